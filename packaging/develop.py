@@ -3,8 +3,9 @@
     python3 packaging/develop.py run [FILE | VERB ...]
     python3 packaging/develop.py check
 
-Both need Python 3.11 or newer and nothing else: the first time they make an environment in `.venv` and install the
-project and what it needs into it; later they start at once, until `pyproject.toml` changes. Standard library only.
+Both need Python 3.11 or newer and nothing else: the first time they make an environment in `.venv`
+and install the project and what it needs into it; later they start at once, until `pyproject.toml`
+changes. Standard library only.
 """
 
 from __future__ import annotations
@@ -31,12 +32,14 @@ ENVIRONMENT = PROJECT / ".venv"
 NEEDS = (3, 11)
 #: A check that takes longer than this hangs; the whole should take a few minutes.
 LONGEST = 25 * 60
-#: Compiles the route search and keeps it where the tests look, so that not each of their processes compiles it.
+#: Compiles the route search and keeps it where the tests look, so that not each of their processes
+#: compiles it.
 COMPILE = """
 import os, pathlib, sys
 from fivefoot.core.geometry import compiled
 done = compiled.warm(pathlib.Path(os.environ["NUMBA_CACHE_DIR"]))
-sys.exit(0 if done else "the route search cannot be compiled: is numba whole, and NUMBA_CACHE_DIR writable?")
+problem = "the route search cannot be compiled: is numba whole, and NUMBA_CACHE_DIR writable?"
+sys.exit(0 if done else problem)
 """
 
 
@@ -45,7 +48,9 @@ class SetupError(Exception):
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Does what is asked and gives the exit code: 0 done, 1 a check failed, 2 it could not be tried."""
+    """Does what is asked and gives the exit code: 0 done, 1 a check failed, 2 it could not be
+    tried.
+    """
     given = sys.argv[1:] if arguments is None else arguments
     if hasattr(sys.stdout, "reconfigure"):
         sys.stdout.reconfigure(errors="replace", line_buffering=True)
@@ -64,8 +69,13 @@ def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(description="Run Fivefoot from this checkout, or check it.")
     verbs = parser.add_subparsers(dest="verb", required=True, metavar="run|check")
     run = verbs.add_parser("run", help="start the program", add_help=False, prefix_chars="\0")
-    run.add_argument("arguments", nargs=argparse.REMAINDER, help="handed to fivefoot: a file, or a verb")
-    verbs.add_parser("check", help="lint, types, import contracts, conformance cases, the compiled search and tests")
+    run.add_argument(
+        "arguments", nargs=argparse.REMAINDER, help="handed to fivefoot: a file, or a verb"
+    )
+    verbs.add_parser(
+        "check",
+        help="lint, types, import contracts, conformance cases, the compiled search and tests",
+    )
     return parser
 
 
@@ -94,17 +104,22 @@ def check_project() -> int:
     for result in results:
         print(result.line())
     failed = [result for result in results if result.code != 0]
-    verdict = f"FAILED: {', '.join(result.name for result in failed)}" if failed else "All checks passed"
+    verdict = (
+        f"FAILED: {', '.join(result.name for result in failed)}" if failed else "All checks passed"
+    )
     print(f"{verdict} in {time.monotonic() - began:.0f} s.")
     print(results[-1].closing)
     return 1 if failed else 0
 
 
 def checks() -> list[tuple[str, list[str]]]:
-    """Names and commands of the checks; the tests come last, so that their closing line is the last of the output."""
+    """Names and commands of the checks; the tests come last, so that their closing line is the last
+    of the output.
+    """
     python = str(environment_python())
     return [
         ("ruff", [python, "-m", "ruff", "check", "."]),
+        ("format", [python, "-m", "ruff", "format", "--check", "."]),
         ("mypy", [python, "-m", "mypy"]),
         ("import contracts", [str(script("lint-imports")), "--no-logo"]),
         ("conformance cases", [str(script("fivefoot")), "cases"]),
@@ -114,8 +129,12 @@ def checks() -> list[tuple[str, list[str]]]:
 
 
 def check_environment(present: os._Environ[str] | dict[str, str]) -> dict[str, str]:
-    """The environment variables of the checks: no display, the program's own folders inside `.venv`, UTF-8."""
-    environment = {name: value for name, value in present.items() if name not in ("DISPLAY", "WAYLAND_DISPLAY")}
+    """The environment variables of the checks: no display, the program's own folders inside
+    `.venv`, UTF-8.
+    """
+    environment = {
+        name: value for name, value in present.items() if name not in ("DISPLAY", "WAYLAND_DISPLAY")
+    }
     environment |= {
         "QT_QPA_PLATFORM": "offscreen",
         "FIVEFOOT_HOME": str(ENVIRONMENT / "check-home"),
@@ -124,7 +143,8 @@ def check_environment(present: os._Environ[str] | dict[str, str]) -> dict[str, s
         "PYTHONUTF8": "1",
     }
     if sys.platform.startswith("linux"):
-        environment["LC_ALL"] = "C.UTF-8"  # Qt complains of a locale that is not UTF-8, and warnings are errors
+        # Qt complains of a locale that is not UTF-8, and warnings are errors.
+        environment["LC_ALL"] = "C.UTF-8"
     return environment
 
 
@@ -142,8 +162,12 @@ class Result:
         return f"  {self.name:<18} {self.seconds:6.1f} s  {verdict}"
 
 
-def run_side_by_side(commands: list[tuple[str, list[str]]], environment: dict[str, str]) -> list[Result]:
-    """Runs checks that take one core each, two at a time; each shows its whole output when its turn has come."""
+def run_side_by_side(
+    commands: list[tuple[str, list[str]]], environment: dict[str, str]
+) -> list[Result]:
+    """Runs checks that take one core each, two at a time; each shows its whole output when its turn
+    has come.
+    """
     outputs = [io.StringIO() for _ in commands]
     results = []
     with ThreadPoolExecutor(max_workers=2) as lanes:
@@ -158,16 +182,27 @@ def run_side_by_side(commands: list[tuple[str, list[str]]], environment: dict[st
 
 
 def run_check(
-    name: str, command: list[str], environment: dict[str, str], longest: float = LONGEST, output: TextIO | None = None
+    name: str,
+    command: list[str],
+    environment: dict[str, str],
+    longest: float = LONGEST,
+    output: TextIO | None = None,
 ) -> Result:
-    """Runs one command under a heading, showing its output as it comes, or writing it to `output`."""
+    """Runs one command under a heading, showing its output as it comes, or writing it to
+    `output`.
+    """
     heading(name, output)
     began = time.monotonic()
     closing = "(no output)"
     with subprocess.Popen(
-        command, cwd=PROJECT, env=environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
-        encoding="utf-8", errors="replace",
-    ) as process:  # fmt: skip
+        command,
+        cwd=PROJECT,
+        env=environment,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        encoding="utf-8",
+        errors="replace",
+    ) as process:
         limit = threading.Timer(longest, process.kill)
         limit.start()
         assert process.stdout is not None
@@ -191,7 +226,9 @@ def heading(text: str, output: TextIO | None = None) -> None:
 
 
 def prepare_environment(extras: tuple[str, ...]) -> None:
-    """Sees that `.venv` holds the project, editable, with these extras; does nothing where it does already."""
+    """Sees that `.venv` holds the project, editable, with these extras; does nothing where it does
+    already.
+    """
     wanted = stamp(extras)
     if not environment_works():
         print(f"Making an environment in {ENVIRONMENT.name} ...")
@@ -238,12 +275,16 @@ def is_installed(wanted: dict[str, object], found: dict[str, object]) -> bool:
 
 
 def environment_works() -> bool:
-    """Whether `.venv` has a Python that runs, is new enough, has pip, and was made in this very place."""
+    """Whether `.venv` has a Python that runs, is new enough, has pip, and was made in this very
+    place.
+    """
     if read_stamp().get("place", str(PROJECT)) != str(PROJECT):
         return False  # a moved or copied folder: the scripts inside still name the old one
     probe = f"import sys, pip; sys.exit(sys.version_info < {NEEDS})"
     try:
-        run = subprocess.run([str(environment_python()), "-c", probe], capture_output=True, check=False)
+        run = subprocess.run(
+            [str(environment_python()), "-c", probe], capture_output=True, check=False
+        )
     except OSError:
         return False
     return run.returncode == 0
@@ -255,7 +296,9 @@ def environment_python() -> Path:
 
 def script(name: str) -> Path:
     """A command inside `.venv`, where this system keeps them."""
-    return ENVIRONMENT / "Scripts" / f"{name}.exe" if os.name == "nt" else ENVIRONMENT / "bin" / name
+    return (
+        ENVIRONMENT / "Scripts" / f"{name}.exe" if os.name == "nt" else ENVIRONMENT / "bin" / name
+    )
 
 
 def make_environment(may_install: bool) -> None:
@@ -263,8 +306,19 @@ def make_environment(may_install: bool) -> None:
     if not has_module("venv") or not has_module("ensurepip"):
         if has_module("venv") and has_module("pip"):
             _make(["venv", "--clear", "--without-pip"])
-            command = [sys.executable, "-m", "pip", "--python", str(environment_python()), "install", "--quiet", "pip"]
-            call(command, "pip could not be put into the environment. Installing needs the network.")
+            command = [
+                sys.executable,
+                "-m",
+                "pip",
+                "--python",
+                str(environment_python()),
+                "install",
+                "--quiet",
+                "pip",
+            ]
+            call(
+                command, "pip could not be put into the environment. Installing needs the network."
+            )
             return
         if has_module("virtualenv"):
             _make(["virtualenv", "--clear", "--quiet"])
@@ -272,9 +326,9 @@ def make_environment(may_install: bool) -> None:
         package = f"python{sys.version_info[0]}.{sys.version_info[1]}-venv"
         if not (may_install and can_apt()):
             raise SetupError(
-                "this Python comes without the modules venv and ensurepip, which make environments.\n"
-                f"  Debian, Ubuntu:  sudo apt-get install python3-venv   (or {package})\n"
-                "  Fedora:          sudo dnf install python3-pip"
+                "this Python comes without the modules venv and ensurepip, which make"
+                " environments.\n  Debian, Ubuntu:  sudo apt-get install python3-venv   (or"
+                f" {package})\n  Fedora:          sudo dnf install python3-pip"
             )
         apt_install((package,))
     _make(["venv", "--clear"])
@@ -283,7 +337,8 @@ def make_environment(may_install: bool) -> None:
 def _make(command: list[str]) -> None:
     call(
         [sys.executable, "-m", *command, str(ENVIRONMENT)],
-        f"the environment {ENVIRONMENT} could not be made. Is the folder writable and the disk not full?",
+        f"the environment {ENVIRONMENT} could not be made. Is the folder writable and the disk not"
+        " full?",
     )
 
 
@@ -317,13 +372,21 @@ def call(command: list[str], otherwise: str) -> None:
 
 
 def refuse_old_python(version: tuple[int, ...]) -> None:
-    """Raises SetupError where this Python is too old for the program, naming a newer one if there is one."""
+    """Raises SetupError where this Python is too old for the program, naming a newer one if there
+    is one.
+    """
     if version >= NEEDS:
         return
     newer = [name for name in (f"python3.{minor}" for minor in (13, 12, 11)) if shutil.which(name)]
-    remedy = f"run it with {newer[0]}" if newer else "install a newer one from your system's packages or python.org"
+    remedy = (
+        f"run it with {newer[0]}"
+        if newer
+        else "install a newer one from your system's packages or python.org"
+    )
     needs, this = ".".join(map(str, NEEDS)), ".".join(map(str, version))
-    raise SetupError(f"Fivefoot needs Python {needs} or newer, and this is Python {this}: {remedy}.")
+    raise SetupError(
+        f"Fivefoot needs Python {needs} or newer, and this is Python {this}: {remedy}."
+    )
 
 
 def has_module(name: str) -> bool:
@@ -331,7 +394,9 @@ def has_module(name: str) -> bool:
 
 
 def provide_qt_libraries() -> None:
-    """Sees that Qt can be imported: as root on Debian installs what is missing, else raises SetupError naming it."""
+    """Sees that Qt can be imported: as root on Debian installs what is missing, else raises
+    SetupError naming it.
+    """
     libraries = system_libraries()
     missing = libraries.missing_libraries("offscreen")
     if missing and can_apt():
@@ -342,7 +407,9 @@ def provide_qt_libraries() -> None:
 
 
 def system_libraries() -> ModuleType:
-    """The program's own list of libraries, read by its path: nothing is installed yet when it is needed."""
+    """The program's own list of libraries, read by its path: nothing is installed yet when it is
+    needed.
+    """
     path = PROJECT / "app" / "fivefoot" / "ui" / "system_libraries.py"
     spec = importlib.util.spec_from_file_location("fivefoot_system_libraries", path)
     assert spec is not None
@@ -359,7 +426,9 @@ def can_apt() -> bool:
 
 
 def apt_install(packages: tuple[str, ...]) -> None:
-    """Installs Debian packages, after saying so; fetches the package lists first, which a fresh image lacks."""
+    """Installs Debian packages, after saying so; fetches the package lists first, which a fresh
+    image lacks.
+    """
     print(f"Installing system packages: apt-get install {' '.join(packages)}")
     with contextlib.suppress(SetupError):  # the lists at hand may do
         call(["apt-get", "update", "-qq"], "apt-get update did not work; it says why above.")

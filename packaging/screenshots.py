@@ -82,7 +82,11 @@ class Camera:
         self.wait(400)
 
     def _mouse(self, kind: QEvent.Type, cell: Place) -> None:
-        view, left, none = self.program.window.map, Qt.MouseButton.LeftButton, Qt.MouseButton.NoButton
+        view, left, none = (
+            self.program.window.map,
+            Qt.MouseButton.LeftButton,
+            Qt.MouseButton.NoButton,
+        )
         at = QPointF(view.mapFromScene(QPointF((cell[0] + 0.5) * CELL, (cell[1] + 0.5) * CELL)))
         button = left if kind == QEvent.Type.MouseButtonPress else none
         where = QPointF(view.viewport().mapToGlobal(at.toPoint()))
@@ -143,7 +147,9 @@ def ranges(camera: Camera) -> None:
 
 
 def both_windows(camera: Camera) -> None:
-    """The game master's window beside what the players see at the same moment, with fog on the map."""
+    """The game master's window beside what the players see at the same moment, with fog on the
+    map.
+    """
     workspace, window = camera.program.workspace, camera.program.window
     workspace.show_overlays(Overlays())
     workspace.do(SetFog(on=True))
@@ -160,7 +166,9 @@ def both_windows(camera: Camera) -> None:
     painter = QPainter(both)
     for left, picture in ((0, window.grab()), (width + GAP, players.grab())):
         smooth = Qt.TransformationMode.SmoothTransformation
-        painter.drawPixmap(left, 0, picture.scaled(width, height, Qt.AspectRatioMode.IgnoreAspectRatio, smooth))
+        painter.drawPixmap(
+            left, 0, picture.scaled(width, height, Qt.AspectRatioMode.IgnoreAspectRatio, smooth)
+        )
     painter.end()
     camera.keep("both-windows", both)
     players.close()
@@ -201,7 +209,9 @@ def main() -> int:
         app = QApplication([])
         camera = Camera(app, folder)
         take_all(camera)
-        camera.program.workspace.document.mark_saved(camera.program.workspace.scenario, Path("closed"))
+        camera.program.workspace.document.mark_saved(
+            camera.program.workspace.scenario, Path("closed")
+        )
         camera.program.window.close()
     return 0
 

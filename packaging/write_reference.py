@@ -1,9 +1,11 @@
-"""Writes what is generated from the schema of rulesets: JSON Schemas for editors, and the reference of all keys.
+"""Writes what is generated from the schema of rulesets: JSON Schemas for editors, and the reference
+of all keys.
 
     .venv/bin/python packaging/write_reference.py
 
-Titles, defaults and limits come from the records in `core/rules/ruleset/schema/`, descriptions from the words beside
-each key there. `tests/packaging/test_reference.py` fails where the files are older than the code.
+Titles, defaults and limits come from the records in `core/rules/ruleset/schema/`, descriptions from
+the words beside each key there. `tests/packaging/test_reference.py` fails where the files are older
+than the code.
 """
 
 from __future__ import annotations
@@ -31,22 +33,29 @@ MAIN = "ruleset"
 LIKE = "another action whose keys it takes where it has none of its own"
 #: Words of a description that tell the unit of its number.
 UNITS = (
-    ("in the ruleset's unit", "the ruleset's unit"), ("of the ruleset's unit", "the ruleset's unit"),
-    ("in cell sides", "cell sides"), ("in cells", "cells"), ("in seconds", "seconds"),
-)  # fmt: skip
+    ("in the ruleset's unit", "the ruleset's unit"),
+    ("of the ruleset's unit", "the ruleset's unit"),
+    ("in cell sides", "cell sides"),
+    ("in cells", "cells"),
+    ("in seconds", "seconds"),
+)
 HEAD = """# The keys of a ruleset
 
-Generated from the code by `packaging/write_reference.py`: do not edit it by hand. The guide is [README.md](README.md).
-Keys without a default have to be given. `Amount`, `Gate` and other records stand [at the end](#records).
+Generated from the code by `packaging/write_reference.py`: do not edit it by hand.
+The guide is [README.md](README.md).
+Keys without a default have to be given. `Amount`, `Gate` and other records stand
+[at the end](#records).
 """
 
 
-# -- what the code says ----------------------------------------------------------------------------------------------
+# -- what the code says ---------------------------------------------------------------------------
 
 
 @cache
 def descriptions(module: str) -> Mapping[tuple[str, str], str]:
-    """The words beside each key of a module's records, by record and key: a comment behind it, or a text below."""
+    """The words beside each key of a module's records, by record and key: a comment behind it, or a
+    text below.
+    """
     source = inspect.getsource(sys.modules[module])
     lines = source.split("\n")
     found: dict[tuple[str, str], str] = {}
@@ -75,7 +84,9 @@ def unit_of(record: type[BaseModel], key: str, field: FieldInfo) -> str:
     text = told(record, key)
     named = next((unit for words, unit in UNITS if words in text), "")
     if named or NAMED.get((record.__name__, key)) != "dice":
-        return named or ("times" if "Factor" in str(inspect.get_annotations(record).get(key, "")) else "")
+        return named or (
+            "times" if "Factor" in str(inspect.get_annotations(record).get(key, "")) else ""
+        )
     return "dice, like 2d8"
 
 
@@ -92,7 +103,7 @@ def records(kind: Any, seen: dict[str, type[BaseModel]]) -> dict[str, type[BaseM
     return seen
 
 
-# -- JSON Schema -----------------------------------------------------------------------------------------------------
+# -- JSON Schema ----------------------------------------------------------------------------------
 
 
 def schemas() -> dict[str, dict[str, Any]]:
@@ -105,7 +116,10 @@ def schemas() -> dict[str, dict[str, Any]]:
     action["properties"]["like"] = {"title": "Like", "type": "string", "description": LIKE}
     action["anyOf"] = [{"required": [key]} for key in (*action.pop("required"), "like")]
     sources = whole["properties"]["sources"]
-    parts = {table: _part(whole, table, {table: whole["properties"][table], "sources": sources}) for table in FILES}
+    parts = {
+        table: _part(whole, table, {table: whole["properties"][table], "sources": sources})
+        for table in FILES
+    }
     main = {key: value for key, value in whole["properties"].items() if key not in FILES}
     required = [key for key in whole["required"] if key not in FILES and key != "sources"]
     return {MAIN: _part(whole, MAIN, main, required), **parts}
@@ -120,11 +134,21 @@ def _describe(table: dict[str, Any], record: type[BaseModel]) -> None:
             entry["x-unit"] = unit
 
 
-def _part(whole: dict[str, Any], name: str, properties: dict[str, Any], required: list[str] | None = None) -> Any:
+def _part(
+    whole: dict[str, Any], name: str, properties: dict[str, Any], required: list[str] | None = None
+) -> Any:
     """One file's schema, with the records that it needs."""
     title = f"{FILES.get(name, 'ruleset.toml')} of a Fivefoot ruleset"
-    head = {"$schema": "https://json-schema.org/draft/2020-12/schema", "title": title, "type": "object"}
-    body: dict[str, Any] = {"properties": properties, "additionalProperties": False, "required": required or []}
+    head = {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "title": title,
+        "type": "object",
+    }
+    body: dict[str, Any] = {
+        "properties": properties,
+        "additionalProperties": False,
+        "required": required or [],
+    }
     return {**head, **body, "$defs": _needed(whole["$defs"], body)}
 
 
@@ -147,13 +171,15 @@ def _refs(value: Any) -> Iterator[str]:
         yield from _refs(each)
 
 
-# -- the reference ---------------------------------------------------------------------------------------------------
+# -- the reference --------------------------------------------------------------------------------
 
 
 def reference() -> str:
     """The page of all keys."""
     known = records(Ruleset, {})
-    files = {"ruleset.toml": [key for key in Ruleset.model_fields if key not in (*FILES, "sources")]}
+    files = {
+        "ruleset.toml": [key for key in Ruleset.model_fields if key not in (*FILES, "sources")]
+    }
     files |= {file: [table] for table, file in FILES.items()}
     shown: set[str] = {"Ruleset"}
     parts = [HEAD]
@@ -202,7 +228,9 @@ def _table(record: type[BaseModel], keys: list[str]) -> str:
     for key in keys:
         field = record.model_fields[key]
         unit = unit_of(record, key, field)
-        value = _words(field.annotation) + (f" ({unit})" if unit and "unit" not in told(record, key) else "")
+        value = _words(field.annotation) + (
+            f" ({unit})" if unit and "unit" not in told(record, key) else ""
+        )
         row = (f"`{field.alias or key}`", value, _default(field), told(record, key))
         rows.append("| " + " | ".join(cell.replace("|", "\\|") for cell in row) + " |")
     return "\n".join(rows) + "\n"
@@ -212,7 +240,12 @@ def _default(field: FieldInfo) -> str:
     if field.is_required():
         return "needed"
     value = field.get_default(call_default_factory=True)
-    if value is None or value in ("", [], {}) or value is PydanticUndefined or isinstance(value, BaseModel):
+    if (
+        value is None
+        or value in ("", [], {})
+        or value is PydanticUndefined
+        or isinstance(value, BaseModel)
+    ):
         return ""
     return f"`{json.dumps(value)}`"
 
@@ -235,14 +268,16 @@ def _words(kind: Any) -> str:
     return {bool: "true or false", int: "whole number", float: "number", str: "text"}[kind]
 
 
-# -- files -----------------------------------------------------------------------------------------------------------
+# -- files ----------------------------------------------------------------------------------------
 
 
 def written() -> dict[Path, str]:
     """Each generated file with its text."""
     files = {RULESETS / "REFERENCE.md": reference()}
     for name, schema in schemas().items():
-        files[RULESETS / "schema" / f"{name}.json"] = json.dumps(schema, indent=2, ensure_ascii=False) + "\n"
+        files[RULESETS / "schema" / f"{name}.json"] = (
+            json.dumps(schema, indent=2, ensure_ascii=False) + "\n"
+        )
     return files
 
 

@@ -1,4 +1,6 @@
-"""What every test needs: Qt draws off the screen unless named otherwise, and a check that does not depend on luck."""
+"""What every test needs: Qt draws off the screen unless named otherwise, and a check that does not
+depend on luck.
+"""
 
 import gc
 import os
@@ -10,7 +12,8 @@ from hypothesis import settings
 from fivefoot.core.geometry import compiled
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
-# A landing is judged by the code, not by the luck of the draw: with CI set, every run tries the same examples.
+# A landing is judged by the code, not by the luck of the draw: with CI set, every run tries the
+# same examples.
 settings.register_profile("steady", derandomize=True)
 if os.environ.get("CI"):
     settings.load_profile("steady")
@@ -18,9 +21,15 @@ if os.environ.get("CI"):
 
 @pytest.fixture(scope="session", autouse=True)
 def warm_search(request: pytest.FixtureRequest) -> None:
-    """The compiled search, as people use it; compiled once and kept where numba is told, or beside the last results."""
-    told, cache = os.environ.get("NUMBA_CACHE_DIR"), getattr(request.config, "cache", None)  # a run may do without
+    """The compiled search, as people use it; compiled once and kept where numba is told, or beside
+    the last results.
+    """
+    told, cache = (
+        os.environ.get("NUMBA_CACHE_DIR"),
+        getattr(request.config, "cache", None),
+    )  # a run may do without
     compiled.warm(Path(told) if told else cache.mkdir("compiled") if cache is not None else None)
-    # What is there by now stays to the end. Tests of the window collect garbage each, and need not go through it again.
+    # What is there by now stays to the end. Tests of the window collect garbage each, and need not
+    # go through it again.
     gc.collect()
     gc.freeze()

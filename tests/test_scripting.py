@@ -1,4 +1,6 @@
-"""The door for scripts: its examples run, it asks and acts like the window, and importing it costs nothing."""
+"""The door for scripts: its examples run, it asks and acts like the window, and importing it costs
+nothing.
+"""
 
 from __future__ import annotations
 
@@ -42,7 +44,10 @@ def test_all_that_is_promised_is_there_and_nothing_else() -> None:
 
 
 def test_importing_it_loads_nothing() -> None:
-    code = "import fivefoot, sys; sys.exit(any(m.startswith(('fivefoot.', 'numpy', 'pydantic')) for m in sys.modules))"
+    code = (
+        "import fivefoot, sys; sys.exit(any(m.startswith(('fivefoot.', 'numpy', 'pydantic')) for m"
+        " in sys.modules))"
+    )
     assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
 
 
@@ -62,7 +67,9 @@ def test_a_walk_asks_and_the_answer_goes_on_with_it() -> None:
 
 
 def test_routes_go_round_whom_they_would_provoke() -> None:
-    game = fivefoot.new("keyword3", size=[7, 5], tokens={"M": {"at": [0, 2]}, "E": {"at": [3, 2], "side": "foes"}})
+    game = fivefoot.new(
+        "keyword3", size=[7, 5], tokens={"M": {"at": [0, 2]}, "E": {"at": [3, 2], "side": "foes"}}
+    )
     straight = fivefoot.route(game, "M", (6, 2))
     safe = fivefoot.route(game, "M", (6, 2), least_provoking=True)
     assert straight is not None
@@ -96,7 +103,9 @@ def test_commands_of_the_session_are_done_too_and_saved(tmp_path: Path) -> None:
 
 def test_a_scene_in_text_opens(tmp_path: Path) -> None:
     path = tmp_path / "scene.toml"
-    path.write_text('ruleset = "twopoint"\nsize = [5, 5]\n[tokens.M]\nat = [2, 2]\n', encoding="utf-8")
+    path.write_text(
+        'ruleset = "twopoint"\nsize = [5, 5]\n[tokens.M]\nat = [2, 2]\n', encoding="utf-8"
+    )
     game = fivefoot.open(path)
     assert len(fivefoot.reach(game, "M", purchases=1)) == 24
     offered = {offer.action: offer for offer in fivefoot.offers(game, "M")}

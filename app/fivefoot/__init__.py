@@ -35,10 +35,32 @@ if TYPE_CHECKING:
     __version__: str
 
 __all__ = [
-    "Act", "Answer", "Done", "EndTurn", "Flank", "Game", "Move", "NextTurn", "Offered", "Reached", "Refused",
-    "StartEncounter", "Threats", "Way", "__version__", "do", "flanks", "new", "offers", "open", "reach", "route",
-    "save", "threats", "undo",
-]  # fmt: skip
+    "Act",
+    "Answer",
+    "Done",
+    "EndTurn",
+    "Flank",
+    "Game",
+    "Move",
+    "NextTurn",
+    "Offered",
+    "Reached",
+    "Refused",
+    "StartEncounter",
+    "Threats",
+    "Way",
+    "__version__",
+    "do",
+    "flanks",
+    "new",
+    "offers",
+    "open",
+    "reach",
+    "route",
+    "save",
+    "threats",
+    "undo",
+]
 
 
 def __getattr__(name: str) -> Any:

@@ -1,4 +1,6 @@
-"""A door for scripts: open a scenario, ask the rules, act, take back, save. `import fivefoot` gives all of it.
+"""A door for scripts: open a scenario, ask the rules, act, take back, save.
+
+`import fivefoot` gives all of it.
 
 >>> import fivefoot
 >>> game = fivefoot.new("keyword3", map='''
@@ -15,8 +17,9 @@ Cell(x=1, y=0)
 >>> fivefoot.undo(game)
 True
 
-Amounts are in the ruleset's unit (feet, squares), cells are (x, y) from the north-west corner, counted from 0. The same
-functions answer the window and the conformance cases, so a script cannot be told anything else.
+Amounts are in the ruleset's unit (feet, squares), cells are (x, y) from the north-west corner,
+counted from 0. The same functions answer the window and the conformance cases, so a script cannot
+be told anything else.
 """
 
 from __future__ import annotations
@@ -45,20 +48,45 @@ from fivefoot.core.storage import scenario_file
 from fivefoot.core.storage.importers.to_scenario import open_any
 
 __all__ = [
-    "Act", "Answer", "Done", "EndTurn", "Flank", "Game", "Move", "NextTurn", "Offered", "Reached", "Refused",
-    "StartEncounter", "Threats", "Way", "do", "flanks", "new", "offers", "open", "reach", "route", "save", "threats",
+    "Act",
+    "Answer",
+    "Done",
+    "EndTurn",
+    "Flank",
+    "Game",
+    "Move",
+    "NextTurn",
+    "Offered",
+    "Reached",
+    "Refused",
+    "StartEncounter",
+    "Threats",
+    "Way",
+    "do",
+    "flanks",
+    "new",
+    "offers",
+    "open",
+    "reach",
+    "route",
+    "save",
+    "threats",
     "undo",
-]  # fmt: skip
+]
 
 Place = tuple[int, int]
 """A cell: columns east and rows south of the north-west corner."""
 Game = Document
-"""An open scenario: `game.scenario` is what stands on the map now, `game.ruleset` the rules it is read by."""
+"""An open scenario: `game.scenario` is what stands on the map now, `game.ruleset` the rules it is
+read by.
+"""
 
 
 @dataclass(frozen=True, slots=True)
 class Reached:
-    """A cell that a token can come to. `purchases` counts the movement actions it takes, 0 = by the open one alone.
+    """A cell that a token can come to.
+
+    `purchases` counts the movement actions it takes, 0 = by the open one alone.
 
     `elevation` is in the ruleset's unit; where `can_end` is false it may only be passed.
     """
@@ -73,7 +101,9 @@ class Reached:
 
 @dataclass(frozen=True, slots=True)
 class Way:
-    """A way to a cell: the cells entered, what it costs, what the last purchase still holds, and whom it provokes."""
+    """A way to a cell: the cells entered, what it costs, what the last purchase still holds, and
+    whom it provokes.
+    """
 
     path: tuple[Place, ...]
     cost: float
@@ -121,9 +151,11 @@ class Done:
 
 
 def open(path: str | os.PathLike[str], ruleset: str = "keyword3") -> Game:
-    """A scenario, a scene in text (.toml), a foreign map or a picture; `ruleset` is for files that name none.
+    """A scenario, a scene in text (.toml), a foreign map or a picture; `ruleset` is for files that
+    name none.
 
-    Raises OSError, ScenarioFileError, TableError or RulesetError, each with the place and the remedy.
+    Raises OSError, ScenarioFileError, TableError or RulesetError, each with the place and the
+    remedy.
     """
     place = Path(path)
     if place.suffix.lower() == ".toml":
@@ -134,7 +166,8 @@ def open(path: str | os.PathLike[str], ruleset: str = "keyword3") -> Game:
 
 
 def new(ruleset: str = "keyword3", **scene: Any) -> Game:
-    """A scenario made from the keys of a scene in text: `map` or `size`, `tokens`, `walls`, `ground`, `encounter`.
+    """A scenario made from the keys of a scene in text: `map` or `size`, `tokens`, `walls`,
+    `ground`, `encounter`.
 
     >>> game = new("twopoint", size=[9, 5], tokens={"M": {"at": [1, 1]}})
     >>> game.ruleset.grid.unit
@@ -146,7 +179,9 @@ def new(ruleset: str = "keyword3", **scene: Any) -> Game:
     return Document(scenario_of_table(given, ruleset))
 
 
-def reach(game: Game, token: str, action: str | None = None, purchases: int | None = None) -> tuple[Reached, ...]:
+def reach(
+    game: Game, token: str, action: str | None = None, purchases: int | None = None
+) -> tuple[Reached, ...]:
     """Where a token can go with a movement action (None = the plain one) and up to so many of them.
 
     >>> game = new("twopoint", size=[9, 1], tokens={"M": {"at": [0, 0], "stats": {"speed": 3}}})
@@ -178,13 +213,16 @@ def route(
 def threats(game: Game, token: str) -> Threats:
     """What a token threatens, and who threatens it.
 
-    >>> game = new("keyword3", size=[5, 5], tokens={"M": {"at": [2, 2]}, "E": {"at": [3, 2], "side": "foes"}})
+    >>> tokens = {"M": {"at": [2, 2]}, "E": {"at": [3, 2], "side": "foes"}}
+    >>> game = new("keyword3", size=[5, 5], tokens=tokens)
     >>> len(threats(game, "M").cells), threats(game, "M").by
     (8, ('E',))
     """
     table = threat_table(game.battle, token)
     cells = tuple((x, y) for x, y in table["cells"])
-    return Threats(float(table["reach"]), cells, tuple(each["by"] for each in table["threatened_by"]))
+    return Threats(
+        float(table["reach"]), cells, tuple(each["by"] for each in table["threatened_by"])
+    )
 
 
 def flanks(game: Game, target: str | None = None) -> tuple[Flank, ...]:
@@ -203,13 +241,20 @@ def offers(game: Game, token: str) -> tuple[Offered, ...]:
     ['Total Defense']
     """
     return tuple(
-        Offered(offer.action, offer.label, offer.legal, offer.cost, tuple(problem.text for problem in offer.problems))
+        Offered(
+            offer.action,
+            offer.label,
+            offer.legal,
+            offer.cost,
+            tuple(problem.text for problem in offer.problems),
+        )
         for offer in legal_actions(game.battle, token)
     )
 
 
 def do(game: Game, command: turn.Command | Command) -> Done:
-    """Does a command as one step that can be taken back: `Move`, `Act`, `Answer`, `NextTurn`, or one of the session's.
+    """Does a command as one step that can be taken back: `Move`, `Act`, `Answer`, `NextTurn`, or
+    one of the session's.
 
     Raises Refused with the problems where the rules forbid it; nothing has happened then.
 
@@ -232,7 +277,8 @@ def undo(game: Game) -> bool:
 def save(game: Game, path: str | os.PathLike[str] | None = None) -> Path:
     """Writes the scenario to a file, without one to where it was opened, and gives its path.
 
-    Raises ValueError without a path to write to, SaveError or ScenarioFileError where it cannot be written.
+    Raises ValueError without a path to write to, SaveError or ScenarioFileError where it cannot be
+    written.
     """
     place = Path(path) if path is not None else game.path
     if place is None:
@@ -249,20 +295,26 @@ def _read(place: Path, ruleset: str) -> scenario_file.LoadReport:
 
 def _field(game: Game, token: str, action: str | None, purchases: int | None) -> MovementField:
     if token not in game.scenario.tokens:
-        raise KeyError(f"there is no token {token!r}; there are {', '.join(game.scenario.tokens) or 'none'}")
+        raise KeyError(
+            f"there is no token {token!r}; there are {', '.join(game.scenario.tokens) or 'none'}"
+        )
     return movement_field(game.battle, token, action, purchases)
 
 
 def _reached(game: Game, place: ReachCell) -> Reached:
     height = place.elevation * game.ruleset.grid.cell / 1000
     x, y = place.cell
-    return Reached((x, y), float(amount(place.cost)), place.purchase, place.can_end, place.events, height)
+    return Reached(
+        (x, y), float(amount(place.cost)), place.purchase, place.can_end, place.events, height
+    )
 
 
 def _way(found: Route) -> Way:
     provoked = tuple(dict.fromkeys(trigger.by for trigger in found.triggers if trigger.fires))
     path = tuple((cell[0], cell[1]) for cell in found.path)
-    return Way(path, float(amount(found.cost)), float(amount(found.left)), found.purchases, provoked)
+    return Way(
+        path, float(amount(found.cost)), float(amount(found.left)), found.purchases, provoked
+    )
 
 
 def _with_cells(command: Any) -> Any:

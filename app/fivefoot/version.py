@@ -1,4 +1,6 @@
-"""What the program is and which version of it this is, from the one place that says it: the package's metadata."""
+"""What the program is and which version of it this is, from the one place that says it: the
+package's metadata.
+"""
 
 from __future__ import annotations
 

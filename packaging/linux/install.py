@@ -1,10 +1,12 @@
-"""Puts Fivefoot into the menu of a Linux desktop, for this person alone, and lets it open `.fivefoot` files.
+"""Puts Fivefoot into the menu of a Linux desktop, for this person alone, and lets it open
+`.fivefoot` files.
 
     python3 packaging/linux/install.py            # menu entry, file type, icon
     python3 packaging/linux/install.py --remove
 
-Run it with the Python that Fivefoot is installed for; the entry then starts the `fivefoot` beside it, else the one on
-the path. Everything goes below `$XDG_DATA_HOME` (usually `~/.local/share`). Standard library only.
+Run it with the Python that Fivefoot is installed for; the entry then starts the `fivefoot` beside
+it, else the one on the path. Everything goes below `$XDG_DATA_HOME` (usually `~/.local/share`).
+Standard library only.
 """
 
 from __future__ import annotations
@@ -32,7 +34,10 @@ def main(arguments: list[str] | None = None) -> int:
     else:
         command = command_path()
         if command is None:
-            print("There is no fivefoot command: install Fivefoot first (pip install .).", file=sys.stderr)
+            print(
+                "There is no fivefoot command: install Fivefoot first (pip install .).",
+                file=sys.stderr,
+            )
             return 1
         install(folder, command)
     refresh(folder)
@@ -66,7 +71,9 @@ def install(folder: Path, command: Path) -> None:
     for path in made.values():
         path.parent.mkdir(parents=True, exist_ok=True)
     entry = (HERE / "fivefoot.desktop").read_text(encoding="utf-8")
-    made["entry"].write_text(entry.replace("Exec=fivefoot %f", f"Exec={quoted(command)} %f"), encoding="utf-8")
+    made["entry"].write_text(
+        entry.replace("Exec=fivefoot %f", f"Exec={quoted(command)} %f"), encoding="utf-8"
+    )
     shutil.copyfile(HERE / "fivefoot.xml", made["type"])
     shutil.copyfile(ICON, made["icon"])
 
@@ -79,13 +86,18 @@ def quoted(command: Path) -> str:
     """
     text = str(command)
     plain = all(letter.isalnum() or letter in "/._-+" for letter in text)
-    escaped = "".join(f"\\{letter}" if letter in '"`$\\' else letter for letter in text).replace("%", "%%")
+    escaped = "".join(f"\\{letter}" if letter in '"`$\\' else letter for letter in text).replace(
+        "%", "%%"
+    )
     return text if plain else f'"{escaped}"'
 
 
 def refresh(folder: Path) -> None:
     """Tell the desktop, where it has the tools for it."""
-    for tool, part in (("update-mime-database", "mime"), ("update-desktop-database", "applications")):
+    for tool, part in (
+        ("update-mime-database", "mime"),
+        ("update-desktop-database", "applications"),
+    ):
         if shutil.which(tool) and (folder / part).is_dir():
             subprocess.run([tool, str(folder / part)], check=False)
 

@@ -1,7 +1,9 @@
-"""The three height scenes whole, beside the plain references of the tests: the same question, the same answer.
+"""The three height scenes whole, beside the plain references of the tests: the same question, the
+same answer.
 
-The references know neither others about a walker, nor leaps and climbs of a flier or a wide body: those are left out
-of both sides, so that every place, with its purchases, price and length, has to agree.
+The references know neither others about a walker, nor leaps and climbs of a flier or a wide body:
+those are left out of both sides, so that every place, with its purchases, price and length, has to
+agree.
 """
 
 from __future__ import annotations
@@ -28,7 +30,9 @@ YARDSTICK = "the plain reference"
 
 
 def height_figures() -> Iterator[Figure]:
-    """A walker among 300 ledges, a flier over 20 levels, a body four cells wide; then a small map made anew."""
+    """A walker among 300 ledges, a flier over 20 levels, a body four cells wide; then a small map
+    made anew.
+    """
     walker = _asking(alone(heights.walker()), {"squeeze.width_test": False})
     yield _beside("the same walker, nobody else about", walker, _terrace(walker), ("walk", "climb"))
     flier = _asking(heights.flier(), WALKING)
@@ -49,8 +53,12 @@ def alone(fight: Battle) -> Battle:
     return Battle(replace(fight.scenario, tokens=tokens), fight.ruleset)
 
 
-def _beside(name: str, fight: Battle, plain: Callable[[], dict[Node, Best]], modes: tuple[str, ...]) -> Figure:
-    """A field made from nothing beside the plain answer to the same question, which has to be the same one."""
+def _beside(
+    name: str, fight: Battle, plain: Callable[[], dict[Node, Best]], modes: tuple[str, ...]
+) -> Figure:
+    """A field made from nothing beside the plain answer to the same question, which has to be the
+    same one.
+    """
     found: dict[Node, Best] = {}
 
     def ask() -> None:
@@ -62,20 +70,39 @@ def _beside(name: str, fight: Battle, plain: Callable[[], dict[Node, Best]], mod
     ours = best_time(ask, 3, 1)
     want: dict[Node, Best] = {}
     slow = best_time(lambda: want.update(plain()), 1, 0)
-    return Figure(f"  {name}, made anew", ours, None, YARDSTICK, slow, f"{assert_same(found, want)} places, all agree")
+    return Figure(
+        f"  {name}, made anew",
+        ours,
+        None,
+        YARDSTICK,
+        slow,
+        f"{assert_same(found, want)} places, all agree",
+    )
 
 
 def _levels(fight: Battle) -> dict[tuple[int, int], int]:
     """The cells that are raised, with their height."""
-    raised = ((x, y, fight.surfaces.at(x, y).height) for y in range(fight.rows) for x in range(fight.columns))
+    raised = (
+        (x, y, fight.surfaces.at(x, y).height)
+        for y in range(fight.rows)
+        for x in range(fight.columns)
+    )
     return {(x, y): height for x, y, height in raised if height}
 
 
 def _terrace(fight: Battle) -> Callable[[], dict[Node, Best]]:
     mover, ruleset = fight.token(heights.MOVER), fight.ruleset
     ground = tuple((cell, Ground(height)) for cell, height in _levels(fight).items())
-    terrace = Terrace(fight.columns, fight.rows, tuple(mover.cell), 0, ground, budget=30000, purchases=PURCHASES,
-                      strength=int(mover.stats[ruleset.id]["strength"]))  # type: ignore[call-overload]  # fmt: skip
+    terrace = Terrace(
+        fight.columns,
+        fight.rows,
+        tuple(mover.cell),
+        0,
+        ground,
+        budget=30000,
+        purchases=PURCHASES,
+        strength=int(mover.stats[ruleset.id]["strength"]),
+    )  # type: ignore[call-overload]
     return lambda: PlainHeights(terrace).answer()
 
 
@@ -84,24 +111,43 @@ def _space(fight: Battle) -> Callable[[], dict[Node, Best]]:
     stats = mover.stats["keyword3"]
     speeds = {"walk": 30000} | ({"fly": int(stats["fly"]) * 1000} if "fly" in stats else {})  # type: ignore[call-overload]
     surface = fight.surfaces.at
-    soils = tuple(((x, y), Soil("floor", surface(x, y).height or 0, ceiling=surface(x, y).ceiling))
-                  for y in range(fight.rows) for x in range(fight.columns))  # fmt: skip
+    soils = tuple(
+        ((x, y), Soil("floor", surface(x, y).height or 0, ceiling=surface(x, y).ceiling))
+        for y in range(fight.rows)
+        for x in range(fight.columns)
+    )
     others = tuple(Other(tuple(t.cell)) for t in fight.scenario.tokens.values() if t.id != mover.id)
     side = fight.footprint(mover).side
-    space = Space(plain_volume.THREE, fight.columns, fight.rows, tuple(mover.cell), mover.elevation,
-                  tuple(speeds.items()), "flying" if "fly" in speeds else "ground", soils, others=others,
-                  purchases=PURCHASES, tall=side * 1000, side=side)  # fmt: skip
+    space = Space(
+        plain_volume.THREE,
+        fight.columns,
+        fight.rows,
+        tuple(mover.cell),
+        mover.elevation,
+        tuple(speeds.items()),
+        "flying" if "fly" in speeds else "ground",
+        soils,
+        others=others,
+        purchases=PURCHASES,
+        tall=side * 1000,
+        side=side,
+    )
     return lambda: PlainVolume(space).answer()
 
 
 def small_map() -> Figure:
     """A small map of ledges, made anew while one waits."""
     rng = np.random.default_rng(5)
-    ground = {(x, y): Ground(int(rng.choice((0, 0, 0, 600, 1000, 1600)))) for x in range(12)
-              for y in range(12)} | {(6, 6): Ground()}  # fmt: skip
+    ground = {
+        (x, y): Ground(int(rng.choice((0, 0, 0, 600, 1000, 1600))))
+        for x in range(12)
+        for y in range(12)
+    } | {(6, 6): Ground()}
     terrace = plain_heights.Terrace(12, 12, (6, 6), 0, tuple(ground.items()))
     fight = heights.terraced(ground, 12, (6, 6))
     plain = best_time(lambda: PlainHeights(terrace).answer(), 1, 0)
     steps = iter(range(1000))
-    ours = best_time(lambda: movement_field(heights.renewed(fight, next(steps)), heights.MOVER, purchases=2), 8)
+    ours = best_time(
+        lambda: movement_field(heights.renewed(fight, next(steps)), heights.MOVER, purchases=2), 8
+    )
     return Figure("12 x 12 ledges, 2 purchases, made anew", ours, 16, YARDSTICK, plain)

@@ -16,12 +16,16 @@ SOURCE = Path(__file__).with_name("search.c")
 
 
 def build() -> Callable[[Sequence[Any]], Any] | None:
-    """A function of the arguments of `kernel.search`, as a list, that answers as it does; None without gcc."""
+    """A function of the arguments of `kernel.search`, as a list, that answers as it does; None
+    without gcc.
+    """
     if shutil.which("gcc") is None:
         return None
     folder = Path(tempfile.mkdtemp(prefix="fivefoot-bench-"))
     library = folder / "search.so"
-    subprocess.run(["gcc", "-O2", "-shared", "-fPIC", "-Wall", "-o", str(library), str(SOURCE)], check=True)
+    subprocess.run(
+        ["gcc", "-O2", "-shared", "-fPIC", "-Wall", "-o", str(library), str(SOURCE)], check=True
+    )
     function = ctypes.CDLL(str(library)).search
     function.restype = ctypes.c_int32
     return lambda arguments: _call(function, arguments)
@@ -32,11 +36,27 @@ def _call(function: Any, arguments: Sequence[Any]) -> Any:
     target, price, watch, fresh, starts = arrays[0], arrays[2], arrays[12], arrays[15], arrays[18]
     counters = arrays[6].shape[0]
     sizes = (*target.shape, *price.shape, watch.shape[1], counters, fresh.shape[1], len(starts))
-    kinds = (np.int32, np.int16, np.int16, np.int32, np.int64, np.int32, np.int32, np.int32, np.uint8)
+    kinds = (
+        np.int32,
+        np.int16,
+        np.int16,
+        np.int32,
+        np.int64,
+        np.int32,
+        np.int32,
+        np.int32,
+        np.uint8,
+    )
     found = [np.empty(capacity, kind) for kind in kinds]
     best, held = np.empty(target.shape[0], np.int32), np.empty((capacity, counters), np.int32)
     count = function(
-        *sizes, *(ctypes.c_void_p(a.ctypes.data) for a in arrays), layers, event_cap, unit, top, capacity,
+        *sizes,
+        *(ctypes.c_void_p(a.ctypes.data) for a in arrays),
+        layers,
+        event_cap,
+        unit,
+        top,
+        capacity,
         *(ctypes.c_void_p(a.ctypes.data) for a in (*found, best, held)),
-    )  # fmt: skip
+    )
     return (count, *found, best, held)

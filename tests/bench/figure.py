@@ -12,7 +12,9 @@ WIDTHS = (48, 9, 7, 6, 38, 7)
 
 @dataclass(frozen=True)
 class Figure:
-    """One line: milliseconds (None = not measured), a budget where one was promised, and what it is compared with."""
+    """One line: milliseconds (None = not measured), a budget where one was promised, and what it is
+    compared with.
+    """
 
     name: str
     milliseconds: float | None
@@ -35,7 +37,9 @@ class Figure:
         budget = "—" if self.budget is None else f"{round(self.budget, 2):g}"
         beside = f"{self.yardstick} ({self.against:.3f} ms)" if self.against else ""
         times = f"{self.milliseconds / self.against:.2f}" if self.against else ""
-        return row((self.name, f"{self.milliseconds:.3f}", budget, self.verdict, beside, times, self.note))
+        return row(
+            (self.name, f"{self.milliseconds:.3f}", budget, self.verdict, beside, times, self.note)
+        )
 
 
 def row(cells: Iterable[str]) -> str:
@@ -50,7 +54,9 @@ def row(cells: Iterable[str]) -> str:
 
 
 def best_time(call: Callable[[], object], repeats: int = 30, warm_up: int = 3) -> float:
-    """The shortest time of a call in milliseconds of this thread: other work on the machine can only lengthen it."""
+    """The shortest time of a call in milliseconds of this thread: other work on the machine can
+    only lengthen it.
+    """
     for _ in range(warm_up):
         call()
     taken = []

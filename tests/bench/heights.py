@@ -1,4 +1,6 @@
-"""The maps of the height figures: a flier over 20 levels, a walker among 300 ledges, a creature four cells wide."""
+"""The maps of the height figures: a flier over 20 levels, a walker among 300 ledges, a creature
+four cells wide.
+"""
 
 from __future__ import annotations
 
@@ -27,7 +29,9 @@ FLIGHT = {
 def blocks(
     count: int, side: int, heights: tuple[int, ...], middle: int, ceiling: int | None = None
 ) -> tuple[Ground, ...]:
-    """Rectangles of raised ground of one to three cells a side, none of them in the middle of the map."""
+    """Rectangles of raised ground of one to three cells a side, none of them in the middle of the
+    map.
+    """
     rng = np.random.default_rng(7)
     found: list[Ground] = []
     while len(found) < count:
@@ -36,7 +40,9 @@ def blocks(
             continue
         corners = ((x, y), (x + wide, y), (x + wide, y + tall), (x, y + tall))
         surface = Surface("floor", height=int(rng.choice(heights)), ceiling=ceiling)
-        found.append(Ground(f"g{len(found)}", surface, tuple(Point(a * 1000, b * 1000) for a, b in corners)))
+        found.append(
+            Ground(f"g{len(found)}", surface, tuple(Point(a * 1000, b * 1000) for a, b in corners))
+        )
     return tuple(found)
 
 
@@ -50,15 +56,26 @@ def battle(ground: tuple[Ground, ...], side: int, mover: Token, system: str, oth
             name = f"t{len(tokens)}"
             tokens[name] = Token(name, name, Cell(x, y), "foes")
     fight = Encounter("play", 1, active=MOVER)
-    return Battle(Scenario(Scene(side, side, ground=ground), ruleset=system, tokens=tokens, encounter=fight),
-                  library.load(system))  # fmt: skip
+    return Battle(
+        Scenario(Scene(side, side, ground=ground), ruleset=system, tokens=tokens, encounter=fight),
+        library.load(system),
+    )
 
 
 def flier(system: str = "keyword3", side: int = 60) -> Battle:
     """A flier of 60 ft at the tenth of 20 levels, over pillars and under a roof."""
     stats, name = FLIGHT[system]
-    mover = Token(MOVER, "Wyvern", Cell(side // 2, side // 2), elevation=10000, support="flying", stats={name: stats})
-    corners = tuple(Point(x * 1000, y * 1000) for x, y in ((0, 0), (side, 0), (side, side), (0, side)))
+    mover = Token(
+        MOVER,
+        "Wyvern",
+        Cell(side // 2, side // 2),
+        elevation=10000,
+        support="flying",
+        stats={name: stats},
+    )
+    corners = tuple(
+        Point(x * 1000, y * 1000) for x, y in ((0, 0), (side, 0), (side, side), (0, side))
+    )
     hall = Ground("hall", Surface("floor", ceiling=LEVELS * 1000), corners)
     pillars = blocks(40, side, (1000, 3000, 8000), side // 2, LEVELS * 1000)
     return battle((hall, *pillars), side, mover, system, 20)
@@ -66,12 +83,18 @@ def flier(system: str = "keyword3", side: int = 60) -> Battle:
 
 def walker(size: str = "medium", side: int = 100, ledges: int = 300) -> Battle:
     """A walker that climbs and leaps among ledges."""
-    mover = Token(MOVER, "Scout", Cell(side // 2, side // 2), size=size, stats={"keyword3": {"strength": 6}})
-    return battle(blocks(ledges, side, (600, 1000, 1600, 2000), side // 2), side, mover, "keyword3", 30)
+    mover = Token(
+        MOVER, "Scout", Cell(side // 2, side // 2), size=size, stats={"keyword3": {"strength": 6}}
+    )
+    return battle(
+        blocks(ledges, side, (600, 1000, 1600, 2000), side // 2), side, mover, "keyword3", 30
+    )
 
 
 def moved(fight: Battle, step: int) -> Battle:
-    """The same fight after one other token moved by a cell, as in play: what depends on tokens is made anew."""
+    """The same fight after one other token moved by a cell, as in play: what depends on tokens is
+    made anew.
+    """
     name = f"t{1 + step % 10}"
     token = fight.scenario.tokens[name]
     cell = token.cell._replace(x=token.cell.x + (1 if step % 2 else -1))
@@ -82,10 +105,16 @@ def moved(fight: Battle, step: int) -> Battle:
 def terraced(levels: Mapping[tuple[int, int], object], side: int, start: tuple[int, int]) -> Battle:
     """A map of single cells with heights, nobody on it but a walker."""
     ground = tuple(
-        Ground(f"g{x}-{y}", Surface("floor", height=piece.height), tuple(  # type: ignore[attr-defined]
-            Point(a * 1000, b * 1000) for a, b in ((x, y), (x + 1, y), (x + 1, y + 1), (x, y + 1))))
+        Ground(
+            f"g{x}-{y}",
+            Surface("floor", height=piece.height),
+            tuple(  # type: ignore[attr-defined]
+                Point(a * 1000, b * 1000)
+                for a, b in ((x, y), (x + 1, y), (x + 1, y + 1), (x, y + 1))
+            ),
+        )
         for (x, y), piece in levels.items()
-    )  # fmt: skip
+    )
     mover = Token(MOVER, "Scout", Cell(*start), stats={"keyword3": {"strength": 4}})
     return battle(ground, side, mover, "keyword3", 0)
 
@@ -93,4 +122,6 @@ def terraced(levels: Mapping[tuple[int, int], object], side: int, start: tuple[i
 def renewed(fight: Battle, step: int) -> Battle:
     """The same fight with the mover's own record made anew, so that its graph is."""
     mover = replace(fight.scenario.tokens[MOVER], notes=str(step))
-    return Battle(replace(fight.scenario, tokens={**fight.scenario.tokens, MOVER: mover}), fight.ruleset)
+    return Battle(
+        replace(fight.scenario, tokens={**fight.scenario.tokens, MOVER: mover}), fight.ruleset
+    )

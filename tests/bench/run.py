@@ -1,4 +1,6 @@
-"""Speed figures, each beside a yardstick measured in the same run, with its budget. Run `python -m tests.bench`.
+"""Speed figures, each beside a yardstick measured in the same run, with its budget.
+
+Run `python -m tests.bench`.
 
 `README.md` beside this says how to read the table.
 """
@@ -25,7 +27,10 @@ from tests.bench.figure import HEADINGS, Figure, best_time, row  # noqa: E402
 from tests.reference.plain_search import Other, Patch, PlainSearch, Puzzle, Wall  # noqa: E402
 
 from fivefoot.core.geometry import compiled, kernel  # noqa: E402
-from fivefoot.core.geometry.barriers import blocked_cell_steps, blocked_footprint_steps  # noqa: E402
+from fivefoot.core.geometry.barriers import (  # noqa: E402
+    blocked_cell_steps,
+    blocked_footprint_steps,
+)
 from fivefoot.core.interaction.targeting import aim_at  # noqa: E402
 from fivefoot.core.rules.reactions.flanking import flank_lines  # noqa: E402
 from fivefoot.core.rules.routes import movement_field as field_module  # noqa: E402
@@ -74,15 +79,21 @@ def search_figure(name: str, fight: Battle, repeats: int = 100) -> Figure:
 
 
 def movement_figures(size: str, cells: int) -> Iterator[Figure]:
-    """Three 30-ft Advances of `keyword3`: the search alone, the whole field, one after a token moved."""
+    """Three 30-ft Advances of `keyword3`: the search alone, the whole field, one after a token
+    moved.
+    """
     battle = scenes.battle(size)
     searched = search_figure(f"search alone, {cells} x {cells} token", battle)
     alone = searched.milliseconds
     yield searched
     whole = best_time(lambda: movement_field(battle, scenes.MOVER, purchases=3), 60)
     reached = int((movement_field(battle, scenes.MOVER, purchases=3).bands() > 0).sum())
-    yield Figure(f"whole field again, {cells} x {cells}, {reached} cells", whole, 1.0, "search alone", alone)
-    yield Figure("  after another token moved", after_a_move(battle), 4.0, "whole field again", whole)
+    yield Figure(
+        f"whole field again, {cells} x {cells}, {reached} cells", whole, 1.0, "search alone", alone
+    )
+    yield Figure(
+        "  after another token moved", after_a_move(battle), 4.0, "whole field again", whole
+    )
     arguments = search_arguments(battle)
     uncompiled = best_time(lambda: kernel.search(*arguments), 3, 0)
     yield Figure("  the search not yet compiled", uncompiled, None, "search alone", alone, BESIDE)
@@ -103,7 +114,10 @@ def after_a_move(battle: Battle) -> float:
     def later(i: int) -> Battle:
         token = battle.scenario.tokens[names[i % len(names)]]
         moved = replace(token, cell=replace_x(token.cell, i))
-        return Battle(replace(battle.scenario, tokens={**battle.scenario.tokens, token.id: moved}), battle.ruleset)
+        return Battle(
+            replace(battle.scenario, tokens={**battle.scenario.tokens, token.id: moved}),
+            battle.ruleset,
+        )
 
     fights = iter([later(i) for i in range(50)])
     return best_time(lambda: movement_field(next(fights), scenes.MOVER, purchases=3), 40)
@@ -119,24 +133,43 @@ def puzzle_of(battle: Battle, side: int) -> Puzzle:
     scene = battle.scenario.scene
     rough = battle.surfaces.index > 0
     patches = tuple(
-        Patch(((x * 1000, y * 1000), (x * 1000 + 1000, y * 1000), (x * 1000 + 1000, y * 1000 + 1000),
-               (x * 1000, y * 1000 + 1000))) for y, x in zip(*map(np.ndarray.tolist, np.nonzero(rough)), strict=True)
-    )  # fmt: skip
+        Patch(
+            (
+                (x * 1000, y * 1000),
+                (x * 1000 + 1000, y * 1000),
+                (x * 1000 + 1000, y * 1000 + 1000),
+                (x * 1000, y * 1000 + 1000),
+            )
+        )
+        for y, x in zip(*map(np.ndarray.tolist, np.nonzero(rough)), strict=True)
+    )
     mover = battle.token(scenes.MOVER)
     others = tuple(
-        Other(tuple(t.cell), 1, "ally" if t.side == mover.side else "enemy", t.stats["keyword3"]["reach"] // 5)  # type: ignore
-        for t in battle.scenario.tokens.values() if t.id != mover.id
-    )  # fmt: skip
+        Other(
+            tuple(t.cell),
+            1,
+            "ally" if t.side == mover.side else "enemy",
+            t.stats["keyword3"]["reach"] // 5,
+        )  # type: ignore
+        for t in battle.scenario.tokens.values()
+        if t.id != mover.id
+    )
     walls = tuple(Wall(tuple(b.start), tuple(b.end)) for b in scene.barriers.values())
     near = 8 + side  # the reference looks at what one Advance can come to, or it would take long
     x, y = mover.cell
     inside = lambda p: abs(p[0] // 1000 - x) <= near and abs(p[1] // 1000 - y) <= near  # noqa: E731
     return Puzzle(
-        scene.columns, scene.rows, (x, y), side, 30000, 1, trigger="none",
+        scene.columns,
+        scene.rows,
+        (x, y),
+        side,
+        30000,
+        1,
+        trigger="none",
         walls=tuple(w for w in walls if inside(w.start)),
         others=tuple(o for o in others if inside((o.cell[0] * 1000, o.cell[1] * 1000))),
         patches=tuple(p for p in patches if inside(p.points[0])),
-    )  # fmt: skip
+    )
 
 
 def other_figures() -> Iterator[Figure]:
@@ -153,18 +186,36 @@ def other_figures() -> Iterator[Figure]:
         blocked_footprint_steps(steps, 4)
 
     copy = best_time(lambda: np.ones((8, battle.rows, battle.columns), dtype=bool).copy())
-    yield Figure("masks after a wall change, 1 x 1", best_time(masks, 10), 50, "filling the arrays", copy)
-    yield Figure("masks after a wall change, 4 x 4", best_time(large_masks, 10), 50, "filling the arrays", copy)
+    yield Figure(
+        "masks after a wall change, 1 x 1", best_time(masks, 10), 50, "filling the arrays", copy
+    )
+    yield Figure(
+        "masks after a wall change, 4 x 4",
+        best_time(large_masks, 10),
+        50,
+        "filling the arrays",
+        copy,
+    )
     foes = [t.id for t in battle.scenario.tokens.values() if t.side == "foes"]
 
     def threats() -> None:
-        fresh = Battle(replace(battle.scenario, scene=replace(battle.scenario.scene)), battle.ruleset)
+        fresh = Battle(
+            replace(battle.scenario, scene=replace(battle.scenario.scene)), battle.ruleset
+        )
         for name in foes:
             threatened_cells(fresh, name)
 
-    yield Figure(f"threatened areas of {len(foes)} tokens, warm", best_time(threats, 10), 4, "filling the arrays", copy)
+    yield Figure(
+        f"threatened areas of {len(foes)} tokens, warm",
+        best_time(threats, 10),
+        4,
+        "filling the arrays",
+        copy,
+    )
     field = movement_field(battle, scenes.MOVER, purchases=3)
-    cells = [cell.cell for cell in field.cells() if cell.events > 0][:10] or [field.cells()[-1].cell]
+    cells = [cell.cell for cell in field.cells() if cell.events > 0][:10] or [
+        field.cells()[-1].cell
+    ]
     one = best_time(lambda: [field.route(cell) for cell in cells], 5) / len(cells)
     whole = best_time(lambda: movement_field(battle, scenes.MOVER, purchases=3), 30)
     yield Figure("a route with its receipt", one, 4, "whole field again", whole)
@@ -183,7 +234,9 @@ def map_figures() -> Iterator[Figure]:
         try:
             taken = best_time(lambda path=file: open_map(path), 3, 1)  # type: ignore[misc]
         except Exception as error:
-            yield Figure(f"opening {file.name}", None, note=f"refused: {str(error).splitlines()[0][:60]}")
+            yield Figure(
+                f"opening {file.name}", None, note=f"refused: {str(error).splitlines()[0][:60]}"
+            )
             continue
         yield Figure(f"opening {file.name}", taken, 1500, "reading the file", read)
 
@@ -196,7 +249,9 @@ def open_map(path: Path) -> object:
 
 
 def height_figures() -> Iterator[Figure]:
-    """Walkers among ledges, a wide one, fliers of both ways to count up and down; after another token moved."""
+    """Walkers among ledges, a wide one, fliers of both ways to count up and down; after another
+    token moved.
+    """
     for name, make, budget in (
         ("walker, 300 ledges, 3 purchases", heights.walker, 16.0),
         ("wide walker, 4 x 4", lambda: heights.walker("gargantuan"), 16.0),
@@ -209,15 +264,18 @@ def height_figures() -> Iterator[Figure]:
         yield searched
         moves = iter([heights.moved(fight, step) for step in range(20)])
         anew = best_time(
-            lambda m=moves: movement_field(next(m), heights.MOVER, purchases=3), 12  # type: ignore[misc]
-        )  # fmt: skip
+            lambda m=moves: movement_field(next(m), heights.MOVER, purchases=3),
+            12,  # type: ignore[misc]
+        )
         alone, slow = searched.milliseconds, "" if budget else BESIDE
         yield Figure("  field after another token moved", anew, budget, "search alone", alone, slow)
         yield Figure("  field on a map never seen", first, None, "search alone", alone, BESIDE)
 
 
 def crowd_figures() -> Iterator[Figure]:
-    """What 200 tokens cost who is to act: what the action bar offers, and whom a shot may be aimed at."""
+    """What 200 tokens cost who is to act: what the action bar offers, and whom a shot may be aimed
+    at.
+    """
     scenario, ruleset = crowded.crowded_scene(), library.load("keyword3")
 
     def fresh() -> Battle:
@@ -227,7 +285,9 @@ def crowd_figures() -> Iterator[Figure]:
     field = best_time(lambda: movement_field(fresh(), "mover"), 5)
     yield Figure("offers of the action bar, 200 tokens", offered, 16, "a field among them", field)
     aimed = best_time(lambda: aim_at(fresh(), "mover", "called_shot"), 5)
-    yield Figure("aiming a called shot, 200 tokens", aimed, 200, "offers of the action bar", offered)
+    yield Figure(
+        "aiming a called shot, 200 tokens", aimed, 200, "offers of the action bar", offered
+    )
     lines = best_time(lambda: flank_lines(fresh()), 5)
     yield Figure("all flanks, 200 tokens", lines, 100, "offers of the action bar", offered)
 
@@ -236,30 +296,52 @@ def window_figures() -> Iterator[Figure]:
     """Press to overlay, a drag step, start to first paint and real maps, in the real window."""
     environment = {**os.environ, "QT_QPA_PLATFORM": os.environ.get("QT_QPA_PLATFORM", "offscreen")}
     done = subprocess.run(
-        [sys.executable, "-m", "tests.bench.window"], check=False, capture_output=True, text=True, env=environment,
-        timeout=180, cwd=ROOT,
+        [sys.executable, "-m", "tests.bench.window"],
+        check=False,
+        capture_output=True,
+        text=True,
+        env=environment,
+        timeout=180,
+        cwd=ROOT,
     )
     lines = [line.split("\t") for line in done.stdout.splitlines() if line.count("\t") == 5]
     for name, taken, budget, yardstick, against, note in lines:
         yield Figure(name, float(taken), float(budget), yardstick, float(against), note)
     if done.returncode or not lines:
-        yield Figure("the window", None, note=(done.stderr.strip().splitlines() or ["nothing measured"])[-1][:80])
+        yield Figure(
+            "the window",
+            None,
+            note=(done.stderr.strip().splitlines() or ["nothing measured"])[-1][:80],
+        )
 
 
 def main() -> None:
-    """Prints all figures; exit code 1 where a budget is exceeded. `--quick` leaves out the slow references."""
+    """Prints all figures; exit code 1 where a budget is exceeded.
+
+    `--quick` leaves out the slow references.
+    """
     plain = () if "--quick" in sys.argv[1:] else against_plain.height_figures()
     if not compiled.warm():
         print("the search cannot be compiled here: figures are those of the plain form")
     print(row(HEADINGS))
     verdicts: list[str] = []
-    for group in (movement_figures("medium", 1), movement_figures("gargantuan", 4), other_figures(), height_figures(),
-                  plain, crowd_figures(), map_figures(), window_figures()):  # fmt: skip
+    for group in (
+        movement_figures("medium", 1),
+        movement_figures("gargantuan", 4),
+        other_figures(),
+        height_figures(),
+        plain,
+        crowd_figures(),
+        map_figures(),
+        window_figures(),
+    ):
         for figure in group:
             print(figure.text(), flush=True)
             verdicts.append(figure.verdict)
-    print(f"{verdicts.count('within')} within their budgets, {verdicts.count('OVER')} over, "
-          f"{verdicts.count('')} without one")  # fmt: skip
+    print(
+        f"{verdicts.count('within')} within their budgets, {verdicts.count('OVER')} over, "
+        f"{verdicts.count('')} without one"
+    )
     raise SystemExit(1 if "OVER" in verdicts else 0)
 
 

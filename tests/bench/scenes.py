@@ -1,4 +1,6 @@
-"""The map of the speed figures: 100 x 100 cells, a quarter difficult ground, 1,000 wall segments, 50 tokens."""
+"""The map of the speed figures: 100 x 100 cells, a quarter difficult ground, 1,000 wall segments,
+50 tokens.
+"""
 
 from __future__ import annotations
 
@@ -33,13 +35,17 @@ def difficult(rng: np.random.Generator, side: int) -> PaintedGround:
     """A quarter of the cells painted as difficult ground."""
     tiles = -(-side // TILE)
     painted = {
-        (x, y): (rng.random(TILE * TILE) < 0.25).astype(np.uint8).tobytes() for y in range(tiles) for x in range(tiles)
+        (x, y): (rng.random(TILE * TILE) < 0.25).astype(np.uint8).tobytes()
+        for y in range(tiles)
+        for x in range(tiles)
     }
     return PaintedGround((Surface("difficult"),), painted)
 
 
 def crowd(rng: np.random.Generator, count: int, side: int, mover_size: str) -> dict[str, Token]:
-    """The mover in the middle and others around it, half of them hostile; the mover's own cells stay free."""
+    """The mover in the middle and others around it, half of them hostile; the mover's own cells
+    stay free.
+    """
     middle = side // 2
     tokens = {MOVER: Token(MOVER, "Mover", Cell(middle, middle), "heroes", mover_size)}
     while len(tokens) < count:
@@ -47,11 +53,15 @@ def crowd(rng: np.random.Generator, count: int, side: int, mover_size: str) -> d
         if max(abs(x - middle), abs(y - middle)) > 5:
             name = f"t{len(tokens)}"
             side_name = "foes" if len(tokens) % 2 else "heroes"
-            tokens[name] = Token(name, name, Cell(x, y), side_name, stats={"keyword3": {"reach": 5 + 5 * (x % 2)}})
+            tokens[name] = Token(
+                name, name, Cell(x, y), side_name, stats={"keyword3": {"reach": 5 + 5 * (x % 2)}}
+            )
     return tokens
 
 
-def battle(size: str = "medium", side: int = 100, wall_count: int = 1000, token_count: int = 50) -> Battle:
+def battle(
+    size: str = "medium", side: int = 100, wall_count: int = 1000, token_count: int = 50
+) -> Battle:
     """The scene of the figures, always the same one."""
     rng = np.random.default_rng(20)
     barriers = walls(rng, wall_count, side)
@@ -67,6 +77,10 @@ def battle(size: str = "medium", side: int = 100, wall_count: int = 1000, token_
     from dataclasses import replace
 
     return Battle(
-        Scenario(replace(scene, barriers=clear), tokens=tokens, encounter=Encounter("play", 1, active=MOVER)),
+        Scenario(
+            replace(scene, barriers=clear),
+            tokens=tokens,
+            encounter=Encounter("play", 1, active=MOVER),
+        ),
         library.load("keyword3"),
     )

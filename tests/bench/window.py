@@ -1,9 +1,11 @@
-"""Times of the real window with 200 tokens and 1,000 walls: press to overlay, drag step, start to usable.
+"""Times of the real window with 200 tokens and 1,000 walls: press to overlay, drag step, start to
+usable.
 
     QT_QPA_PLATFORM=offscreen python -m tests.bench.window
 
-Beside each figure stands a yardstick of the same run, such as painting the whole view once.
-Times of presses and steps are those of the window's own thread, so that other work on the machine does not count.
+Beside each figure stands a yardstick of the same run, such as painting the whole view once. Times
+of presses and steps are those of the window's own thread, so that other work on the machine does
+not count.
 """
 
 from __future__ import annotations
@@ -50,7 +52,8 @@ program.begin(None); app.processEvents(); print(time.perf_counter() - t)
 EMPTY_WINDOW = """
 import time; t = time.perf_counter()
 from PySide6.QtWidgets import QApplication, QMainWindow
-app = QApplication([]); window = QMainWindow(); window.resize(1280, 800); window.show(); app.processEvents()
+app = QApplication([]); window = QMainWindow(); window.resize(1280, 800)
+window.show(); app.processEvents()
 print(time.perf_counter() - t)
 """
 
@@ -70,12 +73,16 @@ def crowded_scene(seed: int = 4) -> Scenario:
     made.shuffle(cells)
     tokens = {"mover": Token("mover", "Mover", START)}
     for number, cell in enumerate(cells[:199]):
-        tokens[f"t{number}"] = Token(f"t{number}", f"Goblin {number}", cell, made.choice(["foes", "heroes"]))
+        tokens[f"t{number}"] = Token(
+            f"t{number}", f"Goblin {number}", cell, made.choice(["foes", "heroes"])
+        )
     fight = Encounter(stage="play", round=1, active="mover")
     half = bytes(made.randrange(4) < 2 for _ in range(TILE * TILE))
     tiles = range(-(-SIDE // TILE))
     painted = PaintedGround((Surface("difficult"),), {(x, y): half for x in tiles for y in tiles})
-    return Scenario(Scene(SIDE, SIDE, barriers=walls, painted=painted), tokens=tokens, encounter=fight)
+    return Scenario(
+        Scene(SIDE, SIDE, barriers=walls, painted=painted), tokens=tokens, encounter=fight
+    )
 
 
 class Bench:
@@ -100,12 +107,17 @@ class Bench:
 
     def mouse(self, kind: QEvent.Type, cell: tuple[int, int]) -> None:
         """A mouse event over a cell, and the paint that follows it."""
-        view, left, none = self.program.window.map, Qt.MouseButton.LeftButton, Qt.MouseButton.NoButton
+        view, left, none = (
+            self.program.window.map,
+            Qt.MouseButton.LeftButton,
+            Qt.MouseButton.NoButton,
+        )
         at = QPointF(view.mapFromScene(QPointF((cell[0] + 0.5) * CELL, (cell[1] + 0.5) * CELL)))
         button = left if kind == QEvent.Type.MouseButtonPress else none
         where = QPointF(view.viewport().mapToGlobal(at.toPoint()))
         self._app.sendEvent(
-            view.viewport(), QMouseEvent(kind, at, where, button, left, Qt.KeyboardModifier.NoModifier)
+            view.viewport(),
+            QMouseEvent(kind, at, where, button, left, Qt.KeyboardModifier.NoModifier),
         )
         for _ in range(3):
             self._app.processEvents()
@@ -126,7 +138,9 @@ class Bench:
         return presses, drags
 
     def stillness(self) -> tuple[float, float]:
-        """While the field of a flier is worked out: milliseconds it takes, and the longest the window stood still."""
+        """While the field of a flier is worked out: milliseconds it takes, and the longest the
+        window stood still.
+        """
         workspace, here = self.program.workspace, heights.flier("twopoint").scenario
         workspace.open(Document(here))
         start = here.tokens[heights.MOVER].cell
@@ -136,7 +150,10 @@ class Bench:
         workspace.background.forget()
         workspace._planner = None
         longest, begun = 0.0, time.perf_counter()
-        for kind, cell in ((QEvent.Type.MouseButtonPress, start), (QEvent.Type.MouseMove, (start.x + 2, start.y))):
+        for kind, cell in (
+            (QEvent.Type.MouseButtonPress, start),
+            (QEvent.Type.MouseMove, (start.x + 2, start.y)),
+        ):
             before = time.perf_counter()
             self.mouse(kind, cell)
             longest = max(longest, time.perf_counter() - before)
@@ -154,7 +171,9 @@ class Bench:
         return statistics.median(timed(lambda: view.viewport().render(picture)) for _ in range(9))
 
     def open_map(self, file: Path) -> float:
-        """Milliseconds from asking for a map until it is painted, its reading in a thread included."""
+        """Milliseconds from asking for a map until it is painted, its reading in a thread
+        included.
+        """
         program, begun = self.program, time.perf_counter()
         before = program.workspace.document
         program.window.files.open(file)
@@ -172,9 +191,11 @@ def timed(work: Callable[[], object]) -> float:
 
 
 def started(script: str) -> float:
-    """Milliseconds from the first line of a fresh interpreter to the first painted window, the second time.
+    """Milliseconds from the first line of a fresh interpreter to the first painted window, the
+    second time.
 
-    The first time Python keeps what it compiles, as it does for people, whatever this run is told of that.
+    The first time Python keeps what it compiles, as it does for people, whatever this run is told
+    of that.
     """
     with tempfile.TemporaryDirectory() as kept:
         here = {**os.environ, "PYTHONPYCACHEPREFIX": kept}
@@ -186,15 +207,29 @@ def started(script: str) -> float:
 
 
 def report(name: str, times: list[float], aim: float, yardstick: str, against: float) -> None:
-    """One line for `run`: name, milliseconds, aim, the yardstick's name and milliseconds, a note."""
+    """One line for `run`: name, milliseconds, aim, the yardstick's name and milliseconds, a
+    note.
+    """
     slow = sorted(times)[max(0, int(len(times) * 0.95) - 1)]
     note = f"95 of 100 within {slow:.1f} ms" if len(times) > 1 else ""
-    print(name, f"{statistics.median(times):.3f}", aim, yardstick, f"{against:.3f}", note, sep="\t", flush=True)
+    print(
+        name,
+        f"{statistics.median(times):.3f}",
+        aim,
+        yardstick,
+        f"{against:.3f}",
+        note,
+        sep="\t",
+        flush=True,
+    )
 
 
 def maps() -> list[Path]:
     """The real maps, where they are."""
-    folder = Path(os.environ.get("FIVEFOOT_SHARED", Path(__file__).resolve().parents[3] / "shared")) / "maps"
+    folder = (
+        Path(os.environ.get("FIVEFOOT_SHARED", Path(__file__).resolve().parents[3] / "shared"))
+        / "maps"
+    )
     return [file for file in sorted(folder.glob("*.dd2vtt")) if file.stat().st_size > 1000]
 
 
@@ -208,14 +243,28 @@ def main() -> None:
         whole = bench.yardstick()
         report("press to overlay", presses, 16, "painting the view", whole)
         report("drag step", drags, 4, "painting the view", whole)
-        report("start to first paint", [started(START_TO_USABLE)], 1500, "an empty window", started(EMPTY_WINDOW))
+        report(
+            "start to first paint",
+            [started(START_TO_USABLE)],
+            1500,
+            "an empty window",
+            started(EMPTY_WINDOW),
+        )
         taken, still = bench.stillness()
-        report("longest stillness while a flier's field comes", [still], 100, "until the field is there", taken)
+        report(
+            "longest stillness while a flier's field comes",
+            [still],
+            100,
+            "until the field is there",
+            taken,
+        )
         for file in maps():
             before = time.perf_counter()
             file.read_bytes()
             read = (time.perf_counter() - before) * 1000
-            report(f"window opens {file.name}", [bench.open_map(file)], 1500, "reading the file", read)
+            report(
+                f"window opens {file.name}", [bench.open_map(file)], 1500, "reading the file", read
+            )
         bench.program.window.close()
 
 

@@ -73,7 +73,9 @@ def test_reach_tells_every_cell_with_price_and_purchase(run: Any, scene: str) ->
     assert (answer["action"], answer["start"]) == ("advance", [3, 2])
     cells = {tuple(cell["cell"]): cell for cell in answer["cells"]}
     assert len(cells) == answer["count"] == sum(answer["bands"])
-    assert cells[5, 3]["cost"] == 15  # the detour round E: 5 for the first diagonal, then 10 for the rubble
+    assert (
+        cells[5, 3]["cost"] == 15
+    )  # the detour round E: 5 for the first diagonal, then 10 for the rubble
     assert cells[1, 0]["cost"] == 12.5
     assert (4, 2) not in cells
 
@@ -99,7 +101,9 @@ def test_route_gives_the_cheapest_and_the_least_provoking(run: Any, scene: str) 
 
 
 def test_a_route_passes_its_waypoints(run: Any, scene: str) -> None:
-    answer = run("route", scene, "--token", "M", "--to", "3,0", "--via", "2,1", "--via", "2,0", "--json").json
+    answer = run(
+        "route", scene, "--token", "M", "--to", "3,0", "--via", "2,1", "--via", "2,0", "--json"
+    ).json
     assert answer["cheapest"]["path"] == [[2, 1], [2, 0], [3, 0]]
     assert answer["cheapest"]["cost"] == 15
 
@@ -144,7 +148,7 @@ def test_a_diagram_is_a_scene_again(run: Any, scene: str, tmp_path: Path) -> Non
     assert run("reach", str(again), *asked).out == run("reach", scene, *asked).out
 
 
-GOOD = '''ruleset = "keyword3"
+GOOD = """ruleset = "keyword3"
 [[case]]
 id = "one"
 says = "a step"
@@ -154,7 +158,7 @@ tokens.M = { at = [0, 0] }
 move = "M"
 path = [[1, 0]]
 expect = { cost = 5 }
-'''
+"""
 
 
 @pytest.mark.parametrize(
@@ -186,7 +190,9 @@ def test_import_writes_a_scenario_and_reports(run: Any, tmp_path: Path) -> None:
     source = tmp_path / "cave.dd2vtt"
     wall = [{"x": 0, "y": 1}, {"x": 2, "y": 1}, {"x": 2, "y": 3}]
     box = {"map_origin": {"x": 0, "y": 0}, "map_size": {"x": 4, "y": 3}, "pixels_per_grid": 50}
-    source.write_text(json.dumps({"format": 0.3, "resolution": box, "line_of_sight": [wall], "image": ""}))
+    source.write_text(
+        json.dumps({"format": 0.3, "resolution": box, "line_of_sight": [wall], "image": ""})
+    )
     target = tmp_path / "cave.fivefoot"
     ran = run("import", str(source), "-o", str(target), "--json")
     assert ran.code == 0, ran.err
@@ -253,7 +259,9 @@ def test_check_passes_the_bundled_rulesets(run: Any, ruleset: str) -> None:
     assert run("check", ruleset).code == 0
 
 
-def test_a_fault_of_the_program_is_one_line(run: Any, scene: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_fault_of_the_program_is_one_line(
+    run: Any, scene: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     def fail(*_: Any) -> None:
         raise ZeroDivisionError("oh")
 
@@ -296,7 +304,10 @@ def test_a_picture_that_cannot_be_written_is_explained(
 def test_levels_and_ways_of_moving(run: Any, tmp_path: Path) -> None:
     path = tmp_path / "ledge.toml"
     ledge = "[[ground]]\nkind = 'ledge'\nheight = 15\nrect = [2, 0, 4, 1]\n"
-    path.write_text("ruleset = 'keyword3'\nsize = [6, 1]\n" + ledge + "[tokens.M]\nat = [1, 0]\n", encoding="utf-8")
+    path.write_text(
+        "ruleset = 'keyword3'\nsize = [6, 1]\n" + ledge + "[tokens.M]\nat = [1, 0]\n",
+        encoding="utf-8",
+    )
     up = run("route", str(path), "--token", "M", "--to", "2,0,15", "--json").json["cheapest"]
     assert up["steps"][-1]["elevation"] == 15
     assert "climb" in [step["mode"] for step in up["steps"]]
@@ -310,12 +321,17 @@ def test_levels_and_ways_of_moving(run: Any, tmp_path: Path) -> None:
 
 
 def test_reach_tells_how_each_cell_is_come_to(run: Any) -> None:
-    """Over a street between roofs: the ways of moving, leaps with what decides them, and what they are rolled for."""
+    """Over a street between roofs: the ways of moving, leaps with what decides them, and what they
+    are rolled for.
+    """
     sample = str(samples_folder() / "rooftops.fivefoot")
     cells = run("reach", sample, "--token", "snik", "--json").json["cells"]
     assert {("walk",), ("climb",), ("walk", "climb")} <= {tuple(cell["modes"]) for cell in cells}
     leapt = next(cell for cell in cells if cell["leaps"] and cell["leaps"][0]["airborne"] == 5)
-    assert leapt["leaps"][0]["reasons"][0] == {"text": "leap of 5 ft after 10 ft of run-up", "rule": "A55"}
+    assert leapt["leaps"][0]["reasons"][0] == {
+        "text": "leap of 5 ft after 10 ft of run-up",
+        "rule": "A55",
+    }
     asked = ("reach", sample, "--token", "snik", "--ruleset", "quickaction", "--json")
     rolled = next(cell for cell in run(*asked).json["cells"] if cell["checks"])
     assert {"check", "needs", "short"} <= set(rolled["checks"][0])
@@ -324,19 +340,33 @@ def test_reach_tells_how_each_cell_is_come_to(run: Any) -> None:
 def test_a_tumble_names_the_enemy_who_may_stop_it(run: Any, tmp_path: Path) -> None:
     path = tmp_path / "lane.toml"
     path.write_text(
-        'ruleset = "keyword3"\nsize = [14, 1]\ntokens.M = { at = [4, 0] }\ntokens.E = { at = [6, 0], side = "foes" }\n'
+        'ruleset = "keyword3"\nsize = [14, 1]\ntokens.M = { at = [4, 0] }\ntokens.E = { at = [6,'
+        ' 0], side = "foes" }\n'
     )
     asked = (str(path), "--token", "M", "--action", "tumble_through")
-    cells = {tuple(cell["cell"]): cell["contest"] for cell in run("reach", *asked, "--json").json["cells"]}
+    cells = {
+        tuple(cell["cell"]): cell["contest"]
+        for cell in run("reach", *asked, "--json").json["cells"]
+    }
     assert (cells[5, 0], cells[7, 0], cells[3, 0]) == (None, "E", None)
     assert run("route", *asked, "--to", "8,0", "--json").json["cheapest"]["contest"] == "E"
     assert "tumbles through E, who may stop it" in run("route", *asked, "--to", "8,0").out
     assert run("route", *asked, "--to", "5,0", "--json").json["cheapest"]["contest"] is None
 
 
-def test_every_warning_that_the_window_shows_is_printed(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_every_warning_that_the_window_shows_is_printed(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     path = tmp_path / "cellar.json"
-    scene = {"name": "Cellar", "width": 100, "height": 100, "padding": 0, "grid": 50, "walls": [], "sounds": [{}, {}]}
+    scene = {
+        "name": "Cellar",
+        "width": 100,
+        "height": 100,
+        "padding": 0,
+        "grid": 50,
+        "walls": [],
+        "sounds": [{}, {}],
+    }
     path.write_text(json.dumps(scene), encoding="utf-8")
     expected = open_any(path.read_bytes(), path.name).warnings
     assert len(expected) == 2  # no picture is named, and the sounds
@@ -346,6 +376,8 @@ def test_every_warning_that_the_window_shows_is_printed(tmp_path: Path, capsys: 
     assert main(["import", str(path), "-o", str(tmp_path / "cellar.fivefoot")]) == 0
     said = capsys.readouterr().err
     assert all(warning in said for warning in expected)
+
+
 def test_explain_says_what_a_rule_says_by_its_id_in_every_system(run: Any) -> None:
     said = run("explain", "a44")
     assert (said.code, said.err) == (0, "")
@@ -363,20 +395,29 @@ def test_explain_finds_rules_by_their_words(run: Any) -> None:
 
 
 def test_render_for_the_players_leaves_the_hidden_out(run: Any, tmp_path: Path) -> None:
-    tokens = {"ada": Token("ada", "Ada", Cell(0, 0)), "spy": Token("spy", "Spy", Cell(2, 1), "foes", hidden=True)}
+    tokens = {
+        "ada": Token("ada", "Ada", Cell(0, 0)),
+        "spy": Token("spy", "Spy", Cell(2, 1), "foes", hidden=True),
+    }
     scenes = {name: tmp_path / f"{name}.fivefoot" for name in ("both", "alone")}
     save(Scenario(Scene(4, 3), tokens=tokens), scenes["both"])
     save(Scenario(Scene(4, 3), tokens={"ada": tokens["ada"]}), scenes["alone"])
     pictures = {name: tmp_path / f"{name}.png" for name in ("both", "players", "alone")}
     asked = ("--size", "400", "--no-frame", "--no-grid")
-    for name, scene, more in (("both", "both", ()), ("players", "both", ("--players",)), ("alone", "alone", ())):
+    for name, scene, more in (
+        ("both", "both", ()),
+        ("players", "both", ("--players",)),
+        ("alone", "alone", ()),
+    ):
         assert run("render", str(scenes[scene]), "-o", str(pictures[name]), *asked, *more).code == 0
     data = {name: path.read_bytes() for name, path in pictures.items()}
     assert data["players"] == data["alone"] != data["both"]
     header = read_picture_header(data["both"])
     assert header is not None
     assert (header.width, header.height) == (400, 300)
-    hidden = run("render", str(scenes["both"]), "-o", str(pictures["both"]), "--players", "--token", "spy")
+    hidden = run(
+        "render", str(scenes["both"]), "-o", str(pictures["both"]), "--players", "--token", "spy"
+    )
     assert hidden.code == 2
     assert "hidden from the players" in hidden.err
     assert run("render", str(scenes["both"]), "-o", str(pictures["both"]), "--size", "9").code == 2

@@ -19,13 +19,17 @@ from fivefoot.core.storage.scenario_file import load, save
 @pytest.fixture
 def secret(tmp_path: Path) -> Path:
     tokens = (Token("ada", "Ada", Cell(1, 1)), Token("spy", "Spy", Cell(2, 2), "foes", hidden=True))
-    scenario = Scenario(Scene(6, 4), "twopoint", tokens={t.id: t for t in tokens}, notes="the spy is the butler")
+    scenario = Scenario(
+        Scene(6, 4), "twopoint", tokens={t.id: t for t in tokens}, notes="the spy is the butler"
+    )
     path = tmp_path / "secret.fivefoot"
     save(scenario, path)
     return path
 
 
-def test_the_players_file_holds_no_secret(secret: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_players_file_holds_no_secret(
+    secret: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     target = tmp_path / "players.fivefoot"
     assert main(["project", str(secret), "--for", "players", "-o", str(target)]) == 0
     assert capsys.readouterr().out.strip() == "tokens: 1, left out: 1"
@@ -42,6 +46,8 @@ def test_an_audience_of_one_sees_with_its_own_eyes(secret: Path, tmp_path: Path)
     assert load(target).scenario.scene.fog.on
 
 
-def test_a_foe_is_no_audience(secret: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_foe_is_no_audience(
+    secret: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     assert main(["project", str(secret), "--for", "spy", "-o", str(tmp_path / "x.fivefoot")]) == 2
     assert "say players, or a token of the party; there are ada" in capsys.readouterr().err

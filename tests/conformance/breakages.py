@@ -1,6 +1,7 @@
 """Breaking a ruleset on purpose, one value at a time, and asking which of its cases notice.
 
-A value that nobody misses is a rule that no case holds. To list them for one ruleset, or for some of its keys:
+A value that nobody misses is a rule that no case holds. To list them for one ruleset, or for some
+of its keys:
 
     python -m tests.conformance.breakages phase3ap
     python -m tests.conformance.breakages phase3ap actions.dodge conditions
@@ -69,7 +70,9 @@ def broken(raw: dict[str, Any], breakage: Breakage) -> dict[str, Any]:
 
 
 def breakages(raw: dict[str, Any], path: Path, value: Any) -> list[Breakage]:
-    """Ways to break a value that the schema still takes: another number, the other truth, another word, or none."""
+    """Ways to break a value that the schema still takes: another number, the other truth, another
+    word, or none.
+    """
     others: list[Any] = [REMOVED]
     if isinstance(value, bool):
         others = [not value]
@@ -86,7 +89,12 @@ def _other_words(raw: dict[str, Any], path: Path) -> list[str]:
         Ruleset.model_validate(broken(raw, Breakage(path, "no such word")))
     except ValidationError as error:
         said = [str(one.get("ctx", {}).get("expected", "")) for one in error.errors()]
-        return [word.strip(" '") for text in said for word in text.replace(" or ", ",").split(",") if word.strip(" '")]
+        return [
+            word.strip(" '")
+            for text in said
+            for word in text.replace(" or ", ",").split(",")
+            if word.strip(" '")
+        ]
     return []
 
 
@@ -104,7 +112,10 @@ def _without_idle_sources(raw: dict[str, Any]) -> dict[str, Any]:
         library.validate(raw, "broken")
     except library.RulesetError as error:
         idle = {problem.split("sources.", 1)[1].split(":")[0] for problem in error.problems}
-        return {**raw, "sources": {key: source for key, source in raw["sources"].items() if key not in idle}}
+        return {
+            **raw,
+            "sources": {key: source for key, source in raw["sources"].items() if key not in idle},
+        }
     return raw
 
 
@@ -118,19 +129,28 @@ class Breaker:
         self.cases = [(file, case) for file in files for case in file.cases]
 
     def noticing(self, breakage: Breakage, first: str = "") -> str:
-        """The name of a case that fails under the breakage, or nothing. Best called in a process of its own."""
+        """The name of a case that fails under the breakage, or nothing.
+
+        Best called in a process of its own.
+        """
         raw = _without_idle_sources(broken(self.raw, breakage))
         read, library._raw = library._raw, lambda folder: raw
         library._load.cache_clear()
         try:
-            likely = sorted(self.cases, key=lambda pair: (pair[1].id != first, not _speaks_of(pair, breakage)))
+            likely = sorted(
+                self.cases, key=lambda pair: (pair[1].id != first, not _speaks_of(pair, breakage))
+            )
             return next((case.id for file, case in likely if not run_case(file, case).passed), "")
         finally:
             library._raw = read
             library._load.cache_clear()
 
-    def unnoticed(self, wanted: tuple[str, ...] = (), processes: int = 1) -> Iterator[tuple[str, str]]:
-        """The keys and values that can be broken in every way the schema allows with no case failing."""
+    def unnoticed(
+        self, wanted: tuple[str, ...] = (), processes: int = 1
+    ) -> Iterator[tuple[str, str]]:
+        """The keys and values that can be broken in every way the schema allows with no case
+        failing.
+        """
         work = [(path, value) for path, value in leaves(self.raw) if _is_wanted(path, wanted)]
         with multiprocessing.get_context("fork").Pool(processes, maxtasksperchild=8) as pool:
             for key, value, held in pool.imap(self._held, work):

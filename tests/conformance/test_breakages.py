@@ -1,4 +1,6 @@
-"""The tool that breaks a ruleset really breaks it: a cell of two units is missed by a case that counts cells."""
+"""The tool that breaks a ruleset really breaks it: a cell of two units is missed by a case that
+counts cells.
+"""
 
 from __future__ import annotations
 

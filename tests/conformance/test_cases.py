@@ -1,4 +1,6 @@
-"""Every bundled conformance case, and the proof that each expected number in them is really looked at."""
+"""Every bundled conformance case, and the proof that each expected number in them is really looked
+at.
+"""
 
 from __future__ import annotations
 
@@ -12,14 +14,23 @@ from typing import Any
 
 import pytest
 
-from fivefoot.core.conformance.case_file import Case, CaseError, CaseFile, Step, case_files, read_case_file
+from fivefoot.core.conformance.case_file import (
+    Case,
+    CaseError,
+    CaseFile,
+    Step,
+    case_files,
+    read_case_file,
+)
 from fivefoot.core.conformance.runner import differences, ruleset_beside, run_case
 from fivefoot.core.conformance.stage import Played
 from fivefoot.core.rules.ruleset.folders import looking_in
 from fivefoot.core.rules.ruleset.library import rulesets_folder
 
 OTHERS = Path(__file__).parents[1] / "files" / "rulesets"
-"""Rulesets of the tests' own: among them one that was written from the guide and the template alone."""
+"""Rulesets of the tests' own: among them one that was written from the guide and the template
+alone.
+"""
 FILES = sorted(case_files([rulesets_folder(), OTHERS]))
 VERDICTS = ("expect", "refused", "asks")
 Place = tuple[Any, ...]
@@ -51,7 +62,9 @@ def test_case_passes_and_would_not_with_any_expected_number_changed(path: Path, 
 
 
 def strictly(step: Step, played: Played) -> list[str]:
-    """What differs; where nothing does, the expected numbers that could be others without anything being told."""
+    """What differs; where nothing does, the expected numbers that could be others without anything
+    being told.
+    """
     asked_once = replace(played, facts={name: cache(fact) for name, fact in played.facts.items()})
     wrong = differences(step, asked_once)
     return wrong or [
@@ -99,8 +112,12 @@ def changed(step: Step, place: Place) -> Step:
 
 @pytest.mark.parametrize("path", FILES, ids=short)
 def test_every_expected_number_is_read(path: Path) -> None:
-    """What stands in the file under a verdict, at any depth of steps and branches, stands in the case's steps."""
-    for raw, case in zip(tomllib.loads(path.read_text(encoding="utf-8"))["case"], read(path).cases, strict=True):
+    """What stands in the file under a verdict, at any depth of steps and branches, stands in the
+    case's steps.
+    """
+    for raw, case in zip(
+        tomllib.loads(path.read_text(encoding="utf-8"))["case"], read(path).cases, strict=True
+    ):
         steps = (*case.steps, *(step for branch in case.branches for step in branch.steps))
         written = [place for place in numbers_in(raw) if set(place) & set(VERDICTS)]
         assert len(written) == sum(len(list(expected_numbers(step))) for step in steps), case.id

@@ -1,4 +1,6 @@
-"""The manual keeps its word: its case passes, its samples are what the terminal prints, and it names everything."""
+"""The manual keeps its word: its case passes, its samples are what the terminal prints, and it
+names everything.
+"""
 
 from __future__ import annotations
 
@@ -85,7 +87,9 @@ def test_the_sample_of_import(tmp_path: Path, capsys: pytest.CaptureFixture[str]
     wall = [{"x": 0, "y": 1}, {"x": 2, "y": 1}, {"x": 2, "y": 3}]
     box = {"map_origin": {"x": 0, "y": 0}, "map_size": {"x": 4, "y": 3}, "pixels_per_grid": 50}
     source = tmp_path / "cave.dd2vtt"
-    source.write_text(json.dumps({"format": 0.3, "resolution": box, "line_of_sight": [wall], "image": ""}))
+    source.write_text(
+        json.dumps({"format": 0.3, "resolution": box, "line_of_sight": [wall], "image": ""})
+    )
     assert main(("import", str(source), "-o", str(tmp_path / "cave.fivefoot"), "--json")) == 0
     assert json.loads(capsys.readouterr().out) == sample("import")
 
@@ -105,7 +109,9 @@ def records(kind: Any, seen: set[type]) -> Iterator[type[BaseModel]]:
 
 def test_every_key_of_the_schema_is_named() -> None:
     keys = {
-        (field.alias or name) for record in records(Ruleset, set()) for name, field in record.model_fields.items()
+        (field.alias or name)
+        for record in records(Ruleset, set())
+        for name, field in record.model_fields.items()
     }
     quoted = " ".join(re.findall(r"`([^`\n]*)`", REFERENCE))
     assert sorted(keys - set(re.findall(r"[a-z_]+", quoted))) == []

@@ -1,9 +1,10 @@
 """Reads changed files in a process of its own: `python -m tests.hostile.changed_files FIRST LAST`.
 
-Every reader of the program gets what it reads, changed at random: scenarios and their containers, Universal VTT maps,
-Foundry scenes, pictures, rulesets, cases, settings. A file opens or is refused with a message that names it and the
-reason; nothing else may be raised, and no file may take over five seconds of the processor. Faults are printed, one a
-line, and at the end how many opened and how many were refused, and the megabytes that the process ever had.
+Every reader of the program gets what it reads, changed at random: scenarios and their containers,
+Universal VTT maps, Foundry scenes, pictures, rulesets, cases, settings. A file opens or is refused
+with a message that names it and the reason; nothing else may be raised, and no file may take over
+five seconds of the processor. Faults are printed, one a line, and at the end how many opened and
+how many were refused, and the megabytes that the process ever had.
 """
 
 from __future__ import annotations
@@ -45,22 +46,63 @@ LONGEST = 5.0
 """Seconds of the processor for one file."""
 
 RULESETS = Path(__file__).resolve().parents[2] / "rulesets"
-WORDS = (b"0", b"-1", b"1e308", b"99999999999999999999", b"null", b"[]", b"{}", b'""', b"\xff", b"NaN", b"\x00")
+WORDS = (
+    b"0",
+    b"-1",
+    b"1e308",
+    b"99999999999999999999",
+    b"null",
+    b"[]",
+    b"{}",
+    b'""',
+    b"\xff",
+    b"NaN",
+    b"\x00",
+)
 UVTT = {
     "format": 0.3,
-    "resolution": {"map_origin": {"x": 0, "y": 0}, "map_size": {"x": 20, "y": 15}, "pixels_per_grid": 8},
-    "line_of_sight": [[{"x": n, "y": 1}, {"x": n, "y": 9.25}, {"x": n + 0.5, "y": 12}] for n in range(12)],
-    "portals": [{"position": {"x": 3, "y": 2}, "bounds": [{"x": 3, "y": 1.5}, {"x": 3, "y": 2.5}], "rotation": 1.57,
-                 "closed": True, "freestanding": False}],
-    "lights": [{"position": {"x": 4, "y": 4}, "range": 3, "intensity": 1, "color": "ffeccd8b", "shadows": True}],
-    "environment": {"baked_lighting": False, "ambient_light": "ffffffff"}, "image": "",
-}  # fmt: skip
+    "resolution": {
+        "map_origin": {"x": 0, "y": 0},
+        "map_size": {"x": 20, "y": 15},
+        "pixels_per_grid": 8,
+    },
+    "line_of_sight": [
+        [{"x": n, "y": 1}, {"x": n, "y": 9.25}, {"x": n + 0.5, "y": 12}] for n in range(12)
+    ],
+    "portals": [
+        {
+            "position": {"x": 3, "y": 2},
+            "bounds": [{"x": 3, "y": 1.5}, {"x": 3, "y": 2.5}],
+            "rotation": 1.57,
+            "closed": True,
+            "freestanding": False,
+        }
+    ],
+    "lights": [
+        {
+            "position": {"x": 4, "y": 4},
+            "range": 3,
+            "intensity": 1,
+            "color": "ffeccd8b",
+            "shadows": True,
+        }
+    ],
+    "environment": {"baked_lighting": False, "ambient_light": "ffffffff"},
+    "image": "",
+}
 FOUNDRY = {
-    "name": "Cellar", "width": 1000, "height": 600, "padding": 0, "grid": {"type": 1, "size": 100, "distance": 5},
-    "walls": [{"c": [n * 100, 100, n * 100, 300], "move": 20, "door": n % 3, "ds": n % 2} for n in range(9)],
+    "name": "Cellar",
+    "width": 1000,
+    "height": 600,
+    "padding": 0,
+    "grid": {"type": 1, "size": 100, "distance": 5},
+    "walls": [
+        {"c": [n * 100, 100, n * 100, 300], "move": 20, "door": n % 3, "ds": n % 2}
+        for n in range(9)
+    ],
     "tokens": [{"name": "Rat", "x": 200, "y": 300, "width": 1, "height": 1, "disposition": -1}],
     "lights": [{"x": 150, "y": 150, "config": {"dim": 20, "bright": 10}}],
-}  # fmt: skip
+}
 
 
 OUTCOMES = Counter[str]()
@@ -85,15 +127,28 @@ def picture(form: str) -> bytes:
 @cache
 def seeds() -> tuple[tuple[str, bytes], ...]:
     """Files as they should be, by names that say which reader gets them."""
-    found = [("map.dd2vtt", json.dumps(UVTT).encode()), ("scene.json", json.dumps(FOUNDRY).encode())]
+    found = [
+        ("map.dd2vtt", json.dumps(UVTT).encode()),
+        ("scene.json", json.dumps(FOUNDRY).encode()),
+    ]
     for path in sample_paths():
         report = read_scenario(path.read_bytes(), path.name)
-        found += [("a.fivefoot", write_scenario(report.scenario)), ("a.json", write_scenario_json(report.scenario))]
+        found += [
+            ("a.fivefoot", write_scenario(report.scenario)),
+            ("a.json", write_scenario_json(report.scenario)),
+        ]
     found += [(f"a.{form.lower()}", picture(form)) for form in ("PNG", "JPEG", "WEBP", "BMP")]
     for path in sorted(RULESETS.glob("*/*.toml")):
         found.append((f"{path.parent.name}/{path.name}", path.read_bytes()))
-    found += [("case.toml", path.read_bytes()) for path in sorted(RULESETS.glob("*/cases/*.toml"))[::9]]
-    found.append(("settings.json", b'{"version": 1, "theme": "dark", "recent_files": ["a"], "autosave_minutes": 2}'))
+    found += [
+        ("case.toml", path.read_bytes()) for path in sorted(RULESETS.glob("*/cases/*.toml"))[::9]
+    ]
+    found.append(
+        (
+            "settings.json",
+            b'{"version": 1, "theme": "dark", "recent_files": ["a"], "autosave_minutes": 2}',
+        )
+    )
     return tuple(found)
 
 
@@ -133,8 +188,12 @@ def reworded(data: bytearray, dice: random.Random) -> None:
 
 
 def nested(data: bytearray, dice: random.Random) -> None:
-    """Lists or objects in each other, cut off or whole: where a member of an object begins, if there is one."""
-    places = [place + 1 for place in range(len(data)) if data[place] == ord(":")] or [dice.randrange(len(data) + 1)]
+    """Lists or objects in each other, cut off or whole: where a member of an object begins, if
+    there is one.
+    """
+    places = [place + 1 for place in range(len(data)) if data[place] == ord(":")] or [
+        dice.randrange(len(data) + 1)
+    ]
     start, deep = dice.choice(places), dice.choice((50, 200, 100_000))
     opening, closing = dice.choice(((b"[", b"]"), (b'{"a":', b"}")))
     data[start:start] = opening * deep + b"1" + dice.choice((b"", closing * deep + b',"odd":'))
@@ -148,8 +207,14 @@ def length_changed(data: bytearray, dice: random.Random) -> None:
 
 
 CHANGES: tuple[Callable[[bytearray, random.Random], None], ...] = (
-    flipped, cut, repeated, reworded, reworded, nested, length_changed,
-)  # fmt: skip
+    flipped,
+    cut,
+    repeated,
+    reworded,
+    reworded,
+    nested,
+    length_changed,
+)
 
 
 def changed(data: bytes, dice: random.Random) -> bytes:
@@ -160,7 +225,9 @@ def changed(data: bytes, dice: random.Random) -> bytes:
 
 
 def changed_inside(data: bytes, dice: random.Random) -> bytes:
-    """A container whose entries are changed, packed again: what the bytes of a container keep from the reader."""
+    """A container whose entries are changed, packed again: what the bytes of a container keep from
+    the reader.
+    """
     with zipfile.ZipFile(io.BytesIO(data)) as opened:
         contents = {name: opened.read(name) for name in opened.namelist()}
     name = dice.choice([*contents])
@@ -176,7 +243,10 @@ def changed_inside(data: bytes, dice: random.Random) -> bytes:
 
 
 def read(name: str, data: bytes, folder: Path) -> str:
-    """Gives a file to its reader: "" where it opened, else the refusal. Whatever else is raised is a fault."""
+    """Gives a file to its reader: "" where it opened, else the refusal.
+
+    Whatever else is raised is a fault.
+    """
     if name == "case.toml":
         told = refusal(lambda: read_case_file(written(folder / name, data)), TableError)
         return told and f"{name}: {told}"  # as the terminal says it
@@ -236,7 +306,9 @@ def fault_of(number: int, folder: Path) -> str:
         signal.setitimer(signal.ITIMER_PROF, 0)
     OUTCOMES["refused" if told else "opened"] += 1
     named = Path(name).name in told or Path(name).parent.name in told
-    return f"{number} {name}: the message does not name it: {told[:200]}" if told and not named else ""
+    return (
+        f"{number} {name}: the message does not name it: {told[:200]}" if told and not named else ""
+    )
 
 
 def hang(_signal: int, _frame: FrameType | None) -> None:
@@ -251,7 +323,11 @@ def main(first: int, last: int) -> None:
             fault = fault_of(number, Path(folder))
             if fault:
                 print(fault, flush=True)
-    print(OUTCOMES["opened"], OUTCOMES["refused"], resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024)
+    print(
+        OUTCOMES["opened"],
+        OUTCOMES["refused"],
+        resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024,
+    )
 
 
 if __name__ == "__main__":

@@ -1,4 +1,6 @@
-"""What should not be done in a turn, by command and by a file changed by hand, under each system at an open prompt."""
+"""What should not be done in a turn, by command and by a file changed by hand, under each system at
+an open prompt.
+"""
 
 from __future__ import annotations
 
@@ -32,16 +34,22 @@ from fivefoot.core.storage.scenario_error import ScenarioFileError
 from fivefoot.core.storage.scenario_file import read_scenario, write_scenario_json
 
 SYSTEMS = ("keyword3", "phase3ap", "quickaction", "openband", "twopoint")
-ATTACKS = {"keyword3": "melee_attack", "phase3ap": "strike", "openband": "basic_attack"}  # else "attack"
+ATTACKS = {
+    "keyword3": "melee_attack",
+    "phase3ap": "strike",
+    "openband": "basic_attack",
+}  # else "attack"
 AWAY = (Cell(3, 4), Cell(2, 4))
 
 
 def field(system: str) -> Scenario:
     """A hero between two who would react to its leaving, and one who would not."""
     tokens = (
-        Token("h", "Ada", Cell(4, 4)), Token("g", "Brom", Cell(9, 9)),
-        Token("f", "Ogre", Cell(5, 4), "foes"), Token("e", "Imp", Cell(4, 5), "foes"),
-    )  # fmt: skip
+        Token("h", "Ada", Cell(4, 4)),
+        Token("g", "Brom", Cell(9, 9)),
+        Token("f", "Ogre", Cell(5, 4), "foes"),
+        Token("e", "Imp", Cell(4, 5), "foes"),
+    )
     return Scenario(Scene(12, 12), system, tokens={token.id: token for token in tokens})
 
 
@@ -59,7 +67,9 @@ class Prompt:
         return asked
 
     def refused(self, command: turn.Command, code: str) -> str:
-        """Does a command that has to be refused with a code, and leaves everything as it was; gives its words."""
+        """Does a command that has to be refused with a code, and leaves everything as it was; gives
+        its words.
+        """
         scenario, place = self.document.scenario, self.document.history.place
         with pytest.raises(Refused) as caught:
             self.document.do(TurnCommand(command))
@@ -79,14 +89,20 @@ def begun(request: pytest.FixtureRequest) -> Document:
 
 @pytest.fixture
 def prompt(begun: Document) -> Prompt:
-    """A move that two enemies may answer; where none provokes anybody, a readied blow or a defended one."""
+    """A move that two enemies may answer; where none provokes anybody, a readied blow or a defended
+    one.
+    """
     before = begun.scenario
-    if begun.scenario.ruleset == "quickaction":  # there only the flanked provoke anybody: between two, it is
+    if (
+        begun.scenario.ruleset == "quickaction"
+    ):  # there only the flanked provoke anybody: between two, it is
         begun.do(DeleteTokens(("g",)))
         begun.do(TurnCommand(turn.Teleport("e", Cell(3, 4))))
         before = begun.scenario
         begun.do(TurnCommand(turn.Move("h", (Cell(4, 3), Cell(4, 2)))))
-    elif begun.scenario.ruleset == "openband":  # there no move provokes anybody, a blow may be defended against
+    elif (
+        begun.scenario.ruleset == "openband"
+    ):  # there no move provokes anybody, a blow may be defended against
         begun.do(TurnCommand(turn.Act("h", "basic_attack", "f")))
     else:
         begun.do(TurnCommand(turn.Move("h", AWAY)))
@@ -104,16 +120,26 @@ def test_what_is_not_there_is_refused_before_a_prompt(begun: Document) -> None:
     assert at.refused(turn.Act("h", attack, None), "no_target")
     assert "nothing is asked" in at.refused(turn.Answer("f", "decline"), "no_question")
     at.refused(turn.Move("h", (Cell(40, 4),)), "out_of_map")
-    at.refused(turn.Act("h", "atack", "f", overrule=True), "unknown_action")  # no word of the table's makes it be there
+    at.refused(
+        turn.Act("h", "atack", "f", overrule=True), "unknown_action"
+    )  # no word of the table's makes it be there
 
 
-@pytest.mark.parametrize("path", [((12, 4), (11, 5)), ((12, 4), (13, 4), (12, 5), (11, 5)), ((11, 12), (11, 4))])
-def test_a_path_that_leaves_the_map_and_comes_back(begun: Document, path: tuple[tuple[int, int], ...]) -> None:
+@pytest.mark.parametrize(
+    "path", [((12, 4), (11, 5)), ((12, 4), (13, 4), (12, 5), (11, 5)), ((11, 12), (11, 4))]
+)
+def test_a_path_that_leaves_the_map_and_comes_back(
+    begun: Document, path: tuple[tuple[int, int], ...]
+) -> None:
     begun.do(TurnCommand(turn.Teleport("h", Cell(11, 4))))
-    Prompt(begun, begun.scenario).refused(turn.Move("h", tuple(Cell(*cell) for cell in path)), "out_of_map")
+    Prompt(begun, begun.scenario).refused(
+        turn.Move("h", tuple(Cell(*cell) for cell in path)), "out_of_map"
+    )
 
 
-def test_no_word_of_the_table_leads_somebody_off_the_map_who_could_not_walk_at_all(begun: Document) -> None:
+def test_no_word_of_the_table_leads_somebody_off_the_map_who_could_not_walk_at_all(
+    begun: Document,
+) -> None:
     token = begun.scenario.tokens["h"]
     aloft = replace(token, cell=Cell(0, 4), elevation=3000, support="flying")
     document = Document(replace(begun.scenario, tokens={**begun.scenario.tokens, "h": aloft}))
@@ -142,7 +168,8 @@ def test_nobody_answers_twice(prompt: Prompt) -> None:
         after = question(prompt.document.scenario, prompt.document.ruleset)
         if after is None or after.who != now.who:
             prompt.refused(
-                turn.Answer(now.who, now.choices[-1].id), "no_question" if after is None else "not_asked"
+                turn.Answer(now.who, now.choices[-1].id),
+                "no_question" if after is None else "not_asked",
             )
     assert len(asked) == len(set(asked))  # another cell left is another occasion
 
@@ -188,7 +215,9 @@ def test_another_map_is_not_put_under_a_question(prompt: Prompt) -> None:
 
 
 def test_another_map_in_the_middle_of_a_turn(begun: Document) -> None:
-    """A walk half done, somebody in a pit that is filled and somebody in a pool that is drained: all can go on."""
+    """A walk half done, somebody in a pit that is filled and somebody in a pool that is drained:
+    all can go on.
+    """
     corners = tuple(Point(x * 1000, y * 1000) for x, y in ((8, 8), (11, 8), (11, 11), (8, 11)))
     pit = Scene(12, 12, ground=(Ground("pit", Surface("pit", depth=3000), corners),))
     begun.do(ImportScene(pit))
@@ -199,7 +228,9 @@ def test_another_map_in_the_middle_of_a_turn(begun: Document) -> None:
     before = begun.scenario
     begun.do(ImportScene(Scene(2, 2)))
     assert read_scenario(write_scenario_json(begun.scenario), "x").scenario == begun.scenario
-    assert {(token.elevation, token.support) for token in begun.scenario.tokens.values()} == {(0, "ground")}
+    assert {(token.elevation, token.support) for token in begun.scenario.tokens.values()} == {
+        (0, "ground")
+    }
     assert begun.undo()
     assert begun.scenario is before
 
@@ -231,26 +262,60 @@ def deleted(tree: dict[str, Any], who: str) -> None:
 
 
 EDITS: dict[str, tuple[Edit, str, str]] = {
-    "asked twice": (lambda t, who: frames_of(t)["groups"].append([who]), "groups", "is asked twice"),
-    "asked twice at once": (lambda t, who: frames_of(t)["groups"][0].append(who), "groups", "is asked twice"),
-    "asks a ghost": (lambda t, who: frames_of(t)["groups"].append(["ghost"]), "groups", "no token 'ghost'"),
+    "asked twice": (
+        lambda t, who: frames_of(t)["groups"].append([who]),
+        "groups",
+        "is asked twice",
+    ),
+    "asked twice at once": (
+        lambda t, who: frames_of(t)["groups"][0].append(who),
+        "groups",
+        "is asked twice",
+    ),
+    "asks a ghost": (
+        lambda t, who: frames_of(t)["groups"].append(["ghost"]),
+        "groups",
+        "no token 'ghost'",
+    ),
     "deleted in the queue": (deleted, "groups", "there is no token"),
     "answered by a ghost": (
-        lambda t, who: frames_of(t)["answers"].update({"ghost": {"choice": "decline", "roll": None}}),
-        "answers.ghost", "is not asked now"),
+        lambda t, who: frames_of(t)["answers"].update(
+            {"ghost": {"choice": "decline", "roll": None}}
+        ),
+        "answers.ghost",
+        "is not asked now",
+    ),
     "answered by nobody's action": (
         lambda t, who: frames_of(t)["answers"].update({who: {"choice": "atack", "roll": None}}),
-        f"answers.{'{who}'}.choice", "has no 'atack'"),
+        f"answers.{'{who}'}.choice",
+        "has no 'atack'",
+    ),
     "answered by no reaction": (
-        lambda t, who: frames_of(t)["answers"].update({who: {"choice": "", "roll": None}}), "answers", "no reaction"),
+        lambda t, who: frames_of(t)["answers"].update({who: {"choice": "", "roll": None}}),
+        "answers",
+        "no reaction",
+    ),
     "walks by an action that is none": (
-        lambda t, who: first_of(t, "walk").update(action="atack"), "action", "has no 'atack'"),
-    "walks off the map": (lambda t, who: first_of(t, "walk").update(path=[[40, 4]]), "path.0", "outside of the map"),
+        lambda t, who: first_of(t, "walk").update(action="atack"),
+        "action",
+        "has no 'atack'",
+    ),
+    "walks off the map": (
+        lambda t, who: first_of(t, "walk").update(path=[[40, 4]]),
+        "path.0",
+        "outside of the map",
+    ),
     "strikes by an action that is none": (
-        lambda t, who: first_of(t, "strike")["blows"][0].update(action="atack"), "blows.0.action", "has no 'atack'"),
+        lambda t, who: first_of(t, "strike")["blows"][0].update(action="atack"),
+        "blows.0.action",
+        "has no 'atack'",
+    ),
     "waits for somebody who is gone": (
-        lambda t, who: t["encounter"]["pending"][0].update(token="ghost"), "token", "no token 'ghost'"),
-}  # fmt: skip
+        lambda t, who: t["encounter"]["pending"][0].update(token="ghost"),
+        "token",
+        "no token 'ghost'",
+    ),
+}
 
 
 @pytest.mark.parametrize("name", EDITS)
@@ -264,7 +329,9 @@ def test_a_prompt_changed_by_hand_is_refused_at_its_place(
     edit(changed, who)
     actions = library.rules_of(prompt.document.scenario).actions
     if name == "answered by no reaction":
-        frames_of(changed)["answers"][who]["choice"] = next(a for a in actions if actions[a].kind == "action")
+        frames_of(changed)["answers"][who]["choice"] = next(
+            a for a in actions if actions[a].kind == "action"
+        )
     with pytest.raises(ScenarioFileError) as caught:
         read_scenario(json.dumps(changed).encode(), "fight.json")
     assert caught.value.place.startswith("encounter.pending.")

@@ -1,4 +1,6 @@
-"""Scenario files changed at random places: they are refused with a message, or everything can be done with them."""
+"""Scenario files changed at random places: they are refused with a message, or everything can be
+done with them.
+"""
 
 from __future__ import annotations
 
@@ -23,7 +25,15 @@ from fivefoot.core.rules.ruleset import library
 from fivefoot.core.rules.ruleset.library import RulesetError
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.space.threat import threatened_cells
-from fivefoot.core.rules.turn.commands import Act, Answer, Damage, Move, NextTurn, RemoveToken, StartEncounter
+from fivefoot.core.rules.turn.commands import (
+    Act,
+    Answer,
+    Damage,
+    Move,
+    NextTurn,
+    RemoveToken,
+    StartEncounter,
+)
 from fivefoot.core.rules.turn.engine import question, run
 from fivefoot.core.rules.turn.offers import legal_actions
 from fivefoot.core.storage.scenario_error import ScenarioFileError
@@ -32,33 +42,103 @@ from fivefoot.core.storage.scenario_file import read_scenario, write_scenario_js
 SYSTEMS = ("keyword3", "phase3ap", "quickaction", "openband", "twopoint")
 CHANGED = 60
 ODD = (
-    None, True, False, 0, 1, -1, 2, 3, 7, 13, 1000, -1000, 10**6, 10**9, 10**12, 10**30, -(10**12), 2.5, 1e300, "", "x",
-    "h0", "f0", "prone", "walk", "fly", "riding", "grappling",
-    "falling", "flying", "burrowing", "earth", "chasm", "bridge", "gargantuan", "tiny", "advance", "stride", "heroes",
-    "before", "result", "do", "departure", "hit", "play", "setup", "turn_start", "r" * 90, 4, 5, 100, 4000, -2000,
-    "card:99", "decline", "large", "\u202e", "q" * 500, [], {},
-    [0, 0], [3, 3], [99, 99], [-1, 0], [[1, 1]], [["h0"]], ["h0", "h0"], {"x": 1}, {"h0": {}},
-)  # fmt: skip
+    None,
+    True,
+    False,
+    0,
+    1,
+    -1,
+    2,
+    3,
+    7,
+    13,
+    1000,
+    -1000,
+    10**6,
+    10**9,
+    10**12,
+    10**30,
+    -(10**12),
+    2.5,
+    1e300,
+    "",
+    "x",
+    "h0",
+    "f0",
+    "prone",
+    "walk",
+    "fly",
+    "riding",
+    "grappling",
+    "falling",
+    "flying",
+    "burrowing",
+    "earth",
+    "chasm",
+    "bridge",
+    "gargantuan",
+    "tiny",
+    "advance",
+    "stride",
+    "heroes",
+    "before",
+    "result",
+    "do",
+    "departure",
+    "hit",
+    "play",
+    "setup",
+    "turn_start",
+    "r" * 90,
+    4,
+    5,
+    100,
+    4000,
+    -2000,
+    "card:99",
+    "decline",
+    "large",
+    "\u202e",
+    "q" * 500,
+    [],
+    {},
+    [0, 0],
+    [3, 3],
+    [99, 99],
+    [-1, 0],
+    [[1, 1]],
+    [["h0"]],
+    ["h0", "h0"],
+    {"x": 1},
+    {"h0": {}},
+)
 
 
 def fight_of(system: str) -> Scenario:
     """Heroes and foes face to face, with ground of all kinds around."""
+
     def square(name: str, surface: Surface, x: int, y: int) -> Ground:
         corners = ((x, y), (x + 2, y), (x + 2, y + 2), (x, y + 2))
         return Ground(name, surface, tuple(Point(a * 1000, b * 1000) for a, b in corners))
 
     ground = (
-        square("pit", Surface("pit", depth=3000), 8, 4), square("ledge", Surface("ledge", height=2000), 0, 6),
-        square("rubble", Surface("rubble"), 10, 0), square("pool", Surface("deep_water", depth=1500), 0, 0),
-    )  # fmt: skip
-    walls = {"w1": Barrier("w1", Point(6000, 2000), Point(6000, 8000), "door"),
-             "w2": Barrier("w2", Point(3000, 9000), Point(9000, 9000), height=1000)}  # fmt: skip
+        square("pit", Surface("pit", depth=3000), 8, 4),
+        square("ledge", Surface("ledge", height=2000), 0, 6),
+        square("rubble", Surface("rubble"), 10, 0),
+        square("pool", Surface("deep_water", depth=1500), 0, 0),
+    )
+    walls = {
+        "w1": Barrier("w1", Point(6000, 2000), Point(6000, 8000), "door"),
+        "w2": Barrier("w2", Point(3000, 9000), Point(9000, 9000), height=1000),
+    }
     tokens = [
-        Token("h0", "Ada", Cell(4, 2)), Token("h1", "Bo", Cell(4, 4), group="two"), Token("h2", "Cy", Cell(5, 5)),
+        Token("h0", "Ada", Cell(4, 2)),
+        Token("h1", "Bo", Cell(4, 4), group="two"),
+        Token("h2", "Cy", Cell(5, 5)),
         Token("f0", "Foe", Cell(5, 3), "foes", hit_points=9, hit_points_max=9),
         Token("f1", "Ogre", Cell(7, 4), "foes", "large", conditions={"prone": 1}),
         Token("f2", "Imp", Cell(4, 6), "foes"),
-    ]  # fmt: skip
+    ]
     scene = Scene(12, 12, ground=ground, barriers=walls)
     return Scenario(scene, system, tokens={token.id: token for token in tokens})
 
@@ -90,14 +170,22 @@ def any_command(scenario: Scenario, dice: random.Random) -> Any:
         dx, dy = dice.choice([(1, 0), (0, 1), (-1, 0), (1, 1), (-1, -1)])
         return Move(one, tuple(Cell(x + dx * i, y + dy * i) for i in range(1, 4)))
     if kind < 0.8:
-        offers = [offer.action for offer in legal_actions(Battle(scenario, ruleset), one) if offer.legal]
+        offers = [
+            offer.action for offer in legal_actions(Battle(scenario, ruleset), one) if offer.legal
+        ]
         return Act(one, dice.choice(offers or list(ruleset.actions)), dice.choice(ids))
     return NextTurn() if kind < 0.95 else Damage(one, 1)
 
 
 def places(tree: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
     """Every place in a tree."""
-    pairs = tree.items() if isinstance(tree, dict) else enumerate(tree) if isinstance(tree, list) else ()
+    pairs = (
+        tree.items()
+        if isinstance(tree, dict)
+        else enumerate(tree)
+        if isinstance(tree, list)
+        else ()
+    )
     for key, value in pairs:
         yield (*path, key)
         yield from places(value, (*path, key))
@@ -107,7 +195,11 @@ def changed(tree: Any, dice: random.Random) -> Any:
     """A copy with something odd at some place."""
     tree = copy.deepcopy(tree)
     every = [path for path in places(tree) if path[0] not in ("format", "schema", "min_reader")]
-    inside = [path for path in every if path[0] == "encounter" and path[1:2] not in (("history",), ("log",))]
+    inside = [
+        path
+        for path in every
+        if path[0] == "encounter" and path[1:2] not in (("history",), ("log",))
+    ]
     for _ in range(dice.choice((1, 1, 1, 2))):
         path = dice.choice(inside if inside and dice.random() < 0.6 else every)
         place = tree
@@ -157,7 +249,9 @@ def used(scenario: Scenario, dice: random.Random) -> Scenario:
 def test_a_changed_fight_is_refused_or_can_be_played(system: str) -> None:
     dice = random.Random(f"changed {system}")
     trees = [json.loads(write_scenario_json(stop)) for stop in stops_of(system, dice)]
-    outcomes = [tried(changed(dice.choice(trees), dice), random.Random(number)) for number in range(CHANGED)]
+    outcomes = [
+        tried(changed(dice.choice(trees), dice), random.Random(number)) for number in range(CHANGED)
+    ]
     assert outcomes.count("refused") > CHANGED // 8
     assert outcomes.count("played") > CHANGED // 8
 
@@ -173,7 +267,9 @@ def tried(tree: Any, dice: random.Random) -> str:
     try:
         data = write_scenario_json(after)
         assert read_scenario(data, "fight.json").scenario == replace(after, assets={})
-    except ScenarioFileError as error:  # numbers at the limit of what a file holds may go past it in play
+    except (
+        ScenarioFileError
+    ) as error:  # numbers at the limit of what a file holds may go past it in play
         if " is not between " not in str(error):
             raise
     return "played"

@@ -1,7 +1,9 @@
-"""Opened, saved, and opened again: whatever opens is the same afterwards, byte for byte and in its order.
+"""Opened, saved, and opened again: whatever opens is the same afterwards, byte for byte and in its
+order.
 
-Scenarios of fights, samples and earlier formats are changed at random places, and get fields that only a newer version
-would know. Those that open are saved as a file and as plain text; what comes back must be equal in every respect.
+Scenarios of fights, samples and earlier formats are changed at random places, and get fields that
+only a newer version would know. Those that open are saved as a file and as plain text; what comes
+back must be equal in every respect.
 """
 
 from __future__ import annotations
@@ -22,7 +24,12 @@ from tests.reference.how_many import SEED, maps
 from fivefoot.core.storage.migrations import SCHEMA
 from fivefoot.core.storage.samples import sample_paths
 from fivefoot.core.storage.scenario_error import ScenarioFileError
-from fivefoot.core.storage.scenario_file import LoadReport, read_scenario, write_scenario, write_scenario_json
+from fivefoot.core.storage.scenario_file import (
+    LoadReport,
+    read_scenario,
+    write_scenario,
+    write_scenario_json,
+)
 
 FILES = maps(60, 2_000)
 """Files changed in each part."""
@@ -44,7 +51,9 @@ def trees() -> tuple[Any, ...]:
 
 
 def of_a_newer_version(tree: Any, dice: random.Random) -> Any:
-    """A copy that says it is of the next format, with fields of which this version knows nothing."""
+    """A copy that says it is of the next format, with fields of which this version knows
+    nothing.
+    """
     tree = {**copy.deepcopy(tree), "schema": SCHEMA + 1}
     holders = [path for path in places(tree) if isinstance(at(tree, path), dict)]
     for path in dice.sample(holders, min(len(holders), dice.randrange(1, 6))):
@@ -63,10 +72,17 @@ def shuffled(tree: Any, dice: random.Random) -> Any:
     """The same members in another order, at the top and one level below."""
     names = list(tree)
     dice.shuffle(names)
-    inner = {name: list(tree[name]) for name in names if isinstance(tree[name], dict) and name != "tokens"}
+    inner = {
+        name: list(tree[name])
+        for name in names
+        if isinstance(tree[name], dict) and name != "tokens"
+    }
     for each in inner.values():
         dice.shuffle(each)
-    return {name: {key: tree[name][key] for key in inner[name]} if name in inner else tree[name] for name in names}
+    return {
+        name: {key: tree[name][key] for key in inner[name]} if name in inner else tree[name]
+        for name in names
+    }
 
 
 def any_file(dice: random.Random) -> bytes:
@@ -86,7 +102,9 @@ def differences(first: LoadReport, again: LoadReport) -> Iterator[str]:
         yield "the order of the tokens"
     if list(again.scenario.scene.barriers) != list(first.scenario.scene.barriers):
         yield "the order of the walls"
-    if again.turn_start != first.turn_start and not (again.turn_start and first.turn_start and first.scenario.assets):
+    if again.turn_start != first.turn_start and not (
+        again.turn_start and first.turn_start and first.scenario.assets
+    ):
         yield "the start of the turn"
     if again.newer != first.newer:
         yield "the version"

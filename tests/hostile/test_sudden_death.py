@@ -1,7 +1,8 @@
-"""The program is killed in the middle of work: the copy of what was not saved opens, but for the last moments.
+"""The program is killed in the middle of work: the copy of what was not saved opens, but for the
+last moments.
 
-No more than two seconds of edits are lost: a copy of the whole scenario is begun a second after a change, sooner where
-writing it takes long, and written beside the window.
+No more than two seconds of edits are lost: a copy of the whole scenario is begun a second after a
+change, sooner where writing it takes long, and written beside the window.
 """
 
 from __future__ import annotations
@@ -52,9 +53,11 @@ def test_little_is_lost(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, seed: i
     monkeypatch.setenv(folders.HOME_VARIABLE, str(tmp_path))
     at_work = random.Random(seed).uniform(2 * SOON / 1000, 3 * SOON / 1000)
     process = subprocess.Popen(
-        [sys.executable, "-c", EDITOR], env={**os.environ, "QT_QPA_PLATFORM": "offscreen"},
-        stdout=subprocess.PIPE, stderr=subprocess.PIPE,
-    )  # fmt: skip
+        [sys.executable, "-c", EDITOR],
+        env={**os.environ, "QT_QPA_PLATFORM": "offscreen"},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+    )
     try:
         assert process.stdout is not None
         assert process.stdout.readline() == b"edited\n"  # the window is painted by then, and works

@@ -1,4 +1,6 @@
-"""What the terminal is given wrongly: one message on stderr that names the thing, an exit code, never a traceback."""
+"""What the terminal is given wrongly: one message on stderr that names the thing, an exit code,
+never a traceback.
+"""
 
 from __future__ import annotations
 
@@ -25,7 +27,9 @@ Say = Callable[..., str]
 
 @pytest.fixture
 def say(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Say:
-    """Gives the terminal words that it has to refuse, in a folder with `ok.fivefoot`, and what it says to them."""
+    """Gives the terminal words that it has to refuse, in a folder with `ok.fivefoot`, and what it
+    says to them.
+    """
     monkeypatch.chdir(tmp_path)
     hall = Scenario(Scene(12, 10), tokens={"ada": Token("ada", "Ada", Cell(2, 3))})
     save(hall, tmp_path / "ok.fivefoot")
@@ -44,7 +48,9 @@ def say(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureF
 
 def spoiled(path: Path, *place: Any, value: Any) -> Path:
     """A scenario as text with one value replaced."""
-    fight = Encounter("play", 1, pending=(Frame("push", "ada", {"target": "ada", "or_prone": True}),))
+    fight = Encounter(
+        "play", 1, pending=(Frame("push", "ada", {"target": "ada", "or_prone": True}),)
+    )
     hall = Scenario(Scene(12, 10), tokens={"ada": Token("ada", "Ada", Cell(2, 3))}, encounter=fight)
     tree: Any = json.loads(write_scenario_json(hall))
     inner = tree
@@ -55,7 +61,9 @@ def spoiled(path: Path, *place: Any, value: Any) -> Path:
     return path
 
 
-@pytest.mark.parametrize("verb", ["reach", "route", "threats", "flanking", "render", "diagram", "import", "check"])
+@pytest.mark.parametrize(
+    "verb", ["reach", "route", "threats", "flanking", "render", "diagram", "import", "check"]
+)
 def test_a_verb_alone_says_what_it_needs(say: Say, verb: str) -> None:
     assert "required" in say(verb)
 
@@ -71,7 +79,9 @@ def test_names_that_lead_to_no_file(say: Say, tmp_path: Path, name: str) -> None
         say("check", name)
 
 
-@pytest.mark.parametrize("content", [b"", b"\x89PNG\r\n\x1a\n", b"PK\x03\x04", bytes(range(256)) * 9, b"{", b"[1]"])
+@pytest.mark.parametrize(
+    "content", [b"", b"\x89PNG\r\n\x1a\n", b"PK\x03\x04", bytes(range(256)) * 9, b"{", b"[1]"]
+)
 def test_files_that_hold_something_else(say: Say, tmp_path: Path, content: bytes) -> None:
     (tmp_path / "odd.fivefoot").write_bytes(content)
     assert "odd.fivefoot" in say("reach", "odd.fivefoot", "--token", "ada")
@@ -93,10 +103,26 @@ def test_cells_that_are_none(say: Say, cell: str) -> None:
 
 @pytest.mark.parametrize(
     "setting",
-    ["", "=", "metric.diagonal=sideways", "metric=5", "metric.diagonal.x=1", "x.y=1", "grid.cell=nan", "grid.cell=0",
-     "grid.cell=-5", "grid.cell=inf", "grid.cell=1e-9", "grid.cell=1e300", "metric.diagonal=2020-01-01",
-     "metric.diagonal=10:00:00", "sizes={}", "modes={}", "movement.action=nope"],
-)  # fmt: skip
+    [
+        "",
+        "=",
+        "metric.diagonal=sideways",
+        "metric=5",
+        "metric.diagonal.x=1",
+        "x.y=1",
+        "grid.cell=nan",
+        "grid.cell=0",
+        "grid.cell=-5",
+        "grid.cell=inf",
+        "grid.cell=1e-9",
+        "grid.cell=1e300",
+        "metric.diagonal=2020-01-01",
+        "metric.diagonal=10:00:00",
+        "sizes={}",
+        "modes={}",
+        "movement.action=nope",
+    ],
+)
 def test_settings_that_no_ruleset_knows(say: Say, setting: str) -> None:
     told = say("reach", "ok.fivefoot", "--token", "ada", "--set", setting)
     assert setting.partition("=")[0].split(".")[0] in told
@@ -105,7 +131,10 @@ def test_settings_that_no_ruleset_knows(say: Say, setting: str) -> None:
 def test_outputs_that_cannot_be_written(say: Say, tmp_path: Path) -> None:
     (tmp_path / "plain").write_text("")
     for target in ("", "o.jpg", "plain/o.png", "nowhere/o.png"):
-        assert "-o" in (told := say("render", "ok.fivefoot", "-o", target, code=_code(target))) or "o.png" in told
+        assert (
+            "-o" in (told := say("render", "ok.fivefoot", "-o", target, code=_code(target)))
+            or "o.png" in told
+        )
     assert ".fivefoot" in say("import", "ok.fivefoot", "-o", "")
     assert not (tmp_path / "nowhere").exists()
 
@@ -116,14 +145,20 @@ def _code(target: str) -> int:
 
 def test_a_ruleset_that_is_not_installed(say: Say, tmp_path: Path) -> None:
     path = spoiled(tmp_path / "unknown.json", "ruleset", value="nope")
-    assert "there is no ruleset of this name; installed are" in say("reach", path.name, "--token", "ada")
+    assert "there is no ruleset of this name; installed are" in say(
+        "reach", path.name, "--token", "ada"
+    )
     assert "nope" in say("check", path.name, code=1)
     assert "nope" in say("reach", "ok.fivefoot", "--token", "ada", "--ruleset", "nope")
 
 
 def test_what_waits_is_checked_in_the_file(say: Say, tmp_path: Path) -> None:
-    path = spoiled(tmp_path / "fight.json", "encounter", "pending", 0, "data", value={"or_prone": True})
-    assert "fight.json, encounter.pending.0.data.target: it is missing" in say("reach", path.name, "--token", "ada")
+    path = spoiled(
+        tmp_path / "fight.json", "encounter", "pending", 0, "data", value={"or_prone": True}
+    )
+    assert "fight.json, encounter.pending.0.data.target: it is missing" in say(
+        "reach", path.name, "--token", "ada"
+    )
 
 
 def test_a_ruleset_with_a_typo(say: Say, tmp_path: Path) -> None:
@@ -131,7 +166,9 @@ def test_a_ruleset_with_a_typo(say: Say, tmp_path: Path) -> None:
     folder.mkdir()
     for file in (rulesets_folder() / "keyword3").glob("*.toml"):
         text = file.read_text(encoding="utf-8")
-        (folder / file.name).write_text(text.replace("[metric]", "[metric]\ndiagnoal = 5", 1), encoding="utf-8")
+        (folder / file.name).write_text(
+            text.replace("[metric]", "[metric]\ndiagnoal = 5", 1), encoding="utf-8"
+        )
     told = say("check", "typo", code=1)
     assert "metric.diagnoal" in told
     assert "did you mean diagonal?" in told
@@ -156,10 +193,15 @@ def test_pipes_and_devices_are_not_waited_for(say: Say, tmp_path: Path, verb: st
 
 @pytest.mark.parametrize(
     ("value", "says"),
-    [([], "act.choice: a table is due, not []"), (3, "act.choice: a table is due, not 3"),
-     ([[[]]], "act.choice: a table is due, not [[[]]]")],
-)  # fmt: skip
-def test_a_command_of_the_past_is_checked_in_the_file(say: Say, tmp_path: Path, value: Any, says: str) -> None:
+    [
+        ([], "act.choice: a table is due, not []"),
+        (3, "act.choice: a table is due, not 3"),
+        ([[[]]], "act.choice: a table is due, not [[[]]]"),
+    ],
+)
+def test_a_command_of_the_past_is_checked_in_the_file(
+    say: Say, tmp_path: Path, value: Any, says: str
+) -> None:
     entry = {"do": "act", "token": "ada", "action": "attack", "choice": value}
     path = spoiled(tmp_path / "past.json", "encounter", "history", value=[entry])
     told = say("check", path.name, code=1)
@@ -197,13 +239,29 @@ def test_an_option_that_is_unknown_is_called_an_option(say: Say) -> None:
 
 @pytest.mark.parametrize(
     ("stats", "says"),
-    [({"speed": "fast"}, "tokens.ada.stats.keyword3.speed: a number is due for Speed, not 'fast'"),
-     ({"initiative": ""}, "tokens.ada.stats.keyword3.initiative: a number is due for"),
-     ({"speed": True}, "tokens.ada.stats.keyword3.speed: a number is due for Speed, not True"),
-     ({"speed": -5}, "tokens.ada.stats.keyword3.speed: Speed must lie between 0 and 1000, not -5. Correct it there"),
-     ({"reach": 100.5}, "tokens.ada.stats.keyword3.reach: Melee reach must lie between 0 and 100, not 100.5")],
-)  # fmt: skip
-def test_stats_that_are_no_numbers(say: Say, tmp_path: Path, stats: dict[str, Any], says: str) -> None:
+    [
+        (
+            {"speed": "fast"},
+            "tokens.ada.stats.keyword3.speed: a number is due for Speed, not 'fast'",
+        ),
+        ({"initiative": ""}, "tokens.ada.stats.keyword3.initiative: a number is due for"),
+        ({"speed": True}, "tokens.ada.stats.keyword3.speed: a number is due for Speed, not True"),
+        (
+            {"speed": -5},
+            (
+                "tokens.ada.stats.keyword3.speed: Speed must lie between 0 and 1000, not -5."
+                " Correct it there"
+            ),
+        ),
+        (
+            {"reach": 100.5},
+            "tokens.ada.stats.keyword3.reach: Melee reach must lie between 0 and 100, not 100.5",
+        ),
+    ],
+)
+def test_stats_that_are_no_numbers(
+    say: Say, tmp_path: Path, stats: dict[str, Any], says: str
+) -> None:
     path = spoiled(tmp_path / "stats.json", "tokens", "ada", "stats", value={"keyword3": stats})
     assert says in say("check", path.name, code=1)
 
@@ -215,8 +273,12 @@ def test_a_faulty_ruleset_of_ones_own_in_the_place_of_ours(
     own = tmp_path / "home" / "data" / "rulesets" / "keyword3"
     shutil.copytree(rulesets_folder() / "keyword3", own)
     text = (own / "ruleset.toml").read_text(encoding="utf-8")
-    (own / "ruleset.toml").write_text(text.replace("difficult = 2", "dificult = 2"), encoding="utf-8")
+    (own / "ruleset.toml").write_text(
+        text.replace("difficult = 2", "dificult = 2"), encoding="utf-8"
+    )
     for words in (("reach", "ok.fivefoot", "--token", "ada"), ("ok.fivefoot",)):
         told = say(*words)
-        assert "ruleset.toml, terrain.dificult: this key is not known; did you mean difficult?" in told
+        assert (
+            "ruleset.toml, terrain.dificult: this key is not known; did you mean difficult?" in told
+        )
         assert f"its files are in {own}" in told

@@ -18,28 +18,62 @@ from fivefoot.core.rules.turn.engine import run
 from fivefoot.core.storage.scenario_error import ScenarioFileError
 from fivefoot.core.storage.scenario_file import read_scenario, write_scenario_json
 
-BLOW = {"by": "a", "target": "b", "action": "melee_attack", "result": None, "effort": None, "less": 0}
+BLOW = {
+    "by": "a",
+    "target": "b",
+    "action": "melee_attack",
+    "result": None,
+    "effort": None,
+    "less": 0,
+}
 WHOLE: dict[str, dict[str, Any]] = {
     "walk": {
-        "path": [[2, 2]], "action": None, "new": False, "protected": [], "overrule": False, "cell": [1, 1],
-        "could_walk": True, "cleared": False, "trail": [[1, 1]], "tumble": "", "tumbled": None,
+        "path": [[2, 2]],
+        "action": None,
+        "new": False,
+        "protected": [],
+        "overrule": False,
+        "cell": [1, 1],
+        "could_walk": True,
+        "cleared": False,
+        "trail": [[1, 1]],
+        "tumble": "",
+        "tumbled": None,
     },
     "window": {
-        "occasion": "departure", "action": "", "target": "", "cell": None, "groups": [["b"]], "group": 0, "answers": {},
-        "choose": False, "protected": [],
+        "occasion": "departure",
+        "action": "",
+        "target": "",
+        "cell": None,
+        "groups": [["b"]],
+        "group": 0,
+        "answers": {},
+        "choose": False,
+        "protected": [],
     },
     "strike": {"blows": [BLOW], "at": 0, "stage": "before"},
     "push": {"target": "b", "or_prone": True},
     "displaced": {
-        "path": [[2, 2]], "manner": "forced", "cell": [1, 1], "cleared": False, "dice": "1d4", "roll": [3],
+        "path": [[2, 2]],
+        "manner": "forced",
+        "cell": [1, 1],
+        "cleared": False,
+        "dice": "1d4",
+        "roll": [3],
         "drops": False,
     },
     "step": {"cells": [[2, 2]], "action": "dodge"},
     "fall": {"distance": 5000},
     "act": {
-        "action": "melee_attack", "target": None, "targets": [], "repeat": 0, "cell": None, "choice": {}, "stage": "do",
+        "action": "melee_attack",
+        "target": None,
+        "targets": [],
+        "repeat": 0,
+        "cell": None,
+        "choice": {},
+        "stage": "do",
     },
-}  # fmt: skip
+}
 
 
 def opened(kind: str, data: dict[str, Any], *links: Link) -> Scenario:
@@ -54,7 +88,9 @@ def test_a_whole_frame_opens(kind: str) -> None:
     assert opened(kind, WHOLE[kind]).encounter.pending[0].data == WHOLE[kind]
 
 
-@pytest.mark.parametrize(("kind", "key"), [(kind, key) for kind, data in WHOLE.items() for key in data])
+@pytest.mark.parametrize(
+    ("kind", "key"), [(kind, key) for kind, data in WHOLE.items() for key in data]
+)
 def test_a_frame_without_a_key_is_refused_at_its_place(kind: str, key: str) -> None:
     lacking = {name: value for name, value in WHOLE[kind].items() if name != key}
     with pytest.raises(ScenarioFileError) as caught:
@@ -64,15 +100,30 @@ def test_a_frame_without_a_key_is_refused_at_its_place(kind: str, key: str) -> N
 
 @pytest.mark.parametrize(
     ("kind", "key", "value"),
-    [("walk", "path", [[1, 1], [8, 1]]), ("walk", "action", "melee_attack"), ("walk", "modes", ["hop"]),
-     ("walk", "levels", [10**8]), ("walk", "odd", 1), ("window", "occasion", "noon"), ("window", "group", -1),
-     ("window", "answers", {"b": {"choice": "nope", "roll": None}}), ("window", "answers", {"b": 5}),
-     ("strike", "blows", [{**BLOW, "action": "nope"}]), ("strike", "blows", [{**BLOW, "less": "x"}]),
-     ("strike", "stage", "late"), ("act", "action", "nope"), ("fall", "distance", True), ("step", "cells", [[1]]),
-     ("displaced", "manner", "own"), ("displaced", "path", [[8, 1]]), ("displaced", "dice", "d"),
-     ("displaced", "roll", ["6"]), ("displaced", "roll", [5]),
-     ("dance", "odd", 1)],
-)  # fmt: skip
+    [
+        ("walk", "path", [[1, 1], [8, 1]]),
+        ("walk", "action", "melee_attack"),
+        ("walk", "modes", ["hop"]),
+        ("walk", "levels", [10**8]),
+        ("walk", "odd", 1),
+        ("window", "occasion", "noon"),
+        ("window", "group", -1),
+        ("window", "answers", {"b": {"choice": "nope", "roll": None}}),
+        ("window", "answers", {"b": 5}),
+        ("strike", "blows", [{**BLOW, "action": "nope"}]),
+        ("strike", "blows", [{**BLOW, "less": "x"}]),
+        ("strike", "stage", "late"),
+        ("act", "action", "nope"),
+        ("fall", "distance", True),
+        ("step", "cells", [[1]]),
+        ("displaced", "manner", "own"),
+        ("displaced", "path", [[8, 1]]),
+        ("displaced", "dice", "d"),
+        ("displaced", "roll", ["6"]),
+        ("displaced", "roll", [5]),
+        ("dance", "odd", 1),
+    ],
+)
 def test_a_frame_that_says_something_else_is_refused(kind: str, key: str, value: Any) -> None:
     with pytest.raises(ScenarioFileError) as caught:
         opened(kind, {**WHOLE.get(kind, {}), key: value})
@@ -100,9 +151,14 @@ AIR = {"stage": "air", "cell": [2, 2], "level": 0, "hold": "ground", "short": Tr
 
 @pytest.mark.parametrize(
     "leap",
-    [None, {"stage": "check"}, {"stage": "made"},
-     AIR, {**AIR, "wakes": [{"cell": [1, 1], "by": ["b"]}]}],
-)  # fmt: skip
+    [
+        None,
+        {"stage": "check"},
+        {"stage": "made"},
+        AIR,
+        {**AIR, "wakes": [{"cell": [1, 1], "by": ["b"]}]},
+    ],
+)
 def test_a_walk_waits_in_the_middle_of_a_leap(leap: Any) -> None:
     data = {**WHOLE["walk"], "leap": leap}
     assert opened("walk", data).encounter.pending[0].data == data
@@ -110,11 +166,20 @@ def test_a_walk_waits_in_the_middle_of_a_leap(leap: Any) -> None:
 
 @pytest.mark.parametrize(
     "leap",
-    [5, {}, {"stage": "noon"}, {"stage": "check", "cell": [1, 1]}, {"stage": "air"},
-     {**AIR, "cell": [8, 2]}, {**AIR, "level": 10**8}, {**AIR, "short": 1},
-     {**AIR, "wakes": [{"cell": [8, 1], "by": []}]},
-     {**AIR, "wakes": [{"by": ["b"]}]}, {**AIR, "odd": 1}],
-)  # fmt: skip
+    [
+        5,
+        {},
+        {"stage": "noon"},
+        {"stage": "check", "cell": [1, 1]},
+        {"stage": "air"},
+        {**AIR, "cell": [8, 2]},
+        {**AIR, "level": 10**8},
+        {**AIR, "short": 1},
+        {**AIR, "wakes": [{"cell": [8, 1], "by": []}]},
+        {**AIR, "wakes": [{"by": ["b"]}]},
+        {**AIR, "odd": 1},
+    ],
+)
 def test_no_walk_waits_in_a_leap_that_is_none(leap: Any) -> None:
     with pytest.raises(ScenarioFileError) as caught:
         opened("walk", {**WHOLE["walk"], "leap": leap})

@@ -63,7 +63,11 @@ def notices(app: Application) -> list[Notice]:
 
 
 @pytest.mark.parametrize("name", GARBAGE)
-def test_a_file_that_cannot_be_opened_leaves_the_document(start: Start, tmp_path: Path, name: str) -> None:  # noqa: F811
+def test_a_file_that_cannot_be_opened_leaves_the_document(
+    start: Start,  # noqa: F811
+    tmp_path: Path,
+    name: str,
+) -> None:
     (tmp_path / name).write_bytes(GARBAGE[name])
     app = start(field_of_battle())
     told, before = notices(app), app.workspace.document
@@ -103,4 +107,7 @@ def test_pasted_names_can_be_saved(start: Start, tmp_path: Path, text: str) -> N
     app.workspace.do(EditToken("ada", stats={"speed": float("nan")}))
     app.workspace.do(SetTitle(text))
     save(app.workspace.scenario, tmp_path / "pasted.fivefoot")
-    assert load(tmp_path / "pasted.fivefoot").scenario.tokens.keys() == app.workspace.scenario.tokens.keys()
+    assert (
+        load(tmp_path / "pasted.fivefoot").scenario.tokens.keys()
+        == app.workspace.scenario.tokens.keys()
+    )

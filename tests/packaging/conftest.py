@@ -22,7 +22,9 @@ def project() -> Path:
 def tracked() -> tuple[Path, ...]:
     """The files under version control that are there."""
     try:
-        listing = subprocess.run(["git", "ls-files", "-z"], cwd=PROJECT, capture_output=True, check=True)
+        listing = subprocess.run(
+            ["git", "ls-files", "-z"], cwd=PROJECT, capture_output=True, check=True
+        )
     except (OSError, subprocess.CalledProcessError):
         pytest.skip("this is not a git checkout")
     paths = (PROJECT / name for name in listing.stdout.decode().split("\0") if name)
@@ -32,7 +34,9 @@ def tracked() -> tuple[Path, ...]:
 @pytest.fixture
 def develop() -> ModuleType:
     """A fresh copy of `packaging/develop.py` as a module."""
-    spec = importlib.util.spec_from_file_location("develop_under_test", PROJECT / "packaging" / "develop.py")
+    spec = importlib.util.spec_from_file_location(
+        "develop_under_test", PROJECT / "packaging" / "develop.py"
+    )
     assert spec is not None
     assert spec.loader is not None
     module = importlib.util.module_from_spec(spec)

@@ -1,4 +1,6 @@
-"""The menu entry and the file type of Linux desktops say what the program does, and are installed and removed whole."""
+"""The menu entry and the file type of Linux desktops say what the program does, and are installed
+and removed whole.
+"""
 
 from __future__ import annotations
 
@@ -41,7 +43,9 @@ def test_the_entry_names_the_program_its_file_type_and_its_window() -> None:
     entry = entry_of(FOLDER / "fivefoot.desktop")
     assert entry["MimeType"] == f"{MIMETYPE};"
     assert entry["Exec"] == "fivefoot %f"
-    source = (FOLDER.parents[1] / "app" / "fivefoot" / "ui" / "application.py").read_text(encoding="utf-8")
+    source = (FOLDER.parents[1] / "app" / "fivefoot" / "ui" / "application.py").read_text(
+        encoding="utf-8"
+    )
     assert f'setDesktopFileName("{entry["StartupWMClass"]}")' in source
 
 

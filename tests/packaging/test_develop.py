@@ -1,4 +1,6 @@
-"""The script that runs and checks a checkout: what it decides, what it says when something is missing."""
+"""The script that runs and checks a checkout: what it decides, what it says when something is
+missing.
+"""
 
 from __future__ import annotations
 
@@ -14,13 +16,19 @@ SCRIPT = Path("packaging") / "develop.py"
 
 
 def test_an_old_python_is_refused_with_its_version(develop: ModuleType) -> None:
-    with pytest.raises(develop.SetupError, match=r"needs Python 3\.11 or newer, and this is Python 3\.9\.2"):
+    with pytest.raises(
+        develop.SetupError, match=r"needs Python 3\.11 or newer, and this is Python 3\.9\.2"
+    ):
         develop.refuse_old_python((3, 9, 2))
     develop.refuse_old_python((3, 11, 0))
 
 
-def test_a_newer_python_on_the_machine_is_named(develop: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(develop.shutil, "which", lambda name: "/usr/bin/x" if name == "python3.12" else None)
+def test_a_newer_python_on_the_machine_is_named(
+    develop: ModuleType, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(
+        develop.shutil, "which", lambda name: "/usr/bin/x" if name == "python3.12" else None
+    )
     with pytest.raises(develop.SetupError, match=r"run it with python3\.12"):
         develop.refuse_old_python((3, 10, 1))
 
@@ -37,7 +45,9 @@ def test_scripts_are_where_the_system_keeps_them(develop: ModuleType) -> None:
 
 class TestStale:
     @pytest.fixture(autouse=True)
-    def elsewhere(self, develop: ModuleType, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def elsewhere(
+        self, develop: ModuleType, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
         (tmp_path / "pyproject.toml").write_text("[project]\n")
         (tmp_path / ".venv").mkdir()
         monkeypatch.setattr(develop, "PROJECT", tmp_path)
@@ -48,7 +58,9 @@ class TestStale:
         develop.stamp_path().write_text(json.dumps(wanted))
         assert develop.is_installed(wanted, develop.read_stamp())
 
-    def test_the_program_needs_no_test_extras_but_does_not_mind_them(self, develop: ModuleType) -> None:
+    def test_the_program_needs_no_test_extras_but_does_not_mind_them(
+        self, develop: ModuleType
+    ) -> None:
         assert develop.is_installed(develop.stamp(()), develop.stamp(("test",)))
         assert not develop.is_installed(develop.stamp(("test",)), develop.stamp(()))
 
@@ -102,11 +114,15 @@ class TestMakingTheEnvironment:
         return ran
 
     @staticmethod
-    def give(develop: ModuleType, monkeypatch: pytest.MonkeyPatch, *modules: str, apt: bool = False) -> None:
+    def give(
+        develop: ModuleType, monkeypatch: pytest.MonkeyPatch, *modules: str, apt: bool = False
+    ) -> None:
         monkeypatch.setattr(develop, "has_module", lambda name: name in modules)
         monkeypatch.setattr(develop, "can_apt", lambda: apt)
 
-    def test_the_usual_way(self, develop: ModuleType, monkeypatch: pytest.MonkeyPatch, ran: list[list[str]]) -> None:
+    def test_the_usual_way(
+        self, develop: ModuleType, monkeypatch: pytest.MonkeyPatch, ran: list[list[str]]
+    ) -> None:
         self.give(develop, monkeypatch, "venv", "ensurepip")
         develop.make_environment(may_install=False)
         assert [command[:3] for command in ran] == [["-m", "venv", "--clear"]]
@@ -156,7 +172,9 @@ class TestQtLibraries:
         self, develop: ModuleType, libraries: ModuleType, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         installed: list[tuple[str, ...]] = []
-        monkeypatch.setattr(libraries, "missing_libraries", lambda platform: () if installed else libraries.BASE[:2])
+        monkeypatch.setattr(
+            libraries, "missing_libraries", lambda platform: () if installed else libraries.BASE[:2]
+        )
         monkeypatch.setattr(develop, "can_apt", lambda: True)
         monkeypatch.setattr(develop, "apt_install", installed.append)
         develop.provide_qt_libraries()
@@ -183,22 +201,33 @@ class TestChecks:
     ) -> None:
         begin = f"import pathlib, sys, time; done = pathlib.Path({str(tmp_path / 'done')!r}); "
         other_done = "[time.sleep(0.01) for _ in range(3000) if not done.exists()]; "
-        first = f"{begin}print('a', flush=True); {other_done}print('b'); sys.exit(3 if done.exists() else 9)"
+        first = (
+            f"{begin}print('a', flush=True); {other_done}print('b'); sys.exit(3 if done.exists()"
+            " else 9)"
+        )
         second = f"{begin}print('c'); done.touch()"
-        commands = [("types", [sys.executable, "-c", first]), ("cases", [sys.executable, "-c", second])]
+        commands = [
+            ("types", [sys.executable, "-c", first]),
+            ("cases", [sys.executable, "-c", second]),
+        ]
         results = develop.run_side_by_side(commands, dict(os.environ))
         assert [(result.name, result.code) for result in results] == [("types", 3), ("cases", 0)]
         assert capfd.readouterr().out == "\n== types ==\na\nb\n\n== cases ==\nc\n"
 
     @pytest.mark.parametrize(("second", "expected"), [(0, 0), (3, 1)])
     def test_all_run_and_one_failure_fails_the_whole(
-        self, develop: ModuleType, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str],
-        second: int, expected: int,
-    ) -> None:  # fmt: skip
+        self,
+        develop: ModuleType,
+        monkeypatch: pytest.MonkeyPatch,
+        capfd: pytest.CaptureFixture[str],
+        second: int,
+        expected: int,
+    ) -> None:
         def checks() -> list[tuple[str, list[str]]]:
             ends = [(0, "clean"), (second, "types"), (0, "12 passed in 1.5s")]
             return [
-                (text, [sys.executable, "-c", f"import sys; print({text!r}); sys.exit({code})"]) for code, text in ends
+                (text, [sys.executable, "-c", f"import sys; print({text!r}); sys.exit({code})"])
+                for code, text in ends
             ]
 
         monkeypatch.setattr(develop, "provide_qt_libraries", lambda: None)
@@ -210,15 +239,25 @@ class TestChecks:
         assert ("FAILED" in lines[-2]) == bool(expected)
 
     def test_the_checks_know_no_display(self, develop: ModuleType) -> None:
-        environment = develop.check_environment({"DISPLAY": ":0", "WAYLAND_DISPLAY": "w", "HOME": "/home/gm"})
+        environment = develop.check_environment(
+            {"DISPLAY": ":0", "WAYLAND_DISPLAY": "w", "HOME": "/home/gm"}
+        )
         assert environment["QT_QPA_PLATFORM"] == "offscreen"
         assert not {"DISPLAY", "WAYLAND_DISPLAY"} & set(environment)
         assert Path(environment["FIVEFOOT_HOME"]).is_relative_to(develop.ENVIRONMENT)
         assert environment["HOME"] == "/home/gm"
 
-    def test_six_checks_the_tests_last(self, develop: ModuleType) -> None:
+    def test_seven_checks_the_tests_last(self, develop: ModuleType) -> None:
         names = [name for name, _ in develop.checks()]
-        assert names == ["ruff", "mypy", "import contracts", "conformance cases", "compiled search", "pytest"]
+        assert names == [
+            "ruff",
+            "format",
+            "mypy",
+            "import contracts",
+            "conformance cases",
+            "compiled search",
+            "pytest",
+        ]
 
 
 def test_a_command_that_is_not_there_says_the_remedy(develop: ModuleType) -> None:

@@ -1,4 +1,6 @@
-"""README and its neighbours say what is so: commands, links, and nothing of the machine they were written on."""
+"""README and its neighbours say what is so: commands, links, and nothing of the machine they were
+written on.
+"""
 
 from __future__ import annotations
 
@@ -19,7 +21,9 @@ TEXTS = (".py", ".md", ".toml", ".txt", ".qss", ".svg", ".json", "")
 def test_the_first_two_commands_run_the_program_and_its_checks(project: Path) -> None:
     text = (project / "README.md").read_text(encoding="utf-8")
     commands = [
-        line for block in re.findall(r"```(?:sh|bash)\n(.*?)```", text, re.DOTALL) for line in block.split("\n")
+        line
+        for block in re.findall(r"```(?:sh|bash)\n(.*?)```", text, re.DOTALL)
+        for line in block.split("\n")
     ]
     assert [line.split("#")[0].strip() for line in commands if line.strip()][:2] == [RUN, CHECK]
 
@@ -36,7 +40,9 @@ def test_the_check_of_the_readme_is_the_one_that_guards_the_project(project: Pat
 def test_links_lead_somewhere(project: Path, document: str) -> None:
     path = project / document
     targets = [first or second for first, second in LINK.findall(path.read_text(encoding="utf-8"))]
-    inside = [target for target in targets if target and not target.startswith(("http://", "https://"))]
+    inside = [
+        target for target in targets if target and not target.startswith(("http://", "https://"))
+    ]
     assert [target for target in inside if not (path.parent / target).exists()] == []
 
 
@@ -53,7 +59,9 @@ FOREIGN = re.compile(
 )
 
 
-def test_no_file_speaks_of_the_machine_it_was_written_on(project: Path, tracked: tuple[Path, ...]) -> None:
+def test_no_file_speaks_of_the_machine_it_was_written_on(
+    project: Path, tracked: tuple[Path, ...]
+) -> None:
     found = []
     for path in tracked:
         if path.suffix not in TEXTS or path == Path(__file__).resolve():
@@ -67,14 +75,31 @@ def test_no_file_speaks_of_the_machine_it_was_written_on(project: Path, tracked:
 @pytest.mark.parametrize(
     ("command", "key"),
     [
-        ("reach", "R"), ("threat", "T"), ("flank", "F"), ("other_way", "O"), ("ruler_tool", "M"), ("select_tool", "V"),
+        ("reach", "R"),
+        ("threat", "T"),
+        ("flank", "F"),
+        ("other_way", "O"),
+        ("ruler_tool", "M"),
+        ("select_tool", "V"),
         ("ground_tool", "H"),
-        ("new_turn", "N"), ("new_round", "Shift+N"), ("add_token", "A"), ("copy_tokens", "Ctrl+D"),
-        ("rename_token", "F2"), ("delete_tokens", "Del"), ("undo", "Ctrl+Z"), ("redo", "Ctrl+Shift+Z"),
-        ("undo_move", "Ctrl+Alt+Z"), ("fit", "Home"), ("shortcuts", "?"),
+        ("new_turn", "N"),
+        ("new_round", "Shift+N"),
+        ("add_token", "A"),
+        ("copy_tokens", "Ctrl+D"),
+        ("rename_token", "F2"),
+        ("delete_tokens", "Del"),
+        ("undo", "Ctrl+Z"),
+        ("redo", "Ctrl+Shift+Z"),
+        ("undo_move", "Ctrl+Alt+Z"),
+        ("fit", "Home"),
+        ("shortcuts", "?"),
     ],
-)  # fmt: skip
-def test_the_keys_of_the_readme_are_those_of_the_window(project: Path, command: str, key: str) -> None:
-    rows = re.findall(r"^\| ([^|]+) \|", (project / "README.md").read_text(encoding="utf-8"), re.MULTILINE)
+)
+def test_the_keys_of_the_readme_are_those_of_the_window(
+    project: Path, command: str, key: str
+) -> None:
+    rows = re.findall(
+        r"^\| ([^|]+) \|", (project / "README.md").read_text(encoding="utf-8"), re.MULTILINE
+    )
     assert any(key in re.split(r", | / | ", row) for row in rows), f"README names no key {key}"
     assert key in next(spec.keys for spec in SPECS if spec.id == command)

@@ -1,5 +1,6 @@
-"""PySide6 6.12.0 takes a reference off None in each void call, which ends interpreters older than 3.12 after some
-thousands of calls. The bound in pyproject.toml keeps that version away; this notices if it, or the like, returns.
+"""PySide6 6.12.0 takes a reference off None in each void call, which ends interpreters older than
+3.12 after some thousands of calls. The bound in pyproject.toml keeps that version away; this
+notices if it, or the like, returns.
 """
 
 from __future__ import annotations
@@ -28,9 +29,13 @@ def void_call(request: pytest.FixtureRequest, qapp: QApplication) -> Callable[[]
     return calls[request.param]
 
 
-@pytest.mark.skipif(sys.version_info >= (3, 12), reason="None is immortal here and cannot lose references")
+@pytest.mark.skipif(
+    sys.version_info >= (3, 12), reason="None is immortal here and cannot lose references"
+)
 @pytest.mark.parametrize(
-    "void_call", ["setPos", "update", "setObjectName", "setInterval", "processEvents"], indirect=True
+    "void_call",
+    ["setPos", "update", "setObjectName", "setInterval", "processEvents"],
+    indirect=True,
 )
 def test_void_calls_take_no_reference_off_none(void_call: Callable[[], object]) -> None:
     gc.collect()
@@ -38,4 +43,6 @@ def test_void_calls_take_no_reference_off_none(void_call: Callable[[], object]) 
     for _ in range(CALLS):
         void_call()
     lost = before - sys.getrefcount(None)
-    assert lost < CALLS // 10, f"{lost} references to None lost in {CALLS} calls: Qt's bindings would end the program"
+    assert lost < CALLS // 10, (
+        f"{lost} references to None lost in {CALLS} calls: Qt's bindings would end the program"
+    )

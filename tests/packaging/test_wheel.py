@@ -1,4 +1,6 @@
-"""The wheel carries the rulesets and resources, and the program finds them there and in a checkout."""
+"""The wheel carries the rulesets and resources, and the program finds them there and in a
+checkout.
+"""
 
 from __future__ import annotations
 
@@ -37,10 +39,14 @@ def wheel(tmp_path_factory: pytest.TempPathFactory, project: Path) -> Path:
     return next(folder.glob("*.whl"))
 
 
-def test_every_ruleset_and_resource_is_in_the_wheel(wheel: Path, project: Path, tracked: tuple[Path, ...]) -> None:
+def test_every_ruleset_and_resource_is_in_the_wheel(
+    wheel: Path, project: Path, tracked: tuple[Path, ...]
+) -> None:
     inside = set(zipfile.ZipFile(wheel).namelist())
     data = [path.relative_to(project).as_posix() for path in tracked]
-    wanted = {f"fivefoot/data/{name}" for name in data if name.startswith(("rulesets/", "resources/"))}
+    wanted = {
+        f"fivefoot/data/{name}" for name in data if name.startswith(("rulesets/", "resources/"))
+    }
     wanted = {name for name in wanted if not name.startswith("fivefoot/data/resources/pictures/")}
     assert wanted - inside == set()
     assert not {name for name in inside if name.startswith("fivefoot/data/resources/pictures/")}
@@ -52,12 +58,20 @@ def test_an_installed_program_finds_its_own_data(wheel: Path, tmp_path: Path) ->
     environment = {**os.environ, "QT_QPA_PLATFORM": "offscreen", "PYTHONDONTWRITEBYTECODE": "1"}
     code = WHERE.format(unpacked=str(unpacked))
     run = subprocess.run(
-        [sys.executable, "-c", code], cwd=tmp_path, env=environment, capture_output=True, text=True, check=False
+        [sys.executable, "-c", code],
+        cwd=tmp_path,
+        env=environment,
+        capture_output=True,
+        text=True,
+        check=False,
     )
     assert run.returncode == 0, run.stderr
     rulesets, scenarios, resources, ids = run.stdout.splitlines()
     data = unpacked / "fivefoot" / "data"
-    assert (Path(rulesets), Path(scenarios)) == (data / "rulesets", data / "resources" / "scenarios")
+    assert (Path(rulesets), Path(scenarios)) == (
+        data / "rulesets",
+        data / "resources" / "scenarios",
+    )
     assert Path(resources) == data / "resources"
     assert "keyword3" in ids
 

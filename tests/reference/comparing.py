@@ -8,7 +8,9 @@ from fivefoot.core.rules.routes.query import MovementField
 
 
 def answers(field: MovementField) -> dict[Node, Best]:
-    """The cheapest way to each place of a field: purchases, what the last has spent, feet in all."""
+    """The cheapest way to each place of a field: purchases, what the last has spent, feet in
+    all.
+    """
     found: dict[Node, Best] = {}
     for cell in field.cells():
         node, way = (*cell.cell, cell.elevation, cell.hold), (cell.purchase, cell.spent, cell.cost)
@@ -19,5 +21,7 @@ def answers(field: MovementField) -> dict[Node, Best]:
 def assert_same(got: dict[Node, Best], want: dict[Node, Best]) -> int:
     """Each place has the same way, and none is in one alone; gives how many there are."""
     wrong = {n: (got.get(n), want.get(n)) for n in {*got, *want} if got.get(n) != want.get(n)}
-    assert not wrong, "\n".join(f"{n}: program {g}, plain {w}" for n, (g, w) in sorted(wrong.items()))
+    assert not wrong, "\n".join(
+        f"{n}: program {g}, plain {w}" for n, (g, w) in sorted(wrong.items())
+    )
     return len(want)

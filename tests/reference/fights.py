@@ -39,9 +39,11 @@ def fight(
     barriers = {f"b{i}": barrier(i, *wall) for i, wall in enumerate(walls)}
     given = {"active": "M", "turns": turns or {}, **encounter}
     scenario = Scenario(
-        Scene(12, 12, barriers=barriers), options=options or {}, tokens={t.id: t for t in tokens},
+        Scene(12, 12, barriers=barriers),
+        options=options or {},
+        tokens={t.id: t for t in tokens},
         encounter=Encounter("play", 1, **given),
-    )  # fmt: skip
+    )
     return Battle(scenario, library.load("keyword3", options or {}))
 
 

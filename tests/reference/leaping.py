@@ -1,5 +1,6 @@
-"""Which ways leap, said plainly: one walks where walking leads for as many purchases; where neither walking nor leaps
-over nobody and onto dry ground lead, one leaps as one can."""
+"""Which ways leap, said plainly: one walks where walking leads for as many purchases; where neither
+walking nor leaps over nobody and onto dry ground lead, one leaps as one can.
+"""
 
 from __future__ import annotations
 
@@ -14,8 +15,8 @@ Place = TypeVar("Place")
 def taken(search: Callable[[How], dict[Place, Best]], met: Collection[How]) -> dict[Place, Best]:
     """The way that is taken to each place, of those found on foot, with modest leaps, and with any.
 
-    `met` holds, after a search with any, which leaps it made, "modest" and "any" for others: without some of them a
-    search without them is the same.
+    `met` holds, after a search with any, which leaps it made, "modest" and "any" for others:
+    without some of them a search without them is the same.
     """
     leapt = search("any")
     if not met:

@@ -1,7 +1,8 @@
 """How wide the passage is that a step leads through, looked for with shapely, line by line.
 
-Shares no code with the program. Slow and near only: it walks along each wall in small strides, draws the line square to
-it there as far as each other wall, adds those from end to end, and keeps the shortest that crosses the step.
+Shares no code with the program. Slow and near only: it walks along each wall in small strides,
+draws the line square to it there as far as each other wall, adds those from end to end, and keeps
+the shortest that crosses the step.
 """
 
 from __future__ import annotations
@@ -19,7 +20,9 @@ STRIDE = 4.0  # thousandths of a cell
 
 
 def plain_lines(walls: Sequence[Wall], limit: int) -> list[LineString]:
-    """All lines between two walls, no longer than the limit, by which a passage might be measured."""
+    """All lines between two walls, no longer than the limit, by which a passage might be
+    measured.
+    """
     lines: list[LineString] = []
     for wall in walls:
         for other in walls:
@@ -34,9 +37,13 @@ def plain_lines(walls: Sequence[Wall], limit: int) -> list[LineString]:
 
 
 def plain_width(lines: Sequence[LineString], step: Wall, limit: int) -> float:
-    """The width at a step in thousandths of a cell, never less than the true one; `limit` where no gap is."""
+    """The width at a step in thousandths of a cell, never less than the true one; `limit` where no
+    gap is.
+    """
     path = LineString([step[:2], step[2:]])
-    crossing = [line for line in np.array(lines)[shapely.intersects(path, lines)] if _crosses(path, line)]
+    crossing = [
+        line for line in np.array(lines)[shapely.intersects(path, lines)] if _crosses(path, line)
+    ]
     return min((line.length for line in crossing), default=float(limit))
 
 
@@ -48,10 +55,19 @@ def _square(wall: Wall, other: Wall, limit: float) -> list[LineString]:
     feet = shapely.get_coordinates(shapely.line_interpolate_point(along, parts, normalized=True))
     found = []
     for sign in (limit, -limit):
-        met = shapely.intersection(shapely.linestrings(np.stack([feet, feet + across * sign], axis=1)), facing)
+        met = shapely.intersection(
+            shapely.linestrings(np.stack([feet, feet + across * sign], axis=1)), facing
+        )
         for number in np.nonzero(~shapely.is_empty(met))[0]:
             start = tuple(feet[number])
-            found.append(LineString([start, min(met[number].coords, key=lambda at, start=start: math.dist(at, start))]))
+            found.append(
+                LineString(
+                    [
+                        start,
+                        min(met[number].coords, key=lambda at, start=start: math.dist(at, start)),
+                    ]
+                )
+            )
     return found
 
 
@@ -59,14 +75,18 @@ def _leads_away(walls: Sequence[Wall], end: Sequence[int], far: Sequence[int]) -
     """Whether no wall that ends here comes nearer to the far point as it goes on."""
     for wall in walls:
         for here, there in ((wall[:2], wall[2:]), (wall[2:], wall[:2])):
-            ahead = (there[0] - end[0]) * (far[0] - end[0]) + (there[1] - end[1]) * (far[1] - end[1])
+            ahead = (there[0] - end[0]) * (far[0] - end[0]) + (there[1] - end[1]) * (
+                far[1] - end[1]
+            )
             if tuple(here) == tuple(end) and ahead > 0:
                 return False
     return True
 
 
 def _crosses(path: LineString, line: LineString) -> bool:
-    """Whether the line's ends are on two sides of the path, or on it, and it does not run along it."""
+    """Whether the line's ends are on two sides of the path, or on it, and it does not run along
+    it.
+    """
     (ax, ay), (bx, by) = path.coords
     sides = [(bx - ax) * (y - ay) - (by - ay) * (x - ax) for x, y in line.coords]
     return sides[0] * sides[1] <= 0 and (abs(sides[0]) > 1e-3 or abs(sides[1]) > 1e-3)

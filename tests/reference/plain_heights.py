@@ -1,10 +1,12 @@
-"""A plain, slow, obviously right search for walkers on maps with heights, to hold the fast one against.
+"""A plain, slow, obviously right search for walkers on maps with heights, to hold the fast one
+against.
 
-It shares no code with the program. Levels and lengths of the map count thousandths of a cell, amounts thousandths of a
-foot; a cell side is 5 ft. The rules are those of three keyworded actions: the first diagonal of a purchase costs 5,
-every further one 7.5; climbing and swimming cost double; a leap goes as far as the strength in feet after 10 feet of
-run-up on foot, half as far without, and 3 + strength / 2 feet high, half as high without; nobody leaps who swims.
-Where leaps down are asked for, too, one of 10 feet or more ends the way, unless it ends in water: it does damage.
+It shares no code with the program. Levels and lengths of the map count thousandths of a cell,
+amounts thousandths of a foot; a cell side is 5 ft. The rules are those of three keyworded actions:
+the first diagonal of a purchase costs 5, every further one 7.5; climbing and swimming cost double;
+a leap goes as far as the strength in feet after 10 feet of run-up on foot, half as far without, and
+3 + strength / 2 feet high, half as high without; nobody leaps who swims. Where leaps down are asked
+for, too, one of 10 feet or more ends the way, unless it ends in water: it does damage.
 """
 
 from __future__ import annotations
@@ -33,7 +35,9 @@ AROUND = [(dx, dy) for dy in (-1, 0, 1) for dx in (-1, 0, 1) if (dx, dy) != (0, 
 
 @dataclass(frozen=True)
 class Ground:
-    """What a cell is: its height, rough or not, deep water, or a pit going down from there (0 deep = no bottom)."""
+    """What a cell is: its height, rough or not, deep water, or a pit going down from there (0 deep
+    = no bottom).
+    """
 
     height: int = 0
     kind: str = "floor"  # floor, rough, water, pit
@@ -91,7 +95,9 @@ class Terrace:
     ground: tuple[tuple[Place, Ground], ...] = ()
     decks: tuple[Deck, ...] = ()
     fences: tuple[Fence, ...] = ()
-    trenches: tuple[tuple[Place, ...], ...] = ()  # polygons without bottom, between the centres of cells
+    trenches: tuple[
+        tuple[Place, ...], ...
+    ] = ()  # polygons without bottom, between the centres of cells
     budget: int = 30000
     purchases: int = 2
     strength: int = 4
@@ -117,7 +123,9 @@ def top_of(fence: Fence) -> int:
 
 
 def drawn_fences(fences: Sequence[Fence], side: int) -> list[Ends]:
-    """The lines of walls as they bar a body of so many cells: posts of openings half over two rows stand back."""
+    """The lines of walls as they bar a body of so many cells: posts of openings half over two rows
+    stand back.
+    """
     return with_posts_drawn_back([(fence.start, fence.end) for fence in fences], side)
 
 
@@ -140,7 +148,9 @@ def cells_under(start: Place, end: Place) -> list[Place]:
         for x in range(min(start[0], end[0]), max(start[0], end[0]) + 1)
         for y in range(min(start[1], end[1]), max(start[1], end[1]) + 1)
     ]
-    insides = [shapely.box(x * 1000 + 1, y * 1000 + 1, x * 1000 + 999, y * 1000 + 999) for x, y in cells]
+    insides = [
+        shapely.box(x * 1000 + 1, y * 1000 + 1, x * 1000 + 999, y * 1000 + 999) for x, y in cells
+    ]
     met = shapely.intersects(insides, line).tolist()
     return [cell for cell, hit in zip(cells, met, strict=True) if hit and cell not in (start, end)]
 
@@ -148,12 +158,15 @@ def cells_under(start: Place, end: Place) -> list[Place]:
 class PlainHeights:
     """The answer to one terrace, found the slow way.
 
-    What the other games do otherwise they say themselves: their prices, limits, and which falls end a way.
+    What the other games do otherwise they say themselves: their prices, limits, and which falls end
+    a way.
     """
 
     def __init__(self, terrace: Terrace) -> None:
         self.terrace = terrace
-        self.ground = {(x, y): Ground() for y in range(terrace.rows) for x in range(terrace.columns)}
+        self.ground = {
+            (x, y): Ground() for y in range(terrace.rows) for x in range(terrace.columns)
+        }
         self.ground |= dict(terrace.ground)
         self.lines = [shapely.LineString([fence.start, fence.end]) for fence in terrace.fences]
         self.met: set[How] = set()
@@ -165,13 +178,15 @@ class PlainHeights:
         self.under = cells_under
         self.standing_at = cache(self._standing)
 
-    # -- where one can be ------------------------------------------------------------------------------------------
+    # -- where one can be -------------------------------------------------------------------------
 
     def _decks(self, cell: Place) -> list[Deck]:
         return [deck for deck in self.terrace.decks if cell in deck.cells]
 
     def _standing(self, cell: Place) -> list[tuple[int, int | None, bool]]:
-        """Levels to stand on in a cell, each with its ceiling and whether it is the ground itself."""
+        """Levels to stand on in a cell, each with its ceiling and whether it is the ground
+        itself.
+        """
         if cell not in self.ground:
             return []
         ground, found = self.ground[cell], []
@@ -179,14 +194,16 @@ class PlainHeights:
         for deck in self._decks(cell):
             found.append((deck.level, None, False))
             if base is not None and base < deck.level - deck.thickness:
-                ceiling = min(ceiling if ceiling is not None else 10**9, deck.level - deck.thickness)
+                ceiling = min(
+                    ceiling if ceiling is not None else 10**9, deck.level - deck.thickness
+                )
             elif base is not None and base <= deck.level:
                 base = None
         if base is not None and (ceiling is None or ceiling - base >= BODY):
             found.append((base, ceiling, True))
         return found
 
-    # -- walls -----------------------------------------------------------------------------------------------------
+    # -- walls ------------------------------------------------------------------------------------
 
     def _crosses(self, a: Place, b: Place, number: int) -> bool:
         """Whether a wall is in the way of a step between neighbours, round corners included."""
@@ -210,14 +227,22 @@ class PlainHeights:
         return self._too_narrow(a, b, level + FREE, level + BODY)
 
     def _too_narrow(self, a: Place, b: Place, step: int, head: int) -> bool:
-        """Whether walls that stand between what is stepped over and the head leave too little between two cells."""
+        """Whether walls that stand between what is stepped over and the head leave too little
+        between two cells.
+        """
         if not self.terrace.narrow:
             return False
-        met = [(f.start, f.end) for f in self.terrace.fences if top_of(f) > step and (f.bottom < head or is_full(f))]
+        met = [
+            (f.start, f.end)
+            for f in self.terrace.fences
+            if top_of(f) > step and (f.bottom < head or is_full(f))
+        ]
         return is_too_narrow(met, middle(a), middle(b), BODY)
 
     def _gap_under(self, a: Place, b: Place, level: int) -> int:
-        """The top of the highest gap on the way of a leap: of the lower one of the walls that leave it."""
+        """The top of the highest gap on the way of a leap: of the lower one of the walls that leave
+        it.
+        """
         fences = [f for f in self.terrace.fences if f.bottom < level + BODY or is_full(f)]
         for top in sorted({top_of(f) for f in fences}, reverse=True):
             high = [(f.start, f.end) for f in fences if top_of(f) >= top]
@@ -225,11 +250,13 @@ class PlainHeights:
                 return top
         return level
 
-    # -- climbs ----------------------------------------------------------------------------------------------------
+    # -- climbs -----------------------------------------------------------------------------------
 
     @cached_property
     def lips(self) -> dict[tuple[Place, int], list[tuple[int, Node]]]:
-        """For each foot (cell and level): the levels of the edges above it with what lies behind each."""
+        """For each foot (cell and level): the levels of the edges above it with what lies behind
+        each.
+        """
         found: dict[tuple[Place, int], list[tuple[int, Node]]] = defaultdict(list)
         for cell in self.ground:
             for base, ceiling, is_ground in self.standing_at(cell):
@@ -237,9 +264,16 @@ class PlainHeights:
                     other = (cell[0] + dx, cell[1] + dy)
                     for top, _, of_ground in self.standing_at(other):
                         decks = self._decks(other)
-                        face = of_ground or any(d.level == top and top - base <= d.thickness for d in decks)
+                        face = of_ground or any(
+                            d.level == top and top - base <= d.thickness for d in decks
+                        )
                         room = ceiling is None or top + BODY <= ceiling
-                        if top - base > FREE and face and room and not self._barred(cell, other, top):
+                        if (
+                            top - base > FREE
+                            and face
+                            and room
+                            and not self._barred(cell, other, top)
+                        ):
                             found[cell, base].append((top, (*other, top, "ground")))
                     if is_ground and 0 in (dx, dy):
                         self._fences_to_climb(found, cell, base, ceiling, other)
@@ -253,7 +287,9 @@ class PlainHeights:
         ceiling: int | None,
         other: Place,
     ) -> None:
-        """Low walls between two cells whose ground one stands on: climbed on one side and down on the other."""
+        """Low walls between two cells whose ground one stands on: climbed on one side and down on
+        the other.
+        """
         for behind, above, of_ground in self.standing_at(other):
             for number, fence in enumerate(self.terrace.fences):
                 if not of_ground or fence.height is None or not self.crosses(cell, other, number):
@@ -265,10 +301,18 @@ class PlainHeights:
                     for n, f in enumerate(self.terrace.fences)
                 )
                 over = any(
-                    f.bottom < top + BODY and f.bottom + (f.height or 10**9) > top and self.crosses(cell, other, n)
+                    f.bottom < top + BODY
+                    and f.bottom + (f.height or 10**9) > top
+                    and self.crosses(cell, other, n)
                     for n, f in enumerate(self.terrace.fences)
                 ) or self._too_narrow(cell, other, top, top + BODY)
-                if top - high > FREE and fence.bottom <= low and top + BODY <= roof and not full and not over:
+                if (
+                    top - high > FREE
+                    and fence.bottom <= low
+                    and top + BODY <= roof
+                    and not full
+                    and not over
+                ):
                     found[cell, base].append((top, (*other, top, f"over {behind}")))
 
     @cached_property
@@ -281,7 +325,9 @@ class PlainHeights:
         return rungs
 
     def _climbs(self, node: Node) -> Iterator[tuple[Node, str, int, int]]:
-        """(to, kind, factor or rise, whether the step is diagonal) for all that has to do with climbing."""
+        """(to, kind, factor or rise, whether the step is diagonal) for all that has to do with
+        climbing.
+        """
         x, y, level, hold = node
         if hold == "ground":
             if ((x, y), level) in self.faces:
@@ -292,7 +338,12 @@ class PlainHeights:
                 for base, _, _ in self.standing_at(foot_cell):
                     for top, behind in self.lips.get((foot_cell, base), []):
                         if top == level and behind == (x, y, level, "ground"):
-                            yield (*foot_cell, top, f"down to {base}"), "over_down", 1000, int(0 not in (dx, dy))
+                            yield (
+                                (*foot_cell, top, f"down to {base}"),
+                                "over_down",
+                                1000,
+                                int(0 not in (dx, dy)),
+                            )
             return
         base = int(hold.split()[-1])
         rungs = [base, *self.faces[(x, y), base]]
@@ -326,15 +377,17 @@ class PlainHeights:
         on_deck = any(deck.level == level for deck in self._decks((x, y)))
         return hold == "ground" and self.ground[x, y].kind == "water" and not on_deck
 
-    # -- leaps -----------------------------------------------------------------------------------------------------
+    # -- leaps ------------------------------------------------------------------------------------
 
     def _is_slow(self, cell: Place, level: int) -> bool:
         return self.factor(cell, level) > 1000
 
     def _shape(self, level: int, slow: bool) -> shapely.Geometry:
-        """What a leap from a level crosses: ground too low or too high to walk, deep water, trenches, low walls.
+        """What a leap from a level crosses: ground too low or too high to walk, deep water,
+        trenches, low walls.
 
-        And ground that is merely slow (rough, or waded), unless one leaps from such ground to such ground.
+        And ground that is merely slow (rough, or waded), unless one leaps from such ground to such
+        ground.
         """
         boxes = []
         for cell, ground in self.ground.items():
@@ -342,7 +395,9 @@ class PlainHeights:
             merely = ground.kind in ("rough", "water") and not deep
             if stand is None or abs(stand - level) > FREE or deep or (slow and merely):
                 boxes.append(box(cell))
-        shape = shapely.union_all([*boxes, *(shapely.Polygon(points) for points in self.terrace.trenches)])
+        shape = shapely.union_all(
+            [*boxes, *(shapely.Polygon(points) for points in self.terrace.trenches)]
+        )
         for deck in self.terrace.decks:
             whole = shapely.union_all([box(cell) for cell in deck.cells])
             if abs(deck.level - level) <= FREE:
@@ -362,19 +417,29 @@ class PlainHeights:
         return found
 
     def _leaps(self, node: Node) -> Iterator[tuple[Node, int, int, int]]:
-        """(to, airborne length in feet, rise, height to clear) of the leaps that could be made, by strength or not."""
+        """(to, airborne length in feet, rise, height to clear) of the leaps that could be made, by
+        strength or not.
+        """
         x, y, level, _ = node
         for other in self.ground:
             dx, dy = other[0] - x, other[1] - y
-            most = self.longest() // 5000 + 2  # cells: the longest leap and the rest of the two end cells
-            if max(abs(dx), abs(dy)) > most or (dx, dy) == (0, 0) or dx * dx + dy * dy > (most + 1) ** 2:
+            most = (
+                self.longest() // 5000 + 2
+            )  # cells: the longest leap and the rest of the two end cells
+            if (
+                max(abs(dx), abs(dy)) > most
+                or (dx, dy) == (0, 0)
+                or dx * dx + dy * dy > (most + 1) ** 2
+            ):
                 continue
             lower = all(landing < level - FREE for landing, _, _ in self.standing_at(other))
             if lower and not self.terrace.drops:
                 continue
             line = shapely.LineString([middle((x, y)), middle(other)])
-            if any(f.height is None and not f.bottom and wall.intersects(line)
-                   for f, wall in zip(self.terrace.fences, self.lines, strict=True)):  # fmt: skip
+            if any(
+                f.height is None and not f.bottom and wall.intersects(line)
+                for f, wall in zip(self.terrace.fences, self.lines, strict=True)
+            ):
                 continue
             if self._gap_under((x, y), other, level) >= FULL:
                 continue
@@ -389,7 +454,9 @@ class PlainHeights:
         return self.terrace.strength * FOOT
 
     def ends_by_falling(self, drop: int, landing: Node) -> bool:
-        """Whether a leap down ends the way: here where the rest of it is a fall that does damage."""
+        """Whether a leap down ends the way: here where the rest of it is a fall that does
+        damage.
+        """
         return drop >= HARM and not self.swims(landing)
 
     def _measure(
@@ -415,7 +482,9 @@ class PlainHeights:
         length = 0
         if bounds:
             left, top = min(b[0] for b in bounds), min(b[1] for b in bounds)
-            length = round(math.hypot(max(b[2] for b in bounds) - left, max(b[3] for b in bounds) - top))
+            length = round(
+                math.hypot(max(b[2] for b in bounds) - left, max(b[3] for b in bounds) - top)
+            )
         over = max(self._over(node, other, line), *(body.top - level for body in under), 0)
         cleared = max(over, self._gap_under((x, y), other, level) - level)
         if self._roof(level, line) < level + max(rise, cleared, 0) + BODY:
@@ -427,7 +496,11 @@ class PlainHeights:
 
     def _roof(self, level: int, line: shapely.LineString) -> int:
         """The lowest ceiling above a take-off's level over the cells that a line crosses."""
-        hung = {cell: ground.ceiling for cell, ground in self.ground.items() if ground.ceiling is not None}
+        hung = {
+            cell: ground.ceiling
+            for cell, ground in self.ground.items()
+            if ground.ceiling is not None
+        }
         crossed = (roof for cell, roof in hung.items() if line.intersection(box(cell)).length > 0)
         return min((roof for roof in crossed if roof > level), default=10**9)
 
@@ -436,7 +509,9 @@ class PlainHeights:
         x, y, level, _ = node
         under = self.under((x, y), other)
         high = max(level, landing) + BODY
-        return [b for b in self.terrace.bodies if b.cell in under and b.top > level and b.base < high]
+        return [
+            b for b in self.terrace.bodies if b.cell in under and b.top > level and b.base < high
+        ]
 
     def _over(self, node: Node, other: Place, line: shapely.LineString) -> int:
         """How far above the take-off the highest thing under the line is."""
@@ -452,7 +527,9 @@ class PlainHeights:
         for fence, wall in zip(self.terrace.fences, self.lines, strict=True):
             low = fence.height is not None or fence.bottom
             if low and fence.bottom < level + BODY and wall.intersects(line):
-                highest = max(highest, fence.bottom + (10**7 if fence.height is None else fence.height))
+                highest = max(
+                    highest, fence.bottom + (10**7 if fence.height is None else fence.height)
+                )
         return highest - level
 
     def limits(self, run: int) -> tuple[int, int]:
@@ -461,10 +538,12 @@ class PlainHeights:
         long, high = strength * FOOT, (3 + strength // 2) * FOOT
         return (long, high) if full else (long // 2, high // 2)
 
-    # -- the search ------------------------------------------------------------------------------------------------
+    # -- the search -------------------------------------------------------------------------------
 
     def _edges(self, node: Node) -> Iterator[tuple[Node, str, int, int, int]]:
-        """(to, kind, factor / rise / airborne length, diagonals, height) of everything that can be done at a node."""
+        """(to, kind, factor / rise / airborne length, diagonals, height) of everything that can be
+        done at a node.
+        """
         x, y, level, hold = node
         if hold == "lying":
             return
@@ -475,8 +554,16 @@ class PlainHeights:
         for dx, dy in AROUND:
             other = (x + dx, y + dy)
             for there, _, _ in self.standing_at(other):
-                if abs(there - level) <= FREE and not self._barred((x, y), other, max(level, there)):
-                    yield (*other, there, "ground"), "step", self.factor(other, there), int(0 not in (dx, dy)), 0
+                if abs(there - level) <= FREE and not self._barred(
+                    (x, y), other, max(level, there)
+                ):
+                    yield (
+                        (*other, there, "ground"),
+                        "step",
+                        self.factor(other, there),
+                        int(0 not in (dx, dy)),
+                        0,
+                    )
         for to, length, rise, over in () if self.swims(node) else self.leaps_from(node):
             yield to, "leap", length, rise, over
 
@@ -499,7 +586,11 @@ class PlainHeights:
             return price, flag, 0
         if kind in ("step", "over_up"):
             price, flag = self.diagonal_price(bool(more), flag)
-            return price * amount // 1000, flag, 0 if self.swims(to) else min(run + price, 10 * FOOT)
+            return (
+                price * amount // 1000,
+                flag,
+                0 if self.swims(to) else min(run + price, 10 * FOOT),
+            )
         long, high = self.limits(run)
         if amount * 5 > long or max(more, over) * 5 > high:
             return None
@@ -511,7 +602,9 @@ class PlainHeights:
         return max(price, more * 5, over * 5), flag, 0
 
     def leaps(self, node: Node, to: Node, how: How) -> bool:
-        """Whether one leaps from a place to another, as freely as is asked: modest leaps go over nobody, onto land."""
+        """Whether one leaps from a place to another, as freely as is asked: modest leaps go over
+        nobody, onto land.
+        """
         if how == "none":
             return False
         modest = not self.swims(to) and not self.bodies_under(node, (to[0], to[1]), to[2])
@@ -520,12 +613,16 @@ class PlainHeights:
         return how == "any" or modest
 
     def answer(self) -> dict[Node, Best]:
-        """The way to every place: fewest purchases, then no leap, then least spent in the last, then fewest feet."""
+        """The way to every place: fewest purchases, then no leap, then least spent in the last,
+        then fewest feet.
+        """
         best = taken(self._cheapest, self.met)
         return {(*node[:3], self.held(node)): way for node, way in merged(best).items()}
 
     def _cheapest(self, how: How) -> dict[Node, Best]:
-        """The cheapest way to every place with such leaps: purchases, then what the last has spent, then feet."""
+        """The cheapest way to every place with such leaps: purchases, then what the last has spent,
+        then feet.
+        """
         terrace = self.terrace
         start: Node = (*terrace.start, terrace.level, "ground")
         queue: list[tuple[int, int, int, Node, int, int]] = [(0, 10**9, 0, start, 0, 0)]
@@ -541,14 +638,23 @@ class PlainHeights:
             for edge in self.edges_from(node):
                 if any(body.meets((edge[0][0], edge[0][1]), edge[0][2]) for body in terrace.bodies):
                     continue
-                for bought, before, carried, ran in ((layer, spent, flag, run), (layer + 1, 0, 0, 0)):
+                for bought, before, carried, ran in (
+                    (layer, spent, flag, run),
+                    (layer + 1, 0, 0, 0),
+                ):
                     paid = self._paid(node, edge, carried, ran)
-                    if bought > terrace.purchases or paid is None or before + paid[0] > terrace.budget:
+                    if (
+                        bought > terrace.purchases
+                        or paid is None
+                        or before + paid[0] > terrace.budget
+                    ):
                         continue
                     if edge[1] == "leap" and not self.leaps(node, edge[0], how):
                         continue
                     price, after, new_run = paid
-                    heapq.heappush(queue, (bought, before + price, feet + price, edge[0], after, new_run))
+                    heapq.heappush(
+                        queue, (bought, before + price, feet + price, edge[0], after, new_run)
+                    )
         best.pop(start, None)
         return best
 
@@ -567,7 +673,9 @@ def merged(best: dict[Node, Best]) -> dict[Node, Best]:
 
 
 def picture(terrace: Terrace) -> str:
-    """The map as text: the level of each cell, pits in brackets; then the puzzle, which can be pasted into a test."""
+    """The map as text: the level of each cell, pits in brackets; then the puzzle, which can be
+    pasted into a test.
+    """
     plain = PlainHeights(terrace)
     rows = []
     for y in range(terrace.rows):

@@ -1,9 +1,10 @@
-"""A plain, slow, obviously right search for who runs, leaps, climbs, swims, flies and burrows by turns in one puzzle.
+"""A plain, slow, obviously right search for who runs, leaps, climbs, swims, flies and burrows by
+turns in one puzzle.
 
-It shares no code with the program. Places, walls, faces and what a leap crosses are those of the plain walker and of
-the plain search of air, water and earth; here they are joined, and a route remembers its run-up. What a game allows who
-leaps, it says itself (`Leaping`). Levels and lengths of the map count thousandths of a cell, amounts thousandths of the
-game's unit.
+It shares no code with the program. Places, walls, faces and what a leap crosses are those of the
+plain walker and of the plain search of air, water and earth; here they are joined, and a route
+remembers its run-up. What a game allows who leaps, it says itself (`Leaping`). Levels and lengths
+of the map count thousandths of a cell, amounts thousandths of the game's unit.
 """
 
 from __future__ import annotations
@@ -28,7 +29,9 @@ WHOLE = 1000
 
 @dataclass(frozen=True)
 class Leaping:
-    """How a game's creatures leap: `limits` of strength and run-up (None = no leap), `longest` under any run-up."""
+    """How a game's creatures leap: `limits` of strength and run-up (None = no leap), `longest`
+    under any run-up.
+    """
 
     limits: Callable[[int, int], Limits | None]
     longest: Callable[[int], int]
@@ -37,7 +40,9 @@ class Leaping:
 
 
 class Memory(NamedTuple):
-    """What a route remembers: whether the next diagonal is dear, and its run-up with the direction of that."""
+    """What a route remembers: whether the next diagonal is dear, and its run-up with the direction
+    of that.
+    """
 
     dear: int = 0
     run: int = 0
@@ -46,9 +51,12 @@ class Memory(NamedTuple):
 
 @dataclass(frozen=True)
 class Journey(Space):
-    """A whole question. `opened` is what a purchase under way has spent, with what its next step remembers.
+    """A whole question.
 
-    `options` are those of the ruleset that make the game what it is, `stats` the mover's beside its speeds.
+    `opened` is what a purchase under way has spent, with what its next step remembers.
+
+    `options` are those of the ruleset that make the game what it is, `stats` the mover's beside its
+    speeds.
     """
 
     leaping: Leaping | None = None
@@ -60,7 +68,9 @@ class Journey(Space):
 
 
 class Leap(NamedTuple):
-    """A leap: where to, and in thousandths of a cell its airborne length and how high it has to go."""
+    """A leap: where to, and in thousandths of a cell its airborne length and how high it has to
+    go.
+    """
 
     to: Spot
     length: int
@@ -79,7 +89,9 @@ class Footing(PlainHeights):
 
     def _over(self, node: Node, other: Place, line: shapely.LineString) -> int:
         """Earth and rock are in the way up to their tops."""
-        tops = [self.solid[cell] - node[2] for cell in self.under(node[:2], other) if cell in self.solid]
+        tops = [
+            self.solid[cell] - node[2] for cell in self.under(node[:2], other) if cell in self.solid
+        ]
         return max([super()._over(node, other, line), *tops])
 
 
@@ -108,11 +120,19 @@ class PlainJourney(PlainVolume):
                 kind = {"abyss": "pit", "mud": "rough"}.get(soil.kind, soil.kind)
                 ground.append((at, Ground(soil.height, kind, soil.depth, soil.ceiling)))
         leaping, cell = space.leaping, space.game.cell
-        terrace = Terrace(space.columns, space.rows, space.start, space.level, tuple(ground), space.decks,
-                          space.fences, space.trenches)  # fmt: skip
+        terrace = Terrace(
+            space.columns,
+            space.rows,
+            space.start,
+            space.level,
+            tuple(ground),
+            space.decks,
+            space.fences,
+            space.trenches,
+        )
         return Footing(terrace, solid, leaping.longest(space.strength) // cell if leaping else 0)
 
-    # -- steps -----------------------------------------------------------------------------------------------------
+    # -- steps ------------------------------------------------------------------------------------
 
     def _stood_on(self, cell: Place, level: int) -> Spot | None:
         """The spot of somebody who stands, or floats, in a cell at a level."""
@@ -124,7 +144,11 @@ class PlainJourney(PlainVolume):
         x, y, level, hold, stands = spot
         for move in super()._climbs((x, y, level, "ground" if stands else hold, stands)):
             there = move.to[:3]
-            landing = self._stood_on((there[0], there[1]), there[2]) if move.to[3] == "ground" else move.to
+            landing = (
+                self._stood_on((there[0], there[1]), there[2])
+                if move.to[3] == "ground"
+                else move.to
+            )
             if landing is None:
                 continue
             if move.mode == "walk" and landing[3] == "swimming":
@@ -144,15 +168,23 @@ class PlainJourney(PlainVolume):
                 yield Leap(landing, length, max(rise, over))
 
     def _leads_over_enemies(self, spot: Spot, landing: Spot) -> bool:
-        """Whether somebody who lets nobody pass is in the way of a leap: neither below its feet nor above its head."""
+        """Whether somebody who lets nobody pass is in the way of a leap: neither below its feet nor
+        above its head.
+        """
         assert self.faces is not None
-        under, head = self.faces.under(spot[:2], landing[:2]), max(spot[2], landing[2]) + self.space.tall
+        under, head = (
+            self.faces.under(spot[:2], landing[:2]),
+            max(spot[2], landing[2]) + self.space.tall,
+        )
         return any(
-            not other.ally and other.cell in under and other.level + other.tall > spot[2] and other.level < head
+            not other.ally
+            and other.cell in under
+            and other.level + other.tall > spot[2]
+            and other.level < head
             for other in self.space.others
         )
 
-    # -- prices ----------------------------------------------------------------------------------------------------
+    # -- prices -----------------------------------------------------------------------------------
 
     def paid_step(self, spot: Spot, move: Move, memory: Memory) -> tuple[int, Memory]:
         """What a step costs and what is remembered after it: only steps on foot run."""
@@ -166,11 +198,17 @@ class PlainJourney(PlainVolume):
         return price, Memory(dear, min(before + bare, leaping.most), heading)
 
     def paid_leap(self, spot: Spot, leap: Leap, memory: Memory) -> tuple[int, Memory] | None:
-        """What a leap costs and what is remembered after it; None where it goes farther or higher than one leaps."""
+        """What a leap costs and what is remembered after it; None where it goes farther or higher
+        than one leaps.
+        """
         space = self.space
         assert space.leaping is not None
         limits, cell = space.leaping.limits(space.strength, memory.run), space.game.cell
-        if limits is None or leap.length * cell > limits[0] * WHOLE or leap.high * cell > limits[1] * WHOLE:
+        if (
+            limits is None
+            or leap.length * cell > limits[0] * WHOLE
+            or leap.high * cell > limits[1] * WHOLE
+        ):
             return None
         dx, dy = abs(leap.to[0] - spot[0]), abs(leap.to[1] - spot[1])
         total, dear = 0, memory.dear
@@ -179,10 +217,12 @@ class PlainJourney(PlainVolume):
             total += price
         return max(total, leap.high * cell // WHOLE), Memory(dear)
 
-    # -- the search ------------------------------------------------------------------------------------------------
+    # -- the search -------------------------------------------------------------------------------
 
     def _ways_on(self, spot: Spot, memory: Memory) -> Iterator[tuple[Spot, int, str, Memory]]:
-        """(to, price, mode, what is remembered after it) of everything that can be done at a place."""
+        """(to, price, mode, what is remembered after it) of everything that can be done at a
+        place.
+        """
         for move in self.moves_from(spot):
             if not self._met(move.to[:2], move.to[2], blocking=True):
                 price, after = self.paid_step(spot, move, memory)
@@ -193,7 +233,9 @@ class PlainJourney(PlainVolume):
                 yield leap.to, paid[0], "walk", paid[1]
 
     def _is_wanted(self, spot: Spot, leap: Leap) -> bool:
-        """Whether a leap is one of those that are looked at now: modest ones go over nobody, and onto land."""
+        """Whether a leap is one of those that are looked at now: modest ones go over nobody, and
+        onto land.
+        """
         assert self.faces is not None
         if self.how == "none":
             return False
@@ -204,7 +246,9 @@ class PlainJourney(PlainVolume):
         return self.how == "any" or modest
 
     def answer(self) -> dict[Node, Best]:
-        """The way to every place: fewest purchases, then no leap, then least spent in the last, then fewest feet."""
+        """The way to every place: fewest purchases, then no leap, then least spent in the last,
+        then fewest feet.
+        """
         return by_place(taken(self._with_leaps, self.met))
 
     def _with_leaps(self, how: How) -> dict[Spot, Best]:
@@ -212,7 +256,9 @@ class PlainJourney(PlainVolume):
         return self._cheapest()
 
     def _cheapest(self) -> dict[Spot, Best]:
-        """The cheapest way to every place: fewest purchases, then least spent in the last, then fewest feet."""
+        """The cheapest way to every place: fewest purchases, then least spent in the last, then
+        fewest feet.
+        """
         space = self.space
         start: Spot = (*space.start, space.level, space.hold, space.hold in ("ground", "swimming"))
         spent, memory = space.opened or (FULL, Memory())
@@ -227,7 +273,9 @@ class PlainJourney(PlainVolume):
             known.append((spent, feet))
             best.setdefault(spot, (layer, spent, feet))
             ways = [(layer, spent, memory)]
-            if layer < space.purchases and (spot == start or not self._met(spot[:2], spot[2], blocking=False)):
+            if layer < space.purchases and (
+                spot == start or not self._met(spot[:2], spot[2], blocking=False)
+            ):
                 ways.append((layer + 1, 0, Memory()))
             for bought, before, remembered in ways:
                 for to, price, mode, after in self._ways_on(spot, remembered):

@@ -1,8 +1,9 @@
 """Whether a passage is too narrow for a step at a level, reckoned foot by foot in plain numbers.
 
-Shares no code with the program. Of the walls that the body meets at its level each pair is looked at: the lines square
-to one that end on the other at every place that could be the shortest, and the lines from end to end where neither wall
-comes nearer. A line of less than the body's width that crosses the step makes it too narrow.
+Shares no code with the program. Of the walls that the body meets at its level each pair is looked
+at: the lines square to one that end on the other at every place that could be the shortest, and the
+lines from end to end where neither wall comes nearer. A line of less than the body's width that
+crosses the step makes it too narrow.
 """
 
 from __future__ import annotations
@@ -17,11 +18,15 @@ NEARLY = 1e-6
 
 
 def is_too_narrow(walls: Sequence[Ends], start: Spot, end: Spot, width: int) -> bool:
-    """Whether some line between two of the walls crosses the step of a body's middle and is shorter than the body."""
+    """Whether some line between two of the walls crosses the step of a body's middle and is shorter
+    than the body.
+    """
     drawn = [wall for wall in walls if wall[0] != wall[1] and _near(wall, start, end, width)]
     for wall in drawn:
         for other in drawn:
-            if other is not wall and any(_bars(line, start, end, width) for line in _square(wall, other, start, end)):
+            if other is not wall and any(
+                _bars(line, start, end, width) for line in _square(wall, other, start, end)
+            ):
                 return True
     return any(_bars(line, start, end, width) for line in _from_end_to_end(drawn, walls))
 
@@ -36,11 +41,16 @@ def _near(wall: Ends, start: Spot, end: Spot, width: int) -> bool:
 
 
 def _bars(line: tuple[Spot, Spot], start: Spot, end: Spot, width: int) -> bool:
-    """Whether a line is shorter than the body, and crosses or touches the step without running along it."""
+    """Whether a line is shorter than the body, and crosses or touches the step without running
+    along it.
+    """
     length = math.dist(*line)
     if length < 0.5 or length >= width - NEARLY:
         return False
-    along, across = (end[0] - start[0], end[1] - start[1]), (line[1][0] - line[0][0], line[1][1] - line[0][1])
+    along, across = (
+        (end[0] - start[0], end[1] - start[1]),
+        (line[1][0] - line[0][0], line[1][1] - line[0][1]),
+    )
     turn = along[0] * across[1] - along[1] * across[0]
     if abs(turn) < NEARLY * length:
         return False
@@ -48,11 +58,16 @@ def _bars(line: tuple[Spot, Spot], start: Spot, end: Spot, width: int) -> bool:
     on_step = (apart[0] * across[1] - apart[1] * across[0]) / turn
     on_line = (apart[0] * along[1] - apart[1] * along[0]) / turn
     step = math.dist(start, end)
-    return -NEARLY <= on_step * step <= step + NEARLY and -NEARLY <= on_line * length <= length + NEARLY
+    return (
+        -NEARLY <= on_step * step <= step + NEARLY
+        and -NEARLY <= on_line * length <= length + NEARLY
+    )
 
 
 def _square(wall: Ends, other: Ends, start: Spot, end: Spot) -> Iterator[tuple[Spot, Spot]]:
-    """Lines square to a wall that end on another, at each place along it where the shortest could be."""
+    """Lines square to a wall that end on another, at each place along it where the shortest could
+    be.
+    """
     long = math.dist(*wall)
     along = ((wall[1][0] - wall[0][0]) / long, (wall[1][1] - wall[0][1]) / long)
 
@@ -92,7 +107,9 @@ def _leads_away(walls: Sequence[Ends], end: Spot, far: Spot) -> bool:
     """Whether no wall that ends here comes nearer to the far point as it goes on."""
     for wall in walls:
         for here, there in (wall, wall[::-1]):
-            ahead = (there[0] - end[0]) * (far[0] - end[0]) + (there[1] - end[1]) * (far[1] - end[1])
+            ahead = (there[0] - end[0]) * (far[0] - end[0]) + (there[1] - end[1]) * (
+                far[1] - end[1]
+            )
             if here == end and ahead > 0:
                 return False
     return True

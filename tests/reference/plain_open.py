@@ -1,7 +1,9 @@
-"""What the rules of two actions of four categories say of movement over heights, for the plain search (D7, D.3).
+"""What the rules of two actions of four categories say of movement over heights, for the plain
+search (D7, D.3).
 
-A Move is 6 squares. Climbing and swimming cost double, rough ground too. A leap goes one square for every two of
-run-up, and never less than two squares of that; nobody leaps up, but for the rise of an ordinary step.
+A Move is 6 squares. Climbing and swimming cost double, rough ground too. A leap goes one square for
+every two of run-up, and never less than two squares of that; nobody leaps up, but for the rise of
+an ordinary step.
 """
 
 from __future__ import annotations
@@ -20,7 +22,9 @@ def limits(_: int, run: int) -> Limits | None:
 
 
 def leaping(move: int) -> Leaping:
-    """How one leaps in a Move of so many squares: half of them is the longest that any run-up of it allows."""
+    """How one leaps in a Move of so many squares: half of them is the longest that any run-up of it
+    allows.
+    """
     return Leaping(limits, lambda _: move // 2, move)
 
 

@@ -1,7 +1,8 @@
 """Openings exactly half over two rows: which wall ends are their posts, written out wall by wall.
 
-Shares no code with the program. A post stands on the middle line of a row; all its walls lead away from the opening, or
-along its depth to another post; as far away as the body is wide stands another end whose walls lead away from it, too.
+Shares no code with the program. A post stands on the middle line of a row; all its walls lead away
+from the opening, or along its depth to another post; as far away as the body is wide stands another
+end whose walls lead away from it, too.
 """
 
 from __future__ import annotations
@@ -24,8 +25,14 @@ def with_posts_drawn_back(walls: Sequence[Ends], side: int) -> list[Ends]:
         return any((other[axis] - point[axis]) * sign > 0 for other in far.get(point, []))
 
     def stands_alone(point: Place, axis: int, sign: int) -> bool:
-        twin = (point[0] - sign * side * 1000, point[1]) if axis == 0 else (point[0], point[1] - sign * side * 1000)
-        free = leads(point, axis, sign) and not leads(point, axis, -sign) and point[axis] % 1000 == 500
+        twin = (
+            (point[0] - sign * side * 1000, point[1])
+            if axis == 0
+            else (point[0], point[1] - sign * side * 1000)
+        )
+        free = (
+            leads(point, axis, sign) and not leads(point, axis, -sign) and point[axis] % 1000 == 500
+        )
         return free and leads(twin, axis, -sign) and not leads(twin, axis, sign)
 
     def is_post(point: Place, axis: int, sign: int) -> bool:

@@ -1,13 +1,13 @@
 """The plain, slow search for walkers under the rules of preparation and action phases.
 
-A Stride is one purchase of action points; feet not used are lost. Every diagonal costs 5 times the root of two,
-climbing and swimming cost double, who lies prone crawls at double and neither climbs nor leaps. How far and how high a
-leap goes says a table by strength, which the load lowers; it needs no run-up and costs the way on the map, or the feet
-risen where those are more. A fall is judged at the start of the own action phase: a leap down to where one falls ends
-the way.
+A Stride is one purchase of action points; feet not used are lost. Every diagonal costs 5 times the
+root of two, climbing and swimming cost double, who lies prone crawls at double and neither climbs
+nor leaps. How far and how high a leap goes says a table by strength, which the load lowers; it
+needs no run-up and costs the way on the map, or the feet risen where those are more. A fall is
+judged at the start of the own action phase: a leap down to where one falls ends the way.
 
-Fly and Burrow are purchases of their own, of those speeds alone: they begin and end on firm ground or on the way, and
-take no step on it. Rising in flight costs double.
+Fly and Burrow are purchases of their own, of those speeds alone: they begin and end on firm ground
+or on the way, and take no step on it. Rising in flight costs double.
 """
 
 from __future__ import annotations
@@ -21,11 +21,18 @@ from tests.reference.plain_journey import Footing, Leaping, Limits, PlainJourney
 from tests.reference.plain_volume import Game, Move, PlainVolume, Spot
 
 DIAGONAL = 7071  # thousandths of a foot
-TIERS = ((5, 2), (10, 5), (20, 10), (30, 15))  # feet long and high: strength 1 to 3, 4 to 6, 7 to 9, 10 and more
+TIERS = (
+    (5, 2),
+    (10, 5),
+    (20, 10),
+    (30, 15),
+)  # feet long and high: strength 1 to 3, 4 to 6, 7 to 9, 10 and more
 LOADS = {"unencumbered": 0, "encumbered": 1, "overburdened": 2}
 STRIDE = Game("phase3ap", 5000, adds=True, dear=False, mediums={"swim": {"liquid": 2}})
 FLY = Game("phase3ap", 5000, adds=True, dear=False, mediums={"fly": {"air": 1}}, up=2)
-BURROW = Game("phase3ap", 5000, adds=True, dear=False, mediums={"burrow": {"solid": 1, "semi_solid": 2}})
+BURROW = Game(
+    "phase3ap", 5000, adds=True, dear=False, mediums={"burrow": {"solid": 1, "semi_solid": 2}}
+)
 
 
 def leap_limits(load: str, strength: int) -> Limits | None:
@@ -41,7 +48,8 @@ class PhaseTerrace(Terrace):
     """A whole question; `purchases` are Strides, `budget` the feet of one."""
 
     load: str = "unencumbered"  # encumbered, overburdened, immobilized
-    prone: bool = False  # then no ceilings, bridges, hovering walls or water: how low somebody lies is no rule here
+    # then no ceilings, bridges, hovering walls or water: how low somebody lies is no rule here
+    prone: bool = False
 
 
 class PlainPhases(PlainHeights):
@@ -108,11 +116,17 @@ class _PhasePrices(PlainVolume):
 
 
 class PlainStride(_PhasePrices, PlainJourney):
-    """Strides through water, mud and company; creatures are leapt over by who leaps as high as they are tall."""
+    """Strides through water, mud and company; creatures are leapt over by who leaps as high as they
+    are tall.
+    """
 
     def _terrace(self) -> Footing:
         plain, tall = super()._terrace(), self.space.others
-        bodies = tuple(Body(other.cell, other.level, other.level + other.tall) for other in tall if not other.ally)
+        bodies = tuple(
+            Body(other.cell, other.level, other.level + other.tall)
+            for other in tall
+            if not other.ally
+        )
         return Footing(replace(plain.terrace, bodies=bodies), plain.solid, plain.most_cells)
 
     def _leads_over_enemies(self, spot: Spot, landing: Spot) -> bool:
@@ -127,4 +141,6 @@ class PlainFlight(_PhasePrices):
 
     def _standing(self, cell: Place) -> list[tuple[int, str]]:
         afloat = cell == self.space.start and self.space.hold == "swimming"
-        return [(level, hold) for level, hold in super()._standing(cell) if hold == "ground" or afloat]
+        return [
+            (level, hold) for level, hold in super()._standing(cell) if hold == "ground" or afloat
+        ]

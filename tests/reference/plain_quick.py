@@ -1,10 +1,12 @@
-"""The plain, slow search under the rules of one pool of movement, an action and a quick action (C4 to C20).
+"""The plain, slow search under the rules of one pool of movement, an action and a quick action (C4
+to C20).
 
-The turn's total is the greatest speed; every foot moved in a mode is spent from it and from that mode's own speed. Who
-has no speed for climbing or swimming does either with the walking speed, at double. A step costs the same in every
-direction; up and over at once costs the greater of the two. A jump needs 10 real feet walked right before it and goes
-as far as one dares; nobody jumps higher than one steps, nor over creatures; nobody risks its roll in a search for
-ground that is merely slow. Prone one crawls at double, which makes difficult ground no dearer.
+The turn's total is the greatest speed; every foot moved in a mode is spent from it and from that
+mode's own speed. Who has no speed for climbing or swimming does either with the walking speed, at
+double. A step costs the same in every direction; up and over at once costs the greater of the two.
+A jump needs 10 real feet walked right before it and goes as far as one dares; nobody jumps higher
+than one steps, nor over creatures; nobody risks its roll in a search for ground that is merely
+slow. Prone one crawls at double, which makes difficult ground no dearer.
 """
 
 from __future__ import annotations
@@ -16,7 +18,15 @@ from dataclasses import dataclass, replace
 
 import shapely
 from tests.reference.plain_heights import Best, Place
-from tests.reference.plain_journey import Footing, Journey, Leap, Leaping, Limits, Memory, PlainJourney
+from tests.reference.plain_journey import (
+    Footing,
+    Journey,
+    Leap,
+    Leaping,
+    Limits,
+    Memory,
+    PlainJourney,
+)
 from tests.reference.plain_volume import QUICK, Move, Spot
 
 FOOT = 1000
@@ -41,7 +51,8 @@ class Pool(Journey):
 
     used: tuple[tuple[str, int], ...] = ()
     run: int = 0
-    dashes: int = 0  # each adds every base speed, here the speed itself, to its mode, and the greatest to the total
+    # each adds every base speed, here the speed itself, to its mode, and the greatest to the total
+    dashes: int = 0
 
 
 class Daring(Footing):
@@ -72,12 +83,16 @@ class PlainPool(PlainJourney):
         return mode if mode in self.caps else "walk"
 
     def _cheapest(self) -> dict[Spot, Best]:
-        """The cheapest way to every place; every mix of modes and run-up that is not worse in all is kept."""
+        """The cheapest way to every place; every mix of modes and run-up that is not worse in all
+        is kept.
+        """
         space, modes, total = self.space, tuple(self.caps), max(self.caps.values())
         start: Spot = (*space.start, space.level, space.hold, space.hold in ("ground", "swimming"))
         spent = dict(space.used)
         first: Used = tuple(spent.get(mode, 0) for mode in modes)
-        queue: list[tuple[int, Used, Spot, Memory]] = [(sum(first), first, start, Memory(0, space.run))]
+        queue: list[tuple[int, Used, Spot, Memory]] = [
+            (sum(first), first, start, Memory(0, space.run))
+        ]
         held: dict[Spot, list[tuple[Used, int]]] = defaultdict(list)
         best: dict[Spot, Best] = {}
         while queue:
@@ -96,7 +111,8 @@ class PlainPool(PlainJourney):
 
 
 class PlainCrawl(PlainPool):
-    """The same for somebody prone on bare ground, who only crawls: at double, difficult or not, and jumps nowhere.
+    """The same for somebody prone on bare ground, who only crawls: at double, difficult or not, and
+    jumps nowhere.
 
     How low somebody lies is no rule here: there are no ceilings and no hanging walls.
     """

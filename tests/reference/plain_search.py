@@ -1,8 +1,9 @@
 """A plain, slow, obviously right route search to hold the fast one against.
 
-It shares no code with the program: walls and lines of effect are tested with shapely, occupancy and reach on lists of
-cells, prices are written out from the rules, and the labels are tuples in one heap. A label is dropped only when
-another one at the same place, with the same purchases and the same diagonal flag, is at least as good in every number.
+It shares no code with the program: walls and lines of effect are tested with shapely, occupancy and
+reach on lists of cells, prices are written out from the rules, and the labels are tuples in one
+heap. A label is dropped only when another one at the same place, with the same purchases and the
+same diagonal flag, is at least as good in every number.
 """
 
 from __future__ import annotations
@@ -110,7 +111,11 @@ def unit_steps(columns: int, rows: int) -> tuple[list[tuple[Place, Place]], np.n
         for dx, dy in ((1, 0), (0, 1), (1, 1), (-1, 1))
         if 0 <= x + dx < columns and 0 <= y + dy < rows
     ]
-    lines = shapely.linestrings([[middle(a), middle(b)] for a, b in pairs]) if pairs else np.array([], dtype=object)
+    lines = (
+        shapely.linestrings([[middle(a), middle(b)] for a, b in pairs])
+        if pairs
+        else np.array([], dtype=object)
+    )
     return pairs, lines
 
 
@@ -127,7 +132,7 @@ class PlainSearch:
         self.steps_from = cache(self._steps_from)
         self.flags_at: dict[tuple[Place, Tuple4], set[int]] = defaultdict(set)
 
-    # -- barriers --------------------------------------------------------------------------------------------------
+    # -- barriers ---------------------------------------------------------------------------------
 
     def _lines(self, kinds: Sequence[str]) -> list[shapely.LineString]:
         return [
@@ -138,7 +143,9 @@ class PlainSearch:
 
     def _bars(self) -> list[shapely.LineString]:
         """What bars bodies; a body fits through an opening that is half over two rows."""
-        known = [(w.start, w.end) for w in self.puzzle.walls if w.kind in STOPS_BODIES and not w.is_open]
+        known = [
+            (w.start, w.end) for w in self.puzzle.walls if w.kind in STOPS_BODIES and not w.is_open
+        ]
         return [shapely.LineString(ends) for ends in with_posts_drawn_back(known, self.puzzle.side)]
 
     def _blocked_pairs(self) -> set[tuple[Place, Place]]:
@@ -149,16 +156,27 @@ class PlainSearch:
             return set()
         met = shapely.intersects(shapely.MultiLineString(walls), lines)
         touched = {pair for pair, hit in zip(pairs, met.tolist(), strict=True) if hit}
-        straight = {pair for pair in touched if pair[0][0] == pair[1][0] or pair[0][1] == pair[1][1]}
+        straight = {
+            pair for pair in touched if pair[0][0] == pair[1][0] or pair[0][1] == pair[1][1]
+        }
         both_ways = straight | {(b, a) for a, b in straight}
         blocked = set(both_ways)
         for a, b in pairs:
-            if a[0] != b[0] and a[1] != b[1] and self._diagonal_blocked(a, b, (a, b) in touched, both_ways, walls):
+            if (
+                a[0] != b[0]
+                and a[1] != b[1]
+                and self._diagonal_blocked(a, b, (a, b) in touched, both_ways, walls)
+            ):
                 blocked |= {(a, b), (b, a)}
         return blocked
 
     def _diagonal_blocked(
-        self, a: Place, b: Place, touched: bool, straight: set[tuple[Place, Place]], walls: list[shapely.LineString]
+        self,
+        a: Place,
+        b: Place,
+        touched: bool,
+        straight: set[tuple[Place, Place]],
+        walls: list[shapely.LineString],
     ) -> bool:
         if self.puzzle.corner_cut:
             return touched and not self._slips_past(a, b, walls)
@@ -167,7 +185,9 @@ class PlainSearch:
         return touched or any(pair in straight for pair in round_corner)
 
     def _slips_past(self, a: Place, b: Place, walls: list[shapely.LineString]) -> bool:
-        """Whether all a diagonal touches are ends of walls exactly on its corner, and all from one side."""
+        """Whether all a diagonal touches are ends of walls exactly on its corner, and all from one
+        side.
+        """
         line = shapely.LineString([middle(a), middle(b)])
         corner = (max(a[0], b[0]) * 1000, max(a[1], b[1]) * 1000)
         (ax, ay), (bx, by) = middle(a), middle(b)
@@ -185,21 +205,33 @@ class PlainSearch:
     def _is_whole(self, anchor: Place) -> bool:
         """Whether no barrier runs between two neighbouring cells of the footprint there."""
         cells = cells_of(anchor, self.puzzle.side)
-        return not any((a, (a[0] + dx, a[1] + dy)) in self.blocked_pairs for a in cells for dx, dy in AROUND
-                       if (a[0] + dx, a[1] + dy) in cells)  # fmt: skip
+        return not any(
+            (a, (a[0] + dx, a[1] + dy)) in self.blocked_pairs
+            for a in cells
+            for dx, dy in AROUND
+            if (a[0] + dx, a[1] + dy) in cells
+        )
 
-    # -- ground ----------------------------------------------------------------------------------------------------
+    # -- ground -----------------------------------------------------------------------------------
 
     def _ground(self) -> dict[Place, int | None]:
-        """The terrain factor of each cell, None where nobody can enter. The last patch over a centre counts."""
+        """The terrain factor of each cell, None where nobody can enter.
+
+        The last patch over a centre counts.
+        """
         puzzle = self.puzzle
-        kinds: dict[Place, str] = {(x, y): "floor" for y in range(puzzle.rows) for x in range(puzzle.columns)}
+        kinds: dict[Place, str] = {
+            (x, y): "floor" for y in range(puzzle.rows) for x in range(puzzle.columns)
+        }
         for patch in puzzle.patches:
             polygon = shapely.Polygon(patch.points)
             for cell in kinds:
                 if polygon.covers(shapely.Point(middle(cell))):
                     kinds[cell] = "rough" if patch.rough else "impassable"
-        return {cell: None if kind == "impassable" else self._factor(kind == "rough") for cell, kind in kinds.items()}
+        return {
+            cell: None if kind == "impassable" else self._factor(kind == "rough")
+            for cell, kind in kinds.items()
+        }
 
     def _factor(self, rough: bool) -> int:
         """Crawling doubles, rough ground multiplies; together by the compounding rule."""
@@ -213,7 +245,7 @@ class PlainSearch:
             factor = factor * one // 1000
         return factor
 
-    # -- others ----------------------------------------------------------------------------------------------------
+    # -- others -----------------------------------------------------------------------------------
 
     def _passes(self, other: Other) -> bool:
         return other.kind == "ally" or (other.kind == "neutral" and self.puzzle.neutral == "pass")
@@ -221,7 +253,9 @@ class PlainSearch:
     def under(self, anchor: Place) -> list[Other]:
         """Who stands under the footprint at an anchor."""
         mine = set(cells_of(anchor, self.puzzle.side))
-        return [other for other in self.puzzle.others if mine & set(cells_of(other.cell, other.side))]
+        return [
+            other for other in self.puzzle.others if mine & set(cells_of(other.cell, other.side))
+        ]
 
     def may_stand(self, anchor: Place) -> bool:
         """Whether the token may come to rest there, as far as others are concerned."""
@@ -235,11 +269,15 @@ class PlainSearch:
         return self.puzzle.buy_on_ally and all(other.kind == "ally" for other in self.under(anchor))
 
     def _reach_cells(self, other: Other) -> tuple[set[Place], set[Place]]:
-        """The cells near another's to which it has a line of effect, and those to which it has a line of sight."""
+        """The cells near another's to which it has a line of effect, and those to which it has a
+        line of sight.
+        """
         own = cells_of(other.cell, other.side)
         far = other.reach + self.puzzle.side - 1
         near = [cell for cell in self.factor_of if distance([cell], own) <= far]
-        beside = [cell for cell in self.factor_of if distance([cell], own) <= far + 1]  # a step may begin outside
+        beside = [
+            cell for cell in self.factor_of if distance([cell], own) <= far + 1
+        ]  # a step may begin outside
         return self._lit(own, near, STOPS_BLOWS), self._lit(own, beside, STOPS_LOOKS)
 
     def _lit(self, own: list[Place], cells: list[Place], kinds: Sequence[str]) -> set[Place]:
@@ -289,18 +327,23 @@ class PlainSearch:
     def may_end(self, anchor: Place, way: Tuple4) -> bool:
         """Whether a movement that comes to a place this way may come to rest there.
 
-        Nobody else stands there, and whoever has disengaged is out of the reach of its enemies, unless the turn's
-        movement goes on: a purchase is still to be had, or what one of the ways of that price leaves of the last one
-        leads on to another place where the token may stand (A46, A49). Feet that lead nowhere are none.
+        Nobody else stands there, and whoever has disengaged is out of the reach of its enemies,
+        unless the turn's movement goes on: a purchase is still to be had, or what one of the ways
+        of that price leaves of the last one leads on to another place where the token may stand
+        (A46, A49). Feet that lead nowhere are none.
         """
         if not self.may_stand(anchor):
             return False
         if not self.ends_in_reach(anchor) or way[0] < self.puzzle.purchases:
             return True
-        return any(self._leads_on(anchor, anchor, way[1], flag) for flag in self.flags_at[anchor, way])
+        return any(
+            self._leads_on(anchor, anchor, way[1], flag) for flag in self.flags_at[anchor, way]
+        )
 
     def _leads_on(self, origin: Place, at: Place, spent: int, flag: int) -> bool:
-        """Whether the rest of a purchase leads from a place to one other than `origin` where one may stand."""
+        """Whether the rest of a purchase leads from a place to one other than `origin` where one
+        may stand.
+        """
         for new, diagonal, factor, _ in self.steps_from(at):
             after = spent + self.price(diagonal, flag, factor)
             if after > self.puzzle.budget:
@@ -310,7 +353,7 @@ class PlainSearch:
                 return True
         return False
 
-    # -- steps -----------------------------------------------------------------------------------------------------
+    # -- steps ------------------------------------------------------------------------------------
 
     def _steps_from(self, old: Place) -> list[tuple[Place, bool, int, int]]:
         """Legal steps from an anchor: new anchor, whether diagonal, terrain factor, events."""
@@ -318,7 +361,9 @@ class PlainSearch:
         for dx, dy in AROUND:
             new = (old[0] + dx, old[1] + dy)
             if self.may_step(old, new):
-                steps.append((new, dx != 0 and dy != 0, self.factor(old, new), self.events_between(old, new)))
+                steps.append(
+                    (new, dx != 0 and dy != 0, self.factor(old, new), self.events_between(old, new))
+                )
         return steps
 
     def may_step(self, old: Place, new: Place) -> bool:
@@ -328,7 +373,9 @@ class PlainSearch:
             return False
         if not all(self._passes(other) for other in self.under(new)):
             return False
-        return self.is_whole(new) and not any(pair in self.blocked_pairs for pair in zip(before, after, strict=True))
+        return self.is_whole(new) and not any(
+            pair in self.blocked_pairs for pair in zip(before, after, strict=True)
+        )
 
     def factor(self, old: Place, new: Place) -> int:
         """The worst ground among the newly covered cells (or among those left)."""
@@ -360,7 +407,7 @@ class PlainSearch:
         """The flag a new purchase starts with."""
         return flag if self.puzzle.scope == "per_turn" else 0
 
-    # -- the search ------------------------------------------------------------------------------------------------
+    # -- the search -------------------------------------------------------------------------------
 
     def first(self) -> tuple[int, int]:
         """What is spent at the start, and the diagonal flag there."""
@@ -377,7 +424,9 @@ class PlainSearch:
         found: dict[Place, list[Tuple4]] = defaultdict(list)
         while heap:
             bought, spent, feet, events, stage, flag, cell = heapq.heappop(heap)
-            before = settled[bought, stage, flag, cell]  # all of these have spent no more: the heap is in order
+            before = settled[
+                bought, stage, flag, cell
+            ]  # all of these have spent no more: the heap is in order
             if any(f <= feet and e <= events for f, e in before):
                 continue
             before.append((feet, events))
@@ -385,13 +434,21 @@ class PlainSearch:
                 found[cell].append((bought, spent, feet, events))
                 self.flags_at[cell, (bought, spent, feet, events)].add(flag)
             if bought < puzzle.purchases and self.may_open(cell):
-                heapq.heappush(heap, (bought + 1, 0, feet, events, stage, self.fresh_flag(flag), cell))
+                heapq.heappush(
+                    heap, (bought + 1, 0, feet, events, stage, self.fresh_flag(flag), cell)
+                )
             if bought == 0 and puzzle.opened is None:
                 continue  # nothing to walk with yet
             for new, diagonal, factor, woken in self.steps_from(cell):
                 price = self.price(diagonal, flag, factor)
                 if spent + price <= puzzle.budget:
-                    after = (bought, spent + price, feet + price, events + woken, _stage(via, stage, new))
+                    after = (
+                        bought,
+                        spent + price,
+                        feet + price,
+                        events + woken,
+                        _stage(via, stage, new),
+                    )
                     heapq.heappush(heap, (*after, self.flag_after(diagonal, flag), new))
         return found
 
@@ -401,7 +458,11 @@ class PlainSearch:
         bought, feet, events, cell = 0, 0, 0, self.puzzle.start
         for new, purchase in zip(path, purchases, strict=True):
             if purchase != bought:
-                if purchase != bought + 1 or purchase > self.puzzle.purchases or not self.may_open(cell):
+                if (
+                    purchase != bought + 1
+                    or purchase > self.puzzle.purchases
+                    or not self.may_open(cell)
+                ):
                     return f"purchase {purchase} may not be opened at {cell}"
                 bought, spent, flag = purchase, 0, self.fresh_flag(flag)
             steps = [step for step in self.steps_from(cell) if step[0] == new]
@@ -434,12 +495,20 @@ def least_provoking(ways: Sequence[Tuple4]) -> Tuple4:
 
 
 def picture(puzzle: Puzzle) -> str:
-    """The map as text, to replay a failure by eye; the puzzle's own text can be pasted into a test."""
+    """The map as text, to replay a failure by eye; the puzzle's own text can be pasted into a
+    test.
+    """
     search = PlainSearch(puzzle)
-    marks = {cell: "#" if f is None else "~" if f > search._factor(False) else "." for cell, f in
-             search.factor_of.items()}  # fmt: skip
+    marks = {
+        cell: "#" if f is None else "~" if f > search._factor(False) else "."
+        for cell, f in search.factor_of.items()
+    }
     for other in puzzle.others:
-        marks |= {cell: other.kind[0].upper() for cell in cells_of(other.cell, other.side) if cell in marks}
+        marks |= {
+            cell: other.kind[0].upper()
+            for cell in cells_of(other.cell, other.side)
+            if cell in marks
+        }
     marks |= dict.fromkeys(cells_of(puzzle.start, puzzle.side), "@")
     rows = [" ".join(marks[x, y] for x in range(puzzle.columns)) for y in range(puzzle.rows)]
     walls = [f"{w.kind}{' open' * w.is_open} {w.start} - {w.end}" for w in puzzle.walls]

@@ -1,8 +1,9 @@
-"""A plain, slow, obviously right search for who sprints: 15 squares, or 20 in a straight line (D13).
+"""A plain, slow, obviously right search for who sprints: 15 squares, or 20 in a straight line
+(D13).
 
-A way is straight when every centre on it is within half a square of the line from its first to its last, and every
-step that leaves its cell makes headway along that line. Up and down in one cell bends nothing. Who would end such a way
-clinging to a face is not asked about.
+A way is straight when every centre on it is within half a square of the line from its first to its
+last, and every step that leaves its cell makes headway along that line. Up and down in one cell
+bends nothing. Who would end such a way clinging to a face is not asked about.
 """
 
 from __future__ import annotations
@@ -17,7 +18,9 @@ from tests.reference.plain_open import SQUARE, limits
 from tests.reference.plain_volume import Spot, by_place
 
 ANY_WAY, STRAIGHT = 15 * SQUARE, 20 * SQUARE
-LEAPING = Leaping(limits, lambda _: 7 * SQUARE, STRAIGHT)  # no run-up of a Sprint allows a longer leap
+LEAPING = Leaping(
+    limits, lambda _: 7 * SQUARE, STRAIGHT
+)  # no run-up of a Sprint allows a longer leap
 
 
 def sprint(journey: Journey) -> Journey:
@@ -29,7 +32,9 @@ class PlainSprint(PlainJourney):
     """The answer to the question of a sprint, found the slow way."""
 
     def answer(self) -> dict[Node, Best]:
-        """The cheapest way to every place: any way within 15 squares, beyond that the straight ones."""
+        """The cheapest way to every place: any way within 15 squares, beyond that the straight
+        ones.
+        """
         found = super().answer()
         for cell in self.soils:
             if cell != self.space.start:
@@ -67,4 +72,3 @@ class PlainSprint(PlainJourney):
             near = 4 * aside * aside <= dx * dx + dy * dy
             if near and left >= 0 and (headway > 0 or to[:2] == spot[:2]):
                 yield to, price, after
-

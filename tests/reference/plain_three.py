@@ -1,8 +1,10 @@
-"""What the three-action rules say of swimming and leaping, for the plain search (A55, A56, A59 and the gaps of A.3).
+"""What the three-action rules say of swimming and leaping, for the plain search (A55, A56, A59 and
+the gaps of A.3).
 
-A leap goes as far as the strength in feet after 10 feet of run-up on foot in the same purchase, half as far without;
-3 feet and half the strength high, half of that without. Swimming costs double, three times in medium armour and four
-times in heavy; who has a speed for it flies or burrows, as long as all that was moved is no more than that speed.
+A leap goes as far as the strength in feet after 10 feet of run-up on foot in the same purchase,
+half as far without; 3 feet and half the strength high, half of that without. Swimming costs double,
+three times in medium armour and four times in heavy; who has a speed for it flies or burrows, as
+long as all that was moved is no more than that speed.
 """
 
 from __future__ import annotations

@@ -1,8 +1,10 @@
-"""What the two-point rules say of climbing and leaping, for the plain search (E14, E15 and the gaps of E.3).
+"""What the two-point rules say of climbing and leaping, for the plain search (E14, E15 and the gaps
+of E.3).
 
-Everything is deducted at its distance; a mode may be used as long as all that was moved is no more than its movement.
-A leap goes 2 units and half the strength after 2 units straight ahead (at least 2), half of that, rounded down, from
-standing (at least 1); one unit up after that run, none from standing.
+Everything is deducted at its distance; a mode may be used as long as all that was moved is no more
+than its movement. A leap goes 2 units and half the strength after 2 units straight ahead (at least
+2), half of that, rounded down, from standing (at least 1); one unit up after that run, none from
+standing.
 """
 
 from __future__ import annotations

@@ -1,9 +1,11 @@
-"""A plain, slow, obviously right search for fliers, swimmers and burrowers, to hold the fast one against.
+"""A plain, slow, obviously right search for fliers, swimmers and burrowers, to hold the fast one
+against.
 
-It shares no code with the program. Levels and lengths of the map count thousandths of a cell, amounts thousandths of
-the game's unit. The volume is made of levels one cell high; the medium at the foot of a level tells the mode. At
-every step what the purchase has spent in all may not exceed the speed of the mode used; or there is one pool for all
-modes, of which each may take its own speed. Climbing is that of the plain walker; nobody leaps here.
+It shares no code with the program. Levels and lengths of the map count thousandths of a cell,
+amounts thousandths of the game's unit. The volume is made of levels one cell high; the medium at
+the foot of a level tells the mode. At every step what the purchase has spent in all may not exceed
+the speed of the mode used; or there is one pool for all modes, of which each may take its own
+speed. Climbing is that of the plain walker; nobody leaps here.
 """
 
 from __future__ import annotations
@@ -36,12 +38,15 @@ FREE = 500  # rise or drop of an ordinary step
 LEVEL = 1000
 FULL = 10**9
 HOLDS = {"walk": "ground", "fly": "flying", "swim": "swimming", "burrow": "burrowing"}
-Spot = tuple[int, int, int, str, bool]  # column, row, level, hold, whether it stands (or floats on the surface)
+Spot = tuple[
+    int, int, int, str, bool
+]  # column, row, level, hold, whether it stands (or floats on the surface)
 
 
 @dataclass(frozen=True)
 class Soil:
-    """What a cell is made of: its height, and how deep a pit, water or mud goes down from it (or earth goes up).
+    """What a cell is made of: its height, and how deep a pit, water or mud goes down from it (or
+    earth goes up).
 
     Mud of no depth goes on for ever; water less deep than half the body is waded in.
     """
@@ -64,11 +69,15 @@ class Other:
 
 @dataclass(frozen=True)
 class Game:
-    """The rules that matter here. Factors count whole; `mediums` by mode, in the order in which ties are broken."""
+    """The rules that matter here.
+
+    Factors count whole; `mediums` by mode, in the order in which ties are broken.
+    """
 
     name: str
     cell: int
-    adds: bool  # horizontal and vertical prices add up, in ten directions; otherwise the greater counts, in 26
+    # horizontal and vertical prices add up, in ten directions; otherwise the greater counts, in 26
+    adds: bool
     dear: bool  # every diagonal of a purchase after the first costs half as much again
     mediums: Mapping[str, Mapping[str, int]]
     up: int = 1  # factor of rising in flight
@@ -80,7 +89,9 @@ class Game:
 FLY, DIG = {"air": 1}, {"solid": 1, "semi_solid": 2}
 THREE = Game("keyword3", 5000, True, True, {"swim": {"liquid": 2}, "fly": FLY, "burrow": DIG})
 STEEP = Game("keyword3", 5000, True, True, THREE.mediums, up=2)
-TWO = Game("twopoint", 1000, False, False, {"swim": {"liquid": 1}, "fly": FLY, "burrow": DIG}, climb=1)
+TWO = Game(
+    "twopoint", 1000, False, False, {"swim": {"liquid": 1}, "fly": FLY, "burrow": DIG}, climb=1
+)
 QUICK = Game("quickaction", 5000, False, False, TWO.mediums, shared=True, slow=2)
 
 
@@ -94,7 +105,8 @@ class Space:
     start: Place
     level: int
     speeds: tuple[tuple[str, int], ...]
-    hold: str = "ground"  # flying, swimming (on the surface), or "face of 500" from a foot at that level
+    # Flying, swimming (on the surface), or "face of 500" from a foot at that level.
+    hold: str = "ground"
     soils: tuple[tuple[Place, Soil], ...] = ()
     decks: tuple[Deck, ...] = ()
     fences: tuple[Fence, ...] = ()
@@ -102,13 +114,16 @@ class Space:
     purchases: int = 2
     tall: int = 1000
     side: int = 1  # of the footprint, its first cell is the one named
-    climbs: bool = False  # faces of ground and low walls, where there is only dry ground and nobody else
+    # Faces of ground and low walls, where there is only dry ground and nobody else.
+    climbs: bool = False
     narrow: bool = False  # whether gaps narrower than the body bar it
 
 
 @dataclass(frozen=True)
 class Move:
-    """A step: where to, how, whether flat, straight or diagonal, and how much it rises in thousandths of a cell."""
+    """A step: where to, how, whether flat, straight or diagonal, and how much it rises in
+    thousandths of a cell.
+    """
 
     to: Spot
     mode: str
@@ -126,7 +141,9 @@ class PlainVolume:
 
     def __post_init__(self) -> None:
         space = self.space
-        self.soils = {(x, y): Soil() for y in range(space.rows) for x in range(space.columns)} | dict(space.soils)
+        self.soils = {
+            (x, y): Soil() for y in range(space.rows) for x in range(space.columns)
+        } | dict(space.soils)
         self.speeds = dict(space.speeds)
         self.lines = [shapely.LineString(ends) for ends in drawn_fences(space.fences, space.side)]
         self.crosses = cache(self._crosses)
@@ -136,13 +153,17 @@ class PlainVolume:
         self.moves_from = cache(lambda spot: list(self._moves(spot)))
         self.faces = self._terrace() if space.climbs else None
 
-    # -- what fills the space --------------------------------------------------------------------------------------
+    # -- what fills the space ---------------------------------------------------------------------
 
     def _medium(self, cell: Place, level: int) -> str | None:
         """What fills a cell from a level on, None where nothing moves."""
         soil = self.soils[cell]
         for deck in self.space.decks:
-            if cell in deck.cells and level < deck.level and level + LEVEL > deck.level - max(1, deck.thickness):
+            if (
+                cell in deck.cells
+                and level < deck.level
+                and level + LEVEL > deck.level - max(1, deck.thickness)
+            ):
                 return None
         if soil.kind in ("earth", "rock"):
             if level >= soil.height + (soil.depth or FULL):
@@ -168,7 +189,11 @@ class PlainVolume:
         """The factor and the mode of a single level, whatever is above it."""
         medium, found = self.medium_at(cell, level), []
         for place, (mode, mediums) in enumerate(self.space.game.mediums.items()):
-            if medium is not None and medium in mediums and (mode == "swim" or self.speeds.get(mode)):
+            if (
+                medium is not None
+                and medium in mediums
+                and (mode == "swim" or self.speeds.get(mode))
+            ):
                 found.append((mediums[medium] * self._slowed(mode), place, mode))
         return (min(found)[0], min(found)[2]) if found else None
 
@@ -182,7 +207,9 @@ class PlainVolume:
         return cells if all(each in self.soils for each in cells) else []
 
     def _mode(self, cell: Place, level: int) -> tuple[int, str] | None:
-        """How one moves at a level: in one mode all over, the body above it in the open or where one could move."""
+        """How one moves at a level: in one mode all over, the body above it in the open or where
+        one could move.
+        """
         cells = self.covered(cell)
         if not cells or self._met(cell, level, blocking=True):
             return None
@@ -214,18 +241,29 @@ class PlainVolume:
                     roof = min(roof, deck.level - deck.thickness)
                 else:
                     base = None
-        if base is not None and soil.kind not in ("earth", "rock") and roof - base >= self.space.tall:
+        if (
+            base is not None
+            and soil.kind not in ("earth", "rock")
+            and roof - base >= self.space.tall
+        ):
             found.append((base, "swimming" if self.is_deep(soil) else "ground"))
         return [(level, hold) for level, hold in found if not self._met(cell, level, blocking=True)]
 
     def _standing_wide(self, cell: Place) -> list[tuple[int, str]]:
-        """Where a wide footprint rests: on the highest ground under it, the rest hangs. No deck, no deep water here."""
+        """Where a wide footprint rests: on the highest ground under it, the rest hangs.
+
+        No deck, no deep water here.
+        """
         soils = [self.soils[each] for each in self.covered(cell)]
         if any(soil.kind in ("earth", "rock") for soil in soils):
             return []
         bases = [s.height - (s.depth if s.kind == "pit" else 0) for s in soils if s.kind != "abyss"]
         roof = min(FULL if soil.ceiling is None else soil.ceiling for soil in soils)
-        if not bases or roof - max(bases) < self.space.tall or self._met(cell, max(bases), blocking=True):
+        if (
+            not bases
+            or roof - max(bases) < self.space.tall
+            or self._met(cell, max(bases), blocking=True)
+        ):
             return []
         return [(max(bases), "ground")]
 
@@ -233,12 +271,14 @@ class PlainVolume:
         """Whether somebody (who lets nobody pass) is there."""
         cells = self.covered(cell)
         return any(
-            other.cell in cells and level < other.level + other.tall and other.level < level + self.space.tall
+            other.cell in cells
+            and level < other.level + other.tall
+            and other.level < level + self.space.tall
             for other in self.space.others
             if not (blocking and other.ally)
         )
 
-    # -- walls -----------------------------------------------------------------------------------------------------
+    # -- walls ------------------------------------------------------------------------------------
 
     def _crosses(self, a: Place, b: Place, number: int) -> bool:
         """Whether a wall is in the way between neighbours, round corners included."""
@@ -246,35 +286,57 @@ class PlainVolume:
         if a[0] != b[0] and a[1] != b[1]:
             first, second = (b[0], a[1]), (a[0], b[1])
             ways += [(a, first), (first, b), (a, second), (second, b)]
-        return any(self.lines[number].intersects(shapely.LineString([middle(p), middle(q)])) for p, q in ways)
+        return any(
+            self.lines[number].intersects(shapely.LineString([middle(p), middle(q)]))
+            for p, q in ways
+        )
 
     def _barred(self, a: Place, b: Place, level: int, stepped_over: int) -> bool:
-        """Whether a wall bars the way between neighbours to a body at a level; on foot one steps over low ones."""
+        """Whether a wall bars the way between neighbours to a body at a level; on foot one steps
+        over low ones.
+        """
         for number, fence in enumerate(self.space.fences):
             full = fence.height is None and not fence.bottom
             top = FULL if fence.height is None else fence.bottom + fence.height
             met = top - level > stepped_over and fence.bottom < level + self.space.tall
             if (full or met) and self._bars_footprint(a, b, number):
                 return True
-        return self.space.narrow and self._too_narrow(a, b, level + stepped_over, level + self.space.tall)
+        return self.space.narrow and self._too_narrow(
+            a, b, level + stepped_over, level + self.space.tall
+        )
 
     def _too_narrow(self, a: Place, b: Place, step: int, head: int) -> bool:
-        """Whether walls that stand between what is stepped over and the head leave less than the body is wide."""
-        met = [(f.start, f.end) for f in self.space.fences if top_of(f) > step and (f.bottom < head or is_full(f))]
+        """Whether walls that stand between what is stepped over and the head leave less than the
+        body is wide.
+        """
+        met = [
+            (f.start, f.end)
+            for f in self.space.fences
+            if top_of(f) > step and (f.bottom < head or is_full(f))
+        ]
         wide = 1000 * self.space.side
         start, end = ((x * 1000 + wide / 2, y * 1000 + wide / 2) for x, y in (a, b))
         return is_too_narrow(met, start, end, wide)
 
     def _bars_footprint(self, a: Place, b: Place, number: int) -> bool:
-        """Whether a wall is in the way of some cell of the footprint, or runs between two of its cells at the end."""
+        """Whether a wall is in the way of some cell of the footprint, or runs between two of its
+        cells at the end.
+        """
         dx, dy = b[0] - a[0], b[1] - a[1]
-        if any(self.crosses(cell, (cell[0] + dx, cell[1] + dy), number) for cell in self.covered(a)):
+        if any(
+            self.crosses(cell, (cell[0] + dx, cell[1] + dy), number) for cell in self.covered(a)
+        ):
             return True
         after = self.covered(b)
-        pairs = [(p, q) for p in after for q in after if abs(p[0] - q[0]) + abs(p[1] - q[1]) == 1 and p < q]
+        pairs = [
+            (p, q)
+            for p in after
+            for q in after
+            if abs(p[0] - q[0]) + abs(p[1] - q[1]) == 1 and p < q
+        ]
         return any(self.crosses(p, q, number) for p, q in pairs)
 
-    # -- steps -----------------------------------------------------------------------------------------------------
+    # -- steps ------------------------------------------------------------------------------------
 
     def _at(self, cell: Place, level: int) -> tuple[Spot, str, int] | None:
         """The spot in the volume at a level with its mode and factor."""
@@ -288,7 +350,10 @@ class PlainVolume:
             for there, hold in self.standing_at(cell):
                 if abs(there - level) > FREE or self._barred((x, y), cell, max(level, there), FREE):
                     continue
-                mode, flat = "swim" if hold == "swimming" else "walk", "diagonal" if dx and dy else "straight"
+                mode, flat = (
+                    "swim" if hold == "swimming" else "walk",
+                    "diagonal" if dx and dy else "straight",
+                )
                 entered = set(self.covered(cell)) - set(self.covered((x, y)))
                 yield Move((*cell, there, hold, True), mode, self.worst(entered, there, hold), flat)
 
@@ -304,7 +369,9 @@ class PlainVolume:
         return 2 if self.soils[cell].kind in ("rough", "mud", "water") and not on_deck else 1
 
     def _between(self, cell: Place) -> Iterator[tuple[Spot, Spot, str, int]]:
-        """A cell's places to stand with the levels next to each: (standing, in the volume, mode, factor)."""
+        """A cell's places to stand with the levels next to each: (standing, in the volume, mode,
+        factor).
+        """
         for level, hold in self.standing_at(cell):
             for beside in levels_beside(level):
                 found = self._at(cell, beside)
@@ -313,11 +380,20 @@ class PlainVolume:
 
     def _terrace(self) -> PlainHeights:
         kinds = {"abyss": "pit"}
-        ground = [(at, Ground(s.height, kinds.get(s.kind, s.kind), s.depth, s.ceiling)) for at, s in self.space.soils]
+        ground = [
+            (at, Ground(s.height, kinds.get(s.kind, s.kind), s.depth, s.ceiling))
+            for at, s in self.space.soils
+        ]
         space = self.space
         return PlainHeights(
             Terrace(
-                space.columns, space.rows, space.start, space.level, tuple(ground), space.decks, space.fences,
+                space.columns,
+                space.rows,
+                space.start,
+                space.level,
+                tuple(ground),
+                space.decks,
+                space.fences,
                 narrow=space.narrow,
             )
         )
@@ -368,7 +444,9 @@ class PlainVolume:
             for rung in rungs:
                 if cell == (x, y) and level in levels_beside(rung):
                     factor, mode = self.mode_at(cell, level) or (1, "fly")
-                    yield Move((x, y, rung, f"face of {base}", False), mode, factor, rise=rung - level)
+                    yield Move(
+                        (x, y, rung, f"face of {base}", False), mode, factor, rise=rung - level
+                    )
 
     def _faces_of_earth(self, spot: Spot) -> Iterator[Move]:
         """From a place to stand into the earth beside it and back, at the same level."""
@@ -393,13 +471,18 @@ class PlainVolume:
             for dx, dy in [(0, 0), *AROUND]:
                 if (dx or dy) and rise and self.space.game.adds:
                     continue
-                cell, flat = (x + dx, y + dy), "diagonal" if dx and dy else "straight" if dx or dy else ""
+                cell, flat = (
+                    (x + dx, y + dy),
+                    "diagonal" if dx and dy else "straight" if dx or dy else "",
+                )
                 found = self._at(cell, level + rise) if flat or rise else None
                 # A step up and over is one step: its walls are met at the higher of the two levels.
-                if found is not None and not (flat and self._barred((x, y), cell, max(level, level + rise), 0)):
+                if found is not None and not (
+                    flat and self._barred((x, y), cell, max(level, level + rise), 0)
+                ):
                     yield Move(*found, flat, rise)
 
-    # -- the search ------------------------------------------------------------------------------------------------
+    # -- the search -------------------------------------------------------------------------------
 
     def price(self, move: Move, flag: int) -> tuple[int, int]:
         """What a step costs, and the flag after it."""
@@ -407,11 +490,18 @@ class PlainVolume:
         flat = game.cell if move.flat else 0
         if move.flat == "diagonal" and game.dear:
             flat, flag = game.cell * (3 if flag else 2) // 2, 1
-        climb = abs(move.rise) * game.cell // 1000 * (game.up if move.rise > 0 and move.mode == "fly" else 1)
+        climb = (
+            abs(move.rise)
+            * game.cell
+            // 1000
+            * (game.up if move.rise > 0 and move.mode == "fly" else 1)
+        )
         return (flat + climb if game.adds else max(flat, climb)) * move.factor, flag
 
     def shared_answer(self) -> dict[Node, Best]:
-        """The cheapest way to every place out of one pool: every mix of modes that is not worse in all is kept."""
+        """The cheapest way to every place out of one pool: every mix of modes that is not worse in
+        all is kept.
+        """
         space, total = self.space, max(self.speeds.values())
         start: Spot = (*space.start, space.level, space.hold, space.hold in ("ground", "swimming"))
         modes = tuple(self.speeds)
@@ -425,7 +515,10 @@ class PlainVolume:
             held[spot].append(used)
             best.setdefault(spot, (0, spent, spent))
             for move in self.moves_from(spot):
-                price, counted = self.price(move, 0)[0], modes.index(move.mode if move.mode in modes else "walk")
+                price, counted = (
+                    self.price(move, 0)[0],
+                    modes.index(move.mode if move.mode in modes else "walk"),
+                )
                 after = tuple(n + price if i == counted else n for i, n in enumerate(used))
                 if spent + price <= total and after[counted] <= self.speeds[modes[counted]]:
                     heapq.heappush(queue, (spent + price, after, move.to))
@@ -433,7 +526,9 @@ class PlainVolume:
         return by_place(best)
 
     def answer(self) -> dict[Node, Best]:
-        """The cheapest way to every place: fewest purchases, then least spent in the last, then fewest feet."""
+        """The cheapest way to every place: fewest purchases, then least spent in the last, then
+        fewest feet.
+        """
         if self.space.game.shared:
             return self.shared_answer()
         space = self.space
@@ -449,20 +544,26 @@ class PlainVolume:
             known.append((spent, feet))
             best.setdefault(spot, (layer, spent, feet))
             ways = [(layer, spent, flag)]
-            if layer < space.purchases and (spot == start or not self._met(spot[:2], spot[2], blocking=False)):
+            if layer < space.purchases and (
+                spot == start or not self._met(spot[:2], spot[2], blocking=False)
+            ):
                 ways.append((layer + 1, 0, 0))
             for move in self.moves_from(spot):
                 cap = self.speeds.get(move.mode) or self.speeds["walk"]
                 for bought, before, carried in ways:
                     price, after = self.price(move, carried)
                     if before + price <= cap:
-                        heapq.heappush(queue, (bought, before + price, feet + price, move.to, after))
+                        heapq.heappush(
+                            queue, (bought, before + price, feet + price, move.to, after)
+                        )
         best.pop(start)
         return by_place(best)
 
 
 def levels_beside(level: int) -> tuple[int, int]:
-    """The levels of the volume next to a place: its own or the one above, and the one below that."""
+    """The levels of the volume next to a place: its own or the one above, and the one below
+    that.
+    """
     ceiling = -(-level // LEVEL) * LEVEL
     return ceiling, ceiling - LEVEL
 
@@ -477,11 +578,25 @@ def by_place(best: Mapping[Spot, Best]) -> dict[Node, Best]:
 
 
 def picture(space: Space) -> str:
-    """The map as text, what each cell is made of, then the question itself, which can be pasted into a test."""
+    """The map as text, what each cell is made of, then the question itself, which can be pasted
+    into a test.
+    """
     soils = dict(space.soils)
     rows = []
     for y in range(space.rows):
         cells = [soils.get((x, y), Soil()) for x in range(space.columns)]
         words = [f"{s.kind[:2]}{s.height}{f'-{s.depth}' if s.depth else ''}" for s in cells]
-        rows.append(" ".join(("@" + w if (x, y) == space.start else w).rjust(12) for x, w in enumerate(words)))
-    return "\n".join([*rows, *map(repr, space.decks), *map(repr, space.fences), *map(repr, space.others), repr(space)])
+        rows.append(
+            " ".join(
+                ("@" + w if (x, y) == space.start else w).rjust(12) for x, w in enumerate(words)
+            )
+        )
+    return "\n".join(
+        [
+            *rows,
+            *map(repr, space.decks),
+            *map(repr, space.fences),
+            *map(repr, space.others),
+            repr(space),
+        ]
+    )

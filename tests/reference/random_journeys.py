@@ -1,4 +1,6 @@
-"""Random questions for who runs, leaps, climbs, swims, flies and burrows: lanes to run along, and small maps."""
+"""Random questions for who runs, leaps, climbs, swims, flies and burrows: lanes to run along, and
+small maps.
+"""
 
 from __future__ import annotations
 
@@ -17,10 +19,11 @@ Stats = tuple[tuple[str, str], ...]
 
 @dataclass(frozen=True)
 class Kind:
-    """Of which game the questions are: what each mode's speed may be (0 = none of its own), and who is how strong.
+    """Of which game the questions are: what each mode's speed may be (0 = none of its own), and who
+    is how strong.
 
-    `variants` are the game with the options, or the stats of the mover, that make it so; `splits` tells whether a
-    purchase may be under way already.
+    `variants` are the game with the options, or the stats of the mover, that make it so; `splits`
+    tells whether a purchase may be under way already.
     """
 
     variants: tuple[tuple[Game, Options, Stats], ...]
@@ -43,7 +46,21 @@ def random_speeds(rng: np.random.Generator, kind: Kind) -> Speeds:
 
 def lane_soil(rng: np.random.Generator) -> Soil:
     """Something to leap, to climb, to swim or to fly over."""
-    what = pick(rng, "pit", "pit", "abyss", "abyss", "water", "water", "rough", "mud", "ledge", "ledge", "earth", "low")
+    what = pick(
+        rng,
+        "pit",
+        "pit",
+        "abyss",
+        "abyss",
+        "water",
+        "water",
+        "rough",
+        "mud",
+        "ledge",
+        "ledge",
+        "earth",
+        "low",
+    )
     if what == "pit":
         return Soil("pit", 0, pick(rng, 400, 1000, 2500))
     if what == "abyss":
@@ -56,17 +73,23 @@ def lane_soil(rng: np.random.Generator) -> Soil:
         return Soil("mud", pick(rng, 0, 0, 300), pick(rng, 300, 1000))
     if what == "low":
         return Soil("floor", 0, ceiling=pick(rng, 900, 1000, 1500))
-    return Soil("rough" if what == "rough" else "floor", pick(rng, 0, 300, 500, 600, 1000, 1000, 1400, 2000))
+    return Soil(
+        "rough" if what == "rough" else "floor", pick(rng, 0, 300, 500, 600, 1000, 1000, 1400, 2000)
+    )
 
 
 def random_lane(rng: np.random.Generator, kind: Kind) -> Journey:
-    """A way of 7 to 10 cells, one to three wide: room to run, then something in the way, and again."""
+    """A way of 7 to 10 cells, one to three wide: room to run, then something in the way, and
+    again.
+    """
     return lane_of(rng, kind, int(rng.integers(7, 11)), pick(rng, 0.15, 0.3, 0.5))
 
 
 def random_long_lane(rng: np.random.Generator, kind: Kind) -> Journey:
     """A way of 17 to 23 cells with little in it, for one purchase."""
-    return replace(lane_of(rng, kind, int(rng.integers(17, 24)), pick(rng, 0.05, 0.1, 0.2)), purchases=1)
+    return replace(
+        lane_of(rng, kind, int(rng.integers(17, 24)), pick(rng, 0.05, 0.1, 0.2)), purchases=1
+    )
 
 
 def lane_of(rng: np.random.Generator, kind: Kind, columns: int, share: float) -> Journey:
@@ -84,27 +107,47 @@ def lane_of(rng: np.random.Generator, kind: Kind, columns: int, share: float) ->
     soils.pop(start, None)
     flat = [(x, y) for x in range(columns) for y in range(rows) if (x, y) not in soils]
     fences = tuple(
-        Fence((x * 1000, 0), (x * 1000, rows * 1000), 0, pick(rng, 400, 500, 1000, 1000, 1400, 2000))
+        Fence(
+            (x * 1000, 0), (x * 1000, rows * 1000), 0, pick(rng, 400, 500, 1000, 1000, 1400, 2000)
+        )
         for x in rng.integers(1, columns, pick(rng, 0, 0, 0, 1, 2)).tolist()
     )
     game, options, stats = pick(rng, *kind.variants)
     journey = Journey(
-        game, columns, rows, start, 0, random_speeds(rng, kind), "ground", tuple(soils.items()), (), fences,
-        purchases=pick(rng, 1, 2, 2, 3), climbs=True, leaping=kind.leaping, strength=pick(rng, *kind.strengths),
-        trenches=random_trenches(rng, flat) if rng.integers(3) == 0 else (), options=options, stats=stats,
-    )  # fmt: skip
+        game,
+        columns,
+        rows,
+        start,
+        0,
+        random_speeds(rng, kind),
+        "ground",
+        tuple(soils.items()),
+        (),
+        fences,
+        purchases=pick(rng, 1, 2, 2, 3),
+        climbs=True,
+        leaping=kind.leaping,
+        strength=pick(rng, *kind.strengths),
+        trenches=random_trenches(rng, flat) if rng.integers(3) == 0 else (),
+        options=options,
+        stats=stats,
+    )
     return under_way(rng, kind, journey)
 
 
 def under_way(rng: np.random.Generator, kind: Kind, journey: Journey) -> Journey:
-    """The same with its mover in the middle of a purchase, at times: something spent, and a run-up behind it."""
+    """The same with its mover in the middle of a purchase, at times: something spent, and a run-up
+    behind it.
+    """
     if not kind.splits or rng.integers(3):
         return journey
     cell, run = journey.game.cell, min(kind.leaping.most, pick(rng, 0, 1, 2, 2) * journey.game.cell)
     heading = pick(rng, (1, 0), (1, 0), (0, 1), (1, 1)) if run and kind.leaping.straight else (0, 0)
     spent = run + pick(rng, 0, 0, 1, 2) * cell
     dear = int(journey.game.dear and bool(rng.integers(2)))
-    return replace(journey, opened=(spent, Memory(dear, 0 if journey.hold != "ground" else run, heading)))
+    return replace(
+        journey, opened=(spent, Memory(dear, 0 if journey.hold != "ground" else run, heading))
+    )
 
 
 def random_trenches(rng: np.random.Generator, flat: list[Place]) -> tuple[Trench, ...]:
@@ -113,7 +156,9 @@ def random_trenches(rng: np.random.Generator, flat: list[Place]) -> tuple[Trench
     for x, y in flat:
         if rng.random() < 0.15:
             left, top, wide = x * 1000, y * 1000, int(rng.integers(50, 450))
-            found.append(((left, top), (left + wide, top), (left + wide, top + 1000), (left, top + 1000)))
+            found.append(
+                ((left, top), (left + wide, top), (left + wide, top + 1000), (left, top + 1000))
+            )
     return tuple(found)
 
 
@@ -131,12 +176,27 @@ def random_field(rng: np.random.Generator, kind: Kind) -> Journey:
         level, hold = -(-level // 1000) * 1000 + pick(rng, 0, 1000), "flying"
     game, options, stats = pick(rng, *kind.variants)
     journey = Journey(
-        game, columns, rows, start, level, speeds, hold, tuple(soils.items()), decks,
+        game,
+        columns,
+        rows,
+        start,
+        level,
+        speeds,
+        hold,
+        tuple(soils.items()),
+        decks,
         tuple(random_fence(rng, columns, rows) for _ in range(int(rng.integers(0, 4)))),
-        random_others(rng, cells, start) if rng.integers(2) else (), pick(rng, 1, 2, 2), climbs=True,
-        leaping=kind.leaping, strength=pick(rng, *kind.strengths), options=options, stats=stats,
-    )  # fmt: skip
-    return under_way(rng, kind, afloat(rng, journey) if hold == "ground" and rng.integers(5) == 0 else journey)
+        random_others(rng, cells, start) if rng.integers(2) else (),
+        pick(rng, 1, 2, 2),
+        climbs=True,
+        leaping=kind.leaping,
+        strength=pick(rng, *kind.strengths),
+        options=options,
+        stats=stats,
+    )
+    return under_way(
+        rng, kind, afloat(rng, journey) if hold == "ground" and rng.integers(5) == 0 else journey
+    )
 
 
 def afloat(rng: np.random.Generator, journey: Journey) -> Journey:
@@ -149,10 +209,15 @@ def afloat(rng: np.random.Generator, journey: Journey) -> Journey:
 def random_fence(rng: np.random.Generator, columns: int, rows: int) -> Fence:
     """A wall, low, high or hanging, along the grid or across it."""
     unit = pick(rng, 1000, 1000, 500, 1)
-    x, y = int(rng.integers(0, columns * 1000 // unit)) * unit, int(rng.integers(0, rows * 1000 // unit)) * unit
+    x, y = (
+        int(rng.integers(0, columns * 1000 // unit)) * unit,
+        int(rng.integers(0, rows * 1000 // unit)) * unit,
+    )
     length = int(rng.integers(1, 4)) * 1000
     far = pick(rng, (x + length, y), (x, y + length), (x + length - 1700, y + 1300))
-    return Fence((x, y), far, pick(rng, 0, 0, 0, 1000, 1200), pick(rng, None, 400, 600, 1000, 1500, 2000))
+    return Fence(
+        (x, y), far, pick(rng, 0, 0, 0, 1000, 1200), pick(rng, None, 400, 600, 1000, 1500, 2000)
+    )
 
 
 def random_deck(
@@ -162,7 +227,9 @@ def random_deck(
     row, first = int(rng.integers(rows)), int(rng.integers(columns - 1))
     cells = tuple((x, row) for x in range(first, min(columns, first + int(rng.integers(1, 5)))))
     level, under = pick(rng, 500, 1000, 1500, 2000), [soils.get(cell, Soil()) for cell in cells]
-    clear = all(s.kind not in ("earth", "rock") and s.ceiling is None and s.height <= level for s in under)
+    clear = all(
+        s.kind not in ("earth", "rock") and s.ceiling is None and s.height <= level for s in under
+    )
     if rng.integers(3) or start in cells or not clear or all(s.height == level for s in under):
         return ()
     return (Deck(cells, level, pick(rng, 0, 200, 600)),)
@@ -174,5 +241,12 @@ def random_others(rng: np.random.Generator, cells: list[Place], start: Place) ->
     for number in rng.permutation(len(cells))[: int(rng.integers(1, 4))].tolist():
         tall = pick(rng, 500, 1000, 2000)
         if cells[number] != start:
-            found.append(Other(cells[number], pick(rng, 0, 0, 0, 500, 1000, 2000, -1000), tall, bool(rng.integers(2))))
+            found.append(
+                Other(
+                    cells[number],
+                    pick(rng, 0, 0, 0, 500, 1000, 2000, -1000),
+                    tall,
+                    bool(rng.integers(2)),
+                )
+            )
     return tuple(found)

@@ -1,4 +1,6 @@
-"""Random puzzles for the differential tests: small maps full of awkward things, seeded so as to be replayed."""
+"""Random puzzles for the differential tests: small maps full of awkward things, seeded so as to be
+replayed.
+"""
 
 from __future__ import annotations
 
@@ -53,9 +55,14 @@ def _wall(rng: np.random.Generator, columns: int, rows: int) -> Wall:
 
 def _other(rng: np.random.Generator, columns: int, rows: int) -> Other:
     side = _pick(rng, 1, 1, 1, 2)
-    cell = (int(rng.integers(0, max(1, columns - side + 1))), int(rng.integers(0, max(1, rows - side + 1))))
+    cell = (
+        int(rng.integers(0, max(1, columns - side + 1))),
+        int(rng.integers(0, max(1, rows - side + 1))),
+    )
     kind = _pick(rng, "ally", "enemy", "enemy", "neutral")
-    return Other(cell, side, kind, _pick(rng, 1, 1, 2), bool(rng.integers(6)), bool(rng.integers(6)))
+    return Other(
+        cell, side, kind, _pick(rng, 1, 1, 2), bool(rng.integers(6)), bool(rng.integers(6))
+    )
 
 
 def _patch(rng: np.random.Generator, columns: int, rows: int) -> Patch:
@@ -80,19 +87,29 @@ def random_puzzle(rng: np.random.Generator, policy: str) -> Puzzle:
     spent = _pick(rng, *OPENED_AMOUNTS)
     opened = (min(spent, budget), int(rng.integers(2))) if rng.integers(3) == 0 else None
     return Puzzle(
-        columns, rows, start, side, budget,
-        purchases=_pick(rng, 3, 3, 2, 1), policy=diagonal, scope=scope,
-        turn_flag=int(rng.integers(2)), opened=opened,
-        shares=side == 1 and bool(rng.integers(10) == 0), crawls=bool(rng.integers(12) == 0),
+        columns,
+        rows,
+        start,
+        side,
+        budget,
+        purchases=_pick(rng, 3, 3, 2, 1),
+        policy=diagonal,
+        scope=scope,
+        turn_flag=int(rng.integers(2)),
+        opened=opened,
+        shares=side == 1 and bool(rng.integers(10) == 0),
+        crawls=bool(rng.integers(12) == 0),
         disengaged=bool(rng.integers(8) == 0),
         walls=tuple(_wall(rng, columns, rows) for _ in range(int(rng.integers(0, 7)))),
         others=tuple(other for other in others if other not in barred),
         patches=_patches(rng, columns, rows, mine),
         **_options(rng),
-    )  # fmt: skip
+    )
 
 
-def _patches(rng: np.random.Generator, columns: int, rows: int, mine: set[Place]) -> tuple[Patch, ...]:
+def _patches(
+    rng: np.random.Generator, columns: int, rows: int, mine: set[Place]
+) -> tuple[Patch, ...]:
     """Patches of ground; what nobody can enter does not lie under the mover."""
     import shapely
 
@@ -115,5 +132,7 @@ def _options(rng: np.random.Generator) -> dict[str, Any]:
         "difficult": _pick(which, 2000, 2000, 1500),
         "compound": _pick(which, "multiply", "multiply", "add_extra", "max"),
         "neutral": _pick(which, "ask", "pass"),
-        "trigger": _pick(which, "leave_reach", "leave_reach", "exit_threatened_cell", "any_step_inside", "none"),
+        "trigger": _pick(
+            which, "leave_reach", "leave_reach", "exit_threatened_cell", "any_step_inside", "none"
+        ),
     }

@@ -52,7 +52,11 @@ def scene_of(puzzle: Puzzle) -> Scene:
         for i, w in enumerate(puzzle.walls)
     }
     ground = tuple(
-        Ground(f"g{i}", Surface("difficult" if p.rough else "impassable"), tuple(Point(*q) for q in p.points))
+        Ground(
+            f"g{i}",
+            Surface("difficult" if p.rough else "impassable"),
+            tuple(Point(*q) for q in p.points),
+        )
         for i, p in enumerate(puzzle.patches)
     )
     return Scene(puzzle.columns, puzzle.rows, ground=ground, barriers=barriers)
@@ -62,15 +66,27 @@ def tokens_of(puzzle: Puzzle) -> dict[str, Token]:
     """The tokens of a puzzle, the mover first."""
     size = "tiny" if puzzle.shares else SIZES[puzzle.side]
     speed = {"keyword3": {"speed": puzzle.budget / 1000}}
-    mover = Token(MOVER, "Mover", Cell(*puzzle.start), "heroes", size, stats=speed,
-                  conditions={"prone": 1} if puzzle.crawls else {})  # fmt: skip
+    mover = Token(
+        MOVER,
+        "Mover",
+        Cell(*puzzle.start),
+        "heroes",
+        size,
+        stats=speed,
+        conditions={"prone": 1} if puzzle.crawls else {},
+    )
     tokens = {MOVER: mover}
     for i, other in enumerate(puzzle.others):
         name = f"{other.kind}{i}"
         tokens[name] = Token(
-            name, name.title(), Cell(*other.cell), SIDES[other.kind], SIZES[other.side],
-            stats={"keyword3": {"reach": 5 * other.reach}}, conditions={} if other.able else {"stunned": 1},
-        )  # fmt: skip
+            name,
+            name.title(),
+            Cell(*other.cell),
+            SIDES[other.kind],
+            SIZES[other.side],
+            stats={"keyword3": {"reach": 5 * other.reach}},
+            conditions={} if other.able else {"stunned": 1},
+        )
     return tokens
 
 
@@ -82,10 +98,12 @@ def turns_of(puzzle: Puzzle) -> dict[str, TurnState]:
         move = OpenMove("advance", puzzle.budget, spent, flag, start=Cell(*puzzle.start))
     turns = {
         MOVER: TurnState(
-            {"actions": puzzle.purchases}, move, {"diagonal": puzzle.turn_flag},
+            {"actions": puzzle.purchases},
+            move,
+            {"diagonal": puzzle.turn_flag},
             {"disengaged": "disengage"} if puzzle.disengaged else {},
         )
-    }  # fmt: skip
+    }
     for i, other in enumerate(puzzle.others):
         if not other.reacts:
             turns[f"{other.kind}{i}"] = TurnState({"reaction": 0})
@@ -96,5 +114,7 @@ def battle_of(puzzle: Puzzle) -> Battle:
     """The scenario of a puzzle under its rules, in play."""
     options = options_of(puzzle)
     encounter = Encounter("play", 1, active=MOVER, turns=turns_of(puzzle))
-    scenario = Scenario(scene_of(puzzle), options=dict(options), tokens=tokens_of(puzzle), encounter=encounter)
+    scenario = Scenario(
+        scene_of(puzzle), options=dict(options), tokens=tokens_of(puzzle), encounter=encounter
+    )
     return Battle(scenario, ruleset_with(options))

@@ -18,12 +18,21 @@ from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 from fivefoot.core.rules.space.battle import Battle
 
 MOVER = "mover"
-KINDS = {"floor": "floor", "rough": "difficult", "pit": "pit", "abyss": "chasm", "mud": "mud", "earth": "earth",
-         "rock": "rock"}  # fmt: skip
+KINDS = {
+    "floor": "floor",
+    "rough": "difficult",
+    "pit": "pit",
+    "abyss": "chasm",
+    "mud": "mud",
+    "earth": "earth",
+    "rock": "rock",
+}
 
 
 def square(x: int, y: int) -> tuple[Point, ...]:
-    return tuple(Point(1000 * a, 1000 * b) for a, b in ((x, y), (x + 1, y), (x + 1, y + 1), (x, y + 1)))
+    return tuple(
+        Point(1000 * a, 1000 * b) for a, b in ((x, y), (x + 1, y), (x + 1, y + 1), (x, y + 1))
+    )
 
 
 def kind_of(soil: Soil) -> str:
@@ -32,8 +41,14 @@ def kind_of(soil: Soil) -> str:
 
 
 def scene_of(space: Space) -> Scene:
-    pieces = [Ground(f"cell-{x}-{y}", Surface(kind_of(soil), soil.height, soil.depth, soil.ceiling), square(x, y))
-              for (x, y), soil in space.soils]  # fmt: skip
+    pieces = [
+        Ground(
+            f"cell-{x}-{y}",
+            Surface(kind_of(soil), soil.height, soil.depth, soil.ceiling),
+            square(x, y),
+        )
+        for (x, y), soil in space.soils
+    ]
     for number, deck in enumerate(space.decks):
         surface = Surface("bridge", deck.level, thickness=deck.thickness)
         pieces += [Ground(f"deck-{number}-{x}-{y}", surface, square(x, y)) for x, y in deck.cells]
@@ -45,16 +60,39 @@ def scene_of(space: Space) -> Scene:
 
 
 def battle_on(
-    scene: Scene, space: Space, stats: Mapping[str, Any], ruleset: Ruleset, turn: TurnState | None = None
+    scene: Scene,
+    space: Space,
+    stats: Mapping[str, Any],
+    ruleset: Ruleset,
+    turn: TurnState | None = None,
 ) -> Battle:
-    """The mover, with these stats, and those in its way on a scene, at play; `turn` is what it has used of its own."""
+    """The mover, with these stats, and those in its way on a scene, at play; `turn` is what it has
+    used of its own.
+    """
     support: Support = "climbing" if "face" in space.hold else space.hold  # type: ignore[assignment]
     size = "large" if space.side > 1 else "medium"
-    tokens = {MOVER: Token(MOVER, "Mover", Cell(*space.start), size=size, elevation=space.level, height=space.tall,
-                           support=support, stats={space.game.name: dict(stats)})}  # fmt: skip
+    tokens = {
+        MOVER: Token(
+            MOVER,
+            "Mover",
+            Cell(*space.start),
+            size=size,
+            elevation=space.level,
+            height=space.tall,
+            support=support,
+            stats={space.game.name: dict(stats)},
+        )
+    }
     for number, other in enumerate(space.others):
         side = "heroes" if other.ally else "foes"
-        tokens[f"other-{number}"] = Token(f"other-{number}", "Other", Cell(*other.cell), side, elevation=other.level,
-                                          height=other.tall, support="flying")  # fmt: skip
+        tokens[f"other-{number}"] = Token(
+            f"other-{number}",
+            "Other",
+            Cell(*other.cell),
+            side,
+            elevation=other.level,
+            height=other.tall,
+            support="flying",
+        )
     encounter = Encounter("play", 1, active=MOVER, turns={MOVER: turn} if turn is not None else {})
     return Battle(Scenario(scene, tokens=tokens, encounter=encounter), ruleset)

@@ -1,7 +1,8 @@
 """Two ways to play at the window: a mouse and a keyboard, as Qt gets them from the desktop.
 
-Events go to the window as a whole, and Qt finds out what lies there or has the focus: what a card covers cannot be
-clicked, and a key that another part of the window takes does not arrive. Both count their inputs.
+Events go to the window as a whole, and Qt finds out what lies there or has the focus: what a card
+covers cannot be clicked, and a key that another part of the window takes does not arrive. Both
+count their inputs.
 """
 
 from __future__ import annotations
@@ -20,11 +21,17 @@ from fivefoot.ui.panels.action_bar import LATER
 
 LEFT = Qt.MouseButton.LeftButton
 ARROWS = {
-    (0, -1): Qt.Key.Key_Up, (0, 1): Qt.Key.Key_Down, (-1, 0): Qt.Key.Key_Left, (1, 0): Qt.Key.Key_Right,
-}  # fmt: skip
+    (0, -1): Qt.Key.Key_Up,
+    (0, 1): Qt.Key.Key_Down,
+    (-1, 0): Qt.Key.Key_Left,
+    (1, 0): Qt.Key.Key_Right,
+}
 KEYPAD = {
-    (-1, -1): Qt.Key.Key_Home, (1, -1): Qt.Key.Key_PageUp, (-1, 1): Qt.Key.Key_End, (1, 1): Qt.Key.Key_PageDown,
-}  # fmt: skip
+    (-1, -1): Qt.Key.Key_Home,
+    (1, -1): Qt.Key.Key_PageUp,
+    (-1, 1): Qt.Key.Key_End,
+    (1, 1): Qt.Key.Key_PageDown,
+}
 
 
 class Player(Protocol):
@@ -117,7 +124,9 @@ class Mouse(_AtWindow):
         view = self.window.map
         place = view.mapFromScene(QPointF((cell.x + 0.5) * CELL, (cell.y + 0.5) * CELL))
         at = view.viewport().mapTo(self.window, place)
-        assert self.window.childAt(at) is view.viewport(), f"{cell} cannot be clicked: {self.window.childAt(at)}"
+        assert self.window.childAt(at) is view.viewport(), (
+            f"{cell} cannot be clicked: {self.window.childAt(at)}"
+        )
         return at
 
     def _done(self) -> None:
@@ -159,7 +168,9 @@ class Keys(_AtWindow):
     def undo(self) -> None:
         self._press(Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
 
-    def _press(self, key: Qt.Key, held: Qt.KeyboardModifier = Qt.KeyboardModifier.NoModifier) -> None:
+    def _press(
+        self, key: Qt.Key, held: Qt.KeyboardModifier = Qt.KeyboardModifier.NoModifier
+    ) -> None:
         QTest.keyClick(self._handle, key, held)
         self.inputs += 1
         QApplication.processEvents()

@@ -1,8 +1,10 @@
-"""Three rounds of four against four under each system in which every kind of thing happens that a fight has.
+"""Three rounds of four against four under each system in which every kind of thing happens that a
+fight has.
 
-Moves split around actions, reactions taken and declined, falls, pushes against walls and over edges, states that end
-by themselves, waiting, readied actions, and creatures that take their turn together. What a system has no rule for
-happens at the game master's word. The log of each replays to the identical scenario.
+Moves split around actions, reactions taken and declined, falls, pushes against walls and over
+edges, states that end by themselves, waiting, readied actions, and creatures that take their turn
+together. What a system has no rule for happens at the game master's word. The log of each replays
+to the identical scenario.
 """
 
 from __future__ import annotations
@@ -28,31 +30,60 @@ from fivefoot.core.session.document import Document
 from fivefoot.core.storage.scenario_file import read_scenario, write_scenario
 
 SYSTEMS = ("keyword3", "phase3ap", "quickaction", "openband", "twopoint")
-ATTACKS = {"keyword3": "melee_attack", "phase3ap": "strike", "openband": "basic_attack"}  # else "attack"
+ATTACKS = {
+    "keyword3": "melee_attack",
+    "phase3ap": "strike",
+    "openband": "basic_attack",
+}  # else "attack"
 READIES = {"keyword3": "ready", "quickaction": "prepare", "openband": "prepare_reaction"}
-LASTS_A_TURN = {"keyword3": "totally_defending", "phase3ap": "guarding", "openband": "defensive"}  # to its next turn
+LASTS_A_TURN = {
+    "keyword3": "totally_defending",
+    "phase3ap": "guarding",
+    "openband": "defensive",
+}  # to its next turn
 WAKES_NOBODY_BY_MOVING = ("openband",)
 SPLITS = ("keyword3", "quickaction", "twopoint")  # elsewhere a move is walked in one piece
 ORDER = ("h0", "f0", "h1", "f1", "h2", "f2", "h3")
 
 
 def field(system: str) -> Scenario:
-    """Two lines of four, a wall to be pushed against, a ledge of 20 ft to be pushed off; two foes act together."""
-    places = {"h0": (4, 3), "h1": (4, 6), "h2": (4, 9), "h3": (4, 12), "f0": (6, 3), "f1": (6, 6), "f2": (6, 9)}
+    """Two lines of four, a wall to be pushed against, a ledge of 20 ft to be pushed off; two foes
+    act together.
+    """
+    places = {
+        "h0": (4, 3),
+        "h1": (4, 6),
+        "h2": (4, 9),
+        "h3": (4, 12),
+        "f0": (6, 3),
+        "f1": (6, 6),
+        "f2": (6, 9),
+    }
     tokens = [
-        Token(name, name.upper(), Cell(x, y), "heroes" if name[0] == "h" else "foes", hit_points=30,
-              group="pack" if name == "f2" else "") for name, (x, y) in places.items()
-    ]  # fmt: skip
+        Token(
+            name,
+            name.upper(),
+            Cell(x, y),
+            "heroes" if name[0] == "h" else "foes",
+            hit_points=30,
+            group="pack" if name == "f2" else "",
+        )
+        for name, (x, y) in places.items()
+    ]
     tokens.append(Token("f3", "F3", Cell(6, 12), "foes", hit_points=30, group="pack"))
     tokens.append(Token("cat", "Cat", Cell(13, 2), "neutral", elevation=4000))
     ledge = tuple(Point(x * 1000, y * 1000) for x, y in ((12, 0), (15, 0), (15, 4), (12, 4)))
     walls = {"wall": Barrier("wall", Point(9000, 0), Point(9000, 16000))}
-    scene = Scene(18, 16, barriers=walls, ground=(Ground("ledge", Surface("ledge", height=4000), ledge),))
+    scene = Scene(
+        18, 16, barriers=walls, ground=(Ground("ledge", Surface("ledge", height=4000), ledge),)
+    )
     return Scenario(scene, system, title="Everything", tokens={token.id: token for token in tokens})
 
 
 class Table:
-    """A game master who says what happens, takes every other reaction, and counts what came of it."""
+    """A game master who says what happens, takes every other reaction, and counts what came of
+    it.
+    """
 
     def __init__(self, system: str) -> None:
         self.document = Document(field(system))
@@ -86,7 +117,9 @@ class Table:
         declines = asked.kind == "reaction" and self.answered % 2 == 0
         choice = taken[0] if taken and not declines else legal[-1]
         if asked.kind == "reaction":
-            self.counts["a reaction declined" if choice.id == "decline" else "a reaction taken"] += 1
+            self.counts[
+                "a reaction declined" if choice.id == "decline" else "a reaction taken"
+            ] += 1
         self.document.do(TurnCommand(turn.Answer(asked.who, choice.id)))
 
     def until(self, who: str) -> None:
@@ -136,7 +169,9 @@ def first_round(table: Table) -> None:
 
 
 def second_round(table: Table) -> None:
-    """Somebody waits; something is readied and done; a state is taken on and ends; the pack acts as one."""
+    """Somebody waits; something is readied and done; a state is taken on and ends; the pack acts as
+    one.
+    """
     while table.scenario.encounter.round < 2:
         table.must(turn.NextTurn())
     ruleset = table.document.ruleset
@@ -145,7 +180,10 @@ def second_round(table: Table) -> None:
     order = table.scenario.encounter.order
     assert order.index("h0") == order.index("f1") + 1
     if table.system == "phase3ap":
-        table.must(turn.Act("h2", "contingency", choice={"action": "strike", "trigger": "F2 comes near"}), "readied")
+        table.must(
+            turn.Act("h2", "contingency", choice={"action": "strike", "trigger": "F2 comes near"}),
+            "readied",
+        )
     table.until("h2")
     if table.system in READIES:
         stored = {"action": ATTACKS.get(table.system, "attack"), "trigger": "F2 comes near"}
@@ -157,30 +195,44 @@ def second_round(table: Table) -> None:
     table.counts["a turn taken together"] += 1
     table.must(turn.Teleport("f2", Cell(5, 9)))
     if "readied" in table.counts:
-        table.must(turn.React("h2", ATTACKS.get(table.system, "attack"), "f2"), "a readied action done")
+        table.must(
+            turn.React("h2", ATTACKS.get(table.system, "attack"), "f2"), "a readied action done"
+        )
     table.strike("f2", "h2", "a blow")
     assert state in table.scenario.tokens["h1"].conditions
     table.until("h3")
 
 
 def third_round(table: Table) -> None:
-    """The state has ended by itself; a cat is pushed off a ledge and falls; somebody leaves the map in its own turn."""
+    """The state has ended by itself; a cat is pushed off a ledge and falls; somebody leaves the map
+    in its own turn.
+    """
     table.until("h1")
     assert not set(table.scenario.tokens["h1"].conditions) & {*LASTS_A_TURN.values()}
-    assert any("no longer" in entry.text for entry in table.scenario.encounter.log if entry.token == "h1")
+    assert any(
+        "no longer" in entry.text for entry in table.scenario.encounter.log if entry.token == "h1"
+    )
     table.counts["a state that ended by itself"] += 1
     table.must(turn.Push("cat", "h1", path=(Cell(14, 2), Cell(15, 2))), "a push over an edge")
     table.until("f1")
     table.must(turn.RemoveToken("f1"))
     while table.scenario.encounter.round < 4:
         table.must(turn.NextTurn())
-    table.counts["a fall"] += table.scenario.tokens["cat"].elevation == 0  # by now everywhere (B52: in its own turn)
+    table.counts["a fall"] += (
+        table.scenario.tokens["cat"].elevation == 0
+    )  # by now everywhere (B52: in its own turn)
 
 
 ALWAYS = (
-    "a walk", "a blow", "a push against a wall", "a push over an edge", "a fall", "waiting", "a turn taken together",
+    "a walk",
+    "a blow",
+    "a push against a wall",
+    "a push over an edge",
+    "a fall",
+    "waiting",
+    "a turn taken together",
     "a state that ended by itself",
-)  # fmt: skip
+)
 
 
 @pytest.mark.parametrize("system", SYSTEMS)
@@ -189,8 +241,14 @@ def test_a_fight_in_which_everything_happens(system: str) -> None:
     end = table.scenario
     due = set(ALWAYS)
     due |= {"a move split around an action"} if system in SPLITS else set()
-    due |= {"readied", "a readied action done"} if system != "twopoint" else set()  # it has no rule for readying
-    due |= {"a reaction taken", "a reaction declined"} if system not in ("quickaction",) else {"a reaction taken"}
+    due |= (
+        {"readied", "a readied action done"} if system != "twopoint" else set()
+    )  # it has no rule for readying
+    due |= (
+        {"a reaction taken", "a reaction declined"}
+        if system not in ("quickaction",)
+        else {"a reaction taken"}
+    )
     assert due - set(+table.counts) == set()
     assert (end.encounter.round, end.encounter.pending) == (4, ())
 

@@ -1,7 +1,9 @@
-"""Three rounds of four against four in the main window of each system, by mouse alone and by keys alone.
+"""Three rounds of four against four in the main window of each system, by mouse alone and by keys
+alone.
 
-Only clicks, drags and keys act; everything else is read. What was dealt is what was told, who is down is passed over,
-and undoing everything leads back to the scenario that was opened. The inputs of each deed are counted and printed.
+Only clicks, drags and keys act; everything else is read. What was dealt is what was told, who is
+down is passed over, and undoing everything leads back to the scenario that was opened. The inputs
+of each deed are counted and printed.
 """
 
 from __future__ import annotations
@@ -36,9 +38,12 @@ from fivefoot.ui.application import Application
 Start = Callable[..., Application]
 SEED = 11
 MAIN_ATTACK = {
-    "keyword3": "melee_attack", "twopoint": "attack", "phase3ap": "strike", "quickaction": "attack",
+    "keyword3": "melee_attack",
+    "twopoint": "attack",
+    "phase3ap": "strike",
+    "quickaction": "attack",
     "openband": "basic_attack",
-}  # fmt: skip
+}
 POINTS = {"openband": (2, 3)}
 """Hit points of heroes and foes where a blow deals one; elsewhere it deals a few."""
 
@@ -47,18 +52,32 @@ MISSES = 4
 
 
 def battlefield(system: str) -> Scenario:
-    """Two lines of four, five cells apart, and a short wall between two of them; one of the foes is large."""
+    """Two lines of four, five cells apart, and a short wall between two of them; one of the foes is
+    large.
+    """
     hero, foe = POINTS.get(system, (8, 8))
     heroes = [
-        Token(f"hero{n}", f"Hero {n}", Cell(3, 2 + 3 * n), hit_points=hero, hit_points_max=hero) for n in range(4)
+        Token(f"hero{n}", f"Hero {n}", Cell(3, 2 + 3 * n), hit_points=hero, hit_points_max=hero)
+        for n in range(4)
     ]
     foes = [
-        Token(f"foe{n}", f"Foe {n}", Cell(8, 2 + 3 * n), "foes", "large" if n == 1 else "medium", hit_points=foe,
-              hit_points_max=foe, npc=True) for n in range(4)
-    ]  # fmt: skip
+        Token(
+            f"foe{n}",
+            f"Foe {n}",
+            Cell(8, 2 + 3 * n),
+            "foes",
+            "large" if n == 1 else "medium",
+            hit_points=foe,
+            hit_points_max=foe,
+            npc=True,
+        )
+        for n in range(4)
+    ]
     wall = Barrier("wall", Point(6000, 2000), Point(6000, 4000))
     scene = Scene(14, 14, barriers={"wall": wall})
-    return Scenario(scene, system, title="By hand", tokens={token.id: token for token in (*heroes, *foes)})
+    return Scenario(
+        scene, system, title="By hand", tokens={token.id: token for token in (*heroes, *foes)}
+    )
 
 
 def is_walked(plan: Plan) -> bool:
@@ -75,7 +94,7 @@ class Fight:
         self.passed_over: set[str] = set()
         self.hurt, self.strikes, self.reactions = 0, 0, 0
 
-    # -- reading -------------------------------------------------------------------------------------
+    # -- reading ----------------------------------------------------------------------------------
 
     @property
     def scenario(self) -> Scenario:
@@ -91,30 +110,43 @@ class Fight:
 
     def down(self) -> set[str]:
         battle = self.app.workspace.battle
-        return {name for name, token in self.scenario.tokens.items() if is_down(battle.ruleset, token)}
+        return {
+            name for name, token in self.scenario.tokens.items() if is_down(battle.ruleset, token)
+        }
 
     def target(self, active: str) -> str | None:
         """Whom the main attack reaches from where one stands: the nearest who still stands."""
         battle = self.app.workspace.battle
         aim = aim_at(battle, active, self.attack)
-        if aim is None or any(not problem.warning for problem in offer_of(battle, active, self.attack).problems):
+        if aim is None or any(
+            not problem.warning for problem in offer_of(battle, active, self.attack).problems
+        ):
             return None
         standing = [offer.token for offer in aim.legal if offer.token not in self.down()]
         assert not standing or aim.marked == standing[0]
         return standing[0] if standing else None
 
     def way(self, active: str) -> Plan | None:
-        """The walk to the cell in reach that is nearest to an enemy; None where no walk leads nearer."""
+        """The walk to the cell in reach that is nearest to an enemy; None where no walk leads
+        nearer.
+        """
         battle = self.app.workspace.battle
         planner = Planner(battle, active)
         mover = self.scenario.tokens[active]
-        enemies = [battle.footprint(token).cells() for name, token in self.scenario.tokens.items()
-                   if is_hostile(mover, token) and name not in self.down()]  # fmt: skip
+        enemies = [
+            battle.footprint(token).cells()
+            for name, token in self.scenario.tokens.items()
+            if is_hostile(mover, token) and name not in self.down()
+        ]
 
         def gap(cell: Cell) -> tuple[int, int, Cell]:
             own = planner.footprint_at(cell).cells()
-            apart = [(max(abs(a.x - b.x), abs(a.y - b.y)), abs(a.x - b.x) + abs(a.y - b.y))
-                     for cells in enemies for a in own for b in cells]  # fmt: skip
+            apart = [
+                (max(abs(a.x - b.x), abs(a.y - b.y)), abs(a.x - b.x) + abs(a.y - b.y))
+                for cells in enemies
+                for a in own
+                for b in cells
+            ]
             return (*min(apart), cell)
 
         ends = [found.cell for found in planner.field.cells() if found.can_end]
@@ -124,13 +156,15 @@ class Fight:
         plans = (planner.to(cell) for cell in nearer)
         return next((plan for plan in plans if plan.legal and is_walked(plan)), None)
 
-    # -- playing -------------------------------------------------------------------------------------
+    # -- playing ----------------------------------------------------------------------------------
 
     def count(self, deed: str, inputs: int) -> None:
         self.inputs.setdefault(deed, []).append(inputs)
 
     def turn(self) -> None:
-        """Strike whom one reaches, else walk nearer and strike then; answer what is asked; go on."""
+        """Strike whom one reaches, else walk nearer and strike then; answer what is asked; go
+        on.
+        """
         active = self.scenario.encounter.active
         able = active is not None and active not in self.down()
         if able and not self.strike(active) and self.walk(active) and active not in self.down():
@@ -143,7 +177,10 @@ class Fight:
             return False
         before = self.player.inputs
         self.player.walk(self.scenario.tokens[active].cell, plan.path)
-        self.count("move beyond the least", self.player.inputs - before - self.player.least_to_walk(plan.path))
+        self.count(
+            "move beyond the least",
+            self.player.inputs - before - self.player.least_to_walk(plan.path),
+        )
         asked = self.settle()
         assert asked or self.scenario.tokens[active].cell == plan.target
         return True
@@ -168,7 +205,9 @@ class Fight:
         return True
 
     def settle(self, until: str = "") -> bool:
-        """Give the usual answer to all that is asked, to every other reaction "decline"; whether anything was."""
+        """Give the usual answer to all that is asked, to every other reaction "decline"; whether
+        anything was.
+        """
         asked = False
         while self.question is not None and self.question.kind != until:
             asked, kind = True, self.question.kind
@@ -180,20 +219,27 @@ class Fight:
         wanted = asked.default
         if asked.kind == "reaction":
             self.reactions += 1
-            taken = [choice.id for choice in asked.choices if choice.legal and choice.id != "decline"]
+            taken = [
+                choice.id for choice in asked.choices if choice.legal and choice.id != "decline"
+            ]
             wanted = taken[0] if taken and self.reactions % 2 else "decline"
         if wanted not in names or not asked.choices[names.index(wanted)].legal:
             wanted = next(choice.id for choice in asked.choices if choice.legal)
         return names.index(wanted)
 
     def answer(self, number: int) -> int:
-        """Take an offer; how many inputs that took. Who is hurt by it loses what its button says, and no other."""
+        """Take an offer; how many inputs that took.
+
+        Who is hurt by it loses what its button says, and no other.
+        """
         asked, inputs = self.question, self.player.inputs
         assert asked is not None
         points = {name: token.hit_points or 0 for name, token in self.scenario.tokens.items()}
         if asked.choices[number].damage:
             (hurt,) = asked.choices[number].damage
-            dealt = re.search(r"(\d+) damage", self.app.window.prompt.buttons[number].accessibleName())
+            dealt = re.search(
+                r"(\d+) damage", self.app.window.prompt.buttons[number].accessibleName()
+            )
             assert dealt is not None
             points[hurt.target] = max(0, points[hurt.target] - int(dealt[1]))
             self.hurt += 1
@@ -219,7 +265,9 @@ class Fight:
         now = self.scenario.encounter.active
         if before in order and now in order:
             first, last = order.index(before), order.index(now)
-            between = order[first + 1 : last] if last > first else (*order[first + 1 :], *order[:last])
+            between = (
+                order[first + 1 : last] if last > first else (*order[first + 1 :], *order[:last])
+            )
             assert set(between) <= down, f"{between} of {order}, down: {down}"
             self.passed_over |= set(between)
 
@@ -246,10 +294,14 @@ def undone(fight: Fight, first: Scenario) -> None:
 
 def told(system: str, hands: str, fight: Fight) -> None:
     turns = len(fight.inputs["next turn"])
-    parts = [f"{deed} {dict(sorted(Counter(found).items()))}" for deed, found in fight.inputs.items()]
+    parts = [
+        f"{deed} {dict(sorted(Counter(found).items()))}" for deed, found in fight.inputs.items()
+    ]
     print(f"\n{system} by {hands}: inputs by deed {{inputs: times}}: " + "; ".join(parts))
-    print(f"  down {sorted(fight.down())}, passed over {sorted(fight.passed_over)}, hurt {fight.hurt} times; "
-          f"{fight.player.inputs / turns:.1f} inputs a turn in {turns} turns")  # fmt: skip
+    print(
+        f"  down {sorted(fight.down())}, passed over {sorted(fight.passed_over)}, hurt {fight.hurt}"
+        f" times; {fight.player.inputs / turns:.1f} inputs a turn in {turns} turns"
+    )
 
 
 @pytest.fixture
@@ -267,13 +319,17 @@ def begun(start: Start, monkeypatch: pytest.MonkeyPatch) -> Callable[[str], Appl
 
 
 def judged(fight: Fight, first: Scenario) -> None:
-    """People were hurt, fell and were passed over; no deed took more than it needs; undo leads back to the start."""
+    """People were hurt, fell and were passed over; no deed took more than it needs; undo leads back
+    to the start.
+    """
     assert fight.passed_over
     assert fight.hurt >= 4
     assert set(fight.inputs["move beyond the least"]) == {0}
     assert set(fight.inputs["attack"]) == {3}
     assert set(fight.inputs["next turn"]) == {1}
-    assert all(set(found) == {1} for deed, found in fight.inputs.items() if deed.startswith("answer"))
+    assert all(
+        set(found) == {1} for deed, found in fight.inputs.items() if deed.startswith("answer")
+    )
     undone(fight, first)
 
 

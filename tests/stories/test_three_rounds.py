@@ -1,8 +1,9 @@
-"""Three rounds of four against four under each system, played as the window plays: offers, aims, plans, answers.
+"""Three rounds of four against four under each system, played as the window plays: offers, aims,
+plans, answers.
 
-Attacks that hit deal damage, and who has no hit points left is down. Everything goes through documents and their
-commands. At the end the log replays to the identical scenario, and every undo and redo brings back the very scenario
-that was there.
+Attacks that hit deal damage, and who has no hit points left is down. Everything goes through
+documents and their commands. At the end the log replays to the identical scenario, and every undo
+and redo brings back the very scenario that was there.
 """
 
 from __future__ import annotations
@@ -39,10 +40,22 @@ MOST_DEEDS = 4  # of a token in its turn
 
 
 def battlefield(system: str) -> Scenario:
-    """Two lines of four with rubble between them and a wall with a gap; one of the foes is large."""
-    heroes = [Token(f"hero{n}", f"Hero {n}", Cell(4, 3 + 3 * n), hit_points=20, hit_points_max=20) for n in range(4)]
+    """Two lines of four with rubble between them and a wall with a gap; one of the foes is
+    large.
+    """
+    heroes = [
+        Token(f"hero{n}", f"Hero {n}", Cell(4, 3 + 3 * n), hit_points=20, hit_points_max=20)
+        for n in range(4)
+    ]
     foes = [
-        Token(f"foe{n}", f"Foe {n}", Cell(9, 3 + 3 * n), "foes", "large" if n == 1 else "medium", hit_points=9)
+        Token(
+            f"foe{n}",
+            f"Foe {n}",
+            Cell(9, 3 + 3 * n),
+            "foes",
+            "large" if n == 1 else "medium",
+            hit_points=9,
+        )
         for n in range(4)
     ]
     ring = tuple(Point(x * 1000, y * 1000) for x, y in ((6, 5), (8, 5), (8, 9), (6, 9)))
@@ -51,7 +64,9 @@ def battlefield(system: str) -> Scenario:
         for name, top, end in (("north", 0, 4), ("south", 11, 16))
     }
     scene = Scene(16, 16, barriers=walls, ground=(Ground("rubble", Surface("rubble"), ring),))
-    return Scenario(scene, system, title="Story", tokens={token.id: token for token in (*heroes, *foes)})
+    return Scenario(
+        scene, system, title="Story", tokens={token.id: token for token in (*heroes, *foes)}
+    )
 
 
 class Table:
@@ -114,20 +129,28 @@ class Table:
         return tuple(self.random.randint(3, 14) for _ in choice.damage)
 
     def _judge_damage(self, before: Scenario, choice: Choice, answer: turn.Answer) -> None:
-        """Nobody has fewer hit points than before but for what was dealt, and never fewer than none."""
+        """Nobody has fewer hit points than before but for what was dealt, and never fewer than
+        none.
+        """
         for name, token in self.document.scenario.tokens.items():
             points = token.hit_points
             assert points is None or points >= 0
             was = before.tokens[name].hit_points if name in before.tokens else None
             if points is not None and was is not None and points < was:
                 self._count("damage")
-                assert choice.damage or any(frame.kind == "strike" for frame in before.encounter.pending)
+                assert choice.damage or any(
+                    frame.kind == "strike" for frame in before.encounter.pending
+                )
                 assert answer.damage is None or was - points <= max(answer.damage)
 
     def _able_act(self) -> bool:
-        """Whoever is down has no more turn, unless the table gave it one or it fell in it; none threatens."""
+        """Whoever is down has no more turn, unless the table gave it one or it fell in it; none
+        threatens.
+        """
         battle = self.document.battle
-        down = [token for token in battle.scenario.tokens.values() if is_down(battle.ruleset, token)]
+        down = [
+            token for token in battle.scenario.tokens.values() if is_down(battle.ruleset, token)
+        ]
         self.down |= {token.id for token in down}
         return not any(threatened_cells(battle, token.id).any() for token in down)
 
@@ -150,7 +173,7 @@ class Table:
         dice = parse_dice(choice.roll.dice)
         return tuple(self.random.randint(1, dice.sides) for _ in range(dice.count))
 
-    # -- a turn --------------------------------------------------------------------------------------------------
+    # -- a turn -----------------------------------------------------------------------------------
 
     def play_turn(self) -> None:
         for _ in range(MOST_DEEDS):
@@ -158,12 +181,19 @@ class Table:
             if active is None or active not in self.document.scenario.tokens:
                 return
             if is_down(self.document.ruleset, self.document.scenario.tokens[active]):
-                assert not any(o.legal for o in legal_actions(self.document.battle, active) if o.kind == "action")
+                assert not any(
+                    o.legal
+                    for o in legal_actions(self.document.battle, active)
+                    if o.kind == "action"
+                )
                 return
             self.walk(active) if self.random.random() < 0.45 else self.act(active)
         if self.random.random() < 0.3:
             self.do(
-                ChangeHitPoints(self.random.choice(list(self.document.scenario.tokens)), -self.random.randint(1, 4))
+                ChangeHitPoints(
+                    self.random.choice(list(self.document.scenario.tokens)),
+                    -self.random.randint(1, 4),
+                )
             )
 
     def walk(self, active: str) -> None:
@@ -180,10 +210,12 @@ class Table:
         """As the action bar does: a legal offer, aimed where it has to be."""
         ruleset = self.document.ruleset
         offers = [
-            offer for offer in legal_actions(self.document.battle, active)
-            if offer.legal and ruleset.actions[offer.action].movement is None
+            offer
+            for offer in legal_actions(self.document.battle, active)
+            if offer.legal
+            and ruleset.actions[offer.action].movement is None
             and not ruleset.actions[offer.action].stores
-        ]  # fmt: skip
+        ]
         attacks = [offer for offer in offers if ruleset.actions[offer.action].attack is not None]
         pick = attacks if attacks and self.random.random() < 0.7 else offers
         if pick and self._aimed(active, self.random.choice(pick)):
@@ -219,7 +251,9 @@ def test_three_rounds_of_four_against_four(system: str, seed: int) -> None:
     assert table.counts["said damage"] >= 1
     assert table.down
     assert any("is down: " in entry.text for entry in end.encounter.log)
-    assert table.counts.get("reaction", 0) > 0 or system == "quickaction"  # there only the flanked provoke anybody
+    assert (
+        table.counts.get("reaction", 0) > 0 or system == "quickaction"
+    )  # there only the flanked provoke anybody
 
     plain = json.loads(json.dumps(end.encounter.history))
     assert replay(battlefield(system), table.document.ruleset, plain) == end

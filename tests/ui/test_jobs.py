@@ -57,7 +57,9 @@ def test_an_error_comes_back_and_another_thread_never_hands_it_over(qapp: QAppli
     def fails() -> None:
         raise ValueError("torn")
 
-    jobs.run(fails, lambda result, error: found.append((result, repr(error), threading.get_ident())))
+    jobs.run(
+        fails, lambda result, error: found.append((result, repr(error), threading.get_ident()))
+    )
     assert jobs.wait()
     for _ in range(5):
         qapp.processEvents()
@@ -78,9 +80,13 @@ class Numbered:
         return self.number
 
 
-def test_a_question_that_was_replaced_before_its_turn_is_never_worked_out(qapp: QApplication) -> None:
+def test_a_question_that_was_replaced_before_its_turn_is_never_worked_out(
+    qapp: QApplication,
+) -> None:
     background, gate, answered = Background(patience=1), threading.Event(), list[int]()
-    for number in range(6):  # two threads are held up by the first ones, the others wait for their turn
+    for number in range(
+        6
+    ):  # two threads are held up by the first ones, the others wait for their turn
         assert background.ask(Numbered(number, gate, answered)) is None
     gate.set()
     assert background.wait()

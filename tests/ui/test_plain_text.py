@@ -7,22 +7,41 @@ from pathlib import Path
 
 UI = Path(__file__).resolve().parents[2] / "app" / "fivefoot" / "ui"
 
-# Calls whose texts Qt may read as markup. A text that is not written out in the code goes through `plain` there.
+# Calls whose texts Qt may read as markup. A text that is not written out in the code goes through
+# `plain` there.
 GUESSED_AT = {
-    "setToolTip", "setWhatsThis", "setStatusTip", "setInformativeText", "getText", "getInt", "getDouble", "getItem",
-    "getMultiLineText", "question", "warning", "information", "critical", "showText",
+    "setToolTip",
+    "setWhatsThis",
+    "setStatusTip",
+    "setInformativeText",
+    "getText",
+    "getInt",
+    "getDouble",
+    "getItem",
+    "getMultiLineText",
+    "question",
+    "warning",
+    "information",
+    "critical",
+    "showText",
     "QMessageBox",
-}  # fmt: skip
+}
 MADE_PLAIN = {"plain", "tool_tip", "version"}
 
 
 def test_every_text_that_may_be_guessed_at_goes_through_one_helper() -> None:
-    """A new tip or question in the code, made from a name, is noticed before anybody meets it in the window."""
+    """A new tip or question in the code, made from a name, is noticed before anybody meets it in
+    the window.
+    """
     found = []
     for path in UI.rglob("*.py"):
         nodes = ast.walk(ast.parse(path.read_text(encoding="utf-8")))
         for call in (node for node in nodes if isinstance(node, ast.Call)):
-            name = call.func.attr if isinstance(call.func, ast.Attribute) else getattr(call.func, "id", "")
+            name = (
+                call.func.attr
+                if isinstance(call.func, ast.Attribute)
+                else getattr(call.func, "id", "")
+            )
             bare = name == "QLabel" and call.args and path.name != "plain_text.py"
             if bare or (name in GUESSED_AT and not all(map(is_plain, shown_texts(name, call)))):
                 found.append(f"{path.relative_to(UI)}:{call.lineno}: {name}")
@@ -30,12 +49,18 @@ def test_every_text_that_may_be_guessed_at_goes_through_one_helper() -> None:
 
 
 def shown_texts(name: str, call: ast.Call) -> list[ast.expr]:
-    """The arguments that are shown: of a question the third, after the window and the title, which is never markup."""
+    """The arguments that are shown: of a question the third, after the window and the title, which
+    is never markup.
+    """
     return call.args[:1] if name.startswith("set") else call.args[2:3]
 
 
 def is_plain(text: ast.expr) -> bool:
     if isinstance(text, ast.IfExp):
         return is_plain(text.body) and is_plain(text.orelse)
-    made = isinstance(text, ast.Call) and isinstance(text.func, ast.Name) and text.func.id in MADE_PLAIN
+    made = (
+        isinstance(text, ast.Call)
+        and isinstance(text.func, ast.Name)
+        and text.func.id in MADE_PLAIN
+    )
     return made or (isinstance(text, ast.Constant) and isinstance(text.value, str))

@@ -1,4 +1,6 @@
-"""The look: colours that can be read, a font and icons that are there, a style sheet that Qt understands."""
+"""The look: colours that can be read, a font and icons that are there, a style sheet that Qt
+understands.
+"""
 
 from __future__ import annotations
 
@@ -52,11 +54,74 @@ GROUNDS_OF_TEXT = (
 )
 PAIRS = [(ink, ground) for ink, grounds in GROUNDS_OF_TEXT for ground in grounds]
 NEEDED_ICONS = {
-    *("select", "move", "dash", "sprint", "stealth", "hide", "crawl", "step", "ruler", "wall", "door", "add-token"),
-    *("copy", "delete", "rename", "undo", "redo", "save", "open", "new", "import", "zoom-in", "zoom-out", "fit"),
-    *("grid", "reach", "threat", "flank", "play", "setup", "next-turn", "next-round", "settings", "help", "note"),
-    *("disengage", "stand", "prone", "override", "heart", "eye", "eye-off", "fly", "climb", "swim", "burrow", "leap"),
-    *("fall", "squeeze", "dice", "shield", "sword", "bow", "clock", "list", "close", "chevron-left", "chevron-right"),
+    *(
+        "select",
+        "move",
+        "dash",
+        "sprint",
+        "stealth",
+        "hide",
+        "crawl",
+        "step",
+        "ruler",
+        "wall",
+        "door",
+        "add-token",
+    ),
+    *(
+        "copy",
+        "delete",
+        "rename",
+        "undo",
+        "redo",
+        "save",
+        "open",
+        "new",
+        "import",
+        "zoom-in",
+        "zoom-out",
+        "fit",
+    ),
+    *(
+        "grid",
+        "reach",
+        "threat",
+        "flank",
+        "play",
+        "setup",
+        "next-turn",
+        "next-round",
+        "settings",
+        "help",
+        "note",
+    ),
+    *(
+        "disengage",
+        "stand",
+        "prone",
+        "override",
+        "heart",
+        "eye",
+        "eye-off",
+        "fly",
+        "climb",
+        "swim",
+        "burrow",
+        "leap",
+    ),
+    *(
+        "fall",
+        "squeeze",
+        "dice",
+        "shield",
+        "sword",
+        "bow",
+        "clock",
+        "list",
+        "close",
+        "chevron-left",
+        "chevron-right",
+    ),
     *("chevron-down", "warning", "info", "check", "app"),
 }
 
@@ -70,24 +135,36 @@ def test_text_stands_out_from_its_ground(theme: Theme, ink: str, ground: str) ->
 
 @pytest.mark.parametrize(("ink", "ground"), [*PAIRS, ("disabled", "panel"), ("disabled", "raised")])
 def test_the_high_contrast_theme_is_of_the_highest_grade(ink: str, ground: str) -> None:
-    """7:1 for text is the guideline's grade AAA; what is greyed has to be read as well, at the ordinary 4.5:1."""
+    """7:1 for text is the guideline's grade AAA; what is greyed has to be read as well, at the
+    ordinary 4.5:1.
+    """
     ratio = contrast(getattr(CONTRAST.palette, ink), getattr(CONTRAST.palette, ground))
     assert ratio >= (4.5 if ink == "disabled" else 7.0), f"{ink} on {ground} is {ratio:.2f}:1"
 
 
-@pytest.mark.parametrize("mark", ["border", "accent", "heroes", "foes", "neutral", "threat", "warning", "danger"])
+@pytest.mark.parametrize(
+    "mark", ["border", "accent", "heroes", "foes", "neutral", "threat", "warning", "danger"]
+)
 def test_edges_and_rings_of_the_high_contrast_theme_stand_out(mark: str) -> None:
     colour, palette, ground = getattr(CONTRAST.palette, mark), CONTRAST.palette, CONTRAST.ground
     for below in (palette.window, palette.panel, palette.raised, ground.floor, ground.earth):
-        assert contrast(colour, below) >= 3.0, f"{mark} on {below} is {contrast(colour, below):.2f}:1"
+        assert contrast(colour, below) >= 3.0, (
+            f"{mark} on {below} is {contrast(colour, below):.2f}:1"
+        )
     assert contrast(ground.wall_top, ground.floor) >= 7.0
 
 
-def test_a_theme_file_that_cannot_be_used_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_theme_file_that_cannot_be_used_is_named(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     broken = tmp_path / "broken.toml"
-    broken.write_text(resource("themes", "dark.toml").read_text(encoding="utf-8").replace("floor =", "flour ="))
+    broken.write_text(
+        resource("themes", "dark.toml").read_text(encoding="utf-8").replace("floor =", "flour =")
+    )
     monkeypatch.setattr("fivefoot.ui.appearance.theme.resource", lambda *_: broken)
-    with pytest.raises(RuntimeError, match=r"broken.toml cannot be used: .*'flour'.*Install Fivefoot again"):
+    with pytest.raises(
+        RuntimeError, match=r"broken.toml cannot be used: .*'flour'.*Install Fivefoot again"
+    ):
         read_theme("broken")
 
 
@@ -130,8 +207,13 @@ def test_bundled_font_loads_with_two_weights(qapp: QApplication) -> None:
     try:
         chosen = load_font(qapp)
         assert QFontInfo(chosen).family() == FONT_FAMILY
-        assert QFontInfo(font(TEXT_BODY, strong=True)).weight() > QFontInfo(font(TEXT_BODY)).weight()
-        assert resource("fonts", "OFL.txt").read_text(encoding="utf-8").count("SIL OPEN FONT LICENSE") == 1
+        assert (
+            QFontInfo(font(TEXT_BODY, strong=True)).weight() > QFontInfo(font(TEXT_BODY)).weight()
+        )
+        assert (
+            resource("fonts", "OFL.txt").read_text(encoding="utf-8").count("SIL OPEN FONT LICENSE")
+            == 1
+        )
         assert "Inter" in resource("NOTICE").read_text(encoding="utf-8")
     finally:
         qapp.setFont(before)
@@ -155,7 +237,12 @@ def test_icon_is_of_the_family_and_draws(name: str, qapp: QApplication) -> None:
 def test_icon_takes_the_colours_of_its_theme(qapp: QApplication) -> None:
     def darkest(theme: Theme, state: QIcon.State) -> QColor:
         image = icon("close", theme).pixmap(QSize(24, 24), 1.0, QIcon.Mode.Normal, state).toImage()
-        solid = [image.pixelColor(x, y) for x in range(24) for y in range(24) if image.pixelColor(x, y).alpha() == 255]
+        solid = [
+            image.pixelColor(x, y)
+            for x in range(24)
+            for y in range(24)
+            if image.pixelColor(x, y).alpha() == 255
+        ]
         return solid[0]
 
     assert darkest(DARK, QIcon.State.Off).lightness() > 200
@@ -177,7 +264,15 @@ def test_style_sheet_is_complete(theme: Theme) -> None:
     assert sheet.count("{") == sheet.count("}")
     for path in re.findall(r'url\("([^"]+)"\)', sheet):
         assert resource("icons", "controls").joinpath(path.rsplit("/", 1)[1]).exists(), path
-    for control in ("QMainWindow", "QToolButton", "QDockWidget", "QLineEdit", "QSpinBox", "QComboBox", "QSlider"):
+    for control in (
+        "QMainWindow",
+        "QToolButton",
+        "QDockWidget",
+        "QLineEdit",
+        "QSpinBox",
+        "QComboBox",
+        "QSlider",
+    ):
         assert control in sheet
 
 

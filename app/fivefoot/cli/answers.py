@@ -9,7 +9,14 @@ from typing import Any
 from fivefoot.cli.failure import DONE, SAID_NO, CommandError
 from fivefoot.cli.output import print_json, print_lines
 from fivefoot.cli.scenarios import battle_of, place_of, token_of
-from fivefoot.core.conformance.plain import Plain, flank_table, problem_table, reach_table, route_table, threat_table
+from fivefoot.core.conformance.plain import (
+    Plain,
+    flank_table,
+    problem_table,
+    reach_table,
+    route_table,
+    threat_table,
+)
 from fivefoot.core.geometry.grid import Cell
 from fivefoot.core.interaction.leaping import LeapView, missed_problem
 from fivefoot.core.rules.reactions.flanking import flank_lines
@@ -29,13 +36,21 @@ def _asked(args: Namespace) -> tuple[Battle, str]:
 
 def _field(args: Namespace, battle: Battle, token: str) -> MovementField:
     actions = battle.ruleset.actions
-    if args.action is not None and (args.action not in actions or actions[args.action].movement is None):
+    if args.action is not None and (
+        args.action not in actions or actions[args.action].movement is None
+    ):
         moving = ", ".join(name for name, action in actions.items() if action.movement is not None)
-        raise CommandError(f"--action {args.action}: no movement action of {battle.ruleset.id}; there are {moving}")
+        raise CommandError(
+            f"--action {args.action}: no movement action of {battle.ruleset.id}; there are {moving}"
+        )
     unknown = [mode for mode in args.mode if mode not in battle.ruleset.modes]
     if unknown:
-        raise CommandError(f"--mode {unknown[0]}: {battle.ruleset.id} has {', '.join(battle.ruleset.modes)}")
-    return movement_field(battle, token, args.action, args.purchases, modes=tuple(args.mode) or None)
+        raise CommandError(
+            f"--mode {unknown[0]}: {battle.ruleset.id} has {', '.join(battle.ruleset.modes)}"
+        )
+    return movement_field(
+        battle, token, args.action, args.purchases, modes=tuple(args.mode) or None
+    )
 
 
 def _head(battle: Battle) -> Plain:
@@ -55,11 +70,19 @@ def reach(args: Namespace) -> int:
 
 
 def _reach_lines(battle: Battle, field: MovementField, table: Plain) -> list[str]:
-    """The bands as a map of characters: a digit is the purchase, T the token, a dot out of reach."""
+    """The bands as a map of characters: a digit is the purchase, T the token, a dot out of
+    reach.
+    """
     count, bands = counted(table["count"], "cell"), ", ".join(map(str, table["bands"])) or "none"
-    lines = [f"{field.token}, {battle.ruleset.actions[field.action].label}: {count}, by purchase {bands}"]
+    lines = [
+        f"{field.token}, {battle.ruleset.actions[field.action].label}: {count}, by purchase {bands}"
+    ]
     for y, row in enumerate(field.bands()):
-        lines.append(" ".join("T" if (x, y) == field.start else str(band or ".") for x, band in enumerate(row)))
+        lines.append(
+            " ".join(
+                "T" if (x, y) == field.start else str(band or ".") for x, band in enumerate(row)
+            )
+        )
     return lines
 
 
@@ -76,8 +99,17 @@ def route(args: Namespace) -> int:
     }
     if ways["cheapest"] is None and not via:  # where no other way leads there, one may leap down
         ways = dict.fromkeys(ways, route_with_drop(field, goal, level))
-    why = [] if ways["cheapest"] else [problem_table(problem) for problem in _why_not(field, goal, level)]
-    table: Plain = {**_head(battle), "token": token, "to": list(goal), "via": [list(cell) for cell in via]}
+    why = (
+        []
+        if ways["cheapest"]
+        else [problem_table(problem) for problem in _why_not(field, goal, level)]
+    )
+    table: Plain = {
+        **_head(battle),
+        "token": token,
+        "to": list(goal),
+        "via": [list(cell) for cell in via],
+    }
     for name, way in ways.items():
         table[name] = None if way is None else route_table(battle, way)
     table["why_not"] = why
@@ -89,7 +121,9 @@ def route(args: Namespace) -> int:
 
 
 def _why_not(field: MovementField, goal: Cell, level: int | None) -> tuple[Problem, ...]:
-    """Why no way leads to a cell: the leap that would, and by how much it fails, or what else is in the way."""
+    """Why no way leads to a cell: the leap that would, and by how much it fails, or what else is in
+    the way.
+    """
     missed = LeapView(field).missed(goal) if level is None else None
     found = why_not(field, goal, level)
     return found if missed is None or not found else (missed_problem(field.battle, missed), *found)
@@ -119,12 +153,22 @@ def _way_lines(battle: Battle, way: Plain) -> list[str]:
     if way["contest"]:
         lines.append(f"  tumbles through {way['contest']}, who may stop it")
     total, left = (amount_text(battle.ruleset, round(way[key] * 1000)) for key in ("cost", "left"))
-    return [*lines, f"  {total} in all, {left} left, {way['purchases']} bought, {counted(way['events'], 'reaction')}"]
+    return [
+        *lines,
+        (
+            f"  {total} in all, {left} left, {way['purchases']} bought,"
+            f" {counted(way['events'], 'reaction')}"
+        ),
+    ]
 
 
 def _result_words(short: Plain) -> str:
     """Where a leap comes down that fails by some results: "1 to 4: [3, 0], falls 10 ft"."""
-    results = f"{short['least']}" if short["least"] == short["most"] else f"{short['least']} to {short['most']}"
+    results = (
+        f"{short['least']}"
+        if short["least"] == short["most"]
+        else f"{short['least']} to {short['most']}"
+    )
     return f"{results}: {short['cell']}" + (f", {short['falls']}" if short["falls"] else "")
 
 
@@ -141,7 +185,10 @@ def threats(args: Namespace) -> int:
     if args.json:
         print_json(table)
         return DONE
-    lines = [f"{token} threatens {counted(table['count'], 'cell')}, reach {_amount(battle, table['reach'])}"]
+    lines = [
+        f"{token} threatens {counted(table['count'], 'cell')}, reach"
+        f" {_amount(battle, table['reach'])}"
+    ]
     if table["none_because"]:
         lines.append(f"  none: {_because(battle, table['none_because'])}")
     for enemy in table["threatened_by"]:

@@ -1,4 +1,6 @@
-"""What a command of the terminal ends with when it cannot do what was asked: a message, and an exit code."""
+"""What a command of the terminal ends with when it cannot do what was asked: a message, and an exit
+code.
+"""
 
 from __future__ import annotations
 

@@ -34,7 +34,9 @@ def import_map(args: Namespace) -> int:
     """A foreign map or a picture becomes a scenario file; its report tells what it held."""
     source, target = Path(args.source), Path(args.output)
     if target.suffix != SUFFIX:
-        raise CommandError(f"-o {target}: a scenario file ends in {SUFFIX}; write {_with_suffix(target, SUFFIX)}")
+        raise CommandError(
+            f"-o {target}: a scenario file ends in {SUFFIX}; write {_with_suffix(target, SUFFIX)}"
+        )
     try:
         ruleset = ruleset_id(args.ruleset)
         library.load(ruleset)
@@ -62,19 +64,26 @@ def _with_suffix(target: Path, suffix: str) -> Path:
 
 
 def _picture_report(data: bytes, loaded: LoadReport, name: str) -> ImportReport:
-    """The report of a bare picture: a map without anything on it. Raises CommandError for a scenario."""
+    """The report of a bare picture: a map without anything on it.
+
+    Raises CommandError for a scenario.
+    """
     header, scene = read_picture_header(data), loaded.scenario.scene
     if header is None:
         raise CommandError(f"{name}: this is a scenario already; open it as it is", SAID_NO)
     image = (header.width, header.height)
-    return ImportReport((scene.columns, scene.rows), 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, image, loaded.warnings)
+    return ImportReport(
+        (scene.columns, scene.rows), 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, image, loaded.warnings
+    )
 
 
 def project(args: Namespace) -> int:
     """What the players may know of a scenario, as a scenario file of its own."""
     scenario, target = open_scenario(Path(args.file), args.ruleset), Path(args.output)
     if target.suffix != SUFFIX:
-        raise CommandError(f"-o {target}: a scenario file ends in {SUFFIX}; write {_with_suffix(target, SUFFIX)}")
+        raise CommandError(
+            f"-o {target}: a scenario file ends in {SUFFIX}; write {_with_suffix(target, SUFFIX)}"
+        )
     audience = _audience(scenario, args.audience)
     known = projected(Battle(scenario, library.rules_of(scenario)), audience, with_picture=False)
     try:
@@ -84,18 +93,26 @@ def project(args: Namespace) -> int:
     left = len(scenario.tokens) - len(known.scenario.tokens)
     print_lines([f"tokens: {len(known.scenario.tokens)}, left out: {left}"])
     if scenario.scene.picture is not None and known.scenario.scene.picture is None:
-        complain("warning: the map's picture is left out: fog lies on it, and a file has nothing to cover it with")
+        complain(
+            "warning: the map's picture is left out: fog lies on it, and a file has nothing to"
+            " cover it with"
+        )
     return DONE
 
 
 def _audience(scenario: Scenario, named: str) -> Audience:
-    """The whole party, or the token that is named. Raises CommandError where it is none of the party's."""
+    """The whole party, or the token that is named.
+
+    Raises CommandError where it is none of the party's.
+    """
     if named == "players":
         return Audience()
     party = {token.id for token in Audience().members(scenario)}
     if named not in party:
         known = ", ".join(sorted(party)) or "none"
-        raise CommandError(f"--for {named}: say players, or a token of the party; there are {known}")
+        raise CommandError(
+            f"--for {named}: say players, or a token of the party; there are {known}"
+        )
     return Audience((named,))
 
 
@@ -103,12 +120,18 @@ def render(args: Namespace) -> int:
     """The map of a scenario as a picture, with the overlays of a token."""
     scenario, target = open_scenario(Path(args.file), args.ruleset), Path(args.output)
     if target.suffix.lower() != ".png":
-        raise CommandError(f"-o {target}: a picture ends in .png; write {_with_suffix(target, '.png')}")
+        raise CommandError(
+            f"-o {target}: a picture ends in .png; write {_with_suffix(target, '.png')}"
+        )
     if args.token is not None and args.token not in scenario.tokens:
         known = ", ".join(scenario.tokens) or "none"
-        raise CommandError(f"--token {args.token}: there is no such token in the file; there are {known}")
+        raise CommandError(
+            f"--token {args.token}: there is no such token in the file; there are {known}"
+        )
     if args.players and args.token is not None and scenario.tokens[args.token].hidden:
-        raise CommandError(f"--token {args.token}: it is hidden from the players; leave out --players to see it")
+        raise CommandError(
+            f"--token {args.token}: it is hidden from the players; leave out --players to see it"
+        )
     _draw(scenario, target, args)
     return DONE
 
@@ -117,12 +140,18 @@ def _draw(scenario: Scenario, target: Path, args: Namespace) -> None:
 
     if trouble := system_libraries.trouble(window=False):
         raise CommandError(trouble)
-    os.environ["QT_QPA_PLATFORM"] = "offscreen"  # no display is needed, and none is used where there is one
+    # No display is needed, and none is used where there is one.
+    os.environ["QT_QPA_PLATFORM"] = "offscreen"
     try:
         from fivefoot.ui.map.scene.render import PictureOptions
         from fivefoot.ui.map.scene.render import render as draw
 
-        draw(scenario, target, args.token, PictureOptions(args.players, args.size, not args.no_frame, args.grid))
+        draw(
+            scenario,
+            target,
+            args.token,
+            PictureOptions(args.players, args.size, not args.no_frame, args.grid),
+        )
     except ImportError as error:
         raise CommandError(f"pictures need Qt, which cannot be loaded: {error}") from error
     except RulesetError as error:
@@ -166,14 +195,17 @@ def _problems(name: str) -> Iterator[str]:
     except FileNotFoundError:
         pass
     except (OSError, ValueError) as error:
-        raise CommandError(f"{quoted(name)}: this cannot be looked at: {quoted(str(error))}") from error
+        raise CommandError(
+            f"{quoted(name)}: this cannot be looked at: {quoted(str(error))}"
+        ) from error
     if path.is_dir():
         yield from _ruleset_problems(path)
     elif not path.exists() and name in bundled:
         yield from _ruleset_problems(bundled[name])
     elif not path.exists():
         raise CommandError(
-            f"{quoted(name)}: neither a file, nor a folder, nor a ruleset; rulesets are {', '.join(bundled)}"
+            f"{quoted(name)}: neither a file, nor a folder, nor a ruleset; rulesets are"
+            f" {', '.join(bundled)}"
         )
     else:
         yield from _scenario_problems(path)
@@ -208,13 +240,20 @@ def cases(args: Namespace) -> int:
         raise CommandError(str(error)) from error
     if not files:
         where = ", ".join(map(str, paths))
-        raise CommandError(f"no case files in {where}; they end in .toml and stand in folders named cases")
+        raise CommandError(
+            f"no case files in {where}; they end in .toml and stand in folders named cases"
+        )
     outcome = run_files(files)
     for problem in outcome.unreadable:
         complain(problem)
     for result in outcome.results:
         if not result.passed:
-            print_lines([f"FAILED {result.file}: {result.case}", *(f"    {line}" for line in result.messages)])
+            print_lines(
+                [
+                    f"FAILED {result.file}: {result.case}",
+                    *(f"    {line}" for line in result.messages),
+                ]
+            )
     print_lines([f"{outcome.passed} passed, {outcome.failed} failed"])
     if outcome.unreadable:
         return NOT_ASKED

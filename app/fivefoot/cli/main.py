@@ -1,6 +1,7 @@
 """The `fivefoot` command: without a verb it opens the window, with one it answers in the terminal.
 
-Exit codes: 0 done, 1 asked and answered no (a case failed, a file does not pass), 2 the question could not be asked.
+Exit codes: 0 done, 1 asked and answered no (a case failed, a file does not pass), 2 the question
+could not be asked.
 """
 
 from __future__ import annotations
@@ -8,7 +9,14 @@ from __future__ import annotations
 import os
 import sys
 import traceback
-from argparse import Action, ArgumentParser, ArgumentTypeError, BooleanOptionalAction, Namespace, _SubParsersAction
+from argparse import (
+    Action,
+    ArgumentParser,
+    ArgumentTypeError,
+    BooleanOptionalAction,
+    Namespace,
+    _SubParsersAction,
+)
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
@@ -35,7 +43,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
         complain(str(failure))
         return failure.code
     except BrokenPipeError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # nobody reads on: say nothing more at exit
+        os.dup2(
+            os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno()
+        )  # nobody reads on: say nothing more at exit
         return DONE
     except KeyboardInterrupt:
         return 130
@@ -47,12 +57,17 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _told(error: Exception) -> str:
-    """What is said of an error that nobody expected; a faulty ruleset of one's own may turn up anywhere."""
+    """What is said of an error that nobody expected; a faulty ruleset of one's own may turn up
+    anywhere.
+    """
     from fivefoot.core.rules.ruleset.library import RulesetError
 
     if isinstance(error, RulesetError):
         return str(error)
-    return f"this should not happen: {type(error).__name__}: {error}. For details run it again with {DEBUG}=1"
+    return (
+        f"this should not happen: {type(error).__name__}: {error}. For details run it again with"
+        f" {DEBUG}=1"
+    )
 
 
 def _run(given: list[str]) -> int:
@@ -60,7 +75,9 @@ def _run(given: list[str]) -> int:
         return _open_window(given)
     try:
         args = _parser().parse_args(given)
-    except SystemExit as end:  # usage was wrong, or help was asked for: argparse has said all there is
+    except (
+        SystemExit
+    ) as end:  # usage was wrong, or help was asked for: argparse has said all there is
         return int(end.code or 0)
     act: Callable[[Namespace], int] = args.act
     code = act(args)
@@ -70,7 +87,9 @@ def _run(given: list[str]) -> int:
 
 def _open_window(given: list[str]) -> int:
     if len(given) > 1:
-        raise CommandError(f"{given[0]} is no verb, and only one file can be opened; verbs are {', '.join(VERBS)}")
+        raise CommandError(
+            f"{given[0]} is no verb, and only one file can be opened; verbs are {', '.join(VERBS)}"
+        )
     path = given[0] if given else None
     if path is not None and not os.path.exists(path):
         raise CommandError(f"{path}: neither a verb nor a file; verbs are {', '.join(VERBS)}")
@@ -87,10 +106,14 @@ def _parser() -> ArgumentParser:
     parser = ArgumentParser(
         "fivefoot",
         usage="fivefoot [FILE] | fivefoot VERB ...",
-        description="A battle map that knows the rules. Without a verb the window opens, with FILE in it.",
+        description=(
+            "A battle map that knows the rules. Without a verb the window opens, with FILE in it."
+        ),
     )
     parser.add_argument("--version", action="version", version=f"fivefoot {version()}")
-    verbs: Verbs = parser.add_subparsers(title="verbs", metavar="VERB", required=True, prog="fivefoot")
+    verbs: Verbs = parser.add_subparsers(
+        title="verbs", metavar="VERB", required=True, prog="fivefoot"
+    )
     for add in VERBS.values():
         add(verbs)
     return parser
@@ -104,18 +127,26 @@ def _verb(verbs: Verbs, name: str, about: str, act: str) -> ArgumentParser:
 
 
 class _Once(Action):
-    """Takes the value of an option that may be given once: of two, none is quietly the one that counts."""
+    """Takes the value of an option that may be given once: of two, none is quietly the one that
+    counts.
+    """
 
-    def __call__(self, parser: ArgumentParser, args: Namespace, value: object, option: str | None = None) -> None:
+    def __call__(
+        self, parser: ArgumentParser, args: Namespace, value: object, option: str | None = None
+    ) -> None:
         given: frozenset[str] = getattr(args, GIVEN, frozenset())
         if option is not None and self.dest in given:
-            parser.error(f"{option} stands there twice ({getattr(args, self.dest)}, {value}): give it once")
+            parser.error(
+                f"{option} stands there twice ({getattr(args, self.dest)}, {value}): give it once"
+            )
         setattr(args, GIVEN, given | {self.dest})
         setattr(args, self.dest, value)
 
 
 def _lazily(act: str) -> Callable[[Namespace], int]:
-    """The function behind a verb, imported when it is needed: `--help` should not wait for the rules."""
+    """The function behind a verb, imported when it is needed: `--help` should not wait for the
+    rules.
+    """
 
     def call(args: Namespace) -> int:
         from importlib import import_module
@@ -129,26 +160,45 @@ def _lazily(act: str) -> Callable[[Namespace], int]:
 
 def _asking(verbs: Verbs, name: str, about: str) -> ArgumentParser:
     parser = _verb(verbs, name, about, f"answers.{name}")
-    parser.add_argument("file", metavar="FILE", help="a scenario, a map, or a scene in text (.toml)")
-    parser.add_argument("--token", required=True, metavar="ID", help="the token it is about, by id or name")
+    parser.add_argument(
+        "file", metavar="FILE", help="a scenario, a map, or a scene in text (.toml)"
+    )
+    parser.add_argument(
+        "--token", required=True, metavar="ID", help="the token it is about, by id or name"
+    )
     parser.add_argument("--json", action="store_true", help="the whole answer as JSON")
     _rules(parser)
     return parser
 
 
 def _ruleset(parser: ArgumentParser) -> None:
-    parser.add_argument("--ruleset", metavar="ID", help="read the file under another ruleset, or the one in a folder")
+    parser.add_argument(
+        "--ruleset",
+        metavar="ID",
+        help="read the file under another ruleset, or the one in a folder",
+    )
 
 
 def _rules(parser: ArgumentParser) -> None:
     _ruleset(parser)
-    parser.add_argument("--set", action="append", default=[], metavar="KEY=VALUE", help="change a ruleset option")
+    parser.add_argument(
+        "--set", action="append", default=[], metavar="KEY=VALUE", help="change a ruleset option"
+    )
 
 
 def _moving(parser: ArgumentParser) -> None:
-    parser.add_argument("--action", metavar="ID", help="a movement action; without it the plain one")
-    parser.add_argument("--mode", action="append", default=[], metavar="ID", help="hold it to a way of moving")
-    parser.add_argument("--purchases", type=_count, metavar="N", help="how many may be bought; without it what is left")
+    parser.add_argument(
+        "--action", metavar="ID", help="a movement action; without it the plain one"
+    )
+    parser.add_argument(
+        "--mode", action="append", default=[], metavar="ID", help="hold it to a way of moving"
+    )
+    parser.add_argument(
+        "--purchases",
+        type=_count,
+        metavar="N",
+        help="how many may be bought; without it what is left",
+    )
 
 
 def _count(text: str) -> int:
@@ -165,8 +215,16 @@ def _reach(verbs: Verbs) -> None:
 def _route(verbs: Verbs) -> None:
     parser = _asking(verbs, "route", "the cheapest way to a cell, and the one that provokes least")
     _moving(parser)
-    parser.add_argument("--to", required=True, metavar="X,Y[,Z]", help="the cell to come to, with a level")
-    parser.add_argument("--via", action="append", default=[], metavar="X,Y[,Z]", help="a cell to pass; may be repeated")
+    parser.add_argument(
+        "--to", required=True, metavar="X,Y[,Z]", help="the cell to come to, with a level"
+    )
+    parser.add_argument(
+        "--via",
+        action="append",
+        default=[],
+        metavar="X,Y[,Z]",
+        help="a cell to pass; may be repeated",
+    )
 
 
 def _threats(verbs: Verbs) -> None:
@@ -179,16 +237,30 @@ def _flanking(verbs: Verbs) -> None:
 
 def _cases(verbs: Verbs) -> None:
     parser = _verb(verbs, "cases", "run conformance cases", "files.cases")
-    parser.add_argument("paths", nargs="*", metavar="PATH", help="case files or folders; without any, all bundled ones")
+    parser.add_argument(
+        "paths",
+        nargs="*",
+        metavar="PATH",
+        help="case files or folders; without any, all bundled ones",
+    )
 
 
 def _import(verbs: Verbs) -> None:
     about = "make a scenario from a Universal VTT map, a Foundry scene or a picture"
     parser = _verb(verbs, "import", about, "files.import_map")
     parser.add_argument("source", metavar="SOURCE")
-    parser.add_argument("-o", "--output", required=True, metavar="OUT", help="the scenario file to write (.fivefoot)")
     parser.add_argument(
-        "--ruleset", default="keyword3", metavar="ID", help="the ruleset to play it under, or its folder"
+        "-o",
+        "--output",
+        required=True,
+        metavar="OUT",
+        help="the scenario file to write (.fivefoot)",
+    )
+    parser.add_argument(
+        "--ruleset",
+        default="keyword3",
+        metavar="ID",
+        help="the ruleset to play it under, or its folder",
     )
     parser.add_argument("--json", action="store_true", help="the report as JSON")
 
@@ -196,12 +268,26 @@ def _import(verbs: Verbs) -> None:
 def _render(verbs: Verbs) -> None:
     parser = _verb(verbs, "render", "draw the map as a picture", "files.render")
     parser.add_argument("file", metavar="FILE")
-    parser.add_argument("-o", "--output", required=True, metavar="PNG", help="the picture to write (.png)")
-    parser.add_argument("--token", metavar="ID", help="show where this token can go and what threatens it")
-    parser.add_argument("--players", action="store_true", help="without hidden tokens; secret doors are walls")
-    parser.add_argument("--size", type=_pixels, metavar="PIXELS", help="the longer side of the picture")
-    parser.add_argument("--no-frame", action="store_true", help="just the map, without a rim round it")
-    parser.add_argument("--grid", action=BooleanOptionalAction, help="with or without the grid, whatever the file says")
+    parser.add_argument(
+        "-o", "--output", required=True, metavar="PNG", help="the picture to write (.png)"
+    )
+    parser.add_argument(
+        "--token", metavar="ID", help="show where this token can go and what threatens it"
+    )
+    parser.add_argument(
+        "--players", action="store_true", help="without hidden tokens; secret doors are walls"
+    )
+    parser.add_argument(
+        "--size", type=_pixels, metavar="PIXELS", help="the longer side of the picture"
+    )
+    parser.add_argument(
+        "--no-frame", action="store_true", help="just the map, without a rim round it"
+    )
+    parser.add_argument(
+        "--grid",
+        action=BooleanOptionalAction,
+        help="with or without the grid, whatever the file says",
+    )
     _ruleset(parser)
 
 
@@ -216,25 +302,49 @@ def _project(verbs: Verbs) -> None:
     about = "write what the players may know of a scenario as a file of its own"
     parser = _verb(verbs, "project", about, "files.project")
     parser.add_argument("file", metavar="FILE")
-    parser.add_argument("--for", dest="audience", default="players", metavar="WHO", help="players, or a token's id")
-    parser.add_argument("-o", "--output", required=True, metavar="OUT", help="the scenario file to write (.fivefoot)")
+    parser.add_argument(
+        "--for", dest="audience", default="players", metavar="WHO", help="players, or a token's id"
+    )
+    parser.add_argument(
+        "-o",
+        "--output",
+        required=True,
+        metavar="OUT",
+        help="the scenario file to write (.fivefoot)",
+    )
     _ruleset(parser)
 
 
 def _check(verbs: Verbs) -> None:
-    parser = _verb(verbs, "check", "say whether scenario files and rulesets can be used", "files.check")
-    parser.add_argument("what", nargs="+", metavar="FILE-OR-RULESET", help="files, folders of rulesets, or their ids")
+    parser = _verb(
+        verbs, "check", "say whether scenario files and rulesets can be used", "files.check"
+    )
+    parser.add_argument(
+        "what",
+        nargs="+",
+        metavar="FILE-OR-RULESET",
+        help="files, folders of rulesets, or their ids",
+    )
 
 
 def _diagram(verbs: Verbs) -> None:
-    parser = _verb(verbs, "diagram", "print a scenario as a text diagram, for bug reports and cases", "files.diagram")
+    parser = _verb(
+        verbs,
+        "diagram",
+        "print a scenario as a text diagram, for bug reports and cases",
+        "files.diagram",
+    )
     parser.add_argument("file", metavar="FILE")
     _ruleset(parser)
 
 
 def _explain(verbs: Verbs) -> None:
-    parser = _verb(verbs, "explain", "what a rule says, by its id or by words of it", "rules.explain")
-    parser.add_argument("what", nargs="+", metavar="RULE", help="an id like A44, or words to look for")
+    parser = _verb(
+        verbs, "explain", "what a rule says, by its id or by words of it", "rules.explain"
+    )
+    parser.add_argument(
+        "what", nargs="+", metavar="RULE", help="an id like A44, or words to look for"
+    )
     _ruleset(parser)
     parser.add_argument("--json", action="store_true", help="the whole answer as JSON")
 
@@ -242,9 +352,15 @@ def _explain(verbs: Verbs) -> None:
 def _new_ruleset(verbs: Verbs) -> None:
     parser = _verb(verbs, "new-ruleset", "begin a ruleset of your own", "rules.new_ruleset")
     parser.add_argument("name", metavar="NAME", help="its id: small letters, digits and _")
-    parser.add_argument("--like", metavar="ID", help="begin with a copy of this ruleset; without it, of the template")
+    parser.add_argument(
+        "--like",
+        metavar="ID",
+        help="begin with a copy of this ruleset; without it, of the template",
+    )
     parser.add_argument("--title", metavar="TEXT", help="what it is called")
-    parser.add_argument("--into", metavar="FOLDER", help="where it is put; without it, among your own rulesets")
+    parser.add_argument(
+        "--into", metavar="FOLDER", help="where it is put; without it, among your own rulesets"
+    )
 
 
 VERBS: dict[str, Callable[[Any], None]] = {

@@ -42,11 +42,13 @@ def new_ruleset(args: Namespace) -> int:
         folder = begin(args.name, into, args.like, args.title)
     except NewRulesetError as error:
         raise CommandError(str(error)) from error
-    print_lines([
-        f"{folder}",
-        f"Change its files, then: fivefoot check {folder}",
-        f"Play its cases: fivefoot cases {folder}",
-    ])  # fmt: skip
+    print_lines(
+        [
+            f"{folder}",
+            f"Change its files, then: fivefoot check {folder}",
+            f"Play its cases: fivefoot cases {folder}",
+        ]
+    )
     if args.into is None:
         print_lines(["It is offered in the window, under Play > Rules."])
     return DONE

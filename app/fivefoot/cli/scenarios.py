@@ -1,4 +1,6 @@
-"""Opening what a command is given: scenario files, foreign maps, scenes in text; with another ruleset or options."""
+"""Opening what a command is given: scenario files, foreign maps, scenes in text; with another
+ruleset or options.
+"""
 
 from __future__ import annotations
 
@@ -30,19 +32,26 @@ OWN_RULES = "brings its own ruleset"
 
 
 def open_scenario(path: Path, ruleset: str | None = None) -> Scenario:
-    """The scenario in any file that can be opened; `ruleset` is an id or a folder. Raises CommandError."""
+    """The scenario in any file that can be opened; `ruleset` is an id or a folder.
+
+    Raises CommandError.
+    """
     try:
         ruleset = ruleset_id(ruleset) if ruleset is not None else None
         data = read_bytes(path)
         if path.suffix.lower() == ".toml":
             return _scene(data, path, ruleset)
-        return _by_chosen_rules(open_any(data, path.name, ruleset or "keyword3", path.parent), path, ruleset)
+        return _by_chosen_rules(
+            open_any(data, path.name, ruleset or "keyword3", path.parent), path, ruleset
+        )
     except (ScenarioFileError, RulesetError) as error:
         raise CommandError(str(error)) from error
 
 
 def _by_chosen_rules(report: LoadReport, path: Path, ruleset: str | None) -> Scenario:
-    """The scenario by the rules that came with its file, which is said; by the installed ones where they are named."""
+    """The scenario by the rules that came with its file, which is said; by the installed ones where
+    they are named.
+    """
     scenario = report.scenario
     for warning in report.warnings:
         if not (report.own_rules and OWN_RULES in warning):  # of those more is said below
@@ -55,14 +64,15 @@ def _by_chosen_rules(report: LoadReport, path: Path, ruleset: str | None) -> Sce
         return replace(scenario, ruleset_files={})
     name = quoted(scenario.ruleset)
     complain(
-        f"warning: {path.name} brings its own ruleset {name}, which differs from the installed one of that name: it is"
-        f" read by its own. --ruleset {name} takes the installed one."
+        f"warning: {path.name} brings its own ruleset {name}, which differs from the installed one"
+        f" of that name: it is read by its own. --ruleset {name} takes the installed one."
     )
     return scenario
 
 
 def ruleset_id(text: str) -> str:
-    """The id of a ruleset named by id or by folder; from a folder it can then be used without being installed.
+    """The id of a ruleset named by id or by folder; from a folder it can then be used without being
+    installed.
 
     Raises CommandError for a folder that is none.
 
@@ -77,10 +87,13 @@ def ruleset_id(text: str) -> str:
             return text
         if not (folder / MAIN_FILE).is_file():
             raise CommandError(
-                f"--ruleset {quoted(text)}: this folder holds no {MAIN_FILE}; name a ruleset or its folder"
+                f"--ruleset {quoted(text)}: this folder holds no {MAIN_FILE}; name a ruleset or its"
+                " folder"
             )
     except (OSError, ValueError) as error:
-        raise CommandError(f"--ruleset {quoted(text)}: it cannot be looked at: {quoted(str(error))}") from error
+        raise CommandError(
+            f"--ruleset {quoted(text)}: it cannot be looked at: {quoted(str(error))}"
+        ) from error
     look_in(folder)
     return folder.name
 
@@ -95,7 +108,10 @@ def _scene(data: bytes, path: Path, ruleset: str | None) -> Scenario:
 
 
 def battle_of(path: Path, ruleset: str | None, settings: Sequence[str]) -> Battle:
-    """The scenario of a file under its own or another ruleset, with options changed. Raises CommandError."""
+    """The scenario of a file under its own or another ruleset, with options changed.
+
+    Raises CommandError.
+    """
     ruleset = ruleset_id(ruleset) if ruleset is not None else None
     scenario = open_scenario(path, ruleset)
     if ruleset is not None and ruleset != scenario.ruleset:
@@ -109,14 +125,18 @@ def battle_of(path: Path, ruleset: str | None, settings: Sequence[str]) -> Battl
 
 
 def option_of(text: str) -> tuple[str, Any]:
-    """A `key=value` of the command line; the value is TOML where it can be, else a text. Raises CommandError.
+    """A `key=value` of the command line; the value is TOML where it can be, else a text.
+
+    Raises CommandError.
 
     >>> option_of("flank.enabled=false"), option_of("metric.diagonal=alternating")
     (('flank.enabled', False), ('metric.diagonal', 'alternating'))
     """
     key, equals, value = text.partition("=")
     if not equals or not key.strip():
-        raise CommandError(f"--set {text}: write an option as key=value, like metric.diagonal=equidistant")
+        raise CommandError(
+            f"--set {text}: write an option as key=value, like metric.diagonal=equidistant"
+        )
     try:
         return key.strip(), tomllib.loads(f"value = {value}")["value"]
     except (tomllib.TOMLDecodeError, KeyError):
@@ -144,17 +164,25 @@ def cell_of(text: str, battle: Battle, option: str) -> Cell:
         raise CommandError(f"{option} {text}: write a cell as X,Y, like 4,5") from None
     if not (0 <= x < battle.columns and 0 <= y < battle.rows):
         size = f"{battle.columns} x {battle.rows} cells"
-        raise CommandError(f"{option} {text}: that is outside of the map of {size}; cells count from 0,0")
+        raise CommandError(
+            f"{option} {text}: that is outside of the map of {size}; cells count from 0,0"
+        )
     return Cell(x, y)
 
 
 def place_of(text: str, battle: Battle, option: str) -> tuple[Cell, int | None]:
-    """A cell written as X,Y, with a level in the ruleset's unit as X,Y,Z; the level in thousandths of a cell."""
+    """A cell written as X,Y, with a level in the ruleset's unit as X,Y,Z; the level in thousandths
+    of a cell.
+    """
     parts = text.strip("[]()").split(",")
     if len(parts) != 3:
         return cell_of(text, battle, option), None
     try:
         level = decimal(float(parts[2]), option)
     except (ValueError, TableError):
-        raise CommandError(f"{option} {text}: write a level in {battle.ruleset.grid.unit}, like 4,5,10") from None
-    return cell_of(",".join(parts[:2]), battle, option), Measure(exact(battle.ruleset.grid.cell)).length(level, option)
+        raise CommandError(
+            f"{option} {text}: write a level in {battle.ruleset.grid.unit}, like 4,5,10"
+        ) from None
+    return cell_of(",".join(parts[:2]), battle, option), Measure(
+        exact(battle.ruleset.grid.cell)
+    ).length(level, option)

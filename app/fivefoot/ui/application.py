@@ -63,10 +63,14 @@ class Application:
         QAccessible.installFactory(self._spoken)
         self.workspace = Workspace(Document(Scenario(Scene(*FIRST_FIELD))), self.pictures)
         self.window = MainWindow(self.workspace, self.preferences, self.jobs, look)
-        dress(app, look)  # last: a sheet in force is worked out anew for each widget that finds its place
+        dress(
+            app, look
+        )  # last: a sheet in force is worked out anew for each widget that finds its place
         self.window.theme_wanted.connect(self._change_theme)
         self.versions = EarlierVersions(self.window, self.jobs)
-        self.recovery = RecoveryCopies(self.workspace, self.preferences, self.jobs, self.window.files.written)
+        self.recovery = RecoveryCopies(
+            self.workspace, self.preferences, self.jobs, self.window.files.written
+        )
         self.memory = FreedMemory(self.workspace, self.jobs)
         self.recovered = RecoveredCopies(self.window, self.recovery, self.jobs)
 
@@ -86,8 +90,12 @@ class Application:
         self.window.dress(look)
 
     def begin(self, path: Path | None) -> None:
-        """Show the window: with the file asked for, else the one opened last, else the sample with its hints."""
-        first_start = not self.preferences.value.recent_files and not self.preferences.value.window_geometry
+        """Show the window: with the file asked for, else the one opened last, else the sample with
+        its hints.
+        """
+        first_start = (
+            not self.preferences.value.recent_files and not self.preferences.value.window_geometry
+        )
         last = recent_paths(self.preferences.value)
         chosen = path if path is not None else last[0] if last else None
         if chosen is None:
@@ -103,7 +111,9 @@ class Application:
         self.window.map.setFocus()
 
     def warm(self, folder: Path) -> None:
-        """Compile the route search beside the window; overlays that nobody asked for by hand wait for it."""
+        """Compile the route search beside the window; overlays that nobody asked for by hand wait
+        for it.
+        """
         self.workspace.waits_for_search = True
         thread = compiled.warm_in_background(folder)
         self._warming = QTimer()
@@ -119,10 +129,11 @@ class Application:
         self._warming.start()
 
     def end(self) -> None:
-        """Let go of everything: work beside the window is waited for, then window and workspace are destroyed.
+        """Let go of everything: work beside the window is waited for, then window and workspace are
+        destroyed.
 
-        A slot that is a function of ours keeps what it speaks of for as long as its sender lives; what is merely
-        forgotten would stay.
+        A slot that is a function of ours keeps what it speaks of for as long as its sender lives;
+        what is merely forgotten would stay.
         """
         self.recovery.leave()
         self.window.files.written.close()
@@ -137,14 +148,18 @@ class Application:
 
     def _tell_of_preferences(self) -> None:
         for message in self.preferences.messages:
-            self.workspace.notify(Notice("Some preferences are back to their defaults.", message, "warning"))
+            self.workspace.notify(
+                Notice("Some preferences are back to their defaults.", message, "warning")
+            )
 
 
 SCALE_FACTOR = "QT_SCALE_FACTOR"
 
 
 def scale_interface(percent: int) -> None:
-    """Show everything at a share of its size; before the first window, and not where the environment says it."""
+    """Show everything at a share of its size; before the first window, and not where the
+    environment says it.
+    """
     if percent != USUAL:
         os.environ.setdefault(SCALE_FACTOR, f"{percent / USUAL:g}")
 

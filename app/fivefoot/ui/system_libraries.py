@@ -1,7 +1,8 @@
 """The shared libraries Qt takes from a Linux system, and what to install where they are missing.
 
-Standard library only and no Qt: it runs before Qt is imported, because Qt answers a missing library with a bare
-ImportError or, for those of a window, by ending the process. `packaging/develop.py` reads this file by its path.
+Standard library only and no Qt: it runs before Qt is imported, because Qt answers a missing library
+with a bare ImportError or, for those of a window, by ending the process. `packaging/develop.py`
+reads this file by its path.
 """
 
 from __future__ import annotations
@@ -63,11 +64,14 @@ WAYLAND = (
 )
 
 
-def missing_libraries(platform: str = "offscreen", loads: Callable[[str], bool] | None = None) -> tuple[Library, ...]:
-    """The libraries that Qt platform ("xcb", "wayland", "offscreen") needs and this machine cannot load; none but on
-    Linux. `loads` says whether a library can be loaded.
+def missing_libraries(
+    platform: str = "offscreen", loads: Callable[[str], bool] | None = None
+) -> tuple[Library, ...]:
+    """The libraries that Qt platform ("xcb", "wayland", "offscreen") needs and this machine cannot
+    load; none but on Linux. `loads` says whether a library can be loaded.
 
-    >>> [library.debian for library in missing_libraries("xcb", loads=lambda name: name != "libxcb-cursor.so.0")]
+    >>> loads = lambda name: name != "libxcb-cursor.so.0"
+    >>> [library.debian for library in missing_libraries("xcb", loads=loads)]
     ['libxcb-cursor0']
     """
     if loads is None:
@@ -93,7 +97,10 @@ def message(missing: tuple[Library, ...]) -> str:
         (
             f"Qt needs system libraries that are not installed: {names}.",
             f"  Debian, Ubuntu:  sudo apt-get install {' '.join(debian_packages(missing))}",
-            f"  Fedora:          sudo dnf install {' '.join(_once(library.fedora for library in missing))}",
+            (
+                "  Fedora:          sudo dnf install"
+                f" {' '.join(_once(library.fedora for library in missing))}"
+            ),
         )
     )
 
@@ -116,13 +123,18 @@ def platform_of(environment: Mapping[str, str]) -> str | None:
     chosen = environment.get("QT_QPA_PLATFORM", "").split(";")[0].split(":")[0]
     if chosen:
         return chosen
-    if environment.get("WAYLAND_DISPLAY") and not (environment.get("DISPLAY") and missing_libraries("wayland")):
+    if environment.get("WAYLAND_DISPLAY") and not (
+        environment.get("DISPLAY") and missing_libraries("wayland")
+    ):
         return "wayland"  # where its libraries are missing Qt falls back on X11, if there is one
     return "xcb" if environment.get("DISPLAY") else None
 
 
 def trouble(window: bool = True) -> str | None:
-    """Why Qt cannot start here, with the remedy; None where it can. `window` False: only to draw into a picture."""
+    """Why Qt cannot start here, with the remedy; None where it can.
+
+    `window` False: only to draw into a picture.
+    """
     if not sys.platform.startswith("linux"):
         return None
     platform = platform_of(os.environ) if window else "offscreen"
@@ -131,7 +143,8 @@ def trouble(window: bool = True) -> str | None:
         return message(missing)
     if platform is None:
         return (
-            "There is no display to open the window on: neither DISPLAY nor WAYLAND_DISPLAY is set. "
-            "Start it from a desktop session; `fivefoot render` and the other verbs need no display."
+            "There is no display to open the window on: neither DISPLAY nor WAYLAND_DISPLAY is set."
+            " Start it from a desktop session; `fivefoot render` and the other verbs need no"
+            " display."
         )
     return None

@@ -1,4 +1,6 @@
-"""Reading case files: whatever is not understood is an error that names its place and what would be right."""
+"""Reading case files: whatever is not understood is an error that names its place and what would be
+right.
+"""
 
 from __future__ import annotations
 
@@ -10,7 +12,10 @@ from fivefoot.core.conformance.case_file import case_files, parse_case_file
 from fivefoot.core.conformance.runner import run_files
 from fivefoot.core.model.plain_table import TableError
 
-HEAD = 'ruleset = "keyword3"\n[[case]]\nid = "X"\nsays = "something"\nsize = [9, 9]\ntokens.M = { at = [1, 1] }\n'
+HEAD = (
+    'ruleset = "keyword3"\n[[case]]\nid = "X"\nsays = "something"\nsize = [9, 9]\ntokens.M = { at ='
+    " [1, 1] }\n"
+)
 STEP = '[[case.do]]\nmove = "M"\npath = [[2, 1]]\n'
 GOOD = HEAD + STEP + "expect = { cost = 5 }\n"
 
@@ -44,7 +49,11 @@ def test_a_good_case_passes(tmp_path: Path) -> None:
         ("expect = { cost = 5 }", 'asks = "M"\nrefused = "x"', "what is refused asks nothing"),
         ("expect = { cost = 5 }", "expect = {}", "an empty expectation never fails"),
         ("expect = { cost = 5 }", "", "nothing is expected in it"),
-        ("path = [[2, 1]]", "path = [[2, 1]]\nactoin = 'x'", "case.0.do.0.actoin: this key is not known"),
+        (
+            "path = [[2, 1]]",
+            "path = [[2, 1]]\nactoin = 'x'",
+            "case.0.do.0.actoin: this key is not known",
+        ),
         ("path = [[2, 1]]", "path = [[2, 1]]\naction = 'x'", "no movement action 'x'"),
         ("path = [[2, 1]]", "path = [[2.5, 1]]", "a whole number is expected"),
         ("path = [[2, 1]]", "path = 2", "a list is expected"),
@@ -60,9 +69,17 @@ def test_a_good_case_passes(tmp_path: Path) -> None:
         ("at = [1, 1]", 'at = [1, 1], size = "big"', "'big' is not known here"),
         ('ruleset = "keyword3"', 'ruleset = "keyword4"', "there is no ruleset of this name"),
         ('ruleset = "keyword3"', "", "ruleset is missing"),
-        ('ruleset = "keyword3"', 'ruleset = "keyword3"\nrulset = 1', "rulset: this key is not known"),
+        (
+            'ruleset = "keyword3"',
+            'ruleset = "keyword3"\nrulset = 1',
+            "rulset: this key is not known",
+        ),
         ('says = "something"', "", "says is missing"),
-        ("size = [9, 9]", 'set = { "metric.diagnal" = "manhattan" }\nsize = [9, 9]', "metric.diagnal"),
+        (
+            "size = [9, 9]",
+            'set = { "metric.diagnal" = "manhattan" }\nsize = [9, 9]',
+            "metric.diagnal",
+        ),
         ("size = [9, 9]", "size = [9, 9", "this is no TOML"),
     ],
 )
@@ -81,7 +98,9 @@ def test_a_refusal_that_nobody_expects_fails(tmp_path: Path) -> None:
 
 def test_a_refusal_has_to_be_the_expected_one(tmp_path: Path) -> None:
     step = GOOD.replace("[[2, 1]]", "[[4, 1]]")
-    assert outcome(tmp_path, step.replace("expect = { cost = 5 }", 'refused = "not_adjacent"'))[0] == 1
+    assert (
+        outcome(tmp_path, step.replace("expect = { cost = 5 }", 'refused = "not_adjacent"'))[0] == 1
+    )
     assert outcome(tmp_path, step.replace("expect = { cost = 5 }", 'refused = "too_far"'))[0] == 0
     at = 'refused = { code = "not_adjacent", cell = [%d, 1] }'
     assert outcome(tmp_path, step.replace("expect = { cost = 5 }", at % 4))[0] == 1
@@ -96,7 +115,10 @@ def test_empty_tables_and_lists_expect_nothing_to_be_there(tmp_path: Path) -> No
 
 
 def test_each_branch_begins_where_the_steps_end(tmp_path: Path) -> None:
-    branch = '[[case.branch]]\nwhen = "%s"\n[[case.branch.do]]\nmove = "M"\npath = [[3, 1]]\nexpect = { left = %d }\n'
+    branch = (
+        '[[case.branch]]\nwhen = "%s"\n[[case.branch.do]]\nmove = "M"\npath = [[3, 1]]\nexpect = {'
+        " left = %d }\n"
+    )
     assert outcome(tmp_path, GOOD + branch % ("first", 20) + branch % ("second", 20))[:2] == (1, 0)
     passed, _, said = outcome(tmp_path, GOOD + branch % ("first", 20) + branch % ("second", 15))
     assert passed == 0

@@ -21,16 +21,22 @@ NORTH, EAST, SOUTH, WEST, NORTHEAST, SOUTHEAST, SOUTHWEST, NORTHWEST = range(8)
 
 
 def random_segments(rng: np.random.Generator, count: int, columns: int, rows: int) -> np.ndarray:
-    """Segments on corners, edges, centres and anywhere, some reaching out of the map; none of length zero."""
+    """Segments on corners, edges, centres and anywhere, some reaching out of the map; none of
+    length zero.
+    """
     unit = rng.choice([1, 250, 500, 1000], size=(count, 1))
     high = np.array([columns + 2, rows + 2, columns + 2, rows + 2]) * 1000
     points = (rng.integers(-2000, high, size=(count, 4)) // unit) * unit
     short = rng.random(count) < 0.5
-    points[short, 2:] = points[short, :2] + rng.integers(-2, 3, size=(int(short.sum()), 2)) * unit[short]
+    points[short, 2:] = (
+        points[short, :2] + rng.integers(-2, 3, size=(int(short.sum()), 2)) * unit[short]
+    )
     return points[(points[:, 0] != points[:, 2]) | (points[:, 1] != points[:, 3])].astype(np.int64)
 
 
-def as_puzzle(segments: np.ndarray, columns: int, rows: int, corner_cut: bool, side: int = 1) -> PlainSearch:
+def as_puzzle(
+    segments: np.ndarray, columns: int, rows: int, corner_cut: bool, side: int = 1
+) -> PlainSearch:
     walls = tuple(Wall((a, b), (c, d)) for a, b, c, d in segments.tolist())
     return PlainSearch(Puzzle(columns, rows, (0, 0), side, corner_cut=corner_cut, walls=walls))
 
@@ -59,7 +65,10 @@ def test_cell_steps_are_blocked_as_shapely_says(seed: int, corner_cut: bool) -> 
             for x in range(columns):
                 if 0 <= x + dx < columns and 0 <= y + dy < rows:
                     pair = ((x, y), (x + dx, y + dy))
-                    assert blocked[direction, y, x] == (pair in plain.blocked_pairs), (pair, segments.tolist())
+                    assert blocked[direction, y, x] == (pair in plain.blocked_pairs), (
+                        pair,
+                        segments.tolist(),
+                    )
 
 
 @pytest.mark.parametrize("corner_cut", [False, True])
@@ -74,7 +83,9 @@ def test_footprints_are_blocked_as_shapely_says(seed: int, side: int, corner_cut
     for direction, (dx, dy) in enumerate(DIRECTIONS):
         for y in range(rows):
             for x in range(columns):
-                free = plain.may_step((x, y), (x + dx, y + dy)) and _on_map(cells_of((x, y), side), columns, rows)
+                free = plain.may_step((x, y), (x + dx, y + dy)) and _on_map(
+                    cells_of((x, y), side), columns, rows
+                )
                 assert blocked[direction, y, x] == (not free), ((x, y), (dx, dy), segments.tolist())
 
 

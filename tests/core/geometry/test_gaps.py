@@ -1,4 +1,6 @@
-"""Widths of passages: by hand, against a slow look with shapely, and against the negative buffer of the barriers."""
+"""Widths of passages: by hand, against a slow look with shapely, and against the negative buffer of
+the barriers.
+"""
 
 from __future__ import annotations
 
@@ -21,13 +23,18 @@ def widths(*walls: Wall, columns: int = 5, rows: int = 5, side: int = 1) -> np.n
     """The widths at free steps; a step that is barred anyway counts as whole."""
     barriers = np.array(walls, dtype=np.int64).reshape(-1, 4)
     found = gap_widths(barriers, columns, rows, side)
-    barred = blocked_footprint_steps(blocked_cell_steps(barriers, columns, rows, corner_cut=True), side)
+    barred = blocked_footprint_steps(
+        blocked_cell_steps(barriers, columns, rows, corner_cut=True), side
+    )
     return np.where(barred, side * CELL, found)
 
 
 def narrow(found: np.ndarray, side: int = 1) -> dict[tuple[int, int, int], int]:
     """The steps through gaps: (direction, column, row) and the width."""
-    return {(int(d), int(x), int(y)): int(found[d, y, x]) for d, y, x in np.argwhere(found < side * CELL)}
+    return {
+        (int(d), int(x), int(y)): int(found[d, y, x])
+        for d, y, x in np.argwhere(found < side * CELL)
+    }
 
 
 def test_a_door_in_a_straight_wall() -> None:
@@ -39,7 +46,9 @@ def test_a_door_in_a_straight_wall() -> None:
 
 
 def test_ends_apart_on_a_slant() -> None:
-    """0.3 along and 0.4 across: half a cell, though the edge between the cells is bounded on one side only."""
+    """0.3 along and 0.4 across: half a cell, though the edge between the cells is bounded on one
+    side only.
+    """
     found = widths((1800, 0, 1800, 2300), (2100, 2700, 2100, 5000))
     assert found[EAST, 2, 1] == 500
 
@@ -53,7 +62,9 @@ def test_a_step_back_is_as_narrow() -> None:
 
 
 def test_a_slanting_corridor_all_along() -> None:
-    """Two walls at 45 degrees, 849 apart across a cell's edge, 600 measured square: every diagonal of it is narrow."""
+    """Two walls at 45 degrees, 849 apart across a cell's edge, 600 measured square: every diagonal
+    of it is narrow.
+    """
     found = widths((0, 576, 4000, 4576), (0, -273, 4000, 3727))
     assert [int(found[SOUTHEAST, i, i]) for i in range(4)] == [600, 600, 600, 600]
 
@@ -69,7 +80,9 @@ def test_a_corridor_of_a_whole_cell_is_none() -> None:
 
 @pytest.mark.parametrize("corner", [(200, 200), (300, 100), (450, 450)])
 def test_the_corner_of_a_room_makes_no_gap(corner: tuple[int, int]) -> None:
-    """However near the walls come to a centre: one may stand in a corner, nothing leads through there."""
+    """However near the walls come to a centre: one may stand in a corner, nothing leads through
+    there.
+    """
     x, y = corner
     assert not narrow(widths((x, y, 5000, y), (x, y, x, 5000)))
     slope = widths((x, y, 5000, y), (x, y, x - 1000, 5000))  # a blunt corner
@@ -79,7 +92,11 @@ def test_the_corner_of_a_room_makes_no_gap(corner: tuple[int, int]) -> None:
 def test_a_round_wall_makes_no_gap() -> None:
     """A curved wall of many short parts: its ends are no door to each other."""
     turn = np.linspace(0, np.pi, 25)
-    ring = np.stack([2500 + 1400 * np.cos(turn), 2600 - 1400 * np.sin(turn)], axis=1).round().astype(int)
+    ring = (
+        np.stack([2500 + 1400 * np.cos(turn), 2600 - 1400 * np.sin(turn)], axis=1)
+        .round()
+        .astype(int)
+    )
     walls = [(int(a[0]), int(a[1]), int(b[0]), int(b[1])) for a, b in pairwise(ring)]
     assert not narrow(widths(*walls))
 
@@ -98,7 +115,9 @@ def test_a_wide_body_measures_with_its_own_width() -> None:
 
 
 def test_past_the_corner_of_a_building() -> None:
-    """Where corners may be cut, a diagonal touches the corner from outside; a wall across from it makes a gap."""
+    """Where corners may be cut, a diagonal touches the corner from outside; a wall across from it
+    makes a gap.
+    """
     corner: tuple[Wall, ...] = ((1000, 2000, 2000, 2000), (2000, 2000, 2000, 1000))
     assert not narrow(widths(*corner))
     across = widths(*corner, (2300, 2400, 4000, 4000))
@@ -112,7 +131,9 @@ def test_no_wall_and_walls_without_length() -> None:
 
 @pytest.mark.parametrize("seed", range(20))
 def test_against_the_plain_look(seed: int) -> None:
-    """Random walls of all slants: at every free step the width is that of the plain look, within its strides."""
+    """Random walls of all slants: at every free step the width is that of the plain look, within
+    its strides.
+    """
     chance = random.Random(seed)
     side = chance.choice([1, 1, 2])
     walls = [
@@ -121,7 +142,9 @@ def test_against_the_plain_look(seed: int) -> None:
     ]
     walls += [(walls[0][2], walls[0][3], chance.randint(0, 3000), chance.randint(0, 3000))]
     found = widths(*walls, columns=3, rows=3, side=side)
-    barred = blocked_footprint_steps(blocked_cell_steps(np.array(walls), 3, 3, corner_cut=True), side)
+    barred = blocked_footprint_steps(
+        blocked_cell_steps(np.array(walls), 3, 3, corner_cut=True), side
+    )
     lines = plain_lines(walls, side * CELL)
     looked = 0
     for direction, row, column in np.argwhere(~barred).tolist():
@@ -137,11 +160,16 @@ def test_against_the_plain_look(seed: int) -> None:
 
 @pytest.mark.parametrize("seed", range(40))
 def test_against_the_negative_buffer(seed: int) -> None:
-    """A wall across the map with one opening on a slant: a disc passes exactly if it is no wider than the width."""
+    """A wall across the map with one opening on a slant: a disc passes exactly if it is no wider
+    than the width.
+    """
     chance = random.Random(seed)
     upper = (chance.randint(1600, 2000), chance.randint(2050, 2450))
     lower = (chance.randint(2001, 2400), chance.randint(2550, 2900))
-    walls = [(*upper, chance.randint(1500, 2500), -9000), (*lower, chance.randint(1500, 2500), 14000)]
+    walls = [
+        (*upper, chance.randint(1500, 2500), -9000),
+        (*lower, chance.randint(1500, 2500), 14000),
+    ]
     width = int(widths(*walls)[EAST, 2, 1])
     square = round(shapely.LineString([upper, lower]).length)
     assert width <= square

@@ -10,7 +10,20 @@ import pytest
 
 from fivefoot.core.geometry import compiled, kernel
 
-NAMES = ("count", "node", "register", "layer", "spent", "feet", "events", "parent", "step", "alive", "best", "counters")
+NAMES = (
+    "count",
+    "node",
+    "register",
+    "layer",
+    "spent",
+    "feet",
+    "events",
+    "parent",
+    "step",
+    "alive",
+    "best",
+    "counters",
+)
 
 
 @pytest.fixture(scope="module", autouse=True)
@@ -20,7 +33,11 @@ def _warm() -> None:
 
 def problem(rng: np.random.Generator, **changes: Any) -> list[Any]:
     """Arguments of a random search on a graph that no map would have."""
-    nodes, registers, classes = int(rng.integers(2, 40)), int(rng.integers(1, 4)), int(rng.integers(1, 5))
+    nodes, registers, classes = (
+        int(rng.integers(2, 40)),
+        int(rng.integers(1, 4)),
+        int(rng.integers(1, 5)),
+    )
     counters, kinds = int(rng.integers(0, 3)), int(rng.integers(1, 3))
     leaps = int(rng.integers(0, 10))
     owners = np.sort(rng.integers(0, nodes, leaps))
@@ -45,7 +62,11 @@ def problem(rng: np.random.Generator, **changes: Any) -> list[Any]:
         "depart": rng.integers(0, 2, nodes).astype(np.int16),
         "fresh": rng.integers(0, registers, (registers, kinds)).astype(np.int16),
         "better": rng.integers(-1, registers, registers).astype(np.int16),
-        "nearly": np.stack([rng.integers(-1, registers, registers), rng.integers(0, 4, registers)], 1).astype(np.int32),
+        "nearly": (
+            np.stack(
+                [rng.integers(-1, registers, registers), rng.integers(0, 4, registers)], 1
+            ).astype(np.int32)
+        ),
         "start_node": rng.integers(0, nodes, starts).astype(np.int32),
         "start_register": rng.integers(0, registers, starts).astype(np.int16),
         "start_layer": rng.integers(0, layers, starts).astype(np.int16),
@@ -86,18 +107,35 @@ def test_plain_search_counts_on_maps_with_more_places_than_a_small_number_holds(
     target = np.full((places, 1), -1, np.int32)
     target[0, 0] = places - 1
     given = problem(
-        np.random.default_rng(3), target=target, step_class=np.zeros((places, 1), np.int16),
-        price=np.full((2, 1), 500, np.int32), following=np.ones((2, 1), np.int16), cap=np.full((2, 1), 3000, np.int32),
-        counter_of=np.full(1, -1, np.int8), counter_cap=np.zeros(0, np.int32),
-        leap_first=np.zeros(places + 1, np.int32), leap_target=np.zeros(0, np.int32),
-        leap_class=np.zeros(0, np.int16), leap_events=np.zeros(0, np.int16),
-        may_open=np.ones(places, np.uint8), watch=np.zeros((places, 0), np.uint64),
-        hold=np.zeros((places, 0), np.uint64), depart=np.zeros(places, np.int16),
-        fresh=np.ones((2, 1), np.int16), better=np.full(2, -1, np.int16),
-        nearly=np.full((2, 2), -1, np.int32), start_node=np.zeros(1, np.int32), start_register=np.ones(1, np.int16),
-        start_layer=np.zeros(1, np.int16), start_spent=np.zeros(1, np.int32), start_feet=np.zeros(1, np.int64),
-        start_events=np.zeros(1, np.int32), start_counters=np.zeros((1, 0), np.int32), layers=2, event_cap=-1,
-    )  # fmt: skip
+        np.random.default_rng(3),
+        target=target,
+        step_class=np.zeros((places, 1), np.int16),
+        price=np.full((2, 1), 500, np.int32),
+        following=np.ones((2, 1), np.int16),
+        cap=np.full((2, 1), 3000, np.int32),
+        counter_of=np.full(1, -1, np.int8),
+        counter_cap=np.zeros(0, np.int32),
+        leap_first=np.zeros(places + 1, np.int32),
+        leap_target=np.zeros(0, np.int32),
+        leap_class=np.zeros(0, np.int16),
+        leap_events=np.zeros(0, np.int16),
+        may_open=np.ones(places, np.uint8),
+        watch=np.zeros((places, 0), np.uint64),
+        hold=np.zeros((places, 0), np.uint64),
+        depart=np.zeros(places, np.int16),
+        fresh=np.ones((2, 1), np.int16),
+        better=np.full(2, -1, np.int16),
+        nearly=np.full((2, 2), -1, np.int32),
+        start_node=np.zeros(1, np.int32),
+        start_register=np.ones(1, np.int16),
+        start_layer=np.zeros(1, np.int16),
+        start_spent=np.zeros(1, np.int32),
+        start_feet=np.zeros(1, np.int64),
+        start_events=np.zeros(1, np.int32),
+        start_counters=np.zeros((1, 0), np.int32),
+        layers=2,
+        event_cap=-1,
+    )
     found = found_alike(given)
     assert found[NAMES.index("best")][-1] >= 0
 
@@ -114,20 +152,42 @@ def line(prices: list[int], **changes: Any) -> Any:
     target[:-1, 0] = np.arange(1, nodes)
     classes = np.zeros((nodes, 8), np.int16)
     classes[:-1, 0] = np.arange(len(prices))
-    return kernel.search(*problem(
-        np.random.default_rng(0), target=target, step_class=classes, price=np.array([prices], np.int32),
-        following=np.zeros((1, len(prices)), np.int16), cap=np.full((1, len(prices)), 1000, np.int32),
-        counter_of=np.full(len(prices), -1, np.int8), counter_cap=np.zeros(0, np.int32),
-        leap_first=np.zeros(nodes + 1, np.int32), leap_target=np.zeros(0, np.int32),
-        leap_class=np.zeros(0, np.int16), leap_events=np.zeros(0, np.int16),
-        watch=np.zeros((nodes, 0), np.uint64), hold=np.zeros((nodes, 0), np.uint64), depart=np.zeros(nodes, np.int16),
-        fresh=np.zeros((1, 1), np.int16), better=np.full(1, -1, np.int16),
-        nearly=np.full((1, 2), -1, np.int32), start_node=np.zeros(1, np.int32),
-        start_register=np.zeros(1, np.int16),
-        start_layer=np.zeros(1, np.int16), start_spent=np.zeros(1, np.int32), start_feet=np.zeros(1, np.int64),
-        start_events=np.zeros(1, np.int32), start_counters=np.zeros((1, 0), np.int32),
-        **{"may_open": np.ones(nodes, np.uint8), "layers": 2, "event_cap": -1, "top": 1000, **changes},
-    ))  # fmt: skip
+    return kernel.search(
+        *problem(
+            np.random.default_rng(0),
+            target=target,
+            step_class=classes,
+            price=np.array([prices], np.int32),
+            following=np.zeros((1, len(prices)), np.int16),
+            cap=np.full((1, len(prices)), 1000, np.int32),
+            counter_of=np.full(len(prices), -1, np.int8),
+            counter_cap=np.zeros(0, np.int32),
+            leap_first=np.zeros(nodes + 1, np.int32),
+            leap_target=np.zeros(0, np.int32),
+            leap_class=np.zeros(0, np.int16),
+            leap_events=np.zeros(0, np.int16),
+            watch=np.zeros((nodes, 0), np.uint64),
+            hold=np.zeros((nodes, 0), np.uint64),
+            depart=np.zeros(nodes, np.int16),
+            fresh=np.zeros((1, 1), np.int16),
+            better=np.full(1, -1, np.int16),
+            nearly=np.full((1, 2), -1, np.int32),
+            start_node=np.zeros(1, np.int32),
+            start_register=np.zeros(1, np.int16),
+            start_layer=np.zeros(1, np.int16),
+            start_spent=np.zeros(1, np.int32),
+            start_feet=np.zeros(1, np.int64),
+            start_events=np.zeros(1, np.int32),
+            start_counters=np.zeros((1, 0), np.int32),
+            **{
+                "may_open": np.ones(nodes, np.uint8),
+                "layers": 2,
+                "event_cap": -1,
+                "top": 1000,
+                **changes,
+            },
+        )
+    )
 
 
 def spent_by_node(found: Any) -> list[tuple[int, int] | None]:
@@ -144,14 +204,30 @@ def test_a_step_dearer_than_a_purchase_is_never_taken() -> None:
 
 
 def test_steps_that_cost_nothing_are_followed_to_the_end() -> None:
-    assert spent_by_node(line([500, 0, 0, 500])) == [(0, 0), (0, 500), (0, 500), (0, 500), (0, 1000)]
+    assert spent_by_node(line([500, 0, 0, 500])) == [
+        (0, 0),
+        (0, 500),
+        (0, 500),
+        (0, 500),
+        (0, 1000),
+    ]
 
 
 def test_a_purchase_opens_only_where_one_may_stop() -> None:
     open_everywhere = np.ones(4, np.uint8)
     closed_there = np.array([1, 0, 1, 1], np.uint8)
-    assert spent_by_node(line([1000, 500, 500], may_open=open_everywhere)) == [(0, 0), (0, 1000), (1, 500), (1, 1000)]
-    assert spent_by_node(line([1000, 500, 500], may_open=closed_there)) == [(0, 0), (0, 1000), None, None]
+    assert spent_by_node(line([1000, 500, 500], may_open=open_everywhere)) == [
+        (0, 0),
+        (0, 1000),
+        (1, 500),
+        (1, 1000),
+    ]
+    assert spent_by_node(line([1000, 500, 500], may_open=closed_there)) == [
+        (0, 0),
+        (0, 1000),
+        None,
+        None,
+    ]
 
 
 def test_a_folder_that_cannot_be_written_is_dropped(tmp_path: Path) -> None:

@@ -1,4 +1,6 @@
-"""How far apart places are, by each way of counting: worked out by hand, and for arrays as for single places."""
+"""How far apart places are, by each way of counting: worked out by hand, and for arrays as for
+single places.
+"""
 
 from __future__ import annotations
 
@@ -33,7 +35,9 @@ def test_an_array_is_counted_as_its_places_are(measure: str) -> None:
     across, down = np.meshgrid(np.arange(9), np.arange(9))
     for limit in (0, 1, 2, 5, Fraction(5, 2)):
         near = is_within(measure, across, down, limit)
-        assert near.tolist() == [[bool(is_within(measure, x, y, limit)) for x in range(9)] for y in range(9)]
+        assert near.tolist() == [
+            [bool(is_within(measure, x, y, limit)) for x in range(9)] for y in range(9)
+        ]
 
 
 def test_a_limit_is_compared_exactly() -> None:

@@ -1,4 +1,6 @@
-"""Openings half over two rows of cells: a body as wide as they are passes, wherever they lie, and none beside them."""
+"""Openings half over two rows of cells: a body as wide as they are passes, wherever they lie, and
+none beside them.
+"""
 
 from __future__ import annotations
 
@@ -66,5 +68,9 @@ def test_posts_against_the_plain_look(seed: int) -> None:
     walls = random_segments(rng, 60, 5, 5)
     walls = np.concatenate([walls, np.array([(2500, 0, 2500, 1500), (2500, 2500, 2500, 4000)])])
     for side in (1, 2):
-        plain = plain_openings.with_posts_drawn_back([((a, b), (c, d)) for a, b, c, d in walls.tolist()], side)
-        assert with_posts_drawn_back(walls, side).reshape(-1, 2, 2).tolist() == [[list(a), list(b)] for a, b in plain]
+        plain = plain_openings.with_posts_drawn_back(
+            [((a, b), (c, d)) for a, b, c, d in walls.tolist()], side
+        )
+        assert with_posts_drawn_back(walls, side).reshape(-1, 2, 2).tolist() == [
+            [list(a), list(b)] for a, b in plain
+        ]

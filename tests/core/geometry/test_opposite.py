@@ -32,7 +32,10 @@ def test_it_agrees_with_shapely_for_all_pairs_of_places() -> None:
     for _ in range(6000):
         side = int(rng.integers(1, 4))
         target = Footprint(Cell(4, 4), side)
-        a, b = (Footprint(Cell(*(int(n) for n in rng.integers(0, 10, 2))), int(rng.integers(1, 4))) for _ in range(2))
+        a, b = (
+            Footprint(Cell(*(int(n) for n in rng.integers(0, 10, 2))), int(rng.integers(1, 4)))
+            for _ in range(2)
+        )
         if a.centre() == b.centre():
             continue
         found = crosses_opposite_sides(a.centre(), b.centre(), target) is not None
@@ -41,8 +44,12 @@ def test_it_agrees_with_shapely_for_all_pairs_of_places() -> None:
     assert min(seen.values()) > 300
 
 
-def across(first: tuple[int, int], second: tuple[int, int], target: tuple[int, int] = (5, 5)) -> str | None:
-    return crosses_opposite_sides(centre(Cell(*first)), centre(Cell(*second)), Footprint(Cell(*target)))
+def across(
+    first: tuple[int, int], second: tuple[int, int], target: tuple[int, int] = (5, 5)
+) -> str | None:
+    return crosses_opposite_sides(
+        centre(Cell(*first)), centre(Cell(*second)), Footprint(Cell(*target))
+    )
 
 
 def test_the_four_axes() -> None:

@@ -25,7 +25,11 @@ def test_lines_are_free_where_shapely_finds_them_free(seed: int) -> None:
     lit = cells_with_line(viewer, cells, segments)
     for (x, y), seen in zip(cells.tolist(), lit.tolist(), strict=True):
         lines = [line_between(own, (x, y)) for own in cells_of(tuple(viewer.anchor), side)]
-        assert seen == any(not walls.intersects(line) for line in lines), ((x, y), viewer, segments.tolist())
+        assert seen == any(not walls.intersects(line) for line in lines), (
+            (x, y),
+            viewer,
+            segments.tolist(),
+        )
 
 
 def line_between(a: tuple[int, int], b: tuple[int, int]) -> shapely.Geometry:
@@ -56,6 +60,8 @@ def test_any_pair_of_cells_is_enough() -> None:
 
 
 def test_only_barriers_near_the_lines_are_asked() -> None:
-    segments = np.array([[0, 0, 10, 10], [5000, 5000, 6000, 6000], [-900, 700, 900, 700]], dtype=np.int64)
+    segments = np.array(
+        [[0, 0, 10, 10], [5000, 5000, 6000, 6000], [-900, 700, 900, 700]], dtype=np.int64
+    )
     assert near(segments, 0, 600, 1000, 900).tolist() == [[-900, 700, 900, 700]]
     assert clear_lines(np.zeros((0, 4), dtype=np.int64), segments).tolist() == []

@@ -1,4 +1,6 @@
-"""What a whole footprint meets on its way, against shapely: the hull of the centres of its cells at both ends."""
+"""What a whole footprint meets on its way, against shapely: the hull of the centres of its cells at
+both ends.
+"""
 
 from __future__ import annotations
 
@@ -12,7 +14,10 @@ from fivefoot.core.geometry.swept import clear_ways, swept_meets
 
 def random_lines(rng: np.random.Generator, count: int, side: int) -> np.ndarray:
     starts = rng.integers(0, 8, (count, 2))
-    return np.concatenate([starts, starts + rng.integers(-5, 6, (count, 2))], axis=1) * 1000 + side * 500
+    return (
+        np.concatenate([starts, starts + rng.integers(-5, 6, (count, 2))], axis=1) * 1000
+        + side * 500
+    )
 
 
 @pytest.mark.parametrize("side", [1, 2, 3, 4])
@@ -21,7 +26,9 @@ def test_a_swept_footprint_is_the_hull_of_its_centres(side: int) -> None:
     lines, walls = random_lines(rng, 4000, side), random_segments(rng, 4500, 8, 8)[:4000]
     reach = (side - 1) * 500
     corners = np.array([[dx, dy] for dx in (-reach, reach) for dy in (-reach, reach)])
-    hulls = shapely.convex_hull(shapely.multipoints((lines.reshape(-1, 2, 1, 2) + corners).reshape(-1, 8, 2)))
+    hulls = shapely.convex_hull(
+        shapely.multipoints((lines.reshape(-1, 2, 1, 2) + corners).reshape(-1, 8, 2))
+    )
     met = shapely.intersects(hulls, shapely.linestrings(walls.reshape(-1, 2, 2)))
     assert 300 < met.sum() < 3500
     assert (swept_meets(lines, walls, side) == met).all()

@@ -22,20 +22,27 @@ def random_walls(rng: random.Random, count: int) -> Segments:
     for _ in range(count):
         x, y = rng.randrange(0, SIDE, 250), rng.randrange(0, SIDE, 250)
         length = rng.choice((500, 1000, 2500, 4000))
-        dx, dy = rng.choice(((length, 0), (0, length), (length, length), (length, -length), (length, length // 3)))
+        dx, dy = rng.choice(
+            ((length, 0), (0, length), (length, length), (length, -length), (length, length // 3))
+        )
         walls.append((x, y, x + dx, y + dy))
     return np.array(walls, dtype=np.int64).reshape(-1, 4)
 
 
 def slowly_seen(eye: Point, target: tuple[float, float], walls: Segments) -> bool | None:
-    """Whether a straight line is free; None where it passes so near to a wall's end that rounding would decide."""
+    """Whether a straight line is free; None where it passes so near to a wall's end that rounding
+    would decide.
+    """
     ex, ey = eye
     tx, ty = target[0] - ex, target[1] - ey
     for x1, y1, x2, y2 in walls.tolist():
         ax, ay, bx, by = x1 - ex, y1 - ey, x2 - ex, y2 - ey
         sides = tx * ay - ty * ax, tx * by - ty * bx
         length = max(1.0, (tx * tx + ty * ty) ** 0.5)
-        if min(abs(sides[0]), abs(sides[1])) < 2 * length and max(ax * tx + ay * ty, bx * tx + by * ty) > 0:
+        if (
+            min(abs(sides[0]), abs(sides[1])) < 2 * length
+            and max(ax * tx + ay * ty, bx * tx + by * ty) > 0
+        ):
             return None
         ends = (bx - ax) * (-ay) - (by - ay) * (-ax), (bx - ax) * (ty - ay) - (by - ay) * (tx - ax)
         if ends[0] == 0:
@@ -48,7 +55,9 @@ def slowly_seen(eye: Point, target: tuple[float, float], walls: Segments) -> boo
 
 
 @pytest.mark.parametrize("part", range(4))
-def test_what_is_seen_equals_a_slow_look_at_every_point(part: int, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_is_seen_equals_a_slow_look_at_every_point(
+    part: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Half of the maps leave out hidden walls first, as is done where there are many."""
     monkeypatch.setattr(vision, "FEW", 192 if part % 2 else 3)
     looked, hidden = 0, 0
@@ -79,12 +88,18 @@ def test_leaving_out_hidden_walls_changes_nothing(monkeypatch: pytest.MonkeyPatc
         monkeypatch.setattr(vision, "FEW", 10**6)
         whole = visible_area(eye, walls, 3.0 * SIDE, crossings).covers(points)
         monkeypatch.setattr(vision, "FEW", 24)
-        assert (visible_area(eye, walls, 3.0 * SIDE, crossings).covers(points) == whole).all(), number
+        assert (visible_area(eye, walls, 3.0 * SIDE, crossings).covers(points) == whole).all(), (
+            number
+        )
 
 
 def test_an_open_field_ends_where_the_look_does() -> None:
     seen = visible_area(Point(0, 0), np.empty((0, 4), dtype=np.int64), 5000.0)
-    assert seen.covers(np.array([[4900.0, 0.0], [5100.0, 0.0], [-3000.0, 3000.0]])).tolist() == [True, False, True]
+    assert seen.covers(np.array([[4900.0, 0.0], [5100.0, 0.0], [-3000.0, 3000.0]])).tolist() == [
+        True,
+        False,
+        True,
+    ]
 
 
 def test_a_closed_corner_lets_nothing_through() -> None:
@@ -98,7 +113,11 @@ def test_a_closed_corner_lets_nothing_through() -> None:
 def test_somebody_in_a_wall_looks_past_it() -> None:
     walls = np.array([[0, -1000, 0, 1000], [2000, -1000, 2000, 1000]])
     seen = visible_area(Point(0, 0), walls, 9000.0)
-    assert seen.covers(np.array([[1900.0, 0.0], [-5000.0, 0.0], [2100.0, 0.0]])).tolist() == [True, True, False]
+    assert seen.covers(np.array([[1900.0, 0.0], [-5000.0, 0.0], [2100.0, 0.0]])).tolist() == [
+        True,
+        True,
+        False,
+    ]
 
 
 def test_five_thousand_walls_that_touch_are_no_burden() -> None:

@@ -10,7 +10,13 @@ from fivefoot.core.interaction.keyboard import stepped
 from fivefoot.core.interaction.ledger import ledger
 from fivefoot.core.interaction.measure import measured
 from fivefoot.core.interaction.plan import Plan, Planner
-from fivefoot.core.interaction.pointer import Dropped, LevelChanged, PointedAt, WaypointRemoved, WaypointSet
+from fivefoot.core.interaction.pointer import (
+    Dropped,
+    LevelChanged,
+    PointedAt,
+    WaypointRemoved,
+    WaypointSet,
+)
 from fivefoot.core.interaction.reachers import who_reaches
 from fivefoot.core.interaction.wording import broken, chip_words
 from fivefoot.core.model.encounter import Encounter, TurnState
@@ -22,7 +28,11 @@ from fivefoot.core.rules.space.battle import Battle
 
 
 def battle(stage: str = "play", *more: Token) -> Battle:
-    tokens = (Token("ada", "Ada", Cell(4, 4)), Token("ogre", "Ogre", Cell(8, 3), "foes", "large"), *more)
+    tokens = (
+        Token("ada", "Ada", Cell(4, 4)),
+        Token("ogre", "Ogre", Cell(8, 3), "foes", "large"),
+        *more,
+    )
     scenario = Scenario(
         Scene(24, 12),
         tokens={token.id: token for token in tokens},
@@ -61,8 +71,12 @@ def test_waypoints_are_set_and_taken_back() -> None:
 
 
 def flier() -> Planner:
-    roc = Token("roc", "Roc", Cell(0, 0), elevation=2000, support="flying", stats={"keyword3": {"fly": 60}})
-    encounter = Encounter(stage="play", round=1, active="roc", turns={"roc": TurnState(pools={"actions": 1})})
+    roc = Token(
+        "roc", "Roc", Cell(0, 0), elevation=2000, support="flying", stats={"keyword3": {"fly": 60}}
+    )
+    encounter = Encounter(
+        stage="play", round=1, active="roc", turns={"roc": TurnState(pools={"actions": 1})}
+    )
     scenario = Scenario(Scene(6, 1), tokens={"roc": roc}, encounter=encounter)
     return Planner(Battle(scenario, library.load("keyword3")), "roc", modes=("fly",))
 
@@ -91,7 +105,11 @@ def test_waypoints_keep_their_altitude() -> None:
     assert 1000 in passed[Cell(4, 0)]
     assert planner.end_level(plan) == 1000
     judged = planner.judged(plan)
-    assert (judged.path, judged.levels, judged.via_levels) == (plan.path, plan.levels, plan.via_levels)
+    assert (judged.path, judged.levels, judged.via_levels) == (
+        plan.path,
+        plan.levels,
+        plan.via_levels,
+    )
     plan = gesture.send(WaypointRemoved())
     assert (plan.via, plan.via_levels) == ((Cell(2, 0),), (4000,))
 

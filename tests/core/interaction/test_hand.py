@@ -1,4 +1,6 @@
-"""The hand of cards: places by the ruleset's rank that hold still, what a creature cannot have is away."""
+"""The hand of cards: places by the ruleset's rank that hold still, what a creature cannot have is
+away.
+"""
 
 from __future__ import annotations
 
@@ -29,7 +31,9 @@ def battle_of(system: str, **stats: bool | int) -> Battle:
 
 
 def begun(battle: Battle, *commands: turn.Command) -> Battle:
-    started = carried_out(battle.scenario, turn.StartEncounter(("ada", "goblin")), turn.NextTurn(), *commands)
+    started = carried_out(
+        battle.scenario, turn.StartEncounter(("ada", "goblin")), turn.NextTurn(), *commands
+    )
     return Battle(started, battle.ruleset)
 
 
@@ -47,7 +51,9 @@ def test_movement_leads_and_every_action_is_in_one_part_of_the_hand(system: str)
 
 @pytest.mark.parametrize("system", SYSTEMS)
 def test_places_hold_still_through_a_turn(system: str) -> None:
-    """Who is prone, has spent everything, or waits for somebody else finds each card where it was."""
+    """Who is prone, has spent everything, or waits for somebody else finds each card where it
+    was.
+    """
     before = begun(battle_of(system))
     if "prone" in before.ruleset.conditions:
         prone = begun(battle_of(system), turn.SetCondition("ada", "prone"))
@@ -68,11 +74,15 @@ def test_what_no_stat_opens_is_away() -> None:
 
 def test_favourites_come_right_after_movement() -> None:
     battle = battle_of("twopoint")
-    ada = replace(battle.token("ada"), favourites={"twopoint": ("escape", "unknown"), "keyword3": ("trip",)})
+    ada = replace(
+        battle.token("ada"), favourites={"twopoint": ("escape", "unknown"), "keyword3": ("trip",)}
+    )
     hand = hand_of(Battle(with_token(battle.scenario, ada), battle.ruleset), "ada")
     assert hand.places[:3] == ("move", "escape", "attack")
     plain = hand_of(battle, "ada")
-    assert [name for name in hand.places if name != "escape"] == [n for n in plain.places if n != "escape"]
+    assert [name for name in hand.places if name != "escape"] == [
+        n for n in plain.places if n != "escape"
+    ]
 
 
 def test_a_ruleset_without_a_rank_deals_its_actions_as_they_stand() -> None:

@@ -17,7 +17,9 @@ def corridor(strength: int, ruleset: str = "phase3ap") -> Battle:
     """M, then the ogre, in a corridor one cell wide."""
     mover = Token("M", "Mover", Cell(1, 0), side="heroes", stats={ruleset: {"strength": strength}})
     ogre = Token("O", "Ogre", Cell(2, 0), side="foes", height=1400)
-    scenario = Scenario(Scene(5, 1), tokens={"M": mover, "O": ogre}, encounter=Encounter("play", 1, active="M"))
+    scenario = Scenario(
+        Scene(5, 1), tokens={"M": mover, "O": ogre}, encounter=Encounter("play", 1, active="M")
+    )
     return Battle(scenario, library.load(ruleset, {}))
 
 
@@ -36,7 +38,9 @@ def test_a_receipt_tells_whom_a_leap_leads_over() -> None:
 
 def test_leaps_over_creatures_are_shown_among_the_moves() -> None:
     sights = LeapView(movement_field(corridor(8), "M")).sights()
-    assert [(sight.start, sight.end, sight.possible) for sight in sights] == [(Cell(1, 0), Cell(3, 0), True)]
+    assert [(sight.start, sight.end, sight.possible) for sight in sights] == [
+        (Cell(1, 0), Cell(3, 0), True)
+    ]
 
 
 def test_where_nobody_is_leapt_over_nothing_is_missed() -> None:

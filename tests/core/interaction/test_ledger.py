@@ -20,8 +20,13 @@ from fivefoot.core.rules.space.battle import Battle
 
 
 def battle() -> Battle:
-    tokens = {"ada": Token("ada", "Ada", Cell(2, 2)), "brute": Token("brute", "Brute", Cell(4, 2), "foes")}
-    scenario = Scenario(Scene(12, 6), tokens=tokens, encounter=Encounter(stage="play", round=1, active="ada"))
+    tokens = {
+        "ada": Token("ada", "Ada", Cell(2, 2)),
+        "brute": Token("brute", "Brute", Cell(4, 2), "foes"),
+    }
+    scenario = Scenario(
+        Scene(12, 6), tokens=tokens, encounter=Encounter(stage="play", round=1, active="ada")
+    )
     return Battle(scenario, library.load("keyword3"))
 
 
@@ -29,15 +34,30 @@ def test_what_is_being_worked_out_is_no_refusal() -> None:
     table = battle()
     plan = replace(Planner(table, "ada").to(Cell(6, 4)), problems=(AWAITED,), route=None)
     lines = ledger(table, plan)
-    assert [(line.kind, line.text, line.detail) for line in lines] == [("title", "Ada", ""), ("note", WORKING, "")]
+    assert [(line.kind, line.text, line.detail) for line in lines] == [
+        ("title", "Ada", ""),
+        ("note", WORKING, ""),
+    ]
 
 
 @pytest.mark.parametrize(
     ("system", "by", "used", "paid"),
-    [("keyword3", "ready", 0, "Paid when it was readied (Ready); takes 1 reaction"),  # A31: the reaction does it
-     ("quickaction", "prepare", 0, "Paid when it was readied (Prepare); takes Willpower DC 0: no roll"),
-     ("quickaction", "prepare", 1, "Paid when it was readied (Prepare); takes Willpower DC 10")],  # C42
-)  # fmt: skip
+    [
+        (
+            "keyword3",
+            "ready",
+            0,
+            "Paid when it was readied (Ready); takes 1 reaction",
+        ),  # A31: the reaction does it
+        (
+            "quickaction",
+            "prepare",
+            0,
+            "Paid when it was readied (Prepare); takes Willpower DC 0: no roll",
+        ),
+        ("quickaction", "prepare", 1, "Paid when it was readied (Prepare); takes Willpower DC 10"),
+    ],  # C42
+)
 def test_a_readied_walk_says_what_pays_for_it(system: str, by: str, used: int, paid: str) -> None:
     scenario, rules = battle().scenario, library.load(system)
     card = Card("ada", by, rules.movement.action or "", "when the brute comes")
@@ -57,7 +77,9 @@ def test_an_overruled_plan_names_what_was_set_aside() -> None:
     assert after[0].detail == "Overruled by the game master"
     refused = [line.text for line in before if line.kind == "problem"]
     assert refused
-    assert [line.text for line in after if line.kind == "overruled"] == [f"Overruled: {text}" for text in refused]
+    assert [line.text for line in after if line.kind == "overruled"] == [
+        f"Overruled: {text}" for text in refused
+    ]
     assert not any(line.kind == "problem" for line in after)
 
 
@@ -70,5 +92,8 @@ def test_a_legal_plan_is_not_called_overruled_though_the_game_master_insisted() 
 def test_the_log_alone_makes_a_receipt_of_what_was_overruled() -> None:
     entries = (LogEntry(1, "ada", "Ada rolls"), LogEntry(1, "ada", "overruled: no actions left"))
     lines = overruled_receipt(battle(), entries)
-    assert [(line.kind, line.text) for line in lines] == [("title", "Ada"), ("overruled", "Overruled: no actions left")]
+    assert [(line.kind, line.text) for line in lines] == [
+        ("title", "Ada"),
+        ("overruled", "Overruled: no actions left"),
+    ]
     assert overruled_receipt(battle(), entries[:1]) == ()

@@ -1,4 +1,6 @@
-"""A leap is never the way that is taken where walking leads for as many purchases: it is the other way (B42)."""
+"""A leap is never the way that is taken where walking leads for as many purchases: it is the other
+way (B42).
+"""
 
 from __future__ import annotations
 
@@ -17,7 +19,9 @@ PIT = ((3000, 0), (4000, 0), (4000, 2000), (3000, 2000))
 
 
 def planned(rows: int) -> tuple[Battle, Plan]:
-    """A plan over a pit of one cell, two rows deep on a map of so many, judged as it is when the pointer rests."""
+    """A plan over a pit of one cell, two rows deep on a map of so many, judged as it is when the
+    pointer rests.
+    """
     hero = Token("mira", "Mira", Cell(0, 0), "heroes", stats={"keyword3": {"strength": 6}})
     scene = Scene(7, rows, ground=(Ground("pit", Surface("pit", depth=4000), PIT),))
     fight = Encounter(stage="play", round=1, order=("mira",), active="mira")
@@ -27,12 +31,15 @@ def planned(rows: int) -> tuple[Battle, Plan]:
     return battle, planner.judged(planner.to(Cell(4, 0)))
 
 
-def test_one_walks_round_a_pit_where_that_takes_as_many_actions_and_the_leap_is_the_other_way() -> None:
+def test_one_walks_round_a_pit_where_that_takes_as_many_actions_and_the_leap_is_the_other_way() -> (
+    None
+):
     battle, plan = planned(3)
     assert plan.route is not None
     assert not any(step.leap for step in plan.route.steps)
     assert plan.route.purchases == 1
-    # Round by the third row: 5, then three slants of 5, 7.5 and 7.5, then 5; the leap: 10 on foot and 10 over.
+    # Round by the third row: 5, then three slants of 5, 7.5 and 7.5, then 5; the leap: 10 on foot
+    # and 10 over.
     assert (plan.route.cost, plan.alternative and plan.alternative.cost) == (30000, 20000)
     assert plan.alternative is not None
     text = alternative_text(battle, plan.route, plan.alternative)

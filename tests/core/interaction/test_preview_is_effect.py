@@ -21,7 +21,13 @@ from fivefoot.core.rules.results import Problem
 from fivefoot.core.rules.ruleset import library
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 from fivefoot.core.rules.space.battle import Battle
-from fivefoot.core.rules.turn.commands import Answer, NewTurn, SetCondition, StartEncounter, Teleport
+from fivefoot.core.rules.turn.commands import (
+    Answer,
+    NewTurn,
+    SetCondition,
+    StartEncounter,
+    Teleport,
+)
 from fivefoot.core.rules.turn.engine import question, run
 from fivefoot.core.rules.turn.outcome import Question
 from fivefoot.core.session.document import Document
@@ -31,26 +37,43 @@ FIGHTS = maps(2, 200)
 
 
 def random_moment(system: str, ruleset: Ruleset, dice: random.Random) -> tuple[Scenario, str]:
-    """A fight in some token's turn: creatures beside each other, some of them in some state, and whose turn it is."""
+    """A fight in some token's turn: creatures beside each other, some of them in some state, and
+    whose turn it is.
+    """
     scenario = run(random_field(system, ruleset, dice), ruleset, StartEncounter(seed=1)).scenario
     for _ in range(4):
-        scenario = run(scenario, ruleset, beside(dice, scenario, dice.choice(list(scenario.tokens)))).scenario
+        scenario = run(
+            scenario, ruleset, beside(dice, scenario, dice.choice(list(scenario.tokens)))
+        ).scenario
     states = [name for name in ruleset.conditions if name != ruleset.down.others]
     for _ in range(dice.randint(0, 3)):
         state = SetCondition(dice.choice(list(scenario.tokens)), dice.choice(states))
         scenario = run(scenario, ruleset, state).scenario
     one = dice.choice(list(scenario.tokens))
     if dice.random() < 0.5:
-        scenario = run(scenario, ruleset, Teleport(one, Cell(dice.randint(0, SIDE), dice.randint(0, SIDE)))).scenario
+        scenario = run(
+            scenario, ruleset, Teleport(one, Cell(dice.randint(0, SIDE), dice.randint(0, SIDE)))
+        ).scenario
     scenario = run(scenario, ruleset, NewTurn(one)).scenario
     return all_declined(scenario, ruleset), one
 
 
 def quiet(asked: Question) -> str:
-    """The answer by which nothing more happens than was planned: reactions declined, checks made."""
-    wanted = {"reaction": ("decline",), "protect": ("none",), "strike": ("skip", "miss"), "contest": ("success",),
-              "leap": ("success",), "push": ("none",), "step": ("stay",), "fall": ("land", "failure"),
-              "damage": ("skip",), "down_turn": ("take",)}  # fmt: skip
+    """The answer by which nothing more happens than was planned: reactions declined, checks
+    made.
+    """
+    wanted = {
+        "reaction": ("decline",),
+        "protect": ("none",),
+        "strike": ("skip", "miss"),
+        "contest": ("success",),
+        "leap": ("success",),
+        "push": ("none",),
+        "step": ("stay",),
+        "fall": ("land", "failure"),
+        "damage": ("skip",),
+        "down_turn": ("take",),
+    }
     ids = [choice.id for choice in asked.choices if choice.legal]
     return next((one for one in wanted[asked.kind] if one in ids), ids[-1])
 
@@ -62,9 +85,14 @@ def all_declined(scenario: Scenario, ruleset: Ruleset) -> Scenario:
 
 
 def plans(planner: Planner, dice: random.Random) -> Iterator[Plan]:
-    """Drags to where the token can go, to just beyond, and anywhere; some by way of a waypoint, some to a level."""
+    """Drags to where the token can go, to just beyond, and anywhere; some by way of a waypoint,
+    some to a level.
+    """
     ends = [reached.cell for reached in planner.field.cells()]
-    cells = [*dice.sample(ends, min(len(ends), 5)), Cell(dice.randint(-1, SIDE), dice.randint(-1, SIDE))]
+    cells = [
+        *dice.sample(ends, min(len(ends), 5)),
+        Cell(dice.randint(-1, SIDE), dice.randint(-1, SIDE)),
+    ]
     for cell in cells:
         via = (dice.choice(ends),) if ends and dice.random() < 0.2 else ()
         level = dice.choice((None, None, None, 1000, 2000, -1000))
@@ -89,7 +117,9 @@ def test_what_a_drag_says_is_what_happens(system: str) -> None:
 
 
 def check_plan(planner: Planner, plan: Plan) -> bool:
-    """Whether it was walked: the quick plan, the judged one, and what the drop does are the same."""
+    """Whether it was walked: the quick plan, the judged one, and what the drop does are the
+    same.
+    """
     judged = planner.judged(plan)
     if not judged.moves:
         return False
@@ -100,7 +130,10 @@ def check_plan(planner: Planner, plan: Plan) -> bool:
     if refused is None:
         check_walk(planner, judged, document.scenario)
     elif judged.route is not None:  # out of reach, the plan says which of many ways it means
-        assert codes(refused.problems) <= codes(judged.problems), (refused.problems, judged.problems)
+        assert codes(refused.problems) <= codes(judged.problems), (
+            refused.problems,
+            judged.problems,
+        )
     return refused is None
 
 
@@ -124,5 +157,7 @@ def check_walk(planner: Planner, plan: Plan, scenario: Scenario) -> None:
     move = now.turn(one).move
     if move is not None and move.action == (plan.action or ruleset.movement.action):
         assert move.spent == last.spent, (move, last)
-    spent = {pool: pool_left(battle, one, pool) - pool_left(now, one, pool) for pool in ruleset.pools}
+    spent = {
+        pool: pool_left(battle, one, pool) - pool_left(now, one, pool) for pool in ruleset.pools
+    }
     assert any(spent.values()) == bool(plan.buys), (spent, plan.buys)

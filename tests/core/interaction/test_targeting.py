@@ -62,7 +62,9 @@ def test_the_pointer_marks_and_tab_steps_round() -> None:
     assert targeting.stepped(targeting.stepped(aim)).marked == "near"
 
 
-@pytest.mark.parametrize("action", ["melee_attack", "ranged_attack", "trip", "grapple", "called_shot"])
+@pytest.mark.parametrize(
+    "action", ["melee_attack", "ranged_attack", "trip", "grapple", "called_shot"]
+)
 def test_a_strike_spares_friends_and_bystanders_until_asked(action: str) -> None:
     battle = battle_of()
     aim = targeting.aim_at(battle, "ada", action)
@@ -80,7 +82,10 @@ def test_a_weave_may_be_meant_well() -> None:
 
 def test_no_foe_in_reach_says_how_to_aim_at_a_friend() -> None:
     battle = battle_of()
-    alone = Battle(with_token(battle.scenario, replace(battle.token("near"), cell=Cell(12, 12))), battle.ruleset)
+    alone = Battle(
+        with_token(battle.scenario, replace(battle.token("near"), cell=Cell(12, 12))),
+        battle.ruleset,
+    )
     aim = targeting.aim_at(alone, "ada", "melee_attack")
     assert aim is not None
     assert (aim.legal, aim.marked) == ((), None)

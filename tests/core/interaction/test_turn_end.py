@@ -32,7 +32,9 @@ def test_a_turn_that_was_not_begun_would_be_lost() -> None:
     assert lost_by_ending(after(turn.NextTurn())) == "Ada has done nothing this turn."
 
 
-@pytest.mark.parametrize("deed", [turn.Act("ada", "disengage"), turn.Move("ada", (Cell(2, 1),)), turn.EndTurn("ada")])
+@pytest.mark.parametrize(
+    "deed", [turn.Act("ada", "disengage"), turn.Move("ada", (Cell(2, 1),)), turn.EndTurn("ada")]
+)
 def test_a_turn_under_way_is_ended_without_a_question(deed: turn.Command) -> None:
     assert lost_by_ending(after(turn.NextTurn(), deed)) == ""
 
@@ -44,7 +46,10 @@ def test_who_cannot_act_loses_nothing() -> None:
 def test_one_of_a_group_that_acted_is_enough() -> None:
     begun = after(turn.NextTurn(), turn.NextTurn())
     assert lost_by_ending(begun) == "Rat 1 has done nothing this turn."
-    assert lost_by_ending(after(turn.NextTurn(), turn.NextTurn(), turn.Act("rat-2", "drop_prone"))) == ""
+    assert (
+        lost_by_ending(after(turn.NextTurn(), turn.NextTurn(), turn.Act("rat-2", "drop_prone")))
+        == ""
+    )
 
 
 def test_a_planned_move_would_be_lost() -> None:

@@ -38,12 +38,17 @@ def test_shapes() -> None:
 
 
 def test_a_freehand_wall_keeps_its_corners_and_drops_what_trembles() -> None:
-    way = [Point(x, 0 if x % 200 else 30) for x in range(0, 3000, 100)] + [Point(3000, y) for y in range(0, 2000, 100)]
+    way = [Point(x, 0 if x % 200 else 30) for x in range(0, 3000, 100)] + [
+        Point(3000, y) for y in range(0, 2000, 100)
+    ]
     assert [length_of(ends) > 1500 for ends in shape_of("freehand", way)] == [True, True]
 
 
 def test_a_door_hangs_on_the_nearest_wall_at_half_squares() -> None:
-    walls = (Barrier("w", Point(0, 2000), Point(5000, 2000)), Barrier("v", Point(0, 0), Point(0, 2000)))
+    walls = (
+        Barrier("w", Point(0, 2000), Point(5000, 2000)),
+        Barrier("v", Point(0, 0), Point(0, 2000)),
+    )
     assert door_place(walls, Point(2600, 2100), 1000, 300) == ((2000, 2000), (3000, 2000))
     assert door_place(walls, Point(4900, 2100), 1000, 300) == ((4000, 2000), (5000, 2000))
     assert door_place(walls, Point(2600, 2500), 1000, 300) is None

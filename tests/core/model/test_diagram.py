@@ -41,7 +41,9 @@ def surface_at(scenario: Scenario, x: int, y: int) -> Surface | None:
 def test_characters_are_ground() -> None:
     scenario = read('map = """\n. , ~\nw # .\n"""')
     assert (scenario.scene.columns, scenario.scene.rows) == (3, 2)
-    kinds = [(s.kind if (s := surface_at(scenario, x, y)) else "") for y in range(2) for x in range(3)]
+    kinds = [
+        (s.kind if (s := surface_at(scenario, x, y)) else "") for y in range(2) for x in range(3)
+    ]
     assert kinds == ["", "difficult", "shallow_water", "deep_water", "rock", ""]
 
 
@@ -61,7 +63,9 @@ def test_the_id_of_a_token_marks_its_place() -> None:
 
 def test_bridges_become_polygons() -> None:
     scenario = read('map = "o=o"')
-    assert [(g.surface.kind, g.points[0]) for g in scenario.scene.ground] == [("bridge", Point(1000, 0))]
+    assert [(g.surface.kind, g.points[0]) for g in scenario.scene.ground] == [
+        ("bridge", Point(1000, 0))
+    ]
 
 
 @pytest.mark.parametrize(
@@ -78,19 +82,28 @@ def test_bridges_become_polygons() -> None:
         ('map = "."\n[[ground]]\npoints = [[0, 0], [1, nan], [1, 1]]', "nan"),
         ('map = "."\n[[ground]]\npoints = [[0, 0], [1, 1]]', "three different corners"),
         ('map = "."\n[[ground]]\nrect = [0, 0, 1, 1]\ndepth = -1', "not negative"),
-        ('map = "."\n[[ground]]\nrect = [0, 0, 1, 1]\nheight = 5\nceiling = 5', "not above the floor"),
+        (
+            'map = "."\n[[ground]]\nrect = [0, 0, 1, 1]\nheight = 5\nceiling = 5',
+            "not above the floor",
+        ),
         ('map = "."\n[[ground]]\nrect = [0, 0, 1, 1]\nheight = 1e9', "too large"),
         ('map = "."\n[[walls]]\nfrom = [0, 0]', "from one point to another"),
         ('map = "."\n[[walls]]\nfrom = [0, 0]\nto = [inf, 0]', "inf"),
         ('map = "."\nwalls = [' + 2 * '{ id = "a", from = [0, 0], to = [1, 0] },' + "]", "twice"),
         ('map = "."\n[tokens.M]', "it stands nowhere"),
         ('map = "."\n[tokens.M]\nat = [0, 0]\nsped = 3', "tokens.M.sped: this key is not known"),
-        ('map = "."\n[tokens.M]\nat = [0, 0]\nturn = { pools = { actions = 1.5 } }', "a whole number is expected"),
+        (
+            'map = "."\n[tokens.M]\nat = [0, 0]\nturn = { pools = { actions = 1.5 } }',
+            "a whole number is expected",
+        ),
         ('map = "."\n[encounter]\nactive = "Z"', "there is no token 'Z'"),
-        ('map = "."\n[encounter]\nlinks = [{ kind = "riding", source = "A" }]', "target is missing"),
+        (
+            'map = "."\n[encounter]\nlinks = [{ kind = "riding", source = "A" }]',
+            "target is missing",
+        ),
         ('map = "."\nmpa = 1', "mpa: this key is not known"),
     ],
-)  # fmt: skip
+)
 def test_what_is_wrong_is_refused_with_its_place(text: str, told: str) -> None:
     with pytest.raises(TableError) as caught:
         read(text)
@@ -100,28 +113,91 @@ def test_what_is_wrong_is_refused_with_its_place(text: str, told: str) -> None:
 def full_scenario() -> Scenario:
     """A scenario with something of everything that a diagram can say."""
     paint = bytearray(TILE * TILE)
-    paint[0], paint[2], paint[TILE + 1] = 1, 2, 3  # a palette in the order of the map, as reading makes it
-    palette = (Surface("difficult"), Surface("pit", depth=3500), Surface("ledge", -250, ceiling=2000, cover=True))
+    paint[0], paint[2], paint[TILE + 1] = (
+        1,
+        2,
+        3,
+    )  # a palette in the order of the map, as reading makes it
+    palette = (
+        Surface("difficult"),
+        Surface("pit", depth=3500),
+        Surface("ledge", -250, ceiling=2000, cover=True),
+    )
     square = (Point(0, 0), Point(2500, 0), Point(2500, 1333))
     scene = Scene(
-        4, 3, None, Surface("ice", 100), (Ground("ground-1", Surface("bridge", 2000, thickness=200), square),),
+        4,
+        3,
+        None,
+        Surface("ice", 100),
+        (Ground("ground-1", Surface("bridge", 2000, thickness=200), square),),
         PaintedGround(palette, {(0, 0): bytes(paint)}),
-        {"w": Barrier("w", Point(0, 500), Point(4000, 1), "door", True, True, True, 500, 2000, ("iron",))},
-    )  # fmt: skip
-    move = OpenMove("advance", 30000, 12500, 1, 5000, 2, "walk", {"walk": 12500}, Cell(1, 1), (Cell(2, 2),), True)
+        {
+            "w": Barrier(
+                "w", Point(0, 500), Point(4000, 1), "door", True, True, True, 500, 2000, ("iron",)
+            )
+        },
+    )
+    move = OpenMove(
+        "advance",
+        30000,
+        12500,
+        1,
+        5000,
+        2,
+        "walk",
+        {"walk": 12500},
+        Cell(1, 1),
+        (Cell(2, 2),),
+        True,
+    )
     turn = TurnState({"actions": 1}, move, {"dashes": 1}, {"open": "sprint"}, ("advance",), True)
     hero = Token(
-        "M", 'Mo "the" \\ Ä', Cell(1, 1), "heroes", "large", 500, 1750, "flying", {"prone": 2},
-        {"keyword3": {"speed": 27.5, "weaver": True, "armour": "light"}}, 7, 9, 90, None, True, True, "pack", "a\nb",
-    )  # fmt: skip
+        "M",
+        'Mo "the" \\ Ä',
+        Cell(1, 1),
+        "heroes",
+        "large",
+        500,
+        1750,
+        "flying",
+        {"prone": 2},
+        {"keyword3": {"speed": 27.5, "weaver": True, "armour": "light"}},
+        7,
+        9,
+        90,
+        None,
+        True,
+        True,
+        "pack",
+        "a\nb",
+    )
     encounter = Encounter(
-        "play", 3, "action", "M", ("M", "goblin 1"), {"M": 12500}, {"M": turn}, (("M", "goblin 1"),),
-        (Link("riding", "M", "goblin 1", 2),), usual_order=("goblin 1", "M"), done=("M",),
+        "play",
+        3,
+        "action",
+        "M",
+        ("M", "goblin 1"),
+        {"M": 12500},
+        {"M": turn},
+        (("M", "goblin 1"),),
+        (Link("riding", "M", "goblin 1", 2),),
+        usual_order=("goblin 1", "M"),
+        done=("M",),
         timers=(Timer("condition", "M", "prone", "turn_start", "goblin 1", 1),),
-        cards=(Card("M", "ready", "melee_attack", "E moves", "goblin 1", 2),), dice=12, reminders_only=True,
-    )  # fmt: skip
+        cards=(Card("M", "ready", "melee_attack", "E moves", "goblin 1", 2),),
+        dice=12,
+        reminders_only=True,
+    )
     tokens = {"M": hero, "goblin 1": Token("goblin 1", "Goblin", Cell(0, 0), side="foes")}
-    return Scenario(scene, "keyword3", "Äpfel", {"flank.enabled": False, "x": [1, "a"]}, tokens, encounter, notes="n\n")
+    return Scenario(
+        scene,
+        "keyword3",
+        "Äpfel",
+        {"flank.enabled": False, "x": [1, "a"]},
+        tokens,
+        encounter,
+        notes="n\n",
+    )
 
 
 def test_a_full_scenario_comes_back() -> None:
@@ -138,7 +214,11 @@ def test_units_do_not_change_the_map() -> None:
 
 
 @settings(max_examples=60, deadline=None)
-@given(st.lists(st.lists(st.sampled_from(".,~w%^#omvie!x"), min_size=5, max_size=5), min_size=1, max_size=6))
+@given(
+    st.lists(
+        st.lists(st.sampled_from(".,~w%^#omvie!x"), min_size=5, max_size=5), min_size=1, max_size=6
+    )
+)
 def test_any_map_of_characters_comes_back(rows: list[list[str]]) -> None:
     text = "map = '''\n" + "\n".join(" ".join(row) for row in rows) + "\n'''\n"
     scenario = read(text)

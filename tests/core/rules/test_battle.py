@@ -39,13 +39,21 @@ def test_a_changed_wall_gives_new_masks_and_undo_finds_the_old_ones() -> None:
 def test_kinds_of_barriers() -> None:
     kinds = ("wall", "door", "window", "fence", "curtain")
     battle = fight(walls=tuple((kind, (x, 0), (x, 1)) for x, kind in enumerate(kinds)))
-    xs = [sorted(s[:, 0] // 1000) for s in (battle.movement_segments, battle.effect_segments, battle.sight_segments)]
+    xs = [
+        sorted(s[:, 0] // 1000)
+        for s in (battle.movement_segments, battle.effect_segments, battle.sight_segments)
+    ]
     assert xs == [[0, 1, 2, 3], [0, 1, 2], [0, 1, 4]]
 
 
 def test_hostiles_and_allies() -> None:
-    battle = fight(token("M", (0, 0), "heroes"), token("A", (1, 0), "heroes"), token("N", (2, 0), "neutral"),
-                   token("E", (3, 0)), token("X", (4, 0), "third"))  # fmt: skip
+    battle = fight(
+        token("M", (0, 0), "heroes"),
+        token("A", (1, 0), "heroes"),
+        token("N", (2, 0), "neutral"),
+        token("E", (3, 0)),
+        token("X", (4, 0), "third"),
+    )
     assert [t.id for t in battle.hostiles(battle.token("M"))] == ["E", "X"]
     assert [t.id for t in battle.allies(battle.token("M"))] == ["A"]
     assert battle.hostiles(battle.token("N")) == battle.allies(battle.token("N")) == []
@@ -54,7 +62,9 @@ def test_hostiles_and_allies() -> None:
 def test_anchors_that_would_overlap_a_token() -> None:
     battle = fight(token("E", (3, 3), size="large"))
     covered = battle.covered([battle.token("E")], 2)
-    assert sorted(zip(*np.nonzero(covered), strict=True)) == [(y, x) for y in (2, 3, 4) for x in (2, 3, 4)]
+    assert sorted(zip(*np.nonzero(covered), strict=True)) == [
+        (y, x) for y in (2, 3, 4) for x in (2, 3, 4)
+    ]
 
 
 def test_an_unknown_token_is_a_key_error() -> None:
@@ -70,7 +80,14 @@ def test_the_cache_drops_the_oldest_and_never_mistakes_one_object_for_another() 
         return value
 
     parts = [object(), object(), object()]
-    assert [cache.get("x", (parts[i],), (), lambda i=i: make(i)) for i in (0, 1, 0, 2, 0, 1)] == [0, 1, 0, 2, 0, 1]
+    assert [cache.get("x", (parts[i],), (), lambda i=i: make(i)) for i in (0, 1, 0, 2, 0, 1)] == [
+        0,
+        1,
+        0,
+        2,
+        0,
+        1,
+    ]
     assert made == [0, 1, 2, 1]
     assert cache.get("x", (parts[1],), ("more",), lambda: make(7)) == 7
 
@@ -107,14 +124,22 @@ def test_the_heaviest_kind_pays_and_light_ones_stay() -> None:
         get("tables", number, 200)
     assert len(cache._held["light"]) == 9
     assert cache.weight <= 1600
-    assert cache.weight == sum(sum(held.arrays.values()) for kind in cache._held.values() for held in kind.values())
+    assert cache.weight == sum(
+        sum(held.arrays.values()) for kind in cache._held.values() for held in kind.values()
+    )
     assert {len(cache._held["graph"]), len(cache._held["tables"])} <= {2, 3, 4}
     get("graph", 99, 5000)
-    assert len(cache._held["light"]) == 9  # one that is too heavy by itself does not empty the house
+    assert (
+        len(cache._held["light"]) == 9
+    )  # one that is too heavy by itself does not empty the house
 
 
 def test_an_array_that_several_values_share_is_weighed_once() -> None:
-    cache, parts, array = DerivedCache(usual=2), [object() for _ in range(5)], np.zeros(800, dtype=np.uint8)
+    cache, parts, array = (
+        DerivedCache(usual=2),
+        [object() for _ in range(5)],
+        np.zeros(800, dtype=np.uint8),
+    )
     for number, part in enumerate(parts):
         cache.get(f"kind {number}", (part,), (), lambda: {"view": array[:7], "whole": (array,)})
     assert cache.weight == 800
@@ -150,19 +175,28 @@ def test_several_threads_get_the_same_value_and_none_waits_for_another() -> None
         held = waiting.result()
         found = [pool.submit(cache.get, "slow", (part,), (), slow) for _ in range(50)]
         assert all(future.result() is held for future in found)
-        mixed = [pool.submit(cache.get, "many", (part,), (i % 40,), lambda i=i: i % 40) for i in range(2000)]
+        mixed = [
+            pool.submit(cache.get, "many", (part,), (i % 40,), lambda i=i: i % 40)
+            for i in range(2000)
+        ]
         assert [future.result() for future in mixed] == [i % 40 for i in range(2000)]
 
 
 def test_a_moved_token_keeps_the_bare_graph_of_another() -> None:
-    battle = fight(token("M", (1, 1), "heroes"), token("E", (6, 6)), walls=(("wall", (5, 5), (5, 6)),))
-    later = Battle(with_token(battle.scenario, replace(battle.token("E"), cell=Cell(3, 1))), battle.ruleset)
+    battle = fight(
+        token("M", (1, 1), "heroes"), token("E", (6, 6)), walls=(("wall", (5, 5), (5, 6)),)
+    )
+    later = Battle(
+        with_token(battle.scenario, replace(battle.token("E"), cell=Cell(3, 1))), battle.ruleset
+    )
     before, after = (build_graph(each, profile_of(each, "M")) for each in (battle, later))
     assert after is not before
     assert after.bare is before.bare
     assert before.passable[before.ground_node(Cell(3, 1))]
     assert not after.passable[after.ground_node(Cell(3, 1))]
-    own = Battle(with_token(battle.scenario, replace(battle.token("M"), cell=Cell(2, 1))), battle.ruleset)
+    own = Battle(
+        with_token(battle.scenario, replace(battle.token("M"), cell=Cell(2, 1))), battle.ruleset
+    )
     assert build_graph(own, profile_of(own, "M")).bare is not before.bare
 
 

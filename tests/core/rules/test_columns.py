@@ -7,32 +7,48 @@ import pytest
 from fivefoot.core.geometry.grid import Point
 from fivefoot.core.model.scene import Scene
 from fivefoot.core.model.terrain import Ground, Surface
-from fivefoot.core.rules.space.columns import ABYSS, NO_CEILING, Columns, columns_of, footprint_columns, standing_level
+from fivefoot.core.rules.space.columns import (
+    ABYSS,
+    NO_CEILING,
+    Columns,
+    columns_of,
+    footprint_columns,
+    standing_level,
+)
 from fivefoot.core.rules.space.ground import surface_map
 
 
 def columns(*cells: tuple[int, Surface], width: int = 4, height: int = 2) -> Columns:
     """A map of two rows; each piece of ground fills a column of it."""
     pieces = [
-        Ground(str(x), surface, tuple(Point(1000 * a, 1000 * b) for a, b in ((x, 0), (x + 1, 0), (x + 1, 9), (x, 9))))
+        Ground(
+            str(x),
+            surface,
+            tuple(Point(1000 * a, 1000 * b) for a, b in ((x, 0), (x + 1, 0), (x + 1, 9), (x, 9))),
+        )
         for x, surface in cells
     ]
     return columns_of(surface_map(Scene(width, height, ground=tuple(pieces))))
 
 
-@pytest.mark.parametrize(("surface", "level"), [
-    (Surface("floor"), 0),
-    (Surface("ledge", height=1500), 1500),
-    (Surface("deep_water", height=500, depth=2000), 500),  # the surface of the liquid
-    (Surface("pit", height=1000, depth=400), 600),  # its bottom
-    (Surface("chasm", height=1000), None),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("surface", "level"),
+    [
+        (Surface("floor"), 0),
+        (Surface("ledge", height=1500), 1500),
+        (Surface("deep_water", height=500, depth=2000), 500),  # the surface of the liquid
+        (Surface("pit", height=1000, depth=400), 600),  # its bottom
+        (Surface("chasm", height=1000), None),
+    ],
+)
 def test_standing_level(surface: Surface, level: int | None) -> None:
     assert standing_level(surface) == level
 
 
 def test_a_bridge_is_a_layer_of_its_own_with_room_below() -> None:
-    found = columns((1, Surface("pit", depth=3000)), (1, Surface("bridge", height=0, thickness=500)))
+    found = columns(
+        (1, Surface("pit", depth=3000)), (1, Surface("bridge", height=0, thickness=500))
+    )
     assert found.level_at(1, 0, near=0) == 0
     assert found.level_at(1, 0, near=-2900) == -3000
     assert found.ceiling[0, 0, 1] == -500
@@ -41,7 +57,9 @@ def test_a_bridge_is_a_layer_of_its_own_with_room_below() -> None:
 
 
 def test_ground_that_touches_a_deck_is_covered_by_it() -> None:
-    found = columns((1, Surface("ledge", height=800)), (1, Surface("bridge", height=1000, thickness=500)))
+    found = columns(
+        (1, Surface("ledge", height=800)), (1, Surface("bridge", height=1000, thickness=500))
+    )
     assert not found.exists[0, 0, 1]
     assert found.level_at(1, 0) == 1000
 
@@ -55,7 +73,10 @@ def test_only_a_bottomless_pit_leaves_the_map_flat() -> None:
 def test_a_wide_body_rests_on_the_highest_ground_under_it() -> None:
     found = columns((0, Surface("ledge", height=700)), (1, Surface("chasm")), (2, Surface("chasm")))
     level, exists, ceiling = footprint_columns(found, 2)
-    assert (int(level[0, 0, 0]), bool(exists[0, 0, 0])) == (700, True)  # half of it hangs over the chasm
+    assert (int(level[0, 0, 0]), bool(exists[0, 0, 0])) == (
+        700,
+        True,
+    )  # half of it hangs over the chasm
     assert (int(level[0, 0, 1]), bool(exists[0, 0, 1])) == (ABYSS, False)  # all of it does
     assert (int(level[0, 0, 2]), bool(exists[0, 0, 2])) == (0, True)
     assert not exists[0, 1].any()  # it would stand out over the map's edge
@@ -68,7 +89,9 @@ def test_a_wide_body_is_under_the_lowest_ceiling() -> None:
 
 
 def test_half_on_a_bridge_and_half_on_the_bank_is_one_place() -> None:
-    """At the deck's level, not once on the bank and once on the bridge; below it the bottom of the pit is another."""
+    """At the deck's level, not once on the bank and once on the bridge; below it the bottom of the
+    pit is another.
+    """
     found = columns((1, Surface("pit", depth=3000)), (1, Surface("bridge")), width=3)
     level, exists, _ = footprint_columns(found, 2)
     for x in (0, 1):  # each anchor covers the bridge and a bank

@@ -41,15 +41,22 @@ def battle(
     **options: Any,
 ) -> Battle:
     """A map of six by three, its two columns in the west of a ground of their own, in play."""
-    ground = (Ground("west", west, tuple(Point(1000 * x, 1000 * y) for x, y in BOX)),) if west else ()
+    ground = (
+        (Ground("west", west, tuple(Point(1000 * x, 1000 * y) for x, y in BOX)),) if west else ()
+    )
     encounter = Encounter("play", 1, active=tokens[0].id, links=links, turns=turns or {})
     named = {token.id: token for token in tokens}
     changed = {name.replace("__", "."): value for name, value in options.items()}
     scene = Scene(6, 3, ground=ground)
-    return Battle(Scenario(scene, tokens=named, encounter=encounter, ruleset=ruleset), library.load(ruleset, changed))
+    return Battle(
+        Scenario(scene, tokens=named, encounter=encounter, ruleset=ruleset),
+        library.load(ruleset, changed),
+    )
 
 
-def token(level: int = 0, support: Support = "ground", cell: tuple[int, int] = (3, 1), **more: Any) -> Token:
+def token(
+    level: int = 0, support: Support = "ground", cell: tuple[int, int] = (3, 1), **more: Any
+) -> Token:
     return Token(more.pop("name", "m"), "M", Cell(*cell), elevation=level, support=support, **more)
 
 
@@ -58,13 +65,23 @@ def token(level: int = 0, support: Support = "ground", cell: tuple[int, int] = (
 )
 def test_half_the_distance_beyond_five_feet(feet: float, points: int) -> None:
     """B53."""
-    assert fall_damage(library.load("phase3ap"), round(feet * 1000)) == (points, str(points) if points else "")
+    assert fall_damage(library.load("phase3ap"), round(feet * 1000)) == (
+        points,
+        str(points) if points else "",
+    )
 
 
-@pytest.mark.parametrize(("ruleset", "amount", "words"), [
-    ("keyword3", 9.9, ""), ("keyword3", 29, "2d8"), ("quickaction", 100, "10d6"),
-    ("twopoint", 1, ""), ("twopoint", 5, "2d6"), ("openband", 50, ""),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("ruleset", "amount", "words"),
+    [
+        ("keyword3", 9.9, ""),
+        ("keyword3", 29, "2d8"),
+        ("quickaction", 100, "10d6"),
+        ("twopoint", 1, ""),
+        ("twopoint", 5, "2d6"),
+        ("openband", 50, ""),
+    ],
+)
 def test_dice_for_each_full_so_many(ruleset: str, amount: float, words: str) -> None:
     assert fall_damage(library.load(ruleset), round(amount * 1000)) == (0, words)
 
@@ -96,7 +113,10 @@ def test_a_round_of_falling_is_counted_and_goes_no_farther() -> None:
     """B51: 1000 ft a round are 200 cells."""
     falling = battle("phase3ap", token(250_000, "falling"))
     lower = at_turn_start(falling, "m")
-    assert (lower.tokens["m"].elevation, lower.encounter.turns["m"].counters[FALLEN]) == (50_000, 1_000_000)
+    assert (lower.tokens["m"].elevation, lower.encounter.turns["m"].counters[FALLEN]) == (
+        50_000,
+        1_000_000,
+    )
     assert not lower.encounter.pending
     asked = at_turn_start(Battle(lower, falling.ruleset), "m")
     assert [frame.data["distance"] for frame in asked.encounter.pending] == [250_000]
@@ -107,9 +127,14 @@ def test_an_abyss_ends_where_maps_do() -> None:
     assert at_turn_start(deep, "m").tokens["m"].elevation == LOWEST
 
 
-@pytest.mark.parametrize(("kind", "flew", "comes_down"), [
-    ("winged", False, True), ("winged", True, False), ("hover", False, False),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("kind", "flew", "comes_down"),
+    [
+        ("winged", False, True),
+        ("winged", True, False),
+        ("hover", False, False),
+    ],
+)
 def test_a_winged_flier_has_to_fly_each_round(kind: str, flew: bool, comes_down: bool) -> None:
     """B47, B48."""
     flier = token(2000, "flying", stats={"phase3ap": {"fly": 30, "fly_kind": kind}})
@@ -125,7 +150,13 @@ def test_a_flier_on_the_ground_comes_down_from_nowhere() -> None:
 
 def test_the_rider_of_a_winged_steed_flies_it() -> None:
     """B48, B50: it is the rider's Fly that counts, and the steed's kind."""
-    steed = token(2000, "flying", name="h", size="large", stats={"phase3ap": {"fly": 60, "fly_kind": "winged"}})
+    steed = token(
+        2000,
+        "flying",
+        name="h",
+        size="large",
+        stats={"phase3ap": {"fly": 60, "fly_kind": "winged"}},
+    )
     rider = token(2000, "flying", name="r")
     links = (Link("riding", "r", "h"),)
     idle = battle("phase3ap", rider, steed, links=links)

@@ -11,16 +11,22 @@ from fivefoot.core.rules.reactions.flanking import are_opposite, flank_lines, fl
 
 
 def lines(first: Place, second: Place, **more: object) -> list[tuple[str, str]]:
-    battle = fight(token("T", (5, 5)), token("A", first, "heroes", **more), token("B", second, "heroes"))
+    battle = fight(
+        token("T", (5, 5)), token("A", first, "heroes", **more), token("B", second, "heroes")
+    )
     return [(line.first, line.second) for line in flank_lines(battle, "T")]
 
 
-@pytest.mark.parametrize(("first", "second"), [((4, 5), (6, 5)), ((5, 4), (5, 6)), ((4, 4), (6, 6)), ((6, 4), (4, 6))])
+@pytest.mark.parametrize(
+    ("first", "second"), [((4, 5), (6, 5)), ((5, 4), (5, 6)), ((4, 4), (6, 6)), ((6, 4), (4, 6))]
+)
 def test_opposite_neighbours_flank(first: Place, second: Place) -> None:  # AX61
     assert lines(first, second) == [("A", "B")]
 
 
-@pytest.mark.parametrize(("first", "second"), [((4, 5), (5, 6)), ((4, 4), (6, 5)), ((4, 4), (4, 6))])
+@pytest.mark.parametrize(
+    ("first", "second"), [((4, 5), (5, 6)), ((4, 4), (6, 5)), ((4, 4), (4, 6))]
+)
 def test_others_do_not(first: Place, second: Place) -> None:  # AX62
     assert lines(first, second) == []
 
@@ -37,7 +43,9 @@ def test_an_ally_who_cannot_act_does_not_count() -> None:  # AX64
 
 def test_two_sizes_are_too_many_for_one_of_the_two() -> None:  # AX65
     battle = fight(
-        token("T", (5, 5), size="large"), token("A", (4, 5), "heroes", "small"), token("B", (7, 5), "heroes")
+        token("T", (5, 5), size="large"),
+        token("A", (4, 5), "heroes", "small"),
+        token("B", (7, 5), "heroes"),
     )
     (line,) = flank_lines(battle, "T")
     assert set(line.effects) == {"B"}

@@ -26,11 +26,15 @@ def test_a_cell_belongs_to_a_polygon_that_holds_its_centre() -> None:
         inside = cells_inside(polygon(*points), 8, 8)
         for y in range(8):
             for x in range(8):
-                assert inside[y, x] == shape.covers(shapely.Point(x * 1000 + 500, y * 1000 + 500)), (points, x, y)
+                assert inside[y, x] == shape.covers(
+                    shapely.Point(x * 1000 + 500, y * 1000 + 500)
+                ), (points, x, y)
 
 
 def test_an_edge_through_a_centre_counts_and_less_does_not() -> None:
-    assert cells_inside(polygon((0, 0), (500, 0), (500, 1000), (0, 1000)), 2, 1).tolist() == [[True, False]]
+    assert cells_inside(polygon((0, 0), (500, 0), (500, 1000), (0, 1000)), 2, 1).tolist() == [
+        [True, False]
+    ]
     assert not cells_inside(polygon((0, 0), (499, 0), (499, 1000), (0, 1000)), 2, 1).any()
 
 
@@ -43,7 +47,10 @@ def test_later_ground_lies_over_earlier_and_paint_over_both() -> None:
     tile = bytearray(TILE * TILE)
     tile[1] = 1
     painted = PaintedGround((Surface("ice"),), {(0, 0): bytes(tile)})
-    ground = (polygon(*square), polygon(*square[:1], (1000, 0), (1000, 1000), (0, 1000), kind="mud"))
+    ground = (
+        polygon(*square),
+        polygon(*square[:1], (1000, 0), (1000, 1000), (0, 1000), kind="mud"),
+    )
     surfaces = surface_map(Scene(3, 1, ground=ground, painted=painted))
     assert [surfaces.at(x, 0).kind for x in range(3)] == ["mud", "ice", "floor"]
 

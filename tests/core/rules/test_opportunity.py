@@ -18,15 +18,21 @@ FLANKED = {"opportunity.trigger": "flanked_departure", "opportunity.pair_limit":
 HERO = ("heroes",)
 
 
-def fired(battle: Battle, *cells: Place, cause: MovementCause | None = None) -> list[tuple[Place, str]]:
+def fired(
+    battle: Battle, *cells: Place, cause: MovementCause | None = None
+) -> list[tuple[Place, str]]:
     """The firing triggers of M's path: (cell left, by whom)."""
-    found = triggers_of(battle, battle.token("M"), battle.token("M").cell, path(*cells), cause or MovementCause())
+    found = triggers_of(
+        battle, battle.token("M"), battle.token("M").cell, path(*cells), cause or MovementCause()
+    )
     return [(tuple(t.leaving), t.by) for t in found if t.fires]  # type: ignore[misc]
 
 
 def exempt(battle: Battle, *cells: Place, cause: MovementCause | None = None) -> list[str]:
     """Why triggers of M's path do not fire."""
-    found = triggers_of(battle, battle.token("M"), battle.token("M").cell, path(*cells), cause or MovementCause())
+    found = triggers_of(
+        battle, battle.token("M"), battle.token("M").cell, path(*cells), cause or MovementCause()
+    )
     return [t.reasons[-1].text for t in found if not t.fires]
 
 
@@ -52,8 +58,12 @@ def test_entering_and_stopping_wakes_nothing() -> None:  # BX22, FX7
 def test_steps_that_start_inside_wake_each_time() -> None:  # BX23
     battle = fight(*duel((3, 5)), options=THREATENED)
     assert fired(battle, (4, 5), (4, 4), (4, 3)) == [((4, 5), "E"), ((4, 4), "E")]
-    numbers = [t.number for t in triggers_of(battle, battle.token("M"), battle.token("M").cell,
-                                             path((4, 5), (4, 4), (4, 3)))]  # fmt: skip
+    numbers = [
+        t.number
+        for t in triggers_of(
+            battle, battle.token("M"), battle.token("M").cell, path((4, 5), (4, 4), (4, 3))
+        )
+    ]
     assert numbers == [1, 2]
 
 
@@ -76,7 +86,9 @@ def test_exempt_kinds_of_movement(kind: str) -> None:  # AX34
 def test_disengaging_and_tumbling_past() -> None:
     battle = fight(*duel(), turns={"M": TurnState(flags={"disengaged": "disengage"})})
     assert exempt(battle, (3, 5)) == ["M has disengaged"]
-    assert exempt(fight(*duel()), (3, 5), cause=MovementCause(passes=("E",))) == ["M tumbles past E"]
+    assert exempt(fight(*duel()), (3, 5), cause=MovementCause(passes=("E",))) == [
+        "M tumbles past E"
+    ]
 
 
 def test_who_cannot_react_is_named_with_the_reason() -> None:  # AX35
@@ -105,20 +117,26 @@ def test_a_curtain_hides_the_mover_but_a_window_stops_the_blow() -> None:
 
 def test_simultaneous_reactions_come_nearest_first_then_by_initiative() -> None:  # AX39
     battle = fight(
-        token("M", (5, 5), *HERO), token("E1", (4, 4), initiative=3), token("E2", (6, 4), initiative=5),
+        token("M", (5, 5), *HERO),
+        token("E1", (4, 4), initiative=3),
+        token("E2", (6, 4), initiative=5),
         token("E3", (5, 3), reach=10, initiative=9),
-    )  # fmt: skip
+    )
     assert fired(battle, (5, 6)) == [((5, 5), "E2"), ((5, 5), "E1"), ((5, 5), "E3")]
 
 
 def test_neutral_creatures_and_allies_never_react() -> None:
-    battle = fight(token("M", (4, 5), *HERO), token("N", (5, 5), "neutral"), token("A", (5, 4), *HERO))
+    battle = fight(
+        token("M", (4, 5), *HERO), token("N", (5, 5), "neutral"), token("A", (5, 4), *HERO)
+    )
     assert triggers_of(battle, battle.token("M"), battle.token("M").cell, path((3, 6))) == ()
 
 
 def flanked(mover: Place, *enemies: Place, **more: Any) -> Battle:
     foes = (token(f"E{i}", cell) for i, cell in enumerate(enemies, start=1))
-    return fight(token("M", mover, *HERO), *foes, options={**FLANKED, **more.pop("options", {})}, **more)
+    return fight(
+        token("M", mover, *HERO), *foes, options={**FLANKED, **more.pop("options", {})}, **more
+    )
 
 
 def test_one_enemy_cannot_flank() -> None:  # CX15
@@ -135,7 +153,10 @@ def test_leaving_a_flanked_cell_wakes_both_but_the_one_named() -> None:  # CX16
 
 def test_a_pair_on_neighbouring_sides_does_not_flank() -> None:  # CX18
     for reading in ("opposite_cells", "opposite_rows"):
-        assert fired(flanked((5, 5), (4, 5), (5, 6), options={"opportunity.flanked": reading}), (5, 4)) == []
+        assert (
+            fired(flanked((5, 5), (4, 5), (5, 6), options={"opportunity.flanked": reading}), (5, 4))
+            == []
+        )
 
 
 def test_opposite_rows_is_the_wider_reading() -> None:  # CX20
@@ -159,14 +180,27 @@ def test_a_pair_that_has_met_this_round_is_done() -> None:  # CX23
 
 
 @pytest.mark.parametrize(
-    "options", [{}, THREATENED, FLANKED, {"opportunity.trigger": "any_step_inside"}, {"opportunity.trigger": "none"}]
+    "options",
+    [
+        {},
+        THREATENED,
+        FLANKED,
+        {"opportunity.trigger": "any_step_inside"},
+        {"opportunity.trigger": "none"},
+    ],
 )
 def test_the_search_counts_what_the_route_lists(options: dict[str, Any]) -> None:
     walls = (("wall", (3, 3), (5, 4)), ("curtain", (7, 2), (7, 6)), ("window", (2, 7), (6, 7)))
     battle = fight(
-        token("M", (5, 5), *HERO), token("E1", (4, 5)), token("E2", (6, 5), reach=10), token("E3", (5, 7)),
-        token("E4", (8, 4), size="large"), token("E5", (2, 2), conditions={"blinded": 1}), walls=walls, options=options,
-    )  # fmt: skip
+        token("M", (5, 5), *HERO),
+        token("E1", (4, 5)),
+        token("E2", (6, 5), reach=10),
+        token("E3", (5, 7)),
+        token("E4", (8, 4), size="large"),
+        token("E5", (2, 2), conditions={"blinded": 1}),
+        walls=walls,
+        options=options,
+    )
     field = movement_field(battle, "M", purchases=2)
     cells = field.cells()
     assert len(cells) > 40

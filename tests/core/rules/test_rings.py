@@ -26,13 +26,14 @@ MIDDLE = Cell(7, 7)
 MEASURES: tuple[Measure, ...] = get_args(Measure)
 
 THREE_CELLS: dict[Measure, int] = {
-    "chebyshev": 48, "equidistant": 48,  # 7 x 7 without its middle
+    "chebyshev": 48,
+    "equidistant": 48,  # 7 x 7 without its middle
     "manhattan": 24,  # 4 (1 + 2 + 3)
     "euclid": 28,  # points of the grid within a circle of radius 3
     "exact_sqrt2": 28,  # 12 straight on, 4 + 8 with one diagonal (1.41, 2.41), 4 with two (2.83)
     "alternating": 36,  # 12 straight on, 4 + 8 + 8 with one diagonal (1, 2, 3), 4 with two (3)
     "first_then_1_5": 36,  # as before, two diagonals are 2.5
-}  # fmt: skip
+}
 
 
 def battle(**metric: Measure) -> Battle:
@@ -64,14 +65,18 @@ def test_a_band_holds_those_who_are_in_it(measure: Measure) -> None:
     inside = {
         cell
         for cell in all_around()
-        if gap_between(at := with_orc_at(fight, cell), at.token("mia"), at.token("orc")).within(at, 15)
+        if gap_between(at := with_orc_at(fight, cell), at.token("mia"), at.token("orc")).within(
+            at, 15
+        )
     }
     assert drawn(mask) == inside
 
 
 @pytest.mark.parametrize("action", ["mount", "simple_weave"])
 @pytest.mark.parametrize("measure", MEASURES)
-def test_what_is_drawn_of_an_aim_holds_all_whom_it_may_choose(action: str, measure: Measure) -> None:
+def test_what_is_drawn_of_an_aim_holds_all_whom_it_may_choose(
+    action: str, measure: Measure
+) -> None:
     """A distance of one cell is counted like a reach, a longer one like a range (A7)."""
     for metric in ({"range": measure}, {"reach": measure}):
         fight = battle(**metric)  # type: ignore[arg-type]
@@ -79,7 +84,11 @@ def test_what_is_drawn_of_an_aim_holds_all_whom_it_may_choose(action: str, measu
         assert where is not None
         assert where.within is not None
         mask = cells_within(fight, "mia", int(where.within * 1000))
-        may = {cell for cell in all_around() if may_aim_at(with_orc_at(fight, cell), "mia", action, "orc")}
+        may = {
+            cell
+            for cell in all_around()
+            if may_aim_at(with_orc_at(fight, cell), "mia", action, "orc")
+        }
         assert drawn(mask) == may
 
 

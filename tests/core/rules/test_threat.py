@@ -36,7 +36,9 @@ def test_the_edge_of_the_map_cuts_the_ring() -> None:
 
 
 def test_a_wall_cuts_the_reach() -> None:  # AX38
-    battle = fight(token("E", (5, 5)), token("M", (4, 5), "heroes"), walls=(("wall", (5, 5), (5, 6)),))
+    battle = fight(
+        token("E", (5, 5)), token("M", (4, 5), "heroes"), walls=(("wall", (5, 5), (5, 6)),)
+    )
     assert not threatened_cells(battle, "E")[5, 4]
     assert not in_reach(battle, battle.token("E"), battle.token("M"))
     # the wall's ends stop the lines to both diagonal neighbours on that side, too
@@ -45,9 +47,15 @@ def test_a_wall_cuts_the_reach() -> None:  # AX38
 
 @pytest.mark.parametrize(
     ("kind", "is_open", "stops"),
-    [("wall", False, True), ("door", False, True), ("door", True, False), ("window", False, True),
-     ("fence", False, False), ("curtain", False, False)],
-)  # fmt: skip
+    [
+        ("wall", False, True),
+        ("door", False, True),
+        ("door", True, False),
+        ("window", False, True),
+        ("fence", False, False),
+        ("curtain", False, False),
+    ],
+)
 def test_which_barriers_stop_a_blow(kind: str, is_open: bool, stops: bool) -> None:
     battle = fight(token("E", (5, 5)), walls=((kind, (5, 5), (5, 6), is_open),))
     assert threatened_cells(battle, "E")[5, 4] != stops
@@ -55,20 +63,31 @@ def test_which_barriers_stop_a_blow(kind: str, is_open: bool, stops: bool) -> No
 
 @pytest.mark.parametrize(
     ("kind", "is_open", "stops"),
-    [("wall", False, True), ("door", False, True), ("door", True, False), ("window", False, False),
-     ("fence", False, False), ("curtain", False, True)],
-)  # fmt: skip
+    [
+        ("wall", False, True),
+        ("door", False, True),
+        ("door", True, False),
+        ("window", False, False),
+        ("fence", False, False),
+        ("curtain", False, True),
+    ],
+)
 def test_which_barriers_stop_a_look(kind: str, is_open: bool, stops: bool) -> None:
-    battle = fight(token("E", (5, 5)), token("M", (3, 5), "heroes"), walls=((kind, (5, 5), (5, 6), is_open),))
+    battle = fight(
+        token("E", (5, 5)), token("M", (3, 5), "heroes"), walls=((kind, (5, 5), (5, 6), is_open),)
+    )
     reason = sees(battle, battle.token("E"), battle.token("M"))
     assert (reason is not None) == stops
     assert reason is None or "no line of sight" in reason.text
 
 
 def test_hidden_and_blinded() -> None:
-    battle = fight(token("E", (5, 5)), token("M", (3, 5), "heroes", hidden=True),
-                   token("H", (3, 5), "heroes", conditions={"hidden": 1}),
-                   token("B", (5, 6), conditions={"blinded": 1}))  # fmt: skip
+    battle = fight(
+        token("E", (5, 5)),
+        token("M", (3, 5), "heroes", hidden=True),
+        token("H", (3, 5), "heroes", conditions={"hidden": 1}),
+        token("B", (5, 6), conditions={"blinded": 1}),
+    )
     for viewer, target, word in (("E", "M", "hidden"), ("E", "H", "hidden"), ("B", "E", "Blinded")):
         reason = sees(battle, battle.token(viewer), battle.token(target))
         assert reason is not None
@@ -76,7 +95,9 @@ def test_hidden_and_blinded() -> None:
 
 
 def test_sight_is_asked_where_the_target_would_stand() -> None:
-    battle = fight(token("E", (5, 5)), token("M", (3, 5), "heroes"), walls=(("wall", (5, 5), (5, 6)),))
+    battle = fight(
+        token("E", (5, 5)), token("M", (3, 5), "heroes"), walls=(("wall", (5, 5), (5, 6)),)
+    )
     assert sees(battle, battle.token("E"), battle.token("M"), Cell(6, 5)) is None
 
 
@@ -105,8 +126,11 @@ def test_no_reaction_on_the_own_turn() -> None:  # A77
 
 
 def test_given_up_reactions_and_surprise() -> None:  # AX45
-    battle = fight(token("E", (5, 5), conditions={"surprised": 1}), token("F", (1, 1)),
-                   turns={"F": TurnState(flags={"reactions_off": "total_defense"})})  # fmt: skip
+    battle = fight(
+        token("E", (5, 5), conditions={"surprised": 1}),
+        token("F", (1, 1)),
+        turns={"F": TurnState(flags={"reactions_off": "total_defense"})},
+    )
     assert "Surprised" in str(can_react(battle, battle.token("E")))
     assert "given up" in str(can_react(battle, battle.token("F")))
 
@@ -116,12 +140,18 @@ def test_a_state_may_take_reactions_alone() -> None:  # A82
     assert "Exhaustion" in str(can_react(battle, battle.token("E")))
 
 
-@pytest.mark.parametrize("measure", ["chebyshev", "euclid", "alternating", "first_then_1_5", "manhattan"])
+@pytest.mark.parametrize(
+    "measure", ["chebyshev", "euclid", "alternating", "first_then_1_5", "manhattan"]
+)
 @pytest.mark.parametrize("side", [1, 2, 3, 4])
-def test_anchors_in_reach_are_those_from_which_a_footprint_is_in_reach(side: int, measure: str) -> None:
+def test_anchors_in_reach_are_those_from_which_a_footprint_is_in_reach(
+    side: int, measure: str
+) -> None:
     sizes = {1: "medium", 2: "large", 3: "huge", 4: "gargantuan"}
     walls = (("wall", (4, 3), (7, 5)), ("wall", (8, 8), (9, 5)))
-    battle = fight(token("E", (5, 5), reach=10), token("M", (0, 0), "heroes", sizes[side]), walls=walls)
+    battle = fight(
+        token("E", (5, 5), reach=10), token("M", (0, 0), "heroes", sizes[side]), walls=walls
+    )
     battle = Battle(battle.scenario, library.load(battle.ruleset.id, {"metric.reach": measure}))
     anchors = reach_anchors(battle, battle.token("E"), side)
     for y in range(13 - side):
@@ -132,7 +162,9 @@ def test_anchors_in_reach_are_those_from_which_a_footprint_is_in_reach(side: int
 
 
 def test_anchors_in_sight_ask_the_barriers_of_sight() -> None:
-    battle = fight(token("E", (5, 5)), walls=(("curtain", (5, 5), (5, 6)), ("window", (6, 5), (6, 6))))
+    battle = fight(
+        token("E", (5, 5)), walls=(("curtain", (5, 5), (5, 6)), ("window", (6, 5), (6, 6)))
+    )
     seen = seen_anchors(battle, battle.token("E"), 1, 1)
     assert not seen[5, 4]
     assert seen[5, 6]

@@ -73,7 +73,9 @@ def test_the_table_may_say_another_amount(document: Document) -> None:
 
 
 @pytest.mark.parametrize("choice", ["miss", "skip"])
-def test_what_misses_deals_nothing_and_is_a_step_with_its_attack(document: Document, choice: str) -> None:
+def test_what_misses_deals_nothing_and_is_a_step_with_its_attack(
+    document: Document, choice: str
+) -> None:
     before = document.scenario
     document.do(TurnCommand(turn.Act("ada", "attack", "ogre")))
     document.do(TurnCommand(turn.Answer("ada", choice)))
@@ -90,7 +92,9 @@ def test_nobody_is_asked_where_hit_points_are_not_kept(document: Document) -> No
 def test_a_fight_saved_at_the_damage_opens_with_the_same_dice(document: Document) -> None:
     document.do(TurnCommand(turn.Act("ada", "attack", "ogre")))
     opened = Document(read_scenario(write_scenario(document.scenario), "fight").scenario)
-    assert question(opened.scenario, opened.ruleset) == question(document.scenario, document.ruleset)
+    assert question(opened.scenario, opened.ruleset) == question(
+        document.scenario, document.ruleset
+    )
 
 
 def test_who_has_no_hit_points_left_is_passed_over(document: Document) -> None:
@@ -116,7 +120,8 @@ def test_a_hero_who_is_down_is_asked_about(document: Document) -> None:
 
 
 @pytest.mark.parametrize(
-    ("change", "left"), [("-6", 4), ("+1", 11), ("+9", 12), ("/2", 5), ("=7", 7), ("7", 7), ("-99", 0), ("=-3", -3)]
+    ("change", "left"),
+    [("-6", 4), ("+1", 11), ("+9", 12), ("/2", 5), ("=7", 7), ("7", 7), ("-99", 0), ("=-3", -3)],
 )
 def test_hit_points_are_changed_as_typed(document: Document, change: str, left: int) -> None:
     document.do(ChangeHitPoints("ada", change))

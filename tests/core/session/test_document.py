@@ -239,9 +239,14 @@ def test_what_has_no_counterpart_is_cleared_and_listed() -> None:
     field = scenario()
     ada = replace(field.tokens["ada"], conditions={"exhaustion": 3, "prone": 1}, size="colossal")
     links = (Link("grappling", "ada", "goblin"),)
-    fight = Encounter("play", 2, links=links, timers=(Timer("condition", "ada", "exhaustion", "round_end"),))
+    fight = Encounter(
+        "play", 2, links=links, timers=(Timer("condition", "ada", "exhaustion", "round_end"),)
+    )
     field = replace(
-        field, tokens={**field.tokens, "ada": ada}, encounter=fight, options={"metric.diagonal": "equidistant"}
+        field,
+        tokens={**field.tokens, "ada": ada},
+        encounter=fight,
+        options={"metric.diagonal": "equidistant"},
     )
     told = switched(field, "twopoint")
     assert told.lines == (
@@ -252,7 +257,10 @@ def test_what_has_no_counterpart_is_cleared_and_listed() -> None:
         "On default stats: Ada, Goblin.",
     )
     after = told.scenario
-    assert (dict(after.tokens["ada"].conditions), after.tokens["ada"].size) == ({"prone": 1}, "medium")
+    assert (dict(after.tokens["ada"].conditions), after.tokens["ada"].size) == (
+        {"prone": 1},
+        "medium",
+    )
     assert (after.encounter.links, after.encounter.timers, after.encounter.round) == ((), (), 2)
 
 
@@ -265,7 +273,9 @@ def test_rules_that_do_not_understand_a_stat_are_not_switched_to(document: Docum
     assert other.scenario is before
 
 
-def test_an_option_that_the_rules_do_not_know_never_becomes_the_document(document: Document) -> None:
+def test_an_option_that_the_rules_do_not_know_never_becomes_the_document(
+    document: Document,
+) -> None:
     before = document.scenario
     with pytest.raises(ValueError, match="metric"):
         document.do(SetOption("metric.diagonal", "sideways"))
@@ -282,7 +292,10 @@ def test_setup_and_play(document: Document) -> None:
 
 
 def test_other_rules_know_nothing_of_what_was_readied_under_the_old() -> None:
-    timers = (Timer("condition", "ada", "prone", "turn_end"), Timer("flag", "ada", "open", "turn_end"))
+    timers = (
+        Timer("condition", "ada", "prone", "turn_end"),
+        Timer("flag", "ada", "open", "turn_end"),
+    )
     fight = Encounter("play", 1, timers=timers, cards=(Card("ada", "ready", "melee_attack"),))
     document = Document(replace(scenario(), encounter=fight))
     assert switched(document.scenario, "twopoint").readied == ("Ada's action",)

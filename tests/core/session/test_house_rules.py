@@ -1,4 +1,6 @@
-"""House rules of a file: they stay in it through switches of the rules, come back with them, and are told."""
+"""House rules of a file: they stay in it through switches of the rules, come back with them, and
+are told.
+"""
 
 from __future__ import annotations
 
@@ -55,7 +57,11 @@ def test_the_rules_of_a_file_stay_in_it_after_a_switch(from_elsewhere: Scenario)
     title = document.ruleset.title
     document.do(SetOption("flank.enabled", False))
     document.do(SwitchRuleset("keyword3"))
-    assert (document.ruleset.id, document.scenario.ruleset_files, document.scenario.options) == ("keyword3", {}, {})
+    assert (document.ruleset.id, document.scenario.ruleset_files, document.scenario.options) == (
+        "keyword3",
+        {},
+        {},
+    )
     opened = again(document.scenario)
     assert opened == document.scenario
     assert brought(opened) == {"patchwork": title}
@@ -66,14 +72,18 @@ def test_the_rules_of_a_file_stay_in_it_after_a_switch(from_elsewhere: Scenario)
     assert document.scenario.house_rules == {}
 
 
-def test_the_installed_one_of_that_name_and_the_files_own_can_be_taken_in_turn(from_elsewhere: Scenario) -> None:
+def test_the_installed_one_of_that_name_and_the_files_own_can_be_taken_in_turn(
+    from_elsewhere: Scenario,
+) -> None:
     with looking_in(RULESETS):
         document = Document(from_elsewhere)
         document.do(SetOption("flank.enabled", False))
         document.do(SwitchRuleset("patchwork"))
         assert not document.scenario.ruleset_files
         assert document.scenario.options == {"flank.enabled": False}
-        assert document.scenario.house_rules == {"patchwork": HouseRules(from_elsewhere.ruleset_files)}
+        assert document.scenario.house_rules == {
+            "patchwork": HouseRules(from_elsewhere.ruleset_files)
+        }
         document.do(SwitchRuleset("patchwork", from_file=True))
         assert document.scenario.ruleset_files == from_elsewhere.ruleset_files
         assert document.scenario.options == {"flank.enabled": False}
@@ -96,7 +106,10 @@ def test_the_terminal_tells_it_too(tmp_path: Path, capsys: pytest.CaptureFixture
     path = tmp_path / "hall.fivefoot"
     save(replace(HALL, options={"flank.enabled": False}), path)
     assert main(["diagram", str(path)]) == 0
-    assert "note: hall.fivefoot: House rules in force: flank.enabled = false." in capsys.readouterr().err
+    assert (
+        "note: hall.fivefoot: House rules in force: flank.enabled = false."
+        in capsys.readouterr().err
+    )
 
 
 def test_a_file_without_house_rules_says_nothing_of_them() -> None:

@@ -17,9 +17,14 @@ from fivefoot.core.storage.checks import check_scenario
 
 
 def scenario() -> Scenario:
-    tokens = (Token("rider", "Rider", Cell(2, 2)), Token("horse", "Horse", Cell(2, 2), size="large"))
+    tokens = (
+        Token("rider", "Rider", Cell(2, 2)),
+        Token("horse", "Horse", Cell(2, 2), size="large"),
+    )
     links = (Link("riding", "rider", "horse"),)
-    return Scenario(Scene(9, 9), tokens={token.id: token for token in tokens}, encounter=Encounter(links=links))
+    return Scenario(
+        Scene(9, 9), tokens={token.id: token for token in tokens}, encounter=Encounter(links=links)
+    )
 
 
 @pytest.mark.parametrize("moved", ["rider", "horse"])
@@ -34,10 +39,13 @@ def test_a_rider_takes_no_mount_over_the_edge() -> None:
 
 
 @pytest.mark.parametrize(
-    ("support", "held"), [("flying", "flying"), ("climbing", "ground"), ("swimming", "ground"), ("ground", "ground")]
+    ("support", "held"),
+    [("flying", "flying"), ("climbing", "ground"), ("swimming", "ground"), ("ground", "ground")],
 )
 def test_nobody_is_put_into_the_ground(support: str, held: str) -> None:
-    """Onto a ledge higher than it was: a file with somebody in the ground could not be opened again."""
+    """Onto a ledge higher than it was: a file with somebody in the ground could not be opened
+    again.
+    """
     corners = tuple(Point(x * 1000, y * 1000) for x, y in ((5, 5), (7, 5), (7, 7), (5, 7)))
     scene = Scene(9, 9, ground=(Ground("ledge", Surface("ledge", height=3000), corners),))
     token = Token("a", "A", Cell(1, 1), elevation=1000, support=support)  # type: ignore[arg-type]

@@ -1,4 +1,6 @@
-"""What players may know is all that their scenario holds: nothing hidden is in it, by any name or number."""
+"""What players may know is all that their scenario holds: nothing hidden is in it, by any name or
+number.
+"""
 
 from __future__ import annotations
 
@@ -34,13 +36,18 @@ def known(scenario: Scenario, **options: object) -> Scenario:
 
 
 def hall(fog: Fog | None = None) -> Scenario:
-    """A hall of 12 x 6 squares, cut by a wall at x = 6 with a door at y = 2 to 3; Ada west, an orc east of it."""
+    """A hall of 12 x 6 squares, cut by a wall at x = 6 with a door at y = 2 to 3; Ada west, an orc
+    east of it.
+    """
     barriers = (
         Barrier("north", Point(6000, 0), Point(6000, 2000)),
         Barrier("door", Point(6000, 2000), Point(6000, 3000), "door"),
         Barrier("south", Point(6000, 3000), Point(6000, 6000)),
     )
-    tokens = (Token("ada", "Ada", Cell(2, 2)), Token("orc", "Orc", Cell(9, 2), "foes", hit_points=4, hit_points_max=10))
+    tokens = (
+        Token("ada", "Ada", Cell(2, 2)),
+        Token("orc", "Orc", Cell(9, 2), "foes", hit_points=4, hit_points_max=10),
+    )
     scene = Scene(12, 6, barriers={b.id: b for b in barriers}, fog=fog or Fog())
     fight = Encounter("play", 1, active="ada", order=("orc", "ada"))
     return Scenario(scene, "twopoint", tokens={t.id: t for t in tokens}, encounter=fight)
@@ -49,10 +56,14 @@ def hall(fog: Fog | None = None) -> Scenario:
 def test_without_fog_the_players_see_all_that_is_not_hidden() -> None:
     scenario = hall()
     assert [t.name for t in known(scenario).tokens.values()] == ["Ada", "Orc"]
-    hidden = replace(scenario, tokens={**scenario.tokens, "orc": replace(scenario.tokens["orc"], hidden=True)})
+    hidden = replace(
+        scenario, tokens={**scenario.tokens, "orc": replace(scenario.tokens["orc"], hidden=True)}
+    )
     assert [t.name for t in known(hidden).tokens.values()] == ["Ada"]
     told = project(Battle(scenario, load(scenario.ruleset)))
-    assert {told.scenario.tokens[name].name: word for name, word in told.wounds.items()} == {"Orc": "badly wounded"}
+    assert {told.scenario.tokens[name].name: word for name, word in told.wounds.items()} == {
+        "Orc": "badly wounded"
+    }
     assert known(hidden).encounter.order == tuple(known(hidden).tokens)
 
 
@@ -68,13 +79,29 @@ def test_fog_hides_who_is_behind_the_door_until_it_opens() -> None:
 
 
 def test_a_zone_is_shown_where_it_lies_without_its_name_and_note() -> None:
-    web = Zone("web", SECRET, "burst", Point(2500, 2500), 1000, note=SECRET, damage="2d6", rounds=2, of="orc")
+    web = Zone(
+        "web",
+        SECRET,
+        "burst",
+        Point(2500, 2500),
+        1000,
+        note=SECRET,
+        damage="2d6",
+        rounds=2,
+        of="orc",
+    )
     far = Zone("far", SECRET, "cube", Point(9500, 2500), 1000)
     west = Fog(on=True)
     uncovered = Document(replace(hall(west), zones=(web, far)))
     uncovered.do(PlaceTokens((("ada", Cell(3, 2)),)))
     (shown,) = known(uncovered.scenario).zones  # the other lies behind the door
-    assert (shown.name, shown.shape, shown.at, shown.note, shown.of) == ("Burst", "burst", web.at, "", "")
+    assert (shown.name, shown.shape, shown.at, shown.note, shown.of) == (
+        "Burst",
+        "burst",
+        web.at,
+        "",
+        "",
+    )
     assert SECRET not in text_of(to_tree(known(uncovered.scenario)))
 
 
@@ -139,7 +166,9 @@ def test_hit_points_as_the_game_master_shows_them() -> None:
 
     def orc(style: str) -> Token:
         shown = replace(scenario.tokens["orc"], shown_hit_points=style)  # type: ignore[arg-type]
-        return tuple(known(replace(scenario, tokens={**scenario.tokens, "orc": shown})).tokens.values())[1]
+        return tuple(
+            known(replace(scenario, tokens={**scenario.tokens, "orc": shown})).tokens.values()
+        )[1]
 
     assert (orc("number").hit_points, orc("number").hit_points_max) == (4, 10)
     assert (orc("bar").hit_points, orc("bar").hit_points_max) == (4, 8)
@@ -155,10 +184,19 @@ def random_secrets(rng: random.Random) -> Scenario:
         name = f"{SECRET}{number}" if hides else f"Plain {number}"
         cell = Cell(rng.randrange(12), rng.randrange(8))
         tokens[f"{SECRET}-{number}"] = Token(
-            f"{SECRET}-{number}", name, cell, rng.choice(("foes", "neutral")), hidden=hides and rng.random() < 0.6,
-            picture=f"{SECRET}.png", stats={SECRET: {SECRET: 1}}, notes=SECRET, group=SECRET, hit_points=777_777,
-            hit_points_max=888_888, seen_as="?" if hides else None,
-        )  # fmt: skip
+            f"{SECRET}-{number}",
+            name,
+            cell,
+            rng.choice(("foes", "neutral")),
+            hidden=hides and rng.random() < 0.6,
+            picture=f"{SECRET}.png",
+            stats={SECRET: {SECRET: 1}},
+            notes=SECRET,
+            group=SECRET,
+            hit_points=777_777,
+            hit_points_max=888_888,
+            seen_as="?" if hides else None,
+        )
         if hides:
             tokens[f"{SECRET}-{number}"] = replace(tokens[f"{SECRET}-{number}"], seen_as="?")
         else:
@@ -167,37 +205,64 @@ def random_secrets(rng: random.Random) -> Scenario:
     names = list(tokens)
     barriers = {
         f"{SECRET}-b{n}": Barrier(
-            f"{SECRET}-b{n}", Point(rng.randrange(12) * 1000, rng.randrange(8) * 1000),
-            Point(rng.randrange(12) * 1000, rng.randrange(8) * 1000), rng.choice(("wall", "door")),
-            secret=rng.random() < 0.5, tags=(SECRET,),
+            f"{SECRET}-b{n}",
+            Point(rng.randrange(12) * 1000, rng.randrange(8) * 1000),
+            Point(rng.randrange(12) * 1000, rng.randrange(8) * 1000),
+            rng.choice(("wall", "door")),
+            secret=rng.random() < 0.5,
+            tags=(SECRET,),
         )
         for n in range(8)
-    }  # fmt: skip
-    ground = Ground(SECRET, Surface("pit", 0, 1000), (Point(2000, 2000), Point(4000, 2000), Point(3000, 4000)))
+    }
+    ground = Ground(
+        SECRET, Surface("pit", 0, 1000), (Point(2000, 2000), Point(4000, 2000), Point(3000, 4000))
+    )
     scene = Scene(
-        12, 8, MapPicture(f"{SECRET}-map.png", Point(0, 0), 12_000, 8_000), ground=(ground,), barriers=barriers,
-        lights=(Light(Point(0, 0), 123_456),), fog=Fog(rng.random() < 0.7, rng.random() < 0.5),
-    )  # fmt: skip
+        12,
+        8,
+        MapPicture(f"{SECRET}-map.png", Point(0, 0), 12_000, 8_000),
+        ground=(ground,),
+        barriers=barriers,
+        lights=(Light(Point(0, 0), 123_456),),
+        fog=Fog(rng.random() < 0.7, rng.random() < 0.5),
+    )
     fight = Encounter(
-        "play", 1, active=rng.choice(names), order=tuple(names), initiative=dict.fromkeys(names, 654_321),
-        links=(Link(SECRET, names[0], names[1]),), log=(LogEntry(1, names[0], SECRET),),
-        timers=(Timer("condition", names[0], SECRET, SECRET),), cards=(Card(names[0], SECRET, SECRET, SECRET),),
-        history=({"text": SECRET},), dice=999_999,
-    )  # fmt: skip
+        "play",
+        1,
+        active=rng.choice(names),
+        order=tuple(names),
+        initiative=dict.fromkeys(names, 654_321),
+        links=(Link(SECRET, names[0], names[1]),),
+        log=(LogEntry(1, names[0], SECRET),),
+        timers=(Timer("condition", names[0], SECRET, SECRET),),
+        cards=(Card(names[0], SECRET, SECRET, SECRET),),
+        history=({"text": SECRET},),
+        dice=999_999,
+    )
     return Scenario(
-        scene, "twopoint", "Title", tokens=tokens, encounter=fight, notes=SECRET, foreign={SECRET: SECRET},
+        scene,
+        "twopoint",
+        "Title",
+        tokens=tokens,
+        encounter=fight,
+        notes=SECRET,
+        foreign={SECRET: SECRET},
         assets={f"{SECRET}.png": b"1", f"{SECRET}-other.png": SECRET.encode()},
-    )  # fmt: skip
+    )
 
 
 def test_nothing_hidden_is_in_what_the_players_get() -> None:
-    """A thousand random scenes whose secrets all carry one word: it is nowhere in the projected file."""
+    """A thousand random scenes whose secrets all carry one word: it is nowhere in the projected
+    file.
+    """
     allowed = 0
     for number in range(1000):
         scenario = random_secrets(random.Random(number))
         seen = known(scenario, with_picture=False)
         text = text_of(to_tree(replace(seen, scene=replace(seen.scene, picture=None))))
-        links = text.count(f'"kind":"{SECRET}"')  # the kind of a tie between two whom they see is theirs to know
+        links = text.count(
+            f'"kind":"{SECRET}"'
+        )  # the kind of a tie between two whom they see is theirs to know
         assert text.count(SECRET) == links, (number, text)
         for figure in ("777777", "888888", "654321", "999999", "123456"):
             assert figure not in text
@@ -208,7 +273,9 @@ def test_nothing_hidden_is_in_what_the_players_get() -> None:
 
 def test_ground_nobody_uncovered_is_not_there() -> None:
     scenario = hall(Fog(on=True))
-    pit = Ground("pit", Surface("pit", 0, 3000), (Point(9000, 4000), Point(11000, 4000), Point(10000, 6000)))
+    pit = Ground(
+        "pit", Surface("pit", 0, 3000), (Point(9000, 4000), Point(11000, 4000), Point(10000, 6000))
+    )
     scenario = replace(scenario, scene=replace(scenario.scene, ground=(pit,)))
     assert known(scenario).scene.ground == ()
     document = Document(scenario)

@@ -25,7 +25,9 @@ def bridge(ruleset: str, *tokens: Token, links: tuple[Link, ...] = ()) -> Scenar
     corners = (Point(0, 1000), Point(8000, 1000), Point(8000, 3000), Point(0, 3000))
     span = Ground("span", Surface("bridge", height=4000, depth=200), corners)
     encounter = Encounter(stage="play", round=1, active=tokens[0].id, links=links)
-    return Scenario(Scene(8, 4, ground=(span,)), ruleset, tokens={t.id: t for t in tokens}, encounter=encounter)
+    return Scenario(
+        Scene(8, 4, ground=(span,)), ruleset, tokens={t.id: t for t in tokens}, encounter=encounter
+    )
 
 
 HERO = Token("hero", "Hero", Cell(2, 1), elevation=4000)
@@ -46,7 +48,10 @@ def test_who_stood_on_it_lies_below_and_one_undo_brings_all_back(ruleset: str) -
 
 def test_a_pair_begins_to_fall_once() -> None:
     """Mount and rider under a ruleset whose falls wait for their phase (B52)."""
-    steed, rider = Token("steed", "Steed", Cell(2, 1), size="large", elevation=4000), replace(HERO, elevation=4000)
+    steed, rider = (
+        Token("steed", "Steed", Cell(2, 1), size="large", elevation=4000),
+        replace(HERO, elevation=4000),
+    )
     document = Document(bridge("phase3ap", rider, steed, links=(Link("riding", "hero", "steed"),)))
     document.do(RemoveGround("span"))
     log = [entry.text for entry in document.scenario.encounter.log]
@@ -58,21 +63,31 @@ def test_refused_by_name_where_there_is_none_and_while_a_question_waits() -> Non
     document = Document(bridge("phase3ap", HERO))
     with pytest.raises(Refused, match="no region of ground arch"):
         document.do(RemoveGround("arch"))
-    waiting = replace(document.scenario, encounter=replace(document.scenario.encounter, pending=("a question",)))  # type: ignore[arg-type]
+    waiting = replace(
+        document.scenario, encounter=replace(document.scenario.encounter, pending=("a question",))
+    )  # type: ignore[arg-type]
     with pytest.raises(Refused, match="A question waits"):
         RemoveGround("span").apply(waiting)
 
 
 def region(surface: Surface, *tokens: Token, doors: tuple[Barrier, ...] = ()) -> Document:
-    """Ground of some kind on the left four columns, floor at 0 on the right; the tokens in play, falls of A."""
+    """Ground of some kind on the left four columns, floor at 0 on the right; the tokens in play,
+    falls of A.
+    """
     corners = (Point(0, 0), Point(4000, 0), Point(4000, 4000), Point(0, 4000))
     encounter = Encounter(stage="play", round=1, active=tokens[0].id)
-    scene = Scene(8, 4, ground=(Ground("part", surface, corners),), barriers={door.id: door for door in doors})
-    return Document(Scenario(scene, "keyword3", tokens={t.id: t for t in tokens}, encounter=encounter))
+    scene = Scene(
+        8, 4, ground=(Ground("part", surface, corners),), barriers={door.id: door for door in doors}
+    )
+    return Document(
+        Scenario(scene, "keyword3", tokens={t.id: t for t in tokens}, encounter=encounter)
+    )
 
 
 def lost(document: Document, command: RemoveGround | ToggleDoor) -> tuple[Token, list[str]]:
-    """The hero after the map has changed, and the log; one undo restores all of it, one redo does it again."""
+    """The hero after the map has changed, and the log; one undo restores all of it, one redo does
+    it again.
+    """
     before = document.scenario
     document.do(command)
     after = document.scenario
@@ -86,16 +101,30 @@ def lost(document: Document, command: RemoveGround | ToggleDoor) -> tuple[Token,
 @pytest.mark.parametrize(
     ("surface", "cell", "level", "support", "feet"),
     [
-        (Surface("ledge", height=4000), Cell(4, 1), 3000, "climbing", 15),  # on the face of what gives way
+        (
+            Surface("ledge", height=4000),
+            Cell(4, 1),
+            3000,
+            "climbing",
+            15,
+        ),  # on the face of what gives way
         (Surface("earth", height=4000), Cell(2, 1), 2000, "burrowing", 10),
-        (Surface("deep_water", height=4000, depth=3000), Cell(2, 1), 4000, "swimming", 20),  # a basin that bursts
+        (
+            Surface("deep_water", height=4000, depth=3000),
+            Cell(2, 1),
+            4000,
+            "swimming",
+            20,
+        ),  # a basin that bursts
         (Surface("deep_water", height=4000, depth=3000), Cell(2, 1), 2000, "swimming", 10),
     ],
 )
 def test_who_clung_swam_or_dug_falls_when_that_is_gone(
     surface: Surface, cell: Cell, level: int, support: Support, feet: int
 ) -> None:
-    """Half a cell or less is a step; a fall of 10 ft does 1d8 under A's default, and less does nothing."""
+    """Half a cell or less is a step; a fall of 10 ft does 1d8 under A's default, and less does
+    nothing.
+    """
     there = Token("hero", "Hero", cell, elevation=level, support=support)
     hero, log = lost(region(surface, there), RemoveGround("part"))
     assert (hero.elevation, hero.support) == (0, "ground")
@@ -104,7 +133,9 @@ def test_who_clung_swam_or_dug_falls_when_that_is_gone(
 
 def test_who_stood_on_it_falls_where_other_heights_stay_on_the_map() -> None:
     document = region(Surface("ledge", height=4000), replace(HERO, cell=Cell(3, 1)))
-    mound = Ground("mound", Surface("ledge", height=1000), (Point(5000, 0), Point(8000, 0), Point(8000, 4000)))
+    mound = Ground(
+        "mound", Surface("ledge", height=1000), (Point(5000, 0), Point(8000, 0), Point(8000, 4000))
+    )
     scene = replace(document.scenario.scene, ground=(*document.scenario.scene.ground, mound))
     hero, log = lost(Document(replace(document.scenario, scene=scene)), RemoveGround("part"))
     assert (hero.elevation, log) == (0, ["Hero falls 20 ft: 2d8 damage"])
@@ -122,14 +153,18 @@ def test_who_stood_on_it_falls_where_other_heights_stay_on_the_map() -> None:
 def test_nobody_is_left_in_the_ground_that_fills_a_place(
     surface: Surface, level: int, support: Support, after: tuple[int, Support]
 ) -> None:
-    hero, log = lost(region(surface, Token("hero", "Hero", Cell(2, 1), elevation=level, support=support)),
-                     RemoveGround("part"))  # fmt: skip
+    hero, log = lost(
+        region(surface, Token("hero", "Hero", Cell(2, 1), elevation=level, support=support)),
+        RemoveGround("part"),
+    )
     assert (hero.elevation, hero.support) == after
     assert log == []
 
 
 def test_who_holds_on_to_something_else_stays() -> None:
-    ledge = Ground("other", Surface("ledge", height=4000), (Point(5000, 0), Point(8000, 0), Point(8000, 4000)))
+    ledge = Ground(
+        "other", Surface("ledge", height=4000), (Point(5000, 0), Point(8000, 0), Point(8000, 4000))
+    )
     climber = Token("hero", "Hero", Cell(4, 1), elevation=3000, support="climbing")
     document = region(Surface("ledge", height=4000), climber)
     scene = replace(document.scenario.scene, ground=(*document.scenario.scene.ground, ledge))

@@ -1,4 +1,6 @@
-"""Shaping the ground by hand: heights, kinds, bridges, ceilings and walls on a rectangle of cells."""
+"""Shaping the ground by hand: heights, kinds, bridges, ceilings and walls on a rectangle of
+cells.
+"""
 
 from __future__ import annotations
 
@@ -28,10 +30,15 @@ from fivefoot.core.session.commands.shaping import (
 from fivefoot.core.session.document import Document
 from fivefoot.core.storage.checks import check_scenario
 
-ADA, BAT = Token("ada", "Ada", Cell(3, 2)), Token("bat", "Bat", Cell(4, 2), elevation=2000, support="flying")
+ADA, BAT = (
+    Token("ada", "Ada", Cell(3, 2)),
+    Token("bat", "Bat", Cell(4, 2), elevation=2000, support="flying"),
+)
 
 
-def field(*tokens: Token, ground: tuple[Ground, ...] = (), barriers: tuple[Barrier, ...] = ()) -> Scenario:
+def field(
+    *tokens: Token, ground: tuple[Ground, ...] = (), barriers: tuple[Barrier, ...] = ()
+) -> Scenario:
     scene = Scene(40, 8, ground=ground, barriers={barrier.id: barrier for barrier in barriers})
     return Scenario(scene, tokens={token.id: token for token in tokens})
 
@@ -73,7 +80,10 @@ def test_who_flies_lower_than_the_new_ground_flies_just_above_it() -> None:
 
 def test_raised_and_lowered_again_the_map_is_as_it_was() -> None:
     scenario = field(ADA)
-    assert after(scenario, RaiseGround(box(2, 1, 5, 3), 1000), RaiseGround(box(2, 1, 5, 3), -1000)) == scenario
+    assert (
+        after(scenario, RaiseGround(box(2, 1, 5, 3), 1000), RaiseGround(box(2, 1, 5, 3), -1000))
+        == scenario
+    )
     document = Document(scenario)
     document.do(TakeOffGround(box(0, 0, 39, 7)))
     assert not document.history.can_undo  # nothing was there to take off
@@ -107,7 +117,9 @@ def test_a_bridge_lies_level_with_its_banks_and_can_be_passed_under() -> None:
     high = after(gorge, RaiseGround(box(9, 3, 9, 3), 2000), LayGround(box(5, 3, 8, 3), "bridge"))
     assert level(high, 6, 3) == 2000
     again = after(spanned, LayGround(box(4, 3, 9, 3), "bridge"))
-    assert [ground.id for ground in again.scene.ground] == ["bridge-2"]  # in place of the shorter one
+    assert [ground.id for ground in again.scene.ground] == [
+        "bridge-2"
+    ]  # in place of the shorter one
     assert after(again, TakeOffGround(box(4, 0, 9, 7))) == field()
 
 
@@ -115,7 +127,9 @@ def test_a_bridge_wants_a_bank_and_no_ground_above_it() -> None:
     abyss = after(field(), LayGround(box(0, 0, 39, 7), "chasm"))
     with pytest.raises(Refused, match="no ground at its ends"):
         LayGround(box(5, 3, 8, 3), "bridge").apply(abyss)
-    spanned = after(field(), LayGround(box(5, 3, 8, 3), "chasm", 1000), LayGround(box(5, 3, 8, 3), "bridge"))
+    spanned = after(
+        field(), LayGround(box(5, 3, 8, 3), "chasm", 1000), LayGround(box(5, 3, 8, 3), "bridge")
+    )
     with pytest.raises(Refused, match="above a bridge"):
         RaiseGround(box(6, 3, 6, 3), 3000).apply(spanned)
 
@@ -125,7 +139,10 @@ def test_a_ceiling_hangs_over_the_ground_and_rises_with_it() -> None:
     assert Battle(hung, library.rules_of(hung)).surfaces.at(6, 1).ceiling == 1600
     risen = after(hung, RaiseGround(box(6, 1, 7, 1), 1000))
     assert Battle(risen, library.rules_of(risen)).surfaces.at(7, 1).ceiling == 2600
-    assert after(risen, SetCeiling(box(6, 1, 7, 1), None), RaiseGround(box(6, 1, 7, 1), -2000)) == field()
+    assert (
+        after(risen, SetCeiling(box(6, 1, 7, 1), None), RaiseGround(box(6, 1, 7, 1), -2000))
+        == field()
+    )
     with pytest.raises(Refused, match="hangs above the ground"):
         SetCeiling(box(6, 1, 7, 1), 0).apply(hung)
 
@@ -135,7 +152,11 @@ def test_walls_end_above_the_ground_at_their_feet() -> None:
     far = Barrier("far", Point(9000, 1000), Point(12000, 1000))
     low = after(field(barriers=(wall, far)), SetWallHeight(box(3, 1, 4, 2), 500))
     assert [barrier.height for barrier in low.scene.barriers.values()] == [500, None]
-    raised = after(field(barriers=(wall,)), RaiseGround(box(4, 0, 5, 4), 2000), SetWallHeight(box(3, 1, 4, 2), 500))
+    raised = after(
+        field(barriers=(wall,)),
+        RaiseGround(box(4, 0, 5, 4), 2000),
+        SetWallHeight(box(3, 1, 4, 2), 500),
+    )
     assert raised.scene.barriers["wall"].top == 2500
     hung = field(barriers=(replace(wall, bottom=300),))
     assert after(hung, SetWallHeight(box(3, 1, 4, 2), 500)).scene.barriers["wall"].top == 500
@@ -165,7 +186,9 @@ def test_a_question_is_answered_first_and_heights_have_an_end() -> None:
 
 def test_paint_forgets_what_no_cell_uses_and_has_room_for_so_many_surfaces() -> None:
     cells = [Cell(x, y) for y in range(8) for x in range(40)]
-    many = {cell: Surface("ledge", number) for number, cell in enumerate(cells[:MOST_SURFACES], start=1)}
+    many = {
+        cell: Surface("ledge", number) for number, cell in enumerate(cells[:MOST_SURFACES], start=1)
+    }
     full = painted_with(PaintedGround(), many)
     assert len(full.palette) == MOST_SURFACES
     with pytest.raises(PaintError, match="more than 255"):
@@ -179,9 +202,13 @@ def test_paint_forgets_what_no_cell_uses_and_has_room_for_so_many_surfaces() -> 
 def test_who_clings_to_ground_that_is_lowered_stands_and_to_a_wall_that_is_cut_off_falls() -> None:
     climber = Token("cy", "Cy", Cell(5, 2), elevation=2000, support="climbing")
     ledge = Ground("ledge", Surface("ledge", height=3000), box(6, 1, 7, 3).corners())
-    stands = after(field(climber, ground=(ledge,)), RaiseGround(box(6, 1, 7, 3), -2000)).tokens["cy"]
+    stands = after(field(climber, ground=(ledge,)), RaiseGround(box(6, 1, 7, 3), -2000)).tokens[
+        "cy"
+    ]
     assert (stands.elevation, stands.support) == (0, "ground")
     wall = Barrier("wall", Point(6000, 2000), Point(6000, 3000), height=3000)
     cut = after(field(climber, barriers=(wall,)), SetWallHeight(box(5, 1, 6, 3), 500))
     assert (cut.tokens["cy"].elevation, cut.tokens["cy"].support) == (0, "ground")
-    assert [entry.text for entry in cut.encounter.log] == ["Cy falls 10 ft: 1d8 damage"]  # our default for A
+    assert [entry.text for entry in cut.encounter.log] == [
+        "Cy falls 10 ft: 1d8 damage"
+    ]  # our default for A

@@ -10,7 +10,12 @@ from fivefoot.core.rules.turn import commands as turn
 from fivefoot.core.session.commands import Refused
 from fivefoot.core.session.commands.moving import MoveToken
 from fivefoot.core.session.commands.scene import ToggleDoor
-from fivefoot.core.session.commands.tokens import ChangeHitPoints, DeleteTokens, EditToken, RenameToken
+from fivefoot.core.session.commands.tokens import (
+    ChangeHitPoints,
+    DeleteTokens,
+    EditToken,
+    RenameToken,
+)
 from fivefoot.core.session.commands.turn import TurnCommand, carried_out, fight_runs, label_of
 from fivefoot.core.session.document import Document
 from fivefoot.core.session.replay import replay_check
@@ -37,16 +42,24 @@ def test_a_fight_runs_with_an_order_or_somebody_who_acts(document: Document) -> 
 
 @pytest.mark.parametrize(
     ("command", "kind"),
-    [(turn.Move("ada", ()), "move"), (turn.NextTurn(), "turn"), (turn.EndTurn("ada"), "edit"),
-     (turn.StartEncounter(), "turn"), (turn.Answer("ada", "x"), "edit")],
-)  # fmt: skip
+    [
+        (turn.Move("ada", ()), "move"),
+        (turn.NextTurn(), "turn"),
+        (turn.EndTurn("ada"), "edit"),
+        (turn.StartEncounter(), "turn"),
+        (turn.Answer("ada", "x"), "edit"),
+    ],
+)
 def test_undo_move_and_undo_turn_know_what_to_look_for(command: turn.Command, kind: str) -> None:
     assert TurnCommand(command).kind == kind
 
 
 def test_labels_say_who_does_what(document: Document) -> None:
     scenario = document.scenario
-    assert label_of(scenario, turn.Act("ada", "melee_attack", "goblin")) == "Ada: Melee attack on Goblin"
+    assert (
+        label_of(scenario, turn.Act("ada", "melee_attack", "goblin"))
+        == "Ada: Melee attack on Goblin"
+    )
     assert label_of(scenario, turn.NextTurn()) == "Next turn"
     assert label_of(scenario, turn.Damage("goblin", 3)) == "Damage Goblin by 3"
     document.do(MoveToken("ada", AWAY))
@@ -75,7 +88,9 @@ def test_a_move_pauses_and_undo_move_takes_back_its_reactions(document: Document
     document.do(MoveToken("ada", AWAY))
     assert document.scenario.encounter.pending
     document.do(TurnCommand(turn.Answer("goblin", "opportunity_attack")))
-    document.do(TurnCommand(turn.Answer("goblin", "miss")))  # Ada's hit points are kept: how it ended is asked
+    document.do(
+        TurnCommand(turn.Answer("goblin", "miss"))
+    )  # Ada's hit points are kept: how it ended is asked
     assert document.scenario.tokens["ada"].cell == Cell(4, 2)
     assert document.undo_move()
     assert document.scenario is before
@@ -103,7 +118,9 @@ def test_quick_mode_lists_what_it_does_not_ask(document: Document) -> None:
     document.do(TurnCommand(turn.SetReminders(True)))
     document.do(MoveToken("ada", AWAY))
     assert not document.scenario.encounter.pending
-    assert any(entry.text.startswith("reminder: Goblin") for entry in document.scenario.encounter.log)
+    assert any(
+        entry.text.startswith("reminder: Goblin") for entry in document.scenario.encounter.log
+    )
 
 
 def test_wounds_states_and_deletions_are_commands_of_the_fight(document: Document) -> None:

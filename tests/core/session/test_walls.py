@@ -1,4 +1,6 @@
-"""Walls and doors by hand: what is drawn, cut, mended, and that each command is one exact undo step."""
+"""Walls and doors by hand: what is drawn, cut, mended, and that each command is one exact undo
+step.
+"""
 
 from __future__ import annotations
 
@@ -104,7 +106,9 @@ def test_a_door_at_the_end_of_a_wall_leaves_one_piece() -> None:
 def test_a_door_across_a_slanted_wall_leaves_no_gap() -> None:
     document = open_map(Barrier("w", p(0, 0), p(5, 4)))
     document.do(HangDoor((Point(1562, 1249), Point(2343, 1874)), WallStyle("window")))
-    points = [point for b in document.scenario.scene.barriers.values() for point in (b.start, b.end)]
+    points = [
+        point for b in document.scenario.scene.barriers.values() for point in (b.start, b.end)
+    ]
     assert sorted(points) == [p(0, 0), *2 * [Point(1562, 1249)], *2 * [Point(2343, 1874)], p(5, 4)]
 
 
@@ -136,7 +140,9 @@ def test_several_are_changed_at_once_and_what_cannot_open_stays_shut() -> None:
 
 def test_all_ends_that_meet_move_together_and_a_wall_of_no_length_is_gone() -> None:
     corner = p(3, 3)
-    document = open_map(Barrier("a", p(0, 3), corner), Barrier("b", corner, p(3, 0)), Barrier("c", corner, p(4, 4)))
+    document = open_map(
+        Barrier("a", p(0, 3), corner), Barrier("b", corner, p(3, 0)), Barrier("c", corner, p(4, 4))
+    )
     do_and_undo(document, MoveWallEnd(("a", "b", "c"), corner, p(4, 4)))
     assert ends(document) == {(p(0, 3), p(4, 4)), (p(3, 0), p(4, 4))}
 

@@ -47,9 +47,24 @@ def entry(name: str, mode: int = stat.S_IFREG | 0o644) -> zipfile.ZipInfo:
 
 
 BAD_NAMES = [
-    "../outside", "a/../../b", "/etc/passwd", "C:/x", "..\\win", "a\\b", "con", "aux.txt", "a/NUL", "x" * 256, "a//b",
-    "a.", "a ", "tab\there", "what?", "pipe|", "./a",
-]  # fmt: skip
+    "../outside",
+    "a/../../b",
+    "/etc/passwd",
+    "C:/x",
+    "..\\win",
+    "a\\b",
+    "con",
+    "aux.txt",
+    "a/NUL",
+    "x" * 256,
+    "a//b",
+    "a.",
+    "a ",
+    "tab\there",
+    "what?",
+    "pipe|",
+    "./a",
+]
 
 
 @pytest.mark.parametrize("name", BAD_NAMES)
@@ -58,7 +73,9 @@ def test_names_that_could_reach_outside_are_refused(name: str) -> None:
         open_archive(zip_of((entry(name), b"x")))
 
 
-@pytest.mark.parametrize("name", ["scenario.json", "assets/ab/abc.png", "CREDITS.txt", "assets/", "console", "été.txt"])
+@pytest.mark.parametrize(
+    "name", ["scenario.json", "assets/ab/abc.png", "CREDITS.txt", "assets/", "console", "été.txt"]
+)
 def test_plain_names_are_fine(name: str) -> None:
     assert open_archive(zip_of((entry(name), b""))).names == (() if name.endswith("/") else (name,))
 
@@ -96,13 +113,19 @@ def test_a_huge_directory_is_refused_before_it_is_read() -> None:
         open_archive(bytes(data))
 
 
-def test_a_directory_for_millions_of_entries_is_refused_before_it_is_read(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The usual record says there is little; a second one, which the library believes, says where millions lie."""
+def test_a_directory_for_millions_of_entries_is_refused_before_it_is_read(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """The usual record says there is little; a second one, which the library believes, says where
+    millions lie.
+    """
     data = bytearray(zip_of(("a", b"x")))
     end = data.rindex(b"PK\x05\x06")
     start = struct.unpack_from("<I", data, end + 16)[0]
     central = bytes(data[start:end]) * 40
-    large = struct.pack("<4sQHHIIQQQQ", b"PK\x06\x06", 44, 45, 45, 0, 0, 40, 40, len(central), start)
+    large = struct.pack(
+        "<4sQHHIIQQQQ", b"PK\x06\x06", 44, 45, 45, 0, 0, 40, 40, len(central), start
+    )
     locator = struct.pack("<4sIQI", b"PK\x06\x07", 0, start + len(central), 1)
     hostile = bytes(data[:start]) + central + large + locator + bytes(data[end:])
     with zipfile.ZipFile(io.BytesIO(hostile)) as believed:
@@ -138,7 +161,9 @@ def changed(change: Callable[[dict[str, bytes]], None]) -> bytes:
 
 
 def test_another_zip_is_no_scenario() -> None:
-    with pytest.raises(ScenarioFileError, match=r"hall\.fivefoot: this zip is no Fivefoot scenario"):
+    with pytest.raises(
+        ScenarioFileError, match=r"hall\.fivefoot: this zip is no Fivefoot scenario"
+    ):
         read_scenario(zip_of(("readme.txt", b"hello")), NAME)
 
 
@@ -157,7 +182,9 @@ def test_a_missing_text_is_refused() -> None:
 
 def test_an_unknown_field_of_the_manifest_is_refused() -> None:
     def change(contents: dict[str, bytes]) -> None:
-        contents["manifest.json"] = json.dumps({**json.loads(contents["manifest.json"]), "titel": "x"}).encode()
+        contents["manifest.json"] = json.dumps(
+            {**json.loads(contents["manifest.json"]), "titel": "x"}
+        ).encode()
 
     with pytest.raises(ScenarioFileError, match=r"manifest\.titel: this field is not known"):
         read_scenario(changed(change), NAME)
@@ -181,7 +208,9 @@ def test_a_damaged_picture_costs_only_itself() -> None:
 def test_what_lies_beside_the_scenario_is_passed_over() -> None:
     report = read_scenario(changed(lambda contents: contents.update({"virus.exe": b"MZ"})), NAME)
     assert report.scenario == hall()
-    assert report.warnings == ("virus.exe: the file holds this beside the scenario; it was passed over.",)
+    assert report.warnings == (
+        "virus.exe: the file holds this beside the scenario; it was passed over.",
+    )
 
 
 def test_every_cut_is_refused() -> None:

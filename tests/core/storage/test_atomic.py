@@ -1,4 +1,6 @@
-"""Saving under every failure of the disk, and under sudden death: the old or the new file, whole, each time."""
+"""Saving under every failure of the disk, and under sudden death: the old or the new file, whole,
+each time.
+"""
 
 from __future__ import annotations
 
@@ -57,7 +59,9 @@ CALLS = ("open", "write", "fsync", "close", "replace", "link", "stat")
 
 
 class FailingDisk:
-    """Lets the first `spared` calls of one system function through, then fails each with `error`."""
+    """Lets the first `spared` calls of one system function through, then fails each with
+    `error`.
+    """
 
     def __init__(self, name: str, spared: int, error: int) -> None:
         self.name, self.spared, self.error = name, spared, error
@@ -123,7 +127,9 @@ def test_a_disk_that_lies_is_found_out(tmp_path: Path, monkeypatch: pytest.Monke
     assert [entry.name for entry in tmp_path.iterdir()] == ["a"]
 
 
-def test_a_disk_without_hard_links_gets_a_copied_backup(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_disk_without_hard_links_gets_a_copied_backup(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     path = tmp_path / "a"
     write_atomically(path, OLD)
     monkeypatch.setattr(atomic.os, "link", FailingDisk("link", 0, errno.EPERM))
@@ -132,7 +138,10 @@ def test_a_disk_without_hard_links_gets_a_copied_backup(tmp_path: Path, monkeypa
 
 
 def test_the_texts_name_the_remedy(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    with pytest.raises(SaveError, match=r"^a\.fivefoot was not saved in .*gone: its folder does not exist; create it"):
+    with pytest.raises(
+        SaveError,
+        match=r"^a\.fivefoot was not saved in .*gone: its folder does not exist; create it",
+    ):
         write_atomically(tmp_path / "gone" / "a.fivefoot", NEW)
     with pytest.raises(SaveError, match="there is a folder of that name"):
         write_atomically(tmp_path, NEW)
@@ -147,13 +156,19 @@ def test_the_texts_name_the_remedy(tmp_path: Path, monkeypatch: pytest.MonkeyPat
 
 
 def test_leftovers_of_a_killed_program_are_removed_after_an_hour(tmp_path: Path) -> None:
-    old, fresh, foreign = (tmp_path / name for name in (".fivefoot-1.tmp", ".fivefoot-2.tmp", "mine.tmp"))
+    old, fresh, foreign = (
+        tmp_path / name for name in (".fivefoot-1.tmp", ".fivefoot-2.tmp", "mine.tmp")
+    )
     for path in (old, fresh, foreign):
         path.write_bytes(b"x")
     for path in (old, foreign):
         os.utime(path, (time.time() - 7200,) * 2)
     write_atomically(tmp_path / "a", NEW)
-    assert sorted(entry.name for entry in tmp_path.iterdir()) == [".fivefoot-2.tmp", "a", "mine.tmp"]
+    assert sorted(entry.name for entry in tmp_path.iterdir()) == [
+        ".fivefoot-2.tmp",
+        "a",
+        "mine.tmp",
+    ]
 
 
 SAVER = """
@@ -200,13 +215,21 @@ def test_a_device_is_not_replaced_and_the_message_names_the_folder(tmp_path: Pat
     with pytest.raises(SaveError) as refused:
         write_atomically(pipe, b"new")
     assert pipe.is_fifo()
-    told = f"fight.fivefoot was not saved in {tmp_path}: a device of the system has that name; choose another name."
+    told = (
+        f"fight.fivefoot was not saved in {tmp_path}: a device of the system has that name; choose"
+        " another name."
+    )
     assert str(refused.value) == told
 
 
 def test_what_a_killed_save_left_is_swept_up_by_the_next(tmp_path: Path) -> None:
-    slow = "import os, time; os.fsync = lambda _handle: (print('writing', flush=True), time.sleep(60))"
-    code = f"{slow}; from pathlib import Path; from fivefoot.core.storage.atomic import write_atomically\n"
+    slow = (
+        "import os, time; os.fsync = lambda _handle: (print('writing', flush=True), time.sleep(60))"
+    )
+    code = (
+        f"{slow}; from pathlib import Path; from fivefoot.core.storage.atomic import"
+        " write_atomically\n"
+    )
     code += f"write_atomically(Path({str(tmp_path / 'a')!r}), b'new')"
     process = subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE)
     assert process.stdout is not None

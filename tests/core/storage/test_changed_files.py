@@ -1,4 +1,6 @@
-"""Files changed at random places: each is refused in words or read, and what is read survives saving."""
+"""Files changed at random places: each is refused in words or read, and what is read survives
+saving.
+"""
 
 from __future__ import annotations
 
@@ -15,15 +17,49 @@ from fivefoot.core.storage.scenario_file import read_scenario, write_scenario
 
 SOURCE = (Path(__file__).parents[2] / "files" / "format-1" / "everything.json").read_text("utf-8")
 VALUES: list[Any] = [
-    None, True, False, 0, -1, 1, 10**19, -(10**19), 2**63, 2**70, 1.5, -0.0, 1e308, "", "x", "ada", "\0", "\u202e",
-    [], [[]], {}, {"x": 1}, [1, 2], [1, 2, 3], [[0, 0]], ["ada"], "A" * 1368, {"id": "a"}, [[1, 1], [2, 2], [3, 3]],
-    [None], {"": {}},
-]  # fmt: skip
+    None,
+    True,
+    False,
+    0,
+    -1,
+    1,
+    10**19,
+    -(10**19),
+    2**63,
+    2**70,
+    1.5,
+    -0.0,
+    1e308,
+    "",
+    "x",
+    "ada",
+    "\0",
+    "\u202e",
+    [],
+    [[]],
+    {},
+    {"x": 1},
+    [1, 2],
+    [1, 2, 3],
+    [[0, 0]],
+    ["ada"],
+    "A" * 1368,
+    {"id": "a"},
+    [[1, 1], [2, 2], [3, 3]],
+    [None],
+    {"": {}},
+]
 Path_ = tuple[str | int, ...]
 
 
 def places(tree: Any, path: Path_ = ()) -> Iterator[Path_]:
-    entries = tree.items() if isinstance(tree, dict) else enumerate(tree) if isinstance(tree, list) else ()
+    entries = (
+        tree.items()
+        if isinstance(tree, dict)
+        else enumerate(tree)
+        if isinstance(tree, list)
+        else ()
+    )
     for key, value in entries:
         yield (*path, key)
         yield from places(value, (*path, key))

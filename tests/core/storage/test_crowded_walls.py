@@ -1,4 +1,6 @@
-"""Small files that ask for endless work are refused in words; long walls in any number that one can play among open."""
+"""Small files that ask for endless work are refused in words; long walls in any number that one can
+play among open.
+"""
 
 from __future__ import annotations
 
@@ -18,7 +20,9 @@ from fivefoot.core.storage.wall_checks import crowding_problem
 def star(count: int, height: int | None) -> dict[str, Barrier]:
     """Walls that all cross in the middle of the map."""
     ends = [(Point(0, i * 10), Point(20_000, 20_000 - i * 10)) for i in range(count)]
-    return {f"w{i}": Barrier(f"w{i}", start, end, height=height) for i, (start, end) in enumerate(ends)}
+    return {
+        f"w{i}": Barrier(f"w{i}", start, end, height=height) for i, (start, end) in enumerate(ends)
+    }
 
 
 def opened(barriers: dict[str, Barrier]) -> Scenario:
@@ -29,7 +33,9 @@ def opened(barriers: dict[str, Barrier]) -> Scenario:
 def test_low_walls_that_cross_too_often_are_refused() -> None:
     """142 walls that all cross are 10,011 pairs, 141 are 9,870."""
     assert len(opened(star(141, 1000)).scene.barriers) == 141
-    with pytest.raises(ScenarioFileError, match=r"cross each other more than 10,000 times\. Remove those"):
+    with pytest.raises(
+        ScenarioFileError, match=r"cross each other more than 10,000 times\. Remove those"
+    ):
         opened(star(142, 1000))
 
 

@@ -1,4 +1,6 @@
-"""Files of every format version ever written open, and nothing that they say is lost when they are saved again."""
+"""Files of every format version ever written open, and nothing that they say is lost when they are
+saved again.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +13,12 @@ import pytest
 from fivefoot.core.geometry.grid import Cell, Point
 from fivefoot.core.rules.ruleset import library
 from fivefoot.core.session.document import Document
-from fivefoot.core.storage.scenario_file import load, read_scenario, write_scenario, write_scenario_json
+from fivefoot.core.storage.scenario_file import (
+    load,
+    read_scenario,
+    write_scenario,
+    write_scenario_json,
+)
 
 FILES = Path(__file__).parents[2] / "files"
 GOLDEN = sorted(path for path in FILES.glob("format-*/*") if path.suffix in (".fivefoot", ".json"))
@@ -21,11 +28,19 @@ def missing_from(written: Any, said: Any, path: str = "") -> list[str]:
     """The places where the first value does not say what the second does."""
     if isinstance(said, dict) and isinstance(written, dict):
         lost = [f"{path}.{key}" for key in said if key not in written]
-        return lost + [place for key in said if key in written
-                       for place in missing_from(written[key], said[key], f"{path}.{key}")]  # fmt: skip
+        return lost + [
+            place
+            for key in said
+            if key in written
+            for place in missing_from(written[key], said[key], f"{path}.{key}")
+        ]
     if isinstance(said, list) and isinstance(written, list) and len(said) == len(written):
         pairs = enumerate(zip(written, said, strict=True))
-        return [place for index, (new, old) in pairs for place in missing_from(new, old, f"{path}.{index}")]
+        return [
+            place
+            for index, (new, old) in pairs
+            for place in missing_from(new, old, f"{path}.{index}")
+        ]
     return [] if written == said and type(written) is type(said) else [path]
 
 
@@ -73,5 +88,11 @@ def test_what_a_turn_and_its_rules_meant() -> None:
     document = Document(report.scenario, None, report.turn_start)
     assert document.undo_turn()
     assert set(document.scenario.tokens) == {"ada", "brom", "goblin"}
-    assert (report.scenario.tokens["ada"].cell, document.scenario.tokens["ada"].cell) == (Cell(4, 2), Cell(4, 4))
-    assert [entry["do"] for entry in document.scenario.encounter.history] == ["start_encounter", "next_turn"]
+    assert (report.scenario.tokens["ada"].cell, document.scenario.tokens["ada"].cell) == (
+        Cell(4, 2),
+        Cell(4, 4),
+    )
+    assert [entry["do"] for entry in document.scenario.encounter.history] == [
+        "start_encounter",
+        "next_turn",
+    ]

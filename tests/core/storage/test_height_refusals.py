@@ -28,7 +28,9 @@ def square(x: int, y: int, side: int = 1) -> tuple[Point, ...]:
 
 
 def scene(*surfaces: tuple[Surface, tuple[Point, ...]]) -> Scene:
-    return Scene(4, 4, ground=tuple(Ground(f"g{i}", s, points) for i, (s, points) in enumerate(surfaces)))
+    return Scene(
+        4, 4, ground=tuple(Ground(f"g{i}", s, points) for i, (s, points) in enumerate(surfaces))
+    )
 
 
 PIT = (Surface("pit", 0, 2000), square(0, 0, 3))
@@ -38,21 +40,51 @@ PIT = (Surface("pit", 0, 2000), square(0, 0, 3))
     ("wrong", "place", "problem"),
     [
         (scene((Surface("bridge", 0), square(9, 9))), "scene.ground.0", "over nothing"),
-        (scene((Surface("ledge", 2000), square(0, 0)), (Surface("bridge", 1000), square(0, 0))), "scene.ground.1",
-         "under the ground"),
+        (
+            scene((Surface("ledge", 2000), square(0, 0)), (Surface("bridge", 1000), square(0, 0))),
+            "scene.ground.1",
+            "under the ground",
+        ),
         (scene((Surface("ledge", 1000, 500), square(0, 0))), "scene.ground.0", "no depth"),
         (scene((Surface("rubble", 0, thickness=500), square(0, 0))), "scene.ground.0", "no deck"),
-        (scene((Surface("pit", 0, 2000), square(0, 0)), (Surface("bridge", -3000), square(0, 0))),
-         "scene.ground.1.surface.height", "under the ground"),
+        (
+            scene(
+                (Surface("pit", 0, 2000), square(0, 0)), (Surface("bridge", -3000), square(0, 0))
+            ),
+            "scene.ground.1.surface.height",
+            "under the ground",
+        ),
         (Scene(4, 4, floor=Surface("floor", 10**9)), "scene.floor.height", "between"),
-        (Scene(4, 4, floor=Surface("floor", ceiling=-1)), "scene.floor.ceiling", "not above the floor"),
-        (scene((Surface("floor", 500, ceiling=500), square(0, 0))), "scene.ground.0.surface.ceiling", "not above"),
-        (scene((Surface("ledge", 2000), square(0, 0)), (Surface("rubble", ceiling=1000), square(0, 0))),
-         "scene.ground.1.surface.ceiling", "not above the floor"),  # rubble lies as high as what is below it
-        (scene((Surface("pit", 0, 2000, ceiling=-2000), square(0, 0))), "scene.ground.0", "not above the floor"),
-        (scene((Surface("bridge", 2000, ceiling=1500), square(0, 0))), "scene.ground.0", "not above the floor"),
+        (
+            Scene(4, 4, floor=Surface("floor", ceiling=-1)),
+            "scene.floor.ceiling",
+            "not above the floor",
+        ),
+        (
+            scene((Surface("floor", 500, ceiling=500), square(0, 0))),
+            "scene.ground.0.surface.ceiling",
+            "not above",
+        ),
+        (
+            scene(
+                (Surface("ledge", 2000), square(0, 0)),
+                (Surface("rubble", ceiling=1000), square(0, 0)),
+            ),
+            "scene.ground.1.surface.ceiling",
+            "not above the floor",
+        ),  # rubble lies as high as what is below it
+        (
+            scene((Surface("pit", 0, 2000, ceiling=-2000), square(0, 0))),
+            "scene.ground.0",
+            "not above the floor",
+        ),
+        (
+            scene((Surface("bridge", 2000, ceiling=1500), square(0, 0))),
+            "scene.ground.0",
+            "not above the floor",
+        ),
     ],
-)  # fmt: skip
+)
 def test_ground_that_contradicts_itself(wrong: Scene, place: str, problem: str) -> None:
     with pytest.raises(ScenarioFileError) as refusal:
         check_scenario(Scenario(wrong))
@@ -77,7 +109,10 @@ def test_altitudes_below_the_ground(support: str, elevation: int) -> None:
 
 
 def test_nobody_is_written_standing_below_the_ground() -> None:
-    text = 'size = [4, 4]\n[[ground]]\nkind = "pit"\ndepth = 10\nrect = [0, 0, 2, 2]\n[tokens.M]\nat = [1, 1]\n'
+    text = (
+        'size = [4, 4]\n[[ground]]\nkind = "pit"\ndepth = 10\nrect = [0, 0, 2, 2]\n[tokens.M]\nat ='
+        " [1, 1]\n"
+    )
     assert read_scene_text(f"{text}elevation = -10\n").tokens["M"].elevation == -2000
     with pytest.raises(TableError, match="standing below the ground") as refusal:
         read_scene_text(f"{text}elevation = -15\n")
@@ -104,19 +139,24 @@ def test_nobody_rides_on_two_mounts() -> None:
     with pytest.raises(ScenarioFileError, match="'a' rides on 'b' already") as refusal:
         check_scenario(Scenario(Scene(4, 4), tokens=tokens, encounter=both))
     assert refusal.value.place == "encounter.links.1"
-    outcome = run(Scenario(Scene(4, 4), tokens=tokens), library.load("keyword3"), SetLink("riding", "a", "b"))
+    outcome = run(
+        Scenario(Scene(4, 4), tokens=tokens), library.load("keyword3"), SetLink("riding", "a", "b")
+    )
     again = run(outcome.scenario, library.load("keyword3"), SetLink("riding", "a", "c"))
     assert [problem.code for problem in again.problems] == ["rides_already"]
     assert again.scenario is outcome.scenario
 
 
 @pytest.mark.parametrize(
-    ("key", "place"), [("[tokens.M]\nat = [0, 0]\nheight = -5", "tokens.M.height"),
-                       ("[[walls]]\nfrom = [1, 0]\nto = [1, 2]\nheight = -5", "walls.0.height")],
-)  # fmt: skip
+    ("key", "place"),
+    [
+        ("[tokens.M]\nat = [0, 0]\nheight = -5", "tokens.M.height"),
+        ("[[walls]]\nfrom = [1, 0]\nto = [1, 2]\nheight = -5", "walls.0.height"),
+    ],
+)
 def test_a_height_below_nothing_is_told_as_it_was_written(key: str, place: str) -> None:
     with pytest.raises(TableError, match="a height is not negative") as refusal:
-        read_scene_text(f'size = [4, 4]\n{key}\n')
+        read_scene_text(f"size = [4, 4]\n{key}\n")
     assert refusal.value.place == place
 
 

@@ -1,4 +1,6 @@
-"""Files of a later version: readable ones keep what is unknown here, unreadable ones are refused with that version."""
+"""Files of a later version: readable ones keep what is unknown here, unreadable ones are refused
+with that version.
+"""
 
 from __future__ import annotations
 
@@ -19,7 +21,12 @@ from fivefoot.core.model.token import Token
 from fivefoot.core.storage.archive import packed
 from fivefoot.core.storage.migrations import migrated
 from fivefoot.core.storage.scenario_error import ScenarioFileError
-from fivefoot.core.storage.scenario_file import read_scenario, without_newer, write_scenario, write_scenario_json
+from fivefoot.core.storage.scenario_file import (
+    read_scenario,
+    without_newer,
+    write_scenario,
+    write_scenario_json,
+)
 
 SQUARE = tuple(Point(*point) for point in ((0, 0), (4000, 0), (4000, 4000), (0, 4000)))
 LIGHTS = (Light(Point(0, 0), 1000), Light(Point(5, 5), 2000))
@@ -106,7 +113,9 @@ def test_a_newer_bundle_keeps_its_entries_and_manifest() -> None:
 
 
 def test_a_copy_in_this_versions_form() -> None:
-    scenario = read_scenario(bundle(newer_tree(), {"CREDITS.txt": b"by ada"}), "later.fivefoot").scenario
+    scenario = read_scenario(
+        bundle(newer_tree(), {"CREDITS.txt": b"by ada"}), "later.fivefoot"
+    ).scenario
     report = read_scenario(write_scenario(without_newer(scenario)), "copy.fivefoot")
     assert not report.newer
     assert report.scenario == hall()
@@ -139,7 +148,10 @@ def test_the_manifest_and_the_scenario_agree_on_the_version() -> None:
 
 
 def test_migrations_run_one_after_another() -> None:
-    steps = {1: lambda tree: {**tree, "steps": "1"}, 2: lambda tree: {**tree, "steps": tree["steps"] + "2"}}
+    steps = {
+        1: lambda tree: {**tree, "steps": "1"},
+        2: lambda tree: {**tree, "steps": tree["steps"] + "2"},
+    }
     assert migrated({}, 1, 3, steps) == {"steps": "12"}
     assert migrated({"new": 1}, 4, 3, steps) == {"new": 1}
     with pytest.raises(ScenarioFileError, match="no version 3"):

@@ -1,4 +1,6 @@
-"""Locks end with their process, and a file that two windows have open is nobody's to overwrite unasked."""
+"""Locks end with their process, and a file that two windows have open is nobody's to overwrite
+unasked.
+"""
 
 from __future__ import annotations
 
@@ -29,7 +31,9 @@ def own_folders(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def another_process(kept: str) -> subprocess.Popen[bytes]:
-    process = subprocess.Popen([sys.executable, "-c", HOLDS.format(kept=kept)], stdout=subprocess.PIPE)
+    process = subprocess.Popen(
+        [sys.executable, "-c", HOLDS.format(kept=kept)], stdout=subprocess.PIPE
+    )
     assert process.stdout is not None
     assert process.stdout.readline() == b"held\n"
     return process
@@ -66,7 +70,9 @@ def test_a_lock_ends_with_the_process_that_held_it(tmp_path: Path) -> None:
     taken.release()
 
 
-@pytest.mark.parametrize("content", [b"", b"{", b"[1]", b"\xff", b'{"process": "x", "order": 1e999}', b"[" * 4096])
+@pytest.mark.parametrize(
+    "content", [b"", b"{", b"[1]", b"\xff", b'{"process": "x", "order": 1e999}', b"[" * 4096]
+)
 def test_a_lock_file_that_says_nonsense_tells_nothing(tmp_path: Path, content: bytes) -> None:
     (tmp_path / "c.lock").write_bytes(content)
     assert isinstance(living_lock.told_in(tmp_path / "c.lock"), dict)

@@ -38,7 +38,9 @@ def test_one_variable_moves_all_folders(home: Path, monkeypatch: pytest.MonkeyPa
     assert [folder.parent for folder in found] == [home] * 3
     assert len(set(found)) == 3
     monkeypatch.delenv(folders.HOME_VARIABLE)
-    assert all("fivefoot" in str(folder) for folder in (folders.config_folder(), folders.state_folder()))
+    assert all(
+        "fivefoot" in str(folder) for folder in (folders.config_folder(), folders.state_folder())
+    )
 
 
 def test_the_first_start_has_defaults_and_nothing_to_say() -> None:
@@ -46,7 +48,13 @@ def test_the_first_start_has_defaults_and_nothing_to_say() -> None:
 
 
 def test_preferences_come_back() -> None:
-    chosen = replace(Preferences(), theme="light", reach_strength="faint", autosave_minutes=0, confirm_ruleset=False)
+    chosen = replace(
+        Preferences(),
+        theme="light",
+        reach_strength="faint",
+        autosave_minutes=0,
+        confirm_ruleset=False,
+    )
     chosen = with_recent(chosen.with_geometry(b"\x01\xff"), Path("a.fivefoot"))
     save_preferences(chosen)
     assert load_preferences() == (chosen, ())
@@ -55,7 +63,8 @@ def test_preferences_come_back() -> None:
 
 
 @pytest.mark.parametrize(
-    "content", [b"", b"{", b"[]", b"\xff\xfe\x00", b'{"theme": "light", "theme": "dark"}', b"[" * 9999]
+    "content",
+    [b"", b"{", b"[]", b"\xff\xfe\x00", b'{"theme": "light", "theme": "dark"}', b"[" * 9999],
 )
 def test_damaged_settings_cost_nothing_but_themselves(content: bytes) -> None:
     settings_path().parent.mkdir(parents=True)
@@ -84,7 +93,9 @@ def test_damaged_settings_cost_nothing_but_themselves(content: bytes) -> None:
 )
 def test_one_wrong_setting_costs_only_itself(name: str, value: object) -> None:
     settings_path().parent.mkdir(parents=True)
-    settings_path().write_text(json.dumps({"reduced_motion": True, name: value, "from_the_future": 1}))
+    settings_path().write_text(
+        json.dumps({"reduced_motion": True, name: value, "from_the_future": 1})
+    )
     preferences, messages = load_preferences()
     assert preferences == replace(Preferences(), reduced_motion=True)
     assert len(messages) == 1

@@ -1,4 +1,6 @@
-"""A scenario under a ruleset of one's own brings that ruleset along: it opens where nobody installed it."""
+"""A scenario under a ruleset of one's own brings that ruleset along: it opens where nobody
+installed it.
+"""
 
 from __future__ import annotations
 
@@ -26,7 +28,13 @@ from fivefoot.core.session.commands.play import SetOption, SwitchRuleset
 from fivefoot.core.session.commands.turn import TurnCommand
 from fivefoot.core.session.document import Document
 from fivefoot.core.storage.scenario_error import ScenarioFileError
-from fivefoot.core.storage.scenario_file import load, read_scenario, save, write_scenario, write_scenario_json
+from fivefoot.core.storage.scenario_file import (
+    load,
+    read_scenario,
+    save,
+    write_scenario,
+    write_scenario_json,
+)
 
 SIXTH = Path(__file__).parents[2] / "files" / "rulesets" / "patchwork"
 HALL = Scenario(Scene(9, 7), "patchwork", "Hall", tokens={"ada": Token("ada", "Ada", Cell(1, 1))})
@@ -53,7 +61,9 @@ def data(folder: Path) -> bytes:
 
 def changed(folder: Path) -> None:
     path = folder / "ruleset.toml"
-    path.write_text(path.read_text(encoding="utf-8").replace('title = "', 'title = "Our '), encoding="utf-8")
+    path.write_text(
+        path.read_text(encoding="utf-8").replace('title = "', 'title = "Our '), encoding="utf-8"
+    )
 
 
 def test_it_opens_where_nobody_installed_it(data: bytes) -> None:
@@ -89,7 +99,9 @@ def test_where_the_same_is_installed_that_one_is_in_force(data: bytes, installed
     assert write_scenario(report.scenario) == data
 
 
-def test_where_another_of_that_name_is_installed_the_files_own_is_in_force(data: bytes, installed: Path) -> None:
+def test_where_another_of_that_name_is_installed_the_files_own_is_in_force(
+    data: bytes, installed: Path
+) -> None:
     changed(installed)
     report = read_scenario(data, "hall.fivefoot")
     assert report.own_rules
@@ -168,30 +180,53 @@ def tree_of(data: bytes, **files: Any) -> bytes:
         ({"ruleset__toml": ["id"]}, "a text is due"),
     ],
 )
-def test_what_is_no_ruleset_is_refused_with_its_place(data: bytes, files: dict[str, Any], says: str) -> None:
+def test_what_is_no_ruleset_is_refused_with_its_place(
+    data: bytes, files: dict[str, Any], says: str
+) -> None:
     with pytest.raises(ScenarioFileError) as caught:
         read_scenario(tree_of(data, **files), "hall.json")
     assert says in str(caught.value)
 
 
-GOOD = {path.name.replace(".", "__"): path.read_text(encoding="utf-8") for path in SIXTH.glob("*.toml")}
+GOOD = {
+    path.name.replace(".", "__"): path.read_text(encoding="utf-8") for path in SIXTH.glob("*.toml")
+}
 MAIN = GOOD["ruleset__toml"]
 HOSTILE = {
     "no TOML": ({"ruleset__toml": "id ="}, "this is no TOML"),
     "deep": ({"ruleset__toml": "a = " + "[" * 5000 + "]" * 5000}, "nested too deeply"),
-    "another id": ({**GOOD, "ruleset__toml": MAIN.replace('id = "patchwork"', 'id = "other"')}, "the id is"),
-    "a policy unknown": ({**GOOD, "ruleset__toml": MAIN.replace("[metric]", '[metric]\nexec = "x"')}, "exec"),
-    "many unknown keys": ({"ruleset__toml": "\n".join(f"k{n} = 1" for n in range(40_000))}, "and more; mend these"),
+    "another id": (
+        {**GOOD, "ruleset__toml": MAIN.replace('id = "patchwork"', 'id = "other"')},
+        "the id is",
+    ),
+    "a policy unknown": (
+        {**GOOD, "ruleset__toml": MAIN.replace("[metric]", '[metric]\nexec = "x"')},
+        "exec",
+    ),
+    "many unknown keys": (
+        {"ruleset__toml": "\n".join(f"k{n} = 1" for n in range(40_000))},
+        "and more; mend these",
+    ),
     "many unknown names": (
-        {**GOOD, "conditions__toml": "\n".join(f"[conditions.c{n}]\nlabel = 'x'\nlink = 'n{n}'" for n in range(9_000))},
+        {
+            **GOOD,
+            "conditions__toml": "\n".join(
+                f"[conditions.c{n}]\nlabel = 'x'\nlink = 'n{n}'" for n in range(9_000)
+            ),
+        },
         "and more; mend these",
     ),
     "all like one that is huge": (
-        {**GOOD, "actions__toml": f"[actions.a]\nlabel = 'x'\ntags = [{'1,' * 100_000}]\n"
-         + "\n".join(f"[actions.b{n}]\nlike = 'a'" for n in range(10_000))},
+        {
+            **GOOD,
+            "actions__toml": (
+                f"[actions.a]\nlabel = 'x'\ntags = [{'1,' * 100_000}]\n"
+                + "\n".join(f"[actions.b{n}]\nlike = 'a'" for n in range(10_000))
+            ),
+        },
         "more than 200000 values",
     ),
-}  # fmt: skip
+}
 
 
 @pytest.mark.parametrize("name", HOSTILE)

@@ -1,4 +1,6 @@
-"""Files that say of somebody what their map does not bear out: they open, somebody is put right, and it is told."""
+"""Files that say of somebody what their map does not bear out: they open, somebody is put right,
+and it is told.
+"""
 
 from __future__ import annotations
 
@@ -27,15 +29,29 @@ def piece(name: str, surface: Surface, left: int, right: int) -> Ground:
     return Ground(name, surface, tuple(Point(1000 * x, 1000 * y) for x, y in corners))
 
 
-SCENE = Scene(20, 4, ground=(
-    piece("pool", Surface("deep_water", depth=3000), 0, 3), piece("bank", Surface("earth", height=2000), 3, 6),
-    piece("ledge", Surface("ledge", height=4000), 8, 10), piece("low", Surface("floor", ceiling=2000), 12, 14),
-    piece("abyss", Surface("chasm"), 15, 17), piece("span", Surface("bridge", 4000, thickness=1000), 17, 20),
-))  # fmt: skip
+SCENE = Scene(
+    20,
+    4,
+    ground=(
+        piece("pool", Surface("deep_water", depth=3000), 0, 3),
+        piece("bank", Surface("earth", height=2000), 3, 6),
+        piece("ledge", Surface("ledge", height=4000), 8, 10),
+        piece("low", Surface("floor", ceiling=2000), 12, 14),
+        piece("abyss", Surface("chasm"), 15, 17),
+        piece("span", Surface("bridge", 4000, thickness=1000), 17, 20),
+    ),
+)
 
 
 def table(x: int, elevation: int, support: Support) -> Scenario:
-    ada = Token("ada", "Ada", Cell(x, 1), elevation=elevation, support=support, stats={"keyword3": {"fly": 30}})
+    ada = Token(
+        "ada",
+        "Ada",
+        Cell(x, 1),
+        elevation=elevation,
+        support=support,
+        stats={"keyword3": {"fly": 30}},
+    )
     return Scenario(SCENE, tokens={"ada": ada})
 
 
@@ -46,10 +62,20 @@ def test_who_has_come_up_to_the_face_of_the_ground_still_digs() -> None:
 
 @pytest.mark.parametrize(
     ("x", "elevation", "support"),
-    [(1, 0, "swimming"), (1, -1000, "swimming"), (4, 1000, "burrowing"), (6, -500, "burrowing"), (7, 2000, "climbing"),
-     (12, 1000, "flying"), (15, -50_000, "flying"), (18, 4000, "ground"), (18, 3500, "falling"), (18, 9000, "flying"),
-     (16, 3500, "climbing")],
-)  # fmt: skip
+    [
+        (1, 0, "swimming"),
+        (1, -1000, "swimming"),
+        (4, 1000, "burrowing"),
+        (6, -500, "burrowing"),
+        (7, 2000, "climbing"),
+        (12, 1000, "flying"),
+        (15, -50_000, "flying"),
+        (18, 4000, "ground"),
+        (18, 3500, "falling"),
+        (18, 9000, "flying"),
+        (16, 3500, "climbing"),
+    ],
+)
 def test_what_the_map_bears_out_stays_as_it_is(x: int, elevation: int, support: Support) -> None:
     scenario = table(x, elevation, support)
     report = read_scenario(write_scenario(scenario), "hall.fivefoot")
@@ -62,12 +88,30 @@ def test_what_the_map_bears_out_stays_as_it_is(x: int, elevation: int, support: 
 @pytest.mark.parametrize(
     ("x", "elevation", "support", "after", "words"),
     [
-        (10, 0, "swimming", (0, "ground"), "swims where there is no water to swim in; it stands at 0 ft now"),
+        (
+            10,
+            0,
+            "swimming",
+            (0, "ground"),
+            "swims where there is no water to swim in; it stands at 0 ft now",
+        ),
         (10, 3000, "swimming", (0, "ground"), "swims where there is no water"),
         (10, 1000, "burrowing", (0, "ground"), "digs where there is no earth"),
         (11, 2000, "climbing", (0, "ground"), "clings where nothing rises beside it"),
-        (12, 5000, "flying", (1000, "flying"), "flies above the ceiling; it flies at 5 ft now"),  # a man below 10 ft
-        (18, 3500, "flying", (4000, "flying"), "flies within the deck of a bridge; it flies at 20 ft now"),
+        (
+            12,
+            5000,
+            "flying",
+            (1000, "flying"),
+            "flies above the ceiling; it flies at 5 ft now",
+        ),  # a man below 10 ft
+        (
+            18,
+            3500,
+            "flying",
+            (4000, "flying"),
+            "flies within the deck of a bridge; it flies at 20 ft now",
+        ),
     ],
 )
 def test_what_it_does_not_is_put_right_and_told(
@@ -96,20 +140,27 @@ def test_such_a_scenario_can_be_saved_all_the_same(tmp_path: Path) -> None:
 def test_who_stands_over_an_abyss_is_told_of() -> None:
     report = read_scenario(write_scenario(table(15, 0, "ground")), "hall.fivefoot")
     assert report.scenario == table(15, 0, "ground")
-    assert report.warnings == ("tokens.ada.cell: Ada stands over an abyss: move it, or let it fly.",)
+    assert report.warnings == (
+        "tokens.ada.cell: Ada stands over an abyss: move it, or let it fly.",
+    )
 
 
 def test_who_rides_or_is_dragged_is_where_the_other_is() -> None:
     scenario = table(7, 2000, "climbing")
     rider = Token("bo", "Bo", Cell(7, 1), elevation=2000, support="climbing")
-    scenario = replace(scenario, tokens={**scenario.tokens, "bo": rider},
-                       encounter=Encounter(links=(Link("riding", "bo", "ada"),)))  # fmt: skip
+    scenario = replace(
+        scenario,
+        tokens={**scenario.tokens, "bo": rider},
+        encounter=Encounter(links=(Link("riding", "bo", "ada"),)),
+    )
     assert read_scenario(write_scenario(scenario), "hall.fivefoot").warnings == ()
 
 
 def test_names_of_the_fight_that_nothing_answers_to_are_told() -> None:
     turns = {"ada": TurnState(pools={"actions": 1, "luck": 2})}
-    encounter = Encounter("play", 1, turns=turns, timers=(Timer("condition", "ada", "prone", "turn_end", "ghost"),))
+    encounter = Encounter(
+        "play", 1, turns=turns, timers=(Timer("condition", "ada", "prone", "turn_end", "ghost"),)
+    )
     scenario = replace(table(10, 0, "ground"), encounter=encounter)
     report = read_scenario(write_scenario(scenario), "hall.fivefoot")
     assert report.scenario == scenario
@@ -122,6 +173,8 @@ def test_names_of_the_fight_that_nothing_answers_to_are_told() -> None:
 @pytest.mark.parametrize(
     ("start", "support"), [((1, 0), "swimming"), ((7, 2000), "climbing"), ((4, 1000), "burrowing")]
 )
-def test_who_is_put_on_open_floor_in_setup_stands_there(start: tuple[int, int], support: Support) -> None:
+def test_who_is_put_on_open_floor_in_setup_stands_there(
+    start: tuple[int, int], support: Support
+) -> None:
     scenario = PlaceTokens((("ada", Cell(11, 1)),)).apply(table(*start, support))
     assert (scenario.tokens["ada"].elevation, scenario.tokens["ada"].support) == (0, "ground")

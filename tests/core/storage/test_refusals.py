@@ -1,4 +1,6 @@
-"""What a scenario file may not hold: each fault is refused with its place, nothing is mended in silence."""
+"""What a scenario file may not hold: each fault is refused with its place, nothing is mended in
+silence.
+"""
 
 from __future__ import annotations
 
@@ -29,13 +31,18 @@ def full_scenario() -> Scenario:
         12,
         10,
         picture=MapPicture("a" * 64 + ".png", Point(0, 0), 12_000, 10_000),
-        ground=(Ground("pool", Surface("shallow_water"), SQUARE), Ground("bank", Surface("mud"), SQUARE)),
+        ground=(
+            Ground("pool", Surface("shallow_water"), SQUARE),
+            Ground("bank", Surface("mud"), SQUARE),
+        ),
         painted=PaintedGround((Surface("ice"),), {(0, 0): bytes([0, 1] * 512)}),
         barriers={"wall-1": Barrier("wall-1", Point(0, 0), Point(5000, 2500))},
         lights=(Light(Point(1000, 1000), 4000, "#ffaa00"),),
     )
     tokens = {
-        "ada": Token("ada", "Ada", Cell(2, 3), stats={"keyword3": {"speed": 30}}, conditions={"prone": 1}),
+        "ada": Token(
+            "ada", "Ada", Cell(2, 3), stats={"keyword3": {"speed": 30}}, conditions={"prone": 1}
+        ),
         "goblin-3": Token("goblin-3", "Goblin 3", Cell(4, 4), side="foes"),
     }
     turn = TurnState(pools={"actions": 2}, move=OpenMove("advance", 30_000, path=(Cell(2, 3),)))
@@ -51,7 +58,9 @@ def full_scenario() -> Scenario:
         pending=(Frame("push", "ada", {"target": "goblin-3", "or_prone": True}),),
         log=(LogEntry(1, "somebody long gone", "It begins."),),
     )
-    return Scenario(scene, options={"metric.diagonal": "equidistant"}, tokens=tokens, encounter=encounter)
+    return Scenario(
+        scene, options={"metric.diagonal": "equidistant"}, tokens=tokens, encounter=encounter
+    )
 
 
 def put(*path: str | int, value: Any) -> Callable[[Tree], None]:
@@ -120,7 +129,11 @@ WRONG_VALUES = [
     (("scene", "ground", 0, "points"), [[0, 0], [4, 4], [4, 0], [0, 4]], "crosses itself"),
     (("scene", "ground", 0, "points"), [[0, 0], [4, 4], [8, 8]], "crosses itself"),
     (("scene", "ground", 0, "points"), [[n, n * n] for n in range(2001)], "at most 2000 corners"),
-    (("scene", "ground", 0, "holes"), [[[9000, 0], [9900, 0], [9900, 900]]], "crosses itself or its holes"),
+    (
+        ("scene", "ground", 0, "holes"),
+        [[[9000, 0], [9900, 0], [9900, 900]]],
+        "crosses itself or its holes",
+    ),
     (("scene", "ground", 1, "id"), "pool", "stands there twice"),
     (("scene", "lights", 0, "colour"), "red", "#ffaa00"),
     (("scene", "lights", 0, "reach"), -1, "not between"),
@@ -147,11 +160,13 @@ WRONG_VALUES = [
     (("title",), "t" * 201, "201 characters"),
     (("ruleset",), "", "an id is one line"),
     (("notes",), "n" * 200_001, "characters"),
-]  # fmt: skip
+]
 
 
 @pytest.mark.parametrize(("path", "value", "told"), WRONG_VALUES)
-def test_a_wrong_value_is_named_with_its_place(path: tuple[str | int, ...], value: Any, told: str) -> None:
+def test_a_wrong_value_is_named_with_its_place(
+    path: tuple[str | int, ...], value: Any, told: str
+) -> None:
     if path[-1] == "ceiling":
         error = refused(put("scene", "floor", "height", value=0), put(*path, value=value))
         assert error.problem == "the ceiling is not above the floor"
@@ -162,7 +177,9 @@ def test_a_wrong_value_is_named_with_its_place(path: tuple[str | int, ...], valu
 
 
 def test_the_place_is_exact() -> None:
-    assert refused(put("tokens", "goblin-3", "cell", 1, value="x")).place == "tokens.goblin-3.cell.1"
+    assert (
+        refused(put("tokens", "goblin-3", "cell", 1, value="x")).place == "tokens.goblin-3.cell.1"
+    )
     error = refused(put("encounter", "turns", "ada", "move", "path", value=[[1, 2], [1, 2.5]]))
     assert error.place == "encounter.turns.ada.move.path.1.1"
 
@@ -177,7 +194,10 @@ def test_an_unknown_field_is_refused_with_the_nearest_known_one() -> None:
 
 def test_an_id_inside_an_entry_is_refused() -> None:
     assert refused(put("tokens", "ada", "id", value="ada")).place == "tokens.ada.id"
-    assert refused(put("scene", "barriers", "wall-1", "id", value="x")).place == "scene.barriers.wall-1.id"
+    assert (
+        refused(put("scene", "barriers", "wall-1", "id", value="x")).place
+        == "scene.barriers.wall-1.id"
+    )
 
 
 def test_a_missing_field_is_named() -> None:
@@ -193,7 +213,9 @@ def test_pictures_and_reserved_names_have_no_place_in_the_text() -> None:
 def test_too_many_things_are_refused() -> None:
     token = {"name": "G", "cell": [0, 0]}
     many = {f"g{number}": token for number in range(5001)}
-    assert "5000 are allowed" in refused(put("tokens", value=many), put("encounter", value={})).problem
+    assert (
+        "5000 are allowed" in refused(put("tokens", value=many), put("encounter", value={})).problem
+    )
     wall = {"start": [0, 0], "end": [1000, 0]}
     walls = {f"w{number}": wall for number in range(50_001)}
     assert "50000 are allowed" in refused(put("scene", "barriers", value=walls)).problem
@@ -204,7 +226,10 @@ TEXTS = [
     (b'{"format": "fivefoot-scenario", "schema": NaN}', "NaN is not a number"),
     (b'{"format": "fivefoot-scenario", "schema": 1e999}', "too large for a number"),
     (b'{"format": "fivefoot-scenario", "title": "\\ud800"}', "half a character"),
-    (b'{"format": "fivefoot-scenario", "title": ' + b"[" * 5000 + b"]" * 5000 + b"}", "nest deeper"),
+    (
+        b'{"format": "fivefoot-scenario", "title": ' + b"[" * 5000 + b"]" * 5000 + b"}",
+        "nest deeper",
+    ),
     (b'{"format": "fivefoot-scenario", "schema": 1' + b"0" * 5000 + b"}", "digits is too large"),
     (b'{"format": "fivefoot-scenario", "schema": 1', "cut off"),
     (b'{"format": "fivefoot-scenario"}', "a version number"),

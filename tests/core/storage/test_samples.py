@@ -1,4 +1,6 @@
-"""The samples that come with the program are what their script draws, and show what they are meant to show."""
+"""The samples that come with the program are what their script draws, and show what they are meant
+to show.
+"""
 
 from __future__ import annotations
 
@@ -50,7 +52,11 @@ def test_the_first_sample_is_in_play(gate: Battle) -> None:
     assert (sides.count("heroes"), sides.count("foes"), sides.count("neutral")) == (4, 5, 1)
     kinds = {ground.surface.kind for ground in gate.scenario.scene.ground}
     assert {"rubble", "undergrowth", "shallow_water", "deep_water"} <= kinds
-    doors = [barrier.is_open for barrier in gate.scenario.scene.barriers.values() if barrier.kind == "door"]
+    doors = [
+        barrier.is_open
+        for barrier in gate.scenario.scene.barriers.values()
+        if barrier.kind == "door"
+    ]
     assert sorted(doors) == [False, True]
 
 
@@ -82,7 +88,10 @@ def test_no_token_stands_in_another_or_in_a_wall(gate: Battle) -> None:
         cells = set(gate.footprint(token).cells())
         assert not cells & taken, token.name
         taken |= cells
-        assert all(gate.scenario.scene.columns > cell.x and gate.scenario.scene.rows > cell.y for cell in cells)
+        assert all(
+            gate.scenario.scene.columns > cell.x and gate.scenario.scene.rows > cell.y
+            for cell in cells
+        )
 
 
 def test_every_stat_is_one_that_its_ruleset_declares(gate: Battle) -> None:
@@ -96,6 +105,9 @@ def test_every_stat_is_one_that_its_ruleset_declares(gate: Battle) -> None:
             for name, value in values.items():
                 stat = declared[name]
                 assert not stat.choices or value in stat.choices
-                assert isinstance(value, (str, bool)) or stat.least <= value <= stat.most, (token.id, name)
+                assert isinstance(value, (str, bool)) or stat.least <= value <= stat.most, (
+                    token.id,
+                    name,
+                )
                 checked += 1
     assert checked >= 5 * len(gate.scenario.tokens)

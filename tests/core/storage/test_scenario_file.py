@@ -14,7 +14,16 @@ from hypothesis import HealthCheck, given, settings
 
 from fivefoot.core.geometry.grid import Cell, Point
 from fivefoot.core.model.barrier import Barrier
-from fivefoot.core.model.encounter import Card, Encounter, Frame, Link, LogEntry, OpenMove, Timer, TurnState
+from fivefoot.core.model.encounter import (
+    Card,
+    Encounter,
+    Frame,
+    Link,
+    LogEntry,
+    OpenMove,
+    Timer,
+    TurnState,
+)
 from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.model.scene import Light, MapPicture, Scene
 from fivefoot.core.model.terrain import GROUND_KINDS, TILE, Ground, PaintedGround, Surface
@@ -23,7 +32,14 @@ from fivefoot.core.session.commands.tokens import DeleteTokens
 from fivefoot.core.storage import assets
 from fivefoot.core.storage.limits import MAX_LENGTH, clean_line, clean_text
 from fivefoot.core.storage.scenario_error import ScenarioFileError
-from fivefoot.core.storage.scenario_file import MIMETYPE, load, read_scenario, save, write_scenario, write_scenario_json
+from fivefoot.core.storage.scenario_file import (
+    MIMETYPE,
+    load,
+    read_scenario,
+    save,
+    write_scenario,
+    write_scenario_json,
+)
 
 PICTURE = b"GIF89a" + bytes([7, 0, 5, 0]) + b"rest"
 NAME = "hall.fivefoot"
@@ -38,7 +54,9 @@ notes = st.text(max_size=80).map(clean_text)
 floats = st.floats(allow_nan=False, allow_infinity=False, min_value=-1e9, max_value=1e9)
 plain = st.recursive(
     st.none() | st.booleans() | st.integers(-(2**53), 2**53) | floats | st.text(max_size=12),
-    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=6), inner, max_size=3),
+    lambda inner: (
+        st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=6), inner, max_size=3)
+    ),
     max_leaves=8,
 )
 tags = st.lists(ids, max_size=2).map(tuple)
@@ -57,7 +75,9 @@ def _without_contradiction(surface: Surface) -> Surface:
 
 surfaces = st.builds(
     Surface,
-    kind=st.sampled_from(sorted(set(GROUND_KINDS) - {"bridge"})),  # bridges have a place in the golden files
+    kind=st.sampled_from(
+        sorted(set(GROUND_KINDS) - {"bridge"})
+    ),  # bridges have a place in the golden files
     height=st.none() | st.integers(-5000, 5000),
     depth=sizes,
     ceiling=st.none() | st.integers(5001, 9000),
@@ -87,7 +107,9 @@ def scenes(draw: st.DrawFn, picture: str | None = None) -> Scene:
     columns, rows = draw(st.integers(1, 500)), draw(st.integers(1, 500))
     palette = tuple(draw(st.lists(surfaces, max_size=3)))
     tile_keys = st.tuples(st.integers(0, (columns - 1) // TILE), st.integers(0, (rows - 1) // TILE))
-    tile = st.lists(st.integers(0, len(palette)), min_size=4, max_size=4).map(lambda row: bytes(row) * 256)
+    tile = st.lists(st.integers(0, len(palette)), min_size=4, max_size=4).map(
+        lambda row: bytes(row) * 256
+    )
     barriers = st.builds(
         Barrier,
         id=ids,
@@ -126,7 +148,9 @@ def tokens(scene: Scene) -> st.SearchStrategy[dict[str, Token]]:
         size=st.sampled_from(("tiny", "medium", "gargantuan")),
         elevation=lengths,
         height=st.none() | sizes,
-        support=st.sampled_from(("ground", "burrowing", "falling")),  # others have to be above the ground
+        support=st.sampled_from(
+            ("ground", "burrowing", "falling")
+        ),  # others have to be above the ground
         conditions=counts(st.integers(0, 9)),
         stats=st.dictionaries(ids, st.dictionaries(ids, values, max_size=3), max_size=2),
         hit_points=st.none() | numbers,
@@ -140,12 +164,16 @@ def tokens(scene: Scene) -> st.SearchStrategy[dict[str, Token]]:
     return st.lists(token, max_size=4).map(lambda made: {value.id: value for value in made})
 
 
-def frames(someone: st.SearchStrategy[str], cells: st.SearchStrategy[Cell]) -> st.SearchStrategy[Frame]:
+def frames(
+    someone: st.SearchStrategy[str], cells: st.SearchStrategy[Cell]
+) -> st.SearchStrategy[Frame]:
     places = st.lists(cells.map(list), max_size=3)
     data = st.one_of(
         st.tuples(st.just("finish"), st.just({})),
         st.tuples(st.just("fall"), st.fixed_dictionaries({"distance": st.integers(0, 90_000)})),
-        st.tuples(st.just("push"), st.fixed_dictionaries({"target": someone, "or_prone": st.booleans()})),
+        st.tuples(
+            st.just("push"), st.fixed_dictionaries({"target": someone, "or_prone": st.booleans()})
+        ),
         st.tuples(st.just("step"), st.fixed_dictionaries({"cells": places, "action": ids})),
     )
     return st.builds(lambda named, token: Frame(named[0], token, named[1]), data, someone)
@@ -155,9 +183,15 @@ def commands(someone: st.SearchStrategy[str]) -> st.SearchStrategy[dict[str, Any
     return st.one_of(
         st.fixed_dictionaries({"do": st.just("note"), "text": notes}),
         st.fixed_dictionaries({"do": st.just("damage"), "token": someone, "amount": numbers}),
-        st.fixed_dictionaries({"do": st.just("act"), "token": someone, "action": ids,
-                               "choice": st.dictionaries(ids, plain, max_size=2)}),
-    )  # fmt: skip
+        st.fixed_dictionaries(
+            {
+                "do": st.just("act"),
+                "token": someone,
+                "action": ids,
+                "choice": st.dictionaries(ids, plain, max_size=2),
+            }
+        ),
+    )
 
 
 def encounters(known: list[str], scene: Scene) -> st.SearchStrategy[Encounter]:
@@ -189,7 +223,9 @@ def encounters(known: list[str], scene: Scene) -> st.SearchStrategy[Encounter]:
     )
     ends = st.sampled_from(("condition", "flag"))
     cards = st.builds(Card, someone, ids, ids, lines, st.none() | ids, st.integers(0, 9000))
-    links = st.builds(Link, ids, someone, someone, numbers).filter(lambda link: link.source != link.target)
+    links = st.builds(Link, ids, someone, someone, numbers).filter(
+        lambda link: link.source != link.target
+    )
     return st.builds(
         Encounter,
         stage=st.sampled_from(("setup", "play")),
@@ -204,7 +240,9 @@ def encounters(known: list[str], scene: Scene) -> st.SearchStrategy[Encounter]:
         pending=st.lists(frames(someone, cells), max_size=2).map(tuple),
         usual_order=st.permutations(known).map(tuple),
         done=st.lists(someone, max_size=2).map(tuple),
-        timers=st.lists(st.builds(Timer, ends, someone, ids, ids, lines, st.integers(0, 9)), max_size=2).map(tuple),
+        timers=st.lists(
+            st.builds(Timer, ends, someone, ids, ids, lines, st.integers(0, 9)), max_size=2
+        ).map(tuple),
         cards=st.lists(cards, max_size=2).map(tuple),
         dice=st.integers(0, 2**64 - 1),
         reminders_only=st.booleans(),
@@ -231,7 +269,11 @@ def scenarios(draw: st.DrawFn) -> Scenario:
     )
 
 
-@settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large])
+@settings(
+    max_examples=150,
+    deadline=None,
+    suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
+)
 @given(scenarios())
 def test_a_scenario_survives_the_file_byte_for_byte(scenario: Scenario) -> None:
     data = write_scenario(scenario)
@@ -242,7 +284,11 @@ def test_a_scenario_survives_the_file_byte_for_byte(scenario: Scenario) -> None:
     assert type(report.scenario.tokens) is dict
 
 
-@settings(max_examples=50, deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large])
+@settings(
+    max_examples=50,
+    deadline=None,
+    suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
+)
 @given(scenarios())
 def test_the_plain_text_holds_all_but_the_pictures(scenario: Scenario) -> None:
     data = write_scenario_json(scenario)
@@ -256,7 +302,9 @@ def test_the_plain_text_holds_all_but_the_pictures(scenario: Scenario) -> None:
 def hall() -> Scenario:
     """Two tokens in a hall with a wall."""
     scene = Scene(12, 10, barriers={"wall-1": Barrier("wall-1", Point(0, 0), Point(5000, 2500))})
-    cast = {key: Token(key, key.title(), Cell(2, row)) for row, key in enumerate(("ada", "goblin-3"))}
+    cast = {
+        key: Token(key, key.title(), Cell(2, row)) for row, key in enumerate(("ada", "goblin-3"))
+    }
     return Scenario(scene, tokens=cast)
 
 
@@ -286,9 +334,16 @@ def test_tokens_and_barriers_stand_by_id_without_an_inner_id(hall: Scenario) -> 
 
 
 def test_left_out_fields_have_their_defaults() -> None:
-    tree = {"format": "fivefoot-scenario", "schema": 1, "min_reader": 1, "scene": {"columns": 4, "rows": 3}}
+    tree = {
+        "format": "fivefoot-scenario",
+        "schema": 1,
+        "min_reader": 1,
+        "scene": {"columns": 4, "rows": 3},
+    }
     tree["tokens"] = {"a": {"name": "A", "cell": [1, 2]}}
-    assert read_tree(tree).scenario == Scenario(Scene(4, 3), tokens={"a": Token("a", "A", Cell(1, 2))})
+    assert read_tree(tree).scenario == Scenario(
+        Scene(4, 3), tokens={"a": Token("a", "A", Cell(1, 2))}
+    )
 
 
 def test_saving_and_loading(hall: Scenario, tmp_path: Any) -> None:
@@ -305,7 +360,9 @@ def test_what_could_not_be_opened_again_is_not_saved(hall: Scenario, tmp_path: A
     save(hall, path)
     before = path.read_bytes()
     outside = replace(hall.tokens["ada"], cell=Cell(12, 0))
-    with pytest.raises(ScenarioFileError, match=r"hall\.fivefoot, tokens\.ada\.cell\.0: 12 is outside of the map"):
+    with pytest.raises(
+        ScenarioFileError, match=r"hall\.fivefoot, tokens\.ada\.cell\.0: 12 is outside of the map"
+    ):
         save(replace(hall, tokens={**hall.tokens, "ada": outside}), path)
     assert path.read_bytes() == before
 
@@ -333,14 +390,18 @@ def test_what_is_left_after_a_token_is_deleted_can_be_saved(hall: Scenario, tmp_
 
 
 @pytest.mark.parametrize("value", [float("nan"), float("inf"), "\ud800", {1, 2}, object(), b"\xff"])
-def test_values_that_no_file_can_hold_are_refused_in_writing(hall: Scenario, value: object, tmp_path: Any) -> None:
+def test_values_that_no_file_can_hold_are_refused_in_writing(
+    hall: Scenario, value: object, tmp_path: Any
+) -> None:
     with pytest.raises(ScenarioFileError):
         save(replace(hall, options={"metric.diagonal": value}), tmp_path / "never.fivefoot")
 
 
 def test_a_stat_that_is_no_number_is_named(hall: Scenario) -> None:
     broken = replace(hall.tokens["ada"], stats={"keyword3": {"speed": float("nan")}})
-    with pytest.raises(ScenarioFileError, match=r"tokens\.ada\.stats\.keyword3\.speed: nan is no number"):
+    with pytest.raises(
+        ScenarioFileError, match=r"tokens\.ada\.stats\.keyword3\.speed: nan is no number"
+    ):
         write_scenario(replace(hall, tokens={"ada": broken}))
 
 
@@ -355,7 +416,9 @@ def test_hidden_characters_are_removed_and_told(hall: Scenario) -> None:
     tree["tokens"]["ada"]["name"] = "Ad\u202ea\n\u200d e\u0301"
     report = read_tree(tree)
     assert report.scenario.tokens["ada"].name == "Ada\u200d \u00e9"
-    assert report.warnings == ("tokens.ada: characters that do not show were removed from its texts.",)
+    assert report.warnings == (
+        "tokens.ada: characters that do not show were removed from its texts.",
+    )
 
 
 def test_a_missing_picture_is_a_warning(hall: Scenario) -> None:

@@ -1,4 +1,6 @@
-"""What ties goes on in the same order after saving and opening: initiative, reactions, states, walls."""
+"""What ties goes on in the same order after saving and opening: initiative, reactions, states,
+walls.
+"""
 
 from __future__ import annotations
 
@@ -30,8 +32,16 @@ from fivefoot.core.session.document import Document
 from fivefoot.core.storage.scenario_file import read_scenario, write_scenario, write_scenario_json
 
 AWAY = (Cell(6, 5), Cell(6, 4))
-TO_AND_FRO = (Cell(6, 5), Cell(6, 6)) * 3 + (Cell(6, 5),)  # seven squares: the second Maneuver leaves one Open
-WAYS = {"keyword3": AWAY, "phase3ap": AWAY, "quickaction": AWAY, "twopoint": AWAY, "openband": TO_AND_FRO}
+TO_AND_FRO = (Cell(6, 5), Cell(6, 6)) * 3 + (
+    Cell(6, 5),
+)  # seven squares: the second Maneuver leaves one Open
+WAYS = {
+    "keyword3": AWAY,
+    "phase3ap": AWAY,
+    "quickaction": AWAY,
+    "twopoint": AWAY,
+    "openband": TO_AND_FRO,
+}
 
 
 def opened(scenario: Scenario) -> Scenario:
@@ -39,12 +49,16 @@ def opened(scenario: Scenario) -> Scenario:
 
 
 def between_two(system: str) -> Scenario:
-    """Zed between two foes that are alike in everything; neither those nor the heroes stand by their names."""
+    """Zed between two foes that are alike in everything; neither those nor the heroes stand by
+    their names.
+    """
     eager = {"openband": {"strikes_open": True}}
     cast = (
-        Token("zed", "Zed", Cell(6, 6)), Token("ann", "Ann", Cell(1, 1)),
-        Token("wolf", "Wolf", Cell(5, 6), "foes", stats=eager), Token("bat", "Bat", Cell(7, 6), "foes", stats=eager),
-    )  # fmt: skip
+        Token("zed", "Zed", Cell(6, 6)),
+        Token("ann", "Ann", Cell(1, 1)),
+        Token("wolf", "Wolf", Cell(5, 6), "foes", stats=eager),
+        Token("bat", "Bat", Cell(7, 6), "foes", stats=eager),
+    )
     return Scenario(Scene(14, 14), system, tokens={token.id: token for token in cast})
 
 
@@ -52,12 +66,19 @@ def commands_of(scenario: Scenario) -> list[Command]:
     """A start in which all roll the same, a walk away from both foes, and two turns more."""
     die = library.load(scenario.ruleset).rounds.initiative_die
     alike = {name: (3,) * parse_dice(die).count for name in scenario.tokens} if die else {}
-    return [StartEncounter(rolls=alike, seed=5), NewTurn("zed"), Move("zed", WAYS[scenario.ruleset]),
-            NextTurn(), NextTurn()]  # fmt: skip
+    return [
+        StartEncounter(rolls=alike, seed=5),
+        NewTurn("zed"),
+        Move("zed", WAYS[scenario.ruleset]),
+        NextTurn(),
+        NextTurn(),
+    ]
 
 
 def played(scenario: Scenario, saved_after: int | None) -> tuple[list[str], Scenario]:
-    """Who was asked, and the end; saved and opened once after so many steps, questions and commands alike."""
+    """Who was asked, and the end; saved and opened once after so many steps, questions and commands
+    alike.
+    """
     ruleset, asked = library.load(scenario.ruleset), []
     waiting = commands_of(scenario)
     for step in range(60):
@@ -69,7 +90,9 @@ def played(scenario: Scenario, saved_after: int | None) -> tuple[list[str], Scen
         if about is not None:
             asked.append(about.who)
             legal = next(choice for choice in about.choices if choice.legal)
-            command: Command = Answer(about.who, legal.id, (2,) if legal.roll and not legal.roll.dice else None)
+            command: Command = Answer(
+                about.who, legal.id, (2,) if legal.roll and not legal.roll.dice else None
+            )
         else:
             command = waiting.pop(0)
         outcome = run(scenario, ruleset, command)
@@ -82,13 +105,18 @@ def played(scenario: Scenario, saved_after: int | None) -> tuple[list[str], Scen
 def test_a_fight_with_ties_goes_on_as_if_it_had_not_been_saved(system: str) -> None:
     asked, end = played(between_two(system), None)
     assert {"wolf", "bat"} & set(asked)  # a foe was asked about the walk
-    assert end.encounter.order.index("wolf") < end.encounter.order.index("bat")  # as they stand in the scenario
+    assert end.encounter.order.index("wolf") < end.encounter.order.index(
+        "bat"
+    )  # as they stand in the scenario
     for step in range(len(asked) + len(commands_of(end))):
         assert played(between_two(system), step) == (asked, end), f"saved before step {step}"
 
 
 def test_tokens_states_and_walls_stand_in_the_same_order() -> None:
-    walls = {name: Barrier(name, Point(0, row), Point(2000, row)) for row, name in ((1000, "z"), (3000, "a"))}
+    walls = {
+        name: Barrier(name, Point(0, row), Point(2000, row))
+        for row, name in ((1000, "z"), (3000, "a"))
+    }
     scenario = field()
     scenario = replace(scenario, scene=replace(scenario.scene, barriers=walls))
     brom = replace(scenario.tokens["brom"], conditions={"stunned": 1, "blinded": 1, "prone": 1})
@@ -106,13 +134,19 @@ def test_all_other_names_stand_sorted() -> None:
     ada = replace(scenario.tokens["ada"], stats={"twopoint": {"reach": 2, "movement": 5}})
     other = replace(scenario, options=dict(reversed(scenario.options.items())))
     turned = replace(ada, stats={"twopoint": {"movement": 5, "reach": 2}})
-    assert write_scenario_json(with_token(scenario, ada)) == write_scenario_json(with_token(other, turned))
+    assert write_scenario_json(with_token(scenario, ada)) == write_scenario_json(
+        with_token(other, turned)
+    )
 
 
 def test_a_turn_is_taken_back_to_the_order_it_began_with() -> None:
     document = Document(between_two("keyword3"))
-    for command in (StartEncounter(("zed", "wolf", "bat", "ann")), SetCondition("bat", "restrained", 1),
-                    SetCondition("bat", "prone", 1), NextTurn()):  # fmt: skip
+    for command in (
+        StartEncounter(("zed", "wolf", "bat", "ann")),
+        SetCondition("bat", "restrained", 1),
+        SetCondition("bat", "prone", 1),
+        NextTurn(),
+    ):
         document.do(TurnCommand(command))
     began = document.scenario
     document.do(TurnCommand(SetCondition("bat", "restrained", 0)))

@@ -23,23 +23,50 @@ SHARED = Path(os.environ.get("FIVEFOOT_SHARED", Path(__file__).parents[4] / "sha
 
 def png(width: int, height: int) -> bytes:
     def chunk(name: bytes, data: bytes) -> bytes:
-        return struct.pack(">I", len(data)) + name + data + struct.pack(">I", zlib.crc32(name + data))
+        return (
+            struct.pack(">I", len(data)) + name + data + struct.pack(">I", zlib.crc32(name + data))
+        )
 
     header = struct.pack(">IIBBBBB", width, height, 8, 0, 0, 0, 0)
-    return b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", header) + chunk(b"IDAT", zlib.compress(b"")) + chunk(b"IEND", b"")
+    return (
+        b"\x89PNG\r\n\x1a\n"
+        + chunk(b"IHDR", header)
+        + chunk(b"IDAT", zlib.compress(b""))
+        + chunk(b"IEND", b"")
+    )
 
 
 def uvtt(**more: Any) -> bytes:
     tree: dict[str, Any] = {
         "format": 0.3,
-        "resolution": {"map_origin": {"x": 0, "y": 0}, "map_size": {"x": 6, "y": 4}, "pixels_per_grid": 10},
+        "resolution": {
+            "map_origin": {"x": 0, "y": 0},
+            "map_size": {"x": 6, "y": 4},
+            "pixels_per_grid": 10,
+        },
         "line_of_sight": [[{"x": 1, "y": 1}, {"x": 3, "y": 1}, {"x": 3, "y": 1.5}]],
         "objects_line_of_sight": [[{"x": 4, "y": 1}, {"x": 4.5, "y": 1.25}]],
         "portals": [
-            {"position": {"x": 2, "y": 2}, "bounds": [{"x": 1.5, "y": 2}, {"x": 2.5, "y": 2}], "closed": True},
-            {"position": {"x": 4, "y": 2}, "bounds": [{"x": 4, "y": 2}, {"x": 5, "y": 2}], "closed": False},
+            {
+                "position": {"x": 2, "y": 2},
+                "bounds": [{"x": 1.5, "y": 2}, {"x": 2.5, "y": 2}],
+                "closed": True,
+            },
+            {
+                "position": {"x": 4, "y": 2},
+                "bounds": [{"x": 4, "y": 2}, {"x": 5, "y": 2}],
+                "closed": False,
+            },
         ],
-        "lights": [{"position": {"x": 2, "y": 3}, "range": 2.5, "intensity": 1, "color": "ffffaa33", "shadows": True}],
+        "lights": [
+            {
+                "position": {"x": 2, "y": 3},
+                "range": 2.5,
+                "intensity": 1,
+                "color": "ffffaa33",
+                "shadows": True,
+            }
+        ],
         "image": base64.b64encode(png(60, 40)).decode(),
         "vendor": {"note": 1.5},
     }
@@ -49,7 +76,12 @@ def uvtt(**more: Any) -> bytes:
 def test_a_map_becomes_a_playable_scenario() -> None:
     report = open_any(uvtt(), "cellar.dd2vtt")
     scenario, scene = report.scenario, report.scenario.scene
-    assert (scenario.title, scene.columns, scene.rows, scenario.encounter.stage) == ("cellar", 6, 4, "setup")
+    assert (scenario.title, scene.columns, scene.rows, scenario.encounter.stage) == (
+        "cellar",
+        6,
+        4,
+        "setup",
+    )
     assert {key: (wall.kind, wall.start, wall.end) for key, wall in scene.barriers.items()} == {
         "wall-1": ("wall", Point(1000, 1000), Point(3000, 1000)),
         "wall-2": ("wall", Point(3000, 1000), Point(3000, 1500)),
@@ -59,7 +91,11 @@ def test_a_map_becomes_a_playable_scenario() -> None:
     }
     assert scene.lights == (Light(Point(2000, 3000), 2500, "#ffaa33"),)
     assert scene.picture is not None
-    assert (scene.picture.origin, scene.picture.width, scene.picture.height) == (Point(0, 0), 6000, 4000)
+    assert (scene.picture.origin, scene.picture.width, scene.picture.height) == (
+        Point(0, 0),
+        6000,
+        4000,
+    )
     assert scenario.assets[scene.picture.asset] == png(60, 40)
     assert scenario.foreign["universal_vtt"]["unknown"] == {"vendor": {"note": 1.5}}
     assert report.imported is not None
@@ -70,14 +106,20 @@ def test_a_map_becomes_a_playable_scenario() -> None:
 
 def test_open_doors_stay_open() -> None:
     scene = open_any(uvtt(format=1), "cellar.uvtt").scenario.scene
-    assert {key: barrier.is_open for key, barrier in scene.barriers.items() if barrier.kind == "door"} == {
+    assert {
+        key: barrier.is_open for key, barrier in scene.barriers.items() if barrier.kind == "door"
+    } == {
         "door-1": False,
         "door-2": True,
     }
 
 
 def test_a_crop_off_the_grid_is_moved_onto_whole_cells() -> None:
-    origin = {"map_origin": {"x": 0.25, "y": 0}, "map_size": {"x": 6, "y": 4}, "pixels_per_grid": 10}
+    origin = {
+        "map_origin": {"x": 0.25, "y": 0},
+        "map_size": {"x": 6, "y": 4},
+        "pixels_per_grid": 10,
+    }
     scene = open_any(uvtt(resolution=origin), "cellar.dd2vtt").scenario.scene
     assert (scene.columns, scene.rows) == (7, 4)
     assert scene.picture is not None
@@ -98,7 +140,9 @@ def test_walls_that_vanish_or_reach_absurdly_far_are_told() -> None:
 
 def test_too_many_walls_are_refused() -> None:
     line = [{"x": number % 6, "y": number % 3} for number in range(50_003)]
-    with pytest.raises(ScenarioFileError, match=r"cellar.*, line_of_sight: the map has 5000\d pieces"):
+    with pytest.raises(
+        ScenarioFileError, match=r"cellar.*, line_of_sight: the map has 5000\d pieces"
+    ):
         open_any(uvtt(line_of_sight=[line], objects_line_of_sight=[], image=""), "cellar.dd2vtt")
 
 
@@ -131,7 +175,9 @@ def test_a_picture_gets_a_guessed_grid(
     scene = report.scenario.scene
     assert (scene.columns, scene.rows) == cells
     assert report.warnings[0].startswith(
-        f"A picture does not tell its grid: {pixels} pixels" if pixels else f"The grid of {cells[0]} x {cells[1]} cells"
+        f"A picture does not tell its grid: {pixels} pixels"
+        if pixels
+        else f"The grid of {cells[0]} x {cells[1]} cells"
     )
     assert read_scenario(write_scenario(report.scenario), "a").scenario == report.scenario
 
@@ -182,9 +228,19 @@ def test_real_maps_open_and_survive_saving() -> None:
     ("folder", "name", "cells", "told"),
     [
         ("Abandoned Mine [33x21] - Rewards", "GL_mine.png", (33, 21), "the name of its folder"),
-        ("Abandoned Mine [33x21]", "mine 11x7.png", (11, 7), "the file's name"),  # the nearer name counts
+        (
+            "Abandoned Mine [33x21]",
+            "mine 11x7.png",
+            (11, 7),
+            "the file's name",
+        ),  # the nearer name counts
         ("Maps 2024", "mine.png", (33, 21), "70 pixels a cell were guessed"),
-        ("Maps 20x30", "mine.png", (33, 21), "70 pixels a cell were guessed"),  # a size that does not fit the picture
+        (
+            "Maps 20x30",
+            "mine.png",
+            (33, 21),
+            "70 pixels a cell were guessed",
+        ),  # a size that does not fit the picture
     ],
 )
 def test_the_grid_of_a_picture_is_read_from_its_folder_too(

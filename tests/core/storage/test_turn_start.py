@@ -1,4 +1,6 @@
-"""A file saved in the middle of a turn brings the turn's start along: it is undone to after opening, exactly."""
+"""A file saved in the middle of a turn brings the turn's start along: it is undone to after
+opening, exactly.
+"""
 
 from __future__ import annotations
 
@@ -19,7 +21,12 @@ from fivefoot.core.session.commands.turn import TurnCommand
 from fivefoot.core.session.document import Document
 from fivefoot.core.session.replay import replay_check
 from fivefoot.core.storage import assets
-from fivefoot.core.storage.autosave import keep_recovery, list_recoveries, new_recovery_id, open_recovery
+from fivefoot.core.storage.autosave import (
+    keep_recovery,
+    list_recoveries,
+    new_recovery_id,
+    open_recovery,
+)
 from fivefoot.core.storage.scenario_file import (
     LoadReport,
     load,
@@ -170,11 +177,20 @@ def test_a_file_changed_by_hand_opens_without_it(document: Document) -> None:
         ({"changes": [{"at": ["tokens", "ada", "cell"], "value": [900, 3]}]}, "outside of the map"),
         ({"changes": [{"at": ["weather"], "value": "rain"}]}, "unknown fields"),
         ({"changes": [{"at": ["turn_start"], "value": {}}]}, "unknown fields"),
-        ({"changes": [{"at": ["encounter", "pending"], "value": [{"kind": "x", "token": "ada"}]}]}, "pending"),
+        (
+            {
+                "changes": [
+                    {"at": ["encounter", "pending"], "value": [{"kind": "x", "token": "ada"}]}
+                ]
+            },
+            "pending",
+        ),
         ({"changes": [{"at": ["ruleset"], "value": ["keyword3"]}]}, "a text is due"),
     ],
 )
-def test_what_makes_no_sense_is_told_and_the_rest_opens(document: Document, said: Any, words: str) -> None:
+def test_what_makes_no_sense_is_told_and_the_rest_opens(
+    document: Document, said: Any, words: str
+) -> None:
     tree = tree_of(document)
     if isinstance(said, dict) and "changes" in said and "of" not in said and said["changes"] != []:
         said = {"of": tree["turn_start"]["of"], **said}
@@ -198,7 +214,9 @@ def test_random_changes_of_it_never_break_a_file(document: Document, seed: int) 
             change["at"][-1] = dice.choice(["", "x", "cell", "log", "encounter", 3])
         report = read(tree)
         assert report.scenario == document.scenario
-        if report.turn_start is not None:  # it still makes a scenario: that can be gone back to, saved and read
+        if (
+            report.turn_start is not None
+        ):  # it still makes a scenario: that can be gone back to, saved and read
             opened = Document(report.scenario, None, report.turn_start)
             assert opened.undo_turn()
             assert read_scenario(write_scenario(opened.scenario), "x").scenario == opened.scenario
@@ -207,7 +225,9 @@ def test_random_changes_of_it_never_break_a_file(document: Document, seed: int) 
 def test_a_picture_of_a_token_that_is_gone_comes_back(began: Document) -> None:
     picture = b"GIF89a\x01\x00\x01\x00\x00\x00\x00;"
     scenario, name = assets.with_asset(began.scenario, picture)
-    start = replace(scenario, tokens={**scenario.tokens, "brom": replace(scenario.tokens["brom"], picture=name)})
+    start = replace(
+        scenario, tokens={**scenario.tokens, "brom": replace(scenario.tokens["brom"], picture=name)}
+    )
     now = DeleteTokens(("brom",)).apply(start)
     assert "brom" not in now.tokens
     report = read_scenario(write_scenario(now, start), "x")

@@ -40,8 +40,16 @@ def test_five_newest_and_the_last_of_each_day_stay(tmp_path: Path) -> None:
         for hour in range(3):
             saved(path, f"{day}.{hour}", NOON + timedelta(days=day, hours=hour))
     texts = [version.path.read_text() for version in versions_of(path)]
-    # the last day's three, two of the day before, then the last one of each day back to the fourteenth
-    assert texts == ["19.2", "19.1", "19.0", "18.2", "18.1", *(f"{day}.2" for day in range(17, 5, -1))]
+    # the last day's three, two of the day before, then the last one of each day back to the
+    # fourteenth
+    assert texts == [
+        "19.2",
+        "19.1",
+        "19.0",
+        "18.2",
+        "18.1",
+        *(f"{day}.2" for day in range(17, 5, -1)),
+    ]
 
 
 def test_days_are_counted_from_the_last_save() -> None:

@@ -1,4 +1,6 @@
-"""Zones and damage that waits, in a file: they come back as they were, and what no map can hold is refused by name."""
+"""Zones and damage that waits, in a file: they come back as they were, and what no map can hold is
+refused by name.
+"""
 
 from __future__ import annotations
 
@@ -52,7 +54,9 @@ def test_a_file_without_zones_says_nothing_of_them() -> None:
         (0, "shape", "blob", r"zones\.0\.shape"),
     ],
 )
-def test_what_no_zone_can_be_is_refused_by_its_place(index: int, field_name: str, value: object, said: str) -> None:
+def test_what_no_zone_can_be_is_refused_by_its_place(
+    index: int, field_name: str, value: object, said: str
+) -> None:
     tree = to_tree(field())
     tree["zones"][index][field_name] = value
     with pytest.raises(ScenarioFileError, match=said):
@@ -66,7 +70,9 @@ def test_damage_that_waits_is_asked_for_when_the_file_is_opened() -> None:
     rules = library.load("twopoint")
     asked = question(opened, rules)
     assert asked is not None
-    assert [offer.target for offer in asked.choices[0].damage] == ["ada"]  # who is gone is hurt no more
+    assert [offer.target for offer in asked.choices[0].damage] == [
+        "ada"
+    ]  # who is gone is hurt no more
     rolled = asked.choices[0].damage[0].rolled
     assert rolled is not None
     done = run(opened, rules, Answer("ada", "apply")).scenario
@@ -79,6 +85,8 @@ STRANGE = {"target": 3, "dice": "", "cause": "", "by": "", "together": ""}
 @pytest.mark.parametrize("hurts", [[], [{"target": "ada"}], "ada", [STRANGE]])
 def test_damage_of_another_shape_is_refused(hurts: object) -> None:
     frame = damage_frame([Hurt("ada", "2d6", "a fall")])
-    fight = Encounter("play", 1, active="ada", order=("ada",), pending=(replace(frame, data={"hurts": hurts}),))
+    fight = Encounter(
+        "play", 1, active="ada", order=("ada",), pending=(replace(frame, data={"hurts": hurts}),)
+    )
     with pytest.raises(ScenarioFileError, match=r"pending\.0\.data\.hurts"):
         check_scenario(replace(field(), encounter=fight))

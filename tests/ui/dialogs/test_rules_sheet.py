@@ -11,12 +11,16 @@ from fivefoot.core.rules.ruleset.schema.rule_index import RuleText
 from fivefoot.ui.dialogs.rules_sheet import RulesSheet
 
 
-def test_all_rules_are_shown_by_chapter_and_typing_leaves_those_with_the_words(qtbot: QtBot) -> None:
+def test_all_rules_are_shown_by_chapter_and_typing_leaves_those_with_the_words(
+    qtbot: QtBot,
+) -> None:
     sheet = RulesSheet(library.load("keyword3"))
     qtbot.addWidget(sheet)
     sheet.show()
     assert len(sheet.found()) == 85
-    headings = [label.text() for label in sheet.findChildren(QLabel) if label.property("role") == "section"]
+    headings = [
+        label.text() for label in sheet.findChildren(QLabel) if label.property("role") == "section"
+    ]
     assert headings[0] == "Actions of a turn"
     assert len(headings) == 7
     qtbot.keyClicks(sheet.search, "a44")
@@ -42,7 +46,9 @@ def test_what_is_not_found_is_said_and_enter_does_not_close_the_sheet(qtbot: QtB
 
 def test_texts_of_a_strangers_rules_are_plain(qtbot: QtBot) -> None:
     ruleset = library.load("twopoint").model_copy(
-        update={"rules": {"<h1>One</h1>": {"Q1": RuleText(name="<b>Bold</b>", says='<img src="x">.')}}}
+        update={
+            "rules": {"<h1>One</h1>": {"Q1": RuleText(name="<b>Bold</b>", says='<img src="x">.')}}
+        }
     )
     sheet = RulesSheet(ruleset)
     qtbot.addWidget(sheet)

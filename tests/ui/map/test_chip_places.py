@@ -1,4 +1,6 @@
-"""The chip at the pointer keeps off what it speaks of: the square, the way, its end, enemies; it stays in the view."""
+"""The chip at the pointer keeps off what it speaks of: the square, the way, its end, enemies; it
+stays in the view.
+"""
 
 from __future__ import annotations
 
@@ -8,7 +10,15 @@ import pytest
 from PySide6.QtCore import QRectF
 from PySide6.QtWidgets import QApplication
 
-from fivefoot.ui.map.painters.chip_places import GAPS, NOTHING, SIDES, Busy, placed_chip, shifted_clear, weight_covered
+from fivefoot.ui.map.painters.chip_places import (
+    GAPS,
+    NOTHING,
+    SIDES,
+    Busy,
+    placed_chip,
+    shifted_clear,
+    weight_covered,
+)
 from fivefoot.ui.map.painters.clear_places import Box
 from fivefoot.ui.map.painters.scale import CELL
 from fivefoot.ui.map.painters.text import Chip, ChipLine, chip_size
@@ -36,8 +46,12 @@ def test_it_stands_right_below_the_square_where_nothing_is(qapp: QApplication) -
 
 
 @pytest.mark.parametrize("zoom", [0.4, 1.0])
-def test_it_covers_neither_enemies_nor_the_way_while_there_is_room(zoom: float, qapp: QApplication) -> None:
-    """Three enemies and a way of eight steps about each of 200 squares of a wide map: some place is always free."""
+def test_it_covers_neither_enemies_nor_the_way_while_there_is_room(
+    zoom: float, qapp: QApplication
+) -> None:
+    """Three enemies and a way of eight steps about each of 200 squares of a wide map: some place is
+    always free.
+    """
     made = random.Random(11)
     seen = QRectF(0, 0, 3200 / zoom, 2400 / zoom)
     for _ in range(200):
@@ -67,7 +81,9 @@ def test_it_stays_in_the_view_at_every_corner(corner: tuple[int, int], qapp: QAp
 
 
 def test_a_spot_that_serves_is_kept(qapp: QApplication) -> None:
-    """Somebody stood where it would be: it went elsewhere, and does not jump back when the pointer is past."""
+    """Somebody stood where it would be: it went elsewhere, and does not jump back when the pointer
+    is past.
+    """
     chip = Chip((0.0, 0.0), LINES)
     _, first = placed_chip(chip, square(10, 8), Busy.of([square(11, 9)], 6.0), SEEN, 1.0)
     assert SIDES[first.side] != (1, 1)
@@ -80,7 +96,11 @@ def test_a_spot_that_serves_is_kept(qapp: QApplication) -> None:
 def test_the_lesser_evil_is_covered_where_there_is_no_room(qapp: QApplication) -> None:
     """All about it is taken: it goes over a friend rather than over enemies."""
     rest = [square(10 + i, 8 + j) for i in range(-9, 10) for j in range(-8, 9) if (i, j) != (0, 0)]
-    friends = [box for box in rest if box.left > square(10, 8).right - 1 and box.top > square(10, 8).bottom - 1]
+    friends = [
+        box
+        for box in rest
+        if box.left > square(10, 8).right - 1 and box.top > square(10, 8).bottom - 1
+    ]
     enemies = [box for box in rest if box not in friends]
     busy = Busy.of(enemies, 6.0) + Busy.of(friends, 2.0)
     _, spot = placed_chip(Chip((0.0, 0.0), LINES), square(10, 8), busy, SEEN, 1.0)

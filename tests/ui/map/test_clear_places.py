@@ -30,7 +30,9 @@ def test_a_height_makes_way_for_a_token(zoom: float, qapp: QApplication) -> None
     assert not moved.meets(token)
 
 
-def test_a_height_without_room_stands_below_its_token_but_never_on_another_height(qapp: QApplication) -> None:
+def test_a_height_without_room_stands_below_its_token_but_never_on_another_height(
+    qapp: QApplication,
+) -> None:
     everywhere = Box(0, 0, 1000, 1000)
     ((_, box),) = placed_figures((ROOF,), (everywhere,), 1.0)
     assert box.middle == ROOF.at
@@ -38,7 +40,9 @@ def test_a_height_without_room_stands_below_its_token_but_never_on_another_heigh
     assert [figure.text for figure, _ in placed_figures((ROOF, beside), (), 1.0)] == ["+15 ft"]
 
 
-def test_heights_are_left_out_where_cells_are_too_small_to_be_written_on(qapp: QApplication) -> None:
+def test_heights_are_left_out_where_cells_are_too_small_to_be_written_on(
+    qapp: QApplication,
+) -> None:
     assert placed_figures((ROOF,), (), 0.25) == ()
 
 
@@ -47,7 +51,9 @@ def test_heights_are_left_out_where_cells_are_too_small_to_be_written_on(qapp: Q
 def test_words_about_a_leap_hide_neither_its_arc_nor_a_token_nor_a_height(
     short: str, zoom: float, qapp: QApplication
 ) -> None:
-    leap = LeapMark((480.0, 480.0), (640.0, 480.0), "leap 10 ft", short, "leaps up to 12 ft", "10 ft")
+    leap = LeapMark(
+        (480.0, 480.0), (640.0, 480.0), "leap 10 ft", short, "leaps up to 12 ft", "10 ft"
+    )
     height = box_of_figure(ROOF, (560.0, 400.0), zoom)
     (words,) = placed_words((leap,), (square(7, 7), height), zoom)
     width, size = (side / zoom for side in chip_size(words))
@@ -59,7 +65,8 @@ def test_words_about_a_leap_hide_neither_its_arc_nor_a_token_nor_a_height(
 def test_words_of_two_leaps_at_one_place_stand_apart(qapp: QApplication) -> None:
     leaps = tuple(LeapMark((480.0, 480.0), (640.0, y), "leap 10 ft") for y in (480.0, 500.0))
     first, second = (
-        Box.around(words.at, *(float(side) for side in chip_size(words))) for words in placed_words(leaps, (), 1.0)
+        Box.around(words.at, *(float(side) for side in chip_size(words)))
+        for words in placed_words(leaps, (), 1.0)
     )
     assert not first.meets(second)
 
@@ -70,8 +77,12 @@ def test_the_arrow_of_the_one_who_acts_comes_from_a_free_side(zoom: float) -> No
     assert sign_turn(1, (), zoom) == 0
     assert sign_turn(1, (north,), zoom) not in (0, 180)
     assert sign_turn(1, (east,), zoom) == 0
-    ring = tuple((x * CELL - CELL / 2, y * CELL - CELL / 2, float(CELL)) for x in (-2, -1, 0, 1, 2)
-                 for y in (-2, -1, 0, 1, 2) if (x, y) != (0, 0))  # fmt: skip
+    ring = tuple(
+        (x * CELL - CELL / 2, y * CELL - CELL / 2, float(CELL))
+        for x in (-2, -1, 0, 1, 2)
+        for y in (-2, -1, 0, 1, 2)
+        if (x, y) != (0, 0)
+    )
     assert sign_turn(1, ring, zoom) == 0
 
 

@@ -22,12 +22,15 @@ def test_every_kind_of_ground_has_a_look_of_its_own() -> None:
     assert len(set(GROUND_LOOKS.values())) == len(GROUND_LOOKS)
 
 
-@pytest.mark.parametrize(("surface", "look"), [
-    (Surface("hazard"), "hazard"),
-    (Surface("hazard", tags=("lava",)), "lava"),
-    (Surface("pit", depth=2000), "pit"),
-    (Surface("chasm"), "chasm"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("surface", "look"),
+    [
+        (Surface("hazard"), "hazard"),
+        (Surface("hazard", tags=("lava",)), "lava"),
+        (Surface("pit", depth=2000), "pit"),
+        (Surface("chasm"), "chasm"),
+    ],
+)
 def test_hazards_pits_chasms_and_lava_are_told_apart(surface: Surface, look: str) -> None:
     square = (Point(0, 0), Point(1000, 0), Point(1000, 1000), Point(0, 1000))
     scenario = Scenario(Scene(2, 2, ground=(Ground("g", surface, square),)))
@@ -39,8 +42,13 @@ def test_cells_that_hang_together_are_one_piece() -> None:
     rng = np.random.default_rng(7)
     for _ in range(60):
         mask = rng.random((rng.integers(1, 10), rng.integers(1, 10))) < 0.55
-        assert sum(connected(mask, 99), np.zeros(mask.shape, int)).tolist() == mask.astype(int).tolist()
-        assert {frozenset(map(tuple, np.argwhere(piece).tolist())) for piece in connected(mask, 99)} == flooded(mask)
+        assert (
+            sum(connected(mask, 99), np.zeros(mask.shape, int)).tolist()
+            == mask.astype(int).tolist()
+        )
+        assert {
+            frozenset(map(tuple, np.argwhere(piece).tolist())) for piece in connected(mask, 99)
+        } == flooded(mask)
     assert len(connected(np.eye(5, dtype=bool), 4)) == 1  # too many to be told apart
 
 

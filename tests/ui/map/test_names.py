@@ -1,4 +1,6 @@
-"""Names of tokens and what is left of them: where they stand, what gives way, and that small ones can be read."""
+"""Names of tokens and what is left of them: where they stand, what gives way, and that small ones
+can be read.
+"""
 
 from __future__ import annotations
 
@@ -41,7 +43,9 @@ def squares(*cells: tuple[int, int]) -> list[Box]:
 def seen(look: TokenLook, theme: Theme = DARK, pixels: int = SMALL) -> np.ndarray:
     image = token_pixmap(look, pixels * look.footprint, 1.0, theme).toImage()
     image = image.convertToFormat(QImage.Format.Format_Grayscale8)
-    data = np.frombuffer(image.constBits(), dtype=np.uint8).reshape(image.height(), image.bytesPerLine())
+    data = np.frombuffer(image.constBits(), dtype=np.uint8).reshape(
+        image.height(), image.bytesPerLine()
+    )
     return data[:, : image.width()].astype(int)
 
 
@@ -56,7 +60,14 @@ def test_names_stand_under_their_tokens_and_cover_none(qapp: QApplication) -> No
 
 def test_a_name_with_no_room_below_stands_above_and_no_two_overlap(qapp: QApplication) -> None:
     cells = [(x, 1) for x in range(6)]
-    names = ["Brenna the Bold", "Raider of the North", "Tamsin Underhill", "Raider of the South", "Corvin", "Ysolde"]
+    names = [
+        "Brenna the Bold",
+        "Raider of the North",
+        "Tamsin Underhill",
+        "Raider of the South",
+        "Corvin",
+        "Ysolde",
+    ]
     tags = [tag(name, *cell) for name, cell in zip(names, cells, strict=True)]
     placed = placed_names(tags, squares(*cells), 1.0)
     assert {box.middle[1] > 1.5 * CELL for _, box in placed} == {True, False}
@@ -66,14 +77,21 @@ def test_a_name_with_no_room_below_stands_above_and_no_two_overlap(qapp: QApplic
 def test_who_matters_less_gives_way_and_the_one_pointed_at_never(qapp: QApplication) -> None:
     everywhere = [Box(-1000, -1000, 1000, 1000)]
     assert placed_names([tag("Ysolde", 0, rank=1)], everywhere, 1.0) == ()
-    assert [each.text for each, _ in placed_names([tag("Ysolde", 0, rank=0)], everywhere, 1.0)] == ["Ysolde"]
+    assert [each.text for each, _ in placed_names([tag("Ysolde", 0, rank=0)], everywhere, 1.0)] == [
+        "Ysolde"
+    ]
     crowd = [tag("A goblin of some renown", 0), tag("The hero whose turn it is", 0, rank=1)]
     first = placed_names(crowd, squares((0, 0)), 1.0)[0][0]
     assert first.rank == 1
 
 
 def test_from_afar_only_those_the_table_looks_at_are_named(qapp: QApplication) -> None:
-    tags = [tag("Pointed", 0, rank=0), tag("Acting", 4, rank=1), tag("Chosen", 8, rank=2), tag("Other", 12)]
+    tags = [
+        tag("Pointed", 0, rank=0),
+        tag("Acting", 4, rank=1),
+        tag("Chosen", 8, rank=2),
+        tag("Other", 12),
+    ]
     afar = (NAMES_FROM - 1) / CELL
 
     def named(zoom: float, style: str) -> set[str]:
@@ -92,7 +110,9 @@ def test_names_keep_below_a_number_at_the_foot(qapp: QApplication) -> None:
 @pytest.mark.parametrize("theme", THEMES, ids=lambda theme: theme.name)
 @pytest.mark.parametrize("side", ["heroes", "foes", "neutral"])
 def test_letters_can_be_read_at_24_pixels(side: str, theme: Theme, qapp: QApplication) -> None:
-    """Capitals of "HE" are 8 pixels high at least, and stand out from their disc as light from dark."""
+    """Capitals of "HE" are 8 pixels high at least, and stand out from their disc as light from
+    dark.
+    """
     with_letters, without = seen(TokenLook("HE", side), theme), seen(TokenLook("", side), theme)
     rows = np.nonzero((abs(with_letters - without) > 60).any(axis=1))[0]
     assert rows[-1] - rows[0] + 1 >= 8
@@ -131,7 +151,10 @@ def test_each_way_of_showing_hit_points_is_seen(style: str, qapp: QApplication) 
 
 def test_copies_that_share_a_picture_are_numbered(qapp: QApplication) -> None:
     def scenario(*names: str) -> Scenario:
-        tokens = {f"t{i}": Token(f"t{i}", name, Cell(i, 0), picture="wolf.png") for i, name in enumerate(names)}
+        tokens = {
+            f"t{i}": Token(f"t{i}", name, Cell(i, 0), picture="wolf.png")
+            for i, name in enumerate(names)
+        }
         tokens["alone"] = Token("alone", "Bear", Cell(9, 0), picture="bear.png")
         tokens["plain"] = Token("plain", "Ogre", Cell(8, 0))
         return Scenario(Scene(10, 10), tokens=tokens)
@@ -142,7 +165,9 @@ def test_copies_that_share_a_picture_are_numbered(qapp: QApplication) -> None:
     assert copy_numbers(scenario("Wolf")) == {}
     art = QImage(32, 32, QImage.Format.Format_RGB32)
     art.fill(0x406080)
-    one, two = (TokenLook("W", picture=art, picture_key="w", number=number) for number in ("1", "2"))
+    one, two = (
+        TokenLook("W", picture=art, picture_key="w", number=number) for number in ("1", "2")
+    )
     assert (seen(one) != seen(two)).sum() > 5
 
 

@@ -10,8 +10,15 @@ from fivefoot.ui.map.painters.notes import note_of
 from fivefoot.ui.map.painters.route import Figure, Route, figure_place
 from fivefoot.ui.map.painters.text import chip_size
 
-PLANNED = Route(((0, 0), (64, -64), (128, -128), (192, -128), (256, -128)), figures=(Figure(2, "7.5"), Figure(3, "5")))
-OTHER = Route(((0, 0), (0, -64), (64, -128), (128, -192), (192, -192), (256, -128)), "ghost", note="1 attack, +5 ft")
+PLANNED = Route(
+    ((0, 0), (64, -64), (128, -128), (192, -128), (256, -128)),
+    figures=(Figure(2, "7.5"), Figure(3, "5")),
+)
+OTHER = Route(
+    ((0, 0), (0, -64), (64, -128), (128, -192), (192, -192), (256, -128)),
+    "ghost",
+    note="1 attack, +5 ft",
+)
 
 
 @pytest.mark.parametrize("zoom", [0.3, 0.5, 1.0])

@@ -26,7 +26,9 @@ def shaded(size: str, others: tuple[Token, ...] = ()) -> tuple[np.ndarray, np.nd
 
 @pytest.mark.parametrize(("size", "side"), [("medium", 1), ("large", 2), ("huge", 3)])
 def test_as_many_cells_are_reached_to_the_east_as_to_the_west(size: str, side: int) -> None:
-    """30 ft an Advance: six cells beyond the body on all four sides, each where the body comes to lie on it."""
+    """30 ft an Advance: six cells beyond the body on all four sides, each where the body comes to
+    lie on it.
+    """
     bands, _ = shaded(size)
     ones = np.argwhere(bands == 1)
     assert ones.min(axis=0).tolist() == [6, 6]

@@ -33,7 +33,13 @@ from fivefoot.ui.map.painters.measure import (
     paint_ruler,
     paint_waypoints,
 )
-from fivefoot.ui.map.painters.reach import CellArea, Reach, paint_cell_area, paint_reach, reach_shape
+from fivefoot.ui.map.painters.reach import (
+    CellArea,
+    Reach,
+    paint_cell_area,
+    paint_reach,
+    reach_shape,
+)
 from fivefoot.ui.map.painters.route import (
     Figure,
     Leap,
@@ -95,7 +101,9 @@ def picture(draw: Draw, zoom: float = 1.0, ratio: float = 1.0, ground: str = "#8
 def grey(image: QImage) -> Pixels:
     """Brightness as an array of (rows, columns)."""
     flat = image.convertToFormat(QImage.Format.Format_Grayscale8)
-    data = np.frombuffer(flat.constBits(), dtype=np.uint8).reshape(flat.height(), flat.bytesPerLine())
+    data = np.frombuffer(flat.constBits(), dtype=np.uint8).reshape(
+        flat.height(), flat.bytesPerLine()
+    )
     return data[:, : flat.width()].copy()
 
 
@@ -198,7 +206,9 @@ def test_grid_lines_are_one_device_pixel_and_only_where_exposed(qapp: QApplicati
     touched = changed(lambda painter: paint_grid(painter, grid, DARK, 1.0, exposed))
     assert touched[30, : 3 * CELL].nonzero()[0].tolist() == [0, CELL, 2 * CELL]
     assert not touched[:, 3 * CELL + 1 :].any()
-    assert not changed(lambda painter: paint_grid(painter, Grid(COLUMNS, ROWS, 0.0), DARK, 1.0, exposed)).any()
+    assert not changed(
+        lambda painter: paint_grid(painter, Grid(COLUMNS, ROWS, 0.0), DARK, 1.0, exposed)
+    ).any()
 
 
 def test_map_edge_frames_the_map(qapp: QApplication) -> None:
@@ -213,21 +223,27 @@ def test_grounds_can_be_told_apart_in_grey(theme: Theme, qapp: QApplication) -> 
 
     def signature(kind: str) -> tuple[float, float, float, float]:
         ground = Ground(kind, square_path(0, 0, COLUMNS, ROWS))
-        pixels = grey(picture(lambda painter: paint_ground(painter, ground, theme, 1.0))).astype(float)[40:-40, 40:-40]
+        pixels = grey(picture(lambda painter: paint_ground(painter, ground, theme, 1.0))).astype(
+            float
+        )[40:-40, 40:-40]
         across, down = abs(np.diff(pixels, axis=1)).mean(), abs(np.diff(pixels, axis=0)).mean()
         return float(pixels.mean()), float(pixels.std()), float(across), float(down)
 
     signatures = {kind: signature(kind) for kind in KINDS}
     for first, second in combinations(KINDS, 2):
         gaps = [abs(a - b) for a, b in zip(signatures[first], signatures[second], strict=True)]
-        assert gaps[0] > 5 or gaps[1] > 2.5 or max(gaps[2:]) > 0.5, f"{first} and {second} look alike: {gaps}"
+        assert gaps[0] > 5 or gaps[1] > 2.5 or max(gaps[2:]) > 0.5, (
+            f"{first} and {second} look alike: {gaps}"
+        )
 
 
 def test_ground_stays_inside_its_path_but_for_the_edge(qapp: QApplication) -> None:
     for kind in KINDS:
         ground = Ground(kind, square_path(2, 2))
         touched = changed(lambda painter, ground=ground: paint_ground(painter, ground, DARK, 1.0))
-        assert touched[2 * CELL : 4 * CELL, 2 * CELL : 4 * CELL].mean() > (0.03 if kind == "difficult" else 0.7), kind
+        assert touched[2 * CELL : 4 * CELL, 2 * CELL : 4 * CELL].mean() > (
+            0.03 if kind == "difficult" else 0.7
+        ), kind
         touched[2 * CELL - 14 : 4 * CELL + 14, 2 * CELL - 14 : 4 * CELL + 14] = 0
         assert not touched.any(), kind
 
@@ -235,8 +251,12 @@ def test_ground_stays_inside_its_path_but_for_the_edge(qapp: QApplication) -> No
 def test_height_figure_is_drawn_unless_the_cells_are_tiny(qapp: QApplication) -> None:
     def difference(zoom: float) -> int:
         path = square_path(2, 2)
-        plain = picture(lambda painter: paint_ground(painter, Ground("ledge", path), DARK, zoom), zoom)
-        figure = picture(lambda painter: paint_ground(painter, Ground("ledge", path, "+10 ft"), DARK, zoom), zoom)
+        plain = picture(
+            lambda painter: paint_ground(painter, Ground("ledge", path), DARK, zoom), zoom
+        )
+        figure = picture(
+            lambda painter: paint_ground(painter, Ground("ledge", path, "+10 ft"), DARK, zoom), zoom
+        )
         return int((grey(plain) != grey(figure)).sum())
 
     assert difference(1.0) > 100
@@ -246,8 +266,12 @@ def test_height_figure_is_drawn_unless_the_cells_are_tiny(qapp: QApplication) ->
 def test_height_figure_grows_with_the_cells(qapp: QApplication) -> None:
     def height_in_pixels(zoom: float) -> int:
         path = square_path(0, 0)
-        plain = picture(lambda painter: paint_ground(painter, Ground("ledge", path), DARK, zoom), zoom)
-        figure = picture(lambda painter: paint_ground(painter, Ground("ledge", path, "8"), DARK, zoom), zoom)
+        plain = picture(
+            lambda painter: paint_ground(painter, Ground("ledge", path), DARK, zoom), zoom
+        )
+        figure = picture(
+            lambda painter: paint_ground(painter, Ground("ledge", path, "8"), DARK, zoom), zoom
+        )
         return int((grey(plain) != grey(figure)).any(axis=1).sum())
 
     assert height_in_pixels(2.0) > 1.6 * height_in_pixels(1.0)
@@ -296,8 +320,10 @@ def test_door_states_look_different_and_an_open_leaf_stands_across(qapp: QApplic
 
     looks = {state: drawn(state) for state in DOOR_STATES}
     for first, second in combinations(DOOR_STATES, 2):
-        image = [picture(lambda painter, s=s: paint_door(painter, Door((64, 64, 128, 64), s), DARK, 1.0))
-                 for s in (first, second)]  # fmt: skip
+        image = [
+            picture(lambda painter, s=s: paint_door(painter, Door((64, 64, 128, 64), s), DARK, 1.0))
+            for s in (first, second)
+        ]
         assert (grey(image[0]) != grey(image[1])).sum() > 60, f"{first} and {second}"
     assert looks["open"][CELL + 40, CELL]
     assert not looks["closed"][CELL + 40, CELL]
@@ -305,7 +331,9 @@ def test_door_states_look_different_and_an_open_leaf_stands_across(qapp: QApplic
 
 
 def test_window_is_drawn_along_its_segment(qapp: QApplication) -> None:
-    touched = changed(lambda painter: paint_window(painter, Window((CELL, CELL, CELL, 2 * CELL)), DARK, 1.0))
+    touched = changed(
+        lambda painter: paint_window(painter, Window((CELL, CELL, CELL, 2 * CELL)), DARK, 1.0)
+    )
     assert touched[CELL + 20, CELL]
     assert not touched[CELL + 20, CELL + 20]
 
@@ -330,7 +358,9 @@ def ring_radii(look: TokenLook) -> NDArray[np.float64]:
 
 
 def test_side_is_told_by_the_shape_of_the_ring(qapp: QApplication) -> None:
-    heroes, foes, neutral = (ring_radii(TokenLook("A", side)) for side in ("heroes", "foes", "neutral"))
+    heroes, foes, neutral = (
+        ring_radii(TokenLook("A", side)) for side in ("heroes", "foes", "neutral")
+    )
     assert np.ptp(heroes) < 3, "the heroes' ring is round"
     assert foes.std() > 3, "the foes' ring is spiked"
     corners, sides = neutral[[9, 27, 45, 63]], neutral[[0, 18, 36, 54]]
@@ -373,7 +403,9 @@ def test_every_property_of_a_token_shows(changed_look: TokenLook, qapp: QApplica
 
 
 def flag_size(item: TokenItem, pixels_to_a_cell: int) -> tuple[int, int]:
-    """Logical pixels across and down of what an altitude of 50 ft adds to a token that is drawn alone."""
+    """Logical pixels across and down of what an altitude of 50 ft adds to a token that is drawn
+    alone.
+    """
     images = []
     for altitude in ("", "+50 ft"):
         item.show_value(TokenLook("A", altitude=altitude), False, False)
@@ -390,7 +422,9 @@ def flag_size(item: TokenItem, pixels_to_a_cell: int) -> tuple[int, int]:
 
 
 @pytest.mark.parametrize("pixels_to_a_cell", [18, 24, 40, 57])
-def test_an_altitude_can_be_read_however_small_the_cells_are(pixels_to_a_cell: int, qapp: QApplication) -> None:
+def test_an_altitude_can_be_read_however_small_the_cells_are(
+    pixels_to_a_cell: int, qapp: QApplication
+) -> None:
     item = TokenItem("a", 0, DARK)
     width, height = flag_size(item, pixels_to_a_cell)
     assert width >= 44
@@ -425,7 +459,10 @@ def test_halo_and_pulse_reach_outside_the_ring(qapp: QApplication) -> None:
     centre = cell_centre((2, 2))
     halo = changed(lambda painter: paint_selection(painter, centre, 1, DARK, 1.0))
     assert halo[round(centre[1]), round(centre[0] + 34)]
-    low, high = (changed(lambda painter, p=p: paint_acting(painter, centre, 1, p, DARK, 1.0)).sum() for p in (0.0, 0.5))
+    low, high = (
+        changed(lambda painter, p=p: paint_acting(painter, centre, 1, p, DARK, 1.0)).sum()
+        for p in (0.0, 0.5)
+    )
     assert high > low > 0
 
 
@@ -435,8 +472,12 @@ def test_halo_and_pulse_reach_outside_the_ring(qapp: QApplication) -> None:
 @pytest.mark.parametrize("theme", THEMES, ids=lambda theme: theme.name)
 @pytest.mark.parametrize("ground", ["#2a2926", "#57534c", "#808080", "#d3c9b5"])
 def test_bands_can_be_told_apart_in_grey(theme: Theme, ground: str, qapp: QApplication) -> None:
-    """Whatever their brightness, each pair differs in pattern: equal hatches would give a likeness of 1."""
-    image = picture(lambda painter: paint_reach(painter, example_reach(), theme, 1.0), ground=ground)
+    """Whatever their brightness, each pair differs in pattern: equal hatches would give a likeness
+    of 1.
+    """
+    image = picture(
+        lambda painter: paint_reach(painter, example_reach(), theme, 1.0), ground=ground
+    )
     bands = [cell_of(grey(image), column, 2, 8).astype(float) for column in range(1, 5)]
     for first, second in combinations(range(4), 2):
         patterns = []
@@ -445,7 +486,9 @@ def test_bands_can_be_told_apart_in_grey(theme: Theme, ground: str, qapp: QAppli
             spectrum = abs(np.fft.fft2(band - band.mean()))
             patterns.append(spectrum / np.linalg.norm(spectrum))
         likeness = float((patterns[0] * patterns[1]).sum())
-        assert likeness < 0.85, f"bands {first + 1} and {second + 1} have the same pattern: {likeness:.2f}"
+        assert likeness < 0.85, (
+            f"bands {first + 1} and {second + 1} have the same pattern: {likeness:.2f}"
+        )
 
 
 def test_out_of_reach_is_untouched_and_bands_have_their_colour(qapp: QApplication) -> None:
@@ -468,7 +511,9 @@ def test_contour_has_a_light_and_a_dark_edge(qapp: QApplication) -> None:
 def test_cells_to_pass_through_carry_a_dot(qapp: QApplication) -> None:
     passing = np.zeros((ROWS, COLUMNS), dtype=np.uint8)
     passing[2, 2] = 1
-    image = picture(lambda painter: paint_reach(painter, example_reach(passing.tobytes()), DARK, 1.0))
+    image = picture(
+        lambda painter: paint_reach(painter, example_reach(passing.tobytes()), DARK, 1.0)
+    )
     assert image.pixelColor(*(round(part) for part in cell_centre((2, 2)))).name() == "#ffffff"
     assert reach_shape(example_reach(passing.tobytes())).passing.count() == 1
 
@@ -484,7 +529,9 @@ def test_area_styles_differ_and_threat_has_no_fill(qapp: QApplication) -> None:
     looks = {}
     for style in ("threat", "hazard", "pressure", "area"):
         area = CellArea(COLUMNS, ROWS, cells.tobytes(), style)
-        looks[style] = grey(picture(lambda painter, area=area: paint_cell_area(painter, area, DARK, 1.0)))
+        looks[style] = grey(
+            picture(lambda painter, area=area: paint_cell_area(painter, area, DARK, 1.0))
+        )
     assert (cell_of(looks["threat"], 2, 2) == 128).mean() > 0.4
     assert (cell_of(looks["hazard"], 2, 2) == 128).all()
     assert (cell_of(looks["area"], 2, 2) == 128).mean() < 0.2
@@ -502,7 +549,9 @@ def test_route_is_one_light_line_with_a_tick_in_each_cell(qapp: QApplication) ->
     pixels = grey(picture(lambda painter: paint_route(painter, Route(ROUTE), DARK, 1.0)))
     row = round(ROUTE[0][1])
     assert (pixels[row, 40:280] > 200).mean() > 0.9
-    thick = [(pixels[row - 8 : row + 8, round(x)] > 200).sum() for x in (ROUTE[1][0], ROUTE[1][0] + 32)]
+    thick = [
+        (pixels[row - 8 : row + 8, round(x)] > 200).sum() for x in (ROUTE[1][0], ROUTE[1][0] + 32)
+    ]
     assert thick[0] > thick[1]
 
 
@@ -554,7 +603,11 @@ def test_every_mark_of_a_route_shows(more: Route, qapp: QApplication) -> None:
 def test_trigger_has_a_mark_a_tie_and_a_lit_reactor(qapp: QApplication) -> None:
     reactor = cell_centre((2, 0))
     fires, exempt = (
-        picture(lambda painter, f=f: paint_triggers(painter, (Trigger(1, ROUTE[2], reactor, 1, f),), DARK, 1.0))
+        picture(
+            lambda painter, f=f: paint_triggers(
+                painter, (Trigger(1, ROUTE[2], reactor, 1, f),), DARK, 1.0
+            )
+        )
         for f in (True, False)
     )
     x, y = (round(part) for part in ROUTE[2])
@@ -567,7 +620,11 @@ def test_trigger_has_a_mark_a_tie_and_a_lit_reactor(qapp: QApplication) -> None:
 
 def test_triggers_at_one_place_stand_side_by_side(qapp: QApplication) -> None:
     one = changed(lambda painter: paint_triggers(painter, (Trigger(1, ROUTE[2]),), DARK, 1.0))
-    two = changed(lambda painter: paint_triggers(painter, (Trigger(1, ROUTE[2]), Trigger(2, ROUTE[2])), DARK, 1.0))
+    two = changed(
+        lambda painter: paint_triggers(
+            painter, (Trigger(1, ROUTE[2]), Trigger(2, ROUTE[2])), DARK, 1.0
+        )
+    )
     assert two.any(axis=0).sum() >= 1.8 * one.any(axis=0).sum()
 
 
@@ -582,11 +639,17 @@ def test_labels_keep_their_size_and_go_when_cells_are_small(qapp: QApplication) 
     labels = (CellLabel((2, 2), "10"), CellLabel((3, 2), "-2 dice", "danger", "foot"))
 
     def height(zoom: float) -> int:
-        return int(changed(lambda painter: paint_cell_labels(painter, labels[:1], DARK, zoom), zoom).any(axis=1).sum())
+        return int(
+            changed(lambda painter: paint_cell_labels(painter, labels[:1], DARK, zoom), zoom)
+            .any(axis=1)
+            .sum()
+        )
 
     assert height(1.0) == height(2.0) > 8
     assert height(0.3) == 0
-    assert changed(lambda painter: paint_cell_labels(painter, labels, DARK, 1.0))[2 * CELL + 40 :, 3 * CELL :].any()
+    assert changed(lambda painter: paint_cell_labels(painter, labels, DARK, 1.0))[
+        2 * CELL + 40 :, 3 * CELL :
+    ].any()
 
 
 CHIP = (
@@ -642,12 +705,16 @@ def test_flank_line_leads_from_rim_to_rim(qapp: QApplication) -> None:
     assert holds[2 * CELL + 32, 2 * CELL + 4]
     assert not holds[2 * CELL + 32, CELL + 32]
     broken = FlankLine(line.first, line.second, line.target, holds=False)
-    assert (grey(picture(lambda painter: paint_flank(painter, line, DARK, 1.0)))
-            != grey(picture(lambda painter: paint_flank(painter, broken, DARK, 1.0)))).sum() > 40  # fmt: skip
+    assert (
+        grey(picture(lambda painter: paint_flank(painter, line, DARK, 1.0)))
+        != grey(picture(lambda painter: paint_flank(painter, broken, DARK, 1.0)))
+    ).sum() > 40
 
 
 def test_ring_lies_at_its_radius(qapp: QApplication) -> None:
-    touched = changed(lambda painter: paint_range_ring(painter, RangeRing((160, 160), 100, "10 ft"), DARK, 1.0))
+    touched = changed(
+        lambda painter: paint_range_ring(painter, RangeRing((160, 160), 100, "10 ft"), DARK, 1.0)
+    )
     assert touched[160, 260]
     assert not touched[160, 160:250].any()
 

@@ -1,4 +1,6 @@
-"""Pictures of strangers: bounded by what they become, decoded beside the window, and no more memory than they need."""
+"""Pictures of strangers: bounded by what they become, decoded beside the window, and no more memory
+than they need.
+"""
 
 from __future__ import annotations
 
@@ -33,9 +35,13 @@ def plain(width: int, height: int, tint: str = "#c02020") -> QImage:
     return image
 
 
-@pytest.mark.parametrize("size", [(1, 32767), (32767, 1), (3, 20000), (1, 1), (5000, 300), (64, 64)])
+@pytest.mark.parametrize(
+    "size", [(1, 32767), (32767, 1), (3, 20000), (1, 1), (5000, 300), (64, 64)]
+)
 def test_a_token_picture_is_bounded_by_what_it_becomes(size: tuple[int, int], qapp: object) -> None:
-    """One of 1 x 32,767 pixels, scaled to a width of 256, would be 8 million pixels high and take 8 GB."""
+    """One of 1 x 32,767 pixels, scaled to a width of 256, would be 8 million pixels high and take 8
+    GB.
+    """
     found = decode_token(encoded(plain(*size)), "thin")
     assert found.width() == found.height() == min(*size, TOKEN_SIDE)
     assert found.pixelColor(0, 0).name() == "#c02020"
@@ -52,10 +58,17 @@ def test_a_token_shows_the_middle_of_its_picture(qapp: object) -> None:
 
 
 def test_a_picture_past_the_limits_is_refused_by_its_header(qapp: object) -> None:
-    """A header that promises 30,000 x 30,000 pixels of few colours, and little behind it: no pixel of it is made."""
+    """A header that promises 30,000 x 30,000 pixels of few colours, and little behind it: no pixel
+    of it is made.
+    """
     size = (30_000).to_bytes(4, "big") * 2 + b"\x08\x00\x00\x00\x00"
     head = b"\x89PNG\r\n\x1a\n" + (13).to_bytes(4, "big") + b"IHDR" + size
-    head += zlib.crc32(b"IHDR" + size).to_bytes(4, "big") + (10).to_bytes(4, "big") + b"IDAT" + bytes(14)
+    head += (
+        zlib.crc32(b"IHDR" + size).to_bytes(4, "big")
+        + (10).to_bytes(4, "big")
+        + b"IDAT"
+        + bytes(14)
+    )
     for decode in (decode_map, decode_token):
         with pytest.raises(PictureError, match="save it smaller"):
             decode(head, "huge.bmp")
@@ -76,8 +89,12 @@ def test_only_levels_that_are_asked_for_are_kept(qapp: object) -> None:
     assert pyramid.for_width(3000) is pyramid.full
 
 
-def test_of_a_huge_picture_only_pieces_are_scaled(qapp: object, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The right half red, the rest blue: a piece of it shows what lies there, and no level of it is kept."""
+def test_of_a_huge_picture_only_pieces_are_scaled(
+    qapp: object, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The right half red, the rest blue: a piece of it shows what lies there, and no level of it is
+    kept.
+    """
     image = plain(2048, 1024, "#0000ff")
     painter = QPainter(image)
     painter.fillRect(1024, 0, 1024, 1024, QColor("#ff0000"))
@@ -110,7 +127,9 @@ def test_pictures_are_decoded_beside_the_window(qapp: object, qtbot: QtBot) -> N
     assert shelf.wait()
 
 
-def test_what_cannot_be_decoded_beside_the_window_is_told_when_asked_again(qapp: object, qtbot: QtBot) -> None:
+def test_what_cannot_be_decoded_beside_the_window_is_told_when_asked_again(
+    qapp: object, qtbot: QtBot
+) -> None:
     shelf = PictureShelf(patience=0)
     with qtbot.waitSignal(shelf.arrived, timeout=5000):
         assert shelf.map_picture(b"broken", "map.png") is None
@@ -159,5 +178,7 @@ def test_a_map_of_ten_thousand_pixels_a_side_takes_little_more_than_its_pixels(
     assert image.save(path)
     del image
     here = {**os.environ, "FIVEFOOT_HOME": str(tmp_path)}
-    answer = subprocess.run([sys.executable, "-c", SCRIPT, path], capture_output=True, text=True, check=True, env=here)
+    answer = subprocess.run(
+        [sys.executable, "-c", SCRIPT, path], capture_output=True, text=True, check=True, env=here
+    )
     assert int(answer.stdout.split()[-1]) < MOST_MEGABYTES

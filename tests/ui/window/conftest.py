@@ -1,4 +1,6 @@
-"""A running program on an offscreen display, and checks that nothing is left behind or broken in painting."""
+"""A running program on an offscreen display, and checks that nothing is left behind or broken in
+painting.
+"""
 
 from __future__ import annotations
 
@@ -29,7 +31,9 @@ LEFT = Qt.MouseButton.LeftButton
 
 
 def field_of_battle(stage: str = "play") -> Scenario:
-    """An open field: Ada at (4, 4), an ogre with a reach of 10 ft far to the east, a goblin beside Ada's way."""
+    """An open field: Ada at (4, 4), an ogre with a reach of 10 ft far to the east, a goblin beside
+    Ada's way.
+    """
     tokens = (
         Token("ada", "Ada", Cell(4, 4)),
         Token("brom", "Brom", Cell(2, 8)),
@@ -58,15 +62,26 @@ class Hand:
         return self.view.mapFromScene(QPointF((cell[0] + 0.5) * CELL, (cell[1] + 0.5) * CELL))
 
     def _send(
-        self, kind: QEvent.Type, cell: tuple[int, int], button: Qt.MouseButton, keys: Qt.KeyboardModifier
+        self,
+        kind: QEvent.Type,
+        cell: tuple[int, int],
+        button: Qt.MouseButton,
+        keys: Qt.KeyboardModifier,
     ) -> None:
         at = QPointF(self.point(cell))
         held = Qt.MouseButton.NoButton if kind == QEvent.Type.MouseButtonRelease else LEFT
         where = QPointF(self.view.viewport().mapToGlobal(at.toPoint()))
-        QApplication.sendEvent(self.view.viewport(), QMouseEvent(kind, at, where, button, held, keys))
+        QApplication.sendEvent(
+            self.view.viewport(), QMouseEvent(kind, at, where, button, held, keys)
+        )
         QApplication.processEvents()
 
-    def press(self, cell: tuple[int, int], keys: Qt.KeyboardModifier = NO_KEY, button: Qt.MouseButton = LEFT) -> None:
+    def press(
+        self,
+        cell: tuple[int, int],
+        keys: Qt.KeyboardModifier = NO_KEY,
+        button: Qt.MouseButton = LEFT,
+    ) -> None:
         self._send(QEvent.Type.MouseButtonPress, cell, button, keys)
 
     def move(self, cell: tuple[int, int]) -> None:
@@ -79,7 +94,9 @@ class Hand:
         self.press(cell, keys)
         self.release(cell, keys)
 
-    def drag(self, start: tuple[int, int], *cells: tuple[int, int], keys: Qt.KeyboardModifier = NO_KEY) -> None:
+    def drag(
+        self, start: tuple[int, int], *cells: tuple[int, int], keys: Qt.KeyboardModifier = NO_KEY
+    ) -> None:
         self.press(start)
         for cell in cells:
             self.move(cell)
@@ -96,7 +113,9 @@ class Hand:
 
 @pytest.fixture(scope="session", autouse=True)
 def what_is_kept_stays() -> None:
-    """Rulesets and graphs that tests before the first window left in caches: no window's garbage is among them."""
+    """Rulesets and graphs that tests before the first window left in caches: no window's garbage is
+    among them.
+    """
     gc.collect()
     gc.freeze()
 
@@ -120,14 +139,19 @@ def no_window_is_left(qapp: QApplication) -> Iterator[None]:
     before = set(qapp.topLevelWidgets())
     yield
     qapp.processEvents()
-    left = [widget for widget in qapp.topLevelWidgets() if widget not in before and widget.isVisible()]
+    left = [
+        widget for widget in qapp.topLevelWidgets() if widget not in before and widget.isVisible()
+    ]
     assert not left, left
 
 
 @pytest.fixture
-def start(qapp: QApplication, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[..., Application]]:
+def start(
+    qapp: QApplication, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> Iterator[Callable[..., Application]]:
     """Starts the program; with a scenario, that one is open in place of the sample."""
-    gc.collect()  # here, where no other thread runs: the scene of an earlier window may not end beside this one
+    # here, where no other thread runs: the scene of an earlier window may not end beside this one
+    gc.collect()
     started: list[Application] = []
 
     def begin(scenario: Scenario | None = None, path: Path | None = None) -> Application:

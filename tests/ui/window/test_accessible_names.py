@@ -1,4 +1,6 @@
-"""Every control of the window and of its dialogs has a name for a screen reader, and Tab comes to each."""
+"""Every control of the window and of its dialogs has a name for a screen reader, and Tab comes to
+each.
+"""
 
 from __future__ import annotations
 
@@ -110,9 +112,12 @@ def test_every_button_without_words_says_what_it_does_at_the_pointer(fight: Hand
     bare = [
         name_of(button)
         for button in fight.app.window.findChildren(QAbstractButton)
-        if not button.text() and not button.toolTip() and not button.objectName().startswith("qt_")
-        and not isinstance(button.parentWidget(), QAbstractItemView) and button.isVisible()
-    ]  # fmt: skip
+        if not button.text()
+        and not button.toolTip()
+        and not button.objectName().startswith("qt_")
+        and not isinstance(button.parentWidget(), QAbstractItemView)
+        and button.isVisible()
+    ]
     assert bare == []
 
 
@@ -124,7 +129,9 @@ def test_tab_comes_to_every_control_that_is_seen(fight: Hand) -> None:
         here = here.nextInFocusChain()
     seen = [widget for widget in controls(window) if widget.isVisible()]
     missed = [
-        name_of(widget) for widget in seen if widget not in reached or not (takes_focus(widget) or has_key(widget))
+        name_of(widget)
+        for widget in seen
+        if widget not in reached or not (takes_focus(widget) or has_key(widget))
     ]
     assert missed == []
 
@@ -139,7 +146,11 @@ def has_key(widget: QWidget) -> bool:
 
 
 def test_every_command_stands_in_a_menu_and_every_key_on_the_sheet(fight: Hand) -> None:
-    in_menus = {action.objectName() for menu in fight.app.window.menus.menus.values() for action in menu.actions()}
+    in_menus = {
+        action.objectName()
+        for menu in fight.app.window.menus.menus.values()
+        for action in menu.actions()
+    }
     assert {spec.id for spec in SPECS} - PALETTE_ONLY <= in_menus
     listed = " ".join(keys for keys, _ in sheet())
     assert all(key in listed for spec in SPECS for key in spec.keys)
@@ -151,7 +162,9 @@ def test_no_key_is_given_twice(fight: Hand) -> None:
     assert len(keys) == len(set(keys)), sorted(keys)
 
 
-def test_the_sheet_of_keys_fits_a_small_screen_without_cut_texts(fight: Hand, tmp_path: Path) -> None:
+def test_the_sheet_of_keys_fits_a_small_screen_without_cut_texts(
+    fight: Hand, tmp_path: Path
+) -> None:
     dialog = ShortcutSheet(fight.app.window)
     dialog.show()
     area = dialog.findChild(QScrollArea)

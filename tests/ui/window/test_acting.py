@@ -1,4 +1,6 @@
-"""The one whose turn it is is found at a glance: by an arrow, a ring and a slow pulse that can be switched off."""
+"""The one whose turn it is is found at a glance: by an arrow, a ring and a slow pulse that can be
+switched off.
+"""
 
 from __future__ import annotations
 
@@ -38,7 +40,10 @@ def arrow_pixels(hand: Hand, token: str) -> int:
     middle = hand.point(hand.cell(token))
     cell = round(64 * view.zoom)
     image = view.viewport().grab().toImage()
-    column = [image.pixelColor(QPoint(middle.x(), middle.y() - up)).name() for up in range(cell // 2 + 6, cell * 2)]
+    column = [
+        image.pixelColor(QPoint(middle.x(), middle.y() - up)).name()
+        for up in range(cell // 2 + 6, cell * 2)
+    ]
     assert not box.isEmpty()
     return sum(colour == ACTING_INK for colour in column)
 

@@ -1,4 +1,6 @@
-"""Areas aimed in the window: circles laid on a cell, cones and lines, by the pointer and by the keys."""
+"""Areas aimed in the window: circles laid on a cell, cones and lines, by the pointer and by the
+keys.
+"""
 
 from __future__ import annotations
 
@@ -29,11 +31,18 @@ def hall(shape: str) -> Scenario:
         Token("beside", "Beside", Cell(13, 11), "foes"),
         Token("far", "Far", Cell(19, 10), "foes"),
     )
-    area = {"shape": shape, "size": {"constant": LENGTH}, "origin": "cell" if shape == "circle" else "self"}
+    area = {
+        "shape": shape,
+        "size": {"constant": LENGTH},
+        "origin": "cell" if shape == "circle" else "self",
+    }
     return Scenario(
-        Scene(24, 24), "openband", options={"actions.area_attack.area": area},
-        title="Hall", tokens={token.id: token for token in tokens},
-    )  # fmt: skip
+        Scene(24, 24),
+        "openband",
+        options={"actions.area_attack.area": area},
+        title="Hall",
+        tokens={token.id: token for token in tokens},
+    )
 
 
 @pytest.fixture
@@ -61,7 +70,9 @@ def drawn(hand: Hand) -> set[tuple[int, int]]:
     value = hand.app.window.fight_layers.area.value
     if value is None:
         return set()
-    return {(n % value.columns, n // value.columns) for n, inside in enumerate(value.cells) if inside}
+    return {
+        (n % value.columns, n // value.columns) for n, inside in enumerate(value.cells) if inside
+    }
 
 
 def test_a_circle_is_laid_on_the_cell_under_the_pointer(aiming: Callable[[str], Hand]) -> None:
@@ -83,13 +94,21 @@ def test_a_cone_points_where_the_pointer_is(aiming: Callable[[str], Hand]) -> No
     hand = aiming("cone")
     hand.move((14, 10))
     # as wide as it is long: one square at 1, three at 2 and 3, five at 4
-    wanted = {(10 + away, 10 + off) for away in range(1, 5) for off in range(-2, 3) if 2 * abs(off) <= away}
+    wanted = {
+        (10 + away, 10 + off)
+        for away in range(1, 5)
+        for off in range(-2, 3)
+        if 2 * abs(off) <= away
+    }
     assert len(wanted) == 12
     assert drawn(hand) == wanted
     assert caught(hand) == ("east", "beside")
     hand.move((10, 6))
     assert drawn(hand) == {
-        (10 + off, 10 - away) for away in range(1, 5) for off in range(-2, 3) if 2 * abs(off) <= away
+        (10 + off, 10 - away)
+        for away in range(1, 5)
+        for off in range(-2, 3)
+        if 2 * abs(off) <= away
     }
     hand.move((10, 10))  # its own square gives no direction
     assert drawn(hand) == set()
@@ -108,7 +127,9 @@ def test_a_line_is_one_square_wide(aiming: Callable[[str], Hand]) -> None:
 
 
 @pytest.mark.parametrize(("shape", "count"), [("circle", 81), ("cone", 12), ("line", 4)])
-def test_arrow_keys_lay_an_area_and_enter_does_it(aiming: Callable[[str], Hand], shape: str, count: int) -> None:
+def test_arrow_keys_lay_an_area_and_enter_does_it(
+    aiming: Callable[[str], Hand], shape: str, count: int
+) -> None:
     hand = aiming(shape)
     hand.key(Qt.Key.Key_Right)
     assert hand.app.workspace.fight.aim.cell == (11, 10)

@@ -1,4 +1,6 @@
-"""Where a token can go is worked out beside the window when it takes a while: nothing freezes, Escape cancels it."""
+"""Where a token can go is worked out beside the window when it takes a while: nothing freezes,
+Escape cancels it.
+"""
 
 from __future__ import annotations
 
@@ -24,7 +26,9 @@ from .conftest import Hand, field_of_battle
 
 @dataclass
 class Slow:
-    """Once `armed`, holds every field back (or only those with leaps down) until `let_go`, and counts them."""
+    """Once `armed`, holds every field back (or only those with leaps down) until `let_go`, and
+    counts them.
+    """
 
     gate: threading.Event
     armed: bool = False
@@ -78,7 +82,9 @@ def test_the_window_lives_while_a_field_is_worked_out(patient: Hand, slow: Slow)
     assert plan.target == Cell(6, 4)
     assert app.window.scene.ghost.isVisible()
     slow.let_go()
-    patient.bot.waitUntil(lambda: app.workspace.plan is not None and not app.workspace.plan.awaited, timeout=5000)
+    patient.bot.waitUntil(
+        lambda: app.workspace.plan is not None and not app.workspace.plan.awaited, timeout=5000
+    )
     assert not app.window.busy.isVisible()
     assert app.workspace.plan.legal
     patient.release((6, 4))
@@ -180,8 +186,15 @@ def roofs() -> Scenario:
     """Ada on a roof of 8 ft; behind a chasm the ground, to which only a leap down leads."""
     field = field_of_battle()
     pieces = [
-        Ground(name, surface, tuple(Point(1000 * x, 1000 * y) for x, y in ((a, 0), (b, 0), (b, 14), (a, 14))))
-        for name, surface, a, b in (("roof", Surface("ledge", height=1600), 0, 6), ("gap", Surface("chasm"), 6, 7))
+        Ground(
+            name,
+            surface,
+            tuple(Point(1000 * x, 1000 * y) for x, y in ((a, 0), (b, 0), (b, 14), (a, 14))),
+        )
+        for name, surface, a, b in (
+            ("roof", Surface("ledge", height=1600), 0, 6),
+            ("gap", Surface("chasm"), 6, 7),
+        )
     ]
     ada = replace(field.tokens["ada"], elevation=1600, stats={"keyword3": {"strength": 8}})
     return replace(field, scene=replace(field.scene, ground=tuple(pieces)), tokens={"ada": ada})
@@ -208,7 +221,10 @@ def test_a_leap_down_is_searched_for_beside_the_window(patient: Hand, slow: Slow
     assert slow.begun == begun + 1, "the search serves every cell that only a leap down leads to"
     slow.let_go()
     patient.bot.waitUntil(lambda: not app.workspace.plan.awaited, timeout=5000)
-    assert [(step.leap, step.elevation) for step in app.workspace.plan.route.steps[-2:]] == [(True, 0), (False, 0)]
+    assert [(step.leap, step.elevation) for step in app.workspace.plan.route.steps[-2:]] == [
+        (True, 0),
+        (False, 0),
+    ]
     patient.release((8, 4))
     assert patient.cell("ada") == Cell(8, 4)
 
@@ -261,7 +277,9 @@ def test_a_newer_request_takes_the_place_of_an_older_one(qtbot) -> None:
     assert not background.is_busy
 
 
-def test_a_failure_in_the_thread_is_not_swallowed(qtbot, nothing_breaks_unseen: list[BaseException]) -> None:
+def test_a_failure_in_the_thread_is_not_swallowed(
+    qtbot, nothing_breaks_unseen: list[BaseException]
+) -> None:
     class Broken:
         def answer(self) -> None:
             raise ValueError("broken")

@@ -1,4 +1,6 @@
-"""The map at rest: bands are outlines, the art keeps its light, full shading comes with a held token or on request."""
+"""The map at rest: bands are outlines, the art keeps its light, full shading comes with a held
+token or on request.
+"""
 
 from __future__ import annotations
 
@@ -37,8 +39,12 @@ MOST = 0.1
 
 
 def light(image: QImage) -> Light:
-    """Brightness of each pixel, 0 to 1, as the eye weighs colours (Rec. 709): float [rows, columns]."""
-    data = np.frombuffer(image.constBits(), dtype=np.uint8).reshape(image.height(), image.bytesPerLine())
+    """Brightness of each pixel, 0 to 1, as the eye weighs colours (Rec. 709): float [rows,
+    columns].
+    """
+    data = np.frombuffer(image.constBits(), dtype=np.uint8).reshape(
+        image.height(), image.bytesPerLine()
+    )
     blue, green, red = (data[:, part : 4 * image.width() : 4].astype(float) for part in range(3))
     return (0.2126 * red + 0.7152 * green + 0.0722 * blue) / 255
 
@@ -47,7 +53,9 @@ def drawn(scene: MapScene, pixels: int) -> QImage:
     """The map at so many pixels to a cell."""
     area, scale = scene.map_area, pixels / CELL
     scene.set_view(scale, area)
-    image = QImage(round(area.width() * scale), round(area.height() * scale), QImage.Format.Format_RGB32)
+    image = QImage(
+        round(area.width() * scale), round(area.height() * scale), QImage.Format.Format_RGB32
+    )
     image.fill(0)
     painter = QPainter(image)
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
@@ -56,7 +64,9 @@ def drawn(scene: MapScene, pixels: int) -> QImage:
     return image
 
 
-def changes(scenario: Scenario, token: str, pixels: int, theme: Theme = DARK) -> tuple[float, float, float]:
+def changes(
+    scenario: Scenario, token: str, pixels: int, theme: Theme = DARK
+) -> tuple[float, float, float]:
     """Mean change of the whole map, of what lies in the bands, and of what lies beyond them."""
     workspace = Workspace(Document(scenario), PictureShelf())
     workspace.select(Selection((token,)))
@@ -85,8 +95,12 @@ def test_the_art_keeps_its_light(name: str, token: str, pixels: int, qapp: objec
 
 @pytest.mark.parametrize("theme", THEMES, ids=lambda theme: theme.name)
 @pytest.mark.parametrize("strength", ["faint", "normal", "strong"])
-@pytest.mark.parametrize("ground", ["#000000", "#404040", "#6b6257", "#9a9a9a", "#d8d0c0", "#ffffff"])
-def test_the_art_keeps_its_light_on_any_ground(ground: str, strength: str, theme: Theme, qapp: object) -> None:
+@pytest.mark.parametrize(
+    "ground", ["#000000", "#404040", "#6b6257", "#9a9a9a", "#d8d0c0", "#ffffff"]
+)
+def test_the_art_keeps_its_light_on_any_ground(
+    ground: str, strength: str, theme: Theme, qapp: object
+) -> None:
     bands = np.repeat(np.array([1, 2, 3, 4, 0], dtype=np.uint8), 6)
     reach = Reach(30, 20, np.tile(bands, (20, 1)).tobytes())
 
@@ -121,9 +135,13 @@ def test_beyond_the_last_band_it_is_a_little_darker(qapp: object) -> None:
 
 
 def test_a_token_in_a_band_makes_no_hole_in_it(qapp: object) -> None:
-    """A goblin in the middle of three by three cells: no outline round it, and nothing is dark there."""
+    """A goblin in the middle of three by three cells: no outline round it, and nothing is dark
+    there.
+    """
     stood = bytes([0, 0, 0, 0, 1, 0, 0, 0, 0])
-    assert calm_shape(Reach(3, 3, bytes([1, 1, 1, 1, 0, 1, 1, 1, 1]), b"", stood), 6.0).beyond.isEmpty()
+    assert calm_shape(
+        Reach(3, 3, bytes([1, 1, 1, 1, 0, 1, 1, 1, 1]), b"", stood), 6.0
+    ).beyond.isEmpty()
     assert not calm_shape(Reach(3, 3, bytes([1, 1, 1, 1, 0, 1, 1, 1, 1])), 6.0).beyond.isEmpty()
 
 
@@ -167,6 +185,8 @@ def test_a_wide_floor_of_one_colour(qapp: object) -> None:
     """A small reach on a large map: nearly all of it lies beyond, and is still itself."""
     tokens = {"ada": Token("ada", "Ada", Cell(20, 20))}
     scene = Scene(60, 60, floor=Surface("ice"))
-    scenario = Scenario(scene, tokens=tokens, encounter=Encounter(stage="play", round=1, active="ada"))
+    scenario = Scenario(
+        scene, tokens=tokens, encounter=Encounter(stage="play", round=1, active="ada")
+    )
     found = changes(replace(scenario), "ada", 24)
     assert max(found) < MOST, found

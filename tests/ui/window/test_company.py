@@ -28,10 +28,14 @@ def begin(start: Callable[..., Application], qtbot: QtBot) -> Begin:
 
     def opened(*tokens: Token, system: str = "keyword3", walls: tuple[Barrier, ...] = ()) -> Hand:
         scene = Scene(16, 11, barriers={wall.id: wall for wall in walls})
-        scenario = Scenario(scene, system, title="Company", tokens={token.id: token for token in tokens})
+        scenario = Scenario(
+            scene, system, title="Company", tokens={token.id: token for token in tokens}
+        )
         hand = Hand(start(scenario), qtbot)
         hand.app.preferences.change(reduced_motion=True)
-        assert hand.app.workspace.fight.do(turn.StartEncounter(tuple(token.id for token in tokens), seed=5))
+        assert hand.app.workspace.fight.do(
+            turn.StartEncounter(tuple(token.id for token in tokens), seed=5)
+        )
         hand.app.workspace.fight.next_turn()
         QApplication.processEvents()
         return hand
@@ -45,14 +49,22 @@ def chip(hand: Hand) -> list[str]:
     return [line.text for line in chip_words(hand.app.workspace.battle, plan)]
 
 
-HELD = {"keyword3": Cell(3, 5), "quickaction": Cell(5, 5)}  # it comes along, or stays: no row drags it
-LANE = (Barrier("n", Point(0, 5000), Point(16000, 5000)), Barrier("s", Point(0, 6000), Point(16000, 6000)))
+HELD = {
+    "keyword3": Cell(3, 5),
+    "quickaction": Cell(5, 5),
+}  # it comes along, or stays: no row drags it
+LANE = (
+    Barrier("n", Point(0, 5000), Point(16000, 5000)),
+    Barrier("s", Point(0, 6000), Point(16000, 6000)),
+)
 
 
 @pytest.fixture
 def lane(begin: Begin) -> Hand:
     """Ada in a passage one cell wide, a goblin in her way, Tumble Through in hand."""
-    hand = begin(Token("ada", "Ada", Cell(4, 5)), Token("goblin", "Goblin", Cell(6, 5), "foes"), walls=LANE)
+    hand = begin(
+        Token("ada", "Ada", Cell(4, 5)), Token("goblin", "Goblin", Cell(6, 5), "foes"), walls=LANE
+    )
     assert hand.app.workspace.fight.choose("tumble_through")
     return hand
 
@@ -61,7 +73,9 @@ def tumbled(hand: Hand) -> None:
     hand.press((4, 5))
     for cell in ((5, 5), (6, 5), (8, 5)):
         hand.move(cell)
-    assert "tumbles through Goblin, who may stop it: then it ends before Goblin's space" in chip(hand)
+    assert "tumbles through Goblin, who may stop it: then it ends before Goblin's space" in chip(
+        hand
+    )
     plan = hand.app.workspace.plan
     assert plan is not None
     assert plan.legal
@@ -72,7 +86,9 @@ def tumbled(hand: Hand) -> None:
     assert (question.kind, question.about, hand.cell("ada")) == ("contest", "goblin", Cell(5, 5))
 
 
-def test_a_drag_through_an_enemy_waits_before_it_and_goes_on_when_the_tumble_succeeds(lane: Hand) -> None:
+def test_a_drag_through_an_enemy_waits_before_it_and_goes_on_when_the_tumble_succeeds(
+    lane: Hand,
+) -> None:
     tumbled(lane)
     assert lane.app.workspace.fight.answer("success")
     assert (lane.app.workspace.fight.question, lane.cell("ada")) == (None, Cell(8, 5))
@@ -107,16 +123,25 @@ def chip_after(hand: Hand, start: tuple[int, int], *cells: tuple[int, int]) -> l
 
 
 def test_who_cannot_walk_on_is_told_of_the_action_that_leads_there(begin: Begin) -> None:
-    hand = begin(Token("ada", "Ada", Cell(4, 5)), Token("goblin", "Goblin", Cell(6, 5), "foes"), walls=LANE)
-    assert "no way leads there by Advance; Tumble Through does" in " ".join(chip_after(hand, (4, 5), (5, 5), (8, 5)))
+    hand = begin(
+        Token("ada", "Ada", Cell(4, 5)), Token("goblin", "Goblin", Cell(6, 5), "foes"), walls=LANE
+    )
+    assert "no way leads there by Advance; Tumble Through does" in " ".join(
+        chip_after(hand, (4, 5), (5, 5), (8, 5))
+    )
     hand.release((8, 5))
     assert hand.cell("ada") == Cell(4, 5)
 
 
 def test_a_large_one_squeezes_through_a_gap_by_the_action_for_it(begin: Begin) -> None:
-    walls = (Barrier("n", Point(7000, 0), Point(7000, 4500)), Barrier("s", Point(7000, 5700), Point(7000, 11000)))
+    walls = (
+        Barrier("n", Point(7000, 0), Point(7000, 4500)),
+        Barrier("s", Point(7000, 5700), Point(7000, 11000)),
+    )
     hand = begin(Token("ogre", "Ogre", Cell(3, 4), size="large"), walls=walls)
-    assert "no way leads there by Advance; Squeeze does" in " ".join(chip_after(hand, (3, 4), (5, 4), (8, 4)))
+    assert "no way leads there by Advance; Squeeze does" in " ".join(
+        chip_after(hand, (3, 4), (5, 4), (8, 4))
+    )
     hand.release((8, 4))
     assert hand.app.workspace.fight.choose("squeeze")
     # Five steps at double price: 30 ft of the first Squeeze and 20 ft of the second.
@@ -141,8 +166,12 @@ def test_whom_one_holds_comes_along(begin: Begin, system: str, price: str) -> No
 
 
 def test_a_flier_that_would_stride_is_told_to_fly(begin: Begin) -> None:
-    imp = Token("imp", "Imp", Cell(4, 5), elevation=3000, support="flying", stats={"phase3ap": {"fly": 60}})
+    imp = Token(
+        "imp", "Imp", Cell(4, 5), elevation=3000, support="flying", stats={"phase3ap": {"fly": 60}}
+    )
     hand = begin(imp, system="phase3ap")
-    assert "no way leads there by Stride; Fly may" in " ".join(chip_after(hand, (4, 5), (3, 5), (2, 6)))
+    assert "no way leads there by Stride; Fly may" in " ".join(
+        chip_after(hand, (4, 5), (3, 5), (2, 6))
+    )
     hand.release((2, 6))
     assert hand.cell("imp") == Cell(4, 5)

@@ -28,9 +28,14 @@ RIGHT = Qt.MouseButton.RightButton
 
 def fighting() -> Scenario:
     scenario = field_of_battle("setup")
-    tokens = {name: replace(token, hit_points=10, hit_points_max=10) for name, token in scenario.tokens.items()}
+    tokens = {
+        name: replace(token, hit_points=10, hit_points_max=10)
+        for name, token in scenario.tokens.items()
+    }
     door = Barrier("door", Point(10_000, 6_000), Point(11_000, 6_000), "door", locked=True)
-    scenario = replace(scenario, tokens=tokens, scene=replace(scenario.scene, barriers={"door": door}))
+    scenario = replace(
+        scenario, tokens=tokens, scene=replace(scenario.scene, barriers={"door": door})
+    )
     begun = carried_out(scenario, turn.StartEncounter(("ada", "goblin", "brom")), turn.NextTurn())
     return carried_out(begun, turn.Teleport("goblin", Cell(5, 5)))
 
@@ -65,13 +70,27 @@ def test_the_menu_of_a_token_has_what_a_fight_needs(table: Hand) -> None:
     menu = opened(table, (5, 5))
     texts = [action.text() for action in menu.actions() if not action.isSeparator()]
     assert texts[0] == "Goblin"
-    for wanted in ("Damage…", "Heal…", "Conditions", "Ada attacks it", "Hide", "Size", "Side", "Copy token", "Order"):
+    for wanted in (
+        "Damage…",
+        "Heal…",
+        "Conditions",
+        "Ada attacks it",
+        "Hide",
+        "Size",
+        "Side",
+        "Copy token",
+        "Order",
+    ):
         assert wanted in texts
     menu.close()
 
 
-@pytest.mark.parametrize(("name", "said", "left"), [("Damage", "6", 4), ("Heal", "3", 10), ("Damage", "12", 0)])
-def test_damage_and_healing_are_typed_as_amounts(table: Hand, name: str, said: str, left: int) -> None:
+@pytest.mark.parametrize(
+    ("name", "said", "left"), [("Damage", "6", 4), ("Heal", "3", 10), ("Damage", "12", 0)]
+)
+def test_damage_and_healing_are_typed_as_amounts(
+    table: Hand, name: str, said: str, left: int
+) -> None:
     """The goblin has 10 of 10: healing stops there, and nothing is left below 0."""
     menu = opened(table, (5, 5))
     entry(menu, name).trigger()
@@ -102,7 +121,13 @@ def test_an_attack_that_cannot_reach_says_why(table: Hand) -> None:
 
 
 def test_conditions_side_size_hiding_and_copies(table: Hand) -> None:
-    for path in (("Conditions", "Prone"), ("Size", "Large"), ("Side", "Neutral"), ("Hide",), ("Copy token",)):
+    for path in (
+        ("Conditions", "Prone"),
+        ("Size", "Large"),
+        ("Side", "Neutral"),
+        ("Hide",),
+        ("Copy token",),
+    ):
         menu = opened(table, (5, 5))
         entry(menu, *path).trigger()
         menu.close()
@@ -110,9 +135,11 @@ def test_conditions_side_size_hiding_and_copies(table: Hand) -> None:
             break
         table.app.workspace.select(Selection(("goblin",)))
     assert of(table, "goblin", "conditions") == {"prone": 1}
-    assert (of(table, "goblin", "size"), of(table, "goblin", "side"), of(table, "goblin", "hidden")) == (
-        "large", "neutral", True
-    )  # fmt: skip
+    assert (
+        of(table, "goblin", "size"),
+        of(table, "goblin", "side"),
+        of(table, "goblin", "hidden"),
+    ) == ("large", "neutral", True)
     assert len(table.app.workspace.scenario.tokens) == 4
 
 

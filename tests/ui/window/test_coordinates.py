@@ -1,4 +1,6 @@
-"""Cells are named as pairs only where the map shows numbers on its rim; what is lost is not called left."""
+"""Cells are named as pairs only where the map shows numbers on its rim; what is lost is not called
+left.
+"""
 
 from __future__ import annotations
 
@@ -31,8 +33,12 @@ def texts(hand: Hand) -> str:
     lines = [line.spoken for line in hand.app.window.side.ledger._model.lines]
     plan = hand.app.workspace.plan
     shown = hand.app.workspace.overlays.coordinates
-    chip = [words.text for words in chip_words(hand.app.workspace.battle, plan, shown)] if plan else []
-    return "\n".join([*lines, *chip, hand.app.window.banner.text, hand.app.window.pointed_label.text()])
+    chip = (
+        [words.text for words in chip_words(hand.app.workspace.battle, plan, shown)] if plan else []
+    )
+    return "\n".join(
+        [*lines, *chip, hand.app.window.banner.text, hand.app.window.pointed_label.text()]
+    )
 
 
 def test_no_pair_is_told_while_the_map_shows_none(walled: Hand) -> None:
@@ -53,7 +59,10 @@ def test_no_pair_is_told_while_the_map_shows_none(walled: Hand) -> None:
     ("text", "plain"),
     [
         ("a wall bars the step from (2, 3) to (3, 3)", "a wall bars the step"),
-        ("the ground at (3, 3) cannot be entered this way", "the ground cannot be entered this way"),
+        (
+            "the ground at (3, 3) cannot be entered this way",
+            "the ground cannot be entered this way",
+        ),
         ("5 ft up to (3, 4) is no step: climb", "5 ft up is no step: climb"),
         ("(12, 7) is outside the map", "that cell is outside the map"),
         ("Ogre: Ada leaves (4, 4)", "Ogre: Ada leaves its cell"),
@@ -68,8 +77,14 @@ def test_sentences_make_sense_without_their_cells(text: str, plain: str) -> None
 
 
 def test_an_offered_place_is_told_by_its_way() -> None:
-    assert told_choice("to (5, 4), behind cover", Cell(5, 4), Cell(3, 5), False) == "2 east, 1 north, behind cover"
-    assert told_choice("short, at (1, 1), falls 10 ft", Cell(1, 1), Cell(2, 1), False) == "short, 1 west, falls 10 ft"
+    assert (
+        told_choice("to (5, 4), behind cover", Cell(5, 4), Cell(3, 5), False)
+        == "2 east, 1 north, behind cover"
+    )
+    assert (
+        told_choice("short, at (1, 1), falls 10 ft", Cell(1, 1), Cell(2, 1), False)
+        == "short, 1 west, falls 10 ft"
+    )
     assert told_choice("to (5, 4)", Cell(5, 4), Cell(3, 5), True) == "to (5, 4)"
     assert offset_words(Cell(1, 1), Cell(1, 1)) == "here"
 
@@ -81,7 +96,9 @@ def test_an_offered_place_is_told_by_its_way() -> None:
         ("openband", "lost"),  # a Maneuver is walked in one piece
     ],
 )
-def test_what_cannot_be_walked_later_is_not_called_left(system: str, told_of_rest: str, start, qtbot: QtBot) -> None:
+def test_what_cannot_be_walked_later_is_not_called_left(
+    system: str, told_of_rest: str, start, qtbot: QtBot
+) -> None:
     hand = Hand(start(replace(field_of_battle(), ruleset=system)), qtbot)
     planner = Planner(hand.app.workspace.battle, "ada")
     first = chip_words(hand.app.workspace.battle, planner.to(Cell(4, 3)))[0].text

@@ -1,4 +1,6 @@
-"""Attacks with damage, hit points as they are typed, and who is down, with the mouse and with keys; inputs counted."""
+"""Attacks with damage, hit points as they are typed, and who is down, with the mouse and with keys;
+inputs counted.
+"""
 
 from __future__ import annotations
 
@@ -22,9 +24,12 @@ from .conftest import Hand
 
 LEFT = Qt.MouseButton.LeftButton
 ATTACKS = {
-    "keyword3": "melee_attack", "phase3ap": "strike", "quickaction": "attack", "openband": "basic_attack",
+    "keyword3": "melee_attack",
+    "phase3ap": "strike",
+    "quickaction": "attack",
+    "openband": "basic_attack",
     "twopoint": "attack",
-}  # fmt: skip
+}
 ORDER = ("ada", "ogre", "rat", "brom")
 
 
@@ -35,7 +40,9 @@ def field(system: str) -> Scenario:
         Token("ogre", "Ogre", Cell(5, 4), "foes", hit_points=30, hit_points_max=30, npc=True),
         Token("rat", "Rat", Cell(12, 9), "foes", hit_points=1, hit_points_max=3, npc=True),
     )
-    return Scenario(Scene(20, 14), system, title="Field", tokens={token.id: token for token in tokens})
+    return Scenario(
+        Scene(20, 14), system, title="Field", tokens={token.id: token for token in tokens}
+    )
 
 
 def begun(start: Callable[..., Application], qtbot: QtBot, system: str) -> Hand:
@@ -111,7 +118,9 @@ def test_keys_do_it_as_well(start: Callable[..., Application], qtbot: QtBot) -> 
     assert points(hand, "ogre") == 30 - rolled
 
 
-def test_damage_is_halved_doubled_and_typed(start: Callable[..., Application], qtbot: QtBot) -> None:
+def test_damage_is_halved_doubled_and_typed(
+    start: Callable[..., Application], qtbot: QtBot
+) -> None:
     hand = begun(start, qtbot, "twopoint")
     prompt, fight = hand.app.window.prompt, hand.app.workspace.fight
     fight.do(turn.Act("ada", "attack", "ogre"))
@@ -144,7 +153,9 @@ def test_escape_skips_the_damage(start: Callable[..., Application], qtbot: QtBot
     assert points(hand, "ogre") == 30
 
 
-def test_who_is_down_is_marked_passed_over_and_counted(start: Callable[..., Application], qtbot: QtBot) -> None:
+def test_who_is_down_is_marked_passed_over_and_counted(
+    start: Callable[..., Application], qtbot: QtBot
+) -> None:
     hand = begun(start, qtbot, "twopoint")
     workspace = hand.app.workspace
     workspace.fight.do(turn.Damage("ogre", 40))
@@ -156,7 +167,9 @@ def test_who_is_down_is_marked_passed_over_and_counted(start: Callable[..., Appl
     assert workspace.scenario.encounter.active == "rat"
 
 
-def test_hit_points_are_typed_at_the_token_and_in_the_order(start: Callable[..., Application], qtbot: QtBot) -> None:
+def test_hit_points_are_typed_at_the_token_and_in_the_order(
+    start: Callable[..., Application], qtbot: QtBot
+) -> None:
     hand = begun(start, qtbot, "twopoint")
     hand.click((5, 4))
     hand.app.window.actions_by_name["hit_points"].trigger()
@@ -181,7 +194,9 @@ def test_hit_points_are_typed_at_the_token_and_in_the_order(start: Callable[...,
     assert points(hand, "rat") == 0
 
 
-def test_all_an_area_caught_are_hurt_at_once(start: Callable[..., Application], qtbot: QtBot) -> None:
+def test_all_an_area_caught_are_hurt_at_once(
+    start: Callable[..., Application], qtbot: QtBot
+) -> None:
     hand = begun(start, qtbot, "openband")
     fight, prompt = hand.app.workspace.fight, hand.app.window.prompt
     before = hand.app.workspace.scenario
@@ -190,8 +205,10 @@ def test_all_an_area_caught_are_hurt_at_once(start: Callable[..., Application], 
     while fight.question is not None and fight.question.kind != "damage":
         fight.answer(fight.question.default)
     assert [row.field.accessibleName() for row in prompt.damage.rows] == [
-        "Damage of Ada", "Damage of Ogre", "Damage of Rat"
-    ]  # fmt: skip
+        "Damage of Ada",
+        "Damage of Ogre",
+        "Damage of Rat",
+    ]
     prompt.damage.rows[0].field.setText("0")
     prompt.damage.rows[1].field.setText("4")
     prompt.choose(0)

@@ -1,4 +1,6 @@
-"""Pictures of the map: for the players or the game master, of a size, with or without frame and grid."""
+"""Pictures of the map: for the players or the game master, of a size, with or without frame and
+grid.
+"""
 
 from __future__ import annotations
 
@@ -29,11 +31,19 @@ def ambush() -> Scenario:
     ada = Token("ada", "Ada", Cell(0, 1), notes="owes the spider")
     tokens = (ada, Token("spider", "Spider", Cell(3, 1), "foes", hidden=True))
     fight = Encounter(
-        "play", 2, active="spider", order=("ada", "spider"), initiative={"ada": 1000, "spider": 2000},
-        links=(Link("grappling", "spider", "ada"),), log=(LogEntry(1, "spider", "Spider hides"),),
-    )  # fmt: skip
+        "play",
+        2,
+        active="spider",
+        order=("ada", "spider"),
+        initiative={"ada": 1000, "spider": 2000},
+        links=(Link("grappling", "spider", "ada"),),
+        log=(LogEntry(1, "spider", "Spider hides"),),
+    )
     return Scenario(
-        replace(FOUR_BY_THREE, barriers={"door": door}), tokens={t.id: t for t in tokens}, encounter=fight, notes="n"
+        replace(FOUR_BY_THREE, barriers={"door": door}),
+        tokens={t.id: t for t in tokens},
+        encounter=fight,
+        notes="n",
     )
 
 
@@ -41,12 +51,17 @@ def test_the_picture_for_players_is_that_of_a_map_without_them(hand: Hand) -> No
     """Pixel for pixel: no shadow, ring or name of the hidden is left."""
     scenario = ambush()
     wall = replace(scenario.scene.barriers["door"], kind="wall", secret=False)
-    bare = Scenario(replace(scenario.scene, barriers={"door": wall}), tokens={"ada": scenario.tokens["ada"]},
-                    encounter=Encounter("play", 2, order=("ada",)))  # fmt: skip
+    bare = Scenario(
+        replace(scenario.scene, barriers={"door": wall}),
+        tokens={"ada": scenario.tokens["ada"]},
+        encounter=Encounter("play", 2, order=("ada",)),
+    )
     options = PictureOptions(players=True, longest=200)
     assert drawn(scenario, None, options) == drawn(bare, None, options)
     ada = drawn(scenario, "ada", options)
-    assert ada == drawn(bare, "ada", options) != drawn(bare, None, options), "her reach as she knows it"
+    assert ada == drawn(bare, "ada", options) != drawn(bare, None, options), (
+        "her reach as she knows it"
+    )
     assert drawn(scenario, None, replace(options, players=False)) != drawn(bare, None, options)
 
 
@@ -59,7 +74,9 @@ def test_the_picture_for_players_is_that_of_a_map_without_them(hand: Hand) -> No
         (PictureOptions(longest=450), (450, 350)),
     ],
 )
-def test_the_longer_side_is_as_asked(hand: Hand, options: PictureOptions, size: tuple[int, int]) -> None:
+def test_the_longer_side_is_as_asked(
+    hand: Hand, options: PictureOptions, size: tuple[int, int]
+) -> None:
     image = drawn(Scenario(FOUR_BY_THREE), None, options)
     assert (image.width(), image.height()) == size_of(FOUR_BY_THREE, options) == size
 
@@ -78,7 +95,9 @@ def test_the_map_reaches_to_the_edge_without_a_frame(hand: Hand) -> None:
     assert framed.pixelColor(3, 3).lightness() < bare.pixelColor(10, 10).lightness()
 
 
-def test_the_menu_exports_for_the_players(hand: Hand, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_menu_exports_for_the_players(
+    hand: Hand, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     target = tmp_path / "field"
 
     def exec_(dialog: ExportPictureDialog) -> QDialog.DialogCode:
@@ -92,6 +111,8 @@ def test_the_menu_exports_for_the_players(hand: Hand, tmp_path: Path, monkeypatc
     image = QImage(str(target.with_suffix(".png")))
     assert (image.width(), image.height()) == (500, 350)
     assert "field.png was written" in hand.app.window.banner.text
-    monkeypatch.setattr("fivefoot.ui.window.picture_export.file_to_save", lambda *_: str(tmp_path / "no" / "a.png"))
+    monkeypatch.setattr(
+        "fivefoot.ui.window.picture_export.file_to_save", lambda *_: str(tmp_path / "no" / "a.png")
+    )
     hand.app.window.actions_by_name["export_picture"].trigger()
     assert "a.png was not written" in hand.app.window.banner.text

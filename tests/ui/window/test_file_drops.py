@@ -1,6 +1,7 @@
 """A file dropped on the window opens wherever it falls: a real drag and drop of the window system.
 
-The offscreen display has no drag and drop; there, this file is run once more on an X server in memory, if there is one.
+The offscreen display has no drag and drop; there, this file is run once more on an X server in
+memory, if there is one.
 """
 
 from __future__ import annotations
@@ -34,22 +35,30 @@ def has_drags() -> bool:
     return QGuiApplication.platformName() not in ("offscreen", "minimal")
 
 
-@pytest.mark.skipif(shutil.which("xvfb-run") is None, reason="there is no xvfb-run to give an X server")
+@pytest.mark.skipif(
+    shutil.which("xvfb-run") is None, reason="there is no xvfb-run to give an X server"
+)
 def test_files_are_dropped_on_an_x_server(qapp: QApplication) -> None:
     if has_drags():
         pytest.skip("this display has drag and drop: the tests below run here")
     server = ["xvfb-run", "-a", "-s", "-screen 0 1900x1000x24"]
     inside = [sys.executable, "-m", "pytest", "-q", "-n", "0", "-p", "no:cacheprovider", __file__]
     done = subprocess.run(
-        [*server, *inside], env={**os.environ, "QT_QPA_PLATFORM": "xcb"}, capture_output=True, text=True, timeout=120,
+        [*server, *inside],
+        env={**os.environ, "QT_QPA_PLATFORM": "xcb"},
+        capture_output=True,
+        text=True,
+        timeout=120,
         check=False,
-    )  # fmt: skip
+    )
     assert done.returncode == 0, done.stdout[-3000:]
     assert "4 passed" in done.stdout
 
 
 class Shelf(QWidget):
-    """A small window beside ours, as a file manager's: what is drawn from it is the file, or a text."""
+    """A small window beside ours, as a file manager's: what is drawn from it is the file, or a
+    text.
+    """
 
     def __init__(self, path: Path | None) -> None:
         super().__init__()
@@ -109,7 +118,12 @@ def test_a_file_dropped_on_the_map_opens(app: Application, file: Path, qtbot: Qt
 def test_a_file_dropped_on_a_text_field_opens_and_is_not_written_there(
     app: Application, file: Path, qtbot: QtBot
 ) -> None:
-    fields = [f for kind in (QLineEdit, QPlainTextEdit) for f in app.window.findChildren(kind) if f.isVisible()]
+    fields = [
+        f
+        for kind in (QLineEdit, QPlainTextEdit)
+        for f in app.window.findChildren(kind)
+        if f.isVisible()
+    ]
     field = next((each for each in fields if each.acceptDrops()), None)
     if field is None:
         field = QLineEdit(app.window.side)

@@ -1,4 +1,6 @@
-"""Find a command finds what people type, settings and pages of the manual, too; and says where else to look."""
+"""Find a command finds what people type, settings and pages of the manual, too; and says where else
+to look.
+"""
 
 from __future__ import annotations
 
@@ -46,7 +48,10 @@ def test_what_people_type_is_found(hand: Hand, typed: str, expected: set[str]) -
 
 
 def test_a_name_counts_before_other_words_and_those_before_a_page() -> None:
-    ruler, page = Entry("Ruler", print, words="measure"), Entry("Distances", print, body="to measure them")
+    ruler, page = (
+        Entry("Ruler", print, words="measure"),
+        Entry("Distances", print, body="to measure them"),
+    )
     named = Entry("Measure twice", print)
     assert list(found("measure", [page, ruler, named])) == [named, ruler, page]
     assert [rank("meas", each) for each in (named, ruler, page)] == [0, 2, 4]
@@ -86,7 +91,9 @@ def test_enter_does_the_first_that_is_found(hand: Hand, monkeypatch: pytest.Monk
     assert hand.app.workspace.tool == "ruler"
 
 
-def test_a_setting_opens_the_preferences_at_its_row(hand: Hand, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_setting_opens_the_preferences_at_its_row(
+    hand: Hand, monkeypatch: pytest.MonkeyPatch
+) -> None:
     shown: list[str] = []
     monkeypatch.setattr(PreferencesDialog, "show_setting", lambda dialog, name: shown.append(name))
     monkeypatch.setattr(PreferencesDialog, "exec", lambda dialog: QDialog.DialogCode.Rejected)
@@ -97,7 +104,9 @@ def test_a_setting_opens_the_preferences_at_its_row(hand: Hand, monkeypatch: pyt
 
 def test_a_page_of_the_manual_opens_at_it(hand: Hand, monkeypatch: pytest.MonkeyPatch) -> None:
     shown: list[str] = []
-    monkeypatch.setattr(Manual, "exec", lambda dialog: shown.append(dialog.text.toPlainText().splitlines()[0]))
+    monkeypatch.setattr(
+        Manual, "exec", lambda dialog: shown.append(dialog.text.toPlainText().splitlines()[0])
+    )
     type_and_enter(monkeypatch, "measure distances")
     hand.app.window.actions_by_name["palette"].trigger()
     assert shown == ["Measure distances"]
@@ -107,7 +116,9 @@ def test_the_manual_is_searched(hand: Hand) -> None:
     manual = Manual("Undo", hand.app.window)
     assert manual.text.toPlainText().startswith("Undo\n")
     manual.search.setText("waypoint")
-    assert [manual.list.item(row).text() for row in range(manual.list.count())] == ["Moving a token"]
+    assert [manual.list.item(row).text() for row in range(manual.list.count())] == [
+        "Moving a token"
+    ]
     assert manual.text.toPlainText().startswith("Moving a token\n")
     manual.search.setText("waypoint xyzzy")
     assert manual.list.count() == 0
@@ -126,9 +137,14 @@ def test_every_setting_has_its_row(hand: Hand) -> None:
 
 def test_the_manual_names_keys_and_menus_that_there_are(hand: Hand) -> None:
     """What a page calls a command of a menu is one: "Edit > Preferences"."""
-    names = {action.text().replace("&", "").rstrip("…") for action in hand.app.window.actions_by_name.all()}
+    names = {
+        action.text().replace("&", "").rstrip("…")
+        for action in hand.app.window.actions_by_name.all()
+    }
     names |= {hand.app.window.menus.rules.title(), "History"}
     text = " ".join(page.text for page in pages())
     for menu in ("File", "Edit", "View", "Play", "Help"):
         for part in text.split(f"{menu} > ")[1:]:
-            assert any(part.startswith(name.split(":")[0]) for name in names), f"{menu} > {part[:40]}"
+            assert any(part.startswith(name.split(":")[0]) for name in names), (
+                f"{menu} > {part[:40]}"
+            )

@@ -24,15 +24,26 @@ def drop(application: Application, path: Path) -> None:
     mime = QMimeData()
     mime.setUrls([QUrl.fromLocalFile(str(path))])
     event = QDropEvent(
-        QPointF(100, 100), Qt.DropAction.CopyAction, mime, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
+        QPointF(100, 100),
+        Qt.DropAction.CopyAction,
+        mime,
+        Qt.MouseButton.LeftButton,
+        Qt.KeyboardModifier.NoModifier,
     )
     QApplication.sendEvent(application.window.windowHandle(), event)
     QApplication.processEvents()
 
 
 def a_map() -> Path:
-    folder = Path(os.environ.get("FIVEFOOT_SHARED", Path(__file__).resolve().parents[4] / "shared")) / "maps"
-    found = sorted(folder.glob("*.dd2vtt"), key=lambda path: path.stat().st_size) if folder.is_dir() else []
+    folder = (
+        Path(os.environ.get("FIVEFOOT_SHARED", Path(__file__).resolve().parents[4] / "shared"))
+        / "maps"
+    )
+    found = (
+        sorted(folder.glob("*.dd2vtt"), key=lambda path: path.stat().st_size)
+        if folder.is_dir()
+        else []
+    )
     readable = [path for path in found if path.stat().st_size > 10_000]
     if not readable:
         pytest.skip("no real maps here: set FIVEFOOT_SHARED")
@@ -81,7 +92,9 @@ def test_the_hints_make_way_for_an_action(start: Start, place: str) -> None:
     movement = application.workspace.ruleset.movement.action
     fits = {
         "aimed": lambda offer: actions[offer.action].target,
-        "movement": lambda offer: actions[offer.action].movement is not None and offer.action != movement,
+        "movement": lambda offer: (
+            actions[offer.action].movement is not None and offer.action != movement
+        ),
     }
     offer = next(offer for offer in bar.offers.values() if offer.legal and fits[place](offer))
     window.hints.present()
@@ -110,7 +123,9 @@ def test_a_dropped_map_becomes_a_scene(start: Start, qtbot: QtBot) -> None:
     application = start()
     path = a_map()
     drop(application, path)
-    qtbot.waitUntil(lambda: application.workspace.scenario.scene.picture is not None, timeout=20_000)
+    qtbot.waitUntil(
+        lambda: application.workspace.scenario.scene.picture is not None, timeout=20_000
+    )
     QApplication.processEvents()
     assert application.workspace.scenario.scene.barriers
     assert path.name in application.window.banner.text
@@ -126,7 +141,9 @@ def test_a_broken_file_is_named_and_the_document_is_untouched(start: Start, tmp_
     assert "broken.fivefoot" in application.window.banner.text
 
 
-def test_what_is_saved_opens_again(start: Start, qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_is_saved_opens_again(
+    start: Start, qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     hand = Hand(start(field_of_battle()), qtbot)
     hand.drag((4, 4), (5, 4), (6, 4))
     window, path = hand.app.window, tmp_path / "saved.fivefoot"

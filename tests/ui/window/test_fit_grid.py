@@ -1,4 +1,6 @@
-"""Fitting the grid to a picture: the command, the dialog, and the way there from a picture that was opened."""
+"""Fitting the grid to a picture: the command, the dialog, and the way there from a picture that was
+opened.
+"""
 
 from __future__ import annotations
 
@@ -31,7 +33,9 @@ def chessboard(pixels: int = 70) -> bytes:
     image = QImage(*SIZE, QImage.Format.Format_RGB32)
     for y in range(SIZE[1]):
         for x in range(SIZE[0]):
-            image.setPixelColor(x, y, QColor("#998877" if (x // pixels + y // pixels) % 2 else "#556655"))
+            image.setPixelColor(
+                x, y, QColor("#998877" if (x // pixels + y // pixels) % 2 else "#556655")
+            )
     buffer = QBuffer()
     buffer.open(QIODevice.OpenModeFlag.WriteOnly)
     image.save(buffer, "PNG")
@@ -81,17 +85,23 @@ def test_a_map_with_walls_keeps_its_grid() -> None:
 
 
 def test_ground_lights_and_tokens_stay_where_they_are_on_the_picture() -> None:
-    """Cells of 70 pixels become cells of 35 that begin 35 pixels in: a place at cell c comes to 2 c (see below).
+    """Cells of 70 pixels become cells of 35 that begin 35 pixels in: a place at cell c comes to 2 c
+    (see below).
 
-    The first line at 35 is a multiple of 35 pixels: no column is cut, so 700 pixels make 20 whole columns.
+    The first line at 35 is a multiple of 35 pixels: no column is cut, so 700 pixels make 20 whole
+    columns.
     """
     pond, ice = Surface("deep_water", depth=2000), Surface("ice")
-    marsh = Ground("marsh", Surface("mud"), (Point(1000, 1000), Point(3000, 1000), Point(3000, 2500)))
+    marsh = Ground(
+        "marsh", Surface("mud"), (Point(1000, 1000), Point(3000, 1000), Point(3000, 2500))
+    )
     before = with_picture()
     scene = replace(
-        before.scene, ground=(marsh,), lights=(Light(Point(1500, 500), 3000),),
+        before.scene,
+        ground=(marsh,),
+        lights=(Light(Point(1500, 500), 3000),),
         painted=painted_with(PaintedGround(), {Cell(4, 3): pond, Cell(0, 0): ice}),
-    )  # fmt: skip
+    )
     fog = Zone("fog", "Fog", "cone", Point(1500, 500), 2000, Point(4000, 500))
     after = FitGrid(SIZE, 35, left=35).apply(replace(before, scene=scene, zones=(fog,)))
     assert after.zones == (replace(fog, at=Point(3000, 1000), towards=Point(8000, 1000)),)
@@ -101,7 +111,8 @@ def test_ground_lights_and_tokens_stay_where_they_are_on_the_picture() -> None:
     expected = {Cell(x, y): pond for x in (8, 9) for y in (6, 7)}
     expected |= {Cell(x, y): ice for x in (0, 1) for y in (0, 1)}
     assert after.scene.painted == painted_with(PaintedGround(), expected)
-    # Ada's cell (9, 5) has its middle at (9.5, 5.5), which is (19, 11) now: the corner of four cells
+    # Ada's cell (9, 5) has its middle at (9.5, 5.5), which is (19, 11) now: the corner of four
+    # cells
     assert after.tokens["ada"].cell == (19, 11)
 
 
@@ -130,7 +141,9 @@ def test_cells_across_and_pixels_to_a_cell_follow_each_other(qapp: QApplication)
     assert dialog.across.value() == 14
     dialog.left.setValue(20)
     assert dialog.first.lines(340, 20, 0)[:3] == [20, 70, 120]
-    assert dialog.last.lines(340, 20, 360)[0] == 10  # lines at 20 + 50 n: the first beyond 360 is 370
+    assert (
+        dialog.last.lines(340, 20, 360)[0] == 10
+    )  # lines at 20 + 50 n: the first beyond 360 is 370
     dialog.deleteLater()
 
 

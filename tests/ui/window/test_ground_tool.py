@@ -54,7 +54,10 @@ def test_cells_are_marked_raised_dug_and_bridged_by_the_pointer(
     assert not strip.by_name["raise"].isEnabled()
     hand.drag((3, 3), (4, 4), (5, 5))
     assert workspace.marked == CellBox(Cell(3, 3), Cell(5, 5))
-    assert (window.scene.marked.area.width(), window.scene.marked.area.height()) == (3 * CELL, 3 * CELL)
+    assert (window.scene.marked.area.width(), window.scene.marked.area.height()) == (
+        3 * CELL,
+        3 * CELL,
+    )
     strip.by_name["raise"].trigger()
     strip.by_name["raise"].trigger()
     assert (level(hand, 5, 5), level(hand, 6, 5)) == (2000, 0)
@@ -100,7 +103,9 @@ def test_keys_alone_mark_and_raise(start: Callable[..., Application], qtbot: QtB
     assert workspace.tool == "select"
 
 
-def test_each_piece_of_raised_ground_has_its_figure(start: Callable[..., Application], qtbot: QtBot) -> None:
+def test_each_piece_of_raised_ground_has_its_figure(
+    start: Callable[..., Application], qtbot: QtBot
+) -> None:
     hand = Hand(start(courtyard()), qtbot)
     workspace = hand.app.workspace
     hand.app.window.actions_by_name["ground_tool"].trigger()
@@ -129,7 +134,9 @@ def test_a_wall_says_how_high_it_is_above_the_ground_at_its_foot(
     assert walls._value == ()  # the ground there is level with its top
 
 
-def test_other_rules_show_the_same_depth_in_their_own_unit(start: Callable[..., Application], qtbot: QtBot) -> None:
+def test_other_rules_show_the_same_depth_in_their_own_unit(
+    start: Callable[..., Application], qtbot: QtBot
+) -> None:
     hand = Hand(start(courtyard()), qtbot)
     strip = hand.app.window.shaping
     assert strip.depth_field.text() == "Depth 10.0 ft"
@@ -149,6 +156,10 @@ def test_in_a_narrow_window_the_strip_leaves_out_and_cuts_nothing(
     layout = strip.layout()
     assert layout is not None
     assert layout.totalSizeHint().width() <= strip.width()
-    shown = [child.geometry() for child in strip.findChildren(QWidget) if child.parent() is strip and child.isVisible()]
+    shown = [
+        child.geometry()
+        for child in strip.findChildren(QWidget)
+        if child.parent() is strip and child.isVisible()
+    ]
     assert len(shown) >= 6
     assert not any(one.intersects(two) for one, two in combinations(shown, 2))

@@ -42,7 +42,10 @@ from .conftest import Hand
 
 
 def box(left: int, top: int, right: int, bottom: int) -> tuple[Point, ...]:
-    return tuple(Point(x * 1000, y * 1000) for x, y in ((left, top), (right, top), (right, bottom), (left, bottom)))
+    return tuple(
+        Point(x * 1000, y * 1000)
+        for x, y in ((left, top), (right, top), (right, bottom), (left, bottom))
+    )
 
 
 def stats(**values: int) -> dict[str, dict[str, int | float | bool | str]]:
@@ -50,7 +53,9 @@ def stats(**values: int) -> dict[str, dict[str, int | float | bool | str]]:
 
 
 def cleft(active: str = "goblin") -> Scenario:
-    """A chasm 10 ft wide from edge to edge, cut by a bridge at its southern end; a goblin, a knight, a drake."""
+    """A chasm 10 ft wide from edge to edge, cut by a bridge at its southern end; a goblin, a
+    knight, a drake.
+    """
     tokens = (
         Token("goblin", "Goblin", Cell(3, 2), "foes", stats=stats(strength=12)),
         Token("knight", "Knight", Cell(3, 4), stats=stats(strength=8)),
@@ -93,9 +98,15 @@ def wheel(hand: Hand, cell: tuple[int, int], notches: int) -> None:
     turn = QPoint(0, 120 if notches > 0 else -120)
     for _ in range(abs(notches)):
         event = QWheelEvent(
-            place, where, QPoint(0, 0), turn, Qt.MouseButton.NoButton, Qt.KeyboardModifier.NoModifier,
-            Qt.ScrollPhase.NoScrollPhase, False,
-        )  # fmt: skip
+            place,
+            where,
+            QPoint(0, 0),
+            turn,
+            Qt.MouseButton.NoButton,
+            Qt.KeyboardModifier.NoModifier,
+            Qt.ScrollPhase.NoScrollPhase,
+            False,
+        )
         QApplication.sendEvent(hand.view.viewport(), event)
         QApplication.processEvents()
 
@@ -110,7 +121,7 @@ def chip(hand: Hand) -> list[str]:
     return [line.text for line in chip_words(hand.app.workspace.battle, plan)]
 
 
-# -- leaps -------------------------------------------------------------------------------------------------------------
+# -- leaps ----------------------------------------------------------------------------------------
 
 
 def test_a_drag_over_the_chasm_leaps(at: Callable[[str], Hand]) -> None:
@@ -122,9 +133,13 @@ def test_a_drag_over_the_chasm_leaps(at: Callable[[str], Hand]) -> None:
     assert plan is not None
     assert plan.legal
     assert plan.route is not None
-    assert [(step.start, step.end) for step in plan.route.steps if step.leap] == [(Cell(5, 2), Cell(8, 2))]
+    assert [(step.start, step.end) for step in plan.route.steps if step.leap] == [
+        (Cell(5, 2), Cell(8, 2))
+    ]
     assert "leap 10 ft, needs 10 ft run-up" in chip(hand)
-    assert hand.app.window.scene.route._value.route.leaps[0].label == "leap 10 ft, needs 10 ft run-up"
+    assert (
+        hand.app.window.scene.route._value.route.leaps[0].label == "leap 10 ft, needs 10 ft run-up"
+    )
     hand.release((8, 2))
     assert hand.cell("goblin") == Cell(8, 2)
 
@@ -144,7 +159,11 @@ def test_the_goblin_is_shown_what_it_can_leap(at: Callable[[str], Hand]) -> None
     hand = at("goblin")
     hand.app.window.scene.heights.look_for_leaps()
     hand.app.workspace.point(Pointed(Cell(6, 2)))
-    made = [(leap.text, leap.most) for leap in hand.app.window.scene.heights.leaps.value if not leap.short]
+    made = [
+        (leap.text, leap.most)
+        for leap in hand.app.window.scene.heights.leaps.value
+        if not leap.short
+    ]
     assert ("leap 10 ft, needs 10 ft run-up", "leaps up to 12 ft (Strength 12)") in made
 
 
@@ -152,7 +171,9 @@ def test_a_refused_drag_draws_the_leap_that_is_missing() -> None:
     scenario = cleft("knight")
     ground = tuple(piece for piece in scenario.scene.ground if piece.id != "bridge")
     deep = replace(ground[0], surface=Surface("chasm"))
-    document = Document(replace(scenario, scene=replace(scenario.scene, ground=(deep, *ground[1:]))))
+    document = Document(
+        replace(scenario, scene=replace(scenario.scene, ground=(deep, *ground[1:])))
+    )
     planner = Planner(Battle(document.scenario, document.ruleset), "knight")
     plan = planner.judged(planner.to(Cell(8, 4)))
     assert plan.missed is not None
@@ -173,7 +194,7 @@ def test_arrow_keys_leap_when_they_walk_on_over_the_gap(at: Callable[[str], Hand
     assert any(step.leap for step in plan.route.steps)
 
 
-# -- altitude ----------------------------------------------------------------------------------------------------------
+# -- altitude -------------------------------------------------------------------------------------
 
 
 def test_a_flier_keeps_its_level_and_the_wheel_changes_it(at: Callable[[str], Hand]) -> None:
@@ -255,14 +276,18 @@ def test_a_way_of_moving_can_be_held(at: Callable[[str], Hand]) -> None:
     workspace = hand.app.workspace
     assert "climb" in modes_of(workspace.battle, "knight", None)
     target = Cell(6, 4)  # the bottom of the chasm
-    assert workspace.planner("knight").field.at(target) is None or workspace.planner("knight").levels_at(target)
+    assert workspace.planner("knight").field.at(target) is None or workspace.planner(
+        "knight"
+    ).levels_at(target)
     climbing = workspace.planner("knight").field
     workspace.choose_mode("walk")
     assert workspace.planner("knight").modes == ("walk",)
     assert workspace.planner("knight").field is not climbing
     planner = workspace.planner("knight")
     routes = [planner.field.route(place.cell) for place in planner.field.cells()]
-    assert not any(step.mode == "climb" for route in routes if route is not None for step in route.steps)
+    assert not any(
+        step.mode == "climb" for route in routes if route is not None for step in route.steps
+    )
     assert held_modes(workspace.battle, "knight", None, "fly") == ()
 
 
@@ -279,7 +304,7 @@ def test_a_diver_keeps_its_depth_and_comes_up_when_told() -> None:
     assert planner.command(up).apply(scenario).tokens["eel"].elevation == 0
 
 
-# -- falls and the panel -----------------------------------------------------------------------------------------------
+# -- falls and the panel --------------------------------------------------------------------------
 
 
 def test_overruling_into_the_chasm_warns_of_the_fall(at: Callable[[str], Hand]) -> None:
@@ -290,7 +315,9 @@ def test_overruling_into_the_chasm_warns_of_the_fall(at: Callable[[str], Hand]) 
     hand.move((6, 4))
     assert any("would fall 30 ft" in line for line in chip(hand))
     hand.release((6, 4), Qt.KeyboardModifier.ControlModifier)
-    hand.app.workspace.fight.do(turn.Answer("goblin", "decline"))  # the run-up leads out of its reach
+    hand.app.workspace.fight.do(
+        turn.Answer("goblin", "decline")
+    )  # the run-up leads out of its reach
     assert token(hand, "knight").elevation == -6000
 
 
@@ -312,14 +339,16 @@ def test_the_token_panel_edits_elevation_in_the_rulesets_unit(at: Callable[[str]
     hand = at("drake")
     panel = hand.app.window.side.token
     panel.refresh()
-    spin = next(w for w in panel.findChildren(QDoubleSpinBox) if w.accessibleName().startswith("Elevation"))
+    spin = next(
+        w for w in panel.findChildren(QDoubleSpinBox) if w.accessibleName().startswith("Elevation")
+    )
     assert spin.value() == 10.0
     assert spin.suffix() == " ft"
     spin.setValue(25.0)
     assert token(hand, "drake").elevation == 5000
 
 
-# -- what is drawn -----------------------------------------------------------------------------------------------------
+# -- what is drawn --------------------------------------------------------------------------------
 
 
 def test_tokens_show_altitude_support_and_the_fall_before_them() -> None:
@@ -330,7 +359,10 @@ def test_tokens_show_altitude_support_and_the_fall_before_them() -> None:
     knight = looks.token_look(battle, battle.token("knight"))
     assert (knight.altitude, knight.support, knight.falling) == ("", "ground", "")
     below = looks.token_look(battle, battle.token("troll"))
-    assert (below.altitude, below.support) == ("−30 ft", "ground")  # at the bottom, however near the edge it is drawn
+    assert (below.altitude, below.support) == (
+        "−30 ft",
+        "ground",
+    )  # at the bottom, however near the edge it is drawn
     falling = replace(battle.token("drake"), support="falling")
     assert looks.token_look(battle, falling).falling == "falls 10 ft"
 
@@ -342,7 +374,11 @@ def test_relief_bridges_and_ceilings_are_drawn_over_the_ground() -> None:
     assert [piece.rise for piece in relief] == [2.0]
     assert [piece.angle for piece in pieces if isinstance(piece, Deck)] == [0.0]
     assert [piece.ground.kind for piece in pieces if isinstance(piece, Ceiling)] == ["floor"]
-    assert [piece.text for piece in pieces if isinstance(piece, HeightFigure)] == ["−30 ft", "+10 ft", "ceiling 4 ft"]
+    assert [piece.text for piece in pieces if isinstance(piece, HeightFigure)] == [
+        "−30 ft",
+        "+10 ft",
+        "ceiling 4 ft",
+    ]
 
 
 def test_a_figure_stands_where_its_ground_can_be_seen() -> None:
@@ -350,7 +386,11 @@ def test_a_figure_stands_where_its_ground_can_be_seen() -> None:
     roof = Ground("roof", Surface("ledge", height=3000), box(0, 0, 5, 5))
     chimney = Ground("chimney", Surface("ledge", height=4000), box(2, 2, 3, 3))
     document = Document(replace(scenario, scene=replace(scenario.scene, ground=(roof, chimney))))
-    figures = [piece for piece in looks.grounds_of(document.scenario, document.ruleset) if hasattr(piece, "text")]
+    figures = [
+        piece
+        for piece in looks.grounds_of(document.scenario, document.ruleset)
+        if hasattr(piece, "text")
+    ]
     on_roof, on_chimney = (figure.at for figure in figures)
     assert on_chimney == (2.5 * CELL, 2.5 * CELL)
     assert not (2 * CELL < on_roof[0] < 3 * CELL and 2 * CELL < on_roof[1] < 3 * CELL)
@@ -385,13 +425,18 @@ def test_low_walls_are_told_from_full_ones(at: Callable[[str], Hand]) -> None:
 
 
 def test_reach_is_shaded_by_what_a_drop_on_the_cell_buys() -> None:
-    """Down a cliff of 30 ft at two for one: its face is in reach of one Advance, the ground of three."""
+    """Down a cliff of 30 ft at two for one: its face is in reach of one Advance, the ground of
+    three.
+    """
     document = Document(cleft("knight"))
     planner = Planner(Battle(document.scenario, document.ruleset), "knight")
     for x, y in ((6, 4), (5, 4), (7, 4)):
         plan = planner.to(Cell(x, y))
         shaded = bands_of(planner).bands[y * 14 + x]
-        assert shaded == (plan.route.purchases if plan.route is not None and plan.legal else 0), (x, y)
+        assert shaded == (plan.route.purchases if plan.route is not None and plan.legal else 0), (
+            x,
+            y,
+        )
     assert planner.field.bands()[4, 6] == 1
     assert bands_of(planner).bands[4 * 14 + 6] == 3
 
@@ -404,7 +449,11 @@ def test_the_bridge_under_the_pointer_is_taken_away_and_undo_puts_it_back(
         for name, left in (("west", 1), ("east", 9))
     )
     ada = Token("ada", "Ada", Cell(10, 2), elevation=4000)
-    scenario = Scenario(Scene(16, 8, ground=spans), tokens={"ada": ada}, encounter=Encounter("play", 1, active="ada"))
+    scenario = Scenario(
+        Scene(16, 8, ground=spans),
+        tokens={"ada": ada},
+        encounter=Encounter("play", 1, active="ada"),
+    )
     hand = Hand(start(scenario), qtbot)
     workspace, window = hand.app.workspace, hand.app.window
     hand.move((2, 3))
@@ -437,9 +486,13 @@ def test_figures_make_way_for_the_arcs_that_are_shown(start: Callable[..., Appli
     assert not any(figure.meets(arc) for figure in heights.figures.boxes for arc in arcs)
 
 
-def test_figures_do_not_hang_over_the_edge_of_ground_that_has_room(start: Callable[..., Application]) -> None:
+def test_figures_do_not_hang_over_the_edge_of_ground_that_has_room(
+    start: Callable[..., Application],
+) -> None:
     roof = Ground("roof", Surface("ledge", height=1000), box(2, 2, 4, 7))
-    pieces = looks.grounds_of(Scenario(Scene(12, 8, ground=(roof,))), start(cleft()).workspace.ruleset)
+    pieces = looks.grounds_of(
+        Scenario(Scene(12, 8, ground=(roof,))), start(cleft()).workspace.ruleset
+    )
     (figure,) = (piece for piece in pieces if isinstance(piece, HeightFigure))
     spots = (figure.at, *figure.spots)
     assert len(spots) > 3

@@ -1,4 +1,6 @@
-"""What the pointer does by pointing, keys do too: doors, ruler, menus, parts of the window, heights in setup."""
+"""What the pointer does by pointing, keys do too: doors, ruler, menus, parts of the window, heights
+in setup.
+"""
 
 from __future__ import annotations
 
@@ -31,7 +33,9 @@ def with_doors() -> Scenario:
         Barrier("near", Point(6000, 4000), Point(6000, 5000), "door"),
         Barrier("far", Point(15000, 10000), Point(16000, 10000), "door", locked=True),
     )
-    return replace(scenario, scene=replace(scenario.scene, barriers={door.id: door for door in doors}))
+    return replace(
+        scenario, scene=replace(scenario.scene, barriers={door.id: door for door in doors})
+    )
 
 
 def give(hand: Hand, command: str) -> None:
@@ -44,17 +48,25 @@ def wheel(hand: Hand, cell: tuple[int, int], notches: int) -> None:
     where = QPointF(hand.view.viewport().mapToGlobal(place.toPoint()))
     for _ in range(abs(notches)):
         event = QWheelEvent(
-            place, where, QPoint(0, 0), QPoint(0, 120 if notches > 0 else -120), Qt.MouseButton.LeftButton,
-            Qt.KeyboardModifier.NoModifier, Qt.ScrollPhase.NoScrollPhase, False,
-        )  # fmt: skip
+            place,
+            where,
+            QPoint(0, 0),
+            QPoint(0, 120 if notches > 0 else -120),
+            Qt.MouseButton.LeftButton,
+            Qt.KeyboardModifier.NoModifier,
+            Qt.ScrollPhase.NoScrollPhase,
+            False,
+        )
         QApplication.sendEvent(hand.view.viewport(), event)
     QApplication.processEvents()
 
 
-# -- doors -----------------------------------------------------------------------------------------------------------
+# -- doors ----------------------------------------------------------------------------------------
 
 
-def test_a_key_opens_the_door_nearest_to_the_selected_token(start: Callable[..., Application], qtbot: QtBot) -> None:
+def test_a_key_opens_the_door_nearest_to_the_selected_token(
+    start: Callable[..., Application], qtbot: QtBot
+) -> None:
     hand = Hand(start(with_doors()), qtbot)
     doors = hand.app.workspace.scenario.scene.barriers
     hand.app.workspace.select(hand.app.workspace.selection.only("ada"))
@@ -65,7 +77,9 @@ def test_a_key_opens_the_door_nearest_to_the_selected_token(start: Callable[...,
     assert not hand.app.workspace.scenario.scene.barriers["near"].is_open
 
 
-def test_a_locked_door_says_so_and_opens_with_the_other_key(start: Callable[..., Application], qtbot: QtBot) -> None:
+def test_a_locked_door_says_so_and_opens_with_the_other_key(
+    start: Callable[..., Application], qtbot: QtBot
+) -> None:
     hand = Hand(start(with_doors()), qtbot)
     hand.app.workspace.select(hand.app.workspace.selection.__class__())
     hand.move((15, 11))
@@ -81,7 +95,7 @@ def test_without_doors_the_key_says_so(hand: Hand) -> None:
     assert "no door" in hand.app.window.banner.text
 
 
-# -- ruler, questions, menus -----------------------------------------------------------------------------------------
+# -- ruler, questions, menus ----------------------------------------------------------------------
 
 
 def test_the_ruler_is_laid_by_arrow_keys(hand: Hand) -> None:
@@ -107,7 +121,9 @@ def test_who_reaches_asks_of_the_planned_cell(hand: Hand) -> None:
 def test_the_menu_key_opens_the_menu_of_the_selected_token(hand: Hand) -> None:
     hand.app.workspace.select(hand.app.workspace.selection.only("goblin"))
     at = hand.view.viewport().rect().center()
-    event = QContextMenuEvent(QContextMenuEvent.Reason.Keyboard, at, hand.view.viewport().mapToGlobal(at))
+    event = QContextMenuEvent(
+        QContextMenuEvent.Reason.Keyboard, at, hand.view.viewport().mapToGlobal(at)
+    )
     QApplication.sendEvent(hand.view.viewport(), event)
     QApplication.processEvents()
     menus = [w for w in QApplication.topLevelWidgets() if isinstance(w, QMenu) and w.isVisible()]
@@ -137,7 +153,7 @@ def test_f6_goes_round_the_parts_of_the_window(hand: Hand) -> None:
     assert window.tools in seen
 
 
-# -- heights in setup ------------------------------------------------------------------------------------------------
+# -- heights in setup -----------------------------------------------------------------------------
 
 
 @pytest.fixture
@@ -202,7 +218,11 @@ def test_into_water_it_dives(setup: Hand) -> None:
     setup.move((12, 6))
     wheel(setup, (12, 6), -1)
     setup.release((12, 6))
-    assert (ada(setup).cell, ada(setup).support, ada(setup).elevation) == ((12, 6), "swimming", -1000)
+    assert (ada(setup).cell, ada(setup).support, ada(setup).elevation) == (
+        (12, 6),
+        "swimming",
+        -1000,
+    )
 
 
 def test_in_play_the_keys_plan_a_move_and_lift_nobody_by_hand(setup: Hand) -> None:
@@ -243,10 +263,12 @@ def test_the_action_bar_is_entered_at_its_first_action(hand: Hand) -> None:
     assert tabbed(hand, after)[-1] == bar.more.accessibleName()
 
 
-# -- aiming and pressing ---------------------------------------------------------------------------------------------
+# -- aiming and pressing --------------------------------------------------------------------------
 
 
-def test_enter_presses_the_button_with_the_focus_and_what_is_aimed_goes_on_on_the_map(hand: Hand) -> None:
+def test_enter_presses_the_button_with_the_focus_and_what_is_aimed_goes_on_on_the_map(
+    hand: Hand,
+) -> None:
     window, fight = hand.app.window, hand.app.workspace.fight
     hand.app.workspace.select(hand.app.workspace.selection.only("ada"))
     window.bar.refresh()

@@ -47,8 +47,12 @@ def test_the_legend_names_what_is_on_the_map_now(hand: Hand) -> None:
     assert texts(hand) == ["threatened"]
 
 
-def test_narrow_places_within_reach_are_marked_with_their_width(start: Callable[..., Application]) -> None:
-    """One of 3 ft and one of 2.2 that lies on a slant; none without a reach, nor where the ruleset measures none."""
+def test_narrow_places_within_reach_are_marked_with_their_width(
+    start: Callable[..., Application],
+) -> None:
+    """One of 3 ft and one of 2.2 that lies on a slant; none without a reach, nor where the ruleset
+    measures none.
+    """
     walls = ((6000, 0), (6000, 4200)), ((6000, 4800), (6000, 7300)), ((6200, 7700), (6200, 14000))
     barriers = {f"w{i}": Barrier(f"w{i}", Point(*a), Point(*b)) for i, (a, b) in enumerate(walls)}
     application = start(replace(field_of_battle(), scene=Scene(20, 14, barriers=barriers)))
@@ -69,7 +73,9 @@ def test_what_is_left_of_a_movement_comes_first(hand: Hand) -> None:
     assert texts(hand)[:3] == ["rest of Advance", "2nd Advance · 1 action", "3rd · 2 actions"]
 
 
-def test_the_legend_says_everything_to_who_cannot_see_it_and_leaves_out_what_has_no_room(hand: Hand) -> None:
+def test_the_legend_says_everything_to_who_cannot_see_it_and_leaves_out_what_has_no_room(
+    hand: Hand,
+) -> None:
     legend = hand.app.window.legend
     assert all(text in legend.accessibleDescription() for text in texts(hand))
     legend.resize(200, 20)
@@ -79,10 +85,15 @@ def test_the_legend_says_everything_to_who_cannot_see_it_and_leaves_out_what_has
 
 @pytest.mark.parametrize(
     ("ruleset", "names"),
-    [("phase3ap", ("1st Stride · 1 action point", "2nd · 2 action points")),
-     ("twopoint", ("1st Move · 1 point", "2nd · 2 points")), ("quickaction", ("movement of the turn", "2nd Movement"))],
-)  # fmt: skip
-def test_bands_are_named_in_each_system_s_words(ruleset: str, names: tuple[str, ...], hand: Hand) -> None:
+    [
+        ("phase3ap", ("1st Stride · 1 action point", "2nd · 2 action points")),
+        ("twopoint", ("1st Move · 1 point", "2nd · 2 points")),
+        ("quickaction", ("movement of the turn", "2nd Movement")),
+    ],
+)
+def test_bands_are_named_in_each_system_s_words(
+    ruleset: str, names: tuple[str, ...], hand: Hand
+) -> None:
     hand.app.workspace.do(SwitchRuleset(ruleset))
     assert Battle(hand.app.workspace.scenario, library.load(ruleset)).in_play
     assert band_names(hand.app.workspace.planner("ada"), 2) == names
@@ -126,7 +137,9 @@ def test_the_sheet_of_marks_holds_every_mark_with_words(hand: Hand, qtbot) -> No
 
 def test_the_first_hint_names_whose_turn_it_is(start: Callable[..., Application]) -> None:
     application = start(field_of_battle())
-    assert any("Drag Ada" in label.text() for label in application.window.hints.findChildren(QLabel))
+    assert any(
+        "Drag Ada" in label.text() for label in application.window.hints.findChildren(QLabel)
+    )
     hints, at = application.window.hints, application.window.map.token_rect("ada").center()
     hints.present()
     assert not hints.geometry().contains(application.window.map.mapFromGlobal(at))
@@ -140,6 +153,11 @@ def test_the_hints_leave_half_of_a_low_map_to_be_seen(hand: Hand) -> None:
         window.hints.present()
         QApplication.processEvents()
         assert window.hints.height() <= window.map.height() / 2
-        shown.append(sum(label.isVisible() and bool(label.text()) for label in window.hints.findChildren(QLabel)))
+        shown.append(
+            sum(
+                label.isVisible() and bool(label.text())
+                for label in window.hints.findChildren(QLabel)
+            )
+        )
     assert shown[0] == 3
     assert 1 <= shown[1] < 3

@@ -1,4 +1,6 @@
-"""A program that ended leaves nothing behind: whoever starts many, as these tests do, does not fill the memory."""
+"""A program that ended leaves nothing behind: whoever starts many, as these tests do, does not fill
+the memory.
+"""
 
 import gc
 import weakref
@@ -19,10 +21,19 @@ def test_an_ended_program_is_gone(qapp):
     application.workspace.document.mark_saved(application.workspace.scenario, Path("closed"))
     application.window.close()
     window, workspace = application.window, application.workspace
-    parts = {name: weakref.ref(part) for name, part in {
-        "window": window, "workspace": workspace, "scene": window.scene, "map": window.map, "side panel": window.side,
-        "action bar": window.bar, "fight": workspace.fight, "document": workspace.document,
-    }.items()}  # fmt: skip
+    parts = {
+        name: weakref.ref(part)
+        for name, part in {
+            "window": window,
+            "workspace": workspace,
+            "scene": window.scene,
+            "map": window.map,
+            "side panel": window.side,
+            "action bar": window.bar,
+            "fight": workspace.fight,
+            "document": workspace.document,
+        }.items()
+    }
     application.end()
     del application, window, workspace
     gc.collect()

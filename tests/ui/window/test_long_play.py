@@ -1,10 +1,12 @@
-"""An evening of play in one window: random gestures, and nothing breaks, piles up or stands still for long.
+"""An evening of play in one window: random gestures, and nothing breaks, piles up or stands still
+for long.
 
-Drags, turns, answers, undo, keys, the wheel, other rules, other documents and other themes, all by real events. The
-suite plays a while; the long run (`tests/reference/how_many.py`) plays thousands of gestures. Both print how memory
-grew for each thousand gestures after the first tenth, without what is derived and has a bound of its own, and where
-the window stood still. What stays is asserted by
-counting: closed documents, battles, widgets, derived arrays; in the long run the memory of the process, too.
+Drags, turns, answers, undo, keys, the wheel, other rules, other documents and other themes, all by
+real events. The suite plays a while; the long run (`tests/reference/how_many.py`) plays thousands
+of gestures. Both print how memory grew for each thousand gestures after the first tenth, without
+what is derived and has a bound of its own, and where the window stood still. What stays is asserted
+by counting: closed documents, battles, widgets, derived arrays; in the long run the memory of the
+process, too.
 """
 
 from __future__ import annotations
@@ -43,14 +45,18 @@ STILL = 0.2
 """Seconds from which a stillness is told."""
 
 MOST_GROWTH = 15.0
-"""Megabytes that a thousand gestures may add after the first tenth, in the long run: the history holds 500 steps."""
+"""Megabytes that a thousand gestures may add after the first tenth, in the long run: the history
+holds 500 steps.
+"""
 
 SYSTEMS = ("keyword3", "phase3ap", "quickaction", "openband", "twopoint")
 NOTHING, LEFT = Qt.KeyboardModifier.NoModifier, Qt.MouseButton.LeftButton
 
 
 class Player:
-    """Somebody who does one thing after another, and a clock that stops the longest stillnesses of the window."""
+    """Somebody who does one thing after another, and a clock that stops the longest stillnesses of
+    the window.
+    """
 
     def __init__(self, app: Application, seed: str) -> None:
         self.app, self.window, self.workspace = app, app.window, app.workspace
@@ -61,9 +67,17 @@ class Player:
     def act(self) -> None:
         """One gesture, and an answer to whatever it asks."""
         kinds: dict[Callable[[], None], int] = {
-            self.drag: 50, self.next_turn: 14, self.undo: 8, self.redo: 3, self.key: 10, self.hover: 6, self.wheel: 4,
-            self.other_rules: 3, self.other_document: 2, self.other_theme: 1,
-        }  # fmt: skip
+            self.drag: 50,
+            self.next_turn: 14,
+            self.undo: 8,
+            self.redo: 3,
+            self.key: 10,
+            self.hover: 6,
+            self.wheel: 4,
+            self.other_rules: 3,
+            self.other_document: 2,
+            self.other_theme: 1,
+        }
         gesture = self.dice.choices(list(kinds), list(kinds.values()))[0]
         if not self.workspace.scenario.tokens:  # nobody plays on an empty field for long
             gesture = self.other_document
@@ -71,7 +85,7 @@ class Player:
         gesture()
         self.answer()
 
-    # -- gestures --------------------------------------------------------------------------------------------------
+    # -- gestures ---------------------------------------------------------------------------------
 
     def drag(self) -> None:
         scenario, scene = self.workspace.scenario, self.workspace.scenario.scene
@@ -99,25 +113,48 @@ class Player:
         self._timed(self.workspace.document.redo)
 
     def key(self) -> None:
-        keys = (Qt.Key.Key_Tab, Qt.Key.Key_R, Qt.Key.Key_T, Qt.Key.Key_F, Qt.Key.Key_B, Qt.Key.Key_Escape,
-                Qt.Key.Key_Right, Qt.Key.Key_Down, Qt.Key.Key_Return, Qt.Key.Key_Home)  # fmt: skip
+        keys = (
+            Qt.Key.Key_Tab,
+            Qt.Key.Key_R,
+            Qt.Key.Key_T,
+            Qt.Key.Key_F,
+            Qt.Key.Key_B,
+            Qt.Key.Key_Escape,
+            Qt.Key.Key_Right,
+            Qt.Key.Key_Down,
+            Qt.Key.Key_Return,
+            Qt.Key.Key_Home,
+        )
         self.window.map.setFocus()
         key = self.dice.choice(keys)
         for kind in (QEvent.Type.KeyPress, QEvent.Type.KeyRelease):
-            self._timed(lambda kind=kind: QApplication.sendEvent(self.window.map, QKeyEvent(kind, key, NOTHING)))
+            self._timed(
+                lambda kind=kind: QApplication.sendEvent(
+                    self.window.map, QKeyEvent(kind, key, NOTHING)
+                )
+            )
 
     def hover(self) -> None:
         scene = self.workspace.scenario.scene
         for _ in range(5):
-            self._mouse(QEvent.Type.MouseMove, (self.dice.randrange(scene.columns), self.dice.randrange(scene.rows)))
+            self._mouse(
+                QEvent.Type.MouseMove,
+                (self.dice.randrange(scene.columns), self.dice.randrange(scene.rows)),
+            )
 
     def wheel(self) -> None:
         viewport = self.window.map.viewport()
         at = QPointF(self.dice.randrange(viewport.width()), self.dice.randrange(viewport.height()))
         event = QWheelEvent(
-            at, QPointF(viewport.mapToGlobal(at.toPoint())), QPoint(), QPoint(0, self.dice.choice((120, -120))),
-            Qt.MouseButton.NoButton, NOTHING, Qt.ScrollPhase.NoScrollPhase, False,
-        )  # fmt: skip
+            at,
+            QPointF(viewport.mapToGlobal(at.toPoint())),
+            QPoint(),
+            QPoint(0, self.dice.choice((120, -120))),
+            Qt.MouseButton.NoButton,
+            NOTHING,
+            Qt.ScrollPhase.NoScrollPhase,
+            False,
+        )
         self._timed(lambda: QApplication.sendEvent(viewport, event))
 
     def other_rules(self) -> None:
@@ -130,7 +167,11 @@ class Player:
         self.other_rules()
         order = tuple(self.workspace.scenario.tokens)
         if order and self.dice.random() < 0.8:
-            self._timed(lambda: self.workspace.fight.do(turn.StartEncounter(order, seed=self.dice.randrange(99))))
+            self._timed(
+                lambda: self.workspace.fight.do(
+                    turn.StartEncounter(order, seed=self.dice.randrange(99))
+                )
+            )
             self.next_turn()
 
     def other_theme(self) -> None:
@@ -142,20 +183,32 @@ class Player:
             if asked is None or not asked.choices:
                 return
             choice = self.dice.choice(asked.choices).id
-            self._timed(lambda asked=asked, choice=choice: self.workspace.fight.do(turn.Answer(asked.who, choice)))
+            self._timed(
+                lambda asked=asked, choice=choice: self.workspace.fight.do(
+                    turn.Answer(asked.who, choice)
+                )
+            )
 
-    # -- events ----------------------------------------------------------------------------------------------------
+    # -- events -----------------------------------------------------------------------------------
 
-    def _mouse(self, kind: QEvent.Type, cell: tuple[int, int], keys: Qt.KeyboardModifier = NOTHING) -> None:
+    def _mouse(
+        self, kind: QEvent.Type, cell: tuple[int, int], keys: Qt.KeyboardModifier = NOTHING
+    ) -> None:
         view = self.window.map
         at = QPointF(view.mapFromScene(QPointF((cell[0] + 0.5) * CELL, (cell[1] + 0.5) * CELL)))
         button = Qt.MouseButton.NoButton if kind == QEvent.Type.MouseMove else LEFT
         held = Qt.MouseButton.NoButton if kind == QEvent.Type.MouseButtonRelease else LEFT
         where = QPointF(view.viewport().mapToGlobal(at.toPoint()))
-        self._timed(lambda: QApplication.sendEvent(view.viewport(), QMouseEvent(kind, at, where, button, held, keys)))
+        self._timed(
+            lambda: QApplication.sendEvent(
+                view.viewport(), QMouseEvent(kind, at, where, button, held, keys)
+            )
+        )
 
     def _timed(self, work: Callable[[], object]) -> None:
-        """Do something and paint what follows, by the processor's time of this thread: other work counts little."""
+        """Do something and paint what follows, by the processor's time of this thread: other work
+        counts little.
+        """
         for step in (work, self.settle):
             before = time.thread_time()
             step()
@@ -169,8 +222,12 @@ class Player:
 
 
 @pytest.fixture
-def player(start: Callable[..., Application], qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> Iterator[Player]:
-    """A player at the sample; questions in windows of their own are answered with what leaves the document."""
+def player(
+    start: Callable[..., Application], qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> Iterator[Player]:
+    """A player at the sample; questions in windows of their own are answered with what leaves the
+    document.
+    """
     monkeypatch.setattr(QMessageBox, "question", lambda *_asked: QMessageBox.StandardButton.Discard)
     app = start(path=sample_paths()[0])
     app.workspace.background.patience = PATIENCE
@@ -198,18 +255,23 @@ def megabytes() -> float:
     return int(status.partition("VmRSS:")[2].split()[0]) / 1024
 
 
-def test_nothing_piles_up_in_an_evening_of_play(player: Player, capsys: pytest.CaptureFixture[str]) -> None:
+def test_nothing_piles_up_in_an_evening_of_play(
+    player: Player, capsys: pytest.CaptureFixture[str]
+) -> None:
     memory: list[tuple[float, float]] = []
     widgets: list[int] = []
     player.app.workspace.background.wait()
     gc.collect()
-    before = Counter(type(held) for held in gc.get_objects())  # reports of other tests may hold on to theirs
+    before = Counter(
+        type(held) for held in gc.get_objects()
+    )  # reports of other tests may hold on to theirs
     for gesture in range(1, GESTURES + 1):
         player.act()
         if gesture % (GESTURES // LOOKS) == 0:
             player.app.workspace.background.wait()
             player.settle()
-            forget_derived()  # it has its own bound, and stands between nothing and all of it by chance
+            # it has its own bound, and stands between nothing and all of it by chance
+            forget_derived()
             gc.collect()
             memory.append((gesture / 1000, megabytes()))
             widgets.append(len(QApplication.allWidgets()))
@@ -218,7 +280,9 @@ def test_nothing_piles_up_in_an_evening_of_play(player: Player, capsys: pytest.C
         print(f"\n{told(memory, slope, player)}")
     alive = Counter(type(held) for held in gc.get_objects())
     assert alive[Document] <= before[Document]
-    assert alive[Battle] < before[Battle] + 20  # of what is shown, planned and asked, not of everything that ever was
+    assert (
+        alive[Battle] < before[Battle] + 20
+    )  # of what is shown, planned and asked, not of everything that ever was
     assert max(widgets) < 1.5 * widgets[0]
     assert DERIVED.weight <= DERIVED.most_bytes
     if LONG:
@@ -229,9 +293,14 @@ def told(memory: list[tuple[float, float]], slope: float, player: Player) -> str
     """How memory grew, and where the window stood still."""
     first, last = memory[LOOKS // 10][1], memory[-1][1]
     kinds = Counter((doing, rules) for _, doing, rules in player.still)
-    longest = ", ".join(f"{stood:.2f} s ({doing}, {rules})" for stood, doing, rules in sorted(player.still)[:-6:-1])
-    most = ", ".join(f"{times} in {doing} under {rules}" for (doing, rules), times in kinds.most_common(6))
+    longest = ", ".join(
+        f"{stood:.2f} s ({doing}, {rules})" for stood, doing, rules in sorted(player.still)[:-6:-1]
+    )
+    most = ", ".join(
+        f"{times} in {doing} under {rules}" for (doing, rules), times in kinds.most_common(6)
+    )
     return (
-        f"{GESTURES} gestures: {first:.0f} MB after the first tenth, {last:.0f} MB at the end, {slope:+.0f} MB for a "
-        f"thousand; {len(player.still)} stillnesses over {STILL:.1f} s ({most or 'none'}); longest: {longest or 'none'}"
+        f"{GESTURES} gestures: {first:.0f} MB after the first tenth, {last:.0f} MB at the end,"
+        f" {slope:+.0f} MB for a thousand; {len(player.still)} stillnesses over {STILL:.1f} s"
+        f" ({most or 'none'}); longest: {longest or 'none'}"
     )

@@ -45,13 +45,17 @@ def test_escape_takes_the_band_away_and_selects_nothing(setup_hand: Hand) -> Non
     assert hand.app.workspace.selection.ids == ("ada",)
 
 
-def test_all_that_a_drag_in_setup_takes_along_is_drawn_where_it_would_stand(setup_hand: Hand) -> None:
+def test_all_that_a_drag_in_setup_takes_along_is_drawn_where_it_would_stand(
+    setup_hand: Hand,
+) -> None:
     hand = setup_hand
     hand.app.workspace.select(Selection(("brom", "ada")))
     hand.press((4, 4))
     hand.move((6, 5))
     look = hand.app.window.scene.ghost._value
-    assert [place for _, place in look.with_it] == [(4.5 * 64, 9.5 * 64)]  # Brom, two to the right and one down
+    assert [place for _, place in look.with_it] == [
+        (4.5 * 64, 9.5 * 64)
+    ]  # Brom, two to the right and one down
     assert look.chip is not None
     assert look.chip.lines[-1].text == "2 tokens"
     hand.release((6, 5))

@@ -1,4 +1,6 @@
-"""One key leaves the map alone in the window; the numbers of cells stand on its rim when they are asked for."""
+"""One key leaves the map alone in the window; the numbers of cells stand on its rim when they are
+asked for.
+"""
 
 from __future__ import annotations
 
@@ -66,7 +68,9 @@ def test_coordinates_stand_on_the_rim_when_they_are_asked_for(hand: Hand) -> Non
     assert "7, 5" not in window.pointed_label.text(), "no pair of numbers where the map shows none"
     window.actions_by_name["coordinates"].trigger()
     assert set(columns.numbers(window.scene.zoom)) >= {0, 10}
-    assert not columns.rect().intersects(window.scene.map_area), "above the map, which it covers nothing of"
+    assert not columns.rect().intersects(window.scene.map_area), (
+        "above the map, which it covers nothing of"
+    )
     workspace.point(Pointed())
     workspace.point(Pointed(workspace.scenario.tokens["goblin"].cell, "goblin"))
     assert window.pointed_label.text().startswith("7, 5")

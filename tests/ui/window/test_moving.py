@@ -148,7 +148,9 @@ def test_the_way_past_an_enemy_shows_its_attack(hand: Hand) -> None:
     plan = hand.app.workspace.plan
     assert plan is not None
     assert plan.route is not None
-    shown = hand.app.workspace.planner("ada").along((Cell(5, 4), Cell(6, 4), Cell(7, 4), Cell(8, 4), Cell(9, 4)))
+    shown = hand.app.workspace.planner("ada").along(
+        (Cell(5, 4), Cell(6, 4), Cell(7, 4), Cell(8, 4), Cell(9, 4))
+    )
     assert shown.route is not None
     assert [trigger.by for trigger in shown.route.triggers if trigger.fires] == ["goblin"]
     hand.key(Qt.Key.Key_Escape)
@@ -183,8 +185,11 @@ def test_a_move_that_wakes_a_reaction_waits_for_its_answer(hand: Hand) -> None:
     assert prompt.question is not None
     assert prompt.question.who == "goblin"
     assert hand.cell("ada") != At(9, 4)
-    decline = next(button for button, choice in zip(prompt.buttons, prompt.question.choices, strict=True)
-                   if choice.id == "decline")  # fmt: skip
+    decline = next(
+        button
+        for button, choice in zip(prompt.buttons, prompt.question.choices, strict=True)
+        if choice.id == "decline"
+    )
     decline.click()
     assert not prompt.isVisible()
     assert hand.cell("ada") == At(9, 4)

@@ -45,7 +45,11 @@ def begin(hand: Hand, system: str, width: int) -> None:
 def cut(hand: Hand) -> list[str]:
     """Labels and buttons of the turn strip that are shown narrower than their text."""
     strip = hand.app.window.strip
-    widgets = [*strip.findChildren(QLabel), *strip.findChildren(QPushButton), *strip.findChildren(QToolButton)]
+    widgets = [
+        *strip.findChildren(QLabel),
+        *strip.findChildren(QPushButton),
+        *strip.findChildren(QToolButton),
+    ]
     return [w.text() for w in widgets if w.isVisible() and w.width() < w.minimumSizeHint().width()]
 
 
@@ -125,7 +129,14 @@ def test_the_window_fits_a_small_screen_at_twice_the_size(small: Hand, system: s
     assert small.view.height() >= 140
     assert small.view.width() >= 300
     assert cut(small) == []
-    for part in (window.strip, window.tools, window.map, window.bar, window.side, window.statusBar()):
+    for part in (
+        window.strip,
+        window.tools,
+        window.map,
+        window.bar,
+        window.side,
+        window.statusBar(),
+    ):
         assert window.rect().contains(QRect(part.mapTo(window, QPoint()), part.size())), part
     for button in (*window.bar.buttons, window.bar.more, window.bar.modes):
         if button.isVisible():
@@ -190,7 +201,9 @@ def test_the_dialog_for_files_fits_and_names_kinds_without_their_endings(small: 
 
 
 def test_the_dialog_that_fits_the_grid_fits_a_small_screen(small: Hand) -> None:
-    dialog = FitGridDialog(QImage(700, 420, QImage.Format.Format_RGB32), FitGrid((700, 420), 70), small.app.window)
+    dialog = FitGridDialog(
+        QImage(700, 420, QImage.Format.Format_RGB32), FitGrid((700, 420), 70), small.app.window
+    )
     assert dialog.minimumSizeHint().width() <= SMALL.width()
     assert dialog.minimumSizeHint().height() <= SMALL.height() - TITLE_BAR
     dialog.deleteLater()

@@ -1,4 +1,6 @@
-"""No text is cut in a small window, at the usual text size and at the largest: it fits, or a tool tip has the whole."""
+"""No text is cut in a small window, at the usual text size and at the largest: it fits, or a tool
+tip has the whole.
+"""
 
 from __future__ import annotations
 
@@ -46,7 +48,9 @@ SYSTEMS = ("keyword3", "phase3ap", "quickaction", "openband", "twopoint")
 
 
 def letters(text: str) -> str:
-    """A text without what a tool tip adds: its breaks of lines, the sign before a letter for a key."""
+    """A text without what a tool tip adds: its breaks of lines, the sign before a letter for a
+    key.
+    """
     return "".join(text.replace("&", "").replace("\u2060", "").split())
 
 
@@ -58,12 +62,20 @@ def parts_of(widget: QWidget) -> Iterator[tuple[str, float, float]]:
         if letters("".join(lines)) != letters(widget.offer.label):
             yield widget.offer.label, room + 1, room
         yield from ((line, QFontMetricsF(face).horizontalAdvance(line), room) for line in lines)
-        yield f"{widget.offer.label} (height)", QFontMetricsF(face).height() * len(lines), widget.height() * 0.6
+        yield (
+            f"{widget.offer.label} (height)",
+            QFontMetricsF(face).height() * len(lines),
+            widget.height() * 0.6,
+        )
     elif isinstance(widget, QCheckBox | QRadioButton):
         yield widget.text(), widget.sizeHint().width(), widget.width()
     elif isinstance(widget, QAbstractButton) and widget.text():
         icon = 0 if widget.icon().isNull() else widget.iconSize().width() + 4
-        if isinstance(widget, QToolButton) and widget.toolButtonStyle().name.endswith("IconOnly") and icon:
+        if (
+            isinstance(widget, QToolButton)
+            and widget.toolButtonStyle().name.endswith("IconOnly")
+            and icon
+        ):
             return
         yield widget.text(), metrics.horizontalAdvance(widget.text().replace("&", "")) + icon, room
         yield f"{widget.text()} (height)", metrics.height(), widget.height()
@@ -89,7 +101,11 @@ def _of_label(label: QLabel, metrics: QFontMetricsF) -> Iterator[tuple[str, floa
         yield whole, label.width() + 1, label.width()
     for line in label.text().split("\n"):
         yield line, metrics.horizontalAdvance(line), label.contentsRect().width() + 1
-    yield f"{label.text()} (height)", metrics.height() * (label.text().count("\n") + 1), label.height() + 1
+    yield (
+        f"{label.text()} (height)",
+        metrics.height() * (label.text().count("\n") + 1),
+        label.height() + 1,
+    )
 
 
 def scrolls(widget: QWidget) -> bool:

@@ -1,4 +1,6 @@
-"""In the window: chip, names and figures keep off the way that is dragged, its end and the enemies."""
+"""In the window: chip, names and figures keep off the way that is dragged, its end and the
+enemies.
+"""
 
 from __future__ import annotations
 
@@ -21,7 +23,9 @@ def drawn_chip(hand: Hand) -> Box:
 
 
 def test_the_chip_of_a_drag_keeps_off_enemies_the_way_and_its_end(hand: Hand) -> None:
-    """Past the goblin at (7, 5): at each step, and where the chip would cover it by its usual place."""
+    """Past the goblin at (7, 5): at each step, and where the chip would cover it by its usual
+    place.
+    """
     scene, workspace = hand.app.window.scene, hand.app.workspace
     goblin = workspace.battle.footprint(workspace.battle.token("goblin"))
     enemy = Box.around(centre_of(goblin), CELL, CELL)
@@ -30,7 +34,9 @@ def test_the_chip_of_a_drag_keeps_off_enemies_the_way_and_its_end(hand: Hand) ->
         hand.move(cell)
         box = drawn_chip(hand)
         assert not box.meets(enemy), cell
-        assert not box.meets(Box.around(((cell[0] + 0.5) * CELL, (cell[1] + 0.5) * CELL), CELL, CELL)), cell
+        assert not box.meets(
+            Box.around(((cell[0] + 0.5) * CELL, (cell[1] + 0.5) * CELL), CELL, CELL)
+        ), cell
         for x, y in scene.route._value.route.points:
             assert not box.meets(Box.around((x, y), 1, 1)), cell
     hand.app.window.map.pointer.cancel()

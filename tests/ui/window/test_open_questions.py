@@ -1,4 +1,6 @@
-"""While a question waits it is answered, by pointer or by keys, and nothing else is planned behind it."""
+"""While a question waits it is answered, by pointer or by keys, and nothing else is planned behind
+it.
+"""
 
 from __future__ import annotations
 
@@ -21,7 +23,9 @@ from .conftest import Hand, field_of_battle
 
 def asked_table() -> Scenario:
     """Ada stands beside the goblin and leaves its reach: the goblin is asked."""
-    scenario = carried_out(field_of_battle("setup"), turn.StartEncounter(("ada", "goblin", "brom")), turn.NextTurn())
+    scenario = carried_out(
+        field_of_battle("setup"), turn.StartEncounter(("ada", "goblin", "brom")), turn.NextTurn()
+    )
     beside = carried_out(scenario, turn.Teleport("goblin", Cell(5, 5)))
     return carried_out(beside, turn.Move("ada", (Cell(3, 3), Cell(2, 2))))
 

@@ -1,6 +1,7 @@
 """The order of turns is changed by dragging a row: a real drag and drop of the window system.
 
-The offscreen display has no drag and drop; there, this file is run once more on an X server in memory, if there is one.
+The offscreen display has no drag and drop; there, this file is run once more on an X server in
+memory, if there is one.
 """
 
 from __future__ import annotations
@@ -32,16 +33,22 @@ def has_drags() -> bool:
     return QGuiApplication.platformName() not in ("offscreen", "minimal")
 
 
-@pytest.mark.skipif(shutil.which("xvfb-run") is None, reason="there is no xvfb-run to give an X server")
+@pytest.mark.skipif(
+    shutil.which("xvfb-run") is None, reason="there is no xvfb-run to give an X server"
+)
 def test_rows_are_dragged_on_an_x_server(qapp: QApplication) -> None:
     if has_drags():
         pytest.skip("this display has drag and drop: the tests below run here")
     server = ["xvfb-run", "-a", "-s", "-screen 0 1600x1000x24"]
     inside = [sys.executable, "-m", "pytest", "-q", "-n", "0", "-p", "no:cacheprovider", __file__]
     done = subprocess.run(
-        [*server, *inside], env={**os.environ, "QT_QPA_PLATFORM": "xcb"}, capture_output=True, text=True, timeout=120,
+        [*server, *inside],
+        env={**os.environ, "QT_QPA_PLATFORM": "xcb"},
+        capture_output=True,
+        text=True,
+        timeout=120,
         check=False,
-    )  # fmt: skip
+    )
     assert done.returncode == 0, done.stdout[-3000:]
     assert "3 passed" in done.stdout
 
@@ -68,7 +75,9 @@ def drag_row(rows: OrderList, start: int, end: QPoint, let_go: bool = True) -> N
 
     def finish() -> None:
         if let_go:
-            QTest.mouseRelease(window, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier, at(end))
+            QTest.mouseRelease(
+                window, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier, at(end)
+            )
         else:
             QTest.keyClick(window, Qt.Key.Key_Escape)
 
@@ -80,7 +89,9 @@ def drag_row(rows: OrderList, start: int, end: QPoint, let_go: bool = True) -> N
     QTest.mouseMove(window, at(first + QPoint(0, QApplication.startDragDistance() + 4)))
     QTest.qWait(6 * BEAT)
     if not let_go:
-        QTest.mouseRelease(window, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier, at(end))
+        QTest.mouseRelease(
+            window, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier, at(end)
+        )
 
 
 def order(hand: Hand) -> tuple[str, ...]:

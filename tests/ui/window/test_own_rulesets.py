@@ -1,4 +1,6 @@
-"""A group's own ruleset in the window: found, chosen, faulty, and missing where a scenario comes to another machine."""
+"""A group's own ruleset in the window: found, chosen, faulty, and missing where a scenario comes to
+another machine.
+"""
 
 from __future__ import annotations
 
@@ -52,14 +54,20 @@ def test_a_ruleset_in_the_own_folder_is_offered_and_played(hand: Hand, own: Path
 def test_a_faulty_one_is_listed_with_its_fault(hand: Hand, own: Path) -> None:
     shutil.copytree(SIXTH, own / "patchwork")
     text = (own / "patchwork" / "ruleset.toml").read_text(encoding="utf-8")
-    (own / "patchwork" / "ruleset.toml").write_text(text.replace("difficult = 3", "dificult = 3"), encoding="utf-8")
+    (own / "patchwork" / "ruleset.toml").write_text(
+        text.replace("difficult = 3", "dificult = 3"), encoding="utf-8"
+    )
     assert rules_menu(hand)["patchwork (cannot be used)"] is False
-    action = next(a for a in hand.app.window.menus.rules.actions() if a.text().startswith("patchwork"))
+    action = next(
+        a for a in hand.app.window.menus.rules.actions() if a.text().startswith("patchwork")
+    )
     said = action.toolTip().replace("\n", " ")
     assert said == "ruleset.toml, terrain.dificult: this key is not known; did you mean difficult?"
 
 
-def test_a_scenario_whose_ruleset_is_missing_says_so_and_opens_as_a_copy(hand: Hand, tmp_path: Path) -> None:
+def test_a_scenario_whose_ruleset_is_missing_says_so_and_opens_as_a_copy(
+    hand: Hand, tmp_path: Path
+) -> None:
     path = tmp_path / "theirs.fivefoot"
     save(replace(field_of_battle(), ruleset="patchwork", title="Theirs"), path)
     before = path.read_bytes()
@@ -72,30 +80,43 @@ def test_a_scenario_whose_ruleset_is_missing_says_so_and_opens_as_a_copy(hand: H
     assert offer.text() == "Open a copy under Three keyworded actions"
     assert hand.app.workspace.scenario.title == "Field"
     offer.click()
-    assert (hand.app.workspace.scenario.title, hand.app.workspace.scenario.ruleset) == ("Theirs", "keyword3")
+    assert (hand.app.workspace.scenario.title, hand.app.workspace.scenario.ruleset) == (
+        "Theirs",
+        "keyword3",
+    )
     assert hand.app.workspace.document.path is None
     assert path.read_bytes() == before
 
 
-def test_the_folder_is_made_and_shown(hand: Hand, own: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_folder_is_made_and_shown(
+    hand: Hand, own: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     shutil.rmtree(own)
     shown = []
-    monkeypatch.setattr(QDesktopServices, "openUrl", lambda url: shown.append(url.toLocalFile()) or True)
+    monkeypatch.setattr(
+        QDesktopServices, "openUrl", lambda url: shown.append(url.toLocalFile()) or True
+    )
     hand.app.window.files.open_own_rulesets()
     assert own.is_dir()
     assert [Path(name) for name in shown] == [own]
 
 
-def test_a_file_that_brings_other_rules_than_the_installed_ones_lets_choose(hand: Hand, own: Path) -> None:
+def test_a_file_that_brings_other_rules_than_the_installed_ones_lets_choose(
+    hand: Hand, own: Path
+) -> None:
     shutil.copytree(SIXTH, own / "patchwork")
     path = own.parent / "theirs.fivefoot"
     save(replace(field_of_battle(), ruleset="patchwork", title="Theirs"), path)
     text = (own / "patchwork" / "ruleset.toml").read_text(encoding="utf-8")
-    (own / "patchwork" / "ruleset.toml").write_text(text.replace("difficult = 3", "difficult = 4"), encoding="utf-8")
+    (own / "patchwork" / "ruleset.toml").write_text(
+        text.replace("difficult = 3", "difficult = 4"), encoding="utf-8"
+    )
     library._load.cache_clear()
     hand.app.window.files.open(path)
     assert hand.app.workspace.ruleset.terrain.difficult == 3
-    offer = next(button for button in hand.app.window.banner.findChildren(QPushButton) if button.isVisible())
+    offer = next(
+        button for button in hand.app.window.banner.findChildren(QPushButton) if button.isVisible()
+    )
     assert offer.text() == "Use the installed rules"
     offer.click()
     assert hand.app.workspace.ruleset.terrain.difficult == 4
@@ -103,12 +124,19 @@ def test_a_file_that_brings_other_rules_than_the_installed_ones_lets_choose(hand
     assert hand.app.workspace.ruleset.terrain.difficult == 3
 
 
-def test_rules_that_come_with_a_file_are_announced_listed_and_kept(hand: Hand, tmp_path: Path) -> None:
+def test_rules_that_come_with_a_file_are_announced_listed_and_kept(
+    hand: Hand, tmp_path: Path
+) -> None:
     path = tmp_path / "field.fivefoot"
     with looking_in(SIXTH.parent):
-        save(replace(field_of_battle(), ruleset="patchwork", options={"flank.enabled": False}), path)
+        save(
+            replace(field_of_battle(), ruleset="patchwork", options={"flank.enabled": False}), path
+        )
     hand.app.window.files.open(path)
-    assert "It brings its own rules, which are in force: Patchwork." in hand.app.window.banner.accessibleName()
+    assert (
+        "It brings its own rules, which are in force: Patchwork."
+        in hand.app.window.banner.accessibleName()
+    )
     assert "House rules in force: flank.enabled = false." in hand.app.window.banner.accessibleName()
     listed = rules_menu(hand)
     assert listed["Patchwork (from this file)"]
@@ -124,5 +152,6 @@ def test_rules_that_come_with_a_file_are_announced_listed_and_kept(hand: Hand, t
     assert rules_menu(hand)["Patchwork (from this file)"]
     choose("Patchwork (from this file)")
     assert (hand.app.workspace.ruleset.id, hand.app.workspace.scenario.options) == (
-        "patchwork", {"flank.enabled": False},
-    )  # fmt: skip
+        "patchwork",
+        {"flank.enabled": False},
+    )

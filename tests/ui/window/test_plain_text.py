@@ -1,4 +1,6 @@
-"""Texts that came with a file are shown as they are written: nowhere in the window are they read as markup."""
+"""Texts that came with a file are shown as they are written: nowhere in the window are they read as
+markup.
+"""
 
 from __future__ import annotations
 
@@ -52,7 +54,9 @@ def hostile_fight() -> Scenario:
     """The field of battle with markup in every text that a file may hold."""
     scenario = field_of_battle("setup")
     tokens = {
-        name: replace(token, name=f"{HOSTILE} {name}", side=f"{SHORT}{token.side}", group=SHORT, notes=HOSTILE)
+        name: replace(
+            token, name=f"{HOSTILE} {name}", side=f"{SHORT}{token.side}", group=SHORT, notes=HOSTILE
+        )
         for name, token in scenario.tokens.items()
     }
     return replace(scenario, title=HOSTILE, notes=HOSTILE, tokens=tokens, ruleset="markup")
@@ -60,13 +64,19 @@ def hostile_fight() -> Scenario:
 
 @pytest.fixture
 def own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
-    """A ruleset of one's own with markup in every label, help, title and summary; and one that cannot be used."""
+    """A ruleset of one's own with markup in every label, help, title and summary; and one that
+    cannot be used.
+    """
     folder = tmp_path / "rulesets"
-    shutil.copytree(RULESETS / "keyword3", folder / "markup", ignore=shutil.ignore_patterns("cases"))
+    shutil.copytree(
+        RULESETS / "keyword3", folder / "markup", ignore=shutil.ignore_patterns("cases")
+    )
     for path in (folder / "markup").glob("*.toml"):
         text = path.read_text(encoding="utf-8").replace('id = "keyword3"', 'id = "markup"')
         shown = re.sub(r'\b(label|title|summary|help) = "', rf'\1 = "{SHORT}', text)
-        path.write_text(shown.replace(f'label = "{SHORT}{{}} ft"', 'label = "{} ft"'), encoding="utf-8")
+        path.write_text(
+            shown.replace(f'label = "{SHORT}{{}} ft"', 'label = "{} ft"'), encoding="utf-8"
+        )
     shutil.copytree(folder / "markup", folder / SHORT.replace("/", ""))
     with looking_in(own=folder):
         yield folder
@@ -98,12 +108,18 @@ def read_as_markup(roots: list[QWidget]) -> list[str]:
     found = []
     for root in roots:
         for widget in (root, *root.findChildren(QWidget)):
-            found += [f"{type(widget).__name__}: {text}" for text in guessed_at(widget) if Markup.mightBeRichText(text)]
+            found += [
+                f"{type(widget).__name__}: {text}"
+                for text in guessed_at(widget)
+                if Markup.mightBeRichText(text)
+            ]
     return found
 
 
 def guessed_at(widget: QWidget) -> Iterator[str]:
-    """What Qt guesses about in a widget: its tips, its actions' tips, a label's text, the tips of its items."""
+    """What Qt guesses about in a widget: its tips, its actions' tips, a label's text, the tips of
+    its items.
+    """
     yield from (widget.toolTip(), widget.whatsThis(), widget.statusTip())
     for action in (*widget.actions(), *widget.findChildren(QAction)):
         yield from (action.toolTip(), action.whatsThis(), action.statusTip())
@@ -137,7 +153,18 @@ def as_written(text: str) -> str:
 
 @pytest.mark.parametrize(
     "text",
-    ["Ada", "A < B", "<b>B</b>", "&lt;", HOSTILE, "  <i >", "<img/>", "<p>&amp;<b>", "<\u2060b><b>", "1\n<b>x"],
+    [
+        "Ada",
+        "A < B",
+        "<b>B</b>",
+        "&lt;",
+        HOSTILE,
+        "  <i >",
+        "<img/>",
+        "<p>&amp;<b>",
+        "<\u2060b><b>",
+        "1\n<b>x",
+    ],
 )
 def test_a_text_stays_what_it_is_and_is_no_markup(text: str) -> None:
     assert not Markup.mightBeRichText(plain(text))
@@ -147,7 +174,9 @@ def test_a_text_stays_what_it_is_and_is_no_markup(text: str) -> None:
 
 def test_no_text_of_the_window_is_read_as_markup(fight: Hand) -> None:
     assert read_as_markup(QApplication.topLevelWidgets()) == []
-    told = " ".join(text for widget in fight.app.window.findChildren(QWidget) for text in guessed_at(widget))
+    told = " ".join(
+        text for widget in fight.app.window.findChildren(QWidget) for text in guessed_at(widget)
+    )
     assert as_written(told).count(SHORT) > 20  # the walk came by many of them
     assert HOSTILE in as_written(told)
 
@@ -167,10 +196,14 @@ def test_a_token_may_be_called_after_two_things_on_its_button(fight: Hand) -> No
 
 
 def test_tips_at_the_pointer_are_plain(fight: Hand) -> None:
-    button = next(button for button in fight.app.window.bar.buttons if SHORT in as_written(button.toolTip()))
+    button = next(
+        button for button in fight.app.window.bar.buttons if SHORT in as_written(button.toolTip())
+    )
     event = QHelpEvent(QEvent.Type.ToolTip, QPoint(2, 2), button.mapToGlobal(QPoint(2, 2)))
     QApplication.sendEvent(button, event)
-    (shown,) = (w for w in QApplication.topLevelWidgets() if w.inherits("QTipLabel") and w.isVisible())
+    (shown,) = (
+        w for w in QApplication.topLevelWidgets() if w.inherits("QTipLabel") and w.isVisible()
+    )
     assert isinstance(shown, QLabel)
     assert SHORT in as_written(shown.text())
     assert not Markup.mightBeRichText(shown.text())
@@ -179,8 +212,13 @@ def test_tips_at_the_pointer_are_plain(fight: Hand) -> None:
 
 def test_menus_that_open_at_a_token_and_in_the_order_are_plain(fight: Hand) -> None:
     window = fight.app.window
-    row = rows_of(fight.app.workspace.scenario, fight.app.workspace.ruleset, ("ada", "brom", "goblin"))[0]
-    menus = [window.side.order.menu_for(row), *(window.bar.price_menu(button.offer) for button in window.bar.buttons)]
+    row = rows_of(
+        fight.app.workspace.scenario, fight.app.workspace.ruleset, ("ada", "brom", "goblin")
+    )[0]
+    menus = [
+        window.side.order.menu_for(row),
+        *(window.bar.price_menu(button.offer) for button in window.bar.buttons),
+    ]
     window._show_menu(QPoint(5, 5), "ada")
     assert read_as_markup([*menus, *window.findChildren(QMenu)]) == []
     assert any(SHORT in action.text() for action in menus[0].actions())
@@ -193,10 +231,13 @@ def test_dialogs_are_plain(fight: Hand) -> None:
     rows = rows_of(workspace.scenario, workspace.ruleset, workspace.scenario.encounter.order)
     ready = next(name for name, action in workspace.ruleset.actions.items() if action.stores)
     dialogs = [
-        NewScenarioDialog("markup", window), AddTokenDialog(workspace.ruleset, window),
-        CommandPalette(findable(window, print, print), window), StartDialog(workspace.battle, rows, 1, window),
-        ReadyDialog(workspace.battle, "ada", ready, window), RulesSheet(workspace.ruleset, window),
-    ]  # fmt: skip
+        NewScenarioDialog("markup", window),
+        AddTokenDialog(workspace.ruleset, window),
+        CommandPalette(findable(window, print, print), window),
+        StartDialog(workspace.battle, rows, 1, window),
+        ReadyDialog(workspace.battle, "ada", ready, window),
+        RulesSheet(workspace.ruleset, window),
+    ]
     assert read_as_markup(dialogs) == []
     for dialog in dialogs:
         dialog.deleteLater()

@@ -1,4 +1,6 @@
-"""The players' window beside the game master's: it holds and shows nothing that the players may not know."""
+"""The players' window beside the game master's: it holds and shows nothing that the players may not
+know.
+"""
 
 from __future__ import annotations
 
@@ -34,7 +36,9 @@ SECRET = "Zqxjorth"
 
 
 def hall(fog: Fog | None = None) -> Scenario:
-    """Two halls, a wall with a door between them; Ada west, an ogre east, a hidden assassin south of Ada."""
+    """Two halls, a wall with a door between them; Ada west, an ogre east, a hidden assassin south
+    of Ada.
+    """
     barriers = (
         Barrier("north", Point(10000, 0), Point(10000, 6000)),
         Barrier("door", Point(10000, 6000), Point(10000, 7000), "door"),
@@ -74,13 +78,24 @@ def told(widget: QWidget) -> str:
     """Every text of a window: what widgets say, their tips, and what a screen reader is told."""
     texts = []
     for each in (widget, *widget.findChildren(QWidget)):
-        texts += [each.toolTip(), each.accessibleName(), each.accessibleDescription(), each.windowTitle()]
+        texts += [
+            each.toolTip(),
+            each.accessibleName(),
+            each.accessibleDescription(),
+            each.windowTitle(),
+        ]
         texts.append(each.text() if hasattr(each, "text") and callable(each.text) else "")  # type: ignore[attr-defined]
         interface = QAccessible.queryAccessibleInterface(each)
         if interface is not None:
-            texts += [interface.text(QAccessible.Text.Name), interface.text(QAccessible.Text.Description)]
-            texts += [interface.child(n).text(QAccessible.Text.Name) for n in range(interface.childCount())
-                      if interface.child(n) is not None]  # fmt: skip
+            texts += [
+                interface.text(QAccessible.Text.Name),
+                interface.text(QAccessible.Text.Description),
+            ]
+            texts += [
+                interface.child(n).text(QAccessible.Text.Name)
+                for n in range(interface.childCount())
+                if interface.child(n) is not None
+            ]
     return "\n".join(texts)
 
 
@@ -91,7 +106,9 @@ def shot(players: PlayersWindow, cell: tuple[float, float]) -> QColor:
     return image.pixelColor(at)
 
 
-def test_hidden_tokens_and_secrets_are_not_in_the_window(opened: tuple[Hand, PlayersWindow]) -> None:
+def test_hidden_tokens_and_secrets_are_not_in_the_window(
+    opened: tuple[Hand, PlayersWindow],
+) -> None:
     hand, players = opened
     assert names(players) == {"Ada"}
     assert set(players.scene.tokens) == set(players.workspace.scenario.tokens)
@@ -119,7 +136,9 @@ def test_what_nobody_uncovered_is_black(opened: tuple[Hand, PlayersWindow]) -> N
     assert shot(players, (12, 12)).lightness() == 0
 
 
-def test_a_move_in_play_uncovers_what_is_seen_on_the_way(opened: tuple[Hand, PlayersWindow]) -> None:
+def test_a_move_in_play_uncovers_what_is_seen_on_the_way(
+    opened: tuple[Hand, PlayersWindow],
+) -> None:
     hand, players = opened
     hand.app.workspace.document.do(_opening())
     hand.drag((4, 6), (6, 6), (9, 6))
@@ -131,7 +150,9 @@ def test_a_move_in_play_uncovers_what_is_seen_on_the_way(opened: tuple[Hand, Pla
     assert place == (9, 6)
 
 
-def test_fog_is_uncovered_by_hand_and_by_room(start: Callable[..., Application], qtbot: QtBot) -> None:
+def test_fog_is_uncovered_by_hand_and_by_room(
+    start: Callable[..., Application], qtbot: QtBot
+) -> None:
     hand = Hand(start(hall(Fog(on=True, by_sight=False))), qtbot)
     workspace = hand.app.workspace
     hand.app.window.actions_by_name["fog_tool"].trigger()
@@ -190,12 +211,16 @@ def test_a_new_scenario_leaves_nothing_of_the_last_one(opened: tuple[Hand, Playe
     hand.app.workspace.document.mark_saved(hand.app.workspace.scenario, Path("saved"))
     from fivefoot.core.session.document import Document
 
-    hand.app.workspace.open(Document(replace(hall(), tokens={"eve": Token("eve", "Eve", Cell(1, 1))})))
+    hand.app.workspace.open(
+        Document(replace(hall(), tokens={"eve": Token("eve", "Eve", Cell(1, 1))}))
+    )
     settle()
     assert names(players) == {"Eve"}
 
 
-@pytest.mark.skipif(TWO_SCREENS not in os.environ, reason="needs two screens; the test below fakes them")
+@pytest.mark.skipif(
+    TWO_SCREENS not in os.environ, reason="needs two screens; the test below fakes them"
+)
 def test_on_two_screens(start: Callable[..., Application], qtbot: QtBot) -> None:
     """The window opens on the other screen, fills it, and is gone when that is pulled out."""
     hand = Hand(start(hall(Fog(on=True))), qtbot)
@@ -223,11 +248,20 @@ def test_two_screens_are_faked(tmp_path: Path) -> None:
         {"name": "television", "x": 1366, "y": 0, "width": 1920, "height": 1080, "logicalDpi": 96},
     ]
     config = tmp_path / "screens.json"
-    config.write_text(json.dumps({"synchronousWindowSystemEvents": True, "windowFrameMargins": False,
-                                  "screens": screens}))  # fmt: skip
-    environment = {**os.environ, "QT_QPA_PLATFORM": f"offscreen:configfile={config}", TWO_SCREENS: "1"}
+    config.write_text(
+        json.dumps(
+            {"synchronousWindowSystemEvents": True, "windowFrameMargins": False, "screens": screens}
+        )
+    )
+    environment = {
+        **os.environ,
+        "QT_QPA_PLATFORM": f"offscreen:configfile={config}",
+        TWO_SCREENS: "1",
+    }
     test = f"{Path(__file__)}::test_on_two_screens"
     command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "-n", "0", test]
     root = Path(__file__).resolve().parents[3]
-    done = subprocess.run(command, check=False, env=environment, cwd=root, capture_output=True, text=True, timeout=300)
+    done = subprocess.run(
+        command, check=False, env=environment, cwd=root, capture_output=True, text=True, timeout=300
+    )
     assert "1 passed" in done.stdout, done.stdout + done.stderr

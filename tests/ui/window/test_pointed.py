@@ -43,7 +43,9 @@ def test_who_hears_of_the_change_first_finds_nothing_that_is_gone(hand: Hand) ->
     """The listeners of the change, whatever their order, see what is under the pointer now."""
     hand.move((7, 5))
     heard: list[str | None] = []
-    hand.app.workspace.document_changed.connect(lambda _change: heard.append(hand.app.workspace.pointed.token))
+    hand.app.workspace.document_changed.connect(
+        lambda _change: heard.append(hand.app.workspace.pointed.token)
+    )
     hand.app.workspace.do(DeleteTokens(("goblin",)))
     assert heard == [None]
 
@@ -51,7 +53,9 @@ def test_who_hears_of_the_change_first_finds_nothing_that_is_gone(hand: Hand) ->
 def test_a_door_and_a_cell_that_are_gone(hand: Hand) -> None:
     scenario = field_of_battle()
     door = Barrier("d", Point(3000, 3000), Point(4000, 3000), "door")
-    hand.app.workspace.open(Document(replace(scenario, scene=replace(scenario.scene, barriers={"d": door}))))
+    hand.app.workspace.open(
+        Document(replace(scenario, scene=replace(scenario.scene, barriers={"d": door})))
+    )
     hand.app.workspace.point(Pointed(Cell(3, 3), None, "d"))
     shrunk = replace(scenario, scene=replace(scenario.scene, columns=12, rows=12))
     hand.app.workspace.document._become(shrunk)
@@ -75,11 +79,16 @@ def test_an_exception_in_a_slot_of_the_window_fails_a_test(
 
 @pytest.mark.parametrize("name", ["light", "dark", "contrast"])
 def test_every_theme_is_put_on_over_any_other(hand: Hand, name: str) -> None:
-    """Taking the old sheet away first leaves nothing behind: the sheet in force is that of the theme."""
+    """Taking the old sheet away first leaves nothing behind: the sheet in force is that of the
+    theme.
+    """
     other = "dark" if name != "dark" else "light"
     hand.app._change_theme(name)
     sheet, window = hand.app.app.styleSheet(), hand.app.app.palette().window().color().name()
     hand.app._change_theme(other)
     assert hand.app.app.styleSheet() != sheet
     hand.app._change_theme(name)
-    assert (hand.app.app.styleSheet(), hand.app.app.palette().window().color().name()) == (sheet, window)
+    assert (hand.app.app.styleSheet(), hand.app.app.palette().window().color().name()) == (
+        sheet,
+        window,
+    )

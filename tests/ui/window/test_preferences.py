@@ -31,16 +31,25 @@ def choose(monkeypatch: pytest.MonkeyPatch, accept: bool = True) -> None:
 
 
 def test_the_dialog_gives_back_what_it_was_given(hand: Hand) -> None:
-    value = replace(Preferences(), reach_strength="strong", reduced_motion=True, confirm_ruleset=False)
+    value = replace(
+        Preferences(), reach_strength="strong", reduced_motion=True, confirm_ruleset=False
+    )
     dialog = PreferencesDialog(value, hand.app.window)
     assert dialog.preferences() == value
     dialog.deleteLater()
 
 
-def test_accepted_preferences_are_in_force_and_kept(hand: Hand, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_accepted_preferences_are_in_force_and_kept(
+    hand: Hand, monkeypatch: pytest.MonkeyPatch
+) -> None:
     choose(monkeypatch)
     hand.app.window.commands.edit_preferences()
-    wanted = {"theme": "light", "reach_strength": "faint", "reduced_motion": True, "autosave_minutes": 0}
+    wanted = {
+        "theme": "light",
+        "reach_strength": "faint",
+        "reduced_motion": True,
+        "autosave_minutes": 0,
+    }
     for value in (hand.app.preferences.value, load_preferences()[0]):
         assert {name: getattr(value, name) for name in wanted} == wanted
     assert not hand.app.window.look.is_dark

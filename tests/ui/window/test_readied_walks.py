@@ -1,4 +1,6 @@
-"""Readied movements are walked from their prompt; the squares of a reaction are taken by pointer and by keys."""
+"""Readied movements are walked from their prompt; the squares of a reaction are taken by pointer
+and by keys.
+"""
 
 from __future__ import annotations
 
@@ -25,10 +27,25 @@ from fivefoot.ui.map.view_values import overlay_values as overlay_looks
 
 from .conftest import Hand
 
-ATTACKS = {"keyword3": "melee_attack", "phase3ap": "strike", "quickaction": "attack", "openband": "basic_attack"}
+ATTACKS = {
+    "keyword3": "melee_attack",
+    "phase3ap": "strike",
+    "quickaction": "attack",
+    "openband": "basic_attack",
+}
 WALKS = {"keyword3": "advance", "phase3ap": "stride", "quickaction": "dash", "openband": "move"}
-CELLS = {"keyword3": 6, "phase3ap": 6, "quickaction": 6, "openband": 6}  # 30 ft, or D7's six squares
-KINDS = {"keyword3": "ready", "phase3ap": "contingency", "quickaction": "prepare", "openband": "prepare_reaction"}
+CELLS = {
+    "keyword3": 6,
+    "phase3ap": 6,
+    "quickaction": 6,
+    "openband": 6,
+}  # 30 ft, or D7's six squares
+KINDS = {
+    "keyword3": "ready",
+    "phase3ap": "contingency",
+    "quickaction": "prepare",
+    "openband": "prepare_reaction",
+}
 
 
 def field(system: str, *readied: str) -> Scenario:
@@ -38,8 +55,12 @@ def field(system: str, *readied: str) -> Scenario:
         Token("brom", "Brom", Cell(8, 9)),
         Token("goblin", "Goblin", Cell(10, 7), "foes"),
     )
-    scenario = Scenario(Scene(20, 15), system, title="Field", tokens={token.id: token for token in tokens})
-    begun = carried_out(scenario, turn.StartEncounter(("goblin", "ada", "brom"), seed=5), turn.NewTurn("goblin"))
+    scenario = Scenario(
+        Scene(20, 15), system, title="Field", tokens={token.id: token for token in tokens}
+    )
+    begun = carried_out(
+        scenario, turn.StartEncounter(("goblin", "ada", "brom"), seed=5), turn.NewTurn("goblin")
+    )
     cards = tuple(Card("ada", KINDS[system], action, "the goblin attacks") for action in readied)
     return replace(begun, encounter=replace(begun.encounter, cards=cards))
 
@@ -58,7 +79,9 @@ def take(hand: Hand, choice: str) -> None:
     """Take an offer of the prompt by its key."""
     prompt = hand.app.window.prompt
     assert prompt.isVisible()
-    prompt.choose(next(n for n, button in enumerate(prompt.buttons, 1) if button.choice.id == choice))
+    prompt.choose(
+        next(n for n, button in enumerate(prompt.buttons, 1) if button.choice.id == choice)
+    )
     QApplication.processEvents()
 
 
@@ -67,11 +90,17 @@ def shown(hand: Hand) -> set[tuple[int, int]]:
     reach, _ = overlay_looks.reach(hand.app.workspace)
     assert reach is not None
     passing = reach.passing or bytes(len(reach.bands))
-    return {(i % reach.columns, i // reach.columns) for i, band in enumerate(reach.bands) if band and not passing[i]}
+    return {
+        (i % reach.columns, i // reach.columns)
+        for i, band in enumerate(reach.bands)
+        if band and not passing[i]
+    }
 
 
 @pytest.mark.parametrize("system", list(ATTACKS))
-def test_a_readied_walk_is_dragged_from_its_prompt(at_table: Callable[[Scenario], Hand], system: str) -> None:
+def test_a_readied_walk_is_dragged_from_its_prompt(
+    at_table: Callable[[Scenario], Hand], system: str
+) -> None:
     hand = at_table(attacked(system, WALKS[system]))
     workspace, before = hand.app.workspace, hand.app.workspace.scenario
     take(hand, "card:0")
@@ -89,7 +118,9 @@ def test_a_readied_walk_is_dragged_from_its_prompt(at_table: Callable[[Scenario]
 
 
 @pytest.mark.parametrize("system", list(ATTACKS))
-def test_reach_is_what_the_rules_let_it_walk(at_table: Callable[[Scenario], Hand], system: str) -> None:
+def test_reach_is_what_the_rules_let_it_walk(
+    at_table: Callable[[Scenario], Hand], system: str
+) -> None:
     hand = at_table(attacked(system, WALKS[system]))
     workspace = hand.app.workspace
     take(hand, "card:0")
@@ -105,7 +136,9 @@ def test_reach_is_what_the_rules_let_it_walk(at_table: Callable[[Scenario], Hand
     assert (9 - most - 1, 7) not in cells
 
 
-def test_what_the_plan_says_is_what_happens(at_table: Callable[[Scenario], Hand]) -> None:  # D34, D33
+def test_what_the_plan_says_is_what_happens(
+    at_table: Callable[[Scenario], Hand],
+) -> None:  # D34, D33
     hand = at_table(attacked("openband", "move"))
     take(hand, "card:0")
     hand.press((9, 7))
@@ -113,7 +146,10 @@ def test_what_the_plan_says_is_what_happens(at_table: Callable[[Scenario], Hand]
     plan = hand.app.workspace.plan
     assert plan is not None
     assert plan.route is not None
-    assert (plan.route.left, plan.buys) == (2000, ())  # six squares, four of them walked; nothing is bought
+    assert (plan.route.left, plan.buys) == (
+        2000,
+        (),
+    )  # six squares, four of them walked; nothing is bought
     hand.release((5, 4))
     walked = hand.app.workspace.scenario.encounter.turns["ada"]
     assert walked.move is not None
@@ -164,7 +200,9 @@ def test_escape_goes_back_to_the_prompt_with_nothing_lost(
     assert hand.app.workspace.scenario.encounter.cards  # it waits for another chance
 
 
-def test_another_token_selected_leads_back_to_the_prompt(at_table: Callable[[Scenario], Hand]) -> None:
+def test_another_token_selected_leads_back_to_the_prompt(
+    at_table: Callable[[Scenario], Hand],
+) -> None:
     hand = at_table(attacked("openband", "move"))
     take(hand, "card:0")
     hand.click((8, 9))
@@ -198,14 +236,19 @@ def test_a_plain_move_without_a_way_is_not_lost(at_table: Callable[[Scenario], H
     assert hand.app.workspace.scenario.encounter.cards
 
 
-def test_the_save_typed_in_is_kept_for_the_walk(at_table: Callable[[Scenario], Hand]) -> None:  # C42: DC 10 after one
+def test_the_save_typed_in_is_kept_for_the_walk(
+    at_table: Callable[[Scenario], Hand],
+) -> None:  # C42: DC 10 after one
     scenario = field("quickaction", "dash")
     used = carried_out(scenario, turn.React("ada", "feature_reaction", roll=(20,)))
     hand = at_table(carried_out(used, turn.Act("goblin", "attack", "ada")))
     hand.app.workspace.fight.answer("card:0", (2,))
     hand.drag((9, 7), (8, 6), (6, 5))
     assert hand.cell("ada") == (9, 7)
-    assert any("fails: no readied action" in entry.text for entry in hand.app.workspace.scenario.encounter.log)
+    assert any(
+        "fails: no readied action" in entry.text
+        for entry in hand.app.workspace.scenario.encounter.log
+    )
     hand.app.workspace.document.undo()
     hand.app.workspace.fight.answer("card:0", (19,))
     hand.drag((9, 7), (8, 6), (6, 5))
@@ -224,7 +267,7 @@ def test_it_is_called_for_outside_of_a_question(at_table: Callable[[Scenario], H
     assert undone.label == "Ada: Move"
 
 
-# -- the squares of a reaction ---------------------------------------------------------------------------------------
+# -- the squares of a reaction --------------------------------------------------------------------
 
 
 @pytest.fixture
@@ -275,11 +318,15 @@ def test_the_pointer_on_an_offer_does_not_change_what_enter_takes(dodging: Hand)
 
 
 @pytest.mark.parametrize("width", [1000, 1900])
-def test_the_prompt_leaves_in_sight_whom_it_concerns_and_where_it_leads(dodging: Hand, width: int) -> None:
+def test_the_prompt_leaves_in_sight_whom_it_concerns_and_where_it_leads(
+    dodging: Hand, width: int
+) -> None:
     dodging.app.window.resize(width, 800)
     QApplication.processEvents()
     prompt, cell = dodging.app.window.prompt, dodging.view.zoom * CELL / 2
     for place in [(9, 7), (10, 7), *((x, y) for x in (8, 9, 10) for y in (6, 8)), (8, 7)]:
         at = dodging.point(place)
-        assert not prompt.geometry().adjusted(*(-int(cell),) * 2, *(int(cell),) * 2).contains(at), place
+        assert not prompt.geometry().adjusted(*(-int(cell),) * 2, *(int(cell),) * 2).contains(at), (
+            place
+        )
     assert all(button.width() >= button.wanted_width for button in prompt.buttons)

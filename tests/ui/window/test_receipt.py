@@ -1,4 +1,6 @@
-"""What was done stays in the ledger as a receipt, and what the game master overruled stands in it."""
+"""What was done stays in the ledger as a receipt, and what the game master overruled stands in
+it.
+"""
 
 from __future__ import annotations
 
@@ -51,7 +53,10 @@ def test_a_done_move_stays_to_be_read(table: Hand) -> None:
 
 def test_an_overruled_move_says_so_line_by_line(table: Hand) -> None:
     table.drag((4, 4), (10, 10), (19, 13), (19, 4), keys=CONTROL)
-    assert table.cell("ada") == (19, 4)  # 75 ft in a straight line is within three Advances: nothing to overrule
+    assert table.cell("ada") == (
+        19,
+        4,
+    )  # 75 ft in a straight line is within three Advances: nothing to overrule
     leave(table)
     assert not any(line.kind == "overruled" for line in lines(table))
     table.app.workspace.document.undo()
@@ -106,13 +111,22 @@ def test_lines_of_the_ledger_are_as_high_with_a_scroll_bar_as_without(table: Han
     view, model = panel._list, panel._model
     panel.setVisible(True)
     panel.refresh()  # what waits to be shown comes first, not in the midst of this
-    text = "a step over rubble, ice and a sleeping ogre, with every reason told at such a length that it breaks"
+    text = (
+        "a step over rubble, ice and a sleeping ogre, with every reason told at such a length that"
+        " it breaks"
+    )
     heights = {}
     for count in (1, 80):
         for cut in range(len(text) // 2, len(text)):
-            model.show_lines(tuple(LedgerLine("step", "1  East", text[:cut], "A45", "5", "5") for _ in range(count)))
+            model.show_lines(
+                tuple(
+                    LedgerLine("step", "1  East", text[:cut], "A45", "5", "5") for _ in range(count)
+                )
+            )
             QApplication.processEvents()
-            heights.setdefault(cut, []).append(panel._delegate.sizeHint(option_of(view), model.index(0, 0)).height())
+            heights.setdefault(cut, []).append(
+                panel._delegate.sizeHint(option_of(view), model.index(0, 0)).height()
+            )
         assert view.verticalScrollBar().isVisible() == (count == 80)
     assert all(len(set(found)) == 1 for found in heights.values())
     assert len({found[0] for found in heights.values()}) > 1

@@ -66,7 +66,9 @@ def test_an_unsaved_document_is_copied_and_offered_at_the_next_start(start: Star
     assert second.workspace.document.is_dirty
 
 
-def test_the_question_waits_and_no_notice_covers_it(start: Start, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_question_waits_and_no_notice_covers_it(
+    start: Start, monkeypatch: pytest.MonkeyPatch
+) -> None:
     first = start(field_of_battle())
     edited(first, "Adele")
     crash(first)
@@ -143,7 +145,9 @@ def test_a_saved_document_leaves_no_copy(start: Start, tmp_path: Path) -> None:
     application = start(field_of_battle())
     application.workspace.do(RenameToken("ada", "Adele"))
     application.recovery.keep()
-    application.window.files._write(tmp_path / "saved.fivefoot")  # while the copy may still be on its way
+    application.window.files._write(
+        tmp_path / "saved.fivefoot"
+    )  # while the copy may still be on its way
     crash(application)
     assert list_recoveries() == ()
 
@@ -160,7 +164,9 @@ def test_discarded_changes_are_listed_but_not_offered(start: Start) -> None:
     assert second.window.menus.recovered.actions()[0].text().endswith("(discarded)")
 
 
-def test_discarded_copies_go_when_they_are_old_or_many(start: Start, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_discarded_copies_go_when_they_are_old_or_many(
+    start: Start, monkeypatch: pytest.MonkeyPatch
+) -> None:
     application = start(field_of_battle())
     for name in ("Adele", "Zoe", "Una"):
         edited(application, name)
@@ -203,7 +209,9 @@ def test_a_change_during_the_writing_of_a_copy_has_its_own(start: Start, qtbot: 
     application.workspace.do(RenameToken("ada", "Adele"))
     application.recovery.keep()
     application.workspace.do(RenameToken("ada", "Zoe"))
-    qtbot.waitUntil(lambda: application.recovery._kept is application.workspace.scenario, timeout=10_000)
+    qtbot.waitUntil(
+        lambda: application.recovery._kept is application.workspace.scenario, timeout=10_000
+    )
     crash(application)
     assert open_recovery(list_recoveries()[0]).scenario.tokens["ada"].name == "Zoe"
 
@@ -227,7 +235,11 @@ def test_an_exception_nobody_caught_is_shown_and_the_document_kept(
             raise RuntimeError("torn sail")
         except RuntimeError:
             sys.excepthook(*sys.exc_info())  # type: ignore[arg-type]
-    boxes = [box for box in QApplication.topLevelWidgets() if isinstance(box, QMessageBox) and box.isVisible()]
+    boxes = [
+        box
+        for box in QApplication.topLevelWidgets()
+        if isinstance(box, QMessageBox) and box.isVisible()
+    ]
     assert len(boxes) == 1
     assert "torn sail" in boxes[0].detailedText()
     assert "torn sail" in capsys.readouterr().err

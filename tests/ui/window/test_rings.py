@@ -1,4 +1,6 @@
-"""Range bands, zones and rings of pressure on the map: when they are drawn, where, and how they are told apart."""
+"""Range bands, zones and rings of pressure on the map: when they are drawn, where, and how they are
+told apart.
+"""
 
 from __future__ import annotations
 
@@ -32,7 +34,9 @@ def hall(system: str = "keyword3") -> Scenario:
         Token("ogre", "Ogre", Cell(3, 3), "foes", "large", stats={"keyword3": {"reach": 10}}),
         Token("archer", "Archer", Cell(20, 20), "foes"),
     )
-    return Scenario(Scene(SIDE, SIDE), system, title="Hall", tokens={token.id: token for token in tokens})
+    return Scenario(
+        Scene(SIDE, SIDE), system, title="Hall", tokens={token.id: token for token in tokens}
+    )
 
 
 @pytest.fixture
@@ -64,7 +68,12 @@ def test_the_key_shows_bands_of_the_selected_and_rings_of_its_enemies(fight: Han
     assert shown(fight) == {}
     press(fight, Qt.Key.Key_B)
     found = shown(fight)
-    assert set(found) == {"Short · Close 30 ft", "Medium 60 ft", "Long 120 ft", "Pressure on ranged attacks, 5 ft"}
+    assert set(found) == {
+        "Short · Close 30 ft",
+        "Medium 60 ft",
+        "Long 120 ft",
+        "Pressure on ranged attacks, 5 ft",
+    }
     # the ring of the Large ogre holds 12 squares, the archer's 8, wherever their reach ends (A12)
     assert cells_in(found["Pressure on ranged attacks, 5 ft"]) == 20
     # points of a circle of 6 squares round (2, 2): those with x and y of -2 to 6
@@ -74,7 +83,9 @@ def test_the_key_shows_bands_of_the_selected_and_rings_of_its_enemies(fight: Han
     assert shown(fight) == {}
 
 
-def test_the_token_under_the_pointer_shows_its_ring_and_the_ledger_says_what_it_does(fight: Hand) -> None:
+def test_the_token_under_the_pointer_shows_its_ring_and_the_ledger_says_what_it_does(
+    fight: Hand,
+) -> None:
     fight.move((20, 20))
     assert [ring.pressure for ring in shown(fight).values()] == [True]
     assert sum(cells_in(ring) for ring in shown(fight).values()) == 8
@@ -92,8 +103,15 @@ def test_the_token_under_the_pointer_shows_its_ring_and_the_ledger_says_what_it_
 def test_aiming_a_shot_shows_its_bands_and_whoever_disturbs_it(fight: Hand) -> None:
     fight.app.workspace.fight.choose("ranged_attack")
     found = shown(fight)
-    assert set(found) == {"Short 30 ft", "Medium 60 ft", "Long 120 ft", "Pressure on ranged attacks, 5 ft"}
-    assert cells_in(found["Pressure on ranged attacks, 5 ft"]) == 12  # the archer is too far off to disturb Ada
+    assert set(found) == {
+        "Short 30 ft",
+        "Medium 60 ft",
+        "Long 120 ft",
+        "Pressure on ranged attacks, 5 ft",
+    }
+    assert (
+        cells_in(found["Pressure on ranged attacks, 5 ft"]) == 12
+    )  # the archer is too far off to disturb Ada
     fight.key(Qt.Key.Key_Escape)
     assert shown(fight) == {}
 
@@ -114,19 +132,28 @@ def test_a_ring_that_covers_the_whole_map_has_no_border_to_draw(
     assert "Long 120 ft" in shown(hand)
     hand.app.workspace.select(hand.app.workspace.selection.only("archer"))
     assert "Medium 60 ft" in shown(hand)
-    hand.app.workspace.open(type(hand.app.workspace.document)(replace(hall(), scene=Scene(21, 21), tokens={
-        "ada": Token("ada", "Ada", Cell(10, 10))})))  # fmt: skip
+    hand.app.workspace.open(
+        type(hand.app.workspace.document)(
+            replace(hall(), scene=Scene(21, 21), tokens={"ada": Token("ada", "Ada", Cell(10, 10))})
+        )
+    )
     hand.app.workspace.select(hand.app.workspace.selection.only("ada"))
     # from the middle every corner is 14.1 squares away: 71 ft
     assert set(shown(hand)) == {"Short · Close 30 ft", "Medium 60 ft"}
 
 
-def test_zones_of_a_system_without_weapon_bands(start: Callable[..., Application], qtbot: QtBot) -> None:
+def test_zones_of_a_system_without_weapon_bands(
+    start: Callable[..., Application], qtbot: QtBot
+) -> None:
     hand = Hand(start(hall("openband")), qtbot)
     hand.app.workspace.select(hand.app.workspace.selection.only("ada"))
     press(hand, Qt.Key.Key_B)
     texts = [text.rsplit(" ", 2)[0] for text in shown(hand)]
-    assert texts == ["Close", "Near", "Close,"]  # Far ends beyond the hall, the distant zone nowhere; the enemies' ring
+    assert texts == [
+        "Close",
+        "Near",
+        "Close,",
+    ]  # Far ends beyond the hall, the distant zone nowhere; the enemies' ring
 
 
 def drawn(pattern: int, pressure: bool = False) -> bytes:
@@ -137,7 +164,9 @@ def drawn(pattern: int, pressure: bool = False) -> bytes:
     cells = bytes(1 if 1 <= x <= 3 and 1 <= y <= 3 else 0 for y in range(5) for x in range(5))
     paint_ring(painter, RingLook(5, 5, cells, "", (0, 0), pattern, pressure), DARK, 1.0)
     painter.end()
-    return bytes(image.convertToFormat(QImage.Format.Format_Grayscale8).copy(64, 60, 192, 8).constBits())
+    return bytes(
+        image.convertToFormat(QImage.Format.Format_Grayscale8).copy(64, 60, 192, 8).constBits()
+    )
 
 
 def test_every_ring_has_a_pattern_of_its_own_without_colour() -> None:

@@ -1,4 +1,6 @@
-"""The map gets the window: two thirds of it at 1366 x 768 in a fight, and nothing but a person changes that."""
+"""The map gets the window: two thirds of it at 1366 x 768 in a fight, and nothing but a person
+changes that.
+"""
 
 from __future__ import annotations
 
@@ -111,7 +113,7 @@ def test_the_ledger_folds_away_when_it_has_nothing_to_say(table: Hand) -> None:
     assert not side.ledger.isVisible()
 
 
-# -- what the line above the map says --------------------------------------------------------------------------------
+# -- what the line above the map says -------------------------------------------------------------
 
 
 def said(hand: Hand) -> tuple[str, str]:

@@ -1,4 +1,6 @@
-"""What is selected is what changes: several tokens are edited together, and what they differ in is shown as mixed."""
+"""What is selected is what changes: several tokens are edited together, and what they differ in is
+shown as mixed.
+"""
 
 from __future__ import annotations
 
@@ -53,7 +55,9 @@ def chosen(hand: Hand, *names: str) -> None:
 
 
 def named(hand: Hand, kind: type, name: str):
-    return next(w for w in hand.app.window.side.token.findChildren(kind) if w.accessibleName() == name)
+    return next(
+        w for w in hand.app.window.side.token.findChildren(kind) if w.accessibleName() == name
+    )
 
 
 def of_all(hand: Hand, field: str) -> list[object]:
@@ -70,7 +74,11 @@ def typed(widget: QLineEdit, text: str) -> None:
 
 
 def test_the_heading_counts_and_mixed_values_are_shown_as_such(panel: Hand) -> None:
-    headings = [w.text() for w in panel.app.window.side.token.findChildren(QLabel) if w.property("role") == "title"]
+    headings = [
+        w.text()
+        for w in panel.app.window.side.token.findChildren(QLabel)
+        if w.property("role") == "title"
+    ]
     assert headings == ["3 tokens"]
     points = named(panel, QLineEdit, "Hit points")
     assert (points.text(), points.placeholderText()) == ("", "7–20")
@@ -85,10 +93,13 @@ def test_the_heading_counts_and_mixed_values_are_shown_as_such(panel: Hand) -> N
 
 
 @pytest.mark.parametrize(
-    ("said", "left"), [("-6", [4, 14, 1]), ("/2", [5, 10, 3]), ("=9", [9, 9, 9]), ("+4", [12, 20, 7])]
+    ("said", "left"),
+    [("-6", [4, 14, 1]), ("/2", [5, 10, 3]), ("=9", [9, 9, 9]), ("+4", [12, 20, 7])],
 )
 def test_hit_points_change_for_all_in_one_step(panel: Hand, said: str, left: list[int]) -> None:
-    """10, 20 and 7 of at most 12, 20 and 7: losses count for each, halves are rounded down, gains stop at the most."""
+    """10, 20 and 7 of at most 12, 20 and 7: losses count for each, halves are rounded down, gains
+    stop at the most.
+    """
     before = panel.app.workspace.scenario
     typed(named(panel, QLineEdit, "Hit points"), said)
     assert of_all(panel, "hit_points") == left
@@ -116,13 +127,18 @@ def test_a_state_that_some_have_goes_to_all_then_to_none(panel: Hand) -> None:
 
 
 def test_side_size_marks_and_stats_go_to_all(panel: Hand) -> None:
-    size, hidden = named(panel, QComboBox, "Size"), panel.app.window.side.token.findChildren(QCheckBox)
+    size, hidden = (
+        named(panel, QComboBox, "Size"),
+        panel.app.window.side.token.findChildren(QCheckBox),
+    )
     size.setFocus()
     QTest.keyClick(size, Qt.Key.Key_Down)  # as the wheel or the list: what is activated is taken
     size.activated.emit(size.currentIndex())
     assert len(set(of_all(panel, "size"))) == 1
     assert of_all(panel, "size") != ["medium"] * 3
-    QTest.mouseClick(next(box for box in hidden if box.text() == "Hidden"), Qt.MouseButton.LeftButton)
+    QTest.mouseClick(
+        next(box for box in hidden if box.text() == "Hidden"), Qt.MouseButton.LeftButton
+    )
     assert of_all(panel, "hidden") == [True] * 3
     speed = named(panel, QDoubleSpinBox, "Speed")
     typed(speed.lineEdit(), "45")
@@ -130,7 +146,9 @@ def test_side_size_marks_and_stats_go_to_all(panel: Hand) -> None:
     assert stats == [45, 45, 45]
 
 
-def test_a_stat_in_which_they_differ_is_empty_and_takes_the_value_of_one_for_all(panel: Hand) -> None:
+def test_a_stat_in_which_they_differ_is_empty_and_takes_the_value_of_one_for_all(
+    panel: Hand,
+) -> None:
     chosen(panel, "ada")
     typed(named(panel, QDoubleSpinBox, "Speed").lineEdit(), "20")
     chosen(panel, "brom", "ada")
@@ -152,9 +170,12 @@ def test_hit_points_and_conditions_come_first(panel: Hand) -> None:
         return widget.mapTo(token.widget(), widget.rect().topLeft()).y()
 
     order = [
-        named(panel, QLineEdit, "Name"), named(panel, QLineEdit, "Hit points"), named(panel, QToolButton, "Prone"),
-        named(panel, QComboBox, "Side"), named(panel, QDoubleSpinBox, "Speed"),
-    ]  # fmt: skip
+        named(panel, QLineEdit, "Name"),
+        named(panel, QLineEdit, "Hit points"),
+        named(panel, QToolButton, "Prone"),
+        named(panel, QComboBox, "Side"),
+        named(panel, QDoubleSpinBox, "Speed"),
+    ]
     tops = [top(widget) for widget in order]
     assert tops == sorted(tops)
     assert len(set(tops)) == len(tops)

@@ -1,4 +1,6 @@
-"""The map never moves by itself: only Home, the next turn and the person's own hands change what is seen."""
+"""The map never moves by itself: only Home, the next turn and the person's own hands change what is
+seen.
+"""
 
 from __future__ import annotations
 
@@ -20,7 +22,9 @@ from .conftest import Hand, field_of_battle
 
 
 def settled(window: MainWindow) -> tuple[QPoint, QPoint]:
-    """Where two corners of the map are in the window, once everything that is due has been laid out."""
+    """Where two corners of the map are in the window, once everything that is due has been laid
+    out.
+    """
     for _ in range(8):
         QApplication.processEvents()
     view = window.map
@@ -36,8 +40,24 @@ def at_rest(hand: Hand, qtbot: QtBot) -> Hand:
     return hand
 
 
-COMMANDS = ("setup", "play", "ground_tool", "select_tool", "ruler_tool", "select_tool", "reach", "reach", "threat",
-            "flank", "ranges", "side_panel", "side_panel", "light_theme", "undo", "redo")  # fmt: skip
+COMMANDS = (
+    "setup",
+    "play",
+    "ground_tool",
+    "select_tool",
+    "ruler_tool",
+    "select_tool",
+    "reach",
+    "reach",
+    "threat",
+    "flank",
+    "ranges",
+    "side_panel",
+    "side_panel",
+    "light_theme",
+    "undo",
+    "redo",
+)
 
 
 @pytest.mark.parametrize("zoom", [None, 0.3, 1.4])
@@ -59,7 +79,9 @@ def test_what_the_table_does_moves_nothing(at_rest: Hand) -> None:
     at_rest.drag((4, 4), (5, 4))
     workspace.select(Selection(("brom", "goblin")))
     workspace.point(Pointed(workspace.scenario.tokens["goblin"].cell, "goblin"))
-    workspace.notify(Notice("A message over the map.", "With a second line.", "warning", "Overrule"))
+    workspace.notify(
+        Notice("A message over the map.", "With a second line.", "warning", "Overrule")
+    )
     workspace.fight.choose("melee_attack")
     assert settled(window) == before
     workspace.fight.cancel()
@@ -70,7 +92,11 @@ def test_home_and_another_size_of_the_window_fit_the_map(at_rest: Hand) -> None:
     window = at_rest.app.window
     window.resize(900, 640)
     settled(window)
-    assert window.map.mapToScene(window.map.viewport().rect()).boundingRect().contains(window.scene.map_area)
+    assert (
+        window.map.mapToScene(window.map.viewport().rect())
+        .boundingRect()
+        .contains(window.scene.map_area)
+    )
     window.map.zoom_to(1.5)
     before = settled(window)
     window.resize(1100, 700)
@@ -88,7 +114,11 @@ def test_a_map_fitted_in_setup_has_room_for_the_bar_that_comes_with_play(
     before = settled(window)
     window.actions_by_name["play"].trigger()
     assert settled(window) == before
-    assert window.map.mapToScene(window.map.viewport().rect()).boundingRect().contains(window.scene.map_area)
+    assert (
+        window.map.mapToScene(window.map.viewport().rect())
+        .boundingRect()
+        .contains(window.scene.map_area)
+    )
 
 
 def test_seen_from_far_the_map_is_not_centred_by_itself(at_rest: Hand) -> None:

@@ -23,14 +23,18 @@ from .conftest import Hand, field_of_battle
 Start = Callable[..., Application]
 
 
-def test_switching_the_rules_is_one_step_and_asks_before_it_clears(hand: Hand, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_switching_the_rules_is_one_step_and_asks_before_it_clears(
+    hand: Hand, monkeypatch: pytest.MonkeyPatch
+) -> None:
     other = next(name for name in sorted(library.available()) if name != "keyword3")
     hand.drag((4, 4), (5, 4), (6, 4))
     before = hand.app.workspace.scenario
     asked: list[str] = []
     answer = QMessageBox.StandardButton.Cancel
 
-    def question(_parent: QWidget, _title: str, text: str, *_rest: object) -> QMessageBox.StandardButton:
+    def question(
+        _parent: QWidget, _title: str, text: str, *_rest: object
+    ) -> QMessageBox.StandardButton:
         asked.append(text)
         return answer
 
@@ -53,7 +57,9 @@ def test_the_rules_ways_of_moving_lie_in_the_hand(hand: Hand, qtbot: QtBot) -> N
     window.bar.refresh()
     window.activateWindow()
     names = [card.offer.action for card in window.bar.buttons]
-    assert [name for name in names if window.bar.buttons[names.index(name)].look.chosen] == ["movement"]
+    assert [name for name in names if window.bar.buttons[names.index(name)].look.chosen] == [
+        "movement"
+    ]
     QTest.keyClick(window.map.viewport(), getattr(Qt.Key, f"Key_{names.index('dash') + 1}"))
     assert hand.app.workspace.picker == "dash"
     assert [card.offer.action for card in window.bar.buttons if card.look.chosen] == ["dash"]
@@ -62,7 +68,9 @@ def test_the_rules_ways_of_moving_lie_in_the_hand(hand: Hand, qtbot: QtBot) -> N
 def test_a_click_opens_a_door_and_undo_closes_it(start: Start, qtbot: QtBot) -> None:
     scenario = field_of_battle()
     door = Barrier("door", Point(10_000, 6_000), Point(11_000, 6_000), "door")
-    hand = Hand(start(replace(scenario, scene=replace(scenario.scene, barriers={"door": door}))), qtbot)
+    hand = Hand(
+        start(replace(scenario, scene=replace(scenario.scene, barriers={"door": door}))), qtbot
+    )
     at = (10, 5.5)
     hand.click(at)  # type: ignore[arg-type]
     assert hand.app.workspace.scenario.scene.barriers["door"].is_open
@@ -142,7 +150,11 @@ def test_the_ruler_moves_nothing(hand: Hand) -> None:
 
 def test_every_widget_that_takes_the_focus_has_a_name(hand: Hand) -> None:
     hand.click((4, 4))
-    widgets = [w for w in hand.app.window.findChildren(QWidget) if w.focusPolicy() != Qt.FocusPolicy.NoFocus]
+    widgets = [
+        w
+        for w in hand.app.window.findChildren(QWidget)
+        if w.focusPolicy() != Qt.FocusPolicy.NoFocus
+    ]
     nameless = [w for w in widgets if w.isVisible() and not _name(w)]
     assert not nameless, [(w.metaObject().className(), w.objectName()) for w in nameless]
 
@@ -152,7 +164,13 @@ def _name(widget: QWidget) -> str:
 
     face = QAccessible.queryAccessibleInterface(widget)
     found = face.text(QAccessible.Text.Name) if face is not None else ""
-    inner = widget.metaObject().className() in ("QTabBar", "QTabWidget", "QMenuBar", "QSplitter", "QExpandingLineEdit")
+    inner = widget.metaObject().className() in (
+        "QTabBar",
+        "QTabWidget",
+        "QMenuBar",
+        "QSplitter",
+        "QExpandingLineEdit",
+    )
     parent_named = widget.objectName() in ("qt_spinbox_lineedit", "qt_scrollarea_viewport")
     return found or ("inner" if inner or parent_named else "")
 

@@ -67,7 +67,9 @@ def test_two_are_tied_and_untied_from_either_end(panel: Hand) -> None:
     assert "Grapples Goblin" in [label.text() for label in ties.findChildren(QLabel)]
     panel.app.workspace.select(panel.app.workspace.selection.only("goblin"))
     ties = refreshed(panel, Ties)
-    assert "Is grappled by Ada" in [label.text() for label in ties.findChildren(QLabel) if not label.isHidden()]
+    assert "Is grappled by Ada" in [
+        label.text() for label in ties.findChildren(QLabel) if not label.isHidden()
+    ]
     ties.untie_buttons[0].click()
     assert links(panel) == ()
     panel.app.workspace.document.undo()
@@ -153,7 +155,11 @@ def test_where_a_token_looks_is_chosen(panel: Hand) -> None:
 
 def test_how_tall_a_token_is(panel: Hand) -> None:
     token = panel.app.window.side.token
-    height = next(spin for spin in token.findChildren(QDoubleSpinBox) if spin.accessibleName() == "Height of the body")
+    height = next(
+        spin
+        for spin in token.findChildren(QDoubleSpinBox)
+        if spin.accessibleName() == "Height of the body"
+    )
     assert height.text() == "as its size"
     height.setValue(12.5)
     assert panel.app.workspace.scenario.tokens["ada"].height == 2500  # two cells and a half of 5 ft
@@ -218,7 +224,7 @@ def test_notes_do_not_wander_to_another_token_or_another_file(
     assert panel.app.workspace.scenario.tokens["ada"].notes == ""
 
 
-# -- on the map ------------------------------------------------------------------------------------------------------
+# -- on the map -----------------------------------------------------------------------------------
 
 
 def test_the_map_shows_who_is_tied_to_whom(hand: Hand) -> None:

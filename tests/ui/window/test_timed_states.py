@@ -18,7 +18,9 @@ from fivefoot.ui.panels.condition_ends import ends_menu
 from .conftest import Hand, field_of_battle
 
 
-def test_the_menu_of_a_badge_gives_a_state_for_some_rounds(start: Callable[..., Application], qtbot: QtBot) -> None:
+def test_the_menu_of_a_badge_gives_a_state_for_some_rounds(
+    start: Callable[..., Application], qtbot: QtBot
+) -> None:
     hand = Hand(start(field_of_battle("setup")), qtbot)
     workspace = hand.app.workspace
     workspace.fight.do(turn.StartEncounter(("ada", "goblin"), seed=3))
@@ -26,7 +28,12 @@ def test_the_menu_of_a_badge_gives_a_state_for_some_rounds(start: Callable[..., 
     hand.click((7, 5))
     menu = ends_menu(workspace, "prone", hand.app.window)
     texts = {action.text(): action for action in menu.actions()}
-    assert {"For 1 round", "For 10 rounds", "To the end of Ada's turn", "To its own next turn"} <= set(texts)
+    assert {
+        "For 1 round",
+        "For 10 rounds",
+        "To the end of Ada's turn",
+        "To its own next turn",
+    } <= set(texts)
     texts["For 2 rounds"].trigger()
     assert workspace.scenario.tokens["goblin"].conditions == {"prone": 1}
     assert end_text(workspace.scenario, "goblin", "prone") == "2 rounds"

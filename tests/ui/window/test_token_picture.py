@@ -1,4 +1,6 @@
-"""A token's picture: chosen from a file, kept in the scenario, taken back; a bad file changes nothing."""
+"""A token's picture: chosen from a file, kept in the scenario, taken back; a bad file changes
+nothing.
+"""
 
 from __future__ import annotations
 

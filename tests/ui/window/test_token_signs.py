@@ -1,4 +1,6 @@
-"""Tokens say who they are: names as zoom and pointer ask for them, hit points as chosen, pictures in the order."""
+"""Tokens say who they are: names as zoom and pointer ask for them, hit points as chosen, pictures
+in the order.
+"""
 
 from __future__ import annotations
 
@@ -65,7 +67,9 @@ def test_preferences_choose_names_and_hit_points(start: Callable[..., Applicatio
 def test_pictures_stand_in_the_order_as_on_the_map(start: Callable[..., Application]) -> None:
     there = field_of_battle()
     ada = replace(there.tokens["ada"], picture="ada.png")
-    application = start(replace(there, tokens={**there.tokens, "ada": ada}, assets={"ada.png": red_picture()}))
+    application = start(
+        replace(there, tokens={**there.tokens, "ada": ada}, assets={"ada.png": red_picture()})
+    )
     panel = application.window.side.order
     application.window.side.tabs.setCurrentWidget(panel)
     panel.show()

@@ -1,4 +1,6 @@
-"""Tool tips are broken into lines: none is wider than 400 pixels, whatever a file or a rule has to say."""
+"""Tool tips are broken into lines: none is wider than 400 pixels, whatever a file or a rule has to
+say.
+"""
 
 from __future__ import annotations
 
@@ -13,7 +15,10 @@ from fivefoot.ui.appearance.plain_text import TIP_WIDTH, tool_tip
 
 from .conftest import Hand
 
-WORDS = "A reaction of somebody who stands near enough to strike at whoever walks away without looking back. " * 3
+WORDS = (
+    "A reaction of somebody who stands near enough to strike at whoever walks away without looking"
+    " back. " * 3
+)
 
 
 def width(text: str) -> int:

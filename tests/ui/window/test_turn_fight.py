@@ -38,7 +38,9 @@ def field(system: str = "keyword3") -> Scenario:
         Token("goblin", "Goblin", Cell(5, 5), "foes", hit_points=7, hit_points_max=7),
         Token("ogre", "Ogre", Cell(14, 9), "foes", "large"),
     )
-    return Scenario(Scene(20, 14), system, title="Field", tokens={token.id: token for token in tokens})
+    return Scenario(
+        Scene(20, 14), system, title="Field", tokens={token.id: token for token in tokens}
+    )
 
 
 @pytest.fixture
@@ -74,7 +76,7 @@ def log(hand: Hand) -> list[str]:
     return [entry.text for entry in hand.app.workspace.scenario.encounter.log]
 
 
-# -- starting and turns ----------------------------------------------------------------------------------------------
+# -- starting and turns ---------------------------------------------------------------------------
 
 
 def test_an_encounter_starts_from_the_tracker_and_n_goes_on(table: Hand) -> None:
@@ -96,7 +98,9 @@ def test_an_encounter_starts_from_the_tracker_and_n_goes_on(table: Hand) -> None
     assert [row.state for row in side.order.list.rows] == ["acting", "", "", ""]
 
 
-def test_between_turns_the_strip_speaks_of_nobody_and_the_order_shows_who_comes_next(table: Hand) -> None:
+def test_between_turns_the_strip_speaks_of_nobody_and_the_order_shows_who_comes_next(
+    table: Hand,
+) -> None:
     side, strip = table.app.window.side, table.app.window.strip
     side.order.list.setFixedHeight(80)  # room for a row and a half
     side.tabs.setCurrentWidget(side.order)
@@ -125,7 +129,12 @@ def test_turns_go_round_and_the_round_counts(fight: Hand) -> None:
     encounter = fight.app.workspace.scenario.encounter
     assert (encounter.round, encounter.active) == (2, "ada")
     rows = rows_of(fight.app.workspace.scenario, fight.app.workspace.ruleset)
-    assert [row.state for row in rows] == ["acting", "", "", ""]  # nobody else has acted in this round
+    assert [row.state for row in rows] == [
+        "acting",
+        "",
+        "",
+        "",
+    ]  # nobody else has acted in this round
 
 
 def test_the_phase_cuts_no_button(start: Callable[..., Application], qtbot: QtBot) -> None:
@@ -162,7 +171,9 @@ def test_a_dragged_row_changes_the_order(fight: Hand, qtbot: QtBot) -> None:
     model = panel.list.model()
     parent = panel.list.rootIndex()
     assert model.moveRow(parent, 3, parent, 1)
-    qtbot.waitUntil(lambda: fight.app.workspace.scenario.encounter.order == ("ada", "ogre", "goblin", "brom"))
+    qtbot.waitUntil(
+        lambda: fight.app.workspace.scenario.encounter.order == ("ada", "ogre", "goblin", "brom")
+    )
 
 
 def test_the_row_menu_lets_one_wait_and_take_surprise(fight: Hand) -> None:
@@ -197,7 +208,7 @@ def test_a_start_by_hand_takes_typed_rolls_and_surprise(table: Hand) -> None:
     dialog.deleteLater()
 
 
-# -- the action bar and targets --------------------------------------------------------------------------------------
+# -- the action bar and targets -------------------------------------------------------------------
 
 
 def test_the_bar_shows_prices_and_why_not(fight: Hand) -> None:
@@ -207,7 +218,9 @@ def test_the_bar_shows_prices_and_why_not(fight: Hand) -> None:
     assert melee.offer.legal
     assert not stand.offer.legal
     assert stand.offer.problems[0].text in stand.toolTip()
-    QApplication.sendEvent(melee, QEnterEvent(melee.rect().center(), melee.rect().center(), melee.rect().center()))
+    QApplication.sendEvent(
+        melee, QEnterEvent(melee.rect().center(), melee.rect().center(), melee.rect().center())
+    )
     assert bar.line.whole.startswith("Melee attack")
     melee.leaveEvent(QEvent(QEvent.Type.Leave))
     assert bar.line.whole == ""
@@ -221,7 +234,9 @@ def test_an_attack_by_clicks(fight: Hand) -> None:
     bar_button(fight, "melee_attack").click()
     assert fight.app.workspace.fight.aim is not None
     marks = fight.app.window.fight_layers.marks.value.targets
-    assert [mark.state for mark in marks] == ["marked"]  # the goblin; neither friends nor foes out of reach
+    assert [mark.state for mark in marks] == [
+        "marked"
+    ]  # the goblin; neither friends nor foes out of reach
     fight.click((5, 5))
     assert fight.app.workspace.fight.aim is None
     assert log(fight)[-1] == "Ada: Melee attack on Goblin"
@@ -304,7 +319,9 @@ def test_the_palette_finds_actions_of_the_token(fight: Hand) -> None:
     from fivefoot.ui.dialogs.palette import CommandPalette
 
     fight.app.window.bar.refresh()
-    dialog = CommandPalette([entry_of(action) for action in fight.app.window.bar.actions_by_id.values()])
+    dialog = CommandPalette(
+        [entry_of(action) for action in fight.app.window.bar.actions_by_id.values()]
+    )
     dialog._filter("disengage")
     dialog._choose()
     assert dialog.chosen is not None
@@ -322,7 +339,7 @@ def test_a_readied_action_is_asked_for(fight: Hand, monkeypatch: pytest.MonkeyPa
     assert (card.token, card.trigger) == ("ada", "it moves")
 
 
-# -- prompts ---------------------------------------------------------------------------------------------------------
+# -- prompts --------------------------------------------------------------------------------------
 
 
 def test_a_move_that_provokes_is_asked_about_and_undo_restores(fight: Hand) -> None:
@@ -347,14 +364,23 @@ def test_a_move_that_provokes_is_asked_about_and_undo_restores(fight: Hand) -> N
 
 
 def test_a_blow_says_by_its_margin_what_it_deals(fight: Hand) -> None:
-    """A8, A22: told beside the target before the roll; the margin typed in with the answer is written down."""
+    """A8, A22: told beside the target before the roll; the margin typed in with the answer is
+    written down.
+    """
     doing, prompt = fight.app.workspace.fight, fight.app.window.prompt
     assert "margin 2 or more: 1d8+4 damage" in words_of(bar_button(fight, "melee_attack").offer)
     doing.do(turn.Act("ada", "trip", "goblin"))
     assert prompt.title.text() == "Ada: Trip on Goblin"
-    assert [button.choice.label for button in prompt.buttons[:2]] == ["Margin 1", "Margin 2 or more"]
+    assert [button.choice.label for button in prompt.buttons[:2]] == [
+        "Margin 1",
+        "Margin 2 or more",
+    ]
     prompt.choose(1)
-    assert log(fight)[-3:] == ["Ada: margin 1, no damage", "Trip succeeds on Goblin", "Goblin: Prone"]
+    assert log(fight)[-3:] == [
+        "Ada: margin 1, no damage",
+        "Trip succeeds on Goblin",
+        "Goblin: Prone",
+    ]
 
 
 def test_undo_and_redo_bring_the_prompt_back(fight: Hand) -> None:
@@ -392,7 +418,9 @@ def test_enter_takes_the_default(fight: Hand, qtbot: QtBot) -> None:
     assert log(fight)[-1] == "Goblin declines"
 
 
-def test_a_scenario_saved_at_a_question_opens_at_it(start: Callable[..., Application], qtbot: QtBot) -> None:
+def test_a_scenario_saved_at_a_question_opens_at_it(
+    start: Callable[..., Application], qtbot: QtBot
+) -> None:
     move = turn.Move("ada", (Cell(4, 3), Cell(4, 2)))
     scenario = carried_out(field(), turn.StartEncounter(ORDER), turn.NextTurn(), move)
     hand = Hand(start(scenario), qtbot)
@@ -425,22 +453,34 @@ def test_a_push_is_answered_on_the_map(start: Callable[..., Application], qtbot:
     assert hand.cell("goblin") == Cell(6, 6)
 
 
-def test_a_leap_is_warned_of_rolled_and_falls_short(start: Callable[..., Application], qtbot: QtBot) -> None:
+def test_a_leap_is_warned_of_rolled_and_falls_short(
+    start: Callable[..., Application], qtbot: QtBot
+) -> None:
     corners = tuple(Point(x * 1000, y * 1000) for x, y in ((7, 0), (9, 0), (9, 14), (7, 14)))
     hall = field("quickaction")
-    hall = replace(hall, scene=replace(hall.scene, ground=(Ground("pit", Surface("pit", depth=2000), corners),)))
+    hall = replace(
+        hall,
+        scene=replace(hall.scene, ground=(Ground("pit", Surface("pit", depth=2000), corners),)),
+    )
     hand = Hand(start(carried_out(hall, turn.StartEncounter(ORDER), turn.NextTurn())), qtbot)
     hand.drag((4, 4), (9, 4))
     prompt = hand.app.window.prompt
     assert (prompt.subtitle.text(), prompt.title.text()) == ("Leap", "Ada leaps: Athletics 10")
-    assert [mark.text for mark in hand.app.window.fight_layers.marks.value.places] == ["2", "3", "4", "5"]
+    assert [mark.text for mark in hand.app.window.fight_layers.marks.value.places] == [
+        "2",
+        "3",
+        "4",
+        "5",
+    ]
     assert hand.cell("ada") == Cell(6, 4)
     prompt.dice.faces.setText("6")
     prompt.choose(1)
     assert hand.cell("ada") == Cell(8, 4)
     assert log(hand)[-3:] == [
-        "Ada: Athletics 6 against 10 fails", "Ada falls short at (8, 4)", "Ada falls 10 ft: 1d6 damage"
-    ]  # fmt: skip
+        "Ada: Athletics 6 against 10 fails",
+        "Ada falls short at (8, 4)",
+        "Ada falls 10 ft: 1d6 damage",
+    ]
     assert (prompt.subtitle.text(), prompt.title.text()) == ("Damage", "Ada: a fall of 10 ft")
     prompt.damage.rows[0].field.setText("4")
     prompt.choose(0)
@@ -473,7 +513,7 @@ def test_dice_that_cannot_show_a_face_are_said_at_once(qtbot: QtBot) -> None:
     assert entry.value() == (4, 6)
 
 
-# -- moves of others, reminders, wounds, log -------------------------------------------------------------------------
+# -- moves of others, reminders, wounds, log ------------------------------------------------------
 
 
 def test_a_move_out_of_turn_is_refused_with_an_offer(fight: Hand) -> None:
@@ -501,7 +541,10 @@ def test_the_log_is_shown_saved_and_replayed(fight: Hand, tmp_path) -> None:
     panel.faces.setText("3 4")
     panel.throw()
     panel.refresh()
-    assert panel.text.toPlainText().splitlines()[-2:] == ["  Ada: a horn sounds", "  Ada rolls 2d6: 3 + 4 = 7"]
+    assert panel.text.toPlainText().splitlines()[-2:] == [
+        "  Ada: a horn sounds",
+        "  Ada rolls 2d6: 3 + 4 = 7",
+    ]
     assert panel.save_to(tmp_path / "fight.txt")
     assert (tmp_path / "fight.txt").read_text().splitlines()[-1] == "  1  Ada rolls 2d6: 3 + 4 = 7"
     assert panel.check_replay()
@@ -548,10 +591,12 @@ def test_a_new_document_forgets_the_aim(fight: Hand) -> None:
     assert fight.app.workspace.fight.aim is None
 
 
-# -- what has to be said first, and reactions that are called for ----------------------------------------------------
+# -- what has to be said first, and reactions that are called for ---------------------------------
 
 
-def test_a_price_that_the_table_decides_is_chosen(start: Callable[..., Application], qtbot: QtBot) -> None:
+def test_a_price_that_the_table_decides_is_chosen(
+    start: Callable[..., Application], qtbot: QtBot
+) -> None:
     scenario = carried_out(field("phase3ap"), turn.StartEncounter(ORDER), turn.NextTurn())
     hand = Hand(start(scenario), qtbot)
     offer = bar_button(hand, "use_ability").offer
@@ -627,7 +672,9 @@ def test_what_has_no_room_is_found_by_typing_and_says_why_not(fight: Hand, qtbot
     assert fight.app.window.banner.text.startswith("Ada, Stand up:")
 
 
-def test_a_favourite_lies_right_after_movement_and_is_saved_with_the_creature(fight: Hand, qtbot: QtBot) -> None:
+def test_a_favourite_lies_right_after_movement_and_is_saved_with_the_creature(
+    fight: Hand, qtbot: QtBot
+) -> None:
     bar, workspace = fight.app.window.bar, fight.app.workspace
     bar.refresh()
     before = [card.offer.action for card in bar.buttons]

@@ -1,4 +1,6 @@
-"""What should not be done in a fight, done at the window: it is said in words, and everything stays whole."""
+"""What should not be done in a fight, done at the window: it is said in words, and everything stays
+whole.
+"""
 
 from __future__ import annotations
 
@@ -30,7 +32,9 @@ def field(system: str = "keyword3") -> Scenario:
         Token("goblin", "Goblin", Cell(5, 5), "foes"),
         Token("rat", "Rat", Cell(3, 5), "foes"),
     )
-    return Scenario(Scene(20, 14), system, title="Field", tokens={token.id: token for token in tokens})
+    return Scenario(
+        Scene(20, 14), system, title="Field", tokens={token.id: token for token in tokens}
+    )
 
 
 @pytest.fixture
@@ -65,7 +69,9 @@ def delete(hand: Hand, token: str) -> None:
         (turn.React("goblin", "melee_attack"), "no reaction"),
     ],
 )
-def test_what_cannot_be_done_is_said_and_changes_nothing(fight: Hand, command: turn.Command, word: str) -> None:
+def test_what_cannot_be_done_is_said_and_changes_nothing(
+    fight: Hand, command: turn.Command, word: str
+) -> None:
     before = scenario_of(fight)
     assert not fight.app.workspace.fight.do(command)
     assert word in fight.app.window.banner.text
@@ -141,8 +147,14 @@ def test_a_move_is_taken_back_from_the_middle_of_its_question(fight: Hand) -> No
 
 
 def test_what_is_prepared_is_called_for_while_another_is_asked(start: Start, qtbot: QtBot) -> None:
-    prepared = turn.Act("brom", "prepare_reaction", choice={"action": "basic_attack", "trigger": "the goblin attacks"})
-    begun = carried_out(field("openband"), turn.StartEncounter(ORDER), turn.NewTurn("brom"), prepared)
+    prepared = turn.Act(
+        "brom",
+        "prepare_reaction",
+        choice={"action": "basic_attack", "trigger": "the goblin attacks"},
+    )
+    begun = carried_out(
+        field("openband"), turn.StartEncounter(ORDER), turn.NewTurn("brom"), prepared
+    )
     hand = Hand(start(carried_out(begun, turn.NewTurn("goblin"))), qtbot)
     doing = hand.app.workspace.fight
     assert doing.do(turn.Act("goblin", "basic_attack", "ada"))
@@ -156,7 +168,9 @@ def test_what_is_prepared_is_called_for_while_another_is_asked(start: Start, qtb
     assert not scenario_of(hand).encounter.cards
 
 
-def test_dice_given_up_are_asked_for(start: Start, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:  # D20
+def test_dice_given_up_are_asked_for(
+    start: Start, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:  # D20
     scenario = carried_out(field("openband"), turn.StartEncounter(ORDER), turn.NextTurn())
     hand = Hand(start(scenario), qtbot)
     monkeypatch.setattr(QInputDialog, "getInt", lambda *_given: (2, True))
@@ -165,4 +179,6 @@ def test_dice_given_up_are_asked_for(start: Start, qtbot: QtBot, monkeypatch: py
     bar.take(bar.offers["power_attack"])
     assert hand.app.workspace.fight.aim is not None
     hand.key(Qt.Key.Key_Return)
-    assert any("Power Attack on Goblin, -4 dice" in entry.text for entry in scenario_of(hand).encounter.log)
+    assert any(
+        "Power Attack on Goblin, -4 dice" in entry.text for entry in scenario_of(hand).encounter.log
+    )

@@ -1,4 +1,6 @@
-"""One file in two windows: the second reads, or takes over; nobody's work is overwritten unasked."""
+"""One file in two windows: the second reads, or takes over; nobody's work is overwritten
+unasked.
+"""
 
 from __future__ import annotations
 
@@ -48,13 +50,20 @@ def press(button: str) -> list[str]:
     return asked
 
 
-def test_a_file_open_elsewhere_can_only_be_read(start: Start, path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_file_open_elsewhere_can_only_be_read(
+    start: Start, path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     first, second = start(path=path), start(path=path)
     assert first.workspace.document.path == path
-    assert second.window.banner.text.startswith("field.fivefoot is open in another window (process ")
+    assert second.window.banner.text.startswith(
+        "field.fivefoot is open in another window (process "
+    )
     rename(second, "Zoe")
     asked: list[str] = []
-    monkeypatch.setattr("fivefoot.ui.files.file_commands.file_to_save", lambda *_args: asked.append("where to") or "")
+    monkeypatch.setattr(
+        "fivefoot.ui.files.file_commands.file_to_save",
+        lambda *_args: asked.append("where to") or "",
+    )
     assert not second.window.files.save()
     assert asked == ["where to"]
     assert saved_name(path) == "Ada"
@@ -109,7 +118,9 @@ def test_saving_under_the_name_of_a_file_open_elsewhere_asks(start: Start, path:
     assert saved_name(path) == "Ada"
 
 
-def test_a_file_changed_on_the_disk_is_not_saved_over_unasked(start: Start, path: Path, tmp_path: Path) -> None:
+def test_a_file_changed_on_the_disk_is_not_saved_over_unasked(
+    start: Start, path: Path, tmp_path: Path
+) -> None:
     window = start(path=path)
     rename(window, "Zoe")
     theirs = path.read_bytes().replace(b"PK", b"PK", 1) + b" "

@@ -65,7 +65,9 @@ def test_a_change_is_copied_aside_within_moments(start: Start, qtbot: QtBot) -> 
     application = start(field_of_battle())
     application.workspace.do(RenameToken("ada", "Adele"))
     qtbot.waitUntil(lambda: any(recovery_folder().glob("*.fivefoot")), timeout=10_000)
-    qtbot.waitUntil(lambda: application.recovery._kept is application.workspace.scenario, timeout=10_000)
+    qtbot.waitUntil(
+        lambda: application.recovery._kept is application.workspace.scenario, timeout=10_000
+    )
     application.workspace.do(RenameToken("ada", "Zoe"))
     assert application.recovery._soon.isActive()
 

@@ -19,9 +19,15 @@ from .conftest import Hand
 def wheel(hand: Hand, at: QPoint, notches: int) -> None:
     view = hand.view
     event = QWheelEvent(
-        QPointF(at), QPointF(view.viewport().mapToGlobal(at)), QPoint(), QPoint(0, 120 * notches),
-        Qt.MouseButton.NoButton, Qt.KeyboardModifier.NoModifier, Qt.ScrollPhase.NoScrollPhase, False,
-    )  # fmt: skip
+        QPointF(at),
+        QPointF(view.viewport().mapToGlobal(at)),
+        QPoint(),
+        QPoint(0, 120 * notches),
+        Qt.MouseButton.NoButton,
+        Qt.KeyboardModifier.NoModifier,
+        Qt.ScrollPhase.NoScrollPhase,
+        False,
+    )
     QApplication.sendEvent(view.viewport(), event)
 
 
@@ -46,7 +52,9 @@ def test_the_middle_button_pans(hand: Hand) -> None:
         (QEvent.Type.MouseButtonRelease, (260, 230), Qt.MouseButton.MiddleButton),
     ):
         at = QPointF(*place)
-        event = QMouseEvent(kind, at, at, button, Qt.MouseButton.MiddleButton, Qt.KeyboardModifier.NoModifier)
+        event = QMouseEvent(
+            kind, at, at, button, Qt.MouseButton.MiddleButton, Qt.KeyboardModifier.NoModifier
+        )
         QApplication.sendEvent(view.viewport(), event)
     after = view.mapToScene(QPoint(100, 100))
     assert (before - after).x() * 1.5 == 60
@@ -115,7 +123,11 @@ def test_a_drag_against_the_edge_moves_the_map(hand: Hand) -> None:
     hand.move((5, 4))
     before = view.horizontalScrollBar().value()
     at = QPointF(view.viewport().width() - 4, view.viewport().height() / 2)
-    none, held, keys = Qt.MouseButton.NoButton, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
+    none, held, keys = (
+        Qt.MouseButton.NoButton,
+        Qt.MouseButton.LeftButton,
+        Qt.KeyboardModifier.NoModifier,
+    )
     event = QMouseEvent(QEvent.Type.MouseMove, at, at, none, held, keys)
     QApplication.sendEvent(view.viewport(), event)
     end = time.monotonic() + 2

@@ -1,4 +1,6 @@
-"""Drawing walls, hanging doors and changing both in the window: by the pointer, and by keys alone."""
+"""Drawing walls, hanging doors and changing both in the window: by the pointer, and by keys
+alone.
+"""
 
 from __future__ import annotations
 
@@ -30,7 +32,9 @@ def corner(x: float, y: float) -> tuple[float, float]:
 @pytest.fixture
 def hand(start: Callable[..., Application], qtbot: QtBot) -> Hand:
     ada = Token("ada", "Ada", Cell(4, 4))
-    scenario = Scenario(Scene(40, 30), tokens={"ada": ada}, encounter=Encounter("play", 1, active="ada"))
+    scenario = Scenario(
+        Scene(40, 30), tokens={"ada": ada}, encounter=Encounter("play", 1, active="ada")
+    )
     return Hand(start(scenario), qtbot)
 
 
@@ -158,7 +162,9 @@ def test_keys_alone_draw_a_room_hang_a_door_and_remove_it(hand: Hand) -> None:
 
 
 def test_a_dungeon_of_twenty_rooms_is_traced_in_under_ninety_inputs(hand: Hand) -> None:
-    """Five rows of four rooms with shared walls, a door in each shared wall: at three seconds an input, 2.6 minutes."""
+    """Five rows of four rooms with shared walls, a door in each shared wall: at three seconds an
+    input, 2.6 minutes.
+    """
     inputs = 2  # the tool and the shape
     take(hand, "wall")
     hand.app.window.wall_strip.shapes["rectangle"].trigger()
@@ -181,7 +187,9 @@ def test_a_dungeon_of_twenty_rooms_is_traced_in_under_ninety_inputs(hand: Hand) 
     assert inputs <= 90
     assert len(walls(hand, "door")) == 5 * 3 + 4 * 4
     lengths = [abs(b[0] - a[0]) + abs(b[1] - a[1]) for a, b in walls(hand)]
-    assert sum(lengths) == 5 * 5 * 5 + 6 * 4 * 9 - 31  # each shared wall stands once, less the doorways
+    assert (
+        sum(lengths) == 5 * 5 * 5 + 6 * 4 * 9 - 31
+    )  # each shared wall stands once, less the doorways
 
 
 def test_a_door_deleted_while_chosen_is_chosen_no_more(hand: Hand) -> None:

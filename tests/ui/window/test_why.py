@@ -1,4 +1,6 @@
-"""From a figure of the chip to the line of the ledger that it comes from: by a click, and by key."""
+"""From a figure of the chip to the line of the ledger that it comes from: by a click, and by
+key.
+"""
 
 from __future__ import annotations
 
@@ -28,7 +30,9 @@ def click_on_line(hand: Hand, number: int) -> None:
     at = view.mapFromScene(QPointF(x, y))
     place = QPointF(at.x() + right + 20, at.y() + down + 14 + 18 * number)
     for kind in (QEvent.Type.MouseButtonPress, QEvent.Type.MouseButtonRelease):
-        event = QMouseEvent(kind, place, QPointF(view.viewport().mapToGlobal(place.toPoint())), LEFT, LEFT, NO_KEY)
+        event = QMouseEvent(
+            kind, place, QPointF(view.viewport().mapToGlobal(place.toPoint())), LEFT, LEFT, NO_KEY
+        )
         QApplication.sendEvent(view.viewport(), event)
 
 

@@ -73,11 +73,19 @@ def fill_in(monkeypatch: pytest.MonkeyPatch, answer: QDialog.DialogCode, **texts
 
 
 @pytest.mark.parametrize("way", ["menu", "key", "strip"])
-def test_a_zone_is_edited_after_it_was_drawn_in_one_step(hand: Hand, monkeypatch: pytest.MonkeyPatch, way: str) -> None:
+def test_a_zone_is_edited_after_it_was_drawn_in_one_step(
+    hand: Hand, monkeypatch: pytest.MonkeyPatch, way: str
+) -> None:
     window, workspace = hand.app.window, hand.app.workspace
     hand.drag((6, 5), (7, 5), (8, 5))
     (drawn,), before = zones(hand), workspace.scenario
-    fill_in(monkeypatch, QDialog.DialogCode.Accepted, name=" Thick fog ", damage="1d4", note="cannot see")
+    fill_in(
+        monkeypatch,
+        QDialog.DialogCode.Accepted,
+        name=" Thick fog ",
+        damage="1d4",
+        note="cannot see",
+    )
     if way == "menu":
         menu = window.context_menus.of_cell(Cell(6, 5))
         next(action for action in menu.actions() if action.text() == "Edit Burst…").trigger()
@@ -88,13 +96,17 @@ def test_a_zone_is_edited_after_it_was_drawn_in_one_step(hand: Hand, monkeypatch
         action.trigger()
     else:
         window.zone_strip.edit.click()
-    assert zones(hand) == (replace(drawn, name="Thick fog", damage="1d4", note="cannot see", rounds=3, of="ada"),)
+    assert zones(hand) == (
+        replace(drawn, name="Thick fog", damage="1d4", note="cannot see", rounds=3, of="ada"),
+    )
     assert window.scene.zones.outlines.value[0].text == "Thick fog · 3"
     workspace.document.undo()
     assert workspace.scenario == before
 
 
-def test_an_edit_that_is_cancelled_changes_nothing(hand: Hand, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_edit_that_is_cancelled_changes_nothing(
+    hand: Hand, monkeypatch: pytest.MonkeyPatch
+) -> None:
     hand.drag((6, 5), (7, 5), (8, 5))
     before = hand.app.workspace.scenario
     fill_in(monkeypatch, QDialog.DialogCode.Rejected, name="Smoke")
@@ -139,7 +151,9 @@ def test_keys_draw_and_move_as_well(hand: Hand) -> None:
     assert hand.app.workspace.tool == "select"
 
 
-def test_a_turn_that_begins_inside_is_told_of(start: Callable[..., Application], qtbot: QtBot) -> None:
+def test_a_turn_that_begins_inside_is_told_of(
+    start: Callable[..., Application], qtbot: QtBot
+) -> None:
     hand = Hand(start(field_of_battle("setup")), qtbot)
     fight = hand.app.workspace.fight
     fight.do(turn.StartEncounter(("ada", "goblin"), seed=3))

@@ -1,4 +1,6 @@
-"""Case files: TOML with a ruleset and `[[case]]` tables, read into frozen values (see `rulesets/README.md`)."""
+"""Case files: TOML with a ruleset and `[[case]]` tables, read into frozen values (see
+`rulesets/README.md`).
+"""
 
 from __future__ import annotations
 
@@ -51,12 +53,17 @@ VERDICTS: Final = ("expect", "refused", "asks")
 
 
 class CaseError(ValueError):
-    """A case that cannot be run as written: an unknown key, an expectation nobody understands, a missing token."""
+    """A case that cannot be run as written: an unknown key, an expectation nobody understands, a
+    missing token.
+    """
 
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One thing that is done, and what is expected of it. `args` hold everything but verb and expectations."""
+    """One thing that is done, and what is expected of it.
+
+    `args` hold everything but verb and expectations.
+    """
 
     verb: str
     subject: Any
@@ -103,7 +110,10 @@ class CaseFile:
 
 
 def read_case_file(path: Path) -> CaseFile:
-    """The cases in a file. Raises TableError naming place, problem and remedy, OSError where it cannot be read."""
+    """The cases in a file.
+
+    Raises TableError naming place, problem and remedy, OSError where it cannot be read.
+    """
     try:
         if not path.is_file():
             raise TableError("", "this is a pipe or a device, not a file", "Choose a case file")
@@ -130,7 +140,9 @@ def case_file_of(values: Mapping[str, Any], name: str) -> CaseFile:
     known: set[str] = set()
     for case in cases:
         if case.id in known:
-            raise TableError(case.place, f"the id {case.id!r} stands there twice", "Give each case its own id")
+            raise TableError(
+                case.place, f"the id {case.id!r} stands there twice", "Give each case its own id"
+            )
         known.add(case.id)
     return CaseFile(name, ruleset, cases)
 
@@ -139,20 +151,33 @@ def _case(table: PlainTable) -> Case:
     table.needed("id")
     table.needed("says")
     steps = tuple(_step(inner) for inner in table.tables("do"))
-    branches = tuple(_branch(inner, number) for number, inner in enumerate(table.tables("branch"), start=1))
+    branches = tuple(
+        _branch(inner, number) for number, inner in enumerate(table.tables("branch"), start=1)
+    )
     case = Case(
-        table.text("id"), table.text("says"), table.texts("rule"),
-        {key: value for key, value in table.values.items() if key not in CASE_KEYS}, steps, branches, table.place,
-    )  # fmt: skip
+        table.text("id"),
+        table.text("says"),
+        table.texts("rule"),
+        {key: value for key, value in table.values.items() if key not in CASE_KEYS},
+        steps,
+        branches,
+        table.place,
+    )
     loose = [branch for branch in branches if not any(step.expects for step in branch.steps)]
     if loose or not (any(step.expects for step in steps) or branches):
         where = f"{table.place} ({case.id})"
-        raise TableError(where, "nothing is expected in it, so it could never fail", "Add expect, refused or asks")
+        raise TableError(
+            where,
+            "nothing is expected in it, so it could never fail",
+            "Add expect, refused or asks",
+        )
     return case
 
 
 def _branch(table: PlainTable, number: int) -> Branch:
-    """A branch may begin with a step of its own (the roll it is about), then has its list of steps."""
+    """A branch may begin with a step of its own (the roll it is about), then has its list of
+    steps.
+    """
     own = {key: value for key, value in table.values.items() if key not in ("when", "do")}
     first = (_step(PlainTable(own, table.place)),) if own else ()
     name = table.text("when", f"branch {number}")
@@ -160,14 +185,27 @@ def _branch(table: PlainTable, number: int) -> Branch:
 
 
 def _step(table: PlainTable) -> Step:
-    verbs = [key for key in table.values if key in VERBS and not (key == "roll" and _is_rolled(table.values[key]))]
+    verbs = [
+        key
+        for key in table.values
+        if key in VERBS and not (key == "roll" and _is_rolled(table.values[key]))
+    ]
     if len(verbs) != 1:
-        given = ", ".join(verbs) or f"none among {', '.join(table.values) or 'no keys'}{_nearest_verb(table.values)}"
-        raise TableError(table.place, f"a step has one verb, here are {given}", f"Verbs are {', '.join(VERBS)}")
+        given = (
+            ", ".join(verbs)
+            or f"none among {', '.join(table.values) or 'no keys'}{_nearest_verb(table.values)}"
+        )
+        raise TableError(
+            table.place, f"a step has one verb, here are {given}", f"Verbs are {', '.join(VERBS)}"
+        )
     verb = verbs[0]
     expect = table.table("expect").values if table.has("expect") else None
     if expect is not None and not expect:
-        raise TableError(table.at("expect"), "an empty expectation never fails", "Say what is expected, or remove it")
+        raise TableError(
+            table.at("expect"),
+            "an empty expectation never fails",
+            "Say what is expected, or remove it",
+        )
     args = {key: value for key, value in table.values.items() if key not in (verb, *VERDICTS)}
     refused = _named(table, "refused", "code")
     asks = _named(table, "asks", "who")
@@ -200,8 +238,10 @@ def _nearest_verb(keys: Mapping[str, Any]) -> str:
 
 
 def case_files(paths: list[Path]) -> Iterator[Path]:
-    """The case files at the paths: files as they are, folders with everything below that ends in .toml in a `cases`
-    folder, or directly in the folder where it has none. Raises FileNotFoundError."""
+    """The case files at the paths: files as they are, folders with everything below that ends in
+    .toml in a `cases` folder, or directly in the folder where it has none. Raises
+    FileNotFoundError.
+    """
     for path in paths:
         if not path.exists():
             raise FileNotFoundError(f"{path}: there is no such file or folder")

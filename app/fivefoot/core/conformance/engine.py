@@ -22,7 +22,9 @@ def perform(stage: Stage, command: Command) -> Played:
         "reminders": lambda: list(outcome.reminders),
         "warnings": lambda: [problem.code for problem in outcome.problems if problem.warning],
     }
-    asked = None if outcome.question is None or outcome.refused else question_table(outcome.question)
+    asked = (
+        None if outcome.question is None or outcome.refused else question_table(outcome.question)
+    )
     return Played(after, facts, outcome.problems, asked)
 
 

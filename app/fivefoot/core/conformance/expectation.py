@@ -1,7 +1,8 @@
 """Comparing what a case expects with what the rules answered.
 
-Numbers compare exactly, in thousandths of the unit; lists item by item; of a table the keys that are expected. A list
-against a table names exactly its keys, and an empty table or list expects nothing at all to be there.
+Numbers compare exactly, in thousandths of the unit; lists item by item; of a table the keys that
+are expected. A list against a table names exactly its keys, and an empty table or list expects
+nothing at all to be there.
 """
 
 from __future__ import annotations
@@ -41,11 +42,17 @@ def check_keys(expected: Mapping[str, Any], known: Mapping[str, Any], what: str)
     """Raises CaseError for an expectation that nobody understands here."""
     for key in expected:
         if key not in known:
-            raise CaseError(f"{what} cannot expect {key!r}{nearest(key, known)}; it knows {', '.join(sorted(known))}")
+            raise CaseError(
+                f"{what} cannot expect {key!r}{nearest(key, known)}; it knows"
+                f" {', '.join(sorted(known))}"
+            )
 
 
 def mismatches(expected: Any, got: Any, path: str = "") -> Iterator[Mismatch]:
-    """Everything in which the answer differs. Raises CaseError for an expectation that cannot be compared."""
+    """Everything in which the answer differs.
+
+    Raises CaseError for an expectation that cannot be compared.
+    """
     if isinstance(expected, Mapping):
         yield from _of_table(expected, got, path)
     elif isinstance(expected, list):
@@ -57,7 +64,9 @@ def mismatches(expected: Any, got: Any, path: str = "") -> Iterator[Mismatch]:
         if type(expected) is not type(got) or expected != got:
             yield Mismatch(path, expected, got)
     else:
-        raise CaseError(f"{path}: {shown(expected)} cannot be compared; use numbers, texts, lists and tables")
+        raise CaseError(
+            f"{path}: {shown(expected)} cannot be compared; use numbers, texts, lists and tables"
+        )
 
 
 def _is_number(value: Any) -> bool:
@@ -70,7 +79,9 @@ def _exact(value: float, path: str) -> Fraction:
     except ValueError:
         raise CaseError(f"{path}: {value} is no number that can be expected") from None
     if (number * 1000).denominator != 1:
-        raise CaseError(f"{path}: {value} has more than three decimals; the smallest amount is a thousandth")
+        raise CaseError(
+            f"{path}: {value} has more than three decimals; the smallest amount is a thousandth"
+        )
     return number
 
 

@@ -17,14 +17,18 @@ from fivefoot.core.rules.space.battle import Battle
 
 
 def waypoints(battle: Battle, args: PlainTable) -> tuple[list[Cell], list[int | None]]:
-    """The cells to pass on the way, each with its level in thousandths of a cell, or None where any will do."""
+    """The cells to pass on the way, each with its level in thousandths of a cell, or None where any
+    will do.
+    """
     measure, places = Measure(exact(battle.ruleset.grid.cell)), args.places("via")
     levels = [None if z is None else measure.length(z, args.at("via")) for _, z in places]
     return [cell for cell, _ in places], levels
 
 
 def levels_of(battle: Battle, places: Sequence[tuple[Cell, Fraction | None]]) -> tuple[int, ...]:
-    """The levels of a path in thousandths of a cell, empty where none is given; a cell without one keeps the last."""
+    """The levels of a path in thousandths of a cell, empty where none is given; a cell without one
+    keeps the last.
+    """
     if all(z is None for _, z in places):
         return ()
     measure, last, levels = Measure(exact(battle.ruleset.grid.cell)), 0, []

@@ -1,7 +1,8 @@
-"""What the rules answer as plain tables in the ruleset's own unit: what the terminal prints and cases expect.
+"""What the rules answer as plain tables in the ruleset's own unit: what the terminal prints and
+cases expect.
 
-Amounts are decimals of the unit (27.5), cells are [x, y], reasons are {text, rule}. The same answer always gives the
-same table.
+Amounts are decimals of the unit (27.5), cells are [x, y], reasons are {text, rule}. The same answer
+always gives the same table.
 """
 
 from __future__ import annotations
@@ -66,7 +67,11 @@ def height(ruleset: Ruleset, thousandths_of_cell: int) -> int | float:
 
     >>> # with 5 ft to a cell, 1500 thousandths of a cell are 7.5 ft
     """
-    return amount(int((Fraction(thousandths_of_cell * cell_units(ruleset), CELL) + Fraction(1, 2)).__floor__()))
+    return amount(
+        int(
+            (Fraction(thousandths_of_cell * cell_units(ruleset), CELL) + Fraction(1, 2)).__floor__()
+        )
+    )
 
 
 def step_table(step: Step, ruleset: Ruleset) -> Plain:
@@ -109,7 +114,9 @@ def trigger_table(trigger: Trigger) -> Plain:
 
 
 def route_table(battle: Battle, route: Route) -> Plain:
-    """A route with its steps, triggers, what its leaps are rolled for, and the enemy that may stop a tumble."""
+    """A route with its steps, triggers, what its leaps are rolled for, and the enemy that may stop
+    a tumble.
+    """
     ruleset, levels = battle.ruleset, [step.elevation for step in route.steps]
     return {
         "token": route.token,
@@ -138,18 +145,23 @@ def checks_table(battle: Battle, route: Route) -> list[Plain]:
             "bonus": amount(check.bonus),
             "needs": None if check.difficulty is None else amount(check.difficulty),
             "short": [
-                {"cell": cell_list(each.cell), "least": each.least, "most": each.most,
-                 "falls": landing_words(battle, route.token, check, each.cell)}
+                {
+                    "cell": cell_list(each.cell),
+                    "least": each.least,
+                    "most": each.most,
+                    "falls": landing_words(battle, route.token, check, each.cell),
+                }
                 for each in check.landings
             ],
         }
         for check in checks_of(battle, route)
-    ]  # fmt: skip
+    ]
 
 
 def reach_cell_table(cell: ReachCell, band: int, field: MovementField) -> Plain:
-    """A cell that can be come to, and how: the ways of moving on the cheapest way, its leaps, their rolls, and
-    the enemy that may stop a tumble there."""
+    """A cell that can be come to, and how: the ways of moving on the cheapest way, its leaps, their
+    rolls, and the enemy that may stop a tumble there.
+    """
     ruleset = field.battle.ruleset
     return {
         "cell": cell_list(cell.cell),
@@ -173,23 +185,38 @@ def _way_table(field: MovementField, cell: ReachCell) -> Plain:
     leaps = any(step.shape == "leap" for step in steps)
     route = field.route(cell.cell, level=cell.elevation) if leaps else None
     if route is None:
-        return {"modes": list(dict.fromkeys(step.mode for step in steps)), "leaps": [], "checks": []}
+        return {
+            "modes": list(dict.fromkeys(step.mode for step in steps)),
+            "leaps": [],
+            "checks": [],
+        }
     return {
         "modes": list(dict.fromkeys(step.mode for step in route.steps)),
         "leaps": [
-            {"from": cell_list(step.start), "to": cell_list(step.end), "airborne": amount(step.chord),
-             "reasons": reasons_of(step.reasons)}
-            for step in route.steps if step.leap
+            {
+                "from": cell_list(step.start),
+                "to": cell_list(step.end),
+                "airborne": amount(step.chord),
+                "reasons": reasons_of(step.reasons),
+            }
+            for step in route.steps
+            if step.leap
         ],
         "checks": checks_table(field.battle, route),
-    }  # fmt: skip
+    }
 
 
 def reach_table(field: MovementField) -> Plain:
     """Where a token can go: every cell, row by row, and how many each purchase adds."""
     bands = field.bands()
-    cells = [reach_cell_table(cell, int(bands[cell.cell[1], cell.cell[0]]), field) for cell in field.cells()]
-    counts = [sum(cell["band"] == band for cell in cells) for band in range(1, int(bands.max(initial=0)) + 1)]
+    cells = [
+        reach_cell_table(cell, int(bands[cell.cell[1], cell.cell[0]]), field)
+        for cell in field.cells()
+    ]
+    counts = [
+        sum(cell["band"] == band for cell in cells)
+        for band in range(1, int(bands.max(initial=0)) + 1)
+    ]
     return {
         "token": field.token,
         "action": field.action,
@@ -206,7 +233,9 @@ def flank_table(line: FlankLine) -> Plain:
         "target": line.target,
         "pair": [line.first, line.second],
         "effects": dict(line.effects),
-        "denied": {name: {"text": reason.text, "rule": reason.rule} for name, reason in line.denied.items()},
+        "denied": {
+            name: {"text": reason.text, "rule": reason.rule} for name, reason in line.denied.items()
+        },
         "reason": {"text": line.reason.text, "rule": line.reason.rule},
     }
 

@@ -67,7 +67,10 @@ def play_query(stage: Stage, step: Step) -> Played:
 def _token(stage: Stage, args: PlainTable, key: str = "token") -> str:
     name = args.text(key)
     if name not in stage.scenario.tokens:
-        raise CaseError(f"{args.at(key)}: there is no token {name!r}; tokens are {', '.join(stage.scenario.tokens)}")
+        raise CaseError(
+            f"{args.at(key)}: there is no token {name!r}; tokens are"
+            f" {', '.join(stage.scenario.tokens)}"
+        )
     return name
 
 
@@ -83,7 +86,10 @@ def _field(stage: Stage, args: PlainTable) -> MovementField:
 
 def _on_map(battle: Battle, cell: Cell, args: PlainTable) -> Cell:
     if not (0 <= cell.x < battle.columns and 0 <= cell.y < battle.rows):
-        raise CaseError(f"{args.place}: {list(cell)} is outside of the map of {battle.columns} x {battle.rows} cells")
+        raise CaseError(
+            f"{args.place}: {list(cell)} is outside of the map of {battle.columns} x {battle.rows}"
+            " cells"
+        )
     return cell
 
 
@@ -129,7 +135,9 @@ def _facts_of_reached(field: MovementField, found: list[ReachCell | None]) -> An
 
 
 def _level(battle: Battle, z: Fraction | None, place: str) -> int | None:
-    """A level written in the ruleset's unit in thousandths of a cell; None where none is written."""
+    """A level written in the ruleset's unit in thousandths of a cell; None where none is
+    written.
+    """
     return None if z is None else Measure(exact(battle.ruleset.grid.cell)).length(z, place)
 
 
@@ -139,7 +147,9 @@ def _band_counts(field: MovementField) -> list[int]:
 
 
 def _farthest(field: MovementField) -> list[int]:
-    """How many columns east of the start each row from the start's southward reaches, as far as any does."""
+    """How many columns east of the start each row from the start's southward reaches, as far as any
+    does.
+    """
     bands, (x, y) = field.bands(), field.start
     rows = []
     for row in range(y, len(bands)):
@@ -200,7 +210,9 @@ def _opportunity(stage: Stage, args: PlainTable) -> Played:
     """What a movement of some kind along a path would provoke, whether or not it may be made."""
     token = stage.scenario.tokens[_token(stage, args)]
     kinds = ("own", "forced", "teleport", "stand", "mount", "drop", "disengage_step", "tumble")
-    cause = MovementCause(args.text("kind", "own", kinds), args.texts("passes"), args.texts("protected"))
+    cause = MovementCause(
+        args.text("kind", "own", kinds), args.texts("passes"), args.texts("protected")
+    )
     triggers = triggers_of(stage.battle, token, token.cell, args.cells("path"), cause)
     facts: Answers = {
         "opportunity": lambda: opportunity_table(triggers),
@@ -239,7 +251,9 @@ def _reach_between(stage: Stage, args: PlainTable) -> Played:
     facts: Answers = {
         "distance": lambda: cells_between(battle, one, other),
         "range": lambda: amount(gap_between(battle, one, other).amount(battle)),
-        "band": lambda: band.label if (band := band_of(battle, one, gap_between(battle, one, other))) else "",
+        "band": lambda: (
+            band.label if (band := band_of(battle, one, gap_between(battle, one, other))) else ""
+        ),
         "in_reach": lambda: in_reach(battle, one, other),
         "reach": lambda: amount(reach_of(battle.ruleset, one)),
         "sees": lambda: sees(battle, one, other) is None,
@@ -278,16 +292,22 @@ def _token_state(stage: Stage, args: PlainTable) -> Played:
 
 
 def _actions(stage: Stage, args: PlainTable) -> Played:
-    """`actions` are looked at one by one; without them `offered` lists all that may be taken now."""
+    """`actions` are looked at one by one; without them `offered` lists all that may be taken
+    now.
+    """
     token, asked = _token(stage, args), args.texts("actions")
     found = {offer.action: offer for offer in legal_actions(stage.battle, token)}
     for name in asked:
         if name not in found:
-            raise CaseError(f"{args.at('actions')}: there is no action {name!r}{nearest(name, found)}")
+            raise CaseError(
+                f"{args.at('actions')}: there is no action {name!r}{nearest(name, found)}"
+            )
     some = [found[name] for name in asked]
     records = [stage.battle.ruleset.actions[name] for name in asked]
     facts: Answers = {
-        "prices": lambda: [[dict(cost) for cost in prices_of(stage.battle, token, record)] for record in records],
+        "prices": lambda: [
+            [dict(cost) for cost in prices_of(stage.battle, token, record)] for record in records
+        ],
         "all_of": lambda: [list(record.all_of) for record in records],
         "groups": lambda: [offer.group for offer in some],
         "weights": lambda: [record.weight for record in records],
@@ -299,7 +319,9 @@ def _actions(stage: Stage, args: PlainTable) -> Played:
         "why_not": lambda: [[p.code for p in offer.problems if not p.warning] for offer in some],
         "warnings": lambda: [[p.code for p in offer.problems if p.warning] for offer in some],
         "overdraft": lambda: [offer.overdraft for offer in some],
-        "applied": lambda: [[number(v) for v in offer.tally.applied] if offer.tally else [] for offer in some],
+        "applied": lambda: [
+            [number(v) for v in offer.tally.applied] if offer.tally else [] for offer in some
+        ],
     }
     return Played(stage, facts)
 
@@ -361,13 +383,20 @@ def _push(stage: Stage, args: PlainTable) -> Played:
     """The ways in which somebody may push a token; `ways` looks at some of them."""
     asked = args.texts("ways")
     target, by = _token(stage, args, "target"), _token(stage, args, "by")
-    far = args.number("distance") if args.has("distance") else exact(stage.battle.ruleset.forced.distance)
+    far = (
+        args.number("distance")
+        if args.has("distance")
+        else exact(stage.battle.ruleset.forced.distance)
+    )
     offers = push_offers(stage.battle, target, by, float(far))
     if asked:
         found = {offer.id: offer for offer in offers}
         for way in asked:
             if way not in found:
-                raise CaseError(f"{args.at('ways')}: there is no way {way!r}; ways are {', '.join(found) or 'none'}")
+                raise CaseError(
+                    f"{args.at('ways')}: there is no way {way!r}; ways are"
+                    f" {', '.join(found) or 'none'}"
+                )
         offers = tuple(found[way] for way in asked)
     facts: Answers = {
         "ways": lambda: [offer.id for offer in offers],
@@ -391,20 +420,29 @@ def _range_bands(stage: Stage, args: PlainTable) -> Played:
 def _counted(stage: Stage, args: PlainTable, bands: Sequence[Band]) -> Played:
     cells = band_cells(stage.battle, _token(stage, args), bands)
     counts = {band.label: int((cells == number).sum()) for number, band in enumerate(bands, 1)}
-    return Played(stage, {"counts": lambda: {label: count for label, count in counts.items() if count}})
+    return Played(
+        stage, {"counts": lambda: {label: count for label, count in counts.items() if count}}
+    )
 
 
 def _ring(stage: Stage, args: PlainTable) -> Played:
     """The cells in the rings round a token that are not its reach."""
     name = _token(stage, args)
-    counts = {ring.id: int(ring_cells(stage.battle, name, ring.radius).sum()) for ring in rings_of(stage.battle, name)}
+    counts = {
+        ring.id: int(ring_cells(stage.battle, name, ring.radius).sum())
+        for ring in rings_of(stage.battle, name)
+    }
     return Played(stage, {"counts": lambda: counts})
 
 
 def _fall(stage: Stage, args: PlainTable) -> Played:
-    """The fall of a token as it would happen now; `distances` asks what falls that far would do to it."""
+    """The fall of a token as it would happen now; `distances` asks what falls that far would do to
+    it.
+    """
     battle, token = stage.battle, stage.scenario.tokens[_token(stage, args)]
-    asked = [thousandths(decimal(value, args.at("distances"))) for value in args.listed("distances")]
+    asked = [
+        thousandths(decimal(value, args.at("distances"))) for value in args.listed("distances")
+    ]
     some = [fall_of(battle, token, distance) for distance in asked]
     fall = falls_from(battle, token)
     facts: Answers = {
@@ -419,7 +457,9 @@ def _fall(stage: Stage, args: PlainTable) -> Played:
 
 
 def _hiding(stage: Stage, args: PlainTable) -> Played:
-    """What every enemy would make of a token that hides now, with a roll where the system has one."""
+    """What every enemy would make of a token that hides now, with a roll where the system has
+    one.
+    """
     roll = args.whole("roll") if args.has("roll") else None
     found = observers(stage.battle, _token(stage, args), roll)
     facts: Answers = {

@@ -1,4 +1,6 @@
-"""Running cases: a scene is built, its steps are played, and every difference from what is expected is told."""
+"""Running cases: a scene is built, its steps are played, and every difference from what is expected
+is told.
+"""
 
 from __future__ import annotations
 
@@ -7,7 +9,14 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from fivefoot.core.conformance.case_file import CASES, Case, CaseError, CaseFile, Step, read_case_file
+from fivefoot.core.conformance.case_file import (
+    CASES,
+    Case,
+    CaseError,
+    CaseFile,
+    Step,
+    read_case_file,
+)
 from fivefoot.core.conformance.expectation import check_keys, mismatches
 from fivefoot.core.conformance.scene_text import scenario_of_table
 from fivefoot.core.conformance.stage import Played, Stage
@@ -54,7 +63,9 @@ class FilesResult:
 
 
 def ruleset_beside(path: Path) -> tuple[Path, ...]:
-    """The ruleset whose `cases` folder a case file stands in, if any: it need not be installed for its own cases."""
+    """The ruleset whose `cases` folder a case file stands in, if any: it need not be installed for
+    its own cases.
+    """
     cases = path.resolve().parent
     return (cases.parent,) if cases.name == CASES and (cases.parent / MAIN_FILE).is_file() else ()
 
@@ -84,7 +95,11 @@ def differences(step: Step, played: Played) -> list[str]:
     """
     lines = [*_refusal(step.refused, played.refused), *_question(step.asks, played.question)]
     if step.expect is not None and not lines:
-        check_keys(step.expect, played.facts, f"{step.verb} {step.subject}" if step.verb == "query" else step.verb)
+        check_keys(
+            step.expect,
+            played.facts,
+            f"{step.verb} {step.subject}" if step.verb == "query" else step.verb,
+        )
         got = {key: played.facts[key]() for key in step.expect}
         lines += [str(mismatch) for mismatch in mismatches(step.expect, got)]
     return lines
@@ -94,7 +109,9 @@ Judge = Callable[[Step, Played], Iterable[str]]
 
 
 def run_case(file: CaseFile, case: Case, judge: Judge = differences) -> CaseResult:
-    """Runs a case and its branches; `judge` says what is wrong with each step; a test may ask for more."""
+    """Runs a case and its branches; `judge` says what is wrong with each step; a test may ask for
+    more.
+    """
     try:
         stage = Stage(scenario_of_table(case.scene, file.ruleset, case.place))
         messages, stage = _run_steps(stage, case.steps, judge)
@@ -132,7 +149,12 @@ def _refusal(expected: Mapping[str, Any] | None, problems: Sequence[Problem]) ->
     known = ("code", "rule", "text", "cell")
     check_keys(expected, dict.fromkeys(known), "refused")
     for problem in problems:
-        got = {"code": problem.code, "rule": problem.rule, "text": problem.text, "cell": list(problem.cell or ())}
+        got = {
+            "code": problem.code,
+            "rule": problem.rule,
+            "text": problem.text,
+            "cell": list(problem.cell or ()),
+        }
         if not list(mismatches(expected, got)):
             return []
     return [f"expected to be refused as {dict(expected)}, but it was refused otherwise: {said}"]

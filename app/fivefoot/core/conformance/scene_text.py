@@ -1,4 +1,6 @@
-"""Scene files in text: one TOML table that holds a whole scenario as a diagram, for scripts, tests and bug reports."""
+"""Scene files in text: one TOML table that holds a whole scenario as a diagram, for scripts, tests
+and bug reports.
+"""
 
 from __future__ import annotations
 
@@ -32,7 +34,9 @@ def parse_toml(text: str) -> dict[str, Any]:
     try:
         return tomllib.loads(text)
     except RecursionError as error:
-        raise TableError("", "lists or tables nest too deeply", "No scene and no case needs that") from error
+        raise TableError(
+            "", "lists or tables nest too deeply", "No scene and no case needs that"
+        ) from error
     except (tomllib.TOMLDecodeError, ValueError) as error:
         raise TableError("", f"this is no TOML: {error}", "Correct it there") from error
 
@@ -49,13 +53,17 @@ def scenario_of_table(values: Mapping[str, Any], ruleset: str, place: str = "") 
         check_scenario(scenario)
         check_standing(scenario)
     except ScenarioFileError as error:
-        raise TableError(f"{place}.{error.place}" if place else error.place, error.problem, error.remedy) from error
+        raise TableError(
+            f"{place}.{error.place}" if place else error.place, error.problem, error.remedy
+        ) from error
     _check_names(scenario, place)
     return scenario
 
 
 def _check_names(scenario: Scenario, place: str) -> None:
-    """Stats, states, pools and actions have to be the ruleset's own: a misspelt one would quietly do nothing."""
+    """Stats, states, pools and actions have to be the ruleset's own: a misspelt one would quietly
+    do nothing.
+    """
     ruleset = library.rules_of(scenario)
     for token in scenario.tokens.values():
         where = f"{place}.tokens.{token.id}" if place else f"tokens.{token.id}"
@@ -75,13 +83,20 @@ def _known(names: Mapping[str, Any], known: Mapping[str, Any], place: str, what:
 
 
 def read_scene_text(text: str, ruleset: str | None = None) -> Scenario:
-    """The scenario in a scene file; `ruleset` replaces the one it names. Raises as `scenario_of_table` does."""
+    """The scenario in a scene file; `ruleset` replaces the one it names.
+
+    Raises as `scenario_of_table` does.
+    """
     values = parse_toml(text)
     table = PlainTable(values)
     if "case" in values:
-        raise TableError("case", "this is a file of cases, not a scene", "Run it with `fivefoot cases`")
+        raise TableError(
+            "case", "this is a file of cases, not a scene", "Run it with `fivefoot cases`"
+        )
     named = ruleset or table.text("ruleset", "keyword3")
-    return scenario_of_table({key: value for key, value in values.items() if key != "ruleset"}, named)
+    return scenario_of_table(
+        {key: value for key, value in values.items() if key != "ruleset"}, named
+    )
 
 
 def write_scene_text(scenario: Scenario) -> str:

@@ -35,7 +35,8 @@ class Stage:
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """What a verb did: where the case stands now, what can be said of it, what was refused, what waits for an answer.
+    """What a verb did: where the case stands now, what can be said of it, what was refused, what
+    waits for an answer.
 
     `facts` are computed only when a case asks for them.
     """
@@ -55,7 +56,9 @@ def state_facts(stage: Stage, token_id: str | None) -> dict[str, Callable[[], An
     """What can be said of the fight after any verb, and of the token that it was about."""
     encounter = stage.scenario.encounter
     facts: dict[str, Callable[[], Any]] = {
-        "tokens": lambda: {name: token_table(stage.battle, token) for name, token in stage.scenario.tokens.items()},
+        "tokens": lambda: {
+            name: token_table(stage.battle, token) for name, token in stage.scenario.tokens.items()
+        },
         "round": lambda: encounter.round,
         "phase": lambda: encounter.phase,
         "active": lambda: encounter.active or "",
@@ -83,9 +86,15 @@ def token_table(battle: Battle, token: Token) -> dict[str, Any]:
 def zone_table(battle: Battle, zone: Zone) -> dict[str, Any]:
     """Everything that can be said of a zone."""
     return {
-        "name": zone.name, "shape": zone.shape, "inside": list(inside(battle, zone)), "rounds": zone.rounds,
-        "count": cells_covered(battle, zone), "of": zone.of, "note": zone.note, "dice": zone.damage,
-    }  # fmt: skip
+        "name": zone.name,
+        "shape": zone.shape,
+        "inside": list(inside(battle, zone)),
+        "rounds": zone.rounds,
+        "count": cells_covered(battle, zone),
+        "of": zone.of,
+        "note": zone.note,
+        "dice": zone.damage,
+    }
 
 
 def _open_left(battle: Battle, token: Token) -> Any:
@@ -108,7 +117,9 @@ TOKEN_FACTS: Mapping[str, Callable[[Battle, Token], Any]] = {
     "used": lambda b, t: list(b.turn(t.id).used),
     "ended": lambda b, t: b.turn(t.id).ended,
     "open_move": _open_left,
-    "cards": lambda b, t: [card.action for card in b.scenario.encounter.cards if card.token == t.id],
+    "cards": lambda b, t: [
+        card.action for card in b.scenario.encounter.cards if card.token == t.id
+    ],
 }
 
 

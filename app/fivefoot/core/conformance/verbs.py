@@ -1,4 +1,6 @@
-"""What a case can do: each verb turns its arguments into a command of the rules and tells what came of it."""
+"""What a case can do: each verb turns its arguments into a command of the rules and tells what came
+of it.
+"""
 
 from __future__ import annotations
 
@@ -45,7 +47,9 @@ def play(stage: Stage, step: Step) -> Played:
 def token_named(stage: Stage, name: object) -> str:
     """The id, checked. Raises CaseError."""
     if not isinstance(name, str) or name not in stage.scenario.tokens:
-        raise CaseError(f"there is no token {name!r}; tokens are {', '.join(stage.scenario.tokens) or 'none'}")
+        raise CaseError(
+            f"there is no token {name!r}; tokens are {', '.join(stage.scenario.tokens) or 'none'}"
+        )
     return name
 
 
@@ -56,15 +60,22 @@ def _play_move(stage: Stage, step: Step) -> Played:
     token = token_named(stage, step.subject)
     args = PlainTable(step.args, step.place)
     asked = _Walk(
-        token, args.text("action") or None, args.flag("new"), args.texts("protected"), args.flag("overrule"),
-        args.whole("purchases") if args.has("purchases") else None, args.texts("modes"),
-    )  # fmt: skip
+        token,
+        args.text("action") or None,
+        args.flag("new"),
+        args.texts("protected"),
+        args.flag("overrule"),
+        args.whole("purchases") if args.has("purchases") else None,
+        args.texts("modes"),
+    )
     _known_action(stage.battle, asked.action)
     path, levels, why = _path(stage.battle, args, asked)
     args.finish()
     if path is None:
         return Played(stage, state_facts(stage, token), why)
-    command = Move(token, path, asked.action, asked.overrule, asked.new, asked.protected, levels, asked.modes)
+    command = Move(
+        token, path, asked.action, asked.overrule, asked.new, asked.protected, levels, asked.modes
+    )
     verdict = _judged(stage.battle, command, asked.purchases)
     judged = route_facts(stage.battle, verdict)
     if asked.purchases is not None and not verdict.legal:
@@ -98,7 +109,9 @@ Path = tuple[tuple[Cell, ...] | None, tuple[int, ...], tuple[Problem, ...]]
 
 
 def _path(battle: Battle, args: PlainTable, asked: _Walk) -> Path:
-    """The cells to enter and their levels: as given, or those of the cheapest (least provoking) route to a cell."""
+    """The cells to enter and their levels: as given, or those of the cheapest (least provoking)
+    route to a cell.
+    """
     if args.has("path"):
         places = args.places("path")
         return tuple(cell for cell, _ in places), levels_of(battle, places), ()
@@ -113,7 +126,12 @@ def _path(battle: Battle, args: PlainTable, asked: _Walk) -> Path:
     way = field.least_provoking if least else field.route
     route = way(goal, via, level, via_levels)
     if route is None:
-        return None, (), why_not(field, goal, level) or (Problem("unreachable", "no way leads there", "", goal),)
+        return (
+            None,
+            (),
+            why_not(field, goal, level)
+            or (Problem("unreachable", "no way leads there", "", goal),),
+        )
     levels = tuple(step.elevation for step in route.steps)
     return route.path, levels if any(levels) else (), ()
 
@@ -124,9 +142,16 @@ def _judged(battle: Battle, command: Move, most: int | None) -> Verdict:
         return walking.judged(battle, command)
     cause = MovementCause(protected=command.protected)
     return judge_path(
-        battle, command.token, command.path, command.action, cause, most, command.new_purchase,
-        command.levels or None, command.modes or None,
-    )  # fmt: skip
+        battle,
+        command.token,
+        command.path,
+        command.action,
+        cause,
+        most,
+        command.new_purchase,
+        command.levels or None,
+        command.modes or None,
+    )
 
 
 # Everything else
@@ -135,7 +160,9 @@ def _judged(battle: Battle, command: Move, most: int | None) -> Verdict:
 def _play_door(stage: Stage, step: Step) -> Played:
     barriers = stage.scenario.scene.barriers
     if step.subject not in barriers:
-        raise CaseError(f"there is no wall {step.subject!r}; walls are {', '.join(barriers) or 'none'}")
+        raise CaseError(
+            f"there is no wall {step.subject!r}; walls are {', '.join(barriers) or 'none'}"
+        )
     args = PlainTable(step.args, step.place)
     barrier = replace(barriers[step.subject], is_open=args.flag("open"))
     args.finish()
@@ -152,14 +179,19 @@ def _play_remove_ground(stage: Stage, step: Step) -> Played:
         raise CaseError(str(refusal)) from refusal
     known = len(stage.scenario.encounter.log)
     lines = [entry.text for entry in after.scenario.encounter.log[known:]]
-    return Played(after, {**state_facts(after, None), "lines": lambda: lines}, (), question_now(after))
+    return Played(
+        after, {**state_facts(after, None), "lines": lambda: lines}, (), question_now(after)
+    )
 
 
 COMMAND_NAMES: Mapping[str, str] = {"roll": "throw"}
 RENAMED: Mapping[tuple[str, str], str] = {
-    ("answer", "deals"): "damage", ("place_zone", "dice"): "damage", ("edit_zone", "dice"): "damage",
-    ("teleport", "to"): "cell", ("roll", "faces"): "roll",
-}  # fmt: skip
+    ("answer", "deals"): "damage",
+    ("place_zone", "dice"): "damage",
+    ("edit_zone", "dice"): "damage",
+    ("teleport", "to"): "cell",
+    ("roll", "faces"): "roll",
+}
 
 
 def _play_command(stage: Stage, step: Step) -> Played:
@@ -190,14 +222,18 @@ def _play_command(stage: Stage, step: Step) -> Played:
 
 def _thousandths(place: Any) -> Any:
     """A place in cells, with decimals, as a command says it; what is none is left to be refused."""
-    numbers = isinstance(place, list) and all(isinstance(n, (int, float)) and abs(n) < 1e6 for n in place)
+    numbers = isinstance(place, list) and all(
+        isinstance(n, (int, float)) and abs(n) < 1e6 for n in place
+    )
     return [round(number * 1000) for number in place] if numbers else place
 
 
 def _weighed(stage: Stage, command: Act) -> dict[str, Callable[[], Any]]:
     """What bore on the roll of an action when it was taken."""
     known = command.action in stage.battle.ruleset.actions
-    if not known or any(name not in stage.scenario.tokens for name in (command.target, *command.targets) if name):
+    if not known or any(
+        name not in stage.scenario.tokens for name in (command.target, *command.targets) if name
+    ):
         return {}
     target = command.target or next(iter(command.targets), None)
     table = tally_table(tally(stage.battle, command.token, command.action, target, command.choice))

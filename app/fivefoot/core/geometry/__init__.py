@@ -1,1 +1,4 @@
-"""Numbers and shapes only: grid, footprints, barriers, sight, areas, route search. Knows no token and no rule."""
+"""Numbers and shapes only: grid, footprints, barriers, sight, areas, route search.
+
+Knows no token and no rule.
+"""

@@ -1,4 +1,5 @@
-"""Cells under a template: circles, emanations, cones and lines, by the ways systems count a cell in.
+"""Cells under a template: circles, emanations, cones and lines, by the ways systems count a cell
+in.
 
 All lengths are thousandths of a cell, all tests exact integers. Masks are bool [rows, columns].
 
@@ -30,7 +31,9 @@ def _grid(columns: int, rows: int) -> tuple[NDArray[np.int64], NDArray[np.int64]
 
 
 def circle(centre: Point, radius: int, inclusion: Inclusion, columns: int, rows: int) -> Cells:
-    """Cells within a radius of a point: by their centres, by any part of them, or counted in whole cells."""
+    """Cells within a radius of a point: by their centres, by any part of them, or counted in whole
+    cells.
+    """
     x, y = _grid(columns, rows)
     dx, dy = np.abs(x - centre.x), np.abs(y - centre.y)
     if inclusion == "any_overlap":
@@ -48,10 +51,14 @@ def square(middle: Point, side: int, columns: int, rows: int) -> Cells:
     9
     """
     x, y = _grid(columns, rows)
-    return np.asarray((2 * np.abs(x - middle.x) <= side) & (2 * np.abs(y - middle.y) <= side), dtype=bool)
+    return np.asarray(
+        (2 * np.abs(x - middle.x) <= side) & (2 * np.abs(y - middle.y) <= side), dtype=bool
+    )
 
 
-def emanation(place: Footprint, radius: int, inclusion: Inclusion, columns: int, rows: int) -> Cells:
+def emanation(
+    place: Footprint, radius: int, inclusion: Inclusion, columns: int, rows: int
+) -> Cells:
     """Cells within a radius of a footprint's nearest cell, its own included."""
     x = np.arange(columns, dtype=np.int64)[None, :]
     y = np.arange(rows, dtype=np.int64)[:, None]
@@ -68,18 +75,27 @@ def emanation(place: Footprint, radius: int, inclusion: Inclusion, columns: int,
 def cone(apex: Point, towards: Point, length: int, columns: int, rows: int) -> Cells:
     """Cells whose centre lies in a cone as wide as it is long, from the apex towards a point."""
     along, across, size = _along(apex, towards, columns, rows)
-    # along and across are times the direction's length; a cone's half width at a distance is half that distance
-    return np.asarray((along > 0) & (along <= length * size) & (2 * np.abs(across) <= along), dtype=bool)
+    # along and across are times the direction's length; a cone's half width at a distance is half
+    # that distance
+    return np.asarray(
+        (along > 0) & (along <= length * size) & (2 * np.abs(across) <= along), dtype=bool
+    )
 
 
 def line(start: Point, towards: Point, length: int, columns: int, rows: int) -> Cells:
     """Cells whose centre lies in a strip one cell wide, from the start towards a point."""
     along, across, size = _along(start, towards, columns, rows)
-    return np.asarray((along > 0) & (along <= length * size) & (2 * np.abs(across) <= CELL * size), dtype=bool)
+    return np.asarray(
+        (along > 0) & (along <= length * size) & (2 * np.abs(across) <= CELL * size), dtype=bool
+    )
 
 
-def _along(start: Point, towards: Point, columns: int, rows: int) -> tuple[NDArray[np.int64], NDArray[np.int64], float]:
-    """For each centre: its way along the direction and beside it, both times the direction's length."""
+def _along(
+    start: Point, towards: Point, columns: int, rows: int
+) -> tuple[NDArray[np.int64], NDArray[np.int64], float]:
+    """For each centre: its way along the direction and beside it, both times the direction's
+    length.
+    """
     ux, uy = towards.x - start.x, towards.y - start.y
     size = math.hypot(ux, uy) + 1e-9  # a hair more: a centre exactly at the length is inside
     x, y = _grid(columns, rows)

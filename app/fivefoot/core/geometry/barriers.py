@@ -1,10 +1,11 @@
 """Barriers rasterised once into blocked steps, exactly, in integers.
 
-A barrier is a closed segment between two points in thousandths of a cell. A step between two cells is blocked when
-the closed segment between the centres meets a barrier: a touch counts, or two half-steps would lead through a wall
-that runs across a centre. A diagonal is also blocked when either way round its corner is blocked or a barrier ends on
-the corner, unless corners may be cut; then a diagonal slips past what only ends on the corner, but not between two
-barriers that end there from both sides.
+A barrier is a closed segment between two points in thousandths of a cell. A step between two cells
+is blocked when the closed segment between the centres meets a barrier: a touch counts, or two
+half-steps would lead through a wall that runs across a centre. A diagonal is also blocked when
+either way round its corner is blocked or a barrier ends on the corner, unless corners may be cut;
+then a diagonal slips past what only ends on the corner, but not between two barriers that end there
+from both sides.
 
 Arrays are [direction, row, column] in the order of `grid.DIRECTIONS`.
 """
@@ -16,14 +17,18 @@ from numpy.typing import NDArray
 
 from fivefoot.core.geometry.grid import CELL, DIRECTIONS, FIRST_DIAGONAL
 
-Segments = NDArray[np.int64]  # shape [count, 4]: start x, start y, end x, end y in thousandths of a cell
+Segments = NDArray[
+    np.int64
+]  # shape [count, 4]: start x, start y, end x, end y in thousandths of a cell
 Mask = NDArray[np.bool_]
 
 EMPTY_SEGMENTS: Segments = np.zeros((0, 4), dtype=np.int64)
 
 
 def segments_meet(a: Segments, b: Segments) -> Mask:
-    """Whether closed segments meet, pair by pair (shapes broadcast on the leading axes; last axis is 4)."""
+    """Whether closed segments meet, pair by pair (shapes broadcast on the leading axes; last axis
+    is 4).
+    """
     ax, ay, bx, by = (a[..., i] for i in range(4))
     cx, cy, dx, dy = (b[..., i] for i in range(4))
     boxes = (
@@ -51,15 +56,21 @@ def spread(counts: NDArray[np.int64]) -> tuple[NDArray[np.int64], NDArray[np.int
 
 
 def _rows_of(segments: Segments) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-    """Each segment repeated once for every row of cells that it may matter to: (segment index, row)."""
+    """Each segment repeated once for every row of cells that it may matter to: (segment index,
+    row).
+    """
     low = np.minimum(segments[:, 1], segments[:, 3]) // CELL - 1
     high = np.maximum(segments[:, 1], segments[:, 3]) // CELL + 1
     index, number = spread(high - low + 1)
     return index, low[index] + number
 
 
-def candidate_cells(segments: Segments) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.int64]]:
-    """Pairs of (segment, cell) near enough for a step from that cell to meet the segment: (index, column, row)."""
+def candidate_cells(
+    segments: Segments,
+) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.int64]]:
+    """Pairs of (segment, cell) near enough for a step from that cell to meet the segment: (index,
+    column, row).
+    """
     index, row = _rows_of(segments)
     picked = segments[index]
     top, bottom = (row - 1) * CELL, (row + 2) * CELL
@@ -94,7 +105,9 @@ def blocked_cell_steps(segments: Segments, columns: int, rows: int, corner_cut: 
 
 
 def _mark_met(met: Mask, segments: Segments, columns: int, rows: int, corner_cut: bool) -> None:
-    """Marks the four directions without a negative twin (east, south, southeast, southwest); array is padded by 1."""
+    """Marks the four directions without a negative twin (east, south, southeast, southwest); array
+    is padded by 1.
+    """
     index, column, row = candidate_cells(segments)
     inside = (column >= -1) & (column <= columns) & (row >= -1) & (row <= rows)
     index, column, row = index[inside], column[inside], row[inside]
@@ -117,13 +130,19 @@ def _hits_past_corner(
     row: NDArray[np.int64],
     shape: tuple[int, ...],
 ) -> Mask:
-    """With corner cutting: a barrier that only ends on the corner blocks when another ends there from across."""
+    """With corner cutting: a barrier that only ends on the corner blocks when another ends there
+    from across.
+    """
     corner_x, corner_y = (step[:, 0] + step[:, 2]) // 2, (step[:, 1] + step[:, 3]) // 2
     starts = (barrier[:, 0] == corner_x) & (barrier[:, 1] == corner_y)
     ends = (barrier[:, 2] == corner_x) & (barrier[:, 3] == corner_y)
-    far_x, far_y = np.where(starts, barrier[:, 2], barrier[:, 0]), np.where(starts, barrier[:, 3], barrier[:, 1])
+    far_x, far_y = (
+        np.where(starts, barrier[:, 2], barrier[:, 0]),
+        np.where(starts, barrier[:, 3], barrier[:, 1]),
+    )
     side = np.sign(
-        (step[:, 2] - step[:, 0]) * (far_y - step[:, 1]) - (step[:, 3] - step[:, 1]) * (far_x - step[:, 0])
+        (step[:, 2] - step[:, 0]) * (far_y - step[:, 1])
+        - (step[:, 3] - step[:, 1]) * (far_x - step[:, 0])
     )
     only_corner = hit & (starts ^ ends) & (side != 0)
     sides = np.zeros((2, *shape[1:]), dtype=bool)
@@ -143,7 +162,9 @@ def _mirror(met: Mask) -> None:
 
 
 def _close_corners(met: Mask) -> None:
-    """A diagonal is blocked when either way round the corner is (first x then y, or first y then x)."""
+    """A diagonal is blocked when either way round the corner is (first x then y, or first y then
+    x).
+    """
     straight = {DIRECTIONS[i]: met[i].copy() for i in range(FIRST_DIAGONAL)}
     for direction in range(FIRST_DIAGONAL, 8):
         dx, dy = DIRECTIONS[direction]
@@ -153,9 +174,11 @@ def _close_corners(met: Mask) -> None:
 
 
 def blocked_footprint_steps(cell_steps: Mask, side: int) -> Mask:
-    """Which steps of a footprint of `side` cells barriers and the map's edge block: bool [8, rows, columns] by anchor.
+    """Which steps of a footprint of `side` cells barriers and the map's edge block: bool [8, rows,
+    columns] by anchor.
 
-    A step is blocked when it is for any cell of the footprint, or a barrier runs between two cells of the new one.
+    A step is blocked when it is for any cell of the footprint, or a barrier runs between two cells
+    of the new one.
     """
     _, rows, columns = cell_steps.shape
     blocked = np.ones((8, rows, columns), dtype=bool)
@@ -175,7 +198,9 @@ def blocked_footprint_steps(cell_steps: Mask, side: int) -> Mask:
     return blocked
 
 
-def _overlap(rows: int, columns: int, dx: int, dy: int) -> tuple[tuple[slice, slice], tuple[slice, slice]]:
+def _overlap(
+    rows: int, columns: int, dx: int, dy: int
+) -> tuple[tuple[slice, slice], tuple[slice, slice]]:
     """Slices of the cells whose neighbour at (dx, dy) is on the map, and of those neighbours."""
     here = (slice(max(0, -dy), rows - max(0, dy)), slice(max(0, -dx), columns - max(0, dx)))
     there = (slice(max(0, dy), rows - max(0, -dy)), slice(max(0, dx), columns - max(0, -dx)))
@@ -183,7 +208,9 @@ def _overlap(rows: int, columns: int, dx: int, dy: int) -> tuple[tuple[slice, sl
 
 
 def split_footprints(cell_steps: Mask, side: int) -> Mask:
-    """Where a barrier runs between two neighbouring cells of the footprint anchored there: bool [rows, columns]."""
+    """Where a barrier runs between two neighbouring cells of the footprint anchored there: bool
+    [rows, columns].
+    """
     _, rows, columns = cell_steps.shape
     split = np.zeros((rows, columns), dtype=bool)
     last_row, last_column = rows - side + 1, columns - side + 1

@@ -44,8 +44,11 @@ class CellBox:
         return left <= point[0] <= right and top <= point[1] <= bottom
 
     def within(self, columns: int, rows: int) -> CellBox:
-        """The part of it that lies on a map of that size; at least the cell nearest to its start."""
+        """The part of it that lies on a map of that size; at least the cell nearest to its
+        start.
+        """
         start, end = (
-            Cell(max(0, min(cell[0], columns - 1)), max(0, min(cell[1], rows - 1))) for cell in (self.start, self.end)
+            Cell(max(0, min(cell[0], columns - 1)), max(0, min(cell[1], rows - 1)))
+            for cell in (self.start, self.end)
         )
         return CellBox(start, end)

@@ -1,7 +1,7 @@
 """Which form of the route search runs: the compiled one once it is warm, the plain one until then.
 
-Compiling takes seconds on a machine's first run, so it happens in a thread (`warm_in_background`); a cache folder
-that cannot be written or read is dropped and the search is compiled without one.
+Compiling takes seconds on a machine's first run, so it happens in a thread (`warm_in_background`);
+a cache folder that cannot be written or read is dropped and the search is compiled without one.
 """
 
 from __future__ import annotations
@@ -39,7 +39,10 @@ def warm_in_background(cache_folder: Path | None = None) -> threading.Thread:
 
 
 def warm(cache_folder: Path | None = None) -> bool:
-    """Compiles the search now. False where this machine cannot; the plain search then stays in use."""
+    """Compiles the search now.
+
+    False where this machine cannot; the plain search then stays in use.
+    """
     with _lock:
         if _state["search"] is not None:
             return True
@@ -50,7 +53,8 @@ def warm(cache_folder: Path | None = None) -> bool:
                 _state["search"] = _compiled(folder)
                 return True
             except Exception:
-                # A damaged or unwritable cache raises at import or at the first call: try again without one.
+                # A damaged or unwritable cache raises at import or at the first call: try again
+                # without one.
                 continue
         _state["failed"] = True
         return False
@@ -73,12 +77,34 @@ def _smallest_call() -> tuple[Any, ...]:
     """Arguments of the very types the search is called with, for one node and no steps."""
     one = np.zeros(1, np.int32)
     return (
-        np.full((1, 8), -1, np.int32), np.zeros((1, 8), np.int16),
-        np.ones((1, 1), np.int32), np.zeros((1, 1), np.int16), np.ones((1, 1), np.int32),
-        np.full(1, -1, np.int8), np.zeros(0, np.int32),
-        np.zeros(2, np.int32), np.zeros(0, np.int32), np.zeros(0, np.int16), np.zeros(0, np.int16),
-        np.ones(1, np.uint8), np.zeros((1, 0), np.uint64), np.zeros((1, 0), np.uint64),
-        np.zeros(1, np.int16), np.zeros((1, 1), np.int16), np.full(1, -1, np.int16), np.full((1, 2), -1, np.int32),
-        one, np.zeros(1, np.int16), np.zeros(1, np.int16), one, np.zeros(1, np.int64), one,
-        np.zeros((1, 0), np.int32), 1, -1, 1, 1, 16,
-    )  # fmt: skip
+        np.full((1, 8), -1, np.int32),
+        np.zeros((1, 8), np.int16),
+        np.ones((1, 1), np.int32),
+        np.zeros((1, 1), np.int16),
+        np.ones((1, 1), np.int32),
+        np.full(1, -1, np.int8),
+        np.zeros(0, np.int32),
+        np.zeros(2, np.int32),
+        np.zeros(0, np.int32),
+        np.zeros(0, np.int16),
+        np.zeros(0, np.int16),
+        np.ones(1, np.uint8),
+        np.zeros((1, 0), np.uint64),
+        np.zeros((1, 0), np.uint64),
+        np.zeros(1, np.int16),
+        np.zeros((1, 1), np.int16),
+        np.full(1, -1, np.int16),
+        np.full((1, 2), -1, np.int32),
+        one,
+        np.zeros(1, np.int16),
+        np.zeros(1, np.int16),
+        one,
+        np.zeros(1, np.int64),
+        one,
+        np.zeros((1, 0), np.int32),
+        1,
+        -1,
+        1,
+        1,
+        16,
+    )

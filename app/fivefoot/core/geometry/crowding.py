@@ -1,4 +1,6 @@
-"""How thick walls lie: what is counted before anything is made of them, so that a file cannot ask for endless work."""
+"""How thick walls lie: what is counted before anything is made of them, so that a file cannot ask
+for endless work.
+"""
 
 from __future__ import annotations
 
@@ -12,7 +14,8 @@ PORTION = 64  # walls that are looked at together, so that counting ends soon af
 
 
 def neighbours_up_to(walls: Segments, most: int) -> int:
-    """How many pairs of walls come within a cell of each other, where they may be more than `most`; else 0.
+    """How many pairs of walls come within a cell of each other, where they may be more than `most`;
+    else 0.
 
     Counted no further than just beyond `most`.
 
@@ -24,7 +27,8 @@ def neighbours_up_to(walls: Segments, most: int) -> int:
 
 
 def crossings_up_to(walls: Segments, most: int) -> int:
-    """How many pairs of walls cross, or lie on each other, not only at their ends; no further than beyond `most`.
+    """How many pairs of walls cross, or lie on each other, not only at their ends; no further than
+    beyond `most`.
 
     >>> crossings_up_to(np.array([[0, 0, 1000, 1000], [0, 1000, 1000, 0], [0, 0, 1000, 0]]), 10)
     1
@@ -33,7 +37,9 @@ def crossings_up_to(walls: Segments, most: int) -> int:
 
 
 def _boxes_near(walls: Segments, most: int) -> bool:
-    """Whether more than so many pairs of boxes come within a cell: so many walls may, and no more."""
+    """Whether more than so many pairs of boxes come within a cell: so many walls may, and no
+    more.
+    """
     ends = walls.reshape(-1, 2, 2).astype(np.float64)
     boxes = shapely.box(*ends.min(axis=1).T, *ends.max(axis=1).T)
     wide = shapely.box(*(ends.min(axis=1) - CELL).T, *(ends.max(axis=1) + CELL).T)

@@ -29,21 +29,27 @@ class Footprint:
 
     def covers(self, cell: Cell) -> bool:
         """Whether the cell lies under the footprint."""
-        return 0 <= cell[0] - self.anchor[0] < self.side and 0 <= cell[1] - self.anchor[1] < self.side
+        return (
+            0 <= cell[0] - self.anchor[0] < self.side and 0 <= cell[1] - self.anchor[1] < self.side
+        )
 
     def overlaps(self, other: Footprint) -> bool:
         """Whether the two share a cell."""
         return self.distance(other) == 0
 
     def gaps(self, other: Footprint) -> tuple[int, int]:
-        """Cells between nearest edges along x and y, plus one where they are apart: (0, 0) = overlapping."""
+        """Cells between nearest edges along x and y, plus one where they are apart: (0, 0) =
+        overlapping.
+        """
         return (
             axis_gap(self.anchor[0], self.side, other.anchor[0], other.side),
             axis_gap(self.anchor[1], self.side, other.anchor[1], other.side),
         )
 
     def distance(self, other: Footprint) -> int:
-        """Chebyshev distance in cells between nearest cells; neighbours, also diagonally, are 1 apart."""
+        """Chebyshev distance in cells between nearest cells; neighbours, also diagonally, are 1
+        apart.
+        """
         return max(self.gaps(other))
 
     def is_within(self, other: Footprint, cells: int, measure: Measure = "equidistant") -> bool:
@@ -65,5 +71,7 @@ class Footprint:
 
 
 def axis_gap(start: int, length: int, other_start: int, other_length: int) -> int:
-    """Distance in cells along one axis between nearest cells of two runs of cells; 0 where they share one."""
+    """Distance in cells along one axis between nearest cells of two runs of cells; 0 where they
+    share one.
+    """
     return max(0, other_start - (start + length - 1), start - (other_start + other_length - 1))

@@ -1,8 +1,10 @@
-"""The lines by which gaps between barriers are measured: square to a wall, or from end to end of two walls.
+"""The lines by which gaps between barriers are measured: square to a wall, or from end to end of
+two walls.
 
-Square to a wall they make a corridor between it and what faces it; from end to end a door, where neither wall comes
-nearer to the other's end. Walls that end somewhere above make a gap as far up as both of them stand. The work is
-bounded: walls are looked at in pieces, each only beside its neighbours, and in portions.
+Square to a wall they make a corridor between it and what faces it; from end to end a door, where
+neither wall comes nearer to the other's end. Walls that end somewhere above make a gap as far up as
+both of them stand. The work is bounded: walls are looked at in pieces, each only beside its
+neighbours, and in portions.
 """
 
 from __future__ import annotations
@@ -20,17 +22,23 @@ from fivefoot.core.geometry.grid import CELL
 Numbers = NDArray[np.int64]
 Reals = NDArray[np.float64]
 ENDLESS = 10**8  # thousandths of a cell: the levels of walls that stand at every height lie beyond
-TOUCH = 1e-6  # what two lines may be apart and still touch, in thousandths of a cell: they are reckoned in floats
-MEETING = 0.5  # where walls meet there is no passage, nor is there one past the corner of which they are the sides
+# what two lines may be apart and still touch, in thousandths of a cell: they are reckoned in floats
+TOUCH = 1e-6
+# where walls meet there is no passage, nor is there one past the corner of which they are the sides
+MEETING = 0.5
 PIECE = 2 * CELL  # walls and corridors are looked at in pieces no longer than this
 PORTION = 200_000  # of pairs of walls, or of gaps and steps, that are looked at together
 
 Near = Callable[[Reals, Reals], Mask]
-"""Whether anything is asked about in each of some boxes, told by their least and greatest coordinates [count, 2]."""
+"""Whether anything is asked about in each of some boxes, told by their least and greatest
+coordinates [count, 2].
+"""
 
 
 class Walls(NamedTuple):
-    """What stops bodies: `lines`, and the levels between which each stands, in thousandths of a cell."""
+    """What stops bodies: `lines`, and the levels between which each stands, in thousandths of a
+    cell.
+    """
 
     lines: Segments
     bottom: Numbers
@@ -54,17 +62,21 @@ class Walls(NamedTuple):
 
 
 class GapLines(NamedTuple):
-    """The lines by which gaps are measured: corridors between walls that face each other, and doors between ends."""
+    """The lines by which gaps are measured: corridors between walls that face each other, and doors
+    between ends.
+    """
 
     corridors: Corridors
     doors: Doors
 
 
 class Corridors(NamedTuple):
-    """What lies between one wall and what faces it, in the frame of the wall: `along` it, and `off` it.
+    """What lies between one wall and what faces it, in the frame of the wall: `along` it, and `off`
+    it.
 
-    From `start` to `end` along the wall the lines square to it end on the other; their length is affine: `width` at
-    the start, growing by `slope`. Arrays of one length; in thousandths of a cell.
+    From `start` to `end` along the wall the lines square to it end on the other; their length is
+    affine: `width` at the start, growing by `slope`. Arrays of one length; in thousandths of a
+    cell.
     """
 
     origin: Reals  # [count, 2]
@@ -114,7 +126,11 @@ def gap_lines(walls: Walls, limit: int) -> GapLines:
     """All lines by which gaps narrower than `limit` between some walls are measured."""
     walls = walls.near(np.array([-ENDLESS, -ENDLESS]), np.array([ENDLESS, ENDLESS]))
     parts = list(corridors(walls, float(limit), None))
-    found = Corridors(*(np.concatenate(each) for each in zip(*parts, strict=True))) if parts else _no_corridors()
+    found = (
+        Corridors(*(np.concatenate(each) for each in zip(*parts, strict=True)))
+        if parts
+        else _no_corridors()
+    )
     return GapLines(found, doors(walls, limit, None))
 
 
@@ -126,15 +142,19 @@ def portions(counts: Numbers) -> Iterator[Numbers]:
     yield from np.split(np.arange(len(counts)), np.nonzero(np.diff(portion))[0] + 1)
 
 
-# -- corridors ---------------------------------------------------------------------------------------------------------
+# -- corridors ------------------------------------------------------------------------------------
 
 
 def corridors(walls: Walls, limit: float, near: Near | None) -> Iterator[Corridors]:
-    """The corridors narrower than a limit between walls, in pieces and in portions; those near a step asked about."""
+    """The corridors narrower than a limit between walls, in pieces and in portions; those near a
+    step asked about.
+    """
     wall, first, last = _pieces(walls, limit, near)
     lines = shapely.linestrings(walls.lines.reshape(-1, 2, 2).astype(np.float64))
     tree = shapely.STRtree(lines)
-    for chosen in portions(np.full(len(wall), 64)):  # a piece meets some dozens of walls where they lie thick
+    for chosen in portions(
+        np.full(len(wall), 64)
+    ):  # a piece meets some dozens of walls where they lie thick
         ends = [_point_on(walls, wall[chosen], at[chosen]) for at in (first, last)]
         pieces = shapely.linestrings(np.stack(ends, axis=1))
         piece, facing = tree.query(pieces, predicate="dwithin", distance=limit)
@@ -143,11 +163,18 @@ def corridors(walls: Walls, limit: float, near: Near | None) -> Iterator[Corrido
         piece, facing = piece[apart], facing[apart]
         for some in portions(np.ones(len(piece), dtype=np.int64)):
             here = piece[some]
-            yield _between(walls.picked(wall[here]), walls.picked(facing[some]), (first[here], last[here]), limit)
+            yield _between(
+                walls.picked(wall[here]),
+                walls.picked(facing[some]),
+                (first[here], last[here]),
+                limit,
+            )
 
 
 def _pieces(walls: Walls, limit: float, near: Near | None) -> tuple[Numbers, Reals, Reals]:
-    """Walls in pieces: the wall, and from where to where along it; those alone that a step asked about lies near."""
+    """Walls in pieces: the wall, and from where to where along it; those alone that a step asked
+    about lies near.
+    """
     length: Reals = np.hypot(*(walls.lines[:, 2:] - walls.lines[:, :2]).T.astype(np.float64))
     wall, number = spread(np.maximum(np.ceil(length / PIECE).astype(np.int64), 1))
     first: Reals = number.astype(np.float64) * PIECE
@@ -167,7 +194,9 @@ def _point_on(walls: Walls, wall: Numbers, at: Reals) -> Reals:
 
 
 def _between(wall: Walls, facing: Walls, part: tuple[Reals, Reals], limit: float) -> Corridors:
-    """The corridors narrower than `limit` between parts of walls and others, on both sides of each wall."""
+    """The corridors narrower than `limit` between parts of walls and others, on both sides of each
+    wall.
+    """
     origin = wall.lines[:, :2].astype(np.float64)
     run = (wall.lines[:, 2:] - wall.lines[:, :2]).astype(np.float64)
     along = run / np.hypot(run[:, 0], run[:, 1])[:, None]
@@ -177,20 +206,28 @@ def _between(wall: Walls, facing: Walls, part: tuple[Reals, Reals], limit: float
     order = np.argsort(at, axis=1)
     at, height = np.take_along_axis(at, order, axis=1), np.take_along_axis(height, order, axis=1)
     span = at[:, 1] - at[:, 0]
-    slope = np.where(span > TOUCH, (height[:, 1] - height[:, 0]) / np.where(span > TOUCH, span, 1.0), 0.0)
+    slope = np.where(
+        span > TOUCH, (height[:, 1] - height[:, 0]) / np.where(span > TOUCH, span, 1.0), 0.0
+    )
     near = np.where(np.abs(height[:, 0]) <= np.abs(height[:, 1]), height[:, 0], height[:, 1])
-    level = np.where(span > TOUCH, height[:, 0], near)  # one that stands square to the wall: its nearer end
+    level = np.where(
+        span > TOUCH, height[:, 0], near
+    )  # one that stands square to the wall: its nearer end
     start, end = np.maximum(at[:, 0], part[0]), np.minimum(at[:, 1], part[1])
     bottom, top = np.maximum(wall.bottom, facing.bottom), np.minimum(wall.top, facing.top)
     found = []
     for sign in (1.0, -1.0):
-        whole = Corridors(origin, along, normal * sign, start, end, level * sign, slope * sign, bottom, top)
+        whole = Corridors(
+            origin, along, normal * sign, start, end, level * sign, slope * sign, bottom, top
+        )
         found.append(_narrow_part(whole, at[:, 0], limit))
     return Corridors(*(np.concatenate(parts) for parts in zip(*found, strict=True)))
 
 
 def _narrow_part(between: Corridors, measured_at: Reals, limit: float) -> Corridors:
-    """The part of each corridor that lies on this side of its wall and is narrower than the limit."""
+    """The part of each corridor that lies on this side of its wall and is narrower than the
+    limit.
+    """
     start, end = between.start, between.end
     steep = np.abs(between.slope) > 1e-12
     slope = np.where(steep, between.slope, 1.0)
@@ -201,7 +238,9 @@ def _narrow_part(between: Corridors, measured_at: Reals, limit: float) -> Corrid
         end = np.where(steep & ~rising, np.minimum(end, crossing), end)
         outside = ~steep & ((between.width - bound) * sign < -TOUCH)
         end = np.where(outside, start - CELL, end)
-    kept = (end - start >= -TOUCH) & (between.width + between.slope * ((start + end) / 2 - measured_at) < limit - TOUCH)
+    kept = (end - start >= -TOUCH) & (
+        between.width + between.slope * ((start + end) / 2 - measured_at) < limit - TOUCH
+    )
     width = between.width + between.slope * (start - measured_at)
     narrow = between._replace(start=start, end=np.maximum(start, end), width=np.maximum(width, 0.0))
     return narrow.picked(kept)
@@ -213,13 +252,17 @@ def _no_corridors() -> Corridors:
 
 
 def narrowest(between: Corridors, path: Reals) -> tuple[Mask, Reals]:
-    """Whether lines of a corridor cross a path, and the shortest of those that do; a path along them crosses none."""
+    """Whether lines of a corridor cross a path, and the shortest of those that do; a path along
+    them crosses none.
+    """
     ends = path.reshape(-1, 2, 2) - between.origin[:, None, :]
     at, height = (np.einsum("nij,nj->ni", ends, axis) for axis in (between.along, between.off))
     at = at - between.start[:, None]
     low, high = np.zeros(len(at)), np.ones(len(at))
     possible = np.abs(at[:, 1] - at[:, 0]) > TOUCH
-    free = between.width[:, None] + between.slope[:, None] * at - height  # what is left up to the other barrier
+    free = (
+        between.width[:, None] + between.slope[:, None] * at - height
+    )  # what is left up to the other barrier
     long = (between.end - between.start)[:, None]
     for before, after in (at.T, (long - at).T, height.T, free.T):  # each must be 0 or more
         change = after - before
@@ -234,12 +277,13 @@ def narrowest(between: Corridors, path: Reals) -> tuple[Mask, Reals]:
     return possible & (low <= high) & (shortest >= MEETING), shortest
 
 
-# -- doors -------------------------------------------------------------------------------------------------------------
+# -- doors ----------------------------------------------------------------------------------------
 
 
 class _Posts(NamedTuple):
-    """Distinct ends of walls: `points` [count, 2], and the walls of each, those of point p being [first[p], first[p] +
-    counts[p]): `wall` their numbers, `other` what they lead to."""
+    """Distinct ends of walls: `points` [count, 2], and the walls of each, those of point p being
+    [first[p], first[p] + counts[p]): `wall` their numbers, `other` what they lead to.
+    """
 
     points: Numbers
     first: Numbers
@@ -262,7 +306,11 @@ def doors(walls: Walls, limit: int, near: Near | None) -> Doors:
     """Lines between the ends of two walls where neither wall comes nearer to the other's end."""
     posts = _Posts.of(walls.lines)
     points = posts.points.astype(np.float64)
-    asked = np.arange(len(points)) if near is None else np.nonzero(near(points - limit, points + limit))[0]
+    asked = (
+        np.arange(len(points))
+        if near is None
+        else np.nonzero(near(points - limit, points + limit))[0]
+    )
     drawn = shapely.points(points[asked])
     start, end = shapely.STRtree(drawn).query(drawn, predicate="dwithin", distance=float(limit))
     start, end = asked[start[start < end]], asked[end[start < end]]
@@ -274,28 +322,38 @@ def doors(walls: Walls, limit: int, near: Near | None) -> Doors:
     return Doors(line[door], np.floor(length[narrow][door] + TOUCH).astype(np.int64), bottom, top)
 
 
-def _standing(walls: Walls, posts: _Posts, start: Numbers, end: Numbers) -> tuple[Numbers, Numbers, Numbers]:
-    """Which lines between posts measure a gap, and between which levels: the number of the line, bottom and top.
+def _standing(
+    walls: Walls, posts: _Posts, start: Numbers, end: Numbers
+) -> tuple[Numbers, Numbers, Numbers]:
+    """Which lines between posts measure a gap, and between which levels: the number of the line,
+    bottom and top.
 
-    Walls that lead on towards the other post stand in the line: as far up as they stand it measures nothing.
+    Walls that lead on towards the other post stand in the line: as far up as they stand it measures
+    nothing.
     """
     here, leading = _ends_at(posts, start, end)
     there, leading_there = _ends_at(posts, end, start)
     plain = np.ones(len(start), dtype=bool)  # a line whose walls all stand at every height
     nearer = np.zeros(len(start), dtype=bool)
     for (line, wall), leads in ((here, leading), (there, leading_there)):
-        np.logical_and.at(plain, line, (walls.bottom[wall] <= -ENDLESS) & (walls.top[wall] >= ENDLESS))
+        np.logical_and.at(
+            plain, line, (walls.bottom[wall] <= -ENDLESS) & (walls.top[wall] >= ENDLESS)
+        )
         np.logical_or.at(nearer, line, leads)
     whole = np.nonzero(plain & ~nearer)[0]
     found = [(whole, np.full(len(whole), -ENDLESS), np.full(len(whole), ENDLESS))]
     mixed = np.nonzero(~plain)[0].tolist()
-    found += [_between_levels(walls, number, here, leading, there, leading_there) for number in mixed]
+    found += [
+        _between_levels(walls, number, here, leading, there, leading_there) for number in mixed
+    ]
     door, bottom, top = (np.concatenate(parts) for parts in zip(*found, strict=True))
     return door, bottom, top
 
 
 def _ends_at(posts: _Posts, post: Numbers, far: Numbers) -> tuple[tuple[Numbers, Numbers], Mask]:
-    """The walls at posts as (number of the post here, wall), and whether each leads on towards the far one."""
+    """The walls at posts as (number of the post here, wall), and whether each leads on towards the
+    far one.
+    """
     line, number = spread(posts.counts[post])
     place = posts.first[post][line] + number
     leads = posts.other[place] - posts.points[post][line]

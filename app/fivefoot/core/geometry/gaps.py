@@ -1,9 +1,10 @@
 """Gaps between barriers: how wide the passage is that a step leads through, on any slant.
 
-A line between two barriers, across a step and shorter than the body is wide, makes a gap of it. It is measured as one
-measures a passage (`gap_lines.py`); the shortest such line is the width. What stands on one side of the step alone
-makes no gap. A body of width w keeps within the negative buffer (by w / 2) of all barriers on its way exactly where no
-such line is shorter. Exact to the thousandth of a cell, in the order of `grid.DIRECTIONS`.
+A line between two barriers, across a step and shorter than the body is wide, makes a gap of it. It
+is measured as one measures a passage (`gap_lines.py`); the shortest such line is the width. What
+stands on one side of the step alone makes no gap. A body of width w keeps within the negative
+buffer (by w / 2) of all barriers on its way exactly where no such line is shorter. Exact to the
+thousandth of a cell, in the order of `grid.DIRECTIONS`.
 """
 
 from __future__ import annotations
@@ -43,8 +44,10 @@ class Part(NamedTuple):
 
 
 class NarrowSteps(NamedTuple):
-    """Steps of a footprint through gaps narrower than it, as arrays of one length: anchor and direction, the width of
-    the gap and the levels between which its walls stand, in thousandths of a cell."""
+    """Steps of a footprint through gaps narrower than it, as arrays of one length: anchor and
+    direction, the width of the gap and the levels between which its walls stand, in thousandths of
+    a cell.
+    """
 
     direction: Numbers
     row: Numbers
@@ -58,11 +61,12 @@ class NarrowSteps(NamedTuple):
         return NarrowSteps(*(part[chosen] for part in self))
 
 
-# -- steps -------------------------------------------------------------------------------------------------------------
+# -- steps ----------------------------------------------------------------------------------------
 
 
 def gap_widths(barriers: Segments, columns: int, rows: int, side: int = 1) -> Widths:
-    """Free width at each step of a footprint: int32 [8, rows, columns] by anchor, `side * CELL` where no gap is.
+    """Free width at each step of a footprint: int32 [8, rows, columns] by anchor, `side * CELL`
+    where no gap is.
 
     The path is that of the footprint's centre. Widths are in thousandths of a cell, rounded down.
 
@@ -82,8 +86,8 @@ def gap_widths(barriers: Segments, columns: int, rows: int, side: int = 1) -> Wi
 def narrow_steps(walls: Walls, part: Part, side: int, open_: Mask | None = None) -> NarrowSteps:
     """The steps from anchors of a part of the map that lead through gaps narrower than a footprint.
 
-    `open_` bool [8, rows, columns] of the whole map tells which steps are asked about, None all. Of several gaps on one
-    step between the same levels the narrowest is told.
+    `open_` bool [8, rows, columns] of the whole map tells which steps are asked about, None all. Of
+    several gaps on one step between the same levels the narrowest is told.
     """
     asked = _Asked.of(part, side, open_)
     limit = side * CELL
@@ -100,8 +104,10 @@ def _no_steps() -> NarrowSteps:
 
 
 class _Asked(NamedTuple):
-    """The steps that are asked about: `open_` [8, height, width] from (left, top), one cell around the part included;
-    `sums` [8, height + 1, width + 1] tell how many lie to the left of and above each place."""
+    """The steps that are asked about: `open_` [8, height, width] from (left, top), one cell around
+    the part included; `sums` [8, height + 1, width + 1] tell how many lie to the left of and above
+    each place.
+    """
 
     left: int
     top: int
@@ -124,12 +130,18 @@ class _Asked(NamedTuple):
         return cls(left, top, side, asked, sums)
 
     def ranges(self, low: Reals, high: Reals, direction: int) -> tuple[Numbers, Numbers]:
-        """First and last anchor (column, row from the corner here) of the steps whose boxes meet each box."""
+        """First and last anchor (column, row from the corner here) of the steps whose boxes meet
+        each box.
+        """
         step, half = np.array(DIRECTIONS[direction]), self.side * CELL / 2
         corner = np.array([self.left, self.top])
         first = np.ceil((low - half - TOUCH) / CELL - np.maximum(step, 0)).astype(np.int64) - corner
-        last = np.floor((high - half + TOUCH) / CELL - np.minimum(step, 0)).astype(np.int64) - corner
-        return np.maximum(first, 0), np.minimum(last, [self.open_.shape[2] - 1, self.open_.shape[1] - 1])
+        last = (
+            np.floor((high - half + TOUCH) / CELL - np.minimum(step, 0)).astype(np.int64) - corner
+        )
+        return np.maximum(first, 0), np.minimum(
+            last, [self.open_.shape[2] - 1, self.open_.shape[1] - 1]
+        )
 
     def any_within(self, low: Reals, high: Reals, direction: int) -> Mask:
         """Whether some step that is asked about has its box meet each box."""
@@ -148,8 +160,12 @@ class _Asked(NamedTuple):
             found |= self.any_within(low, high, direction)
         return found
 
-    def steps_within(self, low: Reals, high: Reals, direction: int) -> Iterator[tuple[Numbers, Numbers, Numbers]]:
-        """Pairs of (box, anchor column, anchor row) of the steps asked about whose boxes meet, in portions."""
+    def steps_within(
+        self, low: Reals, high: Reals, direction: int
+    ) -> Iterator[tuple[Numbers, Numbers, Numbers]]:
+        """Pairs of (box, anchor column, anchor row) of the steps asked about whose boxes meet, in
+        portions.
+        """
         boxes = np.nonzero(self.any_within(low, high, direction))[0]
         first, last = self.ranges(low[boxes], high[boxes], direction)
         counts = last - first + 1
@@ -179,8 +195,14 @@ def _through_corridors(walls: Walls, asked: _Asked) -> Iterator[NarrowSteps]:
                 corridor = between.picked(index)
                 found, least = narrowest(corridor, step.astype(np.float64))
                 width = np.floor(least[found] + TOUCH).astype(np.int64)
-                yield NarrowSteps(np.full(len(width), direction), row[found], column[found], width,
-                                  corridor.bottom[found], corridor.top[found])  # fmt: skip
+                yield NarrowSteps(
+                    np.full(len(width), direction),
+                    row[found],
+                    column[found],
+                    width,
+                    corridor.bottom[found],
+                    corridor.top[found],
+                )
 
 
 def _through_doors(walls: Walls, asked: _Asked) -> Iterator[NarrowSteps]:
@@ -205,32 +227,44 @@ def _crosses(path: Segments, line: Segments) -> Mask:
 def _narrowest_of(found: list[NarrowSteps]) -> NarrowSteps:
     """The narrowest gap of each step between the same levels."""
     steps = NarrowSteps(*(np.concatenate(parts) for parts in zip(*found, strict=True)))
-    order = np.lexsort((steps.width, steps.top, steps.bottom, steps.column, steps.row, steps.direction))
+    order = np.lexsort(
+        (steps.width, steps.top, steps.bottom, steps.column, steps.row, steps.direction)
+    )
     steps = steps.picked(order)
     place = np.stack([steps.direction, steps.row, steps.column, steps.bottom, steps.top])
-    return steps.picked(np.concatenate([[True], (place[:, 1:] != place[:, :-1]).any(axis=0)])[: len(order)])
+    return steps.picked(
+        np.concatenate([[True], (place[:, 1:] != place[:, :-1]).any(axis=0)])[: len(order)]
+    )
 
 
 def _both_ways(steps: NarrowSteps, part: Part) -> NarrowSteps:
     """The same steps and their ways back, those from anchors of a part of the map."""
     shift = np.array(DIRECTIONS)[steps.direction]
     back = np.array([DIRECTIONS.index((-dx, -dy)) for dx, dy in DIRECTIONS])[steps.direction]
-    turned = steps._replace(direction=back, row=steps.row + shift[:, 1], column=steps.column + shift[:, 0])
+    turned = steps._replace(
+        direction=back, row=steps.row + shift[:, 1], column=steps.column + shift[:, 0]
+    )
     both = NarrowSteps(*(np.concatenate(parts) for parts in zip(steps, turned, strict=True)))
     inside = (both.column >= part.left) & (both.column < part.right)
     return both.picked(inside & (both.row >= part.top) & (both.row < part.bottom))
 
 
-# -- any line ----------------------------------------------------------------------------------------------------------
+# -- any line -------------------------------------------------------------------------------------
 
 
 def gaps_on(paths: Segments, gaps: GapLines) -> tuple[Numbers, Numbers, Numbers]:
-    """The gaps that paths lead through, in pairs: the number of the path, and the levels of the gap's walls."""
+    """The gaps that paths lead through, in pairs: the number of the path, and the levels of the
+    gap's walls.
+    """
     drawn = shapely.linestrings(paths.reshape(-1, 2, 2).astype(np.float64))
     tree = shapely.STRtree(drawn)
     found = [(np.zeros(0, np.int64),) * 3]
     low, high = gaps.corridors.boxes()
-    near = tree.query(shapely.box(*low.T - TOUCH, *high.T + TOUCH)) if len(low) else np.zeros((2, 0), np.int64)
+    near = (
+        tree.query(shapely.box(*low.T - TOUCH, *high.T + TOUCH))
+        if len(low)
+        else np.zeros((2, 0), np.int64)
+    )
     for chosen in portions(np.ones(near.shape[1], dtype=np.int64)):
         index, path = near[:, chosen]
         corridor = gaps.corridors.picked(index)
@@ -245,7 +279,8 @@ def gaps_on(paths: Segments, gaps: GapLines) -> tuple[Numbers, Numbers, Numbers]
 
 
 def cut_square(segments: Segments, left: int, top: int, side: int) -> Mask:
-    """Which barriers run through the inside of a square; one that only touches its edge does not. bool [count].
+    """Which barriers run through the inside of a square; one that only touches its edge does not.
+    bool [count].
 
     >>> cut_square(np.array([[500, 200, 3000, 200], [0, 0, 1000, 0]]), 0, 0, 1000).tolist()
     [True, False]
@@ -253,8 +288,12 @@ def cut_square(segments: Segments, left: int, top: int, side: int) -> Mask:
     ax, ay, bx, by = segments.T
     beside = (np.maximum(ax, bx) <= left) | (np.minimum(ax, bx) >= left + side)
     past = (np.maximum(ay, by) <= top) | (np.minimum(ay, by) >= top + side)
-    turns = np.stack([
-        (bx - ax) * (y - ay) - (by - ay) * (x - ax) for x in (left, left + side) for y in (top, top + side)
-    ])  # fmt: skip
+    turns = np.stack(
+        [
+            (bx - ax) * (y - ay) - (by - ay) * (x - ax)
+            for x in (left, left + side)
+            for y in (top, top + side)
+        ]
+    )
     cut: Mask = ~beside & ~past & (turns.max(axis=0) > 0) & (turns.min(axis=0) < 0)
     return cut

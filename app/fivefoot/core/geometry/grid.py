@@ -1,7 +1,8 @@
 """Cells, points and directions of a square grid.
 
-Units: a `Cell` counts whole squares, x east and y south; cell (x, y) covers [x, x+1] x [y, y+1].
-A `Point` counts thousandths of a cell (`CELL` of them a side), so that every test below is exact integer arithmetic.
+Units: a `Cell` counts whole squares, x east and y south; cell (x, y) covers [x, x+1] x [y, y+1]. A
+`Point` counts thousandths of a cell (`CELL` of them a side), so that every test below is exact
+integer arithmetic.
 
 >>> centre(Cell(2, 0))
 Point(x=2500, y=500)
@@ -29,7 +30,8 @@ class Point(NamedTuple):
     y: int
 
 
-#: The fixed order of directions: equal routes are told apart by it (rules: "a fixed direction order").
+#: The fixed order of directions: equal routes are told apart by it (rules: "a fixed direction
+#: order").
 DIRECTIONS: Final[tuple[tuple[int, int], ...]] = (
     (0, -1),
     (1, 0),
@@ -40,7 +42,16 @@ DIRECTIONS: Final[tuple[tuple[int, int], ...]] = (
     (-1, 1),
     (-1, -1),
 )
-DIRECTION_NAMES: Final = ("north", "east", "south", "west", "northeast", "southeast", "southwest", "northwest")
+DIRECTION_NAMES: Final = (
+    "north",
+    "east",
+    "south",
+    "west",
+    "northeast",
+    "southeast",
+    "southwest",
+    "northwest",
+)
 FIRST_DIAGONAL: Final = 4
 
 
@@ -55,7 +66,8 @@ def cell_at(point: Point) -> Cell:
 
 
 def direction_of(start: Cell, end: Cell) -> int | None:
-    """The index in `DIRECTIONS` of a step between neighbours, or None where the cells are no neighbours.
+    """The index in `DIRECTIONS` of a step between neighbours, or None where the cells are no
+    neighbours.
 
     >>> DIRECTION_NAMES[direction_of(Cell(0, 0), Cell(1, 1))]
     'southeast'

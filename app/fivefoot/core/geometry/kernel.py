@@ -1,21 +1,24 @@
 """The route search: exact over labels, compiled where it can be. Nothing else lives in this module.
 
-It knows graphs, prices and registers, and no rule. A node is a place to stand; a step leads from a node to a node and
-has a class; a register is what a route remembers besides its place (diagonal used, run-up, mode), one small integer.
-`price[register, class]` is what the step costs, or negative where that register may not take it;
-`following[register, class]` the register after it; `cap[register, class]` the most that may be spent in the purchase
-once the step is paid. Steps are bought in purchases (layers): a purchase opens at a node where one may stop, with
-nothing spent and a fresh register, and what the one before had left is lost.
+It knows graphs, prices and registers, and no rule. A node is a place to stand; a step leads from a
+node to a node and has a class; a register is what a route remembers besides its place (diagonal
+used, run-up, mode), one small integer. `price[register, class]` is what the step costs, or negative
+where that register may not take it; `following[register, class]` the register after it;
+`cap[register, class]` the most that may be spent in the purchase once the step is paid. Steps are
+bought in purchases (layers): a purchase opens at a node where one may stop, with nothing spent and
+a fresh register, and what the one before had left is lost.
 
-A label is one undominated way to be at a node with a register. Labels of one layer are settled by what is spent in it
-(bucket queue on the greatest common divisor of the prices); a label is dominated by one at the same node and register
-(or at a register known to be better) that has spent no more, has no more feet in all, no more trigger events at equal
-feet, and no counter higher. In the last layer feet only break ties, since no purchase follows that would forget what is
-spent. A label also gives way to one at a register from which all that may follow is dearer by less than it is behind
-(`nearly`; only where there are no counters). So the best label of a node is the first in the order: purchases, spent
-in the last one, feet in all, trigger events.
+A label is one undominated way to be at a node with a register. Labels of one layer are settled by
+what is spent in it (bucket queue on the greatest common divisor of the prices); a label is
+dominated by one at the same node and register (or at a register known to be better) that has spent
+no more, has no more feet in all, no more trigger events at equal feet, and no counter higher. In
+the last layer feet only break ties, since no purchase follows that would forget what is spent. A
+label also gives way to one at a register from which all that may follow is dearer by less than it
+is behind (`nearly`; only where there are no counters). So the best label of a node is the first in
+the order: purchases, spent in the last one, feet in all, trigger events.
 
-This is the multi-criteria label-setting search of Martins (1984), with the spent amount as its resource.
+This is the multi-criteria label-setting search of Martins (1984), with the spent amount as its
+resource.
 """
 
 from __future__ import annotations
@@ -35,17 +38,26 @@ def search(
     cap: Any,  # int32 [registers, classes]
     counter_of: Any,  # int8 [classes]: which counter the price is added to, or -1
     counter_cap: Any,  # int32 [counters]
-    leap_first: Any,  # int32 [nodes + 1]: leaps of a node are leap_*[leap_first[n]:leap_first[n + 1]]
+    # int32 [nodes + 1]: leaps of a node are leap_*[leap_first[n]:leap_first[n + 1]]
+    leap_first: Any,
     leap_target: Any,  # int32 [leaps]
     leap_class: Any,  # int16 [leaps]
     leap_events: Any,  # int16 [leaps]: trigger events under the leap
     may_open: Any,  # uint8 [nodes]: a purchase may be opened here
-    watch: Any,  # uint64 [nodes, words]: reactors that react to a step from here that leaves what they hold
-    hold: Any,  # uint64 [nodes, words]: reactors that have the node in reach; events = watch[from] and not hold[to]
+    # uint64 [nodes, words]: reactors that react to a step from here that leaves what they hold
+    watch: Any,
+    # uint64 [nodes, words]: reactors that have the node in reach; events = watch[from] and not
+    # hold[to]
+    hold: Any,
     depart: Any,  # int16 [nodes]: events of any step that starts here
-    fresh: Any,  # int16 [registers, kinds]: registers a purchase may open with, by the register of the one before
-    better: Any,  # int16 [registers]: a register that is at least as good in everything that may follow, or -1
-    nearly: Any,  # int32 [registers, 2]: a register from which all that may follow is dearer by at most so much, or -1
+    # int16 [registers, kinds]: registers a purchase may open with, by the register of the one
+    # before
+    fresh: Any,
+    # int16 [registers]: a register that is at least as good in everything that may follow, or -1
+    better: Any,
+    # int32 [registers, 2]: a register from which all that may follow is dearer by at most so much,
+    # or -1
+    nearly: Any,
     start_node: Any,  # int32 [starts]
     start_register: Any,  # int16 [starts]
     start_layer: Any,  # int16 [starts]
@@ -54,18 +66,23 @@ def search(
     start_events: Any,  # int32 [starts]
     start_counters: Any,  # int32 [starts, counters]
     layers: int,  # layers 0 .. layers - 1 are searched
-    event_cap: int,  # negative: events only break ties; else labels are kept apart by events 0 .. event_cap
+    # negative: events only break ties; else labels are kept apart by events 0 .. event_cap
+    event_cap: int,
     unit: int,  # greatest common divisor of all prices and spent amounts
     top: int,  # highest cap
     capacity: int,  # labels held; -1 is returned in place of a count when more are needed
 ) -> Any:
     """Labels of every reachable place; see the module's text.
 
-    Returns (count, node, register, layer, spent, feet, events, parent, step, alive, best, counters): arrays by label,
-    `best` [nodes] the best label of each node or -1. `parent` is the previous label, or -2 - i for start i; `step` the
-    column of the step, 1000 + k for leap k, -1 where a purchase was opened.
+    Returns (count, node, register, layer, spent, feet, events, parent, step, alive, best,
+    counters): arrays by label, `best` [nodes] the best label of each node or -1. `parent` is the
+    previous label, or -2 - i for start i; `step` the column of the step, 1000 + k for leap k, -1
+    where a purchase was opened.
     """
-    nodes, degree = np.int64(target.shape[0]), target.shape[1]  # 64 bits, or small registers times nodes overflow
+    nodes, degree = (
+        np.int64(target.shape[0]),
+        target.shape[1],
+    )  # 64 bits, or small registers times nodes overflow
     registers = price.shape[0]
     words = watch.shape[1]
     counters = counter_cap.shape[0]
@@ -87,7 +104,8 @@ def search(
     buckets = top // unit + 2
     head = np.full(buckets, -1, np.int32)
     tail = np.full(buckets, -1, np.int32)
-    # Registers that open the same purchases compete for them: they share the first of them as their number.
+    # Registers that open the same purchases compete for them: they share the first of them as their
+    # number.
     opens_like = np.zeros(registers, np.int16)
     for register in range(registers):
         for earlier in range(register + 1):
@@ -100,8 +118,9 @@ def search(
                 break
     open_best = np.full(nodes * registers * slots, -1, np.int32)
     trial = np.zeros(counters, np.int32)
-    # Where the last purchase opens nothing is spent, so whoever comes there later is behind, at each register than
-    # which those that a purchase opens with are at least as good. Told by one byte a node, it is asked of every step.
+    # Where the last purchase opens nothing is spent, so whoever comes there later is behind, at
+    # each register than which those that a purchase opens with are at least as good. Told by one
+    # byte a node, it is asked of every step.
     opens_last = np.zeros(nodes, np.uint8)
     yields = np.zeros(registers, np.uint8)
     if counters == 0 and fresh.shape[1] == 1 and event_cap < 0:
@@ -121,10 +140,12 @@ def search(
         if layer > 0:
             for label in range(previous_first, previous_last):
                 chain[
-                    (label_register[label] * slots + (label_events[label] if event_cap >= 0 else 0)) * nodes
+                    (label_register[label] * slots + (label_events[label] if event_cap >= 0 else 0))
+                    * nodes
                     + label_node[label]
                 ] = -1
-        # What this layer starts from: the given starts, and purchases opened where the layer before may stop.
+        # What this layer starts from: the given starts, and purchases opened where the layer before
+        # may stop.
         for label in range(previous_first, previous_last):
             at = label_node[label]
             if may_open[at] == 0 or label_alive[label] == 0:
@@ -135,7 +156,10 @@ def search(
             if (
                 held < previous_first
                 or label_feet[label] < label_feet[held]
-                or (label_feet[label] == label_feet[held] and label_events[label] < label_events[held])
+                or (
+                    label_feet[label] == label_feet[held]
+                    and label_events[label] < label_events[held]
+                )
             ):
                 open_best[slot] = label
         source = previous_first
@@ -161,9 +185,19 @@ def search(
             for kind in range(kinds):
                 if count >= capacity:
                     return (
-                        -1, label_node, label_register, label_layer, label_spent, label_feet, label_events,
-                        label_parent, label_step, label_alive, best, label_counters,
-                    )  # fmt: skip
+                        -1,
+                        label_node,
+                        label_register,
+                        label_layer,
+                        label_spent,
+                        label_feet,
+                        label_events,
+                        label_parent,
+                        label_step,
+                        label_alive,
+                        best,
+                        label_counters,
+                    )
                 if opened:
                     node = label_node[origin]
                     if last:
@@ -190,10 +224,14 @@ def search(
                 other = chain[state]
                 dominated = False
                 while other >= 0:
-                    if label_alive[other] == 1 and label_spent[other] <= spent and (
-                        (last and label_spent[other] < spent)
-                        or label_feet[other] < feet
-                        or (label_feet[other] == feet and label_events[other] <= events)
+                    if (
+                        label_alive[other] == 1
+                        and label_spent[other] <= spent
+                        and (
+                            (last and label_spent[other] < spent)
+                            or label_feet[other] < feet
+                            or (label_feet[other] == feet and label_events[other] <= events)
+                        )
                     ):
                         lower = True
                         for c in range(counters):
@@ -236,7 +274,9 @@ def search(
                 from_register = label_register[label]
                 spent_before = label_spent[label]
                 if nearly[from_register, 0] >= 0:  # who has come since may have made it useless
-                    rival = nearly[from_register, 0] * slots + (label_events[label] if event_cap >= 0 else 0)
+                    rival = nearly[from_register, 0] * slots + (
+                        label_events[label] if event_cap >= 0 else 0
+                    )
                     other = chain[rival * nodes + at]
                     while other >= 0:
                         ahead = label_spent[other] + nearly[from_register, 1]
@@ -273,7 +313,9 @@ def search(
                     if spent > cap[from_register, kind]:
                         continue
                     register = following[from_register, kind]
-                    if opens_last[node] == 1 and spent > 0 and yields[register] == 1:  # none before the last purchase
+                    if (
+                        opens_last[node] == 1 and spent > 0 and yields[register] == 1
+                    ):  # none before the last purchase
                         continue
                     over = False
                     counted = counter_of[kind]
@@ -362,7 +404,10 @@ def search(
                             if (
                                 label_alive[other] == 1
                                 and ahead <= spent
-                                and ((last and ahead < spent) or label_feet[other] + nearly[register, 1] < feet)
+                                and (
+                                    (last and ahead < spent)
+                                    or label_feet[other] + nearly[register, 1] < feet
+                                )
                             ):
                                 dominated = True
                                 break
@@ -371,9 +416,19 @@ def search(
                         continue
                     if count >= capacity:
                         return (
-                            -1, label_node, label_register, label_layer, label_spent, label_feet, label_events,
-                            label_parent, label_step, label_alive, best, label_counters,
-                        )  # fmt: skip
+                            -1,
+                            label_node,
+                            label_register,
+                            label_layer,
+                            label_spent,
+                            label_feet,
+                            label_events,
+                            label_parent,
+                            label_step,
+                            label_alive,
+                            best,
+                            label_counters,
+                        )
                     label_node[count] = node
                     label_register[count] = register
                     label_layer[count] = layer
@@ -395,7 +450,9 @@ def search(
                         next_queued[tail[queued]] = count
                     tail[queued] = count
                     count += 1
-                label = next_queued[label]  # read late: a step that costs nothing is queued in this very bucket
+                label = next_queued[
+                    label
+                ]  # read late: a step that costs nothing is queued in this very bucket
             head[bucket] = -1
         for label in range(layer_first, count):
             if label_alive[label] == 0:
@@ -409,11 +466,24 @@ def search(
                     continue
                 if label_spent[held] == label_spent[label] and (
                     label_feet[held] < label_feet[label]
-                    or (label_feet[held] == label_feet[label] and label_events[held] <= label_events[label])
+                    or (
+                        label_feet[held] == label_feet[label]
+                        and label_events[held] <= label_events[label]
+                    )
                 ):
                     continue
             best[node] = label
     return (
-        count, label_node, label_register, label_layer, label_spent, label_feet, label_events,
-        label_parent, label_step, label_alive, best, label_counters,
-    )  # fmt: skip
+        count,
+        label_node,
+        label_register,
+        label_layer,
+        label_spent,
+        label_feet,
+        label_events,
+        label_parent,
+        label_step,
+        label_alive,
+        best,
+        label_counters,
+    )

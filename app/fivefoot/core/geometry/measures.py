@@ -1,4 +1,6 @@
-"""Ways of counting how far apart two places are: reaches and ranges by the policies of steps, or as a circle."""
+"""Ways of counting how far apart two places are: reaches and ranges by the policies of steps, or as
+a circle.
+"""
 
 from __future__ import annotations
 
@@ -12,21 +14,30 @@ from fivefoot.core.geometry.grid import CELL
 
 #: The first two are older names: chebyshev counts as equidistant does, euclid is the straight line.
 Measure = Literal[
-    "chebyshev", "euclid", "equidistant", "first_then_1_5", "alternating", "exact_sqrt2", "manhattan"
-]  # fmt: skip
+    "chebyshev",
+    "euclid",
+    "equidistant",
+    "first_then_1_5",
+    "alternating",
+    "exact_sqrt2",
+    "manhattan",
+]
 ROOT_2: Final = 1_414_214
 """The root of two in millionths."""
 
 
 def counted(measure: Measure, across: Any, down: Any) -> Any:
-    """The distance of places so many cells apart, in thousandths of a cell; of numbers, or of arrays of them.
+    """The distance of places so many cells apart, in thousandths of a cell; of numbers, or of
+    arrays of them.
 
     Euclid is rounded here; `is_within` compares it exactly.
 
     >>> counted("alternating", 2, 2), counted("first_then_1_5", 2, 2), counted("exact_sqrt2", 2, 0)
     (3000, 2500, 2000)
     """
-    single = isinstance(across, int)  # most questions are about one place, and arrays are slow for that
+    single = isinstance(
+        across, int
+    )  # most questions are about one place, and arrays are slow for that
     diagonal = min(across, down) if single else np.minimum(across, down)
     straight = abs(across - down)
     if measure in ("chebyshev", "equidistant"):
@@ -39,11 +50,16 @@ def counted(measure: Measure, across: Any, down: Any) -> Any:
         return straight * CELL + diagonal * CELL * 3 // 2 - (diagonal > 0) * (CELL // 2)
     if measure == "exact_sqrt2":
         return straight * CELL + (diagonal * ROOT_2 + CELL // 2) // CELL
-    return round(math.hypot(across, down) * CELL) if single else np.rint(np.hypot(across, down) * CELL).astype(int)
+    return (
+        round(math.hypot(across, down) * CELL)
+        if single
+        else np.rint(np.hypot(across, down) * CELL).astype(int)
+    )
 
 
 def is_within(measure: Measure, across: Any, down: Any, cells: Fraction | int) -> Any:
-    """Whether places so many cells apart are at most `cells` away; of numbers, or of arrays of them.
+    """Whether places so many cells apart are at most `cells` away; of numbers, or of arrays of
+    them.
 
     >>> bool(is_within("alternating", 2, 2, 2)), bool(is_within("equidistant", 2, 2, 2))
     (False, True)

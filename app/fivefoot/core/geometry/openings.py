@@ -1,7 +1,9 @@
-"""Openings that lie exactly half over two rows of cells: both of their posts stand on the middle line of a row.
+"""Openings that lie exactly half over two rows of cells: both of their posts stand on the middle
+line of a row.
 
-A touch blocks, so a body of one cell would touch a post in either row, though it fits through. For the rasters the
-walls at such posts are drawn back by a hair; nothing else about them changes. Widths are measured as they are drawn.
+A touch blocks, so a body of one cell would touch a post in either row, though it fits through. For
+the rasters the walls at such posts are drawn back by a hair; nothing else about them changes.
+Widths are measured as they are drawn.
 """
 
 from __future__ import annotations
@@ -17,12 +19,14 @@ HAIR = 1
 
 
 def with_posts_drawn_back(walls: Segments, side: int) -> Segments:
-    """The walls, those that end at the posts of an opening `side` cells wide between two middle lines drawn back.
+    """The walls, those that end at the posts of an opening `side` cells wide between two middle
+    lines drawn back.
 
-    `walls` are all that stop bodies, however high, [count, 4] in thousandths of a cell. Closed doors fill their
-    openings: no wall may lead from a post into it.
+    `walls` are all that stop bodies, however high, [count, 4] in thousandths of a cell. Closed
+    doors fill their openings: no wall may lead from a post into it.
 
-    >>> with_posts_drawn_back(np.array([[3000, 0, 3000, 1500], [3000, 2500, 3000, 4000]]), 1).tolist()
+    >>> posts = np.array([[3000, 0, 3000, 1500], [3000, 2500, 3000, 4000]])
+    >>> with_posts_drawn_back(posts, 1).tolist()
     [[3000, 0, 3000, 1499], [3000, 2501, 3000, 4000]]
     """
     points, index = _ends(walls)
@@ -42,10 +46,11 @@ def _ends(walls: Segments) -> tuple[Points, NDArray[np.int64]]:
 
 
 def _posts(points: Points, index: NDArray[np.int64], axis: int, sign: int, side: int) -> Mask:
-    """Points on a middle line whose walls all lie to one side (`sign` along `axis`), with another such post, from which
-    walls lead the other way, straight across the opening.
+    """Points on a middle line whose walls all lie to one side (`sign` along `axis`), with another
+    such post, from which walls lead the other way, straight across the opening.
 
-    A short wall along the opening's depth (the jamb of a thick wall) belongs to it where both of its ends do.
+    A short wall along the opening's depth (the jamb of a thick wall) belongs to it where both of
+    its ends do.
     """
     outward, inward = _lead(points, index, axis, sign), _lead(points, index, axis, -sign)
     posts: Mask = outward & ~inward & (points[:, axis] % CELL == CELL // 2)

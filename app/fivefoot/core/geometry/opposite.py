@@ -1,4 +1,6 @@
-"""The opposite test: does the line between two places cross a footprint from one side to the opposite one."""
+"""The opposite test: does the line between two places cross a footprint from one side to the
+opposite one.
+"""
 
 from __future__ import annotations
 
@@ -10,9 +12,11 @@ from fivefoot.core.geometry.grid import CELL, Point
 
 
 def crosses_opposite_sides(first: Point, second: Point, target: Footprint) -> str | None:
-    """Which pair of opposite closed sides of the footprint the closed segment meets: "west-east", "north-south", None.
+    """Which pair of opposite closed sides of the footprint the closed segment meets: "west-east",
+    "north-south", None.
 
-    A corner belongs to both its sides; running along an edge counts. Exact, in thousandths of a cell.
+    A corner belongs to both its sides; running along an edge counts. Exact, in thousandths of a
+    cell.
 
     >>> from fivefoot.core.geometry.grid import Cell, centre
     >>> crosses_opposite_sides(centre(Cell(3, 4)), centre(Cell(6, 5)), Footprint(Cell(5, 5)))

@@ -15,7 +15,9 @@ Ends = tuple[Point, Point]
 """A segment by its two ends."""
 
 TOLERANCE = 2
-"""Thousandths of a cell that a point may lie beside a slanted line and still count as on it: ends are rounded."""
+"""Thousandths of a cell that a point may lie beside a slanted line and still count as on it: ends
+are rounded.
+"""
 
 
 def length_of(ends: Ends) -> float:
@@ -28,7 +30,8 @@ def length_of(ends: Ends) -> float:
 
 
 def along(ends: Ends, point: Point) -> float:
-    """How far along a segment the foot of a point lies, in thousandths from its first end; it may lie beyond either.
+    """How far along a segment the foot of a point lies, in thousandths from its first end; it may
+    lie beyond either.
 
     >>> along((Point(0, 0), Point(4000, 0)), Point(1000, 700))
     1000.0
@@ -84,14 +87,17 @@ def uncovered(ends: Ends, others: Iterable[Ends]) -> tuple[Ends, ...]:
 
 
 def _shared(ends: Ends, other: Ends, length: float) -> tuple[float, float]:
-    """From where to where along a segment another of the same line covers it; empty spans lie at one place."""
+    """From where to where along a segment another of the same line covers it; empty spans lie at
+    one place.
+    """
     low, high = sorted(along(ends, point) for point in other)
     low, high = max(0.0, low), min(length, high)
     return (low, max(low, high))
 
 
 def chain_of(points: Sequence[Point], closed: bool = False) -> tuple[Ends, ...]:
-    """The segments from point to point, without empty ones; `closed` adds the one back to the first.
+    """The segments from point to point, without empty ones; `closed` adds the one back to the
+    first.
 
     >>> len(chain_of((Point(0, 0), Point(1000, 0), Point(1000, 1000)), closed=True))
     3

@@ -1,7 +1,7 @@
 """Lines of effect: whether some straight line between two footprints is free of barriers.
 
-A line is free when it neither crosses nor touches a blocking barrier (who may not cut a corner may not strike round
-it). All coordinates are thousandths of a cell, all tests exact.
+A line is free when it neither crosses nor touches a blocking barrier (who may not cut a corner may
+not strike round it). All coordinates are thousandths of a cell, all tests exact.
 """
 
 from __future__ import annotations
@@ -46,7 +46,9 @@ def clear_lines(lines: Segments, segments: Segments) -> Mask:
 
 
 def cells_with_line(viewer: Footprint, cells: NDArray[np.int64], segments: Segments) -> Mask:
-    """For each cell [count, 2] (column, row): whether some cell of the viewer has a free line to its centre."""
+    """For each cell [count, 2] (column, row): whether some cell of the viewer has a free line to
+    its centre.
+    """
     seen = np.zeros(len(cells), dtype=bool)
     for cell in viewer.cells():
         rest = np.nonzero(~seen)[0]

@@ -1,7 +1,8 @@
-"""What a whole footprint meets on a straight line: the centres of its cells, and all between them, moved along it.
+"""What a whole footprint meets on a straight line: the centres of its cells, and all between them,
+moved along it.
 
-Lines are those of the footprint's centre, walls closed segments, both int64 [count, 4] of x, y, x, y in thousandths of
-a cell. A touch counts. All tests are exact.
+Lines are those of the footprint's centre, walls closed segments, both int64 [count, 4] of x, y, x,
+y in thousandths of a cell. A touch counts. All tests are exact.
 """
 
 from __future__ import annotations
@@ -16,10 +17,11 @@ PORTION = 2_000_000  # of pairs of lines and walls that are looked at together
 
 
 def swept_meets(lines: Segments, walls: Segments, side: int) -> Mask:
-    """Whether a footprint of `side` cells meets walls on its way, pair by pair (shapes broadcast on the leading axes).
+    """Whether a footprint of `side` cells meets walls on its way, pair by pair (shapes broadcast on
+    the leading axes).
 
-    What it sweeps is convex, so that a line along one of its edges, or along the wall, lies between the two exactly
-    where they do not meet.
+    What it sweeps is convex, so that a line along one of its edges, or along the wall, lies between
+    the two exactly where they do not meet.
 
     >>> wall = np.array([[5000, 0, 5000, 900]])
     >>> swept_meets(np.array([[1000, 1000, 6000, 1000]]), wall, 2).tolist()
@@ -62,5 +64,7 @@ def clear_ways(lines: Segments, walls: Segments, side: int) -> Mask:
     step = max(1, PORTION // len(close))
     for first in range(0, len(lines), step):
         part = lines[first : first + step]
-        clear[first : first + step] = ~swept_meets(part[:, None, :], close[None, :, :], side).any(axis=1)
+        clear[first : first + step] = ~swept_meets(part[:, None, :], close[None, :, :], side).any(
+            axis=1
+        )
     return clear

@@ -1,8 +1,8 @@
 """What can be seen from a point: the star-shaped area that no barrier hides.
 
-A ray is cast just beside and exactly at every end of a barrier, and cut at the nearest barrier it meets. Only the
-barriers whose angle holds a ray are asked about it, so that thousands of short walls stay quick. The result is exact
-but for the width of a ray (a millionth of a radian).
+A ray is cast just beside and exactly at every end of a barrier, and cut at the nearest barrier it
+meets. Only the barriers whose angle holds a ray are asked about it, so that thousands of short
+walls stay quick. The result is exact but for the width of a ray (a millionth of a radian).
 """
 
 from __future__ import annotations
@@ -25,7 +25,8 @@ BESIDE: Final = 1e-6
 """Radians between a ray at an end of a barrier and the rays that just pass it."""
 
 FEW: Final = 192
-"""Walls that are looked past at once; of more, those that the nearest ones hide are left out first."""
+"""Walls that are looked past at once; of more, those that the nearest ones hide are left out first.
+"""
 
 ROUND: Final = 64
 """Sides of the area where nothing but distance ends it."""
@@ -33,14 +34,18 @@ ROUND: Final = 64
 
 @dataclass(frozen=True, slots=True, eq=False)
 class SeenArea:
-    """What is seen from `eye`: `corners` [count, 2] in thousandths of a cell, counterclockwise by `angles`."""
+    """What is seen from `eye`: `corners` [count, 2] in thousandths of a cell, counterclockwise by
+    `angles`.
+    """
 
     eye: Point
     angles: Floats
     corners: Floats
 
     def covers(self, points: Floats) -> Mask:
-        """Which points [count, 2] lie in it: those no farther than the edge between the two corners about them."""
+        """Which points [count, 2] lie in it: those no farther than the edge between the two corners
+        about them.
+        """
         off = points - np.asarray(self.eye, dtype=np.float64)
         place = np.searchsorted(self.angles, np.arctan2(off[:, 1], off[:, 0]), side="right") - 1
         one, two = self.corners[place], self.corners[(place + 1) % len(self.corners)]
@@ -50,7 +55,8 @@ class SeenArea:
 
 
 def crossings_of(segments: Segments) -> Floats:
-    """The points [count, 2] where barriers cross each other between their ends: there another one becomes nearest.
+    """The points [count, 2] where barriers cross each other between their ends: there another one
+    becomes nearest.
 
     >>> crossings_of(np.array([[0, 0, 2000, 2000], [0, 2000, 2000, 0]])).tolist()
     [[1000.0, 1000.0]]
@@ -68,11 +74,14 @@ def crossings_of(segments: Segments) -> Floats:
 NOWHERE: Final[Floats] = np.empty((0, 2))
 
 
-def visible_area(eye: Point, segments: Segments, reach: float, crossings: Floats = NOWHERE) -> SeenArea:
+def visible_area(
+    eye: Point, segments: Segments, reach: float, crossings: Floats = NOWHERE
+) -> SeenArea:
     """What is seen from a point, as far as `reach` thousandths of a cell.
 
-    `segments` [count, 4] stop the look, `crossings` are those of `crossings_of` for the same segments. Barriers that
-    hold the eye itself, as where somebody stands in a wall, are looked past.
+    `segments` [count, 4] stop the look, `crossings` are those of `crossings_of` for the same
+    segments. Barriers that hold the eye itself, as where somebody stands in a wall, are looked
+    past.
 
     >>> wall = np.array([[1000, -1000, 1000, 1000]])
     >>> seen = visible_area(Point(0, 0), wall, 5000.0)
@@ -110,8 +119,9 @@ def _distance_to(walls: Floats) -> Floats:
 def _farthest_over(area: SeenArea, walls: Floats) -> Floats:
     """How far is seen, at the most, anywhere in the angle of each wall: what lies beyond is hidden.
 
-    Between two rays the edge of an area is straight, so that it is farthest at one of them. The greatest of a run of
-    rays is read from tables of runs of 1, 2, 4, 8 ... rays, two of which cover it.
+    Between two rays the edge of an area is straight, so that it is farthest at one of them. The
+    greatest of a run of rays is read from tables of runs of 1, 2, 4, 8 ... rays, two of which cover
+    it.
     """
     off = area.corners - np.asarray(area.eye)
     far = np.hypot(off[:, 0], off[:, 1])
@@ -126,19 +136,25 @@ def _farthest_over(area: SeenArea, walls: Floats) -> Floats:
     last = np.minimum(np.searchsorted(twice, low + span, side="left"), len(twice) - 1)
     level = np.log2(np.maximum(last - first, 1)).astype(np.int64)
     table = np.stack(tables)
-    farthest: Floats = np.maximum(table[level, first], table[level, np.maximum(first, last - (1 << level))])
+    farthest: Floats = np.maximum(
+        table[level, first], table[level, np.maximum(first, last - (1 << level))]
+    )
     return farthest
 
 
 def _near(eye: Point, segments: Segments, reach: float) -> Floats:
-    """The barriers within reach, relative to the eye, without those that hold the eye or are seen end on."""
+    """The barriers within reach, relative to the eye, without those that hold the eye or are seen
+    end on.
+    """
     if not len(segments):
         return np.empty((0, 4))
     walls = segments - np.array([*eye, *eye])
     boxes = (
-        (np.minimum(walls[:, 0], walls[:, 2]) <= reach) & (np.maximum(walls[:, 0], walls[:, 2]) >= -reach)
-        & (np.minimum(walls[:, 1], walls[:, 3]) <= reach) & (np.maximum(walls[:, 1], walls[:, 3]) >= -reach)
-    )  # fmt: skip
+        (np.minimum(walls[:, 0], walls[:, 2]) <= reach)
+        & (np.maximum(walls[:, 0], walls[:, 2]) >= -reach)
+        & (np.minimum(walls[:, 1], walls[:, 3]) <= reach)
+        & (np.maximum(walls[:, 1], walls[:, 3]) >= -reach)
+    )
     end_on = walls[:, 0] * walls[:, 3] - walls[:, 1] * walls[:, 2] == 0
     kept: Floats = walls[boxes & ~end_on].astype(np.float64)
     return kept
@@ -152,7 +168,9 @@ def _rim(reach: float) -> Floats:
 
 
 def _angles(start: Floats, end: Floats) -> tuple[Floats, Floats]:
-    """For each barrier the angle where it begins, counterclockwise, and how far it spans: less than half a turn."""
+    """For each barrier the angle where it begins, counterclockwise, and how far it spans: less than
+    half a turn.
+    """
     one, two = np.arctan2(start[:, 1], start[:, 0]), np.arctan2(end[:, 1], end[:, 0])
     turn = np.mod(two - one + math.pi, 2 * math.pi) - math.pi
     return np.where(turn >= 0, one, two), np.abs(turn)

@@ -1,7 +1,8 @@
 """Cells in sentences: as pairs where the map shows coordinates, in plain words where it does not.
 
-The core names cells as pairs, which the terminal and the cases need. A map without numbers on its rim gives nobody a
-means to find (12, 7): there the pair is left out, and a place that is offered is told by its way from where one stands.
+The core names cells as pairs, which the terminal and the cases need. A map without numbers on its
+rim gives nobody a means to find (12, 7): there the pair is left out, and a place that is offered is
+told by its way from where one stands.
 """
 
 from __future__ import annotations
@@ -43,7 +44,8 @@ def told(text: str, coordinates: bool) -> str:
 
 
 def told_choice(text: str, cell: Cell | None, here: Cell | None, coordinates: bool) -> str:
-    """What an offer says of its place: "to (5, 4)" becomes "2 east, 1 south" for somebody at (3, 3).
+    """What an offer says of its place: "to (5, 4)" becomes "2 east, 1 south" for somebody at (3,
+    3).
 
     >>> told_choice("to (5, 4), behind cover", Cell(5, 4), Cell(3, 3), False)
     '2 east, 1 south, behind cover'

@@ -7,7 +7,14 @@ from dataclasses import dataclass
 
 from fivefoot.core.geometry.grid import Cell
 from fivefoot.core.interaction.plan import Plan, Planner, each_level
-from fivefoot.core.interaction.pointer import Dropped, Event, LevelChanged, PointedAt, WaypointRemoved, WaypointSet
+from fivefoot.core.interaction.pointer import (
+    Dropped,
+    Event,
+    LevelChanged,
+    PointedAt,
+    WaypointRemoved,
+    WaypointSet,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,7 +29,9 @@ Gesture = Generator[Plan, Event, Decision]
 
 
 def drag_token(planner: Planner, grabbed: Cell) -> Gesture:
-    """Drag a token by the cell `grabbed` of its footprint. Closing the generator cancels: nothing has happened.
+    """Drag a token by the cell `grabbed` of its footprint.
+
+    Closing the generator cancels: nothing has happened.
 
     gesture = drag_token(planner, Cell(3, 4))
     plan = next(gesture)
@@ -48,7 +57,9 @@ def drag_token(planner: Planner, grabbed: Cell) -> Gesture:
 
 
 def _with_waypoint(planner: Planner, plan: Plan) -> tuple[tuple[Cell, ...], tuple[int | None, ...]]:
-    """The waypoints with the place a plan ends at as one more; as they were where it is the last of them already."""
+    """The waypoints with the place a plan ends at as one more; as they were where it is the last of
+    them already.
+    """
     via, levels = planner.through(plan)
     before = each_level(plan)
     again = bool(plan.via) and (plan.target, levels[-1]) == (plan.via[-1], before[-1])

@@ -1,7 +1,8 @@
-"""The question where a token can go, as a value: it may take a while, so it is asked here and worked out elsewhere.
+"""The question where a token can go, as a value: it may take a while, so it is asked here and
+worked out elsewhere.
 
-Who works it out is for others to say: at once in a test, in a thread beside the window. The model is frozen, so any
-thread may ask.
+Who works it out is for others to say: at once in a test, in a thread beside the window. The model
+is frozen, so any thread may ask.
 """
 
 from __future__ import annotations
@@ -19,8 +20,8 @@ AWAITED = Problem("awaited", WORKING)
 
 @dataclass(frozen=True, slots=True)
 class FieldRequest:
-    """Everywhere a token can go by an action (None = the plain one), held to some ways of moving where any are named,
-    with leaps down as a last resort (`drops`) or without.
+    """Everywhere a token can go by an action (None = the plain one), held to some ways of moving
+    where any are named, with leaps down as a last resort (`drops`) or without.
 
     Two are the same only for the very same battle: after any change the question is another one.
     """
@@ -33,12 +34,18 @@ class FieldRequest:
     purchases: int | None = None  # None = what the pools pay for
 
     def answer(self) -> MovementField:
-        """The field, with what is drawn of it: straight runs and tumbles are looked for where nobody waits.
+        """The field, with what is drawn of it: straight runs and tumbles are looked for where
+        nobody waits.
 
         Raises KeyError for an unknown token or an action that grants no movement.
         """
         field = movement_field(
-            self.battle, self.token, self.action, self.purchases, modes=self.modes or None, drops=self.drops
+            self.battle,
+            self.token,
+            self.action,
+            self.purchases,
+            modes=self.modes or None,
+            drops=self.drops,
         )
         field.bands()
         return field

@@ -1,7 +1,8 @@
-"""The hand of cards that the action bar deals a creature: each action in a place of its own that never shifts.
+"""The hand of cards that the action bar deals a creature: each action in a place of its own that
+never shifts.
 
-The ruleset ranks its actions (`hand`). Movement leads, the creature's favourites follow, then the rest of the rank.
-What a creature cannot have is away; what it cannot do now keeps its place.
+The ruleset ranks its actions (`hand`). Movement leads, the creature's favourites follow, then the
+rest of the rank. What a creature cannot have is away; what it cannot do now keeps its place.
 """
 
 from __future__ import annotations
@@ -26,12 +27,16 @@ SHORT = {
 """What a card has room for, by the code of the problem; others are said in their own words."""
 
 SHARED = frozenset({"not_active", "turn_ended", "wrong_phase", "not_in_play"})
-"""Reasons that lie in the moment and hold for nearly every card: they are said once, beside the hand."""
+"""Reasons that lie in the moment and hold for nearly every card: they are said once, beside the
+hand.
+"""
 
 
 @dataclass(frozen=True, slots=True)
 class Hand:
-    """Action ids: `places` have a place of their own, `more` is the rest, `away` what the creature cannot have."""
+    """Action ids: `places` have a place of their own, `more` is the rest, `away` what the creature
+    cannot have.
+    """
 
     places: tuple[str, ...] = ()
     more: tuple[str, ...] = ()
@@ -39,7 +44,10 @@ class Hand:
 
 
 def hand_of(battle: Battle, token_id: str) -> Hand:
-    """The hand of a token, whatever it may do at this moment. Raises KeyError for an unknown token."""
+    """The hand of a token, whatever it may do at this moment.
+
+    Raises KeyError for an unknown token.
+    """
     ruleset, token = battle.ruleset, battle.token(token_id)
     kept = (name for name, action in ruleset.actions.items() if action.kind != "reaction")
     names = [name for name in kept if is_its_own(battle, token_id, name)]
@@ -53,7 +61,9 @@ def hand_of(battle: Battle, token_id: str) -> Hand:
 
 
 def can_have(battle: Battle, token_id: str, action_id: str) -> bool:
-    """Whether a creature could ever take an action in this fight: its stats open it, and it has the way of moving."""
+    """Whether a creature could ever take an action in this fight: its stats open it, and it has the
+    way of moving.
+    """
     action = battle.ruleset.actions[action_id]
     if action.out_of_combat or not has_ability(battle, token_id, action_id):
         return False
@@ -65,7 +75,9 @@ def can_have(battle: Battle, token_id: str, action_id: str) -> bool:
 
 
 def _speeds(battle: Battle, action_id: str) -> Iterator[Amount]:
-    """The amounts of movement that an action gives, by any of its modes that has a speed of its own."""
+    """The amounts of movement that an action gives, by any of its modes that has a speed of its
+    own.
+    """
     movement = battle.ruleset.actions[action_id].movement
     assert movement is not None
     yield movement.amount
@@ -76,7 +88,9 @@ def _speeds(battle: Battle, action_id: str) -> Iterator[Amount]:
 
 
 def short_reason(offer: Offer) -> str:
-    """Why a card is grey, in a word or two; empty where it is not, or where the reason lies in the moment."""
+    """Why a card is grey, in a word or two; empty where it is not, or where the reason lies in the
+    moment.
+    """
     problem = _first(offer)
     if problem is None or problem.code in SHARED:
         return ""
@@ -84,8 +98,12 @@ def short_reason(offer: Offer) -> str:
 
 
 def shared_reason(offers: tuple[Offer, ...]) -> str:
-    """The reason that greys the whole hand at this moment ("it is not the turn of Archer"); empty where none does."""
-    found = [problem for problem in map(_first, offers) if problem is not None and problem.code in SHARED]
+    """The reason that greys the whole hand at this moment ("it is not the turn of Archer"); empty
+    where none does.
+    """
+    found = [
+        problem for problem in map(_first, offers) if problem is not None and problem.code in SHARED
+    ]
     return found[0].text if found and len(found) * 2 > len(offers) else ""
 
 

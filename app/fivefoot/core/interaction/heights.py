@@ -1,11 +1,19 @@
-"""Heights in words: the altitude of a token, the level a plan ends on, and what falls because of it."""
+"""Heights in words: the altitude of a token, the level a plan ends on, and what falls because of
+it.
+"""
 
 from __future__ import annotations
 
 from fivefoot.core.geometry.grid import CELL, Cell
 from fivefoot.core.model.token import Token
 from fivefoot.core.rules.results import Problem, Route
-from fivefoot.core.rules.routes.falls import drop_warning, end_of_turn_warning, fall_of, falls_from, ground_below
+from fivefoot.core.rules.routes.falls import (
+    drop_warning,
+    end_of_turn_warning,
+    fall_of,
+    falls_from,
+    ground_below,
+)
 from fivefoot.core.rules.routes.leap_checks import leap_warnings
 from fivefoot.core.rules.ruleset.amount_text import amount_text, height_text
 from fivefoot.core.rules.space.battle import Battle
@@ -28,7 +36,9 @@ HELD_WORDS = {
 
 
 def level_text(battle: Battle, token: Token, cell: Cell, level: int) -> str:
-    """A level over or under the ground of a cell: "+10 ft", "−5 ft", "" where it is the ground's own."""
+    """A level over or under the ground of a cell: "+10 ft", "−5 ft", "" where it is the ground's
+    own.
+    """
     columns = battle.columns_of_ground
     below = ground_below(battle, token, cell, level)
     if below is None:
@@ -58,14 +68,18 @@ def ground_words(battle: Battle, cell: Cell) -> tuple[str, ...]:
 
 
 def altitude_text(battle: Battle, token: Token) -> str:
-    """The altitude of a token over the ground below it; for one that stands only how deep in a pit or chasm."""
+    """The altitude of a token over the ground below it; for one that stands only how deep in a pit
+    or chasm.
+    """
     if token.support == "ground":
         return _depth_text(battle, token)
     return level_text(battle, token, token.cell, battle.base_level(token))
 
 
 def _depth_text(battle: Battle, token: Token) -> str:
-    """How far under the map's floor somebody stands in a pit or chasm: its square may look like one at the edge."""
+    """How far under the map's floor somebody stands in a pit or chasm: its square may look like one
+    at the edge.
+    """
     level = battle.base_level(token)
     surface = battle.columns_of_ground.surface_at(token.cell.x, token.cell.y, level)
     deep = (battle.scenario.scene.floor.height or 0) - level
@@ -73,7 +87,9 @@ def _depth_text(battle: Battle, token: Token) -> str:
 
 
 def pending_fall_text(battle: Battle, token: Token) -> str:
-    """What a falling token still has before it: "falls 20 ft"; nothing for one that does not fall."""
+    """What a falling token still has before it: "falls 20 ft"; nothing for one that does not
+    fall.
+    """
     if token.support != "falling":
         return ""
     below = ground_below(battle, token)
@@ -93,14 +109,23 @@ def landing_level(battle: Battle, token: Token, route: Route) -> tuple[Cell, int
 
 
 def fall_cautions(battle: Battle, route: Route) -> tuple[Problem, ...]:
-    """Falls that a route leads to: from a leap that fails, at once where it ends, or when the turn does."""
-    return (*leap_warnings(battle, route), *_falls_at_the_end(battle, route), *_dragged_falls(battle, route))
+    """Falls that a route leads to: from a leap that fails, at once where it ends, or when the turn
+    does.
+    """
+    return (
+        *leap_warnings(battle, route),
+        *_falls_at_the_end(battle, route),
+        *_dragged_falls(battle, route),
+    )
 
 
 def _dragged_falls(battle: Battle, route: Route) -> tuple[Problem, ...]:
     """The fall of whoever is dragged to where nothing holds it up (A25)."""
     dragged = dragged_by(battle, route.token)
-    there = next((token for token in company_after(battle, route) if dragged and token.id == dragged.id), None)
+    there = next(
+        (token for token in company_after(battle, route) if dragged and token.id == dragged.id),
+        None,
+    )
     if there is None:
         return ()
     after = Battle(apply_route(battle, route), battle.ruleset)

@@ -14,7 +14,8 @@ MOST_SKIPPED = 3
 def stepped(planner: Planner, plan: Plan | None, step: tuple[int, int]) -> Plan:
     """The plan with one more cell in a direction; going back over the last cell shortens it.
 
-    A step that would leave the map changes nothing. Walking on over a gap becomes a leap where one can be made.
+    A step that would leave the map changes nothing. Walking on over a gap becomes a leap where one
+    can be made.
     """
     own = plan is not None and plan.token == planner.token_id
     path = _entered(planner.start, plan.path) if plan is not None and own else ()
@@ -46,7 +47,9 @@ def _along(planner: Planner, path: tuple[Cell, ...], level: int | None) -> Plan:
 
 
 def _leaping(planner: Planner, path: tuple[Cell, ...], level: int | None) -> Plan | None:
-    """The plan that leaps over the last cells before the end instead of walking them; None where none does."""
+    """The plan that leaps over the last cells before the end instead of walking them; None where
+    none does.
+    """
     if planner.free or not planner.leaps.shows_any:
         return None
     for skipped in range(1, min(MOST_SKIPPED, len(path) - 1) + 1):

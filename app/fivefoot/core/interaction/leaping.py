@@ -1,4 +1,5 @@
-"""What a leap asks for, in words, and which leaps a token can and cannot make from where it can come to.
+"""What a leap asks for, in words, and which leaps a token can and cannot make from where it can
+come to.
 
 Lengths are thousandths of the ruleset's unit, as everywhere in the rules.
 """
@@ -38,7 +39,9 @@ WIDER = 2
 """Cells beyond its own leaps that a token looks for landings that are too far."""
 
 EXTRA = 1000
-"""Number from which the steps of the search are those beyond the 8 or 26 plain ones, leaps among them."""
+"""Number from which the steps of the search are those beyond the 8 or 26 plain ones, leaps among
+them.
+"""
 
 FARTHEST = 7
 DEEP = ("liquid", "viscous")
@@ -47,7 +50,8 @@ APART = 4.5
 """Cells between the middles of two leaps that are both shown."""
 
 DETOUR = 4
-"""Cells by which the way round has to be longer for a leap that cannot be made to be worth showing."""
+"""Cells by which the way round has to be longer for a leap that cannot be made to be worth showing.
+"""
 
 MOST_TRIED = 4000
 Found = tuple[LeapTable, NDArray[np.int64], NDArray[np.int64]]
@@ -62,7 +66,8 @@ WORTH_SHOWING = 2
 
 @dataclass(frozen=True, slots=True)
 class LeapSight:
-    """A leap between two anchors: what it asks for, and where it cannot be made, by how much it fails.
+    """A leap between two anchors: what it asks for, and where it cannot be made, by how much it
+    fails.
 
     `possible` leaps are among the token's moves now; `most` says how far or how high it leaps,
     `brief` both in few letters: "leap 10 of 12 ft", `over` the creature that it does not clear.
@@ -96,13 +101,16 @@ def leap_words(ruleset: Ruleset, limits: LeapLimits, length: int, high: int = 0)
     if high > 0:
         words += f", {amount_text(ruleset, high)} up"
     if limits.by_check and not high:
-        return check_words(ruleset, length, -(-length // 1000) * 1000 if ruleset.leap.round_check_up else length)
+        return check_words(
+            ruleset, length, -(-length // 1000) * 1000 if ruleset.leap.round_check_up else length
+        )
     run = limits.run_up_for(length, high)
     return f"{words}, needs {amount_text(ruleset, tenths(run))} run-up" if run else words
 
 
 def shortfall(ruleset: Ruleset, limits: LeapLimits, length: int, high: int, why: str = "") -> str:
-    """By how much a leap fails, beside what the token leaps: "leaps 6 ft: 4 ft short"; "" where some run-up does it.
+    """By how much a leap fails, beside what the token leaps: "leaps 6 ft: 4 ft short"; "" where
+    some run-up does it.
 
     `why` is what of the token decides it: "leaps 6 ft (Strength 6): 4 ft short".
     """
@@ -121,11 +129,15 @@ def shortfall(ruleset: Ruleset, limits: LeapLimits, length: int, high: int, why:
 def most_words(ruleset: Ruleset, limits: LeapLimits, length: int, why: str = "") -> str:
     """How far a token leaps, or how high, and `why`: "leaps up to 12 ft (Strength 12)"."""
     far, high = amount_text(ruleset, limits.longest), amount_text(ruleset, limits.highest)
-    return (f"leaps up to {far}" if length else f"leaps up to {high} high") + (f" ({why})" if why else "")
+    return (f"leaps up to {far}" if length else f"leaps up to {high} high") + (
+        f" ({why})" if why else ""
+    )
 
 
 def brief_words(ruleset: Ruleset, limits: LeapLimits, length: int, high: int) -> str:
-    """A leap beside what the token can: "leap 10 of 12 ft", "leap 10 ft: 2 ft short", "up 5 of 6 ft"."""
+    """A leap beside what the token can: "leap 10 of 12 ft", "leap 10 ft: 2 ft short", "up 5 of 6
+    ft".
+    """
     if high > limits.highest and limits.high == (None, None):
         return "does not leap up"
     if limits.by_check and length and high <= limits.highest and length <= limits.longest:
@@ -134,7 +146,10 @@ def brief_words(ruleset: Ruleset, limits: LeapLimits, length: int, high: int) ->
     asked, most = (high, limits.highest) if upward else (length, limits.longest)
     what, said = ("up", asked) if upward else ("leap", tenths(asked))
     if asked > most:
-        return f"{what} {amount_text(ruleset, said)}: {amount_text(ruleset, tenths(asked - most))} short"
+        return (
+            f"{what} {amount_text(ruleset, said)}: {amount_text(ruleset, tenths(asked - most))}"
+            " short"
+        )
     return f"{what} {number_text(said)} of {amount_text(ruleset, most)}"
 
 
@@ -156,7 +171,9 @@ def check_words(ruleset: Ruleset, length: int, difficulty: int) -> str:
 def _length_of(profile: Profile, step: Step) -> int:
     if profile.ruleset.leap.measure != "centre":
         return step.chord
-    return round(float(np.hypot(step.end.x - step.start.x, step.end.y - step.start.y)) * profile.cell)
+    return round(
+        float(np.hypot(step.end.x - step.start.x, step.end.y - step.start.y)) * profile.cell
+    )
 
 
 class LeapView:
@@ -174,7 +191,12 @@ class LeapView:
         if self._limits is None:
             return False
         over = self._field.graph.over is not None
-        return over or self._battle.has_heights or bool(leapable_cells(self._battle).any()) or bool(self._bodies)
+        return (
+            over
+            or self._battle.has_heights
+            or bool(leapable_cells(self._battle).any())
+            or bool(self._bodies)
+        )
 
     @cached_property
     def _bodies(self) -> tuple[Body, ...]:
@@ -193,7 +215,8 @@ class LeapView:
     def missed(self, target: Cell) -> LeapSight | None:
         """The leap that would bring the token to a cell, or nearest to it, and that it cannot make.
 
-        None where no leap is what is missing: where the token has no room to end, whatever way it comes.
+        None where no leap is what is missing: where the token has no room to end, whatever way it
+        comes.
         """
         if not self.shows_any or not self._near(target) or not self._has_room(target):
             return None
@@ -225,7 +248,9 @@ class LeapView:
         return _between(self._field.start, target) * self._profile.cell <= reach
 
     def _made(self) -> Found:
-        """Leaps by which places are come to at their cheapest, and how far it is to their take-off."""
+        """Leaps by which places are come to at their cheapest, and how far it is to their
+        take-off.
+        """
         field = self._field
         table, graph, labels = field.graph.leap_table, field.graph, field.labels
         if table is None:
@@ -244,9 +269,11 @@ class LeapView:
         return self._nodes(x, y, table.landing[numbers])
 
     def _missed(self, near: Cell, with_detours: bool) -> Found:
-        """Leaps that are too far or too high, from places it comes to, to places it does not or by a long way round.
+        """Leaps that are too far or too high, from places it comes to, to places it does not or by
+        a long way round.
 
-        Only take-offs near a cell are looked at. Without `with_detours` places that it comes to are left out.
+        Only take-offs near a cell are looked at. Without `with_detours` places that it comes to are
+        left out.
         """
         limits = self._limits
         assert limits is not None
@@ -257,8 +284,11 @@ class LeapView:
         wanted = np.nonzero(useful & beyond)[0]
         return table, wanted, walked[wanted]
 
-    def _useful(self, found: Candidates | LeapTable, with_detours: bool) -> tuple[Mask, NDArray[np.int64]]:
-        """Whether each leap would bring the token to a place that it does not come to, or only by a long way round.
+    def _useful(
+        self, found: Candidates | LeapTable, with_detours: bool
+    ) -> tuple[Mask, NDArray[np.int64]]:
+        """Whether each leap would bring the token to a place that it does not come to, or only by a
+        long way round.
 
         And how far it walks to each take-off.
         """
@@ -273,14 +303,22 @@ class LeapView:
         useful = ~reached[target] & field.graph.may_end[target]
         if with_detours:
             cells = np.maximum(np.abs(found.dx), np.abs(found.dy)).astype(np.int64)
-            useful |= reached[target] & (feet[target] - feet[source] >= (cells + DETOUR) * self._profile.cell)
+            useful |= reached[target] & (
+                feet[target] - feet[source] >= (cells + DETOUR) * self._profile.cell
+            )
         return inside & reached[source] & useful, feet[source]
 
     def _leaps_around(self, near: Cell, radius: int, with_detours: bool) -> LeapTable:
-        """The useful leaps near a cell over what lies there, and all over who stands there, of whatever length."""
+        """The useful leaps near a cell over what lies there, and all over who stands there, of
+        whatever length.
+        """
         around = window_around([near], NEARBY, self._battle.columns, self._battle.rows)
         table = leaps_worth(
-            self._battle, self._profile.side, radius, around, lambda found: self._useful(found, with_detours)[0]
+            self._battle,
+            self._profile.side,
+            radius,
+            around,
+            lambda found: self._useful(found, with_detours)[0],
         )
         if not self._bodies:
             return table
@@ -288,13 +326,13 @@ class LeapView:
         over = leaps_over(self._battle, leaper, radius, around, self._bodies, False, Slow.ANY)
         return joined_tables([over, table])
 
-    def _nodes(
-        self, x: NDArray[Any], y: NDArray[Any], layer: NDArray[Any]
-    ) -> NDArray[np.int64]:
+    def _nodes(self, x: NDArray[Any], y: NDArray[Any], layer: NDArray[Any]) -> NDArray[np.int64]:
         """The nodes of standing places in the window."""
         window = self._field.graph.window
         in_layer = (y - window.top) * window.width + x - window.left
-        nodes: NDArray[np.int64] = in_layer + layer.astype(np.int64) * (window.width * window.height)
+        nodes: NDArray[np.int64] = in_layer + layer.astype(np.int64) * (
+            window.width * window.height
+        )
         return nodes
 
     def _apart(
@@ -304,13 +342,23 @@ class LeapView:
         walked: NDArray[np.int64],
         made: tuple[LeapSight, ...] | None = None,
     ) -> tuple[LeapSight, ...]:
-        """The nearest of each neighbourhood, straight ones first; those missed only where none is `made`."""
-        length, high = leap_lengths(self._profile, table)[numbers], leap_heights(self._profile, table)[numbers]
-        dx, dy = np.abs(table.dx[numbers].astype(np.int64)), np.abs(table.dy[numbers].astype(np.int64))
+        """The nearest of each neighbourhood, straight ones first; those missed only where none is
+        `made`.
+        """
+        length, high = (
+            leap_lengths(self._profile, table)[numbers],
+            leap_heights(self._profile, table)[numbers],
+        )
+        dx, dy = (
+            np.abs(table.dx[numbers].astype(np.int64)),
+            np.abs(table.dy[numbers].astype(np.int64)),
+        )
         cell = self._profile.cell
         excess = 0 if made is None else 2 * length + 3 * high
         toil = walked + excess + cell * (2 * np.maximum(dx, dy) + 2 * np.minimum(dx, dy))
-        worth = ((length >= cell) & self._over_a_drop(table, numbers)) | (high >= cell // WORTH_SHOWING)
+        worth = ((length >= cell) & self._over_a_drop(table, numbers)) | (
+            high >= cell // WORTH_SHOWING
+        )
         if made is not None and self._limits is not None:
             worth &= length <= max(2 * self._limits.longest, self._limits.longest + 2 * cell)
             worth &= high <= self._limits.highest + cell
@@ -324,14 +372,20 @@ class LeapView:
         return tuple(shown)
 
     def _over_a_drop(self, table: LeapTable, numbers: NDArray[np.int64]) -> NDArray[np.bool_]:
-        """Leaps with no ground at the level of the take-off under their middle: those over slow ground say little."""
+        """Leaps with no ground at the level of the take-off under their middle: those over slow
+        ground say little.
+        """
         columns = self._battle.columns_of_ground
         x, y = table.x[numbers].astype(np.int64), table.y[numbers].astype(np.int64)
         level = columns.level[table.layer[numbers], y, x]
         middle_x, middle_y = x + table.dx[numbers] // 2, y + table.dy[numbers] // 2
         same = np.abs(columns.level[:, middle_y, middle_x] - level) <= CELL // 2
-        deep = np.array([kind_of(surface).medium in DEEP and surface.depth > 0 for surface in columns.surfaces])
-        solid = columns.exists[:, middle_y, middle_x] & ~deep[columns.surface[:, middle_y, middle_x]]
+        deep = np.array(
+            [kind_of(surface).medium in DEEP and surface.depth > 0 for surface in columns.surfaces]
+        )
+        solid = (
+            columns.exists[:, middle_y, middle_x] & ~deep[columns.surface[:, middle_y, middle_x]]
+        )
         over: NDArray[np.bool_] = ~(same & solid).any(axis=0)
         return over
 
@@ -340,19 +394,46 @@ class LeapView:
         start = Cell(int(table.x[number]), int(table.y[number]))
         end = Cell(start.x + int(table.dx[number]), start.y + int(table.dy[number]))
         one, ruleset = table.taken(np.array([number])), self._profile.ruleset
-        length, high = int(leap_lengths(self._profile, one)[0]), int(leap_heights(self._profile, one)[0])
+        length, high = (
+            int(leap_lengths(self._profile, one)[0]),
+            int(leap_heights(self._profile, one)[0]),
+        )
         words = leap_words(ruleset, self._limits, length, high)
         upward = high > self._limits.highest or not length
         why = leap_reason(self._battle, self._profile.token, upward)
         short = "" if possible else shortfall(ruleset, self._limits, length, high, why)
-        most = "" if short or self._limits.by_check else most_words(ruleset, self._limits, length, why)
+        most = (
+            "" if short or self._limits.by_check else most_words(ruleset, self._limits, length, why)
+        )
         brief = brief_words(ruleset, self._limits, length, high)
-        over = "" if possible or high <= self._limits.highest else self._too_tall(start, end, int(one.rise[0]), high)
-        return LeapSight(start, end, length, high, words, possible, short, most, brief, over, self._limits.high_at_most)
+        over = (
+            ""
+            if possible or high <= self._limits.highest
+            else self._too_tall(start, end, int(one.rise[0]), high)
+        )
+        return LeapSight(
+            start,
+            end,
+            length,
+            high,
+            words,
+            possible,
+            short,
+            most,
+            brief,
+            over,
+            self._limits.high_at_most,
+        )
 
     def _too_tall(self, start: Cell, end: Cell, rise: int, high: int) -> str:
-        """The creature for whose sake a leap would have to go as high as it does; "" where it is the ground."""
-        for level in self._battle.columns_of_ground.level[:, start.y, start.x].tolist() if self._bodies else ():
+        """The creature for whose sake a leap would have to go as high as it does; "" where it is
+        the ground.
+        """
+        for level in (
+            self._battle.columns_of_ground.level[:, start.y, start.x].tolist()
+            if self._bodies
+            else ()
+        ):
             for body in bodies_under(self._battle, self._profile, start, end, level, level + rise):
                 if (body.top - level) * self._profile.cell // CELL == high:
                     return body.name
@@ -382,6 +463,10 @@ def missed_problem(battle: Battle, sight: LeapSight) -> Problem:
     if sight.over:
         return too_tall(battle, sight.over, sight.high, sight.highest, sight.end)
     code = "leap_too_high" if "high:" in sight.short or "leap up" in sight.short else "leap_too_far"
-    gap = amount_text(battle.ruleset, sight.high if code == "leap_too_high" else tenths(sight.length))
+    gap = amount_text(
+        battle.ruleset, sight.high if code == "leap_too_high" else tenths(sight.length)
+    )
     what = "up" if code == "leap_too_high" else "gap"
-    return Problem(code, f"{gap} {what}, {sight.short}", battle.ruleset.source_of("leap"), sight.end)
+    return Problem(
+        code, f"{gap} {what}, {sight.short}", battle.ruleset.source_of("leap"), sight.end
+    )

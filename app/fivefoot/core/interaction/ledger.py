@@ -1,4 +1,6 @@
-"""The ledger: a plan as a receipt, one line a step, the sum at the foot, and why for every number."""
+"""The ledger: a plan as a receipt, one line a step, the sum at the foot, and why for every
+number.
+"""
 
 from __future__ import annotations
 
@@ -27,9 +29,9 @@ ORDINALS = ("", "1st", "2nd", "3rd")
 class LedgerLine:
     """A line of the receipt.
 
-    `kind` is title, purchase, step, trigger, exempt, problem, overruled, caution, note or total; `amount` stands at the
-    right (what the step costs or the sum), `running` under it (the sum so far); `cell` is lit while the line is pointed
-    at.
+    `kind` is title, purchase, step, trigger, exempt, problem, overruled, caution, note or total;
+    `amount` stands at the right (what the step costs or the sum), `running` under it (the sum so
+    far); `cell` is lit while the line is pointed at.
     """
 
     kind: str
@@ -45,13 +47,19 @@ class LedgerLine:
     @property
     def spoken(self) -> str:
         """The whole line for a screen reader."""
-        return ". ".join(part for part in (self.text, self.detail, self.amount, self.rule_words) if part)
+        return ". ".join(
+            part for part in (self.text, self.detail, self.amount, self.rule_words) if part
+        )
 
 
 def in_words(line: LedgerLine, coordinates: bool) -> LedgerLine:
     """A line with its cells as pairs, or without them (see `cell_words`)."""
     text, detail = told(line.text, coordinates), told(line.detail, coordinates)
-    return line if (text, detail) == (line.text, line.detail) else replace(line, text=text, detail=detail)
+    return (
+        line
+        if (text, detail) == (line.text, line.detail)
+        else replace(line, text=text, detail=detail)
+    )
 
 
 def with_rule_names(ruleset: Ruleset, lines: Iterable[LedgerLine]) -> tuple[LedgerLine, ...]:
@@ -84,12 +92,20 @@ def _lines(battle: Battle, plan: Plan) -> Iterator[LedgerLine]:
         yield LedgerLine("note", WORKING)
         return
     for problem in plan.problems:
-        yield LedgerLine("caution" if problem.warning else "problem", problem.text, "", problem.rule, cell=problem.cell)
+        yield LedgerLine(
+            "caution" if problem.warning else "problem",
+            problem.text,
+            "",
+            problem.rule,
+            cell=problem.cell,
+        )
     if plan.route is not None:
         yield from _route_lines(battle, plan.route, plan.first_purchase)
         yield _total(battle, plan.route, plan.free, plan.token)
     if plan.alternative is not None and plan.route is not None:
-        yield LedgerLine("note", f"Safer route: {alternative_text(battle, plan.route, plan.alternative)}")
+        yield LedgerLine(
+            "note", f"Safer route: {alternative_text(battle, plan.route, plan.alternative)}"
+        )
 
 
 OVERRULED = "overruled: "
@@ -97,7 +113,8 @@ OVERRULED = "overruled: "
 
 
 def done_receipt(battle: Battle, plan: Plan, overruled: bool = False) -> tuple[LedgerLine, ...]:
-    """The receipt of a plan that was done, from the battle before it; what the game master overruled is in it.
+    """The receipt of a plan that was done, from the battle before it; what the game master
+    overruled is in it.
 
     Lines of kind overruled name each rule that was set aside.
     """
@@ -105,7 +122,9 @@ def done_receipt(battle: Battle, plan: Plan, overruled: bool = False) -> tuple[L
     found = []
     for line in ledger(battle, replace(plan, alternative=None)):
         if line.kind == "title" and not plan.free:
-            paid = line.detail.replace("Buys ", "Bought ", 1)  # what waits for reactions is paid, but not done yet
+            paid = line.detail.replace(
+                "Buys ", "Bought ", 1
+            )  # what waits for reactions is paid, but not done yet
             line = replace(line, detail="Overruled by the game master" if set_aside else paid)
         elif line.kind == "problem":
             line = replace(line, kind="overruled", text=f"Overruled: {line.text}")
@@ -119,8 +138,13 @@ def overruled_receipt(battle: Battle, entries: Sequence[LogEntry]) -> tuple[Ledg
     if not said:
         return ()
     token = battle.scenario.tokens.get(said[0].token)
-    title = LedgerLine("title", token.name if token is not None else said[0].token, "Overruled by the game master")
-    return (title, *(LedgerLine("overruled", f"Overruled: {entry.text[len(OVERRULED) :]}") for entry in said))
+    title = LedgerLine(
+        "title", token.name if token is not None else said[0].token, "Overruled by the game master"
+    )
+    return (
+        title,
+        *(LedgerLine("overruled", f"Overruled: {entry.text[len(OVERRULED) :]}") for entry in said),
+    )
 
 
 def _title_detail(battle: Battle, plan: Plan) -> str:
@@ -158,7 +182,9 @@ def _route_lines(battle: Battle, route: Route, first: int) -> Iterator[LedgerLin
 def _purchase(battle: Battle, route: Route, step: Step, first: int) -> LedgerLine:
     held = amount_text(battle.ruleset, step.spent + step.left)
     number = ordinal(step.purchase + first - 1)
-    return LedgerLine("purchase", f"{number} {_bought(battle, route)}", f"gives {held}", cell=step.start)
+    return LedgerLine(
+        "purchase", f"{number} {_bought(battle, route)}", f"gives {held}", cell=step.start
+    )
 
 
 def _bought(battle: Battle, route: Route) -> str:
@@ -183,11 +209,20 @@ def _step(battle: Battle, index: int, step: Step) -> LedgerLine:
 
 def _heading(battle: Battle, step: Step) -> str:
     mode = battle.ruleset.modes.get(step.mode)
-    named = f", {mode.label.lower()}" if mode is not None and step.mode != "walk" and step.shape != "switch" else ""
+    named = (
+        f", {mode.label.lower()}"
+        if mode is not None and step.mode != "walk" and step.shape != "switch"
+        else ""
+    )
     return f"{_way(battle, step).capitalize()}{named}" + (f" · {step.label}" if step.label else "")
 
 
-TAKES = {"flying": "takes off", "climbing": "takes hold", "swimming": "dives in", "burrowing": "digs in"}
+TAKES = {
+    "flying": "takes off",
+    "climbing": "takes hold",
+    "swimming": "dives in",
+    "burrowing": "digs in",
+}
 
 
 def _way(battle: Battle, step: Step) -> str:
@@ -195,8 +230,18 @@ def _way(battle: Battle, step: Step) -> str:
     if step.shape == "switch":
         return TAKES.get(step.hold, "comes to stand")
     direction = direction_of(step.start, step.end)
-    way = DIRECTION_NAMES[direction] if direction is not None else "" if step.start == step.end else towards(step)
-    height = f"{'up' if step.rise > 0 else 'down'} {amount_text(battle.ruleset, abs(step.rise))}" if step.rise else ""
+    way = (
+        DIRECTION_NAMES[direction]
+        if direction is not None
+        else ""
+        if step.start == step.end
+        else towards(step)
+    )
+    height = (
+        f"{'up' if step.rise > 0 else 'down'} {amount_text(battle.ruleset, abs(step.rise))}"
+        if step.rise
+        else ""
+    )
     if step.leap:
         way = f"leap {way}"
     return ", ".join(part for part in (way, height) if part) or "to"
@@ -223,13 +268,21 @@ def _trigger(battle: Battle, trigger: Trigger) -> LedgerLine:
     rules = " ".join(dict.fromkeys(reason.rule for reason in trigger.reasons if reason.rule))
     if trigger.fires:
         return LedgerLine(
-            "trigger", f"{trigger.number}  Provokes from {enemy} (reach {reach})", why, rules, cell=trigger.leaving
+            "trigger",
+            f"{trigger.number}  Provokes from {enemy} (reach {reach})",
+            why,
+            rules,
+            cell=trigger.leaving,
         )
-    return LedgerLine("exempt", f"No attack from {enemy} (reach {reach})", why, rules, cell=trigger.leaving)
+    return LedgerLine(
+        "exempt", f"No attack from {enemy} (reach {reach})", why, rules, cell=trigger.leaving
+    )
 
 
 def rest_text(battle: Battle, token_id: str, route: Route) -> str:
-    """What a route leaves of its purchase: "10 ft left"; "lost" where it cannot be walked later, nothing for none."""
+    """What a route leaves of its purchase: "10 ft left"; "lost" where it cannot be walked later,
+    nothing for none.
+    """
     profile = profile_of(battle, token_id, route.action or None)
     if not (profile.per_purchase and battle.ruleset.movement.split == "none"):
         return f"{amount_text(battle.ruleset, route.left)} left"
@@ -240,7 +293,12 @@ def _total(battle: Battle, route: Route, free: bool, token_id: str) -> LedgerLin
     rest = "" if free else rest_text(battle, token_id, route)
     attacks = attacks_text(route.events) if route.triggers else ""
     detail = " · ".join(part for part in (rest, attacks) if part)
-    return LedgerLine("total", "Distance" if free else "Total", detail, amount=amount_text(battle.ruleset, route.cost))
+    return LedgerLine(
+        "total",
+        "Distance" if free else "Total",
+        detail,
+        amount=amount_text(battle.ruleset, route.cost),
+    )
 
 
 def attacks_text(count: int) -> str:
@@ -249,7 +307,9 @@ def attacks_text(count: int) -> str:
 
 
 def alternative_text(battle: Battle, route: Route, other: Route) -> str:
-    """How the alternative differs: "0 attacks, +10 ft", and a further purchase where it needs one."""
+    """How the alternative differs: "0 attacks, +10 ft", and a further purchase where it needs
+    one.
+    """
     if any(step.leap for step in other.steps) and other.events >= route.events:
         return _leaping_text(battle, route, other)
     more = other.cost - route.cost
@@ -260,7 +320,9 @@ def alternative_text(battle: Battle, route: Route, other: Route) -> str:
 
 
 def _leaping_text(battle: Battle, route: Route, other: Route) -> str:
-    """What a way with a leap asks for, and what it saves: "leap 5 ft, needs 10 ft run-up; saves 15 ft"."""
+    """What a way with a leap asks for, and what it saves: "leap 5 ft, needs 10 ft run-up; saves 15
+    ft".
+    """
     profile = profile_of(battle, other.token, other.action)
     asks = "; ".join(step_words(profile, step) for step in other.steps if step.leap)
     bought, feet = route.purchases - other.purchases, route.cost - other.cost

@@ -17,7 +17,10 @@ def band_names(planner: Planner, count: int) -> tuple[str, ...]:
     label = action.label if action is not None else "Movement"
     pooled = battle.ruleset.movement.kind == "per_turn_pool" and planner.action is None
     if pooled:
-        return ("movement of the turn", *(f"{ordinal(number)} {label}" for number in range(2, count + 1)))[:count]
+        return (
+            "movement of the turn",
+            *(f"{ordinal(number)} {label}" for number in range(2, count + 1)),
+        )[:count]
     names, bought = [], 0
     for number in range(1, count + 1):
         if number < planner.first_purchase:

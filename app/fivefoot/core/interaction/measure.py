@@ -1,4 +1,7 @@
-"""The ruler: distances along straight lines from cell to cell, in the system's own unit. It moves nothing."""
+"""The ruler: distances along straight lines from cell to cell, in the system's own unit.
+
+It moves nothing.
+"""
 
 from __future__ import annotations
 
@@ -15,7 +18,9 @@ from fivefoot.core.rules.space.tokens import cell_units
 
 @dataclass(frozen=True, slots=True)
 class Measured:
-    """A ruler laid through cells, with its texts: the range first, then cells and the straight length."""
+    """A ruler laid through cells, with its texts: the range first, then cells and the straight
+    length.
+    """
 
     cells: tuple[Cell, ...]
     texts: tuple[str, ...]
@@ -32,5 +37,9 @@ def measured(battle: Battle, cells: tuple[Cell, ...]) -> Measured:
     counted = straight if measure == "euclid" else by_cells
     number = "1 cell" if steps == 1 else f"{steps} cells"
     return Measured(
-        cells, (amount_text(battle.ruleset, counted), f"{number} · straight {amount_text(battle.ruleset, straight)}")
+        cells,
+        (
+            amount_text(battle.ruleset, counted),
+            f"{number} · straight {amount_text(battle.ruleset, straight)}",
+        ),
     )

@@ -1,4 +1,5 @@
-"""The places among the offers of a question: whom they are for, which is under the pointer, where an arrow key leads.
+"""The places among the offers of a question: whom they are for, which is under the pointer, where
+an arrow key leads.
 
 asked = engine.question(scenario, ruleset)       # a dodge: step to (4, 3), (5, 3)... or stay
 offered_place(asked, Cell(4, 3))                  # its choice, or None
@@ -28,7 +29,9 @@ def offered_place(asked: Question, cell: Cell) -> Choice | None:
     return next((choice for choice in legal_places(asked) if choice.cell == cell), None)
 
 
-def stepped_place(asked: Question, start: Cell, marked: str | None, step: tuple[int, int]) -> str | None:
+def stepped_place(
+    asked: Question, start: Cell, marked: str | None, step: tuple[int, int]
+) -> str | None:
     """The id of the offer one cell further in a direction, else the nearest that lies that way.
 
     None back at the start, where nothing is marked; the same one where none lies that way.
@@ -39,7 +42,9 @@ def stepped_place(asked: Question, start: Cell, marked: str | None, step: tuple[
     if there == start:
         return None
     ahead = [choice for choice in legal_places(asked) if _ahead(here, choice, step)]
-    found = offered_place(asked, there) or min(ahead, key=lambda choice: _far(here, choice), default=None)
+    found = offered_place(asked, there) or min(
+        ahead, key=lambda choice: _far(here, choice), default=None
+    )
     return found.id if found is not None else marked
 
 

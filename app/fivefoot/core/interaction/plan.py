@@ -1,7 +1,7 @@
 """Plans of a move: what a drag, a click, the arrow keys and the ledger all speak of.
 
-A `Planner` is made once, when a token is picked up: it holds the movement field, so that each step of a drag only
-looks a route up.
+A `Planner` is made once, when a token is picked up: it holds the movement field, so that each step
+of a drag only looks a route up.
 """
 
 from __future__ import annotations
@@ -38,14 +38,15 @@ AFLOAT = ("flying", "swimming", "burrowing")
 class Plan:
     """Where a token would go and what that means. Nothing has happened yet.
 
-    `path` are the cells entered (anchors), `free` a move of setup that is only measured, `alternative` the route to the
-    same cell that provokes the fewest reactions, where it provokes fewer. `pending` waits for Enter or a second click.
-    `first_purchase` numbers what the route buys first: 2 where a movement bought before is still open.
-    `levels` are those of the cells of `path` where heights matter (thousandths of a cell), `level` is the altitude
-    aimed at (None = where one would stand), `modes` holds it to some ways of moving, `missed` is the leap it lacks.
-    `via_levels` are the levels at which the waypoints are passed (None = any). `may_overrule` is false where not even
-    the game master insists: what was readied is walked as it was readied. `paid` says what has paid for it, where that
-    is no movement of the turn.
+    `path` are the cells entered (anchors), `free` a move of setup that is only measured,
+    `alternative` the route to the same cell that provokes the fewest reactions, where it provokes
+    fewer. `pending` waits for Enter or a second click. `first_purchase` numbers what the route buys
+    first: 2 where a movement bought before is still open. `levels` are those of the cells of `path`
+    where heights matter (thousandths of a cell), `level` is the altitude aimed at (None = where one
+    would stand), `modes` holds it to some ways of moving, `missed` is the leap it lacks.
+    `via_levels` are the levels at which the waypoints are passed (None = any). `may_overrule` is
+    false where not even the game master insists: what was readied is walked as it was readied.
+    `paid` says what has paid for it, where that is no movement of the turn.
     """
 
     token: str
@@ -143,13 +144,17 @@ class Planner:
 
     @property
     def field(self) -> MovementField:
-        """Everywhere it can go; worked out at the first use, at once where nobody else has done so."""
+        """Everywhere it can go; worked out at the first use, at once where nobody else has done
+        so.
+        """
         if self._field is None:
             self._field = self._asked(self.request) or self.request.answer()
         return self._field
 
     def field_with_drops(self, cell: Cell) -> MovementField | None:
-        """Its field with leaps down, once that is worked out; at once where no leap down may lead to the cell."""
+        """Its field with leaps down, once that is worked out; at once where no leap down may lead
+        to the cell.
+        """
         if not may_drop_to(self.field, cell):
             return self.field
         if self._with_drops is None:
@@ -166,7 +171,9 @@ class Planner:
         """Whether a movement bought before is still open: it is the first band."""
         move = self.battle.turn(self.token_id).move
         action = self.action or self.battle.ruleset.movement.action
-        return self.battle.in_play and move is not None and not move.closed and move.action == action
+        return (
+            self.battle.in_play and move is not None and not move.closed and move.action == action
+        )
 
     def inside(self, cell: Cell) -> Cell:
         """The nearest anchor that keeps the whole footprint on the map."""
@@ -175,7 +182,7 @@ class Planner:
         y = max(0, min(cell[1], self.battle.rows - side))
         return Cell(x, y)
 
-    # -- altitude ----------------------------------------------------------------------------------------------------
+    # -- altitude ---------------------------------------------------------------------------------
 
     @cached_property
     def own_level(self) -> int:
@@ -184,7 +191,9 @@ class Planner:
 
     @cached_property
     def usual_level(self) -> int | None:
-        """The level it keeps unless another is asked for: its own where it flies, dives or burrows, else None."""
+        """The level it keeps unless another is asked for: its own where it flies, dives or burrows,
+        else None.
+        """
         return self.own_level if self.token.support in AFLOAT else None
 
     def levels_at(self, cell: Cell) -> tuple[int, ...]:
@@ -194,16 +203,24 @@ class Planner:
         return tuple(sorted(found | ({self.own_level} if cell == self.start else set())))
 
     def level_near(self, cell: Cell, wanted: int | None) -> int | None:
-        """The level of a cell nearest to a wanted one, the higher of two; None where any will do."""
+        """The level of a cell nearest to a wanted one, the higher of two; None where any will
+        do.
+        """
         levels = () if wanted is None else self.levels_at(cell)
         return min(levels, key=lambda z: (abs(z - (wanted or 0)), -z), default=None)
 
     def end_level(self, plan: Plan) -> int:
         """The level a plan ends on."""
-        return plan.route.steps[-1].elevation if plan.route is not None and plan.route.steps else self.own_level
+        return (
+            plan.route.steps[-1].elevation
+            if plan.route is not None and plan.route.steps
+            else self.own_level
+        )
 
     def lifted(self, plan: Plan, by: int) -> Plan:
-        """The plan that ends so many levels higher (or lower) in the same cell; as it was where there are none."""
+        """The plan that ends so many levels higher (or lower) in the same cell; as it was where
+        there are none.
+        """
         if self.free or not self.is_ready:
             return plan
         here, levels = self.end_level(plan), self.levels_at(plan.target)
@@ -211,26 +228,41 @@ class Planner:
         wanted = (higher if by > 0 else lower)[: abs(by)]
         if not wanted:
             return plan
-        return replace(self.to(plan.target, plan.via, wanted[-1], plan.via_levels), pending=plan.pending)
+        return replace(
+            self.to(plan.target, plan.via, wanted[-1], plan.via_levels), pending=plan.pending
+        )
 
     def through(self, plan: Plan) -> tuple[tuple[Cell, ...], tuple[int | None, ...]]:
-        """The waypoints, each with its level, of a plan that goes on from where it ends: that becomes one, too."""
+        """The waypoints, each with its level, of a plan that goes on from where it ends: that
+        becomes one, too.
+        """
         level = self.end_level(plan) if plan.levels else None
         return (*plan.via, plan.target), (*each_level(plan), level)
 
-    # -- plans -------------------------------------------------------------------------------------------------------
+    # -- plans ------------------------------------------------------------------------------------
 
     def to(
-        self, cell: Cell, via: tuple[Cell, ...] = (), level: int | None = None, via_levels: tuple[int | None, ...] = ()
+        self,
+        cell: Cell,
+        via: tuple[Cell, ...] = (),
+        level: int | None = None,
+        via_levels: tuple[int | None, ...] = (),
     ) -> Plan:
-        """The plan that ends on a cell: cheapest in play, measured in setup, refused with reasons where it cannot.
+        """The plan that ends on a cell: cheapest in play, measured in setup, refused with reasons
+        where it cannot.
 
-        `level` is the altitude aimed at, or the nearest to it that there is; None keeps the token's own way. A flier
-        passes each waypoint at its level of `via_levels`.
+        `level` is the altitude aimed at, or the nearest to it that there is; None keeps the token's
+        own way. A flier passes each waypoint at its level of `via_levels`.
         """
         return replace(self._to(cell, via, level, via_levels), via_levels=via_levels)
 
-    def _to(self, cell: Cell, via: tuple[Cell, ...], level: int | None, via_levels: tuple[int | None, ...]) -> Plan:
+    def _to(
+        self,
+        cell: Cell,
+        via: tuple[Cell, ...],
+        level: int | None,
+        via_levels: tuple[int | None, ...],
+    ) -> Plan:
         target = self.inside(cell)
         if self.free:
             return self._measured(target, via) if target != self.start or via else self._nowhere()
@@ -259,17 +291,22 @@ class Planner:
 
     def _until_known(self, target: Cell, via: tuple[Cell, ...], level: int | None) -> Plan:
         """What is shown while a search is under way."""
-        return replace(self._awaited(target, via) if target != self.start else self._nowhere(), level=level)
+        return replace(
+            self._awaited(target, via) if target != self.start else self._nowhere(), level=level
+        )
 
     def _awaited(self, target: Cell, via: tuple[Cell, ...]) -> Plan:
         """The plan to a cell as long as the way there is not known."""
         path = path_through(self.start, (*via, target))
-        return Plan(self.token_id, target, path, None, via, (AWAITED,), action=self.action, modes=self.modes)
+        return Plan(
+            self.token_id, target, path, None, via, (AWAITED,), action=self.action, modes=self.modes
+        )
 
     @cached_property
     def is_barred(self) -> bool:
-        """Whether something about the token itself forbids this movement, wherever it goes: asked of the nearest place,
-        so that only the ground about it is looked at."""
+        """Whether something about the token itself forbids this movement, wherever it goes: asked
+        of the nearest place, so that only the ground about it is looked at.
+        """
         rows, columns = self.field.bands().nonzero()
         far = np.maximum(np.abs(columns - self.start.x), np.abs(rows - self.start.y))
         nearest = np.argsort(far, kind="stable")
@@ -285,31 +322,53 @@ class Planner:
             command = Move(self.token_id, path, self.action, levels=known, modes=self.modes)
             return walking.judged(self.battle, command, self.off_turn)
         return judge_path(
-            self.battle, self.token_id, path, self.action, purchases=walking.NO_MORE if self.off_turn else None,
-            levels=levels or None, modes=self.modes or None,
-        )  # fmt: skip
+            self.battle,
+            self.token_id,
+            path,
+            self.action,
+            purchases=walking.NO_MORE if self.off_turn else None,
+            levels=levels or None,
+            modes=self.modes or None,
+        )
 
     def _quickly(self, route: Route, via: tuple[Cell, ...]) -> Plan:
         """The plan of a route the field vouches for: cheap enough for every step of a drag."""
         return Plan(
-            self.token_id, route.path[-1], route.path, route, via,
+            self.token_id,
+            route.path[-1],
+            route.path,
+            route,
+            via,
             (*self._contest(route.path, levels_of(route)), *fall_cautions(self.battle, route)),
-            bought(self.battle, route), None, self.action, first_purchase=self.first_purchase,
-            levels=self._levels(route), modes=self.modes,
-        )  # fmt: skip
+            bought(self.battle, route),
+            None,
+            self.action,
+            first_purchase=self.first_purchase,
+            levels=self._levels(route),
+            modes=self.modes,
+        )
 
-    def _contest(self, path: tuple[Cell, ...], levels: tuple[int | None, ...]) -> tuple[Problem, ...]:
+    def _contest(
+        self, path: tuple[Cell, ...], levels: tuple[int | None, ...]
+    ) -> tuple[Problem, ...]:
         """What a tumble through an enemy's space depends on, said before it is tried (A61)."""
         name = enemy_crossed(self.battle, self.token_id, self.action, path, levels)
         if not name or self.free:
             return ()
-        enemy, source = self.battle.token(name).name, self.battle.ruleset.source_of(f"actions.{self.action}")
+        enemy, source = (
+            self.battle.token(name).name,
+            self.battle.ruleset.source_of(f"actions.{self.action}"),
+        )
         text = f"tumbles through {enemy}, who may stop it: then it ends before {enemy}'s space"
         return (Problem("contest", text, source, warning=True),)
 
     def _levels(self, route: Route | None) -> tuple[int, ...]:
         """The levels of a route's cells; none on flat ground, where they say nothing."""
-        return levels_of(route) if route is not None and (self.battle.has_heights or self._leaves_ground(route)) else ()
+        return (
+            levels_of(route)
+            if route is not None and (self.battle.has_heights or self._leaves_ground(route))
+            else ()
+        )
 
     @staticmethod
     def _leaves_ground(route: Route) -> bool:
@@ -321,7 +380,9 @@ class Planner:
         return 2 if self.has_open_move else 1
 
     def judged(self, plan: Plan) -> Plan:
-        """The plan with every caution the rules have about it, and the less provoking way beside it."""
+        """The plan with every caution the rules have about it, and the less provoking way beside
+        it.
+        """
         if plan.free or not plan.path or plan.awaited:
             return plan
         if plan.route is None:
@@ -330,12 +391,24 @@ class Planner:
         judged = replace(judged, pending=plan.pending, level=plan.level, via_levels=plan.via_levels)
         return self.with_alternative(judged)
 
-    def along(self, path: tuple[Cell, ...], via: tuple[Cell, ...] = (), levels: tuple[int | None, ...] = ()) -> Plan:
+    def along(
+        self,
+        path: tuple[Cell, ...],
+        via: tuple[Cell, ...] = (),
+        levels: tuple[int | None, ...] = (),
+    ) -> Plan:
         """The plan that walks exactly these cells, on these levels where some are given."""
         if not path:
             return self._nowhere()
         if self.free:
-            return Plan(self.token_id, path[-1], path, free_route(self.battle, self.token_id, path), via, free=True)
+            return Plan(
+                self.token_id,
+                path[-1],
+                path,
+                free_route(self.battle, self.token_id, path),
+                via,
+                free=True,
+            )
         verdict = self._verdict(path, levels)
         route = verdict.route
         if verdict.legal and route is not None:
@@ -343,12 +416,23 @@ class Planner:
         falls = fall_cautions(self.battle, route) if verdict.legal and route is not None else ()
         known = {problem.code for problem in verdict.problems}
         return Plan(
-            self.token_id, path[-1], path, route, via,
-            (*verdict.problems, *self._contest(path, levels), *(fall for fall in falls if fall.code not in known)),
+            self.token_id,
+            path[-1],
+            path,
+            route,
+            via,
+            (
+                *verdict.problems,
+                *self._contest(path, levels),
+                *(fall for fall in falls if fall.code not in known),
+            ),
             self._buys(route),
-            None, self.action, first_purchase=self.first_purchase, levels=self._levels(route) if verdict.legal else (),
+            None,
+            self.action,
+            first_purchase=self.first_purchase,
+            levels=self._levels(route) if verdict.legal else (),
             modes=self.modes,
-        )  # fmt: skip
+        )
 
     def _buys(self, route: Route | None) -> tuple[str, ...]:
         return bought(self.battle, route) if route is not None else ()
@@ -363,34 +447,50 @@ class Planner:
         problems = self._someone_there(target) or why_not(self.field, target) or (nowhere,)
         path = path_through(self.start, (*via, target))
         return Plan(
-            self.token_id, target, path, None, via, (*problems, *overruled_fall(self.battle, self.token_id, target)),
-            action=self.action, modes=self.modes,
-        )  # fmt: skip
+            self.token_id,
+            target,
+            path,
+            None,
+            via,
+            (*problems, *overruled_fall(self.battle, self.token_id, target)),
+            action=self.action,
+            modes=self.modes,
+        )
 
     def _with_missed(self, plan: Plan) -> Plan:
-        """A refused plan with the leap that is missing, where one is; too dear to look for at each step of a drag."""
+        """A refused plan with the leap that is missing, where one is; too dear to look for at each
+        step of a drag.
+        """
         if any(problem.code == "end_occupied" for problem in plan.problems):
             return plan
         missed = self.leaps.missed(plan.target)
         if missed is None:
             return plan
         warnings = tuple(problem for problem in plan.problems if problem.warning)
-        return replace(plan, problems=(missed_problem(self.battle, missed), *warnings), missed=missed)
+        return replace(
+            plan, problems=(missed_problem(self.battle, missed), *warnings), missed=missed
+        )
 
     def _someone_there(self, target: Cell) -> tuple[Problem, ...]:
         """Who stands on the cells it would end on, and what to do about it."""
         place = self.footprint_at(target)
-        others = [other for other in self.battle.scenario.tokens.values() if other.id != self.token_id]
+        others = [
+            other for other in self.battle.scenario.tokens.values() if other.id != self.token_id
+        ]
         found = [other.name for other in others if self.battle.footprint(other).overlaps(place)]
         if found and self.battle.has_heights and self.field.nodes_at(target):
             return ()  # above or below them there is room
         if not found:
             return ()
         text = f"{' and '.join(found[:2])} stands there: end on a free cell beside it"
-        return (Problem("end_occupied", text, self.battle.ruleset.source_of("occupancy.enemy"), target),)
+        return (
+            Problem("end_occupied", text, self.battle.ruleset.source_of("occupancy.enemy"), target),
+        )
 
     def with_alternative(self, plan: Plan) -> Plan:
-        """The plan with the least provoking route beside it, where that provokes fewer reactions."""
+        """The plan with the least provoking route beside it, where that provokes fewer
+        reactions.
+        """
         if plan.free or plan.route is None or not plan.legal:
             return plan
         level = self.end_level(plan) if plan.levels else None
@@ -401,8 +501,14 @@ class Planner:
         return replace(plan, alternative=other if fewer else self._by_a_leap(plan, level))
 
     def _by_a_leap(self, plan: Plan, level: int | None) -> Route | None:
-        """The way by a leap that saves something, where the plan walks: nobody is led to leap by itself."""
-        asked_on_foot = plan.via or any(step.leap for step in plan.route.steps) if plan.route is not None else True
+        """The way by a leap that saves something, where the plan walks: nobody is led to leap by
+        itself.
+        """
+        asked_on_foot = (
+            plan.via or any(step.leap for step in plan.route.steps)
+            if plan.route is not None
+            else True
+        )
         return None if asked_on_foot else self.field.leaping_route(plan.target, level)
 
     def command(self, plan: Plan, overrule: bool = False) -> Command:

@@ -38,7 +38,10 @@ class Answered:
 
 @dataclass(frozen=True, slots=True)
 class Dropped:
-    """The button was let go, or Enter pressed. `overrule`: the game master lets an illegal move happen."""
+    """The button was let go, or Enter pressed.
+
+    `overrule`: the game master lets an illegal move happen.
+    """
 
     overrule: bool = False
 

@@ -12,7 +12,9 @@ from fivefoot.core.rules.space.battle import Battle
 
 
 def who_reaches(battle: Battle, cell: Cell) -> tuple[LedgerLine, ...]:
-    """A line for each token that can end on a cell, the nearest first, and one for those that cannot."""
+    """A line for each token that can end on a cell, the nearest first, and one for those that
+    cannot.
+    """
     found, cannot = [], []
     for token in battle.scenario.tokens.values():
         reached = movement_field(battle, token.id).at(cell)
@@ -32,7 +34,9 @@ def who_reaches(battle: Battle, cell: Cell) -> tuple[LedgerLine, ...]:
 
 @dataclass(frozen=True, slots=True)
 class ReachersRequest:
-    """`who_reaches` as a value, for whoever works it out elsewhere: it asks every token on the map."""
+    """`who_reaches` as a value, for whoever works it out elsewhere: it asks every token on the
+    map.
+    """
 
     battle: Battle
     cell: Cell

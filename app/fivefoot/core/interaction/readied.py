@@ -1,7 +1,8 @@
-"""Walking what was readied: plans of a token off its own turn, which end in a React instead of a Move.
+"""Walking what was readied: plans of a token off its own turn, which end in a React instead of a
+Move.
 
-called = ReadiedMove("mira", "card:0", "move")
-planner = ReadiedPlanner(battle, called)      # plans as in the own turn, over the movement that was readied and no more
+called = ReadiedMove("mira", "card:0", "move") planner = ReadiedPlanner(battle, called)      # plans
+as in the own turn, over the movement that was readied and no more
 planner.command(planner.to(Cell(5, 4)))       # TurnCommand(React("mira", "card:0", path=...))
 """
 
@@ -23,8 +24,9 @@ from fivefoot.core.session.commands.turn import TurnCommand
 
 @dataclass(frozen=True, slots=True)
 class ReadiedMove:
-    """A readied movement that somebody is about to walk: whose, which of its cards, by which action, and the faces
-    thrown for it where it is bought with a roll."""
+    """A readied movement that somebody is about to walk: whose, which of its cards, by which
+    action, and the faces thrown for it where it is bought with a roll.
+    """
 
     token: str
     choice: str
@@ -33,14 +35,23 @@ class ReadiedMove:
 
 
 class ReadiedPlanner(Planner):
-    """Plans of a readied movement. Nobody overrules them: what is not there to be walked cannot be readied either."""
+    """Plans of a readied movement.
+
+    Nobody overrules them: what is not there to be walked cannot be readied either.
+    """
 
     off_turn = True
 
     def __init__(
-        self, battle: Battle, called: ReadiedMove, modes: tuple[str, ...] = (), asked: Asked = FieldRequest.answer
+        self,
+        battle: Battle,
+        called: ReadiedMove,
+        modes: tuple[str, ...] = (),
+        asked: Asked = FieldRequest.answer,
     ) -> None:
-        super().__init__(at_hand(battle, called.token, called.action), called.token, called.action, modes, asked)
+        super().__init__(
+            at_hand(battle, called.token, called.action), called.token, called.action, modes, asked
+        )
         self.called = called
 
     @property
@@ -49,12 +60,21 @@ class ReadiedPlanner(Planner):
         return replace(super().request, purchases=NO_MORE)
 
     def to(
-        self, cell: Cell, via: tuple[Cell, ...] = (), level: int | None = None, via_levels: tuple[int | None, ...] = ()
+        self,
+        cell: Cell,
+        via: tuple[Cell, ...] = (),
+        level: int | None = None,
+        via_levels: tuple[int | None, ...] = (),
     ) -> Plan:
         """As in the own turn, but not to be overruled."""
         return self._readied(super().to(cell, via, level, via_levels))
 
-    def along(self, path: tuple[Cell, ...], via: tuple[Cell, ...] = (), levels: tuple[int | None, ...] = ()) -> Plan:
+    def along(
+        self,
+        path: tuple[Cell, ...],
+        via: tuple[Cell, ...] = (),
+        levels: tuple[int | None, ...] = (),
+    ) -> Plan:
         """As in the own turn, but not to be overruled."""
         return self._readied(super().along(path, via, levels))
 
@@ -70,17 +90,28 @@ class ReadiedPlanner(Planner):
         levels = plan.levels if len(plan.levels) == len(plan.path) else ()
         called = self.called
         return TurnCommand(
-            React(called.token, called.choice, roll=called.roll, path=plan.path, levels=levels, modes=plan.modes)
+            React(
+                called.token,
+                called.choice,
+                roll=called.roll,
+                path=plan.path,
+                levels=levels,
+                modes=plan.modes,
+            )
         )
 
 
 def does_more(battle: Battle, called: ReadiedMove) -> bool:
-    """Whether a readied movement also does something where its walker stands: it takes cover, drops to the ground."""
+    """Whether a readied movement also does something where its walker stands: it takes cover, drops
+    to the ground.
+    """
     return bool(battle.ruleset.actions[called.action].effects)
 
 
 def done_here(called: ReadiedMove, asked: Question | None) -> Answer | React:
-    """The command that does a readied movement without a step: the answer, where its walker is asked about it."""
+    """The command that does a readied movement without a step: the answer, where its walker is
+    asked about it.
+    """
     if asked is not None and asked.who == called.token and asked.offer(called.choice) is not None:
         return Answer(called.token, called.choice, called.roll)
     return React(called.token, called.choice, roll=called.roll)

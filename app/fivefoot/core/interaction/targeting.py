@@ -1,4 +1,5 @@
-"""Aiming an action: whom or what it may be aimed at, what is under the pointer, and the command at the end.
+"""Aiming an action: whom or what it may be aimed at, what is under the pointer, and the command at
+the end.
 
 aim = aim_at(battle, "ysolde", "melee_attack")      # None where there is nothing to choose
 aim = pointed(battle, aim, Cell(5, 4))               # the pointer is over a cell
@@ -30,9 +31,10 @@ from fivefoot.core.rules.turn.targets import takes_target, targets
 class Targeting:
     """An action that is being aimed. Nothing has happened yet.
 
-    `offers` are the tokens it may or may not be aimed at, `picked` those chosen so far (of `most`), `marked` the one
-    under the pointer or reached by Tab. A strike spares those who are no foes (`spared`) until it is asked to aim at
-    them, too. An area has `cell` (None = none needed yet) and what it `caught` from there.
+    `offers` are the tokens it may or may not be aimed at, `picked` those chosen so far (of `most`),
+    `marked` the one under the pointer or reached by Tab. A strike spares those who are no foes
+    (`spared`) until it is asked to aim at them, too. An area has `cell` (None = none needed yet)
+    and what it `caught` from there.
     """
 
     token: str
@@ -57,24 +59,34 @@ class Targeting:
 
     @property
     def legal(self) -> tuple[TargetOffer, ...]:
-        """Those it may be aimed at, nearest first and who is down last, without those who are spared."""
-        return tuple(offer for offer in self.offers if offer.legal and offer.token not in self.spared)
+        """Those it may be aimed at, nearest first and who is down last, without those who are
+        spared.
+        """
+        return tuple(
+            offer for offer in self.offers if offer.legal and offer.token not in self.spared
+        )
 
 
-def aim_at(battle: Battle, token_id: str, action_id: str, choice: Mapping[str, Any] | None = None) -> Targeting | None:
+def aim_at(
+    battle: Battle, token_id: str, action_id: str, choice: Mapping[str, Any] | None = None
+) -> Targeting | None:
     """The aim of an action, or None for one that needs neither target nor place."""
     action = battle.ruleset.actions[action_id]
     given = dict(choice or {})
     if action.area is not None:
         needs_cell = action.area.origin == "cell" or action.area.shape in ("cone", "line")
         caught = None if needs_cell else area_of(battle, token_id, action_id)
-        return Targeting(token_id, action_id, area=True, needs_cell=needs_cell, caught=caught, choice=given)
+        return Targeting(
+            token_id, action_id, area=True, needs_cell=needs_cell, caught=caught, choice=given
+        )
     aimed_at_self = action.target is not None and action.target.side == "self"
     if not takes_target(action) or aimed_at_self:
         return None
     offers = targets(battle, token_id, action_id, given)
     if action.is_strike:  # who still stands comes first, for the first is marked
-        offers = tuple(sorted(offers, key=lambda offer: is_down(battle.ruleset, battle.token(offer.token))))
+        offers = tuple(
+            sorted(offers, key=lambda offer: is_down(battle.ruleset, battle.token(offer.token)))
+        )
     most = action.target.most if action.target is not None else 1
     optional = action.target is not None and action.target.optional
     spared = _no_foes(battle, token_id, action)
@@ -87,11 +99,16 @@ def _first_marked(aim: Targeting) -> Targeting:
 
 
 def _no_foes(battle: Battle, token_id: str, action: Action) -> tuple[str, ...]:
-    """Whom a strike that may be aimed at anybody spares at first: whoever is no foe. A weave may be meant well."""
+    """Whom a strike that may be aimed at anybody spares at first: whoever is no foe.
+
+    A weave may be meant well.
+    """
     if not action.is_strike or action.attack == "weave" or action.target is None:
         return ()
     token = battle.token(token_id)
-    return tuple(other.id for other in battle.scenario.tokens.values() if not is_hostile(token, other))
+    return tuple(
+        other.id for other in battle.scenario.tokens.values() if not is_hostile(token, other)
+    )
 
 
 def with_friends(aim: Targeting, token_id: str | None = None) -> Targeting:
@@ -106,7 +123,9 @@ def pointed(battle: Battle, aim: Targeting, cell: Cell) -> Targeting:
     """The aim with the pointer over a cell: the area laid there, or the token there marked."""
     if aim.area:
         return _laid(battle, aim, cell) if aim.needs_cell else aim
-    under = next((t.id for t in battle.scenario.tokens.values() if battle.footprint(t).covers(cell)), None)
+    under = next(
+        (t.id for t in battle.scenario.tokens.values() if battle.footprint(t).covers(cell)), None
+    )
     known = under if aim.offer(under) is not None else None
     return replace(aim, marked=known) if known != aim.marked else aim
 
@@ -150,16 +169,26 @@ def command(aim: Targeting, overrule: bool = False) -> Act:
     first, *others = aim.picked or (None,)
     rest = tuple(name for name in others if name is not None)
     return Act(
-        aim.token, aim.action, first, rest, aim.cell, choice=aim.choice, alternative=aim.alternative,
+        aim.token,
+        aim.action,
+        first,
+        rest,
+        aim.cell,
+        choice=aim.choice,
+        alternative=aim.alternative,
         overrule=overrule or aim.overrule,
-    )  # fmt: skip
+    )
 
 
 def prompt_text(battle: Battle, aim: Targeting) -> str:
     """What the game master is to do now."""
     label = battle.ruleset.actions[aim.action].label
     if aim.area:
-        names = [battle.token(name).name for name in aim.caught.tokens] if aim.caught is not None else []
+        names = (
+            [battle.token(name).name for name in aim.caught.tokens]
+            if aim.caught is not None
+            else []
+        )
         caught = f"catches {', '.join(names)}" if names else "catches nobody"
         laid = "point at a place, or use the arrow keys" if aim.caught is None else caught
         return f"{label}: {laid} · click or Enter · Esc"
@@ -173,12 +202,16 @@ def prompt_text(battle: Battle, aim: Targeting) -> str:
 
 
 def target_words(battle: Battle, offer: TargetOffer) -> tuple[Words, ...]:
-    """What the label beside a target says: how far, which band, what bears on the roll, or why not."""
+    """What the label beside a target says: how far, which band, what bears on the roll, or why
+    not.
+    """
     away = amount_text(battle.ruleset, offer.distance)
     lines = [Words(f"{away} · {offer.band}" if offer.band else away, "strong")]
     if not offer.legal:
         forbidden = [problem for problem in offer.problems if not problem.warning]
-        lines += [Words(text, "danger") for problem in forbidden[:2] for text in broken(problem.text, 38)]
+        lines += [
+            Words(text, "danger") for problem in forbidden[:2] for text in broken(problem.text, 38)
+        ]
         return tuple(lines)
     summary = tally_text(offer.tally)
     if summary:
@@ -186,12 +219,16 @@ def target_words(battle: Battle, offer: TargetOffer) -> tuple[Words, ...]:
     lines += [Words(text) for text in offer.tally.results]
     lines += [Words(line_text(line), "muted") for line in offer.tally.lines]
     lines += [Words(f"its save {line_text(line)}", "muted") for line in offer.tally.saves]
-    lines += [Words(text, "muted") for problem in offer.problems for text in broken(problem.text, 38)]
+    lines += [
+        Words(text, "muted") for problem in offer.problems for text in broken(problem.text, 38)
+    ]
     return tuple(lines)
 
 
 def tally_text(tally: Tally) -> str:
-    """What is applied to the roll, in short: "+1 to both dice, Misfortune"; empty where nothing bears on it."""
+    """What is applied to the roll, in short: "+1 to both dice, Misfortune"; empty where nothing
+    bears on it.
+    """
     parts = []
     if any(tally.applied):
         parts.append(f"{'/'.join(signed(value) for value in tally.applied)} {tally.unit}".rstrip())

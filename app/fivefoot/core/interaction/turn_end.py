@@ -10,7 +10,8 @@ from fivefoot.core.rules.turn.state import members_of_turn
 def lost_by_ending(battle: Battle, planned: str | None = None) -> str:
     """What ending the turn would lose, as a sentence; empty where nothing would.
 
-    That is a move which is `planned` (the id of its token) and not done, or a whole turn that was not begun.
+    That is a move which is `planned` (the id of its token) and not done, or a whole turn that was
+    not begun.
     """
     scenario = battle.scenario
     walker = scenario.tokens.get(planned or "")
@@ -19,7 +20,11 @@ def lost_by_ending(battle: Battle, planned: str | None = None) -> str:
     acting = members_of_turn(scenario)
     if not acting or not battle.in_play or any(_has_begun(battle, name) for name in acting):
         return ""
-    able = [name for name in acting if is_blocked(battle.ruleset, scenario.tokens[name], "actions") is None]
+    able = [
+        name
+        for name in acting
+        if is_blocked(battle.ruleset, scenario.tokens[name], "actions") is None
+    ]
     return f"{scenario.tokens[able[0]].name} has done nothing this turn." if able else ""
 
 

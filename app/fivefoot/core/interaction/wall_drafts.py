@@ -1,6 +1,8 @@
-"""What a wall or a door will be before it is drawn: where the pointer snaps, and which shape it draws.
+"""What a wall or a door will be before it is drawn: where the pointer snaps, and which shape it
+draws.
 
-Points are whole thousandths of a cell. Nothing here changes a scenario; the commands are in `session.commands.walls`.
+Points are whole thousandths of a cell. Nothing here changes a scenario; the commands are in
+`session.commands.walls`.
 """
 
 from __future__ import annotations
@@ -31,7 +33,9 @@ SMOOTH: Final = 120
 
 @dataclass(frozen=True, slots=True)
 class Draft:
-    """Walls about to be drawn: segments, the points that can be seen as handles, and the length to tell."""
+    """Walls about to be drawn: segments, the points that can be seen as handles, and the length to
+    tell.
+    """
 
     segments: tuple[Ends, ...] = ()
     handles: tuple[Point, ...] = ()
@@ -40,7 +44,9 @@ class Draft:
 
 
 class SnapTargets:
-    """Where a pointer snaps on a scene: ends of walls first, else corners, edges' middles and centres of squares."""
+    """Where a pointer snaps on a scene: ends of walls first, else corners, edges' middles and
+    centres of squares.
+    """
 
     def __init__(self, scene: Scene) -> None:
         self.barriers = scene.barriers
@@ -49,9 +55,13 @@ class SnapTargets:
         self._ends: NDArray[np.int64] = np.array(ends, dtype=np.int64).reshape(-1, 2)
 
     def snapped(self, point: Point, near: int, free: bool = False) -> Point:
-        """The place meant by a pointer within `near` thousandths of a wall's end; `free` takes it as it is."""
+        """The place meant by a pointer within `near` thousandths of a wall's end; `free` takes it
+        as it is.
+        """
         if not free:
-            point = self._end_near(point, near) or Point(*(HALF * round(each / HALF) for each in point))
+            point = self._end_near(point, near) or Point(
+                *(HALF * round(each / HALF) for each in point)
+            )
         return Point(max(0, min(self._wide, point[0])), max(0, min(self._high, point[1])))
 
     def _end_near(self, point: Point, near: int) -> Point | None:
@@ -89,7 +99,10 @@ def _circle(centre: Point, rim: Point) -> tuple[Point, ...]:
     radius = math.hypot(rim[0] - centre[0], rim[1] - centre[1])
     turns = (2 * math.pi * side / SIDES for side in range(SIDES))
     return tuple(
-        Point(round(centre[0] + radius * math.cos(turn)), round(centre[1] + radius * math.sin(turn))) for turn in turns
+        Point(
+            round(centre[0] + radius * math.cos(turn)), round(centre[1] + radius * math.sin(turn))
+        )
+        for turn in turns
     )
 
 
@@ -100,9 +113,11 @@ def _smoothed(points: Sequence[Point]) -> tuple[Point, ...]:
 
 
 def door_place(barriers: Sequence[Barrier], pointer: Point, width: int, near: int) -> Ends | None:
-    """Where a door of some width is hung by a pointer near a wall: its ends, on the nearest wall; None without one.
+    """Where a door of some width is hung by a pointer near a wall: its ends, on the nearest wall;
+    None without one.
 
-    Along level and upright walls it snaps to half squares, and it never reaches beyond the wall's ends.
+    Along level and upright walls it snaps to half squares, and it never reaches beyond the wall's
+    ends.
     """
     found = [(_gap(wall, pointer), wall) for wall in barriers if wall.kind in ("wall", "fence")]
     gap, wall = min(found, key=lambda pair: pair[0], default=(math.inf, None))
@@ -120,7 +135,9 @@ def door_place(barriers: Sequence[Barrier], pointer: Point, width: int, near: in
 
 
 def _on_half_squares(ends: Ends, distance: float) -> float:
-    """The nearest distance along a level or upright segment at which a half square of the map begins."""
+    """The nearest distance along a level or upright segment at which a half square of the map
+    begins.
+    """
     point = at(ends, distance)
     return along(ends, Point(HALF * round(point[0] / HALF), HALF * round(point[1] / HALF)))
 
@@ -135,7 +152,9 @@ def _gap(wall: Barrier, point: Point) -> float:
 
 
 def nearest(barriers: Sequence[Barrier], point: Point, near: int) -> str | None:
-    """The name of the barrier nearest to a point, within `near` thousandths; doors win where they tie."""
+    """The name of the barrier nearest to a point, within `near` thousandths; doors win where they
+    tie.
+    """
     found = [(_gap(barrier, point), not barrier.opens, barrier.id) for barrier in barriers]
     gap, _, name = min(found, default=(math.inf, False, ""))
     return name if gap <= near else None

@@ -1,4 +1,6 @@
-"""The chip beside the pointer: distance, cost, what is left, what it buys, what it provokes, or why not."""
+"""The chip beside the pointer: distance, cost, what is left, what it buys, what it provokes, or why
+not.
+"""
 
 from __future__ import annotations
 
@@ -23,7 +25,8 @@ LONGEST = 46
 class Words:
     """A line of the chip; `tone` is strong, plain, muted, danger or success.
 
-    `about` is the kind of the ledger's lines that tell where it comes from; empty where there is nothing to tell.
+    `about` is the kind of the ledger's lines that tell where it comes from; empty where there is
+    nothing to tell.
     """
 
     text: str
@@ -50,7 +53,8 @@ def chip_words(battle: Battle, plan: Plan, coordinates: bool = False) -> tuple[W
     if plan.route.events:
         lines.append(Words(f"provokes {attacks_text(plan.route.events)}", "danger", "trigger"))
     lines += [
-        Words(told(problem.text, coordinates), _caution_tone(problem), "caution") for problem in plan.problems
+        Words(told(problem.text, coordinates), _caution_tone(problem), "caution")
+        for problem in plan.problems
     ]
     if plan.pending:
         lines.append(Words("Enter or click again to move · W: why · Esc", "muted"))
@@ -79,7 +83,9 @@ def height_words(battle: Battle, plan: Plan, route: Route) -> list[Words]:
     cell, level, hold = landing_level(battle, token, route)
     altitude = level_text(battle, token, cell, level)
     if hold != "ground" and (altitude or hold != "swimming"):
-        height = f"{altitude[1:]} deep" if altitude.startswith("−") else f"altitude {altitude or '0'}"
+        height = (
+            f"{altitude[1:]} deep" if altitude.startswith("−") else f"altitude {altitude or '0'}"
+        )
         lines.append(Words(f"{height}, {HELD_WORDS.get(hold, hold)}", about="step"))
     leaps = [step for step in route.steps if step.leap]
     if leaps:
@@ -108,7 +114,11 @@ def walked(route: Route) -> int:
 def _refusal(plan: Plan, coordinates: bool) -> list[Words]:
     first, *rest = plan.forbidden
     lines = [Words(text, "strong", "problem") for text in broken(told(first.text, coordinates))]
-    lines += [Words(text, about="problem") for problem in rest[:2] for text in broken(told(problem.text, coordinates))]
+    lines += [
+        Words(text, about="problem")
+        for problem in rest[:2]
+        for text in broken(told(problem.text, coordinates))
+    ]
     falls = (problem for problem in plan.problems if problem.warning and problem.code in FALLS)
     lines += [Words(told(problem.text, coordinates), "danger", "caution") for problem in falls]
     return lines

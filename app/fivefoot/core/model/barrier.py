@@ -12,11 +12,13 @@ BarrierKind = Literal["wall", "door", "gate", "window", "fence", "curtain"]
 
 @dataclass(frozen=True, slots=True)
 class Barrier:
-    """A segment that stops things. `height` None means up to any ceiling; `bottom` is the level it stands on.
+    """A segment that stops things.
 
-    Walls and closed doors stop movement, sight and effect; windows and fences let sight and effect through but not
-    bodies; curtains stop only sight. A closed gate stops bodies but neither sight nor effect. What is open stops
-    nothing.
+    `height` None means up to any ceiling; `bottom` is the level it stands on.
+
+    Walls and closed doors stop movement, sight and effect; windows and fences let sight and effect
+    through but not bodies; curtains stop only sight. A closed gate stops bodies but neither sight
+    nor effect. What is open stops nothing.
     """
 
     id: str
@@ -37,7 +39,9 @@ class Barrier:
 
     @property
     def is_low(self) -> bool:
-        """Whether it ends somewhere above, so that it can be leapt, climbed or flown over (or passed beneath)."""
+        """Whether it ends somewhere above, so that it can be leapt, climbed or flown over (or
+        passed beneath).
+        """
         return self.height is not None or self.bottom > 0
 
     @property

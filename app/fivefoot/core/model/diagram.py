@@ -1,11 +1,13 @@
-"""A scene as a text diagram, the form that cases, tests and bug reports share: plain tables <-> scenario.
+"""A scene as a text diagram, the form that cases, tests and bug reports share: plain tables <->
+scenario.
 
-`read_diagram` takes the tables of a TOML file, `write_diagram` (in `diagram_text`) gives the text. Places count cells;
-heights and depths of ground, walls and tokens count the ruleset's own unit, which is why both need the length of a
-cell side in it.
+`read_diagram` takes the tables of a TOML file, `write_diagram` (in `diagram_text`) gives the text.
+Places count cells; heights and depths of ground, walls and tokens count the ruleset's own unit,
+which is why both need the length of a cell side in it.
 
-A map is a grid of characters, a cell each, with or without spaces between them: `LEGEND` names the ground they stand
-for, a `legend` table adds more, and a character that is the id of a token puts that token there.
+A map is a grid of characters, a cell each, with or without spaces between them: `LEGEND` names the
+ground they stand for, a `legend` table adds more, and a character that is the id of a token puts
+that token there.
 """
 
 from __future__ import annotations
@@ -18,7 +20,13 @@ from typing import Final
 from fivefoot.core.geometry.grid import CELL, MAX_SIDE, Cell, Point
 from fivefoot.core.model.barrier import Barrier, BarrierKind
 from fivefoot.core.model.encounter import Card, Encounter, Link, OpenMove, Stage, Timer, TurnState
-from fivefoot.core.model.plain_table import PlainTable, TableError, decimal, point_of, thousandths_of
+from fivefoot.core.model.plain_table import (
+    PlainTable,
+    TableError,
+    decimal,
+    point_of,
+    thousandths_of,
+)
 from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.model.scene import Scene
 from fivefoot.core.model.terrain import GROUND_KINDS, TILE, Ground, PaintedGround, Surface
@@ -119,11 +127,17 @@ def _read_map(table: PlainTable, measure: Measure, tokens: Mapping[str, PlainTab
         _check_size(columns, rows, table.at("size"))
         return _Drawn(columns, rows)
     if table.has("size"):
-        raise TableError(table.at("size"), "the map already says how large it is", "Remove size or map")
-    lines = [_characters(line) for line in table.text("map").strip("\n").splitlines() if line.strip()]
+        raise TableError(
+            table.at("size"), "the map already says how large it is", "Remove size or map"
+        )
+    lines = [
+        _characters(line) for line in table.text("map").strip("\n").splitlines() if line.strip()
+    ]
     widths = {len(line) for line in lines}
     if len(widths) != 1:
-        raise TableError(table.at("map"), f"its rows have different lengths: {sorted(widths)}", "Make them equal")
+        raise TableError(
+            table.at("map"), f"its rows have different lengths: {sorted(widths)}", "Make them equal"
+        )
     drawn = _Drawn(widths.pop(), len(lines))
     _check_size(drawn.columns, drawn.rows, table.at("map"))
     legend = {**LEGEND, **_legend(table, measure)}
@@ -135,7 +149,9 @@ def _read_map(table: PlainTable, measure: Measure, tokens: Mapping[str, PlainTab
 
 def _characters(line: str) -> list[str]:
     words = line.split()
-    return words if len(words) > 1 and all(len(word) == 1 for word in words) else list("".join(words))
+    return (
+        words if len(words) > 1 and all(len(word) == 1 for word in words) else list("".join(words))
+    )
 
 
 def _check_size(columns: int, rows: int, place: str) -> None:
@@ -148,7 +164,9 @@ def _legend(table: PlainTable, measure: Measure) -> dict[str, Surface]:
     legend = {}
     for character, inner in table.named_tables("legend").items():
         if len(character) != 1 or character == FLOOR:
-            raise TableError(inner.place, "a legend entry is one character other than the dot", "Choose another")
+            raise TableError(
+                inner.place, "a legend entry is one character other than the dot", "Choose another"
+            )
         legend[character] = _surface(inner, measure)
     return legend
 
@@ -167,7 +185,9 @@ def _draw(
     if surface is None and character in tokens:
         drawn.marks.setdefault(character, cell)
     elif surface is None:
-        raise TableError(place, f"{character!r} at {list(cell)} stands for nothing", "Add it to [legend]")
+        raise TableError(
+            place, f"{character!r} at {list(cell)} stands for nothing", "Add it to [legend]"
+        )
     elif surface.kind == "bridge":
         drawn.bridges.append(_bridge_cell(cell, surface))
     else:
@@ -183,7 +203,9 @@ def _bridge_cell(cell: Cell, surface: Surface) -> Ground:
 
 def _rectangle(x: Number, y: Number, width: Number, height: Number) -> tuple[Point, ...]:
     corners = [(x, y), (x + width, y), (x + width, y + height), (x, y + height)]
-    return tuple(Point(thousandths_of(Fraction(a), ""), thousandths_of(Fraction(b), "")) for a, b in corners)
+    return tuple(
+        Point(thousandths_of(Fraction(a), ""), thousandths_of(Fraction(b), "")) for a, b in corners
+    )
 
 
 def _painted(drawn: _Drawn) -> PaintedGround:
@@ -200,13 +222,30 @@ def _surface(table: PlainTable, measure: Measure, finish: bool = True) -> Surfac
         return None if value is None else measure.length(value, table.at(key))
 
     surface = Surface(
-        table.text("kind", "floor", GROUND_KINDS), length("height"), length("depth") or 0, length("ceiling"),
-        length("thickness") or 0, table.flag("cover"), table.texts("tags"),
-    )  # fmt: skip
+        table.text("kind", "floor", GROUND_KINDS),
+        length("height"),
+        length("depth") or 0,
+        length("ceiling"),
+        length("thickness") or 0,
+        table.flag("cover"),
+        table.texts("tags"),
+    )
     if surface.depth < 0 or surface.thickness < 0:
-        raise TableError(table.place, "depth and thickness are not negative", "Write how far it goes down as a plus")
-    if surface.ceiling is not None and surface.height is not None and surface.ceiling <= surface.height:
-        raise TableError(table.at("ceiling"), "the ceiling is not above the floor", "Raise it, or lower the floor")
+        raise TableError(
+            table.place,
+            "depth and thickness are not negative",
+            "Write how far it goes down as a plus",
+        )
+    if (
+        surface.ceiling is not None
+        and surface.height is not None
+        and surface.ceiling <= surface.height
+    ):
+        raise TableError(
+            table.at("ceiling"),
+            "the ceiling is not above the floor",
+            "Raise it, or lower the floor",
+        )
     if finish:
         table.finish()
     return surface
@@ -217,12 +256,16 @@ def _grounds(table: PlainTable, measure: Measure) -> Iterator[Ground]:
         if inner.has("rect"):
             rect = [decimal(value, inner.at("rect")) for value in inner.listed("rect")]
             if len(rect) != 4:
-                raise TableError(inner.at("rect"), "a rectangle is [x, y, width, height]", "Write four numbers")
+                raise TableError(
+                    inner.at("rect"), "a rectangle is [x, y, width, height]", "Write four numbers"
+                )
             points = _rectangle(*rect)
         else:
             points = inner.points("points")
         if len(set(points)) < 3:
-            raise TableError(inner.place, "an outline needs three different corners", "Give points or rect")
+            raise TableError(
+                inner.place, "an outline needs three different corners", "Give points or rect"
+            )
         holes = tuple(
             PlainTable({"hole": hole}, inner.at(f"holes.{n}")).points("hole")
             for n, hole in enumerate(inner.listed("holes"))
@@ -238,7 +281,9 @@ def _barriers(table: PlainTable, measure: Measure) -> dict[str, Barrier]:
     for number, inner in enumerate(table.tables("walls"), start=1):
         name = inner.text("id", f"wall-{number}")
         if name in barriers:
-            raise TableError(inner.at("id"), f"the id {name!r} stands there twice", "Give each wall its own id")
+            raise TableError(
+                inner.at("id"), f"the id {name!r} stands there twice", "Give each wall its own id"
+            )
         barriers[name] = _barrier(name, inner, measure)
         inner.finish()
     return barriers
@@ -247,39 +292,66 @@ def _barriers(table: PlainTable, measure: Measure) -> dict[str, Barrier]:
 def _barrier(name: str, table: PlainTable, measure: Measure) -> Barrier:
     ends = [point_of(table.any(key), table.at(key)) for key in ("from", "to") if table.has(key)]
     if len(ends) != 2:
-        raise TableError(table.place, "a wall goes from one point to another", "Give from and to, like [4.5, 2]")
+        raise TableError(
+            table.place, "a wall goes from one point to another", "Give from and to, like [4.5, 2]"
+        )
     kind: BarrierKind = table.text("kind", "wall", BARRIER_KINDS)  # type: ignore[assignment]
     return Barrier(
-        name, ends[0], ends[1], kind, table.flag("open"), table.flag("locked"), table.flag("secret"),
+        name,
+        ends[0],
+        ends[1],
+        kind,
+        table.flag("open"),
+        table.flag("locked"),
+        table.flag("secret"),
         measure.length(table.number("bottom"), table.at("bottom")),
-        _tallness(table, measure), table.texts("tags"),
-    )  # fmt: skip
+        _tallness(table, measure),
+        table.texts("tags"),
+    )
 
 
 def _tallness(table: PlainTable, measure: Measure) -> int | None:
     """How tall a wall or a creature is, None where nothing is said."""
     height = table.maybe_number("height")
     if height is not None and height < 0:
-        raise TableError(table.at("height"), "a height is not negative", "Write how far it goes up, from its bottom")
+        raise TableError(
+            table.at("height"),
+            "a height is not negative",
+            "Write how far it goes up, from its bottom",
+        )
     return None if height is None else measure.length(height, table.at("height"))
 
 
 def _token(name: str, table: PlainTable, measure: Measure, drawn: _Drawn, ruleset: str) -> Token:
     cell = drawn.marks.get(name) if not table.has("at") else table.cell("at")
     if cell is None:
-        raise TableError(table.place, "it stands nowhere", "Add at = [x, y], or put its id on the map")
+        raise TableError(
+            table.place, "it stands nowhere", "Add at = [x, y], or put its id on the map"
+        )
     if not (0 <= cell.x < drawn.columns and 0 <= cell.y < drawn.rows):
         problem = f"{list(cell)} is outside of the map of {drawn.columns} x {drawn.rows} cells"
         raise TableError(table.at("at"), problem, "Move the token, or enlarge the map")
     support: Support = table.text("support", "ground", SUPPORTS)  # type: ignore[assignment]
     return Token(
-        name, table.text("name", name), cell, table.text("side", "heroes"), table.text("size", "medium", SIZES),
+        name,
+        table.text("name", name),
+        cell,
+        table.text("side", "heroes"),
+        table.text("size", "medium", SIZES),
         measure.length(table.number("elevation"), table.at("elevation")),
-        _tallness(table, measure), support, _conditions(table),
-        _stats(table, ruleset), _maybe_whole(table, "hit_points"), _maybe_whole(table, "hit_points_max"),
-        _maybe_whole(table, "facing"), None, table.flag("hidden"), table.flag("npc"), table.text("group"),
+        _tallness(table, measure),
+        support,
+        _conditions(table),
+        _stats(table, ruleset),
+        _maybe_whole(table, "hit_points"),
+        _maybe_whole(table, "hit_points_max"),
+        _maybe_whole(table, "facing"),
+        None,
+        table.flag("hidden"),
+        table.flag("npc"),
+        table.text("group"),
         table.text("notes"),
-    )  # fmt: skip
+    )
 
 
 def _maybe_whole(table: PlainTable, key: str) -> int | None:
@@ -310,16 +382,33 @@ def _encounter(table: PlainTable, tokens: Mapping[str, PlainTable], measure: Mea
     stage: Stage = inner.text("stage", "play", ("play", "setup"))  # type: ignore[assignment]
     active = inner.text("active") or None
     initiative = {
-        name: int(token.number("initiative") * 1000) for name, token in tokens.items() if token.has("initiative")
+        name: int(token.number("initiative") * 1000)
+        for name, token in tokens.items()
+        if token.has("initiative")
     }
-    turns = {name: _turn(token.table("turn"), measure) for name, token in tokens.items() if token.has("turn")}
+    turns = {
+        name: _turn(token.table("turn"), measure)
+        for name, token in tokens.items()
+        if token.has("turn")
+    }
     pairs = tuple(_two_texts(pair, inner.at("pairs")) for pair in inner.listed("pairs"))
     encounter = Encounter(
-        stage, inner.whole("round", 1 if stage == "play" else 0), inner.text("phase"), active,
-        inner.texts("order"), initiative, turns, pairs, tuple(_links(inner)), usual_order=inner.texts("usual_order"),
-        done=inner.texts("done"), timers=tuple(_timers(inner)), cards=tuple(_cards(inner)), dice=inner.whole("dice"),
+        stage,
+        inner.whole("round", 1 if stage == "play" else 0),
+        inner.text("phase"),
+        active,
+        inner.texts("order"),
+        initiative,
+        turns,
+        pairs,
+        tuple(_links(inner)),
+        usual_order=inner.texts("usual_order"),
+        done=inner.texts("done"),
+        timers=tuple(_timers(inner)),
+        cards=tuple(_cards(inner)),
+        dice=inner.whole("dice"),
         reminders_only=inner.flag("reminders_only"),
-    )  # fmt: skip
+    )
     inner.finish()
     for name in _named(encounter):
         if name not in tokens:
@@ -349,7 +438,9 @@ def _links(table: PlainTable) -> Iterator[Link]:
     for inner in table.tables("links"):
         for key in ("kind", "source", "target"):
             inner.needed(key)
-        yield Link(inner.text("kind"), inner.text("source"), inner.text("target"), inner.whole("value"))
+        yield Link(
+            inner.text("kind"), inner.text("source"), inner.text("target"), inner.whole("value")
+        )
         inner.finish()
 
 
@@ -358,9 +449,13 @@ def _cards(table: PlainTable) -> Iterator[Card]:
         for key in ("token", "kind", "action"):
             inner.needed(key)
         yield Card(
-            inner.text("token"), inner.text("kind"), inner.text("action"), inner.text("trigger"),
-            inner.text("target") or None, inner.whole("repeat"),
-        )  # fmt: skip
+            inner.text("token"),
+            inner.text("kind"),
+            inner.text("action"),
+            inner.text("trigger"),
+            inner.text("target") or None,
+            inner.whole("repeat"),
+        )
         inner.finish()
 
 
@@ -369,21 +464,30 @@ def _timers(table: PlainTable) -> Iterator[Timer]:
         for key in ("kind", "token", "name", "moment"):
             inner.needed(key)
         yield Timer(
-            inner.text("kind"), inner.text("token"), inner.text("name"), inner.text("moment"), inner.text("of"),
+            inner.text("kind"),
+            inner.text("token"),
+            inner.text("name"),
+            inner.text("moment"),
+            inner.text("of"),
             inner.whole("skip"),
-        )  # fmt: skip
+        )
         inner.finish()
 
 
 def _turn(table: PlainTable, measure: Measure) -> TurnState:
     flags = table.any("flags", {})
     turn = TurnState(
-        table.wholes("pools"), _open_move(table.table("move"), measure) if table.has("move") else None,
+        table.wholes("pools"),
+        _open_move(table.table("move"), measure) if table.has("move") else None,
         table.wholes("counters"),
-        dict.fromkeys(table.texts("flags"), "") if isinstance(flags, list) else
-        {name: table.table("flags").text(name) for name in table.table("flags").values},
-        table.texts("used"), table.flag("ended"),
-    )  # fmt: skip
+        (
+            dict.fromkeys(table.texts("flags"), "")
+            if isinstance(flags, list)
+            else {name: table.table("flags").text(name) for name in table.table("flags").values}
+        ),
+        table.texts("used"),
+        table.flag("ended"),
+    )
     table.finish()
     return turn
 
@@ -398,12 +502,18 @@ def _open_move(table: PlainTable, measure: Measure) -> OpenMove:
     table.needed("budget")
     by_mode = table.table("by_mode")
     move = OpenMove(
-        action=table.text("action"), budget=amount(table, "budget"), spent=amount(table, "spent"),
-        diagonal=table.whole("diagonal"), run_up=amount(table, "run_up"), heading=table.whole("heading", -1),
-        mode=table.text("mode", "walk"), by_mode={name: amount(by_mode, name) for name in by_mode.values},
-        start=table.cell("start") if table.has("start") else Cell(0, 0), path=table.cells("path"),
+        action=table.text("action"),
+        budget=amount(table, "budget"),
+        spent=amount(table, "spent"),
+        diagonal=table.whole("diagonal"),
+        run_up=amount(table, "run_up"),
+        heading=table.whole("heading", -1),
+        mode=table.text("mode", "walk"),
+        by_mode={name: amount(by_mode, name) for name in by_mode.values},
+        start=table.cell("start") if table.has("start") else Cell(0, 0),
+        path=table.cells("path"),
         closed=table.flag("closed"),
-    )  # fmt: skip
+    )
     table.finish()
     return move
 

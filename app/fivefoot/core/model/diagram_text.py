@@ -33,7 +33,11 @@ def write_diagram(scenario: Scenario, cell: Fraction) -> str:
     for barrier in scenario.scene.barriers.values():
         lines += ["", "[[walls]]", *_pairs(_barrier_values(barrier, measure))]
     for token in scenario.tokens.values():
-        lines += ["", f"[tokens.{_key(token.id)}]", *_pairs(_token_values(scenario, token, measure))]
+        lines += [
+            "",
+            f"[tokens.{_key(token.id)}]",
+            *_pairs(_token_values(scenario, token, measure)),
+        ]
     for zone in scenario.zones:
         lines += ["", "[[zones]]", *_pairs(zone_values(zone, measure.units))]
     lines += _table_lines("encounter", _encounter_values(scenario.encounter))
@@ -61,7 +65,9 @@ def _map_lines(scenario: Scenario, measure: Measure) -> list[str]:
 
 
 def _characters_of(palette: tuple[Surface, ...]) -> tuple[list[str], dict[str, Surface]]:
-    """A character for each surface of a palette, and the legend for those that have none of their own."""
+    """A character for each surface of a palette, and the legend for those that have none of their
+    own.
+    """
     usual = {surface: character for character, surface in LEGEND.items()}
     spare = iter(character for character in SPARE_CHARACTERS if character not in LEGEND)
     characters, legend = [], {}
@@ -103,10 +109,16 @@ def _ground_values(ground: Ground, measure: Measure) -> dict[str, Any]:
 
 
 def _barrier_values(barrier: Barrier, measure: Measure) -> dict[str, Any]:
-    values: dict[str, Any] = {"id": barrier.id, "from": _cells_text(barrier.start), "to": _cells_text(barrier.end)}
+    values: dict[str, Any] = {
+        "id": barrier.id,
+        "from": _cells_text(barrier.start),
+        "to": _cells_text(barrier.end),
+    }
     if barrier.kind != "wall":
         values["kind"] = barrier.kind
-    values |= _set_values({"open": barrier.is_open, "locked": barrier.locked, "secret": barrier.secret})
+    values |= _set_values(
+        {"open": barrier.is_open, "locked": barrier.locked, "secret": barrier.secret}
+    )
     if barrier.bottom:
         values["bottom"] = measure.units(barrier.bottom)
     if barrier.height is not None:
@@ -116,18 +128,27 @@ def _barrier_values(barrier: Barrier, measure: Measure) -> dict[str, Any]:
 
 def _token_values(scenario: Scenario, token: Token, measure: Measure) -> dict[str, Any]:
     encounter = scenario.encounter
-    values: dict[str, Any] = {"at": list(token.cell), "name": token.name, "side": token.side, "size": token.size}
+    values: dict[str, Any] = {
+        "at": list(token.cell),
+        "name": token.name,
+        "side": token.side,
+        "size": token.size,
+    }
     if token.elevation:
         values["elevation"] = measure.units(token.elevation)
     if token.height is not None:
         values["height"] = measure.units(token.height)
     if token.support != "ground":
         values["support"] = token.support
-    values |= _set_values({"conditions": dict(token.conditions), "stats": dict(token.stats.get(scenario.ruleset, {}))})
+    values |= _set_values(
+        {"conditions": dict(token.conditions), "stats": dict(token.stats.get(scenario.ruleset, {}))}
+    )
     for key in ("hit_points", "hit_points_max", "facing"):
         if getattr(token, key) is not None:
             values[key] = getattr(token, key)
-    values |= _set_values({"hidden": token.hidden, "npc": token.npc, "group": token.group, "notes": token.notes})
+    values |= _set_values(
+        {"hidden": token.hidden, "npc": token.npc, "group": token.group, "notes": token.notes}
+    )
     if token.id in encounter.initiative:
         values["initiative"] = Fraction(encounter.initiative[token.id], 1000)
     if token.id in encounter.turns:
@@ -136,35 +157,61 @@ def _token_values(scenario: Scenario, token: Token, measure: Measure) -> dict[st
 
 
 def _turn_values(turn: TurnState) -> dict[str, Any]:
-    values = _set_values({"pools": dict(turn.pools), "counters": dict(turn.counters), "flags": dict(turn.flags),
-                          "used": list(turn.used), "ended": turn.ended})  # fmt: skip
+    values = _set_values(
+        {
+            "pools": dict(turn.pools),
+            "counters": dict(turn.counters),
+            "flags": dict(turn.flags),
+            "used": list(turn.used),
+            "ended": turn.ended,
+        }
+    )
     if turn.move is not None:
         move = turn.move
         values["move"] = {
-            "action": move.action, "budget": Fraction(move.budget, 1000), "spent": Fraction(move.spent, 1000),
-            "diagonal": move.diagonal, "run_up": Fraction(move.run_up, 1000), "heading": move.heading,
+            "action": move.action,
+            "budget": Fraction(move.budget, 1000),
+            "spent": Fraction(move.spent, 1000),
+            "diagonal": move.diagonal,
+            "run_up": Fraction(move.run_up, 1000),
+            "heading": move.heading,
             "mode": move.mode,
             "by_mode": {name: Fraction(spent, 1000) for name, spent in move.by_mode.items()},
-            "start": list(move.start), "path": [list(cell) for cell in move.path], "closed": move.closed,
-        }  # fmt: skip
+            "start": list(move.start),
+            "path": [list(cell) for cell in move.path],
+            "closed": move.closed,
+        }
     return values
 
 
 def _encounter_values(encounter: Encounter) -> dict[str, Any]:
-    links = [{"kind": k.kind, "source": k.source, "target": k.target, "value": k.value} for k in encounter.links]
+    links = [
+        {"kind": k.kind, "source": k.source, "target": k.target, "value": k.value}
+        for k in encounter.links
+    ]
     values: dict[str, Any] = {"stage": encounter.stage, "round": encounter.round}
-    return values | _set_values({
-        "phase": encounter.phase, "active": encounter.active, "order": list(encounter.order),
-        "pairs": [list(pair) for pair in encounter.pairs], "links": links, "usual_order": list(encounter.usual_order),
-        "done": list(encounter.done), "cards": [_card_values(card) for card in encounter.cards],
-        "timers": [_timer_values(timer) for timer in encounter.timers], "dice": encounter.dice,
-        "reminders_only": encounter.reminders_only,
-    })  # fmt: skip
+    return values | _set_values(
+        {
+            "phase": encounter.phase,
+            "active": encounter.active,
+            "order": list(encounter.order),
+            "pairs": [list(pair) for pair in encounter.pairs],
+            "links": links,
+            "usual_order": list(encounter.usual_order),
+            "done": list(encounter.done),
+            "cards": [_card_values(card) for card in encounter.cards],
+            "timers": [_timer_values(timer) for timer in encounter.timers],
+            "dice": encounter.dice,
+            "reminders_only": encounter.reminders_only,
+        }
+    )
 
 
 def _card_values(card: Card) -> dict[str, Any]:
     values = {"token": card.token, "kind": card.kind, "action": card.action}
-    return values | _set_values({"trigger": card.trigger, "target": card.target, "repeat": card.repeat})
+    return values | _set_values(
+        {"trigger": card.trigger, "target": card.target, "repeat": card.repeat}
+    )
 
 
 def _timer_values(timer: Timer) -> dict[str, Any]:
@@ -214,7 +261,10 @@ _ESCAPES: Final = {'"': '\\"', "\\": "\\\\", "\n": "\\n", "\t": "\\t", "\r": "\\
 
 
 def _quoted(text: str) -> str:
-    letters = (_ESCAPES.get(c) or (c if c.isprintable() or ord(c) > 0x7F else f"\\u{ord(c):04X}") for c in text)
+    letters = (
+        _ESCAPES.get(c) or (c if c.isprintable() or ord(c) > 0x7F else f"\\u{ord(c):04X}")
+        for c in text
+    )
     return '"' + "".join(letters) + '"'
 
 

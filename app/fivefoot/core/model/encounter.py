@@ -1,4 +1,5 @@
-"""What a running fight remembers: rounds, whose turn it is, what everyone has left, and what waits for an answer.
+"""What a running fight remembers: rounds, whose turn it is, what everyone has left, and what waits
+for an answer.
 
 Amounts of movement count thousandths of the ruleset's unit (feet, squares or units).
 """
@@ -16,11 +17,13 @@ Stage = Literal["setup", "play"]
 
 @dataclass(frozen=True, slots=True)
 class OpenMove:
-    """A movement purchase under way: what it gave, what is spent of it, and what its next step must remember.
+    """A movement purchase under way: what it gave, what is spent of it, and what its next step must
+    remember.
 
-    `spent` over `budget` is what the ledger adds up to; `diagonal` is the diagonal register (0 = the next diagonal is
-    cheap); `run_up` the feet walked in whole steps without a break; `by_mode` what each mode has spent (shared totals)
-    and `moved` what all modes have (cumulative caps). `start` is where the purchase began, `path` the cells since.
+    `spent` over `budget` is what the ledger adds up to; `diagonal` is the diagonal register (0 =
+    the next diagonal is cheap); `run_up` the feet walked in whole steps without a break; `by_mode`
+    what each mode has spent (shared totals) and `moved` what all modes have (cumulative caps).
+    `start` is where the purchase began, `path` the cells since.
     """
 
     action: str
@@ -40,8 +43,8 @@ class OpenMove:
 class TurnState:
     """What one token has used. A pool that is not named is full.
 
-    `counters` hold plain numbers by name (combat actions taken, reactions used, squares stealthed), `flags` the named
-    states that last until the moment the ruleset says (disengaged, dashed, open).
+    `counters` hold plain numbers by name (combat actions taken, reactions used, squares stealthed),
+    `flags` the named states that last until the moment the ruleset says (disengaged, dashed, open).
     """
 
     pools: Mapping[str, int] = field(default_factory=dict)
@@ -73,7 +76,10 @@ class LogEntry:
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """Something that waits: a walk, a window of reactions, a strike, a fall. `data` holds plain JSON values only."""
+    """Something that waits: a walk, a window of reactions, a strike, a fall.
+
+    `data` holds plain JSON values only.
+    """
 
     kind: str
     token: str
@@ -82,7 +88,9 @@ class Frame:
 
 @dataclass(frozen=True, slots=True)
 class Timer:
-    """A state that ends by itself: `name` of `kind` (condition or flag) on `token` ends at `moment` of `of`."""
+    """A state that ends by itself: `name` of `kind` (condition or flag) on `token` ends at `moment`
+    of `of`.
+    """
 
     kind: str
     token: str
@@ -94,7 +102,9 @@ class Timer:
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """An action readied, prepared or made a contingency: it waits for its trigger until the ruleset says it lapses."""
+    """An action readied, prepared or made a contingency: it waits for its trigger until the ruleset
+    says it lapses.
+    """
 
     token: str
     kind: str  # the id of the action that readied it
@@ -106,11 +116,14 @@ class Card:
 
 @dataclass(frozen=True, slots=True)
 class Encounter:
-    """The state of the fight. `order` lists tokens in initiative order; `pairs` who has struck whom this round.
+    """The state of the fight.
 
-    `usual_order` is the order to come back to next round where someone delayed. `dice` is the state of the dice that
-    the program rolls, so that undo and replay agree. `history` holds the commands done since the fight began, as plain
-    values: folding them over the scenario of that moment gives this one again.
+    `order` lists tokens in initiative order; `pairs` who has struck whom this round.
+
+    `usual_order` is the order to come back to next round where someone delayed. `dice` is the state
+    of the dice that the program rolls, so that undo and replay agree. `history` holds the commands
+    done since the fight began, as plain values: folding them over the scenario of that moment gives
+    this one again.
     """
 
     stage: Stage = "setup"
@@ -118,7 +131,9 @@ class Encounter:
     phase: str = ""
     active: str | None = None
     order: tuple[str, ...] = ()
-    initiative: Mapping[str, int] = field(default_factory=dict)  # in thousandths, so that a tie can be split by hand
+    initiative: Mapping[str, int] = field(
+        default_factory=dict
+    )  # in thousandths, so that a tie can be split by hand
     turns: Mapping[str, TurnState] = field(default_factory=dict)
     pairs: tuple[tuple[str, str], ...] = ()
     links: tuple[Link, ...] = ()

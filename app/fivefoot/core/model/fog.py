@@ -1,7 +1,7 @@
 """What the players have seen of a map: whether fog lies on it, and which cells are uncovered.
 
-A row of cells is written as hexadecimal digits, four cells each, the west-most cell in the highest bit: short in a
-file, cheap to keep in a history, and two rows that are alike are the same text.
+A row of cells is written as hexadecimal digits, four cells each, the west-most cell in the highest
+bit: short in a file, cheap to keep in a history, and two rows that are alike are the same text.
 """
 
 from __future__ import annotations
@@ -16,7 +16,9 @@ Mask = NDArray[np.bool_]
 
 @dataclass(frozen=True, slots=True)
 class Fog:
-    """Fog on a scene. `by_sight`: what the heroes see is uncovered as they move, and foes are shown only while seen.
+    """Fog on a scene.
+
+    `by_sight`: what the heroes see is uncovered as they move, and foes are shown only while seen.
 
     `explored` has a text for each row of cells; rows that are not there are covered.
     """

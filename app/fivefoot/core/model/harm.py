@@ -14,7 +14,9 @@ DAMAGE: Final = "damage"
 
 @dataclass(frozen=True, slots=True)
 class Hurt:
-    """One token hurt once. `dice` like "2d8+4" or "" where the table says it, `by` who caused it, "" for nobody.
+    """One token hurt once.
+
+    `dice` like "2d8+4" or "" where the table says it, `by` who caused it, "" for nobody.
 
     Those hurt by one area share a word in `together`, and one roll.
     """
@@ -29,7 +31,13 @@ class Hurt:
 def damage_frame(hurts: Sequence[Hurt]) -> Frame:
     """The frame in which damage waits; `hurts` is not empty."""
     plain = [
-        {"target": each.target, "dice": each.dice, "cause": each.cause, "by": each.by, "together": each.together}
+        {
+            "target": each.target,
+            "dice": each.dice,
+            "cause": each.cause,
+            "by": each.by,
+            "together": each.together,
+        }
         for each in hurts
     ]
     return Frame(DAMAGE, hurts[0].target, {"hurts": plain})

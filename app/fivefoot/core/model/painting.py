@@ -20,20 +20,30 @@ class PaintError(ValueError):
 def painted_with(painted: PaintedGround, laid: Mapping[Cell, Surface | None]) -> PaintedGround:
     """The paint with other surfaces on some cells; None takes the paint off a cell.
 
-    Surfaces that no cell uses any longer leave the palette. Raises PaintError beyond `MOST_SURFACES` of them.
+    Surfaces that no cell uses any longer leave the palette. Raises PaintError beyond
+    `MOST_SURFACES` of them.
 
         painted_with(PaintedGround(), {Cell(2, 1): Surface("ledge", height=1000)})
     """
     bare = _in_use(PaintedGround(painted.palette, _tiles_with(painted, dict.fromkeys(laid, 0))))
-    palette = list(dict.fromkeys((*bare.palette, *(surface for surface in laid.values() if surface is not None))))
+    palette = list(
+        dict.fromkeys(
+            (*bare.palette, *(surface for surface in laid.values() if surface is not None))
+        )
+    )
     if len(palette) > MOST_SURFACES:
-        raise PaintError(f"{len(palette)} different kinds, heights and depths of ground are more than {MOST_SURFACES}")
+        raise PaintError(
+            f"{len(palette)} different kinds, heights and depths of ground are more than"
+            f" {MOST_SURFACES}"
+        )
     numbers = {surface: number for number, surface in enumerate(palette, start=1)}
     written = {cell: 0 if surface is None else numbers[surface] for cell, surface in laid.items()}
     return PaintedGround(tuple(palette), _tiles_with(bare, written))
 
 
-def _tiles_with(painted: PaintedGround, numbers: Mapping[Cell, int]) -> dict[tuple[int, int], bytes]:
+def _tiles_with(
+    painted: PaintedGround, numbers: Mapping[Cell, int]
+) -> dict[tuple[int, int], bytes]:
     """The tiles with other numbers in some cells; a tile without paint is dropped."""
     changed: dict[tuple[int, int], bytearray] = {}
     for cell, number in numbers.items():
@@ -45,10 +55,14 @@ def _tiles_with(painted: PaintedGround, numbers: Mapping[Cell, int]) -> dict[tup
 
 
 def _in_use(painted: PaintedGround) -> PaintedGround:
-    """The same paint with a palette of just what it uses, in the same order and each surface once."""
+    """The same paint with a palette of just what it uses, in the same order and each surface
+    once.
+    """
     used = sorted(set().union(*painted.tiles.values()) - {0})
     palette = tuple(dict.fromkeys(painted.palette[number - 1] for number in used))
     table = bytearray(256)
     for number in used:
         table[number] = palette.index(painted.palette[number - 1]) + 1
-    return PaintedGround(palette, {key: tile.translate(bytes(table)) for key, tile in painted.tiles.items()})
+    return PaintedGround(
+        palette, {key: tile.translate(bytes(table)) for key, tile in painted.tiles.items()}
+    )

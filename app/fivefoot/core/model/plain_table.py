@@ -1,6 +1,8 @@
-"""Reading plain tables (from TOML or JSON) with messages that name the place, what is wrong and the remedy.
+"""Reading plain tables (from TOML or JSON) with messages that name the place, what is wrong and the
+remedy.
 
-Each value is taken by key and type; `finish` refuses whatever nobody asked for, so that a misspelt key never passes.
+Each value is taken by key and type; `finish` refuses whatever nobody asked for, so that a misspelt
+key never passes.
 """
 
 from __future__ import annotations
@@ -31,7 +33,9 @@ class TableError(ValueError):
 
 
 class PlainTable:
-    """One table being read. Getters return the default where the key is absent, and raise TableError for a wrong type.
+    """One table being read.
+
+    Getters return the default where the key is absent, and raise TableError for a wrong type.
 
     >>> table = PlainTable({"cost": 27.5}, "expect")
     >>> table.number("cost")
@@ -40,7 +44,9 @@ class PlainTable:
 
     def __init__(self, values: object, place: str = "") -> None:
         if not isinstance(values, Mapping):
-            raise TableError(place, f"a table is expected, not {shown(values)}", "Write keys with values")
+            raise TableError(
+                place, f"a table is expected, not {shown(values)}", "Write keys with values"
+            )
         self.values = values
         self.place = place
         self.asked: dict[str, None] = {}
@@ -64,7 +70,9 @@ class PlainTable:
             return default
         value = self.values[key]
         if not isinstance(value, str):
-            raise TableError(self.at(key), f"a text is expected, not {shown(value)}", "Put it in quotation marks")
+            raise TableError(
+                self.at(key), f"a text is expected, not {shown(value)}", "Put it in quotation marks"
+            )
         choices = list(among)
         if choices and value not in choices:
             remedy = f"Use one of {', '.join(choices)}{nearest(value, choices)}"
@@ -77,7 +85,11 @@ class PlainTable:
             return default
         value = self.values[key]
         if not isinstance(value, bool):
-            raise TableError(self.at(key), f"true or false is expected, not {shown(value)}", "Write true or false")
+            raise TableError(
+                self.at(key),
+                f"true or false is expected, not {shown(value)}",
+                "Write true or false",
+            )
         return value
 
     def number(self, key: str, default: Fraction | int = 0) -> Fraction:
@@ -90,7 +102,9 @@ class PlainTable:
 
     def whole(self, key: str, default: int = 0, least: int = -MOST, most: int = MOST) -> int:
         """A whole number within limits."""
-        return whole_number(self.values[key], self.at(key), least, most) if self.has(key) else default
+        return (
+            whole_number(self.values[key], self.at(key), least, most) if self.has(key) else default
+        )
 
     def cell(self, key: str) -> Cell:
         """A cell, written as [x, y]. The key has to be there."""
@@ -99,29 +113,39 @@ class PlainTable:
 
     def cells(self, key: str) -> tuple[Cell, ...]:
         """Cells in order."""
-        return tuple(cell_of(value, f"{self.at(key)}.{n}") for n, value in enumerate(self.listed(key)))
+        return tuple(
+            cell_of(value, f"{self.at(key)}.{n}") for n, value in enumerate(self.listed(key))
+        )
 
     def places(self, key: str) -> tuple[tuple[Cell, Fraction | None], ...]:
         """Cells in order, each with a level in units where one is given: [x, y] or [x, y, z]."""
-        return tuple(place_of(value, f"{self.at(key)}.{n}") for n, value in enumerate(self.listed(key)))
+        return tuple(
+            place_of(value, f"{self.at(key)}.{n}") for n, value in enumerate(self.listed(key))
+        )
 
     def points(self, key: str) -> tuple[Point, ...]:
         """Places of the map in cells, decimals allowed."""
-        return tuple(point_of(value, f"{self.at(key)}.{n}") for n, value in enumerate(self.listed(key)))
+        return tuple(
+            point_of(value, f"{self.at(key)}.{n}") for n, value in enumerate(self.listed(key))
+        )
 
     def texts(self, key: str) -> tuple[str, ...]:
         """Texts in order; one text alone counts as a list of one."""
         value = self.any(key, [])
         values = [value] if isinstance(value, str) else value
         if not isinstance(values, list) or not all(isinstance(item, str) for item in values):
-            raise TableError(self.at(key), f"a list of texts is expected, not {shown(value)}", 'Write ["a", "b"]')
+            raise TableError(
+                self.at(key), f"a list of texts is expected, not {shown(value)}", 'Write ["a", "b"]'
+            )
         return tuple(values)
 
     def listed(self, key: str) -> Sequence[Any]:
         """A list; empty where the key is absent."""
         value = self.any(key, [])
         if not isinstance(value, list):
-            raise TableError(self.at(key), f"a list is expected, not {shown(value)}", "Put it in square brackets")
+            raise TableError(
+                self.at(key), f"a list is expected, not {shown(value)}", "Put it in square brackets"
+            )
         return value
 
     def table(self, key: str) -> PlainTable:
@@ -130,7 +154,9 @@ class PlainTable:
 
     def tables(self, key: str) -> list[PlainTable]:
         """A list of tables."""
-        return [PlainTable(value, f"{self.at(key)}.{n}") for n, value in enumerate(self.listed(key))]
+        return [
+            PlainTable(value, f"{self.at(key)}.{n}") for n, value in enumerate(self.listed(key))
+        ]
 
     def named_tables(self, key: str) -> dict[str, PlainTable]:
         """Tables by name."""
@@ -171,20 +197,32 @@ def nearest(word: str, known: Iterable[str]) -> str:
 def decimal(value: object, place: str) -> Fraction:
     """A finite number of sensible size, exactly as written. Raises TableError."""
     if isinstance(value, bool) or not isinstance(value, (int, float)):
-        raise TableError(place, f"a number is expected, not {shown(value)}", "Write a number such as 27.5")
+        raise TableError(
+            place, f"a number is expected, not {shown(value)}", "Write a number such as 27.5"
+        )
     if isinstance(value, float) and not math.isfinite(value):
-        raise TableError(place, f"{value} is no number one can reckon with", "Write a finite number")
+        raise TableError(
+            place, f"{value} is no number one can reckon with", "Write a finite number"
+        )
     if abs(value) > MOST:
-        raise TableError(place, f"{shown(value)} is too large", f"Keep it between -{MOST} and {MOST}")
+        raise TableError(
+            place, f"{shown(value)} is too large", f"Keep it between -{MOST} and {MOST}"
+        )
     return Fraction(str(value))
 
 
 def whole_number(value: object, place: str, least: int = -MOST, most: int = MOST) -> int:
     """A whole number within limits. Raises TableError."""
     if isinstance(value, bool) or not isinstance(value, int):
-        raise TableError(place, f"a whole number is expected, not {shown(value)}", "Write one without a decimal point")
+        raise TableError(
+            place,
+            f"a whole number is expected, not {shown(value)}",
+            "Write one without a decimal point",
+        )
     if not least <= value <= most:
-        raise TableError(place, f"{shown(value)} is not between {least} and {most}", "Correct the number")
+        raise TableError(
+            place, f"{shown(value)} is not between {least} and {most}", "Correct the number"
+        )
     return value
 
 
@@ -214,13 +252,23 @@ def _pair(value: object, place: str, problem: str, remedy: str) -> tuple[Any, An
 
 
 def thousandths_of(value: Fraction, place: str) -> int:
-    """A number in thousandths of a cell, rounded half up once; refused where it is out of all proportion."""
+    """A number in thousandths of a cell, rounded half up once; refused where it is out of all
+    proportion.
+    """
     if abs(value) > 10_000:
         raise TableError(place, f"{float(value):g} cells are too many", "Keep it below 10000 cells")
     return int((value * CELL + Fraction(1, 2)).__floor__())
 
 
 __all__ = [
-    "PlainTable", "TableError", "cell_of", "decimal", "nearest", "place_of", "point_of", "shown", "thousandths_of",
+    "PlainTable",
+    "TableError",
+    "cell_of",
+    "decimal",
+    "nearest",
+    "place_of",
+    "point_of",
+    "shown",
+    "thousandths_of",
     "whole_number",
-]  # fmt: skip
+]

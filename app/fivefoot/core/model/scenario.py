@@ -14,7 +14,9 @@ from fivefoot.core.model.zone import Zone
 
 @dataclass(frozen=True, slots=True)
 class HouseRules:
-    """What a scenario keeps of a ruleset that is not in force: the texts of files that came with it, and options."""
+    """What a scenario keeps of a ruleset that is not in force: the texts of files that came with
+    it, and options.
+    """
 
     files: Mapping[str, str] = field(default_factory=dict, repr=False)
     options: Mapping[str, Any] = field(default_factory=dict)
@@ -22,13 +24,16 @@ class HouseRules:
 
 @dataclass(frozen=True, slots=True)
 class Scenario:
-    """Everything one file holds. Values are never changed in place: use `dataclasses.replace` and the helpers here.
+    """Everything one file holds.
 
-    `options` override ruleset keys by dotted path (`{"metric.diagonal": "equidistant"}`), `assets` hold pictures by
-    name, `foreign` what an importer or a newer version left that this one does not read. `ruleset_files` are the texts
-    of the files of its ruleset where it came with its own, by file name; without any the installed one is in force.
-    `house_rules` are those of rulesets that are not in force now, by the ruleset's id: they wait for a switch back.
-    `zones` are areas that stay on the map, the oldest first.
+    Values are never changed in place: use `dataclasses.replace` and the helpers here.
+
+    `options` override ruleset keys by dotted path (`{"metric.diagonal": "equidistant"}`), `assets`
+    hold pictures by name, `foreign` what an importer or a newer version left that this one does not
+    read. `ruleset_files` are the texts of the files of its ruleset where it came with its own, by
+    file name; without any the installed one is in force. `house_rules` are those of rulesets that
+    are not in force now, by the ruleset's id: they wait for a switch back. `zones` are areas that
+    stay on the map, the oldest first.
     """
 
     scene: Scene
@@ -58,4 +63,6 @@ def turn_of(scenario: Scenario, token_id: str) -> TurnState:
 def with_turn(scenario: Scenario, token_id: str, turn: TurnState) -> Scenario:
     """The scenario with a token's turn state replaced."""
     encounter = scenario.encounter
-    return replace(scenario, encounter=replace(encounter, turns={**encounter.turns, token_id: turn}))
+    return replace(
+        scenario, encounter=replace(encounter, turns={**encounter.turns, token_id: turn})
+    )

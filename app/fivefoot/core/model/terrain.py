@@ -51,11 +51,13 @@ GROUND_KINDS: Final[Mapping[str, GroundKind]] = {
 
 @dataclass(frozen=True, slots=True)
 class Surface:
-    """What a place is made of. `height` is the level of its floor (of the surface, for liquids), None = unchanged.
+    """What a place is made of.
 
-    `depth` is how far a pit or a liquid goes down from there; `ceiling` the level above which nothing can stand;
-    `thickness` that of a bridge's deck, under which one can pass. `tags` may hold `slippery`,
-    `no_handholds`, `soft`; `lava` is for the eye.
+    `height` is the level of its floor (of the surface, for liquids), None = unchanged.
+
+    `depth` is how far a pit or a liquid goes down from there; `ceiling` the level above which
+    nothing can stand; `thickness` that of a bridge's deck, under which one can pass. `tags` may
+    hold `slippery`, `no_handholds`, `soft`; `lava` is for the eye.
     """
 
     kind: str = "floor"
@@ -69,7 +71,9 @@ class Surface:
 
 @dataclass(frozen=True, slots=True)
 class Ground:
-    """A polygon of ground; `points` in thousandths of a cell, at least three of them, `holes` likewise."""
+    """A polygon of ground; `points` in thousandths of a cell, at least three of them, `holes`
+    likewise.
+    """
 
     id: str
     surface: Surface

@@ -1,7 +1,8 @@
 """A creature or thing on the map.
 
-Lengths of the map (elevation, height) count thousandths of a cell. Game numbers (speed, reach, strength) are stats: a
-ruleset declares them with type, unit and default, and a token keeps its own values per ruleset.
+Lengths of the map (elevation, height) count thousandths of a cell. Game numbers (speed, reach,
+strength) are stats: a ruleset declares them with type, unit and default, and a token keeps its own
+values per ruleset.
 """
 
 from __future__ import annotations
@@ -39,7 +40,9 @@ class Token:
     height: int | None = None  # thousandths of a cell; None = as tall as its footprint is wide
     support: Support = "ground"
     conditions: Mapping[str, int] = field(default_factory=dict)  # id -> level, 1 where it has none
-    stats: Mapping[str, Mapping[str, StatValue]] = field(default_factory=dict)  # by ruleset id, then stat id
+    stats: Mapping[str, Mapping[str, StatValue]] = field(
+        default_factory=dict
+    )  # by ruleset id, then stat id
     hit_points: int | None = None
     hit_points_max: int | None = None
     facing: int | None = None  # degrees clockwise from north
@@ -48,7 +51,9 @@ class Token:
     npc: bool = False
     group: str = ""  # creatures that take their turn together
     notes: str = ""
-    favourites: Mapping[str, tuple[str, ...]] = field(default_factory=dict)  # action ids by ruleset id, best first
+    favourites: Mapping[str, tuple[str, ...]] = field(
+        default_factory=dict
+    )  # action ids by ruleset id, best first
     seen_as: str | None = None  # the name the players read; None = its own
     shown_hit_points: ShownHitPoints = ""
 

@@ -18,11 +18,12 @@ MOST_SIZE = 500_000
 
 @dataclass(frozen=True, slots=True)
 class Zone:
-    """A zone: a burst of the radius `size` round `at`, a cube of that side with `at` in its middle, a cone as long as
-    wide or a line one cell wide of that length from `at` towards `towards`.
+    """A zone: a burst of the radius `size` round `at`, a cube of that side with `at` in its middle,
+    a cone as long as wide or a line one cell wide of that length from `at` towards `towards`.
 
-    `note` is what the start of a turn inside reminds of, `damage` dice that are then due ("" = none). It lasts `rounds`
-    more (0 = until it is removed), counted at the start of the turns of the token `of`, or at the round's end.
+    `note` is what the start of a turn inside reminds of, `damage` dice that are then due ("" =
+    none). It lasts `rounds` more (0 = until it is removed), counted at the start of the turns of
+    the token `of`, or at the round's end.
     """
 
     id: str

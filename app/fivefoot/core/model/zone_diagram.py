@@ -25,9 +25,15 @@ def read_zones(
     for number, inner in enumerate(table.tables("zones"), start=1):
         zone = _zone(inner, f"zone-{number}", length)
         if zone.id in seen:
-            raise TableError(inner.at("id"), f"the id {zone.id!r} stands there twice", "Give each zone its own id")
+            raise TableError(
+                inner.at("id"),
+                f"the id {zone.id!r} stands there twice",
+                "Give each zone its own id",
+            )
         if zone.of and zone.of not in tokens:
-            raise TableError(inner.at("of"), f"there is no token {zone.of[:40]!r}", "Name one of the tokens")
+            raise TableError(
+                inner.at("of"), f"there is no token {zone.of[:40]!r}", "Name one of the tokens"
+            )
         if number > MOST_ZONES:
             raise TableError(inner.place, f"there are more than {MOST_ZONES} zones", "Remove some")
         seen.add(zone.id)
@@ -42,19 +48,35 @@ def _zone(table: PlainTable, usual: str, length: Callable[[Fraction, str], int])
     at = point_of(table.any("at"), table.at("at"))
     towards = point_of(table.any("towards"), table.at("towards")) if table.has("towards") else None
     if not 0 < size <= MOST_SIZE:
-        raise TableError(table.at("size"), "a zone has a size", "Write how far it goes, in the ruleset's unit")
+        raise TableError(
+            table.at("size"), "a zone has a size", "Write how far it goes, in the ruleset's unit"
+        )
     if shape in AIMED and towards in (None, at):
-        raise TableError(table.at("towards"), "a cone or a line leads somewhere", "Give towards, like [4.5, 2]")
+        raise TableError(
+            table.at("towards"), "a cone or a line leads somewhere", "Give towards, like [4.5, 2]"
+        )
     return Zone(
-        table.text("id", usual), table.text("name", shape.capitalize()), shape, at, size,
-        towards if shape in AIMED else None, table.text("note"), table.text("damage"),
-        table.whole("rounds", least=0, most=MOST_ROUNDS), table.text("of"),
-    )  # fmt: skip
+        table.text("id", usual),
+        table.text("name", shape.capitalize()),
+        shape,
+        at,
+        size,
+        towards if shape in AIMED else None,
+        table.text("note"),
+        table.text("damage"),
+        table.whole("rounds", least=0, most=MOST_ROUNDS),
+        table.text("of"),
+    )
 
 
 def zone_values(zone: Zone, units: Callable[[int], Fraction]) -> dict[str, Any]:
     """What the table of a zone says; what stands at its default is left out."""
-    values: dict[str, Any] = {"id": zone.id, "name": zone.name, "shape": zone.shape, "at": _cells(zone.at)}
+    values: dict[str, Any] = {
+        "id": zone.id,
+        "name": zone.name,
+        "shape": zone.shape,
+        "at": _cells(zone.at),
+    }
     values["size"] = units(zone.size)
     if zone.towards is not None:
         values["towards"] = _cells(zone.towards)

@@ -1,7 +1,7 @@
 """What the rules answer: frozen values shared by window, terminal and cases.
 
-Amounts of movement are integers of thousandths of the ruleset's unit (30 ft = 30000); `cell`s are anchors of the
-mover's footprint. Every number carries why.
+Amounts of movement are integers of thousandths of the ruleset's unit (30 ft = 30000); `cell`s are
+anchors of the mover's footprint. Every number carries why.
 """
 
 from __future__ import annotations
@@ -13,7 +13,9 @@ from fivefoot.core.geometry.grid import Cell
 
 @dataclass(frozen=True, slots=True)
 class Reason:
-    """Why a number or a verdict is what it is: words for people, and the rule id (or `default`) behind them."""
+    """Why a number or a verdict is what it is: words for people, and the rule id (or `default`)
+    behind them.
+    """
 
     text: str
     rule: str = ""
@@ -21,12 +23,14 @@ class Reason:
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """Something that forbids (or, with `warning`, only cautions). `code` is stable for cases and JSON.
+    """Something that forbids (or, with `warning`, only cautions).
 
-    Codes: not_adjacent, out_of_map, blocked_by_wall, occupied_by_enemy, occupied_by_neutral, occupied_by_ally,
-    end_occupied, too_far, speed_zero, no_pool, blocked_by_condition, ends_in_enemy_reach, gate, impassable,
-    wrong_mode, not_straight, not_active, turn_ended, unreachable, posture, no_room, not_farther, and those of heights,
-    leaps and actions.
+    `code` is stable for cases and JSON.
+
+    Codes: not_adjacent, out_of_map, blocked_by_wall, occupied_by_enemy, occupied_by_neutral,
+    occupied_by_ally, end_occupied, too_far, speed_zero, no_pool, blocked_by_condition,
+    ends_in_enemy_reach, gate, impassable, wrong_mode, not_straight, not_active, turn_ended,
+    unreachable, posture, no_room, not_farther, and those of heights, leaps and actions.
     """
 
     code: str
@@ -40,8 +44,9 @@ class Problem:
 class Trigger:
     """A reaction that a step provokes, or would if it were not exempt.
 
-    `leaving` is the cell on which it is resolved (the mover still stands there), `step` the index of the step,
-    `number` counts trigger places along the route from 1. `fires` False = exempt, `reasons` say why either way.
+    `leaving` is the cell on which it is resolved (the mover still stands there), `step` the index
+    of the step, `number` counts trigger places along the route from 1. `fires` False = exempt,
+    `reasons` say why either way.
     """
 
     number: int
@@ -58,9 +63,10 @@ class Trigger:
 class Step:
     """One step of a route and its receipt line.
 
-    `base` is the metric price, `factor` the multiplier in thousandths (2000 = doubled), `price` what is paid,
-    `spent` what the purchase has spent after it, `left` what it still holds, `feet` all movement of the route so far.
-    `diagonal` is the diagonal register before the step (None for orthogonal steps).
+    `base` is the metric price, `factor` the multiplier in thousandths (2000 = doubled), `price`
+    what is paid, `spent` what the purchase has spent after it, `left` what it still holds, `feet`
+    all movement of the route so far. `diagonal` is the diagonal register before the step (None for
+    orthogonal steps).
     """
 
     start: Cell
@@ -88,8 +94,11 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Route:
-    """A way through the map. `purchases` counts what it buys anew; `cost` all movement paid, `left` what the last
-    purchase still holds. `events` counts firing triggers."""
+    """A way through the map.
+
+    `purchases` counts what it buys anew; `cost` all movement paid, `left` what the last purchase
+    still holds. `events` counts firing triggers.
+    """
 
     token: str
     action: str
@@ -100,7 +109,11 @@ class Route:
     left: int
     triggers: tuple[Trigger, ...] = ()
     label: str = ""
-    register: tuple[int, int, int] = (0, 0, -1)  # what its next step has to remember: diagonal, run-up, heading
+    register: tuple[int, int, int] = (
+        0,
+        0,
+        -1,
+    )  # what its next step has to remember: diagonal, run-up, heading
 
     @property
     def path(self) -> tuple[Cell, ...]:
@@ -132,7 +145,10 @@ class Verdict:
 
 @dataclass(frozen=True, slots=True)
 class ReachCell:
-    """A cell a token can come to. `purchase` counts from 1 what has to be bought (0 = by the open movement alone)."""
+    """A cell a token can come to.
+
+    `purchase` counts from 1 what has to be bought (0 = by the open movement alone).
+    """
 
     cell: Cell
     purchase: int
@@ -153,6 +169,8 @@ class FlankLine:
     target: str
     first: str
     second: str
-    effects: dict[str, str] = field(default_factory=dict)  # attacker id -> effect; absent where a gate denies it
+    effects: dict[str, str] = field(
+        default_factory=dict
+    )  # attacker id -> effect; absent where a gate denies it
     denied: dict[str, Reason] = field(default_factory=dict)
     reason: Reason = Reason("")

@@ -1,4 +1,6 @@
-"""What differs between two scenarios, found by identity: frozen parts that are the same object are unchanged."""
+"""What differs between two scenarios, found by identity: frozen parts that are the same object are
+unchanged.
+"""
 
 from __future__ import annotations
 
@@ -9,7 +11,10 @@ from fivefoot.core.model.scenario import Scenario
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """From `before` to `after`, and which parts differ. `whole` says that another document was opened."""
+    """From `before` to `after`, and which parts differ.
+
+    `whole` says that another document was opened.
+    """
 
     before: Scenario
     after: Scenario
@@ -51,7 +56,9 @@ def difference(before: Scenario, after: Scenario) -> Change:
         altered=tuple(name for name in shared if new[name] is not old[name]),
         scene=one is not two,
         barriers=one.barriers is not two.barriers,
-        ground=one.ground is not two.ground or one.painted is not two.painted or one.floor is not two.floor,
+        ground=one.ground is not two.ground
+        or one.painted is not two.painted
+        or one.floor is not two.floor,
         encounter=before.encounter is not after.encounter,
         ruleset=_rules(before) != _rules(after),
         assets=before.assets is not after.assets,

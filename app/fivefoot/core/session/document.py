@@ -1,9 +1,10 @@
-"""The only door to an open scenario: commands go in, changes come out, every step can be taken back.
+"""The only door to an open scenario: commands go in, changes come out, every step can be taken
+back.
 
-document = Document(scenario)
-document.subscribe(lambda change: print(change.altered))
-document.do(RenameToken("goblin-1", "Snik"))
-document.undo()
+    document = Document(scenario)
+    document.subscribe(lambda change: print(change.altered))
+    document.do(RenameToken("goblin-1", "Snik"))
+    document.undo()
 """
 
 from __future__ import annotations
@@ -28,17 +29,23 @@ Listener = Callable[[Change], None]
 class Document:
     """One open scenario, its history and where it is saved.
 
-    A command that raises leaves everything as it was; so does one that changes nothing. Listeners are called after
-    the change, in the order they subscribed.
+    A command that raises leaves everything as it was; so does one that changes nothing. Listeners
+    are called after the change, in the order they subscribed.
     """
 
-    def __init__(self, scenario: Scenario, path: Path | None = None, turn_start: Scenario | None = None) -> None:
-        """`turn_start` is what the turn under way began with: what was done in it since is one step to take back."""
+    def __init__(
+        self, scenario: Scenario, path: Path | None = None, turn_start: Scenario | None = None
+    ) -> None:
+        """`turn_start` is what the turn under way began with: what was done in it since is one step
+        to take back.
+        """
         self._scenario = scenario
         self._saved: Scenario | None = scenario
         self._history = History()
         if turn_start is not None:
-            self._history.add(HistoryStep("This turn, up to when it was saved", OPENED, turn_start, scenario))
+            self._history.add(
+                HistoryStep("This turn, up to when it was saved", OPENED, turn_start, scenario)
+            )
         self._listeners: list[Listener] = []
         self._battle: Battle | None = None
         self.path = path
@@ -66,7 +73,9 @@ class Document:
         return self._scenario is not self._saved
 
     def mark_saved(self, scenario: Scenario, path: Path) -> None:
-        """Record that `scenario` (perhaps an earlier one: saving takes a while) is now in the file `path`."""
+        """Record that `scenario` (perhaps an earlier one: saving takes a while) is now in the file
+        `path`.
+        """
         self._saved = scenario
         self.path = path
 
@@ -84,23 +93,33 @@ class Document:
         after = command.apply(self._scenario)
         if after is self._scenario:
             return
-        rules = library.rules_of(after)  # a scenario without working rules never becomes the document
+        rules = library.rules_of(
+            after
+        )  # a scenario without working rules never becomes the document
         if command.kind != "turn" and after.encounter.pending:
-            after = settled(after, rules)  # a change by hand may leave a question without anything to ask
+            after = settled(
+                after, rules
+            )  # a change by hand may leave a question without anything to ask
         after = explored_after(self._scenario, after, rules)
         if not (self._ends_last_step(command) and self._history.join(after)):
-            self._history.add(HistoryStep(command.label(self._scenario), command.kind, self._scenario, after))
+            self._history.add(
+                HistoryStep(command.label(self._scenario), command.kind, self._scenario, after)
+            )
         self._become(after)
 
     def _ends_last_step(self, command: Command) -> bool:
-        """Whether a command says the damage of what the last step did: both are taken back together."""
+        """Whether a command says the damage of what the last step did: both are taken back
+        together.
+        """
         last = self._history.next_undo
         if last is None or last.before.encounter.pending is self._scenario.encounter.pending:
             return False
         return says_damage(self._scenario, self.ruleset, command)
 
     def show(self, scenario: Scenario) -> None:
-        """Become another scenario without a step to take back: for windows that only show what others do."""
+        """Become another scenario without a step to take back: for windows that only show what
+        others do.
+        """
         self._become(scenario)
 
     def undo(self) -> bool:
@@ -119,7 +138,10 @@ class Document:
         return self._back_to(place)
 
     def undo_move(self) -> bool:
-        """Take back the last move, with everything done since, at once. False where none was made."""
+        """Take back the last move, with everything done since, at once.
+
+        False where none was made.
+        """
         return self._back_to(self._history.last_of("move"))
 
     def undo_turn(self) -> bool:
@@ -128,15 +150,23 @@ class Document:
 
     @property
     def turn_start(self) -> Scenario | None:
-        """The scenario as the turn under way began, for its file; None where nothing was done in it or nobody plays."""
+        """The scenario as the turn under way began, for its file; None where nothing was done in it
+        or nobody plays.
+        """
         place = self._turn_place
-        if place is None or place >= self._history.place or self._scenario.encounter.stage != "play":
+        if (
+            place is None
+            or place >= self._history.place
+            or self._scenario.encounter.stage != "play"
+        ):
             return None
         return self._history.steps[place].before
 
     @property
     def _turn_place(self) -> int | None:
-        """The first step of the turn under way, which may be one that the file of the scenario told."""
+        """The first step of the turn under way, which may be one that the file of the scenario
+        told.
+        """
         began = self._history.last_of("turn")
         return self._history.last_of(OPENED) if began is None else began + 1
 

@@ -1,4 +1,6 @@
-"""What the party uncovers: the cells it sees after a change stay uncovered, in the same step of undo."""
+"""What the party uncovers: the cells it sees after a change stay uncovered, in the same step of
+undo.
+"""
 
 from __future__ import annotations
 
@@ -20,7 +22,9 @@ def explored_after(before: Scenario, after: Scenario, rules: Ruleset) -> Scenari
     The same object where no fog lies that sight uncovers, or nothing was moved, opened or built.
     """
     fog = after.scene.fog
-    if not (fog.on and fog.by_sight) or (before.tokens is after.tokens and before.scene is after.scene):
+    if not (fog.on and fog.by_sight) or (
+        before.tokens is after.tokens and before.scene is after.scene
+    ):
         return after
     battle = Battle(after, rules)
     areas = [
@@ -37,7 +41,9 @@ def explored_after(before: Scenario, after: Scenario, rules: Ruleset) -> Scenari
 
 
 def _places(before: Scenario, after: Scenario, token: Token) -> tuple[Cell, ...]:
-    """Where a token looked round: where it is, and the cells of its move since it was where it was before."""
+    """Where a token looked round: where it is, and the cells of its move since it was where it was
+    before.
+    """
     old, turn = before.tokens.get(token.id), after.encounter.turns.get(token.id)
     move = turn.move if turn is not None else None
     if old is None or move is None or old.cell == token.cell or token.cell not in move.path:

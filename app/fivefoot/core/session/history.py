@@ -7,7 +7,10 @@ from dataclasses import dataclass, replace
 from fivefoot.core.model.scenario import Scenario
 
 LIMIT = 500
-"""Steps kept; the oldest are forgotten. Snapshots share all unchanged parts, so this is a few megabytes."""
+"""Steps kept; the oldest are forgotten.
+
+Snapshots share all unchanged parts, so this is a few megabytes.
+"""
 
 
 OPENED = "opened"
@@ -16,7 +19,10 @@ OPENED = "opened"
 
 @dataclass(frozen=True, slots=True)
 class HistoryStep:
-    """One named step. `kind` is edit, move, turn or OPENED: "Undo move" and "Undo turn" look for it."""
+    """One named step.
+
+    `kind` is edit, move, turn or OPENED: "Undo move" and "Undo turn" look for it.
+    """
 
     label: str
     kind: str
@@ -85,7 +91,10 @@ class History:
         return True
 
     def back_to(self, place: int) -> Scenario:
-        """Take back every step from `place` on; returns the scenario before it. `IndexError` beyond the steps done."""
+        """Take back every step from `place` on; returns the scenario before it.
+
+        `IndexError` beyond the steps done.
+        """
         if not 0 <= place < self._place:
             raise IndexError(f"There are {self._place} steps to take back, none of number {place}.")
         self._place = place
@@ -100,5 +109,7 @@ class History:
 
     def last_of(self, kind: str) -> int | None:
         """The index of the last step done of a kind."""
-        found = (index for index in range(self._place - 1, -1, -1) if self._steps[index].kind == kind)
+        found = (
+            index for index in range(self._place - 1, -1, -1) if self._steps[index].kind == kind
+        )
         return next(found, None)

@@ -1,4 +1,7 @@
-"""House rules: options that a group set, and rules that came with a file. They stay in the file when one switches."""
+"""House rules: options that a group set, and rules that came with a file.
+
+They stay in the file when one switches.
+"""
 
 from __future__ import annotations
 
@@ -12,10 +15,11 @@ from fivefoot.core.rules.ruleset.library import RulesetError
 
 
 def under(scenario: Scenario, ruleset_id: str, from_file: bool = False) -> Scenario:
-    """The scenario with another ruleset in force: the installed one, or the one of that id that its file brings.
+    """The scenario with another ruleset in force: the installed one, or the one of that id that its
+    file brings.
 
-    What a switch sets aside is kept in `house_rules`, and comes back with the ruleset that it belongs to. Nothing else
-    is changed: what has no counterpart is cleared elsewhere.
+    What a switch sets aside is kept in `house_rules`, and comes back with the ruleset that it
+    belongs to. Nothing else is changed: what has no counterpart is cleared elsewhere.
     """
     same = scenario.ruleset == ruleset_id
     kept = _set_aside(scenario, with_options=not same)
@@ -35,7 +39,9 @@ def _set_aside(scenario: Scenario, with_options: bool) -> dict[str, HouseRules]:
     """The house rules that wait, with those in force among them."""
     kept = dict(scenario.house_rules)
     before = kept.get(scenario.ruleset, HouseRules())
-    now = HouseRules(scenario.ruleset_files or before.files, scenario.options if with_options else {})
+    now = HouseRules(
+        scenario.ruleset_files or before.files, scenario.options if with_options else {}
+    )
     if now.files or now.options:
         kept[scenario.ruleset] = now
     return kept
@@ -44,12 +50,18 @@ def _set_aside(scenario: Scenario, with_options: bool) -> dict[str, HouseRules]:
 def brought(scenario: Scenario) -> Mapping[str, str]:
     """The rulesets that came with the scenario's file, in force or not: their titles by id."""
     names = [scenario.ruleset] if scenario.ruleset_files else []
-    names += [name for name, rules in scenario.house_rules.items() if rules.files and name not in names]
+    names += [
+        name for name, rules in scenario.house_rules.items() if rules.files and name not in names
+    ]
     return {name: _title(scenario, name) for name in names}
 
 
 def _title(scenario: Scenario, name: str) -> str:
-    own = scenario if name == scenario.ruleset and scenario.ruleset_files else under(scenario, name, True)
+    own = (
+        scenario
+        if name == scenario.ruleset and scenario.ruleset_files
+        else under(scenario, name, True)
+    )
     try:
         return library.rules_of(own).title
     except RulesetError:
@@ -58,17 +70,25 @@ def _title(scenario: Scenario, name: str) -> str:
 
 def option_words(options: Mapping[str, object]) -> tuple[str, ...]:
     """Options as a reader of the ruleset knows them: "flank.enabled = false"."""
-    return tuple(f"{key} = {json.dumps(value, ensure_ascii=False)}" for key, value in sorted(options.items()))
+    return tuple(
+        f"{key} = {json.dumps(value, ensure_ascii=False)}" for key, value in sorted(options.items())
+    )
 
 
 def told(scenario: Scenario) -> tuple[str, ...]:
-    """What whoever opens a scenario should know of its house rules, a sentence each; nothing where it has none."""
+    """What whoever opens a scenario should know of its house rules, a sentence each; nothing where
+    it has none.
+    """
     titles, lines = brought(scenario), []
     if scenario.ruleset in titles and scenario.ruleset_files:
         lines.append(f"It brings its own rules, which are in force: {titles[scenario.ruleset]}.")
     if scenario.options:
         lines.append(f"House rules in force: {', '.join(option_words(scenario.options))}.")
-    waiting = [title for name, title in titles.items() if not (name == scenario.ruleset and scenario.ruleset_files)]
+    waiting = [
+        title
+        for name, title in titles.items()
+        if not (name == scenario.ruleset and scenario.ruleset_files)
+    ]
     if waiting:
         lines.append(f"It also brings rules that are not in force: {', '.join(waiting)}.")
     return tuple(lines)

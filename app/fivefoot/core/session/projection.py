@@ -1,7 +1,8 @@
 """What the players may know of a scenario, as a scenario of its own, built from a whitelist.
 
-What they may not know is not in it: hidden tokens, secret doors (they are walls), notes, log, numbers and names that
-are kept from them, ground that nobody has uncovered. A field that is added to the model stays out until it is let in.
+What they may not know is not in it: hidden tokens, secret doors (they are walls), notes, log,
+numbers and names that are kept from them, ground that nobody has uncovered. A field that is added
+to the model stays out until it is let in.
 """
 
 from __future__ import annotations
@@ -51,10 +52,12 @@ EVERYONE: Final = Audience()
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Projection:
-    """What an audience knows: its `scenario`, the areas it `sees` now, and which cells are `uncovered`.
+    """What an audience knows: its `scenario`, the areas it `sees` now, and which cells are
+    `uncovered`.
 
-    `wounds` has a word for each of its tokens that is hurt and whose hit points are told in words. `names` leads from
-    the ids of the projected tokens back to those of the GM's scenario; it stays with the GM.
+    `wounds` has a word for each of its tokens that is hurt and whose hit points are told in words.
+    `names` leads from the ids of the projected tokens back to those of the GM's scenario; it stays
+    with the GM.
     """
 
     scenario: Scenario
@@ -68,16 +71,21 @@ class Projection:
 def project(battle: Battle, audience: Audience = EVERYONE, with_picture: bool = True) -> Projection:
     """What the audience may know of a scenario.
 
-    `with_picture` False leaves out a map picture on which fog lies: for a file, where nothing covers it.
+    `with_picture` False leaves out a map picture on which fog lies: for a file, where nothing
+    covers it.
     """
     scenario = battle.scenario
     fog = scenario.scene.fog
     everything = np.ones((battle.rows, battle.columns), dtype=np.bool_)
     sees: tuple[SeenArea, ...] = ()
     if fog.on and fog.by_sight:
-        sees = tuple(area for token in audience.members(scenario) for area in seen_areas(battle, token))
+        sees = tuple(
+            area for token in audience.members(scenario) for area in seen_areas(battle, token)
+        )
     seen_now = seen_cells(battle, sees) if sees else everything & False
-    uncovered = explored_cells(fog, battle.columns, battle.rows) | seen_now if fog.on else everything
+    uncovered = (
+        explored_cells(fog, battle.columns, battle.rows) | seen_now if fog.on else everything
+    )
     shown_where = seen_now if fog.on and fog.by_sight else uncovered
     shown = [t for t in scenario.tokens.values() if _is_known(battle, t, shown_where)]
     names = {token.id: _stand_in(token.id) for token in shown}
@@ -93,20 +101,33 @@ def project(battle: Battle, audience: Audience = EVERYONE, with_picture: bool = 
     )
     known = _with_assets(known, scenario)
     wounds = {names[token.id]: word for token in shown if (word := _shown_wounds(token))}
-    return Projection(known, sees, uncovered, seen_now, wounds, {new: old for old, new in names.items()})
+    return Projection(
+        known, sees, uncovered, seen_now, wounds, {new: old for old, new in names.items()}
+    )
 
 
 def _known_zones(battle: Battle, uncovered: Mask) -> tuple[Zone, ...]:
-    """The zones of which some cell is uncovered: where they lie, by their shape; their names and notes stay out."""
+    """The zones of which some cell is uncovered: where they lie, by their shape; their names and
+    notes stay out.
+    """
     return tuple(
-        Zone(_stand_in(zone.id), zone.shape.capitalize(), zone.shape, zone.at, zone.size, zone.towards)
+        Zone(
+            _stand_in(zone.id),
+            zone.shape.capitalize(),
+            zone.shape,
+            zone.at,
+            zone.size,
+            zone.towards,
+        )
         for zone in battle.scenario.zones
         if bool((zone_mask(battle, zone) & uncovered).any())
     )
 
 
 def _is_known(battle: Battle, token: Token, where: Mask) -> bool:
-    """Whether the players see a token: their own always, others where they can be seen and are not hidden."""
+    """Whether the players see a token: their own always, others where they can be seen and are not
+    hidden.
+    """
     if token.hidden or token.side == PARTY:
         return not token.hidden
     rows, columns = where.shape
@@ -172,7 +193,11 @@ def wound_word(token: Token) -> str:
     >>> wound_word(Token("o", "Ogre", Cell(0, 0), hit_points=9, hit_points_max=20))
     'badly wounded'
     """
-    if token.hit_points is None or not token.hit_points_max or token.hit_points >= token.hit_points_max:
+    if (
+        token.hit_points is None
+        or not token.hit_points_max
+        or token.hit_points >= token.hit_points_max
+    ):
         return ""
     if token.hit_points <= 0:
         return "down"
@@ -189,7 +214,9 @@ def _known_scene(scene: Scene, uncovered: Mask, with_picture: bool) -> Scene:
         scene.rows,
         picture=scene.picture if with_picture else None,
         floor=scene.floor,
-        ground=tuple(_known_ground(n, g) for n, g in enumerate(scene.ground) if _touches(g.points, uncovered)),
+        ground=tuple(
+            _known_ground(n, g) for n, g in enumerate(scene.ground) if _touches(g.points, uncovered)
+        ),
         painted=_known_paint(scene.painted, uncovered),
         barriers=_known_barriers(scene.barriers.values(), near),
         grid_visible=scene.grid_visible,
@@ -226,12 +253,16 @@ def _known_paint(painted: PaintedGround, uncovered: Mask) -> PaintedGround:
     order = sorted(used)
     table = np.zeros(256, dtype=np.uint8)
     table[order] = np.arange(1, len(order) + 1)
-    shown = {key: table[np.frombuffer(tile, dtype=np.uint8)].tobytes() for key, tile in tiles.items()}
+    shown = {
+        key: table[np.frombuffer(tile, dtype=np.uint8)].tobytes() for key, tile in tiles.items()
+    }
     return PaintedGround(tuple(painted.palette[number - 1] for number in order), shown)
 
 
 def _known_barriers(barriers: Iterable[Barrier], near: Mask) -> dict[str, Barrier]:
-    """Walls and doors beside uncovered cells, numbered anew; a secret door that is shut is a wall."""
+    """Walls and doors beside uncovered cells, numbered anew; a secret door that is shut is a
+    wall.
+    """
     known: dict[str, Barrier] = {}
     for barrier in barriers:
         if not _stands_near(barrier, near):
@@ -253,7 +284,11 @@ def _known_barriers(barriers: Iterable[Barrier], near: Mask) -> dict[str, Barrie
 def _stands_near(barrier: Barrier, near: Mask) -> bool:
     """Whether some part of a barrier lies beside an uncovered cell."""
     rows, columns = near.shape
-    steps = max(abs(barrier.end.x - barrier.start.x), abs(barrier.end.y - barrier.start.y)) // (CELL // 2) + 2
+    steps = (
+        max(abs(barrier.end.x - barrier.start.x), abs(barrier.end.y - barrier.start.y))
+        // (CELL // 2)
+        + 2
+    )
     xs = np.linspace(barrier.start.x, barrier.end.x, steps) // CELL
     ys = np.linspace(barrier.start.y, barrier.end.y, steps) // CELL
     x, y = np.clip(xs, 0, columns - 1).astype(int), np.clip(ys, 0, rows - 1).astype(int)
@@ -273,7 +308,9 @@ def _widened(mask: Mask) -> Mask:
 
 
 def _known_encounter(scenario: Scenario, names: Mapping[str, str]) -> Encounter:
-    """Whose turn it is, the round and the order of those who are known; what the party's own have left."""
+    """Whose turn it is, the round and the order of those who are known; what the party's own have
+    left.
+    """
     fight = scenario.encounter
     own = {name for name, token in scenario.tokens.items() if token.side == PARTY and name in names}
     links = [link for link in fight.links if link.source in names and link.target in names]
@@ -296,6 +333,13 @@ def _with_assets(known: Scenario, scenario: Scenario) -> Scenario:
         used.add(known.scene.picture.asset)
     assets = {name: data for name, data in scenario.assets.items() if name in used}
     return Scenario(
-        known.scene, known.ruleset, known.title, known.options, known.tokens, known.encounter, assets,
-        ruleset_files=known.ruleset_files, zones=known.zones,
-    )  # fmt: skip
+        known.scene,
+        known.ruleset,
+        known.title,
+        known.options,
+        known.tokens,
+        known.encounter,
+        assets,
+        ruleset_files=known.ruleset_files,
+        zones=known.zones,
+    )

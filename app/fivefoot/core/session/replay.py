@@ -23,7 +23,8 @@ class Replayed:
 def replay_check(document: Document) -> Replayed:
     """Replay what was done since the encounter began, or since the file was opened.
 
-    Changes by hand (a door, a stat, a new token) are no commands of the fight: they are taken over as they were.
+    Changes by hand (a door, a stat, a new token) are no commands of the fight: they are taken over
+    as they were.
     """
     steps = _since_the_start(document.history.steps[: document.history.place])
     if not steps:
@@ -38,15 +39,23 @@ def replay_check(document: Document) -> Replayed:
         scenario = replay(scenario, ruleset, new)
         commands += len(new)
         if not _agrees(scenario, step):
-            return Replayed(False, f"The replay differs after {commands} commands.", f"At the step: {step.label}")
+            return Replayed(
+                False,
+                f"The replay differs after {commands} commands.",
+                f"At the step: {step.label}",
+            )
     many = f"{by_hand} changes by hand were taken as they were."
     taken = "1 change by hand was taken as it was." if by_hand == 1 else many
     done = "1 command" if commands == 1 else f"{commands} commands"
-    return Replayed(True, f"{done} replayed: the same end, to the last value.", taken if by_hand else "")
+    return Replayed(
+        True, f"{done} replayed: the same end, to the last value.", taken if by_hand else ""
+    )
 
 
 def _agrees(scenario: Scenario, step: HistoryStep) -> bool:
-    """Whether the replay came to the step's end; what a step did by hand besides its commands is not compared."""
+    """Whether the replay came to the step's end; what a step did by hand besides its commands is
+    not compared.
+    """
     return scenario == step.after
 
 
@@ -62,9 +71,13 @@ def _since_the_start(steps: tuple[HistoryStep, ...]) -> tuple[HistoryStep, ...]:
 def _new_commands(step: HistoryStep) -> tuple[dict[str, object], ...]:
     """The commands of the fight that a step added."""
     before, after = step.before.encounter.history, step.after.encounter.history
-    if after is before or len(after) == 0 or step.kind == OPENED:  # what a file brings along may hold changes by hand
+    if (
+        after is before or len(after) == 0 or step.kind == OPENED
+    ):  # what a file brings along may hold changes by hand
         return ()
-    if step.after.tokens.keys() - step.before.tokens.keys():  # reinforcements: the token itself came by hand
+    if (
+        step.after.tokens.keys() - step.before.tokens.keys()
+    ):  # reinforcements: the token itself came by hand
         return ()
     begun = after[0]["do"] == "start_encounter" and len(after) == 1
     return tuple(dict(command) for command in (after if begun else after[len(before) :]))

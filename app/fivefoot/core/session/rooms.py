@@ -16,7 +16,9 @@ SIDES = ((0, -1), (1, 0), (0, 1), (-1, 0))
 
 
 def room_about(battle: Battle, cell: Cell) -> Mask:
-    """The cells that one comes to from a cell, side by side, without crossing what stops a look: [rows, columns]."""
+    """The cells that one comes to from a cell, side by side, without crossing what stops a look:
+    [rows, columns].
+    """
     rows, columns = battle.rows, battle.columns
     across, down = _open_sides(battle)
     found = np.zeros((rows, columns), dtype=np.bool_)
@@ -36,11 +38,17 @@ def room_about(battle: Battle, cell: Cell) -> Mask:
 
 
 def _open_sides(battle: Battle) -> tuple[Mask, Mask]:
-    """Whether a look passes from each cell's middle to the one east of it, and to the one south of it."""
-    xs, ys = np.meshgrid(np.arange(battle.columns) * 1000 + 500, np.arange(battle.rows) * 1000 + 500)
+    """Whether a look passes from each cell's middle to the one east of it, and to the one south of
+    it.
+    """
+    xs, ys = np.meshgrid(
+        np.arange(battle.columns) * 1000 + 500, np.arange(battle.rows) * 1000 + 500
+    )
     here = np.stack([xs, ys], axis=-1)
     segments = battle.sight_segments
     return tuple(
-        clear_lines(np.concatenate([one, two], axis=-1).reshape(-1, 4), segments).reshape(one.shape[:2])
+        clear_lines(np.concatenate([one, two], axis=-1).reshape(-1, 4), segments).reshape(
+            one.shape[:2]
+        )
         for one, two in ((here[:, :-1], here[:, 1:]), (here[:-1], here[1:]))
     )  # type: ignore[return-value]

@@ -43,7 +43,8 @@ class Selection:
         return self if kept == self.ids else Selection(kept)
 
     def cycled(self, order: Sequence[str], step: int = 1) -> Selection:
-        """The next token of `order` after the primary one (`step` -1 = the one before); the first where none is.
+        """The next token of `order` after the primary one (`step` -1 = the one before); the first
+        where none is.
 
         >>> Selection(("b",)).cycled(["a", "b"]).ids
         ('a',)

@@ -1,4 +1,6 @@
-"""Reading a scenario by other rules: what has no counterpart there is cleared, and all of it is listed."""
+"""Reading a scenario by other rules: what has no counterpart there is cleared, and all of it is
+listed.
+"""
 
 from __future__ import annotations
 
@@ -19,9 +21,11 @@ MOST_LISTED = 8
 
 @dataclass(frozen=True, slots=True)
 class Switched:
-    """A scenario under other rules, and what it lost: a text for each state, size, tie, readied action and option.
+    """A scenario under other rules, and what it lost: a text for each state, size, tie, readied
+    action and option.
 
-    `used` says that something of the turns was spent, `on_defaults` who has no stats of its own for these rules.
+    `used` says that something of the turns was spent, `on_defaults` who has no stats of its own for
+    these rules.
     """
 
     scenario: Scenario
@@ -40,15 +44,22 @@ class Switched:
 
     @property
     def lines(self) -> tuple[str, ...]:
-        """What is cleared, and who stands on defaults: one line a kind, nothing for what there is none of."""
+        """What is cleared, and who stands on defaults: one line a kind, nothing for what there is
+        none of.
+        """
         parts = (
-            ("States that these rules do not have", self.states), ("Sizes that count as medium", self.sizes),
-            ("Links", self.ties), ("Readied", self.readied),
+            ("States that these rules do not have", self.states),
+            ("Sizes that count as medium", self.sizes),
+            ("Links", self.ties),
+            ("Readied", self.readied),
             ("House rules set aside, which stay in the file", self.options),
-        )  # fmt: skip
+        )
         lines = [f"{title}: {_listed(texts)}." for title, texts in parts if texts]
         lines += ["What was used of turns and reactions."] if self.used else []
-        return (*lines, *([f"On default stats: {_listed(self.on_defaults)}."] if self.on_defaults else []))
+        return (
+            *lines,
+            *([f"On default stats: {_listed(self.on_defaults)}."] if self.on_defaults else []),
+        )
 
 
 def _listed(texts: Iterable[str]) -> str:
@@ -58,9 +69,11 @@ def _listed(texts: Iterable[str]) -> str:
 
 
 def switched(scenario: Scenario, ruleset_id: str, from_file: bool = False) -> Switched:
-    """The scenario read by the installed ruleset of an id, or by the one its file brings, with what is lost.
+    """The scenario read by the installed ruleset of an id, or by the one its file brings, with what
+    is lost.
 
-    House rules are not lost: they stay in the file, and are in force again after a switch back. Raises RulesetError.
+    House rules are not lost: they stay in the file, and are in force again after a switch back.
+    Raises RulesetError.
     """
     other, fight = under(scenario, ruleset_id, from_file), scenario.encounter
     rules = library.rules_of(other)
@@ -77,14 +90,23 @@ def switched(scenario: Scenario, ruleset_id: str, from_file: bool = False) -> Sw
             for name in token.conditions
             if name not in rules.conditions
         ),
-        tuple(f"{token.name} ({token.size})" for token in scenario.tokens.values() if token.size not in rules.sizes),
-        tuple(f"{names.get(link.source, link.source)} {link.kind.replace('_', ' ')} "
-              f"{names.get(link.target, link.target)}" for link in fight.links),
+        tuple(
+            f"{token.name} ({token.size})"
+            for token in scenario.tokens.values()
+            if token.size not in rules.sizes
+        ),
+        tuple(
+            f"{names.get(link.source, link.source)} {link.kind.replace('_', ' ')} "
+            f"{names.get(link.target, link.target)}"
+            for link in fight.links
+        ),
         tuple(f"{names.get(card.token, card.token)}'s action" for card in fight.cards),
         () if same else tuple(scenario.options),
         bool(fight.turns or fight.pairs or fight.pending),
-        tuple(t.name for t in tokens.values() if len(stats_on_default(rules, t)) == len(rules.stats)),
-    )  # fmt: skip
+        tuple(
+            t.name for t in tokens.values() if len(stats_on_default(rules, t)) == len(rules.stats)
+        ),
+    )
 
 
 def _labels(scenario: Scenario) -> dict[str, str]:
@@ -97,7 +119,9 @@ def _labels(scenario: Scenario) -> dict[str, str]:
 
 
 def _fitting(token: Token, rules: Ruleset) -> Token:
-    """A token with the states and the size that the rules know; the same object where it has no others."""
+    """A token with the states and the size that the rules know; the same object where it has no
+    others.
+    """
     known = {
         name: min(level, rules.conditions[name].most)
         for name, level in token.conditions.items()
@@ -110,6 +134,10 @@ def _fitting(token: Token, rules: Ruleset) -> Token:
 
 
 def without_turn_state(fight: Encounter, rules: Ruleset) -> Encounter:
-    """The fight with stage, round, order and whose turn it is, but nothing used, and no end of states that are gone."""
+    """The fight with stage, round, order and whose turn it is, but nothing used, and no end of
+    states that are gone.
+    """
     timers = tuple(t for t in fight.timers if t.kind == "condition" and t.name in rules.conditions)
-    return replace(fight, phase="", turns={}, pairs=(), links=(), pending=(), cards=(), timers=timers)
+    return replace(
+        fight, phase="", turns={}, pairs=(), links=(), pending=(), cards=(), timers=timers
+    )

@@ -1,4 +1,6 @@
-"""The zip container: checked as a whole before anything in it is read, never extracted by name, stable in its bytes."""
+"""The zip container: checked as a whole before anything in it is read, never extracted by name,
+stable in its bytes.
+"""
 
 from __future__ import annotations
 
@@ -17,7 +19,10 @@ from fivefoot.core.storage.reading.report import quoted
 from fivefoot.core.storage.scenario_error import ScenarioFileError
 
 _DAMAGED = "Copy or download it again, or open the backup (.bak) beside it"
-_HOSTILE = "No scenario needs that. Do not open it unless you trust where it came from; ask for it to be saved again"
+_HOSTILE = (
+    "No scenario needs that. Do not open it unless you trust where it came from; ask for it to be"
+    " saved again"
+)
 _END_OF_DIRECTORY, _LARGE_DIRECTORY = b"PK\x05\x06", b"PK\x06\x07"
 _LOCATOR_BYTES = 20
 _EARLIEST = (1980, 1, 1, 0, 0, 0)
@@ -26,8 +31,16 @@ _FORBIDDEN = re.compile(r'[\x00-\x1f\x7f-\x9f\\:*?"<>|]')
 _RESERVED = re.compile(r"(con|prn|aux|nul|com\d|lpt\d)(\..*)?", re.IGNORECASE)
 # All that the library was seen to raise for damaged bytes, flipped offsets and flags among them.
 _UNREADABLE = (
-    zipfile.BadZipFile, zlib.error, struct.error, EOFError, OSError, ValueError, OverflowError, RuntimeError, KeyError,
-)  # fmt: skip
+    zipfile.BadZipFile,
+    zlib.error,
+    struct.error,
+    EOFError,
+    OSError,
+    ValueError,
+    OverflowError,
+    RuntimeError,
+    KeyError,
+)
 _METHODS = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
 _PACKED = frozenset({"png", "jpg", "webp", "gif"})
 
@@ -45,7 +58,9 @@ class Archive:
     _allowance: int = limits.MAX_UNPACKED_BYTES
 
     def read(self, name: str, most: int = limits.MAX_UNPACKED_BYTES) -> bytes:
-        """The bytes of an entry. Raises DamagedEntryError where it is missing, damaged or longer than `most`.
+        """The bytes of an entry.
+
+        Raises DamagedEntryError where it is missing, damaged or longer than `most`.
 
         What counts is what comes out, not what the directory promises.
         """
@@ -65,12 +80,17 @@ class Archive:
 
 
 def open_archive(data: bytes) -> Archive:
-    """The container in `data`. Raises ScenarioFileError for a damaged one and for anything built to do harm."""
+    """The container in `data`.
+
+    Raises ScenarioFileError for a damaged one and for anything built to do harm.
+    """
     _check_directory_size(data)
     try:
         opened = zipfile.ZipFile(io.BytesIO(data))
     except _UNREADABLE as error:
-        raise ScenarioFileError("", f"the file is damaged or cut off ({quoted(str(error))})", _DAMAGED) from error
+        raise ScenarioFileError(
+            "", f"the file is damaged or cut off ({quoted(str(error))})", _DAMAGED
+        ) from error
     entries = opened.infolist()
     _check_entries(entries)
     return Archive(opened, tuple(entry.filename for entry in entries if not entry.is_dir()))
@@ -83,7 +103,8 @@ def _check_directory_size(data: bytes) -> None:
     at = data.rfind(_END_OF_DIRECTORY, max(0, len(data) - (1 << 16) - 22))
     if at < 0 or len(data) < at + 22:
         raise ScenarioFileError("", "the file is cut off before its end", _DAMAGED)
-    # A second record for archives past 4 GB or 65,535 entries would be believed in place of this one.
+    # A second record for archives past 4 GB or 65,535 entries would be believed in place of this
+    # one.
     if data[max(0, at - _LOCATOR_BYTES) : at].startswith(_LARGE_DIRECTORY):
         raise _hostile("it has a directory for millions of entries")
     (size,) = struct.unpack_from("<I", data, at + 12)
@@ -115,7 +136,10 @@ def _check_entry(entry: zipfile.ZipInfo) -> None:
         raise _hostile(f"the entry {name} is packed in an unusual way")
     if stat.S_IFMT(entry.external_attr >> 16) not in (0, stat.S_IFREG, stat.S_IFDIR):
         raise _hostile(f"the entry {name} is a link or a device, not a file")
-    if entry.file_size > limits.RATIO_FROM_BYTES and entry.file_size > limits.MAX_RATIO * entry.compress_size:
+    if (
+        entry.file_size > limits.RATIO_FROM_BYTES
+        and entry.file_size > limits.MAX_RATIO * entry.compress_size
+    ):
         raise _hostile(f"the entry {name} unpacks to more than {limits.MAX_RATIO} times its size")
 
 
@@ -123,7 +147,9 @@ def _is_plain_name(name: str) -> bool:
     parts = name.removesuffix("/").split("/")
     if len(name.encode("utf-8", "replace")) > limits.MAX_ENTRY_NAME or _FORBIDDEN.search(name):
         return False
-    return not any(part in ("", ".", "..") or part[-1] in " ." or _RESERVED.fullmatch(part) for part in parts)
+    return not any(
+        part in ("", ".", "..") or part[-1] in " ." or _RESERVED.fullmatch(part) for part in parts
+    )
 
 
 def _hostile(problem: str) -> ScenarioFileError:
@@ -133,7 +159,8 @@ def _hostile(problem: str) -> ScenarioFileError:
 def packed(entries: Iterable[tuple[str, bytes]]) -> bytes:
     """A zip of named contents in the order given; equal contents give equal bytes.
 
-    Fixed times and system, no extra fields. The first entry and pictures (packed already) are stored as they are.
+    Fixed times and system, no extra fields. The first entry and pictures (packed already) are
+    stored as they are.
     """
     buffer = io.BytesIO()
     with zipfile.ZipFile(buffer, "w") as archive:

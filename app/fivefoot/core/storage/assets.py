@@ -20,7 +20,8 @@ _REMEDY = "Use a PNG, JPEG or WebP picture of at most 100 megapixels"
 def asset_name(data: bytes) -> str:
     """The name of a picture: the SHA-256 of its bytes and the extension of its format.
 
-    Raises ScenarioFileError for bytes that are no PNG, JPEG, WebP or GIF, are cut off in their header or too large.
+    Raises ScenarioFileError for bytes that are no PNG, JPEG, WebP or GIF, are cut off in their
+    header or too large.
 
     >>> asset_name(b"GIF89a" + bytes([7, 0, 5, 0]))[-9:]
     'a52b9.gif'
@@ -34,7 +35,9 @@ def asset_name(data: bytes) -> str:
 
 
 def picture_problem(data: bytes) -> str:
-    """Why bytes cannot be shown as a picture, as far as their header tells; empty where nothing is against it."""
+    """Why bytes cannot be shown as a picture, as far as their header tells; empty where nothing is
+    against it.
+    """
     try:
         header = read_picture_header(data)
     except PictureHeaderError as error:
@@ -50,12 +53,17 @@ def is_asset_name(name: str) -> bool:
 
 
 def entry_of(name: str) -> str:
-    """Where an asset stands in the file: pictures by hash, what a newer version added under its own path."""
+    """Where an asset stands in the file: pictures by hash, what a newer version added under its own
+    path.
+    """
     return f"assets/{name[:2]}/{name}" if is_asset_name(name) else name
 
 
 def with_asset(scenario: Scenario, data: bytes) -> tuple[Scenario, str]:
-    """The scenario with a picture added, and the picture's name to refer to it by. Raises ScenarioFileError."""
+    """The scenario with a picture added, and the picture's name to refer to it by.
+
+    Raises ScenarioFileError.
+    """
     name = asset_name(data)
     return replace(scenario, assets={**scenario.assets, name: data}), name
 

@@ -1,7 +1,7 @@
 """Writing a file so that at every moment either the old or the new content is whole on the disk.
 
-Temporary file in the same folder, everything written, fsync, read again and compared, `os.replace`, fsync of the
-folder. Whatever fails before the replacing leaves the old file as it was.
+Temporary file in the same folder, everything written, fsync, read again and compared, `os.replace`,
+fsync of the folder. Whatever fails before the replacing leaves the old file as it was.
 """
 
 from __future__ import annotations
@@ -23,7 +23,9 @@ _TEMPORARY_PREFIX, _TEMPORARY_SUFFIX = ".fivefoot-", ".tmp"
 _STALE_AFTER_SECONDS = 3600
 _OF_PROCESS = re.compile(r"\.fivefoot-([0-9a-f]{6})-(\d{1,10})-[0-9a-f]{12}\.tmp")
 _HERE = hashlib.sha256(platform.node().encode("utf-8", "surrogateescape")).hexdigest()[:6]
-"""This computer in the name of a temporary file: on a shared drive only its own processes can be looked for."""
+"""This computer in the name of a temporary file: on a shared drive only its own processes can be
+looked for.
+"""
 _RETRIES, _RETRY_SECONDS = 10, 0.2
 _FULL = frozenset({errno.ENOSPC, getattr(errno, "EDQUOT", errno.ENOSPC), errno.EFBIG})
 _WHOLE_SENTENCES = {
@@ -39,7 +41,10 @@ _WHOLE_SENTENCES = {
 
 
 class SaveError(OSError):
-    """A file that could not be saved; the text names file, folder, cause and remedy. The old file is intact."""
+    """A file that could not be saved; the text names file, folder, cause and remedy.
+
+    The old file is intact.
+    """
 
     def __init__(self, path: Path, cause: str) -> None:
         self.path = path
@@ -47,10 +52,11 @@ class SaveError(OSError):
 
 
 def write_atomically(path: Path, data: bytes, *, keep_backup: bool = True) -> None:
-    """Replaces the content of `path` by `data`, or leaves everything as it was and raises SaveError.
+    """Replaces the content of `path` by `data`, or leaves everything as it was and raises
+    SaveError.
 
-    With `keep_backup` the previous content stays beside it as `<name>.bak`. A symbolic link is followed, the mode of
-    an existing file is kept.
+    With `keep_backup` the previous content stays beside it as `<name>.bak`. A symbolic link is
+    followed, the mode of an existing file is kept.
     """
     target = Path(os.path.realpath(path))
     temporary = _temporary_beside(target)
@@ -58,7 +64,9 @@ def write_atomically(path: Path, data: bytes, *, keep_backup: bool = True) -> No
         if target.is_dir():
             raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
         if target.exists() and not target.is_file():
-            raise OSError(errno.ENODEV, os.strerror(errno.ENODEV))  # to replace a device would destroy it
+            raise OSError(
+                errno.ENODEV, os.strerror(errno.ENODEV)
+            )  # to replace a device would destroy it
         _write_whole(temporary, data, _mode_of(target))
         _compare(temporary, data)
         if keep_backup:
@@ -84,7 +92,10 @@ def make_folder(path: Path) -> None:
 
 def _temporary_beside(target: Path) -> Path:
     # A short name of its own: the target's name may already be as long as the file system allows.
-    return target.parent / f"{_TEMPORARY_PREFIX}{_HERE}-{os.getpid()}-{secrets.token_hex(6)}{_TEMPORARY_SUFFIX}"
+    return (
+        target.parent
+        / f"{_TEMPORARY_PREFIX}{_HERE}-{os.getpid()}-{secrets.token_hex(6)}{_TEMPORARY_SUFFIX}"
+    )
 
 
 def _mode_of(target: Path) -> int | None:
@@ -117,7 +128,9 @@ def _compare(path: Path, data: bytes) -> None:
 
 
 def _back_up(target: Path) -> None:
-    """Keeps the present content under a second name: a hard link where there are any, else a copy."""
+    """Keeps the present content under a second name: a hard link where there are any, else a
+    copy.
+    """
     if not target.exists():
         return
     spare = _temporary_beside(target)
@@ -137,7 +150,9 @@ def backup_of(path: Path) -> Path:
 
 
 def _patiently(action: Callable[[], None]) -> None:
-    """Tries again for two seconds where another program (a virus scanner, a cloud drive) holds a file on Windows."""
+    """Tries again for two seconds where another program (a virus scanner, a cloud drive) holds a
+    file on Windows.
+    """
     for _ in range(_RETRIES if os.name == "nt" else 0):
         try:
             return action()
@@ -147,7 +162,10 @@ def _patiently(action: Callable[[], None]) -> None:
 
 
 def _settle_folder(folder: Path) -> None:
-    """Makes the new name durable. The file is whole already, and drives that cannot do this are common: no error."""
+    """Makes the new name durable.
+
+    The file is whole already, and drives that cannot do this are common: no error.
+    """
     if os.name == "nt":
         return
     with contextlib.suppress(OSError):
@@ -164,7 +182,9 @@ def _remove(path: Path) -> None:
 
 
 def sweep(folder: Path) -> None:
-    """Remove what killed saves left in a folder: of processes that are gone at once, of others after an hour."""
+    """Remove what killed saves left in a folder: of processes that are gone at once, of others
+    after an hour.
+    """
     with contextlib.suppress(OSError):
         for path in folder.glob(f"{_TEMPORARY_PREFIX}*{_TEMPORARY_SUFFIX}"):
             if _is_orphan(path.name) or time.time() - path.stat().st_mtime > _STALE_AFTER_SECONDS:
@@ -174,7 +194,9 @@ def sweep(folder: Path) -> None:
 def _is_orphan(name: str) -> bool:
     """Whether the process that made a temporary file on this computer is gone."""
     made = _OF_PROCESS.fullmatch(name)
-    if made is None or made[1] != _HERE or os.name == "nt":  # Windows has no way to ask that harms nobody
+    if (
+        made is None or made[1] != _HERE or os.name == "nt"
+    ):  # Windows has no way to ask that harms nobody
         return False
     try:
         os.kill(int(made[2]), 0)

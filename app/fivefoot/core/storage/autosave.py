@@ -1,8 +1,11 @@
-"""Recovery copies: what was open when the program ended without saving. They never touch the person's own file.
+"""Recovery copies: what was open when the program ended without saving.
 
-Each open document has an id of its own; its copy and a note of where it came from lie in the program's state folder.
-As long as the window of a document lives it holds a lock for the id, and its copy is nobody else's. A copy goes after a
-good save; one whose changes were discarded stays for a while, in case that was a mistake.
+They never touch the person's own file.
+
+Each open document has an id of its own; its copy and a note of where it came from lie in the
+program's state folder. As long as the window of a document lives it holds a lock for the id, and
+its copy is nobody else's. A copy goes after a good save; one whose changes were discarded stays for
+a while, in case that was a mistake.
 """
 
 from __future__ import annotations
@@ -32,9 +35,11 @@ DISCARDED_KEPT, DISCARDED_DAYS = 20, 14
 
 @dataclass(frozen=True, slots=True)
 class Recovery:
-    """A recovery copy: `origin` is the file it belongs to, None for a scenario never saved; `saved` is in UTC.
+    """A recovery copy: `origin` is the file it belongs to, None for a scenario never saved; `saved`
+    is in UTC.
 
-    `stamp` is what the file was when the document was last the same as it. `discarded`: nobody wanted it, so far.
+    `stamp` is what the file was when the document was last the same as it. `discarded`: nobody
+    wanted it, so far.
     """
 
     id: str
@@ -57,7 +62,9 @@ def new_recovery_id() -> str:
 
 
 def hold_recovery(recovery_id: str) -> LivingLock | None:
-    """The lock of a document's copy, to be kept as long as its window has it; None where it cannot be had."""
+    """The lock of a document's copy, to be kept as long as its window has it; None where it cannot
+    be had.
+    """
     with contextlib.suppress(OSError):
         return hold(_path(recovery_id).with_suffix(_LOCK_SUFFIX), {"process": os.getpid()})
     return None
@@ -70,23 +77,34 @@ def keep_recovery(
     turn_start: Scenario | None = None,
     stamp: FileStamp | None = None,
 ) -> Path:
-    """Writes the copy of a document, replacing its last one; returns its path. Safe to call in a worker thread.
+    """Writes the copy of a document, replacing its last one; returns its path.
 
-    Raises ScenarioFileError or SaveError; the caller tells the person once that no copy is being kept.
+    Safe to call in a worker thread.
+
+    Raises ScenarioFileError or SaveError; the caller tells the person once that no copy is being
+    kept.
     """
     path = _path(recovery_id)
     make_folder(path)
     known = [stamp.size, stamp.time, stamp.digest] if stamp is not None else None
-    note = {"origin": str(origin.absolute()) if origin else None, "title": scenario.title, "stamp": known}
+    note = {
+        "origin": str(origin.absolute()) if origin else None,
+        "title": scenario.title,
+        "stamp": known,
+    }
     data = write_scenario(scenario, turn_start)
     # The note goes first: a copy without a note could no longer tell where it came from.
-    write_atomically(path.with_suffix(_NOTE_SUFFIX), json.dumps(note).encode("ascii"), keep_backup=False)
+    write_atomically(
+        path.with_suffix(_NOTE_SUFFIX), json.dumps(note).encode("ascii"), keep_backup=False
+    )
     write_atomically(path, data, keep_backup=False)
     return path
 
 
 def list_recoveries() -> tuple[Recovery, ...]:
-    """The copies that no living window has, newest first; what cannot be read at all is passed over."""
+    """The copies that no living window has, newest first; what cannot be read at all is passed
+    over.
+    """
     found = []
     with contextlib.suppress(OSError):
         for path in recovery_folder().glob(f"*{SUFFIX}"):
@@ -109,7 +127,9 @@ def drop_recovery(recovery_id: str) -> None:
 
 
 def discard_recovery(recovery_id: str) -> None:
-    """Note that the changes in a copy were not wanted: it is offered no more, but listed until it is old."""
+    """Note that the changes in a copy were not wanted: it is offered no more, but listed until it
+    is old.
+    """
     path = _path(recovery_id)
     note = path.with_suffix(_NOTE_SUFFIX)
     if path.exists():
@@ -119,7 +139,9 @@ def discard_recovery(recovery_id: str) -> None:
 
 
 def sweep_recoveries() -> None:
-    """Remove discarded copies that are old or many, and what killed saves and dead windows left beside the copies."""
+    """Remove discarded copies that are old or many, and what killed saves and dead windows left
+    beside the copies.
+    """
     discarded = [recovery for recovery in list_recoveries() if recovery.discarded]
     oldest = datetime.now(UTC) - timedelta(days=DISCARDED_DAYS)
     for number, recovery in enumerate(discarded):

@@ -1,6 +1,7 @@
 """Whether a scenario makes sense as a whole: limits, and that everything named exists.
 
-Types are settled when the file is read; here stands what no type can say. The first fault is raised with its place.
+Types are settled when the file is read; here stands what no type can say. The first fault is raised
+with its place.
 """
 
 from __future__ import annotations
@@ -25,7 +26,12 @@ from fivefoot.core.rules.ruleset.library import RulesetError
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.space.mounts_and_grapples import RIDING
 from fivefoot.core.rules.turn.commands import CommandError, from_plain
-from fivefoot.core.rules.turn.frames import FrameProblem, asked_problem, fight_problem, frame_problem
+from fivefoot.core.rules.turn.frames import (
+    FrameProblem,
+    asked_problem,
+    fight_problem,
+    frame_problem,
+)
 from fivefoot.core.rules.turn.reaction_window import answer_problem
 from fivefoot.core.storage import limits
 from fivefoot.core.storage.height_checks import check_heights
@@ -72,17 +78,28 @@ def _length(value: int | None, least: int, *place: object) -> None:
 
 def _text(text: str, most: int, *place: object) -> None:
     if len(text) > most:
-        _refuse(f"the text has {len(text)} characters, {most} are allowed", *place, remedy="Shorten it there")
+        _refuse(
+            f"the text has {len(text)} characters, {most} are allowed",
+            *place,
+            remedy="Shorten it there",
+        )
 
 
 def _identifier(text: str, *place: object) -> None:
     if not limits.is_identifier(text):
-        _refuse(f"an id is one line of 1 to {limits.MAX_ID} printable characters, not {quoted(text)!r}", *place)
+        _refuse(
+            f"an id is one line of 1 to {limits.MAX_ID} printable characters, not {quoted(text)!r}",
+            *place,
+        )
 
 
 def _count(things: Sized, most: int, *place: object) -> None:
     if len(things) > most:
-        _refuse(f"there are {len(things)} entries, {most} are allowed", *place, remedy="Split it into several files")
+        _refuse(
+            f"there are {len(things)} entries, {most} are allowed",
+            *place,
+            remedy="Split it into several files",
+        )
 
 
 def _tags(tags: tuple[str, ...], *place: object) -> None:
@@ -108,10 +125,17 @@ def _check_ruleset_files(files: Mapping[str, str], *where: str) -> None:
     """Their content is checked where the rules are loaded, as if they lay in a folder."""
     for name, text in files.items():
         if name not in library.PARTS:
-            problem = f"a ruleset has no file {quoted(name)!r}; its files are {', '.join(library.PARTS)}"
+            problem = (
+                f"a ruleset has no file {quoted(name)!r}; its files are {', '.join(library.PARTS)}"
+            )
             _refuse(problem, *where, name, remedy="Remove it")
         if len(text.encode()) > library.MOST_BYTES:
-            _refuse("it is larger than 512 KB; no ruleset needs that", *where, name, remedy="Shorten it there")
+            _refuse(
+                "it is larger than 512 KB; no ruleset needs that",
+                *where,
+                name,
+                remedy="Shorten it there",
+            )
     if files and MAIN_FILE not in files:
         _refuse("it is missing", *where, MAIN_FILE, remedy="Put it in, or remove the other files")
 
@@ -138,7 +162,13 @@ def _check_fog(fog: Fog) -> None:
     _count(fog.explored, limits.MAX_CELLS, "scene", "fog", "explored")
     for number, row in enumerate(fog.explored):
         if not _HEXADECIMAL.fullmatch(row):
-            _refuse("a row of cells is written in hexadecimal digits", "scene", "fog", "explored", number)
+            _refuse(
+                "a row of cells is written in hexadecimal digits",
+                "scene",
+                "fog",
+                "explored",
+                number,
+            )
 
 
 def _check_barriers(scene: Scene) -> None:
@@ -154,13 +184,20 @@ def _check_barriers(scene: Scene) -> None:
         _tags(barrier.tags, "scene", "barriers", key)
     crowded = crowding_problem(scene.barriers.values())
     if crowded:
-        _refuse(crowded, "scene", "barriers", remedy="Remove those that lie on each other, or simplify them")
+        _refuse(
+            crowded,
+            "scene",
+            "barriers",
+            remedy="Remove those that lie on each other, or simplify them",
+        )
 
 
 def _check_surface(surface: Surface, *place: object) -> None:
     if surface.kind not in GROUND_KINDS:
         known = ", ".join(GROUND_KINDS)
-        _refuse(f"the ground {quoted(surface.kind)!r} is not known; known are {known}", *place, "kind")
+        _refuse(
+            f"the ground {quoted(surface.kind)!r} is not known; known are {known}", *place, "kind"
+        )
     _length(surface.height, -limits.MAX_LENGTH, *place, "height")
     _length(surface.depth, 0, *place, "depth")
     _length(surface.ceiling, -limits.MAX_LENGTH, *place, "ceiling")
@@ -189,27 +226,48 @@ def _check_grounds(grounds: tuple[Ground, ...]) -> None:
         _identifier(ground.id, "scene", "ground", index, "id")
         if ground.id in seen:
             place = ("scene", "ground", index, "id")
-            _refuse(f"the id {quoted(ground.id)!r} stands there twice", *place, remedy="Give each its own id")
+            _refuse(
+                f"the id {quoted(ground.id)!r} stands there twice",
+                *place,
+                remedy="Give each its own id",
+            )
         seen.add(ground.id)
         _check_surface(ground.surface, "scene", "ground", index, "surface")
         _check_ring_sizes(ground, "scene", "ground", index)
     total = sum(len(ring) for ground in grounds for ring in (ground.points, *ground.holes))
     if total > limits.MAX_ALL_VERTICES:
-        _refuse(f"{total} corners are more than {limits.MAX_ALL_VERTICES}", "scene", "ground", remedy="Simplify it")
+        _refuse(
+            f"{total} corners are more than {limits.MAX_ALL_VERTICES}",
+            "scene",
+            "ground",
+            remedy="Simplify it",
+        )
     _check_outlines(grounds)
 
 
 def _check_ring_sizes(ground: Ground, *place: object) -> None:
-    rings = {"points": ground.points} | {f"holes.{index}": hole for index, hole in enumerate(ground.holes)}
+    rings = {"points": ground.points} | {
+        f"holes.{index}": hole for index, hole in enumerate(ground.holes)
+    }
     for key, ring in rings.items():
         if len(set(ring)) < 3:
-            _refuse(f"an outline needs three different corners or more, not {len(set(ring))}", *place, key)
+            _refuse(
+                f"an outline needs three different corners or more, not {len(set(ring))}",
+                *place,
+                key,
+            )
     if sum(map(len, rings.values())) > limits.MAX_VERTICES:
-        _refuse(f"an outline has at most {limits.MAX_VERTICES} corners", *place, remedy="Simplify or split it")
+        _refuse(
+            f"an outline has at most {limits.MAX_VERTICES} corners",
+            *place,
+            remedy="Simplify or split it",
+        )
 
 
 def _check_outlines(grounds: tuple[Ground, ...]) -> None:
-    """Outlines that cross themselves have no inside; mending them would be a guess, so they are refused."""
+    """Outlines that cross themselves have no inside; mending them would be a guess, so they are
+    refused.
+    """
     for index, ground in enumerate(grounds):
         try:
             outline = shapely.Polygon(ground.points, ground.holes)
@@ -217,8 +275,13 @@ def _check_outlines(grounds: tuple[Ground, ...]) -> None:
         except (shapely.GEOSException, ValueError) as error:
             reason = str(error)
         if reason:
-            problem = f"the outline crosses itself or its holes ({quoted(reason)}, in thousandths of a cell)"
-            _refuse(problem, "scene", "ground", index, "points", remedy="Draw it without crossing lines")
+            problem = (
+                f"the outline crosses itself or its holes ({quoted(reason)}, in thousandths of a"
+                " cell)"
+            )
+            _refuse(
+                problem, "scene", "ground", index, "points", remedy="Draw it without crossing lines"
+            )
 
 
 def _check_tokens(scenario: Scenario) -> None:
@@ -297,7 +360,10 @@ def _check_encounter(encounter: Encounter, tokens: Mapping[str, Token], scene: S
 
 
 def _named_tokens(encounter: Encounter) -> Iterator[tuple[tuple[object, ...], str]]:
-    """Each place of the fight that names a token. The log tells of the past: who it names may be gone."""
+    """Each place of the fight that names a token.
+
+    The log tells of the past: who it names may be gone.
+    """
     if encounter.active is not None:
         yield ("active",), encounter.active
     for key in ("order", "usual_order", "done"):
@@ -310,7 +376,10 @@ def _named_tokens(encounter: Encounter) -> Iterator[tuple[tuple[object, ...], st
         yield ("links", index, "source"), link.source
         yield ("links", index, "target"), link.target
     for key in ("pending", "timers", "cards"):
-        yield from (((key, index, "token"), entry.token) for index, entry in enumerate(getattr(encounter, key)))
+        yield from (
+            ((key, index, "token"), entry.token)
+            for index, entry in enumerate(getattr(encounter, key))
+        )
 
 
 def _check_turn(turn: TurnState, scene: Scene, *place: object) -> None:
@@ -349,11 +418,15 @@ def _check_ties(encounter: Encounter) -> None:
         _identifier(link.kind, *place, "kind")
         _number(link.value, -limits.MAX_NUMBER, limits.MAX_NUMBER, *place, "value")
         if link.source == link.target:
-            _refuse(f"{quoted(link.source)!r} is tied to itself", *place, remedy="Remove this entry")
+            _refuse(
+                f"{quoted(link.source)!r} is tied to itself", *place, remedy="Remove this entry"
+            )
         if link.kind == RIDING:
             mounts.setdefault(link.source, link.target)
             if _comes_back(mounts, link.source):
-                problem = f"{quoted(link.source)!r} would ride on itself: the mounts go round in a circle"
+                problem = (
+                    f"{quoted(link.source)!r} would ride on itself: the mounts go round in a circle"
+                )
                 _refuse(problem, *place, remedy="Remove one of the entries of this circle")
 
 
@@ -392,7 +465,9 @@ def _refuse_waiting(found: FrameProblem) -> NoReturn:
 
 
 def _check_fight(scenario: Scenario) -> None:
-    """Names in what waits that the ruleset does not have; a ruleset that is not there is told of where it is loaded."""
+    """Names in what waits that the ruleset does not have; a ruleset that is not there is told of
+    where it is loaded.
+    """
     encounter = scenario.encounter
     if not encounter.pending and not any(turn.move for turn in encounter.turns.values()):
         return

@@ -1,4 +1,6 @@
-"""What a file was when it was read or written, so that a change from outside is noticed before it is saved over."""
+"""What a file was when it was read or written, so that a change from outside is noticed before it
+is saved over.
+"""
 
 from __future__ import annotations
 
@@ -17,10 +19,14 @@ class FileStamp:
 
 
 def stamp_of(path: Path, data: bytes | None = None) -> FileStamp | None:
-    """The stamp of a file with the content `data`, which was just read or is read now; None where that cannot be."""
+    """The stamp of a file with the content `data`, which was just read or is read now; None where
+    that cannot be.
+    """
     try:
         about = path.stat()
-        return FileStamp(about.st_size, about.st_mtime_ns, digest_of(path.read_bytes() if data is None else data))
+        return FileStamp(
+            about.st_size, about.st_mtime_ns, digest_of(path.read_bytes() if data is None else data)
+        )
     except OSError:
         return None
 
@@ -31,9 +37,12 @@ def digest_of(data: bytes) -> str:
 
 
 def is_changed(path: Path, stamp: FileStamp) -> bool:
-    """Whether there is another content now than that of the stamp. A file that is gone holds nothing to lose.
+    """Whether there is another content now than that of the stamp.
 
-    The content is read only where size or time differ: cloud drives touch what they have not changed.
+    A file that is gone holds nothing to lose.
+
+    The content is read only where size or time differ: cloud drives touch what they have not
+    changed.
     """
     try:
         about = path.stat()

@@ -1,6 +1,8 @@
-"""Where the program keeps what is its own: settings, recovery copies, compiled code; and a person's own rulesets.
+"""Where the program keeps what is its own: settings, recovery copies, compiled code; and a person's
+own rulesets.
 
-The environment variable FIVEFOOT_HOME moves all of it under one folder (tests and portable installs use it).
+The environment variable FIVEFOOT_HOME moves all of it under one folder (tests and portable installs
+use it).
 """
 
 from __future__ import annotations
@@ -30,7 +32,9 @@ def cache_folder() -> Path:
 
 
 def own_rulesets_folder() -> Path:
-    """The folder of the rulesets a person wrote or was given, one folder each; it need not exist yet."""
+    """The folder of the rulesets a person wrote or was given, one folder each; it need not exist
+    yet.
+    """
     return _folder("data", platformdirs.user_data_path(_NAME, appauthor=False)) / "rulesets"
 
 

@@ -1,4 +1,6 @@
-"""Heights that contradict each other: bridges, media, altitudes, and mounts that carry each other."""
+"""Heights that contradict each other: bridges, media, altitudes, and mounts that carry each
+other.
+"""
 
 from __future__ import annotations
 
@@ -41,8 +43,12 @@ def _refuse(problem: str, remedy: str, *place: object) -> NoReturn:
 def _surfaces(scene: Scene) -> list[tuple[Surface, tuple[object, ...]]]:
     """Each surface as it was written, with its place."""
     surfaces: list[tuple[Surface, tuple[object, ...]]] = [(scene.floor, ("scene", "floor"))]
-    surfaces += [(s, ("scene", "painted", "palette", i)) for i, s in enumerate(scene.painted.palette)]
-    return surfaces + [(g.surface, ("scene", "ground", i, "surface")) for i, g in enumerate(scene.ground)]
+    surfaces += [
+        (s, ("scene", "painted", "palette", i)) for i, s in enumerate(scene.painted.palette)
+    ]
+    return surfaces + [
+        (g.surface, ("scene", "ground", i, "surface")) for i, g in enumerate(scene.ground)
+    ]
 
 
 def _check_media(scene: Scene) -> None:
@@ -58,7 +64,9 @@ def _check_media(scene: Scene) -> None:
 
 
 def _check_ceilings(scene: Scene) -> None:
-    """A ceiling is above the ground under it, also where that has its height from what it was laid over."""
+    """A ceiling is above the ground under it, also where that has its height from what it was laid
+    over.
+    """
     laid = surface_map(scene)
     for number in np.unique(laid.index):
         surface = laid.surfaces[int(number)]
@@ -71,21 +79,36 @@ def _check_ceilings(scene: Scene) -> None:
 
 
 def _check_bridges(scene: Scene) -> None:
-    """A bridge covers some cell of the map, and lies nowhere below the ground it spans or the bottom of a pit."""
+    """A bridge covers some cell of the map, and lies nowhere below the ground it spans or the
+    bottom of a pit.
+    """
     surfaces = surface_map(scene)
     for index, ground in enumerate(scene.ground):
         if ground.surface.kind != "bridge":
             continue
         inside = cells_inside(ground, scene.columns, scene.rows)
         if not inside.any():
-            _refuse("the bridge is over nothing: it covers no cell of the map", "Enlarge or remove it",
-                    "scene", "ground", index, "points")  # fmt: skip
+            _refuse(
+                "the bridge is over nothing: it covers no cell of the map",
+                "Enlarge or remove it",
+                "scene",
+                "ground",
+                index,
+                "points",
+            )
         deck = ground.surface.height or 0
         if ground.surface.ceiling is not None and ground.surface.ceiling <= deck:
             _refuse(*LOW_CEILING, "scene", "ground", index, "surface", "ceiling")
         if bridge_is_buried(surfaces, ground.surface, inside):
-            _refuse("the bridge lies under the ground it spans", "Raise the bridge, or lower the ground",
-                    "scene", "ground", index, "surface", "height")  # fmt: skip
+            _refuse(
+                "the bridge lies under the ground it spans",
+                "Raise the bridge, or lower the ground",
+                "scene",
+                "ground",
+                index,
+                "surface",
+                "height",
+            )
 
 
 def _check_altitudes(scenario: Scenario) -> None:
@@ -103,7 +126,9 @@ def check_standing(scenario: Scenario) -> None:
     """
     surfaces = surface_map(scenario.scene)
     for token in scenario.tokens.values():
-        if token.support == "ground" and token.elevation < 0:  # no elevation: on the ground, however high that is
+        if (
+            token.support == "ground" and token.elevation < 0
+        ):  # no elevation: on the ground, however high that is
             _check_altitude(token, surfaces)
 
 

@@ -1,6 +1,7 @@
 """How much a scenario file may hold, all figures in one place, and how its texts are cleaned.
 
-Files come from strangers: every figure is far above what a table needs and far below what would hang the program.
+Files come from strangers: every figure is far above what a table needs and far below what would
+hang the program.
 """
 
 from __future__ import annotations
@@ -19,8 +20,10 @@ MAX_LENGTH: Final = 10_000 * CELL
 MAX_NUMBER: Final = 1_000_000_000
 MAX_TOKENS: Final = 5_000
 MAX_BARRIERS: Final = 50_000
-#: Pairs of walls within a cell of each other, and pairs of walls that end somewhere above and cross: passages between
-#: neighbours are measured one by one. The thickest real maps have some 50,000 of the one and hardly any of the other.
+#: Pairs of walls within a cell of each other, and pairs of walls that end somewhere above and
+#: cross: passages between
+#: : neighbours are measured one by one. The thickest real maps have some 50,000 of the one and
+#: hardly any of the other.
 MAX_NEAR_WALLS: Final = 2_000_000
 MAX_CROSSINGS: Final = 10_000
 MAX_GROUNDS: Final = 10_000
@@ -41,9 +44,11 @@ MAX_NOTES: Final = 200_000
 #: The container.
 MAX_FILE_BYTES: Final = 512 * 1024 * 1024
 MAX_JSON_BYTES: Final = 64 * 1024 * 1024
-#: A foreign map with its picture in it: bytes, text, and the picture taken out of the text are in memory at once.
+#: A foreign map with its picture in it: bytes, text, and the picture taken out of the text are in
+#: memory at once.
 MAX_MAP_BYTES: Final = 200 * 1024 * 1024
-#: Signs that begin a value or follow a key, in foreign maps and in scenarios. 50,000 walls have 700,000 of them, a
+#: Signs that begin a value or follow a key, in foreign maps and in scenarios. 50,000 walls have
+#: 700,000 of them, a
 #: fight of 500,000 lines 3 million; each may cost 60 bytes once it is read.
 MAX_MAP_SIGNS: Final = 4_000_000
 MAX_JSON_SIGNS: Final = 8_000_000
@@ -54,25 +59,30 @@ MAX_RATIO: Final = 200
 RATIO_FROM_BYTES: Final = 1024 * 1024
 MAX_ENTRY_NAME: Final = 255
 
-# Direction marks, zero-width characters and line separators make a text look like another or break a line. The joiners
-# U+200C and U+200D stay: several scripts and joined symbols need them.
+# Direction marks, zero-width characters and line separators make a text look like another or break
+# a line. The joiners U+200C and U+200D stay: several scripts and joined symbols need them.
 _DECEIVING = "\u061c\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb"
 _NOT_IN_A_LINE = re.compile(f"[\x00-\x1f\x7f-\x9f{_DECEIVING}]")
 _NOT_IN_A_TEXT = re.compile(f"[\x00-\x08\x0b-\x1f\x7f-\x9f{_DECEIVING}]")
 
 
 def clean_line(text: str) -> str:
-    """A name as it may stand in a file and on the screen: composed letters, no control or direction characters.
+    """A name as it may stand in a file and on the screen: composed letters, no control or direction
+    characters.
 
     >>> clean_line("Gob\\u202elin\\n 1")
     'Goblin 1'
     """
-    return text if text.isascii() and text.isprintable() else _composed(_NOT_IN_A_LINE.sub("", text))
+    return (
+        text if text.isascii() and text.isprintable() else _composed(_NOT_IN_A_LINE.sub("", text))
+    )
 
 
 def clean_text(text: str) -> str:
     """Notes as by `clean_line`, with their line breaks and tabs kept."""
-    return text if text.isascii() and text.isprintable() else _composed(_NOT_IN_A_TEXT.sub("", text))
+    return (
+        text if text.isascii() and text.isprintable() else _composed(_NOT_IN_A_TEXT.sub("", text))
+    )
 
 
 def _composed(text: str) -> str:
@@ -80,5 +90,7 @@ def _composed(text: str) -> str:
 
 
 def is_identifier(text: str) -> bool:
-    """Whether a text can be the id of a token, a barrier or a piece of ground: one short printable line."""
+    """Whether a text can be the id of a token, a barrier or a piece of ground: one short printable
+    line.
+    """
     return 0 < len(text) <= MAX_ID and clean_line(text) == text

@@ -1,7 +1,8 @@
 """Locks that end with the process that holds them, however it ends.
 
-A lock is a small file whose lock the system itself keeps, and takes away with the process: no number of a process that
-another one has by now, no lock left behind by a crash. Where a drive knows no locks, nothing counts as held.
+A lock is a small file whose lock the system itself keeps, and takes away with the process: no
+number of a process that another one has by now, no lock left behind by a crash. Where a drive knows
+no locks, nothing counts as held.
 """
 
 from __future__ import annotations
@@ -44,7 +45,8 @@ class LivingLock:
 
 
 def hold(path: Path, told: Mapping[str, Any]) -> LivingLock | None:
-    """Make the file of a lock, say in it what others may know, and hold it; None where the drive knows no locks.
+    """Make the file of a lock, say in it what others may know, and hold it; None where the drive
+    knows no locks.
 
     Raises OSError where the file cannot be written, or is held already.
     """
@@ -64,7 +66,9 @@ def hold(path: Path, told: Mapping[str, Any]) -> LivingLock | None:
 
 
 def _is_at(path: Path, handle: int) -> bool:
-    """Whether a file still has its name: somebody who swept up may have taken it before it was locked."""
+    """Whether a file still has its name: somebody who swept up may have taken it before it was
+    locked.
+    """
     try:
         return os.name == "nt" or os.path.samestat(os.stat(path), os.fstat(handle))
     except OSError:

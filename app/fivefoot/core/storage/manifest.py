@@ -1,4 +1,6 @@
-"""The manifest of a scenario file: which version wrote it, who can read it, and what every entry's bytes must be."""
+"""The manifest of a scenario file: which version wrote it, who can read it, and what every entry's
+bytes must be.
+"""
 
 from __future__ import annotations
 
@@ -22,7 +24,9 @@ _DAMAGED = "Copy or download the file again, or open the backup (.bak) beside it
 
 @dataclass(frozen=True, slots=True)
 class Version:
-    """What a file says about itself: its schema, the oldest reader that understands it, the program that wrote it."""
+    """What a file says about itself: its schema, the oldest reader that understands it, the program
+    that wrote it.
+    """
 
     schema: int
     min_reader: int
@@ -36,7 +40,9 @@ class Version:
 
 @dataclass(frozen=True, slots=True)
 class Manifest:
-    """A read manifest: `entries` by path, and what of it (and of its entries) this version does not know."""
+    """A read manifest: `entries` by path, and what of it (and of its entries) this version does not
+    know.
+    """
 
     version: Version
     entries: Mapping[str, Mapping[str, Any]]
@@ -64,13 +70,17 @@ def _unknown(table: Mapping[str, Any], known: frozenset[str]) -> dict[str, Any]:
 def checked_version(tree: Any) -> Version:
     """The version in a manifest or a `scenario.json`.
 
-    Raises ScenarioFileError for another format, a number that makes no sense, and a file that only a newer version of
-    the program can read (naming that version).
+    Raises ScenarioFileError for another format, a number that makes no sense, and a file that only
+    a newer version of the program can read (naming that version).
     """
     if not isinstance(tree, dict) or tree.get("format") != FORMAT:
         problem = f'this is no Fivefoot scenario, which says "format": "{FORMAT}"'
-        raise ScenarioFileError("format", problem, "Choose a .fivefoot file, a Universal VTT map or a picture")
-    version = Version(_positive(tree, "schema"), _positive(tree, "min_reader"), quoted(str(tree.get("app", ""))))
+        raise ScenarioFileError(
+            "format", problem, "Choose a .fivefoot file, a Universal VTT map or a picture"
+        )
+    version = Version(
+        _positive(tree, "schema"), _positive(tree, "min_reader"), quoted(str(tree.get("app", "")))
+    )
     features = _texts(tree.get("features_required", []))
     if version.min_reader > SCHEMA:
         needed = f"a reader of format {version.min_reader}, this one reads {SCHEMA}"
@@ -78,7 +88,9 @@ def checked_version(tree: Any) -> Version:
     if not features <= FEATURES:
         missing = quoted(", ".join(sorted(features - FEATURES)))
         raise ScenarioFileError(
-            "features_required", f"the file needs what this version lacks: {missing}", _update(version)
+            "features_required",
+            f"the file needs what this version lacks: {missing}",
+            _update(version),
         )
     return version
 
@@ -102,7 +114,10 @@ def _texts(value: Any) -> frozenset[str]:
 
 
 def read_manifest(tree: Any) -> Manifest:
-    """The manifest in a tree. Raises ScenarioFileError (see `checked_version`) and for entries of a wrong shape."""
+    """The manifest in a tree.
+
+    Raises ScenarioFileError (see `checked_version`) and for entries of a wrong shape.
+    """
     version = checked_version(tree)
     entries = tree.get("entries")
     if not isinstance(entries, list):
@@ -111,19 +126,30 @@ def read_manifest(tree: Any) -> Manifest:
     unknown = _unknown(tree, _KEYS)
     if unknown and not version.is_newer:
         place = place_of("manifest", min(unknown))
-        raise ScenarioFileError(place, "this field is not known", "Remove it, or open the backup (.bak)")
+        raise ScenarioFileError(
+            place, "this field is not known", "Remove it, or open the backup (.bak)"
+        )
     return Manifest(version, by_path, unknown)
 
 
 def _entry_path(index: int, entry: Any) -> str:
-    usable = isinstance(entry, dict) and isinstance(entry.get("path"), str) and isinstance(entry.get("sha256"), str)
+    usable = (
+        isinstance(entry, dict)
+        and isinstance(entry.get("path"), str)
+        and isinstance(entry.get("sha256"), str)
+    )
     if usable and type(entry.get("bytes")) is int:
         return str(entry["path"])
-    raise ScenarioFileError(place_of("manifest", "entries", index), "path, sha256 and bytes are due", _DAMAGED)
+    raise ScenarioFileError(
+        place_of("manifest", "entries", index), "path, sha256 and bytes are due", _DAMAGED
+    )
 
 
 def manifest_tree(
-    version: Version, contents: Mapping[str, bytes], unknown: Mapping[str, Any], extra: Mapping[str, Mapping[str, Any]]
+    version: Version,
+    contents: Mapping[str, bytes],
+    unknown: Mapping[str, Any],
+    extra: Mapping[str, Mapping[str, Any]],
 ) -> dict[str, Any]:
     """The manifest of some contents by path, with what a newer version had put there."""
     return {
@@ -133,7 +159,10 @@ def manifest_tree(
         "min_reader": version.min_reader,
         "app": app_version(),
         "features_required": [],
-        "entries": [{**extra.get(path, {}), **fingerprint(path, data)} for path, data in sorted(contents.items())],
+        "entries": [
+            {**extra.get(path, {}), **fingerprint(path, data)}
+            for path, data in sorted(contents.items())
+        ],
     }
 
 

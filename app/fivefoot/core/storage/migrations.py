@@ -1,8 +1,9 @@
-"""Older files become what this version reads: pure functions over the plain JSON values, one for each step, for ever.
+"""Older files become what this version reads: pure functions over the plain JSON values, one for
+each step, for ever.
 
-`MIGRATIONS[n]` takes the `scenario.json` of schema n and gives that of schema n + 1. A field is never renamed or put
-to another use; where one is added, its step here fills what older files meant by its absence. Each step comes with a
-file of its schema under `tests/files`.
+`MIGRATIONS[n]` takes the `scenario.json` of schema n and gives that of schema n + 1. A field is
+never renamed or put to another use; where one is added, its step here fills what older files meant
+by its absence. Each step comes with a file of its schema under `tests/files`.
 """
 
 from __future__ import annotations
@@ -21,11 +22,18 @@ MIGRATIONS: Mapping[int, Callable[[Tree], Tree]] = {}
 
 
 def migrated(
-    tree: Tree, schema: int, target: int = SCHEMA, steps: Mapping[int, Callable[[Tree], Tree]] = MIGRATIONS
+    tree: Tree,
+    schema: int,
+    target: int = SCHEMA,
+    steps: Mapping[int, Callable[[Tree], Tree]] = MIGRATIONS,
 ) -> Tree:
-    """The tree in the form of schema `target`; a file of that schema or a newer one comes back as it is."""
+    """The tree in the form of schema `target`; a file of that schema or a newer one comes back as
+    it is.
+    """
     for version in range(schema, target):
         if version not in steps:
-            raise ScenarioFileError("schema", f"no version {version} was ever written", "Check the number")
+            raise ScenarioFileError(
+                "schema", f"no version {version} was ever written", "Check the number"
+            )
         tree = steps[version](tree)
     return tree

@@ -1,4 +1,6 @@
-"""A new ruleset of one's own: a copy of the template, or of another ruleset, under a name of its own."""
+"""A new ruleset of one's own: a copy of the template, or of another ruleset, under a name of its
+own.
+"""
 
 from __future__ import annotations
 
@@ -17,10 +19,11 @@ class NewRulesetError(ValueError):
 
 
 def new_ruleset(name: str, into: Path, like: str | None = None, title: str | None = None) -> Path:
-    """The folder of a new ruleset `name` inside `into`, begun as a copy of the template or of the ruleset `like`.
+    """The folder of a new ruleset `name` inside `into`, begun as a copy of the template or of the
+    ruleset `like`.
 
-    Raises NewRulesetError for a name that is no id or is taken, a ruleset that is not there, a folder that cannot be
-    written.
+    Raises NewRulesetError for a name that is no id or is taken, a ruleset that is not there, a
+    folder that cannot be written.
     """
     _check_name(name)
     source, target = _source(like), into / name
@@ -38,7 +41,10 @@ def new_ruleset(name: str, into: Path, like: str | None = None, title: str | Non
 def _check_name(name: str) -> None:
     plain = name.isascii() and name.replace("_", "a").isalnum() and name == name.lower()
     if not plain or not name[:1].isalpha() or len(name) > LONGEST_NAME:
-        raise NewRulesetError(f"{name[:LONGEST_NAME]!r} is no id: small letters, digits and _, beginning with a letter")
+        raise NewRulesetError(
+            f"{name[:LONGEST_NAME]!r} is no id: small letters, digits and _, beginning with a"
+            " letter"
+        )
 
 
 def _source(like: str | None) -> Path:
@@ -67,4 +73,8 @@ def _renamed(path: Path, old: str, new: str, title: str | None) -> str:
 
 def _quoted(text: str) -> str:
     """A text as it may stand between the quotes of TOML."""
-    return "".join(letter for letter in text if letter.isprintable()).replace("\\", "\\\\").replace('"', '\\"')
+    return (
+        "".join(letter for letter in text if letter.isprintable())
+        .replace("\\", "\\\\")
+        .replace('"', '\\"')
+    )

@@ -1,8 +1,9 @@
-"""What a file of a newer version says that this one does not know: taken out, kept in `foreign`, written back.
+"""What a file of a newer version says that this one does not know: taken out, kept in `foreign`,
+written back.
 
-Where an unknown field stands inside an entry of a list (a piece of ground, a light), a digest of the entry's known
-part goes with it: the field returns to that entry wherever it stands by then, and is dropped once the entry changed,
-rather than put to another one.
+Where an unknown field stands inside an entry of a list (a piece of ground, a light), a digest of
+the entry's known part goes with it: the field returns to that entry wherever it stands by then, and
+is dropped once the entry changed, rather than put to another one.
 """
 
 from __future__ import annotations
@@ -29,16 +30,20 @@ def without(tree: Tree, paths: Iterable[Path]) -> tuple[Tree, list[Tree]]:
 
 
 def with_digests(tree: Tree, taken: list[Tree]) -> list[Tree]:
-    """The fields taken, each with the digests of the list entries on its path as the tree (as written) has them.
+    """The fields taken, each with the digests of the list entries on its path as the tree (as
+    written) has them.
 
-    They stand sorted by path: a file names its members in an order of its own, and a saved one sorts them.
+    They stand sorted by path: a file names its members in an order of its own, and a saved one
+    sorts them.
     """
     fields = sorted(taken, key=lambda field: [str(part) for part in field["path"]])
     return [{**field, "entries": _digests(tree, field["path"])} for field in fields]
 
 
 def restored(tree: Tree, taken: Iterable[Tree]) -> Tree:
-    """The tree with the fields put back where their place still exists; changes and returns `tree`."""
+    """The tree with the fields put back where their place still exists; changes and returns
+    `tree`.
+    """
     found = [(_holder(tree, field), field) for field in taken]
     for holder, field in found:
         if isinstance(holder, dict):
@@ -53,7 +58,11 @@ def _at(tree: Any, path: Iterable[str | int]) -> Any:
 
 
 def _digests(tree: Any, path: list[str | int]) -> dict[str, str]:
-    return {str(depth): _digest(_at(tree, path[: depth + 1])) for depth, key in enumerate(path) if isinstance(key, int)}
+    return {
+        str(depth): _digest(_at(tree, path[: depth + 1]))
+        for depth, key in enumerate(path)
+        if isinstance(key, int)
+    }
 
 
 def _digest(entry: Any) -> str:

@@ -1,7 +1,8 @@
-"""Which files windows of this computer have open, so that two of them do not write the same one without knowing.
+"""Which files windows of this computer have open, so that two of them do not write the same one
+without knowing.
 
-Each window that may write a file keeps a lock for it in the program's state folder, never beside the file. Whoever took
-a file over last owns it; the others notice before they save.
+Each window that may write a file keeps a lock for it in the program's state folder, never beside
+the file. Whoever took a file over last owns it; the others notice before they save.
 """
 
 from __future__ import annotations
@@ -41,7 +42,9 @@ class OpenFile:
     @property
     def taken_by(self) -> Holder | None:
         """The window that has taken the file over since."""
-        later = [holder for holder in _holders(self.path, self._own_lock) if holder.order > self._order]
+        later = [
+            holder for holder in _holders(self.path, self._own_lock) if holder.order > self._order
+        ]
         return max(later, key=lambda holder: holder.order, default=None)
 
     def close(self) -> None:
@@ -63,7 +66,9 @@ def claim(path: Path) -> OpenFile:
     lock_path = _folder_of(path) / f"{secrets.token_hex(8)}{_SUFFIX}"
     lock = None
     with contextlib.suppress(OSError):
-        lock = living_lock.hold(lock_path, {"process": os.getpid(), "order": order, "file": path.name})
+        lock = living_lock.hold(
+            lock_path, {"process": os.getpid(), "order": order, "file": path.name}
+        )
     return OpenFile(path, order, lock)
 
 
@@ -101,4 +106,8 @@ def _holder(lock: Path) -> Holder:
 
 def _folder_of(path: Path) -> Path:
     name = os.path.normcase(os.path.realpath(path))
-    return state_folder() / "open" / hashlib.sha256(name.encode("utf-8", "surrogateescape")).hexdigest()[:16]
+    return (
+        state_folder()
+        / "open"
+        / hashlib.sha256(name.encode("utf-8", "surrogateescape")).hexdigest()[:16]
+    )

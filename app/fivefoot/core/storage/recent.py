@@ -10,9 +10,15 @@ from fivefoot.core.storage.settings import MAX_RECENT, Preferences
 
 
 def with_recent(preferences: Preferences, path: Path) -> Preferences:
-    """The preferences with a file put first in the list; it stands there once, the oldest falls off."""
+    """The preferences with a file put first in the list; it stands there once, the oldest falls
+    off.
+    """
     opened = os.path.abspath(path)
-    others = [entry for entry in preferences.recent_files if os.path.normcase(entry) != os.path.normcase(opened)]
+    others = [
+        entry
+        for entry in preferences.recent_files
+        if os.path.normcase(entry) != os.path.normcase(opened)
+    ]
     return replace(preferences, recent_files=(opened, *others)[:MAX_RECENT])
 
 
@@ -24,5 +30,8 @@ def without_recent(preferences: Preferences, path: Path) -> Preferences:
 
 
 def recent_paths(preferences: Preferences) -> tuple[Path, ...]:
-    """The listed files that are there now. One that is missing stays listed: its drive may come back."""
+    """The listed files that are there now.
+
+    One that is missing stays listed: its drive may come back.
+    """
     return tuple(path for path in map(Path, preferences.recent_files) if path.is_file())

@@ -1,7 +1,8 @@
-"""What a file says of tokens that its own map does not bear out: put right when it is opened, and told.
+"""What a file says of tokens that its own map does not bear out: put right when it is opened, and
+told.
 
-A map changed by hand or by an older version leaves somebody swimming on dry land. Such a file opens all the same, with
-a remark for each thing that was changed or that comes to nothing.
+A map changed by hand or by an older version leaves somebody swimming on dry land. Such a file opens
+all the same, with a remark for each thing that was changed or that comes to nothing.
 """
 
 from __future__ import annotations
@@ -26,7 +27,9 @@ HELD_AS = {"ground": "stands", "flying": "flies", "swimming": "swims"}
 
 
 def put_right(scenario: Scenario) -> tuple[Scenario, list[str]]:
-    """The scenario with everybody held up by what is there, and a sentence for what was changed or means nothing."""
+    """The scenario with everybody held up by what is there, and a sentence for what was changed or
+    means nothing.
+    """
     try:
         ruleset = library.rules_of(scenario)
     except RulesetError:
@@ -41,11 +44,17 @@ def put_right(scenario: Scenario) -> tuple[Scenario, list[str]]:
             at = height_text(ruleset, there.elevation)
             does = f"it {HELD_AS[there.support]} at {at} now"
             remarks.append(f"tokens.{quoted(name)}.support: {quoted(token.name)} {wrong}; {does}.")
-    return scenario, [*remarks, *_nothing_below(Battle(scenario, ruleset)), *_means_nothing(scenario, ruleset)]
+    return scenario, [
+        *remarks,
+        *_nothing_below(Battle(scenario, ruleset)),
+        *_means_nothing(scenario, ruleset),
+    ]
 
 
 def _placed(battle: Battle, token: Token) -> Token:
-    """A token where the map can hold it: under the ceiling, on the deck, above the ground, or standing."""
+    """A token where the map can hold it: under the ceiling, on the deck, above the ground, or
+    standing.
+    """
     ceiling = ceiling_over(battle, token)
     if token.support == "flying" and ceiling is not None and token.elevation >= ceiling:
         token = replace(token, elevation=ceiling - height_of(battle.ruleset, token))
@@ -58,14 +67,25 @@ def _placed(battle: Battle, token: Token) -> Token:
 def _nothing_below(battle: Battle) -> Iterator[str]:
     """Who stands over an abyss: it falls when it moves, or when its turn ends."""
     for name, token in battle.scenario.tokens.items():
-        cells = [c for c in battle.footprint(token).cells() if c.x < battle.columns and c.y < battle.rows]
+        cells = [
+            c for c in battle.footprint(token).cells() if c.x < battle.columns and c.y < battle.rows
+        ]
         levels = (battle.columns_of_ground.level_at(cell.x, cell.y) for cell in cells)
-        if token.support == "ground" and not companions(battle, name) and all(level is None for level in levels):
-            yield f"tokens.{quoted(name)}.cell: {quoted(token.name)} stands over an abyss: move it, or let it fly."
+        if (
+            token.support == "ground"
+            and not companions(battle, name)
+            and all(level is None for level in levels)
+        ):
+            yield (
+                f"tokens.{quoted(name)}.cell: {quoted(token.name)} stands over an abyss: move it,"
+                " or let it fly."
+            )
 
 
 def _means_nothing(scenario: Scenario, ruleset: Ruleset) -> Iterator[str]:
-    """Names of the fight that nothing answers to: a pool that the ruleset does not have, a moment that never comes."""
+    """Names of the fight that nothing answers to: a pool that the ruleset does not have, a moment
+    that never comes.
+    """
     encounter = scenario.encounter
     for name, turn in encounter.turns.items():
         for pool in turn.pools.keys() - ruleset.pools.keys():

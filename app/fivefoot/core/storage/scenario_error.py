@@ -6,11 +6,13 @@ from fivefoot.core.storage.reading.report import quoted
 
 
 class ScenarioFileError(ValueError):
-    """A scenario that cannot be opened or saved: names the file, the place inside it, what is wrong and the remedy.
+    """A scenario that cannot be opened or saved: names the file, the place inside it, what is wrong
+    and the remedy.
 
     `place` is a path like `tokens.goblin-3.cell.1`, or empty when the whole file is meant.
 
-    >>> str(ScenarioFileError("tokens.goblin-3.cell.1", "a whole number is due", "Correct it", "cave.fivefoot"))
+    >>> where = "tokens.goblin-3.cell.1"
+    >>> str(ScenarioFileError(where, "a whole number is due", "Correct it", "cave.fivefoot"))
     'cave.fivefoot, tokens.goblin-3.cell.1: a whole number is due. Correct it.'
     """
 

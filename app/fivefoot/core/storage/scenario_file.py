@@ -1,8 +1,9 @@
 """Scenario files (`.fivefoot`): reading and writing, in memory and on the disk.
 
-The file is a zip: `mimetype` first and stored, `manifest.json`, `scenario.json`, and pictures under `assets/` by
-content hash. `scenario.json` alone (`.json`) can be opened too, for scripts and tests without pictures. Equal scenarios
-give equal bytes, and a file opened and saved again comes out byte for byte.
+The file is a zip: `mimetype` first and stored, `manifest.json`, `scenario.json`, and pictures under
+`assets/` by content hash. `scenario.json` alone (`.json`) can be opened too, for scripts and tests
+without pictures. Equal scenarios give equal bytes, and a file opened and saved again comes out byte
+for byte.
 """
 
 from __future__ import annotations
@@ -42,10 +43,11 @@ _TEXT, _MANIFEST, _KIND = "scenario.json", "manifest.json", "mimetype"
 class LoadReport:
     """A scenario that was read, and what its reader should know: whole sentences in `warnings`.
 
-    `newer` is true for a file of a later version of the program: it opens, what is not understood is kept and written
-    back, and it had better be saved as a copy. `imported` holds the figures where the file was a foreign map.
-    `turn_start` is the scenario at the start of the turn under way, where the file tells it. `own_rules` is true where
-    the scenario's ruleset came with it and another of the same name is installed: the game master may prefer that one.
+    `newer` is true for a file of a later version of the program: it opens, what is not understood
+    is kept and written back, and it had better be saved as a copy. `imported` holds the figures
+    where the file was a foreign map. `turn_start` is the scenario at the start of the turn under
+    way, where the file tells it. `own_rules` is true where the scenario's ruleset came with it and
+    another of the same name is installed: the game master may prefer that one.
     """
 
     scenario: Scenario
@@ -58,7 +60,8 @@ class LoadReport:
 
 @dataclass(frozen=True, slots=True)
 class _Read:
-    """A scenario without its pictures, its version, and what was taken out of it because only a newer one knows it.
+    """A scenario without its pictures, its version, and what was taken out of it because only a
+    newer one knows it.
 
     `turn_start` is what the file says about the start of the turn, as yet unchecked.
     """
@@ -70,12 +73,15 @@ class _Read:
 
 
 def read_scenario(data: bytes, name: str) -> LoadReport:
-    """The scenario in the bytes of a `.fivefoot` file or of a plain `scenario.json`; `name` is for the messages.
+    """The scenario in the bytes of a `.fivefoot` file or of a plain `scenario.json`; `name` is for
+    the messages.
 
-    What the map of the file does not bear out (a swimmer on dry land) is put right, and told in the warnings.
+    What the map of the file does not bear out (a swimmer on dry land) is put right, and told in the
+    warnings.
 
-    Raises ScenarioFileError naming file, place and remedy for whatever is damaged, hostile, past a limit, unknown,
-    contradictory or written for a newer reader. A missing or damaged picture is a warning: its place stays empty.
+    Raises ScenarioFileError naming file, place and remedy for whatever is damaged, hostile, past a
+    limit, unknown, contradictory or written for a newer reader. A missing or damaged picture is a
+    warning: its place stays empty.
     """
     try:
         report = _as_written(data)
@@ -90,7 +96,8 @@ def _as_written(data: bytes) -> LoadReport:
 
 
 def write_scenario(scenario: Scenario, turn_start: Scenario | None = None) -> bytes:
-    """The bytes of the scenario's `.fivefoot` file, with the start of the turn under way where it is given.
+    """The bytes of the scenario's `.fivefoot` file, with the start of the turn under way where it
+    is given.
 
     Raises ScenarioFileError for values that no file can hold.
     """
@@ -99,8 +106,12 @@ def write_scenario(scenario: Scenario, turn_start: Scenario | None = None) -> by
     contents = {_TEXT: _text_bytes(scenario, kept, version, turn_start)}
     written = _written_assets(scenario, turn_start, bool(kept))
     pictures = {**(turn_start.assets if turn_start is not None else {}), **scenario.assets}
-    contents |= {assets.entry_of(name): pictures[name] for name in sorted(pictures) if name in written}
-    listing = manifest.manifest_tree(version, contents, kept.get("manifest", {}), kept.get("entries", {}))
+    contents |= {
+        assets.entry_of(name): pictures[name] for name in sorted(pictures) if name in written
+    }
+    listing = manifest.manifest_tree(
+        version, contents, kept.get("manifest", {}), kept.get("entries", {})
+    )
     return packed([(_KIND, MIMETYPE.encode()), (_MANIFEST, _canonical(listing)), *contents.items()])
 
 
@@ -111,15 +122,19 @@ def write_scenario_json(scenario: Scenario, turn_start: Scenario | None = None) 
 
 
 def load(path: Path) -> LoadReport:
-    """The scenario in a file. Raises ScenarioFileError (see `read_scenario`), also where it cannot be read at all."""
+    """The scenario in a file.
+
+    Raises ScenarioFileError (see `read_scenario`), also where it cannot be read at all.
+    """
     return read_scenario(read_bytes(path), path.name)
 
 
 def save(scenario: Scenario, path: Path, turn_start: Scenario | None = None) -> None:
-    """Writes the scenario to `path` so that either the old or the new file is whole; the old one stays as `.bak`.
+    """Writes the scenario to `path` so that either the old or the new file is whole; the old one
+    stays as `.bak`.
 
-    What is about to be written is first read as any reader would. Raises ScenarioFileError where the scenario holds
-    something that could not be opened again, SaveError where the disk refuses.
+    What is about to be written is first read as any reader would. Raises ScenarioFileError where
+    the scenario holds something that could not be opened again, SaveError where the disk refuses.
     """
     data = write_scenario(scenario, turn_start)
     try:
@@ -128,31 +143,44 @@ def save(scenario: Scenario, path: Path, turn_start: Scenario | None = None) -> 
         raise error.in_file(path.name) from error.__cause__
     if write_scenario(back.scenario, back.turn_start) != data:
         problem = "the scenario would read back differently from how it is"
-        raise ScenarioFileError("", problem, "Save it under another name and keep the old file", path.name)
+        raise ScenarioFileError(
+            "", problem, "Save it under another name and keep the old file", path.name
+        )
     write_atomically(path, data)
 
 
 def read_bytes(path: Path) -> bytes:
-    """The bytes of a file that is not too large. Raises ScenarioFileError for a missing, unreadable or huge one."""
+    """The bytes of a file that is not too large.
+
+    Raises ScenarioFileError for a missing, unreadable or huge one.
+    """
     try:
         about = path.stat()
         if not stat.S_ISREG(about.st_mode):  # a pipe would be waited for, a device read for ever
             kind = "a folder" if stat.S_ISDIR(about.st_mode) else "a pipe or a device"
             raise ScenarioFileError("", f"this is {kind}, not a file", "Choose a file", path.name)
         if about.st_size > limits.MAX_FILE_BYTES:
-            raise ScenarioFileError("", "the file is larger than 512 MB", "Open a smaller map", path.name)
+            raise ScenarioFileError(
+                "", "the file is larger than 512 MB", "Open a smaller map", path.name
+            )
         return path.read_bytes()
     except ScenarioFileError:
         raise
     except FileNotFoundError:
-        raise ScenarioFileError("", "there is no such file", "Check the name and the folder", path.name) from None
+        raise ScenarioFileError(
+            "", "there is no such file", "Check the name and the folder", path.name
+        ) from None
     except (OSError, ValueError) as error:  # a name with a null character is a ValueError
         problem = f"the file cannot be read ({getattr(error, 'strerror', None) or error})"
-        raise ScenarioFileError("", problem, "Check that it is a file and may be read", path.name) from error
+        raise ScenarioFileError(
+            "", problem, "Check that it is a file and may be read", path.name
+        ) from error
 
 
 def without_newer(scenario: Scenario) -> Scenario:
-    """The scenario without what only a newer version understands: what "Save a copy" in this version's form writes."""
+    """The scenario without what only a newer version understands: what "Save a copy" in this
+    version's form writes.
+    """
     foreign = {key: value for key, value in scenario.foreign.items() if key != newer.KEPT_UNDER}
     pictures = {name: data for name, data in scenario.assets.items() if assets.is_asset_name(name)}
     return replace(scenario, foreign=foreign, assets=pictures)
@@ -169,23 +197,34 @@ def _version_of(kept: Mapping[str, Any]) -> Version:
 
 def _written_assets(scenario: Scenario, turn_start: Scenario | None, keep_all: bool) -> set[str]:
     """What nothing names is left out, unless a newer version may name it in fields unknown here."""
-    named = {name for each in (scenario, turn_start) if each is not None for _, name in assets.references(each)}
+    named = {
+        name
+        for each in (scenario, turn_start)
+        if each is not None
+        for _, name in assets.references(each)
+    }
     return named | (set(scenario.assets) if keep_all else set())
 
 
-def _text_bytes(scenario: Scenario, kept: Mapping[str, Any], version: Version, turn_start: Scenario | None) -> bytes:
+def _text_bytes(
+    scenario: Scenario, kept: Mapping[str, Any], version: Version, turn_start: Scenario | None
+) -> bytes:
     tree = _plain_tree(scenario)
     began = turn_beginning.kept(tree, _plain_tree(turn_start)) if turn_start is not None else None
     tree = newer.restored(tree, kept.get("members", ()))
     head = {"format": manifest.FORMAT, "schema": version.schema, "min_reader": version.min_reader}
     data = _canonical({**tree, **head}, began)
     if len(data) > limits.MAX_JSON_BYTES:
-        raise ScenarioFileError("", "the scenario is larger than a file may be", "Split it into several scenarios")
+        raise ScenarioFileError(
+            "", "the scenario is larger than a file may be", "Split it into several scenarios"
+        )
     return data
 
 
 def _plain_tree(scenario: Scenario) -> Tree:
-    """The tree of a scenario with the files of its ruleset, where that is not one of ours, so that it goes along."""
+    """The tree of a scenario with the files of its ruleset, where that is not one of ours, so that
+    it goes along.
+    """
     foreign = {key: value for key, value in scenario.foreign.items() if key != newer.KEPT_UNDER}
     whole = replace(scenario, foreign=foreign, ruleset_files=library.files_of(scenario))
     return scenario_tree.to_tree(_cleaned(whole)[0])
@@ -216,11 +255,18 @@ def _read_bundle(data: bytes) -> LoadReport:
     archive = open_archive(data)
     if _MANIFEST not in archive.names:
         problem = "this zip is no Fivefoot scenario, it has no manifest.json"
-        raise ScenarioFileError("", problem, "Choose a .fivefoot file, or unpack it and open the map inside")
+        raise ScenarioFileError(
+            "", problem, "Choose a .fivefoot file, or unpack it and open the map inside"
+        )
     listing = manifest.read_manifest(_json(_needed(archive, _MANIFEST), _MANIFEST))
     read = _read_text(_listed_text(archive, listing))
-    if (read.version.schema, read.version.min_reader) != (listing.version.schema, listing.version.min_reader):
-        raise ScenarioFileError("schema", "the manifest names another version than the scenario", _OPEN_BACKUP)
+    if (read.version.schema, read.version.min_reader) != (
+        listing.version.schema,
+        listing.version.min_reader,
+    ):
+        raise ScenarioFileError(
+            "schema", "the manifest names another version than the scenario", _OPEN_BACKUP
+        )
     warnings: list[str] = []
     pictures = dict(_assets(archive, listing, warnings))
     about = {"manifest": dict(listing.unknown), "entries": listing.unknown_of_entries()}
@@ -238,14 +284,20 @@ def _listed_text(archive: Archive, listing: Manifest) -> bytes:
     text = _needed(archive, _TEXT)
     entry = listing.entries.get(_TEXT)
     if entry is None or not manifest.matches(entry, text):
-        problem = "the content is not what the manifest says: the file is damaged or was changed by hand"
-        raise ScenarioFileError(_TEXT, problem, f"{_OPEN_BACKUP}; a {_TEXT} changed by hand opens on its own")
+        problem = (
+            "the content is not what the manifest says: the file is damaged or was changed by hand"
+        )
+        raise ScenarioFileError(
+            _TEXT, problem, f"{_OPEN_BACKUP}; a {_TEXT} changed by hand opens on its own"
+        )
     return text
 
 
 def _json(data: bytes, name: str) -> Any:
     if len(data) > limits.MAX_JSON_BYTES:
-        raise ScenarioFileError("", "the text is larger than 64 MB", "Split it into several scenarios")
+        raise ScenarioFileError(
+            "", "the text is larger than 64 MB", "Split it into several scenarios"
+        )
     try:
         return read_strict_json(data, name, limits.MAX_JSON_SIGNS)
     except MapImportError as error:
@@ -261,7 +313,9 @@ def _read_text(data: bytes) -> _Read:
         raise ScenarioFileError(place, "this name is reserved", "Choose another name for it")
     body = {key: value for key, value in tree.items() if key not in _HEAD}
     if "assets" in body:
-        raise ScenarioFileError("assets", "pictures stand beside scenario.json, not in it", "Remove this field")
+        raise ScenarioFileError(
+            "assets", "pictures stand beside scenario.json, not in it", "Remove this field"
+        )
     body = migrated(body, version.schema)
     began = body.pop(turn_beginning.KEY, None)
     return replace(_with_unknown_taken(body, version), turn_start=began)
@@ -275,20 +329,33 @@ def _with_unknown_taken(body: Tree, version: Version) -> _Read:
             raise scenario_tree.unknown_field(error.paths[0]) from None
         body, taken = newer.without(body, error.paths)
     scenario = scenario_tree.from_tree(body)
-    return _Read(scenario, version, tuple(newer.with_digests(scenario_tree.to_tree(scenario), taken)))
+    return _Read(
+        scenario, version, tuple(newer.with_digests(scenario_tree.to_tree(scenario), taken))
+    )
 
 
-def _report(read: _Read, pictures: Mapping[str, bytes], about: Mapping[str, Any], warnings: list[str]) -> LoadReport:
+def _report(
+    read: _Read, pictures: Mapping[str, bytes], about: Mapping[str, Any], warnings: list[str]
+) -> LoadReport:
     scenario, remarks = _cleaned(read.scenario)
     check_scenario(scenario)
     scenario, other_rules = _installed_where_the_same(scenario)
     remarks += other_rules
     if read.version.is_newer:
-        kept = {"schema": read.version.schema, "min_reader": read.version.min_reader, "members": list(read.taken)}
-        kept |= {"manifest": {}, "entries": {}, **about}  # of a plain text, too: packed, it must be the same
+        kept = {
+            "schema": read.version.schema,
+            "min_reader": read.version.min_reader,
+            "members": list(read.taken),
+        }
+        kept |= {
+            "manifest": {},
+            "entries": {},
+            **about,
+        }  # of a plain text, too: packed, it must be the same
         scenario = replace(scenario, foreign={**scenario.foreign, newer.KEPT_UNDER: kept})
         remarks.append(
-            f"The file has format {read.version.schema}, this version knows {SCHEMA}: what it does not know is kept."
+            f"The file has format {read.version.schema}, this version knows {SCHEMA}: what it does"
+            " not know is kept."
         )
     scenario = replace(scenario, assets=dict(pictures))
     missing = [
@@ -298,11 +365,15 @@ def _report(read: _Read, pictures: Mapping[str, bytes], about: Mapping[str, Any]
     ]
     began, lost = _turn_start(scenario, read.turn_start)
     told = (*remarks, *warnings, *missing, *lost)
-    return LoadReport(scenario, told, read.version.is_newer, turn_start=began, own_rules=bool(other_rules))
+    return LoadReport(
+        scenario, told, read.version.is_newer, turn_start=began, own_rules=bool(other_rules)
+    )
 
 
 def _installed_where_the_same(scenario: Scenario) -> tuple[Scenario, list[str]]:
-    """The scenario by the installed ruleset where its file carries just that; else what to say of the two."""
+    """The scenario by the installed ruleset where its file carries just that; else what to say of
+    the two.
+    """
     installed = library.installed_files(scenario.ruleset) if scenario.ruleset_files else None
     if installed is None:
         return scenario, []
@@ -310,13 +381,18 @@ def _installed_where_the_same(scenario: Scenario) -> tuple[Scenario, list[str]]:
     if files == scenario.ruleset_files:
         return replace(scenario, ruleset_files={}), []
     name = quoted(scenario.ruleset)
-    return scenario, [f"The file brings its own ruleset {name}; the one in {folder} differs. It is played by its own."]
+    return scenario, [
+        f"The file brings its own ruleset {name}; the one in {folder} differs. It is played by its"
+        " own."
+    ]
 
 
 def _turn_start(scenario: Scenario, said: Any) -> tuple[Scenario | None, tuple[str, ...]]:
-    """The scenario at the start of the turn as the file tells it, checked like the scenario, or why there is none.
+    """The scenario at the start of the turn as the file tells it, checked like the scenario, or why
+    there is none.
 
-    What did not change since is the same object, so that going back finds its masks and redraws little.
+    What did not change since is the same object, so that going back finds its masks and redraws
+    little.
     """
     if said is None:
         return None, ()
@@ -324,14 +400,28 @@ def _turn_start(scenario: Scenario, said: Any) -> tuple[Scenario | None, tuple[s
         began = scenario_tree.from_tree(turn_beginning.restored(_plain_tree(scenario), said))
         check_scenario(began)
     except (turn_beginning.TurnStartError, ScenarioFileError, UnknownFieldsError) as error:
-        return None, (f"{quoted(str(error))}. The turn cannot be taken back to its start; everything else is there.",)
+        return None, (
+            (
+                f"{quoted(str(error))}. The turn cannot be taken back to its start; everything else"
+                " is there."
+            ),
+        )
     if began.ruleset == scenario.ruleset and not scenario.ruleset_files:
         began = replace(began, ruleset_files={})
-    same = {key: now for key, then in began.tokens.items() if _is_same(now := scenario.tokens.get(key), then)}
+    same = {
+        key: now
+        for key, then in began.tokens.items()
+        if _is_same(now := scenario.tokens.get(key), then)
+    }
     walls = list(began.scene.barriers) == list(scenario.scene.barriers)
     scene = scenario.scene if began.scene == scenario.scene and walls else began.scene
     foreign, pictures = scenario.foreign, scenario.assets
-    return replace(began, scene=scene, tokens={**began.tokens, **same}, foreign=foreign, assets=pictures), ()
+    return (
+        replace(
+            began, scene=scene, tokens={**began.tokens, **same}, foreign=foreign, assets=pictures
+        ),
+        (),
+    )
 
 
 def _is_same(now: Token | None, then: Token) -> TypeGuard[Token]:
@@ -339,13 +429,17 @@ def _is_same(now: Token | None, then: Token) -> TypeGuard[Token]:
     return now is not None and now == then and list(now.conditions) == list(then.conditions)
 
 
-def _assets(archive: Archive, listing: Manifest, warnings: list[str]) -> Iterator[tuple[str, bytes]]:
+def _assets(
+    archive: Archive, listing: Manifest, warnings: list[str]
+) -> Iterator[tuple[str, bytes]]:
     """The pictures that are whole, and from a newer file all that it lists, under its path."""
     for path in sorted(set(archive.names) - {_KIND, _MANIFEST, _TEXT}):
         name = path.rpartition("/")[2]
         is_picture = assets.is_asset_name(name) and assets.entry_of(name) == path
         if path not in listing.entries or not (is_picture or listing.version.is_newer):
-            warnings.append(f"{quoted(path)}: the file holds this beside the scenario; it was passed over.")
+            warnings.append(
+                f"{quoted(path)}: the file holds this beside the scenario; it was passed over."
+            )
             continue
         problem, data = _listed(archive, path, listing)
         problem = problem or (assets.picture_problem(data) if is_picture else "")
@@ -363,13 +457,17 @@ def _listed(archive: Archive, path: str, listing: Manifest) -> tuple[str, bytes]
         return str(error), b""
     entry = listing.entries[path]
     stem = path.rpartition("/")[2].partition(".")[0]
-    if not manifest.matches(entry, data) or (path.startswith("assets/") and stem != entry["sha256"]):
+    if not manifest.matches(entry, data) or (
+        path.startswith("assets/") and stem != entry["sha256"]
+    ):
         return "its content is not what the manifest says", b""
     return "", data
 
 
 def _cleaned(scenario: Scenario) -> tuple[Scenario, list[str]]:
-    """The scenario with its texts as they may stand in a file, and a remark for each that was changed."""
+    """The scenario with its texts as they may stand in a file, and a remark for each that was
+    changed.
+    """
     remarks: list[str] = []
     tokens = dict(scenario.tokens)
     for key, token in scenario.tokens.items():
@@ -377,7 +475,9 @@ def _cleaned(scenario: Scenario) -> tuple[Scenario, list[str]]:
         side, group = limits.clean_line(token.side), limits.clean_line(token.group)
         if (name, notes, side, group) != (token.name, token.notes, token.side, token.group):
             tokens[key] = replace(token, name=name, notes=notes, side=side, group=group)
-            remarks.append(f"tokens.{quoted(key)}: characters that do not show were removed from its texts.")
+            remarks.append(
+                f"tokens.{quoted(key)}: characters that do not show were removed from its texts."
+            )
     title, notes = limits.clean_line(scenario.title), limits.clean_text(scenario.notes)
     if (title, notes) != (scenario.title, scenario.notes):
         remarks.append("Characters that do not show were removed from the title or the notes.")

@@ -1,10 +1,12 @@
 """A scenario as plain JSON values and back.
 
 In the file tokens and barriers are objects by id without an inner `id`, so that an error can say
-`tokens.goblin-3.cell.1`; painted tiles are base64 under "column,row"; pictures stand beside the file's text.
+`tokens.goblin-3.cell.1`; painted tiles are base64 under "column,row"; pictures stand beside the
+file's text.
 
-Names stand sorted in the file, so that the same scenario gives the same bytes, but for those whose order means
-something (`keeps_order`): the first of two tokens that tie stays the first when the file is opened.
+Names stand sorted in the file, so that the same scenario gives the same bytes, but for those whose
+order means something (`keeps_order`): the first of two tokens that tie stays the first when the
+file is opened.
 """
 
 from __future__ import annotations
@@ -23,7 +25,16 @@ from pydantic import ConfigDict, TypeAdapter, ValidationError
 from pydantic_core import PydanticSerializationError
 
 from fivefoot.core.model.barrier import Barrier
-from fivefoot.core.model.encounter import Card, Encounter, Frame, Link, LogEntry, OpenMove, Timer, TurnState
+from fivefoot.core.model.encounter import (
+    Card,
+    Encounter,
+    Frame,
+    Link,
+    LogEntry,
+    OpenMove,
+    Timer,
+    TurnState,
+)
 from fivefoot.core.model.fog import Fog
 from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.model.scene import Light, MapPicture, Scene
@@ -41,9 +52,26 @@ UNDO_IT = "Undo the last change and save again"
 CORRECT_IT = "Correct it there, or open the backup (.bak) beside the file"
 
 _MODELS: tuple[Any, ...] = (
-    Scenario, Scene, MapPicture, Light, Surface, Ground, PaintedGround, Barrier, Token,
-    Encounter, Fog, TurnState, OpenMove, Link, LogEntry, Frame, Timer, Card, Zone,
-)  # fmt: skip
+    Scenario,
+    Scene,
+    MapPicture,
+    Light,
+    Surface,
+    Ground,
+    PaintedGround,
+    Barrier,
+    Token,
+    Encounter,
+    Fog,
+    TurnState,
+    OpenMove,
+    Link,
+    LogEntry,
+    Frame,
+    Timer,
+    Card,
+    Zone,
+)
 _UNKNOWN = frozenset({"unexpected_keyword_argument", "extra_forbidden"})
 _DUE = {
     "missing": "it is missing",
@@ -63,16 +91,22 @@ _TILE_KEY = re.compile(r"(0|[1-9]\d?),(0|[1-9]\d?)")
 class _Root:
     """What is validated: the strictness is set once here and holds for everything below."""
 
-    __pydantic_config__: ClassVar[ConfigDict] = ConfigDict(extra="forbid", strict=True, allow_inf_nan=False)
+    __pydantic_config__: ClassVar[ConfigDict] = ConfigDict(
+        extra="forbid", strict=True, allow_inf_nan=False
+    )
     scenario: Scenario
 
 
 _ADAPTER = TypeAdapter(_Root)
-_CANONICAL = json.JSONEncoder(ensure_ascii=False, allow_nan=False, sort_keys=True, separators=(",", ":"))
+_CANONICAL = json.JSONEncoder(
+    ensure_ascii=False, allow_nan=False, sort_keys=True, separators=(",", ":")
+)
 
 
 class UnknownFieldsError(Exception):
-    """Fields that this version does not know, and nothing else wrong so far; `paths` lead to them."""
+    """Fields that this version does not know, and nothing else wrong so far; `paths` lead to
+    them.
+    """
 
     def __init__(self, paths: tuple[Path, ...]) -> None:
         self.paths = paths
@@ -80,10 +114,15 @@ class UnknownFieldsError(Exception):
 
 
 def to_tree(scenario: Scenario) -> Tree:
-    """The scenario as plain JSON values, every field written out. Raises ScenarioFileError for a wrong type."""
+    """The scenario as plain JSON values, every field written out.
+
+    Raises ScenarioFileError for a wrong type.
+    """
     _check_plain_values(scenario)
     painted = scenario.scene.painted
-    bare = replace(scenario, assets={}, scene=replace(scenario.scene, painted=replace(painted, tiles={})))
+    bare = replace(
+        scenario, assets={}, scene=replace(scenario.scene, painted=replace(painted, tiles={}))
+    )
     try:
         tree: Tree = _ADAPTER.dump_python(_Root(bare), mode="json", warnings="error")["scenario"]
     except (PydanticSerializationError, ValueError) as error:
@@ -110,7 +149,9 @@ USUAL_OF_TOKEN: Mapping[str, object] = {"seen_as": None, "shown_hit_points": "",
 
 
 def _leave_out_what_is_usual(tree: Tree) -> None:
-    """What came later and says nothing needs no place in a file: older ones stay word for word as they were."""
+    """What came later and says nothing needs no place in a file: older ones stay word for word as
+    they were.
+    """
     if not tree["scene"]["fog"]["on"] and not tree["scene"]["fog"]["explored"]:
         del tree["scene"]["fog"]
     for token in tree["tokens"].values():
@@ -120,9 +161,11 @@ def _leave_out_what_is_usual(tree: Tree) -> None:
 
 
 def keeps_order(path: Sequence[str]) -> bool:
-    """Whether the names at a place of the tree stay in the scenario's order: tokens that tie, states, barriers.
+    """Whether the names at a place of the tree stay in the scenario's order: tokens that tie,
+    states, barriers.
 
-    >>> keeps_order(("tokens", "goblin-3", "conditions")), keeps_order(("tokens", "goblin-3", "stats"))
+    >>> goblin = ("tokens", "goblin-3")
+    >>> keeps_order((*goblin, "conditions")), keeps_order((*goblin, "stats"))
     (True, False)
     """
     of_token = len(path) == 3 and path[0] == "tokens" and path[2] == "conditions"
@@ -152,7 +195,9 @@ def _leads_to_order(path: tuple[str, ...]) -> bool:
 
 
 def _check_plain_values(scenario: Scenario) -> None:
-    """Where anything may stand, only what reads back as it was: a set would become a list without a word."""
+    """Where anything may stand, only what reads back as it was: a set would become a list without a
+    word.
+    """
     _check_plain(scenario.options, "options")
     _check_plain(scenario.foreign, "foreign")
     for token in scenario.tokens.values():
@@ -171,9 +216,13 @@ def _check_plain(value: Any, *path: str | int, depth: int = 0) -> None:
         entries = enumerate(value)
     elif value is not None and not isinstance(value, (bool, int, float, str)):
         kind = type(value).__name__
-        raise ScenarioFileError(place_of(*path), f"no file can store a value of the kind {kind}", UNDO_IT)
+        raise ScenarioFileError(
+            place_of(*path), f"no file can store a value of the kind {kind}", UNDO_IT
+        )
     elif isinstance(value, float) and not math.isfinite(value):
-        raise ScenarioFileError(place_of(*path), f"{value} is no number that a file can store", UNDO_IT)
+        raise ScenarioFileError(
+            place_of(*path), f"{value} is no number that a file can store", UNDO_IT
+        )
     if depth > MAX_DEPTH - 10 and entries:
         raise ScenarioFileError(place_of(*path[:8]), "values nest too deeply for a file", UNDO_IT)
     for key, inner in entries:
@@ -183,7 +232,8 @@ def _check_plain(value: Any, *path: str | int, depth: int = 0) -> None:
 def from_tree(tree: Tree) -> Scenario:
     """The scenario of a tree, without its pictures; the tree is not changed.
 
-    Raises UnknownFieldsError where that is all that is wrong, else ScenarioFileError for the first thing that is.
+    Raises UnknownFieldsError where that is all that is wrong, else ScenarioFileError for the first
+    thing that is.
     """
     _check_pairs(tree)
     tiles = _tiles(_within(tree, "scene", "painted", "tiles"))
@@ -196,7 +246,9 @@ def from_tree(tree: Tree) -> Scenario:
 
 
 def _with_ids(tree: Tree) -> Tree:
-    """A copy with each token's and barrier's id inside it, as the values have it, and without the tiles."""
+    """A copy with each token's and barrier's id inside it, as the values have it, and without the
+    tiles.
+    """
     tokens = tree.get("tokens", {})
     scene = tree.get("scene", {})
     if isinstance(scene, dict):
@@ -204,8 +256,14 @@ def _with_ids(tree: Tree) -> Tree:
         if isinstance(scene.get("barriers"), dict):
             scene["barriers"] = _identified(scene["barriers"], "scene", "barriers")
         if isinstance(scene.get("painted"), dict):
-            scene["painted"] = {key: value for key, value in scene["painted"].items() if key != "tiles"}
-    return {**tree, "tokens": _identified(tokens, "tokens") if isinstance(tokens, dict) else tokens, "scene": scene}
+            scene["painted"] = {
+                key: value for key, value in scene["painted"].items() if key != "tiles"
+            }
+    return {
+        **tree,
+        "tokens": _identified(tokens, "tokens") if isinstance(tokens, dict) else tokens,
+        "scene": scene,
+    }
 
 
 def _identified(entries: Tree, *place: str) -> Tree:
@@ -255,10 +313,14 @@ def _tile(key: str, text: Any) -> bytes:
 
 
 def _check_pairs(tree: Tree) -> None:
-    """Places on the map are lists of two whole numbers; the adapter would take texts and objects for them as well."""
+    """Places on the map are lists of two whole numbers; the adapter would take texts and objects
+    for them as well.
+    """
     for path, value in _pairs(tree):
         if not isinstance(value, list) or len(value) != 2:
-            raise ScenarioFileError(place_of(*path), "a list of two whole numbers is due", CORRECT_IT)
+            raise ScenarioFileError(
+                place_of(*path), "a list of two whole numbers is due", CORRECT_IT
+            )
         for index, number in enumerate(value):
             if type(number) is not int:
                 problem = f"a whole number is due, not {quoted(json.dumps(number))}"
@@ -269,7 +331,9 @@ def _check_pairs(tree: Tree) -> None:
 
 
 def _pairs(tree: Tree) -> Iterator[tuple[Path, Any]]:
-    """Every place of the map in the file with the path to it; what is of a wrong shape is left to the adapter."""
+    """Every place of the map in the file with the path to it; what is of a wrong shape is left to
+    the adapter.
+    """
     for key, token in _entries(tree, "tokens"):
         yield from _members(("tokens", key), token, "cell")
     for key, barrier in _entries(tree, "scene", "barriers"):
@@ -278,7 +342,12 @@ def _pairs(tree: Tree) -> Iterator[tuple[Path, Any]]:
         yield from _members(("scene", "lights", key), light, "at")
     yield from _members(("scene", "picture"), _within(tree, "scene", "picture"), "origin")
     for key, zone in _entries(tree, "zones"):
-        yield from _members(("zones", key), zone, "at", *(("towards",) if _within(zone, "towards") is not None else ()))
+        yield from _members(
+            ("zones", key),
+            zone,
+            "at",
+            *(("towards",) if _within(zone, "towards") is not None else ()),
+        )
     for key, ground in _entries(tree, "scene", "ground"):
         yield from _rings(("scene", "ground", key), ground)
     for key, turn in _entries(tree, "encounter", "turns"):
@@ -322,7 +391,9 @@ def _refusal(error: ValidationError) -> Exception:
 def _sentence(problem: Any) -> ScenarioFileError:
     path = list(problem["loc"][1:])
     if path and path[-1] in _UNION_BRANCHES:
-        return ScenarioFileError(place_of(*path[:-1]), "a number, a text, true or false is due", CORRECT_IT)
+        return ScenarioFileError(
+            place_of(*path[:-1]), "a number, a text, true or false is due", CORRECT_IT
+        )
     told = _DUE.get(problem["type"]) or problem["msg"].replace("Input should be", "it must be")
     given = problem["input"]
     if problem["type"] != "missing" and not isinstance(given, (dict, list)):
@@ -335,4 +406,6 @@ def unknown_field(path: Path) -> ScenarioFileError:
     names = {field.name for model in _MODELS for field in fields(model)}
     close = difflib.get_close_matches(str(path[-1]), sorted(names), 1)
     hint = f" (did you mean {close[0]}?)" if close else ""
-    return ScenarioFileError(place_of(*path), f"this field is not known{hint}", "Correct or remove it")
+    return ScenarioFileError(
+        place_of(*path), f"this field is not known{hint}", "Correct or remove it"
+    )

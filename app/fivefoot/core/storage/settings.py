@@ -31,20 +31,30 @@ NameStyle = Literal["near", "always", "pointed"]
 
 @dataclass(frozen=True, slots=True)
 class Preferences:
-    """All preferences. `window_geometry` is base64 text of what the window system gave; minutes 0 = no autosave."""
+    """All preferences.
+
+    `window_geometry` is base64 text of what the window system gave; minutes 0 = no autosave.
+    """
 
     theme: Theme = "dark"
     reduced_motion: bool = False
     reach_strength: Strength = "normal"  # how much the shading of reach covers the map
     hit_points: HitPointStyle = "bar"  # how tokens show what is left
-    names: NameStyle = "near"  # when names stand under tokens: from a zoom on, always, under the pointer alone
+    # When names stand under tokens: from a zoom on, always, under the pointer alone.
+    names: NameStyle = "near"
     text_percent: Annotated[int, Field(ge=75, le=200)] = 100  # of the usual size of text
-    interface_percent: Annotated[int, Field(ge=50, le=300)] = 100  # of everything, from the next start on
+    interface_percent: Annotated[int, Field(ge=50, le=300)] = (
+        100  # of everything, from the next start on
+    )
     confirm_ruleset: bool = True  # ask before another ruleset clears turn state
     autosave_minutes: Annotated[int, Field(ge=0, le=120)] = 2
-    players_screen: Annotated[str, Field(max_length=500)] = ""  # the screen that the players looked at last
+    players_screen: Annotated[str, Field(max_length=500)] = (
+        ""  # the screen that the players looked at last
+    )
     window_geometry: Annotated[str, Field(max_length=10_000)] = ""
-    recent_files: Annotated[tuple[Annotated[str, Field(max_length=4096)], ...], Field(max_length=MAX_RECENT)] = ()
+    recent_files: Annotated[
+        tuple[Annotated[str, Field(max_length=4096)], ...], Field(max_length=MAX_RECENT)
+    ] = ()
 
     def geometry(self) -> bytes:
         """The window's geometry as bytes; empty where there is none or it is no base64."""
@@ -59,7 +69,8 @@ class Preferences:
 
 
 _ADAPTERS: dict[str, TypeAdapter[Any]] = {
-    name: TypeAdapter(hint, config=_STRICT) for name, hint in get_type_hints(Preferences, include_extras=True).items()
+    name: TypeAdapter(hint, config=_STRICT)
+    for name, hint in get_type_hints(Preferences, include_extras=True).items()
 }
 
 
@@ -69,11 +80,16 @@ def settings_path() -> Path:
 
 
 def load_preferences(path: Path | None = None) -> tuple[Preferences, tuple[str, ...]]:
-    """The preferences, defaults for whatever cannot be used, and a message for each of those. Never raises."""
+    """The preferences, defaults for whatever cannot be used, and a message for each of those.
+
+    Never raises.
+    """
     path = path or settings_path()
     try:
         if path.stat().st_size > _MOST_BYTES:
-            return Preferences(), (f"{path.name} is too large to be settings; the defaults are in force.",)
+            return Preferences(), (
+                f"{path.name} is too large to be settings; the defaults are in force.",
+            )
         tree = read_strict_json(path.read_bytes(), path.name)
     except FileNotFoundError:
         return Preferences(), ()
@@ -93,7 +109,10 @@ def _usable(tree: dict[str, Any]) -> tuple[Preferences, tuple[str, ...]]:
             values[field.name] = _ADAPTERS[field.name].validate_json(json.dumps(tree[field.name]))
         except ValidationError as error:
             told = error.errors()[0]["msg"].replace("Input should be", "it must be")
-            messages.append(f"The setting {quoted(field.name)} cannot be used ({told}); its default is in force.")
+            messages.append(
+                f"The setting {quoted(field.name)} cannot be used ({told}); its default is in"
+                " force."
+            )
     return Preferences(**values), tuple(messages)
 
 

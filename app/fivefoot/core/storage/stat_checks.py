@@ -1,7 +1,8 @@
-"""Whether the stats of tokens are what their ruleset declares: numbers within limits, switches, words of a list.
+"""Whether the stats of tokens are what their ruleset declares: numbers within limits, switches,
+words of a list.
 
-A word where a number is due would stop a fight in the middle. Stats of other rulesets than the scenario's are looked at
-when it is read by them: to load them all would hold up each opening.
+A word where a number is due would stop a fight in the middle. Stats of other rulesets than the
+scenario's are looked at when it is read by them: to load them all would hold up each opening.
 """
 
 from __future__ import annotations
@@ -16,7 +17,9 @@ from fivefoot.core.storage.scenario_tree import CORRECT_IT
 
 
 def check_stats(scenario: Scenario) -> None:
-    """Raises ScenarioFileError for the first stat that says what the scenario's ruleset does not understand."""
+    """Raises ScenarioFileError for the first stat that says what the scenario's ruleset does not
+    understand.
+    """
     try:
         ruleset = library.rules_of(scenario)
     except RulesetError:
@@ -24,4 +27,6 @@ def check_stats(scenario: Scenario) -> None:
     found = unfit_stat(scenario, ruleset)
     if found is not None:
         token, name, problem = found
-        raise ScenarioFileError(place_of("tokens", token.id, "stats", ruleset.id, name), quoted(problem), CORRECT_IT)
+        raise ScenarioFileError(
+            place_of("tokens", token.id, "stats", ruleset.id, name), quoted(problem), CORRECT_IT
+        )

@@ -1,12 +1,13 @@
-"""The start of the turn under way, kept in the file as what differs: the turn can be undone after opening.
+"""The start of the turn under way, kept in the file as what differs: the turn can be undone after
+opening.
 
     "turn_start": {"of": "<digest>", "changes": [
-        {"at": ["encounter", "log"], "first": 12},                   # a list that was shorter then: so many of it
-        {"at": ["tokens", "ada", "cell"], "value": [2, 3]},          # another value
-        {"at": ["encounter", "turns", "ada"], "gone": true}]}        # what was not there
+        {"at": ["encounter", "log"], "first": 12},             # a list that was shorter then
+        {"at": ["tokens", "ada", "cell"], "value": [2, 3]},    # another value
+        {"at": ["encounter", "turns", "ada"], "gone": true}]}  # what was not there
 
-`of` is the digest of the scenario they belong to: once that was changed by hand, or by a program that does not know
-this field, they would lead to a moment that never was, and are not used.
+`of` is the digest of the scenario they belong to: once that was changed by hand, or by a program
+that does not know this field, they would lead to a moment that never was, and are not used.
 """
 
 from __future__ import annotations
@@ -24,11 +25,15 @@ MOST_CHANGES = 20_000
 
 
 class TurnStartError(ValueError):
-    """What a file says about the start of its turn cannot be used; the text says why, after the place in the file."""
+    """What a file says about the start of its turn cannot be used; the text says why, after the
+    place in the file.
+    """
 
 
 def kept(now: Tree, then: Tree) -> Tree | None:
-    """What leads from one scenario's tree back to another's; None where they are the same, or nothing alike."""
+    """What leads from one scenario's tree back to another's; None where they are the same, or
+    nothing alike.
+    """
     changes = list(_changes(now, then, []))
     return {"of": _digest(now), "changes": changes} if 0 < len(changes) <= MOST_CHANGES else None
 
@@ -42,20 +47,35 @@ def text(said: Tree) -> str:
 def _change_text(change: Tree) -> str:
     """Its value belongs to the place it is about, and is written as it would be there."""
     place = tuple(change["at"])
-    return joined({name: text_of(change[name], place if name == "value" else (KEY,)) for name in sorted(change)})
+    return joined(
+        {
+            name: text_of(change[name], place if name == "value" else (KEY,))
+            for name in sorted(change)
+        }
+    )
 
 
 def restored(now: Tree, said: Any) -> Tree:
-    """The tree at the start of the turn; `now` is changed and returned. Raises TurnStartError for what makes no sense.
+    """The tree at the start of the turn; `now` is changed and returned.
+
+    Raises TurnStartError for what makes no sense.
 
     It is as trustworthy as the file it comes from, and has to be checked like one.
     """
-    if not isinstance(said, dict) or set(said) != {"of", "changes"} or not isinstance(said["changes"], list):
+    if (
+        not isinstance(said, dict)
+        or set(said) != {"of", "changes"}
+        or not isinstance(said["changes"], list)
+    ):
         raise TurnStartError(f"{KEY}: an object with of and changes is due")
     if len(said["changes"]) > MOST_CHANGES:
-        raise TurnStartError(f"{KEY}.changes: there are {len(said['changes'])}, {MOST_CHANGES} are allowed")
+        raise TurnStartError(
+            f"{KEY}.changes: there are {len(said['changes'])}, {MOST_CHANGES} are allowed"
+        )
     if said["of"] != _digest(now):
-        raise TurnStartError(f"{KEY}: the scenario was changed since, outside of the program or by an older one")
+        raise TurnStartError(
+            f"{KEY}: the scenario was changed since, outside of the program or by an older one"
+        )
     for index, change in enumerate(said["changes"]):
         _apply(now, change, f"{KEY}.changes.{index}")
     return now
@@ -83,14 +103,23 @@ def _changes(now: Any, then: Any, at: list[str]) -> Iterator[Tree]:
 
 
 def _comes_back_in_order(now: Tree, then: Tree) -> bool:
-    """Whether the names stand as they did once those that went are put back: behind the others, sorted."""
+    """Whether the names stand as they did once those that went are put back: behind the others,
+    sorted.
+    """
     return [*(key for key in now if key in then), *sorted(then.keys() - now.keys())] == list(then)
 
 
 def _apply(tree: Tree, change: Any, place: str) -> None:
     at = change.get("at") if isinstance(change, dict) else None
-    if not isinstance(at, list) or not at or not all(isinstance(key, str) for key in at) or len(change) != 2:
-        raise TurnStartError(f"{place}: an object with at (a list of names) and value, first or gone is due")
+    if (
+        not isinstance(at, list)
+        or not at
+        or not all(isinstance(key, str) for key in at)
+        or len(change) != 2
+    ):
+        raise TurnStartError(
+            f"{place}: an object with at (a list of names) and value, first or gone is due"
+        )
     holder: Any = tree
     for key in at[:-1]:
         holder = holder.get(key) if isinstance(holder, dict) else None

@@ -1,6 +1,8 @@
-"""Earlier versions of a file: a copy of each save, thinned out as they age, in the program's state folder.
+"""Earlier versions of a file: a copy of each save, thinned out as they age, in the program's state
+folder.
 
-The copies never lie beside the person's file, so that a shared folder holds one file for one scenario.
+The copies never lie beside the person's file, so that a shared folder holds one file for one
+scenario.
 """
 
 from __future__ import annotations
@@ -42,7 +44,9 @@ def versions_folder() -> Path:
 
 
 def keep_version(path: Path, when: datetime | None = None) -> Path:
-    """Copy a file that was just saved, and thin out its older copies. Safe to call in a worker thread.
+    """Copy a file that was just saved, and thin out its older copies.
+
+    Safe to call in a worker thread.
 
     Raises OSError (SaveError among them) where the file cannot be read or the copy not be written.
     """
@@ -60,7 +64,8 @@ def versions_of(path: Path) -> tuple[Version, ...]:
 
 
 def worth_keeping(saved: Iterable[datetime]) -> frozenset[datetime]:
-    """Which of some moments stay: the newest, and the last of each day of the last fortnight of saves.
+    """Which of some moments stay: the newest, and the last of each day of the last fortnight of
+    saves.
 
     >>> day = datetime(2026, 5, 1, tzinfo=UTC)
     >>> len(worth_keeping(day + timedelta(minutes=n) for n in range(9)))
@@ -70,7 +75,9 @@ def worth_keeping(saved: Iterable[datetime]) -> frozenset[datetime]:
     if not times:
         return frozenset()
     oldest = times[0].date() - timedelta(days=DAYS_KEPT - 1)
-    last_of_day = {time.date(): time for time in reversed(times)}  # later ones of a day replace earlier ones
+    last_of_day = {
+        time.date(): time for time in reversed(times)
+    }  # later ones of a day replace earlier ones
     daily = (time for date, time in last_of_day.items() if date >= oldest)
     return frozenset((*times[:NEWEST_KEPT], *daily))
 
@@ -85,7 +92,9 @@ def _read(folder: Path) -> tuple[Version, ...]:
     with contextlib.suppress(OSError):
         for copy in folder.glob(f"*{SUFFIX}"):
             with contextlib.suppress(ValueError):  # a file somebody else put there
-                found.append(Version(copy, datetime.strptime(copy.stem, _STAMP).replace(tzinfo=UTC)))
+                found.append(
+                    Version(copy, datetime.strptime(copy.stem, _STAMP).replace(tzinfo=UTC))
+                )
     return tuple(sorted(found, key=lambda version: version.saved, reverse=True))
 
 

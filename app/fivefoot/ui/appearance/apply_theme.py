@@ -14,7 +14,8 @@ from fivefoot.ui.appearance.theme import Palette, Theme
 def dress(app: QApplication, look: Theme) -> None:
     """Fusion, palette and style sheets in the colours of `look`.
 
-    The sheet in force is taken away first: to replace one by another takes Qt five times as long as the two steps.
+    The sheet in force is taken away first: to replace one by another takes Qt five times as long as
+    the two steps.
     """
     app.setStyleSheet("")
     if app.style().name() != "fusion":
@@ -26,7 +27,9 @@ def dress(app: QApplication, look: Theme) -> None:
 
 def _layout(look: Theme) -> str:
     colours = {name: getattr(look.palette, name) for name in Palette.__slots__}
-    return Template(theme.resource("themes", "layout.qss").read_text(encoding="utf-8")).substitute(colours)
+    return Template(theme.resource("themes", "layout.qss").read_text(encoding="utf-8")).substitute(
+        colours
+    )
 
 
 def padded(spin: QAbstractSpinBox) -> None:

@@ -1,4 +1,6 @@
-"""Pictures kept by what they weigh: one at a far zoom takes kilobytes, one at a near zoom a megabyte."""
+"""Pictures kept by what they weigh: one at a far zoom takes kilobytes, one at a near zoom a
+megabyte.
+"""
 
 from __future__ import annotations
 
@@ -24,9 +26,11 @@ def bytes_of(picture: QImage | QPixmap) -> int:
 
 
 class PictureCache(Generic[Arguments, Picture]):
-    """A function whose pictures are kept by their arguments: the last ones asked for, up to a number of bytes.
+    """A function whose pictures are kept by their arguments: the last ones asked for, up to a
+    number of bytes.
 
-    The newest stays whatever it weighs. Any thread may ask; where two make the same picture, one is kept.
+    The newest stays whatever it weighs. Any thread may ask; where two make the same picture, one is
+    kept.
     """
 
     def __init__(self, make: Callable[Arguments, Picture], most_bytes: int) -> None:

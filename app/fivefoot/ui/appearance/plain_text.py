@@ -1,8 +1,9 @@
 """Texts that come from files, shown as they are written.
 
-Qt guesses whether a text is markup: in tool tips, labels, messages and questions. A token named `<img src="...">` would
-then have its picture read from the disk, or on Windows from another machine. What reaches such a place goes through
-`plain`, labels are made by `text_label`, and what stands on a button or in a menu goes through `caption`.
+Qt guesses whether a text is markup: in tool tips, labels, messages and questions. A token named
+`<img src="...">` would then have its picture read from the disk, or on Windows from another
+machine. What reaches such a place goes through `plain`, labels are made by `text_label`, and what
+stands on a button or in a menu goes through `caption`.
 """
 
 from __future__ import annotations
@@ -36,7 +37,8 @@ def plain(text: str) -> str:
 
 
 def tool_tip(text: str) -> str:
-    """A text for a tool tip: plain, and broken into lines of `TIP_WIDTH` logical pixels, which Qt does for markup only.
+    """A text for a tool tip: plain, and broken into lines of `TIP_WIDTH` logical pixels, which Qt
+    does for markup only.
 
     Needs a running application.
     """
@@ -46,14 +48,21 @@ def tool_tip(text: str) -> str:
 
 @lru_cache(maxsize=1024)
 def _broken(line: str, font: str) -> tuple[str, ...]:
-    """A line in pieces that have room in the font of tool tips, at spaces; a word too long by itself is cut.
+    """A line in pieces that have room in the font of tool tips, at spaces; a word too long by
+    itself is cut.
 
-    Kept, for a hand of cards says nearly the same after each step, and measuring takes long. `font` is the font's key.
+    Kept, for a hand of cards says nearly the same after each step, and measuring takes long. `font`
+    is the font's key.
     """
     metrics = QFontMetrics(QToolTip.font())
     made, rest = [], line
     while metrics.horizontalAdvance(rest) > TIP_WIDTH:
-        length = bisect_right(range(len(rest)), TIP_WIDTH, key=lambda end: metrics.horizontalAdvance(rest[:end])) - 1
+        length = (
+            bisect_right(
+                range(len(rest)), TIP_WIDTH, key=lambda end: metrics.horizontalAdvance(rest[:end])
+            )
+            - 1
+        )
         space = rest.rfind(" ", 1, length + 1)
         end = space if space > 0 else max(1, length)
         made.append(rest[:end])

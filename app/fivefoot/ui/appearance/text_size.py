@@ -1,4 +1,6 @@
-"""The size of all text, as a share of the usual one; what keeps measures or pictures of text forgets them with it."""
+"""The size of all text, as a share of the usual one; what keeps measures or pictures of text
+forgets them with it.
+"""
 
 from __future__ import annotations
 

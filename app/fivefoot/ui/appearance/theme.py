@@ -1,7 +1,9 @@
-"""How Fivefoot looks: themes read from `resources/themes`, one rhythm, three type sizes, one font, one family of icons.
+"""How Fivefoot looks: themes read from `resources/themes`, one rhythm, three type sizes, one font,
+one family of icons.
 
-The composition root calls `load_font(app)` once and `apply(app, DARK)` or `apply(app, LIGHT)`; everything that
-draws takes the `Theme` as an argument, so that two windows may look different at the same time.
+The composition root calls `load_font(app)` once and `apply(app, DARK)` or `apply(app, LIGHT)`;
+everything that draws takes the `Theme` as an argument, so that two windows may look different at
+the same time.
 
     >>> DARK.palette.text
     '#e9e7e3'
@@ -25,7 +27,9 @@ from PySide6.QtWidgets import QApplication
 from fivefoot.ui.appearance.text_size import by_text_size, text_pixels
 
 RHYTHM = 8
-"""Every distance in the window is a multiple of this, in logical pixels (half of it inside a control)."""
+"""Every distance in the window is a multiple of this, in logical pixels (half of it inside a
+control).
+"""
 
 TEXT_SMALL = 12
 TEXT_BODY = 14
@@ -38,7 +42,10 @@ ICON_SIZES = (16, 20, 24, 40, 48)
 """Baked in device pixels: the sizes of menus, buttons and tools at ratios of one and two."""
 
 BAND_COLOURS = ("#0072B2", "#56B4E9", "#F0E442", "#D55E00")
-"""First to fourth purchase. Blue, sky, yellow, vermillion of Okabe and Ito: apart for every common colour vision."""
+"""First to fourth purchase.
+
+Blue, sky, yellow, vermillion of Okabe and Ito: apart for every common colour vision.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +84,9 @@ class Palette:
 
 @dataclass(frozen=True, slots=True)
 class GroundColours:
-    """Colours of the map we draw ourselves, as `#rrggbb`; texture and outline carry the meaning, these the mood."""
+    """Colours of the map we draw ourselves, as `#rrggbb`; texture and outline carry the meaning,
+    these the mood.
+    """
 
     mortar: str
     floor: str
@@ -120,7 +129,9 @@ class Theme:
 
 
 def resource(*parts: str) -> Path:
-    """Path of a file under `resources`: inside the installed package first, else beside `app/` in a checkout."""
+    """Path of a file under `resources`: inside the installed package first, else beside `app/` in a
+    checkout.
+    """
     package = Path(__file__).resolve().parents[2]
     for root in (package / "data" / "resources", package.parents[1] / "resources"):
         path = root.joinpath(*parts)
@@ -132,7 +143,8 @@ def resource(*parts: str) -> Path:
 def read_theme(name: str) -> Theme:
     """Read a theme from its file under `resources/themes`.
 
-    `RuntimeError` names the file and what is wrong with it: a key that is missing or too many, a value of another kind.
+    `RuntimeError` names the file and what is wrong with it: a key that is missing or too many, a
+    value of another kind.
     """
     path = resource("themes", f"{name}.toml")
     try:
@@ -140,7 +152,9 @@ def read_theme(name: str) -> Theme:
         palette, ground = Palette(**tree.pop("palette")), GroundColours(**tree.pop("ground"))
         return Theme(name, palette=palette, ground=ground, **tree)
     except (tomllib.TOMLDecodeError, UnicodeDecodeError, KeyError, TypeError) as error:
-        raise RuntimeError(f"The theme file {path} cannot be used: {error}. Install Fivefoot again.") from error
+        raise RuntimeError(
+            f"The theme file {path} cannot be used: {error}. Install Fivefoot again."
+        ) from error
 
 
 DARK, LIGHT, CONTRAST = THEMES = tuple(read_theme(name) for name in ("dark", "light", "contrast"))
@@ -171,7 +185,9 @@ def load_font(app: QApplication) -> QFont:
 @by_text_size
 @lru_cache(maxsize=64)
 def font(pixels: int, strong: bool = False) -> QFont:
-    """The bundled font at a size in logical pixels (of the usual text size), with figures of equal width."""
+    """The bundled font at a size in logical pixels (of the usual text size), with figures of equal
+    width.
+    """
     made = QFont(FONT_FAMILY)
     made.setPixelSize(text_pixels(pixels))
     made.setWeight(QFont.Weight.DemiBold if strong else QFont.Weight.Normal)
@@ -187,7 +203,9 @@ def apply(app: QApplication, theme: Theme) -> None:
 
 
 def qt_palette(theme: Theme) -> QPalette:
-    """The Qt palette of `theme`, for what a style sheet does not reach (dialogs of the platform, item views)."""
+    """The Qt palette of `theme`, for what a style sheet does not reach (dialogs of the platform,
+    item views).
+    """
     colours, role, made = theme.palette, QPalette.ColorRole, QPalette()
     pairs = (
         (role.Window, colours.window),
@@ -215,9 +233,17 @@ def stylesheet(theme: Theme) -> str:
     """The style sheet of the window in the colours of `theme`."""
     names = {name: getattr(theme.palette, name) for name in Palette.__slots__}
     controls = resource("icons", "controls").as_posix()
-    numbers = {"small": TEXT_SMALL, "body": TEXT_BODY, "title": TEXT_TITLE, "step": RHYTHM, "half": RHYTHM // 2}
+    numbers = {
+        "small": TEXT_SMALL,
+        "body": TEXT_BODY,
+        "title": TEXT_TITLE,
+        "step": RHYTHM,
+        "half": RHYTHM // 2,
+    }
     return Template(resource("themes", "window.qss").read_text(encoding="utf-8")).substitute(
-        names, **{key: f"{value}px" for key, value in numbers.items()}, controls=f"{controls}/{theme.controls}"
+        names,
+        **{key: f"{value}px" for key, value in numbers.items()},
+        controls=f"{controls}/{theme.controls}",
     )
 
 
@@ -227,11 +253,15 @@ def icon_names() -> tuple[str, ...]:
 
 
 def icon_source(name: str, colour: str) -> bytes:
-    """The SVG of an icon with its ink replaced by `colour`; `ValueError` if there is no such icon."""
+    """The SVG of an icon with its ink replaced by `colour`; `ValueError` if there is no such
+    icon.
+    """
     try:
         path = resource("icons", f"{name}.svg")
     except FileNotFoundError:
-        raise ValueError(f"There is no icon called {name!r}: see resources/icons for the names.") from None
+        raise ValueError(
+            f"There is no icon called {name!r}: see resources/icons for the names."
+        ) from None
     return path.read_bytes().replace(b"currentColor", colour.encode())
 
 
@@ -253,7 +283,8 @@ def _rendered(drawing: QSvgRenderer, side: int) -> QPixmap:
 def icon(name: str, theme: Theme) -> QIcon:
     """A line icon in the colours of `theme`, crisp at every device pixel ratio.
 
-    Checked buttons show it in the accent, disabled ones greyed. `ValueError` if there is no such icon.
+    Checked buttons show it in the accent, disabled ones greyed. `ValueError` if there is no such
+    icon.
     """
     colours, made = theme.palette, QIcon()
     looks = (
@@ -266,12 +297,16 @@ def icon(name: str, theme: Theme) -> QIcon:
     for size in ICON_SIZES:
         picture = _rendered(drawing, size)
         for mode, state, colour in looks:
-            made.addPixmap(_inked(picture, colour) if INK.encode() in source else picture, mode, state)
+            made.addPixmap(
+                _inked(picture, colour) if INK.encode() in source else picture, mode, state
+            )
     return made
 
 
 INK = "#010203"
-"""What a line icon is drawn in before it is coloured; drawing it once for each colour would take thrice as long."""
+"""What a line icon is drawn in before it is coloured; drawing it once for each colour would take
+thrice as long.
+"""
 
 
 def _inked(picture: QPixmap, colour: str) -> QPixmap:

@@ -1,4 +1,6 @@
-"""Every named command of the window, declared once: menus, keys, shortcut sheet and palette all read this list."""
+"""Every named command of the window, declared once: menus, keys, shortcut sheet and palette all
+read this list.
+"""
 
 from __future__ import annotations
 
@@ -114,9 +116,25 @@ SPECS = (
 )
 
 SEPARATED_BEFORE = frozenset(
-    {"save", "import_map", "quit", "undo_move", "add_token", "fit_grid", "reach", "side_panel", "setup",
-     "start_encounter", "door", "commit", "hints", "players_map", "fog", "preferences"}
-)  # fmt: skip
+    {
+        "save",
+        "import_map",
+        "quit",
+        "undo_move",
+        "add_token",
+        "fit_grid",
+        "reach",
+        "side_panel",
+        "setup",
+        "start_encounter",
+        "door",
+        "commit",
+        "hints",
+        "players_map",
+        "fog",
+        "preferences",
+    }
+)
 
 
 class Actions:

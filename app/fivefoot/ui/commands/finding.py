@@ -14,10 +14,11 @@ WORST = 4
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Entry:
-    """Something that can be found: its name, what happens on Enter, and where it is to be found without searching.
+    """Something that can be found: its name, what happens on Enter, and where it is to be found
+    without searching.
 
-    `words` are what else people call it, `body` a longer text that is searched last. `best` is the best rank it
-    can have: what is only read stands behind what does something.
+    `words` are what else people call it, `body` a longer text that is searched last. `best` is the
+    best rank it can have: what is only read stands behind what does something.
     """
 
     text: str
@@ -36,12 +37,20 @@ def entry_of(action: QAction, place: str = "") -> Entry:
     text = action.text().replace("&", "").rstrip("…")
     words = f"{SEARCH_WORDS.get(action.objectName(), '')} {action.toolTip()}"
     return Entry(
-        text, action.trigger, place, action.shortcut().toString(), words, "", action.icon(), action.isEnabled()
+        text,
+        action.trigger,
+        place,
+        action.shortcut().toString(),
+        words,
+        "",
+        action.icon(),
+        action.isEnabled(),
     )
 
 
 def rank(query: str, entry: Entry) -> int | None:
-    """How well an entry answers what was typed, 0 best; None where some word of it is found nowhere.
+    """How well an entry answers what was typed, 0 best; None where some word of it is found
+    nowhere.
 
     Its name counts before the other words for it, and those before a longer text.
     """
@@ -74,7 +83,13 @@ _BREAKS = str.maketrans(dict.fromkeys("-/()[]:;,.…“”\"'\n\t", " "))
 
 
 def found(query: str, entries: Iterable[Entry]) -> Sequence[Entry]:
-    """The entries that answer what was typed, the best first; of equals, what can be done now comes first."""
+    """The entries that answer what was typed, the best first; of equals, what can be done now comes
+    first.
+    """
     ranked = [(rank(query, entry), number, entry) for number, entry in enumerate(entries)]
-    kept = [(how, not entry.enabled and bool(query), number, entry) for how, number, entry in ranked if how is not None]
+    kept = [
+        (how, not entry.enabled and bool(query), number, entry)
+        for how, number, entry in ranked
+        if how is not None
+    ]
     return [entry for *_, entry in sorted(kept, key=lambda each: each[:3])]

@@ -1,4 +1,6 @@
-"""Ways of moving that a person can hold a token to, such as on foot or flying; or the cheapest mix."""
+"""Ways of moving that a person can hold a token to, such as on foot or flying; or the cheapest
+mix.
+"""
 
 from __future__ import annotations
 
@@ -15,11 +17,15 @@ ICONS = {"walk": "move", "climb": "climb", "swim": "swim", "fly": "fly", "burrow
 
 
 def modes_of(battle: Battle, token_id: str, action: str | None) -> tuple[str, ...]:
-    """The ways a token can move by an action, in the ruleset's order, without those that its posture decides."""
+    """The ways a token can move by an action, in the ruleset's order, without those that its
+    posture decides.
+    """
     found = profile_of(battle, token_id, action).modes
     return tuple(mode for mode in found if mode not in FREE_OF_CHOICE)
 
 
 def held_modes(battle: Battle, token_id: str, action: str | None, mode: str) -> tuple[str, ...]:
-    """What the search is held to: nothing for the mix, or where the token does not have that way."""
+    """What the search is held to: nothing for the mix, or where the token does not have that
+    way.
+    """
     return (mode,) if mode != MIX and mode in modes_of(battle, token_id, action) else ()

@@ -1,4 +1,6 @@
-"""Ways of moving by name, whichever action a ruleset has for each, and which of them it has at all."""
+"""Ways of moving by name, whichever action a ruleset has for each, and which of them it has at
+all.
+"""
 
 from __future__ import annotations
 
@@ -19,16 +21,22 @@ def action_for(ruleset: Ruleset, picker: str) -> str | None:
         name = picker.removeprefix(OTHER)
         return name if name in ruleset.actions else None
     found = (
-        name for name, action in ruleset.actions.items() if action.picker == picker and action.movement is not None
+        name
+        for name, action in ruleset.actions.items()
+        if action.picker == picker and action.movement is not None
     )
     return next(found, None)
 
 
 def picker_of(ruleset: Ruleset, action_id: str) -> str:
-    """The way of moving that an action is: a shared one, or one of its own ("action:tumble_through")."""
+    """The way of moving that an action is: a shared one, or one of its own
+    ("action:tumble_through").
+    """
     if action_id == ruleset.movement.action:
         return "move"
-    return next((name for name in PICKERS if action_for(ruleset, name) == action_id), f"{OTHER}{action_id}")
+    return next(
+        (name for name in PICKERS if action_for(ruleset, name) == action_id), f"{OTHER}{action_id}"
+    )
 
 
 def is_offered(ruleset: Ruleset, picker: str) -> bool:

@@ -35,7 +35,10 @@ SEARCH_WORDS: Final[Mapping[str, str]] = {
     "reduced_motion": "animation glide",
     "select_tool": "move drag pointer",
     "ruler_tool": "measure distance line length tape how far",
-    "ground_tool": "terrain difficult rough water pit wall height paint brush draw ice lava bridge ledge elevation",
+    "ground_tool": (
+        "terrain difficult rough water pit wall height paint brush draw ice lava bridge ledge"
+        " elevation"
+    ),
     "zone_tool": "area cone burst cube line template spell aura cloud fire web effect circle",
     "wall_tool": "barrier room fence line trace",
     "edit_walls_tool": "barrier edit move delete lock secret window",
@@ -46,7 +49,10 @@ SEARCH_WORDS: Final[Mapping[str, str]] = {
     "end_turn": "finish done pass",
     "new_round": "next initiative",
     "end_encounter": "finish combat fight stop initiative",
-    "token_panel": "condition conditions state damage hit points hp heal wound stats speed values fly size side hidden",
+    "token_panel": (
+        "condition conditions state damage hit points hp heal wound stats speed values fly size"
+        " side hidden"
+    ),
     "order_panel": "initiative turn order tracker list round",
     "log_panel": "history combat dice rolls chat what happened",
     "reminders": "opportunity attack prompt question ask reaction",

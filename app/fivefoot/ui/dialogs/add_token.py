@@ -42,7 +42,9 @@ class AddTokenDialog(QDialog):
         self.name.setMaxLength(80)
         self.name.selectAll()
         self.side = _choices(SIDES)
-        self.size_choice = _choices(tuple((name, size.label) for name, size in ruleset.sizes.items()))
+        self.size_choice = _choices(
+            tuple((name, size.label) for name, size in ruleset.sizes.items())
+        )
         self.size_choice.setCurrentIndex(max(0, self.size_choice.findData("medium")))
         self.count = _number(1, MOST, 1)
         self.points = _number(0, 9999, 0)
@@ -50,8 +52,13 @@ class AddTokenDialog(QDialog):
         self._build()
 
     def _build(self) -> None:
-        rows = (("Name", self.name), ("Side", self.side), ("Size", self.size_choice),
-                ("How many", self.count), ("Hit points", self.points))  # fmt: skip
+        rows = (
+            ("Name", self.name),
+            ("Side", self.side),
+            ("Size", self.size_choice),
+            ("How many", self.count),
+            ("Hit points", self.points),
+        )
         buttons = buttons_of(self, "Add")
         add = buttons.button(QDialogButtonBox.StandardButton.Ok)
         self.name.textChanged.connect(lambda text: add.setEnabled(bool(text.strip())))
@@ -62,7 +69,11 @@ class AddTokenDialog(QDialog):
         """What was asked for."""
         points = self.points.value() or None
         return NewToken(
-            self.name.text(), self.side.currentData(), self.size_choice.currentData(), self.count.value(), points
+            self.name.text(),
+            self.side.currentData(),
+            self.size_choice.currentData(),
+            self.count.value(),
+            points,
         )
 
 

@@ -6,7 +6,13 @@ from PySide6.QtWidgets import QDialog, QDialogButtonBox, QLineEdit, QSpinBox, QW
 
 from fivefoot.core.model.zone import Zone
 from fivefoot.core.rules.turn.commands import EditZone
-from fivefoot.core.rules.turn.zones import MOST_NAME, MOST_NOTE, MOST_ROUNDS, wrong_words, zone_named
+from fivefoot.core.rules.turn.zones import (
+    MOST_NAME,
+    MOST_NOTE,
+    MOST_ROUNDS,
+    wrong_words,
+    zone_named,
+)
 from fivefoot.core.session.commands.turn import TurnCommand
 from fivefoot.ui.appearance.apply_theme import padded
 from fivefoot.ui.appearance.plain_text import text_label
@@ -20,7 +26,9 @@ WIDTH = 440
 
 
 class EditZoneDialog(QDialog):
-    """Asks for name, rounds, damage and note; says what is wrong with them before it can be accepted."""
+    """Asks for name, rounds, damage and note; says what is wrong with them before it can be
+    accepted.
+    """
 
     def __init__(self, zone: Zone, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -39,7 +47,12 @@ class EditZoneDialog(QDialog):
         self._build()
 
     def _build(self) -> None:
-        rows = (("Name", self.name), ("Rounds left", self.rounds), ("Damage", self.damage), ("Note", self.note))
+        rows = (
+            ("Name", self.name),
+            ("Rounds left", self.rounds),
+            ("Damage", self.damage),
+            ("Note", self.note),
+        )
         self._buttons = buttons_of(self)
         lay_out(self, form_of(rows), self.wrong, self._buttons).addStrut(beside_text(WIDTH))
         for field in (self.name, self.damage, self.note):
@@ -49,7 +62,9 @@ class EditZoneDialog(QDialog):
 
     def _check(self) -> None:
         changes = self.command()
-        wrong = wrong_words(self.name.text(), changes.note or "", changes.damage or "", self.rounds.value())
+        wrong = wrong_words(
+            self.name.text(), changes.note or "", changes.damage or "", self.rounds.value()
+        )
         self.wrong.setText(wrong)
         self.wrong.setVisible(bool(wrong))
         self._buttons.button(QDialogButtonBox.StandardButton.Ok).setEnabled(not wrong)
@@ -57,9 +72,12 @@ class EditZoneDialog(QDialog):
     def command(self) -> EditZone:
         """The zone as it is in the dialog."""
         return EditZone(
-            self._zone.id, self.name.text().strip(), self.note.text().strip(), self.damage.text().strip(),
+            self._zone.id,
+            self.name.text().strip(),
+            self.note.text().strip(),
+            self.damage.text().strip(),
             self.rounds.value(),
-        )  # fmt: skip
+        )
 
 
 def edit_zone(workspace: Workspace, zone_id: str, parent: QWidget) -> None:

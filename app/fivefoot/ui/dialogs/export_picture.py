@@ -12,7 +12,9 @@ from fivefoot.ui.widgets.form import buttons_of, form_of, lay_out
 
 
 class ExportPictureDialog(QDialog):
-    """Gives back the options of the picture; the size that comes of them is shown as they change."""
+    """Gives back the options of the picture; the size that comes of them is shown as they
+    change.
+    """
 
     def __init__(self, scene: Scene, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -32,9 +34,12 @@ class ExportPictureDialog(QDialog):
         self.size_label = text_label()
         self.size_label.setProperty("role", "muted")
         rows = (
-            ("For", self.audience), ("Longer side", self.longest), ("Frame", self.frame), ("Grid", self.grid),
+            ("For", self.audience),
+            ("Longer side", self.longest),
+            ("Frame", self.frame),
+            ("Grid", self.grid),
             ("", self.size_label),
-        )  # fmt: skip
+        )
         lay_out(self, form_of(rows), buttons_of(self, "Export…"))
         self.longest.valueChanged.connect(lambda _value: self._show_size())
         self.frame.toggled.connect(lambda _on: self._show_size())
@@ -47,5 +52,8 @@ class ExportPictureDialog(QDialog):
     def options(self) -> PictureOptions:
         """What was asked for."""
         return PictureOptions(
-            bool(self.audience.currentData()), self.longest.value(), self.frame.isChecked(), self.grid.isChecked()
+            bool(self.audience.currentData()),
+            self.longest.value(),
+            self.frame.isChecked(),
+            self.grid.isChecked(),
         )

@@ -1,4 +1,6 @@
-"""Fitting the grid to a picture: cell size and first lines, seen at once in the picture's first and last corner."""
+"""Fitting the grid to a picture: cell size and first lines, seen at once in the picture's first and
+last corner.
+"""
 
 from __future__ import annotations
 
@@ -29,7 +31,9 @@ LINE_INKS = ("#0b0c0e", "#7df9ff")
 
 
 class CornerView(QWidget):
-    """A corner of the picture with the grid over it: the first (top left), or the last (bottom right)."""
+    """A corner of the picture with the grid over it: the first (top left), or the last (bottom
+    right).
+    """
 
     def __init__(self, image: QImage, last: bool) -> None:
         super().__init__()
@@ -37,7 +41,9 @@ class CornerView(QWidget):
         self.grid = FitGrid((1, 1), 1)
         self.setMinimumSize(LEAST_VIEW)
         self.setMaximumSize(VIEW)
-        self.setAccessibleName("Last corner of the picture" if last else "First corner of the picture")
+        self.setAccessibleName(
+            "Last corner of the picture" if last else "First corner of the picture"
+        )
 
     def sizeHint(self) -> QSize:
         """As large as it may be."""
@@ -49,7 +55,9 @@ class CornerView(QWidget):
         self.update()
 
     def lines(self, width: int, first: float, from_: float) -> list[float]:
-        """Where the lines of the grid lie along a side that shows `width` pixels from `from_` on."""
+        """Where the lines of the grid lie along a side that shows `width` pixels from `from_`
+        on.
+        """
         place = first + self.grid.pixels * max(0, -(-(from_ - first) // self.grid.pixels))
         found: list[float] = []
         while place <= from_ + width and len(found) < width:
@@ -62,7 +70,9 @@ class CornerView(QWidget):
         left = max(0, self._image.width() - self.width()) if self._last else 0
         top = max(0, self._image.height() - self.height()) if self._last else 0
         painter.fillRect(self.rect(), QColor("#101114"))
-        painter.drawImage(QPointF(0, 0), self._image, QRectF(left, top, self.width(), self.height()))
+        painter.drawImage(
+            QPointF(0, 0), self._image, QRectF(left, top, self.width(), self.height())
+        )
         for ink, width in zip(LINE_INKS, (3.0, 1.0), strict=True):
             painter.setPen(QPen(QColor(ink), width))
             for x in self.lines(self.width(), self.grid.left, left):
@@ -88,8 +98,12 @@ class FitGridDialog(QDialog):
         self.size_label = text_label()
         self.size_label.setProperty("role", "muted")
         self._build()
-        self.pixels.valueChanged.connect(lambda value: self._set(self.across, image.width() / value))
-        self.across.valueChanged.connect(lambda value: self._set(self.pixels, image.width() / value))
+        self.pixels.valueChanged.connect(
+            lambda value: self._set(self.across, image.width() / value)
+        )
+        self.across.valueChanged.connect(
+            lambda value: self._set(self.pixels, image.width() / value)
+        )
         for spin in (self.pixels, self.across, self.left, self.top):
             spin.valueChanged.connect(lambda _value: self._show())
         self._show()
@@ -100,7 +114,10 @@ class FitGridDialog(QDialog):
             spin.setSuffix(suffix)
         corners = QHBoxLayout()
         corners.setSpacing(2 * RHYTHM)
-        for words, view in (("First corner", self.first), ("Last corner: does it still fit?", self.last)):
+        for words, view in (
+            ("First corner", self.first),
+            ("Last corner: does it still fit?", self.last),
+        ):
             column, label = QVBoxLayout(), text_label(words)
             label.setProperty("role", "section")
             column.addWidget(label)
@@ -121,15 +138,25 @@ class FitGridDialog(QDialog):
 
     def _show(self) -> None:
         grid = self.wanted()
-        size = f"{self._image.width() / grid.pixels:.1f} × {self._image.height() / grid.pixels:.1f} cells"
-        self.size_label.setText(f"{self._image.width()} × {self._image.height()} pixels make {size}.")
+        size = (
+            f"{self._image.width() / grid.pixels:.1f} × {self._image.height() / grid.pixels:.1f}"
+            " cells"
+        )
+        self.size_label.setText(
+            f"{self._image.width()} × {self._image.height()} pixels make {size}."
+        )
         for view in (self.first, self.last):
             view.show_grid(grid)
 
     def wanted(self) -> FitGrid:
         """The grid that was asked for; "cells across" counts exactly where it was typed last."""
         size = self._image.width(), self._image.height()
-        return FitGrid(size, round(self.pixels.value(), 4), round(self.left.value(), 2), round(self.top.value(), 2))
+        return FitGrid(
+            size,
+            round(self.pixels.value(), 4),
+            round(self.left.value(), 2),
+            round(self.top.value(), 2),
+        )
 
 
 def _number(name: str, least: float, most: float, value: float, decimals: int) -> QDoubleSpinBox:

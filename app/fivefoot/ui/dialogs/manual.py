@@ -84,7 +84,9 @@ class Manual(QDialog):
     def _filter(self, typed: str) -> None:
         words = typed.casefold().split()
         texts = {page: f"{page.title} {page.text}".casefold() for page in pages()}
-        self._shown = tuple(page for page, text in texts.items() if all(word in text for word in words))
+        self._shown = tuple(
+            page for page, text in texts.items() if all(word in text for word in words)
+        )
         self.list.clear()
         self.list.addItems([page.title for page in self._shown])
         self.list.setCurrentRow(0 if self._shown else -1)

@@ -1,4 +1,7 @@
-"""The sheet of marks: every colour, hatch and sign of the map with its words. None is told by colour alone."""
+"""The sheet of marks: every colour, hatch and sign of the map with its words.
+
+None is told by colour alone.
+"""
 
 from __future__ import annotations
 
@@ -33,10 +36,15 @@ class Piece(QWidget):
 class MarkSheet(QDialog):
     """Shows the bands as the selected token has them, and every other mark."""
 
-    def __init__(self, bands: tuple[Sample, ...], look: Theme, parent: QWidget | None = None) -> None:
+    def __init__(
+        self, bands: tuple[Sample, ...], look: Theme, parent: QWidget | None = None
+    ) -> None:
         super().__init__(parent)
         self.setWindowTitle("Colours and marks")
-        usual = tuple(Sample(f"band-{n}", f"{name} purchase of movement") for n, name in enumerate(BANDS, start=1))
+        usual = tuple(
+            Sample(f"band-{n}", f"{name} purchase of movement")
+            for n, name in enumerate(BANDS, start=1)
+        )
         rows = (*(bands or usual), *MARKS)
         grid = QGridLayout()
         grid.setHorizontalSpacing(2 * RHYTHM)
@@ -47,7 +55,9 @@ class MarkSheet(QDialog):
             grid.addWidget(Piece(sample.kind, look), number % half, column)
             grid.addWidget(text_label(sample.text), number % half, column + 1)
         grid.setColumnMinimumWidth(2, RHYTHM)
-        note = text_label("The line at the foot of the window explains what is on the map at the moment.")
+        note = text_label(
+            "The line at the foot of the window explains what is on the map at the moment."
+        )
         note.setProperty("role", "muted")
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
         buttons.rejected.connect(self.reject)

@@ -62,9 +62,12 @@ class NewScenarioDialog(QDialog):
 
     def _build(self) -> None:
         rows: tuple[tuple[str, QWidget], ...] = (
-            ("Title", self.title), ("Rules", self.rules), ("", self.summary),
-            ("Columns", self.columns), ("Rows", self.rows),
-        )  # fmt: skip
+            ("Title", self.title),
+            ("Rules", self.rules),
+            ("", self.summary),
+            ("Columns", self.columns),
+            ("Rows", self.rows),
+        )
         self.summary.setProperty("role", "muted")
         self.summary.setWordWrap(True)
         self.rules.currentIndexChanged.connect(self._describe)
@@ -78,7 +81,9 @@ class NewScenarioDialog(QDialog):
     def scenario(self) -> Scenario:
         """The scenario asked for."""
         title = self.title.text().strip() or "Untitled"
-        return Scenario(Scene(self.columns.value(), self.rows.value()), self.rules.currentData(), title)
+        return Scenario(
+            Scene(self.columns.value(), self.rows.value()), self.rules.currentData(), title
+        )
 
 
 def _side(value: int) -> QSpinBox:

@@ -89,7 +89,9 @@ class CommandPalette(QDialog):
 
 def _row(entry: Entry) -> QStandardItem:
     icon = entry.icon if entry.icon is not None and not entry.icon.isNull() else _no_icon()
-    item = QStandardItem(icon, "    ".join(part for part in (entry.text, entry.keys, entry.place) if part))
+    item = QStandardItem(
+        icon, "    ".join(part for part in (entry.text, entry.keys, entry.place) if part)
+    )
     item.setEditable(False)
     item.setEnabled(entry.enabled)
     item.setData(entry.place, PLACE_ROLE)

@@ -1,4 +1,6 @@
-"""Preferences of the person at the screen: how the map looks, what is asked before it is done, what is kept."""
+"""Preferences of the person at the screen: how the map looks, what is asked before it is done, what
+is kept.
+"""
 
 from __future__ import annotations
 
@@ -21,10 +23,23 @@ from fivefoot.ui.appearance.text_size import text_pixels
 from fivefoot.ui.appearance.theme import RHYTHM, THEMES
 from fivefoot.ui.widgets.form import buttons_of, form_of, lay_out
 
-STRENGTHS = (("faint", "Faint: the map comes first"), ("normal", "Normal"), ("strong", "Strong: for a bright room"))
+STRENGTHS = (
+    ("faint", "Faint: the map comes first"),
+    ("normal", "Normal"),
+    ("strong", "Strong: for a bright room"),
+)
 
-HIT_POINTS = (("bar", "A bar"), ("number", "A number"), ("ring", "An arc in the ring"), ("off", "Nothing"))
-NAMES = (("near", "When the map is near enough"), ("always", "Always"), ("pointed", "Under the pointer alone"))
+HIT_POINTS = (
+    ("bar", "A bar"),
+    ("number", "A number"),
+    ("ring", "An arc in the ring"),
+    ("off", "Nothing"),
+)
+NAMES = (
+    ("near", "When the map is near enough"),
+    ("always", "Always"),
+    ("pointed", "Under the pointer alone"),
+)
 LEAST_WIDTH = 440
 """Logical pixels at the usual text size."""
 
@@ -44,7 +59,9 @@ class Setting:
 SETTINGS = (
     Setting("theme", "Theme", "dark light contrast colours colors appearance mode"),
     Setting("text_percent", "Text size", "font letters larger bigger smaller zoom readable"),
-    Setting("interface_percent", "Interface size", "scale zoom dpi bigger smaller everything buttons"),
+    Setting(
+        "interface_percent", "Interface size", "scale zoom dpi bigger smaller everything buttons"
+    ),
     Setting("reach_strength", "Shading of reach", "colours opacity faint strong highlight"),
     Setting("hit_points", "Hit points on tokens", "hp health damage bar number players"),
     Setting("names", "Names under tokens", "labels players"),
@@ -86,8 +103,11 @@ class PreferencesDialog(QDialog):
         note.setProperty("role", "muted")
         note.setWordWrap(True)
         box = lay_out(self, form_of((*rows, ("", note))), buttons_of(self))
-        # a strut, as a least width of the dialog itself would be in force in place of what its rows need
-        box.addStrut(min(text_pixels(LEAST_WIDTH), within_screen(self, QSize(960, 400)).width()) - 4 * RHYTHM)
+        # a strut, as a least width of the dialog itself would be in force in place of what its rows
+        # need
+        box.addStrut(
+            min(text_pixels(LEAST_WIDTH), within_screen(self, QSize(960, 400)).width()) - 4 * RHYTHM
+        )
 
     def _field(self, name: str) -> QWidget:
         field: QWidget = getattr(self, name)

@@ -27,7 +27,9 @@ def may_be_readied(ruleset: Ruleset) -> tuple[str, ...]:
 class ReadyDialog(QDialog):
     """Asks for the action and its trigger."""
 
-    def __init__(self, battle: Battle, token_id: str, action_id: str, parent: QWidget | None = None) -> None:
+    def __init__(
+        self, battle: Battle, token_id: str, action_id: str, parent: QWidget | None = None
+    ) -> None:
         super().__init__(parent)
         label = battle.ruleset.actions[action_id].label
         self.setWindowTitle(f"{battle.token(token_id).name}: {label}")
@@ -36,7 +38,9 @@ class ReadyDialog(QDialog):
             self.action.addItem(battle.ruleset.actions[name].label, name)
         self.trigger.setPlaceholderText("when somebody comes through the door")
         self.trigger.setMaxLength(120)
-        lay_out(self, form_of((("Action", self.action), ("Trigger", self.trigger))), buttons_of(self))
+        lay_out(
+            self, form_of((("Action", self.action), ("Trigger", self.trigger))), buttons_of(self)
+        )
         self.setMinimumWidth(380)
 
     def choice(self) -> dict[str, Any]:

@@ -101,7 +101,9 @@ class RulesSheet(QDialog):
             return "This ruleset came without a list of its rules."
         if not found:
             return f"No rule has the words {words.strip()}. Try fewer letters."
-        return f"{found} of {len(self._rows)} rules" if words.strip() else f"{len(self._rows)} rules"
+        return (
+            f"{found} of {len(self._rows)} rules" if words.strip() else f"{len(self._rows)} rules"
+        )
 
     def found(self) -> tuple[str, ...]:
         """The ids of the rules that are shown."""

@@ -26,7 +26,10 @@ ON_THE_MAP = (
     ("Keypad", "plan a move cell by cell, diagonals too"),
     ("Enter", "do the planned move; Ctrl+Enter overrules"),
     ("Space while dragging", "set a waypoint; Backspace takes it back"),
-    ("Click the chip", "where that figure comes from, in the ledger; W asks for one after the other"),
+    (
+        "Click the chip",
+        "where that figure comes from, in the ledger; W asks for one after the other",
+    ),
     ("Ctrl+click a cell", "go on to there through the cell planned before"),
     ("Esc or right-click", "drop the plan, then the selection"),
     ("Enter, Esc at damage", "apply it, skip it; type -2, /2, *2 or a number to change it"),
@@ -36,8 +39,14 @@ ON_THE_MAP = (
     ("Arrow keys while aiming", "lay an area, or go from target to target; Enter does it"),
     ("Arrow keys with the ruler", "measure from the selected token"),
     ("Arrow keys while shaping", "mark a cell; Shift marks more, [ and ] lower and raise them"),
-    ("Drawing walls", "click corner by corner or drag; click the last corner again to end; Alt: no snapping"),
-    ("Arrow keys while drawing walls", "move the cross, with Shift by half a square; Enter sets a corner or a door"),
+    (
+        "Drawing walls",
+        "click corner by corner or drag; click the last corner again to end; Alt: no snapping",
+    ),
+    (
+        "Arrow keys while drawing walls",
+        "move the cross, with Shift by half a square; Enter sets a corner or a door",
+    ),
     ("[ and ], or the wheel", "while a flier, diver or burrower moves: end lower or higher"),
     ("[ and ] in setup", "lower or raise the selected tokens; in a drag the wheel does"),
     ("Menu key", "what can be done with the selected token"),
@@ -60,7 +69,10 @@ Row = tuple[str, str]
 def groups() -> tuple[tuple[str, tuple[Row, ...]], ...]:
     """Keys and what they do, by headings: the map first, then the menus."""
     menus = dict.fromkeys(spec.menu for spec in SPECS)
-    commands = tuple((menu, tuple(_row(spec) for spec in SPECS if spec.menu == menu and spec.keys)) for menu in menus)
+    commands = tuple(
+        (menu, tuple(_row(spec) for spec in SPECS if spec.menu == menu and spec.keys))
+        for menu in menus
+    )
     return (("On the map", ON_THE_MAP), ("The hand of cards", IN_HAND), *commands)
 
 
@@ -83,7 +95,9 @@ class ShortcutSheet(QDialog):
         for title, rows in groups():
             lines += [("", title), *rows]
         headings = [number for number, (keys, _) in enumerate(lines) if not keys]
-        half = min(headings, key=lambda number: abs(2 * number - len(lines)))  # no group is cut in two
+        half = min(
+            headings, key=lambda number: abs(2 * number - len(lines))
+        )  # no group is cut in two
         page = QWidget()
         columns = QHBoxLayout(page)
         columns.setSpacing(3 * RHYTHM)

@@ -1,4 +1,6 @@
-"""How an encounter starts: rolled by the program or at the table, or in the order shown; and who is surprised."""
+"""How an encounter starts: rolled by the program or at the table, or in the order shown; and who is
+surprised.
+"""
 
 from __future__ import annotations
 
@@ -26,13 +28,17 @@ from fivefoot.ui.widgets.initiative_rows import Row
 class StartDialog(QDialog):
     """A line for everyone who has a place in the order."""
 
-    def __init__(self, battle: Battle, rows: tuple[Row, ...], seed: int, parent: QWidget | None = None) -> None:
+    def __init__(
+        self, battle: Battle, rows: tuple[Row, ...], seed: int, parent: QWidget | None = None
+    ) -> None:
         super().__init__(parent)
         self.setWindowTitle("Start the encounter")
         self._rows, self._seed = rows, seed
         rule = battle.ruleset.rounds
         self._rolled = rule.initiative != "set_order"
-        first = f"Initiative: {rule.initiative_die}" if self._rolled else "Sides by turns, heroes first"
+        first = (
+            f"Initiative: {rule.initiative_die}" if self._rolled else "Sides by turns, heroes first"
+        )
         self.way = QComboBox()
         self.way.setAccessibleName("Initiative")
         self.way.addItem(first, "rules")
@@ -80,9 +86,18 @@ class StartDialog(QDialog):
     def command(self) -> StartEncounter:
         """The encounter as it was said to start."""
         by_rules = self.way.currentData() == "rules"
-        given = {name: faces_of(edit.text()) for name, edit in self.faces.items()} if by_rules and self._rolled else {}
+        given = (
+            {name: faces_of(edit.text()) for name, edit in self.faces.items()}
+            if by_rules and self._rolled
+            else {}
+        )
         rolls = {name: faces for name, faces in given.items() if faces is not None}
         members = {row.id: row.ids for row in self._rows}
-        surprised = tuple(each for name, box in self.surprised.items() if box.isChecked() for each in members[name])
+        surprised = tuple(
+            each
+            for name, box in self.surprised.items()
+            if box.isChecked()
+            for each in members[name]
+        )
         order = () if by_rules else tuple(each for row in self._rows for each in row.ids)
         return StartEncounter(order, rolls, surprised, self._seed)

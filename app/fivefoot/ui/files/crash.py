@@ -15,10 +15,14 @@ from fivefoot.version import version
 
 
 def install_crash_report(workspace: Workspace, window: QWidget) -> None:
-    """From now on an exception that nobody caught is shown once, after a copy of the document was put aside."""
+    """From now on an exception that nobody caught is shown once, after a copy of the document was
+    put aside.
+    """
     shown: set[str] = set()
 
-    def report(kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
+    def report(
+        kind: type[BaseException], error: BaseException, trace: TracebackType | None
+    ) -> None:
         if issubclass(kind, KeyboardInterrupt):
             sys.__excepthook__(kind, error, trace)
             return
@@ -38,7 +42,9 @@ def _kept(workspace: Workspace) -> str:
     if not document.is_dirty:
         return "Nothing was unsaved."
     try:
-        path = keep_recovery(document.scenario, new_recovery_id(), document.path, document.turn_start)
+        path = keep_recovery(
+            document.scenario, new_recovery_id(), document.path, document.turn_start
+        )
     except (OSError, ValueError) as error:
         return f"A copy could not be put aside ({error}): save now under another name."
     return f"A copy of the scenario was put aside: {path}"
@@ -46,7 +52,10 @@ def _kept(workspace: Workspace) -> str:
 
 def _show(window: QWidget, kept: str, text: str) -> None:
     box = QMessageBox(
-        QMessageBox.Icon.Warning, "Fivefoot", "Something went wrong. The scenario is untouched.", parent=window
+        QMessageBox.Icon.Warning,
+        "Fivefoot",
+        "Something went wrong. The scenario is untouched.",
+        parent=window,
     )
     box.setInformativeText(plain(f"{kept}\nYou can go on. Please report this with the details."))
     box.setDetailedText(f"Fivefoot {version()}\n{text}")

@@ -53,7 +53,9 @@ class Files(QObject):
     recent_changed = Signal()
     grid_wanted = Signal()
 
-    def __init__(self, workspace: Workspace, preferences: PreferenceKeeper, jobs: Jobs, window: QWidget) -> None:
+    def __init__(
+        self, workspace: Workspace, preferences: PreferenceKeeper, jobs: Jobs, window: QWidget
+    ) -> None:
         super().__init__(window)
         self._workspace = workspace
         self._preferences = preferences
@@ -61,7 +63,7 @@ class Files(QObject):
         self._window = window
         self.written = WrittenFile(workspace)
 
-    # -- opening -----------------------------------------------------------------------------------------------------
+    # -- opening ----------------------------------------------------------------------------------
 
     def ask_and_open(self) -> None:
         """Let a file be chosen and open it."""
@@ -88,7 +90,9 @@ class Files(QObject):
             data = scenario_file.read_bytes(path)
             return open_any(data, path.name, ruleset), stamp_of(path, data)
 
-        def done(found: tuple[LoadReport, FileStamp | None] | None, error: Exception | None) -> None:
+        def done(
+            found: tuple[LoadReport, FileStamp | None] | None, error: Exception | None
+        ) -> None:
             if error is not None:
                 self._failed(path, error)
             elif found is not None:
@@ -110,19 +114,26 @@ class Files(QObject):
         self._workspace.notify(Notice(f"{path.name} was not opened.", capital(told), "danger"))
 
     def _open_by_its_rules(self, path: Path, report: LoadReport, stamp: FileStamp | None) -> None:
-        """Open a scenario whose ruleset is there; else say what is missing, and offer to read it by the open one's."""
+        """Open a scenario whose ruleset is there; else say what is missing, and offer to read it by
+        the open one's.
+        """
         scenario, own = report.scenario, self._workspace.scenario.ruleset
         try:
             library.rules_of(scenario)
         except library.RulesetError as error:
-            text, offer = f"{path.name} was not opened.", f"Open a copy under {library.load(own).title}"
+            text, offer = (
+                f"{path.name} was not opened.",
+                f"Open a copy under {library.load(own).title}",
+            )
             accept = partial(self._open_copy_under, own, scenario)
             self._workspace.notify(Notice(text, str(error), "danger", offer, accept))
         else:
             self._opened(path, report, stamp)
 
     def _open_copy_under(self, ruleset: str, scenario: Scenario) -> None:
-        """A scenario read by other rules than its own: saving asks where to, so that its file stays as it is."""
+        """A scenario read by other rules than its own: saving asks where to, so that its file stays
+        as it is.
+        """
         if not self.may_leave():
             return
         try:
@@ -133,15 +144,20 @@ class Files(QObject):
         self._workspace.open(Document(replace(switched, options={})))
 
     def open_own_rulesets(self) -> None:
-        """Show the folder of a person's own rulesets, made where it is not there yet, and say what goes into it."""
+        """Show the folder of a person's own rulesets, made where it is not there yet, and say what
+        goes into it.
+        """
         folder = own_rulesets_folder()
         detail = (
-            f"{folder}\nEach ruleset is a folder in it; rulesets/README.md is the manual, `fivefoot check` the test."
+            f"{folder}\nEach ruleset is a folder in it; rulesets/README.md is the manual, `fivefoot"
+            " check` the test."
         )
         try:
             folder.mkdir(parents=True, exist_ok=True)
         except OSError as error:
-            self._workspace.notify(Notice("The folder of your own rulesets cannot be made.", str(error), "danger"))
+            self._workspace.notify(
+                Notice("The folder of your own rulesets cannot be made.", str(error), "danger")
+            )
             return
         QDesktopServices.openUrl(QUrl.fromLocalFile(str(folder)))
         self._workspace.notify(Notice("Your own rulesets go into this folder.", detail))
@@ -159,18 +175,28 @@ class Files(QObject):
         self.remember(path)
         self._tell(path, report)
 
-    def _opened_read_only(self, path: Path, report: LoadReport, stamp: FileStamp | None, holder: Holder) -> None:
-        """Another window may write the file: this one shows it, and saves elsewhere or takes it over."""
+    def _opened_read_only(
+        self, path: Path, report: LoadReport, stamp: FileStamp | None, holder: Holder
+    ) -> None:
+        """Another window may write the file: this one shows it, and saves elsewhere or takes it
+        over.
+        """
         self._workspace.open(_copy_of(report))
         self.remember(path)
-        document, text = self._workspace.document, f"{path.name} is open in another window {since_words(holder)}."
+        document, text = (
+            self._workspace.document,
+            f"{path.name} is open in another window {since_words(holder)}.",
+        )
 
         def take_over() -> None:
             if self._workspace.document is document:
                 self._workspace.belongs_to(path)
                 self.written.hold(path, stamp)
 
-        detail = "Here it can only be read: saving asks where to. If you take it over, the other window asks instead."
+        detail = (
+            "Here it can only be read: saving asks where to. If you take it over, the other window"
+            " asks instead."
+        )
         self._workspace.notify(Notice(text, detail, "warning", "Take over", take_over, stays=True))
 
     def _imported(self, path: Path, report: LoadReport) -> None:
@@ -186,13 +212,19 @@ class Files(QObject):
         bare = report.imported is None and path.suffix.lower() != SUFFIX
         if bare and report.scenario.scene.picture is not None:
             words = "\n".join(report.warnings[:4])
-            self._workspace.notify(Notice(text, words, "warning", "Fit the grid…", self.grid_wanted.emit))
+            self._workspace.notify(
+                Notice(text, words, "warning", "Fit the grid…", self.grid_wanted.emit)
+            )
         elif report.own_rules:
             words = "\n".join(report.warnings[:4])
             offer = "Use the installed rules"
-            self._workspace.notify(Notice(text, words, "warning", offer, self._take_installed_rules))
+            self._workspace.notify(
+                Notice(text, words, "warning", offer, self._take_installed_rules)
+            )
         elif report.warnings or report.newer:
-            self._workspace.notify(Notice(text, "\n".join((*report.warnings[:4], *house)), "warning"))
+            self._workspace.notify(
+                Notice(text, "\n".join((*report.warnings[:4], *house)), "warning")
+            )
         elif house:
             self._workspace.notify(Notice(text, "\n".join(house)))
         elif report.imported is not None:
@@ -203,7 +235,9 @@ class Files(QObject):
             self._workspace.notify(Notice(text, f"{scene.columns} × {scene.rows} cells, {things}."))
 
     def _take_installed_rules(self) -> None:
-        """Leave the rules that came with the file for the installed ones of their name, as one step."""
+        """Leave the rules that came with the file for the installed ones of their name, as one
+        step.
+        """
         self._workspace.do(SwitchRuleset(self._workspace.scenario.ruleset))
 
     def open_sample(self) -> None:
@@ -216,7 +250,7 @@ class Files(QObject):
         if self.may_leave():
             self._read(path, lambda report, _stamp: self._workspace.open(_copy_of(report)))
 
-    # -- saving ------------------------------------------------------------------------------------------------------
+    # -- saving -----------------------------------------------------------------------------------
 
     def save(self) -> bool:
         """Save where it was opened from, else ask. False where nothing was saved."""
@@ -244,7 +278,11 @@ class Files(QObject):
         try:
             scenario_file.save(scenario, path, self._workspace.document.turn_start)
         except (ValueError, OSError) as error:
-            told = str(error) if isinstance(error, SaveError) else f"{path.name} was not saved: {error}"
+            told = (
+                str(error)
+                if isinstance(error, SaveError)
+                else f"{path.name} was not saved: {error}"
+            )
             self._workspace.notify(Notice(told, tone="danger"))
             return False
         self.written.was_written(path)
@@ -268,7 +306,7 @@ class Files(QObject):
             return self.save()
         return answer == buttons.Discard
 
-    # -- recent files ------------------------------------------------------------------------------------------------
+    # -- recent files -----------------------------------------------------------------------------
 
     def remember(self, path: Path) -> None:
         """Put a file first among the recent ones."""
@@ -292,10 +330,15 @@ def _copy_of(report: LoadReport) -> Document:
     return Document(report.scenario, None, report.turn_start)
 
 
-def ask_before_replacing(window: QWidget, path: Path, obstacle: str) -> Literal["replace", "elsewhere", ""]:
+def ask_before_replacing(
+    window: QWidget, path: Path, obstacle: str
+) -> Literal["replace", "elsewhere", ""]:
     """Ask what to do where saving would overwrite the work of others."""
     buttons = QMessageBox.StandardButton
-    text = f"{path.name} {obstacle}.\n\nReplacing it keeps what is there now as {path.name}{BACKUP_SUFFIX}."
+    text = (
+        f"{path.name} {obstacle}.\n\nReplacing it keeps what is there now as"
+        f" {path.name}{BACKUP_SUFFIX}."
+    )
     box = QMessageBox(QMessageBox.Icon.Warning, "Save", plain(text), buttons.Cancel, window)
     replacing = box.addButton("Replace", QMessageBox.ButtonRole.DestructiveRole)
     elsewhere = box.addButton("Save as…", QMessageBox.ButtonRole.AcceptRole)

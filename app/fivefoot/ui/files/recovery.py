@@ -1,4 +1,6 @@
-"""Recovery copies: kept beside the open document, dropped after a good save, listed after a crash."""
+"""Recovery copies: kept beside the open document, dropped after a good save, listed after a
+crash.
+"""
 
 from __future__ import annotations
 
@@ -25,7 +27,9 @@ from fivefoot.ui.state.preferences import PreferenceKeeper
 from fivefoot.ui.state.workspace import Notice, Workspace
 
 MOST_LOST = 2000
-"""Milliseconds of edits that may be lost when the program is killed: the pause before a copy, and its writing."""
+"""Milliseconds of edits that may be lost when the program is killed: the pause before a copy, and
+its writing.
+"""
 
 SOON = 1000
 """Milliseconds after a change in which its copy is begun, where writing it is quick."""
@@ -35,10 +39,11 @@ RETRY = 3000
 
 
 def pause_before(took: int) -> int:
-    """Milliseconds from a change to the beginning of its copy, where the last copy took `took` to write.
+    """Milliseconds from a change to the beginning of its copy, where the last copy took `took` to
+    write.
 
-    Half of that again is spare: what is written may have grown. A copy that takes over a second follows the last at
-    once.
+    Half of that again is spare: what is written may have grown. A copy that takes over a second
+    follows the last at once.
 
     >>> pause_before(40), pause_before(800), pause_before(5000)
     (1000, 800, 0)
@@ -55,10 +60,12 @@ class _Writing:
 
 
 class RecoveryCopies(QObject):
-    """Writes a copy of the unsaved document soon after each change, in a thread. The opened file is never touched.
+    """Writes a copy of the unsaved document soon after each change, in a thread.
 
-    One copy is written at a time. It belongs to this window as long as that lives; a copy that was opened is kept up
-    under its own id, so that it is there at every moment.
+    The opened file is never touched.
+
+    One copy is written at a time. It belongs to this window as long as that lives; a copy that was
+    opened is kept up under its own id, so that it is there at every moment.
     """
 
     def __init__(
@@ -90,7 +97,7 @@ class RecoveryCopies(QObject):
         else:
             self._soon.stop()
 
-    # -- writing ---------------------------------------------------------------------------------------------------
+    # -- writing ----------------------------------------------------------------------------------
 
     @property
     def _is_due(self) -> bool:
@@ -103,7 +110,12 @@ class RecoveryCopies(QObject):
         if self._writing is not None or not self._is_due:
             return
         document = self._workspace.document
-        scenario, recovery_id, origin, began = document.scenario, self._id, document.path, document.turn_start
+        scenario, recovery_id, origin, began = (
+            document.scenario,
+            self._id,
+            document.path,
+            document.turn_start,
+        )
         stamp = self._written.stamp if origin is not None else None
         self._lock = self._lock or hold_recovery(recovery_id)
         writing = self._writing = _Writing(recovery_id, scenario)
@@ -139,7 +151,7 @@ class RecoveryCopies(QObject):
         elif self._writing is None and not self._soon.isActive():
             self._begin_in(self._pause)
 
-    # -- letting go ------------------------------------------------------------------------------------------------
+    # -- letting go -------------------------------------------------------------------------------
 
     def drop(self) -> None:
         """Take the copy away: the document is saved."""
@@ -148,7 +160,9 @@ class RecoveryCopies(QObject):
         self._kept = None
 
     def leave(self) -> None:
-        """The document is left: a copy that is still there holds changes that nobody saved, and stays for a while."""
+        """The document is left: a copy that is still there holds changes that nobody saved, and
+        stays for a while.
+        """
         if self._end_writing():
             discard_recovery(self._id)
         self._take_up(new_recovery_id(), None, None)
@@ -166,10 +180,13 @@ class RecoveryCopies(QObject):
             self._lock.release()
         self._id, self._lock, self._kept = recovery_id, lock, kept
 
-    # -- opening ---------------------------------------------------------------------------------------------------
+    # -- opening ----------------------------------------------------------------------------------
 
     def open(self, recovery: Recovery) -> None:
-        """Open a copy in place of what is open. It stays where it is, and is kept up, until it is saved."""
+        """Open a copy in place of what is open.
+
+        It stays where it is, and is kept up, until it is saved.
+        """
         lock = hold_recovery(recovery.id)
         try:
             report = open_recovery(recovery)
@@ -180,7 +197,9 @@ class RecoveryCopies(QObject):
             return
         origin = recovery.origin
         holder = self._written.elsewhere(origin) if origin is not None else None
-        document = Document(report.scenario, None if holder is not None else origin, report.turn_start)
+        document = Document(
+            report.scenario, None if holder is not None else origin, report.turn_start
+        )
         document.mark_unsaved()
         self._workspace.open(document)
         self._take_up(recovery.id, lock, report.scenario)
@@ -188,4 +207,6 @@ class RecoveryCopies(QObject):
             self._written.hold(origin, recovery.stamp)
         elif origin is not None:
             text = f"{origin.name} is open in another window."
-            self._workspace.notify(Notice(text, "Saving this copy asks where to.", "warning", stays=True))
+            self._workspace.notify(
+                Notice(text, "Saving this copy asks where to.", "warning", stays=True)
+            )

@@ -1,4 +1,6 @@
-"""The file that saving writes: held against other windows, and known as it was when it was read or written."""
+"""The file that saving writes: held against other windows, and known as it was when it was read or
+written.
+"""
 
 from __future__ import annotations
 
@@ -34,7 +36,9 @@ class WrittenFile(QObject):
         return self._stamp
 
     def hold(self, path: Path, stamp: FileStamp | None) -> None:
-        """The document belongs to this file from now on; what the file was when it was read, where that is known."""
+        """The document belongs to this file from now on; what the file was when it was read, where
+        that is known.
+        """
         self.close()
         self._open, self._stamp = claim(path), stamp
 
@@ -55,7 +59,9 @@ class WrittenFile(QObject):
         return self._taken_by() if self._is_own(path) else owner_of(path)
 
     def obstacle(self, path: Path) -> str:
-        """Whose work would be lost by saving to a path, as half a sentence; empty where nobody's would."""
+        """Whose work would be lost by saving to a path, as half a sentence; empty where nobody's
+        would.
+        """
         holder = self.elsewhere(path)
         if holder is not None:
             return f"{self._verb(path)} another window {since_words(holder)}"
@@ -70,7 +76,9 @@ class WrittenFile(QObject):
         return self._open.taken_by if self._open is not None else None
 
     def _is_own(self, path: Path) -> bool:
-        return self._open is not None and os.path.realpath(self._open.path) == os.path.realpath(path)
+        return self._open is not None and os.path.realpath(self._open.path) == os.path.realpath(
+            path
+        )
 
 
 def since_words(holder: Holder) -> str:

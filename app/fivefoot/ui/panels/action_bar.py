@@ -1,4 +1,6 @@
-"""The action bar: a hand of cards in places that never shift, the ways of moving among them, the rest behind "More"."""
+"""The action bar: a hand of cards in places that never shift, the ways of moving among them, the
+rest behind "More".
+"""
 
 from __future__ import annotations
 
@@ -45,7 +47,9 @@ LATER = 25
 
 GAP = RHYTHM // 2
 MODE_ROOM = 104
-"""Logical pixels kept for the way of moving, whether there is a choice or not: the cards do not shift for it."""
+"""Logical pixels kept for the way of moving, whether there is a choice or not: the cards do not
+shift for it.
+"""
 
 MODE_LEAST = 40
 """Logical pixels of it in a narrow bar, where it is an icon."""
@@ -60,16 +64,23 @@ NOBODY = "Nobody is selected: click a token, or press N for the next turn."
 
 
 def prices_to_choose(battle: Battle, offer: Offer) -> dict[int, str]:
-    """The prices of an action by their numbers, where they differ in the amount and not only in the pool."""
+    """The prices of an action by their numbers, where they differ in the amount and not only in the
+    pool.
+    """
     if len({frozenset(cost) for cost in offer.prices}) == len(offer.prices):
         return {}
     return dict(enumerate(offer.alternatives))
 
 
 class ActionBar(QWidget):
-    """One line below the map. Number keys play the cards, 0 opens the rest; what is aimed is said on the map."""
+    """One line below the map.
 
-    def __init__(self, workspace: Workspace, theme: Theme, over: QWidget, parent: QWidget | None = None) -> None:
+    Number keys play the cards, 0 opens the rest; what is aimed is said on the map.
+    """
+
+    def __init__(
+        self, workspace: Workspace, theme: Theme, over: QWidget, parent: QWidget | None = None
+    ) -> None:
         """`over` is the map, at whose foot the bar speaks."""
         super().__init__(parent)
         self._workspace = workspace
@@ -160,12 +171,16 @@ class ActionBar(QWidget):
         self._measure()
         self._deal_anew()
 
-    # -- the cards ---------------------------------------------------------------------------------------------------
+    # -- the cards --------------------------------------------------------------------------------
 
     def _show_or_hide(self) -> None:
-        """In play the bar has its room whether somebody is selected or not: the map keeps its own."""
+        """In play the bar has its room whether somebody is selected or not: the map keeps its
+        own.
+        """
         workspace = self._workspace
-        self.setVisible(workspace.battle.in_play and workspace.tool not in ("ground", ZONE_TOOL, *WALL_TOOLS))
+        self.setVisible(
+            workspace.battle.in_play and workspace.tool not in ("ground", ZONE_TOOL, *WALL_TOOLS)
+        )
 
     def refresh(self) -> None:
         """Show the hand of the token that panels speak of, as things stand."""
@@ -214,7 +229,9 @@ class ActionBar(QWidget):
         least, most = beside_text(LEAST_WIDTH), beside_text(MOST_WIDTH)
         width = max(least, min(most, self._pixels() // max(1, len(shown)) - GAP))
         styles = Qt.ToolButtonStyle
-        self.modes.setToolButtonStyle(styles.ToolButtonTextBesideIcon if self._is_wide else styles.ToolButtonIconOnly)
+        self.modes.setToolButtonStyle(
+            styles.ToolButtonTextBesideIcon if self._is_wide else styles.ToolButtonIconOnly
+        )
         self.modes.setFixedSize(self._mode_room(), card_height())
         self.buttons = [self._card(self.offers[action], width) for action in shown]
         for place, button in enumerate(self.buttons):
@@ -227,7 +244,9 @@ class ActionBar(QWidget):
         card.setFixedWidth(width)
         card.told.connect(self.say)
         card.clicked.connect(lambda _checked=False: self.take(card.offer))
-        card.customContextMenuRequested.connect(lambda at: self._card_menu(card, card.mapToGlobal(at)))
+        card.customContextMenuRequested.connect(
+            lambda at: self._card_menu(card, card.mapToGlobal(at))
+        )
         return card
 
     def _refresh_cards(self) -> None:
@@ -241,11 +260,17 @@ class ActionBar(QWidget):
             action = button.offer.action
             offer = self.offers.get(action, button.offer)
             moves = ruleset.actions[action].movement is not None
-            in_hand = moves and fight.aim is None and picker_of(ruleset, action) == self._workspace.picker
+            in_hand = (
+                moves and fight.aim is None and picker_of(ruleset, action) == self._workspace.picker
+            )
             key = KEYS[number] if number < len(KEYS) else ""
             chosen = in_hand or action == self.aimed_action
             look = CardLook(
-                pips_of(self._workspace.battle, offer), key, chosen, action in favourites, fight.question is not None
+                pips_of(self._workspace.battle, offer),
+                key,
+                chosen,
+                action in favourites,
+                fight.question is not None,
             )
             button.show_offer(offer, look)
             button.setToolTip(tool_tip(tip_of(ruleset, offer)))
@@ -277,16 +302,20 @@ class ActionBar(QWidget):
             self._refresh_cards()
             self._fill_more()
 
-    # -- the rest ----------------------------------------------------------------------------------------------------
+    # -- the rest ---------------------------------------------------------------------------------
 
     def _fill_more(self) -> None:
-        """What has no room or no place, in the ruleset's order: what can be done, what not now, what never."""
+        """What has no room or no place, in the ruleset's order: what can be done, what not now,
+        what never.
+        """
         rest = [*self._hand.places[len(self.buttons) :], *self._hand.more]
         offers = [self.offers[name] for name in rest if name in self.offers]
         away = tuple(self.offers[name] for name in self._hand.away if name in self.offers)
         open_now = tuple(offer for offer in offers if offer.legal)
         barred = tuple(offer for offer in offers if not offer.legal)
-        self.rest.show_sections((("Now", open_now), ("Not now", barred), ("Not this creature's", away)))
+        self.rest.show_sections(
+            (("Now", open_now), ("Not now", barred), ("Not this creature's", away))
+        )
         self.more.setText(f"More {len(offers)}")
 
     def open_more(self) -> None:
@@ -308,32 +337,44 @@ class ActionBar(QWidget):
         return menu
 
     def keep(self, action: str, on: bool) -> None:
-        """Make an action a favourite of the creature, or no longer; favourites lie right after movement."""
+        """Make an action a favourite of the creature, or no longer; favourites lie right after
+        movement.
+        """
         actor, system = self._workspace.fight.actor, self._workspace.ruleset.id
         if actor is None:
             return
         token = self._workspace.scenario.tokens[actor]
         before = [name for name in token.favourites.get(system, ()) if name != action]
         kept = {**token.favourites, system: (*before, action) if on else tuple(before)}
-        self._workspace.do(EditToken(actor, {"favourites": {key: value for key, value in kept.items() if value}}))
+        self._workspace.do(
+            EditToken(actor, {"favourites": {key: value for key, value in kept.items() if value}})
+        )
 
     def attacks_of(self, token_id: str) -> tuple[str, ...]:
         """What a token has to strike or shoot with, in the order of its hand."""
         battle = self._workspace.battle
         hand, actions = hand_of(battle, token_id), battle.ruleset.actions
-        return tuple(name for name in (*hand.places, *hand.more) if actions[name].is_strike and actions[name].target)
+        return tuple(
+            name
+            for name in (*hand.places, *hand.more)
+            if actions[name].is_strike and actions[name].target
+        )
 
-    # -- taking ------------------------------------------------------------------------------------------------------
+    # -- taking -----------------------------------------------------------------------------------
 
     def play(self, number: int) -> None:
-        """Play the card in a place (from 0): of the hand as it is now, even where it is not yet shown."""
+        """Play the card in a place (from 0): of the hand as it is now, even where it is not yet
+        shown.
+        """
         if self._later.isActive():
             self.refresh()
         if number < len(self.buttons) and self.isVisible():
             self.take(self.buttons[number].offer)
 
     def take(self, offer: Offer) -> None:
-        """Take an action; what has to be said first (which one is readied, a number rolled, a price) is asked."""
+        """Take an action; what has to be said first (which one is readied, a number rolled, a
+        price) is asked.
+        """
         fight, battle = self._workspace.fight, self._workspace.battle
         actor = fight.actor
         if actor is None:
@@ -352,7 +393,9 @@ class ActionBar(QWidget):
         elif len(prices_to_choose(battle, offer)) > 1:
             menu = self.price_menu(offer)
             menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-            card = next((each for each in self.buttons if each.offer.action == offer.action), self.more)
+            card = next(
+                (each for each in self.buttons if each.offer.action == offer.action), self.more
+            )
             menu.popup(card.mapToGlobal(QPoint(0, -menu.sizeHint().height())))
         else:
             fight.choose(offer.action)
@@ -376,16 +419,20 @@ class ActionBar(QWidget):
             action = menu_action(menu, text)
             action.setEnabled(self._can_pay(offer.prices[number]))
             action.triggered.connect(
-                lambda _checked=False, number=number: self._workspace.fight.choose(offer.action, None, number)
+                lambda _checked=False, number=number: self._workspace.fight.choose(
+                    offer.action, None, number
+                )
             )
         return menu
 
     def _can_pay(self, price: Mapping[str, int]) -> bool:
         """Whether the one who acts has enough left in every pool."""
         battle, actor = self._workspace.battle, self._workspace.fight.actor
-        return actor is not None and all(pool_left(battle, actor, pool) >= cost for pool, cost in price.items())
+        return actor is not None and all(
+            pool_left(battle, actor, pool) >= cost for pool, cost in price.items()
+        )
 
-    # -- speaking ----------------------------------------------------------------------------------------------------
+    # -- speaking ---------------------------------------------------------------------------------
 
     def say(self, text: str) -> None:
         """Say something of the card under the pointer; nothing brings the aim back."""

@@ -1,4 +1,6 @@
-"""A card of the hand: the number key that plays it, its name, its price, or in a word why it cannot be played now."""
+"""A card of the hand: the number key that plays it, its name, its price, or in a word why it cannot
+be played now.
+"""
 
 from __future__ import annotations
 
@@ -39,7 +41,9 @@ TIGHT_SIZE = 12
 REASON_SIZE = 11
 RIM = 4.0
 MOST_LINES = 2
-"""The sizes above are in logical pixels at the usual text size; `beside_text` gives what they are now."""
+"""The sizes above are in logical pixels at the usual text size; `beside_text` gives what they are
+now.
+"""
 
 
 def card_height() -> int:
@@ -62,7 +66,10 @@ def name_lines(name: str, metrics: QFontMetricsF, width: float) -> tuple[str, ..
 
 @dataclass(frozen=True, slots=True)
 class CardLook:
-    """What a card shows beside its offer. `key` plays it; `chosen` is a way of moving in hand or what is aimed."""
+    """What a card shows beside its offer.
+
+    `key` plays it; `chosen` is a way of moving in hand or what is aimed.
+    """
 
     pips: tuple[tuple[int, bool], ...] = ()
     key: str = ""
@@ -72,7 +79,9 @@ class CardLook:
 
 
 def pips_of(battle: Battle, offer: Offer) -> tuple[tuple[int, bool], ...]:
-    """The price as (count, is a slot) for each pool it takes from; empty where it is free or told in words."""
+    """The price as (count, is a slot) for each pool it takes from; empty where it is free or told
+    in words.
+    """
     chosen = offer.alternatives.index(offer.cost) if offer.cost in offer.alternatives else None
     cost: Mapping[str, int] = offer.prices[chosen] if chosen is not None else {}
     pools = battle.ruleset.pools
@@ -93,9 +102,16 @@ def badge_of(offer: Offer) -> str:
 
 
 def words_of(offer: Offer) -> str:
-    """All there is to say of an action in one line: price, reasons against it, what bears on the roll."""
-    parts = [offer.label, offer.cost + (" (overdraws and ends the turn)" if offer.overdraft else "")]
-    parts += [problem.text + (f" ({problem.rule})" if problem.rule else "") for problem in offer.problems]
+    """All there is to say of an action in one line: price, reasons against it, what bears on the
+    roll.
+    """
+    parts = [
+        offer.label,
+        offer.cost + (" (overdraws and ends the turn)" if offer.overdraft else ""),
+    ]
+    parts += [
+        problem.text + (f" ({problem.rule})" if problem.rule else "") for problem in offer.problems
+    ]
     if offer.tally is not None:
         summary = tally_text(offer.tally)
         parts += [summary] if summary else []
@@ -109,19 +125,28 @@ def words_of(offer: Offer) -> str:
 
 
 def tip_of(ruleset: Ruleset, offer: Offer) -> str:
-    """What `words_of` says, and under it what the rules say: the action's own, and those that speak against it."""
+    """What `words_of` says, and under it what the rules say: the action's own, and those that speak
+    against it.
+    """
     own = ruleset.source_of(f"actions.{offer.action}")
     rules = dict.fromkeys([own, *(problem.rule for problem in offer.problems)])
     return "\n".join([words_of(offer), *rule_sentences(ruleset, " ".join(rules))])
 
 
 class ActionCard(QAbstractButton):
-    """One place of the hand. It keeps its place and size whatever it shows; `told` asks for its words, or for none."""
+    """One place of the hand.
+
+    It keeps its place and size whatever it shows; `told` asks for its words, or for none.
+    """
 
     told = Signal(str)
 
-    def __init__(self, offer: Offer, look: CardLook, theme: Callable[[], Theme], parent: QWidget) -> None:
-        super().__init__(parent)  # also while there is no room for it: else it would outlive the window
+    def __init__(
+        self, offer: Offer, look: CardLook, theme: Callable[[], Theme], parent: QWidget
+    ) -> None:
+        super().__init__(
+            parent
+        )  # also while there is no room for it: else it would outlive the window
         self.offer, self.look = offer, look
         self._theme = theme
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
@@ -142,7 +167,7 @@ class ActionCard(QAbstractButton):
         self.setAccessibleName(words_of(offer) + key)
         self.update()
 
-    # -- drawing -----------------------------------------------------------------------------------------------------
+    # -- drawing ----------------------------------------------------------------------------------
 
     def paintEvent(self, event: QPaintEvent) -> None:
         colours = self._theme().palette
@@ -152,7 +177,9 @@ class ActionCard(QAbstractButton):
         lit, chosen = self.underMouse() or self.hasFocus(), self.look.chosen
         ground = colours.accent_ground if chosen else colours.hover if lit else colours.raised
         edge = colours.accent if chosen or self.hasFocus() else colours.border
-        painter.setPen(QPen(QColor(edge), 1, Qt.PenStyle.SolidLine if legal else Qt.PenStyle.DashLine))
+        painter.setPen(
+            QPen(QColor(edge), 1, Qt.PenStyle.SolidLine if legal else Qt.PenStyle.DashLine)
+        )
         painter.setBrush(QColor(ground) if legal or lit or chosen else Qt.BrushStyle.NoBrush)
         painter.drawRoundedRect(QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5), 6, 6)
         self._draw_corner(painter)
@@ -167,7 +194,9 @@ class ActionCard(QAbstractButton):
         painter.setFont(font(REASON_SIZE))
         painter.setPen(QColor(self._theme().palette.muted))
         mark = f"{self.look.key}{' ★' if self.look.favourite else ''}".strip()
-        painter.drawText(QRectF(RIM, 2, self.width(), beside_text(13)), Qt.AlignmentFlag.AlignLeft, mark)
+        painter.drawText(
+            QRectF(RIM, 2, self.width(), beside_text(13)), Qt.AlignmentFlag.AlignLeft, mark
+        )
 
     def _draw_name(self, painter: QPainter, legal: bool) -> None:
         """The name on one line, or in smaller letters on two."""
@@ -188,10 +217,17 @@ class ActionCard(QAbstractButton):
         """Pips below the name: as many as the price; a word where it is free."""
         marks = [slot for count, slot in self.look.pips for _ in range(min(count, MOST_PIPS))]
         painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(QColor(self._theme().palette.accent if legal else self._theme().palette.disabled))
+        painter.setBrush(
+            QColor(self._theme().palette.accent if legal else self._theme().palette.disabled)
+        )
         span = len(marks) * (PIP + 4) - 4
         for index, slot in enumerate(marks):
-            _pip(painter, (self.width() - span) / 2 + index * (PIP + 4) + PIP / 2, self.height() - beside_text(8), slot)
+            _pip(
+                painter,
+                (self.width() - span) / 2 + index * (PIP + 4) + PIP / 2,
+                self.height() - beside_text(8),
+                slot,
+            )
         if not marks:
             self._draw_small(painter, price_words(self.offer), self._theme().palette.muted)
 
@@ -220,7 +256,7 @@ class ActionCard(QAbstractButton):
         painter.setFont(face)
         painter.drawText(area, Qt.AlignmentFlag.AlignCenter, badge)
 
-    # -- telling -----------------------------------------------------------------------------------------------------
+    # -- telling ----------------------------------------------------------------------------------
 
     def enterEvent(self, event: QEnterEvent) -> None:
         self.told.emit(words_of(self.offer))
@@ -245,7 +281,7 @@ def _pip(painter: QPainter, x: float, y: float, slot: bool) -> None:
         return
     half = PIP / 2 + 0.9
     painter.drawPolygon(
-        QPolygonF([QPointF(x, y - half), QPointF(x + half, y), QPointF(x, y + half), QPointF(x - half, y)])
+        QPolygonF(
+            [QPointF(x, y - half), QPointF(x + half, y), QPointF(x, y + half), QPointF(x - half, y)]
+        )
     )
-
-

@@ -16,7 +16,9 @@ ROUNDS = (1, 2, 3, 5, 10)
 
 
 def ends_menu(workspace: Workspace, condition: str, parent: QWidget) -> QMenu:
-    """The ends that a state can be given with, for all that are selected; the first line says its end now."""
+    """The ends that a state can be given with, for all that are selected; the first line says its
+    end now.
+    """
     menu = QMenu(parent)
     menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
     scenario, names = workspace.scenario, tuple(token.id for token in workspace.tokens)
@@ -32,7 +34,11 @@ def ends_menu(workspace: Workspace, condition: str, parent: QWidget) -> QMenu:
     ends = [("next_turn_end", "To the end of its own turn"), ("turn_start", "To its own next turn")]
     if active is not None:
         whose = f"{active.name}'s"
-        ends = [("giver_turn_end", f"To the end of {whose} turn"), ("giver_turn_start", f"To {whose} next turn"), *ends]
+        ends = [
+            ("giver_turn_end", f"To the end of {whose} turn"),
+            ("giver_turn_start", f"To {whose} next turn"),
+            *ends,
+        ]
     for until, text in ends:
         menu_action(menu, text).triggered.connect(partial(_give, workspace, condition, 0, until))
     return menu

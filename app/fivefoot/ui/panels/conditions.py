@@ -22,7 +22,9 @@ ACROSS = 2
 
 
 class ConditionBadges(QWidget):
-    """A button for each state of the ruleset; a click adds a level, the one after the last ends it."""
+    """A button for each state of the ruleset; a click adds a level, the one after the last ends
+    it.
+    """
 
     def __init__(self, workspace: Workspace, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -56,7 +58,9 @@ class ConditionBadges(QWidget):
         if not levels:
             return
         level = next_level(levels, condition.most)
-        self._workspace.do(EditTokens(tuple(token.id for token in tokens), conditions={name: level}))
+        self._workspace.do(
+            EditTokens(tuple(token.id for token in tokens), conditions={name: level})
+        )
         self.show_tokens(self._workspace.tokens)
 
     def show_tokens(self, tokens: tuple[Token, ...]) -> None:
@@ -67,15 +71,22 @@ class ConditionBadges(QWidget):
             having, level = sum(each > 0 for each in levels), max(levels, default=0)
             button.setChecked(0 < having == len(tokens))
             text = f"{condition.label} {level}" if level and condition.most > 1 else condition.label
-            end = end_text(self._workspace.scenario, tokens[0].id, name) if level and len(tokens) == 1 else ""
+            end = (
+                end_text(self._workspace.scenario, tokens[0].id, name)
+                if level and len(tokens) == 1
+                else ""
+            )
             text += f" · {end}" if end.endswith("rounds") else ""
             told = f"{_tip(self._workspace.ruleset, name, condition)}\nRight click: when it ends"
             button.setToolTip(tool_tip(f"{told}\nIt ends by itself: {end}" if end else told))
-            button.setText(caption(f"{text} · {having} of {len(tokens)}" if 0 < having < len(tokens) else text))
+            button.setText(
+                caption(f"{text} · {having} of {len(tokens)}" if 0 < having < len(tokens) else text)
+            )
 
 
 def next_level(levels: Sequence[int], most: int) -> int:
-    """The level of a state that a click gives all: what some have, then one more, and none after the last.
+    """The level of a state that a click gives all: what some have, then one more, and none after
+    the last.
 
     >>> next_level([0, 1], 1), next_level([1, 1], 1), next_level([2, 2], 3)
     (1, 0, 3)
@@ -88,7 +99,11 @@ def next_level(levels: Sequence[int], most: int) -> int:
 
 def _tip(ruleset: Ruleset, name: str, condition: Condition) -> str:
     parts = [
-        condition.label if condition.most == 1 else f"{condition.label}: a click adds a level, up to {condition.most}"
+        (
+            condition.label
+            if condition.most == 1
+            else f"{condition.label}: a click adds a level, up to {condition.most}"
+        )
     ]
     if condition.speed is not None:
         top, bottom = condition.speed

@@ -1,6 +1,8 @@
-"""The damage of a question: a row for each who is hurt, with what the program rolled, to be halved, doubled or changed.
+"""The damage of a question: a row for each who is hurt, with what the program rolled, to be halved,
+doubled or changed.
 
-A field left empty takes what was rolled. What is typed is read as everywhere: 7 replaces it, /2 halves it, +2 adds.
+A field left empty takes what was rolled. What is typed is read as everywhere: 7 replaces it, /2
+halves it, +2 adds.
 """
 
 from __future__ import annotations
@@ -40,7 +42,10 @@ class DamageRow:
         self.field = QLineEdit()
         self.field.setFixedWidth(FIELD_WIDTH)
         self.field.setAccessibleName(f"Damage of {name}")
-        self.half, self.double = _factor("½", f"Half for {name}"), _factor("×2", f"Double for {name}")
+        self.half, self.double = (
+            _factor("½", f"Half for {name}"),
+            _factor("×2", f"Double for {name}"),
+        )
         self.half.clicked.connect(lambda: self._set("/2"))
         self.double.clicked.connect(lambda: self._set("*2"))
 
@@ -126,7 +131,9 @@ class DamageRows(QWidget):
     def _judge(self) -> None:
         """Show what becomes of each, or what cannot be read."""
         said = ""
-        for row, offer in zip(self.rows, self._choice.damage if self._choice is not None else (), strict=True):
+        for row, offer in zip(
+            self.rows, self._choice.damage if self._choice is not None else (), strict=True
+        ):
             try:
                 row.after.setText(self._outcome(offer.target, row.amount(offer.rolled)))
             except HitPointError as error:
@@ -137,7 +144,9 @@ class DamageRows(QWidget):
         self.changed.emit()
 
     def _outcome(self, token_id: str, amount: int) -> str:
-        """Hit points before and after: "9 → 2", "4 → 0, Defeated"; by the rule that the answer follows."""
+        """Hit points before and after: "9 → 2", "4 → 0, Defeated"; by the rule that the answer
+        follows.
+        """
         battle = self._workspace.battle
         token: Token = battle.token(token_id)
         after = lost(battle, token_id, amount).tokens[token_id]
@@ -148,14 +157,20 @@ class DamageRows(QWidget):
         """The damage said for an offer; None where nothing was typed. Raises HitPointError."""
         if not choice.damage or all(row.change() is None for row in self.rows):
             return None
-        return tuple(row.amount(offer.rolled) for row, offer in zip(self.rows, choice.damage, strict=True))
+        return tuple(
+            row.amount(offer.rolled) for row, offer in zip(self.rows, choice.damage, strict=True)
+        )
 
     def text_of(self, choice: Choice) -> str:
-        """The damage of an offer as its button says it: "7 damage (1d8+3)"; empty for several and for none."""
+        """The damage of an offer as its button says it: "7 damage (1d8+3)"; empty for several and
+        for none.
+        """
         if len(choice.damage) != 1 or len(self.rows) != 1:
             return ""
         offer, row = choice.damage[0], self.rows[0]
         try:
-            return offer_text(offer) if row.change() is None else f"{row.amount(offer.rolled)} damage"
+            return (
+                offer_text(offer) if row.change() is None else f"{row.amount(offer.rolled)} damage"
+            )
         except HitPointError:
             return ""

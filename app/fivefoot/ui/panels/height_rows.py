@@ -1,4 +1,6 @@
-"""Rows of the token panel: how high a token is, in the ruleset's unit, what holds it up, and how tall it is."""
+"""Rows of the token panel: how high a token is, in the ruleset's unit, what holds it up, and how
+tall it is.
+"""
 
 from __future__ import annotations
 
@@ -13,13 +15,20 @@ from fivefoot.ui.widgets.length_spin import LengthSpin
 
 
 class HeightRows:
-    """Elevation, support and height. What cannot be is refused with its reason, and the fields show the truth again."""
+    """Elevation, support and height.
+
+    What cannot be is refused with its reason, and the fields show the truth again.
+    """
 
     def __init__(self, workspace: Workspace, form: QFormLayout) -> None:
         self._workspace = workspace
         rules = workspace.ruleset
-        self.elevation = LengthSpin("Elevation above the map's datum", rules, -MOST_HEIGHT, MOST_HEIGHT)
-        self.elevation.setToolTip(tool_tip("Above the map's datum; on the ground it follows the ground"))
+        self.elevation = LengthSpin(
+            "Elevation above the map's datum", rules, -MOST_HEIGHT, MOST_HEIGHT
+        )
+        self.elevation.setToolTip(
+            tool_tip("Above the map's datum; on the ground it follows the ground")
+        )
         self.height = LengthSpin("Height of the body", rules, 0, MOST_HEIGHT)
         self.height.setSpecialValueText("as its size")
         says = "How tall it is: what it clears, and who is in reach above it; as its size has it"
@@ -55,7 +64,11 @@ class HeightRows:
             self._workspace.do(EditToken(token.id, {"height": height}))
 
     def _level(self, token: Token) -> int:
-        return self._workspace.battle.base_level(token) if token.support == "ground" else token.elevation
+        return (
+            self._workspace.battle.base_level(token)
+            if token.support == "ground"
+            else token.elevation
+        )
 
     def show_token(self, token: Token) -> None:
         """Show where a token is."""

@@ -1,4 +1,7 @@
-"""The ledger panel: the plan, or the cell under the pointer, as a receipt. Pointing at a line lights its cell."""
+"""The ledger panel: the plan, or the cell under the pointer, as a receipt.
+
+Pointing at a line lights its cell.
+"""
 
 from __future__ import annotations
 
@@ -30,7 +33,14 @@ from PySide6.QtWidgets import (
 )
 
 from fivefoot.core.interaction.field_request import WORKING
-from fivefoot.core.interaction.ledger import LedgerLine, in_words, ledger, ring_lines, threat_line, with_rule_names
+from fivefoot.core.interaction.ledger import (
+    LedgerLine,
+    in_words,
+    ledger,
+    ring_lines,
+    threat_line,
+    with_rule_names,
+)
 from fivefoot.core.interaction.plan import Plan
 from fivefoot.core.interaction.reachers import ReachersRequest
 from fivefoot.core.rules.reactions.flanking import flank_lines
@@ -43,7 +53,9 @@ from fivefoot.ui.state.workspace import Workspace
 LINE_ROLE = Qt.ItemDataRole.UserRole + 1
 Index = QModelIndex | QPersistentModelIndex
 REST = 40
-"""Milliseconds after which the ledger catches up with a moving pointer: the drag itself never waits for it."""
+"""Milliseconds after which the ledger catches up with a moving pointer: the drag itself never waits
+for it.
+"""
 
 AMOUNT_WIDTH = 104
 
@@ -80,7 +92,9 @@ class LedgerModel(QAbstractListModel):
 
 
 class LedgerDelegate(QStyledItemDelegate):
-    """Draws a line: text and why at the left, the rule's name small, price and running sum at the right."""
+    """Draws a line: text and why at the left, the rule's name small, price and running sum at the
+    right.
+    """
 
     def __init__(self, theme: Theme, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -94,11 +108,21 @@ class LedgerDelegate(QStyledItemDelegate):
         room = self._room(line, width)
         text = _text_height(line.text, TEXT_BODY, line.kind in STRONG, room)
         detail = _text_height(_detail(line), TEXT_SMALL, False, room) if _detail(line) else 0
-        return text + detail + (RHYTHM if line.kind != "step" else RHYTHM - 2) + (RHYTHM if line.kind == "total" else 0)
+        return (
+            text
+            + detail
+            + (RHYTHM if line.kind != "step" else RHYTHM - 2)
+            + (RHYTHM if line.kind == "total" else 0)
+        )
 
     @staticmethod
     def _room(line: LedgerLine, width: int) -> int:
-        return width - 2 * RHYTHM - (AMOUNT_WIDTH if line.amount else 0) - (10 if line.kind in MARKED else 0)
+        return (
+            width
+            - 2 * RHYTHM
+            - (AMOUNT_WIDTH if line.amount else 0)
+            - (10 if line.kind in MARKED else 0)
+        )
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         line: LedgerLine = index.data(LINE_ROLE)
@@ -111,14 +135,20 @@ class LedgerDelegate(QStyledItemDelegate):
             self._room(line, _text_width(option.widget)),
         )
         ink = QColor(self._ink(line.kind))
-        used = self._write(painter, QRect(left, top, room, box.height()), line.text, line.kind in STRONG, ink)
+        used = self._write(
+            painter, QRect(left, top, room, box.height()), line.text, line.kind in STRONG, ink
+        )
         if _detail(line):
             muted = QColor(self.look.palette.muted)
-            self._write(painter, QRect(left, top + used, room, box.height()), _detail(line), None, muted)
+            self._write(
+                painter, QRect(left, top + used, room, box.height()), _detail(line), None, muted
+            )
         self._amounts(painter, line, box, top)
         painter.restore()
 
-    def _ground(self, painter: QPainter, option: QStyleOptionViewItem, line: LedgerLine, box: QRect) -> None:
+    def _ground(
+        self, painter: QPainter, option: QStyleOptionViewItem, line: LedgerLine, box: QRect
+    ) -> None:
         colours = self.look.palette
         state = option.state
         if state & (QStyle.StateFlag.State_MouseOver | QStyle.StateFlag.State_Selected):
@@ -128,7 +158,9 @@ class LedgerDelegate(QStyledItemDelegate):
             painter.fillRect(QRect(box.left() + RHYTHM, box.top() + 3, 3, box.height() - 6), tint)
         if line.kind == "total":
             painter.setPen(QPen(QColor(colours.border), 1))
-            painter.drawLine(box.left() + RHYTHM, box.top() + 4, box.right() - RHYTHM, box.top() + 4)
+            painter.drawLine(
+                box.left() + RHYTHM, box.top() + 4, box.right() - RHYTHM, box.top() + 4
+            )
 
     def _ink(self, kind: str) -> str:
         colours = self.look.palette
@@ -141,9 +173,13 @@ class LedgerDelegate(QStyledItemDelegate):
         face = font(TEXT_SMALL if strong is None else TEXT_BODY, bool(strong))
         painter.setFont(face)
         painter.setPen(ink)
-        flags = int(Qt.TextFlag.TextWordWrap | Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop)
+        flags = int(
+            Qt.TextFlag.TextWordWrap | Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop
+        )
         painter.drawText(box, flags, text)
-        return _text_height(text, TEXT_SMALL if strong is None else TEXT_BODY, bool(strong), box.width())
+        return _text_height(
+            text, TEXT_SMALL if strong is None else TEXT_BODY, bool(strong), box.width()
+        )
 
     def _amounts(self, painter: QPainter, line: LedgerLine, box: QRect, top: int) -> None:
         right = QRect(box.right() - RHYTHM - AMOUNT_WIDTH, top, AMOUNT_WIDTH, box.height())
@@ -151,7 +187,9 @@ class LedgerDelegate(QStyledItemDelegate):
             painter.setFont(font(TEXT_SMALL))
             painter.setPen(QColor(self.look.palette.muted))
             painter.drawText(
-                right.adjusted(0, 2, -AMOUNT_WIDTH // 2, 0), int(Qt.AlignmentFlag.AlignRight), f"+{line.amount}"
+                right.adjusted(0, 2, -AMOUNT_WIDTH // 2, 0),
+                int(Qt.AlignmentFlag.AlignRight),
+                f"+{line.amount}",
             )
             painter.setPen(QColor(self.look.palette.text))
             painter.setFont(font(TEXT_BODY))
@@ -162,7 +200,13 @@ class LedgerDelegate(QStyledItemDelegate):
             painter.drawText(right, int(Qt.AlignmentFlag.AlignRight), line.amount)
 
 
-MARKS = {"trigger": "danger", "problem": "danger", "overruled": "warning", "purchase": "accent", "note": "accent"}
+MARKS = {
+    "trigger": "danger",
+    "problem": "danger",
+    "overruled": "warning",
+    "purchase": "accent",
+    "note": "accent",
+}
 """Colour of the palette for the bar before a marked line; the others have a quiet one."""
 
 STRONG = frozenset({"title", "total", "purchase", "overruled"})
@@ -170,7 +214,8 @@ MARKED = frozenset({"trigger", "problem", "overruled", "exempt", "caution", "pur
 
 
 def _text_width(view: QWidget | None) -> int:
-    """The width that texts are broken to: that of the list with a scroll bar, whether it is there yet or not.
+    """The width that texts are broken to: that of the list with a scroll bar, whether it is there
+    yet or not.
 
     Otherwise lines measured before it came would be drawn over each other after.
     """
@@ -186,10 +231,15 @@ def _detail(line: LedgerLine) -> str:
 @by_text_size
 @lru_cache(maxsize=2048)
 def _text_height(text: str, pixels: int, strong: bool, room: int) -> int:
-    """How high a text stands in a column. Remembered: a drag writes the same lines again at every step."""
+    """How high a text stands in a column.
+
+    Remembered: a drag writes the same lines again at every step.
+    """
     flags = int(Qt.TextFlag.TextWordWrap)
     return (
-        QFontMetrics(font(pixels, strong)).boundingRect(QRect(QPoint(0, 0), QSize(room, 10_000)), flags, text).height()
+        QFontMetrics(font(pixels, strong))
+        .boundingRect(QRect(QPoint(0, 0), QSize(room, 10_000)), flags, text)
+        .height()
     )
 
 
@@ -258,7 +308,11 @@ class LedgerPanel(QWidget):
 
     def _listen(self) -> None:
         workspace = self._workspace
-        for signal in (workspace.plan_changed, workspace.pointed_changed, workspace.selection_changed):
+        for signal in (
+            workspace.plan_changed,
+            workspace.pointed_changed,
+            workspace.selection_changed,
+        ):
             signal.connect(self._later)
         workspace.explained.connect(self.explain)
         workspace.document_changed.connect(self._later)
@@ -288,7 +342,9 @@ class LedgerPanel(QWidget):
         self.other_button.setVisible(waits and plan is not None and plan.alternative is not None)
 
     def explain(self, kind: str) -> None:
-        """Bring the lines of a kind into sight, mark the first of them and light its cell; of steps it is the last."""
+        """Bring the lines of a kind into sight, mark the first of them and light its cell; of steps
+        it is the last.
+        """
         self.refresh()
         rows = [row for row, line in enumerate(self._model.lines) if line.kind == kind]
         if not rows:
@@ -319,7 +375,12 @@ class LedgerPanel(QWidget):
         if token_id is not None and token_id in workspace.scenario.tokens:
             return self._token_lines(token_id)
         token = workspace.token
-        if cell is None or token is None or workspace.tool != "select" or not workspace.battle.in_play:
+        if (
+            cell is None
+            or token is None
+            or workspace.tool != "select"
+            or not workspace.battle.in_play
+        ):
             return ()
         plan: Plan = workspace.planner(token.id).to(cell)
         return ledger(workspace.battle, plan)
@@ -327,14 +388,21 @@ class LedgerPanel(QWidget):
     def _token_lines(self, token_id: str) -> tuple[LedgerLine, ...]:
         battle = self._workspace.battle
         reason = can_threaten(battle.ruleset, battle.token(token_id))
-        lines = [LedgerLine("title", battle.token(token_id).name), threat_line(battle, token_id, reason)]
+        lines = [
+            LedgerLine("title", battle.token(token_id).name),
+            threat_line(battle, token_id, reason),
+        ]
         lines += ring_lines(battle, token_id)
         for line in flank_lines(battle, token_id):
             first, second = battle.token(line.first).name, battle.token(line.second).name
-            gains = "; ".join(f"{battle.token(who).name}: {what}" for who, what in line.effects.items() if what)
+            gains = "; ".join(
+                f"{battle.token(who).name}: {what}" for who, what in line.effects.items() if what
+            )
             denied = "; ".join(why.text for why in line.denied.values())
             detail = ". ".join(part for part in (line.reason.text, gains, denied) if part)
-            lines.append(LedgerLine("trigger", f"Flanked by {first} and {second}", detail, line.reason.rule))
+            lines.append(
+                LedgerLine("trigger", f"Flanked by {first} and {second}", detail, line.reason.rule)
+            )
         return with_rule_names(battle.ruleset, lines)
 
     def _light(self, index: Index) -> None:
@@ -347,4 +415,7 @@ class LedgerPanel(QWidget):
         return super().eventFilter(watched, event)
 
 
-EMPTY = "Drag a token, or select one and point at a cell: every step stands here with its price and the rule behind it."
+EMPTY = (
+    "Drag a token, or select one and point at a cell: every step stands here with its price and the"
+    " rule behind it."
+)

@@ -1,4 +1,6 @@
-"""The log of the fight: readable, saved as text, and checked by replaying it; dice and notes are written into it."""
+"""The log of the fight: readable, saved as text, and checked by replaying it; dice and notes are
+written into it.
+"""
 
 from __future__ import annotations
 
@@ -6,7 +8,14 @@ from pathlib import Path
 
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QShowEvent
-from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QPlainTextEdit, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QHBoxLayout,
+    QLineEdit,
+    QPlainTextEdit,
+    QPushButton,
+    QVBoxLayout,
+    QWidget,
+)
 
 from fivefoot.core.interaction.cell_words import told
 from fivefoot.core.rules.rolls.dice import usual_dice
@@ -61,7 +70,9 @@ class LogPanel(QWidget):
         self.dice.setAccessibleName("Dice")
         self.dice.setToolTip("Dice such as 1d20+3 or 2d8")
         self.faces.setAccessibleName("Faces thrown at the table")
-        self.faces.setToolTip(tool_tip("Left empty the program rolls; or type the faces thrown at the table"))
+        self.faces.setToolTip(
+            tool_tip("Left empty the program rolls; or type the faces thrown at the table")
+        )
         self.faces.setPlaceholderText("program rolls")
         self.faces.returnPressed.connect(self.throw)
         self.roll = QPushButton("Roll")
@@ -91,7 +102,10 @@ class LogPanel(QWidget):
         """Show the log as it is now, its end in sight."""
         self._later.stop()
         self._offer_dice()
-        log, coordinates = self._workspace.scenario.encounter.log, self._workspace.overlays.coordinates
+        log, coordinates = (
+            self._workspace.scenario.encounter.log,
+            self._workspace.overlays.coordinates,
+        )
         if log is self._shown and coordinates == self._coordinates:
             return
         self._shown, self._coordinates = log, coordinates
@@ -108,7 +122,7 @@ class LogPanel(QWidget):
             self.dice.setText(usual)
         self._usual_dice = usual
 
-    # -- doing -------------------------------------------------------------------------------------------------------
+    # -- doing ------------------------------------------------------------------------------------
 
     def write_note(self) -> None:
         """Write what was typed into the log."""
@@ -122,7 +136,9 @@ class LogPanel(QWidget):
         if who is None:
             self._workspace.refuse("Select the token that rolls first.")
             return
-        if self._workspace.fight.do(turn.Throw(who.id, self.dice.text(), faces_of(self.faces.text()))):
+        if self._workspace.fight.do(
+            turn.Throw(who.id, self.dice.text(), faces_of(self.faces.text()))
+        ):
             self.faces.clear()
 
     def ask_and_save(self) -> None:
@@ -136,7 +152,9 @@ class LogPanel(QWidget):
         try:
             write_atomically(path, log_text(self._workspace.scenario).encode())
         except OSError as error:
-            self._workspace.notify(Notice(f"The log was not saved to {path.name}.", str(error), "danger"))
+            self._workspace.notify(
+                Notice(f"The log was not saved to {path.name}.", str(error), "danger")
+            )
             return False
         self._workspace.notify(Notice(f"The log was saved to {path.name}."))
         return True
@@ -144,7 +162,9 @@ class LogPanel(QWidget):
     def check_replay(self) -> bool:
         """Replay the fight and say whether it ends in the same scenario."""
         found = replay_check(self._workspace.document)
-        self._workspace.notify(Notice(found.text, found.detail, "plain" if found.same else "danger"))
+        self._workspace.notify(
+            Notice(found.text, found.detail, "plain" if found.same else "danger")
+        )
         return found.same
 
 

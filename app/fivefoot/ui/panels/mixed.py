@@ -1,4 +1,6 @@
-"""How a field shows that the selected tokens differ in it: as mixed, never as the value of one of them."""
+"""How a field shows that the selected tokens differ in it: as mixed, never as the value of one of
+them.
+"""
 
 from __future__ import annotations
 
@@ -18,7 +20,9 @@ def is_mixed(tokens: Sequence[Token], field: str) -> bool:
 
 
 def show_switch(box: QCheckBox, values: Sequence[bool]) -> None:
-    """Show one value, or where they differ a square that is neither on nor off; a click then switches all on."""
+    """Show one value, or where they differ a square that is neither on nor off; a click then
+    switches all on.
+    """
     mixed = len(set(values)) > 1
     box.setTristate(mixed)
     box.setCheckState(Qt.CheckState.PartiallyChecked if mixed else _state(values[0]))

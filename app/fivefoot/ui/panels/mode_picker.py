@@ -1,4 +1,6 @@
-"""Beside the movement picker: hold a token to one way of moving, or let the cheapest mix be found."""
+"""Beside the movement picker: hold a token to one way of moving, or let the cheapest mix be
+found.
+"""
 
 from __future__ import annotations
 
@@ -29,7 +31,9 @@ class ModePicker(QToolButton):
         self.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
         self.setMenu(self._menu)
         self.setAccessibleName("Way of moving")
-        self.setToolTip(tool_tip("Hold the token to one way of moving, or let the cheapest mix be found"))
+        self.setToolTip(
+            tool_tip("Hold the token to one way of moving, or let the cheapest mix be found")
+        )
         self._menu.aboutToShow.connect(self._fill)
         workspace.shown_changed.connect(self.refresh)
         workspace.selection_changed.connect(self.refresh)
@@ -65,10 +69,16 @@ class ModePicker(QToolButton):
         held = self._workspace.mode if self._workspace.mode in ways else MIX
         group = QActionGroup(self._menu)
         for mode in (MIX, *ways):
-            text = f"{MIX_TEXT}: the cheapest mix" if mode == MIX else f"Only {self._label(mode).lower()}"
+            text = (
+                f"{MIX_TEXT}: the cheapest mix"
+                if mode == MIX
+                else f"Only {self._label(mode).lower()}"
+            )
             action = menu_action(self._menu, text)
             action.setIcon(theme.icon(ICONS.get(mode, "move"), self._look))
             action.setCheckable(True)
             action.setChecked(mode == held)
-            action.triggered.connect(lambda _checked=False, mode=mode: self._workspace.choose_mode(mode))
+            action.triggered.connect(
+                lambda _checked=False, mode=mode: self._workspace.choose_mode(mode)
+            )
             group.addAction(action)

@@ -1,4 +1,6 @@
-"""What is behind "More": the actions without a place in the hand, found by typing, with price or reason."""
+"""What is behind "More": the actions without a place in the hand, found by typing, with price or
+reason.
+"""
 
 from __future__ import annotations
 
@@ -71,7 +73,7 @@ class MoreActions(QFrame):
         self.show()
         self.search.setFocus(Qt.FocusReason.PopupFocusReason)
 
-    # -- finding -----------------------------------------------------------------------------------------------------
+    # -- finding ----------------------------------------------------------------------------------
 
     def _fill(self) -> None:
         self.list.clear()
@@ -106,10 +108,14 @@ class MoreActions(QFrame):
         found = item.data(OFFER_ROLE) if item is not None else None
         return found if isinstance(found, Offer) else None
 
-    # -- choosing ----------------------------------------------------------------------------------------------------
+    # -- choosing ---------------------------------------------------------------------------------
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        if watched is self.search and isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress:
+        if (
+            watched is self.search
+            and isinstance(event, QKeyEvent)
+            and event.type() == QEvent.Type.KeyPress
+        ):
             return self._key(event)
         return False
 
@@ -125,7 +131,11 @@ class MoreActions(QFrame):
         elif event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and offer is not None:
             self.hide()
             self.taken.emit(offer)
-        elif QKeySequence(event.keyCombination()).matches(KEEP) == QKeySequence.SequenceMatch.ExactMatch and offer:
+        elif (
+            QKeySequence(event.keyCombination()).matches(KEEP)
+            == QKeySequence.SequenceMatch.ExactMatch
+            and offer
+        ):
             self.hide()
             self.kept.emit(offer)
         else:

@@ -1,8 +1,19 @@
-"""The order of turns as a narrow rail of discs beside the map: who acts, who comes next, at a glance and a click."""
+"""The order of turns as a narrow rail of discs beside the map: who acts, who comes next, at a
+glance and a click.
+"""
 
 from __future__ import annotations
 
-from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPoint, QPointF, QRectF, QSize, Qt, QTimer
+from PySide6.QtCore import (
+    QModelIndex,
+    QPersistentModelIndex,
+    QPoint,
+    QPointF,
+    QRectF,
+    QSize,
+    Qt,
+    QTimer,
+)
 from PySide6.QtGui import QColor, QPainter, QPen, QPolygonF
 from PySide6.QtWidgets import (
     QListWidget,
@@ -30,17 +41,24 @@ LATER = 25
 
 
 class DiscDelegate(QStyledItemDelegate):
-    """Draws a row as its disc with the initiative below; the acting one has a ground and a wedge."""
+    """Draws a row as its disc with the initiative below; the acting one has a ground and a
+    wedge.
+    """
 
     def __init__(self, theme: Theme) -> None:
         super().__init__()
         self.look = theme
 
-    def sizeHint(self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> QSize:
+    def sizeHint(
+        self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
+    ) -> QSize:
         return QSize(WIDTH - 2, ROW_HEIGHT)
 
     def paint(
-        self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
+        self,
+        painter: QPainter,
+        option: QStyleOptionViewItem,
+        index: QModelIndex | QPersistentModelIndex,
     ) -> None:
         row = index.data(ROW_ROLE)
         if not isinstance(row, Row):
@@ -56,13 +74,17 @@ class DiscDelegate(QStyledItemDelegate):
     def _ground(self, painter: QPainter, area: QRectF, row: Row, chosen: bool) -> None:
         colours, acting = self.look.palette, row.state == "acting"
         painter.setPen(QPen(QColor(colours.accent), 2) if acting else Qt.PenStyle.NoPen)
-        painter.setBrush(QColor(colours.accent_ground if acting else colours.hover if chosen else colours.panel))
+        painter.setBrush(
+            QColor(colours.accent_ground if acting else colours.hover if chosen else colours.panel)
+        )
         painter.drawRoundedRect(area.adjusted(1, 1, -1, -1), 6, 6)
         if acting:
             x, y = area.left() + 4, area.top() + 4 + DISC / 2
             painter.setPen(Qt.PenStyle.NoPen)
             painter.setBrush(QColor(colours.accent))
-            painter.drawPolygon(QPolygonF([QPointF(x, y - 7), QPointF(x + 8, y), QPointF(x, y + 7)]))
+            painter.drawPolygon(
+                QPolygonF([QPointF(x, y - 7), QPointF(x + 8, y), QPointF(x, y + 7)])
+            )
 
     def _disc(self, painter: QPainter, area: QRectF, row: Row) -> None:
         ratio = painter.device().devicePixelRatioF()
@@ -76,15 +98,32 @@ class DiscDelegate(QStyledItemDelegate):
 
     def _words(self, painter: QPainter, area: QRectF, row: Row) -> None:
         painter.setFont(font(SMALL, row.state == "acting"))
-        painter.setPen(QColor(self.look.palette.muted if row.state in ("done", "down") else self.look.palette.text))
-        said = " · ".join(part for part in (row.initiative, row.state if row.state in ("done", "down") else "") if part)
-        painter.drawText(area.adjusted(0, 0, 0, -2), Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignBottom, said)
+        painter.setPen(
+            QColor(
+                self.look.palette.muted if row.state in ("done", "down") else self.look.palette.text
+            )
+        )
+        said = " · ".join(
+            part
+            for part in (row.initiative, row.state if row.state in ("done", "down") else "")
+            if part
+        )
+        painter.drawText(
+            area.adjusted(0, 0, 0, -2),
+            Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignBottom,
+            said,
+        )
 
 
 class OrderRail(QWidget):
-    """Stands in for the side panel while that is folded. A click selects, a right-click has the menu of the order."""
+    """Stands in for the side panel while that is folded.
 
-    def __init__(self, workspace: Workspace, theme: Theme, order: TrackerPanel, parent: QWidget | None = None) -> None:
+    A click selects, a right-click has the menu of the order.
+    """
+
+    def __init__(
+        self, workspace: Workspace, theme: Theme, order: TrackerPanel, parent: QWidget | None = None
+    ) -> None:
         super().__init__(parent)
         self._workspace = workspace
         self._order = order
@@ -139,7 +178,9 @@ class OrderRail(QWidget):
             self.list.addItem(item)
             if chosen in row.ids:
                 self.list.setCurrentItem(item)
-        nearest = next((n for state in ("acting", "") for n, row in enumerate(rows) if row.state == state), 0)
+        nearest = next(
+            (n for state in ("acting", "") for n, row in enumerate(rows) if row.state == state), 0
+        )
         if rows:
             self.list.scrollToItem(self.list.item(nearest), QListWidget.ScrollHint.PositionAtTop)
 

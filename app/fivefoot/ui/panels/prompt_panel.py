@@ -1,6 +1,9 @@
-"""The prompt: who is asked what, and the offers. It lies over the map, stops nobody, and is drawn from the scenario.
+"""The prompt: who is asked what, and the offers.
 
-It therefore stands there as well when a file is opened that was saved at a question, and after undo and redo.
+It lies over the map, stops nobody, and is drawn from the scenario.
+
+It therefore stands there as well when a file is opened that was saved at a question, and after undo
+and redo.
 """
 
 from __future__ import annotations
@@ -8,7 +11,14 @@ from __future__ import annotations
 from dataclasses import replace
 
 from PySide6.QtCore import QEvent, QRect, QRectF, Qt
-from PySide6.QtGui import QAccessible, QAccessibleEvent, QEnterEvent, QKeySequence, QResizeEvent, QShortcut
+from PySide6.QtGui import (
+    QAccessible,
+    QAccessibleEvent,
+    QEnterEvent,
+    QKeySequence,
+    QResizeEvent,
+    QShortcut,
+)
 from PySide6.QtWidgets import (
     QGraphicsView,
     QHBoxLayout,
@@ -44,9 +54,17 @@ ONE_ROW = 40
 LOW = 400
 MOST_KEYS = 9
 KINDS = {
-    "reaction": "Reaction", "protect": "Protection", "strike": "Result", "push": "Push", "step": "Step",
-    "contest": "Contest", "check": "Check", "fall": "Fall", "damage": "Damage", "down_turn": "Next turn",
-}  # fmt: skip
+    "reaction": "Reaction",
+    "protect": "Protection",
+    "strike": "Result",
+    "push": "Push",
+    "step": "Step",
+    "contest": "Contest",
+    "check": "Check",
+    "fall": "Fall",
+    "damage": "Damage",
+    "down_turn": "Next turn",
+}
 
 
 class ChoiceButton(QPushButton):
@@ -107,16 +125,24 @@ class ChoiceButton(QPushButton):
 
 
 def in_words(workspace: Workspace, choice: Choice) -> Choice:
-    """An offer with its place as a pair where the map shows coordinates, else by its way from the one it is about."""
+    """An offer with its place as a pair where the map shows coordinates, else by its way from the
+    one it is about.
+    """
     asked, coordinates = workspace.fight.question, workspace.overlays.coordinates
     mover = workspace.scenario.tokens.get(asked.about or asked.who) if asked is not None else None
-    label = told_choice(choice.label, choice.cell, mover.cell if mover is not None else None, coordinates)
-    problems = tuple(replace(problem, text=told(problem.text, coordinates)) for problem in choice.problems)
+    label = told_choice(
+        choice.label, choice.cell, mover.cell if mover is not None else None, coordinates
+    )
+    problems = tuple(
+        replace(problem, text=told(problem.text, coordinates)) for problem in choice.problems
+    )
     return replace(choice, label=label, problems=problems)
 
 
 def label_of(choice: Choice, number: int, is_default: bool = False, more: str = "") -> str:
-    """An offer in one line: "1  Opportunity attack  ·  1 reaction  ·  roll 1d20"; `more` is what it deals."""
+    """An offer in one line: "1  Opportunity attack  ·  1 reaction  ·  roll 1d20"; `more` is what it
+    deals.
+    """
     parts = [choice.label, more] if more else [choice.label]
     if choice.price and choice.price != "free":
         parts.append(choice.price)
@@ -129,12 +155,17 @@ def label_of(choice: Choice, number: int, is_default: bool = False, more: str = 
 
 
 def title_of(asked: Question) -> str:
-    """What is asked, as a sentence: "Ogre: Ada leaves (4, 4)" is told as "Ogre may react: Ada leaves (4, 4)".
+    """What is asked, as a sentence: "Ogre: Ada leaves (4, 4)" is told as "Ogre may react: Ada
+    leaves (4, 4)".
 
     "Ogre: Ada: Aid another" is told as "Ogre may react: Ada uses Aid another".
     """
     who, colon, cause = asked.text.partition(": ")
-    return f"{who} may react: {cause.replace(': ', ' uses ', 1)}" if colon and asked.kind == "reaction" else asked.text
+    return (
+        f"{who} may react: {cause.replace(': ', ' uses ', 1)}"
+        if colon and asked.kind == "reaction"
+        else asked.text
+    )
 
 
 class PromptPanel(Card):
@@ -193,19 +224,23 @@ class PromptPanel(Card):
         shortcut.activated.connect(lambda: self.choose(number))
         return shortcut
 
-    # -- showing -----------------------------------------------------------------------------------------------------
+    # -- showing ----------------------------------------------------------------------------------
 
     def refresh(self) -> None:
         """Show the question that waits now, or nothing."""
         fight = self._workspace.fight
         asked, before = fight.question, self.question
-        shown = asked is not None and fight.called is None  # what is walked hides it; Escape brings it back as it was
+        shown = (
+            asked is not None and fight.called is None
+        )  # what is walked hides it; Escape brings it back as it was
         if asked == before and shown == self.isVisible():
             return
         self.question = asked
         for shortcut in self._keys:
             shortcut.setEnabled(shown)
-        self._skip.setEnabled(shown and asked is not None and any(choice.damage for choice in asked.choices))
+        self._skip.setEnabled(
+            shown and asked is not None and any(choice.damage for choice in asked.choices)
+        )
         if asked is None or not shown:
             self.hide()
             return
@@ -236,7 +271,9 @@ class PromptPanel(Card):
             self.dice.ask(due.dice, due_text(due))
 
     def lay(self) -> None:
-        """Take no more height than the offers need, and no more than there is; hide as little as can be."""
+        """Take no more height than the offers need, and no more than there is; hide as little as
+        can be.
+        """
         rows = sum(button.sizeHint().height() + RHYTHM // 2 for button in self.buttons[:MOST_KEYS])
         room = self._parent.height() - self._around()
         self.offers.setFixedHeight(min(rows, max(ONE_ROW, room)))
@@ -250,8 +287,13 @@ class PromptPanel(Card):
         self._lay_at(min(EDGES, key=lambda edge: hidden[edge]))
 
     def _around(self) -> int:
-        """Logical pixels that the card needs besides its offers, with a rim of the map where there is room for it."""
-        words = self.title.heightForWidth(min(WIDTH, self._parent.width()) - SPARE) + self.subtitle.sizeHint().height()
+        """Logical pixels that the card needs besides its offers, with a rim of the map where there
+        is room for it.
+        """
+        words = (
+            self.title.heightForWidth(min(WIDTH, self._parent.width()) - SPARE)
+            + self.subtitle.sizeHint().height()
+        )
         extra = [part for part in (self.dice, self.damage) if not part.isHidden()]
         dice = sum(part.sizeHint().height() + RHYTHM for part in extra)
         rim = 8 * RHYTHM if self._parent.height() > LOW else 0
@@ -260,7 +302,10 @@ class PromptPanel(Card):
     def _lay_at(self, edge: str) -> None:
         """Sit at an edge; at a side no wider than the offers need."""
         needed = max((button.wanted_width for button in self.buttons), default=0) + SPARE
-        self._edge, self._most = edge, min(WIDTH, max(LEAST_WIDTH, needed)) if edge in SIDES else WIDTH
+        self._edge, self._most = (
+            edge,
+            min(WIDTH, max(LEAST_WIDTH, needed)) if edge in SIDES else WIDTH,
+        )
         super().lay()
 
     def _concerned(self) -> list[QRect]:
@@ -269,10 +314,16 @@ class PromptPanel(Card):
         if asked is None:
             return []
         tokens = battle.scenario.tokens
-        places = [battle.footprint(tokens[name]) for name in (asked.who, asked.about) if name in tokens]
+        places = [
+            battle.footprint(tokens[name]) for name in (asked.who, asked.about) if name in tokens
+        ]
         mover = whom_they_move(asked, tokens)
         side = battle.footprint(tokens[mover]).side if mover in tokens else 1
-        places += [Footprint(choice.cell, side) for choice in legal_places(asked) if choice.cell is not None]
+        places += [
+            Footprint(choice.cell, side)
+            for choice in legal_places(asked)
+            if choice.cell is not None
+        ]
         return [self._on_view(place) for place in places]
 
     def _on_view(self, place: Footprint) -> QRect:
@@ -280,16 +331,20 @@ class PromptPanel(Card):
         area = QRectF(x * CELL, y * CELL, place.side * CELL, place.side * CELL)
         return self._map.mapFromScene(area).boundingRect()
 
-    # -- answering ---------------------------------------------------------------------------------------------------
+    # -- answering --------------------------------------------------------------------------------
 
     def choose(self, number: int) -> None:
-        """Take offer `number` (from 1); 0 takes the focused one, else the one marked on the map, else the default."""
+        """Take offer `number` (from 1); 0 takes the focused one, else the one marked on the map,
+        else the default.
+        """
         if number == 0:
             marked = self._workspace.fight.steered_choice
             found = (
                 next((button for button in self.buttons if button.hasFocus()), None)
                 or next((button for button in self.buttons if button.choice.id == marked), None)
-                or next((button for button in self.buttons if button.property("default_choice")), None)
+                or next(
+                    (button for button in self.buttons if button.property("default_choice")), None
+                )
             )
         else:
             found = self.buttons[number - 1] if number <= len(self.buttons) else None

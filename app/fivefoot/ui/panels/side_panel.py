@@ -1,4 +1,7 @@
-"""The side panel: token and turn above, the ledger below, or among them in a low window. It folds away."""
+"""The side panel: token and turn above, the ledger below, or among them in a low window.
+
+It folds away.
+"""
 
 from __future__ import annotations
 
@@ -42,7 +45,12 @@ class SidePanel(QWidget):
         self.tabs.tabBar().setDrawBase(False)
         self.order = TrackerPanel(workspace, theme)
         self.log = LogPanel(workspace)
-        for page, name in ((self.turn, "Turn"), (self.order, "Order"), (self.token, "Token"), (self.log, "Log")):
+        for page, name in (
+            (self.turn, "Turn"),
+            (self.order, "Order"),
+            (self.token, "Token"),
+            (self.log, "Log"),
+        ):
             self.tabs.addTab(page, name)
         self._split = split = QSplitter(Qt.Orientation.Vertical)
         split.setChildrenCollapsible(False)
@@ -76,12 +84,16 @@ class SidePanel(QWidget):
             self._move_ledger(self.height() < LOW)
 
     def _fold_ledger(self) -> None:
-        """Below the tabs the ledger has room while it speaks of what is planned, asked or was just done."""
+        """Below the tabs the ledger has room while it speaks of what is planned, asked or was just
+        done.
+        """
         if self.is_low:
             return
         workspace = self._workspace
         fresh = workspace.receipt.is_fresh(workspace.document.history.place)
-        self.ledger.setVisible(workspace.plan is not None or workspace.asked_cell is not None or fresh)
+        self.ledger.setVisible(
+            workspace.plan is not None or workspace.asked_cell is not None or fresh
+        )
 
     def _move_ledger(self, among_tabs: bool) -> None:
         """Lay the ledger among the tabs, or below them."""

@@ -1,4 +1,6 @@
-"""Links between tokens (who rides, who holds whom) and what a turn remembers of one, changed by hand."""
+"""Links between tokens (who rides, who holds whom) and what a turn remembers of one, changed by
+hand.
+"""
 
 from __future__ import annotations
 
@@ -41,8 +43,9 @@ ACROSS = 2
 
 
 def tie_kinds(ruleset: Ruleset) -> tuple[str, ...]:
-    """The kinds of tie that a ruleset's actions make or its states stand for, in its order; and who guards whom, which
-    no rule reads but the table remembers."""
+    """The kinds of tie that a ruleset's actions make or its states stand for, in its order; and who
+    guards whom, which no rule reads but the table remembers.
+    """
     made = [effect.link for effect in _effects(ruleset) if effect.link]
     stood_for = [record.link for record in ruleset.conditions.values() if record.link]
     return tuple(dict.fromkeys([*made, *stood_for, GUARDING]))
@@ -50,13 +53,17 @@ def tie_kinds(ruleset: Ruleset) -> tuple[str, ...]:
 
 def flags_of(ruleset: Ruleset) -> tuple[str, ...]:
     """The flags of a turn that a ruleset's actions set, in its order."""
-    found = [flag for effect in _effects(ruleset) for flag in (effect.flag, effect.target_flag) if flag]
+    found = [
+        flag for effect in _effects(ruleset) for flag in (effect.flag, effect.target_flag) if flag
+    ]
     return tuple(dict.fromkeys(found))
 
 
 def roll_of(ruleset: Ruleset, flag: str) -> str:
     """What the number is called that a flag keeps ("Effort rolled"); empty where it keeps none."""
-    return next((effect.roll for effect in _effects(ruleset) if effect.flag == flag and effect.roll), "")
+    return next(
+        (effect.roll for effect in _effects(ruleset) if effect.flag == flag and effect.roll), ""
+    )
 
 
 def _effects(ruleset: Ruleset) -> Iterator[Effect]:
@@ -118,8 +125,12 @@ class Ties(QWidget):
     def show_token(self, token: Token) -> None:
         """Show a token's ties, and whom else it may be tied to."""
         scenario = self._workspace.scenario
-        links = tuple(link for link in scenario.encounter.links if token.id in (link.source, link.target))
-        others = tuple((other.id, other.name) for other in scenario.tokens.values() if other.id != token.id)
+        links = tuple(
+            link for link in scenario.encounter.links if token.id in (link.source, link.target)
+        )
+        others = tuple(
+            (other.id, other.name) for other in scenario.tokens.values() if other.id != token.id
+        )
         if (token.id, links, others) == self._shown:
             return
         self._shown = (token.id, links, others)
@@ -153,7 +164,9 @@ class Ties(QWidget):
         undo.setText("Unlink")
         undo.setAccessibleName(f"Unlink: {words}")
         undo.clicked.connect(
-            lambda: self._workspace.do(TurnCommand(SetLink(link.kind, link.source, link.target, gone=True)))
+            lambda: self._workspace.do(
+                TurnCommand(SetLink(link.kind, link.source, link.target, gone=True))
+            )
         )
         box = QHBoxLayout(row)
         box.setContentsMargins(0, 0, 0, 0)
@@ -164,7 +177,9 @@ class Ties(QWidget):
 
 
 class TurnFlags(QWidget):
-    """What the turn remembers of a token (disengaged, hidden on the way...), each a button that is down or not."""
+    """What the turn remembers of a token (disengaged, hidden on the way...), each a button that is
+    down or not.
+    """
 
     def __init__(self, workspace: Workspace, parent: QWidget | None = None) -> None:
         super().__init__(parent)

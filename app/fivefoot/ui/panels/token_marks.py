@@ -1,9 +1,18 @@
-"""Marks of a token that no rule changes: hidden, NPC, where it looks, its group, and notes of the game master."""
+"""Marks of a token that no rule changes: hidden, NPC, where it looks, its group, and notes of the
+game master.
+"""
 
 from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QObject
-from PySide6.QtWidgets import QCheckBox, QComboBox, QFormLayout, QHBoxLayout, QLineEdit, QPlainTextEdit
+from PySide6.QtWidgets import (
+    QCheckBox,
+    QComboBox,
+    QFormLayout,
+    QHBoxLayout,
+    QLineEdit,
+    QPlainTextEdit,
+)
 
 from fivefoot.core.model.token import Token
 from fivefoot.core.session.commands.several import EditTokens
@@ -29,7 +38,9 @@ class TokenMarks(QObject):
         self._document: object = None
         self.hidden, self.npc = QCheckBox("Hidden"), QCheckBox("NPC")
         self.hidden.setToolTip("Drawn with a dashed ring; enemies do not see it")
-        self.npc.setToolTip(tool_tip("Played by the game master: reactions kept for characters are not offered"))
+        self.npc.setToolTip(
+            tool_tip("Played by the game master: reactions kept for characters are not offered")
+        )
         self.facing = self._facing_box()
         self.group, self.notes = QLineEdit(), QPlainTextEdit()
         self.group.setAccessibleName("Group")
@@ -63,7 +74,9 @@ class TokenMarks(QObject):
         return box
 
     def _show_facing(self, degrees: int | None) -> None:
-        """Show where a token looks; what lies between the points of the compass is named by its degrees."""
+        """Show where a token looks; what lies between the points of the compass is named by its
+        degrees.
+        """
         if self.facing.findData(degrees) < 0:
             self.facing.addItem(f"{degrees}°", degrees)
         self.facing.setCurrentIndex(self.facing.findData(degrees))
@@ -74,7 +87,9 @@ class TokenMarks(QObject):
         return False
 
     def _keep_notes(self) -> None:
-        """The notes belong to the token they were typed for, also when another is selected by now."""
+        """The notes belong to the token they were typed for, also when another is selected by
+        now.
+        """
         token = self._workspace.scenario.tokens.get(self._shown)
         same = self._document is self._workspace.document and self.notes.isEnabled()
         if same and token is not None and token.notes != self.notes.toPlainText():
@@ -88,7 +103,9 @@ class TokenMarks(QObject):
             self._workspace.do(EditTokens(names, {field: value}))
 
     def show_tokens(self, tokens: tuple[Token, ...]) -> None:
-        """Show the marks of the selected tokens, unless someone is typing in them; notes are of one alone."""
+        """Show the marks of the selected tokens, unless someone is typing in them; notes are of one
+        alone.
+        """
         token = tokens[-1]
         other = token.id != self._shown or self._document is not self._workspace.document
         if other:

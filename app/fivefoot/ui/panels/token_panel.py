@@ -1,6 +1,7 @@
 """The token panel: hit points and conditions first, then what else the selected tokens are.
 
-Several selected tokens are edited together: what they differ in is shown as mixed, and what is typed goes to them all.
+Several selected tokens are edited together: what they differ in is shown as mixed, and what is
+typed goes to them all.
 """
 
 from __future__ import annotations
@@ -57,7 +58,11 @@ class WheelPasser(QObject):
     """Lets the wheel scroll the panel instead of changing a number that nobody meant to touch."""
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        if event.type() == QEvent.Type.Wheel and isinstance(watched, QWidget) and not watched.hasFocus():
+        if (
+            event.type() == QEvent.Type.Wheel
+            and isinstance(watched, QWidget)
+            and not watched.hasFocus()
+        ):
             event.ignore()
             return True
         return False
@@ -96,14 +101,20 @@ class HitPoints(WholeNumber):
 
     def __init__(self) -> None:
         super().__init__("Hit points")
-        self.setValidator(QRegularExpressionValidator(QRegularExpression(r"[-−+*×/÷=: \d]{0,9}"), self))
-        self.setToolTip(tool_tip("Hit points: a number sets them, -6 takes, +4 gives, /2 halves, =9 sets"))
+        self.setValidator(
+            QRegularExpressionValidator(QRegularExpression(r"[-−+*×/÷=: \d]{0,9}"), self)
+        )
+        self.setToolTip(
+            tool_tip("Hit points: a number sets them, -6 takes, +4 gives, /2 halves, =9 sets")
+        )
 
 
 class TokenPanel(QScrollArea):
-    """A form for the selected token; made anew when the ruleset changes, filled when the token does.
+    """A form for the selected token; made anew when the ruleset changes, filled when the token
+    does.
 
-    It waits a moment before it follows the selection, so that the map is painted first, and rests while hidden.
+    It waits a moment before it follows the selection, so that the map is painted first, and rests
+    while hidden.
     """
 
     def __init__(self, workspace: Workspace, parent: QWidget | None = None) -> None:
@@ -226,7 +237,7 @@ class TokenPanel(QScrollArea):
         if len(tokens) == 1:
             flags.show_token(tokens[0])
 
-    # -- what a token is ---------------------------------------------------------------------------------------------
+    # -- what a token is --------------------------------------------------------------------------
 
     def _heading(self, box: QVBoxLayout) -> None:
         """The name of one token, to be changed; how many there are of several."""
@@ -284,11 +295,13 @@ class TokenPanel(QScrollArea):
     def _edit(self, fields: dict[str, object]) -> None:
         """Give the selected tokens the same values; those that have them already are left alone."""
         tokens = self._workspace.tokens
-        names = tuple(t.id for t in tokens if any(getattr(t, key) != value for key, value in fields.items()))
+        names = tuple(
+            t.id for t in tokens if any(getattr(t, key) != value for key, value in fields.items())
+        )
         if names:
             self._workspace.do(EditTokens(names, fields))
 
-    # -- hit points --------------------------------------------------------------------------------------------------
+    # -- hit points -------------------------------------------------------------------------------
 
     def _hit_points(self) -> QHBoxLayout:
         row = QHBoxLayout()
@@ -300,12 +313,25 @@ class TokenPanel(QScrollArea):
             button.setAccessibleName(name)
             button.setToolTip(tool_tip(f"{name} by the amount beside"))
             button.setMaximumWidth(40)
-            button.clicked.connect(lambda _checked=False, sign=sign: self._change(f"{sign}{amount.number() or 0}"))
+            button.clicked.connect(
+                lambda _checked=False, sign=sign: self._change(f"{sign}{amount.number() or 0}")
+            )
         now.editingFinished.connect(lambda: self._type_points(now))
         most.editingFinished.connect(lambda: self._set_most(most))
-        self._refreshers.append(lambda tokens: now.show_numbers([token.hit_points for token in tokens]))
-        self._refreshers.append(lambda tokens: most.show_numbers([token.hit_points_max for token in tokens]))
-        for widget, stretch in ((now, 2), (text_label("of"), 0), (most, 2), (hurt, 0), (amount, 2), (heal, 0)):
+        self._refreshers.append(
+            lambda tokens: now.show_numbers([token.hit_points for token in tokens])
+        )
+        self._refreshers.append(
+            lambda tokens: most.show_numbers([token.hit_points_max for token in tokens])
+        )
+        for widget, stretch in (
+            (now, 2),
+            (text_label("of"), 0),
+            (most, 2),
+            (hurt, 0),
+            (amount, 2),
+            (heal, 0),
+        ):
             row.addWidget(widget, stretch)
         return row
 
@@ -316,7 +342,9 @@ class TokenPanel(QScrollArea):
             self._workspace.do(ChangeHitPoints(names, change))
 
     def _type_points(self, field: HitPoints) -> None:
-        """What was typed: a change or a new value; of one token an emptied field keeps hit points no longer."""
+        """What was typed: a change or a new value; of one token an emptied field keeps hit points
+        no longer.
+        """
         tokens, typed = self._workspace.tokens, field.text().strip()
         if not field.isModified() or not tokens:
             return
@@ -334,7 +362,7 @@ class TokenPanel(QScrollArea):
             field.setModified(False)
             self._edit({"hit_points_max": field.number()})
 
-    # -- stats -------------------------------------------------------------------------------------------------------
+    # -- stats ------------------------------------------------------------------------------------
 
     def _groups(self) -> dict[str, list[str]]:
         groups: dict[str, list[str]] = {}
@@ -344,14 +372,21 @@ class TokenPanel(QScrollArea):
 
     def _stat(self, form: QFormLayout, name: str, stat: Stat) -> None:
         label = text_label(stat.label)
-        editor = {"number": self._number, "switch": self._switch, "choice": self._words, "text": self._text}[stat.type]
+        editor = {
+            "number": self._number,
+            "switch": self._switch,
+            "choice": self._words,
+            "text": self._text,
+        }[stat.type]
         widget = editor(name, stat)
         widget.setAccessibleName(stat.label)
         if stat.help:
             widget.setToolTip(tool_tip(stat.help))
 
         def mark(tokens: tuple[Token, ...]) -> None:
-            own = any(name not in stats_on_default(self._workspace.ruleset, token) for token in tokens)
+            own = any(
+                name not in stats_on_default(self._workspace.ruleset, token) for token in tokens
+            )
             mixed = len({self._value(token, name) for token in tokens}) > 1
             label.setProperty("role", "" if own else "muted")
             label.setText(f"{stat.label} · {MIXED}" if mixed else stat.label)
@@ -367,7 +402,9 @@ class TokenPanel(QScrollArea):
         return value
 
     def _set(self, name: str, value: StatValue) -> None:
-        names = tuple(token.id for token in self._workspace.tokens if self._value(token, name) != value)
+        names = tuple(
+            token.id for token in self._workspace.tokens if self._value(token, name) != value
+        )
         if names:
             self._workspace.do(EditTokens(names, stats={name: value}))
 
@@ -377,7 +414,10 @@ class TokenPanel(QScrollArea):
     def _number(self, name: str, stat: Stat) -> QWidget:
         spin = QDoubleSpinBox()
         spin.setDecimals(0 if float(stat.default).is_integer() and stat.unit != "m" else 1)
-        spin.setRange(stat.least if stat.least is not None else -9999, stat.most if stat.most is not None else 9999)
+        spin.setRange(
+            stat.least if stat.least is not None else -9999,
+            stat.most if stat.most is not None else 9999,
+        )
         suffixes = unit_suffixes(self._workspace.ruleset)
         plain = f" {stat.unit}" if stat.unit else ""
         spin.setSuffix(plain)
@@ -394,7 +434,8 @@ class TokenPanel(QScrollArea):
             unit = suffixes[0] if plain == suffixes[1] and spin.value() == 1 else plain
             spin.setSuffix("" if mixed else unit)
             if mixed:
-                spin.lineEdit().clear()  # an empty field is none of their values; the arrows go on from the last one's
+                # an empty field is none of their values; the arrows go on from the last one's
+                spin.lineEdit().clear()
             spin.blockSignals(False)
 
         def note() -> None:
@@ -414,7 +455,9 @@ class TokenPanel(QScrollArea):
     def _switch(self, name: str, stat: Stat) -> QWidget:
         box = QCheckBox()
         box.clicked.connect(lambda checked: self._set(name, bool(checked)))
-        self._refreshers.append(lambda tokens: show_switch(box, [bool(v) for v in self._values(tokens, name)]))
+        self._refreshers.append(
+            lambda tokens: show_switch(box, [bool(v) for v in self._values(tokens, name)])
+        )
         return box
 
     def _words(self, name: str, stat: Stat) -> QWidget:
@@ -440,7 +483,9 @@ class TokenPanel(QScrollArea):
             if not edit.hasFocus():
                 edit.setText(str(values[-1]) if len(set(values)) == 1 else "")
 
-        edit.editingFinished.connect(lambda: self._set(name, edit.text()) if edit.isModified() else None)
+        edit.editingFinished.connect(
+            lambda: self._set(name, edit.text()) if edit.isModified() else None
+        )
         self._refreshers.append(show)
         return edit
 

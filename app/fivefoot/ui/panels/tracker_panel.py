@@ -61,9 +61,19 @@ class OrderList(QListWidget):
             self.addItem(item)
             if chosen in row.ids:
                 self.setCurrentItem(item)
-        nearest = next((place for state in ("acting", "") for place, row in enumerate(rows) if row.state == state), 0)
+        nearest = next(
+            (
+                place
+                for state in ("acting", "")
+                for place, row in enumerate(rows)
+                if row.state == state
+            ),
+            0,
+        )
         if rows:
-            self.scrollToItem(self.item(nearest))  # whoever acts or comes next, wherever the chosen one stands
+            self.scrollToItem(
+                self.item(nearest)
+            )  # whoever acts or comes next, wherever the chosen one stands
 
     @property
     def rows(self) -> tuple[Row, ...]:
@@ -95,7 +105,9 @@ class TrackerPanel(QWidget):
 
     def picture(self, name: str) -> QImage | None:
         """The picture of that name, as the map shows it."""
-        return self._workspace.pictures.token_picture(self._workspace.scenario.assets.get(name), name)
+        return self._workspace.pictures.token_picture(
+            self._workspace.scenario.assets.get(name), name
+        )
 
     def _build(self) -> None:
         self.list = OrderList(self, self._theme)
@@ -115,7 +127,9 @@ class TrackerPanel(QWidget):
         box.addWidget(self.list, 1)
 
     def _head(self) -> QHBoxLayout:
-        """The round, beside it the buttons of a fight under way; the phase has a line of its own below them."""
+        """The round, beside it the buttons of a fight under way; the phase has a line of its own
+        below them.
+        """
         self.round, self.phase = text_label(), text_label()
         self.round.setProperty("role", "round")
         self.phase.setProperty("role", "muted")
@@ -143,7 +157,9 @@ class TrackerPanel(QWidget):
         self.begin.setToolTip(
             tool_tip("The rules decide who acts when; the program rolls (Ctrl+E)")
         )
-        self.by_hand.setToolTip(tool_tip("Rolls from the table, an order of your own, who is surprised"))
+        self.by_hand.setToolTip(
+            tool_tip("Rolls from the table, an order of your own, who is surprised")
+        )
         self.begin.clicked.connect(lambda _checked=False: self.start())
         self.by_hand.clicked.connect(self.start_by_hand)
         buttons = QWidget()
@@ -160,7 +176,7 @@ class TrackerPanel(QWidget):
         self.list.delegate.look = theme
         self.list.viewport().update()
 
-    # -- showing -----------------------------------------------------------------------------------------------------
+    # -- showing ----------------------------------------------------------------------------------
 
     def _follow(self) -> None:
         if self.isVisible():
@@ -200,11 +216,13 @@ class TrackerPanel(QWidget):
         tokens = self._workspace.scenario.tokens
         return [tokens[name].name for name in row.ids if name in tokens]
 
-    # -- starting and ordering ---------------------------------------------------------------------------------------
+    # -- starting and ordering --------------------------------------------------------------------
 
     def start(self, seed: int | None = None) -> bool:
         """Begin as the rules say; the program rolls."""
-        return self._workspace.fight.do(turn.StartEncounter(seed=secrets.randbelow(2**31) if seed is None else seed))
+        return self._workspace.fight.do(
+            turn.StartEncounter(seed=secrets.randbelow(2**31) if seed is None else seed)
+        )
 
     def start_by_hand(self) -> bool:
         """Ask for rolls, order and surprise, then begin."""
@@ -219,12 +237,16 @@ class TrackerPanel(QWidget):
         order = tuple(name for row in self.list.rows for name in row.ids)
         self._shown = None
         if self._workspace.scenario.encounter.order:
-            QTimer.singleShot(0, self, lambda: self._set_order(order))  # after Qt has ended its drop
+            QTimer.singleShot(
+                0, self, lambda: self._set_order(order)
+            )  # after Qt has ended its drop
         else:
             self._draft = order
 
     def _set_order(self, order: tuple[str, ...]) -> None:
-        if order != self._workspace.scenario.encounter.order and not self._workspace.fight.do(turn.SetOrder(order)):
+        if order != self._workspace.scenario.encounter.order and not self._workspace.fight.do(
+            turn.SetOrder(order)
+        ):
             self.refresh()
 
     def shift(self, row: Row, by: int) -> None:
@@ -245,7 +267,7 @@ class TrackerPanel(QWidget):
         if isinstance(row, Row):
             self._workspace.select(self._workspace.selection.only(row.id))
 
-    # -- the menu ----------------------------------------------------------------------------------------------------
+    # -- the menu ---------------------------------------------------------------------------------
 
     def _row_menu(self, at: QPoint) -> None:
         item = self.list.itemAt(at)
@@ -282,7 +304,9 @@ class TrackerPanel(QWidget):
         rows = self.list.rows
         for other in rows[rows.index(row) + 1 :] if row in rows else ():
             action = menu_action(wait, other.name)
-            action.triggered.connect(lambda _checked=False, after=other.ids[-1]: do(turn.Delay(row.id, after)))
+            action.triggered.connect(
+                lambda _checked=False, after=other.ids[-1]: do(turn.Delay(row.id, after))
+            )
         wait.setEnabled(not wait.isEmpty())
         self._reactions(menu, row)
         menu.addAction("Initiative…", lambda: self.ask_initiative(row.id))
@@ -295,12 +319,16 @@ class TrackerPanel(QWidget):
         return menu
 
     def _reactions(self, menu: QMenu, row: Row) -> None:
-        """What the game master may call for: readied actions, reactions whose cause only the table sees."""
+        """What the game master may call for: readied actions, reactions whose cause only the table
+        sees.
+        """
         react = menu.addMenu("React")
         for reaction, label in self._workspace.fight.reactions_of(row.id).items():
             action = menu_action(react, label)
             action.triggered.connect(
-                lambda _checked=False, reaction=reaction: self._workspace.fight.react(row.id, reaction)
+                lambda _checked=False, reaction=reaction: self._workspace.fight.react(
+                    row.id, reaction
+                )
             )
         react.setEnabled(not react.isEmpty())
 
@@ -311,7 +339,9 @@ class TrackerPanel(QWidget):
         action.setChecked(on)
         until = None if on else "surprise_round"
         action.triggered.connect(
-            lambda: self._workspace.fight.do(turn.SetCondition(row.id, "surprised", 0 if on else 1, until))
+            lambda: self._workspace.fight.do(
+                turn.SetCondition(row.id, "surprised", 0 if on else 1, until)
+            )
         )
 
     def ask_initiative(self, token_id: str) -> None:
@@ -320,6 +350,8 @@ class TrackerPanel(QWidget):
         if token is None:
             return
         now = self._workspace.scenario.encounter.initiative.get(token_id, 0) / 1000
-        value, fine = QInputDialog.getDouble(self, "Initiative", plain(token.name), now, -999, 999, 1)
+        value, fine = QInputDialog.getDouble(
+            self, "Initiative", plain(token.name), now, -999, 999, 1
+        )
         if fine:
             self._workspace.fight.do(turn.SetInitiative(token_id, value))

@@ -14,7 +14,10 @@ from fivefoot.ui.widgets.pips import Pips
 
 LOG_SHOWN = 30
 EMPTY_MAP = "Nobody is on the map yet. A adds tokens; a map file dropped on the window is opened."
-SETUP = "In setup nothing is charged: drag tokens where they begin, then press Play, or start the encounter."
+SETUP = (
+    "In setup nothing is charged: drag tokens where they begin, then press Play, or start the"
+    " encounter."
+)
 NO_TOKEN = "Select a token to see what is left of its turn."
 LATER = 25
 """Milliseconds the panel lets the map go first."""

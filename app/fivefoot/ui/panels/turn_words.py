@@ -65,14 +65,18 @@ def why_lines(battle: Battle, token_id: str) -> tuple[str, ...]:
     ruleset, token = battle.ruleset, battle.token(token_id)
     lines = []
     if turn.used:
-        names = [ruleset.actions[name].label if name in ruleset.actions else name for name in turn.used]
+        names = [
+            ruleset.actions[name].label if name in ruleset.actions else name for name in turn.used
+        ]
         lines.append(f"Used this turn: {', '.join(names)}")
     if turn.move is not None:
         spent, still_open = turn.move.spent, amount_open(battle, token_id)
         whole = turn.move.budget if still_open is None else spent + still_open
         lines.append(f"Walked {amount_text(ruleset, spent)} of {amount_text(ruleset, whole)}")
     lines += [f"{flag.replace('_', ' ').capitalize()}" for flag in turn.flags]
-    lines += [ruleset.conditions[name].label for name in token.conditions if name in ruleset.conditions]
+    lines += [
+        ruleset.conditions[name].label for name in token.conditions if name in ruleset.conditions
+    ]
     return tuple(lines)
 
 
@@ -92,13 +96,17 @@ def headline_of(battle: Battle, question: Question | None, selected: str | None)
     if fight.stage != "play":
         return Headline("Drags are free and only measured", _goes_on(battle, selected))
     if question is not None and question.who in names:
-        return Headline(f"Waiting for {names[question.who].name}", _goes_on(battle, selected), question.text)
+        return Headline(
+            f"Waiting for {names[question.who].name}", _goes_on(battle, selected), question.text
+        )
     active = names.get(fight.active or "")
     if active is not None:
         return Headline(f"{_turn_of(active)}", _goes_on(battle, selected))
     if not fight.order:
         chosen = names.get(selected or "")
-        return Headline(chosen.name if chosen is not None else "No order of turns", _goes_on(battle, selected))
+        return Headline(
+            chosen.name if chosen is not None else "No order of turns", _goes_on(battle, selected)
+        )
     following = next_after_this(battle)
     then = f"next: {names[following].name}" if following is not None else "everybody has acted"
     return Headline(f"{_between(battle)} · {then}", _goes_on(battle, selected))

@@ -28,7 +28,9 @@ class OrderStrip(QWidget):
         box.setSpacing(3 * RHYTHM)
         for label, pixels in ((self.round, LETTERS), (self.acting, ACTING), (self.next, LETTERS)):
             label.setTextFormat(Qt.TextFormat.PlainText)
-            label.setStyleSheet(f"font-size: {pixels}px")  # a font of its own would give way to the theme's
+            label.setStyleSheet(
+                f"font-size: {pixels}px"
+            )  # a font of its own would give way to the theme's
             box.addWidget(label)
         self.next.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         box.setStretch(2, 1)
@@ -38,8 +40,12 @@ class OrderStrip(QWidget):
         fight = known.scenario.encounter
         self.setVisible(fight.stage == "play")
         self.round.setText(f"Round {fight.round}" if fight.round else "")
-        self.acting.setText(_told(known, fight.active) if fight.active in known.scenario.tokens else "")
-        self.next.setText(" · ".join(_told(known, name) for name in _after(fight.order, fight.active)[:SHOWN]))
+        self.acting.setText(
+            _told(known, fight.active) if fight.active in known.scenario.tokens else ""
+        )
+        self.next.setText(
+            " · ".join(_told(known, name) for name in _after(fight.order, fight.active)[:SHOWN])
+        )
 
 
 def _told(known: Projection, name: str | None) -> str:

@@ -1,4 +1,6 @@
-"""The map as the players see it: it cannot be touched, and shows the part that the game master chooses."""
+"""The map as the players see it: it cannot be touched, and shows the part that the game master
+chooses.
+"""
 
 from __future__ import annotations
 

@@ -1,7 +1,8 @@
-"""The players' window: it follows the game master's scenario, but is given only what the players may know.
+"""The players' window: it follows the game master's scenario, but is given only what the players
+may know.
 
-It works on a document of its own, made from a projection. Nothing that is hidden is in it, so that no tooltip, label,
-screen reader or picture of it can tell.
+It works on a document of its own, made from a projection. Nothing that is hidden is in it, so that
+no tooltip, label, screen reader or picture of it can tell.
 """
 
 from __future__ import annotations
@@ -29,7 +30,10 @@ FIRST_SIZE = (960, 640)
 
 
 class PlayersWindow(QWidget):
-    """A second window for a second screen. `blackout` shows nothing, `frozen` keeps the picture that is there."""
+    """A second window for a second screen.
+
+    `blackout` shows nothing, `frozen` keeps the picture that is there.
+    """
 
     def __init__(self, gm: Workspace, look: Theme) -> None:
         super().__init__(None, Qt.WindowType.Window)
@@ -150,14 +154,19 @@ class PlayersWindow(QWidget):
     # -- the screen ------------------------------------------------------------------------------
 
     def show_on(self, screen: QScreen, whole: bool) -> None:
-        """Open on a screen; `whole` fills it. The screen is chosen before: not every system lets a window move."""
+        """Open on a screen; `whole` fills it.
+
+        The screen is chosen before: not every system lets a window move.
+        """
         self.setScreen(screen)
         self.setGeometry(screen.availableGeometry() if whole else _window_on(screen))
         self.refresh()
         self.showFullScreen() if whole else self.showNormal()
 
     def _on_screen_removed(self, screen: QScreen) -> None:
-        """The players' screen was pulled out: the window is gone until it is asked for, and never jumps elsewhere."""
+        """The players' screen was pulled out: the window is gone until it is asked for, and never
+        jumps elsewhere.
+        """
         if self.isVisible() and self.screen() is screen:
             self.hide()
 

@@ -1,1 +1,3 @@
-"""What the window works with: the open document, the fight, questions answered in the background, notices."""
+"""What the window works with: the open document, the fight, questions answered in the background,
+notices.
+"""

@@ -1,7 +1,8 @@
-"""Questions worked out beside the window: it waits a moment for each answer, then goes on and is told when it is there.
+"""Questions worked out beside the window: it waits a moment for each answer, then goes on and is
+told when it is there.
 
-An answer that nobody waits for any more, since another was asked, the scenario changed or Escape was pressed, is
-dropped.
+An answer that nobody waits for any more, since another was asked, the scenario changed or Escape
+was pressed, is dropped.
 """
 
 from __future__ import annotations
@@ -35,9 +36,9 @@ class Request(Hashable, Protocol[Answer_co]):
 class Background(QObject):
     """Works requests out in a thread; of each kind only the one asked last is waited for.
 
-    `arrived` gives a request whose answer has come late, `changed` tells that something is waited for, or nothing any
-    more. With `patience` None every answer is worked out at once, in the thread that asks: so tests are the same each
-    time.
+    `arrived` gives a request whose answer has come late, `changed` tells that something is waited
+    for, or nothing any more. With `patience` None every answer is worked out at once, in the thread
+    that asks: so tests are the same each time.
     """
 
     arrived = Signal(object)
@@ -59,7 +60,8 @@ class Background(QObject):
     def ask(self, request: Request[Answer_co]) -> Answer_co | None:
         """The answer, or None as long as it is being worked out, and where that was given up.
 
-        What working it out raises comes out of the event loop, or at once where there is no patience.
+        What working it out raises comes out of the event loop, or at once where there is no
+        patience.
         """
         if self.patience is None:
             return request.answer()
@@ -75,7 +77,9 @@ class Background(QObject):
 
         def work() -> Answer_co | None:
             try:
-                if self._waited_for.get(type(request)) is request:  # else another was asked before its turn came
+                if (
+                    self._waited_for.get(type(request)) is request
+                ):  # else another was asked before its turn came
                     soon.append(request.answer())
             finally:
                 ended.set()
@@ -84,7 +88,9 @@ class Background(QObject):
         was_busy = self.is_busy
         self._waited_for[type(request)] = request
         self._jobs.run(work, lambda answer, error: self._arrive(request, answer, error))
-        if ended.wait(patience / 1000) and soon:  # where it failed, the report of the thread says so
+        if (
+            ended.wait(patience / 1000) and soon
+        ):  # where it failed, the report of the thread says so
             self._waited_for.pop(type(request))
             self._keep(request, soon[0])
         self._tell(was_busy)
@@ -111,7 +117,10 @@ class Background(QObject):
             self.changed.emit()
 
     def give_up(self) -> bool:
-        """Escape: wait for nothing more, and ask none of it again until `resume`. False where nothing was."""
+        """Escape: wait for nothing more, and ask none of it again until `resume`.
+
+        False where nothing was.
+        """
         if not self.is_busy:
             return False
         self._given_up |= set(self._waited_for.values())

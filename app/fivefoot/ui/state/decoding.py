@@ -1,4 +1,6 @@
-"""Decoding the pictures of a scenario within bounds: files are hostile, and a few bytes can unpack to gigabytes."""
+"""Decoding the pictures of a scenario within bounds: files are hostile, and a few bytes can unpack
+to gigabytes.
+"""
 
 from __future__ import annotations
 
@@ -14,13 +16,18 @@ MOST_TOKEN_PIXELS = 36_000_000
 """A token's picture with more is not shown: of its pixels few are seen."""
 
 ALLOCATION_LIMIT = 512
-"""Megabytes that one picture may take while it is decoded; those of 16 bits a channel take twice as many."""
+"""Megabytes that one picture may take while it is decoded; those of 16 bits a channel take twice as
+many.
+"""
 
 TOKEN_SIDE = 256
-"""Pixels along the side of a token's picture, at most: what is decoded never takes more, whatever its shape was."""
+"""Pixels along the side of a token's picture, at most: what is decoded never takes more, whatever
+its shape was.
+"""
 
 HUGE, SMALL_ENOUGH = 64_000_000, 3
-"""Pixels from which a map's picture keeps no level but the full one and those from this number on."""
+"""Pixels from which a map's picture keeps no level but the full one and those from this number on.
+"""
 
 LEAST_LEVEL = 256
 """Pixels of width at which a map's picture is not halved any more."""
@@ -31,7 +38,9 @@ class PictureError(ValueError):
 
 
 class Pyramid:
-    """A picture in full and in halves, so that a wide view of a large map stays quick and free of shimmer."""
+    """A picture in full and in halves, so that a wide view of a large map stays quick and free of
+    shimmer.
+    """
 
     def __init__(self, image: QImage) -> None:
         self._levels = {0: image}
@@ -54,23 +63,29 @@ class Pyramid:
         return 0.2126 * mean.redF() + 0.7152 * mean.greenF() + 0.0722 * mean.blueF()
 
     def piece(self, pixels: float, part: QRectF) -> tuple[QImage, QRectF]:
-        """What is drawn where the picture is `pixels` wide and `part` of it is needed (shares of 0 to 1).
+        """What is drawn where the picture is `pixels` wide and `part` of it is needed (shares of 0
+        to 1).
 
-        An image, and the part of the picture that it shows: a whole level as a rule; of a picture that nearly fills
-        what it may take, a piece made for this one drawing.
+        An image, and the part of the picture that it shows: a whole level as a rule; of a picture
+        that nearly fills what it may take, a piece made for this one drawing.
         """
         level = self._level_for(pixels)
         size = self.full.size()
         if not 0 < level < SMALL_ENOUGH or size.width() * size.height() <= HUGE:
             return self.for_width(pixels), QRectF(0, 0, 1, 1)
         step = 1 << level
-        left, top = int(part.left() * size.width()) // step * step, int(part.top() * size.height()) // step * step
+        left, top = (
+            int(part.left() * size.width()) // step * step,
+            int(part.top() * size.height()) // step * step,
+        )
         right, bottom = part.right() * size.width() + step, part.bottom() * size.height() + step
         box = QRect(left, top, int(right - left), int(bottom - top)) & self.full.rect()
         wanted = QSize(max(1, box.width() >> level), max(1, box.height() >> level))
         image = self.full.copy(box).scaled(wanted, mode=Qt.TransformationMode.SmoothTransformation)
         across, down = size.width(), size.height()
-        return image, QRectF(box.x() / across, box.y() / down, box.width() / across, box.height() / down)
+        return image, QRectF(
+            box.x() / across, box.y() / down, box.width() / across, box.height() / down
+        )
 
     def _level_for(self, pixels: float) -> int:
         level, width = 0, self.full.width()
@@ -79,13 +94,17 @@ class Pyramid:
         return level
 
     def for_width(self, pixels: float) -> QImage:
-        """The smallest level that is still at least `pixels` wide; only those asked for are made and kept."""
+        """The smallest level that is still at least `pixels` wide; only those asked for are made
+        and kept.
+        """
         level = self._level_for(pixels)
         width = self.full.width() >> level
         if level not in self._levels:
             above = self._levels[max(known for known in self._levels if known < level)]
             size = QSize(max(1, width), max(1, self.full.height() >> level))
-            self._levels[level] = above.scaled(size, mode=Qt.TransformationMode.SmoothTransformation)
+            self._levels[level] = above.scaled(
+                size, mode=Qt.TransformationMode.SmoothTransformation
+            )
         return self._levels[level]
 
 
@@ -95,7 +114,10 @@ def decode_map(data: bytes, name: str) -> Pyramid:
 
 
 def decode_token(data: bytes, name: str) -> QImage:
-    """Token art: the square in the middle of the picture, scaled down to `TOKEN_SIDE` pixels. Raises PictureError."""
+    """Token art: the square in the middle of the picture, scaled down to `TOKEN_SIDE` pixels.
+
+    Raises PictureError.
+    """
     image = _decoded(data, name, MOST_TOKEN_PIXELS, square=True)
     if image.width() <= TOKEN_SIDE:
         return image
@@ -110,14 +132,22 @@ def _decoded(data: bytes, name: str, most: int, square: bool = False) -> QImage:
     reader = QImageReader(buffer)
     size = reader.size()
     if size.isValid() and size.width() * size.height() > most:
-        raise PictureError(f"{name} has {size.width()} × {size.height()} pixels: save it smaller and try again.")
+        raise PictureError(
+            f"{name} has {size.width()} × {size.height()} pixels: save it smaller and try again."
+        )
     image = reader.read()
     if image.isNull():
-        raise PictureError(f"{name} cannot be decoded ({reader.errorString()}): save it as PNG, JPEG or WebP.")
+        raise PictureError(
+            f"{name} cannot be decoded ({reader.errorString()}): save it as PNG, JPEG or WebP."
+        )
     if square:
         image = image.copy(middle_square(image.size()))
-    alpha = image.hasAlphaChannel()  # converted in place, where that is possible: a copy would double what it takes
-    image.convertTo(QImage.Format.Format_ARGB32_Premultiplied if alpha else QImage.Format.Format_RGB32)
+    alpha = (
+        image.hasAlphaChannel()
+    )  # converted in place, where that is possible: a copy would double what it takes
+    image.convertTo(
+        QImage.Format.Format_ARGB32_Premultiplied if alpha else QImage.Format.Format_RGB32
+    )
     return image
 
 

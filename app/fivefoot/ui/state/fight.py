@@ -1,7 +1,8 @@
-"""What the window does with a running fight: the question that waits, the action being aimed, the turn that goes on.
+"""What the window does with a running fight: the question that waits, the action being aimed, the
+turn that goes on.
 
-One `Fight` belongs to one workspace. It listens to the document before every widget does, so whoever refreshes after a
-change finds the question that belongs to it.
+One `Fight` belongs to one workspace. It listens to the document before every widget does, so
+whoever refreshes after a change finds the question that belongs to it.
 """
 
 from __future__ import annotations
@@ -15,7 +16,12 @@ from PySide6.QtCore import QObject, Signal
 from fivefoot.core.geometry.grid import Cell
 from fivefoot.core.interaction import targeting
 from fivefoot.core.interaction.ledger import overruled_receipt
-from fivefoot.core.interaction.offered_places import legal_places, offered_place, stepped_place, whom_they_move
+from fivefoot.core.interaction.offered_places import (
+    legal_places,
+    offered_place,
+    stepped_place,
+    whom_they_move,
+)
 from fivefoot.core.interaction.readied import ReadiedMove, does_more, done_here
 from fivefoot.core.interaction.targeting import Targeting
 from fivefoot.core.model.scenario import Scenario
@@ -37,9 +43,12 @@ REMINDER = "reminder: "
 
 
 class Fight(QObject):
-    """The fight of a workspace. `changed`: the question or the aim did. `acting_changed`: another token acts now.
+    """The fight of a workspace.
 
-    `called` is what was readied and is about to be walked: the question waits meanwhile, and Escape leads back to it.
+    `changed`: the question or the aim did. `acting_changed`: another token acts now.
+
+    `called` is what was readied and is about to be walked: the question waits meanwhile, and Escape
+    leads back to it.
     """
 
     changed = Signal()
@@ -58,7 +67,7 @@ class Fight(QObject):
         workspace.document_changed.connect(self._on_change)
         workspace.selection_changed.connect(self._on_selection)
 
-    # -- what is the case --------------------------------------------------------------------------------------------
+    # -- what is the case -------------------------------------------------------------------------
 
     @property
     def runs(self) -> bool:
@@ -73,14 +82,21 @@ class Fight(QObject):
             self._asked_of = scenario
             try:
                 pending = scenario.encounter.pending
-                self._question = engine.question(scenario, self._workspace.ruleset) if pending else None
-            except (KeyError, RulesetError):  # a question of other rules: only undo or the old rules can answer it
+                self._question = (
+                    engine.question(scenario, self._workspace.ruleset) if pending else None
+                )
+            except (
+                KeyError,
+                RulesetError,
+            ):  # a question of other rules: only undo or the old rules can answer it
                 self._question = None
         return self._question
 
     @property
     def waits(self) -> bool:
-        """Whether a question has to be answered before anything else is planned; what it called for may be walked."""
+        """Whether a question has to be answered before anything else is planned; what it called for
+        may be walked.
+        """
         return self.question is not None and self.called is None
 
     @property
@@ -98,14 +114,16 @@ class Fight(QObject):
         active = scenario.encounter.active
         return token.id if token is not None else active if active in scenario.tokens else None
 
-    # -- commands ----------------------------------------------------------------------------------------------------
+    # -- commands ---------------------------------------------------------------------------------
 
     def do(self, command: turn.Command) -> bool:
         """Do a command of the fight; a refusal is shown as a notice."""
         return self._workspace.do(TurnCommand(command))
 
     def next_turn(self) -> bool:
-        """End the turn under way and begin the next; where no order is kept, that of the selected token."""
+        """End the turn under way and begin the next; where no order is kept, that of the selected
+        token.
+        """
         if self._workspace.scenario.encounter.order:
             return self.do(turn.NextTurn())
         token = self._workspace.token
@@ -117,22 +135,34 @@ class Fight(QObject):
         return self.do(turn.EndTurn(active)) if active is not None else False
 
     def answer(
-        self, choice: str, roll: tuple[int, ...] | None = None, damage: tuple[int, ...] | None = None
+        self,
+        choice: str,
+        roll: tuple[int, ...] | None = None,
+        damage: tuple[int, ...] | None = None,
     ) -> bool:
-        """Answer the open question; what was readied to be walked is taken in hand first. False where refused."""
+        """Answer the open question; what was readied to be walked is taken in hand first.
+
+        False where refused.
+        """
         asked = self.question
         if asked is None:
             return False
-        return self._call(asked.who, choice, roll) or self.do(turn.Answer(asked.who, choice, roll, damage))
+        return self._call(asked.who, choice, roll) or self.do(
+            turn.Answer(asked.who, choice, roll, damage)
+        )
 
     def reactions_of(self, token_id: str) -> dict[str, str]:
-        """Reactions and readied actions a token may take when the game master sees their cause: id and name."""
+        """Reactions and readied actions a token may take when the game master sees their cause: id
+        and name.
+        """
         battle = self._workspace.battle
         token = battle.token(token_id)
         found = {
             name: battle.ruleset.actions[name].label
             for name in reactions_to(battle, token, "declared")
-            if not any(not p.warning for p in reaction_problems(battle, token, name, None, "declared"))
+            if not any(
+                not p.warning for p in reaction_problems(battle, token, name, None, "declared")
+            )
         }
         for number, choice in enumerate(card_choices(battle, token, self._cause(token_id) or "")):
             if choice.legal:
@@ -140,17 +170,21 @@ class Fight(QObject):
         return found
 
     def react(self, token_id: str, reaction: str) -> bool:
-        """Let a token react, to the one whose turn it is where that is somebody else; a readied walk is begun."""
+        """Let a token react, to the one whose turn it is where that is somebody else; a readied
+        walk is begun.
+        """
         if self._call(token_id, reaction):
             return True
         return self.do(turn.React(token_id, reaction, self._cause(token_id)))
 
     def _cause(self, token_id: str) -> str | None:
-        """The one whose turn it is, to whom a token reacts; nobody where that is the token itself."""
+        """The one whose turn it is, to whom a token reacts; nobody where that is the token
+        itself.
+        """
         active = self._workspace.scenario.encounter.active
         return active if active != token_id else None
 
-    # -- walking what was readied ------------------------------------------------------------------------------------
+    # -- walking what was readied -----------------------------------------------------------------
 
     def _call(self, token_id: str, choice: str, roll: tuple[int, ...] | None = None) -> bool:
         """Take a readied movement in hand. False where the choice is something else."""
@@ -180,7 +214,9 @@ class Fight(QObject):
         if does_more(self._workspace.battle, called):
             self.do(done_here(called, self.question))
         else:
-            self._workspace.refuse("Say where first: drag it, click a place, or use the arrow keys.")
+            self._workspace.refuse(
+                "Say where first: drag it, click a place, or use the arrow keys."
+            )
 
     def _on_selection(self) -> None:
         """Who selects another token lets the walk be."""
@@ -188,10 +224,18 @@ class Fight(QObject):
         if self.called is not None and (token is None or token.id != self.called.token):
             self._let_be()
 
-    # -- choosing and aiming -----------------------------------------------------------------------------------------
+    # -- choosing and aiming ----------------------------------------------------------------------
 
-    def choose(self, action_id: str, choice: Mapping[str, Any] | None = None, alternative: int | None = None) -> bool:
-        """Take an action: at once, or after it is aimed; a way of moving is taken in hand. False where refused."""
+    def choose(
+        self,
+        action_id: str,
+        choice: Mapping[str, Any] | None = None,
+        alternative: int | None = None,
+    ) -> bool:
+        """Take an action: at once, or after it is aimed; a way of moving is taken in hand.
+
+        False where refused.
+        """
         actor, workspace = self.actor, self._workspace
         if actor is None or self._asked_before(action_id):
             return False
@@ -205,13 +249,18 @@ class Fight(QObject):
             return False
         aim = targeting.aim_at(workspace.battle, actor, action_id, choice)
         if aim is None:
-            return self.do(turn.Act(actor, action_id, choice=dict(choice or {}), alternative=alternative))
+            return self.do(
+                turn.Act(actor, action_id, choice=dict(choice or {}), alternative=alternative)
+            )
         workspace.set_plan(None)
         self._set_aim(replace(aim, alternative=alternative))
         return True
 
     def attack(self, token_id: str, action_id: str, target: str | None = None) -> bool:
-        """Let a token attack: its target is taken at once where it is given, else aimed at. False where refused."""
+        """Let a token attack: its target is taken at once where it is given, else aimed at.
+
+        False where refused.
+        """
         self._workspace.select(self._workspace.selection.only(token_id))
         if not self.choose(action_id):
             return False
@@ -220,7 +269,9 @@ class Fight(QObject):
         return True
 
     def _asked_before(self, action_id: str) -> bool:
-        """Whether a question is to be answered before an action is taken; free ones interrupt even another's turn."""
+        """Whether a question is to be answered before an action is taken; free ones interrupt even
+        another's turn.
+        """
         action = self._workspace.ruleset.actions[action_id]
         if not self.waits or (action.kind == "free" and action.any_time):
             return False
@@ -249,7 +300,9 @@ class Fight(QObject):
 
         asked = self.question is not None
         offer, accept = ("", None) if asked else ("Overrule", overrule)
-        self._workspace.notify(Notice(f"{name}, {label}: {reasons}", tone="warning", offer=offer, accept=accept))
+        self._workspace.notify(
+            Notice(f"{name}, {label}: {reasons}", tone="warning", offer=offer, accept=accept)
+        )
 
     def _set_aim(self, aim: Targeting | None) -> None:
         if aim == self.aim:
@@ -262,7 +315,10 @@ class Fight(QObject):
             self._workspace.shown_changed.emit()  # reach steps back while something is aimed
 
     def aim_at_friends(self) -> bool:
-        """Let a strike be aimed at those who are no foes, too. False where nothing is aimed that spares anybody."""
+        """Let a strike be aimed at those who are no foes, too.
+
+        False where nothing is aimed that spares anybody.
+        """
         if self.aim is None or not self.aim.spared:
             return False
         self._set_aim(targeting.with_friends(self.aim))
@@ -282,7 +338,9 @@ class Fight(QObject):
         return True
 
     def steer(self, step: tuple[int, int]) -> bool:
-        """An arrow key while something is aimed: lay the area one cell further, or mark another target."""
+        """An arrow key while something is aimed: lay the area one cell further, or mark another
+        target.
+        """
         aim = self.aim
         if aim is None:
             return self._steer_places(step)
@@ -298,7 +356,10 @@ class Fight(QObject):
         return True
 
     def _steer_places(self, step: tuple[int, int]) -> bool:
-        """Mark the next place that an offer of the question leads to; Enter takes it. False where none does."""
+        """Mark the next place that an offer of the question leads to; Enter takes it.
+
+        False where none does.
+        """
         asked = self.question
         mover = self._placed_token() if asked is not None else None
         if asked is None or mover is None:
@@ -310,7 +371,9 @@ class Fight(QObject):
         return True
 
     def _placed_token(self) -> str | None:
-        """The token that the question offers places to; None where it offers none, or is not being answered."""
+        """The token that the question offers places to; None where it offers none, or is not being
+        answered.
+        """
         asked, tokens = self.question, self._workspace.scenario.tokens
         if asked is None or self.called is not None or not legal_places(asked):
             return None
@@ -323,11 +386,18 @@ class Fight(QObject):
 
     def carry_to(self, cell: Cell | None) -> None:
         """The token is held over a cell: the place that is offered there is lit."""
-        found = offered_place(self.question, cell) if self.question is not None and cell is not None else None
+        found = (
+            offered_place(self.question, cell)
+            if self.question is not None and cell is not None
+            else None
+        )
         self.light(found.id if found is not None else None)
 
     def click(self, cell: Cell, overrule: bool = False) -> bool:
-        """A click on the map: aim there, or answer with the place. False where it means nothing to the fight."""
+        """A click on the map: aim there, or answer with the place.
+
+        False where it means nothing to the fight.
+        """
         if self.aim is None:
             return self._answer_with(cell)
         aim = targeting.pointed(self._workspace.battle, self.aim, cell)
@@ -370,7 +440,9 @@ class Fight(QObject):
         if token_id in aim.spared and not overrule:
             self._set_aim(targeting.with_friends(aim, token_id))
             name = self._workspace.scenario.tokens[token_id].name
-            self._workspace.refuse(f"{name} is no foe. Click again, or press Enter, to aim at {name} all the same.")
+            self._workspace.refuse(
+                f"{name} is no foe. Click again, or press Enter, to aim at {name} all the same."
+            )
             return
         aim = targeting.picked(aim, token_id)
         self._finish(aim, overrule) if targeting.is_ready(aim) else self._set_aim(aim)
@@ -393,7 +465,7 @@ class Fight(QObject):
             self.lit_choice, self.steered_choice = choice, None
             self.changed.emit()
 
-    # -- the document ------------------------------------------------------------------------------------------------
+    # -- the document -----------------------------------------------------------------------------
 
     def _on_change(self, change: Change) -> None:
         self.aim = self.called = None
@@ -406,7 +478,11 @@ class Fight(QObject):
             battle = self._workspace.battle
             self._workspace.keep_receipt(overruled_receipt(battle, after.log[len(before.log) :]))
         if not change.whole:
-            lines = [entry.text for entry in after.log[len(before.log) :] if entry.text.startswith(REMINDER)]
+            lines = [
+                entry.text
+                for entry in after.log[len(before.log) :]
+                if entry.text.startswith(REMINDER)
+            ]
             if lines:
                 self._remind(lines)
 

@@ -11,8 +11,8 @@ from PySide6.QtCore import QObject, QRunnable, QThreadPool, Signal
 class _Reports(QObject):
     """Brings results into the thread it was made in, to whoever waits for them.
 
-    One object and one connection for all jobs: a connection of its own for each would keep, for as long as the program
-    runs, whatever its function speaks of.
+    One object and one connection for all jobs: a connection of its own for each would keep, for as
+    long as the program runs, whatever its function speaks of.
     """
 
     ended = Signal(object, object, object)
@@ -48,7 +48,9 @@ class _Job(QRunnable):
 
 
 class Jobs:
-    """Runs functions in a thread and hands their results back to the window's thread, in the order they end."""
+    """Runs functions in a thread and hands their results back to the window's thread, in the order
+    they end.
+    """
 
     def __init__(self) -> None:
         self._pool = QThreadPool()

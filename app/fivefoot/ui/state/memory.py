@@ -1,7 +1,7 @@
 """Memory that is free goes back to the system.
 
-The C library of Linux keeps what arrays and pictures gave up, in pieces, for each thread that ever asked. A window that
-is open for an evening would hold a tenth more than it uses.
+The C library of Linux keeps what arrays and pictures gave up, in pieces, for each thread that ever
+asked. A window that is open for an evening would hold a tenth more than it uses.
 """
 
 from __future__ import annotations
@@ -21,7 +21,9 @@ REGULARLY = 60_000
 
 
 class FreedMemory(QObject):
-    """Gives free memory back after another document was opened, and once a minute while the program is in use."""
+    """Gives free memory back after another document was opened, and once a minute while the program
+    is in use.
+    """
 
     def __init__(self, workspace: Workspace, jobs: Jobs) -> None:
         super().__init__(workspace)
@@ -31,7 +33,9 @@ class FreedMemory(QObject):
         for timer, pause in ((self._soon, SOON), (self._regularly, REGULARLY)):
             timer.setInterval(pause)
             timer.timeout.connect(self._give_back)
-        workspace.document_changed.connect(lambda change: self._soon.start() if change.whole else None)
+        workspace.document_changed.connect(
+            lambda change: self._soon.start() if change.whole else None
+        )
         self._regularly.start()
 
     def _give_back(self) -> None:

@@ -8,7 +8,8 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Notice:
-    """A message for the banner: a text, what else there is to say, how grave, and what can be done about it.
+    """A message for the banner: a text, what else there is to say, how grave, and what can be done
+    about it.
 
     One that `stays` does not leave by itself, and its offer holds whatever is done meanwhile.
     """
@@ -22,5 +23,7 @@ class Notice:
 
 
 def capital(text: str) -> str:
-    """A text with a capital in front, whatever follows it: "the disk is full" -> "The disk is full"."""
+    """A text with a capital in front, whatever follows it: "the disk is full" -> "The disk is
+    full".
+    """
     return text[:1].upper() + text[1:]

@@ -1,4 +1,6 @@
-"""Pictures of the scenario, decoded once, beside the window: it waits a moment for each, else it is told later."""
+"""Pictures of the scenario, decoded once, beside the window: it waits a moment for each, else it is
+told later.
+"""
 
 from __future__ import annotations
 
@@ -34,10 +36,13 @@ TOGETHER = 40
 
 
 class PictureShelf(QObject):
-    """Decoded pictures by name and content; the composition root owns it. Broken ones are kept as messages.
+    """Decoded pictures by name and content; the composition root owns it.
 
-    With `patience` None each is decoded at once, in the thread that asks: so tests and the terminal see all of them.
-    Else it is decoded in a thread, and None is the answer until `arrived` tells that some are there.
+    Broken ones are kept as messages.
+
+    With `patience` None each is decoded at once, in the thread that asks: so tests and the terminal
+    see all of them. Else it is decoded in a thread, and None is the answer until `arrived` tells
+    that some are there.
     """
 
     arrived = Signal()
@@ -86,7 +91,9 @@ class PictureShelf(QObject):
         return self._known.get(key)
 
     def _begin(self, key: Key, patience: int) -> None:
-        """Decode beside the window; what is there within its patience is not waited for any longer."""
+        """Decode beside the window; what is there within its patience is not waited for any
+        longer.
+        """
         ended, soon = Event(), list[Found]()
 
         def work() -> Found:
@@ -106,7 +113,10 @@ class PictureShelf(QObject):
         if key not in self._waited_for:
             return
         self._waited_for.discard(key)
-        self._keep(key, found if found is not None else PictureError(f"{key[1]} cannot be decoded ({error})."))
+        self._keep(
+            key,
+            found if found is not None else PictureError(f"{key[1]} cannot be decoded ({error})."),
+        )
         self._telling.start()
         self.changed.emit()
 
@@ -115,9 +125,14 @@ class PictureShelf(QObject):
         self._make_room(key[0], 1)
 
     def _make_room(self, kind: Kind, least: int) -> None:
-        """Drop what was not asked for the longest until the rest of its kind is small enough, but for `least`."""
+        """Drop what was not asked for the longest until the rest of its kind is small enough, but
+        for `least`.
+        """
         keys = [key for key in self._known if key[0] == kind]
-        while len(keys) > least and sum(_bytes_of(self._known[key]) for key in keys) > MOST_BYTES[kind]:
+        while (
+            len(keys) > least
+            and sum(_bytes_of(self._known[key]) for key in keys) > MOST_BYTES[kind]
+        ):
             del self._known[keys.pop(0)]
 
     def wait(self, milliseconds: int = 5000) -> bool:
@@ -126,7 +141,10 @@ class PictureShelf(QObject):
         return self._jobs.wait(milliseconds)
 
 
-DECODERS: dict[Kind, Callable[[bytes, str], Pyramid | QImage]] = {"map": decode_map, "token": decode_token}
+DECODERS: dict[Kind, Callable[[bytes, str], Pyramid | QImage]] = {
+    "map": decode_map,
+    "token": decode_token,
+}
 
 
 def _work(key: Key) -> Found:

@@ -1,4 +1,6 @@
-"""The receipt of what was done last: the ledger keeps it until something else is pointed at, or it is undone."""
+"""The receipt of what was done last: the ledger keeps it until something else is pointed at, or it
+is undone.
+"""
 
 from __future__ import annotations
 
@@ -7,7 +9,9 @@ from fivefoot.core.interaction.ledger import LedgerLine
 
 
 class LastReceipt:
-    """Lines of the ledger, how many steps the history had with them, and the cell under the pointer then."""
+    """Lines of the ledger, how many steps the history had with them, and the cell under the pointer
+    then.
+    """
 
     def __init__(self) -> None:
         self._lines: tuple[LedgerLine, ...] = ()
@@ -15,7 +19,9 @@ class LastReceipt:
         self._cell: Cell | None = None
 
     def keep(self, lines: tuple[LedgerLine, ...], place: int, cell: Cell | None) -> None:
-        """Keep the receipt of what was just done; `place` counts the steps of the history with it."""
+        """Keep the receipt of what was just done; `place` counts the steps of the history with
+        it.
+        """
         self._lines, self._place, self._cell = lines, place, cell
 
     def drop(self) -> None:

@@ -1,4 +1,6 @@
-"""What the wall tools have in hand: which kind and shape is drawn next, the draft, and which walls are chosen."""
+"""What the wall tools have in hand: which kind and shape is drawn next, the draft, and which walls
+are chosen.
+"""
 
 from __future__ import annotations
 

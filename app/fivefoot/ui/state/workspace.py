@@ -1,6 +1,9 @@
-"""What the window is doing with its document: selection, plan, tool, overlays. Widgets listen here and ask here.
+"""What the window is doing with its document: selection, plan, tool, overlays.
 
-One `Workspace` belongs to one window; it holds no widget. The document stays the only door to the scenario.
+Widgets listen here and ask here.
+
+One `Workspace` belongs to one window; it holds no widget. The document stays the only door to the
+scenario.
 """
 
 from __future__ import annotations
@@ -44,7 +47,9 @@ REST = 120
 
 @dataclass(frozen=True, slots=True)
 class Overlays:
-    """Which overlays are switched on; `reach` is None until somebody asks: then it is shown in play alone."""
+    """Which overlays are switched on; `reach` is None until somebody asks: then it is shown in play
+    alone.
+    """
 
     reach: bool | None = None
     full_shading: bool = False
@@ -64,7 +69,10 @@ class Pointed:
 
 
 class Workspace(QObject):
-    """The state of one window. Signals say which part changed; they carry no state but the document's change."""
+    """The state of one window.
+
+    Signals say which part changed; they carry no state but the document's change.
+    """
 
     document_changed = Signal(object)
     selection_changed = Signal()
@@ -107,7 +115,7 @@ class Workspace(QObject):
         self._unsubscribe = document.subscribe(self._on_change)
         self.fight = Fight(self, self)
 
-    # -- the document ----------------------------------------------------------------------------------------------
+    # -- the document -----------------------------------------------------------------------------
 
     @property
     def document(self) -> Document:
@@ -165,12 +173,16 @@ class Workspace(QObject):
         self.document_changed.emit(Change(self.scenario, self.scenario))
 
     def belongs_to(self, path: Path) -> None:
-        """Tell the document which file it belongs to from now on, without having been saved there."""
+        """Tell the document which file it belongs to from now on, without having been saved
+        there.
+        """
         self._document.path = path
         self.document_changed.emit(Change(self.scenario, self.scenario))
 
     def do(self, command: Command, insisting: Command | None = None) -> bool:
-        """Do a command. Where it is refused a notice says why, nothing has changed, and the answer is False.
+        """Do a command.
+
+        Where it is refused a notice says why, nothing has changed, and the answer is False.
 
         The notice offers `insisting`, the same command against the rules, where one is given.
         """
@@ -190,7 +202,9 @@ class Workspace(QObject):
         if insisting is None:
             self.notify(Notice(said, tone="warning"))
             return
-        self.notify(Notice(said, tone="warning", offer="Overrule", accept=lambda: self._insist(insisting)))
+        self.notify(
+            Notice(said, tone="warning", offer="Overrule", accept=lambda: self._insist(insisting))
+        )
 
     def _insist(self, command: Command) -> None:
         self.do(command)
@@ -204,9 +218,15 @@ class Workspace(QObject):
         self.receipt.drop_undone(self._document.history.place)
         if change.after.encounter.active != change.before.encounter.active:
             self.receipt.drop()  # what the one before did says nothing of who acts now
-        kept, pointed = self.selection.within(change.after.tokens), _still_there(self.pointed, change.after)
+        kept, pointed = (
+            self.selection.within(change.after.tokens),
+            _still_there(self.pointed, change.after),
+        )
         lost, gone = kept is not self.selection, pointed != self.pointed
-        self.selection, self.pointed = kept, pointed  # before anybody hears of the change and asks what is there
+        self.selection, self.pointed = (
+            kept,
+            pointed,
+        )  # before anybody hears of the change and asks what is there
         self.document_changed.emit(change)
         if lost:
             self.selection_changed.emit()
@@ -224,7 +244,7 @@ class Workspace(QObject):
             self.plan = None
             self.plan_changed.emit()
 
-    # -- selection -------------------------------------------------------------------------------------------------
+    # -- selection --------------------------------------------------------------------------------
 
     def select(self, selection: Selection) -> None:
         """Select other tokens; a plan of another token is dropped."""
@@ -237,28 +257,33 @@ class Workspace(QObject):
         self.selection_changed.emit()
 
     def cycle(self, step: int = 1) -> None:
-        """Select the next token (`step` -1 = the one before): by initiative where there is an order."""
+        """Select the next token (`step` -1 = the one before): by initiative where there is an
+        order.
+        """
         order = [name for name in self.scenario.encounter.order if name in self.scenario.tokens]
         rest = [name for name in self.scenario.tokens if name not in order]
         self.select(self.selection.cycled([*order, *rest], step))
 
-    # -- plans -----------------------------------------------------------------------------------------------------
+    # -- plans ------------------------------------------------------------------------------------
 
     def planner(self, token_id: str) -> Planner:
         """The planner of a token, kept until scenario, token, kind or way of movement change.
 
         Of one that is walking what it had readied it is the planner of just that.
         """
-        called = self.fight.called if self.fight.called and self.fight.called.token == token_id else None
+        called = (
+            self.fight.called if self.fight.called and self.fight.called.token == token_id else None
+        )
         action = called.action if called is not None else action_for(self.ruleset, self.picker)
         modes = held_modes(self.battle, token_id, action, self.mode)
         wanted = (self.battle, token_id, action, modes, called)
         if self._planner is None or self._planned_for != wanted:
             self._planned_for, ask = wanted, self.background.ask
             self._planner = (
-                Planner(self.battle, token_id, action, modes, ask) if called is None
+                Planner(self.battle, token_id, action, modes, ask)
+                if called is None
                 else ReadiedPlanner(self.battle, called, modes, ask)
-            )  # fmt: skip
+            )
         return self._planner
 
     def _on_answer(self, _request: object) -> None:
@@ -282,7 +307,9 @@ class Workspace(QObject):
         self.plan_changed.emit()
 
     def _judge_at_rest(self) -> None:
-        """The pointer rests: show cautions and the less provoking way, too dear to look for at each step."""
+        """The pointer rests: show cautions and the less provoking way, too dear to look for at each
+        step.
+        """
         plan = self.plan
         if plan is None or not self.dragging:
             return
@@ -338,7 +365,11 @@ class Workspace(QObject):
                 self.keep_receipt(lines)
 
         text = f"{name} stays: {reasons}"
-        self.notify(Notice(text, "Hold Ctrl at the drop, or overrule here.", "warning", "Overrule", overrule))
+        self.notify(
+            Notice(
+                text, "Hold Ctrl at the drop, or overrule here.", "warning", "Overrule", overrule
+            )
+        )
 
     def take_other_way(self) -> None:
         """Plan the less provoking way instead."""
@@ -348,7 +379,7 @@ class Workspace(QObject):
             other = self.planner(plan.token).along(plan.alternative.path, plan.via, levels)
             self.set_plan(replace(other, pending=True, via_levels=plan.via_levels))
 
-    # -- what is shown ---------------------------------------------------------------------------------------------
+    # -- what is shown ----------------------------------------------------------------------------
 
     def choose_picker(self, picker: str) -> None:
         """Move in another way; a pending plan is made anew."""
@@ -357,7 +388,9 @@ class Workspace(QObject):
             self._plan_anew()
 
     def choose_mode(self, mode: str) -> None:
-        """Hold tokens to a way of moving, or let the cheapest mix be found (""); a pending plan is made anew."""
+        """Hold tokens to a way of moving, or let the cheapest mix be found (""); a pending plan is
+        made anew.
+        """
         if mode != self.mode:
             self.mode = mode
             self._plan_anew()
@@ -366,7 +399,9 @@ class Workspace(QObject):
         plan = self.plan
         self.shown_changed.emit()
         if plan is not None and not self.dragging:
-            self.settle(self.planner(plan.token).to(plan.target, plan.via, plan.level, plan.via_levels))
+            self.settle(
+                self.planner(plan.token).to(plan.target, plan.via, plan.level, plan.via_levels)
+            )
 
     def choose_tool(self, tool: str) -> None:
         """Take another tool in hand: select, ruler, ground, wall, door, edit_walls or zone."""
@@ -413,10 +448,14 @@ class Workspace(QObject):
     def shows_reach(self) -> bool:
         """Whether reach and leaps are switched on; they make way while the map is drawn."""
         asked = self.overlays.reach
-        return (self.battle.in_play if asked is None else asked) and self.tool in ("select", "ruler")
+        return (self.battle.in_play if asked is None else asked) and self.tool in (
+            "select",
+            "ruler",
+        )
 
     def explain(self, line: int | None = None) -> bool:
-        """Ask the ledger where line `line` of the chip comes from, or the line after the one asked about last.
+        """Ask the ledger where line `line` of the chip comes from, or the line after the one asked
+        about last.
 
         False where nothing is planned that could be explained.
         """

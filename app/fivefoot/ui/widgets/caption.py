@@ -1,4 +1,7 @@
-"""One sentence at the foot of the map: what is being aimed, or what a card is for. The pointer goes through it."""
+"""One sentence at the foot of the map: what is being aimed, or what a card is for.
+
+The pointer goes through it.
+"""
 
 from __future__ import annotations
 

@@ -14,7 +14,10 @@ _MOVED = frozenset({QEvent.Type.Resize, QEvent.Type.Move, QEvent.Type.Show, QEve
 
 
 class Card(QWidget):
-    """Sits over its parent at `edge`: top, foot, left, right or corner (lower right). `most` is its greatest width."""
+    """Sits over its parent at `edge`: top, foot, left, right or corner (lower right).
+
+    `most` is its greatest width.
+    """
 
     def __init__(self, parent: QWidget, name: str, edge: str, most: int) -> None:
         super().__init__(parent)
@@ -31,10 +34,14 @@ class Card(QWidget):
         self.show()
         self.raise_()
         self.lay()
-        QTimer.singleShot(0, self, self.lay)  # once more when widgets that came with it are shown and styled
+        QTimer.singleShot(
+            0, self, self.lay
+        )  # once more when widgets that came with it are shown and styled
 
     def keep_below(self, other: QWidget) -> None:
-        """Find its place below another card at the top of the same parent, as long as that is shown."""
+        """Find its place below another card at the top of the same parent, as long as that is
+        shown.
+        """
         self._above = other
         other.installEventFilter(self)
 
@@ -46,22 +53,38 @@ class Card(QWidget):
         width = max(200, min(self._most, parent.width() - 2 * MARGIN))
         layout.invalidate()
         layout.activate()
-        height = layout.totalHeightForWidth(width) if layout.hasHeightForWidth() else layout.totalSizeHint().height()
-        lefts = {"left": MARGIN, "corner": parent.width() - width - MARGIN, "right": parent.width() - width - MARGIN}
+        height = (
+            layout.totalHeightForWidth(width)
+            if layout.hasHeightForWidth()
+            else layout.totalSizeHint().height()
+        )
+        lefts = {
+            "left": MARGIN,
+            "corner": parent.width() - width - MARGIN,
+            "right": parent.width() - width - MARGIN,
+        }
         middle = (parent.height() - height) // 2
         above = self._above
-        top = above.geometry().bottom() + RHYTHM if above is not None and above.isVisible() else MARGIN
+        top = (
+            above.geometry().bottom() + RHYTHM
+            if above is not None and above.isVisible()
+            else MARGIN
+        )
         tops = {"top": top, "left": middle, "right": middle}
         left = lefts.get(self._edge, (parent.width() - width) // 2)
         top = tops.get(self._edge, parent.height() - height - MARGIN)
         self.setGeometry(max(0, left), max(0, min(top, parent.height() - height)), width, height)
 
     def focusNextPrevChild(self, forward: bool) -> bool:
-        """Tab goes round in the card; where the card goes away, the focus goes back to what it lies on.
+        """Tab goes round in the card; where the card goes away, the focus goes back to what it lies
+        on.
 
-        Left to itself the focus would ask the map for its next child, and Tab on the map selects another token.
+        Left to itself the focus would ask the map for its next child, and Tab on the map selects
+        another token.
         """
-        fields = [field for field in reached_by_tab(self) if field.isVisible() and field.isEnabled()]
+        fields = [
+            field for field in reached_by_tab(self) if field.isVisible() and field.isEnabled()
+        ]
         if not self.isVisible() or not fields:
             self._parent.setFocus(Qt.FocusReason.OtherFocusReason)
             return True
@@ -75,5 +98,7 @@ class Card(QWidget):
         kinds = _RESIZED if watched is self._parent else _MOVED
         if event.type() in kinds and not self.isHidden():
             self.lay()
-            QTimer.singleShot(0, self, self.lay)  # once more when the map below has found its own scale
+            QTimer.singleShot(
+                0, self, self.lay
+            )  # once more when the map below has found its own scale
         return False

@@ -1,4 +1,6 @@
-"""Choosing a file: the system's own dialog where there is one, and never a larger one than the screen."""
+"""Choosing a file: the system's own dialog where there is one, and never a larger one than the
+screen.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +13,10 @@ WANTED = QSize(760, 500)
 
 
 def file_to_open(parent: QWidget, title: str, folder: str, kinds: str) -> str:
-    """The path of the file that is chosen, or an empty text. `kinds` are filters like "Pictures (*.png);;All (*)"."""
+    """The path of the file that is chosen, or an empty text.
+
+    `kinds` are filters like "Pictures (*.png);;All (*)".
+    """
     dialog = file_dialog(parent, title, kinds)
     dialog.setDirectory(folder)
     dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
@@ -27,7 +32,9 @@ def file_to_save(parent: QWidget, title: str, proposed: str, kinds: str) -> str:
 
 
 def file_dialog(parent: QWidget, title: str, kinds: str) -> QFileDialog:
-    """The dialog before it is shown: kinds by their names alone, as long lists of endings would be cut."""
+    """The dialog before it is shown: kinds by their names alone, as long lists of endings would be
+    cut.
+    """
     dialog = QFileDialog(parent, title)
     dialog.setOption(QFileDialog.Option.HideNameFilterDetails)
     dialog.setNameFilters(kinds.split(";;"))

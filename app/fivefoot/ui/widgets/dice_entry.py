@@ -1,4 +1,6 @@
-"""A field for dice: left empty the program rolls, else the faces that were thrown at the table are typed in."""
+"""A field for dice: left empty the program rolls, else the faces that were thrown at the table are
+typed in.
+"""
 
 from __future__ import annotations
 
@@ -55,7 +57,11 @@ class DiceEntry(QWidget):
         self.label.setText(text)
         self.faces.clear()
         self.faces.setPlaceholderText("the program rolls" if dice else "not given")
-        told = f"Leave it empty and the program rolls {dice}, or type the faces" if dice else "Type the number"
+        told = (
+            f"Leave it empty and the program rolls {dice}, or type the faces"
+            if dice
+            else "Type the number"
+        )
         self.faces.setToolTip(tool_tip(told))
 
     def value(self) -> tuple[int, ...] | None:

@@ -41,4 +41,8 @@ class ElidedLabel(QLabel):
         self._shorten()
 
     def _shorten(self) -> None:
-        super().setText(self.fontMetrics().elidedText(self._whole, Qt.TextElideMode.ElideRight, max(0, self.width())))
+        super().setText(
+            self.fontMetrics().elidedText(
+                self._whole, Qt.TextElideMode.ElideRight, max(0, self.width())
+            )
+        )

@@ -1,4 +1,6 @@
-"""What every dialog that asks for values has in common: labelled rows, two buttons, the same rhythm."""
+"""What every dialog that asks for values has in common: labelled rows, two buttons, the same
+rhythm.
+"""
 
 from __future__ import annotations
 
@@ -10,7 +12,9 @@ from fivefoot.ui.appearance.theme import RHYTHM
 
 
 def form_of(rows: Iterable[tuple[str, QWidget]]) -> QFormLayout:
-    """Rows of a label and a widget, which is named by it for those who hear the window; without one it goes below."""
+    """Rows of a label and a widget, which is named by it for those who hear the window; without one
+    it goes below.
+    """
     form = QFormLayout()
     form.setVerticalSpacing(RHYTHM)
     form.setHorizontalSpacing(2 * RHYTHM)
@@ -23,7 +27,9 @@ def form_of(rows: Iterable[tuple[str, QWidget]]) -> QFormLayout:
 
 def buttons_of(dialog: QDialog, accept: str = "OK") -> QDialogButtonBox:
     """A button that accepts, with its word, and one that cancels."""
-    buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Ok | QDialogButtonBox.StandardButton.Cancel)
+    buttons = QDialogButtonBox(
+        QDialogButtonBox.StandardButton.Ok | QDialogButtonBox.StandardButton.Cancel
+    )
     buttons.button(QDialogButtonBox.StandardButton.Ok).setText(accept)
     buttons.accepted.connect(dialog.accept)
     buttons.rejected.connect(dialog.reject)

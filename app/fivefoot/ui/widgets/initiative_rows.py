@@ -1,4 +1,6 @@
-"""The rows of the tracker: who acts when, as values, and how a row is drawn so that it is read across a table."""
+"""The rows of the tracker: who acts when, as values, and how a row is drawn so that it is read
+across a table.
+"""
 
 from __future__ import annotations
 
@@ -51,7 +53,10 @@ class Row:
 
 
 def rows_of(scenario: Scenario, ruleset: Ruleset, order: tuple[str, ...] = ()) -> tuple[Row, ...]:
-    """The order of turns as rows: the fight's, or `order` where none has begun. Groups stand where their first does."""
+    """The order of turns as rows: the fight's, or `order` where none has begun.
+
+    Groups stand where their first does.
+    """
     fight = scenario.encounter
     names = fight.order or order or tuple(scenario.tokens)
     seen: set[str] = set()
@@ -75,9 +80,15 @@ def _row(scenario: Scenario, ruleset: Ruleset, ids: tuple[str, ...]) -> Row:
     state = state if up else "down"
     name = token.name if len(ids) == 1 else _group_name(token, up, len(ids))
     return Row(
-        ids, name, side_look(token.side), initials(token.name), number_text(value) if value is not None else "", state,
-        _notes(scenario, ruleset, ids[0]), token.picture or "",
-    )  # fmt: skip
+        ids,
+        name,
+        side_look(token.side),
+        initials(token.name),
+        number_text(value) if value is not None else "",
+        state,
+        _notes(scenario, ruleset, ids[0]),
+        token.picture or "",
+    )
 
 
 def _group_name(token: Token, up: int, all_: int) -> str:
@@ -90,30 +101,50 @@ def _notes(scenario: Scenario, ruleset: Ruleset, token_id: str) -> tuple[str, ..
     fight, token = scenario.encounter, scenario.tokens[token_id]
     notes = [down_label(ruleset, token)] if is_down(ruleset, token) else []
     usual = fight.usual_order
-    if usual and token_id in usual and token_id in fight.order and fight.order.index(token_id) > usual.index(token_id):
+    if (
+        usual
+        and token_id in usual
+        and token_id in fight.order
+        and fight.order.index(token_id) > usual.index(token_id)
+    ):
         notes.append("waits")
     readied = sum(card.token == token_id for card in fight.cards)
     if readied:
         notes.append("readied" if readied == 1 else f"{readied} readied")
     if token.hit_points is not None:
-        notes.append(f"{token.hit_points}" + (f"/{token.hit_points_max}" if token.hit_points_max else "") + " hp")
-    notes += [ruleset.conditions[name].label for name in token.conditions if name in ruleset.conditions]
+        notes.append(
+            f"{token.hit_points}"
+            + (f"/{token.hit_points_max}" if token.hit_points_max else "")
+            + " hp"
+        )
+    notes += [
+        ruleset.conditions[name].label for name in token.conditions if name in ruleset.conditions
+    ]
     return tuple(notes)
 
 
 class RowDelegate(QStyledItemDelegate):
-    """Draws rows: the side's ring, a large name, the initiative; the acting one has a bar, a wedge and a ground."""
+    """Draws rows: the side's ring, a large name, the initiative; the acting one has a bar, a wedge
+    and a ground.
+    """
 
-    def __init__(self, theme: Theme, picture_of: Callable[[str], QImage | None] = lambda _name: None) -> None:
+    def __init__(
+        self, theme: Theme, picture_of: Callable[[str], QImage | None] = lambda _name: None
+    ) -> None:
         super().__init__()
         self.look = theme
         self._picture_of = picture_of
 
-    def sizeHint(self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> QSize:
+    def sizeHint(
+        self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
+    ) -> QSize:
         return QSize(160, ROW_HEIGHT)
 
     def paint(
-        self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
+        self,
+        painter: QPainter,
+        option: QStyleOptionViewItem,
+        index: QModelIndex | QPersistentModelIndex,
     ) -> None:
         row = index.data(ROW_ROLE)
         if not isinstance(row, Row):
@@ -139,18 +170,24 @@ class RowDelegate(QStyledItemDelegate):
             x, y = area.left() + 8, area.center().y()
             painter.setPen(Qt.PenStyle.NoPen)
             painter.setBrush(QColor(colours.accent))
-            painter.drawPolygon(QPolygonF([QPointF(x, y - 9), QPointF(x + 10, y), QPointF(x, y + 9)]))
+            painter.drawPolygon(
+                QPolygonF([QPointF(x, y - 9), QPointF(x + 10, y), QPointF(x, y + 9)])
+            )
 
     def _disc(self, painter: QPainter, area: QRectF, row: Row, ratio: float) -> None:
         art = self._picture_of(row.picture) if row.picture else None
-        look = TokenLook(row.initials, row.side, picture_key=row.picture if art is not None else "", picture=art)
+        look = TokenLook(
+            row.initials, row.side, picture_key=row.picture if art is not None else "", picture=art
+        )
         picture = token_pixmap(look, DISC, ratio, self.look)
         side = DISC * token_bounds(1).width() / 64
         centre = QPointF(area.left() + 24 + DISC / 2, area.center().y())
         if row.state in ("done", "down"):
             painter.setOpacity(0.55)
         painter.drawPixmap(
-            QRectF(centre.x() - side / 2, centre.y() - side / 2, side, side), picture, QRectF(picture.rect())
+            QRectF(centre.x() - side / 2, centre.y() - side / 2, side, side),
+            picture,
+            QRectF(picture.rect()),
         )
         painter.setOpacity(1.0)
 
@@ -161,9 +198,15 @@ class RowDelegate(QStyledItemDelegate):
         face = font(TEXT_TITLE, True)
         width = QFontMetricsF(face).horizontalAdvance(row.initiative)
         painter.setFont(face)
-        painter.setPen(QColor(self.look.palette.muted if row.state in ("done", "down") else self.look.palette.text))
+        painter.setPen(
+            QColor(
+                self.look.palette.muted if row.state in ("done", "down") else self.look.palette.text
+            )
+        )
         painter.drawText(
-            area.adjusted(0, 0, -12, 0), Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, row.initiative
+            area.adjusted(0, 0, -12, 0),
+            Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter,
+            row.initiative,
         )
         return area.right() - 22 - width
 
@@ -176,7 +219,9 @@ class RowDelegate(QStyledItemDelegate):
         painter.setPen(QColor(colours.muted if row.state in ("done", "down") else colours.text))
         name = QFontMetricsF(face).elidedText(row.name, Qt.TextElideMode.ElideRight, right - left)
         middle = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
-        room = QRectF(left, area.top() + (5 if below else 0), right - left, 24 if below else area.height())
+        room = QRectF(
+            left, area.top() + (5 if below else 0), right - left, 24 if below else area.height()
+        )
         painter.drawText(room, middle, name)
         if below:
             small = font(TEXT_SMALL)

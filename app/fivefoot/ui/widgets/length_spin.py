@@ -12,7 +12,10 @@ from fivefoot.ui.appearance.apply_theme import padded
 
 
 class LengthSpin(QDoubleSpinBox):
-    """Shows a length in the ruleset's unit; `length` is the same in thousandths of a cell. A step is a cell."""
+    """Shows a length in the ruleset's unit; `length` is the same in thousandths of a cell.
+
+    A step is a cell.
+    """
 
     def __init__(self, name: str, ruleset: Ruleset, least: int, most: int) -> None:
         super().__init__()

@@ -58,4 +58,6 @@ class Pips(QWidget):
         middle = box.center()
         half = box.width() / 2 + 0.8
         corners = [(0, -half), (half, 0), (0, half), (-half, 0)]
-        painter.drawPolygon(QPolygonF([QPointF(middle.x() + x, middle.y() + y) for x, y in corners]))
+        painter.drawPolygon(
+            QPolygonF([QPointF(middle.x() + x, middle.y() + y) for x, y in corners])
+        )

@@ -11,15 +11,23 @@ from PySide6.QtWidgets import QWidget
 
 def reached_by_tab(page: QWidget) -> list[QWidget]:
     """The fields of a page that Tab reaches, in the order they were made."""
-    return [field for field in page.findChildren(QWidget) if _is_field(field) and field.window() is page.window()]
+    return [
+        field
+        for field in page.findChildren(QWidget)
+        if _is_field(field) and field.window() is page.window()
+    ]
 
 
 def _is_field(widget: QWidget) -> bool:
-    """Whether Tab stops at it; a part of a field, such as the line within a spin box, stands for the whole."""
+    """Whether Tab stops at it; a part of a field, such as the line within a spin box, stands for
+    the whole.
+    """
     return bool(widget.focusPolicy() & Qt.FocusPolicy.TabFocus) and widget.focusProxy() is None
 
 
 def follow_each_other(widgets: Sequence[QWidget]) -> None:
-    """Let Tab go from each widget to the next: Qt itself puts what is made later at the end of the window."""
+    """Let Tab go from each widget to the next: Qt itself puts what is made later at the end of the
+    window.
+    """
     for before, after in pairwise(widgets):
         QWidget.setTabOrder(before, after)

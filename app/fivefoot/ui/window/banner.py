@@ -79,7 +79,9 @@ class Banner(Card):
         QAccessible.updateAccessibility(QAccessibleEvent(self, QAccessible.Event.Alert))
 
     def forget_offers(self, scenario: object) -> None:
-        """The scenario is another one: an offer made before ("Overrule", "Undo") would mean something else now."""
+        """The scenario is another one: an offer made before ("Overrule", "Undo") would mean
+        something else now.
+        """
         if self._notice.offer and not self._notice.stays and self._shown_in is not scenario:
             self.hide()
 

@@ -21,7 +21,13 @@ from fivefoot.core.session.commands.play import (
     SetStage,
     SwitchRuleset,
 )
-from fivefoot.core.session.commands.tokens import AddTokens, CopyTokens, DeleteTokens, RenameToken, SetPicture
+from fivefoot.core.session.commands.tokens import (
+    AddTokens,
+    CopyTokens,
+    DeleteTokens,
+    RenameToken,
+    SetPicture,
+)
 from fivefoot.core.session.commands.turn import TurnCommand
 from fivefoot.core.session.commands.walls import RemoveBarriers
 from fivefoot.core.session.document import Document
@@ -78,34 +84,50 @@ class Commands:
     def _scenario_handlers(self) -> dict[str, Callable[[], object]]:
         window, files = self._window, self._window.files
         return {
-            "new": self.new_scenario, "open": files.ask_and_open, "open_sample": files.open_sample,
-            "save": files.save, "save_as": files.save_as, "import_map": files.import_map,
-            "export_picture": lambda: export_picture(window), "fit_grid": self.fit_grid,
-            "preferences": self.edit_preferences, "quit": window.close,
-        }  # fmt: skip
+            "new": self.new_scenario,
+            "open": files.ask_and_open,
+            "open_sample": files.open_sample,
+            "save": files.save,
+            "save_as": files.save_as,
+            "import_map": files.import_map,
+            "export_picture": lambda: export_picture(window),
+            "fit_grid": self.fit_grid,
+            "preferences": self.edit_preferences,
+            "quit": window.close,
+        }
 
     def _edit_handlers(self) -> dict[str, Callable[[], object]]:
         return {
-            "undo": self.undo, "redo": self.redo,
-            "undo_move": self.undo_move, "undo_turn": self.undo_turn, "select_all": self.select_all,
-            "add_token": self.add_token, "copy_tokens": self.copy_tokens,
-            "delete_tokens": self.delete_tokens, "rename_token": self.rename_token,
-            "token_picture": self.token_picture, "no_picture": self.no_picture,
+            "undo": self.undo,
+            "redo": self.redo,
+            "undo_move": self.undo_move,
+            "undo_turn": self.undo_turn,
+            "select_all": self.select_all,
+            "add_token": self.add_token,
+            "copy_tokens": self.copy_tokens,
+            "delete_tokens": self.delete_tokens,
+            "rename_token": self.rename_token,
+            "token_picture": self.token_picture,
+            "no_picture": self.no_picture,
             "hit_points": self.hit_points,
-        }  # fmt: skip
+        }
 
     def _view_handlers(self) -> dict[str, Callable[[], object]]:
         view = self._window.map
         overlays = ("full_shading", "reach", "threat", "flank", "ranges", "coordinates")
         return {
-            "fit": view.fit, "actual_size": view.actual_size,
+            "fit": view.fit,
+            "actual_size": view.actual_size,
             "zoom_in": lambda: view.zoom_by_notches(1),
             "zoom_out": lambda: view.zoom_by_notches(-1),
             **{name: partial(self._switch, name) for name in overlays},
-            "who_reaches": self.who_reaches, "side_panel": self.fold_panel,
-            "light_theme": self.change_theme, "reduced_motion": self.change_motion,
-            "full_screen": self.change_full_screen, "map_alone": MapAlone(self._window).toggle,
-        }  # fmt: skip
+            "who_reaches": self.who_reaches,
+            "side_panel": self.fold_panel,
+            "light_theme": self.change_theme,
+            "reduced_motion": self.change_motion,
+            "full_screen": self.change_full_screen,
+            "map_alone": MapAlone(self._window).toggle,
+        }
 
     def _tool_handlers(self) -> dict[str, Callable[[], object]]:
         tools = ("select", "ruler", "ground", "wall", "zone", "door", "edit_walls")
@@ -114,22 +136,28 @@ class Commands:
     def _turn_handlers(self) -> dict[str, Callable[[], object]]:
         workspace = self._workspace
         return {
-            "setup": lambda: self.set_stage("setup"), "play": lambda: self.set_stage("play"),
+            "setup": lambda: self.set_stage("setup"),
+            "play": lambda: self.set_stage("play"),
             "reminders": self.change_reminders,
-            "commit": workspace.commit, "overrule": lambda: workspace.commit(True),
-            "other_way": workspace.take_other_way, "explain": self.explain,
-        }  # fmt: skip
+            "commit": workspace.commit,
+            "overrule": lambda: workspace.commit(True),
+            "other_way": workspace.take_other_way,
+            "explain": self.explain,
+        }
 
     def _help_handlers(self) -> dict[str, Callable[[], object]]:
         window = self._window
         return {
-            "marks": self.show_marks, "shortcuts": lambda: ShortcutSheet(window).exec(),
+            "marks": self.show_marks,
+            "shortcuts": lambda: ShortcutSheet(window).exec(),
             "rules_sheet": lambda: RulesSheet(self._workspace.ruleset, window).exec(),
-            "palette": self.palette, "manual": self.show_manual,
-            "hints": window.hints.present, "about": self.about,
-        }  # fmt: skip
+            "palette": self.palette,
+            "manual": self.show_manual,
+            "hints": window.hints.present,
+            "about": self.about,
+        }
 
-    # -- scenarios and rules -----------------------------------------------------------------------------------------
+    # -- scenarios and rules ----------------------------------------------------------------------
 
     def new_scenario(self) -> None:
         """Ask for a scenario and open it."""
@@ -140,14 +168,21 @@ class Commands:
             self._workspace.open(Document(dialog.scenario()))
 
     def switch_ruleset(self, ruleset_id: str, from_file: bool = False) -> None:
-        """Read the same map by other rules; asks before turn state is cleared, tells who stands on defaults."""
+        """Read the same map by other rules; asks before turn state is cleared, tells who stands on
+        defaults.
+        """
         workspace = self._workspace
-        if ruleset_id == workspace.scenario.ruleset and bool(workspace.scenario.ruleset_files) == from_file:
+        if (
+            ruleset_id == workspace.scenario.ruleset
+            and bool(workspace.scenario.ruleset_files) == from_file
+        ):
             return
         change = switched(workspace.scenario, ruleset_id, from_file)
         title = library.rules_of(change.scenario).title
         told = "\n".join(change.lines)
-        if change.loses and not self._ask(f"Switch to {title}?", f"Cleared, until undo brings it back:\n{told}"):
+        if change.loses and not self._ask(
+            f"Switch to {title}?", f"Cleared, until undo brings it back:\n{told}"
+        ):
             return
         if workspace.do(SwitchRuleset(ruleset_id, from_file)):
             workspace.notify(Notice(f"The map is now read by {title}.", told))
@@ -157,7 +192,11 @@ class Commands:
             return True
         buttons = QMessageBox.StandardButton
         answer = QMessageBox.question(
-            self._window, "Fivefoot", plain(f"{text}\n\n{detail}"), buttons.Ok | buttons.Cancel, buttons.Ok
+            self._window,
+            "Fivefoot",
+            plain(f"{text}\n\n{detail}"),
+            buttons.Ok | buttons.Cancel,
+            buttons.Ok,
         )
         return answer == buttons.Ok
 
@@ -170,7 +209,7 @@ class Commands:
         on = self._window.actions_by_name["reminders"].isChecked()
         self._workspace.do(TurnCommand(SetReminders(on)))
 
-    # -- tokens ------------------------------------------------------------------------------------------------------
+    # -- tokens -----------------------------------------------------------------------------------
 
     def add_token(self) -> None:
         """Ask for a token and add it where the pointer is, or in the middle of what is seen."""
@@ -182,7 +221,15 @@ class Commands:
     def _add(self, wanted: NewToken, cell: Cell) -> None:
         before = set(self._workspace.scenario.tokens)
         points = wanted.hit_points
-        token = Token("", wanted.name, cell, wanted.side, wanted.size, hit_points=points, hit_points_max=points)
+        token = Token(
+            "",
+            wanted.name,
+            cell,
+            wanted.side,
+            wanted.size,
+            hit_points=points,
+            hit_points_max=points,
+        )
         if self._workspace.do(AddTokens(token, wanted.count)):
             added = tuple(name for name in self._workspace.scenario.tokens if name not in before)
             self._workspace.select(Selection(added))
@@ -230,11 +277,15 @@ class Commands:
             data = path.read_bytes() if path.stat().st_size <= MAX_TOKEN_PICTURE else b""
             asset = asset_name(data)
         except (OSError, ScenarioFileError) as error:
-            self._workspace.notify(Notice(f"{path.name} cannot be used as a picture.", str(error), "danger"))
+            self._workspace.notify(
+                Notice(f"{path.name} cannot be used as a picture.", str(error), "danger")
+            )
             return
         if QImage.fromData(data).isNull():
             text = "It does not decode: open it in a picture editor and save it as PNG."
-            self._workspace.notify(Notice(f"{path.name} cannot be used as a picture.", text, "danger"))
+            self._workspace.notify(
+                Notice(f"{path.name} cannot be used as a picture.", text, "danger")
+            )
             return
         self._workspace.do(SetPicture(token_id, asset, data))
 
@@ -252,10 +303,14 @@ class Commands:
         battle = self._workspace.battle
         place = rect_of(battle.footprint(battle.token(names[0])))
         foot = view.mapFromScene(place.bottomLeft())
-        HitPointsEntry(self._workspace, names, self._window).open_at(view.viewport().mapToGlobal(foot))
+        HitPointsEntry(self._workspace, names, self._window).open_at(
+            view.viewport().mapToGlobal(foot)
+        )
 
     def delete_tokens(self) -> None:
-        """Take the selected tokens, walls or zone off the map; undo brings them back, so nothing is asked."""
+        """Take the selected tokens, walls or zone off the map; undo brings them back, so nothing is
+        asked.
+        """
         if self._workspace.walls.chosen:
             self._workspace.do(RemoveBarriers(self._workspace.walls.chosen))
             return
@@ -268,7 +323,11 @@ class Commands:
             return
         names = [self._workspace.scenario.tokens[name].name for name in chosen]
         if self._workspace.do(DeleteTokens(chosen)):
-            text = f"{names[0]} was deleted." if len(names) == 1 else f"{len(names)} tokens were deleted."
+            text = (
+                f"{names[0]} was deleted."
+                if len(names) == 1
+                else f"{len(names)} tokens were deleted."
+            )
             self._workspace.notify(Notice(text, offer="Undo", accept=self.undo))
 
     def fit_grid(self) -> None:
@@ -279,12 +338,18 @@ class Commands:
             self._workspace.refuse("This map has no picture to fit a grid to.")
             return
         try:
-            decoded = self._workspace.pictures.map_picture(scenario.assets[picture.asset], picture.asset)
+            decoded = self._workspace.pictures.map_picture(
+                scenario.assets[picture.asset], picture.asset
+            )
         except PictureError as error:
-            self._workspace.notify(Notice("The map's picture cannot be shown.", str(error), "danger"))
+            self._workspace.notify(
+                Notice("The map's picture cannot be shown.", str(error), "danger")
+            )
             return
         if decoded is None:
-            self._workspace.refuse("The map's picture is still being decoded: try again in a moment.")
+            self._workspace.refuse(
+                "The map's picture is still being decoded: try again in a moment."
+            )
             return
         shown = decoded.full
         now = grid_of(picture, (shown.width(), shown.height()))
@@ -312,7 +377,7 @@ class Commands:
         """Go back to the start of the turn at once."""
         self._workspace.document.undo_turn()
 
-    # -- the view ----------------------------------------------------------------------------------------------------
+    # -- the view ---------------------------------------------------------------------------------
 
     def _switch(self, name: str) -> None:
         on = self._window.actions_by_name[name].isChecked()
@@ -320,18 +385,26 @@ class Commands:
         self._workspace.show_overlays(overlays)
 
     def who_reaches(self) -> None:
-        """Ask who can come to where a move is planned to, else to the cell under the pointer or of the selection."""
+        """Ask who can come to where a move is planned to, else to the cell under the pointer or of
+        the selection.
+        """
         plan, token = self._workspace.plan, self._workspace.token
         planned = plan.target if plan is not None and plan.moves else None
-        cell = planned or self._workspace.pointed.cell or (token.cell if token is not None else None)
+        cell = (
+            planned or self._workspace.pointed.cell or (token.cell if token is not None else None)
+        )
         if cell is None:
-            self._workspace.refuse("Point at a cell or select a token first, then ask who can reach it.")
+            self._workspace.refuse(
+                "Point at a cell or select a token first, then ask who can reach it."
+            )
         self._workspace.ask_who_reaches(cell)
 
     def explain(self) -> None:
         """Ask the ledger where the next line of the chip comes from."""
         if not self._workspace.explain():
-            self._workspace.refuse("Plan a move first: the ledger tells where each figure of its chip comes from.")
+            self._workspace.refuse(
+                "Plan a move first: the ledger tells where each figure of its chip comes from."
+            )
 
     def fold_panel(self) -> None:
         """Show or fold the side panel."""
@@ -367,9 +440,11 @@ class Commands:
 
     def change_motion(self) -> None:
         """Allow motion or not."""
-        self._window.preferences.change(reduced_motion=self._window.actions_by_name["reduced_motion"].isChecked())
+        self._window.preferences.change(
+            reduced_motion=self._window.actions_by_name["reduced_motion"].isChecked()
+        )
 
-    # -- help --------------------------------------------------------------------------------------------------------
+    # -- help -------------------------------------------------------------------------------------
 
     def show_marks(self) -> None:
         """Explain the marks on the map, those of the reach shown now among them."""
@@ -390,5 +465,7 @@ class Commands:
     def about(self) -> None:
         """Say what this is."""
         QMessageBox.about(
-            self._window, "About Fivefoot", f"Fivefoot {version()}\n\n{ABOUT}\nFont: Inter (OFL 1.1)."
+            self._window,
+            "About Fivefoot",
+            f"Fivefoot {version()}\n\n{ABOUT}\nFont: Inter (OFL 1.1).",
         )

@@ -51,7 +51,7 @@ class ContextMenus:
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         menu.popup(at)
 
-    # -- tokens ------------------------------------------------------------------------------------------------------
+    # -- tokens -----------------------------------------------------------------------------------
 
     def of_token(self, token_id: str) -> QMenu:
         """What can be done with the selected tokens, of which one was clicked."""
@@ -93,7 +93,9 @@ class ContextMenus:
             action.triggered.connect(self._doing(EditTokens(names, conditions={name: after})))
 
     def _attacks(self, menu: QMenu, token: Token) -> None:
-        """The attacks of the one who acts on this token; of the one who acts itself, those it may aim."""
+        """The attacks of the one who acts on this token; of the one who acts itself, those it may
+        aim.
+        """
         battle, ruleset = self._workspace.battle, self._workspace.ruleset
         if not battle.in_play:
             return
@@ -106,14 +108,16 @@ class ContextMenus:
             offer = offer_of(battle, attacker.id, action_id)
             problems = [problem for problem in offer.problems if not problem.warning]
             if not own:
-                problems += [p for p in target_problems(battle, attacker, action_id, token) if not p.warning]
+                problems += [
+                    p for p in target_problems(battle, attacker, action_id, token) if not p.warning
+                ]
             why = "; ".join(dict.fromkeys(problem.text for problem in problems))
             action = menu_action(attacks, ruleset.actions[action_id].label, why)
             action.setEnabled(not problems)
             target = None if own else token.id
             action.triggered.connect(
-                lambda _checked=False, action_id=action_id, target=target: self._workspace.fight.attack(
-                    attacker.id, action_id, target
+                lambda _checked=False, action_id=action_id, target=target: (
+                    self._workspace.fight.attack(attacker.id, action_id, target)
                 )
             )
         attacks.setEnabled(not attacks.isEmpty())
@@ -136,7 +140,9 @@ class ContextMenus:
         if fight.stage != "play" or not fight.order:
             return
         chosen = tuple(token.id for token in self._workspace.tokens)
-        row = next((row for row in rows_of(scenario, self._workspace.ruleset) if token_id in row.ids), None)
+        row = next(
+            (row for row in rows_of(scenario, self._workspace.ruleset) if token_id in row.ids), None
+        )
         if row is not None and len(chosen) == 1:
             order.refresh()  # it rests while hidden
             within = order.menu_for(row)
@@ -147,9 +153,13 @@ class ContextMenus:
             within = menu.addMenu("Order")
         placed = tuple(name for name in chosen if name in fight.order)
         if placed:
-            within.addAction("Take out of the order", lambda: self._workspace.do(LeaveOrder(placed)))
+            within.addAction(
+                "Take out of the order", lambda: self._workspace.do(LeaveOrder(placed))
+            )
         else:
-            within.addAction("Add to the order", lambda: self._workspace.fight.do(JoinOrder(chosen)))
+            within.addAction(
+                "Add to the order", lambda: self._workspace.fight.do(JoinOrder(chosen))
+            )
 
     def _doing(self, command: Command) -> Callable[..., None]:
         def do(_checked: bool = False) -> None:
@@ -158,7 +168,9 @@ class ContextMenus:
         return do
 
     def ask_change(self, sign: str, at: QPoint) -> HitPointsEntry:
-        """Open the field for the hit points of the selected tokens, begun with a sign; an amount and Enter suffice."""
+        """Open the field for the hit points of the selected tokens, begun with a sign; an amount
+        and Enter suffice.
+        """
         names = tuple(token.id for token in self._workspace.tokens)
         entry = HitPointsEntry(self._workspace, names, self._window)
         entry.open_at(at)
@@ -173,13 +185,15 @@ class ContextMenus:
         if names:
             self._workspace.do(EditTokens(names, {"hidden": hidden}))
 
-    # -- cells -------------------------------------------------------------------------------------------------------
+    # -- cells ------------------------------------------------------------------------------------
 
     def of_cell(self, cell: Cell | None) -> QMenu:
         """What lies at a cell, and what can be done there."""
         menu, workspace = QMenu(self._window), self._workspace
         if cell is not None:
-            menu_action(menu, " · ".join(ground_words(workspace.battle, cell)).capitalize()).setEnabled(False)
+            menu_action(
+                menu, " · ".join(ground_words(workspace.battle, cell)).capitalize()
+            ).setEnabled(False)
             self._door(menu)
             self._bridges(menu, cell)
             self._zones(menu, cell)
@@ -193,19 +207,31 @@ class ContextMenus:
         door = self._workspace.scenario.scene.barriers.get(self._workspace.pointed.door or "")
         if door is None:
             return
-        text = "Close the door" if door.is_open else "Unlock and open the door" if door.locked else "Open the door"
+        text = (
+            "Close the door"
+            if door.is_open
+            else "Unlock and open the door"
+            if door.locked
+            else "Open the door"
+        )
         menu.addAction(text, lambda: self._workspace.do(ToggleDoor(door.id, door.locked)))
 
     def _bridges(self, menu: QMenu, cell: Cell) -> None:
         middle = QPointF((cell[0] + 0.5) * CELL, (cell[1] + 0.5) * CELL)
         grounds = self._workspace.scenario.scene.ground
         bridges = [each for each in grounds if each.surface.kind == "bridge"]
-        for bridge in [each for each in bridges if distance_to_region(middle, each) == 0][:MOST_LINES]:
-            menu.addAction("Remove the bridge").triggered.connect(self._doing(RemoveGround(bridge.id)))
+        for bridge in [each for each in bridges if distance_to_region(middle, each) == 0][
+            :MOST_LINES
+        ]:
+            menu.addAction("Remove the bridge").triggered.connect(
+                self._doing(RemoveGround(bridge.id))
+            )
 
     def _zones(self, menu: QMenu, cell: Cell) -> None:
         battle = self._workspace.battle
-        lying = [zone for zone in battle.scenario.zones if zone_mask(battle, zone)[cell[1], cell[0]]]
+        lying = [
+            zone for zone in battle.scenario.zones if zone_mask(battle, zone)[cell[1], cell[0]]
+        ]
         for zone in lying[:MOST_LINES]:
             action = menu_action(menu, f"Edit {zone.name}…", zone_text(battle, zone))
             action.triggered.connect(

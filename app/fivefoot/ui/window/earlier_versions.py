@@ -1,4 +1,6 @@
-"""Earlier versions in the window: each save is copied aside in a thread, and the copies stand in the File menu."""
+"""Earlier versions in the window: each save is copied aside in a thread, and the copies stand in
+the File menu.
+"""
 
 from __future__ import annotations
 
@@ -17,7 +19,9 @@ from fivefoot.ui.window.main_window import MainWindow
 
 
 class EarlierVersions(QObject):
-    """Keeps a copy of every save and offers them; opening one leaves the file as it is until it is saved again."""
+    """Keeps a copy of every save and offers them; opening one leaves the file as it is until it is
+    saved again.
+    """
 
     def __init__(self, window: MainWindow, jobs: Jobs) -> None:
         super().__init__(window)
@@ -44,7 +48,9 @@ class EarlierVersions(QObject):
     def _done(self, _copy: object, error: Exception | None) -> None:
         if error is not None and not self._told:
             self._told = True
-            self._workspace.notify(Notice("No earlier versions are being kept.", str(error), "warning"))
+            self._workspace.notify(
+                Notice("No earlier versions are being kept.", str(error), "warning")
+            )
 
     def _fill(self) -> None:
         self.menu.clear()
@@ -69,7 +75,9 @@ class EarlierVersions(QObject):
         document.mark_unsaved()
         self._workspace.open(document)
         when = version.saved.astimezone().strftime("%d %B, %H:%M")
-        self._workspace.notify(Notice(f"This is the version of {when}.", "The file changes when you save."))
+        self._workspace.notify(
+            Notice(f"This is the version of {when}.", "The file changes when you save.")
+        )
 
 
 def _after(menu: QMenu, action: QAction) -> QAction:

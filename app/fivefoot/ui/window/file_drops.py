@@ -1,7 +1,8 @@
 """Files dropped on the window: wherever they fall, on the map or on a text field, they are opened.
 
-The events are taken where the window system hands them to the window, before any part of it sees them: the map and the
-text fields accept drops for themselves, and would swallow a file or write its address as text.
+The events are taken where the window system hands them to the window, before any part of it sees
+them: the map and the text fields accept drops for themselves, and would swallow a file or write its
+address as text.
 """
 
 from __future__ import annotations
@@ -15,7 +16,9 @@ from PySide6.QtWidgets import QWidget
 
 
 class FileDrops(QObject):
-    """Opens the first local file that is dropped on a window; drags of anything else are left alone."""
+    """Opens the first local file that is dropped on a window; drags of anything else are left
+    alone.
+    """
 
     def __init__(self, window: QWidget, opened: Callable[[Path], None]) -> None:
         super().__init__(window)
@@ -41,7 +44,9 @@ class FileDrops(QObject):
         event.setDropAction(Qt.DropAction.CopyAction)
         event.accept()
         if not isinstance(event, QDragMoveEvent):  # which a drag that enters is, too
-            QTimer.singleShot(0, self, lambda: self._open(path))  # whoever dragged it does not wait for a question
+            QTimer.singleShot(
+                0, self, lambda: self._open(path)
+            )  # whoever dragged it does not wait for a question
         return True
 
 

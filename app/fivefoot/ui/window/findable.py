@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 
 from fivefoot.ui.commands.actions import SPECS
 from fivefoot.ui.commands.finding import Entry, entry_of
@@ -20,11 +21,16 @@ def findable(
     ground = (entry_of(action, "Shape the ground") for action in window.shaping.offered())
     walls = (entry_of(action, "Walls") for action in window.wall_strip.offered())
     settings = (
-        Entry(setting.label, lambda name=setting.name: to_setting(name), "Preferences", words=setting.words)  # type: ignore[misc]
+        Entry(
+            setting.label,
+            partial(to_setting, setting.name),
+            "Preferences",
+            words=setting.words,
+        )
         for setting in SETTINGS
     )
     manual = (
-        Entry(page.title, lambda title=page.title: to_page(title), "Manual", body=page.text, best=2)  # type: ignore[misc]
+        Entry(page.title, partial(to_page, page.title), "Manual", body=page.text, best=2)
         for page in pages()
     )
     return (*commands, *actions, *ground, *walls, *settings, *manual)

@@ -45,11 +45,19 @@ FITS = (
 )
 """How wide the strip is laid out, from wide to narrow."""
 
-ICONS = {"raise": "chevron-up", "lower": "chevron-down", "walls": "wall", "ceiling": "squeeze", "take_off": "delete"}
+ICONS = {
+    "raise": "chevron-up",
+    "lower": "chevron-down",
+    "walls": "wall",
+    "ceiling": "squeeze",
+    "take_off": "delete",
+}
 
 
 class GroundStrip(QWidget):
-    """Raise and lower, lay a kind of ground, cut walls, hang ceilings: each one step that undo takes back."""
+    """Raise and lower, lay a kind of ground, cut walls, hang ceilings: each one step that undo
+    takes back.
+    """
 
     def __init__(self, workspace: Workspace, look: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -74,8 +82,14 @@ class GroundStrip(QWidget):
         self._follow_rules()
 
     def offered(self) -> tuple[QAction, ...]:
-        """Everything the strip does, for the command palette; nothing while another tool is in hand."""
-        return (*self.by_name.values(), *self.laying.values()) if self._workspace.tool == "ground" else ()
+        """Everything the strip does, for the command palette; nothing while another tool is in
+        hand.
+        """
+        return (
+            (*self.by_name.values(), *self.laying.values())
+            if self._workspace.tool == "ground"
+            else ()
+        )
 
     def dress(self, look: Theme) -> None:
         """Other colours."""
@@ -96,14 +110,18 @@ class GroundStrip(QWidget):
         super().resizeEvent(event)
         self._fit()
 
-    # -- what it does ------------------------------------------------------------------------------------------------
+    # -- what it does -----------------------------------------------------------------------------
 
     def _actions(self) -> dict[str, QAction]:
         return {
             "raise": self._action("Raise", lambda box: RaiseGround(box, CELL)),
             "lower": self._action("Lower", lambda box: RaiseGround(box, -CELL)),
-            "walls": self._action("Walls", lambda box: SetWallHeight(box, self.height_field.length or None)),
-            "ceiling": self._action("Ceiling", lambda box: SetCeiling(box, self.height_field.length or None)),
+            "walls": self._action(
+                "Walls", lambda box: SetWallHeight(box, self.height_field.length or None)
+            ),
+            "ceiling": self._action(
+                "Ceiling", lambda box: SetCeiling(box, self.height_field.length or None)
+            ),
             "take_off": self._action("Take off", TakeOffGround),
         }
 
@@ -126,7 +144,7 @@ class GroundStrip(QWidget):
         else:
             self._workspace.do(command(marked))
 
-    # -- what it looks like ------------------------------------------------------------------------------------------
+    # -- what it looks like -----------------------------------------------------------------------
 
     def _spin(self, name: str, length: int, without: str) -> LengthSpin:
         spin = LengthSpin(name, self._workspace.ruleset, 0, MOST_HEIGHT)
@@ -153,9 +171,18 @@ class GroundStrip(QWidget):
         box.setSpacing(RHYTHM // 2)
         box.addStretch(1)
         for widget in (
-            self._button("raise"), self._button("lower"), None, self.lay, self.depth_field, None,
-            self._button("walls"), self._button("ceiling"), self.height_field, None, self._button("take_off"),
-        ):  # fmt: skip
+            self._button("raise"),
+            self._button("lower"),
+            None,
+            self.lay,
+            self.depth_field,
+            None,
+            self._button("walls"),
+            self._button("ceiling"),
+            self.height_field,
+            None,
+            self._button("take_off"),
+        ):
             box.addSpacing(RHYTHM) if widget is None else box.addWidget(widget)
         box.addStretch(1)
 
@@ -166,7 +193,9 @@ class GroundStrip(QWidget):
         return button
 
     def _fit(self) -> None:
-        """As much as there is room for: words beside icons, names of fields, fields; nothing is ever cut."""
+        """As much as there is room for: words beside icons, names of fields, fields; nothing is
+        ever cut.
+        """
         layout = self.layout()
         for style, spin_width in FITS:
             for button in self.findChildren(QToolButton):

@@ -12,12 +12,22 @@ from fivefoot.ui.state.workspace import Workspace
 from fivefoot.ui.widgets.card import Card
 
 HINTS = (
-    ("move", "Drag {who}. Colours show what each purchase reaches, as named at the foot of the window; numbers on the "
-             "way are attacks it provokes."),
-    ("undo", "Ctrl+Z takes anything back, ? lists the keys. Drop a map file on the window to play there; File > Open "
-             "sample has roofs, a gorge and a flooded cave."),
+    (
+        "move",
+        (
+            "Drag {who}. Colours show what each purchase reaches, as named at the foot of the"
+            " window; numbers on the way are attacks it provokes."
+        ),
+    ),
+    (
+        "undo",
+        (
+            "Ctrl+Z takes anything back, ? lists the keys. Drop a map file on the window to play"
+            " there; File > Open sample has roofs, a gorge and a flooded cave."
+        ),
+    ),
     ("list", "The ledger in the side panel (F9) tells what every step costs, and why."),
-)  # fmt: skip
+)
 """The first is needed most: in a low window the last make way for the map."""
 
 MOST_OF_MAP = 0.5
@@ -62,7 +72,9 @@ class Hints(Card):
         self.hide()
 
     def give_way_to(self, workspace: Workspace) -> None:
-        """Go as soon as the person does something: whoever changes, drags, chooses or takes a tool has read enough."""
+        """Go as soon as the person does something: whoever changes, drags, chooses or takes a tool
+        has read enough.
+        """
         self._in_hand = _in_hand(workspace)
         workspace.document_changed.connect(self.hide)
         for said in (workspace.plan_changed, workspace.shown_changed, workspace.fight.changed):
@@ -76,7 +88,9 @@ class Hints(Card):
     def lay(self) -> None:
         """Show as many hints as leave the map to be seen."""
         for shown in range(len(HINTS), 0, -1):
-            for row, ((picture, _), (words, _)) in enumerate(zip(self._icons, self._words, strict=True)):
+            for row, ((picture, _), (words, _)) in enumerate(
+                zip(self._icons, self._words, strict=True)
+            ):
                 picture.setVisible(row < shown)
                 words.setVisible(row < shown)
             self._grid.invalidate()

@@ -1,4 +1,6 @@
-"""What the pointer reaches by pointing and keys by name: doors, bridges, targets, buttons, parts of the window."""
+"""What the pointer reaches by pointing and keys by name: doors, bridges, targets, buttons, parts of
+the window.
+"""
 
 from __future__ import annotations
 
@@ -7,7 +9,12 @@ from PySide6.QtWidgets import QAbstractButton, QApplication, QWidget
 
 from fivefoot.core.session.commands.scene import RemoveGround, ToggleDoor
 from fivefoot.ui.map.painters.scale import CELL
-from fivefoot.ui.map.view_values.places import centre_of, distance_to_region, distance_to_segment, segment
+from fivefoot.ui.map.view_values.places import (
+    centre_of,
+    distance_to_region,
+    distance_to_segment,
+    segment,
+)
 from fivefoot.ui.window.parts import WindowParts
 
 
@@ -24,20 +31,26 @@ class KeyboardPaths:
         self._aims = False
         window.workspace.fight.changed.connect(self._follow_aim)
 
-    # -- doors -------------------------------------------------------------------------------------------------------
+    # -- doors ------------------------------------------------------------------------------------
 
     def nearest_door(self) -> str | None:
         """The door nearest to the selected token, else to the pointer; None where there is none."""
         doors = [b for b in self._workspace.scenario.scene.barriers.values() if b.opens]
         here = self._here()
-        nearest = min(doors, key=lambda door: distance_to_segment(here, segment(door)), default=None)
+        nearest = min(
+            doors, key=lambda door: distance_to_segment(here, segment(door)), default=None
+        )
         return nearest.id if nearest is not None else None
 
     def _here(self) -> QPointF:
         token, cell = self._workspace.token, self._workspace.pointed.cell
         if token is not None:
             return QPointF(*centre_of(self._workspace.battle.footprint(token)))
-        return QPointF((cell[0] + 0.5) * CELL, (cell[1] + 0.5) * CELL) if cell is not None else QPointF()
+        return (
+            QPointF((cell[0] + 0.5) * CELL, (cell[1] + 0.5) * CELL)
+            if cell is not None
+            else QPointF()
+        )
 
     def turn_door(self, unlock: bool = False) -> None:
         """Open or close the nearest door."""
@@ -47,20 +60,28 @@ class KeyboardPaths:
             return
         self._workspace.do(ToggleDoor(door, unlock))
 
-    # -- bridges -----------------------------------------------------------------------------------------------------
+    # -- bridges ----------------------------------------------------------------------------------
 
     def remove_bridge(self) -> None:
         """Take away the bridge under the pointer, else the nearest one; who stood on it falls."""
-        bridges = [region for region in self._workspace.scenario.scene.ground if region.surface.kind == "bridge"]
+        bridges = [
+            region
+            for region in self._workspace.scenario.scene.ground
+            if region.surface.kind == "bridge"
+        ]
         cell = self._workspace.pointed.cell
-        here = self._here() if cell is None else QPointF((cell[0] + 0.5) * CELL, (cell[1] + 0.5) * CELL)
+        here = (
+            self._here()
+            if cell is None
+            else QPointF((cell[0] + 0.5) * CELL, (cell[1] + 0.5) * CELL)
+        )
         nearest = min(bridges, key=lambda bridge: distance_to_region(here, bridge), default=None)
         if nearest is None:
             self._workspace.refuse("There is no bridge on this map.")
             return
         self._workspace.do(RemoveGround(nearest.id))
 
-    # -- aiming and pressing -----------------------------------------------------------------------------------------
+    # -- aiming and pressing ----------------------------------------------------------------------
 
     def _follow_aim(self) -> None:
         """Who takes an action aims it on the map, whose keys choose and take targets."""
@@ -70,28 +91,46 @@ class KeyboardPaths:
         self._aims = aims
 
     def press_focused(self) -> bool:
-        """Enter presses the button that has the focus, as Space does. False where no button has it."""
+        """Enter presses the button that has the focus, as Space does.
+
+        False where no button has it.
+        """
         focus = QApplication.focusWidget()
         if not isinstance(focus, QAbstractButton) or not self._window.isAncestorOf(focus):
             return False
         focus.click()
         return True
 
-    # -- parts of the window -----------------------------------------------------------------------------------------
+    # -- parts of the window ----------------------------------------------------------------------
 
     def panes(self) -> tuple[QWidget, ...]:
         """The parts of the window in the order F6 goes through them."""
         window = self._window
         side = window.side
         cards = (window.prompt, window.recovery_card, window.banner)
-        found = (*cards, window.map, window.bar, window.rail, window.shaping, window.wall_strip, window.zone_strip,
-                 side.tabs, side.ledger, window.tools, window.strip)  # fmt: skip
+        found = (
+            *cards,
+            window.map,
+            window.bar,
+            window.rail,
+            window.shaping,
+            window.wall_strip,
+            window.zone_strip,
+            side.tabs,
+            side.ledger,
+            window.tools,
+            window.strip,
+        )
         return tuple(pane for pane in found if pane.isVisible())
 
     def next_pane(self) -> None:
         """Put the focus into the next part that takes it."""
         panes, focus = self.panes(), QApplication.focusWidget()
-        inner = [n for n, pane in enumerate(panes) if focus is not None and (pane is focus or pane.isAncestorOf(focus))]
+        inner = [
+            n
+            for n, pane in enumerate(panes)
+            if focus is not None and (pane is focus or pane.isAncestorOf(focus))
+        ]
         start = inner[0] if inner else -1  # cards lie on the map: they come first in the list
         for number in range(1, len(panes) + 1):
             target = _first_field(panes[(start + number) % len(panes)])
@@ -106,7 +145,11 @@ def _first_field(pane: QWidget) -> QWidget | None:
         return pane
     here = pane.nextInFocusChain()
     while here is not None and here is not pane:
-        reached = bool(here.focusPolicy() & Qt.FocusPolicy.TabFocus) and here.isEnabled() and here.isVisible()
+        reached = (
+            bool(here.focusPolicy() & Qt.FocusPolicy.TabFocus)
+            and here.isEnabled()
+            and here.isVisible()
+        )
         if reached and pane.isAncestorOf(here):
             return here
         here = here.nextInFocusChain()

@@ -1,4 +1,6 @@
-"""The legend at the foot of the window: what is shaded and marked on the map now, with a piece of each."""
+"""The legend at the foot of the window: what is shaded and marked on the map now, with a piece of
+each.
+"""
 
 from __future__ import annotations
 
@@ -22,7 +24,9 @@ TOOL_WORDS = {
     "fog": "Drag to uncover, double-click a room; with Shift they are covered again",
     "wall": "Click from corner to corner; click the last one again to end. Alt: no snapping",
     "door": "Click a wall to hang a door in it, or drag from one side of the doorway to the other",
-    "edit_walls": "Click a wall, or draw a rectangle round several; drag their ends; Del removes them",
+    "edit_walls": (
+        "Click a wall, or draw a rectangle round several; drag their ends; Del removes them"
+    ),
 }
 """What to do with the tools for walls and fog."""
 
@@ -33,7 +37,9 @@ WAITING = "Getting ready: where the token can go is shaded in a moment"
 class Legend(QWidget):
     """One line; what has no room is left out, the least needed first, and told by the tool tip."""
 
-    def __init__(self, workspace: Workspace, scene: MapScene, look: Theme, parent: QWidget | None = None) -> None:
+    def __init__(
+        self, workspace: Workspace, scene: MapScene, look: Theme, parent: QWidget | None = None
+    ) -> None:
         super().__init__(parent)
         self._workspace = workspace
         self._scene = scene
@@ -47,8 +53,12 @@ class Legend(QWidget):
         self._later.setSingleShot(True)
         self._later.setInterval(REST)
         self._later.timeout.connect(self.refresh)
-        for signal in (workspace.plan_changed, workspace.shown_changed, workspace.selection_changed,
-                       workspace.pointed_changed):  # fmt: skip
+        for signal in (
+            workspace.plan_changed,
+            workspace.shown_changed,
+            workspace.selection_changed,
+            workspace.pointed_changed,
+        ):
             signal.connect(self._follow)
         workspace.document_changed.connect(lambda _change: self._follow())
         workspace.fight.changed.connect(self._follow)
@@ -75,11 +85,17 @@ class Legend(QWidget):
         self.update()
 
     def _waiting(self) -> str:
-        """What the map is about to show, as its search is still being made ready; what to do while shaping ground."""
+        """What the map is about to show, as its search is still being made ready; what to do while
+        shaping ground.
+        """
         workspace = self._workspace
         if workspace.tool == "ground":
             marked = workspace.marked
-            return MARK_CELLS if marked is None else f"{len(marked.columns)} × {len(marked.rows)} cells are marked"
+            return (
+                MARK_CELLS
+                if marked is None
+                else f"{len(marked.columns)} × {len(marked.rows)} cells are marked"
+            )
         if workspace.tool in TOOL_WORDS:
             return TOOL_WORDS[workspace.tool]
         asked = workspace.shows_reach and workspace.token is not None and workspace.battle.in_play
@@ -110,7 +126,9 @@ class Legend(QWidget):
         QPainter(self).drawPixmap(0, 0, self._baked)
 
     def _drawn(self) -> QPixmap:
-        """The line as a picture: it is painted anew whenever words beside it change, as at each step of a drag."""
+        """The line as a picture: it is painted anew whenever words beside it change, as at each
+        step of a drag.
+        """
         picture = clear_picture(self.width(), self.height(), self.devicePixelRatioF())
         painter = QPainter(picture)
         painter.setFont(font(TEXT_SMALL))
@@ -118,13 +136,21 @@ class Legend(QWidget):
         if not self.samples and self.waiting:
             painter.setPen(QColor(self._look.palette.muted))
             said = metrics.elidedText(self.waiting, Qt.TextElideMode.ElideRight, self.width())
-            painter.drawText(QRectF(self.rect()), Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, said)
+            painter.drawText(
+                QRectF(self.rect()),
+                Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft,
+                said,
+            )
         for sample in self.fitting():
             top = (self.height() - PIECE.height()) / 2
-            paint_sample(painter, sample.kind, QRectF(left, top, PIECE.width(), PIECE.height()), self._look)
+            paint_sample(
+                painter, sample.kind, QRectF(left, top, PIECE.width(), PIECE.height()), self._look
+            )
             painter.setPen(QColor(self._look.palette.muted))
             words = QRectF(left + PIECE.width() + RHYTHM / 2, 0, self.width(), self.height())
-            painter.drawText(words, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, sample.text)
+            painter.drawText(
+                words, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, sample.text
+            )
             left += self._width(sample, metrics)
         painter.end()
         return picture

@@ -22,15 +22,24 @@ from fivefoot.ui.window.parts import LOW, WindowParts
 from fivefoot.ui.window.players_commands import PlayersCommands
 from fivefoot.ui.window.turn_commands import TurnCommands
 
-OF_SELECTED = ("hit_points", "hide_tokens", "copy_tokens", "rename_token", "token_picture", "no_picture",
-               "delete_tokens")  # fmt: skip
+OF_SELECTED = (
+    "hit_points",
+    "hide_tokens",
+    "copy_tokens",
+    "rename_token",
+    "token_picture",
+    "no_picture",
+    "delete_tokens",
+)
 """Commands that change what is selected."""
 
 
 class MainWindow(WindowParts):
     """One window on one workspace: its parts, wired."""
 
-    def __init__(self, workspace: Workspace, preferences: PreferenceKeeper, jobs: Jobs, look: Theme) -> None:
+    def __init__(
+        self, workspace: Workspace, preferences: PreferenceKeeper, jobs: Jobs, look: Theme
+    ) -> None:
         super().__init__(workspace, preferences, jobs, look)
         self.setObjectName("main")
         self.file_drops = FileDrops(self, self.files.open)
@@ -40,7 +49,9 @@ class MainWindow(WindowParts):
         self.context_menus = ContextMenus(self)
         self.keyboard_paths = KeyboardPaths(self)
         self.players_commands = PlayersCommands(self)
-        self.menus = Menus(self.menu_bar, self.actions_by_name, workspace, self.files, self.commands.switch_ruleset)
+        self.menus = Menus(
+            self.menu_bar, self.actions_by_name, workspace, self.files, self.commands.switch_ruleset
+        )
         self.menus.hand.aboutToShow.connect(self._fill_hand)
         self._listen()
         preferences.subscribe(self._follow_preferences)
@@ -48,7 +59,7 @@ class MainWindow(WindowParts):
         self._refresh()
         self._restore()
 
-    # -- listening ---------------------------------------------------------------------------------------------------
+    # -- listening --------------------------------------------------------------------------------
 
     def _listen(self) -> None:
         workspace = self.workspace
@@ -79,7 +90,7 @@ class MainWindow(WindowParts):
         self.scene.set_hit_points(value.hit_points)
         self.scene.names.set_style(value.names)
 
-    # -- showing -----------------------------------------------------------------------------------------------------
+    # -- showing ----------------------------------------------------------------------------------
 
     def _on_document(self, change: object) -> None:
         if getattr(change, "whole", False):
@@ -124,7 +135,9 @@ class MainWindow(WindowParts):
         self._refresh_plan_actions()
 
     def _refresh_delete(self) -> None:
-        """Del takes away what is chosen, F2 names it: walls or a zone while they are changed, else tokens."""
+        """Del takes away what is chosen, F2 names it: walls or a zone while they are changed, else
+        tokens.
+        """
         walls, zone = len(self.workspace.walls.chosen), self.workspace.zones.chosen is not None
         delete = self.actions_by_name["delete_tokens"]
         delete.setEnabled(bool(walls or zone or self.workspace.selection.ids))
@@ -183,7 +196,9 @@ class MainWindow(WindowParts):
             self.pointed_label.setText("")
             return
         parts = list(ground_words(self.workspace.battle, pointed.cell))
-        if self.workspace.overlays.coordinates:  # a pair of numbers says nothing on a map that shows none
+        if (
+            self.workspace.overlays.coordinates
+        ):  # a pair of numbers says nothing on a map that shows none
             parts.insert(0, f"{pointed.cell[0]}, {pointed.cell[1]}")
         if pointed.token is not None:
             parts.append(self.workspace.scenario.tokens[pointed.token].name)
@@ -206,7 +221,7 @@ class MainWindow(WindowParts):
             part.dress(look)
         self._refresh_switches()
 
-    # -- what the window system does ---------------------------------------------------------------------------------
+    # -- what the window system does --------------------------------------------------------------
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Keys that nothing in the window took."""
@@ -224,7 +239,9 @@ class MainWindow(WindowParts):
         self._make_way()
 
     def _make_way(self) -> None:
-        """In a low window the bars below the map make way for a question, which they wait for anyhow."""
+        """In a low window the bars below the map make way for a question, which they wait for
+        anyhow.
+        """
         fight = self.workspace.fight
         asked = fight.question is not None and fight.called is None
         self.foot.setVisible(not (asked and self.height() < LOW) and not self.map_alone)

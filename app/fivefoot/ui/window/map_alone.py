@@ -16,12 +16,21 @@ class MapAlone:
         self._taken_away: tuple[QWidget, ...] = ()
 
     def toggle(self) -> None:
-        """Show the map alone, or all that stood about it; what was fitted into the window is fitted again."""
+        """Show the map alone, or all that stood about it; what was fitted into the window is fitted
+        again.
+        """
         window = self._window
         window.map.keep_fitted()
         window.map_alone = not window.map_alone
         if window.map_alone:
-            parts = (window.strip, window.tools, window.foot, window.side, window.rail, window.statusBar())
+            parts = (
+                window.strip,
+                window.tools,
+                window.foot,
+                window.side,
+                window.rail,
+                window.statusBar(),
+            )
             self._taken_away = tuple(part for part in parts if not part.isHidden())
             for part in self._taken_away:
                 part.hide()

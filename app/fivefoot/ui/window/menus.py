@@ -26,7 +26,12 @@ class Menus:
     """Keeps the menus, which Qt does not, and fills those that change."""
 
     def __init__(
-        self, bar: QMenuBar, actions: Actions, workspace: Workspace, files: Files, switch: Callable[[str, bool], None]
+        self,
+        bar: QMenuBar,
+        actions: Actions,
+        workspace: Workspace,
+        files: Files,
+        switch: Callable[[str, bool], None],
     ) -> None:
         self._workspace = workspace
         self._files = files
@@ -77,11 +82,15 @@ class Menus:
             self.recent.addAction("No files yet").setEnabled(False)
 
     def _fill_samples(self) -> None:
-        """All scenarios that come with the program, by title; opened as copies, so that they stay as they are."""
+        """All scenarios that come with the program, by title; opened as copies, so that they stay
+        as they are.
+        """
         self.samples.clear()
         for path in sample_paths():
             action = menu_action(self.samples, sample_title(path.stem))
-            action.triggered.connect(lambda _checked=False, path=path: self._files.open_sample_of(path))
+            action.triggered.connect(
+                lambda _checked=False, path=path: self._files.open_sample_of(path)
+            )
         if self.samples.isEmpty():
             self.samples.addAction("None installed").setEnabled(False)
 
@@ -111,7 +120,9 @@ class Menus:
         """The rulesets that came with the file, in force or not."""
         scenario = self._workspace.scenario
         for name, title in brought(scenario).items():
-            action = menu_action(self.rules, f"{title} (from this file)", "It came with the file and stays in it.")
+            action = menu_action(
+                self.rules, f"{title} (from this file)", "It came with the file and stays in it."
+            )
             action.setCheckable(True)
             action.setChecked(name == scenario.ruleset and bool(scenario.ruleset_files))
             action.triggered.connect(lambda _checked=False, name=name: self._switch(name, True))
@@ -123,7 +134,9 @@ class Menus:
         if words:
             self.rules.addSeparator()
         for line in words:
-            menu_action(self.rules, f"House rule: {line}", "It is set in this file.").setEnabled(False)
+            menu_action(self.rules, f"House rule: {line}", "It is set in this file.").setEnabled(
+                False
+            )
 
     def _fill_history(self) -> None:
         self._history.clear()

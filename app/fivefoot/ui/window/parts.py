@@ -35,19 +35,26 @@ WANTED = QSize(1360, 860)
 """Logical pixels of a window opened for the first time, where the screen has room for them."""
 
 LEAST = QSize(640, 336)
-"""Logical pixels that a window needs: it fits a screen of 1366 x 768 pixels at twice the size, with its title bar."""
+"""Logical pixels that a window needs: it fits a screen of 1366 x 768 pixels at twice the size, with
+its title bar.
+"""
 
 NARROW = 1000
 """Logical pixels of width up to which the side panel begins as narrow as it can be."""
 
 ROOMY = 1600
-"""Logical pixels of width from which the side panel begins unfolded; below, the map has its room until asked for."""
+"""Logical pixels of width from which the side panel begins unfolded; below, the map has its room
+until asked for.
+"""
 
 LOW = 480
-"""Logical pixels of height below which the bars at the foot make way for a question: they wait for its answer."""
+"""Logical pixels of height below which the bars at the foot make way for a question: they wait for
+its answer.
+"""
 
 PLACE_WIDTH = 180
-"""Logical pixels kept for the place under the pointer, so that the legend beside it stands still."""
+"""Logical pixels kept for the place under the pointer, so that the legend beside it stands still.
+"""
 
 
 class WindowParts(QMainWindow):
@@ -55,7 +62,9 @@ class WindowParts(QMainWindow):
 
     theme_wanted = Signal(str)
 
-    def __init__(self, workspace: Workspace, preferences: PreferenceKeeper, jobs: Jobs, look: Theme) -> None:
+    def __init__(
+        self, workspace: Workspace, preferences: PreferenceKeeper, jobs: Jobs, look: Theme
+    ) -> None:
         super().__init__()
         self.workspace = workspace
         self.preferences = preferences
@@ -122,7 +131,9 @@ class WindowParts(QMainWindow):
         self.side.setVisible(self.width() >= ROOMY)
 
     def show_rail(self) -> None:
-        """While the side panel is folded the order of turns stands in a rail; where there is none, nothing does."""
+        """While the side panel is folded the order of turns stands in a rail; where there is none,
+        nothing does.
+        """
         fight = self.workspace.scenario.encounter
         ordered = fight.stage == "play" and bool(fight.order)
         self.rail.setVisible(ordered and self.side.isHidden() and not self.map_alone)
@@ -132,7 +143,11 @@ class WindowParts(QMainWindow):
         return self.bar.minimumHeight() if self.bar.isHidden() else 0
 
     def _status(self) -> None:
-        self.pointed_label, self.rules_label, self.zoom_label = text_label(), text_label(), text_label()
+        self.pointed_label, self.rules_label, self.zoom_label = (
+            text_label(),
+            text_label(),
+            text_label(),
+        )
         bar = self.statusBar()
         bar.setSizeGripEnabled(False)
         self.pointed_label.setMinimumWidth(PLACE_WIDTH)

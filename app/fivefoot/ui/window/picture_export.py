@@ -26,7 +26,9 @@ def export_picture(window: WindowParts) -> None:
     file = window.workspace.document.path
     folder = file.parent if file is not None else Path.home()
     for_whom = "players" if options.players else "map"
-    name = file_to_save(window, "Export picture", str(folder / f"{scenario.title} ({for_whom}).png"), PICTURES)
+    name = file_to_save(
+        window, "Export picture", str(folder / f"{scenario.title} ({for_whom}).png"), PICTURES
+    )
     if name:
         path = Path(name)
         write_picture(window, path if path.suffix else path.with_suffix(".png"), options)

@@ -1,4 +1,6 @@
-"""What the game master does with the players' window: open it on a screen, darken it, freeze it, lay fog."""
+"""What the game master does with the players' window: open it on a screen, darken it, freeze it,
+lay fog.
+"""
 
 from __future__ import annotations
 
@@ -18,7 +20,9 @@ FOLLOWS: dict[str, Follow] = {"players_map": "map", "players_acting": "acting", 
 
 
 class PlayersCommands:
-    """Keeps the players' window and connects its commands; the window is made when it is first asked for."""
+    """Keeps the players' window and connects its commands; the window is made when it is first
+    asked for.
+    """
 
     def __init__(self, window: WindowParts) -> None:
         self._window = window
@@ -31,7 +35,9 @@ class PlayersCommands:
             "freeze": self.freeze,
             "players_reach": self.show_reach,
             "fog": lambda: self._workspace.do(SetFog(on=actions["fog"].isChecked())),
-            "fog_by_sight": lambda: self._workspace.do(SetFog(by_sight=actions["fog_by_sight"].isChecked())),
+            "fog_by_sight": lambda: self._workspace.do(
+                SetFog(by_sight=actions["fog_by_sight"].isChecked())
+            ),
             "uncover_all": lambda: self._workspace.do(UncoverAll()),
             "cover_all": lambda: self._workspace.do(UncoverAll(uncover=False)),
             "fog_tool": self.take_fog_tool,
@@ -73,16 +79,26 @@ class PlayersCommands:
         self.refresh()
 
     def _chosen_screen(self) -> QScreen | None:
-        """The screen for the players: the only other one, the one of last time, or the one that is chosen now."""
+        """The screen for the players: the only other one, the one of last time, or the one that is
+        chosen now.
+        """
         own = self._window.screen()
         others = [screen for screen in QGuiApplication.screens() if screen is not own]
         if not others:
-            self._workspace.notify(Notice("There is no second screen: the players' window opens beside this one."))
+            self._workspace.notify(
+                Notice("There is no second screen: the players' window opens beside this one.")
+            )
             return own
-        last = [screen for screen in others if screen_name(screen) == self._window.preferences.value.players_screen]
+        last = [
+            screen
+            for screen in others
+            if screen_name(screen) == self._window.preferences.value.players_screen
+        ]
         if last or len(others) == 1:
             return (last or others)[0]
-        names = [f"{number}: {screen_name(screen)}" for number, screen in enumerate(others, start=1)]
+        names = [
+            f"{number}: {screen_name(screen)}" for number, screen in enumerate(others, start=1)
+        ]
         chosen, done = QInputDialog.getItem(
             self._window, "Players' window", "On which screen do the players look?", names, 0, False
         )
@@ -113,7 +129,9 @@ class PlayersCommands:
             self.players.follow_gm(area)
 
     def take_fog_tool(self) -> None:
-        """Take the fog tool in hand; fog is laid if none is there, or there would be nothing to uncover."""
+        """Take the fog tool in hand; fog is laid if none is there, or there would be nothing to
+        uncover.
+        """
         if not self._workspace.scenario.scene.fog.on:
             self._workspace.do(SetFog(on=True, by_sight=False))
         self._workspace.choose_tool("fog")
@@ -129,6 +147,8 @@ class PlayersCommands:
 
 
 def screen_name(screen: QScreen) -> str:
-    """What tells a screen from others, also after it was unplugged: its serial number, or its maker and model."""
+    """What tells a screen from others, also after it was unplugged: its serial number, or its maker
+    and model.
+    """
     told = (screen.manufacturer(), screen.model(), screen.serialNumber() or screen.name())
     return " ".join(part for part in told if part)

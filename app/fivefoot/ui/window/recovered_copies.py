@@ -1,11 +1,18 @@
-"""What a crash left behind: a card that waits for an answer, and File > Recovered copies with all of them."""
+"""What a crash left behind: a card that waits for an answer, and File > Recovered copies with all
+of them.
+"""
 
 from __future__ import annotations
 
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QMessageBox
 
-from fivefoot.core.storage.autosave import Recovery, drop_recovery, list_recoveries, sweep_recoveries
+from fivefoot.core.storage.autosave import (
+    Recovery,
+    drop_recovery,
+    list_recoveries,
+    sweep_recoveries,
+)
 from fivefoot.ui.appearance.plain_text import menu_action, plain
 from fivefoot.ui.files.recovery import RecoveryCopies
 from fivefoot.ui.state.jobs import Jobs
@@ -28,7 +35,9 @@ class RecoveredCopies(QObject):
         self.menu.aboutToShow.connect(self._fill)
 
     def offer(self) -> None:
-        """After a crash: ask about the newest copy that was left behind, and sweep up what nobody needs."""
+        """After a crash: ask about the newest copy that was left behind, and sweep up what nobody
+        needs.
+        """
         left = [copy for copy in list_recoveries() if not copy.discarded]
         if left:
             self._newest = left[0]
@@ -50,7 +59,9 @@ class RecoveredCopies(QObject):
         copies = list_recoveries()
         for copy in copies:
             words = f"{copy.title}, {when(copy)}{' (discarded)' if copy.discarded else ''}"
-            action = menu_action(self.menu, words, str(copy.origin) if copy.origin is not None else "Never saved")
+            action = menu_action(
+                self.menu, words, str(copy.origin) if copy.origin is not None else "Never saved"
+            )
             action.triggered.connect(lambda _checked=False, copy=copy: self.open(copy))
         if not copies:
             self.menu.addAction("None: nothing is unsaved").setEnabled(False)
@@ -60,7 +71,10 @@ class RecoveredCopies(QObject):
 
     def _delete(self, copies: tuple[Recovery, ...]) -> None:
         buttons = QMessageBox.StandardButton
-        text = f"Delete {len(copies)} recovered {'copy' if len(copies) == 1 else 'copies'}? This cannot be undone."
+        text = (
+            f"Delete {len(copies)} recovered {'copy' if len(copies) == 1 else 'copies'}? This"
+            " cannot be undone."
+        )
         answer = QMessageBox.question(
             self._window, "Recovered copies", plain(text), buttons.Yes | buttons.No, buttons.No
         )
@@ -68,4 +82,3 @@ class RecoveredCopies(QObject):
             self.card.hide()
             for copy in copies:
                 drop_recovery(copy.id)
-

@@ -1,4 +1,6 @@
-"""A card that asks whether the copy that a crash left behind shall be opened, and waits for the answer."""
+"""A card that asks whether the copy that a crash left behind shall be opened, and waits for the
+answer.
+"""
 
 from __future__ import annotations
 
@@ -14,7 +16,9 @@ MOST_WIDTH = 720
 
 
 class RecoveryCard(Card):
-    """Sits at the top of the map until one of its buttons is pressed; notices find their place below it."""
+    """Sits at the top of the map until one of its buttons is pressed; notices find their place
+    below it.
+    """
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent, "banner", "top", MOST_WIDTH)

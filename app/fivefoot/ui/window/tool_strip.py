@@ -1,4 +1,7 @@
-"""The tool strip: a slim column of icons at the left of the map. In a low window those make way that menus have too."""
+"""The tool strip: a slim column of icons at the left of the map.
+
+In a low window those make way that menus have too.
+"""
 
 from __future__ import annotations
 
@@ -10,13 +13,41 @@ from fivefoot.ui.appearance.theme import RHYTHM
 from fivefoot.ui.commands.actions import Actions
 
 TOOLS = (
-    "select_tool", "ruler_tool", "wall_tool", "door_tool", "edit_walls_tool", "ground_tool", "zone_tool", "",
-    "reach", "threat", "flank", "ranges", "", "add_token", "", "undo", "redo", "", "fit", "side_panel",
-)  # fmt: skip
+    "select_tool",
+    "ruler_tool",
+    "wall_tool",
+    "door_tool",
+    "edit_walls_tool",
+    "ground_tool",
+    "zone_tool",
+    "",
+    "reach",
+    "threat",
+    "flank",
+    "ranges",
+    "",
+    "add_token",
+    "",
+    "undo",
+    "redo",
+    "",
+    "fit",
+    "side_panel",
+)
 MAKES_WAY = (
-    "add_token", "redo", "undo", "fit", "edit_walls_tool", "door_tool", "wall_tool", "ground_tool", "zone_tool",
-    "ranges", "flank", "threat",
-)  # fmt: skip
+    "add_token",
+    "redo",
+    "undo",
+    "fit",
+    "edit_walls_tool",
+    "door_tool",
+    "wall_tool",
+    "ground_tool",
+    "zone_tool",
+    "ranges",
+    "flank",
+    "threat",
+)
 """What goes first where there is no room; each has a menu entry and a key."""
 
 
@@ -55,7 +86,9 @@ class ToolStrip(QWidget):
         self._fit()
 
     def _fit(self) -> None:
-        """Show as many tools as there is room for; a line between groups only where both have one."""
+        """Show as many tools as there is room for; a line between groups only where both have
+        one.
+        """
         for kept in range(len(MAKES_WAY) + 1):
             self._show_without(MAKES_WAY[:kept])
             layout = self.layout()

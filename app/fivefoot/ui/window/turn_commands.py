@@ -19,7 +19,9 @@ from fivefoot.ui.window.parts import WindowParts
 
 
 class TurnCommands:
-    """Connects the actions of the fight, follows the one who acts, and keeps the switches in step."""
+    """Connects the actions of the fight, follows the one who acts, and keeps the switches in
+    step.
+    """
 
     def __init__(self, window: WindowParts) -> None:
         self._window = window
@@ -38,16 +40,21 @@ class TurnCommands:
 
     def _handlers(self) -> dict[str, Callable[[], object]]:
         return {
-            "new_turn": self.next_turn, "new_round": lambda: self._workspace.do(NewRound()),
-            "end_turn": self._fight.end_turn, "start_encounter": self.start_encounter,
+            "new_turn": self.next_turn,
+            "new_round": lambda: self._workspace.do(NewRound()),
+            "end_turn": self._fight.end_turn,
+            "start_encounter": self.start_encounter,
             "end_encounter": lambda: self._fight.do(turn.EndEncounter()),
             "aim_friends": self.aim_at_friends,
-            "order_panel": lambda: self.show_tab("order"), "log_panel": lambda: self.show_tab("log"),
+            "order_panel": lambda: self.show_tab("order"),
+            "log_panel": lambda: self.show_tab("log"),
             "token_panel": lambda: self.show_tab("token"),
-        }  # fmt: skip
+        }
 
     def next_turn(self) -> None:
-        """End the turn and begin the next; where something would be lost, only when it is asked for again."""
+        """End the turn and begin the next; where something would be lost, only when it is asked for
+        again.
+        """
         workspace, plan = self._workspace, self._workspace.plan
         planned = plan.token if plan is not None and plan.pending and plan.moves else None
         ordered = bool(workspace.scenario.encounter.order) and not self._fight.waits
@@ -71,7 +78,9 @@ class TurnCommands:
     def aim_at_friends(self) -> None:
         """Let the strike that is being aimed be aimed at friends, too."""
         if not self._fight.aim_at_friends():
-            self._workspace.refuse("Aim a strike first: it lights foes, and with this friends as well.")
+            self._workspace.refuse(
+                "Aim a strike first: it lights foes, and with this friends as well."
+            )
 
     def _tell_of_reinforcements(self, change: Change) -> None:
         """Say which place those got who came into the fight, and offer to say another."""
@@ -80,7 +89,10 @@ class TurnCommands:
         if change.whole or not before or not new:
             return
         tokens, values = change.after.tokens, change.after.encounter.initiative
-        named = [tokens[name].name + (f" {number_text(values[name])}" if name in values else "") for name in new]
+        named = [
+            tokens[name].name + (f" {number_text(values[name])}" if name in values else "")
+            for name in new
+        ]
         text, ask = f"In the order now: {', '.join(named)}.", self._window.side.order.ask_initiative
         self._workspace.notify(Notice(text, offer="Initiative…", accept=lambda: ask(new[0])))
 
@@ -90,7 +102,9 @@ class TurnCommands:
         side.setVisible(True)
         page = getattr(side, name)
         side.tabs.setCurrentWidget(page)
-        fields = (field for field in reached_by_tab(page) if field.isEnabled() and field.isVisible())
+        fields = (
+            field for field in reached_by_tab(page) if field.isEnabled() and field.isVisible()
+        )
         next(fields, page).setFocus(Qt.FocusReason.ShortcutFocusReason)
 
     def refresh(self) -> None:
@@ -98,23 +112,43 @@ class TurnCommands:
         scenario, actions = self._workspace.scenario, self._window.actions_by_name
         fight = scenario.encounter
         playing, ordered = fight.stage == "play", bool(fight.order)
-        name = self._workspace.token.name if self._workspace.token is not None else "the selected token"
+        name = (
+            self._workspace.token.name
+            if self._workspace.token is not None
+            else "the selected token"
+        )
         begun = "Next turn" if ordered else f"New turn of {name}"
         actions["new_turn"].setText(caption(begun))
-        actions["new_turn"].setToolTip(tool_tip(f"{begun} ({actions['new_turn'].shortcut().toString()})"))
+        actions["new_turn"].setToolTip(
+            tool_tip(f"{begun} ({actions['new_turn'].shortcut().toString()})")
+        )
         actions["new_turn"].setEnabled(playing and (ordered or self._workspace.token is not None))
         actions["new_round"].setEnabled(playing)
         actions["end_turn"].setEnabled(playing and fight.active is not None)
         actions["end_encounter"].setEnabled(playing)
         actions["start_encounter"].setEnabled(bool(scenario.tokens))
-        actions["start_encounter"].setText("Start the encounter anew" if playing and ordered else "Start the encounter")
+        actions["start_encounter"].setText(
+            "Start the encounter anew" if playing and ordered else "Start the encounter"
+        )
 
     def _follow_question(self) -> None:
-        """What is walked off the own turn is in the hands of the map; that, and a place marked there, are spoken."""
+        """What is walked off the own turn is in the hands of the map; that, and a place marked
+        there, are spoken.
+        """
         fight, view = self._fight, self._window.map
         called, asked = fight.called, fight.question
-        marked = asked.offer(fight.steered_choice) if asked is not None and fight.steered_choice else None
-        words = called_text(self._workspace.battle, called) if called is not None else marked.label if marked else ""
+        marked = (
+            asked.offer(fight.steered_choice)
+            if asked is not None and fight.steered_choice
+            else None
+        )
+        words = (
+            called_text(self._workspace.battle, called)
+            if called is not None
+            else marked.label
+            if marked
+            else ""
+        )
         if words == self._spoken:
             return
         self._spoken = words
@@ -124,7 +158,9 @@ class TurnCommands:
         view.speak(words)
 
     def _show_acting(self, token_id: str) -> None:
-        """Bring the one whose turn it is to the middle of the map; with reduced motion only into sight."""
+        """Bring the one whose turn it is to the middle of the map; with reduced motion only into
+        sight.
+        """
         view = self._window.map
         if self._window.preferences.value.reduced_motion:
             view.show_token(token_id)

@@ -1,4 +1,6 @@
-"""The line above the map: menus, setup or play, the round, where the fight stands, what is left, what comes next."""
+"""The line above the map: menus, setup or play, the round, where the fight stands, what is left,
+what comes next.
+"""
 
 from __future__ import annotations
 
@@ -33,7 +35,12 @@ class TurnStrip(QWidget):
     """One line above the map, which the menus share: two would cost the map a row."""
 
     def __init__(
-        self, workspace: Workspace, actions: Actions, theme: Theme, menus: QMenuBar, parent: QWidget | None = None
+        self,
+        workspace: Workspace,
+        actions: Actions,
+        theme: Theme,
+        menus: QMenuBar,
+        parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
         self._workspace = workspace
@@ -89,7 +96,9 @@ class TurnStrip(QWidget):
             box.addWidget(button)
 
     def _least_width(self) -> int:
-        """What the strip needs as it is shown now; a layout within a layout does not notice by itself."""
+        """What the strip needs as it is shown now; a layout within a layout does not notice by
+        itself.
+        """
         layout = self.layout()
         self.pool_box.invalidate()
         if layout is None:
@@ -108,11 +117,15 @@ class TurnStrip(QWidget):
         fight, playing = workspace.scenario.encounter, workspace.battle.in_play
         self.round.setText(f"Round {fight.round}" if playing else "")
         shown = self._shown_token()
-        headline = headline_of(workspace.battle, workspace.fight.question, workspace.selection.primary)
+        headline = headline_of(
+            workspace.battle, workspace.fight.question, workspace.selection.primary
+        )
         self.name.setText(headline.text)
         self.name.setToolTip(tool_tip(headline.why))
         self._show_pools(shown if playing else None)
-        self.movement.setText(movement_left(workspace.battle, shown.id) if shown is not None and playing else "")
+        self.movement.setText(
+            movement_left(workspace.battle, shown.id) if shown is not None and playing else ""
+        )
         self._show_buttons(fight, playing, headline)
         self._fit()
 
@@ -121,14 +134,19 @@ class TurnStrip(QWidget):
         self._fit()
 
     def _fit(self) -> None:
-        """In a narrow window what is said elsewhere too makes way, the least first: no text is ever cut."""
+        """In a narrow window what is said elsewhere too makes way, the least first: no text is ever
+        cut.
+        """
         playing = self._workspace.battle.in_play
         groups = (self._pool_names, [self.movement], self._pips, [self.round], [self.name])
         for group in groups:
             for widget in group:
                 widget.setVisible(playing or widget is self.name)
         self.turn_button.setText(caption(self._goes_on))
-        wide, narrow = Qt.ToolButtonStyle.ToolButtonTextBesideIcon, Qt.ToolButtonStyle.ToolButtonIconOnly
+        wide, narrow = (
+            Qt.ToolButtonStyle.ToolButtonTextBesideIcon,
+            Qt.ToolButtonStyle.ToolButtonIconOnly,
+        )
         for button in self._stage_buttons:
             button.setToolButtonStyle(wide)
         for group in groups:
@@ -154,7 +172,9 @@ class TurnStrip(QWidget):
         self.start_button.setEnabled(bool(self._workspace.scenario.tokens))
 
     def _shown_token(self) -> Token | None:
-        """Whose pools are shown: those of whoever acts, else of the selected token; nobody's between turns."""
+        """Whose pools are shown: those of whoever acts, else of the selected token; nobody's
+        between turns.
+        """
         scenario = self._workspace.scenario
         if scenario.encounter.order and scenario.encounter.active is None:
             return None

@@ -13,7 +13,12 @@ from fivefoot.core.interaction.wall_drafts import Shape
 from fivefoot.core.model.barrier import BarrierKind
 from fivefoot.core.session.commands import Command
 from fivefoot.core.session.commands.height import MOST_HEIGHT
-from fivefoot.core.session.commands.walls import ChangeBarriers, JoinWalls, RemoveBarriers, SplitWall
+from fivefoot.core.session.commands.walls import (
+    ChangeBarriers,
+    JoinWalls,
+    RemoveBarriers,
+    SplitWall,
+)
 from fivefoot.ui.appearance.plain_text import tool_tip
 from fivefoot.ui.appearance.text_size import beside_text
 from fivefoot.ui.appearance.theme import RHYTHM, Theme
@@ -22,17 +27,32 @@ from fivefoot.ui.state.workspace import Workspace
 from fivefoot.ui.widgets.length_spin import LengthSpin
 
 SHAPES: Final[tuple[tuple[Shape, str, str], ...]] = (
-    ("chain", "Wall", "Click from corner to corner; click the last one again, or press Enter, to end"),
+    (
+        "chain",
+        "Wall",
+        "Click from corner to corner; click the last one again, or press Enter, to end",
+    ),
     ("rectangle", "Room", "Drag from corner to corner; walls that stand there already are shared"),
     ("circle", "Round", "Drag from the middle to the rim"),
     ("freehand", "Freehand", "Drag along the picture's own line"),
 )
 
 WALL_KINDS: Final[tuple[tuple[BarrierKind, str], ...]] = (
-    ("wall", "Stops all"), ("fence", "Stops bodies only"), ("curtain", "Stops sight only"), ("window", "Window"),
-)  # fmt: skip
-DOOR_KINDS: Final[tuple[tuple[BarrierKind, str], ...]] = (("door", "Door"), ("gate", "Gate"), ("window", "Window"))
-ALL_KINDS: Final[tuple[tuple[BarrierKind, str], ...]] = (*WALL_KINDS, ("door", "Door"), ("gate", "Gate"))
+    ("wall", "Stops all"),
+    ("fence", "Stops bodies only"),
+    ("curtain", "Stops sight only"),
+    ("window", "Window"),
+)
+DOOR_KINDS: Final[tuple[tuple[BarrierKind, str], ...]] = (
+    ("door", "Door"),
+    ("gate", "Gate"),
+    ("window", "Window"),
+)
+ALL_KINDS: Final[tuple[tuple[BarrierKind, str], ...]] = (
+    *WALL_KINDS,
+    ("door", "Door"),
+    ("gate", "Gate"),
+)
 
 NOTHING_CHOSEN = "Choose a wall first: click it, or draw a rectangle round several."
 ONE_WALL = "Choose a single wall to split it in the middle."
@@ -41,7 +61,9 @@ SPIN_WIDTH = 84
 
 
 class WallStrip(QWidget):
-    """Kinds and shapes of what is drawn next, and what can be done with the walls that are chosen."""
+    """Kinds and shapes of what is drawn next, and what can be done with the walls that are
+    chosen.
+    """
 
     def __init__(self, workspace: Workspace, look: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -86,7 +108,9 @@ class WallStrip(QWidget):
             action = QAction(text, self)
             action.setCheckable(True)
             action.setToolTip(tool_tip(f"{tip}. Alt: no snapping"))
-            action.triggered.connect(lambda _on=False, shape=shape: self._workspace.walls.set_shape(shape))
+            action.triggered.connect(
+                lambda _on=False, shape=shape: self._workspace.walls.set_shape(shape)
+            )
             group.addAction(action)
             made[shape] = action
         made["chain"].setChecked(True)
@@ -118,8 +142,12 @@ class WallStrip(QWidget):
     def _changes(self) -> dict[str, QAction]:
         return {
             "open": self._action("Open or close", self._turned_open),
-            "lock": self._action("Lock", lambda names: ChangeBarriers(names, locked=not self._all("locked"))),
-            "hide": self._action("Secret", lambda names: ChangeBarriers(names, secret=not self._all("secret"))),
+            "lock": self._action(
+                "Lock", lambda names: ChangeBarriers(names, locked=not self._all("locked"))
+            ),
+            "hide": self._action(
+                "Secret", lambda names: ChangeBarriers(names, secret=not self._all("secret"))
+            ),
             "split": self._action("Split", self._split),
             "join": self._action("Join", JoinWalls),
             "remove": self._action("Remove", RemoveBarriers),
@@ -130,7 +158,9 @@ class WallStrip(QWidget):
 
     def _action(self, text: str, command: Callable[[tuple[str, ...]], Command | None]) -> QAction:
         action = QAction(text, self)
-        action.setToolTip(tool_tip(f"{text} what is chosen" + (" (Del)" if text == "Remove" else "")))
+        action.setToolTip(
+            tool_tip(f"{text} what is chosen" + (" (Del)" if text == "Remove" else ""))
+        )
         action.triggered.connect(lambda _on=False: self._do(command))
         return action
 
@@ -145,13 +175,17 @@ class WallStrip(QWidget):
     def _all(self, what: str) -> bool:
         """Whether all the chosen doors are open, locked or secret."""
         chosen = self._workspace.walls.chosen_in(self._workspace.scenario.scene)
-        return all(getattr(barrier, what) for barrier in chosen if barrier.opens or what == "secret")
+        return all(
+            getattr(barrier, what) for barrier in chosen if barrier.opens or what == "secret"
+        )
 
     def _split(self, names: tuple[str, ...]) -> Command | None:
         if len(names) != 1:
             return None
         (wall,) = self._workspace.walls.chosen_in(self._workspace.scenario.scene)
-        middle = type(wall.start)((wall.start.x + wall.end.x) // 2, (wall.start.y + wall.end.y) // 2)
+        middle = type(wall.start)(
+            (wall.start.x + wall.end.x) // 2, (wall.start.y + wall.end.y) // 2
+        )
         return SplitWall(wall.id, middle)
 
     # -- layout and wiring -----------------------------------------------------------------------
@@ -160,10 +194,16 @@ class WallStrip(QWidget):
         box = QHBoxLayout(self)
         box.setContentsMargins(RHYTHM, RHYTHM // 2, RHYTHM, RHYTHM // 2)
         groups = {
-            "wall": _row(*(_button(action) for action in self.shapes.values()), self.wall_kind, self.wall_height),
+            "wall": _row(
+                *(_button(action) for action in self.shapes.values()),
+                self.wall_kind,
+                self.wall_height,
+            ),
             "door": _row(self.door_kind, self.door_width, self.locked, self.secret),
             "edit_walls": _row(
-                self.chosen_kind, self.chosen_height, *(_button(action) for action in self.changes.values())
+                self.chosen_kind,
+                self.chosen_height,
+                *(_button(action) for action in self.changes.values()),
             ),
         }
         box.addStretch(1)
@@ -174,14 +214,24 @@ class WallStrip(QWidget):
 
     def _wire(self) -> None:
         desk = self._workspace.walls
-        self.wall_kind.activated.connect(lambda _i: desk.set_wall(kind=self.wall_kind.currentData()))
-        self.wall_height.valueChanged.connect(lambda _v: desk.set_wall(height=self.wall_height.length or None))
-        self.door_kind.activated.connect(lambda _i: desk.set_door(kind=self.door_kind.currentData()))
-        self.door_width.valueChanged.connect(lambda _v: setattr(desk, "door_width", self.door_width.length or CELL))
+        self.wall_kind.activated.connect(
+            lambda _i: desk.set_wall(kind=self.wall_kind.currentData())
+        )
+        self.wall_height.valueChanged.connect(
+            lambda _v: desk.set_wall(height=self.wall_height.length or None)
+        )
+        self.door_kind.activated.connect(
+            lambda _i: desk.set_door(kind=self.door_kind.currentData())
+        )
+        self.door_width.valueChanged.connect(
+            lambda _v: setattr(desk, "door_width", self.door_width.length or CELL)
+        )
         self.locked.toggled.connect(lambda on: desk.set_door(locked=on))
         self.secret.toggled.connect(lambda on: desk.set_door(secret=on))
         self.chosen_kind.activated.connect(
-            lambda _i: self._do(lambda names: ChangeBarriers(names, to_kind=self.chosen_kind.currentData()))
+            lambda _i: self._do(
+                lambda names: ChangeBarriers(names, to_kind=self.chosen_kind.currentData())
+            )
         )
         self.chosen_height.editingFinished.connect(self._set_height)
 

@@ -1,10 +1,20 @@
-"""The strip below the map while zones are drawn: what the next one is, and who stands in the chosen one."""
+"""The strip below the map while zones are drawn: what the next one is, and who stands in the chosen
+one.
+"""
 
 from __future__ import annotations
 
 from typing import Final
 
-from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLineEdit, QSizePolicy, QSpinBox, QToolButton, QWidget
+from PySide6.QtWidgets import (
+    QComboBox,
+    QHBoxLayout,
+    QLineEdit,
+    QSizePolicy,
+    QSpinBox,
+    QToolButton,
+    QWidget,
+)
 
 from fivefoot.core.model.zone import ZoneShape
 from fivefoot.core.rules.turn.commands import RemoveZone
@@ -20,13 +30,20 @@ from fivefoot.ui.state.zone_desk import ZONE_TOOL
 from fivefoot.ui.widgets.elided import ElidedLabel
 
 SHAPES: Final[tuple[tuple[ZoneShape, str], ...]] = (
-    ("burst", "Burst"), ("cube", "Cube"), ("cone", "Cone"), ("line", "Line"),
-)  # fmt: skip
-NOTHING = "Drag from where it begins. Drag a zone's start to move it; click in a zone for who is inside."
+    ("burst", "Burst"),
+    ("cube", "Cube"),
+    ("cone", "Cone"),
+    ("line", "Line"),
+)
+NOTHING = (
+    "Drag from where it begins. Drag a zone's start to move it; click in a zone for who is inside."
+)
 
 
 class ZoneStrip(QWidget):
-    """Shape, name, rounds, damage and note of the next zone; the chosen zone in words, to be edited or removed."""
+    """Shape, name, rounds, damage and note of the next zone; the chosen zone in words, to be edited
+    or removed.
+    """
 
     def __init__(self, workspace: Workspace, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -46,7 +63,9 @@ class ZoneStrip(QWidget):
         self.rounds.setSpecialValueText("no end")
         self.rounds.setSuffix(" rounds")
         self.rounds.setAccessibleName("Rounds it lasts")
-        self.rounds.setToolTip(tool_tip("How many rounds it lasts, by the turns of the one who acts"))
+        self.rounds.setToolTip(
+            tool_tip("How many rounds it lasts, by the turns of the one who acts")
+        )
         padded(self.rounds)
         self.told = ElidedLabel()
         self.edit = QToolButton()

@@ -1,8 +1,9 @@
 """The program's movement against the plain search on thousands of random maps.
 
-600 maps for each way of counting diagonals, 5,000 in the long run (`tests/reference/how_many.py`). What is compared:
-the cheapest way to every cell, where a movement may end, routes as walked and charged, routes through waypoints, and
-the least provoking routes. A failure prints the map and the puzzle, which can be pasted into a test of its own.
+600 maps for each way of counting diagonals, 5,000 in the long run (`tests/reference/how_many.py`).
+What is compared: the cheapest way to every cell, where a movement may end, routes as walked and
+charged, routes through waypoints, and the least provoking routes. A failure prints the map and the
+puzzle, which can be pasted into a test of its own.
 """
 
 from __future__ import annotations
@@ -31,7 +32,8 @@ from fivefoot.core.rules.turn.moving import apply_route
 
 MAPS = maps(1500, 5000)
 CHUNK = 100
-#: Chunks of maps for each policy; the last is a house option on top of the five that rulesets choose from.
+#: Chunks of maps for each policy; the last is a house option on top of the five that rulesets
+#: choose from.
 CHUNKS = [
     (policy, chunk)
     for policy in POLICIES
@@ -67,13 +69,15 @@ class Comparison:
 
     def check(self, rng: np.random.Generator) -> None:
         """All comparisons; cells for the dear ones are drawn."""
-        want = {cell: cheapest(ways) for cell, ways in self.ways.items() if cell != self.puzzle.start}
+        want = {
+            cell: cheapest(ways) for cell, ways in self.ways.items() if cell != self.puzzle.start
+        }
         assert answer_of(self.field, self.puzzle) == want
         bands = self.field.bands()
         first = 0 if self.puzzle.opened is None else 1
-        assert {(int(x), int(y)): int(bands[y, x]) for y, x in zip(*np.nonzero(bands), strict=True)} == {
-            cell: way[0] + first for cell, way in want.items()
-        }
+        assert {
+            (int(x), int(y)): int(bands[y, x]) for y, x in zip(*np.nonzero(bands), strict=True)
+        } == {cell: way[0] + first for cell, way in want.items()}
         cells = sorted(want)
         for index in rng.permutation(len(cells))[:4]:
             self.check_end(cells[index], want[cells[index]])
@@ -83,11 +87,15 @@ class Comparison:
             self.check_waypoints(cells, rng)
 
     def check_end(self, cell: Place, way: Tuple4) -> None:
-        """Whether one may come to rest there: nobody stands there, and A49 where the movement does not go on."""
+        """Whether one may come to rest there: nobody stands there, and A49 where the movement does
+        not go on.
+        """
         assert self.field.can_end(Cell(*cell)) == self.plain.may_end(cell, way), cell
 
     def check_route(self, cell: Place, way: Tuple4) -> None:
-        """The cheapest and the least provoking route: legal, at the price the field says, and charged the same."""
+        """The cheapest and the least provoking route: legal, at the price the field says, and
+        charged the same.
+        """
         route = self.field.route(Cell(*cell))
         self.check_walk(cell, route, way)
         quiet = self.field.least_provoking(Cell(*cell))
@@ -127,7 +135,9 @@ class Comparison:
 
     def check_waypoints(self, cells: list[Place], rng: np.random.Generator) -> None:
         """A route through one or two waypoints."""
-        goal, *via = (cells[index] for index in rng.integers(len(cells), size=int(rng.integers(2, 4))))
+        goal, *via = (
+            cells[index] for index in rng.integers(len(cells), size=int(rng.integers(2, 4)))
+        )
         ways = self.plain.arrivals(via).get(goal, [])
         route = self.field.route(Cell(*goal), [Cell(*cell) for cell in via])
         quiet = self.field.least_provoking(Cell(*goal), [Cell(*cell) for cell in via])
@@ -144,7 +154,9 @@ class Comparison:
 
 
 def passes_in_order(path: tuple[Cell, ...], via: list[Place]) -> bool:
-    """Whether a path visits the waypoints in their order (the same cell twice in a row is one visit)."""
+    """Whether a path visits the waypoints in their order (the same cell twice in a row is one
+    visit).
+    """
     place, rest = 0, list(path)
     for cell in via:
         while place < len(rest) and rest[place] != cell:
@@ -162,4 +174,6 @@ def test_random_maps(policy: str, chunk: int) -> None:
         try:
             Comparison(puzzle).check(rng)
         except AssertionError as error:
-            raise AssertionError(f"map {number} of chunk {chunk}: {error}\n{picture(puzzle)}") from error
+            raise AssertionError(
+                f"map {number} of chunk {chunk}: {error}\n{picture(puzzle)}"
+            ) from error

@@ -1,4 +1,6 @@
-"""What a field counts of reactions is what its routes are told to wake: on random maps with heights and low walls."""
+"""What a field counts of reactions is what its routes are told to wake: on random maps with heights
+and low walls.
+"""
 
 from __future__ import annotations
 
@@ -23,16 +25,32 @@ def random_watch(rng: np.random.Generator, trigger: str) -> Battle:
     """A small map with low walls and enemies that stand on its ground or hover over it."""
     terrace = random_terrace(rng)
     fences = tuple(
-        replace(random_fence(rng, terrace.columns, terrace.rows), bottom=0, height=pick(rng, 600, 1000, 1600, 2400))
+        replace(
+            random_fence(rng, terrace.columns, terrace.rows),
+            bottom=0,
+            height=pick(rng, 600, 1000, 1600, 2400),
+        )
         for _ in range(4)
     )
     battle = battle_of(replace(terrace, fences=fences, purchases=1, strength=6))
     tokens = dict(battle.scenario.tokens)
-    cells = [Cell(x, y) for x in range(terrace.columns) for y in range(terrace.rows) if (x, y) != terrace.start]
+    cells = [
+        Cell(x, y)
+        for x in range(terrace.columns)
+        for y in range(terrace.rows)
+        if (x, y) != terrace.start
+    ]
     for number in rng.permutation(len(cells))[:3]:
         level = battle.columns_of_ground.level_at(*cells[number]) or 0
-        foe = Token(f"foe-{number}", "Foe", cells[number], "foes", elevation=level + pick(rng, 0, 0, 1000, 2000),
-                    support="flying", stats={"keyword3": {"reach": pick(rng, 5, 10)}})  # fmt: skip
+        foe = Token(
+            f"foe-{number}",
+            "Foe",
+            cells[number],
+            "foes",
+            elevation=level + pick(rng, 0, 0, 1000, 2000),
+            support="flying",
+            stats={"keyword3": {"reach": pick(rng, 5, 10)}},
+        )
         tokens[foe.id] = foe
     rules = library.load("keyword3", {"opportunity.trigger": trigger})
     return Battle(replace(battle.scenario, tokens=tokens), rules)
@@ -48,6 +66,8 @@ def test_a_field_counts_the_reactions_that_its_routes_wake(trigger: str) -> None
             route = field.route(found.cell, level=found.elevation)
             assert route is not None
             if route.steps[-1].hold == found.hold and not any(step.leap for step in route.steps):
-                assert route.events == found.events, f"map {number}: {found.cell} at {found.elevation}"
+                assert route.events == found.events, (
+                    f"map {number}: {found.cell} at {found.elevation}"
+                )
                 woken += route.events
     assert woken > 20

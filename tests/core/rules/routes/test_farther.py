@@ -31,7 +31,9 @@ def piece(name: str, surface: Surface, left: int, top: int, right: int, bottom: 
 def battle(system: str, scene: Scene, move: OpenMove | None = None) -> Battle:
     turns = {"hero": TurnState(move=move)} if move is not None else {}
     encounter = Encounter("play", 1, active="hero", order=("hero",), turns=turns)
-    return Battle(Scenario(scene, system, tokens={"hero": HERO}, encounter=encounter), library.load(system))
+    return Battle(
+        Scenario(scene, system, tokens={"hero": HERO}, encounter=encounter), library.load(system)
+    )
 
 
 def said(table: Battle, cell: Cell) -> tuple[str, str]:
@@ -42,7 +44,10 @@ def said(table: Battle, cell: Cell) -> tuple[str, str]:
 @pytest.mark.parametrize(
     ("system", "text"),
     [
-        ("keyword3", "too far: 4 × 30 ft lead there; it has 3 × 30 ft"),  # 20 squares along a row, six an Advance
+        (
+            "keyword3",
+            "too far: 4 × 30 ft lead there; it has 3 × 30 ft",
+        ),  # 20 squares along a row, six an Advance
         ("phase3ap", "too far: 4 × 30 ft lead there; it has 3 × 30 ft"),
         ("quickaction", "too far: the way there costs 100 ft in all; it has 30 ft left"),
         ("openband", "too far: 4 × 6 sq lead there; it has 2 × 6 sq"),
@@ -69,31 +74,42 @@ def test_what_is_very_far_is_said_to_be() -> None:
 def test_no_way_leads_through_a_wall(system: str) -> None:
     wall = Barrier("wall", Point(3000, 0), Point(3000, 3000))
     assert said(battle(system, Scene(6, 3, barriers={"wall": wall})), Cell(4, 1)) == (
-        "unreachable", "no way leads there at all"
-    )  # fmt: skip
+        "unreachable",
+        "no way leads there at all",
+    )
 
 
 def test_what_lies_beyond_an_abyss_may_be_leapt_to() -> None:
     """Only ways without leaps are followed farther than it reaches, and it says so."""
     abyss = piece("abyss", Surface("chasm"), 30, 0, 33, 3)
     assert said(battle("keyword3", Scene(40, 3, ground=(abyss,))), Cell(36, 1)) == (
-        "unreachable", "no way leads there, without a leap"
-    )  # fmt: skip
+        "unreachable",
+        "no way leads there, without a leap",
+    )
 
 
 @pytest.mark.parametrize("system", ["keyword3", "phase3ap", "openband", "twopoint"])
 def test_so_many_purchases_and_no_fewer_lead_there(system: str) -> None:
-    """On a map of random walls: the field of so many purchases holds the cell, that of one less does not."""
+    """On a map of random walls: the field of so many purchases holds the cell, that of one less
+    does not.
+    """
     dice = random.Random(system)
     corners = [Point(1000 * dice.randrange(1, 20), 1000 * dice.randrange(12)) for _ in range(14)]
-    walls = {f"w{n}": Barrier(f"w{n}", start, Point(start.x, start.y + 3000)) for n, start in enumerate(corners)}
+    walls = {
+        f"w{n}": Barrier(f"w{n}", start, Point(start.x, start.y + 3000))
+        for n, start in enumerate(corners)
+    }
     table = battle(system, Scene(22, 15, barriers=walls))
     field = movement_field(table, "hero", purchases=1)
-    fields = [movement_field(table, "hero", purchases=number) for number in range(2, MOST_PURCHASES + 1)]
+    fields = [
+        movement_field(table, "hero", purchases=number) for number in range(2, MOST_PURCHASES + 1)
+    ]
     asked = 0
     for cell in (Cell(dice.randrange(22), dice.randrange(15)) for _ in range(30)):
         found = [re.match(r"too far: (\d+) ×", problem.text) for problem in why_not(field, cell)]
         if found and found[0] is not None:
-            assert int(found[0][1]) == next(n for n, wide in enumerate(fields, 2) if wide.nodes_at(cell))
+            assert int(found[0][1]) == next(
+                n for n, wide in enumerate(fields, 2) if wide.nodes_at(cell)
+            )
             asked += 1
     assert asked > 10

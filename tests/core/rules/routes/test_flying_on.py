@@ -1,4 +1,6 @@
-"""Who comes to a place through the air flies there, also where there is a face to cling to for nothing."""
+"""Who comes to a place through the air flies there, also where there is a face to cling to for
+nothing.
+"""
 
 from __future__ import annotations
 
@@ -20,7 +22,14 @@ from fivefoot.core.session.commands.moving import MoveToken
 def test_a_flier_beside_a_face_flies_on(via: tuple[Cell, ...]) -> None:
     corners = (Point(4000, 0), Point(8000, 0), Point(8000, 4000), Point(4000, 4000))
     cliff = Ground("cliff", Surface("ledge", 4000), corners)
-    bird = Token("bird", "Bird", Cell(1, 1), elevation=2000, support="flying", stats={"keyword3": {"fly": 30}})
+    bird = Token(
+        "bird",
+        "Bird",
+        Cell(1, 1),
+        elevation=2000,
+        support="flying",
+        stats={"keyword3": {"fly": 30}},
+    )
     encounter = Encounter("play", 1, active="bird")
     scenario = Scenario(Scene(8, 4, ground=(cliff,)), tokens={"bird": bird}, encounter=encounter)
     battle = Battle(scenario, library.load("keyword3", {}))

@@ -1,4 +1,6 @@
-"""A ceiling that hangs too low is named as the reason, with what would help; no leap is blamed for it."""
+"""A ceiling that hangs too low is named as the reason, with what would help; no leap is blamed for
+it.
+"""
 
 from __future__ import annotations
 
@@ -19,18 +21,25 @@ LOW = Cell(2, 0)
 
 
 def box(left: int, right: int) -> tuple[Point, ...]:
-    return tuple(Point(x * 1000, y * 1000) for x, y in ((left, 0), (right, 0), (right, 1), (left, 1)))
+    return tuple(
+        Point(x * 1000, y * 1000) for x, y in ((left, 0), (right, 0), (right, 1), (left, 1))
+    )
 
 
 def tunnel(**token: object) -> Battle:
-    """Rolf before a stretch of two cells under a ceiling of 3 ft; farther on a chasm that he cannot leap."""
+    """Rolf before a stretch of two cells under a ceiling of 3 ft; farther on a chasm that he cannot
+    leap.
+    """
     ground = (
         Ground("low", Surface("floor", height=0, ceiling=600), box(2, 4)),
         Ground("chasm", Surface("chasm", depth=6000), box(6, 9)),
     )
     rolf = Token("rolf", "Rolf", Cell(1, 0), stats={"keyword3": {"strength": 4}}, **token)  # type: ignore[arg-type]
-    scenario = Scenario(Scene(12, 1, ground=ground), tokens={"rolf": rolf},
-                        encounter=Encounter("play", 1, active="rolf"))  # fmt: skip
+    scenario = Scenario(
+        Scene(12, 1, ground=ground),
+        tokens={"rolf": rolf},
+        encounter=Encounter("play", 1, active="rolf"),
+    )
     return Battle(scenario, library.load("keyword3", {}))
 
 
@@ -39,7 +48,9 @@ def test_the_ceiling_and_the_remedy_are_named() -> None:
     words = "the ceiling there hangs at 3 ft, and Rolf is 5 ft tall: lie down and crawl"
     (why,) = why_not(movement_field(battle, "rolf"), LOW)
     assert (why.code, why.text) == ("low_ceiling", words)
-    assert [problem.text for problem in judge_path(battle, "rolf", (LOW,), None).problems] == [words]
+    assert [problem.text for problem in judge_path(battle, "rolf", (LOW,), None).problems] == [
+        words
+    ]
 
 
 def test_no_leap_is_said_to_be_missing_where_there_is_no_room() -> None:

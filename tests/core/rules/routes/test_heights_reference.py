@@ -1,9 +1,10 @@
 """The program's movement over heights against plain searches on random maps.
 
-Walkers under the three-action rules: exact levels, climbs in pieces of one cell, lips, leaps with run-up, low walls,
-trenches, bridges and ceilings on maps of all kinds; and long lanes, on which one runs, leaps, climbs and swims by
-turns. 1,700 maps, 5,600 in the long run (`tests/reference/how_many.py`). A failure prints the map and the puzzle, which
-can be pasted into a test of its own.
+Walkers under the three-action rules: exact levels, climbs in pieces of one cell, lips, leaps with
+run-up, low walls, trenches, bridges and ceilings on maps of all kinds; and long lanes, on which one
+runs, leaps, climbs and swims by turns. 1,700 maps, 5,600 in the long run
+(`tests/reference/how_many.py`). A failure prints the map and the puzzle, which can be pasted into a
+test of its own.
 """
 
 from __future__ import annotations
@@ -17,7 +18,18 @@ import numpy as np
 import pytest
 from tests.reference.comparing import answers, assert_same
 from tests.reference.how_many import maps
-from tests.reference.plain_heights import Best, Body, Deck, Fence, Ground, Node, Place, PlainHeights, Terrace, picture
+from tests.reference.plain_heights import (
+    Best,
+    Body,
+    Deck,
+    Fence,
+    Ground,
+    Node,
+    Place,
+    PlainHeights,
+    Terrace,
+    picture,
+)
 from tests.reference.space_scenes import square
 
 from fivefoot.core.geometry.grid import Cell, Point
@@ -46,7 +58,9 @@ def rules() -> Ruleset:
 
     Widths of passages are measured by tests of their own.
     """
-    return library.load("keyword3", {"leap.over_creatures": "by_height", "squeeze.width_test": False})
+    return library.load(
+        "keyword3", {"leap.over_creatures": "by_height", "squeeze.width_test": False}
+    )
 
 
 def pick(rng: np.random.Generator, *choices: Any) -> Any:
@@ -58,17 +72,34 @@ def random_ground(rng: np.random.Generator) -> Ground:
     height = pick(rng, 0, 0, 300, 500, 600, 1000, 1000, 1600, 2000)
     if kind == "pit":
         return Ground(pick(rng, 0, 0, 1000), "pit", pick(rng, 0, 400, 1000, 2500))
-    return Ground(height, kind, ceiling=height + pick(rng, 900, 1500) if rng.integers(12) == 0 else None)
+    return Ground(
+        height, kind, ceiling=height + pick(rng, 900, 1500) if rng.integers(12) == 0 else None
+    )
 
 
 def random_fence(rng: np.random.Generator, columns: int, rows: int) -> Fence:
     unit = pick(rng, 1000, 1000, 500, 1)
-    x, y = int(rng.integers(0, columns * 1000 // unit)) * unit, int(rng.integers(0, rows * 1000 // unit)) * unit
+    x, y = (
+        int(rng.integers(0, columns * 1000 // unit)) * unit,
+        int(rng.integers(0, rows * 1000 // unit)) * unit,
+    )
     length = int(rng.integers(1, 4)) * 1000
     style = int(rng.integers(3))
-    far = (x + length, y) if style == 0 else (x, y + length) if style == 1 else (
-        x + int(rng.integers(-2500, 2500)) or x + 1, y + int(rng.integers(-2500, 2500)))
-    return Fence((x, y), far, pick(rng, 0, 0, 0, 1000, 1200), pick(rng, None, 400, 600, 1000, 1000, 1500, 2000))
+    far = (
+        (x + length, y)
+        if style == 0
+        else (
+            (x, y + length)
+            if style == 1
+            else (x + int(rng.integers(-2500, 2500)) or x + 1, y + int(rng.integers(-2500, 2500)))
+        )
+    )
+    return Fence(
+        (x, y),
+        far,
+        pick(rng, 0, 0, 0, 1000, 1200),
+        pick(rng, None, 400, 600, 1000, 1000, 1500, 2000),
+    )
 
 
 def random_terrace(rng: np.random.Generator) -> Terrace:
@@ -81,22 +112,34 @@ def random_terrace(rng: np.random.Generator) -> Terrace:
     if start in ground and (ground[start].stand is None or ground[start].ceiling is not None):
         ground.pop(start)
     decks = tuple(
-        deck for deck in [random_deck(rng, columns, rows)]
+        deck
+        for deck in [random_deck(rng, columns, rows)]
         if rng.integers(3) == 0 and start not in deck.cells and _spans(deck, ground)
-    )  # fmt: skip
+    )
     flat = [cell for cell in cells if cell not in ground]
     trenches = random_trenches(rng, flat) if rng.integers(3) == 0 else ()
     level = ground.get(start, Ground()).stand
     assert level is not None
     return Terrace(
-        columns, rows, start, level, tuple(ground.items()), decks,
-        tuple(random_fence(rng, columns, rows) for _ in range(int(rng.integers(0, 4)))), trenches,
-        pick(rng, 15000, 20000, 30000), pick(rng, 1, 2, 2), pick(rng, 0, 3, 4, 6, 6, 8), bool(rng.integers(2)),
-    )  # fmt: skip
+        columns,
+        rows,
+        start,
+        level,
+        tuple(ground.items()),
+        decks,
+        tuple(random_fence(rng, columns, rows) for _ in range(int(rng.integers(0, 4)))),
+        trenches,
+        pick(rng, 15000, 20000, 30000),
+        pick(rng, 1, 2, 2),
+        pick(rng, 0, 3, 4, 6, 6, 8),
+        bool(rng.integers(2)),
+    )
 
 
 def random_lane(rng: np.random.Generator) -> Terrace:
-    """A way of 6 to 8 cells, one or two wide: room to run, then something to leap, climb or swim, and again."""
+    """A way of 6 to 8 cells, one or two wide: room to run, then something to leap, climb or swim,
+    and again.
+    """
     columns, rows = int(rng.integers(6, 9)), int(pick(rng, 1, 1, 2))
     share = pick(rng, 0.25, 0.4, 0.6)
     ground: dict[Place, Ground] = {}
@@ -113,10 +156,19 @@ def random_lane(rng: np.random.Generator) -> Terrace:
         for x in rng.integers(1, columns, int(pick(rng, 0, 0, 1, 2))).tolist()
     )
     return Terrace(
-        columns, rows, start, 0, tuple(ground.items()), (), fences,
+        columns,
+        rows,
+        start,
+        0,
+        tuple(ground.items()),
+        (),
+        fences,
         random_trenches(rng, flat) if rng.integers(3) == 0 else (),
-        pick(rng, 20000, 25000, 30000), pick(rng, 1, 2, 2), int(rng.integers(3, 13)), bool(rng.integers(2)),
-    )  # fmt: skip
+        pick(rng, 20000, 25000, 30000),
+        pick(rng, 1, 2, 2),
+        int(rng.integers(3, 13)),
+        bool(rng.integers(2)),
+    )
 
 
 def random_crowd(rng: np.random.Generator) -> Terrace:
@@ -131,7 +183,9 @@ def random_crowd(rng: np.random.Generator) -> Terrace:
 
 
 def random_roof(rng: np.random.Generator) -> Terrace:
-    """A lane, or a small map, that one looks down on: the start and the cells beside it stand high."""
+    """A lane, or a small map, that one looks down on: the start and the cells beside it stand
+    high.
+    """
     map_ = random_lane(rng) if rng.integers(3) else random_terrace(rng)
     high, wide = pick(rng, 800, 1600, 2000, 2600, 4000), int(rng.integers(1, 4))
     roof = {
@@ -143,9 +197,14 @@ def random_roof(rng: np.random.Generator) -> Terrace:
     decks = tuple(deck for deck in map_.decks if not set(deck.cells) & set(roof))
     ground = {**dict(map_.ground), **roof}
     return replace(
-        map_, ground=tuple(ground.items()), level=high, decks=decks, trenches=(), drops=True,
+        map_,
+        ground=tuple(ground.items()),
+        level=high,
+        decks=decks,
+        trenches=(),
+        drops=True,
         strength=int(rng.integers(4, 16)),
-    )  # fmt: skip
+    )
 
 
 def lane_ground(rng: np.random.Generator) -> Ground:
@@ -153,14 +212,20 @@ def lane_ground(rng: np.random.Generator) -> Ground:
     if kind == "pit":
         return Ground(0, "pit", pick(rng, 0, 400, 1000, 2500))
     if kind == "water":
-        return Ground(pick(rng, 0, 0, 1000), "water", 600)  # too shallow for a level below the surface
+        return Ground(
+            pick(rng, 0, 0, 1000), "water", 600
+        )  # too shallow for a level below the surface
     return Ground(pick(rng, 0, 300, 500, 600, 1000, 1400, 2000), kind)
 
 
 def _spans(deck: Deck, ground: dict[Place, Ground]) -> bool:
-    """Whether a bridge lies nowhere below the ground, and somewhere above it (others are refused)."""
+    """Whether a bridge lies nowhere below the ground, and somewhere above it (others are
+    refused).
+    """
     levels = [ground.get(cell, Ground()).stand for cell in deck.cells]
-    return all(z is None or z <= deck.level for z in levels) and any(z is None or z < deck.level for z in levels)
+    return all(z is None or z <= deck.level for z in levels) and any(
+        z is None or z < deck.level for z in levels
+    )
 
 
 def random_deck(rng: np.random.Generator, columns: int, rows: int) -> Deck:
@@ -171,7 +236,11 @@ def random_deck(rng: np.random.Generator, columns: int, rows: int) -> Deck:
         last = min(columns, first + int(rng.integers(1, 5)))
         return Deck(tuple((x, row) for x in range(first, last)), level, thickness)
     column, first = int(rng.integers(columns)), int(rng.integers(rows - 1))
-    return Deck(tuple((column, y) for y in range(first, min(rows, first + int(rng.integers(1, 5))))), level, thickness)
+    return Deck(
+        tuple((column, y) for y in range(first, min(rows, first + int(rng.integers(1, 5))))),
+        level,
+        thickness,
+    )
 
 
 def random_trenches(rng: np.random.Generator, flat: list[Place]) -> tuple[tuple[Place, ...], ...]:
@@ -197,8 +266,10 @@ def scene_of(terrace: Terrace) -> Scene:
             tile[y * TILE + x] = palette.index(surface) + 1
         else:
             pieces.append(Piece(f"cell-{x}-{y}", surface, square(x, y)))
-    pieces += [Piece(f"trench-{i}", Surface("chasm", 0), tuple(Point(*p) for p in points))
-               for i, points in enumerate(terrace.trenches)]  # fmt: skip
+    pieces += [
+        Piece(f"trench-{i}", Surface("chasm", 0), tuple(Point(*p) for p in points))
+        for i, points in enumerate(terrace.trenches)
+    ]
     for number, deck in enumerate(terrace.decks):
         surface = Surface("bridge", deck.level, thickness=deck.thickness)
         pieces += [Piece(f"deck-{number}-{x}-{y}", surface, square(x, y)) for x, y in deck.cells]
@@ -207,24 +278,44 @@ def scene_of(terrace: Terrace) -> Scene:
         for i, f in enumerate(terrace.fences)
     }
     painted = PaintedGround(tuple(palette), {(0, 0): bytes(tile)}) if palette else PaintedGround()
-    return Scene(terrace.columns, terrace.rows, ground=tuple(pieces), painted=painted, barriers=barriers)
+    return Scene(
+        terrace.columns, terrace.rows, ground=tuple(pieces), painted=painted, barriers=barriers
+    )
 
 
 def battle_of(terrace: Terrace) -> Battle:
-    stats = {"keyword3": {"speed": terrace.budget / 1000, "strength": terrace.strength, "actions": terrace.purchases}}
-    mover = Token("mover", "Mover", Cell(*terrace.start), side="heroes", elevation=terrace.level, stats=stats)
+    stats = {
+        "keyword3": {
+            "speed": terrace.budget / 1000,
+            "strength": terrace.strength,
+            "actions": terrace.purchases,
+        }
+    }
+    mover = Token(
+        "mover", "Mover", Cell(*terrace.start), side="heroes", elevation=terrace.level, stats=stats
+    )
     return battle_with(terrace, mover, rules())
 
 
 def battle_with(terrace: Terrace, mover: Token, ruleset: Ruleset) -> Battle:
     """The walker and those in its way on the map, at play."""
     bodies = {
-        f"body-{i}": Token(f"body-{i}", "Body", Cell(*body.cell), side="foes", elevation=body.base, support="flying",
-                           height=body.top - body.base)
+        f"body-{i}": Token(
+            f"body-{i}",
+            "Body",
+            Cell(*body.cell),
+            side="foes",
+            elevation=body.base,
+            support="flying",
+            height=body.top - body.base,
+        )
         for i, body in enumerate(terrace.bodies)
-    }  # fmt: skip
+    }
     encounter = Encounter("play", 1, active=mover.id)
-    return Battle(Scenario(scene_of(terrace), tokens={mover.id: mover, **bodies}, encounter=encounter), ruleset)
+    return Battle(
+        Scenario(scene_of(terrace), tokens={mover.id: mover, **bodies}, encounter=encounter),
+        ruleset,
+    )
 
 
 def answer_of(terrace: Terrace) -> dict[Node, Best]:
@@ -242,7 +333,9 @@ def compare_all(made: Iterator[Terrace], chunk: int) -> None:
         try:
             compare(terrace)
         except AssertionError as error:
-            raise AssertionError(f"map {number} of chunk {chunk}:\n{error}\n{picture(terrace)}") from error
+            raise AssertionError(
+                f"map {number} of chunk {chunk}:\n{error}\n{picture(terrace)}"
+            ) from error
 
 
 @pytest.mark.parametrize("chunk", range(MAPS // CHUNK))

@@ -1,7 +1,8 @@
-"""The program's movement against plain searches where leaps with run-up mix with every other way of moving.
+"""The program's movement against plain searches where leaps with run-up mix with every other way of
+moving.
 
-On lanes and on small maps with pits, water, mud, earth, ledges, walls, bridges and creatures. The suite tries a few
-maps of each game; the long run as many as it is told:
+On lanes and on small maps with pits, water, mud, earth, ledges, walls, bridges and creatures. The
+suite tries a few maps of each game; the long run as many as it is told:
 
     FIVEFOOT_LONG=1 python -m pytest -n 0 tests/core/rules/routes/test_journeys_reference.py
 
@@ -56,8 +57,11 @@ KINDS = {
         ((plain_open.GAME, (), ()),), plain_open.LEAPING, (("walk", (6000,)),), (0,), splits=False
     ),
     "openband, far": Kind(
-        ((plain_open.GAME, (("actions.move.movement.amount.constant", 9),), ()),), plain_open.leaping(9000),
-        (("walk", (9000,)),), (0,), splits=False,
+        ((plain_open.GAME, (("actions.move.movement.amount.constant", 9),), ()),),
+        plain_open.leaping(9000),
+        (("walk", (9000,)),),
+        (0,),
+        splits=False,
     ),
     "twopoint": Kind(
         (
@@ -66,10 +70,16 @@ KINDS = {
             (DEARER, (("modes.climb.factor", 2), ("modes.swim.factor", 2)), ()),
         ),
         plain_two.LEAPING,
-        (("walk", (3000, 6000, 6000, 8000)), ("climb", ANY), ("swim", ANY), ("fly", (0, *ANY)), ("burrow", (0, *ANY))),
+        (
+            ("walk", (3000, 6000, 6000, 8000)),
+            ("climb", ANY),
+            ("swim", ANY),
+            ("fly", (0, *ANY)),
+            ("burrow", (0, *ANY)),
+        ),
         (-3, 0, 1, 2, 3, 4, 6),
     ),
-}  # fmt: skip
+}
 STATS = {"walk": "speed"}
 
 
@@ -81,8 +91,10 @@ def rules(name: str, options: tuple[tuple[str, int], ...]) -> Ruleset:
 
 def scene_with_trenches(journey: Journey) -> Scene:
     scene = scene_of(journey)
-    trenches = [Ground(f"trench-{i}", Surface("chasm", 0), tuple(Point(*point) for point in points))
-                for i, points in enumerate(journey.trenches)]  # fmt: skip
+    trenches = [
+        Ground(f"trench-{i}", Surface("chasm", 0), tuple(Point(*point) for point in points))
+        for i, points in enumerate(journey.trenches)
+    ]
     return replace(scene, ground=(*scene.ground, *trenches))
 
 
@@ -93,16 +105,26 @@ def turn_of(journey: Journey, ruleset: Ruleset) -> TurnState | None:
     spent, memory = journey.opened
     heading = DIRECTIONS.index(memory.heading) if memory.heading in DIRECTIONS else -1
     budget, start = dict(journey.speeds)["walk"], Cell(*journey.start)
-    move = OpenMove(ruleset.movement.action, budget, spent, memory.dear, memory.run, heading, start=start)
+    move = OpenMove(
+        ruleset.movement.action, budget, spent, memory.dear, memory.run, heading, start=start
+    )
     return TurnState({}, move)
 
 
 def answer_of(journey: Journey, action: str | None = None) -> dict[Node, Best]:
-    """What the program says of every place it can come to by its plain movement, or by an action."""
+    """What the program says of every place it can come to by its plain movement, or by an
+    action.
+    """
     ruleset = rules(journey.game.name, journey.options)
-    stats = {STATS.get(mode, mode): amount / 1000 for mode, amount in journey.speeds} | {"strength": journey.strength}
-    known = {name: value for name, value in stats.items() if name in ruleset.stats} | dict(journey.stats)
-    battle = battle_on(scene_with_trenches(journey), journey, known, ruleset, turn_of(journey, ruleset))
+    stats = {STATS.get(mode, mode): amount / 1000 for mode, amount in journey.speeds} | {
+        "strength": journey.strength
+    }
+    known = {name: value for name, value in stats.items() if name in ruleset.stats} | dict(
+        journey.stats
+    )
+    battle = battle_on(
+        scene_with_trenches(journey), journey, known, ruleset, turn_of(journey, ruleset)
+    )
     field = movement_field(battle, MOVER, action, purchases=journey.purchases)
     return answers(field)
 
@@ -126,6 +148,8 @@ def test_leaps_and_other_ways_of_moving_on_random_maps(make: Maker, name: str) -
 
 def test_sprints_on_random_lanes() -> None:
     compare_all(
-        random_long_lane, "openband", lambda journey: answer_of(journey, "sprint"),
+        random_long_lane,
+        "openband",
+        lambda journey: answer_of(journey, "sprint"),
         lambda journey: PlainSprint(sprint(journey)).answer(),
-    )  # fmt: skip
+    )

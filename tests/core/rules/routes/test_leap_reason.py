@@ -1,4 +1,6 @@
-"""Why one leaps farther than another: what of the token decides it, by the formula or the table of each system."""
+"""Why one leaps farther than another: what of the token decides it, by the formula or the table of
+each system.
+"""
 
 from __future__ import annotations
 
@@ -17,7 +19,9 @@ from fivefoot.core.rules.space.battle import Battle
 
 def leaper(ruleset: str, **stats: object) -> tuple[Battle, Token]:
     token = Token("goblin", "Goblin", Cell(1, 0), stats={ruleset: stats})  # type: ignore[dict-item]
-    scenario = Scenario(Scene(5, 1), tokens={"goblin": token}, encounter=Encounter("play", 1, active="goblin"))
+    scenario = Scenario(
+        Scene(5, 1), tokens={"goblin": token}, encounter=Encounter("play", 1, active="goblin")
+    )
     return Battle(scenario, library.load(ruleset, {})), token
 
 
@@ -32,7 +36,9 @@ def leaper(ruleset: str, **stats: object) -> tuple[Battle, Token]:
         ("quickaction", {}, ""),
     ],
 )
-def test_what_decides_a_long_leap_is_named(ruleset: str, stats: dict[str, object], words: str) -> None:
+def test_what_decides_a_long_leap_is_named(
+    ruleset: str, stats: dict[str, object], words: str
+) -> None:
     assert leap_reason(*leaper(ruleset, **stats)) == words
 
 
@@ -42,7 +48,9 @@ def test_a_high_leap_has_its_own_formula() -> None:
 
 
 def test_a_stat_without_a_fraction_has_no_decimal_point() -> None:
-    assert leap_reason(*leaper("keyword3")) == "Strength 4"  # the default of a token that says nothing
+    assert (
+        leap_reason(*leaper("keyword3")) == "Strength 4"
+    )  # the default of a token that says nothing
 
 
 @pytest.mark.parametrize(
@@ -56,7 +64,9 @@ def test_a_stat_without_a_fraction_has_no_decimal_point() -> None:
         (10_000, 15_000, "up 15 ft: 9 ft short"),
     ],
 )
-def test_in_few_letters_a_leap_says_what_it_asks_and_by_how_much_it_fails(length: int, high: int, words: str) -> None:
+def test_in_few_letters_a_leap_says_what_it_asks_and_by_how_much_it_fails(
+    length: int, high: int, words: str
+) -> None:
     limits = LeapLimits((6000, 3000), (6000, 3000), full=10_000, most_run_up=30_000)
     assert brief_words(library.load("keyword3", {}), limits, length, high) == words
 

@@ -26,15 +26,23 @@ from fivefoot.core.rules.ruleset import library
 from fivefoot.core.rules.space.battle import Battle
 
 
-def map_with(*ground: Ground, system: str = "quickaction", **stats: object) -> tuple[Battle, Profile]:
+def map_with(
+    *ground: Ground, system: str = "quickaction", **stats: object
+) -> tuple[Battle, Profile]:
     """A battle of 12 x 8 cells with the ground given, and the profile of one mover."""
     token = Token("m", "M", Cell(1, 1), stats={system: stats})
-    battle = Battle(Scenario(Scene(12, 8, ground=ground), system, tokens={"m": token}), library.load(system))
+    battle = Battle(
+        Scenario(Scene(12, 8, ground=ground), system, tokens={"m": token}), library.load(system)
+    )
     return battle, profile_of(battle, "m")
 
 
 def pit(*points: tuple[float, float], depth: int = 2000) -> Ground:
-    return Ground("pit", Surface("pit", depth=depth), tuple(Point(int(x * 1000), int(y * 1000)) for x, y in points))
+    return Ground(
+        "pit",
+        Surface("pit", depth=depth),
+        tuple(Point(int(x * 1000), int(y * 1000)) for x, y in points),
+    )
 
 
 def box(x0: float, y0: float, x1: float, y1: float, depth: int = 2000) -> Ground:
@@ -42,14 +50,24 @@ def box(x0: float, y0: float, x1: float, y1: float, depth: int = 2000) -> Ground
 
 
 def leap(start: tuple[int, int], end: tuple[int, int], run_up: int = 10000) -> Step:
-    return Step(Cell(*start), Cell(*end), 0, 0, 1000, 0, 0, 0, 0, leap=True, shape="leap", run_up=run_up)
+    return Step(
+        Cell(*start), Cell(*end), 0, 0, 1000, 0, 0, 0, 0, leap=True, shape="leap", run_up=run_up
+    )
 
 
 @pytest.mark.parametrize(
     ("offset", "under"),
-    [((2, 0), [(1, 0)]), ((0, -3), [(0, -1), (0, -2)]), ((2, 2), [(1, 1)]), ((1, 2), [(0, 1), (1, 1)]),
-     ((-2, 1), [(-1, 0), (-1, 1)]), ((3, 1), [(1, 0), (2, 1)]), ((1, 0), []), ((0, 0), [])],
-)  # fmt: skip
+    [
+        ((2, 0), [(1, 0)]),
+        ((0, -3), [(0, -1), (0, -2)]),
+        ((2, 2), [(1, 1)]),
+        ((1, 2), [(0, 1), (1, 1)]),
+        ((-2, 1), [(-1, 0), (-1, 1)]),
+        ((3, 1), [(1, 0), (2, 1)]),
+        ((1, 0), []),
+        ((0, 0), []),
+    ],
+)
 def test_the_cells_under_a_line(offset: tuple[int, int], under: list[tuple[int, int]]) -> None:
     assert cells_under(*offset) == under
 
@@ -63,13 +81,29 @@ def test_a_line_back_goes_over_the_same_cells() -> None:
 
 @pytest.mark.parametrize(
     ("start", "end", "entry", "chord"),
-    [((2, 2), (4, 2), 2500, 5000),  # straight over one cell
-     ((2, 2), (4, 4), 3536, 7071),  # from corner to corner: half of a diagonal before, one over it
-     ((2, 3), (4, 4), 2795, 5590),  # a knight's move: a quarter of its 11.18 ft before, half of it over the strip
-     ((4, 2), (2, 2), 2500, 5000)],
-)  # fmt: skip
-def test_lengths_along_the_line(start: tuple[int, int], end: tuple[int, int], entry: int, chord: int) -> None:
-    square = box(3, 0, 4, 8) if start[1] != end[1] and abs(end[1] - start[1]) == 1 else box(3, 2, 4, 4)
+    [
+        ((2, 2), (4, 2), 2500, 5000),  # straight over one cell
+        (
+            (2, 2),
+            (4, 4),
+            3536,
+            7071,
+        ),  # from corner to corner: half of a diagonal before, one over it
+        (
+            (2, 3),
+            (4, 4),
+            2795,
+            5590,
+        ),  # a knight's move: a quarter of its 11.18 ft before, half of it over the strip
+        ((4, 2), (2, 2), 2500, 5000),
+    ],
+)
+def test_lengths_along_the_line(
+    start: tuple[int, int], end: tuple[int, int], entry: int, chord: int
+) -> None:
+    square = (
+        box(3, 0, 4, 8) if start[1] != end[1] and abs(end[1] - start[1]) == 1 else box(3, 2, 4, 4)
+    )
     battle, profile = map_with(square)
     found = find_leap(battle, profile, Cell(*start), Cell(*end))
     assert found is not None
@@ -78,12 +112,18 @@ def test_lengths_along_the_line(start: tuple[int, int], end: tuple[int, int], en
 
 def test_a_chord_through_an_odd_polygon_runs_from_first_entry_to_last_exit() -> None:
     # A ring of a pit: what stands in its middle is flown over as well.
-    ring = Ground("ring", Surface("pit", depth=2000), box(3, 1, 6, 4).points, (box(4.2, 2.2, 4.8, 2.8).points,))
+    ring = Ground(
+        "ring",
+        Surface("pit", depth=2000),
+        box(3, 1, 6, 4).points,
+        (box(4.2, 2.2, 4.8, 2.8).points,),
+    )
     battle, profile = map_with(ring)
     found = find_leap(battle, profile, Cell(2, 2), Cell(6, 2))
     assert found is not None
     assert (found.entry, found.chord) == (2500, 15000)
-    # A triangle with its point at (3, 2.5) and its side on x = 5: the row through the point is 10 ft.
+    # A triangle with its point at (3, 2.5) and its side on x = 5: the row through the point is 10
+    # ft.
     battle, profile = map_with(pit((3, 2.5), (5, 1), (5, 4)))
     wide = find_leap(battle, profile, Cell(2, 2), Cell(5, 2))
     assert wide is not None
@@ -139,29 +179,52 @@ def test_an_empty_table() -> None:
     assert LeapTable.empty().high.tolist() == []
 
 
-# -- checks ------------------------------------------------------------------------------------------------------------
+# -- checks ---------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
     ("length", "run_up", "standing", "rounded", "difficulty"),
-    [(5000, 10000, 0, True, 5000), (5590, 10000, 0, True, 6000), (5590, 10000, 0, False, 5590),
-     (5000, 5000, 2000, True, 10000), (5590, 0, 2000, True, 12000), (5590, 10000, 2000, True, 6000)],
-)  # fmt: skip
-def test_difficulties(length: int, run_up: int, standing: int, rounded: bool, difficulty: int) -> None:
+    [
+        (5000, 10000, 0, True, 5000),
+        (5590, 10000, 0, True, 6000),
+        (5590, 10000, 0, False, 5590),
+        (5000, 5000, 2000, True, 10000),
+        (5590, 0, 2000, True, 12000),
+        (5590, 10000, 2000, True, 6000),
+    ],
+)
+def test_difficulties(
+    length: int, run_up: int, standing: int, rounded: bool, difficulty: int
+) -> None:
     battle, _ = map_with()
-    rules = library.load("quickaction", {"leap.round_check_up": rounded, "leap.standing_check": standing / 1000})
+    rules = library.load(
+        "quickaction", {"leap.round_check_up": rounded, "leap.standing_check": standing / 1000}
+    )
     mover = profile_of(Battle(battle.scenario, rules), "m")
     assert difficulty_of(mover, length, run_up) == difficulty
 
 
 @pytest.mark.parametrize(
     ("end", "entry", "way", "cell"),
-    [((5, 2), 2500, 0, (2, 2)), ((5, 2), 2500, 1, (3, 2)), ((5, 2), 2500, 4990, (3, 2)), ((5, 2), 2500, 5000, (4, 2)),
-     ((5, 2), 2500, 9990, (4, 2)), ((5, 2), 2500, 10000, (5, 2)), ((5, 2), 2500, 99999, (5, 2)),
-     ((2, 5), 2500, 3000, (2, 3)), ((-1, 2), 2500, 3000, (1, 2)), ((4, 4), 3536, 3000, (3, 3)),
-     ((4, 4), 3536, 7071, (4, 4)), ((4, 3), 2795, 2000, (3, 2)), ((4, 3), 2795, 3000, (3, 3))],
-)  # fmt: skip
-def test_the_cell_after_some_way(end: tuple[int, int], entry: int, way: int, cell: tuple[int, int]) -> None:
+    [
+        ((5, 2), 2500, 0, (2, 2)),
+        ((5, 2), 2500, 1, (3, 2)),
+        ((5, 2), 2500, 4990, (3, 2)),
+        ((5, 2), 2500, 5000, (4, 2)),
+        ((5, 2), 2500, 9990, (4, 2)),
+        ((5, 2), 2500, 10000, (5, 2)),
+        ((5, 2), 2500, 99999, (5, 2)),
+        ((2, 5), 2500, 3000, (2, 3)),
+        ((-1, 2), 2500, 3000, (1, 2)),
+        ((4, 4), 3536, 3000, (3, 3)),
+        ((4, 4), 3536, 7071, (4, 4)),
+        ((4, 3), 2795, 2000, (3, 2)),
+        ((4, 3), 2795, 3000, (3, 3)),
+    ],
+)
+def test_the_cell_after_some_way(
+    end: tuple[int, int], entry: int, way: int, cell: tuple[int, int]
+) -> None:
     _, profile = map_with()
     assert cell_after(profile, leap((2, 2), end), entry, way) == Cell(*cell)
 
@@ -183,7 +246,9 @@ def test_limits_after_a_run_up() -> None:
     both = LeapLimits((6000, 3000), (6000, 3000), full=10000, most_run_up=10000)
     assert both.limits(10000) == (6000, 6000)
     assert both.limits(9999) == (3000, 3000)
-    needed = LeapLimits((30000, 30000), (None, None), needed=10000, full=10000, most_run_up=10000, by_check=True)
+    needed = LeapLimits(
+        (30000, 30000), (None, None), needed=10000, full=10000, most_run_up=10000, by_check=True
+    )
     assert needed.limits(5000) == (None, None)
     assert replace(needed, standing_check=2000).limits(5000) == (30000, None)
     assert replace(needed, standing_check=2000).check_factor(5000) == 2000

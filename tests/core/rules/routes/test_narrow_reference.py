@@ -1,7 +1,9 @@
-"""Narrow gaps between walls of any height, for walkers, climbers, leapers and fliers, against plain searches.
+"""Narrow gaps between walls of any height, for walkers, climbers, leapers and fliers, against plain
+searches.
 
-The maps are those of the comparisons of heights and of the air, with slits, wide and narrow, cut into walls of the same
-or of different heights. A failure prints the map and the puzzle, which can be pasted into a test of its own.
+The maps are those of the comparisons of heights and of the air, with slits, wide and narrow, cut
+into walls of the same or of different heights. A failure prints the map and the puzzle, which can
+be pasted into a test of its own.
 """
 
 from __future__ import annotations
@@ -12,7 +14,12 @@ from typing import Any
 
 import numpy as np
 import pytest
-from tests.core.rules.routes.test_heights_reference import battle_with, pick, random_lane, random_terrace
+from tests.core.rules.routes.test_heights_reference import (
+    battle_with,
+    pick,
+    random_lane,
+    random_terrace,
+)
 from tests.core.rules.routes.test_volume_reference import random_space
 from tests.reference import plain_heights, plain_volume
 from tests.reference.comparing import answers, assert_same
@@ -38,27 +45,48 @@ def rules(name: str, up: int = 1, leaps: bool = True) -> Ruleset:
 
 
 def random_slit(rng: np.random.Generator, columns: int, rows: int) -> tuple[Fence, Fence]:
-    """A wall across a part of the map with an opening in it, straight or at a slant, its halves of any height."""
+    """A wall across a part of the map with an opening in it, straight or at a slant, its halves of
+    any height.
+    """
     unit = pick(rng, 1000, 500, 50)
-    x, y = int(rng.integers(unit, columns * 1000)) // unit * unit, int(rng.integers(0, rows * 1000)) // unit * unit
+    x, y = (
+        int(rng.integers(unit, columns * 1000)) // unit * unit,
+        int(rng.integers(0, rows * 1000)) // unit * unit,
+    )
     gap, lean, aside = pick(rng, *GAPS), pick(rng, 0, 0, 0, 700, -1200), pick(rng, 0, 0, 0, 300)
-    first, second = ((x - lean, y - 2000), (x, y)), ((x + aside, y + gap), (x + aside + lean, y + gap + 2000))
+    first, second = (
+        ((x - lean, y - 2000), (x, y)),
+        ((x + aside, y + gap), (x + aside + lean, y + gap + 2000)),
+    )
     if rng.integers(2):
         first, second = ((first[0][1], first[0][0]), (y, x)), (second[0][::-1], second[1][::-1])
-    heights = [(pick(rng, 0, 0, 0, 1000), pick(rng, None, None, 400, 1000, 1000, 2000, 5000)) for _ in range(2)]
+    heights = [
+        (pick(rng, 0, 0, 0, 1000), pick(rng, None, None, 400, 1000, 1000, 2000, 5000))
+        for _ in range(2)
+    ]
     if rng.integers(2):
         heights[1] = heights[0]
     return Fence(*first, *heights[0]), Fence(*second, *heights[1])
 
 
-def with_slits(rng: np.random.Generator, columns: int, rows: int, fences: tuple[Fence, ...]) -> tuple[Fence, ...]:
+def with_slits(
+    rng: np.random.Generator, columns: int, rows: int, fences: tuple[Fence, ...]
+) -> tuple[Fence, ...]:
     slits = (random_slit(rng, columns, rows) for _ in range(int(rng.integers(1, 4))))
     return (*fences[:1], *(half for slit in slits for half in slit))
 
 
 def walked(terrace: Terrace) -> Any:
-    stats = {"keyword3": {"speed": terrace.budget / 1000, "strength": terrace.strength, "actions": terrace.purchases}}
-    mover = Token("mover", "Mover", Cell(*terrace.start), side="heroes", elevation=terrace.level, stats=stats)
+    stats = {
+        "keyword3": {
+            "speed": terrace.budget / 1000,
+            "strength": terrace.strength,
+            "actions": terrace.purchases,
+        }
+    }
+    mover = Token(
+        "mover", "Mover", Cell(*terrace.start), side="heroes", elevation=terrace.level, stats=stats
+    )
     return answers(movement_field(battle_with(terrace, mover, rules("keyword3")), "mover"))
 
 
@@ -67,7 +95,9 @@ def test_walkers_climbers_and_leapers_among_slits(chunk: int) -> None:
     rng = np.random.default_rng([chunk, 54])
     for number in range(A_CHUNK):
         made = random_lane(rng) if number % 2 else random_terrace(rng)
-        terrace = replace(made, narrow=True, fences=with_slits(rng, made.columns, made.rows, made.fences))
+        terrace = replace(
+            made, narrow=True, fences=with_slits(rng, made.columns, made.rows, made.fences)
+        )
         try:
             assert_same(walked(terrace), PlainHeights(terrace).answer())
         except AssertionError as error:
@@ -77,7 +107,9 @@ def test_walkers_climbers_and_leapers_among_slits(chunk: int) -> None:
 
 def moved(space: Space) -> Any:
     stats = {{"walk": "speed"}.get(mode, mode): amount / 1000 for mode, amount in space.speeds}
-    battle = battle_on(scene_of(space), space, stats, rules(space.game.name, space.game.up, leaps=False))
+    battle = battle_on(
+        scene_of(space), space, stats, rules(space.game.name, space.game.up, leaps=False)
+    )
     modes = ("walk", "swim", "fly", "burrow", *(["climb"] if space.climbs else []))
     return answers(movement_field(battle, "mover", purchases=space.purchases, modes=modes))
 
@@ -89,7 +121,9 @@ def test_fliers_swimmers_and_burrowers_among_slits(chunk: int) -> None:
         made = random_space(rng)
         if "face" in made.hold:  # the walls that it clings to are not those of this map
             continue
-        space = replace(made, narrow=True, fences=with_slits(rng, made.columns, made.rows, made.fences))
+        space = replace(
+            made, narrow=True, fences=with_slits(rng, made.columns, made.rows, made.fences)
+        )
         try:
             assert_same(moved(space), PlainVolume(space).answer())
         except AssertionError as error:

@@ -1,8 +1,9 @@
-"""Strides, flights and burrows of preparation and action phases against plain searches through air, water and earth.
+"""Strides, flights and burrows of preparation and action phases against plain searches through air,
+water and earth.
 
-A Stride leaps, climbs and swims past creatures that it may leap over; Fly and Burrow are purchases of their own, from
-the ground, out of the water, from the face of a cliff, and from where the last one ended.
-The suite looks at a few maps of each kind; the long run at as many as it is told:
+A Stride leaps, climbs and swims past creatures that it may leap over; Fly and Burrow are purchases
+of their own, from the ground, out of the water, from the face of a cliff, and from where the last
+one ended. The suite looks at a few maps of each kind; the long run at as many as it is told:
 
     FIVEFOOT_LONG=1 python -m pytest -n 0 tests/core/rules/routes/test_phases_journeys_reference.py
 """
@@ -33,21 +34,29 @@ from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 
 MAPS = maps(6, 1000)  # of each kind
 SPEEDS = (10000, 15000, 20000, 25000, 30000)
-FLIER = Kind(((FLY, (), ()),), leaping(""), (("walk", (30000,)), ("fly", SPEEDS)), (0,), splits=False)
-DIGGER = Kind(((BURROW, (), ()),), leaping(""), (("walk", (30000,)), ("burrow", SPEEDS)), (0,), splits=False)
+FLIER = Kind(
+    ((FLY, (), ()),), leaping(""), (("walk", (30000,)), ("fly", SPEEDS)), (0,), splits=False
+)
+DIGGER = Kind(
+    ((BURROW, (), ()),), leaping(""), (("walk", (30000,)), ("burrow", SPEEDS)), (0,), splits=False
+)
 Maker = Callable[[np.random.Generator, Kind], Journey]
 
 
 @cache
 def rules() -> Ruleset:
-    """The ruleset as it is, but for narrow passages: their widths are measured by tests of their own."""
+    """The ruleset as it is, but for narrow passages: their widths are measured by tests of their
+    own.
+    """
     return library.load("phase3ap", {"squeeze.width_test": False})
 
 
 def random_stride(rng: np.random.Generator, make: Maker) -> tuple[Journey, str]:
     """A Stride of somebody with a load, and that load."""
     load = pick(rng, "unencumbered", "unencumbered", "encumbered", "overburdened")
-    kind = Kind(((STRIDE, (), ()),), leaping(load), (("walk", SPEEDS[1:]),), tuple(range(14)), splits=False)
+    kind = Kind(
+        ((STRIDE, (), ()),), leaping(load), (("walk", SPEEDS[1:]),), tuple(range(14)), splits=False
+    )
     journey = make(rng, kind)
     return (afloat(rng, journey) if rng.integers(6) == 0 else journey), load
 
@@ -57,7 +66,9 @@ def afloat(rng: np.random.Generator, journey: Journey) -> Journey:
     water = Soil("water", pick(rng, 0, 500, 1000), pick(rng, 800, 1000, 2500))
     soils = {**dict(journey.soils), journey.start: water}
     decks = tuple(deck for deck in journey.decks if journey.start not in deck.cells)
-    return replace(journey, soils=tuple(soils.items()), decks=decks, hold="swimming", level=water.height)
+    return replace(
+        journey, soils=tuple(soils.items()), decks=decks, hold="swimming", level=water.height
+    )
 
 
 def dug_in(rng: np.random.Generator, journey: Journey) -> Journey:
@@ -71,7 +82,11 @@ def dug_in(rng: np.random.Generator, journey: Journey) -> Journey:
 def clinging(rng: np.random.Generator, journey: Journey) -> Journey:
     """The same with its mover on a face, at some height that is no level of the air, or is one."""
     level = journey.level + pick(rng, 300, 600, 1000, 1700)
-    return replace(journey, hold=f"face of {journey.level}", level=level) if journey.hold == "ground" else journey
+    return (
+        replace(journey, hold=f"face of {journey.level}", level=level)
+        if journey.hold == "ground"
+        else journey
+    )
 
 
 def told_by_depth(journey: Journey) -> Scene:
@@ -82,17 +97,28 @@ def told_by_depth(journey: Journey) -> Scene:
         if piece.surface.kind.endswith("_water"):
             kind = "deep_water" if 2 * piece.surface.depth > journey.tall else "shallow_water"
             ground[number] = replace(piece, surface=replace(piece.surface, kind=kind))
-    ground += [Ground(f"trench-{i}", Surface("chasm", 0), tuple(Point(*point) for point in points))
-               for i, points in enumerate(journey.trenches)]  # fmt: skip
+    ground += [
+        Ground(f"trench-{i}", Surface("chasm", 0), tuple(Point(*point) for point in points))
+        for i, points in enumerate(journey.trenches)
+    ]
     return replace(scene, ground=tuple(ground))
 
 
 def answer_of(journey: Journey, action: str, load: str) -> dict[Node, Best]:
     """What the program says of every place that an action comes to."""
-    stats: dict[str, object] = {mode: amount / 1000 for mode, amount in journey.speeds if mode != "walk"}
-    stats |= {"speed": dict(journey.speeds)["walk"] / 1000, "strength": journey.strength, "encumbrance": load,
-              "ap_max": journey.purchases, "fly_kind": ("winged", "hover")[journey.columns % 2]}  # fmt: skip
-    field = movement_field(battle_on(told_by_depth(journey), journey, stats, rules()), MOVER, action)
+    stats: dict[str, object] = {
+        mode: amount / 1000 for mode, amount in journey.speeds if mode != "walk"
+    }
+    stats |= {
+        "speed": dict(journey.speeds)["walk"] / 1000,
+        "strength": journey.strength,
+        "encumbrance": load,
+        "ap_max": journey.purchases,
+        "fly_kind": ("winged", "hover")[journey.columns % 2],
+    }
+    field = movement_field(
+        battle_on(told_by_depth(journey), journey, stats, rules()), MOVER, action
+    )
     return answers(field)
 
 

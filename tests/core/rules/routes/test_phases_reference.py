@@ -1,8 +1,9 @@
 """The walkers of preparation and action phases against a plain search on random maps with heights.
 
-Strides with climbs, lips, waters, low walls, bridges, trenches and creatures in the way; leaps by strength and load
-without a run-up, over gaps, onto ledges, from and into difficult ground, and down to where the rest is a fall.
-The suite looks at a few maps of each kind; as many as one likes, by thousands, in the long run:
+Strides with climbs, lips, waters, low walls, bridges, trenches and creatures in the way; leaps by
+strength and load without a run-up, over gaps, onto ledges, from and into difficult ground, and down
+to where the rest is a fall. The suite looks at a few maps of each kind; as many as one likes, by
+thousands, in the long run:
 
     FIVEFOOT_LONG=1 python -m pytest -n 0 tests/core/rules/routes/test_phases_reference.py
 """
@@ -47,32 +48,54 @@ def rules() -> Ruleset:
 def for_phases(rng: np.random.Generator, terrace: Terrace) -> PhaseTerrace:
     """A map with the walker's own strength, load and action points."""
     plain = {each.name: getattr(terrace, each.name) for each in fields(Terrace)}
-    question = PhaseTerrace(**plain, load=pick(rng, "unencumbered", "unencumbered", "encumbered", "overburdened"))
+    question = PhaseTerrace(
+        **plain, load=pick(rng, "unencumbered", "unencumbered", "encumbered", "overburdened")
+    )
     return replace(question, strength=int(rng.integers(0, 14)), purchases=pick(rng, 1, 2, 2, 3))
 
 
 def prone_terrace(rng: np.random.Generator) -> Terrace:
     """A map for somebody lying: bare ground and walls that stand on it."""
     map_ = random_terrace(rng)
-    ground = [(cell, replace(piece, ceiling=None)) for cell, piece in map_.ground if piece.kind != "water"]
+    ground = [
+        (cell, replace(piece, ceiling=None)) for cell, piece in map_.ground if piece.kind != "water"
+    ]
     fences = tuple(replace(fence, bottom=0) for fence in map_.fences)
     return replace(map_, ground=tuple(ground), fences=fences, decks=())
 
 
 def random_mire(rng: np.random.Generator) -> Terrace:
-    """A lane through rubble and streams, on which one takes off from slow ground and lands on it."""
+    """A lane through rubble and streams, on which one takes off from slow ground and lands on
+    it.
+    """
     map_ = random_lane(rng)
     rough, stream = Ground(0, "rough"), Ground(0, "water", 600)
     cells = [(x, y) for x in range(map_.columns) for y in range(map_.rows)]
-    ground = {cell: pick(rng, rough, rough, rough, stream, stream, Ground(0), Ground(0, "pit", 1000)) for cell in cells}
+    ground = {
+        cell: pick(rng, rough, rough, rough, stream, stream, Ground(0), Ground(0, "pit", 1000))
+        for cell in cells
+    }
     return replace(map_, ground=tuple((ground | {map_.start: rough}).items()), trenches=())
 
 
 def battle_of(terrace: PhaseTerrace) -> Battle:
-    stats = {"phase3ap": {"speed": terrace.budget / 1000, "strength": terrace.strength, "encumbrance": terrace.load,
-                          "ap_max": terrace.purchases}}  # fmt: skip
-    mover = Token("mover", "Mover", Cell(*terrace.start), side="heroes", elevation=terrace.level, stats=stats,
-                  conditions={"prone": 1} if terrace.prone else {})  # fmt: skip
+    stats = {
+        "phase3ap": {
+            "speed": terrace.budget / 1000,
+            "strength": terrace.strength,
+            "encumbrance": terrace.load,
+            "ap_max": terrace.purchases,
+        }
+    }
+    mover = Token(
+        "mover",
+        "Mover",
+        Cell(*terrace.start),
+        side="heroes",
+        elevation=terrace.level,
+        stats=stats,
+        conditions={"prone": 1} if terrace.prone else {},
+    )
     return battle_with(terrace, mover, rules())
 
 

@@ -1,4 +1,6 @@
-"""Routes leap no more than they have to, and cost what the search found, whatever is walked instead."""
+"""Routes leap no more than they have to, and cost what the search found, whatever is walked
+instead.
+"""
 
 from __future__ import annotations
 
@@ -15,10 +17,13 @@ from fivefoot.core.rules.space.battle import Battle
 
 
 def field_on(system: str, rows: str, stats: str) -> tuple[Battle, MovementField]:
-    """The field of a mover in the middle of a map of 9 x 9 cells; `a` is a ledge as high as half a cell and a bit."""
+    """The field of a mover in the middle of a map of 9 x 9 cells; `a` is a ledge as high as half a
+    cell and a bit.
+    """
     cell = library.load(system).grid.cell
     text = (
-        f'ruleset = "{system}"\nmap = """\n{rows}\n"""\nlegend = {{ a = {{ kind = "ledge", height = {cell} }} }}\n'
+        f'ruleset = "{system}"\nmap = """\n{rows}\n"""\nlegend = {{ a = {{ kind = "ledge", height ='
+        f" {cell} }} }}\n"
         f"[tokens.m]\nat = [4, 4]\nstats = {{ {stats} }}\n[tokens.e]\nat = [6, 4]\nside = 'foes'\n"
     )
     scenario = read_scene_text(text)
@@ -42,7 +47,11 @@ def test_a_plainer_route_is_as_cheap_as_the_search_says(system: str, seed: int) 
     for reached in field.cells():
         route = field.route(reached.cell, level=reached.elevation)
         assert route is not None
-        assert (route.cost, route.purchases, route.left) == (reached.cost, reached.purchase, reached.left)
+        assert (route.cost, route.purchases, route.left) == (
+            reached.cost,
+            reached.purchase,
+            reached.left,
+        )
         assert route.events <= reached.events
         levels = [step.elevation for step in route.steps]
         verdict = judge_path(battle, "m", route.path, levels=levels, modes=field.profile.modes)
@@ -61,15 +70,24 @@ def test_who_can_walk_for_as_many_purchases_does_not_leap() -> None:
     assert [step.shape for step in behind.steps] == ["step"] * 4
     leapt = field.leaping_route(Cell(4, 8))
     assert leapt is not None
-    assert [(step.shape, step.base) for step in leapt.steps] == [("step", 5_000), ("leap", 10_000), ("step", 5_000)]
+    assert [(step.shape, step.base) for step in leapt.steps] == [
+        ("step", 5_000),
+        ("leap", 10_000),
+        ("step", 5_000),
+    ]
 
 
-@pytest.mark.parametrize(("strip", "shapes"), [
-    (60, None),  # 0.3 ft: less than a tenth of a cell
-    (120, ["leap"]),  # 0.6 ft
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("strip", "shapes"),
+    [
+        (60, None),  # 0.3 ft: less than a tenth of a cell
+        (120, ["leap"]),  # 0.6 ft
+    ],
+)
 def test_no_leap_is_offered_over_next_to_nothing(strip: int, shapes: list[str] | None) -> None:
-    """Two cells on lies rubble in the middle of the first: 15 ft walked, 10 ft leapt, in one Advance either way."""
+    """Two cells on lies rubble in the middle of the first: 15 ft walked, 10 ft leapt, in one
+    Advance either way.
+    """
     field = field_past(f'kind = "difficult", rect = [3.48, 0, {strip / 1000}, 9]', speed=30)
     walked, leapt = field.route(Cell(4, 4)), field.leaping_route(Cell(4, 4))
     assert walked is not None
@@ -82,7 +100,11 @@ def test_a_crack_is_leapt_where_the_way_round_takes_another_purchase() -> None:
     field = field_past('kind = "chasm", rect = [3.48, 2, 0.04, 5]', speed=15)
     over = field.route(Cell(4, 4))
     assert over is not None
-    assert ([step.shape for step in over.steps], over.purchases, over.steps[0].chord) == (["leap"], 1, 200)
+    assert ([step.shape for step in over.steps], over.purchases, over.steps[0].chord) == (
+        ["leap"],
+        1,
+        200,
+    )
 
 
 def field_past(ground: str, speed: int) -> MovementField:

@@ -1,5 +1,6 @@
-"""One pool of movement for all modes against a plain search on random maps: running, jumping, climbing, swimming,
-flying and burrowing by turns, each as far as its own speed, before, between and after a part of the turn's movement.
+"""One pool of movement for all modes against a plain search on random maps: running, jumping,
+climbing, swimming, flying and burrowing by turns, each as far as its own speed, before, between and
+after a part of the turn's movement.
 
 The suite looks at a few maps of each kind; the long run at as many as it is told:
 
@@ -38,15 +39,25 @@ from fivefoot.core.rules.space.battle import Battle
 MAPS = maps(8, 1000)  # of each kind
 OWN = (0, 0, 5000, 10000, 20000, 30000)
 KIND = Kind(
-    ((GAME, (), ()),), LEAPING,
-    (("walk", (15000, 20000, 30000, 30000)), ("climb", OWN), ("swim", OWN), ("fly", (0, *OWN)), ("burrow", (0, *OWN))),
-    (0,), splits=False,
-)  # fmt: skip
+    ((GAME, (), ()),),
+    LEAPING,
+    (
+        ("walk", (15000, 20000, 30000, 30000)),
+        ("climb", OWN),
+        ("swim", OWN),
+        ("fly", (0, *OWN)),
+        ("burrow", (0, *OWN)),
+    ),
+    (0,),
+    splits=False,
+)
 
 
 @cache
 def rules() -> Ruleset:
-    """The ruleset as it is, but for narrow passages: their widths are measured by tests of their own."""
+    """The ruleset as it is, but for narrow passages: their widths are measured by tests of their
+    own.
+    """
     return library.load("quickaction", {"squeeze.width_test": False})
 
 
@@ -54,10 +65,14 @@ def pooled(rng: np.random.Generator, journey: Journey) -> Pool:
     """A question about the whole of a turn's movement, or about what is left of it."""
     pool = Pool(**{each.name: getattr(journey, each.name) for each in fields(Journey)})
     if rng.integers(4) == 0:
-        pool = replace(pool, dashes=1, speeds=tuple((mode, min(speed, 15000)) for mode, speed in pool.speeds))
+        pool = replace(
+            pool, dashes=1, speeds=tuple((mode, min(speed, 15000)) for mode, speed in pool.speeds)
+        )
     if rng.integers(3):
         return pool
-    used = tuple((mode, int(rng.integers(0, 3)) * 5000) for mode, speed in pool.speeds if speed >= 10000)
+    used = tuple(
+        (mode, int(rng.integers(0, 3)) * 5000) for mode, speed in pool.speeds if speed >= 10000
+    )
     if sum(feet for _, feet in used) > max(speed for _, speed in pool.speeds):
         return pool
     return replace(pool, used=used, run=pick(rng, 0, 5000, 10000) if pool.hold == "ground" else 0)
@@ -66,10 +81,23 @@ def pooled(rng: np.random.Generator, journey: Journey) -> Pool:
 def lying(rng: np.random.Generator, journey: Journey) -> Pool:
     """The same for somebody prone, who only walks."""
     pool = Pool(**{each.name: getattr(journey, each.name) for each in fields(Journey)})
-    dry = tuple((at, replace(s, ceiling=None)) for at, s in pool.soils if s.kind in ("floor", "rough", "pit", "abyss"))
+    dry = tuple(
+        (at, replace(s, ceiling=None))
+        for at, s in pool.soils
+        if s.kind in ("floor", "rough", "pit", "abyss")
+    )
     fences = tuple(replace(fence, bottom=0) for fence in pool.fences)
-    return replace(pool, soils=dry, fences=fences, decks=(), others=(), hold="ground", speeds=pool.speeds[:1],
-                   level=dict(dry).get(pool.start, Soil()).height, trenches=())  # fmt: skip
+    return replace(
+        pool,
+        soils=dry,
+        fences=fences,
+        decks=(),
+        others=(),
+        hold="ground",
+        speeds=pool.speeds[:1],
+        level=dict(dry).get(pool.start, Soil()).height,
+        trenches=(),
+    )
 
 
 def random_rubble(rng: np.random.Generator, kind: Kind) -> Journey:
@@ -78,15 +106,25 @@ def random_rubble(rng: np.random.Generator, kind: Kind) -> Journey:
     rough, pit, stream = Soil("rough"), Soil("pit", 0, 1000), Soil("water", 0, 1000)
     cells = [(x, y) for x in range(lane.columns) for y in range(lane.rows)]
     soils = {cell: pick(rng, rough, rough, rough, Soil(), pit, stream) for cell in cells}
-    return replace(lane, soils=tuple((soils | {lane.start: rough}).items()), trenches=(), level=0, hold="ground")
+    return replace(
+        lane,
+        soils=tuple((soils | {lane.start: rough}).items()),
+        trenches=(),
+        level=0,
+        hold="ground",
+    )
 
 
 def scene_for(pool: Pool) -> Scene:
-    """Water one swims in is deep water, the rest shallow: it is leapt over only where it is deep."""
+    """Water one swims in is deep water, the rest shallow: it is leapt over only where it is
+    deep.
+    """
     scene = scene_of(pool)
     ground = [_told_by_depth(piece, pool.tall) for piece in scene.ground]
-    ground += [Ground(f"trench-{i}", Surface("chasm", 0), tuple(Point(*point) for point in points))
-               for i, points in enumerate(pool.trenches)]  # fmt: skip
+    ground += [
+        Ground(f"trench-{i}", Surface("chasm", 0), tuple(Point(*point) for point in points))
+        for i, points in enumerate(pool.trenches)
+    ]
     return replace(scene, ground=tuple(ground))
 
 
@@ -104,8 +142,13 @@ def battle_of(pool: Pool, prone: bool) -> Battle:
         scenario = with_token(scenario, replace(scenario.tokens[MOVER], conditions={"prone": 1}))
     if pool.used:
         total = max(speed for _, speed in pool.speeds)
-        move = OpenMove("movement", total, spent=sum(feet for _, feet in pool.used), run_up=pool.run,
-                        by_mode=dict(pool.used))  # fmt: skip
+        move = OpenMove(
+            "movement",
+            total,
+            spent=sum(feet for _, feet in pool.used),
+            run_up=pool.run,
+            by_mode=dict(pool.used),
+        )
         scenario = with_turn(scenario, MOVER, TurnState(move=move))
     return Battle(scenario, rules())
 
@@ -113,7 +156,9 @@ def battle_of(pool: Pool, prone: bool) -> Battle:
 def answer_of(pool: Pool, prone: bool) -> dict[Node, Best]:
     """What the program says of every place it can come to."""
     crawling = ("walk", "crawl") if prone else None  # no rule says how somebody prone climbs
-    field = movement_field(battle_of(pool, prone), MOVER, "dash" if pool.dashes else "movement", modes=crawling)
+    field = movement_field(
+        battle_of(pool, prone), MOVER, "dash" if pool.dashes else "movement", modes=crawling
+    )
     return answers(field)
 
 

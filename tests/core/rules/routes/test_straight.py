@@ -1,4 +1,6 @@
-"""Straight runs over random ground: what the field offers may be run at its price, and no plain line is kept back."""
+"""Straight runs over random ground: what the field offers may be run at its price, and no plain
+line is kept back.
+"""
 
 from __future__ import annotations
 
@@ -25,14 +27,20 @@ LEGEND = {
 
 
 def some_map(seed: int) -> Battle:
-    """A strip of 22 x 3 cells with pits, water and ledges, a bridge over its middle, a runner at its west end."""
+    """A strip of 22 x 3 cells with pits, water and ledges, a bridge over its middle, a runner at
+    its west end.
+    """
     chance = random.Random(seed)
     rows = [[chance.choice(GROUND) for _ in range(22)] for _ in range(3)]
     rows[1][0] = "."
     table = {
-        "map": "\n".join(" ".join(row) for row in rows), "legend": LEGEND, "tokens": {"M": {"at": [0, 1]}},
-        "ground": [{"kind": "bridge", "height": 1, "thickness": 1, "rect": [chance.randint(2, 9), 1, 6, 1]}],
-    }  # fmt: skip
+        "map": "\n".join(" ".join(row) for row in rows),
+        "legend": LEGEND,
+        "tokens": {"M": {"at": [0, 1]}},
+        "ground": [
+            {"kind": "bridge", "height": 1, "thickness": 1, "rect": [chance.randint(2, 9), 1, 6, 1]}
+        ],
+    }
     return Battle(scenario_of_table(table, "openband", "a random strip"), library.load("openband"))
 
 

@@ -1,8 +1,8 @@
 """The program's movement through air, water and earth against a plain search on random maps.
 
-Ten directions with prices that add up (the three-action rules), 26 with the greater price (the two-point rules), and
-one pool for all modes (the quick-action rules); bodies of one cell and of two by two.
-A failure prints the map and the question, which can be pasted into a test of its own.
+Ten directions with prices that add up (the three-action rules), 26 with the greater price (the
+two-point rules), and one pool for all modes (the quick-action rules); bodies of one cell and of two
+by two. A failure prints the map and the question, which can be pasted into a test of its own.
 """
 
 from __future__ import annotations
@@ -37,7 +37,6 @@ from fivefoot.core.rules.space.battle import Battle
 MAPS, CHUNK = 400, 50
 
 
-
 @cache
 def rules(name: str, up: int) -> Ruleset:
     """A ruleset without leaps or narrow gaps."""
@@ -50,7 +49,9 @@ def pick(rng: np.random.Generator, *choices: Any) -> Any:
 
 
 def random_soil(rng: np.random.Generator) -> Soil:
-    kind = pick(rng, "floor", "floor", "rough", "pit", "abyss", "water", "water", "mud", "earth", "rock")
+    kind = pick(
+        rng, "floor", "floor", "rough", "pit", "abyss", "water", "water", "mud", "earth", "rock"
+    )
     height = pick(rng, 0, 0, 300, 500, 1000, 1600, 2000)
     if kind == "pit":
         return Soil(kind, pick(rng, 0, 0, 1000), pick(rng, 400, 1000, 2500))
@@ -62,19 +63,35 @@ def random_soil(rng: np.random.Generator) -> Soil:
         return Soil(kind, pick(rng, 0, 0, 500, 1000), pick(rng, 0, 300, 1000, 2500))
     if kind in ("earth", "rock"):
         return Soil(kind, pick(rng, 0, 0, 1000), pick(rng, 0, 1000, 2000))
-    return Soil(kind, height, ceiling=height + pick(rng, 900, 1500, 2700) if rng.integers(6) == 0 else None)
+    return Soil(
+        kind, height, ceiling=height + pick(rng, 900, 1500, 2700) if rng.integers(6) == 0 else None
+    )
 
 
 def random_fence(rng: np.random.Generator, columns: int, rows: int) -> Fence:
     unit = pick(rng, 1000, 1000, 500, 1)
-    x, y = int(rng.integers(0, columns * 1000 // unit)) * unit, int(rng.integers(0, rows * 1000 // unit)) * unit
+    x, y = (
+        int(rng.integers(0, columns * 1000 // unit)) * unit,
+        int(rng.integers(0, rows * 1000 // unit)) * unit,
+    )
     length = int(rng.integers(1, 4)) * 1000
     far = pick(rng, (x + length, y), (x, y + length), (x + length - 1700, y + 1300))
-    return Fence((x, y), far, pick(rng, 0, 0, 0, 1000, 1200), pick(rng, None, 400, 1000, 1500, 2000))
+    return Fence(
+        (x, y), far, pick(rng, 0, 0, 0, 1000, 1200), pick(rng, None, 400, 1000, 1500, 2000)
+    )
 
 
 def random_speeds(rng: np.random.Generator, game: Game) -> tuple[tuple[str, int], ...]:
-    modes = pick(rng, ("fly",), ("fly",), ("fly", "burrow"), ("burrow",), ("burrow",), ("swim",), ("swim", "burrow"))
+    modes = pick(
+        rng,
+        ("fly",),
+        ("fly",),
+        ("fly", "burrow"),
+        ("burrow",),
+        ("burrow",),
+        ("swim",),
+        ("swim", "burrow"),
+    )
     speeds = {"walk": pick(rng, 2, 3, 4)} | {mode: pick(rng, 1, 2, 3, 5) for mode in modes}
     if game.dear or (game.shared and rng.integers(2)):
         speeds.pop("swim", None)  # it has no speed of its own there
@@ -86,7 +103,12 @@ def random_others(rng: np.random.Generator, space: Space) -> tuple[Other, ...]:
     found = []
     for _ in range(int(rng.integers(0, 4))):
         cell = (int(rng.integers(space.columns)), int(rng.integers(space.rows)))
-        other = Other(cell, pick(rng, 0, 0, 500, 1000, 2000, -1000), pick(rng, 500, 1000, 2000), bool(rng.integers(2)))
+        other = Other(
+            cell,
+            pick(rng, 0, 0, 500, 1000, 2000, -1000),
+            pick(rng, 500, 1000, 2000),
+            bool(rng.integers(2)),
+        )
         if cell not in PlainVolume(space).covered(space.start):
             found.append(other)
     return tuple(found)
@@ -102,7 +124,11 @@ def random_space(rng: np.random.Generator) -> Space:
     start = (int(rng.integers(columns - side + 1)), int(rng.integers(rows - side + 1)))
     ground = Soil(pick(rng, "floor", "rough"), pick(rng, 0, 0, 500, 1000))
     soils.update({(start[0] + i, start[1] + j): ground for i in range(side) for j in range(side)})
-    if side > 1:  # where a wide body floats or stands on a bridge is told by its first cell: not compared here
+    if (
+        side > 1
+        # where a wide body floats or stands on a bridge is told by its first cell: not compared
+        # here
+    ):
         soils = {cell: soil for cell, soil in soils.items() if soil.kind != "water"}
     decks = random_deck(rng, soils, columns, rows)
     if side > 1 or any(start in deck.cells for deck in decks):
@@ -117,8 +143,21 @@ def random_space(rng: np.random.Generator) -> Space:
         soils = {cell: soil for cell, soil in soils.items() if soil.kind in dry}
         under = [(soils.get(cell, Soil()), deck) for deck in decks for cell in deck.cells]
         decks = decks if all(soil.height <= deck.level for soil, deck in under) else ()
-    space = Space(game, columns, rows, start, level, speeds, hold, tuple(soils.items()), decks, fences,
-                  purchases=pick(rng, 1, 2, 2, 3), tall=pick(rng, 1000, 1000, 600, 1500), side=side)  # fmt: skip
+    space = Space(
+        game,
+        columns,
+        rows,
+        start,
+        level,
+        speeds,
+        hold,
+        tuple(soils.items()),
+        decks,
+        fences,
+        purchases=pick(rng, 1, 2, 2, 3),
+        tall=pick(rng, 1000, 1000, 600, 1500),
+        side=side,
+    )
     if climbs:
         return clinging(rng, replace(space, tall=1000, climbs=True))
     if side == 1 and hold == "ground" and rng.integers(5) == 0:
@@ -129,7 +168,11 @@ def random_space(rng: np.random.Generator) -> Space:
 def clinging(rng: np.random.Generator, space: Space) -> Space:
     """The same with its mover on the face that it stands before, at times, where there is one."""
     faces = PlainVolume(space).faces
-    rungs = faces.faces.get((space.start, space.level), []) if faces is not None and space.hold == "ground" else []
+    rungs = (
+        faces.faces.get((space.start, space.level), [])
+        if faces is not None and space.hold == "ground"
+        else []
+    )
     if not rungs or rng.integers(2):
         return space
     return replace(space, hold=f"face of {space.level}", level=pick(rng, *rungs))
@@ -138,19 +181,32 @@ def clinging(rng: np.random.Generator, space: Space) -> Space:
 def afloat(rng: np.random.Generator, space: Space) -> Space:
     """The same with its mover on deep water."""
     water = Soil("water", pick(rng, 0, 500, 1000), pick(rng, 800, 1000, 2500))
-    return replace(space, soils=tuple({**dict(space.soils), space.start: water}.items()), hold="swimming",
-                   level=water.height, decks=tuple(d for d in space.decks if space.start not in d.cells))  # fmt: skip
+    return replace(
+        space,
+        soils=tuple({**dict(space.soils), space.start: water}.items()),
+        hold="swimming",
+        level=water.height,
+        decks=tuple(d for d in space.decks if space.start not in d.cells),
+    )
 
 
-def random_deck(rng: np.random.Generator, soils: dict[Place, Soil], columns: int, rows: int) -> tuple[Deck, ...]:
+def random_deck(
+    rng: np.random.Generator, soils: dict[Place, Soil], columns: int, rows: int
+) -> tuple[Deck, ...]:
     """A bridge along a row, nowhere below the ground, or none."""
     if rng.integers(3):
         return ()
     row, first = int(rng.integers(rows)), int(rng.integers(columns - 1))
     cells = tuple((x, row) for x in range(first, min(columns, first + int(rng.integers(1, 4)))))
     level, under = pick(rng, 1000, 1500, 2000), [soils.get(cell, Soil()) for cell in cells]
-    clear = all(s.kind not in ("earth", "rock") and s.ceiling is None and s.height <= level for s in under)
-    return (Deck(cells, level, pick(rng, 0, 200, 600)),) if clear and any(s.height < level for s in under) else ()
+    clear = all(
+        s.kind not in ("earth", "rock") and s.ceiling is None and s.height <= level for s in under
+    )
+    return (
+        (Deck(cells, level, pick(rng, 0, 200, 600)),)
+        if clear and any(s.height < level for s in under)
+        else ()
+    )
 
 
 def battle_of(space: Space) -> Battle:
@@ -160,7 +216,9 @@ def battle_of(space: Space) -> Battle:
 
 
 def answer_of(space: Space) -> dict[Node, Best]:
-    """What the program says of every place it can come to, climbing left out but where the question is about it."""
+    """What the program says of every place it can come to, climbing left out but where the question
+    is about it.
+    """
     modes = ("walk", "swim", "fly", "burrow", *(["climb"] if space.climbs else []))
     field = movement_field(battle_of(space), "mover", purchases=space.purchases, modes=modes)
     return answers(field)
@@ -178,4 +236,6 @@ def test_fliers_swimmers_and_burrowers_on_random_maps(chunk: int) -> None:
         try:
             compare(space)
         except AssertionError as error:
-            raise AssertionError(f"map {number} of chunk {chunk}:\n{error}\n{picture(space)}") from error
+            raise AssertionError(
+                f"map {number} of chunk {chunk}:\n{error}\n{picture(space)}"
+            ) from error

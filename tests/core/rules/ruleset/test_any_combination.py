@@ -1,7 +1,9 @@
-"""Every policy under every value it may take, in each ruleset: a small fight goes through, or the ruleset is refused.
+"""Every policy under every value it may take, in each ruleset: a small fight goes through, or the
+ruleset is refused.
 
-A refusal names the key. The suite tries many values at a time, the long run (`tests/reference/how_many.py`) each alone.
-The sixth ruleset, `tests/files/rulesets/patchwork`, combines what none of the five does.
+A refusal names the key. The suite tries many values at a time, the long run
+(`tests/reference/how_many.py`) each alone. The sixth ruleset, `tests/files/rulesets/patchwork`,
+combines what none of the five does.
 """
 
 from __future__ import annotations
@@ -84,13 +86,19 @@ def _sixth() -> Iterator[None]:
         yield
 
 
-def policies(record: type[BaseModel] = Ruleset, prefix: str = "") -> Iterator[tuple[str, tuple[Any, ...]]]:
-    """Each key that chooses among words, or is a switch, with all it may say; keys inside tables by id are left out."""
+def policies(
+    record: type[BaseModel] = Ruleset, prefix: str = ""
+) -> Iterator[tuple[str, tuple[Any, ...]]]:
+    """Each key that chooses among words, or is a switch, with all it may say; keys inside tables by
+    id are left out.
+    """
     for name, field in record.model_fields.items():
         key = f"{prefix}{field.alias or name}"
         kinds = [field.annotation, *get_args(field.annotation)]
         words = next((get_args(kind) for kind in kinds if get_origin(kind) is Literal), ())
-        inner = next((kind for kind in kinds if isinstance(kind, type) and issubclass(kind, BaseModel)), None)
+        inner = next(
+            (kind for kind in kinds if isinstance(kind, type) and issubclass(kind, BaseModel)), None
+        )
         if words and get_origin(field.annotation) not in (list, dict):
             yield key, words
         elif field.annotation is bool:
@@ -104,9 +112,18 @@ POLICIES = dict(policies())
 
 def test_the_policies_are_found() -> None:
     assert POLICIES["metric.diagonal"] == (
-        "equidistant", "first_then_1_5", "alternating", "exact_sqrt2", "manhattan",
-    )  # fmt: skip
-    assert {"leap.run_up.straight", "reaction.price.kind", "posture.stand.kind", "flank.role"} <= set(POLICIES)
+        "equidistant",
+        "first_then_1_5",
+        "alternating",
+        "exact_sqrt2",
+        "manhattan",
+    )
+    assert {
+        "leap.run_up.straight",
+        "reaction.price.kind",
+        "posture.stand.kind",
+        "flank.role",
+    } <= set(POLICIES)
     assert len(POLICIES) > 50
 
 
@@ -119,7 +136,12 @@ def test_each_value_among_others(name: str) -> None:
 @pytest.mark.skipif(not LONG, reason="the long run is asked for by FIVEFOOT_LONG")
 @pytest.mark.parametrize("name", NAMES)
 def test_each_value_alone(name: str) -> None:
-    told = [line for key, words in POLICIES.items() for word in words if (line := broken(name, {key: word}))]
+    told = [
+        line
+        for key, words in POLICIES.items()
+        for word in words
+        if (line := broken(name, {key: word}))
+    ]
     assert not told, "\n".join(told)
 
 
@@ -165,7 +187,10 @@ def fight(name: str, options: dict[str, Any]) -> None:
     document.do(TurnCommand(StartEncounter(seed=7)))
     flank_lines(document.battle)  # here, before all have moved: M and A stand on both sides of E
     ruleset = document.battle.ruleset
-    attack = next((n for n, a in ruleset.actions.items() if a.attack and a.kind == "action" and not a.gates), None)
+    attack = next(
+        (n for n, a in ruleset.actions.items() if a.attack and a.kind == "action" and not a.gates),
+        None,
+    )
     push = next((n for n, a in ruleset.actions.items() if a.forced), None)
     for _ in range(5):
         one = document.scenario.encounter.active or "M"
@@ -174,7 +199,12 @@ def fight(name: str, options: dict[str, Any]) -> None:
             Move(one, _one_step(document, one)),
             Act(one, "drop_prone"),
             Act(one, "stand"),
-            *(Act(one, action, target) for action in (attack, push) if action for target in ("E", "M")),
+            *(
+                Act(one, action, target)
+                for action in (attack, push)
+                if action
+                for target in ("E", "M")
+            ),
             Push("F", "M", (1, 0), None),
             Push("G", "M", (-1, 0), None),
             Teleport("G", Cell(6, 1)),
@@ -202,7 +232,11 @@ def carry_out(document: Document, command: Any) -> None:
         asked = question(document.scenario, document.battle.ruleset)
         if asked is None:
             return
-        document.do(TurnCommand(Answer(asked.who, next(choice.id for choice in asked.choices if choice.legal))))
+        document.do(
+            TurnCommand(
+                Answer(asked.who, next(choice.id for choice in asked.choices if choice.legal))
+            )
+        )
     raise AssertionError(f"it does not stop asking: {asked}")
 
 

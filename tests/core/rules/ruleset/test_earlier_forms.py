@@ -1,4 +1,6 @@
-"""Rulesets that scenarios of earlier versions carry: modifiers that were sentences count as they did."""
+"""Rulesets that scenarios of earlier versions carry: modifiers that were sentences count as they
+did.
+"""
 
 from __future__ import annotations
 
@@ -25,12 +27,22 @@ def opened(name: str) -> tuple[Scenario, Ruleset]:
 
 def told(modifier: Modifier) -> tuple[object, ...]:
     """Whose rolls it bears on, which, from where, and what it gives."""
-    return modifier.of, modifier.edge, modifier.number, modifier.zone_from, *modifier.kinds, *modifier.roll
+    return (
+        modifier.of,
+        modifier.edge,
+        modifier.number,
+        modifier.zone_from,
+        *modifier.kinds,
+        *modifier.roll,
+    )
 
 
 @pytest.mark.parametrize(
     ("name", "today"),
-    [("rules-in-sentences.fivefoot", "keyword3"), ("rules-in-sentences-by-category.fivefoot", "openband")],
+    [
+        ("rules-in-sentences.fivefoot", "keyword3"),
+        ("rules-in-sentences-by-category.fivefoot", "openband"),
+    ],
 )
 def test_the_states_of_an_earlier_ruleset_bear_on_the_same_rolls(name: str, today: str) -> None:
     _, ruleset = opened(name)
@@ -39,8 +51,13 @@ def test_the_states_of_an_earlier_ruleset_bear_on_the_same_rolls(name: str, toda
         if state not in now.conditions:
             continue
         record, meant = ruleset.conditions[state], now.conditions[state]
-        for one, other in ((record, meant), *((record.levels[n], meant.levels[n]) for n in meant.levels)):
-            assert {told(each) for each in one.modifiers} == {told(each) for each in other.modifiers}, state
+        for one, other in (
+            (record, meant),
+            *((record.levels[n], meant.levels[n]) for n in meant.levels),
+        ):
+            assert {told(each) for each in one.modifiers} == {
+                told(each) for each in other.modifiers
+            }, state
 
 
 def test_a_blow_at_the_prone_has_fortune_as_it_had() -> None:
@@ -65,7 +82,9 @@ def test_what_never_counted_is_a_note_and_options_of_today_stay() -> None:
     odd = {"against": ["spells: -9 to hit"], "against_within": 30}
     raw = {"conditions": {"odd": odd}, "sources": {"conditions": "H 1"}}
     form = in_present_form(raw)
-    assert form["conditions"]["odd"]["modifiers"] == [{"note": "spells: -9 to hit", "of": "attackers", "within": 30}]
+    assert form["conditions"]["odd"]["modifiers"] == [
+        {"note": "spells: -9 to hit", "of": "attackers", "within": 30}
+    ]
     assert form["sources"]["conditions"] == "default"
     today = {"metric.diagonal": "alternating", "flank.modifiers": [{"number": 1}]}
     assert present_options({}, today) == today

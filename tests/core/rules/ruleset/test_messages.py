@@ -1,4 +1,6 @@
-"""What somebody reads who writes a ruleset and errs: the file, the key, and what may stand there."""
+"""What somebody reads who writes a ruleset and errs: the file, the key, and what may stand
+there.
+"""
 
 from __future__ import annotations
 
@@ -27,94 +29,454 @@ RULES, STATES, ACTIONS = "ruleset.toml", "conditions.toml", "actions.toml"
 
 # file, what stands in it, what is written instead, and what the message says
 ERRORS = [
-    (RULES, '"alternating"', '"alternate"', "metric.diagonal: one of 'equidistant', 'first_then_1_5', 'alternating'"),
-    (RULES, "diagonal_scope =", "diagonal_scop =", "metric.diagonal_scop: this key is not known; did you mean"),
-    (RULES, "[opportunity]", "[oportunity]", "oportunity: this key is not known; did you mean opportunity?"),
-    (RULES, '"disengage_step"]', '"disengage"]', "opportunity.exempt.3: one of 'forced', 'teleport', 'stand'"),
+    (
+        RULES,
+        '"alternating"',
+        '"alternate"',
+        "metric.diagonal: one of 'equidistant', 'first_then_1_5', 'alternating'",
+    ),
+    (
+        RULES,
+        "diagonal_scope =",
+        "diagonal_scop =",
+        "metric.diagonal_scop: this key is not known; did you mean",
+    ),
+    (
+        RULES,
+        "[opportunity]",
+        "[oportunity]",
+        "oportunity: this key is not known; did you mean opportunity?",
+    ),
+    (
+        RULES,
+        '"disengage_step"]',
+        '"disengage"]',
+        "opportunity.exempt.3: one of 'forced', 'teleport', 'stand'",
+    ),
     (RULES, '"initiative"]', '"speed"]', "reaction.order.1: one of 'distance', 'initiative_bonus'"),
-    (RULES, 'acts = ["shot"]', 'acts = ["shott"]', "opportunity.acts: there is no provocation 'shott'; did you mean"),
-    (RULES, "protected = 1", 'protected = "one"', "opportunity.protected: a whole number is due (it says 'one')"),
-    (RULES, "protected = 1", "protected = -1", "opportunity.protected: at least 0 is due (it says -1)"),
-    (RULES, "limit = 2\n", "limit = 3\n", "reaction.limit: it says 3, but the pool reaction holds 2"),
-    (RULES, 'pool = "reaction"', 'pool = "reactions"', "reaction.pool: there is no pool 'reactions'; did you mean"),
+    (
+        RULES,
+        'acts = ["shot"]',
+        'acts = ["shott"]',
+        "opportunity.acts: there is no provocation 'shott'; did you mean",
+    ),
+    (
+        RULES,
+        "protected = 1",
+        'protected = "one"',
+        "opportunity.protected: a whole number is due (it says 'one')",
+    ),
+    (
+        RULES,
+        "protected = 1",
+        "protected = -1",
+        "opportunity.protected: at least 0 is due (it says -1)",
+    ),
+    (
+        RULES,
+        "limit = 2\n",
+        "limit = 3\n",
+        "reaction.limit: it says 3, but the pool reaction holds 2",
+    ),
+    (
+        RULES,
+        'pool = "reaction"',
+        'pool = "reactions"',
+        "reaction.pool: there is no pool 'reactions'; did you mean",
+    ),
     (RULES, "2d6", "2e6", "rounds.initiative_die: '2e6' are no dice; write them like 2d8"),
-    (RULES, '"wits"', '"wit"', "rounds.initiative_stat: there is no stat 'wit'; did you mean wits?"),
-    (RULES, 'tier_stat = "strength"', 'tier_stat = "might"', "leap.tier_stat: there is no stat 'might'"),
-    (RULES, "footprint = 3", "footprint = 0", "sizes.giant.footprint: at least 1 is due (it says 0)"),
-    (RULES, "footprint = 3", "footprint = 2.5", "sizes.giant.footprint: a whole number is due (it says 2.5)"),
+    (
+        RULES,
+        '"wits"',
+        '"wit"',
+        "rounds.initiative_stat: there is no stat 'wit'; did you mean wits?",
+    ),
+    (
+        RULES,
+        'tier_stat = "strength"',
+        'tier_stat = "might"',
+        "leap.tier_stat: there is no stat 'might'",
+    ),
+    (
+        RULES,
+        "footprint = 3",
+        "footprint = 0",
+        "sizes.giant.footprint: at least 1 is due (it says 0)",
+    ),
+    (
+        RULES,
+        "footprint = 3",
+        "footprint = 2.5",
+        "sizes.giant.footprint: a whole number is due (it says 2.5)",
+    ),
     (RULES, "medium = {", "normal = {", "sizes: a size named medium is needed"),
-    (RULES, 'share = ["tiny"]', 'share = ["tinny"]', "occupancy.share: there is no size 'tinny'; did you mean tiny?"),
-    (RULES, "{ constant = 4 }", "{ const = 4 }", "pools.vigour.size.const: this key is not known; did you mean"),
-    (RULES, "size = { constant = 4 }", "size = 4", "pools.vigour.size: a table in { } is due; its keys are stat, con"),
-    (RULES, "{ constant = 4 }", '{ stat = "vigor" }', "pools.vigour.size.stat: there is no stat 'vigor'; declare it"),
-    (RULES, "{ constant = 4 }", '{ stat = "wits", constant = 4 }', "pools.vigour.size: give exactly one of stat"),
-    (RULES, 'action = "stride"', 'action = "walk"', "movement.action: there is no action 'walk'; known are stride"),
-    (RULES, 'action = "stride"', 'action = "blow"', "movement.action: the action 'blow' grants no movement"),
+    (
+        RULES,
+        'share = ["tiny"]',
+        'share = ["tinny"]',
+        "occupancy.share: there is no size 'tinny'; did you mean tiny?",
+    ),
+    (
+        RULES,
+        "{ constant = 4 }",
+        "{ const = 4 }",
+        "pools.vigour.size.const: this key is not known; did you mean",
+    ),
+    (
+        RULES,
+        "size = { constant = 4 }",
+        "size = 4",
+        "pools.vigour.size: a table in { } is due; its keys are stat, con",
+    ),
+    (
+        RULES,
+        "{ constant = 4 }",
+        '{ stat = "vigor" }',
+        "pools.vigour.size.stat: there is no stat 'vigor'; declare it",
+    ),
+    (
+        RULES,
+        "{ constant = 4 }",
+        '{ stat = "wits", constant = 4 }',
+        "pools.vigour.size: give exactly one of stat",
+    ),
+    (
+        RULES,
+        'action = "stride"',
+        'action = "walk"',
+        "movement.action: there is no action 'walk'; known are stride",
+    ),
+    (
+        RULES,
+        'action = "stride"',
+        'action = "blow"',
+        "movement.action: the action 'blow' grants no movement",
+    ),
     (RULES, "{ air = 1 }", "{ sky = 1 }", "modes.fly.mediums.sky: one of 'ground', 'liquid'"),
     (RULES, "{ air = 1 }", "{ air = -1 }", "modes.fly.mediums.air: at least 0 is due (it says -1)"),
-    (RULES, 'condition = "prone"', 'condition = "pron"', "modes.crawl.requires.0.condition: there is no condition"),
-    (RULES, "from = 5, long = 6", "from = 5, long = 1", "leap.tiers.1.long: 1 does not rise above 2, the row before"),
-    (RULES, 'rule = "tiers"', 'rule = "formula"', "leap.long: the rule formula needs the length of a leap"),
+    (
+        RULES,
+        'condition = "prone"',
+        'condition = "pron"',
+        "modes.crawl.requires.0.condition: there is no condition",
+    ),
+    (
+        RULES,
+        "from = 5, long = 6",
+        "from = 5, long = 1",
+        "leap.tiers.1.long: 1 does not rise above 2, the row before",
+    ),
+    (
+        RULES,
+        'rule = "tiers"',
+        'rule = "formula"',
+        "leap.long: the rule formula needs the length of a leap",
+    ),
     (RULES, 'rule = "tiers"', 'rule = "run_up"', "leap.run_up.per_unit: the rule run_up needs"),
-    (RULES, 'not_while = ["prone"]', 'not_while = ["prown"]', "leap.not_while: there is no condition 'prown'"),
-    (RULES, '["bird", "balloon"]', '["bird"]', "flight.kinds: the stat flight never is 'balloon'; its choices are b"),
-    (RULES, 'default = "bird"', 'default = "brid"', "stats.flight.default: 'brid' is none of its choices: bird, b"),
-    (RULES, "default = 5, least", "default = 50, least", "stats.strength.default: 50 is not within least and most"),
-    (RULES, "default = 5, least", 'default = "5", least', "stats.strength.default: a stat of the type number does no"),
+    (
+        RULES,
+        'not_while = ["prone"]',
+        'not_while = ["prown"]',
+        "leap.not_while: there is no condition 'prown'",
+    ),
+    (
+        RULES,
+        '["bird", "balloon"]',
+        '["bird"]',
+        "flight.kinds: the stat flight never is 'balloon'; its choices are b",
+    ),
+    (
+        RULES,
+        'default = "bird"',
+        'default = "brid"',
+        "stats.flight.default: 'brid' is none of its choices: bird, b",
+    ),
+    (
+        RULES,
+        "default = 5, least",
+        "default = 50, least",
+        "stats.strength.default: 50 is not within least and most",
+    ),
+    (
+        RULES,
+        "default = 5, least",
+        'default = "5", least',
+        "stats.strength.default: a stat of the type number does no",
+    ),
     (RULES, '"{} paces"', '"paces"', "grid.label: it has to contain {} (it says 'paces')"),
     (RULES, "cell = 2", "cell = nan", "grid.cell: "),
-    (RULES, "modifiers = [{ number = 2 }]", 'effect = "+2 to hit"', "effect: this key is not known; what bears"),
-    (RULES, "modifiers = [{ number = 2 }]", 'modifiers = ["+2 to hit"]', "flank.modifiers.0: a table in { } is due"),
-    (RULES, "{ number = 2 }", "{ number = 2, edge = \"luck\" }", "flank.modifiers.0: a modifier gives exactly one of"),
-    (RULES, "{ number = 2 }", '{ edge = "luck" }', "flank.modifiers.0.edge: there is no edge 'luck'; declare it unde"),
-    (RULES, "{ number = 2 }", '{ number = 2, unit = "rol" }', "flank.modifiers.0.unit: there is no unit 'rol'; did y"),
-    (RULES, "{ number = 2 }", '{ of = "attackers", number = 2 }', "flank.modifiers.0.of: only the modifiers of a sta"),
-    (RULES, "{ number = 2 }", '{ kinds = ["spell"], number = 2 }', "flank.modifiers.0.kinds.0: one of 'melee', 'rang"),
-    (RULES, 'unit = "roll"\n', "", "flank.modifiers.0.number: nothing says in which unit it counts; declare one unde"),
-    (STATES, 'ends = "getting up"', 'against = ["-4 to hit"]', "against: this key is not known; what bears on rolls"),
-    (STATES, 'ends = "getting up"', 'modifiers = [{ number = -4, kind = "melee" }]', "modifiers.0.kind: this key is"),
-    (STATES, 'ends = "getting up"', 'modifiers = [{ check = ["Wit"], number = -4 }]', "0.check: there is no check 'W"),
-    (STATES, 'ends = "getting up"', 'modifiers = [{ zone_from = "Far", number = 1 }]', "zone_from: there is no zone"),
-    (STATES, 'ends = "getting up"', 'modifiers = [{ held = "rope", number = 1 }]', "0.held: there is no tie 'rope';"),
-    (STATES, 'ends = "getting up"', 'modifiers = [{ note = "{} less" }]', "0.note: {} in a note stands for the modif"),
-    (STATES, 'ends = "getting up"', 'modifiers = [{ note = "aim", unit = "roll" }]', "0.unit: a unit belongs to a nu"),
-    (STATES, 'ends = "getting up"', 'modifiers = [{ number = 1, count = 2 }]', "0.count: only an edge has a count; w"),
-    (STATES, 'ends = "getting up"', 'modifiers = [{ note = "x", per_level = true }]', "0.per_level: only a number is"),
-    (STATES, 'ends = "getting up"', 'modifiers = [{ roll = ["save"], kinds = ["melee"], number = 1 }]', "0.kinds: on"),
-    (RULES, ', "disengage_step"]', "]", "actions.slip.movement.provokes: nothing exempts such a step; add"),
-    (RULES, "corner_cut = true", 'corner_cut = "yes"', "grid.corner_cut: true or false is due (it says 'yes')"),
-    (RULES, "corner_cut = true", "corner_cut = True", "ruleset.toml: this is no TOML: Invalid value (at line"),
+    (
+        RULES,
+        "modifiers = [{ number = 2 }]",
+        'effect = "+2 to hit"',
+        "effect: this key is not known; what bears",
+    ),
+    (
+        RULES,
+        "modifiers = [{ number = 2 }]",
+        'modifiers = ["+2 to hit"]',
+        "flank.modifiers.0: a table in { } is due",
+    ),
+    (
+        RULES,
+        "{ number = 2 }",
+        '{ number = 2, edge = "luck" }',
+        "flank.modifiers.0: a modifier gives exactly one of",
+    ),
+    (
+        RULES,
+        "{ number = 2 }",
+        '{ edge = "luck" }',
+        "flank.modifiers.0.edge: there is no edge 'luck'; declare it unde",
+    ),
+    (
+        RULES,
+        "{ number = 2 }",
+        '{ number = 2, unit = "rol" }',
+        "flank.modifiers.0.unit: there is no unit 'rol'; did y",
+    ),
+    (
+        RULES,
+        "{ number = 2 }",
+        '{ of = "attackers", number = 2 }',
+        "flank.modifiers.0.of: only the modifiers of a sta",
+    ),
+    (
+        RULES,
+        "{ number = 2 }",
+        '{ kinds = ["spell"], number = 2 }',
+        "flank.modifiers.0.kinds.0: one of 'melee', 'rang",
+    ),
+    (
+        RULES,
+        'unit = "roll"\n',
+        "",
+        "flank.modifiers.0.number: nothing says in which unit it counts; declare one unde",
+    ),
+    (
+        STATES,
+        'ends = "getting up"',
+        'against = ["-4 to hit"]',
+        "against: this key is not known; what bears on rolls",
+    ),
+    (
+        STATES,
+        'ends = "getting up"',
+        'modifiers = [{ number = -4, kind = "melee" }]',
+        "modifiers.0.kind: this key is",
+    ),
+    (
+        STATES,
+        'ends = "getting up"',
+        'modifiers = [{ check = ["Wit"], number = -4 }]',
+        "0.check: there is no check 'W",
+    ),
+    (
+        STATES,
+        'ends = "getting up"',
+        'modifiers = [{ zone_from = "Far", number = 1 }]',
+        "zone_from: there is no zone",
+    ),
+    (
+        STATES,
+        'ends = "getting up"',
+        'modifiers = [{ held = "rope", number = 1 }]',
+        "0.held: there is no tie 'rope';",
+    ),
+    (
+        STATES,
+        'ends = "getting up"',
+        'modifiers = [{ note = "{} less" }]',
+        "0.note: {} in a note stands for the modif",
+    ),
+    (
+        STATES,
+        'ends = "getting up"',
+        'modifiers = [{ note = "aim", unit = "roll" }]',
+        "0.unit: a unit belongs to a nu",
+    ),
+    (
+        STATES,
+        'ends = "getting up"',
+        "modifiers = [{ number = 1, count = 2 }]",
+        "0.count: only an edge has a count; w",
+    ),
+    (
+        STATES,
+        'ends = "getting up"',
+        'modifiers = [{ note = "x", per_level = true }]',
+        "0.per_level: only a number is",
+    ),
+    (
+        STATES,
+        'ends = "getting up"',
+        'modifiers = [{ roll = ["save"], kinds = ["melee"], number = 1 }]',
+        "0.kinds: on",
+    ),
+    (
+        RULES,
+        ', "disengage_step"]',
+        "]",
+        "actions.slip.movement.provokes: nothing exempts such a step; add",
+    ),
+    (
+        RULES,
+        "corner_cut = true",
+        'corner_cut = "yes"',
+        "grid.corner_cut: true or false is due (it says 'yes')",
+    ),
+    (
+        RULES,
+        "corner_cut = true",
+        "corner_cut = True",
+        "ruleset.toml: this is no TOML: Invalid value (at line",
+    ),
     (RULES, '"grid" = "default"', "", "grid.unit: no source says where it comes from"),
-    (RULES, '"grid" = "default"', '"grid" = ""', "sources.grid: is empty; name the rule, or write default"),
-    (RULES, '"grid" = "default"', '"grid" = "P1"', "sources.grid: rules.toml has no rule 'P1'; add it there, or write"),
+    (
+        RULES,
+        '"grid" = "default"',
+        '"grid" = ""',
+        "sources.grid: is empty; name the rule, or write default",
+    ),
+    (
+        RULES,
+        '"grid" = "default"',
+        '"grid" = "P1"',
+        "sources.grid: rules.toml has no rule 'P1'; add it there, or write",
+    ),
     (RULES, '"grid" =', '"grit" = "X"\n"grid" =', "sources.grit: covers no key of the ruleset"),
     (RULES, "version = 1", "", "version: this key is missing; add it"),
-    (RULES, 'id = "patchwork"', 'id = "Patch Work"', "id: an id is due: small letters, digits and _"),
-    (RULES, 'id = "patchwork"', 'id = "other"', "id: the id is 'other' and the folder is called 'patchwork'"),
+    (
+        RULES,
+        'id = "patchwork"',
+        'id = "Patch Work"',
+        "id: an id is due: small letters, digits and _",
+    ),
+    (
+        RULES,
+        'id = "patchwork"',
+        'id = "other"',
+        "id: the id is 'other' and the folder is called 'patchwork'",
+    ),
     (RULES, 'wall_die = "1d6"', 'wall_die = "2d6"', "forced.wall_die: '2d6' is not one die"),
     (RULES, "distance = 4", "distance = 0", "actions.shove.forced: a push needs how far it goes"),
-    (RULES, 'keyword = "blow"', 'keyword = "strike"', "repeat.keyword: there is no keyword 'strike'; no action has it"),
-    (STATES, 'badge = "P"', 'badge = "Prone"', "conditions.prone.badge: a text of at most 2 characters is due"),
-    (STATES, '["walk", "leap"]', '["walking"]', "conditions.prone.blocks.0: one of 'actions', 'combat', 'move'"),
-    (STATES, "{ vigour = 2 }", "{ vigor = 2 }", "conditions.dazed.pools: there is no pool 'vigor'; did you mean vigo"),
+    (
+        RULES,
+        'keyword = "blow"',
+        'keyword = "strike"',
+        "repeat.keyword: there is no keyword 'strike'; no action has it",
+    ),
+    (
+        STATES,
+        'badge = "P"',
+        'badge = "Prone"',
+        "conditions.prone.badge: a text of at most 2 characters is due",
+    ),
+    (
+        STATES,
+        '["walk", "leap"]',
+        '["walking"]',
+        "conditions.prone.blocks.0: one of 'actions', 'combat', 'move'",
+    ),
+    (
+        STATES,
+        "{ vigour = 2 }",
+        "{ vigor = 2 }",
+        "conditions.dazed.pools: there is no pool 'vigor'; did you mean vigo",
+    ),
     (STATES, "levels.2", "levels.3", "conditions.dazed.levels.3: a level is a number from 1 to 2"),
-    (STATES, 'ends = "getting up"', "speed = [1, 0]", "conditions.prone.speed: a fraction is due, like [1, 2]"),
-    (STATES, 'ends = "getting up"', 'includes = ["dased"]', "conditions.prone.includes: there is no condition 'das"),
-    (STATES, "[conditions.prone]", "[states.prone]", "states: that does not belong here; this file holds [conditions"),
-    (ACTIONS, "{ vigour = 1 }", "{ vigor = 1 }", "actions.stride.cost: there is no pool 'vigor'; did you mean vigour?"),
+    (
+        STATES,
+        'ends = "getting up"',
+        "speed = [1, 0]",
+        "conditions.prone.speed: a fraction is due, like [1, 2]",
+    ),
+    (
+        STATES,
+        'ends = "getting up"',
+        'includes = ["dased"]',
+        "conditions.prone.includes: there is no condition 'das",
+    ),
+    (
+        STATES,
+        "[conditions.prone]",
+        "[states.prone]",
+        "states: that does not belong here; this file holds [conditions",
+    ),
+    (
+        ACTIONS,
+        "{ vigour = 1 }",
+        "{ vigor = 1 }",
+        "actions.stride.cost: there is no pool 'vigor'; did you mean vigour?",
+    ),
     (ACTIONS, "[{ vigour = 1 }]", "{ vigour = 1 }", "actions.stride.cost: a list in [ ] is due"),
-    (ACTIONS, '"fly"]', '"flie"]', "actions.stride.movement.modes: there is no mode 'flie'; known are walk"),
-    (ACTIONS, 'side = "other", bands', 'side = "foe", bands', "actions.shot.target.side: one of 'enemy', 'ally'"),
-    (ACTIONS, 'effects = [{ condition = "prone" }]', 'effects = [{ until = "turn_end" }]', "it does nothing"),
-    (ACTIONS, 'no_condition = "prone"', 'used = ["strid"]', "gates.0.used: there is no action 'strid'; did you"),
-    (ACTIONS, 'no_condition = "prone"', 'stat = { stat = "speed" }', "gates.0.stat: it compares the stat with nothing"),
-    (ACTIONS, 'no_condition = "prone"', 'phase = "action"', "gates.0.phase: there is no phase 'action'; declare it in"),
-    (ACTIONS, 'no_condition = "prone"', 'flag = "brave"', "gates.0.flag: there is no flag 'brave'; no effect sets it"),
-    (ACTIONS, 'no_condition = "prone"', 'link = "tied"', "gates.0.link: there is no tie 'tied'; no effect makes"),
-    (ACTIONS, "[actions.drop_prone]", "[actions.drop-prone]", "actions.drop-prone: an id is due: small letters"),
-    (ACTIONS, '[actions.drop_prone]\nlabel = "Drop prone"', "[actions.drop_prone]", "label: this key is missing"),
-    (ACTIONS, '"actions" =', '"grid" = "X"\n"actions" =', "sources.grid: another file of the ruleset has it too"),
-]  # fmt: skip
+    (
+        ACTIONS,
+        '"fly"]',
+        '"flie"]',
+        "actions.stride.movement.modes: there is no mode 'flie'; known are walk",
+    ),
+    (
+        ACTIONS,
+        'side = "other", bands',
+        'side = "foe", bands',
+        "actions.shot.target.side: one of 'enemy', 'ally'",
+    ),
+    (
+        ACTIONS,
+        'effects = [{ condition = "prone" }]',
+        'effects = [{ until = "turn_end" }]',
+        "it does nothing",
+    ),
+    (
+        ACTIONS,
+        'no_condition = "prone"',
+        'used = ["strid"]',
+        "gates.0.used: there is no action 'strid'; did you",
+    ),
+    (
+        ACTIONS,
+        'no_condition = "prone"',
+        'stat = { stat = "speed" }',
+        "gates.0.stat: it compares the stat with nothing",
+    ),
+    (
+        ACTIONS,
+        'no_condition = "prone"',
+        'phase = "action"',
+        "gates.0.phase: there is no phase 'action'; declare it in",
+    ),
+    (
+        ACTIONS,
+        'no_condition = "prone"',
+        'flag = "brave"',
+        "gates.0.flag: there is no flag 'brave'; no effect sets it",
+    ),
+    (
+        ACTIONS,
+        'no_condition = "prone"',
+        'link = "tied"',
+        "gates.0.link: there is no tie 'tied'; no effect makes",
+    ),
+    (
+        ACTIONS,
+        "[actions.drop_prone]",
+        "[actions.drop-prone]",
+        "actions.drop-prone: an id is due: small letters",
+    ),
+    (
+        ACTIONS,
+        '[actions.drop_prone]\nlabel = "Drop prone"',
+        "[actions.drop_prone]",
+        "label: this key is missing",
+    ),
+    (
+        ACTIONS,
+        '"actions" =',
+        '"grid" = "X"\n"actions" =',
+        "sources.grid: another file of the ruleset has it too",
+    ),
+]
 
 
 @pytest.fixture
@@ -122,7 +484,9 @@ def folder(tmp_path: Path) -> Path:
     return Path(shutil.copytree(SIXTH, tmp_path / "patchwork"))
 
 
-@pytest.mark.parametrize(("file", "old", "new", "says"), ERRORS, ids=[f"{e[0]}: {e[2]}" for e in ERRORS])
+@pytest.mark.parametrize(
+    ("file", "old", "new", "says"), ERRORS, ids=[f"{e[0]}: {e[2]}" for e in ERRORS]
+)
 def test_an_error_is_named(folder: Path, file: str, old: str, new: str, says: str) -> None:
     text = (folder / file).read_text(encoding="utf-8")
     assert old in text
@@ -135,7 +499,9 @@ def test_an_error_is_named(folder: Path, file: str, old: str, new: str, says: st
 
 
 def test_an_option_is_named_as_one() -> None:
-    with pytest.raises(library.RulesetError, match=r"option metric\.diagonal: one of 'equidistant'"):
+    with pytest.raises(
+        library.RulesetError, match=r"option metric\.diagonal: one of 'equidistant'"
+    ):
         library.load("keyword3", {"metric.diagonal": "odd"})
 
 
@@ -145,11 +511,13 @@ def test_an_option_needs_no_source() -> None:
 
 @pytest.mark.parametrize(
     ("data", "says"),
-    [(b"\xff\xfe[\x00g\x00", "ruleset.toml: it is no text in UTF-8; save it as UTF-8"),
-     (b"a = " + b"[" * 5000 + b"]" * 5000, "ruleset.toml: it is nested too deeply"),
-     (b"a = " + b"[" * 200 + b"]" * 200, "ruleset.toml: it is nested too deeply"),
-     (b"#" * 5_000_000, "ruleset.toml: it is larger than 512 KB")],
-)  # fmt: skip
+    [
+        (b"\xff\xfe[\x00g\x00", "ruleset.toml: it is no text in UTF-8; save it as UTF-8"),
+        (b"a = " + b"[" * 5000 + b"]" * 5000, "ruleset.toml: it is nested too deeply"),
+        (b"a = " + b"[" * 200 + b"]" * 200, "ruleset.toml: it is nested too deeply"),
+        (b"#" * 5_000_000, "ruleset.toml: it is larger than 512 KB"),
+    ],
+)
 def test_a_file_that_is_no_ruleset(folder: Path, data: bytes, says: str) -> None:
     (folder / RULES).write_bytes(data)
     with pytest.raises(library.RulesetError, match=says):
@@ -173,21 +541,46 @@ def test_a_folder_is_looked_in_for_a_while(tmp_path: Path, folder: Path) -> None
 
 
 def test_each_key_that_names_something_is_looked_up() -> None:
-    """A new key of the schema whose name says that it names a state, a stat and so on has to stand in NAMED."""
+    """A new key of the schema whose name says that it names a state, a stat and so on has to stand
+    in NAMED.
+    """
     telling = ("condition", "stat", "pool", "counter", "link", "mode", "action")
     spared = {
-        ("Effect", "counter"), ("Effect", "link"), ("Effect", "target_flag"), ("PerSquare", "counter"),
-        ("Condition", "link"), ("Ruleset", "conditions"), ("Ruleset", "actions"), ("Ruleset", "modes"),
-        ("Ruleset", "pools"), ("Ruleset", "stats"), ("Movement", "adds_to_pool"), ("MovementRules", "modes"),
-        ("FlightKind", "stat"), ("StatLimit", "stat"),
-    }  # fmt: skip
-    for module in (actions, base, conditions, economy, ground, modifiers, movement, ruleset, threat):
+        ("Effect", "counter"),
+        ("Effect", "link"),
+        ("Effect", "target_flag"),
+        ("PerSquare", "counter"),
+        ("Condition", "link"),
+        ("Ruleset", "conditions"),
+        ("Ruleset", "actions"),
+        ("Ruleset", "modes"),
+        ("Ruleset", "pools"),
+        ("Ruleset", "stats"),
+        ("Movement", "adds_to_pool"),
+        ("MovementRules", "modes"),
+        ("FlightKind", "stat"),
+        ("StatLimit", "stat"),
+    }
+    for module in (
+        actions,
+        base,
+        conditions,
+        economy,
+        ground,
+        modifiers,
+        movement,
+        ruleset,
+        threat,
+    ):
         for record in vars(module).values():
             if not (isinstance(record, type) and issubclass(record, base.Record)):
                 continue
             for key, field in record.model_fields.items():
-                told = any(key.rstrip("s").endswith(word) for word in telling) and "str" in str(field.annotation)
+                told = any(key.rstrip("s").endswith(word) for word in telling) and "str" in str(
+                    field.annotation
+                )
                 if told and (record.__name__, key) not in spared:
-                    assert (record.__name__, key) in NAMED, (
-                        f"{record.__name__}.{key}: say in references.NAMED what it names"
-                    )
+                    assert (
+                        record.__name__,
+                        key,
+                    ) in NAMED, f"{record.__name__}.{key}: say in references.NAMED what it names"

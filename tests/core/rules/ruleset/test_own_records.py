@@ -1,4 +1,6 @@
-"""Actions that take their keys from another, stand instead of one for some tokens, or name no category (D2, D48)."""
+"""Actions that take their keys from another, stand instead of one for some tokens, or name no
+category (D2, D48).
+"""
 
 from __future__ import annotations
 
@@ -17,7 +19,12 @@ from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.turn.offers import legal_actions
 
 ABLE = [{"stat": {"stat": "abilities", "has": "sure blow"}}]
-BLOW: dict[str, Any] = {"like": "basic_attack", "instead_of": "basic_attack", "label": "Sure blow", "gates": ABLE}
+BLOW: dict[str, Any] = {
+    "like": "basic_attack",
+    "instead_of": "basic_attack",
+    "label": "Sure blow",
+    "gates": ABLE,
+}
 
 
 def battle(options: dict[str, Any], abilities: str) -> Battle:
@@ -29,9 +36,9 @@ def battle(options: dict[str, Any], abilities: str) -> Battle:
 
 def test_an_action_like_another_has_what_it_does_not_say_itself() -> None:
     actions = library.load("openband", {"actions.sure_blow": {**BLOW, "other": 1}}).actions
-    assert actions["sure_blow"].model_dump(exclude={"label", "gates", "other", "instead_of"}) == actions[
-        "basic_attack"
-    ].model_dump(exclude={"label", "gates", "other", "instead_of"})
+    assert actions["sure_blow"].model_dump(
+        exclude={"label", "gates", "other", "instead_of"}
+    ) == actions["basic_attack"].model_dump(exclude={"label", "gates", "other", "instead_of"})
     assert actions["sure_blow"].other == 1
 
 
@@ -46,13 +53,17 @@ def test_an_action_like_another_has_what_it_does_not_say_itself() -> None:
 )
 def test_what_is_wrong_with_an_own_record_is_named(action: dict[str, Any], words: str) -> None:
     with pytest.raises(RulesetError) as refused:
-        library.load("openband", {"actions.sure_blow": BLOW, "actions.other_blow": {"label": "Other", **action}})
+        library.load(
+            "openband",
+            {"actions.sure_blow": BLOW, "actions.other_blow": {"label": "Other", **action}},
+        )
     assert words in str(refused.value)
     assert "other_blow" in str(refused.value)
 
 
 @pytest.mark.parametrize(
-    ("abilities", "has"), [("sure blow", True), ("keen eyes,  Sure Blow ", True), ("sure blows", False), ("", False)]
+    ("abilities", "has"),
+    [("sure blow", True), ("keen eyes,  Sure Blow ", True), ("sure blows", False), ("", False)],
 )
 def test_a_word_of_a_stat_gives_a_token_its_own_record(abilities: str, has: bool) -> None:
     table = battle({"actions.sure_blow": BLOW}, abilities)
@@ -74,4 +85,9 @@ def test_who_moves_strikes_or_readies_is_filed_by_itself() -> None:
     assert actions["pick_lock"].category == "concentration"
     assert actions["prepare_reaction"].category == ""
     assert actions["drop_prone"].category == ""
-    assert library.load("twopoint", {"actions.pick_lock": {"label": "Pick a lock"}}).actions["pick_lock"].category == ""
+    assert (
+        library.load("twopoint", {"actions.pick_lock": {"label": "Pick a lock"}})
+        .actions["pick_lock"]
+        .category
+        == ""
+    )

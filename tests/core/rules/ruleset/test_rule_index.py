@@ -1,4 +1,6 @@
-"""The index of rules: each id that a ruleset, a case or the program's own code names stands in it."""
+"""The index of rules: each id that a ruleset, a case or the program's own code names stands in
+it.
+"""
 
 from __future__ import annotations
 
@@ -13,7 +15,12 @@ from fivefoot.core.conformance.case_file import case_files, read_case_file
 from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.model.scene import Scene
 from fivefoot.core.rules.ruleset import library
-from fivefoot.core.rules.ruleset.rule_names import rule_name, rule_names, rule_sentences, rules_about
+from fivefoot.core.rules.ruleset.rule_names import (
+    rule_name,
+    rule_names,
+    rule_sentences,
+    rules_about,
+)
 
 PROJECT = Path(__file__).parents[4]
 SIXTH = PROJECT / "tests" / "files" / "rulesets" / "patchwork"
@@ -35,25 +42,37 @@ def test_every_case_names_rules_of_the_index(name: str) -> None:
     for file in case_files([library.rulesets_folder() / name]):
         for case in read_case_file(file).cases:
             # A case of a policy that no rule asks for names the key's value or our default.
-            unknown = [rule for rule in case.rules if re.fullmatch(r"[A-Z]+\d+", rule) and rule not in index]
+            unknown = [
+                rule
+                for rule in case.rules
+                if re.fullmatch(r"[A-Z]+\d+", rule) and rule not in index
+            ]
             assert not unknown, f"{file.name}, {case.id}: {unknown}"
 
 
 def test_every_rule_that_the_code_names_stands_in_the_index() -> None:
     for file in sorted((PROJECT / "app").rglob("*.py")):
         for letter, number in re.findall(r"\b([A-E])(\d{1,2})\b", file.read_text(encoding="utf-8")):
-            told = f"{file.relative_to(PROJECT)} names {letter}{number}, which is no rule of {LETTERS[letter]}"
+            told = (
+                f"{file.relative_to(PROJECT)} names {letter}{number}, which is no rule of"
+                f" {LETTERS[letter]}"
+            )
             assert letter + number in library.load(LETTERS[letter]).rule_index, told
 
 
 def test_rules_are_named_for_people() -> None:
     ruleset = library.load("keyword3")
     assert rule_name(ruleset, "A44") == "Diagonals (A44)"
-    assert rule_names(ruleset, "A44 default A45") == "Diagonals (A44), our default, Difficult terrain (A45)"
+    assert (
+        rule_names(ruleset, "A44 default A45")
+        == "Diagonals (A44), our default, Difficult terrain (A45)"
+    )
     assert rule_names(ruleset, "Z9") == "Z9"
     assert rule_sentences(ruleset, "default A43") == (
-        "Within one turn (A43): A [Move] action cannot be spread over two turns; what is left when the turn ends is"
-        " lost.",
+        (
+            "Within one turn (A43): A [Move] action cannot be spread over two turns; what is left"
+            " when the turn ends is lost."
+        ),
     )
 
 
@@ -68,15 +87,25 @@ def test_rules_are_found_by_all_of_some_words() -> None:
 
 def test_a_rule_that_stands_twice_is_refused(tmp_path: Path) -> None:
     folder = Path(shutil.copytree(SIXTH, tmp_path / "patchwork"))
-    twice = '[rules.One]\nP1 = { name = "One", says = "One." }\n[rules.Two]\nP1 = { name = "Two", says = "Two." }\n'
+    twice = (
+        '[rules.One]\nP1 = { name = "One", says = "One." }\n[rules.Two]\nP1 = { name = "Two", says'
+        ' = "Two." }\n'
+    )
     (folder / "rules.toml").write_text(twice, encoding="utf-8")
-    with pytest.raises(library.RulesetError, match=r"rules\.toml, rules\.Two\.P1: another chapter has this rule, too"):
+    with pytest.raises(
+        library.RulesetError,
+        match=r"rules\.toml, rules\.Two\.P1: another chapter has this rule, too",
+    ):
         library.read(folder)
 
 
 def test_a_ruleset_without_an_index_inside_a_scenario_file_is_read_as_before() -> None:
     folder = library.rulesets_folder() / "twopoint"
-    texts = {path.name: path.read_text(encoding="utf-8") for path in folder.glob("*.toml") if path.name != "rules.toml"}
+    texts = {
+        path.name: path.read_text(encoding="utf-8")
+        for path in folder.glob("*.toml")
+        if path.name != "rules.toml"
+    }
     assert tomllib.loads(texts["actions.toml"])["sources"]
     ruleset = library.rules_of(Scenario(Scene(3, 3), "twopoint", ruleset_files=texts))
     assert ruleset.source_of("movement.kind") == "E13"

@@ -1,4 +1,6 @@
-"""The rulesets keyword3, twopoint and openband: policies as their rules give them, sources, options, refusals."""
+"""The rulesets keyword3, twopoint and openband: policies as their rules give them, sources,
+options, refusals.
+"""
 
 from __future__ import annotations
 
@@ -87,7 +89,9 @@ def test_pools_and_overdraft() -> None:
     assert sizes["keyword3"].stats["actions"].default == 3
     assert sizes["openband"].stats["actions"].default == 2
     assert sizes["twopoint"].stats["ap_max"].default == 2
-    assert set(sizes["openband"].pools) == {"actions"}, "openband's reactions have no limit, so no pool"
+    assert set(sizes["openband"].pools) == {"actions"}, (
+        "openband's reactions have no limit, so no pool"
+    )
     over = sizes["twopoint"].overdraft
     assert over is not None
     assert (over.min_left, over.max_cost, over.ends_turn) == (1, 2, True)
@@ -96,7 +100,8 @@ def test_pools_and_overdraft() -> None:
 
 
 @pytest.mark.parametrize(
-    ("action", "amount"), [("move", 6), ("take_cover", 2), ("stealth", 5), ("hide", 3), ("crawl", 3), ("sprint", 15)]
+    ("action", "amount"),
+    [("move", 6), ("take_cover", 2), ("stealth", 5), ("hide", 3), ("crawl", 3), ("sprint", 15)],
 )
 def test_openband_maneuvers(action: str, amount: int) -> None:
     record = library.load("openband").actions[action]
@@ -128,14 +133,30 @@ def test_openband_reaction_dice() -> None:
 
 def test_openband_zones() -> None:
     zones = library.load("openband").zones
-    assert [(zone.label, zone.upto) for zone in zones] == [("Close", 2), ("Near", 5), ("Far", 50), ("Distant", None)]
+    assert [(zone.label, zone.upto) for zone in zones] == [
+        ("Close", 2),
+        ("Near", 5),
+        ("Far", 50),
+        ("Distant", None),
+    ]
 
 
 @pytest.mark.parametrize(
     ("action", "price"),
-    [("attack", 2), ("grapple", 2), ("shove", 2), ("move", 1), ("use_object", 1), ("disengage", 1), ("hide", 2),
-     ("escape", 1), ("interact", 0), ("stand", 0), ("drop_prone", 0)],
-)  # fmt: skip
+    [
+        ("attack", 2),
+        ("grapple", 2),
+        ("shove", 2),
+        ("move", 1),
+        ("use_object", 1),
+        ("disengage", 1),
+        ("hide", 2),
+        ("escape", 1),
+        ("interact", 0),
+        ("stand", 0),
+        ("drop_prone", 0),
+    ],
+)
 def test_twopoint_prices(action: str, price: int) -> None:
     assert library.load("twopoint").actions[action].cost[0].get("ap", 0) == price
 
@@ -155,9 +176,22 @@ def test_twopoint_long_jump(strength: int, long: int) -> None:
 
 
 COMBAT = [
-    "melee_attack", "ranged_attack", "simple_weave", "complex_weave", "channel_divinity", "called_shot", "power_attack",
-    "disarm", "trip", "shove", "grapple", "two_weapon", "ready", "aid_another", "feint",
-]  # fmt: skip  # fmt: skip
+    "melee_attack",
+    "ranged_attack",
+    "simple_weave",
+    "complex_weave",
+    "channel_divinity",
+    "called_shot",
+    "power_attack",
+    "disarm",
+    "trip",
+    "shove",
+    "grapple",
+    "two_weapon",
+    "ready",
+    "aid_another",
+    "feint",
+]
 
 
 @pytest.mark.parametrize("action", COMBAT)
@@ -177,10 +211,25 @@ def test_keyword3_only_complex_weaves_provoke() -> None:
 def test_keyword3_moves_give_a_minor_and_may_be_hasted() -> None:
     ruleset = library.load("keyword3")
     moves = {name: action for name, action in ruleset.actions.items() if action.keyword == "move"}
-    assert set(moves) == {"advance", "disengage", "stand", "mount", "dismount", "squeeze", "tumble_through"}
-    assert all(action.grants == {"minor": 1} and {"haste": 1} in action.cost for action in moves.values())
+    assert set(moves) == {
+        "advance",
+        "disengage",
+        "stand",
+        "mount",
+        "dismount",
+        "squeeze",
+        "tumble_through",
+    }
+    assert all(
+        action.grants == {"minor": 1} and {"haste": 1} in action.cost for action in moves.values()
+    )
     assert ruleset.conditions["hasted"].more == {"haste": 1}
-    assert not any("haste" in cost for a in ruleset.actions.values() if a.keyword == "combat" for cost in a.cost)
+    assert not any(
+        "haste" in cost
+        for a in ruleset.actions.values()
+        if a.keyword == "combat"
+        for cost in a.cost
+    )
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -188,7 +237,10 @@ def test_sources_are_known_rules(name: str) -> None:
     letter, last = LETTERS[name]
     for key, source in library.load(name).sources.items():
         found = re.fullmatch(rf"{letter}(\d+)", source)
-        assert source == "default" or (found is not None and 1 <= int(found[1]) <= last), (key, source)
+        assert source == "default" or (found is not None and 1 <= int(found[1]) <= last), (
+            key,
+            source,
+        )
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -196,7 +248,12 @@ def test_named_states_and_actions_exist(name: str) -> None:
     ruleset = library.load(name)
     for action_id, action in ruleset.actions.items():
         for effect in (*action.effects, *action.on_success):
-            for state in (effect.condition, effect.end_condition, effect.target_condition, effect.allies_condition):
+            for state in (
+                effect.condition,
+                effect.end_condition,
+                effect.target_condition,
+                effect.allies_condition,
+            ):
                 assert state is None or state in ruleset.conditions, (action_id, state)
         for gate in action.gates:
             for state in (gate.condition, gate.no_condition):
@@ -210,17 +267,23 @@ def test_named_states_and_actions_exist(name: str) -> None:
 
 @pytest.mark.parametrize(
     ("name", "key", "value"),
-    [("keyword3", "disengage.suppresses", "movement_only"), ("keyword3", "repeat.stacking", "sum"),
-     ("openband", "terrain.difficult", 1.5),
-     ("twopoint", "movement.split", "none"), ("twopoint", "modes.swim.factor", 2)],
-)  # fmt: skip
+    [
+        ("keyword3", "disengage.suppresses", "movement_only"),
+        ("keyword3", "repeat.stacking", "sum"),
+        ("openband", "terrain.difficult", 1.5),
+        ("twopoint", "movement.split", "none"),
+        ("twopoint", "modes.swim.factor", 2),
+    ],
+)
 def test_options_replace_a_key(name: str, key: str, value: object) -> None:
     assert _at(library.load(name), key) != value
     assert _at(library.load(name, {key: value}), key) == value
 
 
 def _at(ruleset: Ruleset, key: str) -> Any:
-    return reduce(lambda o, k: o[k] if isinstance(o, dict) else getattr(o, k), key.split("."), ruleset)
+    return reduce(
+        lambda o, k: o[k] if isinstance(o, dict) else getattr(o, k), key.split("."), ruleset
+    )
 
 
 def test_an_unlimited_reaction_may_be_limited() -> None:
@@ -229,10 +292,12 @@ def test_an_unlimited_reaction_may_be_limited() -> None:
 
 @pytest.mark.parametrize(
     ("name", "old", "new", "named"),
-    [("twopoint", "difficult = 2", "dificult = 2", "terrain.dificult"),
-     ("openband", 'split = "none"', 'split = "nome"', "movement.split"),
-     ("keyword3", "[height]\n", "[heigth]\n", "heigth")],
-)  # fmt: skip
+    [
+        ("twopoint", "difficult = 2", "dificult = 2", "terrain.dificult"),
+        ("openband", 'split = "none"', 'split = "nome"', "movement.split"),
+        ("keyword3", "[height]\n", "[heigth]\n", "heigth"),
+    ],
+)
 def test_a_typo_is_named(tmp_path: Path, name: str, old: str, new: str, named: str) -> None:
     folder = tmp_path / name
     shutil.copytree(library.rulesets_folder() / name, folder)

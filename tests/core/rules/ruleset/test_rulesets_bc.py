@@ -1,4 +1,6 @@
-"""The rulesets phase3ap and quickaction: policies as their rules give them, ledgers, sources, options."""
+"""The rulesets phase3ap and quickaction: policies as their rules give them, ledgers, sources,
+options.
+"""
 
 from __future__ import annotations
 
@@ -72,7 +74,10 @@ POLICIES: dict[str, tuple[Any, Any]] = {
     "threat.area": ("reach", "reach"),
     "opportunity.trigger": ("exit_threatened_cell", "flanked_departure"),
     "opportunity.acts": (["concentrate"], []),
-    "opportunity.exempt": (["disengage_step", "forced", "teleport", "mount", "tumble"], ["forced", "teleport"]),
+    "opportunity.exempt": (
+        ["disengage_step", "forced", "teleport", "mount", "tumble"],
+        ["forced", "teleport"],
+    ),
     "opportunity.protected": (0, 1),
     "opportunity.pair_limit": ("none", "per_round"),
     "opportunity.needs_sight": (True, True),
@@ -98,7 +103,9 @@ POLICIES: dict[str, tuple[Any, Any]] = {
 
 def value_at(ruleset: Ruleset, key: str) -> Any:
     """The value of a dotted key."""
-    return reduce(lambda o, k: o[k] if isinstance(o, dict) else getattr(o, k), key.split("."), ruleset)
+    return reduce(
+        lambda o, k: o[k] if isinstance(o, dict) else getattr(o, k), key.split("."), ruleset
+    )
 
 
 @pytest.mark.parametrize("key", POLICIES)
@@ -112,22 +119,47 @@ def test_pools() -> None:
         ("ap", "preparation", "reaction", "free"), "round"
     )
     assert first.stats["ap_max"].default == 3
-    assert [first.pools[name].size.constant for name in ("preparation", "reaction", "free")] == [1, 1, 1]
+    assert [first.pools[name].size.constant for name in ("preparation", "reaction", "free")] == [
+        1,
+        1,
+        1,
+    ]
     assert {name: (pool.size.constant, pool.refresh) for name, pool in second.pools.items()} == {
-        "action": (1, "own_turn"), "quick": (1, "own_turn"),
-    }  # fmt: skip
+        "action": (1, "own_turn"),
+        "quick": (1, "own_turn"),
+    }
 
 
 LEDGER = {
-    "ap": ["stride", "fly", "burrow", "mount", "dismount", "strike", "use_ability", "cast_spell", "disengage",
-           "manipulate", "use_skill", "hide", "guard", "guard_ally", "large_item", "escape", "tumble", "other"],
+    "ap": [
+        "stride",
+        "fly",
+        "burrow",
+        "mount",
+        "dismount",
+        "strike",
+        "use_ability",
+        "cast_spell",
+        "disengage",
+        "manipulate",
+        "use_skill",
+        "hide",
+        "guard",
+        "guard_ally",
+        "large_item",
+        "escape",
+        "tumble",
+        "other",
+    ],
     "preparation": ["change_stance", "begin_channelling", "small_item", "contingency", "delay"],
     "reaction": ["opportunity_attack", "counter_attack", "counter_spell", "contingent"],
     "free": ["drop_item", "few_words", "cancel_channelling", "release_spell"],
-}  # fmt: skip
+}
 
 
-@pytest.mark.parametrize(("pool", "name"), [(pool, name) for pool, names in LEDGER.items() for name in names])
+@pytest.mark.parametrize(
+    ("pool", "name"), [(pool, name) for pool, names in LEDGER.items() for name in names]
+)
 def test_phase3ap_prices(pool: str, name: str) -> None:
     action = library.load("phase3ap").actions[name]
     assert action.cost[0] == {pool: 1}
@@ -140,19 +172,31 @@ def test_phase3ap_what_provokes_and_what_has_no_place_in_a_fight() -> None:
     provoking = {name for name, action in actions.items() if action.provokes}
     assert provoking == {"begin_channelling", "concentrate", "keep_concentrating"}
     assert {name for name, action in actions.items() if action.out_of_combat} == {
-        "don_armour", "ritual", "attune", "eat",
-    }  # fmt: skip
+        "don_armour",
+        "ritual",
+        "attune",
+        "eat",
+    }
 
 
 def test_phase3ap_disengage_is_one_free_step_away() -> None:
     step = library.load("phase3ap").actions["disengage"].movement
     assert step is not None
-    assert (step.steps, step.away_from_enemy, step.provokes, step.ignores_terrain) == (1, True, False, True)
+    assert (step.steps, step.away_from_enemy, step.provokes, step.ignores_terrain) == (
+        1,
+        True,
+        False,
+        True,
+    )
 
 
 def test_phase3ap_each_mode_is_its_own_action() -> None:
     actions = library.load("phase3ap").actions
-    modes = {name: action.movement.modes for name, action in actions.items() if action.movement is not None}
+    modes = {
+        name: action.movement.modes
+        for name, action in actions.items()
+        if action.movement is not None
+    }
     assert modes["fly"] == ["fly"]
     assert modes["burrow"] == ["burrow"]
     assert not {"fly", "burrow"} & set(modes["stride"])
@@ -160,12 +204,19 @@ def test_phase3ap_each_mode_is_its_own_action() -> None:
 
 def test_phase3ap_leap_table() -> None:
     leap = library.load("phase3ap").leap
-    assert [(row.from_, row.long, row.high) for row in leap.tiers] == [(1, 5, 2), (4, 10, 5), (7, 20, 10), (10, 30, 15)]
+    assert [(row.from_, row.long, row.high) for row in leap.tiers] == [
+        (1, 5, 2),
+        (4, 10, 5),
+        (7, 20, 10),
+        (10, 30, 15),
+    ]
     assert leap.load_shift == {"encumbered": -1, "overburdened": -2}
     assert leap.load_none == ["immobilized"]
 
 
-@pytest.mark.parametrize(("stats", "radius"), [({"reach": 10}, 10), ({"reach": 10, "threatened_radius": 5}, 5)])
+@pytest.mark.parametrize(
+    ("stats", "radius"), [({"reach": 10}, 10), ({"reach": 10, "threatened_radius": 5}, 5)]
+)
 def test_phase3ap_the_threatened_radius_follows_the_reach_unless_it_has_its_own(
     stats: dict[str, object], radius: int
 ) -> None:
@@ -173,8 +224,23 @@ def test_phase3ap_the_threatened_radius_follows_the_reach_unless_it_has_its_own(
 
 
 QUICK = ["quick_attack", "assess", "demoralize", "disengage", "inspire", "minor_interaction"]
-ACTION = ["attack", "grapple", "shove", "topple", "restrain", "bluff", "dash", "disorient", "hide", "search",
-          "major_interaction", "prepare", "medicate", "wake_up", "improvise"]  # fmt: skip
+ACTION = [
+    "attack",
+    "grapple",
+    "shove",
+    "topple",
+    "restrain",
+    "bluff",
+    "dash",
+    "disorient",
+    "hide",
+    "search",
+    "major_interaction",
+    "prepare",
+    "medicate",
+    "wake_up",
+    "improvise",
+]
 
 
 def test_quickaction_prices() -> None:
@@ -183,19 +249,27 @@ def test_quickaction_prices() -> None:
     assert all(actions[name].cost == [{"action": 1}] for name in ACTION)
     assert actions["movement"].cost == [{}]
     assert {name for name, action in actions.items() if action.kind == "reaction"} == {
-        "opportunity_attack", "prepared", "feature_reaction",
-    }  # fmt: skip
+        "opportunity_attack",
+        "prepared",
+        "feature_reaction",
+    }
 
 
 @pytest.mark.parametrize(
     ("mode", "mediums"),
-    [("walk", {"ground": 1, "semi_solid": 2}), ("burrow", {"solid": 1, "semi_solid": 2}),
-     ("swim", {"liquid": 1, "viscous": 2}), ("fly", {"air": 1})],
-)  # fmt: skip
+    [
+        ("walk", {"ground": 1, "semi_solid": 2}),
+        ("burrow", {"solid": 1, "semi_solid": 2}),
+        ("swim", {"liquid": 1, "viscous": 2}),
+        ("fly", {"air": 1}),
+    ],
+)
 def test_quickaction_medium_matrix(mode: str, mediums: dict[str, int]) -> None:
     found = library.load("quickaction").modes[mode].mediums
     assert {medium: found[medium] for medium in mediums} == mediums  # type: ignore[index]
-    assert ("solid" in found) == (mode == "burrow")  # who phases pays by C17, whatever it walks or flies through
+    assert ("solid" in found) == (
+        mode == "burrow"
+    )  # who phases pays by C17, whatever it walks or flies through
 
 
 def test_quickaction_dash_adds_base_speeds() -> None:
@@ -218,11 +292,14 @@ def test_quickaction_phasing() -> None:
 def test_kinds_of_flight() -> None:
     first, second = (library.load(name) for name in NAMES)
     assert {name: kind.falls for name, kind in first.flight.kinds.items()} == {
-        "winged": "unless_flown", "hover": "never",
-    }  # fmt: skip
+        "winged": "unless_flown",
+        "hover": "never",
+    }
     assert {name: kind.falls for name, kind in second.flight.kinds.items()} == {
-        "default": "unable", "levitating": "never", "active": "end_of_turn",
-    }  # fmt: skip
+        "default": "unable",
+        "levitating": "never",
+        "active": "end_of_turn",
+    }
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -237,7 +314,10 @@ def test_sources_are_known_rules(name: str) -> None:
     letter, last = LETTERS[name]
     for key, source in library.load(name).sources.items():
         found = re.fullmatch(rf"{letter}(\d+)", source)
-        assert source == "default" or (found is not None and 1 <= int(found[1]) <= last), (key, source)
+        assert source == "default" or (found is not None and 1 <= int(found[1]) <= last), (
+            key,
+            source,
+        )
 
 
 def gates_within(gates: list[Gate]) -> Iterator[Gate]:
@@ -252,10 +332,20 @@ def test_named_states_stats_and_actions_exist(name: str) -> None:
     ruleset = library.load(name)
     for action_id, action in ruleset.actions.items():
         for effect in (*action.effects, *action.on_success):
-            given = (effect.condition, effect.end_condition, effect.target_condition, effect.target_end_condition)
+            given = (
+                effect.condition,
+                effect.end_condition,
+                effect.target_condition,
+                effect.target_end_condition,
+            )
             assert {state for state in given if state} <= set(ruleset.conditions), action_id
         for gate in gates_within(action.gates):
-            asked = (gate.condition, gate.no_condition, gate.target_condition, gate.target_no_condition)
+            asked = (
+                gate.condition,
+                gate.no_condition,
+                gate.target_condition,
+                gate.target_no_condition,
+            )
             assert {state for state in asked if state} <= set(ruleset.conditions), action_id
             assert gate.stat is None or gate.stat.stat in ruleset.stats, action_id
             assert set(gate.used or []) <= set(ruleset.actions), action_id
@@ -265,13 +355,21 @@ def test_named_states_stats_and_actions_exist(name: str) -> None:
 
 @pytest.mark.parametrize(
     ("name", "key", "value"),
-    [("phase3ap", "metric.diagonal", "equidistant"), ("phase3ap", "opportunity.trigger", "leave_reach"),
-     ("phase3ap", "opportunity.trigger", "any_step_inside"), ("phase3ap", "movement.split", "within_action"),
-     ("phase3ap", "leap.measure", "centre"), ("phase3ap", "fall.timing", "immediate"),
-     ("phase3ap", "fall.prone", "on_damage"), ("phase3ap", "flank.enabled", True),
-     ("quickaction", "opportunity.flanked", "opposite_rows"), ("quickaction", "leap.run_up.straight", True),
-     ("quickaction", "actions.bluff.last_of_turn", "locked"), ("quickaction", "posture.stand.fraction", 0)],
-)  # fmt: skip
+    [
+        ("phase3ap", "metric.diagonal", "equidistant"),
+        ("phase3ap", "opportunity.trigger", "leave_reach"),
+        ("phase3ap", "opportunity.trigger", "any_step_inside"),
+        ("phase3ap", "movement.split", "within_action"),
+        ("phase3ap", "leap.measure", "centre"),
+        ("phase3ap", "fall.timing", "immediate"),
+        ("phase3ap", "fall.prone", "on_damage"),
+        ("phase3ap", "flank.enabled", True),
+        ("quickaction", "opportunity.flanked", "opposite_rows"),
+        ("quickaction", "leap.run_up.straight", True),
+        ("quickaction", "actions.bluff.last_of_turn", "locked"),
+        ("quickaction", "posture.stand.fraction", 0),
+    ],
+)
 def test_switchable_readings(name: str, key: str, value: object) -> None:
     assert value_at(library.load(name), key) != value
     assert value_at(library.load(name, {key: value}), key) == value

@@ -21,12 +21,18 @@ from fivefoot.core.rules.turn.outcome import Outcome, Question
 
 
 class Fight:
-    """A scenario under a ruleset; every command is checked to be pure, refused ones to change nothing."""
+    """A scenario under a ruleset; every command is checked to be pure, refused ones to change
+    nothing.
+    """
 
-    def __init__(self, system: str, options: dict[str, Any], tokens: list[Token], walls: tuple[Barrier, ...]) -> None:
+    def __init__(
+        self, system: str, options: dict[str, Any], tokens: list[Token], walls: tuple[Barrier, ...]
+    ) -> None:
         self.ruleset = library.load(system, options)
         scene = Scene(24, 24, barriers={wall.id: wall for wall in walls})
-        self.scenario = Scenario(scene, system, options=options, tokens={token.id: token for token in tokens})
+        self.scenario = Scenario(
+            scene, system, options=options, tokens={token.id: token for token in tokens}
+        )
         self.start = self.scenario
         self.last: Outcome | None = None
 
@@ -102,7 +108,11 @@ class Setter:
     """Makes fights and their tokens."""
 
     def __call__(
-        self, system: str, *tokens: Token, options: dict[str, Any] | None = None, walls: tuple[Barrier, ...] = ()
+        self,
+        system: str,
+        *tokens: Token,
+        options: dict[str, Any] | None = None,
+        walls: tuple[Barrier, ...] = (),
     ) -> Fight:
         return Fight(system, options or {}, list(tokens), walls)
 
@@ -116,16 +126,28 @@ class Setter:
 
     @staticmethod
     def wall(name: str, x0: float, y0: float, x1: float, y1: float) -> Barrier:
-        return Barrier(name, Point(int(x0 * 1000), int(y0 * 1000)), Point(int(x1 * 1000), int(y1 * 1000)))
+        return Barrier(
+            name, Point(int(x0 * 1000), int(y0 * 1000)), Point(int(x1 * 1000), int(y1 * 1000))
+        )
 
 
 def token(name: str, x: int, y: int, side: str, system: str, stats: dict[str, Any]) -> Token:
-    own = {key: stats.pop(key) for key in ("size", "npc", "group", "conditions", "hit_points") if key in stats}
-    systems = [system] if system else ["keyword3", "phase3ap", "quickaction", "openband", "twopoint"]
-    return Token(name, name.title(), Cell(x, y), side, stats={each: dict(stats) for each in systems}, **own)
+    own = {
+        key: stats.pop(key)
+        for key in ("size", "npc", "group", "conditions", "hit_points")
+        if key in stats
+    }
+    systems = (
+        [system] if system else ["keyword3", "phase3ap", "quickaction", "openband", "twopoint"]
+    )
+    return Token(
+        name, name.title(), Cell(x, y), side, stats={each: dict(stats) for each in systems}, **own
+    )
 
 
 @pytest.fixture
 def fight() -> Setter:
-    """Makes a fight: fight("keyword3", fight.hero("mira", 4, 5), fight.foe("ogre", 5, 5)).begin()."""
+    """Makes a fight: fight("keyword3", fight.hero("mira", 4, 5), fight.foe("ogre", 5,
+    5)).begin().
+    """
     return Setter()

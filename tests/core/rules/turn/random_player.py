@@ -1,7 +1,9 @@
-"""A player of random fights: fields with heights, water and walls, creatures with any stats, and every command.
+"""A player of random fights: fields with heights, water and walls, creatures with any stats, and
+every command.
 
-What it chooses is weighted so that each command, each action and each question of every system comes up: `beside`
-takes a token to somebody whom it may strike, `found_route` looks for leaps and for routes that change mode.
+What it chooses is weighted so that each command, each action and each question of every system
+comes up: `beside` takes a token to somebody whom it may strike, `found_route` looks for leaps and
+for routes that change mode.
 """
 
 from __future__ import annotations
@@ -58,7 +60,12 @@ from fivefoot.core.session.commands.height import SetHeight
 from fivefoot.core.session.commands.lifting import LiftTokens
 from fivefoot.core.session.commands.moving import MoveToken, PlaceTokens
 from fivefoot.core.session.commands.scene import ImportScene, ToggleDoor
-from fivefoot.core.session.commands.tokens import ChangeHitPoints, CopyTokens, DeleteTokens, EditToken
+from fivefoot.core.session.commands.tokens import (
+    ChangeHitPoints,
+    CopyTokens,
+    DeleteTokens,
+    EditToken,
+)
 
 SIDE = 18  # cells of the map either way
 PLACES = ((4, 3), (4, 5), (5, 7), (6, 3), (7, 5), (5, 5), (9, 7), (9, 8))
@@ -66,29 +73,46 @@ PLACES = ((4, 3), (4, 5), (5, 7), (6, 3), (7, 5), (5, 5), (9, 7), (9, 8))
 
 def random_field(system: str, ruleset: Ruleset, dice: random.Random) -> Scenario:
     """Three heroes and five foes close to each other, on ground of all kinds."""
-    tokens = [random_token(f"{'h' if n < 3 else 'f'}{n}", n, system, ruleset, dice) for n in range(len(PLACES))]
+    tokens = [
+        random_token(f"{'h' if n < 3 else 'f'}{n}", n, system, ruleset, dice)
+        for n in range(len(PLACES))
+    ]
     walls = (
         Barrier("w1", Point(6000, 1000), Point(6000, 5000), "door"),
         Barrier("w2", Point(3000, 9000), Point(9000, 9000), height=dice.choice((None, 800, 2000))),
     )
-    scene = Scene(SIDE, SIDE, barriers={wall.id: wall for wall in walls}, ground=random_ground(dice))
+    scene = Scene(
+        SIDE, SIDE, barriers={wall.id: wall for wall in walls}, ground=random_ground(dice)
+    )
     scenario = Scenario(scene, system, tokens={token.id: token for token in tokens})
     if dice.random() < 0.3:
-        scenario = replace(scenario, encounter=replace(scenario.encounter, links=(Link("riding", "f3", "f4"),)))
-        scenario = replace(scenario, tokens={**scenario.tokens, "f4": replace(scenario.tokens["f4"], size="large"),
-                                             "f3": replace(scenario.tokens["f3"], size="medium")})  # fmt: skip
+        scenario = replace(
+            scenario, encounter=replace(scenario.encounter, links=(Link("riding", "f3", "f4"),))
+        )
+        scenario = replace(
+            scenario,
+            tokens={
+                **scenario.tokens,
+                "f4": replace(scenario.tokens["f4"], size="large"),
+                "f3": replace(scenario.tokens["f3"], size="medium"),
+            },
+        )
     return scenario
 
 
 def random_ground(dice: random.Random) -> tuple[Ground, ...]:
     pieces = [
-        (Surface("pit", depth=dice.choice((600, 3000))), 8, 4, 10, 6), (Surface("ledge", height=2000), 0, 6, 3, 10),
-        (Surface("rubble"), 10, 0, 14, 4), (Surface("deep_water", depth=1500), 0, 0, 3, 3),
-        (Surface("chasm", depth=dice.choice((0, 4000))), 5, 10, 17, 12), (Surface("bridge"), 10, 10, 11, 12),
-        (Surface("mud", depth=500), 11, 6, 14, 9), (Surface("ledge", height=600), 2, 11, 5, 14),
+        (Surface("pit", depth=dice.choice((600, 3000))), 8, 4, 10, 6),
+        (Surface("ledge", height=2000), 0, 6, 3, 10),
+        (Surface("rubble"), 10, 0, 14, 4),
+        (Surface("deep_water", depth=1500), 0, 0, 3, 3),
+        (Surface("chasm", depth=dice.choice((0, 4000))), 5, 10, 17, 12),
+        (Surface("bridge"), 10, 10, 11, 12),
+        (Surface("mud", depth=500), 11, 6, 14, 9),
+        (Surface("ledge", height=600), 2, 11, 5, 14),
         (Surface("floor", ceiling=dice.choice((700, 1500))), 14, 4, 17, 8),
         (Surface("viscous", depth=900), 0, 14, 4, 17),
-    ]  # fmt: skip
+    ]
     kept = [piece for piece in pieces if dice.random() < 0.8]
     return tuple(square(f"g{n}", *piece) for n, piece in enumerate(kept))
 
@@ -98,13 +122,24 @@ def square(name: str, surface: Surface, x0: int, y0: int, x1: int, y1: int) -> G
     return Ground(name, surface, tuple(Point(x * 1000, y * 1000) for x, y in corners))
 
 
-def random_token(name: str, number: int, system: str, ruleset: Ruleset, dice: random.Random) -> Token:
-    stats = {key: random_stat(stat, dice) for key, stat in ruleset.stats.items() if dice.random() < 0.4}
+def random_token(
+    name: str, number: int, system: str, ruleset: Ruleset, dice: random.Random
+) -> Token:
+    stats = {
+        key: random_stat(stat, dice) for key, stat in ruleset.stats.items() if dice.random() < 0.4
+    }
     return Token(
-        name, name.title(), Cell(*PLACES[number]), "heroes" if number < 3 else "foes",
-        dice.choice((*["medium"] * 5, "small", "large")), stats={system: stats}, npc=dice.random() < 0.3,
-        hit_points=dice.choice((None, 0, 9)), hidden=dice.random() < 0.1, group="pair" if number > 5 else "",
-    )  # fmt: skip
+        name,
+        name.title(),
+        Cell(*PLACES[number]),
+        "heroes" if number < 3 else "foes",
+        dice.choice((*["medium"] * 5, "small", "large")),
+        stats={system: stats},
+        npc=dice.random() < 0.3,
+        hit_points=dice.choice((None, 0, 9)),
+        hidden=dice.random() < 0.1,
+        group="pair" if number > 5 else "",
+    )
 
 
 def random_stat(stat: Stat, dice: random.Random) -> StatValue:
@@ -127,9 +162,16 @@ def random_command(dice: random.Random, scenario: Scenario, ruleset: Ruleset) ->
         choice = dice.choice(asked.choices)
         roll = None
         if choice.roll is not None and dice.random() < 0.5:
-            roll = tuple(dice.randint(0 if dice.random() < 0.1 else 1, 20) for _ in range(dice.choice((1, 1, 1, 2))))
+            roll = tuple(
+                dice.randint(0 if dice.random() < 0.1 else 1, 20)
+                for _ in range(dice.choice((1, 1, 1, 2)))
+            )
         return Answer(asked.who, choice.id, roll)
-    one = scenario.encounter.active if scenario.encounter.active and dice.random() < 0.9 else dice.choice(ids)
+    one = (
+        scenario.encounter.active
+        if scenario.encounter.active and dice.random() < 0.9
+        else dice.choice(ids)
+    )
     kind = dice.random()
     if kind < 0.18:
         return random_move(dice, scenario, ruleset, one)
@@ -146,7 +188,10 @@ def beside(dice: random.Random, scenario: Scenario, one: str) -> Command:
     """The token put beside another: fights are fought at arm's length."""
     other = dice.choice(list(scenario.tokens.values()))
     x, y = other.cell
-    there = Cell(max(0, min(SIDE - 1, x + dice.randint(-1, 1))), max(0, min(SIDE - 1, y + dice.randint(-1, 1))))
+    there = Cell(
+        max(0, min(SIDE - 1, x + dice.randint(-1, 1))),
+        max(0, min(SIDE - 1, y + dice.randint(-1, 1))),
+    )
     return Teleport(one, there, drops=dice.random() < 0.3)
 
 
@@ -157,10 +202,16 @@ def random_move(dice: random.Random, scenario: Scenario, ruleset: Ruleset, one: 
         return Move(one, path, action, new_purchase=dice.random() < 0.1, levels=levels)
     token = scenario.tokens[one]
     path = random_path(dice, token.cell)
-    levels = tuple(token.elevation + dice.choice((0, 0, 1000, -1000)) for _ in path) if dice.random() < 0.2 else ()
+    levels = (
+        tuple(token.elevation + dice.choice((0, 0, 1000, -1000)) for _ in path)
+        if dice.random() < 0.2
+        else ()
+    )
     protected = tuple(dice.sample(list(scenario.tokens), 1)) if dice.random() < 0.1 else ()
     modes = (dice.choice(list(ruleset.modes)),) if dice.random() < 0.1 else ()
-    return Move(one, path, action, dice.random() < 0.05, dice.random() < 0.1, protected, levels, modes)
+    return Move(
+        one, path, action, dice.random() < 0.05, dice.random() < 0.1, protected, levels, modes
+    )
 
 
 def movements(ruleset: Ruleset) -> list[str | None]:
@@ -171,10 +222,16 @@ def movements(ruleset: Ruleset) -> list[str | None]:
 def found_route(
     dice: random.Random, scenario: Scenario, ruleset: Ruleset, one: str, action: str | None
 ) -> tuple[tuple[Cell, ...], tuple[int, ...]]:
-    """A way as a drag would find it; with a leap, or in several modes, where there is one among a few."""
+    """A way as a drag would find it; with a leap, or in several modes, where there is one among a
+    few.
+    """
     field = movement_field(Battle(scenario, ruleset), one, action)
     ends = [reached.cell for reached in field.cells() if reached.can_end]
-    routes = [route for cell in dice.sample(ends, min(len(ends), 4)) if (route := field.route(cell)) is not None]
+    routes = [
+        route
+        for cell in dice.sample(ends, min(len(ends), 4))
+        if (route := field.route(cell)) is not None
+    ]
     if not routes:
         return (scenario.tokens[one].cell,), ()
 
@@ -196,26 +253,42 @@ def random_path(dice: random.Random, cell: Cell) -> tuple[Cell, ...]:
 
 
 def random_act(dice: random.Random, scenario: Scenario, ruleset: Ruleset, one: str) -> Command:
-    """An action that is offered, often on somebody whom it may be aimed at; those that strike are liked best."""
+    """An action that is offered, often on somebody whom it may be aimed at; those that strike are
+    liked best.
+    """
     battle = Battle(scenario, ruleset)
     looked_at = dice.sample(list(ruleset.actions), min(len(ruleset.actions), 12))
     offers = [name for name in looked_at if offer_of(battle, one, name).legal]
     aimed = [name for name in offers if takes_target(ruleset.actions[name])]
     liked = aimed if aimed and dice.random() < 0.6 else offers
-    action = dice.choice(liked) if liked and dice.random() < 0.92 else dice.choice(list(ruleset.actions))
+    action = (
+        dice.choice(liked) if liked and dice.random() < 0.92 else dice.choice(list(ruleset.actions))
+    )
     legal = [offer.token for offer in targets(battle, one, action) if offer.legal]
-    target = dice.choice(legal) if legal and dice.random() < 0.85 else dice.choice([*scenario.tokens, None])
+    target = (
+        dice.choice(legal)
+        if legal and dice.random() < 0.85
+        else dice.choice([*scenario.tokens, None])
+    )
     cell = Cell(dice.randint(0, 12), dice.randint(0, 12)) if dice.random() < 0.3 else None
     token = scenario.tokens[one]
     more = tuple(dice.sample(legal, min(2, len(legal)))) if dice.random() < 0.1 else ()
     return Act(
-        one, action, target, more, cell=cell, path=random_path(dice, token.cell)[:1] if dice.random() < 0.1 else (),
+        one,
+        action,
+        target,
+        more,
+        cell=cell,
+        path=random_path(dice, token.cell)[:1] if dice.random() < 0.1 else (),
         choice=random_choice(dice, ruleset, ruleset.actions[action], list(scenario.tokens)),
-        alternative=dice.choice((None, None, 0, 1)), overrule=dice.random() < 0.06,
-    )  # fmt: skip
+        alternative=dice.choice((None, None, 0, 1)),
+        overrule=dice.random() < 0.06,
+    )
 
 
-def random_choice(dice: random.Random, ruleset: Ruleset, action: Action, ids: Sequence[str]) -> dict[str, Any]:
+def random_choice(
+    dice: random.Random, ruleset: Ruleset, action: Action, ids: Sequence[str]
+) -> dict[str, Any]:
     if action.stores:
         found = {"action": dice.choice(list(ruleset.actions)), "trigger": "somebody moves"}
         return found | ({"target": dice.choice(ids)} if dice.random() < 0.5 else {})
@@ -225,7 +298,11 @@ def random_choice(dice: random.Random, ruleset: Ruleset, action: Action, ids: Se
     if dice.random() < 0.5:
         said["result"] = dice.choice(("hit", "miss", "success", "failure"))
     if dice.random() < 0.2:
-        said |= {"rounds": dice.randint(1, 3), "energy": dice.randint(1, 3), "trade": dice.randint(0, 3)}
+        said |= {
+            "rounds": dice.randint(1, 3),
+            "energy": dice.randint(1, 3),
+            "trade": dice.randint(0, 3),
+        }
     return said
 
 
@@ -234,9 +311,15 @@ def rare_command(dice: random.Random, scenario: Scenario, ruleset: Ruleset) -> C
     one, other = dice.choice(ids), dice.choice(ids)
     ways: tuple[Callable[[], Command], ...] = (
         lambda: SetCondition(one, dice.choice(list(ruleset.conditions)), dice.randint(0, 2)),
-        lambda: SetCondition(one, dice.choice(list(ruleset.conditions)), 1, "turn_end", dice.choice((None, other))),
-        lambda: SetCondition(one, dice.choice(list(scenario.tokens[one].conditions) or ["prone"]), 0),
-        lambda: Push(one, other, (dice.randint(-1, 1), dice.randint(-1, 1)), dice.choice([None, 5, 10, 15])),
+        lambda: SetCondition(
+            one, dice.choice(list(ruleset.conditions)), 1, "turn_end", dice.choice((None, other))
+        ),
+        lambda: SetCondition(
+            one, dice.choice(list(scenario.tokens[one].conditions) or ["prone"]), 0
+        ),
+        lambda: Push(
+            one, other, (dice.randint(-1, 1), dice.randint(-1, 1)), dice.choice([None, 5, 10, 15])
+        ),
         lambda: Push(one, None, path=random_path(dice, scenario.tokens[one].cell)),
         lambda: Teleport(one, Cell(dice.randint(0, SIDE), dice.randint(0, SIDE))),
         lambda: random_react(dice, scenario, ruleset),
@@ -249,9 +332,13 @@ def rare_command(dice: random.Random, scenario: Scenario, ruleset: Ruleset) -> C
         lambda: Damage(one, dice.randint(-3, 9)),
         lambda: SetReminders(dice.random() < 0.3),
         lambda: SetFlag(one, dice.choice(FLAGS), dice.choice(("", None, other))),
-        lambda: SetLink(dice.choice(("riding", "grappling", "guarding")), one, other, 12, dice.random() < 0.4),
+        lambda: SetLink(
+            dice.choice(("riding", "grappling", "guarding")), one, other, 12, dice.random() < 0.4
+        ),
         lambda: Spend(one, dice.choice(list(ruleset.pools)), dice.choice((1, 1, -1, -2))),
-        lambda: Throw(one, dice.choice(("1d20", "2d6+1", "3d4")), dice.choice((None, (3,), (3, 4)))),
+        lambda: Throw(
+            one, dice.choice(("1d20", "2d6+1", "3d4")), dice.choice((None, (3,), (3, 4)))
+        ),
         lambda: Note("the lamp goes out", one),
         NewRound,
         lambda: Delay(one, other),
@@ -268,7 +355,9 @@ def afresh(dice: random.Random, ids: Sequence[str]) -> Command:
     """The fight ended, or begun again with some of them surprised."""
     if dice.random() < 0.3:
         return EndEncounter()
-    return StartEncounter(surprised=tuple(dice.sample(ids, 2)), rolls={ids[0]: (dice.randint(1, 20),)}, seed=7)
+    return StartEncounter(
+        surprised=tuple(dice.sample(ids, 2)), rolls={ids[0]: (dice.randint(1, 20),)}, seed=7
+    )
 
 
 def random_react(dice: random.Random, scenario: Scenario, ruleset: Ruleset) -> Command:
@@ -281,12 +370,18 @@ def random_react(dice: random.Random, scenario: Scenario, ruleset: Ruleset) -> C
         card = dice.choice(cards)
         path = random_path(dice, scenario.tokens[card.token].cell) if dice.random() < 0.4 else ()
         return React(card.token, card.action, card.target or dice.choice(ids), roll, path=path)
-    named = dice.choice(answers) if answers and dice.random() < 0.8 else dice.choice(list(ruleset.actions))
+    named = (
+        dice.choice(answers)
+        if answers and dice.random() < 0.8
+        else dice.choice(list(ruleset.actions))
+    )
     return React(dice.choice(ids), named, dice.choice(ids), roll, dice.choice((1, 1, 2)))
 
 
 def by_hand(dice: random.Random, scenario: Scenario, ruleset: Ruleset) -> SessionCommand:
-    """What the game master changes beside the fight: doors, heights, stats, sizes, sides, tokens that come and go."""
+    """What the game master changes beside the fight: doors, heights, stats, sizes, sides, tokens
+    that come and go.
+    """
     ids = list(scenario.tokens)
     one, other = dice.choice(ids), dice.choice(ids)
     stat = dice.choice(list(ruleset.stats))
@@ -303,7 +398,9 @@ def by_hand(dice: random.Random, scenario: Scenario, ruleset: Ruleset) -> Sessio
         lambda: LiftTokens((one, other), dice.choice((1000, -1000))),
         lambda: ChangeHitPoints(one, dice.randint(-5, 5)),
         lambda: PlaceTokens(((one, Cell(dice.randint(0, SIDE), dice.randint(0, SIDE))),)),
-        lambda: MoveToken(one, random_path(dice, scenario.tokens[one].cell), overrule=dice.random() < 0.5),
+        lambda: MoveToken(
+            one, random_path(dice, scenario.tokens[one].cell), overrule=dice.random() < 0.5
+        ),
         lambda: ImportScene(without_ground(dice, scenario.scene)),
     )
     return dice.choice(ways)()
@@ -313,6 +410,8 @@ SUPPORTS: tuple[Support, ...] = ("ground", "flying", "climbing", "swimming", "bu
 
 
 def without_ground(dice: random.Random, scene: Scene) -> Scene:
-    """The same map with a piece of its ground gone: the bridge falls, the pool is drained, the pit is filled."""
+    """The same map with a piece of its ground gone: the bridge falls, the pool is drained, the pit
+    is filled.
+    """
     kept = tuple(ground for ground in scene.ground if dice.random() < 0.7)
     return replace(scene, ground=kept)

@@ -57,9 +57,13 @@ def test_two_weapons_add_their_offsets_to_the_ladder(fight, feat, expected):
 
 
 @pytest.mark.parametrize(("stacking", "expected"), [("max", 1), ("sum", 2)])
-def test_a_called_shot_and_the_ladder_do_not_add_up_unless_the_table_says_so(fight, stacking, expected):  # AX52, A4
+def test_a_called_shot_and_the_ladder_do_not_add_up_unless_the_table_says_so(
+    fight, stacking, expected
+):  # AX52, A4
     options = {"repeat.stacking": stacking}
-    table = fight("keyword3", fight.hero("mira", 5, 5), fight.foe("ogre", 6, 5), options=options).begin()
+    table = fight(
+        "keyword3", fight.hero("mira", 5, 5), fight.foe("ogre", 6, 5), options=options
+    ).begin()
     table.act("mira", "melee_attack", "ogre")
     skip_results(table)
     weighed = tally(table.battle, "mira", "called_shot", "ogre")
@@ -186,7 +190,11 @@ def test_an_attack_after_a_move_overdraws_and_ends_the_turn(fight):  # EX1, EX7
     assert offer_of(table.battle, "mira", "attack").overdraft
     table.act("mira", "attack", "ogre")
     skip_results(table)
-    assert (table.left("mira", "ap"), table.turn_state("mira").ended, table.turn_state("mira").move) == (0, True, None)
+    assert (
+        table.left("mira", "ap"),
+        table.turn_state("mira").ended,
+        table.turn_state("mira").move,
+    ) == (0, True, None)
     assert table.refused(Act("mira", "interact"))
 
 
@@ -320,12 +328,18 @@ def test_a_quick_action_may_take_the_action(fight):  # CX32
     assert "no_pool" in table.refused(Act("mira", "minor_interaction"))
 
 
-@pytest.mark.parametrize(("weapon", "allowed"), [("medium", True), ("light", True), ("heavy", False)])
+@pytest.mark.parametrize(
+    ("weapon", "allowed"), [("medium", True), ("light", True), ("heavy", False)]
+)
 def test_a_quick_attack_follows_a_light_or_medium_one(fight, weapon, allowed):  # CX31
     table = fight(
-        "quickaction", fight.hero("mira", 5, 5, weapon=weapon, off_hand="light"), fight.foe("ogre", 6, 5)
+        "quickaction",
+        fight.hero("mira", 5, 5, weapon=weapon, off_hand="light"),
+        fight.foe("ogre", 6, 5),
     ).begin()
-    assert table.refused(Act("mira", "quick_attack", "ogre")) == ["gate"] * (1 if weapon != "heavy" else 2)
+    assert table.refused(Act("mira", "quick_attack", "ogre")) == ["gate"] * (
+        1 if weapon != "heavy" else 2
+    )
     table.act("mira", "attack", "ogre")
     skip_results(table)
     offer = offer_of(table.battle, "mira", "quick_attack")
@@ -467,7 +481,9 @@ def test_every_action_is_offered_with_reasons(fight, system):
         name for name, action in table.ruleset.actions.items() if action.kind != "reaction"
     }
     for offer in offers:
-        assert offer.legal or any(problem.text and not problem.warning for problem in offer.problems)
+        assert offer.legal or any(
+            problem.text and not problem.warning for problem in offer.problems
+        )
         assert offer.cost
 
 

@@ -1,4 +1,6 @@
-"""A fight of three rounds, four against four, under each system: played to the end, replayed to the same end."""
+"""A fight of three rounds, four against four, under each system: played to the end, replayed to the
+same end.
+"""
 
 from __future__ import annotations
 
@@ -13,15 +15,30 @@ from fivefoot.core.rules.turn.engine import question, replay, run
 from fivefoot.core.rules.turn.targets import targets
 
 ATTACKS = {
-    "keyword3": ("melee_attack", "ranged_attack"), "phase3ap": ("strike",), "quickaction": ("attack", "quick_attack"),
-    "openband": ("basic_attack",), "twopoint": ("attack",),
-}  # fmt: skip
+    "keyword3": ("melee_attack", "ranged_attack"),
+    "phase3ap": ("strike",),
+    "quickaction": ("attack", "quick_attack"),
+    "openband": ("basic_attack",),
+    "twopoint": ("attack",),
+}
 
 
 def place(fight, system):
-    heroes = [fight.hero(f"hero{i}", 3, 4 + 3 * i, initiative=4 - i, shield=i == 0, ranged=i == 3) for i in range(4)]
-    foes = [fight.foe(f"foe{i}", 14, 3 + 3 * i, initiative=i, ranged=False, size="large" if i == 1 else "medium")
-            for i in range(4)]  # fmt: skip
+    heroes = [
+        fight.hero(f"hero{i}", 3, 4 + 3 * i, initiative=4 - i, shield=i == 0, ranged=i == 3)
+        for i in range(4)
+    ]
+    foes = [
+        fight.foe(
+            f"foe{i}",
+            14,
+            3 + 3 * i,
+            initiative=i,
+            ranged=False,
+            size="large" if i == 1 else "medium",
+        )
+        for i in range(4)
+    ]
     walls = (fight.wall("north", 9, 0, 9, 6), fight.wall("south", 9, 9, 9, 20))
     return fight(system, *heroes, *foes, walls=walls)
 
@@ -38,7 +55,9 @@ class Player:
         while (asked := question(self.scenario, self.ruleset)) is not None:
             legal = [choice for choice in asked.choices if choice.legal]
             self.reactions += asked.kind == "reaction" and legal[0].id != "decline"
-            self.scenario = run(self.scenario, self.ruleset, Answer(asked.who, legal[0].id)).scenario
+            self.scenario = run(
+                self.scenario, self.ruleset, Answer(asked.who, legal[0].id)
+            ).scenario
         return not outcome.refused
 
     def play_turn(self):
@@ -72,7 +91,11 @@ class Player:
         if not cells or min(foe.distance(place) for foe in foes) == 1:
             return
         best = min(
-            cells, key=lambda reached: (min(foe.distance(place.moved(reached.cell)) for foe in foes), reached.cost)
+            cells,
+            key=lambda reached: (
+                min(foe.distance(place.moved(reached.cell)) for foe in foes),
+                reached.cost,
+            ),
         )
         self.do(Move(active, field.route(best.cell).path))
 

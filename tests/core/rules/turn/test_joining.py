@@ -1,4 +1,6 @@
-"""Reinforcements get a place in the order at once, and act this round only where their place has not gone by."""
+"""Reinforcements get a place in the order at once, and act this round only where their place has
+not gone by.
+"""
 
 from __future__ import annotations
 
@@ -56,7 +58,9 @@ def test_the_roll_decides_the_place(face: int, order: tuple[str, ...]) -> None:
 
 
 def test_whose_place_has_gone_by_acts_from_the_next_round_on() -> None:
-    """It is Brom's turn: who would have come before him waits, who comes after him acts this round."""
+    """It is Brom's turn: who would have come before him waits, who comes after him acts this
+    round.
+    """
     assert "wolf" in joined(fight(turns=2), 12).encounter.done
     assert "wolf" not in joined(fight(turns=2), 7).encounter.done
     after = carried_out(joined(fight(turns=2), 7), turn.NextTurn())

@@ -1,4 +1,6 @@
-"""Leaps in the middle of a walk: the roll at the take-off, what is provoked in the air, and where it comes down."""
+"""Leaps in the middle of a walk: the roll at the take-off, what is provoked in the air, and where
+it comes down.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +13,14 @@ from fivefoot.core.geometry.grid import Cell, Point
 from fivefoot.core.interaction.plan import Planner
 from fivefoot.core.interaction.wording import chip_words
 from fivefoot.core.model.terrain import Ground, Surface
-from fivefoot.core.rules.turn.commands import Answer, Move, RemoveToken, SetCondition, SetReminders, Teleport
+from fivefoot.core.rules.turn.commands import (
+    Answer,
+    Move,
+    RemoveToken,
+    SetCondition,
+    SetReminders,
+    Teleport,
+)
 from fivefoot.core.rules.turn.engine import question, replay, run
 from fivefoot.core.session.commands.moving import MoveToken, PlaceTokens
 from fivefoot.core.session.commands.turn import TurnCommand
@@ -22,7 +31,9 @@ from fivefoot.core.storage.scenario_file import read_scenario, write_scenario
 def strip(left: int, right: int, depth: int = 2000) -> Ground:
     """A pit across the rows 0 to 5, over some columns."""
     corners = ((left, 0), (right, 0), (right, 6), (left, 6))
-    return Ground("pit", Surface("pit", depth=depth), tuple(Point(x * 1000, y * 1000) for x, y in corners))
+    return Ground(
+        "pit", Surface("pit", depth=depth), tuple(Point(x * 1000, y * 1000) for x, y in corners)
+    )
 
 
 def at_the_pit(fight, system="quickaction", *others, width=2, **stats):
@@ -46,7 +57,9 @@ def test_the_walk_waits_at_the_edge_and_the_file_opens_there(fight):
     assert question(opened, table.ruleset) == asked
 
 
-@pytest.mark.parametrize(("face", "end"), [(1, (5, 2)), (4, (5, 2)), (5, (6, 2)), (9, (6, 2)), (10, (8, 2))])
+@pytest.mark.parametrize(
+    ("face", "end"), [(1, (5, 2)), (4, (5, 2)), (5, (6, 2)), (9, (6, 2)), (10, (8, 2))]
+)
 def test_replay_comes_to_the_same_end(fight, face, end):
     table = at_the_pit(fight)
     table.move("h", *OVER)
@@ -164,14 +177,21 @@ def test_a_lower_roof_is_planned_with_the_fall_that_ends_it(fight):
     table = fight("keyword3", fight.hero("h", 2, 2, strength=6))
     roofs = [("high", 4000, 0, 5), ("low", 2000, 6, 9)]
     ground = tuple(
-        Ground(name, Surface("ledge", height=height), tuple(
-            Point(x * 1000, y * 1000) for x, y in ((left, 0), (right, 0), (right, 6), (left, 6))))
+        Ground(
+            name,
+            Surface("ledge", height=height),
+            tuple(
+                Point(x * 1000, y * 1000) for x, y in ((left, 0), (right, 0), (right, 6), (left, 6))
+            ),
+        )
         for name, height, left, right in roofs
-    )  # fmt: skip
+    )
     scene = replace(table.scenario.scene, ground=ground)
     table.scenario = replace(table.scenario, scene=scene)
     table.change("h", elevation=4000).begin(turn="h")
-    planner = Planner(table.battle, "h", modes=("walk",))  # climbing down and up again would be a way
+    planner = Planner(
+        table.battle, "h", modes=("walk",)
+    )  # climbing down and up again would be a way
     assert planner.field.route(Cell(6, 2)) is None
     plan = planner.to(Cell(6, 2))
     assert plan.legal
@@ -180,7 +200,8 @@ def test_a_lower_roof_is_planned_with_the_fall_that_ends_it(fight):
     document.do(planner.command(plan))
     after = document.scenario.tokens["h"]
     assert (tuple(after.cell), after.elevation, set(after.conditions)) == ((6, 2), 2000, {"prone"})
-    # Six feet reach no farther than the near cell of the lower roof; without the run-up not even there.
+    # Six feet reach no farther than the near cell of the lower roof; without the run-up not even
+    # there.
     assert planner.to(Cell(8, 2)).legal is False
 
 

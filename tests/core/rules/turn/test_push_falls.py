@@ -21,11 +21,25 @@ def brink(surface: Surface, support: str = "ground", ruleset: str = "keyword3") 
     """A shoves B east, where column 3 is something else; cells of 5 ft."""
     corners = (Point(3000, 0), Point(4000, 0), Point(4000, 1000), Point(3000, 1000))
     high = 2000 if support == "flying" else 0
-    tokens = (Token("A", "Ada", Cell(1, 0)), Token("B", "Brute", Cell(2, 0), "foes", elevation=high, support=support,
-                                                   stats={ruleset: {"fly": 30}}))  # type: ignore[arg-type]  # fmt: skip
+    tokens = (
+        Token("A", "Ada", Cell(1, 0)),
+        Token(
+            "B",
+            "Brute",
+            Cell(2, 0),
+            "foes",
+            elevation=high,
+            support=support,
+            stats={ruleset: {"fly": 30}},
+        ),
+    )  # type: ignore[arg-type]
     scene = Scene(5, 1, ground=(Ground("edge", surface, corners),))
-    scenario = Scenario(scene, ruleset, tokens={token.id: token for token in tokens},
-                        encounter=Encounter("play", 1, active="A"))  # fmt: skip
+    scenario = Scenario(
+        scene,
+        ruleset,
+        tokens={token.id: token for token in tokens},
+        encounter=Encounter("play", 1, active="A"),
+    )
     return Battle(scenario, library.load(ruleset, {}))
 
 
@@ -41,7 +55,11 @@ def labels(battle: Battle) -> dict[str, str]:
 @pytest.mark.parametrize(
     ("surface", "support", "label"),
     [
-        (Surface("pit", depth=4000), "ground", "to (3, 0), falls 20 ft, 2d8 damage"),  # 1d8 for each full 10 ft
+        (
+            Surface("pit", depth=4000),
+            "ground",
+            "to (3, 0), falls 20 ft, 2d8 damage",
+        ),  # 1d8 for each full 10 ft
         (Surface("chasm"), "ground", "to (3, 0), falls into the depths"),
         (Surface("floor"), "ground", "to (3, 0)"),
         (Surface("pit", depth=4000), "flying", "to (3, 0)"),
@@ -52,7 +70,10 @@ def test_the_offer_of_a_push_tells_the_fall(surface: Surface, support: str, labe
 
 
 def test_a_system_without_falls_speaks_of_none() -> None:
-    assert fall_after_push(brink(Surface("pit", depth=4000), ruleset="openband"), "B", (Cell(3, 0),)) is None
+    assert (
+        fall_after_push(brink(Surface("pit", depth=4000), ruleset="openband"), "B", (Cell(3, 0),))
+        is None
+    )
 
 
 def test_the_fall_that_is_told_is_the_one_that_comes() -> None:

@@ -1,7 +1,8 @@
-"""Random fights under every system: no exception, pure steps, every undo exact, plain frames, replay to the same end.
+"""Random fights under every system: no exception, pure steps, every undo exact, plain frames,
+replay to the same end.
 
-The suite plays a few fights of each system. The long run plays as many turns of each as it is told; where they are many
-no command and no action may have been left out:
+The suite plays a few fights of each system. The long run plays as many turns of each as it is told;
+where they are many no command and no action may have been left out:
 
     FIVEFOOT_LONG=1 python -m pytest -n 0 tests/core/rules/turn/test_random_play.py
 """
@@ -60,7 +61,11 @@ def test_random_fights_hold_together(system: str, seed: int) -> None:
 @pytest.mark.parametrize("system", SYSTEMS)
 def test_fights_hold_together_where_nothing_is_exempt(system: str) -> None:
     """Pushes and teleports that wait at each departure, and attacks that all ask how they ended."""
-    options = {"opportunity.exempt": [], "margins.asked": True} if system == "keyword3" else {"opportunity.exempt": []}
+    options = (
+        {"opportunity.exempt": [], "margins.asked": True}
+        if system == "keyword3"
+        else {"opportunity.exempt": []}
+    )
     play = Play(system, f"{system} exposed", options)
     play.go(STEPS)
 
@@ -76,7 +81,10 @@ def test_a_long_run_of_random_fights(system: str) -> None:
         play.go(200)
         turns, done = turns + play.turns, done + play.done
     missing = left_out(system, done)
-    print(f"\n{system}: {turns} turns in {number} fights; {dict(sorted(done.items()))}; never: {sorted(missing)}")
+    print(
+        f"\n{system}: {turns} turns in {number} fights; {dict(sorted(done.items()))}; never:"
+        f" {sorted(missing)}"
+    )
     assert TURNS < 1000 or not {name for name in missing if name.startswith("do ")}
 
 
@@ -88,14 +96,17 @@ def left_out(system: str, done: Counter[str]) -> set[str]:
 
 
 class Play:
-    """One random fight, checked after every command; `turns` began in it, `done` counts what was done."""
+    """One random fight, checked after every command; `turns` began in it, `done` counts what was
+    done.
+    """
 
     def __init__(self, system: str, seed: str, options: Mapping[str, Any] | None = None) -> None:
         self.ruleset = library.load(system, options or {})
         self.dice = random.Random(seed)
         field = random_field(system, self.ruleset, self.dice)
         self.document = Document(replace(field, options=dict(options or {})))
-        self.twin: Document | None = None  # the same fight, saved and opened at some moment, and gone on with
+        # The same fight, saved and opened at some moment, and gone on with.
+        self.twin: Document | None = None
         self.turns = 0
         self.done: Counter[str] = Counter()
         self.do(TurnCommand(StartEncounter(seed=self.dice.randrange(99))))
@@ -138,10 +149,17 @@ class Play:
             self.done[f"wait {frame.kind}"] += 1
 
     def do(self, command: SessionCommand) -> bool:
-        """Whether a command was done; a refused one leaves the very same scenario, and no value is changed in place."""
+        """Whether a command was done; a refused one leaves the very same scenario, and no value is
+        changed in place.
+        """
         document = self.document
-        looked_at = document.history.place % (10 if TURNS else 4) == 0  # a copy of everything takes its time
-        before, plain = document.scenario, asdict(document.scenario.encounter) if looked_at else None
+        looked_at = (
+            document.history.place % (10 if TURNS else 4) == 0
+        )  # a copy of everything takes its time
+        before, plain = (
+            document.scenario,
+            asdict(document.scenario.encounter) if looked_at else None,
+        )
         refusal = refused_by(document, command)
         assert refusal is None or (refusal.problems and document.scenario is before)
         assert plain is None or asdict(before.encounter) == plain
@@ -164,14 +182,18 @@ class Play:
         assert self.twin.scenario == self.document.scenario
 
     def save_and_open(self) -> None:
-        """The file is the scenario; what was opened is played along for a while, or until steps are taken back."""
+        """The file is the scenario; what was opened is played along for a while, or until steps are
+        taken back.
+        """
         scenario = self.document.scenario
         opened = read_scenario(write_scenario(scenario), "fight").scenario
         assert opened == scenario
         self.twin = Document(opened)
 
     def take_back(self) -> None:
-        """Undo of a step, of a move or of a turn restores the identical scenario, at a prompt too; redo comes back."""
+        """Undo of a step, of a move or of a turn restores the identical scenario, at a prompt too;
+        redo comes back.
+        """
         document = self.document
         steps, now = document.history.steps, document.scenario
         place = document.history.place

@@ -1,4 +1,6 @@
-"""Walks that are interrupted, reactions with their order and price, disengaging, blows with their answers."""
+"""Walks that are interrupted, reactions with their order and price, disengaging, blows with their
+answers.
+"""
 
 from __future__ import annotations
 
@@ -28,7 +30,9 @@ def round_the_ogre(fight, system, **stats):
 
 
 def through(table, choice=None):
-    """Answers every question by its default (or with a choice where it is offered); lists who was asked where."""
+    """Answers every question by its default (or with a choice where it is offered); lists who was
+    asked where.
+    """
     found = []
     while (asked := table.question) is not None:
         found.append((asked.kind, asked.who, tuple(asked.cell) if asked.cell else None))
@@ -49,7 +53,9 @@ def test_leaving_a_reach_asks_at_the_cell_that_is_left(fight, system):  # AX31, 
 def test_an_opportunity_attack_says_what_bears_on_it(fight):  # A28: free of the ladder
     table = round_the_ogre(fight, "keyword3").change("mira", conditions={"squeezing": 1})
     table.move("mira", *ROUND_THE_OGRE)
-    assert table.answer("opportunity_attack").lines[0] == "Ogre: Opportunity attack on Mira, Fortune"
+    assert (
+        table.answer("opportunity_attack").lines[0] == "Ogre: Opportunity attack on Mira, Fortune"
+    )
 
 
 def test_a_wide_reach_is_left_later(fight):  # AX32
@@ -76,16 +82,21 @@ def test_those_who_cannot_react_are_not_asked(fight, hinder):  # AX35
 
 def test_reactors_in_order_of_distance_then_initiative(fight):  # AX39
     table = fight(
-        "keyword3", fight.hero("mira", 5, 5), fight.foe("e1", 4, 4, initiative=3), fight.foe("e2", 6, 4, initiative=5),
+        "keyword3",
+        fight.hero("mira", 5, 5),
+        fight.foe("e1", 4, 4, initiative=3),
+        fight.foe("e2", 6, 4, initiative=5),
         fight.foe("e3", 5, 3, reach=10, initiative=9),
-    ).begin()  # fmt: skip
+    ).begin()
     table.move("mira", (5, 6))
     assert [who for _, who, _ in through(table)] == ["e2", "e1", "e3"]
     assert table.at("mira") == (5, 6)
 
 
 def test_those_who_tie_answer_before_any_of_it_happens(fight):  # A74
-    table = fight("keyword3", fight.hero("mira", 5, 5), fight.foe("e1", 4, 4), fight.foe("e2", 6, 4)).begin()
+    table = fight(
+        "keyword3", fight.hero("mira", 5, 5), fight.foe("e1", 4, 4), fight.foe("e2", 6, 4)
+    ).begin()
     table.move("mira", (5, 6))
     table.answer("opportunity_attack")
     assert table.left("e1", "reaction") == 1  # not yet paid
@@ -113,7 +124,9 @@ def test_a_disengaged_turn_may_not_end_in_reach(fight):  # A49
 
 def test_a_push_and_a_teleport_wake_nobody(fight):  # AX34, EX18
     for command in (Push("mira", "bo", (-1, 0)), Teleport("mira", (1, 1))):
-        table = fight("keyword3", fight.hero("bo", 5, 6), fight.hero("mira", 4, 5), fight.foe("ogre", 5, 5)).begin()
+        table = fight(
+            "keyword3", fight.hero("bo", 5, 6), fight.hero("mira", 4, 5), fight.foe("ogre", 5, 5)
+        ).begin()
         table.do(command)
         assert table.question is None
 
@@ -127,10 +140,15 @@ def test_a_complex_weave_provokes_before_it_is_done(fight):  # A16, AX42
     assert any("is lost" in entry.text for entry in table.scenario.encounter.log)
 
 
-@pytest.mark.parametrize(("suppresses", "asked"), [("all", None), ("movement_only", ("reaction", "ogre"))])
+@pytest.mark.parametrize(
+    ("suppresses", "asked"), [("all", None), ("movement_only", ("reaction", "ogre"))]
+)
 def test_a_weave_after_disengaging(fight, suppresses, asked):  # AX42, A17
     table = fight(
-        "keyword3", fight.hero("mira", 4, 5), fight.foe("ogre", 5, 5), options={"disengage.suppresses": suppresses}
+        "keyword3",
+        fight.hero("mira", 4, 5),
+        fight.foe("ogre", 5, 5),
+        options={"disengage.suppresses": suppresses},
     ).begin()
     table.act("mira", "disengage")
     table.act("mira", "complex_weave")
@@ -191,7 +209,9 @@ def test_a_dear_action_is_readied_at_its_price(fight):  # A31
 
 
 def test_a_shield_answers_a_melee_hit_only(fight):  # A75
-    table = fight("keyword3", fight.hero("mira", 4, 5), fight.foe("ogre", 5, 5, shield=True)).begin()
+    table = fight(
+        "keyword3", fight.hero("mira", 4, 5), fight.foe("ogre", 5, 5, shield=True)
+    ).begin()
     table.act("mira", "melee_attack", "ogre")
     assert table.asked() == ("strike", "mira")
     table.answer("hit")
@@ -202,7 +222,9 @@ def test_a_shield_answers_a_melee_hit_only(fight):  # A75
 
 
 def test_a_shield_does_not_answer_a_shot(fight):  # A75
-    table = fight("keyword3", fight.hero("mira", 4, 5), fight.foe("ogre", 9, 5, shield=True)).begin()
+    table = fight(
+        "keyword3", fight.hero("mira", 4, 5), fight.foe("ogre", 9, 5, shield=True)
+    ).begin()
     table.act("mira", "ranged_attack", "ogre")
     assert table.question is None
 
@@ -211,7 +233,12 @@ def test_a_shield_does_not_answer_a_shot(fight):  # A75
 
 
 def tumbler(fight, **stats):
-    return fight("keyword3", fight.hero("mira", 4, 5), fight.foe("ogre", 5, 5, **stats), fight.foe("imp", 5, 9)).begin()
+    return fight(
+        "keyword3",
+        fight.hero("mira", 4, 5),
+        fight.foe("ogre", 5, 5, **stats),
+        fight.foe("imp", 5, 9),
+    ).begin()
 
 
 def test_tumbling_through_an_enemy(fight):  # AX44
@@ -241,8 +268,12 @@ def test_a_fight_saved_after_a_failed_tumble_opens_at_its_prompt(fight):  # AX44
 
 
 def test_no_tumbling_through_somebody_two_sizes_larger(fight):  # A61
-    table = fight("keyword3", fight.hero("mira", 4, 5), fight.foe("ogre", 5, 5, size="huge")).begin()
-    assert "gate" in table.refused(Move("mira", tuple((x, 5) for x in range(5, 9)), action="tumble_through"))
+    table = fight(
+        "keyword3", fight.hero("mira", 4, 5), fight.foe("ogre", 5, 5, size="huge")
+    ).begin()
+    assert "gate" in table.refused(
+        Move("mira", tuple((x, 5) for x in range(5, 9)), action="tumble_through")
+    )
 
 
 # Stopped on the way
@@ -266,7 +297,9 @@ def test_knocked_down_one_does_not_crawl_on_by_itself(fight):
 
 
 def test_stopped_on_an_allys_cell_one_is_put_back(fight):
-    table = fight("keyword3", fight.hero("mira", 3, 4), fight.hero("bo", 4, 4), fight.foe("ogre", 3, 5)).begin()
+    table = fight(
+        "keyword3", fight.hero("mira", 3, 4), fight.hero("bo", 4, 4), fight.foe("ogre", 3, 5)
+    ).begin()
     table.move("mira", (4, 4), (5, 4))
     assert table.at("mira") == (4, 4)
     table.do(SetCondition("mira", "stunned"))
@@ -329,7 +362,11 @@ def test_channelling_beside_an_enemy(fight):  # BX28, B25
 
 def flanked(fight, *more, **stats):
     return fight(
-        "quickaction", fight.hero("mira", 5, 5), fight.foe("e1", 4, 5, **stats), fight.foe("e2", 6, 5, **stats), *more
+        "quickaction",
+        fight.hero("mira", 5, 5),
+        fight.foe("e1", 4, 5, **stats),
+        fight.foe("e2", 6, 5, **stats),
+        *more,
     ).begin()
 
 
@@ -339,7 +376,9 @@ def test_one_enemy_alone_wakes_nothing(fight):  # CX15
     assert (table.at("mira"), table.question) == ((7, 5), None)
 
 
-@pytest.mark.parametrize(("safe", "asked"), [("e1", ["e2"]), ("e2", ["e1"]), ("none", ["e1", "e2"])])
+@pytest.mark.parametrize(
+    ("safe", "asked"), [("e1", ["e2"]), ("e2", ["e1"]), ("none", ["e1", "e2"])]
+)
 def test_a_flanked_mover_names_whom_it_is_safe_from(fight, safe, asked):  # CX16
     table = flanked(fight)
     table.move("mira", (5, 4))
@@ -392,7 +431,9 @@ def test_a_pair_meets_once_a_round(fight):  # CX23
 
 def test_attack_prepared_attack(fight):  # CX28, CX30
     table = flanked(fight)
-    table.turn("e2").act("e2", "prepare", choice={"action": "attack", "trigger": "it moves", "target": "mira"})
+    table.turn("e2").act(
+        "e2", "prepare", choice={"action": "attack", "trigger": "it moves", "target": "mira"}
+    )
     table.turn("mira").move("mira", (5, 4), protected=("e1",))
     asked = table.question
     assert [choice.id for choice in asked.choices] == ["opportunity_attack", "card:0", "decline"]
@@ -403,7 +444,9 @@ def test_attack_prepared_attack(fight):  # CX28, CX30
     assert price_due(table.battle, table.battle.token("e2"), None, card=True).needs == 10
     table.do(React("e2", "card:0", "mira", (10,)))
     attack = table.ruleset.actions["opportunity_attack"]
-    assert price_due(table.battle, table.battle.token("e2"), attack).needs == 15  # the prepared one did not count
+    assert (
+        price_due(table.battle, table.battle.token("e2"), attack).needs == 15
+    )  # the prepared one did not count
 
 
 def test_leaving_by_force_or_teleport_wakes_nobody(fight):  # CX24
@@ -423,7 +466,9 @@ def test_a_disengage_roll_is_said_with_the_question(fight):  # CX25
 # openband
 
 
-@pytest.mark.parametrize(("dodge", "effort", "hit"), [(4, 1, True), (3, 2, True), (1, 3, True), (6, 0, False)])
+@pytest.mark.parametrize(
+    ("dodge", "effort", "hit"), [(4, 1, True), (3, 2, True), (1, 3, True), (6, 0, False)]
+)
 def test_a_dodge_cancels_half(fight, dodge, effort, hit):  # DX21
     table = fight("openband", fight.hero("mira", 5, 5), fight.foe("ogre", 6, 5)).begin()
     table.act("mira", "basic_attack", "ogre")
@@ -432,7 +477,9 @@ def test_a_dodge_cancels_half(fight, dodge, effort, hit):  # DX21
     if table.asked() == ("step", "ogre"):
         table.answer("stay")
     table.answer("hit", 3)
-    assert f"3 Effort, {effort} left" in "\n".join(entry.text for entry in table.scenario.encounter.log)
+    assert f"3 Effort, {effort} left" in "\n".join(
+        entry.text for entry in table.scenario.encounter.log
+    )
     assert table.asked() == (None if hit else ("reaction", "ogre"))  # a miss provokes the riposte
 
 
@@ -445,7 +492,9 @@ def test_only_a_dodge_that_cancels_gives_a_square(fight):  # DX21, D36
 
 
 def test_an_evasive_pool_cancels_one_for_one(fight):  # DX23
-    table = fight("openband", fight.foe("ogre", 6, 5), fight.hero("mira", 5, 5), fight.hero("bo", 7, 5)).begin()
+    table = fight(
+        "openband", fight.foe("ogre", 6, 5), fight.hero("mira", 5, 5), fight.hero("bo", 7, 5)
+    ).begin()
     table.act("ogre", "evasive_action", choice={"roll": 5})
     for attacker, effort, left in (("mira", 2, "3"), ("bo", 4, "0")):
         table.turn(attacker).act(attacker, "basic_attack", "ogre")
@@ -477,7 +526,10 @@ def test_npcs_do_not_dodge(fight):  # D39
 
 def test_a_protector_comes_beside_its_ally(fight):  # DX26
     table = fight(
-        "openband", fight.hero("bo", 5, 5), fight.hero("mira", 7, 5, npc=True), fight.foe("ogre", 8, 5)
+        "openband",
+        fight.hero("bo", 5, 5),
+        fight.hero("mira", 7, 5, npc=True),
+        fight.foe("ogre", 8, 5),
     ).begin()
     table.act("bo", "shield_another")
     assert "guarding" in table.states("bo")
@@ -486,7 +538,9 @@ def test_a_protector_comes_beside_its_ally(fight):  # DX26
     table.answer("shield_another_move")
     assert table.asked() == ("step", "bo")
     assert all(
-        max(abs(choice.cell[0] - 7), abs(choice.cell[1] - 5)) == 1 for choice in table.question.choices if choice.cell
+        max(abs(choice.cell[0] - 7), abs(choice.cell[1] - 5)) == 1
+        for choice in table.question.choices
+        if choice.cell
     )
     table.answer("6,5")
     assert table.at("bo") == (6, 5)
@@ -540,7 +594,9 @@ def test_nothing_of_a_removed_token_waits(fight):
     gone = without_token(table.scenario, table.ruleset, "mira")
     assert gone.encounter.pending == ()
     gone = without_token(table.scenario, table.ruleset, "ogre")
-    assert [frame.data["groups"] for frame in gone.encounter.pending if frame.kind == "window"] == [[[]]]
+    assert [frame.data["groups"] for frame in gone.encounter.pending if frame.kind == "window"] == [
+        [[]]
+    ]
     assert "declines" in gone.encounter.log[-2].text
 
 

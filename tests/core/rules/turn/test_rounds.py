@@ -33,11 +33,17 @@ from fivefoot.core.rules.turn.engine import log_text, replay, run
 
 def four(fight, system, **stats):
     return fight(
-        system, fight.hero("a", 1, 1, **stats), fight.hero("b", 1, 3), fight.foe("c", 9, 1), fight.foe("d", 9, 3)
+        system,
+        fight.hero("a", 1, 1, **stats),
+        fight.hero("b", 1, 3),
+        fight.foe("c", 9, 1),
+        fight.foe("d", 9, 3),
     )
 
 
-@pytest.mark.parametrize(("system", "die"), [("keyword3", 20), ("twopoint", 20), ("quickaction", 20)])
+@pytest.mark.parametrize(
+    ("system", "die"), [("keyword3", 20), ("twopoint", 20), ("quickaction", 20)]
+)
 def test_the_highest_initiative_begins(fight, system, die):  # C1
     table = four(fight, system, initiative=5)
     rolls = {"a": (3,), "b": (9,), "c": (8,), "d": (17,)}
@@ -119,7 +125,12 @@ def test_delaying_is_for_this_round_and_only_later(fight):  # B11
     table.do(StartEncounter(("a", "b", "c", "d")))
     table.do(Delay("b", "c"))
     table.do(Delay("a", "c"))
-    assert table.scenario.encounter.order == ("c", "a", "b", "d")  # two followers keep their own order
+    assert table.scenario.encounter.order == (
+        "c",
+        "a",
+        "b",
+        "d",
+    )  # two followers keep their own order
     assert table.refused(Delay("d", "a")) == ["not_later"]
     assert table.left("a", "preparation") == 0
     assert table.refused(Delay("a", "d")) == ["no_pool"]
@@ -153,7 +164,11 @@ def test_surprise_ends_with_its_round(fight):  # AX45, A72
 
 
 def test_reactions_come_back_as_the_system_says(fight):  # A70, B5
-    for system, own_turn, after_round in (("keyword3", 1, 0), ("phase3ap", 0, 1), ("twopoint", 1, 0)):
+    for system, own_turn, after_round in (
+        ("keyword3", 1, 0),
+        ("phase3ap", 0, 1),
+        ("twopoint", 1, 0),
+    ):
         table = four(fight, system).begin("a", "b", "c", "d")
         table.do(Spend("c", "reaction"))
         before = table.scenario
@@ -178,12 +193,17 @@ def test_a_contingency_lapses_with_the_round(fight):  # B10
 @pytest.mark.parametrize(
     ("until", "lasts"),
     [
-        ("turn_end", ["c0"]), ("turn_start", []), ("giver_turn_start", ["c0", "c1", "d0", "d1"]),
-        ("round_end", ["c0", "c1", "d0", "d1"]), ("", ["c0", "c1", "d0", "d1", "a2"]),
+        ("turn_end", ["c0"]),
+        ("turn_start", []),
+        ("giver_turn_start", ["c0", "c1", "d0", "d1"]),
+        ("round_end", ["c0", "c1", "d0", "d1"]),
+        ("", ["c0", "c1", "d0", "d1", "a2"]),
     ],
-)  # fmt: skip
+)
 def test_when_states_end(fight, until, lasts):
-    """A state given by a in its turn: seen at the start (0) and after the end (1) of turns, and in the next of a."""
+    """A state given by a in its turn: seen at the start (0) and after the end (1) of turns, and in
+    the next of a.
+    """
     table = four(fight, "keyword3").begin("a", "c", "d", turn="a")
     table.do(SetCondition("c", "dazzled", until=until, giver="a"))
     found = []
@@ -213,9 +233,13 @@ def test_feinted_until_the_givers_turn_ends(fight):  # A33
     assert "feinted" not in table.states("ogre")
 
 
-@pytest.mark.parametrize(("phasing", "beside", "hurt"), [(True, 5, True), (True, 6, False), (False, 5, False)])
+@pytest.mark.parametrize(
+    ("phasing", "beside", "hurt"), [(True, 5, True), (True, 6, False), (False, 5, False)]
+)
 def test_ending_a_turn_inside_a_creature_while_phasing(fight, phasing, beside, hurt):  # C18
-    table = fight("quickaction", fight.hero("a", 5, 5, phasing=phasing), fight.foe("b", beside, 5)).begin()
+    table = fight(
+        "quickaction", fight.hero("a", 5, 5, phasing=phasing), fight.foe("b", beside, 5)
+    ).begin()
     lines = table.do(EndTurn("a")).lines
     assert any("inside matter" in line for line in lines) is hurt
 
@@ -252,7 +276,9 @@ def test_hand_made_changes(fight):
 
 def test_rolls_for_the_log(fight):
     table = four(fight, "twopoint").begin("a", "b")
-    assert table.do(Throw("a", "2d6+1", (3, 4), "damage")).lines == ("A rolls 2d6+1: 3 + 4 = 8 (damage)",)
+    assert table.do(Throw("a", "2d6+1", (3, 4), "damage")).lines == (
+        "A rolls 2d6+1: 3 + 4 = 8 (damage)",
+    )
     assert table.refused(Throw("a", "2d6", (3, 7))) == ["bad_roll"]
     assert table.refused(Throw("a", "three", (3,))) == ["bad_roll"]
     first, second = (table.do(Throw("a", "3d20")).lines for _ in range(2))
@@ -263,11 +289,20 @@ def test_rolls_for_the_log(fight):
 @pytest.mark.parametrize(
     "command",
     [
-        NewTurn("x"), EndTurn("x"), Teleport("x", (1, 1)), Teleport("a", (99, 1)), SetCondition("a", "sleepy"),
-        Spend("a", "gold"), SetOrder(("a", "a")), Act("a", "melee_attack", "x"), Delay("a", "x"), Damage("x", 1),
-        SetLink("riding", "a", "x"), RemoveToken("x"),
+        NewTurn("x"),
+        EndTurn("x"),
+        Teleport("x", (1, 1)),
+        Teleport("a", (99, 1)),
+        SetCondition("a", "sleepy"),
+        Spend("a", "gold"),
+        SetOrder(("a", "a")),
+        Act("a", "melee_attack", "x"),
+        Delay("a", "x"),
+        Damage("x", 1),
+        SetLink("riding", "a", "x"),
+        RemoveToken("x"),
     ],
-)  # fmt: skip
+)
 def test_bad_input_is_refused_in_words(fight, command):
     table = four(fight, "twopoint").begin("a", "b")
     outcome = run(table.scenario, table.ruleset, command)
@@ -301,7 +336,9 @@ def test_thrown_dice_show_every_face_about_equally():
 @pytest.mark.parametrize("system", ["keyword3", "phase3ap"])
 @pytest.mark.parametrize("overrule", [False, True])
 def test_nobody_mounts_its_own_rider_itself_or_a_second_steed(fight, system, overrule):
-    """Whatever the game master says: a circle of mounts has nobody who walks, and no file could hold it (A53)."""
+    """Whatever the game master says: a circle of mounts has nobody who walks, and no file could
+    hold it (A53).
+    """
     rider, steed = fight.hero("a", 1, 1), fight.hero("b", 2, 1, size="large")
     table = fight(system, rider, steed, fight.hero("c", 1, 2, size="huge")).begin()
     table.do(SetLink("riding", "a", "b"))

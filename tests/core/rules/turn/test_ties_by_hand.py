@@ -1,4 +1,6 @@
-"""Two tied by hand stand as the action leaves them that ties them, and untied they are free of all of it."""
+"""Two tied by hand stand as the action leaves them that ties them, and untied they are free of all
+of it.
+"""
 
 from __future__ import annotations
 
@@ -24,7 +26,9 @@ def two(fight, system, kind):
 
 
 @pytest.mark.parametrize(("system", "action", "kind"), MADE)
-def test_a_tie_by_hand_is_the_one_the_action_makes(fight, system, action, kind):  # A25, A53, B50, C30, C35, E10
+def test_a_tie_by_hand_is_the_one_the_action_makes(
+    fight, system, action, kind
+):  # A25, A53, B50, C30, C35, E10
     acted = two(fight, system, kind)
     acted.do(Act("a", action, "b"))
     while acted.question is not None:
@@ -34,7 +38,9 @@ def test_a_tie_by_hand_is_the_one_the_action_makes(fight, system, action, kind):
     assert acted.scenario.encounter.links  # the action did tie them
     assert bound.scenario.encounter.links == acted.scenario.encounter.links
     assert bound.scenario.tokens == acted.scenario.tokens
-    assert bound.scenario.encounter.turns == two(fight, system, kind).scenario.encounter.turns  # nothing is paid
+    assert (
+        bound.scenario.encounter.turns == two(fight, system, kind).scenario.encounter.turns
+    )  # nothing is paid
 
 
 @pytest.mark.parametrize(("system", "action", "kind"), MADE)
@@ -44,7 +50,9 @@ def test_untied_by_hand_nothing_of_it_is_left_but_where_they_stand(fight, system
     table.do(SetLink(kind, "a", "b", gone=True))
     assert table.scenario.encounter.links == ()
     left = {name for token in table.scenario.tokens.values() for name in token.conditions}
-    assert left == ({"prone", "toppled"} if kind == "toppling" else set())  # that lasts until the DC is met (C35)
+    assert left == (
+        {"prone", "toppled"} if kind == "toppling" else set()
+    )  # that lasts until the DC is met (C35)
 
 
 def test_what_one_has_to_reach_may_be_said_with_the_tie(fight):  # C30

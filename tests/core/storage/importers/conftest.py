@@ -23,9 +23,13 @@ def png(width: int, height: int) -> bytes:
 
 @pytest.fixture(scope="session")
 def plan() -> Callable[..., Plan]:
-    """Makes the JSON of a map of 4 x 3 cells at 10 pixels a cell, with the given keys in place of its own."""
+    """Makes the JSON of a map of 4 x 3 cells at 10 pixels a cell, with the given keys in place of
+    its own.
+    """
 
-    def make(size: tuple[float, float] = (4, 3), origin: tuple[float, float] = (0, 0), **changes: object) -> Plan:
+    def make(
+        size: tuple[float, float] = (4, 3), origin: tuple[float, float] = (0, 0), **changes: object
+    ) -> Plan:
         made: Plan = {
             "format": 0.3,
             "resolution": {
@@ -38,7 +42,9 @@ def plan() -> Callable[..., Plan]:
             "portals": [],
             "environment": {"baked_lighting": True, "ambient_light": "ffffffff"},
             "lights": [],
-            "image": base64.b64encode(png(round(size[0] * 10), round(size[1] * 10))).decode("ascii"),
+            "image": (
+                base64.b64encode(png(round(size[0] * 10), round(size[1] * 10))).decode("ascii")
+            ),
         }
         return made | changes
 

@@ -25,13 +25,19 @@ def tree(**members: object) -> bytes:
 
 
 def tiled(orientation: str) -> bytes:
-    return f'<?xml version="1.0"?>\n<!-- made by hand -->\n<map version="1.10" orientation="{orientation}">'.encode()
+    return (
+        '<?xml version="1.0"?>\n<!-- made by hand -->\n<map version="1.10"'
+        f' orientation="{orientation}">'.encode()
+    )
 
 
 @pytest.mark.parametrize(
     ("data", "kind"),
     [
-        (b"\x00\x00\x00\x20ftypavif\x00\x00\x00\x00", "this is an AVIF picture. Open it in a picture editor"),
+        (
+            b"\x00\x00\x00\x20ftypavif\x00\x00\x00\x00",
+            "this is an AVIF picture. Open it in a picture editor",
+        ),
         (b"\x00\x00\x00\x20ftypheic\x00\x00\x00\x00", "this is a HEIC picture"),
         (b"\x00\x00\x00\x18ftypisom\x00\x00\x02\x00", "this is an MP4 video. Save one frame"),
         (b"\x1aE\xdf\xa3\x9f", "this is a WebM or Matroska video"),
@@ -41,7 +47,10 @@ def tiled(orientation: str) -> bytes:
         (b"8BPS\x00\x01", "this is a Photoshop picture"),
         (b"Rar!\x1a\x07", "this is a RAR archive. Unpack it"),
         (b"<!DOCTYPE html><html>", "this is a web page"),
-        (b'<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg">', "this is an SVG drawing"),
+        (
+            b'<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg">',
+            "this is an SVG drawing",
+        ),
         (tiled("orthogonal"), "this is a Tiled map. In Tiled choose File > Export As Image"),
         (tiled("isometric"), "this is a Tiled map, isometric."),
         (tiled("hexagonal"), "this is a Tiled map, hexagonal."),
@@ -54,7 +63,10 @@ def tiled(orientation: str) -> bytes:
         (tree(header={}, world={}), "this is a Dungeondraft map"),
         (tree(scenes=[], actors=[]), "this is a Foundry adventure"),
         (tree(name="Goblin", prototypeToken={}), "this is a Foundry actor"),
-        (b'{"_id": "a", "name": "A"}\n{"_id": "b", "name": "B"}\n', "this is a Foundry compendium pack"),
+        (
+            b'{"_id": "a", "name": "A"}\n{"_id": "b", "name": "B"}\n',
+            "this is a Foundry compendium pack",
+        ),
         (zipped("content.xml", "properties.xml", "assets/a"), "this is a MapTool campaign"),
         (zipped("content.xml", "thumbnail_large"), "this is a MapTool token"),
         (zipped("module.json", "packs/a.db"), "this is a Foundry module"),

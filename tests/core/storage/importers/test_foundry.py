@@ -1,4 +1,6 @@
-"""Foundry scenes of all shapes: where things lie, what walls stop, what ground costs, and what is told."""
+"""Foundry scenes of all shapes: where things lie, what walls stop, what ground costs, and what is
+told.
+"""
 
 from __future__ import annotations
 
@@ -23,23 +25,47 @@ SHARED = Path(os.environ.get("FIVEFOOT_SHARED", Path(__file__).parents[5] / "sha
 
 def png(width: int, height: int) -> bytes:
     def chunk(name: bytes, data: bytes) -> bytes:
-        return struct.pack(">I", len(data)) + name + data + struct.pack(">I", zlib.crc32(name + data))
+        return (
+            struct.pack(">I", len(data)) + name + data + struct.pack(">I", zlib.crc32(name + data))
+        )
 
     header = struct.pack(">IIBBBBB", width, height, 8, 0, 0, 0, 0)
-    return b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", header) + chunk(b"IDAT", zlib.compress(b"")) + chunk(b"IEND", b"")
+    return (
+        b"\x89PNG\r\n\x1a\n"
+        + chunk(b"IHDR", header)
+        + chunk(b"IDAT", zlib.compress(b""))
+        + chunk(b"IEND", b"")
+    )
 
 
 def wall(*ends: float, **more: Any) -> dict[str, Any]:
-    return {"c": list(ends), "move": 20, "sight": 20, "light": 20, "sound": 20, "dir": 0, "door": 0, "ds": 0} | more
+    return {
+        "c": list(ends),
+        "move": 20,
+        "sight": 20,
+        "light": 20,
+        "sound": 20,
+        "dir": 0,
+        "door": 0,
+        "ds": 0,
+    } | more
 
 
 def scene(**more: Any) -> dict[str, Any]:
-    """Ten by six cells of 50 pixels, a quarter of padding: 3 columns (2.5 rounded up) and 2 rows (1.5 rounded up)."""
+    """Ten by six cells of 50 pixels, a quarter of padding: 3 columns (2.5 rounded up) and 2 rows
+    (1.5 rounded up).
+    """
     return {
-        "name": "Cellar", "width": 500, "height": 300, "padding": 0.25,
+        "name": "Cellar",
+        "width": 500,
+        "height": 300,
+        "padding": 0.25,
         "background": {"src": "worlds/a/cellar%201.png"},
-        "grid": {"type": 1, "size": 50, "distance": 5, "units": "ft"}, "walls": [], "lights": [], "tokens": [],
-    } | more  # fmt: skip
+        "grid": {"type": 1, "size": 50, "distance": 5, "units": "ft"},
+        "walls": [],
+        "lights": [],
+        "tokens": [],
+    } | more
 
 
 def read(folder: Path | None = None, **more: Any) -> LoadReport:
@@ -58,25 +84,34 @@ def test_walls_count_from_the_picture_inside_its_padding() -> None:
 
 
 def test_an_offset_picture_is_moved_under_the_grid() -> None:
-    # the picture's corner comes to (150 - 20, 100 - 10) = (130, 90): 30 px into column 2, 40 px into row 1
+    # the picture's corner comes to (150 - 20, 100 - 10) = (130, 90): 30 px into column 2, 40 px
+    # into row 1
     report = read(
         background={"src": "", "offsetX": 20, "offsetY": 10}, walls=[wall(150, 100, 200, 100)]
     )
     scene_ = report.scenario.scene
     assert (scene_.columns, scene_.rows) == (11, 7)
-    assert [(w.start, w.end) for w in scene_.barriers.values()] == [(Point(1000, 1000), Point(2000, 1000))]
+    assert [(w.start, w.end) for w in scene_.barriers.values()] == [
+        (Point(1000, 1000), Point(2000, 1000))
+    ]
 
 
 def test_a_flat_scene_of_an_old_version_reads_alike() -> None:
     old = {
-        "grid": 50, "gridType": 1, "gridDistance": 5, "shiftX": 0, "shiftY": 0, "img": "a.png", "background": None,
+        "grid": 50,
+        "gridType": 1,
+        "gridDistance": 5,
+        "shiftX": 0,
+        "shiftY": 0,
+        "img": "a.png",
+        "background": None,
         "walls": [
             {"c": [150, 100, 200, 100], "move": 1, "sense": 1, "door": 0, "ds": 0},
             {"c": [150, 150, 200, 150], "move": 1, "sense": 0, "door": 0, "ds": 0},
             {"c": [150, 200, 200, 200], "move": 0, "sense": 1, "door": 0, "ds": 0},
             {"c": [150, 250, 200, 250], "move": 1, "sense": 2, "door": 0, "ds": 0},
         ],
-    }  # fmt: skip
+    }
     kinds = [barrier.kind for barrier in read(**old).scenario.scene.barriers.values()]
     assert kinds == ["wall", "window", "curtain", "wall"]
 
@@ -93,9 +128,19 @@ def test_what_a_wall_stops_decides_what_it_is() -> None:
             wall(250, 100, 250, 100),
         ]
     )
-    assert [b.kind for b in report.scenario.scene.barriers.values()] == ["window", "curtain", "window", "wall", "wall"]
+    assert [b.kind for b in report.scenario.scene.barriers.values()] == [
+        "window",
+        "curtain",
+        "window",
+        "wall",
+        "wall",
+    ]
     assert report.imported is not None
-    assert (report.imported.walls, report.imported.windows, report.imported.zero_length) == (3, 2, 1)
+    assert (report.imported.walls, report.imported.windows, report.imported.zero_length) == (
+        3,
+        2,
+        1,
+    )
     told = "\n".join(report.warnings)
     for word in ("one-way", "limits sight", "from near or from afar", "only light or sound"):
         assert word in told
@@ -113,15 +158,21 @@ def test_doors_keep_their_state() -> None:
         ]
     ).scenario.scene.barriers
     assert [(d.kind, d.is_open, d.locked, d.secret) for d in doors.values()] == [
-        ("door", False, False, False), ("door", True, False, False), ("door", False, True, False),
+        ("door", False, False, False),
+        ("door", True, False, False),
+        ("door", False, True, False),
         ("door", False, False, True),
-    ]  # fmt: skip
+    ]
 
 
 def test_what_lies_outside_of_the_picture_is_left_out_and_told() -> None:
     report = read(walls=[wall(0, 0, 100, 0), wall(0, 0, 0, 100, door=1), wall(100, 200, 200, 200)])
     assert report.imported is not None
-    assert (report.imported.walls, report.imported.walls_outside, report.imported.doors_outside) == (1, 1, 1)
+    assert (
+        report.imported.walls,
+        report.imported.walls_outside,
+        report.imported.doors_outside,
+    ) == (1, 1, 1)
     assert any("1 wall and 1 door outside" in line for line in report.warnings)
 
 
@@ -140,7 +191,15 @@ def test_lights_reach_by_the_scenes_own_distance() -> None:
 
 def test_tokens_come_with_name_side_and_size() -> None:
     tokens = [
-        {"name": "Ogre", "x": 200, "y": 150, "width": 2, "height": 2, "disposition": -1, "hidden": True},
+        {
+            "name": "Ogre",
+            "x": 200,
+            "y": 150,
+            "width": 2,
+            "height": 2,
+            "disposition": -1,
+            "hidden": True,
+        },
         {"name": "Ada", "x": 150, "y": 100, "width": 1, "height": 1, "disposition": 1},
         {"name": "Far", "x": 0, "y": 0, "width": 1, "height": 1, "disposition": 0},
     ]
@@ -152,17 +211,42 @@ def test_tokens_come_with_name_side_and_size() -> None:
 
 
 def test_regions_that_cost_more_are_difficult_ground_with_their_holes() -> None:
-    slow = {"type": "modifyMovementCost", "disabled": False, "system": {"difficulties": {"walk": 2, "fly": 1}}}
+    slow = {
+        "type": "modifyMovementCost",
+        "disabled": False,
+        "system": {"difficulties": {"walk": 2, "fly": 1}},
+    }
     regions = [
-        {"shapes": [
-            {"type": "polygon", "points": [150, 100, 350, 100, 350, 250, 150, 250], "hole": False},
-            {"type": "rectangle", "x": 200, "y": 150, "width": 50, "height": 50, "rotation": 0, "hole": True},
-        ], "behaviors": [slow]},
-        {"shapes": [{"type": "circle", "x": 400, "y": 300, "radius": 50}],
-         "behaviors": [{"type": "adjustDarknessLevel", "system": {}}]},
-        {"shapes": [{"type": "rectangle", "x": 500, "y": 300, "width": 50, "height": 50}],
-         "behaviors": [{"type": "modifyMovementCost", "system": {"difficulties": {"walk": None}}}]},
-    ]  # fmt: skip
+        {
+            "shapes": [
+                {
+                    "type": "polygon",
+                    "points": [150, 100, 350, 100, 350, 250, 150, 250],
+                    "hole": False,
+                },
+                {
+                    "type": "rectangle",
+                    "x": 200,
+                    "y": 150,
+                    "width": 50,
+                    "height": 50,
+                    "rotation": 0,
+                    "hole": True,
+                },
+            ],
+            "behaviors": [slow],
+        },
+        {
+            "shapes": [{"type": "circle", "x": 400, "y": 300, "radius": 50}],
+            "behaviors": [{"type": "adjustDarknessLevel", "system": {}}],
+        },
+        {
+            "shapes": [{"type": "rectangle", "x": 500, "y": 300, "width": 50, "height": 50}],
+            "behaviors": [
+                {"type": "modifyMovementCost", "system": {"difficulties": {"walk": None}}}
+            ],
+        },
+    ]
     report = read(regions=regions)
     first, second = report.scenario.scene.ground
     assert first.surface == Surface("difficult")
@@ -177,10 +261,16 @@ def test_regions_that_cost_more_are_difficult_ground_with_their_holes() -> None:
 
 def test_a_terrain_layer_paints_cells_counted_on_the_whole_canvas() -> None:
     # row 2, column 3 of the canvas is the picture's first cell
-    grid = {"2": {"3": {"multiple": 2, "type": "ground"}, "4": {"multiple": 1}}, "0": {"0": {"multiple": 2}}, "5": {}}
+    grid = {
+        "2": {"3": {"multiple": 2, "type": "ground"}, "4": {"multiple": 1}},
+        "0": {"0": {"multiple": 2}},
+        "5": {},
+    }
     painted = read(flags={"TerrainLayer": {"costGrid": grid}}).scenario.scene.painted
     assert painted.palette == (Surface("difficult"),)
-    assert {key: [i for i, cell in enumerate(tile) if cell] for key, tile in painted.tiles.items()} == {(0, 0): [0]}
+    assert {
+        key: [i for i, cell in enumerate(tile) if cell] for key, tile in painted.tiles.items()
+    } == {(0, 0): [0]}
 
 
 def test_the_picture_is_found_beside_the_file_or_above(tmp_path: Path) -> None:
@@ -214,7 +304,9 @@ def test_a_file_that_is_no_picture_is_not_taken_for_one(tmp_path: Path) -> None:
         ({"walls": [{"c": [1, 2, 3, "x"]}]}, "walls[0].c[3]: a number is due here"),
     ],
 )
-def test_what_cannot_be_played_on_is_refused_with_its_place(more: dict[str, Any], told: str) -> None:
+def test_what_cannot_be_played_on_is_refused_with_its_place(
+    more: dict[str, Any], told: str
+) -> None:
     with pytest.raises(ScenarioFileError) as caught:
         read(**more)
     assert told in str(caught.value)

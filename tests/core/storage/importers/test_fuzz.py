@@ -48,7 +48,11 @@ def assert_sound(imported: ImportedMap) -> None:
 
 RICH = {
     "format": 0.3,
-    "resolution": {"map_origin": {"x": 2, "y": 1}, "map_size": {"x": 4, "y": 3}, "pixels_per_grid": 10},
+    "resolution": {
+        "map_origin": {"x": 2, "y": 1},
+        "map_size": {"x": 4, "y": 3},
+        "pixels_per_grid": 10,
+    },
     "line_of_sight": [[{"x": 2, "y": 1}, {"x": 4.5, "y": 1.25}, {"x": 4.5, "y": 9}]],
     "objects_line_of_sight": [[{"x": 3, "y": 2}, {"x": 3.1, "y": 2.1}]],
     "portals": [
@@ -61,7 +65,15 @@ RICH = {
         }
     ],
     "environment": {"baked_lighting": True, "ambient_light": "ffffffff"},
-    "lights": [{"position": {"x": 3, "y": 2}, "range": 4, "intensity": 1, "color": "ffeccd8b", "shadows": True}],
+    "lights": [
+        {
+            "position": {"x": 3, "y": 2},
+            "range": 4,
+            "intensity": 1,
+            "color": "ffeccd8b",
+            "shadows": True,
+        }
+    ],
     "image": "R0lGODlhKAAeAA==",
     "other": {"deep": [1, "two"]},
 }
@@ -69,7 +81,13 @@ RICH = {
 
 def places(value: object, path: Path = ()) -> Iterator[Path]:
     yield path
-    members = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
+    members = (
+        value.items()
+        if isinstance(value, dict)
+        else enumerate(value)
+        if isinstance(value, list)
+        else ()
+    )
     for key, child in members:
         yield from places(child, (*path, key))
 
@@ -90,13 +108,25 @@ LEAVES = st.one_of(
     st.booleans(),
     NUMBERS,
     st.text(max_size=12),
-    st.sampled_from(["\ud800", "ff00ff00", "a.png", "data:,", "R0lGODlhAQABAA==", "/9j/4AAQ", "UklGRgAAAABXRUJQVlA4"]),
+    st.sampled_from(
+        [
+            "\ud800",
+            "ff00ff00",
+            "a.png",
+            "data:,",
+            "R0lGODlhAQABAA==",
+            "/9j/4AAQ",
+            "UklGRgAAAABXRUJQVlA4",
+        ]
+    ),
 )
 VALUES = st.recursive(
     LEAVES,
     lambda inner: st.one_of(
         st.lists(inner, max_size=4),
-        st.dictionaries(st.sampled_from(["x", "y", "bounds", "position", "rotation", "odd"]), inner, max_size=4),
+        st.dictionaries(
+            st.sampled_from(["x", "y", "bounds", "position", "rotation", "odd"]), inner, max_size=4
+        ),
     ),
     max_leaves=8,
 )
@@ -111,7 +141,9 @@ def test_the_map_that_is_mutated_opens() -> None:
 
 @settings(max_examples=600, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(st.lists(st.tuples(PLACES, VALUES), min_size=1, max_size=3), st.booleans())
-def test_any_value_anywhere_opens_or_is_refused(changes: list[tuple[Path, object]], drop: bool) -> None:
+def test_any_value_anywhere_opens_or_is_refused(
+    changes: list[tuple[Path, object]], drop: bool
+) -> None:
     plan = copy.deepcopy(RICH)
     for path, value in changes:
         try:

@@ -8,7 +8,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from fivefoot.core.storage.reading.picture_header import PictureHeader, PictureHeaderError, read_picture_header
+from fivefoot.core.storage.reading.picture_header import (
+    PictureHeader,
+    PictureHeaderError,
+    read_picture_header,
+)
 
 
 def png(width: int, height: int) -> bytes:
@@ -25,7 +29,14 @@ def jpeg(width: int, height: int, before: bytes = b"", frame: int = 0xC0) -> byt
 
 
 def webp(chunk: bytes, body: bytes) -> bytes:
-    return b"RIFF" + struct.pack("<I", len(body) + 12) + b"WEBP" + chunk + struct.pack("<I", len(body)) + body
+    return (
+        b"RIFF"
+        + struct.pack("<I", len(body) + 12)
+        + b"WEBP"
+        + chunk
+        + struct.pack("<I", len(body))
+        + body
+    )
 
 
 def webp_lossy(width: int, height: int, scaling: int = 0) -> bytes:
@@ -38,7 +49,10 @@ def webp_lossless(width: int, height: int) -> bytes:
 
 
 def webp_extended(width: int, height: int) -> bytes:
-    return webp(b"VP8X", b"\x10\0\0\0" + (width - 1).to_bytes(3, "little") + (height - 1).to_bytes(3, "little"))
+    return webp(
+        b"VP8X",
+        b"\x10\0\0\0" + (width - 1).to_bytes(3, "little") + (height - 1).to_bytes(3, "little"),
+    )
 
 
 WRITERS = {
@@ -79,7 +93,9 @@ def test_jpeg_tables_before_the_frame_are_passed_over() -> None:
     assert read_picture_header(jpeg(64, 48, before)) == PictureHeader("jpeg", 64, 48)
 
 
-@pytest.mark.parametrize("data", [b"", b"BM\x46\0\0\0", b"<svg/>", b"RIFF\0\0\0\0WAVEfmt ", b"PK\x03\x04", b"GIF88a"])
+@pytest.mark.parametrize(
+    "data", [b"", b"BM\x46\0\0\0", b"<svg/>", b"RIFF\0\0\0\0WAVEfmt ", b"PK\x03\x04", b"GIF88a"]
+)
 def test_other_formats_are_unknown(data: bytes) -> None:
     assert read_picture_header(data) is None
 
@@ -88,7 +104,9 @@ def test_other_formats_are_unknown(data: bytes) -> None:
 def test_every_cut_off_header_is_refused(kind: str) -> None:
     whole = WRITERS[kind](300, 200)
     known_from = {"png": 8, "gif": 6, "jpeg": 3, "webp": 12}[kind.split()[0]]
-    used = {"png": 24, "gif": 10, "webp lossy": 30, "webp lossless": 25, "webp extended": 30}.get(kind, len(whole) - 1)
+    used = {"png": 24, "gif": 10, "webp lossy": 30, "webp lossless": 25, "webp extended": 30}.get(
+        kind, len(whole) - 1
+    )
     for length in range(known_from, used):
         with pytest.raises(PictureHeaderError):
             read_picture_header(whole[:length])
@@ -110,7 +128,14 @@ def test_size_of_nothing_is_refused(data: bytes) -> None:
         webp(b"VP8L", bytes(20)),
         b"\x89PNG\r\n\x1a\n\0\0\0\x0dIDAT" + bytes(20),
     ],
-    ids=["scan before frame", "no marker", "unknown webp block", "no key frame", "no lossless mark", "no png header"],
+    ids=[
+        "scan before frame",
+        "no marker",
+        "unknown webp block",
+        "no key frame",
+        "no lossless mark",
+        "no png header",
+    ],
 )
 def test_headers_that_make_no_sense_are_refused(data: bytes) -> None:
     with pytest.raises(PictureHeaderError):
@@ -119,13 +144,24 @@ def test_headers_that_make_no_sense_are_refused(data: bytes) -> None:
 
 @pytest.mark.parametrize(
     ("width", "height", "too_large"),
-    [(10000, 10000, False), (10001, 10000, True), (32767, 100, False), (32768, 100, True), (100, 32768, True)],
+    [
+        (10000, 10000, False),
+        (10001, 10000, True),
+        (32767, 100, False),
+        (32768, 100, True),
+        (100, 32768, True),
+    ],
 )
 def test_cap_is_a_hundred_megapixels_and_a_side(width: int, height: int, too_large: bool) -> None:
     assert PictureHeader("png", width, height).too_large is too_large
 
 
-MAGIC = [b"\x89PNG\r\n\x1a\n", b"\xff\xd8\xff", b"GIF89a", *(b"RIFF\0\0\0\0WEBP" + kind for kind in (b"VP8 ", b"VP8L"))]
+MAGIC = [
+    b"\x89PNG\r\n\x1a\n",
+    b"\xff\xd8\xff",
+    b"GIF89a",
+    *(b"RIFF\0\0\0\0WEBP" + kind for kind in (b"VP8 ", b"VP8L")),
+]
 
 
 @given(st.sampled_from(MAGIC), st.binary(max_size=60))

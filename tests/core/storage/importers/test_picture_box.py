@@ -64,11 +64,18 @@ NUMBER = st.one_of(MILLIONTHS, COARSE)
 
 
 def clipped_length_is_not_negative(box: PictureBox, segment: Segment) -> bool:
-    """Clips the segment's parameter by each edge in turn, in fractions: a way that shares nothing with the product."""
+    """Clips the segment's parameter by each edge in turn, in fractions: a way that shares nothing
+    with the product.
+    """
     x, y, end_x, end_y = (Fraction(repr(value)) for value in segment)
-    left, top, width, height = (Fraction(repr(value)) for value in (box.left, box.top, box.width, box.height))
+    left, top, width, height = (
+        Fraction(repr(value)) for value in (box.left, box.top, box.width, box.height)
+    )
     low, high = Fraction(0), Fraction(1)
-    for start, run, near, far in ((x, end_x - x, left, left + width), (y, end_y - y, top, top + height)):
+    for start, run, near, far in (
+        (x, end_x - x, left, left + width),
+        (y, end_y - y, top, top + height),
+    ):
         if run == 0:
             if not near <= start <= far:
                 return False
@@ -78,14 +85,23 @@ def clipped_length_is_not_negative(box: PictureBox, segment: Segment) -> bool:
     return low <= high
 
 
-@given(st.tuples(NUMBER, NUMBER, NUMBER, NUMBER), COARSE, COARSE, st.sampled_from([0.5, 1.0, 3.0, 0.3, 4.1]))
-def test_box_test_equals_clipping_in_fractions(segment: Segment, left: float, top: float, side: float) -> None:
+@given(
+    st.tuples(NUMBER, NUMBER, NUMBER, NUMBER),
+    COARSE,
+    COARSE,
+    st.sampled_from([0.5, 1.0, 3.0, 0.3, 4.1]),
+)
+def test_box_test_equals_clipping_in_fractions(
+    segment: Segment, left: float, top: float, side: float
+) -> None:
     box = PictureBox(left, top, side, side + 1)
     assert meets(box, *segment) is clipped_length_is_not_negative(box, segment)
 
 
 def test_subtracting_the_origin_leaves_no_noise() -> None:
-    assert PictureBox(46, 41, 10, 12).from_corner(np.array([[52.233454, 41.1]])).tolist() == [[6.233454, 0.1]]
+    assert PictureBox(46, 41, 10, 12).from_corner(np.array([[52.233454, 41.1]])).tolist() == [
+        [6.233454, 0.1]
+    ]
 
 
 def test_halves_round_up_so_that_a_crop_changes_no_rounding() -> None:

@@ -1,4 +1,6 @@
-"""Real exports of other programs open with the figures that were counted in them by hand and by script."""
+"""Real exports of other programs open with the figures that were counted in them by hand and by
+script.
+"""
 
 from __future__ import annotations
 
@@ -22,8 +24,19 @@ FIGURES: dict[str, dict[str, object]] = {
         "zero_length": 4,
         "image": [1280, 1536],
     },
-    "lich-tomb-webp.dd2vtt": {"cells": [48, 27], "walls": 168, "doors": 5, "lights": 2, "image": [6144, 3456]},
-    "headmasters-quarters-v02.dd2vtt": {"cells": [10, 10], "walls": 14, "doors": 6, "image": [1280, 1280]},
+    "lich-tomb-webp.dd2vtt": {
+        "cells": [48, 27],
+        "walls": 168,
+        "doors": 5,
+        "lights": 2,
+        "image": [6144, 3456],
+    },
+    "headmasters-quarters-v02.dd2vtt": {
+        "cells": [10, 10],
+        "walls": 14,
+        "doors": 6,
+        "image": [1280, 1280],
+    },
     "sample-objects-window.dd2vtt": {
         "cells": [10, 10],
         "walls": 7,
@@ -58,7 +71,9 @@ def opened(real_map: Read, name: str) -> ImportedMap:
 def test_cropped_tower_starts_at_its_own_corner(real_map: Read) -> None:
     tower = opened(real_map, "blue-tower-cropped.dd2vtt")
     assert len(tower.walls) == 85
-    assert all(-1 <= x <= 11 and -1 <= y <= 13 for door in tower.doors for x, y in (door.start, door.end))
+    assert all(
+        -1 <= x <= 11 and -1 <= y <= 13 for door in tower.doors for x, y in (door.start, door.end)
+    )
     assert {(wall.start, wall.end) for wall in tower.walls}.isdisjoint({((46, 41), (56, 41))})
 
 
@@ -74,14 +89,20 @@ def test_door_of_the_sample_stands_where_its_picture_shows_it(real_map: Read) ->
 
 def test_pictures_are_told_by_their_bytes(real_map: Read) -> None:
     tomb = opened(real_map, "lich-tomb-webp.dd2vtt")
-    assert (tomb.picture_format, tomb.pixels_per_cell_x, tomb.pixels_per_cell_y) == ("webp", 128, 128)
+    assert (tomb.picture_format, tomb.pixels_per_cell_x, tomb.pixels_per_cell_y) == (
+        "webp",
+        128,
+        128,
+    )
     assert any(min(*wall.start, *wall.end) < 0 for wall in tomb.walls)
     assert opened(real_map, "curved-walls-lights.dd2vtt").pixels_per_cell_x == 64
 
 
 def test_slanting_doors_keep_their_angle(real_map: Read) -> None:
     doors = opened(real_map, "headmasters-quarters-v02.dd2vtt").doors
-    assert ((9.233454, 2.233454), (9.766546, 2.766546)) in {(door.start, door.end) for door in doors}
+    assert ((9.233454, 2.233454), (9.766546, 2.766546)) in {
+        (door.start, door.end) for door in doors
+    }
 
 
 def test_pointer_under_a_maps_name_gets_a_clear_message(real_map: Read) -> None:
@@ -90,7 +111,9 @@ def test_pointer_under_a_maps_name_gets_a_clear_message(real_map: Read) -> None:
         read_universal_vtt(real_map(name), name)
 
 
-@pytest.mark.parametrize("name", ["foundry-caves-2-v12.json", "foundry-v7-example.json", "bm_orb_caves_2.jpg"])
+@pytest.mark.parametrize(
+    "name", ["foundry-caves-2-v12.json", "foundry-v7-example.json", "bm_orb_caves_2.jpg"]
+)
 def test_other_formats_are_refused_by_name(real_map: Read, name: str) -> None:
     with pytest.raises(MapImportError, match=rf"^{name}: this is "):
         read_universal_vtt(real_map(name), name)

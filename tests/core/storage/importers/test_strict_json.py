@@ -55,7 +55,9 @@ def test_hundred_levels_and_escaped_letters_are_fine() -> None:
 
 
 def test_a_place_reads_one_truth_value_in_a_list() -> None:
-    place = JsonPlace("cave.uvtt", "", {"yes": [True], "no": [False], "odd": [True, True], "text": "true"})
+    place = JsonPlace(
+        "cave.uvtt", "", {"yes": [True], "no": [False], "odd": [True, True], "text": "true"}
+    )
     assert place.child("yes").flag(default=False) is True
     assert place.child("no").flag(default=True) is False
     assert place.child("missing").flag(default=True) is True
@@ -80,12 +82,16 @@ def test_names_in_messages_are_one_bounded_line() -> None:
 
 
 @pytest.mark.parametrize("value", [b"[]", b"{}", b"1", b'{"x":1}', b"[[0,0]]"])
-def test_crowds_of_values_are_refused_before_anything_is_built(value: bytes, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_crowds_of_values_are_refused_before_anything_is_built(
+    value: bytes, monkeypatch: pytest.MonkeyPatch
+) -> None:
     def builds(*_args: object, **_named: object) -> None:
         raise AssertionError("it was built")
 
     monkeypatch.setattr("fivefoot.core.storage.reading.strict_json.json.loads", builds)
-    with pytest.raises(MapImportError, match=r"cave\.uvtt: it holds more than 4,000,000 values\. .*smaller parts"):
+    with pytest.raises(
+        MapImportError, match=r"cave\.uvtt: it holds more than 4,000,000 values\. .*smaller parts"
+    ):
         read_strict_json(b"[" + (value + b",") * 4_000_000 + b"0]", "cave.uvtt")
 
 
@@ -95,7 +101,9 @@ def test_what_stands_in_a_text_that_is_no_crowd_is_read() -> None:
         read_strict_json(b"[" + b"1," * 1000 + b"1]", "cave.uvtt", most_signs=1000)
 
 
-def test_a_text_too_large_is_refused_before_it_is_looked_at(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_text_too_large_is_refused_before_it_is_looked_at(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     monkeypatch.setattr(limits, "MAX_MAP_BYTES", 10)
     with pytest.raises(MapImportError, match="larger than 200 MB"):
         read_strict_json(b"[" * 11, "cave.uvtt")

@@ -1,4 +1,6 @@
-"""Universal VTT files: what each part becomes, and each trap that real files and other importers are known for."""
+"""Universal VTT files: what each part becomes, and each trap that real files and other importers
+are known for.
+"""
 
 from __future__ import annotations
 
@@ -27,7 +29,14 @@ def portal(start: tuple[float, float], end: tuple[float, float], **more: object)
 
 
 def light(x: float, y: float, **more: object) -> dict[str, Any]:
-    return {"position": {"x": x, "y": y}, "range": 4.5, "intensity": 0.8, "color": "ffeccd8b", "shadows": True, **more}
+    return {
+        "position": {"x": x, "y": y},
+        "range": 4.5,
+        "intensity": 0.8,
+        "color": "ffeccd8b",
+        "shadows": True,
+        **more,
+    }
 
 
 def png(width: int, height: int) -> bytes:
@@ -39,7 +48,11 @@ def encoded(picture: bytes) -> str:
 
 
 def resolution(**changes: object) -> dict[str, Any]:
-    made: dict[str, Any] = {"map_size": {"x": 4, "y": 3}, "map_origin": {"x": 0, "y": 0}, "pixels_per_grid": 10}
+    made: dict[str, Any] = {
+        "map_size": {"x": 4, "y": 3},
+        "map_origin": {"x": 0, "y": 0},
+        "pixels_per_grid": 10,
+    }
     return {key: value for key, value in (made | changes).items() if value is not None}
 
 
@@ -48,7 +61,8 @@ def only_warning(imported: ImportedMap) -> str:
     return warning
 
 
-# ---- the whole -------------------------------------------------------------------------------------------------------
+# ---- the whole
+# -----------------------------------------------------------------------------------
 
 
 def test_a_plain_map_opens_without_warnings(opened: Opened) -> None:
@@ -56,8 +70,15 @@ def test_a_plain_map_opens_without_warnings(opened: Opened) -> None:
     assert imported.name == "cellar"
     assert (imported.columns, imported.rows) == (4, 3)
     assert (imported.pixels_per_cell_x, imported.pixels_per_cell_y) == (10, 10)
-    assert (imported.picture, imported.picture_format, imported.picture_size) == (png(40, 30), "png", (40, 30))
-    assert [(wall.start, wall.end) for wall in imported.walls] == [((0, 1), (2, 1)), ((2, 1), (2, 2.0625))]
+    assert (imported.picture, imported.picture_format, imported.picture_size) == (
+        png(40, 30),
+        "png",
+        (40, 30),
+    )
+    assert [(wall.start, wall.end) for wall in imported.walls] == [
+        ((0, 1), (2, 1)),
+        ((2, 1), (2, 2.0625)),
+    ]
     assert [wall.end_milli for wall in imported.walls] == [(2000, 1000), (2000, 2063)]
     assert imported.report.warnings == ()
     assert imported.foreign == {}
@@ -67,11 +88,17 @@ def test_the_report_has_its_shape_and_order(opened: Opened) -> None:
     imported = opened(
         line_of_sight=[points((0, 1), (2, 1), (2, 1), (9, 9), (9, 9), (8, 8))],
         objects_line_of_sight=[points((1, 1), (2, 2), (1, 2)), points((7, 7), (8, 8))],
-        portals=[portal((1, 1), (2, 1)), portal((8, 8), (9, 8)), portal((0, 0), (0, 1), closed=False)],
+        portals=[
+            portal((1, 1), (2, 1)),
+            portal((8, 8), (9, 8)),
+            portal((0, 0), (0, 1), closed=False),
+        ],
         lights=[light(1, 1), light(4, 3), light(4.001, 3)],
     )
     report = imported.report.as_json()
-    warning = "portals that do not block light: 1, read as windows; import again if they are open doors"
+    warning = (
+        "portals that do not block light: 1, read as windows; import again if they are open doors"
+    )
     assert list(report.items()) == [
         ("cells", [4, 3]),
         ("walls", 3),
@@ -91,7 +118,8 @@ def test_the_report_has_its_shape_and_order(opened: Opened) -> None:
     assert json.loads(json.dumps(report)) == report
 
 
-# ---- crop origin, size, grid -----------------------------------------------------------------------------------------
+# ---- crop origin, size, grid
+# ---------------------------------------------------------------------
 
 
 def test_crop_origin_is_subtracted_from_everything(opened: Opened) -> None:
@@ -104,13 +132,21 @@ def test_crop_origin_is_subtracted_from_everything(opened: Opened) -> None:
     )
     assert (imported.walls[0].start, imported.walls[0].end) == ((0, 0), (3, 2))
     assert imported.object_outlines[0].start_milli == (1000, 1000)
-    assert [(door.start, door.end) for door in imported.doors] == [((3, 0.5), (3, 1.5)), ((0.5, 1), (1.5, 1))]
-    assert (imported.lights[0].position, imported.lights[0].position_milli) == ((1.5, 1.25), (1500, 1250))
+    assert [(door.start, door.end) for door in imported.doors] == [
+        ((3, 0.5), (3, 1.5)),
+        ((0.5, 1), (1.5, 1)),
+    ]
+    assert (imported.lights[0].position, imported.lights[0].position_milli) == (
+        (1.5, 1.25),
+        (1500, 1250),
+    )
     assert (imported.phase_x, imported.phase_y) == (0, 0)
 
 
 def test_a_missing_origin_is_the_corner(opened: Opened) -> None:
-    imported = opened(resolution=resolution(map_origin=None), line_of_sight=[points((1, 1), (2, 1))])
+    imported = opened(
+        resolution=resolution(map_origin=None), line_of_sight=[points((1, 1), (2, 1))]
+    )
     assert imported.walls[0].start == (1, 1)
     assert imported.report.warnings == ()
 
@@ -154,13 +190,21 @@ def test_size_is_worked_out_from_the_picture(opened: Opened) -> None:
     ],
 )
 def test_without_any_size_the_map_is_refused(opened: Opened, changes: dict[str, Any]) -> None:
-    with pytest.raises(MapImportError, match=r"resolution\.map_size: the map does not say how many cells it has\. .+"):
+    with pytest.raises(
+        MapImportError,
+        match=r"resolution\.map_size: the map does not say how many cells it has\. .+",
+    ):
         opened(**changes)
 
 
 @pytest.mark.parametrize("size", [(501, 10), (10, 500.5), (320, 100000)])
-def test_maps_past_five_hundred_cells_are_refused(opened: Opened, size: tuple[float, float]) -> None:
-    with pytest.raises(MapImportError, match=r"resolution\.map_size: the map of .+ is larger than 500 x 500\. Crop it"):
+def test_maps_past_five_hundred_cells_are_refused(
+    opened: Opened, size: tuple[float, float]
+) -> None:
+    with pytest.raises(
+        MapImportError,
+        match=r"resolution\.map_size: the map of .+ is larger than 500 x 500\. Crop it",
+    ):
         opened(resolution=resolution(map_size={"x": size[0], "y": size[1]}))
 
 
@@ -174,14 +218,19 @@ def test_maps_of_no_size_are_refused(opened: Opened, side: float) -> None:
         opened(resolution=resolution(map_size={"x": side, "y": 3}))
 
 
-# ---- walls and objects -----------------------------------------------------------------------------------------------
+# ---- walls and objects
+# ---------------------------------------------------------------------------
 
 
 def test_what_lies_off_the_picture_is_counted_and_left_out(opened: Opened) -> None:
     imported = opened(
         origin=(10, 10),
         line_of_sight=[points((0, 0), (9, 0), (9.999, 12), (10, 12), (12, 12), (20, 20))],
-        portals=[portal((1, 1), (2, 1)), portal((14, 11), (14, 12)), portal((14.001, 11), (15, 12))],
+        portals=[
+            portal((1, 1), (2, 1)),
+            portal((14, 11), (14, 12)),
+            portal((14.001, 11), (15, 12)),
+        ],
     )
     assert (imported.report.walls, imported.report.walls_outside) == (3, 2)
     assert [wall.start for wall in imported.walls] == [(-0.001, 2), (0, 2), (2, 2)]
@@ -201,7 +250,11 @@ def test_polylines_are_never_closed(opened: Opened) -> None:
 
 def test_walls_without_length_are_counted_then_dropped(opened: Opened) -> None:
     imported = opened(line_of_sight=[points((1, 1), (1, 1), (2, 1)), points((9, 9), (9, 9))])
-    assert (imported.report.walls, imported.report.walls_outside, imported.report.zero_length) == (2, 1, 2)
+    assert (imported.report.walls, imported.report.walls_outside, imported.report.zero_length) == (
+        2,
+        1,
+        2,
+    )
     assert [wall.end for wall in imported.walls] == [(2, 1)]
 
 
@@ -221,7 +274,8 @@ def test_tiny_steps_and_near_ends_stay_as_they_are(opened: Opened) -> None:
 
 def test_a_door_under_an_uncut_wall_and_one_that_touches_none_are_kept(opened: Opened) -> None:
     imported = opened(
-        line_of_sight=[points((1, 0), (1, 3))], portals=[portal((1, 1), (1, 2)), portal((2.3, 1), (2.3, 2))]
+        line_of_sight=[points((1, 0), (1, 3))],
+        portals=[portal((1, 1), (1, 2)), portal((2.3, 1), (2.3, 2))],
     )
     assert len(imported.walls) == 1
     assert [door.start for door in imported.doors] == [(1, 1), (2.3, 1)]
@@ -230,7 +284,10 @@ def test_a_door_under_an_uncut_wall_and_one_that_touches_none_are_kept(opened: O
 def test_lines_of_less_than_two_points_are_left_out_with_a_warning(opened: Opened) -> None:
     imported = opened(line_of_sight=[[], points((1, 1)), points((1, 1), (2, 2))])
     assert imported.report.walls == 1
-    assert "fewer than two points was left out (2 times, first at line_of_sight[0])" in only_warning(imported)
+    assert (
+        "fewer than two points was left out (2 times, first at line_of_sight[0])"
+        in only_warning(imported)
+    )
 
 
 def test_an_object_is_one_outline_and_kept_whole(opened: Opened) -> None:
@@ -267,23 +324,30 @@ def test_a_file_without_walls_says_so(plan: Plan) -> None:
     ids=["points", "lines", "portals", "bounds", "lights"],
 )
 def test_floods_are_refused(opened: Opened, key: str, flood: list[object], limit: int) -> None:
-    with pytest.raises(MapImportError, match=rf"{key}: there are more than {limit} entries\. Export"):
+    with pytest.raises(
+        MapImportError, match=rf"{key}: there are more than {limit} entries\. Export"
+    ):
         opened(**{key: flood})
 
 
-# ---- doors and windows -----------------------------------------------------------------------------------------------
+# ---- doors and windows
+# ---------------------------------------------------------------------------
 
 
 def test_closed_is_a_door_and_missing_counts_as_closed(opened: Opened) -> None:
     without = {"bounds": points((1, 1), (2, 1))}
-    imported = opened(portals=[portal((1, 0), (2, 0)), without, portal((0, 1), (0, 2), closed=None)])
+    imported = opened(
+        portals=[portal((1, 0), (2, 0)), without, portal((0, 1), (0, 2), closed=None)]
+    )
     assert [door.open for door in imported.doors] == [False, False, False]
     assert imported.windows == ()
     assert imported.open_portals_guessed == 0
 
 
 def test_a_truth_value_in_a_list_counts(opened: Opened) -> None:
-    imported = opened(portals=[portal((1, 0), (2, 0), closed=[True]), portal((0, 1), (0, 2), closed=[False])])
+    imported = opened(
+        portals=[portal((1, 0), (2, 0), closed=[True]), portal((0, 1), (0, 2), closed=[False])]
+    )
     assert (imported.report.doors, imported.report.windows) == (1, 1)
 
 
@@ -301,7 +365,9 @@ def test_a_truth_value_in_a_list_counts(opened: Opened) -> None:
         ("a.json", 2, "open_door"),
     ],
 )
-def test_what_does_not_block_light_is_told_by_the_format(opened: Opened, name: str, written: object, read: str) -> None:
+def test_what_does_not_block_light_is_told_by_the_format(
+    opened: Opened, name: str, written: object, read: str
+) -> None:
     imported = opened(name, format=written, portals=[portal((1, 0), (2, 0), closed=False)])
     assert imported.open_portals == read
     assert imported.open_portals_guessed == 1
@@ -312,9 +378,13 @@ def test_what_does_not_block_light_is_told_by_the_format(opened: Opened, name: s
 
 @pytest.mark.parametrize("asked", ["window", "open_door"])
 def test_the_answer_to_the_question_counts_and_nothing_is_warned(plan: Plan, asked: Any) -> None:
-    made = plan(format=1.0 if asked == "window" else 0.3, portals=[portal((1, 0), (2, 0), closed=False)])
+    made = plan(
+        format=1.0 if asked == "window" else 0.3, portals=[portal((1, 0), (2, 0), closed=False)]
+    )
     imported = read_universal_vtt(json.dumps(made).encode(), "a.uvtt", asked)
-    assert (imported.report.windows, imported.report.doors) == ((1, 0) if asked == "window" else (0, 1))
+    assert (imported.report.windows, imported.report.doors) == (
+        (1, 0) if asked == "window" else (0, 1)
+    )
     assert imported.open_portals_guessed == 0
     assert imported.report.warnings == ()
 
@@ -322,7 +392,10 @@ def test_the_answer_to_the_question_counts_and_nothing_is_warned(plan: Plan, ask
 def test_bounds_are_read_in_pairs(opened: Opened) -> None:
     bounds = points((0, 0), (1, 0), (2, 0), (3, 0), (3, 3))
     imported = opened(portals=[{"bounds": bounds, "closed": True, "freestanding": True}])
-    assert [(door.start, door.end) for door in imported.doors] == [((0, 0), (1, 0)), ((2, 0), (3, 0))]
+    assert [(door.start, door.end) for door in imported.doors] == [
+        ((0, 0), (1, 0)),
+        ((2, 0), (3, 0)),
+    ]
     assert [door.freestanding for door in imported.doors] == [True, True]
     assert "odd number" in only_warning(imported)
 
@@ -355,7 +428,8 @@ def test_a_portal_of_no_place_or_no_width_is_left_out_with_a_warning(opened: Ope
     ]
 
 
-# ---- lights ----------------------------------------------------------------------------------------------------------
+# ---- lights
+# --------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -378,7 +452,9 @@ def test_one_full_pair_at_an_end_is_the_opacity(
 
 
 @pytest.mark.parametrize("written", ["ffd9b3ff", "80d9b310"])
-def test_otherwise_the_exporter_tells_where_the_opacity_stands(opened: Opened, written: str) -> None:
+def test_otherwise_the_exporter_tells_where_the_opacity_stands(
+    opened: Opened, written: str
+) -> None:
     first = tuple(bytes.fromhex(written[2:] + written[:2]))
     last = tuple(bytes.fromhex(written))
     lights = [light(1, 1, color=written)]
@@ -388,7 +464,9 @@ def test_otherwise_the_exporter_tells_where_the_opacity_stands(opened: Opened, w
     assert opened(czepeku_levels=[], lights=lights).lights[0].colour == last
 
 
-@pytest.mark.parametrize("written", ["", "red", "ffeccd8", "ffeccd8bff", "gggggg", 255, ["ffeccd8b"]])
+@pytest.mark.parametrize(
+    "written", ["", "red", "ffeccd8", "ffeccd8bff", "gggggg", 255, ["ffeccd8b"]]
+)
 def test_an_unreadable_colour_is_none_with_a_warning(opened: Opened, written: object) -> None:
     imported = opened(lights=[light(1, 1, color=written)])
     assert imported.lights[0].colour is None
@@ -418,7 +496,8 @@ def test_painted_light_is_told(opened: Opened) -> None:
     assert opened(environment={"ambient_light": "80102030"}).ambient_light == (16, 32, 48, 128)
 
 
-# ---- the picture -----------------------------------------------------------------------------------------------------
+# ---- the picture
+# ---------------------------------------------------------------------------------
 
 GIF_STUB = b"GIF89a\x01\0\x01\0"
 
@@ -445,7 +524,9 @@ GIF_STUB = b"GIF89a\x01\0\x01\0"
         (encoded(png(12000, 9000)), "larger than 100 megapixels"),
     ],
 )
-def test_without_a_usable_picture_the_map_opens_all_the_same(opened: Opened, image: object, problem: str) -> None:
+def test_without_a_usable_picture_the_map_opens_all_the_same(
+    opened: Opened, image: object, problem: str
+) -> None:
     imported = opened(image=image, line_of_sight=[points((1, 1), (2, 1))])
     assert (imported.picture, imported.picture_format, imported.picture_size) == (None, None, None)
     assert imported.report.image is None
@@ -460,7 +541,9 @@ def test_a_named_picture_is_handed_on(opened: Opened) -> None:
     assert opened().picture_reference is None
 
 
-@pytest.mark.parametrize("prefix", ["", "data:image/png;base64,", "data:image/webp;base64,", "data:;base64, \n"])
+@pytest.mark.parametrize(
+    "prefix", ["", "data:image/png;base64,", "data:image/webp;base64,", "data:;base64, \n"]
+)
 def test_a_data_address_is_taken_off_and_its_type_not_believed(opened: Opened, prefix: str) -> None:
     imported = opened(image=prefix + encoded(png(40, 30)))
     assert (imported.picture, imported.picture_format) == (png(40, 30), "png")
@@ -482,17 +565,26 @@ def test_a_stretched_picture_is_warned_about(opened: Opened) -> None:
     imported = opened(image=encoded(png(400, 306)), resolution=resolution(pixels_per_grid=100))
     assert (imported.pixels_per_cell_x, imported.pixels_per_cell_y) == (100, 102)
     assert "stretched" in only_warning(imported)
-    assert opened(image=encoded(png(400, 302)), resolution=resolution(pixels_per_grid=100)).report.warnings == ()
+    assert (
+        opened(
+            image=encoded(png(400, 302)), resolution=resolution(pixels_per_grid=100)
+        ).report.warnings
+        == ()
+    )
 
 
 @pytest.mark.parametrize("pixels", [0, -5])
 def test_pixels_a_cell_that_make_no_sense_are_passed_over(opened: Opened, pixels: int) -> None:
     imported = opened(image=None, resolution=resolution(pixels_per_grid=pixels))
     assert imported.pixels_per_cell_x == 100
-    assert any("make no sense (at" in warning or "make no sense" in warning for warning in imported.report.warnings)
+    assert any(
+        "make no sense (at" in warning or "make no sense" in warning
+        for warning in imported.report.warnings
+    )
 
 
-# ---- what other programs add -----------------------------------------------------------------------------------------
+# ---- what other programs add
+# ---------------------------------------------------------------------
 
 
 def test_unknown_keys_are_kept(opened: Opened) -> None:
@@ -526,7 +618,8 @@ def test_the_name_is_one_clean_bounded_line(opened: Opened) -> None:
     assert opened(".dd2vtt").name == "map"
 
 
-# ---- refusals --------------------------------------------------------------------------------------------------------
+# ---- refusals
+# ------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -535,7 +628,10 @@ def test_the_name_is_one_clean_bounded_line(opened: Opened) -> None:
         (b"", "the file is empty. Export the map again"),
         (b" \n\t", "the file is empty"),
         (bytes(4096), "the file is empty"),
-        (b"version https://git-lfs.github.com/spec/v1\noid sha256:00\nsize 7\n", "git-lfs pointer.+git lfs pull"),
+        (
+            b"version https://git-lfs.github.com/spec/v1\noid sha256:00\nsize 7\n",
+            "git-lfs pointer.+git lfs pull",
+        ),
         (png(40, 30), "a png picture under a map's name. Open it as a picture"),
         (b"\xff\xd8\xff\xe0", "a jpeg picture under a map's name"),
         (b"PK\x03\x04rest", "zip archive"),
@@ -554,27 +650,71 @@ def test_files_that_are_not_what_they_claim_are_refused(data: bytes, problem: st
 @pytest.mark.parametrize(
     ("changes", "place", "problem"),
     [
-        ({"line_of_sight": [points((0, 0), (math.nan, 1))]}, "line_of_sight[0][1].x", "NaN is not a number"),
-        ({"line_of_sight": [points((0, 0), (1, math.inf))]}, "line_of_sight[0][1].y", "Infinity is not a number"),
-        ({"line_of_sight": [points((0, 0), (1, -1.5e6))]}, "line_of_sight[0][1].y", "-1.5e+06 is past the limit"),
-        ({"line_of_sight": [points((0, 0), (10**12, 1))]}, "line_of_sight[0][1].x", "1e+12 is past the limit"),
-        ({"line_of_sight": [[{"x": 1}]]}, "line_of_sight[0][0].y", "a number is due here, not nothing"),
+        (
+            {"line_of_sight": [points((0, 0), (math.nan, 1))]},
+            "line_of_sight[0][1].x",
+            "NaN is not a number",
+        ),
+        (
+            {"line_of_sight": [points((0, 0), (1, math.inf))]},
+            "line_of_sight[0][1].y",
+            "Infinity is not a number",
+        ),
+        (
+            {"line_of_sight": [points((0, 0), (1, -1.5e6))]},
+            "line_of_sight[0][1].y",
+            "-1.5e+06 is past the limit",
+        ),
+        (
+            {"line_of_sight": [points((0, 0), (10**12, 1))]},
+            "line_of_sight[0][1].x",
+            "1e+12 is past the limit",
+        ),
+        (
+            {"line_of_sight": [[{"x": 1}]]},
+            "line_of_sight[0][0].y",
+            "a number is due here, not nothing",
+        ),
         ({"line_of_sight": [[{"x": True, "y": 0}]]}, "line_of_sight[0][0].x", "not a truth value"),
         ({"line_of_sight": [[{"x": "1", "y": 0}]]}, "line_of_sight[0][0].x", "not the text '1'"),
         ({"line_of_sight": [[[1, 2]]]}, "line_of_sight[0][0]", "an object is due here, not a list"),
-        ({"line_of_sight": [{"x": 1, "y": 1}]}, "line_of_sight[0]", "a list is due here, not an object"),
+        (
+            {"line_of_sight": [{"x": 1, "y": 1}]},
+            "line_of_sight[0]",
+            "a list is due here, not an object",
+        ),
         ({"line_of_sight": "walls"}, "line_of_sight", "a list is due here"),
-        ({"objects_line_of_sight": [7]}, "objects_line_of_sight[0]", "a list is due here, not a number"),
+        (
+            {"objects_line_of_sight": [7]},
+            "objects_line_of_sight[0]",
+            "a list is due here, not a number",
+        ),
         ({"portals": [3]}, "portals[0]", "an object is due here"),
         ({"portals": [portal((0, 0), (1, 1e7))]}, "portals[0].bounds[1].y", "past the limit"),
         ({"portals": [{"position": {"x": 1}}]}, "portals[0].position.y", "a number is due"),
-        ({"portals": [portal((0, 0), (1, 1), closed="true")]}, "portals[0].closed", "true or false is due"),
-        ({"lights": [light(1, 1, range="far")]}, "lights[0].range", "a number is due here, not the text 'far'"),
+        (
+            {"portals": [portal((0, 0), (1, 1), closed="true")]},
+            "portals[0].closed",
+            "true or false is due",
+        ),
+        (
+            {"lights": [light(1, 1, range="far")]},
+            "lights[0].range",
+            "a number is due here, not the text 'far'",
+        ),
         ({"lights": {"position": 1}}, "lights", "a list is due here, not an object"),
         ({"resolution": 5}, "resolution", "an object is due here"),
         ({"resolution": resolution(map_size={"x": 4})}, "resolution.map_size.y", "a number is due"),
-        ({"resolution": resolution(map_size={"x": "4", "y": 3})}, "resolution.map_size.x", "a number is due"),
-        ({"resolution": resolution(map_origin={"x": [], "y": 3})}, "resolution.map_origin.x", "a number is due"),
+        (
+            {"resolution": resolution(map_size={"x": "4", "y": 3})},
+            "resolution.map_size.x",
+            "a number is due",
+        ),
+        (
+            {"resolution": resolution(map_origin={"x": [], "y": 3})},
+            "resolution.map_origin.x",
+            "a number is due",
+        ),
         ({"environment": []}, "environment", "an object is due here"),
         ({"something": math.nan}, "something", "NaN"),
     ],
@@ -597,6 +737,8 @@ def test_a_key_written_twice_is_refused(plan: Plan) -> None:
 
 def test_deep_nesting_is_refused(plan: Plan) -> None:
     for depth in (200, 50_000):
-        text = json.dumps(plan()).replace('"portals": []', '"portals": [], "deep": ' + "[" * depth + "]" * depth)
+        text = json.dumps(plan()).replace(
+            '"portals": []', '"portals": [], "deep": ' + "[" * depth + "]" * depth
+        )
         with pytest.raises(MapImportError, match="nest deeper than 100 levels"):
             read_universal_vtt(text.encode(), "cave.dd2vtt")

@@ -1,1 +1,3 @@
-"""Places and the steps between them for one mover: ground, faces, air, water, leaps, and who is in the way."""
+"""Places and the steps between them for one mover: ground, faces, air, water, leaps, and who is in
+the way.
+"""

@@ -1,8 +1,10 @@
-"""Creatures under leaps: whom a line leads over, how far through the air that is, and how high one has to leap.
+"""Creatures under leaps: whom a line leads over, how far through the air that is, and how high one
+has to leap.
 
-A creature fills its footprint from its base to its top. It is in the way of a leap whose line crosses it, with the
-leaper's own width, where it rises above the take-off and does not hover clear of who leaps. Places are counted in
-cells, levels in thousandths of a cell; a span is the part of a line, from 0 to 1, as in `lines.py`.
+A creature fills its footprint from its base to its top. It is in the way of a leap whose line
+crosses it, with the leaper's own width, where it rises above the take-off and does not hover clear
+of who leaps. Places are counted in cells, levels in thousandths of a cell; a span is the part of a
+line, from 0 to 1, as in `lines.py`.
 """
 
 from __future__ import annotations
@@ -24,7 +26,9 @@ Box = tuple[int, int, int, int]
 
 
 class Body(NamedTuple):
-    """Somebody who lets nobody pass: its footprint, and the levels from `base` to `top` that it fills."""
+    """Somebody who lets nobody pass: its footprint, and the levels from `base` to `top` that it
+    fills.
+    """
 
     name: str
     cell: Cell
@@ -41,7 +45,9 @@ class Leaper(NamedTuple):
 
 
 class Paths(NamedTuple):
-    """Lines as arrays: the anchor cell of each take-off, its offset to the landing, the take-off's level, the rise."""
+    """Lines as arrays: the anchor cell of each take-off, its offset to the landing, the take-off's
+    level, the rise.
+    """
 
     x: Numbers
     y: Numbers
@@ -52,7 +58,9 @@ class Paths(NamedTuple):
 
 
 def in_the_way(body: Body, paths: Paths, leaper: Leaper) -> Mask:
-    """The lines that somebody bars, or would have to be leapt over on: between the cells at their ends."""
+    """The lines that somebody bars, or would have to be leapt over on: between the cells at their
+    ends.
+    """
     first, last = _part_within(paths, 1, anchors_over(body, leaper.side))
     leaves = 0.5 / np.maximum(1, np.maximum(np.abs(paths.dx), np.abs(paths.dy)))
     first, last = np.maximum(first, leaves), np.minimum(last, 1.0 - leaves)
@@ -74,8 +82,8 @@ def flights_over(
 ) -> tuple[NDArray[np.float64], NDArray[np.int32]]:
     """Which part of each line lies over bodies, [count, 2], and the top of the tallest of them.
 
-    (inf, -inf) where the leaper passes over nobody; a top far below everything where nobody is met. On a straight line
-    a wide leaper is over whoever lies under any part of it, its middle or not.
+    (inf, -inf) where the leaper passes over nobody; a top far below everything where nobody is met.
+    On a straight line a wide leaper is over whoever lies under any part of it, its middle or not.
     """
     spans = np.stack([np.full(len(paths.x), np.inf), np.full(len(paths.x), -np.inf)], axis=1)
     tops = np.full(len(paths.x), ABYSS, dtype=np.int32)
@@ -90,7 +98,9 @@ def flights_over(
 
 
 def lines_over(body: Body, side: int, radius: int) -> NDArray[np.int64]:
-    """The lines of a footprint that cross a body and end on either side of it: x, y, dx, dy in rows."""
+    """The lines of a footprint that cross a body and end on either side of it: x, y, dx, dy in
+    rows.
+    """
     left, top, right, _ = anchors_over(body, side)
     moved: NDArray[np.int64] = _lines_across(right - left, radius) + np.array([left, top, 0, 0])
     return moved
@@ -98,7 +108,9 @@ def lines_over(body: Body, side: int, radius: int) -> NDArray[np.int64]:
 
 @lru_cache(maxsize=32)
 def _lines_across(wide: int, radius: int) -> NDArray[np.int64]:
-    """The lines up to `radius` cells long that cross a square of `wide` cells at (0, 0), with neither end in it."""
+    """The lines up to `radius` cells long that cross a square of `wide` cells at (0, 0), with
+    neither end in it.
+    """
     starts, runs = np.arange(-radius, wide + radius), np.arange(-radius, radius + 1)
     parts = np.meshgrid(starts, starts, runs, runs, indexing="ij")
     x, y, dx, dy = (part.ravel() for part in parts)
@@ -128,7 +140,8 @@ def _box(body: Body) -> Box:
 def _part_within(
     paths: Paths, side: int, box: Box, beside: float = 0
 ) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-    """The part of each line, drawn through the middles of footprints, inside a box; at corners it is empty.
+    """The part of each line, drawn through the middles of footprints, inside a box; at corners it
+    is empty.
 
     A straight line counts so many cells `beside` the box, too.
     """
@@ -141,8 +154,9 @@ def _part_within(
 def _between(
     start: Numbers, run: Numbers, low: int, high: int, beside: float
 ) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-    """When something that starts at `start` and goes `run` far is between two lines, or `beside` them where it stands
-    still; quotients of whole halves, so that equal moments are equal numbers."""
+    """When something that starts at `start` and goes `run` far is between two lines, or `beside`
+    them where it stands still; quotients of whole halves, so that equal moments are equal numbers.
+    """
     still, inside = run == 0, (low - beside < start) & (start < high + beside)
     pace = np.where(still, 1, run)
     one, other = (low - start) / pace, (high - start) / pace
@@ -151,4 +165,13 @@ def _between(
     return first, last
 
 
-__all__ = ["Body", "Leaper", "Paths", "anchors_over", "any_in_the_way", "flights_over", "in_the_way", "lines_over"]
+__all__ = [
+    "Body",
+    "Leaper",
+    "Paths",
+    "anchors_over",
+    "any_in_the_way",
+    "flights_over",
+    "in_the_way",
+    "lines_over",
+]

@@ -1,10 +1,11 @@
 """Climbing: holds on the face of a ledge or of a wall that ends somewhere above.
 
-Climbing is vertical movement in the cell at the foot, up or down at the same price; the step over the lip is paid
-apart; stopping on the face is clinging. A face is climbed in pieces of one cell side and the rest.
+Climbing is vertical movement in the cell at the foot, up or down at the same price; the step over
+the lip is paid apart; stopping on the face is clinging. A face is climbed in pieces of one cell
+side and the rest.
 
-Who lets himself down from an edge is on his way to the foot: holds reached from above lead down only, so that nobody
-crosses a pit from edge to edge without its bottom.
+Who lets himself down from an edge is on his way to the foot: holds reached from above lead down
+only, so that nobody crosses a pit from edge to edge without its bottom.
 """
 
 from __future__ import annotations
@@ -35,10 +36,11 @@ MODE = "climb"
 
 
 class Lip(NamedTuple):
-    """A way over an edge: from a hold at the foot's cell at the level of the lip to the node behind it.
+    """A way over an edge: from a hold at the foot's cell at the level of the lip to the node behind
+    it.
 
-    `behind` is a standing node, or None where the other side is a face, too (a free-standing wall): then `across`
-    tells the foot cell and level there.
+    `behind` is a standing node, or None where the other side is a face, too (a free-standing wall):
+    then `across` tells the foot cell and level there.
     """
 
     foot: int
@@ -49,18 +51,27 @@ class Lip(NamedTuple):
 
 @dataclass
 class Faces:
-    """Holds: `places` as nodes, `ladder` the levels above each foot node with their hold numbers, `descent` the same
-    for those reached from above."""
+    """Holds: `places` as nodes, `ladder` the levels above each foot node with their hold numbers,
+    `descent` the same for those reached from above.
+    """
 
     places: Places
-    ladder: dict[int, list[tuple[int, int]]] = field(default_factory=dict)  # foot -> [(level, hold number)], rising
+    ladder: dict[int, list[tuple[int, int]]] = field(
+        default_factory=dict
+    )  # foot -> [(level, hold number)], rising
     descent: dict[int, list[tuple[int, int]]] = field(default_factory=dict)
     lips: list[Lip] = field(default_factory=list)
-    crossings: list[tuple[int, int, int, int]] = field(default_factory=list)  # foot, foot behind, level, direction
+    crossings: list[tuple[int, int, int, int]] = field(
+        default_factory=list
+    )  # foot, foot behind, level, direction
 
 
-def climb_places(battle: Battle, profile: Profile, side: int, window: MapWindow, ground: GroundLayers) -> Faces | None:
-    """The holds within the window, or None where the token cannot climb or nothing is to be climbed."""
+def climb_places(
+    battle: Battle, profile: Profile, side: int, window: MapWindow, ground: GroundLayers
+) -> Faces | None:
+    """The holds within the window, or None where the token cannot climb or nothing is to be
+    climbed.
+    """
     if MODE not in profile.modes or not profile.ruleset.modes[MODE].vertical:
         return None
     lips = _ledge_lips(battle, profile, side, window, ground)
@@ -89,7 +100,9 @@ def _holds(
     ys: list[int] = []
     zs: list[int] = []
     ladders: list[dict[int, list[tuple[int, int]]]] = [{}, {}]
-    for ladder in ladders:  # those for the way up first: a token found clinging to a face may go either way
+    for (
+        ladder
+    ) in ladders:  # those for the way up first: a token found clinging to a face may go either way
         for foot in sorted(tops):
             base, top = int(levels_of[foot]), max(tops[foot])
             levels = sorted({*range(base + CELL, top, CELL), *tops[foot]})
@@ -99,9 +112,11 @@ def _holds(
             ys += [row + window.top] * len(levels)
             zs += levels
     places = Places(
-        np.array(xs, np.int32), np.array(ys, np.int32), np.array(zs, np.int32),
+        np.array(xs, np.int32),
+        np.array(ys, np.int32),
+        np.array(zs, np.int32),
         np.full(len(xs), CLIMBING, np.uint8),
-    )  # fmt: skip
+    )
     return Faces(places, ladders[0], ladders[1], lips, crossings)
 
 
@@ -122,8 +137,14 @@ def _ledge_lips(
     for foot_layer in range(layers):
         for top_layer in range(layers):
             for direction, (dx, dy) in enumerate(DIRECTIONS):
-                here = (slice(max(0, -dy), height - max(0, dy)), slice(max(0, -dx), width - max(0, dx)))
-                there = (slice(max(0, dy), height - max(0, -dy)), slice(max(0, dx), width - max(0, -dx)))
+                here = (
+                    slice(max(0, -dy), height - max(0, dy)),
+                    slice(max(0, -dx), width - max(0, dx)),
+                )
+                there = (
+                    slice(max(0, dy), height - max(0, -dy)),
+                    slice(max(0, dx), width - max(0, -dx)),
+                )
                 found = conditions.climbed(direction, (foot_layer, *here), (top_layer, *there))
                 feet = node[here][found] + foot_layer * area
                 tops = node[there][found] + top_layer * area
@@ -139,9 +160,11 @@ Layered = tuple[int, slice, slice]
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _LedgeConditions:
-    """What decides whether the face of a ledge is climbed: walls, the body's height, holds, ceilings.
+    """What decides whether the face of a ledge is climbed: walls, the body's height, holds,
+    ceilings.
 
-    `least` and `most` bound the rise of a face: what is more than a step, and what any movement could climb.
+    `least` and `most` bound the rise of a face: what is more than a step, and what any movement
+    could climb.
     """
 
     battle: Battle
@@ -155,7 +178,9 @@ class _LedgeConditions:
     most: int
 
     def climbed(self, direction: int, foot: Layered, top: Layered) -> Mask:
-        """The places of a layer from which the faces in a direction are climbed to the places of another."""
+        """The places of a layer from which the faces in a direction are climbed to the places of
+        another.
+        """
         lip = self.level[top]
         rise = lip - self.level[foot]
         found: Mask = (rise > self.least) & (rise <= self.most) & self.stand[foot] & self.stand[top]
@@ -196,16 +221,21 @@ def _ceilings(battle: Battle, side: int, window: MapWindow) -> Levels:
 
 def _footprint(battle: Battle, side: int) -> tuple[Levels, Mask, Levels]:
     columns = battle.columns_of_ground
-    return battle.derived("footprint_columns", (columns,), (side,), lambda: footprint_columns(columns, side))
+    return battle.derived(
+        "footprint_columns", (columns,), (side,), lambda: footprint_columns(columns, side)
+    )
 
 
 def _unclimbable(battle: Battle, profile: Profile, side: int, window: MapWindow) -> Mask:
-    """Places whose ground forbids climbing up to it: slippery or without handholds, where the mode says so (C15).
+    """Places whose ground forbids climbing up to it: slippery or without handholds, where the mode
+    says so (C15).
 
     One such cell on the lip is enough for a footprint of several.
     """
     columns, forbidden = battle.columns_of_ground, profile.ruleset.modes[MODE].blocked_by
-    bad = np.array([_gives_no_hold(surface, forbidden) for surface in columns.surfaces], dtype=bool)[columns.surface]
+    bad = np.array(
+        [_gives_no_hold(surface, forbidden) for surface in columns.surfaces], dtype=bool
+    )[columns.surface]
     barred = np.zeros_like(bad)
     level, _, _ = _footprint(battle, side)
     high, wide = bad.shape[1] - side + 1, bad.shape[2] - side + 1
@@ -221,16 +251,23 @@ def _gives_no_hold(surface: Surface, forbidden: list[str]) -> bool:
     return any(tag in tags for tag in forbidden)
 
 
-def no_hold_problem(battle: Battle, here: tuple[Cell, int], there: tuple[Cell, int]) -> Problem | None:
+def no_hold_problem(
+    battle: Battle, here: tuple[Cell, int], there: tuple[Cell, int]
+) -> Problem | None:
     """That the face between two places (cell and level each) gives no hold (C15).
 
-    None where the ground above gives one, where the two are no more than a step apart, or where nobody climbs at all.
+    None where the ground above gives one, where the two are no more than a step apart, or where
+    nobody climbs at all.
     """
     ruleset, (cell, level) = battle.ruleset, max(here, there, key=lambda place: place[1])
-    step = thousandths(exact(ruleset.height.free_step if there[1] > here[1] else ruleset.height.free_drop))
+    step = thousandths(
+        exact(ruleset.height.free_step if there[1] > here[1] else ruleset.height.free_drop)
+    )
     if MODE not in ruleset.modes or abs(there[1] - here[1]) <= step:
         return None
-    if not _gives_no_hold(battle.columns_of_ground.surface_at(*cell, level), ruleset.modes[MODE].blocked_by):
+    if not _gives_no_hold(
+        battle.columns_of_ground.surface_at(*cell, level), ruleset.modes[MODE].blocked_by
+    ):
         return None
     text = f"the face at {tuple(cell)} gives no hold: go round, or fly over it"
     return Problem("no_hold", text, ruleset.source_of(f"modes.{MODE}.blocked_by"), there[0])
@@ -254,26 +291,47 @@ def _wall_crossings(
             between = (int(ground.level[0][near]), int(ground.level[0][far]))
             low_enough = top <= min(room[near], room[far])
             if low_enough and _is_climbed(battle, profile, between, (bottom, top), tags):
-                over = barred.met(direction, (slice(y, y + 1), slice(x, x + 1)), top, top + body_of(battle, profile))
-                found += [] if over[0, 0] else [(y * width + x, far[0] * width + far[1], top, direction)]
+                over = barred.met(
+                    direction,
+                    (slice(y, y + 1), slice(x, x + 1)),
+                    top,
+                    top + body_of(battle, profile),
+                )
+                found += (
+                    [] if over[0, 0] else [(y * width + x, far[0] * width + far[1], top, direction)]
+                )
     return list(dict.fromkeys(found))
 
 
 def _is_climbed(
-    battle: Battle, profile: Profile, ground: tuple[int, int], wall: tuple[int, int], tags: tuple[str, ...]
+    battle: Battle,
+    profile: Profile,
+    ground: tuple[int, int],
+    wall: tuple[int, int],
+    tags: tuple[str, ...],
 ) -> bool:
-    """Whether a wall (bottom and top) between two levels of ground is one to climb over, and not too high."""
+    """Whether a wall (bottom and top) between two levels of ground is one to climb over, and not
+    too high.
+    """
     bottom, top = wall
     free = thousandths(exact(battle.ruleset.height.free_step))
     hold = not any(tag in tags for tag in profile.ruleset.modes[MODE].blocked_by)
-    return hold and bottom <= min(ground) and max(ground) + free < top <= min(ground) + _most_rise(battle, profile)
+    return (
+        hold
+        and bottom <= min(ground)
+        and max(ground) + free < top <= min(ground) + _most_rise(battle, profile)
+    )
 
 
 def _barred(battle: Battle, profile: Profile, side: int, window: MapWindow) -> Obstacles:
-    """What bars the way over an edge; nobody squeezes in passing while climbing, but who squeezes all the way does."""
+    """What bars the way over an edge; nobody squeezes in passing while climbing, but who squeezes
+    all the way does.
+    """
     movement = profile.action.movement
     squeezes = movement is not None and movement.squeezes
-    return obstacles(battle, side, window.slices(), least_width(profile, side) if squeezes else None)
+    return obstacles(
+        battle, side, window.slices(), least_width(profile, side) if squeezes else None
+    )
 
 
 def add_climbs(
@@ -293,7 +351,13 @@ def add_climbs(
     for foot, behind, level, direction in faces.crossings:
         a, b = up[(foot, level)], down[(behind, level)]
         if passable[a] and passable[b]:
-            edges.add(a, b, StepClass(direction >= FIRST_DIAGONAL, combine(profile.ruleset, burdens(profile)), MODE))
+            edges.add(
+                a,
+                b,
+                StepClass(
+                    direction >= FIRST_DIAGONAL, combine(profile.ruleset, burdens(profile)), MODE
+                ),
+            )
 
 
 def _numbers(ladder: dict[int, list[tuple[int, int]]], first: int) -> dict[tuple[int, int], int]:
@@ -302,7 +366,12 @@ def _numbers(ladder: dict[int, list[tuple[int, int]]], first: int) -> dict[tuple
 
 
 def _add_lips(
-    profile: Profile, faces: Faces, ground: GroundLayers, first: int, passable: Mask, edges: EdgeList
+    profile: Profile,
+    faces: Faces,
+    ground: GroundLayers,
+    first: int,
+    passable: Mask,
+    edges: EdgeList,
 ) -> None:
     """Over the lips of ledges, and from above down to the holds below them."""
     if not faces.lips:
@@ -311,7 +380,10 @@ def _add_lips(
     rows = [(up[(f, z)], down[(f, z)], behind, direction) for f, z, direction, behind in faces.lips]
     lips = np.array(rows, dtype=np.int64)
     hold, descent, behind, direction = lips[passable[lips[:, 0]] & passable[lips[:, 2]]].T
-    worst, burden = np.maximum(ground.worst.ravel()[behind], WHOLE), combine(profile.ruleset, burdens(profile))
+    worst, burden = (
+        np.maximum(ground.worst.ravel()[behind], WHOLE),
+        combine(profile.ruleset, burdens(profile)),
+    )
     kinds = np.stack([direction, worst, ground.mode.ravel()[behind]])
     for way, factor, mode in sorted(set(zip(*kinds.tolist(), strict=True))):
         mine = (kinds == np.array([[way], [factor], [mode]])).all(axis=0)
@@ -321,7 +393,12 @@ def _add_lips(
 
 
 def _add_rungs(
-    profile: Profile, faces: Faces, ground: GroundLayers, first: int, passable: Mask, edges: EdgeList
+    profile: Profile,
+    faces: Faces,
+    ground: GroundLayers,
+    first: int,
+    passable: Mask,
+    edges: EdgeList,
 ) -> None:
     """Up and down the faces."""
     factor = combine(profile.ruleset, [profile.mode_factor(MODE), *burdens(profile)])
@@ -333,11 +410,18 @@ def _add_rungs(
             for level, number in rungs:
                 rows.append((below, first + number, level - level_below))
                 below, level_below = first + number, level
-        _rungs(profile, edges, np.array(rows, dtype=np.int64).reshape(-1, 3), passable, factor, both)
+        _rungs(
+            profile, edges, np.array(rows, dtype=np.int64).reshape(-1, 3), passable, factor, both
+        )
 
 
 def _rungs(
-    profile: Profile, edges: EdgeList, rows: NDArray[np.int64], passable: Mask, factor: int, both: bool
+    profile: Profile,
+    edges: EdgeList,
+    rows: NDArray[np.int64],
+    passable: Mask,
+    factor: int,
+    both: bool,
 ) -> None:
     low, high, rise = rows[passable[rows[:, 0]] & passable[rows[:, 1]]].T
     for each in sorted(set(rise.tolist())):

@@ -1,4 +1,6 @@
-"""Who stands where its whole body does not fit: squeezing goes on until there is room again (A54)."""
+"""Who stands where its whole body does not fit: squeezing goes on until there is room again
+(A54).
+"""
 
 from __future__ import annotations
 
@@ -14,7 +16,9 @@ from fivefoot.core.rules.space.ground import is_solid
 
 
 def is_cramped(battle: Battle, token: Token) -> bool:
-    """Whether a barrier runs through the space of a token, or a part of it is solid or off the map."""
+    """Whether a barrier runs through the space of a token, or a part of it is solid or off the
+    map.
+    """
     place = battle.footprint(token)
     x, y = place.anchor
     if bool(cut_square(battle.movement_segments, x * CELL, y * CELL, place.side * CELL).any()):
@@ -23,8 +27,12 @@ def is_cramped(battle: Battle, token: Token) -> bool:
 
 
 def rooms(battle: Battle, side: int) -> NDArray[np.bool_]:
-    """The anchors where a whole footprint fits: none of it solid, off the map or cut by a barrier; [rows, columns]."""
-    filled = np.array([is_solid(surface.kind) for surface in battle.surfaces.surfaces])[battle.surfaces.index]
+    """The anchors where a whole footprint fits: none of it solid, off the map or cut by a barrier;
+    [rows, columns].
+    """
+    filled = np.array([is_solid(surface.kind) for surface in battle.surfaces.surfaces])[
+        battle.surfaces.index
+    ]
     room = np.zeros((battle.rows, battle.columns), dtype=bool)
     if battle.rows >= side and battle.columns >= side:
         windows = np.lib.stride_tricks.sliding_window_view(filled, (side, side))

@@ -1,4 +1,6 @@
-"""Steps of the search besides the plain ones: climbs, dives, take-offs, leaps, gathered and sorted by node."""
+"""Steps of the search besides the plain ones: climbs, dives, take-offs, leaps, gathered and sorted
+by node.
+"""
 
 from __future__ import annotations
 
@@ -45,7 +47,9 @@ class EdgeList:
             numbers = np.full(len(source), self.number(step), dtype=np.int16)
             self.parts.append((source, target, numbers, np.full(len(source), -1)))
 
-    def add_leaps(self, source: Nodes, target: Nodes, numbers: NDArray[np.int16], leap: Nodes) -> None:
+    def add_leaps(
+        self, source: Nodes, target: Nodes, numbers: NDArray[np.int16], leap: Nodes
+    ) -> None:
         """Leaps with their class numbers and their numbers in the leap table."""
         if len(source):
             self.parts.append((source, target, numbers, leap))
@@ -59,7 +63,9 @@ class EdgeList:
             self.single = []
         if not self.parts:
             nothing = np.zeros(0, dtype=np.int32)
-            return ExtraEdges(np.zeros(nodes + 1, np.int32), nothing, np.zeros(0, np.int16), nothing, nothing)
+            return ExtraEdges(
+                np.zeros(nodes + 1, np.int32), nothing, np.zeros(0, np.int16), nothing, nothing
+            )
         source = np.concatenate([part[0] for part in self.parts]).astype(np.int32)
         target = np.concatenate([part[1] for part in self.parts]).astype(np.int32)
         step_class = np.concatenate([part[2] for part in self.parts]).astype(np.int16)
@@ -73,14 +79,20 @@ class EdgeList:
 def numbered_after(
     kept: NDArray[np.int64], edges: ExtraEdges, more: ExtraEdges, count: int, leaps: int
 ) -> tuple[NDArray[np.int64], ExtraEdges]:
-    """Edges with more laid over them, by source, and the number of each: `kept` for the first, from `count` on for the
-    others, whose leaps are numbered from `leaps` on."""
+    """Edges with more laid over them, by source, and the number of each: `kept` for the first, from
+    `count` on for the others, whose leaps are numbered from `leaps` on.
+    """
     source = np.concatenate([edges.source, more.source])
     order = np.argsort(source, kind="stable")
-    leap = np.concatenate([edges.leap, np.where(more.leap >= 0, more.leap + leaps, -1).astype(np.int32)])
+    leap = np.concatenate(
+        [edges.leap, np.where(more.leap >= 0, more.leap + leaps, -1).astype(np.int32)]
+    )
     number = np.concatenate([kept, count + np.arange(len(more.target), dtype=np.int64)])
     merged = ExtraEdges(
-        edges.first + more.first, np.concatenate([edges.target, more.target])[order],
-        np.concatenate([edges.step_class, more.step_class])[order], source[order], leap[order],
-    )  # fmt: skip
+        edges.first + more.first,
+        np.concatenate([edges.target, more.target])[order],
+        np.concatenate([edges.step_class, more.step_class])[order],
+        source[order],
+        leap[order],
+    )
     return number[order], merged

@@ -1,6 +1,8 @@
-"""Where a footprint can stand, and its eight steps from there: what bars them and what class each has.
+"""Where a footprint can stand, and its eight steps from there: what bars them and what class each
+has.
 
-Nobody who stands on the map enters into it, but for whom a phasing token passes through (see `occupancy.py`).
+Nobody who stands on the map enters into it, but for whom a phasing token passes through (see
+`occupancy.py`).
 """
 
 from __future__ import annotations
@@ -39,7 +41,9 @@ def ground_layers(battle: Battle, profile: Profile, side: int, window: MapWindow
     )
     prices = surface_prices(battle, profile)
     factors = np.array([price.factor for price in prices], dtype=np.int32)
-    numbers = [profile.modes.index(price.mode) if price.mode in profile.modes else 0 for price in prices]
+    numbers = [
+        profile.modes.index(price.mode) if price.mode in profile.modes else 0 for price in prices
+    ]
     modes = np.array(numbers, dtype=np.int16)
     factor, mode = factors[columns.surface], modes[columns.surface]
     if len(factor) > 1:  # beside a bridge's deck its layer continues on the ground
@@ -48,31 +52,39 @@ def ground_layers(battle: Battle, profile: Profile, side: int, window: MapWindow
         mode[1:] = np.where(absent, mode[0], mode[1:])
     cut = (slice(None), *window.slices())
     worst = np.stack([factor_max(layer, side) for layer in factor])
-    stood = _with_start(profile, worst if _covers_ground(profile) else _footholds(battle, profile.token, side))
+    stood = _with_start(
+        profile, worst if _covers_ground(profile) else _footholds(battle, profile.token, side)
+    )
     body = body_height(battle, profile)
     fits = (ceiling[cut] - level[cut]) >= body
-    return GroundLayers(level[cut], exists[cut] & (stood[cut] != BLOCKED), fits, worst[cut], factor, mode[cut])
+    return GroundLayers(
+        level[cut], exists[cut] & (stood[cut] != BLOCKED), fits, worst[cut], factor, mode[cut]
+    )
 
 
 def entered_factors(
     battle: Battle, profile: Profile, side: int, window: MapWindow, ground: GroundLayers
 ) -> NDArray[np.int32]:
-    """What the ground costs whoever comes out on it: as on foot, where the action itself goes over no ground (B49)."""
+    """What the ground costs whoever comes out on it: as on foot, where the action itself goes over
+    no ground (B49).
+    """
     if _covers_ground(profile):
         return ground.worst
     return ground_layers(battle, replace(profile, modes=("walk",)), side, window).worst
 
 
 def _covers_ground(profile: Profile) -> bool:
-    """Whether one of the modes goes over ground; a Fly action of its own does not, but takes off and lands (B45)."""
+    """Whether one of the modes goes over ground; a Fly action of its own does not, but takes off
+    and lands (B45).
+    """
     return any(not profile.ruleset.modes[mode].vertical for mode in profile.modes)
 
 
 def _with_start(profile: Profile, worst: NDArray[np.int32]) -> NDArray[np.int32]:
     """Where it may be: what its modes go over, and the place it leaves by them.
 
-    Who is held to swimming enters the water from the shore, who is held to walking comes out of it, who is held to
-    flying takes off from it.
+    Who is held to swimming enters the water from the shore, who is held to walking comes out of it,
+    who is held to flying takes off from it.
     """
     x, y = profile.token.cell
     if profile.token.support not in ("ground", "swimming") or not (worst[:, y, x] == BLOCKED).any():
@@ -83,7 +95,9 @@ def _with_start(profile: Profile, worst: NDArray[np.int32]) -> NDArray[np.int32]
 
 
 def _footholds(battle: Battle, token: Token, side: int) -> NDArray[np.int32]:
-    """Where a footprint has firm ground under it, whatever mode it moves in: WHOLE or BLOCKED, by layer."""
+    """Where a footprint has firm ground under it, whatever mode it moves in: WHOLE or BLOCKED, by
+    layer.
+    """
     columns = battle.columns_of_ground
     firm = [_is_firm(battle, token, surface) for surface in columns.surfaces]
     factor = np.where(np.array(firm)[columns.surface], WHOLE, BLOCKED).astype(np.int32)
@@ -97,13 +111,19 @@ def _is_firm(battle: Battle, token: Token, surface: Surface) -> bool:
     kind = kind_of(surface)
     bottomless = kind.is_void and not surface.depth
     waded = kind.medium == "liquid" and not is_deep(battle.ruleset, token, surface)
-    return not (kind.impassable or bottomless) and (waded or kind.medium in ("ground", "semi_solid"))
+    return not (kind.impassable or bottomless) and (
+        waded or kind.medium in ("ground", "semi_solid")
+    )
 
 
 def body_height(battle: Battle, profile: Profile) -> int:
-    """How much room the token needs above it: half when it crawls (A60), or goes to the ground for it (D14)."""
+    """How much room the token needs above it: half when it crawls (A60), or goes to the ground for
+    it (D14).
+    """
     height = height_of(battle.ruleset, profile.token)
-    lies = is_blocked(battle.ruleset, profile.token, "walk") is not None or lies_down(profile.ruleset, profile.action)
+    lies = is_blocked(battle.ruleset, profile.token, "walk") is not None or lies_down(
+        profile.ruleset, profile.action
+    )
     return height // 2 if lies else height
 
 
@@ -113,18 +133,24 @@ def lies_down(ruleset: Ruleset, action: Action) -> bool:
     return any(state is not None and "walk" in state.at(1).blocks for state in brought)
 
 
-def standing_places(battle: Battle, profile: Profile, ground: GroundLayers, window: MapWindow) -> Places:
+def standing_places(
+    battle: Battle, profile: Profile, ground: GroundLayers, window: MapWindow
+) -> Places:
     layers = ground.level.shape[0]
     y, x = np.mgrid[window.top : window.bottom, window.left : window.right]
     swims = np.array([battle.ruleset.modes[mode].deep for mode in profile.modes] or [False])
     hold = np.where(swims[ground.mode], SWIMMING, GROUND)
-    if profile.token.support == "swimming":  # it swims where it is, whatever mode it is held to from there
+    if (
+        profile.token.support == "swimming"
+    ):  # it swims where it is, whatever mode it is held to from there
         own = (x == profile.token.cell.x) & (y == profile.token.cell.y)
         hold[own & (ground.worst == BLOCKED)] = SWIMMING
     return Places(
-        np.tile(x.ravel(), layers).astype(np.int32), np.tile(y.ravel(), layers).astype(np.int32),
-        ground.level.ravel().astype(np.int32), hold.ravel().astype(np.uint8),
-    )  # fmt: skip
+        np.tile(x.ravel(), layers).astype(np.int32),
+        np.tile(y.ravel(), layers).astype(np.int32),
+        ground.level.ravel().astype(np.int32),
+        hold.ravel().astype(np.uint8),
+    )
 
 
 def step_limits(battle: Battle) -> tuple[int, int]:
@@ -172,7 +198,9 @@ def plain_steps(
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _StepConditions:
-    """What decides about the steps of a footprint: walls, gaps, bodies it phases through, and its own height."""
+    """What decides about the steps of a footprint: walls, gaps, bodies it phases through, and its
+    own height.
+    """
 
     battle: Battle
     profile: Profile
@@ -187,13 +215,20 @@ class _StepConditions:
     body: int
     squeezing: int
 
-    def charged(
-        self, direction: int, after: int, here: Slices, there: Slices
-    ) -> NDArray[np.int32]:
-        """The factor of each step in a direction to a layer, of its ground and of what is phased through."""
+    def charged(self, direction: int, after: int, here: Slices, there: Slices) -> NDArray[np.int32]:
+        """The factor of each step in a direction to a layer, of its ground and of what is phased
+        through.
+        """
         terrain, (dx, dy) = self.battle.ruleset.terrain, DIRECTIONS[direction]
         charged = _charged(
-            self.factor[after], self.side, dx, dy, self.window, here, terrain.charge == "left", terrain.footprint
+            self.factor[after],
+            self.side,
+            dx,
+            dy,
+            self.window,
+            here,
+            terrain.charge == "left",
+            terrain.footprint,
         )
         if self.bodies is None or self.profile.phase is None:
             return charged
@@ -213,13 +248,17 @@ class _StepConditions:
         free &= (charged != BLOCKED) & (z2 - z1 <= self.free_step) & (z1 - z2 <= self.free_drop)
         if self.barred.low.any_in(direction):
             higher = np.maximum(z1, z2)
-            free &= ~self.barred.low.met(direction, here, higher + self.free_step, higher + self.body)
+            free &= ~self.barred.low.met(
+                direction, here, higher + self.free_step, higher + self.body
+            )
         return free
 
     def paid(
         self, direction: int, here: Slices, higher: NDArray[np.int32], charged: NDArray[np.int32]
     ) -> NDArray[np.int32]:
-        """The factors where gaps narrower than the body are squeezed through; `higher` the higher end of each step."""
+        """The factors where gaps narrower than the body are squeezed through; `higher` the higher
+        end of each step.
+        """
         if self.narrow is None:
             return charged
         tight = self.narrow.met(direction, here, higher + self.free_step, higher + self.body)
@@ -229,14 +268,27 @@ class _StepConditions:
 def _step_conditions(
     battle: Battle, profile: Profile, side: int, window: MapWindow, ground: GroundLayers
 ) -> _StepConditions:
-    bodies = bodies_met(battle, profile, side, window, ground.level) if profile.phase is not None else None
+    bodies = (
+        bodies_met(battle, profile, side, window, ground.level)
+        if profile.phase is not None
+        else None
+    )
     barred = barred_steps(battle, profile, side, window)
     narrow = squeezed_steps(battle, profile, side, window)
     limits, body = step_limits(battle), body_height(battle, profile)
     return _StepConditions(
-        battle, profile, side, window, ground.factor, barred, narrow, bodies, *limits, body,
+        battle,
+        profile,
+        side,
+        window,
+        ground.factor,
+        barred,
+        narrow,
+        bodies,
+        *limits,
+        body,
         squeezing_factor(battle),
-    )  # fmt: skip
+    )
 
 
 def _by_node(steps: NDArray[Any], columns: int, total: int, nothing: int) -> NDArray[Any]:
@@ -246,14 +298,18 @@ def _by_node(steps: NDArray[Any], columns: int, total: int, nothing: int) -> NDA
     return whole
 
 
-def _pairs(rows: int, columns: int, dx: int, dy: int) -> tuple[tuple[slice, slice], tuple[slice, slice]]:
+def _pairs(
+    rows: int, columns: int, dx: int, dy: int
+) -> tuple[tuple[slice, slice], tuple[slice, slice]]:
     here = (slice(max(0, -dy), rows - max(0, dy)), slice(max(0, -dx), columns - max(0, dx)))
     there = (slice(max(0, dy), rows - max(0, -dy)), slice(max(0, dx), columns - max(0, -dx)))
     return here, there
 
 
 def factor_max(factor: NDArray[np.int32], side: int) -> NDArray[np.int32]:
-    """The greatest factor under a footprint at each anchor; BLOCKED where any cell is blocked or off the map."""
+    """The greatest factor under a footprint at each anchor; BLOCKED where any cell is blocked or
+    off the map.
+    """
     if side == 1:
         return factor
     rows, columns = factor.shape
@@ -282,7 +338,9 @@ def _charged(
     left: bool,
     rule: str,
 ) -> NDArray[np.int32]:
-    """The factor of a step at each starting anchor: the worst of the newly covered cells (or of those left)."""
+    """The factor of a step at each starting anchor: the worst of the newly covered cells (or of
+    those left).
+    """
     rows, columns = factor.shape
     top, low = window.top + here[0].start, window.left + here[1].start
     height, width = here[0].stop - here[0].start, here[1].stop - here[1].start
@@ -302,7 +360,9 @@ def _charged(
 
 
 def _stays(i: int, j: int, dx: int, dy: int, side: int, left: bool) -> bool:
-    """Whether a cell of the footprint (of the old one when the cells left are charged) is covered before and after."""
+    """Whether a cell of the footprint (of the old one when the cells left are charged) is covered
+    before and after.
+    """
     sign = -1 if left else 1
     return 0 <= i + sign * dx < side and 0 <= j + sign * dy < side
 
@@ -315,7 +375,10 @@ def _classes(
     free: NDArray[np.bool_],
     profile: Profile,
 ) -> NDArray[np.int16]:
-    """Class numbers of steps, adding classes as they turn up. Only where run-ups are straight they have a heading."""
+    """Class numbers of steps, adding classes as they turn up.
+
+    Only where run-ups are straight they have a heading.
+    """
     packed = np.where(free, factor * 64 + mode, -1)
     numbers = np.zeros(packed.shape, dtype=np.int16)
     heading = direction if profile.leaps is not None and profile.leaps.straight else -1

@@ -1,7 +1,7 @@
 """Leaps among the edges of a graph: the cells under each, and the shorter leap that does as well.
 
-Both are found once, whoever stands on the map; `occupancy.py` and `node_events.py` read from them who is in the way
-and who strikes at a leaper.
+Both are found once, whoever stands on the map; `occupancy.py` and `node_events.py` read from them
+who is in the way and who strikes at a leaper.
 """
 
 from __future__ import annotations
@@ -28,9 +28,9 @@ from fivefoot.core.rules.ruleset.schema.base import WHOLE
 class LeapEdges:
     """The leaps of a graph: `edge` their numbers among the extra edges.
 
-    `paths` are their lines, `shorter` is the position in this list of a leap that does as well with a step after it,
-    or -1. Each leap has a leg for each cell under its line: those of leap i are `here`, `there` [first[i],
-    first[i + 1]), cells numbered row by row over the map.
+    `paths` are their lines, `shorter` is the position in this list of a leap that does as well with
+    a step after it, or -1. Each leap has a leg for each cell under its line: those of leap i are
+    `here`, `there` [first[i], first[i + 1]), cells numbered row by row over the map.
     """
 
     edge: NDArray[np.int64]
@@ -71,7 +71,8 @@ def leap_edges(
 ) -> LeapEdges | None:
     """What is known of the leaps among the edges, or None where there are none.
 
-    `steps` are target and class of the ordinary steps, `places` the nodes, `width` that of the window.
+    `steps` are target and class of the ordinary steps, `places` the nodes, `width` that of the
+    window.
     """
     edge = np.nonzero(extra.leap >= 0)[0]
     if not len(edge):
@@ -82,7 +83,9 @@ def leap_edges(
     if prunes:
         source, target = extra.source[edge].astype(np.int64), extra.target[edge].astype(np.int64)
         shorter = _shorter(leaps, source, target, width, steps, classes, places)
-    return LeapEdges(edge, paths_of(leaps, places.z[extra.source[edge]]), shorter, first, here, there)
+    return LeapEdges(
+        edge, paths_of(leaps, places.z[extra.source[edge]]), shorter, first, here, there
+    )
 
 
 def paths_of(leaps: LeapTable, level: NDArray[np.int32]) -> Paths:
@@ -100,7 +103,9 @@ def _line(dx: int, dy: int) -> tuple[tuple[int, int], ...]:
 def legs_of(
     leaps: LeapTable, map_columns: int
 ) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.int64]]:
-    """Where the legs of each leap begin (one more at the end), and the cell that each leg leaves and enters."""
+    """Where the legs of each leap begin (one more at the end), and the cell that each leg leaves
+    and enters.
+    """
     wide = leaps.dx.astype(np.int64) + 128
     offsets, which = np.unique((leaps.dy.astype(np.int64) + 128) * 256 + wide, return_inverse=True)
     lines = [_line(int(code) % 256 - 128, int(code) // 256 - 128) for code in offsets]
@@ -123,10 +128,12 @@ def _shorter(
     classes: tuple[StepClass, ...],
     places: Places,
 ) -> NDArray[np.int64]:
-    """For each leap the one that ends a cell before it, where the last cell could as well be walked; else -1.
+    """For each leap the one that ends a cell before it, where the last cell could as well be
+    walked; else -1.
 
-    A shorter leap and a clear step on foot cost the same and leave more; a step in a mode of its own speed may be one
-    too many where the leap is not (E15). A leap into water does not stand for one over it: one minds getting wet.
+    A shorter leap and a clear step on foot cost the same and leave more; a step in a mode of its
+    own speed may be one too many where the leap is not (E15). A leap into water does not stand for
+    one over it: one minds getting wet.
     """
     found = np.full(len(source), -1, dtype=np.int64)
     far = np.maximum(np.abs(leaps.dx.astype(np.int64)), np.abs(leaps.dy.astype(np.int64)))
@@ -135,11 +142,14 @@ def _shorter(
         return found
     step_x, step_y = (np.sign(part[mine].astype(np.int64)) for part in (leaps.dx, leaps.dy))
     before = target[mine] - step_y * width - step_x
-    # Feet risen are the price where they are more than the way: a shorter leap may be the dearer one.
+    # Feet risen are the price where they are more than the way: a shorter leap may be the dearer
+    # one.
     even = places.z[before] - places.z[source[mine]] <= (far[mine] - 1) * CELL
     wet = places.hold == SWIMMING
     even &= ~wet[before] | wet[target[mine]]
-    walked = even & _is_clear_step(steps, classes, before, _WAY[step_y + 1, step_x + 1], target[mine])
+    walked = even & _is_clear_step(
+        steps, classes, before, _WAY[step_y + 1, step_x + 1], target[mine]
+    )
     mine, before = mine[walked], before[walked]
     place, is_leap = _numbers_of(source, target, source[mine], before, len(steps[0]))
     # So are feet risen over what lies between.
@@ -170,7 +180,9 @@ def _is_clear_step(
 ) -> Mask:
     """Whether each step leads to its place over clear ground in a mode that also leaps."""
     modes = {step.mode for step in classes if step.shape == "leap"}
-    clear = [step.shape == "step" and step.factor == WHOLE and step.mode in modes for step in classes]
+    clear = [
+        step.shape == "step" and step.factor == WHOLE and step.mode in modes for step in classes
+    ]
     flat = np.array(clear, dtype=bool)
     walked: Mask = (steps[0][here, direction] == there) & flat[steps[1][here, direction]]
     return walked

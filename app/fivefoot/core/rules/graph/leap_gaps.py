@@ -1,7 +1,9 @@
-"""What a leap from a level has to cross: gaps, ground that slows or harms, and what stands in the way.
+"""What a leap from a level has to cross: gaps, ground that slows or harms, and what stands in the
+way.
 
-Which ground is a gap depends on where one takes off: a street is one for whoever stands on a roof, and floor for who
-walks along it. The shape is drawn ground, not cells, so that a gap is as wide as its polygon.
+Which ground is a gap depends on where one takes off: a street is one for whoever stands on a roof,
+and floor for who walks along it. The shape is drawn ground, not cells, so that a gap is as wide as
+its polygon.
 """
 
 from __future__ import annotations
@@ -30,7 +32,9 @@ BATCH = 16  # pieces of ground that are held together against what lies under th
 
 
 class Slow(IntEnum):
-    """Which ground that one can stand in counts as something to leap: all but what is merely slow, or any."""
+    """Which ground that one can stand in counts as something to leap: all but what is merely slow,
+    or any.
+    """
 
     DANGEROUS = 0
     ANY = 1
@@ -42,36 +46,52 @@ def is_slow(kind: GroundKind) -> bool:
 
 
 def counts_as_leapt(surface: Surface, slow: Slow) -> bool:
-    """Whether slow ground is something to leap; difficult ground, mud and wading are merely slow."""
+    """Whether slow ground is something to leap; difficult ground, mud and wading are merely
+    slow.
+    """
     return is_slow(kind_of(surface)) and (slow is Slow.ANY or not is_merely_slow(surface))
 
 
 def is_merely_slow(surface: Surface) -> bool:
-    """Whether ground does no more than slow; a liquid deeper than half a body of one cell is swum in, not waded."""
+    """Whether ground does no more than slow; a liquid deeper than half a body of one cell is swum
+    in, not waded.
+    """
     kind = kind_of(surface)
-    if kind.medium == "liquid" and (surface.depth * 2 > CELL or (not kind.rough and not surface.depth)):
+    if kind.medium == "liquid" and (
+        surface.depth * 2 > CELL or (not kind.rough and not surface.depth)
+    ):
         return False
     return (kind.rough or kind.medium in ("semi_solid", "liquid")) and not kind.hazard
 
 
 def is_leapt(surface: Surface, level: int, free: int, slow: Slow, floor: int = 0) -> bool:
-    """Whether a surface is something to leap for whoever takes off at a level; `floor` is what it lies on.
+    """Whether a surface is something to leap for whoever takes off at a level; `floor` is what it
+    lies on.
 
-    `slow` tells which slow ground counts, too. Nobody stands on earth or rock, however high its top is.
+    `slow` tells which slow ground counts, too. Nobody stands on earth or rock, however high its top
+    is.
     """
     kind = kind_of(surface)
-    if kind.medium == "solid" or (kind.medium == "ground" and kind.impassable) or counts_as_leapt(surface, slow):
+    if (
+        kind.medium == "solid"
+        or (kind.medium == "ground" and kind.impassable)
+        or counts_as_leapt(surface, slow)
+    ):
         return True
     return not level - free <= top_of(surface, floor) <= level + free
 
 
 def top_of(surface: Surface, floor: int = 0) -> int:
-    """The level up to which a surface is in the way of bodies: of the bottom for pits; an abyss has none."""
+    """The level up to which a surface is in the way of bodies: of the bottom for pits; an abyss has
+    none.
+    """
     kind = kind_of(surface)
     own = surface.height if surface.height is not None else floor
     if kind.is_void:
         return own - surface.depth if surface.depth else ABYSS
-    return own + (surface.depth or NO_TOP) if kind.medium == "solid" else own  # earth and rock fill their column
+    return (
+        own + (surface.depth or NO_TOP) if kind.medium == "solid" else own
+    )  # earth and rock fill their column
 
 
 def slow_places(battle: Battle) -> Mask:
@@ -90,16 +110,24 @@ class Pieces:
     tree: shapely.STRtree
 
     def extents(self, lines: NDArray[np.object_]) -> NDArray[np.float64]:
-        """The box [count, 4] of what each line has in common with the pieces; NaN where it meets none."""
+        """The box [count, 4] of what each line has in common with the pieces; NaN where it meets
+        none.
+        """
         boxes = np.full((len(lines), 4), np.nan)
         line, part = self.tree.query(lines, predicate="intersects")
         if not len(line):
             return boxes
-        common, number = shapely.get_parts(shapely.intersection(lines[line], self.parts[part]), return_index=True)
+        common, number = shapely.get_parts(
+            shapely.intersection(lines[line], self.parts[part]), return_index=True
+        )
         area = shapely.get_dimensions(self.parts[part[number]]) == 2
-        crossed = ~area | (shapely.length(common) > 0)  # a line that touches the corner of a pit does not cross it
+        crossed = ~area | (
+            shapely.length(common) > 0
+        )  # a line that touches the corner of a pit does not cross it
         line, met = line[number[crossed]], shapely.bounds(common[crossed])
-        real = ~np.isnan(met[:, 0])  # a line that only grazes a corner may intersect and still have nothing in common
+        real = ~np.isnan(
+            met[:, 0]
+        )  # a line that only grazes a corner may intersect and still have nothing in common
         line, met = line[real], met[real]
         low, high = np.full((len(lines), 2), np.inf), np.full((len(lines), 2), -np.inf)
         np.fmin.at(low, line, met[:, :2])
@@ -114,35 +142,50 @@ def _in_pieces(shapes: list[shapely.Geometry]) -> Pieces:
     return Pieces(parts, shapely.STRtree(parts))
 
 
-def leapt_shape(battle: Battle, level: int, free: int, slow: Slow = Slow.ANY, with_paint: bool = True) -> Pieces:
-    """Everything a leap from a level may cross, in thousandths of a cell; prepared, and kept by level.
+def leapt_shape(
+    battle: Battle, level: int, free: int, slow: Slow = Slow.ANY, with_paint: bool = True
+) -> Pieces:
+    """Everything a leap from a level may cross, in thousandths of a cell; prepared, and kept by
+    level.
 
     `slow` tells which slow ground counts; without `with_paint` drawn ground alone.
     """
     return battle.derived(
-        "leapt_shape", (battle.surfaces,), (level, free, slow, with_paint),
+        "leapt_shape",
+        (battle.surfaces,),
+        (level, free, slow, with_paint),
         lambda: _drawn_shape(battle, level, free, slow, with_paint),
-    )  # fmt: skip
+    )
 
 
 def _drawn_shape(battle: Battle, level: int, free: int, slow: Slow, with_paint: bool) -> Pieces:
-    """The ground that is leapt from a level, in the pieces that are seen of it: no union of them is needed."""
+    """The ground that is leapt from a level, in the pieces that are seen of it: no union of them is
+    needed.
+    """
     scene, floor = battle.scenario.scene, battle.scenario.scene.floor.height or 0
     shapes = list(_bare_floor(battle)) if is_leapt(scene.floor, level, free, slow) else []
-    shapes += [shape for surface, shape in _seen(battle) if is_leapt(surface, level, free, slow, floor)]
+    shapes += [
+        shape for surface, shape in _seen(battle) if is_leapt(surface, level, free, slow, floor)
+    ]
     if scene.painted.tiles and with_paint:
         shapes += _painted(battle, level, free, slow)
     for ground in scene.ground:
         deck = ground.surface.height or 0
         if ground.surface.kind == "bridge" and abs(deck - level) <= free:
             shapes = [shape.difference(polygon_of(ground)) for shape in shapes]
-        elif ground.surface.kind == "bridge" and deck > level and deck - ground.surface.thickness < level + CELL:
+        elif (
+            ground.surface.kind == "bridge"
+            and deck > level
+            and deck - ground.surface.thickness < level + CELL
+        ):
             shapes.append(polygon_of(ground))
     return _in_pieces([shape for shape in shapes if not shape.is_empty])
 
 
 def _seen(battle: Battle) -> tuple[tuple[Surface, shapely.Geometry], ...]:
-    """What is seen of each piece of drawn ground under what lies over it, whatever level it is leapt from."""
+    """What is seen of each piece of drawn ground under what lies over it, whatever level it is
+    leapt from.
+    """
     return battle.derived("seen_ground", (battle.surfaces,), (), lambda: tuple(_found_seen(battle)))
 
 
@@ -157,7 +200,10 @@ def _found_seen(battle: Battle) -> Iterator[tuple[Surface, shapely.Geometry]]:
 
 
 def _uncovered(shape: shapely.Geometry, over: NDArray[np.object_]) -> shapely.Geometry:
-    """What of a shape none of others covers. What is covered at all is mostly so by the first few."""
+    """What of a shape none of others covers.
+
+    What is covered at all is mostly so by the first few.
+    """
     for first in range(0, len(over), BATCH):
         some = over[first : first + BATCH]
         for other in some[shapely.intersects(shape, some)]:
@@ -168,7 +214,9 @@ def _uncovered(shape: shapely.Geometry, over: NDArray[np.object_]) -> shapely.Ge
 
 
 def _layers(battle: Battle) -> tuple[list[Surface], NDArray[np.object_], shapely.STRtree]:
-    """Drawn ground from the bottom up without bridges, and paint, in tiles, on top of it; the paint has no surface."""
+    """Drawn ground from the bottom up without bridges, and paint, in tiles, on top of it; the paint
+    has no surface.
+    """
     grounds = [ground for ground in battle.scenario.scene.ground if ground.surface.kind != "bridge"]
     shapes: list[shapely.Geometry] = [polygon_of(ground) for ground in grounds]
     if battle.scenario.scene.painted.tiles:
@@ -178,14 +226,18 @@ def _layers(battle: Battle) -> tuple[list[Surface], NDArray[np.object_], shapely
 
 
 def _bare_floor(battle: Battle) -> tuple[shapely.Geometry, ...]:
-    """The floor of the map where nothing lies on it, in tiles: one shape with hundreds of holes would be slow."""
+    """The floor of the map where nothing lies on it, in tiles: one shape with hundreds of holes
+    would be slow.
+    """
 
     def make() -> tuple[shapely.Geometry, ...]:
         _, shapes, tree = _layers(battle)
         wide, high = battle.columns, battle.rows
         corners = [(x, y) for y in range(0, high, TILED) for x in range(0, wide, TILED)]
         tiles = [
-            shapely.box(x * CELL, y * CELL, min(wide, x + TILED) * CELL, min(high, y + TILED) * CELL)
+            shapely.box(
+                x * CELL, y * CELL, min(wide, x + TILED) * CELL, min(high, y + TILED) * CELL
+            )
             for x, y in corners
         ]
         return tuple(_uncovered(tile, shapes[np.sort(tree.query(tile))[::-1]]) for tile in tiles)
@@ -204,7 +256,9 @@ def _in_tiles(cells: Mask) -> list[shapely.Geometry]:
 
 
 def low_walls(battle: Battle, level: int, side: int) -> Pieces:
-    """The low walls that a body at a level meets, as lines; apart, since areas and lines do not mix well."""
+    """The low walls that a body at a level meets, as lines; apart, since areas and lines do not mix
+    well.
+    """
 
     def make() -> Pieces:
         drawn = battle.drawn_low_walls(side)
@@ -216,14 +270,18 @@ def low_walls(battle: Battle, level: int, side: int) -> Pieces:
 
 
 def _boxes(columns: NDArray[np.int64], rows: NDArray[np.int64]) -> NDArray[np.object_]:
-    boxes: NDArray[np.object_] = shapely.box(columns * CELL, rows * CELL, (columns + 1) * CELL, (rows + 1) * CELL)
+    boxes: NDArray[np.object_] = shapely.box(
+        columns * CELL, rows * CELL, (columns + 1) * CELL, (rows + 1) * CELL
+    )
     return boxes
 
 
 def painted_leapt(battle: Battle, level: int, free: int, slow: Slow) -> Mask:
     """Painted cells that a leap from a level may cross: bool [rows, columns]."""
     surfaces = battle.surfaces
-    flags = np.array([is_leapt(surface, level, free, slow) for surface in surfaces.surfaces], dtype=bool)
+    flags = np.array(
+        [is_leapt(surface, level, free, slow) for surface in surfaces.surfaces], dtype=bool
+    )
     leapt: Mask = painted_cells(battle) & flags[surfaces.index]
     for bridge, inside in surfaces.bridges:
         if abs((bridge.height or 0) - level) <= free:  # paint below a deck that one walks on
@@ -233,7 +291,8 @@ def painted_leapt(battle: Battle, level: int, free: int, slow: Slow) -> Mask:
 
 @lru_cache(maxsize=4096)
 def crossings(dx: int, dy: int) -> tuple[tuple[int, int, float, float], ...]:
-    """The cells that a line from centre to centre crosses, as (x, y) from the first, with the part of it inside each.
+    """The cells that a line from centre to centre crosses, as (x, y) from the first, with the part
+    of it inside each.
 
     >>> crossings(2, 0)
     ((0, 0, 0.0, 0.25), (1, 0, 0.25, 0.75), (2, 0, 0.75, 1.0))
@@ -254,7 +313,9 @@ def crossings(dx: int, dy: int) -> tuple[tuple[int, int, float, float], ...]:
 def _painted(battle: Battle, level: int, free: int, slow: Slow) -> list[shapely.Geometry]:
     """Painted cells that are leapt, joined in tiles."""
     surfaces = battle.surfaces
-    flags = np.array([is_leapt(surface, level, free, slow) for surface in surfaces.surfaces], dtype=bool)
+    flags = np.array(
+        [is_leapt(surface, level, free, slow) for surface in surfaces.surfaces], dtype=bool
+    )
     return _in_tiles(painted_cells(battle) & flags[surfaces.index])
 
 
@@ -269,7 +330,8 @@ def painted_cells(battle: Battle) -> Mask:
 
 
 def walking_range(battle: Battle) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
-    """The lowest and the highest level at which one could stand in each cell: int32 [rows, columns] each.
+    """The lowest and the highest level at which one could stand in each cell: int32 [rows, columns]
+    each.
 
     Over an abyss both lie far below everything.
     """
@@ -280,7 +342,9 @@ def walking_range(battle: Battle) -> tuple[NDArray[np.int32], NDArray[np.int32]]
 
 
 def tops(battle: Battle) -> NDArray[np.int32]:
-    """How high the ground of each cell stands in the way of who leaps over it: int32 [rows, columns]."""
+    """How high the ground of each cell stands in the way of who leaps over it: int32 [rows,
+    columns].
+    """
     return battle.derived("tops", (battle.surfaces,), (), lambda: _tops(battle.surfaces))
 
 
@@ -294,8 +358,9 @@ def _tops(surfaces: SurfaceMap) -> NDArray[np.int32]:
 def in_the_way(
     battle: Battle, level: NDArray[np.int32], y: NDArray[np.int64], x: NDArray[np.int64], body: int
 ) -> NDArray[np.int32]:
-    """The level that a body leaping from `level` has to clear at cells: the ground's, and that of bridge decks it
-    does not pass beneath."""
+    """The level that a body leaping from `level` has to clear at cells: the ground's, and that of
+    bridge decks it does not pass beneath.
+    """
     found = tops(battle)[y, x]
     for bridge, inside in battle.surfaces.bridges:
         deck = bridge.height or 0
@@ -304,4 +369,13 @@ def in_the_way(
     return found
 
 
-__all__ = ["in_the_way", "is_leapt", "is_slow", "leapt_shape", "low_walls", "slow_places", "tops", "walking_range"]
+__all__ = [
+    "in_the_way",
+    "is_leapt",
+    "is_slow",
+    "leapt_shape",
+    "low_walls",
+    "slow_places",
+    "tops",
+    "walking_range",
+]

@@ -1,4 +1,5 @@
-"""How far and how high a token leaps: by formula, by tier and load, by the run before it, or at a check.
+"""How far and how high a token leaps: by formula, by tier and load, by the run before it, or at a
+check.
 
 Lengths are thousandths of the ruleset's unit.
 """
@@ -14,13 +15,22 @@ from fivefoot.core.rules.ruleset.schema.base import WHOLE, exact, thousandths
 from fivefoot.core.rules.ruleset.schema.movement import Leap, LeapTier
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 from fivefoot.core.rules.space.battle import Battle
-from fivefoot.core.rules.space.tokens import cell_units, condition_effects, has_condition, is_blocked, stats_of
+from fivefoot.core.rules.space.tokens import (
+    cell_units,
+    condition_effects,
+    has_condition,
+    is_blocked,
+    stats_of,
+)
 
 
 @dataclass(frozen=True, slots=True)
 class LeapLimits:
-    """How far and how high a token leaps. `long` and `high` hold (with the full run-up, standing), thousandths of the
-    unit; None = not at all. `per_unit` is length won per unit of run-up (thousandths), where that is the rule."""
+    """How far and how high a token leaps.
+
+    `long` and `high` hold (with the full run-up, standing), thousandths of the unit; None = not at
+    all. `per_unit` is length won per unit of run-up (thousandths), where that is the rule.
+    """
 
     long: tuple[int | None, int | None]
     high: tuple[int | None, int | None]
@@ -31,8 +41,11 @@ class LeapLimits:
     modes: tuple[str, ...] = ("walk",)
     most_run_up: int = 0
     by_check: bool = False  # any length, at a check whose difficulty it is
-    step: int = 0  # rise of an ordinary step, where nobody leaps high: so much higher a landing may lie all the same
-    standing_check: int = 0  # times that difficulty without the run-up, in thousandths; 0 = no leap then
+    # rise of an ordinary step, where nobody leaps high: so much higher a landing may lie all the
+    # same
+    step: int = 0
+    # Times that difficulty without the run-up, in thousandths; 0 = no leap then.
+    standing_check: int = 0
 
     def limits(self, run_up: int) -> tuple[int | None, int | None]:
         """The greatest length and height after a run-up."""
@@ -44,20 +57,28 @@ class LeapLimits:
         return self.long[which], self.high[which]
 
     def check_factor(self, run_up: int) -> int:
-        """What the difficulty of a leap by check is multiplied with after a run-up, in thousandths."""
+        """What the difficulty of a leap by check is multiplied with after a run-up, in
+        thousandths.
+        """
         return self.standing_check if run_up < self.needed and self.standing_check else WHOLE
 
     def allows(self, run_up: int, chord: int, rise: int) -> bool:
         """Whether a leap of that airborne length and rise can be made."""
         long, high = self.limits(run_up)
-        return (long is not None and chord <= long) and (rise <= self.step or (high is not None and rise <= high))
+        return (long is not None and chord <= long) and (
+            rise <= self.step or (high is not None and rise <= high)
+        )
 
     def run_up_for(self, length: int, high: int) -> int | None:
         """The shortest run-up that allows a leap: 0 = from standing; None where no run-up does."""
         runs = {0, self.needed, self.full}
         if self.per_unit:
             runs.add(-(-length * 1000 // self.per_unit))
-        allowed = (run for run in sorted(runs) if run <= self.most_run_up and self.allows(run, length, high))
+        allowed = (
+            run
+            for run in sorted(runs)
+            if run <= self.most_run_up and self.allows(run, length, high)
+        )
         return next(allowed, None)
 
     @property
@@ -68,7 +89,9 @@ class LeapLimits:
 
     @property
     def highest(self) -> int:
-        """The greatest height under any run-up; that of an ordinary step where nobody leaps high."""
+        """The greatest height under any run-up; that of an ordinary step where nobody leaps
+        high.
+        """
         return max((value for value in self.high if value is not None), default=self.step)
 
     @property
@@ -94,9 +117,18 @@ def leap_limits(battle: Battle, token: Token, budget: int) -> LeapLimits | None:
         long = (budget, budget)
     per_unit = thousandths(exact(run.per_unit))
     return LeapLimits(
-        long, high, needed, full, per_unit, run.straight, tuple(leap.modes), most, leap.rule == "check",
-        _step_units(ruleset) if high == (None, None) else 0, thousandths(exact(leap.standing_check)),
-    )  # fmt: skip
+        long,
+        high,
+        needed,
+        full,
+        per_unit,
+        run.straight,
+        tuple(leap.modes),
+        most,
+        leap.rule == "check",
+        _step_units(ruleset) if high == (None, None) else 0,
+        thousandths(exact(leap.standing_check)),
+    )
 
 
 def _step_units(ruleset: Ruleset) -> int:
@@ -104,8 +136,12 @@ def _step_units(ruleset: Ruleset) -> int:
     return thousandths(exact(ruleset.height.free_step) * cell_units(ruleset) / 1000)
 
 
-def leap_reach(battle: Battle, token: Token) -> tuple[tuple[int | None, int | None], tuple[int | None, int | None]]:
-    """(long, high), each (with full run-up, standing): by formula (A55, A56) or by tier and load (B40, B41)."""
+def leap_reach(
+    battle: Battle, token: Token
+) -> tuple[tuple[int | None, int | None], tuple[int | None, int | None]]:
+    """(long, high), each (with full run-up, standing): by formula (A55, A56) or by tier and load
+    (B40, B41).
+    """
     ruleset, leap = battle.ruleset, battle.ruleset.leap
     stats = stats_of(ruleset, token)
     if leap.rule == "tiers":
@@ -118,22 +154,34 @@ def leap_reach(battle: Battle, token: Token) -> tuple[tuple[int | None, int | No
     if leap.high is None:
         return long_value, (None, None)
     full = leap.high.of(stats)
-    standing = leap.high_standing.of(stats) if leap.high_standing is not None else full * exact(leap.standing)
+    standing = (
+        leap.high_standing.of(stats)
+        if leap.high_standing is not None
+        else full * exact(leap.standing)
+    )
     return long_value, (thousandths(full), thousandths(standing))
 
 
 def leap_reason(battle: Battle, token: Token, upward: bool = False) -> str:
-    """What of a token decides how far it leaps, or how high: "Strength 6", "Strength 5, encumbered"; "" for nothing.
+    """What of a token decides how far it leaps, or how high: "Strength 6", "Strength 5,
+    encumbered"; "" for nothing.
 
-    The stats of the formula (A55, A56), the row of the table and the load (B40, B41), or the run before it.
+    The stats of the formula (A55, A56), the row of the table and the load (B40, B41), or the run
+    before it.
     """
     ruleset, leap = battle.ruleset, battle.ruleset.leap
     if leap.run_up.per_unit and not upward:
         return f"{number_text(thousandths(exact(leap.run_up.per_unit)))} × run-up"
     amount = leap.high if upward else leap.long
-    names = (leap.tier_stat,) if leap.rule == "tiers" else amount.stats() if amount is not None else ()
+    names = (
+        (leap.tier_stat,) if leap.rule == "tiers" else amount.stats() if amount is not None else ()
+    )
     stats = stats_of(ruleset, token)
-    words = [f"{ruleset.stats[name].label} {_plain(stats.get(name, 0))}" for name in names if name in ruleset.stats]
+    words = [
+        f"{ruleset.stats[name].label} {_plain(stats.get(name, 0))}"
+        for name in names
+        if name in ruleset.stats
+    ]
     states = [name for name, _ in condition_effects(ruleset, token) if name in leap.load_shift]
     return ", ".join(words + [ruleset.conditions[name].label.lower() for name in states])
 
@@ -151,13 +199,17 @@ def _leap_lengths(leap: Leap, stats: dict[str, object]) -> tuple[int | None, int
         full = max(full, exact(leap.long_least))
     standing = full * exact(leap.standing)
     if leap.standing_round != "exact":
-        standing = Fraction(standing.__floor__() if leap.standing_round == "down" else standing.__ceil__())
+        standing = Fraction(
+            standing.__floor__() if leap.standing_round == "down" else standing.__ceil__()
+        )
     standing = max(standing, exact(leap.standing_least))
     return thousandths(full), thousandths(standing)
 
 
 def leap_tier(ruleset: Ruleset, token: Token) -> LeapTier | None:
-    """The row of the leap table for a token's strength and the states of its load; None below the first row (B41)."""
+    """The row of the leap table for a token's strength and the states of its load; None below the
+    first row (B41).
+    """
     leap = ruleset.leap
     states = [name for name, _ in condition_effects(ruleset, token)]
     if any(name in leap.load_none for name in states):

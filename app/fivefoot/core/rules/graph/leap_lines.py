@@ -1,8 +1,10 @@
-"""The lines of leaps: how far through the air each goes, where the air begins, and what has to be cleared.
+"""The lines of leaps: how far through the air each goes, where the air begins, and what has to be
+cleared.
 
-A leap is a straight line between take-off and landing centres. It is airborne from the first entry to the last exit
-of what is leapt: pits, liquids, slow or dangerous ground, low walls (a thin one is 0 long and needs height), ledges.
-Lines are int64 [count, 4] of x, y, x, y in thousandths of a cell; a span is the part of a line, from 0 to 1.
+A leap is a straight line between take-off and landing centres. It is airborne from the first entry
+to the last exit of what is leapt: pits, liquids, slow or dangerous ground, low walls (a thin one is
+0 long and needs height), ledges. Lines are int64 [count, 4] of x, y, x, y in thousandths of a cell;
+a span is the part of a line, from 0 to 1.
 """
 
 from __future__ import annotations
@@ -28,14 +30,17 @@ from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.space.columns import ABYSS
 
 HAIR = 1e-5
-"""Cells: what is cut off a line ends short of the edge, so that it does not touch what lies there."""
+"""Cells: what is cut off a line ends short of the edge, so that it does not touch what lies there.
+"""
 
 Lines = NDArray[np.int64]
 Spans = NDArray[np.float64]
 
 
 class Takeoffs(NamedTuple):
-    """Where lines begin and end: levels in thousandths of a cell, and whether the ground at either end is slow."""
+    """Where lines begin and end: levels in thousandths of a cell, and whether the ground at either
+    end is slow.
+    """
 
     level: NDArray[np.int32]
     rise: NDArray[np.int32]
@@ -44,7 +49,8 @@ class Takeoffs(NamedTuple):
 
 
 def cells_under(dx: int, dy: int) -> list[tuple[int, int]]:
-    """The cells between the ends of a straight line of that offset, in order: those whose inside it crosses.
+    """The cells between the ends of a straight line of that offset, in order: those whose inside it
+    crosses.
 
     >>> cells_under(2, 0), cells_under(2, 1)
     ([(1, 0)], [(1, 0), (1, 1)])
@@ -57,16 +63,19 @@ def cells_under(dx: int, dy: int) -> list[tuple[int, int]]:
 def spans_in_the_air(
     battle: Battle, lines: Lines, ends: Takeoffs, side: int, free: int, slow: Slow = Slow.ANY
 ) -> Spans:
-    """Which part of each line is in the air, [count, 2] from 0 to 1; (inf, -inf) where nothing is leapt.
+    """Which part of each line is in the air, [count, 2] from 0 to 1; (inf, -inf) where nothing is
+    leapt.
 
-    Slow ground that one stands in at an end is not leapt; neither is a landing far above or below the take-off. From
-    slow ground to slow ground only what is more than slow is leapt: a stream between banks of rubble, not the rubble.
-    `slow` tells which slow ground counts at all.
+    Slow ground that one stands in at an end is not leapt; neither is a landing far above or below
+    the take-off. From slow ground to slow ground only what is more than slow is leapt: a stream
+    between banks of rubble, not the rubble. `slow` tells which slow ground counts at all.
     """
     cells = np.abs(lines[:, 2:] - lines[:, :2]) / CELL
     share = (side / 2 + HAIR) / np.maximum(1, cells.max(axis=1, initial=1))
     apart = np.abs(ends.rise) > free
-    flown = _cut(lines, np.where(ends.slow_start, share, 0.0), np.where(ends.slow_end | apart, share, 0.0))
+    flown = _cut(
+        lines, np.where(ends.slow_start, share, 0.0), np.where(ends.slow_end | apart, share, 0.0)
+    )
     mired = ends.slow_start & ends.slow_end
     spans = np.stack([np.full(len(lines), np.inf), np.full(len(lines), -np.inf)], axis=1)
     for height in np.unique(ends.level):
@@ -74,24 +83,45 @@ def spans_in_the_air(
             chosen = np.nonzero((ends.level == height) & (mired == within))[0]
             if len(chosen):
                 kinds = Slow.DANGEROUS if within else slow
-                spans[chosen] = _spans_from(battle, int(height), free, kinds, lines[chosen], flown[chosen], side)
+                spans[chosen] = _spans_from(
+                    battle, int(height), free, kinds, lines[chosen], flown[chosen], side
+                )
     return spans
 
 
 def _cut(lines: Lines, start: NDArray[np.float64], end: NDArray[np.float64]) -> NDArray[np.float64]:
     """Lines without a share of either end."""
     along = lines[:, 2:] - lines[:, :2]
-    return np.concatenate([lines[:, :2] + along * start[:, None], lines[:, 2:] - along * end[:, None]], axis=1)
+    return np.concatenate(
+        [lines[:, :2] + along * start[:, None], lines[:, 2:] - along * end[:, None]], axis=1
+    )
 
 
 def _spans_from(
-    battle: Battle, level: int, free: int, slow: Slow, lines: Lines, flown: NDArray[np.float64], side: int
+    battle: Battle,
+    level: int,
+    free: int,
+    slow: Slow,
+    lines: Lines,
+    flown: NDArray[np.float64],
+    side: int,
 ) -> Spans:
     """The spans of lines that all take off at one level."""
-    # Paint fills whole cells: what a line through cell centres has of them is known by its offset alone.
-    by_cell = bool(battle.scenario.scene.painted.tiles) and bool((lines[:, :2] % CELL == CELL // 2).all())
-    spans = _met((leapt_shape(battle, level, free, slow, not by_cell), low_walls(battle, level, side)), flown, lines)
-    return _with_paint(painted_leapt(battle, level, free, slow), flown, lines, spans) if by_cell else spans
+    # Paint fills whole cells: what a line through cell centres has of them is known by its offset
+    # alone.
+    by_cell = bool(battle.scenario.scene.painted.tiles) and bool(
+        (lines[:, :2] % CELL == CELL // 2).all()
+    )
+    spans = _met(
+        (leapt_shape(battle, level, free, slow, not by_cell), low_walls(battle, level, side)),
+        flown,
+        lines,
+    )
+    return (
+        _with_paint(painted_leapt(battle, level, free, slow), flown, lines, spans)
+        if by_cell
+        else spans
+    )
 
 
 def _met(shapes: tuple[Pieces, ...], flown: NDArray[np.float64], lines: Lines) -> Spans:
@@ -103,7 +133,9 @@ def _met(shapes: tuple[Pieces, ...], flown: NDArray[np.float64], lines: Lines) -
     spans = np.stack([np.full(len(lines), np.inf), np.full(len(lines), -np.inf)], axis=1)
     for shape in shapes:
         boxes = shape.extents(drawn)
-        ends = np.stack([(boxes[number, long] - origin) / run, (boxes[number, long + 2] - origin) / run], axis=1)
+        ends = np.stack(
+            [(boxes[number, long] - origin) / run, (boxes[number, long + 2] - origin) / run], axis=1
+        )
         spans[:, 0] = np.fmin(spans[:, 0], ends.min(axis=1))
         spans[:, 1] = np.fmax(spans[:, 1], ends.max(axis=1))
     return spans
@@ -136,9 +168,13 @@ def ground_under(
     y: NDArray[np.int64],
     x: NDArray[np.int64],
 ) -> NDArray[np.int32]:
-    """The level of the highest ground between take-offs at (x, y) and their landings, for leaps of one offset."""
+    """The level of the highest ground between take-offs at (x, y) and their landings, for leaps of
+    one offset.
+    """
     peak = np.full(len(x), ABYSS, dtype=np.int32)
     own = {(i, j) for i in range(side) for j in range(side)}
-    for mx, my in sorted({(mx + i, my + j) for mx, my in cells_under(*offset) for i, j in own} - own):
+    for mx, my in sorted(
+        {(mx + i, my + j) for mx, my in cells_under(*offset) for i, j in own} - own
+    ):
         peak = np.maximum(peak, in_the_way(battle, level, y + my, x + mx, side * CELL))
     return peak

@@ -12,10 +12,11 @@ from numpy.typing import NDArray
 class LeapTable:
     """Possible leaps as arrays: take-off column, row and layer, offset, layer of the landing.
 
-    Along the line, in thousandths of the ruleset's unit: `entry`, the way on the ground before the air begins, and
-    `chord`, the airborne length. In thousandths of a cell: the `rise` of the landing over the take-off (negative where
-    the landing is a drop), how high above the take-off has to be cleared (`over`), and the `room` above the take-off
-    under the lowest ceiling on the way.
+    Along the line, in thousandths of the ruleset's unit: `entry`, the way on the ground before the
+    air begins, and `chord`, the airborne length. In thousandths of a cell: the `rise` of the
+    landing over the take-off (negative where the landing is a drop), how high above the take-off
+    has to be cleared (`over`), and the `room` above the take-off under the lowest ceiling on the
+    way.
     """
 
     x: NDArray[np.int32]
@@ -53,4 +54,6 @@ def joined_tables(tables: list[LeapTable]) -> LeapTable:
     """Several tables as one."""
     if len(tables) == 1:
         return tables[0]
-    return LeapTable(*(np.concatenate([getattr(t, f.name) for t in tables]) for f in fields(LeapTable)))
+    return LeapTable(
+        *(np.concatenate([getattr(t, f.name) for t in tables]) for f in fields(LeapTable))
+    )

@@ -1,7 +1,9 @@
-"""Tables of leaps: which cells can be leapt to from which, over what, how far through the air and how high.
+"""Tables of leaps: which cells can be leapt to from which, over what, how far through the air and
+how high.
 
-All leaps of a map that any creature of a footprint could make are found once, block by block, and kept; what a token's
-own limits make of them stands in `of_token.py`. How each line is measured stands in `lines.py`.
+All leaps of a map that any creature of a footprint could make are found once, block by block, and
+kept; what a token's own limits make of them stands in `of_token.py`. How each line is measured
+stands in `lines.py`.
 """
 
 from __future__ import annotations
@@ -18,7 +20,12 @@ from fivefoot.core.model.terrain import Surface
 from fivefoot.core.rules.graph.bodies import Body, Leaper, Paths, flights_over
 from fivefoot.core.rules.graph.leap_gaps import Slow, is_slow, slow_places, walking_range
 from fivefoot.core.rules.graph.leap_headroom import room_over
-from fivefoot.core.rules.graph.leap_lines import Takeoffs, cells_under, ground_under, spans_in_the_air
+from fivefoot.core.rules.graph.leap_lines import (
+    Takeoffs,
+    cells_under,
+    ground_under,
+    spans_in_the_air,
+)
 from fivefoot.core.rules.graph.leap_table import LeapTable, joined_tables
 from fivefoot.core.rules.graph.leap_walls import clear_of_walls, walls_under
 from fivefoot.core.rules.graph.places import MapWindow
@@ -41,15 +48,21 @@ def leap_table(
     drops: bool = False,
     slow: Slow = Slow.ANY,
 ) -> LeapTable:
-    """All leaps of a footprint within `radius` cells that take off in a window (None = the whole map).
+    """All leaps of a footprint within `radius` cells that take off in a window (None = the whole
+    map).
 
-    With `drops` also those to landings lower than an ordinary step; `slow` tells over which slow ground. Made block by
-    block and kept: a token that moves on finds most blocks again, and a door that opens leaves the lengths as they are.
+    With `drops` also those to landings lower than an ordinary step; `slow` tells over which slow
+    ground. Made block by block and kept: a token that moves on finds most blocks again, and a door
+    that opens leaves the lengths as they are.
     """
     window = window or MapWindow(0, 0, battle.columns, battle.rows)
     tiles = [
         _block(
-            battle, side, radius, drops=drops, slow=slow,
+            battle,
+            side,
+            radius,
+            drops=drops,
+            slow=slow,
             block=MapWindow(x, y, min(battle.columns, x + BLOCK), min(battle.rows, y + BLOCK)),
         )
         for y in range(window.top // BLOCK * BLOCK, window.bottom, BLOCK)
@@ -60,56 +73,78 @@ def leap_table(
     return battle.derived("leaps", tuple(tiles), (), lambda: joined_tables(tiles))
 
 
-def leaps_near(battle: Battle, side: int, radius: int, window: MapWindow, drops: bool = False) -> LeapTable:
+def leaps_near(
+    battle: Battle, side: int, radius: int, window: MapWindow, drops: bool = False
+) -> LeapTable:
     """As `leap_table`, for just the take-offs of a small window: what is asked about one place."""
     return battle.derived(
-        "leaps_near", (battle.columns_of_ground, battle.movement_walls),
+        "leaps_near",
+        (battle.columns_of_ground, battle.movement_walls),
         table_key(battle, side, radius, window, drops),
         lambda: clear_of_walls(battle, side, _made(battle, side, radius, window, drops)),
-    )  # fmt: skip
+    )
 
 
 def leaps_worth(
     battle: Battle, side: int, radius: int, window: MapWindow, worth: Callable[[Candidates], Mask]
 ) -> LeapTable:
-    """Those of `leaps_near` that are `worth` it, without measuring the others: cutting lines takes nearly all the time.
+    """Those of `leaps_near` that are `worth` it, without measuring the others: cutting lines takes
+    nearly all the time.
 
     Not kept, since what is worth it changes with each move.
     """
     return clear_of_walls(battle, side, _made(battle, side, radius, window, worth=worth))
 
 
-def _block(battle: Battle, side: int, radius: int, block: MapWindow, drops: bool, slow: Slow) -> LeapTable:
+def _block(
+    battle: Battle, side: int, radius: int, block: MapWindow, drops: bool, slow: Slow
+) -> LeapTable:
     """The leaps that take off in one block of the map."""
     whole = battle.derived(
-        "leap_tile", (battle.columns_of_ground, battle.low_walls),
+        "leap_tile",
+        (battle.columns_of_ground, battle.low_walls),
         (*table_key(battle, side, radius, block, drops), slow),
         lambda: _made(battle, side, radius, block, drops, slow),
-    )  # fmt: skip
+    )
     return battle.derived(
-        "clear_leaps", (whole, battle.movement_walls, battle.open_doors),
+        "clear_leaps",
+        (whole, battle.movement_walls, battle.open_doors),
         (battle.ruleset.squeeze.width_test, battle.ruleset.squeeze.doors),
         lambda: clear_of_walls(battle, side, whole),
     )
 
 
-def table_key(battle: Battle, side: int, radius: int, window: MapWindow, drops: bool) -> tuple[object, ...]:
+def table_key(
+    battle: Battle, side: int, radius: int, window: MapWindow, drops: bool
+) -> tuple[object, ...]:
     """What the leaps of a window depend on besides the ground and the walls."""
     ruleset = battle.ruleset
-    return (side, radius, ruleset.height.free_step, cell_units(ruleset), window, drops, ruleset.squeeze.width_test,
-            ruleset.squeeze.doors)  # fmt: skip
+    return (
+        side,
+        radius,
+        ruleset.height.free_step,
+        cell_units(ruleset),
+        window,
+        drops,
+        ruleset.squeeze.width_test,
+        ruleset.squeeze.doors,
+    )
 
 
-# -- what is worth leaping ---------------------------------------------------------------------------------------------
+# -- what is worth leaping ------------------------------------------------------------------------
 
 
 def anything_to_leap(battle: Battle) -> bool:
     """Whether the map has anything that one would leap over or onto."""
-    return battle.has_heights or any(is_worth_leaping(surface) for surface in battle.surfaces.surfaces)
+    return battle.has_heights or any(
+        is_worth_leaping(surface) for surface in battle.surfaces.surfaces
+    )
 
 
 def is_worth_leaping(surface: Surface) -> bool:
-    """Whether one leaps over a surface that lies at one's own level; over earth and rock where they end above."""
+    """Whether one leaps over a surface that lies at one's own level; over earth and rock where they
+    end above.
+    """
     kind = kind_of(surface)
     if kind.medium == "solid":
         return surface.depth > 0
@@ -124,13 +159,18 @@ def leapable_cells(battle: Battle) -> Mask:
 
 
 def _thin_ground(battle: Battle) -> Mask:
-    """Cells touched by ground worth leaping whose centre lies outside it (a trench drawn between cells)."""
+    """Cells touched by ground worth leaping whose centre lies outside it (a trench drawn between
+    cells).
+    """
     touched = np.zeros((battle.rows, battle.columns), dtype=bool)
     for ground in battle.scenario.scene.ground:
         if not is_worth_leaping(ground.surface):
             continue
         xs, ys = [p[0] for p in ground.points], [p[1] for p in ground.points]
-        touched[max(0, min(ys) // CELL) : max(ys) // CELL + 1, max(0, min(xs) // CELL) : max(xs) // CELL + 1] = True
+        touched[
+            max(0, min(ys) // CELL) : max(ys) // CELL + 1,
+            max(0, min(xs) // CELL) : max(xs) // CELL + 1,
+        ] = True
     return touched
 
 
@@ -156,15 +196,16 @@ def _tallest_under_footprint(highest: NDArray[np.int32], side: int) -> NDArray[n
     return tallest
 
 
-# -- making a table ----------------------------------------------------------------------------------------------------
+# -- making a table -------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Relief:
-    """A map as a footprint that leaps sees it, by anchor: standing levels and where there are any [layers, rows,
-    columns]; cells under it that are worth leaping (`marked`), trenches among them (`thin`), low walls at them; the
-    highest walking level of each cell: where that lies below the take-off, the ground is a gap; and the `tallest` of
-    those under the footprint."""
+    """A map as a footprint that leaps sees it, by anchor: standing levels and where there are any
+    [layers, rows, columns]; cells under it that are worth leaping (`marked`), trenches among them
+    (`thin`), low walls at them; the highest walking level of each cell: where that lies below the
+    take-off, the ground is a gap; and the `tallest` of those under the footprint.
+    """
 
     level: NDArray[np.int32]
     exists: Mask
@@ -178,7 +219,9 @@ class Relief:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Candidates:
-    """Take-offs of one offset whose line has something to leap, with the level of what stands in the way (`peak`)."""
+    """Take-offs of one offset whose line has something to leap, with the level of what stands in
+    the way (`peak`).
+    """
 
     x: NDArray[np.int32]
     y: NDArray[np.int32]
@@ -215,7 +258,9 @@ def _made(
     slow: Slow = Slow.ANY,
     worth: Callable[[Candidates], Mask] | None = None,
 ) -> LeapTable:
-    """The table of a window, of all candidates or those that are `worth` it; walls not yet asked."""
+    """The table of a window, of all candidates or those that are `worth` it; walls not yet
+    asked.
+    """
     relief = relief_of(battle, side)
     found = [
         candidates
@@ -226,7 +271,9 @@ def _made(
     ]
     if not found:
         return LeapTable.empty()
-    parts = [np.concatenate([getattr(each, part.name) for each in found]) for part in fields(Candidates)]
+    parts = [
+        np.concatenate([getattr(each, part.name) for each in found]) for part in fields(Candidates)
+    ]
     candidates = Candidates(*parts)
     if worth is not None:
         candidates = candidates.taken(np.nonzero(worth(candidates))[0])
@@ -242,7 +289,10 @@ def _of_offset(
         slice(max(window.top, -dy), min(window.bottom, rows - max(0, dy))),
         slice(max(window.left, -dx), min(window.right, columns - max(0, dx))),
     )
-    there = (slice(here[0].start + dy, here[0].stop + dy), slice(here[1].start + dx, here[1].stop + dx))
+    there = (
+        slice(here[0].start + dy, here[0].stop + dy),
+        slice(here[1].start + dx, here[1].stop + dx),
+    )
     if here[0].start >= here[0].stop or here[1].start >= here[1].stop:
         return
     crossed, deepest, tallest = _between(relief, dx, dy, here, there)
@@ -251,7 +301,11 @@ def _of_offset(
         gap = crossed | (deepest < start - relief.free) | (tallest > start + relief.free)
         for after in range(layers):
             rise = relief.level[after][there] - start
-            ok = relief.exists[before][here] & relief.exists[after][there] & (gap | (rise > relief.free))
+            ok = (
+                relief.exists[before][here]
+                & relief.exists[after][there]
+                & (gap | (rise > relief.free))
+            )
             if not drops:
                 ok &= rise >= -relief.free
             y, x = np.nonzero(ok)
@@ -259,24 +313,40 @@ def _of_offset(
                 y, x, same = y + here[0].start, x + here[1].start, np.ones(len(x), np.int32)
                 peak = ground_under(battle, side, (dx, dy), start[ok], y, x)
                 yield Candidates(
-                    x.astype(np.int32), y.astype(np.int32), before * same, dx * same, dy * same, after * same,
-                    rise[ok].astype(np.int32), peak,
-                )  # fmt: skip
+                    x.astype(np.int32),
+                    y.astype(np.int32),
+                    before * same,
+                    dx * same,
+                    dy * same,
+                    after * same,
+                    rise[ok].astype(np.int32),
+                    peak,
+                )
 
 
 def _between(
     relief: Relief, dx: int, dy: int, here: tuple[slice, slice], there: tuple[slice, slice]
 ) -> tuple[Mask, NDArray[np.int32], NDArray[np.int32]]:
-    """What lies between take-offs and their landings: whether something to leap, the deepest and the tallest ground."""
-    crossed = relief.thin[here] | relief.thin[there]  # a trench may lie within the cells at the ends
+    """What lies between take-offs and their landings: whether something to leap, the deepest and
+    the tallest ground.
+    """
+    crossed = (
+        relief.thin[here] | relief.thin[there]
+    )  # a trench may lie within the cells at the ends
     crossed = crossed | relief.near_low[here] | relief.near_low[there]
     deepest = np.full(crossed.shape, -ABYSS, dtype=np.int32)
     tallest = np.full(crossed.shape, ABYSS, dtype=np.int32)
     middle = cells_under(dx, dy)
     for mx, my in middle:
-        cut = (slice(here[0].start + my, here[0].stop + my), slice(here[1].start + mx, here[1].stop + mx))
+        cut = (
+            slice(here[0].start + my, here[0].stop + my),
+            slice(here[1].start + mx, here[1].stop + mx),
+        )
         crossed |= relief.marked[cut] | relief.near_low[cut]
-        deepest, tallest = np.minimum(deepest, relief.highest[cut]), np.maximum(tallest, relief.tallest[cut])
+        deepest, tallest = (
+            np.minimum(deepest, relief.highest[cut]),
+            np.maximum(tallest, relief.tallest[cut]),
+        )
     if not middle or abs(dx) + abs(dy) <= 2:
         crossed |= relief.marked[here] | relief.marked[there]
     return crossed, deepest, tallest
@@ -291,7 +361,9 @@ def measured(
     bodies: tuple[Body, ...] = (),
     leaper: Leaper | None = None,
 ) -> LeapTable:
-    """The table with lengths and clearances, without the lines that lead over nothing; over bodies, too, if given."""
+    """The table with lengths and clearances, without the lines that lead over nothing; over bodies,
+    too, if given.
+    """
     x, y, dx, dy, rise = found.x, found.y, found.dx, found.dy, found.rise
     half, free = side * CELL // 2, relief.free
     corners = [x * CELL + half, y * CELL + half, (x + dx) * CELL + half, (y + dy) * CELL + half]
@@ -303,25 +375,40 @@ def measured(
     tallest = np.maximum(walls_under(battle, lines, level, side), found.peak)
     if leaper is not None:
         met, tops = flights_over(bodies, Paths(x, y, dx, dy, level, rise), leaper)
-        spans = np.stack([np.minimum(spans[:, 0], met[:, 0]), np.maximum(spans[:, 1], met[:, 1])], axis=1)
+        spans = np.stack(
+            [np.minimum(spans[:, 0], met[:, 0]), np.maximum(spans[:, 1], met[:, 1])], axis=1
+        )
         tallest = np.maximum(tallest, tops)
     entry, chord = _lengths(battle, lines, spans)
     over = np.maximum(tallest - level, 0)
     far = np.maximum(np.abs(dx), np.abs(dy)) > 1
     kept = np.nonzero(((chord > 0) & far) | (over > free) | ((rise > free) & ~far))[0]
     return LeapTable(
-        x[kept], y[kept], found.layer[kept].astype(np.int8), dx[kept].astype(np.int8), dy[kept].astype(np.int8),
-        found.landing[kept].astype(np.int8), entry[kept], chord[kept],
-        np.where(rise[kept] < -free, rise[kept], np.maximum(rise[kept], 0)), over[kept],
+        x[kept],
+        y[kept],
+        found.layer[kept].astype(np.int8),
+        dx[kept].astype(np.int8),
+        dy[kept].astype(np.int8),
+        found.landing[kept].astype(np.int8),
+        entry[kept],
+        chord[kept],
+        np.where(rise[kept] < -free, rise[kept], np.maximum(rise[kept], 0)),
+        over[kept],
         room_over(battle, side, x[kept], y[kept], dx[kept], dy[kept], level[kept]),
-    )  # fmt: skip
+    )
 
 
 def _lengths(
     battle: Battle, lines: NDArray[np.int64], spans: NDArray[np.float64]
 ) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
-    """(way before the air, way through it) of each line, thousandths of the unit, each rounded once."""
-    run = np.hypot(lines[:, 2] - lines[:, 0], lines[:, 3] - lines[:, 1]) * cell_units(battle.ruleset) / CELL
+    """(way before the air, way through it) of each line, thousandths of the unit, each rounded
+    once.
+    """
+    run = (
+        np.hypot(lines[:, 2] - lines[:, 0], lines[:, 3] - lines[:, 1])
+        * cell_units(battle.ruleset)
+        / CELL
+    )
     flies = spans[:, 1] > spans[:, 0]
     entry = np.where(flies, run * np.where(flies, spans[:, 0], 0.0), 0.0)
     chord = np.where(flies, run * np.where(flies, spans[:, 1] - spans[:, 0], 0.0), 0.0)

@@ -1,7 +1,9 @@
-"""Walls on the way of leaps: the whole footprint meets them, as in walking, and no leap leads through a narrow gap.
+"""Walls on the way of leaps: the whole footprint meets them, as in walking, and no leap leads
+through a narrow gap.
 
-Full walls bar a leap. One that ends somewhere above has to be cleared, and so does a gap between two such that is
-narrower than the body; such a gap alone is nothing to leap. Nobody squeezes in a leap.
+Full walls bar a leap. One that ends somewhere above has to be cleared, and so does a gap between
+two such that is narrower than the body; such a gap alone is nothing to leap. Nobody squeezes in a
+leap.
 """
 
 from __future__ import annotations
@@ -23,11 +25,14 @@ from fivefoot.core.rules.space.columns import ABYSS, footprint_columns
 from fivefoot.core.rules.space.obstacles import walls_of
 
 QUARTER = 4
-"""Cells a side of the parts of a table whose lines are held against the walls near them together."""
+"""Cells a side of the parts of a table whose lines are held against the walls near them together.
+"""
 
 
 def clear_of_walls(battle: Battle, side: int, table: LeapTable) -> LeapTable:
-    """The leaps that no full wall and no gap between full walls stops; they clear what low walls leave too narrow."""
+    """The leaps that no full wall and no gap between full walls stops; they clear what low walls
+    leave too narrow.
+    """
     lines = lines_of(table, side)
     clear = np.ones(len(table), dtype=bool)
     block = (table.y // QUARTER).astype(np.int64) * 4096 + table.x // QUARTER
@@ -47,7 +52,9 @@ def lines_of(table: LeapTable, side: int) -> Segments:
 
 
 def _through_wide_gaps(battle: Battle, side: int, table: LeapTable, lines: Segments) -> LeapTable:
-    """The leaps without those through gaps between full walls, and with what others add to their height."""
+    """The leaps without those through gaps between full walls, and with what others add to their
+    height.
+    """
     path, bottom, top = _narrow_gaps(battle, side, lines)
     if not len(path):
         return table
@@ -63,9 +70,11 @@ def _through_wide_gaps(battle: Battle, side: int, table: LeapTable, lines: Segme
 def _narrow_gaps(
     battle: Battle, side: int, lines: Segments
 ) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.int64]]:
-    """The gaps narrower than a footprint on lines: the number of the line, and the levels of the gap's walls.
+    """The gaps narrower than a footprint on lines: the number of the line, and the levels of the
+    gap's walls.
 
-    None where the ruleset measures no widths; through an open door of a cell one leaps as one walks (A54).
+    None where the ruleset measures no widths; through an open door of a cell one leaps as one walks
+    (A54).
     """
     walls, rules = walls_of(battle), battle.ruleset.squeeze
     none = np.zeros(0, dtype=np.int64)
@@ -85,11 +94,17 @@ def _narrow_gaps(
 def footprint_levels(battle: Battle, side: int) -> NDArray[np.int32]:
     """The levels on which a footprint stands, by anchor: int32 [layers, rows, columns]."""
     columns = battle.columns_of_ground
-    return battle.derived("footprint_columns", (columns,), (side,), lambda: footprint_columns(columns, side))[0]
+    return battle.derived(
+        "footprint_columns", (columns,), (side,), lambda: footprint_columns(columns, side)
+    )[0]
 
 
-def walls_under(battle: Battle, lines: Segments, level: NDArray[np.int32], side: int) -> NDArray[np.int32]:
-    """The top of the highest low wall that a footprint meets on each line from a level; far below without one."""
+def walls_under(
+    battle: Battle, lines: Segments, level: NDArray[np.int32], side: int
+) -> NDArray[np.int32]:
+    """The top of the highest low wall that a footprint meets on each line from a level; far below
+    without one.
+    """
     over = np.full(len(lines), ABYSS, dtype=np.int32)
     drawn, bottom, top = _low_walls(battle, side)
     close = _numbers_near(lines, drawn, side * CELL)
@@ -120,13 +135,15 @@ def _line(side: int, start: Cell, end: Cell) -> Segments:
 
 
 def is_walled_off(battle: Battle, side: int, start: Cell, end: Cell) -> bool:
-    """Whether a wall that reaches all the way up stands in the way of a footprint from cell to cell."""
+    """Whether a wall that reaches all the way up stands in the way of a footprint from cell to
+    cell.
+    """
     return not bool(clear_ways(_line(side, start, end), battle.full_walls(side), side)[0])
 
 
 def is_narrowed(battle: Battle, side: int, start: Cell, end: Cell) -> bool:
-    """Whether a straight line from cell to cell leads a footprint through a gap narrower than it between full walls."""
+    """Whether a straight line from cell to cell leads a footprint through a gap narrower than it
+    between full walls.
+    """
     _, _, top = _narrow_gaps(battle, side, _line(side, start, end))
     return bool((top >= ENDLESS).any())
-
-

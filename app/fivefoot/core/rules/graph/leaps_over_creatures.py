@@ -1,4 +1,5 @@
-"""Leaps over creatures (B.3): the lines that lead over somebody, laid over a graph of the bare ground.
+"""Leaps over creatures (B.3): the lines that lead over somebody, laid over a graph of the bare
+ground.
 
 The tables of the map are kept while others move about; these are made anew for whoever stands near.
 """
@@ -29,7 +30,9 @@ from fivefoot.core.rules.space.columns import ABYSS
 
 @dataclass(frozen=True, slots=True, eq=False)
 class OverCreatures:
-    """Leaps over creatures as edges: `edges` number them by `table`, `legs` by their place among the edges."""
+    """Leaps over creatures as edges: `edges` number them by `table`, `legs` by their place among
+    the edges.
+    """
 
     edges: ExtraEdges
     table: LeapTable
@@ -48,16 +51,20 @@ def edges_over(
     classes: tuple[StepClass, ...],
     named: bool,
 ) -> OverCreatures | None:
-    """The leaps of a token over those who bar its way, or None where there are none, or where nobody leaps so.
+    """The leaps of a token over those who bar its way, or None where there are none, or where
+    nobody leaps so.
 
-    `level` [nodes] and `classes` are those of the graph they are laid over, `named` as for its other leaps.
+    `level` [nodes] and `classes` are those of the graph they are laid over, `named` as for its
+    other leaps.
     """
     limits = profile.leaps
     if limits is None or not bodies or profile.ruleset.leap.over_creatures == "never":
         return None
     leaper, radius = leaper_of(battle, profile), leap_radius(profile, limits)
     slow = slow_leapt(limits, named)
-    table = leaps_over(battle, leaper, radius, window, _low_enough(bodies, profile, level), named, slow)
+    table = leaps_over(
+        battle, leaper, radius, window, _low_enough(bodies, profile, level), named, slow
+    )
     numbers = EdgeList({step: number for number, step in enumerate(classes)})
     add_leaps_of(table, profile, window, usable, on_foot, numbers)
     edges = numbers.sorted(len(level))
@@ -65,32 +72,55 @@ def edges_over(
         return None
     leapt = table.taken(edges.leap.astype(np.int64))
     legs = LeapEdges(
-        np.arange(len(edges.target)), paths_of(leapt, level[edges.source]), np.full(len(edges.target), -1),
+        np.arange(len(edges.target)),
+        paths_of(leapt, level[edges.source]),
+        np.full(len(edges.target), -1),
         *legs_of(leapt, battle.columns),
-    )  # fmt: skip
+    )
     return OverCreatures(edges, table, tuple(numbers.classes), legs)
 
 
-def _low_enough(bodies: tuple[Body, ...], profile: Profile, level: NDArray[np.int32]) -> tuple[Body, ...]:
-    """The bodies, without those that are too tall to be leapt over from the highest place there is."""
+def _low_enough(
+    bodies: tuple[Body, ...], profile: Profile, level: NDArray[np.int32]
+) -> tuple[Body, ...]:
+    """The bodies, without those that are too tall to be leapt over from the highest place there
+    is.
+    """
     assert profile.leaps is not None
     highest = int(level.max()) + profile.leaps.highest * CELL // profile.cell
     return tuple(body for body in bodies if body.top <= highest)
 
 
 def leaps_over(
-    battle: Battle, leaper: Leaper, radius: int, window: MapWindow, bodies: tuple[Body, ...], drops: bool, slow: Slow
+    battle: Battle,
+    leaper: Leaper,
+    radius: int,
+    window: MapWindow,
+    bodies: tuple[Body, ...],
+    drops: bool,
+    slow: Slow,
 ) -> LeapTable:
-    """The leaps within a window that lead over somebody; lengths and heights hold what else lies under the line."""
+    """The leaps within a window that lead over somebody; lengths and heights hold what else lies
+    under the line.
+    """
     return battle.derived(
-        "leaps_over", (battle.columns_of_ground, battle.movement_walls),
+        "leaps_over",
+        (battle.columns_of_ground, battle.movement_walls),
         (leaper, bodies, slow, *table_key(battle, leaper.side, radius, window, drops)),
-        lambda: clear_of_walls(battle, leaper.side, _made_over(battle, leaper, radius, window, bodies, drops, slow)),
-    )  # fmt: skip
+        lambda: clear_of_walls(
+            battle, leaper.side, _made_over(battle, leaper, radius, window, bodies, drops, slow)
+        ),
+    )
 
 
 def _made_over(
-    battle: Battle, leaper: Leaper, radius: int, window: MapWindow, bodies: tuple[Body, ...], drops: bool, slow: Slow
+    battle: Battle,
+    leaper: Leaper,
+    radius: int,
+    window: MapWindow,
+    bodies: tuple[Body, ...],
+    drops: bool,
+    slow: Slow,
 ) -> LeapTable:
     """The leaps over somebody, walls not yet asked."""
     lines = [_within(lines_over(body, leaper.side, radius), window) for body in bodies]
@@ -108,8 +138,14 @@ def _made_over(
                 ok &= rise >= -relief.free
             ok &= any_in_the_way(bodies, Paths(x, y, dx, dy, start, rise), leaper)
             at = np.nonzero(ok)[0]
-            found += [_over_ground(battle, leaper.side, Paths(x, y, dx, dy, start, rise), at, before, after)]
-    parts = [np.concatenate([getattr(each, part.name) for each in found]) for part in fields(Candidates)]
+            found += [
+                _over_ground(
+                    battle, leaper.side, Paths(x, y, dx, dy, start, rise), at, before, after
+                )
+            ]
+    parts = [
+        np.concatenate([getattr(each, part.name) for each in found]) for part in fields(Candidates)
+    ]
     return measured(battle, leaper.side, relief, Candidates(*parts), slow, bodies, leaper)
 
 

@@ -1,11 +1,11 @@
 """The map as the search sees it: places to be, and the steps between them with their classes.
 
-The first nodes are the places one can stand, layer by layer over the window (row by row); after them come holds on
-faces (climbing) and places in the air, under water or in the earth, for tokens that move there. Walkers use exact
-levels, fliers levels of one cell.
+The first nodes are the places one can stand, layer by layer over the window (row by row); after
+them come holds on faces (climbing) and places in the air, under water or in the earth, for tokens
+that move there. Walkers use exact levels, fliers levels of one cell.
 
-A graph has two parts: the bare one of map and mover (`BareGraph`), kept while other tokens move about, and what those
-take from it (`occupancy.py`).
+A graph has two parts: the bare one of map and mover (`BareGraph`), kept while other tokens move
+about, and what those take from it (`occupancy.py`).
 """
 
 from __future__ import annotations
@@ -20,11 +20,22 @@ from fivefoot.core.geometry.barriers import Mask
 from fivefoot.core.geometry.grid import Cell
 from fivefoot.core.rules.graph.climbs import Faces, add_climbs, climb_places
 from fivefoot.core.rules.graph.edges import EdgeList, ExtraEdges, numbered_after
-from fivefoot.core.rules.graph.ground_steps import entered_factors, ground_layers, plain_steps, standing_places
+from fivefoot.core.rules.graph.ground_steps import (
+    entered_factors,
+    ground_layers,
+    plain_steps,
+    standing_places,
+)
 from fivefoot.core.rules.graph.leap_edges import LeapEdges, leap_edges
 from fivefoot.core.rules.graph.leap_table import LeapTable, joined_tables
 from fivefoot.core.rules.graph.leaps_over_creatures import OverCreatures, edges_over
-from fivefoot.core.rules.graph.occupancy import barring_bodies, kept_edges, occupancy, open_edges, open_steps
+from fivefoot.core.rules.graph.occupancy import (
+    barring_bodies,
+    kept_edges,
+    occupancy,
+    open_edges,
+    open_steps,
+)
 from fivefoot.core.rules.graph.phasing import in_matter
 from fivefoot.core.rules.graph.places import (
     GROUND,
@@ -49,7 +60,8 @@ from fivefoot.core.rules.space.battle import Battle
 
 @dataclass(frozen=True, slots=True, eq=False)
 class BareGraph:
-    """The steps of a footprint as if nobody else stood on the map; `usable` bool [nodes] are the places there are.
+    """The steps of a footprint as if nobody else stood on the map; `usable` bool [nodes] are the
+    places there are.
 
     Nodes from `first_in_volume` on lie in the air, in water or in the earth.
     """
@@ -70,9 +82,11 @@ class BareGraph:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class MoveGraph:
-    """Steps of a footprint: `target` int32 and `step_class` int16 [nodes, directions], `extra` the other edges (those
-    of the bare graph, then those over creatures, numbered `kept`), `classes` what each class number means, `leap_table`
-    what `extra.leap` numbers (None where nothing is leapt), `may_end`, `may_open` and `passable` bool [nodes]."""
+    """Steps of a footprint: `target` int32 and `step_class` int16 [nodes, directions], `extra` the
+    other edges (those of the bare graph, then those over creatures, numbered `kept`), `classes`
+    what each class number means, `leap_table` what `extra.leap` numbers (None where nothing is
+    leapt), `may_end`, `may_open` and `passable` bool [nodes].
+    """
 
     bare: BareGraph
     target: NDArray[np.int32]
@@ -115,7 +129,9 @@ class MoveGraph:
         return [int(node) for node in self.bare.index.of(cell)]
 
 
-def window_of(battle: Battle, profile: Profile, purchases: int, under_way: bool = False) -> MapWindow:
+def window_of(
+    battle: Battle, profile: Profile, purchases: int, under_way: bool = False
+) -> MapWindow:
     """The part of the map that movement can come to: no step costs less than a cell."""
     most = max([profile.budget, profile.straight_budget or 0, *profile.caps.values()])
     total = most * max(1, purchases + (1 if under_way or not profile.per_purchase else 0))
@@ -123,12 +139,15 @@ def window_of(battle: Battle, profile: Profile, purchases: int, under_way: bool 
     return window_around([profile.token.cell], int(radius), battle.columns, battle.rows)
 
 
-def build_graph(battle: Battle, profile: Profile, window: MapWindow | None = None, named: bool = False) -> MoveGraph:
+def build_graph(
+    battle: Battle, profile: Profile, window: MapWindow | None = None, named: bool = False
+) -> MoveGraph:
     """The graph for a token's movement under an action, over a window (None = the whole map).
 
     `named` is for a path that somebody spelled out: it holds leaps that a search is spared.
 
-    Kept until anything of the scenario changes: a hover, the press after it and the drop ask for the same graph.
+    Kept until anything of the scenario changes: a hover, the press after it and the drop ask for
+    the same graph.
     """
     window = window or MapWindow(0, 0, battle.columns, battle.rows)
     scenario = battle.scenario
@@ -142,11 +161,21 @@ def build_graph(battle: Battle, profile: Profile, window: MapWindow | None = Non
 
 def _ways_of(profile: Profile) -> tuple[object, ...]:
     """What of a profile decides about the bare graph, besides token and ruleset."""
-    return (profile.budget, profile.straight_budget, profile.modes, tuple(sorted(profile.caps.items())), profile.leaps,
-            profile.side, profile.full_side, profile.phase)  # fmt: skip
+    return (
+        profile.budget,
+        profile.straight_budget,
+        profile.modes,
+        tuple(sorted(profile.caps.items())),
+        profile.leaps,
+        profile.side,
+        profile.full_side,
+        profile.phase,
+    )
 
 
-def bare_graph(battle: Battle, profile: Profile, window: MapWindow, named: bool = False) -> BareGraph:
+def bare_graph(
+    battle: Battle, profile: Profile, window: MapWindow, named: bool = False
+) -> BareGraph:
     """The graph of map and mover alone. Kept while they are the same, whoever else moves.
 
     Who passes through creatures is slowed by them: then they all count as parts of the map.
@@ -178,16 +207,29 @@ def _built(battle: Battle, profile: Profile, window: MapWindow, named: bool) -> 
     known = tuple(classes) or (StepClass(False, WHOLE, "walk"),)
     table, leaps = leaps_of(battle, profile, window, named), None
     if table is not None:
-        leaps = leap_edges(extra, table, battle.columns, window.width, steps, known, places, not named)
+        leaps = leap_edges(
+            extra, table, battle.columns, window.width, steps, known, places, not named
+        )
     return BareGraph(
-        window, len(layout.ground.level), places, index_of(places, window), layout.first_in_volume, usable,
-        *steps, extra, known, table if leaps is not None else None, leaps,
-    )  # fmt: skip
+        window,
+        len(layout.ground.level),
+        places,
+        index_of(places, window),
+        layout.first_in_volume,
+        usable,
+        *steps,
+        extra,
+        known,
+        table if leaps is not None else None,
+        leaps,
+    )
 
 
 @dataclass(frozen=True, eq=False)
 class _Layout:
-    """The places of a graph in their order: standing places, holds on faces, its own place, the volume."""
+    """The places of a graph in their order: standing places, holds on faces, its own place, the
+    volume.
+    """
 
     ground: GroundLayers
     standing: Places
@@ -215,7 +257,9 @@ def _laid_out(battle: Battle, profile: Profile, window: MapWindow) -> _Layout:
     ground = ground_layers(battle, profile, profile.side, window)
     volume = volume_grid(battle, profile, profile.side, window)
     standing = standing_places(battle, profile, ground, window)
-    faces = climb_places(battle, profile, profile.side, window, ground) if battle.has_heights else None
+    faces = (
+        climb_places(battle, profile, profile.side, window, ground) if battle.has_heights else None
+    )
     own = own_place(battle, profile, window, ground, faces.places if faces else None)
     return _Layout(ground, standing, faces, own, volume)
 
@@ -229,7 +273,9 @@ def _leave_the_ground(
     steps: tuple[NDArray[np.int32], NDArray[np.int16]],
     edges: EdgeList,
 ) -> None:
-    """Adds climbs and the steps through the volume, and joins both to the ground and to each other."""
+    """Adds climbs and the steps through the volume, and joins both to the ground and to each
+    other.
+    """
     ground, faces, volume = layout.ground, layout.faces, layout.volume
     standing, first = len(layout.standing), layout.first_in_volume
     if faces is not None:
@@ -257,29 +303,63 @@ def _with_tokens(battle: Battle, profile: Profile, bare: BareGraph, named: bool)
         extra = kept_edges(extra, kept)
     on_foot = taken.passable & (bare.places.hold == GROUND)
     over = edges_over(
-        battle, profile, bare.window, bodies, taken.passable, on_foot, bare.places.z, bare.classes, named
+        battle,
+        profile,
+        bare.window,
+        bodies,
+        taken.passable,
+        on_foot,
+        bare.places.z,
+        bare.classes,
+        named,
     )
     classes, table = bare.classes, bare.leap_table
     if over is not None:
-        kept, extra = numbered_after(kept, extra, over.edges, len(bare.extra.target), len(table or ()))
-        classes, table = over.classes, joined_tables([part for part in (table, over.table) if part is not None])
-    return MoveGraph(bare, target, extra, kept, over, classes, table, taken.may_end, taken.may_open, taken.passable)
+        kept, extra = numbered_after(
+            kept, extra, over.edges, len(bare.extra.target), len(table or ())
+        )
+        classes, table = (
+            over.classes,
+            joined_tables([part for part in (table, over.table) if part is not None]),
+        )
+    return MoveGraph(
+        bare,
+        target,
+        extra,
+        kept,
+        over,
+        classes,
+        table,
+        taken.may_end,
+        taken.may_open,
+        taken.passable,
+    )
 
 
 def node_of_token(battle: Battle, profile: Profile, graph: MoveGraph) -> int:
-    """The node at which a token is now: by what holds it up, then by the nearest level; where it fits, if it can."""
+    """The node at which a token is now: by what holds it up, then by the nearest level; where it
+    fits, if it can.
+    """
     token = profile.token
     nodes, places = graph.nodes_at(token.cell), graph.places
     if not nodes:
         return 0
     level = battle.base_level(token)
     hold = HOLDS.index(token.support) if token.support in HOLDS else 0
-    standing = len(places) if token.support == "falling" else graph.layers * graph.window.width * graph.window.height
+    standing = (
+        len(places)
+        if token.support == "falling"
+        else graph.layers * graph.window.width * graph.window.height
+    )
 
     def unlike(node: int) -> tuple[bool, int, bool, int]:
         grounded = node < standing
         dives = hold == SWIMMING and not grounded and int(places.hold[node]) == SWIMMING
-        same = grounded or dives if hold in (GROUND, SWIMMING) else int(places.hold[node]) == hold and not grounded
+        same = (
+            grounded or dives
+            if hold in (GROUND, SWIMMING)
+            else int(places.hold[node]) == hold and not grounded
+        )
         return (not same, abs(int(places.z[node]) - level), not graph.bare.usable[node], node)
 
     return min(nodes, key=unlike)

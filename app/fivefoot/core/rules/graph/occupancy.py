@@ -1,6 +1,7 @@
 """Who stands in the way: what the tokens on the map take from a graph of the bare ground.
 
-A graph is made of the map and the mover alone and kept; each time another token has moved, only this is done again.
+A graph is made of the map and the mover alone and kept; each time another token has moved, only
+this is done again.
 """
 
 from __future__ import annotations
@@ -26,8 +27,11 @@ from fivefoot.core.rules.space.tokens import height_of
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Occupancy:
-    """Where a token may pass, come to rest and buy: bool [nodes] each. `beside`: the nodes, some of them twice, from
-    which a step may lead to a place that is barred, and those places."""
+    """Where a token may pass, come to rest and buy: bool [nodes] each.
+
+    `beside`: the nodes, some of them twice, from which a step may lead to a place that is barred,
+    and those places.
+    """
 
     passable: Mask
     may_end: Mask
@@ -35,8 +39,12 @@ class Occupancy:
     beside: NDArray[np.int64]
 
 
-def occupancy(battle: Battle, profile: Profile, usable: Mask, places: Places, index: CellIndex) -> Occupancy:
-    """Where the footprint of a movement may pass, end and buy among the nodes that are usable at all."""
+def occupancy(
+    battle: Battle, profile: Profile, usable: Mask, places: Places, index: CellIndex
+) -> Occupancy:
+    """Where the footprint of a movement may pass, end and buy among the nodes that are usable at
+    all.
+    """
     found = _taken(battle, profile, profile.side, usable, places, index)
     if profile.side == profile.full_side:
         return found
@@ -71,11 +79,17 @@ def _taken(
 
 def _bars(battle: Battle, profile: Profile, other: Token) -> bool:
     """Whether the token may not even pass through another's space."""
-    return profile.phase is None and is_closed(battle, profile.token, other) and not passes(profile, other)
+    return (
+        profile.phase is None
+        and is_closed(battle, profile.token, other)
+        and not passes(profile, other)
+    )
 
 
 def may_share(battle: Battle, profile: Profile) -> bool:
-    """Whether a mover may come to rest where others stand: by its size, or within them at a price (C18)."""
+    """Whether a mover may come to rest where others stand: by its size, or within them at a price
+    (C18).
+    """
     inside = profile.phase is not None and bool(battle.ruleset.phasing.end_inside)
     return inside or profile.token.size in battle.ruleset.occupancy.share
 
@@ -83,19 +97,29 @@ def may_share(battle: Battle, profile: Profile) -> bool:
 def is_closed(battle: Battle, token: Token, other: Token) -> bool:
     """Whether a token's space is not simply passed through."""
     rules = battle.ruleset.occupancy
-    rule = rules.ally if is_ally(token, other) else rules.enemy if is_hostile(token, other) else rules.neutral
+    rule = (
+        rules.ally
+        if is_ally(token, other)
+        else rules.enemy
+        if is_hostile(token, other)
+        else rules.neutral
+    )
     return rule != "pass"
 
 
 def passes(profile: Profile, other: Token) -> bool:
-    """Whether the profile lets the token through this creature's space (phasing, or a contest already won)."""
+    """Whether the profile lets the token through this creature's space (phasing, or a contest
+    already won).
+    """
     return other.id in profile.passes
 
 
 def _covered(
     battle: Battle, profile: Profile, side: int, places: Places, index: CellIndex
 ) -> Iterator[tuple[Token, NDArray[np.int64]]]:
-    """Each other token that does not move along, with the nodes where a footprint would overlap it."""
+    """Each other token that does not move along, with the nodes where a footprint would overlap
+    it.
+    """
     along = {companion.id for companion in companions(battle, profile.token.id)}
     tall = height_of(battle.ruleset, profile.token)
     for other in _others_near(battle, profile, side, index.window):
@@ -123,8 +147,11 @@ def _others_near(battle: Battle, profile: Profile, side: int, window: MapWindow)
     ]
 
 
-def open_steps(target: NDArray[np.int32], taken: Occupancy, first_in_volume: int) -> NDArray[np.int32]:
-    """The steps (nodes reached by node and column, -1 = none) without those into places that are taken.
+def open_steps(
+    target: NDArray[np.int32], taken: Occupancy, first_in_volume: int
+) -> NDArray[np.int32]:
+    """The steps (nodes reached by node and column, -1 = none) without those into places that are
+    taken.
 
     In the air, in water and in the earth no step leaves such a place either.
     """
@@ -135,7 +162,12 @@ def open_steps(target: NDArray[np.int32], taken: Occupancy, first_in_volume: int
 
 
 def open_edges(
-    battle: Battle, extra: ExtraEdges, leaps: LeapEdges | None, passable: Mask, bodies: Sequence[Body], leaper: Leaper
+    battle: Battle,
+    extra: ExtraEdges,
+    leaps: LeapEdges | None,
+    passable: Mask,
+    bodies: Sequence[Body],
+    leaper: Leaper,
 ) -> NDArray[np.int64]:
     """The numbers of the edges that nobody bars, without the leaps that a shorter one replaces."""
     free = passable[extra.source] & passable[extra.target]
@@ -156,7 +188,9 @@ def barring_bodies(battle: Battle, profile: Profile, window: MapWindow) -> tuple
         if other.id not in along and _bars(battle, profile, other):
             base = battle.base_level(other)
             tall = height_of(battle.ruleset, other)
-            bodies.append(Body(other.name, other.cell, battle.footprint(other).side, base, base + tall))
+            bodies.append(
+                Body(other.name, other.cell, battle.footprint(other).side, base, base + tall)
+            )
     return tuple(bodies)
 
 
@@ -167,5 +201,9 @@ def kept_edges(extra: ExtraEdges, kept: NDArray[np.int64]) -> ExtraEdges:
     chosen[kept] = 1
     np.cumsum(chosen, out=before[1:])
     return ExtraEdges(
-        before[extra.first], extra.target[kept], extra.step_class[kept], extra.source[kept], extra.leap[kept]
+        before[extra.first],
+        extra.target[kept],
+        extra.step_class[kept],
+        extra.source[kept],
+        extra.leap[kept],
     )

@@ -1,4 +1,6 @@
-"""What bars one token's steps: walls, the map's edge, gaps too narrow for it, and the same for whom it drags along."""
+"""What bars one token's steps: walls, the map's edge, gaps too narrow for it, and the same for whom
+it drags along.
+"""
 
 from __future__ import annotations
 
@@ -12,8 +14,9 @@ from fivefoot.core.rules.space.obstacles import Obstacles, obstacles, tight_step
 
 
 def barred_steps(battle: Battle, profile: Profile, side: int, window: MapWindow) -> Obstacles:
-    """What bars the steps of a footprint in a window: walls, the map's edge, gaps too narrow for it, and the same for
-    whom it drags along."""
+    """What bars the steps of a footprint in a window: walls, the map's edge, gaps too narrow for
+    it, and the same for whom it drags along.
+    """
     own = obstacles(battle, side, window.slices(), least_width(profile, side))
     if profile.drag is None or follows_anywhere(battle, profile.token, profile.drag):
         return own
@@ -23,11 +26,14 @@ def barred_steps(battle: Battle, profile: Profile, side: int, window: MapWindow)
 
 
 def least_width(profile: Profile, side: int) -> int:
-    """The narrowest gap that a footprint passes, in thousandths of a cell: half the width of the whole body where it
-    squeezes (A54)."""
+    """The narrowest gap that a footprint passes, in thousandths of a cell: half the width of the
+    whole body where it squeezes (A54).
+    """
     if not profile.squeezes:
         return side * CELL
-    return min(side * CELL, profile.full_side * thousandths(exact(profile.ruleset.squeeze.width_ratio)))
+    return min(
+        side * CELL, profile.full_side * thousandths(exact(profile.ruleset.squeeze.width_ratio))
+    )
 
 
 def squeezing_factor(battle: Battle) -> int:
@@ -35,10 +41,14 @@ def squeezing_factor(battle: Battle) -> int:
     return combine(battle.ruleset, [WHOLE, thousandths(exact(battle.ruleset.squeeze.factor))])
 
 
-def squeezed_steps(battle: Battle, profile: Profile, side: int, window: MapWindow) -> Obstacles | None:
-    """Steps through gaps that only a squeezing token passes, where squeezing is a part of any movement."""
-    if not profile.squeezes or (profile.action.movement is not None and profile.action.movement.squeezes):
+def squeezed_steps(
+    battle: Battle, profile: Profile, side: int, window: MapWindow
+) -> Obstacles | None:
+    """Steps through gaps that only a squeezing token passes, where squeezing is a part of any
+    movement.
+    """
+    if not profile.squeezes or (
+        profile.action.movement is not None and profile.action.movement.squeezes
+    ):
         return None
     return tight_steps(battle, side, window.slices(), least_width(profile, side))
-
-

@@ -1,4 +1,6 @@
-"""Passing through matter: to whoever phases, walls, rock and bodies are as difficult ground, in the air too (C17)."""
+"""Passing through matter: to whoever phases, walls, rock and bodies are as difficult ground, in the
+air too (C17).
+"""
 
 from __future__ import annotations
 
@@ -18,7 +20,11 @@ MOVES_IN_MATTER = ("fly", "burrow")
 
 
 def open_matter(
-    profile: Profile, modes: list[str], matter: Mask, mode: NDArray[np.int8], factor: NDArray[np.int32]
+    profile: Profile,
+    modes: list[str],
+    matter: Mask,
+    mode: NDArray[np.int8],
+    factor: NDArray[np.int32],
 ) -> None:
     """Opens what is filled with matter and closed to every mode, at the price of phasing."""
     own = next((name for name in MOVES_IN_MATTER if name in modes), None)
@@ -34,8 +40,8 @@ def bodies_met(
 ) -> Mask:
     """Where a footprint of `side` overlaps a creature in its way: bool [levels, rows, columns].
 
-    `level` is where its feet are, [levels, 1, 1] or [levels, rows, columns]. Who lets the token pass anyway is no
-    matter to pass through.
+    `level` is where its feet are, [levels, 1, 1] or [levels, rows, columns]. Who lets the token
+    pass anyway is no matter to pass through.
     """
     token, tall = profile.token, height_of(battle.ruleset, profile.token)
     met = np.zeros((len(level), window.height, window.width), dtype=bool)
@@ -48,7 +54,9 @@ def bodies_met(
 
 
 def in_matter(battle: Battle, places: Places) -> Mask:
-    """Which places lie in rock, earth or what else nobody enters: nobody leaps from there, nor into it."""
+    """Which places lie in rock, earth or what else nobody enters: nobody leaps from there, nor into
+    it.
+    """
     kinds = (kind_of(surface) for surface in battle.surfaces.surfaces)
     solid = np.array([kind.impassable or kind.medium == "solid" for kind in kinds], dtype=bool)
     inside: Mask = solid[battle.surfaces.index[places.y, places.x]]

@@ -1,4 +1,6 @@
-"""The nodes of the search: places where a token can be, each with a cell, a level and what holds it up there."""
+"""The nodes of the search: places where a token can be, each with a cell, a level and what holds it
+up there.
+"""
 
 from __future__ import annotations
 
@@ -17,7 +19,9 @@ GROUND, CLIMBING, FLYING, SWIMMING, BURROWING = range(5)
 
 
 class Place(NamedTuple):
-    """Where a token is or may be: anchor cell, level of its base (thousandths of a cell), what holds it."""
+    """Where a token is or may be: anchor cell, level of its base (thousandths of a cell), what
+    holds it.
+    """
 
     cell: Cell
     level: int = 0
@@ -55,9 +59,11 @@ def window_around(cells: list[Cell], radius: int, columns: int, rows: int) -> Ma
     """The window that holds the cells and everything within `radius` of them, cut to the map."""
     xs, ys = [cell[0] for cell in cells], [cell[1] for cell in cells]
     return MapWindow(
-        max(0, min(xs) - radius), max(0, min(ys) - radius),
-        min(columns, max(xs) + radius + 1), min(rows, max(ys) + radius + 1),
-    )  # fmt: skip
+        max(0, min(xs) - radius),
+        max(0, min(ys) - radius),
+        min(columns, max(xs) + radius + 1),
+        min(rows, max(ys) + radius + 1),
+    )
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -74,7 +80,11 @@ class Places:
 
     def place(self, node: int) -> Place:
         """A node as a value."""
-        return Place(Cell(int(self.x[node]), int(self.y[node])), int(self.z[node]), HOLDS[int(self.hold[node])])
+        return Place(
+            Cell(int(self.x[node]), int(self.y[node])),
+            int(self.z[node]),
+            HOLDS[int(self.hold[node])],
+        )
 
     def at(self, cell: Cell) -> NDArray[np.int64]:
         """The nodes of a cell."""
@@ -109,7 +119,9 @@ class GroundLayers:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class CellIndex:
-    """The nodes of each cell of a window: those of cell c (row by row) are `node`[first[c]:first[c + 1]], rising."""
+    """The nodes of each cell of a window: those of cell c (row by row) are `node`[first[c]:first[c
+    + 1]], rising.
+    """
 
     window: MapWindow
     node: NDArray[np.int64]
@@ -126,7 +138,10 @@ class CellIndex:
         rows = range(max(top, window.top) - window.top, min(bottom, window.bottom) - window.top)
         if left >= right or not rows:
             return self.node[:0]
-        cuts = [(self.first[row * window.width + left], self.first[row * window.width + right]) for row in rows]
+        cuts = [
+            (self.first[row * window.width + left], self.first[row * window.width + right])
+            for row in rows
+        ]
         return np.concatenate([self.node[low:high] for low, high in cuts])
 
 

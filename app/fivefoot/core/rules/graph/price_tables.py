@@ -17,11 +17,12 @@ MOST_AMOUNT: Final = 1_000_000_000
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Tables:
-    """`price`, `following` and `cap` are [registers, classes]; `counters` names the modes with a cap of their own.
+    """`price`, `following` and `cap` are [registers, classes]; `counters` names the modes with a
+    cap of their own.
 
-    `fresh` [registers, 1] is the register that a purchase opens with behind each register, `better` [registers] one
-    that is at least as good in everything that may follow, or -1; `nearly` [registers, 2] one from which all that may
-    follow is dearer by at most the second number, or -1.
+    `fresh` [registers, 1] is the register that a purchase opens with behind each register, `better`
+    [registers] one that is at least as good in everything that may follow, or -1; `nearly`
+    [registers, 2] one from which all that may follow is dearer by at most the second number, or -1.
     """
 
     registers: tuple[Register, ...]
@@ -45,7 +46,10 @@ class Tables:
 def compile_tables(
     profile: Profile, classes: tuple[StepClass, ...], starts: list[Register], spent: list[int]
 ) -> Tables:
-    """Prices for all registers that can follow from the starting ones. `spent` are amounts already paid at starts."""
+    """Prices for all registers that can follow from the starting ones.
+
+    `spent` are amounts already paid at starts.
+    """
     registers = list(dict.fromkeys([*starts, Register()]))
     price, following, fresh = _closure(profile, classes, registers)
     caps = [profile.cap(step.mode) for step in classes]
@@ -69,7 +73,8 @@ def compile_tables(
 def _closure(
     profile: Profile, classes: tuple[StepClass, ...], registers: list[Register]
 ) -> tuple[NDArray[np.int32], NDArray[np.int16], list[int]]:
-    """Price and following register [registers, classes], and what a purchase opens with behind each register.
+    """Price and following register [registers, classes], and what a purchase opens with behind each
+    register.
 
     `registers` grows while it is walked, until nothing new follows.
     """
@@ -90,10 +95,14 @@ def _closure(
 def _counter_of(
     profile: Profile, classes: tuple[StepClass, ...], counters: tuple[str, ...]
 ) -> NDArray[np.int8]:
-    """The number of the total that steps of each class count towards; -1 where their mode has none of its own."""
+    """The number of the total that steps of each class count towards; -1 where their mode has none
+    of its own.
+    """
     counted_as = {mode: profile.counted_as(mode) for mode in {step.mode for step in classes}}
     counted = [counted_as[step.mode] for step in classes]
-    return np.array([counters.index(name) if name in counters else -1 for name in counted], dtype=np.int8)
+    return np.array(
+        [counters.index(name) if name in counters else -1 for name in counted], dtype=np.int8
+    )
 
 
 def _common_unit(price: NDArray[np.int32], spent: list[int]) -> int:
@@ -103,7 +112,8 @@ def _common_unit(price: NDArray[np.int32], spent: list[int]) -> int:
 
 
 def _better(profile: Profile, registers: list[Register]) -> NDArray[np.int16]:
-    """Whose cheap diagonal is still to come is never worse off than who has had it, all else being equal (A44).
+    """Whose cheap diagonal is still to come is never worse off than who has had it, all else being
+    equal (A44).
 
     Only where it is had once: under other policies the two trade places.
     """
@@ -119,19 +129,27 @@ def _better(profile: Profile, registers: list[Register]) -> NDArray[np.int16]:
 def _nearly(
     profile: Profile, registers: list[Register], price: NDArray[np.int32], fresh: list[int]
 ) -> NDArray[np.int32]:
-    """Whose cheap diagonal is still to come saves no more than one diagonal costs more without it (A44).
+    """Whose cheap diagonal is still to come saves no more than one diagonal costs more without it
+    (A44).
 
-    From then on the two are alike; who has had it has run up no less. Not where the count outlasts a purchase, nor
-    where each mode has its own total, nor where a longer run-up might be worth less.
+    From then on the two are alike; who has had it has run up no less. Not where the count outlasts
+    a purchase, nor where each mode has its own total, nor where a longer run-up might be worth
+    less.
     """
     nearly = np.tile(np.array([-1, 0], dtype=np.int32), (len(registers), 1))
     limits = profile.leaps
-    shrinks = limits is not None and (limits.straight or _shrinks(limits.long) or _shrinks(limits.high))
+    shrinks = limits is not None and (
+        limits.straight or _shrinks(limits.long) or _shrinks(limits.high)
+    )
     if profile.ruleset.metric.diagonal != "first_then_1_5" or profile.counters or shrinks:
         return nearly
     for number, register in enumerate(registers):
         used = register._replace(diagonal=1)
-        if register.diagonal or used not in registers or fresh[registers.index(used)] != fresh[number]:
+        if (
+            register.diagonal
+            or used not in registers
+            or fresh[registers.index(used)] != fresh[number]
+        ):
             continue
         other = registers.index(used)
         nearly[number] = other, max(0, int((price[other] - price[number]).max(initial=0)))
@@ -144,7 +162,9 @@ def _shrinks(limit: tuple[int | None, int | None]) -> bool:
 
 
 def _amounts(values: Sequence[Any]) -> NDArray[np.int32]:
-    """Amounts as the search counts them: two of them add up within 32 bits, however absurd a speed a token is given."""
+    """Amounts as the search counts them: two of them add up within 32 bits, however absurd a speed
+    a token is given.
+    """
     return np.clip(np.array(values, dtype=np.float64), -MOST_AMOUNT, MOST_AMOUNT).astype(np.int32)
 
 

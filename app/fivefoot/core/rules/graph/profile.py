@@ -1,7 +1,8 @@
 """How one token pays for one movement action: the single place where a step gets its price.
 
-`Profile.pay` is what the search tables are compiled from and what a walked path is charged by, so that preview and
-effect cannot differ. Amounts are thousandths of the ruleset's unit, factors thousandths (2000 = doubled).
+`Profile.pay` is what the search tables are compiled from and what a walked path is charged by, so
+that preview and effect cannot differ. Amounts are thousandths of the ruleset's unit, factors
+thousandths (2000 = doubled).
 """
 
 from __future__ import annotations
@@ -33,7 +34,8 @@ from fivefoot.core.rules.space.tokens import (
 
 
 class Register(NamedTuple):
-    """What a route remembers besides its place: whether the next diagonal is dear, and the run-up so far.
+    """What a route remembers besides its place: whether the next diagonal is dear, and the run-up
+    so far.
 
     `heading` is the direction of the run-up, kept only where it has to be straight; -1 = none.
     """
@@ -46,9 +48,10 @@ class Register(NamedTuple):
 class StepClass(NamedTuple):
     """What the price of a step depends on besides the register.
 
-    `shape` is step (over ground), air (through a volume, with `rise`), vertical (up or down in place), switch (the
-    same place, held up otherwise) or leap. A leap goes `straights` and `diagonals` steps far, is airborne for `chord`,
-    has to clear `over` and goes up by `rise`; rises, chords and clearances are thousandths of the unit.
+    `shape` is step (over ground), air (through a volume, with `rise`), vertical (up or down in
+    place), switch (the same place, held up otherwise) or leap. A leap goes `straights` and
+    `diagonals` steps far, is airborne for `chord`, has to clear `over` and goes up by `rise`;
+    rises, chords and clearances are thousandths of the unit.
     """
 
     diagonal: bool
@@ -75,8 +78,9 @@ class Paid(NamedTuple):
 class Profile:
     """A token's way of moving under one action.
 
-    `budget` is what one purchase gives, `caps` the most that may be spent in it by the time each mode is used, `pools`
-    the modes with a counter of their own (shared totals), `posture` the factor of crawling or the like.
+    `budget` is what one purchase gives, `caps` the most that may be spent in it by the time each
+    mode is used, `pools` the modes with a counter of their own (shared totals), `posture` the
+    factor of crawling or the like.
     """
 
     ruleset: Ruleset
@@ -104,7 +108,9 @@ class Profile:
         return rules.enabled and (rules.in_passing or (movement is not None and movement.squeezes))
 
     def counted_as(self, mode: str) -> str:
-        """Whose speed a mode uses up where each mode has its own: a mode without a speed lives on walking."""
+        """Whose speed a mode uses up where each mode has its own: a mode without a speed lives on
+        walking.
+        """
         return mode if speed_of(self.ruleset, self.token, mode) > 0 else "walk"
 
     @cached_property
@@ -119,17 +125,25 @@ class Profile:
 
     @property
     def walks_freely(self) -> bool:
-        """Whether steps cost one cell whatever they cross (the square inside an attack, a careful step back)."""
+        """Whether steps cost one cell whatever they cross (the square inside an attack, a careful
+        step back).
+        """
         movement = self.action.movement
         return movement is not None and movement.steps is not None
 
     @cached_property
     def straightened(self) -> Profile | None:
-        """The same movement with what it gives on a straight line, or None where that is no more than on any (D13)."""
+        """The same movement with what it gives on a straight line, or None where that is no more
+        than on any (D13).
+        """
         most = self.straight_budget
         if most is None or most <= self.budget:
             return None
-        return replace(self, budget=most, caps={m: most if cap >= self.budget else cap for m, cap in self.caps.items()})
+        return replace(
+            self,
+            budget=most,
+            caps={m: most if cap >= self.budget else cap for m, cap in self.caps.items()},
+        )
 
     def base_price(self, diagonal: bool, register: Register) -> int:
         """The metric price of a step on clear ground."""
@@ -170,31 +184,45 @@ class Profile:
         keeps = not self.leaps.straight or register.heading in (-1, step.heading)
         run = (register.run_up if keeps else 0) + base
         return register._replace(
-            run_up=min(run, self.leaps.most_run_up), heading=step.heading if self.leaps.straight else -1
+            run_up=min(run, self.leaps.most_run_up),
+            heading=step.heading if self.leaps.straight else -1,
         )
 
     def _pay_volume(self, register: Register, step: StepClass) -> Paid:
-        """A step through air, water or earth, or up and down a face: horizontal price, and the rise at its factor.
+        """A step through air, water or earth, or up and down a face: horizontal price, and the rise
+        at its factor.
 
-        Under `metric.vertical = sum` the two add (BX17), under `max` a step up and over is one step.
+        Under `metric.vertical = sum` the two add (BX17), under `max` a step up and over is one
+        step.
         """
         flat = step.straights + step.diagonals > 0
         base = self.base_price(step.diagonal, register) if flat else 0
         record = self.ruleset.modes[step.mode]
         factor = step.factor if step.shape != "switch" else 0
-        climb = abs(step.rise) * thousandths(exact(record.up if step.rise > 0 else record.down)) // WHOLE
+        climb = (
+            abs(step.rise)
+            * thousandths(exact(record.up if step.rise > 0 else record.down))
+            // WHOLE
+        )
         ahead = base * thousandths(exact(record.level)) // WHOLE
         total = ahead + climb if self.ruleset.metric.vertical == "sum" else max(ahead, climb)
         after = self.next_register(step.diagonal, register) if flat else register
-        metric = base + abs(step.rise) if self.ruleset.metric.vertical == "sum" else max(base, abs(step.rise))
+        metric = (
+            base + abs(step.rise)
+            if self.ruleset.metric.vertical == "sum"
+            else max(base, abs(step.rise))
+        )
         return Paid(total * factor // WHOLE, metric, after._replace(run_up=0, heading=-1))
 
     def _pay_leap(self, register: Register, step: StepClass) -> Paid | None:
-        """A leap costs the metric price from take-off to landing, or the feet risen where those are more (B42, BX13).
+        """A leap costs the metric price from take-off to landing, or the feet risen where those are
+        more (B42, BX13).
 
         The diagonal count goes on; landing terrain is not charged; the run-up is used up.
         """
-        if self.leaps is None or not self.leaps.allows(register.run_up, step.chord, max(step.rise, step.over)):
+        if self.leaps is None or not self.leaps.allows(
+            register.run_up, step.chord, max(step.rise, step.over)
+        ):
             return None
         base, after = 0, register
         for diagonal in (True,) * step.diagonals + (False,) * step.straights:
@@ -209,11 +237,15 @@ class Profile:
 
     @property
     def fastest(self) -> int:
-        """The most a purchase gives to any of its modes: a creature without legs may still fly (E15)."""
+        """The most a purchase gives to any of its modes: a creature without legs may still fly
+        (E15).
+        """
         return max((self.cap(mode) for mode in self.modes), default=0)
 
     def fresh_register(self, before: Register) -> Register:
-        """What a new purchase starts with: the diagonal count restarts unless the ruleset counts it per turn."""
+        """What a new purchase starts with: the diagonal count restarts unless the ruleset counts it
+        per turn.
+        """
         keeps = self.ruleset.metric.diagonal_scope == "per_turn"
         return Register(before.diagonal if keeps else 0)
 
@@ -224,8 +256,10 @@ class Profile:
         if record.factor_by is not None:
             word = str(stats_of(self.ruleset, self.token).get(record.factor_by.stat, ""))
             factor *= exact(record.factor_by.table.get(word, 1))
-        if record.speed is not None and record.without_speed is not None and not speed_of(
-            self.ruleset, self.token, mode
+        if (
+            record.speed is not None
+            and record.without_speed is not None
+            and not speed_of(self.ruleset, self.token, mode)
         ):
             factor *= exact(record.without_speed)
         return thousandths(factor)
@@ -258,32 +292,50 @@ def profile_of(
 ) -> Profile:
     """The profile of a token for a movement action; `modes_held` keeps it to some of its modes.
 
-    Kept as long as the scenario is the same: each step of a drag asks for it. Raises KeyError for an action without
-    movement.
+    Kept as long as the scenario is the same: each step of a drag asks for it. Raises KeyError for
+    an action without movement.
     """
     return battle.derived(
-        "profile", (battle.scenario, battle.ruleset), (token_id, action_id, modes_held, passes),
+        "profile",
+        (battle.scenario, battle.ruleset),
+        (token_id, action_id, modes_held, passes),
         lambda: _made_profile(battle, token_id, action_id, modes_held, passes),
-    )  # fmt: skip
+    )
 
 
 def _made_profile(
-    battle: Battle, token_id: str, action_id: str | None, modes_held: tuple[str, ...] | None, passes: frozenset[str]
+    battle: Battle,
+    token_id: str,
+    action_id: str | None,
+    modes_held: tuple[str, ...] | None,
+    passes: frozenset[str],
 ) -> Profile:
     profile = _profile_of(battle, token_id, action_id, modes_held)
     on_foot = any(mode in profile.modes for mode in battle.ruleset.leap.modes)
     # A single square is a step: leaping belongs to a movement that is bought (B16, B40).
-    leaps = leap_limits(battle, profile.token, profile.budget) if on_foot and not profile.walks_freely else None
+    leaps = (
+        leap_limits(battle, profile.token, profile.budget)
+        if on_foot and not profile.walks_freely
+        else None
+    )
     full = size_of(battle.ruleset, profile.token).footprint
     squeezing = profile.action.movement is not None and profile.action.movement.squeezes
     phase = None
     if is_phasing(battle, profile.token):
-        factors = [mode.through_barriers for mode in battle.ruleset.modes.values() if mode.through_barriers]
+        factors = [
+            mode.through_barriers for mode in battle.ruleset.modes.values() if mode.through_barriers
+        ]
         phase = thousandths(exact(max(factors, default=2)))
     return replace(
-        profile, leaps=leaps, passes=passes, turn_diagonal=turn_diagonal(battle, token_id), full_side=full,
-        side=max(1, full - 1) if squeezing else full, drag=dragged_by(battle, token_id), phase=phase,
-    )  # fmt: skip
+        profile,
+        leaps=leaps,
+        passes=passes,
+        turn_diagonal=turn_diagonal(battle, token_id),
+        full_side=full,
+        side=max(1, full - 1) if squeezing else full,
+        drag=dragged_by(battle, token_id),
+        phase=phase,
+    )
 
 
 def _profile_of(
@@ -297,19 +349,29 @@ def _profile_of(
     movement = action.movement
     usable = tuple(mode for mode in movement.modes if _can_use(battle, token, mode))
     if movement.steps is not None and token.support != "flying":
-        usable = tuple(mode for mode in usable if mode != "fly")  # nobody takes off by a single square (B16)
+        usable = tuple(
+            mode for mode in usable if mode != "fly"
+        )  # nobody takes off by a single square (B16)
     modes = usable if modes_held is None else tuple(mode for mode in usable if mode in modes_held)
     budget = effective_amount(ruleset, token, movement.amount)
     if movement.steps is not None:
-        budget = movement.steps * cell_units(ruleset) if budget else 0  # who cannot move takes no step either
+        budget = (
+            movement.steps * cell_units(ruleset) if budget else 0
+        )  # who cannot move takes no step either
     if movement.per_square is not None:
         budget = min(budget, squares_left(battle, token_id, action) * cell_units(ruleset))
     straight = None
     if movement.straight_amount is not None:
         straight = effective_amount(ruleset, token, movement.straight_amount)
     if ruleset.movement.kind == "per_turn_pool":
-        return replace(_pool_profile(battle, token, action_id, action, usable), modes=modes)  # C4: whatever is held to
-    caps = {} if movement.steps is not None else {mode: _own_cap(ruleset, token, mode, budget) for mode in modes}
+        return replace(
+            _pool_profile(battle, token, action_id, action, usable), modes=modes
+        )  # C4: whatever is held to
+    caps = (
+        {}
+        if movement.steps is not None
+        else {mode: _own_cap(ruleset, token, mode, budget) for mode in modes}
+    )
     return Profile(ruleset, token, action_id, action, budget, modes, caps, {}, straight)
 
 
@@ -330,7 +392,9 @@ def squares_left(battle: Battle, token_id: str, action: Action) -> int:
 
 
 def _own_cap(ruleset: Ruleset, token: Token, mode: str, budget: int) -> int:
-    """A mode with a speed of its own is held to it (cumulative caps); others to what the purchase gives."""
+    """A mode with a speed of its own is held to it (cumulative caps); others to what the purchase
+    gives.
+    """
     own = speed_of(ruleset, token, mode)
     if ruleset.movement.modes == "single" or mode == "walk" or not own:
         return budget
@@ -341,14 +405,19 @@ def _can_use(battle: Battle, token: Token, mode: str) -> bool:
     record = battle.ruleset.modes.get(mode)
     if record is None:
         return False
-    if any(not mode_gate_open(battle, token, gate.condition, gate.no_condition) for gate in record.requires):
+    if any(
+        not mode_gate_open(battle, token, gate.condition, gate.no_condition)
+        for gate in record.requires
+    ):
         return False
     if record.speed is None or mode == "walk":
         return True
     return speed_of(battle.ruleset, token, mode) > 0 or record.without_speed is not None
 
 
-def mode_gate_open(battle: Battle, token: Token, condition: str | None, no_condition: str | None) -> bool:
+def mode_gate_open(
+    battle: Battle, token: Token, condition: str | None, no_condition: str | None
+) -> bool:
     """Whether a mode's gate on the token's states is open."""
     if condition is not None:
         return has_condition(battle.ruleset, token, condition)
@@ -358,21 +427,29 @@ def mode_gate_open(battle: Battle, token: Token, condition: str | None, no_condi
 def _pool_profile(
     battle: Battle, token: Token, action_id: str, action: Action, modes: tuple[str, ...]
 ) -> Profile:
-    """One pool of movement a turn: the total is the greatest speed, each mode is held to its own (C4, C5, C38)."""
+    """One pool of movement a turn: the total is the greatest speed, each mode is held to its own
+    (C4, C5, C38).
+    """
     ruleset = battle.ruleset
     extra = dash_amounts(battle, token, action_id)
     assert action.movement is not None
     # Lying down takes a mode away, not the speed that the total is taken from.
     speeds = {mode: speed_of(ruleset, token, mode) for mode in action.movement.modes}
-    speeds = {mode: speed for mode, speed in speeds.items() if speed > 0 or mode == "walk"}  # 0 on foot is a cap, too
+    speeds = {
+        mode: speed for mode, speed in speeds.items() if speed > 0 or mode == "walk"
+    }  # 0 on foot is a cap, too
     total = max(speeds.values(), default=0) + max(extra.values(), default=0)
     counters = {mode: speed + extra.get(mode, 0) for mode, speed in speeds.items()}
     capped = {mode: cap for mode, cap in counters.items() if cap < total}
-    return Profile(ruleset, token, action_id, action, total, modes, {}, capped, None, per_purchase=False)
+    return Profile(
+        ruleset, token, action_id, action, total, modes, {}, capped, None, per_purchase=False
+    )
 
 
 def dash_amounts(battle: Battle, token: Token, action_id: str) -> dict[str, int]:
-    """What dashes taken (and the one being considered) add to each mode: its base speed each (C38)."""
+    """What dashes taken (and the one being considered) add to each mode: its base speed each
+    (C38).
+    """
     ruleset = battle.ruleset
     times = battle.turn(token.id).counters.get("dashes", 0)
     movement = ruleset.actions[action_id].movement
@@ -394,14 +471,20 @@ def reason_of_factor(ruleset: Ruleset, mode: str, rough: bool) -> list[Reason]:
     if rough:
         reasons.append(Reason("difficult terrain", ruleset.source_of("terrain.difficult")))
     if mode != "walk" and mode in ruleset.modes:
-        reasons.append(Reason(ruleset.modes[mode].label.lower(), ruleset.source_of(f"modes.{mode}")))
+        reasons.append(
+            Reason(ruleset.modes[mode].label.lower(), ruleset.source_of(f"modes.{mode}"))
+        )
     return reasons
 
 
 def register_of(profile: Profile, move: OpenMove) -> Register:
     """What an open movement's next step has to remember."""
     run = min(move.run_up, profile.leaps.most_run_up) if profile.leaps is not None else 0
-    return Register(move.diagonal, run, move.heading if profile.leaps is not None and profile.leaps.straight else -1)
+    return Register(
+        move.diagonal,
+        run,
+        move.heading if profile.leaps is not None and profile.leaps.straight else -1,
+    )
 
 
 def opened(battle: Battle, token_id: str, profile: Profile) -> OpenMove | None:
@@ -411,7 +494,9 @@ def opened(battle: Battle, token_id: str, profile: Profile) -> OpenMove | None:
         return None
     if profile.per_purchase:
         return move if move.action == profile.action_id else None
-    return replace(move, budget=profile.budget)  # the pool is what its speeds and Dashes give by now (C4, C38)
+    return replace(
+        move, budget=profile.budget
+    )  # the pool is what its speeds and Dashes give by now (C4, C38)
 
 
 def amount_open(battle: Battle, token_id: str) -> int | None:

@@ -20,7 +20,8 @@ NOTHING = 0  # an abyss: nothing to stand on, and nothing that slows what stands
 class SurfacePrice:
     """How a token moves over a surface: the mode it uses there and the factor, or BLOCKED.
 
-    `medium` is what slows it where the ground is not simply rough: mud, thick liquid, or MATTER it phases through.
+    `medium` is what slows it where the ground is not simply rough: mud, thick liquid, or MATTER it
+    phases through.
     """
 
     mode: str
@@ -30,7 +31,9 @@ class SurfacePrice:
 
 
 def price_surface(battle: Battle, profile: Profile, surface: Surface) -> SurfacePrice:
-    """The best ground mode for a surface and its factor; BLOCKED where the token cannot enter it on the ground."""
+    """The best ground mode for a surface and its factor; BLOCKED where the token cannot enter it on
+    the ground.
+    """
     ruleset, kind = profile.ruleset, kind_of(surface)
     rough = kind.rough
     if profile.phase is not None and (kind.impassable or kind.medium == "solid"):
@@ -54,7 +57,9 @@ def price_surface(battle: Battle, profile: Profile, surface: Surface) -> Surface
             factors.append(thousandths(exact(ruleset.terrain.difficult)))
         factors += burdens(profile)
         free = profile.action.movement is not None and profile.action.movement.ignores_terrain
-        candidates.append((WHOLE if free else combine(ruleset, factors), profile.modes.index(mode), mode))
+        candidates.append(
+            (WHOLE if free else combine(ruleset, factors), profile.modes.index(mode), mode)
+        )
     if not candidates:
         return SurfacePrice("walk", BLOCKED, rough)
     factor, _, mode = min(candidates)
@@ -64,7 +69,9 @@ def price_surface(battle: Battle, profile: Profile, surface: Surface) -> Surface
 
 
 def burdens(profile: Profile) -> list[int]:
-    """What slows a movement wherever it leads, in thousandths: who is dragged along (A25), a squeeze (A54)."""
+    """What slows a movement wherever it leads, in thousandths: who is dragged along (A25), a
+    squeeze (A54).
+    """
     ruleset, movement = profile.ruleset, profile.action.movement
     found = [thousandths(exact(ruleset.drag.factor))] if profile.drag is not None else []
     if profile.side != profile.full_side or (movement is not None and movement.squeezes):

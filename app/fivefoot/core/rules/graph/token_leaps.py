@@ -1,4 +1,5 @@
-"""The leaps of one token: which of those that the map holds its limits allow, and what kind of step each is.
+"""The leaps of one token: which of those that the map holds its limits allow, and what kind of step
+each is.
 
 The tables themselves, which no token's limits enter, are made in `tables.py`.
 """
@@ -29,11 +30,13 @@ def leap_radius(profile: Profile, limits: LeapLimits) -> int:
     return min(MOST_CELLS, int(min(limits.longest, profile.budget) // profile.cell) + 2)
 
 
-def leaps_of(battle: Battle, profile: Profile, window: MapWindow, named: bool = False) -> LeapTable | None:
+def leaps_of(
+    battle: Battle, profile: Profile, window: MapWindow, named: bool = False
+) -> LeapTable | None:
     """The leap table that the profile's graph over a window uses, or None where it does not leap.
 
-    `named` is for a path that somebody spelled out: it may drop to a lower landing. A search does not risk a check for
-    ground that is merely slow.
+    `named` is for a path that somebody spelled out: it may drop to a lower landing. A search does
+    not risk a check for ground that is merely slow.
     """
     if profile.leaps is None or not anything_to_leap(battle):
         return None
@@ -52,7 +55,9 @@ def leaper_of(battle: Battle, profile: Profile) -> Leaper:
 
 
 def leap_lengths(profile: Profile, table: LeapTable) -> NDArray[np.int64]:
-    """What the limit is compared with, in thousandths of the unit: the chord, or centre to centre by choice."""
+    """What the limit is compared with, in thousandths of the unit: the chord, or centre to centre
+    by choice.
+    """
     if profile.ruleset.leap.measure == "centre":
         cells = np.hypot(table.dx.astype(float), table.dy.astype(float))
         return np.where(table.chord > 0, np.rint(cells * profile.cell), 0).astype(np.int64)
@@ -73,7 +78,8 @@ def add_leaps(
     edges: EdgeList,
     named: bool = False,
 ) -> None:
-    """The leaps that some run-up of the token allows, as edges of the graph: from places where it is `on_foot`.
+    """The leaps that some run-up of the token allows, as edges of the graph: from places where it
+    is `on_foot`.
 
     A search is kept from drops; a path that somebody spelled out (`named`) may have them.
     """
@@ -83,7 +89,12 @@ def add_leaps(
 
 
 def add_leaps_of(
-    table: LeapTable, profile: Profile, window: MapWindow, usable: Mask, on_foot: Mask, edges: EdgeList
+    table: LeapTable,
+    profile: Profile,
+    window: MapWindow,
+    usable: Mask,
+    on_foot: Mask,
+    edges: EdgeList,
 ) -> None:
     """The leaps of a table that some run-up of the token allows, as edges numbered by the table."""
     limits = profile.leaps
@@ -100,10 +111,17 @@ def add_leaps_of(
     edges.add_leaps(source, target, _classes(profile, limits, table, chosen, edges), chosen)
 
 
-def _allowed(profile: Profile, limits: LeapLimits, table: LeapTable, window: MapWindow) -> NDArray[np.int64]:
+def _allowed(
+    profile: Profile, limits: LeapLimits, table: LeapTable, window: MapWindow
+) -> NDArray[np.int64]:
     """The leaps within a window that some run-up and the ceilings over them allow."""
     x, y = table.x + table.dx, table.y + table.dy
-    inside = (table.x >= window.left) & (table.x < window.right) & (table.y >= window.top) & (table.y < window.bottom)
+    inside = (
+        (table.x >= window.left)
+        & (table.x < window.right)
+        & (table.y >= window.top)
+        & (table.y < window.bottom)
+    )
     inside &= (x >= window.left) & (x < window.right) & (y >= window.top) & (y < window.bottom)
     short = leap_lengths(profile, table) <= limits.longest
     roomy = table.high + height_of(profile.ruleset, profile.token) <= table.room
@@ -111,24 +129,43 @@ def _allowed(profile: Profile, limits: LeapLimits, table: LeapTable, window: Map
 
 
 def _classes(
-    profile: Profile, limits: LeapLimits, table: LeapTable, chosen: NDArray[np.int64], edges: EdgeList
+    profile: Profile,
+    limits: LeapLimits,
+    table: LeapTable,
+    chosen: NDArray[np.int64],
+    edges: EdgeList,
 ) -> NDArray[np.int16]:
-    """Class numbers: leaps that every run-up judges alike share one, so that the tables stay small."""
-    lengths = _at_least(leap_lengths(profile, table)[chosen], set(limits.long) | _run_lengths(limits))
+    """Class numbers: leaps that every run-up judges alike share one, so that the tables stay
+    small.
+    """
+    lengths = _at_least(
+        leap_lengths(profile, table)[chosen], set(limits.long) | _run_lengths(limits)
+    )
     if limits.by_check:
         lengths = np.zeros_like(lengths)
     cleared = table.over[chosen].astype(np.int64) * profile.cell // CELL
     over = _at_least(cleared, {limits.step, *limits.high})
     rise = np.maximum(table.rise[chosen], 0).astype(np.int64) * profile.cell // CELL
-    wide, tall = np.abs(table.dx)[chosen].astype(np.int64), np.abs(table.dy)[chosen].astype(np.int64)
+    wide, tall = (
+        np.abs(table.dx)[chosen].astype(np.int64),
+        np.abs(table.dy)[chosen].astype(np.int64),
+    )
     far, near = np.maximum(wide, tall), np.minimum(wide, tall)
-    rise = np.maximum(rise, np.where(cleared > far * profile.cell, cleared, 0))  # else the way costs more anyhow
+    rise = np.maximum(
+        rise, np.where(cleared > far * profile.cell, cleared, 0)
+    )  # else the way costs more anyhow
     unique, inverse = _distinct(np.stack([lengths, over, rise, far - near, near], axis=1))
     numbers = [
-        edges.number(StepClass(False, 1000, limits.modes[0], "leap", int(r), int(s), int(d), int(c), int(o)))
+        edges.number(
+            StepClass(False, 1000, limits.modes[0], "leap", int(r), int(s), int(d), int(c), int(o))
+        )
         for c, o, r, s, d in unique
     ]
-    return np.array(numbers, dtype=np.int16)[inverse.reshape(-1)] if len(numbers) else np.zeros(0, np.int16)
+    return (
+        np.array(numbers, dtype=np.int16)[inverse.reshape(-1)]
+        if len(numbers)
+        else np.zeros(0, np.int16)
+    )
 
 
 def _at_least(values: NDArray[np.int64], limits: set[int | None]) -> NDArray[np.int64]:
@@ -138,7 +175,10 @@ def _at_least(values: NDArray[np.int64], limits: set[int | None]) -> NDArray[np.
 
 
 def _distinct(keys: NDArray[np.int64]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-    """The distinct rows, in order, and which of them each row is. Columns are packed: rows sort ten times slower."""
+    """The distinct rows, in order, and which of them each row is.
+
+    Columns are packed: rows sort ten times slower.
+    """
     packed = np.zeros(len(keys), dtype=np.int64)
     if len(keys):
         low = keys.min(axis=0)

@@ -1,8 +1,9 @@
-"""The place of a token that none of the ways of an action holds up: in the air on a Stride, on a face in a Fly action.
+"""The place of a token that none of the ways of an action holds up: in the air on a Stride, on a
+face in a Fly action.
 
-It is a node of its own, so that nobody comes down from the air, or up out of the earth, for nothing: from it leads
-only what the action does for somebody there, which is letting go of a face to fly. Within an ordinary step of the
-ground one is as good as on it.
+It is a node of its own, so that nobody comes down from the air, or up out of the earth, for
+nothing: from it leads only what the action does for somebody there, which is letting go of a face
+to fly. Within an ordinary step of the ground one is as good as on it.
 """
 
 from __future__ import annotations
@@ -12,7 +13,14 @@ import numpy as np
 from fivefoot.core.geometry.barriers import Mask
 from fivefoot.core.rules.graph.edges import EdgeList
 from fivefoot.core.rules.graph.ground_steps import step_limits
-from fivefoot.core.rules.graph.places import CLIMBING, FLYING, HOLDS, GroundLayers, MapWindow, Places
+from fivefoot.core.rules.graph.places import (
+    CLIMBING,
+    FLYING,
+    HOLDS,
+    GroundLayers,
+    MapWindow,
+    Places,
+)
 from fivefoot.core.rules.graph.profile import Profile
 from fivefoot.core.rules.graph.volume import HOLD_OF, VolumeGrid
 from fivefoot.core.rules.graph.volume_joins import join_levels
@@ -24,7 +32,10 @@ ALOFT = ("flying", "climbing", "burrowing")
 def own_place(
     battle: Battle, profile: Profile, window: MapWindow, ground: GroundLayers, holds: Places | None
 ) -> Places | None:
-    """The token's own place as a node, or None where the graph holds it anyhow. `holds` are those on faces."""
+    """The token's own place as a node, or None where the graph holds it anyhow.
+
+    `holds` are those on faces.
+    """
     token = profile.token
     if token.support not in ALOFT or not window.holds(token.cell):
         return None
@@ -36,11 +47,17 @@ def own_place(
     if hold == FLYING and _stands_nearly(battle, window, ground, token.cell, level):
         return None
     x, y = token.cell
-    return Places(np.array([x], np.int32), np.array([y], np.int32), np.array([level], np.int32),
-                  np.array([hold], np.uint8))  # fmt: skip
+    return Places(
+        np.array([x], np.int32),
+        np.array([y], np.int32),
+        np.array([level], np.int32),
+        np.array([hold], np.uint8),
+    )
 
 
-def _stands_nearly(battle: Battle, window: MapWindow, ground: GroundLayers, cell: tuple[int, int], level: int) -> bool:
+def _stands_nearly(
+    battle: Battle, window: MapWindow, ground: GroundLayers, cell: tuple[int, int], level: int
+) -> bool:
     """Whether ground lies within an ordinary step of a level."""
     at = (slice(None), cell[1] - window.top, cell[0] - window.left)
     rise, drop = step_limits(battle)
@@ -49,7 +66,13 @@ def _stands_nearly(battle: Battle, window: MapWindow, ground: GroundLayers, cell
 
 
 def join_own_place(
-    profile: Profile, grid: VolumeGrid, first: int, place: Places, number: int, passable: Mask, edges: EdgeList
+    profile: Profile,
+    grid: VolumeGrid,
+    first: int,
+    place: Places,
+    number: int,
+    passable: Mask,
+    edges: EdgeList,
 ) -> None:
     """Letting go of a face that nothing of the action climbs, to fly."""
     if int(place.hold[0]) == CLIMBING and FLYING in grid.holds:

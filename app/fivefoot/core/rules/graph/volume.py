@@ -1,7 +1,7 @@
 """Movement through the air, under water and in the earth: a grid of levels one cell high.
 
-A node is (level, anchor); level k lies between k and k + 1 cell sides above the map's datum. Which mode moves there
-is told by the medium that fills it; flight above ground ignores the ground.
+A node is (level, anchor); level k lies between k and k + 1 cell sides above the map's datum. Which
+mode moves there is told by the medium that fills it; flight above ground ignores the ground.
 """
 
 from __future__ import annotations
@@ -38,8 +38,10 @@ _Cut = tuple[slice, slice, slice]
 
 @dataclass(frozen=True, slots=True, eq=False)
 class VolumeGrid:
-    """The levels `low`.. of a window: `mode` int8 [levels, height, width], the number of the profile's mode there or
-    -1, and `factor` likewise. `directions` is how many columns of plain steps its nodes use."""
+    """The levels `low`.. of a window: `mode` int8 [levels, height, width], the number of the
+    profile's mode there or -1, and `factor` likewise. `directions` is how many columns of plain
+    steps its nodes use.
+    """
 
     low: int
     window: MapWindow
@@ -52,7 +54,9 @@ class VolumeGrid:
 
 
 def volume_modes(profile: Profile) -> list[str]:
-    """The modes the token has that move through a volume: flight and burrowing with a speed, swimming below."""
+    """The modes the token has that move through a volume: flight and burrowing with a speed,
+    swimming below.
+    """
     ruleset, found = profile.ruleset, []
     for mode in profile.modes:
         record = ruleset.modes[mode]
@@ -61,7 +65,9 @@ def volume_modes(profile: Profile) -> list[str]:
     return found
 
 
-def volume_grid(battle: Battle, profile: Profile, side: int, window: MapWindow) -> VolumeGrid | None:
+def volume_grid(
+    battle: Battle, profile: Profile, side: int, window: MapWindow
+) -> VolumeGrid | None:
     """The volume the token can move in, or None where it keeps to surfaces."""
     modes = volume_modes(profile)
     if "swim" in modes and not _dives(battle, profile):
@@ -76,7 +82,11 @@ def volume_grid(battle: Battle, profile: Profile, side: int, window: MapWindow) 
         record = profile.ruleset.modes[name]
         for code, word in enumerate(MEDIA):
             if word in record.mediums:
-                slow = [profile.mode_factor(name), thousandths(exact(record.mediums[word])), *burdens(profile)]
+                slow = [
+                    profile.mode_factor(name),
+                    thousandths(exact(record.mediums[word])),
+                    *burdens(profile),
+                ]
                 price = combine(profile.ruleset, slow)
                 here = (medium == code) & ((mode < 0) | (factor > price))
                 mode[here], factor[here] = profile.modes.index(name), price
@@ -86,12 +96,21 @@ def volume_grid(battle: Battle, profile: Profile, side: int, window: MapWindow) 
     mode, factor = _for_footprint(mode, factor, medium == AIR, side, max(1, -(-body // CELL)))
     rows, columns = window.slices()
     directions = 26 if profile.ruleset.metric.vertical == "max" else 10
-    return VolumeGrid(low, window, mode[:, rows, columns], factor[:, rows, columns], side, body, directions,
-                      tuple(HOLD_OF.get(name, FLYING) for name in profile.modes))  # fmt: skip
+    return VolumeGrid(
+        low,
+        window,
+        mode[:, rows, columns],
+        factor[:, rows, columns],
+        side,
+        body,
+        directions,
+        tuple(HOLD_OF.get(name, FLYING) for name in profile.modes),
+    )
 
 
 def filled_levels(surface: Surface, lowest: int = 0) -> range:
-    """The levels whose foot lies in the liquid or the mud of a surface: from its bottom up to below its top.
+    """The levels whose foot lies in the liquid or the mud of a surface: from its bottom up to below
+    its top.
 
     Mud of no given depth goes on down to level `lowest`, as earth without a top goes on for ever.
 
@@ -105,16 +124,25 @@ def filled_levels(surface: Surface, lowest: int = 0) -> range:
 
 
 def _dives(battle: Battle, profile: Profile) -> bool:
-    """Whether some liquid of the map, deep enough to swim in, fills a level to dive to, at whatever height it lies."""
+    """Whether some liquid of the map, deep enough to swim in, fills a level to dive to, at whatever
+    height it lies.
+    """
     liquids = [s for s in battle.surfaces.surfaces if kind_of(s).medium in ("liquid", "viscous")]
-    return any(is_deep(battle.ruleset, profile.token, liquid) and filled_levels(liquid) for liquid in liquids)
+    return any(
+        is_deep(battle.ruleset, profile.token, liquid) and filled_levels(liquid)
+        for liquid in liquids
+    )
 
 
-def _level_range(battle: Battle, profile: Profile, modes: list[str], window: MapWindow) -> tuple[int, int]:
-    """Levels that its movement can come to: from the lowest ground or depth to as high as it flies or digs.
+def _level_range(
+    battle: Battle, profile: Profile, modes: list[str], window: MapWindow
+) -> tuple[int, int]:
+    """Levels that its movement can come to: from the lowest ground or depth to as high as it flies
+    or digs.
 
-    No way of moving changes the level faster than a cell side for the price of one. Where a wide window would hold
-    more than `MOST_PLACES`, a rise that takes several purchases is cut off first; it takes a second move then.
+    No way of moving changes the level faster than a cell side for the price of one. Where a wide
+    window would hold more than `MOST_PLACES`, a rise that takes several purchases is cut off first;
+    it takes a second move then.
     """
     columns = battle.columns_of_ground
     known = columns.level[columns.exists] if columns.exists.any() else np.zeros(1, np.int32)
@@ -125,7 +153,13 @@ def _level_range(battle: Battle, profile: Profile, modes: list[str], window: Map
     most = single * times
     own = profile.counters.get("burrow", profile.cap("burrow"))  # what a Dash adds is in it (C38)
     dig = min(most, own * times // profile.cell)
-    high = min(max(here, _highest_top(battle, modes, known, dig if "burrow" in modes else 0)), here + most) + 2
+    high = (
+        min(
+            max(here, _highest_top(battle, modes, known, dig if "burrow" in modes else 0)),
+            here + most,
+        )
+        + 2
+    )
     if "fly" in modes:
         up = max(WHOLE, thousandths(exact(profile.ruleset.modes["fly"].up)))
         high = max(high, here + most * WHOLE // up + 1)
@@ -138,7 +172,9 @@ def _level_range(battle: Battle, profile: Profile, modes: list[str], window: Map
 
 
 def _has_abyss(battle: Battle) -> bool:
-    return any(kind_of(surface).is_void and not surface.depth for surface in battle.surfaces.surfaces)
+    return any(
+        kind_of(surface).is_void and not surface.depth for surface in battle.surfaces.surfaces
+    )
 
 
 def _highest_top(battle: Battle, modes: list[str], known: NDArray[np.int32], dig: int) -> int:
@@ -151,22 +187,31 @@ def _highest_top(battle: Battle, modes: list[str], known: NDArray[np.int32], dig
         kind, top = kind_of(surface), surface.height or 0
         if kind.medium in ("liquid", "viscous"):
             tops.append(top)
-        elif dig and kind.medium == "solid" and not kind.impassable:  # earth without a top goes on for ever
+        elif (
+            dig and kind.medium == "solid" and not kind.impassable
+        ):  # earth without a top goes on for ever
             tops.append(top + surface.depth if surface.depth else int(known.max()) + dig * CELL)
     return -(-max(tops) // CELL)
 
 
 def _media(battle: Battle, profile: Profile, low: int, high: int) -> NDArray[np.int8]:
-    """What fills each cell of each level: codes [levels, rows, columns]. Nobody dives where it wades (A59)."""
+    """What fills each cell of each level: codes [levels, rows, columns].
+
+    Nobody dives where it wades (A59).
+    """
     surfaces = battle.surfaces
     base = np.arange(low, high) * CELL
     by_surface = np.full((len(surfaces.surfaces), high - low), AIR, dtype=np.int8)
     for number, surface in enumerate(surfaces.surfaces):
         kind, top = kind_of(surface), surface.height or 0
-        code = {"liquid": LIQUID, "viscous": VISCOUS, "semi_solid": SEMI_SOLID}.get(kind.medium, SOLID)
+        code = {"liquid": LIQUID, "viscous": VISCOUS, "semi_solid": SEMI_SOLID}.get(
+            kind.medium, SOLID
+        )
         below = NONE if kind.impassable or surface.kind == "rock" else SOLID
         column = by_surface[number]
-        if kind.medium == "solid":  # earth and rock fill their column as high as it matters; what is barred to
+        if (
+            kind.medium == "solid"
+        ):  # earth and rock fill their column as high as it matters; what is barred to
             # feet only can be flown over (B39)
             column[base < top + (surface.depth or 10**7)] = NONE if kind.impassable else SOLID
             continue
@@ -191,8 +236,9 @@ def _media(battle: Battle, profile: Profile, low: int, high: int) -> NDArray[np.
 def _for_footprint(
     mode: NDArray[np.int8], factor: NDArray[np.int32], air: Mask, side: int, tall: int
 ) -> tuple[NDArray[np.int8], NDArray[np.int32]]:
-    """Mode and worst factor for a body of several cells: all of its lowest level in one mode, the rest of it there,
-    too, or in the air, as the head of a swimmer is."""
+    """Mode and worst factor for a body of several cells: all of its lowest level in one mode, the
+    rest of it there, too, or in the air, as the head of a swimmer is.
+    """
     levels, rows, columns = mode.shape
     body_mode, body_factor = np.full_like(mode, -1), np.zeros_like(factor)
     height, width = rows - side + 1, columns - side + 1
@@ -217,9 +263,16 @@ def volume_places(grid: VolumeGrid) -> Places:
     """The nodes of the volume, level by level, row by row."""
     levels = grid.mode.shape[0]
     window = grid.window
-    z, y, x = np.mgrid[grid.low : grid.low + levels, window.top : window.bottom, window.left : window.right]
+    z, y, x = np.mgrid[
+        grid.low : grid.low + levels, window.top : window.bottom, window.left : window.right
+    ]
     hold = np.array(grid.holds, dtype=np.uint8)[np.maximum(grid.mode, 0).ravel()]
-    return Places(x.ravel().astype(np.int32), y.ravel().astype(np.int32), (z.ravel() * CELL).astype(np.int32), hold)
+    return Places(
+        x.ravel().astype(np.int32),
+        y.ravel().astype(np.int32),
+        (z.ravel() * CELL).astype(np.int32),
+        hold,
+    )
 
 
 def add_volume(
@@ -249,15 +302,24 @@ def add_volume(
             free &= ~barred
         target[first:, column].reshape(shape)[here] = np.where(free, nodes[there] + first, -1)
         plain, slow = (
-            np.array([edges.number(_air_step(profile, *pair, direction, rise)) for pair in pairs], np.int16)
+            np.array(
+                [edges.number(_air_step(profile, *pair, direction, rise)) for pair in pairs],
+                np.int16,
+            )
             for pairs in (kinds, slowed_kinds)
         )
-        chosen = plain[kind[there]] if slowed is None else np.where(slowed, slow[kind[there]], plain[kind[there]])
+        chosen = (
+            plain[kind[there]]
+            if slowed is None
+            else np.where(slowed, slow[kind[there]], plain[kind[there]])
+        )
         step_class[first:, column].reshape(shape)[here] = chosen
 
 
 def _ways(directions: int) -> Iterator[tuple[int, int | None]]:
-    """Rise and direction (None: straight up or down) of the 26 or 10 steps of each place, in their order."""
+    """Rise and direction (None: straight up or down) of the 26 or 10 steps of each place, in their
+    order.
+    """
     for rise in (0, 1, -1):
         across = range(8) if rise == 0 or directions == 26 else ()
         upright = () if rise == 0 else (None,)
@@ -267,9 +329,11 @@ def _ways(directions: int) -> Iterator[tuple[int, int | None]]:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Obstructions:
-    """What is in the way of steps through the volume: walls and gaps by direction, and the bodies of creatures.
+    """What is in the way of steps through the volume: walls and gaps by direction, and the bodies
+    of creatures.
 
-    Each is bool [levels, height, width]. `bodies` are given only to who phases through them and through walls.
+    Each is bool [levels, height, width]. `bodies` are given only to who phases through them and
+    through walls.
     """
 
     walls: list[Mask]
@@ -298,31 +362,39 @@ def _obstructions(battle: Battle, profile: Profile, grid: VolumeGrid) -> _Obstru
         bodies = bodies_met(battle, profile, grid.side, grid.window, level)
     squeezed = squeezed_steps(battle, profile, grid.side, grid.window)
     walls = [walls_at(battle, profile, grid, direction, levels) for direction in range(8)]
-    gaps = [_met_at(squeezed, grid, direction, levels) if squeezed else None for direction in range(8)]
+    gaps = [
+        _met_at(squeezed, grid, direction, levels) if squeezed else None for direction in range(8)
+    ]
     return _Obstructions(walls, gaps, bodies)
 
 
 def _slowed_kinds(
     battle: Battle, profile: Profile, kinds: list[tuple[int, int]]
 ) -> list[tuple[int, int]]:
-    """The (mode, factor) pairs of steps through what slows: bodies and walls phased through, or else gaps."""
+    """The (mode, factor) pairs of steps through what slows: bodies and walls phased through, or
+    else gaps.
+    """
     if profile.phase is not None:
         return [(mode, max(factor, profile.phase)) for mode, factor in kinds]
     return [(mode, factor * squeezing_factor(battle) // WHOLE) for mode, factor in kinds]
 
 
-def _cut(
-    levels: int, height: int, width: int, dx: int, dy: int, rise: int
-) -> tuple[_Cut, _Cut]:
+def _cut(levels: int, height: int, width: int, dx: int, dy: int, rise: int) -> tuple[_Cut, _Cut]:
     def pair(length: int, shift: int) -> tuple[slice, slice]:
-        return slice(max(0, -shift), length - max(0, shift)), slice(max(0, shift), length - max(0, -shift))
+        return slice(max(0, -shift), length - max(0, shift)), slice(
+            max(0, shift), length - max(0, -shift)
+        )
 
     z, y, x = pair(levels, rise), pair(height, dy), pair(width, dx)
     return (z[0], y[0], x[0]), (z[1], y[1], x[1])
 
 
-def walls_at(battle: Battle, profile: Profile, grid: VolumeGrid, direction: int, levels: int) -> Mask:
-    """Which horizontal steps walls and narrow gaps block at each level: bool [levels, height, width]."""
+def walls_at(
+    battle: Battle, profile: Profile, grid: VolumeGrid, direction: int, levels: int
+) -> Mask:
+    """Which horizontal steps walls and narrow gaps block at each level: bool [levels, height,
+    width].
+    """
     return _met_at(barred_steps(battle, profile, grid.side, grid.window), grid, direction, levels)
 
 
@@ -350,7 +422,11 @@ def _kinds(grid: VolumeGrid, open_: Mask) -> tuple[list[tuple[int, int]], NDArra
     return pairs or [(0, WHOLE)], kind
 
 
-def _air_step(profile: Profile, mode: int, factor: int, direction: int | None, rise: int) -> StepClass:
+def _air_step(
+    profile: Profile, mode: int, factor: int, direction: int | None, rise: int
+) -> StepClass:
     diagonal = direction is not None and direction >= FIRST_DIAGONAL
     straights = int(direction is not None and not diagonal)
-    return StepClass(diagonal, factor, profile.modes[mode], "air", rise * profile.cell, straights, int(diagonal))
+    return StepClass(
+        diagonal, factor, profile.modes[mode], "air", rise * profile.cell, straights, int(diagonal)
+    )

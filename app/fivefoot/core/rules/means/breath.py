@@ -10,7 +10,9 @@ BREATH = "breath"  # counter: rounds under water since the last breath
 
 
 def breath_rounds(battle: Battle, token_id: str) -> int | None:
-    """Whole rounds for which a token holds its breath; None where the ruleset says nothing about it."""
+    """Whole rounds for which a token holds its breath; None where the ruleset says nothing about
+    it.
+    """
     rule = battle.ruleset.breath
     if rule.stat is None:
         return None

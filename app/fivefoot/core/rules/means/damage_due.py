@@ -11,7 +11,9 @@ from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 
 
 def is_counted(scenario: Scenario, ruleset: Ruleset, token_id: str) -> bool:
-    """Whether the damage of a token is a step: its hit points are kept, and the table wants to be asked."""
+    """Whether the damage of a token is a step: its hit points are kept, and the table wants to be
+    asked.
+    """
     token = scenario.tokens.get(token_id)
     return ruleset.damage.asked and token is not None and token.hit_points is not None
 
@@ -19,7 +21,8 @@ def is_counted(scenario: Scenario, ruleset: Ruleset, token_id: str) -> bool:
 def with_damage_due(scenario: Scenario, ruleset: Ruleset, hurts: Sequence[Hurt]) -> Scenario:
     """The scenario in which damage waits for those whose hit points are kept.
 
-    What comes while other damage waits on top is asked with it: all that fall with a bridge are hurt at once.
+    What comes while other damage waits on top is asked with it: all that fall with a bridge are
+    hurt at once.
     """
     counted = [hurt for hurt in hurts if is_counted(scenario, ruleset, hurt.target)]
     encounter = scenario.encounter
@@ -29,4 +32,6 @@ def with_damage_due(scenario: Scenario, ruleset: Ruleset, hurts: Sequence[Hurt])
     if pending and pending[-1].kind == DAMAGE:
         counted = [*hurts_of(pending[-1]), *counted]
         pending = pending[:-1]
-    return replace(scenario, encounter=replace(encounter, pending=(*pending, damage_frame(counted))))
+    return replace(
+        scenario, encounter=replace(encounter, pending=(*pending, damage_frame(counted)))
+    )

@@ -14,7 +14,9 @@ from fivefoot.core.rules.space.tokens import amount_of, condition_effects, stats
 
 
 def pool_size(battle: Battle, token_id: str, pool: str) -> int:
-    """How much a full pool holds for a token, after its conditions and what actions granted this turn; whole points."""
+    """How much a full pool holds for a token, after its conditions and what actions granted this
+    turn; whole points.
+    """
     token = battle.token(token_id)
     size = amount_of(battle.ruleset, token, battle.ruleset.pools[pool].size) // 1000
     for _, effect in condition_effects(battle.ruleset, token):
@@ -31,51 +33,87 @@ def pool_left(battle: Battle, token_id: str, pool: str) -> int:
 
 
 def affordable(battle: Battle, token_id: str, cost: Mapping[str, int]) -> str | None:
-    """None where the pools hold the cost, else the first pool that does not. Overdrafts are not counted here."""
-    return next((pool for pool, price in cost.items() if pool_left(battle, token_id, pool) < price), None)
+    """None where the pools hold the cost, else the first pool that does not.
+
+    Overdrafts are not counted here.
+    """
+    return next(
+        (pool for pool, price in cost.items() if pool_left(battle, token_id, pool) < price), None
+    )
 
 
-def purchases_affordable(battle: Battle, token_id: str, cost: Mapping[str, int], most: int = 9) -> int:
+def purchases_affordable(
+    battle: Battle, token_id: str, cost: Mapping[str, int], most: int = 9
+) -> int:
     """How many times the cost can be paid from what is left."""
     if not any(cost.values()):
         return most
-    return min(most, *(pool_left(battle, token_id, pool) // price for pool, price in cost.items() if price))
+    return min(
+        most, *(pool_left(battle, token_id, pool) // price for pool, price in cost.items() if price)
+    )
 
 
 def prices_of(battle: Battle, token_id: str, action: Action) -> list[dict[str, int]]:
-    """The prices of an action for a token: its own where its stats name one (B13: the weapon's), else the ruleset's."""
+    """The prices of an action for a token: its own where its stats name one (B13: the weapon's),
+    else the ruleset's.
+    """
     stats = stats_of(battle.ruleset, battle.token(token_id)) if action.price_stats else {}
     own = {pool: int(exact(stats.get(stat, 0))) for pool, stat in action.price_stats.items()}
     own = {pool: price for pool, price in own.items() if price > 0}
     return [{**action.cost[0], **own}] if own else action.cost
 
 
-def prices_in_order(battle: Battle, token_id: str, action: Action) -> list[tuple[int, Mapping[str, int]]]:
+def prices_in_order(
+    battle: Battle, token_id: str, action: Action
+) -> list[tuple[int, Mapping[str, int]]]:
     """The prices of an action with their numbers, of pools that buy little else first (A62)."""
     pools = battle.ruleset.pools
-    numbered: list[tuple[int, Mapping[str, int]]] = list(enumerate(prices_of(battle, token_id, action)))
-    return sorted(numbered, key=lambda pair: not any(pools[pool].first for pool, price in pair[1].items() if price))
+    numbered: list[tuple[int, Mapping[str, int]]] = list(
+        enumerate(prices_of(battle, token_id, action))
+    )
+    return sorted(
+        numbered,
+        key=lambda pair: not any(pools[pool].first for pool, price in pair[1].items() if price),
+    )
 
 
 def spent_already(battle: Battle, token_id: str, action: Action) -> str | None:
     """The first pool that an action takes all of and that is not full any more (D13), or None."""
-    pools = (pool for pool in action.all_of if pool_left(battle, token_id, pool) < pool_size(battle, token_id, pool))
+    pools = (
+        pool
+        for pool in action.all_of
+        if pool_left(battle, token_id, pool) < pool_size(battle, token_id, pool)
+    )
     return next(pools, None)
 
 
 def allowance_problem(battle: Battle, token_id: str, action: Action) -> Problem | None:
-    """Why no more movement can be bought where it is one allowance a turn (E13 read that way), or None."""
+    """Why no more movement can be bought where it is one allowance a turn (E13 read that way), or
+    None.
+    """
     if action.movement is None or battle.ruleset.movement.kind != "per_turn":
         return None
     actions = battle.ruleset.actions
-    moved = any(name in actions and actions[name].movement is not None for name in battle.turn(token_id).used)
+    moved = any(
+        name in actions and actions[name].movement is not None
+        for name in battle.turn(token_id).used
+    )
     text = f"{action.label} gives the movement of a whole turn, and it has been taken this turn"
-    return Problem("allowance_taken", text, battle.ruleset.source_of("movement.kind")) if moved else None
+    return (
+        Problem("allowance_taken", text, battle.ruleset.source_of("movement.kind"))
+        if moved
+        else None
+    )
 
 
 def purchases_payable(battle: Battle, token_id: str, action: Action, most: int = 9) -> int:
-    """How many times an action can be bought, its prices taken in their order (A62: the hasted action first)."""
-    if spent_already(battle, token_id, action) is not None or allowance_problem(battle, token_id, action) is not None:
+    """How many times an action can be bought, its prices taken in their order (A62: the hasted
+    action first).
+    """
+    if (
+        spent_already(battle, token_id, action) is not None
+        or allowance_problem(battle, token_id, action) is not None
+    ):
         return 0
     if action.movement is not None and battle.ruleset.movement.kind == "per_turn":
         most = min(most, 1)
@@ -94,27 +132,38 @@ def purchases_payable(battle: Battle, token_id: str, action: Action, most: int =
 
 @dataclass(frozen=True, slots=True)
 class Payment:
-    """A way to pay for an action: which of its prices, and whether it overdraws (and so ends the turn)."""
+    """A way to pay for an action: which of its prices, and whether it overdraws (and so ends the
+    turn).
+    """
 
     alternative: int
     cost: Mapping[str, int]
     overdraft: bool = False
 
 
-def payment_of(battle: Battle, token_id: str, action_id: str, alternative: int | None = None) -> Payment | Problem:
-    """How the action would be paid now: the alternative named, or the first that can be; else what is missing."""
+def payment_of(
+    battle: Battle, token_id: str, action_id: str, alternative: int | None = None
+) -> Payment | Problem:
+    """How the action would be paid now: the alternative named, or the first that can be; else what
+    is missing.
+    """
     action = battle.ruleset.actions[action_id]
     rule = battle.ruleset.source_of(f"actions.{action_id}")
     empty = spent_already(battle, token_id, action)
     if empty is not None:
         label = battle.ruleset.pools[empty].label.lower()
-        return Problem("no_pool", f"{action.label} takes all {label}, and some are spent already", rule)
+        return Problem(
+            "no_pool", f"{action.label} takes all {label}, and some are spent already", rule
+        )
     taken = allowance_problem(battle, token_id, action)
     if taken is not None:
         return taken
     prices = prices_of(battle, token_id, action)
     if alternative is not None and not 0 <= alternative < len(prices):
-        text = f"{action.label} has no price numbered {alternative}; they count from 0 to {len(prices) - 1}"
+        text = (
+            f"{action.label} has no price numbered {alternative}; they count from 0 to"
+            f" {len(prices) - 1}"
+        )
         return Problem("no_alternative", text, rule)
     ordered = [number for number, _ in prices_in_order(battle, token_id, action)]
     wanted = ordered if alternative is None else [alternative]
@@ -136,11 +185,13 @@ def overdraws(battle: Battle, token_id: str, cost: Mapping[str, int]) -> bool:
     return bool(short) and all(
         pool_left(battle, token_id, pool) >= rule.min_left and cost[pool] <= rule.max_cost
         for pool in short
-    )  # fmt: skip
+    )
 
 
 def _missing(battle: Battle, token_id: str, action: Action, cost: Mapping[str, int]) -> Problem:
-    """What is short: the rule behind it is that of the pool, which says how much of it there is (B1, B3)."""
+    """What is short: the rule behind it is that of the pool, which says how much of it there is
+    (B1, B3).
+    """
     pool = affordable(battle, token_id, cost)
     assert pool is not None
     left, label = pool_left(battle, token_id, pool), battle.ruleset.pools[pool].label.lower()
@@ -159,20 +210,29 @@ def charge(battle: Battle, token_id: str, cost: Mapping[str, int], times: int = 
 
 
 def charge_purchases(battle: Battle, token_id: str, action: Action, times: int) -> dict[str, int]:
-    """The pools after buying an action several times, its prices taken in their order; they stop at zero."""
+    """The pools after buying an action several times, its prices taken in their order; they stop at
+    zero.
+    """
     ordered = [cost for _, cost in prices_in_order(battle, token_id, action)]
     left = {pool: pool_left(battle, token_id, pool) for cost in ordered for pool in cost}
     pools = dict(battle.turn(token_id).pools)
     for _ in range(times):
-        cost = next((c for c in ordered if all(left[pool] >= price for pool, price in c.items())), ordered[-1])
+        cost = next(
+            (c for c in ordered if all(left[pool] >= price for pool, price in c.items())),
+            ordered[-1],
+        )
         for pool, price in cost.items():
             if price:
                 left[pool] = pools[pool] = max(0, left[pool] - price)
     return pools
 
 
-def granted(battle: Battle, token_id: str, turn: TurnState, grants: Mapping[str, int], times: int = 1) -> TurnState:
-    """A turn with pools made larger by what an action grants (A68: one free minor action with each [Move])."""
+def granted(
+    battle: Battle, token_id: str, turn: TurnState, grants: Mapping[str, int], times: int = 1
+) -> TurnState:
+    """A turn with pools made larger by what an action grants (A68: one free minor action with each
+    [Move]).
+    """
     pools, counters = dict(turn.pools), dict(turn.counters)
     for pool, amount in grants.items():
         if times <= 0:

@@ -11,8 +11,21 @@ from fivefoot.core.rules.results import Problem
 from fivefoot.core.rules.ruleset.schema.base import Gate, exact
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.space.free_space import dismount_cells
-from fivefoot.core.rules.space.threat import can_threaten, cells_between, in_reach, in_weapon_reach, is_near, sees
-from fivefoot.core.rules.space.tokens import cells_of, effective_amount, has_condition, size_of, stats_of
+from fivefoot.core.rules.space.threat import (
+    can_threaten,
+    cells_between,
+    in_reach,
+    in_weapon_reach,
+    is_near,
+    sees,
+)
+from fivefoot.core.rules.space.tokens import (
+    cells_of,
+    effective_amount,
+    has_condition,
+    size_of,
+    stats_of,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,13 +41,21 @@ class GateContext:
 def gate_problems(asked: GateContext, gates: list[Gate]) -> tuple[Problem, ...]:
     """One problem for each shut gate."""
     rule = asked.battle.ruleset.source_of(f"actions.{asked.action_id}")
-    return tuple(Problem("gate", _refusal(asked, gate), rule) for gate in gates if not is_open(asked, gate))
+    return tuple(
+        Problem("gate", _refusal(asked, gate), rule) for gate in gates if not is_open(asked, gate)
+    )
 
 
 def _refusal(asked: GateContext, gate: Gate) -> str:
-    """Why a gate is shut: in the table's words, or that a wall stands before a target that is near enough."""
+    """Why a gate is shut: in the table's words, or that a wall stands before a target that is near
+    enough.
+    """
     target, within = asked.target, gate.target_within is not None
-    if target is not None and within and is_near(asked.battle, asked.token, target, cells=_cells_within(asked, gate)):
+    if (
+        target is not None
+        and within
+        and is_near(asked.battle, asked.token, target, cells=_cells_within(asked, gate))
+    ):
         return f"no line of effect leads to {target.name}"
     return gate.says or f"{_key(gate).replace('_', ' ')} is not met"
 
@@ -48,7 +69,10 @@ def _key(gate: Gate) -> str:
 
 
 def is_open(asked: GateContext, gate: Gate) -> bool:
-    """Whether a gate lets the action through. A gate on a target is open while no target is chosen."""
+    """Whether a gate lets the action through.
+
+    A gate on a target is open while no target is chosen.
+    """
     if gate.any is not None:
         return any(is_open(asked, inner) for inner in gate.any)
     key = _key(gate)
@@ -59,9 +83,15 @@ def is_open(asked: GateContext, gate: Gate) -> bool:
 
 def _speed_above(asked: GateContext, gate: Gate) -> bool:
     ruleset = asked.battle.ruleset
-    movement = ruleset.actions[asked.action_id].movement or ruleset.actions[ruleset.movement.action].movement
+    movement = (
+        ruleset.actions[asked.action_id].movement
+        or ruleset.actions[ruleset.movement.action].movement
+    )
     assert movement is not None
-    return effective_amount(ruleset, asked.token, movement.amount) > exact(gate.speed_above or 0) * 1000
+    return (
+        effective_amount(ruleset, asked.token, movement.amount)
+        > exact(gate.speed_above or 0) * 1000
+    )
 
 
 def _stat(asked: GateContext, gate: Gate) -> bool:
@@ -88,12 +118,16 @@ def _counter_below_uses(asked: GateContext, gate: Gate) -> bool:
 
 def _pool_holds(asked: GateContext, gate: Gate) -> bool:
     held = gate.pool_holds or {}
-    return all(pool_left(asked.battle, asked.token.id, pool) >= least for pool, least in held.items())
+    return all(
+        pool_left(asked.battle, asked.token.id, pool) >= least for pool, least in held.items()
+    )
 
 
 def _pool_full(asked: GateContext, gate: Gate) -> bool:
     pool = gate.pool_full or ""
-    return pool_left(asked.battle, asked.token.id, pool) == pool_size(asked.battle, asked.token.id, pool)
+    return pool_left(asked.battle, asked.token.id, pool) == pool_size(
+        asked.battle, asked.token.id, pool
+    )
 
 
 def _enemy_within(asked: GateContext, cells: int) -> bool:
@@ -103,8 +137,10 @@ def _enemy_within(asked: GateContext, cells: int) -> bool:
 
 def _enemy_reaches(asked: GateContext) -> bool:
     battle, token = asked.battle, asked.token
-    return any(can_threaten(battle.ruleset, foe) is None and in_reach(battle, foe, token)
-               for foe in battle.hostiles(token))  # fmt: skip
+    return any(
+        can_threaten(battle.ruleset, foe) is None and in_reach(battle, foe, token)
+        for foe in battle.hostiles(token)
+    )
 
 
 def _ties_held(asked: GateContext, kind: str) -> int:
@@ -121,7 +157,9 @@ def _stat_above_links(asked: GateContext, gate: Gate) -> bool:
 
 
 def _room_beside(asked: GateContext, kind: str) -> bool:
-    """Whether there is a free cell beside somebody the token holds such a tie to: to get off there (A53)."""
+    """Whether there is a free cell beside somebody the token holds such a tie to: to get off there
+    (A53).
+    """
     battle, links = asked.battle, asked.battle.scenario.encounter.links
     held = [link.target for link in links if (link.kind, link.source) == (kind, asked.token.id)]
     tokens = [battle.token(name) for name in held if name in battle.scenario.tokens]
@@ -139,7 +177,9 @@ def _used(asked: GateContext, names: list[str]) -> bool:
 
 def _target_tie(asked: GateContext, kinds: list[str]) -> bool:
     links = asked.battle.scenario.encounter.links
-    holders = {link.source for link in links if link.kind in kinds and link.target == _target(asked).id}
+    holders = {
+        link.source for link in links if link.kind in kinds and link.target == _target(asked).id
+    }
     return not holders or asked.token.id in holders
 
 
@@ -202,9 +242,15 @@ CHECKS: dict[str, Callable[[GateContext, Gate], bool]] = {
     "target_size_over": _size_over,
     "target_size_least": _size_least,
     "target_within": _target_within,
-    "target_in_reach": lambda a, g: in_weapon_reach(a.battle, a.token, _target(a)) == g.target_in_reach,
-    "target_condition": lambda a, g: has_condition(a.battle.ruleset, _target(a), g.target_condition or ""),
-    "target_no_condition": lambda a, g: not has_condition(a.battle.ruleset, _target(a), g.target_no_condition or ""),
+    "target_in_reach": lambda a, g: (
+        in_weapon_reach(a.battle, a.token, _target(a)) == g.target_in_reach
+    ),
+    "target_condition": lambda a, g: has_condition(
+        a.battle.ruleset, _target(a), g.target_condition or ""
+    ),
+    "target_no_condition": lambda a, g: (
+        not has_condition(a.battle.ruleset, _target(a), g.target_no_condition or "")
+    ),
     "target_side": _target_side,
     "target_sees": lambda a, g: (sees(a.battle, _target(a), a.token) is None) == g.target_sees,
     "in_play": lambda a, g: a.battle.in_play == g.in_play,

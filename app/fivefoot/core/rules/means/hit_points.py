@@ -1,8 +1,8 @@
 """Changes of hit points as people type them: -6, +4, /2, *2, =9.
 
-    parse_change("-6").of(20)           # 14
-    parse_change("9").of(20)            # 9: a plain number is the new value
-    parse_change("9", "lose").of(20)    # 11: in a field for damage it is lost
+parse_change("-6").of(20)           # 14
+parse_change("9").of(20)            # 9: a plain number is the new value
+parse_change("9", "lose").of(20)    # 11: in a field for damage it is lost
 """
 
 from __future__ import annotations
@@ -14,7 +14,9 @@ from typing import Literal
 Kind = Literal["lose", "gain", "divide", "times", "set"]
 MOST = 1_000_000
 _SIGNS: dict[str, Kind] = {"-": "lose", "+": "gain", "/": "divide", "*": "times", "=": "set"}
-_ALIKE = str.maketrans({"\u2212": "-", "\u2013": "-", "\u00d7": "*", "x": "*", "X": "*", "\u00f7": "/", ":": "/"})
+_ALIKE = str.maketrans(
+    {"\u2212": "-", "\u2013": "-", "\u00d7": "*", "x": "*", "X": "*", "\u00f7": "/", ":": "/"}
+)
 _FORM = re.compile(r"([-+*/=]?)(-?\d{1,9})")
 EXAMPLES = "write -6 to lose 6, +4 to gain 4, /2 to halve, *2 to double, =9 for the new value"
 
@@ -35,13 +37,17 @@ class HitPointChange:
 
         Raises HitPointError where hit points are not kept (None) and no value is given.
 
-        >>> parse_change("+9").of(20, 24), parse_change("-30").of(20), parse_change("/2").of(-5, negative=True)
-        (24, 0, -2)
+        >>> parse_change("+9").of(20, 24), parse_change("-30").of(20)
+        (24, 0)
+        >>> parse_change("/2").of(-5, negative=True)
+        -2
         """
         if self.kind == "set":
             return self.amount
         if points is None:
-            raise HitPointError(f"no hit points are kept yet: write ={max(self.amount, 1)} to give it some")
+            raise HitPointError(
+                f"no hit points are kept yet: write ={max(self.amount, 1)} to give it some"
+            )
         if self.kind == "gain" or (self.kind == "times" and points > 0):
             raised = points + self.amount if self.kind == "gain" else points * self.amount
             return raised if most is None else max(points, min(raised, most))
@@ -49,15 +55,19 @@ class HitPointChange:
         return lowered if negative else max(lowered, min(0, points))
 
     def of_damage(self, damage: int) -> int:
-        """A damage changed: `-2` and `+2` alter it, `/2` halves it rounded down, a number replaces it; never below 0.
+        """A damage changed: `-2` and `+2` alter it, `/2` halves it rounded down, a number replaces
+        it; never below 0.
 
         >>> parse_change("/2", "set").of_damage(7), parse_change("*2", "set").of_damage(7)
         (3, 14)
         """
         changed = {
-            "lose": damage - self.amount, "gain": damage + self.amount, "times": damage * self.amount,
-            "divide": damage // max(self.amount, 1), "set": self.amount,
-        }[self.kind]  # fmt: skip
+            "lose": damage - self.amount,
+            "gain": damage + self.amount,
+            "times": damage * self.amount,
+            "divide": damage // max(self.amount, 1),
+            "set": self.amount,
+        }[self.kind]
         return max(0, changed)
 
 
@@ -72,7 +82,9 @@ def parse_change(text: str, plain: Literal["set", "lose"] = "set") -> HitPointCh
     clean = text.translate(_ALIKE).replace(" ", "")
     found = _FORM.fullmatch(clean)
     if found is None:
-        said = f"{text.strip()[:40]!r} is no change of hit points" if clean else "nothing is written"
+        said = (
+            f"{text.strip()[:40]!r} is no change of hit points" if clean else "nothing is written"
+        )
         raise HitPointError(f"{said}: {EXAMPLES}")
     sign, amount = found[1], int(found[2])
     kind = _SIGNS[sign] if sign else plain

@@ -1,6 +1,8 @@
-"""Squares that were walked ahead of the action they belong to: until that comes, nothing else that costs is done (D18).
+"""Squares that were walked ahead of the action they belong to: until that comes, nothing else that
+costs is done (D18).
 
-Which they are the ruleset's gates say: a way of moving that may be taken once `more` than the actions it belongs to.
+Which they are the ruleset's gates say: a way of moving that may be taken once `more` than the
+actions it belongs to.
 """
 
 from __future__ import annotations
@@ -15,27 +17,41 @@ from fivefoot.core.rules.space.battle import Battle
 
 
 def walked_ahead(battle: Battle, token: Token) -> tuple[tuple[str, CounterBelowUses], ...]:
-    """The ways of moving that a token has taken ahead of what they belong to, by id, with what that may be."""
+    """The ways of moving that a token has taken ahead of what they belong to, by id, with what that
+    may be.
+    """
     turn = battle.turn(token.id)
     return tuple(
-        (name, limit) for name, limit in _limits(battle.ruleset)
+        (name, limit)
+        for name, limit in _limits(battle.ruleset)
         if turn.counters.get(limit.counter, 0) > sum(used in limit.actions for used in turn.used)
-    )  # fmt: skip
+    )
 
 
 def _limits(ruleset: Ruleset) -> Iterator[tuple[str, CounterBelowUses]]:
     for name, action in ruleset.actions.items():
         for gate in action.gates:
-            if action.movement is not None and gate.counter_below_uses is not None and gate.counter_below_uses.more:
+            if (
+                action.movement is not None
+                and gate.counter_below_uses is not None
+                and gate.counter_below_uses.more
+            ):
                 yield name, gate.counter_below_uses
 
 
 def owed_problem(battle: Battle, token: Token, action_id: str) -> Problem | None:
-    """Why an action may not be taken as long as what a token walked ahead still belongs to none; or None."""
+    """Why an action may not be taken as long as what a token walked ahead still belongs to none; or
+    None.
+    """
     action = battle.ruleset.actions[action_id]
-    for name, limit in walked_ahead(battle, token) if battle.in_play and action.kind == "action" else ():
+    for name, limit in (
+        walked_ahead(battle, token) if battle.in_play and action.kind == "action" else ()
+    ):
         if action_id not in (name, *limit.actions):
             labels = " or ".join(battle.ruleset.actions[each].label for each in limit.actions)
-            text = f"the square {token.name} walked belongs to an attack: first {labels}, or take it back"
+            text = (
+                f"the square {token.name} walked belongs to an attack: first {labels}, or take it"
+                " back"
+            )
             return Problem("square_owed", text, battle.ruleset.source_of(f"actions.{name}"))
     return None

@@ -27,7 +27,9 @@ def can_react(battle: Battle, token: Token) -> Reason | None:
         source = ruleset.source_of(f"conditions.{blocker}.blocks")
         return Reason(f"{token.name} is {ruleset.conditions[blocker].label}", source)
     if "reactions_off" in battle.turn(token.id).flags:
-        return Reason(f"{token.name} has given up its reactions", ruleset.source_of("reaction.limit"))
+        return Reason(
+            f"{token.name} has given up its reactions", ruleset.source_of("reaction.limit")
+        )
     left = reactions_left(battle, token)
     if left is not None and left <= 0:
         return Reason(f"{token.name} has used its reaction", ruleset.source_of("reaction.limit"))

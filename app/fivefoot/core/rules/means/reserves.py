@@ -1,7 +1,8 @@
-"""Pools that last beyond the turn (Energy): what an action takes of them at least, and what more was said with it.
+"""Pools that last beyond the turn (Energy): what an action takes of them at least, and what more
+was said with it.
 
     [pools]
-    energy = { label = "Energy", size = { stat = "energy" }, refresh = "never", shown_as = "number" }
+    energy = { label = "Energy", size = { stat = "energy" }, refresh = "never" }
 
     [actions.channel_divinity]
     spends = { energy = 4 }        # 4 or more (A18): Act(..., choice={"energy": 6}) takes 6
@@ -19,23 +20,32 @@ from fivefoot.core.rules.space.battle import Battle
 
 
 def amounts(action: Action, said: Mapping[str, Any]) -> dict[str, int]:
-    """What an action takes of each reserve: what was said with it, at least what the ruleset asks."""
+    """What an action takes of each reserve: what was said with it, at least what the ruleset
+    asks.
+    """
     return {pool: max(least, _whole(said.get(pool)) or 0) for pool, least in action.spends.items()}
 
 
-def reserve_problem(battle: Battle, token_id: str, action_id: str, said: Mapping[str, Any]) -> Problem | None:
+def reserve_problem(
+    battle: Battle, token_id: str, action_id: str, said: Mapping[str, Any]
+) -> Problem | None:
     """Why the reserves of a token do not allow an action, or None."""
     action, pools = battle.ruleset.actions[action_id], battle.ruleset.pools
     rule = battle.ruleset.source_of(f"actions.{action_id}")
     for pool, least in action.spends.items():
         label = pools[pool].label
         if pool in said and (_whole(said[pool]) or 0) < least:
-            text = f"{action.label} takes {label} in whole numbers from {least}, not {str(said[pool])[:40]}"
+            text = (
+                f"{action.label} takes {label} in whole numbers from {least}, not"
+                f" {str(said[pool])[:40]}"
+            )
             return Problem("bad_choice", text, rule)
     return short(battle, token_id, action, amounts(action, said), rule)
 
 
-def short(battle: Battle, token_id: str, action: Action, due: Mapping[str, int], rule: str) -> Problem | None:
+def short(
+    battle: Battle, token_id: str, action: Action, due: Mapping[str, int], rule: str
+) -> Problem | None:
     """A problem where a token has less than is due of one of its reserves."""
     for pool, amount in due.items():
         left = pool_left(battle, token_id, pool)
@@ -46,9 +56,14 @@ def short(battle: Battle, token_id: str, action: Action, due: Mapping[str, int],
 
 
 def answering(battle: Battle, action: Action) -> dict[str, int]:
-    """What a reaction takes: of some reserves as much as the deed that it answers (A76), which waits meanwhile."""
+    """What a reaction takes: of some reserves as much as the deed that it answers (A76), which
+    waits meanwhile.
+    """
     due, actions = dict(action.spends), battle.ruleset.actions
-    deed = next((frame for frame in reversed(battle.scenario.encounter.pending) if frame.kind == "act"), None)
+    deed = next(
+        (frame for frame in reversed(battle.scenario.encounter.pending) if frame.kind == "act"),
+        None,
+    )
     answered = actions.get(str(deed.data["action"])) if deed is not None else None
     if deed is None or answered is None:
         return due
@@ -57,8 +72,13 @@ def answering(battle: Battle, action: Action) -> dict[str, int]:
 
 
 def words(battle: Battle, due: Mapping[str, int]) -> str:
-    """What is taken in words, to be put behind the name of an action: " for 4 energy"; empty where nothing is."""
-    parts = [f"{amount} {counted_noun(battle.ruleset.pools[pool].label, amount)}" for pool, amount in due.items()]
+    """What is taken in words, to be put behind the name of an action: " for 4 energy"; empty where
+    nothing is.
+    """
+    parts = [
+        f"{amount} {counted_noun(battle.ruleset.pools[pool].label, amount)}"
+        for pool, amount in due.items()
+    ]
     return f" for {', '.join(parts)}" if parts else ""
 
 

@@ -13,17 +13,29 @@ from fivefoot.core.rules.results import FlankLine, Reason
 from fivefoot.core.rules.ruleset.modifier_words import all_words
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 from fivefoot.core.rules.space.battle import Battle
-from fivefoot.core.rules.space.threat import can_threaten, farthest_reach, in_reach, vertical_distance
+from fivefoot.core.rules.space.threat import (
+    can_threaten,
+    farthest_reach,
+    in_reach,
+    vertical_distance,
+)
 from fivefoot.core.rules.space.tokens import height_of, size_of
 
 
 def flank_lines(battle: Battle, target_id: str | None = None) -> tuple[FlankLine, ...]:
-    """All flanks on the map (or on one target). Empty where the ruleset has no flanking, or only as a position.
+    """All flanks on the map (or on one target).
 
-    Under the `flanked_departure` trigger the flanked position itself is shown (C21); nobody gains anything by it.
+    Empty where the ruleset has no flanking, or only as a position.
+
+    Under the `flanked_departure` trigger the flanked position itself is shown (C21); nobody gains
+    anything by it.
     """
     ruleset = battle.ruleset
-    targets = [battle.token(target_id)] if target_id is not None else list(battle.scenario.tokens.values())
+    targets = (
+        [battle.token(target_id)]
+        if target_id is not None
+        else list(battle.scenario.tokens.values())
+    )
     if ruleset.flank.enabled:
         return tuple(line for target in targets for line in _advantages(battle, target))
     if ruleset.opportunity.trigger == "flanked_departure":
@@ -40,7 +52,9 @@ def _advantages(battle: Battle, target: Token) -> list[FlankLine]:
     lines = []
     for first, second in combinations(able, 2):
         sides = is_ally(first, second) and crosses_opposite_sides(
-            battle.footprint(first).centre(), battle.footprint(second).centre(), battle.footprint(target)
+            battle.footprint(first).centre(),
+            battle.footprint(second).centre(),
+            battle.footprint(target),
         )
         if sides:
             lines.append(_advantage(battle, target, first, second, sides))
@@ -48,7 +62,9 @@ def _advantages(battle: Battle, target: Token) -> list[FlankLine]:
 
 
 def _may_flank(battle: Battle, token: Token, target: Token) -> bool:
-    """Whether an able foe is near enough to flank a target, and large enough where the small do not flank at all."""
+    """Whether an able foe is near enough to flank a target, and large enough where the small do not
+    flank at all.
+    """
     rules = battle.ruleset.flank
     if not is_hostile(target, token) or can_threaten(battle.ruleset, token) is not None:
         return False
@@ -68,14 +84,18 @@ def _is_too_small(ruleset: Ruleset, token: Token, target: Token) -> bool:
 
 
 def flanking_allies(battle: Battle, token: Token, target: Token) -> tuple[str, ...]:
-    """The allies of an attacker whose flank of the target helps it: the other of its own pair, or all that flank."""
+    """The allies of an attacker whose flank of the target helps it: the other of its own pair, or
+    all that flank.
+    """
     lines = flank_lines(battle, target.id)
     own = [line for line in lines if token.id in line.effects]
     others = (name for line in own for name in (line.first, line.second) if name != token.id)
     if battle.ruleset.flank.counts == "once":
         return tuple(others)[:1]
     all_of_them = (name for line in lines for name in line.effects)
-    friends = (name for name in all_of_them if name != token.id and is_ally(token, battle.token(name)))
+    friends = (
+        name for name in all_of_them if name != token.id and is_ally(token, battle.token(name))
+    )
     return tuple(dict.fromkeys(friends))
 
 
@@ -89,25 +109,42 @@ def _advantage(battle: Battle, target: Token, first: Token, second: Token, sides
         if _is_too_small(ruleset, token, target):
             text = f"{target.name} is {over} sizes larger than {token.name}"
             denied[token.id] = Reason(text, ruleset.source_of("flank.size_over"))
-        elif ruleset.flank.role == "mover" and battle.scenario.encounter.active not in (None, token.id):
+        elif ruleset.flank.role == "mover" and battle.scenario.encounter.active not in (
+            None,
+            token.id,
+        ):
             text = f"the flank serves only the one whose turn it is, not {token.name}"
             denied[token.id] = Reason(text, ruleset.source_of("flank.role"))
         else:
             effects[token.id] = all_words(ruleset, ruleset.flank.modifiers)
-    west = f"the line between {first.name} and {second.name} crosses {target.name} {sides.replace('-', ' to ')}"
+    west = (
+        f"the line between {first.name} and {second.name} crosses {target.name}"
+        f" {sides.replace('-', ' to ')}"
+    )
     return FlankLine(target.id, first.id, second.id, effects, denied, Reason(west, rule))
 
 
 def _positions(battle: Battle, target: Token) -> list[FlankLine]:
     rule = battle.ruleset.source_of("opportunity.trigger")
     return [
-        FlankLine(target.id, a.id, b.id, {}, {}, Reason(f"{target.name} stands between {a.name} and {b.name}", rule))
+        FlankLine(
+            target.id,
+            a.id,
+            b.id,
+            {},
+            {},
+            Reason(f"{target.name} stands between {a.name} and {b.name}", rule),
+        )
         for a, b in flanking_pairs(battle, target, target.cell, battle.base_level(target))
     ]
 
 
-def flanking_pairs(battle: Battle, mover: Token, at: Cell, level: int | None = None) -> list[tuple[Token, Token]]:
-    """The pairs of able hostiles that flank the mover at `at` (C21), its feet at `level`; None = at some height."""
+def flanking_pairs(
+    battle: Battle, mover: Token, at: Cell, level: int | None = None
+) -> list[tuple[Token, Token]]:
+    """The pairs of able hostiles that flank the mover at `at` (C21), its feet at `level`; None = at
+    some height.
+    """
     place = Footprint(at, battle.footprint(mover).side)
     near = [
         token
@@ -131,7 +168,9 @@ def _level_with(battle: Battle, token: Token, mover: Token, level: int) -> bool:
 
 
 def are_opposite(ruleset: Ruleset, a: Footprint, b: Footprint, target: Footprint) -> bool:
-    """Whether two neighbours stand on opposite sides, by cells or, where the group chose it, by whole rows."""
+    """Whether two neighbours stand on opposite sides, by cells or, where the group chose it, by
+    whole rows.
+    """
     if ruleset.opportunity.flanked == "opposite_cells":
         return crosses_opposite_sides(a.centre(), b.centre(), target) is not None
     return any(_side(a, target, axis) * _side(b, target, axis) < 0 for axis in (0, 1))

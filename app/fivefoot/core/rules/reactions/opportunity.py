@@ -1,7 +1,7 @@
 """Which steps provoke opportunity attacks, whose, and why (or why not).
 
-The search counts trigger events with arrays (`event_arrays`), a route lists them with reasons (`triggers_of`); both
-stand on `eligibility` and on the reach of `threat`.
+The search counts trigger events with arrays (`event_arrays`), a route lists them with reasons
+(`triggers_of`); both stand on `eligibility` and on the reach of `threat`.
 """
 
 from __future__ import annotations
@@ -32,12 +32,20 @@ from fivefoot.core.rules.space.threat import (
     seen_anchors,
     sees,
 )
-from fivefoot.core.rules.space.tokens import has_condition, is_blocked, reach_cells, reach_of, stats_of
+from fivefoot.core.rules.space.tokens import (
+    has_condition,
+    is_blocked,
+    reach_cells,
+    reach_of,
+    stats_of,
+)
 
 
 @dataclass(frozen=True, slots=True)
 class MovementCause:
-    """How a movement happens, as far as reactions care: its kind, and who is passed without provoking anything."""
+    """How a movement happens, as far as reactions care: its kind, and who is passed without
+    provoking anything.
+    """
 
     kind: str = "own"  # own, forced, teleport, stand, mount, drop, disengage_step, tumble
     passes: tuple[str, ...] = ()  # tokens that may not react to it
@@ -48,16 +56,23 @@ VOLUNTARY = MovementCause()
 
 #: The kinds of movement in words.
 WORDS = {
-    "forced": "being moved against its will", "teleport": "a teleport", "stand": "standing up", "mount": "mounting",
-    "drop": "dropping prone", "disengage_step": "the step of a Disengage", "tumble": "the roll out of a fall",
-}  # fmt: skip
+    "forced": "being moved against its will",
+    "teleport": "a teleport",
+    "stand": "standing up",
+    "mount": "mounting",
+    "drop": "dropping prone",
+    "disengage_step": "the step of a Disengage",
+    "tumble": "the roll out of a fall",
+}
 
 
 def exemption(battle: Battle, mover: Token, cause: MovementCause) -> Reason | None:
     """Why nothing about this movement provokes at all, or None."""
     ruleset = battle.ruleset
     if ruleset.opportunity.trigger == "none":
-        return Reason("no movement provokes in this system", ruleset.source_of("opportunity.trigger"))
+        return Reason(
+            "no movement provokes in this system", ruleset.source_of("opportunity.trigger")
+        )
     if cause.kind in ruleset.opportunity.exempt:
         rule = ruleset.source_of(f"opportunity.exempt.{cause.kind}")
         return Reason(f"{WORDS.get(cause.kind, cause.kind)} does not provoke", rule)
@@ -66,25 +81,42 @@ def exemption(battle: Battle, mover: Token, cause: MovementCause) -> Reason | No
     return None
 
 
-def eligibility(battle: Battle, reactor: Token, mover: Token, cause: MovementCause = VOLUNTARY) -> Reason | None:
+def eligibility(
+    battle: Battle, reactor: Token, mover: Token, cause: MovementCause = VOLUNTARY
+) -> Reason | None:
     """Why a reactor may not react to this mover wherever it steps, or None."""
     ruleset = battle.ruleset
-    whole = exemption(battle, mover, cause) or can_threaten(ruleset, reactor) or can_react(battle, reactor)
+    whole = (
+        exemption(battle, mover, cause)
+        or can_threaten(ruleset, reactor)
+        or can_react(battle, reactor)
+    )
     if whole is not None:
         return whole
     held = is_blocked(ruleset, reactor, "combat") or is_blocked(ruleset, reactor, "attack")
     if held is not None:
-        return Reason(f"{reactor.name} is {ruleset.conditions[held].label}",
-                      ruleset.source_of(f"conditions.{held}.blocks"))  # fmt: skip
+        return Reason(
+            f"{reactor.name} is {ruleset.conditions[held].label}",
+            ruleset.source_of(f"conditions.{held}.blocks"),
+        )
     if moves_along(battle, mover, reactor):
         return Reason(f"{reactor.name} is moved along", ruleset.source_of("opportunity"))
     if reactor.id in cause.passes:
-        return Reason(f"{mover.name} tumbles past {reactor.name}", ruleset.source_of("opportunity.exempt"))
+        return Reason(
+            f"{mover.name} tumbles past {reactor.name}", ruleset.source_of("opportunity.exempt")
+        )
     if not ruleset.opportunity.ranged and stats_of(ruleset, reactor).get("ranged_only") is True:
-        return Reason(f"{reactor.name} holds no melee weapon", ruleset.source_of("opportunity.ranged"))
-    if ruleset.opportunity.pair_limit == "per_round" and (reactor.id, mover.id) in battle.scenario.encounter.pairs:
-        return Reason(f"{reactor.name} has already struck {mover.name} this round",
-                      ruleset.source_of("opportunity.pair_limit"))  # fmt: skip
+        return Reason(
+            f"{reactor.name} holds no melee weapon", ruleset.source_of("opportunity.ranged")
+        )
+    if (
+        ruleset.opportunity.pair_limit == "per_round"
+        and (reactor.id, mover.id) in battle.scenario.encounter.pairs
+    ):
+        return Reason(
+            f"{reactor.name} has already struck {mover.name} this round",
+            ruleset.source_of("opportunity.pair_limit"),
+        )
     if ruleset.opportunity.needs_sight and hidden_from(battle, reactor, mover):
         return Reason(f"{mover.name} is hidden", ruleset.source_of("opportunity.needs_sight"))
     if ruleset.opportunity.needs_sight and has_condition(ruleset, reactor, "blinded"):
@@ -94,8 +126,10 @@ def eligibility(battle: Battle, reactor: Token, mover: Token, cause: MovementCau
 
 @dataclass(frozen=True, slots=True, eq=False)
 class EventArrays:
-    """Trigger events for the search, by anchor: see `kernel.search`. `watch` and `hold` are uint64 [cells, words], a
-    bit for each of the `reactors`."""
+    """Trigger events for the search, by anchor: see `kernel.search`.
+
+    `watch` and `hold` are uint64 [cells, words], a bit for each of the `reactors`.
+    """
 
     watch: NDArray[np.uint64]
     hold: NDArray[np.uint64]
@@ -107,11 +141,19 @@ Rectangle = tuple[int, int, int, int]
 """Columns and rows of a part of the map: left, top, right, bottom; the last two are beyond it."""
 
 
-def event_arrays(battle: Battle, mover: Token, cause: MovementCause, within: Rectangle) -> EventArrays:
-    """Counts for every step of the mover within a part of the map: who reacts when it leaves each anchor."""
+def event_arrays(
+    battle: Battle, mover: Token, cause: MovementCause, within: Rectangle
+) -> EventArrays:
+    """Counts for every step of the mover within a part of the map: who reacts when it leaves each
+    anchor.
+    """
     side, cells = battle.footprint(mover).side, battle.rows * battle.columns
-    hostiles = [hostile for hostile in battle.hostiles(mover) if _comes_near(battle, hostile, side, within)]
-    reactors = tuple(hostile for hostile in hostiles if eligibility(battle, hostile, mover, cause) is None)
+    hostiles = [
+        hostile for hostile in battle.hostiles(mover) if _comes_near(battle, hostile, side, within)
+    ]
+    reactors = tuple(
+        hostile for hostile in hostiles if eligibility(battle, hostile, mover, cause) is None
+    )
     nothing = np.zeros((cells, 0), dtype=np.uint64)
     depart = np.zeros(cells, dtype=np.int16)
     trigger = battle.ruleset.opportunity.trigger
@@ -128,7 +170,9 @@ def event_arrays(battle: Battle, mover: Token, cause: MovementCause, within: Rec
 
 
 def _comes_near(battle: Battle, hostile: Token, side: int, within: Rectangle) -> bool:
-    """Whether a footprint within the part of the map may touch the hostile's reach, or stand beside it."""
+    """Whether a footprint within the part of the map may touch the hostile's reach, or stand beside
+    it.
+    """
     left, top, right, bottom = within
     x, y = hostile.cell
     far = max(1, reach_cells(battle.ruleset, hostile))
@@ -161,7 +205,9 @@ def _leaving(battle: Battle, mover: Token, reactors: tuple[Token, ...], side: in
 def _entering(
     battle: Battle, reactors: tuple[Token, ...], side: int, depart: NDArray[np.int16]
 ) -> EventArrays:
-    """Steps that start inside a reach, and those that end there: watched from outside, held everywhere but inside."""
+    """Steps that start inside a reach, and those that end there: watched from outside, held
+    everywhere but inside.
+    """
     cells, words = battle.rows * battle.columns, (len(reactors) + 63) // 64
     watch = np.zeros((cells, words), dtype=np.uint64)
     hold = np.zeros((cells, words), dtype=np.uint64)
@@ -179,10 +225,15 @@ def _entering(
 
 
 def _looks_are_stopped_alone(battle: Battle) -> bool:
-    """Whether something stops looks but no blows; every other barrier that stops a look stops a blow, too."""
+    """Whether something stops looks but no blows; every other barrier that stops a look stops a
+    blow, too.
+    """
     barriers = battle.scenario.scene.barriers
     curtains = battle.derived(
-        "curtains", (barriers,), (), lambda: any(barrier.kind == "curtain" for barrier in barriers.values())
+        "curtains",
+        (barriers,),
+        (),
+        lambda: any(barrier.kind == "curtain" for barrier in barriers.values()),
     )
     return curtains and battle.ruleset.opportunity.needs_sight
 
@@ -190,7 +241,9 @@ def _looks_are_stopped_alone(battle: Battle) -> bool:
 def _flanked_departures(
     battle: Battle, mover: Token, hostiles: list[Token], reactors: tuple[Token, ...]
 ) -> NDArray[np.int16]:
-    """Who reacts to leaving each anchor between two enemies at some height; each node's is asked by `node_events`."""
+    """Who reacts to leaving each anchor between two enemies at some height; each node's is asked by
+    `node_events`.
+    """
     side = battle.footprint(mover).side
     near = np.zeros((battle.rows, battle.columns), dtype=np.int16)
     eligible = np.zeros_like(near)
@@ -202,7 +255,9 @@ def _flanked_departures(
     depart = np.zeros_like(near)
     for row, column in zip(*np.nonzero((near >= 2) & (eligible > 0)), strict=True):
         if flanking_pairs(battle, mover, Cell(int(column), int(row)), None):
-            depart[row, column] = max(0, int(eligible[row, column]) - battle.ruleset.opportunity.protected)
+            depart[row, column] = max(
+                0, int(eligible[row, column]) - battle.ruleset.opportunity.protected
+            )
     return depart.ravel()
 
 
@@ -215,7 +270,8 @@ def _ring(battle: Battle, place: Footprint, side: int) -> NDArray[np.int16]:
 
 @dataclass(frozen=True, slots=True)
 class Leg:
-    """A piece of a route that is tested for triggers: its step, both cells, both levels (thousandths of a cell).
+    """A piece of a route that is tested for triggers: its step, both cells, both levels
+    (thousandths of a cell).
 
     A leap has a leg for each cell under its line.
     """
@@ -228,18 +284,26 @@ class Leg:
 
 
 def triggers_of(
-    battle: Battle, mover: Token, start: Cell, path: Sequence[Cell], cause: MovementCause = VOLUNTARY
+    battle: Battle,
+    mover: Token,
+    start: Cell,
+    path: Sequence[Cell],
+    cause: MovementCause = VOLUNTARY,
 ) -> tuple[Trigger, ...]:
     """All triggers of a path at the mover's level, firing or exempt, in order."""
     level = battle.base_level(mover)
     pairs = zip([start, *path], path, strict=False)
-    return triggers_of_legs(battle, mover, [Leg(i, a, b, level, level) for i, (a, b) in enumerate(pairs)], cause)
+    return triggers_of_legs(
+        battle, mover, [Leg(i, a, b, level, level) for i, (a, b) in enumerate(pairs)], cause
+    )
 
 
 def triggers_of_legs(
     battle: Battle, mover: Token, legs: Sequence[Leg], cause: MovementCause = VOLUNTARY
 ) -> tuple[Trigger, ...]:
-    """All triggers of a route, firing or exempt, in order; those of one leg in the order they resolve."""
+    """All triggers of a route, firing or exempt, in order; those of one leg in the order they
+    resolve.
+    """
     found: list[Trigger] = []
     number = 0
     near = _near(battle, mover, legs)
@@ -252,7 +316,9 @@ def triggers_of_legs(
 
 
 def _near(battle: Battle, mover: Token, legs: Sequence[Leg]) -> list[Token]:
-    """The hostile tokens that come within reach of some leg's box: the others need not be asked at each step."""
+    """The hostile tokens that come within reach of some leg's box: the others need not be asked at
+    each step.
+    """
     if not legs:
         return []
     side = battle.footprint(mover).side
@@ -260,13 +326,16 @@ def _near(battle: Battle, mover: Token, legs: Sequence[Leg]) -> list[Token]:
     rows = [y for leg in legs for y in (leg.here[1], leg.there[1])]
     left, right, top, bottom = min(columns), max(columns) + side, min(rows), max(rows) + side
     return [
-        reactor for reactor, (x1, y1, x2, y2) in _reach_boxes(battle, mover)
+        reactor
+        for reactor, (x1, y1, x2, y2) in _reach_boxes(battle, mover)
         if x1 < right and left < x2 and y1 < bottom and top < y2
-    ]  # fmt: skip
+    ]
 
 
 def _reach_boxes(battle: Battle, mover: Token) -> list[tuple[Token, tuple[int, int, int, int]]]:
-    """The hostile tokens with the box of cells around each that its reach comes to; kept while a route is planned."""
+    """The hostile tokens with the box of cells around each that its reach comes to; kept while a
+    route is planned.
+    """
 
     def made() -> list[tuple[Token, tuple[int, int, int, int]]]:
         boxes = []
@@ -313,17 +382,23 @@ def _geometry(battle: Battle, reactor: Token, mover: Token, leg: Leg) -> Reason 
         return None
     if inside:
         return Reason(f"the step starts inside the reach of {reactor.name} ({reach})", rule)
-    if trigger == "any_step_inside" and in_reach(battle, reactor, mover, leg.there, level=leg.level_there):
+    if trigger == "any_step_inside" and in_reach(
+        battle, reactor, mover, leg.there, level=leg.level_there
+    ):
         return Reason(f"the step ends inside the reach of {reactor.name} ({reach})", rule)
     return None
 
 
-def _flanked_triggers(battle: Battle, mover: Token, leg: Leg, cause: MovementCause) -> list[Trigger]:
+def _flanked_triggers(
+    battle: Battle, mover: Token, leg: Leg, cause: MovementCause
+) -> list[Trigger]:
     pairs = flanking_pairs(battle, mover, leg.here, leg.level_here)
     if not pairs:
         return []
     rule = battle.ruleset.source_of("opportunity.trigger")
-    between = Reason(f"leaves a position flanked by {pairs[0][0].name} and {pairs[0][1].name}", rule)
+    between = Reason(
+        f"leaves a position flanked by {pairs[0][0].name} and {pairs[0][1].name}", rule
+    )
     woken = [
         _trigger(battle, reactor, mover, leg, between, cause)
         for reactor in battle.hostiles(mover)
@@ -332,17 +407,31 @@ def _flanked_triggers(battle: Battle, mover: Token, leg: Leg, cause: MovementCau
     return _protect(battle, mover, in_order(battle, mover, leg.here, woken, leg.level_here), cause)
 
 
-def _protect(battle: Battle, mover: Token, woken: list[Trigger], cause: MovementCause) -> list[Trigger]:
-    """The mover is safe from the enemies it names; without a choice the first that would react stays unnamed."""
+def _protect(
+    battle: Battle, mover: Token, woken: list[Trigger], cause: MovementCause
+) -> list[Trigger]:
+    """The mover is safe from the enemies it names; without a choice the first that would react
+    stays unnamed.
+    """
     from dataclasses import replace
 
     ruleset = battle.ruleset
-    chosen = [t.by for t in woken if t.fires and t.by in cause.protected][: ruleset.opportunity.protected]
-    reason = Reason(f"{mover.name} has named this enemy to be safe from", ruleset.source_of("opportunity.protected"))
-    return [replace(t, fires=False, reasons=(*t.reasons, reason)) if t.by in chosen else t for t in woken]
+    chosen = [t.by for t in woken if t.fires and t.by in cause.protected][
+        : ruleset.opportunity.protected
+    ]
+    reason = Reason(
+        f"{mover.name} has named this enemy to be safe from",
+        ruleset.source_of("opportunity.protected"),
+    )
+    return [
+        replace(t, fires=False, reasons=(*t.reasons, reason)) if t.by in chosen else t
+        for t in woken
+    ]
 
 
-def _trigger(battle: Battle, reactor: Token, mover: Token, leg: Leg, why: Reason, cause: MovementCause) -> Trigger:
+def _trigger(
+    battle: Battle, reactor: Token, mover: Token, leg: Leg, why: Reason, cause: MovementCause
+) -> Trigger:
     against = eligibility(battle, reactor, mover, cause)
     if against is None and battle.ruleset.opportunity.needs_sight:
         against = sees(battle, reactor, mover, leg.here, leg.level_here)
@@ -355,7 +444,9 @@ def _trigger(battle: Battle, reactor: Token, mover: Token, leg: Leg, why: Reason
 def in_order(
     battle: Battle, mover: Token, here: Cell, woken: list[Trigger], level: int | None = None
 ) -> list[Trigger]:
-    """Reactions to one step in the order the ruleset resolves them (A74: nearest, then initiative bonus)."""
+    """Reactions to one step in the order the ruleset resolves them (A74: nearest, then initiative
+    bonus).
+    """
 
     def key(trigger: Trigger) -> tuple[float, ...]:
         reactor = battle.token(trigger.by)
@@ -368,18 +459,32 @@ def in_order(
 def order_value(
     battle: Battle, reactor: Token, mover: Token, here: Cell, name: str, level: int | None = None
 ) -> float:
-    """What a reactor is ranked by, the lowest first: how near it is to the mover at `here`, up and down too (A74)."""
+    """What a reactor is ranked by, the lowest first: how near it is to the mover at `here`, up and
+    down too (A74).
+    """
     encounter = battle.scenario.encounter
     if name == "distance":
         return cells_between(battle, reactor, mover, here, level)
     if name in ("initiative_bonus", "initiative"):
-        bonus = float(exact(stats_of(battle.ruleset, reactor).get(battle.ruleset.rounds.initiative_stat or "", 0)))
+        bonus = float(
+            exact(
+                stats_of(battle.ruleset, reactor).get(
+                    battle.ruleset.rounds.initiative_stat or "", 0
+                )
+            )
+        )
         return -(encounter.initiative.get(reactor.id, bonus) if name == "initiative" else bonus)
     order = encounter.order
     return order.index(reactor.id) if reactor.id in order else len(order)
 
 
 __all__ = [
-    "VOLUNTARY", "EventArrays", "MovementCause", "eligibility", "event_arrays", "in_order", "reach_cells",
+    "VOLUNTARY",
+    "EventArrays",
+    "MovementCause",
+    "eligibility",
+    "event_arrays",
+    "in_order",
+    "reach_cells",
     "triggers_of",
-]  # fmt: skip
+]

@@ -17,7 +17,13 @@ from fivefoot.core.rules.ruleset.schema.threat import CoverGrade
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.space.cover_objects import covered_from
 
-GRADES: tuple[CoverGrade | None, ...] = (None, "half cover", "half cover", "three-quarters cover", "full cover")
+GRADES: tuple[CoverGrade | None, ...] = (
+    None,
+    "half cover",
+    "half cover",
+    "three-quarters cover",
+    "full cover",
+)
 
 
 def cover_lines(battle: Battle, attacker: Token, target: Token) -> Iterator[TallyLine]:
@@ -33,13 +39,17 @@ def cover_lines(battle: Battle, attacker: Token, target: Token) -> Iterator[Tall
         yield from _lines(battle, attacker, rule.modifiers, f"{target.name} is in cover")
 
 
-def _lines(battle: Battle, attacker: Token, modifiers: Iterable[Modifier], source: str) -> Iterator[TallyLine]:
+def _lines(
+    battle: Battle, attacker: Token, modifiers: Iterable[Modifier], source: str
+) -> Iterator[TallyLine]:
     rule = battle.ruleset.source_of("cover")
     return (line_of(battle.ruleset, modifier, attacker, source, rule) for modifier in modifiers)
 
 
 def corners(place: Footprint) -> list[Point]:
-    """The four corners of a footprint, a hair inside it, so that a wall along its edge does not count as crossed."""
+    """The four corners of a footprint, a hair inside it, so that a wall along its edge does not
+    count as crossed.
+    """
     x, y, side = place.anchor[0] * CELL, place.anchor[1] * CELL, place.side * CELL
     return [
         Point(x + 1, y + 1),
@@ -51,13 +61,19 @@ def corners(place: Footprint) -> list[Point]:
 
 def graded(battle: Battle, attacker: Footprint, target: Footprint) -> CoverGrade | None:
     """The grade of cover from the attacker's best corner to the target's four; None = no cover."""
-    lines = np.array([[*start, *end] for start in corners(attacker) for end in corners(target)], dtype=np.int64)
-    free = clear_lines(lines, battle.effect_segments).reshape(4, 4).sum(axis=1)  # by the attacker's corner
+    lines = np.array(
+        [[*start, *end] for start in corners(attacker) for end in corners(target)], dtype=np.int64
+    )
+    free = (
+        clear_lines(lines, battle.effect_segments).reshape(4, 4).sum(axis=1)
+    )  # by the attacker's corner
     return GRADES[4 - int(free.max())]
 
 
 def behind_object(battle: Battle, attacker: Token, target: Token) -> bool:
-    """Whether the line between the centres crosses a cover object that touches the target's place (D9)."""
+    """Whether the line between the centres crosses a cover object that touches the target's place
+    (D9).
+    """
     return covered_from(battle, battle.footprint(attacker), battle.footprint(target))
 
 

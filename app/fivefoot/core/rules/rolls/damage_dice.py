@@ -7,7 +7,9 @@ from dataclasses import dataclass
 
 from fivefoot.core.rules.rolls.dice import Dice, thrown
 
-_WHOLE = re.compile(r"[+-]?(?:\d{0,3}d[1-9]\d{0,3}|\d{1,6})(?:[+-](?:\d{0,3}d[1-9]\d{0,3}|\d{1,6}))*")
+_WHOLE = re.compile(
+    r"[+-]?(?:\d{0,3}d[1-9]\d{0,3}|\d{1,6})(?:[+-](?:\d{0,3}d[1-9]\d{0,3}|\d{1,6}))*"
+)
 _TERM = re.compile(r"([+-]?)(?:(\d{0,3})d(\d{1,4})|(\d{1,6}))")
 MOST_DICE = 500
 

@@ -1,4 +1,6 @@
-"""Dice: reading "2d8+1", checking faces thrown at the table, throwing them from a seed kept in the scenario."""
+"""Dice: reading "2d8+1", checking faces thrown at the table, throwing them from a seed kept in the
+scenario.
+"""
 
 from __future__ import annotations
 
@@ -56,13 +58,17 @@ def usual_dice(words: str) -> str:
 def check_faces(dice: Dice, faces: Sequence[int]) -> str | None:
     """Why the dice cannot have shown these faces, or None."""
     if len(faces) != dice.count:
-        return f"{dice} shows {dice.count} {'face' if dice.count == 1 else 'faces'}, not {len(faces)}"
+        return (
+            f"{dice} shows {dice.count} {'face' if dice.count == 1 else 'faces'}, not {len(faces)}"
+        )
     wrong = next((face for face in faces if not 1 <= face <= dice.sides), None)
     return None if wrong is None else f"a die with {dice.sides} sides cannot show {wrong}"
 
 
 def thrown(state: int, dice: Dice) -> tuple[tuple[int, ...], int]:
-    """Faces thrown from a generator's state, and the state after: the same state gives the same faces anywhere."""
+    """Faces thrown from a generator's state, and the state after: the same state gives the same
+    faces anywhere.
+    """
     faces = []
     for _ in range(dice.count):
         state = (state + 0x9E3779B97F4A7) & _STATE  # 53 bits, so that any reader of JSON keeps it

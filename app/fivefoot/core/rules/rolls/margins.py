@@ -1,4 +1,6 @@
-"""What the successes of an attack bring: from how many on it hits, and what it deals then (A8, A10)."""
+"""What the successes of an attack bring: from how many on it hits, and what it deals then (A8,
+A10).
+"""
 
 from __future__ import annotations
 
@@ -20,7 +22,8 @@ _DICE = re.compile(r"(\d{0,3})d([1-9]\d{0,3})([+-]\d{1,4})?")
 
 @dataclass(frozen=True, slots=True)
 class Margins:
-    """What an attack deals by its successes: `rows` of so many at least and the damage in words ("" = none), rising.
+    """What an attack deals by its successes: `rows` of so many at least and the damage in words (""
+    = none), rising.
 
     A blow is counted by its margin over the defence, a shot by its successes alone.
     """
@@ -70,12 +73,18 @@ class Margins:
         return f"{said}, {dealt or 'no'} damage"
 
 
-def margins_of(battle: Battle, token: Token, action: Action, target: Token | None, shot: bool) -> Margins:
+def margins_of(
+    battle: Battle, token: Token, action: Action, target: Token | None, shot: bool
+) -> Margins:
     """What the successes of an attack bring; no rows where the system counts none for it."""
     ruleset = battle.ruleset
     plain = action.attack in ("melee", "ranged", "weapon")
     table = (ruleset.margins.ranged if shot else ruleset.margins.melee) if plain else []
-    band = band_of(battle, token, gap_between(battle, token, target)) if shot and target is not None else None
+    band = (
+        band_of(battle, token, gap_between(battle, token, target))
+        if shot and target is not None
+        else None
+    )
     needs = band.needs if band is not None else 0
     rows: dict[int, str] = {}
     for row in table:
@@ -86,7 +95,8 @@ def margins_of(battle: Battle, token: Token, action: Action, target: Token | Non
 
 
 def damage_text(battle: Battle, token: Token, stats: Sequence[str], more: str = "") -> str:
-    """The sum of a token's stats, dice and numbers, and of dice more: "1d8" and 4 and "1d8" are "2d8+4".
+    """The sum of a token's stats, dice and numbers, and of dice more: "1d8" and 4 and "1d8" are
+    "2d8+4".
 
     What is neither stands in front as it was written.
     """
@@ -110,8 +120,13 @@ def damage_text(battle: Battle, token: Token, stats: Sequence[str], more: str = 
 
 
 def declared_margins(choice: Mapping[str, Any], blows: int) -> list[int | None]:
-    """How many successes were said with an action for each of its blows: {"margin": 2}, or [2, 0] of two swings."""
+    """How many successes were said with an action for each of its blows: {"margin": 2}, or [2, 0]
+    of two swings.
+    """
     said = choice.get("margin")
     each = list(said) if isinstance(said, (list, tuple)) else [said] * blows
-    known = [n if isinstance(n, int) and not isinstance(n, bool) and 0 <= n <= 999 else None for n in each]
+    known = [
+        n if isinstance(n, int) and not isinstance(n, bool) and 0 <= n <= 999 else None
+        for n in each
+    ]
     return [*known, *[None] * blows][:blows]

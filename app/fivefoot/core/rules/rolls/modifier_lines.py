@@ -1,4 +1,6 @@
-"""A modifier as a line of what bears on a roll, and what is left of the lines when opposite edges cancel."""
+"""A modifier as a line of what bears on a roll, and what is left of the lines when opposite edges
+cancel.
+"""
 
 from __future__ import annotations
 
@@ -14,11 +16,19 @@ from fivefoot.core.rules.space.tokens import amount_of
 
 
 def line_of(
-    ruleset: Ruleset, modifier: Modifier, bearer: Token, source: str, rule: str, level: int = 1, *, signed: bool = True
+    ruleset: Ruleset,
+    modifier: Modifier,
+    bearer: Token,
+    source: str,
+    rule: str,
+    level: int = 1,
+    *,
+    signed: bool = True,
 ) -> TallyLine:
     """What a modifier of a bearer gives, with its source and rule.
 
-    `signed` writes "+2 Synergy" of what is added to a roll, else "2 Synergy" of what an action has of itself.
+    `signed` writes "+2 Synergy" of what is added to a roll, else "2 Synergy" of what an action has
+    of itself.
     """
     if modifier.edge is not None:
         words = edge_words(ruleset, modifier.edge, modifier.count, signed=signed)
@@ -30,7 +40,9 @@ def line_of(
     unit = modifier.unit or ruleset.rolls.unit or ""
     if unit in ruleset.rolls.units and ruleset.rolls.units[unit].counts == "applied":
         return TallyLine(source, number, rule=rule)
-    return TallyLine(source, None, number_words(ruleset, number, unit), rule, unit=unit, count=number)
+    return TallyLine(
+        source, None, number_words(ruleset, number, unit), rule, unit=unit, count=number
+    )
 
 
 def _thousandths(ruleset: Ruleset, modifier: Modifier, bearer: Token) -> int:
@@ -40,7 +52,8 @@ def _thousandths(ruleset: Ruleset, modifier: Modifier, bearer: Token) -> int:
 
 
 def net_tags(ruleset: Ruleset, lines: Sequence[TallyLine]) -> tuple[str, ...]:
-    """The words that are left when opposite edges cancel one for one; what is said twice counts once, numbers add.
+    """The words that are left when opposite edges cancel one for one; what is said twice counts
+    once, numbers add.
 
     D9: an Effort more for cover and one more for a stance are two.
     """
@@ -59,7 +72,10 @@ def _left_of(ruleset: Ruleset, lines: Sequence[TallyLine], line: TallyLine) -> s
 
 def _edge_left(ruleset: Ruleset, lines: Sequence[TallyLine], line: TallyLine) -> str:
     against = ruleset.rolls.opposite(line.edge)
-    same, other = ([each.count for each in lines if each.edge and each.edge == name] for name in (line.edge, against))
+    same, other = (
+        [each.count for each in lines if each.edge and each.edge == name]
+        for name in (line.edge, against)
+    )
     if ruleset.rolls.edges[line.edge].shown == "number":
         net = int(sum(same) - sum(other))
         return edge_words(ruleset, line.edge, net) if net > 0 else ""

@@ -1,4 +1,6 @@
-"""The penalty for doing the same kind of thing again in a turn: by keyword on a ladder (A1), or by category (D3)."""
+"""The penalty for doing the same kind of thing again in a turn: by keyword on a ladder (A1), or by
+category (D3).
+"""
 
 from __future__ import annotations
 
@@ -13,13 +15,22 @@ from fivefoot.core.rules.space.battle import Battle
 
 
 def repeat_count(battle: Battle, token_id: str, category: str = "") -> int:
-    """How often a token has done this turn what repeat penalties count: the keyword, or the category given."""
+    """How often a token has done this turn what repeat penalties count: the keyword, or the
+    category given.
+    """
     by_category = battle.ruleset.repeat.rule == "category_effects"
-    return battle.turn(token_id).counters.get(f"category_{category}" if by_category else "repeat", 0)
+    return battle.turn(token_id).counters.get(
+        f"category_{category}" if by_category else "repeat", 0
+    )
 
 
 def repeat_lines(
-    battle: Battle, token: Token, action_id: str, action: Action, choice: Mapping[str, Any], count: int | None
+    battle: Battle,
+    token: Token,
+    action_id: str,
+    action: Action,
+    choice: Mapping[str, Any],
+    count: int | None,
 ) -> Iterator[TallyLine]:
     """The penalty for doing the same kind of thing again."""
     rule = battle.ruleset.repeat
@@ -30,7 +41,9 @@ def repeat_lines(
         count = repeat_count(battle, token.id) if count is None else count
         value = ladder_value(battle.ruleset, count)
         if value:
-            yield TallyLine(f"{count + 1}. {rule.keyword} action of the turn", value, rule=source, repeat=True)
+            yield TallyLine(
+                f"{count + 1}. {rule.keyword} action of the turn", value, rule=source, repeat=True
+            )
     elif rule.rule == "category_effects":
         yield from _category_line(battle, token, action, choice, source, count)
 
@@ -41,13 +54,24 @@ def ladder_value(ruleset: Ruleset, count: int) -> float:
     >>> # ladder [0, 1, 2], step 1: the fourth action takes 3
     """
     ladder = ruleset.repeat.ladder or [0]
-    return ladder[count] if count < len(ladder) else ladder[-1] + ruleset.repeat.step * (count - len(ladder) + 1)
+    return (
+        ladder[count]
+        if count < len(ladder)
+        else ladder[-1] + ruleset.repeat.step * (count - len(ladder) + 1)
+    )
 
 
 def _category_line(
-    battle: Battle, token: Token, action: Action, choice: Mapping[str, Any], source: str, count: int | None
+    battle: Battle,
+    token: Token,
+    action: Action,
+    choice: Mapping[str, Any],
+    source: str,
+    count: int | None,
 ) -> Iterator[TallyLine]:
-    """A second use of a category with a number takes it on both; undeclared, all of it falls on the second (D4)."""
+    """A second use of a category with a number takes it on both; undeclared, all of it falls on the
+    second (D4).
+    """
     second = battle.ruleset.repeat.effects.get(action.category)
     if second is None or second.number is None:
         return
@@ -59,4 +83,9 @@ def _category_line(
         yield TallyLine(f"one of two {word}s declared", number, rule=source, repeat=True)
     elif before:
         times = battle.ruleset.repeat.undeclared
-        yield TallyLine(f"a second {word} not declared before the first", number * times, rule=source, repeat=True)
+        yield TallyLine(
+            f"a second {word} not declared before the first",
+            number * times,
+            rule=source,
+            repeat=True,
+        )

@@ -1,4 +1,6 @@
-"""What bears on the next roll, each with its source: repeat penalties, conditions, flanking, cover, range, pressure."""
+"""What bears on the next roll, each with its source: repeat penalties, conditions, flanking, cover,
+range, pressure.
+"""
 
 from __future__ import annotations
 
@@ -32,7 +34,13 @@ from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.space.cover_objects import beside_object
 from fivefoot.core.rules.space.distance import Gap, band_of, gap_between
 from fivefoot.core.rules.space.threat import can_threaten, in_reach, in_weapon_reach
-from fivefoot.core.rules.space.tokens import amount_of, cells_of, condition_effects, has_condition, stats_of
+from fivefoot.core.rules.space.tokens import (
+    amount_of,
+    cells_of,
+    condition_effects,
+    has_condition,
+    stats_of,
+)
 
 
 def tally(
@@ -45,8 +53,8 @@ def tally(
 ) -> Tally:
     """What bears on the roll of an action as things stand.
 
-    `choice` is what was declared ({"two_attacks": True}), `repeat` replaces the count of earlier actions (a readied
-    action keeps the one it was bought at). Raises KeyError for unknown ids.
+    `choice` is what was declared ({"two_attacks": True}), `repeat` replaces the count of earlier
+    actions (a readied action keeps the one it was bought at). Raises KeyError for unknown ids.
     """
     action_id = own_action(battle, token_id, action_id)
     token, action = battle.token(token_id), battle.ruleset.actions[action_id]
@@ -63,17 +71,23 @@ def tally(
     ]
     weighed = _summed(battle.ruleset, lines, swings_of(battle, token, action))
     results = margins_of(battle, token, action, target, shot).words
-    return replace(weighed, results=results, saves=tuple(_save_lines(battle, token, action_id, action, target)))
+    return replace(
+        weighed, results=results, saves=tuple(_save_lines(battle, token, action_id, action, target))
+    )
 
 
 def swings_of(battle: Battle, token: Token, action: Action) -> list[float]:
     """The offset of each attack an action makes (A27: two weapons)."""
     stats = stats_of(battle.ruleset, token)
-    by_stat = next((list(offsets) for stat, offsets in action.swings_by.items() if stats.get(stat)), None)
+    by_stat = next(
+        (list(offsets) for stat, offsets in action.swings_by.items() if stats.get(stat)), None
+    )
     return by_stat or list(action.swings) or [0]
 
 
-def _action_lines(battle: Battle, token: Token, action_id: str, action: Action) -> Iterator[TallyLine]:
+def _action_lines(
+    battle: Battle, token: Token, action_id: str, action: Action
+) -> Iterator[TallyLine]:
     """What an action's own record gives to its roll."""
     ruleset = battle.ruleset
     rule = ruleset.source_of(f"actions.{action_id}")
@@ -84,15 +98,24 @@ def _action_lines(battle: Battle, token: Token, action_id: str, action: Action) 
     if action.damage is not None:
         dealt = max(0, amount_of(ruleset, token, action.damage) // 1000)
         yield TallyLine(action.label, None, f"a hit deals {dealt}", rule)
-    yield from (TallyLine(action.label, None, words, rule) for words in rolls_with_bonus(ruleset, token, action))
+    yield from (
+        TallyLine(action.label, None, words, rule)
+        for words in rolls_with_bonus(ruleset, token, action)
+    )
 
 
 def _is_rolled(action: Action) -> bool:
     """Whether an action asks for a roll that states bear on; plain movement and gear do not."""
-    return action.attack is not None or action.kind == "reaction" or bool(action.keyword or action.category)
+    return (
+        action.attack is not None
+        or action.kind == "reaction"
+        or bool(action.keyword or action.category)
+    )
 
 
-def _state_lines(battle: Battle, token: Token, roll: Roll, target: Token | None) -> Iterator[TallyLine]:
+def _state_lines(
+    battle: Battle, token: Token, roll: Roll, target: Token | None
+) -> Iterator[TallyLine]:
     """What the token's own states give to its roll, and those of others near by."""
     if not _is_rolled(roll.action):
         return
@@ -108,9 +131,14 @@ def _lines_of_state(
     battle: Battle, bearer: Token, name: str, source: str, roll: Roll, of: Bearing, gap: Gap | None
 ) -> Iterator[TallyLine]:
     """What one state of its bearer gives to a roll that is made `gap` away from it."""
-    rule, level = battle.ruleset.source_of(f"conditions.{name}.modifiers"), bearer.conditions.get(name, 1)
+    rule, level = (
+        battle.ruleset.source_of(f"conditions.{name}.modifiers"),
+        bearer.conditions.get(name, 1),
+    )
     for modifier in modifiers_of_state(battle.ruleset, bearer, name):
-        meant = modifier.of == of and concerns(modifier, roll) and is_near_enough(battle, modifier, gap)
+        meant = (
+            modifier.of == of and concerns(modifier, roll) and is_near_enough(battle, modifier, gap)
+        )
         if meant and (modifier.held is None or _holds(battle, bearer.id, modifier.held, roll.by)):
             yield line_of(battle.ruleset, modifier, bearer, source, rule, level)
 
@@ -123,11 +151,16 @@ def _holds(battle: Battle, holder: str, tie: str, other: str) -> bool:
 
 def modifiers_of_state(ruleset: Ruleset, bearer: Token, name: str) -> Sequence[Modifier]:
     """The modifiers of a state at the level at which a token bears it."""
-    return next((effect.modifiers for found, effect in condition_effects(ruleset, bearer) if found == name), ())
+    return next(
+        (effect.modifiers for found, effect in condition_effects(ruleset, bearer) if found == name),
+        (),
+    )
 
 
 def _lines_of_others(battle: Battle, token: Token, roll: Roll) -> Iterator[TallyLine]:
-    """What states of others near by give to its rolls (D26: the zone is looked at when the ally rolls)."""
+    """What states of others near by give to its rolls (D26: the zone is looked at when the ally
+    rolls).
+    """
     ruleset = battle.ruleset
     if not ruleset.states_that_bear_on_others:
         return
@@ -143,7 +176,9 @@ def _lines_of_others(battle: Battle, token: Token, roll: Roll) -> Iterator[Tally
                 yield from _lines_of_state(battle, other, name, source, roll, of, gap)
 
 
-def _reaction_lines(battle: Battle, token: Token, action_id: str, action: Action) -> Iterator[TallyLine]:
+def _reaction_lines(
+    battle: Battle, token: Token, action_id: str, action: Action
+) -> Iterator[TallyLine]:
     if action.kind == "reaction":
         yield from price_lines(battle, token, action_id, action)
 
@@ -151,7 +186,9 @@ def _reaction_lines(battle: Battle, token: Token, action_id: str, action: Action
 def _save_lines(
     battle: Battle, token: Token, action_id: str, action: Action, target: Token | None
 ) -> Iterator[TallyLine]:
-    """What bears on the save that an action asks of its target, of the target's own states (C33, C50)."""
+    """What bears on the save that an action asks of its target, of the target's own states (C33,
+    C50).
+    """
     if target is None or not asks_target_to_save(action):
         return
     roll, gap = save_against(target.id, action_id, action), gap_between(battle, token, target)
@@ -162,7 +199,9 @@ def _save_lines(
 
 
 def rolls_with_bonus(ruleset: Ruleset, token: Token, action: Action) -> Iterator[str]:
-    """The rolls that an action's effects keep, with what the token adds to each: "Stealth +4" (C40)."""
+    """The rolls that an action's effects keep, with what the token adds to each: "Stealth +4"
+    (C40).
+    """
     stats = stats_of(ruleset, token)
     for effect in action.effects:
         if effect.roll is not None and effect.roll_stat is not None:
@@ -172,8 +211,12 @@ def rolls_with_bonus(ruleset: Ruleset, token: Token, action: Action) -> Iterator
 def awaits_turn(battle: Battle, token: Token, state: str) -> bool:
     """Whether a state bears on nothing before the token's next turn (C50, C52)."""
     encounter = battle.scenario.encounter
-    own = [t for t in encounter.timers if (t.kind, t.token, t.name) == ("condition", token.id, state)]
-    return any(t.moment == "next_turn_used" and (t.skip > 0 or encounter.active != token.id) for t in own)
+    own = [
+        t for t in encounter.timers if (t.kind, t.token, t.name) == ("condition", token.id, state)
+    ]
+    return any(
+        t.moment == "next_turn_used" and (t.skip > 0 or encounter.active != token.id) for t in own
+    )
 
 
 def parts_traded(action: Action, choice: Mapping[str, Any]) -> int:
@@ -184,29 +227,44 @@ def parts_traded(action: Action, choice: Mapping[str, Any]) -> int:
     return max(0, min(int(said), action.trade.most))
 
 
-def _trade_lines(battle: Battle, action_id: str, action: Action, choice: Mapping[str, Any]) -> Iterator[TallyLine]:
+def _trade_lines(
+    battle: Battle, action_id: str, action: Action, choice: Mapping[str, Any]
+) -> Iterator[TallyLine]:
     parts = parts_traded(action, choice)
     if action.trade is None or not parts:
         return
     rule = battle.ruleset.source_of(f"actions.{action_id}.trade")
     yield TallyLine(f"{action.trade.label} × {parts}", action.trade.dice * parts, rule=rule)
     if action.trade.effort:
-        yield TallyLine(action.trade.label, None, f"+{action.trade.effort * parts} Effort where any is rolled", rule)
+        yield TallyLine(
+            action.trade.label,
+            None,
+            f"+{action.trade.effort * parts} Effort where any is rolled",
+            rule,
+        )
 
 
-def price_lines(battle: Battle, token: Token, action_id: str, action: Action) -> Iterator[TallyLine]:
+def price_lines(
+    battle: Battle, token: Token, action_id: str, action: Action
+) -> Iterator[TallyLine]:
     """What a reaction loses for those before it, and of itself (D35, D38)."""
     price = battle.ruleset.reaction.price
     if price.kind == "dice" and not action.free_of_price:
         used = battle.turn(token.id).counters.get("reactions_used", 0)
         text = f"{used + 1}. reaction of the round"
-        yield TallyLine(text, price.first + price.step * used, rule=battle.ruleset.source_of("reaction.price"))
+        yield TallyLine(
+            text, price.first + price.step * used, rule=battle.ruleset.source_of("reaction.price")
+        )
     if action.dice:
-        yield TallyLine(action.label, action.dice, rule=battle.ruleset.source_of(f"actions.{action_id}"))
+        yield TallyLine(
+            action.label, action.dice, rule=battle.ruleset.source_of(f"actions.{action_id}")
+        )
 
 
 def is_shot(battle: Battle, token: Token, action: Action, target: Token | None) -> bool:
-    """Whether an attack is one at range: by its kind, or because the target is out of melee reach."""
+    """Whether an attack is one at range: by its kind, or because the target is out of melee
+    reach.
+    """
     if action.attack != "weapon":
         return action.attack == "ranged"
     return target is not None and not in_weapon_reach(battle, token, target)
@@ -215,7 +273,9 @@ def is_shot(battle: Battle, token: Token, action: Action, target: Token | None) 
 def _target_lines(
     battle: Battle, token: Token, roll: Roll, target: Token | None, shot: bool
 ) -> Iterator[TallyLine]:
-    """What the place and others give to an attack: pressure, the target's states, range, flanks, cover."""
+    """What the place and others give to an attack: pressure, the target's states, range, flanks,
+    cover.
+    """
     attack = roll.action.attack
     if attack is None:
         return
@@ -259,8 +319,14 @@ def _pressure(battle: Battle, token: Token, roll: Roll) -> Iterator[TallyLine]:
     """An able enemy close by disturbs shots, whatever its reach (A12)."""
     rule = battle.ruleset.shooting
     for enemy in _near(battle, token, rule.pressure_within) if rule.pressure else ():
-        if is_hostile(token, enemy) and able(battle, enemy) and _is_beside(battle, enemy, token, rule.pressure_within):
-            yield from _lines_of(battle, token, rule.pressure, f"{enemy.name} is close by", "shooting.pressure", roll)
+        if (
+            is_hostile(token, enemy)
+            and able(battle, enemy)
+            and _is_beside(battle, enemy, token, rule.pressure_within)
+        ):
+            yield from _lines_of(
+                battle, token, rule.pressure, f"{enemy.name} is close by", "shooting.pressure", roll
+            )
             return
 
 
@@ -285,21 +351,33 @@ def _shot_lines(battle: Battle, token: Token, roll: Roll, target: Token) -> Iter
     if band is not None:
         source = f"{band.label} range"
         if band.needs:
-            yield TallyLine(source, None, successes_words(band.needs), ruleset.source_of("range_bands"))
+            yield TallyLine(
+                source, None, successes_words(band.needs), ruleset.source_of("range_bands")
+            )
         yield from _lines_of(battle, token, band.modifiers, source, "range_bands", roll)
-    precise = rule.precise_stat is not None and bool(stats_of(ruleset, token).get(rule.precise_stat))
+    precise = rule.precise_stat is not None and bool(
+        stats_of(ruleset, token).get(rule.precise_stat)
+    )
     if rule.into_melee and not precise:
         for other in _near(battle, target, rule.melee_within):
-            if other.id == token.id or not is_hostile(other, target) or _makes_no_melee(ruleset, other):
+            if (
+                other.id == token.id
+                or not is_hostile(other, target)
+                or _makes_no_melee(ruleset, other)
+            ):
                 continue
             if _is_beside(battle, other, target, rule.melee_within):
                 text = f"{target.name} is in melee with {other.name}"
-                yield TallyLine(text, rule.into_melee, rule=ruleset.source_of("shooting.into_melee"))
+                yield TallyLine(
+                    text, rule.into_melee, rule=ruleset.source_of("shooting.into_melee")
+                )
                 return
 
 
 def _makes_no_melee(ruleset: Ruleset, token: Token) -> bool:
-    """Whether a token is in a state in which nobody is in melee with it (A11: only the conscious count)."""
+    """Whether a token is in a state in which nobody is in melee with it (A11: only the conscious
+    count).
+    """
     return any(has_condition(ruleset, token, name) for name in ruleset.shooting.no_melee)
 
 
@@ -309,7 +387,9 @@ def _near(battle: Battle, token: Token, units: float) -> list[Token]:
 
 
 def _is_beside(battle: Battle, holder: Token, other: Token, units: float) -> bool:
-    """Whether another is so near to somebody, counted like a reach: no wall between them (A11, A12)."""
+    """Whether another is so near to somebody, counted like a reach: no wall between them (A11,
+    A12).
+    """
     return in_reach(battle, holder, other, cells=_whole_cells(battle, units))
 
 
@@ -334,7 +414,8 @@ def _summed(ruleset: Ruleset, lines: Sequence[TallyLine], swings: Sequence[float
 
 
 def tally_text(weighed: Tally) -> str:
-    """A tally in words, to be put behind the name of an action: ", +1 to both dice, Fortune"; empty where it is plain.
+    """A tally in words, to be put behind the name of an action: ", +1 to both dice, Fortune"; empty
+    where it is plain.
 
     >>> tally_text(Tally(applied=(1, 2), unit="to both dice", tags=("Fortune",)))
     ', +1/+2 to both dice, Fortune'

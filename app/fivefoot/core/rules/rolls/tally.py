@@ -1,4 +1,6 @@
-"""What bears on a roll, as frozen values: numbers and tags with their reasons, and dice that are due."""
+"""What bears on a roll, as frozen values: numbers and tags with their reasons, and dice that are
+due.
+"""
 
 from __future__ import annotations
 
@@ -7,7 +9,9 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class TallyLine:
-    """One thing that bears on a roll: a number (`value`, in the system's `unit`) or a tag ("Fortune"), and why."""
+    """One thing that bears on a roll: a number (`value`, in the system's `unit`) or a tag
+    ("Fortune"), and why.
+    """
 
     source: str
     value: float | None = None
@@ -21,11 +25,13 @@ class TallyLine:
 
 @dataclass(frozen=True, slots=True)
 class Tally:
-    """Everything that bears on the next roll. `applied` is the sum of numbers after stacking, one for each swing.
+    """Everything that bears on the next roll.
 
-    `repeat` and `others` are the two numbers that stacking chooses between; `tags` what is left of the words after
-    opposite ones cancelled; `results` what it deals by its successes, in words; `saves` what bears on the save that it
-    asks of its target.
+    `applied` is the sum of numbers after stacking, one for each swing.
+
+    `repeat` and `others` are the two numbers that stacking chooses between; `tags` what is left of
+    the words after opposite ones cancelled; `results` what it deals by its successes, in words;
+    `saves` what bears on the save that it asks of its target.
     """
 
     lines: tuple[TallyLine, ...] = ()
@@ -40,7 +46,9 @@ class Tally:
 
 @dataclass(frozen=True, slots=True)
 class RollDue:
-    """Dice that decide an offer: `dice` like "1d20", `bonus` added, `needs` the number to reach (None = no limit)."""
+    """Dice that decide an offer: `dice` like "1d20", `bonus` added, `needs` the number to reach
+    (None = no limit).
+    """
 
     dice: str
     bonus: float = 0

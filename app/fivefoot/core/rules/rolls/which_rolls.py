@@ -1,4 +1,6 @@
-"""Which rolls a modifier bears on: what kind of roll an action makes, and whether it is one that is meant."""
+"""Which rolls a modifier bears on: what kind of roll an action makes, and whether it is one that is
+meant.
+"""
 
 from __future__ import annotations
 
@@ -13,7 +15,10 @@ from fivefoot.core.rules.space.distance import Gap
 
 @dataclass(frozen=True, slots=True)
 class Roll:
-    """A roll that an action asks for, made by the token `by`. `kind` is None where its actor rolls nothing."""
+    """A roll that an action asks for, made by the token `by`.
+
+    `kind` is None where its actor rolls nothing.
+    """
 
     by: str
     action_id: str
@@ -24,7 +29,9 @@ class Roll:
 
 
 def is_attack(action: Action) -> bool:
-    """Whether it is a blow, a shot or a weave; a contest or a save against someone is none (A23, E12)."""
+    """Whether it is a blow, a shot or a weave; a contest or a save against someone is none (A23,
+    E12).
+    """
     return action.attack not in (None, "contest", "save")
 
 
@@ -64,12 +71,17 @@ def _attack_kind(action: Action, shot: bool) -> AttackKind | None:
 
 
 def _defends(ruleset: Ruleset, action: Action) -> bool:
-    """Whether an action is a defence with a roll of its own; a pool was rolled when it was made (D23)."""
+    """Whether an action is a defence with a roll of its own; a pool was rolled when it was made
+    (D23).
+    """
     return action.category in ruleset.rolls.defences or action.cancels not in ("", "pool")
 
 
 def concerns(modifier: Modifier, roll: Roll) -> bool:
-    """Whether a modifier bears on a roll, wherever anybody stands. A key that is left out limits nothing."""
+    """Whether a modifier bears on a roll, wherever anybody stands.
+
+    A key that is left out limits nothing.
+    """
     meant = modifier.roll or (["attack"] if modifier.of == "attackers" or modifier.kinds else [])
     if roll.kind is None or (meant and roll.kind not in meant):
         return False
@@ -81,7 +93,9 @@ def concerns(modifier: Modifier, roll: Roll) -> bool:
 
 
 def _means_action(modifier: Modifier, roll: Roll) -> bool:
-    """Whether a modifier bears on rolls of an action; one that replaces another counts as that one, too (D48)."""
+    """Whether a modifier bears on rolls of an action; one that replaces another counts as that one,
+    too (D48).
+    """
     action, named = roll.action, {roll.action_id, roll.action.instead_of or roll.action_id}
     if modifier.keywords and action.keyword not in modifier.keywords:
         return False
@@ -89,11 +103,16 @@ def _means_action(modifier: Modifier, roll: Roll) -> bool:
         return False
     if modifier.actions and named.isdisjoint(modifier.actions):
         return False
-    return named.isdisjoint(modifier.not_actions) and modifier.reaction in (None, action.kind == "reaction")
+    return named.isdisjoint(modifier.not_actions) and modifier.reaction in (
+        None,
+        action.kind == "reaction",
+    )
 
 
 def is_near_enough(battle: Battle, modifier: Modifier, gap: Gap | None) -> bool:
-    """Whether a distance is one at which a modifier holds; without one only what holds anywhere does."""
+    """Whether a distance is one at which a modifier holds; without one only what holds anywhere
+    does.
+    """
     limits = (modifier.within, modifier.beyond, modifier.zone_from, modifier.zone_upto)
     if gap is None:
         return limits == (None, None, None, None)
@@ -106,7 +125,11 @@ def is_near_enough(battle: Battle, modifier: Modifier, gap: Gap | None) -> bool:
 
 def _is_in_zones(battle: Battle, modifier: Modifier, gap: Gap) -> bool:
     labels = [zone.label for zone in battle.ruleset.zones]
-    inside = (i for i, zone in enumerate(battle.ruleset.zones) if zone.upto is None or gap.within(battle, zone.upto))
+    inside = (
+        i
+        for i, zone in enumerate(battle.ruleset.zones)
+        if zone.upto is None or gap.within(battle, zone.upto)
+    )
     place = next(inside, len(labels))
     if modifier.zone_from is not None and place < labels.index(modifier.zone_from):
         return False

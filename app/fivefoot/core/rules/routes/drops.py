@@ -1,8 +1,9 @@
-"""Leaps down to lower ground, as a last resort: a search keeps from falls, but where no other way leads, one may leap.
+"""Leaps down to lower ground, as a last resort: a search keeps from falls, but where no other way
+leads, one may leap.
 
-The gap is measured as for any leap; what is left below the landing is a fall. The ways are found by a search of their
-own (`movement_field` with `drops`), made once for a field, in which leaps down are steps like others; one whose fall
-does harm, or waits, ends the way (`hard_landings.py`).
+The gap is measured as for any leap; what is left below the landing is a fall. The ways are found by
+a search of their own (`movement_field` with `drops`), made once for a field, in which leaps down
+are steps like others; one whose fall does harm, or waits, ends the way (`hard_landings.py`).
 """
 
 from __future__ import annotations
@@ -13,7 +14,8 @@ from fivefoot.core.rules.routes.query import MovementField
 
 
 def may_drop_to(field: MovementField, cell: Cell) -> bool:
-    """Whether a leap down may lead to a cell: it has ground below some place that the token comes to.
+    """Whether a leap down may lead to a cell: it has ground below some place that the token comes
+    to.
 
     Asked first, at each step of a drag: the search that tells is dear.
     """
@@ -21,12 +23,15 @@ def may_drop_to(field: MovementField, cell: Cell) -> bool:
         return False
     places, reached = field.graph.places, field.labels.best >= 0
     reached[field.start_node] = True
-    return bool(places.z[reached].max() > field.battle.columns_of_ground.level[:, cell[1], cell[0]].min())
+    return bool(
+        places.z[reached].max() > field.battle.columns_of_ground.level[:, cell[1], cell[0]].min()
+    )
 
 
 def route_with_drop(field: MovementField, cell: Cell, level: int | None = None) -> Route | None:
     """The cheapest way to a cell (at a level) with leaps down on it; None where there is none.
 
-    Such a way may go on from where it came down, as long as the fall does no harm; else it ends there.
+    Such a way may go on from where it came down, as long as the fall does no harm; else it ends
+    there.
     """
     return field.with_drops.route(cell, level=level) if may_drop_to(field, cell) else None

@@ -12,7 +12,13 @@ from fivefoot.core.rules.results import Problem, Route
 from fivefoot.core.rules.ruleset.amount_text import amount_text
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.space.dragging import Stand, followed
-from fivefoot.core.rules.space.threat import can_threaten, cells_between, in_reach, reach_anchors, vertical_distance
+from fivefoot.core.rules.space.threat import (
+    can_threaten,
+    cells_between,
+    in_reach,
+    reach_anchors,
+    vertical_distance,
+)
 from fivefoot.core.rules.space.tokens import height_of, reach_cells, reach_of
 
 Way = Callable[[], Sequence[Stand]]
@@ -22,7 +28,9 @@ Way = Callable[[], Sequence[Stand]]
 def ending_problems(
     battle: Battle, profile: Profile, cell: Cell, level: int, goes_on: Callable[[], bool], way: Way
 ) -> tuple[Problem, ...]:
-    """Problems of coming to rest at a cell and level, by a way; `goes_on` tells whether it can go on from there."""
+    """Problems of coming to rest at a cell and level, by a way; `goes_on` tells whether it can go
+    on from there.
+    """
     return (
         *_disengaged_end(battle, profile, cell, level, goes_on),
         *_away_from_enemy(battle, profile, cell, level),
@@ -53,16 +61,24 @@ def _disengaged_end(
 ) -> tuple[Problem, ...]:
     """After disengaging the turn's movement may not end in an able enemy's reach (A49).
 
-    As long as another step can be had this is only a caution: the end is the last position of the turn.
+    As long as another step can be had this is only a caution: the end is the last position of the
+    turn.
     """
     ruleset = battle.ruleset
-    if ruleset.disengage.end_restriction == "none" or "disengaged" not in battle.turn(profile.token.id).flags:
+    if (
+        ruleset.disengage.end_restriction == "none"
+        or "disengaged" not in battle.turn(profile.token.id).flags
+    ):
         return ()
     side = battle.footprint(profile.token).side
     problems = []
     for enemy in battle.hostiles(profile.token):
         beside = reach_anchors(battle, enemy, side)[cell[1], cell[0]]
-        if beside and can_threaten(ruleset, enemy) is None and _reaches_level(battle, enemy, profile, level):
+        if (
+            beside
+            and can_threaten(ruleset, enemy) is None
+            and _reaches_level(battle, enemy, profile, level)
+        ):
             reach = amount_text(ruleset, reach_of(ruleset, enemy))
             text = f"after disengaging it may not end in the reach of {enemy.name} ({reach})"
             rule = ruleset.source_of("disengage.end_restriction")
@@ -83,8 +99,12 @@ def _is_level(battle: Battle, token: Token, level: int, other: Token) -> bool:
     return vertical_distance(level, tall, battle.base_level(other), other_tall) == 0
 
 
-def _away_from_enemy(battle: Battle, profile: Profile, cell: Cell, level: int) -> tuple[Problem, ...]:
-    """A careful step leads farther from at least one enemy it stood beside, or whose reach it stood in (B16)."""
+def _away_from_enemy(
+    battle: Battle, profile: Profile, cell: Cell, level: int
+) -> tuple[Problem, ...]:
+    """A careful step leads farther from at least one enemy it stood beside, or whose reach it stood
+    in (B16).
+    """
     movement = profile.action.movement
     if movement is None or not movement.away_from_enemy:
         return ()
@@ -93,14 +113,20 @@ def _away_from_enemy(battle: Battle, profile: Profile, cell: Cell, level: int) -
     if any(_goes_away(battle, enemy, token, cell, level) for enemy in left):
         return ()
     rule = battle.ruleset.source_of(f"actions.{profile.action_id}")
-    text = "the step has to lead away from an enemy beside it or with it in reach" if left else "no enemy is near"
+    text = (
+        "the step has to lead away from an enemy beside it or with it in reach"
+        if left
+        else "no enemy is near"
+    )
     return (Problem("not_farther", text, rule, cell),)
 
 
 def _is_left_with_care(battle: Battle, enemy: Token, token: Token) -> bool:
     """Whether an enemy is one of those that a careful step may lead away from."""
     beside = cells_between(battle, enemy, token) == 1
-    return beside or (can_threaten(battle.ruleset, enemy) is None and in_reach(battle, enemy, token))
+    return beside or (
+        can_threaten(battle.ruleset, enemy) is None and in_reach(battle, enemy, token)
+    )
 
 
 def _goes_away(battle: Battle, enemy: Token, token: Token, cell: Cell, level: int) -> bool:

@@ -1,7 +1,8 @@
 """Falls: what holds a token up, how far it would fall, what that does, and when.
 
-Distances and damage thresholds are thousandths of the ruleset's unit, levels thousandths of a cell. Damage dice are
-logged for the table; where hit points are kept, the damage waits as a step of its own.
+Distances and damage thresholds are thousandths of the ruleset's unit, levels thousandths of a cell.
+Damage dice are logged for the table; where hit points are kept, the damage waits as a step of its
+own.
 """
 
 from __future__ import annotations
@@ -24,20 +25,34 @@ from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.space.ground import is_deep, kind_of
 from fivefoot.core.rules.space.mounts_and_grapples import carrier_of, mount_of, pair_of
 from fivefoot.core.rules.space.support import is_afloat, is_held
-from fivefoot.core.rules.space.tokens import amount_of, cell_units, has_condition, is_blocked, speed_of, stats_of
+from fivefoot.core.rules.space.tokens import (
+    amount_of,
+    cell_units,
+    has_condition,
+    is_blocked,
+    speed_of,
+    stats_of,
+)
 
 ACROBATICS = "Acrobatics"
-LOWEST = -10_000_000  # level, thousandths of a cell, below which an abyss is as deep as a map can say
+LOWEST = (
+    -10_000_000
+)  # level, thousandths of a cell, below which an abyss is as deep as a map can say
 ALOFT = ("flying", "climbing", "swimming")
 FALLEN = "fallen"  # counter: thousandths of the unit fallen in earlier rounds
-FLOWN = "flown"  # flag: it used its flying movement in this round, or was ridden through the air (B48)
+FLOWN = (  # flag: it used its flying movement in this round, or was ridden through the air (B48)
+    "flown"
+)
 
 
 @dataclass(frozen=True, slots=True)
 class Fall:
-    """A fall as it would happen now. `landing` None = nothing below. `damage` in words, `points` where it is fixed.
+    """A fall as it would happen now.
 
-    `soft` ground does no damage; `prone` whether it lies there afterwards; `check` the roll that may soften it.
+    `landing` None = nothing below. `damage` in words, `points` where it is fixed.
+
+    `soft` ground does no damage; `prone` whether it lies there afterwards; `check` the roll that
+    may soften it.
     """
 
     token: str
@@ -51,8 +66,12 @@ class Fall:
     reasons: tuple[Reason, ...]
 
 
-def ground_below(battle: Battle, token: Token, at: Cell | None = None, level: int | None = None) -> int | None:
-    """The highest level not above the token's base on which some cell of its footprint would stand."""
+def ground_below(
+    battle: Battle, token: Token, at: Cell | None = None, level: int | None = None
+) -> int | None:
+    """The highest level not above the token's base on which some cell of its footprint would
+    stand.
+    """
     base = token.elevation if level is None else level
     place = replace(battle.footprint(token), anchor=at or token.cell)
     columns = battle.columns_of_ground
@@ -62,10 +81,11 @@ def ground_below(battle: Battle, token: Token, at: Cell | None = None, level: in
 
 
 def falls_from(battle: Battle, token: Token, by_will: bool = False) -> Fall | None:
-    """The fall of a token that nothing holds up where it is, or None where it stands, clings, swims or flies.
+    """The fall of a token that nothing holds up where it is, or None where it stands, clings, swims
+    or flies.
 
-    A rider is held up by its mount, and falls with it (A53). `by_will`: it means to fall, as in a leap down, and does
-    not stay up as some fliers do (C12).
+    A rider is held up by its mount, and falls with it (A53). `by_will`: it means to fall, as in a
+    leap down, and does not stay up as some fliers do (C12).
     """
     if not battle.ruleset.fall.enabled:
         return None
@@ -77,7 +97,11 @@ def falls_from(battle: Battle, token: Token, by_will: bool = False) -> Fall | No
     carrier = carrier_of(battle, token.id)
     if carrier is None:
         return _falls_alone(battle, token)
-    return None if falls_from(battle, carrier, by_will) is None else _falls_alone(battle, unheld(battle, token))
+    return (
+        None
+        if falls_from(battle, carrier, by_will) is None
+        else _falls_alone(battle, unheld(battle, token))
+    )
 
 
 def _falls_alone(battle: Battle, token: Token) -> Fall | None:
@@ -90,11 +114,15 @@ def _falls_alone(battle: Battle, token: Token) -> Fall | None:
     drop = token.elevation - below if below is not None else None
     if drop is not None and _is_a_step(battle, token, drop):
         return None
-    return fall_of(battle, token, None if drop is None else drop * cell_units(battle.ruleset) // CELL)
+    return fall_of(
+        battle, token, None if drop is None else drop * cell_units(battle.ruleset) // CELL
+    )
 
 
 def unheld(battle: Battle, token: Token) -> Token:
-    """A token that nobody holds up any more: it flies on by itself where it is able to, and hangs on to nothing."""
+    """A token that nobody holds up any more: it flies on by itself where it is able to, and hangs
+    on to nothing.
+    """
     flies = token.support == "flying" and stays_aloft(battle, token) is None
     return token if flies else replace(token, support="ground")
 
@@ -103,11 +131,18 @@ def hovers(battle: Battle, token: Token) -> bool:
     """Whether a flier that has lost its footing, or its hold, stays up where it is (C12)."""
     kind = flight_kind(battle.ruleset, token)
     loose = token.support in ("ground", "falling")
-    return loose and kind.hovers and _has_wings(battle.ruleset, token) and stays_aloft(battle, token) is None
+    return (
+        loose
+        and kind.hovers
+        and _has_wings(battle.ruleset, token)
+        and stays_aloft(battle, token) is None
+    )
 
 
 def _is_a_step(battle: Battle, token: Token, drop: int) -> bool:
-    """Whether a drop is no more than an ordinary step, and not the last feet of a longer fall (B53)."""
+    """Whether a drop is no more than an ordinary step, and not the last feet of a longer fall
+    (B53).
+    """
     fallen_before = turn_of(battle.scenario, token.id).counters.get(FALLEN, 0)
     return not fallen_before and drop <= thousandths(exact(battle.ruleset.height.free_drop))
 
@@ -131,7 +166,9 @@ def stays_aloft(battle: Battle, token: Token) -> Reason | None:
         return None
     if has_condition(ruleset, token, "unconscious"):
         return Reason(f"{token.name} is unconscious", ruleset.source_of("fall"))
-    if flight_kind(ruleset, token).falls in ("unless_flown", "end_of_turn") and _has_wings(ruleset, token):
+    if flight_kind(ruleset, token).falls in ("unless_flown", "end_of_turn") and _has_wings(
+        ruleset, token
+    ):
         return None  # B48, C13: whatever keeps it from flying, it falls at the end of its turn
     if speed_of(ruleset, token, "fly") <= 0:
         return Reason(f"{token.name} cannot fly", ruleset.source_of("fall"))
@@ -144,7 +181,9 @@ def _has_wings(ruleset: Ruleset, token: Token) -> bool:
 
 
 def flight_kind(ruleset: Ruleset, token: Token) -> FlightKind:
-    """What kind of flier it is, which says when it comes down against its will; others fly while they are able to."""
+    """What kind of flier it is, which says when it comes down against its will; others fly while
+    they are able to.
+    """
     word = str(stats_of(ruleset, token).get(ruleset.flight.stat or "", ""))
     return ruleset.flight.kinds.get(word) or FlightKind(label="", falls="unable")
 
@@ -165,17 +204,23 @@ def fall_of(battle: Battle, token: Token, distance: int | None) -> Fall:
     if rules.mitigation == "acrobatics" and _stalls(battle, token):
         check, prone = ACROBATICS, not soft
     text = Reason(f"a fall of {amount_text(ruleset, whole)}", rule)
-    return Fall(token.id, distance, landing, words, points, prone, soft, check if not soft else "", (text,))
+    return Fall(
+        token.id, distance, landing, words, points, prone, soft, check if not soft else "", (text,)
+    )
 
 
 def _stalls(battle: Battle, token: Token) -> bool:
     """Whether it is a flier come down that a check may keep on its feet (C13), and able to try."""
-    came_down = token.support in ("flying", "falling") and bool(flight_kind(battle.ruleset, token).check)
+    came_down = token.support in ("flying", "falling") and bool(
+        flight_kind(battle.ruleset, token).check
+    )
     return came_down and is_blocked(battle.ruleset, token, "actions") is None
 
 
 def fall_damage(ruleset: Ruleset, distance: int) -> tuple[int, str]:
-    """(fixed points, words) for a distance: dice per full so many units, or half the distance beyond a threshold."""
+    """(fixed points, words) for a distance: dice per full so many units, or half the distance
+    beyond a threshold.
+    """
     rules = ruleset.fall
     if rules.damage == "none" or distance <= thousandths(exact(rules.threshold)):
         return 0, ""
@@ -192,8 +237,14 @@ def _is_soft(battle: Battle, token: Token, landing: int) -> bool:
     """Whether all that it lands on is soft: the ground, or the deck of a bridge over it."""
     columns = battle.columns_of_ground
     met = [c for c in battle.footprint(token).cells() if _inside(battle, c)]
-    surfaces = [columns.surface_at(c.x, c.y, landing) for c in met if columns.level_below(c.x, c.y, landing) == landing]
-    soft = ["soft" in each.tags or kind_of(each).medium in ("liquid", "viscous") for each in surfaces]
+    surfaces = [
+        columns.surface_at(c.x, c.y, landing)
+        for c in met
+        if columns.level_below(c.x, c.y, landing) == landing
+    ]
+    soft = [
+        "soft" in each.tags or kind_of(each).medium in ("liquid", "viscous") for each in surfaces
+    ]
     return bool(soft) and all(soft)
 
 
@@ -202,25 +253,34 @@ def _inside(battle: Battle, cell: Cell) -> bool:
 
 
 def on_the_ground(battle: Battle, token: Token) -> Token:
-    """A token put somewhere by hand: at the level of the ground there, unless it is in the air, at a face or in water.
+    """A token put somewhere by hand: at the level of the ground there, unless it is in the air, at
+    a face or in water.
 
-    Nobody is put into the ground: who flies then flies just above it. Who has nothing to cling to, to swim or to dig in
-    stands.
+    Nobody is put into the ground: who flies then flies just above it. Who has nothing to cling to,
+    to swim or to dig in stands.
     """
     if token.support in (*ALOFT, "burrowing") and is_held(battle, token):
         return token
     columns = battle.columns_of_ground
     inside = [c for c in battle.footprint(token).cells() if _inside(battle, c)]
-    found = [z for z in (columns.level_at(c.x, c.y, token.elevation) for c in inside) if z is not None]
+    found = [
+        z for z in (columns.level_at(c.x, c.y, token.elevation) for c in inside) if z is not None
+    ]
     if not found:
-        return replace(token, support="ground") if token.support in ("climbing", "swimming", "burrowing") else token
+        return (
+            replace(token, support="ground")
+            if token.support in ("climbing", "swimming", "burrowing")
+            else token
+        )
     afloat = token.support == "swimming" and is_afloat(battle, token, max(found))
     held: Support = "flying" if token.support == "flying" else "swimming" if afloat else "ground"
     return replace(token, elevation=max(found), support=held)
 
 
 def held_after_force(battle: Battle, token: Token) -> Token:
-    """A token just moved against its will: a climber has lost its hold, a swimmer may be out of the water."""
+    """A token just moved against its will: a climber has lost its hold, a swimmer may be out of the
+    water.
+    """
     if token.support not in ("climbing", "swimming"):
         return token
     afloat = token.support == "swimming" and is_afloat(battle, token, token.elevation)
@@ -228,7 +288,8 @@ def held_after_force(battle: Battle, token: Token) -> Token:
 
 
 def after_move(battle: Battle, token_id: str, by_will: bool = False) -> Scenario:
-    """The scenario after a token that nothing holds up falls, or begins to (B52); a mount and its riders together.
+    """The scenario after a token that nothing holds up falls, or begins to (B52); a mount and its
+    riders together.
 
     `by_will` as in `falls_from`.
     """
@@ -242,13 +303,18 @@ def after_move(battle: Battle, token_id: str, by_will: bool = False) -> Scenario
 
 
 def _settled(battle: Battle, token: Token) -> Scenario:
-    """A token on the ground keeps the level of the ground it stands on, or swims where that is deep water; one that
-    stays up over lower ground flies."""
+    """A token on the ground keeps the level of the ground it stands on, or swims where that is deep
+    water; one that stays up over lower ground flies.
+    """
     if token.support not in ("ground", "falling") or mount_of(battle, token.id) is not None:
         return battle.scenario
     if hovers(battle, token) and _falls_alone(battle, token) is not None:
         aloft = with_token(battle.scenario, replace(token, support="flying"))
-        return _logged(_carrying(Battle(aloft, battle.ruleset), token.id), token, f"{token.name} stays up in the air")
+        return _logged(
+            _carrying(Battle(aloft, battle.ruleset), token.id),
+            token,
+            f"{token.name} stays up in the air",
+        )
     below = ground_below(battle, token, level=token.elevation + CELL // 2)
     if below is None:
         return battle.scenario
@@ -259,10 +325,15 @@ def _settled(battle: Battle, token: Token) -> Scenario:
 
 
 def _floats_at(battle: Battle, token: Token, level: int) -> bool:
-    """Whether all that is under a token at a level is liquid that it swims in: no bank beside it, no bridge over it."""
+    """Whether all that is under a token at a level is liquid that it swims in: no bank beside it,
+    no bridge over it.
+    """
     cells = [cell for cell in battle.footprint(token).cells() if _inside(battle, cell)]
     under = [battle.columns_of_ground.surface_at(cell.x, cell.y, level) for cell in cells]
-    liquid = [kind_of(s).medium in ("liquid", "viscous") and is_deep(battle.ruleset, token, s) for s in under]
+    liquid = [
+        kind_of(s).medium in ("liquid", "viscous") and is_deep(battle.ruleset, token, s)
+        for s in under
+    ]
     return bool(liquid) and all(liquid)
 
 
@@ -270,12 +341,16 @@ def _carrying(battle: Battle, mount_id: str) -> Scenario:
     """The scenario in which the riders of a mount are held up as it is (A53)."""
     scenario, mount = battle.scenario, battle.token(mount_id)
     for rider in pair_of(battle, mount_id)[1:]:
-        scenario = with_token(scenario, replace(rider, elevation=mount.elevation, support=mount.support))
+        scenario = with_token(
+            scenario, replace(rider, elevation=mount.elevation, support=mount.support)
+        )
     return scenario
 
 
 def begin_fall(battle: Battle, fall: Fall) -> Scenario:
-    """The scenario with the fall carried out at once, or pending until the moment the ruleset names."""
+    """The scenario with the fall carried out at once, or pending until the moment the ruleset
+    names.
+    """
     token = battle.token(fall.token)
     if battle.ruleset.fall.timing == "immediate" and fall.landing is not None:
         helpless = battle.ruleset.fall.mitigation == "tumble" and tumble_problems(battle, token.id)
@@ -286,7 +361,9 @@ def begin_fall(battle: Battle, fall: Fall) -> Scenario:
 
 
 def carried_out(battle: Battle, fall: Fall) -> Scenario:
-    """The scenario with a fall evaluated: so far a round, no farther; where the impact can be softened a frame asks."""
+    """The scenario with a fall evaluated: so far a round, no farther; where the impact can be
+    softened a frame asks.
+    """
     token, ruleset = battle.token(fall.token), battle.ruleset
     most = None if ruleset.fall.per_round is None else thousandths(exact(ruleset.fall.per_round))
     if fall.landing is None or (most is not None and fall.distance > most):
@@ -295,7 +372,11 @@ def carried_out(battle: Battle, fall: Fall) -> Scenario:
         return land(battle, fall)
     if ruleset.fall.mitigation == "acrobatics":  # it only decides whether it stays prone
         landed, lay_before = land(battle, fall), has_condition(ruleset, token, "prone")
-        return landed if lay_before else _asking(landed, Frame("fall", token.id, {"distance": 0, "landed": True}))
+        return (
+            landed
+            if lay_before
+            else _asking(landed, Frame("fall", token.id, {"distance": 0, "landed": True}))
+        )
     waiting = with_token(battle.scenario, replace(token, support="falling"))
     return _asking(waiting, Frame("fall", token.id, {"distance": fall.distance}))
 
@@ -307,7 +388,9 @@ def tumble_problems(battle: Battle, token_id: str) -> tuple[Problem, ...]:
     for name in ruleset.fall.blocked_by:
         if has_condition(ruleset, token, name):
             label = ruleset.conditions[name].label if name in ruleset.conditions else name
-            return (Problem("blocked_by_condition", f"{token.name} is {label} and cannot tumble", rule),)
+            return (
+                Problem("blocked_by_condition", f"{token.name} is {label} and cannot tumble", rule),
+            )
     if affordable(battle, token_id, ruleset.fall.tumble_cost) is not None:
         price = cost_text(battle, ruleset.fall.tumble_cost)
         return (Problem("no_pool", f"nothing is left to pay for tumbling ({price})", rule),)
@@ -338,11 +421,15 @@ def land(battle: Battle, fall: Fall, hurt: bool = True) -> Scenario:
     scenario = _logged(scenario, token, f"{token.name} falls {deep}: {what}")
     if not fall.damage or not hurt:
         return scenario
-    return with_damage_due(scenario, battle.ruleset, [Hurt(token.id, fall.damage, f"a fall of {deep}")])
+    return with_damage_due(
+        scenario, battle.ruleset, [Hurt(token.id, fall.damage, f"a fall of {deep}")]
+    )
 
 
 def at_turn_start(battle: Battle, token_id: str) -> Scenario:
-    """The scenario after falls that are evaluated when the token's own phase begins (B52), a pair's in its rider's."""
+    """The scenario after falls that are evaluated when the token's own phase begins (B52), a pair's
+    in its rider's.
+    """
     if battle.token(token_id).support != "falling" or battle.ruleset.fall.timing == "end_of_turn":
         return battle.scenario
     riders = {rider.id for rider in pair_of(battle, token_id)[1:]} - {token_id}
@@ -352,7 +439,9 @@ def at_turn_start(battle: Battle, token_id: str) -> Scenario:
 
 
 def _evaluated(battle: Battle, token_id: str) -> Scenario:
-    """The scenario after the fall under way of a token, and of those who fall with it, goes on or ends."""
+    """The scenario after the fall under way of a token, and of those who fall with it, goes on or
+    ends.
+    """
     pair = [token for token in pair_of(battle, token_id) if token.support == "falling"]
     fallen = [falls_from(battle, token) for token in pair]
     scenario = battle.scenario
@@ -376,7 +465,11 @@ def at_turn_end(battle: Battle, token_id: str) -> Scenario:
     """The scenario after fliers that do not stay aloft begin to fall (B48, C13)."""
     token = battle.token(token_id)
     if token.support == "falling":
-        return _evaluated(battle, token_id) if battle.ruleset.fall.timing == "end_of_turn" else battle.scenario
+        return (
+            _evaluated(battle, token_id)
+            if battle.ruleset.fall.timing == "end_of_turn"
+            else battle.scenario
+        )
     if end_of_turn_warning(battle, token) is None:
         return after_move(battle, token_id)
     scenario = battle.scenario
@@ -389,7 +482,10 @@ def end_of_turn_warning(battle: Battle, token: Token) -> Problem | None:
     """Why a flier will come down at the end of this turn, or None. Who rides one flies it (A53)."""
     ruleset = battle.ruleset
     flier = mount_of(battle, token.id) or token
-    if token.support != "flying" or ground_below(battle, flier, token.cell, token.elevation) == token.elevation:
+    if (
+        token.support != "flying"
+        or ground_below(battle, flier, token.cell, token.elevation) == token.elevation
+    ):
         return None
     if flier is token and len(pair_of(battle, token.id)) > 1:
         return None  # its rider's turn decides
@@ -411,7 +507,9 @@ def _flew(battle: Battle, token: Token) -> bool:
 def drop_warning(
     battle: Battle, token: Token, cell: Cell, level: int, hold: str, by_will: bool = False
 ) -> Problem | None:
-    """What happens to a token that comes to rest there with nothing under it; `by_will` as in `falls_from`."""
+    """What happens to a token that comes to rest there with nothing under it; `by_will` as in
+    `falls_from`.
+    """
     held: Support = hold if hold in ("climbing", "flying", "swimming", "burrowing") else "ground"  # type: ignore[assignment]
     there = replace(token, cell=cell, elevation=level, support=held)
     fall = falls_from(battle, there, by_will)

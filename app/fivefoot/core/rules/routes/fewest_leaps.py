@@ -1,7 +1,9 @@
-"""Of ways that cost the same, the one that leaps least: no leap where one walks as well, and none longer than due.
+"""Of ways that cost the same, the one that leaps least: no leap where one walks as well, and none
+longer than due.
 
-A leap is paid like the steps under it, so that the search finds the way round a rough cell and the leap over its corner
-alike, and a leap from afar like one from the edge. It does not look at that: it is put right afterwards.
+A leap is paid like the steps under it, so that the search finds the way round a rough cell and the
+leap over its corner alike, and a leap from afar like one from the edge. It does not look at that:
+it is put right afterwards.
 """
 
 from __future__ import annotations
@@ -17,8 +19,12 @@ Judge = Callable[[Sequence[GraphLink]], Route | None]
 """The receipt of a way, or None where it cannot be paid."""
 
 
-def least_leaping(graph: MoveGraph, links: Sequence[GraphLink], route: Route, judge: Judge) -> Route:
-    """The route of the links with each leap walked, or shortened, where that costs and provokes no more."""
+def least_leaping(
+    graph: MoveGraph, links: Sequence[GraphLink], route: Route, judge: Judge
+) -> Route:
+    """The route of the links with each leap walked, or shortened, where that costs and provokes no
+    more.
+    """
     for index, link in enumerate(links):
         for instead in _instead(graph, link) if link.step.shape == "leap" else ():
             others = [*links[:index], *instead, *links[index + 1 :]]
@@ -29,13 +35,21 @@ def least_leaping(graph: MoveGraph, links: Sequence[GraphLink], route: Route, ju
 
 
 def how_crooked(route: Route) -> tuple[int, int]:
-    """How far a route leaps, and how many of its steps and leaps lead on a slant: of equals one takes the straight."""
-    slanting = sum(step.start.x != step.end.x and step.start.y != step.end.y for step in route.steps)
+    """How far a route leaps, and how many of its steps and leaps lead on a slant: of equals one
+    takes the straight.
+    """
+    slanting = sum(
+        step.start.x != step.end.x and step.start.y != step.end.y for step in route.steps
+    )
     return _leapt(route), slanting
 
 
 def _is_plainer(new: Route, old: Route) -> bool:
-    same = (new.purchases, new.cost, new.left) == (old.purchases, old.cost, old.left) and new.events <= old.events
+    same = (new.purchases, new.cost, new.left) == (
+        old.purchases,
+        old.cost,
+        old.left,
+    ) and new.events <= old.events
     return same and _leapt(new) < _leapt(old)
 
 
@@ -45,7 +59,9 @@ def _leapt(route: Route) -> int:
 
 
 def _instead(graph: MoveGraph, link: GraphLink) -> Iterator[list[GraphLink]]:
-    """Steps for a leap; else steps and a shorter leap, the one that takes off or lands nearest to what is leapt."""
+    """Steps for a leap; else steps and a shorter leap, the one that takes off or lands nearest to
+    what is leapt.
+    """
     places = graph.places
     dx = int(places.x[link.target]) - int(places.x[link.source])
     dy = int(places.y[link.target]) - int(places.y[link.source])
@@ -58,9 +74,15 @@ def _instead(graph: MoveGraph, link: GraphLink) -> Iterator[list[GraphLink]]:
         if len(before) == far and before[-1].target == link.target:
             yield before
         for cells in range(min(len(before), far - 2), 0, -1):
-            yield from ([*before[:cells], leap] for leap in _leaps(graph, link, before[cells - 1].target, link.target))
+            yield from (
+                [*before[:cells], leap]
+                for leap in _leaps(graph, link, before[cells - 1].target, link.target)
+            )
         for cells in range(min(len(after), far - 2), 0, -1):
-            yield from ([leap, *after[-cells:]] for leap in _leaps(graph, link, link.source, after[-cells].source))
+            yield from (
+                [leap, *after[-cells:]]
+                for leap in _leaps(graph, link, link.source, after[-cells].source)
+            )
 
 
 def _sign(value: int) -> int:
@@ -74,13 +96,19 @@ def _walk(graph: MoveGraph, link: GraphLink, start: int, way: Sequence[int]) -> 
         target = int(graph.target[start, direction])
         if target < 0:
             break
-        steps.append(GraphLink(start, target, graph.classes[int(graph.step_class[start, direction])], link.layer))
+        steps.append(
+            GraphLink(
+                start, target, graph.classes[int(graph.step_class[start, direction])], link.layer
+            )
+        )
         start = target
     return steps
 
 
 def _walk_back(graph: MoveGraph, link: GraphLink, way: Sequence[int]) -> list[GraphLink]:
-    """The steps in these directions that end where the leap does, as many as there are without a gap."""
+    """The steps in these directions that end where the leap does, as many as there are without a
+    gap.
+    """
     here = link.target
     found: list[GraphLink] = []
     for direction in reversed(way):
@@ -102,4 +130,10 @@ def _leaps(graph: MoveGraph, link: GraphLink, start: int, end: int) -> Iterator[
         step = graph.classes[int(extra.step_class[edge])]
         if int(extra.target[edge]) == end and step.shape == "leap" and graph.leap_table is not None:
             number = int(extra.leap[edge])
-            yield GraphLink(start, end, step, link.layer, int(graph.leap_table.chord[number]) if number >= 0 else 0)
+            yield GraphLink(
+                start,
+                end,
+                step,
+                link.layer,
+                int(graph.leap_table.chord[number]) if number >= 0 else 0,
+            )

@@ -1,4 +1,6 @@
-"""A given path through the graph: the cheapest way of paying for it, by the very steps the search uses."""
+"""A given path through the graph: the cheapest way of paying for it, by the very steps the search
+uses.
+"""
 
 from __future__ import annotations
 
@@ -28,7 +30,8 @@ class _Label:
     register: Register
     counters: tuple[int, ...]
     links: tuple[GraphLink, ...]
-    dropped: int = 0  # thousandths of a cell that leaps led down: of ways as dear, from deck to deck and not below it
+    # thousandths of a cell that leaps led down: of ways as dear, from deck to deck and not below it
+    dropped: int = 0
 
     def order(self) -> tuple[int, int, int, int]:
         return self.layer, self.spent, self.feet, self.dropped
@@ -44,7 +47,8 @@ def follow(
     most: int,
     anew: int | None = None,
 ) -> list[GraphLink] | None:
-    """The links of the cheapest way along a path with at most `most` purchases, or None where none leads along it.
+    """The links of the cheapest way along a path with at most `most` purchases, or None where none
+    leads along it.
 
     From its step `anew` on the open movement pays for nothing: what it was bought for it has done.
     """
@@ -133,7 +137,11 @@ def _edges(graph: MoveGraph, chords: _Chords, node: int) -> Iterator[tuple[int, 
         if target >= 0:
             yield target, graph.classes[int(graph.step_class[node, column])], 0
     for edge in range(int(graph.extra.first[node]), int(graph.extra.first[node + 1])):
-        yield int(graph.extra.target[edge]), graph.classes[int(graph.extra.step_class[edge])], chords.of(edge)
+        yield (
+            int(graph.extra.target[edge]),
+            graph.classes[int(graph.extra.step_class[edge])],
+            chords.of(edge),
+        )
 
 
 def _steps(
@@ -146,7 +154,9 @@ def _steps(
     start: int,
     most: int,
 ) -> Iterator[_Label]:
-    """The ways of going on: along an edge to the next cell of the path, or up and down in the same cell."""
+    """The ways of going on: along an edge to the next cell of the path, or up and down in the same
+    cell.
+    """
     here = graph.places.place(label.node).cell
     goal = path[label.index] if label.index < len(path) else None
     may_open = label.node == start or bool(graph.may_open[label.node])
@@ -162,7 +172,11 @@ def _steps(
             index = label.index
         else:
             continue
-        down = int(graph.places.z[label.node]) - int(graph.places.z[target]) if step.shape == "leap" else 0
+        down = (
+            int(graph.places.z[label.node]) - int(graph.places.z[target])
+            if step.shape == "leap"
+            else 0
+        )
         for after in _paid(profile, label, target, step, chord, index, may_open, most):
             yield replace(after, dropped=label.dropped + max(0, down))
 
@@ -193,10 +207,19 @@ def _paid(
         counted = profile.counted_as(step.mode)
         before = label.counters if layer == label.layer else (0,) * len(label.counters)
         counters = tuple(
-            used + (paid.price if name == counted else 0) for used, name in zip(before, profile.counters, strict=True)
+            used + (paid.price if name == counted else 0)
+            for used, name in zip(before, profile.counters, strict=True)
         )
         if any(used > cap for used, cap in zip(counters, profile.counters.values(), strict=True)):
             continue
         link = GraphLink(label.node, target, step, layer, chord)
-        yield _Label(layer, spent + paid.price, label.feet + paid.price, index, target, paid.register, counters,
-                     (*label.links, link))  # fmt: skip
+        yield _Label(
+            layer,
+            spent + paid.price,
+            label.feet + paid.price,
+            index,
+            target,
+            paid.register,
+            counters,
+            (*label.links, link),
+        )

@@ -1,8 +1,8 @@
 """Leaps down whose fall does harm, or waits for its own phase (B52): they end a movement.
 
-In the graph of a search they lead to places of their own, copies of those they land in, from which nothing leads on.
-So the search itself says what the cheapest way with such a leap at its end is, and which way goes on behind a
-harmless one.
+In the graph of a search they lead to places of their own, copies of those they land in, from which
+nothing leads on. So the search itself says what the cheapest way with such a leap at its end is,
+and which way goes on behind a harmless one.
 """
 
 from __future__ import annotations
@@ -29,7 +29,9 @@ Kind = TypeVar("Kind", bound=np.generic)
 def with_hard_landings(
     battle: Battle, profile: Profile, graph: MoveGraph, events: NodeEvents
 ) -> tuple[MoveGraph, NodeEvents]:
-    """The graph and its events where each harmful leap down ends in a copy of the place it leads to."""
+    """The graph and its events where each harmful leap down ends in a copy of the place it leads
+    to.
+    """
     hard = _hard_leaps(battle, profile, graph)
     if not len(hard):
         return graph, events
@@ -39,14 +41,20 @@ def with_hard_landings(
     return _with_copies(graph, landings, target), _events_with_copies(events, landings)
 
 
-def _with_copies(graph: MoveGraph, landings: NDArray[np.int32], target: NDArray[np.int32]) -> MoveGraph:
-    """The graph with copies of places at its end, from which nothing leads on; `target` are those of extra edges."""
+def _with_copies(
+    graph: MoveGraph, landings: NDArray[np.int32], target: NDArray[np.int32]
+) -> MoveGraph:
+    """The graph with copies of places at its end, from which nothing leads on; `target` are those
+    of extra edges.
+    """
     extra, first = graph.extra, graph.extra.first
     return replace(
         graph,
         bare=_bare_with_copies(graph, landings),
         target=_more(graph.target, np.full_like(graph.target[landings], -1)),
-        extra=replace(extra, target=target, first=_more(first, np.full_like(first[landings], len(target)))),
+        extra=replace(
+            extra, target=target, first=_more(first, np.full_like(first[landings], len(target)))
+        ),
         may_end=_more(graph.may_end, graph.may_end[landings]),
         may_open=_more(graph.may_open, np.zeros(len(landings), dtype=bool)),
         passable=_more(graph.passable, graph.passable[landings]),
@@ -65,7 +73,9 @@ def _bare_with_copies(graph: MoveGraph, landings: NDArray[np.int32]) -> BareGrap
 
 
 def _events_with_copies(events: NodeEvents, landings: NDArray[np.int32]) -> NodeEvents:
-    """The events where leaving a copy provokes nothing, and coming to it what coming to the place does."""
+    """The events where leaving a copy provokes nothing, and coming to it what coming to the place
+    does.
+    """
     return NodeEvents(
         _more(events.watch, np.zeros_like(events.watch[landings])),
         _more(events.hold, events.hold[landings]),
@@ -88,12 +98,16 @@ def _hard_leaps(battle: Battle, profile: Profile, graph: MoveGraph) -> NDArray[n
         return down
     falls = np.stack([extra.target[down], level[down]], axis=1)
     different, which = np.unique(falls, axis=0, return_inverse=True)
-    harmful: Mask = np.array([_does_harm(battle, profile, places, *map(int, fall)) for fall in different], dtype=bool)
+    harmful: Mask = np.array(
+        [_does_harm(battle, profile, places, *map(int, fall)) for fall in different], dtype=bool
+    )
     return down[harmful[which.reshape(-1)]]
 
 
 def _does_harm(battle: Battle, profile: Profile, places: Places, landing: int, level: int) -> bool:
-    """Whether the fall at the end of a leap from a level does damage, leaves prone, or asks for a check."""
+    """Whether the fall at the end of a leap from a level does damage, leaves prone, or asks for a
+    check.
+    """
     cell = Cell(int(places.x[landing]), int(places.y[landing]))
     distance = (level - int(places.z[landing])) * profile.cell // CELL
     fall = fall_of(battle, replace(profile.token, cell=cell, elevation=level), distance)

@@ -1,4 +1,6 @@
-"""Room overhead: why somebody cannot walk in under a low ceiling, in words that say what would make it legal."""
+"""Room overhead: why somebody cannot walk in under a low ceiling, in words that say what would make
+it legal.
+"""
 
 from __future__ import annotations
 
@@ -15,7 +17,9 @@ PRONE = "prone"
 
 
 def headroom(battle: Battle, profile: Profile, cell: Cell) -> int | None:
-    """The height under the lowest ceiling over a place, in thousandths of a cell; None where nothing hangs there."""
+    """The height under the lowest ceiling over a place, in thousandths of a cell; None where
+    nothing hangs there.
+    """
     columns, level = battle.columns_of_ground, battle.base_level(profile.token)
     found = []
     for x, y in Footprint(cell, profile.side).cells():
@@ -31,19 +35,27 @@ def headroom(battle: Battle, profile: Profile, cell: Cell) -> int | None:
 
 
 def ceiling_problem(battle: Battle, profile: Profile, cell: Cell) -> Problem | None:
-    """Why a token as it moves now has no room at a place; None where the ceiling is no hindrance to it."""
+    """Why a token as it moves now has no room at a place; None where the ceiling is no hindrance to
+    it.
+    """
     ruleset, tall = profile.ruleset, body_height(battle, profile)
     room = headroom(battle, profile, cell)
     if room is None or room >= tall:
         return None
     under, height = (amount_text(ruleset, units * profile.cell // CELL) for units in (room, tall))
-    remedy = ": lie down and crawl" if "crawl" in ruleset.modes and PRONE in ruleset.conditions else ""
+    remedy = (
+        ": lie down and crawl" if "crawl" in ruleset.modes and PRONE in ruleset.conditions else ""
+    )
     text = f"the ceiling there hangs at {under}, and {profile.token.name} is {height} tall{remedy}"
     return Problem("low_ceiling", text, ruleset.source_of("height"), cell)
 
 
 def resting_level(battle: Battle, place: Footprint, near: int) -> int | None:
-    """The level near another that a footprint rests on: of the highest ground under it; None over an abyss."""
-    inside = [cell for cell in place.cells() if 0 <= cell.x < battle.columns and 0 <= cell.y < battle.rows]
+    """The level near another that a footprint rests on: of the highest ground under it; None over
+    an abyss.
+    """
+    inside = [
+        cell for cell in place.cells() if 0 <= cell.x < battle.columns and 0 <= cell.y < battle.rows
+    ]
     found = [battle.columns_of_ground.level_at(cell.x, cell.y, near) for cell in inside]
     return max((level for level in found if level is not None), default=None)

@@ -1,7 +1,9 @@
-"""Leaps that are rolled for: how hard one is, and where it comes down when the roll fails (C19, C20).
+"""Leaps that are rolled for: how hard one is, and where it comes down when the roll fails (C19,
+C20).
 
-A failed leap gets as far along its line as the result says, counted from the take-off edge; it comes down in the cell
-that holds that point. Lengths are thousandths of the ruleset's unit, results whole numbers as the table counts them.
+A failed leap gets as far along its line as the result says, counted from the take-off edge; it
+comes down in the cell that holds that point. Lengths are thousandths of the ruleset's unit, results
+whole numbers as the table counts them.
 """
 
 from __future__ import annotations
@@ -39,9 +41,9 @@ class ShortLanding:
 class LeapCheck:
     """What a leap is rolled for: the check's name, what is added to the dice, and the difficulty.
 
-    Without a difficulty the table judges for itself. `level` is the take-off's (thousandths of a cell), `spent` the
-    movement that a failed leap takes all the same: what was planned, up to the far edge. `landings` from the take-off
-    on.
+    Without a difficulty the table judges for itself. `level` is the take-off's (thousandths of a
+    cell), `spent` the movement that a failed leap takes all the same: what was planned, up to the
+    far edge. `landings` from the take-off on.
     """
 
     start: Cell
@@ -55,7 +57,9 @@ class LeapCheck:
 
     def landing_of(self, result: int) -> ShortLanding:
         """Where a failed result comes down; below 0 it does not leave the ground (C20)."""
-        return next((each for each in reversed(self.landings) if each.least <= result), self.landings[0])
+        return next(
+            (each for each in reversed(self.landings) if each.least <= result), self.landings[0]
+        )
 
 
 def is_rolled(profile: Profile) -> bool:
@@ -64,9 +68,11 @@ def is_rolled(profile: Profile) -> bool:
 
 
 def difficulty_of(profile: Profile, length: int, run_up: int) -> int:
-    """The difficulty of a leap by check: its length, rounded up to a whole unit where the ruleset says so.
+    """The difficulty of a leap by check: its length, rounded up to a whole unit where the ruleset
+    says so.
 
-    Thousandths, as lengths are. Without a run-up it is multiplied, where such a leap is offered at all.
+    Thousandths, as lengths are. Without a run-up it is multiplied, where such a leap is offered at
+    all.
     """
     assert profile.leaps is not None
     harder = length * profile.leaps.check_factor(run_up) // WHOLE
@@ -74,9 +80,15 @@ def difficulty_of(profile: Profile, length: int, run_up: int) -> int:
 
 
 def leap_difficulty(battle: Battle, profile: Profile, step: Step) -> int:
-    """The difficulty of a leap of a route by check, in thousandths: of what was planned, which may be more than due."""
+    """The difficulty of a leap of a route by check, in thousandths: of what was planned, which may
+    be more than due.
+    """
     leap = found_leap(battle, profile, step)
-    planned = leap.length + needless_length(battle, profile, step, leap) if leap is not None else step.chord
+    planned = (
+        leap.length + needless_length(battle, profile, step, leap)
+        if leap is not None
+        else step.chord
+    )
     return difficulty_of(profile, planned, step.run_up)
 
 
@@ -88,17 +100,33 @@ def leap_check(battle: Battle, profile: Profile, step: Step) -> LeapCheck | None
     rule = profile.ruleset.leap
     planned = leap.length + needless_length(battle, profile, step, leap)
     difficulty = difficulty_of(profile, planned, step.run_up) if profile.leaps.by_check else None
-    bonus = int(float(stats_of(profile.ruleset, profile.token).get(rule.check_stat or "", 0) or 0) * 1000)
+    bonus = int(
+        float(stats_of(profile.ruleset, profile.token).get(rule.check_stat or "", 0) or 0) * 1000
+    )
     from_edge = leap.entry if rule.measure == "chord" else 0
-    spent = min(step.price, round(step.price * (from_edge + planned) / max(1, line_length(profile, step))))
-    landings = short_landings(profile, step, from_edge, difficulty if difficulty is not None else planned)
-    return LeapCheck(step.start, step.end, take_off_level(profile, step), rule.check or "a check", bonus, difficulty,
-                     spent, landings)  # fmt: skip
+    spent = min(
+        step.price, round(step.price * (from_edge + planned) / max(1, line_length(profile, step)))
+    )
+    landings = short_landings(
+        profile, step, from_edge, difficulty if difficulty is not None else planned
+    )
+    return LeapCheck(
+        step.start,
+        step.end,
+        take_off_level(profile, step),
+        rule.check or "a check",
+        bonus,
+        difficulty,
+        spent,
+        landings,
+    )
 
 
 def found_leap(battle: Battle, profile: Profile, step: Step) -> Leap | None:
     """A step of a route as a line over the map."""
-    return find_leap(battle, profile, step.start, step.end, (take_off_level(profile, step), step.elevation))
+    return find_leap(
+        battle, profile, step.start, step.end, (take_off_level(profile, step), step.elevation)
+    )
 
 
 def take_off_level(profile: Profile, step: Step) -> int:
@@ -113,7 +141,9 @@ def line_length(profile: Profile, step: Step) -> int:
 
 
 def needless_length(battle: Battle, profile: Profile, step: Step, leap: Leap) -> int:
-    """How much farther a leap was planned than what it crosses asks for: whole cells of a straight line (C20)."""
+    """How much farther a leap was planned than what it crosses asks for: whole cells of a straight
+    line (C20).
+    """
     dx, dy = step.end.x - step.start.x, step.end.y - step.start.y
     far = max(abs(dx), abs(dy))
     if 0 not in (dx, dy) and abs(dx) != abs(dy):
@@ -123,20 +153,30 @@ def needless_length(battle: Battle, profile: Profile, step: Step, leap: Leap) ->
     for cells in range(far - 1, 1, -1):
         nearer = Cell(step.start.x + one.x * cells, step.start.y + one.y * cells)
         shorter = find_leap(battle, profile, step.start, nearer)
-        if shorter is None or (shorter.entry, shorter.chord, shorter.rise) != (leap.entry, leap.chord, leap.rise):
+        if shorter is None or (shorter.entry, shorter.chord, shorter.rise) != (
+            leap.entry,
+            leap.chord,
+            leap.rise,
+        ):
             break
         spared += 1
     return spared * line_length(profile, step) // far
 
 
-def short_landings(profile: Profile, step: Step, from_edge: int, reach: int) -> tuple[ShortLanding, ...]:
-    """Where each failing result leads: from 0, which stays, to the last below what is needed (`reach`)."""
+def short_landings(
+    profile: Profile, step: Step, from_edge: int, reach: int
+) -> tuple[ShortLanding, ...]:
+    """Where each failing result leads: from 0, which stays, to the last below what is needed
+    (`reach`).
+    """
     assert profile.leaps is not None
     if profile.ruleset.leap.fail == "stays":
         return (ShortLanding(step.start, 0, max(0, -(-reach // 1000) - 1)),)
     factor = profile.leaps.check_factor(step.run_up)
     results = range(max(1, -(-reach // 1000)))
-    cells = [cell_after(profile, step, from_edge, result * 1000 * WHOLE // factor) for result in results]
+    cells = [
+        cell_after(profile, step, from_edge, result * 1000 * WHOLE // factor) for result in results
+    ]
     found = []
     for cell, numbers in groupby(results, key=lambda result: cells[result]):
         known = list(numbers)
@@ -145,7 +185,8 @@ def short_landings(profile: Profile, step: Step, from_edge: int, reach: int) -> 
 
 
 def cell_after(profile: Profile, step: Step, from_edge: int, way: int) -> Cell:
-    """The cell (of the anchor) that a leap is over after some way through the air; who comes to an edge is past it.
+    """The cell (of the anchor) that a leap is over after some way through the air; who comes to an
+    edge is past it.
 
     No way at all leaves it at the take-off.
     """
@@ -163,7 +204,7 @@ def _cells(run: int, gone: int, whole: int) -> int:
     return passed if run > 0 else -passed
 
 
-# -- said before it is done --------------------------------------------------------------------------------------------
+# -- said before it is done -----------------------------------------------------------------------
 
 
 def checks_of(battle: Battle, route: Route) -> tuple[LeapCheck, ...]:
@@ -177,7 +218,9 @@ def checks_of(battle: Battle, route: Route) -> tuple[LeapCheck, ...]:
 
 
 def leap_warnings(battle: Battle, route: Route) -> tuple[Problem, ...]:
-    """What a route's leaps are rolled for, with where they come down when that fails, and the falls that end them."""
+    """What a route's leaps are rolled for, with where they come down when that fails, and the falls
+    that end them.
+    """
     rule = battle.ruleset.source_of("leap")
     return _drops(battle, route) + tuple(
         Problem("leap_check", check_text(battle, route.token, check), rule, check.end, warning=True)
@@ -192,33 +235,49 @@ def _drops(battle: Battle, route: Route) -> tuple[Problem, ...]:
     profile = profile_of(as_moving(battle, route.token), route.token, route.action)
     drops = [step for step in route.steps if is_drop(profile, step)]
     token = battle.token(route.token)
-    found = [drop_warning(battle, token, step.end, take_off_level(profile, step), "ground", True) for step in drops]
+    found = [
+        drop_warning(battle, token, step.end, take_off_level(profile, step), "ground", True)
+        for step in drops
+    ]
     return tuple(problem for problem in found if problem is not None)
 
 
 def is_drop(profile: Profile, step: Step) -> bool:
     """Whether a step is a leap that ends lower than an ordinary step does: the rest is a fall."""
-    return step.leap and -step.rise * CELL > thousandths(exact(profile.ruleset.height.free_drop)) * profile.cell
+    return (
+        step.leap
+        and -step.rise * CELL > thousandths(exact(profile.ruleset.height.free_drop)) * profile.cell
+    )
 
 
 def check_text(battle: Battle, token_id: str, check: LeapCheck) -> str:
     """A check in words: "Athletics 10 to leap; short of it: (3, 0), falls 10 ft, 1d6 damage"."""
     difficulty = f" {number_text(check.difficulty)}" if check.difficulty is not None else ""
-    falls = [words for each in check.landings[-1:] if (words := landing_words(battle, token_id, check, each.cell))]
-    cells = [str(tuple(each.cell)) for each in check.landings if each.cell != check.start] or ["it stays"]
+    falls = [
+        words
+        for each in check.landings[-1:]
+        if (words := landing_words(battle, token_id, check, each.cell))
+    ]
+    cells = [str(tuple(each.cell)) for each in check.landings if each.cell != check.start] or [
+        "it stays"
+    ]
     where = " or ".join((", ".join(cells[:-1]), cells[-1]) if len(cells) > 1 else cells)
     return ", ".join([f"{check.name}{difficulty} to leap; short of it: {where}", *falls])
 
 
 def landing_words(battle: Battle, token_id: str, check: LeapCheck, cell: Cell) -> str:
-    """The fall that follows where a failed leap comes down: "falls 10 ft, 1d6 damage"; "" where the ground holds it."""
+    """The fall that follows where a failed leap comes down: "falls 10 ft, 1d6 damage"; "" where the
+    ground holds it.
+    """
     there = replace(battle.token(token_id), cell=cell, elevation=check.level, support="ground")
     fall = falls_from(battle, there)
     if fall is None:
         return ""
     if fall.landing is None:
         return "falls into the depths"
-    return f"falls {amount_text(battle.ruleset, fall.distance)}" + (f", {fall.damage} damage" if fall.damage else "")
+    return f"falls {amount_text(battle.ruleset, fall.distance)}" + (
+        f", {fall.damage} damage" if fall.damage else ""
+    )
 
 
 __all__ = [

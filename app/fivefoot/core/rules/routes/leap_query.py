@@ -1,4 +1,6 @@
-"""One leap between two cells, as the rules see it: how far through the air it goes, how high, over what."""
+"""One leap between two cells, as the rules see it: how far through the air it goes, how high, over
+what.
+"""
 
 from __future__ import annotations
 
@@ -27,9 +29,11 @@ from fivefoot.core.rules.space.tokens import height_of
 
 @dataclass(frozen=True, slots=True)
 class Leap:
-    """One leap as the limits see it: `length` and `high` are compared with them, `entry` is the way on the ground
-    before the air, `chord` the way through it, `room` what is free above the take-off under the lowest ceiling on the
-    way, all in thousandths of the unit; `rise` in thousandths of a cell."""
+    """One leap as the limits see it: `length` and `high` are compared with them, `entry` is the way
+    on the ground before the air, `chord` the way through it, `room` what is free above the take-off
+    under the lowest ceiling on the way, all in thousandths of the unit; `rise` in thousandths of a
+    cell.
+    """
 
     length: int
     high: int
@@ -47,12 +51,14 @@ def find_leap(
     levels: tuple[int, int] | None = None,
     radius: int | None = None,
 ) -> Leap | None:
-    """The leap between two cells, whether or not the token makes it; None where there is nothing to leap.
+    """The leap between two cells, whether or not the token makes it; None where there is nothing to
+    leap.
 
     Who stands under it and may be leapt over counts as something to leap; who may not does not.
 
-    `levels` are those of take-off and landing where cells have several (thousandths of a cell). Whoever asks for
-    several leaps from one place gives the `radius_of` the farthest, so that one table answers all.
+    `levels` are those of take-off and landing where cells have several (thousandths of a cell).
+    Whoever asks for several leaps from one place gives the `radius_of` the farthest, so that one
+    table answers all.
     """
     dx, dy = end[0] - start[0], end[1] - start[1]
     radius = radius_of(start, end) if radius is None else radius
@@ -73,8 +79,12 @@ def radius_of(start: Cell, end: Cell) -> int:
 
 
 def over_somebody(battle: Battle, profile: Profile, start: Cell, end: Cell) -> tuple[Body, ...]:
-    """Who bars the way between two cells, near the line: some of them may lie below it, or hover above."""
-    return barring_bodies(battle, profile, window_around([start, end], 0, battle.columns, battle.rows))
+    """Who bars the way between two cells, near the line: some of them may lie below it, or hover
+    above.
+    """
+    return barring_bodies(
+        battle, profile, window_around([start, end], 0, battle.columns, battle.rows)
+    )
 
 
 def bodies_under(
@@ -83,20 +93,35 @@ def bodies_under(
     """Who is in the way of a leap between two levels (thousandths of a cell), the tallest first."""
     values = (start.x, start.y, end.x - start.x, end.y - start.y, level, landing - level)
     path, leaper = Paths(*(np.array([value]) for value in values)), leaper_of(battle, profile)
-    met = (body for body in over_somebody(battle, profile, start, end) if in_the_way(body, path, leaper)[0])
+    met = (
+        body
+        for body in over_somebody(battle, profile, start, end)
+        if in_the_way(body, path, leaper)[0]
+    )
     return tuple(sorted(met, key=lambda body: -body.top))
 
 
-def _over_somebody(battle: Battle, profile: Profile, start: Cell, end: Cell, radius: int) -> Iterator[LeapTable]:
+def _over_somebody(
+    battle: Battle, profile: Profile, start: Cell, end: Cell, radius: int
+) -> Iterator[LeapTable]:
     """The leaps between two cells that lead over creatures, where one leaps over them (B.3)."""
-    bodies = over_somebody(battle, profile, start, end) if battle.ruleset.leap.over_creatures != "never" else ()
+    bodies = (
+        over_somebody(battle, profile, start, end)
+        if battle.ruleset.leap.over_creatures != "never"
+        else ()
+    )
     if bodies:
         window = window_around([start, end], 0, battle.columns, battle.rows)
         yield leaps_over(battle, leaper_of(battle, profile), radius, window, bodies, True, Slow.ANY)
 
 
 def _between(
-    battle: Battle, profile: Profile, table: LeapTable, start: Cell, end: Cell, levels: tuple[int, int] | None
+    battle: Battle,
+    profile: Profile,
+    table: LeapTable,
+    start: Cell,
+    end: Cell,
+    levels: tuple[int, int] | None,
 ) -> Leap | None:
     """The leap of a table between two cells, at levels if given."""
     dx, dy = end[0] - start[0], end[1] - start[1]
@@ -116,11 +141,16 @@ def _between(
 
 
 def roof_problem(profile: Profile, leap: Leap, cell: Cell) -> Problem | None:
-    """That a ceiling on the way of a leap hangs too low for the leap and the body; None where it does not."""
+    """That a ceiling on the way of a leap hangs too low for the leap and the body; None where it
+    does not.
+    """
     ruleset, token = profile.ruleset, profile.token
     needed = leap.high + height_of(ruleset, token) * profile.cell // CELL
     if leap.room >= needed:
         return None
     room, due = amount_text(ruleset, leap.room), amount_text(ruleset, needed)
-    text = f"a ceiling over the leap to {tuple(cell)} leaves {room} of room, and {token.name} needs {due}"
+    text = (
+        f"a ceiling over the leap to {tuple(cell)} leaves {room} of room, and {token.name} needs"
+        f" {due}"
+    )
     return Problem("low_ceiling", text, ruleset.source_of("height"), cell)

@@ -1,8 +1,9 @@
-"""Which ways leap: none where another leads for as many purchases; over people and into water only as a last resort.
+"""Which ways leap: none where another leads for as many purchases; over people and into water only
+as a last resort.
 
-A place is asked about in three searches, the second and third only where leaps save something: on foot, with leaps
-that nobody minds, with all there are. The first two are compared by purchases, and walking wins a tie; the last says
-where neither leads, and what leaping would save.
+A place is asked about in three searches, the second and third only where leaps save something: on
+foot, with leaps that nobody minds, with all there are. The first two are compared by purchases, and
+walking wins a tie; the last says where neither leads, and what leaping would save.
 """
 
 from __future__ import annotations
@@ -50,7 +51,9 @@ class Labels:
 
 
 def edges_of(graph: MoveGraph, leaping: Leaping) -> Mask | None:
-    """The edges beyond the plain steps that a search may take: bool [edges]; None where it may take them all."""
+    """The edges beyond the plain steps that a search may take: bool [edges]; None where it may take
+    them all.
+    """
     leaps: Mask = graph.extra.leap >= 0
     if leaping is Leaping.ANY or not leaps.any():
         return None
@@ -78,13 +81,17 @@ def leaps_somewhere(graph: MoveGraph, labels: Labels) -> bool:
 
 
 def preferred(walked: Labels, modest: Labels, leapt: Labels) -> Labels:
-    """The labels of three searches as one: of each node the way that is taken unless another is asked for."""
+    """The labels of three searches as one: of each node the way that is taken unless another is
+    asked for.
+    """
     parts = [walked, modest, leapt] if modest is not leapt else [walked, leapt]
     starts = np.cumsum([0, *(part.count for part in parts)])
     first, second, last = (_purchases(part) for part in (walked, modest, leapt))
     by_modest = int(starts[1])
     best = np.where(second < NEVER, modest.best + by_modest, -1)
-    best = np.where(last < NEVER, np.where(best >= 0, best, leapt.best + int(starts[len(parts) - 1])), best)
+    best = np.where(
+        last < NEVER, np.where(best >= 0, best, leapt.best + int(starts[len(parts) - 1])), best
+    )
     best = np.where((first < NEVER) & (first <= second), walked.best, best)
     joined = _joined(parts, [int(start) for start in starts])
     return replace(joined, best=best.astype(np.int32))
@@ -99,10 +106,14 @@ def _purchases(labels: Labels) -> NDArray[np.int64]:
 def _joined(parts: list[Labels], starts: list[int]) -> Labels:
     """The labels of several searches in one numbering; `best` is left to be chosen."""
     arrays: dict[str, NDArray[Any]] = {
-        name: np.concatenate([getattr(part, name)[: part.count] for part in parts]) for name in BY_LABEL
+        name: np.concatenate([getattr(part, name)[: part.count] for part in parts])
+        for name in BY_LABEL
     }
     parents = [part.parent[: part.count] for part in parts]
-    arrays["parent"] = np.concatenate([
-        np.where(parent >= 0, parent + start, parent) for parent, start in zip(parents, starts, strict=False)
-    ]).astype(np.int32)  # fmt: skip
+    arrays["parent"] = np.concatenate(
+        [
+            np.where(parent >= 0, parent + start, parent)
+            for parent, start in zip(parents, starts, strict=False)
+        ]
+    ).astype(np.int32)
     return Labels(count=starts[-1], best=parts[0].best, **arrays)

@@ -1,4 +1,6 @@
-"""Whether what is left of a movement still leads on: 5 ft left to somebody who crawls at 10 ft a cell do not."""
+"""Whether what is left of a movement still leads on: 5 ft left to somebody who crawls at 10 ft a
+cell do not.
+"""
 
 from __future__ import annotations
 
@@ -13,7 +15,9 @@ from fivefoot.core.rules.space.battle import Battle
 
 
 class _Reached(NamedTuple):
-    """A node on the way of what is left, and what the purchase and each counted mode have used by then."""
+    """A node on the way of what is left, and what the purchase and each counted mode have used by
+    then.
+    """
 
     node: int
     register: Register
@@ -22,12 +26,18 @@ class _Reached(NamedTuple):
 
 
 def buys_a_step(
-    profile: Profile, graph: MoveGraph, node: int, register: Register, spent: int, used: Mapping[str, int]
+    profile: Profile,
+    graph: MoveGraph,
+    node: int,
+    register: Register,
+    spent: int,
+    used: Mapping[str, int],
 ) -> bool:
     """Whether what is left pays a way from a node to another place where the token may stay.
 
-    The purchase has `spent` so much and each mode `used` so much. A step onto a space that may only be crossed (A46)
-    counts with the steps that lead beyond it, and taking another hold in the same place is no step.
+    The purchase has `spent` so much and each mode `used` so much. A step onto a space that may only
+    be crossed (A46) counts with the steps that lead beyond it, and taking another hold in the same
+    place is no step.
     """
     ahead = [_Reached(node, register, spent, tuple(sorted(used.items())))]
     met = set(ahead)
@@ -44,12 +54,18 @@ def buys_a_step(
 def _paid_steps(profile: Profile, graph: MoveGraph, at: _Reached) -> Iterator[tuple[int, _Reached]]:
     """The steps from a node that the rest pays."""
     for target, step in _steps_from(graph, at.node):
-        paid, mode, used = profile.pay(at.register, step), profile.counted_as(step.mode), dict(at.used)
+        paid, mode, used = (
+            profile.pay(at.register, step),
+            profile.counted_as(step.mode),
+            dict(at.used),
+        )
         if paid is None or at.spent + paid.price > profile.cap(step.mode):
             continue
         used[mode] = used.get(mode, 0) + paid.price
         if mode not in profile.counters or used[mode] <= profile.counters[mode]:
-            after = _Reached(target, paid.register, at.spent + paid.price, tuple(sorted(used.items())))
+            after = _Reached(
+                target, paid.register, at.spent + paid.price, tuple(sorted(used.items()))
+            )
             yield target, after
 
 

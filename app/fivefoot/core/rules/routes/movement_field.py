@@ -1,7 +1,8 @@
 """One search and all that it answers: where a token may go, with every route in it.
 
-The field holds the undominated labels of the search and the best label of each cell ("cheapest": fewest purchases,
-then least spent in the last, then fewest feet in all, then fewest trigger events, then a fixed direction order).
+The field holds the undominated labels of the search and the best label of each cell ("cheapest":
+fewest purchases, then least spent in the last, then fewest feet in all, then fewest trigger events,
+then a fixed direction order).
 """
 
 from __future__ import annotations
@@ -20,7 +21,14 @@ from fivefoot.core.rules.graph.edges import ExtraEdges
 from fivefoot.core.rules.graph.move_graph import build_graph, node_of_token, window_of
 from fivefoot.core.rules.graph.occupancy import kept_edges
 from fivefoot.core.rules.graph.price_tables import Tables, compile_tables
-from fivefoot.core.rules.graph.profile import Profile, Register, StepClass, opened, profile_of, register_of
+from fivefoot.core.rules.graph.profile import (
+    Profile,
+    Register,
+    StepClass,
+    opened,
+    profile_of,
+    register_of,
+)
 from fivefoot.core.rules.reactions.opportunity import MovementCause
 from fivefoot.core.rules.results import ReachCell, Route, Step
 from fivefoot.core.rules.routes.endings import ending_problems, support_of
@@ -51,7 +59,9 @@ from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.space.dragging import Stand
 
 NO_START = 2**30  # spent above every cap: the start has to buy before it can walk
-MOST_SPENT = 2**26 - 1  # more than any purchase gives, so that a number by node holds purchases, this and feet
+MOST_SPENT = (
+    2**26 - 1
+)  # more than any purchase gives, so that a number by node holds purchases, this and feet
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,10 +81,16 @@ class MovementField:
     """The answer to "where may this token go with this action, and at what price"."""
 
     def __init__(
-        self, battle: Battle, profile: Profile, layers: int, cause: MovementCause, drops: bool = False
+        self,
+        battle: Battle,
+        profile: Profile,
+        layers: int,
+        cause: MovementCause,
+        drops: bool = False,
     ) -> None:
-        """`drops` adds the leaps that a search is otherwise kept from: those down to where the rest is a fall. One that
-        does harm is the last step of a way."""
+        """`drops` adds the leaps that a search is otherwise kept from: those down to where the rest
+        is a fall. One that does harm is the last step of a way.
+        """
         self.battle = battle
         self.profile = profile
         self.layers = layers
@@ -82,7 +98,9 @@ class MovementField:
         self.token = profile.token.id
         self.action = profile.action_id
         self.start = profile.token.cell
-        self._led: dict[int, list[GraphLink]] = {}  # the way to each start, where that is not where the token stands
+        self._led: dict[
+            int, list[GraphLink]
+        ] = {}  # the way to each start, where that is not where the token stands
         self.open_move = opened(battle, self.token, profile)
         window = window_of(battle, profile, layers, self.open_move is not None)
         self.graph = build_graph(battle, profile, window, named=drops)
@@ -98,11 +116,15 @@ class MovementField:
 
     @cached_property
     def with_drops(self) -> MovementField:
-        """The same question where leaps down are allowed, too: searched once, when it is first asked."""
+        """The same question where leaps down are allowed, too: searched once, when it is first
+        asked.
+        """
         return MovementField(self.battle, self.profile, self.layers, self.cause, drops=True)
 
     def _preferred(self) -> Labels:
-        """The ways that are taken unless another is asked for; `_leapt` keeps the cheapest of all."""
+        """The ways that are taken unless another is asked for; `_leapt` keeps the cheapest of
+        all.
+        """
         self._leapt = leapt = self._search(self._starts(), -1)
         if not leaps_somewhere(self.graph, leapt):
             return leapt
@@ -111,7 +133,7 @@ class MovementField:
             modest = self._search(self._starts(), -1, Leaping.MODEST)
         return preferred(walked, modest, leapt)
 
-    # -- the search ----------------------------------------------------------------------------------------------
+    # -- the search -------------------------------------------------------------------------------
 
     def _cell(self, node: int) -> Cell:
         return Cell(int(self.graph.places.x[node]), int(self.graph.places.y[node]))
@@ -120,7 +142,17 @@ class MovementField:
         move = self.open_move
         if move is None:
             spent = 0 if not self.profile.per_purchase else NO_START
-            return [Start(self.start_node, Register(self.profile.turn_diagonal), 0, spent, 0, 0, self._counters(None))]
+            return [
+                Start(
+                    self.start_node,
+                    Register(self.profile.turn_diagonal),
+                    0,
+                    spent,
+                    0,
+                    0,
+                    self._counters(None),
+                )
+            ]
         register = register_of(self.profile, move)
         return [Start(self.start_node, register, 0, move.spent, 0, 0, self._counters(move))]
 
@@ -136,17 +168,22 @@ class MovementField:
         profile, spent = self.profile, move.spent if move else 0
         limits = (*sorted(profile.caps.items()), *sorted(profile.counters.items()))
         return self.battle.derived(
-            "tables", (profile.ruleset, profile.token, profile.action),
+            "tables",
+            (profile.ruleset, profile.token, profile.action),
             (tuple(starts), spent, profile.budget, limits, profile.leaps, self.graph.classes),
             lambda: compile_tables(profile, self.graph.classes, starts, [spent]),
-        )  # fmt: skip
+        )
 
-    def _search(self, starts: list[Start], event_cap: int, leaping: Leaping = Leaping.ANY) -> Labels:
+    def _search(
+        self, starts: list[Start], event_cap: int, leaping: Leaping = Leaping.ANY
+    ) -> Labels:
         edges = edges_of(self.graph, leaping)
         if edges is None:
             return self._searched(starts, event_cap, self.graph.extra, self.events.extra)
         kept = np.nonzero(edges)[0]
-        labels = self._searched(starts, event_cap, kept_edges(self.graph.extra, kept), self.events.extra[kept])
+        labels = self._searched(
+            starts, event_cap, kept_edges(self.graph.extra, kept), self.events.extra[kept]
+        )
         return renumbered(labels, kept)
 
     def _searched(
@@ -156,37 +193,62 @@ class MovementField:
         nodes = len(graph.may_end)
         may_open = graph.may_open.astype(np.uint8)
         may_open[self.start_node] = 1
-        capacity = min(8 * nodes, nodes + 300_000) + 4096  # memory that is never touched takes time to hand out, too
+        capacity = (
+            min(8 * nodes, nodes + 300_000) + 4096
+        )  # memory that is never touched takes time to hand out, too
         while True:
             result = search_function()(
-                graph.target, graph.step_class, tables.price, tables.following, tables.cap,
-                tables.counter_of, tables.counter_cap,
-                extra.first, extra.target, extra.step_class, events,
-                may_open, self.events.watch, self.events.hold, self.events.depart,
-                tables.fresh, tables.better, tables.nearly,
+                graph.target,
+                graph.step_class,
+                tables.price,
+                tables.following,
+                tables.cap,
+                tables.counter_of,
+                tables.counter_cap,
+                extra.first,
+                extra.target,
+                extra.step_class,
+                events,
+                may_open,
+                self.events.watch,
+                self.events.hold,
+                self.events.depart,
+                tables.fresh,
+                tables.better,
+                tables.nearly,
                 np.array([s.node for s in starts], np.int32),
                 np.array([tables.number(s.register) for s in starts], np.int16),
                 np.array([s.layer for s in starts], np.int16),
                 np.array([s.spent for s in starts], np.int32),
                 np.array([s.feet for s in starts], np.int64),
                 np.array([s.events for s in starts], np.int32),
-                np.array([s.counters for s in starts], np.int32).reshape(len(starts), len(tables.counters)),
-                self.layers + 1, event_cap, tables.unit, tables.top, capacity,
-            )  # fmt: skip
+                np.array([s.counters for s in starts], np.int32).reshape(
+                    len(starts), len(tables.counters)
+                ),
+                self.layers + 1,
+                event_cap,
+                tables.unit,
+                tables.top,
+                capacity,
+            )
             if result[0] >= 0:
                 return Labels(*result)
             capacity *= 4
 
-    # -- what it answers -----------------------------------------------------------------------------------------
+    # -- what it answers --------------------------------------------------------------------------
 
     @cached_property
     def _straight(self) -> StraightRuns | None:
-        """The ways to places that only a straight line reaches (Sprint), or None where there can be none."""
+        """The ways to places that only a straight line reaches (Sprint), or None where there can be
+        none.
+        """
         run, move = self.profile.straightened, self.open_move
         if run is None or self.profile.budget <= 0 or (not self.layers and move is None):
             return None  # it cannot be paid
         spent, layer = (0, 1) if move is None else (move.spent, 0)
-        return StraightRuns(run, self.graph, self._tables, self.start_node, self._order >= 0, spent, layer)
+        return StraightRuns(
+            run, self.graph, self._tables, self.start_node, self._order >= 0, spent, layer
+        )
 
     @cached_property
     def _straight_prices(self) -> dict[int, int]:
@@ -195,13 +257,19 @@ class MovementField:
 
     @cached_property
     def _order(self) -> NDArray[np.int64]:
-        """A number by node that sorts by purchases, then what is spent in the last, then feet; -1 = out of reach."""
+        """A number by node that sorts by purchases, then what is spent in the last, then feet; -1 =
+        out of reach.
+        """
         labels, best = self.labels, self.labels.best
         found = best >= 0
         order = np.full(len(best), -1, dtype=np.int64)
         label = best[found]
         spent = np.minimum(labels.spent[label].astype(np.int64), MOST_SPENT)
-        order[found] = (labels.layer[label].astype(np.int64) << 54) + (spent << 28) + labels.feet[label] % (1 << 28)
+        order[found] = (
+            (labels.layer[label].astype(np.int64) << 54)
+            + (spent << 28)
+            + labels.feet[label] % (1 << 28)
+        )
         order[self.start_node] = -1
         return order
 
@@ -224,7 +292,9 @@ class MovementField:
         """As `bands`, for one level only (thousandths of a cell), such as an altitude aimed at."""
         whole = np.zeros((self.battle.rows, self.battle.columns), dtype=np.uint8)
         places, band = self.graph.places, self._band_of_node
-        chosen = np.nonzero((band > 0) & self.graph.passable & (True if level is None else places.z == level))[0]
+        chosen = np.nonzero(
+            (band > 0) & self.graph.passable & (True if level is None else places.z == level)
+        )[0]
         self._draw(whole, chosen)
         for node in self._straight_prices:
             x, y = places.x[node], places.y[node]
@@ -247,14 +317,18 @@ class MovementField:
         return profile_of(self.battle, self.token, None).budget
 
     def bands(self) -> NDArray[np.uint8]:
-        """Which purchase reaches each cell: uint8 [rows, columns], 0 = out of reach, an open movement counts as 1."""
+        """Which purchase reaches each cell: uint8 [rows, columns], 0 = out of reach, an open
+        movement counts as 1.
+        """
         return self._bands
 
     @cached_property
     def standing_bands(self) -> NDArray[np.uint8]:
-        """As `bands`, but as a move to the cell is taken: where the token can come to stand, that is what is asked.
+        """As `bands`, but as a move to the cell is taken: where the token can come to stand, that
+        is what is asked.
 
-        A hold on the face of a cliff may be nearer than the ground below it, and is not what one means by the cell.
+        A hold on the face of a cliff may be nearer than the ground below it, and is not what one
+        means by the cell.
         """
         whole, places, band = self.bands().copy(), self.graph.places, self._band_of_node
         standing = np.nonzero((band > 0) & self.graph.passable & (places.hold == 0))[0]
@@ -263,7 +337,9 @@ class MovementField:
         return whole
 
     def _draw(self, whole: NDArray[np.uint8], nodes: NDArray[np.int64]) -> None:
-        """Write the bands of some nodes into a map; of several in a cell the nearest, which comes last, stays."""
+        """Write the bands of some nodes into a map; of several in a cell the nearest, which comes
+        last, stays.
+        """
         places, band = self.graph.places, self._band_of_node
         if self._stacked:
             nodes = nodes[np.argsort(-band[nodes].astype(np.int16), kind="stable")]
@@ -275,20 +351,30 @@ class MovementField:
         return found is not None and found.can_end
 
     def cells(self) -> tuple[ReachCell, ...]:
-        """Every reachable place: row by row, those included where it may not end; several levels of a cell in order."""
+        """Every reachable place: row by row, those included where it may not end; several levels of
+        a cell in order.
+        """
         places = self.graph.places
         nodes = np.nonzero((self._order >= 0) & self.graph.passable)[0]
-        nodes = nodes[np.lexsort((self._order[nodes], places.z[nodes], places.x[nodes], places.y[nodes]))]
-        cheapest = {places.place(int(node)): int(node) for node in reversed(nodes)}  # a face has holds up and down
+        nodes = nodes[
+            np.lexsort((self._order[nodes], places.z[nodes], places.x[nodes], places.y[nodes]))
+        ]
+        cheapest = {
+            places.place(int(node)): int(node) for node in reversed(nodes)
+        }  # a face has holds up and down
         found = [self._reach_cell(node) for node in reversed(cheapest.values())]
         lines = [self._straight_cell(node) for node in self._straight_prices]
         found += lines
-        return tuple(sorted(found, key=lambda c: (c.cell[1], c.cell[0], c.elevation)) if lines else found)
+        return tuple(
+            sorted(found, key=lambda c: (c.cell[1], c.cell[0], c.elevation)) if lines else found
+        )
 
     def nodes_at(self, cell: Cell, level: int | None = None) -> list[int]:
-        """The reachable nodes of a cell (at a level), the cheapest first; standing places before others at a tie.
+        """The reachable nodes of a cell (at a level), the cheapest first; standing places before
+        others at a tie.
 
-        Of two that cost the same the one comes first that is come to as it is: a flier beside a face flies on.
+        Of two that cost the same the one comes first that is come to as it is: a flier beside a
+        face flies on.
         """
         if not (0 <= cell[0] < self.battle.columns and 0 <= cell[1] < self.battle.rows):
             return []
@@ -305,7 +391,9 @@ class MovementField:
         return sorted(nodes, key=rank)
 
     def _turns_on_the_spot(self, labels: Labels, node: int) -> bool:
-        """Whether the best way to a node ends where it was already, only held up by something else."""
+        """Whether the best way to a node ends where it was already, only held up by something
+        else.
+        """
         parent = int(labels.parent[int(labels.best[node])]) if labels.best[node] >= 0 else -1
         places = self.graph.places
         before = int(labels.node[parent]) if parent >= 0 else node
@@ -317,7 +405,11 @@ class MovementField:
         nodes = self.nodes_at(cell, level)
         if not nodes:
             return None
-        return self._straight_cell(nodes[0]) if nodes[0] in self._straight_prices else self._reach_cell(nodes[0])
+        return (
+            self._straight_cell(nodes[0])
+            if nodes[0] in self._straight_prices
+            else self._reach_cell(nodes[0])
+        )
 
     def _reach_cell(self, node: int) -> ReachCell:
         labels, label = self.labels, int(self.labels.best[node])
@@ -326,17 +418,34 @@ class MovementField:
         purchase = int(labels.layer[label])
         place = self.graph.places.place(node)
         problems = ending_problems(
-            self.battle, self.profile, cell, place.level, lambda: self.goes_on(node), lambda: self.stands(node)
+            self.battle,
+            self.profile,
+            cell,
+            place.level,
+            lambda: self.goes_on(node),
+            lambda: self.stands(node),
         )
         can_end = bool(self.graph.may_end[node]) and all(p.warning for p in problems)
-        label_text = quality_text(self.battle, self.profile, spent) or cover_text(self.battle, self.profile, cell)
+        label_text = quality_text(self.battle, self.profile, spent) or cover_text(
+            self.battle, self.profile, cell
+        )
         return ReachCell(
-            cell, purchase, int(labels.feet[label]), spent, left, can_end, int(labels.events[label]), place.level,
-            label_text, place.hold,
-        )  # fmt: skip
+            cell,
+            purchase,
+            int(labels.feet[label]),
+            spent,
+            left,
+            can_end,
+            int(labels.events[label]),
+            place.level,
+            label_text,
+            place.hold,
+        )
 
     def goes_on(self, node: int) -> bool:
-        """Whether the cheapest way to a node leaves a purchase to be had, or movement that buys another step."""
+        """Whether the cheapest way to a node leaves a purchase to be had, or movement that buys
+        another step.
+        """
         labels, label = self.labels, int(self.labels.best[node])
         if label < 0:  # a straight run has used it all
             return False
@@ -345,8 +454,13 @@ class MovementField:
         register = self._tables.registers[int(labels.register[label])]
         used = dict(zip(self._tables.counters, labels.counters[label].tolist(), strict=True))
         return buys_a_step(
-            self.profile, self.graph, int(labels.node[label]), register, int(labels.spent[label]), used
-        )  # fmt: skip
+            self.profile,
+            self.graph,
+            int(labels.node[label]),
+            register,
+            int(labels.spent[label]),
+            used,
+        )
 
     def _last_mode(self, label: int) -> str:
         step, parent = int(self.labels.step[label]), int(self.labels.parent[label])
@@ -376,11 +490,17 @@ class MovementField:
         return [Stand(place.cell, place.level, support_of(place.hold)) for place in places]
 
     def contested_by(self, place: ReachCell) -> str:
-        """The enemy through whose space the cheapest way to a place leads; empty where none stands in it."""
+        """The enemy through whose space the cheapest way to a place leads; empty where none stands
+        in it.
+        """
         return ""
 
     def route(
-        self, cell: Cell, via: Sequence[Cell] = (), level: int | None = None, via_levels: Sequence[int | None] = ()
+        self,
+        cell: Cell,
+        via: Sequence[Cell] = (),
+        level: int | None = None,
+        via_levels: Sequence[int | None] = (),
     ) -> Route | None:
         """The cheapest route to a cell (at a level) through the waypoints in order, or None.
 
@@ -397,8 +517,10 @@ class MovementField:
         return route_of_links(self.battle, run, self.graph, way, self.open_move, self.cause)
 
     def leaping_route(self, cell: Cell, level: int | None = None) -> Route | None:
-        """The cheapest way to a cell (at a level) where that leaps and the way that is taken does not cost as little;
-        else None. Nor is there one whose leaps cross next to nothing, unless it saves a purchase."""
+        """The cheapest way to a cell (at a level) where that leaps and the way that is taken does
+        not cost as little; else None. Nor is there one whose leaps cross next to nothing, unless it
+        saves a purchase.
+        """
         nodes = self.nodes_at(cell, level)
         if not nodes or nodes[0] in self._straight_prices or self._leapt.best[nodes[0]] < 0:
             return None
@@ -406,15 +528,23 @@ class MovementField:
             return None
         found = self._eased(self._chain(self._leapt, int(self._leapt.best[nodes[0]]), self._led))
         saves = found.purchases < _value(self.labels, nodes[0])[0]
-        return found if any(step.leap and (saves or self._is_worth_it(step)) for step in found.steps) else None
+        return (
+            found
+            if any(step.leap and (saves or self._is_worth_it(step)) for step in found.steps)
+            else None
+        )
 
     def _is_worth_it(self, leap: Step) -> bool:
-        """Whether a leap crosses something wide enough, or goes up, or over what has to be cleared."""
+        """Whether a leap crosses something wide enough, or goes up, or over what has to be
+        cleared.
+        """
         shortest = exact(self.profile.ruleset.leap.shortest) * self.profile.cell
         return leap.chord == 0 or leap.rise > 0 or leap.chord >= shortest
 
     def _eased(self, chain: list[GraphLink]) -> Route:
-        """The route of a way with no leap where one walks as well, and none longer or harder than it has to be."""
+        """The route of a way with no leap where one walks as well, and none longer or harder than
+        it has to be.
+        """
         found = self._route(chain)
         if self.profile.leaps is None or not any(step.leap for step in found.steps):
             return found
@@ -428,12 +558,16 @@ class MovementField:
         return min(eased, other, key=how_crooked)
 
     def _payable_route(self, chain: Sequence[GraphLink]) -> Route | None:
-        """The receipt of a way that the search did not find itself, or None where some step of it cannot be paid."""
+        """The receipt of a way that the search did not find itself, or None where some step of it
+        cannot be paid.
+        """
         payable = can_be_paid(self.profile, chain, self.open_move)
         return self._route(list(chain)) if payable else None
 
     def _followed_route(self, path: Sequence[Cell], levels: Sequence[int | None]) -> Route | None:
-        """The receipt of a path that is spelled out, or None where no way of the search leads along it."""
+        """The receipt of a path that is spelled out, or None where no way of the search leads along
+        it.
+        """
         if not all(self.graph.window.holds(cell) for cell in path):
             return None
         most = self.layers if self.profile.per_purchase else 0
@@ -445,12 +579,22 @@ class MovementField:
         purchase, before = (1, 0) if self.open_move is None else (0, self.open_move.spent)
         left = max(0, (self.profile.straight_budget or 0) - before - price)
         return ReachCell(
-            place.cell, purchase, price, before + price, left, bool(self.graph.may_end[node]),
-            elevation=place.level, hold=place.hold,
-        )  # fmt: skip
+            place.cell,
+            purchase,
+            price,
+            before + price,
+            left,
+            bool(self.graph.may_end[node]),
+            elevation=place.level,
+            hold=place.hold,
+        )
 
-    def _through(self, goals: Sequence[Cell], event_cap: int, levels: Sequence[int | None]) -> Route | None:
-        """A route through goals in order, leaping where nothing else leads through them for as many purchases."""
+    def _through(
+        self, goals: Sequence[Cell], event_cap: int, levels: Sequence[int | None]
+    ) -> Route | None:
+        """A route through goals in order, leaping where nothing else leads through them for as many
+        purchases.
+        """
         leapt = self._through_with(goals, event_cap, levels, Leaping.ANY)
         if leapt is None or not any(step.leap for step in leapt.steps):
             return leapt
@@ -463,29 +607,39 @@ class MovementField:
     def _through_with(
         self, goals: Sequence[Cell], event_cap: int, levels: Sequence[int | None], leaping: Leaping
     ) -> Route | None:
-        """A route through goals in order: each leg starts from every undominated label at the goal before it."""
+        """A route through goals in order: each leg starts from every undominated label at the goal
+        before it.
+        """
         starts = self._starts()
         paths = self._led
         for goal, level in zip(goals[:-1], levels, strict=False):
             labels = self._search(starts, event_cap, leaping)
             nodes = set(self._nodes_on(goal, level))
-            at_goal = [i for i in range(labels.count) if labels.alive[i] and int(labels.node[i]) in nodes]
+            at_goal = [
+                i for i in range(labels.count) if labels.alive[i] and int(labels.node[i]) in nodes
+            ]
             if not at_goal:
                 return None
-            paths = {number: self._chain(labels, label, paths) for number, label in enumerate(at_goal)}
+            paths = {
+                number: self._chain(labels, label, paths) for number, label in enumerate(at_goal)
+            }
             starts = [self._start_at(labels, label) for label in at_goal]
         labels = self._search(starts, event_cap, leaping)
         nodes_at_end = [n for n in self._nodes_on(goals[-1], levels[-1]) if labels.best[n] >= 0]
         if not nodes_at_end:
             return None
         hold, turns = self.graph.places.hold, self._turns_on_the_spot
-        best = min(nodes_at_end, key=lambda n: (int(hold[n]) != 0, *_value(labels, n), turns(labels, n)))
+        best = min(
+            nodes_at_end, key=lambda n: (int(hold[n]) != 0, *_value(labels, n), turns(labels, n))
+        )
         return self._route(self._chain(labels, int(labels.best[best]), paths))
 
     def _nodes_on(self, cell: Cell, level: int | None) -> list[int]:
         """All nodes of a cell, of one level where one is given."""
         nodes = self.graph.nodes_at(cell)
-        return nodes if level is None else [n for n in nodes if int(self.graph.places.z[n]) == level]
+        return (
+            nodes if level is None else [n for n in nodes if int(self.graph.places.z[n]) == level]
+        )
 
     def way_of(self, label: int) -> list[GraphLink]:
         """The steps of the way that a label of the search stands for."""
@@ -499,11 +653,18 @@ class MovementField:
         register = self._tables.registers[int(labels.register[label])]
         counters = tuple(int(value) for value in labels.counters[label])
         return Start(
-            int(labels.node[label]), register, int(labels.layer[label]), int(labels.spent[label]),
-            int(labels.feet[label]), int(labels.events[label]), counters,
-        )  # fmt: skip
+            int(labels.node[label]),
+            register,
+            int(labels.layer[label]),
+            int(labels.spent[label]),
+            int(labels.feet[label]),
+            int(labels.events[label]),
+            counters,
+        )
 
-    def _chain(self, labels: Labels, label: int, before: dict[int, list[GraphLink]] | None) -> list[GraphLink]:
+    def _chain(
+        self, labels: Labels, label: int, before: dict[int, list[GraphLink]] | None
+    ) -> list[GraphLink]:
         """The steps of a label's way, after the way of the start it came from."""
         chain: list[GraphLink] = []
         while label >= 0:
@@ -512,7 +673,9 @@ class MovementField:
                 step = int(labels.step[label])
                 start = int(labels.node[parent])
                 node, layer = int(labels.node[label]), int(labels.layer[label])
-                chain.append(GraphLink(start, node, self._class_of(start, step), layer, self._chord(step)))
+                chain.append(
+                    GraphLink(start, node, self._class_of(start, step), layer, self._chord(step))
+                )
             if parent <= -2:
                 earlier = before[-2 - parent] if before else []
                 return [*earlier, *reversed(chain)]
@@ -526,19 +689,30 @@ class MovementField:
         return int(self.graph.leap_table.chord[number]) if number >= 0 else 0
 
     def _route(self, chain: list[GraphLink]) -> Route:
-        return route_of_links(self.battle, self.profile, self.graph, chain, self.open_move, self.cause)
+        return route_of_links(
+            self.battle, self.profile, self.graph, chain, self.open_move, self.cause
+        )
 
     def least_provoking(
-        self, cell: Cell, via: Sequence[Cell] = (), level: int | None = None, via_levels: Sequence[int | None] = ()
+        self,
+        cell: Cell,
+        via: Sequence[Cell] = (),
+        level: int | None = None,
+        via_levels: Sequence[int | None] = (),
     ) -> Route | None:
-        """The route with the fewest trigger events, then the cheapest; None where the cell is out of reach."""
+        """The route with the fewest trigger events, then the cheapest; None where the cell is out
+        of reach.
+        """
         cheapest = self.route(cell, via, level, via_levels)
         nodes = self.nodes_at(cell, level)
         if cheapest is None or not nodes or nodes[0] in self._straight_prices:
             return cheapest
-        most = int(self.labels.events[int(self.labels.best[nodes[0]])]) if not via else cheapest.events
+        most = (
+            int(self.labels.events[int(self.labels.best[nodes[0]])]) if not via else cheapest.events
+        )
         for allowed in range(most):
-            # Labels with fewer events are kept apart by their count: the lowest that arrives is the answer.
+            # Labels with fewer events are kept apart by their count: the lowest that arrives is the
+            # answer.
             found = self._through([*via, cell], allowed, [*_each_level(via, via_levels), level])
             if found is not None:
                 return found
@@ -553,4 +727,9 @@ def _each_level(via: Sequence[Cell], levels: Sequence[int | None]) -> list[int |
 def _value(labels: Labels, node: int) -> tuple[int, int, int, int]:
     """How good the best label of a node is, lower is better."""
     label = int(labels.best[node])
-    return int(labels.layer[label]), int(labels.spent[label]), int(labels.feet[label]), int(labels.events[label])
+    return (
+        int(labels.layer[label]),
+        int(labels.spent[label]),
+        int(labels.feet[label]),
+        int(labels.events[label]),
+    )

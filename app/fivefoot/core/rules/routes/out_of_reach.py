@@ -1,7 +1,7 @@
 """How far beyond its reach a cell is for a token: what would lead there, or that no way does.
 
-The whole map is looked at without leaps, once for each field: a table of every leap of a large map takes longer than a
-hand that hovers over it waits.
+The whole map is looked at without leaps, once for each field: a table of every leap of a large map
+takes longer than a hand that hovers over it waits.
 """
 
 from __future__ import annotations
@@ -24,18 +24,20 @@ TIMES = 8  # so many times what a turn holds, where one amount pays for all of i
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Beyond:
-    """The field of a token with more movement than it has, and without leaps; `joined` are the nodes that some way
-    leads to, whatever it costs."""
+    """The field of a token with more movement than it has, and without leaps; `joined` are the
+    nodes that some way leads to, whatever it costs.
+    """
 
     field: MovementField
     joined: NDArray[np.bool_]
 
 
 def beyond_reach(field: MovementField, cell: Cell, means: str) -> Problem:
-    """Why a cell that nothing bars is out of reach: how much more leads there, or that nothing does.
+    """Why a cell that nothing bars is out of reach: how much more leads there, or that nothing
+    does.
 
-    `means` says what the token has: "2 × 30 ft". Who flies or digs is told both, since a look at all its levels would
-    take too long.
+    `means` says what the token has: "2 × 30 ft". Who flies or digs is told both, since a look at
+    all its levels would take too long.
     """
     ruleset, profile = field.battle.ruleset, field.profile
     rule = ruleset.source_of("movement")
@@ -46,15 +48,21 @@ def beyond_reach(field: MovementField, cell: Cell, means: str) -> Problem:
     nodes = beyond.field.graph.nodes_at(cell)
     if not beyond.joined[nodes].any():
         at_all = leap or " at all"
-        return Problem("unreachable", f"no way leads there{at_all}", ruleset.source_of("height"), cell)
+        return Problem(
+            "unreachable", f"no way leads there{at_all}", ruleset.source_of("height"), cell
+        )
     labels = beyond.field.labels
     found = [int(labels.best[node]) for node in nodes if labels.best[node] >= 0]
     due = _purchases_due if profile.per_purchase else _amount_due
-    return Problem("too_far", f"too far: {due(field, beyond, found)}{leap}; it has {means}", rule, cell)
+    return Problem(
+        "too_far", f"too far: {due(field, beyond, found)}{leap}; it has {means}", rule, cell
+    )
 
 
 def _purchases_due(field: MovementField, beyond: Beyond, found: list[int]) -> str:
-    """How many purchases lead to a cell where the best of some labels ends: "5 × 30 ft lead there"."""
+    """How many purchases lead to a cell where the best of some labels ends: "5 × 30 ft lead
+    there".
+    """
     ruleset, move = field.battle.ruleset, field.open_move
     gives = amount_text(ruleset, field.profile.budget)
     if not found:
@@ -86,7 +94,9 @@ def _beyond(field: MovementField) -> Beyond:
         more = {mode: cap * TIMES for mode, cap in profile.caps.items()}
         counters = {mode: cap * TIMES for mode, cap in profile.counters.items()}
         profile = replace(profile, budget=profile.budget * TIMES, caps=more, counters=counters)
-    wide = MovementField(field.battle, profile, MOST_PURCHASES if profile.per_purchase else 0, field.cause)
+    wide = MovementField(
+        field.battle, profile, MOST_PURCHASES if profile.per_purchase else 0, field.cause
+    )
     return Beyond(wide, _joined(wide))
 
 
@@ -99,7 +109,9 @@ def _joined(field: MovementField) -> NDArray[np.bool_]:
     first, extra = graph.extra.first, graph.extra.target
     while len(edge):
         steps = graph.target[edge].ravel()
-        others = [extra[first[node] : first[node + 1]] for node in edge[first[edge] < first[edge + 1]]]
+        others = [
+            extra[first[node] : first[node + 1]] for node in edge[first[edge] < first[edge + 1]]
+        ]
         reached = np.unique(np.concatenate([steps[steps >= 0], *others]))
         edge = reached[~found[reached]]
         found[edge] = True

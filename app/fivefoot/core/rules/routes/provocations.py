@@ -26,8 +26,9 @@ HIGHEST = -LOWEST
 
 @dataclass(frozen=True, slots=True, eq=False)
 class NodeEvents:
-    """As the kernel reads them: `watch`, `hold` uint64 [nodes, words], `depart` int16 [nodes], `extra` int16 [extra
-    edges]."""
+    """As the kernel reads them: `watch`, `hold` uint64 [nodes, words], `depart` int16 [nodes],
+    `extra` int16 [extra edges].
+    """
 
     watch: NDArray[np.uint64]
     hold: NDArray[np.uint64]
@@ -39,10 +40,15 @@ _LegEvents = Callable[[EventArrays, LeapEdges], NDArray[np.int16]]
 
 
 def node_events(battle: Battle, mover: Token, graph: MoveGraph, cause: MovementCause) -> NodeEvents:
-    """The events of every step of the graph. Kept as long as the graph and the fight are the same."""
+    """The events of every step of the graph.
+
+    Kept as long as the graph and the fight are the same.
+    """
     scenario = battle.scenario
     parts = (graph, scenario.scene, scenario.tokens, scenario.encounter, battle.ruleset, mover)
-    return battle.derived("node_events", parts, (cause,), lambda: _counted(battle, mover, graph, cause))
+    return battle.derived(
+        "node_events", parts, (cause,), lambda: _counted(battle, mover, graph, cause)
+    )
 
 
 def _counted(battle: Battle, mover: Token, graph: MoveGraph, cause: MovementCause) -> NodeEvents:
@@ -56,7 +62,9 @@ def _counted(battle: Battle, mover: Token, graph: MoveGraph, cause: MovementCaus
     if flanked and battle.low_walls:
         depart = _between_over_walls(battle, mover, graph, by_cell.reactors)
     elif _levels_matter(battle, graph, by_cell.reactors):
-        watch, hold, depart = _with_levels(battle, mover, graph, by_cell.reactors, watch, hold, depart)
+        watch, hold, depart = _with_levels(
+            battle, mover, graph, by_cell.reactors, watch, hold, depart
+        )
         legs = partial(_legs_at_levels, battle, mover)
     return NodeEvents(watch, hold, depart, _extra_events(graph, by_cell, watch, hold, depart, legs))
 
@@ -64,7 +72,9 @@ def _counted(battle: Battle, mover: Token, graph: MoveGraph, cause: MovementCaus
 def _between_at_levels(
     battle: Battle, mover: Token, graph: MoveGraph, depart: NDArray[np.int16]
 ) -> NDArray[np.int16]:
-    """Takes away the departures from places whose height is not that of the enemies beside them (C21)."""
+    """Takes away the departures from places whose height is not that of the enemies beside them
+    (C21).
+    """
     places, depart = graph.places, depart.copy()
     for node in np.nonzero(depart)[0]:
         cell = Cell(int(places.x[node]), int(places.y[node]))
@@ -76,7 +86,9 @@ def _between_at_levels(
 def _between_over_walls(
     battle: Battle, mover: Token, graph: MoveGraph, reactors: tuple[Token, ...]
 ) -> NDArray[np.int16]:
-    """The departures where low walls stand: asked place by place, since a wall bars only those whose heads it tops."""
+    """The departures where low walls stand: asked place by place, since a wall bars only those
+    whose heads it tops.
+    """
     places, side, rules = graph.places, battle.footprint(mover).side, battle.ruleset.opportunity
     depart = np.zeros(len(places), dtype=np.int16)
     near = [_nodes_about(battle, hostile, side, graph, 1) for hostile in battle.hostiles(mover)]
@@ -96,7 +108,10 @@ def _between_over_walls(
 def _levels_matter(battle: Battle, graph: MoveGraph, reactors: tuple[Token, ...]) -> bool:
     """Whether the mover or those who watch it are not all on one level."""
     levels = graph.places.z[graph.passable]
-    return bool(levels.size and ((levels != levels[0]).any() or _others_apart(battle, int(levels[0]), reactors)))
+    return bool(
+        levels.size
+        and ((levels != levels[0]).any() or _others_apart(battle, int(levels[0]), reactors))
+    )
 
 
 def _others_apart(battle: Battle, level: int, reactors: tuple[Token, ...]) -> bool:
@@ -122,11 +137,20 @@ def _with_levels(
         leaving = bool(watch.shape[1]) and not _entering(battle)
         nodes = _nodes_about(battle, reactor, side, graph)
         for head, high in _above_low_walls(battle, reactor, graph.places.z[nodes] + tall):
-            _look_over(battle, reactor, side, head, graph, nodes[high], (watch, hold, depart), word, mask)
+            _look_over(
+                battle, reactor, side, head, graph, nodes[high], (watch, hold, depart), word, mask
+            )
         if not leaving:
             heads = graph.places.z[nodes] + tall
-            nodes = nodes[_within_reach(battle, reactor, side, graph.places.y[nodes], graph.places.x[nodes], heads)]
-        beyond = nodes[_apart(battle, reactor, graph.places.z[nodes], tall) > reach_cells(battle.ruleset, reactor)]
+            nodes = nodes[
+                _within_reach(
+                    battle, reactor, side, graph.places.y[nodes], graph.places.x[nodes], heads
+                )
+            ]
+        beyond = nodes[
+            _apart(battle, reactor, graph.places.z[nodes], tall)
+            > reach_cells(battle.ruleset, reactor)
+        ]
         if leaving:
             watch[beyond, word] &= ~mask
             hold[beyond, word] &= ~mask
@@ -142,7 +166,9 @@ def _with_levels(
 def _above_low_walls(
     battle: Battle, reactor: Token, heads: NDArray[np.int32]
 ) -> Iterator[tuple[int, NDArray[np.int64]]]:
-    """The levels of heads above a reactor's own, each with its places in the list, where low walls are between some."""
+    """The levels of heads above a reactor's own, each with its places in the list, where low walls
+    are between some.
+    """
     if not battle.low_walls:
         return
     for head in np.unique(heads[heads > battle.head_level(reactor)]):
@@ -157,7 +183,9 @@ def _within_reach(
     columns: NDArray[np.int32],
     heads: NDArray[np.int32],
 ) -> Mask:
-    """Whether places are within a reach as the crow flies, over the low walls that end below the mover's head."""
+    """Whether places are within a reach as the crow flies, over the low walls that end below the
+    mover's head.
+    """
     inside: Mask = reach_anchors(battle, reactor, side)[rows, columns]
     for head, high in _above_low_walls(battle, reactor, heads):
         inside[high] = reach_anchors(battle, reactor, side, head=head)[rows[high], columns[high]]
@@ -168,7 +196,11 @@ def _seen_at(
     battle: Battle, reactor: Token, side: int, graph: MoveGraph, nodes: NDArray[np.int64], tall: int
 ) -> Mask:
     """Whether a reactor sees a mover at nodes near it."""
-    rows, columns, heads = graph.places.y[nodes], graph.places.x[nodes], graph.places.z[nodes] + tall
+    rows, columns, heads = (
+        graph.places.y[nodes],
+        graph.places.x[nodes],
+        graph.places.z[nodes] + tall,
+    )
     seen: Mask = _seen_from(battle, reactor, side, LOWEST)[rows, columns]
     for head, high in _above_low_walls(battle, reactor, heads):
         seen[high] = _seen_from(battle, reactor, side, head)[rows[high], columns[high]]
@@ -176,7 +208,9 @@ def _seen_at(
 
 
 def _seen_from(battle: Battle, reactor: Token, side: int, head: int) -> Mask:
-    """The anchors at which a mover with its head at a level is seen by a reactor, if it has to be."""
+    """The anchors at which a mover with its head at a level is seen by a reactor, if it has to
+    be.
+    """
     if not battle.ruleset.opportunity.needs_sight:
         return np.ones((battle.rows, battle.columns), dtype=bool)
     return seen_anchors(battle, reactor, side, reach_cells(battle.ruleset, reactor) + 1, head)
@@ -193,10 +227,14 @@ def _look_over(
     word: int,
     mask: np.uint64,
 ) -> None:
-    """Marks the nodes at which a mover's head is above a reactor's: low walls below it are not between them."""
+    """Marks the nodes at which a mover's head is above a reactor's: low walls below it are not
+    between them.
+    """
     watch, hold, depart = events
     y, x = graph.places.y[nodes], graph.places.x[nodes]
-    inside, flat = (reach_anchors(battle, reactor, side, head=level)[y, x] for level in (head, LOWEST))
+    inside, flat = (
+        reach_anchors(battle, reactor, side, head=level)[y, x] for level in (head, LOWEST)
+    )
     seen = _seen_from(battle, reactor, side, head)[y, x]
     if _entering(battle):
         _mark(watch, nodes, word, mask, ~inside & seen)
@@ -209,7 +247,9 @@ def _look_over(
         depart[nodes] += (inside & seen).astype(np.int16) - before
 
 
-def _mark(bits: NDArray[np.uint64], nodes: NDArray[np.int64], word: int, mask: np.uint64, which: Mask) -> None:
+def _mark(
+    bits: NDArray[np.uint64], nodes: NDArray[np.int64], word: int, mask: np.uint64, which: Mask
+) -> None:
     """Sets a bit of the nodes that are meant, and takes it from the others."""
     bits[nodes, word] = np.where(which, bits[nodes, word] | mask, bits[nodes, word] & ~mask)
 
@@ -217,8 +257,9 @@ def _mark(bits: NDArray[np.uint64], nodes: NDArray[np.int64], word: int, mask: n
 def _nodes_about(
     battle: Battle, reactor: Token, side: int, graph: MoveGraph, cells: int | None = None
 ) -> NDArray[np.int64]:
-    """The nodes at which a footprint may be within somebody's reach, at whatever level, or a step from it; or
-    within so many `cells`."""
+    """The nodes at which a footprint may be within somebody's reach, at whatever level, or a step
+    from it; or within so many `cells`.
+    """
     far = reach_cells(battle.ruleset, reactor) + int(_entering(battle)) if cells is None else cells
     x, y = reactor.cell
     wide = battle.footprint(reactor).side + far
@@ -231,7 +272,9 @@ def _entering(battle: Battle) -> bool:
 
 
 def _apart(battle: Battle, reactor: Token, level: NDArray[Any], tall: int) -> NDArray[np.int64]:
-    """How many cells up or down a body of this height at these levels is away from a reactor; 0 = beside it."""
+    """How many cells up or down a body of this height at these levels is away from a reactor; 0 =
+    beside it.
+    """
     low = battle.base_level(reactor)
     high = low + height_of(battle.ruleset, reactor)
     gap = np.maximum(np.maximum(level - high, low - (level + tall)), -1)
@@ -252,7 +295,9 @@ def _extra_events(
     if not len(extra.target) or not (by_cell.watch.any() or by_cell.depart.any()):
         return np.zeros(len(extra.target), dtype=np.int16)
     events = _of_step(watch, hold, depart, extra.source, extra.target)
-    in_place = np.array([step.shape == "switch" for step in graph.classes], dtype=bool)[extra.step_class]
+    in_place = np.array([step.shape == "switch" for step in graph.classes], dtype=bool)[
+        extra.step_class
+    ]
     events[in_place] = 0
     bare, over = len(graph.bare.extra.target), graph.over
     whole = np.zeros(bare + (len(over.edges.target) if over is not None else 0), dtype=np.int16)
@@ -269,17 +314,25 @@ def _flat_legs(by_cell: EventArrays, leaps: LeapEdges) -> NDArray[np.int16]:
     return _of_step(by_cell.watch, by_cell.hold, by_cell.depart, leaps.here, leaps.there)
 
 
-def _legs_at_levels(battle: Battle, mover: Token, by_cell: EventArrays, leaps: LeapEdges) -> NDArray[np.int16]:
-    """Events of each leg of leaps at the level of the take-off, the last one ending at that of the landing."""
+def _legs_at_levels(
+    battle: Battle, mover: Token, by_cell: EventArrays, leaps: LeapEdges
+) -> NDArray[np.int16]:
+    """Events of each leg of leaps at the level of the take-off, the last one ending at that of the
+    landing.
+    """
     level = np.repeat(leaps.paths.level, np.diff(leaps.first))
     after = level.copy()
     after[leaps.first[1:] - 1] += leaps.paths.rise
     events: NDArray[np.int16] = by_cell.depart[leaps.here]
-    departs = _entering(battle) or not by_cell.watch.shape[1]  # whether departures are counted apart
+    departs = (
+        _entering(battle) or not by_cell.watch.shape[1]
+    )  # whether departures are counted apart
     for number, reactor in enumerate(by_cell.reactors):
         legs = _legs_near(battle, mover, reactor, leaps, (level, after))
         watched = _watched(by_cell, leaps.here[legs.near], number)
-        for high, seen, flat in _legs_over_walls(battle, mover, reactor, leaps.here[legs.near], level[legs.near]):
+        for high, seen, flat in _legs_over_walls(
+            battle, mover, reactor, leaps.here[legs.near], level[legs.near]
+        ):
             watched[high] = seen & (~legs.here[high] if _entering(battle) else legs.here[high])
             if departs:
                 events[legs.near[high]] += (legs.here[high] & seen).astype(np.int16) - flat
@@ -296,8 +349,8 @@ def _legs_at_levels(battle: Battle, mover: Token, by_cell: EventArrays, leaps: L
 class _NearLegs:
     """Legs about a reactor, `near` their numbers.
 
-    `here` and `there` tell which begin and end within its reach as the crow flies, `off` and `gone` which do so too
-    far above or below it.
+    `here` and `there` tell which begin and end within its reach as the crow flies, `off` and `gone`
+    which do so too far above or below it.
     """
 
     near: NDArray[np.int64]
@@ -332,7 +385,9 @@ def _legs_near(
     near = np.nonzero(_cells_of_reach(battle, reactor, side, leaps))[0]
     off, gone = (_apart(battle, reactor, level[near], tall) > reach for level in levels)
     here, there = (
-        _within_reach(battle, reactor, side, *np.divmod(cells[near], battle.columns), level[near] + tall)
+        _within_reach(
+            battle, reactor, side, *np.divmod(cells[near], battle.columns), level[near] + tall
+        )
         for cells, level in zip((leaps.here, leaps.there), levels, strict=True)
     )
     return _NearLegs(near, here, there, off, gone)
@@ -354,7 +409,8 @@ def _legs_over_walls(
     cells: NDArray[np.int64],
     level: NDArray[Any],
 ) -> Iterator[tuple[NDArray[np.int64], Mask, Mask]]:
-    """Where low walls stand: the legs of each level above the reactor, by their place in the list of their cells.
+    """Where low walls stand: the legs of each level above the reactor, by their place in the list
+    of their cells.
 
     With them which of them it sees at that level, and which it would see and reach on the ground.
     """

@@ -13,12 +13,18 @@ SETUP_PURCHASES = 3
 
 
 def purchases_of(battle: Battle, profile: Profile) -> int:
-    """How often the action may be bought now: by the pools in play, freely (a few times) in setup."""
+    """How often the action may be bought now: by the pools in play, freely (a few times) in
+    setup.
+    """
     if profile.fastest <= 0 or holds_fast(battle, profile.token.id):
         return 0
     movement = profile.action.movement
-    by_squares = movement is not None and movement.per_square is not None  # one purchase's squares count in the next
-    at_no_price = not any(any(cost.values()) for cost in profile.action.cost)  # its gates are asked anew each time
+    by_squares = (
+        movement is not None and movement.per_square is not None
+    )  # one purchase's squares count in the next
+    at_no_price = not any(
+        any(cost.values()) for cost in profile.action.cost
+    )  # its gates are asked anew each time
     whole = at_no_price or bool(profile.action.all_of)
     if profile.walks_freely or whole or profile.straight_budget is not None or by_squares:
         most = 1
@@ -30,12 +36,19 @@ def purchases_of(battle: Battle, profile: Profile) -> int:
 
 
 def times_bought(action: Action, route: Route) -> int:
-    """How often the route pays for its action: each purchase, and more of the turn's movement once (C38)."""
-    return max(route.purchases, int(action.movement is not None and action.movement.adds_to_pool and bool(route.steps)))
+    """How often the route pays for its action: each purchase, and more of the turn's movement once
+    (C38).
+    """
+    return max(
+        route.purchases,
+        int(action.movement is not None and action.movement.adds_to_pool and bool(route.steps)),
+    )
 
 
 def bought(battle: Battle, route: Route) -> tuple[str, ...]:
-    """What a route buys, in words: "Advance × 2 (2 actions)"; nothing where an open movement pays it."""
+    """What a route buys, in words: "Advance × 2 (2 actions)"; nothing where an open movement pays
+    it.
+    """
     action = battle.ruleset.actions[route.action or battle.ruleset.movement.action]
     count = times_bought(action, route)
     if not count:

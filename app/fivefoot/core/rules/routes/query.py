@@ -24,10 +24,11 @@ def movement_field(
     modes: tuple[str, ...] | None = None,
     drops: bool = False,
 ) -> MovementField:
-    """Where a token may go with a movement action (None = the plain one) and up to `purchases` of them.
+    """Where a token may go with a movement action (None = the plain one) and up to `purchases` of
+    them.
 
-    `modes` holds it to some ways of moving; None = the cheapest legal mix. `drops` adds leaps down, as a last resort.
-    An action that tumbles may cross an enemy's space (A61).
+    `modes` holds it to some ways of moving; None = the cheapest legal mix. `drops` adds leaps down,
+    as a last resort. An action that tumbles may cross an enemy's space (A61).
 
     Raises KeyError for an unknown token, or an action that grants no movement.
     """

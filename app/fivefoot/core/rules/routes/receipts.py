@@ -22,8 +22,20 @@ from fivefoot.core.rules.graph.profile import (
     reason_of_factor,
     register_of,
 )
-from fivefoot.core.rules.graph.surfaces import BLOCKED, MATTER, NOTHING, SurfacePrice, surface_prices
-from fivefoot.core.rules.reactions.opportunity import VOLUNTARY, Leg, MovementCause, triggers_of, triggers_of_legs
+from fivefoot.core.rules.graph.surfaces import (
+    BLOCKED,
+    MATTER,
+    NOTHING,
+    SurfacePrice,
+    surface_prices,
+)
+from fivefoot.core.rules.reactions.opportunity import (
+    VOLUNTARY,
+    Leg,
+    MovementCause,
+    triggers_of,
+    triggers_of_legs,
+)
 from fivefoot.core.rules.results import Reason, Route, Step
 from fivefoot.core.rules.routes.leap_checks import is_drop, leap_difficulty
 from fivefoot.core.rules.routes.leap_query import bodies_under
@@ -37,8 +49,9 @@ from fivefoot.core.rules.space.tokens import height_of
 
 
 class StepFacts(NamedTuple):
-    """The class of a step, the footprint cell that decided its factor, and whether rough ground, a gap (or a body or
-    wall that is phased through) or a medium did."""
+    """The class of a step, the footprint cell that decided its factor, and whether rough ground, a
+    gap (or a body or wall that is phased through) or a medium did.
+    """
 
     step: StepClass
     deciding: Cell
@@ -51,7 +64,9 @@ class StepFacts(NamedTuple):
 def step_facts(
     battle: Battle, profile: Profile, prices: tuple[SurfacePrice, ...], start: Cell, end: Cell
 ) -> StepFacts:
-    """What one step is, from the ground under the newly covered cells alone (walls and creatures are not asked)."""
+    """What one step is, from the ground under the newly covered cells alone (walls and creatures
+    are not asked).
+    """
     old, new = Footprint(start, profile.side), Footprint(end, profile.side)
     if battle.ruleset.terrain.footprint == "anchor":
         charged = [start if battle.ruleset.terrain.charge == "left" else end]
@@ -68,8 +83,13 @@ def step_facts(
     worst, cell = max(found, key=lambda pair: pair[0].factor)
     anchor = prices[int(index[end[1], end[0]])] if on_map(battle, end) else worst
     factor = worst.factor if worst.factor not in (BLOCKED, NOTHING) else WHOLE
-    return StepFacts(StepClass(is_diagonal(start, end), factor, anchor.mode), cell, worst.rough, enterable,
-                     medium=worst.medium)  # fmt: skip
+    return StepFacts(
+        StepClass(is_diagonal(start, end), factor, anchor.mode),
+        cell,
+        worst.rough,
+        enterable,
+        medium=worst.medium,
+    )
 
 
 def on_map(battle: Battle, cell: Cell) -> bool:
@@ -93,7 +113,9 @@ class _Way:
 
 def _first_way(profile: Profile, move: OpenMove | None) -> _Way:
     if move is not None:
-        return _Way(0, move.spent, 0, register_of(profile, move), (), tuple(sorted(move.by_mode.items())))
+        return _Way(
+            0, move.spent, 0, register_of(profile, move), (), tuple(sorted(move.by_mode.items()))
+        )
     spent = 2**30 if profile.per_purchase else 0
     return _Way(0, spent, 0, Register(profile.turn_diagonal), ())
 
@@ -102,7 +124,9 @@ def _pay_ways(profile: Profile, ways: list[_Way], step: StepClass, may_buy: bool
     """All undominated ways of paying for one more step."""
     found: list[_Way] = []
     for way in ways:
-        fresh = replace(way, purchases=way.purchases + 1, spent=0, register=profile.fresh_register(way.register))
+        fresh = replace(
+            way, purchases=way.purchases + 1, spent=0, register=profile.fresh_register(way.register)
+        )
         for base in [way, fresh] if may_buy and profile.per_purchase else [way]:
             paid = profile.pay(base.register, step)
             assert paid is not None  # plain steps can always be paid
@@ -113,22 +137,40 @@ def _pay_ways(profile: Profile, ways: list[_Way], step: StepClass, may_buy: bool
             over = mode in profile.counters and by_mode[mode] > profile.counters[mode]
             if spent <= profile.cap(step.mode) and not over:
                 layers = (*base.layers, base.purchases)
-                found.append(_Way(base.purchases, spent, base.feet + paid.price, paid.register, layers,
-                                  tuple(sorted(by_mode.items()))))  # fmt: skip
+                found.append(
+                    _Way(
+                        base.purchases,
+                        spent,
+                        base.feet + paid.price,
+                        paid.register,
+                        layers,
+                        tuple(sorted(by_mode.items())),
+                    )
+                )
     return [way for way in found if not any(_dominates(other, way) for other in found)]
 
 
 def _dominates(a: _Way, b: _Way) -> bool:
-    if a is b or a.register != b.register or (a.by_mode != b.by_mode and a.purchases == b.purchases):
+    if (
+        a is b
+        or a.register != b.register
+        or (a.by_mode != b.by_mode and a.purchases == b.purchases)
+    ):
         return False
     better = a.purchases <= b.purchases and a.spent <= b.spent and a.feet <= b.feet
     return better and (a.order() != b.order())
 
 
 def layers_of_path(
-    profile: Profile, facts: Sequence[StepFacts], may_buy: Sequence[bool], move: OpenMove | None, most: int
+    profile: Profile,
+    facts: Sequence[StepFacts],
+    may_buy: Sequence[bool],
+    move: OpenMove | None,
+    most: int,
 ) -> tuple[int, ...]:
-    """Which purchase pays each step at the cheapest; shorter than the path where the rest cannot be paid."""
+    """Which purchase pays each step at the cheapest; shorter than the path where the rest cannot be
+    paid.
+    """
     ways = [_first_way(profile, move)]
     done: tuple[int, ...] = ()
     for fact, buy in zip(facts, may_buy, strict=True):
@@ -147,7 +189,10 @@ def route_of_path(
     cause: MovementCause = VOLUNTARY,
     layers: Sequence[int] | None = None,
 ) -> Route:
-    """The receipt of a path. `layers` tells which purchase pays each step; without it the cheapest split is found."""
+    """The receipt of a path.
+
+    `layers` tells which purchase pays each step; without it the cheapest split is found.
+    """
     prices = surface_prices(battle, profile)
     start = profile.token.cell
     pairs = list(zip([start, *path], path, strict=False))
@@ -160,9 +205,17 @@ def route_of_path(
     left = steps[-1].left if steps else (move.budget - move.spent if move else profile.budget)
     bought = max(layers, default=0)
     return Route(
-        profile.token.id, profile.action_id, start, steps, bought, sum(step.price for step in steps), left, triggers,
-        "", _last_register(profile, steps, facts, move),
-    )  # fmt: skip
+        profile.token.id,
+        profile.action_id,
+        start,
+        steps,
+        bought,
+        sum(step.price for step in steps),
+        left,
+        triggers,
+        "",
+        _last_register(profile, steps, facts, move),
+    )
 
 
 def _last_register(
@@ -201,15 +254,32 @@ def _steps(
         label = quality_text(battle, profile, spent)
         diagonal = register.diagonal if fact.step.diagonal else None
         steps.append(
-            Step(start, end, paid.price, paid.base, fact.step.factor, layer, spent, left, feet, fact.step.mode,
-                 diagonal, elevation, fact.deciding, reasons, label=label)
-        )  # fmt: skip
+            Step(
+                start,
+                end,
+                paid.price,
+                paid.base,
+                fact.step.factor,
+                layer,
+                spent,
+                left,
+                feet,
+                fact.step.mode,
+                diagonal,
+                elevation,
+                fact.deciding,
+                reasons,
+                label=label,
+            )
+        )
         register = paid.register
     return tuple(steps)
 
 
 class GraphLink(NamedTuple):
-    """A step of the graph: its two nodes, class, the purchase that pays it, and for a leap its airborne length."""
+    """A step of the graph: its two nodes, class, the purchase that pays it, and for a leap its
+    airborne length.
+    """
 
     source: int
     target: int
@@ -219,7 +289,9 @@ class GraphLink(NamedTuple):
 
 
 def can_be_paid(profile: Profile, links: Sequence[GraphLink], move: OpenMove | None) -> bool:
-    """Whether each step of a way may be taken after those before it: a leap may want the run-up they no longer give."""
+    """Whether each step of a way may be taken after those before it: a leap may want the run-up
+    they no longer give.
+    """
     register, layer = _first_way(profile, move).register, 0
     for link in links:
         if link.layer != layer:
@@ -251,15 +323,25 @@ def route_of_links(
         paid = profile.pay(register, link.step)
         assert paid is not None  # the search took no step that cannot be paid
         spent, feet = spent + paid.price, feet + paid.price
-        steps.append(_linked_step(battle, profile, graph, prices, link, paid, register, spent, feet))
+        steps.append(
+            _linked_step(battle, profile, graph, prices, link, paid, register, spent, feet)
+        )
         legs += _legs_of(graph, link, len(steps) - 1)
         register = paid.register
     triggers = triggers_of_legs(battle, profile.token, legs, cause)
     left = steps[-1].left if steps else (move.budget - move.spent if move else profile.budget)
     return Route(
-        profile.token.id, profile.action_id, profile.token.cell, tuple(steps), max((x.layer for x in links), default=0),
-        feet, left, triggers, "", (register.diagonal, register.run_up, register.heading),
-    )  # fmt: skip
+        profile.token.id,
+        profile.action_id,
+        profile.token.cell,
+        tuple(steps),
+        max((x.layer for x in links), default=0),
+        feet,
+        left,
+        triggers,
+        "",
+        (register.diagonal, register.run_up, register.heading),
+    )
 
 
 def _linked_step(
@@ -273,24 +355,51 @@ def _linked_step(
     spent: int,
     feet: int,
 ) -> Step:
-    start, end, shape = graph.places.place(link.source), graph.places.place(link.target), link.step.shape
+    start, end, shape = (
+        graph.places.place(link.source),
+        graph.places.place(link.target),
+        link.step.shape,
+    )
     fact = _facts_of_link(battle, profile, prices, link, start, end)
     if shape == "step":
         reasons = step_reasons(profile, fact, paid, register)
     else:
-        reasons = (*shape_reasons(profile, link, register), *_reasons_on_the_way(battle, profile, fact, start, end))
+        reasons = (
+            *shape_reasons(profile, link, register),
+            *_reasons_on_the_way(battle, profile, fact, start, end),
+        )
     left = max(0, profile.cap(link.step.mode) - spent)
     dear = register.diagonal if link.step.diagonal or link.step.diagonals else None
     leaps = shape == "leap"
     step = Step(
-        start.cell, end.cell, paid.price, paid.base, link.step.factor, link.layer, spent, left, feet, link.step.mode,
-        dear, end.level, end.cell if leaps else fact.deciding, reasons, leaps, end.hold, shape, link.chord,
-        register.run_up if leaps else 0, (end.level - start.level) * profile.cell // CELL,
+        start.cell,
+        end.cell,
+        paid.price,
+        paid.base,
+        link.step.factor,
+        link.layer,
+        spent,
+        left,
+        feet,
+        link.step.mode,
+        dear,
+        end.level,
+        end.cell if leaps else fact.deciding,
+        reasons,
+        leaps,
+        end.hold,
+        shape,
+        link.chord,
+        register.run_up if leaps else 0,
+        (end.level - start.level) * profile.cell // CELL,
         quality_text(battle, profile, spent),
-    )  # fmt: skip
+    )
     if not leaps:
         return step
-    return replace(step, reasons=(*reasons, *drop_reasons(profile, step), *check_reasons(battle, profile, step)))
+    return replace(
+        step,
+        reasons=(*reasons, *drop_reasons(profile, step), *check_reasons(battle, profile, step)),
+    )
 
 
 def _facts_of_link(
@@ -301,7 +410,9 @@ def _facts_of_link(
     start: Place,
     end: Place,
 ) -> StepFacts:
-    """What decided the factor of a link: the ground where it is a step or a leap, else nothing below it."""
+    """What decided the factor of a link: the ground where it is a step or a leap, else nothing
+    below it.
+    """
     if link.step.shape not in ("step", "leap") or start.cell == end.cell:
         return StepFacts(link.step, end.cell, False, True)
     facts = step_facts(battle, profile, prices, start.cell, end.cell)
@@ -328,7 +439,9 @@ def _flies_through_gap(battle: Battle, profile: Profile, start: Place, end: Plac
         return False
     level = max(start.level, end.level)
     head = level + height_of(profile.ruleset, profile.token)
-    return is_too_narrow(battle, profile.side, start.cell, end.cell, level, head, profile.side * CELL)
+    return is_too_narrow(
+        battle, profile.side, start.cell, end.cell, level, head, profile.side * CELL
+    )
 
 
 def _legs_of(graph: MoveGraph, link: GraphLink, index: int) -> list[Leg]:
@@ -339,7 +452,11 @@ def _legs_of(graph: MoveGraph, link: GraphLink, index: int) -> list[Leg]:
     if link.step.shape != "leap":
         return [Leg(index, start.cell, end.cell, start.level, end.level)]
     dx, dy = end.cell.x - start.cell.x, end.cell.y - start.cell.y
-    cells = [start.cell, *(Cell(start.cell.x + x, start.cell.y + y) for x, y in cells_under(dx, dy)), end.cell]
+    cells = [
+        start.cell,
+        *(Cell(start.cell.x + x, start.cell.y + y) for x, y in cells_under(dx, dy)),
+        end.cell,
+    ]
     last = len(cells) - 2
     return [
         Leg(index, a, b, start.level, end.level if i == last else start.level)
@@ -354,10 +471,16 @@ def shape_reasons(profile: Profile, link: GraphLink, register: Register) -> tupl
         return leap_reasons(profile, link, register)
     record = ruleset.modes[step.mode]
     reasons = [Reason(record.label.lower(), ruleset.source_of(f"modes.{step.mode}"))]
-    way, factor = ("up", record.up) if step.rise > 0 else ("down", record.down) if step.rise < 0 else ("", 1)
+    way, factor = (
+        ("up", record.up) if step.rise > 0 else ("down", record.down) if step.rise < 0 else ("", 1)
+    )
     if step.rise and factor != 1:
-        reasons.append(Reason(f"{way} costs {number_text(int(factor * 1000))} ×",
-                              ruleset.source_of(f"modes.{step.mode}.{way}")))  # fmt: skip
+        reasons.append(
+            Reason(
+                f"{way} costs {number_text(int(factor * 1000))} ×",
+                ruleset.source_of(f"modes.{step.mode}.{way}"),
+            )
+        )
     if step.shape == "switch":
         return tuple(reasons)
     return (*reasons, *drag_reasons(profile), *mode_checks(ruleset, step.mode))
@@ -366,7 +489,11 @@ def shape_reasons(profile: Profile, link: GraphLink, register: Register) -> tupl
 def mode_checks(ruleset: Ruleset, mode: str) -> tuple[Reason, ...]:
     """What the game master may ask for while somebody moves in a mode (A58, A59)."""
     check = ruleset.modes[mode].check
-    return (Reason(f"may ask for: {check}", ruleset.source_of(f"modes.{mode}.check")),) if check else ()
+    return (
+        (Reason(f"may ask for: {check}", ruleset.source_of(f"modes.{mode}.check")),)
+        if check
+        else ()
+    )
 
 
 def leap_reasons(profile: Profile, link: GraphLink, register: Register) -> tuple[Reason, ...]:
@@ -393,7 +520,11 @@ def over_reasons(battle: Battle, profile: Profile, start: Place, end: Place) -> 
         return ()
     source = ruleset.source_of("leap.over_creatures")
     return tuple(
-        Reason(f"over {body.name}, {amount_text(ruleset, (body.top - start.level) * profile.cell // CELL)} up", source)
+        Reason(
+            f"over {body.name},"
+            f" {amount_text(ruleset, (body.top - start.level) * profile.cell // CELL)} up",
+            source,
+        )
         for body in bodies_under(battle, profile, start.cell, end.cell, start.level, end.level)
     )
 
@@ -423,10 +554,14 @@ def landing_reasons(profile: Profile, rough: bool) -> tuple[Reason, ...]:
     words = profile.ruleset.leap.rough_landing
     source = profile.ruleset.source_of("leap.rough_landing")
     asks = "asks for" if profile.ruleset.leap.asks_landing else "may ask for"
-    return (Reason(f"landing in difficult ground {asks}: {words}", source),) if rough and words else ()
+    return (
+        (Reason(f"landing in difficult ground {asks}: {words}", source),) if rough and words else ()
+    )
 
 
-def step_reasons(profile: Profile, fact: StepFacts, paid: Paid, register: Register) -> tuple[Reason, ...]:
+def step_reasons(
+    profile: Profile, fact: StepFacts, paid: Paid, register: Register
+) -> tuple[Reason, ...]:
     """Why the step costs what it costs, in words."""
     ruleset = profile.ruleset
     reasons = []
@@ -455,16 +590,22 @@ def drag_reasons(profile: Profile) -> tuple[Reason, ...]:
 
 
 def medium_reasons(profile: Profile, fact: StepFacts) -> tuple[Reason, ...]:
-    """That a step is dear because of what it leads through: mud (C10), thick liquid (C16), or matter (C17)."""
+    """That a step is dear because of what it leads through: mud (C10), thick liquid (C16), or
+    matter (C17).
+    """
     ruleset, mode = profile.ruleset, fact.step.mode
     if profile.phase is not None and (fact.narrow or fact.medium == MATTER):
         return (Reason("through matter", ruleset.source_of("phasing")),)
     words = {"semi_solid": "mud", "viscous": "thick liquid"}.get(fact.medium, fact.medium)
-    return (Reason(words, ruleset.source_of(f"modes.{mode}.mediums.{fact.medium}")),) if words else ()
+    return (
+        (Reason(words, ruleset.source_of(f"modes.{mode}.mediums.{fact.medium}")),) if words else ()
+    )
 
 
 def squeeze_reasons(profile: Profile, fact: StepFacts) -> tuple[Reason, ...]:
-    """That a step is dear because its mover squeezes: all the way, or through a gap of this step (A54)."""
+    """That a step is dear because its mover squeezes: all the way, or through a gap of this step
+    (A54).
+    """
     rules, movement = profile.ruleset.squeeze, profile.action.movement
     all_the_way = movement is not None and movement.squeezes
     if not rules.enabled or not (all_the_way or (rules.in_passing and fact.narrow)):
@@ -473,7 +614,8 @@ def squeeze_reasons(profile: Profile, fact: StepFacts) -> tuple[Reason, ...]:
 
 
 def free_route(battle: Battle, token_id: str, path: Sequence[Cell]) -> Route:
-    """A path that is only measured (setup, ruler): metric prices, no walls, no creatures, no triggers.
+    """A path that is only measured (setup, ruler): metric prices, no walls, no creatures, no
+    triggers.
 
     Cells that are no neighbours are joined by a shortest line.
     """
@@ -490,7 +632,15 @@ def free_route(battle: Battle, token_id: str, path: Sequence[Cell]) -> Route:
     pairs = list(zip([profile.token.cell, *cells], cells, strict=False))
     steps = _steps(battle, profile, pairs, facts, [1] * len(facts), None)
     cost = sum(step.price for step in steps)
-    return Route(token_id, profile.action_id, profile.token.cell, steps, 0, cost, max(0, profile.budget - cost))
+    return Route(
+        token_id,
+        profile.action_id,
+        profile.token.cell,
+        steps,
+        0,
+        cost,
+        max(0, profile.budget - cost),
+    )
 
 
 def line_between(start: Cell, end: Cell) -> tuple[Cell, ...]:
@@ -511,18 +661,26 @@ def line_between(start: Cell, end: Cell) -> tuple[Cell, ...]:
 
 def cover_text(battle: Battle, profile: Profile, cell: Cell) -> str:
     """The label of a cell where a movement that takes cover finds some (D9)."""
-    states = (battle.ruleset.conditions.get(effect.condition or "") for effect in profile.action.effects)
+    states = (
+        battle.ruleset.conditions.get(effect.condition or "") for effect in profile.action.effects
+    )
     if not any(state is not None and state.cover for state in states):
         return ""
     return "cover" if beside_object(battle, Footprint(cell, profile.side)) else ""
 
 
 def quality_text(battle: Battle, profile: Profile, spent: int) -> str:
-    """The game's label for movement of a length: stealth and hide lose dice per square (D10, D11)."""
+    """The game's label for movement of a length: stealth and hide lose dice per square (D10,
+    D11).
+    """
     per_square = profile.action.movement.per_square if profile.action.movement else None
     if per_square is None:
         return ""
-    earlier = battle.turn(profile.token.id).counters.get(per_square.counter, 0) if per_square.counter else 0
+    earlier = (
+        battle.turn(profile.token.id).counters.get(per_square.counter, 0)
+        if per_square.counter
+        else 0
+    )
     squares = earlier + -(-spent // profile.cell)
     value = per_square.each * max(0, squares - per_square.free)
     return f"{value:+g} {per_square.label}" if value else f"0 {per_square.label}"

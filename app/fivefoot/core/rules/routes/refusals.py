@@ -28,7 +28,13 @@ from fivefoot.core.rules.means.pending_attack_step import owed_problem
 from fivefoot.core.rules.results import Problem, Route
 from fivefoot.core.rules.routes.endings import ending_problems, way_of
 from fivefoot.core.rules.routes.headroom import ceiling_problem, resting_level
-from fivefoot.core.rules.routes.leap_query import Leap, bodies_under, find_leap, radius_of, roof_problem
+from fivefoot.core.rules.routes.leap_query import (
+    Leap,
+    bodies_under,
+    find_leap,
+    radius_of,
+    roof_problem,
+)
 from fivefoot.core.rules.routes.leftovers import goes_on
 from fivefoot.core.rules.routes.receipts import on_map
 from fivefoot.core.rules.routes.straight_line_search import is_straight
@@ -45,7 +51,9 @@ from fivefoot.core.rules.space.tokens import height_of, is_blocked, speed_factor
 
 
 def leap_problem(battle: Battle, profile: Profile, here: Cell, cell: Cell) -> Problem:
-    """Why a token cannot leap from one cell to another: by how much it falls short, or that nothing is to be leapt."""
+    """Why a token cannot leap from one cell to another: by how much it falls short, or that nothing
+    is to be leapt.
+    """
     found = find_leap(battle, profile, here, cell)
     if found is None:
         return _no_leap_between(battle, profile, here, cell)
@@ -63,7 +71,10 @@ def leap_problem(battle: Battle, profile: Profile, here: Cell, cell: Cell) -> Pr
 
 def _no_leap_between(battle: Battle, profile: Profile, here: Cell, cell: Cell) -> Problem:
     """What parts two cells between which there is nothing to leap."""
-    text = f"the path jumps from {tuple(here)} to {tuple(cell)}; each step goes to one of the 8 neighbours"
+    text = (
+        f"the path jumps from {tuple(here)} to {tuple(cell)}; each step goes to one of the 8"
+        " neighbours"
+    )
     return (
         _over_nobody(battle, profile, here, cell)
         or _through_matter(battle, profile, here, cell)
@@ -105,22 +116,34 @@ def _take_off_in_water(battle: Battle, profile: Profile, here: Cell, cell: Cell)
     return Problem("no_leap", text, profile.ruleset.source_of("leap"), cell)
 
 
-def _unprepared(profile: Profile, limits: LeapLimits, leap: Leap, here: Cell, cell: Cell) -> Problem:
-    """What a leap that the token could make lacks here: a nearer take-off, a run-up, or movement."""
+def _unprepared(
+    profile: Profile, limits: LeapLimits, leap: Leap, here: Cell, cell: Cell
+) -> Problem:
+    """What a leap that the token could make lacks here: a nearer take-off, a run-up, or
+    movement.
+    """
     ruleset = profile.ruleset
     if radius_of(here, cell) > leap_radius(profile, limits):
-        text = f"the leap to {tuple(cell)} begins or ends too far from what it clears: walk nearer first"
+        text = (
+            f"the leap to {tuple(cell)} begins or ends too far from what it clears: walk nearer"
+            " first"
+        )
         return Problem("leap_too_far", text, ruleset.source_of("leap"), cell)
     run = limits.run_up_for(leap.length, leap.high)
     if run:
-        text = f"the leap of {amount_text(ruleset, leap.length)} needs {amount_text(ruleset, run)} of run-up"
+        text = (
+            f"the leap of {amount_text(ruleset, leap.length)} needs {amount_text(ruleset, run)} of"
+            " run-up"
+        )
         return Problem("leap_too_far", text, ruleset.source_of("leap.run_up"), cell)
     text = f"the leap of {amount_text(ruleset, leap.length)} costs more movement than is left"
     return Problem("too_far", text, ruleset.source_of("movement"), cell)
 
 
 def _walled_off(battle: Battle, profile: Profile, here: Cell, cell: Cell) -> Problem | None:
-    """A wall, or too narrow a gap, between two cells of a map on which something may be leapt; or None."""
+    """A wall, or too narrow a gap, between two cells of a map on which something may be leapt; or
+    None.
+    """
     ruleset, side = battle.ruleset, profile.side
     if profile.leaps is None or not anything_to_leap(battle):
         return None
@@ -128,13 +151,20 @@ def _walled_off(battle: Battle, profile: Profile, here: Cell, cell: Cell) -> Pro
         text = f"a wall bars the leap from {tuple(here)} to {tuple(cell)}"
         return Problem("blocked_by_wall", text, ruleset.source_of("grid.corner_cut"), cell)
     if is_narrowed(battle, side, here, cell):
-        text = f"the passage under the leap to {tuple(cell)} is too narrow for {profile.token.name}: go round"
+        text = (
+            f"the passage under the leap to {tuple(cell)} is too narrow for {profile.token.name}:"
+            " go round"
+        )
         return Problem("too_narrow", text, ruleset.source_of("squeeze"), cell)
     return None
 
 
-def _too_tall(battle: Battle, profile: Profile, here: Cell, cell: Cell, high: int) -> Problem | None:
-    """Who under a leap is taller than the token leaps, where one leaps over creatures at all (B.3)."""
+def _too_tall(
+    battle: Battle, profile: Profile, here: Cell, cell: Cell, high: int
+) -> Problem | None:
+    """Who under a leap is taller than the token leaps, where one leaps over creatures at all
+    (B.3).
+    """
     ruleset, limits = profile.ruleset, profile.leaps
     assert limits is not None
     if ruleset.leap.over_creatures == "never" or high <= limits.highest:
@@ -146,7 +176,9 @@ def _too_tall(battle: Battle, profile: Profile, here: Cell, cell: Cell, high: in
 
 
 def too_tall(battle: Battle, name: str, high: int, most: int | None, cell: Cell) -> Problem:
-    """That a creature is taller than somebody leaps: "leaping over Ogre needs 10 ft of height, has 6 ft"."""
+    """That a creature is taller than somebody leaps: "leaping over Ogre needs 10 ft of height, has
+    6 ft".
+    """
     ruleset = battle.ruleset
     has = amount_text(ruleset, most) if most is not None else "none"
     text = f"leaping over {name} needs {amount_text(ruleset, high)} of height, has {has}"
@@ -187,7 +219,11 @@ def _through_matter(battle: Battle, profile: Profile, here: Cell, cell: Cell) ->
 
 def _over_nobody(battle: Battle, profile: Profile, here: Cell, cell: Cell) -> Problem | None:
     """Who is in the way of a leap, where one leaps over nobody (A47)."""
-    under = _under(battle, profile, here, cell) if profile.ruleset.leap.over_creatures == "never" else ()
+    under = (
+        _under(battle, profile, here, cell)
+        if profile.ruleset.leap.over_creatures == "never"
+        else ()
+    )
     return _barred_by_creature(battle, profile, Footprint(under[0].cell)) if under else None
 
 
@@ -195,21 +231,30 @@ def immobile_problem(ruleset: Ruleset, token: Token, cell: Cell | None = None) -
     """Why somebody whose speed is 0 goes nowhere: the state that took it, where one did."""
     factor, names = speed_factor(ruleset, token)
     if factor:
-        return Problem("speed_zero", f"{token.name} cannot move: its speed is 0", ruleset.source_of("movement"), cell)
+        return Problem(
+            "speed_zero",
+            f"{token.name} cannot move: its speed is 0",
+            ruleset.source_of("movement"),
+            cell,
+        )
     text = f"{token.name} is {ruleset.conditions[names[0]].label}: its speed is 0"
     return Problem("speed_zero", text, ruleset.source_of(f"conditions.{names[0]}.speed"), cell)
 
 
 def token_problems(battle: Battle, profile: Profile) -> list[Problem]:
     ruleset, token = battle.ruleset, profile.token
-    problems = list(gate_problems(GateContext(battle, token, profile.action_id), profile.action.gates))
+    problems = list(
+        gate_problems(GateContext(battle, token, profile.action_id), profile.action.gates)
+    )
     problems += filter(None, [owed_problem(battle, token, profile.action_id)])
     blocker = is_blocked(ruleset, token, "move") or (
         is_blocked(ruleset, token, "actions") if battle.in_play else None
     )
     if blocker is not None:
         text = f"{token.name} is {ruleset.conditions[blocker].label} and cannot move"
-        problems.append(Problem("blocked_by_condition", text, ruleset.source_of(f"conditions.{blocker}.blocks")))
+        problems.append(
+            Problem("blocked_by_condition", text, ruleset.source_of(f"conditions.{blocker}.blocks"))
+        )
     if speed_factor(ruleset, token)[0] == 0:
         # What took its speed says more than the gate that asks for one.
         problems.insert(0 if blocker is None else len(problems), immobile_problem(ruleset, token))
@@ -218,11 +263,17 @@ def token_problems(battle: Battle, profile: Profile) -> list[Problem]:
         text = f"{token.name} holds {held} and does not move without: let go first"
         problems.append(Problem("holds_fast", text, ruleset.source_of("drag.holds_fast")))
     if battle.turn(token.id).ended and battle.in_play:
-        problems.append(Problem("turn_ended", f"the turn of {token.name} is over", ruleset.source_of("movement")))
+        problems.append(
+            Problem(
+                "turn_ended", f"the turn of {token.name} is over", ruleset.source_of("movement")
+            )
+        )
     return problems
 
 
-def step_problems(battle: Battle, profile: Profile, graph: MoveGraph, path: Sequence[Cell]) -> list[Problem]:
+def step_problems(
+    battle: Battle, profile: Profile, graph: MoveGraph, path: Sequence[Cell]
+) -> list[Problem]:
     problems, here = [], profile.token.cell
     for cell in path:
         back = not on_map(battle, here)  # that it went off the map is said already
@@ -232,8 +283,12 @@ def step_problems(battle: Battle, profile: Profile, graph: MoveGraph, path: Sequ
     return problems
 
 
-def unmade_leap(battle: Battle, profile: Profile, graph: MoveGraph, path: Sequence[Cell]) -> list[Problem]:
-    """The first step of a path that only a leap makes, and why it is none: too high or too far from where it is."""
+def unmade_leap(
+    battle: Battle, profile: Profile, graph: MoveGraph, path: Sequence[Cell]
+) -> list[Problem]:
+    """The first step of a path that only a leap makes, and why it is none: too high or too far from
+    where it is.
+    """
     here = profile.token.cell
     for cell in path:
         if graph.window.holds(here) and cell not in _next_cells(graph, here, leaps=False):
@@ -260,15 +315,23 @@ def _barred_by_creature(battle: Battle, profile: Profile, place: Footprint) -> P
     """Who does not let the token into a place, and what to do about it."""
     ruleset = battle.ruleset
     for other in battle.scenario.tokens.values():
-        if other.id in (profile.token.id, *profile.passes) or not battle.footprint(other).overlaps(place):
+        if other.id in (profile.token.id, *profile.passes) or not battle.footprint(other).overlaps(
+            place
+        ):
             continue
         hostile = other in battle.hostiles(profile.token)
-        kind = "enemy" if hostile else "ally" if other in battle.allies(profile.token) else "neutral"
+        kind = (
+            "enemy" if hostile else "ally" if other in battle.allies(profile.token) else "neutral"
+        )
         rule = getattr(ruleset.occupancy, kind)
         if rule != "pass":
-            ask = {"ask": "; ask, or overrule", "contested": "; tumble through, or go round"}.get(rule, "; go round")
+            ask = {"ask": "; ask, or overrule", "contested": "; tumble through, or go round"}.get(
+                rule, "; go round"
+            )
             text = f"{other.name} does not let {profile.token.name} pass{ask}"
-            return Problem(f"occupied_by_{kind}", text, ruleset.source_of(f"occupancy.{kind}"), place.anchor)
+            return Problem(
+                f"occupied_by_{kind}", text, ruleset.source_of(f"occupancy.{kind}"), place.anchor
+            )
     return None
 
 
@@ -281,13 +344,22 @@ def _why_blocked(battle: Battle, profile: Profile, here: Cell, cell: Cell) -> Pr
     direction = direction_of(here, cell)
     if direction is None and here == cell:
         text = f"nothing at {tuple(cell)} leads {profile.token.name} up or down to that level"
-        return walk_problem(profile, cell) or Problem("wrong_level", text, ruleset.source_of("height"), cell)
+        return walk_problem(profile, cell) or Problem(
+            "wrong_level", text, ruleset.source_of("height"), cell
+        )
     if direction is None:
-        text = f"the path jumps from {tuple(here)} to {tuple(cell)}; each step goes to one of the 8 neighbours"
+        text = (
+            f"the path jumps from {tuple(here)} to {tuple(cell)}; each step goes to one of the 8"
+            " neighbours"
+        )
         return Problem("not_adjacent", text, "", cell)
     if on_map(battle, here) and battle.footprint_steps(side)[direction, here[1], here[0]]:
-        return Problem("blocked_by_wall", f"a wall bars the step from {tuple(here)} to {tuple(cell)}",
-                       ruleset.source_of("grid.corner_cut"), cell)  # fmt: skip
+        return Problem(
+            "blocked_by_wall",
+            f"a wall bars the step from {tuple(here)} to {tuple(cell)}",
+            ruleset.source_of("grid.corner_cut"),
+            cell,
+        )
     occupied = _barred_by_creature(battle, profile, place)
     if occupied is not None:
         return occupied
@@ -296,7 +368,9 @@ def _why_blocked(battle: Battle, profile: Profile, here: Cell, cell: Cell) -> Pr
     narrow = _narrow_problem(battle, profile, here, cell) if on_map(battle, here) else None
     if narrow is not None:
         return narrow
-    drop = _drop_problem(battle, profile, here, cell) or _low_wall_problem(battle, profile, here, cell)
+    drop = _drop_problem(battle, profile, here, cell) or _low_wall_problem(
+        battle, profile, here, cell
+    )
     if drop is not None:
         return (None if _crawls(profile) else walk_problem(profile, cell)) or drop
     low = ceiling_problem(battle, profile, cell)
@@ -308,21 +382,34 @@ def _why_blocked(battle: Battle, profile: Profile, here: Cell, cell: Cell) -> Pr
 
 
 def _narrow_problem(battle: Battle, profile: Profile, here: Cell, cell: Cell) -> Problem | None:
-    """Too narrow a passage between two neighbours, for the token or for whom it drags along; or None."""
+    """Too narrow a passage between two neighbours, for the token or for whom it drags along; or
+    None.
+    """
     ruleset, token, side = battle.ruleset, profile.token, profile.side
     level = battle.base_level(token)
-    body = (level + (0 if token.support == "flying" else step_limits(battle)[0]), level + body_height(battle, profile))
+    body = (
+        level + (0 if token.support == "flying" else step_limits(battle)[0]),
+        level + body_height(battle, profile),
+    )
     if is_too_narrow(battle, side, here, cell, *body, least_width(profile, side)):
         half = profile.full_side * thousandths(exact(ruleset.squeeze.width_ratio))
-        squeezes = ruleset.squeeze.enabled and not is_too_narrow(battle, side, here, cell, *body, half)
+        squeezes = ruleset.squeeze.enabled and not is_too_narrow(
+            battle, side, here, cell, *body, half
+        )
         how = "squeeze through, or go round" if squeezes else "go round"
-        return Problem("too_narrow", f"the passage to {tuple(cell)} is too narrow for {token.name}: {how}",
-                       ruleset.source_of("squeeze"), cell)  # fmt: skip
+        return Problem(
+            "too_narrow",
+            f"the passage to {tuple(cell)} is too narrow for {token.name}: {how}",
+            ruleset.source_of("squeeze"),
+            cell,
+        )
     if profile.drag is None or follows_anywhere(battle, token, profile.drag):
         return None
     x, y = profile.drag.cell.x - token.cell.x, profile.drag.cell.y - token.cell.y
     theirs = (Cell(here[0] + x, here[1] + y), Cell(cell[0] + x, cell[1] + y))
-    if not on_map(battle, theirs[0]) or not bars(battle, battle.footprint(profile.drag).side, *theirs, *body):
+    if not on_map(battle, theirs[0]) or not bars(
+        battle, battle.footprint(profile.drag).side, *theirs, *body
+    ):
         return None
     text = f"a wall bars {profile.drag.name}, whom {token.name} drags along"
     return Problem("blocked_by_wall", text, ruleset.source_of("drag"), cell)
@@ -335,13 +422,20 @@ def _crawls(profile: Profile) -> bool:
 
 
 def walk_problem(profile: Profile, cell: Cell) -> Problem | None:
-    """The state that keeps a token from walking (it lies on the ground, say), and what to do about it; or None."""
+    """The state that keeps a token from walking (it lies on the ground, say), and what to do about
+    it; or None.
+    """
     ruleset, token = profile.ruleset, profile.token
     state = is_blocked(ruleset, token, "walk")
     if state is None:
         return None
-    text = f"{token.name} is {ruleset.conditions[state].label.lower()} and cannot walk: stand up, or crawl"
-    return Problem("blocked_by_condition", text, ruleset.source_of(f"conditions.{state}.blocks"), cell)
+    text = (
+        f"{token.name} is {ruleset.conditions[state].label.lower()} and cannot walk: stand up, or"
+        " crawl"
+    )
+    return Problem(
+        "blocked_by_condition", text, ruleset.source_of(f"conditions.{state}.blocks"), cell
+    )
 
 
 def _low_wall_problem(battle: Battle, profile: Profile, here: Cell, cell: Cell) -> Problem | None:
@@ -354,19 +448,26 @@ def _low_wall_problem(battle: Battle, profile: Profile, here: Cell, cell: Cell) 
         if bottom < level + body_height(battle, profile) and top > level:
             high = (top - level) * profile.cell // CELL
             way = _ways_over(profile, high, "climb, leap or fly over it", "climb or fly over it")
-            text = f"a wall {amount_text(ruleset, high)} high bars the step from {tuple(here)} to {tuple(cell)}: {way}"
+            text = (
+                f"a wall {amount_text(ruleset, high)} high bars the step from {tuple(here)} to"
+                f" {tuple(cell)}: {way}"
+            )
             return Problem("blocked_by_wall", text, ruleset.source_of("height"), cell)
     return None
 
 
 def _ways_over(profile: Profile, high: int, leaping: str, otherwise: str) -> str:
-    """What to do about so much height: `leaping` too where it leaps as high, else by how much it does not (A56)."""
+    """What to do about so much height: `leaping` too where it leaps as high, else by how much it
+    does not (A56).
+    """
     limits = profile.leaps
     if limits is None or limits.high_at_most is None:
         return otherwise
     if high <= limits.highest:
         return leaping
-    return f"{otherwise}; it is {amount_text(profile.ruleset, high - limits.highest)} too high to leap"
+    return (
+        f"{otherwise}; it is {amount_text(profile.ruleset, high - limits.highest)} too high to leap"
+    )
 
 
 def _drop_problem(battle: Battle, profile: Profile, here: Cell, cell: Cell) -> Problem | None:
@@ -377,8 +478,12 @@ def _drop_problem(battle: Battle, profile: Profile, here: Cell, cell: Cell) -> P
         return None
     after = resting_level(battle, Footprint(cell, profile.side), before)
     if after is None:
-        return Problem("would_fall", f"nothing to stand on at {tuple(cell)}: leap, climb or fly over it",
-                       ruleset.source_of("height"), cell)  # fmt: skip
+        return Problem(
+            "would_fall",
+            f"nothing to stand on at {tuple(cell)}: leap, climb or fly over it",
+            ruleset.source_of("height"),
+            cell,
+        )
     units = (after - before) * profile.cell // CELL
     smooth = no_hold_problem(battle, (here, before), (cell, after))
     if smooth is not None:
@@ -402,13 +507,28 @@ def length_problems(
 ) -> list[Problem]:
     ruleset = battle.ruleset
     if profile.straight_budget is not None:
-        unpaid = payment_of(battle, profile.token.id, profile.action_id) if most < route.purchases else None
-        return [unpaid] if isinstance(unpaid, Problem) else _sprint_problems(battle, profile, path, route)
+        unpaid = (
+            payment_of(battle, profile.token.id, profile.action_id)
+            if most < route.purchases
+            else None
+        )
+        return (
+            [unpaid]
+            if isinstance(unpaid, Problem)
+            else _sprint_problems(battle, profile, path, route)
+        )
     if paid >= len(path):
         return []
     if profile.per_purchase and profile.fastest <= 0:
         text = f"{profile.action.label} takes {profile.token.name} nowhere: its speed is 0"
-        return [Problem("speed_zero", text, ruleset.source_of(f"actions.{profile.action_id}.movement"), path[0])]
+        return [
+            Problem(
+                "speed_zero",
+                text,
+                ruleset.source_of(f"actions.{profile.action_id}.movement"),
+                path[0],
+            )
+        ]
     if most == 0 and profile.per_purchase and paid == 0:
         taken = allowance_problem(battle, profile.token.id, profile.action)
         if taken is not None:
@@ -419,13 +539,24 @@ def length_problems(
         pools = [pool for cost in profile.action.cost[:1] for pool in cost]
         short = ", ".join(ruleset.pools[pool].label.lower() for pool in pools) or "movement"
         rule = ruleset.source_of(f"pools.{pools[0]}" if pools else f"actions.{profile.action_id}")
-        return [Problem("no_pool", f"not enough {short} left for {profile.action.label}", rule, path[0])]
-    text = f"{tuple(path[paid])} is too far: {profile.action.label} gives {_means(battle, profile, most)}"
-    return [Problem("too_far", text, ruleset.source_of(f"actions.{profile.action_id}.movement"), path[paid])]
+        return [
+            Problem("no_pool", f"not enough {short} left for {profile.action.label}", rule, path[0])
+        ]
+    text = (
+        f"{tuple(path[paid])} is too far: {profile.action.label} gives"
+        f" {_means(battle, profile, most)}"
+    )
+    return [
+        Problem(
+            "too_far", text, ruleset.source_of(f"actions.{profile.action_id}.movement"), path[paid]
+        )
+    ]
 
 
 def _means(battle: Battle, profile: Profile, most: int) -> str:
-    """What a token's movement holds, in words: what a purchase gives, how many there are, or what is left of one."""
+    """What a token's movement holds, in words: what a purchase gives, how many there are, or what
+    is left of one.
+    """
     gives = amount_text(profile.ruleset, profile.budget)
     if not profile.per_purchase or most == 1:
         return gives
@@ -436,36 +567,56 @@ def _means(battle: Battle, profile: Profile, most: int) -> str:
     return f"{gives}, {left} left, and no other can be bought"
 
 
-def beyond_means(profile: Profile, move: OpenMove | None, most: int, way: str, cell: Cell) -> Problem:
-    """Why a way that nothing bars is not paid for: its modes are used up (E15), or it is too long."""
+def beyond_means(
+    profile: Profile, move: OpenMove | None, most: int, way: str, cell: Cell
+) -> Problem:
+    """Why a way that nothing bars is not paid for: its modes are used up (E15), or it is too
+    long.
+    """
     ruleset = profile.ruleset
     text = f"{way} costs more than is left of {amount_text(ruleset, profile.budget)}"
-    holds = "movement" if profile.straight_budget is None else f"actions.{profile.action_id}.movement"
+    holds = (
+        "movement" if profile.straight_budget is None else f"actions.{profile.action_id}.movement"
+    )
     too_long = Problem("too_far", text, ruleset.source_of(holds), cell)
     return (_used_up(profile, move, cell) if most == 0 else None) or too_long
 
 
 def _used_up(profile: Profile, move: OpenMove | None, cell: Cell) -> Problem | None:
-    """The modes it is held to, where what was moved in others leaves nothing for them in this movement (E15)."""
+    """The modes it is held to, where what was moved in others leaves nothing for them in this
+    movement (E15).
+    """
     ruleset = profile.ruleset
     if move is None or ruleset.movement.modes != "cumulative_cap":
         return None
-    if any(profile.cap(mode) > move.spent for mode in profile.modes) or not set(move.by_mode) - set(profile.modes):
+    if any(profile.cap(mode) > move.spent for mode in profile.modes) or not set(move.by_mode) - set(
+        profile.modes
+    ):
         return None
-    ways = (f"{ruleset.modes[mode].label} {amount_text(ruleset, profile.cap(mode))}" for mode in profile.modes)
+    ways = (
+        f"{ruleset.modes[mode].label} {amount_text(ruleset, profile.cap(mode))}"
+        for mode in profile.modes
+    )
     moved = amount_text(ruleset, move.spent)
-    text = f"{moved} moved already in this {profile.action.label} use up all it has: {', '.join(ways)}"
+    text = (
+        f"{moved} moved already in this {profile.action.label} use up all it has: {', '.join(ways)}"
+    )
     return Problem("too_far", text, ruleset.source_of("movement.modes"), cell)
 
 
-def _sprint_problems(battle: Battle, profile: Profile, path: Sequence[Cell], route: Route) -> list[Problem]:
+def _sprint_problems(
+    battle: Battle, profile: Profile, path: Sequence[Cell], route: Route
+) -> list[Problem]:
     ruleset, movement = battle.ruleset, profile.action.movement
     assert movement is not None
     rule = ruleset.source_of(f"actions.{profile.action_id}.movement")
     if route.steps[-1].spent <= profile.budget:
         return []
     if route.steps[-1].spent > (profile.straight_budget or 0):
-        text = f"too far: {profile.action.label} gives {amount_text(ruleset, profile.straight_budget or 0)} at most"
+        text = (
+            f"too far: {profile.action.label} gives"
+            f" {amount_text(ruleset, profile.straight_budget or 0)} at most"
+        )
         return [Problem("too_far", text, rule, path[-1])]
     if not is_straight(profile.token.cell, path, exact(movement.straight_tolerance)):
         text = f"beyond {amount_text(ruleset, profile.budget)} the way has to be straight"
@@ -473,20 +624,32 @@ def _sprint_problems(battle: Battle, profile: Profile, path: Sequence[Cell], rou
     return []
 
 
-def end_problems(battle: Battle, profile: Profile, graph: MoveGraph, route: Route, most: int) -> list[Problem]:
+def end_problems(
+    battle: Battle, profile: Profile, graph: MoveGraph, route: Route, most: int
+) -> list[Problem]:
     ruleset, end = battle.ruleset, route.path[-1]
     level, tall = route.steps[-1].elevation, height_of(ruleset, profile.token)
-    problems = list(ending_problems(
-        battle, profile, end, level, lambda: most > route.purchases or goes_on(battle, profile, graph, route),
-        lambda: way_of(route),
-    ))  # fmt: skip
+    problems = list(
+        ending_problems(
+            battle,
+            profile,
+            end,
+            level,
+            lambda: most > route.purchases or goes_on(battle, profile, graph, route),
+            lambda: way_of(route),
+        )
+    )
     place = Footprint(end, battle.footprint(profile.token).side)
     if profile.side != profile.full_side and not rooms(battle, profile.full_side)[end[1], end[0]]:
-        text = f"no room for the whole of {profile.token.name}: a squeeze ends beyond the narrow place"
+        text = (
+            f"no room for the whole of {profile.token.name}: a squeeze ends beyond the narrow place"
+        )
         problems.append(Problem("no_room", text, ruleset.source_of("squeeze"), end))
     for other in battle.scenario.tokens.values():
         shares = may_share(battle, profile)
-        meets = not vertical_distance(level, tall, battle.base_level(other), height_of(ruleset, other))
+        meets = not vertical_distance(
+            level, tall, battle.base_level(other), height_of(ruleset, other)
+        )
         along = moves_along(battle, profile.token, other)
         if other.id == profile.token.id or shares or along:
             continue

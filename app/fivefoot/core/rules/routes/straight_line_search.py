@@ -1,8 +1,9 @@
 """Straight lines: a movement that goes farther where it never bends (Sprint).
 
-A path is straight when every cell's centre lies within a tolerance from the line between the first and the last
-centre, and every step makes headway along it (rules: D13, F.6 point 12). All tests are exact, in cells. Heights bend
-nothing: who climbs a ledge or leaps a pit on the line goes straight on.
+A path is straight when every cell's centre lies within a tolerance from the line between the first
+and the last centre, and every step makes headway along it (rules: D13, F.6 point 12). All tests are
+exact, in cells. Heights bend nothing: who climbs a ledge or leaps a pit on the line goes straight
+on.
 """
 
 from __future__ import annotations
@@ -41,15 +42,18 @@ def deviation_squared(start: Cell, end: Cell, cell: Cell) -> Fraction:
 
 
 def is_straight(start: Cell, path: Sequence[Cell], tolerance: Fraction) -> bool:
-    """Whether a path keeps to the line from its start to its end, with steady headway; the same cell twice is a change
-    of level."""
+    """Whether a path keeps to the line from its start to its end, with steady headway; the same
+    cell twice is a change of level.
+    """
     if not path:
         return True
     end, before = path[-1], start
     for cell in path:
         if cell == before:
             continue
-        ahead = (end[0] - start[0]) * (cell[0] - before[0]) + (end[1] - start[1]) * (cell[1] - before[1])
+        ahead = (end[0] - start[0]) * (cell[0] - before[0]) + (end[1] - start[1]) * (
+            cell[1] - before[1]
+        )
         if ahead <= 0 or deviation_squared(start, end, cell) > tolerance**2:
             return False
         before = cell
@@ -70,7 +74,9 @@ class _Edge(NamedTuple):
 
 
 class _Edges(NamedTuple):
-    """The steps from a node by the cell they lead to, and how many cells away the farthest of those is."""
+    """The steps from a node by the cell they lead to, and how many cells away the farthest of those
+    is.
+    """
 
     to: dict[Place, list[_Edge]]
     farthest: int
@@ -91,9 +97,10 @@ class _Label(NamedTuple):
 class StraightRuns:
     """The straight ways of a token to the places it does not come to otherwise.
 
-    The plain line of the grid is tried first for all places at once; where it is barred or slowed, the few cells
-    beside it are searched for the cheapest straight way, the one that leaps least of those. `reached` bool [nodes] are
-    the places it comes to anyhow, `spent` what the movement has cost before, `layer` the purchase that pays.
+    The plain line of the grid is tried first for all places at once; where it is barred or slowed,
+    the few cells beside it are searched for the cheapest straight way, the one that leaps least of
+    those. `reached` bool [nodes] are the places it comes to anyhow, `spent` what the movement has
+    cost before, `layer` the purchase that pays.
     """
 
     profile: Profile
@@ -138,10 +145,12 @@ class StraightRuns:
         wanted &= (places.x != here.x) | (places.y != here.y)
         return np.nonzero(wanted[:standing])[0]
 
-    # -- the plain line of the grid ------------------------------------------------------------------------------
+    # -- the plain line of the grid ---------------------------------------------------------------
 
     def _plain_prices(self, goals: NDArray[np.int64]) -> NDArray[np.int64]:
-        """What the plain line to each goal costs, over ground that slows nowhere; -1 where it is barred or too long."""
+        """What the plain line to each goal costs, over ground that slows nowhere; -1 where it is
+        barred or too long.
+        """
         direction = self._plain_directions(goals)
         node = np.full(len(goals), self.start, dtype=np.int64)
         register = np.full(len(goals), self._register, dtype=np.int64)
@@ -159,9 +168,14 @@ class StraightRuns:
         return np.where(fits, price, -1)
 
     def _plain_directions(self, goals: NDArray[np.int64]) -> NDArray[np.int64]:
-        """The numbers of the steps of the plain line to each goal: [goals, steps], -1 after the last."""
+        """The numbers of the steps of the plain line to each goal: [goals, steps], -1 after the
+        last.
+        """
         here, places = self._from, self.graph.places
-        lines = [_directions(int(places.x[goal]) - here.x, int(places.y[goal]) - here.y) for goal in goals]
+        lines = [
+            _directions(int(places.x[goal]) - here.x, int(places.y[goal]) - here.y)
+            for goal in goals
+        ]
         direction = np.full((len(lines), max(map(len, lines))), -1, dtype=np.int64)
         for number, line in enumerate(lines):
             direction[number, : len(line)] = line
@@ -170,7 +184,9 @@ class StraightRuns:
     def _stepped(
         self, node: NDArray[np.int64], way: NDArray[np.int64]
     ) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-        """Where steps of the ground lead, -1 = nowhere, and their classes: on the first layer that has the step."""
+        """Where steps of the ground lead, -1 = nowhere, and their classes: on the first layer that
+        has the step.
+        """
         target, kind = np.full(len(node), -1, dtype=np.int64), np.zeros(len(node), dtype=np.int64)
         for layer in reversed(range(self.graph.layers)):
             there = self.graph.target[node, 8 * layer + way]
@@ -185,18 +201,24 @@ class StraightRuns:
         links, node = [], np.array([self.start])
         for way in self._plain_directions(np.array([goal]))[0]:
             target, kind = self._stepped(node, np.array([way]))
-            links.append(GraphLink(int(node[0]), int(target[0]), self.graph.classes[int(kind[0])], self.layer))
+            links.append(
+                GraphLink(
+                    int(node[0]), int(target[0]), self.graph.classes[int(kind[0])], self.layer
+                )
+            )
             node = target
         return links
 
-    # -- the cells beside it -------------------------------------------------------------------------------------
+    # -- the cells beside it ----------------------------------------------------------------------
 
     def _searched_price(self, goal: int) -> int | None:
         label = self._searched(goal)
         return label.spent - self.spent if label is not None else None
 
     def _searched(self, goal: int) -> _Label | None:
-        """The cheapest straight way within the budget: a walk over the few cells beside the line."""
+        """The cheapest straight way within the budget: a walk over the few cells beside the
+        line.
+        """
         corridor = _Corridor(self._from, self.graph.places.place(goal).cell, self._tolerance)
         queue = [_Label(self.spent, 0, 0, self.start, self._register, ())]
         settled: set[tuple[int, int]] = set()
@@ -235,7 +257,9 @@ class StraightRuns:
         link = GraphLink(label.node, edge.target, step, self.layer, chord)
         leapt = label.leapt + (price if edge.leap >= 0 else 0)
         register = int(self.tables.following[label.register, edge.kind])
-        return _Label(label.spent + price, leapt, number, edge.target, register, (*label.links, link))
+        return _Label(
+            label.spent + price, leapt, number, edge.target, register, (*label.links, link)
+        )
 
     @cached_property
     def _tolerance(self) -> Fraction:
@@ -253,7 +277,9 @@ class StraightRuns:
             for edge in self._edges_of(node):
                 to.setdefault((edge.x, edge.y), []).append(edge)
             x, y = int(self.graph.places.x[node]), int(self.graph.places.y[node])
-            self._known[node] = _Edges(to, max((max(abs(a - x), abs(b - y)) for a, b in to), default=0))
+            self._known[node] = _Edges(
+                to, max((max(abs(a - x), abs(b - y)) for a, b in to), default=0)
+            )
         return self._known[node]
 
     def _edges_of(self, node: int) -> Iterator[_Edge]:
@@ -264,7 +290,9 @@ class StraightRuns:
                 yield _Edge(target, int(places.x[target]), int(places.y[target]), kind, -1)
         for edge in range(int(extra.first[node]), int(extra.first[node + 1])):
             target, kind = int(extra.target[edge]), int(extra.step_class[edge])
-            yield _Edge(target, int(places.x[target]), int(places.y[target]), kind, int(extra.leap[edge]))
+            yield _Edge(
+                target, int(places.x[target]), int(places.y[target]), kind, int(extra.leap[edge])
+            )
 
 
 class _Corridor:
@@ -274,19 +302,26 @@ class _Corridor:
         dx, dy = goal.x - start.x, goal.y - start.y
         most = math.isqrt(int(tolerance**2 * (dx**2 + dy**2)))
         self._dx, self._dy = dx, dy
-        columns, rows = (range(min(a, b), max(a, b) + 1) for a, b in ((start.x, goal.x), (start.y, goal.y)))
+        columns, rows = (
+            range(min(a, b), max(a, b) + 1) for a, b in ((start.x, goal.x), (start.y, goal.y))
+        )
         inside = (
-            (x, y) for x in range(columns.start - 1, columns.stop + 1) for y in range(rows.start - 1, rows.stop + 1)
+            (x, y)
+            for x in range(columns.start - 1, columns.stop + 1)
+            for y in range(rows.start - 1, rows.stop + 1)
             if abs(dx * (y - start.y) - dy * (x - start.x)) <= most
             and dx * (goal.x - x) + dy * (goal.y - y) >= 0
-        )  # fmt: skip
-        self._cells = sorted((dx * x + dy * y, (x, y), max(abs(goal.x - x), abs(goal.y - y))) for x, y in inside)
+        )
+        self._cells = sorted(
+            (dx * x + dy * y, (x, y), max(abs(goal.x - x), abs(goal.y - y))) for x, y in inside
+        )
         self._left = {cell: left for _, cell, left in self._cells}
         self._heads = [head for head, _, _ in self._cells]
 
     def from_here_on(self, x: int, y: int, farthest: int) -> Iterator[tuple[Place, int]]:
-        """The cells ahead of a cell, at most so many cells from it, and the cell itself, where one goes up or down;
-        each with how many cells the goal is away from there, at least."""
+        """The cells ahead of a cell, at most so many cells from it, and the cell itself, where one
+        goes up or down; each with how many cells the goal is away from there, at least.
+        """
         if (x, y) in self._left:
             yield (x, y), self._left[x, y]
         head = self._dx * x + self._dy * y

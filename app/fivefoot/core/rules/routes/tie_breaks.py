@@ -1,7 +1,9 @@
-"""Of ways that cost the same, the one whose leap is easier: what is rolled for should not be harder than it has to be.
+"""Of ways that cost the same, the one whose leap is easier: what is rolled for should not be harder
+than it has to be.
 
-Where diagonals cost as much as any step, a slanting leap and a straight one often end a search alike, and so do a
-longer leap and a shorter one with a step. The search does not look at that: it is put right afterwards.
+Where diagonals cost as much as any step, a slanting leap and a straight one often end a search
+alike, and so do a longer leap and a shorter one with a step. The search does not look at that: it
+is put right afterwards.
 """
 
 from __future__ import annotations
@@ -20,7 +22,9 @@ Judge = Callable[[Sequence[Cell], Sequence[int | None]], Route | None]
 
 
 def with_easier_leaps(battle: Battle, profile: Profile, route: Route, judge: Judge) -> Route:
-    """The route with each leap as short as it can be at no more cost and provocation, ending in the same place."""
+    """The route with each leap as short as it can be at no more cost and provocation, ending in the
+    same place.
+    """
     for index, step in enumerate(route.steps):
         for path in _shorter(battle, profile, route, index) if step.leap else ():
             found = judge(path, [*[None] * (len(path) - 1), route.steps[-1].elevation])
@@ -31,7 +35,11 @@ def with_easier_leaps(battle: Battle, profile: Profile, route: Route, judge: Jud
 
 def _is_easier(battle: Battle, profile: Profile, new: Route, old: Route) -> bool:
     """Whether a route costs no more, provokes no more, and asks for less."""
-    same = (new.purchases, new.cost, new.left) == (old.purchases, old.cost, old.left) and new.events <= old.events
+    same = (new.purchases, new.cost, new.left) == (
+        old.purchases,
+        old.cost,
+        old.left,
+    ) and new.events <= old.events
     return same and _difficulty(battle, profile, new) < _difficulty(battle, profile, old)
 
 
@@ -40,23 +48,34 @@ def _difficulty(battle: Battle, profile: Profile, route: Route) -> int:
 
 
 def _shorter(battle: Battle, profile: Profile, route: Route, index: int) -> Iterator[list[Cell]]:
-    """The path with a leap made straight, by its take-off or its landing, and no longer than it has to be."""
+    """The path with a leap made straight, by its take-off or its landing, and no longer than it has
+    to be.
+    """
     path, step = list(route.path), route.steps[index]
     before, after = path[: max(0, index - 1)], path[index + 1 :]
     for start, end in _straight_ends(step.start, step.end, index > 0, bool(after)):
         far = max(abs(end.x - start.x), abs(end.y - start.y))
         one = ((end.x - start.x) // far, (end.y - start.y) // far)
-        line = [Cell(start.x + one[0] * cells, start.y + one[1] * cells) for cells in range(1, far + 1)]
+        line = [
+            Cell(start.x + one[0] * cells, start.y + one[1] * cells) for cells in range(1, far + 1)
+        ]
         radius = radius_of(start, end)
         found = [find_leap(battle, profile, start, cell, radius=radius) for cell in line]
-        level = [leap is not None and found[-1] is not None and leap.rise == found[-1].rise for leap in found]
+        level = [
+            leap is not None and found[-1] is not None and leap.rise == found[-1].rise
+            for leap in found
+        ]
         if any(level[1:]):
             taken_off: Sequence[Cell] = [start] if index > 0 else []
             yield [*before, *taken_off, *line[level.index(True, 1) :], *after]
 
 
-def _straight_ends(start: Cell, end: Cell, may_shift: bool, may_land_elsewhere: bool) -> Iterator[tuple[Cell, Cell]]:
-    """The ends of a leap that run straight or diagonally: its own, else those with one of them moved into line."""
+def _straight_ends(
+    start: Cell, end: Cell, may_shift: bool, may_land_elsewhere: bool
+) -> Iterator[tuple[Cell, Cell]]:
+    """The ends of a leap that run straight or diagonally: its own, else those with one of them
+    moved into line.
+    """
     dx, dy = end.x - start.x, end.y - start.y
     if 0 in (dx, dy) or abs(dx) == abs(dy):
         yield start, end

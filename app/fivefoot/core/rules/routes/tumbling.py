@@ -1,7 +1,9 @@
-"""Tumbling (A61): a movement that may cross the space of one enemy, where a contest before it is won.
+"""Tumbling (A61): a movement that may cross the space of one enemy, where a contest before it is
+won.
 
-What is told beforehand is that it succeeds: the enemy does not react to the movement, nobody does to the steps into
-its space and out of it. Where it fails, the movement ends before that space, and the enemy may react.
+What is told beforehand is that it succeeds: the enemy does not react to the movement, nobody does
+to the steps into its space and out of it. Where it fails, the movement ends before that space, and
+the enemy may react.
 """
 
 from __future__ import annotations
@@ -47,13 +49,17 @@ def enemy_crossed(
 
 
 def crossed_earlier(battle: Battle, token_id: str, action_id: str | None) -> tuple[str, ...]:
-    """Enemies whose space the open tumble has crossed: they do not react for the rest of that action (A61)."""
+    """Enemies whose space the open tumble has crossed: they do not react for the rest of that
+    action (A61).
+    """
     move = battle.turn(token_id).move
     if move is None or move.closed or move.action != action_id or not tumbles(battle, action_id):
         return ()
     token = battle.token(token_id)
     enemies = battle.hostiles(token)
-    return tuple(e.id for e in enemies if any(meets(battle, token, e, Cell(*cell)) for cell in move.path))
+    return tuple(
+        e.id for e in enemies if any(meets(battle, token, e, Cell(*cell)) for cell in move.path)
+    )
 
 
 def without_contested(
@@ -63,9 +69,14 @@ def without_contested(
     enemy = battle.scenario.tokens.get(enemy_id)
     if enemy is None:
         return route.triggers
-    places = zip([token.cell, *path], [battle.base_level(token), *each_level(levels, len(path))], strict=True)
+    places = zip(
+        [token.cell, *path], [battle.base_level(token), *each_level(levels, len(path))], strict=True
+    )
     inside = [meets(battle, token, enemy, cell, level) for cell, level in places]
-    return tuple(replace(t, fires=t.fires and not (inside[t.step] or inside[t.step + 1])) for t in route.triggers)
+    return tuple(
+        replace(t, fires=t.fires and not (inside[t.step] or inside[t.step + 1]))
+        for t in route.triggers
+    )
 
 
 def each_level(known: Levels, count: int) -> list[int | None]:
@@ -74,27 +85,39 @@ def each_level(known: Levels, count: int) -> list[int | None]:
 
 
 class TumblingField(MovementField):
-    """A field with the places beyond the enemies whose space may be crossed, one of them on each way.
+    """A field with the places beyond the enemies whose space may be crossed, one of them on each
+    way.
 
     A way is crossed only where it is cheaper: nobody risks a contest for nothing.
     """
 
     def __init__(
-        self, battle: Battle, profile: Profile, layers: int, cause: MovementCause, drops: bool = False
+        self,
+        battle: Battle,
+        profile: Profile,
+        layers: int,
+        cause: MovementCause,
+        drops: bool = False,
     ) -> None:
         earlier = crossed_earlier(battle, profile.token.id, profile.action_id)
-        super().__init__(battle, profile, layers, replace(cause, passes=(*cause.passes, *earlier)), drops)
+        super().__init__(
+            battle, profile, layers, replace(cause, passes=(*cause.passes, *earlier)), drops
+        )
 
     @cached_property
     def crossings(self) -> tuple[_Crossing, ...]:
-        """The same question for each enemy whose space it may cross: those that let it, beside where it can be."""
+        """The same question for each enemy whose space it may cross: those that let it, beside
+        where it can be.
+        """
         token, action = self.profile.token, self.profile.action
         earlier = crossed_earlier(self.battle, token.id, self.profile.action_id)
         return tuple(
             _Crossing(self, enemy, anew=bool(earlier) and enemy.id not in earlier)
             for enemy in self.battle.hostiles(token)
             if self._comes_beside(enemy)
-            and not gate_problems(GateContext(self.battle, token, self.profile.action_id, enemy), list(action.gates))
+            and not gate_problems(
+                GateContext(self.battle, token, self.profile.action_id, enemy), list(action.gates)
+            )
         )
 
     def _comes_beside(self, enemy: Token) -> bool:
@@ -102,7 +125,10 @@ class TumblingField(MovementField):
         reached = super().bands_at(None) > 0
         reached[self.start[1], self.start[0]] = True
         reach, (x, y) = self.battle.footprint(enemy).side, enemy.cell
-        near = reached[max(0, y - self.profile.side) : y + reach + 1, max(0, x - self.profile.side) : x + reach + 1]
+        near = reached[
+            max(0, y - self.profile.side) : y + reach + 1,
+            max(0, x - self.profile.side) : x + reach + 1,
+        ]
         return bool(near.any())
 
     def bands_at(self, level: int | None) -> NDArray[np.uint8]:
@@ -122,12 +148,19 @@ class TumblingField(MovementField):
         return whole
 
     def at(self, cell: Cell, level: int | None = None) -> ReachCell | None:
-        found = [each for each in (super().at(cell, level), *(c.at(cell, level) for c in self.crossings)) if each]
+        found = [
+            each
+            for each in (super().at(cell, level), *(c.at(cell, level) for c in self.crossings))
+            if each
+        ]
         return min(found, key=_price, default=None)
 
     def cells(self) -> tuple[ReachCell, ...]:
         found: dict[tuple[Cell, int, str], ReachCell] = {}
-        for cell in (*super().cells(), *(cell for crossing in self.crossings for cell in crossing.cells())):
+        for cell in (
+            *super().cells(),
+            *(cell for crossing in self.crossings for cell in crossing.cells()),
+        ):
             place = (cell.cell, cell.elevation, cell.hold)
             found[place] = min(found.get(place, cell), cell, key=_price)
         return tuple(sorted(found.values(), key=lambda c: (c.cell[1], c.cell[0], c.elevation)))
@@ -141,30 +174,50 @@ class TumblingField(MovementField):
         return "" if crossing is None else crossing.enemy
 
     def _crossing_to(self, place: ReachCell) -> _Crossing | None:
-        """The field that comes to a place more cheaply than this one by itself; None where none does."""
+        """The field that comes to a place more cheaply than this one by itself; None where none
+        does.
+        """
         own = super().at(place.cell, place.elevation)
         if own is not None and _price(own) <= _price(place):
             return None
         return next((c for c in self.crossings if c.at(place.cell, place.elevation) == place), None)
 
     def route(
-        self, cell: Cell, via: Sequence[Cell] = (), level: int | None = None, via_levels: Sequence[int | None] = ()
+        self,
+        cell: Cell,
+        via: Sequence[Cell] = (),
+        level: int | None = None,
+        via_levels: Sequence[int | None] = (),
     ) -> Route | None:
-        return _best([super().route(cell, via, level, via_levels),
-                      *(crossing.route(cell, via, level, via_levels) for crossing in self.crossings)])  # fmt: skip
+        return _best(
+            [
+                super().route(cell, via, level, via_levels),
+                *(crossing.route(cell, via, level, via_levels) for crossing in self.crossings),
+            ]
+        )
 
     def least_provoking(
-        self, cell: Cell, via: Sequence[Cell] = (), level: int | None = None, via_levels: Sequence[int | None] = ()
+        self,
+        cell: Cell,
+        via: Sequence[Cell] = (),
+        level: int | None = None,
+        via_levels: Sequence[int | None] = (),
     ) -> Route | None:
-        found = [super().least_provoking(cell, via, level, via_levels),
-                 *(crossing.least_provoking(cell, via, level, via_levels) for crossing in self.crossings)]  # fmt: skip
+        found = [
+            super().least_provoking(cell, via, level, via_levels),
+            *(
+                crossing.least_provoking(cell, via, level, via_levels)
+                for crossing in self.crossings
+            ),
+        ]
         fewest = min((route.events for route in found if route is not None), default=0)
         return _best([route for route in found if route is not None and route.events == fewest])
 
 
 class _Crossing(MovementField):
-    """The same question, the space of one enemy open; `anew` where the open tumble has passed another, and the action
-    has to be bought again: anywhere the movement that is left leads to."""
+    """The same question, the space of one enemy open; `anew` where the open tumble has passed
+    another, and the action has to be bought again: anywhere the movement that is left leads to.
+    """
 
     def __init__(self, plain: TumblingField, enemy: Token, anew: bool = False) -> None:
         self._plain, self._anew = plain, anew
@@ -174,12 +227,20 @@ class _Crossing(MovementField):
         super().__init__(plain.battle, profile, plain.layers, cause)
 
     def route(
-        self, cell: Cell, via: Sequence[Cell] = (), level: int | None = None, via_levels: Sequence[int | None] = ()
+        self,
+        cell: Cell,
+        via: Sequence[Cell] = (),
+        level: int | None = None,
+        via_levels: Sequence[int | None] = (),
     ) -> Route | None:
         return self._contested(super().route(cell, via, level, via_levels))
 
     def least_provoking(
-        self, cell: Cell, via: Sequence[Cell] = (), level: int | None = None, via_levels: Sequence[int | None] = ()
+        self,
+        cell: Cell,
+        via: Sequence[Cell] = (),
+        level: int | None = None,
+        via_levels: Sequence[int | None] = (),
     ) -> Route | None:
         return self._contested(super().least_provoking(cell, via, level, via_levels))
 
@@ -200,8 +261,9 @@ class _Crossing(MovementField):
         levels = [step.elevation for step in route.steps]
         token = self.profile.token
         return replace(
-            route, triggers=without_contested(self.battle, token, self.enemy, route.path, levels, route)
-        )  # fmt: skip
+            route,
+            triggers=without_contested(self.battle, token, self.enemy, route.path, levels, route),
+        )
 
 
 def _price(cell: ReachCell) -> tuple[int, int, int]:
@@ -211,4 +273,8 @@ def _price(cell: ReachCell) -> tuple[int, int, int]:
 def _best(ways: Sequence[Route | None]) -> Route | None:
     """The cheapest of some ways, the first of equals."""
     found = [way for way in ways if way is not None]
-    return min(found, key=lambda way: (way.purchases, way.steps[-1].spent if way.steps else 0, way.cost), default=None)
+    return min(
+        found,
+        key=lambda way: (way.purchases, way.steps[-1].spent if way.steps else 0, way.cost),
+        default=None,
+    )

@@ -62,13 +62,15 @@ def judge_path(
     upto: int | None = None,
     anew: int | None = None,
 ) -> Verdict:
-    """Whether a token may walk a path (the cells entered, in order) with an action, what it costs and provokes.
+    """Whether a token may walk a path (the cells entered, in order) with an action, what it costs
+    and provokes.
 
-    Cells two or more apart are joined by a leap where one can be made; the same cell twice is a change of level.
-    `levels` says the level of each cell of the path where it matters (thousandths of a cell), `modes` holds it to some
-    ways of moving, `passes` lists creatures whose space it may cross. With `upto` the route is of so many steps only,
-    paid as the beginning of the whole way: one that keeps a run-up may buy sooner than the cheapest way of these steps.
-    From the step `anew` on the open movement pays for nothing.
+    Cells two or more apart are joined by a leap where one can be made; the same cell twice is a
+    change of level. `levels` says the level of each cell of the path where it matters (thousandths
+    of a cell), `modes` holds it to some ways of moving, `passes` lists creatures whose space it may
+    cross. With `upto` the route is of so many steps only, paid as the beginning of the whole way:
+    one that keeps a run-up may buy sooner than the cheapest way of these steps. From the step
+    `anew` on the open movement pays for nothing.
 
     Raises KeyError for an unknown token or an action that grants no movement.
     """
@@ -92,7 +94,8 @@ def judge_path(
 class _Walk:
     """A path to be judged, and the `links` of the graph that follow it, or None.
 
-    `payer` is the profile that pays, `move` the movement under way, `most` how many purchases may follow it.
+    `payer` is the profile that pays, `move` the movement under way, `most` how many purchases may
+    follow it.
     """
 
     battle: Battle
@@ -126,7 +129,9 @@ def _cause_of(profile: Profile, cause: MovementCause) -> MovementCause:
 
 
 def _links_of(walk: _Walk, anew: int | None) -> _Walk:
-    """The walk with the links that follow its path, paid by a straight way's profile where only that leads along."""
+    """The walk with the links that follow its path, paid by a straight way's profile where only
+    that leads along.
+    """
     if not all(on_map(walk.battle, cell) for cell in walk.path):
         return walk
     battle, profile, graph, path = walk.battle, walk.profile, walk.graph, walk.path
@@ -143,7 +148,9 @@ def _judged(walk: _Walk) -> Verdict:
     battle, problems = walk.battle, token_problems(walk.battle, walk.profile)
     if walk.links is not None:
         route = route_of_links(battle, walk.payer, walk.graph, walk.links, walk.move, walk.cause)
-        problems += length_problems(battle, walk.profile, walk.path, route, len(walk.path), walk.most)
+        problems += length_problems(
+            battle, walk.profile, walk.path, route, len(walk.path), walk.most
+        )
     elif any(_is_jump(here, cell) for here, cell in walk.pairs):
         return Verdict((*problems, *_unmade_jumps(walk)))
     else:
@@ -157,19 +164,29 @@ def _end_problems_left(walk: _Walk, route: Route, known: Sequence[Problem]) -> l
     """What is wrong with the end of a way, but for who stands there where that is said already."""
     closed = {problem.cell for problem in known if problem.code.startswith("occupied_by_")}
     found = end_problems(walk.battle, walk.payer, walk.graph, route, walk.most)
-    return [problem for problem in found if problem.code != "end_occupied" or problem.cell not in closed]
+    return [
+        problem for problem in found if problem.code != "end_occupied" or problem.cell not in closed
+    ]
 
 
 def _graph_for(battle: Battle, profile: Profile, path: Sequence[Cell]) -> MoveGraph:
-    """The graph around the cells of a path that are on the map; made once while the battle stays the same."""
+    """The graph around the cells of a path that are on the map; made once while the battle stays
+    the same.
+    """
     cells = [profile.token.cell, *(cell for cell in path if on_map(battle, cell))]
-    return build_graph(battle, profile, window_around(cells, 1, battle.columns, battle.rows), named=True)
+    return build_graph(
+        battle, profile, window_around(cells, 1, battle.columns, battle.rows), named=True
+    )
 
 
 def _barred(walk: _Walk) -> tuple[Route, list[Problem]]:
-    """The receipt and the problems of a path that cannot be walked as it is, for whoever wants to overrule."""
+    """The receipt and the problems of a path that cannot be walked as it is, for whoever wants to
+    overrule.
+    """
     battle, profile, graph, path = walk.battle, walk.profile, walk.graph, walk.path
-    problems = _nothing_leads_on(battle, profile, graph) or step_problems(battle, profile, graph, path)
+    problems = _nothing_leads_on(battle, profile, graph) or step_problems(
+        battle, profile, graph, path
+    )
     facts = _facts(battle, profile, path)
     may_buy = _may_buy(battle, profile, graph, path)
     layers = layers_of_path(profile, facts, may_buy, walk.move, walk.buys)
@@ -184,9 +201,13 @@ def _barred(walk: _Walk) -> tuple[Route, list[Problem]]:
 
 
 def _nothing_leads_on(battle: Battle, profile: Profile, graph: MoveGraph) -> list[Problem]:
-    """That the action does nothing for somebody in the air, on a face or in the earth, where it is so (B12, B45)."""
+    """That the action does nothing for somebody in the air, on a face or in the earth, where it is
+    so (B12, B45).
+    """
     token, start = profile.token, node_of_token(battle, profile, graph)
-    leads_on = (graph.target[start] >= 0).any() or graph.extra.first[start] < graph.extra.first[start + 1]
+    leads_on = (graph.target[start] >= 0).any() or graph.extra.first[start] < graph.extra.first[
+        start + 1
+    ]
     if token.support not in HELD or leads_on:
         return []
     text = f"{token.name} {HELD[token.support]}: {profile.action.label} does not lead on from there"
@@ -201,14 +222,20 @@ def _filled(layers: Sequence[int], length: int) -> tuple[int, ...]:
 def _facts(battle: Battle, profile: Profile, path: Sequence[Cell]) -> list[StepFacts]:
     prices = surface_prices(battle, profile)
     return [
-        step_facts(battle, profile, prices, a, b) for a, b in zip([profile.token.cell, *path], path, strict=False)
+        step_facts(battle, profile, prices, a, b)
+        for a, b in zip([profile.token.cell, *path], path, strict=False)
     ]
 
 
-def _may_buy(battle: Battle, profile: Profile, graph: MoveGraph, path: Sequence[Cell]) -> list[bool]:
+def _may_buy(
+    battle: Battle, profile: Profile, graph: MoveGraph, path: Sequence[Cell]
+) -> list[bool]:
     return [
         place == profile.token.cell
-        or (graph.window.holds(place) and any(graph.may_open[node] for node in graph.nodes_at(place)))
+        or (
+            graph.window.holds(place)
+            and any(graph.may_open[node] for node in graph.nodes_at(place))
+        )
         for place in [profile.token.cell, *path[:-1]]
     ]
 
@@ -219,7 +246,9 @@ def _is_jump(here: Cell, cell: Cell) -> bool:
 
 
 def _unmade_jumps(walk: _Walk) -> list[Problem]:
-    """The first place where a path with jumps cannot be followed, and why: a step, a leap, or too little movement."""
+    """The first place where a path with jumps cannot be followed, and why: a step, a leap, or too
+    little movement.
+    """
     battle, payer, graph = walk.battle, walk.payer, walk.graph
     for count, (here, cell) in enumerate(walk.pairs, 1):
         if on_map(battle, cell) and _leads_on(walk, payer, count, walk.buys):
@@ -231,7 +260,9 @@ def _unmade_jumps(walk: _Walk) -> list[Problem]:
             return [beyond_means(payer, walk.move, walk.most, f"the leap to {tuple(cell)}", cell)]
         found = step_problems(battle, payer, graph, walk.path[:count])
         there = [problem for problem in found if problem.cell == cell]
-        return there or [beyond_means(payer, walk.move, walk.most, f"the way to {tuple(cell)}", cell)]
+        return there or [
+            beyond_means(payer, walk.move, walk.most, f"the way to {tuple(cell)}", cell)
+        ]
     return []
 
 

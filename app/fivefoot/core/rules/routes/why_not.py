@@ -20,7 +20,9 @@ from fivefoot.core.rules.ruleset.amount_text import amount_text
 
 
 def why_not(field: MovementField, cell: Cell, level: int | None = None) -> tuple[Problem, ...]:
-    """Why a cell (a level of it) is out of reach, or may not be ended on; empty where nothing is wrong."""
+    """Why a cell (a level of it) is out of reach, or may not be ended on; empty where nothing is
+    wrong.
+    """
     found = field.at(cell)
     if level is not None and field.nodes_at(cell) and not field.nodes_at(cell, level):
         return (_not_so_high(field, cell, level),)
@@ -62,7 +64,8 @@ def _unpaid(field: MovementField, cell: Cell) -> Problem | None:
 
 
 def _or_otherwise(field: MovementField, problem: Problem, cell: Cell) -> Problem:
-    """Where no way leads to a cell: the action that squeezes or tumbles there, if one does, or that flies or digs.
+    """Where no way leads to a cell: the action that squeezes or tumbles there, if one does, or that
+    flies or digs.
 
     It is asked without leaps, and nothing is searched in the air: somebody's hand waits.
     """
@@ -75,11 +78,16 @@ def _or_otherwise(field: MovementField, problem: Problem, cell: Cell) -> Problem
             continue
         if movement.squeezes or movement.tumble:
             other: MovementField = field.battle.derived(
-                "other_way", (field,), (name,), lambda name=name: _by_another(field, name)  # type: ignore[misc]
-            )  # fmt: skip
+                "other_way",
+                (field,),
+                (name,),
+                lambda name=name: _by_another(field, name),  # type: ignore[misc]
+            )
             if other.can_end(cell):
                 return replace(problem, text=f"{by}; {action.label} does")
-        elif set(volume_modes(profile_of(field.battle, field.token, name))) - set(field.profile.modes):
+        elif set(volume_modes(profile_of(field.battle, field.token, name))) - set(
+            field.profile.modes
+        ):
             return replace(problem, text=f"{by}; {action.label} may")
     return problem
 
@@ -87,16 +95,26 @@ def _or_otherwise(field: MovementField, problem: Problem, cell: Cell) -> Problem
 def _by_another(field: MovementField, action_id: str) -> MovementField:
     """The field of another action of the same token, without leaps."""
     profile = replace(profile_of(field.battle, field.token, action_id), leaps=None)
-    make = TumblingField if profile.action.movement and profile.action.movement.tumble else MovementField
+    make = (
+        TumblingField
+        if profile.action.movement and profile.action.movement.tumble
+        else MovementField
+    )
     return make(field.battle, profile, purchases_of(field.battle, profile), field.cause)
 
 
 def _smooth_face(field: MovementField, cell: Cell) -> Problem | None:
-    """That it comes to the foot, or the edge, of a face without a hold that parts it from the cell."""
+    """That it comes to the foot, or the edge, of a face without a hold that parts it from the
+    cell.
+    """
     for dx, dy in DIRECTIONS:
         beside = Cell(cell[0] + dx, cell[1] + dy)
         found = field.at(beside)
-        level = None if found is None else field.battle.columns_of_ground.level_at(*cell, found.elevation)
+        level = (
+            None
+            if found is None
+            else field.battle.columns_of_ground.level_at(*cell, found.elevation)
+        )
         if found is not None and level is not None:
             smooth = no_hold_problem(field.battle, (beside, found.elevation), (cell, level))
             if smooth is not None:
@@ -105,7 +123,9 @@ def _smooth_face(field: MovementField, cell: Cell) -> Problem | None:
 
 
 def _means(field: MovementField) -> str:
-    """What pays for the field, in words: what is left of the open movement, and how often it may be bought."""
+    """What pays for the field, in words: what is left of the open movement, and how often it may be
+    bought.
+    """
     ruleset, move = field.battle.ruleset, field.open_move
     gives = f"{field.layers or 1} × {amount_text(ruleset, field.profile.budget)}"
     if move is None or not field.profile.per_purchase:
@@ -123,19 +143,32 @@ def _pool_left(field: MovementField) -> str:
 def _not_so_high(field: MovementField, cell: Cell, level: int) -> Problem:
     levels = [int(field.graph.places.z[node]) for node in field.nodes_at(cell)]
     wanted, low, high = (
-        amount_text(field.battle.ruleset, z * field.profile.cell // CELL) for z in (level, min(levels), max(levels))
+        amount_text(field.battle.ruleset, z * field.profile.cell // CELL)
+        for z in (level, min(levels), max(levels))
     )
-    text = f"it does not come to a level of {wanted} there: its movement takes it from {low} to {high}"
+    text = (
+        f"it does not come to a level of {wanted} there: its movement takes it from {low} to {high}"
+    )
     return Problem("wrong_level", text, field.battle.ruleset.source_of("movement"), cell)
 
 
 def _no_end(field: MovementField, cell: Cell, found: ReachCell) -> tuple[Problem, ...]:
     nodes = field.nodes_at(cell, found.elevation)
-    problems = list(ending_problems(
-        field.battle, field.profile, cell, found.elevation, lambda: bool(nodes) and field.goes_on(nodes[0]),
-        lambda: field.stands(nodes[0]) if nodes else [],
-    ))  # fmt: skip
+    problems = list(
+        ending_problems(
+            field.battle,
+            field.profile,
+            cell,
+            found.elevation,
+            lambda: bool(nodes) and field.goes_on(nodes[0]),
+            lambda: field.stands(nodes[0]) if nodes else [],
+        )
+    )
     if nodes and not field.graph.may_end[nodes[0]]:
         rule = field.battle.ruleset.source_of("occupancy.ally")
-        problems.append(Problem("end_occupied", "someone stands there: pass through, but do not stop", rule, cell))
+        problems.append(
+            Problem(
+                "end_occupied", "someone stands there: pass through, but do not stop", rule, cell
+            )
+        )
     return tuple(problems)

@@ -33,11 +33,15 @@ def counted(number: int, one: str, many: str = "") -> str:
 
 
 def distance_text(ruleset: Ruleset, thousandths: int) -> str:
-    """An amount with its metres behind it, where the ruleset says how many a cell side has: "2 sq (4 m)"."""
+    """An amount with its metres behind it, where the ruleset says how many a cell side has: "2 sq
+    (4 m)".
+    """
     text, metres = amount_text(ruleset, thousandths), ruleset.grid.metres_per_cell
     if metres is None:
         return text
-    return f"{text} ({number_text(round(thousandths * exact(metres) / exact(ruleset.grid.cell)))} m)"
+    return (
+        f"{text} ({number_text(round(thousandths * exact(metres) / exact(ruleset.grid.cell)))} m)"
+    )
 
 
 def height_text(ruleset: Ruleset, thousandths_of_cell: int) -> str:

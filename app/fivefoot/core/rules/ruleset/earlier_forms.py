@@ -1,8 +1,10 @@
-"""Rulesets and options of earlier versions in the form that is read today: those inside saved scenario files.
+"""Rulesets and options of earlier versions in the form that is read today: those inside saved
+scenario files.
 
-A ruleset in a folder is written in today's form or refused by `check`; what a saved scenario carries cannot be mended
-by its reader, so it is brought into today's form here. Modifiers were sentences then ("melee: Fortune"); whatever is
-not one of the few forms that counted becomes a note, which counts nothing, as it did.
+A ruleset in a folder is written in today's form or refused by `check`; what a saved scenario
+carries cannot be mended by its reader, so it is brought into today's form here. Modifiers were
+sentences then ("melee: Fortune"); whatever is not one of the few forms that counted becomes a note,
+which counts nothing, as it did.
 """
 
 from __future__ import annotations
@@ -14,25 +16,38 @@ Table = Mapping[str, Any]
 
 UNNAMED = "This ruleset came without a list of its rules."
 EDGES = {
-    "fortune": {"label": "Fortune", "opposite": "misfortune"}, "misfortune": {"label": "Misfortune"},
-    "advantage": {"label": "advantage", "opposite": "disadvantage"}, "disadvantage": {"label": "disadvantage"},
-    "boon": {"label": "boon", "opposite": "bane", "shown": "number"}, "bane": {"label": "bane", "shown": "number"},
-}  # fmt: skip
+    "fortune": {"label": "Fortune", "opposite": "misfortune"},
+    "misfortune": {"label": "Misfortune"},
+    "advantage": {"label": "advantage", "opposite": "disadvantage"},
+    "disadvantage": {"label": "disadvantage"},
+    "boon": {"label": "boon", "opposite": "bane", "shown": "number"},
+    "bane": {"label": "bane", "shown": "number"},
+}
 #: What stood before a colon, or after " on ", and the keys that say the same.
 SCOPES: Mapping[str, dict[str, Any]] = {
-    "melee": {"kinds": ["melee"]}, "melee attacks": {"kinds": ["melee"]},
-    "ranged": {"kinds": ["ranged"]}, "ranged attacks": {"kinds": ["ranged"]},
-    "attacks": {"roll": ["attack"]}, "skills": {"roll": ["skill"]},
-    "defense and defensive reactions": {"roll": ["defence"]}, "defense and reactions": {"roll": ["defence"]},
+    "melee": {"kinds": ["melee"]},
+    "melee attacks": {"kinds": ["melee"]},
+    "ranged": {"kinds": ["ranged"]},
+    "ranged attacks": {"kinds": ["ranged"]},
+    "attacks": {"roll": ["attack"]},
+    "skills": {"roll": ["skill"]},
+    "defense and defensive reactions": {"roll": ["defence"]},
+    "defense and reactions": {"roll": ["defence"]},
     "defensive reactions": {"roll": ["defence"], "reaction": True},
-}  # fmt: skip
+}
 #: The category whose actions were defences.
 DEFENSE = "defense"
 AGAINST, OWN, ALLIES = "against", "own", "allies"
 MOVED = {
-    "against": "modifiers", "own": "modifiers", "allies": "modifiers", "against_within": "modifiers",
-    "against_held": "modifiers", "allies_within": "modifiers", "tags": "modifiers", "effect": "modifiers",
-}  # fmt: skip
+    "against": "modifiers",
+    "own": "modifiers",
+    "allies": "modifiers",
+    "against_within": "modifiers",
+    "against_held": "modifiers",
+    "allies_within": "modifiers",
+    "tags": "modifiers",
+    "effect": "modifiers",
+}
 
 
 def in_present_form(raw: Table) -> Table:
@@ -64,7 +79,12 @@ def _present_option(path: tuple[str, ...], value: Any, rolls: Table) -> Iterator
         yield "rolls.units.dice.label", value
     elif path == ("effort", "more"):
         yield "rolls.units.effort.label", value
-    elif len(path) == 3 and path[0] in ("conditions", "actions") and path[2] in MOVED and isinstance(value, list):
+    elif (
+        len(path) == 3
+        and path[0] in ("conditions", "actions")
+        and path[2] in MOVED
+        and isinstance(value, list)
+    ):
         table = _converted(path[:2], {path[2]: value}, rolls)
         yield f"{path[0]}.{path[1]}.modifiers", table.get("modifiers", [])
     else:
@@ -81,20 +101,31 @@ def _rolls(raw: Table) -> dict[str, Any]:
         units["effort"] = {"label": more, "counts": "beside"}
     actions = (action for _, action in _items(raw.get("actions")) if isinstance(action, Mapping))
     defends = any(action.get("category") == DEFENSE for action in actions)
-    return {"unit": "dice", "units": units, "edges": EDGES, "defences": [DEFENSE] if defends else []}
+    return {
+        "unit": "dice",
+        "units": units,
+        "edges": EDGES,
+        "defences": [DEFENSE] if defends else [],
+    }
 
 
 def _zones(raw: Table) -> list[str]:
     """The labels of a ruleset's zones."""
     zones = raw.get("zones")
-    return [str(zone.get("label")) for zone in zones if isinstance(zone, Mapping)] if isinstance(zones, list) else []
+    return (
+        [str(zone.get("label")) for zone in zones if isinstance(zone, Mapping)]
+        if isinstance(zones, list)
+        else []
+    )
 
 
 def _converted(path: tuple[str, ...], value: Any, rolls: Table) -> Any:
     """A value at a place in the ruleset, with the tables in it in today's form."""
     place = (path[0], len(path))
     if place == ("conditions", 1) or place == ("actions", 1):
-        return {name: _converted((*path, name), inner, rolls) for name, inner in _items(value)} or value
+        return {
+            name: _converted((*path, name), inner, rolls) for name, inner in _items(value)
+        } or value
     if place == ("conditions", 2) and isinstance(value, Mapping):
         return _state(value, rolls)
     if place == ("actions", 2) and isinstance(value, Mapping):
@@ -109,13 +140,20 @@ def _converted(path: tuple[str, ...], value: Any, rolls: Table) -> Any:
 def _converted_rule(path: tuple[str, ...], value: Any, rolls: Table) -> Any:
     if path in (("flank",), ("cover",)):
         return _renamed(value, {"effect": lambda text: _modifiers(text, rolls)})
-    if path == ("shooting",) and isinstance(value, Mapping) and isinstance(value.get("pressure"), str):
+    if (
+        path == ("shooting",)
+        and isinstance(value, Mapping)
+        and isinstance(value.get("pressure"), str)
+    ):
         return {**value, "pressure": _modifiers(value["pressure"], rolls)}
     if path == ("shooting", "pressure") and isinstance(value, str):
         return _modifiers(value, rolls)
     if path == ("repeat",) and isinstance(value, Mapping):
         kept = {key: inner for key, inner in value.items() if key != "unit"}
-        return {**kept, **({"effects": _second_uses(value["effects"])} if "effects" in value else {})}
+        return {
+            **kept,
+            **({"effects": _second_uses(value["effects"])} if "effects" in value else {}),
+        }
     if path == ("repeat", "effects"):
         return _second_uses(value)
     if path[:2] == ("repeat", "effects") and isinstance(value, str):
@@ -134,7 +172,12 @@ def _renamed(value: Any, keys: Mapping[str, Any]) -> Any:
     """A table with some keys of an earlier form turned into `modifiers`."""
     if not isinstance(value, Mapping) or keys.keys().isdisjoint(value):
         return value
-    made = [modifier for key, convert in keys.items() if key in value for modifier in convert(value[key])]
+    made = [
+        modifier
+        for key, convert in keys.items()
+        if key in value
+        for modifier in convert(value[key])
+    ]
     return {**{key: inner for key, inner in value.items() if key not in keys}, "modifiers": made}
 
 
@@ -236,8 +279,12 @@ def _number(text: str) -> float | None:
 
 
 def _indexed(sources: Table) -> dict[str, Any]:
-    """An index of the rules that sources name, and the sources; what no index can name is nobody's rule."""
-    kept = {_moved(key): "default" if _is_unnameable(rule) else rule for key, rule in sources.items()}
+    """An index of the rules that sources name, and the sources; what no index can name is nobody's
+    rule.
+    """
+    kept = {
+        _moved(key): "default" if _is_unnameable(rule) else rule for key, rule in sources.items()
+    }
     named = dict.fromkeys(rule for rule in kept.values() if isinstance(rule, str) and rule.strip())
     entries = {rule: {"name": rule[:60], "says": UNNAMED} for rule in named if rule != "default"}
     return {"rules": {"Rules": entries} if entries else {}, "sources": {"rolls": "default", **kept}}
@@ -250,7 +297,14 @@ def _moved(key: str) -> str:
         return {"repeat.unit": "rolls.units", "effort.more": "effort.unit"}[key]
     if path[:2] == ["threat", "rings"] and last == "effect":
         return ".".join((*path, "help"))
-    moves = len(path) >= 1 and path[0] in ("conditions", "actions", "flank", "cover", "range_bands", "zones")
+    moves = len(path) >= 1 and path[0] in (
+        "conditions",
+        "actions",
+        "flank",
+        "cover",
+        "range_bands",
+        "zones",
+    )
     return ".".join((*path, MOVED[last])) if moves and last in MOVED else key
 
 

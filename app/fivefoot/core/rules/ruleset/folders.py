@@ -1,4 +1,6 @@
-"""Where rulesets are found: with the program, in a person's own folder, and wherever a command points to."""
+"""Where rulesets are found: with the program, in a person's own folder, and wherever a command
+points to.
+"""
 
 from __future__ import annotations
 
@@ -17,7 +19,9 @@ TEMPLATE = "_template"
 
 @dataclass(slots=True)
 class _Search:
-    """Where is looked besides the program's own folder; set where the program begins, see `looking_in`."""
+    """Where is looked besides the program's own folder; set where the program begins, see
+    `looking_in`.
+    """
 
     added: tuple[Path, ...] = ()
     own: Path | None = None
@@ -28,21 +32,27 @@ _search = _Search()
 
 @cache
 def rulesets_folder() -> Path:
-    """The folder of the rulesets that come with the program: inside the package, or beside `app` in a checkout."""
+    """The folder of the rulesets that come with the program: inside the package, or beside `app` in
+    a checkout.
+    """
     package = Path(__file__).resolve().parents[3]
     installed = package / "data" / "rulesets"
     return installed if installed.is_dir() else package.parents[1] / "rulesets"
 
 
 def look_in(folder: Path) -> None:
-    """From now on a ruleset is looked for in this folder too: it is one, or it holds some. The last one added wins."""
+    """From now on a ruleset is looked for in this folder too: it is one, or it holds some.
+
+    The last one added wins.
+    """
     place = folder.resolve()
     _search.added = (*(other for other in _search.added if other != place), place)
 
 
 @contextmanager
 def looking_in(*folders: Path, own: Path | None = None) -> Iterator[None]:
-    """Rulesets are looked for in these folders too until the block ends; it also forgets what was added inside.
+    """Rulesets are looked for in these folders too until the block ends; it also forgets what was
+    added inside.
 
     `own` is the folder for a person's own rulesets, which messages name.
     """
@@ -67,7 +77,9 @@ def available() -> dict[str, Path]:
 
 
 def folder_of(name: str) -> Path | None:
-    """The folder of the ruleset of that id, None where there is none; asked far oftener than `available`."""
+    """The folder of the ruleset of that id, None where there is none; asked far oftener than
+    `available`.
+    """
     folders = (folder for place in reversed(_places()) for folder in _rulesets_in(place, name))
     return next(folders, None)
 
@@ -78,7 +90,9 @@ def _places() -> tuple[Path, ...]:
 
 
 def _rulesets_in(place: Path, name: str | None = None) -> Iterator[Path]:
-    """The folder itself where it is a ruleset, else those in it by name, or only the one called so."""
+    """The folder itself where it is a ruleset, else those in it by name, or only the one called
+    so.
+    """
     if _is_ruleset(place):
         if name is None or place.name == name:
             yield place

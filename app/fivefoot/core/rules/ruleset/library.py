@@ -1,4 +1,6 @@
-"""Reading rulesets: from TOML files in a folder to a checked `Ruleset`; messages name file, key and remedy."""
+"""Reading rulesets: from TOML files in a folder to a checked `Ruleset`; messages name file, key and
+remedy.
+"""
 
 from __future__ import annotations
 
@@ -15,15 +17,31 @@ from pydantic import ValidationError
 from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.rules.ruleset.contradictions import unspared_steps
 from fivefoot.core.rules.ruleset.earlier_forms import in_present_form, present_options
-from fivefoot.core.rules.ruleset.folders import MAIN_FILE, available, folder_of, own_folder, rulesets_folder
+from fivefoot.core.rules.ruleset.folders import (
+    MAIN_FILE,
+    available,
+    folder_of,
+    own_folder,
+    rulesets_folder,
+)
 from fivefoot.core.rules.ruleset.problems import FILES, MOST_SHOWN, place, sentence
 from fivefoot.core.rules.ruleset.references import faults, index_faults
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 
 __all__ = [
-    "RulesetError", "available", "files_of", "installed_files", "leaf_keys", "load", "read", "read_raw", "rules_of",
-    "rulesets_folder", "validate", "with_options",
-]  # fmt: skip
+    "RulesetError",
+    "available",
+    "files_of",
+    "installed_files",
+    "leaf_keys",
+    "load",
+    "read",
+    "read_raw",
+    "rules_of",
+    "rulesets_folder",
+    "validate",
+    "with_options",
+]
 
 PARTS = (MAIN_FILE, *FILES.values())
 MOST_BYTES = 512 * 1024  # of one file
@@ -34,7 +52,9 @@ MORE = "and more; mend these first"
 
 
 class RulesetError(ValueError):
-    """A ruleset that cannot be used; `problems` are whole sentences, one a line, `where` says last where it lies."""
+    """A ruleset that cannot be used; `problems` are whole sentences, one a line, `where` says last
+    where it lies.
+    """
 
     def __init__(self, name: str, problems: list[str], where: str = "") -> None:
         if len(problems) > _MOST_PROBLEMS and problems[-1] != MORE:
@@ -52,7 +72,10 @@ def read(folder: Path) -> Ruleset:
 
 def _named_like(folder: Path, ruleset: Ruleset) -> Ruleset:
     if ruleset.id != folder.name:
-        problem = f"the id is {ruleset.id!r} and the folder is called {folder.name!r}; give both the same name"
+        problem = (
+            f"the id is {ruleset.id!r} and the folder is called {folder.name!r}; give both the same"
+            " name"
+        )
         raise RulesetError(folder.name, [f"{place('id')}: {problem}"])
     return ruleset
 
@@ -73,7 +96,10 @@ def _raw(folder: Path) -> Mapping[str, Any]:
 
 @lru_cache(maxsize=16)
 def _joined(texts: tuple[tuple[str, str], ...], name: str) -> Mapping[str, Any]:
-    """The texts of a ruleset's files as one table, shared with others: never change it. Raises RulesetError."""
+    """The texts of a ruleset's files as one table, shared with others: never change it.
+
+    Raises RulesetError.
+    """
     raw: dict[str, Any] = {}
     text_of = dict(texts)
     for part in PARTS:
@@ -90,7 +116,9 @@ def _texts(folder: Path) -> dict[str, str]:
 def _text(path: Path) -> str:
     try:
         if path.stat().st_size > MOST_BYTES:
-            raise RulesetError(path.parent.name, [f"{path.name}: it is larger than 512 KB; no ruleset needs that"])
+            raise RulesetError(
+                path.parent.name, [f"{path.name}: it is larger than 512 KB; no ruleset needs that"]
+            )
         return path.read_text(encoding="utf-8-sig")
     except (UnicodeDecodeError, OSError) as error:
         told = f"it cannot be read: {getattr(error, 'strerror', None) or error}"
@@ -112,11 +140,15 @@ def _parsed(text: str, name: str, part: str) -> dict[str, Any]:
 
 
 def _nests_deeper(table: Mapping[str, Any], most: int) -> bool:
-    """Whether tables and lists stand in each other deeper than so many levels; what reads them goes down with them."""
+    """Whether tables and lists stand in each other deeper than so many levels; what reads them goes
+    down with them.
+    """
     level: list[Any] = [table]
     for _ in range(most):
         inside = (each.values() if isinstance(each, dict) else each for each in level)
-        level = [child for children in inside for child in children if isinstance(child, (dict, list))]
+        level = [
+            child for children in inside for child in children if isinstance(child, (dict, list))
+        ]
     return bool(level)
 
 
@@ -126,7 +158,11 @@ def _merge(raw: dict[str, Any], more: Mapping[str, Any], name: str, part: str) -
             _merge_sources(raw.setdefault(key, {}), value, name, part)
         elif FILES.get(key, MAIN_FILE) != part:
             here = next((table for table, file in FILES.items() if file == part), "")
-            remedy = f"this file holds [{here}.<id>] and [sources]" if here else f"it stands in {FILES[key]}"
+            remedy = (
+                f"this file holds [{here}.<id>] and [sources]"
+                if here
+                else f"it stands in {FILES[key]}"
+            )
             raise RulesetError(name, [f"{part}, {key}: that does not belong here; {remedy}"])
         else:
             raw[key] = value
@@ -135,12 +171,18 @@ def _merge(raw: dict[str, Any], more: Mapping[str, Any], name: str, part: str) -
 def _merge_sources(sources: dict[str, Any], more: Mapping[str, Any], name: str, part: str) -> None:
     for prefix, source in more.items():
         if prefix in sources:
-            raise RulesetError(name, [f"{part}, sources.{prefix}: another file of the ruleset has it too; remove one"])
+            raise RulesetError(
+                name,
+                [f"{part}, sources.{prefix}: another file of the ruleset has it too; remove one"],
+            )
         sources[prefix] = source
 
 
 def with_options(raw: Mapping[str, Any], options: Mapping[str, Any], name: str) -> dict[str, Any]:
-    """The table with dotted keys replaced. A key the ruleset's schema does not know is refused later, by validation."""
+    """The table with dotted keys replaced.
+
+    A key the ruleset's schema does not know is refused later, by validation.
+    """
     result: dict[str, Any] = _copied(raw)
     for dotted, value in options.items():
         place = result
@@ -148,7 +190,9 @@ def with_options(raw: Mapping[str, Any], options: Mapping[str, Any], name: str) 
         for key in path:
             inner = place.setdefault(key, {})
             if not isinstance(inner, dict):
-                raise RulesetError(name, [f"option {dotted}: it goes through {key}, which is not a table"])
+                raise RulesetError(
+                    name, [f"option {dotted}: it goes through {key}, which is not a table"]
+                )
             place = inner
         place[last] = value
     return result
@@ -169,9 +213,13 @@ def validate(raw: Mapping[str, Any], name: str, options: Collection[str] = ()) -
     try:
         ruleset = Ruleset.model_validate(raw)
     except ValidationError as error:
-        shown = error.errors(include_url=False)[: _MOST_PROBLEMS + 1]  # the words for each take their time
+        shown = error.errors(include_url=False)[
+            : _MOST_PROBLEMS + 1
+        ]  # the words for each take their time
         raise RulesetError(name, [sentence(problem, options) for problem in shown]) from error
-    chosen = any(option.startswith("opportunity") for option in options)  # by a group that wants it so
+    chosen = any(
+        option.startswith("opportunity") for option in options
+    )  # by a group that wants it so
     steps = () if chosen else unspared_steps(ruleset)
     found = chain(_source_faults(ruleset, raw, options), faults(ruleset), steps)
     problems = [f"{place(key, options)}: {text}" for key, text in islice(found, _MOST_PROBLEMS + 1)]
@@ -181,7 +229,8 @@ def validate(raw: Mapping[str, Any], name: str, options: Collection[str] = ()) -
 
 
 def with_likes(raw: Mapping[str, Any], name: str) -> Mapping[str, Any]:
-    """The table with actions that are `like` another filled with what that one has, and the catch-all category given.
+    """The table with actions that are `like` another filled with what that one has, and the
+    catch-all category given.
 
     Raises RulesetError for an action that is like none, or like one that is itself like another.
     """
@@ -197,14 +246,20 @@ def with_likes(raw: Mapping[str, Any], name: str) -> Mapping[str, Any]:
 def _check_size(actions: Mapping[str, Any], name: str) -> None:
     """A small file whose actions are all like one huge record would take hours to check."""
     sizes = {key: _values_in(record) for key, record in actions.items()}
-    liked = (str(record["like"]) for record in actions.values() if isinstance(record, Mapping) and "like" in record)
+    liked = (
+        str(record["like"])
+        for record in actions.values()
+        if isinstance(record, Mapping) and "like" in record
+    )
     if sum(sizes.values()) + sum(sizes.get(other, 0) for other in liked) > MOST_VALUES:
         problem = f"they hold more than {MOST_VALUES} values; no ruleset needs that"
         raise RulesetError(name, [f"{place('actions')}: {problem}"])
 
 
 def _values_in(value: Any) -> int:
-    inner = value.values() if isinstance(value, Mapping) else value if isinstance(value, list) else ()
+    inner = (
+        value.values() if isinstance(value, Mapping) else value if isinstance(value, list) else ()
+    )
     return 1 + sum(map(_values_in, inner))
 
 
@@ -220,7 +275,9 @@ def _like(actions: Mapping[str, Any], key: str, name: str) -> Any:
 
 
 def _filed(record: Any, usual: str) -> Any:
-    """An action under the catch-all category where it names none and neither moves, strikes nor stores (D2)."""
+    """An action under the catch-all category where it names none and neither moves, strikes nor
+    stores (D2).
+    """
     if not usual or not isinstance(record, Mapping) or record.get("kind", "action") != "action":
         return record
     plain = not any(record.get(part) for part in ("category", "attack", "movement", "stores"))
@@ -232,7 +289,11 @@ def leaf_keys(table: Any, prefix: str = "") -> Iterator[str]:
     if isinstance(table, Mapping) and table:
         for key, value in table.items():
             yield from leaf_keys(value, f"{prefix}.{key}" if prefix else str(key))
-    elif isinstance(table, list) and table and all(isinstance(word, str) and word.isidentifier() for word in table):
+    elif (
+        isinstance(table, list)
+        and table
+        and all(isinstance(word, str) and word.isidentifier() for word in table)
+    ):
         yield from (f"{prefix}.{word}" for word in table)
     else:
         yield prefix
@@ -241,8 +302,13 @@ def leaf_keys(table: Any, prefix: str = "") -> Iterator[str]:
 UNSOURCED = ("id", "title", "version", "summary", "rules", "sources")
 
 
-def _source_faults(ruleset: Ruleset, raw: Mapping[str, Any], options: Collection[str]) -> Iterator[tuple[str, str]]:
-    """Values without a source and sources without a value. An option needs none: the group chose it."""
+def _source_faults(
+    ruleset: Ruleset, raw: Mapping[str, Any], options: Collection[str]
+) -> Iterator[tuple[str, str]]:
+    """Values without a source and sources without a value.
+
+    An option needs none: the group chose it.
+    """
     covering: set[str] = set()
     for key in (key for key in leaf_keys(raw) if key.split(".")[0] not in UNSOURCED):
         parts = key.split(".")
@@ -253,18 +319,25 @@ def _source_faults(ruleset: Ruleset, raw: Mapping[str, Any], options: Collection
         elif not any(prefix in options for prefix in prefixes):
             yield key, "no source says where it comes from; add it (or a prefix of it) to [sources]"
     for prefix, source in ruleset.sources.items():
-        replaced = any(f"{prefix}.".startswith(f"{option}.") for option in options)  # a list that the group chose anew
+        replaced = any(
+            f"{prefix}.".startswith(f"{option}.") for option in options
+        )  # a list that the group chose anew
         if prefix not in covering and not replaced:
-            yield f"sources.{prefix}", "covers no key of the ruleset; remove it or mend its spelling"
+            yield (
+                f"sources.{prefix}",
+                "covers no key of the ruleset; remove it or mend its spelling",
+            )
         elif not source.strip():
             yield f"sources.{prefix}", "is empty; name the rule, or write default"
     yield from index_faults(ruleset)
 
 
 def files_of(scenario: Scenario) -> Mapping[str, str]:
-    """The texts of the files that a scenario's file carries so that its ruleset goes with it, by name.
+    """The texts of the files that a scenario's file carries so that its ruleset goes with it, by
+    name.
 
-    Those it was opened with, else those of the installed ruleset; none where that is one of ours, or cannot be used.
+    Those it was opened with, else those of the installed ruleset; none where that is one of ours,
+    or cannot be used.
     """
     if scenario.ruleset_files:
         return scenario.ruleset_files
@@ -280,7 +353,9 @@ def files_of(scenario: Scenario) -> Mapping[str, str]:
 
 
 def installed_files(name: str) -> tuple[Path, Mapping[str, str]] | None:
-    """The folder of an installed ruleset and the texts in it; None where there is none that can be read."""
+    """The folder of an installed ruleset and the texts in it; None where there is none that can be
+    read.
+    """
     folder = folder_of(name)
     try:
         return (folder, _texts(folder)) if folder is not None else None
@@ -289,12 +364,16 @@ def installed_files(name: str) -> tuple[Path, Mapping[str, str]] | None:
 
 
 @lru_cache(maxsize=16)
-def _load_texts(name: str, texts: tuple[tuple[str, str], ...], options: tuple[tuple[str, str], ...]) -> Ruleset:
+def _load_texts(
+    name: str, texts: tuple[tuple[str, str], ...], options: tuple[tuple[str, str], ...]
+) -> Ruleset:
     raw = in_present_form(_joined(texts, name))
     values = present_options(raw, {key: json.loads(value) for key, value in options})
     ruleset = validate(with_options(raw, values, name), name, tuple(values))
     if ruleset.id != name:
-        raise RulesetError(name, [f"{place('id')}: the id is {ruleset.id!r} and the scenario says {name!r}"])
+        raise RulesetError(
+            name, [f"{place('id')}: the id is {ruleset.id!r} and the scenario says {name!r}"]
+        )
     return ruleset
 
 
@@ -307,20 +386,33 @@ def _load(folder: Path, options: tuple[tuple[str, str], ...]) -> Ruleset:
 
 
 def _plain(name: str, key: str, value: Any) -> str:
-    """An option's value as text. Raises RulesetError for what no ruleset holds: a date, or a number that is none."""
+    """An option's value as text.
+
+    Raises RulesetError for what no ruleset holds: a date, or a number that is none.
+    """
     try:
         return json.dumps(value, allow_nan=False)
     except (TypeError, ValueError):
-        problem = f"option {key}: a number, a text, true, false, a list or a table is due (it says {value})"
+        problem = (
+            f"option {key}: a number, a text, true, false, a list or a table is due (it says"
+            f" {value})"
+        )
         raise RulesetError(name, [problem]) from None
 
 
 def load(name: str, options: Mapping[str, Any] | None = None) -> Ruleset:
-    """The ruleset of that id with options replaced. Raises RulesetError, also for an id that is not installed."""
+    """The ruleset of that id with options replaced.
+
+    Raises RulesetError, also for an id that is not installed.
+    """
     folder = folder_of(name)
     if folder is None:
-        problem = f"there is no ruleset of this name; installed are {', '.join(sorted(available()))}"
-        raise RulesetError(name, [f"{problem}. Put its folder {_where()}: whoever made it can send it"])
+        problem = (
+            f"there is no ruleset of this name; installed are {', '.join(sorted(available()))}"
+        )
+        raise RulesetError(
+            name, [f"{problem}. Put its folder {_where()}: whoever made it can send it"]
+        )
     try:
         return _load(folder, _frozen(name, options or {}))
     except RulesetError as error:
@@ -330,7 +422,8 @@ def load(name: str, options: Mapping[str, Any] | None = None) -> Ruleset:
 
 
 def rules_of(scenario: Scenario) -> Ruleset:
-    """The rules a scenario is played by: those in its file where it came with some, else the installed ones.
+    """The rules a scenario is played by: those in its file where it came with some, else the
+    installed ones.
 
     Raises RulesetError (see `load`).
     """
@@ -340,7 +433,9 @@ def rules_of(scenario: Scenario) -> Ruleset:
     try:
         return _load_texts(name, texts, _frozen(name, scenario.options))
     except RulesetError as error:
-        raise RulesetError(name, error.problems, "its files are inside the scenario file") from error
+        raise RulesetError(
+            name, error.problems, "its files are inside the scenario file"
+        ) from error
 
 
 def _frozen(name: str, options: Mapping[str, Any]) -> tuple[tuple[str, str], ...]:

@@ -1,4 +1,6 @@
-"""Modifiers that say something which nothing reads: each is refused with the key that has to change."""
+"""Modifiers that say something which nothing reads: each is refused with the key that has to
+change.
+"""
 
 from __future__ import annotations
 
@@ -19,9 +21,18 @@ def modifier_faults(place: str, modifier: Modifier, rolls: Rolls) -> Iterator[Fo
     if not place.startswith(STATES):
         yield from _only_of_states(place, modifier)
     if modifier.kinds and modifier.roll and "attack" not in modifier.roll:
-        yield f"{place}.kinds", f"only attacks have kinds, and `roll` says {', '.join(modifier.roll)}; drop one of them"
+        yield (
+            f"{place}.kinds",
+            (
+                f"only attacks have kinds, and `roll` says {', '.join(modifier.roll)}; drop one of"
+                " them"
+            ),
+        )
     if modifier.held is not None and modifier.of == "self":
-        yield f"{place}.held", "its bearer does not hold itself; say whose rolls it bears on with `of`"
+        yield (
+            f"{place}.held",
+            "its bearer does not hold itself; say whose rolls it bears on with `of`",
+        )
 
 
 def _what_it_gives(place: str, modifier: Modifier, rolls: Rolls) -> Iterator[Found]:
@@ -33,7 +44,10 @@ def _what_it_gives(place: str, modifier: Modifier, rolls: Rolls) -> Iterator[Fou
         yield f"{place}.unit", "a unit belongs to a number; an edge or a note has none"
     counted = modifier.number is not None or modifier.amount is not None
     if modifier.note is not None and ("{}" in modifier.note) != counted:
-        yield f"{place}.note", "{} in a note stands for the modifier's number or amount; give both or neither"
+        yield (
+            f"{place}.note",
+            "{} in a note stands for the modifier's number or amount; give both or neither",
+        )
     if modifier.per_level and not modifier.is_number:
         yield f"{place}.per_level", "only a number is taken for each level"
     if modifier.count != 1 and modifier.edge is None:
@@ -42,9 +56,15 @@ def _what_it_gives(place: str, modifier: Modifier, rolls: Rolls) -> Iterator[Fou
 
 def _only_of_states(place: str, modifier: Modifier) -> Iterator[Found]:
     if modifier.of != "self":
-        yield f"{place}.of", "only the modifiers of a state say whose rolls they bear on; leave it out"
+        yield (
+            f"{place}.of",
+            "only the modifiers of a state say whose rolls they bear on; leave it out",
+        )
     if modifier.per_level:
         yield f"{place}.per_level", "only a state has levels; leave it out"
     for key in (*NEAR_KEYS, "held"):
         if getattr(modifier, key) is not None:
-            yield f"{place}.{key}", "only the modifiers of a state have a distance or a tie; leave it out"
+            yield (
+                f"{place}.{key}",
+                "only the modifiers of a state have a distance or a tie; leave it out",
+            )

@@ -10,12 +10,19 @@ from fivefoot.core.rules.ruleset.schema.modifiers import Modifier, RollKind
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 
 WHOSE = {"attackers": "attackers", "allies": "allies", "enemies": "enemies"}
-ROLLS: dict[RollKind, str] = {"attack": "attacks", "defence": "defences", "save": "saves", "skill": "skills"}
+ROLLS: dict[RollKind, str] = {
+    "attack": "attacks",
+    "defence": "defences",
+    "save": "saves",
+    "skill": "skills",
+}
 COUNTED = ("no", "one", "two", "three", "four", "five", "six")
 
 
 def edge_words(ruleset: Ruleset, edge: str, count: int = 1, *, signed: bool = True) -> str:
-    """An edge with its number, where the number says something: "Fortune", "+2 Synergy", "+1 boon"."""
+    """An edge with its number, where the number says something: "Fortune", "+2 Synergy", "+1
+    boon".
+    """
     record = ruleset.rolls.edges[edge]
     if record.shown == "once" and count == 1:
         return record.label
@@ -30,7 +37,9 @@ def number_words(ruleset: Ruleset, number: float, unit: str | None) -> str:
 
 
 def given_words(ruleset: Ruleset, modifier: Modifier) -> str:
-    """What a modifier gives, whoever bears it: "Fortune", "+1 to both dice", "-1 for each level"."""
+    """What a modifier gives, whoever bears it: "Fortune", "+1 to both dice", "-1 for each
+    level".
+    """
     if modifier.edge is not None:
         return edge_words(ruleset, modifier.edge, modifier.count)
     stats = _stat_words(ruleset, modifier)
@@ -48,12 +57,16 @@ def _stat_words(ruleset: Ruleset, modifier: Modifier) -> str:
         return ""
     if amount.constant is not None:
         return number_text(int(exact(amount.constant) * 1000))
-    return " or ".join(ruleset.stats[name].label for name in amount.stats() if name in ruleset.stats)
+    return " or ".join(
+        ruleset.stats[name].label for name in amount.stats() if name in ruleset.stats
+    )
 
 
 def modifier_words(ruleset: Ruleset, modifier: Modifier) -> str:
     """A modifier as a phrase: "Fortune on melee attacks", "attackers at Close: +1 dice"."""
-    whose = " ".join(part for part in (WHOSE.get(modifier.of, ""), *_from_where(ruleset, modifier)) if part)
+    whose = " ".join(
+        part for part in (WHOSE.get(modifier.of, ""), *_from_where(ruleset, modifier)) if part
+    )
     rolls = _which_rolls(ruleset, modifier)
     given = given_words(ruleset, modifier)
     return (f"{whose}: " if whose else "") + given + (f" on {rolls}" if rolls else "")
@@ -90,7 +103,9 @@ def _of_actions(ruleset: Ruleset, modifier: Modifier) -> Iterator[str]:
     labels = [ruleset.actions[name].label for name in modifier.actions if name in ruleset.actions]
     if named := [*labels, *(f"[{word}]" for word in modifier.keywords), *modifier.categories]:
         yield f"with {', '.join(named)}"
-    if barred := [ruleset.actions[name].label for name in modifier.not_actions if name in ruleset.actions]:
+    if barred := [
+        ruleset.actions[name].label for name in modifier.not_actions if name in ruleset.actions
+    ]:
         yield f"but not with {', '.join(barred)}"
 
 

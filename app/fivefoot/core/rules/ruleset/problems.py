@@ -1,4 +1,6 @@
-"""What is wrong with a ruleset in words: the file, the key, what it says, and what may stand there."""
+"""What is wrong with a ruleset in words: the file, the key, what it says, and what may stand
+there.
+"""
 
 from __future__ import annotations
 
@@ -13,7 +15,11 @@ from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 
 MANUAL = "rulesets/REFERENCE.md"
 #: The tables that have a file of their own; all others stand in the main file.
-FILES: Mapping[str, str] = {"conditions": "conditions.toml", "actions": "actions.toml", "rules": "rules.toml"}
+FILES: Mapping[str, str] = {
+    "conditions": "conditions.toml",
+    "actions": "actions.toml",
+    "rules": "rules.toml",
+}
 
 _DUE = {
     "bool_type": "true or false is due",
@@ -48,7 +54,10 @@ def place(key: str, options: Collection[str] = ()) -> str:
     >>> place("actions.move.cost"), place("grid.cell"), place("grid.cell", ["grid.cell"])
     ('actions.toml, actions.move.cost', 'ruleset.toml, grid.cell', 'option grid.cell')
     """
-    if any(f"{key}.".startswith(f"{option}.") or f"{option}.".startswith(f"{key}.") for option in options):
+    if any(
+        f"{key}.".startswith(f"{option}.") or f"{option}.".startswith(f"{key}.")
+        for option in options
+    ):
         return f"option {key}"
     return f"{FILES.get(key.partition('.')[0], MAIN_FILE)}, {key}"
 
@@ -74,7 +83,11 @@ def _told(problem: Mapping[str, Any]) -> str:
     if kind == "literal_error":
         return f"one of {context['expected'].replace(' or ', ', ')} is due"
     if kind == "string_pattern_mismatch":
-        return "it has to contain {}" if "{" in context["pattern"] else "an id is due: small letters, digits and _"
+        return (
+            "it has to contain {}"
+            if "{" in context["pattern"]
+            else "an id is due: small letters, digits and _"
+        )
     if kind == "model_type":
         return "a table in { } is due"
     return _DUE.get(kind) or str(problem["msg"]).removeprefix("Value error, ")
@@ -93,9 +106,17 @@ def shown(value: Any) -> str:
 def _known_keys(loc: list[Any], *, unknown: bool) -> str:
     """What may stand beside the last part of a place: the nearest key, else all of them."""
     record = record_at(loc[:-1])
-    keys = [field.alias or name for name, field in record.model_fields.items()] if record is not None else []
+    keys = (
+        [field.alias or name for name, field in record.model_fields.items()]
+        if record is not None
+        else []
+    )
     if not unknown:
-        return f"; its keys are {', '.join(keys)}" if not loc[-1] and keys else f"; add it, see {MANUAL}"
+        return (
+            f"; its keys are {', '.join(keys)}"
+            if not loc[-1] and keys
+            else f"; add it, see {MANUAL}"
+        )
     if loc[-1] in FORMER and "modifiers" in keys:
         return f"; what bears on rolls is written as modifiers, see {MANUAL}"
     close = difflib.get_close_matches(str(loc[-1])[:MOST_SHOWN], keys, 1)

@@ -1,4 +1,6 @@
-"""Whether a ruleset fits together: each name it uses stands somewhere in it, and no two of its policies contradict."""
+"""Whether a ruleset fits together: each name it uses stands somewhere in it, and no two of its
+policies contradict.
+"""
 
 from __future__ import annotations
 
@@ -172,7 +174,9 @@ def faults(ruleset: Ruleset) -> Iterator[Found]:
         elif isinstance(record, Gate) and record.any is not None and not record.any:
             yield f"{place}.any", "give one gate or more, one of which is enough"
     if ruleset.flight.stat is not None:
-        yield from _choice_faults("flight.kinds", ruleset.flight.stat, ruleset.flight.kinds, ruleset)
+        yield from _choice_faults(
+            "flight.kinds", ruleset.flight.stat, ruleset.flight.kinds, ruleset
+        )
     yield from contradictions(ruleset)
 
 
@@ -182,7 +186,10 @@ def index_faults(ruleset: Ruleset) -> Iterator[Found]:
     for chapter, rules in ruleset.rules.items():
         for rule in rules:
             if rule in seen:
-                yield f"rules.{chapter}.{rule}", "another chapter has this rule, too; keep one of them"
+                yield (
+                    f"rules.{chapter}.{rule}",
+                    "another chapter has this rule, too; keep one of them",
+                )
             seen.add(rule)
     for prefix, source in ruleset.sources.items():
         if source.strip() and source != DEFAULT_SOURCE and source not in seen:
@@ -199,9 +206,13 @@ def _known(ruleset: Ruleset) -> Mapping[str, Collection[str]]:
     actions, states = ruleset.actions.values(), ruleset.conditions.values()
     effects = [effect for action in actions for effect in (*action.effects, *action.on_success)]
     counters = {e.counter for e in effects} | {
-        a.movement.per_square.counter for a in actions if a.movement is not None and a.movement.per_square is not None
+        a.movement.per_square.counter
+        for a in actions
+        if a.movement is not None and a.movement.per_square is not None
     }
-    counters |= {f"category_{action.category}" for action in actions if action.category}  # how often each was used
+    counters |= {
+        f"category_{action.category}" for action in actions if action.category
+    }  # how often each was used
     return {
         "stat": ruleset.stats,
         "pool": ruleset.pools,
@@ -210,7 +221,9 @@ def _known(ruleset: Ruleset) -> Mapping[str, Collection[str]]:
         "mode": ruleset.modes,
         "size": ruleset.sizes,
         "phase": ruleset.rounds.phases,
-        "flag": _words({e.flag for e in effects} | {e.target_flag for e in effects} | set(OWN_FLAGS)),
+        "flag": _words(
+            {e.flag for e in effects} | {e.target_flag for e in effects} | set(OWN_FLAGS)
+        ),
         "counter": _words(counters),
         "tie": _words({e.link for e in effects} | {s.link for s in states}),
         "keyword": _words(a.keyword for a in actions),
@@ -218,7 +231,9 @@ def _known(ruleset: Ruleset) -> Mapping[str, Collection[str]]:
         "zone": [zone.label for zone in ruleset.zones],
         "unit": ruleset.rolls.units,
         "edge": ruleset.rolls.edges,
-        "check": _words([*(check for a in actions for check in a.checks), *(e.roll for e in effects)]),
+        "check": _words(
+            [*(check for a in actions for check in a.checks), *(e.roll for e in effects)]
+        ),
         "provocation": {*ruleset.actions, *(tag for a in actions for tag in a.provokes)},
     }
 
@@ -232,13 +247,18 @@ def _records(value: Any, place: str) -> Iterator[tuple[str, BaseModel]]:
     inner: Iterable[tuple[object, Any]] = ()
     if isinstance(value, BaseModel):
         yield place, value
-        inner = ((field.alias or name, getattr(value, name)) for name, field in type(value).model_fields.items())
+        inner = (
+            (field.alias or name, getattr(value, name))
+            for name, field in type(value).model_fields.items()
+        )
     elif isinstance(value, Mapping):
         inner = value.items()
     elif isinstance(value, list):
         inner = enumerate(value)
     for key, one in inner:
-        if type(one) not in PLAIN:  # most values are, and a ruleset is gone through for every choice of options
+        if (
+            type(one) not in PLAIN
+        ):  # most values are, and a ruleset is gone through for every choice of options
             yield from _records(one, _inside(place, key))
 
 
@@ -246,14 +266,18 @@ def _inside(place: str, key: object) -> str:
     return f"{place}.{key}" if place else str(key)
 
 
-def _unknown_names(place: str, record: BaseModel, known: Mapping[str, Collection[str]]) -> Iterator[Found]:
+def _unknown_names(
+    place: str, record: BaseModel, known: Mapping[str, Collection[str]]
+) -> Iterator[Found]:
     name = type(record).__name__
     for key in type(record).model_fields:
         kind = NAMED.get((name, key))
         if kind is None or (key not in record.model_fields_set and (name, key) not in ALWAYS):
             continue
         for text in _texts(getattr(record, key)):
-            problem = _dice_problem(text) if kind == "dice" else _name_problem(text, kind, known[kind])
+            problem = (
+                _dice_problem(text) if kind == "dice" else _name_problem(text, kind, known[kind])
+            )
             if problem:
                 yield _inside(place, key), problem
 
@@ -279,7 +303,11 @@ def _name_problem(text: str, kind: str, known: Collection[str]) -> str:
     if not text or text in known:
         return ""
     close = difflib.get_close_matches(text, list(known), 1) if len(text) <= MOST_SHOWN else []
-    remedy = f"did you mean {close[0]}?" if close else DECLARED.get(kind, f"known are {', '.join(known) or 'none'}")
+    remedy = (
+        f"did you mean {close[0]}?"
+        if close
+        else DECLARED.get(kind, f"known are {', '.join(known) or 'none'}")
+    )
     return f"there is no {kind} {shown(text)}; {remedy}"
 
 
@@ -290,11 +318,19 @@ def _limit_faults(place: str, limit: StatLimit, ruleset: Ruleset) -> Iterator[Fo
     yield from _choice_faults(place, limit.stat, [*words, *(limit.one_of or [])], ruleset)
 
 
-def _choice_faults(place: str, stat: str, words: Collection[str], ruleset: Ruleset) -> Iterator[Found]:
+def _choice_faults(
+    place: str, stat: str, words: Collection[str], ruleset: Ruleset
+) -> Iterator[Found]:
     """Words a stat never says: with a typing error among them a rule would wait for ever."""
     record = ruleset.stats.get(stat)
     if record is None or record.type != "choice":
         return
     for word in words:
         if word not in record.choices:
-            yield place, f"the stat {stat} never is {shown(word)}; its choices are {', '.join(record.choices)}"
+            yield (
+                place,
+                (
+                    f"the stat {stat} never is {shown(word)}; its choices are"
+                    f" {', '.join(record.choices)}"
+                ),
+            )

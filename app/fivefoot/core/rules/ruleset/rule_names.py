@@ -1,4 +1,6 @@
-"""The rules behind numbers and verdicts as people read them: by name and sentence, from the ruleset's index."""
+"""The rules behind numbers and verdicts as people read them: by name and sentence, from the
+ruleset's index.
+"""
 
 from __future__ import annotations
 
@@ -23,7 +25,9 @@ def rule_name(ruleset: Ruleset, rule: str) -> str:
 
 
 def rule_names(ruleset: Ruleset, rules: str) -> str:
-    """Several rules, their ids set apart by spaces, as people read them: "Climb (A58), our default"."""
+    """Several rules, their ids set apart by spaces, as people read them: "Climb (A58), our
+    default".
+    """
     return ", ".join(rule_name(ruleset, rule) for rule in rules.split())
 
 
@@ -35,7 +39,10 @@ def rule_sentences(ruleset: Ruleset, rules: str) -> tuple[str, ...]:
 
 @dataclass(frozen=True, slots=True)
 class FoundRule:
-    """A rule of a ruleset's index. `values` are the dotted prefixes of the keys whose values it gives."""
+    """A rule of a ruleset's index.
+
+    `values` are the dotted prefixes of the keys whose values it gives.
+    """
 
     ruleset: str
     chapter: str
@@ -50,12 +57,15 @@ class FoundRule:
 
 
 def rules_about(ruleset: Ruleset, words: str = "") -> tuple[FoundRule, ...]:
-    """The rules of a ruleset in whose id, name, chapter or sentence all of some words occur; without words, all.
+    """The rules of a ruleset in whose id, name, chapter or sentence all of some words occur;
+    without words, all.
 
     In the order of the index.
     """
     wanted = words.casefold().split()
-    return tuple(rule for rule in _all_rules(ruleset) if all(word in _searchable(rule) for word in wanted))
+    return tuple(
+        rule for rule in _all_rules(ruleset) if all(word in _searchable(rule) for word in wanted)
+    )
 
 
 def _searchable(rule: FoundRule) -> str:

@@ -11,11 +11,18 @@ from fivefoot.core.rules.ruleset.problems import shown
 from fivefoot.core.rules.ruleset.schema.ground import Stat
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 
-_DUE: Final = {"number": "a number", "switch": "true or false", "choice": "a text", "text": "a text"}
+_DUE: Final = {
+    "number": "a number",
+    "switch": "true or false",
+    "choice": "a text",
+    "text": "a text",
+}
 
 
 def unfit_stat(scenario: Scenario, ruleset: Ruleset) -> tuple[Token, str, str] | None:
-    """The first stat of a token that is not what a ruleset declares: whose, which, and why; None where all are."""
+    """The first stat of a token that is not what a ruleset declares: whose, which, and why; None
+    where all are.
+    """
     for token in scenario.tokens.values():
         for name, value in token.stats.get(ruleset.id, {}).items():
             problem = stat_problem(ruleset.stats[name], value) if name in ruleset.stats else ""
@@ -35,7 +42,9 @@ def stat_problem(record: Stat, value: Any) -> str:
     'Speed must be at least 0, not -5'
     """
     fits = {
-        "number": isinstance(value, (int, float)) and not isinstance(value, bool) and math.isfinite(value),
+        "number": (
+            isinstance(value, (int, float)) and not isinstance(value, bool) and math.isfinite(value)
+        ),
         "switch": isinstance(value, bool),
     }.get(record.type, isinstance(value, str))
     if not fits:

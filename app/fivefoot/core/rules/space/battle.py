@@ -1,7 +1,7 @@
 """A scenario under a ruleset, with everything derived from it computed once.
 
-Derived rasters are cached by the identity of the frozen parts they come from, so a moved token keeps the masks of the
-walls, and undo finds the old ones again.
+Derived rasters are cached by the identity of the frozen parts they come from, so a moved token
+keeps the masks of the walls, and undo finds the old ones again.
 """
 
 from __future__ import annotations
@@ -16,7 +16,12 @@ from typing import Any, ClassVar, NamedTuple, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-from fivefoot.core.geometry.barriers import Mask, Segments, blocked_cell_steps, blocked_footprint_steps
+from fivefoot.core.geometry.barriers import (
+    Mask,
+    Segments,
+    blocked_cell_steps,
+    blocked_footprint_steps,
+)
 from fivefoot.core.geometry.footprint import Footprint
 from fivefoot.core.geometry.openings import with_posts_drawn_back
 from fivefoot.core.model.barrier import Barrier
@@ -33,8 +38,9 @@ RIDING = "riding"
 
 
 class _Held(NamedTuple):
-    """A value that is kept, with the parts it came from, which must not die before it, and the bytes of its arrays by
-    identity."""
+    """A value that is kept, with the parts it came from, which must not die before it, and the
+    bytes of its arrays by identity.
+    """
 
     parts: tuple[object, ...]
     value: Any
@@ -42,7 +48,8 @@ class _Held(NamedTuple):
 
 
 def arrays_in(value: object) -> Iterator[np.ndarray[Any, Any]]:
-    """The arrays in a value: itself, or those in the fields and items of what holds some; of a view, what it looks at.
+    """The arrays in a value: itself, or those in the fields and items of what holds some; of a
+    view, what it looks at.
 
     An object that is no dataclass tells by a method `weighed` what in it holds arrays.
 
@@ -66,7 +73,9 @@ def arrays_in(value: object) -> Iterator[np.ndarray[Any, Any]]:
 
 @cache
 def _fields_of(kind: type) -> tuple[str, ...]:
-    """The fields of a dataclass that may hold arrays: those of the model never do, and there are thousands of them."""
+    """The fields of a dataclass that may hold arrays: those of the model never do, and there are
+    thousands of them.
+    """
     if not is_dataclass(kind) or kind.__module__.startswith("fivefoot.core.model."):
         return ()
     return tuple(field.name for field in fields(kind))
@@ -75,21 +84,36 @@ def _fields_of(kind: type) -> tuple[str, ...]:
 class DerivedCache:
     """Values derived from frozen objects, found again by the objects' identity.
 
-    Each kind of value has its own places, and all together a number of bytes: a graph of the air holds megabytes, and a
-    long session must not keep hundreds of them. An array that several values share counts once. Where the bytes are too
-    many, the heaviest kind drops its oldest; the newest of a kind stays whatever it weighs.
+    Each kind of value has its own places, and all together a number of bytes: a graph of the air
+    holds megabytes, and a long session must not keep hundreds of them. An array that several values
+    share counts once. Where the bytes are too many, the heaviest kind drops its oldest; the newest
+    of a kind stays whatever it weighs.
 
-    Threads may ask at once: the lock is held while looking and keeping, not while a value is made, so that one slow
-    question holds up no other; where two make the same value, one is kept.
+    Threads may ask at once: the lock is held while looking and keeping, not while a value is made,
+    so that one slow question holds up no other; where two make the same value, one is kept.
     """
 
     SIZES: ClassVar[Mapping[str, int]] = {
-        "graph": 8, "bare_graph": 12, "node_events": 8, "tables": 8, "leaps": 8, "leap_tile": 256, "clear_leaps": 256,
-        "leaps_near": 256, "gaps": 1024, "reach": 512, "seen": 512, "marked_cells": 512, "beyond": 4, "other_way": 8,
-    }  # fmt: skip
+        "graph": 8,
+        "bare_graph": 12,
+        "node_events": 8,
+        "tables": 8,
+        "leaps": 8,
+        "leap_tile": 256,
+        "clear_leaps": 256,
+        "leaps_near": 256,
+        "gaps": 1024,
+        "reach": 512,
+        "seen": 512,
+        "marked_cells": 512,
+        "beyond": 4,
+        "other_way": 8,
+    }
 
     LIGHT: ClassVar[int] = 16
-    """Kinds that weigh less than this part of all the bytes are not made to pay for what the others weigh."""
+    """Kinds that weigh less than this part of all the bytes are not made to pay for what the others
+    weigh.
+    """
 
     def __init__(self, usual: int = 32, most_bytes: int = 96 * 1024 * 1024) -> None:
         self._usual, self.most_bytes = usual, most_bytes
@@ -99,13 +123,17 @@ class DerivedCache:
         self._weights: dict[str, int] = {}  # of the values of each kind, one by one
         self._lock = threading.Lock()
 
-    def get(self, name: str, parts: tuple[object, ...], more: tuple[Any, ...], make: Callable[[], Value]) -> Value:
+    def get(
+        self, name: str, parts: tuple[object, ...], more: tuple[Any, ...], make: Callable[[], Value]
+    ) -> Value:
         """The value made from `parts` (compared by identity) and `more` (compared by value)."""
         key = (*map(id, parts), *more)
         with self._lock:
             kind = self._held.setdefault(name, OrderedDict())
             held = kind.get(key)
-            if held is not None:  # it keeps its parts alive, so that no other object can have their ids
+            if (
+                held is not None
+            ):  # it keeps its parts alive, so that no other object can have their ids
                 kind.move_to_end(key)
                 return held.value  # type: ignore[no-any-return]
         value = make()
@@ -161,7 +189,9 @@ DERIVED = DerivedCache()
 
 
 def forget_derived() -> None:
-    """Drop all that was derived from scenarios: another document is opened, and takes their place."""
+    """Drop all that was derived from scenarios: another document is opened, and takes their
+    place.
+    """
     DERIVED.forget()
 
 
@@ -173,10 +203,15 @@ def _rises(barrier: Barrier, head: int | None) -> bool:
 def _edges_of(
     tokens: Mapping[str, Token], place_of: Callable[[Token], Footprint]
 ) -> tuple[tuple[Token, ...], NDArray[np.int64]]:
-    """All tokens, and the columns and rows of their cells: left, top, and the first beyond to the right and below."""
+    """All tokens, and the columns and rows of their cells: left, top, and the first beyond to the
+    right and below.
+    """
     known = tuple(tokens.values())
     places = [place_of(token) for token in known]
-    edges = [(*place.anchor, place.anchor.x + place.side, place.anchor.y + place.side) for place in places]
+    edges = [
+        (*place.anchor, place.anchor.x + place.side, place.anchor.y + place.side)
+        for place in places
+    ]
     return known, np.array(edges, dtype=np.int64).reshape(-1, 4).T
 
 
@@ -214,7 +249,9 @@ class Battle:
         return turn_of(self.scenario, token_id)
 
     def footprint(self, token: Token) -> Footprint:
-        """The cells a token covers; a rider fills those of its mount, wherever the two are (A53)."""
+        """The cells a token covers; a rider fills those of its mount, wherever the two are
+        (A53).
+        """
         mount = self._mounts.get(token.id)
         if mount is None or mount == token.id or mount not in self.scenario.tokens:
             return footprint_of(self.ruleset, token)
@@ -223,7 +260,11 @@ class Battle:
     @cached_property
     def _mounts(self) -> Mapping[str, str]:
         """What each rider rides."""
-        return {link.source: link.target for link in self.scenario.encounter.links if link.kind == RIDING}
+        return {
+            link.source: link.target
+            for link in self.scenario.encounter.links
+            if link.kind == RIDING
+        }
 
     def hostiles(self, token: Token) -> list[Token]:
         """Tokens hostile to it, in the scenario's order."""
@@ -234,17 +275,26 @@ class Battle:
         return [t for t in self.scenario.tokens.values() if t.id != token.id and is_ally(token, t)]
 
     def tokens_near(self, token: Token, cells: int) -> list[Token]:
-        """The other tokens with a cell at most so many cells from one of its own, in the scenario's order.
+        """The other tokens with a cell at most so many cells from one of its own, in the scenario's
+        order.
 
-        A diagonal counts as one and nothing is in the way: for whoever asks more of a few instead of of all.
+        A diagonal counts as one and nothing is in the way: for whoever asks more of a few instead
+        of of all.
         """
         tokens, links = self.scenario.tokens, self.scenario.encounter.links
         parts = (tokens, links, self.ruleset)
-        known, edges = self.derived("token_edges", parts, (), lambda: _edges_of(tokens, self.footprint))
+        known, edges = self.derived(
+            "token_edges", parts, (), lambda: _edges_of(tokens, self.footprint)
+        )
         x, y = token.cell
         side = self.footprint(token).side
         left, top, right, bottom = edges
-        near = (left < x + side + cells) & (right > x - cells) & (top < y + side + cells) & (bottom > y - cells)
+        near = (
+            (left < x + side + cells)
+            & (right > x - cells)
+            & (top < y + side + cells)
+            & (bottom > y - cells)
+        )
         return [known[i] for i in np.flatnonzero(near) if known[i].id != token.id]
 
     @cached_property
@@ -252,7 +302,9 @@ class Battle:
         """The ground as rasters."""
         scene = self.scenario.scene
         parts = (scene.floor, scene.ground, scene.painted)
-        return DERIVED.get("surfaces", parts, (scene.columns, scene.rows), lambda: surface_map(scene))
+        return DERIVED.get(
+            "surfaces", parts, (scene.columns, scene.rows), lambda: surface_map(scene)
+        )
 
     @cached_property
     def movement_segments(self) -> Segments:
@@ -262,7 +314,9 @@ class Battle:
             "move",
             (barriers,),
             (),
-            lambda: segments_of([b for b in barriers.values() if b.blocks_movement and not b.is_low]),
+            lambda: segments_of(
+                [b for b in barriers.values() if b.blocks_movement and not b.is_low]
+            ),
         )
 
     @cached_property
@@ -278,11 +332,14 @@ class Battle:
 
     @cached_property
     def effect_segments(self) -> Segments:
-        """Barriers that stop blows and shots at any height; for low walls there is `effect_segments_at`."""
+        """Barriers that stop blows and shots at any height; for low walls there is
+        `effect_segments_at`.
+        """
         return self._stopping("blocks_effect", None)
 
     def effect_segments_at(self, head: int) -> Segments:
-        """Barriers that stop blows and shots of somebody whose head is at a level, in thousandths of a cell.
+        """Barriers that stop blows and shots of somebody whose head is at a level, in thousandths
+        of a cell.
 
         A low wall counts only where it rises above the head.
         """
@@ -305,18 +362,26 @@ class Battle:
         if head is not None and not self._low_barriers:
             head = None
         return self.derived(
-            what, (barriers,), (head,),
-            lambda: segments_of([b for b in barriers.values() if getattr(b, what) and _rises(b, head)]),
-        )  # fmt: skip
+            what,
+            (barriers,),
+            (head,),
+            lambda: segments_of(
+                [b for b in barriers.values() if getattr(b, what) and _rises(b, head)]
+            ),
+        )
 
     @cached_property
     def _low_barriers(self) -> tuple[Barrier, ...]:
         barriers = self.scenario.scene.barriers
-        return self.derived("low_barriers", (barriers,), (), lambda: tuple(b for b in barriers.values() if b.is_low))
+        return self.derived(
+            "low_barriers", (barriers,), (), lambda: tuple(b for b in barriers.values() if b.is_low)
+        )
 
     @cached_property
     def low_walls(self) -> tuple[Barrier, ...]:
-        """Barriers that stop bodies and end somewhere above; the same object while they are equal."""
+        """Barriers that stop bodies and end somewhere above; the same object while they are
+        equal.
+        """
 
         def make() -> tuple[Barrier, ...]:
             low = tuple(barrier for barrier in self._low_barriers if barrier.blocks_movement)
@@ -337,15 +402,19 @@ class Battle:
         return self.derived("has_heights", parts, (), lambda: has_heights(self.scenario, columns))
 
     def base_level(self, token: Token) -> int:
-        """The level of a token's base in thousandths of a cell: the ground's where it stands on it (the surface's where
-        it swims there), its elevation where something else holds it, or where it dives."""
+        """The level of a token's base in thousandths of a cell: the ground's where it stands on it
+        (the surface's where it swims there), its elevation where something else holds it, or where
+        it dives.
+        """
         if token.support not in ("ground", "swimming") or not self.has_heights:
             return token.elevation
         side = self.footprint(token).side
         levels, exists, _ = self.derived(
-            "footprint_columns", (self.columns_of_ground,), (side,),
+            "footprint_columns",
+            (self.columns_of_ground,),
+            (side,),
             lambda: footprint_columns(self.columns_of_ground, side),
-        )  # fmt: skip
+        )
         x, y = token.cell
         found = [int(levels[i, y, x]) for i in range(len(levels)) if exists[i, y, x]]
         nearest = min(found, key=lambda z: abs(z - token.elevation)) if found else token.elevation
@@ -353,29 +422,44 @@ class Battle:
         return token.elevation if dives else nearest
 
     def head_level(self, token: Token) -> int:
-        """The level of a token's upper end, thousandths of a cell: what rises above it stops its blows and looks."""
+        """The level of a token's upper end, thousandths of a cell: what rises above it stops its
+        blows and looks.
+        """
         return self.base_level(token) + height_of(self.ruleset, token)
 
     @cached_property
     def movement_walls(self) -> tuple[Barrier, ...]:
-        """Barriers that stop bodies, at any height or between two levels, in the scenario's order."""
+        """Barriers that stop bodies, at any height or between two levels, in the scenario's
+        order.
+        """
         barriers = self.scenario.scene.barriers
         return self.derived(
-            "movement_walls", (barriers,), (), lambda: tuple(b for b in barriers.values() if b.blocks_movement)
+            "movement_walls",
+            (barriers,),
+            (),
+            lambda: tuple(b for b in barriers.values() if b.blocks_movement),
         )
 
     def drawn_walls(self, side: int) -> Segments:
-        """The lines of `movement_walls` as they bar a footprint's steps, in thousandths of a cell [count, 4]."""
+        """The lines of `movement_walls` as they bar a footprint's steps, in thousandths of a cell
+        [count, 4].
+        """
         walls = self.movement_walls
         return self.derived(
-            "drawn_walls", (walls,), (side,), lambda: with_posts_drawn_back(segments_of(list(walls)), side)
+            "drawn_walls",
+            (walls,),
+            (side,),
+            lambda: with_posts_drawn_back(segments_of(list(walls)), side),
         )
 
     def drawn_low_walls(self, side: int) -> Segments:
         """The lines of `low_walls` as they bar a footprint's leaps."""
         low = self.low_walls
         return self.derived(
-            "drawn_low_walls", (low,), (side,), lambda: with_posts_drawn_back(segments_of(list(low)), side)
+            "drawn_low_walls",
+            (low,),
+            (side,),
+            lambda: with_posts_drawn_back(segments_of(list(low)), side),
         )
 
     def full_walls(self, side: int) -> Segments:
@@ -393,24 +477,36 @@ class Battle:
         cut, walls = self.ruleset.grid.corner_cut, self.movement_walls
 
         return DERIVED.get(
-            "cell_steps", (walls,), (self.columns, self.rows, cut, side),
+            "cell_steps",
+            (walls,),
+            (self.columns, self.rows, cut, side),
             lambda: blocked_cell_steps(self.full_walls(side), self.columns, self.rows, cut),
-        )  # fmt: skip
+        )
 
     def footprint_steps(self, side: int) -> Mask:
-        """Which steps of a footprint barriers and the map's edge block: bool [8, rows, columns] by anchor."""
+        """Which steps of a footprint barriers and the map's edge block: bool [8, rows, columns] by
+        anchor.
+        """
         steps = self.cell_steps(side)
-        return DERIVED.get("footprint_steps", (steps,), (side,), lambda: blocked_footprint_steps(steps, side))
+        return DERIVED.get(
+            "footprint_steps", (steps,), (side,), lambda: blocked_footprint_steps(steps, side)
+        )
 
     def covered(self, tokens: list[Token], side: int) -> NDArray[np.bool_]:
-        """Anchors at which a footprint of `side` would overlap one of the tokens: bool [rows, columns]."""
+        """Anchors at which a footprint of `side` would overlap one of the tokens: bool [rows,
+        columns].
+        """
         mask = np.zeros((self.rows, self.columns), dtype=bool)
         for token in tokens:
             other = self.footprint(token)
             x, y = other.anchor
-            mask[max(0, y - side + 1) : y + other.side, max(0, x - side + 1) : x + other.side] = True
+            mask[max(0, y - side + 1) : y + other.side, max(0, x - side + 1) : x + other.side] = (
+                True
+            )
         return mask
 
-    def derived(self, name: str, parts: tuple[object, ...], more: tuple[Any, ...], make: Callable[[], Value]) -> Value:
+    def derived(
+        self, name: str, parts: tuple[object, ...], more: tuple[Any, ...], make: Callable[[], Value]
+    ) -> Value:
         """A value cached by the identity of frozen parts; see `DerivedCache.get`."""
         return DERIVED.get(name, parts, more, make)

@@ -1,7 +1,9 @@
-"""The third dimension of the ground: at which levels one can stand in each cell, and what is between them.
+"""The third dimension of the ground: at which levels one can stand in each cell, and what is
+between them.
 
-A column of the map is a list of places to stand: layer 0 is the ground itself (the bottom of a pit, the surface of
-deep water), each bridge is a layer of its own above it. Levels are thousandths of a cell above the map's datum.
+A column of the map is a list of places to stand: layer 0 is the ground itself (the bottom of a pit,
+the surface of deep water), each bridge is a layer of its own above it. Levels are thousandths of a
+cell above the map's datum.
 """
 
 from __future__ import annotations
@@ -26,8 +28,10 @@ ABYSS = -(10**7)
 
 @dataclass(frozen=True, eq=False)
 class Columns:
-    """Standing places by layer: `level`, `exists`, `ceiling` and `surface` (index in `surfaces`), each [layers, rows,
-    columns]. `is_flat` tells that everything is at one level with nothing above."""
+    """Standing places by layer: `level`, `exists`, `ceiling` and `surface` (index in `surfaces`),
+    each [layers, rows, columns]. `is_flat` tells that everything is at one level with nothing
+    above.
+    """
 
     surfaces: tuple[Surface, ...]
     level: Levels
@@ -37,7 +41,9 @@ class Columns:
 
     @cached_property
     def is_flat(self) -> bool:
-        """Whether all ground is at one level, with no bridge and no ceiling (bottomless pits do not count)."""
+        """Whether all ground is at one level, with no bridge and no ceiling (bottomless pits do not
+        count).
+        """
         if len(self.level) > 1 or (self.ceiling != NO_CEILING).any():
             return False
         levels = self.level[0][self.exists[0]]
@@ -45,23 +51,35 @@ class Columns:
 
     def level_at(self, column: int, row: int, near: int = 0) -> int | None:
         """The standing level of a cell closest to a level, or None over an abyss."""
-        found = [int(self.level[i, row, column]) for i in range(len(self.level)) if self.exists[i, row, column]]
+        found = [
+            int(self.level[i, row, column])
+            for i in range(len(self.level))
+            if self.exists[i, row, column]
+        ]
         return min(found, key=lambda z: abs(z - near)) if found else None
 
     def surface_at(self, column: int, row: int, near: int) -> Surface:
-        """What one stands on in a cell at the level closest to one: a bridge's deck, or the ground (an abyss, too)."""
+        """What one stands on in a cell at the level closest to one: a bridge's deck, or the ground
+        (an abyss, too).
+        """
         layers = [i for i in range(len(self.level)) if self.exists[i, row, column]]
         layer = min(layers, key=lambda i: abs(int(self.level[i, row, column]) - near), default=0)
         return self.surfaces[int(self.surface[layer, row, column])]
 
     def level_below(self, column: int, row: int, at: int) -> int | None:
         """The highest standing level of a cell that is not above `at`."""
-        found = [int(self.level[i, row, column]) for i in range(len(self.level)) if self.exists[i, row, column]]
+        found = [
+            int(self.level[i, row, column])
+            for i in range(len(self.level))
+            if self.exists[i, row, column]
+        ]
         return max((z for z in found if z <= at), default=None)
 
 
 def standing_level(surface: Surface) -> int | None:
-    """Where one stands on a surface: its height, the bottom of a pit, the surface of a liquid; None over an abyss."""
+    """Where one stands on a surface: its height, the bottom of a pit, the surface of a liquid; None
+    over an abyss.
+    """
     height = surface.height or 0
     if kind_of(surface).is_void:
         return height - surface.depth if surface.depth else None
@@ -70,19 +88,31 @@ def standing_level(surface: Surface) -> int | None:
 
 def bridge_is_buried(surfaces: SurfaceMap, bridge: Surface, inside: Mask) -> bool:
     """Whether some ground that a bridge spans lies above its deck."""
-    levels = (standing_level(surfaces.surfaces[int(number)]) for number in np.unique(surfaces.index[inside]))
+    levels = (
+        standing_level(surfaces.surfaces[int(number)])
+        for number in np.unique(surfaces.index[inside])
+    )
     return any(level is not None and level > (bridge.height or 0) for level in levels)
 
 
 def foot_of(barrier: Barrier, surfaces: SurfaceMap, floor: int) -> int:
-    """The higher level of the ground on the two sides of a wall's middle; `floor` where that is an abyss or no map."""
+    """The higher level of the ground on the two sides of a wall's middle; `floor` where that is an
+    abyss or no map.
+    """
     (x1, y1), (x2, y2) = barrier.start, barrier.end
     length = max(1, round(((x2 - x1) ** 2 + (y2 - y1) ** 2) ** 0.5))
-    across, down = (y1 - y2) * CELL // (4 * length), (x2 - x1) * CELL // (4 * length)  # a quarter of a cell beside it
+    across, down = (
+        (y1 - y2) * CELL // (4 * length),
+        (x2 - x1) * CELL // (4 * length),
+    )  # a quarter of a cell beside it
     rows, columns = surfaces.index.shape
     sides = (((x1 + x2) // 2 + side * across, (y1 + y2) // 2 + side * down) for side in (1, -1))
     cells = [(x // CELL, y // CELL) for x, y in sides]
-    levels = [standing_level(surfaces.at(x, y)) for x, y in cells if x in range(columns) and y in range(rows)]
+    levels = [
+        standing_level(surfaces.at(x, y))
+        for x, y in cells
+        if x in range(columns) and y in range(rows)
+    ]
     return max((level for level in levels if level is not None), default=floor)
 
 
@@ -91,7 +121,9 @@ def columns_of(surfaces: SurfaceMap) -> Columns:
     kinds = list(surfaces.surfaces)
     levels = [standing_level(surface) for surface in kinds]
     table = np.array([ABYSS if level is None else level for level in levels], dtype=np.int32)
-    ceilings = np.array([NO_CEILING if s.ceiling is None else s.ceiling for s in kinds], dtype=np.int32)
+    ceilings = np.array(
+        [NO_CEILING if s.ceiling is None else s.ceiling for s in kinds], dtype=np.int32
+    )
     base, exists = table[surfaces.index], (table != ABYSS)[surfaces.index]
     layers, present, tops, index = [base], [exists], [ceilings[surfaces.index]], [surfaces.index]
     for bridge, inside in surfaces.bridges:
@@ -105,11 +137,14 @@ def columns_of(surfaces: SurfaceMap) -> Columns:
         below = inside & (base < underside)
         tops[0] = np.where(below, np.minimum(tops[0], underside), tops[0])
         present[0] = present[0] & ~(inside & (base >= underside) & (base <= deck))
-    return Columns(tuple(kinds), np.stack(layers), np.stack(present), np.stack(tops), np.stack(index))
+    return Columns(
+        tuple(kinds), np.stack(layers), np.stack(present), np.stack(tops), np.stack(index)
+    )
 
 
 def footprint_columns(columns: Columns, side: int) -> tuple[Levels, Mask, Levels]:
-    """Level, existence and ceiling for a footprint at each anchor: it rests on the highest ground under it.
+    """Level, existence and ceiling for a footprint at each anchor: it rests on the highest ground
+    under it.
 
     A footprint stands while one of its cells has ground at its level; over pits the rest hangs.
     """
@@ -129,7 +164,9 @@ def footprint_columns(columns: Columns, side: int) -> tuple[Levels, Mask, Levels
             for i in range(side):
                 window = (slice(j, j + height), slice(i, i + breadth))
                 here = np.where(own[window] > ABYSS, own[window], base[window])
-                np.maximum(level[layer, :height, :breadth], here, out=level[layer, :height, :breadth])
+                np.maximum(
+                    level[layer, :height, :breadth], here, out=level[layer, :height, :breadth]
+                )
                 exists[layer, :height, :breadth] |= columns.exists[layer][window]
                 np.minimum(
                     ceiling[layer, :height, :breadth],
@@ -142,8 +179,8 @@ def footprint_columns(columns: Columns, side: int) -> tuple[Levels, Mask, Levels
 def _each_level_once(level: Levels, exists: Mask) -> Mask:
     """Where one stands, without what a higher layer says too.
 
-    Half on a bridge and half on the bank at its level one stands in one place: two of them would differ in where they
-    lead to.
+    Half on a bridge and half on the bank at its level one stands in one place: two of them would
+    differ in where they lead to.
     """
     once = exists.copy()
     for layer in range(1, len(level)):
@@ -152,5 +189,9 @@ def _each_level_once(level: Levels, exists: Mask) -> Mask:
 
 
 def has_heights(scenario: Scenario, columns: Columns) -> bool:
-    """Whether anything on the map needs more than flat ground: levels, layers, or barriers of a given height."""
-    return not columns.is_flat or any(b.height is not None or b.bottom for b in scenario.scene.barriers.values())
+    """Whether anything on the map needs more than flat ground: levels, layers, or barriers of a
+    given height.
+    """
+    return not columns.is_flat or any(
+        b.height is not None or b.bottom for b in scenario.scene.barriers.values()
+    )

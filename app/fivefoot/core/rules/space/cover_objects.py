@@ -1,4 +1,6 @@
-"""Cover objects on the map: fences, low walls, ground that gives cover, and who is behind one (D9)."""
+"""Cover objects on the map: fences, low walls, ground that gives cover, and who is behind one
+(D9).
+"""
 
 from __future__ import annotations
 
@@ -17,7 +19,10 @@ def covered_from(battle: Battle, source: Footprint, place: Footprint) -> bool:
     objects = _objects_touching(battle, place)
     if len(objects) and segments_meet(line, objects).any():
         return True
-    return any(segments_meet(line, _edges(x * CELL, y * CELL, CELL)).any() for x, y in _cover_cells(battle, place))
+    return any(
+        segments_meet(line, _edges(x * CELL, y * CELL, CELL)).any()
+        for x, y in _cover_cells(battle, place)
+    )
 
 
 def beside_object(battle: Battle, place: Footprint) -> bool:
@@ -29,7 +34,9 @@ def beside_object(battle: Battle, place: Footprint) -> bool:
 
 def _objects_touching(battle: Battle, place: Footprint) -> Segments:
     """Fences and other cover objects that touch a place, as segments."""
-    objects = [b for b in battle.scenario.scene.barriers.values() if b.kind == "fence" or "cover" in b.tags]
+    objects = [
+        b for b in battle.scenario.scene.barriers.values() if b.kind == "fence" or "cover" in b.tags
+    ]
     segments = segments_of(objects)
     if not objects:
         return segments
@@ -42,14 +49,18 @@ def _objects_touching(battle: Battle, place: Footprint) -> Segments:
 def _cover_cells(battle: Battle, place: Footprint) -> list[Cell]:
     """Cells beside a place whose ground gives cover."""
     ring = Footprint(Cell(place.anchor[0] - 1, place.anchor[1] - 1), place.side + 2)
-    inside = (cell for cell in ring.cells() if 0 <= cell.x < battle.columns and 0 <= cell.y < battle.rows)
+    inside = (
+        cell for cell in ring.cells() if 0 <= cell.x < battle.columns and 0 <= cell.y < battle.rows
+    )
     return [cell for cell in inside if battle.surfaces.at(cell.x, cell.y).cover]
 
 
 def _edges(x: int, y: int, side: int) -> Segments:
     """The four edges of a square."""
     corners = [[x, y], [x + side, y], [x + side, y + side], [x, y + side]]
-    return np.array([[*a, *b] for a, b in zip(corners, [*corners[1:], corners[0]], strict=True)], dtype=np.int64)
+    return np.array(
+        [[*a, *b] for a, b in zip(corners, [*corners[1:], corners[0]], strict=True)], dtype=np.int64
+    )
 
 
 __all__ = ["beside_object", "covered_from"]

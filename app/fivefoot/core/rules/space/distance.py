@@ -1,4 +1,6 @@
-"""How far apart tokens are for ranges and rings: by the ruleset's range metric between nearest cells."""
+"""How far apart tokens are for ranges and rings: by the ruleset's range metric between nearest
+cells.
+"""
 
 from __future__ import annotations
 
@@ -26,7 +28,9 @@ class Gap:
     def within(self, battle: Battle, units: object) -> bool:
         """Whether it is no greater than an amount of the ruleset's unit, exactly."""
         cells = exact(units) / exact(battle.ruleset.grid.cell)
-        return bool(is_within(battle.ruleset.metric.range, self.x, self.y, cells)) and self.z <= cells
+        return (
+            bool(is_within(battle.ruleset.metric.range, self.x, self.y, cells)) and self.z <= cells
+        )
 
     def amount(self, battle: Battle) -> int:
         """The distance in thousandths of the unit, rounded once."""
@@ -51,7 +55,9 @@ def _rise(battle: Battle, a: Token, b: Token) -> int:
 
 
 def band_limit(battle: Battle, token: Token, band: Band) -> int | None:
-    """How far a range band goes for a token, in thousandths of the unit; None = as far as can be seen."""
+    """How far a range band goes for a token, in thousandths of the unit; None = as far as can be
+    seen.
+    """
     if band.stat is not None:
         own = stats_of(battle.ruleset, token).get(band.stat)
         if own:

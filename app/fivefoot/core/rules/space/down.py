@@ -1,4 +1,6 @@
-"""Who is down: out of the fight at 0 hit points, in the state that the ruleset gives heroes and others."""
+"""Who is down: out of the fight at 0 hit points, in the state that the ruleset gives heroes and
+others.
+"""
 
 from __future__ import annotations
 
@@ -15,7 +17,9 @@ def is_hero(token: Token) -> bool:
 
 
 def down_state(ruleset: Ruleset, token: Token) -> str | None:
-    """The state that 0 hit points put a token in, whether it has any left or not; None where there is none."""
+    """The state that 0 hit points put a token in, whether it has any left or not; None where there
+    is none.
+    """
     return ruleset.down.heroes if is_hero(token) else ruleset.down.others
 
 

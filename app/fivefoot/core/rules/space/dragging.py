@@ -1,5 +1,6 @@
-"""Whoever is dragged along: it keeps its place beside the one who drags it where it can, else it follows into the cells
-that were left (A25, our default); it steps up and down with the ground, and is carried by who flies or climbs.
+"""Whoever is dragged along: it keeps its place beside the one who drags it where it can, else it
+follows into the cells that were left (A25, our default); it steps up and down with the ground, and
+is carried by who flies or climbs.
 """
 
 from __future__ import annotations
@@ -26,7 +27,9 @@ CARRIED = ("flying", "climbing", "burrowing")
 
 
 class Stand(NamedTuple):
-    """A place on the way of a mover: anchor cell, level of its base (thousandths of a cell), what holds it there."""
+    """A place on the way of a mover: anchor cell, level of its base (thousandths of a cell), what
+    holds it there.
+    """
 
     cell: Cell
     level: int
@@ -41,8 +44,12 @@ class Follower:
     problem: Problem | None = None
 
 
-def taken_along(battle: Battle, scenario: Scenario, token_id: str, way: Sequence[Stand] = ()) -> Scenario:
-    """The scenario after the token moved along a way (None given: straight), with its companions moved by it."""
+def taken_along(
+    battle: Battle, scenario: Scenario, token_id: str, way: Sequence[Stand] = ()
+) -> Scenario:
+    """The scenario after the token moved along a way (None given: straight), with its companions
+    moved by it.
+    """
     after = scenario.tokens[token_id]
     pair = tuple(token for token in pair_of(battle, token_id) if token.id != token_id)
     scenario = beside(battle, scenario, token_id, pair)
@@ -50,20 +57,28 @@ def taken_along(battle: Battle, scenario: Scenario, token_id: str, way: Sequence
     if dragged is None:
         return scenario
     mover = replace(battle.token(token_id), cell=pair_of(battle, token_id)[0].cell)
-    found = followed(battle, mover, dragged, way or [Stand(after.cell, after.elevation, after.support)])
+    found = followed(
+        battle, mover, dragged, way or [Stand(after.cell, after.elevation, after.support)]
+    )
     held = with_token(scenario, found.token)
     others = tuple(token for token in pair_of(battle, dragged.id) if token.id != dragged.id)
     return beside(battle, held, dragged.id, others)
 
 
 def follows_anywhere(battle: Battle, mover: Token, dragged: Token) -> bool:
-    """Whether whoever is dragged can always follow into the cells left: it is of one cell, and no wall lies between."""
+    """Whether whoever is dragged can always follow into the cells left: it is of one cell, and no
+    wall lies between.
+    """
     place = battle.footprint(dragged)
-    return place.side == 1 and _in_touch(battle, Footprint(mover.cell, battle.footprint(mover).side), dragged)
+    return place.side == 1 and _in_touch(
+        battle, Footprint(mover.cell, battle.footprint(mover).side), dragged
+    )
 
 
 def followed(battle: Battle, mover: Token, dragged: Token, way: Sequence[Stand]) -> Follower:
-    """Where somebody dragged is after each place of the mover's way; the problem where it cannot come along."""
+    """Where somebody dragged is after each place of the mover's way; the problem where it cannot
+    come along.
+    """
     left, side = _without_company(battle, mover, dragged), battle.footprint(mover).side
     here = Stand(mover.cell, battle.base_level(mover), mover.support)
     token = replace(dragged, elevation=battle.base_level(dragged))
@@ -92,11 +107,20 @@ def _trailing(here: Stand, there: Stand, side: int, token: Token) -> Cell:
     """The cell that the mover has just left which is nearest to whoever it drags."""
     new = Footprint(there.cell, side)
     cells = [cell for cell in Footprint(here.cell, side).cells() if not new.covers(cell)]
-    return min(cells, key=lambda cell: (max(abs(cell.x - token.cell.x), abs(cell.y - token.cell.y)), cell.y, cell.x))
+    return min(
+        cells,
+        key=lambda cell: (
+            max(abs(cell.x - token.cell.x), abs(cell.y - token.cell.y)),
+            cell.y,
+            cell.x,
+        ),
+    )
 
 
 def _bars(battle: Battle, token: Token, there: Cell, mover: Footprint) -> str:
-    """What keeps somebody from a place beside who drags it: "edge", "wall", a token's id; an empty text for nothing."""
+    """What keeps somebody from a place beside who drags it: "edge", "wall", a token's id; an empty
+    text for nothing.
+    """
     side = battle.footprint(token).side
     if not (0 <= there.x <= battle.columns - side and 0 <= there.y <= battle.rows - side):
         return "edge"
@@ -109,15 +133,23 @@ def _bars(battle: Battle, token: Token, there: Cell, mover: Footprint) -> str:
 
 
 def _is_open_step(battle: Battle, token: Token, there: Cell) -> bool:
-    """Whether no wall and no gap too narrow for it lies between somebody and a cell: next to it, or as a leap leads."""
+    """Whether no wall and no gap too narrow for it lies between somebody and a cell: next to it, or
+    as a leap leads.
+    """
     side = battle.footprint(token).side
     if direction_of(token.cell, there) is None:
-        return has_line(Footprint(token.cell, side), Footprint(there, side), battle.movement_segments)
-    return not bars(battle, side, token.cell, there, step_level(battle, token), battle.head_level(token))
+        return has_line(
+            Footprint(token.cell, side), Footprint(there, side), battle.movement_segments
+        )
+    return not bars(
+        battle, side, token.cell, there, step_level(battle, token), battle.head_level(token)
+    )
 
 
 def _in_touch(battle: Battle, mover: Footprint, token: Token) -> bool:
-    """Whether no wall, nor a gap too narrow to be pulled through, lies between the mover and whoever it drags."""
+    """Whether no wall, nor a gap too narrow to be pulled through, lies between the mover and
+    whoever it drags.
+    """
     place = battle.footprint(token)
     if mover.side == place.side == 1 and direction_of(token.cell, mover.anchor) is not None:
         return _is_open_step(battle, token, mover.anchor)
@@ -125,8 +157,9 @@ def _in_touch(battle: Battle, mover: Footprint, token: Token) -> bool:
 
 
 def _held_up(battle: Battle, token: Token, mover: Stand) -> Token:
-    """Somebody dragged at its new cell: carried, in the water, or on its own ground; over lower ground it keeps its
-    height, and falls where the way ends."""
+    """Somebody dragged at its new cell: carried, in the water, or on its own ground; over lower
+    ground it keeps its height, and falls where the way ends.
+    """
     if mover.hold in CARRIED:
         return replace(token, elevation=mover.level, support=mover.hold)
     if mover.hold == "swimming" and is_afloat(battle, token, mover.level):
@@ -134,7 +167,9 @@ def _held_up(battle: Battle, token: Token, mover: Stand) -> Token:
     free = thousandths(exact(battle.ruleset.height.free_step))
     level = max(token.elevation, mover.level) if token.support in CARRIED else token.elevation
     place = battle.footprint(token)
-    found = [battle.columns_of_ground.level_below(cell.x, cell.y, level + free) for cell in place.cells()]
+    found = [
+        battle.columns_of_ground.level_below(cell.x, cell.y, level + free) for cell in place.cells()
+    ]
     ground = max((z for z in found if z is not None), default=None)
     drop = thousandths(exact(battle.ruleset.height.free_drop))
     if ground is None or ground < level - drop:
@@ -157,6 +192,11 @@ def _refused(battle: Battle, mover: Token, token: Token, why: str, cell: Cell) -
     if why == "edge":
         return Problem("off_map", f"{token.name}, dragged along, would leave the map", rule, cell)
     if why == "wall":
-        return Problem("blocked_by_wall", f"a wall bars {token.name}, whom {mover.name} drags along", rule, cell)
+        return Problem(
+            "blocked_by_wall",
+            f"a wall bars {token.name}, whom {mover.name} drags along",
+            rule,
+            cell,
+        )
     text = f"{battle.token(why).name} is in the way of {token.name}, whom {mover.name} drags along"
     return Problem("end_occupied", text, rule, cell)

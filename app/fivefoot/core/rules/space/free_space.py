@@ -1,4 +1,6 @@
-"""Whether there is room for a body: what fills a place or rises too high, and the free cells to get off to."""
+"""Whether there is room for a body: what fills a place or rises too high, and the free cells to get
+off to.
+"""
 
 from __future__ import annotations
 
@@ -15,12 +17,15 @@ from fivefoot.core.rules.space.tokens import footprint_of, height_of
 
 
 def occupied(battle: Battle, token: Token, there: Cell) -> str:
-    """What fills the place where a token would stand: "wall" for solid ground, a token's id, or an empty text."""
+    """What fills the place where a token would stand: "wall" for solid ground, a token's id, or an
+    empty text.
+    """
     return _filled_by(battle, token, Footprint(there, battle.footprint(token).side))
 
 
 def meets(battle: Battle, token: Token, other: Token, cell: Cell, level: int | None = None) -> bool:
-    """Whether a token at a cell would be in another's space: over and under a bridge there is room for both.
+    """Whether a token at a cell would be in another's space: over and under a bridge there is room
+    for both.
 
     Without a level it stands on the ground, or the deck, that is nearest to where it is now.
     """
@@ -30,7 +35,12 @@ def meets(battle: Battle, token: Token, other: Token, cell: Cell, level: int | N
     if level is None and token.support == "ground":
         level = battle.columns_of_ground.level_at(cell[0], cell[1], low)
     tall, other_tall = height_of(battle.ruleset, token), height_of(battle.ruleset, other)
-    return vertical_distance(low if level is None else level, tall, battle.base_level(other), other_tall) == 0
+    return (
+        vertical_distance(
+            low if level is None else level, tall, battle.base_level(other), other_tall
+        )
+        == 0
+    )
 
 
 def _filled_by(battle: Battle, token: Token, place: Footprint) -> str:
@@ -43,13 +53,17 @@ def _filled_by(battle: Battle, token: Token, place: Footprint) -> str:
     for other in battle.scenario.tokens.values():
         if other.id in pair or not battle.footprint(other).overlaps(place):
             continue
-        if not vertical_distance(low, head - low, battle.base_level(other), height_of(battle.ruleset, other)):
+        if not vertical_distance(
+            low, head - low, battle.base_level(other), height_of(battle.ruleset, other)
+        ):
             return other.id
     return ""
 
 
 def _lowest_level(battle: Battle, token: Token, place: Footprint) -> int:
-    """How deep a body comes in a place: a flier keeps its height, all others fall to the ground that is below them."""
+    """How deep a body comes in a place: a flier keeps its height, all others fall to the ground
+    that is below them.
+    """
     base = battle.base_level(token)
     if token.support == "flying":
         return base
@@ -58,13 +72,16 @@ def _lowest_level(battle: Battle, token: Token, place: Footprint) -> int:
 
 
 def step_level(battle: Battle, token: Token) -> int:
-    """The highest ground that a body is shoved, rolls or gets off onto: an ordinary step above where it is, in
-    thousandths of a cell."""
+    """The highest ground that a body is shoved, rolls or gets off onto: an ordinary step above
+    where it is, in thousandths of a cell.
+    """
     return battle.base_level(token) + thousandths(exact(battle.ruleset.height.free_step))
 
 
 def ground_rises(battle: Battle, token: Token, place: Footprint) -> bool:
-    """Whether the ground of a place rises higher than an ordinary step, or hangs too low above it."""
+    """Whether the ground of a place rises higher than an ordinary step, or hangs too low above
+    it.
+    """
     columns, step = battle.columns_of_ground, step_level(battle, token)
     head = battle.head_level(token)
     for x, y in place.cells():
@@ -77,17 +94,28 @@ def ground_rises(battle: Battle, token: Token, place: Footprint) -> bool:
 
 
 def dismount_cells(battle: Battle, rider: Token, mount: Token) -> tuple[Cell, ...]:
-    """Free cells beside a mount, row by row: on no rock and nobody, no wall between, no ledge to climb (A53)."""
-    place, side = battle.footprint(mount), footprint_of(battle.ruleset, rider).side  # its own, while it rides as well
+    """Free cells beside a mount, row by row: on no rock and nobody, no wall between, no ledge to
+    climb (A53).
+    """
+    place, side = (
+        battle.footprint(mount),
+        footprint_of(battle.ruleset, rider).side,
+    )  # its own, while it rides as well
     around = [
         Cell(x, y)
-        for y in range(max(0, place.anchor.y - side), min(battle.rows - side, place.anchor.y + place.side) + 1)
-        for x in range(max(0, place.anchor.x - side), min(battle.columns - side, place.anchor.x + place.side) + 1)
+        for y in range(
+            max(0, place.anchor.y - side), min(battle.rows - side, place.anchor.y + place.side) + 1
+        )
+        for x in range(
+            max(0, place.anchor.x - side),
+            min(battle.columns - side, place.anchor.x + place.side) + 1,
+        )
     ]
     return tuple(
-        cell for cell in around
+        cell
+        for cell in around
         if not Footprint(cell, side).overlaps(place)
         and not _filled_by(battle, rider, Footprint(cell, side))
         and not (battle.has_heights and ground_rises(battle, rider, Footprint(cell, side)))
         and has_line(place, Footprint(cell, side), battle.movement_segments)
-    )  # fmt: skip
+    )

@@ -1,4 +1,7 @@
-"""The ground of a scene as rasters: which surface lies at each cell. Raster rule: the surface at the cell's centre."""
+"""The ground of a scene as rasters: which surface lies at each cell.
+
+Raster rule: the surface at the cell's centre.
+"""
 
 from __future__ import annotations
 
@@ -13,7 +16,14 @@ from fivefoot.core.geometry.barriers import EMPTY_SEGMENTS, Segments
 from fivefoot.core.geometry.grid import CELL, MAX_SIDE
 from fivefoot.core.model.barrier import Barrier
 from fivefoot.core.model.scene import Scene
-from fivefoot.core.model.terrain import GROUND_KINDS, TILE, Ground, GroundKind, PaintedGround, Surface
+from fivefoot.core.model.terrain import (
+    GROUND_KINDS,
+    TILE,
+    Ground,
+    GroundKind,
+    PaintedGround,
+    Surface,
+)
 from fivefoot.core.model.token import Token
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 from fivefoot.core.rules.space.tokens import height_of
@@ -24,7 +34,9 @@ SLIPPERY: Final = "slippery"
 
 @dataclass(frozen=True, slots=True, eq=False)
 class SurfaceMap:
-    """`index` int16 [rows, columns] points into `surfaces`; bridges are apart, so that one can pass under them."""
+    """`index` int16 [rows, columns] points into `surfaces`; bridges are apart, so that one can pass
+    under them.
+    """
 
     surfaces: tuple[Surface, ...]
     index: NDArray[np.int16]
@@ -36,7 +48,9 @@ class SurfaceMap:
 
 
 def kind_of(surface: Surface) -> GroundKind:
-    """The kind behind a surface; an unknown kind counts as floor (files with one are refused before)."""
+    """The kind behind a surface; an unknown kind counts as floor (files with one are refused
+    before).
+    """
     return GROUND_KINDS.get(surface.kind, GROUND_KINDS["floor"])
 
 
@@ -71,7 +85,9 @@ def cells_inside(ground: Ground, columns: int, rows: int) -> NDArray[np.bool_]:
     top, bottom = max(0, min(ys) // CELL - 1), min(rows, max(ys) // CELL + 2)
     if left >= right or top >= bottom:
         return inside
-    x, y = np.meshgrid(np.arange(left, right) * CELL + CELL // 2, np.arange(top, bottom) * CELL + CELL // 2)
+    x, y = np.meshgrid(
+        np.arange(left, right) * CELL + CELL // 2, np.arange(top, bottom) * CELL + CELL // 2
+    )
     polygon = polygon_of(ground)
     shapely.prepare(polygon)
     inside[top:bottom, left:right] = shapely.intersects_xy(polygon, x, y)
@@ -79,7 +95,9 @@ def cells_inside(ground: Ground, columns: int, rows: int) -> NDArray[np.bool_]:
 
 
 def surface_map(scene: Scene) -> SurfaceMap:
-    """The surfaces of a scene: its floor, then polygons in order, then paint; a later one lies over an earlier one."""
+    """The surfaces of a scene: its floor, then polygons in order, then paint; a later one lies over
+    an earlier one.
+    """
     surfaces: list[Surface] = [scene.floor]
     index = np.zeros((scene.rows, scene.columns), dtype=np.int16)
     bridges: list[tuple[Surface, NDArray[np.bool_]]] = []
@@ -93,8 +111,12 @@ def surface_map(scene: Scene) -> SurfaceMap:
     return SurfaceMap(tuple(surfaces), index, tuple(bridges))
 
 
-def _lay(surfaces: list[Surface], index: NDArray[np.int16], inside: NDArray[np.bool_], surface: Surface) -> None:
-    """Lays a surface over cells; one without a height of its own keeps the height of what lies below it."""
+def _lay(
+    surfaces: list[Surface], index: NDArray[np.int16], inside: NDArray[np.bool_], surface: Surface
+) -> None:
+    """Lays a surface over cells; one without a height of its own keeps the height of what lies
+    below it.
+    """
     if surface.height is not None:
         surfaces.append(surface)
         index[inside] = len(surfaces) - 1

@@ -1,6 +1,7 @@
 """Who has lost sight of a token: what its states and its roll hide it from (C40).
 
-What an observer would make of somebody who hides now is asked in `observers`, which also knows who is in melee.
+What an observer would make of somebody who hides now is asked in `observers`, which also knows who
+is in melee.
 """
 
 from __future__ import annotations
@@ -20,12 +21,17 @@ def is_hiding(battle: Battle, token: Token) -> bool:
 
 
 def hidden_from(battle: Battle, observer: Token, token: Token) -> bool:
-    """Whether the observer has lost the token: taken off the map's view, or hidden better than it perceives."""
+    """Whether the observer has lost the token: taken off the map's view, or hidden better than it
+    perceives.
+    """
     if token.hidden:
         return True
     if not is_hiding(battle, token) or found_by(battle, token, observer):
         return False
-    rule, roll = battle.ruleset.hiding, battle.turn(token.id).flags.get(battle.ruleset.hiding.flag, "")
+    rule, roll = (
+        battle.ruleset.hiding,
+        battle.turn(token.id).flags.get(battle.ruleset.hiding.flag, ""),
+    )
     if rule.stat is None or not roll.isdigit():
         return True
     return perceived_at(battle, observer) < int(roll)  # an equal roll is seen
@@ -34,10 +40,14 @@ def hidden_from(battle: Battle, observer: Token, token: Token) -> bool:
 def found_by(battle: Battle, token: Token, observer: Token) -> bool:
     """Whether an observer has found a hidden token by searching (C43)."""
     links = battle.scenario.encounter.links
-    return any((link.kind, link.source, link.target) == (FOUND, observer.id, token.id) for link in links)
+    return any(
+        (link.kind, link.source, link.target) == (FOUND, observer.id, token.id) for link in links
+    )
 
 
 def perceived_at(battle: Battle, observer: Token) -> int:
-    """The roll from which on somebody is hidden from the observer, less one: its basic Perception difficulty."""
+    """The roll from which on somebody is hidden from the observer, less one: its basic Perception
+    difficulty.
+    """
     rule = battle.ruleset.hiding
     return int(rule.base + float(exact(stats_of(battle.ruleset, observer).get(rule.stat or "", 0))))

@@ -1,7 +1,7 @@
 """Tokens that move as one: a rider on its mount, a grappler with the creature it drags.
 
-The rider pays with its own turn, but moves with the mount's footprint, speeds and states (A53, B50); a dragged
-creature keeps its place beside the grappler, at a factor (A25).
+The rider pays with its own turn, but moves with the mount's footprint, speeds and states (A53,
+B50); a dragged creature keeps its place beside the grappler, at a factor (A25).
 """
 
 from __future__ import annotations
@@ -27,11 +27,15 @@ def mount_of(battle: Battle, token_id: str) -> Token | None:
 
 
 def riding_problem(battle: Battle, rider: str, mount: str) -> Problem | None:
-    """What keeps one from sitting on another, whatever the table says: two mounts, or itself in the end (A53)."""
+    """What keeps one from sitting on another, whatever the table says: two mounts, or itself in the
+    end (A53).
+    """
     name, rule = battle.token(rider).name, battle.ruleset.source_of("actions.mount")
     already = mount_of(battle, rider)
     if already is not None and already.id != mount:
-        return Problem("rides_already", f"{name} rides on {already.name} already: let it dismount first", rule)
+        return Problem(
+            "rides_already", f"{name} rides on {already.name} already: let it dismount first", rule
+        )
     seen, here = {rider}, battle.scenario.tokens.get(mount)
     while here is not None and here.id not in seen:
         seen.add(here.id)
@@ -41,12 +45,15 @@ def riding_problem(battle: Battle, rider: str, mount: str) -> Problem | None:
     if rider == mount:
         return Problem("tied_to_itself", f"{name} cannot be tied to itself", rule)
     carried = battle.token(mount).name
-    return Problem("tied_to_itself", f"{name} cannot ride on {carried}, which rides on {name}", rule)
+    return Problem(
+        "tied_to_itself", f"{name} cannot ride on {carried}, which rides on {name}", rule
+    )
 
 
 def dragged_by(battle: Battle, token_id: str) -> Token | None:
-    """The creature that the token, its mount or its rider holds and would drag along; None where that is nobody, or
-    one that has fallen out of its grip."""
+    """The creature that the token, its mount or its rider holds and would drag along; None where
+    that is nobody, or one that has fallen out of its grip.
+    """
     if not battle.ruleset.drag.enabled or not battle.scenario.encounter.links:
         return None
     pair = pair_of(battle, token_id)
@@ -69,7 +76,11 @@ def carrier_of(battle: Battle, token_id: str) -> Token | None:
     if token is None or token.support not in ("flying", "climbing"):
         return None
     for link in battle.scenario.encounter.links:
-        if link.kind == GRAPPLING and link.target == token_id and link.source in battle.scenario.tokens:
+        if (
+            link.kind == GRAPPLING
+            and link.target == token_id
+            and link.source in battle.scenario.tokens
+        ):
             dragged, holder = dragged_by(battle, link.source), battle.token(link.source)
             if dragged is not None and dragged.id == token_id and holder.support == token.support:
                 return holder
@@ -77,11 +88,17 @@ def carrier_of(battle: Battle, token_id: str) -> Token | None:
 
 
 def holds_fast(battle: Battle, token_id: str) -> tuple[Token, ...]:
-    """Those for whose sake a grappler stays where it is: it holds them and does not drag them along (A25)."""
+    """Those for whose sake a grappler stays where it is: it holds them and does not drag them along
+    (A25).
+    """
     if not battle.ruleset.drag.holds_fast:
         return ()
     dragged, tokens = dragged_by(battle, token_id), battle.scenario.tokens
-    links = [link for link in battle.scenario.encounter.links if (link.kind, link.source) == (GRAPPLING, token_id)]
+    links = [
+        link
+        for link in battle.scenario.encounter.links
+        if (link.kind, link.source) == (GRAPPLING, token_id)
+    ]
     held = [tokens[link.target] for link in links if link.target in tokens]
     near = [token for token in held if _level_apart(battle, battle.token(token_id), token) <= 1]
     return tuple(token for token in near if dragged is None or token.id != dragged.id)
@@ -95,32 +112,53 @@ def _linked(battle: Battle, token_id: str, kind: str) -> Token | None:
 
 
 def as_moving(battle: Battle, token_id: str) -> Battle:
-    """The battle with a rider in its mount's shape, for questions about its movement; the same battle for others.
+    """The battle with a rider in its mount's shape, for questions about its movement; the same
+    battle for others.
 
-    What slows the rider's own legs is left behind; what bars it from acting or moving at all is not: it pays (A53).
+    What slows the rider's own legs is left behind; what bars it from acting or moving at all is
+    not: it pays (A53).
     """
     mount = mount_of(battle, token_id)
     if mount is None:
         return battle
     ruleset, rider = battle.ruleset, battle.token(token_id)
     mounts = stats_of(ruleset, mount)
-    own = {**rider.stats.get(ruleset.id, {}), **{name: mounts[name] for name in _legs(ruleset) if name in mounts}}
-    kept = {name: level for name, level in rider.conditions.items() if not _slows(battle, name, level)}
+    own = {
+        **rider.stats.get(ruleset.id, {}),
+        **{name: mounts[name] for name in _legs(ruleset) if name in mounts},
+    }
+    kept = {
+        name: level for name, level in rider.conditions.items() if not _slows(battle, name, level)
+    }
     shape = replace(
-        rider, cell=mount.cell, size=mount.size, elevation=mount.elevation, height=mount.height,
-        support=mount.support, stats={**rider.stats, ruleset.id: own}, conditions={**mount.conditions, **kept},
-    )  # fmt: skip
+        rider,
+        cell=mount.cell,
+        size=mount.size,
+        elevation=mount.elevation,
+        height=mount.height,
+        support=mount.support,
+        stats={**rider.stats, ruleset.id: own},
+        conditions={**mount.conditions, **kept},
+    )
     return Battle(with_token(battle.scenario, shape), ruleset)
 
 
 def _legs(ruleset: Ruleset) -> set[str]:
-    """Stats that a rider has of its mount while it rides: its speeds, what it leaps with, and its load (A53, B41)."""
+    """Stats that a rider has of its mount while it rides: its speeds, what it leaps with, and its
+    load (A53, B41).
+    """
     leap = ruleset.leap
     lengths = (leap.long, leap.high, leap.high_standing)
-    amounts = [amount for amount in (*(mode.speed for mode in ruleset.modes.values()), *lengths) if amount is not None]
+    amounts = [
+        amount
+        for amount in (*(mode.speed for mode in ruleset.modes.values()), *lengths)
+        if amount is not None
+    ]
     loads = {*leap.load_shift, *leap.load_none} & ruleset.conditions.keys()
     brought_by = (ruleset.conditions[name].when for name in loads)
-    named = {name for amount in amounts for name in amount.stats()} | {by.stat for by in brought_by if by is not None}
+    named = {name for amount in amounts for name in amount.stats()} | {
+        by.stat for by in brought_by if by is not None
+    }
     return named | ({leap.tier_stat} if leap.rule == "tiers" else set())
 
 
@@ -146,20 +184,34 @@ def companions(battle: Battle, token_id: str) -> tuple[Token, ...]:
 
 
 def pair_of(battle: Battle, token_id: str) -> tuple[Token, ...]:
-    """A mount and who rides it, the mount first, whichever of them is asked about; others alone (A53)."""
+    """A mount and who rides it, the mount first, whichever of them is asked about; others alone
+    (A53).
+    """
     mount = mount_of(battle, token_id) or battle.token(token_id)
-    links = [link for link in battle.scenario.encounter.links if link.kind == RIDING and link.target == mount.id]
-    riders = [battle.scenario.tokens[link.source] for link in links if link.source in battle.scenario.tokens]
+    links = [
+        link
+        for link in battle.scenario.encounter.links
+        if link.kind == RIDING and link.target == mount.id
+    ]
+    riders = [
+        battle.scenario.tokens[link.source]
+        for link in links
+        if link.source in battle.scenario.tokens
+    ]
     return (mount, *(rider for rider in riders if rider.id != mount.id))
 
 
 def pair_along(battle: Battle, scenario: Scenario, token_id: str) -> Scenario:
-    """The scenario after the token was moved against its will: a mounted pair stays one, a grip does not drag (A53)."""
+    """The scenario after the token was moved against its will: a mounted pair stays one, a grip
+    does not drag (A53).
+    """
     pair = tuple(token for token in pair_of(battle, token_id) if token.id != token_id)
     return beside(battle, scenario, token_id, pair)
 
 
-def beside(battle: Battle, scenario: Scenario, token_id: str, others: tuple[Token, ...]) -> Scenario:
+def beside(
+    battle: Battle, scenario: Scenario, token_id: str, others: tuple[Token, ...]
+) -> Scenario:
     """The scenario with others moved as the token was."""
     before, after = battle.token(token_id), scenario.tokens[token_id]
     mount = mount_of(battle, token_id)
@@ -167,12 +219,16 @@ def beside(battle: Battle, scenario: Scenario, token_id: str, others: tuple[Toke
     dx, dy = after.cell.x - origin.x, after.cell.y - origin.y
     for other in others:
         place = _on_the_map(battle, other, Cell(other.cell.x + dx, other.cell.y + dy))
-        scenario = with_token(scenario, replace(other, cell=place, elevation=after.elevation, support=after.support))
+        scenario = with_token(
+            scenario, replace(other, cell=place, elevation=after.elevation, support=after.support)
+        )
     return scenario
 
 
 def _on_the_map(battle: Battle, other: Token, cell: Cell) -> Cell:
-    """The cell, or the nearest one at which all of a companion is on the map: an overruled pull ends at its edge."""
+    """The cell, or the nearest one at which all of a companion is on the map: an overruled pull
+    ends at its edge.
+    """
     side = battle.footprint(other).side
     return Cell(min(max(cell.x, 0), battle.columns - side), min(max(cell.y, 0), battle.rows - side))
 

@@ -1,4 +1,6 @@
-"""Where a body has to squeeze, and where it does not fit at all: the narrow places of the map for one token (A54)."""
+"""Where a body has to squeeze, and where it does not fit at all: the narrow places of the map for
+one token (A54).
+"""
 
 from __future__ import annotations
 
@@ -15,14 +17,16 @@ from fivefoot.core.rules.space.obstacles import gaps_in, obstacles, whole_map
 from fivefoot.core.rules.space.tokens import height_of
 
 BESIDE = CELL * 9 // 10
-"""Two marks nearer than this are about one place: the narrower one stands, a straight step's before a diagonal's."""
+"""Two marks nearer than this are about one place: the narrower one stands, a straight step's before
+a diagonal's.
+"""
 
 
 class NarrowPlace(NamedTuple):
     """A step through a gap: from the anchor of a footprint in a direction of `grid.DIRECTIONS`.
 
-    `middle` is the middle of the step in thousandths of a cell, `width` that of the gap; `fits` says whether the body
-    can be squeezed through.
+    `middle` is the middle of the step in thousandths of a cell, `width` that of the gap; `fits`
+    says whether the body can be squeezed through.
     """
 
     anchor: Cell
@@ -41,16 +45,29 @@ def narrow_places(battle: Battle, token: Token) -> tuple[NarrowPlace, ...]:
     rules, whole = battle.ruleset.squeeze, side * CELL
     least = side * thousandths(exact(rules.width_ratio)) if rules.enabled else whole
     gaps, base = gaps_in(battle, side, whole_map(battle)), battle.base_level(token)
-    walls, tall = obstacles(battle, side, whole_map(battle), least=0), base + height_of(battle.ruleset, token)
+    walls, tall = (
+        obstacles(battle, side, whole_map(battle), least=0),
+        base + height_of(battle.ruleset, token),
+    )
     step = base + thousandths(exact(battle.ruleset.height.free_step))
-    barred = np.stack([walls.met(direction, whole_map(battle), step, tall) for direction in range(8)])
+    barred = np.stack(
+        [walls.met(direction, whole_map(battle), step, tall) for direction in range(8)]
+    )
     met = (gaps.top > step) & (gaps.bottom < tall) & ~barred[gaps.direction, gaps.row, gaps.column]
     found = []
-    for direction, row, column, width, *_ in zip(*(part.tolist() for part in gaps.picked(met)), strict=True):
+    for direction, row, column, width, *_ in zip(
+        *(part.tolist() for part in gaps.picked(met)), strict=True
+    ):
         dx, dy = DIRECTIONS[direction]
         if direction in FORWARD:
-            middle = tuple(at * CELL + (whole + step * CELL) // 2 for at, step in ((column, dx), (row, dy)))
-            found.append(NarrowPlace(Cell(column, row), direction, (middle[0], middle[1]), width, width >= least))
+            middle = tuple(
+                at * CELL + (whole + step * CELL) // 2 for at, step in ((column, dx), (row, dy))
+            )
+            found.append(
+                NarrowPlace(
+                    Cell(column, row), direction, (middle[0], middle[1]), width, width >= least
+                )
+            )
     return _apart(found)
 
 
@@ -58,9 +75,16 @@ def _apart(found: list[NarrowPlace]) -> tuple[NarrowPlace, ...]:
     """One mark to a gap: straight steps first, then the narrowest."""
     kept: list[NarrowPlace] = []
     taken: dict[tuple[int, int], list[tuple[int, int]]] = {}
-    for place in sorted(found, key=lambda place: (place.direction >= FIRST_DIAGONAL, place.width, place.middle)):
+    for place in sorted(
+        found, key=lambda place: (place.direction >= FIRST_DIAGONAL, place.width, place.middle)
+    ):
         x, y = place.middle
-        near = [at for dx in (-1, 0, 1) for dy in (-1, 0, 1) for at in taken.get((x // CELL + dx, y // CELL + dy), ())]
+        near = [
+            at
+            for dx in (-1, 0, 1)
+            for dy in (-1, 0, 1)
+            for at in taken.get((x // CELL + dx, y // CELL + dy), ())
+        ]
         if all(max(abs(x - other[0]), abs(y - other[1])) >= BESIDE for other in near):
             kept.append(place)
             taken.setdefault((x // CELL, y // CELL), []).append(place.middle)

@@ -1,4 +1,6 @@
-"""What every enemy would make of a token that hides: by a Perception difficulty (C40), or by how close it is (D12)."""
+"""What every enemy would make of a token that hides: by a Perception difficulty (C40), or by how
+close it is (D12).
+"""
 
 from __future__ import annotations
 
@@ -18,7 +20,9 @@ Sight = Literal["hidden", "sees", "doubtful"]
 
 @dataclass(frozen=True, slots=True)
 class Observer:
-    """What an observer makes of somebody who hides, and why; "doubtful" is for the game master to say."""
+    """What an observer makes of somebody who hides, and why; "doubtful" is for the game master to
+    say.
+    """
 
     token: str
     verdict: Sight
@@ -42,10 +46,20 @@ def _verdict(battle: Battle, foe: Token, token: Token, roll: int | None) -> Obse
     if rule.stat is not None and roll is not None:
         needed = perceived_at(battle, foe)
         verdict: Sight = "hidden" if needed < roll else "sees"
-        return Observer(foe.id, verdict, f"{roll} against the Perception difficulty {needed} of {foe.name}", source)
+        return Observer(
+            foe.id,
+            verdict,
+            f"{roll} against the Perception difficulty {needed} of {foe.name}",
+            source,
+        )
     if rule.close and _is_close(battle, foe, token) and not engaged_elsewhere(battle, foe, token):
         return Observer(foe.id, "doubtful", f"{foe.name} is close by: probably not", source)
-    return Observer(foe.id, "doubtful" if rule.stat is not None else "hidden", f"{foe.name} may lose sight", source)
+    return Observer(
+        foe.id,
+        "doubtful" if rule.stat is not None else "hidden",
+        f"{foe.name} may lose sight",
+        source,
+    )
 
 
 def _is_close(battle: Battle, foe: Token, token: Token) -> bool:

@@ -1,8 +1,10 @@
-"""What bars the steps of a footprint: walls at every height, walls between two levels, and gaps too narrow for it.
+"""What bars the steps of a footprint: walls at every height, walls between two levels, and gaps too
+narrow for it.
 
-One measure for every kind of movement: whoever walks, flies, climbs, leaps, drops, is shoved or is dragged meets the
-walls at its own level, and a gap narrower than itself is to it a wall as high as the lower one of those that leave it.
-Levels are in thousandths of a cell; steps are told by anchor and by direction in the order of `grid.DIRECTIONS`.
+One measure for every kind of movement: whoever walks, flies, climbs, leaps, drops, is shoved or is
+dragged meets the walls at its own level, and a gap narrower than itself is to it a wall as high as
+the lower one of those that leave it. Levels are in thousandths of a cell; steps are told by anchor
+and by direction in the order of `grid.DIRECTIONS`.
 """
 
 from __future__ import annotations
@@ -14,7 +16,12 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from fivefoot.core.geometry.barriers import Mask, Segments, blocked_cell_steps, blocked_footprint_steps
+from fivefoot.core.geometry.barriers import (
+    Mask,
+    Segments,
+    blocked_cell_steps,
+    blocked_footprint_steps,
+)
 from fivefoot.core.geometry.gap_lines import ENDLESS, Walls
 from fivefoot.core.geometry.gaps import NarrowSteps, Part, narrow_steps
 from fivefoot.core.geometry.grid import CELL, Cell, direction_of
@@ -33,10 +40,12 @@ Slices = tuple[slice, slice]
 
 @dataclass(frozen=True, slots=True, eq=False)
 class LevelSteps:
-    """Steps that something bars between two levels, as arrays of one length, those of a direction together.
+    """Steps that something bars between two levels, as arrays of one length, those of a direction
+    together.
 
-    `rows` and `columns` are the part of the map, `row` and `column` count from its corner; `first` tells where each
-    direction begins, `kind` numbers what bars them among `tags` (the last, empty, is that of gaps).
+    `rows` and `columns` are the part of the map, `row` and `column` count from its corner; `first`
+    tells where each direction begins, `kind` numbers what bars them among `tags` (the last, empty,
+    is that of gaps).
     """
 
     rows: slice
@@ -54,15 +63,22 @@ class LevelSteps:
         return bool(self.first[direction] < self.first[direction + 1])
 
     def met(self, direction: int, here: Slices, step: Levels, head: Levels) -> Mask:
-        """The anchors among some (slices of this part) whose step in a direction is barred to a body.
+        """The anchors among some (slices of this part) whose step in a direction is barred to a
+        body.
 
-        The body reaches from `step`, what it steps over, to below `head`: a number, or an array over these anchors.
+        The body reaches from `step`, what it steps over, to below `head`: a number, or an array
+        over these anchors.
         """
         found = np.zeros((here[0].stop - here[0].start, here[1].stop - here[1].start), dtype=bool)
         mine = slice(self.first[direction], self.first[direction + 1])
         row, column = self.row[mine] - here[0].start, self.column[mine] - here[1].start
         inside = (row >= 0) & (row < found.shape[0]) & (column >= 0) & (column < found.shape[1])
-        row, column, bottom, top = row[inside], column[inside], self.bottom[mine][inside], self.top[mine][inside]
+        row, column, bottom, top = (
+            row[inside],
+            column[inside],
+            self.bottom[mine][inside],
+            self.top[mine][inside],
+        )
         low = step[row, column] if isinstance(step, np.ndarray) else step
         high = head[row, column] if isinstance(head, np.ndarray) else head
         met = (top > low) & (bottom < high)
@@ -72,28 +88,42 @@ class LevelSteps:
     def at(self, direction: int, cell: Cell) -> list[tuple[int, int]]:
         """Bottom and top of all that bars one step from a cell of the map."""
         mine = slice(self.first[direction], self.first[direction + 1])
-        here = (self.row[mine] == cell[1] - self.rows.start) & (self.column[mine] == cell[0] - self.columns.start)
-        return list(zip(self.bottom[mine][here].tolist(), self.top[mine][here].tolist(), strict=True))
+        here = (self.row[mine] == cell[1] - self.rows.start) & (
+            self.column[mine] == cell[0] - self.columns.start
+        )
+        return list(
+            zip(self.bottom[mine][here].tolist(), self.top[mine][here].tolist(), strict=True)
+        )
 
     def walls(self, direction: int) -> Iterator[tuple[int, int, int, int, tuple[str, ...]]]:
-        """All steps in a direction that walls bar, without gaps: row, column, bottom, top, and the tags of the wall."""
+        """All steps in a direction that walls bar, without gaps: row, column, bottom, top, and the
+        tags of the wall.
+        """
         mine = slice(self.first[direction], self.first[direction + 1])
         drawn = self.kind[mine] < len(self.tags) - 1
-        columns = (part[mine][drawn].tolist() for part in (self.row, self.column, self.bottom, self.top, self.kind))
+        columns = (
+            part[mine][drawn].tolist()
+            for part in (self.row, self.column, self.bottom, self.top, self.kind)
+        )
         return ((*rest, self.tags[kind]) for *rest, kind in zip(*columns, strict=True))
 
 
 class Obstacles(NamedTuple):
-    """What bars the steps of a footprint in a part of the map: `full` bool [8, height, width] at every level, the map's
-    edge included, and what bars them at some."""
+    """What bars the steps of a footprint in a part of the map: `full` bool [8, height, width] at
+    every level, the map's edge included, and what bars them at some.
+    """
 
     full: Mask
     low: LevelSteps
 
     def met(self, direction: int, here: Slices, step: Levels, head: Levels) -> Mask:
-        """The anchors among some whose step in a direction is barred to a body from `step` to below `head`."""
+        """The anchors among some whose step in a direction is barred to a body from `step` to below
+        `head`.
+        """
         full = self.full[direction][here]
-        return np.asarray(full | self.low.met(direction, here, step, head) if self.low.any_in(direction) else full)
+        return np.asarray(
+            full | self.low.met(direction, here, step, head) if self.low.any_in(direction) else full
+        )
 
     def joined(self, other: Obstacles) -> Obstacles:
         """What bars a step here or there, both over the same part of the map."""
@@ -103,10 +133,16 @@ class Obstacles(NamedTuple):
         return Obstacles(self.full | other.full, _level_steps(both, part, self.low.tags))
 
     def moved(self, x: int, y: int, part: Slices) -> Obstacles:
-        """What bars the steps of a part, of somebody that stands (x, y) away; all do that are not in this one."""
+        """What bars the steps of a part, of somebody that stands (x, y) away; all do that are not
+        in this one.
+        """
         full = np.ones((8, part[0].stop - part[0].start, part[1].stop - part[1].start), dtype=bool)
-        rows, columns = (_shared(mine, asked, away) for mine, asked, away in zip(
-            (self.low.rows, self.low.columns), part, (y, x), strict=True))  # fmt: skip
+        rows, columns = (
+            _shared(mine, asked, away)
+            for mine, asked, away in zip(
+                (self.low.rows, self.low.columns), part, (y, x), strict=True
+            )
+        )
         full[:, rows[1], columns[1]] = self.full[:, rows[0], columns[0]]
         steps = _rows_within(self.low, None)
         steps[1:3] -= [[y], [x]]
@@ -123,44 +159,75 @@ def whole_map(battle: Battle) -> Slices:
 def obstacles(battle: Battle, side: int, part: Slices, least: int | None = None) -> Obstacles:
     """What bars the steps of a footprint whose anchors lie in a part of the map.
 
-    Gaps narrower than `least` (None: the whole footprint) bar it where the ruleset measures widths (A54).
+    Gaps narrower than `least` (None: the whole footprint) bar it where the ruleset measures widths
+    (A54).
     """
     least = side * CELL if least is None else least
     walls = low_steps(battle, side)
     return battle.derived(
-        "obstacles", (battle.footprint_steps(side), walls, battle.movement_walls, battle.open_doors),
-        (side, least, *_bounds(part), battle.ruleset.squeeze.width_test, battle.ruleset.squeeze.doors),
+        "obstacles",
+        (battle.footprint_steps(side), walls, battle.movement_walls, battle.open_doors),
+        (
+            side,
+            least,
+            *_bounds(part),
+            battle.ruleset.squeeze.width_test,
+            battle.ruleset.squeeze.doors,
+        ),
         lambda: _obstacles(battle, side, part, walls, _gaps_below(battle, side, part, least)),
-    )  # fmt: skip
+    )
 
 
 def tight_steps(battle: Battle, side: int, part: Slices, least: int) -> Obstacles:
-    """The steps through gaps narrower than a footprint, but not than `least`: those that a squeezing body passes."""
+    """The steps through gaps narrower than a footprint, but not than `least`: those that a
+    squeezing body passes.
+    """
     gaps = gaps_in(battle, side, part)
     gaps = gaps.picked((gaps.width >= least) & (gaps.width < side * CELL))
     none = np.zeros((8, part[0].stop - part[0].start, part[1].stop - part[1].start), dtype=bool)
     return Obstacles(*_with_gaps(none, part, gaps, None))
 
 
-def is_too_narrow(battle: Battle, side: int, here: Cell, there: Cell, step: int, head: int, least: int) -> bool:
-    """Whether a gap narrower than `least` bars a step between neighbours to a body from `step` to below `head`."""
-    part, direction = (slice(here[1], here[1] + 1), slice(here[0], here[0] + 1)), direction_of(here, there)
+def is_too_narrow(
+    battle: Battle, side: int, here: Cell, there: Cell, step: int, head: int, least: int
+) -> bool:
+    """Whether a gap narrower than `least` bars a step between neighbours to a body from `step` to
+    below `head`.
+    """
+    part, direction = (
+        (slice(here[1], here[1] + 1), slice(here[0], here[0] + 1)),
+        direction_of(here, there),
+    )
     gaps = _gaps_below(battle, side, part, least)
-    met = (gaps.direction == (-1 if direction is None else direction)) & (gaps.top > step) & (gaps.bottom < head)
+    met = (
+        (gaps.direction == (-1 if direction is None else direction))
+        & (gaps.top > step)
+        & (gaps.bottom < head)
+    )
     return bool(met.any())
 
 
 def bars(
-    battle: Battle, side: int, here: Cell, there: Cell, step: int, head: int, least: int | None = None
+    battle: Battle,
+    side: int,
+    here: Cell,
+    there: Cell,
+    step: int,
+    head: int,
+    least: int | None = None,
 ) -> bool:
-    """Whether walls or too narrow a gap bar one step to a body from `step` to below `head`; True for no neighbours.
+    """Whether walls or too narrow a gap bar one step to a body from `step` to below `head`; True
+    for no neighbours.
 
     Raises IndexError where the step begins off the map.
     """
     direction = direction_of(here, there)
     if direction is None:
         return True
-    part, only = (slice(here[1], here[1] + 1), slice(here[0], here[0] + 1)), (slice(0, 1), slice(0, 1))
+    part, only = (
+        (slice(here[1], here[1] + 1), slice(here[0], here[0] + 1)),
+        (slice(0, 1), slice(0, 1)),
+    )
     gaps = _gaps_below(battle, side, part, side * CELL if least is None else least)
     barred = _obstacles(battle, side, part, low_steps(battle, side), gaps)
     return bool(barred.met(direction, only, step, head)[0, 0])
@@ -170,7 +237,9 @@ def _bounds(part: Slices) -> tuple[int, int, int, int]:
     return part[0].start, part[0].stop, part[1].start, part[1].stop
 
 
-def _obstacles(battle: Battle, side: int, part: Slices, walls: LevelSteps, gaps: NarrowSteps) -> Obstacles:
+def _obstacles(
+    battle: Battle, side: int, part: Slices, walls: LevelSteps, gaps: NarrowSteps
+) -> Obstacles:
     full = battle.footprint_steps(side)[(slice(None), *part)]
     return Obstacles(*_with_gaps(full, part, gaps, walls))
 
@@ -178,33 +247,62 @@ def _obstacles(battle: Battle, side: int, part: Slices, walls: LevelSteps, gaps:
 def _with_gaps(
     full: Mask, part: Slices, gaps: NarrowSteps, walls: LevelSteps | None
 ) -> tuple[Mask, LevelSteps]:
-    """Barred steps with gaps added: those between walls without end to the mask, the others to the low ones."""
+    """Barred steps with gaps added: those between walls without end to the mask, the others to the
+    low ones.
+    """
     endless = (gaps.bottom <= -ENDLESS) & (gaps.top >= ENDLESS)
     if endless.any():
         full = full.copy()
-        full[gaps.direction[endless], gaps.row[endless] - part[0].start, gaps.column[endless] - part[1].start] = True
+        full[
+            gaps.direction[endless],
+            gaps.row[endless] - part[0].start,
+            gaps.column[endless] - part[1].start,
+        ] = True
     gaps = gaps.picked(~endless)
     tags = walls.tags if walls is not None else ((),)
-    rows = [np.stack([gaps.direction, gaps.row, gaps.column, gaps.bottom, gaps.top,
-                      np.full(len(gaps.row), len(tags) - 1)])]  # fmt: skip
+    rows = [
+        np.stack(
+            [
+                gaps.direction,
+                gaps.row,
+                gaps.column,
+                gaps.bottom,
+                gaps.top,
+                np.full(len(gaps.row), len(tags) - 1),
+            ]
+        )
+    ]
     if walls is not None:
         rows.append(_rows_within(walls, part))
     return full, _level_steps(np.concatenate(rows, axis=1), part, tags)
 
 
 def _shared(mine: slice, asked: slice, away: int) -> tuple[slice, slice]:
-    """What of the rows (or columns) asked about lies so far away within mine: counted from mine, and from theirs."""
+    """What of the rows (or columns) asked about lies so far away within mine: counted from mine,
+    and from theirs.
+    """
     high = min(asked.stop + away, mine.stop)
     low = min(max(asked.start + away, mine.start), high)
-    return slice(low - mine.start, high - mine.start), slice(low - away - asked.start, high - away - asked.start)
+    return slice(low - mine.start, high - mine.start), slice(
+        low - away - asked.start, high - away - asked.start
+    )
 
 
 def _rows_within(steps: LevelSteps, part: Slices | None) -> Numbers:
-    """The steps from anchors in a part (None: all) as direction, row, column, bottom, top and kind, counted from the
-    corner of the map."""
+    """The steps from anchors in a part (None: all) as direction, row, column, bottom, top and kind,
+    counted from the corner of the map.
+    """
     direction, row, column = np.repeat(np.arange(8), np.diff(steps.first)), steps.row, steps.column
-    rows = np.stack([direction, row + steps.rows.start, column + steps.columns.start, steps.bottom, steps.top,
-                     steps.kind])  # fmt: skip
+    rows = np.stack(
+        [
+            direction,
+            row + steps.rows.start,
+            column + steps.columns.start,
+            steps.bottom,
+            steps.top,
+            steps.kind,
+        ]
+    )
     if part is None:
         return rows
     inside = (rows[1] >= part[0].start) & (rows[1] < part[0].stop)
@@ -216,19 +314,23 @@ def _level_steps(rows: Numbers, part: Slices, tags: tuple[tuple[str, ...], ...])
     """Rows of direction, row, column, bottom, top and kind in the order of directions."""
     direction, row, column, bottom, top, kind = rows[:, np.argsort(rows[0], kind="stable")]
     first = np.searchsorted(direction, np.arange(9))
-    return LevelSteps(*part, first, row - part[0].start, column - part[1].start, bottom, top, kind, tags)
+    return LevelSteps(
+        *part, first, row - part[0].start, column - part[1].start, bottom, top, kind, tags
+    )
 
 
-# -- walls that end somewhere above ------------------------------------------------------------------------------------
+# -- walls that end somewhere above ---------------------------------------------------------------
 
 
 def low_steps(battle: Battle, side: int) -> LevelSteps:
     """The steps of a footprint, over the whole map, that walls which end somewhere above bar."""
     corner_cut = battle.ruleset.grid.corner_cut
     return battle.derived(
-        "low_steps", (battle.movement_walls,), (side, battle.columns, battle.rows, corner_cut),
+        "low_steps",
+        (battle.movement_walls,),
+        (side, battle.columns, battle.rows, corner_cut),
         lambda: _low_steps(battle, side),
-    )  # fmt: skip
+    )
 
 
 def _low_steps(battle: Battle, side: int) -> LevelSteps:
@@ -242,12 +344,16 @@ def _low_steps(battle: Battle, side: int) -> LevelSteps:
     for (bottom, top, own), numbers in groups.items():
         direction, row, column = _steps_of(battle, side, drawn[numbers])
         same = np.ones(len(row), dtype=np.int64)
-        rows.append(np.stack([direction, row, column, same * bottom, same * top, same * tags.index(own)]))
+        rows.append(
+            np.stack([direction, row, column, same * bottom, same * top, same * tags.index(own)])
+        )
     return _level_steps(np.concatenate(rows, axis=1), whole_map(battle), (*tags, ()))
 
 
 def _steps_of(battle: Battle, side: int, lines: Segments) -> tuple[Numbers, Numbers, Numbers]:
-    """The steps that some walls bar to a footprint: direction, row and column; looked for around the walls alone."""
+    """The steps that some walls bar to a footprint: direction, row and column; looked for around
+    the walls alone.
+    """
     ends = lines.reshape(-1, 2) // CELL
     around = side + 2
     left, top = np.maximum(ends.min(axis=0) - around, 0)
@@ -263,14 +369,15 @@ def _steps_of(battle: Battle, side: int, lines: Segments) -> tuple[Numbers, Numb
     return direction, row + top, column + left
 
 
-# -- gaps --------------------------------------------------------------------------------------------------------------
+# -- gaps -----------------------------------------------------------------------------------------
 
 
 def gaps_in(battle: Battle, side: int, part: Slices) -> NarrowSteps:
-    """The steps of a footprint through gaps narrower than it, from anchors in a part of the map (A54).
+    """The steps of a footprint through gaps narrower than it, from anchors in a part of the map
+    (A54).
 
-    None where the ruleset measures no widths. Where `squeeze.doors` is `one_cell`, an open door is as wide as one cell,
-    however narrow it is drawn.
+    None where the ruleset measures no widths. Where `squeeze.doors` is `one_cell`, an open door is
+    as wide as one cell, however narrow it is drawn.
     """
     top, bottom, left, right = _bounds(part)
     tiles = [
@@ -282,7 +389,9 @@ def gaps_in(battle: Battle, side: int, part: Slices) -> NarrowSteps:
     if not tiles:
         return NarrowSteps(*(np.zeros(0, dtype=np.int64) for _ in NarrowSteps._fields))
     steps = NarrowSteps(*(np.concatenate(parts) for parts in zip(*tiles, strict=True)))
-    inside = (steps.row >= top) & (steps.row < bottom) & (steps.column >= left) & (steps.column < right)
+    inside = (
+        (steps.row >= top) & (steps.row < bottom) & (steps.column >= left) & (steps.column < right)
+    )
     if side == 1 and battle.ruleset.squeeze.doors == "one_cell" and len(battle.open_doors):
         inside &= ~_through_open_doors(battle)[steps.direction, steps.row, steps.column]
     return steps.picked(inside)
@@ -297,13 +406,18 @@ def _tile(battle: Battle, side: int, part: Part) -> NarrowSteps:
     """The gaps of one part of the map, at steps that no wall without end bars anyhow."""
     walls, open_ = battle.movement_walls, battle.footprint_steps(side)
     return battle.derived(
-        "gaps", (walls, open_), (side, part), lambda: narrow_steps(walls_of(battle), part, side, ~open_)
+        "gaps",
+        (walls, open_),
+        (side, part),
+        lambda: narrow_steps(walls_of(battle), part, side, ~open_),
     )
 
 
 def walls_of(battle: Battle) -> Walls:
     """What stops bodies on the map, as it is drawn, with its levels."""
-    return battle.derived("walls", (battle.movement_walls,), (), lambda: _walls(battle.movement_walls))
+    return battle.derived(
+        "walls", (battle.movement_walls,), (), lambda: _walls(battle.movement_walls)
+    )
 
 
 def _walls(barriers: tuple[Barrier, ...]) -> Walls:
@@ -311,12 +425,16 @@ def _walls(barriers: tuple[Barrier, ...]) -> Walls:
     low = np.array([barrier.is_low for barrier in barriers], dtype=bool)
     bottom = np.array([barrier.bottom for barrier in barriers], dtype=np.int64)
     top = np.array([barrier.top for barrier in barriers], dtype=np.int64)
-    return walls._replace(bottom=np.where(low, bottom, walls.bottom), top=np.where(low, top, walls.top))
+    return walls._replace(
+        bottom=np.where(low, bottom, walls.bottom), top=np.where(low, top, walls.top)
+    )
 
 
 def _through_open_doors(battle: Battle) -> Mask:
     """The steps of one cell that lead through an open door: bool [8, rows, columns]."""
     return battle.derived(
-        "open_doors", (battle.open_doors,), (battle.columns, battle.rows),
+        "open_doors",
+        (battle.open_doors,),
+        (battle.columns, battle.rows),
         lambda: blocked_cell_steps(battle.open_doors, battle.columns, battle.rows, corner_cut=True),
-    )  # fmt: skip
+    )

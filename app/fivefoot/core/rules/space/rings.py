@@ -1,7 +1,9 @@
-"""Rings round a token besides its reach: what presses on others nearby, and the distance bands of weapons and zones.
+"""Rings round a token besides its reach: what presses on others nearby, and the distance bands of
+weapons and zones.
 
-A ring of `threat.rings` counts cells as the rules for pressure do: the nearest footprint cells, no diagonal dearer than
-a straight step (A12, D42). A band follows the ruleset's range metric (A10, A84).
+A ring of `threat.rings` counts cells as the rules for pressure do: the nearest footprint cells, no
+diagonal dearer than a straight step (A12, D42). A band follows the ruleset's range metric (A10,
+A84).
 """
 
 from __future__ import annotations
@@ -27,7 +29,9 @@ Cells = NDArray[np.bool_]
 
 @dataclass(frozen=True, slots=True)
 class RingRound:
-    """A ring round a token: its id among the ruleset's rings, its radius in thousandths of the unit, and its rule."""
+    """A ring round a token: its id among the ruleset's rings, its radius in thousandths of the
+    unit, and its rule.
+    """
 
     id: str
     ring: Ring
@@ -41,25 +45,32 @@ def rings_of(battle: Battle, token_id: str) -> tuple[RingRound, ...]:
     if can_threaten(ruleset, token) is not None:
         return ()
     found = (
-        RingRound(name, ring, amount_of(ruleset, token, ring.radius), ruleset.source_of("threat.rings"))
+        RingRound(
+            name, ring, amount_of(ruleset, token, ring.radius), ruleset.source_of("threat.rings")
+        )
         for name, ring in ruleset.threat.rings.items()
     )
     return tuple(each for each in found if each.radius > 0)
 
 
 def ring_cells(battle: Battle, token_id: str, radius: int) -> Cells:
-    """The cells within `radius` (thousandths of the unit) of a token, its own left out: bool [rows, columns].
+    """The cells within `radius` (thousandths of the unit) of a token, its own left out: bool [rows,
+    columns].
 
     A line of effect has to lead there: nobody presses through a wall (A12).
     """
     token = battle.token(token_id)
     x, y = _gaps(battle, battle.footprint(token))
-    near: Cells = (np.maximum(x, y) > 0) & reach_anchors(battle, token, 1, cells_of(battle.ruleset, radius))
+    near: Cells = (np.maximum(x, y) > 0) & reach_anchors(
+        battle, token, 1, cells_of(battle.ruleset, radius)
+    )
     return near
 
 
 def band_cells(battle: Battle, token_id: str, bands: Sequence[Band]) -> NDArray[np.uint8]:
-    """The band in which each cell lies for a token: 1 = the first, 0 = none, or its own cell; uint8 [rows, columns]."""
+    """The band in which each cell lies for a token: 1 = the first, 0 = none, or its own cell; uint8
+    [rows, columns].
+    """
     token = battle.token(token_id)
     x, y = _gaps(battle, battle.footprint(token))
     found = np.zeros((battle.rows, battle.columns), dtype=np.uint8)
@@ -70,9 +81,11 @@ def band_cells(battle: Battle, token_id: str, bands: Sequence[Band]) -> NDArray[
 
 
 def cells_within(battle: Battle, token_id: str, within: int) -> Cells:
-    """The cells that an action which goes so far (thousandths of the unit) is aimed at, the token's own left out.
+    """The cells that an action which goes so far (thousandths of the unit) is aimed at, the token's
+    own left out.
 
-    A distance of one cell is counted like a reach, a longer one like a range: as `targets` decides (A7).
+    A distance of one cell is counted like a reach, a longer one like a range: as `targets` decides
+    (A7).
     """
     cells = cells_of(battle.ruleset, within)
     if cells <= 1:
@@ -81,7 +94,9 @@ def cells_within(battle: Battle, token_id: str, within: int) -> Cells:
 
 
 def _gaps(battle: Battle, own: Footprint) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-    """Cells between a footprint and each cell of the map, across and down, as `Footprint.gaps` counts them."""
+    """Cells between a footprint and each cell of the map, across and down, as `Footprint.gaps`
+    counts them.
+    """
     x, y = np.arange(battle.columns), np.arange(battle.rows)
     across = np.maximum(own.anchor.x - x, x - (own.anchor.x + own.side - 1)).clip(min=0)
     down = np.maximum(own.anchor.y - y, y - (own.anchor.y + own.side - 1)).clip(min=0)
@@ -90,7 +105,9 @@ def _gaps(battle: Battle, own: Footprint) -> tuple[NDArray[np.int64], NDArray[np
 
 
 def _within(battle: Battle, x: NDArray[np.int64], y: NDArray[np.int64], limit: int | None) -> Cells:
-    """Whether a gap is no greater than a limit in thousandths of the unit, exactly, by the metric of ranges."""
+    """Whether a gap is no greater than a limit in thousandths of the unit, exactly, by the metric
+    of ranges.
+    """
     if limit is None:
         return np.ones(x.shape, dtype=bool)
     cells = limit / (1000 * exact(battle.ruleset.grid.cell))

@@ -1,4 +1,6 @@
-"""What holds a token up where it is: ground to stand on, a face to cling to, water to swim in, earth to dig through."""
+"""What holds a token up where it is: ground to stand on, a face to cling to, water to swim in,
+earth to dig through.
+"""
 
 from __future__ import annotations
 
@@ -19,7 +21,9 @@ ENDLESS = 10**8  # thousandths of a cell, above and below everything on a map
 
 
 def is_held(battle: Battle, token: Token) -> bool:
-    """Whether the map holds a token up at its elevation in the way it says; one in the air needs no more than room."""
+    """Whether the map holds a token up at its elevation in the way it says; one in the air needs no
+    more than room.
+    """
     match token.support:
         case "ground":
             return token.elevation in _levels_under(battle, token)
@@ -34,7 +38,8 @@ def is_held(battle: Battle, token: Token) -> bool:
 
 
 def misplaced(battle: Battle, token: Token) -> str:
-    """What is wrong about where a token is, in words: "clings where nothing rises beside it"; "" where nothing is.
+    """What is wrong about where a token is, in words: "clings where nothing rises beside it"; ""
+    where nothing is.
 
     One that stands is at the level nearest to it, and who falls may be anywhere on the way.
     """
@@ -59,7 +64,9 @@ _WORDS = {
 
 
 def ceiling_over(battle: Battle, token: Token) -> int | None:
-    """The lowest ceiling over the ground of its cells, where no bridge lies between that and the token."""
+    """The lowest ceiling over the ground of its cells, where no bridge lies between that and the
+    token.
+    """
     levels = _levels_under(battle, token)
     ceilings = [battle.surfaces.at(*cell).ceiling for cell in _cells(battle, token)]
     lowest = min((ceiling for ceiling in ceilings if ceiling is not None), default=None)
@@ -85,23 +92,35 @@ def is_afloat(battle: Battle, token: Token, level: int) -> bool:
 
 
 def is_in_earth(battle: Battle, token: Token) -> bool:
-    """Whether it is in what one digs through: earth, mud, or below any ground; or has just come up out of it."""
+    """Whether it is in what one digs through: earth, mud, or below any ground; or has just come up
+    out of it.
+    """
     surface = battle.surfaces.at(*token.cell)
     kind, top = kind_of(surface), surface.height or 0
-    if kind.medium == "solid":  # earth fills its column as high as it matters where it is given no depth
+    if (
+        kind.medium == "solid"
+    ):  # earth fills its column as high as it matters where it is given no depth
         return not surface.depth or token.elevation < top + surface.depth
     return token.elevation <= (top if kind.medium == "semi_solid" else _bottom(surface))
 
 
 def is_buried(battle: Battle, token: Token) -> bool:
-    """Whether firm ground fills all of its place: it is below the ground, or below the bottom of the water there."""
-    return all(token.elevation < _bottom(battle.surfaces.at(*cell)) for cell in _cells(battle, token))
+    """Whether firm ground fills all of its place: it is below the ground, or below the bottom of
+    the water there.
+    """
+    return all(
+        token.elevation < _bottom(battle.surfaces.at(*cell)) for cell in _cells(battle, token)
+    )
 
 
 def has_face(battle: Battle, token: Token) -> bool:
-    """Whether something rises beside a token as high as it is: ground, the edge of a bridge's deck, a wall."""
-    return any(low <= token.elevation + height_of(battle.ruleset, token) and token.elevation <= high
-               for low, high in (*_faces_of_ground(battle, token), *_faces_of_walls(battle, token)))  # fmt: skip
+    """Whether something rises beside a token as high as it is: ground, the edge of a bridge's deck,
+    a wall.
+    """
+    return any(
+        low <= token.elevation + height_of(battle.ruleset, token) and token.elevation <= high
+        for low, high in (*_faces_of_ground(battle, token), *_faces_of_walls(battle, token))
+    )
 
 
 def _faces_of_ground(battle: Battle, token: Token) -> Iterator[tuple[int, int]]:
@@ -131,7 +150,9 @@ def _faces_of_walls(battle: Battle, token: Token) -> Iterator[tuple[int, int]]:
 
 
 def _bottom(surface: Surface) -> int:
-    """The level under which there is firm ground: the bottom of a pit or of water, else where one stands."""
+    """The level under which there is firm ground: the bottom of a pit or of water, else where one
+    stands.
+    """
     top = surface.height or 0
     kind = kind_of(surface)
     if kind.is_void or kind.medium in LIQUIDS:

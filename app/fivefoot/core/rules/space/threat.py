@@ -1,6 +1,8 @@
-"""Who threatens what: one definition of reach, used by overlays, opportunity attacks, flanking and targets alike.
+"""Who threatens what: one definition of reach, used by overlays, opportunity attacks, flanking and
+targets alike.
 
-Reach r cells = distance between nearest footprint cells <= r, with a line of effect between some pair of cell centres.
+Reach r cells = distance between nearest footprint cells <= r, with a line of effect between some
+pair of cell centres.
 """
 
 from __future__ import annotations
@@ -18,7 +20,14 @@ from fivefoot.core.rules.results import Reason
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.space.hiding import hidden_from
-from fivefoot.core.rules.space.tokens import cells_of, height_of, is_blocked, reach_cells, reach_of, weapon_reach_of
+from fivefoot.core.rules.space.tokens import (
+    cells_of,
+    height_of,
+    is_blocked,
+    reach_cells,
+    reach_of,
+    weapon_reach_of,
+)
 
 __all__ = [
     "can_threaten",
@@ -43,7 +52,10 @@ def can_threaten(ruleset: Ruleset, token: Token) -> Reason | None:
         return Reason("this system has no threatened area", ruleset.source_of("threat.area"))
     blocker = is_blocked(ruleset, token, "threat")
     if blocker is not None:
-        return Reason(f"{ruleset.conditions[blocker].label} tokens threaten nothing", _source(ruleset, blocker))
+        return Reason(
+            f"{ruleset.conditions[blocker].label} tokens threaten nothing",
+            _source(ruleset, blocker),
+        )
     return None
 
 
@@ -52,8 +64,9 @@ def _source(ruleset: Ruleset, condition: str) -> str:
 
 
 def heads_over(battle: Battle, one: Token, other: Token, level: int | None = None) -> int:
-    """The higher of two heads, the second one's base being at `level`: a low wall that rises above both is between
-    them, whoever of the two looks or strikes."""
+    """The higher of two heads, the second one's base being at `level`: a low wall that rises above
+    both is between them, whoever of the two looks or strikes.
+    """
     base = battle.base_level(other) if level is None else level
     return max(battle.head_level(one), base + height_of(battle.ruleset, other))
 
@@ -65,32 +78,51 @@ def sees(
     ruleset = battle.ruleset
     blocker = is_blocked(ruleset, viewer, "sight")
     if blocker is not None:
-        return Reason(f"{viewer.name} is {ruleset.conditions[blocker].label} and cannot see {target.name}",
-                      _source(ruleset, blocker))  # fmt: skip
+        return Reason(
+            f"{viewer.name} is {ruleset.conditions[blocker].label} and cannot see {target.name}",
+            _source(ruleset, blocker),
+        )
     if hidden_from(battle, viewer, target):
-        return Reason(f"{target.name} is hidden from {viewer.name}", ruleset.source_of("opportunity.needs_sight"))
+        return Reason(
+            f"{target.name} is hidden from {viewer.name}",
+            ruleset.source_of("opportunity.needs_sight"),
+        )
     place = Footprint(at or target.cell, battle.footprint(target).side)
     segments = battle.sight_segments_at(heads_over(battle, viewer, target, level))
     if not has_line(battle.footprint(viewer), place, segments):
-        return Reason(f"{viewer.name} has no line of sight to {target.name}",
-                      ruleset.source_of("opportunity.needs_sight"))  # fmt: skip
+        return Reason(
+            f"{viewer.name} has no line of sight to {target.name}",
+            ruleset.source_of("opportunity.needs_sight"),
+        )
     return None
 
 
 def reach_anchors(
     battle: Battle, token: Token, side: int, cells: int | None = None, head: int = LOWEST
 ) -> NDArray[np.bool_]:
-    """Anchors at which a footprint of `side` cells is within the token's reach: bool [rows, columns].
+    """Anchors at which a footprint of `side` cells is within the token's reach: bool [rows,
+    columns].
 
-    `cells` replaces the token's melee reach; `head` is the level of the other's head, where that may be the higher.
-    Cached until the token or the barriers change.
+    `cells` replaces the token's melee reach; `head` is the level of the other's head, where that
+    may be the higher. Cached until the token or the barriers change.
     """
     reach = reach_cells(battle.ruleset, token) if cells is None else cells
-    segments, measure = battle.effect_segments_at(max(head, battle.head_level(token))), battle.ruleset.metric.reach
+    segments, measure = (
+        battle.effect_segments_at(max(head, battle.head_level(token))),
+        battle.ruleset.metric.reach,
+    )
     return battle.derived(
         "reach",
         (segments,),
-        (token.cell, battle.footprint(token).side, side, reach, measure, battle.columns, battle.rows),
+        (
+            token.cell,
+            battle.footprint(token).side,
+            side,
+            reach,
+            measure,
+            battle.columns,
+            battle.rows,
+        ),
         lambda: _lit_anchors(battle, battle.footprint(token), side, reach, segments, measure),
     )
 
@@ -107,10 +139,14 @@ def marked_cells(battle: Battle, mask: NDArray[np.bool_]) -> NDArray[np.int64]:
     return battle.derived("marked_cells", (mask,), (), lambda: np.flatnonzero(mask))
 
 
-def seen_anchors(battle: Battle, token: Token, side: int, cells: int, head: int = LOWEST) -> NDArray[np.bool_]:
-    """Anchors within `cells` at which the token has a line of sight to a footprint of `side`: bool [rows, columns].
+def seen_anchors(
+    battle: Battle, token: Token, side: int, cells: int, head: int = LOWEST
+) -> NDArray[np.bool_]:
+    """Anchors within `cells` at which the token has a line of sight to a footprint of `side`: bool
+    [rows, columns].
 
-    Only barriers are asked; who is hidden or blinded is asked by `sees`. `head` as for `reach_anchors`.
+    Only barriers are asked; who is hidden or blinded is asked by `sees`. `head` as for
+    `reach_anchors`.
     """
     segments = battle.sight_segments_at(max(head, battle.head_level(token)))
     return battle.derived(
@@ -122,12 +158,23 @@ def seen_anchors(battle: Battle, token: Token, side: int, cells: int, head: int 
 
 
 def _lit_anchors(
-    battle: Battle, holder: Footprint, side: int, reach: int, segments: Segments, measure: Measure = "equidistant"
+    battle: Battle,
+    holder: Footprint,
+    side: int,
+    reach: int,
+    segments: Segments,
+    measure: Measure = "equidistant",
 ) -> NDArray[np.bool_]:
     near = np.zeros((battle.rows, battle.columns), dtype=bool)
     x, y = holder.anchor
-    low_x, high_x = max(0, x - reach - side + 1), min(battle.columns - side, x + holder.side - 1 + reach)
-    low_y, high_y = max(0, y - reach - side + 1), min(battle.rows - side, y + holder.side - 1 + reach)
+    low_x, high_x = (
+        max(0, x - reach - side + 1),
+        min(battle.columns - side, x + holder.side - 1 + reach),
+    )
+    low_y, high_y = (
+        max(0, y - reach - side + 1),
+        min(battle.rows - side, y + holder.side - 1 + reach),
+    )
     if reach <= 0 or low_x > high_x or low_y > high_y:
         return near
     columns, rows = np.meshgrid(np.arange(low_x, high_x + side), np.arange(low_y, high_y + side))
@@ -140,18 +187,26 @@ def _lit_anchors(
             block |= lit[j : j + height, i : i + width]
     across = _gaps(np.arange(low_x, high_x + 1), x, holder.side, side)
     down = _gaps(np.arange(low_y, high_y + 1), y, holder.side, side)
-    near[low_y : high_y + 1, low_x : high_x + 1] = block & is_within(measure, across[None, :], down[:, None], reach)
+    near[low_y : high_y + 1, low_x : high_x + 1] = block & is_within(
+        measure, across[None, :], down[:, None], reach
+    )
     return near
 
 
 def _gaps(anchors: NDArray[np.int64], start: int, length: int, side: int) -> NDArray[np.int64]:
-    """How many cells a run of `side` cells at each anchor lies before or behind one of `length`; 0 where they meet."""
-    gaps: NDArray[np.int64] = np.maximum(0, np.maximum(start - (anchors + side - 1), anchors - (start + length - 1)))
+    """How many cells a run of `side` cells at each anchor lies before or behind one of `length`; 0
+    where they meet.
+    """
+    gaps: NDArray[np.int64] = np.maximum(
+        0, np.maximum(start - (anchors + side - 1), anchors - (start + length - 1))
+    )
     return gaps
 
 
 def vertical_distance(low: int, height: int, other_low: int, other_height: int) -> int:
-    """Cells between two bodies up and down: 0 where they overlap, else 1 + the whole cells of the gap."""
+    """Cells between two bodies up and down: 0 where they overlap, else 1 + the whole cells of the
+    gap.
+    """
     if low < other_low + other_height and other_low < low + height:
         return 0
     gap = max(other_low - (low + height), low - (other_low + other_height))
@@ -161,7 +216,9 @@ def vertical_distance(low: int, height: int, other_low: int, other_height: int) 
 def cells_between(
     battle: Battle, one: Token, other: Token, at: Cell | None = None, level: int | None = None
 ) -> int:
-    """The distance in cells between two tokens (the second at `at` and `level`), the greater of across and up."""
+    """The distance in cells between two tokens (the second at `at` and `level`), the greater of
+    across and up.
+    """
     place = Footprint(at or other.cell, battle.footprint(other).side)
     tall, other_tall = height_of(battle.ruleset, one), height_of(battle.ruleset, other)
     base = battle.base_level(other) if level is None else level
@@ -177,7 +234,8 @@ def in_reach(
     cells: int | None = None,
     level: int | None = None,
 ) -> bool:
-    """Whether the target (standing at `at` and `level`, or where it is) is within the holder's reach.
+    """Whether the target (standing at `at` and `level`, or where it is) is within the holder's
+    reach.
 
     It is near enough, and some pair of cell centres has a free line.
     """
@@ -211,13 +269,19 @@ def is_near(
 
 
 def in_weapon_reach(battle: Battle, holder: Token, target: Token) -> bool:
-    """Whether a blow reaches the target where it is: as far as the holder threatens unless given apart (B13)."""
+    """Whether a blow reaches the target where it is: as far as the holder threatens unless given
+    apart (B13).
+    """
     ruleset = battle.ruleset
-    return in_reach(battle, holder, target, cells=cells_of(ruleset, weapon_reach_of(ruleset, holder)))
+    return in_reach(
+        battle, holder, target, cells=cells_of(ruleset, weapon_reach_of(ruleset, holder))
+    )
 
 
 def threatened_cells(battle: Battle, token_id: str) -> NDArray[np.bool_]:
-    """The cells a token threatens, its own left out: bool [rows, columns]. Empty where it cannot threaten.
+    """The cells a token threatens, its own left out: bool [rows, columns].
+
+    Empty where it cannot threaten.
 
     A Large creature with a reach of 5 ft threatens a ring of 12 cells, with 10 ft one of 32 (AX37).
     """
@@ -234,7 +298,9 @@ def threatened_cells(battle: Battle, token_id: str) -> NDArray[np.bool_]:
 
 
 def _over_low_walls(battle: Battle, token: Token, cells: NDArray[np.bool_]) -> NDArray[np.bool_]:
-    """The cells of a reach with those where somebody a cell tall stands high enough for it to lead over low walls."""
+    """The cells of a reach with those where somebody a cell tall stands high enough for it to lead
+    over low walls.
+    """
     if not battle.low_walls:
         return cells
     columns, own = battle.columns_of_ground, battle.head_level(token)
@@ -245,7 +311,9 @@ def _over_low_walls(battle: Battle, token: Token, cells: NDArray[np.bool_]) -> N
 
 
 def _within_height(battle: Battle, token: Token) -> NDArray[np.bool_]:
-    """Cells in which somebody a cell tall would stand within reach up and down: bool [rows, columns]."""
+    """Cells in which somebody a cell tall would stand within reach up and down: bool [rows,
+    columns].
+    """
     columns, reach = battle.columns_of_ground, reach_cells(battle.ruleset, token)
     low, tall = battle.base_level(token), height_of(battle.ruleset, token)
     gap = np.maximum(columns.level - (low + tall), low - (columns.level + CELL))

@@ -1,4 +1,6 @@
-"""What a ruleset reads of a token: stats with defaults, size, speeds after conditions, what it is able to do."""
+"""What a ruleset reads of a token: stats with defaults, size, speeds after conditions, what it is
+able to do.
+"""
 
 from __future__ import annotations
 
@@ -34,13 +36,19 @@ HELD = 16_384
 Value = TypeVar("Value")
 _amounts: dict[tuple[int, ...], tuple[int, tuple[object, ...]]] = {}
 _speeds: dict[tuple[int, ...], tuple[int, tuple[object, ...]]] = {}
-_effects: dict[tuple[int, ...], tuple[tuple[tuple[str, ConditionEffect], ...], tuple[object, ...]]] = {}
+_effects: dict[
+    tuple[int, ...], tuple[tuple[tuple[str, ConditionEffect], ...], tuple[object, ...]]
+] = {}
 
 
 def _remembered(
-    held: dict[tuple[int, ...], tuple[Value, tuple[object, ...]]], parts: tuple[object, ...], make: Callable[[], Value]
+    held: dict[tuple[int, ...], tuple[Value, tuple[object, ...]]],
+    parts: tuple[object, ...],
+    make: Callable[[], Value],
 ) -> Value:
-    """A value made once of frozen parts, which are kept alive, so that no other object gets their ids."""
+    """A value made once of frozen parts, which are kept alive, so that no other object gets their
+    ids.
+    """
     key = tuple(map(id, parts))
     found = held.get(key)
     if found is None:
@@ -72,8 +80,9 @@ def height_of(ruleset: Ruleset, token: Token) -> int:
 
 
 def condition_effects(ruleset: Ruleset, token: Token) -> tuple[tuple[str, ConditionEffect], ...]:
-    """What each state of the token does at its level, also those it includes, or that a stat (B41), a fall or the loss
-    of its hit points brings."""
+    """What each state of the token does at its level, also those it includes, or that a stat (B41),
+    a fall or the loss of its hit points brings.
+    """
     return _remembered(_effects, (ruleset, token), lambda: _effects_of(ruleset, token))
 
 
@@ -106,16 +115,23 @@ def _brought_by_stats(ruleset: Ruleset, token: Token) -> list[str]:
 
 def has_condition(ruleset: Ruleset, token: Token, name: str) -> bool:
     """Whether the token has the state, also by way of another."""
-    return any(found == name for found, _ in condition_effects(ruleset, token)) or token.conditions.get(name, 0) > 0
+    return (
+        any(found == name for found, _ in condition_effects(ruleset, token))
+        or token.conditions.get(name, 0) > 0
+    )
 
 
 def is_blocked(ruleset: Ruleset, token: Token, what: str) -> str | None:
     """The state that forbids something ("actions", "reactions", "threat", "move"...), or None."""
-    return next((name for name, effect in condition_effects(ruleset, token) if what in effect.blocks), None)
+    return next(
+        (name for name, effect in condition_effects(ruleset, token) if what in effect.blocks), None
+    )
 
 
 def speed_factor(ruleset: Ruleset, token: Token) -> tuple[Fraction, tuple[str, ...]]:
-    """The product of what states do to speed, exactly, and the states that do it (A63: factors multiply)."""
+    """The product of what states do to speed, exactly, and the states that do it (A63: factors
+    multiply).
+    """
     factor, names = Fraction(1), []
     for name, effect in condition_effects(ruleset, token):
         if effect.speed is not None:
@@ -135,7 +151,9 @@ def _slowed(ruleset: Ruleset, token: Token, amount: Amount) -> int:
 
 
 def speed_of(ruleset: Ruleset, token: Token, mode: str) -> int:
-    """The speed of a mode after conditions, in thousandths of the unit; 0 where the mode has no speed of its own."""
+    """The speed of a mode after conditions, in thousandths of the unit; 0 where the mode has no
+    speed of its own.
+    """
     record = ruleset.modes.get(mode)
     if record is None or record.speed is None:
         return 0
@@ -153,7 +171,9 @@ def reach_cells(ruleset: Ruleset, token: Token) -> int:
 
 
 def weapon_reach_of(ruleset: Ruleset, token: Token) -> int:
-    """How far its melee weapon strikes, in thousandths of the unit: as far as it threatens unless given apart."""
+    """How far its melee weapon strikes, in thousandths of the unit: as far as it threatens unless
+    given apart.
+    """
     own = ruleset.threat.weapon_reach
     return reach_of(ruleset, token) if own is None else amount_of(ruleset, token, own)
 

@@ -1,8 +1,8 @@
 """What tokens see of the map: areas cut by walls and closed doors, and the cells that lie in them.
 
-A token looks from the centres of its footprint's cells, as lines of effect are drawn, with its head as high as it is
-tall: a low wall hides only what is behind it from somebody who is lower. Who is kept from seeing by a state sees
-nothing.
+A token looks from the centres of its footprint's cells, as lines of effect are drawn, with its head
+as high as it is tall: a low wall hides only what is behind it from somebody who is lower. Who is
+kept from seeing by a state sees nothing.
 """
 
 from __future__ import annotations
@@ -28,14 +28,19 @@ SAMPLES: Final = ((500, 500), (150, 150), (850, 150), (150, 850), (850, 850))
 
 
 def seen_areas(battle: Battle, token: Token, at: Cell | None = None) -> tuple[SeenArea, ...]:
-    """What a token sees from where it is, or would from `at`: an area for each corner cell of its footprint."""
+    """What a token sees from where it is, or would from `at`: an area for each corner cell of its
+    footprint.
+    """
     if is_blocked(battle.ruleset, token, "sight") is not None:
         return ()
     there = token if at is None else replace(token, cell=at)
     head = battle.head_level(there)
     segments = battle.sight_segments_at(head)
     crossings = battle.derived(
-        "sight_crossings", (battle.scenario.scene.barriers,), (head,), lambda: crossings_of(segments)
+        "sight_crossings",
+        (battle.scenario.scene.barriers,),
+        (head,),
+        lambda: crossings_of(segments),
     )
     reach = math.hypot(battle.columns, battle.rows) * CELL + CELL
     footprint = battle.footprint(there)
@@ -48,7 +53,9 @@ def seen_areas(battle: Battle, token: Token, at: Cell | None = None) -> tuple[Se
 def seen_cells(battle: Battle, areas: Iterable[SeenArea]) -> Mask:
     """The cells of the map that lie at least partly in one of the areas: bool [rows, columns]."""
     columns, rows = battle.columns, battle.rows
-    grid = np.stack(np.meshgrid(np.arange(columns), np.arange(rows)), axis=-1).reshape(-1, 2) * float(CELL)
+    grid = np.stack(np.meshgrid(np.arange(columns), np.arange(rows)), axis=-1).reshape(
+        -1, 2
+    ) * float(CELL)
     seen = np.zeros(columns * rows, dtype=np.bool_)
     for area in areas:
         for sample in SAMPLES:

@@ -1,6 +1,7 @@
 """An action taken: paid, answered by those whom it provokes, then done.
 
-Frame data: the command's `action`, `target`, `targets`, `cell`, `choice`, and the `stage` provoke, weave, do.
+Frame data: the command's `action`, `target`, `targets`, `cell`, `choice`, and the `stage` provoke,
+weave, do.
 """
 
 from __future__ import annotations
@@ -33,18 +34,34 @@ from fivefoot.core.rules.space.tokens import is_blocked
 from fivefoot.core.rules.turn import using
 from fivefoot.core.rules.turn.areas import AreaCaught, area_of
 from fivefoot.core.rules.turn.commands import Act, Move, plain_value
-from fivefoot.core.rules.turn.effects import apply_effects, expire, give_condition, on_target, use_up
+from fivefoot.core.rules.turn.effects import (
+    apply_effects,
+    expire,
+    give_condition,
+    on_target,
+    use_up,
+)
 from fivefoot.core.rules.turn.exposed_moves import woken_by_mounting
 from fivefoot.core.rules.turn.legality import judge_act, refuses
 from fivefoot.core.rules.turn.posture import is_posture, pay_posture
 from fivefoot.core.rules.turn.pushing import push_frame
 from fivefoot.core.rules.turn.reaction_window import opened, reminded_of_cards, window
-from fivefoot.core.rules.turn.state import amended, counted, logged, name_of, popped, pushed, with_encounter
+from fivefoot.core.rules.turn.state import (
+    amended,
+    counted,
+    logged,
+    name_of,
+    popped,
+    pushed,
+    with_encounter,
+)
 from fivefoot.core.rules.turn.stepping import dismount_frame
 from fivefoot.core.rules.turn.strike import strike_frame
 
 NEVER = ("unknown_token", "unknown_action", "tied_to_itself", "rides_already")
-"""Problems that no word of the game master's does away with: what is not there, and mounts that carry each other."""
+"""Problems that no word of the game master's does away with: what is not there, and mounts that
+carry each other.
+"""
 
 
 def act(battle: Battle, command: Act) -> tuple[Scenario, tuple[Problem, ...]]:
@@ -84,7 +101,9 @@ def _step_before(battle: Battle, command: Act) -> Scenario | tuple[Problem, ...]
 def _begun(battle: Battle, command: Act, payment: Payment) -> Scenario:
     """The scenario with the action paid, written down, and on top of what waits."""
     action = battle.ruleset.actions[command.action]
-    stored = battle.ruleset.actions.get(str(command.choice.get("action"))) if action.stores else None
+    stored = (
+        battle.ruleset.actions.get(str(command.choice.get("action"))) if action.stores else None
+    )
     count = repeat_count(battle, command.token, (stored or action).category)
     weighed = tally(battle, command.token, command.action, command.target, command.choice)
     scenario = voided(battle, command.token)
@@ -93,20 +112,30 @@ def _begun(battle: Battle, command: Act, payment: Payment) -> Scenario:
     targets = _targets(command)
     scenario = use_up(Battle(scenario, battle.ruleset), command.token, command.action, targets)
     scenario = _shot_past(Battle(scenario, battle.ruleset), command.token, action, targets)
-    if action.ends_turn or (payment.overdraft and battle.ruleset.overdraft and battle.ruleset.overdraft.ends_turn):
+    if action.ends_turn or (
+        payment.overdraft and battle.ruleset.overdraft and battle.ruleset.overdraft.ends_turn
+    ):
         scenario = pushed(scenario, Frame("finish", command.token, {}))
     data = {
-        "action": command.action, "target": command.target, "targets": _of_each_swing(battle, command, targets),
-        "repeat": count, "cell": list(command.cell) if command.cell else None, "choice": plain_value(command.choice),
+        "action": command.action,
+        "target": command.target,
+        "targets": _of_each_swing(battle, command, targets),
+        "repeat": count,
+        "cell": list(command.cell) if command.cell else None,
+        "choice": plain_value(command.choice),
         "stage": "provoke",
-    }  # fmt: skip
+    }
     return pushed(scenario, Frame("act", command.token, data))
 
 
 def _shot_past(battle: Battle, token_id: str, action: Action, targets: list[str]) -> Scenario:
-    """The scenario with the state of whoever attacks past a nearer enemy, where the ruleset has one (D41)."""
+    """The scenario with the state of whoever attacks past a nearer enemy, where the ruleset has one
+    (D41).
+    """
     state, token = battle.ruleset.shooting.past_nearest, battle.token(token_id)
-    able = [foe for foe in battle.hostiles(token) if is_blocked(battle.ruleset, foe, "actions") is None]
+    able = [
+        foe for foe in battle.hostiles(token) if is_blocked(battle.ruleset, foe, "actions") is None
+    ]
     if not state or action.attack is None or not targets or not able:
         return battle.scenario
     zones = battle.ruleset.range_bands or battle.ruleset.zones
@@ -129,9 +158,12 @@ def _named(command: Act) -> list[str]:
 
 
 def _of_each_swing(battle: Battle, command: Act, targets: list[str]) -> list[str]:
-    """The target of each swing where just as many are named, one of them twice perhaps (D21); else each target once,
-    and the swings left over are at the last."""
-    swings = len(swings_of(battle, battle.token(command.token), battle.ruleset.actions[command.action]))
+    """The target of each swing where just as many are named, one of them twice perhaps (D21); else
+    each target once, and the swings left over are at the last.
+    """
+    swings = len(
+        swings_of(battle, battle.token(command.token), battle.ruleset.actions[command.action])
+    )
     return _named(command) if len(_named(command)) == swings else targets
 
 
@@ -142,7 +174,9 @@ def _line(battle: Battle, command: Act, action: Action, weighed: Tally, payment:
     text = f"{who}: {action.label}{_readied(battle, command, action)}" + (f" on {on}" if on else "")
     due = difficulty_of(battle, command.token, command.action, command.target)
     text += f" against {number_text(due)}" if due is not None else ""
-    if len({frozenset(price) for price in action.cost}) < len(action.cost):  # the same pools, more or less of them
+    if len({frozenset(price) for price in action.cost}) < len(
+        action.cost
+    ):  # the same pools, more or less of them
         text += f" for {cost_text(battle, payment.cost)}"
     text += reserves.words(battle, using.reserves_due(battle, command))
     return text + tally_text(weighed) if action.attack is not None else text
@@ -150,9 +184,13 @@ def _line(battle: Battle, command: Act, action: Action, weighed: Tally, payment:
 
 def _readied(battle: Battle, command: Act, action: Action) -> str:
     """What is readied and what it waits for, in words: ": Strike (the mage casts)"."""
-    stored = battle.ruleset.actions.get(str(command.choice.get("action"))) if action.stores else None
+    stored = (
+        battle.ruleset.actions.get(str(command.choice.get("action"))) if action.stores else None
+    )
     trigger = str(command.choice.get("trigger", "")) if action.stores else ""
-    return (f": {stored.label}" if stored is not None else "") + (f" ({trigger})" if trigger else "")
+    return (f": {stored.label}" if stored is not None else "") + (
+        f" ({trigger})" if trigger else ""
+    )
 
 
 def voided(battle: Battle, token_id: str) -> Scenario:
@@ -178,8 +216,12 @@ def go(battle: Battle, frame: Frame) -> Scenario:
         now = Battle(amended(battle.scenario, stage="weave"), battle.ruleset)
         cell, action = battle.token(frame.token).cell, battle.ruleset.actions[action_id]
         woken = provoked(battle, frame.token, action_id)
-        asked = window(now, "act", frame.token, woken, action_id, cell=cell) or _left_to_mount(now, frame)
-        if asked is None and action.attack is None and action.kind == "action":  # a blow asks by itself
+        asked = window(now, "act", frame.token, woken, action_id, cell=cell) or _left_to_mount(
+            now, frame
+        )
+        if (
+            asked is None and action.attack is None and action.kind == "action"
+        ):  # a blow asks by itself
             return reminded_of_cards(now, frame.token)
         return opened(now, asked)
     if stage == "weave":
@@ -193,24 +235,39 @@ def go(battle: Battle, frame: Frame) -> Scenario:
         return opened(now, window(now, "weave", frame.token, foes, action_id))
     why = prevented(battle, frame)
     if why:
-        return logged(popped(battle.scenario), frame.token, f"{name_of(battle.scenario, frame.token)}: {why}")
+        return logged(
+            popped(battle.scenario), frame.token, f"{name_of(battle.scenario, frame.token)}: {why}"
+        )
     return done(battle, frame)
 
 
 def _left_to_mount(battle: Battle, frame: Frame) -> Frame | None:
-    """The window of those who may react when a rider leaves its place for a mount's back, where that is not exempt."""
+    """The window of those who may react when a rider leaves its place for a mount's back, where
+    that is not exempt.
+    """
     action, mount = battle.ruleset.actions[str(frame.data["action"])], frame.data["target"]
-    if mount not in battle.scenario.tokens or all(effect.link != RIDING for effect in action.effects):
+    if mount not in battle.scenario.tokens or all(
+        effect.link != RIDING for effect in action.effects
+    ):
         return None
     leaving = woken_by_mounting(battle, frame.token, mount)
     choose = battle.ruleset.opportunity.protected > 0
-    return window(battle, "departure", frame.token, leaving, cell=battle.token(frame.token).cell, choose=choose)
+    return window(
+        battle,
+        "departure",
+        frame.token,
+        leaving,
+        cell=battle.token(frame.token).cell,
+        choose=choose,
+    )
 
 
 def prevented(battle: Battle, frame: Frame) -> str:
     """Why an action that was interrupted cannot be done any more, or an empty text."""
     token, action = battle.token(frame.token), battle.ruleset.actions[str(frame.data["action"])]
-    for what in ("actions", "combat") if action.keyword == "combat" or action.attack else ("actions",):
+    for what in (
+        ("actions", "combat") if action.keyword == "combat" or action.attack else ("actions",)
+    ):
         state = is_blocked(battle.ruleset, token, what)
         if state is not None:
             return f"{action.label} is lost, {battle.ruleset.conditions[state].label.lower()}"
@@ -223,7 +280,9 @@ def provoked(battle: Battle, token_id: str, action_id: str) -> list[str]:
     if not (set(action.provokes) | {action_id}) & set(rule.acts):
         return []
     return [
-        foe.id for foe in battle.hostiles(battle.token(token_id)) if act_exemption(battle, foe.id, token_id) is None
+        foe.id
+        for foe in battle.hostiles(battle.token(token_id))
+        if act_exemption(battle, foe.id, token_id) is None
     ]
 
 
@@ -235,7 +294,9 @@ def act_exemption(battle: Battle, reactor_id: str, actor_id: str) -> Reason | No
         disengaged = Reason("disengaged", ruleset.source_of("disengage.suppresses"))
         return exemption(battle, actor, MovementCause()) or disengaged
     if not in_reach(battle, reactor, actor):
-        return Reason(f"{actor.name} is out of the reach of {reactor.name}", ruleset.source_of("threat"))
+        return Reason(
+            f"{actor.name} is out of the reach of {reactor.name}", ruleset.source_of("threat")
+        )
     unable = can_threaten(ruleset, reactor) or can_react(battle, reactor)
     return unable or (sees(battle, reactor, actor) if ruleset.opportunity.needs_sight else None)
 
@@ -245,20 +306,33 @@ def done(battle: Battle, frame: Frame) -> Scenario:
     action_id = str(frame.data["action"])
     action = battle.ruleset.actions[action_id]
     now = Battle(popped(battle.scenario), battle.ruleset)
-    scenario = pay_posture(now, frame.token, action_id) if is_posture(battle.ruleset, action_id) else now.scenario
+    scenario = (
+        pay_posture(now, frame.token, action_id)
+        if is_posture(battle.ruleset, action_id)
+        else now.scenario
+    )
     targets = [name for name in frame.data["targets"] if name in scenario.tokens]
     waits = action.attack is not None or action.area is not None
     effects = [effect for effect in action.effects if not (waits and on_target(effect))]
     roll = _number(frame.data["choice"].get("roll"))
-    aimed = targets or ([frame.token] if action.target is not None and action.target.side == "self" else [])
+    aimed = targets or (
+        [frame.token] if action.target is not None and action.target.side == "self" else []
+    )
     scenario = apply_effects(
-        Battle(scenario, battle.ruleset), effects, action_id, frame.token, () if waits else aimed, roll
+        Battle(scenario, battle.ruleset),
+        effects,
+        action_id,
+        frame.token,
+        () if waits else aimed,
+        roll,
     )
     said = frame.data["choice"].get("rounds")
     scenario = _worked(Battle(scenario, battle.ruleset), frame.token, action_id, action, said)
     mount = mount_of(battle, frame.token)
     if mount is not None and mount_of(Battle(scenario, battle.ruleset), frame.token) is None:
-        return pushed(scenario, dismount_frame(Battle(scenario, battle.ruleset), frame.token, mount))
+        return pushed(
+            scenario, dismount_frame(Battle(scenario, battle.ruleset), frame.token, mount)
+        )
     scenario = _stored(Battle(scenario, battle.ruleset), frame, action)
     scenario = _opened_movement(Battle(scenario, battle.ruleset), frame.token, action_id, action)
     return _aimed(Battle(scenario, battle.ruleset), frame, action_id, action, targets)
@@ -268,8 +342,12 @@ def _number(value: object) -> int | None:
     return value if isinstance(value, int) and not isinstance(value, bool) else None
 
 
-def _worked(battle: Battle, token_id: str, action_id: str, action: Action, said: object) -> Scenario:
-    """Counts a round of work at something that takes several, as the ruleset or the table says (C26)."""
+def _worked(
+    battle: Battle, token_id: str, action_id: str, action: Action, said: object
+) -> Scenario:
+    """Counts a round of work at something that takes several, as the ruleset or the table says
+    (C26).
+    """
     needed = _number(said) or action.rounds
     if needed <= 1:
         return battle.scenario
@@ -290,12 +368,21 @@ def _stored(battle: Battle, frame: Frame, action: Action) -> Scenario:
     count = int(frame.data["repeat"]) if ruleset.prepared.inherits_repeat else 0
     aim = choice.get("target")
     target = aim if isinstance(aim, str) and aim else frame.data["target"]
-    card = Card(frame.token, str(frame.data["action"]), stored, str(choice.get("trigger", "")), target, count)
+    card = Card(
+        frame.token,
+        str(frame.data["action"]),
+        stored,
+        str(choice.get("trigger", "")),
+        target,
+        count,
+    )
     return with_encounter(battle.scenario, cards=(*battle.scenario.encounter.cards, card))
 
 
 def _opened_movement(battle: Battle, token_id: str, action_id: str, action: Action) -> Scenario:
-    """A movement action taken without a path: more of the turn's movement, or a purchase with nothing walked yet."""
+    """A movement action taken without a path: more of the turn's movement, or a purchase with
+    nothing walked yet.
+    """
     movement = action.movement
     if movement is None or movement.steps is not None:
         return battle.scenario
@@ -307,10 +394,16 @@ def _opened_movement(battle: Battle, token_id: str, action_id: str, action: Acti
     fresh = OpenMove(action_id, profile.budget, start=battle.token(token_id).cell)
     turn, label = turn_of(battle.scenario, token_id), quality_text(battle, profile, 0)
     scenario = with_turn(battle.scenario, token_id, replace(turn, move=fresh))
-    return logged(scenario, token_id, f"{profile.token.name}: {action.label}, {label}") if label else scenario
+    return (
+        logged(scenario, token_id, f"{profile.token.name}: {action.label}, {label}")
+        if label
+        else scenario
+    )
 
 
-def _aimed(battle: Battle, frame: Frame, action_id: str, action: Action, targets: list[str]) -> Scenario:
+def _aimed(
+    battle: Battle, frame: Frame, action_id: str, action: Action, targets: list[str]
+) -> Scenario:
     """The scenario with the action's area caught and its blows on top of what waits."""
     scenario = battle.scenario
     if action.area is not None:
@@ -324,10 +417,14 @@ def _aimed(battle: Battle, frame: Frame, action_id: str, action: Action, targets
 
 
 def _aimed_at_area(battle: Battle, frame: Frame, action_id: str, action: Action) -> Scenario:
-    """The scenario where those in the area are attacked, or where its effects have come over them."""
+    """The scenario where those in the area are attacked, or where its effects have come over
+    them.
+    """
     scenario, caught = _area(battle, frame, action_id, action)
     if action.attack is not None:  # each of them is attacked, and may dive for cover (D37)
-        blow = strike_frame(frame.token, action_id, list(caught.tokens), _known(frame), cell=frame.data["cell"])
+        blow = strike_frame(
+            frame.token, action_id, list(caught.tokens), _known(frame), cell=frame.data["cell"]
+        )
         return pushed(scenario, blow) if caught.tokens else scenario
     now = Battle(scenario, battle.ruleset)
     scenario = apply_effects(now, filter(on_target, action.effects), action_id, "", caught.tokens)
@@ -335,8 +432,12 @@ def _aimed_at_area(battle: Battle, frame: Frame, action_id: str, action: Action)
     return opened(battle, window(battle, "area", frame.token, caught.tokens, action_id))
 
 
-def _blows(battle: Battle, frame: Frame, action_id: str, action: Action, targets: list[str]) -> Frame:
-    """The frame of an action's blows: at least one for each target, the last of whom takes those left over."""
+def _blows(
+    battle: Battle, frame: Frame, action_id: str, action: Action, targets: list[str]
+) -> Frame:
+    """The frame of an action's blows: at least one for each target, the last of whom takes those
+    left over.
+    """
     choice = frame.data["choice"]
     aimed = targets or [frame.token]  # a contest with nobody in particular: an escape
     swings = len(swings_of(battle, battle.token(frame.token), action))
@@ -353,7 +454,9 @@ def _known(frame: Frame) -> str | None:
     return result if result in ("hit", "miss", "skip") else None
 
 
-def _area(battle: Battle, frame: Frame, action_id: str, action: Action) -> tuple[Scenario, AreaCaught]:
+def _area(
+    battle: Battle, frame: Frame, action_id: str, action: Action
+) -> tuple[Scenario, AreaCaught]:
     cell = Cell(*frame.data["cell"]) if frame.data["cell"] else None
     try:
         caught = area_of(battle, frame.token, action_id, cell)

@@ -39,9 +39,16 @@ def area_of(battle: Battle, token_id: str, action_id: str, cell: Cell | None = N
 
 
 def caught(
-    battle: Battle, rule: AreaRule, place: Footprint, size: int, cell: Cell | None = None, owner: str | None = None
+    battle: Battle,
+    rule: AreaRule,
+    place: Footprint,
+    size: int,
+    cell: Cell | None = None,
+    owner: str | None = None,
 ) -> AreaCaught:
-    """The area of a template of `size` (thousandths of the unit) at a footprint, aimed at a cell."""
+    """The area of a template of `size` (thousandths of the unit) at a footprint, aimed at a
+    cell.
+    """
     length = int(size / exact(battle.ruleset.grid.cell))  # in thousandths of a cell
     mask = _mask(battle, rule, place, length, cell)
     if not rule.includes_self:
@@ -50,12 +57,16 @@ def caught(
                 mask[own.y, own.x] = False
     if rule.needs_line:
         mask &= _reached(battle, mask, rule, place, cell)
-    caught = (t.id for t in battle.scenario.tokens.values() if _is_caught(battle, rule, mask, t.id, owner))
+    caught = (
+        t.id for t in battle.scenario.tokens.values() if _is_caught(battle, rule, mask, t.id, owner)
+    )
     found = tuple(name for name in caught if _is_level(battle, rule, name, owner, length))
     return AreaCaught(areas.cells_of(mask), found)
 
 
-def _mask(battle: Battle, rule: AreaRule, place: Footprint, length: int, cell: Cell | None) -> areas.Cells:
+def _mask(
+    battle: Battle, rule: AreaRule, place: Footprint, length: int, cell: Cell | None
+) -> areas.Cells:
     inclusion, columns, rows = battle.ruleset.area.inclusion, battle.columns, battle.rows
     if rule.shape in ("cone", "line"):
         if cell is None:
@@ -78,7 +89,9 @@ def _mask(battle: Battle, rule: AreaRule, place: Footprint, length: int, cell: C
     return areas.emanation(place, length, inclusion, columns, rows)
 
 
-def _reached(battle: Battle, mask: areas.Cells, rule: AreaRule, place: Footprint, cell: Cell | None) -> areas.Cells:
+def _reached(
+    battle: Battle, mask: areas.Cells, rule: AreaRule, place: Footprint, cell: Cell | None
+) -> areas.Cells:
     """The cells to which a line of effect leads from where the area starts."""
     if not len(battle.effect_segments):
         return mask
@@ -90,19 +103,32 @@ def _reached(battle: Battle, mask: areas.Cells, rule: AreaRule, place: Footprint
     return free
 
 
-def _is_caught(battle: Battle, rule: AreaRule, mask: areas.Cells, token_id: str, owner: str | None) -> bool:
+def _is_caught(
+    battle: Battle, rule: AreaRule, mask: areas.Cells, token_id: str, owner: str | None
+) -> bool:
     if token_id == owner and not rule.includes_self:
         return False
     token = battle.token(token_id)
     if rule.only is not None and not stats_of(battle.ruleset, token).get(rule.only):
         return False
-    cells = [c for c in battle.footprint(token).cells() if 0 <= c.x < battle.columns and 0 <= c.y < battle.rows]
+    cells = [
+        c
+        for c in battle.footprint(token).cells()
+        if 0 <= c.x < battle.columns and 0 <= c.y < battle.rows
+    ]
     return any(mask[c.y, c.x] for c in cells)
 
 
-def _is_level(battle: Battle, rule: AreaRule, token_id: str, owner: str | None, length: int) -> bool:
+def _is_level(
+    battle: Battle, rule: AreaRule, token_id: str, owner: str | None, length: int
+) -> bool:
     """Whether a token is as near up and down as an area around its owner goes, too."""
-    if owner is None or owner == token_id or rule.origin != "self" or rule.shape not in ("circle", "emanation"):
+    if (
+        owner is None
+        or owner == token_id
+        or rule.origin != "self"
+        or rule.shape not in ("circle", "emanation")
+    ):
         return True
     return gap_between(battle, battle.token(owner), battle.token(token_id)).z * CELL <= length
 

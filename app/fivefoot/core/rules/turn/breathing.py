@@ -1,4 +1,6 @@
-"""Rounds under water: the breath that is held is counted at the end of each turn, then the saves (A59)."""
+"""Rounds under water: the breath that is held is counted at the end of each turn, then the saves
+(A59).
+"""
 
 from __future__ import annotations
 
@@ -19,13 +21,17 @@ def is_under_water(battle: Battle, token: Token) -> bool:
         return False
     head = battle.head_level(token)
     surfaces = [battle.surfaces.at(cell.x, cell.y) for cell in battle.footprint(token).cells()]
-    return all(kind_of(s).medium in ("liquid", "viscous") and head <= (s.height or 0) for s in surfaces)
+    return all(
+        kind_of(s).medium in ("liquid", "viscous") and head <= (s.height or 0) for s in surfaces
+    )
 
 
 def at_turn_end(battle: Battle, token_id: str) -> Scenario:
-    """The scenario with one more round of held breath written down, or the save that is due; above water it is back.
+    """The scenario with one more round of held breath written down, or the save that is due; above
+    water it is back.
 
-    With Constitution 3 rounds 1 to 30 are held, and the first save is due at the end of the 31st (AX60).
+    With Constitution 3 rounds 1 to 30 are held, and the first save is due at the end of the 31st
+    (AX60).
     """
     scenario, token, rule = battle.scenario, battle.token(token_id), battle.ruleset.breath
     held = breath_rounds(battle, token_id)
@@ -36,10 +42,14 @@ def at_turn_end(battle: Battle, token_id: str) -> Scenario:
     scenario = counted(scenario, token_id, BREATH)
     rounds = turn_of(scenario, token_id).counters[BREATH]
     if rounds <= held:
-        return logged(scenario, token_id, f"{token.name} holds its breath: round {rounds} of {held}")
+        return logged(
+            scenario, token_id, f"{token.name} holds its breath: round {rounds} of {held}"
+        )
     if rule.state is not None and rule.state not in token.conditions:
         scenario = give_condition(scenario, battle.ruleset, token_id, rule.state)
-    return logged(scenario, token_id, f"{token.name} is out of breath, save {rounds - held}: {rule.save}")
+    return logged(
+        scenario, token_id, f"{token.name} is out of breath, save {rounds - held}: {rule.save}"
+    )
 
 
 def _breathing(battle: Battle, token_id: str) -> Scenario:
@@ -50,4 +60,8 @@ def _breathing(battle: Battle, token_id: str) -> Scenario:
         return scenario
     counters = {name: count for name, count in turn.counters.items() if name != BREATH}
     scenario = with_turn(scenario, token_id, replace(turn, counters=counters))
-    return give_condition(scenario, battle.ruleset, token_id, state, 0) if state is not None else scenario
+    return (
+        give_condition(scenario, battle.ruleset, token_id, state, 0)
+        if state is not None
+        else scenario
+    )

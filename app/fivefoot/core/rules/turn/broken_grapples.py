@@ -1,7 +1,7 @@
 """Holds whose two are moved apart: by a push, a teleport, a fall, the ground that gives way.
 
-Where a system has a hold, its rows ask for nearness when it begins (A25, C30, E10); none says that it ends with it.
-The log reminds of it, and the table ends the hold or keeps it.
+Where a system has a hold, its rows ask for nearness when it begins (A25, C30, E10); none says that
+it ends with it. The log reminds of it, and the table ends the hold or keeps it.
 """
 
 from __future__ import annotations
@@ -21,7 +21,11 @@ HELD = 1  # cells from a holder to whom it holds
 
 def told_of_holds(before: Scenario, after: Scenario, ruleset: Ruleset) -> Scenario:
     """The scenario with a line in the log for each hold whose two have just come apart."""
-    if after.tokens is before.tokens or not after.encounter.links or after.encounter.stage != "play":
+    if (
+        after.tokens is before.tokens
+        or not after.encounter.links
+        or after.encounter.stage != "play"
+    ):
         return after
     now, then = Battle(after, ruleset), Battle(before, ruleset)
     for link in after.encounter.links:

@@ -1,6 +1,7 @@
-"""What can be done in a fight, as frozen values: the log is these commands, replay is a fold over them.
+"""What can be done in a fight, as frozen values: the log is these commands, replay is a fold over
+them.
 
-    plain = to_plain(Act("hero", "melee_attack", target="ogre"))     # {"do": "act", "token": "hero", ...}
+    plain = to_plain(Act("hero", "melee_attack", target="ogre"))  # {"do": "act", ...}
     from_plain(plain) == Act("hero", "melee_attack", target="ogre")
 
 Tokens are named by id, cells are anchors, distances and amounts in the ruleset's unit.
@@ -22,7 +23,10 @@ Roll = tuple[int, ...]  # the faces shown, in the order of the dice
 
 @dataclass(frozen=True, slots=True)
 class StartEncounter:
-    """Play begins with round 1. Without `order` the initiative decides; `rolls` are faces thrown at the table."""
+    """Play begins with round 1.
+
+    Without `order` the initiative decides; `rolls` are faces thrown at the table.
+    """
 
     order: tuple[str, ...] = ()
     rolls: Mapping[str, Roll] = field(default_factory=dict)
@@ -40,9 +44,10 @@ class EndEncounter:
 class Move:
     """Walk along `path` (the cells entered) by a movement action, None = the plain one.
 
-    `new_purchase` closes the open movement first, `protected` are enemies named to be safe from, `overrule` lets an
-    illegal move happen. `levels` are the levels of the cells where they matter (thousandths of a cell; the same cell
-    twice is a change of level), `modes` holds it to some ways of moving.
+    `new_purchase` closes the open movement first, `protected` are enemies named to be safe from,
+    `overrule` lets an illegal move happen. `levels` are the levels of the cells where they matter
+    (thousandths of a cell; the same cell twice is a change of level), `modes` holds it to some ways
+    of moving.
     """
 
     token: str
@@ -57,11 +62,14 @@ class Move:
 
 @dataclass(frozen=True, slots=True)
 class Act:
-    """Take an action. `alternative` picks among its prices, `path` are cells of the movement that is part of it.
+    """Take an action.
 
-    `choice` holds what else was said: {"two_attacks": true}, {"action": "melee_attack", "trigger": "...", "target":
-    "ogre"} for what is readied, {"roll": 17} for a number that an effect keeps, {"rounds": 3} for longer work,
-    {"result": "hit"} where the end of a blow is known, {"margin": 2} or [2, 0] where its successes are.
+    `alternative` picks among its prices, `path` are cells of the movement that is part of it.
+
+    `choice` holds what else was said: {"two_attacks": true}, {"action": "melee_attack", "trigger":
+    "...", "target": "ogre"} for what is readied, {"roll": 17} for a number that an effect keeps,
+    {"rounds": 3} for longer work, {"result": "hit"} where the end of a blow is known, {"margin": 2}
+    or [2, 0] where its successes are.
     """
 
     token: str
@@ -77,10 +85,11 @@ class Act:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """The answer to the open question: `choice` is the id of one of its offers, `roll` the faces of its dice.
+    """The answer to the open question: `choice` is the id of one of its offers, `roll` the faces of
+    its dice.
 
-    Without a roll the program throws the dice where some are due. `damage` is what each of those takes whom the offer
-    names, where it is not what the program throws.
+    Without a roll the program throws the dice where some are due. `damage` is what each of those
+    takes whom the offer names, where it is not what the program throws.
     """
 
     who: str
@@ -91,7 +100,8 @@ class Answer:
 
 @dataclass(frozen=True, slots=True)
 class React:
-    """A reaction or a readied action whose trigger the game master sees: `action` is the id of either.
+    """A reaction or a readied action whose trigger the game master sees: `action` is the id of
+    either.
 
     `path`, with `levels` and `modes` as in Move, is where a readied movement goes.
     """
@@ -100,7 +110,8 @@ class React:
     action: str
     target: str | None = None
     roll: Roll | None = None
-    times: int = 1  # a feature that takes several reactions rolls once, at the hardest of them (C56)
+    # A feature that takes several reactions rolls once, at the hardest of them (C56).
+    times: int = 1
     path: tuple[Cell, ...] = ()
     levels: tuple[int, ...] = ()
     modes: tuple[str, ...] = ()
@@ -122,7 +133,9 @@ class EndTurn:
 
 @dataclass(frozen=True, slots=True)
 class NextTurn:
-    """End the turn under way and begin that of the next in the order; past the last a new round begins."""
+    """End the turn under way and begin that of the next in the order; past the last a new round
+    begins.
+    """
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,7 +168,9 @@ class SetOrder:
 
 @dataclass(frozen=True, slots=True)
 class JoinOrder:
-    """Tokens that came into the fight get their places in the order; `rolls` are faces thrown at the table."""
+    """Tokens that came into the fight get their places in the order; `rolls` are faces thrown at
+    the table.
+    """
 
     tokens: tuple[str, ...]
     rolls: Mapping[str, Roll] = field(default_factory=dict)
@@ -163,7 +178,9 @@ class JoinOrder:
 
 @dataclass(frozen=True, slots=True)
 class Push:
-    """Move a token by force through `path`, or `distance` units in a direction (dx, dy); it provokes nothing."""
+    """Move a token by force through `path`, or `distance` units in a direction (dx, dy); it
+    provokes nothing.
+    """
 
     token: str
     by: str | None = None
@@ -175,7 +192,9 @@ class Push:
 
 @dataclass(frozen=True, slots=True)
 class Teleport:
-    """Put a token on another cell without a way between; with `drops` it keeps its level and may fall from it."""
+    """Put a token on another cell without a way between; with `drops` it keeps its level and may
+    fall from it.
+    """
 
     token: str
     cell: Cell
@@ -184,9 +203,11 @@ class Teleport:
 
 @dataclass(frozen=True, slots=True)
 class SetCondition:
-    """Give a state (level 0 takes it away); `until` as in the ruleset, `giver` whose turn it counts by.
+    """Give a state (level 0 takes it away); `until` as in the ruleset, `giver` whose turn it counts
+    by.
 
-    With `rounds` it ends at the start of the giver's turn after so many; without a giver in the order, of its own turn.
+    With `rounds` it ends at the start of the giver's turn after so many; without a giver in the
+    order, of its own turn.
     """
 
     token: str
@@ -237,7 +258,9 @@ class Damage:
 
 @dataclass(frozen=True, slots=True)
 class SetHitPoints:
-    """The hit points that a token has now, whatever they were: what was lost or gained is written down."""
+    """The hit points that a token has now, whatever they were: what was lost or gained is written
+    down.
+    """
 
     token: str
     points: int
@@ -245,11 +268,12 @@ class SetHitPoints:
 
 @dataclass(frozen=True, slots=True)
 class PlaceZone:
-    """Draw an area that stays: a burst of the radius `size`, a cube of that side, a cone or a line of that length (in
-    the ruleset's unit) from `at` towards `towards` (thousandths of a cell).
+    """Draw an area that stays: a burst of the radius `size`, a cube of that side, a cone or a line
+    of that length (in the ruleset's unit) from `at` towards `towards` (thousandths of a cell).
 
-    It lasts `rounds` (0 = until it is removed), counted at the start of the turns of `of`; without a name those of the
-    one who acts, or at the round's end. Whoever begins its turn inside is reminded of `note`, and `damage` is due.
+    It lasts `rounds` (0 = until it is removed), counted at the start of the turns of `of`; without
+    a name those of the one who acts, or at the round's end. Whoever begins its turn inside is
+    reminded of `note`, and `damage` is due.
     """
 
     name: str
@@ -274,8 +298,10 @@ class MoveZone:
 
 @dataclass(frozen=True, slots=True)
 class EditZone:
-    """Change what an area that stays is called and does; what is None stays as it is. `rounds` are those from now on
-    (0 = until it is removed)."""
+    """Change what an area that stays is called and does; what is None stays as it is.
+
+    `rounds` are those from now on (0 = until it is removed).
+    """
 
     zone: str
     name: str | None = None
@@ -293,7 +319,9 @@ class RemoveZone:
 
 @dataclass(frozen=True, slots=True)
 class Throw:
-    """A roll for the log, shown and kept: dice like "2d8" with the faces thrown, or thrown by the program."""
+    """A roll for the log, shown and kept: dice like "2d8" with the faces thrown, or thrown by the
+    program.
+    """
 
     token: str
     dice: str
@@ -324,11 +352,37 @@ class SetReminders:
 
 
 Command = (
-    StartEncounter | EndEncounter | Move | Act | Answer | React | NewTurn | EndTurn | NextTurn | NewRound | Delay
-    | SetInitiative | SetOrder | JoinOrder | Push | Teleport | SetCondition | SetFlag | SetLink | Spend
-    | Damage | SetHitPoints | Throw | PlaceZone | MoveZone | EditZone | RemoveZone
-    | RemoveToken | Note | SetReminders
-)  # fmt: skip
+    StartEncounter
+    | EndEncounter
+    | Move
+    | Act
+    | Answer
+    | React
+    | NewTurn
+    | EndTurn
+    | NextTurn
+    | NewRound
+    | Delay
+    | SetInitiative
+    | SetOrder
+    | JoinOrder
+    | Push
+    | Teleport
+    | SetCondition
+    | SetFlag
+    | SetLink
+    | Spend
+    | Damage
+    | SetHitPoints
+    | Throw
+    | PlaceZone
+    | MoveZone
+    | EditZone
+    | RemoveZone
+    | RemoveToken
+    | Note
+    | SetReminders
+)
 
 NAMES: dict[str, type[Any]] = {
     "".join("_" + c.lower() if c.isupper() else c for c in kind.__name__).lstrip("_"): kind
@@ -379,14 +433,18 @@ def from_plain(plain: Mapping[str, Any]) -> Command:
     """The command of a plain value. Raises CommandError naming what does not fit."""
     kind = NAMES.get(str(plain.get("do")))
     if kind is None:
-        raise CommandError(f"there is no command {plain.get('do')!r}; commands are {', '.join(sorted(NAMES))}")
+        raise CommandError(
+            f"there is no command {plain.get('do')!r}; commands are {', '.join(sorted(NAMES))}"
+        )
     known = {item.name for item in fields(kind)}
     for name in plain:
         if name != "do" and name not in known:
             raise CommandError(f"{plain['do']} has no {name!r}; it has {', '.join(sorted(known))}")
     hints = _hints_of(str(plain["do"]))
     values = {
-        name: _typed(hints[name], value, f"{plain['do']}.{name}") for name, value in plain.items() if name != "do"
+        name: _typed(hints[name], value, f"{plain['do']}.{name}")
+        for name, value in plain.items()
+        if name != "do"
     }
     try:
         command: Command = kind(**values)
@@ -410,7 +468,9 @@ def _typed(hint: Any, value: Any, place: str) -> Any:
         return _typed(next(kind for kind in inner if kind is not type(None)), value, place)
     if origin is Literal:
         if value not in inner:
-            raise CommandError(f"{place}: one of {', '.join(map(repr, inner))} is due, not {_cut(value)}")
+            raise CommandError(
+                f"{place}: one of {', '.join(map(repr, inner))} is due, not {_cut(value)}"
+            )
         return value
     if hint is Cell or origin is tuple:
         return _sequence(hint, inner, value, place)

@@ -1,7 +1,8 @@
-"""The damage step: what attacks that hit, falls, walls and hazards deal, rolled by the program or said by the table.
+"""The damage step: what attacks that hit, falls, walls and hazards deal, rolled by the program or
+said by the table.
 
-The dice that the program would throw are looked at before they are thrown: what an offer shows is what is taken where
-the answer says nothing else.
+The dice that the program would throw are looked at before they are thrown: what an offer shows is
+what is taken where the answer says nothing else.
 """
 
 from __future__ import annotations
@@ -109,11 +110,14 @@ def taken(battle: Battle, hurts: Sequence[Hurt], amounts: Sequence[int]) -> Scen
 
 
 def lost(battle: Battle, token_id: str, amount: int, why: str = "") -> Scenario:
-    """The scenario with hit points lost or, below zero, regained: not above the most, nor below 0 unless the ruleset
-    counts them there."""
+    """The scenario with hit points lost or, below zero, regained: not above the most, nor below 0
+    unless the ruleset counts them there.
+    """
     token, scenario = battle.token(token_id), battle.scenario
     if amount == 0:
-        return logged(scenario, token_id, f"{token.name} takes no damage" + (f" ({why})" if why else ""))
+        return logged(
+            scenario, token_id, f"{token.name} takes no damage" + (f" ({why})" if why else "")
+        )
     if token.hit_points is None:
         word = "loses" if amount > 0 else "regains"
         text = f"{token.name} {word} {abs(amount)} hit points" + (f" ({why})" if why else "")
@@ -134,7 +138,11 @@ def changed_text(token: Token, points: int, dealt: int | None = None, why: str =
     word = "loses" if fewer > 0 else "regains"
     by = fewer if fewer > 0 else points - before
     most = f" of {token.hit_points_max}" if token.hit_points_max is not None else ""
-    return f"{token.name} {word} {by} hit points" + (f" ({why})" if why else "") + f", {points}{most} left"
+    return (
+        f"{token.name} {word} {by} hit points"
+        + (f" ({why})" if why else "")
+        + f", {points}{most} left"
+    )
 
 
 def damage_problem(offer: Choice, amounts: tuple[int, ...] | None) -> Problem | None:
@@ -143,8 +151,10 @@ def damage_problem(offer: Choice, amounts: tuple[int, ...] | None) -> Problem | 
         return None
     if len(amounts) != len(offer.damage):
         due = len(offer.damage)
-        text = f"{offer.label} takes {due} amounts of damage, not {len(amounts)}" if due else (
-            f"{offer.label} deals no damage"
+        text = (
+            f"{offer.label} takes {due} amounts of damage, not {len(amounts)}"
+            if due
+            else (f"{offer.label} deals no damage")
         )
         return Problem("bad_damage", text)
     wrong = next((amount for amount in amounts if not 0 <= amount <= MOST), None)
@@ -155,7 +165,9 @@ def damage_problem(offer: Choice, amounts: tuple[int, ...] | None) -> Problem | 
 
 
 def blow_hurts(battle: Battle, blow: Mapping[str, Any], margin: int | None = None) -> Hurt | None:
-    """What a blow deals where it hits (with so many successes); None where it deals none, or nobody counts it."""
+    """What a blow deals where it hits (with so many successes); None where it deals none, or nobody
+    counts it.
+    """
     action = battle.ruleset.actions[blow["action"]]
     if not action.deals_damage or blow["by"] not in battle.scenario.tokens:
         return None
@@ -165,11 +177,17 @@ def blow_hurts(battle: Battle, blow: Mapping[str, Any], margin: int | None = Non
     dice = _blow_dice(battle, blow, successes)
     together = blow["action"] if action.area is not None else ""
     by = name_of(battle.scenario, blow["by"])
-    return Hurt(blow["target"], dice, f"{action.label} of {by}", blow["by"], together) if dice is not None else None
+    return (
+        Hurt(blow["target"], dice, f"{action.label} of {by}", blow["by"], together)
+        if dice is not None
+        else None
+    )
 
 
 def _blow_dice(battle: Battle, blow: Mapping[str, Any], successes: int | None) -> str | None:
-    """The dice of a blow in words, "" where the table says them, None where so many successes deal no damage."""
+    """The dice of a blow in words, "" where the table says them, None where so many successes deal
+    no damage.
+    """
     by, target = battle.token(blow["by"]), battle.token(blow["target"])
     action = battle.ruleset.actions[blow["action"]]
     shot = is_shot(battle, by, action, target)

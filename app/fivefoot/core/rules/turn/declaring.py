@@ -1,7 +1,8 @@
-"""Movements that expose whoever makes them, from the moment they are declared: a second Maneuver, a Sprint (D40).
+"""Movements that expose whoever makes them, from the moment they are declared: a second Maneuver, a
+Sprint (D40).
 
-Such a purchase is made before its first square, on the cell it starts from; enemies are asked there, and then it is
-walked.
+Such a purchase is made before its first square, on the cell it starts from; enemies are asked
+there, and then it is walked.
 """
 
 from __future__ import annotations
@@ -41,22 +42,36 @@ def _may_expose(battle: Battle, route: Route, purchase: int) -> bool:
         return False
     if any(effect.condition in exposing for effect in action.effects):
         return True
-    repeat, uses = battle.ruleset.repeat, battle.turn(route.token).counters.get(f"category_{action.category}", 0)
+    repeat, uses = (
+        battle.ruleset.repeat,
+        battle.turn(route.token).counters.get(f"category_{action.category}", 0),
+    )
     second = repeat.effects.get(action.category) if repeat.rule == "category_effects" else None
     return second is not None and second.condition in exposing and uses + purchase >= 2
 
 
 def declared(battle: Battle, route: Route) -> Scenario | None:
-    """The scenario with the first purchase of a route made and nothing of it walked; None where that exposes nobody."""
+    """The scenario with the first purchase of a route made and nothing of it walked; None where
+    that exposes nobody.
+    """
     if not battle.in_play or not _may_expose(battle, route, route.steps[0].purchase):
         return None
-    profile, exposing = profile_of(battle, route.token, route.action), exposing_states(battle.ruleset)
+    profile, exposing = (
+        profile_of(battle, route.token, route.action),
+        exposing_states(battle.ruleset),
+    )
     bought = Battle(_bought(battle, profile), battle.ruleset)
     bought = Battle(counted_use(bought, route.token, profile.action), battle.ruleset)
     own = [effect for effect in profile.action.effects if effect.condition in exposing]
     after = apply_effects(bought, own, profile.action_id, route.token)
-    gained = after.tokens[route.token].conditions.keys() - battle.token(route.token).conditions.keys()
-    return use_up(Battle(after, battle.ruleset), route.token, profile.action_id) if exposing & gained else None
+    gained = (
+        after.tokens[route.token].conditions.keys() - battle.token(route.token).conditions.keys()
+    )
+    return (
+        use_up(Battle(after, battle.ruleset), route.token, profile.action_id)
+        if exposing & gained
+        else None
+    )
 
 
 def _bought(battle: Battle, profile: Profile) -> Scenario:
@@ -66,5 +81,7 @@ def _bought(battle: Battle, profile: Profile) -> Scenario:
     pools = emptied(battle, token.id, action, replace(turn, pools=pools))
     fresh = OpenMove(profile.action_id, profile.budget, start=token.cell)
     used = (*turn.used, profile.action_id)
-    charged = replace(turn, pools=pools, move=fresh, used=used, flags=flags_of_movement(profile, turn))
+    charged = replace(
+        turn, pools=pools, move=fresh, used=used, flags=flags_of_movement(profile, turn)
+    )
     return with_turn(battle.scenario, token.id, granted(battle, token.id, charged, action.grants))

@@ -35,7 +35,9 @@ from fivefoot.core.rules.turn.state import (
     with_condition,
 )
 
-TARGET_KEYS = frozenset({"target_condition", "target_flag", "target_end_condition", "target_text", "link"})
+TARGET_KEYS = frozenset(
+    {"target_condition", "target_flag", "target_end_condition", "target_text", "link"}
+)
 
 
 def give_condition(
@@ -50,8 +52,9 @@ def give_condition(
 ) -> Scenario:
     """The scenario with a state given (level 0 takes it away), written down, with its end set.
 
-    A state that another prevents does not arise (D28), unless it is not `preventable`: set by hand, or come of a shot
-    (D41: Covering Fire spares what Maneuvers bring). A level beyond the most is held to it.
+    A state that another prevents does not arise (D28), unless it is not `preventable`: set by hand,
+    or come of a shot (D41: Covering Fire spares what Maneuvers bring). A level beyond the most is
+    held to it.
     """
     token = scenario.tokens.get(token_id)
     if token is None:
@@ -62,12 +65,18 @@ def give_condition(
         if name not in token.conditions:
             return scenario
         return logged(
-            with_condition(scenario, ruleset, token_id, name, 0), token_id, f"{token.name}: no longer {label}"
+            with_condition(scenario, ruleset, token_id, name, 0),
+            token_id,
+            f"{token.name}: no longer {label}",
         )
     preventing = record.prevented_by if record is not None and preventable else []
     spared = next((p for p in preventing if has_condition(ruleset, token, p)), None)
     if spared is not None:
-        return logged(scenario, token_id, f"{token.name} is spared {label}: {ruleset.conditions[spared].label}")
+        return logged(
+            scenario,
+            token_id,
+            f"{token.name} is spared {label}: {ruleset.conditions[spared].label}",
+        )
     level = min(level, record.most) if record is not None else level
     changed = scenario
     if token.conditions.get(name) != level:
@@ -78,7 +87,9 @@ def give_condition(
     return with_end(changed, "condition", token_id, name, moment, giver or token_id)
 
 
-def with_end(scenario: Scenario, kind: str, token_id: str, name: str, until: str, giver: str) -> Scenario:
+def with_end(
+    scenario: Scenario, kind: str, token_id: str, name: str, until: str, giver: str
+) -> Scenario:
     """The scenario with the moment set at which a state or flag ends."""
     if not until:
         return scenario
@@ -104,12 +115,16 @@ def with_end(scenario: Scenario, kind: str, token_id: str, name: str, until: str
 
 
 def expire(scenario: Scenario, ruleset: Ruleset, moment: str, of: str = "") -> Scenario:
-    """The scenario after a moment: states that end then are gone, those that wait longer count it."""
+    """The scenario after a moment: states that end then are gone, those that wait longer count
+    it.
+    """
     timers = scenario.encounter.timers
     due = [t for t in timers if t.moment == moment and t.of == of]
     if not due:
         return scenario
-    kept = tuple(replace(t, skip=t.skip - 1) if t in due else t for t in timers if t not in due or t.skip > 0)
+    kept = tuple(
+        replace(t, skip=t.skip - 1) if t in due else t for t in timers if t not in due or t.skip > 0
+    )
     scenario = replace(scenario, encounter=replace(scenario.encounter, timers=kept))
     for timer in due:
         if timer.skip == 0 and timer.token in scenario.tokens:
@@ -127,10 +142,16 @@ def use_up(battle: Battle, token_id: str, action_id: str, targets: Sequence[str]
 
 
 def used_up(battle: Battle, token_id: str, action_id: str, targets: Sequence[str] = ()) -> Scenario:
-    """The scenario with what lasts until its next use taken away: of the actor, and of those an attack is aimed at."""
+    """The scenario with what lasts until its next use taken away: of the actor, and of those an
+    attack is aimed at.
+    """
     scenario, ruleset = battle.scenario, battle.ruleset
     for timer in battle.scenario.encounter.timers:
-        known = timer.kind == "condition" and timer.name in ruleset.conditions and timer.token in scenario.tokens
+        known = (
+            timer.kind == "condition"
+            and timer.name in ruleset.conditions
+            and timer.token in scenario.tokens
+        )
         if known and _is_used(battle, timer, token_id, action_id, targets):
             scenario = give_condition(scenario, ruleset, timer.token, timer.name, 0)
     for target in targets if is_attack(ruleset.actions[action_id]) else ():
@@ -139,7 +160,9 @@ def used_up(battle: Battle, token_id: str, action_id: str, targets: Sequence[str
 
 
 def _feint_used(battle: Battle, attacker: str, target: str) -> Scenario:
-    """The scenario without states of a target that help no more than the next attack of whoever gave them (A33)."""
+    """The scenario without states of a target that help no more than the next attack of whoever
+    gave them (A33).
+    """
     scenario, ruleset = battle.scenario, battle.ruleset
     for name in scenario.tokens[target].conditions if target in scenario.tokens else ():
         record = ruleset.conditions.get(name)
@@ -169,7 +192,9 @@ def _is_used(battle: Battle, timer: Timer, by: str, action_id: str, targets: Seq
 
 
 def _bears_on(ruleset: Ruleset, own: Sequence[Modifier], by: str, action_id: str) -> bool:
-    """Whether a state's modifiers of its bearer's own rolls bear on what it does; without any, each attack does."""
+    """Whether a state's modifiers of its bearer's own rolls bear on what it does; without any, each
+    attack does.
+    """
     action = ruleset.actions[action_id]
     if action.attack is None and not action.category and action.keyword in ("", "move"):
         return False
@@ -192,33 +217,48 @@ def apply_effects(
         scenario = _on_actor(now, effect, action_id, actor, roll)
         for target in targets:
             if target in scenario.tokens:
-                scenario = _on_target(Battle(scenario, battle.ruleset), effect, action_id, actor, target)
+                scenario = _on_target(
+                    Battle(scenario, battle.ruleset), effect, action_id, actor, target
+                )
     return scenario
 
 
-def _on_actor(battle: Battle, effect: Effect, action_id: str, actor: str, roll: int | None) -> Scenario:
+def _on_actor(
+    battle: Battle, effect: Effect, action_id: str, actor: str, roll: int | None
+) -> Scenario:
     scenario, ruleset = battle.scenario, battle.ruleset
     if actor not in scenario.tokens:
         return scenario  # nobody in particular: an area that has effects on those it catches
     if effect.flag is not None:
-        kept = action_id if effect.roll is None else str((roll or 0) + _left_of_pool(battle, effect.flag, actor))
+        kept = (
+            action_id
+            if effect.roll is None
+            else str((roll or 0) + _left_of_pool(battle, effect.flag, actor))
+        )
         for name in _concerned(battle, effect.flag, actor):
             marked = flagged(scenario, name, effect.flag, kept)
             scenario = with_end(marked, "flag", name, effect.flag, effect.until, actor)
         return scenario
     if effect.condition is not None:
-        return give_condition(scenario, ruleset, actor, effect.condition, effect.level, effect.until, actor)
+        return give_condition(
+            scenario, ruleset, actor, effect.condition, effect.level, effect.until, actor
+        )
     if effect.end_condition is not None:
         return give_condition(scenario, ruleset, actor, effect.end_condition, 0)
     if effect.end_link is not None:
-        return untied(scenario, ruleset, effect.end_link, actor, held=False)  # who lets go is not let go of
+        return untied(
+            scenario, ruleset, effect.end_link, actor, held=False
+        )  # who lets go is not let go of
     if effect.counter is not None:
         return counted(scenario, actor, effect.counter)
     if effect.finds and roll is not None:
         return _found(battle, actor, roll)
     if effect.worth is not None and roll is not None:
         made = max(0, 1 + (roll - effect.worth.first) // effect.worth.step)
-        text = f"{name_of(scenario, actor)}: {roll} is worth {made} {counted_noun(effect.worth.label, made)}"
+        text = (
+            f"{name_of(scenario, actor)}: {roll} is worth {made}"
+            f" {counted_noun(effect.worth.label, made)}"
+        )
         return logged(scenario, actor, text)
     if effect.text is not None:
         return logged(scenario, actor, f"{name_of(scenario, actor)}: {effect.text}")
@@ -228,13 +268,17 @@ def _on_actor(battle: Battle, effect: Effect, action_id: str, actor: str, roll: 
 
 
 def _concerned(battle: Battle, flag: str, actor: str) -> tuple[str, ...]:
-    """Whom a flag of an action concerns: the actor, and where it flew the mount that bore it (B48)."""
+    """Whom a flag of an action concerns: the actor, and where it flew the mount that bore it
+    (B48).
+    """
     mount = mount_of(battle, actor) if flag == FLOWN else None
     return (actor,) if mount is None else (actor, mount.id)
 
 
 def _left_of_pool(battle: Battle, flag: str, actor: str) -> int:
-    """What is left of an evasive pool: a second Evasive Action adds to it (D23); other rolls replace the one before."""
+    """What is left of an evasive pool: a second Evasive Action adds to it (D23); other rolls
+    replace the one before.
+    """
     left = battle.turn(actor).flags.get(flag, "") if flag == "evasive_pool" else ""
     return int(left) if left.isdigit() else 0
 
@@ -242,7 +286,11 @@ def _left_of_pool(battle: Battle, flag: str, actor: str) -> int:
 def _found(battle: Battle, actor: str, roll: int) -> Scenario:
     """The scenario in which the actor sees every enemy that hid with less than its roll (C43)."""
     seeker, flag = battle.token(actor), battle.ruleset.hiding.flag
-    hid = {foe.id: battle.turn(foe.id).flags.get(flag, "") for foe in battle.hostiles(seeker) if is_hiding(battle, foe)}
+    hid = {
+        foe.id: battle.turn(foe.id).flags.get(flag, "")
+        for foe in battle.hostiles(seeker)
+        if is_hiding(battle, foe)
+    }
     found = [name for name, stealth in hid.items() if stealth.isdigit() and int(stealth) < roll]
     scenario = battle.scenario
     for name in found:
@@ -257,7 +305,13 @@ def _on_allies(battle: Battle, effect: Effect, actor: str) -> Scenario:
     for name in within(battle, actor, effect.within):
         if is_ally(token, battle.token(name)):
             scenario = give_condition(
-                scenario, battle.ruleset, name, effect.allies_condition, effect.level, effect.until, actor
+                scenario,
+                battle.ruleset,
+                name,
+                effect.allies_condition,
+                effect.level,
+                effect.until,
+                actor,
             )
     return scenario
 
@@ -271,10 +325,14 @@ def _on_target(battle: Battle, effect: Effect, action_id: str, actor: str, targe
         level = _level(battle, effect, action_id, actor)
         if level <= 0:
             label = ruleset.conditions[effect.target_condition].label
-            return logged(scenario, target, f"{name_of(scenario, target)}: {label} by 0, nothing comes of it")
+            return logged(
+                scenario, target, f"{name_of(scenario, target)}: {label} by 0, nothing comes of it"
+            )
         if effect.level_by is not None:  # not cumulative: the greater stays (C50, C52)
             level = max(level, scenario.tokens[target].conditions.get(effect.target_condition, 0))
-        return give_condition(scenario, ruleset, target, effect.target_condition, level, effect.until, actor)
+        return give_condition(
+            scenario, ruleset, target, effect.target_condition, level, effect.until, actor
+        )
     if effect.target_end_condition is not None:
         return give_condition(scenario, ruleset, target, effect.target_end_condition, 0)
     if effect.target_flag is not None:
@@ -282,14 +340,20 @@ def _on_target(battle: Battle, effect: Effect, action_id: str, actor: str, targe
         return with_end(set_, "flag", target, effect.target_flag, effect.until, actor)
     if effect.target_text is not None:
         token = scenario.tokens[target]
-        return logged(scenario, target, f"{token.name} {effect.target_text} in ({token.cell.x}, {token.cell.y})")
+        return logged(
+            scenario,
+            target,
+            f"{token.name} {effect.target_text} in ({token.cell.x}, {token.cell.y})",
+        )
     if effect.link is not None:
         return _tie(battle, effect.link, action_id, actor, target)
     return scenario
 
 
 def _level(battle: Battle, effect: Effect, action_id: str, actor: str) -> int:
-    """The level of a state that an action gives, raised where a gate is open to the actor (C39: a free hand)."""
+    """The level of a state that an action gives, raised where a gate is open to the actor (C39: a
+    free hand).
+    """
     if effect.level_by is not None and actor in battle.scenario.tokens:
         return amount_of(battle.ruleset, battle.token(actor), effect.level_by) // 1000
     if effect.raised_by is None or actor not in battle.scenario.tokens:
@@ -307,11 +371,18 @@ def _tie(battle: Battle, kind: str, action_id: str, actor: str, target: str) -> 
 
 
 def _bound(battle: Battle, link: Link) -> Scenario:
-    """The scenario with a tie, and with the state that stands for it given to the one who holds or rides."""
+    """The scenario with a tie, and with the state that stands for it given to the one who holds or
+    rides.
+    """
     scenario, holder = tied(battle.scenario, link), link.source
     if link.kind == RIDING:  # the pair stands where the mount stands (A53)
         mount = scenario.tokens[link.target]
-        rider = replace(scenario.tokens[holder], cell=mount.cell, elevation=mount.elevation, support=mount.support)
+        rider = replace(
+            scenario.tokens[holder],
+            cell=mount.cell,
+            elevation=mount.elevation,
+            support=mount.support,
+        )
         scenario = with_token(scenario, rider)
     for name, record in battle.ruleset.conditions.items():
         if record.link == link.kind:
@@ -321,7 +392,8 @@ def _bound(battle: Battle, link: Link) -> Scenario:
 
 
 def tied_by_hand(battle: Battle, link: Link) -> Scenario:
-    """The scenario with two tied as the ruleset's own action leaves them: held, ridden, with the states of it.
+    """The scenario with two tied as the ruleset's own action leaves them: held, ridden, with the
+    states of it.
 
     Nothing is paid and nothing rolled. A `value` of 0 stands for what the action would have kept.
     """

@@ -1,7 +1,7 @@
 """Commands carried out on a scenario, and what then waits for an answer. Everything here is pure.
 
 outcome = run(scenario, ruleset, Move("hero", path))
-if outcome.refused: ...                      # outcome.problems say why, outcome.scenario is the same object
+if outcome.refused: ...        # outcome.problems say why, outcome.scenario is the same object
 while (asked := question(outcome.scenario, ruleset)) is not None:
     outcome = run(outcome.scenario, ruleset, Answer(asked.who, "decline"))
 """
@@ -76,7 +76,12 @@ from fivefoot.core.rules.turn.commands import (
 )
 from fivefoot.core.rules.turn.falling import grounded
 from fivefoot.core.rules.turn.going_down import told_of_the_down
-from fivefoot.core.rules.turn.legality import refuses, standing_problems, unknown_action, unknown_token
+from fivefoot.core.rules.turn.legality import (
+    refuses,
+    standing_problems,
+    unknown_action,
+    unknown_token,
+)
 from fivefoot.core.rules.turn.moving import apply_route
 from fivefoot.core.rules.turn.outcome import Outcome, Question
 from fivefoot.core.rules.turn.state import (
@@ -133,7 +138,10 @@ def question(scenario: Scenario, ruleset: Ruleset) -> Question | None:
 
 
 def run(scenario: Scenario, ruleset: Ruleset, command: Command) -> Outcome:
-    """Carries out a command. A refusal returns the same scenario and the problems; nothing is raised for bad input."""
+    """Carries out a command.
+
+    A refusal returns the same scenario and the problems; nothing is raised for bad input.
+    """
     done, warnings = _performed(Battle(scenario, ruleset), command)
     if done is None or (refuses(warnings) and done is scenario):
         return Outcome(scenario, warnings, question=question(scenario, ruleset))
@@ -144,7 +152,9 @@ def run(scenario: Scenario, ruleset: Ruleset, command: Command) -> Outcome:
     before = scenario.encounter.log if not isinstance(command, StartEncounter) else ()
     lines = tuple(entry.text for entry in after.encounter.log[len(before) :])
     reminders = tuple(line for line in lines if line.startswith("reminder: "))
-    cautions = tuple(replace(p, warning=True) for p in warnings)  # an overruled problem is only said
+    cautions = tuple(
+        replace(p, warning=True) for p in warnings
+    )  # an overruled problem is only said
     return Outcome(after, cautions, lines, question(after, ruleset), reminders)
 
 
@@ -170,8 +180,13 @@ def settled(scenario: Scenario, ruleset: Ruleset) -> Scenario:
     raise RuntimeError(f"the turn goes round in a circle at a {frame.kind if frame else 'nothing'}")
 
 
-def replay(scenario: Scenario, ruleset: Ruleset, commands: Iterable[Command | Mapping[str, Any]]) -> Scenario:
-    """The scenario after folding commands (or plain values of them) over it. Raises CommandError for a bad one."""
+def replay(
+    scenario: Scenario, ruleset: Ruleset, commands: Iterable[Command | Mapping[str, Any]]
+) -> Scenario:
+    """The scenario after folding commands (or plain values of them) over it.
+
+    Raises CommandError for a bad one.
+    """
     for command in commands:
         known = from_plain(command) if isinstance(command, Mapping) else command
         scenario = run(scenario, ruleset, known).scenario
@@ -188,17 +203,41 @@ def log_text(scenario: Scenario) -> str:
 
 # The commands
 
-OPEN_TO_ALL = (Answer, React, JoinOrder, SetCondition, SetFlag, SetLink, Spend, Damage, SetHitPoints, Throw,
-               RemoveToken, Note, SetReminders, EndEncounter, Teleport, PlaceZone, MoveZone, EditZone,
-               RemoveZone)  # fmt: skip
+OPEN_TO_ALL = (
+    Answer,
+    React,
+    JoinOrder,
+    SetCondition,
+    SetFlag,
+    SetLink,
+    Spend,
+    Damage,
+    SetHitPoints,
+    Throw,
+    RemoveToken,
+    Note,
+    SetReminders,
+    EndEncounter,
+    Teleport,
+    PlaceZone,
+    MoveZone,
+    EditZone,
+    RemoveZone,
+)
 
 
 def _performed(battle: Battle, command: Command) -> tuple[Scenario | None, tuple[Problem, ...]]:
     """The scenario after a command with cautions, or None (or the same) with what forbids it."""
     waiting = question(battle.scenario, battle.ruleset)
-    if waiting is not None and not (isinstance(command, OPEN_TO_ALL) or _at_any_moment(battle, command)):
+    if waiting is not None and not (
+        isinstance(command, OPEN_TO_ALL) or _at_any_moment(battle, command)
+    ):
         who = name_of(battle.scenario, waiting.who)
-        return None, (Problem("question_open", f"{who} is asked first: {waiting.text.removeprefix(f'{who}: ')}"),)
+        return None, (
+            Problem(
+                "question_open", f"{who} is asked first: {waiting.text.removeprefix(f'{who}: ')}"
+            ),
+        )
     perform = PERFORM[type(command)]
     done = perform(battle, _as_its_own(battle, command))
     if isinstance(done, Scenario):
@@ -216,7 +255,9 @@ def _at_any_moment(battle: Battle, command: Command) -> bool:
 
 
 def _as_its_own(battle: Battle, command: Command) -> Command:
-    """The command with the token's own record of the action it names (D48), of one that is readied too."""
+    """The command with the token's own record of the action it names (D48), of one that is readied
+    too.
+    """
     if not battle.ruleset.own_records or not isinstance(command, (Move, Act, React)):
         return command
     named = command.action if command.action is not None else battle.ruleset.movement.action
@@ -224,7 +265,9 @@ def _as_its_own(battle: Battle, command: Command) -> Command:
     readied = command.choice.get("action") if isinstance(command, Act) else None
     if not isinstance(command, Act) or not isinstance(readied, str):
         return command
-    return replace(command, choice={**command.choice, "action": own_action(battle, command.token, readied)})
+    return replace(
+        command, choice={**command.choice, "action": own_action(battle, command.token, readied)}
+    )
 
 
 def _move(battle: Battle, command: Move) -> Any:
@@ -250,8 +293,15 @@ def _phase_problems(battle: Battle, command: Move, kind: str) -> tuple[Problem, 
     if not battle.in_play:
         return ()
     action_id = command.action or battle.ruleset.movement.action
-    about_move = {"gate", "blocked_by_condition", "turn_ended", "reaction_only", "not_active", "not_in_play",
-                  "square_owed"}  # fmt: skip
+    about_move = {
+        "gate",
+        "blocked_by_condition",
+        "turn_ended",
+        "reaction_only",
+        "not_active",
+        "not_in_play",
+        "square_owed",
+    }
     found = standing_problems(battle, battle.token(command.token), action_id)
     return tuple(problem for problem in found if problem.code not in about_move) if kind else ()
 
@@ -262,10 +312,15 @@ def _walk(battle: Battle, command: Move, problems: tuple[Problem, ...]) -> Any:
     frame = walking.walk_frame(battle, command, enemy)
     verdict = walking.verdict_of(battle, frame, list(command.path))
     found = (*problems, *verdict.problems, *walking.tumble_problems(battle, command, enemy))
-    lasting = {"out_of_map", "not_adjacent"}  # no word of the game master's puts a token off the map
+    lasting = {
+        "out_of_map",
+        "not_adjacent",
+    }  # no word of the game master's puts a token off the map
     if all(problem.code != "out_of_map" for problem in found):
         found = (*found, *_beyond_the_map(battle, command))
-    if refuses(found) and (not command.overrule or any(problem.code in lasting for problem in found)):
+    if refuses(found) and (
+        not command.overrule or any(problem.code in lasting for problem in found)
+    ):
         return found
     if verdict.route is None:
         return found
@@ -276,13 +331,19 @@ def _walk(battle: Battle, command: Move, problems: tuple[Problem, ...]) -> Any:
     if not battle.in_play:
         return apply_route(battle, verdict.route), found
     end = command.path[-1]
-    scenario = logged(scenario, command.token, f"{battle.token(command.token).name} moves to ({end[0]}, {end[1]})")
+    scenario = logged(
+        scenario, command.token, f"{battle.token(command.token).name} moves to ({end[0]}, {end[1]})"
+    )
     return pushed(scenario, walking.spelled_out(frame, verdict.route)), found
 
 
 def _beyond_the_map(battle: Battle, command: Move) -> tuple[Problem, ...]:
-    """The first cell of a path where the token would stand out over the map's edge, whatever else is wrong with it."""
-    side = profile_of(battle, command.token, command.action, command.modes or None).side  # narrower while it squeezes
+    """The first cell of a path where the token would stand out over the map's edge, whatever else
+    is wrong with it.
+    """
+    side = profile_of(
+        battle, command.token, command.action, command.modes or None
+    ).side  # narrower while it squeezes
     for x, y in command.path:
         if not (0 <= x <= battle.columns - side and 0 <= y <= battle.rows - side):
             return (Problem("out_of_map", f"({x}, {y}) is outside the map", "", Cell(x, y)),)
@@ -290,7 +351,11 @@ def _beyond_the_map(battle: Battle, command: Move) -> tuple[Problem, ...]:
 
 
 def _act(battle: Battle, command: Act) -> Any:
-    if command.action == "delay" and command.target is not None and "delay" in battle.ruleset.actions:
+    if (
+        command.action == "delay"
+        and command.target is not None
+        and "delay" in battle.ruleset.actions
+    ):
         return rounds.delay(battle, Delay(command.token, command.target))
     scenario, problems = acting.act(battle, command)
     return (scenario, problems) if scenario is not battle.scenario else problems
@@ -302,15 +367,23 @@ def _answer(battle: Battle, command: Answer) -> Done:
         return (Problem("no_question", "nothing is asked now"),)
     if asked.who != command.who:
         who = name_of(battle.scenario, asked.who)
-        return (Problem("not_asked", f"{who} is asked now, not {name_of(battle.scenario, command.who)}"),)
+        return (
+            Problem(
+                "not_asked", f"{who} is asked now, not {name_of(battle.scenario, command.who)}"
+            ),
+        )
     offer = asked.offer(command.choice)
     if offer is None:
         choices = ", ".join(choice.id for choice in asked.choices)
-        return (Problem("no_such_choice", f"{command.choice!r} is not offered; offered are {choices}"),)
+        return (
+            Problem("no_such_choice", f"{command.choice!r} is not offered; offered are {choices}"),
+        )
     if not offer.legal:
         return offer.problems
     due = offer.roll.dice if offer.roll is not None else None
-    wrong = choice_roll_problem(due, command.roll) or damage_step.damage_problem(offer, command.damage)
+    wrong = choice_roll_problem(due, command.roll) or damage_step.damage_problem(
+        offer, command.damage
+    )
     if wrong is not None:
         return (wrong,)
     frame = top(battle.scenario)
@@ -369,7 +442,9 @@ PERFORM: dict[type[Any], Callable[[Battle, Any], Any]] = {
     RemoveZone: zones.remove,
     RemoveToken: gm_edits.remove,
     Note: lambda battle, command: logged(battle.scenario, command.token, command.text),
-    SetReminders: lambda battle, command: with_encounter(battle.scenario, reminders_only=command.on),
+    SetReminders: lambda battle, command: with_encounter(
+        battle.scenario, reminders_only=command.on
+    ),
 }
 
 __all__ = ["HANDLERS", "log_text", "question", "replay", "run", "settled"]

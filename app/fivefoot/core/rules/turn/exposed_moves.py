@@ -1,6 +1,8 @@
-"""Movements that are not one's own steps, and who may react to them where a table does not exempt them.
+"""Movements that are not one's own steps, and who may react to them where a table does not exempt
+them.
 
-A push, a teleport and the roll out of a fall then wait as frames of `displacing`; who mounts is asked about first.
+A push, a teleport and the roll out of a fall then wait as frames of `displacing`; who mounts is
+asked about first.
 """
 
 from __future__ import annotations
@@ -12,7 +14,12 @@ from fivefoot.core.geometry.grid import Cell
 from fivefoot.core.model.encounter import Frame
 from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.model.token import Token
-from fivefoot.core.rules.reactions.opportunity import Leg, MovementCause, exemption, triggers_of_legs
+from fivefoot.core.rules.reactions.opportunity import (
+    Leg,
+    MovementCause,
+    exemption,
+    triggers_of_legs,
+)
 from fivefoot.core.rules.results import Trigger
 from fivefoot.core.rules.routes.falls import held_after_force, on_the_ground
 from fivefoot.core.rules.space.battle import Battle
@@ -24,27 +31,34 @@ FORCED, TELEPORT, TUMBLE, MOUNT = "forced", "teleport", "tumble", "mount"
 
 
 def rolled_out(battle: Battle, token_id: str, path: Sequence[Cell]) -> Scenario | None:
-    """The scenario with a token about to roll along a path out of its fall, where somebody may react to that."""
+    """The scenario with a token about to roll along a path out of its fall, where somebody may
+    react to that.
+    """
     if not woken_by(battle, token_id, path, TUMBLE):
         return None
     return pushed(battle.scenario, displaced_frame(battle, token_id, path, TUMBLE))
 
 
 def woken_by_mounting(battle: Battle, rider_id: str, mount_id: str) -> list[str]:
-    """Who may react when a rider leaves its place for the back of a mount; nobody where that is exempt (A85).
+    """Who may react when a rider leaves its place for the back of a mount; nobody where that is
+    exempt (A85).
 
     Who has the mount in its reach is not left by whoever mounts it.
     """
     mount = battle.token(mount_id)
     woken = woken_by(battle, rider_id, [mount.cell], MOUNT)
     stays = battle.ruleset.opportunity.trigger == "leave_reach"
-    return [each.by for each in woken if not (stays and in_reach(battle, battle.token(each.by), mount))]
+    return [
+        each.by for each in woken if not (stays and in_reach(battle, battle.token(each.by), mount))
+    ]
 
 
 def woken_by(
     battle: Battle, token_id: str, path: Sequence[Cell], cause: str, drops: bool = False
 ) -> tuple[Trigger, ...]:
-    """The reactions that being moved so provokes; none where the ruleset exempts it, nor outside of a fight (A85)."""
+    """The reactions that being moved so provokes; none where the ruleset exempts it, nor outside of
+    a fight (A85).
+    """
     moving = as_moving(battle, token_id)
     mover, how = moving.token(token_id), MovementCause(cause)
     if not battle.in_play or exemption(moving, mover, how) is not None:
@@ -67,13 +81,24 @@ def displaced_frame(
     drops: bool = False,
 ) -> Frame:
     """The frame of a movement along a path that is about to begin."""
-    return Frame("displaced", token_id, {
-        "path": plain_cells(path), "manner": cause, "cell": list(battle.token(token_id).cell), "cleared": False,
-        "dice": dice, "roll": list(roll) if roll is not None else None, "drops": drops,
-    })  # fmt: skip
+    return Frame(
+        "displaced",
+        token_id,
+        {
+            "path": plain_cells(path),
+            "manner": cause,
+            "cell": list(battle.token(token_id).cell),
+            "cleared": False,
+            "dice": dice,
+            "roll": list(roll) if roll is not None else None,
+            "drops": drops,
+        },
+    )
 
 
 def arrived(battle: Battle, token: Token, cell: Cell, drops: bool) -> Token:
-    """The token as a teleport leaves it: on the ground there, or at its height, but never below the ground."""
+    """The token as a teleport leaves it: on the ground there, or at its height, but never below the
+    ground.
+    """
     there = held_after_force(battle, replace(token, cell=Cell(*cell)))
     return there if drops and there.support != "flying" else on_the_ground(battle, there)

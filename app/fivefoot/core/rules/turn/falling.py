@@ -1,4 +1,6 @@
-"""Where the turn meets the rules of falls: after a token was moved, and at the moments the ruleset names."""
+"""Where the turn meets the rules of falls: after a token was moved, and at the moments the ruleset
+names.
+"""
 
 from __future__ import annotations
 
@@ -9,14 +11,22 @@ from fivefoot.core.model.token import Token
 from fivefoot.core.rules.routes import falls
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 from fivefoot.core.rules.space.battle import Battle
-from fivefoot.core.rules.space.mounts_and_grapples import GRAPPLING, RIDING, carrier_of, dragged_by, mount_of, pair_of
+from fivefoot.core.rules.space.mounts_and_grapples import (
+    GRAPPLING,
+    RIDING,
+    carrier_of,
+    dragged_by,
+    mount_of,
+    pair_of,
+)
 from fivefoot.core.rules.space.support import is_buried, is_held
 from fivefoot.core.rules.space.tokens import condition_effects
 
 
 def fallen(battle: Battle, token_id: str, by_will: bool = False) -> Scenario:
-    """The scenario after a token that lost its support, or left it `by_will`, falls, or begins to; after it, whoever it
-    drags along and holds up no more (A25)."""
+    """The scenario after a token that lost its support, or left it `by_will`, falls, or begins to;
+    after it, whoever it drags along and holds up no more (A25).
+    """
     if token_id not in battle.scenario.tokens:
         return battle.scenario
     dragged = dragged_by(battle, token_id)
@@ -25,7 +35,9 @@ def fallen(battle: Battle, token_id: str, by_will: bool = False) -> Scenario:
 
 
 def _let_down(battle: Battle, name: str) -> Scenario:
-    """The scenario after somebody who was carried falls where nothing holds it up now; who stands, settles."""
+    """The scenario after somebody who was carried falls where nothing holds it up now; who stands,
+    settles.
+    """
     token = battle.token(name)
     if token.support in ("flying", "climbing") and carrier_of(battle, name) is None:
         battle = Battle(with_token(battle.scenario, falls.unheld(battle, token)), battle.ruleset)
@@ -34,12 +46,20 @@ def _let_down(battle: Battle, name: str) -> Scenario:
 
 def at_turn_start(battle: Battle, token_id: str) -> Scenario:
     """The scenario after falls that are evaluated when the token's turn begins (B52)."""
-    return falls.at_turn_start(battle, token_id) if token_id in battle.scenario.tokens else battle.scenario
+    return (
+        falls.at_turn_start(battle, token_id)
+        if token_id in battle.scenario.tokens
+        else battle.scenario
+    )
 
 
 def at_turn_end(battle: Battle, token_id: str) -> Scenario:
     """The scenario after fliers that cannot stay aloft begin to fall (B48, C13)."""
-    return falls.at_turn_end(battle, token_id) if token_id in battle.scenario.tokens else battle.scenario
+    return (
+        falls.at_turn_end(battle, token_id)
+        if token_id in battle.scenario.tokens
+        else battle.scenario
+    )
 
 
 def grounded(before: Scenario, after: Scenario, ruleset: Ruleset) -> Scenario:
@@ -75,9 +95,11 @@ def _dropped(before: Scenario, after: Scenario, ruleset: Ruleset) -> Scenario:
 
 
 def on_changed_map(before: Battle, after: Scenario) -> Scenario:
-    """The scenario after those fall whom the map held up and no longer does: who stood, clung, swam or dug there.
+    """The scenario after those fall whom the map held up and no longer does: who stood, clung, swam
+    or dug there.
 
-    Whose place is filled by ground now comes to stand on it, or flies above it. A mount and its riders stay together.
+    Whose place is filled by ground now comes to stand on it, or flies above it. A mount and its
+    riders stay together.
     """
     loose, now = [], Battle(after, before.ruleset)
     for name in after.tokens:
@@ -87,7 +109,9 @@ def on_changed_map(before: Battle, after: Scenario) -> Scenario:
         buried = is_buried(now, token)
         freed = falls.on_the_ground(now, token) if buried else replace(token, support="ground")
         for each in pair_of(before, name):
-            after = with_token(after, replace(each, elevation=freed.elevation, support=freed.support))
+            after = with_token(
+                after, replace(each, elevation=freed.elevation, support=freed.support)
+            )
         loose += [] if buried else [name]
     for name in loose:
         if after.tokens[name].support == "ground":  # not yet falling with somebody else
@@ -96,7 +120,9 @@ def on_changed_map(before: Battle, after: Scenario) -> Scenario:
 
 
 def _at_its_level(battle: Battle, name: str) -> Token:
-    """A token with the level that counts for it: one that stands is as high as what it stands on."""
+    """A token with the level that counts for it: one that stands is as high as what it stands
+    on.
+    """
     token = battle.token(name)
     return replace(token, elevation=battle.base_level(token))
 

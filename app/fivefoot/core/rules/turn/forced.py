@@ -1,4 +1,6 @@
-"""Movement against one's will: where a push may lead, what stops it, and what it costs against a wall."""
+"""Movement against one's will: where a push may lead, what stops it, and what it costs against a
+wall.
+"""
 
 from __future__ import annotations
 
@@ -21,25 +23,40 @@ from fivefoot.core.rules.turn.outcome import PushOffer
 def push_offers(
     battle: Battle, target_id: str, by: str | None = None, distance: float | None = None
 ) -> tuple[PushOffer, ...]:
-    """Every way the target may be pushed, nearest first along each direction, in the fixed order of directions.
+    """Every way the target may be pushed, nearest first along each direction, in the fixed order of
+    directions.
 
-    "away" systems give one push of the whole distance in each direction that leads away from `by` and is free; "any"
-    ones each number of cells up to the distance in all eight, shorter where something stops it (C33, C34).
+    "away" systems give one push of the whole distance in each direction that leads away from `by`
+    and is free; "any" ones each number of cells up to the distance in all eight, shorter where
+    something stops it (C33, C34).
     """
     rule, target = battle.ruleset.forced, body_of(battle, target_id)
-    cells = int(exact(rule.distance if distance is None else distance) / exact(battle.ruleset.grid.cell))
+    cells = int(
+        exact(rule.distance if distance is None else distance) / exact(battle.ruleset.grid.cell)
+    )
     if rule.directions == "away" and by is not None:
-        ways = (straight_push(battle, target, d, cells) for d in directions_away(battle, battle.token(by), target))
+        ways = (
+            straight_push(battle, target, d, cells)
+            for d in directions_away(battle, battle.token(by), target)
+        )
         return tuple(way for way in ways if len(way.path) == cells and not way.stopped_by)
-    return tuple(offer for direction in DIRECTIONS for offer in _each_length(battle, target, direction, cells))
+    return tuple(
+        offer
+        for direction in DIRECTIONS
+        for offer in _each_length(battle, target, direction, cells)
+    )
 
 
 def body_of(battle: Battle, token_id: str) -> Token:
-    """Whom a push takes hold of: a rider and its mount move as one, with the mount's footprint (A53)."""
+    """Whom a push takes hold of: a rider and its mount move as one, with the mount's footprint
+    (A53).
+    """
     return mount_of(battle, token_id) or battle.token(token_id)
 
 
-def _each_length(battle: Battle, target: Token, direction: tuple[int, int], cells: int) -> Iterator[PushOffer]:
+def _each_length(
+    battle: Battle, target: Token, direction: tuple[int, int], cells: int
+) -> Iterator[PushOffer]:
     """All distances in one direction; only the longest runs into what stops it."""
     whole = straight_push(battle, target, direction, cells)
     for length in range(1, len(whole.path)):
@@ -49,7 +66,9 @@ def _each_length(battle: Battle, target: Token, direction: tuple[int, int], cell
 
 
 def directions_away(battle: Battle, pusher: Token, target: Token) -> tuple[tuple[int, int], ...]:
-    """Directions that differ by strictly less than 45 degrees from the line pusher to target (A23), exactly."""
+    """Directions that differ by strictly less than 45 degrees from the line pusher to target (A23),
+    exactly.
+    """
     a, b = battle.footprint(pusher).centre(), battle.footprint(target).centre()
     x, y = b.x - a.x, b.y - a.y
     if x == 0 and y == 0:
@@ -63,8 +82,12 @@ def directions_away(battle: Battle, pusher: Token, target: Token) -> tuple[tuple
     return tuple(found)
 
 
-def straight_push(battle: Battle, target: Token, direction: tuple[int, int], cells: int) -> PushOffer:
-    """A push of so many cells in a direction, as far as it gets; a rider is pushed with its mount (A53)."""
+def straight_push(
+    battle: Battle, target: Token, direction: tuple[int, int], cells: int
+) -> PushOffer:
+    """A push of so many cells in a direction, as far as it gets; a rider is pushed with its mount
+    (A53).
+    """
     path: list[Cell] = []
     body, stopped = body_of(battle, target.id), ""
     for _ in range(cells):
@@ -75,12 +98,19 @@ def straight_push(battle: Battle, target: Token, direction: tuple[int, int], cel
         path.append(there)
         body = one_step_on(battle, body, there)
     moved = len(path) * cell_units(battle.ruleset)
-    return PushOffer(direction, tuple(path), moved, stopped, wall_dice(battle, moved) if stopped == "wall" else "")
+    return PushOffer(
+        direction,
+        tuple(path),
+        moved,
+        stopped,
+        wall_dice(battle, moved) if stopped == "wall" else "",
+    )
 
 
 def one_step_on(battle: Battle, body: Token, there: Cell) -> Token:
-    """A body pushed to a neighbouring cell that nothing bars: it goes up and down with ground that changes by no more
-    than an ordinary step, and over anything deeper at the height it has."""
+    """A body pushed to a neighbouring cell that nothing bars: it goes up and down with ground that
+    changes by no more than an ordinary step, and over anything deeper at the height it has.
+    """
     moved = replace(body, cell=there, elevation=battle.base_level(body))
     if body.support in ("flying", "burrowing") or not battle.has_heights:
         return moved
@@ -93,7 +123,9 @@ def one_step_on(battle: Battle, body: Token, there: Cell) -> Token:
 
 
 def wall_dice(battle: Battle, moved: int) -> str:
-    """The dice of damage against a wall after being moved so far (thousandths of the unit), or an empty text (C34)."""
+    """The dice of damage against a wall after being moved so far (thousandths of the unit), or an
+    empty text (C34).
+    """
     rule = battle.ruleset.forced
     if not rule.wall_die or not rule.wall_per:
         return ""

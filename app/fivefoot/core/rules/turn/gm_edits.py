@@ -1,4 +1,6 @@
-"""What the game master changes by hand: places, states, ties, pools, hit points, rolls for the log."""
+"""What the game master changes by hand: places, states, ties, pools, hit points, rolls for the
+log.
+"""
 
 from __future__ import annotations
 
@@ -41,14 +43,20 @@ MOST_ROUNDS = 10_000
 
 
 def teleport(battle: Battle, command: Teleport) -> Done:
-    """The token on another cell, without a way between, and who rides it with it: on the ground there, or falling."""
+    """The token on another cell, without a way between, and who rides it with it: on the ground
+    there, or falling.
+    """
     unknown = unknown_token(battle, command.token)
     if unknown is not None:
         return (unknown,)
     token = battle.token(command.token)
     side = battle.footprint(token).side
-    if not (0 <= command.cell[0] <= battle.columns - side and 0 <= command.cell[1] <= battle.rows - side):
-        return (Problem("out_of_map", f"{tuple(command.cell)} is outside the map", "", command.cell),)
+    if not (
+        0 <= command.cell[0] <= battle.columns - side and 0 <= command.cell[1] <= battle.rows - side
+    ):
+        return (
+            Problem("out_of_map", f"{tuple(command.cell)} is outside the map", "", command.cell),
+        )
     return teleported(battle, command.token, Cell(*command.cell), command.drops)
 
 
@@ -61,20 +69,34 @@ def set_condition(battle: Battle, command: SetCondition) -> Done:
         return _let_go(battle, command.token)
     if command.condition not in battle.ruleset.conditions:
         names = ", ".join(battle.ruleset.conditions)
-        return (Problem("unknown_condition", f"there is no state {command.condition!r}; there are {names}"),)
+        return (
+            Problem(
+                "unknown_condition", f"there is no state {command.condition!r}; there are {names}"
+            ),
+        )
     if not 0 <= command.rounds <= MOST_ROUNDS:
-        return (Problem("bad_rounds", f"a state lasts 1 to {MOST_ROUNDS} rounds, not {command.rounds}"),)
+        return (
+            Problem("bad_rounds", f"a state lasts 1 to {MOST_ROUNDS} rounds, not {command.rounds}"),
+        )
     given = give_condition(
-        battle.scenario, battle.ruleset, command.token, command.condition, command.level, command.until or "",
-        command.giver or "", preventable=False,
-    )  # fmt: skip
+        battle.scenario,
+        battle.ruleset,
+        command.token,
+        command.condition,
+        command.level,
+        command.until or "",
+        command.giver or "",
+        preventable=False,
+    )
     if not command.rounds or command.condition not in given.tokens[command.token].conditions:
         return given
     return with_rounds(given, command.token, command.condition, command.rounds, command.giver or "")
 
 
 def _let_go(battle: Battle, token_id: str) -> Done:
-    """A climber or flier, and who rides with it, begins to fall: so a climb ends that fails badly (B44)."""
+    """A climber or flier, and who rides with it, begins to fall: so a climb ends that fails badly
+    (B44).
+    """
     scenario, token = battle.scenario, battle.token(token_id)
     if token.support == "falling":
         return scenario
@@ -83,19 +105,31 @@ def _let_go(battle: Battle, token_id: str) -> Done:
         scenario = with_token(scenario, replace(each, support="ground" if held else each.support))
     loose = Battle(scenario, battle.ruleset)
     if falls_from(loose, loose.token(token_id), by_will=True) is None:
-        return (Problem("nothing_to_fall", f"{token.name} stands or swims: there is nothing to fall from here",
-                        battle.ruleset.source_of("fall"), token.cell),)  # fmt: skip
+        return (
+            Problem(
+                "nothing_to_fall",
+                f"{token.name} stands or swims: there is nothing to fall from here",
+                battle.ruleset.source_of("fall"),
+                token.cell,
+            ),
+        )
     return fallen(loose, token_id, by_will=True)
 
 
 def set_flag(battle: Battle, command: SetFlag) -> Done:
     """A flag of a token's turn set or cleared."""
     unknown = unknown_token(battle, command.token)
-    return (unknown,) if unknown is not None else flagged(battle.scenario, command.token, command.flag, command.text)
+    return (
+        (unknown,)
+        if unknown is not None
+        else flagged(battle.scenario, command.token, command.flag, command.text)
+    )
 
 
 def set_link(battle: Battle, command: SetLink) -> Done:
-    """A tie between two tokens made, with all that the action does that makes it, or undone with it."""
+    """A tie between two tokens made, with all that the action does that makes it, or undone with
+    it.
+    """
     unknown = unknown_token(battle, command.source) or unknown_token(battle, command.target)
     if unknown is not None:
         return (unknown,)
@@ -104,7 +138,9 @@ def set_link(battle: Battle, command: SetLink) -> Done:
     if command.source == command.target:
         text = f"{name_of(battle.scenario, command.source)} cannot be tied to itself"
         return (Problem("tied_to_itself", text, battle.ruleset.source_of("actions.mount")),)
-    wrong = riding_problem(battle, command.source, command.target) if command.kind == RIDING else None
+    wrong = (
+        riding_problem(battle, command.source, command.target) if command.kind == RIDING else None
+    )
     if wrong is not None:
         return (wrong,)
     return tied_by_hand(battle, Link(command.kind, command.source, command.target, command.value))
@@ -117,11 +153,18 @@ def spend(battle: Battle, command: Spend) -> Done:
         return (unknown,)
     if command.pool not in battle.ruleset.pools:
         return (
-            Problem("unknown_pool", f"there is no pool {command.pool!r}; pools are {', '.join(battle.ruleset.pools)}"),
+            Problem(
+                "unknown_pool",
+                f"there is no pool {command.pool!r}; pools are {', '.join(battle.ruleset.pools)}",
+            ),
         )
     left = pool_left(battle, command.token, command.pool) - command.amount
     if left < 0:
-        return (Problem("no_pool", f"only {left + command.amount} left", battle.ruleset.source_of("pools")),)
+        return (
+            Problem(
+                "no_pool", f"only {left + command.amount} left", battle.ruleset.source_of("pools")
+            ),
+        )
     turn = turn_of(battle.scenario, command.token)
     size = pool_size(battle, command.token, command.pool)
     pools = {**turn.pools, command.pool: min(left, size)}
@@ -163,14 +206,20 @@ def throw(battle: Battle, command: Throw) -> Done:
     why = f" ({command.text})" if command.text else ""
     shown = " + ".join(str(face) for face in faces)
     return logged(
-        scenario, command.token, f"{name_of(scenario, command.token)} rolls {dice}: {shown} = {dice.total(faces)}{why}"
+        scenario,
+        command.token,
+        f"{name_of(scenario, command.token)} rolls {dice}: {shown} = {dice.total(faces)}{why}",
     )
 
 
 def remove(battle: Battle, command: RemoveToken) -> Done:
     """A token off the map."""
     unknown = unknown_token(battle, command.token)
-    return (unknown,) if unknown is not None else without_token(battle.scenario, battle.ruleset, command.token)
+    return (
+        (unknown,)
+        if unknown is not None
+        else without_token(battle.scenario, battle.ruleset, command.token)
+    )
 
 
 def end_encounter(battle: Battle, _command: EndEncounter) -> Done:

@@ -38,7 +38,9 @@ def react(battle: Battle, command: React) -> Done:
     reactor = battle.token(command.token)
     cards = cards_of(battle.scenario, command.token)
     called = {command.action, *_readied_by(battle, command.action)}
-    number = next((i for i, card in enumerate(cards) if called & {card.action, card.kind, f"{CARD}{i}"}), None)
+    number = next(
+        (i for i, card in enumerate(cards) if called & {card.action, card.kind, f"{CARD}{i}"}), None
+    )
     if number is not None:
         return _play_card(battle, command, number)
     unknown = unknown_action(battle.ruleset, command.action)
@@ -55,22 +57,34 @@ def react(battle: Battle, command: React) -> Done:
     wrong = _reaction_roll_problem(battle, command)
     if wrong is not None:
         return (wrong,)
-    taken = take(battle, reactor, action, command.roll if not action.cancels else None, times=command.times)
+    taken = take(
+        battle, reactor, action, command.roll if not action.cancels else None, times=command.times
+    )
     if not taken.success:
         return taken.scenario
     scenario = logged(taken.scenario, command.token, f"{reactor.name}: {action.label}")
     now = Battle(scenario, battle.ruleset)
-    scenario, frames = carrying_out.carried_out(now, command.token, command.action, command.target or "", command.roll)
+    scenario, frames = carrying_out.carried_out(
+        now, command.token, command.action, command.target or "", command.roll
+    )
     return _stacked(scenario, frames)
 
 
 def _readied_by(battle: Battle, action_id: str) -> set[str]:
-    """The actions whose readied ones a reaction carries out: it stands for them where it asks for one (B29)."""
+    """The actions whose readied ones a reaction carries out: it stands for them where it asks for
+    one (B29).
+    """
     action = battle.ruleset.actions.get(action_id)
-    return {gate.holds_card for gate in action.gates if gate.holds_card is not None} if action is not None else set()
+    return (
+        {gate.holds_card for gate in action.gates if gate.holds_card is not None}
+        if action is not None
+        else set()
+    )
 
 
-def _reaction_roll_problem(battle: Battle, command: React, card: Card | None = None) -> Problem | None:
+def _reaction_roll_problem(
+    battle: Battle, command: React, card: Card | None = None
+) -> Problem | None:
     """Why the faces, or the number of reactions, given with a reaction cannot be."""
     if not 1 <= command.times <= 20:
         return Problem("bad_times", f"a reaction counts as 1 to 20 reactions, not {command.times}")
@@ -99,18 +113,26 @@ def _play_card(battle: Battle, command: React, number: int) -> Done:
     reopened = Battle(_gone_on_with(battle, command.token), battle.ruleset)
     if command.path and action is not None and action.movement is not None:
         return readying.walk_off_turn(reopened, command, number)
-    scenario, frames = carrying_out.carry_out_card(reopened, reactor, number, command.target or "", command.roll)
+    scenario, frames = carrying_out.carry_out_card(
+        reopened, reactor, number, command.target or "", command.roll
+    )
     return _stacked(scenario, frames)
 
 
 def _gone_on_with(battle: Battle, by: str) -> Scenario:
-    """The scenario in which the one whose turn it is may go on with the walk it just made: what another had readied
-    has interrupted it, not ended it (D34). A movement that does something where it ends is over."""
+    """The scenario in which the one whose turn it is may go on with the walk it just made: what
+    another had readied has interrupted it, not ended it (D34). A movement that does something where
+    it ends is over.
+    """
     mover = battle.scenario.encounter.active
     if mover is None or mover == by or mover not in battle.scenario.tokens:
         return battle.scenario
     turn = turn_of(battle.scenario, mover)
-    if turn.move is None or turn.used[-1:] != (turn.move.action,) or battle.ruleset.actions[turn.move.action].effects:
+    if (
+        turn.move is None
+        or turn.used[-1:] != (turn.move.action,)
+        or battle.ruleset.actions[turn.move.action].effects
+    ):
         return battle.scenario
     return with_turn(battle.scenario, mover, replace(turn, move=replace(turn.move, closed=False)))
 

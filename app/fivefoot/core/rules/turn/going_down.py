@@ -28,9 +28,13 @@ def told_of_the_down(before: Scenario, after: Scenario, ruleset: Ruleset) -> Sce
 
 
 def _down(scenario: Scenario, ruleset: Ruleset, token: Token) -> Scenario:
-    """The scenario with a token's fall told; it lets go of whom it holds, and what it readied lapses."""
+    """The scenario with a token's fall told; it lets go of whom it holds, and what it readied
+    lapses.
+    """
     scenario = logged(scenario, token.id, f"{token.name} is down: {down_label(ruleset, token)}")
-    holds = {record.link for record in ruleset.conditions.values() if record.link is not None} - {RIDING}
+    holds = {record.link for record in ruleset.conditions.values() if record.link is not None} - {
+        RIDING
+    }
     for link in scenario.encounter.links:
         if link.source == token.id and link.kind in holds:
             scenario = untied(scenario, ruleset, link.kind, token.id, link.target)

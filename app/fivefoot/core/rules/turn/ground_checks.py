@@ -1,10 +1,12 @@
-"""What the ground asks of a walk: a roll to climb or to swim, and one on landing in difficult ground.
+"""What the ground asks of a walk: a roll to climb or to swim, and one on landing in difficult
+ground.
 
-The texts leave it to the game master whether it is asked for (A57, A58, A59, B44): so `modes.<id>.asks` and
-`leap.asks_landing` are off, and the receipt only reminds. Switched on, a walk pauses at that very step. A climb is
-rolled for once, however many holds it has.
+The texts leave it to the game master whether it is asked for (A57, A58, A59, B44): so
+`modes.<id>.asks` and `leap.asks_landing` are off, and the receipt only reminds. Switched on, a walk
+pauses at that very step. A climb is rolled for once, however many holds it has.
 
-A walk keeps under `asked` the mode whose roll is waited for (or `landing`), under `tried` the one that was passed.
+A walk keeps under `asked` the mode whose roll is waited for (or `landing`), under `tried` the one
+that was passed.
 """
 
 from __future__ import annotations
@@ -35,7 +37,9 @@ SUCCESS, FAILURE, FALL = "success", "failure", "fall:"
 
 
 def begun_at(ruleset: Ruleset, steps: Sequence[Step], tried: str) -> int | None:
-    """The first step at which a way of moving begins that is rolled for; `tried` is one that the first goes on with."""
+    """The first step at which a way of moving begins that is rolled for; `tried` is one that the
+    first goes on with.
+    """
     before = tried
     for index, step in enumerate(steps):
         if step.mode != before and ruleset.modes[step.mode].asks and not step.leap:
@@ -45,7 +49,9 @@ def begun_at(ruleset: Ruleset, steps: Sequence[Step], tried: str) -> int | None:
 
 
 def tried_after(route: Route, tried: str) -> str:
-    """What of a roll that was passed still holds after the steps of a route: nothing once it moved in another way."""
+    """What of a roll that was passed still holds after the steps of a route: nothing once it moved
+    in another way.
+    """
     return tried if tried and all(step.mode == tried for step in route.steps) else ""
 
 
@@ -59,16 +65,27 @@ def lands_rough(battle: Battle, token_id: str, action: str | None, start: Cell, 
 
 
 def stays_up(battle: Battle, token_id: str) -> bool:
-    """Whether a leaper stands where it landed: who falls from there has another roll, or lies there anyway."""
+    """Whether a leaper stands where it landed: who falls from there has another roll, or lies there
+    anyway.
+    """
     token = battle.token(token_id)
     return falls_from(battle, token) is None and "prone" not in token.conditions
 
 
 def question(battle: Battle, token_id: str, asked: str, route: Route | None) -> Question | None:
-    """The roll that a walk waits for, as the table knows its end; None where there is nothing to roll for any more."""
-    name, cell, ruleset = name_of(battle.scenario, token_id), battle.token(token_id).cell, battle.ruleset
+    """The roll that a walk waits for, as the table knows its end; None where there is nothing to
+    roll for any more.
+    """
+    name, cell, ruleset = (
+        name_of(battle.scenario, token_id),
+        battle.token(token_id).cell,
+        battle.ruleset,
+    )
     if asked == LANDING:
-        choices: tuple[Choice, ...] = (Choice(SUCCESS, "It stays on its feet"), Choice(FAILURE, "It falls prone"))
+        choices: tuple[Choice, ...] = (
+            Choice(SUCCESS, "It stays on its feet"),
+            Choice(FAILURE, "It falls prone"),
+        )
         text = f"{name} lands in difficult ground: {ruleset.leap.rough_landing}"
         return Question("check", token_id, text, choices, token_id, cell, SUCCESS)
     steps = _way(route, asked)
@@ -85,15 +102,21 @@ def question(battle: Battle, token_id: str, asked: str, route: Route | None) -> 
 
 def _way(route: Route | None, mode: str) -> tuple[Step, ...]:
     """The steps of a route from its first on that are made in a mode."""
-    return tuple(takewhile(lambda step: step.mode == mode, route.steps)) if route is not None else ()
+    return (
+        tuple(takewhile(lambda step: step.mode == mode, route.steps)) if route is not None else ()
+    )
 
 
 def _falls(battle: Battle, route: Route, mode: str) -> tuple[Step, ...]:
-    """The steps from which a bad failure may fall, the highest first: up to the one that somebody reacts to."""
+    """The steps from which a bad failure may fall, the highest first: up to the one that somebody
+    reacts to.
+    """
     ruled = battle.ruleset.modes[mode].bad_failure
     if ruled != "falls":
         return route.steps[:1] if ruled == "falls_back" else ()
-    woken = min((trigger.step for trigger in route.triggers if trigger.fires), default=len(route.steps))
+    woken = min(
+        (trigger.step for trigger in route.triggers if trigger.fires), default=len(route.steps)
+    )
     highest: dict[int, Step] = {}
     for step in _way(route, mode)[: woken + 1]:
         highest.setdefault(_fall_level(battle, route, step), step)
@@ -101,7 +124,9 @@ def _falls(battle: Battle, route: Route, mode: str) -> tuple[Step, ...]:
 
 
 def _fall_level(battle: Battle, route: Route, step: Step) -> int:
-    """The level from which one falls who fails at a step: the higher of its ends, or where it was before it."""
+    """The level from which one falls who fails at a step: the higher of its ends, or where it was
+    before it.
+    """
     profile = profile_of(as_moving(battle, route.token), route.token, route.action)
     before = take_off_level(profile, step)
     return before if _falls_back(battle, step) else max(step.elevation, before)
@@ -116,7 +141,11 @@ def _fall_choice(battle: Battle, route: Route, step: Step) -> Choice:
     level = _fall_level(battle, route, step)
     cell = step.start if _falls_back(battle, step) else step.end
     fall = drop_warning(battle, battle.token(route.token), cell, level, "ground")
-    return Choice(f"{FALL}{level}", fall.text if fall is not None else "It loses its hold and stays", cell=cell)
+    return Choice(
+        f"{FALL}{level}",
+        fall.text if fall is not None else "It loses its hold and stays",
+        cell=cell,
+    )
 
 
 def landed(battle: Battle, token_id: str, choice: str) -> Scenario:
@@ -128,12 +157,15 @@ def landed(battle: Battle, token_id: str, choice: str) -> Scenario:
 
 
 def failed(battle: Battle, route: Route, asked: str, choice: str) -> Scenario:
-    """The scenario with a failed way paid for: no progress for the step it failed at (B44), or off the face it was on,
-    with nothing that holds it (A58). A fall is still to come."""
+    """The scenario with a failed way paid for: no progress for the step it failed at (B44), or off
+    the face it was on, with nothing that holds it (A58). A fall is still to come.
+    """
     token, label = battle.token(route.token), battle.ruleset.modes[asked].label.lower()
     if not choice.startswith(FALL):
         paid = apply_route(battle, first_steps(route, 1))
-        there = replace(paid.tokens[token.id], cell=token.cell, elevation=token.elevation, support=token.support)
+        there = replace(
+            paid.tokens[token.id], cell=token.cell, elevation=token.elevation, support=token.support
+        )
         return logged(with_token(paid, there), token.id, f"{token.name} gets no farther ({label})")
     level = int(choice.removeprefix(FALL))
     steps = _way(route, asked)
@@ -156,6 +188,10 @@ def first_steps(route: Route, count: int) -> Route:
     bought = max((step.purchase for step in steps), default=0)
     triggers = tuple(trigger for trigger in route.triggers if trigger.step < count)
     return replace(
-        route, steps=steps, purchases=bought, cost=sum(step.price for step in steps), left=steps[-1].left,
+        route,
+        steps=steps,
+        purchases=bought,
+        cost=sum(step.price for step in steps),
+        left=steps[-1].left,
         triggers=triggers,
-    )  # fmt: skip
+    )

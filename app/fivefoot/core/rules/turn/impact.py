@@ -1,7 +1,8 @@
-"""A fall that a check softens: whether to tumble before the impact (B54, B55), or who stays on its feet (C13).
+"""A fall that a check softens: whether to tumble before the impact (B54, B55), or who stays on its
+feet (C13).
 
-Frame data: `distance` of the fall now evaluated, thousandths of the unit; `landed` where it is over and only the check
-against lying prone is left.
+Frame data: `distance` of the fall now evaluated, thousandths of the unit; `landed` where it is over
+and only the check against lying prone is left.
 """
 
 from __future__ import annotations
@@ -34,7 +35,9 @@ from fivefoot.core.rules.turn.state import logged, name_of, plain_cells, popped,
 
 
 def ask(battle: Battle, frame: Frame) -> Question | None:
-    """Whether the falling token tumbles, with the difficulty: the whole distance fallen; or whether it lands prone."""
+    """Whether the falling token tumbles, with the difficulty: the whole distance fallen; or whether
+    it lands prone.
+    """
     if frame.token not in battle.scenario.tokens:
         return None
     if frame.data.get("landed"):
@@ -51,12 +54,19 @@ def ask(battle: Battle, frame: Frame) -> Question | None:
         Choice("failure", "Tumble: failure", price, roll, problems),
         Choice("critical", "Tumble: critical success", price, roll, problems),
     )
-    text = f"{name_of(battle.scenario, frame.token)} has fallen {amount_text(battle.ruleset, whole)}: tumble?"
-    return Question("fall", frame.token, text, choices, frame.token, battle.token(frame.token).cell, "land")
+    text = (
+        f"{name_of(battle.scenario, frame.token)} has fallen {amount_text(battle.ruleset, whole)}:"
+        " tumble?"
+    )
+    return Question(
+        "fall", frame.token, text, choices, frame.token, battle.token(frame.token).cell, "land"
+    )
 
 
 def _ask_prone(battle: Battle, frame: Frame) -> Question:
-    """How the check went of a flier that came down; the system gives it no difficulty, so the table judges it."""
+    """How the check went of a flier that came down; the system gives it no difficulty, so the table
+    judges it.
+    """
     token = battle.token(frame.token)
     roll = RollDue(battle.ruleset.rounds.dice, text=ACROBATICS)
     choices = (
@@ -68,7 +78,9 @@ def _ask_prone(battle: Battle, frame: Frame) -> Question:
 
 
 def _whole_distance(battle: Battle, frame: Frame) -> int:
-    return int(frame.data["distance"]) + turn_of(battle.scenario, frame.token).counters.get(FALLEN, 0)
+    return int(frame.data["distance"]) + turn_of(battle.scenario, frame.token).counters.get(
+        FALLEN, 0
+    )
 
 
 def go(battle: Battle, frame: Frame) -> Scenario:
@@ -87,7 +99,9 @@ def answer(battle: Battle, frame: Frame, given: Answer) -> Scenario | tuple[Prob
     if frame.data.get("landed"):
         return _landed(Battle(scenario, battle.ruleset), frame.token, given)
     if given.choice != "land":
-        paid = charge(Battle(scenario, battle.ruleset), frame.token, battle.ruleset.fall.tumble_cost)
+        paid = charge(
+            Battle(scenario, battle.ruleset), frame.token, battle.ruleset.fall.tumble_cost
+        )
         scenario = with_turn(scenario, frame.token, replace(paid))
     now = Battle(scenario, battle.ruleset)
     fall = falls_from(now, now.token(frame.token))
@@ -95,10 +109,16 @@ def answer(battle: Battle, frame: Frame, given: Answer) -> Scenario | tuple[Prob
         return scenario
     saved = given.choice in ("success", "critical")
     landed = land(now, fall, hurt=not saved)
-    cells = _roll_cells(Battle(landed, battle.ruleset), frame.token) if given.choice == "critical" else ()
+    cells = (
+        _roll_cells(Battle(landed, battle.ruleset), frame.token)
+        if given.choice == "critical"
+        else ()
+    )
     if not cells:
         return landed
-    return pushed(landed, Frame("step", frame.token, {"cells": plain_cells(cells), "action": "tumble"}))
+    return pushed(
+        landed, Frame("step", frame.token, {"cells": plain_cells(cells), "action": "tumble"})
+    )
 
 
 def _landed(battle: Battle, token_id: str, given: Answer) -> Scenario:
@@ -113,7 +133,9 @@ def _landed(battle: Battle, token_id: str, given: Answer) -> Scenario:
 
 
 def _roll_cells(battle: Battle, token_id: str) -> tuple[Cell, ...]:
-    """Free cells one may roll to after a critical success: round no wall, onto nobody, neither up nor down (B55)."""
+    """Free cells one may roll to after a critical success: round no wall, onto nobody, neither up
+    nor down (B55).
+    """
     token = battle.token(token_id)
     seen, edge = {token.cell}, {token.cell}
     for _ in range(int(battle.ruleset.fall.tumble_roll)):
@@ -124,7 +146,11 @@ def _roll_cells(battle: Battle, token_id: str) -> tuple[Cell, ...]:
 
 def _neighbours(battle: Battle, token: Token, here: Cell) -> list[Cell]:
     around = [Cell(here.x + dx, here.y + dy) for dx, dy in DIRECTIONS]
-    return [cell for cell in around if not obstacle(battle, token, here, cell) and _is_level(battle, token, cell)]
+    return [
+        cell
+        for cell in around
+        if not obstacle(battle, token, here, cell) and _is_level(battle, token, cell)
+    ]
 
 
 def _is_level(battle: Battle, token: Token, cell: Cell) -> bool:

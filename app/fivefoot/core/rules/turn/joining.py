@@ -14,17 +14,26 @@ from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.space.tokens import stats_of
 from fivefoot.core.rules.turn.commands import JoinOrder
 from fivefoot.core.rules.turn.rounds import by_initiative
-from fivefoot.core.rules.turn.state import group_of, logged, members_of_turn, name_of, with_encounter
+from fivefoot.core.rules.turn.state import (
+    group_of,
+    logged,
+    members_of_turn,
+    name_of,
+    with_encounter,
+)
 from fivefoot.core.rules.turn.throwing import read_faces, roll_problem
 
 
 def join(battle: Battle, command: JoinOrder) -> Scenario | tuple[Problem, ...]:
-    """The scenario in which tokens have places in the order: by their initiative, else after all others.
+    """The scenario in which tokens have places in the order: by their initiative, else after all
+    others.
 
     Whoever's place has gone by in this round acts from the next one on.
     """
     scenario, die = battle.scenario, battle.ruleset.rounds.initiative_die
-    missing = next((name for name in (*command.tokens, *command.rolls) if name not in scenario.tokens), None)
+    missing = next(
+        (name for name in (*command.tokens, *command.rolls) if name not in scenario.tokens), None
+    )
     if missing is not None:
         return (Problem("unknown_token", f"there is no token {missing!r} on the map"),)
     for faces in command.rolls.values():
@@ -42,7 +51,9 @@ def _joined(battle: Battle, name: str, rolls: Mapping[str, tuple[int, ...]]) -> 
     said = ""
     if battle.ruleset.rounds.initiative == "high_to_low" and scenario.encounter.initiative:
         value, scenario = _initiative(battle, name, rolls)
-        scenario = with_encounter(scenario, initiative={**scenario.encounter.initiative, name: value})
+        scenario = with_encounter(
+            scenario, initiative={**scenario.encounter.initiative, name: value}
+        )
         said = f" with {number_text(value)}"
     fight = scenario.encounter
     settled = Battle(scenario, battle.ruleset)
@@ -53,8 +64,12 @@ def _joined(battle: Battle, name: str, rolls: Mapping[str, tuple[int, ...]]) -> 
     return logged(scenario, name, f"{name_of(scenario, name)} joins the fight{said}")
 
 
-def _initiative(battle: Battle, name: str, rolls: Mapping[str, tuple[int, ...]]) -> tuple[int, Scenario]:
-    """The initiative in thousandths: that of its group where one of it has a place, else a roll and the bonus."""
+def _initiative(
+    battle: Battle, name: str, rolls: Mapping[str, tuple[int, ...]]
+) -> tuple[int, Scenario]:
+    """The initiative in thousandths: that of its group where one of it has a place, else a roll and
+    the bonus.
+    """
     scenario, rule = battle.scenario, battle.ruleset.rounds
     values = scenario.encounter.initiative
     of_group = next((values[each] for each in group_of(scenario, name) if each in values), None)
@@ -62,28 +77,37 @@ def _initiative(battle: Battle, name: str, rolls: Mapping[str, tuple[int, ...]])
         return of_group, scenario
     dice = parse_dice(rule.initiative_die)
     faces, scenario = read_faces(scenario, dice, rolls.get(name))
-    bonus = exact(stats_of(battle.ruleset, scenario.tokens[name]).get(rule.initiative_stat or "", 0) or 0)
+    bonus = exact(
+        stats_of(battle.ruleset, scenario.tokens[name]).get(rule.initiative_stat or "", 0) or 0
+    )
     return int((dice.total(faces) + bonus) * 1000), scenario
 
 
 def _placed(battle: Battle, name: str, order: tuple[str, ...]) -> tuple[str, ...]:
     """The order with a token in its place; an order that was changed by hand is not sorted anew.
 
-    It stands after the last who comes before it by initiative; without one, beside its group or last.
+    It stands after the last who comes before it by initiative; without one, beside its group or
+    last.
     """
     values = battle.scenario.encounter.initiative
     if name in values:
         known = [other for other in order if other in values and other in battle.scenario.tokens]
-        first = [other for other in known if by_initiative(battle, values, (other, name))[0] == other]
+        first = [
+            other for other in known if by_initiative(battle, values, (other, name))[0] == other
+        ]
         at = order.index(first[-1]) + 1 if first else 0
     else:
-        group = [place for place, other in enumerate(order) if other in group_of(battle.scenario, name)]
+        group = [
+            place for place, other in enumerate(order) if other in group_of(battle.scenario, name)
+        ]
         at = group[-1] + 1 if group else len(order)
     return (*order[:at], name, *order[at:])
 
 
 def _has_gone_by(scenario: Scenario, fight: Encounter, order: tuple[str, ...], name: str) -> bool:
-    """Whether the place lies before that of whoever acts, or of the last who has acted this round."""
+    """Whether the place lies before that of whoever acts, or of the last who has acted this
+    round.
+    """
     acting = set(members_of_turn(scenario))
     if name in acting:
         return False  # it acts with its group

@@ -39,11 +39,15 @@ def unknown_token(battle: Battle, token_id: str) -> Problem | None:
     """A problem where no such token is in the scenario."""
     if token_id in battle.scenario.tokens:
         return None
-    return Problem("unknown_token", f"there is no token {token_id!r} on the map; it may have been removed")
+    return Problem(
+        "unknown_token", f"there is no token {token_id!r} on the map; it may have been removed"
+    )
 
 
 def judge_act(battle: Battle, act: Act) -> tuple[tuple[Problem, ...], Payment | None]:
-    """Everything that forbids (or cautions about) an action as commanded, and how it would be paid."""
+    """Everything that forbids (or cautions about) an action as commanded, and how it would be
+    paid.
+    """
     named = (act.token, *(() if act.target is None else (act.target,)), *act.targets)
     unknown = unknown_action(battle.ruleset, act.action) or next(
         filter(None, (unknown_token(battle, name) for name in named)), None
@@ -65,12 +69,17 @@ def judge_act(battle: Battle, act: Act) -> tuple[tuple[Problem, ...], Payment | 
 def standing_problems(
     battle: Battle, token: Token, action_id: str, said: Mapping[str, Any] | None = None
 ) -> tuple[Problem, ...]:
-    """What forbids an action whatever it is aimed at: whose turn it is, phase, conditions, gates, reserves.
+    """What forbids an action whatever it is aimed at: whose turn it is, phase, conditions, gates,
+    reserves.
 
-    `said` is what was said with it: how much of a reserve it takes, where that is more than the least.
+    `said` is what was said with it: how much of a reserve it takes, where that is more than the
+    least.
     """
     action = battle.ruleset.actions[action_id]
-    found = [*_moment_problems(battle, token, action_id, action), *_body_problems(battle, token, action)]
+    found = [
+        *_moment_problems(battle, token, action_id, action),
+        *_body_problems(battle, token, action),
+    ]
     found += gate_problems(GateContext(battle, token, action_id), action.gates)
     owed = owed_problem(battle, token, action_id)
     found += filter(None, [reserve_problem(battle, token.id, action_id, said or {}), owed])
@@ -78,7 +87,9 @@ def standing_problems(
     return tuple(found)
 
 
-def _moment_problems(battle: Battle, token: Token, action_id: str, action: Action) -> Iterator[Problem]:
+def _moment_problems(
+    battle: Battle, token: Token, action_id: str, action: Action
+) -> Iterator[Problem]:
     ruleset, encounter = battle.ruleset, battle.scenario.encounter
     rule = ruleset.source_of(f"actions.{action_id}")
     if not battle.in_play:
@@ -91,9 +102,13 @@ def _moment_problems(battle: Battle, token: Token, action_id: str, action: Actio
     turn = battle.turn(token.id)
     waits = action.kind == "preparation" and encounter.phase == _phase(ruleset, "preparation")
     if not (is_active(battle.scenario, token.id) or action.any_time or waits):
-        yield Problem("not_active", f"it is not the turn of {token.name}", ruleset.source_of("rounds.phases"))
+        yield Problem(
+            "not_active", f"it is not the turn of {token.name}", ruleset.source_of("rounds.phases")
+        )
     elif turn.ended and not (action.any_time or waits):
-        yield Problem("turn_ended", f"the turn of {token.name} is over", ruleset.source_of("rounds.phases"))
+        yield Problem(
+            "turn_ended", f"the turn of {token.name} is over", ruleset.source_of("rounds.phases")
+        )
     wanted = _phase(ruleset, action.kind)
     if wanted and encounter.phase and encounter.phase != wanted:
         text = f"{action.label} belongs to the {wanted} phase, this is the {encounter.phase} phase"
@@ -101,7 +116,10 @@ def _moment_problems(battle: Battle, token: Token, action_id: str, action: Actio
 
 
 def _phase(ruleset: Ruleset, kind: str) -> str:
-    """The phase to which a kind of action belongs; empty = any. By itself the first is for preparations."""
+    """The phase to which a kind of action belongs; empty = any.
+
+    By itself the first is for preparations.
+    """
     phases = ruleset.rounds.phases
     if not phases or kind in ("free", "reaction"):
         return ""
@@ -127,24 +145,45 @@ def _body_problems(battle: Battle, token: Token, action: Action) -> Iterator[Pro
         if state is not None:
             rule = ruleset.source_of(f"conditions.{state}.blocks")
             label = ruleset.conditions[state].label
-            yield Problem("blocked_by_condition", f"{token.name} is {label.lower()} and cannot do that", rule)
+            yield Problem(
+                "blocked_by_condition", f"{token.name} is {label.lower()} and cannot do that", rule
+            )
             return
 
 
-def _order_problems(battle: Battle, token: Token, action_id: str, action: Action) -> Iterator[Problem]:
+def _order_problems(
+    battle: Battle, token: Token, action_id: str, action: Action
+) -> Iterator[Problem]:
     """Actions that stand alone, that are the last of a turn, or that are done often enough."""
     ruleset, turn = battle.ruleset, battle.turn(token.id)
     rule = ruleset.source_of(f"actions.{action_id}")
-    done = [name for name in turn.used if name in ruleset.actions and ruleset.actions[name].kind == "action"]
+    done = [
+        name
+        for name in turn.used
+        if name in ruleset.actions and ruleset.actions[name].kind == "action"
+    ]
     alone = next((name for name in done if ruleset.actions[name].exclusive), None)
     if action.exclusive and done:
-        yield Problem("exclusive", f"{action.label} stands alone: {token.name} has acted already this turn", rule)
+        yield Problem(
+            "exclusive",
+            f"{action.label} stands alone: {token.name} has acted already this turn",
+            rule,
+        )
     elif alone is not None and action.kind == "action":
         label = ruleset.actions[alone].label
         yield Problem(
-            "exclusive", f"after {label} nothing else is done this turn", ruleset.source_of(f"actions.{alone}")
+            "exclusive",
+            f"after {label} nothing else is done this turn",
+            ruleset.source_of(f"actions.{alone}"),
         )
-    last = next((name for name in turn.used if name in ruleset.actions and ruleset.actions[name].last_of_turn), None)
+    last = next(
+        (
+            name
+            for name in turn.used
+            if name in ruleset.actions and ruleset.actions[name].last_of_turn
+        ),
+        None,
+    )
     if last is not None:
         record = ruleset.actions[last]
         text = f"{record.label} has to be the last thing of the turn"
@@ -153,11 +192,14 @@ def _order_problems(battle: Battle, token: Token, action_id: str, action: Action
         yield Problem("last_of_turn", text, ruleset.source_of(f"actions.{last}"), warning=voids)
     again = any(line.repeat for line in repeat_lines(battle, token, action_id, action, {}, None))
     if again and _undeclared(turn, action):
-        text = f"a second {action.category} has to be declared before the first, or is at the game master's word"
+        text = (
+            f"a second {action.category} has to be declared before the first, or is at the game"
+            " master's word"
+        )
         yield Problem("undeclared", text, ruleset.source_of("repeat"), warning=True)
-    if action.soft_limit is not None and turn.used.count(action_id) + _same_keyword(battle, token, action_id) >= (
-        action.soft_limit
-    ):
+    if action.soft_limit is not None and turn.used.count(action_id) + _same_keyword(
+        battle, token, action_id
+    ) >= (action.soft_limit):
         text = f"more than {action.soft_limit} such actions a turn are at the game master's word"
         yield Problem("soft_limit", text, rule, warning=True)
 
@@ -171,13 +213,22 @@ def _same_keyword(battle: Battle, token: Token, action_id: str) -> int:
     actions = battle.ruleset.actions
     keyword = actions[action_id].keyword
     used = [name for name in battle.turn(token.id).used if name != action_id and name in actions]
-    return sum(1 for name in used if keyword and actions[name].keyword == keyword and actions[name].kind == "free")
+    return sum(
+        1
+        for name in used
+        if keyword and actions[name].keyword == keyword and actions[name].kind == "free"
+    )
 
 
 def _aim_problems(battle: Battle, token: Token, act: Act, action: Action) -> list[Problem]:
     rule = battle.ruleset.source_of(f"actions.{act.action}")
     aimed = [name for name in (act.target, *act.targets) if name is not None]
-    if action.target is not None and not action.target.optional and not aimed and action.target.side != "self":
+    if (
+        action.target is not None
+        and not action.target.optional
+        and not aimed
+        and action.target.side != "self"
+    ):
         return [Problem("no_target", f"{action.label} needs a target", rule)]
     problems: list[Problem] = []
     if action.target is not None and len(set(aimed)) > action.target.most:
@@ -221,20 +272,36 @@ def _stored_problems(battle: Battle, act: Act, action: Action) -> list[Problem]:
     ruleset, rule = battle.ruleset, battle.ruleset.source_of("prepared")
     name = act.choice.get("action")
     if name is None:
-        return [] if not ruleset.prepared.costs else [
-            Problem("no_stored_action", f"{action.label} needs the action that is to be done", rule)
-        ]  # fmt: skip
+        return (
+            []
+            if not ruleset.prepared.costs
+            else [
+                Problem(
+                    "no_stored_action", f"{action.label} needs the action that is to be done", rule
+                )
+            ]
+        )
     unknown = unknown_action(ruleset, str(name))
     if unknown is not None:
         return [unknown]
     stored = ruleset.actions[str(name)]
     if stored.kind == "reaction" or str(name) in ruleset.prepared.never or stored.stores:
-        return [Problem("not_stored", f"{stored.label} cannot be readied", ruleset.source_of("prepared.never"))]
+        return [
+            Problem(
+                "not_stored",
+                f"{stored.label} cannot be readied",
+                ruleset.source_of("prepared.never"),
+            )
+        ]
     price = sum(stored.cost[0].values())
     if ruleset.prepared.costs and price not in ruleset.prepared.costs:
         costs = " or ".join(str(cost) for cost in ruleset.prepared.costs)
         return [
-            Problem("not_stored", f"only actions that cost {costs} can be readied; {stored.label} costs {price}", rule)
+            Problem(
+                "not_stored",
+                f"only actions that cost {costs} can be readied; {stored.label} costs {price}",
+                rule,
+            )
         ]
     return list(filter(None, [reserve_problem(battle, act.token, str(name), act.choice)]))
 

@@ -1,8 +1,10 @@
-"""A leap in the middle of a walk: the check at the take-off, reactions in the air, and where it comes down.
+"""A leap in the middle of a walk: the check at the take-off, reactions in the air, and where it
+comes down.
 
-A walk keeps under `leap` how far its next step has come while that is a leap: None before it is looked at, else
-`stage` check (the roll is asked), made (the roll is done, or none is due) or air (paid for, reactions are asked; then
-also `cell`, `level` and `hold` of the landing, `short` and `wakes`, those still to be asked by the cell left).
+A walk keeps under `leap` how far its next step has come while that is a leap: None before it is
+looked at, else `stage` check (the roll is asked), made (the roll is done, or none is due) or air
+(paid for, reactions are asked; then also `cell`, `level` and `hold` of the landing, `short` and
+`wakes`, those still to be asked by the cell left).
 
 What happens to it in the air stops nobody: a stop takes effect after the landing.
 """
@@ -45,12 +47,15 @@ ROLL, SUCCESS, SHORT = "roll", "success", "short:"
 
 
 def taken_alone(battle: Battle, route: Route) -> int | None:
-    """The first step of a route at which a walk has to pause: a leap that is rolled for, watched, or ends in a drop, or
-    in ground that asks for a roll."""
+    """The first step of a route at which a walk has to pause: a leap that is rolled for, watched,
+    or ends in a drop, or in ground that asks for a roll.
+    """
     if not any(step.leap for step in route.steps):
         return None
     profile = profile_of(as_moving(battle, route.token), route.token, route.action)
-    watched = {trigger.step for trigger in route.triggers if trigger.fires and in_the_air(route, trigger)}
+    watched = {
+        trigger.step for trigger in route.triggers if trigger.fires and in_the_air(route, trigger)
+    }
     for index, step in enumerate(route.steps):
         if not step.leap:
             continue
@@ -66,7 +71,7 @@ def in_the_air(route: Route, trigger: Trigger) -> bool:
     return step.leap and trigger.leaving != step.start
 
 
-# -- the check ---------------------------------------------------------------------------------------------------------
+# -- the check ------------------------------------------------------------------------------------
 
 
 def check_due(battle: Battle, route: Route) -> LeapCheck | None:
@@ -77,7 +82,11 @@ def check_due(battle: Battle, route: Route) -> LeapCheck | None:
 
 def question(battle: Battle, token_id: str, check: LeapCheck) -> Question:
     """The roll at the take-off: dice, or the end as the table knows it; nothing forces a roll."""
-    needs = f": {check.name} {number_text(check.difficulty)}" if check.difficulty is not None else f": {check.name}"
+    needs = (
+        f": {check.name} {number_text(check.difficulty)}"
+        if check.difficulty is not None
+        else f": {check.name}"
+    )
     text = f"{name_of(battle.scenario, token_id)} leaps to {tuple(check.end)}{needs}"
     choices = (
         *_roll_choice(battle, check),
@@ -101,7 +110,11 @@ def _roll_choice(battle: Battle, check: LeapCheck) -> tuple[Choice, ...]:
 
 
 def _short_choice(battle: Battle, token_id: str, check: LeapCheck, landing: ShortLanding) -> Choice:
-    results = f"{landing.least}" if landing.least == landing.most else f"{landing.least} to {landing.most}"
+    results = (
+        f"{landing.least}"
+        if landing.least == landing.most
+        else f"{landing.least} to {landing.most}"
+    )
     numbers = f"{results}: " if check.difficulty is not None else ""
     if landing.cell == check.start:
         label = f"{numbers}it stays at {tuple(landing.cell)}"
@@ -111,8 +124,12 @@ def _short_choice(battle: Battle, token_id: str, check: LeapCheck, landing: Shor
     return Choice(_short_id(landing), label, cell=landing.cell)
 
 
-def decided(battle: Battle, token_id: str, check: LeapCheck, given: Answer) -> tuple[Scenario, ShortLanding | None]:
-    """The scenario with the check written down, and where the leap comes down short; None where it is made."""
+def decided(
+    battle: Battle, token_id: str, check: LeapCheck, given: Answer
+) -> tuple[Scenario, ShortLanding | None]:
+    """The scenario with the check written down, and where the leap comes down short; None where it
+    is made.
+    """
     scenario, name = battle.scenario, name_of(battle.scenario, token_id)
     if given.choice == SUCCESS:
         return scenario, None
@@ -124,7 +141,9 @@ def decided(battle: Battle, token_id: str, check: LeapCheck, given: Answer) -> t
     total = dice.total(faces) * 1000 + check.bonus
     succeeds = total >= check.difficulty
     word = "succeeds" if succeeds else "fails"
-    text = f"{name}: {check.name} {number_text(total)} against {number_text(check.difficulty)} {word}"
+    text = (
+        f"{name}: {check.name} {number_text(total)} against {number_text(check.difficulty)} {word}"
+    )
     landing = None if succeeds else check.landing_of(total // 1000)
     return logged(scenario, token_id, text), landing
 
@@ -133,38 +152,59 @@ def _short_id(landing: ShortLanding) -> str:
     return f"{SHORT}{landing.cell[0]},{landing.cell[1]}"
 
 
-# -- taking off and landing --------------------------------------------------------------------------------------------
+# -- taking off and landing -----------------------------------------------------------------------
 
 
 def shortened(route: Route, check: LeapCheck, landing: ShortLanding) -> Route:
-    """A leap's route that comes down short: at the take-off's level, for the movement that was planned (C20)."""
+    """A leap's route that comes down short: at the take-off's level, for the movement that was
+    planned (C20).
+    """
     step = route.steps[0]
     less = step.price - check.spent
     passed = max(abs(landing.cell.x - step.start.x), abs(landing.cell.y - step.start.y))
     short = replace(
-        step, end=landing.cell, price=check.spent, base=check.spent, spent=step.spent - less, left=step.left + less,
-        feet=step.feet - less, elevation=check.level, rise=0, hold="ground",
-    )  # fmt: skip
+        step,
+        end=landing.cell,
+        price=check.spent,
+        base=check.spent,
+        spent=step.spent - less,
+        left=step.left + less,
+        feet=step.feet - less,
+        elevation=check.level,
+        rise=0,
+        hold="ground",
+    )
     kept = tuple(
-        trigger for trigger in route.triggers
-        if max(abs(trigger.leaving.x - step.start.x), abs(trigger.leaving.y - step.start.y)) < passed
-    )  # fmt: skip
+        trigger
+        for trigger in route.triggers
+        if max(abs(trigger.leaving.x - step.start.x), abs(trigger.leaving.y - step.start.y))
+        < passed
+    )
     return replace(route, steps=(short,), cost=route.cost - less, left=short.left, triggers=kept)
 
 
-def taken_off(battle: Battle, route: Route, short: bool, overrule: bool) -> tuple[Scenario, dict[str, Any]]:
+def taken_off(
+    battle: Battle, route: Route, short: bool, overrule: bool
+) -> tuple[Scenario, dict[str, Any]]:
     """The scenario with a leap paid for but not landed, and what the walk has to remember of it.
 
     `route` is the leap alone.
     """
-    step, profile = route.steps[0], profile_of(as_moving(battle, route.token), route.token, route.action)
+    step, profile = (
+        route.steps[0],
+        profile_of(as_moving(battle, route.token), route.token, route.action),
+    )
     level = take_off_level(profile, step) if is_drop(profile, step) else step.elevation
     wakes = [trigger for trigger in route.triggers if trigger.fires and in_the_air(route, trigger)]
     paid = held_back(battle.scenario, apply_route(battle, route, overrule))
     state = {
-        "stage": AIR, "cell": list(step.end), "level": level, "hold": step.hold, "short": short,
+        "stage": AIR,
+        "cell": list(step.end),
+        "level": level,
+        "hold": step.hold,
+        "short": short,
         "wakes": [{"cell": list(cell), "by": names} for cell, names in _by_cell(wakes)],
-    }  # fmt: skip
+    }
     return paid, state
 
 
@@ -172,8 +212,15 @@ def held_back(before: Scenario, after: Scenario) -> Scenario:
     """The later scenario with everybody still where they were."""
     for name, token in before.tokens.items():
         now = after.tokens.get(name)
-        if now is not None and (now.cell, now.elevation, now.support) != (token.cell, token.elevation, token.support):
-            after = with_token(after, replace(now, cell=token.cell, elevation=token.elevation, support=token.support))
+        if now is not None and (now.cell, now.elevation, now.support) != (
+            token.cell,
+            token.elevation,
+            token.support,
+        ):
+            after = with_token(
+                after,
+                replace(now, cell=token.cell, elevation=token.elevation, support=token.support),
+            )
     return after
 
 
@@ -191,7 +238,9 @@ def landed(battle: Battle, token_id: str, leap: dict[str, Any]) -> Scenario:
     there = replace(token, cell=cell, elevation=leap["level"], support=support)
     scenario = taken_along(battle, with_token(battle.scenario, there), token_id)
     if leap["short"]:
-        where = "does not leave the ground" if cell == token.cell else f"falls short at {tuple(cell)}"
+        where = (
+            "does not leave the ground" if cell == token.cell else f"falls short at {tuple(cell)}"
+        )
         scenario = logged(scenario, token_id, f"{token.name} {where}")
     return scenario
 

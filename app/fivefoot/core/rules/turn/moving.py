@@ -22,18 +22,22 @@ from fivefoot.core.rules.turn.effects import apply_effects, expire, give_conditi
 from fivefoot.core.rules.turn.state import logged
 from fivefoot.core.rules.turn.using import counted_use, emptied
 
-MOVED = "moved"  # text of the flag of a disengagement: movement has followed it, so that it ends somewhere (A49)
+# text of the flag of a disengagement: movement has followed it, so that it ends somewhere (A49)
+MOVED = "moved"
 
 
 def apply_route(battle: Battle, route: Route, overrule: bool = False) -> Scenario:
     """The scenario after the route: place, pools and open movement. Reactions are not rolled here.
 
-    In setup only the place changes. With `overrule` pools may not go below zero, whatever the route costs.
+    In setup only the place changes. With `overrule` pools may not go below zero, whatever the route
+    costs.
     """
     scenario = battle.scenario
     token = battle.token(route.token)
     end = route.path[-1] if route.steps else token.cell
-    moved = taken_along(battle, with_token(scenario, _stood(token, route, end)), token.id, way_of(route))
+    moved = taken_along(
+        battle, with_token(scenario, _stood(token, route, end)), token.id, way_of(route)
+    )
     battle = as_moving(battle, token.id)
     if not battle.in_play or not route.steps:
         return moved
@@ -43,7 +47,9 @@ def apply_route(battle: Battle, route: Route, overrule: bool = False) -> Scenari
     moved = _squeezing(Battle(moved, battle.ruleset), profile)
     charged = with_turn(moved, route.token, _charged(battle, profile, turn, route))
     if route.steps[-1].label:
-        charged = logged(charged, route.token, f"{token.name}: {profile.action.label}, {route.steps[-1].label}")
+        charged = logged(
+            charged, route.token, f"{token.name}: {profile.action.label}, {route.steps[-1].label}"
+        )
     now, times = Battle(charged, battle.ruleset), times_bought(profile.action, route)
     if times == 0 and _is_unwalked(opened(battle, route.token, profile), profile):
         return _with_effects(now, profile)
@@ -51,7 +57,9 @@ def apply_route(battle: Battle, route: Route, overrule: bool = False) -> Scenari
 
 
 def company_after(battle: Battle, route: Route) -> tuple[Token, ...]:
-    """Those who move along with a route's token, as they are where it ends: nobody has fallen yet."""
+    """Those who move along with a route's token, as they are where it ends: nobody has fallen
+    yet.
+    """
     company = companions(battle, route.token) if route.steps else ()
     if not company:
         return ()
@@ -61,7 +69,9 @@ def company_after(battle: Battle, route: Route) -> tuple[Token, ...]:
 
 
 def _squeezing(battle: Battle, profile: Profile) -> Scenario:
-    """The scenario with the state of a token that is still in the narrow place it squeezes through (A54)."""
+    """The scenario with the state of a token that is still in the narrow place it squeezes through
+    (A54).
+    """
     state, token = battle.ruleset.squeeze.state, profile.token.id
     if state is None or not profile.squeezes or not is_cramped(battle, battle.token(token)):
         return battle.scenario
@@ -69,7 +79,9 @@ def _squeezing(battle: Battle, profile: Profile) -> Scenario:
 
 
 def _used(battle: Battle, profile: Profile, times: int) -> Scenario:
-    """The scenario with the action counted among those of the turn, and with what it does besides moving."""
+    """The scenario with the action counted among those of the turn, and with what it does besides
+    moving.
+    """
     if times <= 0:
         return battle.scenario
     scenario = counted_use(battle, profile.token.id, profile.action, times=times)
@@ -82,10 +94,11 @@ def _with_effects(battle: Battle, profile: Profile) -> Scenario:
 
 
 def _is_unwalked(move: OpenMove | None, profile: Profile) -> bool:
-    """Whether a movement was bought before and nothing of it walked: taken without a path, or readied (D34).
+    """Whether a movement was bought before and nothing of it walked: taken without a path, or
+    readied (D34).
 
-    What it does besides moving comes with its first squares: who has taken cover and then walks its two squares is in
-    cover where they end (D9).
+    What it does besides moving comes with its first squares: who has taken cover and then walks its
+    two squares is in cover where they end (D9).
     """
     return profile.per_purchase and move is not None and not move.path
 
@@ -124,7 +137,9 @@ def _open_move(battle: Battle, profile: Profile, route: Route) -> OpenMove:
     register = Register(*route.register)
     path = (before.path if goes_on and before else ()) + tuple(step.end for step in own)
     start = before.start if goes_on and before else own[0].start
-    walking = any(f.kind == "walk" and f.token == route.token for f in battle.scenario.encounter.pending)
+    walking = any(
+        f.kind == "walk" and f.token == route.token for f in battle.scenario.encounter.pending
+    )
     closed = battle.ruleset.movement.split == "none" and profile.per_purchase and not walking
     return OpenMove(
         profile.action_id,
@@ -145,7 +160,9 @@ def _counted(battle: Battle, profile: Profile, turn: TurnState, route: Route) ->
     counters = dict(turn.counters)
     per_square = profile.action.movement.per_square if profile.action.movement else None
     if per_square is not None and per_square.counter:
-        counters[per_square.counter] = counters.get(per_square.counter, 0) + -(-route.cost // profile.cell)
+        counters[per_square.counter] = counters.get(per_square.counter, 0) + -(
+            -route.cost // profile.cell
+        )
     if profile.action.movement is not None and profile.action.movement.adds_to_pool and route.steps:
         counters["dashes"] = counters.get("dashes", 0) + 1
     if battle.ruleset.metric.diagonal_scope == "per_turn" and route.steps:

@@ -18,9 +18,11 @@ PASS, TAKE = "pass", "take"
 
 
 def next_turn(battle: Battle) -> Scenario:
-    """The scenario with the turn under way ended and the next begun; past the last a new round begins.
+    """The scenario with the turn under way ended and the next begun; past the last a new round
+    begins.
 
-    Where the ruleset has a phase for everybody first (preparations), the new round waits there until the next call.
+    Where the ruleset has a phase for everybody first (preparations), the new round waits there
+    until the next call.
     """
     scenario, ruleset = battle.scenario, battle.ruleset
     for name in members_of_turn(scenario):
@@ -62,11 +64,16 @@ def _policy(scenario: Scenario, ruleset: Ruleset, token_id: str) -> str:
 def next_in_order(scenario: Scenario) -> str | None:
     """The first of the order whose turn this round is not over."""
     order = scenario.encounter.order or tuple(scenario.tokens)
-    return next((name for name in order if name in scenario.tokens and name not in scenario.encounter.done), None)
+    return next(
+        (name for name in order if name in scenario.tokens and name not in scenario.encounter.done),
+        None,
+    )
 
 
 def next_after_this(battle: Battle) -> str | None:
-    """Who comes next in this round once the turn under way is over, the down left out; None = a new round begins."""
+    """Who comes next in this round once the turn under way is over, the down left out; None = a new
+    round begins.
+    """
     scenario, ruleset = battle.scenario, battle.ruleset
     over = {*scenario.encounter.done, *members_of_turn(scenario)}
     order = scenario.encounter.order or tuple(scenario.tokens)

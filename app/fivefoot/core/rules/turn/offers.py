@@ -1,4 +1,6 @@
-"""What the action bar shows: every action with its price, whether it may be taken now, and why not."""
+"""What the action bar shows: every action with its price, whether it may be taken now, and why
+not.
+"""
 
 from __future__ import annotations
 
@@ -20,7 +22,9 @@ from fivefoot.core.rules.turn.targets import may_aim_at, may_be_in_range, takes_
 
 
 def legal_actions(battle: Battle, token_id: str) -> tuple[Offer, ...]:
-    """All actions of the ruleset for a token, in the ruleset's order, legal or not. Reactions are not among them.
+    """All actions of the ruleset for a token, in the ruleset's order, legal or not.
+
+    Reactions are not among them.
 
     Raises KeyError for an unknown token.
     """
@@ -37,24 +41,46 @@ def offer_of(battle: Battle, token_id: str, action_id: str) -> Offer:
     paid = payment_of(battle, token_id, action_id)
     if isinstance(paid, Problem):
         problems.append(paid)
-    problems += _nobody_to_aim_at(battle, token_id, action_id) + _nobody_to_tumble_through(battle, token_id, action_id)
+    problems += _nobody_to_aim_at(battle, token_id, action_id) + _nobody_to_tumble_through(
+        battle, token_id, action_id
+    )
     if is_posture(battle.ruleset, action_id):
         problems += filter(None, [posture_problem(battle, token_id, action_id)])
     legal = all(problem.warning for problem in problems)
     weighed = tally(battle, token_id, action_id) if _is_rolled(battle, action_id) else None
     prices = tuple(prices_of(battle, token_id, action))
-    in_words = tuple(_all_of(battle, token_id, action_id, cost_text(battle, cost)) for cost in prices)
+    in_words = tuple(
+        _all_of(battle, token_id, action_id, cost_text(battle, cost)) for cost in prices
+    )
     shown = in_words[paid.alternative] if isinstance(paid, Payment) else in_words[0]
     if is_posture(battle.ruleset, action_id):
-        shown = amount_text(battle.ruleset, posture_price(battle, token_id, action_id)) + " of movement"
+        shown = (
+            amount_text(battle.ruleset, posture_price(battle, token_id, action_id)) + " of movement"
+        )
     group = action.keyword or action.category or action.kind
     overdraft = isinstance(paid, Payment) and paid.overdraft
-    return Offer(action_id, action.label, shown, legal, tuple(problems), weighed, action.kind, group, in_words, prices,
-                 overdraft, action.picker, action.help, _gives(battle, token_id, action_id))  # fmt: skip
+    return Offer(
+        action_id,
+        action.label,
+        shown,
+        legal,
+        tuple(problems),
+        weighed,
+        action.kind,
+        group,
+        in_words,
+        prices,
+        overdraft,
+        action.picker,
+        action.help,
+        _gives(battle, token_id, action_id),
+    )
 
 
 def _gives(battle: Battle, token_id: str, action_id: str) -> str:
-    """The movement that one purchase of an action grants, with metres where the ruleset counts them (D7)."""
+    """The movement that one purchase of an action grants, with metres where the ruleset counts them
+    (D7).
+    """
     if battle.ruleset.actions[action_id].movement is None:
         return ""
     profile = profile_of(battle, token_id, action_id)
@@ -71,7 +97,11 @@ def _is_rolled(battle: Battle, action_id: str) -> bool:
 
 
 def _all_of(battle: Battle, token_id: str, action_id: str, text: str) -> str:
-    pools = [pool for pool in battle.ruleset.actions[action_id].all_of if pool_size(battle, token_id, pool)]
+    pools = [
+        pool
+        for pool in battle.ruleset.actions[action_id].all_of
+        if pool_size(battle, token_id, pool)
+    ]
     if not pools:
         return text
     every = "all " + " and ".join(battle.ruleset.pools[pool].label.lower() for pool in pools)
@@ -80,7 +110,9 @@ def _all_of(battle: Battle, token_id: str, action_id: str, text: str) -> str:
 
 def _nobody_to_aim_at(battle: Battle, token_id: str, action_id: str) -> list[Problem]:
     action = battle.ruleset.actions[action_id]
-    needed = action.target is not None and not action.target.optional and action.target.side != "self"
+    needed = (
+        action.target is not None and not action.target.optional and action.target.side != "self"
+    )
     if not needed or not takes_target(action):
         return []
     assert action.target is not None
@@ -92,15 +124,19 @@ def _nobody_to_aim_at(battle: Battle, token_id: str, action_id: str) -> list[Pro
 
 
 def _nobody_to_tumble_through(battle: Battle, token_id: str, action_id: str) -> list[Problem]:
-    """That no enemy whose space it may cross is near enough to come out behind it (A61). Who is in the way of that is
-    asked where it is drawn."""
+    """That no enemy whose space it may cross is near enough to come out behind it (A61).
+
+    Who is in the way of that is asked where it is drawn.
+    """
     if not tumbles(battle, action_id):
         return []
     profile = profile_of(battle, token_id, action_id)
     cells = max(1, purchases_of(battle, profile)) * profile.budget // profile.cell - 1
     token, gates = battle.token(token_id), battle.ruleset.actions[action_id].gates
     for other in battle.tokens_near(token, cells):
-        if is_hostile(token, other) and not gate_problems(GateContext(battle, token, action_id, other), list(gates)):
+        if is_hostile(token, other) and not gate_problems(
+            GateContext(battle, token, action_id, other), list(gates)
+        ):
             return []
     rule = battle.ruleset.source_of(f"actions.{action_id}")
     return [Problem("no_target_in_reach", "no enemy is near to tumble through", rule)]

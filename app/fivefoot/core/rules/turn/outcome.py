@@ -13,7 +13,9 @@ from fivefoot.core.rules.rolls.tally import RollDue, Tally
 
 @dataclass(frozen=True, slots=True)
 class DamageOffer:
-    """Damage that an offer deals to a token: `rolled` is what the program's dice show, None where the table says it."""
+    """Damage that an offer deals to a token: `rolled` is what the program's dice show, None where
+    the table says it.
+    """
 
     target: str
     dice: str = ""
@@ -23,7 +25,10 @@ class DamageOffer:
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """One offer of a question. `price` in words; `problems` say why it is not to be had; `damage` what it deals."""
+    """One offer of a question.
+
+    `price` in words; `problems` say why it is not to be had; `damage` what it deals.
+    """
 
     id: str
     label: str
@@ -41,8 +46,9 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """What waits for an answer. `kind`: reaction, protect, strike, damage, push, step, contest, check, leap, fall,
-    down_turn.
+    """What waits for an answer.
+
+    `kind`: reaction, protect, strike, damage, push, step, contest, check, leap, fall, down_turn.
 
     `who` answers, `about` is the token that caused it, `cell` the place where it happens.
     """
@@ -62,10 +68,12 @@ class Question:
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """An action for the action bar. `cost` in words, `legal` whether it may be taken now, `problems` why not.
+    """An action for the action bar.
 
-    `group` is kind, keyword or category for sorting; `alternatives` the prices in words where there are several, and
-    `prices` the same by pool.
+    `cost` in words, `legal` whether it may be taken now, `problems` why not.
+
+    `group` is kind, keyword or category for sorting; `alternatives` the prices in words where there
+    are several, and `prices` the same by pool.
     """
 
     action: str
@@ -86,7 +94,9 @@ class Offer:
 
 @dataclass(frozen=True, slots=True)
 class TargetOffer:
-    """A token as a target of an action: distance in thousandths of the unit, its range band, what bears on the roll."""
+    """A token as a target of an action: distance in thousandths of the unit, its range band, what
+    bears on the roll.
+    """
 
     token: str
     legal: bool
@@ -98,7 +108,9 @@ class TargetOffer:
 
 @dataclass(frozen=True, slots=True)
 class PushOffer:
-    """A way to push a token: the cells it goes through, what stops it, the dice of damage against a wall."""
+    """A way to push a token: the cells it goes through, what stops it, the dice of damage against a
+    wall.
+    """
 
     direction: tuple[int, int]
     path: tuple[Cell, ...]
@@ -114,7 +126,10 @@ class PushOffer:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What a command did. With `problems` that are no warnings it was refused and the scenario is the same object."""
+    """What a command did.
+
+    With `problems` that are no warnings it was refused and the scenario is the same object.
+    """
 
     scenario: Scenario
     problems: tuple[Problem, ...] = ()

@@ -32,7 +32,9 @@ def cost_of(ruleset: Ruleset, action_id: str) -> PostureCost:
 
 
 def posture_price(battle: Battle, token_id: str, action_id: str) -> int:
-    """The movement a change of posture takes, in thousandths of the unit: a part of the budget times the terrain."""
+    """The movement a change of posture takes, in thousandths of the unit: a part of the budget
+    times the terrain.
+    """
     rule = cost_of(battle.ruleset, action_id)
     profile = profile_of(battle, token_id)
     part = Fraction(_whole(battle, profile, rule), 1000) * exact(rule.fraction)
@@ -54,20 +56,25 @@ def _whole(battle: Battle, profile: Profile, rule: PostureCost) -> int:
 
 
 def terrain_under(battle: Battle, profile: Profile) -> int:
-    """The terrain factor of the ground a token stands on, in thousandths, whatever its posture (B36)."""
+    """The terrain factor of the ground a token stands on, in thousandths, whatever its posture
+    (B36).
+    """
     ruleset = battle.ruleset
     prices = surface_prices(battle, profile)
     index = battle.surfaces.index
     rough = any(
         prices[int(index[cell.y, cell.x])].rough
         for cell in battle.footprint(profile.token).cells()
-        if cell.x < battle.columns and cell.y < battle.rows  # a token grown at the edge stands out over it
+        if cell.x < battle.columns
+        and cell.y < battle.rows  # a token grown at the edge stands out over it
     )
     return thousandths(exact(ruleset.terrain.difficult)) if rough else WHOLE
 
 
 def held(battle: Battle, token_id: str, profile: Profile) -> OpenMove | None:
-    """The movement a change of posture may be taken from: the open one, and an unbroken Stride just walked (B35)."""
+    """The movement a change of posture may be taken from: the open one, and an unbroken Stride just
+    walked (B35).
+    """
     turn = battle.turn(token_id)
     move = turn.move
     if move is None:
@@ -83,28 +90,42 @@ def posture_problem(battle: Battle, token_id: str, action_id: str) -> Problem | 
     rule = battle.ruleset.source_of(f"posture.{'stand' if action_id == STAND else 'drop'}")
     profile, price = profile_of(battle, token_id), posture_price(battle, token_id, action_id)
     if profile.budget <= 0 and cost_of(battle.ruleset, action_id).needs_speed:
-        return Problem("speed_zero", f"{profile.token.name} cannot change posture: its speed is 0", rule)
+        return Problem(
+            "speed_zero", f"{profile.token.name} cannot change posture: its speed is 0", rule
+        )
     move = held(battle, token_id, profile)
     if (move is not None or not profile.per_purchase) and _fits(profile, move, price):
         return None
-    if profile.per_purchase and price <= profile.budget and purchases_payable(battle, token_id, profile.action) > 0:
+    if (
+        profile.per_purchase
+        and price <= profile.budget
+        and purchases_payable(battle, token_id, profile.action) > 0
+    ):
         return None
     takes = amount_text(battle.ruleset, price)
     return Problem("too_far", f"it takes {takes} of movement, and so much is not left", rule)
 
 
 def _fits(profile: Profile, move: OpenMove | None, price: int) -> bool:
-    """Whether the movement holds the price, and the walking speed too where each mode has its own (C5)."""
+    """Whether the movement holds the price, and the walking speed too where each mode has its own
+    (C5).
+    """
     spent, walked = (move.spent, move.by_mode.get("walk", 0)) if move is not None else (0, 0)
-    return spent + price <= profile.cap("walk") and walked + price <= profile.counters.get("walk", profile.cap("walk"))
+    return spent + price <= profile.cap("walk") and walked + price <= profile.counters.get(
+        "walk", profile.cap("walk")
+    )
 
 
 def pay_posture(battle: Battle, token_id: str, action_id: str) -> Scenario:
-    """The scenario with the movement for a change of posture taken, from the open movement or a new one."""
+    """The scenario with the movement for a change of posture taken, from the open movement or a new
+    one.
+    """
     profile, price = profile_of(battle, token_id), posture_price(battle, token_id, action_id)
     turn, move = battle.turn(token_id), held(battle, token_id, profile)
     if move is not None and _fits(profile, move, price):
-        by_mode = _walked(move, price)  # a part of the movement: the rest of it is walked afterwards (B36)
+        by_mode = _walked(
+            move, price
+        )  # a part of the movement: the rest of it is walked afterwards (B36)
         spent = replace(move, spent=move.spent + price, run_up=0, by_mode=by_mode, closed=False)
         return with_turn(battle.scenario, token_id, replace(turn, move=spent))
     cell = battle.token(token_id).cell

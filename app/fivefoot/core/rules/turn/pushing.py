@@ -14,7 +14,13 @@ from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.turn.commands import Answer, Push
 from fivefoot.core.rules.turn.displacing import fall_after_push, moved_by_force
 from fivefoot.core.rules.turn.effects import give_condition
-from fivefoot.core.rules.turn.forced import body_of, obstacle, one_step_on, push_offers, straight_push
+from fivefoot.core.rules.turn.forced import (
+    body_of,
+    obstacle,
+    one_step_on,
+    push_offers,
+    straight_push,
+)
 from fivefoot.core.rules.turn.outcome import Choice, PushOffer, Question
 from fivefoot.core.rules.turn.state import name_of, popped
 from fivefoot.core.rules.turn.throwing import roll_problem
@@ -38,11 +44,15 @@ def ask(battle: Battle, frame: Frame) -> Question | None:
     if frame.data["or_prone"]:
         choices.append(Choice(PRONE, "Prone instead"))
     text = f"{name_of(battle.scenario, frame.token)} pushes {name_of(battle.scenario, target)}"
-    return Question("push", frame.token, text, (*choices, Choice(NONE, "Neither")), target, default=NONE)
+    return Question(
+        "push", frame.token, text, (*choices, Choice(NONE, "Neither")), target, default=NONE
+    )
 
 
 def _choice(battle: Battle, target: str, offer: PushOffer) -> Choice:
-    """A place as it is offered: what a wall there does, and how deep one falls from it, is said before it is done."""
+    """A place as it is offered: what a wall there does, and how deep one falls from it, is said
+    before it is done.
+    """
     where = offer.path[-1] if offer.path else None
     label = f"to ({where[0]}, {where[1]})" if where is not None else "against the wall"
     if offer.dice:
@@ -56,9 +66,15 @@ def _choice(battle: Battle, target: str, offer: PushOffer) -> Choice:
 
 def push_fall_warning(battle: Battle, fall: Fall, where: Cell | None) -> Problem:
     """What is said of a fall before a push is chosen: "falls 40 ft, 4d8 damage"."""
-    deep = amount_text(battle.ruleset, fall.distance) if fall.landing is not None else "into the depths"
+    deep = (
+        amount_text(battle.ruleset, fall.distance)
+        if fall.landing is not None
+        else "into the depths"
+    )
     damage = f", {fall.damage} damage" if fall.damage else ", lands softly" if fall.soft else ""
-    return Problem("would_fall", f"falls {deep}{damage}", battle.ruleset.source_of("fall"), where, warning=True)
+    return Problem(
+        "would_fall", f"falls {deep}{damage}", battle.ruleset.source_of("fall"), where, warning=True
+    )
 
 
 def answer(battle: Battle, frame: Frame, given: Answer) -> Scenario | tuple[Problem, ...]:
@@ -69,7 +85,9 @@ def answer(battle: Battle, frame: Frame, given: Answer) -> Scenario | tuple[Prob
         return now.scenario
     if given.choice == PRONE:
         return give_condition(now.scenario, battle.ruleset, target, "prone", giver=frame.token)
-    offer = next(offer for offer in push_offers(battle, target, frame.token) if offer.id == given.choice)
+    offer = next(
+        offer for offer in push_offers(battle, target, frame.token) if offer.id == given.choice
+    )
     return moved_by_force(now, target, offer.path, offer.dice, given.roll)
 
 
@@ -95,24 +113,40 @@ def push(battle: Battle, command: Push) -> Scenario | tuple[Problem, ...]:
             body = one_step_on(battle, body, Cell(*cell))
         return moved_by_force(battle, command.token, command.path)
     if command.direction is None or direction_of(Cell(0, 0), Cell(*command.direction)) is None:
-        return (Problem("no_direction", "a push needs a path, or a direction of one step like [1, 0]", rule),)
+        return (
+            Problem(
+                "no_direction", "a push needs a path, or a direction of one step like [1, 0]", rule
+            ),
+        )
     far = command.distance if command.distance is not None else battle.ruleset.forced.distance
     cells = int(far / battle.ruleset.grid.cell)
     offer = straight_push(battle, target, command.direction, cells)
     if not offer.path and not offer.dice:
         by_what = (
-            offer.stopped_by if offer.stopped_by in ("wall", "edge", "") else name_of(battle.scenario, offer.stopped_by)
+            offer.stopped_by
+            if offer.stopped_by in ("wall", "edge", "")
+            else name_of(battle.scenario, offer.stopped_by)
         )
-        return (Problem("push_blocked", f"{target.name} cannot be moved that way: {by_what or 'no distance'}", rule),)
+        return (
+            Problem(
+                "push_blocked",
+                f"{target.name} cannot be moved that way: {by_what or 'no distance'}",
+                rule,
+            ),
+        )
     wrong = roll_problem(offer.dice, command.roll) if command.roll is not None else None
     if wrong is not None:
         return (wrong,)
     return moved_by_force(battle, command.token, offer.path, offer.dice, command.roll)
 
 
-def _step_problem(battle: Battle, token: Token, here: Cell, there: Cell, rule: str) -> Problem | None:
+def _step_problem(
+    battle: Battle, token: Token, here: Cell, there: Cell, rule: str
+) -> Problem | None:
     if direction_of(here, there) is None:
-        return Problem("not_adjacent", f"the path jumps from {tuple(here)} to {tuple(there)}", rule, there)
+        return Problem(
+            "not_adjacent", f"the path jumps from {tuple(here)} to {tuple(there)}", rule, there
+        )
     stops = obstacle(battle, token, here, there)
     if not stops:
         return None

@@ -28,7 +28,8 @@ from fivefoot.core.rules.turn.targets import target_problems
 from fivefoot.core.rules.turn.throwing import read_faces
 
 DECLINE = "decline"
-WALKED = "walked"  # the kept answer of one who walked what it had readied: that is done before the others answer
+# the kept answer of one who walked what it had readied: that is done before the others answer
+WALKED = "walked"
 CARD = "card:"
 ON = "@"  # parts a reaction's id from the one of a mounted pair that it is aimed at
 
@@ -42,7 +43,9 @@ class Taken:
 
 
 def occasions_of(action_id: str, action: Action) -> tuple[str, ...]:
-    """What provokes a reaction; one named an opportunity attack without saying so answers departures and acts."""
+    """What provokes a reaction; one named an opportunity attack without saying so answers
+    departures and acts.
+    """
     if action.reacts_to:
         return tuple(action.reacts_to)
     return ("departure", "act") if "opportunity" in action_id else ()
@@ -51,9 +54,12 @@ def occasions_of(action_id: str, action: Action) -> tuple[str, ...]:
 def reactions_to(battle: Battle, reactor: Token, occasion: str) -> tuple[str, ...]:
     """Ids of the ruleset's reactions that answer an occasion."""
     return tuple(
-        name for name, action in battle.ruleset.actions.items()
-        if action.kind == "reaction" and occasion in occasions_of(name, action) and is_its_own(battle, reactor.id, name)
-    )  # fmt: skip
+        name
+        for name, action in battle.ruleset.actions.items()
+        if action.kind == "reaction"
+        and occasion in occasions_of(name, action)
+        and is_its_own(battle, reactor.id, name)
+    )
 
 
 def reaction_problems(
@@ -68,17 +74,28 @@ def reaction_problems(
         found.append(Problem("no_reaction", f"no {ruleset.pools[short].label.lower()} left", rule))
     reserve = reserves.short(battle, reactor.id, action, reserves.answering(battle, action), rule)
     found += [reserve] if reserve else []
-    judged = occasion in ("departure", "act")  # whoever is asked there threatens the one who provoked it
+    judged = occasion in (
+        "departure",
+        "act",
+    )  # whoever is asked there threatens the one who provoked it
     if aimed_at is not None and action.target is not None and not judged:
         found += target_problems(battle, reactor, action_id, aimed_at)
     found += gate_problems(GateContext(battle, reactor, action_id, aimed_at), action.gates)
-    if aimed_at is not None and action.step_to == "ally" and not step_cells(battle, reactor.id, action_id, aimed_at.id):
-        found.append(Problem("no_room", f"no way leads to a free place beside {aimed_at.name}", rule))
+    if (
+        aimed_at is not None
+        and action.step_to == "ally"
+        and not step_cells(battle, reactor.id, action_id, aimed_at.id)
+    ):
+        found.append(
+            Problem("no_room", f"no way leads to a free place beside {aimed_at.name}", rule)
+        )
     return tuple(found)
 
 
 def _reactor_problems(battle: Battle, reactor: Token, action: Action, rule: str) -> list[Problem]:
-    """What keeps the reactor itself from a reaction: none left, not one for NPCs, a state that blocks it."""
+    """What keeps the reactor itself from a reaction: none left, not one for NPCs, a state that
+    blocks it.
+    """
     ruleset, found = battle.ruleset, []
     why = can_react(battle, reactor)
     if why is not None:
@@ -87,7 +104,9 @@ def _reactor_problems(battle: Battle, reactor: Token, action: Action, rule: str)
         found.append(Problem("npc", f"{action.label} is not for NPCs", rule))
     is_combat = action.attack is not None or action.keyword == "combat"
     if is_combat and is_blocked(ruleset, reactor, "combat"):
-        found.append(Problem("blocked_by_condition", f"{reactor.name} can take no combat action", rule))
+        found.append(
+            Problem("blocked_by_condition", f"{reactor.name} can take no combat action", rule)
+        )
     elif action.is_strike and is_blocked(ruleset, reactor, "attack"):
         found.append(Problem("blocked_by_condition", f"{reactor.name} can make no attack", rule))
     return found
@@ -96,7 +115,9 @@ def _reactor_problems(battle: Battle, reactor: Token, action: Action, rule: str)
 def price_due(
     battle: Battle, reactor: Token, action: Action | None, card: bool = False, times: int = 1
 ) -> RollDue | None:
-    """The save that a reaction is bought with (C55), or None. A prepared action is one step cheaper (C42).
+    """The save that a reaction is bought with (C55), or None.
+
+    A prepared action is one step cheaper (C42).
 
     `times` reactions at once are rolled for once, at the difficulty of the last (C56).
     """
@@ -109,50 +130,76 @@ def price_due(
             return None
         used -= 1
     bonus = float(stats_of(battle.ruleset, reactor).get(price.stat or "", 0) or 0)
-    return RollDue(price.die, bonus, price.first + price.step * (used + times - 1), price.label or "save")
+    return RollDue(
+        price.die, bonus, price.first + price.step * (used + times - 1), price.label or "save"
+    )
 
 
-def price_text(battle: Battle, reactor: Token, action_id: str, aimed_at: Token | None, due: RollDue | None) -> str:
-    """The price of a reaction in words; where it is dice, all that is taken from the roll (D35, and D40's die)."""
+def price_text(
+    battle: Battle, reactor: Token, action_id: str, aimed_at: Token | None, due: RollDue | None
+) -> str:
+    """The price of a reaction in words; where it is dice, all that is taken from the roll (D35, and
+    D40's die).
+    """
     action = battle.ruleset.actions[action_id]
     if due is not None and due.needs is not None:
         return f"{due.text} DC {due.needs:g}"
     if any(line.value is not None for line in price_lines(battle, reactor, action_id, action)):
-        weighed = tally(battle, reactor.id, action_id, aimed_at.id if aimed_at is not None else None)
+        weighed = tally(
+            battle, reactor.id, action_id, aimed_at.id if aimed_at is not None else None
+        )
         return f"{weighed.applied[0]:+g} dice"
     pool = battle.ruleset.reaction.pool
     cost = {pool: 1} if pool is not None and not any(action.cost[0].values()) else action.cost[0]
     return cost_text(battle, {**cost, **reserves.answering(battle, action)})
 
 
-def reaction_choice(battle: Battle, reactor: Token, action_id: str, aimed_at: Token | None, occasion: str) -> Choice:
+def reaction_choice(
+    battle: Battle, reactor: Token, action_id: str, aimed_at: Token | None, occasion: str
+) -> Choice:
     """A reaction as an offer of a question."""
     action = battle.ruleset.actions[action_id]
     due = price_due(battle, reactor, action)
     if due is None and action.cancels and action.cancels != "pool":
         due = RollDue("", 0, None, "Effort rolled")
     problems = reaction_problems(battle, reactor, action_id, aimed_at, occasion)
-    return Choice(action_id, action.label, price_text(battle, reactor, action_id, aimed_at, due), due, problems)
+    return Choice(
+        action_id,
+        action.label,
+        price_text(battle, reactor, action_id, aimed_at, due),
+        due,
+        problems,
+    )
 
 
 def card_choices(battle: Battle, reactor: Token, about: str) -> list[Choice]:
-    """The readied actions of a token as offers when `about` does something; whether it is their trigger is for the
-    table to say."""
+    """The readied actions of a token as offers when `about` does something; whether it is their
+    trigger is for the table to say.
+    """
     offers = []
     for number, card in enumerate(cards_of(battle.scenario, reactor.id)):
         action = battle.ruleset.actions.get(card.action)
         label = action.label if action is not None else card.action or "Contingency"
         due = card_roll_due(battle, reactor, card)
-        price = f"{due.text} DC {due.needs:g}" if due is not None and due.needs is not None else _no_price(battle)
+        price = (
+            f"{due.text} DC {due.needs:g}"
+            if due is not None and due.needs is not None
+            else _no_price(battle)
+        )
         text = f"{label} (readied: {card.trigger})" if card.trigger else f"{label} (readied)"
         text += penalty_of(battle, reactor, card)
-        problems = (*card_problems(battle, reactor, card), *card_aim_problems(battle, reactor, card, about))
+        problems = (
+            *card_problems(battle, reactor, card),
+            *card_aim_problems(battle, reactor, card, about),
+        )
         offers.append(Choice(f"{CARD}{number}", text, price, due, problems))
     return offers
 
 
 def card_price_text(battle: Battle, reactor: Token, card: Card) -> str:
-    """What doing a readied action takes now, in words: a reaction, a save (C42); empty where it takes nothing."""
+    """What doing a readied action takes now, in words: a reaction, a save (C42); empty where it
+    takes nothing.
+    """
     due, ruleset = card_roll_due(battle, reactor, card), battle.ruleset
     if due is not None and due.needs is not None:
         return f"{due.text} DC {due.needs:g}"
@@ -168,8 +215,13 @@ def _no_price(battle: Battle) -> str:
 
 
 def card_roll_due(battle: Battle, reactor: Token, card: Card) -> RollDue | None:
-    """The roll that doing a readied action takes: the save it is bought with, or the number its effects keep (D23)."""
-    due, action = price_due(battle, reactor, None, card=True), battle.ruleset.actions.get(card.action)
+    """The roll that doing a readied action takes: the save it is bought with, or the number its
+    effects keep (D23).
+    """
+    due, action = (
+        price_due(battle, reactor, None, card=True),
+        battle.ruleset.actions.get(card.action),
+    )
     if due is not None or action is None:
         return due
     kept = next((effect.roll for effect in action.effects if effect.roll is not None), None)
@@ -199,27 +251,45 @@ def card_problems(battle: Battle, reactor: Token, card: Card) -> tuple[Problem, 
     if is_blocked(battle.ruleset, reactor, "actions") is not None:
         return (Problem("blocked_by_condition", f"{reactor.name} cannot act", rule),)
     action = battle.ruleset.actions.get(card.action)
-    if action is not None and action.is_strike and is_blocked(battle.ruleset, reactor, "attack") is not None:
+    if (
+        action is not None
+        and action.is_strike
+        and is_blocked(battle.ruleset, reactor, "attack") is not None
+    ):
         return (Problem("blocked_by_condition", f"{reactor.name} can make no attack", rule),)
     return ()
 
 
 def card_target(scenario: Scenario, card: Card, about: str) -> str:
-    """Whom a readied action is aimed at: whom it was readied against, else who provoked it; empty for nobody."""
-    return next((name for name in (card.target, about) if name is not None and name in scenario.tokens), "")
+    """Whom a readied action is aimed at: whom it was readied against, else who provoked it; empty
+    for nobody.
+    """
+    return next(
+        (name for name in (card.target, about) if name is not None and name in scenario.tokens), ""
+    )
 
 
-def card_aim_problems(battle: Battle, reactor: Token, card: Card, about: str) -> tuple[Problem, ...]:
+def card_aim_problems(
+    battle: Battle, reactor: Token, card: Card, about: str
+) -> tuple[Problem, ...]:
     """Why a readied blow cannot be aimed at whom it is meant for.
 
-    The square that belongs to a blow counts: where it leads to a place to strike from, nothing is in the way (D18).
+    The square that belongs to a blow counts: where it leads to a place to strike from, nothing is
+    in the way (D18).
     """
-    action, target = battle.ruleset.actions.get(card.action), card_target(battle.scenario, card, about)
+    action, target = (
+        battle.ruleset.actions.get(card.action),
+        card_target(battle.scenario, card, about),
+    )
     if action is None or action.attack is None or target in ("", reactor.id):
         return ()
     problems = target_problems(battle, reactor, card.action, battle.token(target))
     in_aim = all(problem.warning for problem in problems)
-    return () if in_aim or (action.step and step_cells(battle, reactor.id, card.action, target)) else problems
+    return (
+        ()
+        if in_aim or (action.step and step_cells(battle, reactor.id, card.action, target))
+        else problems
+    )
 
 
 def take(
@@ -230,7 +300,10 @@ def take(
     card: bool = False,
     times: int = 1,
 ) -> Taken:
-    """Pays for a reaction: its pool, its count, its save. The price is due whether or not the save succeeds (C55)."""
+    """Pays for a reaction: its pool, its count, its save.
+
+    The price is due whether or not the save succeeds (C55).
+    """
     due = price_due(battle, reactor, action, card, times)
     scenario = _counted(battle, reactor, action, card, times)
     if due is None:
@@ -244,7 +317,9 @@ def take(
     return Taken(logged(scenario, reactor.id, text), success)
 
 
-def _counted(battle: Battle, reactor: Token, action: Action | None, card: bool, times: int) -> Scenario:
+def _counted(
+    battle: Battle, reactor: Token, action: Action | None, card: bool, times: int
+) -> Scenario:
     ruleset, scenario = battle.ruleset, battle.scenario
     prepared = ruleset.prepared
     if card and not prepared.counts_as_reaction:
@@ -268,7 +343,9 @@ def without_card(scenario: Scenario, card: Card) -> Scenario:
 
 
 def cancelled(action: Action, effort: int, pool: int = 0) -> int:
-    """How much incoming Effort a defence cancels (D36: one for two rolled, D23: one for one from the pool)."""
+    """How much incoming Effort a defence cancels (D36: one for two rolled, D23: one for one from
+    the pool).
+    """
     if action.cancels == "half":
         return effort // 2
     if action.cancels == "to_one":
@@ -281,7 +358,11 @@ def lapsed(scenario: Scenario, ruleset: Ruleset, token_id: str | None = None) ->
     gone = [card for card in scenario.encounter.cards if token_id in (None, card.token)]
     for card in gone:
         known = ruleset.actions.get(card.action)
-        what = known.label if known is not None else card.action or card.trigger or "what it readied"
-        scenario = logged(scenario, card.token, f"{name_of(scenario, card.token)}: readied {what} lapses")
+        what = (
+            known.label if known is not None else card.action or card.trigger or "what it readied"
+        )
+        scenario = logged(
+            scenario, card.token, f"{name_of(scenario, card.token)}: readied {what} lapses"
+        )
     kept = tuple(card for card in scenario.encounter.cards if card not in gone)
     return with_encounter(scenario, cards=kept) if gone else scenario

@@ -1,7 +1,7 @@
 """Readied movements: walked off the own turn when their trigger comes, paid when they were readied.
 
-A preview asks `at_hand` for the battle in which the movement lies ready and judges ways there with no purchase more;
-`walk_off_turn` does the same, so that the two cannot differ.
+A preview asks `at_hand` for the battle in which the movement lies ready and judges ways there with
+no purchase more; `walk_off_turn` does the same, so that the two cannot differ.
 """
 
 from __future__ import annotations
@@ -19,11 +19,18 @@ from fivefoot.core.rules.turn.reaction_window import answered_by_walking
 from fivefoot.core.rules.turn.resolve_reaction import struck_anew
 from fivefoot.core.rules.turn.state import logged, pushed
 from fivefoot.core.rules.turn.using import second_of_two
-from fivefoot.core.rules.turn.walking import spelled_out, tumble_problems, tumbled_through, verdict_of, walk_frame
+from fivefoot.core.rules.turn.walking import (
+    spelled_out,
+    tumble_problems,
+    tumbled_through,
+    verdict_of,
+    walk_frame,
+)
 
 
 def readied_movement(battle: Battle, token_id: str, choice: str) -> str | None:
-    """The movement that a choice like "card:0" does for a token, by its action's id; None where it does another thing.
+    """The movement that a choice like "card:0" does for a token, by its action's id; None where it
+    does another thing.
 
     >>> readied_movement(battle, "mira", "decline")  # doctest: +SKIP
     """
@@ -36,7 +43,9 @@ def readied_movement(battle: Battle, token_id: str, choice: str) -> str | None:
 
 
 def payment_text(battle: Battle, token_id: str, choice: str) -> str:
-    """What pays for a readied movement like "card:0": "Paid when it was readied (Ready); takes 1 reaction"."""
+    """What pays for a readied movement like "card:0": "Paid when it was readied (Ready); takes 1
+    reaction".
+    """
     card = cards_of(battle.scenario, token_id)[int(choice.removeprefix(CARD))]
     readied = battle.ruleset.actions.get(card.kind)
     by = f" ({readied.label})" if readied is not None else ""
@@ -45,30 +54,40 @@ def payment_text(battle: Battle, token_id: str, choice: str) -> str:
 
 
 def at_hand(battle: Battle, token_id: str, action_id: str) -> Battle:
-    """The battle in which a token has the movement it readied, unspent, and its turn is not over."""
-    turn = replace(turn_of(battle.scenario, token_id), move=_unspent(battle, token_id, action_id), ended=False)
+    """The battle in which a token has the movement it readied, unspent, and its turn is not
+    over.
+    """
+    turn = replace(
+        turn_of(battle.scenario, token_id), move=_unspent(battle, token_id, action_id), ended=False
+    )
     return Battle(with_turn(battle.scenario, token_id, turn), battle.ruleset)
 
 
 def _unspent(battle: Battle, token_id: str, action_id: str) -> OpenMove:
-    """The movement that was readied, nothing of it walked; of one that adds to the turn's, what it adds (C38, C42)."""
+    """The movement that was readied, nothing of it walked; of one that adds to the turn's, what it
+    adds (C38, C42).
+    """
     profile, start = profile_of(battle, token_id, action_id), battle.token(token_id).cell
     movement = profile.action.movement
     if movement is None or not movement.adds_to_pool:
         return OpenMove(action_id, profile.budget, start=start)
     plain = profile_of(battle, token_id, None)
-    return OpenMove(action_id, profile.budget, plain.budget, by_mode=dict(plain.counters), start=start)
+    return OpenMove(
+        action_id, profile.budget, plain.budget, by_mode=dict(plain.counters), start=start
+    )
 
 
 def walk_off_turn(battle: Battle, command: React, number: int) -> Scenario | tuple[Problem, ...]:
     """The scenario with a readied movement under way; it provokes reactions like any other (A31).
 
-    Where its walker is asked just now, that is its answer. Refused with the problems of its path, too long a one among
-    them: nothing more is bought off the own turn.
+    Where its walker is asked just now, that is its answer. Refused with the problems of its path,
+    too long a one among them: nothing more is bought off the own turn.
     """
     card = cards_of(battle.scenario, command.token)[number]
     now = at_hand(battle, command.token, card.action)
-    move = Move(command.token, command.path, card.action, levels=command.levels, modes=command.modes)
+    move = Move(
+        command.token, command.path, card.action, levels=command.levels, modes=command.modes
+    )
     enemy = tumbled_through(now, move)
     frame = walk_frame(now, move, enemy, off_turn=True)
     verdict = verdict_of(now, frame, list(command.path))
@@ -81,7 +100,9 @@ def walk_off_turn(battle: Battle, command: React, number: int) -> Scenario | tup
     if not taken.success:
         return taken.scenario  # what was prepared waits for another chance (C42)
     begun = Battle(_begun(taken.scenario, battle, card), battle.ruleset)
-    return pushed(at_hand(begun, command.token, card.action).scenario, spelled_out(frame, verdict.route))
+    return pushed(
+        at_hand(begun, command.token, card.action).scenario, spelled_out(frame, verdict.route)
+    )
 
 
 def _begun(scenario: Scenario, battle: Battle, card: Card) -> Scenario:

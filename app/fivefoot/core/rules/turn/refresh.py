@@ -12,20 +12,28 @@ from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 
 
 def new_turn(scenario: Scenario, ruleset: Ruleset, token_id: str) -> Scenario:
-    """The token's turn begins: what its own turn refreshes is full again, movement and flags of the last are gone."""
+    """The token's turn begins: what its own turn refreshes is full again, movement and flags of the
+    last are gone.
+    """
     before = turn_of(scenario, token_id)
-    pools = {name: left for name, left in before.pools.items() if _refreshes(ruleset, name) != "own_turn"}
+    pools = {
+        name: left for name, left in before.pools.items() if _refreshes(ruleset, name) != "own_turn"
+    }
     counters = {name: made for name, made in before.counters.items() if _lasts(name)}
     if ruleset.reaction.reset == "round" and "reactions_used" in before.counters:
         counters["reactions_used"] = before.counters["reactions_used"]
-    lasting = {ruleset.hiding.flag} | ({FLOWN} if scenario.encounter.order else set())  # found; the round's end (B48)
+    lasting = {ruleset.hiding.flag} | (
+        {FLOWN} if scenario.encounter.order else set()
+    )  # found; the round's end (B48)
     flags = {name: kept for name, kept in before.flags.items() if name in lasting}
     fresh = with_turn(scenario, token_id, TurnState(pools=pools, counters=counters, flags=flags))
     return replace(fresh, encounter=replace(fresh.encounter, active=token_id))
 
 
 def _lasts(counter: str) -> bool:
-    """Whether a counter goes beyond a turn: work over several rounds (C26), a long fall (B51), held breath (A59)."""
+    """Whether a counter goes beyond a turn: work over several rounds (C26), a long fall (B51), held
+    breath (A59).
+    """
     return counter.startswith("progress_") or counter in (FALLEN, BREATH)
 
 
@@ -37,12 +45,18 @@ def _refreshes(ruleset: Ruleset, pool: str) -> str:
 def new_round(scenario: Scenario, ruleset: Ruleset) -> Scenario:
     """A new round begins: pools that refresh by round are full again, round limits start anew."""
     encounter = scenario.encounter
-    turns = {token_id: _round_refreshed(ruleset, turn) for token_id, turn in encounter.turns.items()}
-    return replace(scenario, encounter=replace(encounter, round=encounter.round + 1, turns=turns, pairs=()))
+    turns = {
+        token_id: _round_refreshed(ruleset, turn) for token_id, turn in encounter.turns.items()
+    }
+    return replace(
+        scenario, encounter=replace(encounter, round=encounter.round + 1, turns=turns, pairs=())
+    )
 
 
 def _round_refreshed(ruleset: Ruleset, turn: TurnState) -> TurnState:
-    pools = {name: left for name, left in turn.pools.items() if _refreshes(ruleset, name) != "round"}
+    pools = {
+        name: left for name, left in turn.pools.items() if _refreshes(ruleset, name) != "round"
+    }
     counters = dict(turn.counters)
     if ruleset.reaction.reset == "round":
         counters.pop("reactions_used", None)

@@ -13,7 +13,9 @@ from fivefoot.core.rules.turn.zones import without_owner
 
 
 def without_token(scenario: Scenario, ruleset: Ruleset, token_id: str) -> Scenario:
-    """The scenario without a token: frames, ties, cards, places in the order are gone, its questions declined."""
+    """The scenario without a token: frames, ties, cards, places in the order are gone, its
+    questions declined.
+    """
     if token_id not in scenario.tokens:
         return scenario
     name = name_of(scenario, token_id)
@@ -32,7 +34,9 @@ def without_token(scenario: Scenario, ruleset: Ruleset, token_id: str) -> Scenar
         turns={key: value for key, value in encounter.turns.items() if key != token_id},
         pairs=tuple(pair for pair in encounter.pairs if token_id not in pair),
         links=tuple(link for link in encounter.links if token_id not in (link.source, link.target)),
-        timers=tuple(timer for timer in encounter.timers if token_id not in (timer.token, timer.of)),
+        timers=tuple(
+            timer for timer in encounter.timers if token_id not in (timer.token, timer.of)
+        ),
         cards=tuple(card for card in encounter.cards if card.token != token_id),
         pending=_frames(encounter.pending, token_id),
     )
@@ -43,7 +47,11 @@ def without_token(scenario: Scenario, ruleset: Ruleset, token_id: str) -> Scenar
 
 
 def _is_asked(scenario: Scenario, token_id: str) -> bool:
-    return any(token_id in group for frame in scenario.encounter.pending for group in frame.data.get("groups", ()))
+    return any(
+        token_id in group
+        for frame in scenario.encounter.pending
+        for group in frame.data.get("groups", ())
+    )
 
 
 def _frames(pending: tuple[Frame, ...], token_id: str) -> tuple[Frame, ...]:
@@ -57,9 +65,15 @@ def _frames(pending: tuple[Frame, ...], token_id: str) -> tuple[Frame, ...]:
         if frame.token == token_id:
             continue
         if "groups" in frame.data:
-            groups = [[name for name in group if name != token_id] for group in frame.data["groups"]]
-            answers = {name: given for name, given in frame.data["answers"].items() if name != token_id}
+            groups = [
+                [name for name in group if name != token_id] for group in frame.data["groups"]
+            ]
+            answers = {
+                name: given for name, given in frame.data["answers"].items() if name != token_id
+            }
             choose = frame.data["choose"] and any(groups)
-            frame = replace(frame, data={**frame.data, "groups": groups, "answers": answers, "choose": choose})
+            frame = replace(
+                frame, data={**frame.data, "groups": groups, "answers": answers, "choose": choose}
+            )
         kept.append(frame)
     return tuple(kept)

@@ -1,4 +1,6 @@
-"""What a reaction or a readied action does once it is taken: its effects, its blow, its squares, what it cancels."""
+"""What a reaction or a readied action does once it is taken: its effects, its blow, its squares,
+what it cancels.
+"""
 
 from __future__ import annotations
 
@@ -40,51 +42,92 @@ def carried_out(
     action = battle.ruleset.actions[action_id]
     own = [effect for effect in action.effects if action.attack is None or not on_target(effect)]
     aimed = [target] if target and target != reactor else []
-    scenario = apply_effects(battle, own, action_id, reactor, aimed if action.attack is None else ())
+    scenario = apply_effects(
+        battle, own, action_id, reactor, aimed if action.attack is None else ()
+    )
     frames: list[Frame] = []
     if action.cancels:
         scenario = _cancel(Battle(scenario, battle.ruleset), reactor, action_id, faces)
     if action.attack is not None and target in scenario.tokens:
         scenario = used_up(Battle(scenario, battle.ruleset), reactor, action_id, [target])
-        blow = {"by": reactor, "target": target, "action": action_id, "result": None, "effort": None, "less": 0}
+        blow = {
+            "by": reactor,
+            "target": target,
+            "action": action_id,
+            "result": None,
+            "effort": None,
+            "less": 0,
+        }
         frames.append(Frame("strike", reactor, {"blows": [blow], "at": 0, "stage": "before"}))
-    worked = action.cancels in ("", "to_one") or cancelled(action, faces[0] if faces else 0) > 0  # D36
+    worked = (
+        action.cancels in ("", "to_one") or cancelled(action, faces[0] if faces else 0) > 0
+    )  # D36
     if action.step and worked:
-        step = step_frame(Battle(scenario, battle.ruleset), reactor, action_id, target, victim, cell)
-        frames = [step, *frames] if step is not None else frames  # the square of a blow comes before it
+        step = step_frame(
+            Battle(scenario, battle.ruleset), reactor, action_id, target, victim, cell
+        )
+        frames = (
+            [step, *frames] if step is not None else frames
+        )  # the square of a blow comes before it
     return scenario, frames
 
 
-def _cancel(battle: Battle, reactor: str, action_id: str, faces: tuple[int, ...] | None) -> Scenario:
+def _cancel(
+    battle: Battle, reactor: str, action_id: str, faces: tuple[int, ...] | None
+) -> Scenario:
     """Lowers the Effort of the blow that waits below by what a defence cancels."""
     scenario, action = battle.scenario, battle.ruleset.actions[action_id]
     pool = int(battle.turn(reactor).flags.get("evasive_pool", "0") or 0)
     if not faces and action.cancels != "pool":
-        return logged(scenario, reactor, f"{name_of(scenario, reactor)}: what it cancels is rolled at the table")
+        return logged(
+            scenario,
+            reactor,
+            f"{name_of(scenario, reactor)}: what it cancels is rolled at the table",
+        )
     rolled = faces[0] if faces else pool
-    less, most = cancelled(action, rolled, pool), 1 if action.cancels == "to_one" and rolled >= 2 else None
+    less, most = (
+        cancelled(action, rolled, pool),
+        1 if action.cancels == "to_one" and rolled >= 2 else None,
+    )
     more: dict[str, Any] = {"most": most} if most is not None else {}
     more |= {"pool": reactor} if action.cancels == "pool" else {}
-    scenario = _with_blow_at(scenario, reactor, lambda blow: {**blow, "less": blow["less"] + less, **more})
-    return logged(scenario, reactor, f"{name_of(scenario, reactor)} {_cancel_words(action, less, most)}")
-
-
-def struck_anew(scenario: Scenario, target: str) -> Scenario:
-    """The scenario in which the blow that waits for a token meets it as it is by then: it has done what it readied.
-
-    What that gave it counts against the blow (D24, D34), and where it went the blow may not reach it.
-    """
-    return _with_blow_at(
-        scenario, target, lambda blow: {name: said for name, said in blow.items() if name != "needs"} | {"anew": True}
+    scenario = _with_blow_at(
+        scenario, reactor, lambda blow: {**blow, "less": blow["less"] + less, **more}
+    )
+    return logged(
+        scenario, reactor, f"{name_of(scenario, reactor)} {_cancel_words(action, less, most)}"
     )
 
 
-def _with_blow_at(scenario: Scenario, target: str, changed: Callable[[dict[str, Any]], dict[str, Any]]) -> Scenario:
-    """The scenario with the uppermost blow that waits for a token changed; the same where none does."""
+def struck_anew(scenario: Scenario, target: str) -> Scenario:
+    """The scenario in which the blow that waits for a token meets it as it is by then: it has done
+    what it readied.
+
+    What that gave it counts against the blow (D24, D34), and where it went the blow may not reach
+    it.
+    """
+    return _with_blow_at(
+        scenario,
+        target,
+        lambda blow: (
+            {name: said for name, said in blow.items() if name != "needs"} | {"anew": True}
+        ),
+    )
+
+
+def _with_blow_at(
+    scenario: Scenario, target: str, changed: Callable[[dict[str, Any]], dict[str, Any]]
+) -> Scenario:
+    """The scenario with the uppermost blow that waits for a token changed; the same where none
+    does.
+    """
     pending = list(scenario.encounter.pending)
     for place in range(len(pending) - 1, -1, -1):
         if _answers(pending[place], target):
-            blows, at = [dict(blow) for blow in pending[place].data["blows"]], pending[place].data["at"]
+            blows, at = (
+                [dict(blow) for blow in pending[place].data["blows"]],
+                pending[place].data["at"],
+            )
             blows[at] = changed(blows[at])
             pending[place] = replace(pending[place], data={**pending[place].data, "blows": blows})
             return with_encounter(scenario, pending=tuple(pending))
@@ -102,7 +145,11 @@ def _answers(frame: Frame, reactor: str) -> bool:
 def _cancel_words(action: Action, less: int, most: int | None) -> str:
     if action.cancels != "to_one":
         return f"cancels up to {less} Effort"
-    return "makes the attack count as 1 Effort" if most is not None else "does not lessen the attack: 2 Effort are due"
+    return (
+        "makes the attack count as 1 Effort"
+        if most is not None
+        else "does not lessen the attack: 2 Effort are due"
+    )
 
 
 def carry_out_card(
@@ -114,7 +161,9 @@ def carry_out_card(
         return battle.scenario, []
     card = cards[number]
     due = card_roll_due(battle, reactor, card)
-    kept = faces[0] if faces and due is not None and due.needs is None else None  # D23: a pool rolled when it is made
+    kept = (
+        faces[0] if faces and due is not None and due.needs is None else None
+    )  # D23: a pool rolled when it is made
     taken = take(battle, reactor, None, faces, card=True)
     if not taken.success:
         return taken.scenario, []  # what was prepared waits for another chance (C42)
@@ -142,7 +191,9 @@ def _card_text(battle: Battle, reactor: Token, card: Card, target_name: str) -> 
 def _effect_of_card(
     battle: Battle, card: Card, action: Action, target: str, kept: int | None
 ) -> tuple[Scenario, list[Frame]]:
-    """What a readied action that is paid for does now, or the frames that do it; `kept` is the pool it rolled."""
+    """What a readied action that is paid for does now, or the frames that do it; `kept` is the pool
+    it rolled.
+    """
     scenario, reactor = battle.scenario, card.token
     if action.provokes or action.attack == "weave" or action.area is not None:
         place = scenario.tokens[target].cell if target and action.area is not None else None
@@ -158,20 +209,35 @@ def _effect_of_card(
 def _blow_of_card(battle: Battle, card: Card, action: Action, target: str) -> list[Frame]:
     """The frames of a readied attack: a step where the action has one, then the blow."""
     blow = {
-        "by": card.token, "target": target, "action": card.action, "result": None, "effort": None,
-        "less": 0, "repeat": card.repeat,
-    }  # fmt: skip
+        "by": card.token,
+        "target": target,
+        "action": card.action,
+        "result": None,
+        "effort": None,
+        "less": 0,
+        "repeat": card.repeat,
+    }
     strike = Frame("strike", card.token, {"blows": [blow], "at": 0, "stage": "before"})
     step = step_frame(battle, card.token, card.action, target) if action.step else None
     return [strike] if step is None else [step, strike]
 
 
 def _loosed(card: Card, target: str, place: Cell | None) -> Frame:
-    """The frame of a readied action that others may answer, as they may when it is done at once (A16, A76).
+    """The frame of a readied action that others may answer, as they may when it is done at once
+    (A16, A76).
 
     An area falls where the one stands whom it was called on.
     """
-    return Frame("act", card.token, {
-        "action": card.action, "target": target or None, "targets": [target] if target else [], "repeat": card.repeat,
-        "cell": list(place) if place is not None else None, "choice": {}, "stage": "provoke",
-    })  # fmt: skip
+    return Frame(
+        "act",
+        card.token,
+        {
+            "action": card.action,
+            "target": target or None,
+            "targets": [target] if target else [],
+            "repeat": card.repeat,
+            "cell": list(place) if place is not None else None,
+            "choice": {},
+            "stage": "provoke",
+        },
+    )

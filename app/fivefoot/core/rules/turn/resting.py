@@ -1,4 +1,6 @@
-"""Where a mover that is stopped comes to rest: not where it may not end, but back along the trail of its walk."""
+"""Where a mover that is stopped comes to rest: not where it may not end, but back along the trail
+of its walk.
+"""
 
 from __future__ import annotations
 
@@ -18,7 +20,9 @@ from fivefoot.core.rules.turn.state import logged
 
 
 def put_back(battle: Battle, frame: Frame) -> Battle:
-    """The battle with a mover that comes to rest where it may not end put back along the trail of its walk."""
+    """The battle with a mover that comes to rest where it may not end put back along the trail of
+    its walk.
+    """
     scenario, token = battle.scenario, battle.token(frame.token)
     if list(token.cell) != list(frame.data["cell"]):
         return battle
@@ -26,7 +30,9 @@ def put_back(battle: Battle, frame: Frame) -> Battle:
     if back == token.cell:
         return battle
     scenario = taken_along(battle, with_token(scenario, replace(token, cell=back)), token.id)
-    return Battle(logged(scenario, frame.token, f"{token.name} is put back to {tuple(back)}"), battle.ruleset)
+    return Battle(
+        logged(scenario, frame.token, f"{token.name} is put back to {tuple(back)}"), battle.ruleset
+    )
 
 
 def last_free(battle: Battle, token: Token, trail: list[Cell]) -> Cell:
@@ -35,7 +41,11 @@ def last_free(battle: Battle, token: Token, trail: list[Cell]) -> Cell:
         return trail[-1]
     side = battle.footprint(token).side
     along = {token.id, *(companion.id for companion in companions(battle, token.id))}
-    others = [t for t in battle.scenario.tokens.values() if t.id not in along and _is_level(battle, token, t)]
+    others = [
+        t
+        for t in battle.scenario.tokens.values()
+        if t.id not in along and _is_level(battle, token, t)
+    ]
     for cell in reversed(trail):
         place = Footprint(cell, side)
         if not any(battle.footprint(other).overlaps(place) for other in others):
@@ -46,4 +56,7 @@ def last_free(battle: Battle, token: Token, trail: list[Cell]) -> Cell:
 def _is_level(battle: Battle, token: Token, other: Token) -> bool:
     """Whether two bodies overlap up and down, so that they cannot share a cell."""
     low, tall = battle.base_level(token), height_of(battle.ruleset, token)
-    return vertical_distance(low, tall, battle.base_level(other), height_of(battle.ruleset, other)) == 0
+    return (
+        vertical_distance(low, tall, battle.base_level(other), height_of(battle.ruleset, other))
+        == 0
+    )

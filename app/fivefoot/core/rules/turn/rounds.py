@@ -33,7 +33,15 @@ from fivefoot.core.rules.turn.falling import at_turn_end, at_turn_start
 from fivefoot.core.rules.turn.moving import MOVED
 from fivefoot.core.rules.turn.reacting import lapsed
 from fivefoot.core.rules.turn.refresh import new_round, new_turn
-from fivefoot.core.rules.turn.state import flagged, group_of, logged, members_of_turn, name_of, popped, with_encounter
+from fivefoot.core.rules.turn.state import (
+    flagged,
+    group_of,
+    logged,
+    members_of_turn,
+    name_of,
+    popped,
+    with_encounter,
+)
 from fivefoot.core.rules.turn.throwing import read_faces, roll_problem
 from fivefoot.core.rules.turn.timed_states import reminded_of_timers
 
@@ -54,7 +62,9 @@ def start(battle: Battle, command: StartEncounter) -> Scenario | tuple[Problem, 
         wrong = roll_problem(die, faces)
         if wrong is not None:
             return (replace(wrong, text=f"initiative of {tokens[name].name}: {wrong.text}"),)
-    fresh = Encounter(stage="play", round=1, dice=command.seed, reminders_only=command.reminders_only)
+    fresh = Encounter(
+        stage="play", round=1, dice=command.seed, reminders_only=command.reminders_only
+    )
     scenario = replace(battle.scenario, encounter=fresh)
     if battle.ruleset.rounds.phases:
         scenario = with_encounter(scenario, phase=battle.ruleset.rounds.phases[0])
@@ -73,20 +83,35 @@ def start(battle: Battle, command: StartEncounter) -> Scenario | tuple[Problem, 
 def _order_text(scenario: Scenario) -> str:
     """The order of turns in words, with what each rolled: "Scout 20, Mage 17"."""
     values = scenario.encounter.initiative
-    rolled = {name: f" {number_text(values[name])}" for name in scenario.encounter.order if name in values}
-    return ", ".join(name_of(scenario, name) + rolled.get(name, "") for name in scenario.encounter.order) or "nobody"
+    rolled = {
+        name: f" {number_text(values[name])}" for name in scenario.encounter.order if name in values
+    }
+    return (
+        ", ".join(
+            name_of(scenario, name) + rolled.get(name, "") for name in scenario.encounter.order
+        )
+        or "nobody"
+    )
 
 
 def _surprised(scenario: Scenario, ruleset: Ruleset, name: str) -> Scenario:
     if not ruleset.rounds.surprise or "surprised" not in ruleset.conditions:
-        return logged(scenario, name, f"{name_of(scenario, name)} is surprised (this system has no rule for it)")
+        return logged(
+            scenario,
+            name,
+            f"{name_of(scenario, name)} is surprised (this system has no rule for it)",
+        )
     return give_condition(scenario, ruleset, name, "surprised", 1, "surprise_round")
 
 
-def _in_initiative(battle: Battle, rolls: Mapping[str, tuple[int, ...]], known: Mapping[str, int]) -> Scenario:
-    """The order by initiative rolls, or where the system has none by turns of the sides, heroes first.
+def _in_initiative(
+    battle: Battle, rolls: Mapping[str, tuple[int, ...]], known: Mapping[str, int]
+) -> Scenario:
+    """The order by initiative rolls, or where the system has none by turns of the sides, heroes
+    first.
 
-    An initiative that was set before stands (`known`, in thousandths) unless a roll for it is given.
+    An initiative that was set before stands (`known`, in thousandths) unless a roll for it is
+    given.
     """
     scenario, rule = battle.scenario, battle.ruleset.rounds
     ids = list(scenario.tokens)
@@ -102,7 +127,9 @@ def _in_initiative(battle: Battle, rolls: Mapping[str, tuple[int, ...]], known: 
             values[name] = values[head] = known[head]
             continue
         faces, scenario = read_faces(scenario, parse_dice(rule.initiative_die), rolls.get(head))
-        bonus = exact(stats_of(battle.ruleset, scenario.tokens[head]).get(rule.initiative_stat or "", 0) or 0)
+        bonus = exact(
+            stats_of(battle.ruleset, scenario.tokens[head]).get(rule.initiative_stat or "", 0) or 0
+        )
         values[name] = int((parse_dice(rule.initiative_die).total(faces) + bonus) * 1000)
         if head != name:
             values[head] = values[name]
@@ -144,7 +171,9 @@ def begin_turn(battle: Battle, token_id: str) -> Scenario:
         scenario = logged(scenario, name, f"turn of {name_of(scenario, name)}")
         scenario = reminded_of_timers(_member_begins(scenario, ruleset, name), ruleset, name)
         scenario = zones.reminded(Battle(scenario, ruleset), name)
-    done = tuple(n for n in scenario.encounter.done if n not in members or turn_of(scenario, n).ended)
+    done = tuple(
+        n for n in scenario.encounter.done if n not in members or turn_of(scenario, n).ended
+    )
     return with_encounter(scenario, active=token_id, done=done)
 
 
@@ -163,7 +192,9 @@ def _is_passed_over(scenario: Scenario, ruleset: Ruleset, name: str) -> bool:
 
 
 def pass_over(battle: Battle, token_id: str) -> Scenario:
-    """The scenario with the turn of one who is down come and gone: what ends then ends, and nobody acts."""
+    """The scenario with the turn of one who is down come and gone: what ends then ends, and nobody
+    acts.
+    """
     scenario, ruleset, active = battle.scenario, battle.ruleset, battle.scenario.encounter.active
     name = name_of(scenario, token_id)
     scenario = logged(scenario, token_id, f"{name} is down: no turn")
@@ -173,7 +204,9 @@ def pass_over(battle: Battle, token_id: str) -> Scenario:
 
 
 def end_turn(battle: Battle, token_id: str) -> Scenario:
-    """The scenario with a token's turn over: movement lost, what lasts to the end of the turn gone, falls begun."""
+    """The scenario with a token's turn over: movement lost, what lasts to the end of the turn gone,
+    falls begun.
+    """
     scenario, ruleset = battle.scenario, battle.ruleset
     if token_id not in scenario.tokens:
         return scenario
@@ -190,32 +223,49 @@ def end_turn(battle: Battle, token_id: str) -> Scenario:
     encounter = scenario.encounter
     done = (*(name for name in encounter.done if name != token_id), token_id)
     waiting = [name for name in members_of_turn(scenario) if not turn_of(scenario, name).ended]
-    active = (waiting[0] if waiting else None) if token_id in members_of_turn(scenario) else encounter.active
+    active = (
+        (waiting[0] if waiting else None)
+        if token_id in members_of_turn(scenario)
+        else encounter.active
+    )
     return with_encounter(scenario, done=done, active=active)
 
 
 def _states_at_turn_end(scenario: Scenario, ruleset: Ruleset, token_id: str) -> Scenario:
-    """The scenario with what states remind of at the end of a turn, and the damage that they deal waiting."""
+    """The scenario with what states remind of at the end of a turn, and the damage that they deal
+    waiting.
+    """
     hurts = []
     for name, level in scenario.tokens[token_id].conditions.items():
         record = ruleset.conditions.get(name)
         if record is None:
             continue
         if record.turn_end:
-            scenario = logged(scenario, token_id, f"{name_of(scenario, token_id)}, {record.label}: {record.turn_end}")
+            scenario = logged(
+                scenario,
+                token_id,
+                f"{name_of(scenario, token_id)}, {record.label}: {record.turn_end}",
+            )
         if record.turn_end_damage:
             hurts.append(Hurt(token_id, str(record.turn_end_damage * level), record.label))
     return with_damage_due(scenario, ruleset, hurts) if hurts else scenario
 
 
 def _without_what_is_owed(battle: Battle, token_id: str) -> Scenario:
-    """The scenario in which nothing is owed off the own turn; that an attack never came is written down (D18)."""
+    """The scenario in which nothing is owed off the own turn; that an attack never came is written
+    down (D18).
+    """
     scenario, token = battle.scenario, battle.token(token_id)
     for _, limit in walked_ahead(battle, token):
         turn = turn_of(scenario, token_id)
-        counters = {**turn.counters, limit.counter: sum(used in limit.actions for used in turn.used)}
+        counters = {
+            **turn.counters,
+            limit.counter: sum(used in limit.actions for used in turn.used),
+        }
         text = f"{token.name} walked a square ahead of an attack that never came"
-        scenario = logged(with_turn(scenario, token_id, replace(turn, counters=counters)), token_id, text)
+        scenario = logged(
+            with_turn(scenario, token_id, replace(turn, counters=counters)), token_id, text
+        )
     return scenario
 
 
@@ -226,24 +276,39 @@ def _inside_matter(battle: Battle, token_id: str) -> Scenario:
         return battle.scenario
     if is_counted(battle.scenario, battle.ruleset, token_id):
         scenario = logged(battle.scenario, token_id, f"{token.name} ends its turn inside matter")
-        return with_damage_due(scenario, battle.ruleset, [Hurt(token_id, dice, "ends its turn inside matter")])
+        return with_damage_due(
+            scenario, battle.ruleset, [Hurt(token_id, dice, "ends its turn inside matter")]
+        )
     faces, scenario = read_faces(battle.scenario, parse_dice(dice), None)
     text = f"{token.name} ends its turn inside matter: it loses {dice} = {sum(faces)} hit points"
     return logged(scenario, token_id, text)
 
 
 def inside_something(battle: Battle, token: Token) -> bool:
-    """Whether a token stands inside solid ground or in another creature's space, not above either."""
-    place, low, tall = battle.footprint(token), battle.base_level(token), height_of(battle.ruleset, token)
-    cells = (cell for cell in place.cells() if 0 <= cell.x < battle.columns and 0 <= cell.y < battle.rows)
+    """Whether a token stands inside solid ground or in another creature's space, not above
+    either.
+    """
+    place, low, tall = (
+        battle.footprint(token),
+        battle.base_level(token),
+        height_of(battle.ruleset, token),
+    )
+    cells = (
+        cell for cell in place.cells() if 0 <= cell.x < battle.columns and 0 <= cell.y < battle.rows
+    )
     surfaces = (battle.surfaces.at(cell.x, cell.y) for cell in cells)
-    if any(GROUND_KINDS[surface.kind].medium == "solid" and low < top_of(surface) for surface in surfaces):
+    if any(
+        GROUND_KINDS[surface.kind].medium == "solid" and low < top_of(surface)
+        for surface in surfaces
+    ):
         return True
     tied = {t.id for t in companions(battle, token.id)}
     others = (t for t in battle.scenario.tokens.values() if t.id != token.id and t.id not in tied)
     met = (other for other in others if battle.footprint(other).overlaps(place))
     return any(
-        vertical_distance(low, tall, battle.base_level(other), height_of(battle.ruleset, other)) == 0 for other in met
+        vertical_distance(low, tall, battle.base_level(other), height_of(battle.ruleset, other))
+        == 0
+        for other in met
     )
 
 
@@ -254,7 +319,9 @@ def _cautioned(battle: Battle, token_id: str) -> Scenario:
     profile = profile_of(battle, token_id)
     scenario = battle.scenario
     token = battle.token(token_id)
-    for problem in ending_problems(battle, profile, token.cell, battle.base_level(token), lambda: False, list):
+    for problem in ending_problems(
+        battle, profile, token.cell, battle.base_level(token), lambda: False, list
+    ):
         scenario = logged(scenario, token_id, f"caution: {problem.text}")
     return scenario
 
@@ -272,12 +339,16 @@ def begin_round(battle: Battle) -> Scenario:
     encounter = scenario.encounter
     order = encounter.usual_order or encounter.order
     phase = ruleset.rounds.phases[0] if ruleset.rounds.phases else ""
-    scenario = with_encounter(scenario, order=order, usual_order=(), done=(), active=None, phase=phase)
+    scenario = with_encounter(
+        scenario, order=order, usual_order=(), done=(), active=None, phase=phase
+    )
     return logged(scenario, "", f"round {scenario.encounter.round}")
 
 
 def delay(battle: Battle, command: Delay) -> Scenario | tuple[Problem, ...]:
-    """The scenario with a token acting just after another for this round (B11): only ever later than usual."""
+    """The scenario with a token acting just after another for this round (B11): only ever later
+    than usual.
+    """
     encounter = battle.scenario.encounter
     usual = encounter.usual_order or encounter.order
     problem = _delay_problem(battle, command, usual) or _unpaid_delay(battle, command.token)
@@ -299,7 +370,9 @@ def _delay_problem(battle: Battle, command: Delay, usual: tuple[str, ...]) -> Pr
         if name not in encounter.order:
             return Problem("not_in_order", f"{name!r} has no place in the order of turns", rule)
     if command.token == command.after or usual.index(command.after) < usual.index(command.token):
-        return Problem("not_later", "one can only delay to act after somebody who comes later", rule)
+        return Problem(
+            "not_later", "one can only delay to act after somebody who comes later", rule
+        )
     acting = encounter.active == command.token and turn_of(battle.scenario, command.token).used
     if command.token in encounter.done or acting:
         name = name_of(battle.scenario, command.token)
@@ -331,10 +404,11 @@ def _delay_paid(battle: Battle, token_id: str) -> Scenario:
 
 
 def _delayed_order(scenario: Scenario, usual: tuple[str, ...]) -> tuple[str, ...]:
-    """The order of a round in which some delay: each just after the usual place of the one it waits for (B11).
+    """The order of a round in which some delay: each just after the usual place of the one it waits
+    for (B11).
 
-    That place is the one the other rolled: if it delays in its turn it drags nobody along. Those who wait for the same
-    one keep their own order.
+    That place is the one the other rolled: if it delays in its turn it drags nobody along. Those
+    who wait for the same one keep their own order.
     """
 
     def place(name: str) -> tuple[int, int, int]:
@@ -351,7 +425,9 @@ def set_initiative(battle: Battle, command: SetInitiative) -> Scenario | tuple[P
     encounter = battle.scenario.encounter
     values = {**encounter.initiative, command.token: round(command.value * 1000)}
     ids = encounter.order if command.token in encounter.order else (*encounter.order, command.token)
-    ordered = by_initiative(battle, values, (name for name in ids if name in battle.scenario.tokens))
+    ordered = by_initiative(
+        battle, values, (name for name in ids if name in battle.scenario.tokens)
+    )
     return with_encounter(battle.scenario, initiative=values, order=ordered, usual_order=())
 
 

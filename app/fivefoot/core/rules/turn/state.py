@@ -1,4 +1,6 @@
-"""Small changes of a scenario that every part of the turn makes: a log line, a state, a tie, a counter."""
+"""Small changes of a scenario that every part of the turn makes: a log line, a state, a tie, a
+counter.
+"""
 
 from __future__ import annotations
 
@@ -69,8 +71,12 @@ def flagged(scenario: Scenario, token_id: str, flag: str, text: str | None) -> S
     return with_turn(scenario, token_id, replace(turn, flags=flags))
 
 
-def with_condition(scenario: Scenario, ruleset: Ruleset, token_id: str, name: str, level: int) -> Scenario:
-    """The scenario with a state at a level (0 = without it); ties and states that end with it end too (C36)."""
+def with_condition(
+    scenario: Scenario, ruleset: Ruleset, token_id: str, name: str, level: int
+) -> Scenario:
+    """The scenario with a state at a level (0 = without it); ties and states that end with it end
+    too (C36).
+    """
     token = scenario.tokens[token_id]
     conditions = {key: value for key, value in token.conditions.items() if key != name}
     if level > 0:
@@ -82,8 +88,14 @@ def with_condition(scenario: Scenario, ruleset: Ruleset, token_id: str, name: st
         changed = _sought_anew(changed, token_id)
     if level > 0:
         return changed
-    timers = tuple(t for t in changed.encounter.timers if (t.kind, t.token, t.name) != ("condition", token_id, name))
-    changed = with_encounter(changed, timers=timers) if timers != changed.encounter.timers else changed
+    timers = tuple(
+        t
+        for t in changed.encounter.timers
+        if (t.kind, t.token, t.name) != ("condition", token_id, name)
+    )
+    changed = (
+        with_encounter(changed, timers=timers) if timers != changed.encounter.timers else changed
+    )
     if record is not None and record.link is not None:
         changed = untied(changed, ruleset, record.link, token_id, held=False)
     held = record.held_by if record is not None else None
@@ -94,23 +106,42 @@ def with_condition(scenario: Scenario, ruleset: Ruleset, token_id: str, name: st
 
 
 def _sought_anew(scenario: Scenario, token_id: str) -> Scenario:
-    """The scenario in which nobody has found the token: it has hidden anew, or hides no longer (C43)."""
-    links = tuple(link for link in scenario.encounter.links if (link.kind, link.target) != (FOUND, token_id))
-    return with_encounter(scenario, links=links) if len(links) < len(scenario.encounter.links) else scenario
+    """The scenario in which nobody has found the token: it has hidden anew, or hides no longer
+    (C43).
+    """
+    links = tuple(
+        link for link in scenario.encounter.links if (link.kind, link.target) != (FOUND, token_id)
+    )
+    return (
+        with_encounter(scenario, links=links)
+        if len(links) < len(scenario.encounter.links)
+        else scenario
+    )
 
 
 def _pools_shrunk(before: Battle, after: Battle, token_id: str) -> Scenario:
-    """The scenario after a state made pools smaller: what was spent of them this turn stays spent (A82)."""
+    """The scenario after a state made pools smaller: what was spent of them this turn stays spent
+    (A82).
+    """
     turn = after.turn(token_id)
-    less = {pool: pool_size(before, token_id, pool) - pool_size(after, token_id, pool) for pool in turn.pools}
+    less = {
+        pool: pool_size(before, token_id, pool) - pool_size(after, token_id, pool)
+        for pool in turn.pools
+    }
     pools = {pool: max(0, left - max(0, less[pool])) for pool, left in turn.pools.items()}
-    return with_turn(after.scenario, token_id, replace(turn, pools=pools)) if pools != turn.pools else after.scenario
+    return (
+        with_turn(after.scenario, token_id, replace(turn, pools=pools))
+        if pools != turn.pools
+        else after.scenario
+    )
 
 
 def timed(scenario: Scenario, timer: Timer) -> Scenario:
     """The scenario with an end set for a state; a new end replaces an old one."""
     others = tuple(
-        t for t in scenario.encounter.timers if (t.kind, t.token, t.name) != (timer.kind, timer.token, timer.name)
+        t
+        for t in scenario.encounter.timers
+        if (t.kind, t.token, t.name) != (timer.kind, timer.token, timer.name)
     )
     return with_encounter(scenario, timers=(*others, timer))
 
@@ -118,27 +149,39 @@ def timed(scenario: Scenario, timer: Timer) -> Scenario:
 def tied(scenario: Scenario, link: Link) -> Scenario:
     """The scenario with one more tie; the same tie twice is one."""
     others = tuple(
-        each for each in scenario.encounter.links if (each.kind, each.source, each.target)
-        != (link.kind, link.source, link.target)
-    )  # fmt: skip
+        each
+        for each in scenario.encounter.links
+        if (each.kind, each.source, each.target) != (link.kind, link.source, link.target)
+    )
     return with_encounter(scenario, links=(*others, link))
 
 
 def untied(
-    scenario: Scenario, ruleset: Ruleset, kind: str, token_id: str, other: str | None = None, held: bool = True
+    scenario: Scenario,
+    ruleset: Ruleset,
+    kind: str,
+    token_id: str,
+    other: str | None = None,
+    held: bool = True,
 ) -> Scenario:
-    """The scenario without a token's ties of a kind; states that stand for the tie, or end with it, end (CX39).
+    """The scenario without a token's ties of a kind; states that stand for the tie, or end with it,
+    end (CX39).
 
-    With `other` only the ties it holds with that one end; with `held` also those by which others hold the token.
+    With `other` only the ties it holds with that one end; with `held` also those by which others
+    hold the token.
     """
     ended = [
-        link for link in scenario.encounter.links
-        if link.kind == kind and (link.source == token_id or (held and other is None and link.target == token_id))
+        link
+        for link in scenario.encounter.links
+        if link.kind == kind
+        and (link.source == token_id or (held and other is None and link.target == token_id))
         and (other is None or link.target == other)
-    ]  # fmt: skip
+    ]
     if not ended:
         return scenario
-    changed = with_encounter(scenario, links=tuple(link for link in scenario.encounter.links if link not in ended))
+    changed = with_encounter(
+        scenario, links=tuple(link for link in scenario.encounter.links if link not in ended)
+    )
     for link in ended:
         for member in (link.source, link.target):
             changed = _without_states_of(changed, ruleset, kind, member)
@@ -146,12 +189,17 @@ def untied(
 
 
 def _without_states_of(scenario: Scenario, ruleset: Ruleset, kind: str, token_id: str) -> Scenario:
-    """The scenario without a token's states of a tie it has no more: those of who holds, and those of who is held."""
+    """The scenario without a token's states of a tie it has no more: those of who holds, and those
+    of who is held.
+    """
     token = scenario.tokens.get(token_id)
     if token is None:
         return scenario
     kept = [link for link in scenario.encounter.links if link.kind == kind]
-    holds, is_held = any(link.source == token_id for link in kept), any(link.target == token_id for link in kept)
+    holds, is_held = (
+        any(link.source == token_id for link in kept),
+        any(link.target == token_id for link in kept),
+    )
     for name in token.conditions:
         record = ruleset.conditions.get(name)
         if record is not None and (
@@ -174,13 +222,17 @@ def group_of(scenario: Scenario, token_id: str) -> tuple[str, ...]:
         return ()
     if not token.group:
         return (token_id,)
-    return tuple(t.id for t in scenario.tokens.values() if t.group == token.group and t.side == token.side)
+    return tuple(
+        t.id for t in scenario.tokens.values() if t.group == token.group and t.side == token.side
+    )
 
 
 def is_active(scenario: Scenario, token_id: str) -> bool:
     """Whether it may act as its own turn: it is, or nobody's turn is kept."""
     encounter = scenario.encounter
-    return (encounter.active is None and not encounter.order) or token_id in members_of_turn(scenario)
+    return (encounter.active is None and not encounter.order) or token_id in members_of_turn(
+        scenario
+    )
 
 
 def plain_cells(cells: Iterable[tuple[int, int]]) -> list[list[int]]:

@@ -1,4 +1,7 @@
-"""The square that belongs to a reaction: a dodge, a dive, a riposte, moving beside an ally. It provokes nothing."""
+"""The square that belongs to a reaction: a dodge, a dive, a riposte, moving beside an ally.
+
+It provokes nothing.
+"""
 
 from __future__ import annotations
 
@@ -30,11 +33,17 @@ STAY = "stay"
 
 
 def step_frame(
-    battle: Battle, token_id: str, action_id: str, target: str, victim: str = "", origin: Cell | None = None
+    battle: Battle,
+    token_id: str,
+    action_id: str,
+    target: str,
+    victim: str = "",
+    origin: Cell | None = None,
 ) -> Frame | None:
     """The frame that asks where the step goes, or None where there is nowhere to go.
 
-    Of a reaction to an area it says which cells lie behind cover, seen from `origin` or from the attacker (D37).
+    Of a reaction to an area it says which cells lie behind cover, seen from `origin` or from the
+    attacker (D37).
     """
     cells = step_cells(battle, token_id, action_id, target, victim)
     if not cells:
@@ -45,7 +54,12 @@ def step_frame(
 
 
 def _behind_cover(
-    battle: Battle, token_id: str, action_id: str, target: str, cells: Sequence[Cell], origin: Cell | None
+    battle: Battle,
+    token_id: str,
+    action_id: str,
+    target: str,
+    cells: Sequence[Cell],
+    origin: Cell | None,
 ) -> list[Cell]:
     source = Footprint(origin) if origin is not None else None
     if source is None and target in battle.scenario.tokens and target != token_id:
@@ -56,11 +70,13 @@ def _behind_cover(
     return [cell for cell in cells if covered_from(battle, source, Footprint(cell, side))]
 
 
-def step_cells(battle: Battle, token_id: str, action_id: str, target: str, victim: str = "") -> tuple[Cell, ...]:
+def step_cells(
+    battle: Battle, token_id: str, action_id: str, target: str, victim: str = ""
+) -> tuple[Cell, ...]:
     """Free cells to which the squares of an action lead round obstacles, row by row.
 
-    Moving beside an ally (D27) goes as far as a way leads; the square of a blow (D18) ends where the blow can be
-    aimed from; any other goes anywhere.
+    Moving beside an ally (D27) goes as far as a way leads; the square of a blow (D18) ends where
+    the blow can be aimed from; any other goes anywhere.
     """
     action, token = battle.ruleset.actions[action_id], battle.token(token_id)
     if action.step_to == "ally":
@@ -75,7 +91,11 @@ def _within_steps(battle: Battle, token_id: str, steps: int) -> list[Cell]:
     here = battle.token(token_id).cell
     seen, edge = {here}, [here]
     for _ in range(steps):
-        edge = list(dict.fromkeys(c for cell in edge for c in _neighbours(battle, token_id, cell) if c not in seen))
+        edge = list(
+            dict.fromkeys(
+                c for cell in edge for c in _neighbours(battle, token_id, cell) if c not in seen
+            )
+        )
         seen.update(edge)
     return [cell for cell in seen if cell != here]
 
@@ -83,24 +103,37 @@ def _within_steps(battle: Battle, token_id: str, steps: int) -> list[Cell]:
 def _still_aims(battle: Battle, token: Token, action_id: str, target: str, cell: Cell) -> bool:
     """Whether an action may be aimed at a target from a cell."""
     there = Battle(with_token(battle.scenario, replace(token, cell=cell)), battle.ruleset)
-    return all(p.warning for p in target_problems(there, there.token(token.id), action_id, there.token(target)))
+    return all(
+        p.warning
+        for p in target_problems(there, there.token(token.id), action_id, there.token(target))
+    )
 
 
 def _beside(battle: Battle, token_id: str, ally: str, steps: int) -> tuple[Cell, ...]:
-    """Free cells beside an ally that a way of at most so many cells leads to, past whoever makes way."""
+    """Free cells beside an ally that a way of at most so many cells leads to, past whoever makes
+    way.
+    """
     goal, token = battle.footprint(battle.token(ally)), battle.token(token_id)
     way = _without_those_it_passes(battle, token)
     side = battle.footprint(token).side
     wanted = {
         Cell(x, y)
-        for y in range(max(0, goal.anchor.y - side), min(battle.rows - side, goal.anchor.y + goal.side) + 1)
-        for x in range(max(0, goal.anchor.x - side), min(battle.columns - side, goal.anchor.x + goal.side) + 1)
+        for y in range(
+            max(0, goal.anchor.y - side), min(battle.rows - side, goal.anchor.y + goal.side) + 1
+        )
+        for x in range(
+            max(0, goal.anchor.x - side), min(battle.columns - side, goal.anchor.x + goal.side) + 1
+        )
         if Cell(x, y) != token.cell and not occupied(battle, token, Cell(x, y))
-    }  # fmt: skip
+    }
     found: set[Cell] = set()
     seen, edge = {token.cell}, [token.cell]
     for _ in range(steps):
-        edge = list(dict.fromkeys(c for cell in edge for c in _neighbours(way, token_id, cell) if c not in seen))
+        edge = list(
+            dict.fromkeys(
+                c for cell in edge for c in _neighbours(way, token_id, cell) if c not in seen
+            )
+        )
         seen.update(edge)
         found.update(cell for cell in edge if cell in wanted)
         if found == wanted or not edge:
@@ -121,12 +154,16 @@ def _neighbours(battle: Battle, token_id: str, here: Cell) -> list[Cell]:
     token = battle.token(token_id)
     around = [Cell(here[0] + dx, here[1] + dy) for dx, dy in DIRECTIONS]
     return [
-        cell for cell in around if not obstacle(battle, token, here, cell) and not _drops_away(battle, token, cell)
+        cell
+        for cell in around
+        if not obstacle(battle, token, here, cell) and not _drops_away(battle, token, cell)
     ]
 
 
 def _drops_away(battle: Battle, token: Token, cell: Cell) -> bool:
-    """Whether the ground of a place lies deeper than a step leads, where nobody falls: nobody dodges into a pit."""
+    """Whether the ground of a place lies deeper than a step leads, where nobody falls: nobody
+    dodges into a pit.
+    """
     if battle.ruleset.fall.enabled or not battle.has_heights:
         return False
     lowest = battle.base_level(token) - thousandths(exact(battle.ruleset.height.free_drop))
@@ -136,7 +173,9 @@ def _drops_away(battle: Battle, token: Token, cell: Cell) -> bool:
 
 
 def dismount_frame(battle: Battle, rider_id: str, mount: Token) -> Frame:
-    """The frame that asks where a rider gets off: a free cell beside the mount, or not after all (A53)."""
+    """The frame that asks where a rider gets off: a free cell beside the mount, or not after all
+    (A53).
+    """
     cells = plain_cells(dismount_cells(battle, battle.token(rider_id), mount))
     return Frame("step", rider_id, {"cells": cells, "action": "dismount", "mount": mount.id})
 
@@ -147,13 +186,19 @@ def ask(battle: Battle, frame: Frame) -> Question | None:
         return None
     covered = [list(cell) for cell in frame.data.get("covered", ())]
     choices = [
-        Choice(f"{x},{y}", f"to ({x}, {y})" + (", behind cover" if [x, y] in covered else ""), cell=Cell(x, y))
+        Choice(
+            f"{x},{y}",
+            f"to ({x}, {y})" + (", behind cover" if [x, y] in covered else ""),
+            cell=Cell(x, y),
+        )
         for x, y in frame.data["cells"]
     ]
     text = f"{name_of(battle.scenario, frame.token)}: step?"
     left = Battle(popped(battle.scenario), battle.ruleset)
     stays = "Stay: the blow is not struck" if _falls_short(left, frame) else "Stay"
-    return Question("step", frame.token, text, (*choices, Choice(STAY, stays)), frame.token, default=STAY)
+    return Question(
+        "step", frame.token, text, (*choices, Choice(STAY, stays)), frame.token, default=STAY
+    )
 
 
 def go(battle: Battle, frame: Frame) -> Scenario:
@@ -169,7 +214,11 @@ def answer(battle: Battle, frame: Frame, given: Answer) -> Scenario | tuple[Prob
     if frame.data["action"] == "dismount":  # its mount holds it up no longer
         scenario = with_token(scenario, replace(scenario.tokens[frame.token], support="ground"))
     if given.choice == STAY:
-        scenario = _without_blow(scenario, frame) if _falls_short(Battle(scenario, battle.ruleset), frame) else scenario
+        scenario = (
+            _without_blow(scenario, frame)
+            if _falls_short(Battle(scenario, battle.ruleset), frame)
+            else scenario
+        )
         return fallen(Battle(scenario, battle.ruleset), frame.token)
     x, y = (int(part) for part in given.choice.split(","))
     token = scenario.tokens[frame.token]
@@ -179,28 +228,43 @@ def answer(battle: Battle, frame: Frame, given: Answer) -> Scenario | tuple[Prob
     if watched is not None:
         return watched
     moved = with_token(scenario, _stepped(Battle(scenario, battle.ruleset), token, Cell(x, y)))
-    moved = taken_along(battle, logged(moved, frame.token, f"{token.name} steps to ({x}, {y})"), frame.token)
+    moved = taken_along(
+        battle, logged(moved, frame.token, f"{token.name} steps to ({x}, {y})"), frame.token
+    )
     moved = expire(moved, battle.ruleset, "moved", frame.token)  # cover that is left behind (D9)
     return fallen(Battle(moved, battle.ruleset), frame.token)
 
 
 def _stepped(battle: Battle, token: Token, cell: Cell) -> Token:
-    """A token that has stepped to a cell: up or down with the ground like a step; a fall is still to come."""
+    """A token that has stepped to a cell: up or down with the ground like a step; a fall is still
+    to come.
+    """
     there = one_step_on(battle, token, cell)
     return there if there.support == token.support else replace(token, cell=cell)
 
 
 def _way_of_roll(battle: Battle, frame: Frame, goal: Cell) -> tuple[Cell, ...]:
-    """The way to a cell over those that a roll out of a fall may lead to: straight, or else the shortest (B55)."""
-    start, open_cells = battle.token(frame.token).cell, {Cell(*cell) for cell in frame.data["cells"]}
+    """The way to a cell over those that a roll out of a fall may lead to: straight, or else the
+    shortest (B55).
+    """
+    start, open_cells = (
+        battle.token(frame.token).cell,
+        {Cell(*cell) for cell in frame.data["cells"]},
+    )
     line = tuple(line_between(start, goal))
-    if all(cell in open_cells and cell in _neighbours(battle, frame.token, here)
-           for here, cell in zip((start, *line), line, strict=False)):  # fmt: skip
+    if all(
+        cell in open_cells and cell in _neighbours(battle, frame.token, here)
+        for here, cell in zip((start, *line), line, strict=False)
+    ):
         return line
     ways: dict[Cell, tuple[Cell, ...]] = {start: ()}
     while goal not in ways:
-        found = {cell: (*way, cell) for here, way in ways.items() for cell in _neighbours(battle, frame.token, here)
-                 if cell in open_cells and cell not in ways}  # fmt: skip
+        found = {
+            cell: (*way, cell)
+            for here, way in ways.items()
+            for cell in _neighbours(battle, frame.token, here)
+            if cell in open_cells and cell not in ways
+        }
         if not found:
             return ()
         ways |= found
@@ -208,7 +272,9 @@ def _way_of_roll(battle: Battle, frame: Frame, goal: Cell) -> tuple[Cell, ...]:
 
 
 def _falls_short(battle: Battle, frame: Frame) -> bool:
-    """Whether the blow that follows a step cannot be aimed from where its striker stands now (D18)."""
+    """Whether the blow that follows a step cannot be aimed from where its striker stands now
+    (D18).
+    """
     following, token = top(battle.scenario), battle.scenario.tokens[frame.token]
     if following is None or following.kind != "strike" or following.token != frame.token:
         return False
@@ -219,13 +285,19 @@ def _falls_short(battle: Battle, frame: Frame) -> bool:
 
 
 def _without_blow(scenario: Scenario, frame: Frame) -> Scenario:
-    """The scenario without the blow that was to follow the step: its striker stays out of reach, and it is spent."""
+    """The scenario without the blow that was to follow the step: its striker stays out of reach,
+    and it is spent.
+    """
     name = name_of(scenario, frame.token)
-    return logged(popped(scenario), frame.token, f"{name} stays where it is: its blow reaches nobody")
+    return logged(
+        popped(scenario), frame.token, f"{name} stays where it is: its blow reaches nobody"
+    )
 
 
 def _still_riding(scenario: Scenario, rider_id: str, mount_id: str) -> Scenario:
     """The scenario with a rider that was about to get off back in the saddle."""
     if mount_id not in scenario.tokens:
         return scenario
-    return with_encounter(scenario, links=(*scenario.encounter.links, Link(RIDING, rider_id, mount_id)))
+    return with_encounter(
+        scenario, links=(*scenario.encounter.links, Link(RIDING, rider_id, mount_id))
+    )

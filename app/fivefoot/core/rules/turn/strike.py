@@ -1,8 +1,9 @@
-"""A blow that waits: who may answer it before, how it ended at the table, who may answer that, and what it does.
+"""A blow that waits: who may answer it before, how it ended at the table, who may answer that, and
+what it does.
 
-Frame data: `blows` (by, target, action, result, effort, less; `anew` where the target has done what it readied since),
-`at` which is under way, `stage` before, result, after.
-Every blow of a frame has its result before any of them has an effect (A74).
+Frame data: `blows` (by, target, action, result, effort, less; `anew` where the target has done what
+it readied since), `at` which is under way, `stage` before, result, after. Every blow of a frame has
+its result before any of them has an effect (A74).
 """
 
 from __future__ import annotations
@@ -26,7 +27,13 @@ from fivefoot.core.rules.ruleset.amount_text import number_text
 from fivefoot.core.rules.ruleset.schema.actions import Action
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.turn.commands import Answer
-from fivefoot.core.rules.turn.damage_step import amounts_of, blow_hurts, lost, offers_of, with_thrown
+from fivefoot.core.rules.turn.damage_step import (
+    amounts_of,
+    blow_hurts,
+    lost,
+    offers_of,
+    with_thrown,
+)
 from fivefoot.core.rules.turn.effects import apply_effects, on_target
 from fivefoot.core.rules.turn.outcome import Choice, Question
 from fivefoot.core.rules.turn.pushing import push_frame
@@ -46,16 +53,26 @@ def strike_frame(
     margins: Sequence[int | None] = (),
     **more: Any,
 ) -> Frame:
-    """The frame of an action's blows at its targets, with the successes of each where they are known.
+    """The frame of an action's blows at its targets, with the successes of each where they are
+    known.
 
     `more` are further keys of every blow (`extra`, `cell`).
     """
     blows: list[dict[str, Any]] = []
     for number, target in enumerate(targets):
         blow: dict[str, Any] = {
-            "by": by, "target": target, "action": action, "result": result, "effort": None, "less": 0
-        }  # fmt: skip
-        margin = {"margin": margins[number]} if number < len(margins) and margins[number] is not None else {}
+            "by": by,
+            "target": target,
+            "action": action,
+            "result": result,
+            "effort": None,
+            "less": 0,
+        }
+        margin = (
+            {"margin": margins[number]}
+            if number < len(margins) and margins[number] is not None
+            else {}
+        )
         blows.append({**blow, **more, **margin})
     return Frame("strike", by, {"blows": blows, "at": 0, "stage": "before"})
 
@@ -71,11 +88,17 @@ def _gone(battle: Battle, blow: dict[str, Any]) -> bool:
 
 def consequences(action: Action) -> bool:
     """Whether how it ended makes a difference on the map."""
-    return bool(action.on_success) or action.forced is not None or any(on_target(effect) for effect in action.effects)
+    return (
+        bool(action.on_success)
+        or action.forced is not None
+        or any(on_target(effect) for effect in action.effects)
+    )
 
 
 def matters(battle: Battle, blow: dict[str, Any]) -> bool:
-    """Whether the result has to be asked: it does something, it hurts, or somebody may answer it."""
+    """Whether the result has to be asked: it does something, it hurts, or somebody may answer
+    it.
+    """
     if consequences(battle.ruleset.actions[blow["action"]]) or blow["less"] or "most" in blow:
         return True
     if _hurts_one(battle, blow):
@@ -90,31 +113,44 @@ def matters(battle: Battle, blow: dict[str, Any]) -> bool:
 def ask(battle: Battle, frame: Frame) -> Question | None:
     """How the blow ended, where that matters."""
     blow = _blow(frame)
-    if blow is None or frame.data["stage"] != "result" or blow["result"] is not None or _gone(battle, blow):
+    if (
+        blow is None
+        or frame.data["stage"] != "result"
+        or blow["result"] is not None
+        or _gone(battle, blow)
+    ):
         return None
     if not matters(battle, blow) or _is_measured(battle, blow) or _falls_short(battle, blow):
         return None
     action = battle.ruleset.actions[blow["action"]]
     by, on = name_of(battle.scenario, blow["by"]), _on_whom(battle.scenario, blow)
     margins = _margins(battle, blow)
-    counted = "Effort rolled" if battle.ruleset.effort.hits else margins.label if margins.rows else ""
+    counted = (
+        "Effort rolled" if battle.ruleset.effort.hits else margins.label if margins.rows else ""
+    )
     due = RollDue("", 0, None, counted) if counted else None
     strikes = action.attack in ("melee", "ranged", "weapon", "weave")
     words = ("It hits", "It misses") if strikes else ("It succeeds", "It fails")
     ends = _harmful_ends(battle, blow, words[0], due)
     choices = (
-        *(ends or (Choice("hit", words[0], roll=due),)), Choice("miss", words[1]), Choice("skip", "Not tracked here"),
-    )  # fmt: skip
+        *(ends or (Choice("hit", words[0], roll=due),)),
+        Choice("miss", words[1]),
+        Choice("skip", "Not tracked here"),
+    )
     difficulty = difficulty_of(battle, blow["by"], blow["action"], blow["target"])
     against = f" against {number_text(difficulty)}" if difficulty is not None else ""
     needed = effort_needed(battle, blow)
     against += f", {needed} Effort needed" if needed > battle.ruleset.effort.hits else ""
     text = f"{by}: {action.label}{on}{against}"
-    return Question("strike", blow["by"], text, choices, blow["target"], default=ends[0].id if ends else "skip")
+    return Question(
+        "strike", blow["by"], text, choices, blow["target"], default=ends[0].id if ends else "skip"
+    )
 
 
 def _hurts_one(battle: Battle, blow: Mapping[str, Any]) -> bool:
-    """Whether a blow at one target alone deals damage that is counted; of an area all are asked about at the end."""
+    """Whether a blow at one target alone deals damage that is counted; of an area all are asked
+    about at the end.
+    """
     single = battle.ruleset.actions[blow["action"]].area is None
     return single and blow_hurts(battle, blow, _least_margin(battle, blow)) is not None
 
@@ -124,8 +160,11 @@ def _least_margin(battle: Battle, blow: Mapping[str, Any]) -> int | None:
     return next((least for least, dealt in _margins(battle, blow).rows if dealt), None)
 
 
-def _harmful_ends(battle: Battle, blow: Mapping[str, Any], words: str, due: RollDue | None) -> tuple[Choice, ...]:
-    """The ways in which a blow hits whose target's hit points are kept, with what each deals; none for others.
+def _harmful_ends(
+    battle: Battle, blow: Mapping[str, Any], words: str, due: RollDue | None
+) -> tuple[Choice, ...]:
+    """The ways in which a blow hits whose target's hit points are kept, with what each deals; none
+    for others.
 
     Where successes are counted, each row of what they bring is an end of its own.
     """
@@ -134,29 +173,41 @@ def _harmful_ends(battle: Battle, blow: Mapping[str, Any], words: str, due: Roll
         return ()  # all whom it caught are asked about together
     if not margins.rows:
         hurt = blow_hurts(battle, blow)
-        return (Choice("hit", words, roll=due, damage=offers_of(battle, [hurt])),) if hurt is not None else ()
+        return (
+            (Choice("hit", words, roll=due, damage=offers_of(battle, [hurt])),)
+            if hurt is not None
+            else ()
+        )
     found = [(least, blow_hurts(battle, blow, least)) for least, _ in margins.rows]
     if all(hurt is None for _, hurt in found):
         return ()
     labels = (text.partition(":")[0].capitalize() for text in margins.words)
     return tuple(
-        Choice(f"{MARGIN}{least}", label, damage=offers_of(battle, [hurt]) if hurt is not None else ())
+        Choice(
+            f"{MARGIN}{least}", label, damage=offers_of(battle, [hurt]) if hurt is not None else ()
+        )
         for (least, hurt), label in zip(found, labels, strict=True)
     )
 
 
 def _on_whom(scenario: Scenario, blow: Mapping[str, Any]) -> str:
-    """Whom a blow is aimed at, in words; nobody where it is a contest with nobody in particular: an escape."""
+    """Whom a blow is aimed at, in words; nobody where it is a contest with nobody in particular: an
+    escape.
+    """
     return f" on {name_of(scenario, blow['target'])}" if blow["target"] != blow["by"] else ""
 
 
 def _with_needs(battle: Battle, blow: dict[str, Any]) -> dict[str, Any]:
-    """The blow with the Effort it needs as it is struck; who then dives to the ground makes it no harder (D37)."""
+    """The blow with the Effort it needs as it is struck; who then dives to the ground makes it no
+    harder (D37).
+    """
     return {**blow, "needs": effort_needed(battle, blow)} if battle.ruleset.effort.hits else blow
 
 
 def effort_needed(battle: Battle, blow: Mapping[str, Any]) -> int:
-    """How much Effort a blow needs to hit: the ruleset's number, and what the target's states and cover add (D9)."""
+    """How much Effort a blow needs to hit: the ruleset's number, and what the target's states and
+    cover add (D9).
+    """
     if "needs" in blow:
         return int(blow["needs"])
     rule = battle.ruleset.effort
@@ -165,7 +216,9 @@ def effort_needed(battle: Battle, blow: Mapping[str, Any]) -> int:
 
 
 def _effort_words(battle: Battle, effort: int, needed: int) -> str:
-    """What is to be said of an Effort besides the number: what it needs beyond the usual, and that it wounds (D18)."""
+    """What is to be said of an Effort besides the number: what it needs beyond the usual, and that
+    it wounds (D18).
+    """
     rule = battle.ruleset.effort
     short = f" of {needed} needed" if needed > rule.hits else ""
     wounds = rule.wounds and effort >= needed + rule.wounds - rule.hits
@@ -187,7 +240,9 @@ def answer(battle: Battle, frame: Frame, given: Answer) -> Scenario | tuple[Prob
         blow["effort"] = min(max(0, rolled - blow["less"]), blow.get("most", rolled))
         scenario = _pool_spent(scenario, blow, min(rolled, blow["less"]))
         text = f"{name_of(scenario, blow['by'])}: {rolled} Effort, {blow['effort']} left"
-        scenario = logged(scenario, blow["by"], text + _effort_words(battle, blow["effort"], needed))
+        scenario = logged(
+            scenario, blow["by"], text + _effort_words(battle, blow["effort"], needed)
+        )
         result = "hit" if blow["effort"] >= needed else "miss"
     elif result == "hit" and given.roll:
         return _measured(battle, frame, blow, given.roll[0])
@@ -195,8 +250,12 @@ def answer(battle: Battle, frame: Frame, given: Answer) -> Scenario | tuple[Prob
     return _with_blow(scenario, frame, blow, stage="after")
 
 
-def _with_damage(battle: Battle, blow: dict[str, Any], given: Answer) -> tuple[dict[str, Any], Scenario]:
-    """The blow with its damage, where it ends in some: as said, else as the dice now thrown show."""
+def _with_damage(
+    battle: Battle, blow: dict[str, Any], given: Answer
+) -> tuple[dict[str, Any], Scenario]:
+    """The blow with its damage, where it ends in some: as said, else as the dice now thrown
+    show.
+    """
     margin = int(given.choice.removeprefix(MARGIN)) if given.choice.startswith(MARGIN) else None
     hits = given.choice == "hit" and not _margins(battle, blow).rows
     hurt = blow_hurts(battle, blow, margin) if hits or margin is not None else None
@@ -208,7 +267,11 @@ def _with_damage(battle: Battle, blow: dict[str, Any], given: Answer) -> tuple[d
 
 def _margins(battle: Battle, blow: Mapping[str, Any]) -> Margins:
     """What the successes of a blow bring."""
-    by, target, action = battle.token(blow["by"]), battle.token(blow["target"]), battle.ruleset.actions[blow["action"]]
+    by, target, action = (
+        battle.token(blow["by"]),
+        battle.token(blow["target"]),
+        battle.ruleset.actions[blow["action"]],
+    )
     return margins_of(battle, by, action, target, is_shot(battle, by, action, target))
 
 
@@ -218,10 +281,16 @@ def _is_measured(battle: Battle, blow: Mapping[str, Any]) -> bool:
 
 
 def _measured(battle: Battle, frame: Frame, blow: dict[str, Any], successes: int) -> Scenario:
-    """The scenario with a blow ended by its successes: what it deals is written down, or that it misses (A8, A10)."""
+    """The scenario with a blow ended by its successes: what it deals is written down, or that it
+    misses (A8, A10).
+    """
     margins = _margins(battle, blow)
     text = f"{name_of(battle.scenario, blow['by'])}: {margins.told(successes)}"
-    known = {**blow, "result": "hit" if successes >= margins.needed else "miss", "margin": successes}
+    known = {
+        **blow,
+        "result": "hit" if successes >= margins.needed else "miss",
+        "margin": successes,
+    }
     return _with_blow(logged(battle.scenario, blow["by"], text), frame, known, stage="after")
 
 
@@ -249,25 +318,37 @@ def go(battle: Battle, frame: Frame) -> Scenario:
         return amended(battle.scenario, at=frame.data["at"] + 1, stage="before")
     stage = frame.data["stage"]
     if stage != "after" and blow["result"] is None and _falls_short(battle, blow):
-        return _with_blow(_told_short(battle, blow), frame, {**blow, "result": "skip"}, stage="after")
+        return _with_blow(
+            _told_short(battle, blow), frame, {**blow, "result": "skip"}, stage="after"
+        )
     if stage == "before":
-        asked = Battle(_with_blow(battle.scenario, frame, _with_needs(battle, blow)), battle.ruleset)
+        asked = Battle(
+            _with_blow(battle.scenario, frame, _with_needs(battle, blow)), battle.ruleset
+        )
         return opened(*_windowed(asked, _before(asked, blow), stage="result"))
     if stage == "result" and _is_measured(battle, blow):
         return _measured(battle, frame, blow, blow["margin"])
     if stage == "result":
-        usual = "hit" if blow_hurts(battle, blow) is not None else "skip"  # of an area: its damage is asked for
-        return _with_blow(battle.scenario, frame, {**blow, "result": blow["result"] or usual}, stage="after")
+        usual = (
+            "hit" if blow_hurts(battle, blow) is not None else "skip"
+        )  # of an area: its damage is asked for
+        return _with_blow(
+            battle.scenario, frame, {**blow, "result": blow["result"] or usual}, stage="after"
+        )
     after = _answers_to(battle, blow, blow["result"])
     return opened(*_windowed(battle, after, at=frame.data["at"] + 1, stage="before"))
 
 
 def _falls_short(battle: Battle, blow: Mapping[str, Any]) -> bool:
-    """Whether a blow cannot be aimed any more at a target that has done what it readied: it has gone (D34)."""
+    """Whether a blow cannot be aimed any more at a target that has done what it readied: it has
+    gone (D34).
+    """
     if not blow.get("anew") or battle.ruleset.actions[blow["action"]].area is not None:
         return False
     by, target = battle.token(blow["by"]), battle.token(blow["target"])
-    return any(not problem.warning for problem in target_problems(battle, by, blow["action"], target))
+    return any(
+        not problem.warning for problem in target_problems(battle, by, blow["action"], target)
+    )
 
 
 def _told_short(battle: Battle, blow: Mapping[str, Any]) -> Scenario:
@@ -277,7 +358,9 @@ def _told_short(battle: Battle, blow: Mapping[str, Any]) -> Scenario:
 
 
 def _answers_to(battle: Battle, blow: dict[str, Any], result: str) -> Frame | None:
-    """Whether the target answers that it was hit or missed; nobody answers the end of a contest (B27, B50)."""
+    """Whether the target answers that it was hit or missed; nobody answers the end of a contest
+    (B27, B50).
+    """
     if result not in ("hit", "miss") or not is_attack(battle.ruleset.actions[blow["action"]]):
         return None
     return window(battle, result, blow["by"], [blow["target"]], blow["action"], blow["target"])
@@ -294,9 +377,15 @@ def _before(battle: Battle, blow: dict[str, Any]) -> Frame | None:
         return None
     if action.area is not None:
         cell = Cell(*blow["cell"]) if blow.get("cell") else None
-        return window(battle, "area", blow["by"], [blow["target"]], blow["action"], blow["target"], cell)
-    allies = [ally.id for ally in battle.allies(battle.token(blow["target"])) if ally.id != blow["by"]]
-    return window(battle, "attacked", blow["by"], [blow["target"], *allies], blow["action"], blow["target"])
+        return window(
+            battle, "area", blow["by"], [blow["target"]], blow["action"], blow["target"], cell
+        )
+    allies = [
+        ally.id for ally in battle.allies(battle.token(blow["target"])) if ally.id != blow["by"]
+    ]
+    return window(
+        battle, "attacked", blow["by"], [blow["target"], *allies], blow["action"], blow["target"]
+    )
 
 
 def _applied(battle: Battle, frame: Frame) -> Scenario:
@@ -310,16 +399,22 @@ def _applied(battle: Battle, frame: Frame) -> Scenario:
             continue
         hurt = blow_hurts(now, blow)
         action = battle.ruleset.actions[blow["action"]]
-        scenario = logged(scenario, blow["by"], f"{action.label} succeeds{_on_whom(scenario, blow)}")
+        scenario = logged(
+            scenario, blow["by"], f"{action.label} succeeds{_on_whom(scenario, blow)}"
+        )
         effects = [*(e for e in action.effects if on_target(e)), *action.on_success]
         scenario = apply_effects(
             Battle(scenario, battle.ruleset), effects, blow["action"], blow["by"], [blow["target"]]
         )
         if hurt is not None and "damage" in blow:
-            scenario = lost(Battle(scenario, battle.ruleset), hurt.target, blow["damage"], hurt.cause)
+            scenario = lost(
+                Battle(scenario, battle.ruleset), hurt.target, blow["damage"], hurt.cause
+            )
         elif hurt is not None:
             waiting.append(hurt)
-        push = push_frame(Battle(scenario, battle.ruleset), blow["by"], blow["target"], action.forced)
+        push = push_frame(
+            Battle(scenario, battle.ruleset), blow["by"], blow["target"], action.forced
+        )
         frames += [push] if push is not None else []
     for follower in reversed(frames):
         scenario = pushed(scenario, follower)

@@ -39,12 +39,16 @@ def takes_target(action: Action) -> bool:
 def targets(
     battle: Battle, token_id: str, action_id: str, choice: Mapping[str, Any] | None = None
 ) -> tuple[TargetOffer, ...]:
-    """Every token as a target of an action, legal or not, nearest first; the reasons why not are in `problems`."""
+    """Every token as a target of an action, legal or not, nearest first; the reasons why not are in
+    `problems`.
+    """
     action_id = own_action(battle, token_id, action_id)
     token, action = battle.token(token_id), battle.ruleset.actions[action_id]
     offers = []
     for other in battle.scenario.tokens.values():
-        if other.id == token_id and (action.target is None or action.target.side not in ("self", "any")):
+        if other.id == token_id and (
+            action.target is None or action.target.side not in ("self", "any")
+        ):
             continue
         problems = target_problems(battle, token, action_id, other)
         gap = gap_between(battle, token, other)
@@ -56,29 +60,34 @@ def targets(
     return tuple(sorted(offers, key=lambda offer: (not offer.legal, offer.distance)))
 
 
-def target_problems(battle: Battle, token: Token, action_id: str, target: Token) -> tuple[Problem, ...]:
+def target_problems(
+    battle: Battle, token: Token, action_id: str, target: Token
+) -> tuple[Problem, ...]:
     """Why an action may not be aimed at a target; empty where it may."""
     action = battle.ruleset.actions[action_id]
     rule = battle.ruleset.source_of(f"actions.{action_id}")
     gates = gate_problems(GateContext(battle, token, action_id, target), _target_gates(action))
     if action.target is None:
         return gates
-    problems = [_side_problem(token, action, target, rule), _sight_problem(battle, token, action, target, rule)]
+    problems = [
+        _side_problem(token, action, target, rule),
+        _sight_problem(battle, token, action, target, rule),
+    ]
     problems.append(_range_problem(battle, token, action, target, rule))
     if any(effect.link == RIDING for effect in (*action.effects, *action.on_success)):
-        problems += [riding_problem(battle, token.id, target.id), *mounting_cautions(battle, token, target, rule)]
-    if (
-        action.target.needs_line
-        and target.id != token.id
-        and not _free_line(battle, token, target)
-    ):
+        problems += [
+            riding_problem(battle, token.id, target.id),
+            *mounting_cautions(battle, token, target, rule),
+        ]
+    if action.target.needs_line and target.id != token.id and not _free_line(battle, token, target):
         problems.append(no_line_problem(target, rule))
     return (*(problem for problem in problems if problem is not None), *gates)
 
 
 def mounting_cautions(battle: Battle, rider: Token, mount: Token, rule: str) -> list[Problem]:
-    """What the table has to say yes to before one mounts another: a mount no larger than its rider, or one that is
-    no friend and may not be willing (A53, B50)."""
+    """What the table has to say yes to before one mounts another: a mount no larger than its rider,
+    or one that is no friend and may not be willing (A53, B50).
+    """
     found, sizes = [], battle.ruleset
     if size_of(sizes, mount).order <= size_of(sizes, rider).order and mount.id != rider.id:
         text = f"{mount.name} is no larger than {rider.name}: ask whether it carries it"
@@ -90,17 +99,26 @@ def mounting_cautions(battle: Battle, rider: Token, mount: Token, rule: str) -> 
 
 
 def may_aim_at(battle: Battle, token_id: str, action_id: str, target_id: str) -> bool:
-    """Whether an action may be aimed at a target: the cheap reasons against it are looked at first."""
-    token, target, action = battle.token(token_id), battle.token(target_id), battle.ruleset.actions[action_id]
+    """Whether an action may be aimed at a target: the cheap reasons against it are looked at
+    first.
+    """
+    token, target, action = (
+        battle.token(token_id),
+        battle.token(target_id),
+        battle.ruleset.actions[action_id],
+    )
     if action.target is not None and (
-        _side_problem(token, action, target, "") or not _is_in_range(battle, token, action.target, target)
+        _side_problem(token, action, target, "")
+        or not _is_in_range(battle, token, action.target, target)
     ):
         return False
     return all(problem.warning for problem in target_problems(battle, token, action_id, target))
 
 
 def may_be_in_range(battle: Battle, token: Token, where: TargetRule) -> Iterable[Token]:
-    """The tokens among which all targets in range are: where a reach or a distance limits it, those near enough."""
+    """The tokens among which all targets in range are: where a reach or a distance limits it, those
+    near enough.
+    """
     if where.bands or not (where.reach or where.within is not None):
         return battle.scenario.tokens.values()
     ruleset = battle.ruleset
@@ -123,14 +141,27 @@ def _side_problem(token: Token, action: Action, target: Token, rule: str) -> Pro
     assert action.target is not None
     side = action.target.side
     fits = {
-        "enemy": is_hostile(token, target), "ally": is_ally(token, target) and token.id != target.id,
-        "other": token.id != target.id, "self": token.id == target.id, "any": True,
-    }[side]  # fmt: skip
-    words = {"enemy": "an enemy", "ally": "an ally", "other": "somebody else", "self": "itself", "any": "anybody"}
-    return None if fits else Problem("wrong_side", f"{action.label} is aimed at {words[side]}", rule)
+        "enemy": is_hostile(token, target),
+        "ally": is_ally(token, target) and token.id != target.id,
+        "other": token.id != target.id,
+        "self": token.id == target.id,
+        "any": True,
+    }[side]
+    words = {
+        "enemy": "an enemy",
+        "ally": "an ally",
+        "other": "somebody else",
+        "self": "itself",
+        "any": "anybody",
+    }
+    return (
+        None if fits else Problem("wrong_side", f"{action.label} is aimed at {words[side]}", rule)
+    )
 
 
-def _sight_problem(battle: Battle, token: Token, action: Action, target: Token, rule: str) -> Problem | None:
+def _sight_problem(
+    battle: Battle, token: Token, action: Action, target: Token, rule: str
+) -> Problem | None:
     assert action.target is not None
     if not action.target.needs_sight or token.id == target.id:
         return None
@@ -138,20 +169,32 @@ def _sight_problem(battle: Battle, token: Token, action: Action, target: Token, 
     if unseen is None:
         return None
     blinded = any(
-        "sight" in battle.ruleset.conditions[c].blocks for c in token.conditions if c in battle.ruleset.conditions
+        "sight" in battle.ruleset.conditions[c].blocks
+        for c in token.conditions
+        if c in battle.ruleset.conditions
     )
-    found = blinded and action.kind != "reaction"  # another sense may find it (A6), but a reaction asks for sight (A76)
+    found = (
+        blinded and action.kind != "reaction"
+    )  # another sense may find it (A6), but a reaction asks for sight (A76)
     return Problem("unseen", unseen.text, unseen.rule or rule, warning=found)
 
 
-def _range_problem(battle: Battle, token: Token, action: Action, target: Token, rule: str) -> Problem | None:
-    """That a target is too far away, or that something stands between it and a blow that would reach it."""
+def _range_problem(
+    battle: Battle, token: Token, action: Action, target: Token, rule: str
+) -> Problem | None:
+    """That a target is too far away, or that something stands between it and a blow that would
+    reach it.
+    """
     assert action.target is not None
     if _is_in_range(battle, token, action.target, target):
         return None
     if _is_in_range(battle, token, action.target, target, through_walls=True):
         return None if action.target.needs_line else no_line_problem(target, rule)
-    return Problem("out_of_range", _too_far(battle, token, action, target, gap_between(battle, token, target)), rule)
+    return Problem(
+        "out_of_range",
+        _too_far(battle, token, action, target, gap_between(battle, token, target)),
+        rule,
+    )
 
 
 def no_line_problem(target: Token, rule: str) -> Problem:
@@ -166,7 +209,9 @@ def _is_in_range(
         return True
     reaches = is_near if through_walls else in_reach
     ruleset = battle.ruleset
-    if where.reach and reaches(battle, token, target, cells=cells_of(ruleset, weapon_reach_of(ruleset, token))):
+    if where.reach and reaches(
+        battle, token, target, cells=cells_of(ruleset, weapon_reach_of(ruleset, token))
+    ):
         return True
     if not where.bands and where.within is None:
         return False
@@ -177,7 +222,11 @@ def _is_in_range(
     if where.within is None:
         return False
     cells = cells_of(ruleset, int(exact(where.within) * 1000))
-    if cells <= 1:  # every test of a cell's distance counts like a reach: diagonal neighbours are near enough (A7)
+    if (
+        cells <= 1
+        # every test of a cell's distance counts like a reach: diagonal neighbours are near enough
+        # (A7)
+    ):
         return reaches(battle, token, target, cells=cells)
     return gap.within(battle, where.within)
 
@@ -197,7 +246,8 @@ def _too_far(battle: Battle, token: Token, action: Action, target: Token, gap: G
     away = amount_text(battle.ruleset, gap.amount(battle))
     if where.within is not None:
         return (
-            f"{target.name} is {away} away, {action.label} goes {amount_text(battle.ruleset, int(where.within * 1000))}"
+            f"{target.name} is {away} away, {action.label} goes"
+            f" {amount_text(battle.ruleset, int(where.within * 1000))}"
         )
     if where.reach:
         reach = amount_text(battle.ruleset, weapon_reach_of(battle.ruleset, token))

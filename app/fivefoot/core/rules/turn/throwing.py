@@ -10,7 +10,9 @@ from fivefoot.core.rules.rolls.dice import Dice, DiceError, check_faces, parse_d
 from fivefoot.core.rules.turn.state import with_encounter
 
 
-def read_faces(scenario: Scenario, dice: Dice, faces: Sequence[int] | None) -> tuple[tuple[int, ...], Scenario]:
+def read_faces(
+    scenario: Scenario, dice: Dice, faces: Sequence[int] | None
+) -> tuple[tuple[int, ...], Scenario]:
     """The faces given, or thrown now; and the scenario with the dice's state moved on."""
     if faces is not None:
         return tuple(faces), scenario
@@ -19,12 +21,19 @@ def read_faces(scenario: Scenario, dice: Dice, faces: Sequence[int] | None) -> t
 
 
 def roll_problem(text: str, faces: Sequence[int] | None) -> Problem | None:
-    """Why dice cannot have shown these faces. Without dice in the text one number from 0 to 999 is due."""
+    """Why dice cannot have shown these faces.
+
+    Without dice in the text one number from 0 to 999 is due.
+    """
     if faces is None:
         return None
     if not text:
         fine = len(faces) == 1 and 0 <= faces[0] <= 999
-        return None if fine else Problem("bad_roll", f"one number from 0 to 999 is due, not {list(faces)}")
+        return (
+            None
+            if fine
+            else Problem("bad_roll", f"one number from 0 to 999 is due, not {list(faces)}")
+        )
     try:
         wrong = check_faces(parse_dice(text), faces)
     except DiceError as error:

@@ -1,4 +1,6 @@
-"""States that end by themselves: after some rounds, or at a moment of a turn; what a turn begins with of them."""
+"""States that end by themselves: after some rounds, or at a moment of a turn; what a turn begins
+with of them.
+"""
 
 from __future__ import annotations
 
@@ -12,31 +14,52 @@ BY_ROUNDS = ("turn_start", "round_end")
 
 
 def with_rounds(scenario: Scenario, token_id: str, name: str, rounds: int, giver: str) -> Scenario:
-    """The scenario in which a state lasts so many rounds: up to the start of a turn of the giver, of the one who acts,
-    or of its bearer, whoever has a place in the order; where nobody has, to the end of a round."""
+    """The scenario in which a state lasts so many rounds: up to the start of a turn of the giver,
+    of the one who acts, or of its bearer, whoever has a place in the order; where nobody has, to
+    the end of a round.
+    """
     encounter = scenario.encounter
-    counting = next((each for each in (giver, encounter.active, token_id) if each and each in encounter.order), "")
+    counting = next(
+        (each for each in (giver, encounter.active, token_id) if each and each in encounter.order),
+        "",
+    )
     moment = "turn_start" if counting else "round_end"
     return timed(scenario, Timer("condition", token_id, name, moment, counting, rounds - 1))
 
 
 def reminded_of_timers(scenario: Scenario, ruleset: Ruleset, token_id: str) -> Scenario:
-    """The scenario in which whoever begins its turn is told which of its states last on, and which end with it."""
+    """The scenario in which whoever begins its turn is told which of its states last on, and which
+    end with it.
+    """
     for timer in scenario.encounter.timers:
-        if timer.kind != "condition" or timer.token != token_id or timer.name not in ruleset.conditions:
+        if (
+            timer.kind != "condition"
+            or timer.token != token_id
+            or timer.name not in ruleset.conditions
+        ):
             continue
         label, name = ruleset.conditions[timer.name].label, name_of(scenario, token_id)
         if timer.moment in BY_ROUNDS and timer.skip > 0:
             left = timer.skip + 1
-            scenario = logged(scenario, token_id, f"reminder: {name} is {label} for {left} more rounds")
+            scenario = logged(
+                scenario, token_id, f"reminder: {name} is {label} for {left} more rounds"
+            )
         elif timer.moment == "turn_end" and timer.of == token_id and not timer.skip:
-            scenario = logged(scenario, token_id, f"reminder: {name} is {label} until the end of this turn")
+            scenario = logged(
+                scenario, token_id, f"reminder: {name} is {label} until the end of this turn"
+            )
     return scenario
 
 
 def end_text(scenario: Scenario, token_id: str, name: str) -> str:
-    """When a state ends by itself, in words: "3 rounds", "end of Ada's turn"; empty where only the table ends it."""
-    found = (t for t in scenario.encounter.timers if (t.kind, t.token, t.name) == ("condition", token_id, name))
+    """When a state ends by itself, in words: "3 rounds", "end of Ada's turn"; empty where only the
+    table ends it.
+    """
+    found = (
+        t
+        for t in scenario.encounter.timers
+        if (t.kind, t.token, t.name) == ("condition", token_id, name)
+    )
     timer = next(found, None)
     if timer is None:
         return ""
@@ -44,7 +67,12 @@ def end_text(scenario: Scenario, token_id: str, name: str) -> str:
         return f"{timer.skip + 1} rounds"
     whose = f"{name_of(scenario, timer.of)}'s" if timer.of in scenario.tokens else "its"
     return {
-        "turn_start": f"start of {whose} turn", "turn_end": f"end of {whose} turn", "round_end": "end of the round",
-        "used": "its next use", "next_turn_used": "its next use", "attacked": "the next attack at it",
-        "any_action": "its next action", "moved": "its next move",
-    }.get(timer.moment, "")  # fmt: skip
+        "turn_start": f"start of {whose} turn",
+        "turn_end": f"end of {whose} turn",
+        "round_end": "end of the round",
+        "used": "its next use",
+        "next_turn_used": "its next use",
+        "attacked": "the next attack at it",
+        "any_action": "its next action",
+        "moved": "its next move",
+    }.get(timer.moment, "")

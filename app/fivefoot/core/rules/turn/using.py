@@ -1,4 +1,6 @@
-"""What any use of an action does to the turn of the one who takes it, be it a deed or a movement."""
+"""What any use of an action does to the turn of the one who takes it, be it a deed or a
+movement.
+"""
 
 from __future__ import annotations
 
@@ -18,21 +20,31 @@ def pay(battle: Battle, act: Act, payment: Payment) -> Scenario:
     """The scenario with an action paid and counted; an open movement's run-up is broken by it."""
     action = battle.ruleset.actions[act.action]
     turn = charge(battle, act.token, payment.cost)
-    turn = replace(turn, pools=emptied(battle, act.token, action, turn), used=(*turn.used, act.action))
+    turn = replace(
+        turn, pools=emptied(battle, act.token, action, turn), used=(*turn.used, act.action)
+    )
     turn = granted(battle, act.token, turn, action.grants)
     stored = battle.ruleset.actions.get(str(act.choice.get("action"))) if action.stores else None
     category = action.category or (stored.category if stored is not None else "")
     turn = _declared(battle, act, action, category, _interrupted(battle, turn))
     scenario = with_turn(battle.scenario, act.token, turn)
     due = reserves_due(battle, act)
-    scenario = with_turn(scenario, act.token, charge(Battle(scenario, battle.ruleset), act.token, due))
-    if stored is not None and not action.category:  # D34: it counts now, what it does comes when it is done
-        return counted_use(Battle(scenario, battle.ruleset), act.token, action, stored.category, done=False)
+    scenario = with_turn(
+        scenario, act.token, charge(Battle(scenario, battle.ruleset), act.token, due)
+    )
+    if (
+        stored is not None and not action.category
+    ):  # D34: it counts now, what it does comes when it is done
+        return counted_use(
+            Battle(scenario, battle.ruleset), act.token, action, stored.category, done=False
+        )
     return counted_use(Battle(scenario, battle.ruleset), act.token, action)
 
 
 def reserves_due(battle: Battle, act: Act) -> dict[str, int]:
-    """What an action takes of pools that last; what is readied takes it when it is readied, done or not (A31)."""
+    """What an action takes of pools that last; what is readied takes it when it is readied, done or
+    not (A31).
+    """
     action = battle.ruleset.actions[act.action]
     stored = battle.ruleset.actions.get(str(act.choice.get("action"))) if action.stores else None
     return amounts(stored or action, act.choice)
@@ -49,15 +61,21 @@ def emptied(battle: Battle, token_id: str, action: Action, turn: TurnState) -> d
 
 
 def _interrupted(battle: Battle, turn: TurnState) -> TurnState:
-    """The turn with its open movement interrupted: the run-up is gone, an unbroken movement is over (B35)."""
+    """The turn with its open movement interrupted: the run-up is gone, an unbroken movement is over
+    (B35).
+    """
     if turn.move is None:
         return turn
     closed = turn.move.closed or battle.ruleset.movement.split == "none"
     return replace(turn, move=replace(turn.move, run_up=0, closed=closed))
 
 
-def _declared(battle: Battle, act: Act, action: Action, category: str, turn: TurnState) -> TurnState:
-    """The turn with what was said with the action: two of a category count only before the first of them (D4)."""
+def _declared(
+    battle: Battle, act: Act, action: Action, category: str, turn: TurnState
+) -> TurnState:
+    """The turn with what was said with the action: two of a category count only before the first of
+    them (D4).
+    """
     flags = dict(turn.flags)
     if action.no_reactions:
         flags["reactions_off"] = act.action
@@ -69,9 +87,16 @@ def _declared(battle: Battle, act: Act, action: Action, category: str, turn: Tur
 
 
 def counted_use(
-    battle: Battle, token_id: str, action: Action, category: str | None = None, times: int = 1, done: bool = True
+    battle: Battle,
+    token_id: str,
+    action: Action,
+    category: str | None = None,
+    times: int = 1,
+    done: bool = True,
 ) -> Scenario:
-    """The scenario with the repeat count raised, and (once it is done) what a second use of a category does (D8)."""
+    """The scenario with the repeat count raised, and (once it is done) what a second use of a
+    category does (D8).
+    """
     scenario = battle.scenario
     word = action.category if category is None else category
     if times <= 0:
@@ -98,8 +123,10 @@ def second_use(battle: Battle, token_id: str, category: str) -> Scenario:
 
 
 def second_of_two(battle: Battle, token_id: str, category: str, before: int) -> Scenario:
-    """The scenario with what a readied second use of a category brings when it is carried out (D34).
+    """The scenario with what a readied second use of a category brings when it is carried out
+    (D34).
 
-    `before` counts the uses when it was readied: the first of two that are both readied brings nothing.
+    `before` counts the uses when it was readied: the first of two that are both readied brings
+    nothing.
     """
     return second_use(battle, token_id, category) if before else battle.scenario

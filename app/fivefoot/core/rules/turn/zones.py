@@ -1,4 +1,6 @@
-"""Zones that stay on the map: which cells they cover, who is inside, when they end, what a turn there begins with."""
+"""Zones that stay on the map: which cells they cover, who is inside, when they end, what a turn
+there begins with.
+"""
 
 from __future__ import annotations
 
@@ -46,7 +48,9 @@ def inside(battle: Battle, zone: Zone) -> tuple[str, ...]:
 
 def _is_in(battle: Battle, mask: areas.Cells, token_id: str) -> bool:
     cells = battle.footprint(battle.token(token_id)).cells()
-    return any(mask[c.y, c.x] for c in cells if 0 <= c.x < battle.columns and 0 <= c.y < battle.rows)
+    return any(
+        mask[c.y, c.x] for c in cells if 0 <= c.x < battle.columns and 0 <= c.y < battle.rows
+    )
 
 
 def zone_named(scenario: Scenario, zone_id: str) -> Zone | None:
@@ -72,13 +76,23 @@ def place(battle: Battle, command: PlaceZone) -> Done:
     wrong = _problem(battle, command, size)
     if wrong:
         return (Problem("bad_zone", wrong),)
-    towards = Point(*command.towards) if command.towards is not None and command.shape in AIMED else None
+    towards = (
+        Point(*command.towards) if command.towards is not None and command.shape in AIMED else None
+    )
     name = command.name.strip() or command.shape.capitalize()
     of = _counted_by(scenario, command.of, command.rounds)
     zone = Zone(
-        _free_id(scenario, name), name, command.shape, Point(*command.at), size, towards, command.note.strip(),
-        command.damage.strip(), command.rounds, of,
-    )  # fmt: skip
+        _free_id(scenario, name),
+        name,
+        command.shape,
+        Point(*command.at),
+        size,
+        towards,
+        command.note.strip(),
+        command.damage.strip(),
+        command.rounds,
+        of,
+    )
     placed = replace(scenario, zones=(*scenario.zones, zone))
     return logged(placed, "", zone_text(Battle(placed, battle.ruleset), zone))
 
@@ -87,11 +101,26 @@ def _problem(battle: Battle, command: PlaceZone, size: int) -> str:
     """What is wrong with a zone as commanded, or an empty text."""
     wide, high = battle.columns * 1000, battle.rows * 1000
     checks = (
-        (not 0 < size <= MOST_SIZE, "a zone is larger than nothing and no larger than the largest map"),
-        (not (0 <= command.at[0] <= wide and 0 <= command.at[1] <= high), "a zone begins on the map"),
-        (command.shape in AIMED and command.towards in (None, command.at), "a cone or a line has to be aimed"),
-        (bool(command.of) and command.of not in battle.scenario.tokens, f"there is no token {command.of[:40]!r}"),
-        (len(battle.scenario.zones) >= MOST_ZONES, f"there are {MOST_ZONES} zones: remove one first"),
+        (
+            not 0 < size <= MOST_SIZE,
+            "a zone is larger than nothing and no larger than the largest map",
+        ),
+        (
+            not (0 <= command.at[0] <= wide and 0 <= command.at[1] <= high),
+            "a zone begins on the map",
+        ),
+        (
+            command.shape in AIMED and command.towards in (None, command.at),
+            "a cone or a line has to be aimed",
+        ),
+        (
+            bool(command.of) and command.of not in battle.scenario.tokens,
+            f"there is no token {command.of[:40]!r}",
+        ),
+        (
+            len(battle.scenario.zones) >= MOST_ZONES,
+            f"there are {MOST_ZONES} zones: remove one first",
+        ),
     )
     wrong = next((text for wrong, text in checks if wrong), "")
     return wrong or wrong_words(command.name, command.note, command.damage, command.rounds)
@@ -102,10 +131,15 @@ def wrong_words(name: str, note: str, damage: str, rounds: int) -> str:
     checks = (
         (len(name) > MOST_NAME, f"the name of a zone has at most {MOST_NAME} letters"),
         (len(note) > MOST_NOTE, f"the note of a zone has at most {MOST_NOTE} letters"),
-        (not 0 <= rounds <= MOST_ROUNDS, f"a zone lasts 1 to {MOST_ROUNDS} rounds, or 0: until it is removed"),
-        (bool(damage.strip()) and damage_dice(damage) is None,
-         f"{damage[:40]!r} are no dice; write damage like 2d6+3, or leave it empty"),
-    )  # fmt: skip
+        (
+            not 0 <= rounds <= MOST_ROUNDS,
+            f"a zone lasts 1 to {MOST_ROUNDS} rounds, or 0: until it is removed",
+        ),
+        (
+            bool(damage.strip()) and damage_dice(damage) is None,
+            f"{damage[:40]!r} are no dice; write damage like 2d6+3, or leave it empty",
+        ),
+    )
     return next((text for wrong, text in checks if wrong), "")
 
 
@@ -143,17 +177,23 @@ def edit(battle: Battle, command: EditZone) -> Done:
         return (Problem("bad_zone", wrong),)
     name = edited.name.strip() or zone.shape.capitalize()
     of = _counted_by(battle.scenario, zone.of, edited.rounds)
-    edited = replace(edited, name=name, note=edited.note.strip(), damage=edited.damage.strip(), of=of)
+    edited = replace(
+        edited, name=name, note=edited.note.strip(), damage=edited.damage.strip(), of=of
+    )
     return _changed(battle, zone, edited, "changed")
 
 
 def _counted_by(scenario: Scenario, of: str, rounds: int) -> str:
-    """Whose turns count the rounds of a zone: the one named, else the one who acts; nobody's where it has no end."""
+    """Whose turns count the rounds of a zone: the one named, else the one who acts; nobody's where
+    it has no end.
+    """
     return of or (scenario.encounter.active or "" if rounds else "")
 
 
 def _changed(battle: Battle, before: Zone, after: Zone, word: str) -> Scenario:
-    """The scenario with a zone changed, and a line that says how; the same one where nothing is different."""
+    """The scenario with a zone changed, and a line that says how; the same one where nothing is
+    different.
+    """
     if after == before:
         return battle.scenario
     zones = tuple(after if each is before else each for each in battle.scenario.zones)
@@ -187,8 +227,9 @@ def _ended(scenario: Scenario, zone: Zone) -> Scenario:
 
 
 def counted_down(scenario: Scenario, of: str = "") -> Scenario:
-    """The scenario after zones that last some rounds have one less: at the start of a token's turn, or at a round's
-    end for those that nobody's turn counts."""
+    """The scenario after zones that last some rounds have one less: at the start of a token's turn,
+    or at a round's end for those that nobody's turn counts.
+    """
     for zone in scenario.zones:
         if not zone.rounds or zone.of != of:
             continue
@@ -208,7 +249,9 @@ def reminded(battle: Battle, token_id: str) -> Scenario:
     for zone in scenario.zones:
         if not _is_in(battle, zone_mask(battle, zone), token_id):
             continue
-        said = ", ".join(part for part in (zone.note, f"{zone.damage} damage" if zone.damage else "") if part)
+        said = ", ".join(
+            part for part in (zone.note, f"{zone.damage} damage" if zone.damage else "") if part
+        )
         text = f"reminder: {name} begins its turn in {zone.name}" + (f": {said}" if said else "")
         scenario = logged(scenario, token_id, text)
         if zone.damage:
@@ -217,11 +260,16 @@ def reminded(battle: Battle, token_id: str) -> Scenario:
 
 
 def without_owner(scenario: Scenario, token_id: str) -> Scenario:
-    """The scenario in which zones that a token's turn counted down are counted at the end of the round."""
+    """The scenario in which zones that a token's turn counted down are counted at the end of the
+    round.
+    """
     if all(zone.of != token_id for zone in scenario.zones):
         return scenario
     return replace(
-        scenario, zones=tuple(replace(zone, of="") if zone.of == token_id else zone for zone in scenario.zones)
+        scenario,
+        zones=tuple(
+            replace(zone, of="") if zone.of == token_id else zone for zone in scenario.zones
+        ),
     )
 
 

@@ -21,7 +21,10 @@ class Command(Protocol):
         ...
 
     def apply(self, scenario: Scenario) -> Scenario:
-        """The next scenario; the same one where there is nothing to do. Raises Refused where it may not be done."""
+        """The next scenario; the same one where there is nothing to do.
+
+        Raises Refused where it may not be done.
+        """
         ...
 
 
@@ -48,10 +51,15 @@ def existing(scenario: Scenario, token_ids: tuple[str, ...]) -> None:
     """Raises Refused where one of the tokens is not in the scenario."""
     for token_id in token_ids:
         if token_id not in scenario.tokens:
-            raise refuse(f"There is no token {token_id} in this scenario: it may have been deleted.", "unknown_token")
+            raise refuse(
+                f"There is no token {token_id} in this scenario: it may have been deleted.",
+                "unknown_token",
+            )
 
 
 def no_question_waits(scenario: Scenario) -> None:
     """Raises Refused while a question waits for its answer: it is about the map as it was."""
     if scenario.encounter.pending:
-        raise refuse("A question waits for its answer: answer it before the map changes.", "question_open")
+        raise refuse(
+            "A question waits for its answer: answer it before the map changes.", "question_open"
+        )

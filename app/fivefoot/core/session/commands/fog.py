@@ -58,7 +58,9 @@ class UncoverCells:
 
 @dataclass(frozen=True, slots=True)
 class UncoverRoom:
-    """Uncover all cells that lie together with one, up to walls and closed doors; or cover them again."""
+    """Uncover all cells that lie together with one, up to walls and closed doors; or cover them
+    again.
+    """
 
     cell: Cell
     uncover: bool = True

@@ -21,11 +21,12 @@ LEAST_PIXELS = 4
 
 @dataclass(frozen=True, slots=True)
 class FitGrid:
-    """The grid with cells of `pixels` of a picture of `size` pixels, its first lines `left` and `top` from its corner.
+    """The grid with cells of `pixels` of a picture of `size` pixels, its first lines `left` and
+    `top` from its corner.
 
-    What lies before the first line is a column or row of its own. Ground, lights and tokens stay where they are on the
-    picture; who would stand outside of the map is moved inside. Refused for a map without a picture, and with walls,
-    which belong to their grid.
+    What lies before the first line is a column or row of its own. Ground, lights and tokens stay
+    where they are on the picture; who would stand outside of the map is moved inside. Refused for a
+    map without a picture, and with walls, which belong to their grid.
 
         FitGrid((2100, 1400), 70.5, left=12)
     """
@@ -45,7 +46,8 @@ class FitGrid:
         down, rows, y = self._line(self.size[1], self.top)
         if columns > MAX_SIDE or rows > MAX_SIDE:
             raise refuse(
-                f"That makes {columns} × {rows} cells and {MAX_SIDE} a side are the most: give more pixels to a cell.",
+                f"That makes {columns} × {rows} cells and {MAX_SIDE} a side are the most: give more"
+                " pixels to a cell.",
                 "grid",
             )
         laid = replace(picture, origin=Point(x, y), width=across, height=down)
@@ -60,11 +62,15 @@ class FitGrid:
         if scene.barriers:
             raise refuse("The walls of this map belong to its grid, so it stays.", "grid")
         if self.pixels < LEAST_PIXELS:
-            raise refuse(f"A cell needs {LEAST_PIXELS} pixels at least, not {self.pixels:g}.", "grid")
+            raise refuse(
+                f"A cell needs {LEAST_PIXELS} pixels at least, not {self.pixels:g}.", "grid"
+            )
         return scene.picture
 
     def _line(self, size: int, first: float) -> tuple[int, int, int]:
-        """Along one side: the picture's length in thousandths of a cell, how many cells, and where it begins."""
+        """Along one side: the picture's length in thousandths of a cell, how many cells, and where
+        it begins.
+        """
         pixels = Fraction(str(self.pixels))
         before = Fraction(str(first)) % pixels
         begins = round((pixels - before) / pixels * CELL) if before else 0

@@ -32,11 +32,12 @@ SUPPORT_LABELS: dict[Support, str] = {
 
 @dataclass(frozen=True, slots=True)
 class SetHeight:
-    """Put a token at an elevation (thousandths of a cell above the map's datum), held up in some way.
+    """Put a token at an elevation (thousandths of a cell above the map's datum), held up in some
+    way.
 
-    One on the ground goes to the ground nearest to the elevation. Refused: below the ground without burrowing or
-    swimming, swimming where there is no water, burrowing where there is no earth, clinging to nothing, flying above a
-    ceiling or within the deck of a bridge.
+    One on the ground goes to the ground nearest to the elevation. Refused: below the ground without
+    burrowing or swimming, swimming where there is no water, burrowing where there is no earth,
+    clinging to nothing, flying above a ceiling or within the deck of a bridge.
     """
 
     token: str
@@ -57,7 +58,9 @@ class SetHeight:
     def _checked(self, battle: Battle, token: Token) -> Token:
         if abs(self.elevation) > MOST_HEIGHT:
             most = height_text(battle.ruleset, MOST_HEIGHT)
-            raise refuse(f"That is too high or too deep: keep within {most} of the map's datum.", "height")
+            raise refuse(
+                f"That is too high or too deep: keep within {most} of the map's datum.", "height"
+            )
         there = replace(token, elevation=self.elevation, support=self.support)
         if self.support == "ground":
             return self._standing(battle, there)
@@ -75,7 +78,9 @@ class SetHeight:
         ]
         known = [level for level in levels if level is not None]
         if not known:
-            raise refuse(f"{token.name} has nothing to stand on there: let it fly, climb or fall.", "height")
+            raise refuse(
+                f"{token.name} has nothing to stand on there: let it fly, climb or fall.", "height"
+            )
         return replace(token, elevation=max(known))
 
 
@@ -88,9 +93,10 @@ def _above_ground(battle: Battle, token: Token) -> None:
     if lowest is not None and lowest > token.elevation:
         depth = height_text(battle.ruleset, lowest - token.elevation)
         raise refuse(
-            f"{token.name} would be {depth} below the ground: raise it to {height_text(battle.ruleset, lowest)}, "
-            "or let it burrow or swim.", "height",
-        )  # fmt: skip
+            f"{token.name} would be {depth} below the ground: raise it to"
+            f" {height_text(battle.ruleset, lowest)}, or let it burrow or swim.",
+            "height",
+        )
 
 
 def _in_medium(battle: Battle, token: Token, media: tuple[str, ...], what: str) -> None:
@@ -101,7 +107,9 @@ def _in_medium(battle: Battle, token: Token, media: tuple[str, ...], what: str) 
     deepest = top - surface.depth if what == "water" else -MOST_HEIGHT
     if token.elevation < deepest or (what == "water" and token.elevation > top):
         low, high = height_text(battle.ruleset, deepest), height_text(battle.ruleset, top)
-        raise refuse(f"The water there lies between {low} and {high}: keep {token.name} within it.", "height")
+        raise refuse(
+            f"The water there lies between {low} and {high}: keep {token.name} within it.", "height"
+        )
 
 
 def _in_water(battle: Battle, token: Token) -> None:

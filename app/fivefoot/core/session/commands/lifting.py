@@ -17,10 +17,12 @@ from fivefoot.core.session.commands.moving import PlaceTokens
 
 @dataclass(frozen=True, slots=True)
 class LiftTokens:
-    """Raise tokens by `by` thousandths of a cell (negative = lower them), after putting some on `places`.
+    """Raise tokens by `by` thousandths of a cell (negative = lower them), after putting some on
+    `places`.
 
-    What leaves the ground flies, what comes down to it stands; below it one swims where there is water and burrows
-    where there is earth. Refused as `SetHeight` is, with the reason of the way tried last.
+    What leaves the ground flies, what comes down to it stands; below it one swims where there is
+    water and burrows where there is earth. Refused as `SetHeight` is, with the reason of the way
+    tried last.
 
         LiftTokens(("wyvern",), 2000, (("wyvern", Cell(4, 6)),))
     """
@@ -33,7 +35,11 @@ class LiftTokens:
     def label(self, scenario: Scenario) -> str:
         verb = "Raise" if self.by > 0 else "Lower"
         one = len(self.tokens) == 1
-        return f"{verb} {name_of(scenario, self.tokens[0])}" if one else f"{verb} {len(self.tokens)} tokens"
+        return (
+            f"{verb} {name_of(scenario, self.tokens[0])}"
+            if one
+            else f"{verb} {len(self.tokens)} tokens"
+        )
 
     def apply(self, scenario: Scenario) -> Scenario:
         existing(scenario, self.tokens)
@@ -66,6 +72,8 @@ def _ways(battle: Battle, token: Token, level: int) -> tuple[Support, ...]:
     if came_down or came_up or level == ground:
         return ("ground",)
     if ground is not None and level < ground:
-        own: tuple[Support, ...] = (token.support,) if token.support in ("swimming", "burrowing") else ()
+        own: tuple[Support, ...] = (
+            (token.support,) if token.support in ("swimming", "burrowing") else ()
+        )
         return tuple(dict.fromkeys((*own, "swimming", "burrowing", "flying")))
     return ("climbing", "flying") if token.support == "climbing" else ("flying",)

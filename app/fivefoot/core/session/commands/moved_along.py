@@ -17,7 +17,9 @@ from fivefoot.core.rules.space.battle import Battle
 
 @dataclass(frozen=True, slots=True)
 class Relaid:
-    """The same picture under an old and a new grid: a place keeps to the spot of the picture that it lies on."""
+    """The same picture under an old and a new grid: a place keeps to the spot of the picture that
+    it lies on.
+    """
 
     old: MapPicture
     new: MapPicture
@@ -25,8 +27,10 @@ class Relaid:
     def point(self, point: tuple[int, int]) -> Point:
         """Where a place of the old grid lies on the new one, in thousandths of a cell."""
         return Point(
-            self.new.origin.x + _scaled(point[0] - self.old.origin.x, self.new.width, self.old.width),
-            self.new.origin.y + _scaled(point[1] - self.old.origin.y, self.new.height, self.old.height),
+            self.new.origin.x
+            + _scaled(point[0] - self.old.origin.x, self.new.width, self.old.width),
+            self.new.origin.y
+            + _scaled(point[1] - self.old.origin.y, self.new.height, self.old.height),
         )
 
     def back(self) -> Relaid:
@@ -38,8 +42,12 @@ class Relaid:
         return tuple(self.point(point) for point in points)
 
     def ground(self, ground: Ground) -> Ground:
-        """A region of ground with its holes; heights and depths stay, they are the game's and not the picture's."""
-        return replace(ground, points=self.ring(ground.points), holes=tuple(map(self.ring, ground.holes)))
+        """A region of ground with its holes; heights and depths stay, they are the game's and not
+        the picture's.
+        """
+        return replace(
+            ground, points=self.ring(ground.points), holes=tuple(map(self.ring, ground.holes))
+        )
 
     def zone(self, zone: Zone) -> Zone:
         """An area that stays, as large as the rules made it."""
@@ -57,13 +65,15 @@ def _scaled(length: int, times: int, per: int) -> int:
 
 
 def moved_along(battle: Battle, scene: Scene, relaid: Relaid) -> Scenario:
-    """The scenario on `scene`, which has the new grid, with ground, lights and tokens where they lay on the picture.
+    """The scenario on `scene`, which has the new grid, with ground, lights and tokens where they
+    lay on the picture.
 
     A painted cell of the new grid is what the old grid had at its middle.
     """
     before = battle.scenario.scene
     lights = tuple(
-        replace(light, at=relaid.point(light.at), reach=relaid.length(light.reach)) for light in before.lights
+        replace(light, at=relaid.point(light.at), reach=relaid.length(light.reach))
+        for light in before.lights
     )
     ground = tuple(relaid.ground(each) for each in before.ground)
     painted = _painted(before, scene, relaid.back())
@@ -84,7 +94,9 @@ def _painted(before: Scene, scene: Scene, back: Relaid) -> PaintedGround:
             if surface is not None:
                 laid[Cell(x, y)] = surface
     palette = {surface: number for number, surface in enumerate(before.painted.palette)}
-    in_order = sorted(laid, key=lambda cell: palette[laid[cell]])  # so that the palette keeps its order
+    in_order = sorted(
+        laid, key=lambda cell: palette[laid[cell]]
+    )  # so that the palette keeps its order
     return painted_with(PaintedGround(), {cell: laid[cell] for cell in in_order})
 
 
@@ -98,4 +110,7 @@ def _token(battle: Battle, token: Token, relaid: Relaid) -> Token:
     """The token with the middle of its space where it was on the picture, to the nearest cell."""
     half = battle.footprint(token).side * CELL // 2
     middle = relaid.point((token.cell.x * CELL + half, token.cell.y * CELL + half))
-    return replace(token, cell=Cell((middle.x - half + CELL // 2) // CELL, (middle.y - half + CELL // 2) // CELL))
+    return replace(
+        token,
+        cell=Cell((middle.x - half + CELL // 2) // CELL, (middle.y - half + CELL // 2) // CELL),
+    )

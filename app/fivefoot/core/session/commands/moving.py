@@ -23,7 +23,8 @@ from fivefoot.core.session.commands.turn import carried_out, fight_runs
 
 @dataclass(frozen=True, slots=True)
 class MoveToken:
-    """Walk a token along `path` (cells entered, anchors of its footprint) by an action of its ruleset.
+    """Walk a token along `path` (cells entered, anchors of its footprint) by an action of its
+    ruleset.
 
     With `overrule` the game master lets an illegal move happen; the log says so.
     """
@@ -47,17 +48,29 @@ class MoveToken:
             return self._in_the_fight(scenario)
         battle = Battle(scenario, library.rules_of(scenario))
         verdict = judge_path(
-            battle, self.token, self.path, self.action, levels=self.levels or None, modes=self.modes or None
+            battle,
+            self.token,
+            self.path,
+            self.action,
+            levels=self.levels or None,
+            modes=self.modes or None,
         )
         if verdict.legal and verdict.route is not None:
-            return after_move(Battle(apply_route(battle, verdict.route), battle.ruleset), self.token)
+            return after_move(
+                Battle(apply_route(battle, verdict.route), battle.ruleset), self.token
+            )
         if not self.overrule:
             raise Refused(tuple(problem for problem in verdict.problems if not problem.warning))
         return _overruled(battle, self.token, self.path, verdict)
 
     def _in_the_fight(self, scenario: Scenario) -> Scenario:
-        """A move that others may interrupt. Where no way leads there an overruled token is just put there."""
-        move = Move(self.token, self.path, self.action, self.overrule, levels=self.levels, modes=self.modes)
+        """A move that others may interrupt.
+
+        Where no way leads there an overruled token is just put there.
+        """
+        move = Move(
+            self.token, self.path, self.action, self.overrule, levels=self.levels, modes=self.modes
+        )
         try:
             return carried_out(scenario, move)
         except Refused as refusal:
@@ -70,12 +83,18 @@ class MoveToken:
 def _overruled(battle: Battle, token_id: str, path: tuple[Cell, ...], verdict: Verdict) -> Scenario:
     """The move done against the rules: charged as far as it can be, and written down."""
     _inside(battle, token_id, path[-1])
-    moved = apply_route(battle, verdict.route, overrule=True) if verdict.route is not None else battle.scenario
+    moved = (
+        apply_route(battle, verdict.route, overrule=True)
+        if verdict.route is not None
+        else battle.scenario
+    )
     token = moved.tokens[token_id]
     if token.cell != path[-1]:
         token = replace(token, cell=path[-1])
     reasons = "; ".join(problem.text for problem in verdict.problems if not problem.warning)
-    there = _logged(replace(moved, tokens={**moved.tokens, token_id: token}), token_id, f"Overruled: {reasons}")
+    there = _logged(
+        replace(moved, tokens={**moved.tokens, token_id: token}), token_id, f"Overruled: {reasons}"
+    )
     return after_move(Battle(there, battle.ruleset), token_id)
 
 
@@ -90,13 +109,23 @@ def _inside(battle: Battle, token_id: str, cell: Cell) -> None:
     if not (0 <= cell[0] <= battle.columns - side and 0 <= cell[1] <= battle.rows - side):
         name = battle.token(token_id).name
         raise Refused(
-            (Problem("out_of_map", f"{name} would stand outside the map: choose a cell inside it.", "", cell),)
+            (
+                Problem(
+                    "out_of_map",
+                    f"{name} would stand outside the map: choose a cell inside it.",
+                    "",
+                    cell,
+                ),
+            )
         )
 
 
 @dataclass(frozen=True, slots=True)
 class PlaceTokens:
-    """Put tokens on cells without charging anything, as one step: what a drag does in setup. Riders stay mounted."""
+    """Put tokens on cells without charging anything, as one step: what a drag does in setup.
+
+    Riders stay mounted.
+    """
 
     places: tuple[tuple[str, Cell], ...]
     kind: ClassVar[str] = "edit"
@@ -118,13 +147,17 @@ class PlaceTokens:
         return replace(scenario, tokens=tokens)
 
     def _with_it(self, battle: Battle, placed: Token) -> dict[str, Token]:
-        """The mount or the riders of a token put down, beside it; those with a place of their own go there (A53)."""
+        """The mount or the riders of a token put down, beside it; those with a place of their own
+        go there (A53).
+        """
         own = {token_id for token_id, _ in self.places}
         pair = [token for token in pair_of(battle, placed.id) if token.id not in own]
         for token in pair:
             _inside(battle, token.id, placed.cell)
         return {
-            token.id: replace(token, cell=placed.cell, elevation=placed.elevation, support=placed.support)
+            token.id: replace(
+                token, cell=placed.cell, elevation=placed.elevation, support=placed.support
+            )
             for token in pair
         }
 

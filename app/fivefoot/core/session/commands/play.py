@@ -71,10 +71,12 @@ class NewRound:
 
 @dataclass(frozen=True, slots=True)
 class SwitchRuleset:
-    """Read the same map by other rules, as one step. What has no counterpart there is cleared (see `switching`).
+    """Read the same map by other rules, as one step.
 
-    `from_file` takes the ruleset of that id that the file brings, in place of the installed one. House rules stay in
-    the file and are in force again after a switch back.
+    What has no counterpart there is cleared (see `switching`).
+
+    `from_file` takes the ruleset of that id that the file brings, in place of the installed one.
+    House rules stay in the file and are in force again after a switch back.
     """
 
     ruleset: str
@@ -87,10 +89,15 @@ class SwitchRuleset:
     def apply(self, scenario: Scenario) -> Scenario:
         if scenario.ruleset == self.ruleset and bool(scenario.ruleset_files) == self.from_file:
             return scenario
-        unfit = unfit_stat(scenario, library.rules_of(under(scenario, self.ruleset, self.from_file)))
+        unfit = unfit_stat(
+            scenario, library.rules_of(under(scenario, self.ruleset, self.from_file))
+        )
         if unfit is not None:
             token, name, problem = unfit
-            raise refuse(f"{token.name} cannot be read by these rules: {problem}. Correct {name} in the file.")
+            raise refuse(
+                f"{token.name} cannot be read by these rules: {problem}. Correct {name} in the"
+                " file."
+            )
         return switched(scenario, self.ruleset, self.from_file).scenario
 
 
@@ -129,5 +136,8 @@ class SetTitle:
     def apply(self, scenario: Scenario) -> Scenario:
         title = self.title.strip()
         if len(title) > LONGEST_TITLE:
-            raise refuse(f"The title has {len(title)} characters; {LONGEST_TITLE} are allowed. Shorten it.", "too_long")
+            raise refuse(
+                f"The title has {len(title)} characters; {LONGEST_TITLE} are allowed. Shorten it.",
+                "too_long",
+            )
         return scenario if not title or title == scenario.title else replace(scenario, title=title)

@@ -21,7 +21,10 @@ from fivefoot.core.session.commands import no_question_waits, refuse
 
 @dataclass(frozen=True, slots=True)
 class ToggleDoor:
-    """Open a closed door or close an open one. A locked door opens only with `unlock`. Who clings to it falls."""
+    """Open a closed door or close an open one.
+
+    A locked door opens only with `unlock`. Who clings to it falls.
+    """
 
     barrier: str
     unlock: bool = False
@@ -39,7 +42,9 @@ class ToggleDoor:
             raise refuse("The door is locked: hold Ctrl and click it to unlock it.", "locked")
         turned = replace(door, is_open=not door.is_open, locked=door.locked and not self.unlock)
         barriers = {**scenario.scene.barriers, door.id: turned}
-        return changed_under(scenario, replace(scenario, scene=replace(scenario.scene, barriers=barriers)))
+        return changed_under(
+            scenario, replace(scenario, scene=replace(scenario.scene, barriers=barriers))
+        )
 
 
 def changed_under(before: Scenario, after: Scenario) -> Scenario:
@@ -58,8 +63,9 @@ def changed_under(before: Scenario, after: Scenario) -> Scenario:
 class RemoveGround:
     """Take a region of ground off the map: a bridge that breaks, a ledge that gives way.
 
-    Whoever stood on it, clung to its side, swam or dug in it, and finds no other ground within a step, falls as the
-    rules say. Refused for an unknown region, and while a question waits: it is about the map as it was.
+    Whoever stood on it, clung to its side, swam or dug in it, and finds no other ground within a
+    step, falls as the rules say. Refused for an unknown region, and while a question waits: it is
+    about the map as it was.
 
         RemoveGround("bridge")
     """
@@ -68,22 +74,33 @@ class RemoveGround:
     kind: ClassVar[str] = "edit"
 
     def label(self, scenario: Scenario) -> str:
-        region = next((region for region in scenario.scene.ground if region.id == self.ground), None)
-        return f"Remove {kind_of(region.surface).label.lower()}" if region is not None else "Remove ground"
+        region = next(
+            (region for region in scenario.scene.ground if region.id == self.ground), None
+        )
+        return (
+            f"Remove {kind_of(region.surface).label.lower()}"
+            if region is not None
+            else "Remove ground"
+        )
 
     def apply(self, scenario: Scenario) -> Scenario:
         left = tuple(region for region in scenario.scene.ground if region.id != self.ground)
         if len(left) == len(scenario.scene.ground):
-            raise refuse(f"There is no region of ground {self.ground} on this map.", "unknown_ground")
+            raise refuse(
+                f"There is no region of ground {self.ground} on this map.", "unknown_ground"
+            )
         no_question_waits(scenario)
-        return changed_under(scenario, replace(scenario, scene=replace(scenario.scene, ground=left)))
+        return changed_under(
+            scenario, replace(scenario, scene=replace(scenario.scene, ground=left))
+        )
 
 
 @dataclass(frozen=True, slots=True)
 class ImportScene:
     """Put another map under the same tokens; those that would stand outside are moved inside.
 
-    They stand, swim or fly where the new ground lets them. Refused while a question waits: it is about the old map.
+    They stand, swim or fly where the new ground lets them. Refused while a question waits: it is
+    about the old map.
     """
 
     scene: Scene
@@ -100,7 +117,8 @@ class ImportScene:
 
 
 def on_changed_map(scenario: Scenario) -> Scenario:
-    """The tokens of a scenario inside its map and held up by its ground; moves begun on another map are over.
+    """The tokens of a scenario inside its map and held up by its ground; moves begun on another map
+    are over.
 
     Raises Refused while a question waits for an answer.
     """

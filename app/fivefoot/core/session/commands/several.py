@@ -16,7 +16,9 @@ from fivefoot.core.session.commands.turn import carried_out, fight_runs
 
 @dataclass(frozen=True, slots=True)
 class EditTokens:
-    """The same fields, stats and conditions for every token named, as `EditToken` sets them for one."""
+    """The same fields, stats and conditions for every token named, as `EditToken` sets them for
+    one.
+    """
 
     tokens: tuple[str, ...]
     fields: Mapping[str, Any] = field(default_factory=dict)

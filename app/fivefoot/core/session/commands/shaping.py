@@ -1,7 +1,8 @@
-"""Shaping the ground by hand, on a rectangle of cells: its height, what it is made of, bridges, ceilings and walls.
+"""Shaping the ground by hand, on a rectangle of cells: its height, what it is made of, bridges,
+ceilings and walls.
 
-What is laid is paint over the map's own regions, and can be taken off again. Who stands there goes up or down with
-the ground; nothing of it is charged or counted as a fall.
+What is laid is paint over the map's own regions, and can be taken off again. Who stands there goes
+up or down with the ground; nothing of it is charged or counted as a fall.
 """
 
 from __future__ import annotations
@@ -39,12 +40,15 @@ DECK: Final = 200
 def takes_depth(kind: str) -> bool:
     """Whether ground of a kind goes down from its level: pits, and what one sinks into."""
     record = GROUND_KINDS[kind]
-    return record.is_void or (record.medium in ("liquid", "viscous", "semi_solid") and kind != "shallow_water")
+    return record.is_void or (
+        record.medium in ("liquid", "viscous", "semi_solid") and kind != "shallow_water"
+    )
 
 
 @dataclass(frozen=True, slots=True)
 class RaiseGround:
-    """Raise the ground of some cells by `by` thousandths of a cell, or lower it, with what is in it and above it.
+    """Raise the ground of some cells by `by` thousandths of a cell, or lower it, with what is in it
+    and above it.
 
         RaiseGround(CellBox(Cell(3, 1), Cell(5, 4)), 1000)
     """
@@ -62,14 +66,18 @@ class RaiseGround:
     def _raised(self, surface: Surface) -> Surface:
         level = (surface.height or 0) + self.by
         if abs(level) > MOST_HEIGHT:
-            raise refuse("That is higher or deeper than a map can be: lower or raise it less.", "height")
+            raise refuse(
+                "That is higher or deeper than a map can be: lower or raise it less.", "height"
+            )
         ceiling = None if surface.ceiling is None else surface.ceiling + self.by
         return replace(surface, height=level, ceiling=ceiling)
 
 
 @dataclass(frozen=True, slots=True)
 class LayGround:
-    """Make the ground of some cells another kind, at the level it has; `depth` of what goes down from there."""
+    """Make the ground of some cells another kind, at the level it has; `depth` of what goes down
+    from there.
+    """
 
     box: CellBox
     ground: str
@@ -86,12 +94,18 @@ class LayGround:
         depth = self.depth if takes_depth(self.ground) else 0
         if not 0 <= depth <= MOST_HEIGHT:
             raise refuse("That is deeper than a map can be: choose a smaller depth.", "height")
-        return _relaid(scenario, self.box, lambda below: Surface(self.ground, below.height, depth, below.ceiling))
+        return _relaid(
+            scenario,
+            self.box,
+            lambda below: Surface(self.ground, below.height, depth, below.ceiling),
+        )
 
 
 @dataclass(frozen=True, slots=True)
 class SetCeiling:
-    """Hang a ceiling `room` thousandths of a cell above the ground of some cells; None takes it away."""
+    """Hang a ceiling `room` thousandths of a cell above the ground of some cells; None takes it
+    away.
+    """
 
     box: CellBox
     room: int | None
@@ -110,13 +124,18 @@ class SetCeiling:
             return replace(surface, ceiling=None)
         floor = standing_level(surface)
         if floor is None:
-            raise refuse("Over an abyss there is no ground for a ceiling to hang above: give it a depth.", "height")
+            raise refuse(
+                "Over an abyss there is no ground for a ceiling to hang above: give it a depth.",
+                "height",
+            )
         return replace(surface, ceiling=floor + self.room)
 
 
 @dataclass(frozen=True, slots=True)
 class TakeOffGround:
-    """Take off what was laid on some cells, and the bridges that lie wholly on them: the map's own ground is left."""
+    """Take off what was laid on some cells, and the bridges that lie wholly on them: the map's own
+    ground is left.
+    """
 
     box: CellBox
     kind: ClassVar[str] = "edit"
@@ -136,9 +155,11 @@ class TakeOffGround:
 
 @dataclass(frozen=True, slots=True)
 class SetWallHeight:
-    """Let the walls that lie in a rectangle end `height` thousandths of a cell above the ground at their feet.
+    """Let the walls that lie in a rectangle end `height` thousandths of a cell above the ground at
+    their feet.
 
-    None = up to any ceiling. Who clings to what is cut off falls. Refused where no wall lies in it from end to end.
+    None = up to any ceiling. Who clings to what is cut off falls. Refused where no wall lies in it
+    from end to end.
     """
 
     box: CellBox
@@ -152,13 +173,21 @@ class SetWallHeight:
         scene = scenario.scene
         if self.height is not None and not 0 < self.height <= MOST_HEIGHT:
             raise refuse("A wall has some height: choose one, or full height.", "height")
-        inside = [b for b in scene.barriers.values() if self.box.holds(b.start) and self.box.holds(b.end)]
+        inside = [
+            b for b in scene.barriers.values() if self.box.holds(b.start) and self.box.holds(b.end)
+        ]
         if not inside:
-            raise refuse("No wall lies in the marked cells from end to end: mark all of the wall.", "unknown_wall")
+            raise refuse(
+                "No wall lies in the marked cells from end to end: mark all of the wall.",
+                "unknown_wall",
+            )
         changed = {barrier.id: self._cut(scenario, barrier) for barrier in inside}
         if all(changed[barrier.id] == barrier for barrier in inside):
             return scenario
-        return changed_under(scenario, replace(scenario, scene=replace(scene, barriers={**scene.barriers, **changed})))
+        return changed_under(
+            scenario,
+            replace(scenario, scene=replace(scene, barriers={**scene.barriers, **changed})),
+        )
 
     def _cut(self, scenario: Scenario, barrier: Barrier) -> Barrier:
         if self.height is None:
@@ -170,12 +199,16 @@ class SetWallHeight:
 def _kind_named(kind: str) -> GroundKind:
     record = GROUND_KINDS.get(kind)
     if record is None:
-        raise refuse(f"There is no ground {kind}: choose one of {', '.join(LAID_KINDS)}.", "unknown_ground")
+        raise refuse(
+            f"There is no ground {kind}: choose one of {', '.join(LAID_KINDS)}.", "unknown_ground"
+        )
     return record
 
 
 def _relaid(scenario: Scenario, box: CellBox, change: Callable[[Surface], Surface]) -> Scenario:
-    """The scenario with the ground of each cell changed; a cell that is as the map has it needs no paint."""
+    """The scenario with the ground of each cell changed; a cell that is as the map has it needs no
+    paint.
+    """
     scene = scenario.scene
     cells = box.within(scene.columns, scene.rows).cells()
     now = surface_map(scene)
@@ -188,12 +221,18 @@ def _relaid(scenario: Scenario, box: CellBox, change: Callable[[Surface], Surfac
 
 
 def _named(surface: Surface, scene: Scene) -> Surface:
-    """Plain ground at another level than the map's floor is raised ground, and the other way round."""
+    """Plain ground at another level than the map's floor is raised ground, and the other way
+    round.
+    """
     if surface.kind not in ("floor", "ledge"):
         return surface
     same_level = (surface.height or 0) == (scene.floor.height or 0)
     plain = replace(surface, kind="floor" if same_level else "ledge")
-    return scene.floor if same_level and replace(plain, height=scene.floor.height) == scene.floor else plain
+    return (
+        scene.floor
+        if same_level and replace(plain, height=scene.floor.height) == scene.floor
+        else plain
+    )
 
 
 def _painted(painted: PaintedGround, laid: dict[Cell, Surface | None]) -> PaintedGround:
@@ -206,29 +245,43 @@ def _painted(painted: PaintedGround, laid: dict[Cell, Surface | None]) -> Painte
 def _settled(scenario: Scenario, scene: Scene) -> Scenario:
     """The scenario on changed ground, with whoever is there at its level.
 
-    Raises Refused where a question waits, where ground would bury a bridge, and where somebody would stand on nothing.
+    Raises Refused where a question waits, where ground would bury a bridge, and where somebody
+    would stand on nothing.
     """
     no_question_waits(scenario)
     surfaces = surface_map(scene)
     for bridge, inside in surfaces.bridges:
         if bridge_is_buried(surfaces, bridge, inside):
-            raise refuse("The ground would lie above a bridge: remove the bridge first, or raise it less.", "height")
+            raise refuse(
+                "The ground would lie above a bridge: remove the bridge first, or raise it less.",
+                "height",
+            )
     rules = library.rules_of(scenario)
     before, after = Battle(scenario, rules), Battle(replace(scenario, scene=scene), rules)
-    tokens = {name: _on_changed_ground(before, after, token) for name, token in scenario.tokens.items()}
+    tokens = {
+        name: _on_changed_ground(before, after, token) for name, token in scenario.tokens.items()
+    }
     return replace(after.scenario, tokens=tokens)
 
 
 def _on_changed_ground(before: Battle, after: Battle, token: Token) -> Token:
-    cells = [cell for cell in before.footprint(token).cells() if _on_map(cell, after.scenario.scene)]
+    cells = [
+        cell for cell in before.footprint(token).cells() if _on_map(cell, after.scenario.scene)
+    ]
     if token.support == "climbing" and has_face(before, token) and not has_face(after, token):
         return on_the_ground(after, replace(token, support="ground"))
     if all(_standing(before, cell) == _standing(after, cell) for cell in cells):
         return token
-    here = replace(token, elevation=before.base_level(token)) if token.support == "ground" else token
+    here = (
+        replace(token, elevation=before.base_level(token)) if token.support == "ground" else token
+    )
     there = on_the_ground(after, held_after_force(after, here))
-    if there.support == "ground" and all(after.columns_of_ground.level_at(*cell) is None for cell in cells):
-        raise refuse(f"{token.name} would stand over nothing: move it away first, or let it fly.", "height")
+    if there.support == "ground" and all(
+        after.columns_of_ground.level_at(*cell) is None for cell in cells
+    ):
+        raise refuse(
+            f"{token.name} would stand over nothing: move it away first, or let it fly.", "height"
+        )
     return there
 
 
@@ -236,7 +289,9 @@ def _standing(battle: Battle, cell: Cell) -> tuple[Surface, tuple[int, ...]]:
     """What a cell is, and the levels on which one stands there."""
     columns = battle.columns_of_ground
     layers = [layer for layer in range(len(columns.level)) if columns.exists[layer, cell.y, cell.x]]
-    return battle.surfaces.at(*cell), tuple(int(columns.level[layer, cell.y, cell.x]) for layer in layers)
+    return battle.surfaces.at(*cell), tuple(
+        int(columns.level[layer, cell.y, cell.x]) for layer in layers
+    )
 
 
 def _with_bridge(scenario: Scenario, box: CellBox) -> Scenario:
@@ -250,7 +305,9 @@ def _with_bridge(scenario: Scenario, box: CellBox) -> Scenario:
         if columns.exists[0, cell.y, cell.x]
     ]
     if not levels:
-        raise refuse("The bridge has no ground at its ends to lie on: mark it from bank to bank.", "height")
+        raise refuse(
+            "The bridge has no ground at its ends to lie on: mark it from bank to bank.", "height"
+        )
     used = {ground.id for ground in scene.ground}
     name = next(f"bridge-{number}" for number in count(1) if f"bridge-{number}" not in used)
     deck = Ground(name, Surface("bridge", max(levels), thickness=DECK), box.corners())
@@ -260,7 +317,12 @@ def _with_bridge(scenario: Scenario, box: CellBox) -> Scenario:
 
 def _with_ends(box: CellBox) -> CellBox:
     """A rectangle and the cells before and behind it, along its longer side."""
-    left, right, top, bottom = box.columns.start, box.columns.stop - 1, box.rows.start, box.rows.stop - 1
+    left, right, top, bottom = (
+        box.columns.start,
+        box.columns.stop - 1,
+        box.rows.start,
+        box.rows.stop - 1,
+    )
     if len(box.columns) >= len(box.rows):
         return CellBox(Cell(left - 1, top), Cell(right + 1, bottom))
     return CellBox(Cell(left, top - 1), Cell(right, bottom + 1))

@@ -14,7 +14,9 @@ from fivefoot.core.session.commands.turn import carried_out, fight_runs
 
 @dataclass(frozen=True, slots=True)
 class GiveTimedState:
-    """Give a state that ends after `rounds`, or at the moment `until` (as in a ruleset) of the one who acts now."""
+    """Give a state that ends after `rounds`, or at the moment `until` (as in a ruleset) of the one
+    who acts now.
+    """
 
     tokens: tuple[str, ...]
     condition: str
@@ -23,20 +25,32 @@ class GiveTimedState:
     kind: ClassVar[str] = "edit"
 
     def label(self, scenario: Scenario) -> str:
-        whom = name_of(scenario, self.tokens[0]) if len(self.tokens) == 1 else f"{len(self.tokens)} tokens"
+        whom = (
+            name_of(scenario, self.tokens[0])
+            if len(self.tokens) == 1
+            else f"{len(self.tokens)} tokens"
+        )
         record = library.rules_of(scenario).conditions.get(self.condition)
-        return f"{whom}: {record.label if record is not None else self.condition}, ended by the turn"
+        return (
+            f"{whom}: {record.label if record is not None else self.condition}, ended by the turn"
+        )
 
     def apply(self, scenario: Scenario) -> Scenario:
         existing(scenario, self.tokens)
         if not fight_runs(scenario):
-            raise refuse("A state ends by itself only in a fight: start the encounter first.", "not_in_play")
+            raise refuse(
+                "A state ends by itself only in a fight: start the encounter first.", "not_in_play"
+            )
         active = scenario.encounter.active
         given = [
             SetCondition(
-                name, self.condition, max(1, scenario.tokens[name].conditions.get(self.condition, 0)),
-                self.until or None, active, self.rounds,
+                name,
+                self.condition,
+                max(1, scenario.tokens[name].conditions.get(self.condition, 0)),
+                self.until or None,
+                active,
+                self.rounds,
             )
             for name in self.tokens
-        ]  # fmt: skip
+        ]
         return carried_out(scenario, *given)

@@ -33,7 +33,9 @@ NUMBERS: Final = (("height", 0, TALLEST, "thousandths of a cell"), ("facing", 0,
 
 
 def identifier(scenario: Scenario, name: str) -> str:
-    """A free id made from a name: "Goblin 1" -> "goblin-1", with a number appended where it is taken."""
+    """A free id made from a name: "Goblin 1" -> "goblin-1", with a number appended where it is
+    taken.
+    """
     stem = re.sub(r"[^a-z0-9]+", "-", name.lower()).strip("-") or "token"
     number, found = 2, stem
     while found in scenario.tokens:
@@ -52,11 +54,18 @@ def checked_name(name: str) -> str:
 
 
 def free_cell(scenario: Scenario, ruleset: Ruleset, token: Token, near: Cell) -> Cell:
-    """The cell nearest to `near` where the token stands on nobody; `near` itself where there is none."""
+    """The cell nearest to `near` where the token stands on nobody; `near` itself where there is
+    none.
+    """
     side = footprint_of(ruleset, token).side
-    taken = [footprint_of(ruleset, other) for other in scenario.tokens.values() if other.id != token.id]
+    taken = [
+        footprint_of(ruleset, other) for other in scenario.tokens.values() if other.id != token.id
+    ]
     for cell in _outward(near, max(scenario.scene.columns, scenario.scene.rows)):
-        inside = 0 <= cell.x <= scenario.scene.columns - side and 0 <= cell.y <= scenario.scene.rows - side
+        inside = (
+            0 <= cell.x <= scenario.scene.columns - side
+            and 0 <= cell.y <= scenario.scene.rows - side
+        )
         if inside and not any(Footprint(cell, side).overlaps(other) for other in taken):
             return cell
     return near
@@ -73,14 +82,18 @@ def _outward(near: Cell, most: int) -> Iterator[Cell]:
 
 @dataclass(frozen=True, slots=True)
 class AddTokens:
-    """Add a token, or several numbered ones (Goblin 1, 2, 3); each gets a free id and the nearest free cell."""
+    """Add a token, or several numbered ones (Goblin 1, 2, 3); each gets a free id and the nearest
+    free cell.
+    """
 
     token: Token
     count: int = 1
     kind: ClassVar[str] = "edit"
 
     def label(self, scenario: Scenario) -> str:
-        return f"Add {self.token.name}" if self.count == 1 else f"Add {self.count} × {self.token.name}"
+        return (
+            f"Add {self.token.name}" if self.count == 1 else f"Add {self.count} × {self.token.name}"
+        )
 
     def apply(self, scenario: Scenario) -> Scenario:
         name = checked_name(self.token.name)
@@ -93,20 +106,28 @@ class AddTokens:
 
 
 def _with_places(scenario: Scenario, before: Collection[str]) -> Scenario:
-    """The scenario in which tokens that were not there before have places in the order of a fight that keeps one."""
+    """The scenario in which tokens that were not there before have places in the order of a fight
+    that keeps one.
+    """
     if not (fight_runs(scenario) and scenario.encounter.order):
         return scenario
-    return carried_out(scenario, JoinOrder(tuple(name for name in scenario.tokens if name not in before)))
+    return carried_out(
+        scenario, JoinOrder(tuple(name for name in scenario.tokens if name not in before))
+    )
 
 
 def _added(scenario: Scenario, token: Token) -> Scenario:
     ruleset = library.rules_of(scenario)
-    return with_token(scenario, replace(token, cell=free_cell(scenario, ruleset, token, token.cell)))
+    return with_token(
+        scenario, replace(token, cell=free_cell(scenario, ruleset, token, token.cell))
+    )
 
 
 @dataclass(frozen=True, slots=True)
 class CopyTokens:
-    """Copy tokens beside themselves, numbered: Goblin becomes Goblin 1, its copies Goblin 2, Goblin 3."""
+    """Copy tokens beside themselves, numbered: Goblin becomes Goblin 1, its copies Goblin 2, Goblin
+    3.
+    """
 
     tokens: tuple[str, ...]
     times: int = 1
@@ -114,7 +135,11 @@ class CopyTokens:
 
     def label(self, scenario: Scenario) -> str:
         one = len(self.tokens) == 1
-        return f"Copy {name_of(scenario, self.tokens[0])}" if one else f"Copy {len(self.tokens)} tokens"
+        return (
+            f"Copy {name_of(scenario, self.tokens[0])}"
+            if one
+            else f"Copy {len(self.tokens)} tokens"
+        )
 
     def apply(self, scenario: Scenario) -> Scenario:
         existing(scenario, self.tokens)
@@ -197,7 +222,11 @@ class DeleteTokens:
 
     def label(self, scenario: Scenario) -> str:
         one = len(self.tokens) == 1
-        return f"Delete {name_of(scenario, self.tokens[0])}" if one else f"Delete {len(self.tokens)} tokens"
+        return (
+            f"Delete {name_of(scenario, self.tokens[0])}"
+            if one
+            else f"Delete {len(self.tokens)} tokens"
+        )
 
     def apply(self, scenario: Scenario) -> Scenario:
         existing(scenario, self.tokens)
@@ -209,7 +238,9 @@ class DeleteTokens:
             fight,
             active=None if fight.active in gone else fight.active,
             order=tuple(name for name in fight.order if name not in gone),
-            initiative={name: value for name, value in fight.initiative.items() if name not in gone},
+            initiative={
+                name: value for name, value in fight.initiative.items() if name not in gone
+            },
             turns={name: turn for name, turn in fight.turns.items() if name not in gone},
             pairs=tuple(pair for pair in fight.pairs if not gone & set(pair)),
             links=tuple(link for link in fight.links if not gone & {link.source, link.target}),
@@ -227,7 +258,8 @@ class DeleteTokens:
 class EditToken:
     """Change fields of a token, by name; `stats` and `conditions` are merged, the rest replaced.
 
-    `stats` are values of the scenario's ruleset (None = back to the default); a condition of level 0 ends.
+    `stats` are values of the scenario's ruleset (None = back to the default); a condition of level
+    0 ends.
 
         EditToken("ogre", {"size": "large"}, stats={"reach": 10}, conditions={"prone": 1})
     """
@@ -251,13 +283,19 @@ class EditToken:
         changed = replace(token, **self.fields)
         if self.stats:
             changed = replace(changed, stats=_merged_stats(ruleset, changed, self.stats))
-        states = {name: level for name, level in self.conditions.items() if changed.conditions.get(name, 0) != level}
+        states = {
+            name: level
+            for name, level in self.conditions.items()
+            if changed.conditions.get(name, 0) != level
+        }
         if states and not fight_runs(scenario):
             changed = replace(changed, conditions=_merged_conditions(changed, states))
         if changed != token:
             scenario = with_token(scenario, _kept_inside(scenario, ruleset, changed))
         if states and fight_runs(scenario):
-            return carried_out(scenario, *(SetCondition(self.token, name, states[name]) for name in states))
+            return carried_out(
+                scenario, *(SetCondition(self.token, name, states[name]) for name in states)
+            )
         return scenario
 
 
@@ -266,15 +304,22 @@ def _check_texts(fields: Mapping[str, Any]) -> None:
     for name in ("name", "side", "group", "notes"):
         text, most = fields.get(name, ""), LONGEST_NOTES if name == "notes" else LONGEST_LINE
         if isinstance(text, str) and len(text) > most:
-            raise refuse(f"The {name} has {len(text)} characters; {most} are allowed. Shorten it.", "too_long")
+            raise refuse(
+                f"The {name} has {len(text)} characters; {most} are allowed. Shorten it.",
+                "too_long",
+            )
 
 
 def _check_numbers(fields: Mapping[str, Any]) -> None:
-    """A body is as tall as a file allows, and looks somewhere on the compass, or neither is said."""
+    """A body is as tall as a file allows, and looks somewhere on the compass, or neither is
+    said.
+    """
     for name, least, most, unit in NUMBERS:
         value = fields.get(name)
         if value is not None and (type(value) is not int or not least <= value <= most):
-            raise refuse(f"The {name} has to be {least} to {most} {unit}, or none; not {value!r}.", name)
+            raise refuse(
+                f"The {name} has to be {least} to {most} {unit}, or none; not {value!r}.", name
+            )
 
 
 def _merged_stats(
@@ -293,10 +338,16 @@ def _merged_stats(
 def _check_stat(ruleset: Ruleset, name: str, value: StatValue | None) -> None:
     stat = ruleset.stats.get(name)
     if stat is None:
-        raise refuse(f"{ruleset.title} has no stat {name}; it has {', '.join(ruleset.stats)}.", "unknown_stat")
+        raise refuse(
+            f"{ruleset.title} has no stat {name}; it has {', '.join(ruleset.stats)}.",
+            "unknown_stat",
+        )
     problem = stat_problem(stat, value) if value is not None else ""
     if problem or (isinstance(value, (int, float)) and not -MOST <= value <= MOST):
-        raise refuse(f"{problem or f'{stat.label} must be a number within reason, not {value:g}'}.", "stat_limit")
+        raise refuse(
+            f"{problem or f'{stat.label} must be a number within reason, not {value:g}'}.",
+            "stat_limit",
+        )
 
 
 def _merged_conditions(token: Token, conditions: Mapping[str, int]) -> dict[str, int]:
@@ -314,9 +365,11 @@ def _kept_inside(scenario: Scenario, ruleset: Ruleset, token: Token) -> Token:
 
 @dataclass(frozen=True, slots=True)
 class ChangeHitPoints:
-    """Damage (negative), healing (positive), or a change as it is typed ("/2", "=9"), for one token or several.
+    """Damage (negative), healing (positive), or a change as it is typed ("/2", "=9"), for one token
+    or several.
 
-    Hit points stop at the maximum, and at 0 where the rules count none below; what a fight changes is in its log.
+    Hit points stop at the maximum, and at 0 where the rules count none below; what a fight changes
+    is in its log.
     """
 
     tokens: str | tuple[str, ...]
@@ -352,7 +405,9 @@ def _parsed_change(change: int | str) -> HitPointChange:
         raise refuse(f"{str(error)[:1].upper()}{str(error)[1:]}.", "hit_points") from error
 
 
-def _with_points(scenario: Scenario, ruleset: Ruleset, token: Token, change: HitPointChange) -> Scenario:
+def _with_points(
+    scenario: Scenario, ruleset: Ruleset, token: Token, change: HitPointChange
+) -> Scenario:
     try:
         now = change.of(token.hit_points, token.hit_points_max, ruleset.down.negative)
     except HitPointError as error:

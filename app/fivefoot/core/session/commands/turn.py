@@ -3,8 +3,9 @@
 document.do(TurnCommand(NextTurn()))
 document.do(TurnCommand(Act("ysolde", "melee_attack", target="ogre")))
 
-A fight that runs keeps its commands in `scenario.encounter.history`, so that it can be replayed. Other commands of the
-session that touch tokens (moving, hit points, conditions, deleting) therefore go through `carried_out` while one runs.
+A fight that runs keeps its commands in `scenario.encounter.history`, so that it can be replayed.
+Other commands of the session that touch tokens (moving, hit points, conditions, deleting) therefore
+go through `carried_out` while one runs.
 """
 
 from __future__ import annotations
@@ -22,7 +23,9 @@ from fivefoot.core.rules.turn.reacting import CARD, cards_of
 from fivefoot.core.session.commands import Command, Refused, name_of
 
 STARTS = (turn.StartEncounter, turn.EndEncounter, turn.NextTurn, turn.NewTurn, turn.NewRound)
-"""What a turn begins with: "Undo to the start of the turn" goes back to just after the last of them."""
+"""What a turn begins with: "Undo to the start of the turn" goes back to just after the last of
+them.
+"""
 
 
 def fight_runs(scenario: Scenario) -> bool:
@@ -32,7 +35,10 @@ def fight_runs(scenario: Scenario) -> bool:
 
 
 def carried_out(scenario: Scenario, *commands: turn.Command) -> Scenario:
-    """The scenario after commands of the fight, all of them or none. Raises Refused with the problems."""
+    """The scenario after commands of the fight, all of them or none.
+
+    Raises Refused with the problems.
+    """
     ruleset = library.rules_of(scenario)
     for command in commands:
         outcome = run(scenario, ruleset, command)
@@ -44,7 +50,9 @@ def carried_out(scenario: Scenario, *commands: turn.Command) -> Scenario:
 
 @dataclass(frozen=True, slots=True)
 class TurnCommand:
-    """One command of the fight. A refusal raises Refused with the problems, and the document is untouched.
+    """One command of the fight.
+
+    A refusal raises Refused with the problems, and the document is untouched.
 
     >>> TurnCommand(turn.NextTurn()).kind
     'turn'
@@ -67,7 +75,9 @@ class TurnCommand:
 
 
 def says_damage(scenario: Scenario, ruleset: Ruleset, command: Command) -> bool:
-    """Whether a command answers how an attack ended, or what a fall or an area deals, where that is counted."""
+    """Whether a command answers how an attack ended, or what a fall or an area deals, where that is
+    counted.
+    """
     if not (isinstance(command, TurnCommand) and isinstance(command.command, turn.Answer)):
         return False
     asked = question(scenario, ruleset)
@@ -75,7 +85,9 @@ def says_damage(scenario: Scenario, ruleset: Ruleset, command: Command) -> bool:
 
 
 def label_of(scenario: Scenario, command: turn.Command) -> str:
-    """The name of a step in words: "Ysolde: Melee attack on Ogre", "Answer of Ogre: Opportunity attack"."""
+    """The name of a step in words: "Ysolde: Melee attack on Ogre", "Answer of Ogre: Opportunity
+    attack".
+    """
     words = WORDS.get(type(command))
     return words(scenario, command) if words is not None else type(command).__name__
 
@@ -88,19 +100,28 @@ def _action_label(scenario: Scenario, action_id: str) -> str:
 
 def _act(scenario: Scenario, command: turn.Act) -> str:
     aimed = [name for name in (command.target, *command.targets) if name is not None]
-    on = f" on {', '.join(name_of(scenario, name) for name in dict.fromkeys(aimed))}" if aimed else ""
+    on = (
+        f" on {', '.join(name_of(scenario, name) for name in dict.fromkeys(aimed))}"
+        if aimed
+        else ""
+    )
     return f"{name_of(scenario, command.token)}: {_action_label(scenario, command.action)}{on}"
 
 
 def _answer(scenario: Scenario, command: turn.Answer) -> str:
     asked = question(scenario, library.rules_of(scenario))
     offer = asked.offer(command.choice) if asked is not None else None
-    return f"Answer of {name_of(scenario, command.who)}: {offer.label if offer is not None else command.choice}"
+    return (
+        f"Answer of {name_of(scenario, command.who)}:"
+        f" {offer.label if offer is not None else command.choice}"
+    )
 
 
 def _react(scenario: Scenario, command: turn.React) -> str:
     number = command.action.removeprefix(CARD)
-    cards = cards_of(scenario, command.token) if number != command.action and number.isdecimal() else ()
+    cards = (
+        cards_of(scenario, command.token) if number != command.action and number.isdecimal() else ()
+    )
     readied = cards[int(number)].action if cards and int(number) < len(cards) else command.action
     return f"{name_of(scenario, command.token)}: {_action_label(scenario, readied)}"
 
@@ -108,12 +129,18 @@ def _react(scenario: Scenario, command: turn.React) -> str:
 def _condition(scenario: Scenario, command: turn.SetCondition) -> str:
     record = library.rules_of(scenario).conditions.get(command.condition)
     label = record.label if record is not None else command.condition
-    return f"{name_of(scenario, command.token)}: {label if command.level else f'no longer {label.lower()}'}"
+    return (
+        f"{name_of(scenario, command.token)}:"
+        f" {label if command.level else f'no longer {label.lower()}'}"
+    )
 
 
 def _flag(scenario: Scenario, command: turn.SetFlag) -> str:
     words = command.flag.replace("_", " ")
-    return f"{name_of(scenario, command.token)}: {words if command.text is not None else f'no longer {words}'}"
+    return (
+        f"{name_of(scenario, command.token)}:"
+        f" {words if command.text is not None else f'no longer {words}'}"
+    )
 
 
 def _link(scenario: Scenario, command: turn.SetLink) -> str:
@@ -141,26 +168,40 @@ WORDS: Mapping[type[Any], Callable[[Scenario, Any], str]] = {
     turn.EndTurn: lambda scenario, command: f"End the turn of {name_of(scenario, command.token)}",
     turn.NextTurn: lambda _, command: "Next turn",
     turn.NewRound: lambda scenario, command: f"Round {scenario.encounter.round + 1}",
-    turn.Delay: lambda s, command: f"{name_of(s, command.token)} waits for {name_of(s, command.after)}",
-    turn.SetInitiative: lambda s, command: f"Initiative of {name_of(s, command.token)}: {command.value:g}",
+    turn.Delay: lambda s, command: (
+        f"{name_of(s, command.token)} waits for {name_of(s, command.after)}"
+    ),
+    turn.SetInitiative: lambda s, command: (
+        f"Initiative of {name_of(s, command.token)}: {command.value:g}"
+    ),
     turn.SetOrder: lambda _, command: "Change the order of turns",
-    turn.JoinOrder: lambda s, command: f"{', '.join(name_of(s, name) for name in command.tokens)} join the order",
+    turn.JoinOrder: lambda s, command: (
+        f"{', '.join(name_of(s, name) for name in command.tokens)} join the order"
+    ),
     turn.Push: lambda scenario, command: f"Push {name_of(scenario, command.token)}",
     turn.Teleport: lambda scenario, command: f"Put {name_of(scenario, command.token)} elsewhere",
     turn.SetCondition: _condition,
     turn.SetFlag: _flag,
     turn.SetLink: _link,
-    turn.Spend: lambda scenario, command: f"Change what {name_of(scenario, command.token)} has left",
+    turn.Spend: lambda scenario, command: (
+        f"Change what {name_of(scenario, command.token)} has left"
+    ),
     turn.Damage: _damage,
-    turn.SetHitPoints: lambda s, command: f"Hit points of {name_of(s, command.token)}: {command.points}",
+    turn.SetHitPoints: lambda s, command: (
+        f"Hit points of {name_of(s, command.token)}: {command.points}"
+    ),
     turn.PlaceZone: lambda _, command: f"Draw {command.name or command.shape}",
     turn.MoveZone: lambda s, command: f"Move {_zone_name(s, command.zone)}",
     turn.EditZone: lambda s, command: f"Edit {_zone_name(s, command.zone)}",
     turn.RemoveZone: lambda s, command: f"Remove {_zone_name(s, command.zone)}",
-    turn.Throw: lambda scenario, command: f"Roll {command.dice} for {name_of(scenario, command.token)}",
+    turn.Throw: lambda scenario, command: (
+        f"Roll {command.dice} for {name_of(scenario, command.token)}"
+    ),
     turn.RemoveToken: lambda scenario, command: f"Delete {name_of(scenario, command.token)}",
     turn.Note: lambda _, command: "Write in the log",
-    turn.SetReminders: lambda _, command: "List reactions only" if command.on else "Ask for reactions",
+    turn.SetReminders: lambda _, command: (
+        "List reactions only" if command.on else "Ask for reactions"
+    ),
 }
 
 __all__ = ["TurnCommand", "carried_out", "fight_runs", "label_of"]

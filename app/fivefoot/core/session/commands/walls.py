@@ -1,7 +1,8 @@
 """Walls, doors and windows by hand: draw, hang, change, move, split, join and remove.
 
-A door cuts the wall it is hung in, and a door that is removed leaves the wall whole again. Walls that already stand are
-not drawn a second time, so that two rooms share the wall between them. Each command is one undo step.
+A door cuts the wall it is hung in, and a door that is removed leaves the wall whole again. Walls
+that already stand are not drawn a second time, so that two rooms share the wall between them. Each
+command is one undo step.
 """
 
 from __future__ import annotations
@@ -27,7 +28,9 @@ LEAST_DOOR: Final = 200
 
 @dataclass(frozen=True, slots=True)
 class WallStyle:
-    """What a new wall or door is like: what it stops, how high it is (None = up to any ceiling), how it opens."""
+    """What a new wall or door is like: what it stops, how high it is (None = up to any ceiling),
+    how it opens.
+    """
 
     kind: BarrierKind = "wall"
     bottom: int = 0
@@ -40,7 +43,7 @@ class WallStyle:
         """A barrier of this style."""
         return Barrier(
             name, *ends, self.kind, self.is_open, self.locked, self.secret, self.bottom, self.height
-        )  # fmt: skip
+        )
 
 
 WALL: Final = WallStyle()
@@ -67,21 +70,29 @@ class DrawWalls:
     def apply(self, scenario: Scenario) -> Scenario:
         scene = scenario.scene
         _check_height(self.style.bottom, self.style.height)
-        standing = [(b.start, b.end) for b in scene.barriers.values() if _stops_as_much(b, self.style)]
+        standing = [
+            (b.start, b.end) for b in scene.barriers.values() if _stops_as_much(b, self.style)
+        ]
         new: list[Ends] = []
         for ends in self.segments:
             _check_on_map(scene, ends)
             new.extend(uncovered(ends, (*_near(ends, standing), *new)))
         if not new:
-            raise refuse("A wall stands there already: draw it elsewhere, or change that wall.", "wall_stands")
+            raise refuse(
+                "A wall stands there already: draw it elsewhere, or change that wall.",
+                "wall_stands",
+            )
         names = fresh_names(scene.barriers, self.style.kind)
-        drawn = {name: self.style.barrier(name, ends) for name, ends in zip(names, new, strict=False)}
+        drawn = {
+            name: self.style.barrier(name, ends) for name, ends in zip(names, new, strict=False)
+        }
         return with_barriers(scenario, {**scene.barriers, **drawn})
 
 
 @dataclass(frozen=True, slots=True)
 class HangDoor:
-    """Hang a door, gate or window between two points: walls under it are cut. It may also stand free.
+    """Hang a door, gate or window between two points: walls under it are cut. It may also stand
+    free.
 
         HangDoor((Point(2000, 0), Point(3000, 0)))
     """
@@ -98,7 +109,10 @@ class HangDoor:
         _check_on_map(scene, self.ends)
         _check_height(self.style.bottom, self.style.height)
         if length_of(self.ends) < LEAST_DOOR:
-            raise refuse("The doorway is too narrow: draw it at least a fifth of a square wide.", "too_narrow")
+            raise refuse(
+                "The doorway is too narrow: draw it at least a fifth of a square wide.",
+                "too_narrow",
+            )
         barriers = dict(scene.barriers)
         for barrier in scene.barriers.values():
             if _lies_under(barrier, self.ends):
@@ -109,13 +123,18 @@ class HangDoor:
 
 @dataclass(frozen=True, slots=True)
 class RemoveBarriers:
-    """Take walls and doors away. Where a door or window was hung in a wall the wall is whole again."""
+    """Take walls and doors away.
+
+    Where a door or window was hung in a wall the wall is whole again.
+    """
 
     names: tuple[str, ...]
     kind: ClassVar[str] = "edit"
 
     def label(self, scenario: Scenario) -> str:
-        kinds = {scenario.scene.barriers[n].kind for n in self.names if n in scenario.scene.barriers}
+        kinds = {
+            scenario.scene.barriers[n].kind for n in self.names if n in scenario.scene.barriers
+        }
         what = kinds.pop() if len(kinds) == 1 else "wall"
         return f"Remove {what}" if len(self.names) == 1 else f"Remove {what}s"
 
@@ -149,7 +168,9 @@ class ChangeBarriers:
 
     def apply(self, scenario: Scenario) -> Scenario:
         _check_height(self.bottom or 0, self.height or None)
-        changed = {barrier.id: self._changed(barrier) for barrier in chosen_of(scenario, self.names)}
+        changed = {
+            barrier.id: self._changed(barrier) for barrier in chosen_of(scenario, self.names)
+        }
         if all(changed[name] == scenario.scene.barriers[name] for name in changed):
             return scenario
         return with_barriers(scenario, {**scenario.scene.barriers, **changed})
@@ -171,7 +192,9 @@ class ChangeBarriers:
 
 @dataclass(frozen=True, slots=True)
 class MoveWallEnd:
-    """Move the ends of all chosen walls that meet at a point; walls that shrink to nothing are gone."""
+    """Move the ends of all chosen walls that meet at a point; walls that shrink to nothing are
+    gone.
+    """
 
     names: tuple[str, ...]
     from_point: Point
@@ -238,7 +261,9 @@ class SplitWall:
         ends = (barrier.start, barrier.end)
         middle = at(ends, along(ends, self.near))
         if not 0 < along(ends, self.near) < length_of(ends) or middle in ends:
-            raise refuse("That is the end of the wall: split it somewhere between its ends.", "wall_end")
+            raise refuse(
+                "That is the end of the wall: split it somewhere between its ends.", "wall_end"
+            )
         barriers = dict(scenario.scene.barriers)
         other = next(fresh_names(barriers, barrier.kind))
         barriers[barrier.id] = replace(barrier, end=middle)
@@ -267,7 +292,9 @@ class JoinWalls:
             left[one.id] = barriers[one.id] = replace(one, start=ends[0], end=ends[1])
             joined = True
         if not joined:
-            raise refuse("Choose walls of one kind that touch end to end in a straight line.", "not_in_line")
+            raise refuse(
+                "Choose walls of one kind that touch end to end in a straight line.", "not_in_line"
+            )
         return with_barriers(scenario, barriers)
 
 
@@ -277,8 +304,12 @@ def with_barriers(scenario: Scenario, barriers: Mapping[str, Barrier]) -> Scenar
     Raises Refused where that are too many.
     """
     if len(barriers) > MOST_BARRIERS:
-        raise refuse(f"A map holds at most {MOST_BARRIERS} walls and doors: remove some first.", "too_many")
-    return changed_under(scenario, replace(scenario, scene=replace(scenario.scene, barriers=dict(barriers))))
+        raise refuse(
+            f"A map holds at most {MOST_BARRIERS} walls and doors: remove some first.", "too_many"
+        )
+    return changed_under(
+        scenario, replace(scenario, scene=replace(scenario.scene, barriers=dict(barriers)))
+    )
 
 
 def chosen_of(scenario: Scenario, names: Iterable[str]) -> tuple[Barrier, ...]:
@@ -287,14 +318,18 @@ def chosen_of(scenario: Scenario, names: Iterable[str]) -> tuple[Barrier, ...]:
     for name in names:
         barrier = scenario.scene.barriers.get(name)
         if barrier is None:
-            raise refuse(f"There is no wall {name} on this map: it may have been removed.", "unknown_wall")
+            raise refuse(
+                f"There is no wall {name} on this map: it may have been removed.", "unknown_wall"
+            )
         found.append(barrier)
     return tuple(found)
 
 
 def fresh_names(taken: Mapping[str, Barrier], kind: BarrierKind) -> Iterator[str]:
     """Names that no barrier has: wall-7, wall-8 and so on."""
-    return (f"{kind}-{number}" for number in count(len(taken) + 1) if f"{kind}-{number}" not in taken)
+    return (
+        f"{kind}-{number}" for number in count(len(taken) + 1) if f"{kind}-{number}" not in taken
+    )
 
 
 def _check_on_map(scene: Scene, ends: Ends) -> None:
@@ -309,8 +344,14 @@ def _check_height(bottom: int, height: int | None) -> None:
 
 
 def _stops_as_much(barrier: Barrier, style: WallStyle) -> bool:
-    """Whether a wall drawn over this barrier would add nothing: doors and windows in a wall keep their places."""
-    same = (barrier.kind, barrier.bottom, barrier.height) == (style.kind, style.bottom, style.height)
+    """Whether a wall drawn over this barrier would add nothing: doors and windows in a wall keep
+    their places.
+    """
+    same = (barrier.kind, barrier.bottom, barrier.height) == (
+        style.kind,
+        style.bottom,
+        style.height,
+    )
     return same or (style.kind == "wall" and (barrier.opens or barrier.kind == "window"))
 
 
@@ -319,7 +360,12 @@ def _near(ends: Ends, others: Iterable[Ends]) -> Iterator[Ends]:
     (x1, y1), (x2, y2) = ends
     left, right, top, bottom = min(x1, x2) - 2, max(x1, x2) + 2, min(y1, y2) - 2, max(y1, y2) + 2
     for (ax, ay), (bx, by) in others:
-        if max(ax, bx) >= left and min(ax, bx) <= right and max(ay, by) >= top and min(ay, by) <= bottom:
+        if (
+            max(ax, bx) >= left
+            and min(ax, bx) <= right
+            and max(ay, by) >= top
+            and min(ay, by) <= bottom
+        ):
             yield Point(ax, ay), Point(bx, by)
 
 
@@ -346,13 +392,18 @@ def _cut(barriers: dict[str, Barrier], barrier: Barrier, door: Ends) -> None:
 
 
 def _mend(barriers: dict[str, Barrier], door: Barrier, leaving: set[str]) -> None:
-    """Close the gap that a removed door leaves in a wall: the walls at its two ends become one, or one grows."""
+    """Close the gap that a removed door leaves in a wall: the walls at its two ends become one, or
+    one grows.
+    """
     ends = (door.start, door.end)
     beside_it = [
-        b for b in barriers.values()
-        if b.id not in leaving and b.kind in ("wall", "fence") and in_line((b.start, b.end), ends)
+        b
+        for b in barriers.values()
+        if b.id not in leaving
+        and b.kind in ("wall", "fence")
+        and in_line((b.start, b.end), ends)
         and {b.start, b.end} & {door.start, door.end}
-    ]  # fmt: skip
+    ]
     if not beside_it:
         return
     first = beside_it[0]

@@ -1,4 +1,6 @@
-"""Takes the picture out of a map file's text: base64 with or without a data address, or a mere path."""
+"""Takes the picture out of a map file's text: base64 with or without a data address, or a mere
+path.
+"""
 
 from __future__ import annotations
 
@@ -16,13 +18,17 @@ from fivefoot.core.storage.reading.picture_header import (
 from fivefoot.core.storage.reading.report import quoted
 
 _DATA_ADDRESS = re.compile(r"\s*data:[^,]{0,200},")
-_ENDS_LIKE_A_PICTURE = re.compile(r"\.(png|jpe?g|webp|gif|svg|bmp|avif|tiff?)(\?.*)?$", re.IGNORECASE)
+_ENDS_LIKE_A_PICTURE = re.compile(
+    r"\.(png|jpe?g|webp|gif|svg|bmp|avif|tiff?)(\?.*)?$", re.IGNORECASE
+)
 _LONGEST_PATH = 4096
 
 
 @dataclass(frozen=True, slots=True)
 class EmbeddedPicture:
-    """The picture's bytes and header, or `problem`: why the map opens without; `reference` is a path named instead."""
+    """The picture's bytes and header, or `problem`: why the map opens without; `reference` is a
+    path named instead.
+    """
 
     data: bytes | None = None
     header: PictureHeader | None = None
@@ -33,9 +39,9 @@ class EmbeddedPicture:
 def read_embedded_picture(text: str, cells: tuple[float, float] | None) -> EmbeddedPicture:
     """The picture in `text`; never raises, what cannot be used has a `problem`.
 
-    `cells` is width and height of the map in cells where known: a picture with less than a pixel a cell is a stub.
-    A picture past 100 megapixels or 32767 pixels a side is left out rather than the whole map refused: walls and doors
-    are playable without it, and a smaller export brings it back.
+    `cells` is width and height of the map in cells where known: a picture with less than a pixel a
+    cell is a stub. A picture past 100 megapixels or 32767 pixels a side is left out rather than the
+    whole map refused: walls and doors are playable without it, and a smaller export brings it back.
     """
     if not text.strip():
         return EmbeddedPicture(problem="the file has no picture")
@@ -69,7 +75,9 @@ def _decoded(text: str) -> bytes | None:
 
 
 def _decoded_leniently(encoded: str) -> bytes | None:
-    """Line breaks inside and missing padding at the end are harmless; anything else is not base64."""
+    """Line breaks inside and missing padding at the end are harmless; anything else is not
+    base64.
+    """
     joined = "".join(encoded.split()).rstrip("=")
     try:
         return binascii.a2b_base64(joined + "=" * (-len(joined) % 4), strict_mode=True)
@@ -84,6 +92,8 @@ def _header_problem(header: PictureHeader | None, cells: tuple[float, float] | N
     if header.too_large:
         limit = f"{MAX_PICTURE_PIXELS // 1_000_000} megapixels or {MAX_PICTURE_SIDE} pixels a side"
         return f"the picture of {size} is larger than {limit}; export it with fewer pixels a cell"
-    if (header.width, header.height) == (1, 1) or (cells and (header.width < cells[0] or header.height < cells[1])):
+    if (header.width, header.height) == (1, 1) or (
+        cells and (header.width < cells[0] or header.height < cells[1])
+    ):
         return f"the picture of {size} is only a placeholder"
     return ""

@@ -1,4 +1,6 @@
-"""Files that Fivefoot knows by sight and does not open: what each is called, and what to do with it instead."""
+"""Files that Fivefoot knows by sight and does not open: what each is called, and what to do with it
+instead.
+"""
 
 from __future__ import annotations
 
@@ -8,8 +10,8 @@ from dataclasses import dataclass
 from fivefoot.core.storage.reading.strict_json import Json
 
 WHAT_OPENS = (
-    "Choose a .fivefoot scenario, a Universal VTT map (.dd2vtt, .uvtt, .df2vtt), a Foundry scene (.json)"
-    " or a PNG, JPEG, WebP or GIF picture"
+    "Choose a .fivefoot scenario, a Universal VTT map (.dd2vtt, .uvtt, .df2vtt), a Foundry scene"
+    " (.json) or a PNG, JPEG, WebP or GIF picture"
 )
 _PICTURE = "Open it in a picture editor and save it as PNG, JPEG or WebP"
 _STILL = "Save one frame of it as PNG or JPEG and open that"
@@ -23,7 +25,9 @@ _TAIL = 65_536
 
 @dataclass(frozen=True, slots=True)
 class ForeignKind:
-    """A kind of file by its name with an article ("a donjon dungeon"), and what to do with it, without a full stop."""
+    """A kind of file by its name with an article ("a donjon dungeon"), and what to do with it,
+    without a full stop.
+    """
 
     name: str
     remedy: str
@@ -135,15 +139,28 @@ def kind_of_archive(data: bytes) -> ForeignKind | None:
 
 
 _TEXTS: tuple[tuple[str, ForeignKind], ...] = (
-    (r"<!doctype html|<html", ForeignKind("a web page", "Open the page in a browser and download the map itself")),
+    (
+        r"<!doctype html|<html",
+        ForeignKind("a web page", "Open the page in a browser and download the map itself"),
+    ),
     (r"<svg\b", ForeignKind("an SVG drawing", "Export it as a PNG picture and open that")),
-    (r"<tileset\b", ForeignKind("a Tiled tileset", "Open the map that uses it in Tiled and export that as a picture")),
+    (
+        r"<tileset\b",
+        ForeignKind(
+            "a Tiled tileset", "Open the map that uses it in Tiled and export that as a picture"
+        ),
+    ),
     (r"<net\.rptools", ForeignKind("a part of a MapTool campaign", _PICTURE_OF_MAP)),
     (r"<root\b", ForeignKind("a Fantasy Grounds file", _PICTURE_OF_MAP)),
-    (r"!dungeonalchemist\b", ForeignKind(
-        "a Dungeon Alchemist chat command", "Export the map there as Universal VTT or as a picture and open that")),
+    (
+        r"!dungeonalchemist\b",
+        ForeignKind(
+            "a Dungeon Alchemist chat command",
+            "Export the map there as Universal VTT or as a picture and open that",
+        ),
+    ),
     (r"\[gd_resource|\[gd_scene", ForeignKind("a Godot resource", _AS_UVTT)),
-)  # fmt: skip
+)
 
 
 def _kind_of_text(head: bytes) -> ForeignKind | None:
@@ -219,7 +236,9 @@ def kind_of_json(tree: Json) -> ForeignKind:
 
 
 def is_record_pack(data: bytes) -> bool:
-    """Whether a text is one JSON record a line, as Foundry kept its compendium packs up to version 10."""
+    """Whether a text is one JSON record a line, as Foundry kept its compendium packs up to version
+    10.
+    """
     first, _, rest = data.partition(b"\n")
     return first.lstrip().startswith(b"{") and b'"_id"' in first and rest.lstrip().startswith(b"{")
 

@@ -1,6 +1,8 @@
-"""Reads Foundry scenes exported as JSON, from version 7 to 13: walls, doors, lights, costly ground and tokens.
+"""Reads Foundry scenes exported as JSON, from version 7 to 13: walls, doors, lights, costly ground
+and tokens.
 
-The picture is not in the file, only its path: it is looked for by its name beside the file and in the folders above.
+The picture is not in the file, only its path: it is looked for by its name beside the file and in
+the folders above.
 """
 
 from __future__ import annotations
@@ -47,15 +49,19 @@ _LEFT_OUT = ("tiles", "drawings", "notes", "sounds", "templates")
 
 
 def is_foundry_scene(tree: Json) -> bool:
-    """Whether a JSON value is one scene of Foundry: walls, a grid, and the size of a canvas in pixels."""
+    """Whether a JSON value is one scene of Foundry: walls, a grid, and the size of a canvas in
+    pixels.
+    """
     return isinstance(tree, Mapping) and {"walls", "grid", "width", "height"} <= tree.keys()
 
 
 def read_foundry_scene(root: JsonPlace, ruleset: str, folder: Path | None = None) -> LoadReport:
-    """The scene in an exported file as a scenario in setup; `folder` is where the file lies, to find its picture.
+    """The scene in an exported file as a scenario in setup; `folder` is where the file lies, to
+    find its picture.
 
-    Walls keep what they stop; what has no counterpart (one-way walls, drawings, sounds) is told in the warnings.
-    Raises MapImportError for a hexagonal grid, an impossible size, or values that are no numbers.
+    Walls keep what they stop; what has no counterpart (one-way walls, drawings, sounds) is told in
+    the warnings. Raises MapImportError for a hexagonal grid, an impossible size, or values that are
+    no numbers.
     """
     warnings = WarningLog()
     canvas = _canvas(root, warnings)
@@ -116,7 +122,9 @@ def _report(
 
 
 def _canvas(root: JsonPlace, warnings: WarningLog) -> Canvas:
-    """The grid over the picture: offset and padding as Foundry lays them (a whole number of cells of padding)."""
+    """The grid over the picture: offset and padding as Foundry lays them (a whole number of cells
+    of padding).
+    """
     grid = root.child("grid")
     flat = not isinstance(grid.value, dict)
     size = number(grid if flat else grid.child("size"), 0)
@@ -130,7 +138,10 @@ def _canvas(root: JsonPlace, warnings: WarningLog) -> Canvas:
         warnings.add("the scene has no grid in Foundry: squares of its grid size are laid over it")
     width, height = (number(root.child(side), 0) for side in ("width", "height"))
     if not (size >= 1 and width >= 1 and height >= 1):
-        problem = f"a scene of {width:g} x {height:g} pixels with {size:g} pixels a cell cannot be played on"
+        problem = (
+            f"a scene of {width:g} x {height:g} pixels with {size:g} pixels a cell cannot be"
+            " played on"
+        )
         raise root.refusal(problem, "Set the scene's size and grid in Foundry and export it again")
     background = root.child("background").or_empty()
     shift_x = number(root.child("shiftX") if flat else background.child("offsetX"), 0)
@@ -140,7 +151,10 @@ def _canvas(root: JsonPlace, warnings: WarningLog) -> Canvas:
     top = math.ceil(padding * height / size) * size - shift_y
     canvas = Canvas(size, left, top, width, height, *_cells(left, top, width, height, size))
     if max(canvas.columns, canvas.rows) > MAX_SIDE:
-        problem = f"the map of {canvas.columns} x {canvas.rows} cells is larger than {MAX_SIDE} x {MAX_SIDE}"
+        problem = (
+            f"the map of {canvas.columns} x {canvas.rows} cells is larger than {MAX_SIDE} x"
+            f" {MAX_SIDE}"
+        )
         raise root.refusal(problem, "Export it in parts")
     return canvas
 
@@ -204,7 +218,8 @@ def _with_picture(
     found = _searched(name, folder)
     if found is None:
         warnings.add(
-            f"its picture {quoted(name)} is not beside the file: put it there and open the file again"
+            f"its picture {quoted(name)} is not beside the file: put it there and open the file"
+            " again"
         )
         return scenario, None
     scenario, asset = assets.with_asset(scenario, found.data)
@@ -215,7 +230,9 @@ def _with_picture(
 
 
 def _searched(name: str, folder: Path | None) -> _Found | None:
-    """The picture of that name beside the file, in `assets` or `maps` there, or in a folder above it."""
+    """The picture of that name beside the file, in `assets` or `maps` there, or in a folder above
+    it.
+    """
     if folder is None or name in ("", ".", "..") or "\0" in name:
         return None
     above = [folder, *folder.resolve().parents][: FOLDERS_ABOVE + 1]

@@ -1,4 +1,6 @@
-"""Ground that costs more in a Foundry scene: regions (version 13) and the cost grid of a terrain module."""
+"""Ground that costs more in a Foundry scene: regions (version 13) and the cost grid of a terrain
+module.
+"""
 
 from __future__ import annotations
 
@@ -23,7 +25,9 @@ _COSTS = ("modifyMovementCost", "dnd5e.difficultTerrain")
 
 
 def read_regions(place: JsonPlace, canvas: Canvas, warnings: WarningLog) -> tuple[Ground, ...]:
-    """The regions whose behaviours make walking dearer, as difficult ground; all others are counted."""
+    """The regions whose behaviours make walking dearer, as difficult ground; all others are
+    counted.
+    """
     found: list[Ground] = []
     for index, region in enumerate(place.entries()[: limits.MAX_GROUNDS], 1):
         surface = _surface(region, warnings)
@@ -37,7 +41,9 @@ def read_regions(place: JsonPlace, canvas: Canvas, warnings: WarningLog) -> tupl
 
 
 def _surface(region: JsonPlace, warnings: WarningLog) -> Surface | None:
-    """What a region is made of, by the first of its behaviours in force that changes what walking costs."""
+    """What a region is made of, by the first of its behaviours in force that changes what walking
+    costs.
+    """
     for behaviour in region.child("behaviors").entries():
         if behaviour.child("type").value not in _COSTS or behaviour.child("disabled").flag(False):
             continue
@@ -78,7 +84,9 @@ def _grounds(index: int, surface: Surface, region: JsonPlace, canvas: Canvas) ->
 
 
 def _outline(shape: JsonPlace) -> list[tuple[float, float]]:
-    """The corners of a polygon, rectangle, circle or ellipse in pixels of the canvas, turned where it says so."""
+    """The corners of a polygon, rectangle, circle or ellipse in pixels of the canvas, turned where
+    it says so.
+    """
     kind = shape.child("type").value
     if kind == "polygon":
         flat = [number(entry, 0) for entry in shape.child("points").entries()][
@@ -108,7 +116,9 @@ def _turned(
 
 
 def read_cost_grid(root: JsonPlace, canvas: Canvas, warnings: WarningLog) -> PaintedGround:
-    """The cells that the terrain module made dearer, painted as difficult ground; its rows count on the canvas."""
+    """The cells that the terrain module made dearer, painted as difficult ground; its rows count on
+    the canvas.
+    """
     flags = root.child("flags").value
     layer = flags.get("TerrainLayer") if isinstance(flags, dict) else None
     grid = layer.get("costGrid") if isinstance(layer, dict) else None

@@ -24,7 +24,9 @@ MOST = 10_000_000.0
 """Pixels either way that a coordinate may have."""
 
 NOTHING, LIMITED, NORMAL = 0, 10, 20
-"""What a wall does to sight or movement since version 10; before that 0, 1 (normal) and 2 (limited)."""
+"""What a wall does to sight or movement since version 10; before that 0, 1 (normal) and 2
+(limited).
+"""
 
 _OLD_SCALE = {1: NORMAL, 2: LIMITED}
 _SIDES = {-2: "neutral", -1: "foes", 0: "neutral", 1: "heroes"}
@@ -34,9 +36,11 @@ _COLOUR = re.compile(r"#[0-9a-fA-F]{6}")
 
 @dataclass(frozen=True, slots=True)
 class Canvas:
-    """The picture on Foundry's canvas, in its pixels, `size` of them to a cell; columns and rows of our map.
+    """The picture on Foundry's canvas, in its pixels, `size` of them to a cell; columns and rows of
+    our map.
 
-    Cells begin at multiples of `size` on the canvas; our first column is the one that the picture's edge lies in.
+    Cells begin at multiples of `size` on the canvas; our first column is the one that the picture's
+    edge lies in.
     """
 
     size: float
@@ -76,7 +80,10 @@ class Canvas:
 
 
 def number(place: JsonPlace, default: float) -> float:
-    """A number, also one that is written as a text, as some versions do. Raises MapImportError for anything else."""
+    """A number, also one that is written as a text, as some versions do.
+
+    Raises MapImportError for anything else.
+    """
     if isinstance(place.value, str):
         try:
             value = float(place.value)
@@ -92,7 +99,9 @@ def number(place: JsonPlace, default: float) -> float:
 
 @dataclass(slots=True)
 class Walls:
-    """Barriers by id, how many lay outside of the picture or had no length, and what Foundry said beyond ours."""
+    """Barriers by id, how many lay outside of the picture or had no length, and what Foundry said
+    beyond ours.
+    """
 
     barriers: dict[str, Barrier] = field(default_factory=dict)
     outside: int = 0
@@ -103,7 +112,9 @@ class Walls:
 
 @dataclass(frozen=True, slots=True)
 class _Wall:
-    """A wall as the file gives it: its ends in pixels, and what it does, on the scale of version 10 and later."""
+    """A wall as the file gives it: its ends in pixels, and what it does, on the scale of version 10
+    and later.
+    """
 
     ends: tuple[float, float, float, float]
     move: int
@@ -203,7 +214,9 @@ def _kind(wall: _Wall, warnings: WarningLog) -> BarrierKind | None:
 def read_lights(
     place: JsonPlace, canvas: Canvas, distance: float, warnings: WarningLog
 ) -> tuple[tuple[Light, ...], int]:
-    """The lights that stand on the picture, and how many stand beside it; `distance` is what a cell measures."""
+    """The lights that stand on the picture, and how many stand beside it; `distance` is what a cell
+    measures.
+    """
     found, outside = [], 0
     if len(place.values()) > limits.MAX_LIGHTS:
         raise place.refusal(
@@ -226,7 +239,9 @@ def read_lights(
 
 
 def read_tokens(place: JsonPlace, canvas: Canvas, warnings: WarningLog) -> Mapping[str, Token]:
-    """The tokens with name, side, size and whether they are hidden; those beside the picture are left out."""
+    """The tokens with name, side, size and whether they are hidden; those beside the picture are
+    left out.
+    """
     found: dict[str, Token] = {}
     for index, entry in enumerate(place.entries()[: limits.MAX_TOKENS], 1):
         side = max(1, math.ceil(number(entry.child("width"), 1)))
@@ -240,7 +255,8 @@ def read_tokens(place: JsonPlace, canvas: Canvas, warnings: WarningLog) -> Mappi
             warnings.add("a token's elevation was set to the ground", entry.path)
     if found:
         warnings.add(
-            f"{counted(len(found), 'token')} came without hit points and stats: set them in the token panel"
+            f"{counted(len(found), 'token')} came without hit points and stats: set them in the"
+            " token panel"
         )
     return found
 

@@ -23,7 +23,9 @@ OpenPortal = Literal["window", "open_door"]
 
 @dataclass(frozen=True, slots=True)
 class ImportedSegment:
-    """A straight piece of a wall or an object's outline; `line` is the index of its polyline in the source file."""
+    """A straight piece of a wall or an object's outline; `line` is the index of its polyline in the
+    source file.
+    """
 
     start: Point
     end: Point
@@ -39,7 +41,9 @@ class ImportedSegment:
 
 @dataclass(frozen=True, slots=True)
 class ImportedPortal:
-    """A door or window between two points; `open` and `freestanding` (set in no wall) matter for doors only."""
+    """A door or window between two points; `open` and `freestanding` (set in no wall) matter for
+    doors only.
+    """
 
     start: Point
     end: Point
@@ -52,7 +56,9 @@ class ImportedPortal:
 
 @dataclass(frozen=True, slots=True)
 class ImportedLight:
-    """A light: where it stands, how far it reaches in cells, its brightness, its colour (None where unreadable)."""
+    """A light: where it stands, how far it reaches in cells, its brightness, its colour (None where
+    unreadable).
+    """
 
     position: Point
     position_milli: MilliPoint
@@ -67,14 +73,16 @@ class ImportedLight:
 class ImportedMap:
     """One imported map. All places are in cells from the picture's top-left corner, y down.
 
-    `columns` and `rows` are the cells that the picture covers, a part of one counted as one. `phase_x` and `phase_y`
-    (0 up to 1) tell how far inside its cell the picture's corner stands: add them to every place to get places on whole
-    cells (see `aligned_cells`). They are 0 unless the map was cropped off its grid.
+    `columns` and `rows` are the cells that the picture covers, a part of one counted as one.
+    `phase_x` and `phase_y` (0 up to 1) tell how far inside its cell the picture's corner stands:
+    add them to every place to get places on whole cells (see `aligned_cells`). They are 0 unless
+    the map was cropped off its grid.
 
-    `picture` holds the encoded bytes, None where the map opens without; `picture_reference` is the path or address that
-    a file gave instead. `open_portals` tells how portals that do not block light were read, `open_portals_guessed` how
-    many were so read without having been told. `baked_lighting` true means that light is already painted into the
-    picture. `foreign` holds what the file said beyond that, as plain JSON, for writing it back.
+    `picture` holds the encoded bytes, None where the map opens without; `picture_reference` is the
+    path or address that a file gave instead. `open_portals` tells how portals that do not block
+    light were read, `open_portals_guessed` how many were so read without having been told.
+    `baked_lighting` true means that light is already painted into the picture. `foreign` holds what
+    the file said beyond that, as plain JSON, for writing it back.
     """
 
     name: str
@@ -104,12 +112,15 @@ class ImportedMap:
 
     @property
     def aligned_cells(self) -> tuple[int, int]:
-        """Columns and rows of whole cells that the picture touches once its phase is taken into account."""
+        """Columns and rows of whole cells that the picture touches once its phase is taken into
+        account.
+        """
         return whole_cells(self.phase_x + self.width), whole_cells(self.phase_y + self.height)
 
 
 def whole_cells(length: float) -> int:
-    """The cells a length covers, a part counting as one; a millionth over is rounding noise, not a cell.
+    """The cells a length covers, a part counting as one; a millionth over is rounding noise, not a
+    cell.
 
     >>> whole_cells(10.0000001), whole_cells(9.2)
     (10, 10)

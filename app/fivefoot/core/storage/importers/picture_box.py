@@ -1,4 +1,6 @@
-"""Which segments meet the closed box of a picture, exactly, and their ends in thousandths of a cell."""
+"""Which segments meet the closed box of a picture, exactly, and their ends in thousandths of a
+cell.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +13,8 @@ import numpy.typing as npt
 Floats = npt.NDArray[np.float64]
 Mask = npt.NDArray[np.bool_]
 
-# Far above the rounding error of the cross products below (about 1e-15 of their size), far below anything drawn.
+# Far above the rounding error of the cross products below (about 1e-15 of their size), far below
+# anything drawn.
 _DOUBT = 1e-12
 _DECIMALS = 9
 # Digits enough for the product of any two differences of floats, so that nothing is ever rounded.
@@ -20,7 +23,8 @@ _EXACT = Context(prec=800)
 
 @dataclass(frozen=True, slots=True)
 class PictureBox:
-    """The box of the picture on the uncropped map, in cells: its top-left corner, its width and height, y down.
+    """The box of the picture on the uncropped map, in cells: its top-left corner, its width and
+    height, y down.
 
     Its edges belong to it. Numbers count as the decimals that the file wrote: 0.1 is a tenth.
     """
@@ -41,12 +45,15 @@ class PictureBox:
         return _sum(self.top, self.height)
 
     def meets(self, segments: Floats) -> Mask:
-        """For each row x1, y1, x2, y2 (cells of the uncropped map) whether it meets the box, touching included.
+        """For each row x1, y1, x2, y2 (cells of the uncropped map) whether it meets the box,
+        touching included.
 
-        A segment meets the box when their extents overlap and the four corners do not all lie strictly on one side of
-        its line. Only lines that pass a corner within rounding error are settled in exact decimals.
+        A segment meets the box when their extents overlap and the four corners do not all lie
+        strictly on one side of its line. Only lines that pass a corner within rounding error are
+        settled in exact decimals.
 
-        >>> PictureBox(2, 1, 10, 10).meets(np.array([[2.0, 0.0, 2.0, 1.0], [0.0, 1.0, 1.0, 12.0]])).tolist()
+        >>> walls = np.array([[2.0, 0.0, 2.0, 1.0], [0.0, 1.0, 1.0, 12.0]])
+        >>> PictureBox(2, 1, 10, 10).meets(walls).tolist()
         [True, False]
         """
         sides = self._corner_sides(segments)
@@ -58,7 +65,9 @@ class PictureBox:
         upright = (segments[:, 0] == segments[:, 2]) | (segments[:, 1] == segments[:, 3])
         in_doubt = np.flatnonzero(found & ~straddles & ~upright)
         with localcontext(_EXACT):
-            found[in_doubt] = [self._meets_exactly(segment) for segment in segments[in_doubt].tolist()]
+            found[in_doubt] = [
+                self._meets_exactly(segment) for segment in segments[in_doubt].tolist()
+            ]
         return found
 
     def holds(self, x: float, y: float) -> bool:
@@ -66,7 +75,9 @@ class PictureBox:
         return self.left <= x <= self.right and self.top <= y <= self.bottom
 
     def from_corner(self, points: Floats) -> Floats:
-        """Rows x, y of the uncropped map as cells from the picture's top-left, free of the subtraction's noise."""
+        """Rows x, y of the uncropped map as cells from the picture's top-left, free of the
+        subtraction's noise.
+        """
         relative: Floats = np.round(points - np.array([self.left, self.top]), _DECIMALS) + 0.0
         return relative
 
@@ -78,7 +89,9 @@ class PictureBox:
         return across & down
 
     def _corner_sides(self, segments: Floats) -> Floats:
-        """Cross products, one row a segment, one column a corner: the sign says on which side the corner lies."""
+        """Cross products, one row a segment, one column a corner: the sign says on which side the
+        corner lies.
+        """
         x, y = segments[:, :1], segments[:, 1:2]
         run, rise = segments[:, 2:3] - x, segments[:, 3:4] - y
         across = np.array([self.left, self.right, self.right, self.left])
@@ -99,7 +112,8 @@ class PictureBox:
 
 
 def thousandths(relative: Floats) -> npt.NDArray[np.int64]:
-    """Cells as whole thousandths of a cell; a half goes up, so that a shift by whole cells changes no rounding.
+    """Cells as whole thousandths of a cell; a half goes up, so that a shift by whole cells changes
+    no rounding.
 
     >>> thousandths(np.array([8.0625, -0.0005])).tolist()
     [8063, 0]

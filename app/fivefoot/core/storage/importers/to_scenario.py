@@ -1,4 +1,6 @@
-"""Imported maps and bare pictures become scenarios; and any file is opened by what it holds, not by its name."""
+"""Imported maps and bare pictures become scenarios; and any file is opened by what it holds, not by
+its name.
+"""
 
 from __future__ import annotations
 
@@ -25,8 +27,18 @@ from fivefoot.core.storage.importers.foreign_kinds import (
     kind_of_json,
 )
 from fivefoot.core.storage.importers.foundry import is_foundry_scene, read_foundry_scene
-from fivefoot.core.storage.importers.imported_map import Colour, ImportedLight, ImportedMap, ImportedPortal, MilliPoint
-from fivefoot.core.storage.importers.universal_vtt import is_universal_vtt, refuse_mishaps, universal_vtt_of
+from fivefoot.core.storage.importers.imported_map import (
+    Colour,
+    ImportedLight,
+    ImportedMap,
+    ImportedPortal,
+    MilliPoint,
+)
+from fivefoot.core.storage.importers.universal_vtt import (
+    is_universal_vtt,
+    refuse_mishaps,
+    universal_vtt_of,
+)
 from fivefoot.core.storage.manifest import FORMAT
 from fivefoot.core.storage.reading.picture_header import picture_format, read_picture_header
 from fivefoot.core.storage.reading.report import MapImportError, WarningLog
@@ -35,7 +47,8 @@ from fivefoot.core.storage.scenario_error import ScenarioFileError
 from fivefoot.core.storage.scenario_file import MIMETYPE, ZIP_START, LoadReport, read_scenario
 from fivefoot.core.storage.wall_checks import crowding_problem
 
-#: The pixels a cell that a picture is taken to have while nobody said otherwise: the commonest export.
+#: The pixels a cell that a picture is taken to have while nobody said otherwise: the commonest
+#: export.
 USUAL_PIXELS_PER_CELL = 70
 #: Where in `Scenario.foreign` the rest of an imported file is kept for writing it back.
 KEPT_UNDER = "universal_vtt"
@@ -47,11 +60,15 @@ _DEEPEST_FOREIGN = 80
 _Ends = tuple[MilliPoint, MilliPoint]
 
 
-def open_any(data: bytes, name: str, ruleset: str = "keyword3", folder: Path | None = None) -> LoadReport:
-    """The scenario in the bytes of any file that can be opened; a map or a picture makes one under `ruleset`.
+def open_any(
+    data: bytes, name: str, ruleset: str = "keyword3", folder: Path | None = None
+) -> LoadReport:
+    """The scenario in the bytes of any file that can be opened; a map or a picture makes one under
+    `ruleset`.
 
-    `folder` is where the file lies: some maps name their picture and do not hold it. Raises ScenarioFileError naming
-    file, place and remedy; a file of a known kind that cannot be opened is called by that kind.
+    `folder` is where the file lies: some maps name their picture and do not hold it. Raises
+    ScenarioFileError naming file, place and remedy; a file of a known kind that cannot be opened is
+    called by that kind.
     """
     try:
         if data.startswith(ZIP_START):
@@ -78,7 +95,9 @@ def _foreign_map(data: bytes, name: str, ruleset: str, folder: Path | None) -> L
     if kind is not None:
         raise _refused(kind, name)
     if _is_other_content(data):
-        raise ScenarioFileError("", "this is neither a scenario nor a map nor a picture", WHAT_OPENS, name)
+        raise ScenarioFileError(
+            "", "this is neither a scenario nor a map nor a picture", WHAT_OPENS, name
+        )
     refuse_mishaps(data, name)
     if is_record_pack(data):
         raise _refused(RECORD_PACK, name)
@@ -99,7 +118,9 @@ def _begins_as_scenario(data: bytes) -> bool:
 
 
 def _is_other_content(data: bytes) -> bool:
-    """Whether bytes are neither the text of a map nor one of the mishaps that its reader can name."""
+    """Whether bytes are neither the text of a map nor one of the mishaps that its reader can
+    name.
+    """
     text = data[:4096].lstrip(b"\xef\xbb\xbf \t\r\n\0")
     return (
         bool(text)
@@ -109,20 +130,29 @@ def _is_other_content(data: bytes) -> bool:
 
 
 def imported_scenario(imported: ImportedMap, ruleset: str = "keyword3") -> LoadReport:
-    """An imported map as a playable scenario in setup, without tokens. Raises ScenarioFileError past the limits.
+    """An imported map as a playable scenario in setup, without tokens.
 
-    Walls, doors and windows get ids like `wall-1`; outlines of objects become curtains: the file says that one cannot
-    look past them, and nothing about walking.
+    Raises ScenarioFileError past the limits.
+
+    Walls, doors and windows get ids like `wall-1`; outlines of objects become curtains: the file
+    says that one cannot look past them, and nothing about walking.
     """
     warnings = WarningLog()
     columns, rows = imported.aligned_cells
     if max(columns, rows) > MAX_SIDE:
         problem = f"the map of {columns} x {rows} cells is larger than {MAX_SIDE} x {MAX_SIDE}"
-        raise ScenarioFileError("resolution.map_size", problem, "Crop it, or export it in parts", imported.name)
+        raise ScenarioFileError(
+            "resolution.map_size", problem, "Crop it, or export it in parts", imported.name
+        )
     scene = Scene(
-        columns, rows, barriers=_barriers(imported, warnings), lights=_lights(imported.lights, _phase(imported))
+        columns,
+        rows,
+        barriers=_barriers(imported, warnings),
+        lights=_lights(imported.lights, _phase(imported)),
     )
-    scenario = Scenario(scene, ruleset, imported.name, foreign={KEPT_UNDER: _foreign(imported, warnings)})
+    scenario = Scenario(
+        scene, ruleset, imported.name, foreign={KEPT_UNDER: _foreign(imported, warnings)}
+    )
     if imported.picture is not None:
         scenario, asset = assets.with_asset(scenario, imported.picture)
         width, height = _milli(imported.width), _milli(imported.height)
@@ -137,7 +167,9 @@ def _milli(length: float) -> int:
 
 
 def _phase(imported: ImportedMap) -> Point:
-    """How far the picture's corner stands inside its cell: all places are moved by it onto whole cells."""
+    """How far the picture's corner stands inside its cell: all places are moved by it onto whole
+    cells.
+    """
     return Point(round(imported.phase_x * CELL), round(imported.phase_y * CELL))
 
 
@@ -149,15 +181,21 @@ def _barriers(imported: ImportedMap, warnings: WarningLog) -> Mapping[str, Barri
         "outline", "curtain", outlines, phase, warnings
     )
     if outlines:
-        warnings.add(f"outlines of objects: {len(outlines)} pieces, read as stopping sight but not movement")
+        warnings.add(
+            f"outlines of objects: {len(outlines)} pieces, read as stopping sight but not movement"
+        )
     for kind, portals in (("door", imported.doors), ("window", imported.windows)):
         found |= _portals(kind, portals, phase, warnings)  # type: ignore[arg-type]
     if len(found) > limits.MAX_BARRIERS:
         problem = f"the map has {len(found)} pieces of walls, {limits.MAX_BARRIERS} are allowed"
-        raise ScenarioFileError("line_of_sight", problem, "Export the map in smaller parts", imported.name)
+        raise ScenarioFileError(
+            "line_of_sight", problem, "Export the map in smaller parts", imported.name
+        )
     crowded = crowding_problem(found.values())
     if crowded:
-        raise ScenarioFileError("line_of_sight", crowded, "Export the map with simpler walls", imported.name)
+        raise ScenarioFileError(
+            "line_of_sight", crowded, "Export the map with simpler walls", imported.name
+        )
     return found
 
 
@@ -166,14 +204,19 @@ def _portals(
 ) -> dict[str, Barrier]:
     ends = [(portal.start_milli, portal.end_milli) for portal in portals]
     found = _numbered(kind, kind, ends, phase, warnings)
-    is_open = {f"{kind}-{number}": kind == "door" and portal.open for number, portal in enumerate(portals, 1)}
+    is_open = {
+        f"{kind}-{number}": kind == "door" and portal.open
+        for number, portal in enumerate(portals, 1)
+    }
     return {key: replace(barrier, is_open=is_open[key]) for key, barrier in found.items()}
 
 
 def _numbered(
     name: str, kind: BarrierKind, segments: list[_Ends], phase: Point, warnings: WarningLog
 ) -> dict[str, Barrier]:
-    """Barriers by id in the file's order; a piece that rounds to no length keeps its number and is left out."""
+    """Barriers by id in the file's order; a piece that rounds to no length keeps its number and is
+    left out.
+    """
     found = {}
     for number, ends in enumerate(segments, 1):
         start, end = (Point(x + phase.x, y + phase.y) for x, y in ends)
@@ -218,8 +261,12 @@ def _foreign(imported: ImportedMap, warnings: WarningLog) -> dict[str, Any]:
         "open_portals": imported.open_portals,
         "picture_reference": imported.picture_reference,
         "lights": [_foreign_light(light) for light in imported.lights],
-        "doors": [dict(portal.foreign, freestanding=portal.freestanding) for portal in imported.doors],
-        "windows": [dict(portal.foreign, freestanding=portal.freestanding) for portal in imported.windows],
+        "doors": [
+            dict(portal.foreign, freestanding=portal.freestanding) for portal in imported.doors
+        ],
+        "windows": [
+            dict(portal.foreign, freestanding=portal.freestanding) for portal in imported.windows
+        ],
         "unknown": dict(imported.foreign),
     }
     if _nests_deeper(kept, _DEEPEST_FOREIGN):
@@ -236,12 +283,18 @@ def _nests_deeper(value: Any, limit: int) -> bool:
     level = [value]
     for _ in range(limit):
         inside = (entry.values() if isinstance(entry, dict) else entry for entry in level)
-        level = [child for children in inside for child in children if isinstance(child, (dict, list))]
+        level = [
+            child for children in inside for child in children if isinstance(child, (dict, list))
+        ]
     return bool(level)
 
 
-def picture_scenario(data: bytes, name: str, ruleset: str = "keyword3", folder: str = "") -> LoadReport:
-    """A bare picture as an empty map with a guessed grid, which a warning tells. Raises ScenarioFileError.
+def picture_scenario(
+    data: bytes, name: str, ruleset: str = "keyword3", folder: str = ""
+) -> LoadReport:
+    """A bare picture as an empty map with a guessed grid, which a warning tells.
+
+    Raises ScenarioFileError.
 
     The grid is read from the file's name, else from that of the folder it lies in.
     """
@@ -264,10 +317,16 @@ def _guessed_cells(width: int, height: int, name: str, folder: str) -> tuple[int
     for text, whose in ((name, "the file's name"), (folder, "the name of its folder")):
         for columns, rows in reversed([(int(x), int(y)) for x, y in _SIZE_IN_NAME.findall(text)]):
             if _fits(width, height, columns, rows):
-                remark = f"The grid of {columns} x {rows} cells was taken from {whose}; check it against the picture."
+                remark = (
+                    f"The grid of {columns} x {rows} cells was taken from {whose}; check it against"
+                    " the picture."
+                )
                 return columns * CELL, rows * CELL, remark
     pixels = USUAL_PIXELS_PER_CELL  # the largest picture that opens makes fewer than 500 such cells
-    remark = f"A picture does not tell its grid: {pixels} pixels a cell were guessed; check it against the picture."
+    remark = (
+        f"A picture does not tell its grid: {pixels} pixels a cell were guessed; check it against"
+        " the picture."
+    )
     return max(1, width * CELL // pixels), max(1, height * CELL // pixels), remark
 
 

@@ -1,7 +1,7 @@
 """Reads Universal VTT map files (`.dd2vtt`, `.uvtt`, `.df2vtt`, the same JSON under other names).
 
-What breaks the file is refused with its place; what merely costs a part of it (a picture that is not there, a light
-without a position) becomes a warning in the report, and the map opens.
+What breaks the file is refused with its place; what merely costs a part of it (a picture that is
+not there, a light without a position) becomes a warning in the report, and the map opens.
 """
 
 from __future__ import annotations
@@ -43,7 +43,16 @@ _FIRST_OPEN_DOOR_FORMAT = 1.0
 _ONLY_BLANKS = re.compile(rb"[ \t\r\n\0]*")
 _SUFFIX = re.compile(r"\.(dd2vtt|uvtt|df2vtt|json)$", re.IGNORECASE)
 _ROOT_KEYS = frozenset(
-    {"format", "resolution", "line_of_sight", "objects_line_of_sight", "portals", "environment", "lights", "image"}
+    {
+        "format",
+        "resolution",
+        "line_of_sight",
+        "objects_line_of_sight",
+        "portals",
+        "environment",
+        "lights",
+        "image",
+    }
 )
 _SECTION_KEYS = {
     "resolution": frozenset({"map_size", "map_origin", "pixels_per_grid"}),
@@ -51,15 +60,19 @@ _SECTION_KEYS = {
 }
 
 
-def read_universal_vtt(data: bytes, name: str, open_portal: OpenPortal | None = None) -> ImportedMap:
-    """The map in the bytes of a Universal VTT file; `name` is the file's name, for messages and the map's name.
+def read_universal_vtt(
+    data: bytes, name: str, open_portal: OpenPortal | None = None
+) -> ImportedMap:
+    """The map in the bytes of a Universal VTT file; `name` is the file's name, for messages and the
+    map's name.
 
-    `open_portal` says what a portal is that does not block light: "window" or "open_door". Exporters disagree, so None
-    decides by the format (1 and later under another suffix than `.dd2vtt`: an open door; else a window) and warns.
+    `open_portal` says what a portal is that does not block light: "window" or "open_door".
+    Exporters disagree, so None decides by the format (1 and later under another suffix than
+    `.dd2vtt`: an open door; else a window) and warns.
 
-    Raises MapImportError naming the file, the place and the remedy for: an empty file, a git-lfs pointer, a picture or
-    archive under a map's name, broken or cut-off JSON, NaN or huge numbers, repeated keys, deep nesting, wrong types,
-    no map size, more than 500 cells a side.
+    Raises MapImportError naming the file, the place and the remedy for: an empty file, a git-lfs
+    pointer, a picture or archive under a map's name, broken or cut-off JSON, NaN or huge numbers,
+    repeated keys, deep nesting, wrong types, no map size, more than 500 cells a side.
 
     >>> walls = b'[[{"x": 0, "y": 1}, {"x": 2, "y": 1}]]'
     >>> plan = b'{"resolution": {"map_size": {"x": 4, "y": 3}}, "line_of_sight": %s}' % walls
@@ -81,24 +94,39 @@ def is_universal_vtt(tree: Json) -> bool:
 
 
 def refuse_mishaps(data: bytes, name: str) -> None:
-    """Raises MapImportError for bytes that bear a map's name and hold nothing, a pointer, a picture or an archive."""
+    """Raises MapImportError for bytes that bear a map's name and hold nothing, a pointer, a picture
+    or an archive.
+    """
     # A power cut can leave a file of the right length that holds nothing but zero bytes.
     if _ONLY_BLANKS.fullmatch(data):
-        raise MapImportError(name, "", "the file is empty", "Export the map again; the last export did not finish")
+        raise MapImportError(
+            name, "", "the file is empty", "Export the map again; the last export did not finish"
+        )
     if data[:200].lstrip().startswith(b"version https://git-lfs"):
         problem = "this is a git-lfs pointer, which stands for the map but does not hold it"
-        raise MapImportError(name, "", problem, "Fetch the real file with 'git lfs pull' or download it from its page")
+        raise MapImportError(
+            name,
+            "",
+            problem,
+            "Fetch the real file with 'git lfs pull' or download it from its page",
+        )
     kind = picture_format(data)
     if kind is not None:
         problem = f"this is a {kind} picture under a map's name"
-        raise MapImportError(name, "", problem, "Open it as a picture, or export the map as Universal VTT")
+        raise MapImportError(
+            name, "", problem, "Open it as a picture, or export the map as Universal VTT"
+        )
     if data.startswith(b"PK\x03\x04"):
-        raise MapImportError(name, "", "this is a zip archive, not one map", "Unpack it and open the map inside")
+        raise MapImportError(
+            name, "", "this is a zip archive, not one map", "Unpack it and open the map inside"
+        )
 
 
 @dataclass(frozen=True, slots=True)
 class _Lines:
-    """The segments that are kept, and how many segments (walls) or outlines (objects) lie in and off the picture."""
+    """The segments that are kept, and how many segments (walls) or outlines (objects) lie in and
+    off the picture.
+    """
 
     kept: tuple[ImportedSegment, ...]
     inside: int
@@ -108,7 +136,9 @@ class _Lines:
 
 @dataclass(frozen=True, slots=True)
 class _Portals:
-    """The doors and windows on the picture, how many were counted there and off it, and how open ones were read."""
+    """The doors and windows on the picture, how many were counted there and off it, and how open
+    ones were read.
+    """
 
     doors: tuple[ImportedPortal, ...]
     windows: tuple[ImportedPortal, ...]
@@ -162,7 +192,12 @@ def universal_vtt_of(root: JsonPlace, open_portal: OpenPortal | None = None) -> 
 
 
 def _report(
-    ground: Ground, walls: _Lines, objects: _Lines, portals: _Portals, lights: tuple[int, int], warnings: WarningLog
+    ground: Ground,
+    walls: _Lines,
+    objects: _Lines,
+    portals: _Portals,
+    lights: tuple[int, int],
+    warnings: WarningLog,
 ) -> ImportReport:
     header = ground.picture.header
     return ImportReport(
@@ -196,15 +231,21 @@ def _objects(place: JsonPlace, box: PictureBox, warnings: WarningLog) -> _Lines:
     lines = read_polylines(place, warnings)
     met, zero = box.meets(lines.segments), lines.zero_length
     inside, total = len(np.unique(lines.line[met])), len(np.unique(lines.line))
-    return _Lines(lines.placed(box, lines.whole_lines(met) & ~zero), inside, total - inside, int(zero.sum()))
+    return _Lines(
+        lines.placed(box, lines.whole_lines(met) & ~zero), inside, total - inside, int(zero.sum())
+    )
 
 
-def _portals(root: JsonPlace, box: PictureBox, asked: OpenPortal | None, warnings: WarningLog) -> _Portals:
+def _portals(
+    root: JsonPlace, box: PictureBox, asked: OpenPortal | None, warnings: WarningLog
+) -> _Portals:
     portals = read_portals(root.child("portals"), warnings)
     read_as = asked or _usual_open_portal(root, warnings)
     met = portals_meeting(portals, box)
     is_door = [portal.closed or read_as == "open_door" for portal in portals]
-    inside = [(portal, door) for portal, door, meets in zip(portals, is_door, met, strict=True) if meets]
+    inside = [
+        (portal, door) for portal, door, meets in zip(portals, is_door, met, strict=True) if meets
+    ]
     guessed = 0 if asked else sum(not portal.closed for portal, _ in inside)
     if guessed:
         warnings.add(_guess_told(guessed, read_as))
@@ -221,7 +262,9 @@ def _portals(root: JsonPlace, box: PictureBox, asked: OpenPortal | None, warning
     )
 
 
-def _placed(portals: list[Portal], box: PictureBox, warnings: WarningLog) -> tuple[ImportedPortal, ...]:
+def _placed(
+    portals: list[Portal], box: PictureBox, warnings: WarningLog
+) -> tuple[ImportedPortal, ...]:
     wide = [portal for portal in portals if portal.start != portal.end]
     for _ in range(len(portals) - len(wide)):
         warnings.add("a door or window without width was counted and left out", "portals")
@@ -230,7 +273,10 @@ def _placed(portals: list[Portal], box: PictureBox, warnings: WarningLog) -> tup
 
 def _guess_told(count: int, read_as: OpenPortal) -> str:
     read, other = ("windows", "open doors") if read_as == "window" else ("open doors", "windows")
-    return f"portals that do not block light: {count}, read as {read}; import again if they are {other}"
+    return (
+        f"portals that do not block light: {count}, read as {read}; import again if they are"
+        f" {other}"
+    )
 
 
 def _usual_open_portal(root: JsonPlace, warnings: WarningLog) -> OpenPortal:
@@ -241,12 +287,19 @@ def _usual_open_portal(root: JsonPlace, warnings: WarningLog) -> OpenPortal:
 
 
 def _format_number(place: JsonPlace, warnings: WarningLog) -> float | None:
-    """The format as a number; some programs write it as text. Nothing else depends on it, so any other is borne."""
+    """The format as a number; some programs write it as text.
+
+    Nothing else depends on it, so any other is borne.
+    """
     if place.absent:
         return None
     value = place.value
     try:
-        number = float(value) if isinstance(value, (int, float, str)) and not isinstance(value, bool) else math.nan
+        number = (
+            float(value)
+            if isinstance(value, (int, float, str)) and not isinstance(value, bool)
+            else math.nan
+        )
     except ValueError:
         number = math.nan
     if math.isfinite(number):
@@ -256,7 +309,9 @@ def _format_number(place: JsonPlace, warnings: WarningLog) -> float | None:
 
 
 def _opacity_first(root: JsonPlace) -> bool:
-    """Whether a colour of 8 digits that does not tell by itself begins with its opacity, as the usual exporter's."""
+    """Whether a colour of 8 digits that does not tell by itself begins with its opacity, as the
+    usual exporter's.
+    """
     number = root.child("format").value
     if isinstance(number, bool) or not isinstance(number, (int, float)):
         return False
@@ -269,7 +324,9 @@ def _phase(origin: float) -> float:
 
 
 def _foreign(root: JsonPlace) -> dict[str, Json]:
-    """Unknown keys of the root, and under their own names those of the resolution and the environment."""
+    """Unknown keys of the root, and under their own names those of the resolution and the
+    environment.
+    """
     foreign = unknown_fields(root, _ROOT_KEYS)
     for key, known in _SECTION_KEYS.items():
         unknown = unknown_fields(root.child(key).or_empty(), known)
@@ -279,7 +336,9 @@ def _foreign(root: JsonPlace) -> dict[str, Json]:
 
 
 def _map_name(file: str) -> str:
-    """The file's name without folder and suffix, fit to be shown: one line, bounded, in composed letters."""
+    """The file's name without folder and suffix, fit to be shown: one line, bounded, in composed
+    letters.
+    """
     stem = _SUFFIX.sub("", re.split(r"[/\\]", file)[-1])
     shown = "".join(letter for letter in stem if unicodedata.category(letter)[0] != "C")
     return unicodedata.normalize("NFC", shown)[:_LONGEST_NAME].strip() or "map"

@@ -1,4 +1,6 @@
-"""What a Universal VTT map lies on: its size and crop in cells, its picture, the picture's pixels a cell."""
+"""What a Universal VTT map lies on: its size and crop in cells, its picture, the picture's pixels a
+cell.
+"""
 
 from __future__ import annotations
 
@@ -15,7 +17,8 @@ MAX_CELLS = 500
 #: Pixels a cell of a map without a picture whose file names none.
 PLAIN_PIXELS_PER_CELL = 100.0
 
-# A side shorter than this is a slip of the exporter, and dividing by it would give absurd pixels a cell.
+# A side shorter than this is a slip of the exporter, and dividing by it would give absurd pixels a
+# cell.
 _SHORTEST_SIDE = 0.01
 _PIXEL_TOLERANCE = 0.01
 
@@ -24,7 +27,9 @@ _Pair = tuple[float, float]
 
 @dataclass(frozen=True, slots=True)
 class Ground:
-    """The picture's box on the uncropped map, the picture (or why there is none), pixels a cell across and down."""
+    """The picture's box on the uncropped map, the picture (or why there is none), pixels a cell
+    across and down.
+    """
 
     box: PictureBox
     picture: EmbeddedPicture
@@ -43,7 +48,9 @@ def read_ground(root: JsonPlace, warnings: WarningLog) -> Ground:
     picture = _picture(root.child("image"), size, warnings)
     if size is None:
         size = _size_by_picture(size_place, picture, stated_pixels)
-        warnings.add("the file does not say its size in cells, which was worked out from the picture")
+        warnings.add(
+            "the file does not say its size in cells, which was worked out from the picture"
+        )
     left, top = _origin(resolution.child("map_origin").or_empty())
     box = PictureBox(left, top, *size)
     return Ground(box, picture, _pixels_per_cell(size, picture, stated_pixels, warnings))
@@ -97,7 +104,9 @@ def _size_by_picture(place: JsonPlace, picture: EmbeddedPicture, pixels: float |
 
 def _sizeless(place: JsonPlace) -> MapImportError:
     problem = "the map does not say how many cells it has"
-    return place.refusal(problem, "Export it again with its grid, or open its picture alone and set the grid there")
+    return place.refusal(
+        problem, "Export it again with its grid, or open its picture alone and set the grid there"
+    )
 
 
 def _origin(place: JsonPlace) -> _Pair:
@@ -106,8 +115,12 @@ def _origin(place: JsonPlace) -> _Pair:
     return across.number_or(0.0, MAX_COORDINATE), down.number_or(0.0, MAX_COORDINATE)
 
 
-def _pixels_per_cell(size: _Pair, picture: EmbeddedPicture, stated: float | None, warnings: WarningLog) -> _Pair:
-    """The picture's own pixels count, for users and crops change it without the stated figure following."""
+def _pixels_per_cell(
+    size: _Pair, picture: EmbeddedPicture, stated: float | None, warnings: WarningLog
+) -> _Pair:
+    """The picture's own pixels count, for users and crops change it without the stated figure
+    following.
+    """
     if picture.header is None:
         plain = stated or PLAIN_PIXELS_PER_CELL
         return plain, plain
@@ -116,7 +129,8 @@ def _pixels_per_cell(size: _Pair, picture: EmbeddedPicture, stated: float | None
         warnings.add(f"the picture is stretched: {across:g} pixels a cell across, {down:g} down")
     elif stated and _differ(across, stated):
         warnings.add(
-            f"the picture has {across:g} pixels a cell, not {stated:g} as the file says; its own count is used"
+            f"the picture has {across:g} pixels a cell, not {stated:g} as the file says; its own"
+            " count is used"
         )
     return across, down
 

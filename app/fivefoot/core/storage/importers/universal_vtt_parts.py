@@ -1,4 +1,6 @@
-"""The lists of a Universal VTT file: walls, outlines of objects, doors and windows, lights, and their colours."""
+"""The lists of a Universal VTT file: walls, outlines of objects, doors and windows, lights, and
+their colours.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +13,13 @@ from typing import Any, cast
 import numpy as np
 import numpy.typing as npt
 
-from fivefoot.core.storage.importers.imported_map import Colour, ImportedLight, ImportedPortal, ImportedSegment, Point
+from fivefoot.core.storage.importers.imported_map import (
+    Colour,
+    ImportedLight,
+    ImportedPortal,
+    ImportedSegment,
+    Point,
+)
 from fivefoot.core.storage.importers.picture_box import Floats, Mask, PictureBox, thousandths
 from fivefoot.core.storage.reading.report import MapImportError, WarningLog
 from fivefoot.core.storage.reading.strict_json import Json, JsonPlace
@@ -28,7 +36,9 @@ _HEX_COLOUR = re.compile(r"#?([0-9a-fA-F]{6}(?:[0-9a-fA-F]{2})?)")
 
 @dataclass(frozen=True, slots=True)
 class Polylines:
-    """Polylines split into segments, never closed: rows x1, y1, x2, y2 on the uncropped map; each row's polyline."""
+    """Polylines split into segments, never closed: rows x1, y1, x2, y2 on the uncropped map; each
+    row's polyline.
+    """
 
     segments: Floats
     line: npt.NDArray[np.int64]
@@ -40,7 +50,9 @@ class Polylines:
         return same
 
     def whole_lines(self, chosen: Mask) -> Mask:
-        """All segments of every polyline of which any segment is chosen: half an object's outline is no object."""
+        """All segments of every polyline of which any segment is chosen: half an object's outline
+        is no object.
+        """
         return np.isin(self.line, self.line[chosen])
 
     def placed(self, box: PictureBox, keep: Mask) -> tuple[ImportedSegment, ...]:
@@ -48,13 +60,17 @@ class Polylines:
         ends = box.from_corner(self.segments[keep].reshape(-1, 2))
         points, milli = _pairs(ends), _pairs(thousandths(ends))
         return tuple(
-            ImportedSegment(points[2 * row], points[2 * row + 1], milli[2 * row], milli[2 * row + 1], line)
+            ImportedSegment(
+                points[2 * row], points[2 * row + 1], milli[2 * row], milli[2 * row + 1], line
+            )
             for row, line in enumerate(self.line[keep].tolist())
         )
 
 
 def read_polylines(place: JsonPlace, warnings: WarningLog) -> Polylines:
-    """The polylines of a list of lists of points; raises MapImportError for anything that is no finite point."""
+    """The polylines of a list of lists of points; raises MapImportError for anything that is no
+    finite point.
+    """
     rows: list[tuple[Point, Point]] = []
     line_of_row: list[int] = []
     for index, entry in enumerate(_few_entries(place, MAX_POINTS)):
@@ -79,7 +95,9 @@ def _too_many(place: JsonPlace, limit: int) -> MapImportError:
 
 
 def _points(line: JsonPlace) -> list[Point]:
-    """All points of one list; thousands are usual, so places are only worked out once something is wrong."""
+    """All points of one list; thousands are usual, so places are only worked out once something is
+    wrong.
+    """
     try:
         points = [(point["x"], point["y"]) for point in cast("list[Any]", line.values())]
     except (TypeError, KeyError):
@@ -121,14 +139,20 @@ class Portal:
     foreign: dict[str, Json]
 
     def placed(self, box: PictureBox) -> ImportedPortal:
-        """The portal measured from the picture's corner; one that does not block light stands open."""
+        """The portal measured from the picture's corner; one that does not block light stands
+        open.
+        """
         ends = box.from_corner(np.array([self.start, self.end], dtype=np.float64))
         (start, end), (start_milli, end_milli) = _pairs(ends), _pairs(thousandths(ends))
-        return ImportedPortal(start, end, start_milli, end_milli, not self.closed, self.freestanding, self.foreign)
+        return ImportedPortal(
+            start, end, start_milli, end_milli, not self.closed, self.freestanding, self.foreign
+        )
 
 
 def read_portals(place: JsonPlace, warnings: WarningLog) -> list[Portal]:
-    """The doors and windows; bounds of 2n points make n of them, missing bounds are derived from the position."""
+    """The doors and windows; bounds of 2n points make n of them, missing bounds are derived from
+    the position.
+    """
     entries = _few_entries(place, MAX_THINGS)
     portals = [portal for entry in entries for portal in _portals_of(entry, warnings)]
     if len(portals) > MAX_THINGS:
@@ -145,34 +169,49 @@ def portals_meeting(portals: list[Portal], box: PictureBox) -> list[bool]:
 def _portals_of(entry: JsonPlace, warnings: WarningLog) -> list[Portal]:
     closed, freestanding = entry.child("closed").flag(True), entry.child("freestanding").flag(False)
     spans = _bounds(entry, warnings) or _derived_bounds(entry, warnings)
-    return [Portal(start, end, closed, freestanding, unknown_fields(entry, _PORTAL_KEYS)) for start, end in spans]
+    return [
+        Portal(start, end, closed, freestanding, unknown_fields(entry, _PORTAL_KEYS))
+        for start, end in spans
+    ]
 
 
 def _bounds(entry: JsonPlace, warnings: WarningLog) -> list[tuple[Point, Point]]:
     points = _points(entry.child("bounds"))
     if len(points) > 2 and len(points) % 2:
-        warnings.add("the last of an odd number of points of a door or window was left out", entry.path)
+        warnings.add(
+            "the last of an odd number of points of a door or window was left out", entry.path
+        )
     return list(zip(points[0::2], points[1::2], strict=False))
 
 
 def _derived_bounds(entry: JsonPlace, warnings: WarningLog) -> list[tuple[Point, Point]]:
-    """One cell wide around the position; six decimals, as files write them, wipe out the noise of sine and cosine."""
+    """One cell wide around the position; six decimals, as files write them, wipe out the noise of
+    sine and cosine.
+    """
     position, rotation = entry.child("position"), entry.child("rotation")
     if position.absent:
-        warnings.add("a door or window with neither two bounds nor a position was left out", entry.path)
+        warnings.add(
+            "a door or window with neither two bounds nor a position was left out", entry.path
+        )
         return []
     if rotation.absent:
-        warnings.add("a door or window has neither bounds nor a rotation and was laid along x", entry.path)
+        warnings.add(
+            "a door or window has neither bounds nor a rotation and was laid along x", entry.path
+        )
     x, y = _point(position)
     angle = rotation.number_or(0.0, MAX_COORDINATE)
     across, down = math.cos(angle) / 2, math.sin(angle) / 2
-    return [((round(x - across, 6), round(y - down, 6)), (round(x + across, 6), round(y + down, 6)))]
+    return [
+        ((round(x - across, 6), round(y - down, 6)), (round(x + across, 6), round(y + down, 6)))
+    ]
 
 
 def read_lights(
     place: JsonPlace, box: PictureBox, argb: bool, warnings: WarningLog
 ) -> tuple[tuple[ImportedLight, ...], int]:
-    """The lights that stand on the picture, and how many stand outside it (wherever their light falls)."""
+    """The lights that stand on the picture, and how many stand outside it (wherever their light
+    falls).
+    """
     inside, outside = [], 0
     for entry in _few_entries(place, MAX_THINGS):
         if entry.child("position").absent:
@@ -187,7 +226,9 @@ def read_lights(
     return tuple(inside), outside
 
 
-def _light(entry: JsonPlace, position: Point, box: PictureBox, argb: bool, warnings: WarningLog) -> ImportedLight:
+def _light(
+    entry: JsonPlace, position: Point, box: PictureBox, argb: bool, warnings: WarningLog
+) -> ImportedLight:
     place = box.from_corner(np.array([position], dtype=np.float64))
     return ImportedLight(
         position=_pairs(place)[0],
@@ -208,10 +249,11 @@ def _not_negative(place: JsonPlace, default: float, warnings: WarningLog) -> flo
 
 
 def read_colour(place: JsonPlace, argb: bool, warnings: WarningLog) -> Colour | None:
-    """A colour of 6 or 8 hexadecimal digits, with or without `#`; None when absent, or unreadable with a warning.
+    """A colour of 6 or 8 hexadecimal digits, with or without `#`; None when absent, or unreadable
+    with a warning.
 
-    Of 8 digits some programs put the opacity first, others last. A single `ff` at either end is taken for it; where
-    that does not tell, `argb` says whether it comes first.
+    Of 8 digits some programs put the opacity first, others last. A single `ff` at either end is
+    taken for it; where that does not tell, `argb` says whether it comes first.
     """
     if place.absent:
         return None

@@ -1,6 +1,7 @@
 """Reads format, width and height of a picture from its first bytes, without decoding it.
 
-A map file can hold a picture that unpacks to gigabytes; its size must be known before anything decodes it.
+A map file can hold a picture that unpacks to gigabytes; its size must be known before anything
+decodes it.
 """
 
 from __future__ import annotations
@@ -26,7 +27,9 @@ class PictureHeaderError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class PictureHeader:
-    """What the first bytes of a picture say: its format, its width and height in pixels (both at least 1)."""
+    """What the first bytes of a picture say: its format, its width and height in pixels (both at
+    least 1).
+    """
 
     format: PictureFormat
     width: int
@@ -35,7 +38,10 @@ class PictureHeader:
     @property
     def too_large(self) -> bool:
         """Whether the picture is past what may be decoded (100 megapixels, 32767 pixels a side)."""
-        return max(self.width, self.height) > MAX_PICTURE_SIDE or self.width * self.height > MAX_PICTURE_PIXELS
+        return (
+            max(self.width, self.height) > MAX_PICTURE_SIDE
+            or self.width * self.height > MAX_PICTURE_PIXELS
+        )
 
 
 def picture_format(data: bytes) -> PictureFormat | None:
@@ -113,7 +119,9 @@ def _jpeg_size(data: bytes) -> tuple[int, int]:
 
 
 def _next_jpeg_marker(data: bytes, at: int) -> tuple[int, int]:
-    """The position after the next marker and the marker itself; a marker may be padded with any number of FF."""
+    """The position after the next marker and the marker itself; a marker may be padded with any
+    number of FF.
+    """
     if data[at] != 0xFF:
         raise PictureHeaderError(f"the jpeg picture has no marker at byte {at}")
     while data[at] == 0xFF:

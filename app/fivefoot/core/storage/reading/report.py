@@ -1,4 +1,6 @@
-"""What an import tells: the report with its figures and warnings, and the error that refuses a file."""
+"""What an import tells: the report with its figures and warnings, and the error that refuses a
+file.
+"""
 
 from __future__ import annotations
 
@@ -10,9 +12,11 @@ _QUOTE_LENGTH = 80
 
 
 class MapImportError(ValueError):
-    """A map file that cannot be opened: names the file, the place inside it, what is wrong and the remedy.
+    """A map file that cannot be opened: names the file, the place inside it, what is wrong and the
+    remedy.
 
-    `place` is a path like `lights[3].position.x`, a line and column, or empty when the whole file is meant.
+    `place` is a path like `lights[3].position.x`, a line and column, or empty when the whole file
+    is meant.
     """
 
     def __init__(self, file: str, place: str, problem: str, remedy: str) -> None:
@@ -32,7 +36,10 @@ def quoted(text: str) -> str:
     >>> quoted("cave\\nmap")
     'cave?map'
     """
-    shown = "".join("?" if unicodedata.category(letter)[0] == "C" else letter for letter in text[: _QUOTE_LENGTH + 1])
+    shown = "".join(
+        "?" if unicodedata.category(letter)[0] == "C" else letter
+        for letter in text[: _QUOTE_LENGTH + 1]
+    )
     return shown if len(shown) <= _QUOTE_LENGTH else shown[: _QUOTE_LENGTH - 3] + "..."
 
 
@@ -43,11 +50,12 @@ _SELDOM = ("tokens", "regions")
 class ImportReport:
     """The figures of one import; the same shape for every source format.
 
-    `cells` is columns and rows; `walls` counts segments, `objects` counts outlines. Each figure counts what meets the
-    closed box of the picture, the one beside it ending in `_outside` what does not and was left out. Wall segments
-    without length are counted there too, then dropped: `zero_length` says how many. `tokens` and `regions` of ground
-    that costs more come only from formats that have them. `image` is width and height in
-    pixels, None where the map opens without a picture.
+    `cells` is columns and rows; `walls` counts segments, `objects` counts outlines. Each figure
+    counts what meets the closed box of the picture, the one beside it ending in `_outside` what
+    does not and was left out. Wall segments without length are counted there too, then dropped:
+    `zero_length` says how many. `tokens` and `regions` of ground that costs more come only from
+    formats that have them. `image` is width and height in pixels, None where the map opens without
+    a picture.
     """
 
     cells: tuple[int, int]
@@ -68,24 +76,32 @@ class ImportReport:
     regions: int = 0
 
     def as_json(self) -> dict[str, object]:
-        """The report as plain JSON values, keys always in the same order; no tokens or regions where there are none.
+        """The report as plain JSON values, keys always in the same order; no tokens or regions
+        where there are none.
 
         >>> report = ImportReport((10, 12), 85, 356, 4, 37, 0, 0, 0, 0, 0, 0, 4, (1280, 1536))
         >>> report.as_json()["walls_outside"], report.as_json()["image"]
         (356, [1280, 1536])
         """
-        told = {key: list(value) if isinstance(value, tuple) else value for key, value in asdict(self).items()}
+        told = {
+            key: list(value) if isinstance(value, tuple) else value
+            for key, value in asdict(self).items()
+        }
         return {key: value for key, value in told.items() if value or key not in _SELDOM}
 
 
 @dataclass(slots=True)
 class WarningLog:
-    """Gathers warnings: the same remark about many things becomes one line with a count and the first place."""
+    """Gathers warnings: the same remark about many things becomes one line with a count and the
+    first place.
+    """
 
     _places: dict[str, list[str]] = field(default_factory=dict)
 
     def add(self, remark: str, place: str = "") -> None:
-        """Notes the remark once more, about the thing at `place`; without a place the remark stands for itself."""
+        """Notes the remark once more, about the thing at `place`; without a place the remark stands
+        for itself.
+        """
         self._places.setdefault(remark, []).append(place)
 
     def lines(self) -> tuple[str, ...]:

@@ -1,7 +1,7 @@
 """Reads JSON written by other programs: strictly, and with the place of every fault.
 
-The usual reader takes NaN, infinity, repeated keys and broken text without a word; each of them would surface later,
-far from the file that brought it.
+The usual reader takes NaN, infinity, repeated keys and broken text without a word; each of them
+would surface later, far from the file that brought it.
 """
 
 from __future__ import annotations
@@ -17,7 +17,8 @@ from fivefoot.core.storage.reading.report import MapImportError, quoted
 
 Json: TypeAlias = "bool | int | float | str | list[Json] | dict[str, Json] | None"
 
-#: Deepest nesting that is read; far past any real map, far below what would exhaust the stack when saving again.
+#: Deepest nesting that is read; far past any real map, far below what would exhaust the stack when
+#: saving again.
 MAX_DEPTH = 100
 _MAX_INTEGER_DIGITS = 20
 _BEGINNINGS = b"[{,:"
@@ -38,18 +39,23 @@ class _Fault:
 def read_strict_json(data: bytes, file: str, most_signs: int = limits.MAX_MAP_SIGNS) -> Json:
     """The JSON value in `data` (UTF-8, with or without a byte order mark; UTF-16 with one).
 
-    Raises MapImportError for text that is not JSON, is cut off, nests deeper than 100 levels, repeats a key in an
-    object, or holds NaN, infinity, a number too large to be one, or text that no file can store; before anything is
-    built, for more than 200 MB of text, or more than `most_signs` brackets, commas and colons in it.
+    Raises MapImportError for text that is not JSON, is cut off, nests deeper than 100 levels,
+    repeats a key in an object, or holds NaN, infinity, a number too large to be one, or text that
+    no file can store; before anything is built, for more than 200 MB of text, or more than
+    `most_signs` brackets, commas and colons in it.
     """
     _refuse_crowds(data, file, most_signs)
     return _Reading(file).read(_decoded(data, file))
 
 
 def _refuse_crowds(data: bytes, file: str, most: int) -> None:
-    """Count the signs that begin a value: bytes are cheap to look at, lists and objects are dear to build."""
+    """Count the signs that begin a value: bytes are cheap to look at, lists and objects are dear to
+    build.
+    """
     if len(data) > limits.MAX_MAP_BYTES:
-        raise MapImportError(file, "", "the text is larger than 200 MB", "Export it in smaller parts")
+        raise MapImportError(
+            file, "", "the text is larger than 200 MB", "Export it in smaller parts"
+        )
     counted = 0
     for start in range(0, len(data), _COUNTED_AT_ONCE):
         end = start + _COUNTED_AT_ONCE
@@ -60,14 +66,18 @@ def _refuse_crowds(data: bytes, file: str, most: int) -> None:
 
 
 def json_path(path: str, key: str | int) -> str:
-    """The path one level down: `json_path("lights", 3)` is `lights[3]`, `json_path("lights[3]", "x")` `lights[3].x`."""
+    """The path one level down: `json_path("lights", 3)` is `lights[3]`, `json_path("lights[3]",
+    "x")` `lights[3].x`.
+    """
     if isinstance(key, int):
         return f"{path}[{key}]"
     return f"{path}.{quoted(key)}" if path else quoted(key)
 
 
 class _Reading:
-    """One pass over one text; unusable values are replaced by a fault, and the first one is then reported by path."""
+    """One pass over one text; unusable values are replaced by a fault, and the first one is then
+    reported by path.
+    """
 
     def __init__(self, file: str) -> None:
         self._file = file
@@ -77,7 +87,8 @@ class _Reading:
         tree = self._parse(text)
         if _depth_exceeds(tree, MAX_DEPTH):
             self._refuse_nesting()
-        # Broken characters can only come from an escape, and looking for one is far cheaper than the walk.
+        # Broken characters can only come from an escape, and looking for one is far cheaper than
+        # the walk.
         if self._faults or "\\" in text:
             self._refuse_faults(tree)
         return tree
@@ -114,7 +125,11 @@ class _Reading:
 
     def _float(self, literal: str) -> float | _Fault:
         number = float(literal)
-        return number if math.isfinite(number) else self._fault(f"{quoted(literal)} is too large for a number")
+        return (
+            number
+            if math.isfinite(number)
+            else self._fault(f"{quoted(literal)} is too large for a number")
+        )
 
     def _integer(self, literal: str) -> int | _Fault:
         if len(literal) > _MAX_INTEGER_DIGITS:
@@ -130,18 +145,24 @@ class _Reading:
 
     def _refuse_nesting(self) -> NoReturn:
         problem = f"lists or objects nest deeper than {MAX_DEPTH} levels"
-        raise MapImportError(self._file, "", problem, "No map needs that. " + _EXPORT_AGAIN) from None
+        raise MapImportError(
+            self._file, "", problem, "No map needs that. " + _EXPORT_AGAIN
+        ) from None
 
     def _refuse_syntax(self, error: json.JSONDecodeError) -> NoReturn:
         place = f"line {error.lineno}, column {error.colno}"
         if _cut_off(error):
             problem = "the file is cut off before its end"
             raise MapImportError(self._file, place, problem, "Copy or download it again") from None
-        raise MapImportError(self._file, place, f"this is not JSON ({error.msg})", _EXPORT_AGAIN) from None
+        raise MapImportError(
+            self._file, place, f"this is not JSON ({error.msg})", _EXPORT_AGAIN
+        ) from None
 
 
 def _cut_off(error: json.JSONDecodeError) -> bool:
-    """Whether the text ends too early: inside a string, or in the middle of its last word or number."""
+    """Whether the text ends too early: inside a string, or in the middle of its last word or
+    number.
+    """
     text = error.doc.rstrip()
     in_last_word = error.pos >= len(text) - _LONGEST_WORD and not text.endswith(("}", "]"))
     return error.msg.startswith("Unterminated string") or error.pos >= len(text) or in_last_word
@@ -166,7 +187,11 @@ def _children(value: object) -> Iterator[tuple[str | int, object]]:
 def _depth_exceeds(tree: Json, limit: int) -> bool:
     level: list[Json] = [tree]
     for _ in range(limit):
-        members = (value.values() if isinstance(value, dict) else value for value in level if isinstance(value, _NESTS))
+        members = (
+            value.values() if isinstance(value, dict) else value
+            for value in level
+            if isinstance(value, _NESTS)
+        )
         level = [child for inside in members for child in inside if isinstance(child, _NESTS)]
         if not level:
             return False
@@ -174,7 +199,9 @@ def _depth_exceeds(tree: Json, limit: int) -> bool:
 
 
 def _faults(value: object, path: str) -> Iterator[tuple[str, str]]:
-    """Every unusable value below, with its path; recursion is safe because the depth was checked before."""
+    """Every unusable value below, with its path; recursion is safe because the depth was checked
+    before.
+    """
     if isinstance(value, _Fault):
         yield path, value.problem
     elif isinstance(value, str) and not _storable(value):
@@ -199,7 +226,8 @@ def _storable(text: str) -> bool:
 class JsonPlace:
     """A value inside a read file together with its path, so that every refusal can name the place.
 
-    >>> JsonPlace("cave.dd2vtt", "", {"resolution": {"map_size": 3}}).child("resolution").child("map_size").path
+    >>> place = JsonPlace("cave.dd2vtt", "", {"resolution": {"map_size": 3}})
+    >>> place.child("resolution").child("map_size").path
     'resolution.map_size'
     """
 
@@ -222,12 +250,17 @@ class JsonPlace:
         return JsonPlace(self.file, json_path(self.path, key), self.fields().get(key))
 
     def or_empty(self) -> JsonPlace:
-        """This place, holding an empty object when absent, so that all its children are absent too."""
+        """This place, holding an empty object when absent, so that all its children are absent
+        too.
+        """
         return JsonPlace(self.file, self.path, {}) if self.absent else self
 
     def entries(self) -> list[JsonPlace]:
         """The members of this list; an absent list is empty."""
-        return [JsonPlace(self.file, json_path(self.path, index), value) for index, value in enumerate(self.values())]
+        return [
+            JsonPlace(self.file, json_path(self.path, index), value)
+            for index, value in enumerate(self.values())
+        ]
 
     def values(self) -> list[Json]:
         """The members of this list as bare values; an absent list is empty."""
@@ -243,7 +276,9 @@ class JsonPlace:
         return self.value is None
 
     def number(self, limit: float) -> float:
-        """The value as a finite number of at most `limit` either way; raises MapImportError for anything else."""
+        """The value as a finite number of at most `limit` either way; raises MapImportError for
+        anything else.
+        """
         if isinstance(self.value, bool) or not isinstance(self.value, (int, float)):
             raise self.refusal(f"a number is due here, not {_kind(self.value)}")
         if abs(self.value) > limit:

@@ -1,4 +1,7 @@
-"""The ground of the map: void, floor or picture, ground, grid, and the shadow of walls. Painted into tiles."""
+"""The ground of the map: void, floor or picture, ground, grid, and the shadow of walls.
+
+Painted into tiles.
+"""
 
 from __future__ import annotations
 
@@ -19,7 +22,10 @@ from fivefoot.ui.state.pictures import Pyramid
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Backdrop:
-    """All that lies under the tokens. `picture` covers `picture_rect`; without one the floor is drawn."""
+    """All that lies under the tokens.
+
+    `picture` covers `picture_rect`; without one the floor is drawn.
+    """
 
     columns: int
     rows: int
@@ -62,7 +68,13 @@ class BackdropItem(TiledLayer):
                 paint_piece(painter, ground, self.look, pixels_per_unit)
         if value.grid:
             strength = 0.35 if value.picture is not None else 0.6
-            paint_grid(painter, Grid(value.columns, value.rows, strength), self.look, pixels_per_unit, exposed)
+            paint_grid(
+                painter,
+                Grid(value.columns, value.rows, strength),
+                self.look,
+                pixels_per_unit,
+                exposed,
+            )
         if value.picture is None:
             paint_wall_shadows(painter, nearby(value.walls, exposed), self.look, pixels_per_unit)
         painter.restore()
@@ -70,15 +82,22 @@ class BackdropItem(TiledLayer):
 
     def _floor(self, painter: QPainter, pixels_per_unit: float, exposed: QRectF) -> None:
         value, ratio = self._value, device_ratio(painter)
-        painter.fillRect(value.area.intersected(exposed), texture_brush(value.floor, self.look, pixels_per_unit, ratio))
+        painter.fillRect(
+            value.area.intersected(exposed),
+            texture_brush(value.floor, self.look, pixels_per_unit, ratio),
+        )
         if value.picture is not None:
             painter.save()
             painter.setClipRect(value.area.intersected(exposed))
             painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
             whole, wanted = value.picture_rect, value.picture_rect.intersected(exposed)
-            part = _scaled(wanted.translated(-whole.topLeft()), 1 / whole.width(), 1 / whole.height())
+            part = _scaled(
+                wanted.translated(-whole.topLeft()), 1 / whole.width(), 1 / whole.height()
+            )
             image, shown = value.picture.piece(whole.width() * pixels_per_unit * ratio, part)
-            painter.drawImage(_scaled(shown, whole.width(), whole.height()).translated(whole.topLeft()), image)
+            painter.drawImage(
+                _scaled(shown, whole.width(), whole.height()).translated(whole.topLeft()), image
+            )
             painter.restore()
 
 
@@ -93,6 +112,11 @@ def nearby(walls: Walls, area: QRectF, margin: float = 24.0) -> Walls:
 
     def meets(part: tuple[float, float, float, float]) -> bool:
         x1, y1, x2, y2 = part
-        return min(x1, x2) <= right and max(x1, x2) >= left and min(y1, y2) <= bottom and max(y1, y2) >= top
+        return (
+            min(x1, x2) <= right
+            and max(x1, x2) >= left
+            and min(y1, y2) <= bottom
+            and max(y1, y2) >= top
+        )
 
     return Walls(tuple(filter(meets, walls.segments)), tuple(filter(meets, walls.low)))

@@ -22,7 +22,8 @@ from fivefoot.ui.map.painters.walls import (
 )
 
 INSET = 52.0
-"""Scene units that the layer's box is larger than what is drawn: walls end at the edge of the map."""
+"""Scene units that the layer's box is larger than what is drawn: walls end at the edge of the map.
+"""
 
 
 class BarriersItem(TiledLayer):
@@ -36,11 +37,25 @@ class BarriersItem(TiledLayer):
         self._over_art = False
 
     def show_value(
-        self, walls: Walls, doors: tuple[Door, ...], windows: tuple[Window, ...], over_art: bool, box: QRectF
+        self,
+        walls: Walls,
+        doors: tuple[Door, ...],
+        windows: tuple[Window, ...],
+        over_art: bool,
+        box: QRectF,
     ) -> None:
-        """Show other barriers; only tiles of doors that changed are painted anew where nothing else did."""
-        changed = [door for door in (*doors, *self._doors) if (door in doors) != (door in self._doors)]
-        same = (walls, windows, over_art, box) == (self._walls, self._windows, self._over_art, self.boundingRect())
+        """Show other barriers; only tiles of doors that changed are painted anew where nothing else
+        did.
+        """
+        changed = [
+            door for door in (*doors, *self._doors) if (door in doors) != (door in self._doors)
+        ]
+        same = (walls, windows, over_art, box) == (
+            self._walls,
+            self._windows,
+            self._over_art,
+            self.boundingRect(),
+        )
         self._walls, self._doors, self._windows, self._over_art = walls, doors, windows, over_art
         self.set_box(box)
         if not same:

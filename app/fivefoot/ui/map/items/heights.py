@@ -1,4 +1,6 @@
-"""What heights add to the map: figures of low walls, decks over those who stand below, leaps, altitudes."""
+"""What heights add to the map: figures of low walls, decks over those who stand below, leaps,
+altitudes.
+"""
 
 from __future__ import annotations
 
@@ -82,7 +84,9 @@ class DeckCoverItem(LayerItem):
 
 
 class HeightFiguresItem(LayerItem):
-    """Heights and depths of the ground: above the shading of reach, which would strike them out, below the tokens."""
+    """Heights and depths of the ground: above the shading of reach, which would strike them out,
+    below the tokens.
+    """
 
     def __init__(self, depth: float, theme: Theme) -> None:
         super().__init__(depth, theme)
@@ -90,7 +94,9 @@ class HeightFiguresItem(LayerItem):
         self._busy = NOTHING
         self.hidden: frozenset[int] = frozenset()
 
-    def show_value(self, figures: tuple[HeightFigure, ...], taken: tuple[Box, ...], pixels_per_unit: float) -> None:
+    def show_value(
+        self, figures: tuple[HeightFigure, ...], taken: tuple[Box, ...], pixels_per_unit: float
+    ) -> None:
         """Write other figures, clear of what is `taken`."""
         placed = placed_figures(figures, taken, pixels_per_unit)
         if placed != self._placed:
@@ -131,7 +137,11 @@ class LeapsItem(LayerItem):
         self.word_boxes: tuple[Box, ...] = ()
 
     def show_value(
-        self, value: tuple[LeapMark, ...], taken: tuple[Box, ...], pixels_per_unit: float, seen: Box | None = None
+        self,
+        value: tuple[LeapMark, ...],
+        taken: tuple[Box, ...],
+        pixels_per_unit: float,
+        seen: Box | None = None,
     ) -> None:
         """Show other leaps, their words clear of what is `taken` and within what is `seen`."""
         self._value = value

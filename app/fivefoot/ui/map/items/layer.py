@@ -1,4 +1,6 @@
-"""What all layers share: a box in scene units, and painting what is exposed at the zoom in force."""
+"""What all layers share: a box in scene units, and painting what is exposed at the zoom in
+force.
+"""
 
 from __future__ import annotations
 
@@ -19,8 +21,8 @@ def zoom_of(painter: QPainter) -> float:
 class LayerItem(QGraphicsRectItem):
     """An item that draws one layer and takes no part in the pointer's doings.
 
-    Its box is Qt's own rectangle: each frame asks every item for it, and with 200 tokens a fifth of the frame would go
-    by with Python's answers.
+    Its box is Qt's own rectangle: each frame asks every item for it, and with 200 tokens a fifth of
+    the frame would go by with Python's answers.
     """
 
     def __init__(self, depth: float, theme: Theme) -> None:
@@ -42,8 +44,11 @@ class LayerItem(QGraphicsRectItem):
         self.look = theme
         self.update()
 
-    def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
-        # An exception that leaves a paint() inside other Python frames can end the process: it is reported instead.
+    def paint(
+        self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None
+    ) -> None:
+        # An exception that leaves a paint() inside other Python frames can end the process: it is
+        # reported instead.
         try:
             if not self.rect().isEmpty():
                 self.draw(painter, zoom_of(painter), option.exposedRect)

@@ -47,11 +47,15 @@ CALM: dict[Strength, Calm] = {
 """How much the map at rest is touched, by preference."""
 
 MOST_BAKED = 2048
-"""Device pixels of a side up to which a shading that is drawn again is kept as a picture, of 16 MB at most."""
+"""Device pixels of a side up to which a shading that is drawn again is kept as a picture, of 16 MB
+at most.
+"""
 
 
 class ReachItem(LayerItem):
-    """The bands of reach with the labels of their cells: calm at rest, shaded in full while a token is held."""
+    """The bands of reach with the labels of their cells: calm at rest, shaded in full while a token
+    is held.
+    """
 
     def __init__(self, depth: float, theme: Theme) -> None:
         super().__init__(depth, theme)
@@ -68,7 +72,9 @@ class ReachItem(LayerItem):
         self.strength = strength
         self.update()
 
-    def show_value(self, value: Reach | None, labels: tuple[CellLabel, ...] = (), full: bool = False) -> None:
+    def show_value(
+        self, value: Reach | None, labels: tuple[CellLabel, ...] = (), full: bool = False
+    ) -> None:
         """Show another reach, or none; `full` shades it whole."""
         if value is self.value and labels is self._labels and full == self.is_full:
             return
@@ -77,7 +83,9 @@ class ReachItem(LayerItem):
         self.set_box(QRectF() if value is None else _shape_box(value) if full else _map_box(value))
 
     def set_brightness(self, brightness: float) -> None:
-        """Tell how bright the art is in the mean, 0 to 1: the dark beyond the bands weighs more on bright art."""
+        """Tell how bright the art is in the mean, 0 to 1: the dark beyond the bands weighs more on
+        bright art.
+        """
         self.brightness = brightness
         self._drawn_as, self._baked = (), None
         self.update()
@@ -85,7 +93,9 @@ class ReachItem(LayerItem):
     def _paint(self, painter: QPainter, pixels_per_unit: float) -> None:
         assert self.value is not None
         if self.is_full:
-            paint_reach(painter, self.value, self.look, pixels_per_unit, REACH_OPACITY[self.strength])
+            paint_reach(
+                painter, self.value, self.look, pixels_per_unit, REACH_OPACITY[self.strength]
+            )
         else:
             how = calm_on(CALM[self.strength], self.brightness)
             paint_calm_reach(painter, self.value, self.look, pixels_per_unit, how)
@@ -113,9 +123,18 @@ class ReachItem(LayerItem):
         return QPointF(floor(box.left() * scale), floor(box.top() * scale))
 
     def _picture(self, pixels_per_unit: float, ratio: float) -> QPixmap | None:
-        """The shading as a picture, made when it is drawn a second time; None where it would be too large."""
-        scale, corner, box = pixels_per_unit * ratio, self._corner(pixels_per_unit, ratio), self.rect()
-        across, down = ceil(box.right() * scale - corner.x()), ceil(box.bottom() * scale - corner.y())
+        """The shading as a picture, made when it is drawn a second time; None where it would be too
+        large.
+        """
+        scale, corner, box = (
+            pixels_per_unit * ratio,
+            self._corner(pixels_per_unit, ratio),
+            self.rect(),
+        )
+        across, down = (
+            ceil(box.right() * scale - corner.x()),
+            ceil(box.bottom() * scale - corner.y()),
+        )
         if max(across, down) > MOST_BAKED:
             return None
         picture = clear_picture(across / ratio, down / ratio, ratio)
@@ -151,7 +170,9 @@ class AreaItem(LayerItem):
         if value != self.value:
             self.value = value
             self.set_box(
-                QRectF() if value is None else QRectF(-8, -8, value.columns * CELL + 16, value.rows * CELL + 16)
+                QRectF()
+                if value is None
+                else QRectF(-8, -8, value.columns * CELL + 16, value.rows * CELL + 16)
             )
 
     def draw(self, painter: QPainter, pixels_per_unit: float, exposed: QRectF) -> None:
@@ -160,7 +181,9 @@ class AreaItem(LayerItem):
 
 
 class RingsItem(LayerItem):
-    """Range bands, zones and rings of pressure, or their texts alone: those lie above walls and tokens."""
+    """Range bands, zones and rings of pressure, or their texts alone: those lie above walls and
+    tokens.
+    """
 
     def __init__(self, depth: float, theme: Theme, texts: bool = False) -> None:
         super().__init__(depth, theme)

@@ -104,7 +104,9 @@ class GhostItem(LayerItem):
         box = QRectF()
         for look, place in self._ghosts():
             room = FLAG_ROOM if has_flag(look) else 0.0
-            box = box.united(token_bounds(look.footprint).translated(*place).adjusted(-room, 0, room, room))
+            box = box.united(
+                token_bounds(look.footprint).translated(*place).adjusted(-room, 0, room, room)
+            )
         self.set_box(box.adjusted(-2, -2, 2, 2) if not box.isEmpty() else box)
 
     def _ghosts(self) -> tuple[tuple[TokenLook, Point], ...]:
@@ -133,7 +135,9 @@ class ChipItem(LayerItem):
             paint_chip(painter, self._chip, self.look, pixels_per_unit)
 
     def line_at(self, place: QPointF, pixels_per_unit: float) -> int | None:
-        """The line of the chip at a place of the scene, counted from 0; None where there is none."""
+        """The line of the chip at a place of the scene, counted from 0; None where there is
+        none.
+        """
         if self._chip is None:
             return None
         (x, y), (right, down) = self._chip.at, self._chip.offset

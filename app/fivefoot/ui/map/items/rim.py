@@ -1,4 +1,6 @@
-"""Coordinates on the rim: the numbers of columns above the map and of rows at its left, always within the view."""
+"""Coordinates on the rim: the numbers of columns above the map and of rows at its left, always
+within the view.
+"""
 
 from __future__ import annotations
 
@@ -17,7 +19,9 @@ HIGH, WIDE = 18.0, 28.0
 """Logical pixels that the strip of columns is high, and that of rows wide."""
 
 ROOM = 26.0
-"""Logical pixels that a number needs: where cells are smaller each second, fifth or tenth is written."""
+"""Logical pixels that a number needs: where cells are smaller each second, fifth or tenth is
+written.
+"""
 
 STEPS = (1, 2, 5, 10, 20, 50, 100)
 Axis = Literal["columns", "rows"]
@@ -25,7 +29,9 @@ Axis = Literal["columns", "rows"]
 
 @dataclass(frozen=True, slots=True)
 class Rim:
-    """The map's size in cells, what is seen of it (scene units), and the cell that is pointed at."""
+    """The map's size in cells, what is seen of it (scene units), and the cell that is pointed
+    at.
+    """
 
     columns: int
     rows: int
@@ -43,7 +49,10 @@ def step_for(cell_px: float) -> int:
 
 
 class RimItem(LayerItem):
-    """One strip of numbers. It lies outside the map's border where that is seen, else along the edge of the view."""
+    """One strip of numbers.
+
+    It lies outside the map's border where that is seen, else along the edge of the view.
+    """
 
     def __init__(self, depth: float, theme: Theme, axis: Axis) -> None:
         super().__init__(depth, theme)
@@ -71,7 +80,9 @@ class RimItem(LayerItem):
         if self._value is None or self.rect().isEmpty():
             return ()
         box, step = self.rect(), step_for(CELL * pixels_per_unit)
-        low, high = (box.left(), box.right()) if self._axis == "columns" else (box.top(), box.bottom())
+        low, high = (
+            (box.left(), box.right()) if self._axis == "columns" else (box.top(), box.bottom())
+        )
         first, last = floor(low / CELL), ceil(high / CELL)
         return tuple(number for number in range(first, last) if number % step == 0)
 
@@ -86,12 +97,24 @@ class RimItem(LayerItem):
 
     def _write(self, painter: QPainter, number: int, pixels_per_unit: float) -> None:
         value, along, box = self._value, (number + 0.5) * CELL, self.rect()
-        here = value is not None and value.pointed is not None and value.pointed[self._axis == "rows"] == number
-        middle = QPointF(along, box.center().y()) if self._axis == "columns" else QPointF(box.center().x(), along)
+        here = (
+            value is not None
+            and value.pointed is not None
+            and value.pointed[self._axis == "rows"] == number
+        )
+        middle = (
+            QPointF(along, box.center().y())
+            if self._axis == "columns"
+            else QPointF(box.center().x(), along)
+        )
         painter.save()
         painter.translate(middle)
         painter.scale(1 / pixels_per_unit, 1 / pixels_per_unit)
         painter.setFont(font(TEXT_SMALL, here))
-        painter.setPen(QColor(self.look.palette.chip_text if here else self.look.palette.chip_muted))
-        painter.drawText(QRectF(-WIDE / 2, -HIGH / 2, WIDE, HIGH), Qt.AlignmentFlag.AlignCenter, str(number))
+        painter.setPen(
+            QColor(self.look.palette.chip_text if here else self.look.palette.chip_muted)
+        )
+        painter.drawText(
+            QRectF(-WIDE / 2, -HIGH / 2, WIDE, HIGH), Qt.AlignmentFlag.AlignCenter, str(number)
+        )
         painter.restore()

@@ -1,4 +1,6 @@
-"""What an aimed action or an open question shows over the tokens: targets, who is caught or asked, places to go."""
+"""What an aimed action or an open question shows over the tokens: targets, who is caught or asked,
+places to go.
+"""
 
 from __future__ import annotations
 
@@ -20,12 +22,15 @@ LABELS_FROM = 22.0
 """Logical pixels to a cell from which targets carry their distance."""
 
 WHOLE_LABELS_FROM = 56.0
-"""Logical pixels to a cell from which it carries its unit: narrower ones would run into each other."""
+"""Logical pixels to a cell from which it carries its unit: narrower ones would run into each other.
+"""
 
 
 @dataclass(frozen=True, slots=True)
 class TargetMark:
-    """A ring round a token: `state` is legal, marked, picked, caught or barred; `text` stands below it."""
+    """A ring round a token: `state` is legal, marked, picked, caught or barred; `text` stands below
+    it.
+    """
 
     centre: Point
     footprint: int
@@ -35,9 +40,11 @@ class TargetMark:
 
 @dataclass(frozen=True, slots=True)
 class PlaceMark:
-    """A place that an offer leads to: the middle of the footprint there, where it comes from, the key that takes it.
+    """A place that an offer leads to: the middle of the footprint there, where it comes from, the
+    key that takes it.
 
-    `falls` marks one from which the token goes down: its frame is broken and red, and has an arrow down.
+    `falls` marks one from which the token goes down: its frame is broken and red, and has an arrow
+    down.
     """
 
     at: Point
@@ -50,7 +57,10 @@ class PlaceMark:
 
 @dataclass(frozen=True, slots=True)
 class FightLook:
-    """All marks of the fight. `asked` are the rings of those a question concerns, `spot` the place where it happens."""
+    """All marks of the fight.
+
+    `asked` are the rings of those a question concerns, `spot` the place where it happens.
+    """
 
     targets: tuple[TargetMark, ...] = ()
     places: tuple[PlaceMark, ...] = ()
@@ -107,7 +117,9 @@ class FightItem(LayerItem):
 
 
 INNER_TICK = 9.0
-"""Scene units that a tick of a reticle points inwards at full size, at most 7; less where cells are small."""
+"""Scene units that a tick of a reticle points inwards at full size, at most 7; less where cells are
+small.
+"""
 
 
 class SpotItem(LayerItem):
@@ -121,7 +133,11 @@ class SpotItem(LayerItem):
         """Frame another place, or none."""
         self._spot = spot
         half = spot[1] * CELL / 2 + 6 if spot is not None else 0
-        self.set_box(QRectF(spot[0][0] - half, spot[0][1] - half, 2 * half, 2 * half) if spot is not None else QRectF())
+        self.set_box(
+            QRectF(spot[0][0] - half, spot[0][1] - half, 2 * half, 2 * half)
+            if spot is not None
+            else QRectF()
+        )
 
     def draw(self, painter: QPainter, pixels_per_unit: float, exposed: QRectF) -> None:
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
@@ -139,14 +155,24 @@ def target_tint(state: str, theme: Theme) -> str:
 
 
 def paint_target(painter: QPainter, mark: TargetMark, theme: Theme, pixels_per_unit: float) -> None:
-    """A reticle: a ring with four ticks that point inwards. Barred ones have a thin broken ring and no ticks."""
+    """A reticle: a ring with four ticks that point inwards.
+
+    Barred ones have a thin broken ring and no ticks.
+    """
     weight = 4.2 if mark.state == "marked" else 2.8
-    centre, radius = QPointF(*mark.centre), mark.footprint * CELL / 2 + (weight / 2 + 1) / pixels_per_unit
+    centre, radius = (
+        QPointF(*mark.centre),
+        mark.footprint * CELL / 2 + (weight / 2 + 1) / pixels_per_unit,
+    )
     tint = target_tint(mark.state, theme)
-    painter.setBrush(colour(tint, 0.14) if mark.state in ("marked", "picked") else Qt.BrushStyle.NoBrush)
+    painter.setBrush(
+        colour(tint, 0.14) if mark.state in ("marked", "picked") else Qt.BrushStyle.NoBrush
+    )
     if mark.state == "barred":
-        for pen in (screen_pen(pixels_per_unit, theme.palette.casing, 3.2, 0.7),
-                    screen_pen(pixels_per_unit, tint, 1.6, 1.0, (2.0, 3.0))):  # fmt: skip
+        for pen in (
+            screen_pen(pixels_per_unit, theme.palette.casing, 3.2, 0.7),
+            screen_pen(pixels_per_unit, tint, 1.6, 1.0, (2.0, 3.0)),
+        ):
             painter.setPen(pen)
             painter.drawEllipse(centre, radius, radius)
         return
@@ -162,7 +188,9 @@ def paint_target(painter: QPainter, mark: TargetMark, theme: Theme, pixels_per_u
     if mark.text and cell >= LABELS_FROM:
         foot = (mark.centre[0], mark.centre[1] + radius + 9 / pixels_per_unit)
         text = mark.text if cell >= WHOLE_LABELS_FROM else mark.text.split()[0]
-        paint_figure(painter, foot, text, TEXT_SMALL, ("#ffffff", theme.palette.casing), pixels_per_unit)
+        paint_figure(
+            painter, foot, text, TEXT_SMALL, ("#ffffff", theme.palette.casing), pixels_per_unit
+        )
 
 
 def _ticks(centre: Point, radius: float, pixels_per_unit: float, count: int) -> QPainterPath:
@@ -178,10 +206,14 @@ def _ticks(centre: Point, radius: float, pixels_per_unit: float, count: int) -> 
 
 def _tick_mark(painter: QPainter, mark: TargetMark, theme: Theme, pixels_per_unit: float) -> None:
     """The sign that this one is chosen already."""
-    paint_figure(painter, mark.centre, "✓", TEXT_BODY + 6, ("#ffffff", theme.palette.casing), pixels_per_unit)
+    paint_figure(
+        painter, mark.centre, "✓", TEXT_BODY + 6, ("#ffffff", theme.palette.casing), pixels_per_unit
+    )
 
 
-def paint_spot(painter: QPainter, at: Point, footprint: int, theme: Theme, pixels_per_unit: float) -> None:
+def paint_spot(
+    painter: QPainter, at: Point, footprint: int, theme: Theme, pixels_per_unit: float
+) -> None:
     """The place where it happens: a framed square."""
     half = footprint * CELL / 2
     area = QRectF(at[0] - half, at[1] - half, 2 * half, 2 * half)
@@ -195,10 +227,14 @@ def paint_spot(painter: QPainter, at: Point, footprint: int, theme: Theme, pixel
         painter.setBrush(Qt.BrushStyle.NoBrush)
 
 
-def paint_tie(painter: QPainter, start: Point, end: Point, theme: Theme, pixels_per_unit: float) -> None:
+def paint_tie(
+    painter: QPainter, start: Point, end: Point, theme: Theme, pixels_per_unit: float
+) -> None:
     """From the one who is asked to the place it concerns."""
-    for pen in (screen_pen(pixels_per_unit, theme.palette.casing, 4.4, 0.8),
-                screen_pen(pixels_per_unit, "#ff8a92", 2.0, 1.0, (3.0, 2.6))):  # fmt: skip
+    for pen in (
+        screen_pen(pixels_per_unit, theme.palette.casing, 4.4, 0.8),
+        screen_pen(pixels_per_unit, "#ff8a92", 2.0, 1.0, (3.0, 2.6)),
+    ):
         painter.setPen(pen)
         painter.drawLine(QPointF(*start), QPointF(*end))
 
@@ -211,7 +247,9 @@ def paint_place(painter: QPainter, mark: PlaceMark, theme: Theme, pixels_per_uni
     painter.setBrush(colour(tint, 0.38 if mark.lit else 0.16))
     for pen in (
         screen_pen(pixels_per_unit, theme.palette.casing, 4.0, 0.85),
-        screen_pen(pixels_per_unit, tint, 2.8 if mark.lit else 1.8, 1.0, (2.0, 2.0) if mark.falls else ()),
+        screen_pen(
+            pixels_per_unit, tint, 2.8 if mark.lit else 1.8, 1.0, (2.0, 2.0) if mark.falls else ()
+        ),
     ):
         painter.setPen(pen)
         painter.drawRoundedRect(area, 8, 8)
@@ -221,10 +259,14 @@ def paint_place(painter: QPainter, mark: PlaceMark, theme: Theme, pixels_per_uni
         _arrow(painter, rim(mark.start, mark.at, mark.footprint), edge, theme, pixels_per_unit)
     text = f"{mark.text} ↓" if mark.falls else mark.text
     if text and pixels_per_unit * CELL >= LABELS_FROM:
-        paint_figure(painter, mark.at, text, TEXT_BODY, ("#ffffff", theme.palette.casing), pixels_per_unit)
+        paint_figure(
+            painter, mark.at, text, TEXT_BODY, ("#ffffff", theme.palette.casing), pixels_per_unit
+        )
 
 
-def _arrow(painter: QPainter, start: Point, end: Point, theme: Theme, pixels_per_unit: float) -> None:
+def _arrow(
+    painter: QPainter, start: Point, end: Point, theme: Theme, pixels_per_unit: float
+) -> None:
     for ink, width in ((theme.palette.casing, 7.0), ("#8ff0d6", 4.0)):
         painter.setPen(screen_pen(pixels_per_unit, ink, width))
         painter.drawLine(QPointF(*start), QPointF(*end))

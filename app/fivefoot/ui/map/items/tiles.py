@@ -1,4 +1,6 @@
-"""Layers that seldom change, kept as square pictures at the zoom in force, so that a frame only copies them."""
+"""Layers that seldom change, kept as square pictures at the zoom in force, so that a frame only
+copies them.
+"""
 
 from __future__ import annotations
 
@@ -23,12 +25,17 @@ Draw = Callable[[QPainter, float, QRectF], None]
 
 
 class TiledLayer(LayerItem):
-    """A layer drawn through a cache of tiles. `draw_tile(painter, pixels_per_unit, exposed)` paints the real thing."""
+    """A layer drawn through a cache of tiles.
+
+    `draw_tile(painter, pixels_per_unit, exposed)` paints the real thing.
+    """
 
     def __init__(self, depth: float, theme: Theme, draw_tile: Draw, opaque: bool = False) -> None:
         super().__init__(depth, theme)
         self._draw_tile = draw_tile
-        self._format = QImage.Format.Format_RGB32 if opaque else QImage.Format.Format_ARGB32_Premultiplied
+        self._format = (
+            QImage.Format.Format_RGB32 if opaque else QImage.Format.Format_ARGB32_Premultiplied
+        )
         self._tiles: OrderedDict[tuple[int, int], QPixmap] = OrderedDict()
         self._scale = 0.0
 
@@ -53,12 +60,18 @@ class TiledLayer(LayerItem):
             self._scale = scale
         span = TILE / scale
         side = TILE / device_ratio(painter)
-        with on_screen(painter, (0.0, 0.0), pixels_per_unit):  # where nothing is scaled Qt copies and need not sample
+        with on_screen(
+            painter, (0.0, 0.0), pixels_per_unit
+        ):  # where nothing is scaled Qt copies and need not sample
             for row in range(floor(exposed.top() / span), floor(exposed.bottom() / span) + 1):
-                for column in range(floor(exposed.left() / span), floor(exposed.right() / span) + 1):
+                for column in range(
+                    floor(exposed.left() / span), floor(exposed.right() / span) + 1
+                ):
                     key = (column, row)
                     if self._tile_rect(key).intersects(self.boundingRect()):
-                        painter.drawPixmap(QPointF(column * side, row * side), self._tile(key, pixels_per_unit))
+                        painter.drawPixmap(
+                            QPointF(column * side, row * side), self._tile(key, pixels_per_unit)
+                        )
 
     def _tile_rect(self, key: tuple[int, int]) -> QRectF:
         span = TILE / self._scale
@@ -81,7 +94,9 @@ class TiledLayer(LayerItem):
         image.setDevicePixelRatio(ratio)
         painter = QPainter(image)
         corner = TILE / ratio
-        painter.setTransform(QTransform(pixels_per_unit, 0, 0, pixels_per_unit, -key[0] * corner, -key[1] * corner))
+        painter.setTransform(
+            QTransform(pixels_per_unit, 0, 0, pixels_per_unit, -key[0] * corner, -key[1] * corner)
+        )
         margin = 24 / pixels_per_unit
         rect = self._tile_rect(key)
         self._draw_tile(painter, pixels_per_unit, rect.adjusted(-margin, -margin, margin, margin))

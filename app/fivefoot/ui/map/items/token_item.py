@@ -1,4 +1,6 @@
-"""One token: a baked picture at a rung of the zoom ladder, a halo when selected, ring and arrow when it acts."""
+"""One token: a baked picture at a rung of the zoom ladder, a halo when selected, ring and arrow
+when it acts.
+"""
 
 from __future__ import annotations
 
@@ -23,13 +25,17 @@ from fivefoot.ui.map.painters.tokens import (
 )
 
 LADDER = 1.25
-"""Baked sizes stand this factor apart: zooming by the wheel lands on them, a pinch lies between and is scaled."""
+"""Baked sizes stand this factor apart: zooming by the wheel lands on them, a pinch lies between and
+is scaled.
+"""
 
 SPARE = 20.0
 
 
 def rung(pixels: float) -> int:
-    """The baked size nearest to a wanted one, in logical pixels; exact at 64 and at every notch of the wheel."""
+    """The baked size nearest to a wanted one, in logical pixels; exact at 64 and at every notch of
+    the wheel.
+    """
     steps = round(math.log(max(pixels, 6.0) / CELL, LADDER))
     return max(6, round(CELL * LADDER**steps))
 
@@ -62,7 +68,9 @@ class TokenItem(LayerItem):
         self.stand_at(int(self.zValue()))
 
     def stand_at(self, depth: int) -> None:
-        """Stand at a depth of the map; of those who stand there a rider is uppermost, then whoever is selected."""
+        """Stand at a depth of the map; of those who stand there a rider is uppermost, then whoever
+        is selected.
+        """
         riding, selected = 0.5 if self.scale() < 1 else 0.0, 0.25 if self._selected else 0.0
         self.setZValue(depth + riding + selected + (0.125 if self._acting else 0.0))
 
@@ -107,10 +115,14 @@ class TokenItem(LayerItem):
             paint_selection(painter, (0, 0), value.footprint, self.look, pixels_per_unit)
         size = rung(CELL * pixels_per_unit) * value.footprint
         apart = flag_stands_apart(value, pixels_per_unit)
-        picture = token_pixmap(without_flag(value) if apart else value, size, device_ratio(painter), self.look)
+        picture = token_pixmap(
+            without_flag(value) if apart else value, size, device_ratio(painter), self.look
+        )
         painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
         painter.drawPixmap(token_bounds(value.footprint), picture, QRectF(picture.rect()))
         if apart:
             paint_flag_apart(painter, value, (0, 0), self.look, pixels_per_unit)
         if self._acting:
-            paint_acting_sign(painter, (0, 0), value.footprint, self.look, pixels_per_unit, self._beside)
+            paint_acting_sign(
+                painter, (0, 0), value.footprint, self.look, pixels_per_unit, self._beside
+            )

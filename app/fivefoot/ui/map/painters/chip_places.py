@@ -1,4 +1,6 @@
-"""Where the chip at the pointer stands: beside what it speaks of, off the way, its end and the enemies."""
+"""Where the chip at the pointer stands: beside what it speaks of, off the way, its end and the
+enemies.
+"""
 
 from __future__ import annotations
 
@@ -16,20 +18,27 @@ EDGE = 8.0
 """Logical pixels a chip keeps from the edge of the view."""
 
 GAPS = (6.0, 36.0, 84.0, 150.0)
-"""Logical pixels between a chip and what it speaks of: near it, and farther where there is no room."""
+"""Logical pixels between a chip and what it speaks of: near it, and farther where there is no room.
+"""
 
 SIDES = ((1, 1), (1, -1), (-1, 1), (-1, -1), (1, 0), (-1, 0), (0, 1), (0, -1))
-"""The places about a square, in the order in which they are preferred: right below the pointer first."""
+"""The places about a square, in the order in which they are preferred: right below the pointer
+first.
+"""
 
 FARTHER, LATER, OUTSIDE, MOVED = 0.7, 0.03, 1000.0, 0.4
-"""What it costs to stand farther off, on a less usual side, or outside the view; what it is worth not to move."""
+"""What it costs to stand farther off, on a less usual side, or outside the view; what it is worth
+not to move.
+"""
 
 Boxes = NDArray[np.float64]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Busy:
-    """What a chip should not cover: boxes [number, left-top-right-bottom] in scene units, and what each weighs."""
+    """What a chip should not cover: boxes [number, left-top-right-bottom] in scene units, and what
+    each weighs.
+    """
 
     boxes: Boxes
     weights: NDArray[np.float64]
@@ -37,11 +46,15 @@ class Busy:
     @classmethod
     def of(cls, boxes: Sequence[Box], weight: float) -> Busy:
         """Boxes of one weight."""
-        found = np.array([(box.left, box.top, box.right, box.bottom) for box in boxes], dtype=np.float64)
+        found = np.array(
+            [(box.left, box.top, box.right, box.bottom) for box in boxes], dtype=np.float64
+        )
         return cls(found.reshape(-1, 4), np.full(len(boxes), weight))
 
     def __add__(self, other: Busy) -> Busy:
-        return Busy(np.concatenate([self.boxes, other.boxes]), np.concatenate([self.weights, other.weights]))
+        return Busy(
+            np.concatenate([self.boxes, other.boxes]), np.concatenate([self.weights, other.weights])
+        )
 
 
 NOTHING = Busy.of((), 0.0)
@@ -49,7 +62,9 @@ NOTHING = Busy.of((), 0.0)
 
 @dataclass(frozen=True, slots=True)
 class Spot:
-    """A side of the square that a chip speaks of, and a distance from it: numbers within `SIDES` and `GAPS`."""
+    """A side of the square that a chip speaks of, and a distance from it: numbers within `SIDES`
+    and `GAPS`.
+    """
 
     side: int
     gap: int
@@ -60,15 +75,24 @@ USUAL = np.array([FARTHER * spot.gap + LATER * spot.side for spot in SPOTS])
 
 
 def placed_chip(
-    chip: Chip, about: Box, busy: Busy, seen: QRectF, pixels_per_unit: float, before: Spot | None = None
+    chip: Chip,
+    about: Box,
+    busy: Busy,
+    seen: QRectF,
+    pixels_per_unit: float,
+    before: Spot | None = None,
 ) -> tuple[Chip, Spot]:
-    """The chip where it covers least of what is `busy` and lies within what is `seen`, and the spot it took.
+    """The chip where it covers least of what is `busy` and lies within what is `seen`, and the spot
+    it took.
 
-    A spot that serves as well as any other is kept, so that the chip does not hop about while the pointer moves.
+    A spot that serves as well as any other is kept, so that the chip does not hop about while the
+    pointer moves.
     """
     scale = pixels_per_unit
     width, height = (part / scale for part in chip_size(chip))
-    places = np.array([_corner(SIDES[spot.side], GAPS[spot.gap] / scale, about, width, height) for spot in SPOTS])
+    places = np.array(
+        [_corner(SIDES[spot.side], GAPS[spot.gap] / scale, about, width, height) for spot in SPOTS]
+    )
     boxes = np.concatenate([places, places + np.array([width, height])], axis=1)
     cost = weight_covered(boxes, busy) + _outside(boxes, seen, EDGE / scale)
     cost += USUAL
@@ -80,7 +104,9 @@ def placed_chip(
     return replace(chip, offset=offset, anchor="corner"), SPOTS[best]
 
 
-def _corner(side: tuple[int, int], gap: float, about: Box, width: float, height: float) -> tuple[float, float]:
+def _corner(
+    side: tuple[int, int], gap: float, about: Box, width: float, height: float
+) -> tuple[float, float]:
     """The left upper corner of a chip at one side of a square."""
 
     def along(direction: int, low: float, high: float, length: float) -> float:
@@ -88,14 +114,20 @@ def _corner(side: tuple[int, int], gap: float, about: Box, width: float, height:
             return (low + high - length) / 2
         return high + gap if direction > 0 else low - gap - length
 
-    return along(side[0], about.left, about.right, width), along(side[1], about.top, about.bottom, height)
+    return along(side[0], about.left, about.right, width), along(
+        side[1], about.top, about.bottom, height
+    )
 
 
 def shifted_clear(chip: Chip, busy: Busy, pixels_per_unit: float) -> Chip:
-    """A chip by its middle, moved by up to its own size where it would cover what is `busy` less."""
+    """A chip by its middle, moved by up to its own size where it would cover what is `busy`
+    less.
+    """
     width, height = (part / pixels_per_unit for part in chip_size(chip))
     x, y = chip.at
-    places = np.array([(x + i * width / 2, y + j * height) for j in (0, -1, 1, -2, 2) for i in (0, -1, 1, -2, 2)])
+    places = np.array(
+        [(x + i * width / 2, y + j * height) for j in (0, -1, 1, -2, 2) for i in (0, -1, 1, -2, 2)]
+    )
     half = np.array([width / 2, height / 2])
     cost = weight_covered(np.concatenate([places - half, places + half], axis=1), busy)
     best = places[int((cost + LATER * np.arange(len(places))).argmin())]
@@ -120,7 +152,9 @@ def _outside(boxes: Boxes, seen: QRectF, edge: float) -> NDArray[np.float64]:
     return np.where(low | high, OUTSIDE, 0.0)
 
 
-def _kept_in(place: Boxes, width: float, height: float, seen: QRectF, edge: float) -> tuple[float, float]:
+def _kept_in(
+    place: Boxes, width: float, height: float, seen: QRectF, edge: float
+) -> tuple[float, float]:
     """A place moved into what is seen, as far as there is room at all."""
     left, top = float(place[0]), float(place[1])
     if seen.isEmpty():

@@ -1,4 +1,6 @@
-"""Where words on the map find room: figures of heights, and what is said of leaps, clear of tokens and each other."""
+"""Where words on the map find room: figures of heights, and what is said of leaps, clear of tokens
+and each other.
+"""
 
 from __future__ import annotations
 
@@ -15,7 +17,9 @@ from fivefoot.ui.map.painters.scale import CELL, Point
 from fivefoot.ui.map.painters.text import Chip, chip_size, map_text_pixels
 
 GAPS = (8.0, 30.0)
-"""Logical pixels between a leap and the words about it: as a rule, and where there is no room so near."""
+"""Logical pixels between a leap and the words about it: as a rule, and where there is no room so
+near.
+"""
 
 ARC_POINT = 3.0
 """Half a side of the square that a point of an arc keeps free, in logical pixels."""
@@ -70,17 +74,22 @@ def placed_figures(
 ) -> tuple[tuple[HeightFigure, Box], ...]:
     """Each figure where its ground has room for it beside tokens and other figures.
 
-    Where it has none it stands at its own place all the same, unless that would hide another figure: then a closer
-    look has to show it. Nothing is shown while cells are too small to be written on.
+    Where it has none it stands at its own place all the same, unless that would hide another
+    figure: then a closer look has to show it. Nothing is shown while cells are too small to be
+    written on.
     """
     if pixels_per_unit * CELL < LABEL_FROM:
         return ()
     made: list[tuple[HeightFigure, Box]] = []
     for figure in figures:
         written = [box for _, box in made]
-        boxes = [box_of_figure(figure, spot, pixels_per_unit) for spot in (figure.at, *figure.spots)]
+        boxes = [
+            box_of_figure(figure, spot, pixels_per_unit) for spot in (figure.at, *figure.spots)
+        ]
         clear = [box for box in boxes if not any(map(box.meets, written))]
-        best = next((box for box in clear if not any(map(box.meets, taken))), None) or next(iter(clear), None)
+        best = next((box for box in clear if not any(map(box.meets, taken))), None) or next(
+            iter(clear), None
+        )
         if best is not None:
             made.append((figure, best))
     return tuple(made)
@@ -89,7 +98,8 @@ def placed_figures(
 def placed_words(
     leaps: Sequence[LeapMark], taken: Sequence[Box], pixels_per_unit: float, seen: Box | None = None
 ) -> tuple[Chip, ...]:
-    """The words about each leap beside it, where they cover least of tokens, figures, arcs and other words.
+    """The words about each leap beside it, where they cover least of tokens, figures, arcs and
+    other words.
 
     Where some place lies within what is `seen` of the map, they are not put over its edge.
     """
@@ -101,7 +111,9 @@ def placed_words(
         if chip is None:
             continue
         width, height = (side / pixels_per_unit for side in chip_size(chip))
-        places = [place for gap in GAPS for place in _beside(arc, width, height, gap / pixels_per_unit)]
+        places = [
+            place for gap in GAPS for place in _beside(arc, width, height, gap / pixels_per_unit)
+        ]
         boxes = [Box.around(place, width, height) for place in places]
         whole = [box for box in boxes if seen is None or box.within(seen)]
         best = min(whole or boxes, key=lambda box: sum(map(box.meets, busy)))
@@ -117,7 +129,9 @@ def arc_boxes(leap: LeapMark, pixels_per_unit: float) -> list[Box]:
 
 
 def _beside(arc: Sequence[Box], width: float, height: float, gap: float) -> list[Point]:
-    """Middles of a panel above, below, to the right and to the left of an arc, then at its corners."""
+    """Middles of a panel above, below, to the right and to the left of an arc, then at its
+    corners.
+    """
     left, right = min(box.left for box in arc) - gap, max(box.right for box in arc) + gap
     top, bottom = min(box.top for box in arc) - gap, max(box.bottom for box in arc) + gap
     middle = (left + right) / 2, (top + bottom) / 2

@@ -1,4 +1,6 @@
-"""Fog on a map: what nobody has uncovered, what was seen before, and what is seen now, as one soft mask."""
+"""Fog on a map: what nobody has uncovered, what was seen before, and what is seen now, as one soft
+mask.
+"""
 
 from __future__ import annotations
 
@@ -19,9 +21,11 @@ PIXELS, MOST_SIDE = 8, 4096
 
 @dataclass(frozen=True, slots=True, eq=False)
 class FogLook:
-    """Which cells are `uncovered` [rows, columns], and the outlines `seen` now in scene units, if sight uncovers.
+    """Which cells are `uncovered` [rows, columns], and the outlines `seen` now in scene units, if
+    sight uncovers.
 
-    `covered` and `remembered` are how much is hidden, from 0 to 255: all of it for the players, little for the GM.
+    `covered` and `remembered` are how much is hidden, from 0 to 255: all of it for the players,
+    little for the GM.
     """
 
     uncovered: Mask
@@ -34,7 +38,9 @@ def fog_image(value: FogLook) -> QImage:
     """The fog as a small picture of its density; it is stretched over the map."""
     rows, columns = value.uncovered.shape
     pixels = max(1, min(PIXELS, MOST_SIDE // max(rows, columns)))
-    density = np.where(value.uncovered, 0 if value.seen is None else value.remembered, value.covered)
+    density = np.where(
+        value.uncovered, 0 if value.seen is None else value.remembered, value.covered
+    )
     cells = np.kron(density.astype(np.uint32) << 24, np.ones((pixels, pixels), dtype=np.uint32))
     data = np.ascontiguousarray(cells)
     size = columns * pixels, rows * pixels

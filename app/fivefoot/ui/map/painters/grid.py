@@ -12,7 +12,9 @@ from fivefoot.ui.appearance.theme import Theme
 from fivefoot.ui.map.painters.scale import CELL, colour, device_ratio, screen_pen
 
 FINEST = 5.0
-"""Logical pixels to a cell below which lines would be a grey veil: then only every fifth one is drawn."""
+"""Logical pixels to a cell below which lines would be a grey veil: then only every fifth one is
+drawn.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,7 +26,9 @@ class Grid:
     strength: float = 0.5
 
 
-def paint_grid(painter: QPainter, value: Grid, theme: Theme, pixels_per_unit: float, exposed: QRectF) -> None:
+def paint_grid(
+    painter: QPainter, value: Grid, theme: Theme, pixels_per_unit: float, exposed: QRectF
+) -> None:
     """Hairlines, one device pixel wide at any zoom, inside `exposed` (scene units) only."""
     area = exposed.intersected(QRectF(0, 0, value.columns * CELL, value.rows * CELL))
     if value.strength <= 0 or area.isEmpty():
@@ -40,8 +44,13 @@ def paint_grid(painter: QPainter, value: Grid, theme: Theme, pixels_per_unit: fl
     painter.restore()
 
 
-def _lines(area: QRectF, step: float, window: QRectF, transform: QTransform, ratio: float) -> list[QRectF]:
-    """Rectangles one device pixel wide. Filled, not drawn: Qt needs 40 ms for the same lines drawn translucent."""
+def _lines(
+    area: QRectF, step: float, window: QRectF, transform: QTransform, ratio: float
+) -> list[QRectF]:
+    """Rectangles one device pixel wide.
+
+    Filled, not drawn: Qt needs 40 ms for the same lines drawn translucent.
+    """
 
     def places(low: float, high: float) -> range:
         return range(math.ceil(low / step), math.floor(high / step) + 1)
@@ -49,8 +58,12 @@ def _lines(area: QRectF, step: float, window: QRectF, transform: QTransform, rat
     def crisp(at: float) -> float:
         return round(at * ratio) / ratio
 
-    upright = [crisp(transform.map(QPointF(i * step, 0)).x()) for i in places(area.left(), area.right())]
-    level = [crisp(transform.map(QPointF(0, i * step)).y()) for i in places(area.top(), area.bottom())]
+    upright = [
+        crisp(transform.map(QPointF(i * step, 0)).x()) for i in places(area.left(), area.right())
+    ]
+    level = [
+        crisp(transform.map(QPointF(0, i * step)).y()) for i in places(area.top(), area.bottom())
+    ]
     return [QRectF(x, window.top(), 1 / ratio, window.height()) for x in upright] + [
         QRectF(window.left(), y, window.width(), 1 / ratio) for y in level
     ]

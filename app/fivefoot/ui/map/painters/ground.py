@@ -17,8 +17,9 @@ from fivefoot.ui.map.painters.text import paint_map_figure
 from fivefoot.ui.map.painters.textures import DRAWERS, texture_brush
 
 KINDS = tuple(DRAWERS)
-"""floor, earth, rubble, shallow, deep, chasm, undergrowth, mud, ice, lava, solid, difficult, ledge, pit,
-hazard, ooze, soil, barred, planks."""
+"""floor, earth, rubble, shallow, deep, chasm, undergrowth, mud, ice, lava, solid, difficult, ledge,
+pit, hazard, ooze, soil, barred, planks.
+"""
 
 OVER_ART = 0.62
 LABEL_FROM = 18.0
@@ -27,10 +28,12 @@ LABEL_FROM = 18.0
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Ground:
-    """A piece of ground: a kind, its outline in scene units, and a figure such as "+10 ft" at its middle.
+    """A piece of ground: a kind, its outline in scene units, and a figure such as "+10 ft" at its
+    middle.
 
-    `over_art` draws it translucent, so that an imported picture stays visible. Compared by identity: keep the value
-    as long as the ground is unchanged, and its edge is worked out once. Use `trace.rounded_path` for painted cells.
+    `over_art` draws it translucent, so that an imported picture stays visible. Compared by
+    identity: keep the value as long as the ground is unchanged, and its edge is worked out once.
+    Use `trace.rounded_path` for painted cells.
     """
 
     kind: str
@@ -40,7 +43,10 @@ class Ground:
 
 
 def paint_ground(painter: QPainter, value: Ground, theme: Theme, pixels_per_unit: float) -> None:
-    """Fill the path with the texture of its kind and draw the edge. `KeyError` for a kind that is not in `KINDS`."""
+    """Fill the path with the texture of its kind and draw the edge.
+
+    `KeyError` for a kind that is not in `KINDS`.
+    """
     painter.save()
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
@@ -59,38 +65,53 @@ def paint_ground(painter: QPainter, value: Ground, theme: Theme, pixels_per_unit
         paint_map_figure(painter, middle_of(value), value.figure, inks, pixels_per_unit)
 
 
-def bake_floor(columns: int, rows: int, theme: Theme, pixels_per_cell: int = 32, kind: str = "floor") -> QImage:
+def bake_floor(
+    columns: int, rows: int, theme: Theme, pixels_per_cell: int = 32, kind: str = "floor"
+) -> QImage:
     """One image of drawn floor for a whole map, `pixels_per_cell` to a cell."""
     image = QImage(columns * pixels_per_cell, rows * pixels_per_cell, QImage.Format.Format_RGB32)
     painter = QPainter(image)
     painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
     zoom = pixels_per_cell / CELL
     painter.scale(zoom, zoom)
-    painter.fillRect(QRectF(0, 0, columns * CELL, rows * CELL), texture_brush(kind, theme, zoom, 1.0))
+    painter.fillRect(
+        QRectF(0, 0, columns * CELL, rows * CELL), texture_brush(kind, theme, zoom, 1.0)
+    )
     painter.end()
     return image
 
 
 @lru_cache(maxsize=512)
 def middle_of(value: Ground) -> Point:
-    """A place for the figure: the middle of the outline's box, or of its largest part when that lies outside."""
+    """A place for the figure: the middle of the outline's box, or of its largest part when that
+    lies outside.
+    """
     centre = value.path.boundingRect().center()
     if not value.path.contains(centre):
         parts = value.path.toSubpathPolygons()
-        largest = max(parts, key=lambda part: part.boundingRect().width() * part.boundingRect().height())
+        largest = max(
+            parts, key=lambda part: part.boundingRect().width() * part.boundingRect().height()
+        )
         centre = _inside(largest)
     return centre.x(), centre.y()
 
 
 def _inside(part: QPolygonF) -> QPointF:
     box = part.boundingRect()
-    places = [QPointF(box.left() + box.width() * x / 8, box.top() + box.height() * y / 8) for y in (4, 2, 6)
-              for x in range(1, 8)]  # fmt: skip
-    return next((at for at in places if part.containsPoint(at, Qt.FillRule.OddEvenFill)), box.center())
+    places = [
+        QPointF(box.left() + box.width() * x / 8, box.top() + box.height() * y / 8)
+        for y in (4, 2, 6)
+        for x in range(1, 8)
+    ]
+    return next(
+        (at for at in places if part.containsPoint(at, Qt.FillRule.OddEvenFill)), box.center()
+    )
 
 
 @lru_cache(maxsize=512)
-def ticks(value: Ground, spacing: float, length: float, inward: bool, varied: bool = True) -> QPainterPath:
+def ticks(
+    value: Ground, spacing: float, length: float, inward: bool, varied: bool = True
+) -> QPainterPath:
     """Short strokes square to the outline, as a map maker marks a slope."""
     path = QPainterPath()
     for index, (at, normal) in enumerate(_along(value.path, spacing)):
@@ -129,7 +150,9 @@ def bumps(value: Ground, spacing: float) -> tuple[QPolygonF, QPolygonF]:
     return QPolygonF(places[::2]), QPolygonF(places[1::2])
 
 
-def inner_shadow(painter: QPainter, path: QPainterPath, ink: str, width: float, opacity: float) -> None:
+def inner_shadow(
+    painter: QPainter, path: QPainterPath, ink: str, width: float, opacity: float
+) -> None:
     """Darken the inside near the outline, softly."""
     painter.save()
     painter.setClipPath(path, Qt.ClipOperation.IntersectClip)

@@ -1,4 +1,6 @@
-"""Hatches at a fixed size on the screen: the second sign, beside colour, by which overlays are told apart."""
+"""Hatches at a fixed size on the screen: the second sign, beside colour, by which overlays are told
+apart.
+"""
 
 from __future__ import annotations
 
@@ -17,7 +19,10 @@ TILE = 12
 def hatch_brush(
     kind: str, fill: tuple[str, float], ink: tuple[str, float], pixels_per_unit: float, ratio: float
 ) -> QBrush:
-    """A brush in scene units whose lines keep their size on the screen. `fill` and `ink` are colour and opacity."""
+    """A brush in scene units whose lines keep their size on the screen.
+
+    `fill` and `ink` are colour and opacity.
+    """
     brush = QBrush(_tile(kind, fill, ink, round(ratio * 4) / 4))
     scale = 1 / (pixels_per_unit * ratio)
     brush.setTransform(QTransform.fromScale(scale, scale))

@@ -1,4 +1,5 @@
-"""Textures of grounds that must not be taken for others: a hazard, thick liquid, diggable earth, barred ground, a deck.
+"""Textures of grounds that must not be taken for others: a hazard, thick liquid, diggable earth,
+barred ground, a deck.
 
 Each has a hatch of its own, so that they are told apart without colour.
 """
@@ -19,22 +20,38 @@ BAND = CELL / 2
 
 
 def draw_hazard(sheet: Sheet) -> None:
-    """A hazard of any kind: broad slanted bands, as on a barrier, with a warning triangle here and there."""
+    """A hazard of any kind: broad slanted bands, as on a barrier, with a warning triangle here and
+    there.
+    """
     sheet.base = QColor(sheet.ink.earth)
     bands = QPainterPath()
     for index in range(-sheet.cells * 2, sheet.cells * 2):
         x = index * BAND
-        corners = [(x, sheet.side), (x + sheet.side, 0), (x + sheet.side + BAND / 2, 0), (x + BAND / 2, sheet.side)]
+        corners = [
+            (x, sheet.side),
+            (x + sheet.side, 0),
+            (x + sheet.side + BAND / 2, 0),
+            (x + BAND / 2, sheet.side),
+        ]
         bands.addPath(closed([QPointF(*corner) for corner in corners]))
     sheet.add(bands, colour(sheet.ink.ink, 0.62))
     for column in range(0, sheet.cells, 2):
         for row in range(0, sheet.cells, 2):
-            _warning(sheet, QPointF((column + 0.5 + row % 4 / 2) * CELL, (row + 0.5) * CELL), CELL * 0.2)
+            _warning(
+                sheet, QPointF((column + 0.5 + row % 4 / 2) * CELL, (row + 0.5) * CELL), CELL * 0.2
+            )
 
 
 def _warning(sheet: Sheet, at: QPointF, size: float) -> None:
-    corners = [QPointF(math.sin(turn) * size, -math.cos(turn) * size) for turn in (0, math.tau / 3, 2 * math.tau / 3)]
-    sheet.add(closed([at + corner for corner in corners]), QColor(sheet.ink.lava), scene_pen(sheet.ink.ink, 2.4))
+    corners = [
+        QPointF(math.sin(turn) * size, -math.cos(turn) * size)
+        for turn in (0, math.tau / 3, 2 * math.tau / 3)
+    ]
+    sheet.add(
+        closed([at + corner for corner in corners]),
+        QColor(sheet.ink.lava),
+        scene_pen(sheet.ink.ink, 2.4),
+    )
     stem = QPainterPath(at - QPointF(0, size * 0.45))
     stem.lineTo(at + QPointF(0, size * 0.08))
     sheet.add(stem, None, scene_pen(sheet.ink.ink, 2.2))
@@ -57,7 +74,9 @@ def draw_ooze(sheet: Sheet) -> None:
 
 
 def draw_soil(sheet: Sheet) -> None:
-    """Solid earth that can be dug: short upright strokes in staggered rows between pebbles, as in a section."""
+    """Solid earth that can be dug: short upright strokes in staggered rows between pebbles, as in a
+    section.
+    """
     sheet.base = QColor(sheet.ink.earth)
     strokes, step = QPainterPath(), CELL / 5
     for row in range(sheet.cells * 5):
@@ -90,7 +109,11 @@ def draw_planks(sheet: Sheet) -> None:
     for index in range(sheet.cells * 4):
         board = QPainterPath()
         board.addRect(QRectF(index * width, 0, width, sheet.side))
-        sheet.add(board, colour(sheet.ink.ink, sheet.random.uniform(0.05, 0.3)), scene_pen(sheet.ink.ink, 1.6, 0.8))
+        sheet.add(
+            board,
+            colour(sheet.ink.ink, sheet.random.uniform(0.05, 0.3)),
+            scene_pen(sheet.ink.ink, 1.6, 0.8),
+        )
         for _ in range(sheet.cells):
             at = QPointF((index + 0.5) * width, sheet.random.uniform(0, sheet.side))
             nail = QPainterPath()

@@ -1,4 +1,6 @@
-"""The third dimension, drawn: relief of the ground, bridges, low ceilings, low walls, leaps and altitudes."""
+"""The third dimension, drawn: relief of the ground, bridges, low ceilings, low walls, leaps and
+altitudes.
+"""
 
 from __future__ import annotations
 
@@ -45,7 +47,8 @@ TREAD = 4.5
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Relief:
-    """Height laid over a piece of ground: `rise` in cells over what lies round it, `level` over the floor of the map.
+    """Height laid over a piece of ground: `rise` in cells over what lies round it, `level` over the
+    floor of the map.
 
     Slopes are ticked on the low side, as map makers do. Compared by identity, like `Ground`.
     """
@@ -72,7 +75,9 @@ class Ceiling:
 
 @dataclass(frozen=True, slots=True)
 class HeightFigure:
-    """A height or a depth written on the ground; `spots` are other places of the same ground, the nearest first."""
+    """A height or a depth written on the ground; `spots` are other places of the same ground, the
+    nearest first.
+    """
 
     at: Point
     text: str
@@ -83,7 +88,9 @@ GroundPiece = Ground | Relief | Deck | Ceiling
 Piece = GroundPiece | HeightFigure
 
 
-def paint_piece(painter: QPainter, value: GroundPiece, theme: Theme, pixels_per_unit: float) -> None:
+def paint_piece(
+    painter: QPainter, value: GroundPiece, theme: Theme, pixels_per_unit: float
+) -> None:
     """Draw ground, or what lies over it."""
     if isinstance(value, Ground):
         paint_ground(painter, value, theme, pixels_per_unit)
@@ -95,7 +102,9 @@ def paint_piece(painter: QPainter, value: GroundPiece, theme: Theme, pixels_per_
         paint_ceiling(painter, value, theme, pixels_per_unit)
 
 
-def paint_height_figure(painter: QPainter, at: Point, text: str, theme: Theme, pixels_per_unit: float) -> None:
+def paint_height_figure(
+    painter: QPainter, at: Point, text: str, theme: Theme, pixels_per_unit: float
+) -> None:
     """A height or a depth, as large as suits the cells."""
     inks = (theme.palette.line, theme.palette.casing)
     paint_map_figure(painter, at, text, inks, pixels_per_unit, TEXT_SMALL + 1)
@@ -178,15 +187,21 @@ def paint_ceiling(painter: QPainter, value: Ceiling, theme: Theme, pixels_per_un
     """Crossed lines and a dashed edge: there is something overhead."""
     painter.save()
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    hatch = hatch_brush("crossed", ("#000000", 0.22), ("#d9c6ff", 0.4), pixels_per_unit, device_ratio(painter))
+    hatch = hatch_brush(
+        "crossed", ("#000000", 0.22), ("#d9c6ff", 0.4), pixels_per_unit, device_ratio(painter)
+    )
     painter.fillPath(value.ground.path, hatch)
     painter.setBrush(Qt.BrushStyle.NoBrush)
-    painter.strokePath(value.ground.path, screen_pen(pixels_per_unit, theme.palette.casing, 4.6, 0.8))
-    painter.strokePath(value.ground.path, flat(screen_pen(pixels_per_unit, "#d9c6ff", 2.2, 1.0, (4, 3))))
+    painter.strokePath(
+        value.ground.path, screen_pen(pixels_per_unit, theme.palette.casing, 4.6, 0.8)
+    )
+    painter.strokePath(
+        value.ground.path, flat(screen_pen(pixels_per_unit, "#d9c6ff", 2.2, 1.0, (4, 3)))
+    )
     painter.restore()
 
 
-# -- walls that end somewhere ------------------------------------------------------------------------------------------
+# -- walls that end somewhere ---------------------------------------------------------------------
 
 
 FIGURE_ROOM = 30.0
@@ -203,7 +218,9 @@ class LowWall:
 
 
 def paint_low_wall(painter: QPainter, value: LowWall, theme: Theme, pixels_per_unit: float) -> None:
-    """Crenels along the line, or the dashes of a beam overhead; its height where there is room to read it."""
+    """Crenels along the line, or the dashes of a beam overhead; its height where there is room to
+    read it.
+    """
     x1, y1, x2, y2 = value.segment
     painter.save()
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
@@ -231,10 +248,12 @@ def paint_low_wall(painter: QPainter, value: LowWall, theme: Theme, pixels_per_u
 def low_wall_bounds(value: LowWall) -> QRectF:
     """What the painter may touch, the figure apart."""
     x1, y1, x2, y2 = value.segment
-    return QRectF(QPointF(min(x1, x2), min(y1, y2)), QPointF(max(x1, x2), max(y1, y2))).adjusted(-40, -20, 40, 20)
+    return QRectF(QPointF(min(x1, x2), min(y1, y2)), QPointF(max(x1, x2), max(y1, y2))).adjusted(
+        -40, -20, 40, 20
+    )
 
 
-# -- leaps -------------------------------------------------------------------------------------------------------------
+# -- leaps ----------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
@@ -253,7 +272,9 @@ MADE, MISSED = "#8ff0d6", "#ff8a92"
 
 
 def paint_leap(painter: QPainter, value: LeapMark, theme: Theme, pixels_per_unit: float) -> None:
-    """An arc with an arrow where it can be made; one that breaks off with a cross where it cannot."""
+    """An arc with an arrow where it can be made; one that breaks off with a cross where it
+    cannot.
+    """
     tint = MISSED if value.short else MADE
     shown = shown_arc(value)
     unit = 1 / pixels_per_unit
@@ -268,13 +289,19 @@ def paint_leap(painter: QPainter, value: LeapMark, theme: Theme, pixels_per_unit
 
 
 def leap_words(value: LeapMark, pixels_per_unit: float) -> Chip | None:
-    """What is said of a leap: in few letters while cells are small, not at all while they are tiny."""
+    """What is said of a leap: in few letters while cells are small, not at all while they are
+    tiny.
+    """
     if pixels_per_unit * CELL < WORDS_FROM:
         return None
     if value.brief and pixels_per_unit * CELL < WORDY_FROM:
         brief = ChipLine(value.brief, tone="danger" if value.short else "success")
         return Chip(value.start, (brief,), refusal=bool(value.short), anchor="centre")
-    second = ChipLine(value.short, tone="danger") if value.short else ChipLine(value.most, tone="success")
+    second = (
+        ChipLine(value.short, tone="danger")
+        if value.short
+        else ChipLine(value.most, tone="success")
+    )
     lines = (ChipLine(value.text), *((second,) if second.text else ()))
     return Chip(value.start, lines, refusal=bool(value.short), anchor="centre")
 
@@ -291,17 +318,27 @@ def leap_arc(start: Point, end: Point, pieces: int = 16) -> tuple[Point, ...]:
     lift = math.hypot(dx, dy) * ARC_LIFT
     side = -1 if dx >= 0 else 1
     length = math.hypot(dx, dy) or 1.0
-    top = ((start[0] + end[0]) / 2 - side * dy / length * lift, (start[1] + end[1]) / 2 + side * dx / length * lift)
+    top = (
+        (start[0] + end[0]) / 2 - side * dy / length * lift,
+        (start[1] + end[1]) / 2 + side * dx / length * lift,
+    )
     made = []
     for piece in range(pieces + 1):
         t = piece / pieces
         a, b, c = (1 - t) ** 2, 2 * t * (1 - t), t * t
-        made.append((a * start[0] + b * top[0] + c * end[0], a * start[1] + b * top[1] + c * end[1]))
+        made.append(
+            (a * start[0] + b * top[0] + c * end[0], a * start[1] + b * top[1] + c * end[1])
+        )
     return tuple(made)
 
 
 def _end_mark(
-    painter: QPainter, points: tuple[Point, ...], broken: bool, tint: str, theme: Theme, pixels_per_unit: float
+    painter: QPainter,
+    points: tuple[Point, ...],
+    broken: bool,
+    tint: str,
+    theme: Theme,
+    pixels_per_unit: float,
 ) -> None:
     (x0, y0), (x1, y1) = points[-2], points[-1]
     with on_screen(painter, points[-1], pixels_per_unit):
@@ -318,12 +355,14 @@ def _end_mark(
         painter.strokePath(mark, scene_pen(tint, 3.0))
 
 
-# -- altitude ----------------------------------------------------------------------------------------------------------
+# -- altitude -------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
 class Rung:
-    """A level of an altitude ladder: the purchase that comes to it (0 = where it is), and what is said beside it."""
+    """A level of an altitude ladder: the purchase that comes to it (0 = where it is), and what is
+    said beside it.
+    """
 
     band: int
     text: str = ""
@@ -332,7 +371,9 @@ class Rung:
 
 @dataclass(frozen=True, slots=True)
 class Ladder:
-    """The levels a token can come to over one place, the lowest first; drawn to the left of `at`."""
+    """The levels a token can come to over one place, the lowest first; drawn to the left of
+    `at`.
+    """
 
     at: Point
     rungs: tuple[Rung, ...] = ()

@@ -1,4 +1,6 @@
-"""Hit points on a token: an arc within its ring, a bar at its foot, or a number there, as the table chooses."""
+"""Hit points on a token: an arc within its ring, a bar at its foot, or a number there, as the table
+chooses.
+"""
 
 from __future__ import annotations
 
@@ -20,7 +22,9 @@ CAPITAL_SHARE = 0.74
 
 
 def share_ink(share: float) -> str:
-    """Light while more than half is left, then yellow, red from a quarter on; the length says the same."""
+    """Light while more than half is left, then yellow, red from a quarter on; the length says the
+    same.
+    """
     return "#f4f2ee" if share > 0.5 else "#f2c14e" if share > 0.25 else "#ff6b70"
 
 
@@ -29,8 +33,12 @@ def bar_height(cell_px: float) -> float:
     return max(BAR_PIXELS, LEAST_BAR / cell_px) * CELL
 
 
-def paint_bar(painter: QPainter, share: float, footprint: int, top: float, cell_px: float, theme: Theme) -> None:
-    """A bar `top` scene units below the token's middle, nearly as wide as its cells; the empty part stays dark."""
+def paint_bar(
+    painter: QPainter, share: float, footprint: int, top: float, cell_px: float, theme: Theme
+) -> None:
+    """A bar `top` scene units below the token's middle, nearly as wide as its cells; the empty part
+    stays dark.
+    """
     high = bar_height(cell_px)
     wide = (footprint - 0.16) * CELL
     whole = QRectF(-wide / 2, top, wide, high)
@@ -40,7 +48,9 @@ def paint_bar(painter: QPainter, share: float, footprint: int, top: float, cell_
     painter.drawRect(whole.adjusted(-edge, -edge, edge, edge))
     part = min(max(share, 0.0), 1.0)
     painter.setBrush(QColor(share_ink(part)))
-    painter.drawRect(QRectF(whole.topLeft(), QPointF(whole.left() + whole.width() * part, whole.bottom())))
+    painter.drawRect(
+        QRectF(whole.topLeft(), QPointF(whole.left() + whole.width() * part, whole.bottom()))
+    )
 
 
 def number_height(cell_px: float) -> float:
@@ -63,7 +73,9 @@ def _face() -> QFont:
     return face
 
 
-def paint_number(painter: QPainter, text: str, share: float, middle: float, cell_px: float, theme: Theme) -> None:
+def paint_number(
+    painter: QPainter, text: str, share: float, middle: float, cell_px: float, theme: Theme
+) -> None:
     """The number in a dark plate whose middle lies `middle` scene units below the token's."""
     face, path = _face(), QPainterPath()
     path.addText(QPointF(0, 0), face, text)

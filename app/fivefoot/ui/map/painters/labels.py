@@ -24,7 +24,9 @@ class CellLabel:
     place: str = "middle"
 
 
-def paint_cell_labels(painter: QPainter, value: tuple[CellLabel, ...], theme: Theme, pixels_per_unit: float) -> None:
+def paint_cell_labels(
+    painter: QPainter, value: tuple[CellLabel, ...], theme: Theme, pixels_per_unit: float
+) -> None:
     """Draw the labels at their screen size; none when cells are too small to hold them."""
     if pixels_per_unit * CELL < SHOWN_FROM:
         return
@@ -33,4 +35,11 @@ def paint_cell_labels(painter: QPainter, value: tuple[CellLabel, ...], theme: Th
         x = (label.cell[0] + 0.5) * CELL
         foot = (label.cell[1] + 1) * CELL - 10 / pixels_per_unit
         y = foot if label.place == "foot" else (label.cell[1] + 0.5) * CELL
-        paint_figure(painter, (x, y), label.text, TEXT_SMALL, (inks[label.tone], theme.palette.casing), pixels_per_unit)
+        paint_figure(
+            painter,
+            (x, y),
+            label.text,
+            TEXT_SMALL,
+            (inks[label.tone], theme.palette.casing),
+            pixels_per_unit,
+        )

@@ -1,4 +1,6 @@
-"""Marks of measuring and selecting: ruler, flanking line, rings of range, area templates, rubber band, waypoints."""
+"""Marks of measuring and selecting: ruler, flanking line, rings of range, area templates, rubber
+band, waypoints.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +13,16 @@ from PySide6.QtGui import QColor, QPainter, QPainterPath
 
 from fivefoot.ui.appearance.theme import TEXT_SMALL, Theme, font
 from fivefoot.ui.map.painters.reach import area_pens
-from fivefoot.ui.map.painters.scale import CELL, Point, colour, on_screen, polyline, rim, scene_pen, screen_pen
+from fivefoot.ui.map.painters.scale import (
+    CELL,
+    Point,
+    colour,
+    on_screen,
+    polyline,
+    rim,
+    scene_pen,
+    screen_pen,
+)
 from fivefoot.ui.map.painters.text import Chip, ChipLine, paint_chip, paint_figure
 
 RULER_INK = "#ffe08a"
@@ -22,7 +33,9 @@ WHOLE_MARKS_FROM, LEAST_PART = 48.0, 0.4
 
 @dataclass(frozen=True, slots=True)
 class Ruler:
-    """A measured line through points in scene units, with the texts of its chip (the first one large)."""
+    """A measured line through points in scene units, with the texts of its chip (the first one
+    large).
+    """
 
     points: tuple[Point, ...]
     texts: tuple[str, ...] = ()
@@ -30,7 +43,9 @@ class Ruler:
 
 @dataclass(frozen=True, slots=True)
 class FlankLine:
-    """The line between two attackers (`footprints` cells wide) through their target; `holds` if it flanks."""
+    """The line between two attackers (`footprints` cells wide) through their target; `holds` if it
+    flanks.
+    """
 
     first: Point
     second: Point
@@ -67,7 +82,9 @@ def circle_path(centre: Point, radius: float) -> QPainterPath:
 
 
 def cone_path(origin: Point, degrees: float, length: float, spread: float = 53.13) -> QPainterPath:
-    """A cone from `origin` toward `degrees` (clockwise from east) with an opening of `spread` degrees."""
+    """A cone from `origin` toward `degrees` (clockwise from east) with an opening of `spread`
+    degrees.
+    """
     path = QPainterPath(QPointF(*origin))
     box = QRectF(origin[0] - length, origin[1] - length, 2 * length, 2 * length)
     path.arcTo(box, -degrees - spread / 2, spread)
@@ -96,14 +113,20 @@ def paint_ruler(painter: QPainter, value: Ruler, theme: Theme, pixels_per_unit: 
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     path, ticks = polyline(value.points), _ruler_ticks(value.points, pixels_per_unit)
     for ink, extra in ((theme.palette.casing, 3.4), (RULER_INK, 0.0)):
-        painter.strokePath(path, screen_pen(pixels_per_unit, ink, 2.6 + extra, 0.85 if extra else 1.0))
-        painter.strokePath(ticks, screen_pen(pixels_per_unit, ink, 1.8 + extra * 0.8, 0.85 if extra else 1.0))
+        painter.strokePath(
+            path, screen_pen(pixels_per_unit, ink, 2.6 + extra, 0.85 if extra else 1.0)
+        )
+        painter.strokePath(
+            ticks, screen_pen(pixels_per_unit, ink, 1.8 + extra * 0.8, 0.85 if extra else 1.0)
+        )
     for point in (value.points[0], value.points[-1]):
         _end_mark(painter, point, theme, pixels_per_unit)
     painter.restore()
     if value.texts:
-        lines = tuple(ChipLine(text, index == 0, "text" if index == 0 else "muted")
-                      for index, text in enumerate(value.texts))  # fmt: skip
+        lines = tuple(
+            ChipLine(text, index == 0, "text" if index == 0 else "muted")
+            for index, text in enumerate(value.texts)
+        )
         paint_chip(painter, Chip(value.points[-1], lines), theme, pixels_per_unit)
 
 
@@ -130,20 +153,34 @@ def _end_mark(painter: QPainter, at: Point, theme: Theme, pixels_per_unit: float
 
 
 def paint_flank(painter: QPainter, value: FlankLine, theme: Theme, pixels_per_unit: float) -> None:
-    """A line from attacker to attacker with arrow heads at the target's border; dashed when it does not hold."""
+    """A line from attacker to attacker with arrow heads at the target's border; dashed when it does
+    not hold.
+    """
     tint = "#ffd23f" if value.holds else "#b3b8c0"
     painter.save()
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     first = rim(value.first, value.target, value.footprints[0])
     second = rim(value.second, value.target, value.footprints[1])
     part = mark_part(pixels_per_unit)
-    within = (rim(value.target, first, value.target_footprint), rim(value.target, second, value.target_footprint))
-    painter.strokePath(polyline(within), screen_pen(pixels_per_unit, theme.palette.casing, 3.6 * part, 0.6))
-    painter.strokePath(polyline(within), screen_pen(pixels_per_unit, tint, 1.8 * part, 1.0, (1.5, 2.5)))
+    within = (
+        rim(value.target, first, value.target_footprint),
+        rim(value.target, second, value.target_footprint),
+    )
+    painter.strokePath(
+        polyline(within), screen_pen(pixels_per_unit, theme.palette.casing, 3.6 * part, 0.6)
+    )
+    painter.strokePath(
+        polyline(within), screen_pen(pixels_per_unit, tint, 1.8 * part, 1.0, (1.5, 2.5))
+    )
     for outside in ((first, within[0]), (second, within[1])):
-        painter.strokePath(polyline(outside), screen_pen(pixels_per_unit, theme.palette.casing, 3.0 * part + 2.4, 0.75))
+        painter.strokePath(
+            polyline(outside),
+            screen_pen(pixels_per_unit, theme.palette.casing, 3.0 * part + 2.4, 0.75),
+        )
         dashes = () if value.holds else (2.5, 2.5)
-        painter.strokePath(polyline(outside), screen_pen(pixels_per_unit, tint, 3.0 * part, 1.0, dashes))
+        painter.strokePath(
+            polyline(outside), screen_pen(pixels_per_unit, tint, 3.0 * part, 1.0, dashes)
+        )
     for end in (first, second):
         _arrow_head(painter, end, value, tint, theme, pixels_per_unit)
         with on_screen(painter, end, pixels_per_unit):
@@ -154,7 +191,8 @@ def paint_flank(painter: QPainter, value: FlankLine, theme: Theme, pixels_per_un
 
 
 def mark_part(pixels_per_unit: float) -> float:
-    """How much of their full size the marks of a flank have: where cells are small they leave the tokens to be seen.
+    """How much of their full size the marks of a flank have: where cells are small they leave the
+    tokens to be seen.
 
     >>> mark_part(1.0), mark_part(0.375), mark_part(0.1)
     (1.0, 0.5, 0.4)
@@ -182,7 +220,9 @@ def _arrow_head(
         painter.drawPath(head)
 
 
-def paint_range_ring(painter: QPainter, value: RangeRing, theme: Theme, pixels_per_unit: float) -> None:
+def paint_range_ring(
+    painter: QPainter, value: RangeRing, theme: Theme, pixels_per_unit: float
+) -> None:
     """A thin ring, light between dark edges, with its distance."""
     painter.save()
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
@@ -198,11 +238,17 @@ def paint_range_ring(painter: QPainter, value: RangeRing, theme: Theme, pixels_p
     if value.text:
         shift = value.radius * math.sqrt(0.5)
         at = value.centre[0] + shift, value.centre[1] - shift
-        paint_figure(painter, at, value.text, TEXT_SMALL, ("#ffffff", theme.palette.casing), pixels_per_unit)
+        paint_figure(
+            painter, at, value.text, TEXT_SMALL, ("#ffffff", theme.palette.casing), pixels_per_unit
+        )
 
 
-def paint_area_template(painter: QPainter, value: AreaTemplate, theme: Theme, pixels_per_unit: float) -> None:
-    """The exact outline of an area with a light tint; cells it takes are drawn by `paint_cell_area`."""
+def paint_area_template(
+    painter: QPainter, value: AreaTemplate, theme: Theme, pixels_per_unit: float
+) -> None:
+    """The exact outline of an area with a light tint; cells it takes are drawn by
+    `paint_cell_area`.
+    """
     painter.save()
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     painter.fillPath(value.path, colour(theme.palette.accent, 0.14))
@@ -214,11 +260,18 @@ def paint_area_template(painter: QPainter, value: AreaTemplate, theme: Theme, pi
         centre = value.path.boundingRect().center()
         inks = ("#ffffff", theme.palette.casing)
         paint_figure(
-            painter, (centre.x(), centre.y() - 18 / pixels_per_unit), value.text, TEXT_SMALL + 2, inks, pixels_per_unit
+            painter,
+            (centre.x(), centre.y() - 18 / pixels_per_unit),
+            value.text,
+            TEXT_SMALL + 2,
+            inks,
+            pixels_per_unit,
         )
 
 
-def paint_rubber_band(painter: QPainter, area: QRectF, theme: Theme, pixels_per_unit: float) -> None:
+def paint_rubber_band(
+    painter: QPainter, area: QRectF, theme: Theme, pixels_per_unit: float
+) -> None:
     """The rectangle of a selection being drawn."""
     painter.save()
     painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
@@ -233,7 +286,9 @@ def paint_rubber_band(painter: QPainter, area: QRectF, theme: Theme, pixels_per_
     painter.restore()
 
 
-def paint_waypoints(painter: QPainter, points: tuple[Point, ...], theme: Theme, pixels_per_unit: float) -> None:
+def paint_waypoints(
+    painter: QPainter, points: tuple[Point, ...], theme: Theme, pixels_per_unit: float
+) -> None:
     """Numbered flags where the route was told to pass."""
     for index, point in enumerate(points):
         with on_screen(painter, point, pixels_per_unit):

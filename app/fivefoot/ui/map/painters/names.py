@@ -1,4 +1,6 @@
-"""Names of tokens: under them, or over them where there is no room; the less needed ones give way."""
+"""Names of tokens: under them, or over them where there is no room; the less needed ones give
+way.
+"""
 
 from __future__ import annotations
 
@@ -14,7 +16,9 @@ from fivefoot.ui.map.painters.scale import CELL, Point
 from fivefoot.ui.map.painters.text import paint_figure
 
 NAMES_FROM = 40.0
-"""Logical pixels to a cell from which all names are written; below, only of whom the table looks at."""
+"""Logical pixels to a cell from which all names are written; below, only of whom the table looks
+at.
+"""
 
 PART_OF_CELL, LEAST, MOST = 0.22, 12, 17
 """Height of a name in cells, and its bounds in logical pixels."""
@@ -26,9 +30,11 @@ BUCKET = 2 * CELL
 
 @dataclass(frozen=True, slots=True)
 class NameTag:
-    """The name of a token: the middle of its cells (scene units), half their side, and what its flag takes below.
+    """The name of a token: the middle of its cells (scene units), half their side, and what its
+    flag takes below.
 
-    Of two that have no room beside each other the one of lower `rank` stays; rank 0 stays whatever it covers.
+    Of two that have no room beside each other the one of lower `rank` stays; rank 0 stays whatever
+    it covers.
     """
 
     text: str
@@ -48,7 +54,9 @@ def name_pixels(pixels_per_unit: float) -> int:
 
 
 class _Taken:
-    """Rectangles that are found again by where they lie: hundreds of names are placed at each notch of the wheel."""
+    """Rectangles that are found again by where they lie: hundreds of names are placed at each notch
+    of the wheel.
+    """
 
     def __init__(self, boxes: Sequence[Box]) -> None:
         self._boxes: dict[tuple[int, int], list[Box]] = {}
@@ -60,7 +68,9 @@ class _Taken:
             self._boxes.setdefault(key, []).append(box)
 
     def meets(self, box: Box) -> bool:
-        return any(box.meets(other) for key in self._keys(box) for other in self._boxes.get(key, ()))
+        return any(
+            box.meets(other) for key in self._keys(box) for other in self._boxes.get(key, ())
+        )
 
     @staticmethod
     def _keys(box: Box) -> list[tuple[int, int]]:
@@ -72,7 +82,9 @@ class _Taken:
 def placed_names(
     tags: Sequence[NameTag], taken: Sequence[Box], pixels_per_unit: float, style: NameStyle = "near"
 ) -> tuple[tuple[NameTag, Box], ...]:
-    """Each name that has room clear of what is `taken` and of names that matter more, and where it stands."""
+    """Each name that has room clear of what is `taken` and of names that matter more, and where it
+    stands.
+    """
     all_of_them = style == "always" or (style == "near" and pixels_per_unit * CELL >= NAMES_FROM)
     metrics = QFontMetricsF(font(name_pixels(pixels_per_unit), True))
     busy, made = _Taken(taken), []
@@ -98,7 +110,9 @@ def _places(tag: NameTag, metrics: QFontMetricsF, pixels_per_unit: float) -> tup
     return Box.around((x, under), wide, high), Box.around((x, y - tag.half - away), wide, high)
 
 
-def paint_name(painter: QPainter, tag: NameTag, box: Box, theme: Theme, pixels_per_unit: float) -> None:
+def paint_name(
+    painter: QPainter, tag: NameTag, box: Box, theme: Theme, pixels_per_unit: float
+) -> None:
     """Write a name into its box, light with a dark casing: legible on any art."""
     inks = ("#ffffff" if tag.rank < 3 else "#ece8e0", theme.palette.casing)
     paint_figure(painter, box.middle, tag.text, name_pixels(pixels_per_unit), inks, pixels_per_unit)

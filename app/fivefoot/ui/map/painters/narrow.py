@@ -1,4 +1,6 @@
-"""Marks of narrow places: two wedges towards each other where a body squeezes, with a bar between where it cannot."""
+"""Marks of narrow places: two wedges towards each other where a body squeezes, with a bar between
+where it cannot.
+"""
 
 from __future__ import annotations
 
@@ -37,7 +39,9 @@ def narrow_bounds(mark: NarrowMark) -> QRectF:
 
 
 def paint_narrow(painter: QPainter, mark: NarrowMark, theme: Theme, pixels_per_unit: float) -> None:
-    """Draw a mark at its screen size, and the width of the gap beside it where cells can hold figures."""
+    """Draw a mark at its screen size, and the width of the gap beside it where cells can hold
+    figures.
+    """
     length = min(MOST, max(LEAST, pixels_per_unit * CELL * PART))
     ink, casing = SQUEEZE_INK if mark.fits else BARRED_INK, theme.palette.casing
     with on_screen(painter, mark.at, pixels_per_unit):
@@ -47,7 +51,9 @@ def paint_narrow(painter: QPainter, mark: NarrowMark, theme: Theme, pixels_per_u
         for sign in (-1, 1):
             near, far = sign * length * 0.35, sign * length * 1.35
             painter.drawPolygon(
-                QPolygonF([QPointF(near, 0), QPointF(far, -length * 0.55), QPointF(far, length * 0.55)])
+                QPolygonF(
+                    [QPointF(near, 0), QPointF(far, -length * 0.55), QPointF(far, length * 0.55)]
+                )
             )
         if not mark.fits:
             for tint, width in ((casing, 5.0), (ink, 2.5)):
@@ -56,7 +62,9 @@ def paint_narrow(painter: QPainter, mark: NarrowMark, theme: Theme, pixels_per_u
         painter.setBrush(Qt.BrushStyle.NoBrush)
     if mark.text and pixels_per_unit * CELL >= SHOWN_FROM:
         along = mark.across + math.pi / 2
-        picture = figure_pixmap(mark.text, TEXT_SMALL, ink, casing, device_ratio(painter)).deviceIndependentSize()
+        picture = figure_pixmap(
+            mark.text, TEXT_SMALL, ink, casing, device_ratio(painter)
+        ).deviceIndependentSize()
         size = abs(math.cos(along)) * picture.width() + abs(math.sin(along)) * picture.height()
         off = (length * 0.8 + size / 2) / pixels_per_unit
         at = (mark.at[0] + math.cos(along) * off, mark.at[1] + math.sin(along) * off)

@@ -1,4 +1,6 @@
-"""Where the words about another way stand: beside that way, clear of the planned one and of its figures."""
+"""Where the words about another way stand: beside that way, clear of the planned one and of its
+figures.
+"""
 
 from __future__ import annotations
 
@@ -17,7 +19,9 @@ GAP = 10.0
 """Logical pixels between a point of the way and the words about it."""
 
 
-def paint_note(painter: QPainter, other: Route, planned: Route, theme: Theme, pixels_per_unit: float) -> None:
+def paint_note(
+    painter: QPainter, other: Route, planned: Route, theme: Theme, pixels_per_unit: float
+) -> None:
     """Write the note of the other way, such as "0 attacks, +10 ft"; nothing where it has none."""
     if other.note and len(other.points) > 1:
         paint_chip(painter, note_of(other, planned, pixels_per_unit), theme, pixels_per_unit)
@@ -25,11 +29,18 @@ def paint_note(painter: QPainter, other: Route, planned: Route, theme: Theme, pi
 
 @lru_cache(maxsize=32)
 def note_of(other: Route, planned: Route, pixels_per_unit: float) -> Chip:
-    """The note as a chip where it covers least of the planned way; of equal places the one farthest from it."""
+    """The note as a chip where it covers least of the planned way; of equal places the one farthest
+    from it.
+    """
     lines = (ChipLine(other.note, tone="success"),)
     width, height = chip_size(Chip((0.0, 0.0), lines))
     taken = _taken(planned, pixels_per_unit)
-    shifts = ((0.0, -height / 2 - GAP), (0.0, height / 2 + GAP), (-width / 2 - GAP, 0.0), (width / 2 + GAP, 0.0))
+    shifts = (
+        (0.0, -height / 2 - GAP),
+        (0.0, height / 2 + GAP),
+        (-width / 2 - GAP, 0.0),
+        (width / 2 + GAP, 0.0),
+    )
 
     def cost(place: tuple[Point, Point]) -> tuple[int, float]:
         (x, y), (right, down) = place
@@ -43,8 +54,13 @@ def note_of(other: Route, planned: Route, pixels_per_unit: float) -> Chip:
 
 
 def _taken(planned: Route, pixels_per_unit: float) -> list[QRectF]:
-    """What the planned way covers, in logical pixels from the map's corner: points with their marks, and figures."""
-    boxes = [_box((x * pixels_per_unit, y * pixels_per_unit), 2 * MARK, 2 * MARK) for x, y in planned.points]
+    """What the planned way covers, in logical pixels from the map's corner: points with their
+    marks, and figures.
+    """
+    boxes = [
+        _box((x * pixels_per_unit, y * pixels_per_unit), 2 * MARK, 2 * MARK)
+        for x, y in planned.points
+    ]
     for figure in planned.figures:
         x, y = figure_place(planned.points, figure.index, pixels_per_unit)
         place = (x * pixels_per_unit, y * pixels_per_unit)

@@ -1,4 +1,6 @@
-"""Contours of distance round a token: each has a line pattern and a text of its own, so that none needs a colour."""
+"""Contours of distance round a token: each has a line pattern and a text of its own, so that none
+needs a colour.
+"""
 
 from __future__ import annotations
 
@@ -16,7 +18,9 @@ from fivefoot.ui.map.painters.text import Chip, ChipLine, paint_chip
 from fivefoot.ui.map.painters.trace import cells_path, outline_path
 
 RING_DASHES: tuple[tuple[float, ...], ...] = ((), (7.0, 4.0), (2.2, 2.6), (9.0, 3.0, 2.0, 3.0))
-"""Solid, long dashes, short dashes, dash and dot: from the nearest band outward, in widths of the line."""
+"""Solid, long dashes, short dashes, dash and dot: from the nearest band outward, in widths of the
+line.
+"""
 
 PRESSURE_DASHES = (0.9, 1.8)
 RING_INK = "#fdf6e3"
@@ -56,7 +60,9 @@ def paint_ring(painter: QPainter, value: RingLook, theme: Theme, pixels_per_unit
     else:  # the map's edge is no border of a range
         inside = QRectF(0, 0, value.columns * CELL, value.rows * CELL)
         spare = EDGE / pixels_per_unit
-        painter.setClipRect(inside.adjusted(spare, spare, -spare, -spare), Qt.ClipOperation.IntersectClip)
+        painter.setClipRect(
+            inside.adjusted(spare, spare, -spare, -spare), Qt.ClipOperation.IntersectClip
+        )
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     dashes = PRESSURE_DASHES if value.pressure else RING_DASHES[value.pattern % len(RING_DASHES)]
     ink = threat_ink(theme) if value.pressure else RING_INK
@@ -65,8 +71,12 @@ def paint_ring(painter: QPainter, value: RingLook, theme: Theme, pixels_per_unit
     painter.restore()
 
 
-def paint_ring_text(painter: QPainter, value: RingLook, theme: Theme, pixels_per_unit: float, busy: Busy) -> None:
-    """What the ring is, on its border, or beside it where it would cover somebody; nothing where it has no text."""
+def paint_ring_text(
+    painter: QPainter, value: RingLook, theme: Theme, pixels_per_unit: float, busy: Busy
+) -> None:
+    """What the ring is, on its border, or beside it where it would cover somebody; nothing where it
+    has no text.
+    """
     if not value.text:
         return
     chip = Chip(value.at, (ChipLine(value.text),), (0.0, 0.0), anchor="centre")

@@ -11,7 +11,14 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QImage, QPainter, QPainterPath, QPixmap, QPolygonF
 
 from fivefoot.ui.appearance.picture_cache import kept_by_bytes
-from fivefoot.ui.appearance.theme import BAND_COLOURS, TEXT_BODY, TEXT_SMALL, Theme, font, icon_pixmap
+from fivefoot.ui.appearance.theme import (
+    BAND_COLOURS,
+    TEXT_BODY,
+    TEXT_SMALL,
+    Theme,
+    font,
+    icon_pixmap,
+)
 from fivefoot.ui.map.painters.scale import (
     CELL,
     Point,
@@ -40,7 +47,9 @@ LINE = 3.6
 CASING = 7.2
 MARK = 11.0
 WORDED_FROM = 34.0
-"""Logical pixels to a cell from which the words of leaps have room beside them; the chip tells them at any zoom."""
+"""Logical pixels to a cell from which the words of leaps have room beside them; the chip tells them
+at any zoom.
+"""
 
 GHOST_OPACITY = 0.72
 DASHED = ("ghost", "refused")
@@ -50,7 +59,9 @@ STYLES = ("planned", "ghost", "refused", "walked")
 
 @dataclass(frozen=True, slots=True)
 class Leap:
-    """The step after point `index` is a leap; `label` tells what it needs, such as "10 ft, run-up"."""
+    """The step after point `index` is a leap; `label` tells what it needs, such as "10 ft,
+    run-up".
+    """
 
     index: int
     label: str = ""
@@ -67,7 +78,9 @@ class Figure:
 
 @dataclass(frozen=True, slots=True)
 class ModeMark:
-    """From point `index` on the token moves in another way; `icon` is fly, climb, swim, burrow, crawl..."""
+    """From point `index` on the token moves in another way; `icon` is fly, climb, swim, burrow,
+    crawl...
+    """
 
     index: int
     icon: str
@@ -77,9 +90,10 @@ class ModeMark:
 class Route:
     """A route through the centres of the token's space, in scene units.
 
-    `purchases` are (point, band): from there on another purchase pays. `stops` are points the player asked for.
-    `note` is what there is to say of the alternative route: "0 attacks, +10 ft"; `notes.py` writes it.
-    `ghosted`: the token's ghost is drawn at the end, so the line needs no mark there.
+    `purchases` are (point, band): from there on another purchase pays. `stops` are points the
+    player asked for. `note` is what there is to say of the alternative route: "0 attacks, +10 ft";
+    `notes.py` writes it. `ghosted`: the token's ghost is drawn at the end, so the line needs no
+    mark there.
     """
 
     points: tuple[Point, ...]
@@ -95,9 +109,11 @@ class Route:
 
 @dataclass(frozen=True, slots=True)
 class Trigger:
-    """Number `number` on the line at `at`; `reactor` is the centre of whoever answers, `footprint` cells wide.
+    """Number `number` on the line at `at`; `reactor` is the centre of whoever answers, `footprint`
+    cells wide.
 
-    One that does not fire, because something exempts it, is drawn hollow and leaves its reactor unlit.
+    One that does not fire, because something exempts it, is drawn hollow and leaves its reactor
+    unlit.
     """
 
     number: int
@@ -125,7 +141,9 @@ def paint_route(painter: QPainter, value: Route, theme: Theme, pixels_per_unit: 
 
 @lru_cache(maxsize=64)
 def runs(value: Route) -> tuple[tuple[tuple[Point, ...], bool], ...]:
-    """The route cut into unbroken runs of plain steps and single leaps (True), whose arc is given as points."""
+    """The route cut into unbroken runs of plain steps and single leaps (True), whose arc is given
+    as points.
+    """
     made: list[tuple[tuple[Point, ...], bool]] = []
     begin = 0
     for leap in sorted(value.leaps, key=lambda leap: leap.index):
@@ -158,14 +176,23 @@ def arc_top(start: Point, end: Point) -> Point:
 def line_colour(style: str, theme: Theme) -> str:
     """Colour of a route's line; `KeyError` for a style that is not in `STYLES`."""
     colours = theme.palette
-    return {"planned": colours.line, "ghost": "#dfe6ee", "refused": "#ff6b70", "walked": "#c8ccd3"}[style]
+    return {"planned": colours.line, "ghost": "#dfe6ee", "refused": "#ff6b70", "walked": "#c8ccd3"}[
+        style
+    ]
 
 
 def _line(
-    painter: QPainter, run: tuple[Point, ...], style: str, is_leap: bool, theme: Theme, pixels_per_unit: float
+    painter: QPainter,
+    run: tuple[Point, ...],
+    style: str,
+    is_leap: bool,
+    theme: Theme,
+    pixels_per_unit: float,
 ) -> None:
     ghost, unit = style == "ghost", 1 / pixels_per_unit
-    casing = screen_pen(pixels_per_unit, theme.palette.casing, 4.4 if ghost else CASING, 0.5 if ghost else 1.0)
+    casing = screen_pen(
+        pixels_per_unit, theme.palette.casing, 4.4 if ghost else CASING, 0.5 if ghost else 1.0
+    )
     painter.setPen(flat(casing) if ghost else square(casing))
     painter.drawLines(joined(run))
     pen = screen_pen(pixels_per_unit, line_colour(style, theme), 2.4 if ghost else LINE)
@@ -225,7 +252,15 @@ def _marks(painter: QPainter, value: Route, theme: Theme, pixels_per_unit: float
     tones = {"plain": "#ffffff", "danger": "#ffb0b4", "muted": "#c9ccd2"}
     for figure in value.figures:
         offset = _free_side(value.points, figure.index)
-        _beside(painter, value.points[figure.index], offset, figure.text, tones[figure.tone], theme, pixels_per_unit)
+        _beside(
+            painter,
+            value.points[figure.index],
+            offset,
+            figure.text,
+            tones[figure.tone],
+            theme,
+            pixels_per_unit,
+        )
 
 
 def figure_place(points: tuple[Point, ...], index: int, pixels_per_unit: float) -> Point:
@@ -244,14 +279,24 @@ def _free_side(points: tuple[Point, ...], index: int) -> Point:
 
 
 def _beside(
-    painter: QPainter, at: Point, offset: Point, text: str, ink: str, theme: Theme, pixels_per_unit: float
+    painter: QPainter,
+    at: Point,
+    offset: Point,
+    text: str,
+    ink: str,
+    theme: Theme,
+    pixels_per_unit: float,
 ) -> None:
     if text:
         place = at[0] + offset[0] / pixels_per_unit, at[1] + offset[1] / pixels_per_unit
-        paint_figure(painter, place, text, TEXT_SMALL + 1, (ink, theme.palette.casing), pixels_per_unit)
+        paint_figure(
+            painter, place, text, TEXT_SMALL + 1, (ink, theme.palette.casing), pixels_per_unit
+        )
 
 
-def _purchase(painter: QPainter, at: Point, band: int, theme: Theme, pixels_per_unit: float) -> None:
+def _purchase(
+    painter: QPainter, at: Point, band: int, theme: Theme, pixels_per_unit: float
+) -> None:
     """A numbered diamond in the colour of the purchase that begins here."""
     tint = BAND_COLOURS[band - 1]
     with on_screen(painter, at, pixels_per_unit):
@@ -288,13 +333,21 @@ def _centred(painter: QPainter, text: str, ink: str, pixels: int) -> None:
     painter.drawText(QRectF(-20, -20, 40, 40), Qt.AlignmentFlag.AlignCenter, text)
 
 
-def paint_triggers(painter: QPainter, value: tuple[Trigger, ...], theme: Theme, pixels_per_unit: float) -> None:
+def paint_triggers(
+    painter: QPainter, value: tuple[Trigger, ...], theme: Theme, pixels_per_unit: float
+) -> None:
     """Ties first, then reactors, then numbers on top; marks at one place stand side by side."""
     painter.save()
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     for trigger in value:
         if trigger.reactor is not None and trigger.fires:
-            _tie(painter, rim(trigger.reactor, trigger.at, trigger.footprint), trigger.at, theme, pixels_per_unit)
+            _tie(
+                painter,
+                rim(trigger.reactor, trigger.at, trigger.footprint),
+                trigger.at,
+                theme,
+                pixels_per_unit,
+            )
     for trigger in value:
         if trigger.reactor is not None and trigger.fires:
             paint_reactor(painter, trigger.reactor, trigger.footprint, theme, pixels_per_unit)
@@ -303,7 +356,9 @@ def paint_triggers(painter: QPainter, value: tuple[Trigger, ...], theme: Theme, 
     painter.restore()
 
 
-def _tie(painter: QPainter, reactor: Point, at: Point, theme: Theme, pixels_per_unit: float) -> None:
+def _tie(
+    painter: QPainter, reactor: Point, at: Point, theme: Theme, pixels_per_unit: float
+) -> None:
     ends = (reactor, at)
     painter.setPen(flat(screen_pen(pixels_per_unit, theme.palette.casing, 4.0, 0.6)))
     painter.drawLines(joined(ends))
@@ -311,7 +366,9 @@ def _tie(painter: QPainter, reactor: Point, at: Point, theme: Theme, pixels_per_
     painter.drawLines(dashed(ends, 6 / pixels_per_unit, 3 / pixels_per_unit))
 
 
-def paint_reactor(painter: QPainter, centre: Point, footprint: int, theme: Theme, pixels_per_unit: float) -> None:
+def paint_reactor(
+    painter: QPainter, centre: Point, footprint: int, theme: Theme, pixels_per_unit: float
+) -> None:
     """A reactor lights up: a glowing ring with four teeth pointing out."""
     ratio = device_ratio(painter)
     side = max(4, round(_reactor_side(footprint) * pixels_per_unit * ratio))
@@ -356,7 +413,9 @@ def _reactor_ring(painter: QPainter, radius: float, theme: Theme, pixels_per_uni
 
 
 def _side_by_side(value: Iterable[Trigger]) -> list[tuple[Trigger, float]]:
-    """Each trigger with its shift in logical pixels, so that marks at one place do not hide each other."""
+    """Each trigger with its shift in logical pixels, so that marks at one place do not hide each
+    other.
+    """
     places: dict[Point, list[Trigger]] = {}
     for trigger in value:
         places.setdefault(trigger.at, []).append(trigger)
@@ -368,22 +427,34 @@ def _side_by_side(value: Iterable[Trigger]) -> list[tuple[Trigger, float]]:
     ]
 
 
-def _number(painter: QPainter, trigger: Trigger, shift: float, theme: Theme, pixels_per_unit: float) -> None:
+def _number(
+    painter: QPainter, trigger: Trigger, shift: float, theme: Theme, pixels_per_unit: float
+) -> None:
     with on_screen(painter, trigger.at, pixels_per_unit):
         painter.translate(shift, 0)
         painter.setPen(scene_pen(theme.palette.casing, 5.4, 0.9))
         painter.setBrush(QColor(theme.palette.trigger if trigger.fires else theme.palette.casing))
         painter.drawEllipse(QPointF(0, 0), MARK, MARK)
-        painter.setPen(scene_pen("#ffffff" if trigger.fires else "#b3b8c0", 2.0, 1.0, () if trigger.fires else (2, 2)))
+        painter.setPen(
+            scene_pen(
+                "#ffffff" if trigger.fires else "#b3b8c0", 2.0, 1.0, () if trigger.fires else (2, 2)
+            )
+        )
         painter.drawEllipse(QPointF(0, 0), MARK, MARK)
-        _centred(painter, str(trigger.number), "#ffffff" if trigger.fires else "#b3b8c0", TEXT_BODY - 1)
+        _centred(
+            painter, str(trigger.number), "#ffffff" if trigger.fires else "#b3b8c0", TEXT_BODY - 1
+        )
 
 
-def paint_ghost(painter: QPainter, look: TokenLook, centre: Point, theme: Theme, pixels_per_unit: float) -> None:
+def paint_ghost(
+    painter: QPainter, look: TokenLook, centre: Point, theme: Theme, pixels_per_unit: float
+) -> None:
     """The token where it would stand: its own picture, translucent."""
     size = max(8, round(look.footprint * CELL * pixels_per_unit))
     apart = flag_stands_apart(look, pixels_per_unit)
-    picture = token_pixmap(without_flag(look) if apart else look, size, device_ratio(painter), theme)
+    picture = token_pixmap(
+        without_flag(look) if apart else look, size, device_ratio(painter), theme
+    )
     painter.save()
     painter.setOpacity(painter.opacity() * GHOST_OPACITY)
     painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
@@ -396,4 +467,8 @@ def paint_ghost(painter: QPainter, look: TokenLook, centre: Point, theme: Theme,
 
 def figure_width(text: str) -> float:
     """Logical pixels that a figure on the line takes, for placing others beside it."""
-    return figure_pixmap(text, TEXT_SMALL + 1, "#ffffff", "#000000", 1.0).deviceIndependentSize().width()
+    return (
+        figure_pixmap(text, TEXT_SMALL + 1, "#ffffff", "#000000", 1.0)
+        .deviceIndependentSize()
+        .width()
+    )

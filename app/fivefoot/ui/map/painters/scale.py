@@ -1,4 +1,6 @@
-"""Scene units, conversions between cells and scene units, and drawing at a fixed size on the screen."""
+"""Scene units, conversions between cells and scene units, and drawing at a fixed size on the
+screen.
+"""
 
 from __future__ import annotations
 
@@ -38,7 +40,8 @@ def cell_rect(cell: Cell, footprint: int = 1) -> QRectF:
 
 
 def rim(centre: Point, toward: Point, footprint: int = 1) -> Point:
-    """Where the line from a token's centre toward a point leaves its disc; `toward` when that is nearer.
+    """Where the line from a token's centre toward a point leaves its disc; `toward` when that is
+    nearer.
 
     >>> rim((32.0, 32.0), (132.0, 32.0))
     (64.0, 32.0)
@@ -69,18 +72,31 @@ def colour(name: str, opacity: float = 1.0) -> QColor:
 
 
 def screen_pen(
-    pixels_per_unit: float, name: str, pixels: float, opacity: float = 1.0, dashes: Sequence[float] = ()
+    pixels_per_unit: float,
+    name: str,
+    pixels: float,
+    opacity: float = 1.0,
+    dashes: Sequence[float] = (),
 ) -> QPen:
-    """A pen with round caps, `pixels` logical pixels wide at this zoom. Dashes are in multiples of the width.
+    """A pen with round caps, `pixels` logical pixels wide at this zoom.
 
-    Not cosmetic on purpose: Qt counts those in device pixels, which halves them on a display of ratio 2.
+    Dashes are in multiples of the width.
+
+    Not cosmetic on purpose: Qt counts those in device pixels, which halves them on a display of
+    ratio 2.
     """
     return scene_pen(name, pixels / pixels_per_unit, opacity, dashes)
 
 
 def scene_pen(name: str, units: float, opacity: float = 1.0, dashes: Sequence[float] = ()) -> QPen:
     """A pen with round caps that grows with the map: `units` wide in scene units."""
-    pen = QPen(colour(name, opacity), units, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap, Qt.PenJoinStyle.RoundJoin)
+    pen = QPen(
+        colour(name, opacity),
+        units,
+        Qt.PenStyle.SolidLine,
+        Qt.PenCapStyle.RoundCap,
+        Qt.PenJoinStyle.RoundJoin,
+    )
     if dashes:
         pen.setDashPattern(list(dashes))
     return pen
@@ -99,7 +115,9 @@ def polyline(points: Sequence[Point]) -> QPainterPath:
 
 
 def flat(pen: QPen) -> QPen:
-    """The pen with flat ends and plain joints: Qt draws it up to thirty times as fast as one with round ends."""
+    """The pen with flat ends and plain joints: Qt draws it up to thirty times as fast as one with
+    round ends.
+    """
     pen.setCapStyle(Qt.PenCapStyle.FlatCap)
     pen.setJoinStyle(Qt.PenJoinStyle.BevelJoin)
     return pen
@@ -112,7 +130,8 @@ def square(pen: QPen) -> QPen:
 
 
 def snapped_zoom(pixels_per_unit: float, ratio: float) -> float:
-    """The nearest zoom at which a cell is a whole number of device pixels: sharp grid, ground at its fastest.
+    """The nearest zoom at which a cell is a whole number of device pixels: sharp grid, ground at
+    its fastest.
 
     >>> snapped_zoom(0.493, 1.0)
     0.5
@@ -121,12 +140,17 @@ def snapped_zoom(pixels_per_unit: float, ratio: float) -> float:
 
 
 def joined(points: Sequence[Point]) -> list[QLineF]:
-    """The pieces between the points. Drawn as lines they cost a fiftieth of the same points drawn as a path."""
+    """The pieces between the points.
+
+    Drawn as lines they cost a fiftieth of the same points drawn as a path.
+    """
     return [QLineF(*start, *end) for start, end in itertools.pairwise(points)]
 
 
 def dashed(points: Sequence[Point], on: float, off: float) -> list[QLineF]:
-    """Dashes of `on` and gaps of `off` scene units along the points, carried on round the corners."""
+    """Dashes of `on` and gaps of `off` scene units along the points, carried on round the
+    corners.
+    """
     made: list[QLineF] = []
     at, period = 0.0, on + off
     for start, end in itertools.pairwise(points):
@@ -148,7 +172,9 @@ def lines_of(segments: Sequence[Segment]) -> list[QLineF]:
 
 
 def clear_picture(width: float, height: float, ratio: float) -> QPixmap:
-    """An empty picture of so many logical pixels at a device pixel ratio, to bake what is drawn again and again."""
+    """An empty picture of so many logical pixels at a device pixel ratio, to bake what is drawn
+    again and again.
+    """
     made = QPixmap(max(1, math.ceil(width * ratio)), max(1, math.ceil(height * ratio)))
     made.setDevicePixelRatio(ratio)
     made.fill(Qt.GlobalColor.transparent)

@@ -1,4 +1,6 @@
-"""A sheet of strokes on which a texture of the ground is drawn, and the shapes that textures are made of."""
+"""A sheet of strokes on which a texture of the ground is drawn, and the shapes that textures are
+made of.
+"""
 
 from __future__ import annotations
 
@@ -14,7 +16,9 @@ from fivefoot.ui.appearance.theme import GroundColours
 from fivefoot.ui.map.painters.scale import CELL, colour
 
 FLOOR_CELLS, SHEET_CELLS = 8, 4
-"""Cells along the side of a sheet: the floor is seen in large pieces and must not show that it repeats."""
+"""Cells along the side of a sheet: the floor is seen in large pieces and must not show that it
+repeats.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +32,9 @@ class Stroke:
 
 @dataclass(slots=True)
 class Sheet:
-    """A square of `cells` cells being drawn; whatever crosses its border comes back on the other side."""
+    """A square of `cells` cells being drawn; whatever crosses its border comes back on the other
+    side.
+    """
 
     ink: GroundColours
     random: Random
@@ -61,18 +67,25 @@ def shade(name: str, amount: float) -> QColor:
     """A colour made lighter (positive) or darker (negative) by up to 1."""
     made = QColor(name)
     target = 255 if amount > 0 else 0
-    parts = [round(part + (target - part) * abs(amount)) for part in (made.red(), made.green(), made.blue())]
+    parts = [
+        round(part + (target - part) * abs(amount))
+        for part in (made.red(), made.green(), made.blue())
+    ]
     return QColor(*parts)
 
 
-def blob(random: Random, at: QPointF, radius: float, corners: int, squash: float = 1.0) -> list[QPointF]:
+def blob(
+    random: Random, at: QPointF, radius: float, corners: int, squash: float = 1.0
+) -> list[QPointF]:
     """An irregular polygon round a place."""
     turn = random.uniform(0, math.tau)
     points = []
     for index in range(corners):
         angle = turn + index * math.tau / corners + random.uniform(-0.25, 0.25)
         reach = radius * random.uniform(0.78, 1.12)
-        points.append(QPointF(at.x() + math.cos(angle) * reach, at.y() + math.sin(angle) * reach * squash))
+        points.append(
+            QPointF(at.x() + math.cos(angle) * reach, at.y() + math.sin(angle) * reach * squash)
+        )
     return points
 
 
@@ -114,9 +127,14 @@ def stone(sheet: Sheet, at: QPointF, radius: float, tone: QColor) -> None:
     """A stone with its shadow, ink outline and a lit upper side."""
     corners = blob(sheet.random, at, radius, sheet.random.choice((5, 6, 7)), 0.85)
     edge = 1 + 1.1 / radius
-    sheet.add(closed([at + (corner - at) * edge + QPointF(0.3, 0.6) for corner in corners]), colour(sheet.ink.ink, 0.9))
+    sheet.add(
+        closed([at + (corner - at) * edge + QPointF(0.3, 0.6) for corner in corners]),
+        colour(sheet.ink.ink, 0.9),
+    )
     sheet.add(closed(corners), tone)
-    lit = closed(blob(sheet.random, at - QPointF(radius * 0.18, radius * 0.22), radius * 0.52, 5, 0.7))
+    lit = closed(
+        blob(sheet.random, at - QPointF(radius * 0.18, radius * 0.22), radius * 0.52, 5, 0.7)
+    )
     sheet.add(lit, colour(sheet.ink.light, 0.22))
 
 

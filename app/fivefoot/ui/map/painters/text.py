@@ -1,4 +1,6 @@
-"""Text on the map: baked figures that cost one picture each, and chips, the small panels beside pointer and marks."""
+"""Text on the map: baked figures that cost one picture each, and chips, the small panels beside
+pointer and marks.
+"""
 
 from __future__ import annotations
 
@@ -12,7 +14,14 @@ from PySide6.QtGui import QColor, QFontMetricsF, QImage, QPainter, QPainterPath,
 from fivefoot.ui.appearance.picture_cache import kept_by_bytes
 from fivefoot.ui.appearance.text_size import by_text_size
 from fivefoot.ui.appearance.theme import TEXT_BODY, TEXT_SMALL, Theme, font
-from fivefoot.ui.map.painters.scale import CELL, Point, clear_picture, colour, device_ratio, on_screen
+from fivefoot.ui.map.painters.scale import (
+    CELL,
+    Point,
+    clear_picture,
+    colour,
+    device_ratio,
+    on_screen,
+)
 
 PART_OF_CELL = 0.25
 """Height of a text that belongs to the map, in cells."""
@@ -24,12 +33,17 @@ SPREAD = 5
 """Logical pixels round a panel that its shadow may darken."""
 
 WIDTHS = 8.0
-"""Chips are multiples of this wide, in logical pixels: it rests the eye, and a few panels serve all texts."""
+"""Chips are multiples of this wide, in logical pixels: it rests the eye, and a few panels serve all
+texts.
+"""
 
 
 @dataclass(frozen=True, slots=True)
 class ChipLine:
-    """One line of a chip. `strong` lines are larger and bold; `tone` is text, muted, danger, warning or success."""
+    """One line of a chip.
+
+    `strong` lines are larger and bold; `tone` is text, muted, danger, warning or success.
+    """
 
     text: str
     strong: bool = False
@@ -40,8 +54,8 @@ class ChipLine:
 class Chip:
     """A panel of text at `at` (scene units), its corner `offset` (logical pixels) away from there.
 
-    `refusal` gives it a red edge and ground; its last lines should say the remedy. `anchor` is where `at` lies
-    on the panel: "corner" (top left, the usual pointer chip) or "centre".
+    `refusal` gives it a red edge and ground; its last lines should say the remedy. `anchor` is
+    where `at` lies on the panel: "corner" (top left, the usual pointer chip) or "centre".
     """
 
     at: Point
@@ -58,27 +72,37 @@ def paint_chip(painter: QPainter, value: Chip, theme: Theme, pixels_per_unit: fl
     if value.anchor == "centre":
         left, top = left - width / 2, top - height / 2
     with on_screen(painter, value.at, pixels_per_unit):
-        panel = panel_pixmap(round(width), round(height), value.refusal, theme, device_ratio(painter))
+        panel = panel_pixmap(
+            round(width), round(height), value.refusal, theme, device_ratio(painter)
+        )
         painter.drawPixmap(QPointF(round(left) - SPREAD, round(top) - SPREAD), panel)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         _lines(painter, value, QPointF(round(left) + PADDING + 2, round(top) + PADDING - 2), theme)
 
 
 def chip_size(value: Chip) -> Point:
-    """Width and height of a chip in logical pixels, so that the caller can keep it inside the viewport."""
+    """Width and height of a chip in logical pixels, so that the caller can keep it inside the
+    viewport.
+    """
     return _size_of(value.lines)
 
 
 @lru_cache(maxsize=64)
 def _size_of(lines: tuple[ChipLine, ...]) -> Point:
     metrics = [_metrics(line) for line in lines]
-    width = max((m.horizontalAdvance(line.text) for m, line in zip(metrics, lines, strict=True)), default=0)
+    width = max(
+        (m.horizontalAdvance(line.text) for m, line in zip(metrics, lines, strict=True)), default=0
+    )
     height = sum(m.height() for m in metrics) + LINE_GAP * max(len(metrics) - 1, 0)
-    return math.ceil((width + 2 * PADDING + 4) / WIDTHS) * WIDTHS, float(round(height + 2 * PADDING - 4))
+    return math.ceil((width + 2 * PADDING + 4) / WIDTHS) * WIDTHS, float(
+        round(height + 2 * PADDING - 4)
+    )
 
 
 def line_at(value: Chip, at: Point) -> int | None:
-    """The line of a chip at a point in logical pixels from the chip's own corner; None beside its lines."""
+    """The line of a chip at a point in logical pixels from the chip's own corner; None beside its
+    lines.
+    """
     width, height = chip_size(value)
     if not (0 <= at[0] <= width and 0 <= at[1] <= height):
         return None
@@ -96,7 +120,9 @@ def _metrics(line: ChipLine) -> QFontMetricsF:
 
 @kept_by_bytes(4 * 1024 * 1024)
 def panel_pixmap(width: int, height: int, refusal: bool, theme: Theme, ratio: float) -> QPixmap:
-    """An empty panel with its shadow: three translucent rounded boxes would cost more than all the text on them."""
+    """An empty panel with its shadow: three translucent rounded boxes would cost more than all the
+    text on them.
+    """
     picture = clear_picture(width + 2 * SPREAD, height + 2 * SPREAD, ratio)
     painter = QPainter(picture)
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
@@ -110,7 +136,9 @@ def _panel(painter: QPainter, rect: QRectF, refusal: bool, theme: Theme) -> None
     painter.setPen(Qt.PenStyle.NoPen)
     for spread, opacity in SHADOW_STEPS:
         painter.setBrush(colour(colours.shade, opacity))
-        painter.drawRoundedRect(rect.adjusted(-spread, 1 - spread, spread, 1 + spread), 6 + spread, 6 + spread)
+        painter.drawRoundedRect(
+            rect.adjusted(-spread, 1 - spread, spread, 1 + spread), 6 + spread, 6 + spread
+        )
     painter.setPen(QColor(colours.danger if refusal else colours.border))
     painter.setBrush(QColor(colours.danger_ground if refusal else colours.chip))
     painter.drawRoundedRect(rect.adjusted(0.5, 0.5, -0.5, -0.5), 6, 6)
@@ -137,11 +165,16 @@ def tone_colour(tone: str, refusal: bool, theme: Theme) -> str:
 @by_text_size
 @kept_by_bytes(4 * 1024 * 1024)
 def figure_pixmap(text: str, pixels: int, ink: str, casing: str, ratio: float) -> QPixmap:
-    """A short bold text with a casing round it, legible on any art. One small picture, drawn once."""
+    """A short bold text with a casing round it, legible on any art.
+
+    One small picture, drawn once.
+    """
     face = font(pixels, True)
     metrics = QFontMetricsF(face)
     width, height = metrics.horizontalAdvance(text) + 6, metrics.height() + 4
-    image = QImage(round(width * ratio), round(height * ratio), QImage.Format.Format_ARGB32_Premultiplied)
+    image = QImage(
+        round(width * ratio), round(height * ratio), QImage.Format.Format_ARGB32_Premultiplied
+    )
     image.setDevicePixelRatio(ratio)
     image.fill(Qt.GlobalColor.transparent)
     path = QPainterPath()
@@ -159,7 +192,12 @@ def figure_pixmap(text: str, pixels: int, ink: str, casing: str, ratio: float) -
 
 
 def paint_figure(
-    painter: QPainter, at: Point, text: str, pixels: int, inks: tuple[str, str], pixels_per_unit: float
+    painter: QPainter,
+    at: Point,
+    text: str,
+    pixels: int,
+    inks: tuple[str, str],
+    pixels_per_unit: float,
 ) -> None:
     """A cased text centred on the scene point `at`; `inks` are the text and its casing."""
     picture = figure_pixmap(text, pixels, *inks, device_ratio(painter))
@@ -169,7 +207,8 @@ def paint_figure(
 
 
 def map_text_pixels(pixels_per_unit: float, least: int = TEXT_SMALL) -> int:
-    """How high a text is that belongs to the map: it grows with the cells, and never gets smaller than can be read.
+    """How high a text is that belongs to the map: it grows with the cells, and never gets smaller
+    than can be read.
 
     >>> map_text_pixels(0.5), map_text_pixels(2.0)
     (12, 32)
@@ -178,7 +217,14 @@ def map_text_pixels(pixels_per_unit: float, least: int = TEXT_SMALL) -> int:
 
 
 def paint_map_figure(
-    painter: QPainter, at: Point, text: str, inks: tuple[str, str], pixels_per_unit: float, least: int = TEXT_SMALL
+    painter: QPainter,
+    at: Point,
+    text: str,
+    inks: tuple[str, str],
+    pixels_per_unit: float,
+    least: int = TEXT_SMALL,
 ) -> None:
-    """A cased text centred on the scene point `at`, as large as suits the cells: heights, depths, thicknesses."""
+    """A cased text centred on the scene point `at`, as large as suits the cells: heights, depths,
+    thicknesses.
+    """
     paint_figure(painter, at, text, map_text_pixels(pixels_per_unit, least), inks, pixels_per_unit)

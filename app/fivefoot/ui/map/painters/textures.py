@@ -1,7 +1,8 @@
-"""Drawn textures of the ground: each kind is a sheet of strokes that repeats without a seam, baked into an image.
+"""Drawn textures of the ground: each kind is a sheet of strokes that repeats without a seam, baked
+into an image.
 
-A texture is made from a fixed seed, so the same map always looks the same. The kinds differ by texture first
-(flags, stones, waves, hatching, leaves, cracks) and by colour second.
+A texture is made from a fixed seed, so the same map always looks the same. The kinds differ by
+texture first (flags, stones, waves, hatching, leaves, cracks) and by colour second.
 """
 
 from __future__ import annotations
@@ -38,9 +39,13 @@ LEVELS = (16, 32, 64, 128)
 @kept_by_bytes(32 * 1024 * 1024)
 def texture(kind: str, theme: Theme, level: int) -> QImage:
     """The baked sheet of a kind at `level` device pixels to a cell."""
-    sheet = Sheet(theme.ground, Random(f"fivefoot {kind}"), FLOOR_CELLS if kind == "floor" else SHEET_CELLS)
+    sheet = Sheet(
+        theme.ground, Random(f"fivefoot {kind}"), FLOOR_CELLS if kind == "floor" else SHEET_CELLS
+    )
     DRAWERS[kind](sheet)
-    image = QImage(sheet.cells * level, sheet.cells * level, QImage.Format.Format_ARGB32_Premultiplied)
+    image = QImage(
+        sheet.cells * level, sheet.cells * level, QImage.Format.Format_ARGB32_Premultiplied
+    )
     image.fill(sheet.base if sheet.base is not None else QColor(0, 0, 0, 0))
     painter = QPainter(image)
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
@@ -88,7 +93,9 @@ def texture_brush(kind: str, theme: Theme, pixels_per_unit: float, ratio: float)
 
 @kept_by_bytes(96 * 1024 * 1024)
 def _exact(kind: str, theme: Theme, pixels: int) -> QImage:
-    """The sheet at a whole number of device pixels to a cell: filled without resampling, twenty times as fast."""
+    """The sheet at a whole number of device pixels to a cell: filled without resampling, twenty
+    times as fast.
+    """
     level = level_for(pixels)
     baked = texture(kind, theme, level)
     if level == pixels:
@@ -149,12 +156,18 @@ def _flag(sheet: Sheet, rect: QRectF) -> None:
 def _wear(sheet: Sheet, rect: QRectF) -> None:
     random, dots = sheet.random, QPainterPath()
     for _ in range(int(rect.width() * rect.height() / 520)):
-        at = QPointF(random.uniform(rect.left(), rect.right()), random.uniform(rect.top(), rect.bottom()))
+        at = QPointF(
+            random.uniform(rect.left(), rect.right()), random.uniform(rect.top(), rect.bottom())
+        )
         dots.addEllipse(at, random.uniform(0.4, 1.1), random.uniform(0.4, 0.9))
     sheet.add(dots, colour(sheet.ink.ink, 0.28))
     if random.random() < 0.1:
         start = QPointF(random.uniform(rect.left(), rect.right()), rect.top())
-        sheet.add(_crack(random, start, rect.height() * 0.6, 1.6), None, scene_pen(sheet.ink.ink, 1.0, 0.36))
+        sheet.add(
+            _crack(random, start, rect.height() * 0.6, 1.6),
+            None,
+            scene_pen(sheet.ink.ink, 1.0, 0.36),
+        )
 
 
 def _crack(random: Random, start: QPointF, length: float, angle: float) -> QPainterPath:
@@ -171,7 +184,9 @@ def draw_earth(sheet: Sheet) -> None:
     sheet.base = QColor(sheet.ink.earth)
     for at in sheet.scattered(90):
         patch = blob(sheet.random, at, sheet.random.uniform(26, 52), 9, 0.8)
-        sheet.add(smooth(patch, True), colour(sheet.random.choice((sheet.ink.ink, sheet.ink.light)), 0.06))
+        sheet.add(
+            smooth(patch, True), colour(sheet.random.choice((sheet.ink.ink, sheet.ink.light)), 0.06)
+        )
     specks(sheet, 15, colour(sheet.ink.ink, 0.3), 0.9)
     for at in sheet.scattered(44):
         line = QPainterPath(at)
@@ -187,7 +202,12 @@ def draw_rubble(sheet: Sheet) -> None:
     specks(sheet, 9, colour(sheet.ink.light, 0.2), 1.0)
     for spacing, low, high in ((36, 9, 15), (22, 5, 9), (15, 2.4, 4.6)):
         for at in sheet.scattered(spacing):
-            stone(sheet, at, sheet.random.uniform(low, high), shade(sheet.ink.rubble, sheet.random.uniform(-0.14, 0.1)))
+            stone(
+                sheet,
+                at,
+                sheet.random.uniform(low, high),
+                shade(sheet.ink.rubble, sheet.random.uniform(-0.14, 0.1)),
+            )
 
 
 def draw_shallow(sheet: Sheet) -> None:
@@ -197,7 +217,9 @@ def draw_shallow(sheet: Sheet) -> None:
         pebble = closed(blob(sheet.random, at, sheet.random.uniform(2.5, 6), 6, 0.8))
         sheet.add(pebble, colour(sheet.ink.deep, 0.25))
     for at in sheet.scattered(38):
-        sheet.add(wave(at, sheet.random.uniform(14, 24), 2.2), None, scene_pen(sheet.ink.foam, 1.5, 0.55))
+        sheet.add(
+            wave(at, sheet.random.uniform(14, 24), 2.2), None, scene_pen(sheet.ink.foam, 1.5, 0.55)
+        )
 
 
 def draw_deep(sheet: Sheet) -> None:
@@ -209,7 +231,9 @@ def draw_deep(sheet: Sheet) -> None:
     for at in sheet.scattered(62):
         for index, length in enumerate((40, 30, 18)):
             shifted = at + QPointF(index * 6, index * 6.5)
-            sheet.add(wave(shifted, length, 2.6), None, scene_pen(sheet.ink.foam, 1.7, 0.42 - index * 0.1))
+            sheet.add(
+                wave(shifted, length, 2.6), None, scene_pen(sheet.ink.foam, 1.7, 0.42 - index * 0.1)
+            )
 
 
 def draw_chasm(sheet: Sheet) -> None:
@@ -273,7 +297,9 @@ def draw_ice(sheet: Sheet) -> None:
     """Ice: pale, long cracks and slanted glints."""
     sheet.base = QColor(sheet.ink.ice)
     for at in sheet.scattered(86):
-        crack = _crack(sheet.random, at, sheet.random.uniform(50, 90), sheet.random.uniform(0, math.tau))
+        crack = _crack(
+            sheet.random, at, sheet.random.uniform(50, 90), sheet.random.uniform(0, math.tau)
+        )
         sheet.add(crack.translated(0.8, 1.2), None, scene_pen("#ffffff", 1.6, 0.45))
         sheet.add(crack, None, scene_pen(sheet.ink.deep, 1.2, 0.6))
     for at in sheet.scattered(48):
@@ -290,7 +316,9 @@ def draw_lava(sheet: Sheet) -> None:
     for at in sheet.scattered(37):
         plate = closed(blob(sheet.random, at, sheet.random.uniform(12, 18), 6))
         sheet.add(plate, QColor(sheet.ink.crust), scene_pen(sheet.ink.ink, 1.2, 0.7))
-        sheet.add(closed(blob(sheet.random, at - QPointF(3, 3), 6, 5)), colour(sheet.ink.light, 0.1))
+        sheet.add(
+            closed(blob(sheet.random, at - QPointF(3, 3), 6, 5)), colour(sheet.ink.light, 0.1)
+        )
 
 
 def draw_solid(sheet: Sheet) -> None:
@@ -298,7 +326,10 @@ def draw_solid(sheet: Sheet) -> None:
     sheet.base = QColor(sheet.ink.rock)
     for at in sheet.scattered(42):
         angle = sheet.random.choice((math.pi / 4, -math.pi / 4))
-        along, across = QPointF(math.cos(angle), math.sin(angle)), QPointF(-math.sin(angle), math.cos(angle))
+        along, across = (
+            QPointF(math.cos(angle), math.sin(angle)),
+            QPointF(-math.sin(angle), math.cos(angle)),
+        )
         for index in range(5):
             start = at + across * (index * 6.5 - 13) - along * sheet.random.uniform(12, 18)
             line = QPainterPath(start)

@@ -1,4 +1,6 @@
-"""The sign of a tie between two tokens (who holds whom, who guards whom): a link of chain between them."""
+"""The sign of a tie between two tokens (who holds whom, who guards whom): a link of chain between
+them.
+"""
 
 from __future__ import annotations
 
@@ -27,15 +29,19 @@ class TieMark:
 
 
 def paint_tie_mark(painter: QPainter, value: TieMark, theme: Theme, pixels_per_unit: float) -> None:
-    """A thin line from rim to rim, where there is room for one, and two links of a chain at its middle."""
+    """A thin line from rim to rim, where there is room for one, and two links of a chain at its
+    middle.
+    """
     start = rim(value.start, value.end, value.footprints[0])
     end = rim(value.end, value.start, value.footprints[1])
     painter.save()
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     painter.setBrush(Qt.BrushStyle.NoBrush)
     if math.dist(start, end) > CELL / 2:
-        for pen in (screen_pen(pixels_per_unit, theme.palette.casing, 4.4, 0.8),
-                    screen_pen(pixels_per_unit, TIE_INK, 1.8, 1.0, (1.0, 3.0))):  # fmt: skip
+        for pen in (
+            screen_pen(pixels_per_unit, theme.palette.casing, 4.4, 0.8),
+            screen_pen(pixels_per_unit, TIE_INK, 1.8, 1.0, (1.0, 3.0)),
+        ):
             painter.setPen(pen)
             painter.drawLines(joined((start, end)))
     painter.translate((start[0] + end[0]) / 2, (start[1] + end[1]) / 2)
@@ -50,6 +56,8 @@ def _chain(length: float) -> QPainterPath:
     """Two links that lie in each other along the x axis."""
     path, high = QPainterPath(), 0.62 * length
     for middle in (-0.36 * length, 0.36 * length):
-        box = QRectF(QPointF(middle - length / 2, -high / 2), QPointF(middle + length / 2, high / 2))
+        box = QRectF(
+            QPointF(middle - length / 2, -high / 2), QPointF(middle + length / 2, high / 2)
+        )
         path.addRoundedRect(box, high / 2, high / 2)
     return path

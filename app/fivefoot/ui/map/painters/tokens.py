@@ -1,4 +1,5 @@
-"""Tokens: a disc with a picture or initials, a ring whose shape tells the side, badges, altitude, hit points.
+"""Tokens: a disc with a picture or initials, a ring whose shape tells the side, badges, altitude,
+hit points.
 
 `token_pixmap` bakes all that does not move into one picture, which the item draws. Halo and pulse
 (`halos.py`) are painted below it for the few tokens that have them.
@@ -11,7 +12,16 @@ from dataclasses import dataclass, field, replace
 from functools import lru_cache
 
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QFont, QFontMetricsF, QImage, QPainter, QPainterPath, QPixmap, QRadialGradient
+from PySide6.QtGui import (
+    QColor,
+    QFont,
+    QFontMetricsF,
+    QImage,
+    QPainter,
+    QPainterPath,
+    QPixmap,
+    QRadialGradient,
+)
 
 from fivefoot.ui.appearance.picture_cache import kept_by_bytes
 from fivefoot.ui.appearance.theme import FONT_FAMILY, Theme, icon_pixmap, luminance
@@ -29,7 +39,10 @@ from fivefoot.ui.map.painters.scale import CELL, Point, colour, on_screen, scene
 
 SIDES = ("heroes", "foes", "neutral")
 CLOCK_PLACES = (2, 10, 4, 8, 12, 6)
-"""Hours of the badge places of a small token; larger ones take every hour. Give each condition its own hour."""
+"""Hours of the badge places of a small token; larger ones take every hour.
+
+Give each condition its own hour.
+"""
 
 MARGIN = 0.25
 """The baked picture is larger than the token's cells by this share of a cell on each side."""
@@ -37,10 +50,13 @@ MARGIN = 0.25
 DISC = 0.37
 RING = 0.44
 SMALL_BELOW, SMALL_DISC, SMALL_RING = 38.0, 0.42, 0.49
-"""Logical pixels of a token below which it fills its cell, with letters as large as its disc holds."""
+"""Logical pixels of a token below which it fills its cell, with letters as large as its disc holds.
+"""
 
 BADGES_FROM = 44
-"""Logical pixels to a cell from which badges carry letters; below they are plain dots at the same places."""
+"""Logical pixels to a cell from which badges carry letters; below they are plain dots at the same
+places.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,11 +72,12 @@ class Badge:
 class TokenLook:
     """All that a token's picture depends on.
 
-    `footprint` is 1 to 4 cells; `facing` is in degrees clockwise from north; `hit_points` is a share of 0 to 1,
-    `hit_text` the same in figures, shown at the head where a flag takes the foot; `number` tells apart copies that
-    share a picture; `altitude` is a short text such as "+10 ft", `support` what holds it up (ground, flying, climbing,
-    swimming, burrowing or falling), `falling` the fall before it; `state` is normal, dimmed (dead, unable) or hidden.
-    `picture` is not compared: `picture_key` stands for it.
+    `footprint` is 1 to 4 cells; `facing` is in degrees clockwise from north; `hit_points` is a
+    share of 0 to 1, `hit_text` the same in figures, shown at the head where a flag takes the foot;
+    `number` tells apart copies that share a picture; `altitude` is a short text such as "+10 ft",
+    `support` what holds it up (ground, flying, climbing, swimming, burrowing or falling), `falling`
+    the fall before it; `state` is normal, dimmed (dead, unable) or hidden. `picture` is not
+    compared: `picture_key` stands for it.
     """
 
     initials: str
@@ -90,8 +107,11 @@ def token_bounds(footprint: int) -> QRectF:
 
 
 @kept_by_bytes(96 * 1024 * 1024)
-def token_pixmap(value: TokenLook, size_px: int, device_pixel_ratio: float, theme: Theme) -> QPixmap:
-    """The picture of a token whose cells are `size_px` logical pixels wide in all, margin added on every side.
+def token_pixmap(
+    value: TokenLook, size_px: int, device_pixel_ratio: float, theme: Theme
+) -> QPixmap:
+    """The picture of a token whose cells are `size_px` logical pixels wide in all, margin added on
+    every side.
 
     The same arguments give the same pixmap object.
 
@@ -142,7 +162,9 @@ def has_flag(value: TokenLook) -> bool:
 
 
 def flag_stands_apart(value: TokenLook, pixels_per_unit: float) -> bool:
-    """Whether the flag, baked into the picture, would be too small to read while cells are large enough for words."""
+    """Whether the flag, baked into the picture, would be too small to read while cells are large
+    enough for words.
+    """
     return has_flag(value) and LABEL_FROM <= pixels_per_unit * CELL < FLAG_BAKED_FROM
 
 
@@ -151,7 +173,9 @@ def without_flag(value: TokenLook) -> TokenLook:
     return replace(value, altitude="", support="ground", falling="")
 
 
-def paint_flag_apart(painter: QPainter, value: TokenLook, at: Point, theme: Theme, pixels_per_unit: float) -> None:
+def paint_flag_apart(
+    painter: QPainter, value: TokenLook, at: Point, theme: Theme, pixels_per_unit: float
+) -> None:
     """The flag of a token whose middle is `at`, as large on the screen as can be read."""
     with on_screen(painter, at, pixels_per_unit):
         painter.translate(0, (radius_at(value.footprint, RING) - FLAG_RISE) * pixels_per_unit)
@@ -166,11 +190,15 @@ def flag_rect(value: TokenLook, pixels_per_unit: float) -> QRectF:
     else:
         scale = _flag_growth(pixels_per_unit * CELL)
     width = _flag_width(value.falling or value.altitude) * scale
-    return QRectF(-width / 2, radius_at(value.footprint, RING) - FLAG_RISE, width, FLAG_HEIGHT * scale)
+    return QRectF(
+        -width / 2, radius_at(value.footprint, RING) - FLAG_RISE, width, FLAG_HEIGHT * scale
+    )
 
 
 def foot_of(value: TokenLook, pixels_per_unit: float) -> float:
-    """How far below the middle of a token its flag or its hit points reach, or its cells, in scene units."""
+    """How far below the middle of a token its flag or its hit points reach, or its cells, in scene
+    units.
+    """
     half, cell_px = value.footprint * CELL / 2, pixels_per_unit * CELL
     flag = flag_rect(value, pixels_per_unit).bottom() if has_flag(value) else half
     written = value.hit_style == "number" and value.hit_text and not value.hit_at_head
@@ -178,7 +206,9 @@ def foot_of(value: TokenLook, pixels_per_unit: float) -> float:
 
 
 def radius_at(footprint: int, share: float) -> float:
-    """Scene units: a share of the cell for a one-cell token; larger tokens keep the same distance to their border."""
+    """Scene units: a share of the cell for a one-cell token; larger tokens keep the same distance
+    to their border.
+    """
     return footprint * CELL / 2 - (0.5 - share) * CELL
 
 
@@ -197,7 +227,11 @@ def _body(painter: QPainter, value: TokenLook, theme: Theme, cell_px: float) -> 
         painter.rotate(-28)
         painter.scale(1.0, 0.74)
     _RINGS[value.side](painter, ring, side_colour(value.side, theme), theme)
-    at_foot = value.hit_points is not None and value.hit_style in ("bar", "number") and not value.hit_at_head
+    at_foot = (
+        value.hit_points is not None
+        and value.hit_style in ("bar", "number")
+        and not value.hit_at_head
+    )
     lift = bar_height(cell_px) / 2 if small and at_foot else 0.0
     _face(painter, value, disc, theme, small, lift)
     painter.restore()
@@ -207,18 +241,29 @@ def _body(painter: QPainter, value: TokenLook, theme: Theme, cell_px: float) -> 
         _hit_point_arc(painter, disc, value.hit_points, theme)
 
 
-def _hit_points(painter: QPainter, value: TokenLook, share: float, cell_px: float, theme: Theme) -> None:
+def _hit_points(
+    painter: QPainter, value: TokenLook, share: float, cell_px: float, theme: Theme
+) -> None:
     half = value.footprint * CELL / 2
     if value.hit_style == "bar":
         high = bar_height(cell_px)
-        paint_bar(painter, share, value.footprint, -half if value.hit_at_head else half - high, cell_px, theme)
+        paint_bar(
+            painter,
+            share,
+            value.footprint,
+            -half if value.hit_at_head else half - high,
+            cell_px,
+            theme,
+        )
     elif value.hit_style == "number" and value.hit_text:
         text = number_within(value.hit_text, (value.footprint + 2 * MARGIN) * CELL, cell_px)
         paint_number(painter, text, share, -half if value.hit_at_head else half, cell_px, theme)
 
 
 def _copy_number(painter: QPainter, value: TokenLook, cell_px: float, theme: Theme) -> None:
-    """Which of several with one picture it is: a plate at the left of its head, never smaller than can be read."""
+    """Which of several with one picture it is: a plate at the left of its head, never smaller than
+    can be read.
+    """
     pixels = max(11.0, 0.22 * cell_px * value.footprint**0.5) * CELL / cell_px
     x, y = clock_place(10, value.footprint)
     plate = QRectF(0, 0, pixels * (0.75 + 0.55 * len(value.number)), pixels * 1.25)
@@ -273,7 +318,9 @@ def _spiked(radius: float) -> QPainterPath:
     for index in range(count):
         angle = index * math.tau / count
         half = math.tau / count * 0.5
-        base = QPointF(math.cos(angle - half) * (radius - 1.5), math.sin(angle - half) * (radius - 1.5))
+        base = QPointF(
+            math.cos(angle - half) * (radius - 1.5), math.sin(angle - half) * (radius - 1.5)
+        )
         tip = QPointF(math.cos(angle) * (radius + 4.6), math.sin(angle) * (radius + 4.6))
         if index == 0:
             path.moveTo(base)
@@ -305,7 +352,9 @@ def _ring_of_neutral(painter: QPainter, radius: float, tint: str, theme: Theme) 
 _RINGS = {"heroes": _ring_of_heroes, "foes": _ring_of_foes, "neutral": _ring_of_neutral}
 
 
-def _face(painter: QPainter, value: TokenLook, radius: float, theme: Theme, small: bool, lift: float) -> None:
+def _face(
+    painter: QPainter, value: TokenLook, radius: float, theme: Theme, small: bool, lift: float
+) -> None:
     disc = QPainterPath()
     disc.addEllipse(QPointF(0, 0), radius, radius)
     ground = QColor(value.disc or ("#2b3038" if theme.is_dark else "#3a3f47"))
@@ -335,8 +384,12 @@ def _picture(painter: QPainter, picture: QImage, disc: QPainterPath, radius: flo
     painter.restore()
 
 
-def _initials(painter: QPainter, letters: str, radius: float, ink: str, small: bool = False) -> None:
-    """Centred on the letters' own shape, not on the line of text; as large as the disc holds on a small token."""
+def _initials(
+    painter: QPainter, letters: str, radius: float, ink: str, small: bool = False
+) -> None:
+    """Centred on the letters' own shape, not on the line of text; as large as the disc holds on a
+    small token.
+    """
     face = QFont(FONT_FAMILY)
     face.setPixelSize(100)
     face.setWeight(QFont.Weight.DemiBold)
@@ -391,7 +444,11 @@ def clock_place(clock: int, footprint: int) -> Point:
 
 
 def _badge(painter: QPainter, badge: Badge, footprint: int, legible: bool, theme: Theme) -> None:
-    grounds = {"bad": ("#7a1f5c", "#ffffff"), "good": ("#f4f2ee", "#15171b"), "plain": ("#3b4149", "#ffffff")}
+    grounds = {
+        "bad": ("#7a1f5c", "#ffffff"),
+        "good": ("#f4f2ee", "#15171b"),
+        "plain": ("#3b4149", "#ffffff"),
+    }
     ground, ink = grounds[badge.tone]
     at, radius = QPointF(*clock_place(badge.clock, footprint)), 9.4 if legible else 7.0
     painter.setPen(scene_pen(theme.palette.casing, 2.6))
@@ -416,7 +473,9 @@ def _small_text(painter: QPainter, at: QPointF, text: str, pixels: int, ink: str
 
 
 def _altitude(painter: QPainter, value: TokenLook, cell_px: float, theme: Theme) -> None:
-    """A flag at the foot: an arrow up or down and the height; larger on the map when the cells are small."""
+    """A flag at the foot: an arrow up or down and the height; larger on the map when the cells are
+    small.
+    """
     painter.save()
     painter.translate(0, radius_at(value.footprint, RING) - FLAG_RISE)
     growth = _flag_growth(cell_px)
@@ -445,18 +504,27 @@ def _flag_icon(value: TokenLook) -> str | None:
     return "fall" if value.falling else SUPPORT_ICONS.get(value.support)
 
 
-SUPPORT_ICONS = {"flying": "fly", "climbing": "climb", "swimming": "swim", "burrowing": "burrow", "falling": "fall"}
+SUPPORT_ICONS = {
+    "flying": "fly",
+    "climbing": "climb",
+    "swimming": "swim",
+    "burrowing": "burrow",
+    "falling": "fall",
+}
 FLAG_RISE, FLAG_HEIGHT = 8, 17
 """How far a flag reaches into its token, and its height, in scene units."""
 
 FLAG_BAKED_FROM, FLAG_READABLE = 58.0, 0.92
-"""Logical pixels to a cell from which a flag is part of the token's picture; its size beside a smaller one."""
+"""Logical pixels to a cell from which a flag is part of the token's picture; its size beside a
+smaller one.
+"""
 
 FLAG_ROOM = 2.0 * CELL
 """Scene units beside and below a token that its flag may touch where cells are small."""
 
 ICON_PIXELS, ICON_SHARP = 13, 4
-"""Size of the sign on a flag in scene units, and how many pixels it is drawn at for each of them."""
+"""Size of the sign on a flag in scene units, and how many pixels it is drawn at for each of them.
+"""
 
 
 def _flag(painter: QPainter, text: str, theme: Theme, icon: str | None) -> None:
@@ -498,7 +566,10 @@ def _prone_mark(painter: QPainter, footprint: int, legible: bool, theme: Theme) 
 def _hidden_mark(painter: QPainter, footprint: int, theme: Theme) -> None:
     radius = radius_at(footprint, RING) + 2
     painter.setBrush(Qt.BrushStyle.NoBrush)
-    for pen in (scene_pen(theme.palette.casing, 3.4, 0.7), scene_pen(theme.palette.line, 1.8, 1.0, (2.5, 3.2))):
+    for pen in (
+        scene_pen(theme.palette.casing, 3.4, 0.7),
+        scene_pen(theme.palette.line, 1.8, 1.0, (2.5, 3.2)),
+    ):
         painter.setPen(pen)
         painter.drawEllipse(QPointF(0, 0), radius, radius)
 

@@ -1,4 +1,6 @@
-"""From cells to outlines: paths of many cells without a Python loop per cell, and closed loops for drawn ground."""
+"""From cells to outlines: paths of many cells without a Python loop per cell, and closed loops for
+drawn ground.
+"""
 
 from __future__ import annotations
 
@@ -19,7 +21,9 @@ _WINDING = 1
 
 
 def cells_path(mask: Mask) -> QPainterPath:
-    """A path that covers the true cells of `mask` (rows, columns), one rectangle a run, ready to be filled."""
+    """A path that covers the true cells of `mask` (rows, columns), one rectangle a run, ready to be
+    filled.
+    """
     rows, starts, ends = _runs(mask)
     x = np.stack([starts, ends, ends, starts, starts], axis=1).astype(np.float64) * CELL
     y = np.stack([rows, rows, rows + 1, rows + 1, rows], axis=1).astype(np.float64) * CELL
@@ -29,7 +33,8 @@ def cells_path(mask: Mask) -> QPainterPath:
 def outline_path(mask: Mask, lower: Mask | None = None, rim: bool = True) -> QPainterPath:
     """The border of the true cells of `mask` as straight pieces, each as long as it can be.
 
-    Where a true cell meets one of `lower`, there is no border: that one draws it; nor at the rim without `rim`.
+    Where a true cell meets one of `lower`, there is no border: that one draws it; nor at the rim
+    without `rim`.
     """
     rows, starts, ends = _runs(_edges(mask, lower, rim))
     columns, tops, bottoms = _runs(_edges(mask.T, None if lower is None else lower.T, rim))
@@ -39,9 +44,14 @@ def outline_path(mask: Mask, lower: Mask | None = None, rim: bool = True) -> QPa
 
 
 def edge_path(mask: Mask, width: float, lower: Mask | None = None) -> QPainterPath:
-    """A strip `width` scene units wide along the inside of the border, but for the rim, ready to be filled."""
+    """A strip `width` scene units wide along the inside of the border, but for the rim, ready to be
+    filled.
+    """
     boxes = []
-    for upright, cells, below in ((False, mask, lower), (True, mask.T, None if lower is None else lower.T)):
+    for upright, cells, below in (
+        (False, mask, lower),
+        (True, mask.T, None if lower is None else lower.T),
+    ):
         borders, padded = _edges(cells, below, rim=False), np.pad(cells, ((1, 1), (0, 0)))
         for side, inward in ((borders & padded[1:], width), (borders & padded[:-1], -width)):
             lines, starts, ends = _runs(side)
@@ -52,7 +62,8 @@ def edge_path(mask: Mask, width: float, lower: Mask | None = None) -> QPainterPa
 
 
 def _edges(mask: Mask, lower: Mask | None, rim: bool = True) -> Mask:
-    """True where the line above row r (0 to rows) separates a true cell from a false one that is not in `lower`.
+    """True where the line above row r (0 to rows) separates a true cell from a false one that is
+    not in `lower`.
 
     Without `rim` the first and the last line, where the map ends, are none.
     """
@@ -76,7 +87,10 @@ def _runs(mask: Mask) -> Runs:
 
 
 def _path(x: NDArray[np.float64], y: NDArray[np.float64]) -> QPainterPath:
-    """One open piece per row of x and y. Written in Qt's own stream form: a thousand times faster than point calls."""
+    """One open piece per row of x and y.
+
+    Written in Qt's own stream form: a thousand times faster than point calls.
+    """
     path = QPainterPath()
     if x.size:
         elements = np.empty(x.shape, dtype=_ELEMENT)
@@ -90,7 +104,8 @@ def _path(x: NDArray[np.float64], y: NDArray[np.float64]) -> QPainterPath:
 
 
 def connected(mask: Mask, most: int = 100) -> tuple[Mask, ...]:
-    """The true cells of `mask` in pieces that hang together along edges, in the order of their first cells.
+    """The true cells of `mask` in pieces that hang together along edges, in the order of their
+    first cells.
 
     All of them at once where there are more than `most` pieces.
     """
@@ -105,7 +120,9 @@ def connected(mask: Mask, most: int = 100) -> tuple[Mask, ...]:
 
     above = 0
     for run in range(len(rows)):
-        while rows[above] < rows[run] - 1 or (rows[above] == rows[run] - 1 and ends[above] <= starts[run]):
+        while rows[above] < rows[run] - 1 or (
+            rows[above] == rows[run] - 1 and ends[above] <= starts[run]
+        ):
             above += 1
         other = above
         while rows[other] == rows[run] - 1 and starts[other] < ends[run]:
@@ -121,7 +138,8 @@ def connected(mask: Mask, most: int = 100) -> tuple[Mask, ...]:
 
 
 def rounded_path(mask: Mask, radius: float = CELL * 0.3) -> QPainterPath:
-    """The border of the true cells as closed loops with rounded corners, for ground that looks drawn.
+    """The border of the true cells as closed loops with rounded corners, for ground that looks
+    drawn.
 
     Cells that touch only at a corner stay apart. Keep the path; it is not made for every frame.
     """
@@ -133,7 +151,9 @@ def rounded_path(mask: Mask, radius: float = CELL * 0.3) -> QPainterPath:
 
 
 def rounded_polygon(points: QPolygonF, radius: float) -> QPainterPath:
-    """A closed path through `points` whose corners are rounded by `radius`, less where a side is short."""
+    """A closed path through `points` whose corners are rounded by `radius`, less where a side is
+    short.
+    """
     path, count = QPainterPath(), points.count()
     corners = [points.at(index) for index in range(count)]
     for index, corner in enumerate(corners):
@@ -153,7 +173,9 @@ def _toward(corner: QPointF, other: QPointF, distance: float) -> QPointF:
 
 
 def corner_loops(mask: Mask) -> list[list[tuple[int, int]]]:
-    """Closed loops of corner points (column, row) round the true cells, which stay on the right hand."""
+    """Closed loops of corner points (column, row) round the true cells, which stay on the right
+    hand.
+    """
     following = _directed_runs(mask)
     loops: list[list[tuple[int, int]]] = []
     while following:
@@ -168,7 +190,9 @@ def corner_loops(mask: Mask) -> list[list[tuple[int, int]]]:
 
 
 def _directed_runs(mask: Mask) -> dict[tuple[int, int, int, int], tuple[int, int, int, int]]:
-    """For every border piece (start x, start y, direction) the piece that follows it, turning right where it can."""
+    """For every border piece (start x, start y, direction) the piece that follows it, turning right
+    where it can.
+    """
     pieces: dict[tuple[int, int, int, int], tuple[int, int]] = {}
     padded = np.pad(mask, 1)
     below, above = padded[1:] & ~padded[:-1], padded[:-1] & ~padded[1:]
@@ -185,7 +209,9 @@ def _directed_runs(mask: Mask) -> dict[tuple[int, int, int, int], tuple[int, int
 
 
 def _next_piece(
-    key: tuple[int, int, int, int], end: tuple[int, int], pieces: dict[tuple[int, int, int, int], tuple[int, int]]
+    key: tuple[int, int, int, int],
+    end: tuple[int, int],
+    pieces: dict[tuple[int, int, int, int], tuple[int, int]],
 ) -> tuple[int, int, int, int]:
     dx, dy = key[2:]
     turn_right = (*end, -dy, dx)

@@ -1,4 +1,6 @@
-"""Walls that are about to be drawn, and those that are chosen: lines with handles, told apart by shape as well."""
+"""Walls that are about to be drawn, and those that are chosen: lines with handles, told apart by
+shape as well.
+"""
 
 from __future__ import annotations
 
@@ -8,7 +10,14 @@ from PySide6.QtCore import QLineF, QPointF, QRectF
 from PySide6.QtGui import QColor, QPainter
 
 from fivefoot.ui.appearance.theme import TEXT_SMALL, Theme
-from fivefoot.ui.map.painters.scale import Point, Segment, lines_of, on_screen, scene_pen, screen_pen
+from fivefoot.ui.map.painters.scale import (
+    Point,
+    Segment,
+    lines_of,
+    on_screen,
+    scene_pen,
+    screen_pen,
+)
 from fivefoot.ui.map.painters.text import paint_figure
 
 HANDLE = 4.5
@@ -20,7 +29,9 @@ CROSS = 9.0
 
 @dataclass(frozen=True, slots=True)
 class WallDraft:
-    """In scene units: `drafted` and `chosen` segments, `handles` to grab, the `cursor`, and a text beside it."""
+    """In scene units: `drafted` and `chosen` segments, `handles` to grab, the `cursor`, and a text
+    beside it.
+    """
 
     drafted: tuple[Segment, ...] = ()
     chosen: tuple[Segment, ...] = ()
@@ -31,7 +42,11 @@ class WallDraft:
     @property
     def area(self) -> QRectF:
         """What it covers, without what has a fixed size on the screen."""
-        points = [QPointF(x, y) for x1, y1, x2, y2 in (*self.drafted, *self.chosen) for x, y in ((x1, y1), (x2, y2))]
+        points = [
+            QPointF(x, y)
+            for x1, y1, x2, y2 in (*self.drafted, *self.chosen)
+            for x, y in ((x1, y1), (x2, y2))
+        ]
         points += [QPointF(*each) for each in self.handles]
         points += [QPointF(*self.cursor)] if self.cursor is not None else []
         if not points:
@@ -41,20 +56,28 @@ class WallDraft:
         return QRectF(left, top, right - left, bottom - top)
 
 
-def paint_wall_draft(painter: QPainter, value: WallDraft, theme: Theme, pixels_per_unit: float) -> None:
+def paint_wall_draft(
+    painter: QPainter, value: WallDraft, theme: Theme, pixels_per_unit: float
+) -> None:
     """Chosen walls as a wide band of the accent, drafted ones as a dashed line over a casing."""
     painter.save()
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     for segments, pens in (
-        (value.chosen, (
-            screen_pen(pixels_per_unit, theme.palette.casing, 9, 0.7),
-            screen_pen(pixels_per_unit, theme.palette.accent, 6),
-        )),
-        (value.drafted, (
-            screen_pen(pixels_per_unit, theme.palette.casing, 6, 0.85),
-            screen_pen(pixels_per_unit, "#ffffff", 3, 1.0, (3, 2)),
-        )),
-    ):  # fmt: skip
+        (
+            value.chosen,
+            (
+                screen_pen(pixels_per_unit, theme.palette.casing, 9, 0.7),
+                screen_pen(pixels_per_unit, theme.palette.accent, 6),
+            ),
+        ),
+        (
+            value.drafted,
+            (
+                screen_pen(pixels_per_unit, theme.palette.casing, 6, 0.85),
+                screen_pen(pixels_per_unit, "#ffffff", 3, 1.0, (3, 2)),
+            ),
+        ),
+    ):
         for pen in pens if segments else ():
             painter.setPen(pen)
             painter.drawLines(lines_of(segments))
@@ -66,7 +89,14 @@ def paint_wall_draft(painter: QPainter, value: WallDraft, theme: Theme, pixels_p
     if value.text and value.drafted:
         x1, y1, x2, y2 = value.drafted[-1]
         above = (x1 + x2) / 2, (y1 + y2) / 2 - 16 / pixels_per_unit
-        paint_figure(painter, above, value.text, TEXT_SMALL + 2, ("#ffffff", theme.palette.casing), pixels_per_unit)
+        paint_figure(
+            painter,
+            above,
+            value.text,
+            TEXT_SMALL + 2,
+            ("#ffffff", theme.palette.casing),
+            pixels_per_unit,
+        )
 
 
 def _handle(painter: QPainter, at: Point, theme: Theme, pixels_per_unit: float) -> None:

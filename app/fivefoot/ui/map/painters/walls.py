@@ -10,7 +10,16 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QImage, QPainter, QPainterPath, QPolygonF
 
 from fivefoot.ui.appearance.theme import Theme
-from fivefoot.ui.map.painters.scale import CELL, Point, Segment, colour, flat, polygon, scene_pen, square
+from fivefoot.ui.map.painters.scale import (
+    CELL,
+    Point,
+    Segment,
+    colour,
+    flat,
+    polygon,
+    scene_pen,
+    square,
+)
 
 WEIGHT = 12.0
 """Thickness of a wall in scene units."""
@@ -44,7 +53,10 @@ class WallParts:
 
 @dataclass(frozen=True, slots=True)
 class Door:
-    """A door between two ends; it hangs at the first. `state` is one of `DOOR_STATES`; `lit` under the pointer."""
+    """A door between two ends; it hangs at the first.
+
+    `state` is one of `DOOR_STATES`; `lit` under the pointer.
+    """
 
     segment: Segment
     state: str = "closed"
@@ -76,14 +88,22 @@ def wall_path(segments: tuple[Segment, ...]) -> QPainterPath:
 
 @lru_cache(maxsize=32)
 def wall_parts(segments: tuple[Segment, ...]) -> WallParts:
-    """Level and upright walls, which end square; slanted ones, which end flat; and round joints at slanted corners."""
-    slanted = tuple(segment for segment in segments if segment[0] != segment[2] and segment[1] != segment[3])
-    straight = tuple(segment for segment in segments if segment[0] == segment[2] or segment[1] == segment[3])
+    """Level and upright walls, which end square; slanted ones, which end flat; and round joints at
+    slanted corners.
+    """
+    slanted = tuple(
+        segment for segment in segments if segment[0] != segment[2] and segment[1] != segment[3]
+    )
+    straight = tuple(
+        segment for segment in segments if segment[0] == segment[2] or segment[1] == segment[3]
+    )
     return WallParts(wall_path(straight), wall_path(slanted), _corners(segments, slanted))
 
 
 def _corners(segments: tuple[Segment, ...], slanted: tuple[Segment, ...]) -> QPolygonF:
-    """Ends of slanted walls where the direction changes visibly: few, for a round joint costs as much as five walls."""
+    """Ends of slanted walls where the direction changes visibly: few, for a round joint costs as
+    much as five walls.
+    """
     directions: dict[Point, list[float]] = {}
     for x1, y1, x2, y2 in segments:
         angle = math.atan2(y2 - y1, x2 - x1) % math.pi
@@ -107,7 +127,9 @@ def _stroke(painter: QPainter, parts: WallParts, ink: str, width: float) -> None
     painter.drawPoints(parts.corners)
 
 
-def paint_wall_shadows(painter: QPainter, value: Walls, theme: Theme, pixels_per_unit: float) -> None:
+def paint_wall_shadows(
+    painter: QPainter, value: Walls, theme: Theme, pixels_per_unit: float
+) -> None:
     """The shadow that walls throw on the ground: below tokens, above the floor."""
     area, image = wall_shadow(value, theme)
     if not image.isNull():
@@ -119,7 +141,9 @@ def paint_wall_shadows(painter: QPainter, value: Walls, theme: Theme, pixels_per
 
 @lru_cache(maxsize=8)
 def wall_shadow(value: Walls, theme: Theme) -> tuple[QRectF, QImage]:
-    """The shadow as a small soft image and where it goes; stroking it for every frame would take a quarter second."""
+    """The shadow as a small soft image and where it goes; stroking it for every frame would take a
+    quarter second.
+    """
     path = wall_path(value.segments + value.low)
     if path.isEmpty():
         return QRectF(), QImage()
@@ -132,7 +156,9 @@ def wall_shadow(value: Walls, theme: Theme) -> tuple[QRectF, QImage]:
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     painter.scale(size.width() / area.width(), size.height() / area.height())
     painter.translate(-area.topLeft())
-    painter.strokePath(wall_path(value.segments), square(scene_pen(theme.palette.shade, WEIGHT + 3)))
+    painter.strokePath(
+        wall_path(value.segments), square(scene_pen(theme.palette.shade, WEIGHT + 3))
+    )
     painter.strokePath(wall_path(value.low), square(scene_pen(theme.palette.shade, 9)))
     painter.end()
     return area, _softened(image)
@@ -222,7 +248,10 @@ def _open(painter: QPainter, length: float, theme: Theme) -> None:
     radius = length - 4
     sweep = QRectF(-radius, -radius, 2 * radius, 2 * radius)
     painter.setBrush(Qt.BrushStyle.NoBrush)
-    for pen in (scene_pen(theme.ground.ink, 3.0, 0.4), flat(scene_pen(theme.ground.light, 1.5, 0.8, (2.5, 3)))):
+    for pen in (
+        scene_pen(theme.ground.ink, 3.0, 0.4),
+        flat(scene_pen(theme.ground.light, 1.5, 0.8, (2.5, 3))),
+    ):
         painter.setPen(pen)
         painter.drawArc(sweep, 0, -90 * 16)
     painter.setPen(scene_pen(theme.ground.ink, 1.6, 0.6, (0.5, 3)))
@@ -246,7 +275,9 @@ def _locked(painter: QPainter, length: float, theme: Theme) -> None:
 
 
 def _secret(painter: QPainter, length: float, theme: Theme) -> None:
-    """Looks like wall, with a dashed seam and an S: only ever given to the game master's painter."""
+    """Looks like wall, with a dashed seam and an S: only ever given to the game master's
+    painter.
+    """
     ends = QPointF(0, 0), QPointF(length, 0)
     painter.setPen(scene_pen(theme.ground.wall, WEIGHT))
     painter.drawLine(*ends)

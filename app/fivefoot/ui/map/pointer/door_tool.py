@@ -1,4 +1,6 @@
-"""Hanging doors, gates and windows: a click near a wall cuts it there; a drag draws one anywhere."""
+"""Hanging doors, gates and windows: a click near a wall cuts it there; a drag draws one
+anywhere.
+"""
 
 from __future__ import annotations
 
@@ -15,7 +17,10 @@ from fivefoot.ui.map.scene.scene import MapScene
 from fivefoot.ui.map.view_values.places import cell_of
 from fivefoot.ui.state.workspace import Workspace
 
-NO_WALL = "There is no wall here to hang it in: click a wall, or drag from one end of the doorway to the other."
+NO_WALL = (
+    "There is no wall here to hang it in: click a wall, or drag from one end of the doorway to the"
+    " other."
+)
 
 
 class DoorTool(PointTool):

@@ -27,11 +27,15 @@ def push(at: QPointF, view: QRectF) -> QPointF:
         strength = FASTEST * min(1.0, (NEAR - depth) / NEAR)
         return -strength if value - low < high - value else strength
 
-    return QPointF(along(at.x(), view.left(), view.right()), along(at.y(), view.top(), view.bottom()))
+    return QPointF(
+        along(at.x(), view.left(), view.right()), along(at.y(), view.top(), view.bottom())
+    )
 
 
 class EdgeScroll(QObject):
-    """Beats while the pointer rests at an edge; `beat` scrolls by the push and lets the drag follow."""
+    """Beats while the pointer rests at an edge; `beat` scrolls by the push and lets the drag
+    follow.
+    """
 
     def __init__(self, beat: Callable[[QPointF], None], owner: QObject) -> None:
         super().__init__(owner)

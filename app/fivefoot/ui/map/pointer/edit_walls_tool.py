@@ -1,4 +1,6 @@
-"""Changing walls that stand: choose them by clicks or a band, drag their ends or the whole, delete them."""
+"""Changing walls that stand: choose them by clicks or a band, drag their ends or the whole, delete
+them.
+"""
 
 from __future__ import annotations
 
@@ -21,7 +23,9 @@ Adds = Modifiers.ShiftModifier | Modifiers.ControlModifier
 
 
 class EditWallsTool(PointTool):
-    """A click chooses a wall, with Shift one more; a drag of a chosen wall's end moves all ends that meet there."""
+    """A click chooses a wall, with Shift one more; a drag of a chosen wall's end moves all ends
+    that meet there.
+    """
 
     cursor = Qt.CursorShape.ArrowCursor
 
@@ -59,7 +63,11 @@ class EditWallsTool(PointTool):
 
     def _end_near(self, point: Point, gap: int) -> Point | None:
         """An end of a chosen wall near a point."""
-        ends = [end for b in self.desk.chosen_in(self.workspace.scenario.scene) for end in (b.start, b.end)]
+        ends = [
+            end
+            for b in self.desk.chosen_in(self.workspace.scenario.scene)
+            for end in (b.start, b.end)
+        ]
         found = [((end[0] - point[0]) ** 2 + (end[1] - point[1]) ** 2, end) for end in ends]
         best = min(found, default=None)
         return best[1] if best is not None and best[0] <= gap * gap else None
@@ -110,7 +118,9 @@ class EditWallsTool(PointTool):
     def _command(self, to: Point) -> Command | None:
         if self._grabbed is not None:
             return MoveWallEnd(self._meeting(self._grabbed), self._grabbed, to)
-        return ShiftBarriers(self.desk.chosen, *self._shift(to)) if self._taken is not None else None
+        return (
+            ShiftBarriers(self.desk.chosen, *self._shift(to)) if self._taken is not None else None
+        )
 
     def _meeting(self, point: Point) -> tuple[str, ...]:
         """All walls that have an end at a point, chosen or not: a corner stays a corner."""
@@ -124,7 +134,9 @@ class EditWallsTool(PointTool):
         self.desk.choose(tuple(dict.fromkeys((*held, *found))))
 
     def enter(self, overrule: bool) -> bool:
-        """Choose the wall nearest to the cross, or one more of them; with Ctrl it is left out again."""
+        """Choose the wall nearest to the cross, or one more of them; with Ctrl it is left out
+        again.
+        """
         name = self._nearest(self.point, CELL) if self.point is not None else None
         if name is not None:
             held = tuple(other for other in self.desk.chosen if other != name)

@@ -1,4 +1,6 @@
-"""Fog by hand: draw a rectangle to uncover it, double-click a room; with Shift they are covered again."""
+"""Fog by hand: draw a rectangle to uncover it, double-click a room; with Shift they are covered
+again.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +13,9 @@ from fivefoot.ui.map.view_values.places import cell_of
 
 
 class FogTool(MarkingTool):
-    """Uncovers cells when the rectangle is let go; by keys, arrows mark and Enter uncovers, with Ctrl it covers."""
+    """Uncovers cells when the rectangle is let go; by keys, arrows mark and Enter uncovers, with
+    Ctrl it covers.
+    """
 
     def release(self, at: QPointF, modifiers: Modifiers, zoom: float) -> None:
         if not self.busy:

@@ -10,7 +10,9 @@ NOTHING_MARKED = "Mark cells first: draw a rectangle over the map, or press an a
 
 
 class GroundTool(MarkingTool):
-    """Marks cells by pointer or arrow keys; what is done with them stands in the strip below the map."""
+    """Marks cells by pointer or arrow keys; what is done with them stands in the strip below the
+    map.
+    """
 
     def lift(self, by: int) -> bool:
         """Raise what is marked by so many cells' sides, or lower it."""

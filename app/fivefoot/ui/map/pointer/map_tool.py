@@ -1,4 +1,6 @@
-"""What every tool of the map answers to: the pointer controller hands events to the one that is in hand."""
+"""What every tool of the map answers to: the pointer controller hands events to the one that is in
+hand.
+"""
 
 from __future__ import annotations
 
@@ -15,8 +17,9 @@ Modifiers = Qt.KeyboardModifier
 class MapTool:
     """A tool in hand. Points are in scene units, `zoom` in logical pixels to a scene unit.
 
-    Each tool overrides what it takes part in; what it does not take is answered with False, so that the controller
-    can go on. `busy` while a gesture is under way: then Escape and the right button cancel it.
+    Each tool overrides what it takes part in; what it does not take is answered with False, so that
+    the controller can go on. `busy` while a gesture is under way: then Escape and the right button
+    cancel it.
     """
 
     cursor: Qt.CursorShape | None = None
@@ -105,6 +108,8 @@ class MapTool:
         self.workspace.point(Pointed(cell) if self.on_map(cell) else Pointed())
 
     def here(self) -> Cell:
-        """Where keys begin: under the pointer, else at the selected token, else at the map's corner."""
+        """Where keys begin: under the pointer, else at the selected token, else at the map's
+        corner.
+        """
         token = self.workspace.token
         return self.workspace.pointed.cell or (token.cell if token is not None else Cell(0, 0))

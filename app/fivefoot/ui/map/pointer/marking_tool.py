@@ -1,4 +1,6 @@
-"""What tools share that work on a rectangle of cells: marking it by the pointer or by the arrow keys."""
+"""What tools share that work on a rectangle of cells: marking it by the pointer or by the arrow
+keys.
+"""
 
 from __future__ import annotations
 

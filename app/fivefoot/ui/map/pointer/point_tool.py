@@ -18,7 +18,10 @@ NEAR_PIXELS = 14.0
 
 
 class PointTool(MapTool):
-    """A tool that works with points in thousandths of a cell. Alt switches snapping off while it is held."""
+    """A tool that works with points in thousandths of a cell.
+
+    Alt switches snapping off while it is held.
+    """
 
     cursor = Qt.CursorShape.CrossCursor
 

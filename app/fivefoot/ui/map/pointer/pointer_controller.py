@@ -1,6 +1,7 @@
 """Hands what the pointer and the keys do on the map to the tool in hand.
 
-An open question and an action being aimed come before any tool: they take clicks, arrow keys, Enter and Escape first.
+An open question and an action being aimed come before any tool: they take clicks, arrow keys, Enter
+and Escape first.
 """
 
 from __future__ import annotations
@@ -22,7 +23,10 @@ from fivefoot.ui.state.workspace import Pointed, Workspace
 
 
 class PointerController:
-    """The tools of one map by their names in `Workspace.tool`. A new tool is a new module and a line here."""
+    """The tools of one map by their names in `Workspace.tool`.
+
+    A new tool is a new module and a line here.
+    """
 
     def __init__(self, workspace: Workspace, scene: MapScene) -> None:
         self._workspace = workspace
@@ -42,7 +46,10 @@ class PointerController:
 
     @property
     def tool(self) -> MapTool:
-        """The tool in hand. What a question asks to be walked is always walked with the select tool."""
+        """The tool in hand.
+
+        What a question asks to be walked is always walked with the select tool.
+        """
         called = self._workspace.fight.called is not None
         return self._select if called else self.tools[self._workspace.tool]
 
@@ -106,7 +113,8 @@ class PointerController:
         return self._workspace.fight.enter(overrule) or self.tool.enter(overrule)
 
     def cancel(self) -> bool:
-        """Escape or the right button: drop the gesture, then the aim, then what the tool has in hand.
+        """Escape or the right button: drop the gesture, then the aim, then what the tool has in
+        hand.
 
         What is about to be walked off the own turn is dropped whole: the question is asked again.
         """
@@ -124,7 +132,10 @@ class PointerController:
             self.cancel()
 
     def lift(self, by: int) -> bool:
-        """The wheel, Page Up and Page Down, or brackets: higher or lower. False where nothing is in hand."""
+        """The wheel, Page Up and Page Down, or brackets: higher or lower.
+
+        False where nothing is in hand.
+        """
         return self.tool.lift(by)
 
     def can_lift(self) -> bool:

@@ -1,4 +1,5 @@
-"""Selecting and moving: clicks and drags of tokens, clicks on doors, bands round tokens, planning by keys.
+"""Selecting and moving: clicks and drags of tokens, clicks on doors, bands round tokens, planning
+by keys.
 
 The drag itself is a generator of the core; this tool feeds it and hands its plans to the workspace.
 """
@@ -62,7 +63,8 @@ class SelectTool(MapTool):
         self._decision: Decision | None = None
         self._pointed: Cell | None = None
         self._others: tuple[str, ...] = ()
-        self._grip: Cell | None = None  # where a token is held that is drawn to one of the places a question offers
+        # Where a token is held that is drawn to one of the places a question offers.
+        self._grip: Cell | None = None
         self._rise = 0  # of a drag in setup, in thousandths of a cell
         self._let_down: Dropped | None = None  # at a place that it is not yet known how to come to
 
@@ -74,7 +76,7 @@ class SelectTool(MapTool):
     def band(self) -> QRectF | None:
         return self._band
 
-    # -- pressing, moving, letting go --------------------------------------------------------------------------------
+    # -- pressing, moving, letting go -------------------------------------------------------------
 
     def press(self, at: QPointF, modifiers: Modifiers, zoom: float) -> None:
         """The left button went down at a scene point."""
@@ -116,10 +118,14 @@ class SelectTool(MapTool):
 
     def _far(self, at: QPointF, zoom: float) -> bool:
         assert self._press is not None
-        return (at - self._press.at).manhattanLength() * zoom >= QApplication.startDragDistance() / 2
+        return (
+            at - self._press.at
+        ).manhattanLength() * zoom >= QApplication.startDragDistance() / 2
 
     def _begin(self, at: QPointF, cell: Cell) -> None:
-        """The pointer is drawn away from where it went down: on a token it drags, on the ground it draws a band."""
+        """The pointer is drawn away from where it went down: on a token it drags, on the ground it
+        draws a band.
+        """
         press = self._press
         assert press is not None
         if press.token is None:
@@ -136,7 +142,9 @@ class SelectTool(MapTool):
             self._drag_to(cell)
 
     def _asked_first(self) -> bool:
-        """Whether a question waits: then nothing else is planned, and whoever tries is told who is asked."""
+        """Whether a question waits: then nothing else is planned, and whoever tries is told who is
+        asked.
+        """
         if not self._workspace.fight.waits:
             return False
         self._workspace.fight.refuse_to_go_on()
@@ -152,7 +160,9 @@ class SelectTool(MapTool):
         self._workspace.background.resume()
         planner = self._workspace.planner(token_id)
         self._others = (
-            tuple(name for name in self._workspace.selection.ids if name != token_id) if planner.free else ()
+            tuple(name for name in self._workspace.selection.ids if name != token_id)
+            if planner.free
+            else ()
         )
         self._gesture = drag_token(planner, cell)
         self._pointed, self._rise = cell, 0
@@ -193,7 +203,9 @@ class SelectTool(MapTool):
         return (at - press.at).manhattanLength() * zoom >= QApplication.startDragDistance()
 
     def answered(self) -> None:
-        """It is known now where the dragged token can go: the plan appears, and what was let down is done."""
+        """It is known now where the dragged token can go: the plan appears, and what was let down
+        is done.
+        """
         if self._gesture is None:
             return
         self._send(Answered())
@@ -208,7 +220,11 @@ class SelectTool(MapTool):
             return
         self._send(Dropped(overrule))
         decision, self._decision, self._gesture = self._decision, None, None
-        if decision is not None and decision.plan.free and (self._rise or (decision.plan.moves and self._others)):
+        if (
+            decision is not None
+            and decision.plan.free
+            and (self._rise or (decision.plan.moves and self._others))
+        ):
             self._place_all(decision.plan)
             return
         if decision is None or not decision.plan.moves:
@@ -222,11 +238,16 @@ class SelectTool(MapTool):
         tokens = self._workspace.scenario.tokens
         start = tokens[plan.token].cell
         by = (plan.target[0] - start[0], plan.target[1] - start[1])
-        moved = [(name, Cell(tokens[name].cell[0] + by[0], tokens[name].cell[1] + by[1])) for name in self._others]
+        moved = [
+            (name, Cell(tokens[name].cell[0] + by[0], tokens[name].cell[1] + by[1]))
+            for name in self._others
+        ]
         self._workspace.set_plan(None)
         places = ((plan.token, plan.target), *moved)
         names = tuple(name for name, _ in places)
-        self._workspace.do(LiftTokens(names, self._rise, places) if self._rise else PlaceTokens(places))
+        self._workspace.do(
+            LiftTokens(names, self._rise, places) if self._rise else PlaceTokens(places)
+        )
 
     def _risen(self, plan: Plan) -> Plan:
         """The plan of a drag in setup with the height that the wheel gave the token."""
@@ -240,7 +261,7 @@ class SelectTool(MapTool):
         held = self._workspace.selection.ids if adds else ()
         self._workspace.select(Selection(tuple(dict.fromkeys((*held, *found)))))
 
-    # -- clicking ----------------------------------------------------------------------------------------------------
+    # -- clicking ---------------------------------------------------------------------------------
 
     def _click(self, press: Press, modifiers: Modifiers) -> None:
         workspace = self._workspace
@@ -265,10 +286,12 @@ class SelectTool(MapTool):
         token_id = workspace.selection.primary
         assert token_id is not None
         planner, plan = workspace.planner(token_id), workspace.plan
-        via, levels = planner.through(plan) if waypoint and plan is not None and plan.moves else ((), ())
+        via, levels = (
+            planner.through(plan) if waypoint and plan is not None and plan.moves else ((), ())
+        )
         workspace.settle(planner.to(cell, via, via_levels=levels))
 
-    # -- hovering ----------------------------------------------------------------------------------------------------
+    # -- hovering ---------------------------------------------------------------------------------
 
     def _hover(self, at: QPointF, cell: Cell, zoom: float) -> None:
         token = self.scene.token_at(cell) if self.on_map(cell) else None
@@ -283,7 +306,7 @@ class SelectTool(MapTool):
         distance, found = min(near, default=(1e9, ""))
         return found if distance * zoom <= DOOR_NEAR else None
 
-    # -- keys --------------------------------------------------------------------------------------------------------
+    # -- keys -------------------------------------------------------------------------------------
 
     def step(self, step: tuple[int, int], widens: bool) -> bool:
         """An arrow key plans one cell further. False where no token is selected."""

@@ -1,4 +1,6 @@
-"""Drawing walls: chains by clicks, single walls by a drag, rectangles, circles and freehand; or by keys."""
+"""Drawing walls: chains by clicks, single walls by a drag, rectangles, circles and freehand; or by
+keys.
+"""
 
 from __future__ import annotations
 
@@ -16,9 +18,11 @@ from fivefoot.ui.state.workspace import Workspace
 
 
 class WallTool(PointTool):
-    """A click sets a corner and the next click the next one; a click on the first or last corner ends the chain.
+    """A click sets a corner and the next click the next one; a click on the first or last corner
+    ends the chain.
 
-    A drag draws one wall, or the whole shape from one corner to the other. Enter sets a corner where the keys are.
+    A drag draws one wall, or the whole shape from one corner to the other. Enter sets a corner
+    where the keys are.
     """
 
     def __init__(self, workspace: Workspace, scene: MapScene) -> None:

@@ -1,4 +1,6 @@
-"""Drawing areas that stay: press where a zone begins, drag its size and direction; drag a zone's start to move it."""
+"""Drawing areas that stay: press where a zone begins, drag its size and direction; drag a zone's
+start to move it.
+"""
 
 from __future__ import annotations
 
@@ -29,8 +31,10 @@ DRAFT = "draft"
 
 
 class ZoneTool(MapTool):
-    """A drag draws; a drag of a start moves, a click in a zone chooses it. With keys: arrows move a cross, Enter begins
-    and ends, Delete removes what is chosen."""
+    """A drag draws; a drag of a start moves, a click in a zone chooses it.
+
+    With keys: arrows move a cross, Enter begins and ends, Delete removes what is chosen.
+    """
 
     cursor = Qt.CursorShape.CrossCursor
 
@@ -90,14 +94,22 @@ class ZoneTool(MapTool):
             return
         cell, style = exact(self.workspace.ruleset.grid.cell), self.desk.style
         command = PlaceZone(
-            style.name, drafted.shape, drafted.at, float(Fraction(drafted.size, CELL) * cell),
-            drafted.towards, style.note, style.damage, style.rounds,
-        )  # fmt: skip
+            style.name,
+            drafted.shape,
+            drafted.at,
+            float(Fraction(drafted.size, CELL) * cell),
+            drafted.towards,
+            style.note,
+            style.damage,
+            style.rounds,
+        )
         if self.workspace.do(TurnCommand(command)):
             self.desk.choose(self.workspace.scenario.zones[-1].id)
 
     def _drafted(self, start: Point, end: Point) -> Zone | None:
-        """The zone from a start to where the pointer is, in whole cells; None while it has no size."""
+        """The zone from a start to where the pointer is, in whole cells; None while it has no
+        size.
+        """
         shape = self.desk.style.shape
         reach = hypot(end[0] - start[0], end[1] - start[1])
         if shape == "cube":
@@ -111,7 +123,9 @@ class ZoneTool(MapTool):
     def _start_near(self, point: Point) -> Zone | None:
         """The last drawn zone whose start is near a point."""
         zones = reversed(self.workspace.scenario.zones)
-        return next((z for z in zones if hypot(z.at[0] - point[0], z.at[1] - point[1]) <= NEAR), None)
+        return next(
+            (z for z in zones if hypot(z.at[0] - point[0], z.at[1] - point[1]) <= NEAR), None
+        )
 
     def _choose_at(self, point: Point) -> None:
         battle, cell = self.workspace.battle, cell_at(point)
@@ -167,7 +181,11 @@ def _carried(zone: Zone, at: Point) -> Zone:
     """A zone begun elsewhere, aimed as it was."""
     if zone.towards is None:
         return replace(zone, at=at)
-    return replace(zone, at=at, towards=Point(zone.towards.x + at.x - zone.at.x, zone.towards.y + at.y - zone.at.y))
+    return replace(
+        zone,
+        at=at,
+        towards=Point(zone.towards.x + at.x - zone.at.x, zone.towards.y + at.y - zone.at.y),
+    )
 
 
 def _raw(at: QPointF) -> Point:

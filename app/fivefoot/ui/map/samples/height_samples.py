@@ -1,4 +1,6 @@
-"""Samples of what the map shows of heights: leaps, the low side of a ledge, a low ceiling, altitudes of tokens."""
+"""Samples of what the map shows of heights: leaps, the low side of a ledge, a low ceiling,
+altitudes of tokens.
+"""
 
 from __future__ import annotations
 
@@ -9,7 +11,14 @@ from PySide6.QtGui import QPainter, QPainterPath
 
 from fivefoot.ui.appearance.theme import Theme
 from fivefoot.ui.map.painters.ground import Ground
-from fivefoot.ui.map.painters.heights import Ceiling, LeapMark, Relief, paint_ceiling, paint_leap, paint_relief
+from fivefoot.ui.map.painters.heights import (
+    Ceiling,
+    LeapMark,
+    Relief,
+    paint_ceiling,
+    paint_leap,
+    paint_relief,
+)
 from fivefoot.ui.map.painters.scale import device_ratio
 from fivefoot.ui.map.painters.tokens import TokenLook, token_pixmap
 
@@ -40,11 +49,15 @@ def _ceiling(painter: QPainter, box: QRectF, look: Theme) -> None:
     paint_ceiling(painter, Ceiling(Ground("floor", _path(box.adjusted(2, 2, -2, -2)))), look, 1.0)
 
 
-def _aloft(painter: QPainter, box: QRectF, look: Theme, altitude: str = "+10 ft", support: str = "flying") -> None:
+def _aloft(
+    painter: QPainter, box: QRectF, look: Theme, altitude: str = "+10 ft", support: str = "flying"
+) -> None:
     value = TokenLook("", "heroes", altitude=altitude, support=support)
     picture = token_pixmap(value, round(box.height() * 0.7), device_ratio(painter), look)
     size = picture.deviceIndependentSize()
-    painter.drawPixmap(box.center() - QPointF(size.width() / 2, size.height() / 2 + 3), picture)  # the flag hangs below
+    painter.drawPixmap(
+        box.center() - QPointF(size.width() / 2, size.height() / 2 + 3), picture
+    )  # the flag hangs below
 
 
 def _below(painter: QPainter, box: QRectF, look: Theme) -> None:
@@ -58,6 +71,11 @@ def _path(box: QRectF) -> QPainterPath:
 
 
 HEIGHT_SAMPLES: dict[str, Callable[[QPainter, QRectF, Theme], None]] = {
-    "leap": _leap, "leap-missed": _missed, "raised": _raised, "ceiling": _ceiling, "aloft": _aloft, "below": _below,
-}  # fmt: skip
+    "leap": _leap,
+    "leap-missed": _missed,
+    "raised": _raised,
+    "ceiling": _ceiling,
+    "aloft": _aloft,
+    "below": _below,
+}
 """How each is drawn into a box, on a piece of floor."""

@@ -1,4 +1,6 @@
-"""Samples of what is drawn on the map, each with its words: for the legend at the foot and the sheet of marks."""
+"""Samples of what is drawn on the map, each with its words: for the legend at the foot and the
+sheet of marks.
+"""
 
 from __future__ import annotations
 
@@ -13,7 +15,13 @@ from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
 from fivefoot.core.interaction.legend import band_names
 from fivefoot.ui.appearance.theme import BAND_COLOURS, Theme
 from fivefoot.ui.map.painters.narrow import NarrowMark, paint_narrow
-from fivefoot.ui.map.painters.reach import Reach, area_pens, band_brush, contour_colour, paint_area_fill
+from fivefoot.ui.map.painters.reach import (
+    Reach,
+    area_pens,
+    band_brush,
+    contour_colour,
+    paint_area_fill,
+)
 from fivefoot.ui.map.painters.route import Route, Trigger, paint_route, paint_triggers
 from fivefoot.ui.map.painters.scale import device_ratio
 from fivefoot.ui.map.painters.ties import TieMark, paint_tie_mark
@@ -76,7 +84,9 @@ def _numbers(reach: Reach) -> list[int]:
 
 
 def shown(workspace: Workspace, scene: MapScene) -> tuple[Sample, ...]:
-    """What is to be explained of the map as it is drawn now, the most needed first; nothing is worked out anew."""
+    """What is to be explained of the map as it is drawn now, the most needed first; nothing is
+    worked out anew.
+    """
     reach = scene.reach.value
     found = list(bands(workspace, reach))
     route = workspace.plan.route if workspace.plan is not None else None
@@ -109,7 +119,9 @@ def paint_sample(painter: QPainter, kind: str, box: QRectF, look: Theme) -> None
 
 
 def _token(painter: QPainter, side: str, box: QRectF, look: Theme) -> None:
-    picture = token_pixmap(TokenLook("", side), round(box.height() * 0.8), device_ratio(painter), look)
+    picture = token_pixmap(
+        TokenLook("", side), round(box.height() * 0.8), device_ratio(painter), look
+    )
     size = picture.deviceIndependentSize()
     painter.drawPixmap(box.center() - QPointF(size.width() / 2, size.height() / 2), picture)
 
@@ -123,7 +135,10 @@ def _on_floor(painter: QPainter, kind: str, box: QRectF, look: Theme) -> None:
 
 def _band(painter: QPainter, number: int, box: QRectF, look: Theme) -> None:
     painter.fillRect(box, band_brush(number, 1.0, device_ratio(painter), STRENGTH))
-    for tint, width in ((look.palette.casing, 4.0), (contour_colour(BAND_COLOURS[number - 1]), 2.0)):
+    for tint, width in (
+        (look.palette.casing, 4.0),
+        (contour_colour(BAND_COLOURS[number - 1]), 2.0),
+    ):
         painter.setPen(QPen(QColor(tint), width))
         painter.drawRect(box.adjusted(2, 2, -2, -2))
 

@@ -1,4 +1,6 @@
-"""What a chip keeps off: the tokens, enemies most of all, and the way that is planned with its end and its marks."""
+"""What a chip keeps off: the tokens, enemies most of all, and the way that is planned with its end
+and its marks.
+"""
 
 from __future__ import annotations
 
@@ -38,13 +40,17 @@ class ChipPlacer:
         """The chip is gone: the next one begins where it is best."""
         self._last = None
 
-    def beside(self, chip: Chip, token_id: str, about: Box, look: PlanLook, seen: QRectF, zoom: float) -> Chip:
+    def beside(
+        self, chip: Chip, token_id: str, about: Box, look: PlanLook, seen: QRectF, zoom: float
+    ) -> Chip:
         """The chip of a plan of `token_id` beside the square that it speaks of."""
         busy = self._stood_on(token_id) + Busy.of((about,), END) + _of_plan(look, zoom)
         placed, self._last = placed_chip(chip, about, busy, seen, zoom, self._last)
         return placed
 
-    def beside_target(self, chip: Chip, token_id: str, about: Box, seen: QRectF, zoom: float) -> Chip:
+    def beside_target(
+        self, chip: Chip, token_id: str, about: Box, seen: QRectF, zoom: float
+    ) -> Chip:
         """The chip of an aim of `token_id` beside the one that is aimed at."""
         shooter = self._workspace.battle.footprint(self._workspace.battle.token(token_id))
         own = Box.around(centre_of(shooter), shooter.side * CELL, shooter.side * CELL)
@@ -54,7 +60,11 @@ class ChipPlacer:
     def _stood_on(self, token_id: str) -> Busy:
         """Where the others stand, seen from one token."""
         scenario = self._workspace.scenario
-        if self._known_for is None or self._known_for[0] is not scenario or self._known_for[1] != token_id:
+        if (
+            self._known_for is None
+            or self._known_for[0] is not scenario
+            or self._known_for[1] != token_id
+        ):
             self._known_for, self._tokens = (scenario, token_id), self._others(token_id)
         return self._tokens
 
@@ -73,18 +83,29 @@ class ChipPlacer:
 
 
 def cut_through(look: PlanLook, chip: Chip | None, zoom: float) -> Busy:
-    """What of a plan would cut through words below it: the line itself, its marks, its end and its chip."""
+    """What of a plan would cut through words below it: the line itself, its marks, its end and its
+    chip.
+    """
     if not look.route.points:
         return NOTHING
     half = CUT / zoom
-    line = [Box.around(point, half, half) for start, end in pairwise(look.route.points) for point in _along(start, end)]
+    line = [
+        Box.around(point, half, half)
+        for start, end in pairwise(look.route.points)
+        for point in _along(start, end)
+    ]
     if chip is not None:
         width, height = (part / zoom for part in chip_size(chip))
         x, y = chip.at[0] + chip.offset[0] / zoom, chip.at[1] + chip.offset[1] / zoom
         line.append(Box(x, y, x + width, y + height))
-    marked = [*(trigger.at for trigger in look.triggers), *(look.route.points[at] for at, _ in look.route.purchases)]
+    marked = [
+        *(trigger.at for trigger in look.triggers),
+        *(look.route.points[at] for at, _ in look.route.purchases),
+    ]
     marks = [Box.around(point, 2.6 * MARK / zoom, 2.6 * MARK / zoom) for point in marked]
-    return Busy.of([*line, *marks, Box.around(look.ghost_at, CELL, CELL), *_figures(look.route, zoom)], 1.0)
+    return Busy.of(
+        [*line, *marks, Box.around(look.ghost_at, CELL, CELL), *_figures(look.route, zoom)], 1.0
+    )
 
 
 def _along(start: Point, end: Point) -> tuple[Point, ...]:
@@ -95,10 +116,18 @@ def _along(start: Point, end: Point) -> tuple[Point, ...]:
 def _of_plan(look: PlanLook, zoom: float) -> Busy:
     """Points, figures and marks of the way, and the other way with its words."""
     half = 2 * MARK / zoom
-    marks = Busy.of([Box.around(trigger.at, 1.4 * half, 1.4 * half) for trigger in look.triggers], TRIGGER)
+    marks = Busy.of(
+        [Box.around(trigger.at, 1.4 * half, 1.4 * half) for trigger in look.triggers], TRIGGER
+    )
     way = Busy.of([Box.around(point, half, half) for point in look.route.points], WAY)
     other = Busy.of([Box.around(point, half, half) for point in look.other.points], OTHER_WAY)
-    return marks + way + other + Busy.of(_figures(look.route, zoom), FIGURE) + Busy.of(_note(look, zoom), FIGURE)
+    return (
+        marks
+        + way
+        + other
+        + Busy.of(_figures(look.route, zoom), FIGURE)
+        + Busy.of(_note(look, zoom), FIGURE)
+    )
 
 
 def _figures(route: Route, zoom: float) -> list[Box]:

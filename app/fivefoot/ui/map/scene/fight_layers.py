@@ -26,6 +26,7 @@ from fivefoot.ui.state.workspace import Workspace
 
 MOST_KEYS = 9
 
+
 class FightLayers(QObject):
     """An area below the tokens and marks above them."""
 
@@ -73,7 +74,7 @@ def _place(battle: Battle, token_id: str) -> tuple[Point, int]:
     return centre_of(footprint), footprint.side
 
 
-# -- the aim ---------------------------------------------------------------------------------------------------------
+# -- the aim --------------------------------------------------------------------------------------
 
 
 def area_look(battle: Battle, aim: Targeting) -> CellArea | None:
@@ -87,7 +88,9 @@ def area_look(battle: Battle, aim: Targeting) -> CellArea | None:
 
 
 def aim_look(battle: Battle, aim: Targeting) -> FightLook:
-    """Rings round those who may be aimed at or are caught, and what is to be said of the marked one."""
+    """Rings round those who may be aimed at or are caught, and what is to be said of the marked
+    one.
+    """
     if aim.area:
         names = aim.caught.tokens if aim.caught is not None else ()
         return FightLook(tuple(TargetMark(*_place(battle, name), "caught") for name in names))
@@ -113,12 +116,15 @@ def _mark(battle: Battle, aim: Targeting, offer: TargetOffer) -> TargetMark:
 
 def _chip(words: tuple[Words, ...], centre: Point, side: int, refusal: bool) -> Chip:
     tones = {"strong": "text", "plain": "text"}
-    lines = tuple(ChipLine(line.text, line.tone == "strong", tones.get(line.tone, line.tone)) for line in words)
+    lines = tuple(
+        ChipLine(line.text, line.tone == "strong", tones.get(line.tone, line.tone))
+        for line in words
+    )
     corner = (centre[0] + side * CELL / 2, centre[1] + side * CELL / 2)
     return Chip(corner, lines, (4.0, 4.0), refusal)
 
 
-# -- the question ----------------------------------------------------------------------------------------------------
+# -- the question ---------------------------------------------------------------------------------
 
 
 def question_look(battle: Battle, asked: Question, lit: str | None) -> FightLook:
@@ -133,7 +139,9 @@ def question_look(battle: Battle, asked: Question, lit: str | None) -> FightLook
         side = battle.footprint(battle.token(asked.about)).side
         spot = (centre_of(Footprint(asked.cell, side)), side)
     lit_token = tokens.get(lit or "")
-    targets = (TargetMark(*_place(battle, lit_token.id), "marked"),) if lit_token is not None else ()
+    targets = (
+        (TargetMark(*_place(battle, lit_token.id), "marked"),) if lit_token is not None else ()
+    )
     about = spot or (_place(battle, asked.about) if asked.about in tokens else None)
     if spot is None and about is not None and asked.about != asked.who and not targets:
         targets = (TargetMark(*about, "legal"),)
@@ -157,4 +165,6 @@ def _places(battle: Battle, asked: Question, lit: str | None) -> tuple[PlaceMark
 
 def _key(number: int, choice: Choice) -> str:
     key = str(number) if number <= MOST_KEYS else ""
-    return f"{key} {choice.roll.dice}".strip() if choice.roll is not None and choice.roll.dice else key
+    return (
+        f"{key} {choice.roll.dice}".strip() if choice.roll is not None and choice.roll.dice else key
+    )

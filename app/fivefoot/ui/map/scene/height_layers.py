@@ -7,7 +7,13 @@ from PySide6.QtCore import QObject, QTimer
 from fivefoot.core.geometry.footprint import Footprint
 from fivefoot.core.interaction.plan import Planner
 from fivefoot.ui.appearance.theme import Theme
-from fivefoot.ui.map.items.heights import DeckCoverItem, HeightFiguresItem, LadderItem, LeapsItem, LowWallsItem
+from fivefoot.ui.map.items.heights import (
+    DeckCoverItem,
+    HeightFiguresItem,
+    LadderItem,
+    LeapsItem,
+    LowWallsItem,
+)
 from fivefoot.ui.map.items.layer import LayerItem
 from fivefoot.ui.map.items.token_item import TokenItem
 from fivefoot.ui.map.painters.clear_places import Box, arc_boxes
@@ -22,7 +28,9 @@ ABOVE, BELOW = 30, 26
 """Depth of tokens on the ground or a deck, and of those with a deck over them."""
 
 LATER = 140
-"""Milliseconds after which the leaps of a token that rests are shown: the map and its reach go first."""
+"""Milliseconds after which the leaps of a token that rests are shown: the map and its reach go
+first.
+"""
 
 
 NEAR = 2.5 * CELL
@@ -83,7 +91,8 @@ class HeightLayers:
         decks = height_looks.decks_of(self._pieces) if over else ()
         self.cover.show_value(decks, tuple(over))
         self._stood_on = tuple(
-            height_looks.box_of(battle, battle.token(token_id), item.is_acting) for token_id, item in tokens.items()
+            height_looks.box_of(battle, battle.token(token_id), item.is_acting)
+            for token_id, item in tokens.items()
         )
         self._flagged = tuple(
             (item.look_value, centre_of(battle.footprint(battle.token(token_id))))
@@ -94,7 +103,9 @@ class HeightLayers:
 
     def _taken(self) -> tuple[Box, ...]:
         """What tokens and their flags cover."""
-        flags = (Box.of(flag_rect(look, self._zoom).translated(*place)) for look, place in self._flagged)
+        flags = (
+            Box.of(flag_rect(look, self._zoom).translated(*place)) for look, place in self._flagged
+        )
         return (*self._stood_on, *flags)
 
     def written_on(self) -> tuple[Box, ...]:
@@ -108,7 +119,9 @@ class HeightLayers:
         self.figures.show_value(self._figures, (*self._taken(), *arcs), self._zoom)
 
     def show_leaps(self, zoom: float) -> None:
-        """Show the leaps of the selected token while nothing else is planned, and the altitudes it has."""
+        """Show the leaps of the selected token while nothing else is planned, and the altitudes it
+        has.
+        """
         if zoom != self._zoom:
             self._zoom = zoom
             self._place_figures()
@@ -126,7 +139,9 @@ class HeightLayers:
         """Find the leaps of the token that rests."""
         self._later.stop()
         planner = self._resting()
-        if planner is None or not height_looks.may_leap(planner):  # another one, whose field is still to come
+        if planner is None or not height_looks.may_leap(
+            planner
+        ):  # another one, whose field is still to come
             return
         self._shown_for, self._marks = planner, height_looks.leap_marks(planner)
         self._show_marks()
@@ -141,12 +156,18 @@ class HeightLayers:
         if cell is None:
             return ()
         middle = centre_of(Footprint(cell))
-        return tuple(mark for mark in self._marks if any(_apart(middle, end) <= NEAR for end in (mark.start, mark.end)))
+        return tuple(
+            mark
+            for mark in self._marks
+            if any(_apart(middle, end) <= NEAR for end in (mark.start, mark.end))
+        )
 
     def _show_marks(self) -> None:
         if self._marks != self._placed_beside:
             self._place_figures()
-        self.leaps.show_value(self._near(), (*self._taken(), *self.figures.boxes), self._zoom, self.seen)
+        self.leaps.show_value(
+            self._near(), (*self._taken(), *self.figures.boxes), self._zoom, self.seen
+        )
 
     def _resting(self) -> Planner | None:
         workspace, chosen = self._workspace, self._workspace.selection
@@ -155,6 +176,10 @@ class HeightLayers:
             return None
         if workspace.fight.holds_the_map:
             return None
-        if chosen.primary not in workspace.scenario.tokens or len(chosen.ids) != 1 or not workspace.battle.in_play:
+        if (
+            chosen.primary not in workspace.scenario.tokens
+            or len(chosen.ids) != 1
+            or not workspace.battle.in_play
+        ):
             return None
         return workspace.planner(chosen.primary or "")

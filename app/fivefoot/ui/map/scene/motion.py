@@ -56,7 +56,9 @@ class Glides(QObject):
 
 
 class Pulse(QObject):
-    """Lets the token that acts swell and settle slowly; under reduced motion (`on` is False) it stands still."""
+    """Lets the token that acts swell and settle slowly; under reduced motion (`on` is False) it
+    stands still.
+    """
 
     def __init__(self, owner: QObject) -> None:
         super().__init__(owner)

@@ -21,7 +21,9 @@ POINTED, ACTING, CHOSEN, OTHERS = range(4)
 
 
 class NameLayer:
-    """Places names where they cover neither tokens nor figures; they stand still while a token is held."""
+    """Places names where they cover neither tokens nor figures; they stand still while a token is
+    held.
+    """
 
     def __init__(
         self,
@@ -65,7 +67,9 @@ class NameLayer:
     def _tag(self, token: Token) -> NameTag:
         footprint, look = self._workspace.battle.footprint(token), self._tokens[token.id].look_value
         below = foot_of(look, self._zoom)
-        return NameTag(token.name, centre_of(footprint), footprint.side * CELL / 2, self._rank(token.id), below)
+        return NameTag(
+            token.name, centre_of(footprint), footprint.side * CELL / 2, self._rank(token.id), below
+        )
 
     def _rank(self, token_id: str) -> int:
         if token_id == self._workspace.pointed.token:

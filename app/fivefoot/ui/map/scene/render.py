@@ -38,7 +38,8 @@ LEAST_SIDE, MOST_SIDE = 64, 16_384
 class PictureOptions:
     """How a picture of the map is drawn: for whom, how large, with a frame, with the grid.
 
-    `longest` is its longer side in pixels, None as large as the map usually is; `grid` None as the scenario has it.
+    `longest` is its longer side in pixels, None as large as the map usually is; `grid` None as the
+    scenario has it.
     """
 
     players: bool = False
@@ -50,8 +51,11 @@ class PictureOptions:
 PLAIN = PictureOptions()
 
 
-def render(scenario: Scenario, target: Path, token: str | None = None, options: PictureOptions = PLAIN) -> None:
-    """Writes the map as a PNG; with a token also where it can go, who threatens it, and the flanks there are.
+def render(
+    scenario: Scenario, target: Path, token: str | None = None, options: PictureOptions = PLAIN
+) -> None:
+    """Writes the map as a PNG; with a token also where it can go, who threatens it, and the flanks
+    there are.
 
     Raises OSError where the picture cannot be written.
     """
@@ -67,12 +71,16 @@ def drawn(scenario: Scenario, token: str | None = None, options: PictureOptions 
     shown, names = _shown(scenario, options)
     workspace = Workspace(Document(shown), PictureShelf())
     workspace.selection = Selection(tuple(name for name, id_ in names.items() if id_ == token))
-    workspace.overlays = Overlays(reach=token is not None, threat=token is not None, flank=token is not None)
+    workspace.overlays = Overlays(
+        reach=token is not None, threat=token is not None, flank=token is not None
+    )
     scene = MapScene(workspace, theme.theme_named("dark"))
     area = _area(scene.map_area, options)
     scale = scale_of(area.width(), area.height(), options)
     scene.set_view(scale, area)
-    image = QImage(round(area.width() * scale), round(area.height() * scale), QImage.Format.Format_RGB32)
+    image = QImage(
+        round(area.width() * scale), round(area.height() * scale), QImage.Format.Format_RGB32
+    )
     image.fill(0)
     painter = QPainter(image)
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)

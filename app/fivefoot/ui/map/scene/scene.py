@@ -17,7 +17,15 @@ from fivefoot.ui.map.items.barriers import BarriersItem, DoorLight
 from fivefoot.ui.map.items.fog_item import FogItem
 from fivefoot.ui.map.items.layer import LayerItem
 from fivefoot.ui.map.items.marked import MarkedItem
-from fivefoot.ui.map.items.overlays import AreaItem, CellLight, FlankItem, NarrowItem, ReachItem, RingsItem, RulerItem
+from fivefoot.ui.map.items.overlays import (
+    AreaItem,
+    CellLight,
+    FlankItem,
+    NarrowItem,
+    ReachItem,
+    RingsItem,
+    RulerItem,
+)
 from fivefoot.ui.map.items.plan_item import ChipItem, GhostItem, PlanLook, RouteItem
 from fivefoot.ui.map.items.rim import Rim, RimItem
 from fivefoot.ui.map.items.ties import TiesItem
@@ -60,7 +68,11 @@ class MapScene(QObject):
     """Holds the Qt scene and all its items; Qt itself keeps no Python object alive."""
 
     def __init__(
-        self, workspace: Workspace, theme: Theme, owner: QObject | None = None, shows_veil: bool = True
+        self,
+        workspace: Workspace,
+        theme: Theme,
+        owner: QObject | None = None,
+        shows_veil: bool = True,
     ) -> None:
         super().__init__(owner)
         self.shows_veil = shows_veil
@@ -104,10 +116,28 @@ class MapScene(QObject):
         self.zones = ZoneLayers(self._workspace, self.graphics, theme, self)
         self.rims = RimItem(95, theme, "columns"), RimItem(95, theme, "rows")
         for item in (
-            self.backdrop, self.reach, self.threat, self.light, self.barriers, self.door_light,
-            self.narrow, self.rings, self.ring_texts, self.ties, self.flanks, self.route, self.ghost, self.ruler,
-            self.marked, self.wall_draft, self.veil, self.chip, self.names.item, *self.rims, *self.heights.items(),
-        ):  # fmt: skip
+            self.backdrop,
+            self.reach,
+            self.threat,
+            self.light,
+            self.barriers,
+            self.door_light,
+            self.narrow,
+            self.rings,
+            self.ring_texts,
+            self.ties,
+            self.flanks,
+            self.route,
+            self.ghost,
+            self.ruler,
+            self.marked,
+            self.wall_draft,
+            self.veil,
+            self.chip,
+            self.names.item,
+            *self.rims,
+            *self.heights.items(),
+        ):
             self.graphics.addItem(item)
 
     def _listen(self) -> None:
@@ -120,7 +150,7 @@ class MapScene(QObject):
         workspace.pointed_changed.connect(self._show_pointed)
         workspace.walls.changed.connect(self._show_wall_draft)
 
-    # -- the document ------------------------------------------------------------------------------------------------
+    # -- the document -----------------------------------------------------------------------------
 
     def _show_document(self, change: Change) -> None:
         if change.whole:
@@ -136,7 +166,13 @@ class MapScene(QObject):
 
     def _show_ground(self, change: Change) -> None:
         scene = self._workspace.scenario.scene
-        if not (change.whole or change.ruleset or change.assets or change.ground or _size_changed(change)):
+        if not (
+            change.whole
+            or change.ruleset
+            or change.assets
+            or change.ground
+            or _size_changed(change)
+        ):
             return
         floor = looks.GROUND_LOOKS.get(scene.floor.kind, "floor")
         pieces = looks.grounds_of(self._workspace.scenario, self._workspace.ruleset)
@@ -173,7 +209,9 @@ class MapScene(QObject):
         try:
             return self._workspace.pictures.map_picture(data, picture.asset)
         except PictureError as error:
-            self._workspace.notify(Notice("The map's picture cannot be shown.", str(error), "danger"))
+            self._workspace.notify(
+                Notice("The map's picture cannot be shown.", str(error), "danger")
+            )
             return None
 
     def _show_barriers(self) -> None:
@@ -181,7 +219,9 @@ class MapScene(QObject):
         box = self.map_area.adjusted(-CELL, -CELL, CELL, CELL)
         over_art = scene.picture is not None
         self.heights.show_walls()
-        self.barriers.show_value(looks.walls_of(scene), looks.doors_of(scene), looks.windows_of(scene), over_art, box)
+        self.barriers.show_value(
+            looks.walls_of(scene), looks.doors_of(scene), looks.windows_of(scene), over_art, box
+        )
         self._show_pointed()
 
     @property
@@ -190,7 +230,7 @@ class MapScene(QObject):
         scene = self._workspace.scenario.scene
         return QRectF(0, 0, scene.columns * CELL, scene.rows * CELL)
 
-    # -- tokens ------------------------------------------------------------------------------------------------------
+    # -- tokens -----------------------------------------------------------------------------------
 
     def _clear_tokens(self) -> None:
         """Another document: its tokens do not glide from where others stood."""
@@ -226,7 +266,11 @@ class MapScene(QObject):
         battle = self._workspace.battle
         own = rect_of(battle.footprint(battle.token(token_id)))
         near, middle = own.adjusted(-NEAR, -NEAR, NEAR, NEAR), own.center()
-        squares = [rect_of(battle.footprint(battle.token(name))) for name in self.tokens if name != token_id]
+        squares = [
+            rect_of(battle.footprint(battle.token(name)))
+            for name in self.tokens
+            if name != token_id
+        ]
         return tuple(
             (square.left() - middle.x(), square.top() - middle.y(), square.width())
             for square in squares
@@ -238,7 +282,10 @@ class MapScene(QObject):
         token = workspace.scenario.tokens[token_id]
         fight = workspace.scenario.encounter
         acting = fight.stage == "play" and fight.active == token_id
-        centre, seat = centre_of(workspace.battle.footprint(token)), seat_of(workspace.battle, token)
+        centre, seat = (
+            centre_of(workspace.battle.footprint(token)),
+            seat_of(workspace.battle, token),
+        )
         item = self.tokens[token_id]
         item.show_value(self.look_of(token_id), token_id in workspace.selection, acting)
         item.sit(seat.scale)
@@ -266,7 +313,7 @@ class MapScene(QObject):
         self.names.refresh()
         self._show_overlays()
 
-    # -- overlays ----------------------------------------------------------------------------------------------------
+    # -- overlays ---------------------------------------------------------------------------------
 
     def _show_overlays(self) -> None:
         workspace = self._workspace
@@ -291,12 +338,19 @@ class MapScene(QObject):
         """The numbers of columns and rows, where they are asked for."""
         workspace, scene = self._workspace, self._workspace.scenario.scene
         cell = workspace.pointed.cell
-        value = Rim(scene.columns, scene.rows, self.visible, (cell[0], cell[1]) if cell is not None else None)
+        value = Rim(
+            scene.columns,
+            scene.rows,
+            self.visible,
+            (cell[0], cell[1]) if cell is not None else None,
+        )
         for item in self.rims:
             item.show_value(value if workspace.overlays.coordinates else None, self.zoom)
 
     def show_threat(self) -> None:
-        """Draw who is threatened and flanked, and the rings that are asked for, as things stand now."""
+        """Draw who is threatened and flanked, and the rings that are asked for, as things stand
+        now.
+        """
         workspace = self._workspace
         self.threat.show_value(overlay_looks.threat(workspace))
         self.flanks.show_value(overlay_looks.flanks(workspace))
@@ -314,9 +368,11 @@ class MapScene(QObject):
         self.heights.show_near_pointer()
         self._show_rims()
         door = workspace.scenario.scene.barriers.get(workspace.pointed.door or "")
-        self.door_light.show_value(Door(segment(door), looks.door_state(door)) if door is not None else None)
+        self.door_light.show_value(
+            Door(segment(door), looks.door_state(door)) if door is not None else None
+        )
 
-    # -- the plan ----------------------------------------------------------------------------------------------------
+    # -- the plan ---------------------------------------------------------------------------------
 
     def _show_plan(self) -> None:
         workspace = self._workspace
@@ -345,10 +401,18 @@ class MapScene(QObject):
         self.marked.show_value(workspace.marked, self.zoom)
 
     def _look_of_plan(self, plan: Plan) -> PlanLook:
-        """The plan as it is drawn; a drag in setup takes all selected tokens along, one in play its company."""
+        """The plan as it is drawn; a drag in setup takes all selected tokens along, one in play its
+        company.
+        """
         workspace = self._workspace
-        company = () if plan.free else (token.id for token in companions(workspace.battle, plan.token))
-        others = {name: self.look_of(name) for name in (*self._dragged(plan), *company) if name != plan.token}
+        company = (
+            () if plan.free else (token.id for token in companions(workspace.battle, plan.token))
+        )
+        others = {
+            name: self.look_of(name)
+            for name in (*self._dragged(plan), *company)
+            if name != plan.token
+        }
         return plan_look(
             workspace.battle, plan, self.look_of(plan.token), others, workspace.overlays.coordinates
         )
@@ -363,7 +427,9 @@ class MapScene(QObject):
         if look.chip is None or plan is None:
             self.chip_places.forget_spot()
             return look.chip
-        side = self._workspace.battle.footprint(self._workspace.battle.token(plan.token)).side * CELL
+        side = (
+            self._workspace.battle.footprint(self._workspace.battle.token(plan.token)).side * CELL
+        )
         about = Box.around(look.ghost_at, side, side)
         return self.chip_places.beside(look.chip, plan.token, about, look, self.visible, self.zoom)
 
@@ -383,7 +449,9 @@ class MapScene(QObject):
         self.glides.on = self.pulse.on = on
 
     def set_view(self, pixels_per_unit: float, visible: QRectF) -> None:
-        """Tell the scene what is seen: boxes of marks with a fixed size on the screen depend on the zoom."""
+        """Tell the scene what is seen: boxes of marks with a fixed size on the screen depend on the
+        zoom.
+        """
         zoomed = pixels_per_unit != self.zoom
         self.zoom, self.visible = pixels_per_unit, visible
         self.heights.seen = Box(visible.left(), visible.top(), visible.right(), visible.bottom())
@@ -402,19 +470,30 @@ class MapScene(QObject):
             if isinstance(item, LayerItem):
                 item.dress(theme)
 
-    # -- what is where -----------------------------------------------------------------------------------------------
+    # -- what is where ----------------------------------------------------------------------------
 
     def token_at(self, cell: Cell) -> str | None:
         """The token that covers a cell; the smallest where several do, the selected one first."""
         workspace = self._workspace
         battle = workspace.battle
-        found = [token for token in workspace.scenario.tokens.values() if battle.footprint(token).covers(cell)]
-        found.sort(key=lambda token: (battle.footprint(token).side, token.id not in workspace.selection))
+        found = [
+            token
+            for token in workspace.scenario.tokens.values()
+            if battle.footprint(token).covers(cell)
+        ]
+        found.sort(
+            key=lambda token: (battle.footprint(token).side, token.id not in workspace.selection)
+        )
         return found[0].id if found else None
 
 
 def _size_changed(change: Change) -> bool:
     one, two = change.before.scene, change.after.scene
-    walls_before, walls_after = ({name: b for name, b in s.barriers.items() if not b.opens} for s in (one, two))
+    walls_before, walls_after = (
+        {name: b for name, b in s.barriers.items() if not b.opens} for s in (one, two)
+    )
     before = (one.columns, one.rows, one.picture, one.grid_visible)
-    return before != (two.columns, two.rows, two.picture, two.grid_visible) or walls_before != walls_after
+    return (
+        before != (two.columns, two.rows, two.picture, two.grid_visible)
+        or walls_before != walls_after
+    )

@@ -1,4 +1,6 @@
-"""The layers of zones: an outline below the tokens with a name on it, each in a line pattern of its own."""
+"""The layers of zones: an outline below the tokens with a name on it, each in a line pattern of its
+own.
+"""
 
 from __future__ import annotations
 
@@ -22,7 +24,9 @@ DRAWN_NEXT = 2
 class ZoneLayers(QObject):
     """Outlines and names of the zones, and of the one that is being drawn or moved."""
 
-    def __init__(self, workspace: Workspace, graphics: QGraphicsScene, theme: Theme, owner: QObject) -> None:
+    def __init__(
+        self, workspace: Workspace, graphics: QGraphicsScene, theme: Theme, owner: QObject
+    ) -> None:
         super().__init__(owner)
         self._workspace = workspace
         self.outlines = RingsItem(17, theme)
@@ -53,6 +57,11 @@ def zone_look(battle: Battle, zone: Zone, lit: bool) -> RingLook:
     x, y = place(zone.at)
     mask = zone_mask(battle, zone)
     return RingLook(
-        battle.columns, battle.rows, mask.tobytes(), f"{zone.name}{left}", (x, y), DRAWN_NEXT if lit else 1,
+        battle.columns,
+        battle.rows,
+        mask.tobytes(),
+        f"{zone.name}{left}",
+        (x, y),
+        DRAWN_NEXT if lit else 1,
         bool(zone.damage) and not lit,
-    )  # fmt: skip
+    )

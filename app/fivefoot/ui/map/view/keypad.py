@@ -1,4 +1,6 @@
-"""Keys as directions on the map: the arrow keys, and a keypad with its eight, whether it types digits or not."""
+"""Keys as directions on the map: the arrow keys, and a keypad with its eight, whether it types
+digits or not.
+"""
 
 from __future__ import annotations
 
@@ -8,14 +10,26 @@ from PySide6.QtGui import QKeyEvent
 from fivefoot.ui.state.workspace import Workspace
 
 STRAIGHT = {
-    Qt.Key.Key_Up: (0, -1), Qt.Key.Key_Down: (0, 1), Qt.Key.Key_Left: (-1, 0), Qt.Key.Key_Right: (1, 0),
-}  # fmt: skip
+    Qt.Key.Key_Up: (0, -1),
+    Qt.Key.Key_Down: (0, 1),
+    Qt.Key.Key_Left: (-1, 0),
+    Qt.Key.Key_Right: (1, 0),
+}
 KEYPAD = {
     **STRAIGHT,
-    Qt.Key.Key_Home: (-1, -1), Qt.Key.Key_PageUp: (1, -1), Qt.Key.Key_End: (-1, 1), Qt.Key.Key_PageDown: (1, 1),
-    Qt.Key.Key_8: (0, -1), Qt.Key.Key_2: (0, 1), Qt.Key.Key_4: (-1, 0), Qt.Key.Key_6: (1, 0),
-    Qt.Key.Key_7: (-1, -1), Qt.Key.Key_9: (1, -1), Qt.Key.Key_1: (-1, 1), Qt.Key.Key_3: (1, 1),
-}  # fmt: skip
+    Qt.Key.Key_Home: (-1, -1),
+    Qt.Key.Key_PageUp: (1, -1),
+    Qt.Key.Key_End: (-1, 1),
+    Qt.Key.Key_PageDown: (1, 1),
+    Qt.Key.Key_8: (0, -1),
+    Qt.Key.Key_2: (0, 1),
+    Qt.Key.Key_4: (-1, 0),
+    Qt.Key.Key_6: (1, 0),
+    Qt.Key.Key_7: (-1, -1),
+    Qt.Key.Key_9: (1, -1),
+    Qt.Key.Key_1: (-1, 1),
+    Qt.Key.Key_3: (1, 1),
+}
 
 
 def is_on_keypad(event: QKeyEvent) -> bool:
@@ -29,7 +43,8 @@ def step_of(event: QKeyEvent) -> tuple[int, int] | None:
 
 
 class KeypadFilter(QObject):
-    """Lets the map have the keypad where it has steps to take: its digits would play cards, its Home fit the map.
+    """Lets the map have the keypad where it has steps to take: its digits would play cards, its
+    Home fit the map.
 
     While a question waits the digits answer it, as those above the letters do.
     """

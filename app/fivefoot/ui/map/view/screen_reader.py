@@ -1,6 +1,8 @@
-"""The map for screen readers: a list of tokens, each with its name, place, side, state and what can be done.
+"""The map for screen readers: a list of tokens, each with its name, place, side, state and what can
+be done.
 
-Qt shows a graphics view as one empty box. Here the view becomes a list whose children are the tokens.
+Qt shows a graphics view as one empty box. Here the view becomes a list whose children are the
+tokens.
 """
 
 from __future__ import annotations
@@ -69,7 +71,9 @@ class SpokenToken(QAccessibleInterface):
         state.selectable = True
         state.focusable = True
         state.selected = self.token_id in self._view.workspace.selection
-        state.focused = self._view.workspace.selection.primary == self.token_id and self._view.hasFocus()
+        state.focused = (
+            self._view.workspace.selection.primary == self.token_id and self._view.hasFocus()
+        )
         return state
 
     def foregroundColor(self) -> QColor:
@@ -111,7 +115,11 @@ class SpokenMap(QAccessibleWidget):
 
     def indexOfChild(self, child: QAccessibleInterface) -> int:
         ids = self._ids()
-        return ids.index(child.token_id) if isinstance(child, SpokenToken) and child.token_id in ids else -1
+        return (
+            ids.index(child.token_id)
+            if isinstance(child, SpokenToken) and child.token_id in ids
+            else -1
+        )
 
     def text(self, kind: QAccessible.Text) -> str:
         if kind == QAccessible.Text.Name:
@@ -120,7 +128,10 @@ class SpokenMap(QAccessibleWidget):
 
 
 class SpokenMaps:
-    """Makes the interfaces of map views; keeps them, because Qt does not. Lives as long as the program."""
+    """Makes the interfaces of map views; keeps them, because Qt does not.
+
+    Lives as long as the program.
+    """
 
     def __init__(self) -> None:
         self._made: dict[int, SpokenMap] = {}

@@ -1,4 +1,6 @@
-"""What keeps the map where it is on the screen while bars about it come, go and change their size."""
+"""What keeps the map where it is on the screen while bars about it come, go and change their
+size.
+"""
 
 from __future__ import annotations
 
@@ -6,7 +8,9 @@ from PySide6.QtCore import QPoint, QSize
 from PySide6.QtWidgets import QWidget
 
 FRESH = 500
-"""Milliseconds after the map was fitted in which the window may still find its shape; then it stays as it is."""
+"""Milliseconds after the map was fitted in which the window may still find its shape; then it stays
+as it is.
+"""
 
 
 class SteadyPlace:
@@ -18,7 +22,9 @@ class SteadyPlace:
         self._origin = QPoint()
 
     def look(self) -> tuple[bool, QPoint]:
-        """Whether the window itself has another size now, and by how much the viewport has moved within it."""
+        """Whether the window itself has another size now, and by how much the viewport has moved
+        within it.
+        """
         window = self._viewport.window()
         size, origin = window.size(), self._viewport.mapTo(window, QPoint(0, 0))
         resized, moved = size != self._window_size, origin - self._origin

@@ -5,7 +5,18 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 
-from PySide6.QtCore import QEvent, QObject, QPoint, QPointF, QRect, QRectF, QSize, Qt, QTimer, Signal
+from PySide6.QtCore import (
+    QEvent,
+    QObject,
+    QPoint,
+    QPointF,
+    QRect,
+    QRectF,
+    QSize,
+    Qt,
+    QTimer,
+    Signal,
+)
 from PySide6.QtGui import (
     QAccessible,
     QAccessibleAnnouncementEvent,
@@ -19,7 +30,15 @@ from PySide6.QtGui import (
     QTransform,
     QWheelEvent,
 )
-from PySide6.QtWidgets import QApplication, QFrame, QGestureEvent, QGraphicsView, QPinchGesture, QRubberBand, QWidget
+from PySide6.QtWidgets import (
+    QApplication,
+    QFrame,
+    QGestureEvent,
+    QGraphicsView,
+    QPinchGesture,
+    QRubberBand,
+    QWidget,
+)
 
 from fivefoot.core.interaction.wording import chip_words
 from fivefoot.ui.map.items.token_item import LADDER
@@ -37,15 +56,19 @@ FIT_MARGIN = 24
 UPDATES = QGraphicsView.ViewportUpdateMode.MinimalViewportUpdate
 
 LIFTS = {
-    Qt.Key.Key_PageUp: 1, Qt.Key.Key_BracketRight: 1, Qt.Key.Key_PageDown: -1, Qt.Key.Key_BracketLeft: -1,
-}  # fmt: skip
+    Qt.Key.Key_PageUp: 1,
+    Qt.Key.Key_BracketRight: 1,
+    Qt.Key.Key_PageDown: -1,
+    Qt.Key.Key_BracketLeft: -1,
+}
 """Keys that end a move higher or lower."""
 
 
 class TouchFilter(QObject):
     """Pinches on a touch screen or a track-pad, and the pointer leaving.
 
-    A filter and no override of `viewportEvent`: an exception deeper in such a nested override can end the process.
+    A filter and no override of `viewportEvent`: an exception deeper in such a nested override can
+    end the process.
     """
 
     def __init__(self, view: MapView) -> None:
@@ -69,13 +92,18 @@ class TouchFilter(QObject):
 
 
 class MapView(QGraphicsView):
-    """The view of the map. `menu_wanted` asks for the context menu of a token, or of the map (""), at a place."""
+    """The view of the map.
+
+    `menu_wanted` asks for the context menu of a token, or of the map (""), at a place.
+    """
 
     zoomed = Signal(float)
     looked_elsewhere = Signal(QRectF)
     menu_wanted = Signal(QPoint, str)
 
-    def __init__(self, workspace: Workspace, scene: MapScene, parent: QWidget | None = None) -> None:
+    def __init__(
+        self, workspace: Workspace, scene: MapScene, parent: QWidget | None = None
+    ) -> None:
         super().__init__(scene.graphics, parent)
         self._scene = scene
         self._workspace = workspace
@@ -122,7 +150,9 @@ class MapView(QGraphicsView):
 
     def _dress(self) -> None:
         self.setAccessibleName("Map")
-        self.setAccessibleDescription("Tab selects tokens, arrow keys plan a move, Enter does it, Escape drops it.")
+        self.setAccessibleDescription(
+            "Tab selects tokens, arrow keys plan a move, Enter does it, Escape drops it."
+        )
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setViewportUpdateMode(UPDATES)
         self.setTransformationAnchor(QGraphicsView.ViewportAnchor.NoAnchor)
@@ -140,7 +170,7 @@ class MapView(QGraphicsView):
         self.viewport().installEventFilter(self._touch)
         self.installEventFilter(KeypadFilter(self._workspace, self))
 
-    # -- zoom and pan ------------------------------------------------------------------------------------------------
+    # -- zoom and pan -----------------------------------------------------------------------------
 
     @property
     def zoom(self) -> float:
@@ -148,7 +178,9 @@ class MapView(QGraphicsView):
         return self.transform().m11()
 
     def zoom_to(self, factor: float, at: QPointF | None = None) -> None:
-        """Zoom so that the scene point under the viewport point `at` (its middle by default) stays there."""
+        """Zoom so that the scene point under the viewport point `at` (its middle by default) stays
+        there.
+        """
         pivot = QPointF(self.viewport().rect().center()) if at is None else at
         before = self._scene_point(pivot)
         factor = max(LEAST_ZOOM, min(MOST_ZOOM, factor))
@@ -167,7 +199,9 @@ class MapView(QGraphicsView):
         self.zoom_to(LADDER ** (round(target) if abs(notches) >= 1 else target), at)
 
     def _spread(self) -> None:
-        """Let the map be moved until it leaves the view: a scene smaller than its view would be centred by itself."""
+        """Let the map be moved until it leaves the view: a scene smaller than its view would be
+        centred by itself.
+        """
         margin = max(BEYOND, max(self.viewport().width(), self.viewport().height()) / self.zoom)
         self.setSceneRect(self._scene.map_area.adjusted(-margin, -margin, margin, margin))
 
@@ -177,7 +211,10 @@ class MapView(QGraphicsView):
         size = self.viewport().size() - QSize(0, below)
         if size.width() < 2 * FIT_MARGIN or size.height() < 2 * FIT_MARGIN:
             return
-        room = (size.width() - 2 * FIT_MARGIN) / area.width(), (size.height() - 2 * FIT_MARGIN) / area.height()
+        room = (
+            (size.width() - 2 * FIT_MARGIN) / area.width(),
+            (size.height() - 2 * FIT_MARGIN) / area.height(),
+        )
         self.zoom_to(min(*room, 2.0))
         self.centerOn(area.center() + QPointF(0, below / 2 / self.zoom))
         self._fitted = True
@@ -185,7 +222,9 @@ class MapView(QGraphicsView):
         self._fresh.start()
 
     def keep_fitted(self) -> None:
-        """Where the whole map is fitted into the window, fit it again when the window has found its new shape."""
+        """Where the whole map is fitted into the window, fit it again when the window has found its
+        new shape.
+        """
         if self._fitted:
             self._fresh.start()
 
@@ -195,7 +234,10 @@ class MapView(QGraphicsView):
 
     def _tell_view(self) -> None:
         corners = self.viewport().rect()
-        top, bottom = self._scene_point(QPointF(corners.topLeft())), self._scene_point(QPointF(corners.bottomRight()))
+        top, bottom = (
+            self._scene_point(QPointF(corners.topLeft())),
+            self._scene_point(QPointF(corners.bottomRight())),
+        )
         self._scene.set_view(self.zoom, QRectF(top, bottom))
         self.looked_elsewhere.emit(QRectF(top, bottom))
 
@@ -213,7 +255,9 @@ class MapView(QGraphicsView):
         down.setValue(down.value() + round(by.y()))
 
     def wheelEvent(self, event: QWheelEvent) -> None:
-        by_finger = event.phase() != Qt.ScrollPhase.NoScrollPhase and not event.pixelDelta().isNull()
+        by_finger = (
+            event.phase() != Qt.ScrollPhase.NoScrollPhase and not event.pixelDelta().isNull()
+        )
         held = bool(event.modifiers() & Qt.KeyboardModifier.ControlModifier)
         if by_finger and not held:
             self._scroll(-QPointF(event.pixelDelta()))
@@ -237,11 +281,13 @@ class MapView(QGraphicsView):
         """Two fingers moved apart or together."""
         self.zoom_to(self.zoom * factor, at)
 
-    # -- the pointer -------------------------------------------------------------------------------------------------
+    # -- the pointer ------------------------------------------------------------------------------
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         button = event.button()
-        if button == Qt.MouseButton.MiddleButton or (button == Qt.MouseButton.LeftButton and self._space_held):
+        if button == Qt.MouseButton.MiddleButton or (
+            button == Qt.MouseButton.LeftButton and self._space_held
+        ):
             self._begin_pan(event.position().toPoint())
         elif button == Qt.MouseButton.RightButton:
             self._right_press(event.position().toPoint())
@@ -252,7 +298,9 @@ class MapView(QGraphicsView):
         event.accept()
 
     def _chip_line(self, at: QPointF) -> int | None:
-        """The line of the chip at a place, while a plan waits; in a drag the chip follows the pointer."""
+        """The line of the chip at a place, while a plan waits; in a drag the chip follows the
+        pointer.
+        """
         plan = self._workspace.plan
         waits = plan is not None and plan.pending and self._workspace.fight.aim is None
         return self._scene.chip.line_at(self._scene_point(at), self.zoom) if waits else None
@@ -290,7 +338,9 @@ class MapView(QGraphicsView):
             self._edge.stop()
             return
         self._scroll(push)
-        self.pointer.move(self._scene_point(self._pointer), Qt.KeyboardModifier.NoModifier, self.zoom)
+        self.pointer.move(
+            self._scene_point(self._pointer), Qt.KeyboardModifier.NoModifier, self.zoom
+        )
         self._show_band()
 
     def _show_band(self) -> None:
@@ -305,7 +355,9 @@ class MapView(QGraphicsView):
             self._end_pan()
         elif event.button() == Qt.MouseButton.RightButton and self._right_at is not None:
             self._right_at = None
-            self.menu_wanted.emit(event.globalPosition().toPoint(), self._workspace.pointed.token or "")
+            self.menu_wanted.emit(
+                event.globalPosition().toPoint(), self._workspace.pointed.token or ""
+            )
         elif event.button() == Qt.MouseButton.LeftButton:
             self.pointer.release(self._scene_point(event.position()), event.modifiers(), self.zoom)
             self._show_band()
@@ -315,13 +367,17 @@ class MapView(QGraphicsView):
         if event.button() != Qt.MouseButton.LeftButton or self._space_held:
             self.mousePressEvent(event)
         elif not self._explain(event.position()):
-            self.pointer.double_click(self._scene_point(event.position()), event.modifiers(), self.zoom)
+            self.pointer.double_click(
+                self._scene_point(event.position()), event.modifiers(), self.zoom
+            )
         event.accept()
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
         if event.reason() == QContextMenuEvent.Reason.Keyboard:
             chosen = self._workspace.selection.primary or ""
-            self.menu_wanted.emit(self.token_rect(chosen).center() if chosen else event.globalPos(), chosen)
+            self.menu_wanted.emit(
+                self.token_rect(chosen).center() if chosen else event.globalPos(), chosen
+            )
         event.accept()
 
     def _right_press(self, at: QPoint) -> None:
@@ -360,7 +416,7 @@ class MapView(QGraphicsView):
         else:
             self.viewport().unsetCursor()
 
-    # -- keys --------------------------------------------------------------------------------------------------------
+    # -- keys -------------------------------------------------------------------------------------
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if not self._key(event):
@@ -369,10 +425,15 @@ class MapView(QGraphicsView):
             event.accept()
 
     def _key(self, event: QKeyEvent) -> bool:
-        key, control = Qt.Key(event.key()), bool(event.modifiers() & Qt.KeyboardModifier.ControlModifier)
+        key, control = (
+            Qt.Key(event.key()),
+            bool(event.modifiers() & Qt.KeyboardModifier.ControlModifier),
+        )
         step = step_of(event)
         if step is not None and not control:
-            return self.pointer.step(step, bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier))
+            return self.pointer.step(
+                step, bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier)
+            )
         if key in LIFTS:
             return self.pointer.lift(LIFTS[key])
         if key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):

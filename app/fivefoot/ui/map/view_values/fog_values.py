@@ -1,4 +1,6 @@
-"""From the fog of a scene to how it is drawn: a veil for the game master, a wall of dark for the players."""
+"""From the fog of a scene to how it is drawn: a veil for the game master, a wall of dark for the
+players.
+"""
 
 from __future__ import annotations
 
@@ -25,5 +27,7 @@ def players_fog(known: Projection) -> FogLook | None:
     fog = known.scenario.scene.fog
     if not fog.on:
         return None
-    seen = tuple(tuple((x * UNIT, y * UNIT) for x, y in area.corners.tolist()) for area in known.sees)
+    seen = tuple(
+        tuple((x * UNIT, y * UNIT) for x, y in area.corners.tolist()) for area in known.sees
+    )
     return FogLook(known.uncovered, seen if fog.by_sight else None, ALL, PLAYERS_MEMORY)

@@ -21,17 +21,31 @@ from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.space.columns import foot_of
 from fivefoot.ui.map.painters.clear_places import Box
 from fivefoot.ui.map.painters.ground import Ground, middle_of
-from fivefoot.ui.map.painters.heights import Ceiling, Deck, HeightFigure, Ladder, LeapMark, LowWall, Piece, Relief, Rung
+from fivefoot.ui.map.painters.heights import (
+    Ceiling,
+    Deck,
+    HeightFigure,
+    Ladder,
+    LeapMark,
+    LowWall,
+    Piece,
+    Relief,
+    Rung,
+)
 from fivefoot.ui.map.painters.scale import CELL, Point
 from fivefoot.ui.map.view_values.places import centre_of, rect_of, segment
 from fivefoot.ui.state.workspace import Workspace
 
 MOST_RUNGS = 21
 SPOTS, CLEAR = 9, 28.0
-"""Places tried for a figure along each side of its ground, and the room it wants about it in scene units."""
+"""Places tried for a figure along each side of its ground, and the room it wants about it in scene
+units.
+"""
 
 MOST_PLACES, APART = 24, CELL * 0.4
-"""Places of a figure that are kept, so that it can make way for tokens and other figures, and how far apart."""
+"""Places of a figure that are kept, so that it can make way for tokens and other figures, and how
+far apart.
+"""
 
 ABYSS = 1000 * THOUSAND
 """How deep a chasm without a bottom counts for the relief of what juts out in it."""
@@ -39,8 +53,12 @@ ABYSS = 1000 * THOUSAND
 NO_RELIEF = ("pit", "chasm")
 
 
-def pieces_of(grounds: list[tuple[Surface, Ground]], floor: Surface, ruleset: Ruleset) -> tuple[Piece, ...]:
-    """The ground with its relief, ceilings and decks, in the order it lies; decks over everything, then figures."""
+def pieces_of(
+    grounds: list[tuple[Surface, Ground]], floor: Surface, ruleset: Ruleset
+) -> tuple[Piece, ...]:
+    """The ground with its relief, ceilings and decks, in the order it lies; decks over everything,
+    then figures.
+    """
     made: list[Piece] = []
     below: list[tuple[Ground, int]] = []
     solid = [pair for pair in grounds if pair[0].kind != "bridge"]
@@ -54,17 +72,23 @@ def pieces_of(grounds: list[tuple[Surface, Ground]], floor: Surface, ruleset: Ru
         is_void = surface.kind in NO_RELIEF
         below.append((ground, top - (surface.depth or ABYSS) if is_void else top))
         if top != under and not is_void:
-            made.append(Relief(plain, (top - under) / THOUSAND, (top - (floor.height or 0)) / THOUSAND))
+            made.append(
+                Relief(plain, (top - under) / THOUSAND, (top - (floor.height or 0)) / THOUSAND)
+            )
         if surface.ceiling is not None:
             made.append(Ceiling(plain))
-        texts.append(_room_text(surface, under, ruleset) if surface.ceiling is not None else ground.figure)
+        texts.append(
+            _room_text(surface, under, ruleset) if surface.ceiling is not None else ground.figure
+        )
     made += [Deck(_plain(ground), way_of(ground)) for _, ground in decks]
     ordered = [ground for _, ground in (*solid, *decks)]
     return (*made, *_figures(ordered, [*texts, *(ground.figure for _, ground in decks)]))
 
 
 def _figures(grounds: list[Ground], texts: list[str]) -> list[HeightFigure]:
-    """Each text where its ground can be seen: not under what lies over it, nor where another stands."""
+    """Each text where its ground can be seen: not under what lies over it, nor where another
+    stands.
+    """
     made: list[HeightFigure] = []
     for number, (ground, text) in enumerate(zip(grounds, texts, strict=True)):
         if text:
@@ -74,15 +98,20 @@ def _figures(grounds: list[Ground], texts: list[str]) -> list[HeightFigure]:
 
 
 def _open_places(ground: Ground, over: list[Ground]) -> list[Point]:
-    """Places in a piece of ground that nothing covers, nearest to its middle first; its middle where all is covered.
+    """Places in a piece of ground that nothing covers, nearest to its middle first; its middle
+    where all is covered.
 
-    Where a figure would hang over the edge only if there is no other: it would be read as that of the ground beside it.
+    Where a figure would hang over the edge only if there is no other: it would be read as that of
+    the ground beside it.
     """
     box = ground.path.boundingRect()
     above = [other.path for other in over if other.path.boundingRect().intersects(box)]
     middle = middle_of(ground)
     spots = [
-        (box.left() + box.width() * (2 * x + 1) / (2 * SPOTS), box.top() + box.height() * (2 * y + 1) / (2 * SPOTS))
+        (
+            box.left() + box.width() * (2 * x + 1) / (2 * SPOTS),
+            box.top() + box.height() * (2 * y + 1) / (2 * SPOTS),
+        )
         for y in range(SPOTS)
         for x in range(SPOTS)
     ]
@@ -90,7 +119,9 @@ def _open_places(ground: Ground, over: list[Ground]) -> list[Point]:
     made: list[Point] = []
     for spot in (middle, *spots):
         square = _square_about(spot)
-        if any(math.dist(spot, other) < APART for other in made) or any(path.intersects(square) for path in above):
+        if any(math.dist(spot, other) < APART for other in made) or any(
+            path.intersects(square) for path in above
+        ):
             continue
         if ground.path.contains(QPointF(*spot)):
             made.append(spot)
@@ -129,7 +160,10 @@ def way_of(ground: Ground) -> float:
         for start, end in itertools.pairwise(points):
             length = math.hypot(end.x() - start.x(), end.y() - start.y())
             if length > longest + 1e-6:
-                longest, angle = length, math.degrees(math.atan2(end.y() - start.y(), end.x() - start.x()))
+                longest, angle = (
+                    length,
+                    math.degrees(math.atan2(end.y() - start.y(), end.x() - start.x())),
+                )
     return angle
 
 
@@ -159,7 +193,11 @@ def is_below_deck(battle: Battle, token: Token) -> bool:
     if not battle.surfaces.bridges:
         return False
     level = battle.base_level(token)
-    covered = [c for c in battle.footprint(token).cells() if 0 <= c.x < battle.columns and 0 <= c.y < battle.rows]
+    covered = [
+        c
+        for c in battle.footprint(token).cells()
+        if 0 <= c.x < battle.columns and 0 <= c.y < battle.rows
+    ]
     return any(
         (bridge.height or 0) > level and any(inside[cell.y, cell.x] for cell in covered)
         for bridge, inside in battle.surfaces.bridges
@@ -177,7 +215,7 @@ def box_of(battle: Battle, token: Token, acts: bool = False) -> Box:
     return Box(square.left(), square.top() - (CELL if acts else 0), square.right(), square.bottom())
 
 
-# -- leaps and altitudes -----------------------------------------------------------------------------------------------
+# -- leaps and altitudes --------------------------------------------------------------------------
 
 
 def leap_marks(planner: Planner) -> tuple[LeapMark, ...]:
@@ -193,10 +231,16 @@ def leap_mark(sight: LeapSight, side: int) -> LeapMark:
 
 
 def ladder(workspace: Workspace) -> Ladder | None:
-    """The altitudes of the token in hand, over the place it is taken to or where it is; None for those that walk."""
+    """The altitudes of the token in hand, over the place it is taken to or where it is; None for
+    those that walk.
+    """
     plan = workspace.plan
     token_id = plan.token if plan is not None else workspace.selection.primary
-    if token_id is None or token_id not in workspace.scenario.tokens or not workspace.battle.in_play:
+    if (
+        token_id is None
+        or token_id not in workspace.scenario.tokens
+        or not workspace.battle.in_play
+    ):
         return None
     if plan is None and (workspace.waits_for_search or not workspace.shows_reach):
         return None
@@ -204,16 +248,25 @@ def ladder(workspace: Workspace) -> Ladder | None:
     if not planner.is_ready or not goes_up(planner):
         return None
     cell = plan.target if plan is not None else planner.start
-    chosen = planner.end_level(plan) if plan is not None and plan.route is not None else planner.own_level
+    chosen = (
+        planner.end_level(plan)
+        if plan is not None and plan.route is not None
+        else planner.own_level
+    )
     levels = planner.levels_at(cell)
-    return None if len(levels) < 2 else Ladder(_beside(planner, cell), _rungs(planner, cell, levels, chosen))
+    return (
+        None
+        if len(levels) < 2
+        else Ladder(_beside(planner, cell), _rungs(planner, cell, levels, chosen))
+    )
 
 
 def goes_up(planner: Planner) -> bool:
     """Whether the token moves through air, water or earth."""
-    return any(name in planner.field.profile.modes for name in ("fly", "swim", "burrow")) and (
-        planner.field.graph.places.hold > 1
-    ).any().item()
+    return (
+        any(name in planner.field.profile.modes for name in ("fly", "swim", "burrow"))
+        and (planner.field.graph.places.hold > 1).any().item()
+    )
 
 
 def _beside(planner: Planner, cell: Cell) -> tuple[float, float]:
@@ -229,7 +282,11 @@ def _rungs(planner: Planner, cell: Cell, levels: tuple[int, ...], chosen: int) -
     made = []
     for level in shown:
         found = planner.field.at(cell, level)
-        band = 0 if found is None or (level == planner.own_level and cell == planner.start) else max(1, found.purchase)
+        band = (
+            0
+            if found is None or (level == planner.own_level and cell == planner.start)
+            else max(1, found.purchase)
+        )
         text = level_text(planner.battle, planner.token, cell, level) or "0"
         made.append(Rung(min(band, 4), text if level in named else "", level == levels[near]))
     return tuple(made)
@@ -244,8 +301,6 @@ def ghost_words(planner_battle: Battle, plan: Plan) -> tuple[str, str]:
     if last.hold == "ground":
         return "", "ground"
     return level_text(planner_battle, token, last.end, last.elevation), last.hold
-
-
 
 
 def may_leap(planner: Planner) -> bool:

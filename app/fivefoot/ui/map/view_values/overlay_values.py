@@ -32,7 +32,9 @@ THOUSANDTHS = 1000
 
 
 def reach(workspace: Workspace) -> tuple[Reach | None, tuple[CellLabel, ...]]:
-    """The bands of the selected token's reach: always while it is dragged in play, else where switched on."""
+    """The bands of the selected token's reach: always while it is dragged in play, else where
+    switched on.
+    """
     planner = shown_planner(workspace)
     if planner is None:
         return None, ()
@@ -46,7 +48,9 @@ def narrow_marks(workspace: Workspace) -> tuple[NarrowMark, ...]:
 
 
 def shown_planner(workspace: Workspace) -> Planner | None:
-    """What plans the token whose reach is shown; None where none is, or its field is still being worked out."""
+    """What plans the token whose reach is shown; None where none is, or its field is still being
+    worked out.
+    """
     token_id = workspace.plan.token if workspace.plan is not None else workspace.selection.primary
     if token_id is None or token_id not in workspace.scenario.tokens:
         return None
@@ -62,7 +66,9 @@ def shown_planner(workspace: Workspace) -> Planner | None:
 
 
 def aimed_level(workspace: Workspace, planner: Planner) -> int | None:
-    """The altitude whose places alone are shown: the one that a drag aims at; None = all there are."""
+    """The altitude whose places alone are shown: the one that a drag aims at; None = all there
+    are.
+    """
     plan = workspace.plan
     if plan is None or plan.route is None or not plan.route.steps or plan.free:
         return None
@@ -72,9 +78,11 @@ def aimed_level(workspace: Workspace, planner: Planner) -> int | None:
 
 @lru_cache(maxsize=8)
 def bands_of(planner: Planner, level: int | None = None) -> Reach:
-    """The bands as bytes (of one level only where it is given), with the cells one may cross but not end on.
+    """The bands as bytes (of one level only where it is given), with the cells one may cross but
+    not end on.
 
-    Of a body over several cells all that it can come to cover is shown, not where its anchor can be.
+    Of a body over several cells all that it can come to cover is shown, not where its anchor can
+    be.
     """
     anchors = np.minimum(_bands(planner, level), MOST_BANDS)
     rows, columns = anchors.shape
@@ -83,7 +91,9 @@ def bands_of(planner: Planner, level: int | None = None) -> Reach:
     passing = (bands > 0) & (_covered(np.where(resting, anchors, 0), side) == 0)
     if side > 1:
         (x, y), whole = planner.field.start, planner.field.profile.full_side
-        bands[y : y + whole, x : x + whole] = 0  # as the cell that one who covers one cell stands on
+        bands[y : y + whole, x : x + whole] = (
+            0  # as the cell that one who covers one cell stands on
+        )
     shown = passing.astype(np.uint8).tobytes() if passing.any() else b""
     return Reach(columns, rows, bands.astype(np.uint8).tobytes(), shown, _stood_on(planner.battle))
 
@@ -98,10 +108,14 @@ def _stood_on(battle: Battle) -> bytes:
 
 
 def _bands(planner: Planner, level: int | None) -> NDArray[np.uint8]:
-    """What a drop on each cell buys: at a level, on whichever is nearest for those in the air, else on the ground."""
+    """What a drop on each cell buys: at a level, on whichever is nearest for those in the air, else
+    on the ground.
+    """
     if level is not None:
         return planner.field.bands_at(level)
-    return planner.field.bands() if planner.usual_level is not None else planner.field.standing_bands
+    return (
+        planner.field.bands() if planner.usual_level is not None else planner.field.standing_bands
+    )
 
 
 def _covered(anchors: NDArray[np.uint8], side: int) -> NDArray[np.uint8]:
@@ -129,7 +143,9 @@ def _resting_places(planner: Planner, rows: int, columns: int) -> NDArray[np.boo
 
 @lru_cache(maxsize=4)
 def labels_of(planner: Planner) -> tuple[CellLabel, ...]:
-    """What the game calls the quality of the movement in each cell (stealth dice), where the action has such."""
+    """What the game calls the quality of the movement in each cell (stealth dice), where the action
+    has such.
+    """
     action = planner.battle.ruleset.actions.get(planner.action or "")
     if action is None or action.movement is None or action.movement.per_square is None:
         return ()
@@ -151,12 +167,16 @@ def narrow_marks_of(planner: Planner) -> tuple[NarrowMark, ...]:
 
 
 def width_amount(ruleset: Ruleset, width: int) -> int:
-    """A width in thousandths of a cell as thousandths of the unit, rounded down to a tenth: it is not overstated."""
+    """A width in thousandths of a cell as thousandths of the unit, rounded down to a tenth: it is
+    not overstated.
+    """
     return int(width * exact(ruleset.grid.cell)) // 100 * 100
 
 
 def threat(workspace: Workspace) -> CellArea | None:
-    """Threatened cells: of the token under the pointer, and of all enemies of the selection where switched on."""
+    """Threatened cells: of the token under the pointer, and of all enemies of the selection where
+    switched on.
+    """
     shown = [workspace.pointed.token] if points_to_look(workspace) else []
     if workspace.overlays.threat:
         shown += threatening(workspace)
@@ -202,5 +222,9 @@ def flanks(workspace: Workspace) -> tuple[FlankLine, ...]:
         )
         ends = centre_of(first), centre_of(second), centre_of(target)
         sides = (first.side, second.side)
-        made.append(FlankLine(*ends, target.side, footprints=sides, holds=bool(line.effects) or not line.denied))
+        made.append(
+            FlankLine(
+                *ends, target.side, footprints=sides, holds=bool(line.effects) or not line.denied
+            )
+        )
     return tuple(made)

@@ -1,4 +1,6 @@
-"""Where things of the model lie in the scene: `CELL` scene units to a cell, x to the right and y down."""
+"""Where things of the model lie in the scene: `CELL` scene units to a cell, x to the right and y
+down.
+"""
 
 from __future__ import annotations
 
@@ -48,7 +50,9 @@ def rect_of(footprint: Footprint) -> QRectF:
 def distance_to_region(at: QPointF, region: Ground) -> float:
     """Scene units from a point to the outline of a region of ground; 0 within it."""
     corners = [place(point) for point in region.points]
-    if QPolygonF([QPointF(*corner) for corner in corners]).containsPoint(at, Qt.FillRule.OddEvenFill):
+    if QPolygonF([QPointF(*corner) for corner in corners]).containsPoint(
+        at, Qt.FillRule.OddEvenFill
+    ):
         return 0.0
     edges = zip(corners, [*corners[1:], corners[0]], strict=True)
     return min(distance_to_segment(at, (*start, *end)) for start, end in edges)

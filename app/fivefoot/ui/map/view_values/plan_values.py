@@ -30,9 +30,15 @@ NOBODY: Mapping[str, TokenLook] = {}
 
 
 def plan_look(
-    battle: Battle, plan: Plan, ghost: TokenLook, others: Mapping[str, TokenLook] = NOBODY, coordinates: bool = False
+    battle: Battle,
+    plan: Plan,
+    ghost: TokenLook,
+    others: Mapping[str, TokenLook] = NOBODY,
+    coordinates: bool = False,
 ) -> PlanLook:
-    """All that is drawn of a plan, with others that it takes along; nothing where it does not move."""
+    """All that is drawn of a plan, with others that it takes along; nothing where it does not
+    move.
+    """
     if not plan.moves:
         return PlanLook()
     side = battle.footprint(battle.token(plan.token)).side
@@ -41,7 +47,10 @@ def plan_look(
     if plan.awaited:
         route = Route(())
     altitude, support = ghost_words(battle, plan)
-    words = (*chip_words(battle, plan, coordinates), *_company_words(others if plan.free else NOBODY))
+    words = (
+        *chip_words(battle, plan, coordinates),
+        *_company_words(others if plan.free else NOBODY),
+    )
     ghost = replace(ghost, altitude=altitude, support=support, falling="")
     return PlanLook(
         route,
@@ -52,22 +61,34 @@ def plan_look(
         _centre(plan.target, side),
         _chip(words, plan.target, side, bool(plan.forbidden) and not plan.awaited),
         leap_mark(plan.missed, side) if plan.missed is not None else None,
-        tuple((look, _moved(battle, name, plan)) for name, look in others.items()) if plan.free
-        else _with_company(battle, plan, others),
+        (
+            tuple((look, _moved(battle, name, plan)) for name, look in others.items())
+            if plan.free
+            else _with_company(battle, plan, others)
+        ),
     )
 
 
-def _with_company(battle: Battle, plan: Plan, looks: Mapping[str, TokenLook]) -> tuple[tuple[TokenLook, Point], ...]:
-    """Those who move along in play, each where the way leaves it: what it rides, whoever it drags."""
+def _with_company(
+    battle: Battle, plan: Plan, looks: Mapping[str, TokenLook]
+) -> tuple[tuple[TokenLook, Point], ...]:
+    """Those who move along in play, each where the way leaves it: what it rides, whoever it
+    drags.
+    """
     company = company_after(battle, plan.route) if plan.route is not None and plan.legal else ()
     return tuple(
-        (looks[token.id], _centre(token.cell, battle.footprint(token).side)) for token in company if token.id in looks
+        (looks[token.id], _centre(token.cell, battle.footprint(token).side))
+        for token in company
+        if token.id in looks
     )
 
 
 def _moved(battle: Battle, token_id: str, plan: Plan) -> Point:
     """Where the middle of a token comes to that is moved as the plan's token is."""
-    start, (x, y) = battle.token(plan.token).cell, centre_of(battle.footprint(battle.token(token_id)))
+    start, (x, y) = (
+        battle.token(plan.token).cell,
+        centre_of(battle.footprint(battle.token(token_id))),
+    )
     return x + (plan.target[0] - start[0]) * CELL, y + (plan.target[1] - start[1]) * CELL
 
 
@@ -85,7 +106,9 @@ def _points(start: Cell, path: tuple[Cell, ...], side: int) -> tuple[Point, ...]
 
 def _refused(plan: Plan, start: Cell, side: int) -> Route:
     if plan.missed is not None:
-        return Route(_points(start, path_through(start, (plan.missed.start,)), side), "refused", ghosted=True)
+        return Route(
+            _points(start, path_through(start, (plan.missed.start,)), side), "refused", ghosted=True
+        )
     return Route(_points(start, plan.path, side), "refused")
 
 
@@ -94,10 +117,18 @@ def _route(battle: Battle, plan: Plan, side: int) -> Route:
     assert route is not None
     usual = cell_units(battle.ruleset)
     figures, leaps, purchases, before, bought = [], [], [], usual, 0
-    profile = profile_of(battle, plan.token, plan.action) if any(step.leap for step in route.steps) else None
+    profile = (
+        profile_of(battle, plan.token, plan.action)
+        if any(step.leap for step in route.steps)
+        else None
+    )
     for index, step in enumerate(route.steps):
         if step.price != before and not step.leap and step.shape == "step":
-            figures.append(Figure(index + 1, number_text(step.price), "danger" if step.price > usual else "plain"))
+            figures.append(
+                Figure(
+                    index + 1, number_text(step.price), "danger" if step.price > usual else "plain"
+                )
+            )
         if step.leap and profile is not None:
             leaps.append(Leap(index, step_words(profile, step)))
         if step.purchase != bought and index > 0:
@@ -113,7 +144,14 @@ def _route(battle: Battle, plan: Plan, side: int) -> Route:
     )
 
 
-MODE_ICONS = {"walk": "move", "crawl": "crawl", "climb": "climb", "swim": "swim", "fly": "fly", "burrow": "burrow"}
+MODE_ICONS = {
+    "walk": "move",
+    "crawl": "crawl",
+    "climb": "climb",
+    "swim": "swim",
+    "fly": "fly",
+    "burrow": "burrow",
+}
 MODE_OF_SUPPORT = {"flying": "fly", "climbing": "climb", "swimming": "swim", "burrowing": "burrow"}
 
 
@@ -134,7 +172,12 @@ def _heights(battle: Battle, route: results.Route) -> tuple[Figure, ...]:
         total += step.rise
         goes_on = index + 1 < len(route.steps) and route.steps[index + 1].rise * step.rise > 0
         if step.rise and not goes_on:
-            made.append(Figure(index + 1, f"{'↑' if total > 0 else '↓'} {amount_text(battle.ruleset, abs(total))}"))
+            made.append(
+                Figure(
+                    index + 1,
+                    f"{'↑' if total > 0 else '↓'} {amount_text(battle.ruleset, abs(total))}",
+                )
+            )
             total = 0
     return tuple(made)
 
@@ -155,7 +198,9 @@ def _triggers(battle: Battle, route: results.Route, side: int) -> tuple[Trigger,
             continue
         footprint = battle.footprint(reactor)
         at = _centre(trigger.leaving, side)
-        made.append(Trigger(trigger.number, at, centre_of(footprint), footprint.side, trigger.fires))
+        made.append(
+            Trigger(trigger.number, at, centre_of(footprint), footprint.side, trigger.fires)
+        )
     return tuple(made)
 
 
@@ -165,6 +210,9 @@ TONES = {"strong": "text", "plain": "text"}
 def _chip(words: tuple[Words, ...], target: Cell, side: int, refusal: bool) -> Chip | None:
     if not words:
         return None
-    lines = tuple(ChipLine(line.text, line.tone == "strong", TONES.get(line.tone, line.tone)) for line in words)
+    lines = tuple(
+        ChipLine(line.text, line.tone == "strong", TONES.get(line.tone, line.tone))
+        for line in words
+    )
     corner = ((target[0] + side) * CELL - 6.0, (target[1] + side) * CELL - 6.0)
     return Chip(corner, lines, (8.0, 8.0), refusal)

@@ -31,7 +31,9 @@ ON_FOOT = Seat()
 
 
 def seat_of(battle: Battle, token: Token) -> Seat:
-    """Where a token is drawn within the cells it fills: in their middle, or, if it rides, at the rim of its mount."""
+    """Where a token is drawn within the cells it fills: in their middle, or, if it rides, at the
+    rim of its mount.
+    """
     mount = mount_of(battle, token.id)
     if mount is None or mount.id == token.id:
         return ON_FOOT

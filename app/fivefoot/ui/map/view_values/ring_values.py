@@ -1,4 +1,6 @@
-"""From the rules' rings and bands to what is drawn: which are shown now, merged, and where their texts go."""
+"""From the rules' rings and bands to what is drawn: which are shown now, merged, and where their
+texts go.
+"""
 
 from __future__ import annotations
 
@@ -26,8 +28,9 @@ Mask = NDArray[np.bool_]
 def rings(workspace: Workspace) -> tuple[RingLook, ...]:
     """The rings and bands to be drawn now.
 
-    Of an action being aimed: its ranges, and the rings that disturb it. Else, where switched on, all bands of the
-    selected token and the rings of its enemies; else the rings of the enemy under the pointer.
+    Of an action being aimed: its ranges, and the rings that disturb it. Else, where switched on,
+    all bands of the selected token and the rings of its enemies; else the rings of the enemy under
+    the pointer.
     """
     aim = workspace.fight.aim
     if aim is not None:
@@ -35,13 +38,23 @@ def rings(workspace: Workspace) -> tuple[RingLook, ...]:
     found: list[RingLook] = []
     if workspace.overlays.ranges:
         token = workspace.token
-        found += bands_of(workspace.battle, token.id) if token is not None and workspace.plan is None else ()
+        found += (
+            bands_of(workspace.battle, token.id)
+            if token is not None and workspace.plan is None
+            else ()
+        )
         found += pressing(workspace.battle, token.id if token is not None else None)
     pointed = workspace.pointed.token
-    if pointed in workspace.scenario.tokens and not workspace.dragging and not workspace.overlays.ranges:
+    if (
+        pointed in workspace.scenario.tokens
+        and not workspace.dragging
+        and not workspace.overlays.ranges
+    ):
         assert pointed is not None
         token, seen = workspace.token, workspace.scenario.tokens[pointed]
-        if token is None or is_hostile(token, seen):  # the ledger names it; a text would lie on its neighbours
+        if token is None or is_hostile(
+            token, seen
+        ):  # the ledger names it; a text would lie on its neighbours
             found += (replace(ring, text="") for ring in around(workspace.battle, (pointed,)))
     return tuple(found)
 
@@ -61,7 +74,10 @@ def aimed(battle: Battle, token_id: str, action_id: str) -> tuple[RingLook, ...]
     near = [
         other.id
         for other in battle.hostiles(token)
-        if any(_covers(battle, other.id, ring.radius, side.cells()) for ring in rings_of(battle, other.id))
+        if any(
+            _covers(battle, other.id, ring.radius, side.cells())
+            for ring in rings_of(battle, other.id)
+        )
     ]
     return found + around(battle, tuple(near))
 
@@ -77,7 +93,9 @@ def bands_of(battle: Battle, token_id: str) -> tuple[RingLook, ...]:
 
 
 @lru_cache(maxsize=8)
-def _kept(battle: Battle, token_id: str, bands: tuple[tuple[int, str], ...]) -> tuple[RingLook, ...]:
+def _kept(
+    battle: Battle, token_id: str, bands: tuple[tuple[int, str], ...]
+) -> tuple[RingLook, ...]:
     return tuple(_lines(battle, token_id, bands))
 
 
@@ -87,17 +105,27 @@ def _drawn(battle: Battle, token_id: str, bands: list[Band]) -> tuple[RingLook, 
         limit = band_limit(battle, battle.token(token_id), band)
         if limit is not None:  # what goes as far as one sees has no border
             names.setdefault(limit, []).append(band.label)
-    return _kept(battle, token_id, tuple((limit, " · ".join(dict.fromkeys(names[limit]))) for limit in sorted(names)))
+    return _kept(
+        battle,
+        token_id,
+        tuple((limit, " · ".join(dict.fromkeys(names[limit]))) for limit in sorted(names)),
+    )
 
 
 def _lines(battle: Battle, token_id: str, bands: tuple[tuple[int, str], ...]) -> Iterator[RingLook]:
     for pattern, (limit, label) in enumerate(bands):
         mask = band_cells(battle, token_id, [Band(label=label, upto=limit / 1000)]) > 0
-        yield from _line(battle, token_id, mask, f"{label} {amount_text(battle.ruleset, limit)}", pattern)
+        yield from _line(
+            battle, token_id, mask, f"{label} {amount_text(battle.ruleset, limit)}", pattern
+        )
 
 
-def _line(battle: Battle, token_id: str, mask: Mask, text: str, pattern: int = 0) -> Iterator[RingLook]:
-    """The border of the cells round a token, its own among them; none where all of the map lies within."""
+def _line(
+    battle: Battle, token_id: str, mask: Mask, text: str, pattern: int = 0
+) -> Iterator[RingLook]:
+    """The border of the cells round a token, its own among them; none where all of the map lies
+    within.
+    """
     own = battle.footprint(battle.token(token_id))
     whole = mask.copy()
     whole[own.anchor.y : own.anchor.y + own.side, own.anchor.x : own.anchor.x + own.side] = True
@@ -117,7 +145,9 @@ def pressing(battle: Battle, token_id: str | None) -> tuple[RingLook, ...]:
     """The rings of a token's enemies, or of all foes where none is meant."""
     tokens = battle.scenario.tokens.values()
     if token_id is None:
-        return around(battle, tuple(other.id for other in tokens if other.side not in ("heroes", "neutral")))
+        return around(
+            battle, tuple(other.id for other in tokens if other.side not in ("heroes", "neutral"))
+        )
     token = battle.token(token_id)
     return around(battle, tuple(other.id for other in tokens if is_hostile(token, other)))
 
@@ -133,17 +163,23 @@ def around(battle: Battle, names: tuple[str, ...]) -> tuple[RingLook, ...]:
             held |= ring_cells(battle, name, ring.radius)
             texts[ring.id] = f"{ring.ring.label}, {amount_text(battle.ruleset, ring.radius)}"
     return tuple(
-        _look(battle, mask, texts[name], _top_of(mask), pressure=True) for name, mask in masks.items() if mask.any()
+        _look(battle, mask, texts[name], _top_of(mask), pressure=True)
+        for name, mask in masks.items()
+        if mask.any()
     )
 
 
-def _look(battle: Battle, mask: Mask, text: str, at: Point, pattern: int = 0, pressure: bool = False) -> RingLook:
+def _look(
+    battle: Battle, mask: Mask, text: str, at: Point, pattern: int = 0, pressure: bool = False
+) -> RingLook:
     data = mask.astype(np.uint8).tobytes()
     return RingLook(battle.columns, battle.rows, data, text, at, pattern, pressure)
 
 
 def _text_place(mask: Mask, centre: Point) -> Point | None:
-    """Where a border that lies inside the map is nearest to north-north-east of `centre` (cells); None without one."""
+    """Where a border that lies inside the map is nearest to north-north-east of `centre` (cells);
+    None without one.
+    """
     padded = np.pad(mask, 1, constant_values=True)  # the map's edge is no border
     inner = padded[:-2, 1:-1] & padded[2:, 1:-1] & padded[1:-1, :-2] & padded[1:-1, 2:]
     rows, columns = np.nonzero(mask & ~inner)

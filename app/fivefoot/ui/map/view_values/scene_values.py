@@ -78,16 +78,23 @@ def badge_tone(condition: Condition) -> str:
 
 
 def badges(ruleset: Ruleset, token: Token, has_flag: bool = False) -> tuple[Badge, ...]:
-    """Badges of the token's states, each at its own hour; those without a record in this ruleset are left out.
+    """Badges of the token's states, each at its own hour; those without a record in this ruleset
+    are left out.
 
     The flag of an altitude takes the place at six o'clock.
     """
     known = [
-        (ruleset.conditions[name], level) for name, level in token.conditions.items() if name in ruleset.conditions
+        (ruleset.conditions[name], level)
+        for name, level in token.conditions.items()
+        if name in ruleset.conditions
     ]
     places = [hour for hour in CLOCK_PLACES if not (hour == 6 and has_flag)]
     return tuple(
-        Badge(condition.badge if condition.most == 1 else f"{condition.badge[0]}{level}", hour, badge_tone(condition))
+        Badge(
+            condition.badge if condition.most == 1 else f"{condition.badge[0]}{level}",
+            hour,
+            badge_tone(condition),
+        )
         for (condition, level), hour in zip(known, places, strict=False)
     )
 
@@ -104,11 +111,17 @@ def hit_point_text(token: Token) -> str:
     """What is left, of how much: "7/12"; empty where hit points are not kept."""
     if token.hit_points is None:
         return ""
-    return f"{token.hit_points}/{token.hit_points_max}" if token.hit_points_max else str(token.hit_points)
+    return (
+        f"{token.hit_points}/{token.hit_points_max}"
+        if token.hit_points_max
+        else str(token.hit_points)
+    )
 
 
 def copy_numbers(scenario: Scenario) -> dict[str, str]:
-    """Of tokens that share a picture, the figure that tells each from the others: its name's, else its place."""
+    """Of tokens that share a picture, the figure that tells each from the others: its name's, else
+    its place.
+    """
     sharing: dict[str, list[Token]] = {}
     for token in scenario.tokens.values():
         if token.picture:
@@ -124,7 +137,11 @@ def copy_numbers(scenario: Scenario) -> dict[str, str]:
 
 
 def token_look(
-    battle: Battle, token: Token, picture: QImage | None = None, hit_style: HitPointStyle = "bar", number: str = ""
+    battle: Battle,
+    token: Token,
+    picture: QImage | None = None,
+    hit_style: HitPointStyle = "bar",
+    number: str = "",
 ) -> TokenLook:
     """What a token's picture depends on."""
     ruleset, altitude = battle.ruleset, altitude_text(battle, token)
@@ -155,10 +172,15 @@ UNSEEN_TIES = frozenset({"found"})
 
 
 def ties_of(battle: Battle) -> tuple[TieMark, ...]:
-    """The ties that are seen between tokens: who holds or guards whom; one that rides stands in its mount's space."""
+    """The ties that are seen between tokens: who holds or guards whom; one that rides stands in its
+    mount's space.
+    """
     made = []
     for link in battle.scenario.encounter.links:
-        if link.kind in UNSEEN_TIES or not {link.source, link.target} <= battle.scenario.tokens.keys():
+        if (
+            link.kind in UNSEEN_TIES
+            or not {link.source, link.target} <= battle.scenario.tokens.keys()
+        ):
             continue
         one, two = (battle.footprint(battle.token(name)) for name in (link.source, link.target))
         if not one.overlaps(two):
@@ -167,8 +189,12 @@ def ties_of(battle: Battle) -> tuple[TieMark, ...]:
 
 
 def walls_of(scene: Scene) -> Walls:
-    """All walls, with fences and curtains as low ones; those of a height are apart (`height_looks.low_walls_of`)."""
-    barriers = [b for b in scene.barriers.values() if not (b.kind in ("wall", "fence") and b.is_low)]
+    """All walls, with fences and curtains as low ones; those of a height are apart
+    (`height_looks.low_walls_of`).
+    """
+    barriers = [
+        b for b in scene.barriers.values() if not (b.kind in ("wall", "fence") and b.is_low)
+    ]
     return Walls(
         tuple(segment(b) for b in barriers if b.kind == "wall"),
         tuple(segment(b) for b in barriers if b.kind in ("fence", "curtain")),
@@ -197,7 +223,8 @@ def grounds_of(scenario: Scenario, ruleset: Ruleset) -> tuple[Piece, ...]:
     scene = scenario.scene
     over = scene.picture is not None
     polygons = [
-        (g.surface, Ground(_kind(g.surface), polygon_path(g), _figure(ruleset, g.surface), over)) for g in scene.ground
+        (g.surface, Ground(_kind(g.surface), polygon_path(g), _figure(ruleset, g.surface), over))
+        for g in scene.ground
     ]
     painted = [
         (surface, Ground(_kind(surface), rounded_path(piece), _figure(ruleset, surface), over))
@@ -247,7 +274,9 @@ def painted_masks(painted: PaintedGround, columns: int, rows: int) -> list[tuple
 
 
 def _pieces_with_figures(surface: Surface, mask: Mask, ruleset: Ruleset) -> tuple[Mask, ...]:
-    """Painted cells that lie apart, where each piece of them has a figure of its own; else all of them at once."""
+    """Painted cells that lie apart, where each piece of them has a figure of its own; else all of
+    them at once.
+    """
     return connected(mask) if _figure(ruleset, surface) or surface.ceiling is not None else (mask,)
 
 

@@ -15,7 +15,11 @@ def token_words(workspace: Workspace, token: Token) -> str:
     """
     ruleset = workspace.ruleset
     parts = [token.name, token.side, f"cell {token.cell[0]}, {token.cell[1]}"]
-    parts += [ruleset.conditions[name].label.lower() for name in token.conditions if name in ruleset.conditions]
+    parts += [
+        ruleset.conditions[name].label.lower()
+        for name in token.conditions
+        if name in ruleset.conditions
+    ]
     height = pending_fall_text(workspace.battle, token) or altitude_text(workspace.battle, token)
     held = token.support if token.support != "ground" else "below" if height else ""
     parts += [f"{held} {height}".rstrip()] if held else []

@@ -9,7 +9,9 @@ from fivefoot.ui.state.workspace import Workspace
 
 
 def wall_draft(workspace: Workspace) -> WallDraft:
-    """What the wall tools have in hand now, with the length of the last segment in the system's unit."""
+    """What the wall tools have in hand now, with the length of the last segment in the system's
+    unit.
+    """
     draft = workspace.walls.draft
     chosen = workspace.walls.chosen_in(workspace.scenario.scene)
     ends = tuple(dict.fromkeys(end for barrier in chosen for end in (barrier.start, barrier.end)))

@@ -11,22 +11,49 @@ from fivefoot.core.rules.ruleset.schema.modifiers import Modifier
 
 Picker = Literal["move", "dash", "sprint", "stealth", "hide", "crawl", "step"]
 
-#: When a state, a flag or a badge ends by itself. "own" moments are those of the token that has it, "giver" those of
-#: the token that gave it; "used" ends with the next roll it bears on, "next_turn_used" with the first of its next turn
-#: or at that turn's end, "attacked" with the next attack at its bearer; "" stays until something ends it.
+#: When a state, a flag or a badge ends by itself. "own" moments are those of the token that has
+#: it, "giver" those of
+#: : the token that gave it; "used" ends with the next roll it bears on, "next_turn_used" with the
+#: first of its next turn
+#: : or at that turn's end, "attacked" with the next attack at its bearer; "" stays until something
+#: ends it.
 Until = Literal[
-    "", "turn_start", "turn_end", "next_turn_end", "giver_turn_start", "giver_turn_end", "round_end", "surprise_round",
-    "used", "next_turn_used", "attacked", "any_action", "moved",
-]  # fmt: skip
+    "",
+    "turn_start",
+    "turn_end",
+    "next_turn_end",
+    "giver_turn_start",
+    "giver_turn_end",
+    "round_end",
+    "surprise_round",
+    "used",
+    "next_turn_used",
+    "attacked",
+    "any_action",
+    "moved",
+]
 
-#: What provokes a reaction. "departure" and "act" are judged by the program, the rest follow a declared action.
+#: What provokes a reaction. "departure" and "act" are judged by the program, the rest follow a
+#: declared action.
 Occasion = Literal[
-    "departure", "act", "attacked", "ally_attacked", "hit", "miss", "area", "weave", "declared", "fall", "exposed",
-]  # fmt: skip
+    "departure",
+    "act",
+    "attacked",
+    "ally_attacked",
+    "hit",
+    "miss",
+    "area",
+    "weave",
+    "declared",
+    "fall",
+    "exposed",
+]
 
 
 class PerSquare(Record):
-    """Labels for movement whose quality falls with distance: `free` squares, then `each` per further one, to `most`."""
+    """Labels for movement whose quality falls with distance: `free` squares, then `each` per
+    further one, to `most`.
+    """
 
     label: str  # what is counted, as the map shows it
     free: int  # squares without a loss
@@ -53,7 +80,9 @@ class Movement(Record):
 
 
 class Worth(Record):
-    """How many of something a roll is worth: one at `first`, one more for each `step` beyond it (C49)."""
+    """How many of something a roll is worth: one at `first`, one more for each `step` beyond it
+    (C49).
+    """
 
     label: str  # what is counted, in the plural
     first: int  # the roll that is worth one
@@ -63,8 +92,9 @@ class Worth(Record):
 class Effect(Record):
     """Something an action does; one of the first keys, and when it ends.
 
-    `condition` and `flag` go to the actor, those with `target_` to the target, `allies_condition` to allies within
-    `within` units. `roll` stores a number that the player rolls under the flag's name.
+    `condition` and `flag` go to the actor, those with `target_` to the target, `allies_condition`
+    to allies within `within` units. `roll` stores a number that the player rolls under the flag's
+    name.
     """
 
     flag: str | None = None  # a flag of the turn that the actor gets
@@ -79,21 +109,27 @@ class Effect(Record):
     link: str | None = None  # a tie from the actor to the target
     end_link: str | None = None  # a tie of the actor that ends
     counter: str | None = None  # something counted over the turn
-    finds: bool = False  # whoever hid with less than the roll is seen by the actor from now on (C43)
+    finds: bool = False
+    """Whoever hid with less than the roll is seen by the actor from now on (C43)."""
     worth: Worth | None = None  # what a roll is worth
     text: str | None = None  # a line for the log
     target_text: str | None = None  # written down of the target, with the place where it stands
     level: int = 1  # the level of the state
-    level_by: Amount | None = None  # the level is this of the actor's stats; at none nothing comes of it (C50, C52)
+    level_by: Amount | None = None
+    """The level is this of the actor's stats; at none nothing comes of it (C50, C52)."""
     raised_by: Gate | None = None  # open to the actor, it raises the level
     raised_to: int = 1  # the level where `raised_by` is open
     until: Until = ""  # when it ends by itself
     roll: str | None = None  # dice whose result the flag keeps, or that decide what is found
-    roll_stat: str | None = None  # the stat that is added to that roll, said with it (C40, C43, C51)
+    roll_stat: str | None = None
+    """The stat that is added to that roll, said with it (C40, C43, C51)."""
 
 
 class TargetRule(Record):
-    """Whom an action may be aimed at. Distances in the ruleset's unit; `reach` = the actor's melee reach."""
+    """Whom an action may be aimed at.
+
+    Distances in the ruleset's unit; `reach` = the actor's melee reach.
+    """
 
     side: Literal["enemy", "ally", "other", "any", "self"] = "enemy"
     """Who may be aimed at, seen from the actor."""
@@ -114,12 +150,15 @@ class AreaRule(Record):
     size: Amount  # radius or length, in the ruleset's unit
     origin: Literal["self", "cell"] = "self"  # round the actor, or at a cell that is chosen
     includes_self: bool = True  # it catches the actor too
-    only: str | None = None  # a switch among the stats (undead) that creatures must have to be caught
+    only: str | None = None
+    """A switch among the stats (undead) that creatures must have to be caught."""
     needs_line: bool = True  # walls shield from it
 
 
 class Trade(Record):
-    """Dice given up before the roll, so many (below zero) for each part, for something the roll gains (D20)."""
+    """Dice given up before the roll, so many (below zero) for each part, for something the roll
+    gains (D20).
+    """
 
     label: str  # what is given up, as it is asked for
     dice: Number  # what each part takes off the roll
@@ -128,28 +167,41 @@ class Trade(Record):
 
 
 class Action(Record):
-    """One thing a token can do. `cost` lists alternatives; each names pools and amounts (`all` = everything, full)."""
+    """One thing a token can do.
+
+    `cost` lists alternatives; each names pools and amounts (`all` = everything, full).
+    """
 
     label: str  # its name in the game
-    instead_of: str | None = None  # the action it replaces for tokens whose stats open its gates (D48)
+    instead_of: str | None = None
+    """The action it replaces for tokens whose stats open its gates (D48)."""
     keyword: str = ""  # the keyword that repeat penalties and rules go by
     category: str = ""  # the category that repeat penalties go by
     cost: list[dict[str, Annotated[int, Field(ge=0, le=99)]]] = [{}]
     """Alternative prices, each a table of pools and amounts."""
-    price_stats: dict[str, str] = {}  # by pool, the stat with the token's own price where it is not 0 (a weapon's)
+    price_stats: dict[
+        str, str
+    ] = {}  # by pool, the stat with the token's own price where it is not 0 (a weapon's)
     all_of: list[str] = []  # pools that must be full and are emptied
-    spends: dict[str, Annotated[int, Field(ge=0, le=999)]] = {}  # of pools that last: so many, or more as is said
-    spends_like: list[str] = []  # a reaction takes as much of these as the deed that it answers (A76)
+    spends: dict[
+        str, Annotated[int, Field(ge=0, le=999)]
+    ] = {}  # of pools that last: so many, or more as is said
+    spends_like: list[
+        str
+    ] = []  # a reaction takes as much of these as the deed that it answers (A76)
     no_reactions: bool = False  # uses up all reactions too
     weight: int = 0  # how much it raises the repeat count
     gates: list[Gate] = []  # conditions under which it is offered; all have to be open
     movement: Movement | None = None  # the movement it grants
     picker: Picker | None = None  # its place among the ways of moving in the window
-    provokes: list[str] = []  # words that opportunity.acts may name: who does this within a reach provokes
+    provokes: list[
+        str
+    ] = []  # words that opportunity.acts may name: who does this within a reach provokes
     effects: list[Effect] = []  # what it does when it is taken
     ends_turn: bool = False  # the turn ends with it
     exclusive: bool = False  # nothing else may be done in the turn
-    kind: Literal["action", "reaction", "free", "preparation"] = "action"  # what sort of action it is
+    kind: Literal["action", "reaction", "free", "preparation"] = "action"
+    """What sort of action it is."""
     trigger: str = ""  # what a reaction waits for, in words
     help: str = ""  # a hint in the window
     # what it is aimed at, and what is rolled
@@ -157,17 +209,25 @@ class Action(Record):
     """What is rolled: a blow, a shot, either, a weave, a contest, or a save of the target."""
     target: TargetRule | None = None  # whom it may be aimed at
     area: AreaRule | None = None  # the area it fills
-    swings: list[Number] = []  # own offset of each attack it makes; empty = one attack without offset
-    swings_by: dict[str, list[Number]] = {}  # the same, where the named switch among the stats is on
+    swings: list[
+        Number
+    ] = []  # own offset of each attack it makes; empty = one attack without offset
+    swings_by: dict[
+        str, list[Number]
+    ] = {}  # the same, where the named switch among the stats is on
     other: Number = 0  # a penalty of its own on the roll (ReadiedMove Shot)
     trade: Trade | None = None  # dice that may be given up for it
     modifiers: list[Modifier] = []  # what else its roll gets
     checks: list[str] = []  # what is rolled by name: the saves it asks for, the skill it takes
     damage: Amount | None = None  # what a hit deals, where the rule gives it (E9)
-    damage_from: Annotated[int, Field(ge=0, le=99)] = 0  # successes below which it hits without damage (A21, A22)
+    damage_from: Annotated[int, Field(ge=0, le=99)] = 0
+    """Successes below which it hits without damage (A21, A22)."""
     damage_dice: str = ""  # dice more that it deals (A20)
-    harms: bool | None = None  # whether its end asks for damage; by itself attacks do, and what says its damage
-    difficulty: list[Amount] = []  # what the other side has to reach: the sum of these amounts of the actor
+    harms: bool | None = None
+    """Whether its end asks for damage; by itself attacks do, and what says its damage."""
+    difficulty: list[
+        Amount
+    ] = []  # what the other side has to reach: the sum of these amounts of the actor
     difficulty_size: Number = 0  # more, where the actor is of the target's size or larger
     difficulty_ties: list[str] = []  # or what the ties that hold the actor were made at (C30)
     on_success: list[Effect] = []  # what it does besides where it succeeds
@@ -176,13 +236,16 @@ class Action(Record):
     grants: dict[str, int] = {}  # pools it adds to (a free [Minor] with each [Move])
     soft_limit: int | None = None  # uses a turn after which a caution is given
     any_time: bool = False  # also off the own turn
-    last_of_turn: Literal["", "voids", "locked"] = ""  # anything done after it voids its flag, or is refused
+    last_of_turn: Literal["", "voids", "locked"] = ""
+    """Anything done after it voids its flag, or is refused."""
     rounds: int = 1  # rounds of work it takes, one use in each
     stores: bool = False  # readies another action with a trigger
     out_of_combat: bool = False  # cannot be done in a fight at all
     # reactions
     reacts_to: list[Occasion] = []  # what wakes a reaction
-    answers: list[Literal["melee", "ranged"]] = []  # only to attacks of these kinds (a shield to a melee hit)
+    answers: list[
+        Literal["melee", "ranged"]
+    ] = []  # only to attacks of these kinds (a shield to a melee hit)
     dice: Number = 0  # what its own roll loses besides the price of reacting
     free_of_repeat: bool = False  # neither suffers nor raises the repeat count
     free_of_price: bool = False  # a reaction without the price of reacting
@@ -194,7 +257,9 @@ class Action(Record):
 
     @property
     def deals_damage(self) -> bool:
-        """Whether a success of it hurts: blows, shots and weaves do, contests and saves only where they say so."""
+        """Whether a success of it hurts: blows, shots and weaves do, contests and saves only where
+        they say so.
+        """
         if self.harms is not None:
             return self.harms
         says = self.damage is not None or bool(self.damage_dice)
@@ -202,11 +267,28 @@ class Action(Record):
 
     @property
     def is_strike(self) -> bool:
-        """Whether it is an attack: a blow, a shot or a brawl. A word or a trick that asks for a save is none (C36)."""
-        return self.attack not in (None, "save") or (self.attack == "save" and self.keyword == "combat")
+        """Whether it is an attack: a blow, a shot or a brawl.
+
+        A word or a trick that asks for a save is none (C36).
+        """
+        return self.attack not in (None, "save") or (
+            self.attack == "save" and self.keyword == "combat"
+        )
 
 
 EFFECT_KEYS = (
-    "flag", "condition", "end_condition", "target_condition", "target_flag", "target_end_condition",
-    "allies_condition", "link", "end_link", "counter", "finds", "worth", "text", "target_text",
-)  # fmt: skip
+    "flag",
+    "condition",
+    "end_condition",
+    "target_condition",
+    "target_flag",
+    "target_end_condition",
+    "allies_condition",
+    "link",
+    "end_link",
+    "counter",
+    "finds",
+    "worth",
+    "text",
+    "target_text",
+)

@@ -18,13 +18,17 @@ Rounding = Literal["exact", "down", "up"]
 class Record(BaseModel):
     """A part of a ruleset: frozen, and a key that the schema does not know is an error."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True, strict=True, allow_inf_nan=False, defer_build=True)
+    model_config = ConfigDict(
+        extra="forbid", frozen=True, strict=True, allow_inf_nan=False, defer_build=True
+    )
 
 
 class Amount(Record):
-    """A number that may depend on the token: (stat | constant | greatest of several stats) x times / divide + plus.
+    """A number that may depend on the token: (stat | constant | greatest of several stats) x times
+    / divide + plus.
 
-    `first_of` takes the first of several stats that is not 0: a value of its own, else the one it follows.
+    `first_of` takes the first of several stats that is not 0: a value of its own, else the one it
+    follows.
 
     >>> Amount(stat="speed", divide=2).of({"speed": 25})
     Fraction(25, 2)
@@ -41,7 +45,13 @@ class Amount(Record):
 
     @model_validator(mode="after")
     def _one_source(self) -> Amount:
-        if sum(value is not None for value in (self.stat, self.constant, self.max_of, self.first_of)) != 1:
+        if (
+            sum(
+                value is not None
+                for value in (self.stat, self.constant, self.max_of, self.first_of)
+            )
+            != 1
+        ):
             raise ValueError("give exactly one of stat, constant, max_of or first_of")
         if self.divide == 0:
             raise ValueError("divide may not be 0")
@@ -129,11 +139,15 @@ class StatLimit(Record):
 
 def _words(value: object) -> set[str]:
     """What stands between the commas of a text."""
-    return {word.strip().casefold() for word in value.split(",")} if isinstance(value, str) else set()
+    return (
+        {word.strip().casefold() for word in value.split(",")} if isinstance(value, str) else set()
+    )
 
 
 class CounterBelowUses(Record):
-    """A counter of the turn compared with how often some actions were taken in it, `more` than that allowed."""
+    """A counter of the turn compared with how often some actions were taken in it, `more` than that
+    allowed.
+    """
 
     counter: str  # what is counted
     actions: list[str]  # the actions whose uses are the limit
@@ -141,7 +155,9 @@ class CounterBelowUses(Record):
 
 
 class StatAboveLinks(Record):
-    """A stat that has to exceed the ties of a kind the token holds: a free hand for each creature it grapples."""
+    """A stat that has to exceed the ties of a kind the token holds: a free hand for each creature
+    it grapples.
+    """
 
     stat: str  # the stat: free hands
     link: str  # the kind of tie that takes one each
@@ -150,7 +166,8 @@ class StatAboveLinks(Record):
 class Gate(Record):
     """One condition under which something is allowed; exactly one key is given.
 
-    `any` holds gates of which one is enough. `says` is the refusal shown when the gate is shut, in the table's words.
+    `any` holds gates of which one is enough. `says` is the refusal shown when the gate is shut, in
+    the table's words.
     """
 
     condition: str | None = None  # the token has it
@@ -158,7 +175,8 @@ class Gate(Record):
     flag: str | None = None  # a turn flag is set
     no_flag: str | None = None  # a flag of the turn is not set
     counter_below: dict[str, int] | None = None  # counters of the turn are below these numbers
-    counter_below_uses: CounterBelowUses | None = None  # a counter is below the uses of some actions
+    counter_below_uses: CounterBelowUses | None = None
+    """A counter is below the uses of some actions."""
     pool_holds: dict[str, int] | None = None  # at least so much is left
     pool_full: str | None = None  # nothing was taken from this pool
     speed_above: Number | None = None  # of the mode the action moves in
@@ -172,7 +190,8 @@ class Gate(Record):
     stat_above_links: StatAboveLinks | None = None  # a stat is greater than the number of ties
     link: str | None = None  # holds such a tie itself
     no_link: str | None = None  # holds no such tie
-    room_beside: str | None = None  # a free cell beside whom it holds in such a tie (a rider gets off there)
+    room_beside: str | None = None
+    """A free cell beside whom it holds in such a tie (a rider gets off there)."""
     holds_card: str | None = None  # it holds something that this action readied
     target_size_over: int | None = None  # the target is at most this many sizes larger
     target_size_least: int | None = None  # the target is at least this many sizes larger (a steed)
@@ -181,8 +200,10 @@ class Gate(Record):
     target_condition: str | None = None  # the target has it
     target_no_condition: str | None = None  # the target has it not
     target_stat: StatLimit | None = None  # a stat of the target has a value
-    target_tie: list[str] | None = None  # held by the actor in such a tie, or by nobody that is written down
-    target_side: Literal["ally", "enemy", "other", "self"] | None = None  # whose side the target is on
+    target_tie: list[str] | None = None
+    """Held by the actor in such a tie, or by nobody that is written down."""
+    target_side: Literal["ally", "enemy", "other", "self"] | None = None
+    """Whose side the target is on."""
     target_sees: bool | None = None  # the target sees the actor
     in_play: bool | None = None  # a fight is on
     any: list[Gate] | None = None  # one of these gates is open
@@ -192,5 +213,7 @@ class Gate(Record):
     def _one_key(self) -> Gate:
         given = self.model_fields_set - {"says"}
         if len(given) != 1:
-            raise ValueError(f"a gate has exactly one key, this one has {len(given)}: {', '.join(sorted(given))}")
+            raise ValueError(
+                f"a gate has exactly one key, this one has {len(given)}: {', '.join(sorted(given))}"
+            )
         return self

@@ -11,20 +11,35 @@ from fivefoot.core.rules.ruleset.schema.base import Factor, Record, StatLimit
 from fivefoot.core.rules.ruleset.schema.modifiers import Modifier
 
 Block = Literal[
-    "actions", "combat", "move", "reactions", "threat", "sight", "leap", "stand", "walk", "attack",
-    "tumble", "standard",
-]  # fmt: skip
+    "actions",
+    "combat",
+    "move",
+    "reactions",
+    "threat",
+    "sight",
+    "leap",
+    "stand",
+    "walk",
+    "attack",
+    "tumble",
+    "standard",
+]
 
 
 class ConditionEffect(Record):
-    """What a state does. `speed` multiplies every speed (0 = cannot move), as [numerator, denominator]."""
+    """What a state does.
+
+    `speed` multiplies every speed (0 = cannot move), as [numerator, denominator].
+    """
 
     speed: Annotated[list[int], Field(min_length=2, max_length=2)] | None = None
     """A fraction of every speed, as [1, 2] for half."""
     blocks: list[Block] = []  # what it forbids
     pools: dict[str, int] = {}  # a pool holds this much instead
     more: dict[str, int] = {}  # a pool holds so much more (Haste)
-    modifiers: list[Modifier] = []  # what bears on its rolls, and on those of attackers, allies and enemies
+    modifiers: list[
+        Modifier
+    ] = []  # what bears on its rolls, and on those of attackers, allies and enemies
 
 
 class Condition(ConditionEffect):
@@ -40,14 +55,20 @@ class Condition(ConditionEffect):
     link: str | None = None  # the tie it stands for
     held_by: str | None = None  # the tie whose target has it: they end together (C30)
     includes: list[str] = []  # states that come with it
-    cover: bool = False  # attackers' modifiers hold only where no cover object stands beside it: there the line decides
+    cover: bool = False
+    """Attackers' modifiers hold only where no cover object stands beside it: there the line
+    decides.
+    """
     when: StatLimit | None = None  # a stat that brings it by itself (phase3ap's load)
-    for_giver: Literal["", "attacks", "next_attack"] = ""  # attackers' modifiers help only who gave it (a feint)
+    for_giver: Literal["", "attacks", "next_attack"] = ""
+    """Attackers' modifiers help only who gave it (a feint)."""
     prevented_by: list[str] = []  # states that keep it from arising (openband's covering fire)
     hidden: bool = False  # enemies do not see its bearer
-    exposes: bool = False  # coming into it provokes what enemies have readied, and their reactions to `exposed` (D40)
+    exposes: bool = False
+    """Coming into it provokes what enemies have readied, and their reactions to `exposed` (D40)."""
     turn_end: str = ""  # what to remember at the end of the token's turn
-    turn_end_damage: Annotated[int, Field(ge=0, le=999)] = 0  # hit points that each level takes then
+    turn_end_damage: Annotated[int, Field(ge=0, le=999)] = 0
+    """Hit points that each level takes then."""
     help: str = ""  # a hint in the window
 
     def at(self, level: int) -> ConditionEffect:

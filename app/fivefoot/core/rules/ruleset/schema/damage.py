@@ -25,8 +25,10 @@ class Down(Record):
 
     heroes: str | None = None  # the state of a hero at 0 hit points
     others: str | None = None  # that of everybody else
-    heroes_turn: DownTurn = "asked"  # whether the turn of a hero who is down is asked for or skipped
-    others_turn: DownTurn = "skipped"  # whether the turn of another who is down is asked for or skipped
+    heroes_turn: DownTurn = "asked"
+    """Whether the turn of a hero who is down is asked for or skipped."""
+    others_turn: DownTurn = "skipped"
+    """Whether the turn of another who is down is asked for or skipped."""
     negative: bool = False  # hit points are counted below 0
 
 

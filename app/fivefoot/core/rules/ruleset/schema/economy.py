@@ -15,7 +15,8 @@ class Pool(Record):
 
     label: str  # its name in the game
     size: Amount  # how much it holds when full
-    refresh: Literal["own_turn", "round", "never"] = "own_turn"  # never: full when the fight begins, and then spent
+    refresh: Literal["own_turn", "round", "never"] = "own_turn"
+    """Never: full when the fight begins, and then spent."""
     shown_as: Literal["pips", "slot", "number"] = "pips"  # how the window shows it
     first: bool = False  # spent before other prices, because less can be bought with it
 
@@ -52,8 +53,10 @@ class Repeat(Record):
     stacking: Literal["max", "sum"] = "max"
     """Whether it adds to other numbers on the roll, or the greater applies."""
     effects: dict[str, SecondUse] = {}  # category -> what the second use of it does
-    catch_all: str = ""  # the category of an action that names none and neither moves nor strikes (D2)
-    undeclared: Number = 2  # a second use that was not declared before the first takes so many times the number
+    catch_all: str = ""
+    """The category of an action that names none and neither moves nor strikes (D2)."""
+    undeclared: Number = 2
+    """A second use that was not declared before the first takes so many times the number."""
 
 
 class ReactionPrice(Record):
@@ -105,7 +108,9 @@ class Prepared(Record):
 
 
 class Effort(Record):
-    """Attacks that are counted in Effort: how many hit and wound, and the unit whose numbers are due on top."""
+    """Attacks that are counted in Effort: how many hit and wound, and the unit whose numbers are
+    due on top.
+    """
 
     hits: int = 0  # 0 = attacks are not counted so
     wounds: int = 0  # how many wound
@@ -120,24 +125,32 @@ class Margin(Record):
 
 
 class Margins(Record):
-    """What the successes of an attack bring: of a blow by its margin over the defence, of a shot by themselves."""
+    """What the successes of an attack bring: of a blow by its margin over the defence, of a shot by
+    themselves.
+    """
 
     melee: list[Margin] = []  # blows, by their margin over the defence
     ranged: list[Margin] = []  # shots, by their successes
-    asked: bool = False  # every attack asks how it ended, not only one that changes something on the map
+    asked: bool = False
+    """Every attack asks how it ended, not only one that changes something on the map."""
 
 
 class Hiding(Record):
-    """Who loses sight of somebody who hides: by a Perception difficulty, or by how close the observer is."""
+    """Who loses sight of somebody who hides: by a Perception difficulty, or by how close the
+    observer is.
+    """
 
     stat: str | None = None  # the observer's bonus on its basic difficulty
     base: Number = 10  # the difficulty before the stat is added
     flag: str = "stealth"  # the turn flag that keeps the roll
-    close: Number = 0  # of the ruleset's unit: an observer so near probably notices, unless it is in melee
+    close: Number = 0
+    """Of the ruleset's unit: an observer so near probably notices, unless it is in melee."""
 
 
 class Breath(Record):
-    """How long a token holds its breath: `minutes` for each point of a stat, then a save each round in a `state`."""
+    """How long a token holds its breath: `minutes` for each point of a stat, then a save each round
+    in a `state`.
+    """
 
     stat: str | None = None  # the stat that counts minutes
     minutes: Number = 1  # minutes for each point
@@ -148,10 +161,14 @@ class Breath(Record):
 class Shooting(Record):
     """What bears on shots besides range and cover; distances in the ruleset's unit."""
 
-    into_melee: Number = 0  # on the dice, where the target stands beside a foe of its own other than the shooter
+    into_melee: Number = 0
+    """On the dice, where the target stands beside a foe of its own other than the shooter."""
     melee_within: Number = 0  # how near that foe is, in the ruleset's unit
-    no_melee: list[str] = []  # states in which a foe beside the target makes no melee (A11: the unconscious)
+    no_melee: list[
+        str
+    ] = []  # states in which a foe beside the target makes no melee (A11: the unconscious)
     precise_stat: str | None = None  # the switch among the stats that spares it
     pressure: list[Modifier] = []  # what an able enemy within `pressure_within` does to a shooter
     pressure_within: Number = 0  # how near that enemy is, in the ruleset's unit
-    past_nearest: str = ""  # the state of whoever attacks into a longer zone than the nearest able enemy's
+    past_nearest: str = ""
+    """The state of whoever attacks into a longer zone than the nearest able enemy's."""

@@ -16,15 +16,21 @@ Diagonal = Literal["equidistant", "first_then_1_5", "alternating", "exact_sqrt2"
 class Grid(Record):
     """`cell` is how many units a cell side is; `label` how an amount is written ({} = the number).
 
-    `label_of_one` is how a single unit is written, where that is another word: "1 unit" beside "2 units".
+    `label_of_one` is how a single unit is written, where that is another word: "1 unit" beside "2
+    units".
     """
 
     unit: Annotated[str, Field(max_length=20)]  # the name of the unit
-    cell: Annotated[float, Field(ge=0.001, le=1000)]  # units to a cell side; amounts count thousandths of one
-    label: Annotated[str, Field(pattern=r"\{\}", max_length=40)]  # how an amount is written; {} is the number
+    cell: Annotated[
+        float, Field(ge=0.001, le=1000)
+    ]  # units to a cell side; amounts count thousandths of one
+    label: Annotated[
+        str, Field(pattern=r"\{\}", max_length=40)
+    ]  # how an amount is written; {} is the number
     label_of_one: Annotated[str, Field(min_length=1, max_length=40)] | None = None
     """How a single unit is written, where that is another word."""
-    metres_per_cell: Annotated[float, Field(gt=0, le=1000)] | None = None  # labels only, never legality
+    metres_per_cell: Annotated[float, Field(gt=0, le=1000)] | None = None
+    """Labels only, never legality."""
     corner_cut: bool = False  # diagonal steps may pass a wall's corner
 
 
@@ -33,27 +39,38 @@ class Metric(Record):
 
     diagonal: Diagonal  # how diagonal steps count
     diagonal_scope: Literal["per_move_action", "per_turn", "none"] = "none"
-    """Whether their count goes on from one movement action of the turn to the next (per_turn), or begins anew."""
+    """Whether their count goes on from one movement action of the turn to the next (per_turn), or
+    begins anew.
+    """
     reach: Measure = "chebyshev"  # how a reach is counted: threatened cells, targets in reach
     range: Measure = "chebyshev"  # how ranges and areas near by are counted
-    vertical: Literal["sum", "max"] = "max"  # whether a step up and over is one step or the sum of both
+    vertical: Literal["sum", "max"] = "max"
+    """Whether a step up and over is one step or the sum of both."""
 
 
 class Terrain(Record):
     """What ground costs. `difficult` is the multiplier of rough ground."""
 
     difficult: Factor = 2  # how much dearer difficult ground is
-    charge: Literal["entered", "left"] = "entered"  # whether the cell entered or the one left is charged
-    compound: Literal["multiply", "add_extra", "max"] = "multiply"  # what several reasons do together
-    footprint: Literal["worst_entered", "anchor"] = "worst_entered"  # which cell of a large body counts
+    charge: Literal["entered", "left"] = "entered"
+    """Whether the cell entered or the one left is charged."""
+    compound: Literal["multiply", "add_extra", "max"] = "multiply"
+    """What several reasons do together."""
+    footprint: Literal["worst_entered", "anchor"] = "worst_entered"
+    """Which cell of a large body counts."""
 
 
 class Occupancy(Record):
-    """Whose spaces may be crossed. `ask` and `contested` are impassable until the GM or a roll says otherwise."""
+    """Whose spaces may be crossed.
+
+    `ask` and `contested` are impassable until the GM or a roll says otherwise.
+    """
 
     ally: Literal["pass", "block"] = "pass"  # an ally's space
-    enemy: Literal["pass", "block", "contested"] = "block"  # an enemy's space; contested = by a check
-    neutral: Literal["pass", "block", "ask"] = "block"  # a bystander's space; ask = the game master says
+    enemy: Literal["pass", "block", "contested"] = "block"
+    """An enemy's space; contested = by a check."""
+    neutral: Literal["pass", "block", "ask"] = "block"
+    """A bystander's space; ask = the game master says."""
     buy_on_ally: bool = False  # a further movement may be bought while on an ally's cell
     share: list[str] = []  # sizes that may end on a cell held by others
 

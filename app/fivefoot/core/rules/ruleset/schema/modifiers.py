@@ -1,4 +1,6 @@
-"""What bears on rolls: modifiers as records, and the units and edges that a ruleset declares for them."""
+"""What bears on rolls: modifiers as records, and the units and edges that a ruleset declares for
+them.
+"""
 
 from __future__ import annotations
 
@@ -16,15 +18,20 @@ Bearing = Literal["self", "attackers", "allies", "enemies"]
 class Modifier(Record):
     """Something that bears on rolls: on whose, on which of them, from how near, and what it gives.
 
-    It gives exactly one of a number in a unit, an edge, or a note that people read and the program does not count.
-    Keys that are left out limit nothing.
+    It gives exactly one of a number in a unit, an edge, or a note that people read and the program
+    does not count. Keys that are left out limit nothing.
     """
 
     of: Bearing = "self"
-    """Whose rolls: those of its bearer, of whoever attacks it, of its allies or of its enemies. States only."""
+    """Whose rolls: those of its bearer, of whoever attacks it, of its allies or of its enemies.
+
+    States only.
+    """
     roll: list[RollKind] = []
-    """Which rolls: attacks (blows, shots, weaves), defences, saves, or skills (any other). Left out: all; of
-    attackers, their attacks."""
+    """Which rolls: attacks (blows, shots, weaves), defences, saves, or skills (any other).
+
+    Left out: all; of attackers, their attacks.
+    """
     check: list[str] = []
     """Only rolls of these names: a save or a skill as actions name it under `checks` or `roll`."""
     kinds: list[AttackKind] = []
@@ -40,7 +47,9 @@ class Modifier(Record):
     reaction: bool | None = None
     """Only rolls of reactions (true), or only others (false)."""
     within: Number | None = None
-    """At most so far away, in the ruleset's unit: attacker and bearer, ally and bearer, or bearer and target."""
+    """At most so far away, in the ruleset's unit: attacker and bearer, ally and bearer, or bearer
+    and target.
+    """
     beyond: Number | None = None
     """Farther away than that, in the ruleset's unit."""
     zone_from: str | None = None
@@ -67,7 +76,10 @@ class Modifier(Record):
     @model_validator(mode="after")
     def _gives_one_thing(self) -> Modifier:
         counted = self.note is None and (self.number is not None or self.amount is not None)
-        if counted + (self.edge is not None) + (self.note is not None) != 1 or None not in (self.number, self.amount):
+        if counted + (self.edge is not None) + (self.note is not None) != 1 or None not in (
+            self.number,
+            self.amount,
+        ):
             raise ValueError("a modifier gives exactly one of number (or amount), edge or note")
         return self
 
@@ -83,7 +95,9 @@ class Unit(Record):
     label: Annotated[str, Field(max_length=40)] = ""
     """What stands behind the number: "to both dice"."""
     counts: Literal["applied", "beside", "each"] = "applied"
-    """Added up and applied to the roll; added up beside it (what a hit needs more); or each said by itself."""
+    """Added up and applied to the roll; added up beside it (what a hit needs more); or each said by
+    itself.
+    """
 
 
 class Edge(Record):
@@ -112,4 +126,6 @@ class Rolls(Record):
     def opposite(self, edge: str) -> str | None:
         """The edge that cancels another, whichever of the two says so."""
         own = self.edges[edge].opposite if edge in self.edges else None
-        return own or next((name for name, other in self.edges.items() if other.opposite == edge), None)
+        return own or next(
+            (name for name, other in self.edges.items() if other.opposite == edge), None
+        )

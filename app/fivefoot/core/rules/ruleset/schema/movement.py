@@ -18,19 +18,24 @@ class FactorByStat(Record):
 
 
 class Mode(Record):
-    """A way of moving. `mediums` gives the multiplier in each medium it can move in; absent = it cannot.
+    """A way of moving.
 
-    `speed` is its own speed; a mode without one is a way of using the purchase it is part of. Where the token's value
-    of that speed is 0, `without_speed` is the factor at which the purchase's speed may be used instead, if any.
+    `mediums` gives the multiplier in each medium it can move in; absent = it cannot.
+
+    `speed` is its own speed; a mode without one is a way of using the purchase it is part of. Where
+    the token's value of that speed is 0, `without_speed` is the factor at which the purchase's
+    speed may be used instead, if any.
     """
 
     label: str  # its name in the game
     speed: Amount | None = None
     """Its own speed, in the ruleset's unit; absent = a way of using the movement bought."""
-    base: Amount | None = None  # its base speed where features read that (Dash); absent = `speed` before conditions
+    base: Amount | None = None
+    """Its base speed where features read that (Dash); absent = `speed` before conditions."""
     factor: Factor = 1  # how much dearer it is
     factor_by: FactorByStat | None = None  # how much dearer it is by a word among the stats
-    without_speed: Factor | None = None  # the multiplier for who has no such speed; absent = it cannot
+    without_speed: Factor | None = None
+    """The multiplier for who has no such speed; absent = it cannot."""
     mediums: dict[Medium, Factor] = {}  # the multiplier in each medium it can move in
     up: Factor = 1  # the multiplier upward
     level: Factor = 1  # the multiplier on the level
@@ -41,19 +46,26 @@ class Mode(Record):
     blocked_by: list[str] = []  # surface tags it cannot move on
     check: str = ""  # what the game master may ask for where it begins
     asks: bool = False  # whether a walk pauses for that check; else it is only a reminder
-    # What it does to fail that check badly; `falls_back`: without progress, from where it hung before (B44).
-    bad_failure: Literal["stays", "falls", "falls_back"] = "stays"  # what failing that check badly does
+    # What it does to fail that check badly; `falls_back`: without progress, from where it hung
+    # before (B44).
+    bad_failure: Literal["stays", "falls", "falls_back"] = "stays"
+    """What failing that check badly does."""
     deep: bool = False  # used where a liquid is deeper than half the token
 
 
 class MovementRules(Record):
     """How movement is bought and mixed."""
 
-    kind: Literal["per_action", "per_turn", "per_turn_pool"]  # per_turn: bought as per_action, once a turn
-    split: Literal["none", "within_action", "until_turn_end"]  # whether movement may be walked in parts
+    kind: Literal[
+        "per_action", "per_turn", "per_turn_pool"
+    ]  # per_turn: bought as per_action, once a turn
+    split: Literal[
+        "none", "within_action", "until_turn_end"
+    ]  # whether movement may be walked in parts
     modes: Literal["single", "separate", "shared_total_with_caps", "cumulative_cap"]
-    """How several speeds limit one another: one speed; each purchase in one of them; a total with a cap for each; or
-    what was moved is taken off the speed one changes to."""
+    """How several speeds limit one another: one speed; each purchase in one of them; a total with a
+    cap for each; or what was moved is taken off the speed one changes to.
+    """
     action: str  # the plain movement action (or the pool's name for per_turn_pool)
 
 
@@ -95,10 +107,11 @@ class LeapTier(Record):
 class Leap(Record):
     """Long and high jumps.
 
-    `check` names what is rolled for a leap; under the rule `check` its difficulty is the length, under the others it is
-    only said that the game master may ask. `fail` is what a failed check does: falls_short = it gets as far as the
-    result, stays = it does not leave the ground, none = nothing is asked. `over_creatures` tells whether one leaps over
-    those who let nobody pass: by_height = who leaps as high as they are tall.
+    `check` names what is rolled for a leap; under the rule `check` its difficulty is the length,
+    under the others it is only said that the game master may ask. `fail` is what a failed check
+    does: falls_short = it gets as far as the result, stays = it does not leave the ground, none =
+    nothing is asked. `over_creatures` tells whether one leaps over those who let nobody pass:
+    by_height = who leaps as high as they are tall.
     """
 
     enabled: bool = True  # there are leaps
@@ -116,12 +129,15 @@ class Leap(Record):
     load_shift: dict[str, int] = {}  # rows by state, downwards
     load_none: list[str] = []  # states with which nobody leaps
     run_up: RunUp = RunUp()  # ground covered on foot before it
-    shortest: Factor = 0.1  # cells to leap below which no leap is offered that saves no purchase; 0 = any is
-    measure: Literal["chord", "centre"] = "chord"  # the way through the air, or from centre to centre
+    shortest: Factor = 0.1
+    """Cells to leap below which no leap is offered that saves no purchase; 0 = any is."""
+    measure: Literal["chord", "centre"] = "chord"
+    """The way through the air, or from centre to centre."""
     check: str = ""  # what is rolled
     check_stat: str | None = None  # added to the roll
     round_check_up: bool = True  # the difficulty is rounded up to a whole unit
-    standing_check: Factor = 0  # times the difficulty without the run-up that is needed; 0 = no leap then
+    standing_check: Factor = 0
+    """Times the difficulty without the run-up that is needed; 0 = no leap then."""
     fail: Literal["falls_short", "stays", "none"] = "none"  # what a failed check does
     rough_landing: str = ""  # what landing in difficult ground may ask for, besides
     asks_landing: bool = False  # whether a walk pauses for that; else it is only a reminder
@@ -152,15 +168,21 @@ class Fall(Record):
 class FlightKind(Record):
     """When a flier of a kind comes down against its will, and what may soften it.
 
-    never; unable = unconscious or at speed 0; end_of_turn = at the end of each own turn above ground; unless_flown =
-    at the end of an own turn in which it did not use its flying movement. `hovers`: one that stood and loses its
-    footing does not fall, either, as long as it does not come down against its will (C12).
+    never; unable = unconscious or at speed 0; end_of_turn = at the end of each own turn above
+    ground; unless_flown = at the end of an own turn in which it did not use its flying movement.
+    `hovers`: one that stood and loses its footing does not fall, either, as long as it does not
+    come down against its will (C12).
     """
 
     label: str  # its name in the game
-    falls: Literal["never", "unable", "end_of_turn", "unless_flown"]  # when it comes down against its will
+    falls: Literal[
+        "never", "unable", "end_of_turn", "unless_flown"
+    ]  # when it comes down against its will
     hovers: bool = False  # it stays where it is when its footing goes
-    check: str = ""  # asked where `fall.mitigation` is `acrobatics`: what keeps it on its feet that came down (C13)
+    check: str = ""
+    """Asked where `fall.mitigation` is `acrobatics`: what keeps it on its feet that came down
+    (C13).
+    """
 
 
 class Flight(Record):
@@ -181,16 +203,22 @@ class Squeeze(Record):
     """Passing through a space too narrow."""
 
     enabled: bool = False  # narrow places may be squeezed through
-    in_passing: bool = False  # gaps of barriers are squeezed through in any movement, not by its own action alone
-    width_test: bool = False  # passages narrower than the footprint stop it, or have to be squeezed through
+    in_passing: bool = False
+    """Gaps of barriers are squeezed through in any movement, not by its own action alone."""
+    width_test: bool = False
+    """Passages narrower than the footprint stop it, or have to be squeezed through."""
     factor: Factor = 2  # how much dearer it is
     width_ratio: Factor = 0.5  # the least width, as a part of one's own
     state: str | None = None  # the state of whoever is still in the narrow place
-    doors: Literal["one_cell", "as_drawn"] = "one_cell"  # how wide an open door is that is drawn narrower than a cell
+    doors: Literal["one_cell", "as_drawn"] = "one_cell"
+    """How wide an open door is that is drawn narrower than a cell."""
 
 
 class Drag(Record):
-    """Dragging a grappled creature along. `holds_fast`: whoever holds more than it drags along does not move (A25)."""
+    """Dragging a grappled creature along.
+
+    `holds_fast`: whoever holds more than it drags along does not move (A25).
+    """
 
     enabled: bool = True  # whom one holds may be dragged along
     factor: Factor = 2  # how much dearer it is

@@ -25,7 +25,15 @@ from fivefoot.core.rules.ruleset.schema.economy import (
     Rounds,
     Shooting,
 )
-from fivefoot.core.rules.ruleset.schema.ground import Band, Grid, Metric, Occupancy, Size, Stat, Terrain
+from fivefoot.core.rules.ruleset.schema.ground import (
+    Band,
+    Grid,
+    Metric,
+    Occupancy,
+    Size,
+    Stat,
+    Terrain,
+)
 from fivefoot.core.rules.ruleset.schema.modifiers import Rolls
 from fivefoot.core.rules.ruleset.schema.movement import (
     Drag,
@@ -40,14 +48,22 @@ from fivefoot.core.rules.ruleset.schema.movement import (
     Squeeze,
 )
 from fivefoot.core.rules.ruleset.schema.rule_index import Chapter, RuleId, RuleText
-from fivefoot.core.rules.ruleset.schema.threat import Area, Cover, Disengage, Flank, Forced, Opportunity, Threat
+from fivefoot.core.rules.ruleset.schema.threat import (
+    Area,
+    Cover,
+    Disengage,
+    Flank,
+    Forced,
+    Opportunity,
+    Threat,
+)
 
 
 class Ruleset(Record):
     """A game's rules on the map, read from `rulesets/<id>/ruleset.toml` and the files beside it.
 
-    `sources` says where each number comes from: dotted prefixes of keys, the longest wins, with a rule id of `rules`
-    (by chapter) or `default` for a house default of ours.
+    `sources` says where each number comes from: dotted prefixes of keys, the longest wins, with a
+    rule id of `rules` (by chapter) or `default` for a house default of ours.
     """
 
     id: Annotated[str, Field(pattern=r"^_?[a-z][a-z0-9_]*$", max_length=60)]
@@ -94,10 +110,14 @@ class Ruleset(Record):
     cover: Cover = Cover()  # cover
     zones: list[Band] = []  # distance bands of the game, from near to far
     range_bands: list[Band] = []  # distance bands of weapons, from near to far
-    hand: list[str] = []  # the actions that the action bar deals first, best first; empty = as they stand
+    hand: list[
+        str
+    ] = []  # the actions that the action bar deals first, best first; empty = as they stand
     actions: dict[Identifier, Action]  # actions by id, in actions.toml
     conditions: dict[Identifier, Condition]  # states by id, in conditions.toml
-    rules: dict[Chapter, dict[RuleId, RuleText]] = {}  # the game's rules by chapter and id, in rules.toml
+    rules: dict[
+        Chapter, dict[RuleId, RuleText]
+    ] = {}  # the game's rules by chapter and id, in rules.toml
     sources: dict[str, str]
     """Where each value comes from: a dotted prefix of its key, and a rule or `default`."""
 
@@ -118,7 +138,9 @@ class Ruleset(Record):
     @cached_property
     def states_by_stat(self) -> tuple[tuple[str, StatLimit], ...]:
         """The states that a stat brings by itself, with what it has to be."""
-        return tuple((name, state.when) for name, state in self.conditions.items() if state.when is not None)
+        return tuple(
+            (name, state.when) for name, state in self.conditions.items() if state.when is not None
+        )
 
     @cached_property
     def states_that_bear_on_others(self) -> tuple[str, ...]:
@@ -128,7 +150,8 @@ class Ruleset(Record):
     def source_of(self, key: str) -> str:
         """The rule id behind a dotted key; the longest matching prefix wins.
 
-        It is `default` where a group left the key out or changed it: the value is the program's own, or the group's.
+        It is `default` where a group left the key out or changed it: the value is the program's
+        own, or the group's.
         """
         parts = key.split(".")
         for length in range(len(parts), 0, -1):
@@ -140,4 +163,6 @@ class Ruleset(Record):
 
 def _bears_on_others(state: Condition) -> bool:
     effects = (state, *state.levels.values())
-    return any(modifier.of in ("allies", "enemies") for effect in effects for modifier in effect.modifiers)
+    return any(
+        modifier.of in ("allies", "enemies") for effect in effects for modifier in effect.modifiers
+    )

@@ -21,12 +21,14 @@ class Ring(Record):
 class Threat(Record):
     """What area a token threatens; `reach` in the ruleset's unit.
 
-    `weapon_reach` is how far its blows go, where that need not be as far as it threatens (B13, B26).
+    `weapon_reach` is how far its blows go, where that need not be as far as it threatens (B13,
+    B26).
     """
 
     area: Literal["reach", "none"] = "reach"  # whether there are threatened cells at all
     reach: Amount  # how far, in the ruleset's unit
-    weapon_reach: Amount | None = None  # how far blows go, where that is another, in the ruleset's unit
+    weapon_reach: Amount | None = None
+    """How far blows go, where that is another, in the ruleset's unit."""
     rings: dict[str, Ring] = {}  # other rings round a token, by id
 
 
@@ -37,20 +39,26 @@ MovementKind = Literal["forced", "teleport", "stand", "mount", "drop", "disengag
 class Opportunity(Record):
     """When moving provokes a reaction, who is exempt and whom it asks.
 
-    `ranged` lets those react who hold nothing but a ranged weapon; their reach is that of everybody (C22).
+    `ranged` lets those react who hold nothing but a ranged weapon; their reach is that of everybody
+    (C22).
     """
 
-    trigger: Literal["leave_reach", "exit_threatened_cell", "any_step_inside", "flanked_departure", "none"]
-    """Which step provokes: one out of a reach; any that begins in a threatened cell; any that begins or ends in one;
-    one from a flanked position; or none."""
+    trigger: Literal[
+        "leave_reach", "exit_threatened_cell", "any_step_inside", "flanked_departure", "none"
+    ]
+    """Which step provokes: one out of a reach; any that begins in a threatened cell; any that
+    begins or ends in one; one from a flanked position; or none.
+    """
     label: str = "Opportunity attack"  # what the reaction is called
     acts: list[str] = []  # tags of actions that provoke inside reach
     exempt: list[MovementKind] = []  # movement that provokes nobody
     protected: Annotated[int, Field(ge=0)] = 0  # so many enemies the mover may name to be safe from
-    pair_limit: Literal["none", "per_round"] = "none"  # whether the same two may meet so more than once
+    pair_limit: Literal["none", "per_round"] = "none"
+    """Whether the same two may meet so more than once."""
     needs_sight: bool = True  # the reactor has to see the mover
     ranged: bool = False  # who holds nothing but a ranged weapon reacts too
-    flanked: Literal["opposite_cells", "opposite_rows"] = "opposite_cells"  # what a flanked position is
+    flanked: Literal["opposite_cells", "opposite_rows"] = "opposite_cells"
+    """What a flanked position is."""
 
 
 class Disengage(Record):
@@ -65,8 +73,9 @@ class Disengage(Record):
 class Flank(Record):
     """Flanking as an advantage for attackers.
 
-    `within` tells from where one flanks, `too_small` what becomes of a flank with somebody smaller than `size_over`
-    allows, `counts` whether an attacker has `modifiers` once or for each of its allies in a flank of the target.
+    `within` tells from where one flanks, `too_small` what becomes of a flank with somebody smaller
+    than `size_over` allows, `counts` whether an attacker has `modifiers` once or for each of its
+    allies in a flank of the target.
     """
 
     enabled: bool = False  # there is flanking
@@ -80,7 +89,9 @@ class Flank(Record):
 
 
 class Forced(Record):
-    """Shoves and pushes, distance in the ruleset's unit; which actions push, and whom, they say themselves."""
+    """Shoves and pushes, distance in the ruleset's unit; which actions push, and whom, they say
+    themselves.
+    """
 
     distance: Number = 0  # how far a push goes, in the ruleset's unit
     directions: Literal["away", "any"] = "away"  # where to
@@ -101,10 +112,12 @@ CoverGrade = Literal["half cover", "three-quarters cover", "full cover"]
 class Cover(Record):
     """Cover between attacker and target.
 
-    `modifiers` bear on attacks at somebody behind a cover object that touches its place, `grades` on those at somebody
-    in each grade of cover.
+    `modifiers` bear on attacks at somebody behind a cover object that touches its place, `grades`
+    on those at somebody in each grade of cover.
     """
 
     rule: Literal["none", "touching_object", "graded"] = "none"  # how cover is judged
     modifiers: list[Modifier] = []  # what bears on attacks at somebody behind a cover object
-    grades: dict[CoverGrade, list[Modifier]] = {}  # what bears on attacks at somebody in each grade of cover
+    grades: dict[
+        CoverGrade, list[Modifier]
+    ] = {}  # what bears on attacks at somebody in each grade of cover
