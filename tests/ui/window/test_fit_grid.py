@@ -72,7 +72,7 @@ def test_tokens_stay_on_the_map() -> None:
 )
 def test_grids_beyond_reason_are_refused(grid: FitGrid, words: str) -> None:
     with pytest.raises(Refused, match=words):
-        grid.apply(with_picture())
+        applied(grid, with_picture())
 
 
 def test_a_map_with_walls_keeps_its_grid() -> None:
