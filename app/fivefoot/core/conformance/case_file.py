@@ -1,5 +1,5 @@
 """Case files: TOML with a ruleset and `[[case]]` tables, read into frozen values (see
-`rulesets/README.md`).
+`rulesets/CASES.md`).
 """
 
 from __future__ import annotations
