@@ -25,6 +25,7 @@ from fivefoot.core.interaction.offered_places import (
 from fivefoot.core.interaction.readied import ReadiedMove, does_more, done_here
 from fivefoot.core.interaction.standing import acts_here
 from fivefoot.core.interaction.targeting import Targeting
+from fivefoot.core.model.encounter import LogEntry
 from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.rules.results import Problem
 from fivefoot.core.rules.ruleset.library import RulesetError
@@ -41,6 +42,8 @@ from fivefoot.ui.state.fight_host import Table
 from fivefoot.ui.state.notice import Notice
 
 REMINDER = "reminder: "
+MAY_REACT = " may react "
+MARK = "Mark as used"
 
 
 class Fight(QObject):
@@ -521,13 +524,8 @@ class Fight(QObject):
             battle = self._workspace.battle
             self._workspace.keep_receipt(overruled_receipt(battle, after.log[len(before.log) :]))
         if not change.whole:
-            lines = [
-                entry.text
-                for entry in after.log[len(before.log) :]
-                if entry.text.startswith(REMINDER)
-            ]
-            if lines:
-                self._remind(lines)
+            new = after.log[len(before.log) :]
+            self._remind(tuple(entry for entry in new if entry.text.startswith(REMINDER)))
 
     def _follow(self, token_id: str, change: Change) -> None:
         """The one whose turn it is becomes the selected one."""
@@ -537,7 +535,22 @@ class Fight(QObject):
             self._workspace.select(self._workspace.selection.only(token_id))
         self.acting_changed.emit(token_id)
 
-    def _remind(self, lines: list[str]) -> None:
-        texts = [line.removeprefix(REMINDER) for line in lines]
-        rest = "; ".join(texts[1:])
-        self._workspace.notify(Notice(texts[0][:1].upper() + texts[0][1:], rest, "warning"))
+    def _remind(self, entries: tuple[LogEntry, ...]) -> None:
+        """Say what the log reminds of; of a reaction that is only listed, offer to mark it used."""
+        if not entries:
+            return
+        first, *others = (entry.text.removeprefix(REMINDER) for entry in entries)
+        may = MAY_REACT in first
+
+        def mark() -> None:
+            if self.do(turn.MarkReaction(entries[0].token)):
+                self._remind(entries[1:])
+
+        offer, accept = (MARK, mark) if may else ("", None)
+        text = first[:1].upper() + first[1:]
+        self._workspace.notify(Notice(text, "; ".join(others), "warning", offer, accept))
+
+    def mark_reaction(self) -> bool:
+        """Count a reaction of the selected token as used. False where nobody is selected."""
+        token = self._workspace.token
+        return token is not None and self.do(turn.MarkReaction(token.id))
