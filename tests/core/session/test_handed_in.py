@@ -190,6 +190,7 @@ DURING: tuple[Command, ...] = (
         turn.SetFlag("ada", "disengaged"),
         turn.SetLink("grappling", "ada", "goblin"),
         turn.Spend("ada", "actions"),
+        turn.MarkReaction("ada"),
         turn.Damage("ada", 2),
         turn.SetHitPoints("ada", 4),
         turn.PlaceZone("Fog", "cube", (3000, 3000), 10),

@@ -17,6 +17,7 @@ from fivefoot.core.rules.turn.commands import (
     EndEncounter,
     EndTurn,
     JoinOrder,
+    MarkReaction,
     Move,
     MoveZone,
     NewRound,
@@ -144,6 +145,7 @@ WORDS: Mapping[type[Any], Callable[[Scenario, Ruleset, Any], str]] = {
     SetFlag: _flag,
     SetLink: _link,
     Spend: lambda s, _, command: f"Change what {name_of(s, command.token)} has left",
+    MarkReaction: lambda s, _, command: f"Reaction of {name_of(s, command.token)} used",
     Damage: _damage,
     SetHitPoints: lambda s, _, command: (
         f"Hit points of {name_of(s, command.token)}: {command.points}"
