@@ -13,7 +13,6 @@ from fivefoot.core.rules.results import Problem
 from fivefoot.core.rules.turn.commands import Act
 from fivefoot.core.rules.turn.said_areas import area_words, plain_area, said_area
 from fivefoot.core.session.commands.tokens import EditToken
-from fivefoot.core.session.commands.turn import TurnCommand
 from fivefoot.core.session.opening import document_of
 from fivefoot.core.storage.scenario_error import ScenarioFileError
 from fivefoot.core.storage.scenario_file import load, save
@@ -85,7 +84,7 @@ def test_it_is_one_step_of_undo_with_its_zone_and_damage(table):
     document = document_of(table.scenario)
     before = document.scenario
     choice = {"area": "Fireball"}
-    document.do(TurnCommand(Act("mira", "complex_weave", cell=Cell(8, 5), choice=choice)))
+    document.do(Act("mira", "complex_weave", cell=Cell(8, 5), choice=choice))
     assert [zone.name for zone in document.scenario.zones] == ["Fireball"]
     assert [frame.kind for frame in document.scenario.encounter.pending] == ["damage"]
     document.undo()
