@@ -60,6 +60,7 @@ from fivefoot.core.session.commands import Command as SessionCommand
 from fivefoot.core.session.commands.height import SetHeight
 from fivefoot.core.session.commands.lifting import LiftTokens
 from fivefoot.core.session.commands.moving import MoveToken, PlaceTokens
+from fivefoot.core.session.commands.play import SetOption
 from fivefoot.core.session.commands.scene import ImportScene, ToggleDoor
 from fivefoot.core.session.commands.tokens import (
     ChangeHitPoints,
@@ -388,6 +389,7 @@ def by_hand(dice: random.Random, scenario: Scenario, ruleset: Ruleset) -> Sessio
     ids = list(scenario.tokens)
     one, other = dice.choice(ids), dice.choice(ids)
     stat = dice.choice(list(ruleset.stats))
+    reading = dice.choice(list(ruleset.readings))
     state = dice.choice(list(ruleset.conditions))
     ways: tuple[Callable[[], SessionCommand], ...] = (
         lambda: ToggleDoor("w1"),
@@ -405,6 +407,7 @@ def by_hand(dice: random.Random, scenario: Scenario, ruleset: Ruleset) -> Sessio
             one, random_path(dice, scenario.tokens[one].cell), overrule=dice.random() < 0.5
         ),
         lambda: ImportScene(without_ground(dice, scenario.scene)),
+        lambda: SetOption(reading, dice.choice([*ruleset.readings[reading], None])),
     )
     return dice.choice(ways)()
 

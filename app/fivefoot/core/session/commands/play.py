@@ -8,9 +8,12 @@ from typing import Any, ClassVar, Final
 from fivefoot.core.model.encounter import Stage
 from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.rules.ruleset import library
+from fivefoot.core.rules.ruleset.reading_values import value_at
+from fivefoot.core.rules.ruleset.reading_words import label_of, says_of
 from fivefoot.core.rules.ruleset.stat_values import unfit_stat
 from fivefoot.core.rules.turn import commands as turn
 from fivefoot.core.rules.turn.refresh import new_round, new_turn
+from fivefoot.core.rules.turn.state import logged
 from fivefoot.core.session.commands import existing, name_of, refuse
 from fivefoot.core.session.commands.turn import carried_out
 from fivefoot.core.session.house_rules import under
@@ -103,14 +106,18 @@ class SwitchRuleset:
 
 @dataclass(frozen=True, slots=True)
 class SetOption:
-    """Override a key of the ruleset for this scenario; None takes the override away."""
+    """Override a key of the ruleset for this scenario; None takes the override away.
+
+    While somebody is asked nothing is read otherwise: the question was put by the rules of before.
+    Raises Refused then, and RulesetError for a value that the ruleset cannot have.
+    """
 
     key: str
     value: Any
     kind: ClassVar[str] = "edit"
 
     def label(self, scenario: Scenario) -> str:
-        return f"Set {self.key}"
+        return f"Set {label_of(self.key)}"
 
     def apply(self, scenario: Scenario) -> Scenario:
         options = {key: value for key, value in scenario.options.items() if key != self.key}
@@ -118,9 +125,19 @@ class SetOption:
             options[self.key] = self.value
         if options == dict(scenario.options):
             return scenario
+        if scenario.encounter.pending:
+            raise refuse(
+                f"{label_of(self.key)} cannot be changed while somebody is asked: answer first.",
+                "question_open",
+            )
         changed = replace(scenario, options=options)
-        library.rules_of(changed)
-        return changed
+        rules = library.rules_of(changed)
+        if scenario.encounter.stage != "play":
+            return changed
+        known = self.value is None and self.key in rules.readings
+        value = value_at(rules, self.key) if known else self.value
+        said = says_of(self.key, value) if value is not None else "as its ruleset has it"
+        return logged(changed, "", f"house rule from now on: {label_of(self.key)}: {said}")
 
 
 @dataclass(frozen=True, slots=True)
