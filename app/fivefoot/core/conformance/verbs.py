@@ -29,8 +29,8 @@ from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.turn import walking
 from fivefoot.core.rules.turn.commands import Act, CommandError, Move, from_plain
 from fivefoot.core.session.commands import Refused
-from fivefoot.core.session.commands.play import SetOption
 from fivefoot.core.session.commands.scene import RemoveGround
+from fivefoot.core.session.opening import set_option
 
 
 def play(stage: Stage, step: Step) -> Played:
@@ -178,7 +178,7 @@ def _play_door(stage: Stage, step: Step) -> Played:
 def _play_remove_ground(stage: Stage, step: Step) -> Played:
     PlainTable(step.args, step.place).finish()
     try:
-        after = Stage(RemoveGround(str(step.subject)).apply(stage.scenario))
+        after = Stage(RemoveGround(str(step.subject)).apply(stage.scenario, stage.battle.ruleset))
     except Refused as refusal:
         raise CaseError(str(refusal)) from refusal
     known = len(stage.scenario.encounter.log)
@@ -194,7 +194,8 @@ def _play_set_option(stage: Stage, step: Step) -> Played:
     value = args.any("value") if args.has("value") else None
     args.finish()
     try:
-        after = Stage(SetOption(str(step.subject), value).apply(stage.scenario))
+        command = set_option(stage.scenario, str(step.subject), value)
+        after = Stage(command.apply(stage.scenario, stage.battle.ruleset))
     except Refused as refusal:
         return Played(stage, state_facts(stage, None), refusal.problems, question_now(stage))
     except RulesetError as error:

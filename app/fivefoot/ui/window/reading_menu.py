@@ -12,7 +12,7 @@ from fivefoot.core.rules.ruleset.library import RulesetError
 from fivefoot.core.rules.ruleset.reading_values import same
 from fivefoot.core.rules.ruleset.reading_words import says_of
 from fivefoot.core.rules.ruleset.readings import Reading, readings_of
-from fivefoot.core.session.commands.play import SetOption
+from fivefoot.core.session.opening import set_option
 from fivefoot.ui.appearance.plain_text import caption, menu_action, tool_tip
 from fivefoot.ui.commands.finding import Entry
 from fivefoot.ui.state.notice import Notice
@@ -61,7 +61,7 @@ class ReadingMenu(QMenu):
 
     def _as_usual(self) -> None:
         for reading in _readings(self._workspace):
-            if reading.differs and not self._workspace.do(SetOption(reading.key, None)):
+            if reading.differs and not _set(self._workspace, reading.key, None):
                 return
 
 
@@ -93,7 +93,7 @@ def _source(workspace: Workspace, reading: Reading) -> str:
 def _chosen(workspace: Workspace, reading: Reading, value: object, _checked: bool = False) -> None:
     """Choose a value; the ruleset's own takes the house rule away."""
     wanted = None if same(value, reading.usual) else value
-    if not workspace.do(SetOption(reading.key, wanted)):
+    if not _set(workspace, reading.key, wanted):
         return
 
     def undo() -> None:
@@ -101,3 +101,12 @@ def _chosen(workspace: Workspace, reading: Reading, value: object, _checked: boo
 
     said = f"{reading.label}: {says_of(reading.key, value)}."
     workspace.notify(Notice(said, offer="Undo", accept=undo))
+
+
+def _set(workspace: Workspace, key: str, value: object) -> bool:
+    """Set a key; what the other values of the ruleset contradict is said."""
+    try:
+        return workspace.do(set_option(workspace.scenario, key, value))
+    except RulesetError as error:
+        workspace.notify(Notice("These rules cannot be read so.", str(error), "warning"))
+        return False

@@ -21,6 +21,7 @@ from fivefoot.core.model.scene import Scene
 from fivefoot.core.model.terrain import Ground, Surface
 from fivefoot.core.model.token import StatValue, Support, Token
 from fivefoot.core.rules.routes.query import movement_field
+from fivefoot.core.rules.ruleset.library import RulesetError
 from fivefoot.core.rules.ruleset.schema.actions import Action
 from fivefoot.core.rules.ruleset.schema.ground import Stat
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
@@ -60,7 +61,6 @@ from fivefoot.core.session.commands import Command as SessionCommand
 from fivefoot.core.session.commands.height import SetHeight
 from fivefoot.core.session.commands.lifting import LiftTokens
 from fivefoot.core.session.commands.moving import MoveToken, PlaceTokens
-from fivefoot.core.session.commands.play import SetOption
 from fivefoot.core.session.commands.scene import ImportScene, ToggleDoor
 from fivefoot.core.session.commands.tokens import (
     ChangeHitPoints,
@@ -68,6 +68,7 @@ from fivefoot.core.session.commands.tokens import (
     DeleteTokens,
     EditToken,
 )
+from fivefoot.core.session.opening import set_option
 
 SIDE = 18  # cells of the map either way
 PLACES = ((4, 3), (4, 5), (5, 7), (6, 3), (7, 5), (5, 5), (9, 7), (9, 8))
@@ -305,7 +306,22 @@ def random_choice(
             "energy": dice.randint(1, 3),
             "trade": dice.randint(0, 3),
         }
+    if dice.random() < (0.5 if action.any_area else 0.02):
+        said["area"] = random_area(dice)
     return said
+
+
+def random_area(dice: random.Random) -> object:
+    """An area as it is said with an action, good or nonsense."""
+    if dice.random() < 0.2:
+        return dice.choice(("Fireball", 7, {}, {"size": 0}, {"size": 3281}, {"size": "far"}))
+    return {
+        "shape": dice.choice(("burst", "cube", "cone", "line", "banana")),
+        "size": dice.choice((1, 2, 5, 20, 60)),
+        "range": dice.choice((0, 0, 6, 60, -5)),
+        "damage": dice.choice(("", "2d6", "none", "lots")),
+        "rounds": dice.choice((0, 0, 2)),
+    }
 
 
 def rare_command(dice: random.Random, scenario: Scenario, ruleset: Ruleset) -> Command:
@@ -407,9 +423,19 @@ def by_hand(dice: random.Random, scenario: Scenario, ruleset: Ruleset) -> Sessio
             one, random_path(dice, scenario.tokens[one].cell), overrule=dice.random() < 0.5
         ),
         lambda: ImportScene(without_ground(dice, scenario.scene)),
-        lambda: SetOption(reading, dice.choice([*ruleset.readings[reading], None])),
+        lambda: read_otherwise(dice, scenario, reading, ruleset),
     )
     return dice.choice(ways)()
+
+
+def read_otherwise(
+    dice: random.Random, scenario: Scenario, reading: str, ruleset: Ruleset
+) -> SessionCommand:
+    """A reading switched, in the middle of anything; what other readings contradict is let be."""
+    try:
+        return set_option(scenario, reading, dice.choice([*ruleset.readings[reading], None]))
+    except RulesetError:
+        return ToggleDoor("w1")
 
 
 SUPPORTS: tuple[Support, ...] = ("ground", "flying", "climbing", "swimming", "burrowing", "falling")
