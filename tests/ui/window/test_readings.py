@@ -7,11 +7,11 @@ from dataclasses import replace
 
 from PySide6.QtGui import QAction
 from pytestqt.qtbot import QtBot
+from tests.by_its_rules import carried_out
 
 from fivefoot.core.geometry.grid import Cell
 from fivefoot.core.model.token import Token
 from fivefoot.core.rules.turn import commands as turn
-from fivefoot.core.session.commands.turn import carried_out
 from fivefoot.ui.application import Application
 from fivefoot.ui.window.findable import findable
 
@@ -70,7 +70,8 @@ def test_while_somebody_is_asked_nothing_is_read_otherwise(
     scenario = field_of_battle("setup")
     goblin = Token("goblin", "Goblin", Cell(5, 4), "foes")
     scenario = replace(scenario, tokens={**scenario.tokens, "goblin": goblin})
-    opened = carried_out(scenario, turn.StartEncounter(("ada", "goblin")), turn.NextTurn())
+    starts = turn.StartEncounter(("ada", "goblin"))
+    opened = carried_out(scenario, starts, turn.NextTurn())
     hand = Hand(start(opened), qtbot)
     hand.drag((4, 4), (3, 4), (2, 4))
     asked = hand.app.workspace.scenario
