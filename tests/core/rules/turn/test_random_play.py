@@ -101,15 +101,19 @@ class Play:
     """
 
     def __init__(self, system: str, seed: str, options: Mapping[str, Any] | None = None) -> None:
-        self.ruleset = library.load(system, options or {})
         self.dice = random.Random(seed)
-        field = random_field(system, self.ruleset, self.dice)
+        field = random_field(system, library.load(system, options or {}), self.dice)
         self.document = document_of(replace(field, options=dict(options or {})))
         # The same fight, saved and opened at some moment, and gone on with.
         self.twin: Document | None = None
         self.turns = 0
         self.done: Counter[str] = Counter()
         self.do(StartEncounter(seed=self.dice.randrange(99)))
+
+    @property
+    def ruleset(self) -> Ruleset:
+        """The rules in force, read as they are by now."""
+        return self.document.ruleset
 
     def go(self, steps: int) -> None:
         for step in range(steps):
