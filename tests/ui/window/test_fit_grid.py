@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QBuffer, QIODevice
-from PySide6.QtGui import QColor, QImage
+from PySide6.QtGui import QColor, QImage, QPainter
 from PySide6.QtWidgets import QApplication, QDialog
 
 from fivefoot.core.geometry.grid import Cell, Point
@@ -154,7 +154,7 @@ def test_a_picture_that_is_opened_offers_its_grid(
     path.write_bytes(chessboard())
     application.window.files.open(path)
     qtbot.waitUntil(lambda: application.workspace.scenario.scene.picture is not None)
-    assert "guessed" in application.window.banner.accessibleName()
+    qtbot.waitUntil(lambda: "guessed" in application.window.banner.accessibleName())
 
     def answer(dialog: FitGridDialog) -> int:
         dialog.across.setValue(20)
@@ -166,3 +166,61 @@ def test_a_picture_that_is_opened_offers_its_grid(
     assert (scene.columns, scene.rows) == (20, 12)
     application.workspace.document.undo()
     assert application.workspace.scenario.scene.columns == 10
+
+
+def ruled(pixels: int, name: str, folder: Path) -> Path:
+    """A picture with a drawn grid, as a file."""
+    image = QImage(*SIZE, QImage.Format.Format_RGB32)
+    image.fill(QColor("#887766"))
+    painter = QPainter(image)
+    for x in range(0, SIZE[0], pixels):
+        painter.fillRect(x, 0, 1, SIZE[1], QColor("#554433"))
+    for y in range(0, SIZE[1], pixels):
+        painter.fillRect(0, y, SIZE[0], 1, QColor("#554433"))
+    painter.end()
+    path = folder / name
+    assert image.save(str(path))
+    return path
+
+
+def test_the_drawn_grid_of_an_opened_picture_is_laid(
+    start: Callable[[], Application], tmp_path: Path
+) -> None:
+    app = start()
+    app.window.files.open(ruled(35, "cave.png", tmp_path))
+    app.jobs.wait()
+    QApplication.processEvents()
+    scene = app.workspace.scenario.scene
+    assert (scene.columns, scene.rows) == (20, 12)
+    assert app.workspace.document.undo() is not None
+    assert app.workspace.scenario.scene.columns == 10  # as guessed before
+
+
+def test_a_name_that_tells_the_grid_is_believed(
+    start: Callable[[], Application], tmp_path: Path
+) -> None:
+    app = start()
+    app.window.files.open(ruled(35, "cave 10x6.png", tmp_path))
+    app.jobs.wait()
+    QApplication.processEvents()
+    assert app.workspace.scenario.scene.columns == 10
+
+
+def test_the_dialog_finds_the_drawn_grid(qapp: QApplication, tmp_path: Path) -> None:
+    dialog = FitGridDialog(QImage(str(ruled(35, "a.png", tmp_path))), FitGrid(SIZE, 70))
+    dialog.look.click()
+    assert dialog.wanted().pixels == 35
+    assert "sure" in dialog.size_label.text()
+    dialog.twice.click()
+    assert dialog.wanted().pixels == 70
+    dialog.half.click()
+    assert dialog.wanted().pixels == 35
+
+
+def test_the_dialog_says_where_no_grid_is_seen(qapp: QApplication) -> None:
+    image = QImage(*SIZE, QImage.Format.Format_RGB32)
+    image.fill(QColor("#887766"))
+    dialog = FitGridDialog(image, FitGrid(SIZE, 70))
+    dialog.look.click()
+    assert dialog.wanted().pixels == 70
+    assert "No drawn grid" in dialog.size_label.text()

@@ -24,6 +24,7 @@ VERBS: Final[Mapping[str, str]] = {
     "react": "token",
     "roll": "token",
     "spend": "token",
+    "mark_reaction": "token",
     "push": "token",
     "teleport": "token",
     "new_turn": "token",

@@ -14,6 +14,7 @@ from functools import cached_property
 from fivefoot.core.geometry.grid import Cell
 from fivefoot.core.interaction.field_request import Asked, FieldRequest
 from fivefoot.core.interaction.plan import Plan, Planner
+from fivefoot.core.interaction.standing import acts_here
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.turn.commands import Answer, React, Roll
 from fivefoot.core.rules.turn.outcome import Question
@@ -105,7 +106,7 @@ def does_more(battle: Battle, called: ReadiedMove) -> bool:
     """Whether a readied movement also does something where its walker stands: it takes cover, drops
     to the ground.
     """
-    return bool(battle.ruleset.actions[called.action].effects)
+    return acts_here(battle, called.token, called.action)
 
 
 def done_here(called: ReadiedMove, asked: Question | None) -> Answer | React:

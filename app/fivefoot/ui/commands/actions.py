@@ -86,6 +86,7 @@ SPECS = (
     Spec("order_panel", "View", "Initiative", ("F7",), ""),
     Spec("log_panel", "View", "Combat log", ("F8",), ""),
     Spec("reminders", "Play", "Reactions: only remind, never ask", (), "", True),
+    Spec("mark_reaction", "Play", "Mark a reaction as used", ("Y",), ""),
     Spec("door", "Play", "Open or close the nearest door", ("D",), "door"),
     Spec("unlock_door", "Play", "Unlock and open the nearest door", ("Shift+D",), ""),
     Spec("remove_bridge", "Play", "Remove the nearest bridge", (), ""),

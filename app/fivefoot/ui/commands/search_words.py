@@ -56,6 +56,7 @@ SEARCH_WORDS: Final[Mapping[str, str]] = {
     "order_panel": "initiative turn order tracker list round",
     "log_panel": "history combat dice rolls chat what happened",
     "reminders": "opportunity attack prompt question ask reaction",
+    "mark_reaction": "opportunity attack spent pool reminder taken",
     "door": "wall open close gate",
     "unlock_door": "wall lock key gate",
     "remove_bridge": "destroy break collapse",

@@ -29,6 +29,7 @@ from fivefoot.core.storage.open_elsewhere import Holder
 from fivefoot.core.storage.scenario_file import LoadReport
 from fivefoot.ui.appearance.plain_text import plain
 from fivefoot.ui.appearance.theme import resource
+from fivefoot.ui.files.grid_search import GridSearch
 from fivefoot.ui.files.sample import built_sample
 from fivefoot.ui.files.written_file import WrittenFile, since_words
 from fivefoot.ui.state.jobs import Jobs
@@ -62,6 +63,7 @@ class Files(QObject):
         self._jobs = jobs
         self._window = window
         self.written = WrittenFile(workspace)
+        self._grids = GridSearch(workspace, jobs)
 
     # -- opening ----------------------------------------------------------------------------------
 
@@ -88,7 +90,7 @@ class Files(QObject):
 
         def work() -> tuple[LoadReport, FileStamp | None]:
             data = scenario_file.read_bytes(path)
-            return open_any(data, path.name, ruleset), stamp_of(path, data)
+            return open_any(data, path.name, ruleset, path.parent), stamp_of(path, data)
 
         def done(
             found: tuple[LoadReport, FileStamp | None] | None, error: Exception | None
@@ -212,9 +214,11 @@ class Files(QObject):
         bare = report.imported is None and path.suffix.lower() != SUFFIX
         if bare and report.scenario.scene.picture is not None:
             words = "\n".join(report.warnings[:4])
-            self._workspace.notify(
-                Notice(text, words, "warning", "Fit the grid…", self.grid_wanted.emit)
-            )
+            opened = Notice(text, words, "warning", "Fit the grid…", self.grid_wanted.emit)
+            if report.grid_is_guessed:
+                self._grids.look_for(opened)
+            else:
+                self._workspace.notify(opened)
         elif report.own_rules:
             words = "\n".join(report.warnings[:4])
             offer = "Use the installed rules"

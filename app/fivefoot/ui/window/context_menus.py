@@ -74,6 +74,8 @@ class ContextMenus:
         self._choices(menu, "Side", "side", list(SIDES))
         menu.addAction(actions["copy_tokens"])
         self._order(menu, token_id)
+        if self._workspace.battle.in_play:
+            menu.addAction(actions["mark_reaction"])
         menu.addSeparator()
         for entry in OF_TOKEN:
             menu.addAction(actions[entry]) if entry else menu.addSeparator()

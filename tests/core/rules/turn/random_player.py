@@ -33,6 +33,7 @@ from fivefoot.core.rules.turn.commands import (
     Delay,
     EndEncounter,
     EndTurn,
+    MarkReaction,
     Move,
     NewRound,
     NewTurn,
@@ -336,6 +337,8 @@ def rare_command(dice: random.Random, scenario: Scenario, ruleset: Ruleset) -> C
             dice.choice(("riding", "grappling", "guarding")), one, other, 12, dice.random() < 0.4
         ),
         lambda: Spend(one, dice.choice(list(ruleset.pools)), dice.choice((1, 1, -1, -2))),
+        lambda: Spend(one, dice.choice(list(ruleset.pools)), dice.choice((99, -99, 0))),
+        lambda: MarkReaction(one, dice.choice((1, 1, 2, 0, -1, 99))),
         lambda: Throw(
             one, dice.choice(("1d20", "2d6+1", "3d4")), dice.choice((None, (3,), (3, 4)))
         ),

@@ -186,6 +186,7 @@ WORDS: Mapping[type[Any], Callable[[Scenario, Any], str]] = {
     turn.Spend: lambda scenario, command: (
         f"Change what {name_of(scenario, command.token)} has left"
     ),
+    turn.MarkReaction: lambda s, command: f"Reaction of {name_of(s, command.token)} used",
     turn.Damage: _damage,
     turn.SetHitPoints: lambda s, command: (
         f"Hit points of {name_of(s, command.token)}: {command.points}"
