@@ -44,6 +44,7 @@ from fivefoot.core.rules.turn.outcome import Question
 from fivefoot.core.session.commands import Command, Refused
 from fivefoot.core.session.commands.turn import TurnCommand
 from fivefoot.core.session.document import Document
+from fivefoot.core.session.opening import document_of
 from fivefoot.core.storage import scenario_file
 from fivefoot.core.storage.importers.to_scenario import open_any
 
@@ -159,10 +160,10 @@ def open(path: str | os.PathLike[str], ruleset: str = "keyword3") -> Game:
     """
     place = Path(path)
     if place.suffix.lower() == ".toml":
-        return Document(read_scene_text(place.read_text(encoding="utf-8")))
+        return document_of(read_scene_text(place.read_text(encoding="utf-8")))
     report = _read(place, ruleset)
     own = place if place.suffix == scenario_file.SUFFIX else None
-    return Document(report.scenario, own, report.turn_start)
+    return document_of(report.scenario, own, report.turn_start)
 
 
 def new(ruleset: str = "keyword3", **scene: Any) -> Game:
@@ -176,7 +177,7 @@ def new(ruleset: str = "keyword3", **scene: Any) -> Game:
     Raises TableError for what no scene has, RulesetError for an unknown ruleset.
     """
     given = {"size": [30, 20], **scene} if "map" not in scene else scene
-    return Document(scenario_of_table(given, ruleset))
+    return document_of(scenario_of_table(given, ruleset))
 
 
 def reach(

@@ -30,6 +30,7 @@ from fivefoot.core.session.commands.scene import ImportScene
 from fivefoot.core.session.commands.tokens import DeleteTokens
 from fivefoot.core.session.commands.turn import TurnCommand
 from fivefoot.core.session.document import Document
+from fivefoot.core.session.opening import document_of
 from fivefoot.core.storage.scenario_error import ScenarioFileError
 from fivefoot.core.storage.scenario_file import read_scenario, write_scenario_json
 
@@ -81,7 +82,7 @@ class Prompt:
 @pytest.fixture(params=SYSTEMS)
 def begun(request: pytest.FixtureRequest) -> Document:
     """The hero's turn under each system."""
-    document = Document(field(request.param))
+    document = document_of(field(request.param))
     document.do(TurnCommand(turn.StartEncounter(("h", "f", "e", "g"), seed=5)))
     document.do(TurnCommand(turn.NewTurn("h")))
     return document
@@ -142,7 +143,7 @@ def test_no_word_of_the_table_leads_somebody_off_the_map_who_could_not_walk_at_a
 ) -> None:
     token = begun.scenario.tokens["h"]
     aloft = replace(token, cell=Cell(0, 4), elevation=3000, support="flying")
-    document = Document(replace(begun.scenario, tokens={**begun.scenario.tokens, "h": aloft}))
+    document = document_of(replace(begun.scenario, tokens={**begun.scenario.tokens, "h": aloft}))
     west = turn.Move("h", (Cell(-1, 4), Cell(-2, 4)), overrule=True)
     Prompt(document, document.scenario).refused(west, "out_of_map")
 
@@ -347,7 +348,7 @@ def test_a_prompt_changed_by_hand_is_refused_at_its_place(
 
 
 def test_a_roll_that_the_dice_cannot_give_in_a_file() -> None:
-    document = Document(field("quickaction"))  # there reactions are bought with a save on 1d20
+    document = document_of(field("quickaction"))  # there reactions are bought with a save on 1d20
     document.do(TurnCommand(turn.StartEncounter(("h", "f", "e", "g"), seed=5)))
     document.do(TurnCommand(turn.NewTurn("h")))
     document.do(TurnCommand(turn.Teleport("e", Cell(3, 4))))

@@ -132,6 +132,7 @@ LATER: dict[str, dict[str, Any]] = {
                 "cell": [4, 4],
                 "anew": True,
                 "damage": 7,
+                "dice": "2d6",
             }
         ]
     },

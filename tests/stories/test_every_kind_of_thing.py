@@ -26,7 +26,7 @@ from fivefoot.core.rules.turn.outcome import Question
 from fivefoot.core.rules.turn.state import members_of_turn
 from fivefoot.core.session.commands import Refused
 from fivefoot.core.session.commands.turn import TurnCommand
-from fivefoot.core.session.document import Document
+from fivefoot.core.session.opening import document_of
 from fivefoot.core.storage.scenario_file import read_scenario, write_scenario
 
 SYSTEMS = ("keyword3", "phase3ap", "quickaction", "openband", "twopoint")
@@ -86,7 +86,7 @@ class Table:
     """
 
     def __init__(self, system: str) -> None:
-        self.document = Document(field(system))
+        self.document = document_of(field(system))
         self.system, self.counts, self.answered, self.refusal = system, Counter[str](), 0, ""
 
     @property

@@ -31,7 +31,7 @@ from fivefoot.core.rules.turn.outcome import Choice, Offer, Question
 from fivefoot.core.session.commands import Command, Refused
 from fivefoot.core.session.commands.tokens import ChangeHitPoints
 from fivefoot.core.session.commands.turn import TurnCommand
-from fivefoot.core.session.document import Document
+from fivefoot.core.session.opening import document_of
 from fivefoot.core.session.replay import replay_check
 from fivefoot.core.storage.scenario_file import read_scenario, write_scenario
 
@@ -73,7 +73,7 @@ class Table:
     """A game master with dice: chooses among what is offered, and keeps every scenario seen."""
 
     def __init__(self, scenario: Scenario, seed: int) -> None:
-        self.document = Document(scenario)
+        self.document = document_of(scenario)
         self.random = Random(seed)
         self.seen = [scenario]
         self.counts: dict[str, int] = {}

@@ -14,6 +14,7 @@ from fivefoot.core.session.commands import Refused
 from fivefoot.core.session.commands.tokens import ChangeHitPoints
 from fivefoot.core.session.commands.turn import TurnCommand
 from fivefoot.core.session.document import Document
+from fivefoot.core.session.opening import document_of
 from fivefoot.core.session.replay import replay_check
 from fivefoot.core.storage.scenario_file import read_scenario, write_scenario
 
@@ -31,7 +32,7 @@ def field(system: str = "twopoint") -> Scenario:
 
 @pytest.fixture
 def document() -> Document:
-    document = Document(field())
+    document = document_of(field())
     document.do(TurnCommand(turn.StartEncounter(ORDER, seed=7)))
     document.do(TurnCommand(turn.NextTurn()))
     return document
@@ -91,7 +92,7 @@ def test_nobody_is_asked_where_hit_points_are_not_kept(document: Document) -> No
 
 def test_a_fight_saved_at_the_damage_opens_with_the_same_dice(document: Document) -> None:
     document.do(TurnCommand(turn.Act("ada", "attack", "ogre")))
-    opened = Document(read_scenario(write_scenario(document.scenario), "fight").scenario)
+    opened = document_of(read_scenario(write_scenario(document.scenario), "fight").scenario)
     assert question(opened.scenario, opened.ruleset) == question(
         document.scenario, document.ruleset
     )

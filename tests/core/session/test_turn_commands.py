@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import pytest
+from tests.by_its_rules import carried_out
 from tests.core.small_field import field
 
 from fivefoot.core.geometry.grid import Cell
 from fivefoot.core.rules.turn import commands as turn
+from fivefoot.core.rules.turn.command_labels import WORDS, label_of
 from fivefoot.core.session.commands import Refused
 from fivefoot.core.session.commands.moving import MoveToken
 from fivefoot.core.session.commands.scene import ToggleDoor
@@ -16,8 +18,9 @@ from fivefoot.core.session.commands.tokens import (
     EditToken,
     RenameToken,
 )
-from fivefoot.core.session.commands.turn import TurnCommand, carried_out, fight_runs, label_of
+from fivefoot.core.session.commands.turn import TurnCommand, fight_runs
 from fivefoot.core.session.document import Document
+from fivefoot.core.session.opening import document_of, position_of
 from fivefoot.core.session.replay import replay_check
 from fivefoot.core.storage.scenario_file import read_scenario, write_scenario
 
@@ -26,7 +29,7 @@ ORDER = ("ada", "goblin", "brom")
 
 @pytest.fixture
 def document() -> Document:
-    document = Document(field())
+    document = document_of(field())
     document.do(TurnCommand(turn.StartEncounter(ORDER, seed=7)))
     document.do(TurnCommand(turn.NextTurn()))
     return document
@@ -55,22 +58,20 @@ def test_undo_move_and_undo_turn_know_what_to_look_for(command: turn.Command, ki
 
 
 def test_labels_say_who_does_what(document: Document) -> None:
-    scenario = document.scenario
+    scenario, rules = document.scenario, document.ruleset
     assert (
-        label_of(scenario, turn.Act("ada", "melee_attack", "goblin"))
+        label_of(scenario, rules, turn.Act("ada", "melee_attack", "goblin"))
         == "Ada: Melee attack on Goblin"
     )
-    assert label_of(scenario, turn.NextTurn()) == "Next turn"
-    assert label_of(scenario, turn.Damage("goblin", 3)) == "Damage Goblin by 3"
+    assert label_of(scenario, rules, turn.NextTurn()) == "Next turn"
+    assert label_of(scenario, rules, turn.Damage("goblin", 3)) == "Damage Goblin by 3"
     document.do(MoveToken("ada", AWAY))
     answer = turn.Answer("goblin", "opportunity_attack")
-    assert label_of(document.scenario, answer) == "Answer of Goblin: Opportunity attack"
+    assert label_of(document.scenario, rules, answer) == "Answer of Goblin: Opportunity attack"
 
 
 @pytest.mark.parametrize("kind", list(turn.NAMES.values()))
 def test_every_command_has_a_label_in_words(kind: type) -> None:
-    from fivefoot.core.session.commands.turn import WORDS
-
     assert kind in WORDS
 
 
@@ -168,20 +169,20 @@ def test_the_replay_finds_a_difference(document: Document) -> None:
     forged = replace(scenario, title="forged")
     history = (*scenario.encounter.history, turn.to_plain(turn.Note("x")))
     forged = replace(forged, encounter=replace(forged.encounter, history=history))
-    document.history.add(HistoryStep("Forged", "edit", scenario, forged))
+    document.history.add(HistoryStep("Forged", "edit", position_of(scenario), position_of(forged)))
     found = replay_check(document)
     assert not found.same
     assert "Forged" in found.detail
 
 
 def test_nothing_to_replay() -> None:
-    assert replay_check(Document(field())).text == "There is nothing to replay yet."
+    assert replay_check(document_of(field())).text == "There is nothing to replay yet."
 
 
 def test_a_fight_saved_at_a_question_opens_at_it(document: Document) -> None:
     document.do(MoveToken("ada", AWAY))
     data = write_scenario(document.scenario)
-    opened = Document(read_scenario(data, "fight").scenario)
+    opened = document_of(read_scenario(data, "fight").scenario)
     opened.do(TurnCommand(turn.Answer("goblin", "decline")))
     assert opened.scenario.tokens["ada"].cell == Cell(4, 2)
     assert replay_check(opened).same

@@ -10,6 +10,7 @@ from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import QEnterEvent
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
+from tests.by_its_rules import carried_out
 
 from fivefoot.core.geometry.grid import Cell, Point
 from fivefoot.core.model.scenario import Scenario
@@ -18,8 +19,8 @@ from fivefoot.core.model.terrain import Ground, Surface
 from fivefoot.core.model.token import Token
 from fivefoot.core.rules.turn import commands as turn
 from fivefoot.core.session.commands.tokens import DeleteTokens
-from fivefoot.core.session.commands.turn import TurnCommand, carried_out
-from fivefoot.core.session.document import Document
+from fivefoot.core.session.commands.turn import TurnCommand
+from fivefoot.core.session.opening import document_of, switch_to
 from fivefoot.core.session.selection import Selection
 from fivefoot.ui.application import Application
 from fivefoot.ui.panels.action_card import words_of
@@ -568,10 +569,9 @@ def test_groups_stand_in_one_row(table: Hand) -> None:
 
 
 def test_a_question_of_other_rules_does_not_break_the_window(fight: Hand) -> None:
-    from fivefoot.core.session.commands.play import SwitchRuleset
 
     fight.drag((4, 4), (4, 3), (4, 2))
-    fight.app.workspace.do(SwitchRuleset("twopoint"))
+    fight.app.workspace.do(switch_to(fight.app.workspace.scenario, "twopoint"))
     assert not fight.app.window.prompt.isVisible()
 
 
@@ -587,7 +587,7 @@ def test_the_acting_token_comes_to_the_middle_of_a_zoomed_map(fight: Hand) -> No
 
 def test_a_new_document_forgets_the_aim(fight: Hand) -> None:
     fight.app.workspace.fight.choose("melee_attack")
-    fight.app.workspace.open(Document(field()))
+    fight.app.workspace.open(document_of(field()))
     assert fight.app.workspace.fight.aim is None
 
 

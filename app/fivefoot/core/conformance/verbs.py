@@ -174,7 +174,7 @@ def _play_door(stage: Stage, step: Step) -> Played:
 def _play_remove_ground(stage: Stage, step: Step) -> Played:
     PlainTable(step.args, step.place).finish()
     try:
-        after = Stage(RemoveGround(str(step.subject)).apply(stage.scenario))
+        after = Stage(RemoveGround(str(step.subject)).apply(stage.scenario, stage.battle.ruleset))
     except Refused as refusal:
         raise CaseError(str(refusal)) from refusal
     known = len(stage.scenario.encounter.log)

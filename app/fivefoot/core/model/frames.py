@@ -296,7 +296,8 @@ class Blow:
 
     `less` is the Effort cancelled and `most` the limit it is brought to, `needs` the Effort it
     needs, `extra` what was traded for, `pool` whose evasive pool cancels. `margin` are its
-    successes, `damage` what it deals. `anew`: its target has done what it readied since.
+    successes, `damage` what it deals, `dice` what was said with its area. `anew`: its target has
+    done what it readied since.
     """
 
     by: str
@@ -314,6 +315,7 @@ class Blow:
     cell: MapCell | None = None
     anew: bool = False
     damage: Count | None = None
+    dice: str | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from fivefoot.core.geometry.grid import Cell
+from fivefoot.core.model.area_record import AreaRecord
 
 StatValue = bool | int | float | str
 Support = Literal["ground", "climbing", "flying", "swimming", "burrowing", "falling"]
@@ -56,6 +57,7 @@ class Token:
     )  # action ids by ruleset id, best first
     seen_as: str | None = None  # the name the players read; None = its own
     shown_hit_points: ShownHitPoints = ""
+    areas: tuple[AreaRecord, ...] = ()  # what it knows how to lay: spells, weaves, flasks
 
 
 def is_hostile(a: Token, b: Token) -> bool:

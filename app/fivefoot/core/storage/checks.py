@@ -27,6 +27,7 @@ from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.space.mounts_and_grapples import RIDING
 from fivefoot.core.rules.turn.commands import CommandError, from_plain
 from fivefoot.core.storage import limits
+from fivefoot.core.storage.area_checks import check_areas
 from fivefoot.core.storage.frame_checks import FrameProblem, fight_problem, frame_problem
 from fivefoot.core.storage.frame_tree import FORGET_IT, frame_of, frame_tree
 from fivefoot.core.storage.height_checks import check_heights
@@ -56,6 +57,7 @@ def check_scenario(scenario: Scenario) -> None:
     check_heights(scenario)
     check_stats(scenario)
     check_zones(scenario)
+    check_areas(scenario)
 
 
 def _refuse(problem: str, *place: object, remedy: str = CORRECT_IT) -> NoReturn:

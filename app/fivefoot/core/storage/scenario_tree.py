@@ -24,6 +24,7 @@ from typing import Any, ClassVar
 from pydantic import ConfigDict, TypeAdapter, ValidationError
 from pydantic_core import PydanticSerializationError
 
+from fivefoot.core.model.area_record import AreaRecord
 from fivefoot.core.model.barrier import Barrier
 from fivefoot.core.model.encounter import (
     Card,
@@ -63,6 +64,7 @@ _MODELS: tuple[Any, ...] = (
     PaintedGround,
     Barrier,
     Token,
+    AreaRecord,
     Encounter,
     Fog,
     TurnState,
@@ -139,7 +141,12 @@ def to_tree(scenario: Scenario) -> Tree:
     return tree
 
 
-USUAL_OF_TOKEN: Mapping[str, object] = {"seen_as": None, "shown_hit_points": "", "favourites": {}}
+USUAL_OF_TOKEN: Mapping[str, object] = {
+    "seen_as": None,
+    "shown_hit_points": "",
+    "favourites": {},
+    "areas": [],
+}
 """Fields of tokens that came later: a file holds them only where they say something."""
 
 

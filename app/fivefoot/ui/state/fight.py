@@ -28,7 +28,6 @@ from fivefoot.core.interaction.targeting import Targeting
 from fivefoot.core.model.encounter import LogEntry
 from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.rules.results import Problem
-from fivefoot.core.rules.ruleset.library import RulesetError
 from fivefoot.core.rules.turn import commands as turn
 from fivefoot.core.rules.turn import engine
 from fivefoot.core.rules.turn.offers import offer_of
@@ -90,10 +89,7 @@ class Fight(QObject):
                 self._question = (
                     engine.question(scenario, self._workspace.ruleset) if pending else None
                 )
-            except (
-                KeyError,
-                RulesetError,
-            ):  # a question of other rules: only undo or the old rules can answer it
+            except KeyError:  # a question of other rules: only undo or the old rules can answer it
                 self._question = None
         return self._question
 

@@ -23,7 +23,6 @@ from fivefoot.core.interaction.readied import ReadiedPlanner
 from fivefoot.core.interaction.wording import chip_words
 from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.model.token import Token
-from fivefoot.core.rules.ruleset.library import RulesetError
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 from fivefoot.core.rules.space.battle import Battle, forget_derived
 from fivefoot.core.session.changes import Change
@@ -190,9 +189,6 @@ class Workspace(QObject):
             self._document.do(command)
         except Refused as refusal:
             self.refuse(str(refusal), insisting if self.fight.question is None else None)
-            return False
-        except RulesetError as error:
-            self.notify(Notice("The rules cannot be used.", str(error), "danger"))
             return False
         return True
 

@@ -14,12 +14,11 @@ from PySide6.QtWidgets import QDialog, QInputDialog, QMessageBox
 from fivefoot.core.geometry.grid import Cell
 from fivefoot.core.model.encounter import Stage
 from fivefoot.core.model.token import Token
-from fivefoot.core.rules.ruleset import library
+from fivefoot.core.rules.ruleset.library import RulesetError
 from fivefoot.core.rules.turn.commands import RemoveZone, SetReminders
 from fivefoot.core.session.commands.grid import grid_of
 from fivefoot.core.session.commands.play import (
     SetStage,
-    SwitchRuleset,
 )
 from fivefoot.core.session.commands.tokens import (
     AddTokens,
@@ -30,7 +29,7 @@ from fivefoot.core.session.commands.tokens import (
 )
 from fivefoot.core.session.commands.turn import TurnCommand
 from fivefoot.core.session.commands.walls import RemoveBarriers
-from fivefoot.core.session.document import Document
+from fivefoot.core.session.opening import document_of, switch_to
 from fivefoot.core.session.selection import Selection
 from fivefoot.core.session.switching import switched
 from fivefoot.core.storage.assets import asset_name
@@ -165,7 +164,7 @@ class Commands:
             return
         dialog = NewScenarioDialog(self._workspace.scenario.ruleset, self._window)
         if dialog.exec() == QDialog.DialogCode.Accepted:
-            self._workspace.open(Document(dialog.scenario()))
+            self._workspace.open(document_of(dialog.scenario()))
 
     def switch_ruleset(self, ruleset_id: str, from_file: bool = False) -> None:
         """Read the same map by other rules; asks before turn state is cleared, tells who stands on
@@ -177,14 +176,19 @@ class Commands:
             and bool(workspace.scenario.ruleset_files) == from_file
         ):
             return
-        change = switched(workspace.scenario, ruleset_id, from_file)
-        title = library.rules_of(change.scenario).title
+        try:
+            command = switch_to(workspace.scenario, ruleset_id, from_file)
+        except RulesetError as error:
+            workspace.notify(Notice("The rules cannot be used.", str(error), "danger"))
+            return
+        change = switched(workspace.scenario, workspace.ruleset, command.rules, from_file)
+        title = command.rules.title
         told = "\n".join(change.lines)
         if change.loses and not self._ask(
             f"Switch to {title}?", f"Cleared, until undo brings it back:\n{told}"
         ):
             return
-        if workspace.do(SwitchRuleset(ruleset_id, from_file)):
+        if workspace.do(command):
             workspace.notify(Notice(f"The map is now read by {title}.", told))
 
     def _ask(self, text: str, detail: str) -> bool:

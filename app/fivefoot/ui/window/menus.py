@@ -8,7 +8,8 @@ from pathlib import Path
 from PySide6.QtGui import QAction, QActionGroup
 from PySide6.QtWidgets import QMenu, QMenuBar
 
-from fivefoot.core.session.house_rules import brought, option_words
+from fivefoot.core.session.house_rules import option_words
+from fivefoot.core.session.opening import brought
 from fivefoot.core.storage.samples import sample_paths
 from fivefoot.ui.appearance.plain_text import menu_action
 from fivefoot.ui.commands.actions import SEPARATED_BEFORE, SPECS, Actions

@@ -46,6 +46,7 @@ from fivefoot.core.rules.turn.engine import question
 from fivefoot.core.session.commands import Refused
 from fivefoot.core.session.commands.turn import TurnCommand
 from fivefoot.core.session.document import Document
+from fivefoot.core.session.opening import document_of
 
 SIXTH = Path(__file__).parents[3] / "files" / "rulesets" / "patchwork"
 NAMES = ("keyword3", "openband", "phase3ap", "quickaction", "twopoint", "patchwork")
@@ -183,7 +184,7 @@ def broken(name: str, options: dict[str, Any]) -> str:
 def fight(name: str, options: dict[str, Any]) -> None:
     """Reach, route, threats, flanks, falls, and a round in which all act, answer and are pushed."""
     begun = replace(read_scene_text(SCENE), ruleset=name, options=options)
-    document = Document(begun)
+    document = document_of(begun)
     document.do(TurnCommand(StartEncounter(seed=7)))
     flank_lines(document.battle)  # here, before all have moved: M and A stand on both sides of E
     ruleset = document.battle.ruleset

@@ -304,7 +304,22 @@ def random_choice(
             "energy": dice.randint(1, 3),
             "trade": dice.randint(0, 3),
         }
+    if dice.random() < (0.5 if action.any_area else 0.02):
+        said["area"] = random_area(dice)
     return said
+
+
+def random_area(dice: random.Random) -> object:
+    """An area as it is said with an action, good or nonsense."""
+    if dice.random() < 0.2:
+        return dice.choice(("Fireball", 7, {}, {"size": 0}, {"size": 3281}, {"size": "far"}))
+    return {
+        "shape": dice.choice(("burst", "cube", "cone", "line", "banana")),
+        "size": dice.choice((1, 2, 5, 20, 60)),
+        "range": dice.choice((0, 0, 6, 60, -5)),
+        "damage": dice.choice(("", "2d6", "none", "lots")),
+        "rounds": dice.choice((0, 0, 2)),
+    }
 
 
 def rare_command(dice: random.Random, scenario: Scenario, ruleset: Ruleset) -> Command:

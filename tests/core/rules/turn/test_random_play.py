@@ -41,6 +41,7 @@ from fivefoot.core.session.commands import Command as SessionCommand
 from fivefoot.core.session.commands import Refused
 from fivefoot.core.session.commands.turn import TurnCommand
 from fivefoot.core.session.document import Document
+from fivefoot.core.session.opening import document_of
 from fivefoot.core.session.replay import replay_check
 from fivefoot.core.storage.checks import check_scenario
 from fivefoot.core.storage.frame_checks import fight_problem, frame_problem
@@ -104,7 +105,7 @@ class Play:
         self.ruleset = library.load(system, options or {})
         self.dice = random.Random(seed)
         field = random_field(system, self.ruleset, self.dice)
-        self.document = Document(replace(field, options=dict(options or {})))
+        self.document = document_of(replace(field, options=dict(options or {})))
         # The same fight, saved and opened at some moment, and gone on with.
         self.twin: Document | None = None
         self.turns = 0
@@ -188,7 +189,7 @@ class Play:
         scenario = self.document.scenario
         opened = read_scenario(write_scenario(scenario), "fight").scenario
         assert opened == scenario
-        self.twin = Document(opened)
+        self.twin = document_of(opened)
 
     def take_back(self) -> None:
         """Undo of a step, of a move or of a turn restores the identical scenario, at a prompt too;
@@ -201,7 +202,7 @@ class Play:
         if not undo():
             return
         here = document.history.place
-        assert document.scenario is steps[here].before
+        assert document.scenario is steps[here].before.scenario
         for _ in range(place - here):
             assert document.redo()
         assert document.scenario is now

@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from typing import Literal, get_args
 
 from fivefoot.core.geometry.grid import Cell
+from fivefoot.core.model.area_record import AreaRecord
 from fivefoot.core.model.encounter import Card, OpenMove
 from fivefoot.core.model.frames import ActFrame, FinishFrame, Result, StrikeFrame, WindowFrame
 from fivefoot.core.model.scenario import Scenario, turn_of, with_turn
@@ -40,10 +41,12 @@ from fivefoot.core.rules.turn.effects import (
     use_up,
 )
 from fivefoot.core.rules.turn.exposed_moves import woken_by_mounting
+from fivefoot.core.rules.turn.laying import laid, staying
 from fivefoot.core.rules.turn.legality import judge_act, refuses
 from fivefoot.core.rules.turn.posture import is_posture, pay_posture
 from fivefoot.core.rules.turn.pushing import push_frame
 from fivefoot.core.rules.turn.reaction_window import opened, reminded_of_cards, window
+from fivefoot.core.rules.turn.said_areas import AREA, area_words, said_area
 from fivefoot.core.rules.turn.state import (
     counted,
     logged,
@@ -57,9 +60,18 @@ from fivefoot.core.rules.turn.stepping import dismount_frame
 from fivefoot.core.rules.turn.strike import strike_frame
 from fivefoot.core.rules.turn.waiting import Waiting
 
-NEVER = ("unknown_token", "unknown_action", "tied_to_itself", "rides_already")
-"""Problems that no word of the game master's does away with: what is not there, and mounts that
-carry each other.
+NEVER = (
+    "unknown_token",
+    "unknown_action",
+    "tied_to_itself",
+    "rides_already",
+    "no_area",
+    "bad_area",
+    "unknown_area",
+    "too_many_zones",
+)
+"""Problems that no word of the game master's does away with: what is not there, mounts that carry
+each other, areas that cannot be.
 """
 
 
@@ -322,7 +334,7 @@ def done(battle: Battle, frame: ActFrame) -> Scenario:
         else now.scenario
     )
     targets = [name for name in frame.targets if name in scenario.tokens]
-    waits = action.attack is not None or action.area is not None
+    waits = action.attack is not None or action.area is not None or AREA in frame.choice
     effects = [effect for effect in action.effects if not (waits and on_target(effect))]
     roll = _number(frame.choice.get("roll"))
     aimed = targets or (
@@ -416,7 +428,7 @@ def _aimed(
 ) -> Scenario:
     """The scenario with the action's area caught and its blows on top of what waits."""
     scenario = battle.scenario
-    if action.area is not None:
+    if action.area is not None or AREA in frame.choice:
         return _aimed_at_area(battle, frame, action_id, action)
     if action.attack is None and not action.on_success:
         push = push_frame(battle, frame.token, targets[0], action.forced) if targets else None
@@ -431,9 +443,17 @@ def _aimed_at_area(battle: Battle, frame: ActFrame, action_id: str, action: Acti
     them.
     """
     scenario, caught = _area(battle, frame, action_id, action)
+    said = said_area(battle, frame.token, action_id, frame.choice)
+    dice = None
+    if isinstance(said, AreaRecord):
+        now = Battle(scenario, battle.ruleset)
+        if action.area is None:
+            return laid(now, frame.token, action_id, said, frame.cell, caught.tokens)
+        scenario = staying(now, frame.token, said, frame.cell)
+        dice = said.damage or None
     if action.attack is not None:  # each of them is attacked, and may dive for cover (D37)
         blow = strike_frame(
-            frame.token, action_id, list(caught.tokens), _known(frame), cell=frame.cell
+            frame.token, action_id, caught.tokens, _known(frame), cell=frame.cell, dice=dice
         )
         return pushed(scenario, blow) if caught.tokens else scenario
     now = Battle(scenario, battle.ruleset)
@@ -467,8 +487,12 @@ def _area(
     battle: Battle, frame: ActFrame, action_id: str, action: Action
 ) -> tuple[Scenario, AreaCaught]:
     try:
-        caught = area_of(battle, frame.token, action_id, frame.cell)
+        caught = area_of(battle, frame.token, action_id, frame.cell, frame.choice)
     except ValueError as error:
         return logged(battle.scenario, frame.token, f"{action.label}: {error}"), AreaCaught((), ())
     names = ", ".join(name_of(battle.scenario, name) for name in caught.tokens) or "nobody"
-    return logged(battle.scenario, frame.token, f"{action.label} catches {names}"), caught
+    said = said_area(battle, frame.token, action_id, frame.choice)
+    label = action.label
+    if isinstance(said, AreaRecord):
+        label = f"{said.name} ({area_words(battle.ruleset, said)})"
+    return logged(battle.scenario, frame.token, f"{label} catches {names}"), caught

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from fivefoot.core.model.area_record import HARMLESS
 from fivefoot.core.model.frames import Blow, DamageFrame
 from fivefoot.core.model.harm import Hurt
 from fivefoot.core.model.scenario import Scenario, with_token
@@ -192,6 +193,8 @@ def _blow_dice(battle: Battle, blow: Blow, successes: int | None) -> str | None:
     """
     by, target = battle.token(blow.by), battle.token(blow.target)
     action = battle.ruleset.actions[blow.action]
+    if blow.dice is not None:  # said with the area that it belongs to
+        return blow.dice if blow.dice != HARMLESS else None
     shot = is_shot(battle, by, action, target)
     rows = margins_of(battle, by, action, target, shot).rows
     if rows and successes is not None:

@@ -50,13 +50,20 @@ def strike_frame(
     margins: Sequence[int | None] = (),
     extra: int = 0,
     cell: Cell | None = None,
+    dice: str | None = None,
 ) -> StrikeFrame:
     """The frame of an action's blows at its targets, with the successes of each where they are
-    known; `extra` and `cell` are those of every blow.
+    known; `extra`, `cell` and `dice` are those of every blow.
     """
     known = (*margins, *(None for _ in targets[len(margins) :]))
     blows = tuple(
-        replace(new_blow(by, target, action, result), margin=margin, extra=extra, cell=cell)
+        replace(
+            new_blow(by, target, action, result),
+            margin=margin,
+            extra=extra,
+            cell=cell,
+            dice=dice,
+        )
         for target, margin in zip(targets, known, strict=False)
     )
     return StrikeFrame(by, blows, 0, "before")
