@@ -18,6 +18,7 @@ from fivefoot.core.model.plain_table import TableError
 from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.rules.ruleset import library
 from fivefoot.core.rules.ruleset.library import RulesetError
+from fivefoot.core.rules.ruleset.readings import unusable_choices
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.session.projection import Audience
 from fivefoot.core.session.projection import project as projected
@@ -214,6 +215,7 @@ def _problems(name: str) -> Iterator[str]:
 def _ruleset_problems(folder: Path) -> Iterator[str]:
     try:
         library.read(folder.resolve())
+        yield from unusable_choices(folder.resolve())
     except RulesetError as error:
         yield str(error)
     for file in case_files([folder]) if (folder / "cases").is_dir() else ():

@@ -349,6 +349,17 @@ def _explain(verbs: Verbs) -> None:
     parser.add_argument("--json", action="store_true", help="the whole answer as JSON")
 
 
+def _readings(verbs: Verbs) -> None:
+    about = "what the rules of a scenario leave open, and which readings are in force"
+    parser = _verb(verbs, "readings", about, "readings.readings")
+    parser.add_argument("file", metavar="FILE")
+    parser.add_argument("--json", action="store_true", help="the whole answer as JSON")
+    parser.add_argument(
+        "-o", "--output", metavar="OUT", help="write the scenario with what --set changes"
+    )
+    _rules(parser)
+
+
 def _new_ruleset(verbs: Verbs) -> None:
     parser = _verb(verbs, "new-ruleset", "begin a ruleset of your own", "rules.new_ruleset")
     parser.add_argument("name", metavar="NAME", help="its id: small letters, digits and _")
@@ -375,6 +386,7 @@ VERBS: dict[str, Callable[[Any], None]] = {
     "check": _check,
     "diagram": _diagram,
     "explain": _explain,
+    "readings": _readings,
     "new-ruleset": _new_ruleset,
 }
 

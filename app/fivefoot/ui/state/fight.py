@@ -35,7 +35,7 @@ from fivefoot.core.rules.turn.outcome import Question
 from fivefoot.core.rules.turn.reacting import CARD, card_choices, reaction_problems, reactions_to
 from fivefoot.core.rules.turn.readying import readied_movement
 from fivefoot.core.session.changes import Change
-from fivefoot.core.session.commands.turn import TurnCommand, fight_runs
+from fivefoot.core.session.commands.turn import fight_runs
 from fivefoot.ui.commands.movement_picker import picker_of
 from fivefoot.ui.state.fight_host import Table
 from fivefoot.ui.state.notice import Notice
@@ -119,7 +119,7 @@ class Fight(QObject):
 
     def do(self, command: turn.Command) -> bool:
         """Do a command of the fight; a refusal is shown as a notice."""
-        return self._workspace.do(TurnCommand(command))
+        return self._workspace.do(command)
 
     def next_turn(self) -> bool:
         """End the turn under way and begin the next; where no order is kept, that of the selected

@@ -27,7 +27,6 @@ from fivefoot.core.session.commands.tokens import (
     RenameToken,
     SetPicture,
 )
-from fivefoot.core.session.commands.turn import TurnCommand
 from fivefoot.core.session.commands.walls import RemoveBarriers
 from fivefoot.core.session.opening import document_of, switch_to
 from fivefoot.core.session.selection import Selection
@@ -211,7 +210,7 @@ class Commands:
     def change_reminders(self) -> None:
         """Let moves pause for reactions, or only write them down."""
         on = self._window.actions_by_name["reminders"].isChecked()
-        self._workspace.do(TurnCommand(SetReminders(on)))
+        self._workspace.do(SetReminders(on))
 
     # -- tokens -----------------------------------------------------------------------------------
 
@@ -320,7 +319,7 @@ class Commands:
             return
         zone = self._workspace.zones.chosen
         if zone is not None:
-            self._workspace.do(TurnCommand(RemoveZone(zone)))
+            self._workspace.do(RemoveZone(zone))
             return
         chosen = self._workspace.selection.ids
         if not chosen:
