@@ -199,7 +199,7 @@ def _how_it_ended(battle: Battle, blow: Blow) -> Question:
     choices = (
         *(ends or (Choice("hit", words[0], roll=due),)),
         Choice("miss", words[1]),
-        Choice("skip", "Not tracked here"),
+        Choice("skip", "Skip: the table keeps track"),
     )
     difficulty = difficulty_of(battle, blow.by, blow.action, blow.target)
     against = f" against {number_text(difficulty)}" if difficulty is not None else ""
