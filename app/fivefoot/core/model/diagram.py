@@ -21,6 +21,7 @@ from fivefoot.core.geometry.grid import CELL, MAX_SIDE, Cell, Point
 from fivefoot.core.model.area_diagram import read_areas
 from fivefoot.core.model.barrier import Barrier, BarrierKind
 from fivefoot.core.model.encounter import Card, Encounter, Link, OpenMove, Stage, Timer, TurnState
+from fivefoot.core.model.light_diagram import read_ambient, read_carried, read_lights
 from fivefoot.core.model.plain_table import (
     PlainTable,
     TableError,
@@ -103,6 +104,8 @@ def read_diagram(table: PlainTable, cell: Fraction, ruleset: str) -> Scenario:
         (*_grounds(table, measure), *drawn.bridges),
         _painted(drawn),
         _barriers(table, measure),
+        tuple(read_lights(table, measure.length)),
+        ambient=read_ambient(table),
     )
     options = table.table("set")
     scenario = Scenario(
@@ -353,6 +356,7 @@ def _token(name: str, table: PlainTable, measure: Measure, drawn: _Drawn, rulese
         table.text("group"),
         table.text("notes"),
         areas=read_areas(table, measure.length),
+        light=read_carried(table, measure.length),
     )
 
 

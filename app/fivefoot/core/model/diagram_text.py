@@ -11,6 +11,7 @@ from fivefoot.core.model.area_diagram import area_values
 from fivefoot.core.model.barrier import Barrier
 from fivefoot.core.model.diagram import FLOOR, LEGEND, Measure
 from fivefoot.core.model.encounter import Card, Encounter, Timer, TurnState
+from fivefoot.core.model.light_diagram import carried_values, light_values
 from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.model.terrain import TILE, Ground, Surface
 from fivefoot.core.model.token import Token
@@ -20,10 +21,13 @@ from fivefoot.core.model.zone_diagram import zone_values
 def write_diagram(scenario: Scenario, cell: Fraction) -> str:
     """The scenario as TOML text that `read_diagram` reads again (with `ruleset` in front).
 
-    Pictures, lights, the log and waiting questions have no place in a diagram and are left out.
+    Pictures, the log and waiting questions have no place in a diagram and are left out, and so are
+    the colours of lamps.
     """
     measure = Measure(cell)
     lines = [f"ruleset = {_toml(scenario.ruleset)}", f"title = {_toml(scenario.title)}"]
+    if scenario.scene.ambient != "bright":
+        lines.append(f"ambient = {_toml(scenario.scene.ambient)}")
     if scenario.notes:
         lines.append(f"notes = {_toml(scenario.notes)}")
     lines += _map_lines(scenario, measure)
@@ -33,6 +37,9 @@ def write_diagram(scenario: Scenario, cell: Fraction) -> str:
         lines += ["", "[[ground]]", *_pairs(_ground_values(ground, measure))]
     for barrier in scenario.scene.barriers.values():
         lines += ["", "[[walls]]", *_pairs(_barrier_values(barrier, measure))]
+    for light in scenario.scene.lights:
+        if light.reach:
+            lines += ["", "[[lights]]", *_pairs(light_values(light, measure.units))]
     for token in scenario.tokens.values():
         lines += [
             "",
@@ -150,6 +157,8 @@ def _token_values(scenario: Scenario, token: Token, measure: Measure) -> dict[st
     values |= _set_values(
         {"hidden": token.hidden, "npc": token.npc, "group": token.group, "notes": token.notes}
     )
+    if token.light is not None:
+        values["light"] = carried_values(token.light, measure.units)
     if token.areas:
         values["areas"] = area_values(token.areas, measure.units)
     if token.id in encounter.initiative:

@@ -25,6 +25,14 @@ SIZES = ("tiny", "small", "medium", "large", "huge", "gargantuan")
 
 
 @dataclass(frozen=True, slots=True)
+class CarriedLight:
+    """What a token shines with: bright within `bright`, dim up to `reach` thousandths of a cell."""
+
+    bright: int
+    reach: int
+
+
+@dataclass(frozen=True, slots=True)
 class Token:
     """A token; `cell` is the north-west cell of its footprint.
 
@@ -58,6 +66,7 @@ class Token:
     seen_as: str | None = None  # the name the players read; None = its own
     shown_hit_points: ShownHitPoints = ""
     areas: tuple[AreaRecord, ...] = ()  # what it knows how to lay: spells, weaves, flasks
+    light: CarriedLight | None = None  # a torch in its hand
 
 
 def is_hostile(a: Token, b: Token) -> bool:

@@ -16,6 +16,7 @@ from fivefoot.core.rules.ruleset.schema.economy import (
     Breath,
     Effort,
     Hiding,
+    LightRule,
     Margins,
     Overdraft,
     Pool,
@@ -90,6 +91,7 @@ class Ruleset(Record):
     damage: Damage = Damage()  # dice of damage
     down: Down = Down()  # what becomes of who has no hit points left
     hiding: Hiding = Hiding()  # who loses sight of whom
+    light: LightRule = LightRule()  # what is seen in the dark
     breath: Breath = Breath()  # breath under water
     movement: MovementRules  # how movement is bought
     modes: dict[Identifier, Mode]  # ways of moving, by id
