@@ -22,6 +22,7 @@ from fivefoot.core.rules.space.dragging import taken_along
 from fivefoot.core.rules.space.free_space import dismount_cells, occupied
 from fivefoot.core.rules.turn.commands import Answer
 from fivefoot.core.rules.turn.effects import expire
+from fivefoot.core.rules.turn.entering import entered
 from fivefoot.core.rules.turn.exposed_moves import TUMBLE, rolled_out
 from fivefoot.core.rules.turn.falling import fallen
 from fivefoot.core.rules.turn.forced import obstacle, one_step_on
@@ -232,6 +233,7 @@ def answer(battle: Battle, frame: Frame, given: Answer) -> Scenario | tuple[Prob
         battle, logged(moved, frame.token, f"{token.name} steps to ({x}, {y})"), frame.token
     )
     moved = expire(moved, battle.ruleset, "moved", frame.token)  # cover that is left behind (D9)
+    moved = entered(Battle(scenario, battle.ruleset), moved)
     return fallen(Battle(moved, battle.ruleset), frame.token)
 
 

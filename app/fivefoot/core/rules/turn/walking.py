@@ -21,6 +21,7 @@ from fivefoot.core.model.token import Token
 from fivefoot.core.rules.graph.ground_steps import lies_down
 from fivefoot.core.rules.reactions.opportunity import MovementCause, eligibility
 from fivefoot.core.rules.results import Problem, Route, Trigger, Verdict
+from fivefoot.core.rules.routes.endings import way_of
 from fivefoot.core.rules.routes.falls import falls_from
 from fivefoot.core.rules.routes.leap_checks import LeapCheck
 from fivefoot.core.rules.routes.tumbling import (
@@ -32,12 +33,14 @@ from fivefoot.core.rules.routes.tumbling import (
 from fivefoot.core.rules.routes.walk import judge_path
 from fivefoot.core.rules.ruleset.amount_text import amount_text
 from fivefoot.core.rules.space.battle import Battle
+from fivefoot.core.rules.space.dragging import Stand
 from fivefoot.core.rules.space.free_space import meets
 from fivefoot.core.rules.space.threat import in_reach, sees
 from fivefoot.core.rules.space.tokens import is_blocked
 from fivefoot.core.rules.turn import ground_checks, midair
 from fivefoot.core.rules.turn.commands import Answer, Move
 from fivefoot.core.rules.turn.declaring import declared, exposed_at
+from fivefoot.core.rules.turn.entering import entered
 from fivefoot.core.rules.turn.falling import fallen
 from fivefoot.core.rules.turn.ground_checks import first_steps
 from fivefoot.core.rules.turn.moving import apply_route
@@ -449,6 +452,7 @@ def _in_the_air(battle: Battle, frame: Frame, token: Token) -> Scenario:
         cell=list(leap["cell"]),
         trail=[*frame.data["trail"], list(leap["cell"])],
     )
+    scenario = entered(battle, scenario, {frame.token: [_stand(scenario, frame.token)]})
     now, end = Battle(scenario, battle.ruleset), Cell(*leap["cell"])
     if leap["short"]:
         scenario = _put_back(now, frame.token)
@@ -458,6 +462,12 @@ def _in_the_air(battle: Battle, frame: Frame, token: Token) -> Scenario:
             asked=ground_checks.LANDING if ground_checks.stays_up(now, frame.token) else "",
         )
     return fallen(Battle(scenario, battle.ruleset), frame.token, by_will=not leap["short"])
+
+
+def _stand(scenario: Scenario, token_id: str) -> Stand:
+    """Where a token is, as the place of a way."""
+    token = scenario.tokens[token_id]
+    return Stand(token.cell, token.elevation, token.support)
 
 
 def _put_back(battle: Battle, token_id: str) -> Scenario:
@@ -505,6 +515,7 @@ def _advanced(battle: Battle, frame: Frame, path: list[Cell], route: Route, coun
         cell=list(path[count - 1]),
         **tried,
     )
+    scenario = entered(battle, scenario, {frame.token: way_of(route)})
     return fallen(Battle(scenario, battle.ruleset), frame.token)
 
 
