@@ -36,13 +36,12 @@ from fivefoot.core.geometry.grid import Cell
 from fivefoot.core.rules.reactions.flanking import flank_lines
 from fivefoot.core.rules.results import ReachCell, Route
 from fivefoot.core.rules.routes.query import MovementField, movement_field
-from fivefoot.core.rules.turn import commands as turn
 from fivefoot.core.rules.turn.commands import Act, Answer, EndTurn, Move, NextTurn, StartEncounter
 from fivefoot.core.rules.turn.engine import question
 from fivefoot.core.rules.turn.offers import legal_actions
 from fivefoot.core.rules.turn.outcome import Question
-from fivefoot.core.session.commands import Command, Refused
-from fivefoot.core.session.commands.turn import TurnCommand
+from fivefoot.core.session.commands import Refused
+from fivefoot.core.session.commands.turn import AnyCommand
 from fivefoot.core.session.document import Document
 from fivefoot.core.session.opening import document_of
 from fivefoot.core.storage import scenario_file
@@ -253,7 +252,7 @@ def offers(game: Game, token: str) -> tuple[Offered, ...]:
     )
 
 
-def do(game: Game, command: turn.Command | Command) -> Done:
+def do(game: Game, command: AnyCommand) -> Done:
     """Does a command as one step that can be taken back: `Move`, `Act`, `Answer`, `NextTurn`, or
     one of the session's.
 
@@ -265,7 +264,7 @@ def do(game: Game, command: turn.Command | Command) -> Done:
     fivefoot.core.session.commands.Refused: ...
     """
     before = len(game.scenario.encounter.log)
-    game.do(TurnCommand(_with_cells(command)) if isinstance(command, turn.Command) else command)
+    game.do(_with_cells(command))
     lines = tuple(entry.text for entry in game.scenario.encounter.log[before:])
     return Done(lines, question(game.scenario, game.ruleset))
 

@@ -31,7 +31,6 @@ from fivefoot.core.rules.ruleset import folders, library
 from fivefoot.core.rules.turn import commands as turn
 from fivefoot.core.session import commands as package
 from fivefoot.core.session.commands import (
-    Command,
     fog,
     grid,
     height,
@@ -45,7 +44,7 @@ from fivefoot.core.session.commands import (
     tokens,
     walls,
 )
-from fivefoot.core.session.commands.turn import TurnCommand
+from fivefoot.core.session.commands.turn import AnyCommand, TurnCommand
 from fivefoot.core.session.document import Document
 from fivefoot.core.session.opening import document_of, set_option, switch_to
 
@@ -123,21 +122,17 @@ def asked() -> Scenario:
     return carried_out(hall(), turn.Move("ada", (Cell(4, 3), Cell(4, 2))))
 
 
-def fights(*commands: turn.Command) -> tuple[Command, ...]:
-    return tuple(TurnCommand(command) for command in commands)
-
-
 WALL = (Point(1000, 1000), Point(1000, 3000))
-BEFORE: tuple[Command, ...] = (
+BEFORE: tuple[AnyCommand, ...] = (
     grid.FitGrid((1400, 980), 35),
     moving.PlaceTokens((("ada", Cell(8, 8)),)),
     lifting.LiftTokens(("ada",), 1000),
     play.SetStage("play"),
     play.SetTitle("Another"),
     scene.ImportScene(Scene(9, 9)),
-    *fights(turn.StartEncounter(ORDER, seed=7)),
+    turn.StartEncounter(ORDER, seed=7),
 )
-DURING: tuple[Command, ...] = (
+DURING: tuple[AnyCommand, ...] = (
     fog.SetFog(False),
     fog.UncoverCells(BOX),
     fog.UncoverRoom(Cell(12, 3)),
@@ -171,37 +166,35 @@ DURING: tuple[Command, ...] = (
     walls.ShiftBarriers(("a",), 1000, 0),
     walls.SplitWall("a", Point(10000, 2000)),
     walls.JoinWalls(("a", "b")),
-    *fights(
-        turn.EndEncounter(),
-        turn.Move("ada", (Cell(3, 4),)),
-        turn.Act("ada", "melee_attack", "goblin"),
-        turn.React("goblin", "opportunity_attack", "ada"),
-        turn.NewTurn("brom"),
-        turn.EndTurn("ada"),
-        turn.NextTurn(),
-        turn.NewRound(),
-        turn.Delay("ada", "goblin"),
-        turn.SetInitiative("ada", 1),
-        turn.SetOrder(("brom", "ada", "goblin")),
-        turn.JoinOrder(("cat",), {"cat": (10,)}),
-        turn.Push("goblin", direction=(1, 0), distance=10),
-        turn.Teleport("brom", Cell(3, 10)),
-        turn.SetCondition("ada", "prone"),
-        turn.SetFlag("ada", "disengaged"),
-        turn.SetLink("grappling", "ada", "goblin"),
-        turn.Spend("ada", "actions"),
-        turn.MarkReaction("ada"),
-        turn.Damage("ada", 2),
-        turn.SetHitPoints("ada", 4),
-        turn.PlaceZone("Fog", "cube", (3000, 3000), 10),
-        turn.MoveZone("web", (12000, 10000)),
-        turn.EditZone("web", name="Mist"),
-        turn.RemoveZone("web"),
-        turn.Throw("ada", "2d8"),
-        turn.RemoveToken("brom"),
-        turn.Note("It rains."),
-        turn.SetReminders(True),
-    ),
+    turn.EndEncounter(),
+    turn.Move("ada", (Cell(3, 4),)),
+    turn.Act("ada", "melee_attack", "goblin"),
+    turn.React("goblin", "opportunity_attack", "ada"),
+    turn.NewTurn("brom"),
+    turn.EndTurn("ada"),
+    turn.NextTurn(),
+    turn.NewRound(),
+    turn.Delay("ada", "goblin"),
+    turn.SetInitiative("ada", 1),
+    turn.SetOrder(("brom", "ada", "goblin")),
+    turn.JoinOrder(("cat",), {"cat": (10,)}),
+    turn.Push("goblin", direction=(1, 0), distance=10),
+    turn.Teleport("brom", Cell(3, 10)),
+    turn.SetCondition("ada", "prone"),
+    turn.SetFlag("ada", "disengaged"),
+    turn.SetLink("grappling", "ada", "goblin"),
+    turn.Spend("ada", "actions"),
+    turn.MarkReaction("ada"),
+    turn.Damage("ada", 2),
+    turn.SetHitPoints("ada", 4),
+    turn.PlaceZone("Fog", "cube", (3000, 3000), 10),
+    turn.MoveZone("web", (12000, 10000)),
+    turn.EditZone("web", name="Mist"),
+    turn.RemoveZone("web"),
+    turn.Throw("ada", "2d8"),
+    turn.RemoveToken("brom"),
+    turn.Note("It rains."),
+    turn.SetReminders(True),
 )
 
 
@@ -222,28 +215,24 @@ def every_kind() -> set[type]:
     return (session - {TurnCommand}) | set(turn.NAMES.values())
 
 
-def kind_of(command: Command) -> type:
-    return type(command.command if isinstance(command, TurnCommand) else command)
-
-
 def laid_on(scenario: Scenario) -> Scenario:
     return document_after(scenario, shaping.RaiseGround(BOX, 1000)).scenario
 
 
-def document_after(scenario: Scenario, command: Command) -> Document:
+def document_after(scenario: Scenario, command: AnyCommand) -> Document:
     document = document_of(scenario)
     document.do(command)
     return document
 
 
-def examples() -> list[tuple[Scenario, Command]]:
+def examples() -> list[tuple[Scenario, AnyCommand]]:
     """A scenario for each command, which changes it."""
     fight = hall()
     return [
         *((setup(), command) for command in BEFORE),
         *((fight, command) for command in DURING),
         (laid_on(fight), shaping.TakeOffGround(BOX)),
-        (asked(), TurnCommand(turn.Answer("goblin", "opportunity_attack"))),
+        (asked(), turn.Answer("goblin", "opportunity_attack")),
         (fight, switch_to(fight, "twopoint")),
         (fight, set_option(fight, "metric.diagonal", "equidistant")),
     ]
@@ -251,7 +240,7 @@ def examples() -> list[tuple[Scenario, Command]]:
 
 def test_every_command_is_handed_its_rules(monkeypatch: pytest.MonkeyPatch) -> None:
     given = examples()
-    assert {kind_of(command) for _, command in given} == every_kind()
+    assert {type(command) for _, command in given} == every_kind()
     for scenario, command in given:
         document_after(scenario, command)  # what is compiled or kept for good is so from now on
         document = document_of(scenario)
@@ -275,7 +264,7 @@ def test_a_drag_looks_for_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
             gesture.send(Dropped())
         planner = Planner(document.battle, "ada")
         document.do(planner.command(planner.judged(end.value.value.plan)))
-        document.do(TurnCommand(turn.Answer("goblin", "decline")))
+        document.do(turn.Answer("goblin", "decline"))
         return document.scenario.tokens["ada"].cell
 
     drag(document_of(hall()))

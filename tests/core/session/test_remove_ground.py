@@ -17,7 +17,6 @@ from fivefoot.core.model.token import Support, Token
 from fivefoot.core.rules.turn import commands as turn
 from fivefoot.core.session.commands import Refused
 from fivefoot.core.session.commands.scene import RemoveGround, ToggleDoor
-from fivefoot.core.session.commands.turn import TurnCommand
 from fivefoot.core.session.document import Document
 from fivefoot.core.session.opening import document_of
 
@@ -41,7 +40,7 @@ def test_who_stood_on_it_lies_below_and_one_undo_brings_all_back(ruleset: str) -
     before = document.scenario
     document.do(RemoveGround("span"))
     if document.scenario.encounter.pending:  # the fall may be softened: it is asked for
-        document.do(TurnCommand(turn.Answer("hero", "land")))
+        document.do(turn.Answer("hero", "land"))
     assert document.scenario.tokens["hero"].elevation == 0
     while document.undo():
         pass

@@ -24,7 +24,6 @@ from fivefoot.core.rules.ruleset.folders import looking_in
 from fivefoot.core.rules.ruleset.library import RulesetError
 from fivefoot.core.rules.turn import commands as turn
 from fivefoot.core.session.commands.moving import MoveToken
-from fivefoot.core.session.commands.turn import TurnCommand
 from fivefoot.core.session.opening import document_of, set_option, switch_to
 from fivefoot.core.storage.scenario_error import ScenarioFileError
 from fivefoot.core.storage.scenario_file import (
@@ -77,8 +76,8 @@ def test_it_opens_where_nobody_installed_it(data: bytes) -> None:
 
 def test_it_can_be_played_and_saved_there(data: bytes, tmp_path: Path) -> None:
     document = document_of(read_scenario(data, "hall.fivefoot").scenario)
-    document.do(TurnCommand(turn.StartEncounter(("ada",))))
-    document.do(TurnCommand(turn.NextTurn()))
+    document.do(turn.StartEncounter(("ada",)))
+    document.do(turn.NextTurn())
     document.do(MoveToken("ada", (Cell(2, 1), Cell(3, 1))))
     assert document.scenario.tokens["ada"].cell == Cell(3, 1)
     path = tmp_path / "hall.fivefoot"

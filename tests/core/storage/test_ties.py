@@ -27,7 +27,6 @@ from fivefoot.core.rules.turn.commands import (
     StartEncounter,
 )
 from fivefoot.core.rules.turn.engine import question, run
-from fivefoot.core.session.commands.turn import TurnCommand
 from fivefoot.core.session.opening import document_of
 from fivefoot.core.storage.scenario_file import read_scenario, write_scenario, write_scenario_json
 
@@ -147,11 +146,11 @@ def test_a_turn_is_taken_back_to_the_order_it_began_with() -> None:
         SetCondition("bat", "prone", 1),
         NextTurn(),
     ):
-        document.do(TurnCommand(command))
+        document.do(command)
     began = document.scenario
-    document.do(TurnCommand(SetCondition("bat", "restrained", 0)))
-    document.do(TurnCommand(SetCondition("bat", "restrained", 1)))
-    document.do(TurnCommand(RemoveToken("zed")))
+    document.do(SetCondition("bat", "restrained", 0))
+    document.do(SetCondition("bat", "restrained", 1))
+    document.do(RemoveToken("zed"))
     report = read_scenario(write_scenario(document.scenario, document.turn_start), "ties.fivefoot")
     again = document_of(report.scenario, None, report.turn_start)
     assert again.undo_turn()

@@ -19,7 +19,6 @@ from fivefoot.core.model.terrain import Ground, Surface
 from fivefoot.core.model.token import Token
 from fivefoot.core.rules.turn import commands as turn
 from fivefoot.core.session.commands.tokens import DeleteTokens
-from fivefoot.core.session.commands.turn import TurnCommand
 from fivefoot.core.session.opening import document_of, switch_to
 from fivefoot.core.session.selection import Selection
 from fivefoot.ui.application import Application
@@ -247,7 +246,7 @@ def test_an_attack_by_clicks(fight: Hand) -> None:
 
 def test_a_friend_is_struck_only_on_request(fight: Hand) -> None:
     workspace = fight.app.workspace
-    workspace.do(TurnCommand(turn.Teleport("brom", Cell(4, 5))))
+    workspace.do(turn.Teleport("brom", Cell(4, 5)))
     workspace.fight.choose("melee_attack")
     fight.click((4, 5))
     assert "Brom is no foe" in fight.app.window.banner.text
@@ -579,7 +578,7 @@ def test_the_acting_token_comes_to_the_middle_of_a_zoomed_map(fight: Hand) -> No
     view = fight.app.window.map
     view.zoom_to(4.0)
     view.centerOn(64.0, 64.0)
-    fight.app.workspace.document.do(TurnCommand(turn.NewTurn("ogre")))
+    fight.app.workspace.document.do(turn.NewTurn("ogre"))
     QApplication.processEvents()
     middle = view.mapToScene(view.viewport().rect().center())
     assert (middle.x() / 64, middle.y() / 64) == pytest.approx((15, 10), abs=0.2)

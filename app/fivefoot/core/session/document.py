@@ -18,7 +18,7 @@ from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.turn.engine import settled
 from fivefoot.core.session.changes import Change, difference
 from fivefoot.core.session.commands import Command, RulesChange
-from fivefoot.core.session.commands.turn import says_damage
+from fivefoot.core.session.commands.turn import AnyCommand, as_command, says_damage
 from fivefoot.core.session.exploring import explored_after
 from fivefoot.core.session.history import OPENED, History, HistoryStep
 from fivefoot.core.session.position import Position
@@ -89,8 +89,9 @@ class Document:
         self._listeners.append(listener)
         return lambda: self._listeners.remove(listener)
 
-    def do(self, command: Command) -> None:
+    def do(self, given: AnyCommand) -> None:
         """Do a command as one step. Whatever it raises is passed on, and nothing has happened."""
+        command = as_command(given)
         before, rules = self._now.scenario, self._now.rules
         after = command.apply(before, rules)
         if after is before:

@@ -27,7 +27,6 @@ from fivefoot.core.session.commands.tokens import (
     RenameToken,
     SetPicture,
 )
-from fivefoot.core.session.commands.turn import TurnCommand
 from fivefoot.core.session.commands.walls import RemoveBarriers
 from fivefoot.core.session.opening import document_of, switch_to
 from fivefoot.core.session.selection import Selection
@@ -53,6 +52,7 @@ from fivefoot.ui.widgets.choose_file import file_to_open
 from fivefoot.ui.widgets.hit_points_entry import HitPointsEntry
 from fivefoot.ui.window.findable import findable
 from fivefoot.ui.window.map_alone import MapAlone
+from fivefoot.ui.window.map_export import ask_and_export
 from fivefoot.ui.window.parts import WindowParts
 from fivefoot.ui.window.picture_export import export_picture
 from fivefoot.version import ABOUT, version
@@ -90,6 +90,7 @@ class Commands:
             "save_as": files.save_as,
             "import_map": files.import_map,
             "export_picture": lambda: export_picture(window),
+            "export_map": lambda: ask_and_export(window),
             "fit_grid": self.fit_grid,
             "preferences": self.edit_preferences,
             "quit": window.close,
@@ -211,7 +212,7 @@ class Commands:
     def change_reminders(self) -> None:
         """Let moves pause for reactions, or only write them down."""
         on = self._window.actions_by_name["reminders"].isChecked()
-        self._workspace.do(TurnCommand(SetReminders(on)))
+        self._workspace.do(SetReminders(on))
 
     # -- tokens -----------------------------------------------------------------------------------
 
@@ -320,7 +321,7 @@ class Commands:
             return
         zone = self._workspace.zones.chosen
         if zone is not None:
-            self._workspace.do(TurnCommand(RemoveZone(zone)))
+            self._workspace.do(RemoveZone(zone))
             return
         chosen = self._workspace.selection.ids
         if not chosen:

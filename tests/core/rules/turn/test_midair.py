@@ -23,7 +23,6 @@ from fivefoot.core.rules.turn.commands import (
 )
 from fivefoot.core.rules.turn.engine import question, replay, run
 from fivefoot.core.session.commands.moving import MoveToken, PlaceTokens
-from fivefoot.core.session.commands.turn import TurnCommand
 from fivefoot.core.session.opening import document_of
 from fivefoot.core.storage.scenario_file import read_scenario, write_scenario
 
@@ -86,7 +85,7 @@ def test_undo_brings_back_the_question_and_the_hero(fight):
     before = document.scenario
     document.do(MoveToken("h", tuple(Cell(*cell) for cell in OVER)))
     waiting = document.scenario
-    document.do(TurnCommand(Answer("h", "roll", (2,))))
+    document.do(Answer("h", "roll", (2,)))
     assert tuple(document.scenario.tokens["h"].cell) == (5, 2)
     document.undo()
     assert document.scenario is waiting

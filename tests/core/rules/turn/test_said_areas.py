@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
+from tests.by_its_rules import applied
 
 from fivefoot.core.geometry.grid import Cell
 from fivefoot.core.model.area_record import AreaRecord
@@ -12,8 +13,7 @@ from fivefoot.core.rules.results import Problem
 from fivefoot.core.rules.turn.commands import Act
 from fivefoot.core.rules.turn.said_areas import area_words, plain_area, said_area
 from fivefoot.core.session.commands.tokens import EditToken
-from fivefoot.core.session.commands.turn import TurnCommand
-from fivefoot.core.session.document import Document
+from fivefoot.core.session.opening import document_of
 from fivefoot.core.storage.scenario_error import ScenarioFileError
 from fivefoot.core.storage.scenario_file import load, save
 
@@ -81,10 +81,10 @@ def test_a_record_says_what_a_table_says(table):
 
 
 def test_it_is_one_step_of_undo_with_its_zone_and_damage(table):
-    document = Document(table.scenario)
+    document = document_of(table.scenario)
     before = document.scenario
     choice = {"area": "Fireball"}
-    document.do(TurnCommand(Act("mira", "complex_weave", cell=Cell(8, 5), choice=choice)))
+    document.do(Act("mira", "complex_weave", cell=Cell(8, 5), choice=choice))
     assert [zone.name for zone in document.scenario.zones] == ["Fireball"]
     assert [frame.kind for frame in document.scenario.encounter.pending] == ["damage"]
     document.undo()
@@ -111,6 +111,6 @@ def test_records_are_kept_in_a_file_only_where_there_are_some(table, tmp_path):
     ],
 )
 def test_a_file_with_an_area_that_cannot_be_is_refused_by_its_place(table, tmp_path, area):
-    edited = EditToken("mira", {"areas": (area,)}).apply(table.scenario)
+    edited = applied(EditToken("mira", {"areas": (area,)}), table.scenario)
     with pytest.raises(ScenarioFileError, match=r"tokens\.mira\.areas\.0"):
         save(edited, tmp_path / "fight.fivefoot")

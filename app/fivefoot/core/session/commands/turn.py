@@ -1,7 +1,7 @@
 """The fight's own commands as steps of the document.
 
-document.do(TurnCommand(NextTurn()))
-document.do(TurnCommand(Act("ysolde", "melee_attack", target="ogre")))
+document.do(NextTurn())
+document.do(Act("ysolde", "melee_attack", target="ogre"))
 
 A fight that runs keeps its commands in `scenario.encounter.history`, so that it can be replayed.
 Other commands of the session that touch tokens (moving, hit points, conditions, deleting) therefore
@@ -46,9 +46,8 @@ def carried_out(scenario: Scenario, rules: Ruleset, *commands: turn.Command) -> 
 
 @dataclass(frozen=True, slots=True)
 class TurnCommand:
-    """One command of the fight.
-
-    A refusal raises Refused with the problems, and the document is untouched.
+    """A command of the fight as one of the session: the fight's are plain records, which a file
+    keeps and a replay folds over, and know neither undo nor what carries them out.
 
     >>> TurnCommand(turn.NextTurn()).kind
     'turn'
@@ -68,6 +67,15 @@ class TurnCommand:
 
     def apply(self, scenario: Scenario, rules: Ruleset) -> Scenario:
         return carried_out(scenario, rules, self.command)
+
+
+AnyCommand = Command | turn.Command
+"""What a document does: a command of the session or of the fight."""
+
+
+def as_command(command: AnyCommand) -> Command:
+    """Either kind of command as one that is applied to a scenario and its rules."""
+    return TurnCommand(command) if isinstance(command, turn.Command) else command
 
 
 def says_damage(scenario: Scenario, rules: Ruleset, command: Command) -> bool:
