@@ -167,14 +167,14 @@ def _play_door(stage: Stage, step: Step) -> Played:
     barrier = replace(barriers[step.subject], is_open=args.flag("open"))
     args.finish()
     scene = replace(stage.scenario.scene, barriers={**barriers, step.subject: barrier})
-    after = Stage(replace(stage.scenario, scene=scene))
+    after = stage.after(replace(stage.scenario, scene=scene))
     return Played(after, state_facts(after, None))
 
 
 def _play_remove_ground(stage: Stage, step: Step) -> Played:
     PlainTable(step.args, step.place).finish()
     try:
-        after = Stage(RemoveGround(str(step.subject)).apply(stage.scenario, stage.battle.ruleset))
+        after = stage.after(RemoveGround(str(step.subject)).apply(stage.scenario, stage.rules))
     except Refused as refusal:
         raise CaseError(str(refusal)) from refusal
     known = len(stage.scenario.encounter.log)
