@@ -95,7 +95,7 @@ def test_what_a_file_brings_is_told(from_elsewhere: Scenario) -> None:
     document.do(switch_to(document.scenario, "keyword3"))
     document.do(set_option(document.scenario, "flank.enabled", False))
     assert told(document.scenario) == (
-        "House rules in force: flank.enabled = false.",
+        "House rules in force: Flanking: nobody gains by flanking (flank.enabled = false).",
         f"It also brings rules that are not in force: {title}.",
     )
 
@@ -105,7 +105,7 @@ def test_the_terminal_tells_it_too(tmp_path: Path, capsys: pytest.CaptureFixture
     save(replace(HALL, options={"flank.enabled": False}), path)
     assert main(["diagram", str(path)]) == 0
     assert (
-        "note: hall.fivefoot: House rules in force: flank.enabled = false."
+        "House rules in force: Flanking: nobody gains by flanking (flank.enabled = false)."
         in capsys.readouterr().err
     )
 

@@ -48,6 +48,7 @@ VERBS: Final[Mapping[str, str]] = {
     "remove_token": "token",
     "door": "wall",
     "remove_ground": "ground",
+    "set_option": "key",
     "query": "kind",
 }
 VERDICTS: Final = ("expect", "refused", "asks")

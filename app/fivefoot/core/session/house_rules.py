@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from fivefoot.core.model.scenario import HouseRules, Scenario
+from fivefoot.core.rules.ruleset.reading_words import WORDS, label_of, says_of
 
 
 def under(scenario: Scenario, ruleset_id: str, from_file: bool = False) -> Scenario:
@@ -46,7 +47,12 @@ def _set_aside(scenario: Scenario, with_options: bool) -> dict[str, HouseRules]:
 
 
 def option_words(options: Mapping[str, object]) -> tuple[str, ...]:
-    """Options as a reader of the ruleset knows them: "flank.enabled = false"."""
-    return tuple(
-        f"{key} = {json.dumps(value, ensure_ascii=False)}" for key, value in sorted(options.items())
-    )
+    """Options in words, with what stands in the ruleset: "Flanking: nobody gains by flanking
+    (flank.enabled = false)"; a key without words as it stands there.
+    """
+    return tuple(_option_words(key, value) for key, value in sorted(options.items()))
+
+
+def _option_words(key: str, value: object) -> str:
+    written = f"{key} = {json.dumps(value, ensure_ascii=False)}"
+    return f"{label_of(key)}: {says_of(key, value)} ({written})" if key in WORDS else written

@@ -26,15 +26,10 @@ from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.space.mounts_and_grapples import RIDING
 from fivefoot.core.rules.turn.commands import CommandError, from_plain
-from fivefoot.core.rules.turn.frames import (
-    FrameProblem,
-    asked_problem,
-    fight_problem,
-    frame_problem,
-)
-from fivefoot.core.rules.turn.reaction_window import answer_problem
 from fivefoot.core.storage import limits
 from fivefoot.core.storage.area_checks import check_areas
+from fivefoot.core.storage.frame_checks import FrameProblem, fight_problem, frame_problem
+from fivefoot.core.storage.frame_tree import FORGET_IT, frame_of, frame_tree
 from fivefoot.core.storage.height_checks import check_heights
 from fivefoot.core.storage.reading.report import quoted
 from fivefoot.core.storage.scenario_error import ScenarioFileError, place_of
@@ -456,7 +451,8 @@ def _comes_back(mounts: Mapping[str, str], start: str) -> bool:
 def _check_waiting(encounter: Encounter, tokens: Mapping[str, Token], scene: Scene) -> None:
     """What waits and what is written down can be gone on with, and read back."""
     for index, frame in enumerate(encounter.pending):
-        found = frame_problem(frame, scene.columns, scene.rows) or asked_problem(frame, tokens)
+        frame_of(frame_tree(frame), "encounter", "pending", index)  # what a file refuses
+        found = frame_problem(frame, scene, tokens)
         if found is not None:
             _refuse_waiting(FrameProblem(("pending", index, *found.place), found.text))
     for index, timer in enumerate(encounter.timers):
@@ -475,8 +471,7 @@ def _check_waiting(encounter: Encounter, tokens: Mapping[str, Token], scene: Sce
 
 
 def _refuse_waiting(found: FrameProblem) -> NoReturn:
-    remedy = "Correct it there, or remove the entry: what waits is then forgotten"
-    _refuse(quoted(found.text), "encounter", *found.place, remedy=remedy)
+    _refuse(quoted(found.text), "encounter", *found.place, remedy=FORGET_IT)
 
 
 def _check_fight(scenario: Scenario, rules: Ruleset) -> None:
@@ -484,10 +479,6 @@ def _check_fight(scenario: Scenario, rules: Ruleset) -> None:
     encounter = scenario.encounter
     if not encounter.pending and not any(turn.move for turn in encounter.turns.values()):
         return
-    found = fight_problem(encounter, rules)
+    found = fight_problem(Battle(scenario, rules))
     if found is not None:
         _refuse_waiting(found)
-    for index, frame in enumerate(encounter.pending):
-        wrong = answer_problem(Battle(scenario, rules), frame) if frame.kind == "window" else None
-        if wrong is not None:
-            _refuse_waiting(FrameProblem(("pending", index, "data", "answers", wrong[0]), wrong[1]))

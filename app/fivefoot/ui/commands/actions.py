@@ -35,6 +35,7 @@ SPECS = (
     Spec("save_as", "File", "Save as…", ("Ctrl+Shift+S",), ""),
     Spec("import_map", "File", "Replace the map…", (), "import"),
     Spec("export_picture", "File", "Export picture…", (), ""),
+    Spec("export_map", "File", "Export map…", (), ""),
     Spec("quit", "File", "Quit", ("Ctrl+Q",), ""),
     Spec("undo", "Edit", "Undo", ("Ctrl+Z",), "undo"),
     Spec("redo", "Edit", "Redo", ("Ctrl+Shift+Z", "Ctrl+Y"), "redo"),

@@ -10,6 +10,7 @@ SEARCH_WORDS: Final[Mapping[str, str]] = {
     "open": "load file map picture import uvtt dd2vtt foundry wall walls",
     "save_as": "copy export share",
     "export_picture": "player players image png print handout screenshot share render",
+    "export_map": "uvtt dd2vtt universal vtt foundry share convert walls",
     "import_map": "wall walls background change swap picture",
     "undo": "revert back mistake",
     "undo_move": "revert take back step",

@@ -21,6 +21,7 @@ from fivefoot.core.model.scene import Scene
 from fivefoot.core.model.terrain import Ground, Surface
 from fivefoot.core.model.token import StatValue, Support, Token
 from fivefoot.core.rules.routes.query import movement_field
+from fivefoot.core.rules.ruleset.library import RulesetError
 from fivefoot.core.rules.ruleset.schema.actions import Action
 from fivefoot.core.rules.ruleset.schema.ground import Stat
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
@@ -67,6 +68,7 @@ from fivefoot.core.session.commands.tokens import (
     DeleteTokens,
     EditToken,
 )
+from fivefoot.core.session.opening import set_option
 
 SIDE = 18  # cells of the map either way
 PLACES = ((4, 3), (4, 5), (5, 7), (6, 3), (7, 5), (5, 5), (9, 7), (9, 8))
@@ -403,6 +405,7 @@ def by_hand(dice: random.Random, scenario: Scenario, ruleset: Ruleset) -> Sessio
     ids = list(scenario.tokens)
     one, other = dice.choice(ids), dice.choice(ids)
     stat = dice.choice(list(ruleset.stats))
+    reading = dice.choice(list(ruleset.readings))
     state = dice.choice(list(ruleset.conditions))
     ways: tuple[Callable[[], SessionCommand], ...] = (
         lambda: ToggleDoor("w1"),
@@ -420,8 +423,19 @@ def by_hand(dice: random.Random, scenario: Scenario, ruleset: Ruleset) -> Sessio
             one, random_path(dice, scenario.tokens[one].cell), overrule=dice.random() < 0.5
         ),
         lambda: ImportScene(without_ground(dice, scenario.scene)),
+        lambda: read_otherwise(dice, scenario, reading, ruleset),
     )
     return dice.choice(ways)()
+
+
+def read_otherwise(
+    dice: random.Random, scenario: Scenario, reading: str, ruleset: Ruleset
+) -> SessionCommand:
+    """A reading switched, in the middle of anything; what other readings contradict is let be."""
+    try:
+        return set_option(scenario, reading, dice.choice([*ruleset.readings[reading], None]))
+    except RulesetError:
+        return ToggleDoor("w1")
 
 
 SUPPORTS: tuple[Support, ...] = ("ground", "flying", "climbing", "swimming", "burrowing", "falling")

@@ -7,10 +7,13 @@ from typing import Any, ClassVar, Final
 
 from fivefoot.core.model.encounter import Stage
 from fivefoot.core.model.scenario import Scenario
+from fivefoot.core.rules.ruleset.reading_values import value_at
+from fivefoot.core.rules.ruleset.reading_words import label_of, says_of
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 from fivefoot.core.rules.ruleset.stat_values import unfit_stat
 from fivefoot.core.rules.turn import commands as turn
 from fivefoot.core.rules.turn.refresh import new_round, new_turn
+from fivefoot.core.rules.turn.state import logged
 from fivefoot.core.session.commands import RulesChange, existing, name_of, refuse
 from fivefoot.core.session.commands.turn import carried_out
 from fivefoot.core.session.switching import switched
@@ -100,7 +103,8 @@ class SwitchRuleset(RulesChange):
 class SetOption(RulesChange):
     """Override a key of the ruleset for this scenario; None takes the override away.
 
-    `rules` are those with the override; `opening.set_option` finds them.
+    `rules` are those with the override; `opening.set_option` finds them. While somebody is asked
+    nothing is read otherwise: the question was put by the rules of before. Raises Refused then.
     """
 
     key: str
@@ -108,10 +112,23 @@ class SetOption(RulesChange):
     kind: ClassVar[str] = "edit"
 
     def label(self, scenario: Scenario, rules: Ruleset) -> str:
-        return f"Set {self.key}"
+        return f"Set {label_of(self.key)}"
 
     def apply(self, scenario: Scenario, rules: Ruleset) -> Scenario:
-        return with_option(scenario, self.key, self.value)
+        changed = with_option(scenario, self.key, self.value)
+        if changed is scenario:
+            return scenario
+        if scenario.encounter.pending:
+            raise refuse(
+                f"{label_of(self.key)} cannot be changed while somebody is asked: answer first.",
+                "question_open",
+            )
+        if scenario.encounter.stage != "play":
+            return changed
+        known = self.value is None and self.key in self.rules.readings
+        value = value_at(self.rules, self.key) if known else self.value
+        said = says_of(self.key, value) if value is not None else "as its ruleset has it"
+        return logged(changed, "", f"house rule from now on: {label_of(self.key)}: {said}")
 
 
 def with_option(scenario: Scenario, key: str, value: Any) -> Scenario:
