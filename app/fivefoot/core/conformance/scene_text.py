@@ -15,6 +15,7 @@ from fivefoot.core.model.plain_table import PlainTable, TableError
 from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.rules.ruleset import library
 from fivefoot.core.rules.ruleset.schema.base import exact
+from fivefoot.core.rules.ruleset.weapon_faults import token_weapon_faults
 from fivefoot.core.storage.checks import check_scenario
 from fivefoot.core.storage.height_checks import check_standing
 from fivefoot.core.storage.scenario_error import ScenarioFileError
@@ -69,6 +70,8 @@ def _check_names(scenario: Scenario, place: str) -> None:
         where = f"{place}.tokens.{token.id}" if place else f"tokens.{token.id}"
         _known(token.stats.get(scenario.ruleset, {}), ruleset.stats, f"{where}.stats", "stat")
         _known(token.conditions, ruleset.conditions, f"{where}.conditions", "state")
+        for key, problem in token_weapon_faults(ruleset, token):
+            raise TableError(f"{where}.{key}", problem, "Correct it there")
         turn = scenario.encounter.turns.get(token.id)
         if turn is not None:
             _known(turn.pools, ruleset.pools, f"{where}.turn.pools", "pool")

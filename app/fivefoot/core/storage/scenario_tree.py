@@ -40,6 +40,7 @@ from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.model.scene import Light, MapPicture, Scene
 from fivefoot.core.model.terrain import TILE, Ground, PaintedGround, Surface
 from fivefoot.core.model.token import Token
+from fivefoot.core.model.weapon import Weapon
 from fivefoot.core.model.zone import Zone
 from fivefoot.core.storage import limits
 from fivefoot.core.storage.reading.report import quoted
@@ -61,6 +62,7 @@ _MODELS: tuple[Any, ...] = (
     PaintedGround,
     Barrier,
     Token,
+    Weapon,
     Encounter,
     Fog,
     TurnState,
@@ -144,7 +146,13 @@ def to_tree(scenario: Scenario) -> Tree:
     return tree
 
 
-USUAL_OF_TOKEN: Mapping[str, object] = {"seen_as": None, "shown_hit_points": "", "favourites": {}}
+USUAL_OF_TOKEN: Mapping[str, object] = {
+    "seen_as": None,
+    "shown_hit_points": "",
+    "favourites": {},
+    "weapons": [],
+    "weapon_in_use": "",
+}
 """Fields of tokens that came later: a file holds them only where they say something."""
 
 

@@ -26,6 +26,7 @@ from fivefoot.core.rules.rolls.which_rolls import is_attack
 from fivefoot.core.rules.ruleset.amount_text import number_text
 from fivefoot.core.rules.ruleset.schema.actions import Action
 from fivefoot.core.rules.space.battle import Battle
+from fivefoot.core.rules.turn.arms import armed_for, thrown
 from fivefoot.core.rules.turn.commands import Answer
 from fivefoot.core.rules.turn.damage_step import (
     amounts_of,
@@ -51,10 +52,11 @@ def strike_frame(
     targets: list[str],
     result: str | None = None,
     margins: Sequence[int | None] = (),
+    weapons: Sequence[str] = (),
     **more: Any,
 ) -> Frame:
     """The frame of an action's blows at its targets, with the successes of each where they are
-    known.
+    known, and its weapon where that is not the one in use.
 
     `more` are further keys of every blow (`extra`, `cell`).
     """
@@ -73,7 +75,8 @@ def strike_frame(
             if number < len(margins) and margins[number] is not None
             else {}
         )
-        blows.append({**blow, **more, **margin})
+        weapon = {"weapon": weapons[number]} if number < len(weapons) and weapons[number] else {}
+        blows.append({**blow, **more, **margin, **weapon})
     return Frame("strike", by, {"blows": blows, "at": 0, "stage": "before"})
 
 
@@ -211,7 +214,10 @@ def effort_needed(battle: Battle, blow: Mapping[str, Any]) -> int:
     if "needs" in blow:
         return int(blow["needs"])
     rule = battle.ruleset.effort
-    weighed = tally(battle, blow["by"], blow["action"], blow["target"])
+    at_hand = armed_for(battle, blow)
+    in_use = at_hand.token(blow["by"]).weapon_in_use
+    choice = {"weapon": in_use} if in_use else None
+    weighed = tally(at_hand, blow["by"], blow["action"], blow["target"], choice)
     return rule.hits + (int(sum_of(weighed.lines, rule.unit)) if rule.unit is not None else 0)
 
 
@@ -267,6 +273,7 @@ def _with_damage(
 
 def _margins(battle: Battle, blow: Mapping[str, Any]) -> Margins:
     """What the successes of a blow bring."""
+    battle = armed_for(battle, blow)
     by, target, action = (
         battle.token(blow["by"]),
         battle.token(blow["target"]),
@@ -395,7 +402,10 @@ def _applied(battle: Battle, frame: Frame) -> Scenario:
     waiting: list[Hurt] = []
     for blow in frame.data["blows"]:
         now = Battle(scenario, battle.ruleset)
-        if blow["result"] != "hit" or _gone(now, blow):
+        if _gone(now, blow):
+            continue
+        scenario = thrown(now, blow)
+        if blow["result"] != "hit":
             continue
         hurt = blow_hurts(now, blow)
         action = battle.ruleset.actions[blow["action"]]
@@ -404,7 +414,12 @@ def _applied(battle: Battle, frame: Frame) -> Scenario:
         )
         effects = [*(e for e in action.effects if on_target(e)), *action.on_success]
         scenario = apply_effects(
-            Battle(scenario, battle.ruleset), effects, blow["action"], blow["by"], [blow["target"]]
+            Battle(scenario, battle.ruleset),
+            effects,
+            blow["action"],
+            blow["by"],
+            [blow["target"]],
+            item=str(blow.get("item", "")),
         )
         if hurt is not None and "damage" in blow:
             scenario = lost(
