@@ -36,14 +36,14 @@ from fivefoot.core.geometry.grid import Cell
 from fivefoot.core.rules.reactions.flanking import flank_lines
 from fivefoot.core.rules.results import ReachCell, Route
 from fivefoot.core.rules.routes.query import MovementField, movement_field
-from fivefoot.core.rules.turn import commands as turn
 from fivefoot.core.rules.turn.commands import Act, Answer, EndTurn, Move, NextTurn, StartEncounter
 from fivefoot.core.rules.turn.engine import question
 from fivefoot.core.rules.turn.offers import legal_actions
 from fivefoot.core.rules.turn.outcome import Question
-from fivefoot.core.session.commands import Command, Refused
-from fivefoot.core.session.commands.turn import TurnCommand
+from fivefoot.core.session.commands import Refused
+from fivefoot.core.session.commands.turn import AnyCommand
 from fivefoot.core.session.document import Document
+from fivefoot.core.session.opening import document_of
 from fivefoot.core.storage import scenario_file
 from fivefoot.core.storage.importers.to_scenario import open_any
 
@@ -159,10 +159,10 @@ def open(path: str | os.PathLike[str], ruleset: str = "keyword3") -> Game:
     """
     place = Path(path)
     if place.suffix.lower() == ".toml":
-        return Document(read_scene_text(place.read_text(encoding="utf-8")))
+        return document_of(read_scene_text(place.read_text(encoding="utf-8")))
     report = _read(place, ruleset)
     own = place if place.suffix == scenario_file.SUFFIX else None
-    return Document(report.scenario, own, report.turn_start)
+    return document_of(report.scenario, own, report.turn_start)
 
 
 def new(ruleset: str = "keyword3", **scene: Any) -> Game:
@@ -176,7 +176,7 @@ def new(ruleset: str = "keyword3", **scene: Any) -> Game:
     Raises TableError for what no scene has, RulesetError for an unknown ruleset.
     """
     given = {"size": [30, 20], **scene} if "map" not in scene else scene
-    return Document(scenario_of_table(given, ruleset))
+    return document_of(scenario_of_table(given, ruleset))
 
 
 def reach(
@@ -252,7 +252,7 @@ def offers(game: Game, token: str) -> tuple[Offered, ...]:
     )
 
 
-def do(game: Game, command: turn.Command | Command) -> Done:
+def do(game: Game, command: AnyCommand) -> Done:
     """Does a command as one step that can be taken back: `Move`, `Act`, `Answer`, `NextTurn`, or
     one of the session's.
 
@@ -264,7 +264,7 @@ def do(game: Game, command: turn.Command | Command) -> Done:
     fivefoot.core.session.commands.Refused: ...
     """
     before = len(game.scenario.encounter.log)
-    game.do(TurnCommand(_with_cells(command)) if isinstance(command, turn.Command) else command)
+    game.do(_with_cells(command))
     lines = tuple(entry.text for entry in game.scenario.encounter.log[before:])
     return Done(lines, question(game.scenario, game.ruleset))
 

@@ -22,7 +22,8 @@ from fivefoot.core.rules.ruleset.folders import MAIN_FILE, look_in
 from fivefoot.core.rules.ruleset.library import RulesetError
 from fivefoot.core.rules.ruleset.schema.base import exact
 from fivefoot.core.rules.space.battle import Battle
-from fivefoot.core.session.house_rules import told, under
+from fivefoot.core.session.house_rules import under
+from fivefoot.core.session.opening import told
 from fivefoot.core.storage.importers.to_scenario import open_any
 from fivefoot.core.storage.reading.report import quoted
 from fivefoot.core.storage.scenario_error import ScenarioFileError

@@ -28,7 +28,7 @@ from pytestqt.qtbot import QtBot
 from fivefoot.core.geometry.grid import Point
 from fivefoot.core.model.zone import Zone
 from fivefoot.core.rules.turn import commands as turn
-from fivefoot.core.session.commands.play import SwitchRuleset
+from fivefoot.core.session.opening import switch_to
 from fivefoot.core.session.selection import Selection
 from fivefoot.ui.appearance.text_size import USUAL, set_text_size
 from fivefoot.ui.application import Application
@@ -166,7 +166,7 @@ def in_another_size(hand: Hand, percent: int) -> int:
 def test_no_text_of_a_fight_is_cut(table: Hand, system: str) -> None:
     workspace, window = table.app.workspace, table.app.window
     if system != workspace.scenario.ruleset:
-        workspace.do(SwitchRuleset(system))
+        workspace.do(switch_to(workspace.scenario, system))
     workspace.fight.do(turn.StartEncounter(("ada", "brom", "goblin"), seed=5))
     window.actions_by_name["new_turn"].trigger()
     for folded in (True, False):

@@ -11,11 +11,11 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
+from tests.by_its_rules import carried_out
 
 from fivefoot.core.geometry.grid import Cell
 from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.rules.turn import commands as turn
-from fivefoot.core.session.commands.turn import carried_out
 from fivefoot.ui.application import Application
 
 from .conftest import Hand, field_of_battle

@@ -48,6 +48,7 @@ from fivefoot.core.rules.turn.areas import area_of
 from fivefoot.core.rules.turn.commands import Move
 from fivefoot.core.rules.turn.forced import push_offers
 from fivefoot.core.rules.turn.offers import legal_actions
+from fivefoot.core.rules.turn.said_areas import AREA
 from fivefoot.core.rules.turn.targets import targets
 
 Answers = dict[str, Callable[[], Any]]
@@ -369,7 +370,8 @@ def _area(stage: Stage, args: PlainTable) -> Played:
     token, action, asked = _token(stage, args), _action(stage, args), args.cells("cells")
     cell = args.cell("cell") if args.has("cell") else None
     try:
-        caught = area_of(stage.battle, token, action, cell)
+        said = {AREA: args.any(AREA)} if args.has(AREA) else {}
+        caught = area_of(stage.battle, token, action, cell, said)
     except ValueError as error:
         raise CaseError(f"{args.place}: {error}") from error
     facts: Answers = {

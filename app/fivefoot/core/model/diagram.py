@@ -18,6 +18,7 @@ from fractions import Fraction
 from typing import Final
 
 from fivefoot.core.geometry.grid import CELL, MAX_SIDE, Cell, Point
+from fivefoot.core.model.area_diagram import read_areas
 from fivefoot.core.model.barrier import Barrier, BarrierKind
 from fivefoot.core.model.encounter import Card, Encounter, Link, OpenMove, Stage, Timer, TurnState
 from fivefoot.core.model.plain_table import (
@@ -354,6 +355,7 @@ def _token(name: str, table: PlainTable, measure: Measure, drawn: _Drawn, rulese
         table.text("notes"),
         weapons=read_weapons(table, measure.length),
         weapon_in_use=table.text("weapon_in_use"),
+        areas=read_areas(table, measure.length),
     )
 
 

@@ -7,6 +7,7 @@ from fractions import Fraction
 from typing import Any, Final
 
 from fivefoot.core.geometry.grid import CELL, Point
+from fivefoot.core.model.area_diagram import area_values
 from fivefoot.core.model.barrier import Barrier
 from fivefoot.core.model.diagram import FLOOR, LEGEND, Measure
 from fivefoot.core.model.encounter import Card, Encounter, Timer, TurnState
@@ -156,6 +157,8 @@ def _token_values(scenario: Scenario, token: Token, measure: Measure) -> dict[st
             "weapon_in_use": token.weapon_in_use,
         }
     )
+    if token.areas:
+        values["areas"] = area_values(token.areas, measure.units)
     if token.id in encounter.initiative:
         values["initiative"] = Fraction(encounter.initiative[token.id], 1000)
     if token.id in encounter.turns:

@@ -34,6 +34,7 @@ from fivefoot.core.rules.turn.frames import (
 )
 from fivefoot.core.rules.turn.reaction_window import answer_problem
 from fivefoot.core.storage import limits
+from fivefoot.core.storage.area_checks import check_areas
 from fivefoot.core.storage.height_checks import check_heights
 from fivefoot.core.storage.reading.report import quoted
 from fivefoot.core.storage.scenario_error import ScenarioFileError, place_of
@@ -62,6 +63,7 @@ def check_scenario(scenario: Scenario) -> None:
     check_heights(scenario)
     check_stats(scenario)
     check_zones(scenario)
+    check_areas(scenario)
 
 
 def _refuse(problem: str, *place: object, remedy: str = CORRECT_IT) -> NoReturn:

@@ -47,7 +47,8 @@ class LoadReport:
     is kept and written back, and it had better be saved as a copy. `imported` holds the figures
     where the file was a foreign map. `turn_start` is the scenario at the start of the turn under
     way, where the file tells it. `own_rules` is true where the scenario's ruleset came with it and
-    another of the same name is installed: the game master may prefer that one.
+    another of the same name is installed: the game master may prefer that one. `grid_is_guessed`
+    is true for a bare picture whose name tells no grid.
     """
 
     scenario: Scenario
@@ -56,6 +57,7 @@ class LoadReport:
     imported: ImportReport | None = None
     turn_start: Scenario | None = None
     own_rules: bool = False
+    grid_is_guessed: bool = False
 
 
 @dataclass(frozen=True, slots=True)

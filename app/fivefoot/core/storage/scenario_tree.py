@@ -24,6 +24,7 @@ from typing import Any, ClassVar
 from pydantic import ConfigDict, TypeAdapter, ValidationError
 from pydantic_core import PydanticSerializationError
 
+from fivefoot.core.model.area_record import AreaRecord
 from fivefoot.core.model.barrier import Barrier
 from fivefoot.core.model.encounter import (
     Card,
@@ -63,6 +64,7 @@ _MODELS: tuple[Any, ...] = (
     Barrier,
     Token,
     Weapon,
+    AreaRecord,
     Encounter,
     Fog,
     TurnState,
@@ -152,6 +154,7 @@ USUAL_OF_TOKEN: Mapping[str, object] = {
     "favourites": {},
     "weapons": [],
     "weapon_in_use": "",
+    "areas": [],
 }
 """Fields of tokens that came later: a file holds them only where they say something."""
 

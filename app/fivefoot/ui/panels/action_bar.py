@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QHBoxLayout, QInputDialog, QMenu, QToolButton, QWi
 
 from fivefoot.core.interaction.hand import Hand, hand_of
 from fivefoot.core.interaction.readied import called_text
+from fivefoot.core.interaction.standing import here_text
 from fivefoot.core.interaction.targeting import prompt_text
 from fivefoot.core.rules.means.economy import pool_left
 from fivefoot.core.rules.rolls.roll_modifiers import rolls_with_bonus
@@ -449,5 +450,7 @@ class ActionBar(QWidget):
             self.line.say(self._said)
         elif fight.called is not None:
             self.line.say(called_text(self._workspace.battle, fight.called))
+        elif fight.here is not None and fight.actor is not None:
+            self.line.say(here_text(self._workspace.battle, fight.actor, fight.here))
         else:
             self.line.say("")

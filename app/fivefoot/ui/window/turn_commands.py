@@ -46,6 +46,7 @@ class TurnCommands:
             "start_encounter": self.start_encounter,
             "end_encounter": lambda: self._fight.do(turn.EndEncounter()),
             "aim_friends": self.aim_at_friends,
+            "mark_reaction": self._fight.mark_reaction,
             "order_panel": lambda: self.show_tab("order"),
             "log_panel": lambda: self.show_tab("log"),
             "token_panel": lambda: self.show_tab("token"),
@@ -126,6 +127,7 @@ class TurnCommands:
         actions["new_round"].setEnabled(playing)
         actions["end_turn"].setEnabled(playing and fight.active is not None)
         actions["end_encounter"].setEnabled(playing)
+        actions["mark_reaction"].setEnabled(playing and self._workspace.token is not None)
         actions["start_encounter"].setEnabled(bool(scenario.tokens))
         actions["start_encounter"].setText(
             "Start the encounter anew" if playing and ordered else "Start the encounter"

@@ -10,6 +10,7 @@ from dataclasses import replace
 from typing import Any
 
 from fivefoot.core.geometry.grid import Cell
+from fivefoot.core.model.area_record import AreaRecord
 from fivefoot.core.model.encounter import Card, Frame, OpenMove
 from fivefoot.core.model.scenario import Scenario, turn_of, with_turn
 from fivefoot.core.model.token import Token
@@ -44,10 +45,12 @@ from fivefoot.core.rules.turn.effects import (
     use_up,
 )
 from fivefoot.core.rules.turn.exposed_moves import woken_by_mounting
+from fivefoot.core.rules.turn.laying import laid, staying
 from fivefoot.core.rules.turn.legality import judge_act, refuses
 from fivefoot.core.rules.turn.posture import is_posture, pay_posture
 from fivefoot.core.rules.turn.pushing import push_frame
 from fivefoot.core.rules.turn.reaction_window import opened, reminded_of_cards, window
+from fivefoot.core.rules.turn.said_areas import AREA, area_words, said_area
 from fivefoot.core.rules.turn.state import (
     amended,
     counted,
@@ -60,9 +63,18 @@ from fivefoot.core.rules.turn.state import (
 from fivefoot.core.rules.turn.stepping import dismount_frame
 from fivefoot.core.rules.turn.strike import strike_frame
 
-NEVER = ("unknown_token", "unknown_action", "tied_to_itself", "rides_already")
-"""Problems that no word of the game master's does away with: what is not there, and mounts that
-carry each other.
+NEVER = (
+    "unknown_token",
+    "unknown_action",
+    "tied_to_itself",
+    "rides_already",
+    "no_area",
+    "bad_area",
+    "unknown_area",
+    "too_many_zones",
+)
+"""Problems that no word of the game master's does away with: what is not there, mounts that carry
+each other, areas that cannot be.
 """
 
 
@@ -320,8 +332,9 @@ def done(battle: Battle, frame: Frame) -> Scenario:
         if is_posture(battle.ruleset, action_id)
         else now.scenario
     )
+    choice = frame.data["choice"]
     targets = [name for name in frame.data["targets"] if name in scenario.tokens]
-    waits = action.attack is not None or action.area is not None
+    waits = action.attack is not None or action.area is not None or AREA in choice
     effects = [effect for effect in action.effects if not (waits and on_target(effect))]
     roll = _number(frame.data["choice"].get("roll"))
     aimed = targets or (
@@ -416,7 +429,7 @@ def _aimed(
 ) -> Scenario:
     """The scenario with the action's area caught and its blows on top of what waits."""
     scenario = battle.scenario
-    if action.area is not None:
+    if action.area is not None or AREA in frame.data["choice"]:
         return _aimed_at_area(battle, frame, action_id, action)
     if action.attack is None and not action.on_success:
         push = push_frame(battle, frame.token, targets[0], action.forced) if targets else None
@@ -431,9 +444,23 @@ def _aimed_at_area(battle: Battle, frame: Frame, action_id: str, action: Action)
     them.
     """
     scenario, caught = _area(battle, frame, action_id, action)
+    said = said_area(battle, frame.token, action_id, frame.data["choice"])
+    more: dict[str, Any] = {}
+    if isinstance(said, AreaRecord):
+        cell = Cell(*frame.data["cell"]) if frame.data["cell"] else None
+        now = Battle(scenario, battle.ruleset)
+        if action.area is None:
+            return laid(now, frame.token, action_id, said, cell, caught.tokens)
+        scenario = staying(now, frame.token, said, cell)
+        more = {"dice": said.damage} if said.damage else {}
     if action.attack is not None:  # each of them is attacked, and may dive for cover (D37)
         blow = strike_frame(
-            frame.token, action_id, list(caught.tokens), _known(frame), cell=frame.data["cell"]
+            frame.token,
+            action_id,
+            list(caught.tokens),
+            _known(frame),
+            cell=frame.data["cell"],
+            **more,
         )
         return pushed(scenario, blow) if caught.tokens else scenario
     now = Battle(scenario, battle.ruleset)
@@ -471,8 +498,12 @@ def _area(
 ) -> tuple[Scenario, AreaCaught]:
     cell = Cell(*frame.data["cell"]) if frame.data["cell"] else None
     try:
-        caught = area_of(battle, frame.token, action_id, cell)
+        caught = area_of(battle, frame.token, action_id, cell, frame.data["choice"])
     except ValueError as error:
         return logged(battle.scenario, frame.token, f"{action.label}: {error}"), AreaCaught((), ())
     names = ", ".join(name_of(battle.scenario, name) for name in caught.tokens) or "nobody"
-    return logged(battle.scenario, frame.token, f"{action.label} catches {names}"), caught
+    said = said_area(battle, frame.token, action_id, frame.data["choice"])
+    label = action.label
+    if isinstance(said, AreaRecord):
+        label = f"{said.name} ({area_words(battle.ruleset, said)})"
+    return logged(battle.scenario, frame.token, f"{label} catches {names}"), caught

@@ -11,6 +11,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
+from fivefoot.core.model.area_record import HARMLESS
 from fivefoot.core.model.encounter import Frame
 from fivefoot.core.model.harm import Hurt, hurts_of
 from fivefoot.core.model.scenario import Scenario, with_token
@@ -192,6 +193,8 @@ def _blow_dice(battle: Battle, blow: Mapping[str, Any], successes: int | None) -
     battle = armed_for(battle, blow)
     by, target = battle.token(blow["by"]), battle.token(blow["target"])
     action = battle.ruleset.actions[blow["action"]]
+    if "dice" in blow:  # said with the area that it belongs to
+        return str(blow["dice"]) if blow["dice"] != HARMLESS else None
     shot = is_shot(battle, by, action, target)
     rows = margins_of(battle, by, action, target, shot).rows
     if rows and successes is not None:

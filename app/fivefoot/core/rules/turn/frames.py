@@ -132,6 +132,7 @@ BLOW: Mapping[str, Key] = {
     "cell": Key(CELL_OR_NONE, needed=False),
     "anew": Key(YES_OR_NO, needed=False),
     "damage": Key(COUNT, needed=False),
+    "dice": Key(TEXT, needed=False),
 }
 ANSWER: Mapping[str, Key] = {
     "choice": Key(TEXT),

@@ -21,9 +21,12 @@ from fivefoot.core.rules.ruleset.schema.actions import Action
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.space.tokens import is_blocked
+from fivefoot.core.rules.turn.areas import lays_at_cell
 from fivefoot.core.rules.turn.arms import weapons_problems
 from fivefoot.core.rules.turn.commands import Act
+from fivefoot.core.rules.turn.laying import said_area_problems
 from fivefoot.core.rules.turn.posture import is_posture, posture_problem
+from fivefoot.core.rules.turn.said_areas import AREA
 from fivefoot.core.rules.turn.state import is_active
 from fivefoot.core.rules.turn.targets import target_problems
 
@@ -230,6 +233,8 @@ def _same_keyword(battle: Battle, token: Token, action_id: str) -> int:
 def _aim_problems(battle: Battle, token: Token, act: Act, action: Action) -> list[Problem]:
     rule = battle.ruleset.source_of(f"actions.{act.action}")
     aimed = [name for name in (act.target, *act.targets) if name is not None]
+    if AREA in act.choice:
+        return said_area_problems(battle, act)
     if (
         action.target is not None
         and not action.target.optional
@@ -244,11 +249,7 @@ def _aim_problems(battle: Battle, token: Token, act: Act, action: Action) -> lis
     place = _standing_after(battle, act)
     for name in dict.fromkeys(aimed):
         problems += target_problems(place, place.token(act.token), act.action, place.token(name))
-    if (
-        action.area is not None
-        and act.cell is None
-        and (action.area.origin == "cell" or action.area.shape in ("cone", "line"))
-    ):
+    if act.cell is None and lays_at_cell(battle, act.token, act.action, act.choice):
         problems.append(Problem("no_cell", f"{action.label} needs a place on the map", rule))
     return problems
 

@@ -21,7 +21,7 @@ from fivefoot.core.model.weapon import (
     weapon_named,
     with_weapon,
 )
-from fivefoot.core.rules.ruleset import library
+from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 from fivefoot.core.rules.ruleset.weapon_faults import weapon_faults
 from fivefoot.core.session.commands import existing, name_of, refuse
 
@@ -36,12 +36,12 @@ class GiveWeapon:
     weapon: Weapon
     kind: ClassVar[str] = "edit"
 
-    def label(self, scenario: Scenario) -> str:
+    def label(self, scenario: Scenario, rules: Ruleset) -> str:
         return f"Give {_whom(scenario, self.tokens)} {self.weapon.name.strip() or 'a weapon'}"
 
-    def apply(self, scenario: Scenario) -> Scenario:
+    def apply(self, scenario: Scenario, rules: Ruleset) -> Scenario:
         existing(scenario, self.tokens)
-        _check(scenario, self.weapon, ())
+        _check(rules, self.weapon, ())
         for name in self.tokens:
             token = scenario.tokens[name]
             if len(token.weapons) >= MOST_WEAPONS:
@@ -67,12 +67,12 @@ class ChangeWeapon:
     weapon: Weapon
     kind: ClassVar[str] = "edit"
 
-    def label(self, scenario: Scenario) -> str:
+    def label(self, scenario: Scenario, rules: Ruleset) -> str:
         return f"Change {self.weapon.name} of {name_of(scenario, self.token)}"
 
-    def apply(self, scenario: Scenario) -> Scenario:
+    def apply(self, scenario: Scenario, rules: Ruleset) -> Scenario:
         before = _weapon(scenario, self.token, self.weapon.id)
-        _check(scenario, self.weapon, before.properties)
+        _check(rules, self.weapon, before.properties)
         token = scenario.tokens[self.token]
         changed = replace(self.weapon, name=self.weapon.name.strip())
         weapons = with_weapon(token.weapons, changed)
@@ -90,12 +90,12 @@ class PutWeapon:
     place: WeaponPlace
     kind: ClassVar[str] = "edit"
 
-    def label(self, scenario: Scenario) -> str:
+    def label(self, scenario: Scenario, rules: Ruleset) -> str:
         words = {"held": "in hand", "carried": "away", "dropped": "on the ground"}
         weapon = _weapon(scenario, self.token, self.weapon)
         return f"Put {weapon.name} of {name_of(scenario, self.token)} {words[self.place]}"
 
-    def apply(self, scenario: Scenario) -> Scenario:
+    def apply(self, scenario: Scenario, rules: Ruleset) -> Scenario:
         weapon, token = _weapon(scenario, self.token, self.weapon), scenario.tokens[self.token]
         if weapon.place == self.place:
             return scenario
@@ -111,11 +111,11 @@ class TakeWeapon:
     weapon: str
     kind: ClassVar[str] = "edit"
 
-    def label(self, scenario: Scenario) -> str:
+    def label(self, scenario: Scenario, rules: Ruleset) -> str:
         weapon = _weapon(scenario, self.token, self.weapon)
         return f"Take {weapon.name} from {name_of(scenario, self.token)}"
 
-    def apply(self, scenario: Scenario) -> Scenario:
+    def apply(self, scenario: Scenario, rules: Ruleset) -> Scenario:
         weapon, token = _weapon(scenario, self.token, self.weapon), scenario.tokens[self.token]
         kept = tuple(each for each in token.weapons if each is not weapon)
         in_use = "" if token.weapon_in_use == weapon.id else token.weapon_in_use
@@ -136,7 +136,7 @@ def _weapon(scenario: Scenario, token_id: str, weapon_id: str) -> Weapon:
     return found
 
 
-def _check(scenario: Scenario, weapon: Weapon, known: tuple[str, ...]) -> None:
+def _check(rules: Ruleset, weapon: Weapon, known: tuple[str, ...]) -> None:
     """Raises Refused for what no weapon can be; properties of other systems that it had stay."""
     if not 0 < len(weapon.name.strip()) <= LONGEST_NAME:
         raise refuse(f"A weapon needs a name of 1 to {LONGEST_NAME} letters.", "name")
@@ -150,5 +150,5 @@ def _check(scenario: Scenario, weapon: Weapon, known: tuple[str, ...]) -> None:
     if len(weapon.damage) > MOST_DAMAGE:
         raise refuse(f"The damage has at most {MOST_DAMAGE} letters.", "damage")
     new = replace(weapon, properties=tuple(p for p in weapon.properties if p not in known))
-    for key, problem in weapon_faults(library.rules_of(scenario), new):
+    for key, problem in weapon_faults(rules, new):
         raise refuse(f"{problem[:1].upper()}{problem[1:]}.", key)

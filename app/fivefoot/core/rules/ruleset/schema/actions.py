@@ -148,8 +148,8 @@ class TargetRule(Record):
 class AreaRule(Record):
     """A template: `size` is its radius or length in the ruleset's unit."""
 
-    shape: Literal["circle", "emanation", "cone", "line"]  # its form
-    size: Amount  # radius or length, in the ruleset's unit
+    shape: Literal["circle", "emanation", "cone", "line", "cube"]  # its form
+    size: Amount  # radius, side or length, in the ruleset's unit
     origin: Literal["self", "cell"] = "self"  # round the actor, or at a cell that is chosen
     includes_self: bool = True  # it catches the actor too
     only: str | None = None
@@ -211,6 +211,8 @@ class Action(Record):
     """What is rolled: a blow, a shot, either, a weave, a contest, or a save of the target."""
     target: TargetRule | None = None  # whom it may be aimed at
     area: AreaRule | None = None  # the area it fills
+    any_area: bool = False
+    """It may fill an area that is said with it: shape, size, range, save, damage and rounds."""
     swings: list[
         Number
     ] = []  # own offset of each attack it makes; empty = one attack without offset

@@ -120,6 +120,8 @@ class Ruleset(Record):
     rules: dict[
         Chapter, dict[RuleId, RuleText]
     ] = {}  # the game's rules by chapter and id, in rules.toml
+    readings: dict[str, list[bool | int | float | str | list[str]]] = {}
+    """Keys that the rules leave open, dotted, each with the values a group may choose from."""
     sources: dict[str, str]
     """Where each value comes from: a dotted prefix of its key, and a rule or `default`."""
 
