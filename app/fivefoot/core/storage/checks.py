@@ -26,15 +26,10 @@ from fivefoot.core.rules.ruleset.library import RulesetError
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.space.mounts_and_grapples import RIDING
 from fivefoot.core.rules.turn.commands import CommandError, from_plain
-from fivefoot.core.rules.turn.frames import (
-    FrameProblem,
-    asked_problem,
-    fight_problem,
-    frame_problem,
-)
-from fivefoot.core.rules.turn.reaction_window import answer_problem
 from fivefoot.core.storage import limits
 from fivefoot.core.storage.area_checks import check_areas
+from fivefoot.core.storage.frame_checks import FrameProblem, fight_problem, frame_problem
+from fivefoot.core.storage.frame_tree import FORGET_IT, frame_of, frame_tree
 from fivefoot.core.storage.height_checks import check_heights
 from fivefoot.core.storage.reading.report import quoted
 from fivefoot.core.storage.scenario_error import ScenarioFileError, place_of
@@ -445,7 +440,8 @@ def _comes_back(mounts: Mapping[str, str], start: str) -> bool:
 def _check_waiting(encounter: Encounter, tokens: Mapping[str, Token], scene: Scene) -> None:
     """What waits and what is written down can be gone on with, and read back."""
     for index, frame in enumerate(encounter.pending):
-        found = frame_problem(frame, scene.columns, scene.rows) or asked_problem(frame, tokens)
+        frame_of(frame_tree(frame), "encounter", "pending", index)  # what a file refuses
+        found = frame_problem(frame, scene, tokens)
         if found is not None:
             _refuse_waiting(FrameProblem(("pending", index, *found.place), found.text))
     for index, timer in enumerate(encounter.timers):
@@ -464,8 +460,7 @@ def _check_waiting(encounter: Encounter, tokens: Mapping[str, Token], scene: Sce
 
 
 def _refuse_waiting(found: FrameProblem) -> NoReturn:
-    remedy = "Correct it there, or remove the entry: what waits is then forgotten"
-    _refuse(quoted(found.text), "encounter", *found.place, remedy=remedy)
+    _refuse(quoted(found.text), "encounter", *found.place, remedy=FORGET_IT)
 
 
 def _check_fight(scenario: Scenario) -> None:
@@ -479,10 +474,6 @@ def _check_fight(scenario: Scenario) -> None:
         ruleset = library.rules_of(scenario)
     except RulesetError:
         return
-    found = fight_problem(encounter, ruleset)
+    found = fight_problem(Battle(scenario, ruleset))
     if found is not None:
         _refuse_waiting(found)
-    for index, frame in enumerate(encounter.pending):
-        wrong = answer_problem(Battle(scenario, ruleset), frame) if frame.kind == "window" else None
-        if wrong is not None:
-            _refuse_waiting(FrameProblem(("pending", index, "data", "answers", wrong[0]), wrong[1]))

@@ -31,6 +31,7 @@ class TurnCommands:
             window.actions_by_name.connect(name, handler)
         self._spoken = ""
         self._warned: object = None  # the scenario of which it was said what ending the turn loses
+        window.side.order.next_wanted.connect(self.next_turn)
         self._fight.acting_changed.connect(self._show_acting)
         self._fight.changed.connect(self._follow_question)
         self._workspace.document_changed.connect(self._tell_of_reinforcements)

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
+from fivefoot.core.model.frames import Blow
 from fivefoot.core.model.scenario import Scenario, with_token
 from fivefoot.core.model.token import Token
 from fivefoot.core.model.weapon import (
@@ -279,27 +280,27 @@ def weapons_of_blows(
     return found
 
 
-def armed_for(battle: Battle, blow: Mapping[str, Any]) -> Battle:
+def armed_for(battle: Battle, blow: Blow) -> Battle:
     """The battle as a blow sees it: with its own weapon in use."""
-    if not blow.get("weapon") or blow["by"] not in battle.scenario.tokens:
+    if not blow.weapon or blow.by not in battle.scenario.tokens:
         return battle
-    return using(battle, battle.token(blow["by"]), str(blow["weapon"]))
+    return using(battle, battle.token(blow.by), blow.weapon)
 
 
-def thrown(battle: Battle, blow: Mapping[str, Any]) -> Scenario:
+def thrown(battle: Battle, blow: Blow) -> Scenario:
     """The scenario after a blow whose weapon flew: it lies where the target stands."""
     here = armed_for(battle, blow)
-    by, target = here.token(blow["by"]), here.token(blow["target"])
+    by, target = here.token(blow.by), here.token(blow.target)
     weapon = weapon_named(by.weapons, by.weapon_in_use)
     flies = [name for name, each in here.ruleset.weapons.properties.items() if each.leaves_hand]
-    action = here.ruleset.actions[blow["action"]]
+    action = here.ruleset.actions[blow.action]
     if weapon is None or weapon.place != "held" or not has_property(weapon, flies):
         return battle.scenario
     if not takes_weapon(action) or not is_shot(here, by, action, target):
         return battle.scenario
     below = here.columns_of_ground.level_below(*target.cell, here.base_level(target))
     lies = put(weapon, "dropped", target.cell, here.base_level(target) if below is None else below)
-    bearer = battle.token(blow["by"])
+    bearer = battle.token(blow.by)
     return with_token(battle.scenario, replace(bearer, weapons=with_weapon(bearer.weapons, lies)))
 
 
