@@ -238,7 +238,7 @@ def _blow(battle: Battle, token_id: str) -> str | None:
         if not is_its_own(battle, token_id, name):
             continue
         paid = payment_of(battle, token_id, name)
-        if isinstance(paid, Payment) and not paid.overdraft:
+        if isinstance(paid, Payment):
             problems = standing_problems(battle, token, name)
             if all(problem.warning for problem in problems):
                 return name
