@@ -31,7 +31,7 @@ from pathlib import Path
 from typing import Any
 
 from fivefoot.core.conformance.plain import amount, threat_table
-from fivefoot.core.conformance.scene_text import read_scene_text, scenario_of_table
+from fivefoot.core.conformance.scene_text import position_of_table, read_scene_text
 from fivefoot.core.geometry.grid import Cell
 from fivefoot.core.rules.reactions.flanking import flank_lines
 from fivefoot.core.rules.results import ReachCell, Route
@@ -159,7 +159,7 @@ def open(path: str | os.PathLike[str], ruleset: str = "keyword3") -> Game:
     """
     place = Path(path)
     if place.suffix.lower() == ".toml":
-        return document_of(read_scene_text(place.read_text(encoding="utf-8")))
+        return Document(read_scene_text(place.read_text(encoding="utf-8")))
     report = _read(place, ruleset)
     own = place if place.suffix == scenario_file.SUFFIX else None
     return document_of(report.scenario, own, report.turn_start)
@@ -176,7 +176,7 @@ def new(ruleset: str = "keyword3", **scene: Any) -> Game:
     Raises TableError for what no scene has, RulesetError for an unknown ruleset.
     """
     given = {"size": [30, 20], **scene} if "map" not in scene else scene
-    return document_of(scenario_of_table(given, ruleset))
+    return Document(position_of_table(given, ruleset))
 
 
 def reach(

@@ -180,7 +180,9 @@ def _draw(scenario: Scenario, target: Path, args: Namespace) -> None:
 def diagram(args: Namespace) -> int:
     """The scenario as a text diagram."""
     try:
-        print_lines([write_scene_text(open_scenario(Path(args.file), args.ruleset)).rstrip("\n")])
+        scenario = open_scenario(Path(args.file), args.ruleset)
+        text = write_scene_text(scenario, library.rules_of(scenario))
+        print_lines([text.rstrip("\n")])
     except RulesetError as error:
         raise CommandError(str(error)) from error
     return DONE

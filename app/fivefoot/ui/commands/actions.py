@@ -94,6 +94,7 @@ SPECS = (
     Spec("commit", "Play", "Do the planned move", (), "check"),
     Spec("overrule", "Play", "Overrule and do the planned move", (), "override"),
     Spec("other_way", "Play", "Use the other way", ("O",), ""),
+    Spec("lay_area", "Play", "Lay an area", ("Shift+A",), ""),
     Spec("aim_friends", "Play", "Aim at friends, too", ("Shift+F",), ""),
     Spec("explain", "Play", "Why this figure? Its line in the ledger", ("W",), "help"),
     Spec("players_window", "Players", "Players' window", ("Shift+P",), "", True),

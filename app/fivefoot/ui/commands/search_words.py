@@ -40,6 +40,7 @@ SEARCH_WORDS: Final[Mapping[str, str]] = {
         "terrain difficult rough water pit wall height paint brush draw ice lava bridge ledge"
         " elevation"
     ),
+    "lay_area": "area spell weave burst cone line cube fireball blast template radius",
     "zone_tool": "area cone burst cube line template spell aura cloud fire web effect circle",
     "wall_tool": "barrier room fence line trace",
     "edit_walls_tool": "barrier edit move delete lock secret window",

@@ -172,7 +172,7 @@ class Play:
             return False
         check(document.scenario, self.ruleset)
         if looked_at:
-            check_scenario(document.scenario)
+            check_scenario(document.scenario, document.ruleset)
         if self.dice.random() < 0.25:
             self.take_back()
         return True

@@ -20,8 +20,10 @@ from fivefoot.core.rules.means.damage_due import is_counted, with_damage_due
 from fivefoot.core.rules.rolls.dice import parse_dice
 from fivefoot.core.rules.routes.falls import Fall, falls_from, held_after_force
 from fivefoot.core.rules.space.battle import Battle
+from fivefoot.core.rules.space.dragging import Stand
 from fivefoot.core.rules.space.mounts_and_grapples import pair_along, pair_of
 from fivefoot.core.rules.turn.effects import expire
+from fivefoot.core.rules.turn.entering import entered
 from fivefoot.core.rules.turn.exposed_moves import (
     FORCED,
     TELEPORT,
@@ -53,7 +55,8 @@ def moved_by_force(
         return pushed(
             battle.scenario, displaced_frame(battle, target, path, FORCED, dice=dice, roll=roll)
         )
-    return _at_rest(_shoved(battle, target, path), target, dice, roll)
+    told = entered(battle, _shoved(battle, target, path).scenario, _way(battle, target, path))
+    return _at_rest(Battle(told, battle.ruleset), target, dice, roll)
 
 
 def fall_after_push(battle: Battle, target: str, path: Sequence[Cell]) -> Fall | None:
@@ -72,7 +75,8 @@ def teleported(battle: Battle, token_id: str, cell: Cell, drops: bool) -> Scenar
         return pushed(
             battle.scenario, displaced_frame(battle, token_id, [cell], TELEPORT, drops=drops)
         )
-    return fallen(_put(battle, token_id, cell, drops), token_id)
+    told = entered(battle, _put(battle, token_id, cell, drops).scenario)
+    return fallen(Battle(told, battle.ruleset), token_id)
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,10 +101,11 @@ class WaitingDisplacement(Waiting[DisplacedFrame]):
             return self._asked(here, token.cell)
         halt = min((trigger.step for trigger in provoked if trigger.step > 0), default=len(path))
         moved = self._moved(path[:halt])
+        way = _way(self.battle, frame.token, path[:halt]) if frame.cause == FORCED else None
         if halt < len(path):
             left = replace(frame, path=tuple(path[halt:]), cell=path[halt - 1], cleared=False)
-            return with_top(moved.scenario, left)
-        done = Battle(popped(moved.scenario), moved.ruleset)
+            return entered(self.battle, with_top(moved.scenario, left), way)
+        done = Battle(entered(self.battle, popped(moved.scenario), way), moved.ruleset)
         return _at_rest(done, frame.token, frame.dice, frame.roll)
 
     def _asked(self, reactors: list[str], cell: Cell) -> Scenario:
@@ -152,6 +157,15 @@ def _shoved(battle: Battle, target: str, path: Sequence[Cell]) -> Battle:
         expire(_run_ups_broken(battle, moved, target), battle.ruleset, "moved", target),
         battle.ruleset,
     )
+
+
+def _way(battle: Battle, target: str, path: Sequence[Cell]) -> dict[str, list[Stand]]:
+    """The places that a token is moved through along a path, by its id."""
+    body, way = body_of(battle, target), []
+    for cell in path:
+        body = one_step_on(battle, body, Cell(*cell))
+        way.append(Stand(body.cell, body.elevation, body.support))
+    return {target: way}
 
 
 def _put(battle: Battle, token_id: str, cell: Cell, drops: bool) -> Battle:

@@ -13,15 +13,18 @@ from fivefoot.core.model.scenario import Scenario, turn_of, with_token, with_tur
 from fivefoot.core.model.token import Token
 from fivefoot.core.rules.reactions.opportunity import eligibility
 from fivefoot.core.rules.results import Route, Trigger, Verdict
+from fivefoot.core.rules.routes.endings import way_of
 from fivefoot.core.rules.routes.falls import falls_from
 from fivefoot.core.rules.routes.leap_checks import LeapCheck
 from fivefoot.core.rules.ruleset.amount_text import amount_text
 from fivefoot.core.rules.space.battle import Battle
+from fivefoot.core.rules.space.dragging import Stand
 from fivefoot.core.rules.space.threat import in_reach, sees
 from fivefoot.core.rules.space.tokens import is_blocked
 from fivefoot.core.rules.turn import ground_checks, midair
 from fivefoot.core.rules.turn.commands import Answer
 from fivefoot.core.rules.turn.declaring import declared, exposed_at
+from fivefoot.core.rules.turn.entering import entered
 from fivefoot.core.rules.turn.falling import fallen
 from fivefoot.core.rules.turn.ground_checks import first_steps
 from fivefoot.core.rules.turn.moving import apply_route
@@ -250,7 +253,8 @@ class WaitingWalk(Waiting[WalkFrame]):
             cell=taken[-1],
             tried=ground_checks.tried_after(route, frame.tried),
         )
-        return fallen(self._in(with_top(scenario, on)), frame.token)
+        told = entered(self.battle, with_top(scenario, on), {frame.token: way_of(route)})
+        return fallen(self._in(told), frame.token)
 
     def _beginning(self, route: Route, count: int) -> Route:
         """The first steps of the walk, paid as the whole of it is; by themselves where no whole can
@@ -326,7 +330,10 @@ class WaitingWalk(Waiting[WalkFrame]):
             scenario = _put_back(now, on)
         elif rough and ground_checks.stays_up(now, frame.token):
             scenario = with_top(scenario, replace(on, asked=ground_checks.LANDING))
-        return fallen(self._in(scenario), frame.token, by_will=not leap.short)
+        there = now.token(frame.token)
+        way = [Stand(there.cell, there.elevation, there.support)]
+        told = entered(self.battle, scenario, {frame.token: way})
+        return fallen(self._in(told), frame.token, by_will=not leap.short)
 
     # How it ends
 
