@@ -34,7 +34,7 @@ from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.model.scene import Scene
 from fivefoot.core.model.terrain import TILE, PaintedGround, Surface
 from fivefoot.core.model.token import Token
-from fivefoot.core.session.document import Document
+from fivefoot.core.session.opening import document_of
 from fivefoot.core.session.selection import Selection
 from fivefoot.ui.application import Application
 from fivefoot.ui.map.painters.scale import CELL
@@ -94,7 +94,7 @@ class Bench:
         self.program.workspace.background.patience = PATIENCE
         self.program.begin(None)
         self.program.window.resize(1920, 1080)
-        self.program.workspace.open(Document(crowded_scene()))
+        self.program.workspace.open(document_of(crowded_scene()))
         self.settle()
         self.program.window.map.zoom_to(0.5)
         self.program.window.map.centerOn(START.x * CELL, START.y * CELL)
@@ -142,7 +142,7 @@ class Bench:
         window stood still.
         """
         workspace, here = self.program.workspace, heights.flier("twopoint").scenario
-        workspace.open(Document(here))
+        workspace.open(document_of(here))
         start = here.tokens[heights.MOVER].cell
         self.program.window.map.centerOn(start.x * CELL, start.y * CELL)
         workspace.background.wait()

@@ -24,7 +24,10 @@ from fivefoot.core.model.terrain import GROUND_KINDS
 from fivefoot.core.rules.ruleset.library import rulesets_folder
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 
-MANUAL = (rulesets_folder() / "README.md").read_text(encoding="utf-8")
+MANUAL = "\n".join(
+    (rulesets_folder() / page).read_text(encoding="utf-8")
+    for page in ("README.md", "CASES.md", "TERMINAL.md")
+)
 REFERENCE = (rulesets_folder() / "REFERENCE.md").read_text(encoding="utf-8")
 
 

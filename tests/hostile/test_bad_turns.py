@@ -8,7 +8,7 @@ import copy
 import json
 import sys
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -28,8 +28,8 @@ from fivefoot.core.session.commands import Refused
 from fivefoot.core.session.commands.height import SetHeight
 from fivefoot.core.session.commands.scene import ImportScene
 from fivefoot.core.session.commands.tokens import DeleteTokens
-from fivefoot.core.session.commands.turn import TurnCommand
 from fivefoot.core.session.document import Document
+from fivefoot.core.session.opening import document_of
 from fivefoot.core.storage.scenario_error import ScenarioFileError
 from fivefoot.core.storage.scenario_file import read_scenario, write_scenario_json
 
@@ -72,7 +72,7 @@ class Prompt:
         """
         scenario, place = self.document.scenario, self.document.history.place
         with pytest.raises(Refused) as caught:
-            self.document.do(TurnCommand(command))
+            self.document.do(command)
         assert code in {problem.code for problem in caught.value.problems}
         assert (self.document.scenario, self.document.history.place) == (scenario, place)
         return str(caught.value)
@@ -81,9 +81,9 @@ class Prompt:
 @pytest.fixture(params=SYSTEMS)
 def begun(request: pytest.FixtureRequest) -> Document:
     """The hero's turn under each system."""
-    document = Document(field(request.param))
-    document.do(TurnCommand(turn.StartEncounter(("h", "f", "e", "g"), seed=5)))
-    document.do(TurnCommand(turn.NewTurn("h")))
+    document = document_of(field(request.param))
+    document.do(turn.StartEncounter(("h", "f", "e", "g"), seed=5))
+    document.do(turn.NewTurn("h"))
     return document
 
 
@@ -97,15 +97,15 @@ def prompt(begun: Document) -> Prompt:
         begun.scenario.ruleset == "quickaction"
     ):  # there only the flanked provoke anybody: between two, it is
         begun.do(DeleteTokens(("g",)))
-        begun.do(TurnCommand(turn.Teleport("e", Cell(3, 4))))
+        begun.do(turn.Teleport("e", Cell(3, 4)))
         before = begun.scenario
-        begun.do(TurnCommand(turn.Move("h", (Cell(4, 3), Cell(4, 2)))))
+        begun.do(turn.Move("h", (Cell(4, 3), Cell(4, 2))))
     elif (
         begun.scenario.ruleset == "openband"
     ):  # there no move provokes anybody, a blow may be defended against
-        begun.do(TurnCommand(turn.Act("h", "basic_attack", "f")))
+        begun.do(turn.Act("h", "basic_attack", "f"))
     else:
-        begun.do(TurnCommand(turn.Move("h", AWAY)))
+        begun.do(turn.Move("h", AWAY))
     prompt = Prompt(begun, before)
     assert prompt.document.scenario.encounter.pending
     return prompt
@@ -131,7 +131,7 @@ def test_what_is_not_there_is_refused_before_a_prompt(begun: Document) -> None:
 def test_a_path_that_leaves_the_map_and_comes_back(
     begun: Document, path: tuple[tuple[int, int], ...]
 ) -> None:
-    begun.do(TurnCommand(turn.Teleport("h", Cell(11, 4))))
+    begun.do(turn.Teleport("h", Cell(11, 4)))
     Prompt(begun, begun.scenario).refused(
         turn.Move("h", tuple(Cell(*cell) for cell in path)), "out_of_map"
     )
@@ -142,7 +142,7 @@ def test_no_word_of_the_table_leads_somebody_off_the_map_who_could_not_walk_at_a
 ) -> None:
     token = begun.scenario.tokens["h"]
     aloft = replace(token, cell=Cell(0, 4), elevation=3000, support="flying")
-    document = Document(replace(begun.scenario, tokens={**begun.scenario.tokens, "h": aloft}))
+    document = document_of(replace(begun.scenario, tokens={**begun.scenario.tokens, "h": aloft}))
     west = turn.Move("h", (Cell(-1, 4), Cell(-2, 4)), overrule=True)
     Prompt(document, document.scenario).refused(west, "out_of_map")
 
@@ -164,7 +164,7 @@ def test_nobody_answers_twice(prompt: Prompt) -> None:
     asked = []
     while (now := question(prompt.document.scenario, prompt.document.ruleset)) is not None:
         asked.append((now.kind, now.who, now.cell))
-        prompt.document.do(TurnCommand(turn.Answer(now.who, now.choices[-1].id)))
+        prompt.document.do(turn.Answer(now.who, now.choices[-1].id))
         after = question(prompt.document.scenario, prompt.document.ruleset)
         if after is None or after.who != now.who:
             prompt.refused(
@@ -176,7 +176,7 @@ def test_nobody_answers_twice(prompt: Prompt) -> None:
 
 def test_undo_in_the_middle_of_a_prompt(prompt: Prompt) -> None:
     now, asked = prompt.document.scenario, prompt.asked
-    prompt.document.do(TurnCommand(turn.Answer(asked.who, asked.choices[-1].id)))
+    prompt.document.do(turn.Answer(asked.who, asked.choices[-1].id))
     assert prompt.document.undo()
     assert prompt.document.scenario is now
     assert prompt.asked == asked
@@ -197,10 +197,10 @@ def test_a_token_deleted_in_the_middle_of_a_queue(prompt: Prompt, gone: str) -> 
             break
         assert asked.who != gone
         assert gone not in {choice.id for choice in asked.choices}
-        prompt.document.do(TurnCommand(turn.Answer(asked.who, asked.choices[-1].id)))
+        prompt.document.do(turn.Answer(asked.who, asked.choices[-1].id))
     end = prompt.document.scenario
     assert end.encounter.pending == ()
-    assert gone not in json.dumps([dict(frame.data) for frame in end.encounter.pending])
+    assert gone not in json.dumps([asdict(frame) for frame in end.encounter.pending])
     assert any("leaves the map" in entry.text for entry in end.encounter.log)
     assert read_scenario(write_scenario_json(end), "x").scenario == end
     while prompt.document.scenario is not now:
@@ -221,10 +221,10 @@ def test_another_map_in_the_middle_of_a_turn(begun: Document) -> None:
     corners = tuple(Point(x * 1000, y * 1000) for x, y in ((8, 8), (11, 8), (11, 11), (8, 11)))
     pit = Scene(12, 12, ground=(Ground("pit", Surface("pit", depth=3000), corners),))
     begun.do(ImportScene(pit))
-    begun.do(TurnCommand(turn.Teleport("h", Cell(1, 1))))
-    begun.do(TurnCommand(turn.Teleport("g", Cell(9, 9))))
+    begun.do(turn.Teleport("h", Cell(1, 1)))
+    begun.do(turn.Teleport("g", Cell(9, 9)))
     begun.do(SetHeight("g", -3000, "ground"))
-    begun.do(TurnCommand(turn.Move("h", (Cell(1, 2),))))
+    begun.do(turn.Move("h", (Cell(1, 2),)))
     before = begun.scenario
     begun.do(ImportScene(Scene(2, 2)))
     assert read_scenario(write_scenario_json(begun.scenario), "x").scenario == begun.scenario
@@ -347,15 +347,15 @@ def test_a_prompt_changed_by_hand_is_refused_at_its_place(
 
 
 def test_a_roll_that_the_dice_cannot_give_in_a_file() -> None:
-    document = Document(field("quickaction"))  # there reactions are bought with a save on 1d20
-    document.do(TurnCommand(turn.StartEncounter(("h", "f", "e", "g"), seed=5)))
-    document.do(TurnCommand(turn.NewTurn("h")))
-    document.do(TurnCommand(turn.Teleport("e", Cell(3, 4))))
-    document.do(TurnCommand(turn.Move("h", (Cell(4, 3), Cell(4, 2)))))
+    document = document_of(field("quickaction"))  # there reactions are bought with a save on 1d20
+    document.do(turn.StartEncounter(("h", "f", "e", "g"), seed=5))
+    document.do(turn.NewTurn("h"))
+    document.do(turn.Teleport("e", Cell(3, 4)))
+    document.do(turn.Move("h", (Cell(4, 3), Cell(4, 2))))
     asked = question(document.scenario, document.ruleset)
     assert asked is not None
     if asked.kind == "protect":
-        document.do(TurnCommand(turn.Answer(asked.who, "none")))
+        document.do(turn.Answer(asked.who, "none"))
         asked = question(document.scenario, document.ruleset)
     assert asked is not None
     offer = next(choice for choice in asked.choices if choice.roll is not None and choice.roll.dice)

@@ -11,7 +11,14 @@ import pytest
 
 from fivefoot.ui.commands.actions import SPECS
 
-DOCUMENTS = ("README.md", "ARCHITECTURE.md", "CHANGELOG.md", "rulesets/README.md")
+DOCUMENTS = (
+    "README.md",
+    "ARCHITECTURE.md",
+    "CHANGELOG.md",
+    "rulesets/README.md",
+    "rulesets/CASES.md",
+    "rulesets/TERMINAL.md",
+)
 CHECK = "python3 packaging/develop.py check"
 RUN = "python3 packaging/develop.py run"
 LINK = re.compile(r"\[[^\]]*\]\(([^)#]*)(?:#[^)]*)?\)|<img[^>]*src=\"([^\"]+)\"")

@@ -19,7 +19,7 @@ from dataclasses import dataclass
 from functools import cache, cached_property
 
 import shapely
-from tests.reference.leaping import How, taken
+from tests.reference.leaping import NOWHERE, TINY, Facing, How, faced, leads_back, taken
 from tests.reference.plain_narrow import is_too_narrow
 from tests.reference.plain_openings import Ends, with_posts_drawn_back
 
@@ -601,16 +601,18 @@ class PlainHeights:
             price += one
         return max(price, more * 5, over * 5), flag, 0
 
-    def leaps(self, node: Node, to: Node, how: How) -> bool:
-        """Whether one leaps from a place to another, as freely as is asked: modest leaps go over
-        nobody, onto land.
+    def leaps(self, node: Node, edge: tuple[Node, str, int, int, int], how: How) -> bool:
+        """Whether one makes a leap, as freely as is asked: modest leaps go over nobody, onto land,
+        and over at least a tenth of a cell, or up.
         """
+        to, _, length, rise, over = edge
         if how == "none":
             return False
+        tiny = 0 < length < TINY and not max(rise, over)
         modest = not self.swims(to) and not self.bodies_under(node, (to[0], to[1]), to[2])
         if how == "any":
-            self.met.add("modest" if modest else "any")
-        return how == "any" or modest
+            self.met.add("any")
+        return how == "any" or (modest and not tiny)
 
     def answer(self) -> dict[Node, Best]:
         """The way to every place: fewest purchases, then no leap, then least spent in the last,
@@ -625,12 +627,14 @@ class PlainHeights:
         """
         terrace = self.terrace
         start: Node = (*terrace.start, terrace.level, "ground")
-        queue: list[tuple[int, int, int, Node, int, int]] = [(0, 10**9, 0, start, 0, 0)]
-        held: dict[tuple[Node, int, int, int], list[tuple[int, int]]] = defaultdict(list)
+        queue: list[tuple[int, int, int, Node, int, int, Facing]] = [
+            (0, 10**9, 0, start, 0, 0, NOWHERE)
+        ]
+        held: dict[tuple[Node, int, int, int, Facing], list[tuple[int, int]]] = defaultdict(list)
         best: dict[Node, Best] = {}
         while queue:
-            layer, spent, feet, node, flag, run = heapq.heappop(queue)
-            known = held[node, layer, flag, run]
+            layer, spent, feet, node, flag, run, facing = heapq.heappop(queue)
+            known = held[node, layer, flag, run, facing]
             if any(s <= spent and f <= feet for s, f in known):
                 continue
             known.append((spent, feet))
@@ -638,9 +642,9 @@ class PlainHeights:
             for edge in self.edges_from(node):
                 if any(body.meets((edge[0][0], edge[0][1]), edge[0][2]) for body in terrace.bodies):
                     continue
-                for bought, before, carried, ran in (
-                    (layer, spent, flag, run),
-                    (layer + 1, 0, 0, 0),
+                for bought, before, carried, ran, led in (
+                    (layer, spent, flag, run, facing),
+                    (layer + 1, 0, 0, 0, NOWHERE),
                 ):
                     paid = self._paid(node, edge, carried, ran)
                     if (
@@ -649,11 +653,17 @@ class PlainHeights:
                         or before + paid[0] > terrace.budget
                     ):
                         continue
-                    if edge[1] == "leap" and not self.leaps(node, edge[0], how):
+                    if edge[1] == "leap" and not self.leaps(node, edge, how):
+                        continue
+                    back = edge[1] == "leap" and leads_back(led, node[:2], edge[0][:2])
+                    if back and self._paid(node, edge, carried, 0) is None:
                         continue
                     price, after, new_run = paid
+                    ahead = faced(led, node[:2], edge[0][:2], new_run)
+                    ahead = ahead if how == "modest" else NOWHERE
                     heapq.heappush(
-                        queue, (bought, before + price, feet + price, edge[0], after, new_run)
+                        queue,
+                        (bought, before + price, feet + price, edge[0], after, new_run, ahead),
                     )
         best.pop(start, None)
         return best

@@ -17,7 +17,7 @@ from functools import cache
 from typing import NamedTuple
 
 import shapely
-from tests.reference.leaping import How, taken
+from tests.reference.leaping import NOWHERE, TINY, Facing, How, faced, leads_back, taken
 from tests.reference.plain_heights import Best, Ground, Node, Place, PlainHeights, Terrace
 from tests.reference.plain_volume import FULL, HOLDS, Move, PlainVolume, Soil, Space, Spot, by_place
 
@@ -219,28 +219,35 @@ class PlainJourney(PlainVolume):
 
     # -- the search -------------------------------------------------------------------------------
 
-    def _ways_on(self, spot: Spot, memory: Memory) -> Iterator[tuple[Spot, int, str, Memory]]:
-        """(to, price, mode, what is remembered after it) of everything that can be done at a
-        place.
+    def _ways_on(
+        self, spot: Spot, memory: Memory, facing: Facing
+    ) -> Iterator[tuple[Spot, int, str, Memory, Facing]]:
+        """(to, price, mode, what is remembered, where one faces after it) of everything that can be
+        done at a place.
         """
         for move in self.moves_from(spot):
             if not self._met(move.to[:2], move.to[2], blocking=True):
                 price, after = self.paid_step(spot, move, memory)
-                yield move.to, price, move.mode, after
+                ahead = faced(facing, spot[:2], move.to[:2], after.run)
+                yield move.to, price, move.mode, after, ahead if self.how == "modest" else NOWHERE
         for leap in self.leaps_from(spot):
             paid = self.paid_leap(spot, leap, memory)
+            back = leads_back(facing, spot[:2], leap.to[:2])
+            if back and self.paid_leap(spot, leap, memory._replace(run=0)) is None:
+                continue
             if paid is not None and self._is_wanted(spot, leap):
-                yield leap.to, paid[0], "walk", paid[1]
+                yield leap.to, paid[0], "walk", paid[1], NOWHERE
 
     def _is_wanted(self, spot: Spot, leap: Leap) -> bool:
-        """Whether a leap is one of those that are looked at now: modest ones go over nobody, and
-        onto land.
+        """Whether a leap is one of those that are looked at now: modest ones go over nobody, onto
+        land, and over at least a tenth of a cell, or up.
         """
         assert self.faces is not None
         if self.how == "none":
             return False
         under = self.faces.bodies_under((*spot[:3], "ground"), leap.to[:2], leap.to[2])
-        modest = leap.to[3] != "swimming" and not under
+        tiny = 0 < leap.length < TINY and not leap.high
+        modest = leap.to[3] != "swimming" and not under and not tiny
         if self.how == "any":
             self.met.add("modest" if modest else "any")
         return self.how == "any" or modest
@@ -262,25 +269,28 @@ class PlainJourney(PlainVolume):
         space = self.space
         start: Spot = (*space.start, space.level, space.hold, space.hold in ("ground", "swimming"))
         spent, memory = space.opened or (FULL, Memory())
-        queue: list[tuple[int, int, int, Spot, Memory]] = [(0, spent, 0, start, memory)]
-        held: dict[tuple[Spot, int, Memory], list[tuple[int, int]]] = defaultdict(list)
+        queue: list[tuple[int, int, int, Spot, Memory, Facing]] = [
+            (0, spent, 0, start, memory, NOWHERE)
+        ]
+        held: dict[tuple[Spot, int, Memory, Facing], list[tuple[int, int]]] = defaultdict(list)
         best: dict[Spot, Best] = {}
         while queue:
-            layer, spent, feet, spot, memory = heapq.heappop(queue)
-            known = held[spot, layer, memory]
+            layer, spent, feet, spot, memory, facing = heapq.heappop(queue)
+            known = held[spot, layer, memory, facing]
             if any(s <= spent and f <= feet for s, f in known):
                 continue
             known.append((spent, feet))
             best.setdefault(spot, (layer, spent, feet))
-            ways = [(layer, spent, memory)]
+            ways = [(layer, spent, memory, facing)]
             if layer < space.purchases and (
                 spot == start or not self._met(spot[:2], spot[2], blocking=False)
             ):
-                ways.append((layer + 1, 0, Memory()))
-            for bought, before, remembered in ways:
-                for to, price, mode, after in self._ways_on(spot, remembered):
+                ways.append((layer + 1, 0, Memory(), NOWHERE))
+            for bought, before, remembered, led in ways:
+                for to, price, mode, after, ahead in self._ways_on(spot, remembered, led):
                     if before + price <= self.most_spent(mode):
-                        heapq.heappush(queue, (bought, before + price, feet + price, to, after))
+                        way = (bought, before + price, feet + price, to, after, ahead)
+                        heapq.heappush(queue, way)
         best.pop(start)
         return best
 

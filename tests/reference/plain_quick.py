@@ -17,6 +17,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 import shapely
+from tests.reference.leaping import NOWHERE, Facing
 from tests.reference.plain_heights import Best, Place
 from tests.reference.plain_journey import (
     Footing,
@@ -90,22 +91,23 @@ class PlainPool(PlainJourney):
         start: Spot = (*space.start, space.level, space.hold, space.hold in ("ground", "swimming"))
         spent = dict(space.used)
         first: Used = tuple(spent.get(mode, 0) for mode in modes)
-        queue: list[tuple[int, Used, Spot, Memory]] = [
-            (sum(first), first, start, Memory(0, space.run))
+        queue: list[tuple[int, Used, Spot, Memory, Facing]] = [
+            (sum(first), first, start, Memory(0, space.run), NOWHERE)
         ]
-        held: dict[Spot, list[tuple[Used, int]]] = defaultdict(list)
+        held: dict[tuple[Spot, Facing], list[tuple[Used, int]]] = defaultdict(list)
         best: dict[Spot, Best] = {}
         while queue:
-            gone, used, spot, memory = heapq.heappop(queue)
-            if any(run >= memory.run and _no_dearer(known, used) for known, run in held[spot]):
+            gone, used, spot, memory, facing = heapq.heappop(queue)
+            known = held[spot, facing]
+            if any(run >= memory.run and _no_dearer(paid, used) for paid, run in known):
                 continue  # those before it have spent no more in all
-            held[spot].append((used, memory.run))
+            known.append((used, memory.run))
             best.setdefault(spot, (0, gone, gone - sum(first)))
-            for to, price, mode, after in self._ways_on(spot, memory):
+            for to, price, mode, after, ahead in self._ways_on(spot, memory, facing):
                 place = modes.index(self.counted(mode))
                 paid = tuple(feet + price * (i == place) for i, feet in enumerate(used))
                 if gone + price <= total and paid[place] <= self.caps[modes[place]]:
-                    heapq.heappush(queue, (gone + price, paid, to, after))
+                    heapq.heappush(queue, (gone + price, paid, to, after, ahead))
         best.pop(start)
         return best
 

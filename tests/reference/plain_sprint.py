@@ -11,7 +11,9 @@ from __future__ import annotations
 import heapq
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import partial
 
+from tests.reference.leaping import NOWHERE, How
 from tests.reference.plain_heights import Best, Node, Place
 from tests.reference.plain_journey import Journey, Leaping, Memory, PlainJourney
 from tests.reference.plain_open import SQUARE, limits
@@ -44,7 +46,11 @@ class PlainSprint(PlainJourney):
 
     def straight_to(self, goal: Place) -> dict[Spot, Best]:
         """The cheapest straight way to every place in a cell where one stands or swims."""
-        self.how = "any"  # a straight line leaps wherever that is cheaper
+        hows: tuple[How, ...] = ("none", "modest", "any")  # one purchase pays for each of them
+        return next(filter(None, map(partial(self._straight_leaping, goal), hows)), {})
+
+    def _straight_leaping(self, goal: Place, how: How) -> dict[Spot, Best]:
+        self.how = how
         start: Spot = (*self.space.start, self.space.level, self.space.hold, True)
         queue: list[tuple[int, Spot, Memory]] = [(0, start, Memory())]
         held: set[tuple[Spot, Memory]] = set()
@@ -65,7 +71,7 @@ class PlainSprint(PlainJourney):
         """What keeps to the line: (to, price, what is remembered)."""
         x, y = self.space.start
         dx, dy = goal[0] - x, goal[1] - y
-        for to, price, _, after in self._ways_on(spot, memory):
+        for to, price, _, after, _ in self._ways_on(spot, memory, NOWHERE):
             headway = dx * (to[0] - spot[0]) + dy * (to[1] - spot[1])
             aside = dx * (to[1] - y) - dy * (to[0] - x)
             left = dx * (goal[0] - to[0]) + dy * (goal[1] - to[1])

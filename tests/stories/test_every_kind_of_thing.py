@@ -25,8 +25,7 @@ from fivefoot.core.rules.turn.engine import log_text, question, replay
 from fivefoot.core.rules.turn.outcome import Question
 from fivefoot.core.rules.turn.state import members_of_turn
 from fivefoot.core.session.commands import Refused
-from fivefoot.core.session.commands.turn import TurnCommand
-from fivefoot.core.session.document import Document
+from fivefoot.core.session.opening import document_of
 from fivefoot.core.storage.scenario_file import read_scenario, write_scenario
 
 SYSTEMS = ("keyword3", "phase3ap", "quickaction", "openband", "twopoint")
@@ -86,7 +85,7 @@ class Table:
     """
 
     def __init__(self, system: str) -> None:
-        self.document = Document(field(system))
+        self.document = document_of(field(system))
         self.system, self.counts, self.answered, self.refusal = system, Counter[str](), 0, ""
 
     @property
@@ -97,7 +96,7 @@ class Table:
         """Do a command and answer all that it asks; counts it under a name."""
         before = self.scenario
         try:
-            self.document.do(TurnCommand(command))
+            self.document.do(command)
         except Refused as refused:
             assert self.scenario is before
             self.refusal = str(refused)
@@ -120,7 +119,7 @@ class Table:
             self.counts[
                 "a reaction declined" if choice.id == "decline" else "a reaction taken"
             ] += 1
-        self.document.do(TurnCommand(turn.Answer(asked.who, choice.id)))
+        self.document.do(turn.Answer(asked.who, choice.id))
 
     def until(self, who: str) -> None:
         """Next turns until somebody's begins."""

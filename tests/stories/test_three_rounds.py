@@ -30,8 +30,7 @@ from fivefoot.core.rules.turn.offers import legal_actions
 from fivefoot.core.rules.turn.outcome import Choice, Offer, Question
 from fivefoot.core.session.commands import Command, Refused
 from fivefoot.core.session.commands.tokens import ChangeHitPoints
-from fivefoot.core.session.commands.turn import TurnCommand
-from fivefoot.core.session.document import Document
+from fivefoot.core.session.opening import document_of
 from fivefoot.core.session.replay import replay_check
 from fivefoot.core.storage.scenario_file import read_scenario, write_scenario
 
@@ -73,7 +72,7 @@ class Table:
     """A game master with dice: chooses among what is offered, and keeps every scenario seen."""
 
     def __init__(self, scenario: Scenario, seed: int) -> None:
-        self.document = Document(scenario)
+        self.document = document_of(scenario)
         self.random = Random(seed)
         self.seen = [scenario]
         self.counts: dict[str, int] = {}
@@ -98,7 +97,7 @@ class Table:
             choice = self.random.choice(self._likely(asked))
             answer = turn.Answer(asked.who, choice.id, self._roll(choice), self._damage(choice))
             before = self.document.scenario
-            self.document.do(TurnCommand(answer))
+            self.document.do(answer)
             self._judge_damage(before, choice, answer)
             self._seen()
         return True
@@ -224,17 +223,17 @@ class Table:
     def _aimed(self, active: str, offer: Offer) -> bool:
         aim = targeting.aim_at(self.document.battle, active, offer.action)
         if aim is None:
-            return self.do(TurnCommand(turn.Act(active, offer.action)))
+            return self.do(turn.Act(active, offer.action))
         while not targeting.is_ready(aim) and aim.legal:
             aim = targeting.picked(aim, self.random.choice(aim.legal).token)
-        return self.do(TurnCommand(targeting.command(aim)))
+        return self.do(targeting.command(aim))
 
 
 def played(system: str, seed: int) -> Table:
     table = Table(battlefield(system), seed)
-    assert table.do(TurnCommand(turn.StartEncounter(seed=seed)))
+    assert table.do(turn.StartEncounter(seed=seed))
     while table.encounter.round < 4:
-        assert table.do(TurnCommand(turn.NextTurn()))
+        assert table.do(turn.NextTurn())
         table.play_turn()
     return table
 

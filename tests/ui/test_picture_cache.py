@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtGui import QImage
 
-from fivefoot.ui.appearance.picture_cache import PictureCache, kept_by_bytes
+from fivefoot.ui.appearance.picture_cache import PictureCache, forget_pictures, kept_by_bytes
 
 SMALL = 10 * 10 * 4
 
@@ -57,3 +57,15 @@ def test_cleared_it_holds_nothing() -> None:
     assert square.weight == 0
     square(10)
     assert made == [10, 10]
+
+
+def test_pictures_of_a_document_go_with_it() -> None:
+    @kept_by_bytes(10 * SMALL, of_document=True)
+    def on_the_map(side: int) -> QImage:
+        return QImage(side, side, QImage.Format.Format_ARGB32)
+
+    sheet, _ = pictures(10 * SMALL)
+    on_the_map(10)
+    sheet(10)
+    forget_pictures()
+    assert (on_the_map.weight, sheet.weight) == (0, SMALL)

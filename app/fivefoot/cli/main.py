@@ -298,6 +298,14 @@ def _pixels(text: str) -> int:
     return number
 
 
+def _export(verbs: Verbs) -> None:
+    about = "write the map of a scenario as Universal VTT (.dd2vtt) or as a Foundry scene (.json)"
+    parser = _verb(verbs, "export", about, "files.export")
+    parser.add_argument("file", metavar="FILE")
+    parser.add_argument("-o", "--output", required=True, metavar="OUT", help="the file to write")
+    _ruleset(parser)
+
+
 def _project(verbs: Verbs) -> None:
     about = "write what the players may know of a scenario as a file of its own"
     parser = _verb(verbs, "project", about, "files.project")
@@ -349,6 +357,17 @@ def _explain(verbs: Verbs) -> None:
     parser.add_argument("--json", action="store_true", help="the whole answer as JSON")
 
 
+def _readings(verbs: Verbs) -> None:
+    about = "what the rules of a scenario leave open, and which readings are in force"
+    parser = _verb(verbs, "readings", about, "readings.readings")
+    parser.add_argument("file", metavar="FILE")
+    parser.add_argument("--json", action="store_true", help="the whole answer as JSON")
+    parser.add_argument(
+        "-o", "--output", metavar="OUT", help="write the scenario with what --set changes"
+    )
+    _rules(parser)
+
+
 def _new_ruleset(verbs: Verbs) -> None:
     parser = _verb(verbs, "new-ruleset", "begin a ruleset of your own", "rules.new_ruleset")
     parser.add_argument("name", metavar="NAME", help="its id: small letters, digits and _")
@@ -371,10 +390,12 @@ VERBS: dict[str, Callable[[Any], None]] = {
     "cases": _cases,
     "import": _import,
     "render": _render,
+    "export": _export,
     "project": _project,
     "check": _check,
     "diagram": _diagram,
     "explain": _explain,
+    "readings": _readings,
     "new-ruleset": _new_ruleset,
 }
 

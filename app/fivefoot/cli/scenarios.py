@@ -22,7 +22,8 @@ from fivefoot.core.rules.ruleset.folders import MAIN_FILE, look_in
 from fivefoot.core.rules.ruleset.library import RulesetError
 from fivefoot.core.rules.ruleset.schema.base import exact
 from fivefoot.core.rules.space.battle import Battle
-from fivefoot.core.session.house_rules import told, under
+from fivefoot.core.session.house_rules import under
+from fivefoot.core.session.opening import told
 from fivefoot.core.storage.importers.to_scenario import open_any
 from fivefoot.core.storage.reading.report import quoted
 from fivefoot.core.storage.scenario_error import ScenarioFileError
@@ -100,7 +101,7 @@ def ruleset_id(text: str) -> str:
 
 def _scene(data: bytes, path: Path, ruleset: str | None) -> Scenario:
     try:
-        return read_scene_text(data.decode("utf-8"), ruleset)
+        return read_scene_text(data.decode("utf-8"), ruleset).scenario
     except UnicodeDecodeError as error:
         raise CommandError(f"{path}: this is no text in UTF-8. Save it as UTF-8.") from error
     except TableError as error:

@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QApplication
 from fivefoot.core.geometry import compiled
 from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.model.scene import Scene
-from fivefoot.core.session.document import Document
+from fivefoot.core.session.opening import document_of
 from fivefoot.core.storage.folders import cache_folder
 from fivefoot.core.storage.recent import recent_paths
 from fivefoot.ui.appearance import theme
@@ -61,7 +61,7 @@ class Application:
         self._prepare()
         self._spoken = SpokenMaps()
         QAccessible.installFactory(self._spoken)
-        self.workspace = Workspace(Document(Scenario(Scene(*FIRST_FIELD))), self.pictures)
+        self.workspace = Workspace(document_of(Scenario(Scene(*FIRST_FIELD))), self.pictures)
         self.window = MainWindow(self.workspace, self.preferences, self.jobs, look)
         dress(
             app, look
@@ -99,7 +99,7 @@ class Application:
         last = recent_paths(self.preferences.value)
         chosen = path if path is not None else last[0] if last else None
         if chosen is None:
-            self.workspace.open(Document(sample()))
+            self.workspace.open(document_of(sample()))
         self.window.show()
         if chosen is not None:
             self.window.files.open(chosen)

@@ -7,6 +7,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
+from tests.by_its_rules import carried_out
 
 from fivefoot.core.geometry.grid import Cell
 from fivefoot.core.interaction.hand import Hand, hand_of, shared_reason, short_reason
@@ -17,7 +18,6 @@ from fivefoot.core.rules.ruleset import library
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.turn import commands as turn
 from fivefoot.core.rules.turn.offers import legal_actions
-from fivefoot.core.session.commands.turn import carried_out
 
 SYSTEMS = ("keyword3", "openband", "phase3ap", "quickaction", "twopoint")
 

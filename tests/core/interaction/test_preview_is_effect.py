@@ -30,7 +30,7 @@ from fivefoot.core.rules.turn.commands import (
 )
 from fivefoot.core.rules.turn.engine import question, run
 from fivefoot.core.rules.turn.outcome import Question
-from fivefoot.core.session.document import Document
+from fivefoot.core.session.opening import document_of
 
 SYSTEMS = ("keyword3", "phase3ap", "quickaction", "openband", "twopoint")
 FIGHTS = maps(2, 200)
@@ -124,7 +124,7 @@ def check_plan(planner: Planner, plan: Plan) -> bool:
     if not judged.moves:
         return False
     assert judged.legal == plan.legal, (plan, judged)
-    document = Document(planner.battle.scenario)
+    document = document_of(planner.battle.scenario)
     refused = refused_by(document, planner.command(judged))
     assert judged.legal == (refused is None), (judged, refused)
     if refused is None:

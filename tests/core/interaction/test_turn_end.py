@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from tests.by_its_rules import carried_out
 
 from fivefoot.core.geometry.grid import Cell
 from fivefoot.core.interaction.turn_end import lost_by_ending
@@ -13,7 +14,6 @@ from fivefoot.core.rules.ruleset import library
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.turn import commands as turn
 from fivefoot.core.rules.turn.next_turn import next_after_this
-from fivefoot.core.session.commands.turn import carried_out
 
 
 def after(*commands: turn.Command) -> Battle:

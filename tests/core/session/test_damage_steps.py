@@ -12,8 +12,8 @@ from fivefoot.core.rules.turn import commands as turn
 from fivefoot.core.rules.turn.engine import question
 from fivefoot.core.session.commands import Refused
 from fivefoot.core.session.commands.tokens import ChangeHitPoints
-from fivefoot.core.session.commands.turn import TurnCommand
 from fivefoot.core.session.document import Document
+from fivefoot.core.session.opening import document_of
 from fivefoot.core.session.replay import replay_check
 from fivefoot.core.storage.scenario_file import read_scenario, write_scenario
 
@@ -31,9 +31,9 @@ def field(system: str = "twopoint") -> Scenario:
 
 @pytest.fixture
 def document() -> Document:
-    document = Document(field())
-    document.do(TurnCommand(turn.StartEncounter(ORDER, seed=7)))
-    document.do(TurnCommand(turn.NextTurn()))
+    document = document_of(field())
+    document.do(turn.StartEncounter(ORDER, seed=7))
+    document.do(turn.NextTurn())
     return document
 
 
@@ -43,7 +43,7 @@ def points(document: Document, name: str) -> int | None:
 
 def test_an_attack_and_its_damage_are_one_step(document: Document) -> None:
     before = document.scenario
-    document.do(TurnCommand(turn.Act("ada", "attack", "ogre")))
+    document.do(turn.Act("ada", "attack", "ogre"))
     asked = question(document.scenario, document.ruleset)
     assert asked is not None
     offer = asked.offer(asked.default)
@@ -52,7 +52,7 @@ def test_an_attack_and_its_damage_are_one_step(document: Document) -> None:
     shown = offer.damage[0].rolled
     assert shown is not None
     assert 1 <= shown <= 8
-    document.do(TurnCommand(turn.Answer(asked.who, asked.default)))
+    document.do(turn.Answer(asked.who, asked.default))
     assert points(document, "ogre") == 9 - shown
     assert document.undo_label == "Ada: Attack on Ogre"
     assert document.undo()
@@ -63,12 +63,12 @@ def test_an_attack_and_its_damage_are_one_step(document: Document) -> None:
 
 
 def test_the_table_may_say_another_amount(document: Document) -> None:
-    document.do(TurnCommand(turn.Act("ada", "attack", "ogre")))
+    document.do(turn.Act("ada", "attack", "ogre"))
     with pytest.raises(Refused, match="1 amounts of damage, not 2"):
-        document.do(TurnCommand(turn.Answer("ada", "hit", damage=(3, 4))))
+        document.do(turn.Answer("ada", "hit", damage=(3, 4)))
     with pytest.raises(Refused, match="deals no damage"):
-        document.do(TurnCommand(turn.Answer("ada", "miss", damage=(3,))))
-    document.do(TurnCommand(turn.Answer("ada", "hit", damage=(4,))))
+        document.do(turn.Answer("ada", "miss", damage=(3,)))
+    document.do(turn.Answer("ada", "hit", damage=(4,)))
     assert points(document, "ogre") == 5
 
 
@@ -77,29 +77,29 @@ def test_what_misses_deals_nothing_and_is_a_step_with_its_attack(
     document: Document, choice: str
 ) -> None:
     before = document.scenario
-    document.do(TurnCommand(turn.Act("ada", "attack", "ogre")))
-    document.do(TurnCommand(turn.Answer("ada", choice)))
+    document.do(turn.Act("ada", "attack", "ogre"))
+    document.do(turn.Answer("ada", choice))
     assert points(document, "ogre") == 9
     assert document.undo()
     assert document.scenario is before
 
 
 def test_nobody_is_asked_where_hit_points_are_not_kept(document: Document) -> None:
-    document.do(TurnCommand(turn.Act("ada", "attack", "rat")))
+    document.do(turn.Act("ada", "attack", "rat"))
     assert question(document.scenario, document.ruleset) is None
 
 
 def test_a_fight_saved_at_the_damage_opens_with_the_same_dice(document: Document) -> None:
-    document.do(TurnCommand(turn.Act("ada", "attack", "ogre")))
-    opened = Document(read_scenario(write_scenario(document.scenario), "fight").scenario)
+    document.do(turn.Act("ada", "attack", "ogre"))
+    opened = document_of(read_scenario(write_scenario(document.scenario), "fight").scenario)
     assert question(opened.scenario, opened.ruleset) == question(
         document.scenario, document.ruleset
     )
 
 
 def test_who_has_no_hit_points_left_is_passed_over(document: Document) -> None:
-    document.do(TurnCommand(turn.Damage("ogre", 9)))
-    document.do(TurnCommand(turn.NextTurn()))
+    document.do(turn.Damage("ogre", 9))
+    document.do(turn.NextTurn())
     encounter = document.scenario.encounter
     assert (encounter.round, encounter.active) == (2, "ada")
     texts = [entry.text for entry in encounter.log]
@@ -108,14 +108,14 @@ def test_who_has_no_hit_points_left_is_passed_over(document: Document) -> None:
 
 
 def test_a_hero_who_is_down_is_asked_about(document: Document) -> None:
-    document.do(TurnCommand(turn.NextTurn()))
-    document.do(TurnCommand(turn.Damage("ada", 99)))
+    document.do(turn.NextTurn())
+    document.do(turn.Damage("ada", 99))
     assert points(document, "ada") == 0
-    document.do(TurnCommand(turn.NextTurn()))
+    document.do(turn.NextTurn())
     asked = question(document.scenario, document.ruleset)
     assert asked is not None
     assert (asked.kind, asked.who, asked.default) == ("down_turn", "ada", "pass")
-    document.do(TurnCommand(turn.Answer("ada", "take")))
+    document.do(turn.Answer("ada", "take"))
     assert document.scenario.encounter.active == "ada"
 
 

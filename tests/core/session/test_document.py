@@ -13,14 +13,14 @@ from fivefoot.core.model.encounter import Card, Encounter, Link, Timer
 from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.model.scene import Scene
 from fivefoot.core.model.token import Token
+from fivefoot.core.rules.ruleset import library
+from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 from fivefoot.core.session.changes import Change
 from fivefoot.core.session.commands import Refused
 from fivefoot.core.session.commands.moving import MoveToken, PlaceTokens
 from fivefoot.core.session.commands.play import (
     NewTurn,
-    SetOption,
     SetStage,
-    SwitchRuleset,
 )
 from fivefoot.core.session.commands.scene import ToggleDoor
 from fivefoot.core.session.commands.tokens import (
@@ -33,6 +33,7 @@ from fivefoot.core.session.commands.tokens import (
 )
 from fivefoot.core.session.document import Document
 from fivefoot.core.session.history import LIMIT
+from fivefoot.core.session.opening import document_of, set_option, switch_to
 from fivefoot.core.session.switching import switched
 
 
@@ -48,17 +49,17 @@ def scenario(stage: str = "play") -> Scenario:
 
 @pytest.fixture
 def document() -> Document:
-    return Document(scenario())
+    return document_of(scenario())
 
 
 @dataclass(frozen=True)
 class Breaks:
     kind: ClassVar[str] = "edit"
 
-    def label(self, scenario: Scenario) -> str:
+    def label(self, scenario: Scenario, rules: Ruleset) -> str:
         return "Break"
 
-    def apply(self, scenario: Scenario) -> Scenario:
+    def apply(self, scenario: Scenario, rules: Ruleset) -> Scenario:
         raise RuntimeError("broken")
 
 
@@ -223,10 +224,10 @@ def test_a_token_that_grows_at_the_edge_is_moved_inside(document: Document) -> N
 def test_switching_rules_is_one_step_that_clears_the_turn(document: Document) -> None:
     document.do(MoveToken("ada", (Cell(2, 3),)))
     before = document.scenario
-    told = switched(before, "twopoint")
+    told = switched(before, document.ruleset, library.load("twopoint"))
     assert told.loses
     assert told.on_defaults == ("Ada", "Goblin")
-    document.do(SwitchRuleset("twopoint"))
+    document.do(switch_to(document.scenario, "twopoint"))
     assert document.scenario == told.scenario
     assert document.scenario.encounter.turns == {}
     assert document.ruleset.id == "twopoint"
@@ -248,7 +249,7 @@ def test_what_has_no_counterpart_is_cleared_and_listed() -> None:
         encounter=fight,
         options={"metric.diagonal": "equidistant"},
     )
-    told = switched(field, "twopoint")
+    told = switched(field, library.load(field.ruleset), library.load("twopoint"))
     assert told.lines == (
         "States that these rules do not have: Ada Exhaustion.",
         "Sizes that count as medium: Ada (colossal).",
@@ -266,10 +267,10 @@ def test_what_has_no_counterpart_is_cleared_and_listed() -> None:
 
 def test_rules_that_do_not_understand_a_stat_are_not_switched_to(document: Document) -> None:
     ada = replace(document.scenario.tokens["ada"], stats={"twopoint": {"fly": "fast"}})
-    other = Document(replace(document.scenario, tokens={**document.scenario.tokens, "ada": ada}))
+    other = document_of(replace(document.scenario, tokens={**document.scenario.tokens, "ada": ada}))
     before = other.scenario
     with pytest.raises(Refused, match=r"Ada .*a number is due for .*'fast'.*Correct fly"):
-        other.do(SwitchRuleset("twopoint"))
+        other.do(switch_to(other.scenario, "twopoint"))
     assert other.scenario is before
 
 
@@ -278,9 +279,9 @@ def test_an_option_that_the_rules_do_not_know_never_becomes_the_document(
 ) -> None:
     before = document.scenario
     with pytest.raises(ValueError, match="metric"):
-        document.do(SetOption("metric.diagonal", "sideways"))
+        document.do(set_option(document.scenario, "metric.diagonal", "sideways"))
     assert document.scenario is before
-    document.do(SetOption("metric.diagonal", "equidistant"))
+    document.do(set_option(document.scenario, "metric.diagonal", "equidistant"))
     assert document.ruleset.metric.diagonal == "equidistant"
 
 
@@ -297,8 +298,9 @@ def test_other_rules_know_nothing_of_what_was_readied_under_the_old() -> None:
         Timer("flag", "ada", "open", "turn_end"),
     )
     fight = Encounter("play", 1, timers=timers, cards=(Card("ada", "ready", "melee_attack"),))
-    document = Document(replace(scenario(), encounter=fight))
-    assert switched(document.scenario, "twopoint").readied == ("Ada's action",)
-    document.do(SwitchRuleset("twopoint"))
+    document = document_of(replace(scenario(), encounter=fight))
+    told = switched(document.scenario, document.ruleset, library.load("twopoint"))
+    assert told.readied == ("Ada's action",)
+    document.do(switch_to(document.scenario, "twopoint"))
     assert document.scenario.encounter.cards == ()
     assert [timer.name for timer in document.scenario.encounter.timers] == ["prone"]

@@ -16,9 +16,7 @@ from fivefoot.core.model.scene import Scene
 from fivefoot.core.model.token import Token
 from fivefoot.core.rules.ruleset import library
 from fivefoot.core.rules.ruleset.folders import looking_in
-from fivefoot.core.session.commands.play import SetOption, SwitchRuleset
-from fivefoot.core.session.document import Document
-from fivefoot.core.session.house_rules import brought, told
+from fivefoot.core.session.opening import brought, document_of, set_option, switch_to, told
 from fivefoot.core.storage.scenario_error import ScenarioFileError
 from fivefoot.core.storage.scenario_file import read_scenario, save, write_scenario
 
@@ -39,24 +37,24 @@ def again(scenario: Scenario) -> Scenario:
 
 
 def test_options_come_back_with_their_ruleset_even_from_a_saved_file() -> None:
-    document = Document(HALL)
-    document.do(SetOption("flank.enabled", False))
-    document.do(SwitchRuleset("twopoint"))
+    document = document_of(HALL)
+    document.do(set_option(document.scenario, "flank.enabled", False))
+    document.do(switch_to(document.scenario, "twopoint"))
     assert document.scenario.options == {}
-    document = Document(again(document.scenario))
-    document.do(SetOption("metric.reach", "chebyshev"))
-    document.do(SwitchRuleset("keyword3"))
+    document = document_of(again(document.scenario))
+    document.do(set_option(document.scenario, "metric.reach", "chebyshev"))
+    document.do(switch_to(document.scenario, "keyword3"))
     assert document.scenario.options == {"flank.enabled": False}
     assert not document.ruleset.flank.enabled
-    document.do(SwitchRuleset("twopoint"))
+    document.do(switch_to(document.scenario, "twopoint"))
     assert document.scenario.options == {"metric.reach": "chebyshev"}
 
 
 def test_the_rules_of_a_file_stay_in_it_after_a_switch(from_elsewhere: Scenario) -> None:
-    document = Document(from_elsewhere)
+    document = document_of(from_elsewhere)
     title = document.ruleset.title
-    document.do(SetOption("flank.enabled", False))
-    document.do(SwitchRuleset("keyword3"))
+    document.do(set_option(document.scenario, "flank.enabled", False))
+    document.do(switch_to(document.scenario, "keyword3"))
     assert (document.ruleset.id, document.scenario.ruleset_files, document.scenario.options) == (
         "keyword3",
         {},
@@ -65,8 +63,8 @@ def test_the_rules_of_a_file_stay_in_it_after_a_switch(from_elsewhere: Scenario)
     opened = again(document.scenario)
     assert opened == document.scenario
     assert brought(opened) == {"patchwork": title}
-    document = Document(opened)
-    document.do(SwitchRuleset("patchwork", from_file=True))
+    document = document_of(opened)
+    document.do(switch_to(document.scenario, "patchwork", from_file=True))
     assert document.scenario.ruleset_files == from_elsewhere.ruleset_files
     assert (document.ruleset.title, document.scenario.options) == (title, {"flank.enabled": False})
     assert document.scenario.house_rules == {}
@@ -76,15 +74,15 @@ def test_the_installed_one_of_that_name_and_the_files_own_can_be_taken_in_turn(
     from_elsewhere: Scenario,
 ) -> None:
     with looking_in(RULESETS):
-        document = Document(from_elsewhere)
-        document.do(SetOption("flank.enabled", False))
-        document.do(SwitchRuleset("patchwork"))
+        document = document_of(from_elsewhere)
+        document.do(set_option(document.scenario, "flank.enabled", False))
+        document.do(switch_to(document.scenario, "patchwork"))
         assert not document.scenario.ruleset_files
         assert document.scenario.options == {"flank.enabled": False}
         assert document.scenario.house_rules == {
             "patchwork": HouseRules(from_elsewhere.ruleset_files)
         }
-        document.do(SwitchRuleset("patchwork", from_file=True))
+        document.do(switch_to(document.scenario, "patchwork", from_file=True))
         assert document.scenario.ruleset_files == from_elsewhere.ruleset_files
         assert document.scenario.options == {"flank.enabled": False}
 
@@ -93,11 +91,11 @@ def test_what_a_file_brings_is_told(from_elsewhere: Scenario) -> None:
     assert told(HALL) == ()
     title = library.rules_of(from_elsewhere).title
     assert told(from_elsewhere) == (f"It brings its own rules, which are in force: {title}.",)
-    document = Document(from_elsewhere)
-    document.do(SwitchRuleset("keyword3"))
-    document.do(SetOption("flank.enabled", False))
+    document = document_of(from_elsewhere)
+    document.do(switch_to(document.scenario, "keyword3"))
+    document.do(set_option(document.scenario, "flank.enabled", False))
     assert told(document.scenario) == (
-        "House rules in force: flank.enabled = false.",
+        "House rules in force: Flanking: nobody gains by flanking (flank.enabled = false).",
         f"It also brings rules that are not in force: {title}.",
     )
 
@@ -107,7 +105,7 @@ def test_the_terminal_tells_it_too(tmp_path: Path, capsys: pytest.CaptureFixture
     save(replace(HALL, options={"flank.enabled": False}), path)
     assert main(["diagram", str(path)]) == 0
     assert (
-        "note: hall.fivefoot: House rules in force: flank.enabled = false."
+        "House rules in force: Flanking: nobody gains by flanking (flank.enabled = false)."
         in capsys.readouterr().err
     )
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from tests.by_its_rules import applied
 
 from fivefoot.core.geometry.grid import Cell, Point
 from fivefoot.core.model.encounter import Encounter, Link
@@ -10,6 +11,7 @@ from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.model.scene import Scene
 from fivefoot.core.model.terrain import Ground, Surface
 from fivefoot.core.model.token import Token
+from fivefoot.core.rules.ruleset import library
 from fivefoot.core.session.commands import Refused
 from fivefoot.core.session.commands.moving import PlaceTokens
 from fivefoot.core.session.commands.tokens import CopyTokens
@@ -29,13 +31,13 @@ def scenario() -> Scenario:
 
 @pytest.mark.parametrize("moved", ["rider", "horse"])
 def test_a_pair_is_put_down_together(moved: str) -> None:
-    placed = PlaceTokens(((moved, Cell(5, 4)),)).apply(scenario())
+    placed = applied(PlaceTokens(((moved, Cell(5, 4)),)), scenario())
     assert {token.cell for token in placed.tokens.values()} == {Cell(5, 4)}
 
 
 def test_a_rider_takes_no_mount_over_the_edge() -> None:
     with pytest.raises(Refused, match="would stand outside the map"):
-        PlaceTokens((("rider", Cell(8, 8)),)).apply(scenario())
+        applied(PlaceTokens((("rider", Cell(8, 8)),)), scenario())
 
 
 @pytest.mark.parametrize(
@@ -49,14 +51,14 @@ def test_nobody_is_put_into_the_ground(support: str, held: str) -> None:
     corners = tuple(Point(x * 1000, y * 1000) for x, y in ((5, 5), (7, 5), (7, 7), (5, 7)))
     scene = Scene(9, 9, ground=(Ground("ledge", Surface("ledge", height=3000), corners),))
     token = Token("a", "A", Cell(1, 1), elevation=1000, support=support)  # type: ignore[arg-type]
-    placed = PlaceTokens((("a", Cell(5, 5)),)).apply(Scenario(scene, tokens={"a": token}))
+    placed = applied(PlaceTokens((("a", Cell(5, 5)),)), Scenario(scene, tokens={"a": token}))
     assert (placed.tokens["a"].elevation, placed.tokens["a"].support) == (3000, held)
-    check_scenario(placed)
+    check_scenario(placed, library.rules_of(placed))
 
 
 def test_who_flies_over_the_ground_keeps_its_height() -> None:
     token = Token("a", "A", Cell(1, 1), elevation=1000, support="flying")
-    placed = PlaceTokens((("a", Cell(5, 5)),)).apply(Scenario(Scene(9, 9), tokens={"a": token}))
+    placed = applied(PlaceTokens((("a", Cell(5, 5)),)), Scenario(Scene(9, 9), tokens={"a": token}))
     assert (placed.tokens["a"].elevation, placed.tokens["a"].support) == (1000, "flying")
 
 
@@ -65,6 +67,6 @@ def test_a_copy_stands_on_the_ground_of_its_own_cell() -> None:
     corners = tuple(Point(x * 1000, y * 1000) for x, y in ((5, 5), (6, 5), (6, 6), (5, 6)))
     scene = Scene(9, 9, ground=(Ground("pit", Surface("pit", depth=3000), corners),))
     token = Token("imp", "Imp", Cell(5, 5), elevation=-3000)
-    copy = CopyTokens(("imp",)).apply(Scenario(scene, tokens={"imp": token})).tokens["imp-2"]
+    copy = applied(CopyTokens(("imp",)), Scenario(scene, tokens={"imp": token})).tokens["imp-2"]
     assert copy.cell != token.cell
     assert (copy.elevation, copy.support) == (0, "ground")

@@ -24,7 +24,7 @@ from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.session.commands.fog import SetFog, UncoverAll, UncoverCells, UncoverRoom
 from fivefoot.core.session.commands.moving import PlaceTokens
 from fivefoot.core.session.commands.scene import ToggleDoor
-from fivefoot.core.session.document import Document
+from fivefoot.core.session.opening import document_of
 from fivefoot.core.session.projection import Audience, project, wound_word
 from fivefoot.core.storage.scenario_tree import text_of, to_tree
 
@@ -68,7 +68,7 @@ def test_without_fog_the_players_see_all_that_is_not_hidden() -> None:
 
 
 def test_fog_hides_who_is_behind_the_door_until_it_opens() -> None:
-    document = Document(hall(Fog(on=True)))
+    document = document_of(hall(Fog(on=True)))
     document.do(PlaceTokens((("ada", Cell(3, 2)),)))
     assert [t.name for t in known(document.scenario).tokens.values()] == ["Ada"]
     before = document.scenario
@@ -92,7 +92,7 @@ def test_a_zone_is_shown_where_it_lies_without_its_name_and_note() -> None:
     )
     far = Zone("far", SECRET, "cube", Point(9500, 2500), 1000)
     west = Fog(on=True)
-    uncovered = Document(replace(hall(west), zones=(web, far)))
+    uncovered = document_of(replace(hall(west), zones=(web, far)))
     uncovered.do(PlaceTokens((("ada", Cell(3, 2)),)))
     (shown,) = known(uncovered.scenario).zones  # the other lies behind the door
     assert (shown.name, shown.shape, shown.at, shown.note, shown.of) == (
@@ -106,7 +106,7 @@ def test_a_zone_is_shown_where_it_lies_without_its_name_and_note() -> None:
 
 
 def test_what_was_seen_stays_uncovered_in_the_same_step_of_undo() -> None:
-    document = Document(hall(Fog(on=True)))
+    document = document_of(hall(Fog(on=True)))
     opened = document.scenario
     document.do(PlaceTokens((("ada", Cell(3, 3)),)))
     cells = explored_cells(document.scenario.scene.fog, 12, 6)
@@ -123,7 +123,7 @@ def test_what_was_seen_stays_uncovered_in_the_same_step_of_undo() -> None:
 
 
 def test_fog_by_hand_shows_who_stands_on_uncovered_cells() -> None:
-    document = Document(hall(Fog(on=True, by_sight=False)))
+    document = document_of(hall(Fog(on=True, by_sight=False)))
     document.do(UncoverCells(CellBox(Cell(8, 0), Cell(10, 5))))
     assert "Orc" in str([t.name for t in known(document.scenario).tokens.values()])
     document.do(UncoverCells(CellBox(Cell(9, 2), Cell(9, 2)), uncover=False))
@@ -131,7 +131,7 @@ def test_fog_by_hand_shows_who_stands_on_uncovered_cells() -> None:
 
 
 def test_a_room_is_uncovered_up_to_walls_and_closed_doors() -> None:
-    document = Document(hall(Fog(on=True, by_sight=False)))
+    document = document_of(hall(Fog(on=True, by_sight=False)))
     document.do(UncoverRoom(Cell(9, 2)))
     cells = explored_cells(document.scenario.scene.fog, 12, 6)
     assert cells[:, 6:].all()
@@ -278,7 +278,7 @@ def test_ground_nobody_uncovered_is_not_there() -> None:
     )
     scenario = replace(scenario, scene=replace(scenario.scene, ground=(pit,)))
     assert known(scenario).scene.ground == ()
-    document = Document(scenario)
+    document = document_of(scenario)
     document.do(UncoverAll())
     assert len(known(document.scenario).scene.ground) == 1
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
+from tests.by_its_rules import applied
 
 from fivefoot.core.geometry.grid import Cell, Point
 from fivefoot.core.model.barrier import Barrier
@@ -16,8 +17,8 @@ from fivefoot.core.model.token import Support, Token
 from fivefoot.core.rules.turn import commands as turn
 from fivefoot.core.session.commands import Refused
 from fivefoot.core.session.commands.scene import RemoveGround, ToggleDoor
-from fivefoot.core.session.commands.turn import TurnCommand
 from fivefoot.core.session.document import Document
+from fivefoot.core.session.opening import document_of
 
 
 def bridge(ruleset: str, *tokens: Token, links: tuple[Link, ...] = ()) -> Scenario:
@@ -35,11 +36,11 @@ HERO = Token("hero", "Hero", Cell(2, 1), elevation=4000)
 
 @pytest.mark.parametrize("ruleset", ["keyword3", "quickaction", "openband", "twopoint"])
 def test_who_stood_on_it_lies_below_and_one_undo_brings_all_back(ruleset: str) -> None:
-    document = Document(bridge(ruleset, HERO))
+    document = document_of(bridge(ruleset, HERO))
     before = document.scenario
     document.do(RemoveGround("span"))
     if document.scenario.encounter.pending:  # the fall may be softened: it is asked for
-        document.do(TurnCommand(turn.Answer("hero", "land")))
+        document.do(turn.Answer("hero", "land"))
     assert document.scenario.tokens["hero"].elevation == 0
     while document.undo():
         pass
@@ -52,7 +53,9 @@ def test_a_pair_begins_to_fall_once() -> None:
         Token("steed", "Steed", Cell(2, 1), size="large", elevation=4000),
         replace(HERO, elevation=4000),
     )
-    document = Document(bridge("phase3ap", rider, steed, links=(Link("riding", "hero", "steed"),)))
+    document = document_of(
+        bridge("phase3ap", rider, steed, links=(Link("riding", "hero", "steed"),))
+    )
     document.do(RemoveGround("span"))
     log = [entry.text for entry in document.scenario.encounter.log]
     assert {token.support for token in document.scenario.tokens.values()} == {"falling"}
@@ -60,14 +63,14 @@ def test_a_pair_begins_to_fall_once() -> None:
 
 
 def test_refused_by_name_where_there_is_none_and_while_a_question_waits() -> None:
-    document = Document(bridge("phase3ap", HERO))
+    document = document_of(bridge("phase3ap", HERO))
     with pytest.raises(Refused, match="no region of ground arch"):
         document.do(RemoveGround("arch"))
     waiting = replace(
         document.scenario, encounter=replace(document.scenario.encounter, pending=("a question",))
     )  # type: ignore[arg-type]
     with pytest.raises(Refused, match="A question waits"):
-        RemoveGround("span").apply(waiting)
+        applied(RemoveGround("span"), waiting)
 
 
 def region(surface: Surface, *tokens: Token, doors: tuple[Barrier, ...] = ()) -> Document:
@@ -79,7 +82,7 @@ def region(surface: Surface, *tokens: Token, doors: tuple[Barrier, ...] = ()) ->
     scene = Scene(
         8, 4, ground=(Ground("part", surface, corners),), barriers={door.id: door for door in doors}
     )
-    return Document(
+    return document_of(
         Scenario(scene, "keyword3", tokens={t.id: t for t in tokens}, encounter=encounter)
     )
 
@@ -137,7 +140,7 @@ def test_who_stood_on_it_falls_where_other_heights_stay_on_the_map() -> None:
         "mound", Surface("ledge", height=1000), (Point(5000, 0), Point(8000, 0), Point(8000, 4000))
     )
     scene = replace(document.scenario.scene, ground=(*document.scenario.scene.ground, mound))
-    hero, log = lost(Document(replace(document.scenario, scene=scene)), RemoveGround("part"))
+    hero, log = lost(document_of(replace(document.scenario, scene=scene)), RemoveGround("part"))
     assert (hero.elevation, log) == (0, ["Hero falls 20 ft: 2d8 damage"])
 
 
@@ -168,7 +171,7 @@ def test_who_holds_on_to_something_else_stays() -> None:
     climber = Token("hero", "Hero", Cell(4, 1), elevation=3000, support="climbing")
     document = region(Surface("ledge", height=4000), climber)
     scene = replace(document.scenario.scene, ground=(*document.scenario.scene.ground, ledge))
-    document = Document(replace(document.scenario, scene=scene))
+    document = document_of(replace(document.scenario, scene=scene))
     assert lost(document, RemoveGround("part"))[0] == climber
 
 
@@ -188,6 +191,8 @@ def test_a_steed_that_clings_lets_go_with_its_rider() -> None:
     rider = Token("hero", "Hero", Cell(4, 1), elevation=3000, support="climbing")
     document = region(Surface("ledge", height=4000), rider, steed)
     riding = replace(document.scenario.encounter, links=(Link("riding", "hero", "steed"),))
-    fallen, log = lost(Document(replace(document.scenario, encounter=riding)), RemoveGround("part"))
+    fallen, log = lost(
+        document_of(replace(document.scenario, encounter=riding)), RemoveGround("part")
+    )
     assert (fallen.elevation, fallen.support) == (0, "ground")
     assert sorted(log) == ["Hero falls 15 ft: 1d8 damage", "Steed falls 15 ft: 1d8 damage"]

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import pytest
+from tests.by_its_rules import carried_out
 from tests.core.small_field import field
 
 from fivefoot.core.geometry.grid import Cell
 from fivefoot.core.rules.turn import commands as turn
+from fivefoot.core.rules.turn.command_labels import WORDS, label_of
 from fivefoot.core.session.commands import Refused
 from fivefoot.core.session.commands.moving import MoveToken
 from fivefoot.core.session.commands.scene import ToggleDoor
@@ -16,8 +18,9 @@ from fivefoot.core.session.commands.tokens import (
     EditToken,
     RenameToken,
 )
-from fivefoot.core.session.commands.turn import TurnCommand, carried_out, fight_runs, label_of
+from fivefoot.core.session.commands.turn import as_command, fight_runs
 from fivefoot.core.session.document import Document
+from fivefoot.core.session.opening import document_of, position_of
 from fivefoot.core.session.replay import replay_check
 from fivefoot.core.storage.scenario_file import read_scenario, write_scenario
 
@@ -26,9 +29,9 @@ ORDER = ("ada", "goblin", "brom")
 
 @pytest.fixture
 def document() -> Document:
-    document = Document(field())
-    document.do(TurnCommand(turn.StartEncounter(ORDER, seed=7)))
-    document.do(TurnCommand(turn.NextTurn()))
+    document = document_of(field())
+    document.do(turn.StartEncounter(ORDER, seed=7))
+    document.do(turn.NextTurn())
     return document
 
 
@@ -51,33 +54,31 @@ def test_a_fight_runs_with_an_order_or_somebody_who_acts(document: Document) -> 
     ],
 )
 def test_undo_move_and_undo_turn_know_what_to_look_for(command: turn.Command, kind: str) -> None:
-    assert TurnCommand(command).kind == kind
+    assert as_command(command).kind == kind
 
 
 def test_labels_say_who_does_what(document: Document) -> None:
-    scenario = document.scenario
+    scenario, rules = document.scenario, document.ruleset
     assert (
-        label_of(scenario, turn.Act("ada", "melee_attack", "goblin"))
+        label_of(scenario, rules, turn.Act("ada", "melee_attack", "goblin"))
         == "Ada: Melee attack on Goblin"
     )
-    assert label_of(scenario, turn.NextTurn()) == "Next turn"
-    assert label_of(scenario, turn.Damage("goblin", 3)) == "Damage Goblin by 3"
+    assert label_of(scenario, rules, turn.NextTurn()) == "Next turn"
+    assert label_of(scenario, rules, turn.Damage("goblin", 3)) == "Damage Goblin by 3"
     document.do(MoveToken("ada", AWAY))
     answer = turn.Answer("goblin", "opportunity_attack")
-    assert label_of(document.scenario, answer) == "Answer of Goblin: Opportunity attack"
+    assert label_of(document.scenario, rules, answer) == "Answer of Goblin: Opportunity attack"
 
 
 @pytest.mark.parametrize("kind", list(turn.NAMES.values()))
 def test_every_command_has_a_label_in_words(kind: type) -> None:
-    from fivefoot.core.session.commands.turn import WORDS
-
     assert kind in WORDS
 
 
 def test_a_refusal_raises_and_leaves_the_document_alone(document: Document) -> None:
     before, steps = document.scenario, document.history.place
     with pytest.raises(Refused) as refused:
-        document.do(TurnCommand(turn.Act("brom", "melee_attack", "goblin")))
+        document.do(turn.Act("brom", "melee_attack", "goblin"))
     assert "turn of Brom" in str(refused.value)
     assert document.scenario is before
     assert document.history.place == steps
@@ -87,10 +88,8 @@ def test_a_move_pauses_and_undo_move_takes_back_its_reactions(document: Document
     before = document.scenario
     document.do(MoveToken("ada", AWAY))
     assert document.scenario.encounter.pending
-    document.do(TurnCommand(turn.Answer("goblin", "opportunity_attack")))
-    document.do(
-        TurnCommand(turn.Answer("goblin", "miss"))
-    )  # Ada's hit points are kept: how it ended is asked
+    document.do(turn.Answer("goblin", "opportunity_attack"))
+    document.do(turn.Answer("goblin", "miss"))  # Ada's hit points are kept: how it ended is asked
     assert document.scenario.tokens["ada"].cell == Cell(4, 2)
     assert document.undo_move()
     assert document.scenario is before
@@ -99,7 +98,7 @@ def test_a_move_pauses_and_undo_move_takes_back_its_reactions(document: Document
 def test_undo_takes_back_one_command_even_at_a_prompt(document: Document) -> None:
     document.do(MoveToken("ada", AWAY))
     asked = document.scenario
-    document.do(TurnCommand(turn.Answer("goblin", "decline")))
+    document.do(turn.Answer("goblin", "decline"))
     assert document.undo()
     assert document.scenario is asked
     assert document.redo()
@@ -108,14 +107,14 @@ def test_undo_takes_back_one_command_even_at_a_prompt(document: Document) -> Non
 
 def test_undo_turn_goes_back_to_the_start_of_the_turn(document: Document) -> None:
     began = document.scenario
-    document.do(TurnCommand(turn.Act("ada", "few_words")))
-    document.do(TurnCommand(turn.Act("ada", "drop_prone")))
+    document.do(turn.Act("ada", "few_words"))
+    document.do(turn.Act("ada", "drop_prone"))
     assert document.undo_turn()
     assert document.scenario is began
 
 
 def test_quick_mode_lists_what_it_does_not_ask(document: Document) -> None:
-    document.do(TurnCommand(turn.SetReminders(True)))
+    document.do(turn.SetReminders(True))
     document.do(MoveToken("ada", AWAY))
     assert not document.scenario.encounter.pending
     assert any(
@@ -149,10 +148,10 @@ def test_several_commands_are_done_together_or_not_at_all() -> None:
 
 def test_the_replay_ends_in_the_same_scenario(document: Document) -> None:
     document.do(MoveToken("ada", AWAY))
-    document.do(TurnCommand(turn.Answer("goblin", "opportunity_attack")))
-    document.do(TurnCommand(turn.Answer("goblin", "margin:1")))
+    document.do(turn.Answer("goblin", "opportunity_attack"))
+    document.do(turn.Answer("goblin", "margin:1"))
     document.do(RenameToken("brom", "Bram"))
-    document.do(TurnCommand(turn.NextTurn()))
+    document.do(turn.NextTurn())
     found = replay_check(document)
     assert found.same
     assert found.text.startswith("6 commands")
@@ -168,21 +167,21 @@ def test_the_replay_finds_a_difference(document: Document) -> None:
     forged = replace(scenario, title="forged")
     history = (*scenario.encounter.history, turn.to_plain(turn.Note("x")))
     forged = replace(forged, encounter=replace(forged.encounter, history=history))
-    document.history.add(HistoryStep("Forged", "edit", scenario, forged))
+    document.history.add(HistoryStep("Forged", "edit", position_of(scenario), position_of(forged)))
     found = replay_check(document)
     assert not found.same
     assert "Forged" in found.detail
 
 
 def test_nothing_to_replay() -> None:
-    assert replay_check(Document(field())).text == "There is nothing to replay yet."
+    assert replay_check(document_of(field())).text == "There is nothing to replay yet."
 
 
 def test_a_fight_saved_at_a_question_opens_at_it(document: Document) -> None:
     document.do(MoveToken("ada", AWAY))
     data = write_scenario(document.scenario)
-    opened = Document(read_scenario(data, "fight").scenario)
-    opened.do(TurnCommand(turn.Answer("goblin", "decline")))
+    opened = document_of(read_scenario(data, "fight").scenario)
+    opened.do(turn.Answer("goblin", "decline"))
     assert opened.scenario.tokens["ada"].cell == Cell(4, 2)
     assert replay_check(opened).same
 

@@ -27,6 +27,7 @@ from fivefoot.core.session.commands.walls import (
     WallStyle,
 )
 from fivefoot.core.session.document import Document
+from fivefoot.core.session.opening import document_of
 
 
 def p(x: float, y: float) -> Point:
@@ -36,7 +37,7 @@ def p(x: float, y: float) -> Point:
 def open_map(*walls: Barrier) -> Document:
     hero = Token("hero", "Hero", cell=Cell(1, 1))
     scene = Scene(8, 6, barriers={wall.id: wall for wall in walls})
-    return Document(Scenario(scene, "twopoint", tokens={"hero": hero}))
+    return document_of(Scenario(scene, "twopoint", tokens={"hero": hero}))
 
 
 def ends(document: Document, kind: str = "wall") -> set[tuple[Point, Point]]:
@@ -194,6 +195,6 @@ def test_whoever_clings_to_a_wall_that_goes_falls() -> None:
     hero = Token("hero", "Hero", cell=Cell(1, 1), elevation=2000, support="climbing")
     wall = Barrier("w", p(0, 2), p(5, 2), height=4000)
     scenario = Scenario(Scene(8, 6, barriers={"w": wall}), "twopoint", tokens={"hero": hero})
-    document = Document(replace(scenario))
+    document = document_of(replace(scenario))
     document.do(RemoveBarriers(("w",)))
     assert document.scenario.tokens["hero"].elevation == 0

@@ -12,7 +12,7 @@ import pytest
 
 from fivefoot.core.geometry.grid import Cell, Point
 from fivefoot.core.rules.ruleset import library
-from fivefoot.core.session.document import Document
+from fivefoot.core.session.opening import document_of
 from fivefoot.core.storage.scenario_file import (
     load,
     read_scenario,
@@ -85,7 +85,7 @@ def test_what_a_turn_and_its_rules_meant() -> None:
     report = load(FILES / "format-1" / "turn-and-rules.fivefoot")
     assert library.rules_of(report.scenario).title == "Patchwork"
     assert set(report.scenario.tokens) == {"ada", "goblin"}
-    document = Document(report.scenario, None, report.turn_start)
+    document = document_of(report.scenario, None, report.turn_start)
     assert document.undo_turn()
     assert set(document.scenario.tokens) == {"ada", "brom", "goblin"}
     assert (report.scenario.tokens["ada"].cell, document.scenario.tokens["ada"].cell) == (

@@ -24,9 +24,7 @@ from fivefoot.core.rules.ruleset.folders import looking_in
 from fivefoot.core.rules.ruleset.library import RulesetError
 from fivefoot.core.rules.turn import commands as turn
 from fivefoot.core.session.commands.moving import MoveToken
-from fivefoot.core.session.commands.play import SetOption, SwitchRuleset
-from fivefoot.core.session.commands.turn import TurnCommand
-from fivefoot.core.session.document import Document
+from fivefoot.core.session.opening import document_of, set_option, switch_to
 from fivefoot.core.storage.scenario_error import ScenarioFileError
 from fivefoot.core.storage.scenario_file import (
     load,
@@ -77,16 +75,16 @@ def test_it_opens_where_nobody_installed_it(data: bytes) -> None:
 
 
 def test_it_can_be_played_and_saved_there(data: bytes, tmp_path: Path) -> None:
-    document = Document(read_scenario(data, "hall.fivefoot").scenario)
-    document.do(TurnCommand(turn.StartEncounter(("ada",))))
-    document.do(TurnCommand(turn.NextTurn()))
+    document = document_of(read_scenario(data, "hall.fivefoot").scenario)
+    document.do(turn.StartEncounter(("ada",)))
+    document.do(turn.NextTurn())
     document.do(MoveToken("ada", (Cell(2, 1), Cell(3, 1))))
     assert document.scenario.tokens["ada"].cell == Cell(3, 1)
     path = tmp_path / "hall.fivefoot"
     save(document.scenario, path, document.turn_start)
     opened = load(path)
     assert opened.scenario == document.scenario
-    again = Document(opened.scenario, path, opened.turn_start)
+    again = document_of(opened.scenario, path, opened.turn_start)
     assert again.undo_turn()
     assert again.scenario.tokens["ada"].cell == Cell(1, 1)
 
@@ -108,8 +106,8 @@ def test_where_another_of_that_name_is_installed_the_files_own_is_in_force(
     assert "brings its own ruleset patchwork" in report.warnings[0]
     assert str(installed) in report.warnings[0]
     assert library.rules_of(report.scenario) == library.read(SIXTH)
-    document = Document(report.scenario)
-    document.do(SwitchRuleset("patchwork"))
+    document = document_of(report.scenario)
+    document.do(switch_to(document.scenario, "patchwork"))
     assert document.ruleset.title.startswith("Our ")
     assert not document.scenario.ruleset_files
     document.undo()
@@ -118,11 +116,11 @@ def test_where_another_of_that_name_is_installed_the_files_own_is_in_force(
 
 def test_options_stay_with_the_installed_one(data: bytes, installed: Path) -> None:
     changed(installed)
-    document = Document(read_scenario(data, "hall.fivefoot").scenario)
-    document.do(SetOption("flank.enabled", False))
-    document.do(SwitchRuleset("patchwork"))
+    document = document_of(read_scenario(data, "hall.fivefoot").scenario)
+    document.do(set_option(document.scenario, "flank.enabled", False))
+    document.do(switch_to(document.scenario, "patchwork"))
     assert document.scenario.options == {"flank.enabled": False}
-    document.do(SwitchRuleset("keyword3"))
+    document.do(switch_to(document.scenario, "keyword3"))
     assert (document.scenario.options, document.scenario.ruleset_files) == ({}, {})
 
 
@@ -240,4 +238,4 @@ def test_hostile_rules_are_refused_in_words_and_in_time(data: bytes, name: str) 
     assert says in str(caught.value)
     assert "its files are inside the scenario file" in str(caught.value)
     with pytest.raises(RulesetError):
-        Document(scenario).do(SetOption("flank.enabled", False))
+        document_of(scenario).do(set_option(document_of(scenario).scenario, "flank.enabled", False))

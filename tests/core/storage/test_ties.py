@@ -27,8 +27,7 @@ from fivefoot.core.rules.turn.commands import (
     StartEncounter,
 )
 from fivefoot.core.rules.turn.engine import question, run
-from fivefoot.core.session.commands.turn import TurnCommand
-from fivefoot.core.session.document import Document
+from fivefoot.core.session.opening import document_of
 from fivefoot.core.storage.scenario_file import read_scenario, write_scenario, write_scenario_json
 
 AWAY = (Cell(6, 5), Cell(6, 4))
@@ -140,20 +139,20 @@ def test_all_other_names_stand_sorted() -> None:
 
 
 def test_a_turn_is_taken_back_to_the_order_it_began_with() -> None:
-    document = Document(between_two("keyword3"))
+    document = document_of(between_two("keyword3"))
     for command in (
         StartEncounter(("zed", "wolf", "bat", "ann")),
         SetCondition("bat", "restrained", 1),
         SetCondition("bat", "prone", 1),
         NextTurn(),
     ):
-        document.do(TurnCommand(command))
+        document.do(command)
     began = document.scenario
-    document.do(TurnCommand(SetCondition("bat", "restrained", 0)))
-    document.do(TurnCommand(SetCondition("bat", "restrained", 1)))
-    document.do(TurnCommand(RemoveToken("zed")))
+    document.do(SetCondition("bat", "restrained", 0))
+    document.do(SetCondition("bat", "restrained", 1))
+    document.do(RemoveToken("zed"))
     report = read_scenario(write_scenario(document.scenario, document.turn_start), "ties.fivefoot")
-    again = Document(report.scenario, None, report.turn_start)
+    again = document_of(report.scenario, None, report.turn_start)
     assert again.undo_turn()
     assert again.scenario == began
     assert list(again.scenario.tokens) == list(began.tokens) == ["zed", "ann", "wolf", "bat"]

@@ -16,7 +16,7 @@ from fivefoot.core.interaction import field_request
 from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.model.terrain import Ground, Surface
 from fivefoot.core.session.commands.moving import PlaceTokens
-from fivefoot.core.session.document import Document
+from fivefoot.core.session.opening import document_of
 from fivefoot.core.session.selection import Selection
 from fivefoot.ui.application import Application
 from fivefoot.ui.state.background import Background
@@ -61,7 +61,7 @@ def patient(start: Callable[..., Application], qtbot, slow: Slow) -> Iterator[Ha
     """A hand at a window that goes on while fields are held back."""
     application = start()
     application.workspace.background.patience, slow.armed = 1, True
-    application.workspace.open(Document(field_of_battle()))
+    application.workspace.open(document_of(field_of_battle()))
     application.window.map.fit()
     yield Hand(application, qtbot)
     slow.let_go()
@@ -94,7 +94,7 @@ def test_the_window_lives_while_a_field_is_worked_out(patient: Hand, slow: Slow)
 def test_a_quick_answer_shows_no_sign(patient: Hand, slow: Slow) -> None:
     slow.let_go()
     patient.app.workspace.background.patience = 5000
-    patient.app.workspace.open(Document(field_of_battle()))
+    patient.app.workspace.open(document_of(field_of_battle()))
     patient.press((4, 4))
     patient.move((6, 4))
     assert not patient.app.workspace.plan.awaited
@@ -207,7 +207,7 @@ def test_a_leap_down_is_searched_for_beside_the_window(patient: Hand, slow: Slow
     turn.start()
     slow.only_drops = True
     app.workspace.background.patience = 200
-    app.workspace.open(Document(roofs()))
+    app.workspace.open(document_of(roofs()))
     app.window.map.fit()
     patient.press((4, 4))
     patient.move((5, 4))
@@ -233,7 +233,7 @@ def test_escape_gives_up_the_search_for_leaps_down(patient: Hand, slow: Slow) ->
     app = patient.app
     slow.only_drops = True
     app.workspace.background.patience = 200
-    app.workspace.open(Document(roofs()))
+    app.workspace.open(document_of(roofs()))
     app.window.map.fit()
     patient.press((4, 4))
     app.workspace.background.patience, before = 1, slow.begun

@@ -19,7 +19,7 @@ from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.model.scene import Scene
 from fivefoot.core.model.terrain import Surface
 from fivefoot.core.model.token import Token
-from fivefoot.core.session.document import Document
+from fivefoot.core.session.opening import document_of
 from fivefoot.core.session.selection import Selection
 from fivefoot.core.storage.scenario_file import load
 from fivefoot.ui.appearance.theme import DARK, THEMES, Theme, resource
@@ -68,7 +68,7 @@ def changes(
     scenario: Scenario, token: str, pixels: int, theme: Theme = DARK
 ) -> tuple[float, float, float]:
     """Mean change of the whole map, of what lies in the bands, and of what lies beyond them."""
-    workspace = Workspace(Document(scenario), PictureShelf())
+    workspace = Workspace(document_of(scenario), PictureShelf())
     workspace.select(Selection((token,)))
     scene = MapScene(workspace, theme)
     workspace.show_overlays(Overlays(reach=False))

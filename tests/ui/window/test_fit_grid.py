@@ -10,8 +10,9 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QBuffer, QIODevice
-from PySide6.QtGui import QColor, QImage
+from PySide6.QtGui import QColor, QImage, QPainter
 from PySide6.QtWidgets import QApplication, QDialog
+from tests.by_its_rules import applied
 
 from fivefoot.core.geometry.grid import Cell, Point
 from fivefoot.core.model.barrier import Barrier
@@ -48,21 +49,21 @@ def with_picture() -> Scenario:
 
 
 def test_cells_of_half_the_pixels_make_twice_as_many() -> None:
-    scene = FitGrid(SIZE, 35).apply(with_picture()).scene
+    scene = applied(FitGrid(SIZE, 35), with_picture()).scene
     assert (scene.columns, scene.rows) == (20, 12)
     assert scene.picture == MapPicture("map.png", Point(0, 0), 20_000, 12_000)
 
 
 def test_what_lies_before_the_first_line_is_a_column_of_its_own() -> None:
     # lines at 35, 105, ... 665: half a cell, nine cells, half a cell
-    scene = FitGrid(SIZE, 70, left=35).apply(with_picture()).scene
+    scene = applied(FitGrid(SIZE, 70, left=35), with_picture()).scene
     assert (scene.columns, scene.rows) == (11, 6)
     assert scene.picture == MapPicture("map.png", Point(500, 0), 10_000, 6_000)
     assert grid_of(scene.picture, SIZE) == FitGrid(SIZE, 70, 35, 0)
 
 
 def test_tokens_stay_on_the_map() -> None:
-    assert FitGrid(SIZE, 140).apply(with_picture()).tokens["ada"].cell == (4, 2)
+    assert applied(FitGrid(SIZE, 140), with_picture()).tokens["ada"].cell == (4, 2)
 
 
 @pytest.mark.parametrize(
@@ -71,7 +72,7 @@ def test_tokens_stay_on_the_map() -> None:
 )
 def test_grids_beyond_reason_are_refused(grid: FitGrid, words: str) -> None:
     with pytest.raises(Refused, match=words):
-        grid.apply(with_picture())
+        applied(grid, with_picture())
 
 
 def test_a_map_with_walls_keeps_its_grid() -> None:
@@ -79,9 +80,9 @@ def test_a_map_with_walls_keeps_its_grid() -> None:
     wall = Barrier("wall", Point(0, 0), Point(1000, 0))
     walled = replace(scenario, scene=replace(scenario.scene, barriers={"wall": wall}))
     with pytest.raises(Refused, match="belong to its grid"):
-        FitGrid(SIZE, 35).apply(walled)
+        applied(FitGrid(SIZE, 35), walled)
     with pytest.raises(Refused, match="no picture"):
-        FitGrid(SIZE, 35).apply(Scenario(Scene(3, 3)))
+        applied(FitGrid(SIZE, 35), Scenario(Scene(3, 3)))
 
 
 def test_ground_lights_and_tokens_stay_where_they_are_on_the_picture() -> None:
@@ -103,7 +104,7 @@ def test_ground_lights_and_tokens_stay_where_they_are_on_the_picture() -> None:
         painted=painted_with(PaintedGround(), {Cell(4, 3): pond, Cell(0, 0): ice}),
     )
     fog = Zone("fog", "Fog", "cone", Point(1500, 500), 2000, Point(4000, 500))
-    after = FitGrid(SIZE, 35, left=35).apply(replace(before, scene=scene, zones=(fog,)))
+    after = applied(FitGrid(SIZE, 35, left=35), replace(before, scene=scene, zones=(fog,)))
     assert after.zones == (replace(fog, at=Point(3000, 1000), towards=Point(8000, 1000)),)
     assert after.scene.columns == 20
     assert after.scene.ground[0].points == (Point(2000, 2000), Point(6000, 2000), Point(6000, 5000))
@@ -120,15 +121,15 @@ def test_a_picture_moved_by_half_a_cell_takes_a_large_token_along() -> None:
     # lines at 35, 105...: a place at c comes to c + 0.5; the ogre's middle (4, 3) comes to (4.5, 3)
     ogre = Token("ogre", "Ogre", Cell(3, 2), size="large")
     scenario = replace(with_picture(), tokens={"ogre": ogre})
-    assert FitGrid(SIZE, 70, left=35).apply(scenario).tokens["ogre"].cell == (4, 2)
+    assert applied(FitGrid(SIZE, 70, left=35), scenario).tokens["ogre"].cell == (4, 2)
 
 
 def test_the_same_grid_again_changes_nothing() -> None:
     scenario = with_picture()
     painted = painted_with(PaintedGround(), {Cell(4, 3): Surface("ice")})
     scenario = replace(scenario, scene=replace(scenario.scene, painted=painted))
-    assert FitGrid(SIZE, 70).apply(scenario).scene == scenario.scene
-    assert FitGrid(SIZE, 70).apply(scenario).tokens == scenario.tokens
+    assert applied(FitGrid(SIZE, 70), scenario).scene == scenario.scene
+    assert applied(FitGrid(SIZE, 70), scenario).tokens == scenario.tokens
 
 
 def test_cells_across_and_pixels_to_a_cell_follow_each_other(qapp: QApplication) -> None:
@@ -154,7 +155,7 @@ def test_a_picture_that_is_opened_offers_its_grid(
     path.write_bytes(chessboard())
     application.window.files.open(path)
     qtbot.waitUntil(lambda: application.workspace.scenario.scene.picture is not None)
-    assert "guessed" in application.window.banner.accessibleName()
+    qtbot.waitUntil(lambda: "guessed" in application.window.banner.accessibleName())
 
     def answer(dialog: FitGridDialog) -> int:
         dialog.across.setValue(20)
@@ -166,3 +167,61 @@ def test_a_picture_that_is_opened_offers_its_grid(
     assert (scene.columns, scene.rows) == (20, 12)
     application.workspace.document.undo()
     assert application.workspace.scenario.scene.columns == 10
+
+
+def ruled(pixels: int, name: str, folder: Path) -> Path:
+    """A picture with a drawn grid, as a file."""
+    image = QImage(*SIZE, QImage.Format.Format_RGB32)
+    image.fill(QColor("#887766"))
+    painter = QPainter(image)
+    for x in range(0, SIZE[0], pixels):
+        painter.fillRect(x, 0, 1, SIZE[1], QColor("#554433"))
+    for y in range(0, SIZE[1], pixels):
+        painter.fillRect(0, y, SIZE[0], 1, QColor("#554433"))
+    painter.end()
+    path = folder / name
+    assert image.save(str(path))
+    return path
+
+
+def test_the_drawn_grid_of_an_opened_picture_is_laid(
+    start: Callable[[], Application], tmp_path: Path
+) -> None:
+    app = start()
+    app.window.files.open(ruled(35, "cave.png", tmp_path))
+    app.jobs.wait()
+    QApplication.processEvents()
+    scene = app.workspace.scenario.scene
+    assert (scene.columns, scene.rows) == (20, 12)
+    assert app.workspace.document.undo() is not None
+    assert app.workspace.scenario.scene.columns == 10  # as guessed before
+
+
+def test_a_name_that_tells_the_grid_is_believed(
+    start: Callable[[], Application], tmp_path: Path
+) -> None:
+    app = start()
+    app.window.files.open(ruled(35, "cave 10x6.png", tmp_path))
+    app.jobs.wait()
+    QApplication.processEvents()
+    assert app.workspace.scenario.scene.columns == 10
+
+
+def test_the_dialog_finds_the_drawn_grid(qapp: QApplication, tmp_path: Path) -> None:
+    dialog = FitGridDialog(QImage(str(ruled(35, "a.png", tmp_path))), FitGrid(SIZE, 70))
+    dialog.look.click()
+    assert dialog.wanted().pixels == 35
+    assert "sure" in dialog.size_label.text()
+    dialog.twice.click()
+    assert dialog.wanted().pixels == 70
+    dialog.half.click()
+    assert dialog.wanted().pixels == 35
+
+
+def test_the_dialog_says_where_no_grid_is_seen(qapp: QApplication) -> None:
+    image = QImage(*SIZE, QImage.Format.Format_RGB32)
+    image.fill(QColor("#887766"))
+    dialog = FitGridDialog(image, FitGrid(SIZE, 70))
+    dialog.look.click()
+    assert dialog.wanted().pixels == 70
+    assert "No drawn grid" in dialog.size_label.text()

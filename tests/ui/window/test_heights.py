@@ -10,6 +10,7 @@ from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtGui import QWheelEvent
 from PySide6.QtWidgets import QApplication, QDoubleSpinBox
 from pytestqt.qtbot import QtBot
+from tests.by_its_rules import applied
 
 from fivefoot.core.geometry.grid import Cell, Point
 from fivefoot.core.interaction.plan import Planner
@@ -24,7 +25,7 @@ from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.turn import commands as turn
 from fivefoot.core.session.commands import Refused
 from fivefoot.core.session.commands.height import SetHeight
-from fivefoot.core.session.document import Document
+from fivefoot.core.session.opening import document_of
 from fivefoot.core.session.selection import Selection
 from fivefoot.core.storage.samples import samples_folder
 from fivefoot.ui.application import Application
@@ -171,7 +172,7 @@ def test_a_refused_drag_draws_the_leap_that_is_missing() -> None:
     scenario = cleft("knight")
     ground = tuple(piece for piece in scenario.scene.ground if piece.id != "bridge")
     deep = replace(ground[0], surface=Surface("chasm"))
-    document = Document(
+    document = document_of(
         replace(scenario, scene=replace(scenario.scene, ground=(deep, *ground[1:])))
     )
     planner = Planner(Battle(document.scenario, document.ruleset), "knight")
@@ -296,12 +297,12 @@ def test_a_diver_keeps_its_depth_and_comes_up_when_told() -> None:
     eel = Token("eel", "Eel", Cell(2, 2), elevation=-2000, support="swimming")
     fight = Encounter(stage="play", round=1, active="eel")
     scenario = Scenario(Scene(10, 10, ground=(pond,)), tokens={"eel": eel}, encounter=fight)
-    planner = Planner(Document(scenario).battle, "eel")
+    planner = Planner(document_of(scenario).battle, "eel")
     plan = planner.to(Cell(3, 2))
     assert "10 ft deep, swimming" in [line.text for line in chip_words(planner.battle, plan)]
-    assert planner.command(plan).apply(scenario).tokens["eel"].elevation == -2000
+    assert applied(planner.command(plan), scenario).tokens["eel"].elevation == -2000
     up = planner.lifted(plan, 2)
-    assert planner.command(up).apply(scenario).tokens["eel"].elevation == 0
+    assert applied(planner.command(up), scenario).tokens["eel"].elevation == 0
 
 
 # -- falls and the panel --------------------------------------------------------------------------
@@ -324,14 +325,14 @@ def test_overruling_into_the_chasm_warns_of_the_fall(at: Callable[[str], Hand]) 
 def test_heights_set_by_hand_are_checked() -> None:
     scenario = cleft()
     with pytest.raises(Refused, match="below the ground"):
-        SetHeight("knight", -1000, "flying").apply(scenario)
+        applied(SetHeight("knight", -1000, "flying"), scenario)
     with pytest.raises(Refused, match="no water"):
-        SetHeight("knight", 0, "swimming").apply(scenario)
+        applied(SetHeight("knight", 0, "swimming"), scenario)
     with pytest.raises(Refused, match="too high"):
-        SetHeight("knight", 10**7, "flying").apply(scenario)
-    aloft = SetHeight("knight", 3000, "flying").apply(scenario).tokens["knight"]
+        applied(SetHeight("knight", 10**7, "flying"), scenario)
+    aloft = applied(SetHeight("knight", 3000, "flying"), scenario).tokens["knight"]
     assert (aloft.elevation, aloft.support) == (3000, "flying")
-    down = SetHeight("drake", 2000, "ground").apply(scenario).tokens["drake"]
+    down = applied(SetHeight("drake", 2000, "ground"), scenario).tokens["drake"]
     assert (down.elevation, down.support) == (0, "ground")
 
 
@@ -353,7 +354,7 @@ def test_the_token_panel_edits_elevation_in_the_rulesets_unit(at: Callable[[str]
 
 def test_tokens_show_altitude_support_and_the_fall_before_them() -> None:
     scenario = cleft()
-    battle = Document(scenario).battle
+    battle = document_of(scenario).battle
     drake = looks.token_look(battle, battle.token("drake"))
     assert (drake.altitude, drake.support) == ("+10 ft", "flying")
     knight = looks.token_look(battle, battle.token("knight"))
@@ -368,7 +369,7 @@ def test_tokens_show_altitude_support_and_the_fall_before_them() -> None:
 
 
 def test_relief_bridges_and_ceilings_are_drawn_over_the_ground() -> None:
-    document = Document(cleft())
+    document = document_of(cleft())
     pieces = looks.grounds_of(document.scenario, document.ruleset)
     relief = [piece for piece in pieces if isinstance(piece, Relief)]
     assert [piece.rise for piece in relief] == [2.0]
@@ -385,7 +386,7 @@ def test_a_figure_stands_where_its_ground_can_be_seen() -> None:
     scenario = cleft()
     roof = Ground("roof", Surface("ledge", height=3000), box(0, 0, 5, 5))
     chimney = Ground("chimney", Surface("ledge", height=4000), box(2, 2, 3, 3))
-    document = Document(replace(scenario, scene=replace(scenario.scene, ground=(roof, chimney))))
+    document = document_of(replace(scenario, scene=replace(scenario.scene, ground=(roof, chimney))))
     figures = [
         piece
         for piece in looks.grounds_of(document.scenario, document.ruleset)
@@ -428,7 +429,7 @@ def test_reach_is_shaded_by_what_a_drop_on_the_cell_buys() -> None:
     """Down a cliff of 30 ft at two for one: its face is in reach of one Advance, the ground of
     three.
     """
-    document = Document(cleft("knight"))
+    document = document_of(cleft("knight"))
     planner = Planner(Battle(document.scenario, document.ruleset), "knight")
     for x, y in ((6, 4), (5, 4), (7, 4)):
         plan = planner.to(Cell(x, y))

@@ -16,7 +16,7 @@ from fivefoot.core.model.barrier import Barrier
 from fivefoot.core.model.scene import Scene
 from fivefoot.core.rules.ruleset import library
 from fivefoot.core.rules.space.battle import Battle
-from fivefoot.core.session.commands.play import SwitchRuleset
+from fivefoot.core.session.opening import switch_to
 from fivefoot.core.session.selection import Selection
 from fivefoot.ui.application import Application
 from fivefoot.ui.dialogs.marks import MarkSheet
@@ -64,7 +64,7 @@ def test_narrow_places_within_reach_are_marked_with_their_width(
     workspace.show_overlays(Overlays(reach=False))
     assert item.marks == ()
     workspace.show_overlays(Overlays(reach=True))
-    workspace.do(SwitchRuleset("openband"))
+    workspace.do(switch_to(workspace.scenario, "openband"))
     assert item.marks == ()
 
 
@@ -94,7 +94,7 @@ def test_the_legend_says_everything_to_who_cannot_see_it_and_leaves_out_what_has
 def test_bands_are_named_in_each_system_s_words(
     ruleset: str, names: tuple[str, ...], hand: Hand
 ) -> None:
-    hand.app.workspace.do(SwitchRuleset(ruleset))
+    hand.app.workspace.do(switch_to(hand.app.workspace.scenario, ruleset))
     assert Battle(hand.app.workspace.scenario, library.load(ruleset)).in_play
     assert band_names(hand.app.workspace.planner("ada"), 2) == names
 

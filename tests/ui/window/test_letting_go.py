@@ -8,7 +8,7 @@ from pathlib import Path
 
 from tests.ui.window.conftest import field_of_battle
 
-from fivefoot.core.session.document import Document
+from fivefoot.core.session.opening import document_of
 from fivefoot.ui.application import Application
 from fivefoot.ui.state.preferences import PreferenceKeeper
 
@@ -16,7 +16,7 @@ from fivefoot.ui.state.preferences import PreferenceKeeper
 def test_an_ended_program_is_gone(qapp):
     application = Application(qapp, PreferenceKeeper())
     application.begin(None)
-    application.workspace.open(Document(field_of_battle()))
+    application.workspace.open(document_of(field_of_battle()))
     qapp.processEvents()
     application.workspace.document.mark_saved(application.workspace.scenario, Path("closed"))
     application.window.close()

@@ -29,8 +29,8 @@ from tests.reference.how_many import LONG, SEED, maps
 
 from fivefoot.core.rules.space.battle import DERIVED, Battle, forget_derived
 from fivefoot.core.rules.turn import commands as turn
-from fivefoot.core.session.commands.play import SwitchRuleset
 from fivefoot.core.session.document import Document
+from fivefoot.core.session.opening import switch_to
 from fivefoot.core.storage.samples import sample_paths
 from fivefoot.ui.application import Application
 from fivefoot.ui.map.painters.scale import CELL
@@ -158,7 +158,9 @@ class Player:
         self._timed(lambda: QApplication.sendEvent(viewport, event))
 
     def other_rules(self) -> None:
-        self._timed(lambda: self.workspace.do(SwitchRuleset(self.dice.choice(SYSTEMS))))
+        self._timed(
+            lambda: self.workspace.do(switch_to(self.workspace.scenario, self.dice.choice(SYSTEMS)))
+        )
 
     def other_document(self) -> None:
         path = self.dice.choice(sample_paths())

@@ -14,7 +14,7 @@ from pytestqt.qtbot import QtBot
 from fivefoot.core.geometry.grid import Cell
 from fivefoot.core.rules.turn import commands as turn
 from fivefoot.core.session.commands.grid import FitGrid
-from fivefoot.core.session.commands.play import SwitchRuleset
+from fivefoot.core.session.opening import switch_to
 from fivefoot.ui.application import Application
 from fivefoot.ui.dialogs.fit_grid import FitGridDialog
 from fivefoot.ui.files.file_commands import OPENED
@@ -35,7 +35,7 @@ def fight(start: Callable[..., Application], qtbot: QtBot) -> Hand:
 def begin(hand: Hand, system: str, width: int) -> None:
     workspace = hand.app.workspace
     if system != workspace.scenario.ruleset:
-        workspace.do(SwitchRuleset(system))
+        workspace.do(switch_to(workspace.scenario, system))
     workspace.fight.do(turn.StartEncounter(("ada", "brom", "goblin"), seed=5))
     workspace.fight.next_turn()
     hand.app.window.resize(width, 560)
@@ -89,7 +89,7 @@ def test_a_narrow_bar_keeps_its_first_cards_and_the_rest_behind_more(fight: Hand
     narrow = [card.offer.action for card in bar.buttons]
     assert 1 <= len(narrow) < len(wide)
     assert wide[: len(narrow)] == narrow
-    assert bar.rest.count == len(bar.offers) - len(narrow)
+    assert bar.rest.count == len(bar.offers) - len(narrow) + len(bar.area_offers())
 
 
 def test_the_first_window_is_no_larger_than_its_screen(qapp: QApplication) -> None:
@@ -118,7 +118,7 @@ def small(fight: Hand) -> Hand:
 def test_the_window_fits_a_small_screen_at_twice_the_size(small: Hand, system: str) -> None:
     workspace, window = small.app.workspace, small.app.window
     if system != workspace.scenario.ruleset:
-        workspace.do(SwitchRuleset(system))
+        workspace.do(switch_to(workspace.scenario, system))
     workspace.fight.do(turn.StartEncounter(("ada", "brom", "goblin"), seed=5))
     workspace.fight.next_turn()
     window.bar.refresh()

@@ -8,7 +8,7 @@ from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.model.scene import Scene
 from fivefoot.core.session.commands.play import SetStage
 from fivefoot.core.session.commands.tokens import RenameToken
-from fivefoot.core.session.document import Document
+from fivefoot.core.session.opening import document_of
 from fivefoot.core.session.selection import Selection
 from fivefoot.ui.state.workspace import Pointed
 
@@ -37,7 +37,7 @@ def test_an_offer_made_after_the_change_stays(hand: Hand) -> None:
 def test_another_scenario_begins_with_nothing_under_the_pointer(hand: Hand) -> None:
     hand.move((7, 5))
     assert hand.app.workspace.pointed.token == "goblin"
-    hand.app.workspace.open(Document(Scenario(Scene(30, 20))))
+    hand.app.workspace.open(document_of(Scenario(Scene(30, 20))))
     assert hand.app.workspace.pointed == Pointed()
     assert hand.app.window.pointed_label.text() == ""
 
@@ -53,7 +53,7 @@ def test_the_bar_is_there_where_moves_are_charged_whoever_is_selected(hand: Hand
 
 
 def test_the_turn_panel_says_what_can_be_done_on_an_empty_map(hand: Hand) -> None:
-    hand.app.workspace.open(Document(Scenario(Scene(30, 20))))
+    hand.app.workspace.open(document_of(Scenario(Scene(30, 20))))
     panel = hand.app.window.side.turn
     panel.refresh()
     assert "A adds tokens" in " ".join(label.text() for label in panel.findChildren(QLabel))

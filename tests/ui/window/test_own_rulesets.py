@@ -137,10 +137,11 @@ def test_rules_that_come_with_a_file_are_announced_listed_and_kept(
         "It brings its own rules, which are in force: Patchwork."
         in hand.app.window.banner.accessibleName()
     )
-    assert "House rules in force: flank.enabled = false." in hand.app.window.banner.accessibleName()
+    flanking = "Flanking: nobody gains by flanking (flank.enabled = false)"
+    assert f"House rules in force: {flanking}." in hand.app.window.banner.accessibleName()
     listed = rules_menu(hand)
     assert listed["Patchwork (from this file)"]
-    assert listed["House rule: flank.enabled = false"] is False
+    assert listed[f"House rule: {flanking}"] is False
 
     def choose(text: str) -> None:
         menu = hand.app.window.menus.rules

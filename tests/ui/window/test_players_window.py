@@ -25,6 +25,7 @@ from fivefoot.core.model.fog import Fog, explored_cells
 from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.model.scene import Scene
 from fivefoot.core.model.token import Token
+from fivefoot.core.session.opening import document_of
 from fivefoot.ui.application import Application
 from fivefoot.ui.players.players_window import PlayersWindow
 
@@ -209,10 +210,9 @@ def test_the_view_follows_what_the_game_master_chose(opened: tuple[Hand, Players
 def test_a_new_scenario_leaves_nothing_of_the_last_one(opened: tuple[Hand, PlayersWindow]) -> None:
     hand, players = opened
     hand.app.workspace.document.mark_saved(hand.app.workspace.scenario, Path("saved"))
-    from fivefoot.core.session.document import Document
 
     hand.app.workspace.open(
-        Document(replace(hall(), tokens={"eve": Token("eve", "Eve", Cell(1, 1))}))
+        document_of(replace(hall(), tokens={"eve": Token("eve", "Eve", Cell(1, 1))}))
     )
     settle()
     assert names(players) == {"Eve"}

@@ -10,7 +10,7 @@ from PySide6.QtCore import Qt
 from fivefoot.core.geometry.grid import Cell, Point
 from fivefoot.core.model.barrier import Barrier
 from fivefoot.core.session.commands.tokens import DeleteTokens
-from fivefoot.core.session.document import Document
+from fivefoot.core.session.opening import document_of
 from fivefoot.ui.state.workspace import Pointed
 
 from .conftest import Hand, field_of_battle
@@ -54,7 +54,7 @@ def test_a_door_and_a_cell_that_are_gone(hand: Hand) -> None:
     scenario = field_of_battle()
     door = Barrier("d", Point(3000, 3000), Point(4000, 3000), "door")
     hand.app.workspace.open(
-        Document(replace(scenario, scene=replace(scenario.scene, barriers={"d": door})))
+        document_of(replace(scenario, scene=replace(scenario.scene, barriers={"d": door})))
     )
     hand.app.workspace.point(Pointed(Cell(3, 3), None, "d"))
     shrunk = replace(scenario, scene=replace(scenario.scene, columns=12, rows=12))

@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QApplication, QMessageBox
 from pytestqt.qtbot import QtBot
 
 from fivefoot.core.session.commands.tokens import RenameToken
-from fivefoot.core.session.document import Document
+from fivefoot.core.session.opening import document_of
 from fivefoot.core.storage import atomic, autosave
 from fivefoot.core.storage.autosave import list_recoveries, open_recovery
 from fivefoot.ui.application import Application
@@ -83,7 +83,7 @@ def test_the_question_waits_and_no_notice_covers_it(
         assert not card.geometry().intersects(notice.geometry())
         assert window.map.viewport().rect().contains(notice.geometry())
     second.workspace.do(RenameToken("brom", "Bram"))
-    second.workspace.open(Document(field_of_battle()))
+    second.workspace.open(document_of(field_of_battle()))
     QApplication.processEvents()
     assert card.isVisible()
     card.later_button.click()
@@ -155,7 +155,7 @@ def test_a_saved_document_leaves_no_copy(start: Start, tmp_path: Path) -> None:
 def test_discarded_changes_are_listed_but_not_offered(start: Start) -> None:
     first = start(field_of_battle())
     edited(first, "Adele")
-    first.workspace.open(Document(field_of_battle()))
+    first.workspace.open(document_of(field_of_battle()))
     (left,) = list_recoveries()
     assert left.discarded
     second = start()
@@ -170,7 +170,7 @@ def test_discarded_copies_go_when_they_are_old_or_many(
     application = start(field_of_battle())
     for name in ("Adele", "Zoe", "Una"):
         edited(application, name)
-        application.workspace.open(Document(field_of_battle()))
+        application.workspace.open(document_of(field_of_battle()))
     monkeypatch.setattr(autosave, "DISCARDED_KEPT", 2)
     autosave.sweep_recoveries()
     assert len(list_recoveries()) == 2

@@ -14,7 +14,7 @@ from pytestqt.qtbot import QtBot
 
 from fivefoot.core.geometry.grid import Cell
 from fivefoot.core.rules.turn import commands as turn
-from fivefoot.core.session.commands.play import SwitchRuleset
+from fivefoot.core.session.opening import switch_to
 from fivefoot.core.session.selection import Selection
 from fivefoot.ui.application import Application
 from fivefoot.ui.state.preferences import PreferenceKeeper
@@ -44,7 +44,7 @@ def share(hand: Hand) -> float:
 def test_two_thirds_of_a_small_window_are_map_in_a_fight(table: Hand, system: str) -> None:
     workspace, window = table.app.workspace, table.app.window
     if system != workspace.scenario.ruleset:
-        workspace.do(SwitchRuleset(system))
+        workspace.do(switch_to(workspace.scenario, system))
     workspace.fight.do(turn.StartEncounter(("ada", "brom", "goblin"), seed=5))
     window.actions_by_name["new_turn"].trigger()
     window.bar.refresh()
@@ -138,7 +138,7 @@ def test_turns_say_what_they_are(table: Hand) -> None:
 
 def test_the_preparation_phase_is_named(table: Hand) -> None:
     workspace = table.app.workspace
-    workspace.do(SwitchRuleset("phase3ap"))
+    workspace.do(switch_to(workspace.scenario, "phase3ap"))
     workspace.fight.do(turn.StartEncounter(("ada", "goblin", "brom"), seed=5))
     assert said(table) == ("Preparation phase · next: Ada", "Next: Ada")
     workspace.fight.next_turn()

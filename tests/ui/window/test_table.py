@@ -14,7 +14,7 @@ from pytestqt.qtbot import QtBot
 from fivefoot.core.geometry.grid import Cell, Point
 from fivefoot.core.model.barrier import Barrier
 from fivefoot.core.rules.ruleset import library
-from fivefoot.core.session.commands.play import SwitchRuleset
+from fivefoot.core.session.opening import switch_to
 from fivefoot.ui.application import Application
 from fivefoot.ui.map.view_values import overlay_values as overlay_looks
 
@@ -51,7 +51,7 @@ def test_switching_the_rules_is_one_step_and_asks_before_it_clears(
 
 
 def test_the_rules_ways_of_moving_lie_in_the_hand(hand: Hand, qtbot: QtBot) -> None:
-    hand.app.workspace.do(SwitchRuleset("quickaction"))
+    hand.app.workspace.do(switch_to(hand.app.workspace.scenario, "quickaction"))
     hand.app.workspace.select(hand.app.workspace.selection.only("ada"))
     window = hand.app.window
     window.bar.refresh()

@@ -18,7 +18,7 @@ from fivefoot.core.rules.turn.commands import SetLink
 from fivefoot.core.session.commands.moving import PlaceTokens
 from fivefoot.core.session.commands.play import SetStage
 from fivefoot.core.session.commands.tokens import EditToken
-from fivefoot.core.session.document import Document
+from fivefoot.core.session.opening import document_of
 from fivefoot.ui.application import Application
 from fivefoot.ui.map.painters.scale import CELL
 from fivefoot.ui.panels.ties import Ties, TurnFlags, flags_of, tie_kinds
@@ -216,7 +216,7 @@ def test_notes_do_not_wander_to_another_token_or_another_file(
     panel.app.window.side.token.refresh()
     marks.notes.setFocus()
     marks.notes.setPlainText("of the old file")
-    panel.app.workspace.open(Document(field_of_battle()))
+    panel.app.workspace.open(document_of(field_of_battle()))
     panel.app.workspace.select(panel.app.workspace.selection.only("ada"))
     panel.app.window.side.token.refresh()
     panel.app.window.map.setFocus()

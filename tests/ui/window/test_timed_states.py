@@ -11,7 +11,7 @@ from fivefoot.core.rules.turn import commands as turn
 from fivefoot.core.rules.turn.timed_states import end_text
 from fivefoot.core.session.commands import Refused
 from fivefoot.core.session.commands.timed_states import GiveTimedState
-from fivefoot.core.session.document import Document
+from fivefoot.core.session.opening import document_of
 from fivefoot.ui.application import Application
 from fivefoot.ui.panels.condition_ends import ends_menu
 
@@ -48,7 +48,7 @@ def test_the_menu_of_a_badge_gives_a_state_for_some_rounds(
 
 
 def test_outside_of_a_fight_nothing_ends_by_itself() -> None:
-    document = Document(field_of_battle("setup"))
+    document = document_of(field_of_battle("setup"))
     before = document.scenario
     with pytest.raises(Refused, match="start the encounter first"):
         document.do(GiveTimedState(("goblin",), "prone", 2))

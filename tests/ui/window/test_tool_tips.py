@@ -10,7 +10,7 @@ import pytest
 from PySide6.QtGui import QFontMetrics
 from PySide6.QtWidgets import QToolTip, QWidget
 
-from fivefoot.core.session.commands.play import SwitchRuleset
+from fivefoot.core.session.opening import switch_to
 from fivefoot.ui.appearance.plain_text import TIP_WIDTH, tool_tip
 
 from .conftest import Hand
@@ -55,7 +55,7 @@ def test_a_word_without_end_is_cut_and_short_lines_stay(qapp: object) -> None:
 def test_no_tip_of_the_window_is_wider(hand: Hand, system: str) -> None:
     workspace, window = hand.app.workspace, hand.app.window
     if workspace.scenario.ruleset != system:
-        workspace.do(SwitchRuleset(system))
+        workspace.do(switch_to(workspace.scenario, system))
     window.bar.refresh()
     found = [text for text in tips(window) if text and width(text) > TIP_WIDTH]
     assert found == []

@@ -10,6 +10,7 @@ from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import QEnterEvent
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
+from tests.by_its_rules import carried_out
 
 from fivefoot.core.geometry.grid import Cell, Point
 from fivefoot.core.model.scenario import Scenario
@@ -18,8 +19,7 @@ from fivefoot.core.model.terrain import Ground, Surface
 from fivefoot.core.model.token import Token
 from fivefoot.core.rules.turn import commands as turn
 from fivefoot.core.session.commands.tokens import DeleteTokens
-from fivefoot.core.session.commands.turn import TurnCommand, carried_out
-from fivefoot.core.session.document import Document
+from fivefoot.core.session.opening import document_of, switch_to
 from fivefoot.core.session.selection import Selection
 from fivefoot.ui.application import Application
 from fivefoot.ui.panels.action_card import words_of
@@ -246,7 +246,7 @@ def test_an_attack_by_clicks(fight: Hand) -> None:
 
 def test_a_friend_is_struck_only_on_request(fight: Hand) -> None:
     workspace = fight.app.workspace
-    workspace.do(TurnCommand(turn.Teleport("brom", Cell(4, 5))))
+    workspace.do(turn.Teleport("brom", Cell(4, 5)))
     workspace.fight.choose("melee_attack")
     fight.click((4, 5))
     assert "Brom is no foe" in fight.app.window.banner.text
@@ -568,10 +568,9 @@ def test_groups_stand_in_one_row(table: Hand) -> None:
 
 
 def test_a_question_of_other_rules_does_not_break_the_window(fight: Hand) -> None:
-    from fivefoot.core.session.commands.play import SwitchRuleset
 
     fight.drag((4, 4), (4, 3), (4, 2))
-    fight.app.workspace.do(SwitchRuleset("twopoint"))
+    fight.app.workspace.do(switch_to(fight.app.workspace.scenario, "twopoint"))
     assert not fight.app.window.prompt.isVisible()
 
 
@@ -579,7 +578,7 @@ def test_the_acting_token_comes_to_the_middle_of_a_zoomed_map(fight: Hand) -> No
     view = fight.app.window.map
     view.zoom_to(4.0)
     view.centerOn(64.0, 64.0)
-    fight.app.workspace.document.do(TurnCommand(turn.NewTurn("ogre")))
+    fight.app.workspace.document.do(turn.NewTurn("ogre"))
     QApplication.processEvents()
     middle = view.mapToScene(view.viewport().rect().center())
     assert (middle.x() / 64, middle.y() / 64) == pytest.approx((15, 10), abs=0.2)
@@ -587,7 +586,7 @@ def test_the_acting_token_comes_to_the_middle_of_a_zoomed_map(fight: Hand) -> No
 
 def test_a_new_document_forgets_the_aim(fight: Hand) -> None:
     fight.app.workspace.fight.choose("melee_attack")
-    fight.app.workspace.open(Document(field()))
+    fight.app.workspace.open(document_of(field()))
     assert fight.app.workspace.fight.aim is None
 
 

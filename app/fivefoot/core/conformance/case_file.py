@@ -1,5 +1,5 @@
 """Case files: TOML with a ruleset and `[[case]]` tables, read into frozen values (see
-`rulesets/README.md`).
+`rulesets/CASES.md`).
 """
 
 from __future__ import annotations
@@ -24,6 +24,7 @@ VERBS: Final[Mapping[str, str]] = {
     "react": "token",
     "roll": "token",
     "spend": "token",
+    "mark_reaction": "token",
     "push": "token",
     "teleport": "token",
     "new_turn": "token",
@@ -47,6 +48,7 @@ VERBS: Final[Mapping[str, str]] = {
     "remove_token": "token",
     "door": "wall",
     "remove_ground": "ground",
+    "set_option": "key",
     "query": "kind",
 }
 VERDICTS: Final = ("expect", "refused", "asks")

@@ -48,6 +48,7 @@ from fivefoot.core.rules.turn.areas import area_of
 from fivefoot.core.rules.turn.commands import Move
 from fivefoot.core.rules.turn.forced import push_offers
 from fivefoot.core.rules.turn.offers import legal_actions
+from fivefoot.core.rules.turn.said_areas import AREA
 from fivefoot.core.rules.turn.targets import targets
 
 Answers = dict[str, Callable[[], Any]]
@@ -337,7 +338,8 @@ def _action(stage: Stage, args: PlainTable) -> str:
 def _targets(stage: Stage, args: PlainTable) -> Played:
     """`targets` are looked at one by one; `legal` lists all that may be aimed at, nearest first."""
     token, action, asked = _token(stage, args), _action(stage, args), args.texts("targets")
-    found = {offer.token: offer for offer in targets(stage.battle, token, action)}
+    choice = args.table("choice").values
+    found = {offer.token: offer for offer in targets(stage.battle, token, action, choice)}
     missing = [name for name in asked if name not in found]
     if missing:
         raise CaseError(f"{args.at('targets')}: {missing[0]!r} is no token that could be a target")
@@ -368,7 +370,8 @@ def _area(stage: Stage, args: PlainTable) -> Played:
     token, action, asked = _token(stage, args), _action(stage, args), args.cells("cells")
     cell = args.cell("cell") if args.has("cell") else None
     try:
-        caught = area_of(stage.battle, token, action, cell)
+        said = {AREA: args.any(AREA)} if args.has(AREA) else {}
+        caught = area_of(stage.battle, token, action, cell, said)
     except ValueError as error:
         raise CaseError(f"{args.place}: {error}") from error
     facts: Answers = {

@@ -23,12 +23,14 @@ from fivefoot.core.rules.routes.query import movement_field
 from fivefoot.core.rules.routes.tumbling import tumbles
 from fivefoot.core.rules.routes.walk import judge_path
 from fivefoot.core.rules.routes.why_not import why_not
+from fivefoot.core.rules.ruleset.library import RulesetError
 from fivefoot.core.rules.ruleset.schema.base import exact
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.turn import walking
 from fivefoot.core.rules.turn.commands import Act, CommandError, Move, from_plain
 from fivefoot.core.session.commands import Refused
 from fivefoot.core.session.commands.scene import RemoveGround
+from fivefoot.core.session.opening import set_option
 
 
 def play(stage: Stage, step: Step) -> Played:
@@ -41,6 +43,8 @@ def play(stage: Stage, step: Step) -> Played:
         return _play_door(stage, step)
     if step.verb == "remove_ground":
         return _play_remove_ground(stage, step)
+    if step.verb == "set_option":
+        return _play_set_option(stage, step)
     return _play_command(stage, step)
 
 
@@ -167,14 +171,14 @@ def _play_door(stage: Stage, step: Step) -> Played:
     barrier = replace(barriers[step.subject], is_open=args.flag("open"))
     args.finish()
     scene = replace(stage.scenario.scene, barriers={**barriers, step.subject: barrier})
-    after = Stage(replace(stage.scenario, scene=scene))
+    after = stage.after(replace(stage.scenario, scene=scene))
     return Played(after, state_facts(after, None))
 
 
 def _play_remove_ground(stage: Stage, step: Step) -> Played:
     PlainTable(step.args, step.place).finish()
     try:
-        after = Stage(RemoveGround(str(step.subject)).apply(stage.scenario))
+        after = stage.after(RemoveGround(str(step.subject)).apply(stage.scenario, stage.rules))
     except Refused as refusal:
         raise CaseError(str(refusal)) from refusal
     known = len(stage.scenario.encounter.log)
@@ -182,6 +186,21 @@ def _play_remove_ground(stage: Stage, step: Step) -> Played:
     return Played(
         after, {**state_facts(after, None), "lines": lambda: lines}, (), question_now(after)
     )
+
+
+def _play_set_option(stage: Stage, step: Step) -> Played:
+    """A reading switched in the middle of a case; without a value the ruleset's own comes back."""
+    args = PlainTable(step.args, step.place)
+    value = args.any("value") if args.has("value") else None
+    args.finish()
+    try:
+        command = set_option(stage.scenario, str(step.subject), value)
+        after = Stage(command.apply(stage.scenario, stage.rules), command.rules)
+    except Refused as refusal:
+        return Played(stage, state_facts(stage, None), refusal.problems, question_now(stage))
+    except RulesetError as error:
+        raise CaseError(str(error)) from error
+    return Played(after, state_facts(after, None), (), question_now(after))
 
 
 COMMAND_NAMES: Mapping[str, str] = {"roll": "throw"}
@@ -230,7 +249,7 @@ def _thousandths(place: Any) -> Any:
 
 def _weighed(stage: Stage, command: Act) -> dict[str, Callable[[], Any]]:
     """What bore on the roll of an action when it was taken."""
-    known = command.action in stage.battle.ruleset.actions
+    known = command.action in stage.rules.actions
     if not known or any(
         name not in stage.scenario.tokens for name in (command.target, *command.targets) if name
     ):

@@ -27,8 +27,8 @@ from fivefoot.core.rules.routes.why_not import why_not
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.turn import walking
 from fivefoot.core.rules.turn.commands import Move
-from fivefoot.core.session.commands import Command
 from fivefoot.core.session.commands.moving import MoveToken, PlaceTokens
+from fivefoot.core.session.commands.turn import AnyCommand
 
 AFLOAT = ("flying", "swimming", "burrowing")
 """What holds a token up off the ground: such a one keeps its level unless told otherwise."""
@@ -511,7 +511,7 @@ class Planner:
         )
         return None if asked_on_foot else self.field.leaping_route(plan.target, level)
 
-    def command(self, plan: Plan, overrule: bool = False) -> Command:
+    def command(self, plan: Plan, overrule: bool = False) -> AnyCommand:
         """The command that does a plan."""
         if plan.free:
             return PlaceTokens(((self.token_id, plan.target),))

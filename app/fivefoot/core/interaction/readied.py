@@ -3,7 +3,7 @@ Move.
 
 called = ReadiedMove("mira", "card:0", "move") planner = ReadiedPlanner(battle, called)      # plans
 as in the own turn, over the movement that was readied and no more
-planner.command(planner.to(Cell(5, 4)))       # TurnCommand(React("mira", "card:0", path=...))
+planner.command(planner.to(Cell(5, 4)))       # React("mira", "card:0", path=...)
 """
 
 from __future__ import annotations
@@ -14,12 +14,12 @@ from functools import cached_property
 from fivefoot.core.geometry.grid import Cell
 from fivefoot.core.interaction.field_request import Asked, FieldRequest
 from fivefoot.core.interaction.plan import Plan, Planner
+from fivefoot.core.interaction.standing import acts_here
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.turn.commands import Answer, React, Roll
 from fivefoot.core.rules.turn.outcome import Question
 from fivefoot.core.rules.turn.readying import at_hand, payment_text
 from fivefoot.core.rules.turn.walking import NO_MORE
-from fivefoot.core.session.commands.turn import TurnCommand
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,19 +85,17 @@ class ReadiedPlanner(Planner):
     def _paid(self) -> str:
         return payment_text(self.battle, self.called.token, self.called.choice)
 
-    def command(self, plan: Plan, overrule: bool = False) -> TurnCommand:
+    def command(self, plan: Plan, overrule: bool = False) -> React:
         """The React that walks a plan."""
         levels = plan.levels if len(plan.levels) == len(plan.path) else ()
         called = self.called
-        return TurnCommand(
-            React(
-                called.token,
-                called.choice,
-                roll=called.roll,
-                path=plan.path,
-                levels=levels,
-                modes=plan.modes,
-            )
+        return React(
+            called.token,
+            called.choice,
+            roll=called.roll,
+            path=plan.path,
+            levels=levels,
+            modes=plan.modes,
         )
 
 
@@ -105,7 +103,7 @@ def does_more(battle: Battle, called: ReadiedMove) -> bool:
     """Whether a readied movement also does something where its walker stands: it takes cover, drops
     to the ground.
     """
-    return bool(battle.ruleset.actions[called.action].effects)
+    return acts_here(battle, called.token, called.action)
 
 
 def done_here(called: ReadiedMove, asked: Question | None) -> Answer | React:

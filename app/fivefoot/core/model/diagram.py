@@ -18,6 +18,7 @@ from fractions import Fraction
 from typing import Final
 
 from fivefoot.core.geometry.grid import CELL, MAX_SIDE, Cell, Point
+from fivefoot.core.model.area_diagram import read_areas
 from fivefoot.core.model.barrier import Barrier, BarrierKind
 from fivefoot.core.model.encounter import Card, Encounter, Link, OpenMove, Stage, Timer, TurnState
 from fivefoot.core.model.plain_table import (
@@ -31,6 +32,7 @@ from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.model.scene import Scene
 from fivefoot.core.model.terrain import GROUND_KINDS, TILE, Ground, PaintedGround, Surface
 from fivefoot.core.model.token import SIZES, StatValue, Support, Token
+from fivefoot.core.model.weapon_diagram import read_weapons
 from fivefoot.core.model.zone_diagram import read_zones
 
 Number = Fraction | int
@@ -351,6 +353,9 @@ def _token(name: str, table: PlainTable, measure: Measure, drawn: _Drawn, rulese
         table.flag("npc"),
         table.text("group"),
         table.text("notes"),
+        weapons=read_weapons(table, measure.length),
+        weapon_in_use=table.text("weapon_in_use"),
+        areas=read_areas(table, measure.length),
     )
 
 

@@ -1,7 +1,7 @@
 """The only door to an open scenario: commands go in, changes come out, every step can be taken
 back.
 
-    document = Document(scenario)
+    document = Document(Position(scenario, rules))
     document.subscribe(lambda change: print(change.altered))
     document.do(RenameToken("goblin-1", "Snik"))
     document.undo()
@@ -13,38 +13,38 @@ from collections.abc import Callable
 from pathlib import Path
 
 from fivefoot.core.model.scenario import Scenario
-from fivefoot.core.rules.ruleset import library
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.turn.engine import settled
 from fivefoot.core.session.changes import Change, difference
-from fivefoot.core.session.commands import Command
-from fivefoot.core.session.commands.turn import says_damage
+from fivefoot.core.session.commands import Command, RulesChange
+from fivefoot.core.session.commands.turn import AnyCommand, as_command, says_damage
 from fivefoot.core.session.exploring import explored_after
 from fivefoot.core.session.history import OPENED, History, HistoryStep
+from fivefoot.core.session.position import Position
 
 Listener = Callable[[Change], None]
 
 
 class Document:
-    """One open scenario, its history and where it is saved.
+    """One open scenario with the rules it is played by, its history and where it is saved.
 
     A command that raises leaves everything as it was; so does one that changes nothing. Listeners
     are called after the change, in the order they subscribed.
     """
 
     def __init__(
-        self, scenario: Scenario, path: Path | None = None, turn_start: Scenario | None = None
+        self, opened: Position, path: Path | None = None, turn_start: Position | None = None
     ) -> None:
         """`turn_start` is what the turn under way began with: what was done in it since is one step
         to take back.
         """
-        self._scenario = scenario
-        self._saved: Scenario | None = scenario
+        self._now = opened
+        self._saved: Scenario | None = opened.scenario
         self._history = History()
         if turn_start is not None:
             self._history.add(
-                HistoryStep("This turn, up to when it was saved", OPENED, turn_start, scenario)
+                HistoryStep("This turn, up to when it was saved", OPENED, turn_start, opened)
             )
         self._listeners: list[Listener] = []
         self._battle: Battle | None = None
@@ -53,24 +53,25 @@ class Document:
     @property
     def scenario(self) -> Scenario:
         """The scenario as it is now."""
-        return self._scenario
+        return self._now.scenario
 
     @property
     def ruleset(self) -> Ruleset:
-        """The rules in force. Raises RulesetError where they cannot be loaded."""
-        return self.battle.ruleset
+        """The rules in force."""
+        return self._now.rules
 
     @property
     def battle(self) -> Battle:
         """The scenario under its ruleset, made once for each scenario."""
-        if self._battle is None or self._battle.scenario is not self._scenario:
-            self._battle = Battle(self._scenario, library.rules_of(self._scenario))
-        return self._battle
+        now, known = self._now, self._battle
+        if known is None or known.scenario is not now.scenario or known.ruleset is not now.rules:
+            known = self._battle = Battle(now.scenario, now.rules)
+        return known
 
     @property
     def is_dirty(self) -> bool:
         """Whether it differs from what was last saved."""
-        return self._scenario is not self._saved
+        return self._now.scenario is not self._saved
 
     def mark_saved(self, scenario: Scenario, path: Path) -> None:
         """Record that `scenario` (perhaps an earlier one: saving takes a while) is now in the file
@@ -88,39 +89,38 @@ class Document:
         self._listeners.append(listener)
         return lambda: self._listeners.remove(listener)
 
-    def do(self, command: Command) -> None:
+    def do(self, given: AnyCommand) -> None:
         """Do a command as one step. Whatever it raises is passed on, and nothing has happened."""
-        after = command.apply(self._scenario)
-        if after is self._scenario:
+        command = as_command(given)
+        before, rules = self._now.scenario, self._now.rules
+        after = command.apply(before, rules)
+        if after is before:
             return
-        rules = library.rules_of(
-            after
-        )  # a scenario without working rules never becomes the document
+        new_rules = command.rules if isinstance(command, RulesChange) else rules
         if command.kind != "turn" and after.encounter.pending:
-            after = settled(
-                after, rules
-            )  # a change by hand may leave a question without anything to ask
-        after = explored_after(self._scenario, after, rules)
-        if not (self._ends_last_step(command) and self._history.join(after)):
-            self._history.add(
-                HistoryStep(command.label(self._scenario), command.kind, self._scenario, after)
-            )
-        self._become(after)
+            # A change by hand may leave a question without anything to ask.
+            after = settled(after, new_rules)
+        then = Position(explored_after(before, after, new_rules), new_rules)
+        if not (self._ends_last_step(command) and self._history.join(then)):
+            label = command.label(before, rules)
+            self._history.add(HistoryStep(label, command.kind, self._now, then))
+        self._become(then)
 
     def _ends_last_step(self, command: Command) -> bool:
         """Whether a command says the damage of what the last step did: both are taken back
         together.
         """
         last = self._history.next_undo
-        if last is None or last.before.encounter.pending is self._scenario.encounter.pending:
+        now, rules = self._now.scenario, self._now.rules
+        if last is None or last.before.scenario.encounter.pending is now.encounter.pending:
             return False
-        return says_damage(self._scenario, self.ruleset, command)
+        return says_damage(now, rules, command)
 
-    def show(self, scenario: Scenario) -> None:
+    def show(self, shown: Position) -> None:
         """Become another scenario without a step to take back: for windows that only show what
         others do.
         """
-        self._become(scenario)
+        self._become(shown)
 
     def undo(self) -> bool:
         """Take back one step. False where there is none."""
@@ -157,10 +157,10 @@ class Document:
         if (
             place is None
             or place >= self._history.place
-            or self._scenario.encounter.stage != "play"
+            or self._now.scenario.encounter.stage != "play"
         ):
             return None
-        return self._history.steps[place].before
+        return self._history.steps[place].before.scenario
 
     @property
     def _turn_place(self) -> int | None:
@@ -203,8 +203,8 @@ class Document:
         """Whether something was done since the turn began."""
         return self._turn_place is not None and self._turn_place < self._history.place
 
-    def _become(self, after: Scenario) -> None:
-        before, self._scenario = self._scenario, after
-        change = difference(before, after)
+    def _become(self, after: Position) -> None:
+        before, self._now = self._now, after
+        change = difference(before.scenario, after.scenario)
         for listener in tuple(self._listeners):
             listener(change)

@@ -1,10 +1,10 @@
-"""The steps of a document, as the frozen scenarios before and after each."""
+"""The steps of a document, as the frozen positions before and after each."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from fivefoot.core.model.scenario import Scenario
+from fivefoot.core.session.position import Position
 
 LIMIT = 500
 """Steps kept; the oldest are forgotten.
@@ -26,8 +26,8 @@ class HistoryStep:
 
     label: str
     kind: str
-    before: Scenario
-    after: Scenario
+    before: Position
+    after: Position
 
 
 class History:
@@ -79,7 +79,7 @@ class History:
         del self._steps[: max(0, len(self._steps) - self._limit)]
         self._place = len(self._steps)
 
-    def join(self, after: Scenario) -> bool:
+    def join(self, after: Position) -> bool:
         """Let the last step done end in `after`; undone steps are forgotten.
 
         False where none was done since the document was opened.
@@ -90,8 +90,8 @@ class History:
         self._steps[-1] = replace(self._steps[-1], after=after)
         return True
 
-    def back_to(self, place: int) -> Scenario:
-        """Take back every step from `place` on; returns the scenario before it.
+    def back_to(self, place: int) -> Position:
+        """Take back every step from `place` on; returns what was before it.
 
         `IndexError` beyond the steps done.
         """
@@ -100,7 +100,7 @@ class History:
         self._place = place
         return self._steps[place].before
 
-    def forward(self) -> Scenario:
+    def forward(self) -> Position:
         """Do the next undone step again. `IndexError` where there is none."""
         if not self.can_redo:
             raise IndexError("There is no step to do again.")

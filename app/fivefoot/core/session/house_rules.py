@@ -10,8 +10,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from fivefoot.core.model.scenario import HouseRules, Scenario
-from fivefoot.core.rules.ruleset import library
-from fivefoot.core.rules.ruleset.library import RulesetError
+from fivefoot.core.rules.ruleset.reading_words import WORDS, label_of, says_of
 
 
 def under(scenario: Scenario, ruleset_id: str, from_file: bool = False) -> Scenario:
@@ -47,48 +46,13 @@ def _set_aside(scenario: Scenario, with_options: bool) -> dict[str, HouseRules]:
     return kept
 
 
-def brought(scenario: Scenario) -> Mapping[str, str]:
-    """The rulesets that came with the scenario's file, in force or not: their titles by id."""
-    names = [scenario.ruleset] if scenario.ruleset_files else []
-    names += [
-        name for name, rules in scenario.house_rules.items() if rules.files and name not in names
-    ]
-    return {name: _title(scenario, name) for name in names}
-
-
-def _title(scenario: Scenario, name: str) -> str:
-    own = (
-        scenario
-        if name == scenario.ruleset and scenario.ruleset_files
-        else under(scenario, name, True)
-    )
-    try:
-        return library.rules_of(own).title
-    except RulesetError:
-        return name
-
-
 def option_words(options: Mapping[str, object]) -> tuple[str, ...]:
-    """Options as a reader of the ruleset knows them: "flank.enabled = false"."""
-    return tuple(
-        f"{key} = {json.dumps(value, ensure_ascii=False)}" for key, value in sorted(options.items())
-    )
-
-
-def told(scenario: Scenario) -> tuple[str, ...]:
-    """What whoever opens a scenario should know of its house rules, a sentence each; nothing where
-    it has none.
+    """Options in words, with what stands in the ruleset: "Flanking: nobody gains by flanking
+    (flank.enabled = false)"; a key without words as it stands there.
     """
-    titles, lines = brought(scenario), []
-    if scenario.ruleset in titles and scenario.ruleset_files:
-        lines.append(f"It brings its own rules, which are in force: {titles[scenario.ruleset]}.")
-    if scenario.options:
-        lines.append(f"House rules in force: {', '.join(option_words(scenario.options))}.")
-    waiting = [
-        title
-        for name, title in titles.items()
-        if not (name == scenario.ruleset and scenario.ruleset_files)
-    ]
-    if waiting:
-        lines.append(f"It also brings rules that are not in force: {', '.join(waiting)}.")
-    return tuple(lines)
+    return tuple(_option_words(key, value) for key, value in sorted(options.items()))
+
+
+def _option_words(key: str, value: object) -> str:
+    written = f"{key} = {json.dumps(value, ensure_ascii=False)}"
+    return f"{label_of(key)}: {says_of(key, value)} ({written})" if key in WORDS else written

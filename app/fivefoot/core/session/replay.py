@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from fivefoot.core.model.scenario import Scenario
-from fivefoot.core.rules.ruleset import library
 from fivefoot.core.rules.turn.engine import replay
 from fivefoot.core.session.document import Document
 from fivefoot.core.session.history import OPENED, HistoryStep
@@ -29,14 +28,13 @@ def replay_check(document: Document) -> Replayed:
     steps = _since_the_start(document.history.steps[: document.history.place])
     if not steps:
         return Replayed(True, "There is nothing to replay yet.")
-    scenario, commands, by_hand = steps[0].before, 0, 0
+    scenario, commands, by_hand = steps[0].before.scenario, 0, 0
     for step in steps:
         new = _new_commands(step)
         if not new:
-            scenario, by_hand = step.after, by_hand + 1
+            scenario, by_hand = step.after.scenario, by_hand + 1
             continue
-        ruleset = library.rules_of(scenario)
-        scenario = replay(scenario, ruleset, new)
+        scenario = replay(scenario, step.before.rules, new)
         commands += len(new)
         if not _agrees(scenario, step):
             return Replayed(
@@ -56,13 +54,15 @@ def _agrees(scenario: Scenario, step: HistoryStep) -> bool:
     """Whether the replay came to the step's end; what a step did by hand besides its commands is
     not compared.
     """
-    return scenario == step.after
+    return scenario == step.after.scenario
 
 
 def _since_the_start(steps: tuple[HistoryStep, ...]) -> tuple[HistoryStep, ...]:
     """The steps from the last beginning of an encounter on."""
     for place in range(len(steps) - 1, -1, -1):
-        before, after = steps[place].before.encounter.history, steps[place].after.encounter.history
+        step = steps[place]
+        before = step.before.scenario.encounter.history
+        after = step.after.scenario.encounter.history
         if len(after) == 1 and after[0]["do"] == "start_encounter" and after is not before:
             return steps[place:]
     return steps
@@ -70,14 +70,13 @@ def _since_the_start(steps: tuple[HistoryStep, ...]) -> tuple[HistoryStep, ...]:
 
 def _new_commands(step: HistoryStep) -> tuple[dict[str, object], ...]:
     """The commands of the fight that a step added."""
-    before, after = step.before.encounter.history, step.after.encounter.history
+    old, new = step.before.scenario, step.after.scenario
+    before, after = old.encounter.history, new.encounter.history
     if (
         after is before or len(after) == 0 or step.kind == OPENED
     ):  # what a file brings along may hold changes by hand
         return ()
-    if (
-        step.after.tokens.keys() - step.before.tokens.keys()
-    ):  # reinforcements: the token itself came by hand
+    if new.tokens.keys() - old.tokens.keys():  # reinforcements: the token itself came by hand
         return ()
     begun = after[0]["do"] == "start_encounter" and len(after) == 1
     return tuple(dict(command) for command in (after if begun else after[len(before) :]))

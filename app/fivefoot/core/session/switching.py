@@ -10,7 +10,6 @@ from dataclasses import dataclass, replace
 from fivefoot.core.model.encounter import Encounter
 from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.model.token import Token
-from fivefoot.core.rules.ruleset import library
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 from fivefoot.core.rules.space.tokens import stats_on_default
 from fivefoot.core.session.house_rules import under
@@ -68,17 +67,17 @@ def _listed(texts: Iterable[str]) -> str:
     return ", ".join(all_[:MOST_LISTED]) + more
 
 
-def switched(scenario: Scenario, ruleset_id: str, from_file: bool = False) -> Switched:
-    """The scenario read by the installed ruleset of an id, or by the one its file brings, with what
-    is lost.
+def switched(
+    scenario: Scenario, before: Ruleset, rules: Ruleset, from_file: bool = False
+) -> Switched:
+    """The scenario read by other rules, with what is lost.
 
-    House rules are not lost: they stay in the file, and are in force again after a switch back.
-    Raises RulesetError.
+    `before` are its own, `from_file` says that the file brings the others. House rules are not
+    lost: they stay in the file, and are in force again after a switch back.
     """
-    other, fight = under(scenario, ruleset_id, from_file), scenario.encounter
-    rules = library.rules_of(other)
-    same = scenario.ruleset == ruleset_id
-    labels = _labels(scenario)
+    other, fight = under(scenario, rules.id, from_file), scenario.encounter
+    same = scenario.ruleset == rules.id
+    labels = {name: record.label for name, record in before.conditions.items()}
     tokens = {name: _fitting(token, rules) for name, token in scenario.tokens.items()}
     after = replace(other, tokens=tokens, encounter=without_turn_state(fight, rules))
     names = {token.id: token.name for token in scenario.tokens.values()}
@@ -107,15 +106,6 @@ def switched(scenario: Scenario, ruleset_id: str, from_file: bool = False) -> Sw
             t.name for t in tokens.values() if len(stats_on_default(rules, t)) == len(rules.stats)
         ),
     )
-
-
-def _labels(scenario: Scenario) -> dict[str, str]:
-    """What the rules of now call their states; nothing where they cannot be read."""
-    try:
-        rules = library.rules_of(scenario)
-    except library.RulesetError:
-        return {}
-    return {name: record.label for name, record in rules.conditions.items()}
 
 
 def _fitting(token: Token, rules: Ruleset) -> Token:

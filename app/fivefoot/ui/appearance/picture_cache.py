@@ -8,7 +8,7 @@ from collections import OrderedDict
 from collections.abc import Callable, Hashable
 from functools import update_wrapper
 from threading import Lock
-from typing import Generic, ParamSpec, TypeVar
+from typing import Any, Generic, ParamSpec, TypeVar
 
 from PySide6.QtGui import QImage, QPixmap
 
@@ -72,12 +72,28 @@ class PictureCache(Generic[Arguments, Picture]):
             self._bytes = 0
 
 
+_OF_DOCUMENTS: list[PictureCache[Any, Any]] = []
+
+
+def forget_pictures() -> None:
+    """Another document is open: let go of the pictures that were made for the one before."""
+    for pictures in _OF_DOCUMENTS:
+        pictures.cache_clear()
+
+
 def kept_by_bytes(
-    most_bytes: int,
+    most_bytes: int, of_document: bool = False
 ) -> Callable[[Callable[Arguments, Picture]], PictureCache[Arguments, Picture]]:
-    """Keep the pictures a function makes, as `lru_cache` does, up to a number of bytes."""
+    """Keep the pictures a function makes, as `lru_cache` does, up to a number of bytes.
+
+    Those `of_document` are made for what is on the map, at the zoom it is seen: `forget_pictures`
+    drops them.
+    """
 
     def remember(make: Callable[Arguments, Picture]) -> PictureCache[Arguments, Picture]:
-        return PictureCache(make, most_bytes)
+        cache = PictureCache(make, most_bytes)
+        if of_document:
+            _OF_DOCUMENTS.append(cache)
+        return cache
 
     return remember

@@ -13,7 +13,6 @@ from fivefoot.core.rules.turn.zones import (
     wrong_words,
     zone_named,
 )
-from fivefoot.core.session.commands.turn import TurnCommand
 from fivefoot.ui.appearance.apply_theme import padded
 from fivefoot.ui.appearance.plain_text import text_label
 from fivefoot.ui.appearance.text_size import beside_text
@@ -87,7 +86,7 @@ def edit_zone(workspace: Workspace, zone_id: str, parent: QWidget) -> None:
         return
     dialog = EditZoneDialog(zone, parent)
     if dialog.exec() == QDialog.DialogCode.Accepted:
-        workspace.do(TurnCommand(dialog.command()))
+        workspace.do(dialog.command())
     dialog.deleteLater()
 
 

@@ -4,21 +4,26 @@ last corner.
 
 from __future__ import annotations
 
+from functools import partial
+
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QImage, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import (
     QDialog,
     QDoubleSpinBox,
     QHBoxLayout,
+    QPushButton,
     QVBoxLayout,
     QWidget,
 )
 
+from fivefoot.core.geometry.grid_finding import find_grid
 from fivefoot.core.session.commands.grid import FitGrid
 from fivefoot.ui.appearance.apply_theme import padded
 from fivefoot.ui.appearance.plain_text import text_label
 from fivefoot.ui.appearance.screen_bounds import within_screen
 from fivefoot.ui.appearance.theme import RHYTHM
+from fivefoot.ui.state.grey_levels import grey_levels
 from fivefoot.ui.widgets.form import buttons_of, form_of, lay_out
 
 VIEW = QSize(340, 260)
@@ -95,6 +100,16 @@ class FitGridDialog(QDialog):
         self.left = _number("First line from the left", 0, most, now.left, 1)
         self.top = _number("First line from the top", 0, most, now.top, 1)
         self.first, self.last = CornerView(image, False), CornerView(image, True)
+        self.look = QPushButton("Find the drawn grid")
+        self.look.setAutoDefault(False)
+        self.look.setToolTip("Look for grid lines in the picture")
+        self.look.clicked.connect(self._find)
+        self.half, self.twice = QPushButton("Half"), QPushButton("Twice")
+        for button, times in ((self.half, 0.5), (self.twice, 2.0)):
+            button.setAutoDefault(False)
+            button.clicked.connect(partial(self._scale, times))
+        self.half.setToolTip("Cells half as wide: two squares were taken for one")
+        self.twice.setToolTip("Cells twice as wide: floor tiles were taken for squares")
         self.size_label = text_label()
         self.size_label.setProperty("role", "muted")
         self._build()
@@ -127,8 +142,31 @@ class FitGridDialog(QDialog):
         forms.setSpacing(2 * RHYTHM)
         for pair in (spins[:2], spins[2:]):
             forms.addLayout(form_of((spin.accessibleName(), spin) for spin, _ in pair))
-        lay_out(self, forms, self.size_label, corners, buttons_of(self, "Fit"))
+        tools = QHBoxLayout()
+        for button in (self.look, self.half, self.twice):
+            tools.addWidget(button)
+        tools.addStretch(1)
+        lay_out(self, forms, tools, self.size_label, corners, buttons_of(self, "Fit"))
         self.resize(within_screen(self, self.sizeHint()))
+
+    def _find(self) -> None:
+        self.setCursor(Qt.CursorShape.WaitCursor)
+        found = find_grid(grey_levels(self._image))
+        self.unsetCursor()
+        if found is None:
+            self.size_label.setText("No drawn grid is seen in this picture: count its squares.")
+            return
+        for spin, value in (
+            (self.left, found.left),
+            (self.top, found.top),
+            (self.pixels, found.pixels),
+        ):
+            spin.setValue(value)
+        sure = "sure" if found.sureness >= 1 else "not quite sure: check the last corner"
+        self.size_label.setText(f"{self.size_label.text()} Seen in the picture, {sure}.")
+
+    def _scale(self, times: float) -> None:
+        self.pixels.setValue(self.pixels.value() * times)
 
     @staticmethod
     def _set(spin: QDoubleSpinBox, value: float) -> None:

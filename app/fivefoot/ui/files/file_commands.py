@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import Literal
@@ -13,13 +12,12 @@ from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import QMessageBox, QWidget
 
 from fivefoot.core.model.scenario import Scenario
-from fivefoot.core.rules.ruleset import library
 from fivefoot.core.rules.ruleset.amount_text import counted
+from fivefoot.core.rules.ruleset.library import RulesetError
 from fivefoot.core.session.commands import Refused
-from fivefoot.core.session.commands.play import SwitchRuleset
 from fivefoot.core.session.commands.scene import ImportScene
 from fivefoot.core.session.document import Document
-from fivefoot.core.session.house_rules import told
+from fivefoot.core.session.opening import copy_under, document_of, switch_to, told
 from fivefoot.core.storage import recent, scenario_file
 from fivefoot.core.storage.atomic import BACKUP_SUFFIX, SaveError, sweep
 from fivefoot.core.storage.file_stamp import FileStamp, stamp_of
@@ -29,6 +27,7 @@ from fivefoot.core.storage.open_elsewhere import Holder
 from fivefoot.core.storage.scenario_file import LoadReport
 from fivefoot.ui.appearance.plain_text import plain
 from fivefoot.ui.appearance.theme import resource
+from fivefoot.ui.files.grid_search import GridSearch
 from fivefoot.ui.files.sample import built_sample
 from fivefoot.ui.files.written_file import WrittenFile, since_words
 from fivefoot.ui.state.jobs import Jobs
@@ -62,6 +61,7 @@ class Files(QObject):
         self._jobs = jobs
         self._window = window
         self.written = WrittenFile(workspace)
+        self._grids = GridSearch(workspace, jobs)
 
     # -- opening ----------------------------------------------------------------------------------
 
@@ -88,7 +88,7 @@ class Files(QObject):
 
         def work() -> tuple[LoadReport, FileStamp | None]:
             data = scenario_file.read_bytes(path)
-            return open_any(data, path.name, ruleset), stamp_of(path, data)
+            return open_any(data, path.name, ruleset, path.parent), stamp_of(path, data)
 
         def done(
             found: tuple[LoadReport, FileStamp | None] | None, error: Exception | None
@@ -119,16 +119,14 @@ class Files(QObject):
         """
         scenario, own = report.scenario, self._workspace.scenario.ruleset
         try:
-            library.rules_of(scenario)
-        except library.RulesetError as error:
-            text, offer = (
-                f"{path.name} was not opened.",
-                f"Open a copy under {library.load(own).title}",
-            )
+            document = _copy_of(report)
+        except RulesetError as error:
+            title = self._workspace.ruleset.title
+            text, offer = f"{path.name} was not opened.", f"Open a copy under {title}"
             accept = partial(self._open_copy_under, own, scenario)
             self._workspace.notify(Notice(text, str(error), "danger", offer, accept))
         else:
-            self._opened(path, report, stamp)
+            self._opened(path, report, stamp, document)
 
     def _open_copy_under(self, ruleset: str, scenario: Scenario) -> None:
         """A scenario read by other rules than its own: saving asks where to, so that its file stays
@@ -137,11 +135,11 @@ class Files(QObject):
         if not self.may_leave():
             return
         try:
-            switched = SwitchRuleset(ruleset).apply(scenario)
-        except Refused as refused:
+            copy = copy_under(scenario, ruleset)
+        except (Refused, RulesetError) as refused:
             self._workspace.notify(Notice("No copy was opened.", str(refused), "danger"))
             return
-        self._workspace.open(Document(replace(switched, options={})))
+        self._workspace.open(copy)
 
     def open_own_rulesets(self) -> None:
         """Show the folder of a person's own rulesets, made where it is not there yet, and say what
@@ -162,13 +160,16 @@ class Files(QObject):
         QDesktopServices.openUrl(QUrl.fromLocalFile(str(folder)))
         self._workspace.notify(Notice("Your own rulesets go into this folder.", detail))
 
-    def _opened(self, path: Path, report: LoadReport, stamp: FileStamp | None) -> None:
+    def _opened(
+        self, path: Path, report: LoadReport, stamp: FileStamp | None, document: Document
+    ) -> None:
         own = path.suffix.lower() == SUFFIX and report.imported is None
         holder = self.written.elsewhere(path) if own else None
         if holder is not None:
-            self._opened_read_only(path, report, stamp, holder)
+            self._opened_read_only(path, document, stamp, holder)
             return
-        self._workspace.open(Document(report.scenario, path if own else None, report.turn_start))
+        document.path = path if own else None
+        self._workspace.open(document)
         if own:
             self.written.hold(path, stamp)
             self._jobs.run(lambda: sweep(path.parent), lambda _result, _error: None)
@@ -176,17 +177,14 @@ class Files(QObject):
         self._tell(path, report)
 
     def _opened_read_only(
-        self, path: Path, report: LoadReport, stamp: FileStamp | None, holder: Holder
+        self, path: Path, document: Document, stamp: FileStamp | None, holder: Holder
     ) -> None:
         """Another window may write the file: this one shows it, and saves elsewhere or takes it
         over.
         """
-        self._workspace.open(_copy_of(report))
+        self._workspace.open(document)
         self.remember(path)
-        document, text = (
-            self._workspace.document,
-            f"{path.name} is open in another window {since_words(holder)}.",
-        )
+        text = f"{path.name} is open in another window {since_words(holder)}."
 
         def take_over() -> None:
             if self._workspace.document is document:
@@ -212,9 +210,11 @@ class Files(QObject):
         bare = report.imported is None and path.suffix.lower() != SUFFIX
         if bare and report.scenario.scene.picture is not None:
             words = "\n".join(report.warnings[:4])
-            self._workspace.notify(
-                Notice(text, words, "warning", "Fit the grid…", self.grid_wanted.emit)
-            )
+            opened = Notice(text, words, "warning", "Fit the grid…", self.grid_wanted.emit)
+            if report.grid_is_guessed:
+                self._grids.look_for(opened)
+            else:
+                self._workspace.notify(opened)
         elif report.own_rules:
             words = "\n".join(report.warnings[:4])
             offer = "Use the installed rules"
@@ -238,12 +238,18 @@ class Files(QObject):
         """Leave the rules that came with the file for the installed ones of their name, as one
         step.
         """
-        self._workspace.do(SwitchRuleset(self._workspace.scenario.ruleset))
+        scenario = self._workspace.scenario
+        try:
+            command = switch_to(scenario, scenario.ruleset)
+        except RulesetError as error:
+            self._workspace.notify(Notice("The rules cannot be used.", str(error), "danger"))
+            return
+        self._workspace.do(command)
 
     def open_sample(self) -> None:
         """Open the scenario that comes with the program."""
         if self.may_leave():
-            self._workspace.open(Document(sample()))
+            self._workspace.open(document_of(sample()))
 
     def open_sample_of(self, path: Path) -> None:
         """Open one of the samples as a new scenario: saving it asks where to."""
@@ -326,8 +332,8 @@ class Files(QObject):
 
 
 def _copy_of(report: LoadReport) -> Document:
-    """A document that belongs to no file: saving it asks where to."""
-    return Document(report.scenario, None, report.turn_start)
+    """A document that belongs to no file: saving it asks where to. Raises RulesetError."""
+    return document_of(report.scenario, None, report.turn_start)
 
 
 def ask_before_replacing(

@@ -10,7 +10,7 @@ from PySide6.QtCore import QElapsedTimer, QObject, QTimer
 
 from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.session.changes import Change
-from fivefoot.core.session.document import Document
+from fivefoot.core.session.opening import document_of
 from fivefoot.core.storage.autosave import (
     Recovery,
     discard_recovery,
@@ -190,6 +190,7 @@ class RecoveryCopies(QObject):
         lock = hold_recovery(recovery.id)
         try:
             report = open_recovery(recovery)
+            document = document_of(report.scenario, None, report.turn_start)
         except ValueError as error:
             if lock is not None:
                 lock.release()
@@ -197,9 +198,7 @@ class RecoveryCopies(QObject):
             return
         origin = recovery.origin
         holder = self._written.elsewhere(origin) if origin is not None else None
-        document = Document(
-            report.scenario, None if holder is not None else origin, report.turn_start
-        )
+        document.path = None if holder is not None else origin
         document.mark_unsaved()
         self._workspace.open(document)
         self._take_up(recovery.id, lock, report.scenario)

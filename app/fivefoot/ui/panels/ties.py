@@ -24,7 +24,6 @@ from fivefoot.core.model.token import Token
 from fivefoot.core.rules.ruleset.schema.actions import Effect
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 from fivefoot.core.rules.turn.commands import SetFlag, SetLink
-from fivefoot.core.session.commands.turn import TurnCommand
 from fivefoot.ui.appearance.plain_text import caption, plain, text_label, tool_tip
 from fivefoot.ui.appearance.theme import RHYTHM
 from fivefoot.ui.state.workspace import Workspace
@@ -120,7 +119,7 @@ class Ties(QWidget):
             return
         kind, is_source = self.kind.currentData()
         ends = (token.id, other) if is_source else (other, token.id)
-        self._workspace.do(TurnCommand(SetLink(kind, *ends)))
+        self._workspace.do(SetLink(kind, *ends))
 
     def show_token(self, token: Token) -> None:
         """Show a token's ties, and whom else it may be tied to."""
@@ -164,9 +163,7 @@ class Ties(QWidget):
         undo.setText("Unlink")
         undo.setAccessibleName(f"Unlink: {words}")
         undo.clicked.connect(
-            lambda: self._workspace.do(
-                TurnCommand(SetLink(link.kind, link.source, link.target, gone=True))
-            )
+            lambda: self._workspace.do(SetLink(link.kind, link.source, link.target, gone=True))
         )
         box = QHBoxLayout(row)
         box.setContentsMargins(0, 0, 0, 0)
@@ -209,7 +206,7 @@ class TurnFlags(QWidget):
         token = self._workspace.token
         text = self._text(flag) if on else None
         if token is not None and (text is not None or not on):
-            self._workspace.do(TurnCommand(SetFlag(token.id, flag, text)))
+            self._workspace.do(SetFlag(token.id, flag, text))
         if token is not None:
             self.show_token(token)
 

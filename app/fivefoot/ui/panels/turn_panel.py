@@ -4,11 +4,26 @@ from __future__ import annotations
 
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QShowEvent
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QApplication,
+    QHBoxLayout,
+    QLabel,
+    QScrollArea,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
 
-from fivefoot.ui.appearance.plain_text import text_label
+from fivefoot.core.rules.turn.commands import Spend
+from fivefoot.ui.appearance.plain_text import text_label, tool_tip
 from fivefoot.ui.appearance.theme import RHYTHM, Theme
-from fivefoot.ui.panels.turn_words import entry_words, movement_left, pools_of, why_lines
+from fivefoot.ui.panels.turn_words import (
+    PoolLeft,
+    entry_words,
+    movement_left,
+    pools_of,
+    why_lines,
+)
 from fivefoot.ui.state.workspace import Workspace
 from fivefoot.ui.widgets.pips import Pips
 
@@ -57,6 +72,8 @@ class TurnPanel(QScrollArea):
     def refresh(self) -> None:
         """Show the turn of the selected token as it is now."""
         self._later.stop()
+        focus = QApplication.focusWidget()
+        held = focus.objectName() if focus is not None and self.isAncestorOf(focus) else ""
         page = QWidget()
         box = QVBoxLayout(page)
         box.setContentsMargins(RHYTHM, RHYTHM, RHYTHM, RHYTHM)
@@ -73,6 +90,9 @@ class TurnPanel(QScrollArea):
         self._log(box)
         box.addStretch(1)
         self.setWidget(page)
+        kept = page.findChild(QToolButton, held) if held else None
+        if kept is not None:  # who spends by keys goes on with the same key
+            kept.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def _fill(self, box: QVBoxLayout, token_id: str) -> None:
         battle = self._workspace.battle
@@ -85,6 +105,8 @@ class TurnPanel(QScrollArea):
                 pips = Pips(self._theme)
                 pips.show_value(pool.label, pool.left, pool.size, pool.slot)
                 row.addWidget(pips)
+            row.addWidget(self._change(token_id, pool, 1, pool.left > 0))
+            row.addWidget(self._change(token_id, pool, -1, pool.left < pool.size))
             box.addLayout(row)
         box.addWidget(_words("Movement", "section"))
         box.addWidget(_words(movement_left(battle, token_id)))
@@ -93,6 +115,20 @@ class TurnPanel(QScrollArea):
             box.addWidget(_words("Why", "section"))
             for line in lines:
                 box.addWidget(_words(line, "muted"))
+
+    def _change(self, token_id: str, pool: PoolLeft, amount: int, can: bool) -> QToolButton:
+        """A button that takes one from a pool, or gives one back, by hand."""
+        button = QToolButton()
+        button.setObjectName(f"{pool.id} {amount}")
+        button.setText("−" if amount > 0 else "+")
+        verb = "Spend one by hand" if amount > 0 else "Give one back"
+        button.setToolTip(tool_tip(f"{pool.label}: {verb.lower()}"))
+        button.setAccessibleName(f"{verb}: {pool.label}")
+        button.setEnabled(can)
+        button.clicked.connect(
+            lambda: self._workspace.fight.do(Spend(token_id, pool.id, amount)),
+        )
+        return button
 
     def _log(self, box: QVBoxLayout) -> None:
         scenario = self._workspace.scenario

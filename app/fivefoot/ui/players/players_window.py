@@ -12,6 +12,7 @@ from PySide6.QtGui import QCloseEvent, QGuiApplication, QKeyEvent, QScreen
 from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
 
 from fivefoot.core.session.document import Document
+from fivefoot.core.session.position import Position
 from fivefoot.core.session.projection import PARTY, project
 from fivefoot.core.session.selection import Selection
 from fivefoot.ui.appearance.theme import Theme
@@ -46,7 +47,7 @@ class PlayersWindow(QWidget):
         self.setObjectName("players")
         self.resize(*FIRST_SIZE)
         self.known = project(gm.battle)
-        self.workspace = Workspace(Document(self.known.scenario), gm.pictures)
+        self.workspace = Workspace(Document(self._position()), gm.pictures)
         self.workspace.overlays = Overlays(reach=True)
         self.scene = MapScene(self.workspace, look, self, shows_veil=False)
         self.fog = FogItem(FOG_DEPTH, look)
@@ -88,11 +89,15 @@ class PlayersWindow(QWidget):
     def refresh(self) -> None:
         """Show what the players may know now."""
         self.known = project(self._gm.battle)
-        self.workspace.document.show(self.known.scenario)
+        self.workspace.document.show(self._position())
         self._select_acting()
         self.fog.show_value(players_fog(self.known))
         self.order.show_known(self.known)
         self._frame()
+
+    def _position(self) -> Position:
+        """What the players know, under the rules of the game master's document."""
+        return Position(self.known.scenario, self._gm.ruleset)
 
     def _select_acting(self) -> None:
         """The reach of the party's own token while it acts, if the game master shows it."""

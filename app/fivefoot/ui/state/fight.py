@@ -15,6 +15,7 @@ from PySide6.QtCore import QObject, Signal
 
 from fivefoot.core.geometry.grid import Cell
 from fivefoot.core.interaction import targeting
+from fivefoot.core.interaction.area_offers import NO_TARGET
 from fivefoot.core.interaction.ledger import overruled_receipt
 from fivefoot.core.interaction.offered_places import (
     legal_places,
@@ -23,23 +24,28 @@ from fivefoot.core.interaction.offered_places import (
     whom_they_move,
 )
 from fivefoot.core.interaction.readied import ReadiedMove, does_more, done_here
+from fivefoot.core.interaction.standing import acts_here
 from fivefoot.core.interaction.targeting import Targeting
+from fivefoot.core.model.encounter import LogEntry
 from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.rules.results import Problem
-from fivefoot.core.rules.ruleset.library import RulesetError
 from fivefoot.core.rules.turn import commands as turn
 from fivefoot.core.rules.turn import engine
 from fivefoot.core.rules.turn.offers import offer_of
 from fivefoot.core.rules.turn.outcome import Question
 from fivefoot.core.rules.turn.reacting import CARD, card_choices, reaction_problems, reactions_to
 from fivefoot.core.rules.turn.readying import readied_movement
+from fivefoot.core.rules.turn.said_areas import AREA
 from fivefoot.core.session.changes import Change
-from fivefoot.core.session.commands.turn import TurnCommand, fight_runs
+from fivefoot.core.session.commands.tokens import EditToken
+from fivefoot.core.session.commands.turn import fight_runs
 from fivefoot.ui.commands.movement_picker import picker_of
 from fivefoot.ui.state.fight_host import Table
 from fivefoot.ui.state.notice import Notice
 
 REMINDER = "reminder: "
+MAY_REACT = " may react "
+MARK = "Mark as used"
 
 
 class Fight(QObject):
@@ -59,6 +65,7 @@ class Fight(QObject):
         self._workspace = workspace
         self.aim: Targeting | None = None
         self.called: ReadiedMove | None = None
+        self.here: str | None = None  # a movement in hand that can be done without a step
         self.lit_choice: str | None = None
         self.steered_choice: str | None = None  # the one that the arrow keys marked: Enter takes it
         self._steered: Cell | None = None
@@ -85,10 +92,7 @@ class Fight(QObject):
                 self._question = (
                     engine.question(scenario, self._workspace.ruleset) if pending else None
                 )
-            except (
-                KeyError,
-                RulesetError,
-            ):  # a question of other rules: only undo or the old rules can answer it
+            except KeyError:  # a question of other rules: only undo or the old rules can answer it
                 self._question = None
         return self._question
 
@@ -118,7 +122,7 @@ class Fight(QObject):
 
     def do(self, command: turn.Command) -> bool:
         """Do a command of the fight; a refusal is shown as a notice."""
-        return self._workspace.do(TurnCommand(command))
+        return self._workspace.do(command)
 
     def next_turn(self) -> bool:
         """End the turn under way and begin the next; where no order is kept, that of the selected
@@ -221,6 +225,7 @@ class Fight(QObject):
     def _on_selection(self) -> None:
         """Who selects another token lets the walk be."""
         token = self._workspace.token
+        self._keep_here(None)
         if self.called is not None and (token is None or token.id != self.called.token):
             self._let_be()
 
@@ -240,12 +245,13 @@ class Fight(QObject):
         if actor is None or self._asked_before(action_id):
             return False
         if workspace.ruleset.actions[action_id].movement is not None:
-            workspace.choose_picker(picker_of(workspace.ruleset, action_id))
-            return True
+            return self._take_in_hand(actor, action_id)
         offer = offer_of(workspace.battle, actor, action_id)
         hard = [p for p in offer.problems if not p.warning]
+        if AREA in (choice or {}):  # an area is laid at a place: nobody has to be in reach
+            hard = [p for p in hard if p.code != NO_TARGET]
         if hard:
-            self._refuse(actor, action_id, tuple(hard))
+            self._refuse(actor, action_id, tuple(hard), choice)
             return False
         aim = targeting.aim_at(workspace.battle, actor, action_id, choice)
         if aim is None:
@@ -255,6 +261,45 @@ class Fight(QObject):
         workspace.set_plan(None)
         self._set_aim(replace(aim, alternative=alternative))
         return True
+
+    def _take_in_hand(self, actor: str, action_id: str) -> bool:
+        """Move by an action from now on; one in hand already is done where its mover stands."""
+        if self.here == action_id and self.stay():
+            return True
+        workspace = self._workspace
+        workspace.choose_picker(picker_of(workspace.ruleset, action_id))
+        self._keep_here(action_id if acts_here(workspace.battle, actor, action_id) else None)
+        return True
+
+    def stay(self, overrule: bool = False) -> bool:
+        """Do the movement in hand without a step.
+
+        False where none is in hand that does anything there, or where a way is planned.
+        """
+        actor, action_id = self.actor, self.here
+        if actor is None or action_id is None or self.waits or self._workspace.plan is not None:
+            return False
+        problems = offer_of(self._workspace.battle, actor, action_id).problems
+        hard = tuple(problem for problem in problems if not problem.warning)
+        if hard and not overrule:
+            self._refuse(actor, action_id, hard)
+        elif self.do(turn.Act(actor, action_id, overrule=overrule)):
+            self._workspace.choose_picker("move")
+        return True
+
+    def _keep_here(self, action_id: str | None) -> None:
+        if action_id != self.here:
+            self.here = action_id
+            self.changed.emit()
+
+    def say(self, choice: Mapping[str, Any]) -> None:
+        """Say something else with the action that is aimed: another area, laid where it was."""
+        if self.aim is not None:
+            self._set_aim(targeting.said(self._workspace.battle, self.aim, choice))
+
+    def do_edit(self, command: EditToken) -> bool:
+        """Do an edit of a token; a refusal is shown as a notice."""
+        return self._workspace.do(command)
 
     def attack(self, token_id: str, action_id: str, target: str | None = None) -> bool:
         """Let a token attack: its target is taken at once where it is given, else aimed at.
@@ -285,14 +330,20 @@ class Fight(QObject):
         name = who.name if who is not None else "Somebody"
         self._workspace.refuse(f"{name} is asked first: the number keys or a click answer.")
 
-    def _refuse(self, actor: str, action_id: str, problems: tuple[Problem, ...]) -> None:
+    def _refuse(
+        self,
+        actor: str,
+        action_id: str,
+        problems: tuple[Problem, ...],
+        choice: Mapping[str, Any] | None = None,
+    ) -> None:
         """Say why an action may not be taken, and offer to overrule."""
         label = self._workspace.ruleset.actions[action_id].label
         name = self._workspace.scenario.tokens[actor].name
         reasons = "; ".join(problem.text for problem in problems)
 
         def overrule() -> None:
-            aim = targeting.aim_at(self._workspace.battle, actor, action_id)
+            aim = targeting.aim_at(self._workspace.battle, actor, action_id, choice)
             if aim is None:
                 self.do(turn.Act(actor, action_id, overrule=True))
             else:
@@ -423,7 +474,7 @@ class Fight(QObject):
             self._do_here(self.called)
             return True
         if aim is None:
-            return False
+            return self.stay(overrule)
         ready = targeting.is_ready(aim) if aim.area else bool(aim.picked)
         if ready or (aim.optional and aim.marked is None):
             self._finish(aim, overrule)
@@ -448,6 +499,9 @@ class Fight(QObject):
         self._finish(aim, overrule) if targeting.is_ready(aim) else self._set_aim(aim)
 
     def _finish(self, aim: Targeting, overrule: bool) -> bool:
+        if aim.wrong and not (overrule or aim.overrule):
+            self._workspace.refuse(f"{aim.wrong}. Ctrl+click overrules.")
+            return True
         self._set_aim(None)
         self.do(targeting.command(aim, overrule))
         return True
@@ -455,8 +509,19 @@ class Fight(QObject):
     def cancel(self) -> bool:
         """Escape: drop the aim, or what was about to be walked. False where there is none."""
         if self.aim is None:
-            return self._let_be()
+            return self._let_be() or self._put_away()
         self._set_aim(None)
+        return True
+
+    def _put_away(self) -> bool:
+        """Back to plain movement.
+
+        False where nothing else is in hand, or where a way is planned.
+        """
+        if self.here is None or self._workspace.plan is not None:
+            return False
+        self._keep_here(None)
+        self._workspace.choose_picker("move")
         return True
 
     def light(self, choice: str | None) -> None:
@@ -468,7 +533,7 @@ class Fight(QObject):
     # -- the document -----------------------------------------------------------------------------
 
     def _on_change(self, change: Change) -> None:
-        self.aim = self.called = None
+        self.aim = self.called = self.here = None
         self.lit_choice = self.steered_choice = None
         self.changed.emit()
         before, after = change.before.encounter, change.after.encounter
@@ -478,13 +543,8 @@ class Fight(QObject):
             battle = self._workspace.battle
             self._workspace.keep_receipt(overruled_receipt(battle, after.log[len(before.log) :]))
         if not change.whole:
-            lines = [
-                entry.text
-                for entry in after.log[len(before.log) :]
-                if entry.text.startswith(REMINDER)
-            ]
-            if lines:
-                self._remind(lines)
+            new = after.log[len(before.log) :]
+            self._remind(tuple(entry for entry in new if entry.text.startswith(REMINDER)))
 
     def _follow(self, token_id: str, change: Change) -> None:
         """The one whose turn it is becomes the selected one."""
@@ -494,7 +554,22 @@ class Fight(QObject):
             self._workspace.select(self._workspace.selection.only(token_id))
         self.acting_changed.emit(token_id)
 
-    def _remind(self, lines: list[str]) -> None:
-        texts = [line.removeprefix(REMINDER) for line in lines]
-        rest = "; ".join(texts[1:])
-        self._workspace.notify(Notice(texts[0][:1].upper() + texts[0][1:], rest, "warning"))
+    def _remind(self, entries: tuple[LogEntry, ...]) -> None:
+        """Say what the log reminds of; of a reaction that is only listed, offer to mark it used."""
+        if not entries:
+            return
+        first, *others = (entry.text.removeprefix(REMINDER) for entry in entries)
+        may = MAY_REACT in first
+
+        def mark() -> None:
+            if self.do(turn.MarkReaction(entries[0].token)):
+                self._remind(entries[1:])
+
+        offer, accept = (MARK, mark) if may else ("", None)
+        text = first[:1].upper() + first[1:]
+        self._workspace.notify(Notice(text, "; ".join(others), "warning", offer, accept))
+
+    def mark_reaction(self) -> bool:
+        """Count a reaction of the selected token as used. False where nobody is selected."""
+        token = self._workspace.token
+        return token is not None and self.do(turn.MarkReaction(token.id))

@@ -12,7 +12,7 @@ from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.model.token import Token
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 from fivefoot.core.rules.space.battle import Battle
-from fivefoot.core.session.commands import Command
+from fivefoot.core.session.commands.turn import AnyCommand
 from fivefoot.core.session.selection import Selection
 from fivefoot.ui.state.notice import Notice
 
@@ -42,10 +42,10 @@ class Table(Protocol):
     def token(self) -> Token | None:
         """The token that panels speak of."""
 
-    def do(self, command: Command, insisting: Command | None = None) -> bool:
+    def do(self, command: AnyCommand, insisting: AnyCommand | None = None) -> bool:
         """Do a command; a refusal is said."""
 
-    def refuse(self, text: str, insisting: Command | None = None) -> None:
+    def refuse(self, text: str, insisting: AnyCommand | None = None) -> None:
         """Say why something was not done."""
 
     def notify(self, notice: Notice) -> None:

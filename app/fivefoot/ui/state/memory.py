@@ -11,6 +11,8 @@ import sys
 
 from PySide6.QtCore import QObject, QTimer
 
+from fivefoot.core.session.changes import Change
+from fivefoot.ui.appearance.picture_cache import forget_pictures
 from fivefoot.ui.state.jobs import Jobs
 from fivefoot.ui.state.workspace import Workspace
 
@@ -33,10 +35,13 @@ class FreedMemory(QObject):
         for timer, pause in ((self._soon, SOON), (self._regularly, REGULARLY)):
             timer.setInterval(pause)
             timer.timeout.connect(self._give_back)
-        workspace.document_changed.connect(
-            lambda change: self._soon.start() if change.whole else None
-        )
+        workspace.document_changed.connect(self._on_change)
         self._regularly.start()
+
+    def _on_change(self, change: Change) -> None:
+        if change.whole:
+            forget_pictures()
+            self._soon.start()
 
     def _give_back(self) -> None:
         self._jobs.run(give_back, lambda _result, _error: None)

@@ -23,15 +23,16 @@ from fivefoot.core.interaction.readied import ReadiedPlanner
 from fivefoot.core.interaction.wording import chip_words
 from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.model.token import Token
-from fivefoot.core.rules.ruleset.library import RulesetError
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 from fivefoot.core.rules.space.battle import Battle, forget_derived
 from fivefoot.core.session.changes import Change
-from fivefoot.core.session.commands import Command, Refused
+from fivefoot.core.session.commands import Refused
+from fivefoot.core.session.commands.turn import AnyCommand
 from fivefoot.core.session.document import Document
 from fivefoot.core.session.selection import Selection
 from fivefoot.ui.commands.modes import MIX, held_modes
 from fivefoot.ui.commands.movement_picker import action_for
+from fivefoot.ui.state.area_desk import AreaDesk
 from fivefoot.ui.state.background import Background
 from fivefoot.ui.state.fight import Fight
 from fivefoot.ui.state.notice import Notice as Notice
@@ -105,6 +106,7 @@ class Workspace(QObject):
         self.receipt = LastReceipt()
         self.walls = WallDesk(self)
         self.zones = ZoneDesk(self)
+        self.areas = AreaDesk()
         self._planner: Planner | None = None
         self._planned_for: object = None
         self._rest = QTimer(self)
@@ -179,7 +181,7 @@ class Workspace(QObject):
         self._document.path = path
         self.document_changed.emit(Change(self.scenario, self.scenario))
 
-    def do(self, command: Command, insisting: Command | None = None) -> bool:
+    def do(self, command: AnyCommand, insisting: AnyCommand | None = None) -> bool:
         """Do a command.
 
         Where it is refused a notice says why, nothing has changed, and the answer is False.
@@ -191,12 +193,9 @@ class Workspace(QObject):
         except Refused as refusal:
             self.refuse(str(refusal), insisting if self.fight.question is None else None)
             return False
-        except RulesetError as error:
-            self.notify(Notice("The rules cannot be used.", str(error), "danger"))
-            return False
         return True
 
-    def refuse(self, text: str, insisting: Command | None = None) -> None:
+    def refuse(self, text: str, insisting: AnyCommand | None = None) -> None:
         """Say why something was not done, and offer to do it all the same."""
         said = capital(told(text, self.overlays.coordinates))
         if insisting is None:
@@ -206,7 +205,7 @@ class Workspace(QObject):
             Notice(said, tone="warning", offer="Overrule", accept=lambda: self._insist(insisting))
         )
 
-    def _insist(self, command: Command) -> None:
+    def _insist(self, command: AnyCommand) -> None:
         self.do(command)
 
     def notify(self, notice: Notice) -> None:

@@ -14,12 +14,11 @@ from PySide6.QtWidgets import QDialog, QInputDialog, QMessageBox
 from fivefoot.core.geometry.grid import Cell
 from fivefoot.core.model.encounter import Stage
 from fivefoot.core.model.token import Token
-from fivefoot.core.rules.ruleset import library
+from fivefoot.core.rules.ruleset.library import RulesetError
 from fivefoot.core.rules.turn.commands import RemoveZone, SetReminders
 from fivefoot.core.session.commands.grid import grid_of
 from fivefoot.core.session.commands.play import (
     SetStage,
-    SwitchRuleset,
 )
 from fivefoot.core.session.commands.tokens import (
     AddTokens,
@@ -28,9 +27,8 @@ from fivefoot.core.session.commands.tokens import (
     RenameToken,
     SetPicture,
 )
-from fivefoot.core.session.commands.turn import TurnCommand
 from fivefoot.core.session.commands.walls import RemoveBarriers
-from fivefoot.core.session.document import Document
+from fivefoot.core.session.opening import document_of, switch_to
 from fivefoot.core.session.selection import Selection
 from fivefoot.core.session.switching import switched
 from fivefoot.core.storage.assets import asset_name
@@ -54,6 +52,7 @@ from fivefoot.ui.widgets.choose_file import file_to_open
 from fivefoot.ui.widgets.hit_points_entry import HitPointsEntry
 from fivefoot.ui.window.findable import findable
 from fivefoot.ui.window.map_alone import MapAlone
+from fivefoot.ui.window.map_export import ask_and_export
 from fivefoot.ui.window.parts import WindowParts
 from fivefoot.ui.window.picture_export import export_picture
 from fivefoot.version import ABOUT, version
@@ -91,6 +90,7 @@ class Commands:
             "save_as": files.save_as,
             "import_map": files.import_map,
             "export_picture": lambda: export_picture(window),
+            "export_map": lambda: ask_and_export(window),
             "fit_grid": self.fit_grid,
             "preferences": self.edit_preferences,
             "quit": window.close,
@@ -165,7 +165,7 @@ class Commands:
             return
         dialog = NewScenarioDialog(self._workspace.scenario.ruleset, self._window)
         if dialog.exec() == QDialog.DialogCode.Accepted:
-            self._workspace.open(Document(dialog.scenario()))
+            self._workspace.open(document_of(dialog.scenario()))
 
     def switch_ruleset(self, ruleset_id: str, from_file: bool = False) -> None:
         """Read the same map by other rules; asks before turn state is cleared, tells who stands on
@@ -177,14 +177,19 @@ class Commands:
             and bool(workspace.scenario.ruleset_files) == from_file
         ):
             return
-        change = switched(workspace.scenario, ruleset_id, from_file)
-        title = library.rules_of(change.scenario).title
+        try:
+            command = switch_to(workspace.scenario, ruleset_id, from_file)
+        except RulesetError as error:
+            workspace.notify(Notice("The rules cannot be used.", str(error), "danger"))
+            return
+        change = switched(workspace.scenario, workspace.ruleset, command.rules, from_file)
+        title = command.rules.title
         told = "\n".join(change.lines)
         if change.loses and not self._ask(
             f"Switch to {title}?", f"Cleared, until undo brings it back:\n{told}"
         ):
             return
-        if workspace.do(SwitchRuleset(ruleset_id, from_file)):
+        if workspace.do(command):
             workspace.notify(Notice(f"The map is now read by {title}.", told))
 
     def _ask(self, text: str, detail: str) -> bool:
@@ -207,7 +212,7 @@ class Commands:
     def change_reminders(self) -> None:
         """Let moves pause for reactions, or only write them down."""
         on = self._window.actions_by_name["reminders"].isChecked()
-        self._workspace.do(TurnCommand(SetReminders(on)))
+        self._workspace.do(SetReminders(on))
 
     # -- tokens -----------------------------------------------------------------------------------
 
@@ -316,7 +321,7 @@ class Commands:
             return
         zone = self._workspace.zones.chosen
         if zone is not None:
-            self._workspace.do(TurnCommand(RemoveZone(zone)))
+            self._workspace.do(RemoveZone(zone))
             return
         chosen = self._workspace.selection.ids
         if not chosen:

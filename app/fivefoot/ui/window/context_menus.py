@@ -15,10 +15,9 @@ from fivefoot.core.rules.turn.offers import offer_of
 from fivefoot.core.rules.turn.state import members_of_turn
 from fivefoot.core.rules.turn.targets import target_problems
 from fivefoot.core.rules.turn.zones import zone_mask, zone_text
-from fivefoot.core.session.commands import Command
 from fivefoot.core.session.commands.scene import RemoveGround, ToggleDoor
 from fivefoot.core.session.commands.several import EditTokens, LeaveOrder
-from fivefoot.core.session.commands.turn import TurnCommand
+from fivefoot.core.session.commands.turn import AnyCommand
 from fivefoot.ui.appearance.plain_text import caption, menu_action
 from fivefoot.ui.dialogs.edit_zone import edit_zone
 from fivefoot.ui.map.painters.scale import CELL
@@ -74,6 +73,8 @@ class ContextMenus:
         self._choices(menu, "Side", "side", list(SIDES))
         menu.addAction(actions["copy_tokens"])
         self._order(menu, token_id)
+        if self._workspace.battle.in_play:
+            menu.addAction(actions["mark_reaction"])
         menu.addSeparator()
         for entry in OF_TOKEN:
             menu.addAction(actions[entry]) if entry else menu.addSeparator()
@@ -161,7 +162,7 @@ class ContextMenus:
                 "Add to the order", lambda: self._workspace.fight.do(JoinOrder(chosen))
             )
 
-    def _doing(self, command: Command) -> Callable[..., None]:
+    def _doing(self, command: AnyCommand) -> Callable[..., None]:
         def do(_checked: bool = False) -> None:
             self._workspace.do(command)
 
@@ -238,7 +239,7 @@ class ContextMenus:
                 lambda _checked=False, zone=zone: edit_zone(self._workspace, zone.id, self._window)
             )
             action = menu_action(menu, f"Remove {zone.name}", zone_text(battle, zone))
-            action.triggered.connect(self._doing(TurnCommand(RemoveZone(zone.id))))
+            action.triggered.connect(self._doing(RemoveZone(zone.id)))
 
     def _move(self, menu: QMenu, cell: Cell) -> None:
         workspace, token = self._workspace, self._workspace.token

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QMenu
 
 from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.session.changes import Change
-from fivefoot.core.session.document import Document
+from fivefoot.core.session.opening import document_of
 from fivefoot.core.storage import scenario_file
 from fivefoot.core.storage.versions import Version, keep_version, versions_of
 from fivefoot.ui.state.jobs import Jobs
@@ -68,10 +68,10 @@ class EarlierVersions(QObject):
             return
         try:
             report = scenario_file.load(version.path)
+            document = document_of(report.scenario, path, report.turn_start)
         except ValueError as error:
             self._workspace.notify(Notice("This version cannot be opened.", str(error), "danger"))
             return
-        document = Document(report.scenario, path, report.turn_start)
         document.mark_unsaved()
         self._workspace.open(document)
         when = version.saved.astimezone().strftime("%d %B, %H:%M")

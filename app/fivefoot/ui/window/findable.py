@@ -10,6 +10,7 @@ from fivefoot.ui.commands.finding import Entry, entry_of
 from fivefoot.ui.dialogs.manual import pages
 from fivefoot.ui.dialogs.preferences import SETTINGS
 from fivefoot.ui.window.parts import WindowParts
+from fivefoot.ui.window.reading_menu import reading_entries
 
 
 def findable(
@@ -33,4 +34,5 @@ def findable(
         Entry(page.title, partial(to_page, page.title), "Manual", body=page.text, best=2)
         for page in pages()
     )
-    return (*commands, *actions, *ground, *walls, *settings, *manual)
+    readings = reading_entries(window.workspace)
+    return (*commands, *actions, *ground, *walls, *readings, *settings, *manual)

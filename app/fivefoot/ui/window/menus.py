@@ -8,13 +8,15 @@ from pathlib import Path
 from PySide6.QtGui import QAction, QActionGroup
 from PySide6.QtWidgets import QMenu, QMenuBar
 
-from fivefoot.core.session.house_rules import brought, option_words
+from fivefoot.core.session.house_rules import option_words
+from fivefoot.core.session.opening import brought
 from fivefoot.core.storage.samples import sample_paths
 from fivefoot.ui.appearance.plain_text import menu_action
 from fivefoot.ui.commands.actions import SEPARATED_BEFORE, SPECS, Actions
 from fivefoot.ui.dialogs.new_scenario import faulty_rulesets, installed_rulesets
 from fivefoot.ui.files.file_commands import Files
 from fivefoot.ui.state.workspace import Workspace
+from fivefoot.ui.window.reading_menu import ReadingMenu
 
 MENUS = ("File", "Edit", "View", "Play", "Players", "Help")
 
@@ -45,6 +47,7 @@ class Menus:
         self.samples = QMenu("Open sample", bar)
         self.rules = QMenu("Rules", bar)
         self.rules.setToolTipsVisible(True)
+        self.readings = ReadingMenu(workspace, bar)
         self.hand = QMenu("Actions of the token", bar)
         self.hand.setToolTipsVisible(True)
         self._history = QMenu("History", bar)
@@ -113,6 +116,7 @@ class Menus:
             action.setEnabled(False)
         self._fill_house_rules()
         self.rules.addSeparator()
+        self.rules.addMenu(self.readings)
         own = self.rules.addAction("Folder of your own rulesets…")
         own.triggered.connect(lambda _checked=False: self._files.open_own_rulesets())
 

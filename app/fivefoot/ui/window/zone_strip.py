@@ -19,7 +19,6 @@ from PySide6.QtWidgets import (
 from fivefoot.core.model.zone import ZoneShape
 from fivefoot.core.rules.turn.commands import RemoveZone
 from fivefoot.core.rules.turn.zones import MOST_NAME, MOST_NOTE, zone_named, zone_text
-from fivefoot.core.session.commands.turn import TurnCommand
 from fivefoot.ui.appearance.apply_theme import padded
 from fivefoot.ui.appearance.plain_text import tool_tip
 from fivefoot.ui.appearance.text_size import beside_text
@@ -124,7 +123,7 @@ class ZoneStrip(QWidget):
     def _remove(self) -> None:
         chosen = self._workspace.zones.chosen
         if chosen is not None:
-            self._workspace.do(TurnCommand(RemoveZone(chosen)))
+            self._workspace.do(RemoveZone(chosen))
 
     def refresh(self) -> None:
         """Show itself with its tool, and what is chosen."""

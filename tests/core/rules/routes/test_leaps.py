@@ -13,6 +13,7 @@ from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.model.scene import Scene
 from fivefoot.core.model.terrain import Ground, Surface
 from fivefoot.core.model.token import Token
+from fivefoot.core.rules.graph import leap_tables
 from fivefoot.core.rules.graph.leap_limits import LeapLimits
 from fivefoot.core.rules.graph.leap_lines import cells_under
 from fivefoot.core.rules.graph.leap_table import LeapTable
@@ -22,6 +23,7 @@ from fivefoot.core.rules.graph.token_leaps import _at_least, _distinct
 from fivefoot.core.rules.results import Step
 from fivefoot.core.rules.routes.leap_checks import cell_after, difficulty_of, short_landings
 from fivefoot.core.rules.routes.leap_query import find_leap
+from fivefoot.core.rules.routes.walk import judge_path
 from fivefoot.core.rules.ruleset import library
 from fivefoot.core.rules.space.battle import Battle
 
@@ -256,3 +258,14 @@ def test_limits_after_a_run_up() -> None:
     by_run = LeapLimits((None, None), (None, None), needed=2000, per_unit=500, most_run_up=6000)
     assert by_run.limits(5000) == (2500, None)
     assert (by_run.longest, by_run.highest) == (3000, 0)
+
+
+def test_a_path_is_judged_without_the_leaps_beside_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    def too_much(*_asked: object, **_more: object) -> LeapTable:
+        raise AssertionError("all leaps of a block are measured for one path")
+
+    monkeypatch.setattr(leap_tables, "_block", too_much)
+    battle, _ = map_with(box(4, 0, 5, 8))
+    verdict = judge_path(battle, "m", [Cell(2, 1), Cell(3, 1), Cell(5, 1)])
+    assert verdict.legal
+    assert [step.leap for step in verdict.route.steps] == [False, False, True]

@@ -44,8 +44,8 @@ from fivefoot.core.rules.turn.commands import (
 )
 from fivefoot.core.rules.turn.engine import question
 from fivefoot.core.session.commands import Refused
-from fivefoot.core.session.commands.turn import TurnCommand
 from fivefoot.core.session.document import Document
+from fivefoot.core.session.opening import document_of
 
 SIXTH = Path(__file__).parents[3] / "files" / "rulesets" / "patchwork"
 NAMES = ("keyword3", "openband", "phase3ap", "quickaction", "twopoint", "patchwork")
@@ -182,9 +182,9 @@ def broken(name: str, options: dict[str, Any]) -> str:
 
 def fight(name: str, options: dict[str, Any]) -> None:
     """Reach, route, threats, flanks, falls, and a round in which all act, answer and are pushed."""
-    begun = replace(read_scene_text(SCENE), ruleset=name, options=options)
-    document = Document(begun)
-    document.do(TurnCommand(StartEncounter(seed=7)))
+    begun = replace(read_scene_text(SCENE).scenario, ruleset=name, options=options)
+    document = document_of(begun)
+    document.do(StartEncounter(seed=7))
     flank_lines(document.battle)  # here, before all have moved: M and A stand on both sides of E
     ruleset = document.battle.ruleset
     attack = next(
@@ -224,7 +224,7 @@ def _one_step(document: Document, one: str) -> tuple[Cell, ...]:
 def carry_out(document: Document, command: Any) -> None:
     """A command, and the answers to whatever it asks; a refusal says why."""
     try:
-        document.do(TurnCommand(command))
+        document.do(command)
     except Refused as refused:
         if not all(problem.text for problem in refused.problems):
             raise AssertionError(f"{command} is refused without a reason") from refused
@@ -232,11 +232,7 @@ def carry_out(document: Document, command: Any) -> None:
         asked = question(document.scenario, document.battle.ruleset)
         if asked is None:
             return
-        document.do(
-            TurnCommand(
-                Answer(asked.who, next(choice.id for choice in asked.choices if choice.legal))
-            )
-        )
+        document.do(Answer(asked.who, next(choice.id for choice in asked.choices if choice.legal)))
     raise AssertionError(f"it does not stop asking: {asked}")
 
 

@@ -21,6 +21,7 @@ from fivefoot.core.model.scene import Scene
 from fivefoot.core.model.terrain import Ground, Surface
 from fivefoot.core.model.token import StatValue, Support, Token
 from fivefoot.core.rules.routes.query import movement_field
+from fivefoot.core.rules.ruleset.library import RulesetError
 from fivefoot.core.rules.ruleset.schema.actions import Action
 from fivefoot.core.rules.ruleset.schema.ground import Stat
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
@@ -33,6 +34,7 @@ from fivefoot.core.rules.turn.commands import (
     Delay,
     EndEncounter,
     EndTurn,
+    MarkReaction,
     Move,
     NewRound,
     NewTurn,
@@ -66,6 +68,7 @@ from fivefoot.core.session.commands.tokens import (
     DeleteTokens,
     EditToken,
 )
+from fivefoot.core.session.opening import set_option
 
 SIDE = 18  # cells of the map either way
 PLACES = ((4, 3), (4, 5), (5, 7), (6, 3), (7, 5), (5, 5), (9, 7), (9, 8))
@@ -303,7 +306,22 @@ def random_choice(
             "energy": dice.randint(1, 3),
             "trade": dice.randint(0, 3),
         }
+    if dice.random() < (0.5 if action.any_area else 0.02):
+        said["area"] = random_area(dice)
     return said
+
+
+def random_area(dice: random.Random) -> object:
+    """An area as it is said with an action, good or nonsense."""
+    if dice.random() < 0.2:
+        return dice.choice(("Fireball", 7, {}, {"size": 0}, {"size": 3281}, {"size": "far"}))
+    return {
+        "shape": dice.choice(("burst", "cube", "cone", "line", "banana")),
+        "size": dice.choice((1, 2, 5, 20, 60)),
+        "range": dice.choice((0, 0, 6, 60, -5)),
+        "damage": dice.choice(("", "2d6", "none", "lots")),
+        "rounds": dice.choice((0, 0, 2)),
+    }
 
 
 def rare_command(dice: random.Random, scenario: Scenario, ruleset: Ruleset) -> Command:
@@ -336,6 +354,8 @@ def rare_command(dice: random.Random, scenario: Scenario, ruleset: Ruleset) -> C
             dice.choice(("riding", "grappling", "guarding")), one, other, 12, dice.random() < 0.4
         ),
         lambda: Spend(one, dice.choice(list(ruleset.pools)), dice.choice((1, 1, -1, -2))),
+        lambda: Spend(one, dice.choice(list(ruleset.pools)), dice.choice((99, -99, 0))),
+        lambda: MarkReaction(one, dice.choice((1, 1, 2, 0, -1, 99))),
         lambda: Throw(
             one, dice.choice(("1d20", "2d6+1", "3d4")), dice.choice((None, (3,), (3, 4)))
         ),
@@ -385,6 +405,7 @@ def by_hand(dice: random.Random, scenario: Scenario, ruleset: Ruleset) -> Sessio
     ids = list(scenario.tokens)
     one, other = dice.choice(ids), dice.choice(ids)
     stat = dice.choice(list(ruleset.stats))
+    reading = dice.choice(list(ruleset.readings))
     state = dice.choice(list(ruleset.conditions))
     ways: tuple[Callable[[], SessionCommand], ...] = (
         lambda: ToggleDoor("w1"),
@@ -402,8 +423,19 @@ def by_hand(dice: random.Random, scenario: Scenario, ruleset: Ruleset) -> Sessio
             one, random_path(dice, scenario.tokens[one].cell), overrule=dice.random() < 0.5
         ),
         lambda: ImportScene(without_ground(dice, scenario.scene)),
+        lambda: read_otherwise(dice, scenario, reading, ruleset),
     )
     return dice.choice(ways)()
+
+
+def read_otherwise(
+    dice: random.Random, scenario: Scenario, reading: str, ruleset: Ruleset
+) -> SessionCommand:
+    """A reading switched, in the middle of anything; what other readings contradict is let be."""
+    try:
+        return set_option(scenario, reading, dice.choice([*ruleset.readings[reading], None]))
+    except RulesetError:
+        return ToggleDoor("w1")
 
 
 SUPPORTS: tuple[Support, ...] = ("ground", "flying", "climbing", "swimming", "burrowing", "falling")

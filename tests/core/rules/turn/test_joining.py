@@ -7,6 +7,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
+from tests.by_its_rules import carried_out
 
 from fivefoot.core.geometry.grid import Cell
 from fivefoot.core.model.scenario import Scenario, with_token
@@ -16,8 +17,7 @@ from fivefoot.core.rules.ruleset import library
 from fivefoot.core.rules.turn import commands as turn
 from fivefoot.core.rules.turn.engine import run
 from fivefoot.core.session.commands.tokens import AddTokens, CopyTokens
-from fivefoot.core.session.commands.turn import carried_out
-from fivefoot.core.session.document import Document
+from fivefoot.core.session.opening import document_of
 
 ROLLS = {"ada": (15,), "brom": (10,), "orc": (5,)}
 
@@ -113,7 +113,7 @@ def test_a_wrong_roll_or_name_is_refused() -> None:
 
 
 def test_tokens_added_or_copied_in_a_fight_have_places_and_undo_takes_them() -> None:
-    document = Document(fight())
+    document = document_of(fight())
     before = document.scenario
     document.do(AddTokens(Token("", "Wolf", Cell(10, 10), "foes"), 2))
     assert set(document.scenario.encounter.order) == {"ada", "brom", "orc", "wolf", "wolf-2"}

@@ -23,8 +23,7 @@ from fivefoot.core.rules.turn.commands import (
 )
 from fivefoot.core.rules.turn.engine import question, replay, run
 from fivefoot.core.session.commands.moving import MoveToken, PlaceTokens
-from fivefoot.core.session.commands.turn import TurnCommand
-from fivefoot.core.session.document import Document
+from fivefoot.core.session.opening import document_of
 from fivefoot.core.storage.scenario_file import read_scenario, write_scenario
 
 
@@ -82,11 +81,11 @@ def test_dice_thrown_by_the_program_are_the_same_again(fight):
 
 def test_undo_brings_back_the_question_and_the_hero(fight):
     table = at_the_pit(fight)
-    document = Document(table.scenario)
+    document = document_of(table.scenario)
     before = document.scenario
     document.do(MoveToken("h", tuple(Cell(*cell) for cell in OVER)))
     waiting = document.scenario
-    document.do(TurnCommand(Answer("h", "roll", (2,))))
+    document.do(Answer("h", "roll", (2,)))
     assert tuple(document.scenario.tokens["h"].cell) == (5, 2)
     document.undo()
     assert document.scenario is waiting
@@ -98,7 +97,7 @@ def test_undo_brings_back_the_question_and_the_hero(fight):
 
 def test_a_change_by_hand_that_leaves_nothing_to_leap_goes_on_with_the_turn(fight):
     table = at_the_pit(fight)
-    document = Document(table.scenario)
+    document = document_of(table.scenario)
     document.do(MoveToken("h", tuple(Cell(*cell) for cell in OVER)))
     waiting = document.scenario
     assert waiting.encounter.pending
@@ -196,7 +195,7 @@ def test_a_lower_roof_is_planned_with_the_fall_that_ends_it(fight):
     plan = planner.to(Cell(6, 2))
     assert plan.legal
     assert [problem.text for problem in plan.problems] == ["H would fall 10 ft, 1d8 damage"]
-    document = Document(table.scenario)
+    document = document_of(table.scenario)
     document.do(planner.command(plan))
     after = document.scenario.tokens["h"]
     assert (tuple(after.cell), after.elevation, set(after.conditions)) == ((6, 2), 2000, {"prone"})

@@ -37,14 +37,14 @@ from fivefoot.core.rules.turn.commands import (
     to_plain,
 )
 from fivefoot.core.rules.turn.engine import log_text, question
-from fivefoot.core.rules.turn.frames import asked_problem, fight_problem, frame_problem
-from fivefoot.core.rules.turn.reaction_window import answer_problem
 from fivefoot.core.session.commands import Command as SessionCommand
 from fivefoot.core.session.commands import Refused
-from fivefoot.core.session.commands.turn import TurnCommand
 from fivefoot.core.session.document import Document
+from fivefoot.core.session.opening import document_of
 from fivefoot.core.session.replay import replay_check
 from fivefoot.core.storage.checks import check_scenario
+from fivefoot.core.storage.frame_checks import fight_problem, frame_problem
+from fivefoot.core.storage.frame_tree import frame_of, frame_tree
 from fivefoot.core.storage.scenario_file import read_scenario, write_scenario
 
 SYSTEMS = ("keyword3", "phase3ap", "quickaction", "openband", "twopoint")
@@ -101,15 +101,19 @@ class Play:
     """
 
     def __init__(self, system: str, seed: str, options: Mapping[str, Any] | None = None) -> None:
-        self.ruleset = library.load(system, options or {})
         self.dice = random.Random(seed)
-        field = random_field(system, self.ruleset, self.dice)
-        self.document = Document(replace(field, options=dict(options or {})))
+        field = random_field(system, library.load(system, options or {}), self.dice)
+        self.document = document_of(replace(field, options=dict(options or {})))
         # The same fight, saved and opened at some moment, and gone on with.
         self.twin: Document | None = None
         self.turns = 0
         self.done: Counter[str] = Counter()
-        self.do(TurnCommand(StartEncounter(seed=self.dice.randrange(99))))
+        self.do(StartEncounter(seed=self.dice.randrange(99)))
+
+    @property
+    def ruleset(self) -> Ruleset:
+        """The rules in force, read as they are by now."""
+        return self.document.ruleset
 
     def go(self, steps: int) -> None:
         for step in range(steps):
@@ -127,14 +131,14 @@ class Play:
     def step(self) -> None:
         scenario = self.document.scenario
         if scenario.encounter.stage != "play":
-            self.done["do StartEncounter"] += self.do(TurnCommand(StartEncounter(seed=5)))
+            self.done["do StartEncounter"] += self.do(StartEncounter(seed=5))
         elif self.dice.random() < 0.04:
             self.do(by_hand(self.dice, scenario, self.ruleset))
         else:
             command = random_command(self.dice, scenario, self.ruleset)
             assert from_plain(json.loads(json.dumps(to_plain(command)))) == command
             asked = question(scenario, self.ruleset) if isinstance(command, Answer) else None
-            if self.do(TurnCommand(command)):
+            if self.do(command):
                 self.count(command, asked.kind if asked is not None else "")
 
     def count(self, command: Command, asked: str) -> None:
@@ -168,7 +172,7 @@ class Play:
             return False
         check(document.scenario, self.ruleset)
         if looked_at:
-            check_scenario(document.scenario)
+            check_scenario(document.scenario, document.ruleset)
         if self.dice.random() < 0.25:
             self.take_back()
         return True
@@ -188,7 +192,7 @@ class Play:
         scenario = self.document.scenario
         opened = read_scenario(write_scenario(scenario), "fight").scenario
         assert opened == scenario
-        self.twin = Document(opened)
+        self.twin = document_of(opened)
 
     def take_back(self) -> None:
         """Undo of a step, of a move or of a turn restores the identical scenario, at a prompt too;
@@ -201,7 +205,7 @@ class Play:
         if not undo():
             return
         here = document.history.place
-        assert document.scenario is steps[here].before
+        assert document.scenario is steps[here].before.scenario
         for _ in range(place - here):
             assert document.redo()
         assert document.scenario is now
@@ -224,11 +228,9 @@ def check(scenario: Scenario, ruleset: Ruleset) -> None:
     encounter = scenario.encounter
     columns, rows = scenario.scene.columns, scenario.scene.rows
     for frame in encounter.pending:
-        assert json.loads(json.dumps(frame.data)) == frame.data
-        assert frame_problem(frame, columns, rows) is None
-        assert asked_problem(frame, scenario.tokens) is None
-        assert frame.kind != "window" or answer_problem(Battle(scenario, ruleset), frame) is None
-    assert fight_problem(encounter, ruleset) is None
+        assert frame_of(json.loads(json.dumps(frame_tree(frame)))) == frame
+        assert frame_problem(frame, scenario.scene, scenario.tokens) is None
+    assert fight_problem(Battle(scenario, ruleset)) is None
     if encounter.pending:
         assert question(scenario, ruleset) is not None
     for token_id, turn in encounter.turns.items():

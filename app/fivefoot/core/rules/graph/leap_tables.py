@@ -8,14 +8,15 @@ stands in `lines.py`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass, fields
+from itertools import pairwise
 
 import numpy as np
 from numpy.typing import NDArray
 
 from fivefoot.core.geometry.barriers import Mask
-from fivefoot.core.geometry.grid import CELL
+from fivefoot.core.geometry.grid import CELL, Cell
 from fivefoot.core.model.terrain import Surface
 from fivefoot.core.rules.graph.bodies import Body, Leaper, Paths, flights_over
 from fivefoot.core.rules.graph.leap_gaps import Slow, is_slow, slow_places, walking_range
@@ -73,27 +74,37 @@ def leap_table(
     return battle.derived("leaps", tuple(tiles), (), lambda: joined_tables(tiles))
 
 
-def leaps_near(
-    battle: Battle, side: int, radius: int, window: MapWindow, drops: bool = False
-) -> LeapTable:
-    """As `leap_table`, for just the take-offs of a small window: what is asked about one place."""
-    return battle.derived(
-        "leaps_near",
-        (battle.columns_of_ground, battle.movement_walls),
-        table_key(battle, side, radius, window, drops),
-        lambda: clear_of_walls(battle, side, _made(battle, side, radius, window, drops)),
-    )
-
-
 def leaps_worth(
     battle: Battle, side: int, radius: int, window: MapWindow, worth: Callable[[Candidates], Mask]
 ) -> LeapTable:
-    """Those of `leaps_near` that are `worth` it, without measuring the others: cutting lines takes
-    nearly all the time.
+    """The leaps that take off in a small window and are `worth` it, without measuring the others:
+    cutting lines takes nearly all the time.
 
     Not kept, since what is worth it changes with each move.
     """
     return clear_of_walls(battle, side, _made(battle, side, radius, window, worth=worth))
+
+
+def leaps_along(
+    battle: Battle,
+    side: int,
+    radius: int,
+    path: tuple[Cell, ...],
+    drops: bool = False,
+    slow: Slow = Slow.ANY,
+) -> LeapTable:
+    """The leaps from each cell of a path to the next, and no others: all that judging it needs.
+
+    A whole table around the path would take a second where much is to be leapt.
+    """
+    return battle.derived(
+        "leaps_along",
+        (battle.columns_of_ground, battle.movement_walls, battle.open_doors),
+        (*table_key(battle, side, radius, path, drops), slow),
+        lambda: clear_of_walls(
+            battle, side, _made_along(battle, side, radius, path, drops=drops, slow=slow)
+        ),
+    )
 
 
 def _block(
@@ -115,16 +126,16 @@ def _block(
 
 
 def table_key(
-    battle: Battle, side: int, radius: int, window: MapWindow, drops: bool
+    battle: Battle, side: int, radius: int, where: MapWindow | tuple[Cell, ...], drops: bool
 ) -> tuple[object, ...]:
-    """What the leaps of a window depend on besides the ground and the walls."""
+    """What the leaps of a window, or along a path, depend on besides the ground and the walls."""
     ruleset = battle.ruleset
     return (
         side,
         radius,
         ruleset.height.free_step,
         cell_units(ruleset),
-        window,
+        where,
         drops,
         ruleset.squeeze.width_test,
         ruleset.squeeze.doors,
@@ -271,13 +282,51 @@ def _made(
     ]
     if not found:
         return LeapTable.empty()
-    parts = [
-        np.concatenate([getattr(each, part.name) for each in found]) for part in fields(Candidates)
-    ]
-    candidates = Candidates(*parts)
+    candidates = _joined(found)
     if worth is not None:
         candidates = candidates.taken(np.nonzero(worth(candidates))[0])
     return measured(battle, side, relief, candidates, slow)
+
+
+def _joined(found: Sequence[Candidates]) -> Candidates:
+    """Several lists as one."""
+    return Candidates(
+        *(
+            np.concatenate([getattr(each, part.name) for each in found])
+            for part in fields(Candidates)
+        )
+    )
+
+
+def _made_along(
+    battle: Battle, side: int, radius: int, path: tuple[Cell, ...], drops: bool, slow: Slow
+) -> LeapTable:
+    """The table of the leaps along a path; walls not yet asked."""
+    takeoffs: dict[tuple[int, int], set[Cell]] = {}
+    for here, there in pairwise(path):
+        takeoffs.setdefault((there[0] - here[0], there[1] - here[1]), set()).add(here)
+    relief = relief_of(battle, side)
+    found = [
+        candidates.taken(_at_cells(candidates, cells))
+        for (dx, dy), cells in takeoffs.items()
+        if (dx or dy) and dx * dx + dy * dy <= (radius + 1) ** 2
+        for candidates in _of_offset(battle, side, relief, dx, dy, _around(cells), drops)
+    ]
+    if not found:
+        return LeapTable.empty()
+    return measured(battle, side, relief, _joined(found), slow)
+
+
+def _around(cells: Collection[Cell]) -> MapWindow:
+    """The smallest window that holds some cells."""
+    xs, ys = [x for x, _ in cells], [y for _, y in cells]
+    return MapWindow(min(xs), min(ys), max(xs) + 1, max(ys) + 1)
+
+
+def _at_cells(candidates: Candidates, cells: Collection[Cell]) -> NDArray[np.int64]:
+    """The numbers of the candidates that take off in one of some cells."""
+    places = zip(candidates.x.tolist(), candidates.y.tolist(), strict=True)
+    return np.array([i for i, place in enumerate(places) if place in cells], dtype=np.int64)
 
 
 def _of_offset(
@@ -423,7 +472,7 @@ __all__ = [
     "is_worth_leaping",
     "leap_table",
     "leapable_cells",
-    "leaps_near",
+    "leaps_along",
     "leaps_worth",
     "measured",
     "relief_of",

@@ -23,7 +23,7 @@ from fivefoot.core.rules.graph.leap_tables import Candidates, measured, relief_o
 from fivefoot.core.rules.graph.leap_walls import clear_of_walls
 from fivefoot.core.rules.graph.places import MapWindow
 from fivefoot.core.rules.graph.profile import Profile, StepClass
-from fivefoot.core.rules.graph.token_leaps import add_leaps_of, leap_radius, leaper_of, slow_leapt
+from fivefoot.core.rules.graph.token_leaps import add_leaps, leap_radius, leaper_of, slow_leapt
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.space.columns import ABYSS
 
@@ -66,7 +66,7 @@ def edges_over(
         battle, leaper, radius, window, _low_enough(bodies, profile, level), named, slow
     )
     numbers = EdgeList({step: number for number, step in enumerate(classes)})
-    add_leaps_of(table, profile, window, usable, on_foot, numbers)
+    add_leaps(table, profile, window, usable, on_foot, numbers)
     edges = numbers.sorted(len(level))
     if not len(edges.target):
         return None

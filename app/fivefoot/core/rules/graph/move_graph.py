@@ -140,11 +140,16 @@ def window_of(
 
 
 def build_graph(
-    battle: Battle, profile: Profile, window: MapWindow | None = None, named: bool = False
+    battle: Battle,
+    profile: Profile,
+    window: MapWindow | None = None,
+    named: bool = False,
+    along: tuple[Cell, ...] = (),
 ) -> MoveGraph:
     """The graph for a token's movement under an action, over a window (None = the whole map).
 
-    `named` is for a path that somebody spelled out: it holds leaps that a search is spared.
+    `named` is for a path that somebody spelled out: it holds leaps that a search is spared. With
+    `along` it holds of all leaps only those from each cell of that path to the next.
 
     Kept until anything of the scenario changes: a hover, the press after it and the drop ask for
     the same graph.
@@ -154,8 +159,10 @@ def build_graph(
     return battle.derived(
         "graph",
         (scenario.scene, scenario.tokens, scenario.encounter, battle.ruleset, profile.token),
-        (profile.action_id, profile.passes, _ways_of(profile), window, named),
-        lambda: _with_tokens(battle, profile, bare_graph(battle, profile, window, named), named),
+        (profile.action_id, profile.passes, _ways_of(profile), window, named, along),
+        lambda: _with_tokens(
+            battle, profile, bare_graph(battle, profile, window, named, along), named
+        ),
     )
 
 
@@ -174,7 +181,11 @@ def _ways_of(profile: Profile) -> tuple[object, ...]:
 
 
 def bare_graph(
-    battle: Battle, profile: Profile, window: MapWindow, named: bool = False
+    battle: Battle,
+    profile: Profile,
+    window: MapWindow,
+    named: bool = False,
+    along: tuple[Cell, ...] = (),
 ) -> BareGraph:
     """The graph of map and mover alone. Kept while they are the same, whoever else moves.
 
@@ -185,12 +196,14 @@ def bare_graph(
     return battle.derived(
         "bare_graph",
         (scenario.scene, battle.ruleset, profile.token, profile.action, profile.drag, others),
-        (*_ways_of(profile), window, named),
-        lambda: _built(battle, profile, window, named),
+        (*_ways_of(profile), window, named, along),
+        lambda: _built(battle, profile, window, named, along),
     )
 
 
-def _built(battle: Battle, profile: Profile, window: MapWindow, named: bool) -> BareGraph:
+def _built(
+    battle: Battle, profile: Profile, window: MapWindow, named: bool, along: tuple[Cell, ...]
+) -> BareGraph:
     classes: dict[StepClass, int] = {}
     edges = EdgeList(classes)
     layout = _laid_out(battle, profile, window)
@@ -202,10 +215,11 @@ def _built(battle: Battle, profile: Profile, window: MapWindow, named: bool) -> 
     )
     _leave_the_ground(battle, profile, window, layout, usable, steps, edges)
     leapt = usable & ~in_matter(battle, places) if profile.phase is not None else usable
-    add_leaps(battle, profile, window, leapt, leapt & (places.hold == GROUND), edges, named)
+    table, leaps = leaps_of(battle, profile, window, named, along), None
+    if table is not None:
+        add_leaps(table, profile, window, leapt, leapt & (places.hold == GROUND), edges)
     extra = edges.sorted(len(places))
     known = tuple(classes) or (StepClass(False, WHOLE, "walk"),)
-    table, leaps = leaps_of(battle, profile, window, named), None
     if table is not None:
         leaps = leap_edges(
             extra, table, battle.columns, window.width, steps, known, places, not named

@@ -119,6 +119,13 @@ class Profile:
         return cell_units(self.ruleset)
 
     @cached_property
+    def shortest_leap(self) -> int:
+        """The airborne length below which a leap crosses next to nothing, thousandths of the unit,
+        rounded up.
+        """
+        return math.ceil(exact(self.ruleset.leap.shortest) * self.cell)
+
+    @cached_property
     def root_two(self) -> int:
         """A cell's diagonal, rounded to the small unit once."""
         return (math.isqrt(8 * self.cell**2) + 1) // 2

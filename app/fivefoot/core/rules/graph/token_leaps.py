@@ -10,13 +10,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from fivefoot.core.geometry.barriers import Mask
-from fivefoot.core.geometry.grid import CELL
+from fivefoot.core.geometry.grid import CELL, Cell
 from fivefoot.core.rules.graph.bodies import Leaper
 from fivefoot.core.rules.graph.edges import EdgeList
 from fivefoot.core.rules.graph.leap_gaps import Slow
 from fivefoot.core.rules.graph.leap_limits import LeapLimits
 from fivefoot.core.rules.graph.leap_table import LeapTable
-from fivefoot.core.rules.graph.leap_tables import anything_to_leap, leap_table
+from fivefoot.core.rules.graph.leap_tables import anything_to_leap, leap_table, leaps_along
 from fivefoot.core.rules.graph.places import MapWindow
 from fivefoot.core.rules.graph.profile import Profile, StepClass
 from fivefoot.core.rules.space.battle import Battle
@@ -30,18 +30,30 @@ def leap_radius(profile: Profile, limits: LeapLimits) -> int:
     return min(MOST_CELLS, int(min(limits.longest, profile.budget) // profile.cell) + 2)
 
 
+def may_leap(battle: Battle, profile: Profile) -> bool:
+    """Whether a movement leaps at all, and the map has anything to leap."""
+    return profile.leaps is not None and anything_to_leap(battle)
+
+
 def leaps_of(
-    battle: Battle, profile: Profile, window: MapWindow, named: bool = False
+    battle: Battle,
+    profile: Profile,
+    window: MapWindow,
+    named: bool = False,
+    along: tuple[Cell, ...] = (),
 ) -> LeapTable | None:
     """The leap table that the profile's graph over a window uses, or None where it does not leap.
 
     `named` is for a path that somebody spelled out: it may drop to a lower landing. A search does
-    not risk a check for ground that is merely slow.
+    not risk a check for ground that is merely slow. With `along` only the leaps from each cell of a
+    path to the next are in it.
     """
     if profile.leaps is None or not anything_to_leap(battle):
         return None
-    radius = leap_radius(profile, profile.leaps)
-    return leap_table(battle, profile.side, radius, window, named, slow_leapt(profile.leaps, named))
+    radius, slow = leap_radius(profile, profile.leaps), slow_leapt(profile.leaps, named)
+    if along:
+        return leaps_along(battle, profile.side, radius, along, named, slow)
+    return leap_table(battle, profile.side, radius, window, named, slow)
 
 
 def slow_leapt(limits: LeapLimits, named: bool) -> Slow:
@@ -70,25 +82,6 @@ def leap_heights(profile: Profile, table: LeapTable) -> NDArray[np.int64]:
 
 
 def add_leaps(
-    battle: Battle,
-    profile: Profile,
-    window: MapWindow,
-    usable: Mask,
-    on_foot: Mask,
-    edges: EdgeList,
-    named: bool = False,
-) -> None:
-    """The leaps that some run-up of the token allows, as edges of the graph: from places where it
-    is `on_foot`.
-
-    A search is kept from drops; a path that somebody spelled out (`named`) may have them.
-    """
-    table = leaps_of(battle, profile, window, named)
-    if table is not None:
-        add_leaps_of(table, profile, window, usable, on_foot, edges)
-
-
-def add_leaps_of(
     table: LeapTable,
     profile: Profile,
     window: MapWindow,
@@ -96,7 +89,10 @@ def add_leaps_of(
     on_foot: Mask,
     edges: EdgeList,
 ) -> None:
-    """The leaps of a table that some run-up of the token allows, as edges numbered by the table."""
+    """The leaps of a table that some run-up of the token allows, as edges numbered by the table.
+
+    They take off where it is `on_foot` and end in `usable` places.
+    """
     limits = profile.leaps
     assert limits is not None
     chosen = _allowed(profile, limits, table, window)
@@ -201,11 +197,11 @@ def _run_lengths(limits: LeapLimits) -> set[int | None]:
 __all__ = [
     "MOST_CELLS",
     "add_leaps",
-    "add_leaps_of",
     "leap_heights",
     "leap_lengths",
     "leap_radius",
     "leaper_of",
     "leaps_of",
+    "may_leap",
     "slow_leapt",
 ]

@@ -14,7 +14,7 @@ from fivefoot.core.geometry.grid import CELL, Cell
 from fivefoot.core.rules.graph.bodies import Body, Paths, in_the_way
 from fivefoot.core.rules.graph.leap_gaps import Slow
 from fivefoot.core.rules.graph.leap_table import LeapTable
-from fivefoot.core.rules.graph.leap_tables import anything_to_leap, leaps_near
+from fivefoot.core.rules.graph.leap_tables import anything_to_leap, leaps_along
 from fivefoot.core.rules.graph.leaps_over_creatures import leaps_over
 from fivefoot.core.rules.graph.occupancy import barring_bodies
 from fivefoot.core.rules.graph.places import window_around
@@ -49,7 +49,6 @@ def find_leap(
     start: Cell,
     end: Cell,
     levels: tuple[int, int] | None = None,
-    radius: int | None = None,
 ) -> Leap | None:
     """The leap between two cells, whether or not the token makes it; None where there is nothing to
     leap.
@@ -57,17 +56,14 @@ def find_leap(
     Who stands under it and may be leapt over counts as something to leap; who may not does not.
 
     `levels` are those of take-off and landing where cells have several (thousandths of a cell).
-    Whoever asks for several leaps from one place gives the `radius_of` the farthest, so that one
-    table answers all.
     """
     dx, dy = end[0] - start[0], end[1] - start[1]
-    radius = radius_of(start, end) if radius is None else radius
+    radius = radius_of(start, end)
     if max(abs(dx), abs(dy)) > MOST_CELLS:
         return None
     tables = list(_over_somebody(battle, profile, start, end, radius))
     if anything_to_leap(battle):
-        near = window_around([start], 1, battle.columns, battle.rows)
-        tables.append(leaps_near(battle, profile.side, radius, near, drops=True))
+        tables.append(leaps_along(battle, profile.side, radius, (start, end), drops=True))
     found = (_between(battle, profile, table, start, end, levels) for table in tables)
     return next((leap for leap in found if leap is not None), None)
 

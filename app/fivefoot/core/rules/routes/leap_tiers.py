@@ -1,9 +1,10 @@
-"""Which ways leap: none where another leads for as many purchases; over people and into water only
-as a last resort.
+"""Which ways leap: none where another leads for as many purchases; over people, into water and
+over next to nothing only as a last resort, and back and forth for a run-up.
 
 A place is asked about in three searches, the second and third only where leaps save something: on
-foot, with leaps that nobody minds, with all there are. The first two are compared by purchases, and
-walking wins a tie; the last says where neither leads, and what leaping would save.
+foot, with leaps that nobody minds, with all there are. Where a way of the second kind turns back
+(`turning_back.py`), that search is made again without such ways. The first two are compared by
+purchases, and walking wins a tie; the last says where neither leads, and what leaping would save.
 """
 
 from __future__ import annotations
@@ -28,7 +29,7 @@ class Leaping(Enum):
     """How freely a search leaps."""
 
     NONE = "none"
-    MODEST = "modest"  # not over people, not into water
+    MODEST = "modest"  # not over people, not into water, not over next to nothing
     ANY = "any"
 
 
@@ -50,9 +51,10 @@ class Labels:
     counters: NDArray[np.int32]
 
 
-def edges_of(graph: MoveGraph, leaping: Leaping) -> Mask | None:
+def edges_of(graph: MoveGraph, leaping: Leaping, shortest: int) -> Mask | None:
     """The edges beyond the plain steps that a search may take: bool [edges]; None where it may take
-    them all.
+    them all. `shortest` is the airborne length below which a leap crosses next to nothing,
+    thousandths of the unit.
     """
     leaps: Mask = graph.extra.leap >= 0
     if leaping is Leaping.ANY or not leaps.any():
@@ -61,8 +63,17 @@ def edges_of(graph: MoveGraph, leaping: Leaping) -> Mask | None:
         return ~leaps
     over_people = graph.kept >= len(graph.bare.extra.target)
     wet = graph.places.hold[graph.extra.target] == SWIMMING
-    kept: Mask = ~(leaps & (over_people | wet))
+    kept: Mask = ~(leaps & (over_people | wet | _tiny(graph, shortest)))
     return None if kept.all() else kept
+
+
+def _tiny(graph: MoveGraph, shortest: int) -> Mask:
+    """The leaps over next to nothing, neither up nor over what has to be cleared: bool [edges]."""
+    table, number = graph.leap_table, graph.extra.leap
+    if table is None or not len(table):
+        return np.zeros(len(number), dtype=bool)
+    tiny: Mask = (table.chord > 0) & (table.chord < shortest) & (table.high <= 0)
+    return (number >= 0) & tiny[np.maximum(number, 0)]
 
 
 def renumbered(labels: Labels, kept: NDArray[np.int64]) -> Labels:
@@ -86,7 +97,7 @@ def preferred(walked: Labels, modest: Labels, leapt: Labels) -> Labels:
     """
     parts = [walked, modest, leapt] if modest is not leapt else [walked, leapt]
     starts = np.cumsum([0, *(part.count for part in parts)])
-    first, second, last = (_purchases(part) for part in (walked, modest, leapt))
+    first, second, last = (purchases(part) for part in (walked, modest, leapt))
     by_modest = int(starts[1])
     best = np.where(second < NEVER, modest.best + by_modest, -1)
     best = np.where(
@@ -97,7 +108,7 @@ def preferred(walked: Labels, modest: Labels, leapt: Labels) -> Labels:
     return replace(joined, best=best.astype(np.int32))
 
 
-def _purchases(labels: Labels) -> NDArray[np.int64]:
+def purchases(labels: Labels) -> NDArray[np.int64]:
     """What the best way to each node buys."""
     layer = labels.layer[np.maximum(labels.best, 0)].astype(np.int64)
     return np.where(labels.best >= 0, layer, NEVER)

@@ -8,7 +8,7 @@ then a fixed direction order).
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 import numpy as np
@@ -17,7 +17,6 @@ from numpy.typing import NDArray
 from fivefoot.core.geometry.compiled import search_function
 from fivefoot.core.geometry.grid import Cell
 from fivefoot.core.model.encounter import OpenMove
-from fivefoot.core.rules.graph.edges import ExtraEdges
 from fivefoot.core.rules.graph.move_graph import build_graph, node_of_token, window_of
 from fivefoot.core.rules.graph.occupancy import kept_edges
 from fivefoot.core.rules.graph.price_tables import Tables, compile_tables
@@ -54,7 +53,12 @@ from fivefoot.core.rules.routes.receipts import (
 )
 from fivefoot.core.rules.routes.straight_line_search import StraightRuns
 from fivefoot.core.rules.routes.tie_breaks import with_easier_leaps
-from fivefoot.core.rules.ruleset.schema.base import exact
+from fivefoot.core.rules.routes.turning_back import (
+    SearchParts,
+    onward_search,
+    saves_by_turning,
+    without_headings,
+)
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.space.dragging import Stand
 
@@ -129,8 +133,10 @@ class MovementField:
         if not leaps_somewhere(self.graph, leapt):
             return leapt
         walked, modest = self._search(self._starts(), -1, Leaping.NONE), leapt
-        if edges_of(self.graph, Leaping.MODEST) is not None:
+        if edges_of(self.graph, Leaping.MODEST, self.profile.shortest_leap) is not None:
             modest = self._search(self._starts(), -1, Leaping.MODEST)
+        if saves_by_turning(self.graph, walked, modest):
+            modest = self._onward()
         return preferred(walked, modest, leapt)
 
     # -- the search -------------------------------------------------------------------------------
@@ -177,19 +183,26 @@ class MovementField:
     def _search(
         self, starts: list[Start], event_cap: int, leaping: Leaping = Leaping.ANY
     ) -> Labels:
-        edges = edges_of(self.graph, leaping)
+        edges = edges_of(self.graph, leaping, self.profile.shortest_leap)
+        plain = SearchParts(self.graph.step_class, self.graph.extra, self._tables)
         if edges is None:
-            return self._searched(starts, event_cap, self.graph.extra, self.events.extra)
+            return self._searched(starts, event_cap, plain, self.events.extra)
         kept = np.nonzero(edges)[0]
-        labels = self._searched(
-            starts, event_cap, kept_edges(self.graph.extra, kept), self.events.extra[kept]
-        )
-        return renumbered(labels, kept)
+        some = replace(plain, extra=kept_edges(self.graph.extra, kept))
+        return renumbered(self._searched(starts, event_cap, some, self.events.extra[kept]), kept)
+
+    def _onward(self) -> Labels:
+        """The ways with modest leaps that never turn back."""
+        edges = edges_of(self.graph, Leaping.MODEST, self.profile.shortest_leap)
+        kept = np.nonzero(np.ones(len(self.graph.extra.leap), bool) if edges is None else edges)[0]
+        parts = onward_search(self.graph, kept_edges(self.graph.extra, kept), self._tables)
+        labels = self._searched(self._starts(), -1, parts, self.events.extra[kept])
+        return renumbered(without_headings(labels), kept)
 
     def _searched(
-        self, starts: list[Start], event_cap: int, extra: ExtraEdges, events: NDArray[np.int16]
+        self, starts: list[Start], event_cap: int, parts: SearchParts, events: NDArray[np.int16]
     ) -> Labels:
-        tables, graph = self._tables, self.graph
+        tables, graph, extra = parts.tables, self.graph, parts.extra
         nodes = len(graph.may_end)
         may_open = graph.may_open.astype(np.uint8)
         may_open[self.start_node] = 1
@@ -199,7 +212,7 @@ class MovementField:
         while True:
             result = search_function()(
                 graph.target,
-                graph.step_class,
+                parts.step_class,
                 tables.price,
                 tables.following,
                 tables.cap,
@@ -217,7 +230,7 @@ class MovementField:
                 tables.better,
                 tables.nearly,
                 np.array([s.node for s in starts], np.int32),
-                np.array([tables.number(s.register) for s in starts], np.int16),
+                np.array([parts.number(s.register) for s in starts], np.int16),
                 np.array([s.layer for s in starts], np.int16),
                 np.array([s.spent for s in starts], np.int32),
                 np.array([s.feet for s in starts], np.int64),
@@ -538,8 +551,7 @@ class MovementField:
         """Whether a leap crosses something wide enough, or goes up, or over what has to be
         cleared.
         """
-        shortest = exact(self.profile.ruleset.leap.shortest) * self.profile.cell
-        return leap.chord == 0 or leap.rise > 0 or leap.chord >= shortest
+        return leap.chord == 0 or leap.rise > 0 or leap.chord >= self.profile.shortest_leap
 
     def _eased(self, chain: list[GraphLink]) -> Route:
         """The route of a way with no leap where one walks as well, and none longer or harder than

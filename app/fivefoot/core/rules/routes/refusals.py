@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from fivefoot.core.geometry.footprint import Footprint
@@ -625,8 +625,9 @@ def _sprint_problems(
 
 
 def end_problems(
-    battle: Battle, profile: Profile, graph: MoveGraph, route: Route, most: int
+    battle: Battle, profile: Profile, graph: Callable[[], MoveGraph], route: Route, most: int
 ) -> list[Problem]:
+    """What is wrong with the end of a route; `graph` is made only where it matters."""
     ruleset, end = battle.ruleset, route.path[-1]
     level, tall = route.steps[-1].elevation, height_of(ruleset, profile.token)
     problems = list(
@@ -635,7 +636,7 @@ def end_problems(
             profile,
             end,
             level,
-            lambda: most > route.purchases or goes_on(battle, profile, graph, route),
+            lambda: most > route.purchases or goes_on(battle, profile, graph(), route),
             lambda: way_of(route),
         )
     )

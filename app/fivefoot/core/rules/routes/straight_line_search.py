@@ -26,6 +26,7 @@ from fivefoot.core.geometry.grid import DIRECTIONS, Cell
 from fivefoot.core.rules.graph.move_graph import MoveGraph
 from fivefoot.core.rules.graph.price_tables import Tables
 from fivefoot.core.rules.graph.profile import Profile, Register
+from fivefoot.core.rules.routes.leap_tiers import Leaping, edges_of
 from fivefoot.core.rules.routes.receipts import GraphLink
 from fivefoot.core.rules.ruleset.schema.base import WHOLE, exact
 
@@ -61,25 +62,30 @@ def is_straight(start: Cell, path: Sequence[Cell], tolerance: Fraction) -> bool:
 
 
 Place = tuple[int, int]
+_FREELY = (Leaping.NONE, Leaping.MODEST, Leaping.ANY)
 
 
 class _Edge(NamedTuple):
-    """A step from a node: where to, its class, and the number of the leap it is, or -1."""
+    """A step from a node: where to, its class, the number of the leap it is, or -1, and how freely
+    one has to leap for it, as a place in `_FREELY`.
+    """
 
     target: int
     x: int
     y: int
     kind: int
     leap: int
+    freely: int = 0
 
 
 class _Edges(NamedTuple):
-    """The steps from a node by the cell they lead to, and how many cells away the farthest of those
-    is.
+    """The steps from a node by the cell they lead to, how many cells away the farthest of those is,
+    and how freely one leaps who takes them all.
     """
 
     to: dict[Place, list[_Edge]]
     farthest: int
+    freest: int
 
 
 class _Label(NamedTuple):
@@ -98,9 +104,10 @@ class StraightRuns:
     """The straight ways of a token to the places it does not come to otherwise.
 
     The plain line of the grid is tried first for all places at once; where it is barred or slowed,
-    the few cells beside it are searched for the cheapest straight way, the one that leaps least of
-    those. `reached` bool [nodes] are the places it comes to anyhow, `spent` what the movement has
-    cost before, `layer` the purchase that pays.
+    the few cells beside it are searched for the cheapest straight way on foot; where none leads,
+    for one with modest leaps, then with any, the one that leaps least of those. `reached` bool
+    [nodes] are the places it comes to anyhow, `spent` what the movement has cost before, `layer`
+    the purchase that pays.
     """
 
     profile: Profile
@@ -216,10 +223,21 @@ class StraightRuns:
         return label.spent - self.spent if label is not None else None
 
     def _searched(self, goal: int) -> _Label | None:
-        """The cheapest straight way within the budget: a walk over the few cells beside the
-        line.
-        """
+        """The straight way within the budget that leaps least freely; one purchase pays each."""
         corridor = _Corridor(self._from, self.graph.places.place(goal).cell, self._tolerance)
+        most = max((self._edges(node).freest for node in self._near(corridor)), default=0)
+        found = (self._searched_leaping(goal, corridor, freely) for freely in range(most + 1))
+        return next((label for label in found if label is not None), None)
+
+    def _near(self, corridor: _Corridor) -> Iterator[int]:
+        """The nodes of the cells beside a line."""
+        for cell in corridor:
+            yield from self.graph.nodes_at(Cell(*cell))
+
+    def _searched_leaping(self, goal: int, corridor: _Corridor, freely: int) -> _Label | None:
+        """The cheapest straight way within the budget that leaps so freely: a walk over the few
+        cells beside the line.
+        """
         queue = [_Label(self.spent, 0, 0, self.start, self._register, ())]
         settled: set[tuple[int, int]] = set()
         pushed = 0
@@ -236,7 +254,7 @@ class StraightRuns:
                 # No step costs less than a cell: what cannot be paid to its end is not begun.
                 most = self.profile.budget - left * self.profile.cell - label.spent
                 for edge in edges.to.get(cell, ()):
-                    price = prices[edge.kind]
+                    price = prices[edge.kind] if edge.freely <= freely else -1
                     if 0 <= price <= most and label.spent + price <= self._caps[edge.kind]:
                         pushed += 1
                         heapq.heappush(queue, self._after(label, edge, price, pushed))
@@ -262,6 +280,15 @@ class StraightRuns:
         )
 
     @cached_property
+    def _freely(self) -> NDArray[np.int8]:
+        """How freely one has to leap for each edge, as a place in `_FREELY`."""
+        freely = np.zeros(len(self.graph.extra.leap), dtype=np.int8)
+        for leaping in _FREELY[:-1]:
+            kept = edges_of(self.graph, leaping, self.profile.shortest_leap)
+            freely += (~kept).astype(np.int8) if kept is not None else 0
+        return freely
+
+    @cached_property
     def _tolerance(self) -> Fraction:
         movement = self.profile.action.movement
         return exact(movement.straight_tolerance) if movement is not None else Fraction(0)
@@ -277,9 +304,9 @@ class StraightRuns:
             for edge in self._edges_of(node):
                 to.setdefault((edge.x, edge.y), []).append(edge)
             x, y = int(self.graph.places.x[node]), int(self.graph.places.y[node])
-            self._known[node] = _Edges(
-                to, max((max(abs(a - x), abs(b - y)) for a, b in to), default=0)
-            )
+            farthest = max((max(abs(a - x), abs(b - y)) for a, b in to), default=0)
+            freest = max((edge.freely for edges in to.values() for edge in edges), default=0)
+            self._known[node] = _Edges(to, farthest, freest)
         return self._known[node]
 
     def _edges_of(self, node: int) -> Iterator[_Edge]:
@@ -291,7 +318,12 @@ class StraightRuns:
         for edge in range(int(extra.first[node]), int(extra.first[node + 1])):
             target, kind = int(extra.target[edge]), int(extra.step_class[edge])
             yield _Edge(
-                target, int(places.x[target]), int(places.y[target]), kind, int(extra.leap[edge])
+                target,
+                int(places.x[target]),
+                int(places.y[target]),
+                kind,
+                int(extra.leap[edge]),
+                int(self._freely[edge]),
             )
 
 
@@ -317,6 +349,9 @@ class _Corridor:
         )
         self._left = {cell: left for _, cell, left in self._cells}
         self._heads = [head for head, _, _ in self._cells]
+
+    def __iter__(self) -> Iterator[Place]:
+        return iter(self._left)
 
     def from_here_on(self, x: int, y: int, farthest: int) -> Iterator[tuple[Place, int]]:
         """The cells ahead of a cell, at most so many cells from it, and the cell itself, where one

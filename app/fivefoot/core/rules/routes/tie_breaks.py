@@ -14,7 +14,7 @@ from fivefoot.core.geometry.grid import Cell
 from fivefoot.core.rules.graph.profile import Profile
 from fivefoot.core.rules.results import Route
 from fivefoot.core.rules.routes.leap_checks import leap_difficulty
-from fivefoot.core.rules.routes.leap_query import find_leap, radius_of
+from fivefoot.core.rules.routes.leap_query import find_leap
 from fivefoot.core.rules.space.battle import Battle
 
 Judge = Callable[[Sequence[Cell], Sequence[int | None]], Route | None]
@@ -59,8 +59,7 @@ def _shorter(battle: Battle, profile: Profile, route: Route, index: int) -> Iter
         line = [
             Cell(start.x + one[0] * cells, start.y + one[1] * cells) for cells in range(1, far + 1)
         ]
-        radius = radius_of(start, end)
-        found = [find_leap(battle, profile, start, cell, radius=radius) for cell in line]
+        found = [find_leap(battle, profile, start, cell) for cell in line]
         level = [
             leap is not None and found[-1] is not None and leap.rise == found[-1].rise
             for leap in found

@@ -15,8 +15,10 @@ from fivefoot.core.rules.graph.profile import (
     profile_of,
 )
 from fivefoot.core.rules.graph.surfaces import surface_prices
+from fivefoot.core.rules.graph.token_leaps import may_leap
 from fivefoot.core.rules.reactions.opportunity import VOLUNTARY, MovementCause
 from fivefoot.core.rules.results import Problem, Route, Verdict
+from fivefoot.core.rules.routes.endings import way_of
 from fivefoot.core.rules.routes.follow import follow
 from fivefoot.core.rules.routes.leap_checks import leap_warnings
 from fivefoot.core.rules.routes.purchases import bought, purchases_of
@@ -41,6 +43,7 @@ from fivefoot.core.rules.routes.refusals import (
     unmade_leap,
 )
 from fivefoot.core.rules.space.battle import Battle
+from fivefoot.core.rules.space.hazards import hazard_warnings
 from fivefoot.core.rules.space.mounts_and_grapples import as_moving
 
 HELD = {"flying": "is in the air", "climbing": "clings to a face", "burrowing": "is in the earth"}
@@ -82,7 +85,7 @@ def judge_path(
     if not path:
         problems = token_problems(battle, profile)
         return Verdict(tuple(problems), route_of_path(battle, profile, [], move, cause))
-    graph = _graph_for(battle, profile, path)
+    graph = _graph_for(battle, profile, path, along=True)
     walk = _links_of(_Walk(battle, profile, profile, graph, path, levels, move, most, cause), anew)
     if walk.links is None or upto is None:
         return _judged(walk)
@@ -113,6 +116,11 @@ class _Walk:
     def buys(self) -> int:
         """How many purchases the search may make."""
         return self.most if self.profile.per_purchase else 0
+
+    @property
+    def graph_of_all_leaps(self) -> MoveGraph:
+        """The same graph with the leaps beside the path, for what else could be done."""
+        return _graph_for(self.battle, self.profile, self.path)
 
     @property
     def pairs(self) -> list[tuple[Cell, Cell]]:
@@ -157,26 +165,32 @@ def _judged(walk: _Walk) -> Verdict:
         route, more = _barred(walk)
         problems += more
     problems += _end_problems_left(walk, route, problems)
-    return Verdict((*problems, *leap_warnings(battle, route)), route, bought(battle, route))
+    token = battle.token(route.token)
+    cautions = (*leap_warnings(battle, route), *hazard_warnings(battle, token, way_of(route)))
+    return Verdict((*problems, *cautions), route, bought(battle, route))
 
 
 def _end_problems_left(walk: _Walk, route: Route, known: Sequence[Problem]) -> list[Problem]:
     """What is wrong with the end of a way, but for who stands there where that is said already."""
     closed = {problem.cell for problem in known if problem.code.startswith("occupied_by_")}
-    found = end_problems(walk.battle, walk.payer, walk.graph, route, walk.most)
+    found = end_problems(walk.battle, walk.payer, lambda: walk.graph_of_all_leaps, route, walk.most)
     return [
         problem for problem in found if problem.code != "end_occupied" or problem.cell not in closed
     ]
 
 
-def _graph_for(battle: Battle, profile: Profile, path: Sequence[Cell]) -> MoveGraph:
+def _graph_for(
+    battle: Battle, profile: Profile, path: Sequence[Cell], along: bool = False
+) -> MoveGraph:
     """The graph around the cells of a path that are on the map; made once while the battle stays
     the same.
+
+    With `along` its leaps are only those that the path may make.
     """
     cells = [profile.token.cell, *(cell for cell in path if on_map(battle, cell))]
-    return build_graph(
-        battle, profile, window_around(cells, 1, battle.columns, battle.rows), named=True
-    )
+    window = window_around(cells, 1, battle.columns, battle.rows)
+    named = tuple(cells) if along and may_leap(battle, profile) else ()
+    return build_graph(battle, profile, window, named=True, along=named)
 
 
 def _barred(walk: _Walk) -> tuple[Route, list[Problem]]:
@@ -184,9 +198,7 @@ def _barred(walk: _Walk) -> tuple[Route, list[Problem]]:
     overrule.
     """
     battle, profile, graph, path = walk.battle, walk.profile, walk.graph, walk.path
-    problems = _nothing_leads_on(battle, profile, graph) or step_problems(
-        battle, profile, graph, path
-    )
+    problems = _nothing_leads_on(walk) or step_problems(battle, profile, graph, path)
     facts = _facts(battle, profile, path)
     may_buy = _may_buy(battle, profile, graph, path)
     layers = layers_of_path(profile, facts, may_buy, walk.move, walk.buys)
@@ -200,15 +212,16 @@ def _barred(walk: _Walk) -> tuple[Route, list[Problem]]:
     return route, problems
 
 
-def _nothing_leads_on(battle: Battle, profile: Profile, graph: MoveGraph) -> list[Problem]:
+def _nothing_leads_on(walk: _Walk) -> list[Problem]:
     """That the action does nothing for somebody in the air, on a face or in the earth, where it is
     so (B12, B45).
     """
-    token, start = profile.token, node_of_token(battle, profile, graph)
-    leads_on = (graph.target[start] >= 0).any() or graph.extra.first[start] < graph.extra.first[
-        start + 1
-    ]
-    if token.support not in HELD or leads_on:
+    battle, profile, token = walk.battle, walk.profile, walk.profile.token
+    if token.support not in HELD:
+        return []
+    graph = walk.graph_of_all_leaps
+    start = node_of_token(battle, profile, graph)
+    if (graph.target[start] >= 0).any() or graph.extra.first[start] < graph.extra.first[start + 1]:
         return []
     text = f"{token.name} {HELD[token.support]}: {profile.action.label} does not lead on from there"
     return [Problem("not_from_here", text, battle.ruleset.source_of("movement.modes"), token.cell)]

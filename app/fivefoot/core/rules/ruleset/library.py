@@ -25,6 +25,7 @@ from fivefoot.core.rules.ruleset.folders import (
     rulesets_folder,
 )
 from fivefoot.core.rules.ruleset.problems import FILES, MOST_SHOWN, place, sentence
+from fivefoot.core.rules.ruleset.reading_values import reading_faults
 from fivefoot.core.rules.ruleset.references import faults, index_faults
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 
@@ -39,6 +40,7 @@ __all__ = [
     "read_raw",
     "rules_of",
     "rulesets_folder",
+    "usable_rules",
     "validate",
     "with_options",
 ]
@@ -221,7 +223,8 @@ def validate(raw: Mapping[str, Any], name: str, options: Collection[str] = ()) -
         option.startswith("opportunity") for option in options
     )  # by a group that wants it so
     steps = () if chosen else unspared_steps(ruleset)
-    found = chain(_source_faults(ruleset, raw, options), faults(ruleset), steps)
+    readings = () if options else reading_faults(ruleset)
+    found = chain(_source_faults(ruleset, raw, options), faults(ruleset), steps, readings)
     problems = [f"{place(key, options)}: {text}" for key, text in islice(found, _MOST_PROBLEMS + 1)]
     if problems:
         raise RulesetError(name, problems)
@@ -299,7 +302,7 @@ def leaf_keys(table: Any, prefix: str = "") -> Iterator[str]:
         yield prefix
 
 
-UNSOURCED = ("id", "title", "version", "summary", "rules", "sources")
+UNSOURCED = ("id", "title", "version", "summary", "readings", "rules", "sources")
 
 
 def _source_faults(
@@ -436,6 +439,16 @@ def rules_of(scenario: Scenario) -> Ruleset:
         raise RulesetError(
             name, error.problems, "its files are inside the scenario file"
         ) from error
+
+
+def usable_rules(scenario: Scenario) -> Ruleset | None:
+    """The rules a scenario is played by, None where they cannot be used: for whoever reads a file,
+    and leaves telling why to whoever opens it.
+    """
+    try:
+        return rules_of(scenario)
+    except RulesetError:
+        return None
 
 
 def _frozen(name: str, options: Mapping[str, Any]) -> tuple[tuple[str, str], ...]:

@@ -101,7 +101,7 @@ class DerivedCache:
         "leaps": 8,
         "leap_tile": 256,
         "clear_leaps": 256,
-        "leaps_near": 256,
+        "leaps_along": 256,
         "gaps": 1024,
         "reach": 512,
         "seen": 512,

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 
@@ -10,11 +12,14 @@ from fivefoot.core.geometry import areas
 from fivefoot.core.geometry.footprint import Footprint
 from fivefoot.core.geometry.grid import CELL, Cell, centre
 from fivefoot.core.geometry.sight import cells_with_line
+from fivefoot.core.model.area_record import AreaRecord
+from fivefoot.core.rules.results import Problem
 from fivefoot.core.rules.ruleset.schema.actions import AreaRule
-from fivefoot.core.rules.ruleset.schema.base import exact
+from fivefoot.core.rules.ruleset.schema.base import Amount, exact
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.space.distance import gap_between
 from fivefoot.core.rules.space.tokens import amount_of, stats_of
+from fivefoot.core.rules.turn.said_areas import needs_cell, said_area
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,17 +30,49 @@ class AreaCaught:
     tokens: tuple[str, ...]
 
 
-def area_of(battle: Battle, token_id: str, action_id: str, cell: Cell | None = None) -> AreaCaught:
+def area_of(
+    battle: Battle,
+    token_id: str,
+    action_id: str,
+    cell: Cell | None = None,
+    choice: Mapping[str, Any] | None = None,
+) -> AreaCaught:
     """The area of an action: round the actor, or at (towards, for cones and lines) the cell given.
 
-    Raises ValueError for an action without an area, or one that needs a cell and has none.
+    What `choice` says of it goes before the ruleset's. Raises ValueError for an action without an
+    area, a bad one, or one that needs a cell and has none.
     """
+    said = said_area(battle, token_id, action_id, choice or {})
+    if isinstance(said, Problem):
+        raise ValueError(said.text)
+    token = battle.token(token_id)
+    if said is not None:
+        size = round(said.size * exact(battle.ruleset.grid.cell))
+        place = battle.footprint(token)
+        return caught(battle, rule_of(said), place, size, cell if needs_cell(said) else None)
     rule = battle.ruleset.actions[action_id].area
     if rule is None:
         raise ValueError(f"{action_id} has no area")
-    token = battle.token(token_id)
     size = amount_of(battle.ruleset, token, rule.size)
     return caught(battle, rule, battle.footprint(token), size, cell, token_id)
+
+
+def rule_of(said: AreaRecord) -> AreaRule:
+    """The template of an area that is said with an action; walls shield from it."""
+    return AreaRule(
+        shape="circle" if said.shape == "burst" else said.shape,
+        size=Amount(constant=0),
+        origin="cell" if said.range else "self",
+    )
+
+
+def lays_at_cell(battle: Battle, token_id: str, action_id: str, choice: Mapping[str, Any]) -> bool:
+    """Whether an area action needs a cell to be laid at or towards."""
+    said = said_area(battle, token_id, action_id, choice)
+    if isinstance(said, AreaRecord):
+        return needs_cell(said)
+    rule = battle.ruleset.actions[action_id].area
+    return rule is not None and (rule.origin == "cell" or rule.shape in ("cone", "line"))
 
 
 def caught(
@@ -80,10 +117,13 @@ def _mask(
             if 0 <= own.x < columns and 0 <= own.y < rows:
                 mask[own.y, own.x] = False
         return mask
+    if rule.origin == "cell" and cell is None:
+        raise ValueError("the area needs a cell to be centred on")
+    middle = centre(cell) if rule.origin == "cell" and cell is not None else place.centre()
+    if rule.shape == "cube":
+        return areas.square(middle, length, columns, rows)
     if rule.origin == "cell":
-        if cell is None:
-            raise ValueError("the area needs a cell to be centred on")
-        return areas.circle(centre(cell), length, inclusion, columns, rows)
+        return areas.circle(middle, length, inclusion, columns, rows)
     if rule.shape == "circle":
         return areas.circle(place.centre(), length, inclusion, columns, rows)
     return areas.emanation(place, length, inclusion, columns, rows)

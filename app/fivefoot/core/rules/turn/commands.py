@@ -248,6 +248,14 @@ class Spend:
 
 
 @dataclass(frozen=True, slots=True)
+class MarkReaction:
+    """A reaction, or several, taken at the table without being asked here: they count as used."""
+
+    token: str
+    times: int = 1
+
+
+@dataclass(frozen=True, slots=True)
 class Damage:
     """Hit points lost (or, below zero, gained): a counter, written down."""
 
@@ -372,6 +380,7 @@ Command = (
     | SetFlag
     | SetLink
     | Spend
+    | MarkReaction
     | Damage
     | SetHitPoints
     | Throw

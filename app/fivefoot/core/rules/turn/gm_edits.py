@@ -1,6 +1,4 @@
-"""What the game master changes by hand: places, states, ties, pools, hit points, rolls for the
-log.
-"""
+"""What the game master changes by hand: places, states, ties, hit points, rolls for the log."""
 
 from __future__ import annotations
 
@@ -8,8 +6,7 @@ from dataclasses import replace
 
 from fivefoot.core.geometry.grid import Cell
 from fivefoot.core.model.encounter import Encounter, Link
-from fivefoot.core.model.scenario import Scenario, turn_of, with_token, with_turn
-from fivefoot.core.rules.means.economy import pool_left, pool_size
+from fivefoot.core.model.scenario import Scenario, with_token
 from fivefoot.core.rules.results import Problem
 from fivefoot.core.rules.rolls.dice import DiceError, parse_dice
 from fivefoot.core.rules.routes.falls import falls_from
@@ -24,7 +21,6 @@ from fivefoot.core.rules.turn.commands import (
     SetFlag,
     SetHitPoints,
     SetLink,
-    Spend,
     Teleport,
     Throw,
 )
@@ -144,31 +140,6 @@ def set_link(battle: Battle, command: SetLink) -> Done:
     if wrong is not None:
         return (wrong,)
     return tied_by_hand(battle, Link(command.kind, command.source, command.target, command.value))
-
-
-def spend(battle: Battle, command: Spend) -> Done:
-    """Taken from a pool, or given back to it."""
-    unknown = unknown_token(battle, command.token)
-    if unknown is not None:
-        return (unknown,)
-    if command.pool not in battle.ruleset.pools:
-        return (
-            Problem(
-                "unknown_pool",
-                f"there is no pool {command.pool!r}; pools are {', '.join(battle.ruleset.pools)}",
-            ),
-        )
-    left = pool_left(battle, command.token, command.pool) - command.amount
-    if left < 0:
-        return (
-            Problem(
-                "no_pool", f"only {left + command.amount} left", battle.ruleset.source_of("pools")
-            ),
-        )
-    turn = turn_of(battle.scenario, command.token)
-    size = pool_size(battle, command.token, command.pool)
-    pools = {**turn.pools, command.pool: min(left, size)}
-    return with_turn(battle.scenario, command.token, replace(turn, pools=pools))
 
 
 def damage(battle: Battle, command: Damage) -> Done:

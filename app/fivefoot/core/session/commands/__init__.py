@@ -2,30 +2,41 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass, field
 from typing import Protocol
 
 from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.rules.results import Problem
+from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 
 
 class Command(Protocol):
-    """What a document can do."""
+    """What a document can do: a frozen value, applied to a scenario and the rules that it is played
+    by.
+    """
 
     @property
     def kind(self) -> str:
         """Edit, move or turn: "Undo move" and "Undo turn" look for it."""
         ...
 
-    def label(self, scenario: Scenario) -> str:
+    def label(self, scenario: Scenario, rules: Ruleset) -> str:
         """The name of the step, as menus show it: "Move Goblin 1"."""
         ...
 
-    def apply(self, scenario: Scenario) -> Scenario:
+    def apply(self, scenario: Scenario, rules: Ruleset) -> Scenario:
         """The next scenario; the same one where there is nothing to do.
 
         Raises Refused where it may not be done.
         """
         ...
+
+
+@dataclass(frozen=True, slots=True)
+class RulesChange:
+    """A command after which a scenario is played by other rules; whoever makes it finds them."""
+
+    rules: Ruleset = field(repr=False)
 
 
 class Refused(ValueError):  # noqa: N818 - a refusal is an answer, not a fault

@@ -11,7 +11,7 @@ from fivefoot.core.geometry.cell_box import CellBox
 from fivefoot.core.geometry.grid import Cell
 from fivefoot.core.model.fog import Fog, explored_cells, rows_of
 from fivefoot.core.model.scenario import Scenario
-from fivefoot.core.rules.ruleset import library
+from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.session.commands import refuse
 from fivefoot.core.session.rooms import room_about
@@ -25,12 +25,12 @@ class SetFog:
     by_sight: bool | None = None
     kind: ClassVar[str] = "edit"
 
-    def label(self, scenario: Scenario) -> str:
+    def label(self, scenario: Scenario, rules: Ruleset) -> str:
         if self.on is None:
             return "Uncover by sight" if self.by_sight else "Uncover by hand"
         return "Lay fog" if self.on else "Take off fog"
 
-    def apply(self, scenario: Scenario) -> Scenario:
+    def apply(self, scenario: Scenario, rules: Ruleset) -> Scenario:
         fog = scenario.scene.fog
         on = fog.on if self.on is None else self.on
         by_sight = fog.by_sight if self.by_sight is None else self.by_sight
@@ -45,10 +45,10 @@ class UncoverCells:
     uncover: bool = True
     kind: ClassVar[str] = "edit"
 
-    def label(self, scenario: Scenario) -> str:
+    def label(self, scenario: Scenario, rules: Ruleset) -> str:
         return "Uncover" if self.uncover else "Cover"
 
-    def apply(self, scenario: Scenario) -> Scenario:
+    def apply(self, scenario: Scenario, rules: Ruleset) -> Scenario:
         scene = scenario.scene
         mask = explored_cells(scene.fog, scene.columns, scene.rows)
         box = self.box.within(scene.columns, scene.rows)
@@ -66,15 +66,15 @@ class UncoverRoom:
     uncover: bool = True
     kind: ClassVar[str] = "edit"
 
-    def label(self, scenario: Scenario) -> str:
+    def label(self, scenario: Scenario, rules: Ruleset) -> str:
         return "Uncover room" if self.uncover else "Cover room"
 
-    def apply(self, scenario: Scenario) -> Scenario:
+    def apply(self, scenario: Scenario, rules: Ruleset) -> Scenario:
         scene = scenario.scene
         if not (0 <= self.cell[0] < scene.columns and 0 <= self.cell[1] < scene.rows):
             raise refuse("There is no room outside the map: choose a square on it.", "off_map")
         mask = explored_cells(scene.fog, scene.columns, scene.rows)
-        mask[room_about(Battle(scenario, library.rules_of(scenario)), self.cell)] = self.uncover
+        mask[room_about(Battle(scenario, rules), self.cell)] = self.uncover
         return with_fog(scenario, replace(scene.fog, explored=rows_of(mask)))
 
 
@@ -85,10 +85,10 @@ class UncoverAll:
     uncover: bool = True
     kind: ClassVar[str] = "edit"
 
-    def label(self, scenario: Scenario) -> str:
+    def label(self, scenario: Scenario, rules: Ruleset) -> str:
         return "Uncover the map" if self.uncover else "Cover the map"
 
-    def apply(self, scenario: Scenario) -> Scenario:
+    def apply(self, scenario: Scenario, rules: Ruleset) -> Scenario:
         scene = scenario.scene
         mask = np.full((scene.rows, scene.columns), self.uncover)
         return with_fog(scenario, replace(scene.fog, explored=rows_of(mask)))

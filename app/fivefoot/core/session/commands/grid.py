@@ -9,7 +9,7 @@ from typing import ClassVar
 from fivefoot.core.geometry.grid import CELL, MAX_SIDE, Point
 from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.model.scene import MapPicture
-from fivefoot.core.rules.ruleset import library
+from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.session.commands import refuse
 from fivefoot.core.session.commands.moved_along import Relaid, moved_along
@@ -37,10 +37,10 @@ class FitGrid:
     top: float = 0
     kind: ClassVar[str] = "edit"
 
-    def label(self, scenario: Scenario) -> str:
+    def label(self, scenario: Scenario, rules: Ruleset) -> str:
         return "Fit the grid to the picture"
 
-    def apply(self, scenario: Scenario) -> Scenario:
+    def apply(self, scenario: Scenario, rules: Ruleset) -> Scenario:
         picture = self._picture(scenario)
         across, columns, x = self._line(self.size[0], self.left)
         down, rows, y = self._line(self.size[1], self.top)
@@ -52,8 +52,8 @@ class FitGrid:
             )
         laid = replace(picture, origin=Point(x, y), width=across, height=down)
         scene = replace(scenario.scene, columns=columns, rows=rows, picture=laid)
-        battle = Battle(scenario, library.rules_of(scenario))
-        return on_changed_map(moved_along(battle, scene, Relaid(picture, laid)))
+        battle = Battle(scenario, rules)
+        return on_changed_map(moved_along(battle, scene, Relaid(picture, laid)), rules)
 
     def _picture(self, scenario: Scenario) -> MapPicture:
         scene = scenario.scene

@@ -10,8 +10,8 @@ from fivefoot.core.geometry.grid import CELL
 from fivefoot.core.model.scenario import Scenario, with_token
 from fivefoot.core.model.token import Support, Token
 from fivefoot.core.rules.routes.falls import ground_below
-from fivefoot.core.rules.ruleset import library
 from fivefoot.core.rules.ruleset.amount_text import height_text
+from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.space.ground import kind_of
 from fivefoot.core.rules.space.support import misplaced
@@ -45,12 +45,12 @@ class SetHeight:
     support: Support
     kind: ClassVar[str] = "edit"
 
-    def label(self, scenario: Scenario) -> str:
+    def label(self, scenario: Scenario, rules: Ruleset) -> str:
         return f"Change {name_of(scenario, self.token)}: height"
 
-    def apply(self, scenario: Scenario) -> Scenario:
+    def apply(self, scenario: Scenario, rules: Ruleset) -> Scenario:
         existing(scenario, (self.token,))
-        battle = Battle(scenario, library.rules_of(scenario))
+        battle = Battle(scenario, rules)
         token = scenario.tokens[self.token]
         changed = self._checked(battle, token)
         return scenario if changed == token else with_token(scenario, changed)

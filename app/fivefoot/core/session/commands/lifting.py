@@ -8,7 +8,7 @@ from typing import ClassVar
 from fivefoot.core.geometry.grid import Cell
 from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.model.token import Support, Token
-from fivefoot.core.rules.ruleset import library
+from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.session.commands import Refused, existing, name_of
 from fivefoot.core.session.commands.height import SetHeight
@@ -32,7 +32,7 @@ class LiftTokens:
     places: tuple[tuple[str, Cell], ...] = ()
     kind: ClassVar[str] = "edit"
 
-    def label(self, scenario: Scenario) -> str:
+    def label(self, scenario: Scenario, rules: Ruleset) -> str:
         verb = "Raise" if self.by > 0 else "Lower"
         one = len(self.tokens) == 1
         return (
@@ -41,23 +41,23 @@ class LiftTokens:
             else f"{verb} {len(self.tokens)} tokens"
         )
 
-    def apply(self, scenario: Scenario) -> Scenario:
+    def apply(self, scenario: Scenario, rules: Ruleset) -> Scenario:
         existing(scenario, self.tokens)
         if self.places:
-            scenario = PlaceTokens(self.places).apply(scenario)
+            scenario = PlaceTokens(self.places).apply(scenario, rules)
         for token_id in self.tokens:
-            scenario = _lifted(scenario, token_id, self.by) if self.by else scenario
+            scenario = _lifted(scenario, rules, token_id, self.by) if self.by else scenario
         return scenario
 
 
-def _lifted(scenario: Scenario, token_id: str, by: int) -> Scenario:
-    battle = Battle(scenario, library.rules_of(scenario))
+def _lifted(scenario: Scenario, rules: Ruleset, token_id: str, by: int) -> Scenario:
+    battle = Battle(scenario, rules)
     token = scenario.tokens[token_id]
     level = battle.base_level(token) + by
     refusals = []
     for support in _ways(battle, token, level):
         try:
-            return SetHeight(token_id, level, support).apply(scenario)
+            return SetHeight(token_id, level, support).apply(scenario, rules)
         except Refused as refusal:
             refusals.append(refusal)
     raise refusals[-1]

@@ -12,7 +12,7 @@ from fivefoot.core.model.token import Token
 from fivefoot.core.rules.results import Problem, Verdict
 from fivefoot.core.rules.routes.falls import after_move, on_the_ground
 from fivefoot.core.rules.routes.walk import judge_path
-from fivefoot.core.rules.ruleset import library
+from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.space.mounts_and_grapples import pair_of
 from fivefoot.core.rules.turn.commands import Move, Note, Teleport
@@ -37,16 +37,16 @@ class MoveToken:
     modes: tuple[str, ...] = ()  # held to these ways of moving
     kind: ClassVar[str] = "move"
 
-    def label(self, scenario: Scenario) -> str:
+    def label(self, scenario: Scenario, rules: Ruleset) -> str:
         return f"Move {name_of(scenario, self.token)}"
 
-    def apply(self, scenario: Scenario) -> Scenario:
+    def apply(self, scenario: Scenario, rules: Ruleset) -> Scenario:
         existing(scenario, (self.token,))
         if not self.path:
             return scenario
         if fight_runs(scenario):
-            return self._in_the_fight(scenario)
-        battle = Battle(scenario, library.rules_of(scenario))
+            return self._in_the_fight(scenario, rules)
+        battle = Battle(scenario, rules)
         verdict = judge_path(
             battle,
             self.token,
@@ -63,7 +63,7 @@ class MoveToken:
             raise Refused(tuple(problem for problem in verdict.problems if not problem.warning))
         return _overruled(battle, self.token, self.path, verdict)
 
-    def _in_the_fight(self, scenario: Scenario) -> Scenario:
+    def _in_the_fight(self, scenario: Scenario, rules: Ruleset) -> Scenario:
         """A move that others may interrupt.
 
         Where no way leads there an overruled token is just put there.
@@ -72,12 +72,12 @@ class MoveToken:
             self.token, self.path, self.action, self.overrule, levels=self.levels, modes=self.modes
         )
         try:
-            return carried_out(scenario, move)
+            return carried_out(scenario, rules, move)
         except Refused as refusal:
             if not self.overrule:
                 raise
             put = Teleport(self.token, self.path[-1], drops=True)
-            return carried_out(scenario, Note(f"overruled: {refusal}", self.token), put)
+            return carried_out(scenario, rules, Note(f"overruled: {refusal}", self.token), put)
 
 
 def _overruled(battle: Battle, token_id: str, path: tuple[Cell, ...], verdict: Verdict) -> Scenario:
@@ -130,13 +130,13 @@ class PlaceTokens:
     places: tuple[tuple[str, Cell], ...]
     kind: ClassVar[str] = "edit"
 
-    def label(self, scenario: Scenario) -> str:
+    def label(self, scenario: Scenario, rules: Ruleset) -> str:
         names = [name_of(scenario, token_id) for token_id, _ in self.places]
         return f"Place {names[0]}" if len(names) == 1 else f"Place {len(names)} tokens"
 
-    def apply(self, scenario: Scenario) -> Scenario:
+    def apply(self, scenario: Scenario, rules: Ruleset) -> Scenario:
         existing(scenario, tuple(token_id for token_id, _ in self.places))
-        battle = Battle(scenario, library.rules_of(scenario))
+        battle = Battle(scenario, rules)
         tokens = dict(scenario.tokens)
         for token_id, cell in self.places:
             _inside(battle, token_id, cell)

@@ -7,13 +7,15 @@ from typing import Any, ClassVar, Final
 
 from fivefoot.core.model.encounter import Stage
 from fivefoot.core.model.scenario import Scenario
-from fivefoot.core.rules.ruleset import library
+from fivefoot.core.rules.ruleset.reading_values import value_at
+from fivefoot.core.rules.ruleset.reading_words import label_of, says_of
+from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 from fivefoot.core.rules.ruleset.stat_values import unfit_stat
 from fivefoot.core.rules.turn import commands as turn
 from fivefoot.core.rules.turn.refresh import new_round, new_turn
-from fivefoot.core.session.commands import existing, name_of, refuse
+from fivefoot.core.rules.turn.state import logged
+from fivefoot.core.session.commands import RulesChange, existing, name_of, refuse
 from fivefoot.core.session.commands.turn import carried_out
-from fivefoot.core.session.house_rules import under
 from fivefoot.core.session.switching import switched
 
 LONGEST_TITLE: Final = 200  # as a file allows
@@ -26,10 +28,10 @@ class SetStage:
     stage: Stage
     kind: ClassVar[str] = "turn"
 
-    def label(self, scenario: Scenario) -> str:
+    def label(self, scenario: Scenario, rules: Ruleset) -> str:
         return "Start play" if self.stage == "play" else "Back to setup"
 
-    def apply(self, scenario: Scenario) -> Scenario:
+    def apply(self, scenario: Scenario, rules: Ruleset) -> Scenario:
         fight = scenario.encounter
         if fight.stage == self.stage:
             return scenario
@@ -44,14 +46,14 @@ class NewTurn:
     token: str
     kind: ClassVar[str] = "turn"
 
-    def label(self, scenario: Scenario) -> str:
+    def label(self, scenario: Scenario, rules: Ruleset) -> str:
         return f"New turn of {name_of(scenario, self.token)}"
 
-    def apply(self, scenario: Scenario) -> Scenario:
+    def apply(self, scenario: Scenario, rules: Ruleset) -> Scenario:
         existing(scenario, (self.token,))
         if scenario.encounter.stage == "play":
-            return carried_out(scenario, turn.NewTurn(self.token))
-        return new_turn(scenario, library.rules_of(scenario), self.token)
+            return carried_out(scenario, rules, turn.NewTurn(self.token))
+        return new_turn(scenario, rules, self.token)
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,67 +62,83 @@ class NewRound:
 
     kind: ClassVar[str] = "turn"
 
-    def label(self, scenario: Scenario) -> str:
+    def label(self, scenario: Scenario, rules: Ruleset) -> str:
         return f"Round {scenario.encounter.round + 1}"
 
-    def apply(self, scenario: Scenario) -> Scenario:
+    def apply(self, scenario: Scenario, rules: Ruleset) -> Scenario:
         if scenario.encounter.stage == "play":
-            return carried_out(scenario, turn.NewRound())
-        return new_round(scenario, library.rules_of(scenario))
+            return carried_out(scenario, rules, turn.NewRound())
+        return new_round(scenario, rules)
 
 
 @dataclass(frozen=True, slots=True)
-class SwitchRuleset:
-    """Read the same map by other rules, as one step.
+class SwitchRuleset(RulesChange):
+    """Read the same map by other rules, as one step; `opening.switch_to` finds them.
 
-    What has no counterpart there is cleared (see `switching`).
-
-    `from_file` takes the ruleset of that id that the file brings, in place of the installed one.
-    House rules stay in the file and are in force again after a switch back.
+    What has no counterpart there is cleared (see `switching`). `from_file` says that they are those
+    of their id that the file brings, in place of the installed ones. House rules stay in the file
+    and are in force again after a switch back.
     """
 
-    ruleset: str
     from_file: bool = False
     kind: ClassVar[str] = "edit"
 
-    def label(self, scenario: Scenario) -> str:
-        return f"Switch rules to {self.ruleset}"
+    def label(self, scenario: Scenario, rules: Ruleset) -> str:
+        return f"Switch rules to {self.rules.id}"
 
-    def apply(self, scenario: Scenario) -> Scenario:
-        if scenario.ruleset == self.ruleset and bool(scenario.ruleset_files) == self.from_file:
+    def apply(self, scenario: Scenario, rules: Ruleset) -> Scenario:
+        if scenario.ruleset == self.rules.id and bool(scenario.ruleset_files) == self.from_file:
             return scenario
-        unfit = unfit_stat(
-            scenario, library.rules_of(under(scenario, self.ruleset, self.from_file))
-        )
+        unfit = unfit_stat(scenario, self.rules)
         if unfit is not None:
             token, name, problem = unfit
             raise refuse(
                 f"{token.name} cannot be read by these rules: {problem}. Correct {name} in the"
                 " file."
             )
-        return switched(scenario, self.ruleset, self.from_file).scenario
+        return switched(scenario, rules, self.rules, self.from_file).scenario
 
 
 @dataclass(frozen=True, slots=True)
-class SetOption:
-    """Override a key of the ruleset for this scenario; None takes the override away."""
+class SetOption(RulesChange):
+    """Override a key of the ruleset for this scenario; None takes the override away.
+
+    `rules` are those with the override; `opening.set_option` finds them. While somebody is asked
+    nothing is read otherwise: the question was put by the rules of before. Raises Refused then.
+    """
 
     key: str
     value: Any
     kind: ClassVar[str] = "edit"
 
-    def label(self, scenario: Scenario) -> str:
-        return f"Set {self.key}"
+    def label(self, scenario: Scenario, rules: Ruleset) -> str:
+        return f"Set {label_of(self.key)}"
 
-    def apply(self, scenario: Scenario) -> Scenario:
-        options = {key: value for key, value in scenario.options.items() if key != self.key}
-        if self.value is not None:
-            options[self.key] = self.value
-        if options == dict(scenario.options):
+    def apply(self, scenario: Scenario, rules: Ruleset) -> Scenario:
+        changed = with_option(scenario, self.key, self.value)
+        if changed is scenario:
             return scenario
-        changed = replace(scenario, options=options)
-        library.rules_of(changed)
-        return changed
+        if scenario.encounter.pending:
+            raise refuse(
+                f"{label_of(self.key)} cannot be changed while somebody is asked: answer first.",
+                "question_open",
+            )
+        if scenario.encounter.stage != "play":
+            return changed
+        known = self.value is None and self.key in self.rules.readings
+        value = value_at(self.rules, self.key) if known else self.value
+        said = says_of(self.key, value) if value is not None else "as its ruleset has it"
+        return logged(changed, "", f"house rule from now on: {label_of(self.key)}: {said}")
+
+
+def with_option(scenario: Scenario, key: str, value: Any) -> Scenario:
+    """The scenario with an override of a key of its rules, or without one; the same where it is
+    so.
+    """
+    options = {name: old for name, old in scenario.options.items() if name != key}
+    if value is not None:
+        options[key] = value
+    return scenario if options == dict(scenario.options) else replace(scenario, options=options)
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,10 +148,10 @@ class SetTitle:
     title: str
     kind: ClassVar[str] = "edit"
 
-    def label(self, scenario: Scenario) -> str:
+    def label(self, scenario: Scenario, rules: Ruleset) -> str:
         return "Rename scenario"
 
-    def apply(self, scenario: Scenario) -> Scenario:
+    def apply(self, scenario: Scenario, rules: Ruleset) -> Scenario:
         title = self.title.strip()
         if len(title) > LONGEST_TITLE:
             raise refuse(

@@ -10,8 +10,9 @@ from fivefoot.core.geometry.grid import Cell
 from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.model.scene import Scene
 from fivefoot.core.model.token import Token
+from fivefoot.core.model.weapon import kept_inside
 from fivefoot.core.rules.routes.falls import held_after_force, on_the_ground
-from fivefoot.core.rules.ruleset import library
+from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.space.ground import kind_of
 from fivefoot.core.rules.turn.broken_grapples import told_of_holds
@@ -30,11 +31,11 @@ class ToggleDoor:
     unlock: bool = False
     kind: ClassVar[str] = "edit"
 
-    def label(self, scenario: Scenario) -> str:
+    def label(self, scenario: Scenario, rules: Ruleset) -> str:
         door = scenario.scene.barriers.get(self.barrier)
         return "Close door" if door is not None and door.is_open else "Open door"
 
-    def apply(self, scenario: Scenario) -> Scenario:
+    def apply(self, scenario: Scenario, rules: Ruleset) -> Scenario:
         door = scenario.scene.barriers.get(self.barrier)
         if door is None or not door.opens:
             raise refuse(f"There is no door {self.barrier} on this map.", "unknown_door")
@@ -43,16 +44,15 @@ class ToggleDoor:
         turned = replace(door, is_open=not door.is_open, locked=door.locked and not self.unlock)
         barriers = {**scenario.scene.barriers, door.id: turned}
         return changed_under(
-            scenario, replace(scenario, scene=replace(scenario.scene, barriers=barriers))
+            scenario, replace(scenario, scene=replace(scenario.scene, barriers=barriers)), rules
         )
 
 
-def changed_under(before: Scenario, after: Scenario) -> Scenario:
+def changed_under(before: Scenario, after: Scenario, rules: Ruleset) -> Scenario:
     """A scenario whose map was changed, with those falling who lost what held them up.
 
     Raises Refused where somebody loses it while a question waits: it is about the map as it was.
     """
-    rules = library.rules_of(before)
     settled = told_of_holds(before, falls_on_changed_map(Battle(before, rules), after), rules)
     if settled is not after:
         no_question_waits(before)
@@ -73,7 +73,7 @@ class RemoveGround:
     ground: str
     kind: ClassVar[str] = "edit"
 
-    def label(self, scenario: Scenario) -> str:
+    def label(self, scenario: Scenario, rules: Ruleset) -> str:
         region = next(
             (region for region in scenario.scene.ground if region.id == self.ground), None
         )
@@ -83,7 +83,7 @@ class RemoveGround:
             else "Remove ground"
         )
 
-    def apply(self, scenario: Scenario) -> Scenario:
+    def apply(self, scenario: Scenario, rules: Ruleset) -> Scenario:
         left = tuple(region for region in scenario.scene.ground if region.id != self.ground)
         if len(left) == len(scenario.scene.ground):
             raise refuse(
@@ -91,7 +91,7 @@ class RemoveGround:
             )
         no_question_waits(scenario)
         return changed_under(
-            scenario, replace(scenario, scene=replace(scenario.scene, ground=left))
+            scenario, replace(scenario, scene=replace(scenario.scene, ground=left)), rules
         )
 
 
@@ -108,22 +108,22 @@ class ImportScene:
     title: str = ""
     kind: ClassVar[str] = "edit"
 
-    def label(self, scenario: Scenario) -> str:
+    def label(self, scenario: Scenario, rules: Ruleset) -> str:
         return f"Import map {self.title}".rstrip()
 
-    def apply(self, scenario: Scenario) -> Scenario:
+    def apply(self, scenario: Scenario, rules: Ruleset) -> Scenario:
         assets = {**scenario.assets, **self.assets}
-        return on_changed_map(replace(scenario, scene=self.scene, assets=assets))
+        return on_changed_map(replace(scenario, scene=self.scene, assets=assets), rules)
 
 
-def on_changed_map(scenario: Scenario) -> Scenario:
+def on_changed_map(scenario: Scenario, rules: Ruleset) -> Scenario:
     """The tokens of a scenario inside its map and held up by its ground; moves begun on another map
     are over.
 
     Raises Refused while a question waits for an answer.
     """
     no_question_waits(scenario)
-    battle = Battle(scenario, library.rules_of(scenario))
+    battle = Battle(scenario, rules)
     inside = [_inside(battle, token) for token in scenario.tokens.values()]
     tokens = {token.id: on_the_ground(battle, held_after_force(battle, token)) for token in inside}
     turns = {name: replace(turn, move=None) for name, turn in scenario.encounter.turns.items()}
@@ -134,4 +134,7 @@ def _inside(battle: Battle, token: Token) -> Token:
     side = battle.footprint(token).side
     x = max(0, min(token.cell.x, battle.columns - side))
     y = max(0, min(token.cell.y, battle.rows - side))
-    return token if (x, y) == token.cell else replace(token, cell=Cell(x, y))
+    weapons = kept_inside(token.weapons, battle.columns, battle.rows)
+    if (x, y) == token.cell and weapons is token.weapons:
+        return token
+    return replace(token, cell=Cell(x, y), weapons=weapons)

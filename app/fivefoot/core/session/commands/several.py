@@ -8,6 +8,7 @@ from typing import Any, ClassVar
 
 from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.model.token import StatValue
+from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 from fivefoot.core.rules.turn.commands import SetOrder
 from fivefoot.core.session.commands import existing
 from fivefoot.core.session.commands.tokens import EditToken
@@ -26,19 +27,19 @@ class EditTokens:
     conditions: Mapping[str, int] = field(default_factory=dict)
     kind: ClassVar[str] = "edit"
 
-    def label(self, scenario: Scenario) -> str:
+    def label(self, scenario: Scenario, rules: Ruleset) -> str:
         if len(self.tokens) == 1:
-            return self._of(self.tokens[0]).label(scenario)
+            return self._of(self.tokens[0]).label(scenario, rules)
         what = [*self.fields, *self.stats, *self.conditions]
         return f"Change {len(self.tokens)} tokens: {', '.join(what).replace('_', ' ')}"
 
     def _of(self, token_id: str) -> EditToken:
         return EditToken(token_id, self.fields, self.stats, self.conditions)
 
-    def apply(self, scenario: Scenario) -> Scenario:
+    def apply(self, scenario: Scenario, rules: Ruleset) -> Scenario:
         existing(scenario, self.tokens)
         for token_id in self.tokens:
-            scenario = self._of(token_id).apply(scenario)
+            scenario = self._of(token_id).apply(scenario, rules)
         return scenario
 
 
@@ -49,12 +50,12 @@ class LeaveOrder:
     tokens: tuple[str, ...]
     kind: ClassVar[str] = "edit"
 
-    def label(self, scenario: Scenario) -> str:
+    def label(self, scenario: Scenario, rules: Ruleset) -> str:
         return "Take out of the order"
 
-    def apply(self, scenario: Scenario) -> Scenario:
+    def apply(self, scenario: Scenario, rules: Ruleset) -> Scenario:
         existing(scenario, self.tokens)
         order = tuple(name for name in scenario.encounter.order if name not in self.tokens)
         if order == scenario.encounter.order or not fight_runs(scenario):
             return scenario
-        return carried_out(scenario, SetOrder(order))
+        return carried_out(scenario, rules, SetOrder(order))

@@ -21,7 +21,7 @@ from fivefoot.core.model.scene import Scene
 from fivefoot.core.model.terrain import GROUND_KINDS, Ground, GroundKind, PaintedGround, Surface
 from fivefoot.core.model.token import Token
 from fivefoot.core.rules.routes.falls import held_after_force, on_the_ground
-from fivefoot.core.rules.ruleset import library
+from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.space.columns import bridge_is_buried, foot_of, standing_level
 from fivefoot.core.rules.space.ground import surface_map
@@ -57,11 +57,11 @@ class RaiseGround:
     by: int
     kind: ClassVar[str] = "edit"
 
-    def label(self, scenario: Scenario) -> str:
+    def label(self, scenario: Scenario, rules: Ruleset) -> str:
         return "Raise ground" if self.by > 0 else "Lower ground"
 
-    def apply(self, scenario: Scenario) -> Scenario:
-        return _relaid(scenario, self.box, self._raised)
+    def apply(self, scenario: Scenario, rules: Ruleset) -> Scenario:
+        return _relaid(scenario, rules, self.box, self._raised)
 
     def _raised(self, surface: Surface) -> Surface:
         level = (surface.height or 0) + self.by
@@ -84,18 +84,19 @@ class LayGround:
     depth: int = 0
     kind: ClassVar[str] = "edit"
 
-    def label(self, scenario: Scenario) -> str:
+    def label(self, scenario: Scenario, rules: Ruleset) -> str:
         return f"Lay {_kind_named(self.ground).label.lower()}"
 
-    def apply(self, scenario: Scenario) -> Scenario:
+    def apply(self, scenario: Scenario, rules: Ruleset) -> Scenario:
         _kind_named(self.ground)
         if self.ground == "bridge":
-            return _with_bridge(scenario, self.box)
+            return _with_bridge(scenario, rules, self.box)
         depth = self.depth if takes_depth(self.ground) else 0
         if not 0 <= depth <= MOST_HEIGHT:
             raise refuse("That is deeper than a map can be: choose a smaller depth.", "height")
         return _relaid(
             scenario,
+            rules,
             self.box,
             lambda below: Surface(self.ground, below.height, depth, below.ceiling),
         )
@@ -111,13 +112,13 @@ class SetCeiling:
     room: int | None
     kind: ClassVar[str] = "edit"
 
-    def label(self, scenario: Scenario) -> str:
+    def label(self, scenario: Scenario, rules: Ruleset) -> str:
         return "Remove ceiling" if self.room is None else "Hang ceiling"
 
-    def apply(self, scenario: Scenario) -> Scenario:
+    def apply(self, scenario: Scenario, rules: Ruleset) -> Scenario:
         if self.room is not None and not 0 < self.room <= MOST_HEIGHT:
             raise refuse("A ceiling hangs above the ground: choose a height for it.", "height")
-        return _relaid(scenario, self.box, self._below_it)
+        return _relaid(scenario, rules, self.box, self._below_it)
 
     def _below_it(self, surface: Surface) -> Surface:
         if self.room is None:
@@ -140,17 +141,17 @@ class TakeOffGround:
     box: CellBox
     kind: ClassVar[str] = "edit"
 
-    def label(self, scenario: Scenario) -> str:
+    def label(self, scenario: Scenario, rules: Ruleset) -> str:
         return "Take off what was laid"
 
-    def apply(self, scenario: Scenario) -> Scenario:
+    def apply(self, scenario: Scenario, rules: Ruleset) -> Scenario:
         scene = scenario.scene
         box = self.box.within(scene.columns, scene.rows)
         left = tuple(ground for ground in scene.ground if not _is_bridge_on(ground, box))
         painted = _painted(scene.painted, dict.fromkeys(box.cells()))
         if len(left) == len(scene.ground) and painted == scene.painted:
             return scenario
-        return _settled(scenario, replace(scene, ground=left, painted=painted))
+        return _settled(scenario, rules, replace(scene, ground=left, painted=painted))
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,10 +167,10 @@ class SetWallHeight:
     height: int | None
     kind: ClassVar[str] = "edit"
 
-    def label(self, scenario: Scenario) -> str:
+    def label(self, scenario: Scenario, rules: Ruleset) -> str:
         return "Change height of walls"
 
-    def apply(self, scenario: Scenario) -> Scenario:
+    def apply(self, scenario: Scenario, rules: Ruleset) -> Scenario:
         scene = scenario.scene
         if self.height is not None and not 0 < self.height <= MOST_HEIGHT:
             raise refuse("A wall has some height: choose one, or full height.", "height")
@@ -187,6 +188,7 @@ class SetWallHeight:
         return changed_under(
             scenario,
             replace(scenario, scene=replace(scene, barriers={**scene.barriers, **changed})),
+            rules,
         )
 
     def _cut(self, scenario: Scenario, barrier: Barrier) -> Barrier:
@@ -205,7 +207,9 @@ def _kind_named(kind: str) -> GroundKind:
     return record
 
 
-def _relaid(scenario: Scenario, box: CellBox, change: Callable[[Surface], Surface]) -> Scenario:
+def _relaid(
+    scenario: Scenario, rules: Ruleset, box: CellBox, change: Callable[[Surface], Surface]
+) -> Scenario:
     """The scenario with the ground of each cell changed; a cell that is as the map has it needs no
     paint.
     """
@@ -217,7 +221,7 @@ def _relaid(scenario: Scenario, box: CellBox, change: Callable[[Surface], Surfac
     if all(surface == now.at(*cell) for cell, surface in wanted.items()):
         return scenario
     laid = {cell: None if surface == own.at(*cell) else surface for cell, surface in wanted.items()}
-    return _settled(scenario, replace(scene, painted=_painted(scene.painted, laid)))
+    return _settled(scenario, rules, replace(scene, painted=_painted(scene.painted, laid)))
 
 
 def _named(surface: Surface, scene: Scene) -> Surface:
@@ -242,7 +246,7 @@ def _painted(painted: PaintedGround, laid: dict[Cell, Surface | None]) -> Painte
         raise refuse(f"{error}: take off some of what was laid first.", "paint") from error
 
 
-def _settled(scenario: Scenario, scene: Scene) -> Scenario:
+def _settled(scenario: Scenario, rules: Ruleset, scene: Scene) -> Scenario:
     """The scenario on changed ground, with whoever is there at its level.
 
     Raises Refused where a question waits, where ground would bury a bridge, and where somebody
@@ -256,7 +260,6 @@ def _settled(scenario: Scenario, scene: Scene) -> Scenario:
                 "The ground would lie above a bridge: remove the bridge first, or raise it less.",
                 "height",
             )
-    rules = library.rules_of(scenario)
     before, after = Battle(scenario, rules), Battle(replace(scenario, scene=scene), rules)
     tokens = {
         name: _on_changed_ground(before, after, token) for name, token in scenario.tokens.items()
@@ -294,11 +297,11 @@ def _standing(battle: Battle, cell: Cell) -> tuple[Surface, tuple[int, ...]]:
     )
 
 
-def _with_bridge(scenario: Scenario, box: CellBox) -> Scenario:
+def _with_bridge(scenario: Scenario, rules: Ruleset, box: CellBox) -> Scenario:
     """A bridge over a rectangle, level with the highest ground in it and at its two ends."""
     scene = scenario.scene
     box = box.within(scene.columns, scene.rows)
-    columns = Battle(scenario, library.rules_of(scenario)).columns_of_ground
+    columns = Battle(scenario, rules).columns_of_ground
     levels = [
         int(columns.level[0, cell.y, cell.x])
         for cell in _with_ends(box).within(scene.columns, scene.rows).cells()
@@ -312,7 +315,7 @@ def _with_bridge(scenario: Scenario, box: CellBox) -> Scenario:
     name = next(f"bridge-{number}" for number in count(1) if f"bridge-{number}" not in used)
     deck = Ground(name, Surface("bridge", max(levels), thickness=DECK), box.corners())
     left = tuple(ground for ground in scene.ground if not _is_bridge_on(ground, box))
-    return _settled(scenario, replace(scene, ground=(*left, deck)))
+    return _settled(scenario, rules, replace(scene, ground=(*left, deck)))
 
 
 def _with_ends(box: CellBox) -> CellBox:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from fivefoot.core.model.scenario import Scenario
-from fivefoot.core.rules.ruleset import library
+from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 from fivefoot.core.rules.turn.commands import SetCondition
 from fivefoot.core.session.commands import existing, name_of, refuse
 from fivefoot.core.session.commands.turn import carried_out, fight_runs
@@ -24,18 +24,18 @@ class GiveTimedState:
     until: str = ""
     kind: ClassVar[str] = "edit"
 
-    def label(self, scenario: Scenario) -> str:
+    def label(self, scenario: Scenario, rules: Ruleset) -> str:
         whom = (
             name_of(scenario, self.tokens[0])
             if len(self.tokens) == 1
             else f"{len(self.tokens)} tokens"
         )
-        record = library.rules_of(scenario).conditions.get(self.condition)
+        record = rules.conditions.get(self.condition)
         return (
             f"{whom}: {record.label if record is not None else self.condition}, ended by the turn"
         )
 
-    def apply(self, scenario: Scenario) -> Scenario:
+    def apply(self, scenario: Scenario, rules: Ruleset) -> Scenario:
         existing(scenario, self.tokens)
         if not fight_runs(scenario):
             raise refuse(
@@ -53,4 +53,4 @@ class GiveTimedState:
             )
             for name in self.tokens
         ]
-        return carried_out(scenario, *given)
+        return carried_out(scenario, rules, *given)

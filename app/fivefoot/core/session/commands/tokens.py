@@ -11,9 +11,9 @@ from fivefoot.core.geometry.footprint import Footprint
 from fivefoot.core.geometry.grid import Cell
 from fivefoot.core.model.scenario import Scenario, with_token
 from fivefoot.core.model.token import StatValue, Token
+from fivefoot.core.model.weapon import taken_along
 from fivefoot.core.rules.means.hit_points import HitPointChange, HitPointError, parse_change
 from fivefoot.core.rules.routes.falls import on_the_ground
-from fivefoot.core.rules.ruleset import library
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 from fivefoot.core.rules.ruleset.stat_values import stat_problem
 from fivefoot.core.rules.space.battle import Battle
@@ -53,13 +53,13 @@ def checked_name(name: str) -> str:
     return clean
 
 
-def free_cell(scenario: Scenario, ruleset: Ruleset, token: Token, near: Cell) -> Cell:
+def free_cell(scenario: Scenario, rules: Ruleset, token: Token, near: Cell) -> Cell:
     """The cell nearest to `near` where the token stands on nobody; `near` itself where there is
     none.
     """
-    side = footprint_of(ruleset, token).side
+    side = footprint_of(rules, token).side
     taken = [
-        footprint_of(ruleset, other) for other in scenario.tokens.values() if other.id != token.id
+        footprint_of(rules, other) for other in scenario.tokens.values() if other.id != token.id
     ]
     for cell in _outward(near, max(scenario.scene.columns, scenario.scene.rows)):
         inside = (
@@ -90,37 +90,34 @@ class AddTokens:
     count: int = 1
     kind: ClassVar[str] = "edit"
 
-    def label(self, scenario: Scenario) -> str:
+    def label(self, scenario: Scenario, rules: Ruleset) -> str:
         return (
             f"Add {self.token.name}" if self.count == 1 else f"Add {self.count} × {self.token.name}"
         )
 
-    def apply(self, scenario: Scenario) -> Scenario:
+    def apply(self, scenario: Scenario, rules: Ruleset) -> Scenario:
         name = checked_name(self.token.name)
         token = replace(self.token, id=identifier(scenario, self.token.id or name), name=name)
-        scenario = _added(scenario, token)
+        scenario = _added(scenario, rules, token)
         before = set(scenario.tokens) - {token.id}
         for _ in range(self.count - 1):
-            scenario = copied(scenario, token.id)
-        return _with_places(scenario, before)
+            scenario = copied(scenario, rules, token.id)
+        return _with_places(scenario, rules, before)
 
 
-def _with_places(scenario: Scenario, before: Collection[str]) -> Scenario:
+def _with_places(scenario: Scenario, rules: Ruleset, before: Collection[str]) -> Scenario:
     """The scenario in which tokens that were not there before have places in the order of a fight
     that keeps one.
     """
     if not (fight_runs(scenario) and scenario.encounter.order):
         return scenario
     return carried_out(
-        scenario, JoinOrder(tuple(name for name in scenario.tokens if name not in before))
+        scenario, rules, JoinOrder(tuple(name for name in scenario.tokens if name not in before))
     )
 
 
-def _added(scenario: Scenario, token: Token) -> Scenario:
-    ruleset = library.rules_of(scenario)
-    return with_token(
-        scenario, replace(token, cell=free_cell(scenario, ruleset, token, token.cell))
-    )
+def _added(scenario: Scenario, rules: Ruleset, token: Token) -> Scenario:
+    return with_token(scenario, replace(token, cell=free_cell(scenario, rules, token, token.cell)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,7 +130,7 @@ class CopyTokens:
     times: int = 1
     kind: ClassVar[str] = "edit"
 
-    def label(self, scenario: Scenario) -> str:
+    def label(self, scenario: Scenario, rules: Ruleset) -> str:
         one = len(self.tokens) == 1
         return (
             f"Copy {name_of(scenario, self.tokens[0])}"
@@ -141,26 +138,31 @@ class CopyTokens:
             else f"Copy {len(self.tokens)} tokens"
         )
 
-    def apply(self, scenario: Scenario) -> Scenario:
+    def apply(self, scenario: Scenario, rules: Ruleset) -> Scenario:
         existing(scenario, self.tokens)
         before = set(scenario.tokens)
         for token_id in self.tokens:
             for _ in range(self.times):
-                scenario = copied(scenario, token_id)
-        return _with_places(scenario, before)
+                scenario = copied(scenario, rules, token_id)
+        return _with_places(scenario, rules, before)
 
 
-def copied(scenario: Scenario, token_id: str) -> Scenario:
+def copied(scenario: Scenario, rules: Ruleset, token_id: str) -> Scenario:
     """The scenario with one more token like this one; an unnumbered original gets number 1."""
-    ruleset = library.rules_of(scenario)
     token = scenario.tokens[token_id]
     stem, number = _stem(token.name)
     if number is None and not _numbers(scenario, stem):
         scenario = with_token(scenario, replace(token, name=f"{stem} 1"))
     name = f"{stem} {max(_numbers(scenario, stem), default=1) + 1}"
-    twin = replace(token, id=identifier(scenario, name), name=name)
-    there = replace(twin, cell=free_cell(scenario, ruleset, twin, token.cell))
-    return with_token(scenario, on_the_ground(Battle(scenario, ruleset), there))
+    twin = replace(
+        token,
+        id=identifier(scenario, name),
+        name=name,
+        weapons=taken_along(token.weapons),
+        weapon_in_use="",
+    )
+    there = replace(twin, cell=free_cell(scenario, rules, twin, token.cell))
+    return with_token(scenario, on_the_ground(Battle(scenario, rules), there))
 
 
 def _stem(name: str) -> tuple[str, int | None]:
@@ -181,10 +183,10 @@ class RenameToken:
     name: str
     kind: ClassVar[str] = "edit"
 
-    def label(self, scenario: Scenario) -> str:
+    def label(self, scenario: Scenario, rules: Ruleset) -> str:
         return f"Rename {name_of(scenario, self.token)}"
 
-    def apply(self, scenario: Scenario) -> Scenario:
+    def apply(self, scenario: Scenario, rules: Ruleset) -> Scenario:
         existing(scenario, (self.token,))
         token, name = scenario.tokens[self.token], checked_name(self.name)
         return scenario if token.name == name else with_token(scenario, replace(token, name=name))
@@ -199,10 +201,10 @@ class SetPicture:
     data: bytes = field(default=b"", repr=False)
     kind: ClassVar[str] = "edit"
 
-    def label(self, scenario: Scenario) -> str:
+    def label(self, scenario: Scenario, rules: Ruleset) -> str:
         return f"Picture of {name_of(scenario, self.token)}"
 
-    def apply(self, scenario: Scenario) -> Scenario:
+    def apply(self, scenario: Scenario, rules: Ruleset) -> Scenario:
         existing(scenario, (self.token,))
         token = scenario.tokens[self.token]
         if token.picture == self.asset:
@@ -220,7 +222,7 @@ class DeleteTokens:
     tokens: tuple[str, ...]
     kind: ClassVar[str] = "edit"
 
-    def label(self, scenario: Scenario) -> str:
+    def label(self, scenario: Scenario, rules: Ruleset) -> str:
         one = len(self.tokens) == 1
         return (
             f"Delete {name_of(scenario, self.tokens[0])}"
@@ -228,10 +230,10 @@ class DeleteTokens:
             else f"Delete {len(self.tokens)} tokens"
         )
 
-    def apply(self, scenario: Scenario) -> Scenario:
+    def apply(self, scenario: Scenario, rules: Ruleset) -> Scenario:
         existing(scenario, self.tokens)
         if fight_runs(scenario):
-            return carried_out(scenario, *(RemoveToken(name) for name in self.tokens))
+            return carried_out(scenario, rules, *(RemoveToken(name) for name in self.tokens))
         gone = set(self.tokens)
         fight = scenario.encounter
         kept = replace(
@@ -270,19 +272,18 @@ class EditToken:
     conditions: Mapping[str, int] = field(default_factory=dict)
     kind: ClassVar[str] = "edit"
 
-    def label(self, scenario: Scenario) -> str:
+    def label(self, scenario: Scenario, rules: Ruleset) -> str:
         what = [*self.fields, *self.stats, *self.conditions]
         return f"Change {name_of(scenario, self.token)}: {', '.join(what).replace('_', ' ')}"
 
-    def apply(self, scenario: Scenario) -> Scenario:
+    def apply(self, scenario: Scenario, rules: Ruleset) -> Scenario:
         existing(scenario, (self.token,))
-        ruleset = library.rules_of(scenario)
         token = scenario.tokens[self.token]
         _check_texts(self.fields)
         _check_numbers(self.fields)
         changed = replace(token, **self.fields)
         if self.stats:
-            changed = replace(changed, stats=_merged_stats(ruleset, changed, self.stats))
+            changed = replace(changed, stats=_merged_stats(rules, changed, self.stats))
         states = {
             name: level
             for name, level in self.conditions.items()
@@ -291,10 +292,10 @@ class EditToken:
         if states and not fight_runs(scenario):
             changed = replace(changed, conditions=_merged_conditions(changed, states))
         if changed != token:
-            scenario = with_token(scenario, _kept_inside(scenario, ruleset, changed))
+            scenario = with_token(scenario, _kept_inside(scenario, rules, changed))
         if states and fight_runs(scenario):
             return carried_out(
-                scenario, *(SetCondition(self.token, name, states[name]) for name in states)
+                scenario, rules, *(SetCondition(self.token, name, states[name]) for name in states)
             )
         return scenario
 
@@ -323,23 +324,23 @@ def _check_numbers(fields: Mapping[str, Any]) -> None:
 
 
 def _merged_stats(
-    ruleset: Ruleset, token: Token, stats: Mapping[str, StatValue | None]
+    rules: Ruleset, token: Token, stats: Mapping[str, StatValue | None]
 ) -> dict[str, Mapping[str, StatValue]]:
-    own = dict(token.stats.get(ruleset.id, {}))
+    own = dict(token.stats.get(rules.id, {}))
     for name, value in stats.items():
-        _check_stat(ruleset, name, value)
+        _check_stat(rules, name, value)
         if value is None:
             own.pop(name, None)
         else:
             own[name] = value
-    return {**token.stats, ruleset.id: own}
+    return {**token.stats, rules.id: own}
 
 
-def _check_stat(ruleset: Ruleset, name: str, value: StatValue | None) -> None:
-    stat = ruleset.stats.get(name)
+def _check_stat(rules: Ruleset, name: str, value: StatValue | None) -> None:
+    stat = rules.stats.get(name)
     if stat is None:
         raise refuse(
-            f"{ruleset.title} has no stat {name}; it has {', '.join(ruleset.stats)}.",
+            f"{rules.title} has no stat {name}; it has {', '.join(rules.stats)}.",
             "unknown_stat",
         )
     problem = stat_problem(stat, value) if value is not None else ""
@@ -355,9 +356,9 @@ def _merged_conditions(token: Token, conditions: Mapping[str, int]) -> dict[str,
     return {name: level for name, level in merged.items() if level > 0}
 
 
-def _kept_inside(scenario: Scenario, ruleset: Ruleset, token: Token) -> Token:
+def _kept_inside(scenario: Scenario, rules: Ruleset, token: Token) -> Token:
     """A token that grew at the map's edge is moved inside."""
-    side = footprint_of(ruleset, token).side
+    side = footprint_of(rules, token).side
     x = max(0, min(token.cell.x, scenario.scene.columns - side))
     y = max(0, min(token.cell.y, scenario.scene.rows - side))
     return token if (x, y) == token.cell else replace(token, cell=Cell(x, y))
@@ -376,7 +377,7 @@ class ChangeHitPoints:
     change: int | str
     kind: ClassVar[str] = "edit"
 
-    def label(self, scenario: Scenario) -> str:
+    def label(self, scenario: Scenario, rules: Ruleset) -> str:
         names = self._names
         whom = name_of(scenario, names[0]) if len(names) == 1 else f"{len(names)} tokens"
         if isinstance(self.change, int):
@@ -387,12 +388,11 @@ class ChangeHitPoints:
     def _names(self) -> tuple[str, ...]:
         return (self.tokens,) if isinstance(self.tokens, str) else self.tokens
 
-    def apply(self, scenario: Scenario) -> Scenario:
+    def apply(self, scenario: Scenario, rules: Ruleset) -> Scenario:
         existing(scenario, self._names)
         change = _parsed_change(self.change)
-        ruleset = library.rules_of(scenario)
         for name in self._names:
-            scenario = _with_points(scenario, ruleset, scenario.tokens[name], change)
+            scenario = _with_points(scenario, rules, scenario.tokens[name], change)
         return scenario
 
 
@@ -406,14 +406,14 @@ def _parsed_change(change: int | str) -> HitPointChange:
 
 
 def _with_points(
-    scenario: Scenario, ruleset: Ruleset, token: Token, change: HitPointChange
+    scenario: Scenario, rules: Ruleset, token: Token, change: HitPointChange
 ) -> Scenario:
     try:
-        now = change.of(token.hit_points, token.hit_points_max, ruleset.down.negative)
+        now = change.of(token.hit_points, token.hit_points_max, rules.down.negative)
     except HitPointError as error:
         raise refuse(f"{token.name}: {error}.", "no_hit_points") from error
     if now == token.hit_points:
         return scenario
     if fight_runs(scenario) and token.hit_points is not None:
-        return carried_out(scenario, SetHitPoints(token.id, now))
+        return carried_out(scenario, rules, SetHitPoints(token.id, now))
     return with_token(scenario, replace(token, hit_points=now))

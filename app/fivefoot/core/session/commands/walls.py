@@ -17,6 +17,7 @@ from fivefoot.core.geometry.segments import Ends, along, at, beside, in_line, le
 from fivefoot.core.model.barrier import Barrier, BarrierKind
 from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.model.scene import Scene
+from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 from fivefoot.core.session.commands import refuse
 from fivefoot.core.session.commands.height import MOST_HEIGHT
 from fivefoot.core.session.commands.scene import changed_under
@@ -63,11 +64,11 @@ class DrawWalls:
     style: WallStyle = WALL
     kind: ClassVar[str] = "edit"
 
-    def label(self, scenario: Scenario) -> str:
+    def label(self, scenario: Scenario, rules: Ruleset) -> str:
         one = len(self.segments) == 1
         return f"Draw {self.style.kind}" if one else f"Draw {self.style.kind}s"
 
-    def apply(self, scenario: Scenario) -> Scenario:
+    def apply(self, scenario: Scenario, rules: Ruleset) -> Scenario:
         scene = scenario.scene
         _check_height(self.style.bottom, self.style.height)
         standing = [
@@ -86,7 +87,7 @@ class DrawWalls:
         drawn = {
             name: self.style.barrier(name, ends) for name, ends in zip(names, new, strict=False)
         }
-        return with_barriers(scenario, {**scene.barriers, **drawn})
+        return with_barriers(scenario, rules, {**scene.barriers, **drawn})
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,10 +102,10 @@ class HangDoor:
     style: WallStyle = DOOR
     kind: ClassVar[str] = "edit"
 
-    def label(self, scenario: Scenario) -> str:
+    def label(self, scenario: Scenario, rules: Ruleset) -> str:
         return f"Hang {self.style.kind}"
 
-    def apply(self, scenario: Scenario) -> Scenario:
+    def apply(self, scenario: Scenario, rules: Ruleset) -> Scenario:
         scene = scenario.scene
         _check_on_map(scene, self.ends)
         _check_height(self.style.bottom, self.style.height)
@@ -118,7 +119,9 @@ class HangDoor:
             if _lies_under(barrier, self.ends):
                 _cut(barriers, barrier, self.ends)
         name = next(fresh_names(barriers, self.style.kind))
-        return with_barriers(scenario, {**barriers, name: self.style.barrier(name, self.ends)})
+        return with_barriers(
+            scenario, rules, {**barriers, name: self.style.barrier(name, self.ends)}
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,20 +134,20 @@ class RemoveBarriers:
     names: tuple[str, ...]
     kind: ClassVar[str] = "edit"
 
-    def label(self, scenario: Scenario) -> str:
+    def label(self, scenario: Scenario, rules: Ruleset) -> str:
         kinds = {
             scenario.scene.barriers[n].kind for n in self.names if n in scenario.scene.barriers
         }
         what = kinds.pop() if len(kinds) == 1 else "wall"
         return f"Remove {what}" if len(self.names) == 1 else f"Remove {what}s"
 
-    def apply(self, scenario: Scenario) -> Scenario:
+    def apply(self, scenario: Scenario, rules: Ruleset) -> Scenario:
         barriers = dict(scenario.scene.barriers)
         for barrier in chosen_of(scenario, self.names):
             barriers.pop(barrier.id)
             if barrier.opens or barrier.kind == "window":
                 _mend(barriers, barrier, set(self.names))
-        return with_barriers(scenario, barriers)
+        return with_barriers(scenario, rules, barriers)
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,17 +166,17 @@ class ChangeBarriers:
     secret: bool | None = None
     kind: ClassVar[str] = "edit"
 
-    def label(self, scenario: Scenario) -> str:
+    def label(self, scenario: Scenario, rules: Ruleset) -> str:
         return "Change wall" if len(self.names) == 1 else f"Change {len(self.names)} walls"
 
-    def apply(self, scenario: Scenario) -> Scenario:
+    def apply(self, scenario: Scenario, rules: Ruleset) -> Scenario:
         _check_height(self.bottom or 0, self.height or None)
         changed = {
             barrier.id: self._changed(barrier) for barrier in chosen_of(scenario, self.names)
         }
         if all(changed[name] == scenario.scene.barriers[name] for name in changed):
             return scenario
-        return with_barriers(scenario, {**scenario.scene.barriers, **changed})
+        return with_barriers(scenario, rules, {**scenario.scene.barriers, **changed})
 
     def _changed(self, barrier: Barrier) -> Barrier:
         new = replace(barrier, kind=self.to_kind or barrier.kind)
@@ -201,10 +204,10 @@ class MoveWallEnd:
     to_point: Point
     kind: ClassVar[str] = "edit"
 
-    def label(self, scenario: Scenario) -> str:
+    def label(self, scenario: Scenario, rules: Ruleset) -> str:
         return "Move end of wall"
 
-    def apply(self, scenario: Scenario) -> Scenario:
+    def apply(self, scenario: Scenario, rules: Ruleset) -> Scenario:
         _check_on_map(scenario.scene, (self.to_point, self.to_point))
         barriers = dict(scenario.scene.barriers)
         for barrier in chosen_of(scenario, self.names):
@@ -213,7 +216,7 @@ class MoveWallEnd:
                 del barriers[barrier.id]
             elif moved != barrier:
                 barriers[barrier.id] = moved
-        return with_barriers(scenario, barriers)
+        return with_barriers(scenario, rules, barriers)
 
     def _moved(self, point: Point) -> Point:
         return self.to_point if point == self.from_point else point
@@ -228,10 +231,10 @@ class ShiftBarriers:
     dy: int
     kind: ClassVar[str] = "edit"
 
-    def label(self, scenario: Scenario) -> str:
+    def label(self, scenario: Scenario, rules: Ruleset) -> str:
         return "Move wall" if len(self.names) == 1 else f"Move {len(self.names)} walls"
 
-    def apply(self, scenario: Scenario) -> Scenario:
+    def apply(self, scenario: Scenario, rules: Ruleset) -> Scenario:
         if not (self.dx or self.dy):
             return scenario
         barriers = dict(scenario.scene.barriers)
@@ -239,7 +242,7 @@ class ShiftBarriers:
             ends = (self._shifted(barrier.start), self._shifted(barrier.end))
             _check_on_map(scenario.scene, ends)
             barriers[barrier.id] = replace(barrier, start=ends[0], end=ends[1])
-        return with_barriers(scenario, barriers)
+        return with_barriers(scenario, rules, barriers)
 
     def _shifted(self, point: Point) -> Point:
         return Point(point[0] + self.dx, point[1] + self.dy)
@@ -253,10 +256,10 @@ class SplitWall:
     near: Point
     kind: ClassVar[str] = "edit"
 
-    def label(self, scenario: Scenario) -> str:
+    def label(self, scenario: Scenario, rules: Ruleset) -> str:
         return "Split wall"
 
-    def apply(self, scenario: Scenario) -> Scenario:
+    def apply(self, scenario: Scenario, rules: Ruleset) -> Scenario:
         (barrier,) = chosen_of(scenario, (self.name,))
         ends = (barrier.start, barrier.end)
         middle = at(ends, along(ends, self.near))
@@ -268,7 +271,7 @@ class SplitWall:
         other = next(fresh_names(barriers, barrier.kind))
         barriers[barrier.id] = replace(barrier, end=middle)
         barriers[other] = replace(barrier, id=other, start=middle)
-        return with_barriers(scenario, barriers)
+        return with_barriers(scenario, rules, barriers)
 
 
 @dataclass(frozen=True, slots=True)
@@ -278,10 +281,10 @@ class JoinWalls:
     names: tuple[str, ...]
     kind: ClassVar[str] = "edit"
 
-    def label(self, scenario: Scenario) -> str:
+    def label(self, scenario: Scenario, rules: Ruleset) -> str:
         return "Join walls"
 
-    def apply(self, scenario: Scenario) -> Scenario:
+    def apply(self, scenario: Scenario, rules: Ruleset) -> Scenario:
         barriers = dict(scenario.scene.barriers)
         left = {barrier.id: barrier for barrier in chosen_of(scenario, self.names)}
         joined = False
@@ -295,10 +298,10 @@ class JoinWalls:
             raise refuse(
                 "Choose walls of one kind that touch end to end in a straight line.", "not_in_line"
             )
-        return with_barriers(scenario, barriers)
+        return with_barriers(scenario, rules, barriers)
 
 
-def with_barriers(scenario: Scenario, barriers: Mapping[str, Barrier]) -> Scenario:
+def with_barriers(scenario: Scenario, rules: Ruleset, barriers: Mapping[str, Barrier]) -> Scenario:
     """The scenario with other walls; who clung to one that is gone falls.
 
     Raises Refused where that are too many.
@@ -308,7 +311,7 @@ def with_barriers(scenario: Scenario, barriers: Mapping[str, Barrier]) -> Scenar
             f"A map holds at most {MOST_BARRIERS} walls and doors: remove some first.", "too_many"
         )
     return changed_under(
-        scenario, replace(scenario, scene=replace(scenario.scene, barriers=dict(barriers)))
+        scenario, replace(scenario, scene=replace(scenario.scene, barriers=dict(barriers))), rules
     )
 
 

@@ -304,16 +304,18 @@ def picture_scenario(
         raise error.in_file(name) from error
     header = read_picture_header(data)
     assert header is not None
-    width, height, remark = _guessed_cells(header.width, header.height, name, folder)
+    named = _cells_in_names(header.width, header.height, name, folder)
+    width, height, remark = named or _guessed_cells(header.width, header.height)
     columns, rows = -(-width // CELL), -(-height // CELL)
     scene = Scene(columns, rows, picture=MapPicture(asset, Point(0, 0), width, height))
     stem = _SUFFIX.sub("", re.split(r"[/\\]", name)[-1])
     title = limits.clean_line(stem)[: limits.MAX_NAME].strip() or "Map"
-    return LoadReport(Scenario(scene, ruleset, title, assets={asset: data}), (remark,))
+    scenario = Scenario(scene, ruleset, title, assets={asset: data})
+    return LoadReport(scenario, (remark,), grid_is_guessed=named is None)
 
 
-def _guessed_cells(width: int, height: int, name: str, folder: str) -> tuple[int, int, str]:
-    """Width and height of a picture in thousandths of a cell, and how they were guessed."""
+def _cells_in_names(width: int, height: int, name: str, folder: str) -> tuple[int, int, str] | None:
+    """Width and height of a picture in thousandths of a cell, as a name tells them, and whose."""
     for text, whose in ((name, "the file's name"), (folder, "the name of its folder")):
         for columns, rows in reversed([(int(x), int(y)) for x, y in _SIZE_IN_NAME.findall(text)]):
             if _fits(width, height, columns, rows):
@@ -322,6 +324,11 @@ def _guessed_cells(width: int, height: int, name: str, folder: str) -> tuple[int
                     " the picture."
                 )
                 return columns * CELL, rows * CELL, remark
+    return None
+
+
+def _guessed_cells(width: int, height: int) -> tuple[int, int, str]:
+    """The same by the commonest grid, which may well be wrong."""
     pixels = USUAL_PIXELS_PER_CELL  # the largest picture that opens makes fewer than 500 such cells
     remark = (
         f"A picture does not tell its grid: {pixels} pixels a cell were guessed; check it against"

@@ -6,11 +6,11 @@ import itertools
 import math
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from functools import lru_cache
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QImage, QPainter, QPainterPath, QPolygonF
 
+from fivefoot.ui.appearance.kept_with import kept_with_first
 from fivefoot.ui.appearance.theme import GroundColours, Theme
 from fivefoot.ui.map.painters.scale import CELL, Point, device_ratio, flat, scene_pen
 from fivefoot.ui.map.painters.text import paint_map_figure
@@ -26,7 +26,7 @@ LABEL_FROM = 18.0
 """Figures are left out when a cell is smaller than this on the screen, in logical pixels."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False, weakref_slot=True)
 class Ground:
     """A piece of ground: a kind, its outline in scene units, and a figure such as "+10 ft" at its
     middle.
@@ -81,7 +81,7 @@ def bake_floor(
     return image
 
 
-@lru_cache(maxsize=512)
+@kept_with_first
 def middle_of(value: Ground) -> Point:
     """A place for the figure: the middle of the outline's box, or of its largest part when that
     lies outside.
@@ -108,7 +108,7 @@ def _inside(part: QPolygonF) -> QPointF:
     )
 
 
-@lru_cache(maxsize=512)
+@kept_with_first
 def ticks(
     value: Ground, spacing: float, length: float, inward: bool, varied: bool = True
 ) -> QPainterPath:
@@ -143,7 +143,7 @@ def _along(path: QPainterPath, spacing: float) -> Iterator[tuple[QPointF, QPoint
             carried -= length
 
 
-@lru_cache(maxsize=512)
+@kept_with_first
 def bumps(value: Ground, spacing: float) -> tuple[QPolygonF, QPolygonF]:
     """Places of large and small bumps along the outline, as the edge of a thicket is drawn."""
     places = [at for at, _ in _along(value.path, spacing)]

@@ -91,7 +91,7 @@ def texture_brush(kind: str, theme: Theme, pixels_per_unit: float, ratio: float)
     return brush
 
 
-@kept_by_bytes(96 * 1024 * 1024)
+@kept_by_bytes(64 * 1024 * 1024, of_document=True)
 def _exact(kind: str, theme: Theme, pixels: int) -> QImage:
     """The sheet at a whole number of device pixels to a cell: filled without resampling, twenty
     times as fast.

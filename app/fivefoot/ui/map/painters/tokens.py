@@ -106,7 +106,7 @@ def token_bounds(footprint: int) -> QRectF:
     return QRectF(-half, -half, 2 * half, 2 * half)
 
 
-@kept_by_bytes(96 * 1024 * 1024)
+@kept_by_bytes(32 * 1024 * 1024, of_document=True)
 def token_pixmap(
     value: TokenLook, size_px: int, device_pixel_ratio: float, theme: Theme
 ) -> QPixmap:

@@ -270,7 +270,7 @@ class SelectTool(MapTool):
             workspace.commit()
         elif press.token is not None:
             if not modifiers & (Modifiers.ShiftModifier | Modifiers.ControlModifier):
-                workspace.select(workspace.selection.only(press.token))
+                self._click_token(press.token)
         elif press.door is not None:
             workspace.do(ToggleDoor(press.door, unlock=control))
         elif workspace.fight.waits:
@@ -279,6 +279,12 @@ class SelectTool(MapTool):
             self._plan_click(press.cell, control)
         else:
             workspace.select(Selection())
+
+    def _click_token(self, token_id: str) -> None:
+        """Do what is in hand where the token stands, else select it alone."""
+        fight = self._workspace.fight
+        if token_id != fight.actor or not fight.stay():
+            self._workspace.select(self._workspace.selection.only(token_id))
 
     def _plan_click(self, cell: Cell, waypoint: bool) -> None:
         """Plan a move to a cell; with Ctrl the plan so far becomes a waypoint on the way there."""

@@ -16,7 +16,6 @@ from fivefoot.core.model.zone import AIMED, Zone
 from fivefoot.core.rules.ruleset.schema.base import exact
 from fivefoot.core.rules.turn.commands import MoveZone, PlaceZone
 from fivefoot.core.rules.turn.zones import zone_mask, zone_named
-from fivefoot.core.session.commands.turn import TurnCommand
 from fivefoot.ui.map.pointer.map_tool import MapTool, Modifiers
 from fivefoot.ui.map.scene.scene import MapScene
 from fivefoot.ui.map.view_values.places import UNIT, cell_of
@@ -90,7 +89,7 @@ class ZoneTool(MapTool):
     def _keep(self, drafted: Zone, moved: Zone | None) -> None:
         """The zone as drafted, drawn or moved, as one step."""
         if moved is not None:
-            self.workspace.do(TurnCommand(MoveZone(moved.id, drafted.at)))
+            self.workspace.do(MoveZone(moved.id, drafted.at))
             return
         cell, style = exact(self.workspace.ruleset.grid.cell), self.desk.style
         command = PlaceZone(
@@ -103,7 +102,7 @@ class ZoneTool(MapTool):
             style.damage,
             style.rounds,
         )
-        if self.workspace.do(TurnCommand(command)):
+        if self.workspace.do(command):
             self.desk.choose(self.workspace.scenario.zones[-1].id)
 
     def _drafted(self, start: Point, end: Point) -> Zone | None:
@@ -143,7 +142,7 @@ class ZoneTool(MapTool):
         chosen = zone_named(self.workspace.scenario, self.desk.chosen or "")
         if chosen is not None and not self.busy:
             at = (chosen.at[0] + step[0] * stride, chosen.at[1] + step[1] * stride)
-            return self.workspace.do(TurnCommand(MoveZone(chosen.id, at)))
+            return self.workspace.do(MoveZone(chosen.id, at))
         here = self._point or centre(self.here())
         self._point_at(Point(here[0] + step[0] * stride, here[1] + step[1] * stride))
         self.tell_cell(cell_at(self._point or here))

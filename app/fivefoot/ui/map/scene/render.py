@@ -15,8 +15,10 @@ from PySide6.QtWidgets import QApplication
 from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.model.scene import Scene
 from fivefoot.core.rules.ruleset import library
+from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.session.document import Document
+from fivefoot.core.session.position import Position
 from fivefoot.core.session.projection import project
 from fivefoot.core.session.selection import Selection
 from fivefoot.core.storage.atomic import write_atomically
@@ -68,8 +70,9 @@ def render(
 
 def drawn(scenario: Scenario, token: str | None = None, options: PictureOptions = PLAIN) -> QImage:
     """The map as an image. Needs a running application."""
-    shown, names = _shown(scenario, options)
-    workspace = Workspace(Document(shown), PictureShelf())
+    rules = library.rules_of(scenario)
+    shown, names = _shown(scenario, rules, options)
+    workspace = Workspace(Document(Position(shown, rules)), PictureShelf())
     workspace.selection = Selection(tuple(name for name, id_ in names.items() if id_ == token))
     workspace.overlays = Overlays(
         reach=token is not None, threat=token is not None, flank=token is not None
@@ -90,11 +93,13 @@ def drawn(scenario: Scenario, token: str | None = None, options: PictureOptions 
     return image
 
 
-def _shown(scenario: Scenario, options: PictureOptions) -> tuple[Scenario, Mapping[str, str]]:
+def _shown(
+    scenario: Scenario, rules: Ruleset, options: PictureOptions
+) -> tuple[Scenario, Mapping[str, str]]:
     """What is drawn, and the ids of its tokens with those that they have in the scenario."""
     shown, names = scenario, {name: name for name in scenario.tokens}
     if options.players:
-        known = project(Battle(scenario, library.rules_of(scenario)))
+        known = project(Battle(scenario, rules))
         shown, names = known.scenario, dict(known.names)
     if options.grid is not None:
         shown = replace(shown, scene=replace(shown.scene, grid_visible=options.grid))

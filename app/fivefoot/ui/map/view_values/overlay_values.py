@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from functools import lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
@@ -18,6 +17,7 @@ from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.space.narrow_places import narrow_places
 from fivefoot.core.rules.space.threat import threatened_cells
+from fivefoot.ui.appearance.kept_with import kept_with_first
 from fivefoot.ui.map.painters.labels import CellLabel
 from fivefoot.ui.map.painters.measure import FlankLine
 from fivefoot.ui.map.painters.narrow import NarrowMark
@@ -76,7 +76,7 @@ def aimed_level(workspace: Workspace, planner: Planner) -> int | None:
     return planner.end_level(plan) if asked is not None else None
 
 
-@lru_cache(maxsize=8)
+@kept_with_first
 def bands_of(planner: Planner, level: int | None = None) -> Reach:
     """The bands as bytes (of one level only where it is given), with the cells one may cross but
     not end on.
@@ -141,7 +141,7 @@ def _resting_places(planner: Planner, rows: int, columns: int) -> NDArray[np.boo
     return ends
 
 
-@lru_cache(maxsize=4)
+@kept_with_first
 def labels_of(planner: Planner) -> tuple[CellLabel, ...]:
     """What the game calls the quality of the movement in each cell (stealth dice), where the action
     has such.
@@ -152,7 +152,7 @@ def labels_of(planner: Planner) -> tuple[CellLabel, ...]:
     return tuple(CellLabel(cell.cell, cell.label) for cell in planner.field.cells() if cell.label)
 
 
-@lru_cache(maxsize=4)
+@kept_with_first
 def narrow_marks_of(planner: Planner) -> tuple[NarrowMark, ...]:
     """The narrow places that the token of a planner can come to."""
     battle, bands = planner.battle, planner.field.bands()

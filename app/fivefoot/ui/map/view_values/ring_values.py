@@ -6,7 +6,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
-from functools import lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
@@ -18,6 +17,7 @@ from fivefoot.core.rules.ruleset.schema.ground import Band
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.space.distance import band_limit
 from fivefoot.core.rules.space.rings import band_cells, cells_within, ring_cells, rings_of
+from fivefoot.ui.appearance.kept_with import kept_with_first
 from fivefoot.ui.map.painters.rings import RingLook
 from fivefoot.ui.map.painters.scale import CELL, Point
 from fivefoot.ui.state.workspace import Workspace
@@ -92,7 +92,7 @@ def bands_of(battle: Battle, token_id: str) -> tuple[RingLook, ...]:
     return _drawn(battle, token_id, [*battle.ruleset.range_bands, *battle.ruleset.zones])
 
 
-@lru_cache(maxsize=8)
+@kept_with_first
 def _kept(
     battle: Battle, token_id: str, bands: tuple[tuple[int, str], ...]
 ) -> tuple[RingLook, ...]:
@@ -103,7 +103,7 @@ def _drawn(battle: Battle, token_id: str, bands: list[Band]) -> tuple[RingLook, 
     names: dict[int, list[str]] = {}
     for band in bands:
         limit = band_limit(battle, battle.token(token_id), band)
-        if limit is not None:  # what goes as far as one sees has no border
+        if limit is not None and limit > 0:  # what goes as far as one sees has no border
             names.setdefault(limit, []).append(band.label)
     return _kept(
         battle,
@@ -134,7 +134,7 @@ def _line(
         yield _look(battle, whole, text, at, pattern)
 
 
-@lru_cache(maxsize=8)
+@kept_with_first
 def _aimed_within(battle: Battle, token_id: str, label: str, within: int) -> tuple[RingLook, ...]:
     """How far an action goes, in the metric by which its targets are chosen."""
     text = f"{label} {amount_text(battle.ruleset, within)}"
@@ -152,7 +152,7 @@ def pressing(battle: Battle, token_id: str | None) -> tuple[RingLook, ...]:
     return around(battle, tuple(other.id for other in tokens if is_hostile(token, other)))
 
 
-@lru_cache(maxsize=8)
+@kept_with_first
 def around(battle: Battle, names: tuple[str, ...]) -> tuple[RingLook, ...]:
     """The rings of some tokens, those of one kind as one area."""
     masks: dict[str, Mask] = {}

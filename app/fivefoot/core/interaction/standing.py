@@ -1,0 +1,30 @@
+"""Movement actions that do something without a step: hovering (B47), taking cover, hiding or
+dropping to the ground where one stands (D9, D11, D14), and movement added to a pool (C38).
+"""
+
+from __future__ import annotations
+
+from fivefoot.core.rules.space.battle import Battle
+
+HOW = "Enter, its key again or a click on its own square"
+
+
+def acts_here(battle: Battle, token_id: str, action_id: str) -> bool:
+    """Whether a movement action does something where its mover stands.
+
+    Squares that belong to another action, and a movement that takes the whole turn, do nothing
+    without a step; only who is in the air hovers. Raises KeyError for an unknown token or action.
+    """
+    action = battle.ruleset.actions[action_id]
+    movement = action.movement
+    if movement is None or movement.steps is not None or action.exclusive:
+        return False
+    if set(movement.modes) == {"fly"} and battle.token(token_id).support != "flying":
+        return False
+    return bool(action.effects) or movement.adds_to_pool
+
+
+def here_text(battle: Battle, token_id: str, action_id: str) -> str:
+    """What the game master is to do with such a movement in hand."""
+    name, label = battle.token(token_id).name, battle.ruleset.actions[action_id].label
+    return f"{name}, {label}: drag it or click a place · {HOW}: where it stands"

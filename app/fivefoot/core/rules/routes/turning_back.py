@@ -1,0 +1,159 @@
+"""Ways that run back and forth: a leap that asks for a run-up, where that, or the leap behind it,
+turns by more than 90 degrees from one move to the next.
+
+Nobody leaps like that where another way leads (`leap_tiers.py`). A leap that is possible from
+standing asks for none; moves in place, such as stepping on another support, are passed over.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from fivefoot.core.geometry.barriers import Mask
+from fivefoot.core.geometry.grid import DIRECTIONS
+from fivefoot.core.rules.graph.edges import ExtraEdges
+from fivefoot.core.rules.graph.move_graph import MoveGraph
+from fivefoot.core.rules.graph.price_tables import Tables
+from fivefoot.core.rules.graph.profile import Register
+from fivefoot.core.rules.routes.leap_tiers import EXTRA, Labels, purchases
+
+TURNED, NONE = len(DIRECTIONS), len(DIRECTIONS) + 1
+"""Headings besides the directions: of a run-up that turned back, and where none has begun."""
+
+HEADINGS = NONE + 1
+IN_PLACE = HEADINGS
+"""The direction of a move that leads to no other cell."""
+
+Moves = NDArray[np.int64]  # [moves, 2]: columns and rows that each leads on
+
+
+def turns_back(graph: MoveGraph, labels: Labels) -> Mask:
+    """Whether on the way of each label one move leads back behind another, for a run-up or
+    otherwise: bool [labels].
+    """
+    parent = np.maximum(labels.parent[: labels.count].astype(np.int64), 0)
+    moves, leaps = _moves_of(graph, labels)
+    first: Mask = labels.parent[: labels.count] < 0
+    counts = moves.any(axis=1) | leaps | first
+    before = _settled(np.where(counts, np.arange(labels.count), parent))[parent]
+    turned = counts & ~first & ~leaps[before] & ((moves * moves[before]).sum(axis=1) < 0)
+    more: Mask
+    while True:  # a label's way turns where its parent's does: twice as far up each time
+        more = turned | turned[parent]
+        if (parent == parent[parent]).all():
+            return more
+        turned, parent = more, parent[parent]
+
+
+def saves_by_turning(graph: MoveGraph, walked: Labels, leapt: Labels) -> bool:
+    """Whether leaping saves a purchase on the way to some place, and turns back on that way."""
+    saves = leapt.best[purchases(leapt) < purchases(walked)]
+    return bool(len(saves)) and bool(turns_back(graph, leapt)[saves].any())
+
+
+def _settled(link: NDArray[np.int64]) -> NDArray[np.int64]:
+    """Where each chain of links ends."""
+    while (link != link[link]).any():
+        link = link[link]
+    return link
+
+
+def _moves_of(graph: MoveGraph, labels: Labels) -> tuple[Moves, Mask]:
+    """How far the last step of each label leads, and whether it is a leap."""
+    places, step = graph.places, labels.step[: labels.count].astype(np.int64)
+    parent = np.maximum(labels.parent[: labels.count], 0)
+    there, here = labels.node[: labels.count], labels.node[parent]
+    moves = np.stack([places.x[there] - places.x[here], places.y[there] - places.y[here]], axis=1)
+    moves = moves.astype(np.int64)
+    moves[(step < 0) | (labels.parent[: labels.count] < 0)] = 0
+    edge = np.maximum(step - EXTRA, 0)
+    leaps: Mask = (
+        (step >= EXTRA) & (graph.extra.leap[edge] >= 0)
+        if len(graph.extra.leap)
+        else (np.zeros(labels.count, dtype=bool))
+    )
+    return moves, leaps
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class SearchParts:
+    """What a search is given: the classes of the plain steps [nodes, directions], the other edges,
+    and tables for both. `headings` is how many registers stand for each of the rules'; it begins
+    with the last of them.
+    """
+
+    step_class: NDArray[np.int16]
+    extra: ExtraEdges
+    tables: Tables
+    headings: int = 1
+
+    def number(self, register: Register) -> int:
+        """The number of a register that a search begins with."""
+        return (self.tables.number(register) + 1) * self.headings - 1
+
+
+def onward_search(graph: MoveGraph, extra: ExtraEdges, tables: Tables) -> SearchParts:
+    """The parts of a search where nobody leaps behind a run-up that turned back, over the plain
+    steps of a graph and these edges: each register remembers the heading of the run-up as well.
+    """
+    columns = np.arange(graph.target.shape[1]) % len(DIRECTIONS)
+    leads = np.tile(np.array(DIRECTIONS, dtype=np.int64)[columns], (len(graph.target), 1))
+    plain = _kinds(graph.step_class.ravel(), leads, np.zeros(len(leads), dtype=bool))
+    beyond = _kinds(extra.step_class, _leads(graph, extra), extra.leap >= 0)
+    kinds, number = np.unique(np.concatenate([plain, beyond]), axis=0, return_inverse=True)
+    numbers: NDArray[np.int16] = np.asarray(number, dtype=np.int16).reshape(-1)
+    step_class = numbers[: len(plain)].reshape(graph.step_class.shape)
+    with_headings = replace(extra, step_class=numbers[len(plain) :])
+    return SearchParts(step_class, with_headings, _with_headings(tables, kinds), HEADINGS)
+
+
+def without_headings(labels: Labels) -> Labels:
+    """Labels of such a search with the registers of a plain one."""
+    register = labels.register.copy()
+    register[: labels.count] //= HEADINGS
+    return replace(labels, register=register)
+
+
+def _leads(graph: MoveGraph, extra: ExtraEdges) -> Moves:
+    x, y = graph.places.x.astype(np.int64), graph.places.y.astype(np.int64)
+    return np.stack([x[extra.target] - x[extra.source], y[extra.target] - y[extra.source]], axis=1)
+
+
+def _kinds(step_class: NDArray[np.int16], leads: Moves, leap: Mask) -> NDArray[np.int64]:
+    """(class, headings behind which it leads back as bits, direction, whether it leaps) of each
+    step: [steps, 4].
+    """
+    directions = np.array(DIRECTIONS, dtype=np.int64)
+    back = (leads @ directions.T < 0) @ (1 << np.arange(len(directions)))
+    same = (np.sign(leads)[:, None, :] == directions[None]).all(axis=2)
+    direction = np.where(same.any(axis=1), same.argmax(axis=1), IN_PLACE)
+    return np.stack([step_class.astype(np.int64), back, direction, leap], axis=1)
+
+
+def _with_headings(tables: Tables, kinds: NDArray[np.int64]) -> Tables:
+    """Tables for registers with each heading [registers * headings] and these kinds of steps."""
+    original, back, direction, leap = kinds.T
+    heading = np.tile(np.arange(HEADINGS), len(tables.registers))
+    behind = ((back | 1 << TURNED)[None, :] >> heading[:, None]) & 1 == 1
+    standing = tables.price[tables.number(Register()), original] >= 0
+    price = np.repeat(tables.price[:, original], HEADINGS, axis=0)
+    price = np.where(behind & (leap == 1) & ~standing, -1, price)
+    following = np.repeat(tables.following[:, original], HEADINGS, axis=0).astype(np.int64)
+    runs = np.array([register.run_up > 0 for register in tables.registers])[following]
+    after = np.where(direction == IN_PLACE, heading[:, None], np.where(behind, TURNED, direction))
+    nearly = np.repeat(tables.nearly, HEADINGS, axis=0)
+    nearly[:, 0] = np.where(nearly[:, 0] < 0, -1, nearly[:, 0] * HEADINGS + heading)
+    better = np.repeat(tables.better, HEADINGS).astype(np.int64)
+    return replace(
+        tables,
+        price=price.astype(np.int32),
+        following=(following * HEADINGS + np.where(runs, after, NONE)).astype(np.int16),
+        cap=np.repeat(tables.cap[:, original], HEADINGS, axis=0),
+        fresh=(np.repeat(tables.fresh, HEADINGS, axis=0) * HEADINGS + NONE).astype(np.int16),
+        better=np.where(better < 0, -1, better * HEADINGS + heading).astype(np.int16),
+        nearly=nearly,
+        counter_of=tables.counter_of[original],
+    )

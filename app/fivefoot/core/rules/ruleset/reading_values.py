@@ -1,0 +1,45 @@
+"""The values of readings: where they stand in a ruleset, and what nobody could choose."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
+
+
+def value_at(ruleset: Ruleset, key: str) -> Any:
+    """The value of a dotted key. Raises KeyError where the ruleset has no such key."""
+    found: Any = ruleset
+    for part in key.split("."):
+        if isinstance(found, Mapping) and part in found:
+            found = found[part]
+        elif not isinstance(found, Mapping) and part in getattr(type(found), "model_fields", ()):
+            found = getattr(found, part)
+        else:
+            raise KeyError(key)
+    return found
+
+
+def same(one: Any, other: Any) -> bool:
+    """Whether two values are the same choice; `true` is no number."""
+    return type(one) is type(other) and one == other if _is_switch(one, other) else one == other
+
+
+def _is_switch(one: Any, other: Any) -> bool:
+    return isinstance(one, bool) or isinstance(other, bool)
+
+
+def reading_faults(ruleset: Ruleset) -> Iterator[tuple[str, str]]:
+    """Readings that nobody could choose, as pairs of key and sentence."""
+    for key, choices in ruleset.readings.items():
+        place = f"readings.{key}"
+        try:
+            value = value_at(ruleset, key)
+        except KeyError:
+            yield place, "the ruleset has no such key; mend its spelling or remove it"
+            continue
+        if len(choices) < 2:
+            yield place, "a reading has two choices at least; add one or remove the reading"
+        elif not any(same(value, choice) for choice in choices):
+            yield place, f"its own value {value!r} is not among the choices; add it"

@@ -1,0 +1,113 @@
+"""An area said with an action, laid on the map: whether it may be, whom it catches, what stays."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from fivefoot.core.geometry.footprint import Footprint
+from fivefoot.core.geometry.grid import CELL, Cell, Point, centre
+from fivefoot.core.geometry.measures import is_within
+from fivefoot.core.geometry.sight import cells_with_line
+from fivefoot.core.model.area_record import HARMLESS, AreaRecord
+from fivefoot.core.model.harm import Hurt
+from fivefoot.core.model.scenario import Scenario
+from fivefoot.core.model.zone import AIMED
+from fivefoot.core.rules.means.damage_due import with_damage_due
+from fivefoot.core.rules.results import Problem
+from fivefoot.core.rules.ruleset.amount_text import height_text
+from fivefoot.core.rules.ruleset.schema.base import exact
+from fivefoot.core.rules.space.battle import Battle
+from fivefoot.core.rules.turn import zones
+from fivefoot.core.rules.turn.commands import Act, PlaceZone
+from fivefoot.core.rules.turn.reaction_window import opened, window
+from fivefoot.core.rules.turn.said_areas import needs_cell, said_area
+from fivefoot.core.rules.turn.state import name_of
+
+Caught = tuple[str, ...]
+"""Ids of those an area catches."""
+
+
+def said_area_problems(battle: Battle, act: Act) -> list[Problem]:
+    """Why the area said with an action cannot be laid as commanded."""
+    said = said_area(battle, act.token, act.action, act.choice)
+    if isinstance(said, Problem):
+        return [said]
+    if said is None:
+        return []
+    rule = battle.ruleset.source_of(f"actions.{act.action}")
+    if act.target is not None or act.targets:
+        return [Problem("area_and_target", "aim at an area or at creatures, not at both", rule)]
+    if said.rounds and len(battle.scenario.zones) >= zones.MOST_ZONES:
+        text = f"there are {zones.MOST_ZONES} zones: remove one before another stays"
+        return [Problem("too_many_zones", text)]
+    if not needs_cell(said):
+        return []
+    return place_problems(battle, act.token, said, act.cell, rule)
+
+
+def place_problems(
+    battle: Battle, token_id: str, said: AreaRecord, cell: Cell | None, rule: str
+) -> list[Problem]:
+    """Why an area cannot be laid at a cell: none is given, it is far off, or walls stand between.
+
+    An area begins where its creature has a line of effect to.
+    """
+    if cell is None:
+        return [Problem("no_cell", f"{said.name} needs a place on the map", rule)]
+    if not (0 <= cell.x < battle.columns and 0 <= cell.y < battle.rows):
+        return [Problem("out_of_map", f"{said.name} is laid on the map", rule, cell)]
+    place = battle.footprint(battle.token(token_id))
+    if said.shape in AIMED:
+        if place.centre() == centre(cell):
+            return [Problem("no_cell", f"a {said.shape} leads somewhere else", rule, cell)]
+        return []
+    x, y = place.gaps(Footprint(cell))
+    if not is_within(battle.ruleset.metric.range, x, y, exact(said.range) / CELL):
+        far = height_text(battle.ruleset, said.range)
+        return [Problem("out_of_range", f"{said.name} is laid within {far}", rule, cell)]
+    target = np.array([tuple(cell)], dtype=np.int64)
+    if not cells_with_line(place, target, battle.effect_segments).any():
+        return [Problem("no_line", "no line of effect leads to that place", rule, cell)]
+    return []
+
+
+def laid(
+    battle: Battle, token_id: str, action_id: str, said: AreaRecord, cell: Cell | None, at: Caught
+) -> Scenario:
+    """The scenario with an area laid: it stays as a zone where it lasts, damage is due from all it
+    caught, and whoever may answer an area is asked first.
+    """
+    scenario = staying(battle, token_id, said, cell)
+    if said.damage != HARMLESS:
+        scenario = with_damage_due(scenario, battle.ruleset, _hurts(battle, token_id, said, at))
+    now = Battle(scenario, battle.ruleset)
+    return opened(now, window(now, "area", token_id, list(at), action_id, cell=cell))
+
+
+def _hurts(battle: Battle, token_id: str, said: AreaRecord, at: Caught) -> list[Hurt]:
+    """What each of those caught takes, from one roll."""
+    save = f", {said.save} save" if said.save else ""
+    cause = f"{said.name} of {name_of(battle.scenario, token_id)}{save}"
+    return [Hurt(name, said.damage, cause, token_id, said.name) for name in at]
+
+
+def staying(battle: Battle, token_id: str, said: AreaRecord, cell: Cell | None) -> Scenario:
+    """The scenario with the zone that an area of some rounds leaves."""
+    if not said.rounds:
+        return battle.scenario
+    own = battle.footprint(battle.token(token_id)).centre()
+    aimed = said.shape in AIMED
+    at = centre(cell) if said.range and cell is not None else own
+    towards = _pair(centre(cell)) if aimed and cell is not None else None
+    size = float(exact(said.size) / CELL * exact(battle.ruleset.grid.cell))
+    damage = "" if said.damage == HARMLESS else said.damage
+    note = f"{said.save} save" if said.save else ""
+    command = PlaceZone(
+        said.name, said.shape, _pair(at), size, towards, note, damage, said.rounds, token_id
+    )
+    placed = zones.place(battle, command)
+    return placed if isinstance(placed, Scenario) else battle.scenario
+
+
+def _pair(point: Point) -> tuple[int, int]:
+    return point.x, point.y

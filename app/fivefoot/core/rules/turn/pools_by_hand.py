@@ -1,0 +1,76 @@
+"""Pools changed by hand, and reactions marked as used that were taken without being asked here."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from fivefoot.core.model.scenario import Scenario, with_turn
+from fivefoot.core.rules.means.economy import charge, counted_noun, pool_left, pool_size
+from fivefoot.core.rules.means.reactions_left import reactions_left
+from fivefoot.core.rules.results import Problem
+from fivefoot.core.rules.space.battle import Battle
+from fivefoot.core.rules.turn.commands import MarkReaction, Spend
+from fivefoot.core.rules.turn.legality import unknown_token
+from fivefoot.core.rules.turn.state import counted, logged
+
+Done = Scenario | tuple[Problem, ...]
+MOST_REACTIONS = 20
+
+
+def spend(battle: Battle, command: Spend) -> Done:
+    """Taken from a pool, or given back to it, and written down.
+
+    More than there is cannot be taken; what does not fit into a full pool is not given back.
+    """
+    unknown = unknown_token(battle, command.token)
+    if unknown is not None:
+        return (unknown,)
+    if command.pool not in battle.ruleset.pools:
+        names = ", ".join(battle.ruleset.pools)
+        return (Problem("unknown_pool", f"there is no pool {command.pool!r}; pools are {names}"),)
+    name, label = battle.token(command.token).name, battle.ruleset.pools[command.pool].label
+    left = pool_left(battle, command.token, command.pool)
+    size = pool_size(battle, command.token, command.pool)
+    wanted = left - command.amount
+    if wanted < 0:
+        text = f"{name} has {left} of {size} {counted_noun(label, size)} left:"
+        text += f" {command.amount} cannot be taken"
+        return (Problem("no_pool", text, battle.ruleset.source_of("pools")),)
+    after = min(wanted, size)
+    if after == left:
+        return battle.scenario
+    turn = battle.turn(command.token)
+    pools = {**turn.pools, command.pool: after}
+    scenario = with_turn(battle.scenario, command.token, replace(turn, pools=pools))
+    verb = "spends" if after < left else "regains"
+    noun = counted_noun(label, abs(after - left))
+    text = f"{name} {verb} {abs(after - left)} {noun} by hand, {after} of {size} left"
+    return logged(scenario, command.token, text)
+
+
+def mark_reaction(battle: Battle, command: MarkReaction) -> Done:
+    """Reactions that were taken at the table count as used: pool, number and later prices."""
+    unknown = unknown_token(battle, command.token)
+    if unknown is not None:
+        return (unknown,)
+    if not battle.in_play:
+        text = "reactions are counted in play: start the encounter first"
+        return (Problem("not_in_play", text),)
+    token, reaction = battle.token(command.token), battle.ruleset.reaction
+    rule = battle.ruleset.source_of("reaction.limit")
+    if not 1 <= command.times <= MOST_REACTIONS:
+        text = f"1 to {MOST_REACTIONS} reactions are marked at once, not {command.times}"
+        return (Problem("bad_count", text, rule),)
+    left = reactions_left(battle, token)
+    if "reactions_off" in battle.turn(token.id).flags:
+        return (Problem("no_reaction", f"{token.name} has given up its reactions", rule),)
+    if left is not None and left < command.times:
+        text = f"{token.name} has used its reaction" if not left else f"only {left} left"
+        return (Problem("no_reaction", text, rule),)
+    scenario = battle.scenario
+    if reaction.pool is not None:
+        paid = charge(battle, token.id, {reaction.pool: 1}, command.times)
+        scenario = with_turn(scenario, token.id, paid)
+    scenario = counted(scenario, token.id, "reactions_used", command.times)
+    times = "a reaction" if command.times == 1 else f"{command.times} reactions"
+    return logged(scenario, token.id, f"{token.name} has used {times} (marked by hand)")

@@ -1,0 +1,112 @@
+"""Play > Rules > Readings: what the rules leave open, a submenu each, with the choice in force."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import partial
+
+from PySide6.QtGui import QActionGroup
+from PySide6.QtWidgets import QMenu, QWidget
+
+from fivefoot.core.rules.ruleset.library import RulesetError
+from fivefoot.core.rules.ruleset.reading_values import same
+from fivefoot.core.rules.ruleset.reading_words import says_of
+from fivefoot.core.rules.ruleset.readings import Reading, readings_of
+from fivefoot.core.session.opening import set_option
+from fivefoot.ui.appearance.plain_text import caption, menu_action, tool_tip
+from fivefoot.ui.commands.finding import Entry
+from fivefoot.ui.state.notice import Notice
+from fivefoot.ui.state.workspace import Workspace
+
+TITLE = "Readings"
+CHANGED = "•"
+
+
+class ReadingMenu(QMenu):
+    """The readings of the rules in force; a choice is one step of undo."""
+
+    def __init__(self, workspace: Workspace, parent: QWidget) -> None:
+        super().__init__(TITLE, parent)
+        self._workspace = workspace
+        self.setToolTipsVisible(True)
+        self.aboutToShow.connect(self.fill)
+
+    def fill(self) -> None:
+        """Show the readings as they are now."""
+        self.clear()
+        found = _readings(self._workspace)
+        for reading in found:
+            self._add(reading)
+        if any(reading.differs for reading in found):
+            self.addSeparator()
+            every = menu_action(self, "All as the ruleset has them", "")
+            every.triggered.connect(lambda _checked=False: self._as_usual())
+        if self.isEmpty():
+            menu_action(self, "This ruleset leaves nothing open").setEnabled(False)
+
+    def _add(self, reading: Reading) -> None:
+        mark = f"{CHANGED} " if reading.differs else ""
+        within = self.addMenu(caption(f"{mark}{reading.text}"))
+        within.setToolTipsVisible(True)
+        within.menuAction().setToolTip(tool_tip(_source(self._workspace, reading)))
+        group = QActionGroup(within)
+        for value in reading.choices:
+            own = " (as the ruleset has it)" if same(value, reading.usual) else ""
+            tip = _source(self._workspace, reading)
+            action = menu_action(within, f"{says_of(reading.key, value)}{own}", tip)
+            action.setCheckable(True)
+            action.setChecked(same(value, reading.value))
+            action.triggered.connect(partial(_chosen, self._workspace, reading, value))
+            group.addAction(action)
+
+    def _as_usual(self) -> None:
+        for reading in _readings(self._workspace):
+            if reading.differs and not _set(self._workspace, reading.key, None):
+                return
+
+
+def reading_entries(workspace: Workspace) -> Iterator[Entry]:
+    """Every choice that is not in force, for Find a command."""
+    for reading in _readings(workspace):
+        for value in reading.choices:
+            if not same(value, reading.value):
+                text = f"{reading.label}: {says_of(reading.key, value)}"
+                act: Callable[[], object] = partial(_chosen, workspace, reading, value)
+                yield Entry(text, act, TITLE, words=f"house rule option reading {reading.key}")
+
+
+def _readings(workspace: Workspace) -> tuple[Reading, ...]:
+    """None while the rules cannot be used: that is said elsewhere."""
+    try:
+        return readings_of(workspace.scenario)
+    except RulesetError:
+        return ()
+
+
+def _source(workspace: Workspace, reading: Reading) -> str:
+    """The rule that leaves it open, by its name, and the ruleset's own choice."""
+    rule = workspace.ruleset.rule_index.get(reading.source)
+    named = f"{rule.name} ({reading.source}): {rule.says}" if rule is not None else "House default."
+    return f"{named} The ruleset: {says_of(reading.key, reading.usual)}."
+
+
+def _chosen(workspace: Workspace, reading: Reading, value: object, _checked: bool = False) -> None:
+    """Choose a value; the ruleset's own takes the house rule away."""
+    wanted = None if same(value, reading.usual) else value
+    if not _set(workspace, reading.key, wanted):
+        return
+
+    def undo() -> None:
+        workspace.document.undo()
+
+    said = f"{reading.label}: {says_of(reading.key, value)}."
+    workspace.notify(Notice(said, offer="Undo", accept=undo))
+
+
+def _set(workspace: Workspace, key: str, value: object) -> bool:
+    """Set a key; what the other values of the ruleset contradict is said."""
+    try:
+        return workspace.do(set_option(workspace.scenario, key, value))
+    except RulesetError as error:
+        workspace.notify(Notice("These rules cannot be read so.", str(error), "warning"))
+        return False

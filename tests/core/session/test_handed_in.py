@@ -1,0 +1,309 @@
+"""No command, no step of undo and no drag looks for rules or at the disk: what it needs is handed
+in.
+"""
+
+from __future__ import annotations
+
+import importlib
+import pkgutil
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from tests.by_its_rules import carried_out
+from tests.core.small_field import field
+
+from fivefoot.core.geometry.cell_box import CellBox
+from fivefoot.core.geometry.grid import Cell, Point
+from fivefoot.core.interaction.drag import drag_token
+from fivefoot.core.interaction.plan import Planner
+from fivefoot.core.interaction.pointer import Dropped, PointedAt
+from fivefoot.core.model.barrier import Barrier
+from fivefoot.core.model.fog import Fog
+from fivefoot.core.model.scenario import Scenario, with_token
+from fivefoot.core.model.scene import MapPicture, Scene
+from fivefoot.core.model.terrain import Ground, Surface
+from fivefoot.core.model.token import Token
+from fivefoot.core.model.weapon import Weapon
+from fivefoot.core.rules.ruleset import folders, library
+from fivefoot.core.rules.turn import commands as turn
+from fivefoot.core.session import commands as package
+from fivefoot.core.session.commands import (
+    fog,
+    grid,
+    height,
+    lifting,
+    moving,
+    play,
+    scene,
+    several,
+    shaping,
+    timed_states,
+    tokens,
+    walls,
+    weapons,
+)
+from fivefoot.core.session.commands.turn import AnyCommand, TurnCommand
+from fivefoot.core.session.document import Document
+from fivefoot.core.session.opening import document_of, set_option, switch_to
+
+FINDERS = {
+    library: ("load", "read", "read_raw", "rules_of", "files_of", "installed_files", "available"),
+    folders: ("folder_of", "available"),
+}
+LOOKS = ("open", "os.listdir", "os.scandir")
+BOX, ROW = CellBox(Cell(12, 2), Cell(14, 4)), CellBox(Cell(9, 0), Cell(11, 8))
+ORDER = ("ada", "goblin", "brom")
+watching: list[bool] = []  # not empty while nothing may be looked at
+
+
+def _watch(event: str, arguments: tuple[object, ...]) -> None:
+    if watching and event in LOOKS:
+        raise AssertionError(f"the disk is looked at: {event} {arguments[0]}")
+
+
+sys.addaudithook(_watch)
+
+
+@contextmanager
+def nothing_to_find(patch: pytest.MonkeyPatch) -> Iterator[None]:
+    """The library raises, and so does whoever opens a file or lists a folder."""
+
+    def found(*_arguments: object) -> None:
+        raise AssertionError("rules are looked for")
+
+    with patch.context() as inner:
+        for module, names in FINDERS.items():
+            for name in names:
+                inner.setattr(module, name, found)
+        watching.append(True)
+        try:
+            yield
+        finally:
+            watching.clear()
+
+
+def setup() -> Scenario:
+    """A map with a picture and no walls, before the fight."""
+    scenario = field()
+    picture = MapPicture("map.png", Point(0, 0), 20000, 14000)
+    return replace(scenario, scene=replace(scenario.scene, picture=picture))
+
+
+def hall() -> Scenario:
+    """A fight on a map with walls, a door, a bridge and a zone; the cat is not in the order."""
+    ends = {
+        "a": ((10, 1), (10, 4)),
+        "b": ((10, 4), (10, 7)),
+        "door": ((10, 7), (10, 8)),
+    }
+    barriers = {
+        name: Barrier(
+            name,
+            Point(one[0] * 1000, one[1] * 1000),
+            Point(two[0] * 1000, two[1] * 1000),
+            "door" if name == "door" else "wall",
+        )
+        for name, (one, two) in ends.items()
+    }
+    ring = tuple(Point(x * 1000, y * 1000) for x, y in ((16, 0), (18, 0), (18, 3), (16, 3)))
+    ledge = Ground("ledge", Surface("ledge", height=2000), ring)
+    scene = Scene(20, 14, barriers=barriers, ground=(ledge,), fog=Fog(on=True))
+    begun = carried_out(
+        replace(field(), scene=scene), turn.StartEncounter(ORDER, seed=7), turn.NextTurn()
+    )
+    zoned = carried_out(begun, turn.PlaceZone("Web", "burst", (15000, 10000), 10))
+    return with_token(zoned, Token("cat", "Cat", Cell(15, 12)))
+
+
+def asked() -> Scenario:
+    """The goblin is asked whether it strikes at Ada, who walks away."""
+    return carried_out(hall(), turn.Move("ada", (Cell(4, 3), Cell(4, 2))))
+
+
+WALL = (Point(1000, 1000), Point(1000, 3000))
+BEFORE: tuple[AnyCommand, ...] = (
+    grid.FitGrid((1400, 980), 35),
+    moving.PlaceTokens((("ada", Cell(8, 8)),)),
+    lifting.LiftTokens(("ada",), 1000),
+    play.SetStage("play"),
+    play.SetTitle("Another"),
+    scene.ImportScene(Scene(9, 9)),
+    turn.StartEncounter(ORDER, seed=7),
+)
+DURING: tuple[AnyCommand, ...] = (
+    fog.SetFog(False),
+    fog.UncoverCells(BOX),
+    fog.UncoverRoom(Cell(12, 3)),
+    fog.UncoverAll(),
+    height.SetHeight("brom", 3000, "flying"),
+    moving.MoveToken("ada", (Cell(3, 4),)),
+    play.NewTurn("brom"),
+    play.NewRound(),
+    scene.ToggleDoor("door"),
+    scene.RemoveGround("ledge"),
+    several.EditTokens(("ada", "brom"), {"size": "large"}),
+    several.LeaveOrder(("brom",)),
+    shaping.RaiseGround(BOX, 1000),
+    shaping.LayGround(BOX, "deep_water", 1000),
+    shaping.LayGround(BOX, "bridge"),
+    shaping.SetCeiling(BOX, 2000),
+    shaping.SetWallHeight(ROW, 1000),
+    timed_states.GiveTimedState(("ada",), "prone", 2),
+    tokens.AddTokens(Token("", "Orc", Cell(3, 3)), 2),
+    tokens.CopyTokens(("goblin",)),
+    tokens.RenameToken("ada", "Adele"),
+    tokens.SetPicture("ada", "ada.png", b"picture"),
+    tokens.DeleteTokens(("brom",)),
+    tokens.EditToken("ada", {"side": "foes"}, {"reach": 10}, {"prone": 1}),
+    tokens.ChangeHitPoints("ada", "-3"),
+    walls.DrawWalls((WALL,)),
+    walls.HangDoor((Point(10000, 2000), Point(10000, 3000))),
+    walls.RemoveBarriers(("a",)),
+    walls.ChangeBarriers(("a",), height=1000),
+    walls.MoveWallEnd(("a",), Point(10000, 1000), Point(11000, 1000)),
+    walls.ShiftBarriers(("a",), 1000, 0),
+    walls.SplitWall("a", Point(10000, 2000)),
+    walls.JoinWalls(("a", "b")),
+    turn.EndEncounter(),
+    turn.Move("ada", (Cell(3, 4),)),
+    turn.Act("ada", "melee_attack", "goblin"),
+    turn.React("goblin", "opportunity_attack", "ada"),
+    turn.NewTurn("brom"),
+    turn.EndTurn("ada"),
+    turn.NextTurn(),
+    turn.NewRound(),
+    turn.Delay("ada", "goblin"),
+    turn.SetInitiative("ada", 1),
+    turn.SetOrder(("brom", "ada", "goblin")),
+    turn.JoinOrder(("cat",), {"cat": (10,)}),
+    turn.Push("goblin", direction=(1, 0), distance=10),
+    turn.Teleport("brom", Cell(3, 10)),
+    turn.SetCondition("ada", "prone"),
+    turn.SetFlag("ada", "disengaged"),
+    turn.SetLink("grappling", "ada", "goblin"),
+    turn.Spend("ada", "actions"),
+    turn.MarkReaction("ada"),
+    turn.Damage("ada", 2),
+    turn.SetHitPoints("ada", 4),
+    turn.PlaceZone("Fog", "cube", (3000, 3000), 10),
+    turn.MoveZone("web", (12000, 10000)),
+    turn.EditZone("web", name="Mist"),
+    turn.RemoveZone("web"),
+    turn.Throw("ada", "2d8"),
+    turn.RemoveToken("brom"),
+    turn.Note("It rains."),
+    turn.SetReminders(True),
+)
+
+
+def every_kind() -> set[type]:
+    """The commands of the session and of the fight, as their modules define them."""
+    modules = (
+        importlib.import_module(f"{package.__name__}.{each.name}")
+        for each in pkgutil.iter_modules(package.__path__)
+    )
+    session = {
+        found
+        for module in modules
+        for found in vars(module).values()
+        if isinstance(found, type)
+        and found.__module__ == module.__name__
+        and hasattr(found, "apply")
+    }
+    return (session - {TurnCommand}) | set(turn.NAMES.values())
+
+
+SWORD = Weapon("sword", "Sword", 1000)
+
+
+def armed(scenario: Scenario) -> Scenario:
+    return document_after(scenario, weapons.GiveWeapon(("ada",), SWORD)).scenario
+
+
+def laid_on(scenario: Scenario) -> Scenario:
+    return document_after(scenario, shaping.RaiseGround(BOX, 1000)).scenario
+
+
+def document_after(scenario: Scenario, command: AnyCommand) -> Document:
+    document = document_of(scenario)
+    document.do(command)
+    return document
+
+
+def examples() -> list[tuple[Scenario, AnyCommand]]:
+    """A scenario for each command, which changes it."""
+    fight = hall()
+    return [
+        *((setup(), command) for command in BEFORE),
+        *((fight, command) for command in DURING),
+        (laid_on(fight), shaping.TakeOffGround(BOX)),
+        (asked(), turn.Answer("goblin", "opportunity_attack")),
+        (fight, weapons.GiveWeapon(("ada", "brom"), SWORD)),
+        (armed(fight), weapons.ChangeWeapon("ada", replace(SWORD, reach=2000))),
+        (armed(fight), weapons.PutWeapon("ada", "sword", "dropped")),
+        (armed(fight), weapons.TakeWeapon("ada", "sword")),
+        (fight, switch_to(fight, "twopoint")),
+        (fight, set_option(fight, "metric.diagonal", "equidistant")),
+    ]
+
+
+def test_every_command_is_handed_its_rules(monkeypatch: pytest.MonkeyPatch) -> None:
+    given = examples()
+    assert {type(command) for _, command in given} == every_kind()
+    for scenario, command in given:
+        document_after(scenario, command)  # what is compiled or kept for good is so from now on
+        document = document_of(scenario)
+        with nothing_to_find(monkeypatch):
+            document.do(command)
+            after, rules = document.scenario, document.ruleset
+            assert after is not scenario, command
+            assert document.undo_label
+            assert document.undo()
+            assert document.scenario is scenario
+            assert document.redo()
+            assert (document.scenario, document.battle.ruleset) == (after, rules)
+
+
+def test_a_drag_looks_for_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    def drag(document: Document) -> Cell:
+        gesture = drag_token(Planner(document.battle, "ada"), Cell(4, 4))
+        next(gesture)
+        gesture.send(PointedAt(Cell(2, 4)))
+        with pytest.raises(StopIteration) as end:
+            gesture.send(Dropped())
+        planner = Planner(document.battle, "ada")
+        document.do(planner.command(planner.judged(end.value.value.plan)))
+        document.do(turn.Answer("goblin", "decline"))
+        return document.scenario.tokens["ada"].cell
+
+    drag(document_of(hall()))
+    document = document_of(hall())
+    with nothing_to_find(monkeypatch):
+        assert drag(document) == Cell(2, 4)
+
+
+def test_undo_brings_the_rules_back(monkeypatch: pytest.MonkeyPatch) -> None:
+    document = document_of(hall())
+    document.do(set_option(document.scenario, "metric.diagonal", "equidistant"))
+    document.do(switch_to(document.scenario, "twopoint"))
+    with nothing_to_find(monkeypatch):
+        assert document.ruleset.id == document.battle.ruleset.id == "twopoint"
+        document.undo()
+        assert document.ruleset.id == document.battle.ruleset.id == "keyword3"
+        assert document.ruleset.metric.diagonal == "equidistant"
+        document.undo()
+        assert document.ruleset.metric.diagonal == "first_then_1_5"  # A44
+        document.redo()
+        assert document.battle.ruleset.metric.diagonal == "equidistant"
+
+
+def test_the_guard_notices(monkeypatch: pytest.MonkeyPatch) -> None:
+    with nothing_to_find(monkeypatch):
+        with pytest.raises(AssertionError, match="rules are looked for"):
+            document_of(field())
+        with pytest.raises(AssertionError, match="the disk is looked at"):
+            Path(__file__).read_text(encoding="utf-8")
