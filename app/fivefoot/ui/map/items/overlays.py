@@ -13,7 +13,7 @@ from fivefoot.ui.map.items.layer import LayerItem
 from fivefoot.ui.map.painters.chip_places import NOTHING, Busy
 from fivefoot.ui.map.painters.foresight import DangerLook, paint_danger
 from fivefoot.ui.map.painters.labels import CellLabel, paint_cell_labels
-from fivefoot.ui.map.painters.measure import FlankLine, Ruler, paint_flank, paint_ruler
+from fivefoot.ui.map.painters.measure import DrawnFlank, Ruler, paint_flank, paint_ruler
 from fivefoot.ui.map.painters.narrow import NarrowMark, narrow_bounds, paint_narrow
 from fivefoot.ui.map.painters.reach import (
     Calm,
@@ -239,9 +239,9 @@ class FlankItem(LayerItem):
 
     def __init__(self, depth: float, theme: Theme) -> None:
         super().__init__(depth, theme)
-        self.lines: tuple[FlankLine, ...] = ()
+        self.lines: tuple[DrawnFlank, ...] = ()
 
-    def show_value(self, lines: tuple[FlankLine, ...]) -> None:
+    def show_value(self, lines: tuple[DrawnFlank, ...]) -> None:
         """Show other lines."""
         if lines == self.lines:
             return

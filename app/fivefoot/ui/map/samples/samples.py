@@ -23,7 +23,7 @@ from fivefoot.ui.map.painters.reach import (
     contour_colour,
     paint_area_fill,
 )
-from fivefoot.ui.map.painters.route import Route, Trigger, paint_route, paint_triggers
+from fivefoot.ui.map.painters.route import DrawnRoute, TriggerMark, paint_route, paint_triggers
 from fivefoot.ui.map.painters.scale import device_ratio
 from fivefoot.ui.map.painters.ties import TieMark, paint_tie_mark
 from fivefoot.ui.map.painters.tokens import TokenLook, token_pixmap
@@ -167,7 +167,7 @@ def _trigger(fires: bool, painter: QPainter, box: QRectF, look: Theme) -> None:
     part = min(1.0, box.height() / 26)
     painter.translate(box.center())
     painter.scale(part, part)
-    paint_triggers(painter, (Trigger(1, (0.0, 0.0), fires=fires),), look, 1.0)
+    paint_triggers(painter, (TriggerMark(1, (0.0, 0.0), fires=fires),), look, 1.0)
 
 
 def _narrow_place(fits: bool, painter: QPainter, box: QRectF, look: Theme) -> None:
@@ -202,7 +202,7 @@ def _flank(painter: QPainter, box: QRectF, look: Theme) -> None:
 def _route(
     style: str, purchases: tuple[tuple[int, int], ...], painter: QPainter, box: QRectF, look: Theme
 ) -> None:
-    paint_route(painter, Route(_line(box), style, purchases=purchases), look, 1.0)
+    paint_route(painter, DrawnRoute(_line(box), style, purchases=purchases), look, 1.0)
 
 
 _DRAWN: dict[str, Callable[[QPainter, QRectF, Theme], None]] = {

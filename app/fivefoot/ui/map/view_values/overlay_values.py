@@ -25,7 +25,7 @@ from fivefoot.core.rules.space.threat import threatened_cells
 from fivefoot.ui.appearance.kept_with import kept_with_first
 from fivefoot.ui.map.painters.foresight import DangerLook
 from fivefoot.ui.map.painters.labels import CellLabel
-from fivefoot.ui.map.painters.measure import FlankLine
+from fivefoot.ui.map.painters.measure import DrawnFlank
 from fivefoot.ui.map.painters.narrow import NarrowMark
 from fivefoot.ui.map.painters.reach import CellArea, Reach
 from fivefoot.ui.map.painters.scale import CELL
@@ -233,7 +233,7 @@ def threatening(workspace: Workspace) -> list[str | None]:
     return [other.id for other in tokens if other.side not in ("heroes", "neutral")]
 
 
-def flanks(workspace: Workspace) -> tuple[FlankLine, ...]:
+def flanks(workspace: Workspace) -> tuple[DrawnFlank, ...]:
     """Flanking lines: all where switched on, else those on the token under the pointer."""
     battle = workspace.battle
     if workspace.overlays.flank:
@@ -250,7 +250,7 @@ def flanks(workspace: Workspace) -> tuple[FlankLine, ...]:
         ends = centre_of(first), centre_of(second), centre_of(target)
         sides = (first.side, second.side)
         made.append(
-            FlankLine(
+            DrawnFlank(
                 *ends, target.side, footprints=sides, holds=bool(line.effects) or not line.denied
             )
         )
