@@ -9,6 +9,7 @@ from typing import Any
 from fivefoot.core.conformance.plain import amount, cell_list, height
 from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.model.token import Token
+from fivefoot.core.model.weapon import Weapon
 from fivefoot.core.model.zone import Zone
 from fivefoot.core.rules.graph.profile import amount_open
 from fivefoot.core.rules.means.economy import pool_left
@@ -22,7 +23,7 @@ Facts = Mapping[str, Callable[[], Any]]
 
 
 @dataclass(frozen=True, slots=True)
-class Stage:
+class CaseStage:
     """A scenario under its ruleset."""
 
     scenario: Scenario
@@ -33,7 +34,7 @@ class Stage:
         """The scenario under its ruleset."""
         return Battle(self.scenario, self.rules)
 
-    def after(self, scenario: Scenario) -> Stage:
+    def after(self, scenario: Scenario) -> CaseStage:
         """Where the case stands with another scenario."""
         return replace(self, scenario=scenario)
 
@@ -46,7 +47,7 @@ class Played:
     `facts` are computed only when a case asks for them.
     """
 
-    stage: Stage
+    stage: CaseStage
     facts: Facts = field(default_factory=dict)
     problems: tuple[Problem, ...] = ()
     question: Mapping[str, Any] | None = None
@@ -57,7 +58,7 @@ class Played:
         return tuple(problem for problem in self.problems if not problem.warning)
 
 
-def state_facts(stage: Stage, token_id: str | None) -> dict[str, Callable[[], Any]]:
+def state_facts(stage: CaseStage, token_id: str | None) -> dict[str, Callable[[], Any]]:
     """What can be said of the fight after any verb, and of the token that it was about."""
     encounter = stage.scenario.encounter
     facts: dict[str, Callable[[], Any]] = {
@@ -79,7 +80,7 @@ def state_facts(stage: Stage, token_id: str | None) -> dict[str, Callable[[], An
     return facts
 
 
-def _later(stage: Stage, token: Token, name: str) -> Callable[[], Any]:
+def _later(stage: CaseStage, token: Token, name: str) -> Callable[[], Any]:
     return lambda: TOKEN_FACTS[name](stage.battle, token)
 
 
@@ -108,6 +109,13 @@ def _open_left(battle: Battle, token: Token) -> Any:
     return "none" if left is None else amount(left)
 
 
+def _place_of(weapon: Weapon) -> str:
+    """Where a weapon is: "held", "carried", or "dropped 4,2"."""
+    if weapon.cell is None:
+        return weapon.place
+    return f"{weapon.place} {weapon.cell.x},{weapon.cell.y}"
+
+
 TOKEN_FACTS: Mapping[str, Callable[[Battle, Token], Any]] = {
     "at": lambda b, t: cell_list(t.cell),
     "elevation": lambda b, t: height(b.ruleset, t.elevation),
@@ -122,10 +130,12 @@ TOKEN_FACTS: Mapping[str, Callable[[Battle, Token], Any]] = {
     "used": lambda b, t: list(b.turn(t.id).used),
     "ended": lambda b, t: b.turn(t.id).ended,
     "open_move": _open_left,
+    "weapons": lambda b, t: {weapon.id: _place_of(weapon) for weapon in t.weapons},
+    "weapon": lambda b, t: t.weapon_in_use,
     "cards": lambda b, t: [
         card.action for card in b.scenario.encounter.cards if card.token == t.id
     ],
 }
 
 
-__all__ = ["Facts", "Played", "Stage", "state_facts", "token_table"]
+__all__ = ["Facts", "Played", "CaseStage", "state_facts", "token_table"]
