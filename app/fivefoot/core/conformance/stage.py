@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from fivefoot.core.conformance.plain import amount, cell_list, height
 from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.model.token import Token
+from fivefoot.core.model.weapon import Weapon
 from fivefoot.core.model.zone import Zone
 from fivefoot.core.rules.graph.profile import amount_open
 from fivefoot.core.rules.means.economy import pool_left
 from fivefoot.core.rules.results import Problem
-from fivefoot.core.rules.ruleset import library
+from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.space.down import is_down
 from fivefoot.core.rules.turn.zones import cells_covered, inside
@@ -22,15 +23,20 @@ Facts = Mapping[str, Callable[[], Any]]
 
 
 @dataclass(frozen=True, slots=True)
-class Stage:
+class CaseStage:
     """A scenario under its ruleset."""
 
     scenario: Scenario
+    rules: Ruleset
 
     @property
     def battle(self) -> Battle:
         """The scenario under its ruleset."""
-        return Battle(self.scenario, library.rules_of(self.scenario))
+        return Battle(self.scenario, self.rules)
+
+    def after(self, scenario: Scenario) -> CaseStage:
+        """Where the case stands with another scenario."""
+        return replace(self, scenario=scenario)
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +47,7 @@ class Played:
     `facts` are computed only when a case asks for them.
     """
 
-    stage: Stage
+    stage: CaseStage
     facts: Facts = field(default_factory=dict)
     problems: tuple[Problem, ...] = ()
     question: Mapping[str, Any] | None = None
@@ -52,7 +58,7 @@ class Played:
         return tuple(problem for problem in self.problems if not problem.warning)
 
 
-def state_facts(stage: Stage, token_id: str | None) -> dict[str, Callable[[], Any]]:
+def state_facts(stage: CaseStage, token_id: str | None) -> dict[str, Callable[[], Any]]:
     """What can be said of the fight after any verb, and of the token that it was about."""
     encounter = stage.scenario.encounter
     facts: dict[str, Callable[[], Any]] = {
@@ -74,7 +80,7 @@ def state_facts(stage: Stage, token_id: str | None) -> dict[str, Callable[[], An
     return facts
 
 
-def _later(stage: Stage, token: Token, name: str) -> Callable[[], Any]:
+def _later(stage: CaseStage, token: Token, name: str) -> Callable[[], Any]:
     return lambda: TOKEN_FACTS[name](stage.battle, token)
 
 
@@ -103,6 +109,13 @@ def _open_left(battle: Battle, token: Token) -> Any:
     return "none" if left is None else amount(left)
 
 
+def _place_of(weapon: Weapon) -> str:
+    """Where a weapon is: "held", "carried", or "dropped 4,2"."""
+    if weapon.cell is None:
+        return weapon.place
+    return f"{weapon.place} {weapon.cell.x},{weapon.cell.y}"
+
+
 TOKEN_FACTS: Mapping[str, Callable[[Battle, Token], Any]] = {
     "at": lambda b, t: cell_list(t.cell),
     "elevation": lambda b, t: height(b.ruleset, t.elevation),
@@ -117,10 +130,12 @@ TOKEN_FACTS: Mapping[str, Callable[[Battle, Token], Any]] = {
     "used": lambda b, t: list(b.turn(t.id).used),
     "ended": lambda b, t: b.turn(t.id).ended,
     "open_move": _open_left,
+    "weapons": lambda b, t: {weapon.id: _place_of(weapon) for weapon in t.weapons},
+    "weapon": lambda b, t: t.weapon_in_use,
     "cards": lambda b, t: [
         card.action for card in b.scenario.encounter.cards if card.token == t.id
     ],
 }
 
 
-__all__ = ["Facts", "Played", "Stage", "state_facts", "token_table"]
+__all__ = ["Facts", "Played", "CaseStage", "state_facts", "token_table"]

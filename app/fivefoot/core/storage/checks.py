@@ -22,7 +22,7 @@ from fivefoot.core.model.terrain import GROUND_KINDS, TILE, Ground, PaintedGroun
 from fivefoot.core.model.token import Token
 from fivefoot.core.rules.ruleset import library
 from fivefoot.core.rules.ruleset.folders import MAIN_FILE
-from fivefoot.core.rules.ruleset.library import RulesetError
+from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.space.mounts_and_grapples import RIDING
 from fivefoot.core.rules.turn.commands import CommandError, from_plain
@@ -36,14 +36,18 @@ from fivefoot.core.storage.scenario_error import ScenarioFileError, place_of
 from fivefoot.core.storage.scenario_tree import CORRECT_IT
 from fivefoot.core.storage.stat_checks import check_stats
 from fivefoot.core.storage.wall_checks import crowding_problem
+from fivefoot.core.storage.weapon_checks import check_weapons
 from fivefoot.core.storage.zone_checks import check_zones
 
 _HEXADECIMAL = re.compile(r"[0-9a-f]{0,125}")
 _COLOUR = re.compile(r"#[0-9a-fA-F]{6}")
 
 
-def check_scenario(scenario: Scenario) -> None:
-    """Raises ScenarioFileError for the first thing past its limit, contradictory or dangling."""
+def check_scenario(scenario: Scenario, rules: Ruleset | None = None) -> None:
+    """Raises ScenarioFileError for the first thing past its limit, contradictory or dangling.
+
+    What only its rules can tell is looked at where they are handed in.
+    """
     _text(scenario.title, limits.MAX_NAME, "title")
     _text(scenario.notes, limits.MAX_NOTES, "notes")
     _identifier(scenario.ruleset, "ruleset")
@@ -53,11 +57,21 @@ def check_scenario(scenario: Scenario) -> None:
     _check_scene(scenario.scene)
     _check_tokens(scenario)
     _check_encounter(scenario.encounter, scenario.tokens, scenario.scene)
-    _check_fight(scenario)
     check_heights(scenario)
-    check_stats(scenario)
     check_zones(scenario)
-    check_areas(scenario)
+    if rules is not None:
+        check_by_rules(scenario, rules)
+
+
+def check_by_rules(scenario: Scenario, rules: Ruleset) -> None:
+    """Raises ScenarioFileError for the first name or stat that means nothing to the rules, and the
+    first area that nobody could lay.
+
+    The rest has to be checked before: rules that came with a file are read from it.
+    """
+    _check_fight(scenario, rules)
+    check_stats(scenario, rules)
+    check_areas(scenario, rules)
 
 
 def _refuse(problem: str, *place: object, remedy: str = CORRECT_IT) -> NoReturn:
@@ -311,6 +325,7 @@ def _check_token(token: Token, scene: Scene) -> None:
         _length(token.light.reach, 1, *place, "light", "reach")
         _number(token.light.bright, 0, token.light.reach, *place, "light", "bright")
     _check_stats(token, *place, "stats")
+    check_weapons(token, scene)
     for ruleset, actions in token.favourites.items():
         _identifier(ruleset, *place, "favourites", ruleset)
         _count(actions, limits.MAX_LIST, *place, "favourites", ruleset)
@@ -465,17 +480,11 @@ def _refuse_waiting(found: FrameProblem) -> NoReturn:
     _refuse(quoted(found.text), "encounter", *found.place, remedy=FORGET_IT)
 
 
-def _check_fight(scenario: Scenario) -> None:
-    """Names in what waits that the ruleset does not have; a ruleset that is not there is told of
-    where it is loaded.
-    """
+def _check_fight(scenario: Scenario, rules: Ruleset) -> None:
+    """Names in what waits that the ruleset does not have."""
     encounter = scenario.encounter
     if not encounter.pending and not any(turn.move for turn in encounter.turns.values()):
         return
-    try:
-        ruleset = library.rules_of(scenario)
-    except RulesetError:
-        return
-    found = fight_problem(Battle(scenario, ruleset))
+    found = fight_problem(Battle(scenario, rules))
     if found is not None:
         _refuse_waiting(found)

@@ -21,8 +21,8 @@ from fivefoot.core.rules.ruleset import library
 from fivefoot.core.storage import assets, limits, manifest, newer, scenario_tree, turn_beginning
 from fivefoot.core.storage.archive import Archive, DamagedEntryError, open_archive, packed
 from fivefoot.core.storage.atomic import write_atomically
-from fivefoot.core.storage.checks import check_scenario
-from fivefoot.core.storage.manifest import Manifest, Version
+from fivefoot.core.storage.checks import check_by_rules, check_scenario
+from fivefoot.core.storage.manifest import FormatVersion, Manifest
 from fivefoot.core.storage.migrations import SCHEMA, migrated
 from fivefoot.core.storage.reading.report import ImportReport, MapImportError, quoted
 from fivefoot.core.storage.reading.strict_json import read_strict_json
@@ -69,7 +69,7 @@ class _Read:
     """
 
     scenario: Scenario
-    version: Version
+    version: FormatVersion
     taken: tuple[Tree, ...]
     turn_start: Any = None
 
@@ -87,9 +87,12 @@ def read_scenario(data: bytes, name: str) -> LoadReport:
     """
     try:
         report = _as_written(data)
-        scenario, remarks = put_right(report.scenario)
     except ScenarioFileError as error:
         raise error.in_file(name) from error.__cause__
+    rules = library.usable_rules(report.scenario)
+    if rules is None:
+        return report
+    scenario, remarks = put_right(report.scenario, rules)
     return replace(report, scenario=scenario, warnings=(*report.warnings, *remarks))
 
 
@@ -191,10 +194,10 @@ def without_newer(scenario: Scenario) -> Scenario:
 # Writing
 
 
-def _version_of(kept: Mapping[str, Any]) -> Version:
+def _version_of(kept: Mapping[str, Any]) -> FormatVersion:
     """A file that holds what only a newer version knows stays a file of that version."""
     own = manifest.own_version()
-    return Version(kept["schema"], kept["min_reader"], own.app) if kept else own
+    return FormatVersion(kept["schema"], kept["min_reader"], own.app) if kept else own
 
 
 def _written_assets(scenario: Scenario, turn_start: Scenario | None, keep_all: bool) -> set[str]:
@@ -209,7 +212,7 @@ def _written_assets(scenario: Scenario, turn_start: Scenario | None, keep_all: b
 
 
 def _text_bytes(
-    scenario: Scenario, kept: Mapping[str, Any], version: Version, turn_start: Scenario | None
+    scenario: Scenario, kept: Mapping[str, Any], version: FormatVersion, turn_start: Scenario | None
 ) -> bytes:
     tree = _plain_tree(scenario)
     began = turn_beginning.kept(tree, _plain_tree(turn_start)) if turn_start is not None else None
@@ -323,7 +326,7 @@ def _read_text(data: bytes) -> _Read:
     return replace(_with_unknown_taken(body, version), turn_start=began)
 
 
-def _with_unknown_taken(body: Tree, version: Version) -> _Read:
+def _with_unknown_taken(body: Tree, version: FormatVersion) -> _Read:
     try:
         return _Read(scenario_tree.from_tree(body), version, ())
     except UnknownFieldsError as error:
@@ -342,6 +345,7 @@ def _report(
     scenario, remarks = _cleaned(read.scenario)
     check_scenario(scenario)
     scenario, other_rules = _installed_where_the_same(scenario)
+    _check_by_rules(scenario)
     remarks += other_rules
     if read.version.is_newer:
         kept = {
@@ -370,6 +374,13 @@ def _report(
     return LoadReport(
         scenario, told, read.version.is_newer, turn_start=began, own_rules=bool(other_rules)
     )
+
+
+def _check_by_rules(scenario: Scenario) -> None:
+    """Check what the scenario's rules can tell; whoever opens it is told where they are missing."""
+    rules = library.usable_rules(scenario)
+    if rules is not None:
+        check_by_rules(scenario, rules)
 
 
 def _installed_where_the_same(scenario: Scenario) -> tuple[Scenario, list[str]]:
@@ -401,6 +412,7 @@ def _turn_start(scenario: Scenario, said: Any) -> tuple[Scenario | None, tuple[s
     try:
         began = scenario_tree.from_tree(turn_beginning.restored(_plain_tree(scenario), said))
         check_scenario(began)
+        _check_by_rules(began)
     except (turn_beginning.TurnStartError, ScenarioFileError, UnknownFieldsError) as error:
         return None, (
             (

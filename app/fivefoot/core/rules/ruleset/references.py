@@ -125,9 +125,18 @@ NAMED: Mapping[tuple[str, str], str] = {
     ("Flight", "stat"): "stat",
     ("Phasing", "stat"): "stat",
     ("Phasing", "end_inside"): "dice",
+    ("Hazard", "damage"): "damage",
     ("Opportunity", "acts"): "provocation",
     ("Band", "stat"): "stat",
     ("Ruleset", "hand"): "action",
+    ("Weapons", "stats"): "stat",
+    ("Weapons", "ties"): "tie",
+    ("WeaponFact", "properties"): "property",
+    ("Wield", "only"): "property",
+    ("Wield", "draws"): "property",
+    ("Wield", "second"): "property",
+    ("Handling", "never"): "property",
+    ("Weapons", "unarmed_damage"): "dice",
 }
 #: Read even where the file leaves them to their default.
 ALWAYS = {("Movement", "modes")}
@@ -143,12 +152,16 @@ DECLARED = {
     "phase": "declare it in rounds.phases",
     "zone": "no zone has this label",
     "unit": "declare it under [rolls.units]",
+    "property": "declare it under [weapons.properties]",
     "edge": "declare it under [rolls.edges]",
     "check": "no action names it under checks, and no effect rolls it",
 }
 #: What the program itself notes for a turn, besides the flags that effects set.
 OWN_FLAGS = ("disengaged", "protected", "reactions_off", "delayed", "evasive_pool")
 DICE = re.compile(r"\d{0,3}d[1-9]\d{0,3}([+-]\d{1,4})?")
+
+MOST_DIGITS = 6
+"""Of damage that is always the same."""
 
 DEFAULT_SOURCE = "default"
 """The source of a value that no rule of the game gives."""
@@ -231,6 +244,7 @@ def _known(ruleset: Ruleset) -> Mapping[str, Collection[str]]:
         "zone": [zone.label for zone in ruleset.zones],
         "unit": ruleset.rolls.units,
         "edge": ruleset.rolls.edges,
+        "property": ruleset.weapons.properties,
         "check": _words(
             [*(check for a in actions for check in a.checks), *(e.roll for e in effects)]
         ),
@@ -275,8 +289,12 @@ def _unknown_names(
         if kind is None or (key not in record.model_fields_set and (name, key) not in ALWAYS):
             continue
         for text in _texts(getattr(record, key)):
+            if kind == "damage" and text.isdecimal() and len(text) <= MOST_DIGITS:
+                continue
             problem = (
-                _dice_problem(text) if kind == "dice" else _name_problem(text, kind, known[kind])
+                _dice_problem(text)
+                if kind in ("dice", "damage")
+                else _name_problem(text, kind, known[kind])
             )
             if problem:
                 yield _inside(place, key), problem

@@ -22,6 +22,7 @@ from fivefoot.core.rules.space.dragging import taken_along
 from fivefoot.core.rules.space.free_space import dismount_cells, occupied
 from fivefoot.core.rules.turn.commands import Answer
 from fivefoot.core.rules.turn.effects import expire
+from fivefoot.core.rules.turn.entering import entered
 from fivefoot.core.rules.turn.exposed_moves import TUMBLE, rolled_out
 from fivefoot.core.rules.turn.falling import fallen
 from fivefoot.core.rules.turn.forced import obstacle, one_step_on
@@ -231,7 +232,7 @@ def _steps(before: Battle, battle: Battle, token_id: str, cell: Cell) -> Scenari
     moved = logged(moved, token_id, f"{token.name} steps to ({cell.x}, {cell.y})")
     moved = taken_along(before, moved, token_id)
     moved = expire(moved, battle.ruleset, "moved", token_id)  # cover that is left behind (D9)
-    return fallen(Battle(moved, battle.ruleset), token_id)
+    return fallen(Battle(entered(battle, moved), battle.ruleset), token_id)
 
 
 def _stepped(battle: Battle, token: Token, cell: Cell) -> Token:

@@ -11,7 +11,7 @@ from pydantic import Field
 from fivefoot.core.rules.ruleset.schema.actions import Action
 from fivefoot.core.rules.ruleset.schema.base import Identifier, Record, StatLimit
 from fivefoot.core.rules.ruleset.schema.conditions import Condition
-from fivefoot.core.rules.ruleset.schema.damage import Damage, Down
+from fivefoot.core.rules.ruleset.schema.damage import Damage, Down, Hazard
 from fivefoot.core.rules.ruleset.schema.economy import (
     Breath,
     Effort,
@@ -58,6 +58,7 @@ from fivefoot.core.rules.ruleset.schema.threat import (
     Opportunity,
     Threat,
 )
+from fivefoot.core.rules.ruleset.schema.weapons import Weapons
 
 
 class Ruleset(Record):
@@ -90,6 +91,7 @@ class Ruleset(Record):
     margins: Margins = Margins()  # what successes bring
     damage: Damage = Damage()  # dice of damage
     down: Down = Down()  # what becomes of who has no hit points left
+    hazard: Hazard = Hazard()  # what hazardous ground deals
     hiding: Hiding = Hiding()  # who loses sight of whom
     light: LightRule = LightRule()  # what is seen in the dark
     breath: Breath = Breath()  # breath under water
@@ -111,6 +113,7 @@ class Ruleset(Record):
     area: Area  # which cells an area catches
     cover: Cover = Cover()  # cover
     zones: list[Band] = []  # distance bands of the game, from near to far
+    weapons: Weapons = Weapons()  # weapons as things of their own
     range_bands: list[Band] = []  # distance bands of weapons, from near to far
     hand: list[
         str
