@@ -104,6 +104,25 @@ class PutWeapon:
 
 
 @dataclass(frozen=True, slots=True)
+class UseWeapon:
+    """Say which weapon a token attacks with from now on."""
+
+    token: str
+    weapon: str
+    kind: ClassVar[str] = "edit"
+
+    def label(self, scenario: Scenario, rules: Ruleset) -> str:
+        weapon = _weapon(scenario, self.token, self.weapon)
+        return f"{name_of(scenario, self.token)} takes {weapon.name}"
+
+    def apply(self, scenario: Scenario, rules: Ruleset) -> Scenario:
+        weapon, token = _weapon(scenario, self.token, self.weapon), scenario.tokens[self.token]
+        if token.weapon_in_use == weapon.id:
+            return scenario
+        return with_token(scenario, replace(token, weapon_in_use=weapon.id))
+
+
+@dataclass(frozen=True, slots=True)
 class TakeWeapon:
     """Take a weapon from a token for good."""
 
