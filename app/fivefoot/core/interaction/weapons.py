@@ -63,7 +63,7 @@ def weapon_called(ruleset: Ruleset, name: str) -> Weapon:
     """
     wanted = name.strip()
     known = next((each for each in COMMON if each.name.lower() == wanted.lower()), None)
-    weapon = replace(known, name=wanted) if known is not None else Weapon("", wanted, CELL)
+    weapon = known if known is not None else Weapon("", wanted, CELL)
     rules = ruleset.weapons
     kept = tuple(each for each in weapon.properties if each in rules.properties)
     # Of fewer bands than it has ranges the farthest counts.

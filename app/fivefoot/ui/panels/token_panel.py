@@ -190,6 +190,7 @@ class TokenPanel(QScrollArea):
         badges = ConditionBadges(self._workspace)
         self._refreshers.append(badges.show_tokens)
         box.addWidget(badges)
+        self._weapons(box)
         form = _form()
         self._side_and_size(form)
         box.addLayout(form)
@@ -199,7 +200,6 @@ class TokenPanel(QScrollArea):
         place.setLayout(rows)
         self._for_one(place, HeightRows(self._workspace, rows).show_token)
         box.addWidget(place)
-        self._weapons(box)
         self._links(box)
         for group, names in self._groups().items():
             box.addWidget(_section(group))
@@ -212,7 +212,7 @@ class TokenPanel(QScrollArea):
         """What it holds and carries, where the ruleset counts weapons."""
         if not has_weapons(self._workspace.ruleset):
             return
-        weapons = WeaponsList(self._workspace)
+        weapons = WeaponsList(self._workspace, self._wheel)
         self._refreshers.append(weapons.show_tokens)
         box.addWidget(_section("Weapons"))
         box.addWidget(weapons)

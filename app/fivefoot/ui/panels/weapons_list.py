@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QObject, Qt
 from PySide6.QtWidgets import (
     QComboBox,
     QCompleter,
     QHBoxLayout,
     QLineEdit,
+    QPushButton,
     QSizePolicy,
     QToolButton,
     QVBoxLayout,
@@ -35,9 +36,10 @@ LONGEST_NAME = 80
 class WeaponsList(QWidget):
     """A row for each weapon, and a field in which a name and Enter give another."""
 
-    def __init__(self, workspace: Workspace) -> None:
+    def __init__(self, workspace: Workspace, wheel: QObject) -> None:
+        """`wheel` keeps the wheel, which scrolls the panel, from changing what it passes over."""
         super().__init__()
-        self._workspace = workspace
+        self._workspace, self._wheel = workspace, wheel
         self._shown: tuple[object, ...] = ()
         self.rows: list[WeaponRow] = []
         self._box = QVBoxLayout(self)
@@ -70,6 +72,8 @@ class WeaponsList(QWidget):
             row.hide()
             row.deleteLater()
         self.rows = [WeaponRow(self._workspace) for _ in range(count)]
+        for row in self.rows:
+            row.place.installEventFilter(self._wheel)
         for place, row in enumerate(self.rows):
             self._box.insertWidget(place, row)
         inner = [widget for row in self.rows for widget in (row.name, row.place, row.away)]
@@ -90,9 +94,9 @@ class WeaponRow(QWidget):
         super().__init__()
         self._workspace = workspace
         self._token, self._weapon = "", ""
-        self.name = QToolButton()
+        self.name = QPushButton()
         self.name.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
-        self.name.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextOnly)
+        self.name.setStyleSheet("text-align: left")
         self.name.clicked.connect(
             lambda: edit_weapon(self._workspace, self._token, self._weapon, self.window())
         )

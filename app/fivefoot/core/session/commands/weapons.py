@@ -23,6 +23,7 @@ from fivefoot.core.model.weapon import (
 )
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 from fivefoot.core.rules.ruleset.weapon_faults import weapon_faults
+from fivefoot.core.rules.space.weapons import hands_full, hands_of
 from fivefoot.core.session.commands import existing, name_of, refuse
 
 LONGEST_NAME = 80
@@ -30,7 +31,7 @@ LONGEST_NAME = 80
 
 @dataclass(frozen=True, slots=True)
 class GiveWeapon:
-    """Give tokens a weapon each; its id is made from its name."""
+    """Give tokens a weapon each, in hand where one is free; its id is made from its name."""
 
     tokens: tuple[str, ...]
     weapon: Weapon
@@ -55,6 +56,9 @@ class GiveWeapon:
                 id=free_id(self.weapon.name, taken),
                 name=self.weapon.name.strip(),
             )
+            free = hands_of(rules, token) - hands_full(token.weapons)
+            if new.place == "held" and new.hands > free:
+                new = put(new, "carried")
             scenario = with_token(scenario, replace(token, weapons=(*token.weapons, new)))
         return scenario
 
