@@ -13,7 +13,6 @@ from fivefoot.ui.appearance.theme import Theme
 from fivefoot.ui.state.jobs import Jobs
 from fivefoot.ui.state.preferences import PreferenceKeeper
 from fivefoot.ui.state.workspace import Notice, Workspace
-from fivefoot.ui.window.commands import Commands
 from fivefoot.ui.window.context_menus import ContextMenus
 from fivefoot.ui.window.file_drops import FileDrops
 from fivefoot.ui.window.keyboard_paths import KeyboardPaths
@@ -21,6 +20,7 @@ from fivefoot.ui.window.menus import Menus
 from fivefoot.ui.window.parts import LOW, WindowParts
 from fivefoot.ui.window.players_commands import PlayersCommands
 from fivefoot.ui.window.turn_commands import TurnCommands
+from fivefoot.ui.window.window_commands import WindowCommands
 
 OF_SELECTED = (
     "hit_points",
@@ -44,7 +44,7 @@ class MainWindow(WindowParts):
         self.setObjectName("main")
         self.file_drops = FileDrops(self, self.files.open)
         self.setWindowIcon(theme.icon("app", look))
-        self.commands = Commands(self)
+        self.commands = WindowCommands(self)
         self.turn_commands = TurnCommands(self)
         self.context_menus = ContextMenus(self)
         self.keyboard_paths = KeyboardPaths(self)
