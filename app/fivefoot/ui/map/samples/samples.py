@@ -14,6 +14,7 @@ from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
 
 from fivefoot.core.interaction.legend import band_names
 from fivefoot.ui.appearance.theme import BAND_COLOURS, Theme
+from fivefoot.ui.map.painters.foresight import danger_pens
 from fivefoot.ui.map.painters.narrow import NarrowMark, paint_narrow
 from fivefoot.ui.map.painters.reach import (
     Reach,
@@ -58,6 +59,7 @@ MARKS = (
     Sample("aloft", "above the ground, and by how much"),
     Sample("below", "at the bottom of a pit or chasm"),
     Sample("threat", "threatened squares"),
+    Sample("danger", "what enemies can strike on their next turn"),
     Sample("flank", "flanked along this line"),
     Sample("tie", "one holds or guards the other"),
     Sample("other", "another way: fewer attacks, or by a leap"),
@@ -94,6 +96,8 @@ def shown(workspace: Workspace, scene: MapScene) -> tuple[Sample, ...]:
         found.append(Sample("attack", "attack provoked"))
     if scene.threat.value is not None:
         found.append(Sample("threat", "threatened"))
+    if scene.danger.value is not None:
+        found.append(Sample("danger", "can be struck next turn"))
     if scene.flanks.lines:
         found.append(Sample("flank", "flanked"))
     if any(mark.fits for mark in scene.narrow.marks):
@@ -151,6 +155,13 @@ def _threat(painter: QPainter, box: QRectF, look: Theme) -> None:
         painter.strokePath(path, pen)
 
 
+def _danger(painter: QPainter, box: QRectF, look: Theme) -> None:
+    path = QPainterPath()
+    path.addRect(box.adjusted(3, 3, -3, -3))
+    for pen in danger_pens(0, look, 1.0):
+        painter.strokePath(path, pen)
+
+
 def _trigger(fires: bool, painter: QPainter, box: QRectF, look: Theme) -> None:
     """An attack that a route provokes, or one from which something exempts it."""
     part = min(1.0, box.height() / 26)
@@ -197,6 +208,7 @@ def _route(
 _DRAWN: dict[str, Callable[[QPainter, QRectF, Theme], None]] = {
     **HEIGHT_SAMPLES,
     "threat": _threat,
+    "danger": _danger,
     "attack": partial(_trigger, True),
     "exempt": partial(_trigger, False),
     "narrow": partial(_narrow_place, True),
