@@ -337,6 +337,13 @@ def _barred_by_creature(battle: Battle, profile: Profile, place: Footprint) -> P
     return None
 
 
+def asked_to_pass(battle: Battle, profile: Profile, path: Sequence[Cell]) -> Problem | None:
+    """Who on a path has to be asked first, and where; None where nobody has."""
+    side = profile.side
+    found = (_barred_by_creature(battle, profile, Footprint(cell, side)) for cell in path)
+    return next((problem for problem in found if problem is not None), None)
+
+
 def _why_blocked(battle: Battle, profile: Profile, here: Cell, cell: Cell) -> Problem:
     """The first thing that stops a step, in words."""
     ruleset, side = battle.ruleset, profile.side
