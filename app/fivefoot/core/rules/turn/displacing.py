@@ -56,14 +56,25 @@ def moved_by_force(
         return pushed(
             battle.scenario, displaced_frame(battle, target, path, FORCED, dice=dice, roll=roll)
         )
-    return _at_rest(_shoved(battle, target, path), target, dice, roll)
+    return _at_rest(shoved(battle, target, path), target, dice, roll)
+
+
+def placed(battle: Battle, token_id: str, cell: Cell) -> Scenario:
+    """The scenario with a token, and who rides it, put on the ground of a cell as the game master
+    says: states that end with moving go on, for nobody has moved.
+    """
+    token = battle.token(token_id)
+    there = arrived(battle, token, cell, drops=False)
+    moved = pair_along(battle, with_token(battle.scenario, there), token_id)
+    moved = logged(moved, token_id, f"{token.name} is put right, on ({cell[0]}, {cell[1]})")
+    return _run_ups_broken(battle, moved, token_id)
 
 
 def fall_after_push(battle: Battle, target: str, path: Sequence[Cell]) -> Fall | None:
     """The fall that waits where a push along a path ends; None where the token comes to stand,
     cling, swim or fly.
     """
-    moved = _shoved(battle, target, path)
+    moved = shoved(battle, target, path)
     return falls_from(moved, moved.token(target))
 
 
@@ -140,10 +151,10 @@ def _open_way(battle: Battle, token: Token, frame: Frame) -> list[Cell]:
 def _moved(battle: Battle, frame: Frame, path: Sequence[Cell]) -> Battle:
     if path and frame.data["manner"] == TELEPORT:
         return _put(battle, frame.token, path[-1], frame.data["drops"])
-    return _shoved(battle, frame.token, path)
+    return shoved(battle, frame.token, path)
 
 
-def _shoved(battle: Battle, target: str, path: Sequence[Cell]) -> Battle:
+def shoved(battle: Battle, target: str, path: Sequence[Cell]) -> Battle:
     """The battle with a token, and whoever moves as one with it, at the end of a path; nobody has
     fallen yet.
     """
