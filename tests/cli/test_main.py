@@ -136,7 +136,7 @@ def test_the_same_question_has_the_same_answer(run: Any, scene: str) -> None:
 
 def test_a_scenario_file_is_answered_like_its_text(run: Any, scene: str, tmp_path: Path) -> None:
     file = tmp_path / "scene.fivefoot"
-    save(read_scene_text(SCENE), file)
+    save(read_scene_text(SCENE).scenario, file)
     asked = ("--token", "M", "--json")
     assert run("reach", str(file), *asked).out == run("reach", scene, *asked).out
 

@@ -8,7 +8,7 @@ import copy
 import json
 import sys
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -200,7 +200,7 @@ def test_a_token_deleted_in_the_middle_of_a_queue(prompt: Prompt, gone: str) -> 
         prompt.document.do(turn.Answer(asked.who, asked.choices[-1].id))
     end = prompt.document.scenario
     assert end.encounter.pending == ()
-    assert gone not in json.dumps([dict(frame.data) for frame in end.encounter.pending])
+    assert gone not in json.dumps([asdict(frame) for frame in end.encounter.pending])
     assert any("leaves the map" in entry.text for entry in end.encounter.log)
     assert read_scenario(write_scenario_json(end), "x").scenario == end
     while prompt.document.scenario is not now:

@@ -15,7 +15,8 @@ import pytest
 
 from fivefoot.cli.main import main
 from fivefoot.core.geometry.grid import Cell
-from fivefoot.core.model.encounter import Encounter, Frame
+from fivefoot.core.model.encounter import Encounter
+from fivefoot.core.model.frames import PushFrame
 from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.model.scene import Scene
 from fivefoot.core.model.token import Token
@@ -48,9 +49,7 @@ def say(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureF
 
 def spoiled(path: Path, *place: Any, value: Any) -> Path:
     """A scenario as text with one value replaced."""
-    fight = Encounter(
-        "play", 1, pending=(Frame("push", "ada", {"target": "ada", "or_prone": True}),)
-    )
+    fight = Encounter("play", 1, pending=(PushFrame("ada", "ada", or_prone=True),))
     hall = Scenario(Scene(12, 10), tokens={"ada": Token("ada", "Ada", Cell(2, 3))}, encounter=fight)
     tree: Any = json.loads(write_scenario_json(hall))
     inner = tree

@@ -1,4 +1,6 @@
-"""Every kind of waiting frame, less one key: the file names the place and is refused."""
+"""Every kind of waiting frame as a file has it: whole it opens and is saved as it was; less one
+key, or with one that says something else, the file names the place and is refused.
+"""
 
 from __future__ import annotations
 
@@ -8,7 +10,8 @@ from typing import Any
 import pytest
 
 from fivefoot.core.geometry.grid import Cell
-from fivefoot.core.model.encounter import Encounter, Frame, Link
+from fivefoot.core.model.encounter import Encounter, Link
+from fivefoot.core.model.frames import KINDS
 from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.model.scene import Scene
 from fivefoot.core.model.token import Token
@@ -73,19 +76,81 @@ WHOLE: dict[str, dict[str, Any]] = {
         "choice": {},
         "stage": "do",
     },
+    "damage": {
+        "hurts": [{"target": "b", "dice": "2d6", "cause": "a wall", "by": "a", "together": ""}]
+    },
+    "down_turn": {},
+    "finish": {},
 }
 
 
 def opened(kind: str, data: dict[str, Any], *links: Link) -> Scenario:
     tokens = {name: Token(name, name, Cell(at, at)) for name, at in (("a", 1), ("b", 3), ("c", 5))}
-    fight = Encounter("play", 1, pending=(Frame(kind, "a", data),), links=links)
-    hall = Scenario(Scene(8, 8), tokens=tokens, encounter=fight)
-    return read_scenario(write_scenario_json(hall), "hall.json").scenario
+    hall = Scenario(Scene(8, 8), tokens=tokens, encounter=Encounter("play", 1, links=links))
+    tree = json.loads(write_scenario_json(hall))
+    tree["encounter"]["pending"] = [{"kind": kind, "token": "a", "data": data}]
+    return read_scenario(json.dumps(tree).encode(), "hall.json").scenario
+
+
+def saved(scenario: Scenario) -> dict[str, Any]:
+    """The data of what waits as a file has it."""
+    (frame,) = json.loads(write_scenario_json(scenario))["encounter"]["pending"]
+    assert (frame["token"], set(frame)) == ("a", {"kind", "token", "data"})
+    data: dict[str, Any] = frame["data"]
+    return data
+
+
+def test_every_kind_of_waiting_is_here() -> None:
+    assert WHOLE.keys() == KINDS.keys()
 
 
 @pytest.mark.parametrize("kind", WHOLE)
 def test_a_whole_frame_opens(kind: str) -> None:
-    assert opened(kind, WHOLE[kind]).encounter.pending[0].data == WHOLE[kind]
+    assert saved(opened(kind, WHOLE[kind])) == WHOLE[kind]
+
+
+LATER: dict[str, dict[str, Any]] = {
+    "walk": {
+        "levels": [500],
+        "modes": ["walk"],
+        "leap": {"stage": "made"},
+        "off_turn": True,
+        "asked": "climb",
+        "tried": "swim",
+    },
+    "window": {"only": ["opportunity_attack"]},
+    "strike": {
+        "blows": [
+            {
+                **BLOW,
+                "pool": "b",
+                "repeat": 1000,
+                "extra": 2,
+                "needs": 2,
+                "most": 1,
+                "margin": 3,
+                "cell": [4, 4],
+                "anew": True,
+                "damage": 7,
+                "dice": "2d6",
+            }
+        ]
+    },
+    "step": {"covered": [[2, 2]], "mount": "b"},
+    "fall": {"landed": True},
+}
+
+
+@pytest.mark.parametrize("kind", LATER)
+def test_what_came_later_stands_where_it_says_something(kind: str) -> None:
+    data = {**WHOLE[kind], **LATER[kind]}
+    assert saved(opened(kind, data)) == data
+
+
+def test_what_came_later_and_says_nothing_may_stand_there() -> None:
+    """As versions did that wrote a key as soon as they knew it."""
+    data = {**WHOLE["walk"], "levels": [], "modes": [], "leap": None, "asked": ""}
+    assert opened("walk", data) == opened("walk", WHOLE["walk"])
 
 
 @pytest.mark.parametrize(
@@ -161,26 +226,27 @@ AIR = {"stage": "air", "cell": [2, 2], "level": 0, "hold": "ground", "short": Tr
 )
 def test_a_walk_waits_in_the_middle_of_a_leap(leap: Any) -> None:
     data = {**WHOLE["walk"], "leap": leap}
-    assert opened("walk", data).encounter.pending[0].data == data
+    kept = WHOLE["walk"] if leap is None else data
+    assert saved(opened("walk", data)) == kept
 
 
 @pytest.mark.parametrize(
-    "leap",
+    ("leap", "place"),
     [
-        5,
-        {},
-        {"stage": "noon"},
-        {"stage": "check", "cell": [1, 1]},
-        {"stage": "air"},
-        {**AIR, "cell": [8, 2]},
-        {**AIR, "level": 10**8},
-        {**AIR, "short": 1},
-        {**AIR, "wakes": [{"cell": [8, 1], "by": []}]},
-        {**AIR, "wakes": [{"by": ["b"]}]},
-        {**AIR, "odd": 1},
+        (5, ""),
+        ({}, ""),
+        ({"stage": "noon"}, ""),
+        ({"stage": "check", "cell": [1, 1]}, ".cell"),
+        ({"stage": "air"}, ".cell"),
+        ({**AIR, "cell": [8, 2]}, ".cell"),
+        ({**AIR, "level": 10**8}, ".level"),
+        ({**AIR, "short": 1}, ".short"),
+        ({**AIR, "wakes": [{"cell": [8, 1], "by": []}]}, ".wakes.0.cell"),
+        ({**AIR, "wakes": [{"by": ["b"]}]}, ".wakes.0.cell"),
+        ({**AIR, "odd": 1}, ".odd"),
     ],
 )
-def test_no_walk_waits_in_a_leap_that_is_none(leap: Any) -> None:
+def test_no_walk_waits_in_a_leap_that_is_none(leap: Any, place: str) -> None:
     with pytest.raises(ScenarioFileError) as caught:
         opened("walk", {**WHOLE["walk"], "leap": leap})
-    assert caught.value.place == "encounter.pending.0.data.leap"
+    assert caught.value.place == f"encounter.pending.0.data.leap{place}"

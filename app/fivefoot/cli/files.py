@@ -23,6 +23,7 @@ from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.session.projection import Audience
 from fivefoot.core.session.projection import project as projected
 from fivefoot.core.storage.atomic import SaveError
+from fivefoot.core.storage.exporters.map_export import FORMATS, ExportError, export_map
 from fivefoot.core.storage.importers.to_scenario import open_any
 from fivefoot.core.storage.reading.picture_header import read_picture_header
 from fivefoot.core.storage.reading.report import ImportReport, quoted
@@ -76,6 +77,21 @@ def _picture_report(data: bytes, loaded: LoadReport, name: str) -> ImportReport:
     return ImportReport(
         (scene.columns, scene.rows), 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, image, loaded.warnings
     )
+
+
+def export(args: Namespace) -> int:
+    """The map of a scenario as a file of another program; what is left out goes to stderr."""
+    scenario, target = open_scenario(Path(args.file), args.ruleset), Path(args.output)
+    try:
+        left_out = export_map(scenario, target)
+    except ExportError as error:
+        raise CommandError(f"-o {error}") from error
+    except SaveError as error:
+        raise CommandError(str(error), SAID_NO) from error
+    print_lines([f"{target.name}: {FORMATS[target.suffix.lower()]}"])
+    for line in left_out:
+        complain(f"warning: {line}")
+    return DONE
 
 
 def project(args: Namespace) -> int:
@@ -164,7 +180,9 @@ def _draw(scenario: Scenario, target: Path, args: Namespace) -> None:
 def diagram(args: Namespace) -> int:
     """The scenario as a text diagram."""
     try:
-        print_lines([write_scene_text(open_scenario(Path(args.file), args.ruleset)).rstrip("\n")])
+        scenario = open_scenario(Path(args.file), args.ruleset)
+        text = write_scene_text(scenario, library.rules_of(scenario))
+        print_lines([text.rstrip("\n")])
     except RulesetError as error:
         raise CommandError(str(error)) from error
     return DONE

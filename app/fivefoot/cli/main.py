@@ -298,6 +298,14 @@ def _pixels(text: str) -> int:
     return number
 
 
+def _export(verbs: Verbs) -> None:
+    about = "write the map of a scenario as Universal VTT (.dd2vtt) or as a Foundry scene (.json)"
+    parser = _verb(verbs, "export", about, "files.export")
+    parser.add_argument("file", metavar="FILE")
+    parser.add_argument("-o", "--output", required=True, metavar="OUT", help="the file to write")
+    _ruleset(parser)
+
+
 def _project(verbs: Verbs) -> None:
     about = "write what the players may know of a scenario as a file of its own"
     parser = _verb(verbs, "project", about, "files.project")
@@ -382,6 +390,7 @@ VERBS: dict[str, Callable[[Any], None]] = {
     "cases": _cases,
     "import": _import,
     "render": _render,
+    "export": _export,
     "project": _project,
     "check": _check,
     "diagram": _diagram,

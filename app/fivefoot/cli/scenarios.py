@@ -101,7 +101,7 @@ def ruleset_id(text: str) -> str:
 
 def _scene(data: bytes, path: Path, ruleset: str | None) -> Scenario:
     try:
-        return read_scene_text(data.decode("utf-8"), ruleset)
+        return read_scene_text(data.decode("utf-8"), ruleset).scenario
     except UnicodeDecodeError as error:
         raise CommandError(f"{path}: this is no text in UTF-8. Save it as UTF-8.") from error
     except TableError as error:

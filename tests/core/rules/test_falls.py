@@ -9,6 +9,7 @@ import pytest
 
 from fivefoot.core.geometry.grid import Cell, Point
 from fivefoot.core.model.encounter import Encounter, Link, TurnState
+from fivefoot.core.model.frames import FallFrame
 from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.model.scene import Scene
 from fivefoot.core.model.terrain import Ground, Surface
@@ -119,7 +120,7 @@ def test_a_round_of_falling_is_counted_and_goes_no_farther() -> None:
     )
     assert not lower.encounter.pending
     asked = at_turn_start(Battle(lower, falling.ruleset), "m")
-    assert [frame.data["distance"] for frame in asked.encounter.pending] == [250_000]
+    assert asked.encounter.pending == (FallFrame("m", 250_000),)
 
 
 def test_an_abyss_ends_where_maps_do() -> None:

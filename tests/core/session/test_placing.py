@@ -11,6 +11,7 @@ from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.model.scene import Scene
 from fivefoot.core.model.terrain import Ground, Surface
 from fivefoot.core.model.token import Token
+from fivefoot.core.rules.ruleset import library
 from fivefoot.core.session.commands import Refused
 from fivefoot.core.session.commands.moving import PlaceTokens
 from fivefoot.core.session.commands.tokens import CopyTokens
@@ -52,7 +53,7 @@ def test_nobody_is_put_into_the_ground(support: str, held: str) -> None:
     token = Token("a", "A", Cell(1, 1), elevation=1000, support=support)  # type: ignore[arg-type]
     placed = applied(PlaceTokens((("a", Cell(5, 5)),)), Scenario(scene, tokens={"a": token}))
     assert (placed.tokens["a"].elevation, placed.tokens["a"].support) == (3000, held)
-    check_scenario(placed)
+    check_scenario(placed, library.rules_of(placed))
 
 
 def test_who_flies_over_the_ground_keeps_its_height() -> None:

@@ -55,7 +55,7 @@ def level(scenario: Scenario, x: int, y: int, near: int = 0) -> int | None:
 def after(scenario: Scenario, *commands: Command) -> Scenario:
     for command in commands:
         scenario = applied(command, scenario)
-    check_scenario(scenario)
+    check_scenario(scenario, library.rules_of(scenario))
     return scenario
 
 
@@ -64,7 +64,7 @@ def test_ground_rises_cell_by_cell_with_whoever_stands_on_it_and_one_undo_brings
     start = document.scenario
     document.do(RaiseGround(box(5, 3, 2, 1), 1000))
     document.do(RaiseGround(box(2, 1, 3, 2), 2000))
-    check_scenario(document.scenario)
+    check_scenario(document.scenario, document.ruleset)
     assert [level(document.scenario, x, 2) for x in range(1, 7)] == [0, 3000, 3000, 1000, 1000, 0]
     tokens = document.scenario.tokens
     assert (tokens["ada"].elevation, tokens["ada"].support) == (3000, "ground")

@@ -113,7 +113,7 @@ def test_nobody_is_written_standing_below_the_ground() -> None:
         'size = [4, 4]\n[[ground]]\nkind = "pit"\ndepth = 10\nrect = [0, 0, 2, 2]\n[tokens.M]\nat ='
         " [1, 1]\n"
     )
-    assert read_scene_text(f"{text}elevation = -10\n").tokens["M"].elevation == -2000
+    assert read_scene_text(f"{text}elevation = -10\n").scenario.tokens["M"].elevation == -2000
     with pytest.raises(TableError, match="standing below the ground") as refusal:
         read_scene_text(f"{text}elevation = -15\n")
     assert refusal.value.place == "tokens.M.elevation"

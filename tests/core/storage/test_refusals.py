@@ -13,7 +13,8 @@ import pytest
 
 from fivefoot.core.geometry.grid import Cell, Point
 from fivefoot.core.model.barrier import Barrier
-from fivefoot.core.model.encounter import Encounter, Frame, Link, LogEntry, OpenMove, TurnState
+from fivefoot.core.model.encounter import Encounter, Link, LogEntry, OpenMove, TurnState
+from fivefoot.core.model.frames import PushFrame
 from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.model.scene import Light, MapPicture, Scene
 from fivefoot.core.model.terrain import Ground, PaintedGround, Surface
@@ -55,7 +56,7 @@ def full_scenario() -> Scenario:
         turns={"ada": turn},
         pairs=(("ada", "goblin-3"),),
         links=(Link("grappling", "ada", "goblin-3"),),
-        pending=(Frame("push", "ada", {"target": "goblin-3", "or_prone": True}),),
+        pending=(PushFrame("ada", "goblin-3", or_prone=True),),
         log=(LogEntry(1, "somebody long gone", "It begins."),),
     )
     return Scenario(

@@ -18,12 +18,25 @@ from fivefoot.core.model.barrier import Barrier
 from fivefoot.core.model.encounter import (
     Card,
     Encounter,
-    Frame,
     Link,
     LogEntry,
     OpenMove,
     Timer,
     TurnState,
+)
+from fivefoot.core.model.frames import (
+    Blow,
+    CellWatched,
+    DownTurnFrame,
+    FallFrame,
+    FinishFrame,
+    Frame,
+    LeapAhead,
+    LeapInTheAir,
+    PushFrame,
+    StepFrame,
+    StrikeFrame,
+    WalkFrame,
 )
 from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.model.scene import Light, MapPicture, Scene
@@ -168,16 +181,78 @@ def tokens(scene: Scene) -> st.SearchStrategy[dict[str, Token]]:
 def frames(
     someone: st.SearchStrategy[str], cells: st.SearchStrategy[Cell]
 ) -> st.SearchStrategy[Frame]:
-    places = st.lists(cells.map(list), max_size=3)
-    data = st.one_of(
-        st.tuples(st.just("finish"), st.just({})),
-        st.tuples(st.just("fall"), st.fixed_dictionaries({"distance": st.integers(0, 90_000)})),
-        st.tuples(
-            st.just("push"), st.fixed_dictionaries({"target": someone, "or_prone": st.booleans()})
-        ),
-        st.tuples(st.just("step"), st.fixed_dictionaries({"cells": places, "action": ids})),
+    places = st.lists(cells, max_size=3).map(tuple)
+    levels = st.lists(st.integers(-90_000, 90_000), max_size=3).map(tuple)
+    names = st.lists(ids, max_size=2).map(tuple)
+    results = st.none() | st.sampled_from(("hit", "miss", "skip"))
+    counted = st.none() | st.integers(0, 99)
+    watched = st.lists(st.builds(CellWatched, cells, names), max_size=2).map(tuple)
+    leaps = (
+        st.none()
+        | st.sampled_from((LeapAhead("check"), LeapAhead("made")))
+        | st.builds(
+            LeapInTheAir,
+            st.just("air"),
+            cells,
+            st.integers(-90_000, 90_000),
+            st.sampled_from(("ground", "flying")),
+            st.booleans(),
+            watched,
+        )
     )
-    return st.builds(lambda named, token: Frame(named[0], token, named[1]), data, someone)
+    blows = st.builds(
+        Blow,
+        someone,
+        someone,
+        ids,
+        results,
+        counted,
+        st.integers(0, 9),
+        pool=st.none() | someone,
+        repeat=st.integers(0, 9000),
+        extra=st.integers(0, 9),
+        needs=counted,
+        most=counted,
+        margin=counted,
+        cell=st.none() | cells,
+        anew=st.booleans(),
+        damage=counted,
+    )
+    return st.one_of(
+        st.builds(FinishFrame, someone),
+        st.builds(DownTurnFrame, someone),
+        st.builds(FallFrame, someone, st.integers(0, 90_000), st.booleans()),
+        st.builds(PushFrame, someone, someone, st.booleans()),
+        st.builds(StepFrame, someone, places, ids, places, st.none() | someone),
+        st.builds(
+            WalkFrame,
+            someone,
+            path=places,
+            action=st.none() | ids,
+            new=st.booleans(),
+            protected=names,
+            overrule=st.booleans(),
+            cell=cells,
+            could_walk=st.booleans(),
+            cleared=st.booleans(),
+            trail=st.lists(cells, min_size=1, max_size=3).map(tuple),
+            tumble=ids,
+            tumbled=st.none() | st.sampled_from(("success", "failure")),
+            levels=levels,
+            modes=names,
+            leap=leaps,
+            off_turn=st.booleans(),
+            asked=lines,
+            tried=lines,
+        ),
+        st.builds(
+            StrikeFrame,
+            someone,
+            st.lists(blows, max_size=2).map(tuple),
+            st.integers(0, 2),
+            st.sampled_from(("before", "result", "after")),
+        ),
+    )
 
 
 def commands(someone: st.SearchStrategy[str]) -> st.SearchStrategy[dict[str, Any]]:
@@ -377,7 +452,7 @@ def test_what_is_left_after_a_token_is_deleted_can_be_saved(hall: Scenario, tmp_
         turns={"ada": TurnState()},
         pairs=(("goblin-3", "ada"),),
         links=(Link("grappling", "goblin-3", "ada"),),
-        pending=(Frame("finish", "ada"),),
+        pending=(FinishFrame("ada"),),
         usual_order=("goblin-3", "ada"),
         done=("ada",),
         timers=(Timer("condition", "ada", "prone", "turn_end"),),

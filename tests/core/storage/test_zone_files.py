@@ -10,7 +10,8 @@ import pytest
 
 from fivefoot.core.geometry.grid import Cell, Point
 from fivefoot.core.model.encounter import Encounter
-from fivefoot.core.model.harm import Hurt, damage_frame
+from fivefoot.core.model.frames import damage_frame
+from fivefoot.core.model.harm import Hurt
 from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.model.scene import Scene
 from fivefoot.core.model.token import Token
@@ -85,8 +86,8 @@ STRANGE = {"target": 3, "dice": "", "cause": "", "by": "", "together": ""}
 @pytest.mark.parametrize("hurts", [[], [{"target": "ada"}], "ada", [STRANGE]])
 def test_damage_of_another_shape_is_refused(hurts: object) -> None:
     frame = damage_frame([Hurt("ada", "2d6", "a fall")])
-    fight = Encounter(
-        "play", 1, active="ada", order=("ada",), pending=(replace(frame, data={"hurts": hurts}),)
-    )
+    fight = Encounter("play", 1, active="ada", order=("ada",), pending=(frame,))
+    tree = to_tree(replace(field(), encounter=fight))
+    tree["encounter"]["pending"][0]["data"]["hurts"] = hurts
     with pytest.raises(ScenarioFileError, match=r"pending\.0\.data\.hurts"):
-        check_scenario(replace(field(), encounter=fight))
+        from_tree(tree)

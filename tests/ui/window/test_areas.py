@@ -17,6 +17,7 @@ from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.model.scene import Scene
 from fivefoot.core.model.token import Token
 from fivefoot.core.rules.turn import commands as turn
+from fivefoot.core.session.opening import document_of
 from fivefoot.ui.application import Application
 
 from .conftest import Hand
@@ -163,7 +164,7 @@ def test_a_wall_keeps_an_area_out(
     wall = Barrier("wall", Point(12000, 8000), Point(12000, 13000))
     scenario = hand.app.workspace.scenario
     walled = replace(scenario, scene=replace(scenario.scene, barriers={"wall": wall}))
-    hand.app.workspace.open(type(hand.app.workspace.document)(walled))
+    hand.app.workspace.open(document_of(walled))
     assert hand.app.workspace.fight.choose("area_attack")
     hand.move((20, 10))
     assert drawn(hand) == {(11, 10)}

@@ -89,7 +89,7 @@ def test_a_narrow_bar_keeps_its_first_cards_and_the_rest_behind_more(fight: Hand
     narrow = [card.offer.action for card in bar.buttons]
     assert 1 <= len(narrow) < len(wide)
     assert wide[: len(narrow)] == narrow
-    assert bar.rest.count == len(bar.offers) - len(narrow)
+    assert bar.rest.count == len(bar.offers) - len(narrow) + len(bar.area_offers())
 
 
 def test_the_first_window_is_no_larger_than_its_screen(qapp: QApplication) -> None:

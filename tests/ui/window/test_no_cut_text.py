@@ -5,21 +5,26 @@ tip has the whole.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from itertools import product
 
 import pytest
-from PySide6.QtCore import QRect
-from PySide6.QtGui import QFontMetricsF
+from PySide6.QtCore import QRect, Qt
+from PySide6.QtGui import QFontMetricsF, QImage
 from PySide6.QtWidgets import (
     QAbstractButton,
     QAbstractScrollArea,
     QApplication,
     QCheckBox,
     QComboBox,
+    QDialog,
+    QGroupBox,
+    QHeaderView,
     QLabel,
     QLineEdit,
     QRadioButton,
     QStyle,
     QStyleOptionFrame,
+    QTabBar,
     QToolButton,
     QWidget,
 )
@@ -28,18 +33,34 @@ from pytestqt.qtbot import QtBot
 from fivefoot.core.geometry.grid import Point
 from fivefoot.core.model.zone import Zone
 from fivefoot.core.rules.turn import commands as turn
+from fivefoot.core.session.commands.grid import FitGrid
 from fivefoot.core.session.opening import switch_to
 from fivefoot.core.session.selection import Selection
 from fivefoot.ui.appearance.text_size import USUAL, set_text_size
 from fivefoot.ui.application import Application
+from fivefoot.ui.dialogs.add_token import AddTokenDialog
 from fivefoot.ui.dialogs.edit_zone import EditZoneDialog
+from fivefoot.ui.dialogs.export_picture import ExportPictureDialog
+from fivefoot.ui.dialogs.fit_grid import FitGridDialog
+from fivefoot.ui.dialogs.manual import Manual
+from fivefoot.ui.dialogs.marks import MarkSheet
+from fivefoot.ui.dialogs.new_scenario import NewScenarioDialog
 from fivefoot.ui.dialogs.preferences import TEXT_SIZES, PreferencesDialog
+from fivefoot.ui.dialogs.ready_action import ReadyDialog
+from fivefoot.ui.dialogs.rules_sheet import RulesSheet
+from fivefoot.ui.dialogs.shortcuts import ShortcutSheet
+from fivefoot.ui.dialogs.start_encounter import StartDialog
 from fivefoot.ui.panels.action_card import ActionCard, name_lines
 from fivefoot.ui.state.preferences import PreferenceKeeper
+from fivefoot.ui.widgets.initiative_rows import rows_of
 
 from .conftest import Hand, field_of_battle
 
 WIDTH, HEIGHT = 1366, 768
+SMALLEST = (1280, 720)
+TITLE_BAR = 40
+"""Logical pixels that a window's frame takes."""
+
 SIZES = (USUAL, max(TEXT_SIZES))
 BESIDE_TEXT = 5
 """Logical pixels that a field keeps clear at both ends of its text, and one for the rounding."""
@@ -90,6 +111,16 @@ def parts_of(widget: QWidget) -> Iterator[tuple[str, float, float]]:
         yield f"{text} (height)", metrics.height(), widget.height()
     elif isinstance(widget, QLabel) and widget.text():
         yield from _of_label(widget, metrics)
+    elif isinstance(widget, QGroupBox) and widget.title():
+        yield widget.title(), metrics.horizontalAdvance(widget.title()), room
+    elif isinstance(widget, QTabBar):
+        for tab in range(widget.count()):
+            text = widget.tabText(tab)
+            yield text, metrics.horizontalAdvance(text) + 8, widget.tabRect(tab).width()
+    elif isinstance(widget, QHeaderView) and widget.orientation() == Qt.Orientation.Horizontal:
+        for column in range(widget.count()):
+            text = str(widget.model().headerData(column, widget.orientation()) or "")
+            yield text, metrics.horizontalAdvance(text), widget.sectionSize(column)
 
 
 def _of_label(label: QLabel, metrics: QFontMetricsF) -> Iterator[tuple[str, float, float]]:
@@ -145,8 +176,8 @@ def table(percent: int, start: Callable[..., Application], qtbot: QtBot) -> Hand
     return hand
 
 
-def settle(hand: Hand) -> None:
-    hand.app.window.resize(WIDTH, HEIGHT)
+def settle(hand: Hand, size: tuple[int, int] = (WIDTH, HEIGHT)) -> None:
+    hand.app.window.resize(*size)
     hand.app.window.bar.refresh()
     hand.app.window.rail.refresh()
     for _ in range(4):
@@ -169,12 +200,12 @@ def test_no_text_of_a_fight_is_cut(table: Hand, system: str) -> None:
         workspace.do(switch_to(workspace.scenario, system))
     workspace.fight.do(turn.StartEncounter(("ada", "brom", "goblin"), seed=5))
     window.actions_by_name["new_turn"].trigger()
-    for folded in (True, False):
+    for folded, size in product((True, False), ((WIDTH, HEIGHT), SMALLEST)):
         window.side.setVisible(not folded)
         workspace.select(Selection(("ada",)))
-        settle(table)
+        settle(table, size)
         assert window.bar.buttons
-        assert window.size().width() == WIDTH
+        assert window.size().width() == size[0]
         assert cut_texts(window) == []
 
 
@@ -188,19 +219,56 @@ def test_no_text_of_a_tool_is_cut(table: Hand, tool: str, percent: int) -> None:
     assert cut_texts(table.app.window) == []
 
 
-def test_no_text_of_the_preferences_is_cut(table: Hand) -> None:
-    dialog = PreferencesDialog(table.app.preferences.value, table.app.window)
-    dialog.show()
-    QApplication.processEvents()
-    assert cut_texts(dialog) == []
-    dialog.close()
+def marks_of(table: Hand) -> QDialog:
+    return MarkSheet((), table.app.window.look, table.app.window)
 
 
-def test_no_text_of_an_edited_zone_is_cut(table: Hand) -> None:
-    dialog = EditZoneDialog(Zone("web", "", "burst", Point(4500, 4500), 2000), table.app.window)
+def started_by_hand(table: Hand) -> QDialog:
+    battle = table.app.workspace.battle
+    rows = rows_of(battle.scenario, battle.ruleset)
+    return StartDialog(battle, rows, 5, table.app.window)
+
+
+def readied(table: Hand) -> QDialog:
+    workspace = table.app.workspace
+    action = "ready"
+    return ReadyDialog(workspace.battle, "ada", action, table.app.window)
+
+
+def fitted(table: Hand) -> QDialog:
+    picture = QImage(1400, 1000, QImage.Format.Format_RGB32)
+    picture.fill(0x808080)
+    return FitGridDialog(picture, FitGrid((20, 14), 70), table.app.window)
+
+
+DIALOGS: dict[str, Callable[[Hand], QDialog]] = {
+    "preferences": lambda hand: PreferencesDialog(hand.app.preferences.value, hand.app.window),
+    "zone": lambda hand: EditZoneDialog(
+        Zone("web", "", "burst", Point(4500, 4500), 2000), hand.app.window
+    ),
+    "token": lambda hand: AddTokenDialog(hand.app.workspace.ruleset, hand.app.window),
+    "scenario": lambda hand: NewScenarioDialog("phase3ap", hand.app.window),
+    "ready": readied,
+    "encounter": started_by_hand,
+    "picture": lambda hand: ExportPictureDialog(hand.app.workspace.scenario.scene, hand.app.window),
+    "grid": fitted,
+    "keys": lambda hand: ShortcutSheet(hand.app.window),
+    "marks": marks_of,
+    "manual": lambda hand: Manual(parent=hand.app.window),
+    "rules": lambda hand: RulesSheet(hand.app.workspace.ruleset, hand.app.window),
+}
+
+
+@pytest.mark.parametrize("name", list(DIALOGS))
+def test_no_text_of_a_dialog_is_cut(table: Hand, name: str) -> None:
+    dialog = DIALOGS[name](table)
     dialog.show()
-    QApplication.processEvents()
+    for _ in range(3):
+        QApplication.processEvents()
     assert cut_texts(dialog) == []
+    least = dialog.minimumSizeHint().expandedTo(dialog.minimumSize())
+    assert least.width() <= SMALLEST[0]
+    assert least.height() <= SMALLEST[1] - TITLE_BAR
     dialog.close()
 
 

@@ -4,12 +4,22 @@ enemies.
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import replace
+
+import pytest
+from PySide6.QtGui import QImage, QPainter
+from PySide6.QtWidgets import QApplication
+
+from fivefoot.core.session.selection import Selection
+from fivefoot.ui.application import Application
 from fivefoot.ui.map.items.plan_item import chip_box
+from fivefoot.ui.map.items.targets import paint_target
 from fivefoot.ui.map.painters.clear_places import Box
 from fivefoot.ui.map.painters.scale import CELL
 from fivefoot.ui.map.view_values.places import centre_of
 
-from .conftest import Hand
+from .conftest import Hand, field_of_battle
 
 SHADOW = 7.0
 
@@ -56,3 +66,32 @@ def test_a_name_that_the_way_would_cut_is_left_out_while_it_does(hand: Hand) -> 
     assert shown.index("Goblin") in names.hidden
     hand.app.window.map.pointer.cancel()
     assert not names.hidden
+
+
+@pytest.mark.parametrize("zoom", [0.7, 1.0, 1.6])
+def test_the_rings_of_targets_and_their_distances_leave_the_names_free(
+    start: Callable[..., Application], zoom: float
+) -> None:
+    """What rings paint is held against the boxes of the names, pixel by pixel."""
+    field = field_of_battle()
+    foes = {name: replace(token, side="foes") for name, token in field.tokens.items()}
+    app = start(replace(field, tokens={**foes, "ada": field.tokens["ada"]}))
+    app.window.map.zoom_to(zoom)
+    app.workspace.select(Selection(("ada",)))
+    app.workspace.fight.choose("ranged_attack")
+    QApplication.processEvents()
+    marks = app.window.fight_layers.marks.value.targets
+    assert {(mark.state, bool(mark.text)) for mark in marks} == {("marked", False), ("legal", True)}
+    named = {tag.text: box for tag, box in app.window.scene.names.item.placed}
+    for name in ("Brom", "Goblin"):
+        box = named[name]
+        wide, high = round((box.right - box.left) * zoom), round((box.bottom - box.top) * zoom)
+        image = QImage(wide, high, QImage.Format.Format_ARGB32)
+        image.fill(0)
+        painter = QPainter(image)
+        painter.scale(zoom, zoom)
+        painter.translate(-box.left, -box.top)
+        for mark in marks:
+            paint_target(painter, mark, app.window.look, zoom)
+        painter.end()
+        assert not any(bytes(image.constBits())), name

@@ -81,3 +81,33 @@ def test_nothing_is_planned_behind_a_question(asked: Hand) -> None:
     workspace.fight.answer("decline")
     asked.click((3, 8))
     assert workspace.plan is not None
+
+
+def test_the_turn_does_not_go_on_while_an_answer_is_waited_for(asked: Hand) -> None:
+    window, order = asked.app.window, asked.app.window.side.order
+    window.side.tabs.setCurrentWidget(order)
+    order.refresh()
+    for button in (window.strip.turn_button, order.next):
+        assert not button.isEnabled()
+        assert button.toolTip().replace("\u2060", "") == "Answer for Goblin first"
+    QTest.mouseClick(window.prompt.buttons[-1], Qt.MouseButton.LeftButton)
+    QApplication.processEvents()
+    order.refresh()
+    assert window.strip.turn_button.isEnabled()
+    assert order.next.isEnabled()
+
+
+def test_next_turn_of_the_order_panel_asks_as_the_key_does(
+    start: Callable[..., Application], qtbot: QtBot
+) -> None:
+    begun = carried_out(
+        field_of_battle("setup"), turn.StartEncounter(("ada", "goblin", "brom")), turn.NextTurn()
+    )
+    hand = Hand(start(begun), qtbot)
+    workspace, order = hand.app.workspace, hand.app.window.side.order
+    hand.app.window.side.tabs.setCurrentWidget(order)
+    order.refresh()
+    QTest.mouseClick(order.next, Qt.MouseButton.LeftButton)  # Ada has done nothing: is that meant?
+    assert workspace.scenario.encounter.active == "ada"
+    QTest.mouseClick(order.next, Qt.MouseButton.LeftButton)
+    assert workspace.scenario.encounter.active == "goblin"

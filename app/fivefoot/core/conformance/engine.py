@@ -15,8 +15,8 @@ from fivefoot.core.rules.turn.outcome import Choice, Question
 
 def perform(stage: Stage, command: Command) -> Played:
     """The scenario after a command, and what it asks. A refusal leaves the stage as it is."""
-    outcome = engine.run(stage.scenario, stage.battle.ruleset, command)
-    after = Stage(outcome.scenario) if not outcome.refused else stage
+    outcome = engine.run(stage.scenario, stage.rules, command)
+    after = stage.after(outcome.scenario) if not outcome.refused else stage
     facts = {
         "lines": lambda: list(outcome.lines),
         "reminders": lambda: list(outcome.reminders),
@@ -30,7 +30,7 @@ def perform(stage: Stage, command: Command) -> Played:
 
 def question_now(stage: Stage) -> dict[str, Any] | None:
     """What waits for an answer."""
-    asked = engine.question(stage.scenario, stage.battle.ruleset)
+    asked = engine.question(stage.scenario, stage.rules)
     return None if asked is None else question_table(asked)
 
 

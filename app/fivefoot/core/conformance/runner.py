@@ -18,7 +18,7 @@ from fivefoot.core.conformance.case_file import (
     read_case_file,
 )
 from fivefoot.core.conformance.expectation import check_keys, mismatches
-from fivefoot.core.conformance.scene_text import scenario_of_table
+from fivefoot.core.conformance.scene_text import position_of_table
 from fivefoot.core.conformance.stage import Played, Stage
 from fivefoot.core.conformance.verbs import play
 from fivefoot.core.model.plain_table import TableError
@@ -113,7 +113,8 @@ def run_case(file: CaseFile, case: Case, judge: Judge = differences) -> CaseResu
     more.
     """
     try:
-        stage = Stage(scenario_of_table(case.scene, file.ruleset, case.place))
+        scene = position_of_table(case.scene, file.ruleset, case.place)
+        stage = Stage(scene.scenario, scene.rules)
         messages, stage = _run_steps(stage, case.steps, judge)
         for branch in case.branches if not messages else ():
             found, _ = _run_steps(stage, branch.steps, judge)

@@ -6,7 +6,6 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Mapping
-from fractions import Fraction
 from typing import Any
 
 from fivefoot.core.model.diagram import read_diagram
@@ -15,16 +14,13 @@ from fivefoot.core.model.plain_table import PlainTable, TableError
 from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.rules.ruleset import library
 from fivefoot.core.rules.ruleset.schema.base import exact
+from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
+from fivefoot.core.session.position import Position
 from fivefoot.core.storage.checks import check_scenario
 from fivefoot.core.storage.height_checks import check_standing
 from fivefoot.core.storage.scenario_error import ScenarioFileError
 
 MOST_BYTES = 8_000_000
-
-
-def cell_of_ruleset(ruleset: str, options: Mapping[str, Any]) -> Fraction:
-    """How many units a cell side is. Raises RulesetError."""
-    return exact(library.load(ruleset, options).grid.cell)
 
 
 def parse_toml(text: str) -> dict[str, Any]:
@@ -41,38 +37,37 @@ def parse_toml(text: str) -> dict[str, Any]:
         raise TableError("", f"this is no TOML: {error}", "Correct it there") from error
 
 
-def scenario_of_table(values: Mapping[str, Any], ruleset: str, place: str = "") -> Scenario:
-    """The scenario of a diagram's table, checked like one from a file.
+def position_of_table(values: Mapping[str, Any], ruleset: str, place: str = "") -> Position:
+    """The scenario of a diagram's table under its rules, checked like one from a file.
 
     Raises TableError, RulesetError (an unknown ruleset or option), ScenarioFileError (limits).
     """
     table = PlainTable(values, place)
-    options = table.table("set").values
-    scenario = read_diagram(table, cell_of_ruleset(ruleset, options), ruleset)
+    rules = library.load(ruleset, table.table("set").values)
+    scenario = read_diagram(table, exact(rules.grid.cell), ruleset)
     try:
-        check_scenario(scenario)
+        check_scenario(scenario, rules)
         check_standing(scenario)
     except ScenarioFileError as error:
         raise TableError(
             f"{place}.{error.place}" if place else error.place, error.problem, error.remedy
         ) from error
-    _check_names(scenario, place)
-    return scenario
+    _check_names(scenario, rules, place)
+    return Position(scenario, rules)
 
 
-def _check_names(scenario: Scenario, place: str) -> None:
+def _check_names(scenario: Scenario, rules: Ruleset, place: str) -> None:
     """Stats, states, pools and actions have to be the ruleset's own: a misspelt one would quietly
     do nothing.
     """
-    ruleset = library.rules_of(scenario)
     for token in scenario.tokens.values():
         where = f"{place}.tokens.{token.id}" if place else f"tokens.{token.id}"
-        _known(token.stats.get(scenario.ruleset, {}), ruleset.stats, f"{where}.stats", "stat")
-        _known(token.conditions, ruleset.conditions, f"{where}.conditions", "state")
+        _known(token.stats.get(scenario.ruleset, {}), rules.stats, f"{where}.stats", "stat")
+        _known(token.conditions, rules.conditions, f"{where}.conditions", "state")
         turn = scenario.encounter.turns.get(token.id)
         if turn is not None:
-            _known(turn.pools, ruleset.pools, f"{where}.turn.pools", "pool")
-            _known(dict.fromkeys(turn.used), ruleset.actions, f"{where}.turn.used", "action")
+            _known(turn.pools, rules.pools, f"{where}.turn.pools", "pool")
+            _known(dict.fromkeys(turn.used), rules.actions, f"{where}.turn.used", "action")
 
 
 def _known(names: Mapping[str, Any], known: Mapping[str, Any], place: str, what: str) -> None:
@@ -82,10 +77,10 @@ def _known(names: Mapping[str, Any], known: Mapping[str, Any], place: str, what:
             raise TableError(place, f"there is no {what} {name!r}", remedy)
 
 
-def read_scene_text(text: str, ruleset: str | None = None) -> Scenario:
-    """The scenario in a scene file; `ruleset` replaces the one it names.
+def read_scene_text(text: str, ruleset: str | None = None) -> Position:
+    """The scenario in a scene file under its rules; `ruleset` replaces the one it names.
 
-    Raises as `scenario_of_table` does.
+    Raises as `position_of_table` does.
     """
     values = parse_toml(text)
     table = PlainTable(values)
@@ -94,11 +89,11 @@ def read_scene_text(text: str, ruleset: str | None = None) -> Scenario:
             "case", "this is a file of cases, not a scene", "Run it with `fivefoot cases`"
         )
     named = ruleset or table.text("ruleset", "keyword3")
-    return scenario_of_table(
+    return position_of_table(
         {key: value for key, value in values.items() if key != "ruleset"}, named
     )
 
 
-def write_scene_text(scenario: Scenario) -> str:
-    """The scenario as a scene file. Raises RulesetError."""
-    return write_diagram(scenario, exact(library.rules_of(scenario).grid.cell))
+def write_scene_text(scenario: Scenario, rules: Ruleset) -> str:
+    """The scenario as a scene file, in the unit of its rules."""
+    return write_diagram(scenario, exact(rules.grid.cell))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from fivefoot.core.conformance.plain import amount, cell_list, height
@@ -13,7 +13,7 @@ from fivefoot.core.model.zone import Zone
 from fivefoot.core.rules.graph.profile import amount_open
 from fivefoot.core.rules.means.economy import pool_left
 from fivefoot.core.rules.results import Problem
-from fivefoot.core.rules.ruleset import library
+from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.space.down import is_down
 from fivefoot.core.rules.turn.zones import cells_covered, inside
@@ -26,11 +26,16 @@ class Stage:
     """A scenario under its ruleset."""
 
     scenario: Scenario
+    rules: Ruleset
 
     @property
     def battle(self) -> Battle:
         """The scenario under its ruleset."""
-        return Battle(self.scenario, library.rules_of(self.scenario))
+        return Battle(self.scenario, self.rules)
+
+    def after(self, scenario: Scenario) -> Stage:
+        """Where the case stands with another scenario."""
+        return replace(self, scenario=scenario)
 
 
 @dataclass(frozen=True, slots=True)

@@ -171,14 +171,14 @@ def _play_door(stage: Stage, step: Step) -> Played:
     barrier = replace(barriers[step.subject], is_open=args.flag("open"))
     args.finish()
     scene = replace(stage.scenario.scene, barriers={**barriers, step.subject: barrier})
-    after = Stage(replace(stage.scenario, scene=scene))
+    after = stage.after(replace(stage.scenario, scene=scene))
     return Played(after, state_facts(after, None))
 
 
 def _play_remove_ground(stage: Stage, step: Step) -> Played:
     PlainTable(step.args, step.place).finish()
     try:
-        after = Stage(RemoveGround(str(step.subject)).apply(stage.scenario, stage.battle.ruleset))
+        after = stage.after(RemoveGround(str(step.subject)).apply(stage.scenario, stage.rules))
     except Refused as refusal:
         raise CaseError(str(refusal)) from refusal
     known = len(stage.scenario.encounter.log)
@@ -195,7 +195,7 @@ def _play_set_option(stage: Stage, step: Step) -> Played:
     args.finish()
     try:
         command = set_option(stage.scenario, str(step.subject), value)
-        after = Stage(command.apply(stage.scenario, stage.battle.ruleset))
+        after = Stage(command.apply(stage.scenario, stage.rules), command.rules)
     except Refused as refusal:
         return Played(stage, state_facts(stage, None), refusal.problems, question_now(stage))
     except RulesetError as error:
@@ -250,7 +250,7 @@ def _thousandths(place: Any) -> Any:
 
 def _weighed(stage: Stage, command: Act) -> dict[str, Callable[[], Any]]:
     """What bore on the roll of an action when it was taken."""
-    known = command.action in stage.battle.ruleset.actions
+    known = command.action in stage.rules.actions
     if not known or any(
         name not in stage.scenario.tokens for name in (command.target, *command.targets) if name
     ):

@@ -11,7 +11,10 @@ from numpy.typing import NDArray
 
 from fivefoot.core.geometry.barriers import Mask, Segments, segments_meet
 from fivefoot.core.geometry.footprint import Footprint
-from fivefoot.core.geometry.grid import CELL
+from fivefoot.core.geometry.grid import CELL, Point
+
+BLOCK = 256
+"""Lines held against all barriers at once: with thousands of these, more would take gigabytes."""
 
 
 def near(segments: Segments, low_x: int, low_y: int, high_x: int, high_y: int) -> Segments:
@@ -59,6 +62,20 @@ def cells_with_line(viewer: Footprint, cells: NDArray[np.int64], segments: Segme
         lines[:, 2:] = cells[rest] * CELL + CELL // 2
         seen[rest] = clear_lines(lines, segments)
     return seen
+
+
+def lines_from(point: Point, cells: NDArray[np.int64], segments: Segments) -> Mask:
+    """For each cell [count, 2] (column, row): whether a free line leads from a point to its centre.
+
+    A barrier that the point lies on stops nothing: what begins there spreads to both sides.
+    """
+    here = np.array([[*point, *point]], dtype=np.int64)
+    others = segments[~segments_meet(here, segments)] if len(segments) else segments
+    lines = np.empty((len(cells), 4), dtype=np.int64)
+    lines[:, :2], lines[:, 2:] = point, cells * CELL + CELL // 2
+    return np.concatenate(
+        [clear_lines(lines[at : at + BLOCK], others) for at in range(0, max(1, len(lines)), BLOCK)]
+    )
 
 
 def has_line(viewer: Footprint, target: Footprint, segments: Segments) -> bool:

@@ -21,9 +21,11 @@ from fivefoot.core.rules.ruleset.amount_text import amount_text, number_text
 from fivefoot.core.rules.ruleset.schema.actions import Action
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.space.down import is_down
-from fivefoot.core.rules.turn.areas import AreaCaught, area_of
+from fivefoot.core.rules.turn.areas import AreaCaught, area_of, lays_at_cell
 from fivefoot.core.rules.turn.commands import Act
+from fivefoot.core.rules.turn.laying import said_area_problems
 from fivefoot.core.rules.turn.outcome import TargetOffer
+from fivefoot.core.rules.turn.said_areas import AREA
 from fivefoot.core.rules.turn.targets import takes_target, targets
 
 
@@ -52,6 +54,7 @@ class Targeting:
     choice: Mapping[str, Any] = field(default_factory=dict)
     alternative: int | None = None  # which of its prices
     overrule: bool = False  # the action itself is against the rules, and the game master insists
+    wrong: str = ""  # why the area cannot be laid there, or at all
 
     def offer(self, token_id: str | None) -> TargetOffer | None:
         """What the rules say of a token as the target."""
@@ -73,12 +76,8 @@ def aim_at(
     """The aim of an action, or None for one that needs neither target nor place."""
     action = battle.ruleset.actions[action_id]
     given = dict(choice or {})
-    if action.area is not None:
-        needs_cell = action.area.origin == "cell" or action.area.shape in ("cone", "line")
-        caught = None if needs_cell else area_of(battle, token_id, action_id)
-        return Targeting(
-            token_id, action_id, area=True, needs_cell=needs_cell, caught=caught, choice=given
-        )
+    if action.area is not None or AREA in given:
+        return said(battle, Targeting(token_id, action_id, area=True, choice=given))
     aimed_at_self = action.target is not None and action.target.side == "self"
     if not takes_target(action) or aimed_at_self:
         return None
@@ -92,6 +91,19 @@ def aim_at(
     spared = _no_foes(battle, token_id, action)
     aim = Targeting(token_id, action_id, offers, most, optional, spared=spared, choice=given)
     return _first_marked(aim)
+
+
+def said(battle: Battle, aim: Targeting, choice: Mapping[str, Any] | None = None) -> Targeting:
+    """The aim of an area with what is said of it (or with something else said), laid where it was.
+
+    What cannot be is said in `wrong`.
+    """
+    given = aim.choice if choice is None else choice
+    needs_cell = lays_at_cell(battle, aim.token, aim.action, given)
+    aim = replace(
+        aim, choice=given, area=True, needs_cell=needs_cell, caught=None, picked=(), marked=None
+    )
+    return _caught(battle, aim, aim.cell if needs_cell else None)
 
 
 def _first_marked(aim: Targeting) -> Targeting:
@@ -131,13 +143,18 @@ def pointed(battle: Battle, aim: Targeting, cell: Cell) -> Targeting:
 
 
 def _laid(battle: Battle, aim: Targeting, cell: Cell) -> Targeting:
-    if cell == aim.cell:
-        return aim
+    return aim if cell == aim.cell else _caught(battle, aim, cell)
+
+
+def _caught(battle: Battle, aim: Targeting, cell: Cell | None) -> Targeting:
+    """The area laid at a cell, or why it cannot be."""
+    problem = next(iter(said_area_problems(battle, replace(command(aim), cell=cell))), None)
+    wrong = problem.text if problem is not None and problem.code != "no_cell" else ""
     try:
-        caught = area_of(battle, aim.token, aim.action, cell)
+        caught = area_of(battle, aim.token, aim.action, cell, aim.choice)
     except ValueError:  # a cone towards the cell it starts from
-        return replace(aim, cell=None, caught=None)
-    return replace(aim, cell=cell, caught=caught)
+        return replace(aim, cell=None, caught=None, wrong=wrong)
+    return replace(aim, cell=cell, caught=caught, wrong=wrong)
 
 
 def stepped(aim: Targeting, step: int = 1) -> Targeting:
@@ -160,7 +177,7 @@ def picked(aim: Targeting, token_id: str) -> Targeting:
 def is_ready(aim: Targeting) -> bool:
     """Whether everything is chosen."""
     if aim.area:
-        return aim.cell is not None or not aim.needs_cell
+        return aim.caught is not None and (aim.cell is not None or not aim.needs_cell)
     return len(aim.picked) >= aim.most
 
 
@@ -191,6 +208,9 @@ def prompt_text(battle: Battle, aim: Targeting) -> str:
         )
         caught = f"catches {', '.join(names)}" if names else "catches nobody"
         laid = "point at a place, or use the arrow keys" if aim.caught is None else caught
+        if aim.wrong:
+            over = " · Ctrl+click overrules" if aim.caught is not None else ""
+            return f"{label}: {aim.wrong}{over} · Esc"
         return f"{label}: {laid} · click or Enter · Esc"
     if not aim.legal and not aim.optional:
         spared = any(offer.legal for offer in aim.offers)

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from typing import Any, Literal
 
 from fivefoot.core.geometry.grid import Cell
+from fivefoot.core.model.frames import Frame
 
 Stage = Literal["setup", "play"]
 
@@ -72,18 +73,6 @@ class LogEntry:
     round: int
     token: str
     text: str
-
-
-@dataclass(frozen=True, slots=True)
-class Frame:
-    """Something that waits: a walk, a window of reactions, a strike, a fall.
-
-    `data` holds plain JSON values only.
-    """
-
-    kind: str
-    token: str
-    data: Mapping[str, Any] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,14 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Final
-
-from fivefoot.core.model.encounter import Frame
-
-DAMAGE: Final = "damage"
-"""The kind of the frame that holds it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,28 +19,3 @@ class Hurt:
     cause: str
     by: str = ""
     together: str = ""
-
-
-def damage_frame(hurts: Sequence[Hurt]) -> Frame:
-    """The frame in which damage waits; `hurts` is not empty."""
-    plain = [
-        {
-            "target": each.target,
-            "dice": each.dice,
-            "cause": each.cause,
-            "by": each.by,
-            "together": each.together,
-        }
-        for each in hurts
-    ]
-    return Frame(DAMAGE, hurts[0].target, {"hurts": plain})
-
-
-def hurts_of(frame: Frame) -> tuple[Hurt, ...]:
-    """Whom a frame of damage hurts, in order.
-
-    >>> hurts_of(damage_frame([Hurt("ogre", "1d6", "falls")])) == (Hurt("ogre", "1d6", "falls"),)
-    True
-    """
-    plain: Sequence[Mapping[str, Any]] = frame.data["hurts"]
-    return tuple(Hurt(**each) for each in plain)

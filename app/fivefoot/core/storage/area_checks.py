@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fivefoot.core.model.area_record import MOST_AREAS
 from fivefoot.core.model.scenario import Scenario
-from fivefoot.core.rules.ruleset import library
+from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 from fivefoot.core.rules.turn.said_areas import area_fault
 from fivefoot.core.storage import limits
 from fivefoot.core.storage.reading.report import quoted
@@ -13,7 +13,7 @@ from fivefoot.core.storage.scenario_error import ScenarioFileError, place_of
 REMEDY = "Correct it there, or remove the area"
 
 
-def check_areas(scenario: Scenario) -> None:
+def check_areas(scenario: Scenario, rules: Ruleset) -> None:
     """Raises ScenarioFileError for the first area that cannot be, naming its place."""
     for token in scenario.tokens.values():
         if not token.areas:
@@ -22,9 +22,9 @@ def check_areas(scenario: Scenario) -> None:
         if len(token.areas) > MOST_AREAS:
             problem = f"there are {len(token.areas)} areas; {MOST_AREAS} are allowed"
             raise ScenarioFileError(place_of(*place), problem, REMEDY)
-        ruleset, seen = library.rules_of(scenario), set[str]()
+        seen = set[str]()
         for index, area in enumerate(token.areas):
-            wrong = area_fault(ruleset, area)
+            wrong = area_fault(rules, area)
             if area.name in seen:
                 wrong = f"another area is called {quoted(area.name)!r}"
             if area.action and not limits.is_identifier(area.action):

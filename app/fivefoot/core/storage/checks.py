@@ -22,19 +22,14 @@ from fivefoot.core.model.terrain import GROUND_KINDS, TILE, Ground, PaintedGroun
 from fivefoot.core.model.token import Token
 from fivefoot.core.rules.ruleset import library
 from fivefoot.core.rules.ruleset.folders import MAIN_FILE
-from fivefoot.core.rules.ruleset.library import RulesetError
+from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.space.mounts_and_grapples import RIDING
 from fivefoot.core.rules.turn.commands import CommandError, from_plain
-from fivefoot.core.rules.turn.frames import (
-    FrameProblem,
-    asked_problem,
-    fight_problem,
-    frame_problem,
-)
-from fivefoot.core.rules.turn.reaction_window import answer_problem
 from fivefoot.core.storage import limits
 from fivefoot.core.storage.area_checks import check_areas
+from fivefoot.core.storage.frame_checks import FrameProblem, fight_problem, frame_problem
+from fivefoot.core.storage.frame_tree import FORGET_IT, frame_of, frame_tree
 from fivefoot.core.storage.height_checks import check_heights
 from fivefoot.core.storage.reading.report import quoted
 from fivefoot.core.storage.scenario_error import ScenarioFileError, place_of
@@ -47,8 +42,11 @@ _HEXADECIMAL = re.compile(r"[0-9a-f]{0,125}")
 _COLOUR = re.compile(r"#[0-9a-fA-F]{6}")
 
 
-def check_scenario(scenario: Scenario) -> None:
-    """Raises ScenarioFileError for the first thing past its limit, contradictory or dangling."""
+def check_scenario(scenario: Scenario, rules: Ruleset | None = None) -> None:
+    """Raises ScenarioFileError for the first thing past its limit, contradictory or dangling.
+
+    What only its rules can tell is looked at where they are handed in.
+    """
     _text(scenario.title, limits.MAX_NAME, "title")
     _text(scenario.notes, limits.MAX_NOTES, "notes")
     _identifier(scenario.ruleset, "ruleset")
@@ -58,11 +56,21 @@ def check_scenario(scenario: Scenario) -> None:
     _check_scene(scenario.scene)
     _check_tokens(scenario)
     _check_encounter(scenario.encounter, scenario.tokens, scenario.scene)
-    _check_fight(scenario)
     check_heights(scenario)
-    check_stats(scenario)
     check_zones(scenario)
-    check_areas(scenario)
+    if rules is not None:
+        check_by_rules(scenario, rules)
+
+
+def check_by_rules(scenario: Scenario, rules: Ruleset) -> None:
+    """Raises ScenarioFileError for the first name or stat that means nothing to the rules, and the
+    first area that nobody could lay.
+
+    The rest has to be checked before: rules that came with a file are read from it.
+    """
+    _check_fight(scenario, rules)
+    check_stats(scenario, rules)
+    check_areas(scenario, rules)
 
 
 def _refuse(problem: str, *place: object, remedy: str = CORRECT_IT) -> NoReturn:
@@ -443,7 +451,8 @@ def _comes_back(mounts: Mapping[str, str], start: str) -> bool:
 def _check_waiting(encounter: Encounter, tokens: Mapping[str, Token], scene: Scene) -> None:
     """What waits and what is written down can be gone on with, and read back."""
     for index, frame in enumerate(encounter.pending):
-        found = frame_problem(frame, scene.columns, scene.rows) or asked_problem(frame, tokens)
+        frame_of(frame_tree(frame), "encounter", "pending", index)  # what a file refuses
+        found = frame_problem(frame, scene, tokens)
         if found is not None:
             _refuse_waiting(FrameProblem(("pending", index, *found.place), found.text))
     for index, timer in enumerate(encounter.timers):
@@ -462,25 +471,14 @@ def _check_waiting(encounter: Encounter, tokens: Mapping[str, Token], scene: Sce
 
 
 def _refuse_waiting(found: FrameProblem) -> NoReturn:
-    remedy = "Correct it there, or remove the entry: what waits is then forgotten"
-    _refuse(quoted(found.text), "encounter", *found.place, remedy=remedy)
+    _refuse(quoted(found.text), "encounter", *found.place, remedy=FORGET_IT)
 
 
-def _check_fight(scenario: Scenario) -> None:
-    """Names in what waits that the ruleset does not have; a ruleset that is not there is told of
-    where it is loaded.
-    """
+def _check_fight(scenario: Scenario, rules: Ruleset) -> None:
+    """Names in what waits that the ruleset does not have."""
     encounter = scenario.encounter
     if not encounter.pending and not any(turn.move for turn in encounter.turns.values()):
         return
-    try:
-        ruleset = library.rules_of(scenario)
-    except RulesetError:
-        return
-    found = fight_problem(encounter, ruleset)
+    found = fight_problem(Battle(scenario, rules))
     if found is not None:
         _refuse_waiting(found)
-    for index, frame in enumerate(encounter.pending):
-        wrong = answer_problem(Battle(scenario, ruleset), frame) if frame.kind == "window" else None
-        if wrong is not None:
-            _refuse_waiting(FrameProblem(("pending", index, "data", "answers", wrong[0]), wrong[1]))

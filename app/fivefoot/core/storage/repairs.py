@@ -13,9 +13,7 @@ from dataclasses import replace
 from fivefoot.core.model.scenario import Scenario, with_token
 from fivefoot.core.model.token import Token
 from fivefoot.core.rules.routes.falls import on_the_ground
-from fivefoot.core.rules.ruleset import library
 from fivefoot.core.rules.ruleset.amount_text import height_text
-from fivefoot.core.rules.ruleset.library import RulesetError
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.space.mounts_and_grapples import companions
@@ -26,28 +24,24 @@ from fivefoot.core.storage.reading.report import quoted
 HELD_AS = {"ground": "stands", "flying": "flies", "swimming": "swims"}
 
 
-def put_right(scenario: Scenario) -> tuple[Scenario, list[str]]:
+def put_right(scenario: Scenario, rules: Ruleset) -> tuple[Scenario, list[str]]:
     """The scenario with everybody held up by what is there, and a sentence for what was changed or
     means nothing.
     """
-    try:
-        ruleset = library.rules_of(scenario)
-    except RulesetError:
-        return scenario, []  # told of where the rules are loaded
     remarks: list[str] = []
     for name, token in scenario.tokens.items():
-        battle = Battle(scenario, ruleset)  # who moves with others is where they are
+        battle = Battle(scenario, rules)  # who moves with others is where they are
         wrong = misplaced(battle, token) if not companions(battle, name) else ""
         if wrong:
             there = _placed(battle, token)
             scenario = with_token(scenario, there)
-            at = height_text(ruleset, there.elevation)
+            at = height_text(rules, there.elevation)
             does = f"it {HELD_AS[there.support]} at {at} now"
             remarks.append(f"tokens.{quoted(name)}.support: {quoted(token.name)} {wrong}; {does}.")
     return scenario, [
         *remarks,
-        *_nothing_below(Battle(scenario, ruleset)),
-        *_means_nothing(scenario, ruleset),
+        *_nothing_below(Battle(scenario, rules)),
+        *_means_nothing(scenario, rules),
     ]
 
 

@@ -21,7 +21,7 @@ from fivefoot.core.rules.ruleset import library
 from fivefoot.core.storage import assets, limits, manifest, newer, scenario_tree, turn_beginning
 from fivefoot.core.storage.archive import Archive, DamagedEntryError, open_archive, packed
 from fivefoot.core.storage.atomic import write_atomically
-from fivefoot.core.storage.checks import check_scenario
+from fivefoot.core.storage.checks import check_by_rules, check_scenario
 from fivefoot.core.storage.manifest import Manifest, Version
 from fivefoot.core.storage.migrations import SCHEMA, migrated
 from fivefoot.core.storage.reading.report import ImportReport, MapImportError, quoted
@@ -87,9 +87,12 @@ def read_scenario(data: bytes, name: str) -> LoadReport:
     """
     try:
         report = _as_written(data)
-        scenario, remarks = put_right(report.scenario)
     except ScenarioFileError as error:
         raise error.in_file(name) from error.__cause__
+    rules = library.usable_rules(report.scenario)
+    if rules is None:
+        return report
+    scenario, remarks = put_right(report.scenario, rules)
     return replace(report, scenario=scenario, warnings=(*report.warnings, *remarks))
 
 
@@ -342,6 +345,7 @@ def _report(
     scenario, remarks = _cleaned(read.scenario)
     check_scenario(scenario)
     scenario, other_rules = _installed_where_the_same(scenario)
+    _check_by_rules(scenario)
     remarks += other_rules
     if read.version.is_newer:
         kept = {
@@ -370,6 +374,13 @@ def _report(
     return LoadReport(
         scenario, told, read.version.is_newer, turn_start=began, own_rules=bool(other_rules)
     )
+
+
+def _check_by_rules(scenario: Scenario) -> None:
+    """Check what the scenario's rules can tell; whoever opens it is told where they are missing."""
+    rules = library.usable_rules(scenario)
+    if rules is not None:
+        check_by_rules(scenario, rules)
 
 
 def _installed_where_the_same(scenario: Scenario) -> tuple[Scenario, list[str]]:
@@ -401,6 +412,7 @@ def _turn_start(scenario: Scenario, said: Any) -> tuple[Scenario | None, tuple[s
     try:
         began = scenario_tree.from_tree(turn_beginning.restored(_plain_tree(scenario), said))
         check_scenario(began)
+        _check_by_rules(began)
     except (turn_beginning.TurnStartError, ScenarioFileError, UnknownFieldsError) as error:
         return None, (
             (

@@ -29,7 +29,6 @@ from fivefoot.core.model.barrier import Barrier
 from fivefoot.core.model.encounter import (
     Card,
     Encounter,
-    Frame,
     Link,
     LogEntry,
     OpenMove,
@@ -37,15 +36,18 @@ from fivefoot.core.model.encounter import (
     TurnState,
 )
 from fivefoot.core.model.fog import Fog
+from fivefoot.core.model.frames import ActFrame, Frame
 from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.model.scene import Light, MapPicture, Scene
 from fivefoot.core.model.terrain import TILE, Ground, PaintedGround, Surface
 from fivefoot.core.model.token import Token
 from fivefoot.core.model.zone import Zone
 from fivefoot.core.storage import limits
+from fivefoot.core.storage.frame_tree import frame_of, frame_tree
 from fivefoot.core.storage.reading.report import quoted
 from fivefoot.core.storage.reading.strict_json import MAX_DEPTH
 from fivefoot.core.storage.scenario_error import ScenarioFileError, place_of
+from fivefoot.core.storage.type_words import UNKNOWN, due_words
 
 Tree = dict[str, Any]
 Path = tuple[str | int, ...]
@@ -74,17 +76,6 @@ _MODELS: tuple[Any, ...] = (
     Card,
     Zone,
 )
-_UNKNOWN = frozenset({"unexpected_keyword_argument", "extra_forbidden"})
-_DUE = {
-    "missing": "it is missing",
-    "int_type": "a whole number is due",
-    "bool_type": "true or false is due",
-    "string_type": "a text is due",
-    "dict_type": "an object is due",
-    "mapping_type": "an object is due",
-    "dataclass_type": "an object is due",
-    "tuple_type": "a list is due",
-}
 _UNION_BRANCHES = frozenset({"bool", "int", "float", "str"})
 _TILE_KEY = re.compile(r"(0|[1-9]\d?),(0|[1-9]\d?)")
 
@@ -123,10 +114,14 @@ def to_tree(scenario: Scenario) -> Tree:
     _check_plain_values(scenario)
     painted = scenario.scene.painted
     bare = replace(
-        scenario, assets={}, scene=replace(scenario.scene, painted=replace(painted, tiles={}))
+        scenario,
+        assets={},
+        scene=replace(scenario.scene, painted=replace(painted, tiles={})),
+        encounter=replace(scenario.encounter, pending=()),
     )
     try:
         tree: Tree = _ADAPTER.dump_python(_Root(bare), mode="json", warnings="error")["scenario"]
+        tree["encounter"]["pending"] = [frame_tree(frame) for frame in scenario.encounter.pending]
     except (PydanticSerializationError, ValueError) as error:
         problem = f"a value is of a wrong kind ({quoted(str(error))})"
         raise ScenarioFileError("", problem, UNDO_IT) from error
@@ -210,7 +205,8 @@ def _check_plain_values(scenario: Scenario) -> None:
     for token in scenario.tokens.values():
         _check_plain(token.stats, "tokens", token.id, "stats")
     for index, frame in enumerate(scenario.encounter.pending):
-        _check_plain(frame.data, "encounter", "pending", index, "data")
+        if isinstance(frame, ActFrame):
+            _check_plain(frame.choice, "encounter", "pending", index, "data", "choice")
     for index, entry in enumerate(scenario.encounter.history):
         _check_plain(entry, "encounter", "history", index)
 
@@ -245,11 +241,35 @@ def from_tree(tree: Tree) -> Scenario:
     _check_pairs(tree)
     tiles = _tiles(_within(tree, "scene", "painted", "tiles"))
     try:
-        root = _ADAPTER.validate_json(json.dumps({"scenario": _with_ids(tree)}))
+        root = _ADAPTER.validate_json(json.dumps({"scenario": _bare_frames(_with_ids(tree))}))
     except ValidationError as error:
         raise _refusal(error) from None
-    scene = root.scenario.scene
-    return replace(root.scenario, scene=replace(scene, painted=replace(scene.painted, tiles=tiles)))
+    scene, encounter = root.scenario.scene, root.scenario.encounter
+    return replace(
+        root.scenario,
+        scene=replace(scene, painted=replace(scene.painted, tiles=tiles)),
+        encounter=replace(encounter, pending=tuple(_frames(tree))),
+    )
+
+
+def _bare_frames(tree: Tree) -> Tree:
+    """The tree with no more of what waits than every frame has; the rest depends on the kind."""
+    waiting = _within(tree, "encounter", "pending")
+    if not isinstance(waiting, list):
+        return tree
+    bare = [
+        {key: value for key, value in entry.items() if key not in ("kind", "data")}
+        if isinstance(entry, dict)
+        else entry
+        for entry in waiting
+    ]
+    return {**tree, "encounter": {**tree["encounter"], "pending": bare}}
+
+
+def _frames(tree: Tree) -> Iterator[Frame]:
+    """What waits, read kind by kind; each entry is known to be an object with a token."""
+    for index, entry in enumerate(_within(tree, "encounter", "pending") or ()):
+        yield frame_of(entry, "encounter", "pending", index)
 
 
 def _with_ids(tree: Tree) -> Tree:
@@ -389,7 +409,7 @@ def _rings(path: Path, ground: Any) -> Iterator[tuple[Path, Any]]:
 
 def _refusal(error: ValidationError) -> Exception:
     problems = error.errors(include_url=False)
-    known = [problem for problem in problems if problem["type"] not in _UNKNOWN]
+    known = [problem for problem in problems if problem["type"] not in UNKNOWN]
     if not known:
         return UnknownFieldsError(tuple(tuple(problem["loc"][1:]) for problem in problems))
     return _sentence(known[0])
@@ -401,16 +421,12 @@ def _sentence(problem: Any) -> ScenarioFileError:
         return ScenarioFileError(
             place_of(*path[:-1]), "a number, a text, true or false is due", CORRECT_IT
         )
-    told = _DUE.get(problem["type"]) or problem["msg"].replace("Input should be", "it must be")
-    given = problem["input"]
-    if problem["type"] != "missing" and not isinstance(given, (dict, list)):
-        told += f", not {quoted(json.dumps(given, ensure_ascii=False))}"
-    return ScenarioFileError(place_of(*path), told, CORRECT_IT)
+    return ScenarioFileError(place_of(*path), due_words(problem), CORRECT_IT)
 
 
 def unknown_field(path: Path) -> ScenarioFileError:
     """The error about one field that this version does not know, with the nearest that it does."""
-    names = {field.name for model in _MODELS for field in fields(model)}
+    names = {"kind", "data"} | {field.name for model in _MODELS for field in fields(model)}
     close = difflib.get_close_matches(str(path[-1]), sorted(names), 1)
     hint = f" (did you mean {close[0]}?)" if close else ""
     return ScenarioFileError(

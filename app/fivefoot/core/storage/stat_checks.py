@@ -8,25 +8,20 @@ scenario's are looked at when it is read by them: to load them all would hold up
 from __future__ import annotations
 
 from fivefoot.core.model.scenario import Scenario
-from fivefoot.core.rules.ruleset import library
-from fivefoot.core.rules.ruleset.library import RulesetError
+from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 from fivefoot.core.rules.ruleset.stat_values import unfit_stat
 from fivefoot.core.storage.reading.report import quoted
 from fivefoot.core.storage.scenario_error import ScenarioFileError, place_of
 from fivefoot.core.storage.scenario_tree import CORRECT_IT
 
 
-def check_stats(scenario: Scenario) -> None:
+def check_stats(scenario: Scenario, rules: Ruleset) -> None:
     """Raises ScenarioFileError for the first stat that says what the scenario's ruleset does not
     understand.
     """
-    try:
-        ruleset = library.rules_of(scenario)
-    except RulesetError:
-        return  # who opens it is told that the rules are missing
-    found = unfit_stat(scenario, ruleset)
+    found = unfit_stat(scenario, rules)
     if found is not None:
         token, name, problem = found
         raise ScenarioFileError(
-            place_of("tokens", token.id, "stats", ruleset.id, name), quoted(problem), CORRECT_IT
+            place_of("tokens", token.id, "stats", rules.id, name), quoted(problem), CORRECT_IT
         )

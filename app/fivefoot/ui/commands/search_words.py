@@ -10,6 +10,7 @@ SEARCH_WORDS: Final[Mapping[str, str]] = {
     "open": "load file map picture import uvtt dd2vtt foundry wall walls",
     "save_as": "copy export share",
     "export_picture": "player players image png print handout screenshot share render",
+    "export_map": "uvtt dd2vtt universal vtt foundry share convert walls",
     "import_map": "wall walls background change swap picture",
     "undo": "revert back mistake",
     "undo_move": "revert take back step",
@@ -39,6 +40,7 @@ SEARCH_WORDS: Final[Mapping[str, str]] = {
         "terrain difficult rough water pit wall height paint brush draw ice lava bridge ledge"
         " elevation"
     ),
+    "lay_area": "area spell weave burst cone line cube fireball blast template radius",
     "zone_tool": "area cone burst cube line template spell aura cloud fire web effect circle",
     "wall_tool": "barrier room fence line trace",
     "edit_walls_tool": "barrier edit move delete lock secret window",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import (
     QComboBox,
     QDialog,
@@ -74,6 +75,12 @@ class NewScenarioDialog(QDialog):
         self._describe()
         lay_out(self, form_of(rows), buttons_of(self, "Create"))
         self.setMinimumWidth(400)
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        layout, wide = self.layout(), self.width()
+        if layout is not None:  # on a small screen the summary takes more lines than was reckoned
+            self.resize(wide, max(self.height(), layout.totalHeightForWidth(wide)))
 
     def _describe(self) -> None:
         self.summary.setText(self._summaries.get(self.rules.currentData(), ""))

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QComboBox, QDialog, QLineEdit, QWidget
 
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 from fivefoot.core.rules.space.battle import Battle
-from fivefoot.ui.widgets.form import buttons_of, form_of, lay_out
+from fivefoot.ui.widgets.form import buttons_of, form_of, lay_out, room_for
 
 
 def may_be_readied(ruleset: Ruleset) -> tuple[str, ...]:
@@ -36,12 +36,14 @@ class ReadyDialog(QDialog):
         self.action, self.trigger = QComboBox(), QLineEdit()
         for name in may_be_readied(battle.ruleset):
             self.action.addItem(battle.ruleset.actions[name].label, name)
-        self.trigger.setPlaceholderText("when somebody comes through the door")
+        example = "when somebody comes through the door"
+        self.trigger.setPlaceholderText(example)
+        self.trigger.setMinimumWidth(room_for(self.trigger, example))
         self.trigger.setMaxLength(120)
         lay_out(
             self, form_of((("Action", self.action), ("Trigger", self.trigger))), buttons_of(self)
         )
-        self.setMinimumWidth(380)
+        self.setMinimumWidth(max(380, self.minimumSizeHint().width()))
 
     def choice(self) -> dict[str, Any]:
         """What was said, for the command."""

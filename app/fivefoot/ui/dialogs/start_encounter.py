@@ -17,11 +17,11 @@ from PySide6.QtWidgets import (
 
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.turn.commands import StartEncounter
-from fivefoot.ui.appearance.plain_text import text_label
 from fivefoot.ui.appearance.screen_bounds import within_screen
 from fivefoot.ui.appearance.theme import RHYTHM
 from fivefoot.ui.widgets.dice_entry import faces_of
-from fivefoot.ui.widgets.form import buttons_of, lay_out
+from fivefoot.ui.widgets.elided import ElidedLabel
+from fivefoot.ui.widgets.form import buttons_of, lay_out, room_for
 from fivefoot.ui.widgets.initiative_rows import Row
 
 
@@ -69,12 +69,13 @@ class StartDialog(QDialog):
 
     def _line(self, grid: QGridLayout, place: int, row: Row, dice: str) -> None:
         faces, surprised = QLineEdit(), QCheckBox("surprised")
-        faces.setPlaceholderText(f"{dice}: the program")
+        empty = f"{dice}: the program"
+        faces.setPlaceholderText(empty)
         faces.setAccessibleName(f"Initiative roll of {row.name}")
-        faces.setFixedWidth(150)
+        faces.setFixedWidth(room_for(faces, empty))
         surprised.setAccessibleName(f"{row.name} is surprised")
         self.faces[row.id], self.surprised[row.id] = faces, surprised
-        grid.addWidget(text_label(row.name), place, 0)
+        grid.addWidget(ElidedLabel(row.name), place, 0)
         grid.addWidget(faces, place, 1)
         grid.addWidget(surprised, place, 2)
 

@@ -10,6 +10,7 @@ from PySide6.QtCore import QPoint, Qt, QTimer
 from PySide6.QtGui import QAction, QKeySequence, QResizeEvent, QShortcut
 from PySide6.QtWidgets import QHBoxLayout, QInputDialog, QMenu, QToolButton, QWidget
 
+from fivefoot.core.interaction.area_offers import area_offers, choice_of
 from fivefoot.core.interaction.hand import Hand, hand_of
 from fivefoot.core.interaction.readied import called_text
 from fivefoot.core.interaction.standing import here_text
@@ -19,6 +20,7 @@ from fivefoot.core.rules.rolls.roll_modifiers import rolls_with_bonus
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.turn.offers import legal_actions
 from fivefoot.core.rules.turn.outcome import Offer
+from fivefoot.core.rules.turn.said_areas import AREA
 from fivefoot.core.session.commands.tokens import EditToken
 from fivefoot.ui.appearance.plain_text import caption, menu_action, plain, text_label, tool_tip
 from fivefoot.ui.appearance.text_size import beside_text
@@ -179,9 +181,9 @@ class ActionBar(QWidget):
         own.
         """
         workspace = self._workspace
-        self.setVisible(
-            workspace.battle.in_play and workspace.tool not in ("ground", ZONE_TOOL, *WALL_TOOLS)
-        )
+        areas = AREA in workspace.fight.aim.choice if workspace.fight.aim is not None else False
+        tools = ("ground", ZONE_TOOL, *WALL_TOOLS)
+        self.setVisible(workspace.battle.in_play and workspace.tool not in tools and not areas)
 
     def refresh(self) -> None:
         """Show the hand of the token that panels speak of, as things stand."""
@@ -253,6 +255,7 @@ class ActionBar(QWidget):
     def _refresh_cards(self) -> None:
         """Show on each card what is chosen, aimed or held back now."""
         fight, ruleset = self._workspace.fight, self._workspace.ruleset
+        self._show_or_hide()
         if ruleset is not self._rules:
             return  # the cards are those of other rules until they are dealt anew
         token = self._workspace.scenario.tokens.get(fight.actor or "")
@@ -315,9 +318,22 @@ class ActionBar(QWidget):
         open_now = tuple(offer for offer in offers if offer.legal)
         barred = tuple(offer for offer in offers if not offer.legal)
         self.rest.show_sections(
-            (("Now", open_now), ("Not now", barred), ("Not this creature's", away))
+            (
+                ("Now", open_now),
+                ("Areas", self.area_offers()),
+                ("Not now", barred),
+                ("Not this creature's", away),
+            )
         )
         self.more.setText(f"More {len(offers)}")
+
+    def area_offers(self) -> tuple[Offer, ...]:
+        """What the creature may lay areas with."""
+        actor = self._workspace.fight.actor
+        if actor is None:
+            return ()
+        had = (*self._hand.places, *self._hand.more)
+        return area_offers(self._workspace.battle, actor, self.offers, had)
 
     def open_more(self) -> None:
         """Open the list of the rest."""
@@ -399,7 +415,7 @@ class ActionBar(QWidget):
             )
             menu.popup(card.mapToGlobal(QPoint(0, -menu.sizeHint().height())))
         else:
-            fight.choose(offer.action)
+            fight.choose(offer.action, choice_of(battle, offer, self._workspace.areas.typed))
 
     def _ask_number(self, offer: Offer, key: str, words: str, most: int) -> None:
         number, fine = QInputDialog.getInt(self.window(), offer.label, plain(words), 0, 0, most)
@@ -421,7 +437,9 @@ class ActionBar(QWidget):
             action.setEnabled(self._can_pay(offer.prices[number]))
             action.triggered.connect(
                 lambda _checked=False, number=number: self._workspace.fight.choose(
-                    offer.action, None, number
+                    offer.action,
+                    choice_of(self._workspace.battle, offer, self._workspace.areas.typed),
+                    number,
                 )
             )
         return menu

@@ -14,7 +14,7 @@ from PySide6.QtCore import (
     Qt,
     QTimer,
 )
-from PySide6.QtGui import QColor, QPainter, QPen, QPolygonF
+from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPen, QPolygonF
 from PySide6.QtWidgets import (
     QListWidget,
     QListWidgetItem,
@@ -103,16 +103,31 @@ class DiscDelegate(QStyledItemDelegate):
                 self.look.palette.muted if row.state in ("done", "down") else self.look.palette.text
             )
         )
-        said = " · ".join(
-            part
-            for part in (row.initiative, row.state if row.state in ("done", "down") else "")
-            if part
-        )
         painter.drawText(
             area.adjusted(0, 0, 0, -2),
             Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignBottom,
-            said,
+            words_below(row, QFontMetricsF(painter.font()), area.width()),
         )
+
+
+def words_below(row: Row, metrics: QFontMetricsF, room: float) -> str:
+    """What stands below a disc: initiative, how many of a group stand, whether it has acted.
+
+    The longest form that fits; what the disc itself tells by its paleness goes first.
+    """
+    up, all_ = row.count
+    state = row.state if row.state in ("done", "down") else ""
+    long = "" if all_ == 1 or not up else f"{up} of {all_}" if up < all_ else f"× {all_}"
+    short = long.replace(" of ", "/").replace("× ", "×")
+    forms = (
+        (row.initiative, long, state),
+        (row.initiative, long),
+        (row.initiative, short, state),
+        (row.initiative, short),
+        (short or state or row.initiative,),
+    )
+    said = [" · ".join(filter(None, form)) for form in forms]
+    return next((text for text in said if metrics.horizontalAdvance(text) <= room), said[-1])
 
 
 class OrderRail(QWidget):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import secrets
 
-from PySide6.QtCore import QPoint, Qt, QTimer
+from PySide6.QtCore import QPoint, Qt, QTimer, Signal
 from PySide6.QtGui import QImage, QShowEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
@@ -23,6 +23,7 @@ from fivefoot.core.rules.turn import commands as turn
 from fivefoot.ui.appearance.plain_text import menu_action, plain, text_label, tool_tip
 from fivefoot.ui.appearance.theme import RHYTHM, Theme
 from fivefoot.ui.dialogs.start_encounter import StartDialog
+from fivefoot.ui.panels.turn_words import waiting_words
 from fivefoot.ui.state.workspace import Workspace
 from fivefoot.ui.widgets.hit_points_entry import HitPointsEntry
 from fivefoot.ui.widgets.initiative_rows import ROW_ROLE, Row, RowDelegate, rows_of
@@ -84,6 +85,8 @@ class OrderList(QListWidget):
 class TrackerPanel(QWidget):
     """Start, order, next."""
 
+    next_wanted = Signal()
+
     def __init__(self, workspace: Workspace, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._workspace = workspace
@@ -135,7 +138,7 @@ class TrackerPanel(QWidget):
         self.phase.setProperty("role", "muted")
         self.next = QPushButton("Next turn  (N)")
         self.next.setProperty("role", "primary")
-        self.next.clicked.connect(self._workspace.fight.next_turn)
+        self.next.clicked.connect(lambda _checked=False: self.next_wanted.emit())
         self.more = QToolButton()
         self.more.setText("…")
         self.more.setAccessibleName("More about the order")
@@ -197,6 +200,9 @@ class TrackerPanel(QWidget):
         self.phase.setText(f"{fight.phase.capitalize()} phase" if ordered and fight.phase else "")
         self.phase.setVisible(bool(self.phase.text()))
         self.next.setVisible(ordered)
+        waits = waiting_words(self._workspace.battle, self._workspace.fight.question)
+        self.next.setEnabled(not waits)
+        self.next.setToolTip(tool_tip(waits))
         self.more.setVisible(ordered)
         self._start_row.setVisible(not ordered and bool(rows))
         self.empty.setVisible(not rows)

@@ -112,6 +112,14 @@ def headline_of(battle: Battle, question: Question | None, selected: str | None)
     return Headline(f"{_between(battle)} · {then}", _goes_on(battle, selected))
 
 
+def waiting_words(battle: Battle, question: Question | None) -> str:
+    """Why the turn cannot go on: whose answer it waits for; "" where none is open."""
+    if question is None:
+        return ""
+    asked = battle.scenario.tokens.get(question.who)
+    return f"Answer for {asked.name} first" if asked is not None else "Answer the question first"
+
+
 def _between(battle: Battle) -> str:
     """What has just ended, or begins."""
     fight, ruleset = battle.scenario.encounter, battle.ruleset

@@ -15,6 +15,7 @@ from PySide6.QtCore import QObject, Signal
 
 from fivefoot.core.geometry.grid import Cell
 from fivefoot.core.interaction import targeting
+from fivefoot.core.interaction.area_offers import NO_TARGET
 from fivefoot.core.interaction.ledger import overruled_receipt
 from fivefoot.core.interaction.offered_places import (
     legal_places,
@@ -34,7 +35,9 @@ from fivefoot.core.rules.turn.offers import offer_of
 from fivefoot.core.rules.turn.outcome import Question
 from fivefoot.core.rules.turn.reacting import CARD, card_choices, reaction_problems, reactions_to
 from fivefoot.core.rules.turn.readying import readied_movement
+from fivefoot.core.rules.turn.said_areas import AREA
 from fivefoot.core.session.changes import Change
+from fivefoot.core.session.commands.tokens import EditToken
 from fivefoot.core.session.commands.turn import fight_runs
 from fivefoot.ui.commands.movement_picker import picker_of
 from fivefoot.ui.state.fight_host import Table
@@ -245,8 +248,10 @@ class Fight(QObject):
             return self._take_in_hand(actor, action_id)
         offer = offer_of(workspace.battle, actor, action_id)
         hard = [p for p in offer.problems if not p.warning]
+        if AREA in (choice or {}):  # an area is laid at a place: nobody has to be in reach
+            hard = [p for p in hard if p.code != NO_TARGET]
         if hard:
-            self._refuse(actor, action_id, tuple(hard))
+            self._refuse(actor, action_id, tuple(hard), choice)
             return False
         aim = targeting.aim_at(workspace.battle, actor, action_id, choice)
         if aim is None:
@@ -287,6 +292,15 @@ class Fight(QObject):
             self.here = action_id
             self.changed.emit()
 
+    def say(self, choice: Mapping[str, Any]) -> None:
+        """Say something else with the action that is aimed: another area, laid where it was."""
+        if self.aim is not None:
+            self._set_aim(targeting.said(self._workspace.battle, self.aim, choice))
+
+    def do_edit(self, command: EditToken) -> bool:
+        """Do an edit of a token; a refusal is shown as a notice."""
+        return self._workspace.do(command)
+
     def attack(self, token_id: str, action_id: str, target: str | None = None) -> bool:
         """Let a token attack: its target is taken at once where it is given, else aimed at.
 
@@ -316,14 +330,20 @@ class Fight(QObject):
         name = who.name if who is not None else "Somebody"
         self._workspace.refuse(f"{name} is asked first: the number keys or a click answer.")
 
-    def _refuse(self, actor: str, action_id: str, problems: tuple[Problem, ...]) -> None:
+    def _refuse(
+        self,
+        actor: str,
+        action_id: str,
+        problems: tuple[Problem, ...],
+        choice: Mapping[str, Any] | None = None,
+    ) -> None:
         """Say why an action may not be taken, and offer to overrule."""
         label = self._workspace.ruleset.actions[action_id].label
         name = self._workspace.scenario.tokens[actor].name
         reasons = "; ".join(problem.text for problem in problems)
 
         def overrule() -> None:
-            aim = targeting.aim_at(self._workspace.battle, actor, action_id)
+            aim = targeting.aim_at(self._workspace.battle, actor, action_id, choice)
             if aim is None:
                 self.do(turn.Act(actor, action_id, overrule=True))
             else:
@@ -479,6 +499,9 @@ class Fight(QObject):
         self._finish(aim, overrule) if targeting.is_ready(aim) else self._set_aim(aim)
 
     def _finish(self, aim: Targeting, overrule: bool) -> bool:
+        if aim.wrong and not (overrule or aim.overrule):
+            self._workspace.refuse(f"{aim.wrong}. Ctrl+click overrules.")
+            return True
         self._set_aim(None)
         self.do(targeting.command(aim, overrule))
         return True

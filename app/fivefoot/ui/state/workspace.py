@@ -35,6 +35,7 @@ from fivefoot.core.session.document import Document
 from fivefoot.core.session.selection import Selection
 from fivefoot.ui.commands.modes import MIX, held_modes
 from fivefoot.ui.commands.movement_picker import action_for
+from fivefoot.ui.state.area_desk import AreaDesk
 from fivefoot.ui.state.background import Background
 from fivefoot.ui.state.fight import Fight
 from fivefoot.ui.state.notice import Notice as Notice
@@ -109,6 +110,7 @@ class Workspace(QObject):
         self.receipt = LastReceipt()
         self.walls = WallDesk(self)
         self.zones = ZoneDesk(self)
+        self.areas = AreaDesk()
         self._planner: Planner | None = None
         self._planned_for: object = None
         self._rest = QTimer(self)

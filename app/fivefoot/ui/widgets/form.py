@@ -6,9 +6,21 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from PySide6.QtWidgets import QDialog, QDialogButtonBox, QFormLayout, QLayout, QVBoxLayout, QWidget
+from PySide6.QtGui import QFontMetrics
+from PySide6.QtWidgets import (
+    QDialog,
+    QDialogButtonBox,
+    QFormLayout,
+    QLayout,
+    QLineEdit,
+    QVBoxLayout,
+    QWidget,
+)
 
 from fivefoot.ui.appearance.theme import RHYTHM
+
+BESIDE_TEXT = 5 * RHYTHM
+"""Logical pixels of a field's border and padding, at the largest text."""
 
 
 def form_of(rows: Iterable[tuple[str, QWidget]]) -> QFormLayout:
@@ -34,6 +46,12 @@ def buttons_of(dialog: QDialog, accept: str = "OK") -> QDialogButtonBox:
     buttons.accepted.connect(dialog.accept)
     buttons.rejected.connect(dialog.reject)
     return buttons
+
+
+def room_for(field: QLineEdit, text: str) -> int:
+    """Logical pixels of width in which a field shows a text whole."""
+    field.ensurePolished()
+    return QFontMetrics(field.font()).horizontalAdvance(text) + BESIDE_TEXT
 
 
 def lay_out(dialog: QDialog, *parts: QLayout | QWidget) -> QVBoxLayout:

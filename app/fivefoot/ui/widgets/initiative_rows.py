@@ -39,6 +39,7 @@ class Row:
     state: str = ""  # "", acting, done, down
     notes: tuple[str, ...] = ()
     picture: str = ""
+    count: tuple[int, int] = (1, 1)  # who stands, of how many
 
     @property
     def id(self) -> str:
@@ -88,6 +89,7 @@ def _row(scenario: Scenario, ruleset: Ruleset, ids: tuple[str, ...]) -> Row:
         state,
         _notes(scenario, ruleset, ids[0]),
         token.picture or "",
+        (up, len(ids)),
     )
 
 

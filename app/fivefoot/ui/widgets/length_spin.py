@@ -20,6 +20,7 @@ class LengthSpin(QDoubleSpinBox):
     def __init__(self, name: str, ruleset: Ruleset, least: int, most: int) -> None:
         super().__init__()
         self._least, self._most, self._cell = least, most, 1.0
+        self._suffixes = unit_suffixes(ruleset)
         self.setAccessibleName(name)
         self.setDecimals(1)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)

@@ -52,6 +52,7 @@ from fivefoot.ui.widgets.choose_file import file_to_open
 from fivefoot.ui.widgets.hit_points_entry import HitPointsEntry
 from fivefoot.ui.window.findable import findable
 from fivefoot.ui.window.map_alone import MapAlone
+from fivefoot.ui.window.map_export import ask_and_export
 from fivefoot.ui.window.parts import WindowParts
 from fivefoot.ui.window.picture_export import export_picture
 from fivefoot.version import ABOUT, version
@@ -89,6 +90,7 @@ class Commands:
             "save_as": files.save_as,
             "import_map": files.import_map,
             "export_picture": lambda: export_picture(window),
+            "export_map": lambda: ask_and_export(window),
             "fit_grid": self.fit_grid,
             "preferences": self.edit_preferences,
             "quit": window.close,

@@ -116,6 +116,7 @@ class KeyboardPaths:
             window.shaping,
             window.wall_strip,
             window.zone_strip,
+            window.area_strip,
             side.tabs,
             side.ledger,
             window.tools,

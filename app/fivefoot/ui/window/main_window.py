@@ -219,7 +219,8 @@ class MainWindow(WindowParts):
         """Put the window in another theme."""
         self.look = look
         self.actions_by_name.dress(look)
-        bars = (self.strip, self.bar, self.rail, self.shaping, self.wall_strip, self.zone_strip)
+        strips = (self.shaping, self.wall_strip, self.zone_strip, self.area_strip)
+        bars = (self.strip, self.bar, self.rail, *strips)
         for part in (*bars, self.side, self.banner, self.hints, self.legend, self.scene):
             part.dress(look)
         self._refresh_switches()

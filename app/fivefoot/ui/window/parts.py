@@ -20,6 +20,7 @@ from fivefoot.ui.panels.side_panel import LEAST_WIDTH, WIDTH, SidePanel
 from fivefoot.ui.state.jobs import Jobs
 from fivefoot.ui.state.preferences import PreferenceKeeper
 from fivefoot.ui.state.workspace import Workspace
+from fivefoot.ui.window.area_strip import AreaStrip
 from fivefoot.ui.window.banner import Banner
 from fivefoot.ui.window.busy_sign import BusySign
 from fivefoot.ui.window.ground_strip import GroundStrip
@@ -106,7 +107,11 @@ class WindowParts(QMainWindow):
         self.shaping = GroundStrip(workspace, look)
         self.wall_strip = WallStrip(workspace, look)
         self.zone_strip = ZoneStrip(workspace)
-        self.foot = _column(self.bar, self.shaping, self.wall_strip, self.zone_strip)
+        self.area_strip = AreaStrip(workspace)
+        to_map = Qt.FocusReason.OtherFocusReason
+        self.area_strip.done.connect(lambda: self.map.setFocus(to_map))
+        strips = (self.shaping, self.wall_strip, self.zone_strip, self.area_strip)
+        self.foot = _column(self.bar, *strips)
 
     def _arrange(self) -> None:
         """The turn on top; below it tools, map, side panel and rail from left to right."""

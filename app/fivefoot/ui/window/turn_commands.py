@@ -31,6 +31,7 @@ class TurnCommands:
             window.actions_by_name.connect(name, handler)
         self._spoken = ""
         self._warned: object = None  # the scenario of which it was said what ending the turn loses
+        window.side.order.next_wanted.connect(self.next_turn)
         self._fight.acting_changed.connect(self._show_acting)
         self._fight.changed.connect(self._follow_question)
         self._workspace.document_changed.connect(self._tell_of_reinforcements)
@@ -46,6 +47,7 @@ class TurnCommands:
             "start_encounter": self.start_encounter,
             "end_encounter": lambda: self._fight.do(turn.EndEncounter()),
             "aim_friends": self.aim_at_friends,
+            "lay_area": self.lay_area,
             "mark_reaction": self._fight.mark_reaction,
             "order_panel": lambda: self.show_tab("order"),
             "log_panel": lambda: self.show_tab("log"),
@@ -75,6 +77,20 @@ class TurnCommands:
         self.show_tab("order")
         if self._window.side.order.start():
             self._window.map.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def lay_area(self) -> None:
+        """Lay an area with the action that is aimed, else with the first one that can."""
+        fight, desk = self._fight, self._workspace.areas
+        aim, actions = fight.aim, self._workspace.ruleset.actions
+        if aim is not None and actions[aim.action].any_area:
+            desk.type(self._workspace.battle, fight, desk.typed)
+            return
+        offers = self._window.bar.area_offers()
+        first = next((offer for offer in offers if offer.legal), next(iter(offers), None))
+        if first is None:
+            self._workspace.refuse("Whoever acts has no action that lays an area.")
+            return
+        self._window.bar.take(first)
 
     def aim_at_friends(self) -> None:
         """Let the strike that is being aimed be aimed at friends, too."""

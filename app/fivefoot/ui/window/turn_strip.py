@@ -22,11 +22,18 @@ from fivefoot.core.model.token import Token
 from fivefoot.ui.appearance.plain_text import caption, text_label, tool_tip
 from fivefoot.ui.appearance.theme import RHYTHM, Theme
 from fivefoot.ui.commands.actions import Actions
-from fivefoot.ui.panels.turn_words import Headline, headline_of, movement_left, pools_of
+from fivefoot.ui.panels.turn_words import (
+    Headline,
+    headline_of,
+    movement_left,
+    pools_of,
+    waiting_words,
+)
 from fivefoot.ui.state.workspace import Workspace
 from fivefoot.ui.widgets.pips import Pips
 
 HEIGHT = 5 * RHYTHM + 4
+NEXT_KEY = "N"
 SHORT = "Next"
 """On the button that goes on, where there is no room for who comes next."""
 
@@ -166,7 +173,9 @@ class TurnStrip(QWidget):
         self._goes_on = whole
         self.turn_button.setAccessibleName(whole)
         self.turn_button.setVisible(playing)
-        self.turn_button.setEnabled(playing and (bool(fight.order) or token is not None))
+        waits = waiting_words(self._workspace.battle, self._workspace.fight.question)
+        self.turn_button.setEnabled(playing and not waits and bool(fight.order or token))
+        self.turn_button.setToolTip(tool_tip(waits or f"{whole} ({NEXT_KEY})"))
         self.round_button.setVisible(playing and not fight.order)
         self.start_button.setVisible(not (playing and fight.order))
         self.start_button.setEnabled(bool(self._workspace.scenario.tokens))

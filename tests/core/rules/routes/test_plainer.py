@@ -26,7 +26,7 @@ def field_on(system: str, rows: str, stats: str) -> tuple[Battle, MovementField]
         f" {cell} }} }}\n"
         f"[tokens.m]\nat = [4, 4]\nstats = {{ {stats} }}\n[tokens.e]\nat = [6, 4]\nside = 'foes'\n"
     )
-    scenario = read_scene_text(text)
+    scenario = read_scene_text(text).scenario
     battle = Battle(scenario, library.rules_of(scenario))
     return battle, movement_field(battle, "m", purchases=1)
 
@@ -112,5 +112,5 @@ def field_past(ground: str, speed: int) -> MovementField:
     scenario = read_scene_text(
         f'ruleset = "keyword3"\nsize = [9, 9]\nground = [{{ {ground} }}]\n'
         f"[tokens.m]\nat = [2, 4]\nstats = {{ strength = 6, speed = {speed} }}\n"
-    )
+    ).scenario
     return movement_field(Battle(scenario, library.rules_of(scenario)), "m", purchases=2)

@@ -8,7 +8,7 @@ import random
 
 from tests.reference.how_many import maps
 
-from fivefoot.core.conformance.scene_text import scenario_of_table
+from fivefoot.core.conformance.scene_text import position_of_table
 from fivefoot.core.geometry.grid import Cell
 from fivefoot.core.rules.routes.query import MovementField, movement_field
 from fivefoot.core.rules.routes.receipts import line_between
@@ -41,7 +41,9 @@ def some_map(seed: int) -> Battle:
             {"kind": "bridge", "height": 1, "thickness": 1, "rect": [chance.randint(2, 9), 1, 6, 1]}
         ],
     }
-    return Battle(scenario_of_table(table, "openband", "a random strip"), library.load("openband"))
+    return Battle(
+        position_of_table(table, "openband", "a random strip").scenario, library.load("openband")
+    )
 
 
 def check_runs(battle: Battle, field: MovementField) -> list[int]:

@@ -182,7 +182,7 @@ def broken(name: str, options: dict[str, Any]) -> str:
 
 def fight(name: str, options: dict[str, Any]) -> None:
     """Reach, route, threats, flanks, falls, and a round in which all act, answer and are pushed."""
-    begun = replace(read_scene_text(SCENE), ruleset=name, options=options)
+    begun = replace(read_scene_text(SCENE).scenario, ruleset=name, options=options)
     document = document_of(begun)
     document.do(StartEncounter(seed=7))
     flank_lines(document.battle)  # here, before all have moved: M and A stand on both sides of E

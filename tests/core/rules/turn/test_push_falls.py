@@ -46,7 +46,7 @@ def brink(surface: Surface, support: str = "ground", ruleset: str = "keyword3") 
 def labels(battle: Battle) -> dict[str, str]:
     frame = pushing.push_frame(battle, "A", "B", "push_or_prone")
     assert frame is not None
-    question = pushing.ask(battle, frame)
+    question = pushing.WaitingPush(battle, frame).question()
     assert question is not None
     assert all(choice.legal for choice in question.choices)
     return {choice.id: choice.label for choice in question.choices}

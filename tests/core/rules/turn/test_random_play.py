@@ -37,14 +37,14 @@ from fivefoot.core.rules.turn.commands import (
     to_plain,
 )
 from fivefoot.core.rules.turn.engine import log_text, question
-from fivefoot.core.rules.turn.frames import asked_problem, fight_problem, frame_problem
-from fivefoot.core.rules.turn.reaction_window import answer_problem
 from fivefoot.core.session.commands import Command as SessionCommand
 from fivefoot.core.session.commands import Refused
 from fivefoot.core.session.document import Document
 from fivefoot.core.session.opening import document_of
 from fivefoot.core.session.replay import replay_check
 from fivefoot.core.storage.checks import check_scenario
+from fivefoot.core.storage.frame_checks import fight_problem, frame_problem
+from fivefoot.core.storage.frame_tree import frame_of, frame_tree
 from fivefoot.core.storage.scenario_file import read_scenario, write_scenario
 
 SYSTEMS = ("keyword3", "phase3ap", "quickaction", "openband", "twopoint")
@@ -172,7 +172,7 @@ class Play:
             return False
         check(document.scenario, self.ruleset)
         if looked_at:
-            check_scenario(document.scenario)
+            check_scenario(document.scenario, document.ruleset)
         if self.dice.random() < 0.25:
             self.take_back()
         return True
@@ -228,11 +228,9 @@ def check(scenario: Scenario, ruleset: Ruleset) -> None:
     encounter = scenario.encounter
     columns, rows = scenario.scene.columns, scenario.scene.rows
     for frame in encounter.pending:
-        assert json.loads(json.dumps(frame.data)) == frame.data
-        assert frame_problem(frame, columns, rows) is None
-        assert asked_problem(frame, scenario.tokens) is None
-        assert frame.kind != "window" or answer_problem(Battle(scenario, ruleset), frame) is None
-    assert fight_problem(encounter, ruleset) is None
+        assert frame_of(json.loads(json.dumps(frame_tree(frame)))) == frame
+        assert frame_problem(frame, scenario.scene, scenario.tokens) is None
+    assert fight_problem(Battle(scenario, ruleset)) is None
     if encounter.pending:
         assert question(scenario, ruleset) is not None
     for token_id, turn in encounter.turns.items():

@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import pytest
 
+from fivefoot.core.model.frames import WindowFrame
 from fivefoot.core.rules.turn.commands import (
     Act,
     Answer,
@@ -594,9 +595,8 @@ def test_nothing_of_a_removed_token_waits(fight):
     gone = without_token(table.scenario, table.ruleset, "mira")
     assert gone.encounter.pending == ()
     gone = without_token(table.scenario, table.ruleset, "ogre")
-    assert [frame.data["groups"] for frame in gone.encounter.pending if frame.kind == "window"] == [
-        [[]]
-    ]
+    windows = [frame for frame in gone.encounter.pending if isinstance(frame, WindowFrame)]
+    assert [window.groups for window in windows] == [((),)]
     assert "declines" in gone.encounter.log[-2].text
 
 

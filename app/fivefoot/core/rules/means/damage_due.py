@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from fivefoot.core.model.harm import DAMAGE, Hurt, damage_frame, hurts_of
+from fivefoot.core.model.frames import DamageFrame, damage_frame
+from fivefoot.core.model.harm import Hurt
 from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 
@@ -29,8 +30,9 @@ def with_damage_due(scenario: Scenario, ruleset: Ruleset, hurts: Sequence[Hurt])
     if not counted or encounter.stage != "play":
         return scenario
     pending = encounter.pending
-    if pending and pending[-1].kind == DAMAGE:
-        counted = [*hurts_of(pending[-1]), *counted]
+    top = pending[-1] if pending else None
+    if isinstance(top, DamageFrame):
+        counted = [*top.hurts, *counted]
         pending = pending[:-1]
     return replace(
         scenario, encounter=replace(encounter, pending=(*pending, damage_frame(counted)))

@@ -13,6 +13,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from fivefoot.core.model.frames import ActFrame
 from fivefoot.core.rules.means.economy import counted_noun, pool_left
 from fivefoot.core.rules.results import Problem
 from fivefoot.core.rules.ruleset.schema.actions import Action
@@ -60,14 +61,12 @@ def answering(battle: Battle, action: Action) -> dict[str, int]:
     waits meanwhile.
     """
     due, actions = dict(action.spends), battle.ruleset.actions
-    deed = next(
-        (frame for frame in reversed(battle.scenario.encounter.pending) if frame.kind == "act"),
-        None,
-    )
-    answered = actions.get(str(deed.data["action"])) if deed is not None else None
+    waiting = reversed(battle.scenario.encounter.pending)
+    deed = next((frame for frame in waiting if isinstance(frame, ActFrame)), None)
+    answered = actions.get(deed.action) if deed is not None else None
     if deed is None or answered is None:
         return due
-    paid = amounts(answered, deed.data["choice"])
+    paid = amounts(answered, deed.choice)
     return due | {pool: max(due.get(pool, 0), paid.get(pool, 0)) for pool in action.spends_like}
 
 

@@ -10,7 +10,8 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from fivefoot.core.geometry.grid import CELL, Cell
-from fivefoot.core.model.encounter import Frame, LogEntry
+from fivefoot.core.model.encounter import LogEntry
+from fivefoot.core.model.frames import FallFrame, Frame
 from fivefoot.core.model.harm import Hurt
 from fivefoot.core.model.scenario import Scenario, turn_of, with_token, with_turn
 from fivefoot.core.model.token import Support, Token
@@ -372,13 +373,9 @@ def carried_out(battle: Battle, fall: Fall) -> Scenario:
         return land(battle, fall)
     if ruleset.fall.mitigation == "acrobatics":  # it only decides whether it stays prone
         landed, lay_before = land(battle, fall), has_condition(ruleset, token, "prone")
-        return (
-            landed
-            if lay_before
-            else _asking(landed, Frame("fall", token.id, {"distance": 0, "landed": True}))
-        )
+        return landed if lay_before else _asking(landed, FallFrame(token.id, 0, landed=True))
     waiting = with_token(battle.scenario, replace(token, support="falling"))
-    return _asking(waiting, Frame("fall", token.id, {"distance": fall.distance}))
+    return _asking(waiting, FallFrame(token.id, fall.distance))
 
 
 def tumble_problems(battle: Battle, token_id: str) -> tuple[Problem, ...]:

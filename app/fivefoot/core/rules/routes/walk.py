@@ -18,6 +18,7 @@ from fivefoot.core.rules.graph.surfaces import surface_prices
 from fivefoot.core.rules.graph.token_leaps import may_leap
 from fivefoot.core.rules.reactions.opportunity import VOLUNTARY, MovementCause
 from fivefoot.core.rules.results import Problem, Route, Verdict
+from fivefoot.core.rules.routes.endings import way_of
 from fivefoot.core.rules.routes.follow import follow
 from fivefoot.core.rules.routes.leap_checks import leap_warnings
 from fivefoot.core.rules.routes.purchases import bought, purchases_of
@@ -42,6 +43,7 @@ from fivefoot.core.rules.routes.refusals import (
     unmade_leap,
 )
 from fivefoot.core.rules.space.battle import Battle
+from fivefoot.core.rules.space.hazards import hazard_warnings
 from fivefoot.core.rules.space.mounts_and_grapples import as_moving
 
 HELD = {"flying": "is in the air", "climbing": "clings to a face", "burrowing": "is in the earth"}
@@ -163,7 +165,9 @@ def _judged(walk: _Walk) -> Verdict:
         route, more = _barred(walk)
         problems += more
     problems += _end_problems_left(walk, route, problems)
-    return Verdict((*problems, *leap_warnings(battle, route)), route, bought(battle, route))
+    token = battle.token(route.token)
+    cautions = (*leap_warnings(battle, route), *hazard_warnings(battle, token, way_of(route)))
+    return Verdict((*problems, *cautions), route, bought(battle, route))
 
 
 def _end_problems_left(walk: _Walk, route: Route, known: Sequence[Problem]) -> list[Problem]:

@@ -40,6 +40,7 @@ __all__ = [
     "read_raw",
     "rules_of",
     "rulesets_folder",
+    "usable_rules",
     "validate",
     "with_options",
 ]
@@ -438,6 +439,16 @@ def rules_of(scenario: Scenario) -> Ruleset:
         raise RulesetError(
             name, error.problems, "its files are inside the scenario file"
         ) from error
+
+
+def usable_rules(scenario: Scenario) -> Ruleset | None:
+    """The rules a scenario is played by, None where they cannot be used: for whoever reads a file,
+    and leaves telling why to whoever opens it.
+    """
+    try:
+        return rules_of(scenario)
+    except RulesetError:
+        return None
 
 
 def _frozen(name: str, options: Mapping[str, Any]) -> tuple[tuple[str, str], ...]:

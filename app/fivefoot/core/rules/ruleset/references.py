@@ -125,6 +125,7 @@ NAMED: Mapping[tuple[str, str], str] = {
     ("Flight", "stat"): "stat",
     ("Phasing", "stat"): "stat",
     ("Phasing", "end_inside"): "dice",
+    ("Hazard", "damage"): "damage",
     ("Opportunity", "acts"): "provocation",
     ("Band", "stat"): "stat",
     ("Ruleset", "hand"): "action",
@@ -149,6 +150,9 @@ DECLARED = {
 #: What the program itself notes for a turn, besides the flags that effects set.
 OWN_FLAGS = ("disengaged", "protected", "reactions_off", "delayed", "evasive_pool")
 DICE = re.compile(r"\d{0,3}d[1-9]\d{0,3}([+-]\d{1,4})?")
+
+MOST_DIGITS = 6
+"""Of damage that is always the same."""
 
 DEFAULT_SOURCE = "default"
 """The source of a value that no rule of the game gives."""
@@ -275,8 +279,12 @@ def _unknown_names(
         if kind is None or (key not in record.model_fields_set and (name, key) not in ALWAYS):
             continue
         for text in _texts(getattr(record, key)):
+            if kind == "damage" and text.isdecimal() and len(text) <= MOST_DIGITS:
+                continue
             problem = (
-                _dice_problem(text) if kind == "dice" else _name_problem(text, kind, known[kind])
+                _dice_problem(text)
+                if kind in ("dice", "damage")
+                else _name_problem(text, kind, known[kind])
             )
             if problem:
                 yield _inside(place, key), problem

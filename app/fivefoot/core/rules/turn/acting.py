@@ -1,17 +1,14 @@
-"""An action taken: paid, answered by those whom it provokes, then done.
-
-Frame data: the command's `action`, `target`, `targets`, `cell`, `choice`, and the `stage` provoke,
-weave, do.
-"""
+"""An action taken: paid, answered by those whom it provokes, then done."""
 
 from __future__ import annotations
 
-from dataclasses import replace
-from typing import Any
+from dataclasses import dataclass, replace
+from typing import Literal, get_args
 
 from fivefoot.core.geometry.grid import Cell
 from fivefoot.core.model.area_record import AreaRecord
-from fivefoot.core.model.encounter import Card, Frame, OpenMove
+from fivefoot.core.model.encounter import Card, OpenMove
+from fivefoot.core.model.frames import ActFrame, FinishFrame, Result, StrikeFrame, WindowFrame
 from fivefoot.core.model.scenario import Scenario, turn_of, with_turn
 from fivefoot.core.model.token import Token
 from fivefoot.core.rules.graph.profile import profile_of
@@ -51,16 +48,17 @@ from fivefoot.core.rules.turn.pushing import push_frame
 from fivefoot.core.rules.turn.reaction_window import opened, reminded_of_cards, window
 from fivefoot.core.rules.turn.said_areas import AREA, area_words, said_area
 from fivefoot.core.rules.turn.state import (
-    amended,
     counted,
     logged,
     name_of,
     popped,
     pushed,
     with_encounter,
+    with_top,
 )
 from fivefoot.core.rules.turn.stepping import dismount_frame
 from fivefoot.core.rules.turn.strike import strike_frame
+from fivefoot.core.rules.turn.waiting import Waiting
 
 NEVER = (
     "unknown_token",
@@ -128,17 +126,18 @@ def _begun(battle: Battle, command: Act, payment: Payment) -> Scenario:
     if action.ends_turn or (
         payment.overdraft and battle.ruleset.overdraft and battle.ruleset.overdraft.ends_turn
     ):
-        scenario = pushed(scenario, Frame("finish", command.token, {}))
-    data = {
-        "action": command.action,
-        "target": command.target,
-        "targets": _of_each_swing(battle, command, targets),
-        "repeat": count,
-        "cell": list(command.cell) if command.cell else None,
-        "choice": plain_value(command.choice),
-        "stage": "provoke",
-    }
-    return pushed(scenario, Frame("act", command.token, data))
+        scenario = pushed(scenario, FinishFrame(command.token))
+    begun = ActFrame(
+        command.token,
+        command.action,
+        command.target,
+        tuple(_of_each_swing(battle, command, targets)),
+        count,
+        Cell(*command.cell) if command.cell else None,
+        plain_value(command.choice),
+        "provoke",
+    )
+    return pushed(scenario, begun)
 
 
 def _shot_past(battle: Battle, token_id: str, action: Action, targets: list[str]) -> Scenario:
@@ -220,47 +219,57 @@ def voided(battle: Battle, token_id: str) -> Scenario:
     return expire(scenario, battle.ruleset, "any_action", token_id)
 
 
-def go(battle: Battle, frame: Frame) -> Scenario:
-    """The next stage: those provoked, those who counter it, then the action itself."""
-    if frame.token not in battle.scenario.tokens:
-        return popped(battle.scenario)
-    action_id, stage = str(frame.data["action"]), frame.data["stage"]
-    if stage == "provoke":
-        now = Battle(amended(battle.scenario, stage="weave"), battle.ruleset)
-        cell, action = battle.token(frame.token).cell, battle.ruleset.actions[action_id]
-        woken = provoked(battle, frame.token, action_id)
-        asked = window(now, "act", frame.token, woken, action_id, cell=cell) or _left_to_mount(
-            now, frame
-        )
-        if (
-            asked is None and action.attack is None and action.kind == "action"
-        ):  # a blow asks by itself
-            return reminded_of_cards(now, frame.token)
+@dataclass(frozen=True, slots=True)
+class WaitingAct(Waiting[ActFrame]):
+    """An action under way: those provoked, those who counter it, then the action itself."""
+
+    def advance(self) -> Scenario:
+        """The scenario with the next stage begun, or the action done."""
+        battle, frame = self.battle, self.frame
+        if frame.token not in self.scenario.tokens:
+            return self.without.scenario
+        if frame.stage == "provoke":
+            return self._provoking(Battle(self._at("weave"), battle.ruleset))
+        if frame.stage == "weave":
+            return self._countered(Battle(self._at("do"), battle.ruleset))
+        why = prevented(battle, frame)
+        if why:
+            text = f"{name_of(self.scenario, frame.token)}: {why}"
+            return logged(self.without.scenario, frame.token, text)
+        return done(battle, frame)
+
+    def _at(self, stage: Literal["weave", "do"]) -> Scenario:
+        return with_top(self.scenario, replace(self.frame, stage=stage))
+
+    def _provoking(self, now: Battle) -> Scenario:
+        """The scenario with those asked whom the action provokes."""
+        frame = self.frame
+        cell, action = self.battle.token(frame.token).cell, now.ruleset.actions[frame.action]
+        woken = provoked(self.battle, frame.token, frame.action)
+        asked = window(now, "act", frame.token, woken, frame.action, cell=cell)
+        asked = asked or _left_to_mount(now, frame)
+        if asked is None and action.attack is None and action.kind == "action":
+            return reminded_of_cards(now, frame.token)  # a blow asks by itself
         return opened(now, asked)
-    if stage == "weave":
-        now = Battle(amended(battle.scenario, stage="do"), battle.ruleset)
-        if (
-            battle.ruleset.actions[action_id].attack != "weave"
-            and "weave" not in battle.ruleset.actions[action_id].provokes
-        ):
+
+    def _countered(self, now: Battle) -> Scenario:
+        """The scenario with those asked who may counter the action."""
+        frame, action = self.frame, now.ruleset.actions[self.frame.action]
+        if action.attack != "weave" and "weave" not in action.provokes:
             return now.scenario
-        foes = [foe.id for foe in battle.hostiles(battle.token(frame.token))]
-        return opened(now, window(now, "weave", frame.token, foes, action_id))
-    why = prevented(battle, frame)
-    if why:
-        return logged(
-            popped(battle.scenario), frame.token, f"{name_of(battle.scenario, frame.token)}: {why}"
-        )
-    return done(battle, frame)
+        foes = [foe.id for foe in self.battle.hostiles(self.battle.token(frame.token))]
+        return opened(now, window(now, "weave", frame.token, foes, frame.action))
 
 
-def _left_to_mount(battle: Battle, frame: Frame) -> Frame | None:
+def _left_to_mount(battle: Battle, frame: ActFrame) -> WindowFrame | None:
     """The window of those who may react when a rider leaves its place for a mount's back, where
     that is not exempt.
     """
-    action, mount = battle.ruleset.actions[str(frame.data["action"])], frame.data["target"]
-    if mount not in battle.scenario.tokens or all(
-        effect.link != RIDING for effect in action.effects
+    action, mount = battle.ruleset.actions[frame.action], frame.target
+    if (
+        mount is None
+        or mount not in battle.scenario.tokens
+        or all(effect.link != RIDING for effect in action.effects)
     ):
         return None
     leaving = woken_by_mounting(battle, frame.token, mount)
@@ -275,9 +284,9 @@ def _left_to_mount(battle: Battle, frame: Frame) -> Frame | None:
     )
 
 
-def prevented(battle: Battle, frame: Frame) -> str:
+def prevented(battle: Battle, frame: ActFrame) -> str:
     """Why an action that was interrupted cannot be done any more, or an empty text."""
-    token, action = battle.token(frame.token), battle.ruleset.actions[str(frame.data["action"])]
+    token, action = battle.token(frame.token), battle.ruleset.actions[frame.action]
     for what in (
         ("actions", "combat") if action.keyword == "combat" or action.attack else ("actions",)
     ):
@@ -314,9 +323,9 @@ def act_exemption(battle: Battle, reactor_id: str, actor_id: str) -> Reason | No
     return unable or (sees(battle, reactor, actor) if ruleset.opportunity.needs_sight else None)
 
 
-def done(battle: Battle, frame: Frame) -> Scenario:
+def done(battle: Battle, frame: ActFrame) -> Scenario:
     """The scenario with the action carried out: posture, effects, area, blows, pushes."""
-    action_id = str(frame.data["action"])
+    action_id = frame.action
     action = battle.ruleset.actions[action_id]
     now = Battle(popped(battle.scenario), battle.ruleset)
     scenario = (
@@ -324,11 +333,10 @@ def done(battle: Battle, frame: Frame) -> Scenario:
         if is_posture(battle.ruleset, action_id)
         else now.scenario
     )
-    choice = frame.data["choice"]
-    targets = [name for name in frame.data["targets"] if name in scenario.tokens]
-    waits = action.attack is not None or action.area is not None or AREA in choice
+    targets = [name for name in frame.targets if name in scenario.tokens]
+    waits = action.attack is not None or action.area is not None or AREA in frame.choice
     effects = [effect for effect in action.effects if not (waits and on_target(effect))]
-    roll = _number(frame.data["choice"].get("roll"))
+    roll = _number(frame.choice.get("roll"))
     aimed = targets or (
         [frame.token] if action.target is not None and action.target.side == "self" else []
     )
@@ -340,7 +348,7 @@ def done(battle: Battle, frame: Frame) -> Scenario:
         () if waits else aimed,
         roll,
     )
-    said = frame.data["choice"].get("rounds")
+    said = frame.choice.get("rounds")
     scenario = _worked(Battle(scenario, battle.ruleset), frame.token, action_id, action, said)
     mount = mount_of(battle, frame.token)
     if mount is not None and mount_of(Battle(scenario, battle.ruleset), frame.token) is None:
@@ -373,18 +381,18 @@ def _worked(
     return logged(scenario, token_id, text)
 
 
-def _stored(battle: Battle, frame: Frame, action: Action) -> Scenario:
+def _stored(battle: Battle, frame: ActFrame, action: Action) -> Scenario:
     """Keeps a readied action with its trigger and the repeat count it was bought at (A31)."""
     if not action.stores:
         return battle.scenario
-    choice, ruleset = frame.data["choice"], battle.ruleset
+    choice, ruleset = frame.choice, battle.ruleset
     stored = str(choice.get("action") or "")
-    count = int(frame.data["repeat"]) if ruleset.prepared.inherits_repeat else 0
+    count = frame.repeat if ruleset.prepared.inherits_repeat else 0
     aim = choice.get("target")
-    target = aim if isinstance(aim, str) and aim else frame.data["target"]
+    target = aim if isinstance(aim, str) and aim else frame.target
     card = Card(
         frame.token,
-        str(frame.data["action"]),
+        frame.action,
         stored,
         str(choice.get("trigger", "")),
         target,
@@ -416,11 +424,11 @@ def _opened_movement(battle: Battle, token_id: str, action_id: str, action: Acti
 
 
 def _aimed(
-    battle: Battle, frame: Frame, action_id: str, action: Action, targets: list[str]
+    battle: Battle, frame: ActFrame, action_id: str, action: Action, targets: list[str]
 ) -> Scenario:
     """The scenario with the action's area caught and its blows on top of what waits."""
     scenario = battle.scenario
-    if action.area is not None or AREA in frame.data["choice"]:
+    if action.area is not None or AREA in frame.choice:
         return _aimed_at_area(battle, frame, action_id, action)
     if action.attack is None and not action.on_success:
         push = push_frame(battle, frame.token, targets[0], action.forced) if targets else None
@@ -430,28 +438,22 @@ def _aimed(
     return pushed(scenario, _blows(battle, frame, action_id, action, targets))
 
 
-def _aimed_at_area(battle: Battle, frame: Frame, action_id: str, action: Action) -> Scenario:
+def _aimed_at_area(battle: Battle, frame: ActFrame, action_id: str, action: Action) -> Scenario:
     """The scenario where those in the area are attacked, or where its effects have come over
     them.
     """
     scenario, caught = _area(battle, frame, action_id, action)
-    said = said_area(battle, frame.token, action_id, frame.data["choice"])
-    more: dict[str, Any] = {}
+    said = said_area(battle, frame.token, action_id, frame.choice)
+    dice = None
     if isinstance(said, AreaRecord):
-        cell = Cell(*frame.data["cell"]) if frame.data["cell"] else None
         now = Battle(scenario, battle.ruleset)
         if action.area is None:
-            return laid(now, frame.token, action_id, said, cell, caught.tokens)
-        scenario = staying(now, frame.token, said, cell)
-        more = {"dice": said.damage} if said.damage else {}
+            return laid(now, frame.token, action_id, said, frame.cell, caught.tokens)
+        scenario = staying(now, frame.token, said, frame.cell)
+        dice = said.damage or None
     if action.attack is not None:  # each of them is attacked, and may dive for cover (D37)
         blow = strike_frame(
-            frame.token,
-            action_id,
-            list(caught.tokens),
-            _known(frame),
-            cell=frame.data["cell"],
-            **more,
+            frame.token, action_id, caught.tokens, _known(frame), cell=frame.cell, dice=dice
         )
         return pushed(scenario, blow) if caught.tokens else scenario
     now = Battle(scenario, battle.ruleset)
@@ -461,37 +463,35 @@ def _aimed_at_area(battle: Battle, frame: Frame, action_id: str, action: Action)
 
 
 def _blows(
-    battle: Battle, frame: Frame, action_id: str, action: Action, targets: list[str]
-) -> Frame:
+    battle: Battle, frame: ActFrame, action_id: str, action: Action, targets: list[str]
+) -> StrikeFrame:
     """The frame of an action's blows: at least one for each target, the last of whom takes those
     left over.
     """
-    choice = frame.data["choice"]
+    choice = frame.choice
     aimed = targets or [frame.token]  # a contest with nobody in particular: an escape
     swings = len(swings_of(battle, battle.token(frame.token), action))
     blows = [aimed[min(i, len(aimed) - 1)] for i in range(max(swings, len(aimed)))]
     extra = parts_traded(action, choice) * action.trade.effort if action.trade is not None else 0
-    more = {"extra": extra} if extra else {}
     margins = declared_margins(choice, len(blows))
-    return strike_frame(frame.token, action_id, blows, _known(frame), margins, **more)
+    return strike_frame(frame.token, action_id, blows, _known(frame), margins, extra=extra)
 
 
-def _known(frame: Frame) -> str | None:
+def _known(frame: ActFrame) -> Result | None:
     """How the blow ended, where that was said with the action."""
-    result = frame.data["choice"].get("result")
-    return result if result in ("hit", "miss", "skip") else None
+    said = frame.choice.get("result")
+    return next((result for result in get_args(Result) if result == said), None)
 
 
 def _area(
-    battle: Battle, frame: Frame, action_id: str, action: Action
+    battle: Battle, frame: ActFrame, action_id: str, action: Action
 ) -> tuple[Scenario, AreaCaught]:
-    cell = Cell(*frame.data["cell"]) if frame.data["cell"] else None
     try:
-        caught = area_of(battle, frame.token, action_id, cell, frame.data["choice"])
+        caught = area_of(battle, frame.token, action_id, frame.cell, frame.choice)
     except ValueError as error:
         return logged(battle.scenario, frame.token, f"{action.label}: {error}"), AreaCaught((), ())
     names = ", ".join(name_of(battle.scenario, name) for name in caught.tokens) or "nobody"
-    said = said_area(battle, frame.token, action_id, frame.data["choice"])
+    said = said_area(battle, frame.token, action_id, frame.choice)
     label = action.label
     if isinstance(said, AreaRecord):
         label = f"{said.name} ({area_words(battle.ruleset, said)})"

@@ -7,13 +7,12 @@ what is taken where the answer says nothing else.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import replace
-from typing import Any
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 
 from fivefoot.core.model.area_record import HARMLESS
-from fivefoot.core.model.encounter import Frame
-from fivefoot.core.model.harm import Hurt, hurts_of
+from fivefoot.core.model.frames import Blow, DamageFrame
+from fivefoot.core.model.harm import Hurt
 from fivefoot.core.model.scenario import Scenario, with_token
 from fivefoot.core.model.token import Token
 from fivefoot.core.rules.means.damage_due import is_counted
@@ -27,7 +26,8 @@ from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.space.tokens import amount_of
 from fivefoot.core.rules.turn.commands import Answer
 from fivefoot.core.rules.turn.outcome import Choice, DamageOffer, Question
-from fivefoot.core.rules.turn.state import logged, name_of, popped, with_encounter
+from fivefoot.core.rules.turn.state import logged, name_of, with_encounter
+from fivefoot.core.rules.turn.waiting import Done, Waiting
 
 TAKEN, SKIPPED = "apply", "skip"
 MOST = 100_000
@@ -56,16 +56,32 @@ def _thrown(scenario: Scenario, hurts: Sequence[Hurt]) -> tuple[tuple[DamageOffe
     return tuple(offers), with_encounter(scenario, dice=state)
 
 
-def ask(battle: Battle, frame: Frame) -> Question | None:
-    """How much damage is taken, by all whom it concerns at once."""
-    hurts = _counted(battle, hurts_of(frame))
-    if not hurts:
-        return None
-    offers = offers_of(battle, hurts)
-    by = hurts[0].by if hurts[0].by in battle.scenario.tokens else hurts[0].target
-    choices = (Choice(TAKEN, "Apply the damage", damage=offers), Choice(SKIPPED, "No damage"))
-    first = battle.token(hurts[0].target)
-    return Question("damage", first.id, _text(battle, hurts), choices, by, first.cell, TAKEN)
+@dataclass(frozen=True, slots=True)
+class WaitingDamage(Waiting[DamageFrame]):
+    """Damage that waits to be taken."""
+
+    def question(self) -> Question | None:
+        """How much damage is taken, by all whom it concerns at once."""
+        battle, hurts = self.battle, _counted(self.battle, self.frame.hurts)
+        if not hurts:
+            return None
+        offers = offers_of(battle, hurts)
+        by = hurts[0].by if hurts[0].by in self.scenario.tokens else hurts[0].target
+        choices = (Choice(TAKEN, "Apply the damage", damage=offers), Choice(SKIPPED, "No damage"))
+        first = battle.token(hurts[0].target)
+        return Question("damage", first.id, _text(battle, hurts), choices, by, first.cell, TAKEN)
+
+    def advance(self) -> Scenario:
+        """Nobody is left to be hurt."""
+        return self.without.scenario
+
+    def apply_answer(self, given: Answer) -> Done:
+        """The scenario with the damage taken, or let be."""
+        hurts = _counted(self.battle, self.frame.hurts)
+        offers, scenario = _thrown(self.without.scenario, hurts)
+        if given.choice == SKIPPED:
+            return logged(scenario, hurts[0].target, f"no damage: {_text(self.battle, hurts)}")
+        return taken(Battle(scenario, self.battle.ruleset), hurts, amounts_of(offers, given))
 
 
 def _counted(battle: Battle, hurts: Sequence[Hurt]) -> tuple[Hurt, ...]:
@@ -80,20 +96,6 @@ def _text(battle: Battle, hurts: Sequence[Hurt]) -> str:
     names = dict.fromkeys(name_of(battle.scenario, hurt.target) for hurt in hurts)
     whom = ", ".join(names) if len(names) <= 3 else f"{len(names)} creatures"
     return f"{whom}: {next(iter(causes))}"
-
-
-def go(battle: Battle, frame: Frame) -> Scenario:
-    """Nobody is left to be hurt."""
-    return popped(battle.scenario)
-
-
-def answer(battle: Battle, frame: Frame, given: Answer) -> Scenario | tuple[Problem, ...]:
-    """The scenario with the damage taken, or let be."""
-    hurts = _counted(battle, hurts_of(frame))
-    offers, scenario = _thrown(popped(battle.scenario), hurts)
-    if given.choice == SKIPPED:
-        return logged(scenario, hurts[0].target, f"no damage: {_text(battle, hurts)}")
-    return taken(Battle(scenario, battle.ruleset), hurts, amounts_of(offers, given))
 
 
 def amounts_of(offers: Sequence[DamageOffer], given: Answer) -> tuple[int, ...]:
@@ -165,34 +167,34 @@ def damage_problem(offer: Choice, amounts: tuple[int, ...] | None) -> Problem | 
 # Blows
 
 
-def blow_hurts(battle: Battle, blow: Mapping[str, Any], margin: int | None = None) -> Hurt | None:
+def blow_hurts(battle: Battle, blow: Blow, margin: int | None = None) -> Hurt | None:
     """What a blow deals where it hits (with so many successes); None where it deals none, or nobody
     counts it.
     """
-    action = battle.ruleset.actions[blow["action"]]
-    if not action.deals_damage or blow["by"] not in battle.scenario.tokens:
+    action = battle.ruleset.actions[blow.action]
+    if not action.deals_damage or blow.by not in battle.scenario.tokens:
         return None
-    if not is_counted(battle.scenario, battle.ruleset, blow["target"]):
+    if not is_counted(battle.scenario, battle.ruleset, blow.target):
         return None
-    successes = blow.get("margin") if margin is None else margin
+    successes = blow.margin if margin is None else margin
     dice = _blow_dice(battle, blow, successes)
-    together = blow["action"] if action.area is not None else ""
-    by = name_of(battle.scenario, blow["by"])
+    together = blow.action if action.area is not None else ""
+    by = name_of(battle.scenario, blow.by)
     return (
-        Hurt(blow["target"], dice, f"{action.label} of {by}", blow["by"], together)
+        Hurt(blow.target, dice, f"{action.label} of {by}", blow.by, together)
         if dice is not None
         else None
     )
 
 
-def _blow_dice(battle: Battle, blow: Mapping[str, Any], successes: int | None) -> str | None:
+def _blow_dice(battle: Battle, blow: Blow, successes: int | None) -> str | None:
     """The dice of a blow in words, "" where the table says them, None where so many successes deal
     no damage.
     """
-    by, target = battle.token(blow["by"]), battle.token(blow["target"])
-    action = battle.ruleset.actions[blow["action"]]
-    if "dice" in blow:  # said with the area that it belongs to
-        return str(blow["dice"]) if blow["dice"] != HARMLESS else None
+    by, target = battle.token(blow.by), battle.token(blow.target)
+    action = battle.ruleset.actions[blow.action]
+    if blow.dice is not None:  # said with the area that it belongs to
+        return blow.dice if blow.dice != HARMLESS else None
     shot = is_shot(battle, by, action, target)
     rows = margins_of(battle, by, action, target, shot).rows
     if rows and successes is not None:

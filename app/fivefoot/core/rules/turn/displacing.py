@@ -4,19 +4,15 @@ lets react to it.
 Pushes, teleports and the roll out of a fall provoke nobody under our rulesets (A24, A30, B55, C24,
 E7). Where a table takes one of them out of `opportunity.exempt`, such a movement waits at each
 departure as a walk does; who mounts is asked about where it leaves its place.
-
-Frame data: `path` still to go, `cause` (forced, teleport or tumble), `cell` where the token should
-stand, `cleared` (the departure from here has been answered), `dice` and `roll` of a wall at the
-end, `drops` (a teleport keeps its height).
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from fivefoot.core.geometry.grid import Cell, direction_of
-from fivefoot.core.model.encounter import Frame
+from fivefoot.core.model.frames import DisplacedFrame
 from fivefoot.core.model.harm import Hurt
 from fivefoot.core.model.scenario import Scenario, turn_of, with_token, with_turn
 from fivefoot.core.model.token import Token
@@ -24,8 +20,10 @@ from fivefoot.core.rules.means.damage_due import is_counted, with_damage_due
 from fivefoot.core.rules.rolls.dice import parse_dice
 from fivefoot.core.rules.routes.falls import Fall, falls_from, held_after_force
 from fivefoot.core.rules.space.battle import Battle
+from fivefoot.core.rules.space.dragging import Stand
 from fivefoot.core.rules.space.mounts_and_grapples import pair_along, pair_of
 from fivefoot.core.rules.turn.effects import expire
+from fivefoot.core.rules.turn.entering import entered
 from fivefoot.core.rules.turn.exposed_moves import (
     FORCED,
     TELEPORT,
@@ -36,8 +34,9 @@ from fivefoot.core.rules.turn.exposed_moves import (
 from fivefoot.core.rules.turn.falling import fallen
 from fivefoot.core.rules.turn.forced import body_of, obstacle, one_step_on
 from fivefoot.core.rules.turn.reaction_window import opened, window
-from fivefoot.core.rules.turn.state import amended, logged, plain_cells, popped, pushed
+from fivefoot.core.rules.turn.state import logged, popped, pushed, with_top
 from fivefoot.core.rules.turn.throwing import read_faces
+from fivefoot.core.rules.turn.waiting import Waiting
 
 
 def moved_by_force(
@@ -56,7 +55,8 @@ def moved_by_force(
         return pushed(
             battle.scenario, displaced_frame(battle, target, path, FORCED, dice=dice, roll=roll)
         )
-    return _at_rest(shoved(battle, target, path), target, dice, roll)
+    told = entered(battle, shoved(battle, target, path).scenario, _way(battle, target, path))
+    return _at_rest(Battle(told, battle.ruleset), target, dice, roll)
 
 
 def placed(battle: Battle, token_id: str, cell: Cell) -> Scenario:
@@ -86,72 +86,70 @@ def teleported(battle: Battle, token_id: str, cell: Cell, drops: bool) -> Scenar
         return pushed(
             battle.scenario, displaced_frame(battle, token_id, [cell], TELEPORT, drops=drops)
         )
-    return fallen(_put(battle, token_id, cell, drops), token_id)
+    told = entered(battle, _put(battle, token_id, cell, drops).scenario)
+    return fallen(Battle(told, battle.ruleset), token_id)
 
 
-def go(battle: Battle, frame: Frame) -> Scenario:
-    """Moves the token to the next departure that provokes somebody and asks them there, or to where
-    it rests.
-    """
-    token = battle.scenario.tokens.get(frame.token)
-    if token is None:
-        return popped(battle.scenario)
-    if list(token.cell) != list(frame.data["cell"]):
-        return logged(
-            popped(battle.scenario),
-            frame.token,
-            f"{token.name} is elsewhere and is moved no further",
-        )
-    path = _open_way(battle, token, frame)
-    woken = (
-        woken_by(battle, frame.token, path, frame.data["manner"], frame.data["drops"])
-        if path
-        else ()
-    )
-    here = [trigger.by for trigger in woken if trigger.step == 0 and not frame.data["cleared"]]
-    if here:
-        now = Battle(amended(battle.scenario, cleared=True), battle.ruleset)
-        choose = battle.ruleset.opportunity.protected > 0
-        return opened(
-            now, window(now, "departure", frame.token, here, cell=token.cell, choose=choose)
-        )
-    halt = min((trigger.step for trigger in woken if trigger.step > 0), default=len(path))
-    moved = _moved(battle, frame, path[:halt])
-    if halt < len(path):
-        return amended(
-            moved.scenario, path=plain_cells(path[halt:]), cell=list(path[halt - 1]), cleared=False
-        )
-    done = Battle(popped(moved.scenario), battle.ruleset)
-    roll = frame.data["roll"]
-    return _at_rest(
-        done, frame.token, frame.data["dice"], tuple(roll) if roll is not None else None
-    )
+@dataclass(frozen=True, slots=True)
+class WaitingDisplacement(Waiting[DisplacedFrame]):
+    """A movement that is not the token's own, at whose departures somebody may react."""
 
+    def advance(self) -> Scenario:
+        """Moves the token to the next departure that provokes somebody and asks them there, or to
+        where it rests.
+        """
+        frame = self.frame
+        token = self.scenario.tokens.get(frame.token)
+        if token is None:
+            return self.without.scenario
+        if token.cell != frame.cell:
+            text = f"{token.name} is elsewhere and is moved no further"
+            return logged(self.without.scenario, frame.token, text)
+        path = self._open_way(token)
+        provoked = woken_by(self.battle, frame.token, path, frame.cause, frame.drops)
+        here = [trigger.by for trigger in provoked if trigger.step == 0 and not frame.cleared]
+        if here:
+            return self._asked(here, token.cell)
+        halt = min((trigger.step for trigger in provoked if trigger.step > 0), default=len(path))
+        moved = self._moved(path[:halt])
+        way = _way(self.battle, frame.token, path[:halt]) if frame.cause == FORCED else None
+        if halt < len(path):
+            left = replace(frame, path=tuple(path[halt:]), cell=path[halt - 1], cleared=False)
+            return entered(self.battle, with_top(moved.scenario, left), way)
+        done = Battle(entered(self.battle, popped(moved.scenario), way), moved.ruleset)
+        return _at_rest(done, frame.token, frame.dice, frame.roll)
 
-def _open_way(battle: Battle, token: Token, frame: Frame) -> list[Cell]:
-    """As much of the way that is left as nothing bars now; a teleport is barred by the edge of the
-    map alone.
-    """
-    path = [Cell(*cell) for cell in frame.data["path"]]
-    body = body_of(battle, token.id)
-    side = battle.footprint(body).side
-    for count, there in enumerate(path):
-        if frame.data["manner"] == TELEPORT:
-            barred = there.x + side > battle.columns or there.y + side > battle.rows
-        else:
-            barred = direction_of(body.cell, there) is None or bool(
-                obstacle(battle, body, body.cell, there)
-            )
-        if barred:
-            return path[:count]
-        body = one_step_on(battle, body, there)
-    return path
+    def _asked(self, reactors: list[str], cell: Cell) -> Scenario:
+        """The scenario with the reactors to a departure asked; they will not be asked again."""
+        cleared = with_top(self.scenario, replace(self.frame, cleared=True))
+        now = Battle(cleared, self.battle.ruleset)
+        choose = now.ruleset.opportunity.protected > 0
+        about = self.frame.token
+        return opened(now, window(now, "departure", about, reactors, cell=cell, choose=choose))
 
+    def _open_way(self, token: Token) -> list[Cell]:
+        """As much of the way that is left as nothing bars now; a teleport is barred by the edge of
+        the map alone.
+        """
+        battle, path = self.battle, list(self.frame.path)
+        body = body_of(battle, token.id)
+        side = battle.footprint(body).side
+        for count, there in enumerate(path):
+            if self.frame.cause == TELEPORT:
+                barred = there.x + side > battle.columns or there.y + side > battle.rows
+            else:
+                barred = direction_of(body.cell, there) is None or bool(
+                    obstacle(battle, body, body.cell, there)
+                )
+            if barred:
+                return path[:count]
+            body = one_step_on(battle, body, there)
+        return path
 
-def _moved(battle: Battle, frame: Frame, path: Sequence[Cell]) -> Battle:
-    if path and frame.data["manner"] == TELEPORT:
-        return _put(battle, frame.token, path[-1], frame.data["drops"])
-    return shoved(battle, frame.token, path)
+    def _moved(self, path: Sequence[Cell]) -> Battle:
+        if path and self.frame.cause == TELEPORT:
+            return _put(self.battle, self.frame.token, path[-1], self.frame.drops)
+        return shoved(self.battle, self.frame.token, path)
 
 
 def shoved(battle: Battle, target: str, path: Sequence[Cell]) -> Battle:
@@ -170,6 +168,15 @@ def shoved(battle: Battle, target: str, path: Sequence[Cell]) -> Battle:
         expire(_run_ups_broken(battle, moved, target), battle.ruleset, "moved", target),
         battle.ruleset,
     )
+
+
+def _way(battle: Battle, target: str, path: Sequence[Cell]) -> dict[str, list[Stand]]:
+    """The places that a token is moved through along a path, by its id."""
+    body, way = body_of(battle, target), []
+    for cell in path:
+        body = one_step_on(battle, body, Cell(*cell))
+        way.append(Stand(body.cell, body.elevation, body.support))
+    return {target: way}
 
 
 def _put(battle: Battle, token_id: str, cell: Cell, drops: bool) -> Battle:

@@ -10,11 +10,23 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
-from typing import Any, NamedTuple
+from typing import Any
 
 from fivefoot.core.geometry.grid import Cell
-from fivefoot.core.model.encounter import Frame
-from fivefoot.core.model.harm import DAMAGE
+from fivefoot.core.model.frames import (
+    ActFrame,
+    DamageFrame,
+    DisplacedFrame,
+    DownTurnFrame,
+    FallFrame,
+    FinishFrame,
+    Frame,
+    PushFrame,
+    StepFrame,
+    StrikeFrame,
+    WalkFrame,
+    WindowFrame,
+)
 from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.rules.graph.profile import profile_of
 from fivefoot.core.rules.means.abilities import own_action
@@ -36,6 +48,7 @@ from fivefoot.core.rules.turn import (
     rounds,
     stepping,
     strike,
+    waiting_walk,
     walking,
     zones,
 )
@@ -96,48 +109,38 @@ from fivefoot.core.rules.turn.state import (
     with_encounter,
 )
 from fivefoot.core.rules.turn.throwing import choice_roll_problem
+from fivefoot.core.rules.turn.waiting import Done, Waiting
 
-Done = Scenario | tuple[Problem, ...]
 MOST_STEPS = 10_000  # of frames between two questions; more would be a circle
 
 
-class Handler(NamedTuple):
-    """How a kind of frame asks, goes on, and takes an answer."""
-
-    ask: Callable[[Battle, Frame], Question | None]
-    go: Callable[[Battle, Frame], Scenario]
-    answer: Callable[[Battle, Frame, Answer], Done]
-
-
-def _never(_battle: Battle, _frame: Frame) -> None:
-    return None
-
-
-def _no_answer(_battle: Battle, _frame: Frame, _given: Answer) -> Done:
-    return (Problem("no_question", "nothing is asked"),)
-
-
-HANDLERS: dict[str, Handler] = {
-    "walk": Handler(walking.ask, walking.go, walking.answer),
-    "window": Handler(reaction_window.ask, reaction_window.go, reaction_window.answer),
-    "strike": Handler(strike.ask, strike.go, strike.answer),
-    "push": Handler(pushing.ask, pushing.go, pushing.answer),
-    "displaced": Handler(_never, displacing.go, _no_answer),
-    "step": Handler(stepping.ask, stepping.go, stepping.answer),
-    "fall": Handler(impact.ask, impact.go, impact.answer),
-    DAMAGE: Handler(damage_step.ask, damage_step.go, damage_step.answer),
-    next_turn.DOWN_TURN: Handler(next_turn.ask, next_turn.go, next_turn.answer),
-    "act": Handler(_never, acting.go, _no_answer),
-    "finish": Handler(_never, rounds.go, _no_answer),
+WAITING: dict[type[Frame], type[Waiting[Any]]] = {
+    WalkFrame: waiting_walk.WaitingWalk,
+    WindowFrame: reaction_window.WaitingWindow,
+    StrikeFrame: strike.WaitingStrike,
+    PushFrame: pushing.WaitingPush,
+    DisplacedFrame: displacing.WaitingDisplacement,
+    StepFrame: stepping.WaitingStep,
+    FallFrame: impact.WaitingFall,
+    DamageFrame: damage_step.WaitingDamage,
+    DownTurnFrame: next_turn.WaitingDownTurn,
+    ActFrame: acting.WaitingAct,
+    FinishFrame: rounds.WaitingFinish,
 }
+
+
+def waiting_in(battle: Battle) -> Waiting[Any] | None:
+    """What waits on top in a battle, ready to ask, to go on and to take an answer; None where
+    nothing does.
+    """
+    frame = top(battle.scenario)
+    return WAITING[type(frame)](battle, frame) if frame is not None else None
 
 
 def question(scenario: Scenario, ruleset: Ruleset) -> Question | None:
     """What waits for an answer, or None."""
-    frame = top(scenario)
-    if frame is None:
-        return None
-    return HANDLERS[frame.kind].ask(Battle(scenario, ruleset), frame)
+    waiting = waiting_in(Battle(scenario, ruleset))
+    return waiting.question() if waiting is not None else None
 
 
 def run(scenario: Scenario, ruleset: Ruleset, command: Command) -> Outcome:
@@ -172,15 +175,12 @@ def _remembered(before: Scenario, after: Scenario, command: Command) -> Scenario
 def settled(scenario: Scenario, ruleset: Ruleset) -> Scenario:
     """The scenario with everything done that needs no answer."""
     for _ in range(MOST_STEPS):
-        frame = top(scenario)
-        if frame is None:
+        waiting = waiting_in(Battle(scenario, ruleset))
+        if waiting is None or waiting.question() is not None:
             return scenario
-        battle = Battle(scenario, ruleset)
-        handler = HANDLERS[frame.kind]
-        if handler.ask(battle, frame) is not None:
-            return scenario
-        scenario = reaction_window.exposed(scenario, handler.go(battle, frame), ruleset)
-    raise RuntimeError(f"the turn goes round in a circle at a {frame.kind if frame else 'nothing'}")
+        scenario = reaction_window.exposed(scenario, waiting.advance(), ruleset)
+    kinds = ", ".join(frame.kind for frame in scenario.encounter.pending)
+    raise RuntimeError(f"the turn goes round in a circle: {kinds}")
 
 
 def replay(
@@ -367,8 +367,9 @@ def _act(battle: Battle, command: Act) -> Any:
 
 
 def _answer(battle: Battle, command: Answer) -> Done:
-    asked = question(battle.scenario, battle.ruleset)
-    if asked is None:
+    waiting = waiting_in(battle)
+    asked = waiting.question() if waiting is not None else None
+    if waiting is None or asked is None:
         return (Problem("no_question", "nothing is asked now"),)
     if asked.who != command.who:
         who = name_of(battle.scenario, asked.who)
@@ -391,9 +392,7 @@ def _answer(battle: Battle, command: Answer) -> Done:
     )
     if wrong is not None:
         return (wrong,)
-    frame = top(battle.scenario)
-    assert frame is not None
-    return HANDLERS[frame.kind].answer(battle, frame, command)
+    return waiting.apply_answer(command)
 
 
 def _new_turn(battle: Battle, command: NewTurn) -> Any:
@@ -454,4 +453,4 @@ PERFORM: dict[type[Any], Callable[[Battle, Any], Any]] = {
     ),
 }
 
-__all__ = ["HANDLERS", "log_text", "question", "replay", "run", "settled"]
+__all__ = ["WAITING", "log_text", "question", "replay", "run", "settled"]

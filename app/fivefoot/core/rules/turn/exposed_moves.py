@@ -9,9 +9,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import Final
 
 from fivefoot.core.geometry.grid import Cell
-from fivefoot.core.model.encounter import Frame
+from fivefoot.core.model.frames import DisplacedFrame, Displacement
 from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.model.token import Token
 from fivefoot.core.rules.reactions.opportunity import (
@@ -27,7 +28,10 @@ from fivefoot.core.rules.space.mounts_and_grapples import as_moving
 from fivefoot.core.rules.space.threat import in_reach
 from fivefoot.core.rules.turn.state import plain_cells, pushed
 
-FORCED, TELEPORT, TUMBLE, MOUNT = "forced", "teleport", "tumble", "mount"
+FORCED: Final = "forced"
+TELEPORT: Final = "teleport"
+TUMBLE: Final = "tumble"
+MOUNT: Final = "mount"
 
 
 def rolled_out(battle: Battle, token_id: str, path: Sequence[Cell]) -> Scenario | None:
@@ -61,7 +65,7 @@ def woken_by(
     """
     moving = as_moving(battle, token_id)
     mover, how = moving.token(token_id), MovementCause(cause)
-    if not battle.in_play or exemption(moving, mover, how) is not None:
+    if not path or not battle.in_play or exemption(moving, mover, how) is not None:
         return ()
     levels = [moving.base_level(mover)] * (len(path) + 1)
     if cause == TELEPORT:
@@ -75,24 +79,21 @@ def displaced_frame(
     battle: Battle,
     token_id: str,
     path: Sequence[Cell],
-    cause: str,
+    cause: Displacement,
     dice: str = "",
     roll: tuple[int, ...] | None = None,
     drops: bool = False,
-) -> Frame:
+) -> DisplacedFrame:
     """The frame of a movement along a path that is about to begin."""
-    return Frame(
-        "displaced",
+    return DisplacedFrame(
         token_id,
-        {
-            "path": plain_cells(path),
-            "manner": cause,
-            "cell": list(battle.token(token_id).cell),
-            "cleared": False,
-            "dice": dice,
-            "roll": list(roll) if roll is not None else None,
-            "drops": drops,
-        },
+        plain_cells(path),
+        cause,
+        battle.token(token_id).cell,
+        cleared=False,
+        dice=dice,
+        roll=roll,
+        drops=drops,
     )
 
 

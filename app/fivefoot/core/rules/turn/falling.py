@@ -21,6 +21,7 @@ from fivefoot.core.rules.space.mounts_and_grapples import (
 )
 from fivefoot.core.rules.space.support import is_buried, is_held
 from fivefoot.core.rules.space.tokens import condition_effects
+from fivefoot.core.rules.turn.entering import entered
 
 
 def fallen(battle: Battle, token_id: str, by_will: bool = False) -> Scenario:
@@ -31,7 +32,9 @@ def fallen(battle: Battle, token_id: str, by_will: bool = False) -> Scenario:
         return battle.scenario
     dragged = dragged_by(battle, token_id)
     scenario = falls.after_move(battle, token_id, by_will)
-    return scenario if dragged is None else _let_down(Battle(scenario, battle.ruleset), dragged.id)
+    if dragged is not None:
+        scenario = _let_down(Battle(scenario, battle.ruleset), dragged.id)
+    return entered(battle, scenario)
 
 
 def _let_down(battle: Battle, name: str) -> Scenario:
@@ -46,11 +49,9 @@ def _let_down(battle: Battle, name: str) -> Scenario:
 
 def at_turn_start(battle: Battle, token_id: str) -> Scenario:
     """The scenario after falls that are evaluated when the token's turn begins (B52)."""
-    return (
-        falls.at_turn_start(battle, token_id)
-        if token_id in battle.scenario.tokens
-        else battle.scenario
-    )
+    if token_id not in battle.scenario.tokens:
+        return battle.scenario
+    return entered(battle, falls.at_turn_start(battle, token_id))
 
 
 def at_turn_end(battle: Battle, token_id: str) -> Scenario:

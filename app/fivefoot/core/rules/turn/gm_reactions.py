@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from fivefoot.core.model.encounter import Card, Frame
+from fivefoot.core.model.encounter import Card
+from fivefoot.core.model.frames import Frame
 from fivefoot.core.model.scenario import Scenario, turn_of, with_turn
 from fivefoot.core.rules.results import Problem
 from fivefoot.core.rules.space.battle import Battle

@@ -1,20 +1,16 @@
 """A fall that a check softens: whether to tumble before the impact (B54, B55), or who stays on its
 feet (C13).
-
-Frame data: `distance` of the fall now evaluated, thousandths of the unit; `landed` where it is over
-and only the check against lying prone is left.
 """
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from fivefoot.core.geometry.grid import DIRECTIONS, Cell
-from fivefoot.core.model.encounter import Frame
+from fivefoot.core.model.frames import FallFrame, StepFrame
 from fivefoot.core.model.scenario import Scenario, turn_of, with_token, with_turn
 from fivefoot.core.model.token import Token
 from fivefoot.core.rules.means.economy import charge, cost_text
-from fivefoot.core.rules.results import Problem
 from fivefoot.core.rules.rolls.tally import RollDue
 from fivefoot.core.rules.routes.falls import (
     ACROBATICS,
@@ -29,23 +25,60 @@ from fivefoot.core.rules.ruleset.amount_text import amount_text
 from fivefoot.core.rules.ruleset.schema.base import exact, thousandths
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.turn.commands import Answer
+from fivefoot.core.rules.turn.exposed_moves import TUMBLE
 from fivefoot.core.rules.turn.forced import obstacle
 from fivefoot.core.rules.turn.outcome import Choice, Question
-from fivefoot.core.rules.turn.state import logged, name_of, plain_cells, popped, pushed
+from fivefoot.core.rules.turn.state import logged, plain_cells, pushed
+from fivefoot.core.rules.turn.waiting import Done, Waiting
 
 
-def ask(battle: Battle, frame: Frame) -> Question | None:
-    """Whether the falling token tumbles, with the difficulty: the whole distance fallen; or whether
-    it lands prone.
-    """
-    if frame.token not in battle.scenario.tokens:
-        return None
-    if frame.data.get("landed"):
-        return _ask_prone(battle, frame)
-    if falls_from(battle, battle.token(frame.token)) is None:
-        return None
-    whole = _whole_distance(battle, frame)
-    problems = tumble_problems(battle, frame.token)
+@dataclass(frozen=True, slots=True)
+class WaitingFall(Waiting[FallFrame]):
+    """A fall that a check may soften."""
+
+    def question(self) -> Question | None:
+        """Whether the falling token tumbles, with the difficulty: the whole distance fallen; or
+        whether it lands prone.
+        """
+        battle, token_id = self.battle, self.frame.token
+        if token_id not in self.scenario.tokens:
+            return None
+        if self.frame.landed:
+            return _ask_prone(battle, token_id)
+        if falls_from(battle, battle.token(token_id)) is None:
+            return None
+        fallen = turn_of(self.scenario, token_id).counters.get(FALLEN, 0)
+        return _ask_tumble(battle, token_id, self.frame.distance + fallen)
+
+    def advance(self) -> Scenario:
+        """Nothing is left to ask: the fall happens as it would."""
+        now = self.without
+        if self.frame.token not in now.scenario.tokens or self.frame.landed:
+            return now.scenario
+        fall = falls_from(now, now.token(self.frame.token))
+        falls = fall is not None and fall.landing is not None
+        return land(now, fall) if fall is not None and falls else now.scenario
+
+    def apply_answer(self, given: Answer) -> Done:
+        """The scenario after the impact."""
+        now, token_id = self.without, self.frame.token
+        if self.frame.landed:
+            return _landed(now, token_id, given)
+        if given.choice != "land":
+            paid = charge(now, token_id, now.ruleset.fall.tumble_cost)
+            now = Battle(with_turn(now.scenario, token_id, paid), now.ruleset)
+        fall = falls_from(now, now.token(token_id))
+        if fall is None or fall.landing is None:
+            return now.scenario
+        landed = land(now, fall, hurt=given.choice not in ("success", "critical"))
+        if given.choice != "critical":
+            return landed
+        cells = _roll_cells(Battle(landed, now.ruleset), token_id)
+        return pushed(landed, StepFrame(token_id, plain_cells(cells), TUMBLE)) if cells else landed
+
+
+def _ask_tumble(battle: Battle, token_id: str, whole: int) -> Question:
+    problems = tumble_problems(battle, token_id)
     price = cost_text(battle, battle.ruleset.fall.tumble_cost)
     roll = RollDue(battle.ruleset.rounds.dice, needs=whole / 1000, text=ACROBATICS)
     choices = (
@@ -54,71 +87,23 @@ def ask(battle: Battle, frame: Frame) -> Question | None:
         Choice("failure", "Tumble: failure", price, roll, problems),
         Choice("critical", "Tumble: critical success", price, roll, problems),
     )
-    text = (
-        f"{name_of(battle.scenario, frame.token)} has fallen {amount_text(battle.ruleset, whole)}:"
-        " tumble?"
-    )
-    return Question(
-        "fall", frame.token, text, choices, frame.token, battle.token(frame.token).cell, "land"
-    )
+    token, far = battle.token(token_id), amount_text(battle.ruleset, whole)
+    text = f"{token.name} has fallen {far}: tumble?"
+    return Question("fall", token_id, text, choices, token_id, token.cell, "land")
 
 
-def _ask_prone(battle: Battle, frame: Frame) -> Question:
+def _ask_prone(battle: Battle, token_id: str) -> Question:
     """How the check went of a flier that came down; the system gives it no difficulty, so the table
     judges it.
     """
-    token = battle.token(frame.token)
+    token = battle.token(token_id)
     roll = RollDue(battle.ruleset.rounds.dice, text=ACROBATICS)
     choices = (
         Choice("success", f"{ACROBATICS}: it stays on its feet", roll=roll),
         Choice("failure", "It lands prone", roll=roll),
     )
     text = f"{token.name} has come down: {flight_kind(battle.ruleset, token).check}"
-    return Question("fall", frame.token, text, choices, frame.token, token.cell, "failure")
-
-
-def _whole_distance(battle: Battle, frame: Frame) -> int:
-    return int(frame.data["distance"]) + turn_of(battle.scenario, frame.token).counters.get(
-        FALLEN, 0
-    )
-
-
-def go(battle: Battle, frame: Frame) -> Scenario:
-    """Nothing is left to ask: the fall happens as it would."""
-    scenario = popped(battle.scenario)
-    now = Battle(scenario, battle.ruleset)
-    if frame.token not in scenario.tokens or frame.data.get("landed"):
-        return scenario
-    fall = falls_from(now, now.token(frame.token))
-    return land(now, fall) if fall is not None and fall.landing is not None else scenario
-
-
-def answer(battle: Battle, frame: Frame, given: Answer) -> Scenario | tuple[Problem, ...]:
-    """The scenario after the impact."""
-    scenario = popped(battle.scenario)
-    if frame.data.get("landed"):
-        return _landed(Battle(scenario, battle.ruleset), frame.token, given)
-    if given.choice != "land":
-        paid = charge(
-            Battle(scenario, battle.ruleset), frame.token, battle.ruleset.fall.tumble_cost
-        )
-        scenario = with_turn(scenario, frame.token, replace(paid))
-    now = Battle(scenario, battle.ruleset)
-    fall = falls_from(now, now.token(frame.token))
-    if fall is None or fall.landing is None:
-        return scenario
-    saved = given.choice in ("success", "critical")
-    landed = land(now, fall, hurt=not saved)
-    cells = (
-        _roll_cells(Battle(landed, battle.ruleset), frame.token)
-        if given.choice == "critical"
-        else ()
-    )
-    if not cells:
-        return landed
-    return pushed(
-        landed, Frame("step", frame.token, {"cells": plain_cells(cells), "action": "tumble"})
-    )
+    return Question("fall", token_id, text, choices, token_id, token.cell, "failure")
 
 
 def _landed(battle: Battle, token_id: str, given: Answer) -> Scenario:

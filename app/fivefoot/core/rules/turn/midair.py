@@ -1,10 +1,8 @@
 """A leap in the middle of a walk: the check at the take-off, reactions in the air, and where it
 comes down.
 
-A walk keeps under `leap` how far its next step has come while that is a leap: None before it is
-looked at, else `stage` check (the roll is asked), made (the roll is done, or none is due) or air
-(paid for, reactions are asked; then also `cell`, `level` and `hold` of the landing, `short` and
-`wakes`, those still to be asked by the cell left).
+A walk keeps in `leap` how far its next step has come while that is a leap: None before it is looked
+at, its check asked for or made, or in the air with those still to be asked by the cell left.
 
 What happens to it in the air stops nobody: a stop takes effect after the landing.
 """
@@ -13,9 +11,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import replace
-from typing import Any, get_args
+from typing import get_args
 
 from fivefoot.core.geometry.grid import Cell
+from fivefoot.core.model.frames import CellWatched, LeapAhead, LeapInTheAir
 from fivefoot.core.model.scenario import Scenario, with_token
 from fivefoot.core.model.token import Support
 from fivefoot.core.rules.graph.profile import profile_of
@@ -42,7 +41,8 @@ from fivefoot.core.rules.turn.outcome import Choice, Question
 from fivefoot.core.rules.turn.state import logged, name_of
 from fivefoot.core.rules.turn.throwing import read_faces
 
-CHECK, MADE, AIR = "check", "made", "air"
+CHECK = LeapAhead("check")
+MADE = LeapAhead("made")
 ROLL, SUCCESS, SHORT = "roll", "success", "short:"
 
 
@@ -185,7 +185,7 @@ def shortened(route: Route, check: LeapCheck, landing: ShortLanding) -> Route:
 
 def taken_off(
     battle: Battle, route: Route, short: bool, overrule: bool
-) -> tuple[Scenario, dict[str, Any]]:
+) -> tuple[Scenario, LeapInTheAir]:
     """The scenario with a leap paid for but not landed, and what the walk has to remember of it.
 
     `route` is the leap alone.
@@ -197,15 +197,7 @@ def taken_off(
     level = take_off_level(profile, step) if is_drop(profile, step) else step.elevation
     wakes = [trigger for trigger in route.triggers if trigger.fires and in_the_air(route, trigger)]
     paid = held_back(battle.scenario, apply_route(battle, route, overrule))
-    state = {
-        "stage": AIR,
-        "cell": list(step.end),
-        "level": level,
-        "hold": step.hold,
-        "short": short,
-        "wakes": [{"cell": list(cell), "by": names} for cell, names in _by_cell(wakes)],
-    }
-    return paid, state
+    return paid, LeapInTheAir("air", step.end, level, step.hold, short, _by_cell(wakes))
 
 
 def held_back(before: Scenario, after: Scenario) -> Scenario:
@@ -224,20 +216,20 @@ def held_back(before: Scenario, after: Scenario) -> Scenario:
     return after
 
 
-def _by_cell(triggers: Iterable[Trigger]) -> list[tuple[Cell, list[str]]]:
+def _by_cell(triggers: Iterable[Trigger]) -> tuple[CellWatched, ...]:
     found: dict[Cell, list[str]] = {}
     for trigger in triggers:
         found.setdefault(trigger.leaving, []).append(trigger.by)
-    return list(found.items())
+    return tuple(CellWatched(cell, tuple(names)) for cell, names in found.items())
 
 
-def landed(battle: Battle, token_id: str, leap: dict[str, Any]) -> Scenario:
+def landed(battle: Battle, token_id: str, leap: LeapInTheAir) -> Scenario:
     """The scenario with a leap come down: a fall from there is still to come."""
-    token, cell = battle.token(token_id), Cell(*leap["cell"])
-    support: Support = leap["hold"] if leap["hold"] in get_args(Support) else "ground"
-    there = replace(token, cell=cell, elevation=leap["level"], support=support)
+    token, cell = battle.token(token_id), leap.cell
+    held: Support = next((each for each in get_args(Support) if each == leap.support), "ground")
+    there = replace(token, cell=cell, elevation=leap.level, support=held)
     scenario = taken_along(battle, with_token(battle.scenario, there), token_id)
-    if leap["short"]:
+    if leap.short:
         where = (
             "does not leave the ground" if cell == token.cell else f"falls short at {tuple(cell)}"
         )

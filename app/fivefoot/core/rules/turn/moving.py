@@ -7,6 +7,7 @@ from typing import get_args
 
 from fivefoot.core.geometry.grid import Cell
 from fivefoot.core.model.encounter import OpenMove, TurnState
+from fivefoot.core.model.frames import WalkFrame
 from fivefoot.core.model.scenario import Scenario, with_token, with_turn
 from fivefoot.core.model.token import Support, Token
 from fivefoot.core.rules.graph.cramped import is_cramped
@@ -138,7 +139,8 @@ def _open_move(battle: Battle, profile: Profile, route: Route) -> OpenMove:
     path = (before.path if goes_on and before else ()) + tuple(step.end for step in own)
     start = before.start if goes_on and before else own[0].start
     walking = any(
-        f.kind == "walk" and f.token == route.token for f in battle.scenario.encounter.pending
+        isinstance(frame, WalkFrame) and frame.token == route.token
+        for frame in battle.scenario.encounter.pending
     )
     closed = battle.ruleset.movement.split == "none" and profile.per_purchase and not walking
     return OpenMove(

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from fivefoot.core.model.encounter import Frame
+from dataclasses import dataclass
+
+from fivefoot.core.model.frames import DownTurnFrame
 from fivefoot.core.model.scenario import Scenario, turn_of
-from fivefoot.core.rules.results import Problem
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.space.down import is_down, turn_of_the_down
 from fivefoot.core.rules.turn.commands import Answer
 from fivefoot.core.rules.turn.outcome import Choice, Question
 from fivefoot.core.rules.turn.rounds import begin_round, begin_turn, end_turn, pass_over
-from fivefoot.core.rules.turn.state import members_of_turn, popped, pushed, with_encounter
+from fivefoot.core.rules.turn.state import members_of_turn, pushed, with_encounter
+from fivefoot.core.rules.turn.waiting import Done, Waiting
 
-DOWN_TURN = "down_turn"
 PASS, TAKE = "pass", "take"
 
 
@@ -43,7 +44,7 @@ def _following(scenario: Scenario, ruleset: Ruleset) -> Scenario:
     if following is None:
         return scenario  # nobody is there, or all are down
     if _policy(scenario, ruleset, following) == "asked":
-        return pushed(scenario, Frame(DOWN_TURN, following))
+        return pushed(scenario, DownTurnFrame(following))
     return begin_turn(Battle(scenario, ruleset), following)
 
 
@@ -81,28 +82,29 @@ def next_after_this(battle: Battle) -> str | None:
     return next((name for name in waiting if _policy(scenario, ruleset, name) != "skipped"), None)
 
 
-def ask(battle: Battle, frame: Frame) -> Question | None:
-    """Whether a turn comes to somebody who is down."""
-    token = battle.scenario.tokens.get(frame.token)
-    if token is None:
-        return None
-    choices = (Choice(PASS, "Pass over"), Choice(TAKE, "Begin the turn"))
-    text = f"{token.name} is down. Does its turn begin?"
-    return Question(DOWN_TURN, token.id, text, choices, token.id, token.cell, PASS)
+@dataclass(frozen=True, slots=True)
+class WaitingDownTurn(Waiting[DownTurnFrame]):
+    """The turn of somebody who is down."""
+
+    def question(self) -> Question | None:
+        """Whether a turn comes to somebody who is down."""
+        token = self.scenario.tokens.get(self.frame.token)
+        if token is None:
+            return None
+        choices = (Choice(PASS, "Pass over"), Choice(TAKE, "Begin the turn"))
+        text = f"{token.name} is down. Does its turn begin?"
+        return Question(self.frame.kind, token.id, text, choices, token.id, token.cell, PASS)
+
+    def advance(self) -> Scenario:
+        """It is gone: the next one's turn begins."""
+        return _following(self.without.scenario, self.battle.ruleset)
+
+    def apply_answer(self, given: Answer) -> Done:
+        """The scenario with its turn begun, or with that of the next."""
+        if given.choice == TAKE:
+            return begin_turn(self.without, self.frame.token)
+        scenario = pass_over(self.without, self.frame.token)
+        return _following(scenario, self.battle.ruleset)
 
 
-def go(battle: Battle, frame: Frame) -> Scenario:
-    """It is gone: the next one's turn begins."""
-    return _following(popped(battle.scenario), battle.ruleset)
-
-
-def answer(battle: Battle, frame: Frame, given: Answer) -> Scenario | tuple[Problem, ...]:
-    """The scenario with its turn begun, or with that of the next."""
-    scenario = popped(battle.scenario)
-    if given.choice == TAKE:
-        return begin_turn(Battle(scenario, battle.ruleset), frame.token)
-    scenario = pass_over(Battle(scenario, battle.ruleset), frame.token)
-    return _following(scenario, battle.ruleset)
-
-
-__all__ = ["DOWN_TURN", "answer", "ask", "go", "next_after_this", "next_in_order", "next_turn"]
+__all__ = ["WaitingDownTurn", "next_after_this", "next_in_order", "next_turn"]

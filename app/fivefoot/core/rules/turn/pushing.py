@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from fivefoot.core.geometry.grid import Cell, direction_of
-from fivefoot.core.model.encounter import Frame
+from fivefoot.core.model.frames import PushFrame
 from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.model.token import Token
 from fivefoot.core.rules.results import Problem
@@ -26,31 +26,50 @@ from fivefoot.core.rules.turn.forced import (
     straight_push,
 )
 from fivefoot.core.rules.turn.outcome import Choice, PushOffer, Question
-from fivefoot.core.rules.turn.state import name_of, popped
+from fivefoot.core.rules.turn.state import name_of
 from fivefoot.core.rules.turn.throwing import roll_problem
+from fivefoot.core.rules.turn.waiting import Done, Waiting
 
 PRONE, NONE = "prone", "none"
 
 
-def push_frame(battle: Battle, by: str, target: str, kind: str | None) -> Frame | None:
+def push_frame(battle: Battle, by: str, target: str, kind: str | None) -> PushFrame | None:
     """The frame that asks where a push goes; None where the action pushes nobody."""
     if kind is None or target not in battle.scenario.tokens:
         return None
-    return Frame("push", by, {"target": target, "or_prone": kind == "push_or_prone"})
+    return PushFrame(by, target, or_prone=kind == "push_or_prone")
 
 
-def ask(battle: Battle, frame: Frame) -> Question | None:
-    """Where the push goes."""
-    target = str(frame.data["target"])
-    if target not in battle.scenario.tokens or frame.token not in battle.scenario.tokens:
-        return None
-    choices = [_choice(battle, target, offer) for offer in push_offers(battle, target, frame.token)]
-    if frame.data["or_prone"]:
-        choices.append(Choice(PRONE, "Prone instead"))
-    text = f"{name_of(battle.scenario, frame.token)} pushes {name_of(battle.scenario, target)}"
-    return Question(
-        "push", frame.token, text, (*choices, Choice(NONE, "Neither")), target, default=NONE
-    )
+@dataclass(frozen=True, slots=True)
+class WaitingPush(Waiting[PushFrame]):
+    """A push whose way is asked for."""
+
+    def question(self) -> Question | None:
+        """Where the push goes."""
+        battle, by, target = self.battle, self.frame.token, self.frame.target
+        if target not in self.scenario.tokens or by not in self.scenario.tokens:
+            return None
+        choices = [_choice(battle, target, offer) for offer in push_offers(battle, target, by)]
+        if self.frame.or_prone:
+            choices.append(Choice(PRONE, "Prone instead"))
+        choices.append(Choice(NONE, "Neither"))
+        text = f"{name_of(self.scenario, by)} pushes {name_of(self.scenario, target)}"
+        return Question("push", by, text, tuple(choices), target, default=NONE)
+
+    def apply_answer(self, given: Answer) -> Done:
+        """The scenario after the push."""
+        now, by, target = self.without, self.frame.token, self.frame.target
+        if given.choice == NONE:
+            return now.scenario
+        if given.choice == PRONE:
+            return give_condition(now.scenario, now.ruleset, target, "prone", giver=by)
+        offers = push_offers(self.battle, target, by)
+        offer = next(offer for offer in offers if offer.id == given.choice)
+        return moved_by_force(now, target, offer.path, offer.dice, given.roll)
+
+    def advance(self) -> Scenario:
+        """Nobody is left to be pushed."""
+        return self.without.scenario
 
 
 def _choice(battle: Battle, target: str, offer: PushOffer) -> Choice:
@@ -81,26 +100,7 @@ def push_fall_warning(battle: Battle, fall: Fall, where: Cell | None) -> Problem
     )
 
 
-def answer(battle: Battle, frame: Frame, given: Answer) -> Scenario | tuple[Problem, ...]:
-    """The scenario after the push."""
-    target = str(frame.data["target"])
-    now = Battle(popped(battle.scenario), battle.ruleset)
-    if given.choice == NONE:
-        return now.scenario
-    if given.choice == PRONE:
-        return give_condition(now.scenario, battle.ruleset, target, "prone", giver=frame.token)
-    offer = next(
-        offer for offer in push_offers(battle, target, frame.token) if offer.id == given.choice
-    )
-    return moved_by_force(now, target, offer.path, offer.dice, given.roll)
-
-
-def go(battle: Battle, frame: Frame) -> Scenario:
-    """Nobody is left to be pushed."""
-    return popped(battle.scenario)
-
-
-def push(battle: Battle, command: Push) -> Scenario | tuple[Problem, ...]:
+def push(battle: Battle, command: Push) -> Done:
     """A push by command: along a path, or so far in a direction as nothing stops it."""
     rule = battle.ruleset.source_of("forced")
     if command.token not in battle.scenario.tokens:

@@ -1,25 +1,18 @@
 """A window of reactions: everybody concerned is asked in the order of the ruleset, a simultaneous
 group as one.
-
-Frame data: `occasion`, `action` that provoked it, `target` it was aimed at, `cell`, `groups` of
-reactors, `group` now asked, `answers` of that group by reactor, `choose` whether the mover has yet
-to name whom it is safe from, `protected` whom it named, `only` the reactions offered where it is
-not all that fit.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from dataclasses import replace
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from itertools import groupby
-from typing import Any
 
 from fivefoot.core.geometry.grid import Cell
-from fivefoot.core.model.encounter import Frame
+from fivefoot.core.model.frames import Frame, Occasion, ReactionAnswer, StrikeFrame, WindowFrame
 from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.model.token import Token
 from fivefoot.core.rules.reactions.opportunity import order_value
-from fivefoot.core.rules.results import Problem
 from fivefoot.core.rules.rolls.roll_modifiers import is_shot, tally, tally_text
 from fivefoot.core.rules.rolls.tally import Tally
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
@@ -40,18 +33,18 @@ from fivefoot.core.rules.turn.reacting import (
 )
 from fivefoot.core.rules.turn.resolve_reaction import carried_out, carry_out_card
 from fivefoot.core.rules.turn.state import (
-    amended,
     flagged,
     logged,
     name_of,
-    popped,
     pushed,
     top,
     with_encounter,
+    with_top,
 )
 from fivefoot.core.rules.turn.throwing import choice_roll_problem
+from fivefoot.core.rules.turn.waiting import Done, Waiting
 
-WORDS = {
+WORDS: Mapping[Occasion, str] = {
     "departure": "{about} leaves {cell}",
     "act": "{about}: {action}",
     "weave": "{about}: {action}",
@@ -68,7 +61,7 @@ WORDS = {
 
 def window(
     battle: Battle,
-    occasion: str,
+    occasion: Occasion,
     about: str,
     reactors: Iterable[str],
     action: str = "",
@@ -76,33 +69,29 @@ def window(
     cell: Cell | None = None,
     protected: Sequence[str] = (),
     choose: bool = False,
-) -> Frame | None:
+) -> WindowFrame | None:
     """The frame that asks the reactors, or None where nobody of them has anything to choose."""
-    frame = Frame(
-        "window",
+    frame = WindowFrame(
         about,
-        {
-            "occasion": occasion,
-            "action": action,
-            "target": target,
-            "cell": list(cell) if cell is not None else None,
-            "groups": [],
-            "group": 0,
-            "answers": {},
-            "choose": choose,
-            "protected": list(protected),
-        },
+        occasion,
+        action,
+        target,
+        cell,
+        groups=(),
+        group=0,
+        answers={},
+        choose=choose,
+        protected=tuple(protected),
     )
     able = [name for name in dict.fromkeys(reactors) if has_choice(battle, frame, name)]
     if not able:
         return None
-    groups = grouped(battle, about, able, cell)
-    return replace(frame, data={**frame.data, "groups": groups, "choose": choose and bool(able)})
+    return replace(frame, groups=grouped(battle, about, able, cell))
 
 
 def grouped(
     battle: Battle, about: str, reactors: Sequence[str], cell: Cell | None
-) -> list[list[str]]:
+) -> tuple[tuple[str, ...], ...]:
     """Reactors in the order they resolve; those who tie are one group where the ruleset says so
     (A74).
     """
@@ -117,16 +106,16 @@ def grouped(
 
     ordered = sorted(reactors, key=key)
     if not rule.simultaneous:
-        return [[name] for name in ordered]
-    return [list(group) for _, group in groupby(ordered, key=key)]
+        return tuple((name,) for name in ordered)
+    return tuple(tuple(group) for _, group in groupby(ordered, key=key))
 
 
-def has_choice(battle: Battle, frame: Frame, reactor: str) -> bool:
+def has_choice(battle: Battle, frame: WindowFrame, reactor: str) -> bool:
     """Whether a token has anything but declining."""
     return any(offer.legal and offer.id != DECLINE for offer in offers(battle, frame, reactor))
 
 
-def offers(battle: Battle, frame: Frame, reactor_id: str) -> tuple[Choice, ...]:
+def offers(battle: Battle, frame: WindowFrame, reactor_id: str) -> tuple[Choice, ...]:
     """What one reactor may choose, declining last."""
     if reactor_id not in battle.scenario.tokens or frame.token not in battle.scenario.tokens:
         return ()
@@ -143,8 +132,7 @@ def offers(battle: Battle, frame: Frame, reactor_id: str) -> tuple[Choice, ...]:
         found += _cards_at(battle, reactor, frame.token)
     elif occasion in ("departure", "act", "attacked", "ally_attacked", "weave"):
         found += card_choices(battle, reactor, frame.token)
-    only = frame.data.get("only")
-    kept = [offer for offer in found if only is None or offer.id in only]
+    kept = [offer for offer in found if frame.only is None or offer.id in frame.only]
     return (*kept, Choice(DECLINE, "Let it pass"))
 
 
@@ -159,20 +147,18 @@ def _on_the_others(battle: Battle, mover_id: str, found: Sequence[Choice]) -> li
     ]
 
 
-def occasion_of(frame: Frame, reactor: str) -> str:
+def occasion_of(frame: WindowFrame, reactor: str) -> Occasion:
     """What a window is about for one of those asked: an attack is one on an ally to all but its
     target.
     """
-    occasion = str(frame.data["occasion"])
-    return (
-        "ally_attacked" if occasion == "attacked" and reactor != frame.data["target"] else occasion
-    )
+    on_ally = frame.occasion == "attacked" and reactor != frame.target
+    return "ally_attacked" if on_ally else frame.occasion
 
 
-def _aimed_at(battle: Battle, frame: Frame, reactor: Token) -> Token | None:
+def _aimed_at(battle: Battle, frame: WindowFrame, reactor: Token) -> Token | None:
     """Whom a reaction concerns: the ally attacked, else the one who caused it."""
     if occasion_of(frame, reactor.id) == "ally_attacked":
-        return battle.scenario.tokens.get(str(frame.data["target"]))
+        return battle.scenario.tokens.get(frame.target)
     return battle.scenario.tokens.get(frame.token) if frame.token != reactor.id else None
 
 
@@ -198,10 +184,10 @@ def exposing_label(battle: Battle, token_id: str) -> str:
     )
 
 
-def _fits(battle: Battle, frame: Frame, reactor: Token, action_id: str) -> bool:
+def _fits(battle: Battle, frame: WindowFrame, reactor: Token, action_id: str) -> bool:
     """Whether a reaction of the right occasion fits its details: a melee hit for a shield (A75)."""
     action = battle.ruleset.actions[action_id]
-    cause = battle.ruleset.actions.get(str(frame.data["action"]))
+    cause = battle.ruleset.actions.get(frame.action)
     if not action.answers or cause is None:
         return True
     shot = is_shot(battle, battle.token(frame.token), cause, reactor)
@@ -212,43 +198,81 @@ def _fits(battle: Battle, frame: Frame, reactor: Token, action_id: str) -> bool:
     )
 
 
-def ask(battle: Battle, frame: Frame) -> Question | None:
-    """The next question of the window, or None where the group is through."""
-    if frame.data["choose"]:
-        return _ask_protected(battle, frame)
-    reactor = _next_reactor(battle, frame)
-    if reactor is None:
-        return None
-    text = f"{name_of(battle.scenario, reactor)}: {_words(battle, frame)}{_floor(battle, frame)}"
-    cell = frame.data["cell"]
-    return Question(
-        "reaction",
-        reactor,
-        text,
-        offers(battle, frame, reactor),
-        frame.token,
-        Cell(*cell) if cell else None,
-        DECLINE,
-    )
+@dataclass(frozen=True, slots=True)
+class WaitingWindow(Waiting[WindowFrame]):
+    """A window of reactions, of whose groups one is asked."""
+
+    def question(self) -> Question | None:
+        """The next question of the window, or None where the group is through."""
+        battle, frame = self.battle, self.frame
+        if frame.choose:
+            return _ask_protected(battle, frame)
+        reactor = _next_reactor(battle, frame)
+        if reactor is None:
+            return None
+        text = f"{name_of(self.scenario, reactor)}: {_words(battle, frame)}{_floor(battle, frame)}"
+        choices = offers(battle, frame, reactor)
+        return Question("reaction", reactor, text, choices, frame.token, frame.cell, DECLINE)
+
+    def apply_answer(self, given: Answer) -> Done:
+        """The scenario with an answer kept; a whole group is carried out together."""
+        frame = self.frame
+        if frame.choose:
+            named = () if given.choice == "none" else (given.choice,)
+            scenario = flagged(self.scenario, frame.token, "protected", given.choice)
+            return with_top(scenario, replace(frame, choose=False, protected=named))
+        return _answered(self.scenario, frame, given.who, ReactionAnswer(given.choice, given.roll))
+
+    def advance(self) -> Scenario:
+        """Carries out the answers of a group, then turns to the next; past the last the window
+        closes.
+        """
+        frame = self.frame
+        if frame.group >= len(frame.groups) or frame.token not in self.scenario.tokens:
+            return self.without.scenario
+        scenario = with_top(self.scenario, replace(frame, group=frame.group + 1, answers={}))
+        followers: list[Frame] = []
+        anew: list[Frame] = []
+        for name in frame.asked:
+            given = frame.answers.get(name)
+            if name not in scenario.tokens or given is None or given.choice == WALKED:
+                continue
+            if given.choice == DECLINE:
+                scenario = logged(scenario, name, f"{name_of(scenario, name)} declines")
+                continue
+            before = Battle(scenario, self.battle.ruleset)
+            scenario, more = _carried_out(before, frame, name, given)
+            followers += more
+            after = Battle(scenario, before.ruleset)
+            anew += _made_possible(before, after, frame, name, given.choice)
+        for follower in reversed([*_joined(followers), *anew]):
+            scenario = pushed(scenario, follower)
+        return scenario
 
 
-def _words(battle: Battle, frame: Frame) -> str:
-    action = battle.ruleset.actions.get(str(frame.data["action"]))
-    cell = frame.data["cell"]
-    return WORDS[str(frame.data["occasion"])].format(
+def _answered(
+    scenario: Scenario, frame: WindowFrame, reactor: str, given: ReactionAnswer
+) -> Scenario:
+    return with_top(scenario, replace(frame, answers={**frame.answers, reactor: given}))
+
+
+def _words(battle: Battle, frame: WindowFrame) -> str:
+    action = battle.ruleset.actions.get(frame.action)
+    cell = frame.cell
+    return WORDS[frame.occasion].format(
         about=name_of(battle.scenario, frame.token),
-        target=name_of(battle.scenario, str(frame.data["target"])),
+        target=name_of(battle.scenario, frame.target),
         action=action.label if action is not None else "",
         cell=f"({cell[0]}, {cell[1]})" if cell else "its place",
         state=exposing_label(battle, frame.token),
     )
 
 
-def _floor(battle: Battle, frame: Frame) -> str:
+def _floor(battle: Battle, frame: WindowFrame) -> str:
     """What a disengaged mover makes of attack rolls below its own (C51)."""
     roll = battle.turn(frame.token).flags.get("disengaged", "")
     if (
-        frame.data["occasion"] != "departure"
+        frame.occasion != "departure"
         or battle.ruleset.disengage.kind != "floor"
         or not roll.isdigit()
     ):
@@ -256,49 +280,24 @@ def _floor(battle: Battle, frame: Frame) -> str:
     return f"; attack rolls below {roll} miss"
 
 
-def _ask_protected(battle: Battle, frame: Frame) -> Question:
+def _ask_protected(battle: Battle, frame: WindowFrame) -> Question:
     """C22: the mover names one enemy it is safe from."""
-    names = [
-        name for group in frame.data["groups"] for name in group if name in battle.scenario.tokens
-    ]
+    names = [name for group in frame.groups for name in group if name in battle.scenario.tokens]
     choices = tuple(Choice(name, name_of(battle.scenario, name)) for name in names)
     before = battle.turn(frame.token).flags.get("protected", "")
     default = before if before in names else names[0] if names else "none"
     text = f"{name_of(battle.scenario, frame.token)}: from whom is it safe?"
-    cell = frame.data["cell"]
-    return Question(
-        "protect",
-        frame.token,
-        text,
-        (*choices, Choice("none", "Nobody")),
-        frame.token,
-        Cell(*cell) if cell else None,
-        default,
-    )
+    choices = (*choices, Choice("none", "Nobody"))
+    return Question("protect", frame.token, text, choices, frame.token, frame.cell, default)
 
 
-def _group(frame: Frame) -> list[str]:
-    groups, number = frame.data["groups"], frame.data["group"]
-    return list(groups[number]) if number < len(groups) else []
-
-
-def _next_reactor(battle: Battle, frame: Frame) -> str | None:
+def _next_reactor(battle: Battle, frame: WindowFrame) -> str | None:
     """The next of the group who has not answered and has something to choose."""
-    for name in _group(frame):
-        unasked = name not in frame.data["answers"] and name not in frame.data["protected"]
+    for name in frame.asked:
+        unasked = name not in frame.answers and name not in frame.protected
         if unasked and has_choice(battle, frame, name):
             return name
     return None
-
-
-def answer(battle: Battle, frame: Frame, given: Answer) -> Scenario | tuple[Problem, ...]:
-    """The scenario with an answer kept; a whole group is carried out together."""
-    if frame.data["choose"]:
-        named = [] if given.choice == "none" else [given.choice]
-        scenario = flagged(battle.scenario, frame.token, "protected", given.choice)
-        return amended(scenario, choose=False, protected=named)
-    kept = {"choice": given.choice, "roll": list(given.roll) if given.roll is not None else None}
-    return amended(battle.scenario, answers={**frame.data["answers"], given.who: kept})
 
 
 def answered_by_walking(battle: Battle, reactor: str) -> Scenario:
@@ -307,73 +306,37 @@ def answered_by_walking(battle: Battle, reactor: str) -> Scenario:
     """
     frame = top(battle.scenario)
     if (
-        frame is None
-        or frame.kind != "window"
-        or frame.data["choose"]
+        not isinstance(frame, WindowFrame)
+        or frame.choose
         or _next_reactor(battle, frame) != reactor
     ):
         return battle.scenario
-    return amended(
-        battle.scenario,
-        answers={**frame.data["answers"], reactor: {"choice": WALKED, "roll": None}},
-    )
+    return _answered(battle.scenario, frame, reactor, ReactionAnswer(WALKED, None))
 
 
-def answer_problem(battle: Battle, frame: Frame) -> tuple[str, str] | None:
+def answer_problem(battle: Battle, frame: WindowFrame) -> tuple[str, str] | None:
     """Who of a window answered what is no reaction, or with faces that its dice cannot show, and
     what is wrong with it.
 
     What could be chosen then and cannot now, because somebody was changed by hand meanwhile, is no
     fault.
     """
-    for name, given in frame.data["answers"].items():
-        action = battle.ruleset.actions.get(str(given["choice"]).partition(ON)[0])
+    for name, given in frame.answers.items():
+        action = battle.ruleset.actions.get(given.choice.partition(ON)[0])
         if action is not None and action.kind != "reaction":
             return name, f"{action.label} is no reaction"
         offer = next(
-            (offer for offer in offers(battle, frame, name) if offer.id == given["choice"]), None
+            (offer for offer in offers(battle, frame, name) if offer.id == given.choice), None
         )
         due = offer.roll if offer is not None else None
-        wrong = choice_roll_problem(due.dice, given["roll"]) if due is not None else None
+        wrong = choice_roll_problem(due.dice, given.roll) if due is not None else None
         if wrong is not None:
             return name, wrong.text
     return None
 
 
-def go(battle: Battle, frame: Frame) -> Scenario:
-    """Carries out the answers of a group, then turns to the next; past the last the window
-    closes.
-    """
-    answers = frame.data["answers"]
-    if (
-        frame.data["group"] >= len(frame.data["groups"])
-        or frame.token not in battle.scenario.tokens
-    ):
-        return popped(battle.scenario)
-    scenario = amended(battle.scenario, group=frame.data["group"] + 1, answers={})
-    followers: list[Frame] = []
-    anew: list[Frame] = []
-    for name in _group(frame):
-        given = answers.get(name)
-        if name not in scenario.tokens:
-            continue
-        if given is None or given["choice"] in (DECLINE, WALKED):
-            if given is not None and given["choice"] == DECLINE:
-                scenario = logged(scenario, name, f"{name_of(scenario, name)} declines")
-            continue
-        before = Battle(scenario, battle.ruleset)
-        scenario, more = _carried_out(before, frame, name, given)
-        followers += more
-        anew += _made_possible(
-            before, Battle(scenario, battle.ruleset), frame, name, str(given["choice"])
-        )
-    for follower in reversed([*_joined(followers), *anew]):
-        scenario = pushed(scenario, follower)
-    return scenario
-
-
 def _made_possible(
-    before: Battle, after: Battle, frame: Frame, reactor: str, choice: str
+    before: Battle, after: Battle, frame: WindowFrame, reactor: str, choice: str
 ) -> list[Frame]:
     """The frame that offers what a reactor can do only since it did what it had readied: spend the
     pool of an Evasive Action on the very attack that provoked it (D23, D34).
@@ -387,28 +350,25 @@ def _made_possible(
     new = [
         name for name in new if not name.startswith(CARD)
     ]  # what else it readied is the other choice it had
-    asked = {"groups": [[reactor]], "group": 0, "answers": {}, "choose": False, "only": new}
-    return [replace(frame, data={**frame.data, **asked})] if new else []
+    asked = replace(frame, groups=((reactor,),), group=0, answers={}, choose=False, only=tuple(new))
+    return [asked] if new else []
 
 
 def _joined(frames: list[Frame]) -> list[Frame]:
     """Blows of one group in one frame, so that all are rolled before any has an effect."""
-    blows = [frame for frame in frames if frame.kind == "strike"]
-    if len(blows) < 2:
+    strikes = [frame for frame in frames if isinstance(frame, StrikeFrame)]
+    if len(strikes) < 2:
         return frames
-    data = {**blows[0].data, "blows": [blow for frame in blows for blow in frame.data["blows"]]}
-    return [
-        Frame("strike", blows[0].token, data),
-        *(frame for frame in frames if frame.kind != "strike"),
-    ]
+    blows = tuple(blow for strike in strikes for blow in strike.blows)
+    others = [frame for frame in frames if not isinstance(frame, StrikeFrame)]
+    return [replace(strikes[0], blows=blows), *others]
 
 
 def _carried_out(
-    battle: Battle, frame: Frame, reactor_id: str, given: dict[str, Any]
+    battle: Battle, frame: WindowFrame, reactor_id: str, given: ReactionAnswer
 ) -> tuple[Scenario, list[Frame]]:
     """One reaction: its price, then what it does."""
-    reactor, roll, choice = battle.token(reactor_id), given["roll"], str(given["choice"])
-    faces = tuple(roll) if roll is not None else None
+    reactor, faces, choice = battle.token(reactor_id), given.roll, given.choice
     if choice.startswith(CARD):
         return carry_out_card(battle, reactor, int(choice[len(CARD) :]), frame.token, faces)
     action_id, _, picked = choice.partition(ON)
@@ -416,19 +376,15 @@ def _carried_out(
     taken = take(battle, reactor, action, None if action.cancels else faces)
     if not taken.success:
         return taken.scenario, []
-    target = (
-        frame.token
-        if occasion_of(frame, reactor_id) != "ally_attacked"
-        else str(frame.data["target"])
-    )
+    on_ally = occasion_of(frame, reactor_id) == "ally_attacked"
+    target = frame.target if on_ally else frame.token
     target, about = (picked, picked) if picked in battle.scenario.tokens else (target, frame.token)
     text = _reaction_text(battle, reactor, action_id, about, bool(picked))
     scenario = _pair_noted(
         logged(taken.scenario, reactor_id, text), battle.ruleset, frame, reactor_id
     )
     after = Battle(scenario, battle.ruleset)
-    cell = Cell(*frame.data["cell"]) if frame.data["cell"] else None
-    return carried_out(after, reactor_id, action_id, target, faces, str(frame.data["target"]), cell)
+    return carried_out(after, reactor_id, action_id, target, faces, frame.target, frame.cell)
 
 
 def _reaction_text(
@@ -448,11 +404,13 @@ def _reaction_text(
     return f"{reactor.name}: {action.label}{aim}{tally_text(weighed)}"
 
 
-def _pair_noted(scenario: Scenario, ruleset: Ruleset, frame: Frame, reactor_id: str) -> Scenario:
+def _pair_noted(
+    scenario: Scenario, ruleset: Ruleset, frame: WindowFrame, reactor_id: str
+) -> Scenario:
     """The scenario that knows who struck at whose departure, where the ruleset limits that in a
     round.
     """
-    if frame.data["occasion"] != "departure" or ruleset.opportunity.pair_limit != "per_round":
+    if frame.occasion != "departure" or ruleset.opportunity.pair_limit != "per_round":
         return scenario
     return with_encounter(scenario, pairs=(*scenario.encounter.pairs, (reactor_id, frame.token)))
 
@@ -487,18 +445,13 @@ def exposed(before: Scenario, after: Scenario, ruleset: Ruleset) -> Scenario:
     return after
 
 
-def opened(battle: Battle, frame: Frame | None) -> Scenario:
+def opened(battle: Battle, frame: WindowFrame | None) -> Scenario:
     """The scenario with a window on top; in quick mode it is only written down who may react."""
     if frame is None:
         return battle.scenario
     if not battle.scenario.encounter.reminders_only:
         return pushed(battle.scenario, frame)
-    names = [
-        name
-        for group in frame.data["groups"]
-        for name in group
-        if name not in frame.data["protected"]
-    ]
+    names = [name for group in frame.groups for name in group if name not in frame.protected]
     scenario = battle.scenario
     for name in names:
         text = f"reminder: {name_of(scenario, name)} may react ({_words(battle, frame)})"

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from fivefoot.core.model.encounter import Frame
-from fivefoot.core.model.harm import DAMAGE, damage_frame, hurts_of
+from fivefoot.core.model.frames import DamageFrame, Frame, WindowFrame, damage_frame
 from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 from fivefoot.core.rules.turn.state import logged, name_of, untied
@@ -50,30 +49,25 @@ def _is_asked(scenario: Scenario, token_id: str) -> bool:
     return any(
         token_id in group
         for frame in scenario.encounter.pending
-        for group in frame.data.get("groups", ())
+        if isinstance(frame, WindowFrame)
+        for group in frame.groups
     )
 
 
 def _frames(pending: tuple[Frame, ...], token_id: str) -> tuple[Frame, ...]:
     """What waits, without the token's own frames and without it among those asked."""
-    kept = []
+    kept: list[Frame] = []
     for frame in pending:
-        if frame.kind == DAMAGE:
-            hurts = [hurt for hurt in hurts_of(frame) if hurt.target != token_id]
+        if isinstance(frame, DamageFrame):
+            hurts = [hurt for hurt in frame.hurts if hurt.target != token_id]
             kept += [damage_frame(hurts)] if hurts else []
-            continue
-        if frame.token == token_id:
-            continue
-        if "groups" in frame.data:
-            groups = [
-                [name for name in group if name != token_id] for group in frame.data["groups"]
-            ]
-            answers = {
-                name: given for name, given in frame.data["answers"].items() if name != token_id
-            }
-            choose = frame.data["choose"] and any(groups)
-            frame = replace(
-                frame, data={**frame.data, "groups": groups, "answers": answers, "choose": choose}
-            )
-        kept.append(frame)
+        elif frame.token != token_id:
+            kept.append(_unasked(frame, token_id) if isinstance(frame, WindowFrame) else frame)
     return tuple(kept)
+
+
+def _unasked(frame: WindowFrame, token_id: str) -> WindowFrame:
+    """A window without a token among those asked."""
+    groups = tuple(tuple(name for name in group if name != token_id) for group in frame.groups)
+    answers = {name: given for name, given in frame.answers.items() if name != token_id}
+    return replace(frame, groups=groups, answers=answers, choose=frame.choose and any(groups))

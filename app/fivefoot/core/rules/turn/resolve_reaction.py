@@ -6,10 +6,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from typing import Any
 
 from fivefoot.core.geometry.grid import Cell
-from fivefoot.core.model.encounter import Card, Frame
+from fivefoot.core.model.encounter import Card
+from fivefoot.core.model.frames import ActFrame, Blow, Frame, StrikeFrame, new_blow
 from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.model.token import Token
 from fivefoot.core.rules.ruleset.schema.actions import Action
@@ -50,15 +50,8 @@ def carried_out(
         scenario = _cancel(Battle(scenario, battle.ruleset), reactor, action_id, faces)
     if action.attack is not None and target in scenario.tokens:
         scenario = used_up(Battle(scenario, battle.ruleset), reactor, action_id, [target])
-        blow = {
-            "by": reactor,
-            "target": target,
-            "action": action_id,
-            "result": None,
-            "effort": None,
-            "less": 0,
-        }
-        frames.append(Frame("strike", reactor, {"blows": [blow], "at": 0, "stage": "before"}))
+        blow = new_blow(reactor, target, action_id)
+        frames.append(StrikeFrame(reactor, (blow,), 0, "before"))
     worked = (
         action.cancels in ("", "to_one") or cancelled(action, faces[0] if faces else 0) > 0
     )  # D36
@@ -89,11 +82,16 @@ def _cancel(
         cancelled(action, rolled, pool),
         1 if action.cancels == "to_one" and rolled >= 2 else None,
     )
-    more: dict[str, Any] = {"most": most} if most is not None else {}
-    more |= {"pool": reactor} if action.cancels == "pool" else {}
-    scenario = _with_blow_at(
-        scenario, reactor, lambda blow: {**blow, "less": blow["less"] + less, **more}
-    )
+
+    def lowered(blow: Blow) -> Blow:
+        return replace(
+            blow,
+            less=blow.less + less,
+            most=most if most is not None else blow.most,
+            pool=reactor if action.cancels == "pool" else blow.pool,
+        )
+
+    scenario = _with_blow_at(scenario, reactor, lowered)
     return logged(
         scenario, reactor, f"{name_of(scenario, reactor)} {_cancel_words(action, less, most)}"
     )
@@ -106,40 +104,23 @@ def struck_anew(scenario: Scenario, target: str) -> Scenario:
     What that gave it counts against the blow (D24, D34), and where it went the blow may not reach
     it.
     """
-    return _with_blow_at(
-        scenario,
-        target,
-        lambda blow: (
-            {name: said for name, said in blow.items() if name != "needs"} | {"anew": True}
-        ),
-    )
+    return _with_blow_at(scenario, target, lambda blow: replace(blow, needs=None, anew=True))
 
 
-def _with_blow_at(
-    scenario: Scenario, target: str, changed: Callable[[dict[str, Any]], dict[str, Any]]
-) -> Scenario:
+def _with_blow_at(scenario: Scenario, target: str, changed: Callable[[Blow], Blow]) -> Scenario:
     """The scenario with the uppermost blow that waits for a token changed; the same where none
     does.
     """
     pending = list(scenario.encounter.pending)
     for place in range(len(pending) - 1, -1, -1):
-        if _answers(pending[place], target):
-            blows, at = (
-                [dict(blow) for blow in pending[place].data["blows"]],
-                pending[place].data["at"],
-            )
-            blows[at] = changed(blows[at])
-            pending[place] = replace(pending[place], data={**pending[place].data, "blows": blows})
+        frame = pending[place]
+        blow = frame.blow if isinstance(frame, StrikeFrame) else None
+        if blow is None or not isinstance(frame, StrikeFrame):
+            continue
+        if blow.target == target and blow.result is None:
+            pending[place] = frame.with_blow(changed(blow))
             return with_encounter(scenario, pending=tuple(pending))
     return scenario
-
-
-def _answers(frame: Frame, reactor: str) -> bool:
-    """Whether a frame is a blow at the reactor whose result is not yet said."""
-    if frame.kind != "strike" or frame.data["at"] >= len(frame.data["blows"]):
-        return False
-    blow = frame.data["blows"][frame.data["at"]]
-    return bool(blow["target"] == reactor and blow["result"] is None)
 
 
 def _cancel_words(action: Action, less: int, most: int | None) -> str:
@@ -208,36 +189,25 @@ def _effect_of_card(
 
 def _blow_of_card(battle: Battle, card: Card, action: Action, target: str) -> list[Frame]:
     """The frames of a readied attack: a step where the action has one, then the blow."""
-    blow = {
-        "by": card.token,
-        "target": target,
-        "action": card.action,
-        "result": None,
-        "effort": None,
-        "less": 0,
-        "repeat": card.repeat,
-    }
-    strike = Frame("strike", card.token, {"blows": [blow], "at": 0, "stage": "before"})
+    blow = replace(new_blow(card.token, target, card.action), repeat=card.repeat)
+    strike = StrikeFrame(card.token, (blow,), 0, "before")
     step = step_frame(battle, card.token, card.action, target) if action.step else None
     return [strike] if step is None else [step, strike]
 
 
-def _loosed(card: Card, target: str, place: Cell | None) -> Frame:
+def _loosed(card: Card, target: str, place: Cell | None) -> ActFrame:
     """The frame of a readied action that others may answer, as they may when it is done at once
     (A16, A76).
 
     An area falls where the one stands whom it was called on.
     """
-    return Frame(
-        "act",
+    return ActFrame(
         card.token,
-        {
-            "action": card.action,
-            "target": target or None,
-            "targets": [target] if target else [],
-            "repeat": card.repeat,
-            "cell": list(place) if place is not None else None,
-            "choice": {},
-            "stage": "provoke",
-        },
+        card.action,
+        target or None,
+        (target,) if target else (),
+        card.repeat,
+        place,
+        choice={},
+        stage="provoke",
     )

@@ -4,11 +4,12 @@ of its walk.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from fivefoot.core.geometry.footprint import Footprint
 from fivefoot.core.geometry.grid import Cell
-from fivefoot.core.model.encounter import Frame
+from fivefoot.core.model.frames import WalkFrame
 from fivefoot.core.model.scenario import with_token
 from fivefoot.core.model.token import Token
 from fivefoot.core.rules.space.battle import Battle
@@ -19,14 +20,14 @@ from fivefoot.core.rules.space.tokens import height_of
 from fivefoot.core.rules.turn.state import logged
 
 
-def put_back(battle: Battle, frame: Frame) -> Battle:
+def put_back(battle: Battle, frame: WalkFrame) -> Battle:
     """The battle with a mover that comes to rest where it may not end put back along the trail of
     its walk.
     """
     scenario, token = battle.scenario, battle.token(frame.token)
-    if list(token.cell) != list(frame.data["cell"]):
+    if token.cell != frame.cell:
         return battle
-    back = last_free(battle, token, [Cell(*cell) for cell in frame.data["trail"]])
+    back = last_free(battle, token, frame.trail)
     if back == token.cell:
         return battle
     scenario = taken_along(battle, with_token(scenario, replace(token, cell=back)), token.id)
@@ -35,7 +36,7 @@ def put_back(battle: Battle, frame: Frame) -> Battle:
     )
 
 
-def last_free(battle: Battle, token: Token, trail: list[Cell]) -> Cell:
+def last_free(battle: Battle, token: Token, trail: Sequence[Cell]) -> Cell:
     """The last cell of a trail where a token may stand: nobody else's, unless its size shares."""
     if token.size in battle.ruleset.occupancy.share:
         return trail[-1]

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
-from fivefoot.core.model.encounter import Encounter, Frame
+from fivefoot.core.model.encounter import Encounter
+from fivefoot.core.model.frames import FinishFrame
 from fivefoot.core.model.harm import Hurt
 from fivefoot.core.model.scenario import Scenario, turn_of, with_turn
 from fivefoot.core.model.terrain import GROUND_KINDS
@@ -39,11 +40,11 @@ from fivefoot.core.rules.turn.state import (
     logged,
     members_of_turn,
     name_of,
-    popped,
     with_encounter,
 )
 from fivefoot.core.rules.turn.throwing import read_faces, roll_problem
 from fivefoot.core.rules.turn.timed_states import reminded_of_timers
+from fivefoot.core.rules.turn.waiting import Waiting
 
 DELAYED = "delayed"  # flag of a turn: for whom the token waits this round
 
@@ -441,7 +442,10 @@ def set_order(battle: Battle, order: tuple[str, ...]) -> Scenario | tuple[Proble
     return with_encounter(battle.scenario, order=order, usual_order=())
 
 
-def go(battle: Battle, frame: Frame) -> Scenario:
-    """The frame that ends a turn once what was done in it is through (E3, D21)."""
-    scenario = popped(battle.scenario)
-    return end_turn(Battle(scenario, battle.ruleset), frame.token)
+@dataclass(frozen=True, slots=True)
+class WaitingFinish(Waiting[FinishFrame]):
+    """The end of a turn once what was done in it is through (E3, D21)."""
+
+    def advance(self) -> Scenario:
+        """The scenario with the turn over."""
+        return end_turn(self.without, self.frame.token)

@@ -8,7 +8,9 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import Any
 
-from fivefoot.core.model.encounter import Frame, Link, LogEntry, Timer
+from fivefoot.core.geometry.grid import Cell
+from fivefoot.core.model.encounter import Link, LogEntry, Timer
+from fivefoot.core.model.frames import Frame
 from fivefoot.core.model.scenario import Scenario, turn_of, with_token, with_turn
 from fivefoot.core.rules.means.economy import pool_size
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
@@ -48,11 +50,14 @@ def popped(scenario: Scenario) -> Scenario:
     return with_encounter(scenario, pending=scenario.encounter.pending[:-1])
 
 
-def amended(scenario: Scenario, **data: Any) -> Scenario:
-    """The scenario with values of the top frame replaced."""
-    frame = scenario.encounter.pending[-1]
-    changed = replace(frame, data={**frame.data, **data})
-    return with_encounter(scenario, pending=(*scenario.encounter.pending[:-1], changed))
+def with_top(scenario: Scenario, frame: Frame) -> Scenario:
+    """The scenario with another frame in place of the top one."""
+    return with_encounter(scenario, pending=(*scenario.encounter.pending[:-1], frame))
+
+
+def plain_cells(cells: Iterable[tuple[int, int]]) -> tuple[Cell, ...]:
+    """Cells of plain whole numbers, for frames: a path may come from the search's arrays."""
+    return tuple(Cell(int(x), int(y)) for x, y in cells)
 
 
 def counted(scenario: Scenario, token_id: str, counter: str, by: int = 1) -> Scenario:
@@ -233,8 +238,3 @@ def is_active(scenario: Scenario, token_id: str) -> bool:
     return (encounter.active is None and not encounter.order) or token_id in members_of_turn(
         scenario
     )
-
-
-def plain_cells(cells: Iterable[tuple[int, int]]) -> list[list[int]]:
-    """Cells as lists, for frames."""
-    return [[int(x), int(y)] for x, y in cells]

@@ -6,14 +6,14 @@ It provokes nothing.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from fivefoot.core.geometry.footprint import Footprint
 from fivefoot.core.geometry.grid import DIRECTIONS, Cell
-from fivefoot.core.model.encounter import Frame, Link
+from fivefoot.core.model.encounter import Link
+from fivefoot.core.model.frames import StepFrame, StrikeFrame
 from fivefoot.core.model.scenario import Scenario, with_token
 from fivefoot.core.model.token import Token
-from fivefoot.core.rules.results import Problem
 from fivefoot.core.rules.routes.receipts import line_between
 from fivefoot.core.rules.ruleset.schema.base import exact, thousandths
 from fivefoot.core.rules.space.battle import RIDING, Battle
@@ -22,12 +22,14 @@ from fivefoot.core.rules.space.dragging import taken_along
 from fivefoot.core.rules.space.free_space import dismount_cells, occupied
 from fivefoot.core.rules.turn.commands import Answer
 from fivefoot.core.rules.turn.effects import expire
+from fivefoot.core.rules.turn.entering import entered
 from fivefoot.core.rules.turn.exposed_moves import TUMBLE, rolled_out
 from fivefoot.core.rules.turn.falling import fallen
 from fivefoot.core.rules.turn.forced import obstacle, one_step_on
 from fivefoot.core.rules.turn.outcome import Choice, Question
 from fivefoot.core.rules.turn.state import logged, name_of, plain_cells, popped, top, with_encounter
 from fivefoot.core.rules.turn.targets import target_problems
+from fivefoot.core.rules.turn.waiting import Done, Waiting
 
 STAY = "stay"
 
@@ -39,7 +41,7 @@ def step_frame(
     target: str,
     victim: str = "",
     origin: Cell | None = None,
-) -> Frame | None:
+) -> StepFrame | None:
     """The frame that asks where the step goes, or None where there is nowhere to go.
 
     Of a reaction to an area it says which cells lie behind cover, seen from `origin` or from the
@@ -48,9 +50,8 @@ def step_frame(
     cells = step_cells(battle, token_id, action_id, target, victim)
     if not cells:
         return None
-    data = {"cells": plain_cells(cells), "action": action_id}
     covered = _behind_cover(battle, token_id, action_id, target, cells, origin)
-    return Frame("step", token_id, {**data, "covered": plain_cells(covered)} if covered else data)
+    return StepFrame(token_id, plain_cells(cells), action_id, plain_cells(covered))
 
 
 def _behind_cover(
@@ -172,67 +173,66 @@ def _drops_away(battle: Battle, token: Token, cell: Cell) -> bool:
     return all(level is None or level < lowest for level in levels)
 
 
-def dismount_frame(battle: Battle, rider_id: str, mount: Token) -> Frame:
+def dismount_frame(battle: Battle, rider_id: str, mount: Token) -> StepFrame:
     """The frame that asks where a rider gets off: a free cell beside the mount, or not after all
     (A53).
     """
     cells = plain_cells(dismount_cells(battle, battle.token(rider_id), mount))
-    return Frame("step", rider_id, {"cells": cells, "action": "dismount", "mount": mount.id})
+    return StepFrame(rider_id, cells, "dismount", mount=mount.id)
 
 
-def ask(battle: Battle, frame: Frame) -> Question | None:
-    """Where to step, or stay."""
-    if frame.token not in battle.scenario.tokens:
-        return None
-    covered = [list(cell) for cell in frame.data.get("covered", ())]
-    choices = [
-        Choice(
-            f"{x},{y}",
-            f"to ({x}, {y})" + (", behind cover" if [x, y] in covered else ""),
-            cell=Cell(x, y),
-        )
-        for x, y in frame.data["cells"]
-    ]
-    text = f"{name_of(battle.scenario, frame.token)}: step?"
-    left = Battle(popped(battle.scenario), battle.ruleset)
-    stays = "Stay: the blow is not struck" if _falls_short(left, frame) else "Stay"
-    return Question(
-        "step", frame.token, text, (*choices, Choice(STAY, stays)), frame.token, default=STAY
-    )
+@dataclass(frozen=True, slots=True)
+class WaitingStep(Waiting[StepFrame]):
+    """A step whose cell is asked for."""
+
+    def question(self) -> Question | None:
+        """Where to step, or stay."""
+        frame = self.frame
+        if frame.token not in self.scenario.tokens:
+            return None
+        choices = [
+            Choice(
+                f"{cell.x},{cell.y}",
+                f"to ({cell.x}, {cell.y})" + (", behind cover" if cell in frame.covered else ""),
+                cell=cell,
+            )
+            for cell in frame.cells
+        ]
+        stays = "Stay: the blow is not struck" if _falls_short(self.without, frame) else "Stay"
+        choices.append(Choice(STAY, stays))
+        text = f"{name_of(self.scenario, frame.token)}: step?"
+        return Question("step", frame.token, text, tuple(choices), frame.token, default=STAY)
+
+    def advance(self) -> Scenario:
+        """Nobody is left to step."""
+        return self.without.scenario
+
+    def apply_answer(self, given: Answer) -> Done:
+        """The scenario after the step."""
+        frame, ruleset = self.frame, self.battle.ruleset
+        scenario = self.without.scenario
+        if given.choice == STAY and frame.mount is not None:
+            return _still_riding(scenario, frame.token, frame.mount)
+        if frame.action == "dismount":  # its mount holds it up no longer
+            scenario = with_token(scenario, replace(scenario.tokens[frame.token], support="ground"))
+        now = Battle(scenario, ruleset)
+        if given.choice == STAY:
+            stayed = _without_blow(scenario, frame) if _falls_short(now, frame) else scenario
+            return fallen(Battle(stayed, ruleset), frame.token)
+        x, y = (int(part) for part in given.choice.split(","))
+        way = _way_of_roll(now, frame, Cell(x, y)) if frame.action == TUMBLE else ()
+        watched = rolled_out(now, frame.token, way) if way else None
+        return watched if watched is not None else _steps(self.battle, now, frame.token, Cell(x, y))
 
 
-def go(battle: Battle, frame: Frame) -> Scenario:
-    """Nobody is left to step."""
-    return popped(battle.scenario)
-
-
-def answer(battle: Battle, frame: Frame, given: Answer) -> Scenario | tuple[Problem, ...]:
-    """The scenario after the step."""
-    scenario = popped(battle.scenario)
-    if given.choice == STAY and "mount" in frame.data:
-        return _still_riding(scenario, frame.token, str(frame.data["mount"]))
-    if frame.data["action"] == "dismount":  # its mount holds it up no longer
-        scenario = with_token(scenario, replace(scenario.tokens[frame.token], support="ground"))
-    if given.choice == STAY:
-        scenario = (
-            _without_blow(scenario, frame)
-            if _falls_short(Battle(scenario, battle.ruleset), frame)
-            else scenario
-        )
-        return fallen(Battle(scenario, battle.ruleset), frame.token)
-    x, y = (int(part) for part in given.choice.split(","))
-    token = scenario.tokens[frame.token]
-    rolls = frame.data["action"] == TUMBLE
-    way = _way_of_roll(Battle(scenario, battle.ruleset), frame, Cell(x, y)) if rolls else ()
-    watched = rolled_out(Battle(scenario, battle.ruleset), frame.token, way) if way else None
-    if watched is not None:
-        return watched
-    moved = with_token(scenario, _stepped(Battle(scenario, battle.ruleset), token, Cell(x, y)))
-    moved = taken_along(
-        battle, logged(moved, frame.token, f"{token.name} steps to ({x}, {y})"), frame.token
-    )
-    moved = expire(moved, battle.ruleset, "moved", frame.token)  # cover that is left behind (D9)
-    return fallen(Battle(moved, battle.ruleset), frame.token)
+def _steps(before: Battle, battle: Battle, token_id: str, cell: Cell) -> Scenario:
+    """The scenario with a token, and whom it takes along, on a cell; it may fall there."""
+    token = battle.token(token_id)
+    moved = with_token(battle.scenario, _stepped(battle, token, cell))
+    moved = logged(moved, token_id, f"{token.name} steps to ({cell.x}, {cell.y})")
+    moved = taken_along(before, moved, token_id)
+    moved = expire(moved, battle.ruleset, "moved", token_id)  # cover that is left behind (D9)
+    return fallen(Battle(entered(battle, moved), battle.ruleset), token_id)
 
 
 def _stepped(battle: Battle, token: Token, cell: Cell) -> Token:
@@ -243,14 +243,11 @@ def _stepped(battle: Battle, token: Token, cell: Cell) -> Token:
     return there if there.support == token.support else replace(token, cell=cell)
 
 
-def _way_of_roll(battle: Battle, frame: Frame, goal: Cell) -> tuple[Cell, ...]:
+def _way_of_roll(battle: Battle, frame: StepFrame, goal: Cell) -> tuple[Cell, ...]:
     """The way to a cell over those that a roll out of a fall may lead to: straight, or else the
     shortest (B55).
     """
-    start, open_cells = (
-        battle.token(frame.token).cell,
-        {Cell(*cell) for cell in frame.data["cells"]},
-    )
+    start, open_cells = battle.token(frame.token).cell, set(frame.cells)
     line = tuple(line_between(start, goal))
     if all(
         cell in open_cells and cell in _neighbours(battle, frame.token, here)
@@ -271,20 +268,20 @@ def _way_of_roll(battle: Battle, frame: Frame, goal: Cell) -> tuple[Cell, ...]:
     return ways[goal]
 
 
-def _falls_short(battle: Battle, frame: Frame) -> bool:
+def _falls_short(battle: Battle, frame: StepFrame) -> bool:
     """Whether the blow that follows a step cannot be aimed from where its striker stands now
     (D18).
     """
     following, token = top(battle.scenario), battle.scenario.tokens[frame.token]
-    if following is None or following.kind != "strike" or following.token != frame.token:
+    if not isinstance(following, StrikeFrame) or following.token != frame.token:
         return False
-    blow = following.data["blows"][following.data["at"]]
-    if blow["action"] != frame.data["action"] or blow["target"] not in battle.scenario.tokens:
+    blow = following.blow
+    if blow is None or blow.action != frame.action or blow.target not in battle.scenario.tokens:
         return False
-    return not _still_aims(battle, token, blow["action"], blow["target"], token.cell)
+    return not _still_aims(battle, token, blow.action, blow.target, token.cell)
 
 
-def _without_blow(scenario: Scenario, frame: Frame) -> Scenario:
+def _without_blow(scenario: Scenario, frame: StepFrame) -> Scenario:
     """The scenario without the blow that was to follow the step: its striker stays out of reach,
     and it is spent.
     """

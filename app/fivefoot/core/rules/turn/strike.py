@@ -1,22 +1,18 @@
 """A blow that waits: who may answer it before, how it ended at the table, who may answer that, and
 what it does.
-
-Frame data: `blows` (by, target, action, result, effort, less; `anew` where the target has done what
-it readied since), `at` which is under way, `stage` before, result, after. Every blow of a frame has
-its result before any of them has an effect (A74).
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import get_args
 
 from fivefoot.core.geometry.grid import Cell
-from fivefoot.core.model.encounter import Frame
+from fivefoot.core.model.frames import Blow, Frame, Result, StrikeFrame, WindowFrame, new_blow
 from fivefoot.core.model.harm import Hurt
 from fivefoot.core.model.scenario import Scenario, turn_of
 from fivefoot.core.rules.means.damage_due import with_damage_due
-from fivefoot.core.rules.results import Problem
 from fivefoot.core.rules.rolls.difficulty import difficulty_of
 from fivefoot.core.rules.rolls.margins import Margins, margins_of
 from fivefoot.core.rules.rolls.modifier_lines import sum_of
@@ -38,8 +34,9 @@ from fivefoot.core.rules.turn.effects import apply_effects, on_target
 from fivefoot.core.rules.turn.outcome import Choice, Question
 from fivefoot.core.rules.turn.pushing import push_frame
 from fivefoot.core.rules.turn.reaction_window import opened, window
-from fivefoot.core.rules.turn.state import amended, flagged, logged, name_of, popped, pushed
+from fivefoot.core.rules.turn.state import flagged, logged, name_of, pushed, with_top
 from fivefoot.core.rules.turn.targets import target_problems
+from fivefoot.core.rules.turn.waiting import Done, Waiting
 
 MARGIN = "margin:"
 """What stands before the successes in the id of an end that they bring."""
@@ -48,42 +45,32 @@ MARGIN = "margin:"
 def strike_frame(
     by: str,
     action: str,
-    targets: list[str],
-    result: str | None = None,
+    targets: Sequence[str],
+    result: Result | None = None,
     margins: Sequence[int | None] = (),
-    **more: Any,
-) -> Frame:
+    extra: int = 0,
+    cell: Cell | None = None,
+    dice: str | None = None,
+) -> StrikeFrame:
     """The frame of an action's blows at its targets, with the successes of each where they are
-    known.
-
-    `more` are further keys of every blow (`extra`, `cell`).
+    known; `extra`, `cell` and `dice` are those of every blow.
     """
-    blows: list[dict[str, Any]] = []
-    for number, target in enumerate(targets):
-        blow: dict[str, Any] = {
-            "by": by,
-            "target": target,
-            "action": action,
-            "result": result,
-            "effort": None,
-            "less": 0,
-        }
-        margin = (
-            {"margin": margins[number]}
-            if number < len(margins) and margins[number] is not None
-            else {}
+    known = (*margins, *(None for _ in targets[len(margins) :]))
+    blows = tuple(
+        replace(
+            new_blow(by, target, action, result),
+            margin=margin,
+            extra=extra,
+            cell=cell,
+            dice=dice,
         )
-        blows.append({**blow, **more, **margin})
-    return Frame("strike", by, {"blows": blows, "at": 0, "stage": "before"})
+        for target, margin in zip(targets, known, strict=False)
+    )
+    return StrikeFrame(by, blows, 0, "before")
 
 
-def _blow(frame: Frame) -> dict[str, Any] | None:
-    at = frame.data["at"]
-    return dict(frame.data["blows"][at]) if at < len(frame.data["blows"]) else None
-
-
-def _gone(battle: Battle, blow: dict[str, Any]) -> bool:
-    return blow["by"] not in battle.scenario.tokens or blow["target"] not in battle.scenario.tokens
+def _gone(battle: Battle, blow: Blow) -> bool:
+    return blow.by not in battle.scenario.tokens or blow.target not in battle.scenario.tokens
 
 
 def consequences(action: Action) -> bool:
@@ -95,11 +82,11 @@ def consequences(action: Action) -> bool:
     )
 
 
-def matters(battle: Battle, blow: dict[str, Any]) -> bool:
+def matters(battle: Battle, blow: Blow) -> bool:
     """Whether the result has to be asked: it does something, it hurts, or somebody may answer
     it.
     """
-    if consequences(battle.ruleset.actions[blow["action"]]) or blow["less"] or "most" in blow:
+    if consequences(battle.ruleset.actions[blow.action]) or blow.less or blow.most is not None:
         return True
     if _hurts_one(battle, blow):
         return True
@@ -107,23 +94,100 @@ def matters(battle: Battle, blow: dict[str, Any]) -> bool:
         return True
     if battle.scenario.encounter.reminders_only:
         return False
-    return any(_answers_to(battle, blow, result) for result in ("hit", "miss"))
+    ends: tuple[Result, ...] = ("hit", "miss")
+    return any(_after(battle, blow, result) for result in ends)
 
 
-def ask(battle: Battle, frame: Frame) -> Question | None:
-    """How the blow ended, where that matters."""
-    blow = _blow(frame)
-    if (
-        blow is None
-        or frame.data["stage"] != "result"
-        or blow["result"] is not None
-        or _gone(battle, blow)
-    ):
-        return None
-    if not matters(battle, blow) or _is_measured(battle, blow) or _falls_short(battle, blow):
-        return None
-    action = battle.ruleset.actions[blow["action"]]
-    by, on = name_of(battle.scenario, blow["by"]), _on_whom(battle.scenario, blow)
+@dataclass(frozen=True, slots=True)
+class WaitingStrike(Waiting[StrikeFrame]):
+    """Blows of which one is under way."""
+
+    def question(self) -> Question | None:
+        """How the blow ended, where that matters."""
+        battle, blow = self.battle, self.frame.blow
+        if blow is None or self.frame.stage != "result" or blow.result is not None:
+            return None
+        if _gone(battle, blow) or not matters(battle, blow):
+            return None
+        if _is_measured(battle, blow) or _falls_short(battle, blow):
+            return None
+        return _how_it_ended(battle, blow)
+
+    def apply_answer(self, given: Answer) -> Done:
+        """The scenario with the result kept; Effort is lowered by what was cancelled (D36)."""
+        assert self.frame.blow is not None  # it was asked about
+        blow, scenario = _with_damage(self.battle, self.frame.blow, given)
+        if given.choice.startswith(MARGIN):
+            successes = int(given.choice.removeprefix(MARGIN))
+            return self._measured(scenario, blow, successes)
+        if given.choice == "hit" and given.roll and self.battle.ruleset.effort.hits:
+            return self._rolled(scenario, blow, given.roll[0])
+        if given.choice == "hit" and given.roll:
+            return self._measured(scenario, blow, given.roll[0])
+        result = next(each for each in get_args(Result) if each == given.choice)
+        return self._ended(scenario, replace(blow, result=result))
+
+    def _ended(self, scenario: Scenario, blow: Blow) -> Scenario:
+        """The scenario with the blow under way ended so."""
+        return with_top(scenario, replace(self.frame.with_blow(blow), stage="after"))
+
+    def _measured(self, scenario: Scenario, blow: Blow, successes: int) -> Scenario:
+        """The scenario with a blow ended by its successes: what it deals is written down, or that
+        it misses (A8, A10).
+        """
+        margins = _margins(Battle(scenario, self.battle.ruleset), blow)
+        text = f"{name_of(scenario, blow.by)}: {margins.told(successes)}"
+        result: Result = "hit" if successes >= margins.needed else "miss"
+        ended = replace(blow, result=result, margin=successes)
+        return self._ended(logged(scenario, blow.by, text), ended)
+
+    def _rolled(self, scenario: Scenario, blow: Blow, rolled: int) -> Scenario:
+        """The scenario with a blow ended by the Effort rolled for it."""
+        battle = Battle(scenario, self.battle.ruleset)
+        needed = effort_needed(battle, blow)
+        rolled += blow.extra if rolled else 0  # D20
+        most = blow.most if blow.most is not None else rolled
+        effort = min(max(0, rolled - blow.less), most)
+        scenario = _pool_spent(scenario, blow, min(rolled, blow.less))
+        text = f"{name_of(scenario, blow.by)}: {rolled} Effort, {effort} left"
+        scenario = logged(scenario, blow.by, text + _effort_words(battle, effort, needed))
+        result: Result = "hit" if effort >= needed else "miss"
+        return self._ended(scenario, replace(blow, effort=effort, result=result))
+
+    def advance(self) -> Scenario:
+        """The next stage of the blow under way, and at last what all of them do."""
+        battle, frame, blow = self.battle, self.frame, self.frame.blow
+        if blow is None:
+            return _applied(self.without, frame.blows)
+        if _gone(battle, blow):
+            return with_top(self.scenario, replace(frame, at=frame.at + 1, stage="before"))
+        if frame.stage != "after" and blow.result is None and _falls_short(battle, blow):
+            return self._ended(_told_short(battle, blow), replace(blow, result="skip"))
+        if frame.stage == "result":
+            return self._unasked(blow)
+        if frame.stage == "before":
+            after = replace(frame.with_blow(_with_needs(battle, blow)), stage="result")
+        else:
+            after = replace(frame, at=frame.at + 1, stage="before")
+        now = Battle(with_top(self.scenario, after), battle.ruleset)
+        asked = _before(now, blow) if frame.stage == "before" else _after(now, blow, blow.result)
+        return opened(now, asked)
+
+    def _unasked(self, blow: Blow) -> Scenario:
+        """The scenario with a blow ended about which nothing is to be asked."""
+        if _is_measured(self.battle, blow):
+            return self._measured(self.scenario, blow, blow.margin or 0)
+        if blow.result is not None:
+            return self._ended(self.scenario, blow)
+        # Of an area: its damage is asked for at the end.
+        usual: Result = "hit" if blow_hurts(self.battle, blow) is not None else "skip"
+        return self._ended(self.scenario, replace(blow, result=usual))
+
+
+def _how_it_ended(battle: Battle, blow: Blow) -> Question:
+    """The question how a blow ended."""
+    action = battle.ruleset.actions[blow.action]
+    by, on = name_of(battle.scenario, blow.by), _on_whom(battle.scenario, blow)
     margins = _margins(battle, blow)
     counted = (
         "Effort rolled" if battle.ruleset.effort.hits else margins.label if margins.rows else ""
@@ -135,33 +199,33 @@ def ask(battle: Battle, frame: Frame) -> Question | None:
     choices = (
         *(ends or (Choice("hit", words[0], roll=due),)),
         Choice("miss", words[1]),
-        Choice("skip", "Not tracked here"),
+        Choice("skip", "Skip: the table keeps track"),
     )
-    difficulty = difficulty_of(battle, blow["by"], blow["action"], blow["target"])
+    difficulty = difficulty_of(battle, blow.by, blow.action, blow.target)
     against = f" against {number_text(difficulty)}" if difficulty is not None else ""
     needed = effort_needed(battle, blow)
     against += f", {needed} Effort needed" if needed > battle.ruleset.effort.hits else ""
     text = f"{by}: {action.label}{on}{against}"
     return Question(
-        "strike", blow["by"], text, choices, blow["target"], default=ends[0].id if ends else "skip"
+        "strike", blow.by, text, choices, blow.target, default=ends[0].id if ends else "skip"
     )
 
 
-def _hurts_one(battle: Battle, blow: Mapping[str, Any]) -> bool:
+def _hurts_one(battle: Battle, blow: Blow) -> bool:
     """Whether a blow at one target alone deals damage that is counted; of an area all are asked
     about at the end.
     """
-    single = battle.ruleset.actions[blow["action"]].area is None
+    single = battle.ruleset.actions[blow.action].area is None
     return single and blow_hurts(battle, blow, _least_margin(battle, blow)) is not None
 
 
-def _least_margin(battle: Battle, blow: Mapping[str, Any]) -> int | None:
+def _least_margin(battle: Battle, blow: Blow) -> int | None:
     """The fewest successes with which a blow hurts; None where they are not counted."""
     return next((least for least, dealt in _margins(battle, blow).rows if dealt), None)
 
 
 def _harmful_ends(
-    battle: Battle, blow: Mapping[str, Any], words: str, due: RollDue | None
+    battle: Battle, blow: Blow, words: str, due: RollDue | None
 ) -> tuple[Choice, ...]:
     """The ways in which a blow hits whose target's hit points are kept, with what each deals; none
     for others.
@@ -169,7 +233,7 @@ def _harmful_ends(
     Where successes are counted, each row of what they bring is an end of its own.
     """
     margins = _margins(battle, blow)
-    if battle.ruleset.actions[blow["action"]].area is not None:
+    if battle.ruleset.actions[blow.action].area is not None:
         return ()  # all whom it caught are asked about together
     if not margins.rows:
         hurt = blow_hurts(battle, blow)
@@ -190,28 +254,28 @@ def _harmful_ends(
     )
 
 
-def _on_whom(scenario: Scenario, blow: Mapping[str, Any]) -> str:
+def _on_whom(scenario: Scenario, blow: Blow) -> str:
     """Whom a blow is aimed at, in words; nobody where it is a contest with nobody in particular: an
     escape.
     """
-    return f" on {name_of(scenario, blow['target'])}" if blow["target"] != blow["by"] else ""
+    return f" on {name_of(scenario, blow.target)}" if blow.target != blow.by else ""
 
 
-def _with_needs(battle: Battle, blow: dict[str, Any]) -> dict[str, Any]:
+def _with_needs(battle: Battle, blow: Blow) -> Blow:
     """The blow with the Effort it needs as it is struck; who then dives to the ground makes it no
     harder (D37).
     """
-    return {**blow, "needs": effort_needed(battle, blow)} if battle.ruleset.effort.hits else blow
+    return replace(blow, needs=effort_needed(battle, blow)) if battle.ruleset.effort.hits else blow
 
 
-def effort_needed(battle: Battle, blow: Mapping[str, Any]) -> int:
+def effort_needed(battle: Battle, blow: Blow) -> int:
     """How much Effort a blow needs to hit: the ruleset's number, and what the target's states and
     cover add (D9).
     """
-    if "needs" in blow:
-        return int(blow["needs"])
+    if blow.needs is not None:
+        return blow.needs
     rule = battle.ruleset.effort
-    weighed = tally(battle, blow["by"], blow["action"], blow["target"])
+    weighed = tally(battle, blow.by, blow.action, blow.target)
     return rule.hits + (int(sum_of(weighed.lines, rule.unit)) if rule.unit is not None else 0)
 
 
@@ -225,196 +289,100 @@ def _effort_words(battle: Battle, effort: int, needed: int) -> str:
     return short + (", a wound" if wounds else "")
 
 
-def answer(battle: Battle, frame: Frame, given: Answer) -> Scenario | tuple[Problem, ...]:
-    """The scenario with the result kept; Effort is lowered by what was cancelled (D36)."""
-    blow = _blow(frame)
-    assert blow is not None
-    result = given.choice
-    blow, scenario = _with_damage(battle, blow, given)
-    battle = Battle(scenario, battle.ruleset)
-    if result.startswith(MARGIN):
-        return _measured(battle, frame, blow, int(result.removeprefix(MARGIN)))
-    if result == "hit" and given.roll and battle.ruleset.effort.hits:
-        needed, rolled = effort_needed(battle, blow), given.roll[0]
-        rolled += blow.get("extra", 0) if rolled else 0  # D20
-        blow["effort"] = min(max(0, rolled - blow["less"]), blow.get("most", rolled))
-        scenario = _pool_spent(scenario, blow, min(rolled, blow["less"]))
-        text = f"{name_of(scenario, blow['by'])}: {rolled} Effort, {blow['effort']} left"
-        scenario = logged(
-            scenario, blow["by"], text + _effort_words(battle, blow["effort"], needed)
-        )
-        result = "hit" if blow["effort"] >= needed else "miss"
-    elif result == "hit" and given.roll:
-        return _measured(battle, frame, blow, given.roll[0])
-    blow["result"] = result
-    return _with_blow(scenario, frame, blow, stage="after")
-
-
-def _with_damage(
-    battle: Battle, blow: dict[str, Any], given: Answer
-) -> tuple[dict[str, Any], Scenario]:
+def _with_damage(battle: Battle, blow: Blow, given: Answer) -> tuple[Blow, Scenario]:
     """The blow with its damage, where it ends in some: as said, else as the dice now thrown
     show.
     """
     margin = int(given.choice.removeprefix(MARGIN)) if given.choice.startswith(MARGIN) else None
     hits = given.choice == "hit" and not _margins(battle, blow).rows
     hurt = blow_hurts(battle, blow, margin) if hits or margin is not None else None
-    if hurt is None or battle.ruleset.actions[blow["action"]].area is not None:
+    if hurt is None or battle.ruleset.actions[blow.action].area is not None:
         return blow, battle.scenario
     offer, scenario = with_thrown(battle, hurt)
-    return {**blow, "damage": amounts_of([offer], given)[0]}, scenario
+    return replace(blow, damage=amounts_of([offer], given)[0]), scenario
 
 
-def _margins(battle: Battle, blow: Mapping[str, Any]) -> Margins:
+def _margins(battle: Battle, blow: Blow) -> Margins:
     """What the successes of a blow bring."""
     by, target, action = (
-        battle.token(blow["by"]),
-        battle.token(blow["target"]),
-        battle.ruleset.actions[blow["action"]],
+        battle.token(blow.by),
+        battle.token(blow.target),
+        battle.ruleset.actions[blow.action],
     )
     return margins_of(battle, by, action, target, is_shot(battle, by, action, target))
 
 
-def _is_measured(battle: Battle, blow: Mapping[str, Any]) -> bool:
+def _is_measured(battle: Battle, blow: Blow) -> bool:
     """Whether its successes were said with the attack, so that nothing is left to ask."""
-    return "margin" in blow and bool(_margins(battle, blow).rows)
+    return blow.margin is not None and bool(_margins(battle, blow).rows)
 
 
-def _measured(battle: Battle, frame: Frame, blow: dict[str, Any], successes: int) -> Scenario:
-    """The scenario with a blow ended by its successes: what it deals is written down, or that it
-    misses (A8, A10).
-    """
-    margins = _margins(battle, blow)
-    text = f"{name_of(battle.scenario, blow['by'])}: {margins.told(successes)}"
-    known = {
-        **blow,
-        "result": "hit" if successes >= margins.needed else "miss",
-        "margin": successes,
-    }
-    return _with_blow(logged(battle.scenario, blow["by"], text), frame, known, stage="after")
-
-
-def _pool_spent(scenario: Scenario, blow: dict[str, Any], spent: int) -> Scenario:
+def _pool_spent(scenario: Scenario, blow: Blow, spent: int) -> Scenario:
     """Takes from an evasive pool what it cancelled (D23)."""
-    owner = blow.get("pool")
+    owner = blow.pool
     if owner is None or owner not in scenario.tokens:
         return scenario
     left = int(turn_of(scenario, owner).flags.get("evasive_pool", "0") or 0) - spent
     return flagged(scenario, owner, "evasive_pool", str(max(0, left)))
 
 
-def _with_blow(scenario: Scenario, frame: Frame, blow: dict[str, Any], **data: Any) -> Scenario:
-    blows = [dict(each) for each in frame.data["blows"]]
-    blows[frame.data["at"]] = blow
-    return amended(scenario, blows=blows, **data)
-
-
-def go(battle: Battle, frame: Frame) -> Scenario:
-    """The next stage of the blow under way, and at last what all of them do."""
-    blow = _blow(frame)
-    if blow is None:
-        return _applied(battle, frame)
-    if _gone(battle, blow):
-        return amended(battle.scenario, at=frame.data["at"] + 1, stage="before")
-    stage = frame.data["stage"]
-    if stage != "after" and blow["result"] is None and _falls_short(battle, blow):
-        return _with_blow(
-            _told_short(battle, blow), frame, {**blow, "result": "skip"}, stage="after"
-        )
-    if stage == "before":
-        asked = Battle(
-            _with_blow(battle.scenario, frame, _with_needs(battle, blow)), battle.ruleset
-        )
-        return opened(*_windowed(asked, _before(asked, blow), stage="result"))
-    if stage == "result" and _is_measured(battle, blow):
-        return _measured(battle, frame, blow, blow["margin"])
-    if stage == "result":
-        usual = (
-            "hit" if blow_hurts(battle, blow) is not None else "skip"
-        )  # of an area: its damage is asked for
-        return _with_blow(
-            battle.scenario, frame, {**blow, "result": blow["result"] or usual}, stage="after"
-        )
-    after = _answers_to(battle, blow, blow["result"])
-    return opened(*_windowed(battle, after, at=frame.data["at"] + 1, stage="before"))
-
-
-def _falls_short(battle: Battle, blow: Mapping[str, Any]) -> bool:
+def _falls_short(battle: Battle, blow: Blow) -> bool:
     """Whether a blow cannot be aimed any more at a target that has done what it readied: it has
     gone (D34).
     """
-    if not blow.get("anew") or battle.ruleset.actions[blow["action"]].area is not None:
+    if not blow.anew or battle.ruleset.actions[blow.action].area is not None:
         return False
-    by, target = battle.token(blow["by"]), battle.token(blow["target"])
-    return any(
-        not problem.warning for problem in target_problems(battle, by, blow["action"], target)
-    )
+    by, target = battle.token(blow.by), battle.token(blow.target)
+    return any(not problem.warning for problem in target_problems(battle, by, blow.action, target))
 
 
-def _told_short(battle: Battle, blow: Mapping[str, Any]) -> Scenario:
-    label = battle.ruleset.actions[blow["action"]].label
-    text = f"{label} does not reach {name_of(battle.scenario, blow['target'])} any more"
-    return logged(battle.scenario, blow["by"], f"{name_of(battle.scenario, blow['by'])}: {text}")
+def _told_short(battle: Battle, blow: Blow) -> Scenario:
+    label = battle.ruleset.actions[blow.action].label
+    text = f"{label} does not reach {name_of(battle.scenario, blow.target)} any more"
+    return logged(battle.scenario, blow.by, f"{name_of(battle.scenario, blow.by)}: {text}")
 
 
-def _answers_to(battle: Battle, blow: dict[str, Any], result: str) -> Frame | None:
+def _after(battle: Battle, blow: Blow, result: Result | None) -> WindowFrame | None:
     """Whether the target answers that it was hit or missed; nobody answers the end of a contest
     (B27, B50).
     """
-    if result not in ("hit", "miss") or not is_attack(battle.ruleset.actions[blow["action"]]):
+    if result not in ("hit", "miss") or not is_attack(battle.ruleset.actions[blow.action]):
         return None
-    return window(battle, result, blow["by"], [blow["target"]], blow["action"], blow["target"])
+    return window(battle, result, blow.by, [blow.target], blow.action, blow.target)
 
 
-def _windowed(battle: Battle, frame: Frame | None, **data: Any) -> tuple[Battle, Frame | None]:
-    return Battle(amended(battle.scenario, **data), battle.ruleset), frame
-
-
-def _before(battle: Battle, blow: dict[str, Any]) -> Frame | None:
+def _before(battle: Battle, blow: Blow) -> WindowFrame | None:
     """Those who may answer an attack before its roll counts: the target and its allies."""
-    action = battle.ruleset.actions[blow["action"]]
-    if action.attack is None or blow["by"] == blow["target"]:
+    action = battle.ruleset.actions[blow.action]
+    if action.attack is None or blow.by == blow.target:
         return None
     if action.area is not None:
-        cell = Cell(*blow["cell"]) if blow.get("cell") else None
-        return window(
-            battle, "area", blow["by"], [blow["target"]], blow["action"], blow["target"], cell
-        )
-    allies = [
-        ally.id for ally in battle.allies(battle.token(blow["target"])) if ally.id != blow["by"]
-    ]
-    return window(
-        battle, "attacked", blow["by"], [blow["target"], *allies], blow["action"], blow["target"]
-    )
+        return window(battle, "area", blow.by, [blow.target], blow.action, blow.target, blow.cell)
+    allies = [ally.id for ally in battle.allies(battle.token(blow.target)) if ally.id != blow.by]
+    return window(battle, "attacked", blow.by, [blow.target, *allies], blow.action, blow.target)
 
 
-def _applied(battle: Battle, frame: Frame) -> Scenario:
+def _applied(battle: Battle, blows: Sequence[Blow]) -> Scenario:
     """The scenario after the effects of every blow that came through."""
-    scenario = popped(battle.scenario)
+    scenario = battle.scenario
     frames: list[Frame] = []
     waiting: list[Hurt] = []
-    for blow in frame.data["blows"]:
+    for blow in blows:
         now = Battle(scenario, battle.ruleset)
-        if blow["result"] != "hit" or _gone(now, blow):
+        if blow.result != "hit" or _gone(now, blow):
             continue
         hurt = blow_hurts(now, blow)
-        action = battle.ruleset.actions[blow["action"]]
-        scenario = logged(
-            scenario, blow["by"], f"{action.label} succeeds{_on_whom(scenario, blow)}"
-        )
+        action = battle.ruleset.actions[blow.action]
+        scenario = logged(scenario, blow.by, f"{action.label} succeeds{_on_whom(scenario, blow)}")
         effects = [*(e for e in action.effects if on_target(e)), *action.on_success]
         scenario = apply_effects(
-            Battle(scenario, battle.ruleset), effects, blow["action"], blow["by"], [blow["target"]]
+            Battle(scenario, battle.ruleset), effects, blow.action, blow.by, [blow.target]
         )
-        if hurt is not None and "damage" in blow:
-            scenario = lost(
-                Battle(scenario, battle.ruleset), hurt.target, blow["damage"], hurt.cause
-            )
+        if hurt is not None and blow.damage is not None:
+            scenario = lost(Battle(scenario, battle.ruleset), hurt.target, blow.damage, hurt.cause)
         elif hurt is not None:
             waiting.append(hurt)
-        push = push_frame(
-            Battle(scenario, battle.ruleset), blow["by"], blow["target"], action.forced
-        )
+        push = push_frame(Battle(scenario, battle.ruleset), blow.by, blow.target, action.forced)
         frames += [push] if push is not None else []
     for follower in reversed(frames):
         scenario = pushed(scenario, follower)

@@ -11,6 +11,7 @@ import numpy as np
 
 from fivefoot.core.geometry import areas
 from fivefoot.core.geometry.grid import Point
+from fivefoot.core.geometry.sight import lines_from
 from fivefoot.core.model.harm import Hurt
 from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.model.zone import AIMED, MOST_SIZE, Zone
@@ -20,6 +21,8 @@ from fivefoot.core.rules.rolls.damage_dice import damage_dice
 from fivefoot.core.rules.ruleset.amount_text import amount_text
 from fivefoot.core.rules.ruleset.schema.base import exact
 from fivefoot.core.rules.space.battle import Battle
+from fivefoot.core.rules.space.dragging import Stand
+from fivefoot.core.rules.space.hazards import CAUSE, hazard_dice, hazard_under
 from fivefoot.core.rules.turn.commands import EditZone, MoveZone, PlaceZone, RemoveZone
 from fivefoot.core.rules.turn.state import logged, name_of
 
@@ -30,7 +33,21 @@ Done = Scenario | tuple[Problem, ...]
 
 
 def zone_mask(battle: Battle, zone: Zone) -> areas.Cells:
-    """The cells of a zone, by the ruleset's way of counting for bursts: bool [rows, columns]."""
+    """The cells of a zone, by the ruleset's way of counting for bursts: bool [rows, columns].
+
+    A wall between a cell and the point that the zone starts from shields the cell, where walls
+    shield from zones.
+    """
+    mask = _shape(battle, zone)
+    if not battle.ruleset.area.zones_need_line or not len(battle.effect_segments):
+        return mask
+    rows, columns = np.nonzero(mask)
+    cells = np.stack([columns, rows], axis=1).astype(np.int64)
+    mask[rows, columns] = lines_from(zone.at, cells, battle.effect_segments)
+    return mask
+
+
+def _shape(battle: Battle, zone: Zone) -> areas.Cells:
     columns, rows = battle.columns, battle.rows
     if zone.shape == "burst":
         return areas.circle(zone.at, zone.size, battle.ruleset.area.inclusion, columns, rows)
@@ -243,20 +260,39 @@ def counted_down(scenario: Scenario, of: str = "") -> Scenario:
 
 
 def reminded(battle: Battle, token_id: str) -> Scenario:
-    """The scenario in which whoever begins its turn in a zone is told so, and takes its damage."""
+    """The scenario in which whoever begins its turn in a zone, or on hazardous ground, is told so,
+    and takes its damage.
+    """
     scenario, name = battle.scenario, name_of(battle.scenario, token_id)
     hurts = []
     for zone in scenario.zones:
         if not _is_in(battle, zone_mask(battle, zone), token_id):
             continue
-        said = ", ".join(
-            part for part in (zone.note, f"{zone.damage} damage" if zone.damage else "") if part
-        )
-        text = f"reminder: {name} begins its turn in {zone.name}" + (f": {said}" if said else "")
+        text = f"reminder: {name} begins its turn in {zone.name}" + said_of(zone)
         scenario = logged(scenario, token_id, text)
         if zone.damage:
             hurts.append(Hurt(token_id, zone.damage, zone.name))
+    dice = _hazard(battle, token_id)
+    if dice is not None:
+        text = f"reminder: {name} begins its turn on {CAUSE}" + (f": {dice} damage" if dice else "")
+        scenario = logged(scenario, token_id, text)
+        hurts += [Hurt(token_id, dice, CAUSE)] if dice else []
     return with_damage_due(scenario, battle.ruleset, hurts) if hurts else scenario
+
+
+def _hazard(battle: Battle, token_id: str) -> str | None:
+    """The dice of the hazard that a token stands on; None where it stands on none."""
+    token = battle.token(token_id)
+    here = Stand(token.cell, battle.base_level(token), token.support)
+    surface = hazard_under(battle, token, here)
+    return hazard_dice(battle.ruleset, surface) if surface is not None else None
+
+
+def said_of(zone: Zone) -> str:
+    """What a zone reminds of, behind its name."""
+    parts = (zone.note, f"{zone.damage} damage" if zone.damage else "")
+    said = ", ".join(part for part in parts if part)
+    return f": {said}" if said else ""
 
 
 def without_owner(scenario: Scenario, token_id: str) -> Scenario:

@@ -8,9 +8,9 @@ import math
 from dataclasses import dataclass
 
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QPainter, QPainterPath
+from PySide6.QtGui import QFontMetricsF, QPainter, QPainterPath
 
-from fivefoot.ui.appearance.theme import TEXT_BODY, TEXT_SMALL, Theme
+from fivefoot.ui.appearance.theme import TEXT_BODY, TEXT_SMALL, Theme, font
 from fivefoot.ui.map.items.layer import LayerItem
 from fivefoot.ui.map.painters.route import paint_reactor
 from fivefoot.ui.map.painters.scale import CELL, Point, colour, on_screen, polygon, rim, screen_pen
@@ -24,6 +24,13 @@ LABELS_FROM = 22.0
 WHOLE_LABELS_FROM = 56.0
 """Logical pixels to a cell from which it carries its unit: narrower ones would run into each other.
 """
+
+
+TICK_BEYOND = 5.0
+"""Scene units that a tick of a reticle points outwards."""
+
+RING_PIXELS = 7.0
+"""Logical pixels from the cells of a token to the outer edge of the ring round it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -186,11 +193,24 @@ def paint_target(painter: QPainter, mark: TargetMark, theme: Theme, pixels_per_u
         _tick_mark(painter, mark, theme, pixels_per_unit)
     cell = pixels_per_unit * CELL * mark.footprint
     if mark.text and cell >= LABELS_FROM:
-        foot = (mark.centre[0], mark.centre[1] + radius + 9 / pixels_per_unit)
+        ring, below = room_round(mark, pixels_per_unit)
+        half = mark.footprint * CELL / 2
+        foot = (mark.centre[0], mark.centre[1] + half + (ring + below) / 2)
         text = mark.text if cell >= WHOLE_LABELS_FROM else mark.text.split()[0]
         paint_figure(
             painter, foot, text, TEXT_SMALL, ("#ffffff", theme.palette.casing), pixels_per_unit
         )
+
+
+def room_round(mark: TargetMark, pixels_per_unit: float) -> tuple[float, float]:
+    """What a mark takes beyond the cells of its token, in scene units: all round, and below it with
+    the distance that stands there.
+    """
+    ring = (0.0 if mark.state == "barred" else TICK_BEYOND) + RING_PIXELS / pixels_per_unit
+    if not mark.text or pixels_per_unit * CELL * mark.footprint < LABELS_FROM:
+        return ring, ring
+    high = QFontMetricsF(font(TEXT_SMALL, True)).height() / pixels_per_unit
+    return ring, ring + high
 
 
 def _ticks(centre: Point, radius: float, pixels_per_unit: float, count: int) -> QPainterPath:
@@ -200,7 +220,8 @@ def _ticks(centre: Point, radius: float, pixels_per_unit: float, count: int) -> 
         angle = number * math.tau / count
         x, y = math.cos(angle), math.sin(angle)
         path.moveTo(centre[0] + x * (radius - inner), centre[1] + y * (radius - inner))
-        path.lineTo(centre[0] + x * (radius + 5), centre[1] + y * (radius + 5))
+        beyond = radius + TICK_BEYOND
+        path.lineTo(centre[0] + x * beyond, centre[1] + y * beyond)
     return path
 
 

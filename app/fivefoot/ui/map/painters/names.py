@@ -30,8 +30,8 @@ BUCKET = 2 * CELL
 
 @dataclass(frozen=True, slots=True)
 class NameTag:
-    """The name of a token: the middle of its cells (scene units), half their side, and what its
-    flag takes below.
+    """The name of a token: the middle of its cells (scene units), half their side, what its flag
+    takes below, and what rings round it take above it.
 
     Of two that have no room beside each other the one of lower `rank` stays; rank 0 stays whatever
     it covers.
@@ -42,6 +42,7 @@ class NameTag:
     half: float
     rank: int = 3
     below: float = 0.0
+    above: float = 0.0
 
 
 def name_pixels(pixels_per_unit: float) -> int:
@@ -106,8 +107,8 @@ def _places(tag: NameTag, metrics: QFontMetricsF, pixels_per_unit: float) -> tup
     high = metrics.height() / pixels_per_unit
     x, y = tag.middle
     away = high / 2 + GAP / pixels_per_unit
-    under = y + max(tag.half, tag.below) + away
-    return Box.around((x, under), wide, high), Box.around((x, y - tag.half - away), wide, high)
+    under, over = y + max(tag.half, tag.below) + away, y - max(tag.half, tag.above) - away
+    return Box.around((x, under), wide, high), Box.around((x, over), wide, high)
 
 
 def paint_name(

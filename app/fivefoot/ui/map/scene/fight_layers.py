@@ -56,6 +56,7 @@ class FightLayers(QObject):
         look = replace(look, chip=self._placed(look.chip, aim))
         self.spot.show_value(look.spot)
         self.marks.show_value(look, self._scene.zoom)
+        self._scene.names.show_marks(look.targets)
         self._scene.show_threat()
 
     def _placed(self, chip: Chip | None, aim: Targeting | None) -> Chip | None:

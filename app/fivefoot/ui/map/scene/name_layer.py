@@ -8,10 +8,11 @@ from fivefoot.core.model.token import Token
 from fivefoot.core.storage.settings import NameStyle
 from fivefoot.ui.appearance.theme import Theme
 from fivefoot.ui.map.items.names import NamesItem
+from fivefoot.ui.map.items.targets import TargetMark, room_round
 from fivefoot.ui.map.items.token_item import TokenItem
 from fivefoot.ui.map.painters.clear_places import Box
 from fivefoot.ui.map.painters.names import NameTag, placed_names
-from fivefoot.ui.map.painters.scale import CELL
+from fivefoot.ui.map.painters.scale import CELL, Point
 from fivefoot.ui.map.painters.tokens import foot_of
 from fivefoot.ui.map.view_values.places import centre_of
 from fivefoot.ui.state.workspace import Workspace
@@ -37,6 +38,7 @@ class NameLayer:
         self._taken = taken
         self._zoom = 1.0
         self._pointed: str | None = None
+        self._marks: dict[Point, TargetMark] = {}
         self.style: NameStyle = "near"
         self.item = NamesItem(61, theme)
 
@@ -58,6 +60,13 @@ class NameLayer:
             self._pointed = pointed
             self.refresh()
 
+    def show_marks(self, marks: Sequence[TargetMark]) -> None:
+        """Other tokens are marked as targets, or none: their names keep clear of the marks."""
+        known = {mark.centre: mark for mark in marks}
+        if known != self._marks:
+            self._marks = known
+            self.refresh()
+
     def refresh(self) -> None:
         """Place all names anew."""
         tokens = self._workspace.scenario.tokens
@@ -66,10 +75,12 @@ class NameLayer:
 
     def _tag(self, token: Token) -> NameTag:
         footprint, look = self._workspace.battle.footprint(token), self._tokens[token.id].look_value
-        below = foot_of(look, self._zoom)
-        return NameTag(
-            token.name, centre_of(footprint), footprint.side * CELL / 2, self._rank(token.id), below
-        )
+        middle, half = centre_of(footprint), footprint.side * CELL / 2
+        below, above, mark = foot_of(look, self._zoom), 0.0, self._marks.get(middle)
+        if mark is not None:
+            ring, foot = room_round(mark, self._zoom)
+            below, above = max(below, half + foot), half + ring
+        return NameTag(token.name, middle, half, self._rank(token.id), below, above)
 
     def _rank(self, token_id: str) -> int:
         if token_id == self._workspace.pointed.token:

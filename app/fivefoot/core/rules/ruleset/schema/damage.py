@@ -32,4 +32,11 @@ class Down(Record):
     negative: bool = False  # hit points are counted below 0
 
 
-__all__ = ["Damage", "Down", "DownTurn"]
+class Hazard(Record):
+    """What hazardous ground deals to whoever comes onto it, and at the start of each turn there."""
+
+    damage: str = ""  # dice; empty = it is only told
+    tagged: dict[str, str] = {}  # other dice by a tag of the ground
+
+
+__all__ = ["Damage", "Down", "DownTurn", "Hazard"]

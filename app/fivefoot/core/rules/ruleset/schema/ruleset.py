@@ -11,7 +11,7 @@ from pydantic import Field
 from fivefoot.core.rules.ruleset.schema.actions import Action
 from fivefoot.core.rules.ruleset.schema.base import Identifier, Record, StatLimit
 from fivefoot.core.rules.ruleset.schema.conditions import Condition
-from fivefoot.core.rules.ruleset.schema.damage import Damage, Down
+from fivefoot.core.rules.ruleset.schema.damage import Damage, Down, Hazard
 from fivefoot.core.rules.ruleset.schema.economy import (
     Breath,
     Effort,
@@ -89,6 +89,7 @@ class Ruleset(Record):
     margins: Margins = Margins()  # what successes bring
     damage: Damage = Damage()  # dice of damage
     down: Down = Down()  # what becomes of who has no hit points left
+    hazard: Hazard = Hazard()  # what hazardous ground deals
     hiding: Hiding = Hiding()  # who loses sight of whom
     breath: Breath = Breath()  # breath under water
     movement: MovementRules  # how movement is bought

@@ -104,6 +104,7 @@ class Area(Record):
 
     inclusion: Literal["centre_in_circle", "any_overlap", "chebyshev"]
     """How it is judged whether a cell is caught."""
+    zones_need_line: bool = True  # walls shield from areas that stay
 
 
 CoverGrade = Literal["half cover", "three-quarters cover", "full cover"]

@@ -1,0 +1,67 @@
+"""Areas among what a creature may do: its own records, and any area that the table types."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, fields
+from typing import Any, Final
+
+from fivefoot.core.model.area_record import AreaRecord
+from fivefoot.core.rules.space.battle import Battle
+from fivefoot.core.rules.turn.outcome import Offer
+from fivefoot.core.rules.turn.said_areas import AREA, area_words, plain_area
+
+USUAL: Final = AreaRecord("Burst", "burst", 4000, 12_000)
+"""What is typed over at first: a burst of four cells, up to twelve away."""
+
+NO_TARGET: Final = "no_target_in_reach"
+
+
+@dataclass(frozen=True, slots=True)
+class AreaOffer(Offer):
+    """An action over an area: `said` is the name of a record, None for one that is typed."""
+
+    said: str | None = None
+
+
+def area_offers(
+    battle: Battle, token_id: str, offers: Mapping[str, Offer], had: Iterable[str]
+) -> tuple[AreaOffer, ...]:
+    """What a token may lay areas with, its own records first.
+
+    `offers` are those of all actions by id, `had` the ids that the creature can have.
+    """
+    actions, records = battle.ruleset.actions, battle.token(token_id).areas
+    laying = [offers[name] for name in had if name in offers and actions[name].any_area]
+    return tuple(_offers(battle, laying, records)) if laying else ()
+
+
+def _offers(
+    battle: Battle, laying: list[Offer], records: tuple[AreaRecord, ...]
+) -> Iterator[AreaOffer]:
+    for record in records:
+        offer = next((each for each in laying if each.action == record.action), laying[0])
+        words = area_words(battle.ruleset, record)
+        yield _over(offer, f"{record.name} ({words})", record.name)
+    for offer in laying:
+        yield _over(offer, f"{offer.label} over an area…", None)
+
+
+def _over(offer: Offer, label: str, said: str | None) -> AreaOffer:
+    """An offer as one over an area, for which nobody has to be in reach."""
+    problems = tuple(problem for problem in offer.problems if problem.code != NO_TARGET)
+    values = {field.name: getattr(offer, field.name) for field in fields(offer)}
+    values |= {
+        "label": label,
+        "problems": problems,
+        "legal": all(problem.warning for problem in problems),
+        "help": f"{offer.label}: {offer.help}" if offer.help else offer.label,
+    }
+    return AreaOffer(**values, said=said)
+
+
+def choice_of(battle: Battle, offer: Offer, typed: AreaRecord) -> dict[str, Any]:
+    """What is said with an offer: of one over an area its record, else the area typed last."""
+    if not isinstance(offer, AreaOffer):
+        return {}
+    return {AREA: offer.said or plain_area(battle.ruleset, typed)}

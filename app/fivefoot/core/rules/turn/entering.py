@@ -1,0 +1,86 @@
+"""What somebody comes into on its way, by its own feet or moved: zones that are told of, hazardous
+ground that hurts. Neither stops it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from fivefoot.core.geometry.footprint import Footprint
+from fivefoot.core.geometry.grid import Cell, direction_of
+from fivefoot.core.model.harm import Hurt
+from fivefoot.core.model.scenario import Scenario
+from fivefoot.core.model.token import Token
+from fivefoot.core.model.zone import Zone
+from fivefoot.core.rules.means.damage_due import with_damage_due
+from fivefoot.core.rules.routes.receipts import line_between
+from fivefoot.core.rules.space.battle import Battle
+from fivefoot.core.rules.space.dragging import Stand
+from fivefoot.core.rules.space.hazards import CAUSE, hazards_entered
+from fivefoot.core.rules.turn.state import logged
+from fivefoot.core.rules.turn.zones import said_of, zone_mask
+
+Ways = Mapping[str, Sequence[Stand]]
+
+
+def entered(before: Battle, after: Scenario, ways: Ways | None = None) -> Scenario:
+    """The scenario in which those who are elsewhere than before are told of the zones they came
+    into, and hurt by the hazards.
+
+    `ways` are the places that some came through, by token; of others only the last counts.
+    """
+    if not before.in_play:
+        return after
+    hurts: list[Hurt] = []
+    for token in tuple(after.tokens.values()):
+        earlier = before.scenario.tokens.get(token.id)
+        if earlier is None or _place(earlier) == _place(token):
+            continue
+        way = (ways or {}).get(token.id, ())
+        # Who is about to fall still counts as standing: how high it is says that it is not there.
+        level = max(before.base_level(earlier), earlier.elevation)
+        start = Stand(earlier.cell, level, earlier.support)
+        for zone, cell in _zones_entered(before, earlier, start, way, token.cell):
+            text = f"reminder: {token.name} comes into {zone.name} at ({cell.x}, {cell.y})"
+            after = logged(after, token.id, text + said_of(zone))
+        ends = way or (Stand(token.cell, token.elevation, token.support),)
+        for stand, dice in hazards_entered(before, earlier, start, ends):
+            text = f"reminder: {token.name} comes onto {CAUSE} at ({stand.cell.x}, {stand.cell.y})"
+            after = logged(after, token.id, text + (f": {dice} damage" if dice else ""))
+            hurts += [Hurt(token.id, dice, CAUSE)] if dice else []
+    return with_damage_due(after, before.ruleset, hurts) if hurts else after
+
+
+def _place(token: Token) -> tuple[Cell, int, str]:
+    return token.cell, token.elevation, token.support
+
+
+def _zones_entered(
+    battle: Battle, token: Token, start: Stand, way: Sequence[Stand], end: Cell
+) -> Iterator[tuple[Zone, Cell]]:
+    """The zones that a token comes into, and where: leaps lead through the cells under them."""
+    if not battle.scenario.zones:
+        return
+    cells = list(_passed(start.cell, way)) or [end]
+    side = battle.footprint(token).side
+    for zone in battle.scenario.zones:
+        mask, before = zone_mask(battle, zone), False
+        for number, anchor in enumerate([start.cell, *cells]):
+            inside = any(
+                mask[cell.y, cell.x]
+                for cell in Footprint(anchor, side).cells()
+                if 0 <= cell.x < battle.columns and 0 <= cell.y < battle.rows
+            )
+            if inside and not before and number:
+                yield zone, anchor
+            before = inside
+
+
+def _passed(start: Cell, way: Sequence[Stand]) -> Iterator[Cell]:
+    here = start
+    for stand in way:
+        if stand.cell != here and direction_of(here, stand.cell) is None:
+            yield from line_between(here, stand.cell)
+        elif stand.cell != here:
+            yield stand.cell
+        here = stand.cell

@@ -1,0 +1,55 @@
+"""A frame on top of what waits, in its battle: what it asks, how it goes on, what an answer does.
+
+The frames themselves are plain values (`model.frames`), since rules below the turn leave some of
+them behind and the file holds all; each kind has its `Waiting` in the module that plays it out, and
+`engine.WAITING` lists them.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from dataclasses import dataclass
+from typing import Generic, TypeVar
+
+from fivefoot.core.model.frames import Frame
+from fivefoot.core.model.scenario import Scenario
+from fivefoot.core.rules.results import Problem
+from fivefoot.core.rules.space.battle import Battle
+from fivefoot.core.rules.turn.commands import Answer
+from fivefoot.core.rules.turn.outcome import Question
+from fivefoot.core.rules.turn.state import popped
+
+Done = Scenario | tuple[Problem, ...]
+F = TypeVar("F", bound=Frame)
+
+
+@dataclass(frozen=True, slots=True)
+class Waiting(ABC, Generic[F]):
+    """What waits on top in a battle."""
+
+    battle: Battle
+    frame: F
+
+    @property
+    def scenario(self) -> Scenario:
+        """The scenario in which it waits."""
+        return self.battle.scenario
+
+    @property
+    def without(self) -> Battle:
+        """The battle with nothing of it waiting any more."""
+        return Battle(popped(self.battle.scenario), self.battle.ruleset)
+
+    def question(self) -> Question | None:
+        """What is asked now; None where it goes on by itself."""
+        return None
+
+    @abstractmethod
+    def advance(self) -> Scenario:
+        """The scenario one step on; asked for only while there is no question."""
+
+    def apply_answer(self, given: Answer) -> Done:
+        """The scenario after an answer to its question, which the engine has found to be one of the
+        offers.
+        """
+        return (Problem("no_question", "nothing is asked"),)

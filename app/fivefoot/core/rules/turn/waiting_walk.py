@@ -1,0 +1,407 @@
+"""A walk that reactions interrupt: step by step to the next departure that provokes somebody, ask,
+go on if still able.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from fivefoot.core.geometry.grid import Cell
+from fivefoot.core.model.frames import LeapInTheAir, WalkFrame
+from fivefoot.core.model.scenario import Scenario, turn_of, with_token, with_turn
+from fivefoot.core.model.token import Token
+from fivefoot.core.rules.reactions.opportunity import eligibility
+from fivefoot.core.rules.results import Route, Trigger, Verdict
+from fivefoot.core.rules.routes.endings import way_of
+from fivefoot.core.rules.routes.falls import falls_from
+from fivefoot.core.rules.routes.leap_checks import LeapCheck
+from fivefoot.core.rules.ruleset.amount_text import amount_text
+from fivefoot.core.rules.space.battle import Battle
+from fivefoot.core.rules.space.dragging import Stand
+from fivefoot.core.rules.space.threat import in_reach, sees
+from fivefoot.core.rules.space.tokens import is_blocked
+from fivefoot.core.rules.turn import ground_checks, midair
+from fivefoot.core.rules.turn.commands import Answer
+from fivefoot.core.rules.turn.declaring import declared, exposed_at
+from fivefoot.core.rules.turn.entering import entered
+from fivefoot.core.rules.turn.falling import fallen
+from fivefoot.core.rules.turn.ground_checks import first_steps
+from fivefoot.core.rules.turn.moving import apply_route
+from fivefoot.core.rules.turn.outcome import Choice, Question
+from fivefoot.core.rules.turn.reaction_window import opened, reminded_of_cards, window
+from fivefoot.core.rules.turn.resting import last_free, put_back
+from fivefoot.core.rules.turn.state import logged, name_of, popped, with_top
+from fivefoot.core.rules.turn.waiting import Done, Waiting
+from fivefoot.core.rules.turn.walking import enters_enemy, verdict_of
+
+
+@dataclass(frozen=True, slots=True)
+class WaitingWalk(Waiting[WalkFrame]):
+    """A walk under way, in the battle as it stands before its next step."""
+
+    @property
+    def token(self) -> Token:
+        """Who walks."""
+        return self.battle.token(self.frame.token)
+
+    def _in(self, scenario: Scenario) -> Battle:
+        return Battle(scenario, self.battle.ruleset)
+
+    # What it asks
+
+    def question(self) -> Question | None:
+        """How the tumble went, once the mover stands before the enemy's space; how a leap does that
+        is rolled for, or what the ground asks for.
+        """
+        frame = self.frame
+        if frame.token not in self.scenario.tokens:
+            return None
+        if frame.asked:
+            return ground_checks.question(self.battle, frame.token, frame.asked, self._rest())
+        if frame.leap == midair.CHECK:
+            check = self._check_due()
+            return midair.question(self.battle, frame.token, check) if check is not None else None
+        if frame.leap is not None or self._contest_at(frame.path) != 0:
+            return None
+        mover, enemy = self.token.name, name_of(self.scenario, frame.tumble)
+        choices = (Choice("success", "It tumbles through"), Choice("failure", "It is stopped"))
+        text = f"{mover} tumbles through the space of {enemy}"
+        cell = self.token.cell
+        return Question("contest", frame.token, text, choices, frame.tumble, cell, "success")
+
+    def _contest_at(self, path: Sequence[Cell]) -> int | None:
+        """The step that enters the space of the enemy to be tumbled through, while that is not yet
+        decided.
+        """
+        return None if self.frame.tumbled else enters_enemy(self.battle, self.frame, path)
+
+    def _check_due(self) -> LeapCheck | None:
+        """The check of the leap that is the next step, as things stand; None where it cannot be
+        leapt any more.
+        """
+        route = self._first_step()
+        return midair.check_due(self.battle, route) if route is not None else None
+
+    def _first_step(self) -> Route | None:
+        """The next step as a route of its own, if it may be taken now."""
+        if not self.frame.path or self.stopped():
+            return None
+        route = verdict_of(self.battle, self.frame, self.frame.path[:1]).route
+        return route if route is not None and len(route.steps) == 1 else None
+
+    def _rest(self) -> Route | None:
+        """The rest of the walk, if it may be walked as things stand."""
+        if not self.frame.path or self.stopped():
+            return None
+        verdict = verdict_of(self.battle, self.frame, self.frame.path)
+        return verdict.route if verdict.legal or self.frame.overrule else None
+
+    # What an answer does
+
+    def apply_answer(self, given: Answer) -> Done:
+        """The scenario after the roll of a leap or of the ground, or after the contest: on, or
+        stopped with that enemy free to react.
+        """
+        if self.frame.asked:
+            return self._checked(given)
+        if self.frame.leap == midair.CHECK:
+            return self._leapt(given)
+        if given.choice == "success":
+            return with_top(self.scenario, replace(self.frame, tumbled="success"))
+        return self._not_passed()
+
+    def _checked(self, given: Answer) -> Scenario:
+        """The scenario after a roll that the ground asked for: on, or no farther, or down from
+        where it was.
+        """
+        frame, asked = self.frame, self.frame.asked
+        if asked == ground_checks.LANDING:
+            now = self._in(with_top(self.scenario, replace(frame, asked="")))
+            return ground_checks.landed(now, frame.token, given.choice)
+        if given.choice == ground_checks.SUCCESS:
+            return with_top(self.scenario, replace(frame, asked="", tried=asked))
+        route = self._rest()
+        assert route is not None  # it was asked
+        scenario = ground_checks.failed(self.battle, route, asked, given.choice)
+        cell = scenario.tokens[frame.token].cell
+        over = replace(frame, asked="", path=(), levels=(), cell=cell, trail=(*frame.trail, cell))
+        return fallen(self._in(with_top(scenario, over)), frame.token)
+
+    def _leapt(self, given: Answer) -> Scenario:
+        """The scenario after the roll of a leap: it is made, or paid for and short."""
+        check, route = self._check_due(), self._first_step()
+        assert check is not None
+        assert route is not None  # it was asked
+        scenario, landing = midair.decided(self.battle, self.frame.token, check, given)
+        if landing is None:
+            return with_top(scenario, replace(self.frame, leap=midair.MADE))
+        short = midair.shortened(route, check, landing)
+        paid, leap = midair.taken_off(self._in(scenario), short, True, self.frame.overrule)
+        return with_top(paid, replace(self._begun(), leap=leap))
+
+    def _not_passed(self) -> Scenario:
+        """The scenario with a tumble that failed: stopped, and that enemy may react."""
+        frame, token, enemy = self.frame, self.token, self.frame.tumble
+        scenario = self._paid_attempt()
+        text = f"{token.name} is stopped by {name_of(scenario, enemy)}"
+        over = replace(frame, path=(), tumbled="failure")
+        scenario = with_top(logged(scenario, frame.token, text), over)
+        now = self._in(close_movement(self._in(scenario), frame.token))
+        reactors = [enemy] if _may_strike(now, enemy, frame.token) else []
+        return opened(now, window(now, "departure", frame.token, reactors, cell=token.cell))
+
+    def _paid_attempt(self) -> Scenario:
+        """The scenario with the action of a tumble that failed spent all the same, where nothing of
+        it was walked.
+        """
+        frame = self.frame
+        route = verdict_of(self.battle, frame, frame.path[:1]).route
+        if route is None or (len(frame.trail) > 1 and not route.purchases):
+            return self.scenario
+        charged = apply_route(self.battle, route)
+        return with_token(charged, replace(charged.tokens[frame.token], cell=self.token.cell))
+
+    # How it goes on
+
+    def advance(self) -> Scenario:
+        """Walks to the next departure that provokes somebody, or to the end."""
+        frame = self.frame
+        if frame.token not in self.scenario.tokens:
+            return self.without.scenario
+        if isinstance(frame.leap, LeapInTheAir):
+            return self._in_the_air(frame.leap)
+        if not frame.path:
+            rests = put_back(self.battle, frame) if frame.tumbled == "failure" else self.battle
+            return finished(rests, frame)
+        why = self.stopped()
+        if not why and frame.leap == midair.CHECK:
+            why = "there is nothing to leap any more"
+        if why:
+            return self.stop(why)
+        verdict = verdict_of(self.battle, frame, frame.path)
+        if not verdict.legal and not frame.overrule:
+            return self._shortened(verdict)
+        assert verdict.route is not None
+        return self._walked(verdict.route)
+
+    def _shortened(self, verdict: Verdict) -> Scenario:
+        """The scenario with the walk cut to the longest beginning that may still be walked."""
+        frame = self.frame
+        for count in range(len(frame.path) - 1, 0, -1):
+            shorter = frame.path[:count]
+            if verdict_of(self.battle, frame, shorter).legal:
+                text = f"{self.token.name} gets no farther than {tuple(shorter[-1])}"
+                scenario = logged(self.scenario, frame.token, text)
+                return with_top(scenario, replace(frame, path=shorter))
+        return self.stop(next(problem.text for problem in verdict.problems if not problem.warning))
+
+    def _walked(self, route: Route) -> Scenario:
+        """The scenario with the walk done up to what interrupts it, and that on top."""
+        frame, battle = self.frame, self.battle
+        fires = [t for t in route.triggers if t.fires and not midair.in_the_air(route, t)]
+        provoked = [t for t in fires if not (frame.cleared and t.step == 0)]
+        quick = self.scenario.encounter.reminders_only
+        asks = ground_checks.begun_at(battle.ruleset, route.steps, frame.tried)
+        exposes = exposed_at(battle, route)
+        if exposes == 0 and (declares := declared(battle, route)) is not None:
+            return with_top(declares, replace(frame, new=False))
+        pauses = (
+            self._contest_at(frame.path),
+            midair.taken_alone(battle, route),
+            asks,
+            exposes or None,
+        )
+        halts = [] if quick else [trigger.step for trigger in provoked]
+        halt = min([*halts, *(step for step in pauses if step is not None), len(frame.path)])
+        if quick:
+            reminded = _reminded(battle, [t for t in provoked if t.step < max(1, halt)])
+            return replace(self, battle=self._in(reminded))._goes_on(route, halt, [], asks)
+        return self._goes_on(route, halt, provoked, asks)
+
+    def _goes_on(
+        self, route: Route, halt: int, provoked: Sequence[Trigger], asks: int | None
+    ) -> Scenario:
+        """The scenario with the steps before a halt taken; else with what halts the first of them:
+        reactors, a roll that the ground asks for, or a leap.
+        """
+        frame = self.frame
+        if halt > 0:
+            return self._moved(route, halt)
+        here = [trigger.by for trigger in provoked if trigger.step == 0]
+        if here:
+            cleared = with_top(self.scenario, replace(frame, cleared=True))
+            return self._departs(cleared, here, self.token.cell)
+        if asks == 0:
+            asked = replace(frame, asked=route.steps[0].mode, cleared=True)
+            return with_top(self.scenario, asked)
+        return self._takes_off()
+
+    def _moved(self, route: Route, count: int) -> Scenario:
+        """The scenario with the first `count` steps taken and paid."""
+        frame = self.frame
+        taken, left = frame.path[:count], frame.path[count:]
+        if left:
+            route = self._beginning(route, count)
+        scenario = apply_route(self.battle, route, frame.overrule)
+        on = replace(
+            self._begun(),
+            path=left,
+            levels=frame.levels[count:],
+            cleared=False,
+            trail=(*frame.trail, *taken),
+            cell=taken[-1],
+            tried=ground_checks.tried_after(route, frame.tried),
+        )
+        told = entered(self.battle, with_top(scenario, on), {frame.token: way_of(route)})
+        return fallen(self._in(told), frame.token)
+
+    def _beginning(self, route: Route, count: int) -> Route:
+        """The first steps of the walk, paid as the whole of it is; by themselves where no whole can
+        be walked.
+        """
+        path = self.frame.path
+        for verdict in (
+            verdict_of(self.battle, self.frame, path, count),
+            verdict_of(self.battle, self.frame, path[:count]),
+        ):
+            if verdict.route is not None and verdict.route.path == path[:count]:
+                return verdict.route
+        return first_steps(route, count)
+
+    def _begun(self) -> WalkFrame:
+        """The walk once some of it is paid for: no new purchase, and a Dash is in the pool by now
+        (C38).
+        """
+        action = self.battle.ruleset.actions.get(self.frame.action or "")
+        dashed = action is not None and action.movement is not None and action.movement.adds_to_pool
+        return replace(self.frame, new=False, action=None if dashed else self.frame.action)
+
+    def _departs(self, scenario: Scenario, reactors: Sequence[str], cell: Cell) -> Scenario:
+        """The scenario with the reactors to a departure from a cell asked."""
+        now = self._in(scenario)
+        choose = now.ruleset.opportunity.protected > 0 and not self.frame.protected
+        about = self.frame.token
+        return opened(now, window(now, "departure", about, reactors, cell=cell, choose=choose))
+
+    # Leaps
+
+    def _takes_off(self) -> Scenario:
+        """The scenario with the leap begun that is the next step: rolled for first where it is,
+        else paid for.
+        """
+        route = self._first_step()
+        if route is None:
+            return self.stop("it cannot leap any more")
+        if self.frame.leap != midair.MADE and midair.check_due(self.battle, route) is not None:
+            return with_top(self.scenario, replace(self.frame, cleared=True, leap=midair.CHECK))
+        scenario, leap = midair.taken_off(self.battle, route, False, self.frame.overrule)
+        return with_top(scenario, replace(self._begun(), cleared=True, leap=leap))
+
+    def _in_the_air(self, leap: LeapInTheAir) -> Scenario:
+        """The next reactions to a leap, one cell left after the other; then the landing."""
+        frame = self.frame
+        if self.token.cell != frame.cell:
+            grounded = replace(frame, leap=None)
+            now = self._in(with_top(self.scenario, grounded))
+            return WaitingWalk(now, grounded).stop(f"{self.token.name} was moved")
+        if leap.wakes:
+            watched, *others = leap.wakes
+            on = replace(frame, leap=replace(leap, wakes=tuple(others)))
+            return self._departs(with_top(self.scenario, on), watched.by, watched.cell)
+        return self._lands(leap)
+
+    def _lands(self, leap: LeapInTheAir) -> Scenario:
+        """The scenario with a leap landed, and the fall from there."""
+        frame, start = self.frame, self.token.cell
+        on = replace(
+            frame,
+            path=() if leap.short else frame.path[1:],
+            levels=() if leap.short else frame.levels[1:],
+            cleared=False,
+            leap=None,
+            cell=leap.cell,
+            trail=(*frame.trail, leap.cell),
+        )
+        scenario = with_top(midair.landed(self.battle, frame.token, leap), on)
+        now = self._in(scenario)
+        rough = ground_checks.lands_rough(self.battle, frame.token, frame.action, start, leap.cell)
+        if leap.short:
+            scenario = _put_back(now, on)
+        elif rough and ground_checks.stays_up(now, frame.token):
+            scenario = with_top(scenario, replace(on, asked=ground_checks.LANDING))
+        there = now.token(frame.token)
+        way = [Stand(there.cell, there.elevation, there.support)]
+        told = entered(self.battle, scenario, {frame.token: way})
+        return fallen(self._in(told), frame.token, by_will=not leap.short)
+
+    # How it ends
+
+    def stopped(self) -> str:
+        """Why the mover does not go on after a reaction, or an empty text."""
+        token, ruleset = self.token, self.battle.ruleset
+        if token.cell != self.frame.cell:
+            return f"{token.name} was moved"
+        for what in () if self.frame.overrule else ("move", "actions"):
+            state = is_blocked(ruleset, token, what)
+            if state is not None:
+                return f"{token.name} is {ruleset.conditions[state].label.lower()}"
+        if self.frame.could_walk and is_blocked(ruleset, token, "walk") is not None:
+            return f"{token.name} was knocked down"
+        return "" if token.support != "falling" else f"{token.name} falls"
+
+    def stop(self, why: str) -> Scenario:
+        """The walk is over early: on a cell it may not end on the mover goes back to the last it
+        may (nothing refunded).
+        """
+        scenario = logged(self.scenario, self.frame.token, f"{self.token.name} stops: {why}")
+        return finished(put_back(self._in(scenario), self.frame), self.frame)
+
+
+def finished(battle: Battle, frame: WalkFrame) -> Scenario:
+    """The scenario with a walk over; an unbroken movement cannot be taken up again (B35)."""
+    scenario = popped(battle.scenario)
+    if battle.ruleset.movement.split == "none":
+        scenario = close_movement(Battle(scenario, battle.ruleset), frame.token)
+    if len(frame.trail) < 2 or frame.token not in scenario.tokens:
+        return scenario
+    return reminded_of_cards(Battle(scenario, battle.ruleset), frame.token)
+
+
+def close_movement(battle: Battle, token_id: str) -> Scenario:
+    """The scenario with a token's open movement closed."""
+    turn = turn_of(battle.scenario, token_id)
+    if turn.move is None or turn.move.closed:
+        return battle.scenario
+    return with_turn(battle.scenario, token_id, replace(turn, move=replace(turn.move, closed=True)))
+
+
+def _may_strike(battle: Battle, enemy_id: str, mover_id: str) -> bool:
+    """Whether an enemy whose space was not passed may react as to any departure: not to the
+    disengaged or unseen.
+    """
+    enemy, mover = battle.token(enemy_id), battle.token(mover_id)
+    if eligibility(battle, enemy, mover) is not None or not in_reach(battle, enemy, mover):
+        return False
+    return not battle.ruleset.opportunity.needs_sight or sees(battle, enemy, mover) is None
+
+
+def _put_back(battle: Battle, frame: WalkFrame) -> Scenario:
+    """The scenario with a token that came down short beside somebody put back to where it took off
+    from.
+    """
+    token = battle.token(frame.token)
+    if falls_from(battle, token) is not None:
+        return battle.scenario
+    return with_token(battle.scenario, replace(token, cell=last_free(battle, token, frame.trail)))
+
+
+def _reminded(battle: Battle, provoked: Sequence[Trigger]) -> Scenario:
+    """The scenario with a line in the log for each who may react, where nobody is asked."""
+    scenario = battle.scenario
+    for trigger in provoked:
+        name, reach = name_of(scenario, trigger.by), amount_text(battle.ruleset, trigger.reach)
+        where = tuple(trigger.leaving)
+        text = f"reminder: {name} may react at {where} (reach {reach})"
+        scenario = logged(scenario, trigger.by, text)
+    return scenario

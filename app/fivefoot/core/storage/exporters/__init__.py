@@ -1,0 +1,1 @@
+"""Scenarios written in the formats of other programs; each says what it could not carry."""

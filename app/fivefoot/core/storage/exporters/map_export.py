@@ -1,0 +1,64 @@
+"""Writing a map for other programs: the format follows the name, a picture may lie beside it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from pathlib import Path
+
+from fivefoot.core.model.scenario import Scenario
+from fivefoot.core.storage.atomic import write_atomically
+from fivefoot.core.storage.exporters import foundry, universal_vtt
+from fivefoot.core.storage.exporters.exported import Exported
+from fivefoot.core.storage.reading.picture_header import picture_format
+
+UNIVERSAL_VTT_SUFFIXES = (".dd2vtt", ".uvtt", ".df2vtt")
+
+FORMATS: Mapping[str, str] = {
+    **dict.fromkeys(UNIVERSAL_VTT_SUFFIXES, "Universal VTT"),
+    foundry.SUFFIX: "a Foundry scene",
+}
+"""What is written under which ending of a name."""
+
+
+class ExportError(ValueError):
+    """A map that cannot be written under a name; the text names it and the remedy."""
+
+
+def export_map(scenario: Scenario, target: Path) -> tuple[str, ...]:
+    """Write the map for another program; what it does not carry, as whole sentences.
+
+    A Foundry scene names its picture, which is written beside it under the same name. Raises
+    ExportError for an ending that no format has, SaveError where a file cannot be written.
+    """
+    write = _WRITERS.get(FORMATS.get(target.suffix.lower(), ""))
+    if write is None:
+        raise ExportError(
+            f"{target.name}: the ending says the format; write {target.stem or 'map'}.dd2vtt for"
+            f" Universal VTT or {target.stem or 'map'}.json for a Foundry scene"
+        )
+    return write(scenario, target)
+
+
+def _universal_vtt(scenario: Scenario, target: Path) -> tuple[str, ...]:
+    return _written(universal_vtt.universal_vtt(scenario), target)
+
+
+def _foundry(scenario: Scenario, target: Path) -> tuple[str, ...]:
+    picture = scenario.scene.picture
+    if picture is None:
+        return _written(foundry.foundry_scene(scenario), target)
+    data = scenario.assets[picture.asset]
+    beside = target.with_suffix("." + (picture_format(data) or "png").lower())
+    write_atomically(beside, data, keep_backup=False)
+    return _written(foundry.foundry_scene(scenario, beside.name), target)
+
+
+def _written(exported: Exported, target: Path) -> tuple[str, ...]:
+    write_atomically(target, exported.data, keep_backup=False)
+    return exported.left_out
+
+
+_WRITERS: Mapping[str, Callable[[Scenario, Path], tuple[str, ...]]] = {
+    "Universal VTT": _universal_vtt,
+    "a Foundry scene": _foundry,
+}

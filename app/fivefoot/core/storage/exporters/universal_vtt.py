@@ -1,0 +1,220 @@
+"""A map as Universal VTT (format 0.3), which most virtual tables read: picture, walls, portals,
+lights.
+
+Places are cells from the picture's top-left corner, y down. The format knows neither tokens nor
+ground nor heights nor half of our barriers; what it cannot say is listed with the export.
+"""
+
+from __future__ import annotations
+
+import base64
+import json
+import math
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+from fivefoot.core.geometry.grid import CELL, Point
+from fivefoot.core.model.barrier import Barrier, BarrierKind
+from fivefoot.core.model.scenario import Scenario
+from fivefoot.core.model.scene import Light, Scene
+from fivefoot.core.storage.exporters.exported import Exported
+from fivefoot.core.storage.reading.picture_header import read_picture_header
+
+FORMAT = 0.3
+"""A number: some programs refuse anything but 0.2 and 0.3, and a text even then."""
+
+KEPT_UNDER = "universal_vtt"
+"""Where `Scenario.foreign` keeps what an imported map said that has no place in a scenario."""
+
+SUFFIX = ".dd2vtt"
+
+_PIXELS_WITHOUT_PICTURE = 100
+
+_READ_AS: Mapping[BarrierKind, str] = {
+    "wall": "line_of_sight",
+    "fence": "line_of_sight",
+    "curtain": "objects_line_of_sight",
+    "door": "portals",
+    "gate": "portals",
+    "window": "portals",
+}
+
+Json = dict[str, Any]
+
+
+def universal_vtt(scenario: Scenario) -> Exported:
+    """The map of a scenario as a Universal VTT file, and what that does not carry.
+
+    The same scenario gives the same bytes. What an import kept of another program's keys is
+    written back.
+    """
+    scene, kept = scenario.scene, _kept(scenario)
+    origin = scene.picture.origin if scene.picture is not None else Point(0, 0)
+    tree: Json = {
+        **_unknown(kept),
+        "format": FORMAT,
+        "resolution": _resolution(scenario),
+        "line_of_sight": _polylines(_of_list(scene, "line_of_sight"), origin),
+        "objects_line_of_sight": _polylines(_of_list(scene, "objects_line_of_sight"), origin),
+        "portals": [_portal(barrier, origin, kept) for barrier in _of_list(scene, "portals")],
+        "environment": {
+            "baked_lighting": bool(kept.get("baked_lighting", False)),
+            "ambient_light": _hex(kept.get("ambient_light")),
+        },
+        "lights": [
+            _light(light, origin, each)
+            for light, each in zip(scene.lights, _kept_lights(scene, kept), strict=True)
+        ],
+        "image": _picture(scenario),
+    }
+    text = json.dumps(tree, ensure_ascii=False, indent="\t", allow_nan=False) + "\n"
+    return Exported(text.encode("utf-8"), tuple(_left_out(scenario)))
+
+
+def _kept(scenario: Scenario) -> Mapping[str, Any]:
+    kept = scenario.foreign.get(KEPT_UNDER, {})
+    return kept if isinstance(kept, Mapping) else {}
+
+
+def _unknown(kept: Mapping[str, Any]) -> Json:
+    unknown = kept.get("unknown", {})
+    return dict(unknown) if isinstance(unknown, Mapping) else {}
+
+
+def _kept_lights(scene: Scene, kept: Mapping[str, Any]) -> list[Mapping[str, Any]]:
+    """What was kept of each light, as long as they are the lights that were imported."""
+    lights = kept.get("lights", [])
+    if not isinstance(lights, list) or len(lights) != len(scene.lights):
+        return [{} for _ in scene.lights]
+    return [each if isinstance(each, Mapping) else {} for each in lights]
+
+
+def _of_list(scene: Scene, name: str) -> list[Barrier]:
+    return [barrier for barrier in scene.barriers.values() if _READ_AS[barrier.kind] == name]
+
+
+def _resolution(scenario: Scenario) -> Json:
+    scene = scenario.scene
+    pixels, size = _PIXELS_WITHOUT_PICTURE, (float(scene.columns), float(scene.rows))
+    if scene.picture is not None:
+        size = (scene.picture.width / CELL, scene.picture.height / CELL)
+        header = read_picture_header(scenario.assets[scene.picture.asset])
+        if header is not None:
+            pixels = max(1, round(header.width / size[0]))
+    return {
+        "map_origin": {"x": 0, "y": 0},
+        "map_size": {"x": _number(size[0]), "y": _number(size[1])},
+        "pixels_per_grid": pixels,
+    }
+
+
+def _number(value: float) -> float | int:
+    """Whole numbers without a point, as other programs write them."""
+    return int(value) if value == int(value) else round(value, 6)
+
+
+def _at(point: Point, origin: Point) -> Json:
+    return {
+        "x": _number((point.x - origin.x) / CELL),
+        "y": _number((point.y - origin.y) / CELL),
+    }
+
+
+def _polylines(barriers: Iterable[Barrier], origin: Point) -> list[list[Json]]:
+    """Segments in their order; one that begins where the last ended goes on with its line."""
+    lines: list[list[Point]] = []
+    for barrier in barriers:
+        if lines and lines[-1][-1] == barrier.start:
+            lines[-1].append(barrier.end)
+        else:
+            lines.append([barrier.start, barrier.end])
+    return [[_at(point, origin) for point in line] for line in lines]
+
+
+def _portal(barrier: Barrier, origin: Point, kept: Mapping[str, Any]) -> Json:
+    """A door, a gate or a window; `closed` says whether it blocks light, which windows do not."""
+    start, end = barrier.start, barrier.end
+    middle = {
+        "x": _number(((start.x + end.x) / 2 - origin.x) / CELL),
+        "y": _number(((start.y + end.y) / 2 - origin.y) / CELL),
+    }
+    said = _kept_portal(barrier, kept)
+    return {
+        **{key: value for key, value in said.items() if key != "freestanding"},
+        "position": middle,
+        "bounds": [_at(start, origin), _at(end, origin)],
+        "rotation": round(math.atan2(end.y - start.y, end.x - start.x), 6),
+        "closed": barrier.kind == "door",
+        "freestanding": bool(said.get("freestanding", False)),
+    }
+
+
+def _kept_portal(barrier: Barrier, kept: Mapping[str, Any]) -> Mapping[str, Any]:
+    """What an import kept of a portal, by the number in its id (`door-3`)."""
+    kind, _, number = barrier.id.partition("-")
+    portals = kept.get(f"{kind}s", [])
+    if not isinstance(portals, list) or not number.isdecimal():
+        return {}
+    index = int(number) - 1
+    said = portals[index] if 0 <= index < len(portals) else {}
+    return said if isinstance(said, Mapping) else {}
+
+
+def _light(light: Light, origin: Point, kept: Mapping[str, Any]) -> Json:
+    intensity, shadows = kept.get("intensity"), kept.get("shadows")
+    return {
+        **{key: value for key, value in kept.items() if key not in ("intensity", "shadows")},
+        "position": _at(light.at, origin),
+        "range": _number(light.reach / CELL),
+        "intensity": intensity if isinstance(intensity, (int, float)) else 1,
+        "color": "ff" + light.colour.removeprefix("#"),
+        "shadows": shadows if isinstance(shadows, bool) else True,
+    }
+
+
+def _hex(colour: object) -> str:
+    """A colour kept as red, green, blue and opacity, in the order of the format: opacity first."""
+    if isinstance(colour, (list, tuple)) and len(colour) == 4:
+        red, green, blue, opacity = (int(part) for part in colour)
+        return f"{opacity:02x}{red:02x}{green:02x}{blue:02x}"
+    return "ffffffff"
+
+
+def _picture(scenario: Scenario) -> str:
+    picture = scenario.scene.picture
+    if picture is None:
+        return ""
+    return base64.b64encode(scenario.assets[picture.asset]).decode("ascii")
+
+
+def _left_out(scenario: Scenario) -> Iterator[str]:
+    scene = scenario.scene
+    kinds = Counter(barrier.kind for barrier in scene.barriers.values())
+    if scene.picture is None:
+        yield "The map has no picture: the file holds walls only."
+    if kinds["fence"]:
+        yield f"{kinds['fence']} pieces of fence are written as walls, which block sight, too."
+    if kinds["gate"]:
+        yield f"{kinds['gate']} gates are written as portals that let light through, like windows."
+    yield from _left_out_of_barriers(scene.barriers.values())
+    for count, what in (
+        (len(scenario.tokens), "tokens"),
+        (len(scene.ground), "pieces of ground"),
+        (len(scene.painted.tiles), "tiles of painted ground"),
+        (len(scenario.zones), "zones"),
+    ):
+        if count:
+            yield f"{count} {what} have no place in the format."
+
+
+def _left_out_of_barriers(barriers: Iterable[Barrier]) -> Iterator[str]:
+    told = Counter[str]()
+    for barrier in barriers:
+        told["stand open and are written closed"] += barrier.is_open and barrier.kind == "door"
+        told["are locked, which is not written"] += barrier.locked
+        told["are secret, and are plain doors in the file"] += barrier.secret
+        told["have a height, which is not written"] += barrier.is_low
+    for words, count in told.items():
+        if count:
+            yield f"{count} barriers {words}."

@@ -1,0 +1,151 @@
+"""What no type can say of what waits in a fight: that its cells are on the map, that those who are
+asked are tokens, and that the ruleset has its names.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+from typing import NamedTuple
+
+from fivefoot.core.model.encounter import Encounter
+from fivefoot.core.model.frames import (
+    ActFrame,
+    DisplacedFrame,
+    Frame,
+    Place,
+    StrikeFrame,
+    WalkFrame,
+    WindowFrame,
+)
+from fivefoot.core.model.scene import Scene
+from fivefoot.core.rules.rolls.dice import DiceError, parse_dice
+from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
+from fivefoot.core.rules.space.battle import Battle
+from fivefoot.core.rules.turn.reacting import CARD, DECLINE, ON, WALKED
+from fivefoot.core.rules.turn.reaction_window import answer_problem
+from fivefoot.core.rules.turn.throwing import roll_problem
+
+
+class FrameProblem(NamedTuple):
+    """What is wrong with what waits; `place` leads to it from the frame, like ("data", "path", 0),
+    or from the encounter.
+    """
+
+    place: Place
+    text: str
+
+
+def frame_problem(frame: Frame, scene: Scene, tokens: Collection[str]) -> FrameProblem | None:
+    """The first thing that keeps a waiting frame from being gone on with on a map, or None."""
+    found = (*_off_map(frame, scene), *_roll_problems(frame), *_asked_problems(frame, tokens))
+    return found[0] if found else None
+
+
+def _off_map(frame: Frame, scene: Scene) -> Iterator[FrameProblem]:
+    size = f"{scene.columns} x {scene.rows} cells"
+    for place, (x, y) in frame.places():
+        if x >= scene.columns or y >= scene.rows:
+            text = f"[{x}, {y}] is outside of the map of {size}"
+            yield FrameProblem(("data", *place), text)
+
+
+def _roll_problems(frame: Frame) -> Iterator[FrameProblem]:
+    if not isinstance(frame, DisplacedFrame):
+        return
+    if frame.dice and not _are_dice(frame.dice):
+        yield FrameProblem(("data", "dice"), 'dice like 2d8 or "" is due')
+        return
+    wrong = roll_problem(frame.dice, frame.roll)
+    if wrong is not None:
+        yield FrameProblem(("data", "roll"), wrong.text)
+
+
+def _are_dice(text: str) -> bool:
+    try:
+        parse_dice(text)
+    except DiceError:
+        return False
+    return True
+
+
+def _asked_problems(frame: Frame, tokens: Collection[str]) -> Iterator[FrameProblem]:
+    """What is wrong with whom a window asks: each is a token, is asked once, and in its group."""
+    if not isinstance(frame, WindowFrame):
+        return
+    seen: set[str] = set()
+    for at, group in enumerate(frame.groups):
+        for index, name in enumerate(group):
+            place = ("data", "groups", at, index)
+            if name not in tokens:
+                yield FrameProblem(place, f"there is no token {name!r}")
+            if name in seen:
+                yield FrameProblem(place, f"{name!r} is asked twice")
+            seen.add(name)
+    for name in frame.answers:
+        if name not in frame.asked:
+            yield FrameProblem(("data", "answers", name), f"{name!r} is not asked now")
+
+
+def fight_problem(battle: Battle) -> FrameProblem | None:
+    """The first thing in what waits, or in a movement under way, that the ruleset does not have or
+    allow, with its place in the encounter, or None.
+    """
+    encounter, ruleset = battle.scenario.encounter, battle.ruleset
+    return (
+        _unknown_name(encounter, ruleset)
+        or _unknown_movement(encounter, ruleset)
+        or _wrong_answer(battle)
+    )
+
+
+def _unknown_name(encounter: Encounter, ruleset: Ruleset) -> FrameProblem | None:
+    for index, frame in enumerate(encounter.pending):
+        for place, name, known in _names(frame, ruleset):
+            if name not in known:
+                text = f"the ruleset {ruleset.id} has no {name!r}"
+                return FrameProblem(("pending", index, "data", *place), text)
+    return None
+
+
+def _unknown_movement(encounter: Encounter, ruleset: Ruleset) -> FrameProblem | None:
+    for token_id, turn in encounter.turns.items():
+        if turn.move is not None and turn.move.action not in _movements(ruleset):
+            text = f"the ruleset {ruleset.id} has no movement {turn.move.action!r}"
+            return FrameProblem(("turns", token_id, "move", "action"), text)
+    return None
+
+
+def _wrong_answer(battle: Battle) -> FrameProblem | None:
+    for index, frame in enumerate(battle.scenario.encounter.pending):
+        wrong = answer_problem(battle, frame) if isinstance(frame, WindowFrame) else None
+        if wrong is not None:
+            return FrameProblem(("pending", index, "data", "answers", wrong[0]), wrong[1])
+    return None
+
+
+def _movements(ruleset: Ruleset) -> list[str]:
+    return [name for name, action in ruleset.actions.items() if action.movement is not None]
+
+
+def _names(frame: Frame, ruleset: Ruleset) -> Iterator[tuple[Place, str, Collection[str]]]:
+    """Each name of the ruleset in a frame: its place, the name, and the names there are."""
+    if isinstance(frame, ActFrame):
+        yield ("action",), frame.action, ruleset.actions
+    elif isinstance(frame, WalkFrame):
+        if frame.action is not None:
+            yield ("action",), frame.action, _movements(ruleset)
+        for index, mode in enumerate(frame.modes):
+            yield ("modes", index), mode, ruleset.modes
+    elif isinstance(frame, StrikeFrame):
+        for index, blow in enumerate(frame.blows):
+            yield ("blows", index, "action"), blow.action, ruleset.actions
+    elif isinstance(frame, WindowFrame):
+        for name, given in frame.answers.items():
+            if not _is_card(given.choice) and given.choice not in (DECLINE, WALKED):
+                action = given.choice.partition(ON)[0]
+                yield ("answers", name, "choice"), action, ruleset.actions
+
+
+def _is_card(choice: str) -> bool:
+    number = choice.removeprefix(CARD)
+    return number != choice and number.isascii() and number.isdigit()

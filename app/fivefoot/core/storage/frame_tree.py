@@ -1,0 +1,120 @@
+"""What waits in a fight as JSON values and back: `{"kind": ..., "token": ..., "data": {...}}`.
+
+The fields of a frame's class are the keys of its data, and one adapter for each class checks them.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import MISSING, fields, make_dataclass
+from typing import Any, NamedTuple, get_type_hints
+
+from pydantic import ConfigDict, TypeAdapter, ValidationError
+
+from fivefoot.core.model.frames import KINDS, Frame, StrikeFrame
+from fivefoot.core.storage.reading.report import quoted
+from fivefoot.core.storage.scenario_error import ScenarioFileError, place_of
+from fivefoot.core.storage.type_words import UNKNOWN, due_words
+
+FORGET_IT = "Correct it there, or remove the entry: what waits is then forgotten"
+
+_CONFIG = ConfigDict(extra="forbid", strict=True, allow_inf_nan=False)
+
+
+class _Form(NamedTuple):
+    """A kind of frame at the file edge: what holds one there, and the adapter of that."""
+
+    root: Callable[[Frame], Any]
+    adapter: TypeAdapter[Any]
+
+
+def _form(kind: type[Frame]) -> _Form:
+    # Plain dataclasses carry no strictness of their own; what holds one hands its own down.
+    root = make_dataclass("Root", [("frame", kind)], namespace={"__pydantic_config__": _CONFIG})
+    return _Form(root, TypeAdapter(root))
+
+
+_FORMS: Mapping[str, _Form] = {name: _form(kind) for name, kind in KINDS.items()}
+
+
+def frame_tree(frame: Frame) -> dict[str, Any]:
+    """A frame as it stands in the file: what came later than its kind only where it says something.
+
+    Raises PydanticSerializationError for a value of a wrong kind.
+    """
+    form = _FORMS[frame.kind]
+    held = form.adapter.dump_python(form.root(frame), mode="json", by_alias=True, warnings="error")
+    data = held["frame"]
+    token = data.pop("token")
+    _leave_out_what_is_usual(frame, data)
+    if isinstance(frame, StrikeFrame):
+        for blow, plain in zip(frame.blows, data["blows"], strict=True):
+            _leave_out_what_is_usual(blow, plain)
+    return {"kind": frame.kind, "token": token, "data": data}
+
+
+def _leave_out_what_is_usual(value: Any, plain: dict[str, Any]) -> None:
+    for field in fields(value):
+        if field.default is not MISSING and getattr(value, field.name) == field.default:
+            del plain[field.name]
+
+
+def frame_of(entry: Mapping[str, Any], *place: str | int) -> Frame:
+    """The frame of an entry whose token is a text.
+
+    Raises ScenarioFileError for the first thing wrong with the rest of it.
+    """
+    kind, data = entry.get("kind"), entry.get("data", {})
+    if not isinstance(kind, str) or kind not in _FORMS:
+        told = f"there is no such kind of waiting; there are {', '.join(KINDS)}"
+        raise _refusal(told, *place, "kind")
+    if not isinstance(data, dict):
+        raise _refusal("an object is due", *place, "data")
+    if "token" in data:
+        raise _refusal(_not_known(kind), *place, "data", "token")
+    text = json.dumps({"frame": {**data, "token": entry["token"]}})
+    try:
+        frame: Frame = _FORMS[kind].adapter.validate_json(text).frame
+    except ValidationError as error:
+        problem = _first(error)
+        way = tuple(_way(problem["loc"][1:], data))
+        if problem["type"] not in UNKNOWN:
+            told = due_words(problem)
+        else:
+            told = _not_known(kind) if len(way) == 1 else "this field is not known"
+        raise _refusal(told, *place, "data", *way) from None
+    return frame
+
+
+def _first(error: ValidationError) -> Any:
+    """The first problem that is more than an unknown field, else the first of all."""
+    problems = error.errors(include_url=False)
+    return next((each for each in problems if each["type"] not in UNKNOWN), problems[0])
+
+
+def _way(steps: Sequence[str | int], value: Any) -> Iterator[str | int]:
+    """The way to a value in the file: the adapter also names which class of several it tried."""
+    for index, step in enumerate(steps):
+        is_last = index == len(steps) - 1
+        if isinstance(value, dict) and step not in value and not is_last:
+            continue
+        yield step
+        value = None if is_last else value[step]
+
+
+def _not_known(kind: str) -> str:
+    names = [name for name in _saved_names(kind) if name != "token"]
+    return f"this field is not known; known are {', '.join(names) or 'none'}"
+
+
+def _saved_names(kind: str) -> Iterator[str]:
+    """The keys of a kind's data: the fields of its class, some by another name."""
+    for name, hint in get_type_hints(KINDS[kind], include_extras=True).items():
+        others = (getattr(each, "alias", None) for each in getattr(hint, "__metadata__", ()))
+        if name != "kind":
+            yield next((other for other in others if other), name)
+
+
+def _refusal(problem: str, *place: str | int) -> ScenarioFileError:
+    return ScenarioFileError(place_of(*place), quoted(problem), FORGET_IT)

@@ -1,0 +1,208 @@
+"""The strip below the map while an action lays an area: its shape and size, its range, save, damage
+and duration. Whom it catches is said on the map.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import (
+    QComboBox,
+    QHBoxLayout,
+    QLineEdit,
+    QSizePolicy,
+    QSpinBox,
+    QToolButton,
+    QWidget,
+)
+
+from fivefoot.core.model.area_record import MOST_AREA, MOST_RANGE, MOST_SAVE, AreaRecord
+from fivefoot.core.model.zone import AIMED
+from fivefoot.core.rules.turn.said_areas import MOST_NAME
+from fivefoot.ui.appearance.apply_theme import padded
+from fivefoot.ui.appearance.plain_text import plain, tool_tip
+from fivefoot.ui.appearance.text_size import beside_text
+from fivefoot.ui.appearance.theme import RHYTHM, Theme
+from fivefoot.ui.panels.action_card import card_height
+from fivefoot.ui.state.workspace import Workspace
+from fivefoot.ui.widgets.length_spin import LengthSpin
+from fivefoot.ui.window.zone_strip import SHAPES
+
+TYPED: Final = "As typed"
+LEAST: Final = 100
+"""Thousandths of a cell that the fields go down to: nothing measures nothing."""
+
+
+class AreaStrip(QWidget):
+    """What the area is that is laid now; typing changes its outline on the map at once.
+
+    `done`: Enter in a field, and the keys are the map's again.
+    """
+
+    done = Signal()
+
+    def __init__(self, workspace: Workspace, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._workspace = workspace
+        self.setObjectName("groundstrip")
+        self.setAccessibleName("The area that is laid")
+        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+        self.record = _choices("Which area", "An area of the creature's own, or as typed here")
+        self.shape = _choices("Shape of the area", "Its shape")
+        for shape, text in SHAPES:
+            self.shape.addItem(text, shape)
+        ruleset = workspace.ruleset
+        self.size_field = LengthSpin("Size of the area", ruleset, LEAST, MOST_AREA)
+        self.size_field.setToolTip(tool_tip("Radius of a burst, side of a cube, length of others"))
+        self.range_field = LengthSpin("Range of the area", ruleset, 0, MOST_RANGE)
+        self.range_field.setSpecialValueText("on itself")
+        self.range_field.setToolTip(tool_tip("How far off its middle may lie"))
+        self.name = _text("Name", MOST_NAME, "What it is called in the log")
+        self.save = _text("Save", MOST_SAVE, "Which save it allows")
+        self.damage = _text("Damage", 40, "Dice like 8d6; empty: the table says it; or none")
+        self.rounds = QSpinBox()
+        self.rounds.setRange(0, 100)
+        self.rounds.setSpecialValueText("at once")
+        self.rounds.setSuffix(" rounds")
+        self.rounds.setAccessibleName("Rounds the area stays")
+        self.rounds.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+        self.rounds.setToolTip(tool_tip("How many rounds it stays on the map as a zone"))
+        padded(self.rounds)
+        self.keep = QToolButton()
+        self.keep.setText("Keep")
+        self.keep.setToolTip(tool_tip("Keep it with the creature, under its name, or forget it"))
+        self._lay_out()
+        self._wire()
+        self.dress(None)
+        self.refresh()
+
+    def _lay_out(self) -> None:
+        row = QHBoxLayout(self)
+        row.setContentsMargins(RHYTHM, 0, RHYTHM, 0)
+        row.setSpacing(RHYTHM // 2)
+        for widget in (*self._fields(), self.rounds):
+            row.addWidget(widget)
+        row.addWidget(self.keep)
+        row.addStretch(1)
+
+    def _fields(self) -> tuple[QWidget, ...]:
+        lengths = (self.size_field, self.range_field)
+        return (self.record, self.shape, *lengths, self.name, self.save, self.damage)
+
+    def dress(self, _look: Theme | None) -> None:
+        """Another theme or text size: as high as the bar it stands for, so that the map stays."""
+        self.setFixedHeight(card_height() + RHYTHM)
+        widths = (100, 76, 84, 92, 84, 72, 72)
+        for field, width in zip(self._fields(), widths, strict=True):
+            field.setFixedWidth(beside_text(width))
+
+    def _wire(self) -> None:
+        self.record.activated.connect(lambda _index: self._take_record())
+        self.shape.activated.connect(lambda _index: self._typed())
+        for field in (self.size_field, self.range_field, self.rounds):
+            field.valueChanged.connect(lambda _value: self._typed())
+        for text in (self.name, self.save, self.damage):
+            text.textEdited.connect(lambda _text: self._typed())
+            text.returnPressed.connect(self.done)
+        self.keep.clicked.connect(lambda _on=False: self._keep())
+        self._workspace.fight.changed.connect(self.refresh)
+        self._workspace.shown_changed.connect(self.refresh)
+
+    # -- what is said ----------------------------------------------------------------------------
+
+    def _read(self) -> AreaRecord:
+        shape = self.shape.currentData()
+        far = 0 if shape in AIMED else self.range_field.length
+        name = self.name.text().strip() or self.shape.currentText()
+        size, rounds = self.size_field.length, self.rounds.value()
+        save, damage = self.save.text().strip(), self.damage.text().strip()
+        return AreaRecord(name, shape, size, far, save, damage, rounds)
+
+    def _typed(self) -> None:
+        workspace = self._workspace
+        workspace.areas.type(workspace.battle, workspace.fight, self._read())
+
+    def _take_record(self) -> None:
+        name = self.record.currentData()
+        if name is None:
+            self._typed()
+        else:
+            self._workspace.areas.take(self._workspace.fight, name)
+
+    def _keep(self) -> None:
+        workspace = self._workspace
+        on = not self._is_kept(self._read())
+        workspace.areas.keep(workspace.battle, workspace.fight, self._read(), on)
+
+    def _own(self) -> tuple[AreaRecord, ...]:
+        aim = self._workspace.fight.aim
+        token = self._workspace.scenario.tokens.get(aim.token) if aim is not None else None
+        return token.areas if token is not None else ()
+
+    def _is_kept(self, area: AreaRecord) -> bool:
+        """Whether the creature has just this area already."""
+        said = (area.shape, area.size, area.range, area.save, area.damage, area.rounds)
+        return any(
+            said == (own.shape, own.size, own.range, own.save, own.damage, own.rounds)
+            for own in self._own()
+            if own.name == area.name
+        )
+
+    # -- showing ---------------------------------------------------------------------------------
+
+    def refresh(self) -> None:
+        """Show itself while an area is aimed that may be said, and what it is."""
+        workspace, aim = self._workspace, self._workspace.fight.aim
+        area = workspace.areas.shown(workspace.battle, aim)
+        self.setVisible(area is not None)
+        if area is None or aim is None:
+            return
+        for field in (self.size_field, self.range_field):
+            field.follow(workspace.ruleset)
+        self._show_records(area)
+        self._show(area)
+        self.keep.setText("Forget" if self._is_kept(area) else "Keep")
+        self.keep.setAccessibleName(f"{self.keep.text()} this area with the creature")
+
+    def _show_records(self, area: AreaRecord) -> None:
+        names = [None, *(own.name for own in self._own())]
+        if names != [self.record.itemData(row) for row in range(self.record.count())]:
+            self.record.clear()
+            for name in names:
+                self.record.addItem(plain(name) if name else TYPED, name)
+        kept = self._is_kept(area)
+        self.record.setCurrentIndex(names.index(area.name) if kept else 0)
+
+    def _show(self, area: AreaRecord) -> None:
+        """Show an area in the fields; what is being typed is left alone."""
+        row = next(n for n, (shape, _) in enumerate(SHAPES) if shape == area.shape)
+        self.shape.setCurrentIndex(row)
+        for field, length in ((self.size_field, area.size), (self.range_field, area.range)):
+            if field.length != length and not field.hasFocus():
+                field.show_length(length)
+        self.range_field.setEnabled(area.shape not in AIMED)
+        self.rounds.blockSignals(True)
+        self.rounds.setValue(area.rounds)
+        self.rounds.blockSignals(False)
+        unnamed = area.name == self.shape.currentText()
+        texts = (("" if unnamed else area.name), area.save, area.damage)
+        for text, said in zip((self.name, self.save, self.damage), texts, strict=True):
+            if text.text().strip() != said:
+                text.setText(said)
+
+
+def _choices(name: str, tip: str) -> QComboBox:
+    box = QComboBox()
+    box.setAccessibleName(name)
+    box.setToolTip(tool_tip(tip))
+    return box
+
+
+def _text(name: str, most: int, tip: str) -> QLineEdit:
+    field = QLineEdit()
+    field.setPlaceholderText(name)
+    field.setAccessibleName(f"{name} of the area")
+    field.setToolTip(tool_tip(tip))
+    field.setMaxLength(most)
+    return field

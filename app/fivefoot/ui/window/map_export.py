@@ -1,0 +1,38 @@
+"""File > Export map: a name, and the map in the format of another program."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from fivefoot.core.storage.atomic import SaveError
+from fivefoot.core.storage.exporters.map_export import ExportError, export_map
+from fivefoot.ui.state.notice import Notice
+from fivefoot.ui.widgets.choose_file import file_to_save
+from fivefoot.ui.window.parts import WindowParts
+
+MAPS = "Universal VTT (*.dd2vtt);;Foundry scene (*.json)"
+LINES = 4
+"""Lines of what is left out that a notice shows."""
+
+
+def ask_and_export(window: WindowParts) -> None:
+    """Ask for a name, then write the map of the open scenario under it."""
+    file, title = window.workspace.document.path, window.workspace.scenario.title
+    folder = file.parent if file is not None else Path.home()
+    name = file_to_save(window, "Export map", str(folder / f"{title}.dd2vtt"), MAPS)
+    if name:
+        path = Path(name)
+        write_map(window, path if path.suffix else path.with_suffix(".dd2vtt"))
+
+
+def write_map(window: WindowParts, path: Path) -> None:
+    """Write the map, and say what it does not carry, or why it was not written."""
+    try:
+        left_out = export_map(window.workspace.scenario, path)
+    except (OSError, ExportError, SaveError) as error:
+        window.workspace.notify(Notice(f"{path.name} was not written.", str(error), "danger"))
+        return
+    more = len(left_out) - LINES
+    lines = [*left_out[:LINES], *([f"… and {more} more."] if more > 0 else [])]
+    tone = "warning" if left_out else "plain"
+    window.workspace.notify(Notice(f"{path.name} was written.", "\n".join(lines), tone))

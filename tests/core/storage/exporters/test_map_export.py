@@ -1,0 +1,163 @@
+"""Maps written for other programs come back as they were, or it is said what is lost."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from fivefoot.core.geometry.grid import Cell, Point
+from fivefoot.core.model.barrier import Barrier, BarrierKind
+from fivefoot.core.model.scenario import Scenario
+from fivefoot.core.model.scene import Light, Scene
+from fivefoot.core.model.terrain import Ground, Surface
+from fivefoot.core.model.token import Token
+from fivefoot.core.storage.exporters.foundry import foundry_scene
+from fivefoot.core.storage.exporters.map_export import ExportError, export_map
+from fivefoot.core.storage.exporters.universal_vtt import universal_vtt
+from fivefoot.core.storage.importers.to_scenario import open_any
+
+REAL = [
+    "blue-tower-cropped.dd2vtt",
+    "lich-tomb-webp.dd2vtt",
+    "headmasters-quarters-v02.dd2vtt",
+    "sample-objects-window.dd2vtt",
+    "curved-walls-lights.dd2vtt",
+]
+
+Shape = tuple[BarrierKind, Point, Point, bool, bool, bool]
+
+
+def shapes(scenario: Scenario) -> list[Shape]:
+    """What each barrier is and where, without its id, in any order."""
+    barriers = scenario.scene.barriers.values()
+    return sorted((b.kind, b.start, b.end, b.is_open, b.locked, b.secret) for b in barriers)
+
+
+def barrier(number: int, kind: BarrierKind, **more: bool) -> Barrier:
+    return Barrier(
+        f"{kind}-{number}", Point(1000 * number, 0), Point(1000 * number, 2500), kind, **more
+    )
+
+
+def keep() -> Scenario:
+    """A small map with one of everything both formats know."""
+    barriers = [
+        barrier(1, "wall"),
+        barrier(2, "curtain"),
+        barrier(3, "door"),
+        barrier(4, "window"),
+    ]
+    scene = Scene(
+        9,
+        6,
+        barriers={each.id: each for each in barriers},
+        lights=(Light(Point(2500, 1500), 4000, "#ffcc88"),),
+    )
+    return Scenario(scene, "twopoint", "Keep")
+
+
+def read_back(data: bytes, name: str, folder: Path | None = None) -> Scenario:
+    return open_any(data, name, "twopoint", folder).scenario
+
+
+def test_universal_vtt_comes_back_as_it_was() -> None:
+    exported = universal_vtt(keep())
+    back = read_back(exported.data, "Keep.dd2vtt")
+    assert shapes(back) == shapes(keep())
+    assert back.scene.lights == keep().scene.lights
+    assert (back.scene.columns, back.scene.rows) == (9, 6)
+    assert json.loads(exported.data)["format"] == 0.3
+    assert exported.left_out == ("The map has no picture: the file holds walls only.",)
+
+
+def test_walls_that_go_on_are_one_line() -> None:
+    one = Barrier("wall-1", Point(0, 0), Point(2000, 0))
+    two = Barrier("wall-2", Point(2000, 0), Point(2000, 3000))
+    scene = replace(keep().scene, barriers={"wall-1": one, "wall-2": two})
+    (line,) = json.loads(universal_vtt(replace(keep(), scene=scene)).data)["line_of_sight"]
+    assert line == [{"x": 0, "y": 0}, {"x": 2, "y": 0}, {"x": 2, "y": 3}]
+
+
+def test_what_universal_vtt_cannot_say_is_listed() -> None:
+    odd = [
+        barrier(1, "fence"),
+        barrier(2, "gate"),
+        barrier(3, "door", is_open=True),
+        barrier(4, "door", locked=True, secret=True),
+        replace(barrier(5, "wall"), height=1000),
+    ]
+    scene = replace(keep().scene, barriers={each.id: each for each in odd})
+    scenario = replace(keep(), scene=scene, tokens={"a": Token("a", "Ada", Cell(1, 1))})
+    told = "\n".join(universal_vtt(scenario).left_out)
+    for word in ("fence", "gates", "open", "locked", "secret", "height", "1 tokens"):
+        assert word in told
+
+
+@pytest.mark.parametrize("name", REAL)
+def test_real_maps_come_back_as_they_were(shared_maps: Path, name: str) -> None:
+    scenario = read_back((shared_maps / name).read_bytes(), name)
+    back = read_back(universal_vtt(scenario).data, name)
+    assert shapes(back) == shapes(scenario)
+    assert back.scene.lights == scenario.scene.lights
+    assert back.assets == scenario.assets
+    assert back.foreign == scenario.foreign
+
+
+def test_the_same_scenario_gives_the_same_bytes() -> None:
+    assert universal_vtt(keep()).data == universal_vtt(keep()).data
+    assert foundry_scene(keep()).data == foundry_scene(keep()).data
+
+
+def test_a_foundry_scene_comes_back_as_it_was() -> None:
+    barriers = [
+        barrier(1, "wall"),
+        barrier(2, "curtain"),
+        barrier(3, "door", is_open=True),
+        barrier(4, "door", locked=True, secret=True),
+        barrier(5, "window"),
+    ]
+    corners = (Point(1000, 1000), Point(4000, 1000), Point(4000, 3000))
+    tokens = {
+        "token-1": Token("token-1", "Ada", Cell(2, 1), "heroes"),
+        "token-2": Token("token-2", "Ogre", Cell(4, 3), "foes", "large", hidden=True),
+    }
+    scene = replace(
+        keep().scene,
+        barriers={each.id: each for each in barriers},
+        ground=(Ground("mire", Surface("difficult"), corners),),
+    )
+    scenario = replace(keep(), scene=scene, tokens=tokens)
+    back = read_back(foundry_scene(scenario).data, "Keep.json")
+    assert shapes(back) == shapes(scenario)
+    assert back.tokens == tokens
+    assert back.scene.lights == scenario.scene.lights
+    assert [(each.surface, each.points) for each in back.scene.ground] == [
+        (Surface("difficult"), corners)
+    ]
+
+
+def test_the_picture_of_a_foundry_scene_lies_beside_it(shared_maps: Path, tmp_path: Path) -> None:
+    name = "curved-walls-lights.dd2vtt"
+    scenario = read_back((shared_maps / name).read_bytes(), name)
+    export_map(scenario, tmp_path / "tower.json")
+    back = read_back((tmp_path / "tower.json").read_bytes(), "tower.json", tmp_path)
+    assert back.assets == scenario.assets
+    assert back.scene.picture == scenario.scene.picture
+    assert shapes(back) == shapes(scenario)
+
+
+def test_a_real_foundry_scene_comes_back_as_it_was(shared_maps: Path, tmp_path: Path) -> None:
+    name = "foundry-caves-2-v12.json"
+    scenario = read_back((shared_maps / name).read_bytes(), name, shared_maps)
+    export_map(scenario, tmp_path / "caves.json")
+    back = read_back((tmp_path / "caves.json").read_bytes(), "caves.json", tmp_path)
+    assert shapes(back) == shapes(scenario)
+    assert back.scene.picture == scenario.scene.picture
+
+
+def test_an_ending_that_no_format_has_is_refused_with_the_remedy(tmp_path: Path) -> None:
+    with pytest.raises(ExportError, match=r"write keep\.dd2vtt for Universal VTT"):
+        export_map(keep(), tmp_path / "keep.xml")

@@ -1,0 +1,35 @@
+"""The folded order says as much as fits beside the map: who acts, and how many of a group stand."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtGui import QFontMetricsF
+from PySide6.QtWidgets import QApplication
+
+from fivefoot.ui.appearance.theme import font
+from fivefoot.ui.panels.order_rail import SMALL, words_below
+from fivefoot.ui.widgets.initiative_rows import Row
+
+
+@pytest.mark.parametrize(
+    ("row", "wide", "said"),
+    [
+        (Row(("a",), "Ada", "heroes", "Ad", "14"), 90, "14"),
+        (Row(("a", "b", "c"), "Raiders", "foes", "Ra", "14", count=(2, 3)), 90, "14 · 2 of 3"),
+        (Row(("a", "b", "c"), "Raiders", "foes", "Ra", count=(3, 3)), 90, "× 3"),
+        (Row(("a", "b", "c"), "Raiders", "foes", "Ra", "14", count=(2, 3)), 45, "14 · 2/3"),
+        (Row(("a", "b", "c"), "Raiders", "foes", "Ra", "14", "done", count=(2, 3)), 45, "14 · 2/3"),
+        (Row(("a", "b", "c"), "Raiders", "foes", "Ra", "14", count=(2, 3)), 25, "2/3"),
+        (
+            Row(("a", "b", "c"), "Raiders", "foes", "Ra", "14", "down", count=(0, 3)),
+            90,
+            "14 · down",
+        ),
+    ],
+)
+def test_the_longest_form_that_fits_is_said(
+    qapp: QApplication, row: Row, wide: float, said: str
+) -> None:
+    metrics = QFontMetricsF(font(SMALL))
+    assert words_below(row, metrics, wide) == said
+    assert metrics.horizontalAdvance(said) <= wide
