@@ -297,7 +297,8 @@ class Blow:
     `less` is the Effort cancelled and `most` the limit it is brought to, `needs` the Effort it
     needs, `extra` what was traded for, `pool` whose evasive pool cancels. `margin` are its
     successes, `damage` what it deals, `dice` what was said with its area. `anew`: its target has
-    done what it readied since.
+    done what it readied since. `weapon` is its weapon where that is not the one in use, `item` what
+    the target is to drop.
     """
 
     by: str
@@ -316,6 +317,8 @@ class Blow:
     anew: bool = False
     damage: Count | None = None
     dice: str | None = None
+    weapon: str = ""
+    item: str = ""
 
 
 @dataclass(frozen=True, slots=True)
