@@ -73,7 +73,8 @@ def reading_entries(workspace: Workspace) -> Iterator[Entry]:
                 text = f"{reading.label}: {says_of(reading.key, value)}"
                 act: Callable[[], object] = partial(_chosen, workspace, reading, value)
                 words = f"house rule option reading {reading.key}"
-                yield Entry(text, act, TITLE, words=words, best=2)
+                # A command, also by another name for it, is meant more often than a house rule.
+                yield Entry(text, act, TITLE, words=words, best=3)
 
 
 def _readings(workspace: Workspace) -> tuple[Reading, ...]:

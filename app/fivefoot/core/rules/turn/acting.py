@@ -41,9 +41,10 @@ from fivefoot.core.rules.turn.effects import (
     on_target,
     use_up,
 )
-from fivefoot.core.rules.turn.exposed_moves import woken_by_mounting
+from fivefoot.core.rules.turn.exposed_moves import provoked_by_mounting
 from fivefoot.core.rules.turn.laying import laid, staying
 from fivefoot.core.rules.turn.legality import judge_act, refuses
+from fivefoot.core.rules.turn.motion import departure
 from fivefoot.core.rules.turn.posture import is_posture, pay_posture
 from fivefoot.core.rules.turn.pushing import push_frame
 from fivefoot.core.rules.turn.reaction_window import opened, reminded_of_cards, window
@@ -280,16 +281,8 @@ def _left_to_mount(battle: Battle, frame: ActFrame) -> WindowFrame | None:
         or all(effect.link != RIDING for effect in action.effects)
     ):
         return None
-    leaving = woken_by_mounting(battle, frame.token, mount)
-    choose = battle.ruleset.opportunity.protected > 0
-    return window(
-        battle,
-        "departure",
-        frame.token,
-        leaving,
-        cell=battle.token(frame.token).cell,
-        choose=choose,
-    )
+    leaving = provoked_by_mounting(battle, frame.token, mount)
+    return departure(battle, frame.token, leaving, battle.token(frame.token).cell)
 
 
 def prevented(battle: Battle, frame: ActFrame) -> str:
