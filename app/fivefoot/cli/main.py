@@ -22,8 +22,8 @@ from typing import TYPE_CHECKING, Any
 
 from fivefoot.cli.failure import DONE, NOT_ASKED, CommandLineError
 from fivefoot.cli.output import complain
-from fivefoot.core.rules.ruleset.folders import looking_in
-from fivefoot.core.storage.folders import own_rulesets_folder
+from fivefoot.core.rules.ruleset.ruleset_folders import looking_in
+from fivefoot.core.storage.user_folders import own_rulesets_folder
 from fivefoot.version import version
 
 if TYPE_CHECKING:

@@ -7,8 +7,8 @@ from fractions import Fraction
 from functools import partial
 from typing import Any
 
+from fivefoot.core.conformance.case_commands import number, question_now, tally_table
 from fivefoot.core.conformance.case_file import CaseError, CaseStep
-from fivefoot.core.conformance.engine import number, question_now, tally_table
 from fivefoot.core.conformance.paths import (
     exempt_table,
     facts_of_route,

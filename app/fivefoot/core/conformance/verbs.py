@@ -8,8 +8,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
+from fivefoot.core.conformance.case_commands import perform, question_now, tally_table
 from fivefoot.core.conformance.case_file import VERBS, CaseError, CaseStep
-from fivefoot.core.conformance.engine import perform, question_now, tally_table
 from fivefoot.core.conformance.paths import levels_of, route_facts, waypoints
 from fivefoot.core.conformance.queries import play_query
 from fivefoot.core.conformance.stage import CaseStage, Played, state_facts

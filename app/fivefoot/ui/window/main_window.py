@@ -15,7 +15,6 @@ from fivefoot.ui.map.view_values.overlay_values import danger_of
 from fivefoot.ui.state.jobs import Jobs
 from fivefoot.ui.state.preferences import PreferenceKeeper
 from fivefoot.ui.state.workspace import Notice, Workspace
-from fivefoot.ui.window.commands import Commands
 from fivefoot.ui.window.context_menus import ContextMenus
 from fivefoot.ui.window.file_drops import FileDrops
 from fivefoot.ui.window.keyboard_paths import KeyboardPaths
@@ -23,6 +22,7 @@ from fivefoot.ui.window.menus import Menus
 from fivefoot.ui.window.parts import LOW, WindowParts
 from fivefoot.ui.window.players_commands import PlayersCommands
 from fivefoot.ui.window.turn_commands import TurnCommands
+from fivefoot.ui.window.window_commands import WindowCommands
 
 OF_SELECTED = (
     "hit_points",
@@ -46,7 +46,7 @@ class MainWindow(WindowParts):
         self.setObjectName("main")
         self.file_drops = FileDrops(self, self.files.open)
         self.setWindowIcon(theme.icon("app", look))
-        self.commands = Commands(self)
+        self.commands = WindowCommands(self)
         self.turn_commands = TurnCommands(self)
         self.context_menus = ContextMenus(self)
         self.keyboard_paths = KeyboardPaths(self)

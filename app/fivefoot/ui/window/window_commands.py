@@ -60,7 +60,7 @@ from fivefoot.version import ABOUT, version
 MAX_TOKEN_PICTURE = 32 * 1024 * 1024  # bytes; a larger file is no picture of a token
 
 
-class Commands:
+class WindowCommands:
     """Connects every action of a window with what it does."""
 
     def __init__(self, window: WindowParts) -> None:
