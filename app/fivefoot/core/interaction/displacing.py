@@ -18,8 +18,8 @@ from fivefoot.core.rules.ruleset.schema.base import exact
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.space.mounts_and_grapples import pair_of
 from fivefoot.core.rules.space.tokens import cell_units
-from fivefoot.core.rules.turn.commands import Command, Push, Teleport
-from fivefoot.core.rules.turn.exposed_moves import FORCED, TELEPORT, arrived, woken_by
+from fivefoot.core.rules.turn.commands import FightCommand, Push, Teleport
+from fivefoot.core.rules.turn.exposed_moves import FORCED, TELEPORT, arrived, provoked_by
 from fivefoot.core.rules.turn.landing import landing_problem, outside_problem
 from fivefoot.core.rules.turn.pushing import Pushed, push_fall_warning, push_problem, pushes
 from fivefoot.core.rules.turn.state import name_of
@@ -45,7 +45,7 @@ class Displacement:
 
     moved: tuple[Displaced, ...]
     words: tuple[Words, ...]
-    commands: tuple[Command, ...]
+    commands: tuple[FightCommand, ...]
     problems: tuple[Problem, ...] = ()
 
     @property
@@ -53,7 +53,7 @@ class Displacement:
         """Nothing forbids it."""
         return not self.problems
 
-    def steps(self, overrule: bool = False) -> tuple[Command, ...]:
+    def steps(self, overrule: bool = False) -> tuple[FightCommand, ...]:
         """The commands that carry it out, in their order."""
         if not overrule:
             return self.commands
@@ -122,7 +122,7 @@ def _provoked(
     battle: Battle, token_id: str, path: Sequence[Cell], cause: str, drops: bool = False
 ) -> list[Words]:
     """How many may react, where a table lets them react to that."""
-    count = len(woken_by(battle, token_id, path, cause, drops)) if path else 0
+    count = len(provoked_by(battle, token_id, path, cause, drops)) if path else 0
     return [Words(f"provokes {count}", "danger")] if count else []
 
 

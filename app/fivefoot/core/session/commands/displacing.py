@@ -19,7 +19,7 @@ class Together:
     Raises Refused with the problems of the first that may not be done.
     """
 
-    commands: tuple[turn.Command, ...]
+    commands: tuple[turn.FightCommand, ...]
     kind: ClassVar[str] = "edit"
 
     def label(self, scenario: Scenario, rules: Ruleset) -> str:

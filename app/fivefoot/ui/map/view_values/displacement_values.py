@@ -9,8 +9,8 @@ from fivefoot.core.interaction.displacing import Displaced, Displacement
 from fivefoot.core.interaction.wording import Words
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.ui.map.items.plan_item import PlanLook
-from fivefoot.ui.map.painters.route import Route
-from fivefoot.ui.map.painters.scale import Point
+from fivefoot.ui.map.painters.route import DrawnRoute
+from fivefoot.ui.map.painters.scale import ScenePoint
 from fivefoot.ui.map.painters.tokens import TokenLook
 from fivefoot.ui.map.view_values.places import centre_of
 from fivefoot.ui.map.view_values.plan_values import chip_at
@@ -32,7 +32,7 @@ def displacement_look(
     start = battle.token(first.token).cell
     cells = (start, *first.path)
     way = tuple(centre_of(Footprint(cell, side)) for cell in cells)
-    route = Route(way) if found.legal else Route(way, "refused")
+    route = DrawnRoute(way) if found.legal else DrawnRoute(way, "refused")
     words = (*found.words, HOW if found.legal else REFUSED)
     return PlanLook(
         route,
@@ -43,6 +43,6 @@ def displacement_look(
     )
 
 
-def _end(battle: Battle, moved: Displaced) -> Point:
+def _end(battle: Battle, moved: Displaced) -> ScenePoint:
     side = battle.footprint(battle.token(moved.token)).side
     return centre_of(Footprint(moved.path[-1], side))
