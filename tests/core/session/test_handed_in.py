@@ -249,6 +249,7 @@ def examples() -> list[tuple[Scenario, AnyCommand]]:
         (armed(fight), weapons.ChangeWeapon("ada", replace(SWORD, reach=2000))),
         (armed(fight), weapons.PutWeapon("ada", "sword", "dropped")),
         (armed(fight), weapons.TakeWeapon("ada", "sword")),
+        (armed(fight), weapons.UseWeapon("ada", "sword")),
         (fight, switch_to(fight, "twopoint")),
         (fight, set_option(fight, "metric.diagonal", "equidistant")),
     ]

@@ -99,6 +99,8 @@ SPECS = (
     Spec("place", "Play", "Place it there: no price, no reactions", ("Ctrl+Shift+Return",), ""),
     Spec("other_way", "Play", "Use the other way", ("O",), ""),
     Spec("lay_area", "Play", "Lay an area", ("Shift+A",), ""),
+    Spec("next_weapon", "Play", "Another weapon", ("Shift+W",), ""),
+    Spec("weapons", "Play", "Draw, stow, drop or pick up…", ("J",), ""),
     Spec("aim_friends", "Play", "Aim at friends, too", ("Shift+F",), ""),
     Spec("explain", "Play", "Why this figure? Its line in the ledger", ("W",), "help"),
     Spec("players_window", "Players", "Players' window", ("Shift+P",), "", True),

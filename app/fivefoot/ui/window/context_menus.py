@@ -24,6 +24,7 @@ from fivefoot.ui.map.painters.scale import CELL
 from fivefoot.ui.map.view_values.places import distance_to_region
 from fivefoot.ui.panels.conditions import next_level
 from fivefoot.ui.panels.token_panel import SIDES
+from fivefoot.ui.panels.weapon_menus import add_lying, add_weapons
 from fivefoot.ui.widgets.hit_points_entry import HitPointsEntry
 from fivefoot.ui.widgets.initiative_rows import rows_of
 from fivefoot.ui.window.parts import WindowParts
@@ -65,6 +66,7 @@ class ContextMenus:
         self._conditions(menu, tokens)
         if len(tokens) == 1:
             self._attacks(menu, tokens[0])
+            add_weapons(self._workspace, menu, tokens[0])
         menu.addSeparator()
         actions["hide_tokens"].setText("Show" if all(token.hidden for token in tokens) else "Hide")
         menu.addAction(actions["hide_tokens"])
@@ -197,6 +199,7 @@ class ContextMenus:
             menu_action(
                 menu, " · ".join(ground_words(workspace.battle, cell)).capitalize()
             ).setEnabled(False)
+            add_lying(workspace, menu, cell)
             self._door(menu)
             self._bridges(menu, cell)
             self._zones(menu, cell)

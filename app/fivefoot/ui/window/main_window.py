@@ -7,6 +7,7 @@ from PySide6.QtGui import QCloseEvent, QKeyEvent, QResizeEvent
 
 from fivefoot.core.interaction.foresight_request import danger_words
 from fivefoot.core.interaction.heights import ground_words
+from fivefoot.core.interaction.weapons import lying_at
 from fivefoot.core.storage.settings import Preferences
 from fivefoot.ui.appearance import theme
 from fivefoot.ui.appearance.plain_text import caption, tool_tip, window_title
@@ -202,6 +203,7 @@ class MainWindow(WindowParts):
             self.pointed_label.setText("")
             return
         parts = list(ground_words(self.workspace.battle, pointed.cell))
+        parts += [each.weapon.name for each in lying_at(self.workspace.battle, pointed.cell)]
         if (
             self.workspace.overlays.coordinates
         ):  # a pair of numbers says nothing on a map that shows none

@@ -45,6 +45,7 @@ from fivefoot.ui.map.painters.tokens import TokenLook
 from fivefoot.ui.map.painters.walls import Door
 from fivefoot.ui.map.scene.chip_layer import ChipPlacer, cut_through
 from fivefoot.ui.map.scene.height_layers import HeightLayers
+from fivefoot.ui.map.scene.lying_layer import LyingLayer
 from fivefoot.ui.map.scene.motion import Glides, Pulse
 from fivefoot.ui.map.scene.name_layer import NameLayer
 from fivefoot.ui.map.scene.zone_layers import ZoneLayers
@@ -118,6 +119,7 @@ class MapScene(QObject):
         self.veil = FogItem(28, theme)
         self.chip = ChipItem(90, theme)
         self.zones = ZoneLayers(self._workspace, self.graphics, theme, self)
+        self.lying = LyingLayer(self._workspace, self.graphics, theme, self)
         self.rims = RimItem(95, theme, "columns"), RimItem(95, theme, "rows")
         for item in (
             self.backdrop,
