@@ -1,10 +1,10 @@
-"""The door for scripts: its examples run, it asks and acts like the window, and importing it costs
-nothing.
+"""The door for scripts: each of its functions shows how it is used, it asks and acts like the
+window, and importing it costs nothing.
 """
 
 from __future__ import annotations
 
-import doctest
+import inspect
 import subprocess
 import sys
 from pathlib import Path
@@ -27,13 +27,6 @@ def duel() -> fivefoot.Game:
     )
 
 
-def test_the_examples_run() -> None:
-    flags = doctest.ELLIPSIS | doctest.IGNORE_EXCEPTION_DETAIL
-    outcome = doctest.testmod(scripting, optionflags=flags)
-    assert outcome.failed == 0
-    assert outcome.attempted > 15
-
-
 def test_all_that_is_promised_is_there_and_nothing_else() -> None:
     assert set(scripting.__all__) | {"__version__"} == set(fivefoot.__all__)
     assert all(getattr(fivefoot, name) is getattr(scripting, name) for name in scripting.__all__)
@@ -41,6 +34,16 @@ def test_all_that_is_promised_is_there_and_nothing_else() -> None:
     assert set(fivefoot.__all__) <= set(dir(fivefoot))
     with pytest.raises(AttributeError, match="no attribute 'opne'"):
         _ = fivefoot.opne  # type: ignore[attr-defined]
+
+
+def test_each_function_is_typed_and_shows_an_example() -> None:
+    functions = [getattr(fivefoot, name) for name in fivefoot.__all__ if name.islower()]
+    for function in (each for each in functions if inspect.isfunction(each)):
+        assert ">>> " in (function.__doc__ or ""), function
+        hints = inspect.signature(function)
+        assert hints.return_annotation is not inspect.Signature.empty
+        typed = (each.annotation for each in hints.parameters.values())
+        assert inspect.Parameter.empty not in typed, function
 
 
 def test_importing_it_loads_nothing() -> None:
@@ -88,6 +91,9 @@ def test_a_refusal_says_why_and_leaves_all_as_it_was() -> None:
     assert game.scenario is before
     with pytest.raises(KeyError, match="there is no token 'Z'; there are M, A, E"):
         fivefoot.reach(game, "Z")
+    for asked in (fivefoot.threats, fivefoot.offers):
+        with pytest.raises(KeyError, match="there is no token 'Z'"):
+            asked(game, "Z")
 
 
 def test_commands_of_the_session_are_done_too_and_saved(tmp_path: Path) -> None:

@@ -156,6 +156,11 @@ def open(path: str | os.PathLike[str], ruleset: str = "keyword3") -> Game:
 
     Raises OSError, ScenarioFileError, TableError or RulesetError, each with the place and the
     remedy.
+
+    >>> from fivefoot.core.storage.samples import samples_folder
+    >>> game = open(samples_folder() / "the-long-bridge.fivefoot")
+    >>> game.scenario.title
+    'The Long Bridge'
     """
     place = Path(path)
     if place.suffix.lower() == ".toml":
@@ -203,7 +208,17 @@ def route(
     purchases: int | None = None,
     least_provoking: bool = False,
 ) -> Way | None:
-    """The cheapest way to a cell, or the one that provokes least; None where no way leads there."""
+    """The cheapest way to a cell, or the one that provokes least; None where no way leads there.
+
+    `via` are cells to pass on the way, in their order.
+
+    >>> tokens = {"M": {"at": [0, 1]}, "E": {"at": [2, 1], "side": "foes"}}
+    >>> game = new("keyword3", size=[5, 5], tokens=tokens)
+    >>> route(game, "M", (4, 1)).provokes, route(game, "M", (4, 1), least_provoking=True).provokes
+    (('E',), ())
+
+    Raises KeyError as `reach` does.
+    """
     field = _field(game, token, action, purchases)
     find = field.least_provoking if least_provoking else field.route
     found = find(Cell(*to), [Cell(*cell) for cell in via])
@@ -217,7 +232,10 @@ def threats(game: Game, token: str) -> Threats:
     >>> game = new("keyword3", size=[5, 5], tokens=tokens)
     >>> len(threats(game, "M").cells), threats(game, "M").by
     (8, ('E',))
+
+    Raises KeyError for an unknown token.
     """
+    _check_token(game, token)
     table = threat_table(game.battle, token)
     cells = tuple((x, y) for x, y in table["cells"])
     return Threats(
@@ -226,7 +244,12 @@ def threats(game: Game, token: str) -> Threats:
 
 
 def flanks(game: Game, target: str | None = None) -> tuple[Flank, ...]:
-    """All flanks on the map, or those on one target."""
+    """All flanks on the map, or those on one target.
+
+    >>> tokens = {"A": {"at": [1, 2]}, "B": {"at": [3, 2]}, "E": {"at": [2, 2], "side": "foes"}}
+    >>> [flank.pair for flank in flanks(new("keyword3", size=[5, 5], tokens=tokens), "E")]
+    [('A', 'B')]
+    """
     return tuple(
         Flank(line.target, (line.first, line.second), dict(line.effects), line.reason.text)
         for line in flank_lines(game.battle, target)
@@ -239,7 +262,10 @@ def offers(game: Game, token: str) -> tuple[Offered, ...]:
     >>> game = new("keyword3", size=[5, 5], tokens={"M": {"at": [2, 2]}})
     >>> [offer.label for offer in offers(game, "M") if offer.legal and offer.cost == "all actions"]
     ['Total Defense']
+
+    Raises KeyError for an unknown token.
     """
+    _check_token(game, token)
     return tuple(
         Offered(
             offer.action,
@@ -270,7 +296,13 @@ def do(game: Game, command: AnyCommand) -> Done:
 
 
 def undo(game: Game) -> bool:
-    """Takes back the last step; False where there is none."""
+    """Takes back the last step; False where there is none.
+
+    >>> game = new("keyword3", size=[5, 1], tokens={"M": {"at": [0, 0]}})
+    >>> _ = do(game, Move("M", ((1, 0),)))
+    >>> undo(game), game.scenario.tokens["M"].cell, undo(game)
+    (True, Cell(x=0, y=0), False)
+    """
     return game.undo()
 
 
@@ -279,6 +311,12 @@ def save(game: Game, path: str | os.PathLike[str] | None = None) -> Path:
 
     Raises ValueError without a path to write to, SaveError or ScenarioFileError where it cannot be
     written.
+
+    >>> from tempfile import TemporaryDirectory
+    >>> with TemporaryDirectory() as folder:
+    ...     path = save(new(size=[5, 1]), Path(folder) / "field.fivefoot")
+    ...     open(path).scenario.scene.columns
+    5
     """
     place = Path(path) if path is not None else game.path
     if place is None:
@@ -294,11 +332,15 @@ def _read(place: Path, ruleset: str) -> scenario_file.LoadReport:
 
 
 def _field(game: Game, token: str, action: str | None, purchases: int | None) -> MovementField:
+    _check_token(game, token)
+    return movement_field(game.battle, token, action, purchases)
+
+
+def _check_token(game: Game, token: str) -> None:
     if token not in game.scenario.tokens:
         raise KeyError(
             f"there is no token {token!r}; there are {', '.join(game.scenario.tokens) or 'none'}"
         )
-    return movement_field(game.battle, token, action, purchases)
 
 
 def _reached(game: Game, place: ReachCell) -> Reached:

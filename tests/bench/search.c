@@ -1,4 +1,4 @@
-/* The route search of geometry/kernel.py once more, line for line, as a yardstick for the compiled Python.
+/* The route search of geometry/kernel.py once more, step by step, as a yardstick for the compiled Python.
  *
  * Same algorithm, same arrays, same order of labels, so that the results must be identical. Returns the number of
  * labels, or -1 where the capacity is too small. */

@@ -27,6 +27,7 @@ from fivefoot.core.model.scenario import Scenario, with_token
 from fivefoot.core.model.scene import MapPicture, Scene
 from fivefoot.core.model.terrain import Ground, Surface
 from fivefoot.core.model.token import Token
+from fivefoot.core.model.weapon import Weapon
 from fivefoot.core.rules.ruleset import folders, library
 from fivefoot.core.rules.turn import commands as turn
 from fivefoot.core.session import commands as package
@@ -43,6 +44,7 @@ from fivefoot.core.session.commands import (
     timed_states,
     tokens,
     walls,
+    weapons,
 )
 from fivefoot.core.session.commands.turn import AnyCommand, TurnCommand
 from fivefoot.core.session.document import Document
@@ -215,6 +217,13 @@ def every_kind() -> set[type]:
     return (session - {TurnCommand}) | set(turn.NAMES.values())
 
 
+SWORD = Weapon("sword", "Sword", 1000)
+
+
+def armed(scenario: Scenario) -> Scenario:
+    return document_after(scenario, weapons.GiveWeapon(("ada",), SWORD)).scenario
+
+
 def laid_on(scenario: Scenario) -> Scenario:
     return document_after(scenario, shaping.RaiseGround(BOX, 1000)).scenario
 
@@ -233,6 +242,10 @@ def examples() -> list[tuple[Scenario, AnyCommand]]:
         *((fight, command) for command in DURING),
         (laid_on(fight), shaping.TakeOffGround(BOX)),
         (asked(), turn.Answer("goblin", "opportunity_attack")),
+        (fight, weapons.GiveWeapon(("ada", "brom"), SWORD)),
+        (armed(fight), weapons.ChangeWeapon("ada", replace(SWORD, reach=2000))),
+        (armed(fight), weapons.PutWeapon("ada", "sword", "dropped")),
+        (armed(fight), weapons.TakeWeapon("ada", "sword")),
         (fight, switch_to(fight, "twopoint")),
         (fight, set_option(fight, "metric.diagonal", "equidistant")),
     ]

@@ -338,7 +338,8 @@ def _action(stage: Stage, args: PlainTable) -> str:
 def _targets(stage: Stage, args: PlainTable) -> Played:
     """`targets` are looked at one by one; `legal` lists all that may be aimed at, nearest first."""
     token, action, asked = _token(stage, args), _action(stage, args), args.texts("targets")
-    found = {offer.token: offer for offer in targets(stage.battle, token, action)}
+    choice = args.table("choice").values
+    found = {offer.token: offer for offer in targets(stage.battle, token, action, choice)}
     missing = [name for name in asked if name not in found]
     if missing:
         raise CaseError(f"{args.at('targets')}: {missing[0]!r} is no token that could be a target")

@@ -15,6 +15,7 @@ from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.rules.ruleset import library
 from fivefoot.core.rules.ruleset.schema.base import exact
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
+from fivefoot.core.rules.ruleset.weapon_faults import token_weapon_faults
 from fivefoot.core.session.position import Position
 from fivefoot.core.storage.checks import check_scenario
 from fivefoot.core.storage.height_checks import check_standing
@@ -64,6 +65,8 @@ def _check_names(scenario: Scenario, rules: Ruleset, place: str) -> None:
         where = f"{place}.tokens.{token.id}" if place else f"tokens.{token.id}"
         _known(token.stats.get(scenario.ruleset, {}), rules.stats, f"{where}.stats", "stat")
         _known(token.conditions, rules.conditions, f"{where}.conditions", "state")
+        for key, problem in token_weapon_faults(rules, token):
+            raise TableError(f"{where}.{key}", problem, "Correct it there")
         turn = scenario.encounter.turns.get(token.id)
         if turn is not None:
             _known(turn.pools, rules.pools, f"{where}.turn.pools", "pool")

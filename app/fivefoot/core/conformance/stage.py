@@ -9,6 +9,7 @@ from typing import Any
 from fivefoot.core.conformance.plain import amount, cell_list, height
 from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.model.token import Token
+from fivefoot.core.model.weapon import Weapon
 from fivefoot.core.model.zone import Zone
 from fivefoot.core.rules.graph.profile import amount_open
 from fivefoot.core.rules.means.economy import pool_left
@@ -108,6 +109,13 @@ def _open_left(battle: Battle, token: Token) -> Any:
     return "none" if left is None else amount(left)
 
 
+def _place_of(weapon: Weapon) -> str:
+    """Where a weapon is: "held", "carried", or "dropped 4,2"."""
+    if weapon.cell is None:
+        return weapon.place
+    return f"{weapon.place} {weapon.cell.x},{weapon.cell.y}"
+
+
 TOKEN_FACTS: Mapping[str, Callable[[Battle, Token], Any]] = {
     "at": lambda b, t: cell_list(t.cell),
     "elevation": lambda b, t: height(b.ruleset, t.elevation),
@@ -122,6 +130,8 @@ TOKEN_FACTS: Mapping[str, Callable[[Battle, Token], Any]] = {
     "used": lambda b, t: list(b.turn(t.id).used),
     "ended": lambda b, t: b.turn(t.id).ended,
     "open_move": _open_left,
+    "weapons": lambda b, t: {weapon.id: _place_of(weapon) for weapon in t.weapons},
+    "weapon": lambda b, t: t.weapon_in_use,
     "cards": lambda b, t: [
         card.action for card in b.scenario.encounter.cards if card.token == t.id
     ],

@@ -195,7 +195,7 @@ def _play_set_option(stage: Stage, step: Step) -> Played:
     args.finish()
     try:
         command = set_option(stage.scenario, str(step.subject), value)
-        after = stage.after(command.apply(stage.scenario, stage.battle.ruleset))
+        after = Stage(command.apply(stage.scenario, stage.rules), command.rules)
     except Refused as refusal:
         return Played(stage, state_facts(stage, None), refusal.problems, question_now(stage))
     except RulesetError as error:
@@ -249,7 +249,7 @@ def _thousandths(place: Any) -> Any:
 
 def _weighed(stage: Stage, command: Act) -> dict[str, Callable[[], Any]]:
     """What bore on the roll of an action when it was taken."""
-    known = command.action in stage.battle.ruleset.actions
+    known = command.action in stage.rules.actions
     if not known or any(
         name not in stage.scenario.tokens for name in (command.target, *command.targets) if name
     ):

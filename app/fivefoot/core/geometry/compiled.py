@@ -6,10 +6,12 @@ a cache folder that cannot be written or read is dropped and the search is compi
 
 from __future__ import annotations
 
+import inspect
 import os
 import threading
 from collections.abc import Callable
 from pathlib import Path
+from types import FunctionType
 from typing import Any
 
 import numpy as np
@@ -18,6 +20,11 @@ from fivefoot.core.geometry import kernel
 
 _state: dict[str, Any] = {"search": None, "failed": False}
 _lock = threading.Lock()
+#: Called by other compiled functions only, so without a door for Python, which takes long to build.
+_MAKING = {"nogil": True, "no_cpython_wrapper": True, "no_cfunc_wrapper": True}
+#: Counting references to each group of arrays that is handed on makes the search four times slower,
+#: calls for each step twice: these count none, and stand where they are called.
+_INNER = {**_MAKING, "_nrt": False, "forceinline": True}
 
 
 def search_function() -> Callable[..., Any]:
@@ -68,7 +75,15 @@ def _compiled(folder: Path | None) -> Callable[..., Any]:
 
     if folder is not None:
         numba.config.CACHE_DIR = str(folder)
-    function: Callable[..., Any] = numba.njit(cache=folder is not None, nogil=True)(kernel.search)
+    # The copies call one another compiled; the module itself stays plain Python.
+    names: dict[str, Any] = dict(vars(kernel))
+    for name, plain in vars(kernel).items():
+        if inspect.isfunction(plain) and plain is not kernel.search:
+            copy = FunctionType(plain.__code__, names, name)
+            names[name] = numba.njit(**(_MAKING if plain in kernel.MAKING_ARRAYS else _INNER))(copy)
+    search = FunctionType(kernel.search.__code__, names, kernel.search.__name__)
+    search.__module__ = kernel.__name__
+    function: Callable[..., Any] = numba.njit(cache=folder is not None, nogil=True)(search)
     function(*_smallest_call())
     return function
 

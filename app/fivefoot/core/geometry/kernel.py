@@ -19,15 +19,113 @@ the order: purchases, spent in the last one, feet in all, trigger events.
 
 This is the multi-criteria label-setting search of Martins (1984), with the spent amount as its
 resource.
+
+The functions are compiled as `compiled.py` says: handing on a group of arrays costs nothing where
+numba counts no references to them, and what runs for each step is compiled in line.
 """
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
 NONE = -1
+#: Steps are numbered by column, leaps from here on.
+FIRST_LEAP = 1000
+
+
+class Book(NamedTuple):
+    """What the search writes as it goes: the labels, and where they stand.
+
+    `chain[register, slot, node]` is the youngest of the labels that compete there, `next_alike` the
+    one before it; `head` and `tail` are the first and the last that wait in a bucket, `next_queued`
+    the one behind.
+    """
+
+    node: Any  # these by label, of the types that `_new_book` gives them
+    register: Any
+    layer: Any
+    spent: Any
+    feet: Any
+    events: Any
+    parent: Any
+    step: Any
+    alive: Any
+    counters: Any  # [labels, counters]
+    next_alike: Any
+    next_queued: Any
+    chain: Any
+    head: Any
+    tail: Any
+
+
+class Steps(NamedTuple):
+    """Where steps and leaps lead, and what kind of step each is: see `search`."""
+
+    target: Any
+    step_class: Any
+    leap_first: Any
+    leap_target: Any
+    leap_class: Any
+    leap_events: Any
+
+
+class Prices(NamedTuple):
+    """What steps cost, and which registers are as good as others: see `search`."""
+
+    price: Any
+    following: Any
+    cap: Any
+    counter_of: Any
+    counter_cap: Any
+    better: Any
+    nearly: Any
+
+
+class Reactors(NamedTuple):
+    """Who reacts to steps: see `search`."""
+
+    watch: Any
+    hold: Any
+    depart: Any
+
+
+class Layer(NamedTuple):
+    """Which purchase is searched, and how."""
+
+    number: int
+    is_last: bool
+    apart: bool  # labels are kept apart by events
+    event_cap: int
+    unit: int
+
+
+class Starts(NamedTuple):
+    """The labels that are given: see `search`."""
+
+    node: Any
+    register: Any
+    layer: Any
+    spent: Any
+    feet: Any
+    events: Any
+    counters: Any
+
+
+class Openings(NamedTuple):
+    """Where purchases open, and with which registers."""
+
+    may_open: Any  # uint8 [nodes]
+    fresh: Any  # int16 [registers, kinds]
+    # int16 [registers]: the first register that opens the same purchases; those compete
+    alike: Any
+    best: Any  # int32 [nodes, registers, slots]: the label that opens there
+    # uint8 [nodes]: the last purchase opens here. Nothing is spent there, so whoever comes later is
+    # behind; told by one byte a node, it is asked of every step.
+    last: Any
+    # uint8 [registers]: at which those that a purchase opens with are at least as good
+    yields: Any
 
 
 def search(
@@ -79,411 +177,504 @@ def search(
     previous label, or -2 - i for start i; `step` the column of the step, 1000 + k for leap k, -1
     where a purchase was opened.
     """
-    nodes, degree = (
-        np.int64(target.shape[0]),
-        target.shape[1],
-    )  # 64 bits, or small registers times nodes overflow
-    registers = price.shape[0]
-    words = watch.shape[1]
-    counters = counter_cap.shape[0]
-    slots = np.int64(event_cap + 1 if event_cap >= 0 else 1)
-    label_node = np.empty(capacity, np.int32)
-    label_register = np.empty(capacity, np.int16)
-    label_layer = np.empty(capacity, np.int16)
-    label_spent = np.empty(capacity, np.int32)
-    label_feet = np.empty(capacity, np.int64)
-    label_events = np.empty(capacity, np.int32)
-    label_parent = np.empty(capacity, np.int32)
-    label_step = np.empty(capacity, np.int32)
-    label_alive = np.empty(capacity, np.uint8)
-    label_counters = np.empty((capacity, counters), np.int32)
-    next_same = np.empty(capacity, np.int32)
-    next_queued = np.empty(capacity, np.int32)
-    best = np.full(nodes, -1, np.int32)
-    chain = np.full(nodes * registers * slots, -1, np.int32)
-    buckets = top // unit + 2
-    head = np.full(buckets, -1, np.int32)
-    tail = np.full(buckets, -1, np.int32)
-    # Registers that open the same purchases compete for them: they share the first of them as their
-    # number.
-    opens_like = np.zeros(registers, np.int16)
-    for register in range(registers):
-        for earlier in range(register + 1):
-            same = True
-            for kind in range(fresh.shape[1]):
-                if fresh[earlier, kind] != fresh[register, kind]:
-                    same = False
-            if same:
-                opens_like[register] = earlier
-                break
-    open_best = np.full(nodes * registers * slots, -1, np.int32)
-    trial = np.zeros(counters, np.int32)
-    # Where the last purchase opens nothing is spent, so whoever comes there later is behind, at
-    # each register than which those that a purchase opens with are at least as good. Told by one
-    # byte a node, it is asked of every step.
-    opens_last = np.zeros(nodes, np.uint8)
-    yields = np.zeros(registers, np.uint8)
-    if counters == 0 and fresh.shape[1] == 1 and event_cap < 0:
-        for register in range(registers):
-            every = True
-            for earlier in range(registers):
-                if fresh[earlier, 0] != register and better[register] != fresh[earlier, 0]:
-                    every = False
-            if every:
-                yields[register] = 1
-    count = 0
-    layer_first = 0
-    for layer in range(layers):
-        last = layer == layers - 1
-        previous_first, previous_last = layer_first, count
-        layer_first = count
-        if layer > 0:
-            for label in range(previous_first, previous_last):
-                chain[
-                    (label_register[label] * slots + (label_events[label] if event_cap >= 0 else 0))
-                    * nodes
-                    + label_node[label]
-                ] = -1
-        # What this layer starts from: the given starts, and purchases opened where the layer before
-        # may stop.
-        for label in range(previous_first, previous_last):
-            at = label_node[label]
-            if may_open[at] == 0 or label_alive[label] == 0:
-                continue
-            slot = (at * registers + opens_like[label_register[label]]) * slots
-            slot += label_events[label] if event_cap >= 0 else 0
-            held = open_best[slot]
-            if (
-                held < previous_first
-                or label_feet[label] < label_feet[held]
-                or (
-                    label_feet[label] == label_feet[held]
-                    and label_events[label] < label_events[held]
-                )
-            ):
-                open_best[slot] = label
-        source = previous_first
-        start = 0
-        while source < previous_last or start < start_node.shape[0]:
-            opened = False
-            if source < previous_last:
-                origin = source
-                source += 1
-                at = label_node[origin]
-                slot = (at * registers + opens_like[label_register[origin]]) * slots
-                slot += label_events[origin] if event_cap >= 0 else 0
-                if open_best[slot] != origin:
-                    continue
-                opened = True
-                kinds = fresh.shape[1]
-            else:
-                origin = start
-                start += 1
-                if start_layer[origin] != layer:
-                    continue
-                kinds = 1
-            for kind in range(kinds):
-                if count >= capacity:
-                    return (
-                        -1,
-                        label_node,
-                        label_register,
-                        label_layer,
-                        label_spent,
-                        label_feet,
-                        label_events,
-                        label_parent,
-                        label_step,
-                        label_alive,
-                        best,
-                        label_counters,
-                    )
-                if opened:
-                    node = label_node[origin]
-                    if last:
-                        opens_last[node] = 1
-                    register = fresh[label_register[origin], kind]
-                    spent = 0
-                    feet = label_feet[origin]
-                    events = label_events[origin]
-                    parent = origin
-                    for c in range(counters):
-                        trial[c] = 0
-                else:
-                    node = start_node[origin]
-                    register = start_register[origin]
-                    spent = start_spent[origin]
-                    feet = start_feet[origin]
-                    events = start_events[origin]
-                    parent = -2 - origin
-                    for c in range(counters):
-                        trial[c] = start_counters[origin, c]
-                    if event_cap >= 0 and events > event_cap:
-                        continue
-                state = (register * slots + (events if event_cap >= 0 else 0)) * nodes + node
-                other = chain[state]
-                dominated = False
-                while other >= 0:
-                    if (
-                        label_alive[other] == 1
-                        and label_spent[other] <= spent
-                        and (
-                            (last and label_spent[other] < spent)
-                            or label_feet[other] < feet
-                            or (label_feet[other] == feet and label_events[other] <= events)
-                        )
-                    ):
-                        lower = True
-                        for c in range(counters):
-                            if label_counters[other, c] > trial[c]:
-                                lower = False
-                        if lower:
-                            dominated = True
-                            break
-                    other = next_same[other]
-                if dominated:
-                    continue
-                label_node[count] = node
-                label_register[count] = register
-                label_layer[count] = layer
-                label_spent[count] = spent
-                label_feet[count] = feet
-                label_events[count] = events
-                label_parent[count] = parent
-                label_step[count] = -1
-                label_alive[count] = 1
-                for c in range(counters):
-                    label_counters[count, c] = trial[c]
-                next_same[count] = chain[state]
-                chain[state] = count
-                bucket = min(spent // unit, buckets - 1)
-                next_queued[count] = -1
-                if head[bucket] < 0:
-                    head[bucket] = count
-                else:
-                    next_queued[tail[bucket]] = count
-                tail[bucket] = count
-                count += 1
-        for bucket in range(buckets):
-            label = head[bucket]
-            while label >= 0:
-                if label_alive[label] == 0:
-                    label = next_queued[label]
-                    continue
-                at = label_node[label]
-                from_register = label_register[label]
-                spent_before = label_spent[label]
-                if nearly[from_register, 0] >= 0:  # who has come since may have made it useless
-                    rival = nearly[from_register, 0] * slots + (
-                        label_events[label] if event_cap >= 0 else 0
-                    )
-                    other = chain[rival * nodes + at]
-                    while other >= 0:
-                        ahead = label_spent[other] + nearly[from_register, 1]
-                        if (
-                            label_alive[other] == 1
-                            and ahead <= spent_before
-                            and (
-                                (last and ahead < spent_before)
-                                or label_feet[other] + nearly[from_register, 1] < label_feet[label]
-                            )
-                        ):
-                            label_alive[label] = 0
-                            break
-                        other = next_same[other]
-                    if label_alive[label] == 0:
-                        label = next_queued[label]
-                        continue
-                leaps = leap_first[at + 1] - leap_first[at]
-                for column in range(degree + leaps):
-                    if column < degree:
-                        node = target[at, column]
-                        if node < 0:
-                            continue
-                        kind = step_class[at, column]
-                        via = column
-                    else:
-                        via = leap_first[at] + column - degree
-                        node = leap_target[via]
-                        kind = leap_class[via]
-                    paid = price[from_register, kind]
-                    if paid < 0:
-                        continue
-                    spent = spent_before + paid
-                    if spent > cap[from_register, kind]:
-                        continue
-                    register = following[from_register, kind]
-                    if (
-                        opens_last[node] == 1 and spent > 0 and yields[register] == 1
-                    ):  # none before the last purchase
-                        continue
-                    over = False
-                    counted = counter_of[kind]
-                    for c in range(counters):
-                        trial[c] = label_counters[label, c]
-                        if c == counted:
-                            trial[c] += paid
-                            if trial[c] > counter_cap[c]:
-                                over = True
-                    if over:
-                        continue
-                    events = label_events[label]
-                    if column < degree:
-                        events += depart[at]
-                        for w in range(words):
-                            left = watch[at, w] & ~hold[node, w]
-                            while left:
-                                left &= left - np.uint64(1)
-                                events += 1
-                    else:
-                        events += leap_events[via]
-                        via += 1000
-                    if event_cap >= 0 and events > event_cap:
-                        continue
-                    feet = label_feet[label] + paid
-                    state = (register * slots + (events if event_cap >= 0 else 0)) * nodes + node
-                    other = chain[state]
-                    dominated = False
-                    while other >= 0:
-                        if label_alive[other] == 1:
-                            lower = True
-                            higher = True
-                            for c in range(counters):
-                                if label_counters[other, c] > trial[c]:
-                                    lower = False
-                                if label_counters[other, c] < trial[c]:
-                                    higher = False
-                            if (
-                                lower
-                                and label_spent[other] <= spent
-                                and (
-                                    (last and label_spent[other] < spent)
-                                    or label_feet[other] < feet
-                                    or (label_feet[other] == feet and label_events[other] <= events)
-                                )
-                            ):
-                                dominated = True
-                                break
-                            if (
-                                higher
-                                and spent <= label_spent[other]
-                                and (
-                                    (last and spent < label_spent[other])
-                                    or feet < label_feet[other]
-                                    or (feet == label_feet[other] and events < label_events[other])
-                                )
-                            ):
-                                label_alive[other] = 0
-                        other = next_same[other]
-                    if not dominated and better[register] >= 0:
-                        rival = better[register] * slots + (events if event_cap >= 0 else 0)
-                        other = chain[rival * nodes + node]
-                        while other >= 0:
-                            if (
-                                label_alive[other] == 1
-                                and label_spent[other] <= spent
-                                and (
-                                    (last and label_spent[other] < spent)
-                                    or label_feet[other] < feet
-                                    or (label_feet[other] == feet and label_events[other] <= events)
-                                )
-                            ):
-                                lower = True
-                                for c in range(counters):
-                                    if label_counters[other, c] > trial[c]:
-                                        lower = False
-                                if lower:
-                                    dominated = True
-                                    break
-                            other = next_same[other]
-                    if not dominated and nearly[register, 0] >= 0:
-                        rival = nearly[register, 0] * slots + (events if event_cap >= 0 else 0)
-                        other = chain[rival * nodes + node]
-                        while other >= 0:
-                            ahead = label_spent[other] + nearly[register, 1]
-                            if (
-                                label_alive[other] == 1
-                                and ahead <= spent
-                                and (
-                                    (last and ahead < spent)
-                                    or label_feet[other] + nearly[register, 1] < feet
-                                )
-                            ):
-                                dominated = True
-                                break
-                            other = next_same[other]
-                    if dominated:
-                        continue
-                    if count >= capacity:
-                        return (
-                            -1,
-                            label_node,
-                            label_register,
-                            label_layer,
-                            label_spent,
-                            label_feet,
-                            label_events,
-                            label_parent,
-                            label_step,
-                            label_alive,
-                            best,
-                            label_counters,
-                        )
-                    label_node[count] = node
-                    label_register[count] = register
-                    label_layer[count] = layer
-                    label_spent[count] = spent
-                    label_feet[count] = feet
-                    label_events[count] = events
-                    label_parent[count] = label
-                    label_step[count] = via
-                    label_alive[count] = 1
-                    for c in range(counters):
-                        label_counters[count, c] = trial[c]
-                    next_same[count] = chain[state]
-                    chain[state] = count
-                    queued = spent // unit
-                    next_queued[count] = -1
-                    if head[queued] < 0:
-                        head[queued] = count
-                    else:
-                        next_queued[tail[queued]] = count
-                    tail[queued] = count
-                    count += 1
-                label = next_queued[
-                    label
-                ]  # read late: a step that costs nothing is queued in this very bucket
-            head[bucket] = -1
-        for label in range(layer_first, count):
-            if label_alive[label] == 0:
-                continue
-            node = label_node[label]
-            held = best[node]
-            if held >= 0:
-                if label_layer[held] != layer:
-                    continue
-                if label_spent[held] < label_spent[label]:
-                    continue
-                if label_spent[held] == label_spent[label] and (
-                    label_feet[held] < label_feet[label]
-                    or (
-                        label_feet[held] == label_feet[label]
-                        and label_events[held] <= label_events[label]
-                    )
-                ):
-                    continue
-            best[node] = label
+    slots = event_cap + 1 if event_cap >= 0 else 1
+    counters, nodes, registers = counter_cap.shape[0], target.shape[0], price.shape[0]
+    book = _new_book(capacity, counters, (registers, slots, nodes), top // unit + 2)
+    steps = Steps(target, step_class, leap_first, leap_target, leap_class, leap_events)
+    prices = Prices(price, following, cap, counter_of, counter_cap, better, nearly)
+    reactors = Reactors(watch, hold, depart)
+    starts = Starts(
+        start_node,
+        start_register,
+        start_layer,
+        start_spent,
+        start_feet,
+        start_events,
+        start_counters,
+    )
+    openings = Openings(
+        may_open,
+        fresh,
+        _opening_alike(fresh),
+        np.full((nodes, registers, slots), NONE, np.int32),
+        np.zeros(nodes, np.uint8),
+        _yielding(fresh, better, counters == 0 and event_cap < 0),
+    )
+    best = np.full(nodes, NONE, np.int32)
+    first = count = 0
+    for number in range(layers):
+        layer = Layer(number, number == layers - 1, event_cap >= 0, event_cap, unit)
+        before, first = first, count
+        count = _search_layer(book, steps, prices, reactors, starts, openings, layer, before, count)
+        if count < 0:
+            break
+        _keep_best(book, best, first, count)
     return (
         count,
-        label_node,
-        label_register,
-        label_layer,
-        label_spent,
-        label_feet,
-        label_events,
-        label_parent,
-        label_step,
-        label_alive,
+        book.node,
+        book.register,
+        book.layer,
+        book.spent,
+        book.feet,
+        book.events,
+        book.parent,
+        book.step,
+        book.alive,
         best,
-        label_counters,
+        book.counters,
     )
+
+
+def _new_book(capacity: int, counters: int, states: Any, buckets: int) -> Any:
+    """Empty labels, no more than `capacity` of them, and empty chains and buckets."""
+    # One label more than may be kept: its counters are written before it is judged.
+    size = capacity + 1
+    return Book(
+        np.empty(size, np.int32),
+        np.empty(size, np.int16),
+        np.empty(size, np.int16),
+        np.empty(size, np.int32),
+        np.empty(size, np.int64),  # feet in all may be more than 32 bits hold
+        np.empty(size, np.int32),
+        np.empty(size, np.int32),
+        np.empty(size, np.int32),
+        np.empty(size, np.uint8),
+        np.empty((size, counters), np.int32),
+        np.empty(size, np.int32),
+        np.empty(size, np.int32),
+        np.full(states, NONE, np.int32),
+        np.full(buckets, NONE, np.int32),
+        np.full(buckets, NONE, np.int32),
+    )
+
+
+def _opening_alike(fresh: Any) -> Any:
+    """By register the first one that opens the same purchases."""
+    alike = np.zeros(fresh.shape[0], np.int16)
+    for register in range(fresh.shape[0]):
+        for earlier in range(register + 1):
+            if (fresh[earlier] == fresh[register]).all():
+                alike[register] = earlier
+                break
+    return alike
+
+
+def _yielding(fresh: Any, better: Any, plain: bool) -> Any:
+    """Registers than which every one that a purchase opens with is at least as good; none where
+    counters or events are kept apart, which `plain` denies.
+    """
+    yields = np.zeros(fresh.shape[0], np.uint8)
+    if plain and fresh.shape[1] == 1:
+        for register in range(fresh.shape[0]):
+            yields[register] = 1
+            for opened in fresh[:, 0]:
+                if opened != register and opened != better[register]:
+                    yields[register] = 0
+    return yields
+
+
+def _search_layer(
+    book: Any,
+    steps: Any,
+    prices: Any,
+    reactors: Any,
+    starts: Any,
+    openings: Any,
+    layer: Any,
+    before: int,
+    count: int,
+) -> int:
+    """Searches one purchase; `before` is the first label of the one before. The number of labels
+    then, or NONE.
+    """
+    _forget(book, before, count, layer.apart)
+    _choose_openers(book, openings, before, count, layer.apart)
+    count = _open_purchases(book, openings, before, count, layer)
+    if count >= 0:
+        count = _add_starts(book, starts, count, layer)
+    if count >= 0:
+        count = _spread(book, steps, prices, reactors, openings, layer, count)
+    return count
+
+
+def _forget(book: Any, first: int, end: int, apart: bool) -> None:
+    """Empties the chains of a layer that is done: its labels compete with none of the next."""
+    for label in range(first, end):
+        slot = book.events[label] * apart
+        book.chain[book.register[label], slot, book.node[label]] = NONE
+
+
+def _choose_openers(book: Any, openings: Any, first: int, end: int, apart: bool) -> None:
+    """Of the labels of a layer that compete at a node, the one that opens the next purchase."""
+    best = openings.best
+    for label in range(first, end):
+        node, events = book.node[label], book.events[label]
+        if openings.may_open[node] == 0 or book.alive[label] == 0:
+            continue
+        register, slot = openings.alike[book.register[label]], events * apart
+        held = best[node, register, slot]
+        if (
+            held < first
+            or book.feet[label] < book.feet[held]
+            or (book.feet[label] == book.feet[held] and events < book.events[held])
+        ):
+            best[node, register, slot] = label
+
+
+def _open_purchases(book: Any, openings: Any, first: int, end: int, layer: Any) -> int:
+    """Labels at which a purchase opens, nothing spent; the number of labels then, or NONE."""
+    fresh, count = openings.fresh, end
+    for origin in range(first, end):
+        node, register = book.node[origin], book.register[origin]
+        slot = book.events[origin] * layer.apart
+        if openings.best[node, openings.alike[register], slot] != origin:
+            continue
+        openings.last[node] |= layer.is_last
+        for kind in range(fresh.shape[1]):
+            for counter in range(book.counters.shape[1]):
+                book.counters[count, counter] = 0
+            new = fresh[register, kind]
+            count = _begin(
+                book, layer, count, node, new, 0, book.feet[origin], book.events[origin], origin
+            )
+            if count < 0:
+                return NONE
+    return count
+
+
+def _add_starts(book: Any, starts: Any, count: int, layer: Any) -> int:
+    """The given labels of a layer; the number of labels then, or NONE."""
+    for start in range(starts.node.shape[0]):
+        if starts.layer[start] != layer.number:
+            continue
+        if 0 <= layer.event_cap < starts.events[start]:
+            continue
+        for counter in range(book.counters.shape[1]):
+            book.counters[count, counter] = starts.counters[start, counter]
+        count = _begin(
+            book,
+            layer,
+            count,
+            starts.node[start],
+            starts.register[start],
+            starts.spent[start],
+            starts.feet[start],
+            starts.events[start],
+            -2 - start,
+        )
+        if count < 0:
+            return NONE
+    return count
+
+
+def _begin(
+    book: Any,
+    layer: Any,
+    new: int,
+    node: int,
+    register: int,
+    spent: int,
+    feet: int,
+    events: int,
+    parent: int,
+) -> int:
+    """Keeps a label that no step led to, if it is not dominated; the number of labels then."""
+    if new >= book.node.shape[0] - 1:
+        return NONE
+    youngest = book.chain[register, events * layer.apart, node]
+    if _dominated(book, youngest, new, spent, feet, events, layer.is_last):
+        return new
+    _write(book, new, node, register, layer.number, spent, feet, events, parent, NONE)
+    # What a start has spent may be above every cap: it waits in the last bucket.
+    _enqueue(book, new, min(spent // layer.unit, book.head.shape[0] - 1), layer.apart)
+    return new + 1
+
+
+def _spread(
+    book: Any, steps: Any, prices: Any, reactors: Any, openings: Any, layer: Any, count: int
+) -> int:
+    """Settles the labels that wait, bucket after bucket; the number of labels then, or NONE."""
+    for bucket in range(book.head.shape[0]):
+        label = book.head[bucket]
+        while label >= 0:
+            if book.alive[label] and not _overtaken(book, prices, layer, label):
+                count = _leave(book, steps, prices, reactors, openings, layer, label, count)
+                if count < 0:
+                    return NONE
+            # Read late: a step that costs nothing is queued in this very bucket.
+            label = book.next_queued[label]
+        book.head[bucket] = NONE
+    return count
+
+
+def _leave(
+    book: Any,
+    steps: Any,
+    prices: Any,
+    reactors: Any,
+    openings: Any,
+    layer: Any,
+    label: int,
+    count: int,
+) -> int:
+    """Follows every step and leap from a label; the number of labels then, or NONE."""
+    at, degree = book.node[label], steps.target.shape[1]
+    for column in range(degree):
+        node = steps.target[at, column]
+        if node < 0:
+            continue
+        kind = steps.step_class[at, column]
+        if _affords(book, prices, openings, label, count, node, kind):
+            events = book.events[label] + reactors.depart[at] + _left(reactors, at, node)
+            count = _arrive(book, prices, layer, label, count, node, kind, events, column)
+            if count < 0:
+                return NONE
+    for leap in range(steps.leap_first[at], steps.leap_first[at + 1]):
+        node, kind = steps.leap_target[leap], steps.leap_class[leap]
+        if _affords(book, prices, openings, label, count, node, kind):
+            events = book.events[label] + steps.leap_events[leap]
+            step = FIRST_LEAP + leap
+            count = _arrive(book, prices, layer, label, count, node, kind, events, step)
+            if count < 0:
+                return NONE
+    return count
+
+
+def _affords(
+    book: Any, prices: Any, openings: Any, label: int, new: int, node: int, kind: int
+) -> bool:
+    """Whether a step can be paid and does not lead behind the last purchase; writes the counters
+    after it.
+    """
+    register = book.register[label]
+    paid = prices.price[register, kind]
+    spent = book.spent[label] + paid
+    if paid < 0 or spent > prices.cap[register, kind]:
+        return False
+    if openings.last[node] and spent > 0 and openings.yields[prices.following[register, kind]]:
+        return False
+    return book.counters.shape[1] == 0 or _counts(book, prices, label, new, kind, paid)
+
+
+def _arrive(
+    book: Any,
+    prices: Any,
+    layer: Any,
+    label: int,
+    new: int,
+    node: int,
+    kind: int,
+    events: int,
+    step: int,
+) -> int:
+    """Keeps the label that a step leads to, unless it gives way; the number of labels then, or
+    NONE.
+    """
+    if 0 <= layer.event_cap < events:
+        return new
+    before = book.register[label]
+    paid, register = prices.price[before, kind], prices.following[before, kind]
+    spent, feet = book.spent[label] + paid, book.feet[label] + paid
+    if _gives_way(book, prices, layer, new, node, register, spent, feet, events):
+        return new
+    if new >= book.node.shape[0] - 1:
+        return NONE
+    _write(book, new, node, register, layer.number, spent, feet, events, label, step)
+    _enqueue(book, new, spent // layer.unit, layer.apart)
+    return new + 1
+
+
+def _overtaken(book: Any, prices: Any, layer: Any, label: int) -> bool:
+    """Whether labels that came since make a waiting one useless; it is then dead."""
+    register = book.register[label]
+    rival, behind = prices.nearly[register, 0], prices.nearly[register, 1]
+    if rival < 0:
+        return False
+    other = book.chain[rival, book.events[label] * layer.apart, book.node[label]]
+    spent, feet = book.spent[label] - behind, book.feet[label] - behind
+    if _ahead(book, other, spent, feet, layer.is_last):
+        book.alive[label] = 0
+        return True
+    return False
+
+
+def _counts(book: Any, prices: Any, label: int, new: int, kind: int, paid: int) -> bool:
+    """Writes the counters after a step; False where one would be above its cap."""
+    counted, fits = prices.counter_of[kind], True
+    for counter in range(prices.counter_cap.shape[0]):
+        tally = book.counters[label, counter] + (paid if counter == counted else 0)
+        book.counters[new, counter] = tally
+        if counter == counted and tally > prices.counter_cap[counter]:
+            fits = False
+    return fits
+
+
+def _left(reactors: Any, at: int, node: int) -> int:
+    """How many reactors a step leaves: a bit each, of those who watch it and do not hold its
+    end.
+    """
+    events = 0
+    for word in range(reactors.watch.shape[1]):
+        bits = reactors.watch[at, word] & ~reactors.hold[node, word]
+        while bits:
+            bits &= bits - np.uint64(1)  # drops the lowest bit that is set
+            events += 1
+    return events
+
+
+def _gives_way(
+    book: Any,
+    prices: Any,
+    layer: Any,
+    new: int,
+    node: int,
+    register: int,
+    spent: int,
+    feet: int,
+    events: int,
+) -> bool:
+    """Whether a label is dominated at its own register, at the better one or by one nearly as
+    good. Those of its own register that it dominates are dead then.
+    """
+    slot, last = events * layer.apart, layer.is_last
+    if _outdone(book, book.chain[register, slot, node], new, spent, feet, events, last):
+        return True
+    rival = prices.better[register]
+    if rival >= 0:
+        youngest = book.chain[rival, slot, node]
+        if _dominated(book, youngest, new, spent, feet, events, last):
+            return True
+    rival, behind = prices.nearly[register, 0], prices.nearly[register, 1]
+    if rival < 0:
+        return False
+    return _ahead(book, book.chain[rival, slot, node], spent - behind, feet - behind, last)
+
+
+def _outdone(
+    book: Any, other: int, new: int, spent: int, feet: int, events: int, last: bool
+) -> bool:
+    """Whether one of a chain dominates a new label; else those die that it dominates."""
+    while other >= 0:
+        if book.alive[other]:
+            a, b, c = book.spent[other], book.feet[other], book.events[other]
+            if _no_worse(a, b, c, spent, feet, events, last) and _no_higher(book, other, new):
+                return True
+            # Where they tie in all, the older stays: it came first in the order of directions.
+            if _no_worse(spent, feet, events + 1, a, b, c, last) and _no_higher(book, new, other):
+                book.alive[other] = 0
+        other = book.next_alike[other]
+    return False
+
+
+def _dominated(
+    book: Any, other: int, new: int, spent: int, feet: int, events: int, last: bool
+) -> bool:
+    """Whether one of a chain dominates a new label."""
+    while other >= 0:
+        if book.alive[other]:
+            a, b, c = book.spent[other], book.feet[other], book.events[other]
+            if _no_worse(a, b, c, spent, feet, events, last) and _no_higher(book, other, new):
+                return True
+        other = book.next_alike[other]
+    return False
+
+
+def _no_worse(
+    spent: int,
+    feet: int,
+    events: int,
+    other_spent: int,
+    other_feet: int,
+    other_events: int,
+    last: bool,
+) -> bool:
+    """Whether a label dominates another, but for counters."""
+    # No purchase follows the last one and forgets what was spent: there feet only break ties.
+    return spent <= other_spent and (
+        (last and spent < other_spent)
+        or feet < other_feet
+        or (feet == other_feet and events <= other_events)
+    )
+
+
+def _no_higher(book: Any, one: int, other: int) -> bool:
+    """Whether no counter of a label is above that of another."""
+    for counter in range(book.counters.shape[1]):
+        if book.counters[one, counter] > book.counters[other, counter]:
+            return False
+    return True
+
+
+def _ahead(book: Any, other: int, spent: int, feet: int, last: bool) -> bool:
+    """Whether one of a chain is ahead of these amounts."""
+    while other >= 0:
+        if (
+            book.alive[other]
+            and book.spent[other] <= spent
+            and ((last and book.spent[other] < spent) or book.feet[other] < feet)
+        ):
+            return True
+        other = book.next_alike[other]
+    return False
+
+
+def _write(
+    book: Any,
+    new: int,
+    node: int,
+    register: int,
+    layer: int,
+    spent: int,
+    feet: int,
+    events: int,
+    parent: int,
+    step: int,
+) -> None:
+    """Writes a label into its row."""
+    book.node[new] = node
+    book.register[new] = register
+    book.layer[new] = layer
+    book.spent[new] = spent
+    book.events[new] = events
+    book.parent[new] = parent
+    book.step[new] = step
+    book.alive[new] = 1
+    book.feet[new] = feet
+
+
+def _enqueue(book: Any, new: int, bucket: int, apart: bool) -> None:
+    """Puts a label among those it competes with, and into its bucket behind those that wait."""
+    node, register, slot = book.node[new], book.register[new], book.events[new] * apart
+    book.next_alike[new] = book.chain[register, slot, node]
+    book.chain[register, slot, node] = new
+    book.next_queued[new] = NONE
+    if book.head[bucket] < 0:
+        book.head[bucket] = new
+    else:
+        book.next_queued[book.tail[bucket]] = new
+    book.tail[bucket] = new
+
+
+def _keep_best(book: Any, best: Any, first: int, end: int) -> None:
+    """Notes for each node that no earlier layer came to which label of this one is the first in the
+    order.
+    """
+    for label in range(first, end):
+        node = book.node[label]
+        held = best[node]
+        if book.alive[label] and (held < 0 or (held >= first and _comes_first(book, label, held))):
+            best[node] = label
+
+
+def _comes_first(book: Any, new: int, held: int) -> bool:
+    """Whether a label comes before another: less spent, then fewer feet, then fewer events."""
+    feet = book.feet
+    if book.spent[new] != book.spent[held]:
+        return bool(book.spent[new] < book.spent[held])
+    if feet[new] != feet[held]:
+        return bool(feet[new] < feet[held])
+    return bool(book.events[new] < book.events[held])
+
+
+#: What makes arrays; all else only reads and writes those it is handed.
+MAKING_ARRAYS = (search, _new_book, _opening_alike, _yielding)

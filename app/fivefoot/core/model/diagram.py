@@ -32,6 +32,7 @@ from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.model.scene import Scene
 from fivefoot.core.model.terrain import GROUND_KINDS, TILE, Ground, PaintedGround, Surface
 from fivefoot.core.model.token import SIZES, StatValue, Support, Token
+from fivefoot.core.model.weapon_diagram import read_weapons
 from fivefoot.core.model.zone_diagram import read_zones
 
 Number = Fraction | int
@@ -352,6 +353,8 @@ def _token(name: str, table: PlainTable, measure: Measure, drawn: _Drawn, rulese
         table.flag("npc"),
         table.text("group"),
         table.text("notes"),
+        weapons=read_weapons(table, measure.length),
+        weapon_in_use=table.text("weapon_in_use"),
         areas=read_areas(table, measure.length),
     )
 

@@ -14,6 +14,7 @@ from fivefoot.core.model.encounter import Card, Encounter, Timer, TurnState
 from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.model.terrain import TILE, Ground, Surface
 from fivefoot.core.model.token import Token
+from fivefoot.core.model.weapon_diagram import weapon_values
 from fivefoot.core.model.zone_diagram import zone_values
 
 
@@ -149,6 +150,12 @@ def _token_values(scenario: Scenario, token: Token, measure: Measure) -> dict[st
             values[key] = getattr(token, key)
     values |= _set_values(
         {"hidden": token.hidden, "npc": token.npc, "group": token.group, "notes": token.notes}
+    )
+    values |= _set_values(
+        {
+            "weapons": weapon_values(token.weapons, measure.units),
+            "weapon_in_use": token.weapon_in_use,
+        }
     )
     if token.areas:
         values["areas"] = area_values(token.areas, measure.units)

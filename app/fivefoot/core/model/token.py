@@ -13,6 +13,7 @@ from typing import Literal
 
 from fivefoot.core.geometry.grid import Cell
 from fivefoot.core.model.area_record import AreaRecord
+from fivefoot.core.model.weapon import Weapon
 
 StatValue = bool | int | float | str
 Support = Literal["ground", "climbing", "flying", "swimming", "burrowing", "falling"]
@@ -57,6 +58,8 @@ class Token:
     )  # action ids by ruleset id, best first
     seen_as: str | None = None  # the name the players read; None = its own
     shown_hit_points: ShownHitPoints = ""
+    weapons: tuple[Weapon, ...] = ()
+    weapon_in_use: str = ""  # the id of the one it attacked with last; "" = the best that serves
     areas: tuple[AreaRecord, ...] = ()  # what it knows how to lay: spells, weaves, flasks
 
 

@@ -24,6 +24,7 @@ from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.model.scene import Scene
 from fivefoot.core.model.terrain import TILE, Ground, PaintedGround
 from fivefoot.core.model.token import Token
+from fivefoot.core.model.weapon import Weapon
 from fivefoot.core.model.zone import Zone
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.space.vision import seen_areas, seen_cells
@@ -94,7 +95,9 @@ def project(battle: Battle, audience: Audience = EVERYONE, with_picture: bool = 
         ruleset=scenario.ruleset,
         title=scenario.title,
         options=scenario.options,
-        tokens={names[token.id]: _known_token(token, names[token.id]) for token in shown},
+        tokens={
+            names[token.id]: _known_token(token, names[token.id], uncovered) for token in shown
+        },
         encounter=_known_encounter(scenario, names),
         ruleset_files=scenario.ruleset_files,
         zones=_known_zones(battle, uncovered),
@@ -140,7 +143,7 @@ def _stand_in(name: str) -> str:
     return f"t-{blake2s(name.encode(), digest_size=6).hexdigest()}"
 
 
-def _known_token(token: Token, name: str) -> Token:
+def _known_token(token: Token, name: str, uncovered: Mask) -> Token:
     own = token.side == PARTY
     disguised = token.seen_as is not None
     shown = _hit_points(token)
@@ -159,6 +162,17 @@ def _known_token(token: Token, name: str) -> Token:
         hit_points_max=shown[1],
         facing=token.facing,
         picture=None if disguised else token.picture,
+        weapons=_known_weapons(token, uncovered) if own else (),
+        weapon_in_use=token.weapon_in_use if own else "",
+    )
+
+
+def _known_weapons(token: Token, uncovered: Mask) -> tuple[Weapon, ...]:
+    """The weapons of one of the players' own, without what lies where nobody has looked."""
+    return tuple(
+        weapon
+        for weapon in token.weapons
+        if weapon.cell is None or bool(uncovered[weapon.cell.y, weapon.cell.x])
     )
 
 

@@ -36,6 +36,7 @@ from fivefoot.core.storage.scenario_error import ScenarioFileError, place_of
 from fivefoot.core.storage.scenario_tree import CORRECT_IT
 from fivefoot.core.storage.stat_checks import check_stats
 from fivefoot.core.storage.wall_checks import crowding_problem
+from fivefoot.core.storage.weapon_checks import check_weapons
 from fivefoot.core.storage.zone_checks import check_zones
 
 _HEXADECIMAL = re.compile(r"[0-9a-f]{0,125}")
@@ -320,6 +321,7 @@ def _check_token(token: Token, scene: Scene) -> None:
         _number(points, -limits.MAX_NUMBER, limits.MAX_NUMBER, *place, key)
     _numbers(token.conditions, 0, 1000, *place, "conditions")
     _check_stats(token, *place, "stats")
+    check_weapons(token, scene)
     for ruleset, actions in token.favourites.items():
         _identifier(ruleset, *place, "favourites", ruleset)
         _count(actions, limits.MAX_LIST, *place, "favourites", ruleset)

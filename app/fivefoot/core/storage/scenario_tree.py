@@ -41,6 +41,7 @@ from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.model.scene import Light, MapPicture, Scene
 from fivefoot.core.model.terrain import TILE, Ground, PaintedGround, Surface
 from fivefoot.core.model.token import Token
+from fivefoot.core.model.weapon import Weapon
 from fivefoot.core.model.zone import Zone
 from fivefoot.core.storage import limits
 from fivefoot.core.storage.frame_tree import frame_of, frame_tree
@@ -64,6 +65,7 @@ _MODELS: tuple[Any, ...] = (
     PaintedGround,
     Barrier,
     Token,
+    Weapon,
     AreaRecord,
     Encounter,
     Fog,
@@ -145,6 +147,8 @@ USUAL_OF_TOKEN: Mapping[str, object] = {
     "seen_as": None,
     "shown_hit_points": "",
     "favourites": {},
+    "weapons": [],
+    "weapon_in_use": "",
     "areas": [],
 }
 """Fields of tokens that came later: a file holds them only where they say something."""

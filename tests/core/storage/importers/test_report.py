@@ -1,29 +1,8 @@
-"""Warnings are gathered, and the examples in the importers' descriptions hold."""
+"""Warnings are gathered."""
 
 from __future__ import annotations
 
-import doctest
-import importlib
-
-import pytest
-
 from fivefoot.core.storage.reading.report import MapImportError, WarningLog
-
-MODULES = [
-    "importers.embedded_picture",
-    "importers.imported_map",
-    "importers.picture_box",
-    "importers.universal_vtt",
-    "reading.picture_header",
-    "reading.report",
-    "reading.strict_json",
-]
-
-
-@pytest.mark.parametrize("name", MODULES)
-def test_examples_hold(name: str) -> None:
-    module = importlib.import_module(f"fivefoot.core.storage.{name}")
-    assert doctest.testmod(module).failed == 0
 
 
 def test_the_same_remark_is_one_line() -> None:

@@ -51,7 +51,7 @@ def repeat_lines(
 def ladder_value(ruleset: Ruleset, count: int) -> float:
     """The penalty after so many actions: the ladder's step, and beyond it so much more each (A1).
 
-    >>> # ladder [0, 1, 2], step 1: the fourth action takes 3
+    With the ladder [0, 1, 2] and the step 1 the fourth action takes 3.
     """
     ladder = ruleset.repeat.ladder or [0]
     return (

@@ -9,7 +9,9 @@ from dataclasses import replace
 from typing import Any
 
 from fivefoot.core.model.token import Token, is_hostile
+from fivefoot.core.model.weapon import weapon_named
 from fivefoot.core.rules.means.abilities import own_action
+from fivefoot.core.rules.means.wielding import armed
 from fivefoot.core.rules.reactions.flanking import flanking_allies
 from fivefoot.core.rules.rolls.cover import cover_lines
 from fivefoot.core.rules.rolls.margins import margins_of
@@ -57,6 +59,7 @@ def tally(
     actions (a readied action keeps the one it was bought at). Raises KeyError for unknown ids.
     """
     action_id = own_action(battle, token_id, action_id)
+    battle = armed(battle, token_id, action_id, choice, target_id)
     token, action = battle.token(token_id), battle.ruleset.actions[action_id]
     target = battle.token(target_id) if target_id is not None else None
     shot = is_shot(battle, token, action, target)
@@ -262,11 +265,14 @@ def price_lines(
 
 
 def is_shot(battle: Battle, token: Token, action: Action, target: Token | None) -> bool:
-    """Whether an attack is one at range: by its kind, or because the target is out of melee
-    reach.
+    """Whether an attack is one at range: by its kind, by the weapon in use, or because the target
+    is out of melee reach.
     """
     if action.attack != "weapon":
         return action.attack == "ranged"
+    weapon = weapon_named(token.weapons, token.weapon_in_use)
+    if weapon is not None and not (weapon.is_melee and weapon.is_ranged):
+        return weapon.is_ranged
     return target is not None and not in_weapon_reach(battle, token, target)
 
 

@@ -29,6 +29,13 @@ WORDS: Final[Mapping[str, ReadingWords]] = {
         "From where one flanks",
         {'"reach"': "with the target in melee reach", '"contact"': "from beside the target"},
     ),
+    "weapons.unarmed_threatens": ReadingWords(
+        "Without a weapon for melee",
+        {
+            "true": "a creature threatens as far as its body",
+            "false": "a creature threatens nobody",
+        },
+    ),
     "metric.diagonal": ReadingWords(
         "Diagonal steps",
         {

@@ -129,6 +129,14 @@ NAMED: Mapping[tuple[str, str], str] = {
     ("Opportunity", "acts"): "provocation",
     ("Band", "stat"): "stat",
     ("Ruleset", "hand"): "action",
+    ("Weapons", "stats"): "stat",
+    ("Weapons", "ties"): "tie",
+    ("WeaponFact", "properties"): "property",
+    ("Wield", "only"): "property",
+    ("Wield", "draws"): "property",
+    ("Wield", "second"): "property",
+    ("Handling", "never"): "property",
+    ("Weapons", "unarmed_damage"): "dice",
 }
 #: Read even where the file leaves them to their default.
 ALWAYS = {("Movement", "modes")}
@@ -144,6 +152,7 @@ DECLARED = {
     "phase": "declare it in rounds.phases",
     "zone": "no zone has this label",
     "unit": "declare it under [rolls.units]",
+    "property": "declare it under [weapons.properties]",
     "edge": "declare it under [rolls.edges]",
     "check": "no action names it under checks, and no effect rolls it",
 }
@@ -235,6 +244,7 @@ def _known(ruleset: Ruleset) -> Mapping[str, Collection[str]]:
         "zone": [zone.label for zone in ruleset.zones],
         "unit": ruleset.rolls.units,
         "edge": ruleset.rolls.edges,
+        "property": ruleset.weapons.properties,
         "check": _words(
             [*(check for a in actions for check in a.checks), *(e.roll for e in effects)]
         ),

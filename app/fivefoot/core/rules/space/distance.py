@@ -15,6 +15,7 @@ from fivefoot.core.rules.ruleset.schema.base import exact, thousandths
 from fivefoot.core.rules.ruleset.schema.ground import Band
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.space.tokens import cell_units, height_of, stats_of
+from fivefoot.core.rules.space.weapons import range_limits
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +58,14 @@ def _rise(battle: Battle, a: Token, b: Token) -> int:
 def band_limit(battle: Battle, token: Token, band: Band) -> int | None:
     """How far a range band goes for a token, in thousandths of the unit; None = as far as can be
     seen.
+
+    The bands of a weapon that is shot are its own; one that it does not serve goes nowhere (-1).
     """
+    bands = battle.ruleset.range_bands
+    limits = range_limits(battle.ruleset, token) if token.weapons and band in bands else None
+    if limits is not None:
+        number = bands.index(band)
+        return limits[number] if number < len(limits) else -1
     if band.stat is not None:
         own = stats_of(battle.ruleset, token).get(band.stat)
         if own:
@@ -69,6 +77,6 @@ def band_of(battle: Battle, token: Token, gap: Gap) -> Band | None:
     """The range band in which something so far away lies, or None beyond the last."""
     for band in battle.ruleset.range_bands or battle.ruleset.zones:
         limit = band_limit(battle, token, band)
-        if limit is None or gap.within(battle, limit / 1000):
+        if limit is None or (limit >= 0 and gap.within(battle, limit / 1000)):
             return band
     return None

@@ -110,6 +110,8 @@ def _within(battle: Battle, x: NDArray[np.int64], y: NDArray[np.int64], limit: i
     """
     if limit is None:
         return np.ones(x.shape, dtype=bool)
+    if limit < 0:  # a band that the weapon does not serve
+        return np.zeros(x.shape, dtype=bool)
     cells = limit / (1000 * exact(battle.ruleset.grid.cell))
     near: Cells = is_within(battle.ruleset.metric.range, x, y, cells)
     return near

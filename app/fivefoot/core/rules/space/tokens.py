@@ -16,14 +16,18 @@ from fivefoot.core.rules.ruleset.schema.conditions import ConditionEffect
 from fivefoot.core.rules.ruleset.schema.ground import Size
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 from fivefoot.core.rules.space.down import brought_down
+from fivefoot.core.rules.space.weapons import blow_reach, with_weapons
 
 FALLING = "falling"  # what holds up who falls, and the state of it where the ruleset has one (B52)
 
 
 def stats_of(ruleset: Ruleset, token: Token) -> dict[str, Any]:
-    """All declared stats of the ruleset for a token: its own values, defaults where it has none."""
+    """All declared stats of the ruleset for a token: its own values, defaults where it has none,
+    and what its weapons say in the place of some.
+    """
     own = token.stats.get(ruleset.id, {})
-    return {name: own.get(name, stat.default) for name, stat in ruleset.stats.items()}
+    stats = {name: own.get(name, stat.default) for name, stat in ruleset.stats.items()}
+    return with_weapons(ruleset, token, stats) if token.weapons else stats
 
 
 def stats_on_default(ruleset: Ruleset, token: Token) -> tuple[str, ...]:
@@ -172,9 +176,11 @@ def reach_cells(ruleset: Ruleset, token: Token) -> int:
 
 def weapon_reach_of(ruleset: Ruleset, token: Token) -> int:
     """How far its melee weapon strikes, in thousandths of the unit: as far as it threatens unless
-    given apart.
+    given apart, or by the weapon in use.
     """
-    own = ruleset.threat.weapon_reach
+    by_weapon, own = blow_reach(ruleset, token), ruleset.threat.weapon_reach
+    if by_weapon is not None:
+        return by_weapon
     return reach_of(ruleset, token) if own is None else amount_of(ruleset, token, own)
 
 

@@ -32,6 +32,7 @@ from fivefoot.core.rules.space.threat import can_threaten, in_reach, sees
 from fivefoot.core.rules.space.tokens import is_blocked
 from fivefoot.core.rules.turn import using
 from fivefoot.core.rules.turn.areas import AreaCaught, area_of
+from fivefoot.core.rules.turn.arms import handled, taken_up, weapons_of_blows
 from fivefoot.core.rules.turn.commands import Act, Move, plain_value
 from fivefoot.core.rules.turn.effects import (
     apply_effects,
@@ -40,9 +41,10 @@ from fivefoot.core.rules.turn.effects import (
     on_target,
     use_up,
 )
-from fivefoot.core.rules.turn.exposed_moves import woken_by_mounting
+from fivefoot.core.rules.turn.exposed_moves import provoked_by_mounting
 from fivefoot.core.rules.turn.laying import laid, staying
 from fivefoot.core.rules.turn.legality import judge_act, refuses
+from fivefoot.core.rules.turn.motion import departure
 from fivefoot.core.rules.turn.posture import is_posture, pay_posture
 from fivefoot.core.rules.turn.pushing import push_frame
 from fivefoot.core.rules.turn.reaction_window import opened, reminded_of_cards, window
@@ -118,6 +120,13 @@ def _begun(battle: Battle, command: Act, payment: Payment) -> Scenario:
     count = repeat_count(battle, command.token, (stored or action).category)
     weighed = tally(battle, command.token, command.action, command.target, command.choice)
     scenario = voided(battle, command.token)
+    scenario = taken_up(
+        Battle(scenario, battle.ruleset),
+        command.token,
+        command.action,
+        command.choice,
+        command.target,
+    )
     scenario = using.pay(Battle(scenario, battle.ruleset), command, payment)
     scenario = logged(scenario, command.token, _line(battle, command, action, weighed, payment))
     targets = _targets(command)
@@ -272,16 +281,8 @@ def _left_to_mount(battle: Battle, frame: ActFrame) -> WindowFrame | None:
         or all(effect.link != RIDING for effect in action.effects)
     ):
         return None
-    leaving = woken_by_mounting(battle, frame.token, mount)
-    choose = battle.ruleset.opportunity.protected > 0
-    return window(
-        battle,
-        "departure",
-        frame.token,
-        leaving,
-        cell=battle.token(frame.token).cell,
-        choose=choose,
-    )
+    leaving = provoked_by_mounting(battle, frame.token, mount)
+    return departure(battle, frame.token, leaving, battle.token(frame.token).cell)
 
 
 def prevented(battle: Battle, frame: ActFrame) -> str:
@@ -348,6 +349,7 @@ def done(battle: Battle, frame: ActFrame) -> Scenario:
         () if waits else aimed,
         roll,
     )
+    scenario = handled(Battle(scenario, battle.ruleset), frame.token, action, frame.choice)
     said = frame.choice.get("rounds")
     scenario = _worked(Battle(scenario, battle.ruleset), frame.token, action_id, action, said)
     mount = mount_of(battle, frame.token)
@@ -473,8 +475,17 @@ def _blows(
     swings = len(swings_of(battle, battle.token(frame.token), action))
     blows = [aimed[min(i, len(aimed) - 1)] for i in range(max(swings, len(aimed)))]
     extra = parts_traded(action, choice) * action.trade.effort if action.trade is not None else 0
-    margins = declared_margins(choice, len(blows))
-    return strike_frame(frame.token, action_id, blows, _known(frame), margins, extra=extra)
+    item = choice.get("item")
+    return strike_frame(
+        frame.token,
+        action_id,
+        blows,
+        _known(frame),
+        declared_margins(choice, len(blows)),
+        weapons_of_blows(battle, frame.token, action, choice, len(blows)),
+        extra,
+        item=item if isinstance(item, str) else "",
+    )
 
 
 def _known(frame: ActFrame) -> Result | None:

@@ -24,6 +24,7 @@ from fivefoot.core.rules.rolls.roll_modifiers import is_shot
 from fivefoot.core.rules.ruleset.amount_text import number_text
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.space.tokens import amount_of
+from fivefoot.core.rules.turn.arms import armed_for
 from fivefoot.core.rules.turn.commands import Answer
 from fivefoot.core.rules.turn.outcome import Choice, DamageOffer, Question
 from fivefoot.core.rules.turn.state import logged, name_of, with_encounter
@@ -191,6 +192,7 @@ def _blow_dice(battle: Battle, blow: Blow, successes: int | None) -> str | None:
     """The dice of a blow in words, "" where the table says them, None where so many successes deal
     no damage.
     """
+    battle = armed_for(battle, blow)
     by, target = battle.token(blow.by), battle.token(blow.target)
     action = battle.ruleset.actions[blow.action]
     if blow.dice is not None:  # said with the area that it belongs to

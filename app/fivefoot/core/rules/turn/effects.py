@@ -23,6 +23,7 @@ from fivefoot.core.rules.space.hiding import FOUND, is_hiding
 from fivefoot.core.rules.space.mounts_and_grapples import RIDING, mount_of
 from fivefoot.core.rules.space.tokens import amount_of, has_condition
 from fivefoot.core.rules.turn.areas import within
+from fivefoot.core.rules.turn.arms import with_held_fallen, with_one_fallen
 from fivefoot.core.rules.turn.state import (
     counted,
     flagged,
@@ -83,6 +84,8 @@ def give_condition(
         changed = with_condition(scenario, ruleset, token_id, name, level)
         text = f"{token.name}: {label}" + (f" {level}" if level > 1 else "")
         changed = logged(changed, token_id, text)
+        if record is not None and record.drops_held:
+            changed = with_held_fallen(Battle(changed, ruleset), token_id)
     moment = until or (record.until if record is not None else "")
     return with_end(changed, "condition", token_id, name, moment, giver or token_id)
 
@@ -209,8 +212,11 @@ def apply_effects(
     actor: str,
     targets: Sequence[str] = (),
     roll: int | None = None,
+    item: str = "",
 ) -> Scenario:
-    """The scenario after an action's effects on the actor and on its targets."""
+    """The scenario after an action's effects on the actor and on its targets; `item` is what a
+    target is made to drop.
+    """
     scenario = battle.scenario
     for effect in effects:
         now = Battle(scenario, battle.ruleset)
@@ -218,7 +224,7 @@ def apply_effects(
         for target in targets:
             if target in scenario.tokens:
                 scenario = _on_target(
-                    Battle(scenario, battle.ruleset), effect, action_id, actor, target
+                    Battle(scenario, battle.ruleset), effect, action_id, actor, target, item
                 )
     return scenario
 
@@ -316,7 +322,9 @@ def _on_allies(battle: Battle, effect: Effect, actor: str) -> Scenario:
     return scenario
 
 
-def _on_target(battle: Battle, effect: Effect, action_id: str, actor: str, target: str) -> Scenario:
+def _on_target(
+    battle: Battle, effect: Effect, action_id: str, actor: str, target: str, item: str = ""
+) -> Scenario:
     scenario, ruleset = battle.scenario, battle.ruleset
     left = scenario.tokens[target].hit_points
     if effect.above_zero and left is not None and left <= 0:
@@ -338,6 +346,9 @@ def _on_target(battle: Battle, effect: Effect, action_id: str, actor: str, targe
     if effect.target_flag is not None:
         set_ = flagged(scenario, target, effect.target_flag, action_id)
         return with_end(set_, "flag", target, effect.target_flag, effect.until, actor)
+    fallen = with_one_fallen(battle, target, item) if effect.target_drops else None
+    if fallen is not None:
+        return fallen
     if effect.target_text is not None:
         token = scenario.tokens[target]
         return logged(

@@ -5,8 +5,10 @@ from __future__ import annotations
 from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.model.token import Token
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
-from fivefoot.core.rules.space.down import down_label, is_down
+from fivefoot.core.rules.space.battle import Battle
+from fivefoot.core.rules.space.down import brought_down, down_label, is_down
 from fivefoot.core.rules.space.mounts_and_grapples import RIDING
+from fivefoot.core.rules.turn.arms import with_held_fallen
 from fivefoot.core.rules.turn.reacting import lapsed
 from fivefoot.core.rules.turn.state import logged, untied
 
@@ -32,6 +34,9 @@ def _down(scenario: Scenario, ruleset: Ruleset, token: Token) -> Scenario:
     lapses.
     """
     scenario = logged(scenario, token.id, f"{token.name} is down: {down_label(ruleset, token)}")
+    state = ruleset.conditions.get(brought_down(ruleset, token) or "")
+    if state is not None and state.drops_held:
+        scenario = with_held_fallen(Battle(scenario, ruleset), token.id)
     holds = {record.link for record in ruleset.conditions.values() if record.link is not None} - {
         RIDING
     }

@@ -14,6 +14,7 @@ from fivefoot.core.rules.means.economy import Payment, payment_of
 from fivefoot.core.rules.means.gates import GateContext, gate_problems
 from fivefoot.core.rules.means.pending_attack_step import owed_problem
 from fivefoot.core.rules.means.reserves import reserve_problem
+from fivefoot.core.rules.means.wielding import armed
 from fivefoot.core.rules.results import Problem
 from fivefoot.core.rules.rolls.repeats import repeat_lines
 from fivefoot.core.rules.ruleset.schema.actions import Action
@@ -21,6 +22,7 @@ from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.space.tokens import is_blocked
 from fivefoot.core.rules.turn.areas import lays_at_cell
+from fivefoot.core.rules.turn.arms import weapons_problems
 from fivefoot.core.rules.turn.commands import Act
 from fivefoot.core.rules.turn.laying import said_area_problems
 from fivefoot.core.rules.turn.posture import is_posture, posture_problem
@@ -57,11 +59,13 @@ def judge_act(battle: Battle, act: Act) -> tuple[tuple[Problem, ...], Payment | 
     )
     if unknown is not None:
         return (unknown,), None
-    token, action = battle.token(act.token), battle.ruleset.actions[act.action]
+    at_hand = armed(battle, act.token, act.action, act.choice, act.target)
+    token, action = at_hand.token(act.token), battle.ruleset.actions[act.action]
     problems = list(standing_problems(battle, token, act.action, act.choice))
-    problems += _aim_problems(battle, token, act, action)
+    problems += weapons_problems(battle, act)
+    problems += _aim_problems(at_hand, token, act, action)
     problems += _stored_problems(battle, act, action)
-    paid = payment_of(battle, act.token, act.action, _alternative(battle, act, action))
+    paid = payment_of(at_hand, act.token, act.action, _alternative(battle, act, action))
     if isinstance(paid, Problem):
         return (*problems, paid), None
     if is_posture(battle.ruleset, act.action):
@@ -79,6 +83,9 @@ def standing_problems(
     least.
     """
     action = battle.ruleset.actions[action_id]
+    if not action.wields.other:  # that asks about the weapon before it (C48)
+        battle = armed(battle, token.id, action_id, said)
+    token = battle.token(token.id)
     found = [
         *_moment_problems(battle, token, action_id, action),
         *_body_problems(battle, token, action),

@@ -31,8 +31,6 @@ from fivefoot.core.rules.turn.walking import (
 def readied_movement(battle: Battle, token_id: str, choice: str) -> str | None:
     """The movement that a choice like "card:0" does for a token, by its action's id; None where it
     does another thing.
-
-    >>> readied_movement(battle, "mira", "decline")  # doctest: +SKIP
     """
     number = choice.removeprefix(CARD)
     cards = cards_of(battle.scenario, token_id)

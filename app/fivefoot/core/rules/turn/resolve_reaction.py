@@ -14,6 +14,7 @@ from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.model.token import Token
 from fivefoot.core.rules.ruleset.schema.actions import Action
 from fivefoot.core.rules.space.battle import Battle
+from fivefoot.core.rules.turn.arms import taken_up
 from fivefoot.core.rules.turn.effects import apply_effects, on_target, used_up
 from fivefoot.core.rules.turn.reacting import (
     cancelled,
@@ -50,6 +51,7 @@ def carried_out(
         scenario = _cancel(Battle(scenario, battle.ruleset), reactor, action_id, faces)
     if action.attack is not None and target in scenario.tokens:
         scenario = used_up(Battle(scenario, battle.ruleset), reactor, action_id, [target])
+        scenario = taken_up(Battle(scenario, battle.ruleset), reactor, action_id, target_id=target)
         blow = new_blow(reactor, target, action_id)
         frames.append(StrikeFrame(reactor, (blow,), 0, "before"))
     worked = (
@@ -184,6 +186,7 @@ def _effect_of_card(
         targets = [target] if target else ()
         return apply_effects(now, action.effects, card.action, reactor, targets, kept), []
     scenario = used_up(battle, reactor, card.action, [target])
+    scenario = taken_up(Battle(scenario, battle.ruleset), reactor, card.action, target_id=target)
     return scenario, _blow_of_card(Battle(scenario, battle.ruleset), card, action, target)
 
 

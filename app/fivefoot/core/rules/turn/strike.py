@@ -22,6 +22,7 @@ from fivefoot.core.rules.rolls.which_rolls import is_attack
 from fivefoot.core.rules.ruleset.amount_text import number_text
 from fivefoot.core.rules.ruleset.schema.actions import Action
 from fivefoot.core.rules.space.battle import Battle
+from fivefoot.core.rules.turn.arms import armed_for, thrown
 from fivefoot.core.rules.turn.commands import Answer
 from fivefoot.core.rules.turn.damage_step import (
     amounts_of,
@@ -48,14 +49,18 @@ def strike_frame(
     targets: Sequence[str],
     result: Result | None = None,
     margins: Sequence[int | None] = (),
+    weapons: Sequence[str] = (),
     extra: int = 0,
     cell: Cell | None = None,
     dice: str | None = None,
+    item: str = "",
 ) -> StrikeFrame:
     """The frame of an action's blows at its targets, with the successes of each where they are
-    known; `extra`, `cell` and `dice` are those of every blow.
+    known, and its weapon where that is not the one in use; `extra`, `cell`, `dice` and `item` are
+    those of every blow.
     """
     known = (*margins, *(None for _ in targets[len(margins) :]))
+    armed = (*weapons, *("" for _ in targets[len(weapons) :]))
     blows = tuple(
         replace(
             new_blow(by, target, action, result),
@@ -63,8 +68,10 @@ def strike_frame(
             extra=extra,
             cell=cell,
             dice=dice,
+            weapon=weapon,
+            item=item,
         )
-        for target, margin in zip(targets, known, strict=False)
+        for target, margin, weapon in zip(targets, known, armed, strict=False)
     )
     return StrikeFrame(by, blows, 0, "before")
 
@@ -275,7 +282,10 @@ def effort_needed(battle: Battle, blow: Blow) -> int:
     if blow.needs is not None:
         return blow.needs
     rule = battle.ruleset.effort
-    weighed = tally(battle, blow.by, blow.action, blow.target)
+    at_hand = armed_for(battle, blow)
+    in_use = at_hand.token(blow.by).weapon_in_use
+    choice = {"weapon": in_use} if in_use else None
+    weighed = tally(at_hand, blow.by, blow.action, blow.target, choice)
     return rule.hits + (int(sum_of(weighed.lines, rule.unit)) if rule.unit is not None else 0)
 
 
@@ -304,6 +314,7 @@ def _with_damage(battle: Battle, blow: Blow, given: Answer) -> tuple[Blow, Scena
 
 def _margins(battle: Battle, blow: Blow) -> Margins:
     """What the successes of a blow bring."""
+    battle = armed_for(battle, blow)
     by, target, action = (
         battle.token(blow.by),
         battle.token(blow.target),
@@ -369,14 +380,22 @@ def _applied(battle: Battle, blows: Sequence[Blow]) -> Scenario:
     waiting: list[Hurt] = []
     for blow in blows:
         now = Battle(scenario, battle.ruleset)
-        if blow.result != "hit" or _gone(now, blow):
+        if _gone(now, blow):
+            continue
+        scenario = thrown(now, blow)
+        if blow.result != "hit":
             continue
         hurt = blow_hurts(now, blow)
         action = battle.ruleset.actions[blow.action]
         scenario = logged(scenario, blow.by, f"{action.label} succeeds{_on_whom(scenario, blow)}")
         effects = [*(e for e in action.effects if on_target(e)), *action.on_success]
         scenario = apply_effects(
-            Battle(scenario, battle.ruleset), effects, blow.action, blow.by, [blow.target]
+            Battle(scenario, battle.ruleset),
+            effects,
+            blow.action,
+            blow.by,
+            [blow.target],
+            item=blow.item,
         )
         if hurt is not None and blow.damage is not None:
             scenario = lost(Battle(scenario, battle.ruleset), hurt.target, blow.damage, hurt.cause)

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from typing import Any
 
 from fivefoot.core.geometry.sight import has_line
 from fivefoot.core.model.token import Token, is_ally, is_hostile
 from fivefoot.core.rules.means.abilities import own_action
 from fivefoot.core.rules.means.gates import GateContext, gate_problems
+from fivefoot.core.rules.means.wielding import armed, out_of_weapon_range
 from fivefoot.core.rules.results import Problem
 from fivefoot.core.rules.rolls.roll_modifiers import tally
 from fivefoot.core.rules.ruleset.amount_text import amount_text
@@ -43,18 +45,20 @@ def targets(
     `problems`.
     """
     action_id = own_action(battle, token_id, action_id)
-    token, action = battle.token(token_id), battle.ruleset.actions[action_id]
+    action = battle.ruleset.actions[action_id]
     offers = []
     for other in battle.scenario.tokens.values():
         if other.id == token_id and (
             action.target is None or action.target.side not in ("self", "any")
         ):
             continue
-        problems = target_problems(battle, token, action_id, other)
+        at_hand = armed(battle, token_id, action_id, choice, other.id)
+        token = at_hand.token(token_id)
+        problems = target_problems(at_hand, token, action_id, other)
         gap = gap_between(battle, token, other)
-        band = band_of(battle, token, gap)
+        band = band_of(at_hand, token, gap)
         legal = all(problem.warning for problem in problems)
-        weighed = tally(battle, token_id, action_id, other.id, choice)
+        weighed = tally(at_hand, token_id, action_id, other.id, choice)
         label = band.label if band is not None else ""
         offers.append(TargetOffer(other.id, legal, gap.amount(battle), label, problems, weighed))
     return tuple(sorted(offers, key=lambda offer: (not offer.legal, offer.distance)))
@@ -73,7 +77,10 @@ def target_problems(
         _side_problem(token, action, target, rule),
         _sight_problem(battle, token, action, target, rule),
     ]
-    problems.append(_range_problem(battle, token, action, target, rule))
+    problems.append(
+        _range_problem(battle, token, action, target, rule)
+        or out_of_weapon_range(battle, token, action_id, target)
+    )
     if any(effect.link == RIDING for effect in (*action.effects, *action.on_success)):
         problems += [
             riding_problem(battle, token.id, target.id),
@@ -102,6 +109,7 @@ def may_aim_at(battle: Battle, token_id: str, action_id: str, target_id: str) ->
     """Whether an action may be aimed at a target: the cheap reasons against it are looked at
     first.
     """
+    battle = armed(battle, token_id, action_id, None, target_id)
     token, target, action = (
         battle.token(token_id),
         battle.token(target_id),
@@ -122,7 +130,8 @@ def may_be_in_range(battle: Battle, token: Token, where: TargetRule) -> Iterable
     if where.bands or not (where.reach or where.within is not None):
         return battle.scenario.tokens.values()
     ruleset = battle.ruleset
-    reach = cells_of(ruleset, weapon_reach_of(ruleset, token)) if where.reach else 0
+    longest = replace(token, weapon_in_use="") if token.weapons else token
+    reach = cells_of(ruleset, weapon_reach_of(ruleset, longest)) if where.reach else 0
     within = cells_of(ruleset, int(where.within * 1000)) if where.within is not None else 0
     return battle.tokens_near(token, max(reach, within))
 

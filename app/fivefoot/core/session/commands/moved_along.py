@@ -11,6 +11,7 @@ from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.model.scene import MapPicture, Scene
 from fivefoot.core.model.terrain import TILE, Ground, PaintedGround, Surface
 from fivefoot.core.model.token import Token
+from fivefoot.core.model.weapon import Weapon
 from fivefoot.core.model.zone import Zone
 from fivefoot.core.rules.space.battle import Battle
 
@@ -113,4 +114,13 @@ def _token(battle: Battle, token: Token, relaid: Relaid) -> Token:
     return replace(
         token,
         cell=Cell((middle.x - half + CELL // 2) // CELL, (middle.y - half + CELL // 2) // CELL),
+        weapons=tuple(_weapon(weapon, relaid) for weapon in token.weapons),
     )
+
+
+def _weapon(weapon: Weapon, relaid: Relaid) -> Weapon:
+    """A weapon on the ground where it lay on the picture."""
+    if weapon.cell is None:
+        return weapon
+    middle = relaid.point(centre(weapon.cell))
+    return replace(weapon, cell=Cell(middle.x // CELL, middle.y // CELL))

@@ -10,6 +10,7 @@ from fivefoot.core.geometry.grid import Cell
 from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.model.scene import Scene
 from fivefoot.core.model.token import Token
+from fivefoot.core.model.weapon import kept_inside
 from fivefoot.core.rules.routes.falls import held_after_force, on_the_ground
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 from fivefoot.core.rules.space.battle import Battle
@@ -133,4 +134,7 @@ def _inside(battle: Battle, token: Token) -> Token:
     side = battle.footprint(token).side
     x = max(0, min(token.cell.x, battle.columns - side))
     y = max(0, min(token.cell.y, battle.rows - side))
-    return token if (x, y) == token.cell else replace(token, cell=Cell(x, y))
+    weapons = kept_inside(token.weapons, battle.columns, battle.rows)
+    if (x, y) == token.cell and weapons is token.weapons:
+        return token
+    return replace(token, cell=Cell(x, y), weapons=weapons)

@@ -11,6 +11,7 @@ from fivefoot.core.geometry.footprint import Footprint
 from fivefoot.core.geometry.grid import Cell
 from fivefoot.core.model.scenario import Scenario, with_token
 from fivefoot.core.model.token import StatValue, Token
+from fivefoot.core.model.weapon import taken_along
 from fivefoot.core.rules.means.hit_points import HitPointChange, HitPointError, parse_change
 from fivefoot.core.rules.routes.falls import on_the_ground
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
@@ -153,7 +154,13 @@ def copied(scenario: Scenario, rules: Ruleset, token_id: str) -> Scenario:
     if number is None and not _numbers(scenario, stem):
         scenario = with_token(scenario, replace(token, name=f"{stem} 1"))
     name = f"{stem} {max(_numbers(scenario, stem), default=1) + 1}"
-    twin = replace(token, id=identifier(scenario, name), name=name)
+    twin = replace(
+        token,
+        id=identifier(scenario, name),
+        name=name,
+        weapons=taken_along(token.weapons),
+        weapon_in_use="",
+    )
     there = replace(twin, cell=free_cell(scenario, rules, twin, token.cell))
     return with_token(scenario, on_the_ground(Battle(scenario, rules), there))
 

@@ -103,7 +103,7 @@ def _drawn(battle: Battle, token_id: str, bands: list[Band]) -> tuple[RingLook, 
     names: dict[int, list[str]] = {}
     for band in bands:
         limit = band_limit(battle, battle.token(token_id), band)
-        if limit is not None:  # what goes as far as one sees has no border
+        if limit is not None and limit > 0:  # what goes as far as one sees has no border
             names.setdefault(limit, []).append(band.label)
     return _kept(
         battle,

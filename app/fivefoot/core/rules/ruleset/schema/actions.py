@@ -8,6 +8,7 @@ from pydantic import Field
 
 from fivefoot.core.rules.ruleset.schema.base import Amount, Gate, Number, Record
 from fivefoot.core.rules.ruleset.schema.modifiers import Modifier
+from fivefoot.core.rules.ruleset.schema.weapons import Handling, Wield
 
 Picker = Literal["move", "dash", "sprint", "stealth", "hide", "crawl", "step"]
 
@@ -114,6 +115,7 @@ class Effect(Record):
     worth: Worth | None = None  # what a roll is worth
     text: str | None = None  # a line for the log
     target_text: str | None = None  # written down of the target, with the place where it stands
+    target_drops: bool = False  # the target lets fall something that it holds (A21)
     level: int = 1  # the level of the state
     level_by: Amount | None = None
     """The level is this of the actor's stats; at none nothing comes of it (C50, C52)."""
@@ -234,6 +236,8 @@ class Action(Record):
     difficulty_ties: list[str] = []  # or what the ties that hold the actor were made at (C30)
     on_success: list[Effect] = []  # what it does besides where it succeeds
     forced: Literal["push", "push_or_prone"] | None = None  # offered on success
+    wields: Wield = Wield()  # with which weapon it is done, where creatures have weapons
+    handles: Handling | None = None  # what it does with weapons
     # the economy
     grants: dict[str, int] = {}  # pools it adds to (a free [Minor] with each [Move])
     soft_limit: int | None = None  # uses a turn after which a caution is given
@@ -293,4 +297,5 @@ EFFECT_KEYS = (
     "worth",
     "text",
     "target_text",
+    "target_drops",
 )

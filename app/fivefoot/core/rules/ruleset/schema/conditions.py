@@ -66,6 +66,7 @@ class Condition(ConditionEffect):
     hidden: bool = False  # enemies do not see its bearer
     exposes: bool = False
     """Coming into it provokes what enemies have readied, and their reactions to `exposed` (D40)."""
+    drops_held: bool = False  # what its bearer holds falls to the ground
     turn_end: str = ""  # what to remember at the end of the token's turn
     turn_end_damage: Annotated[int, Field(ge=0, le=999)] = 0
     """Hit points that each level takes then."""

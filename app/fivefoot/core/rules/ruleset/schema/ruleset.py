@@ -57,6 +57,7 @@ from fivefoot.core.rules.ruleset.schema.threat import (
     Opportunity,
     Threat,
 )
+from fivefoot.core.rules.ruleset.schema.weapons import Weapons
 
 
 class Ruleset(Record):
@@ -110,6 +111,7 @@ class Ruleset(Record):
     area: Area  # which cells an area catches
     cover: Cover = Cover()  # cover
     zones: list[Band] = []  # distance bands of the game, from near to far
+    weapons: Weapons = Weapons()  # weapons as things of their own
     range_bands: list[Band] = []  # distance bands of weapons, from near to far
     hand: list[
         str

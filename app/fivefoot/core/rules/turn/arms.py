@@ -1,0 +1,319 @@
+"""Weapons in a turn: taken up for an attack, drawn and stowed, let fall, picked up, thrown."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from fivefoot.core.model.frames import Blow
+from fivefoot.core.model.scenario import Scenario, with_token
+from fivefoot.core.model.token import Token
+from fivefoot.core.model.weapon import (
+    MOST_WEAPONS,
+    Weapon,
+    free_id,
+    in_place,
+    put,
+    weapon_named,
+    with_weapon,
+)
+from fivefoot.core.rules.means.wielding import (
+    counts_weapons,
+    hands_left,
+    named_weapons,
+    serving,
+    takes_weapon,
+    using,
+    weapon_for,
+    weapon_problem,
+)
+from fivefoot.core.rules.results import Problem
+from fivefoot.core.rules.rolls.roll_modifiers import is_shot
+from fivefoot.core.rules.ruleset.schema.actions import Action
+from fivefoot.core.rules.ruleset.schema.weapons import Handled, Handling
+from fivefoot.core.rules.space.battle import Battle
+from fivefoot.core.rules.space.tokens import cells_of
+from fivefoot.core.rules.space.weapons import BARE, best, has_property
+from fivefoot.core.rules.turn.commands import Act
+from fivefoot.core.rules.turn.state import logged
+
+OF = "/"
+"""What stands between an owner and the weapon of somebody else: "ogre/club"."""
+
+DONE: Mapping[Handled, str] = {
+    "draw": "draws",
+    "stow": "stows",
+    "drop": "drops",
+    "pick_up": "picks up",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Thing:
+    """A weapon with whom it belongs to, and what a creature would do with it."""
+
+    owner: Token
+    weapon: Weapon
+    use: Handled
+
+
+# What may be done
+
+
+def weapons_problems(battle: Battle, act: Act) -> list[Problem]:
+    """What is wrong with the weapons that an action names."""
+    token, action = battle.token(act.token), battle.ruleset.actions[act.action]
+    if action.handles is not None:
+        return list(_handling_problems(battle, token, act, action.handles))
+    problem = weapon_problem(battle, token, act.action, act.choice)
+    return [problem] if problem is not None else []
+
+
+def _handling_problems(battle: Battle, token: Token, act: Act, rule: Handling) -> Iterator[Problem]:
+    named, source = named_weapons(act.choice), battle.ruleset.source_of(f"actions.{act.action}")
+    label = battle.ruleset.actions[act.action].label
+    if len(named) > rule.most:
+        things = "thing" if rule.most == 1 else "things"
+        yield Problem("too_many_weapons", f"{label} is for {rule.most} {things} at most", source)
+    here = battle
+    for name in named:
+        thing = thing_named(here, here.token(token.id), name, rule)
+        if thing is None:
+            text = f"{token.name} has no {name[:40]!r} that {label} is for"
+            yield Problem("unknown_weapon", text, source)
+            return
+        text = _hindrance(here, here.token(token.id), thing, rule, label)
+        if text:
+            yield Problem("not_handled", text, source)
+            return
+        here = Battle(_moved(here, here.token(token.id), thing), here.ruleset)
+
+
+def thing_named(battle: Battle, token: Token, name: str, rule: Handling) -> Thing | None:
+    """What a name means ("sword", or "ogre/club" of somebody else), and what would be done with it;
+    None where there is no such thing.
+    """
+    owner_id, _, weapon_id = name.rpartition(OF)
+    owner = battle.scenario.tokens.get(owner_id) if owner_id else token
+    weapon = weapon_named(owner.weapons, weapon_id) if owner is not None else None
+    if owner is None or weapon is None or (owner.id != token.id and weapon.place != "dropped"):
+        return None
+    return Thing(owner, weapon, _use_of(weapon, rule))
+
+
+def _use_of(weapon: Weapon, rule: Handling) -> Handled:
+    if weapon.place == "dropped":
+        return "pick_up"
+    if "drop" in rule.what:
+        return "drop"
+    return "stow" if weapon.place == "held" else "draw"
+
+
+def _hindrance(battle: Battle, token: Token, thing: Thing, rule: Handling, label: str) -> str:
+    """Why a creature cannot do that with a thing, or an empty text."""
+    weapon = thing.weapon
+    if thing.use not in rule.what:
+        return f"{label} {_never(thing.use)} the {weapon.name}"
+    kept = next((name for name in rule.never if name in weapon.properties), None)
+    if kept is not None:
+        said = battle.ruleset.weapons.properties[kept].label.lower()
+        return f"the {weapon.name} is {said}: {label} is not enough for it"
+    if rule.most_hands is not None and weapon.hands > rule.most_hands:
+        return f"the {weapon.name} takes {weapon.hands} hands: {label} is not enough for it"
+    if thing.use == "pick_up" and not lies_near(battle, token, weapon):
+        return f"the {weapon.name} does not lie where {token.name} stands"
+    if thing.use in ("draw", "pick_up") and weapon.hands > hands_left(battle, token):
+        return f"{token.name} has no hand free for the {weapon.name}"
+    full = thing.owner.id != token.id and len(token.weapons) >= MOST_WEAPONS
+    return f"{token.name} has {MOST_WEAPONS} things already" if full else ""
+
+
+def _never(use: Handled) -> str:
+    words = {"draw": "does not draw", "stow": "does not stow", "drop": "does not drop"}
+    return words.get(use, "does not pick up")
+
+
+def lies_near(battle: Battle, token: Token, weapon: Weapon) -> bool:
+    """Whether a thing on the ground lies where a creature stands, or as near as the rules allow."""
+    if weapon.cell is None:
+        return False
+    own, cell = battle.footprint(token), weapon.cell
+    x = max(own.anchor.x - cell.x, cell.x - (own.anchor.x + own.side - 1), 0)
+    y = max(own.anchor.y - cell.y, cell.y - (own.anchor.y + own.side - 1), 0)
+    within = cells_of(battle.ruleset, int(battle.ruleset.weapons.pick_up_within * 1000))
+    level = abs(battle.base_level(token) - weapon.level) < 1000
+    return level and max(x, y) <= within
+
+
+def things_for(battle: Battle, token_id: str, action_id: str) -> tuple[tuple[str, Thing], ...]:
+    """What an action could draw, stow, drop or pick up now, by the name that a command gives it."""
+    token, rule = battle.token(token_id), battle.ruleset.actions[action_id].handles
+    if rule is None:
+        return ()
+    names = [weapon.id for weapon in token.weapons]
+    for other in battle.scenario.tokens.values():
+        if other.id != token_id:
+            names += [f"{other.id}{OF}{w.id}" for w in in_place(other.weapons, "dropped")]
+    found = ((name, thing_named(battle, token, name, rule)) for name in names)
+    label = battle.ruleset.actions[action_id].label
+    return tuple(
+        (name, thing)
+        for name, thing in found
+        if thing is not None and not _hindrance(battle, token, thing, rule, label)
+    )
+
+
+# What is done
+
+
+def handled(battle: Battle, token_id: str, action: Action, choice: Mapping[str, Any]) -> Scenario:
+    """The scenario after an action's things are drawn, stowed, dropped or picked up."""
+    scenario = battle.scenario
+    for name in named_weapons(choice) if action.handles is not None else ():
+        now = Battle(scenario, battle.ruleset)
+        assert action.handles is not None
+        thing = thing_named(now, now.token(token_id), name, action.handles)
+        if thing is not None:  # what an answer to the action took away is not there any more
+            text = f"{now.token(token_id).name} {DONE[thing.use]} the {thing.weapon.name}"
+            scenario = logged(_moved(now, now.token(token_id), thing), token_id, text)
+    return scenario
+
+
+def _moved(battle: Battle, token: Token, thing: Thing) -> Scenario:
+    """The scenario with a thing in its new place."""
+    if thing.use == "drop":
+        return _fallen(battle, token, [thing.weapon])
+    if thing.use == "pick_up" and thing.owner.id != token.id:
+        kept = tuple(each for each in thing.owner.weapons if each is not thing.weapon)
+        scenario = with_token(battle.scenario, replace(thing.owner, weapons=kept))
+        taken = [each.id for each in token.weapons]
+        name = (
+            thing.weapon.id if thing.weapon.id not in taken else free_id(thing.weapon.name, taken)
+        )
+        gained = put(replace(thing.weapon, id=name), "held")
+        return with_token(scenario, replace(token, weapons=(*token.weapons, gained)))
+    place = put(thing.weapon, "carried" if thing.use == "stow" else "held")
+    return with_token(battle.scenario, replace(token, weapons=with_weapon(token.weapons, place)))
+
+
+def _fallen(battle: Battle, token: Token, weapons: Iterable[Weapon]) -> Scenario:
+    """The scenario with things of a token on the ground under it."""
+    x, y = token.cell
+    base = battle.base_level(token)
+    below = battle.columns_of_ground.level_below(x, y, base)
+    held = token.weapons
+    for weapon in weapons:
+        fallen = put(weapon, "dropped", token.cell, base if below is None else below)
+        held = with_weapon(held, fallen)
+    return with_token(battle.scenario, replace(token, weapons=held))
+
+
+def with_held_fallen(battle: Battle, token_id: str) -> Scenario:
+    """The scenario in which a token has let fall all that its hands held, written down."""
+    token = battle.token(token_id)
+    held = [weapon for weapon in in_place(token.weapons, "held") if weapon.hands]
+    if not held or not counts_weapons(battle, token):
+        return battle.scenario
+    names = ", ".join(weapon.name for weapon in held)
+    return logged(_fallen(battle, token, held), token_id, f"{token.name} drops {names}")
+
+
+def with_one_fallen(battle: Battle, token_id: str, wanted: str = "") -> Scenario | None:
+    """The scenario in which a token has let fall what was asked for, else what it fights with; None
+    where it holds nothing (A21).
+    """
+    token = battle.token(token_id)
+    held = [weapon for weapon in in_place(token.weapons, "held") if weapon.hands]
+    likely = weapon_named(held, wanted) or weapon_named(held, token.weapon_in_use) or best(held)
+    if likely is None:
+        return None
+    text = f"{token.name} drops the {likely.name}"
+    return logged(_fallen(battle, token, [likely]), token_id, text)
+
+
+def taken_up(
+    battle: Battle,
+    token_id: str,
+    action_id: str,
+    choice: Mapping[str, Any] | None = None,
+    target_id: str | None = None,
+) -> Scenario:
+    """The scenario with the weapon of an attack in use, and drawn where it is drawn with it (C28).
+
+    Another one than before it, as a quick attack asks for (C48), stays the second one.
+    """
+    action, token = battle.ruleset.actions[action_id], battle.token(token_id)
+    if not takes_weapon(action) or not counts_weapons(battle, token):
+        return battle.scenario
+    target = battle.scenario.tokens.get(target_id) if target_id is not None else None
+    weapon = weapon_for(battle, token, action, choice, target)
+    scenario = battle.scenario
+    if weapon is not None and weapon.place == "carried":
+        held = with_weapon(token.weapons, put(weapon, "held"))
+        token = replace(token, weapons=held)
+        text = f"{token.name} draws the {weapon.name}"
+        scenario = logged(with_token(scenario, token), token_id, text)
+    in_use = BARE if weapon is None else weapon.id
+    if action.wields.other or token.weapon_in_use == in_use:
+        return scenario
+    return with_token(scenario, replace(scenario.tokens[token_id], weapon_in_use=in_use))
+
+
+def weapons_of_blows(
+    battle: Battle, token_id: str, action: Action, choice: Mapping[str, Any], blows: int
+) -> Sequence[str]:
+    """The weapon of each blow that is not made with the one in use: the second of two (A27),
+    another one than before (C48); "" for the rest.
+    """
+    token, rule = battle.token(token_id), action.wields
+    found = [""] * blows
+    if not counts_weapons(battle, token):
+        return found
+    if rule.other:
+        weapon = weapon_for(battle, token, action, choice)
+        found = [weapon.id if weapon is not None else BARE] * blows
+    if rule.second and blows > 1:
+        others = [w for w in serving(battle, token, action) if w.id != token.weapon_in_use]
+        second = best(w for w in others if has_property(w, rule.second))
+        found[-1] = second.id if second is not None else ""
+    return found
+
+
+def armed_for(battle: Battle, blow: Blow) -> Battle:
+    """The battle as a blow sees it: with its own weapon in use."""
+    if not blow.weapon or blow.by not in battle.scenario.tokens:
+        return battle
+    return using(battle, battle.token(blow.by), blow.weapon)
+
+
+def thrown(battle: Battle, blow: Blow) -> Scenario:
+    """The scenario after a blow whose weapon flew: it lies where the target stands."""
+    here = armed_for(battle, blow)
+    by, target = here.token(blow.by), here.token(blow.target)
+    weapon = weapon_named(by.weapons, by.weapon_in_use)
+    flies = [name for name, each in here.ruleset.weapons.properties.items() if each.leaves_hand]
+    action = here.ruleset.actions[blow.action]
+    if weapon is None or weapon.place != "held" or not has_property(weapon, flies):
+        return battle.scenario
+    if not takes_weapon(action) or not is_shot(here, by, action, target):
+        return battle.scenario
+    below = here.columns_of_ground.level_below(*target.cell, here.base_level(target))
+    lies = put(weapon, "dropped", target.cell, here.base_level(target) if below is None else below)
+    bearer = battle.token(blow.by)
+    return with_token(battle.scenario, replace(bearer, weapons=with_weapon(bearer.weapons, lies)))
+
+
+__all__ = [
+    "Thing",
+    "armed_for",
+    "handled",
+    "taken_up",
+    "thing_named",
+    "things_for",
+    "thrown",
+    "weapons_of_blows",
+    "weapons_problems",
+    "with_held_fallen",
+    "with_one_fallen",
+]
