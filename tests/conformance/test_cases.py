@@ -18,7 +18,7 @@ from fivefoot.core.conformance.case_file import (
     Case,
     CaseError,
     CaseFile,
-    Step,
+    CaseStep,
     case_files,
     read_case_file,
 )
@@ -61,7 +61,7 @@ def test_case_passes_and_would_not_with_any_expected_number_changed(path: Path, 
         assert run_case(read(path), case, strictly).messages == ()
 
 
-def strictly(step: Step, played: Played) -> list[str]:
+def strictly(step: CaseStep, played: Played) -> list[str]:
     """What differs; where nothing does, the expected numbers that could be others without anything
     being told.
     """
@@ -74,7 +74,7 @@ def strictly(step: Step, played: Played) -> list[str]:
     ]
 
 
-def told(step: Step, played: Played) -> bool:
+def told(step: CaseStep, played: Played) -> bool:
     """Whether a step fails."""
     try:
         return bool(differences(step, played))
@@ -94,12 +94,12 @@ def numbers_in(value: Any, place: Place = ()) -> Iterator[Place]:
         yield place
 
 
-def expected_numbers(step: Step) -> Iterator[Place]:
+def expected_numbers(step: CaseStep) -> Iterator[Place]:
     """The places of all numbers that a step expects."""
     yield from numbers_in({verdict: getattr(step, verdict) for verdict in VERDICTS})
 
 
-def changed(step: Step, place: Place) -> Step:
+def changed(step: CaseStep, place: Place) -> CaseStep:
     """The step with one expected number changed."""
     verdict, *path, last = place
     expected = copy.deepcopy(getattr(step, verdict))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
+from dataclasses import fields, replace
 from functools import partial
 from pathlib import Path
 
@@ -114,7 +114,7 @@ class Commands:
 
     def _view_handlers(self) -> dict[str, Callable[[], object]]:
         view = self._window.map
-        overlays = ("full_shading", "reach", "threat", "flank", "ranges", "coordinates")
+        overlays = [field.name for field in fields(Overlays)]
         return {
             "fit": view.fit,
             "actual_size": view.actual_size,
