@@ -21,7 +21,7 @@ from fivefoot.core.session.commands.fog import SetFog
 from fivefoot.core.session.commands.moving import PlaceTokens
 from fivefoot.core.session.commands.play import BeginTurn
 from fivefoot.core.session.selection import Selection
-from fivefoot.core.storage.folders import HOME_VARIABLE
+from fivefoot.core.storage.user_folders import HOME_VARIABLE
 from fivefoot.ui.appearance.theme import resource
 from fivefoot.ui.application import Application
 from fivefoot.ui.map.painters.scale import CELL

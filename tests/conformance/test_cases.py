@@ -24,8 +24,8 @@ from fivefoot.core.conformance.case_file import (
 )
 from fivefoot.core.conformance.runner import differences, ruleset_beside, run_case
 from fivefoot.core.conformance.stage import Played
-from fivefoot.core.rules.ruleset.folders import looking_in
 from fivefoot.core.rules.ruleset.library import rulesets_folder
+from fivefoot.core.rules.ruleset.ruleset_folders import looking_in
 
 OTHERS = Path(__file__).parents[1] / "files" / "rulesets"
 """Rulesets of the tests' own: among them one that was written from the guide and the template

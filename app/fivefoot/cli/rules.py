@@ -13,9 +13,9 @@ from fivefoot.core.rules.ruleset import library
 from fivefoot.core.rules.ruleset.library import RulesetError
 from fivefoot.core.rules.ruleset.rule_names import FoundRule, rules_about
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
-from fivefoot.core.storage.folders import own_rulesets_folder
 from fivefoot.core.storage.new_ruleset import NewRulesetError
 from fivefoot.core.storage.new_ruleset import new_ruleset as begin
+from fivefoot.core.storage.user_folders import own_rulesets_folder
 
 
 def explain(args: Namespace) -> int:

@@ -18,8 +18,8 @@ from fivefoot.core.model.diagram import UnitMeasure
 from fivefoot.core.model.plain_table import TableError, decimal
 from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.rules.ruleset import library
-from fivefoot.core.rules.ruleset.folders import MAIN_FILE, look_in
 from fivefoot.core.rules.ruleset.library import RulesetError
+from fivefoot.core.rules.ruleset.ruleset_folders import MAIN_FILE, look_in
 from fivefoot.core.rules.ruleset.schema.base import exact
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.session.house_rules import under

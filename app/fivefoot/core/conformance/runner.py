@@ -23,8 +23,8 @@ from fivefoot.core.conformance.stage import CaseStage, Played
 from fivefoot.core.conformance.verbs import play
 from fivefoot.core.model.plain_table import TableError
 from fivefoot.core.rules.results import Problem
-from fivefoot.core.rules.ruleset.folders import MAIN_FILE, looking_in
 from fivefoot.core.rules.ruleset.library import RulesetError
+from fivefoot.core.rules.ruleset.ruleset_folders import MAIN_FILE, looking_in
 
 MOST_SHOWN = 4000
 """Characters of a message: a case may expect, and be given, lists without end."""

@@ -8,8 +8,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
+from fivefoot.core.conformance.case_commands import perform, question_now, tally_table
 from fivefoot.core.conformance.case_file import VERBS, CaseError, CaseStep
-from fivefoot.core.conformance.engine import perform, question_now, tally_table
 from fivefoot.core.conformance.paths import levels_of, route_facts, waypoints
 from fivefoot.core.conformance.queries import play_query
 from fivefoot.core.conformance.stage import CaseStage, Played, state_facts
@@ -211,6 +211,7 @@ RENAMED: Mapping[tuple[str, str], str] = {
     ("place_zone", "dice"): "damage",
     ("edit_zone", "dice"): "damage",
     ("teleport", "to"): "cell",
+    ("place", "to"): "cell",
     ("roll", "faces"): "roll",
 }
 

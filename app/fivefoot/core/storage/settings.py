@@ -15,9 +15,9 @@ from typing import Annotated, Any, Literal, get_type_hints
 from pydantic import ConfigDict, Field, TypeAdapter, ValidationError
 
 from fivefoot.core.storage.atomic import make_folder, write_atomically
-from fivefoot.core.storage.folders import config_folder
 from fivefoot.core.storage.reading.report import MapImportError, quoted
 from fivefoot.core.storage.reading.strict_json import read_strict_json
+from fivefoot.core.storage.user_folders import config_folder
 
 MAX_RECENT = 10
 _MOST_BYTES = 1024 * 1024

@@ -15,8 +15,8 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 from fivefoot.core.storage.atomic import make_folder, write_atomically
-from fivefoot.core.storage.folders import state_folder
 from fivefoot.core.storage.scenario_file import SUFFIX
+from fivefoot.core.storage.user_folders import state_folder
 
 NEWEST_KEPT = 5
 """So many of the latest saves are kept whatever their day."""

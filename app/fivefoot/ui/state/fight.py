@@ -375,6 +375,19 @@ class Fight(QObject):
         self._set_aim(targeting.with_friends(self.aim))
         return True
 
+    def next_weapon(self, step: int = 1) -> bool:
+        """Aim with the next weapon that serves, and attack with it from now on. False where there
+        is no other.
+        """
+        aim, battle = self.aim, self._workspace.battle
+        if aim is None:
+            return False
+        other = targeting.with_next_weapon(battle, aim, step)
+        if other is aim:
+            return False
+        self._set_aim(other)
+        return True
+
     def point(self, cell: Cell) -> None:
         """The pointer is over a cell while an action is aimed."""
         if self.aim is not None:

@@ -60,7 +60,7 @@ from fivefoot.version import ABOUT, version
 MAX_TOKEN_PICTURE = 32 * 1024 * 1024  # bytes; a larger file is no picture of a token
 
 
-class Commands:
+class WindowCommands:
     """Connects every action of a window with what it does."""
 
     def __init__(self, window: WindowParts) -> None:
@@ -130,7 +130,8 @@ class Commands:
         }
 
     def _tool_handlers(self) -> dict[str, Callable[[], object]]:
-        tools = ("select", "ruler", "ground", "wall", "zone", "door", "edit_walls")
+        drawing = ("ground", "wall", "zone", "door", "edit_walls")
+        tools = ("select", "ruler", "push", "teleport", *drawing)
         return {f"{tool}_tool": partial(self._workspace.choose_tool, tool) for tool in tools}
 
     def _turn_handlers(self) -> dict[str, Callable[[], object]]:
@@ -141,6 +142,7 @@ class Commands:
             "reminders": self.change_reminders,
             "commit": workspace.commit,
             "overrule": lambda: workspace.commit(True),
+            "place": workspace.put_right,
             "other_way": workspace.take_other_way,
             "explain": self.explain,
         }
