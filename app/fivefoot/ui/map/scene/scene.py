@@ -7,6 +7,7 @@ from PySide6.QtGui import QColor
 from PySide6.QtWidgets import QGraphicsItem, QGraphicsScene
 
 from fivefoot.core.geometry.grid import Cell
+from fivefoot.core.interaction.displacing import Displacement
 from fivefoot.core.interaction.plan import Plan
 from fivefoot.core.rules.space.mounts_and_grapples import companions
 from fivefoot.core.session.changes import Change
@@ -51,6 +52,7 @@ from fivefoot.ui.map.scene.zone_layers import ZoneLayers
 from fivefoot.ui.map.view_values import overlay_values as overlay_looks
 from fivefoot.ui.map.view_values import ring_values as ring_looks
 from fivefoot.ui.map.view_values import scene_values as looks
+from fivefoot.ui.map.view_values.displacement_values import displacement_look
 from fivefoot.ui.map.view_values.fog_values import veil
 from fivefoot.ui.map.view_values.places import centre_of, rect_of, segment
 from fivefoot.ui.map.view_values.plan_values import plan_look
@@ -419,8 +421,26 @@ class MapScene(QObject):
         self.heights.show_leaps(self.zoom)
         if workspace.dragging:
             self._show_reach()
+        if workspace.displacement is not None:
+            self._show_displacement(workspace.displacement)
         self._show_ruler()
         self.marked.show_value(workspace.marked, self.zoom)
+
+    def _show_displacement(self, found: Displacement) -> None:
+        """A push or a teleport as it is aimed; no plan is shown beside it."""
+        workspace = self._workspace
+        look = displacement_look(workspace.battle, found, self.look_of)
+        self.route.show_value(look, self.zoom)
+        self.ghost.show_value(look)
+        chip = None
+        if look.chip is not None:
+            first = found.moved[0].token
+            side = workspace.battle.footprint(workspace.battle.token(first)).side * CELL
+            about = Box.around(look.ghost_at, side, side)
+            chip = self.chip_places.beside(look.chip, first, about, look, self.visible, self.zoom)
+        self.chip.show_value(chip, self.zoom)
+        for each in found.moved:
+            self.tokens[each.token].set_dimmed(True)
 
     def _look_of_plan(self, plan: Plan) -> PlanLook:
         """The plan as it is drawn; a drag in setup takes all selected tokens along, one in play its
