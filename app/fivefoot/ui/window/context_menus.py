@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QMenu
 from fivefoot.core.geometry.grid import Cell
 from fivefoot.core.interaction.heights import ground_words
 from fivefoot.core.model.token import Token
-from fivefoot.core.rules.turn.commands import JoinOrder, RemoveZone
+from fivefoot.core.rules.turn.commands import JoinOrder, Place, RemoveZone
 from fivefoot.core.rules.turn.offers import offer_of
 from fivefoot.core.rules.turn.state import members_of_turn
 from fivefoot.core.rules.turn.targets import target_problems
@@ -75,6 +75,8 @@ class ContextMenus:
         self._choices(menu, "Side", "side", list(SIDES))
         menu.addAction(actions["copy_tokens"])
         self._order(menu, token_id)
+        menu.addAction(actions["push_tool"])
+        menu.addAction(actions["teleport_tool"])
         if self._workspace.battle.in_play:
             menu.addAction(actions["mark_reaction"])
         menu.addSeparator()
@@ -251,3 +253,6 @@ class ContextMenus:
         planner = workspace.planner(token.id)
         action = menu_action(menu, f"Plan a move of {token.name} to here")
         action.triggered.connect(lambda _checked=False: workspace.settle(planner.to(cell)))
+        if workspace.battle.in_play:
+            text = f"Place {token.name} here: no price, no reactions"
+            menu_action(menu, text).triggered.connect(self._doing(Place(token.id, cell)))

@@ -177,6 +177,8 @@ class MainWindow(WindowParts):
             ("door_tool", workspace.tool == "door"),
             ("edit_walls_tool", workspace.tool == "edit_walls"),
             ("zone_tool", workspace.tool == "zone"),
+            ("push_tool", workspace.tool == "push"),
+            ("teleport_tool", workspace.tool == "teleport"),
             ("setup", stage == "setup"),
             ("play", stage == "play"),
             ("side_panel", not self.side.isHidden()),
@@ -192,6 +194,7 @@ class MainWindow(WindowParts):
         waits = plan is not None and plan.pending
         actions["commit"].setEnabled(waits and plan is not None and plan.legal)
         actions["overrule"].setEnabled(waits and plan is not None and not plan.legal)
+        actions["place"].setEnabled(self.workspace.token is not None)
         actions["other_way"].setEnabled(waits and plan is not None and plan.alternative is not None)
 
     def _show_pointed(self) -> None:
