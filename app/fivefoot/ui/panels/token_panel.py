@@ -25,6 +25,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from fivefoot.core.interaction.weapons import has_weapons
 from fivefoot.core.model.token import StatValue, Token
 from fivefoot.core.rules.ruleset.schema.ground import Stat
 from fivefoot.core.rules.space.tokens import stats_of, stats_on_default
@@ -39,6 +40,7 @@ from fivefoot.ui.panels.height_rows import HeightRows
 from fivefoot.ui.panels.mixed import MIXED, is_mixed, show_switch
 from fivefoot.ui.panels.ties import Ties, TurnFlags, flags_of
 from fivefoot.ui.panels.token_marks import TokenMarks
+from fivefoot.ui.panels.weapons_list import WeaponsList
 from fivefoot.ui.state.workspace import Workspace
 from fivefoot.ui.widgets.length_spin import unit_suffixes
 from fivefoot.ui.widgets.tab_order import follow_each_other, reached_by_tab
@@ -188,6 +190,7 @@ class TokenPanel(QScrollArea):
         badges = ConditionBadges(self._workspace)
         self._refreshers.append(badges.show_tokens)
         box.addWidget(badges)
+        self._weapons(box)
         form = _form()
         self._side_and_size(form)
         box.addLayout(form)
@@ -204,6 +207,15 @@ class TokenPanel(QScrollArea):
             for name in names:
                 self._stat(stats, name, self._workspace.ruleset.stats[name])
             box.addLayout(stats)
+
+    def _weapons(self, box: QVBoxLayout) -> None:
+        """What it holds and carries, where the ruleset counts weapons."""
+        if not has_weapons(self._workspace.ruleset):
+            return
+        weapons = WeaponsList(self._workspace, self._wheel)
+        self._refreshers.append(weapons.show_tokens)
+        box.addWidget(_section("Weapons"))
+        box.addWidget(weapons)
 
     def _for_one(self, widget: QWidget, show: Callable[[Token], None]) -> None:
         """A part that belongs to one token alone: it is away while several are selected."""
