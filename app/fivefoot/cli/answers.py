@@ -6,7 +6,7 @@ from argparse import Namespace
 from pathlib import Path
 from typing import Any
 
-from fivefoot.cli.failure import DONE, SAID_NO, CommandError
+from fivefoot.cli.failure import DONE, SAID_NO, CommandLineError
 from fivefoot.cli.output import print_json, print_lines
 from fivefoot.cli.scenarios import battle_of, place_of, token_of
 from fivefoot.core.conformance.plain import (
@@ -40,12 +40,12 @@ def _field(args: Namespace, battle: Battle, token: str) -> MovementField:
         args.action not in actions or actions[args.action].movement is None
     ):
         moving = ", ".join(name for name, action in actions.items() if action.movement is not None)
-        raise CommandError(
+        raise CommandLineError(
             f"--action {args.action}: no movement action of {battle.ruleset.id}; there are {moving}"
         )
     unknown = [mode for mode in args.mode if mode not in battle.ruleset.modes]
     if unknown:
-        raise CommandError(
+        raise CommandLineError(
             f"--mode {unknown[0]}: {battle.ruleset.id} has {', '.join(battle.ruleset.modes)}"
         )
     return movement_field(

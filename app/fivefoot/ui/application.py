@@ -15,8 +15,8 @@ from fivefoot.core.geometry import compiled
 from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.model.scene import Scene
 from fivefoot.core.session.opening import document_of
-from fivefoot.core.storage.folders import cache_folder
 from fivefoot.core.storage.recent import recent_paths
+from fivefoot.core.storage.user_folders import cache_folder
 from fivefoot.ui.appearance import theme
 from fivefoot.ui.appearance.apply_theme import dress
 from fivefoot.ui.appearance.text_size import USUAL, set_text_size

@@ -28,7 +28,7 @@ from fivefoot.core.model.scene import MapPicture, Scene
 from fivefoot.core.model.terrain import Ground, Surface
 from fivefoot.core.model.token import Token
 from fivefoot.core.model.weapon import Weapon
-from fivefoot.core.rules.ruleset import folders, library
+from fivefoot.core.rules.ruleset import library, ruleset_folders
 from fivefoot.core.rules.turn import commands as turn
 from fivefoot.core.session import commands as package
 from fivefoot.core.session.commands import (
@@ -52,7 +52,7 @@ from fivefoot.core.session.opening import document_of, set_option, switch_to
 
 FINDERS = {
     library: ("load", "read", "read_raw", "rules_of", "files_of", "installed_files", "available"),
-    folders: ("folder_of", "available"),
+    ruleset_folders: ("folder_of", "available"),
 }
 LOOKS = ("open", "os.listdir", "os.scandir")
 BOX, ROW = CellBox(Cell(12, 2), Cell(14, 4)), CellBox(Cell(9, 0), Cell(11, 8))
@@ -141,8 +141,8 @@ DURING: tuple[AnyCommand, ...] = (
     fog.UncoverAll(),
     height.SetHeight("brom", 3000, "flying"),
     moving.MoveToken("ada", (Cell(3, 4),)),
-    play.NewTurn("brom"),
-    play.NewRound(),
+    play.BeginTurn("brom"),
+    play.BeginRound(),
     scene.ToggleDoor("door"),
     scene.RemoveGround("ledge"),
     several.EditTokens(("ada", "brom"), {"size": "large"}),

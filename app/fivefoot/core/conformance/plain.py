@@ -13,7 +13,15 @@ from typing import Any
 
 from fivefoot.core.geometry.grid import CELL, Cell
 from fivefoot.core.rules.means.reactions_left import can_react
-from fivefoot.core.rules.results import FlankLine, Problem, ReachCell, Reason, Route, Step, Trigger
+from fivefoot.core.rules.results import (
+    FlankLine,
+    Problem,
+    ReachCell,
+    Reason,
+    Route,
+    RouteStep,
+    Trigger,
+)
 from fivefoot.core.rules.routes.leap_checks import checks_of, landing_words
 from fivefoot.core.rules.routes.query import MovementField
 from fivefoot.core.rules.routes.tumbling import enemy_crossed
@@ -74,7 +82,7 @@ def height(ruleset: Ruleset, thousandths_of_cell: int) -> int | float:
     )
 
 
-def step_table(step: Step, ruleset: Ruleset) -> Plain:
+def step_table(step: RouteStep, ruleset: Ruleset) -> Plain:
     """A step of a route and how its price came about."""
     return {
         "from": cell_list(step.start),

@@ -62,7 +62,7 @@ SUPPORTS: Final = ("ground", "climbing", "flying", "swimming", "burrowing", "fal
 
 
 @dataclass(frozen=True, slots=True)
-class Measure:
+class UnitMeasure:
     """The ruleset's unit: how many of it a cell side is."""
 
     cell: Fraction
@@ -93,7 +93,7 @@ def read_diagram(table: PlainTable, cell: Fraction, ruleset: str) -> Scenario:
 
     Raises TableError naming place, problem and remedy; a key that is not known is an error.
     """
-    measure = Measure(cell)
+    measure = UnitMeasure(cell)
     tokens = table.named_tables("tokens")
     drawn = _read_map(table, measure, tokens)
     scene = Scene(
@@ -122,7 +122,7 @@ def read_diagram(table: PlainTable, cell: Fraction, ruleset: str) -> Scenario:
     return scenario
 
 
-def _read_map(table: PlainTable, measure: Measure, tokens: Mapping[str, PlainTable]) -> _Drawn:
+def _read_map(table: PlainTable, measure: UnitMeasure, tokens: Mapping[str, PlainTable]) -> _Drawn:
     if not table.has("map"):
         table.needed("size")
         columns, rows = table.cell("size")
@@ -162,7 +162,7 @@ def _check_size(columns: int, rows: int, place: str) -> None:
         raise TableError(place, problem, f"Keep it within {MAX_SIDE} x {MAX_SIDE}")
 
 
-def _legend(table: PlainTable, measure: Measure) -> dict[str, Surface]:
+def _legend(table: PlainTable, measure: UnitMeasure) -> dict[str, Surface]:
     legend = {}
     for character, inner in table.named_tables("legend").items():
         if len(character) != 1 or character == FLOOR:
@@ -218,7 +218,7 @@ def _painted(drawn: _Drawn) -> PaintedGround:
     return PaintedGround(tuple(drawn.palette), {key: bytes(tile) for key, tile in tiles.items()})
 
 
-def _surface(table: PlainTable, measure: Measure, finish: bool = True) -> Surface:
+def _surface(table: PlainTable, measure: UnitMeasure, finish: bool = True) -> Surface:
     def length(key: str) -> int | None:
         value = table.maybe_number(key)
         return None if value is None else measure.length(value, table.at(key))
@@ -253,7 +253,7 @@ def _surface(table: PlainTable, measure: Measure, finish: bool = True) -> Surfac
     return surface
 
 
-def _grounds(table: PlainTable, measure: Measure) -> Iterator[Ground]:
+def _grounds(table: PlainTable, measure: UnitMeasure) -> Iterator[Ground]:
     for number, inner in enumerate(table.tables("ground"), start=1):
         if inner.has("rect"):
             rect = [decimal(value, inner.at("rect")) for value in inner.listed("rect")]
@@ -278,7 +278,7 @@ def _grounds(table: PlainTable, measure: Measure) -> Iterator[Ground]:
         yield ground
 
 
-def _barriers(table: PlainTable, measure: Measure) -> dict[str, Barrier]:
+def _barriers(table: PlainTable, measure: UnitMeasure) -> dict[str, Barrier]:
     barriers: dict[str, Barrier] = {}
     for number, inner in enumerate(table.tables("walls"), start=1):
         name = inner.text("id", f"wall-{number}")
@@ -291,7 +291,7 @@ def _barriers(table: PlainTable, measure: Measure) -> dict[str, Barrier]:
     return barriers
 
 
-def _barrier(name: str, table: PlainTable, measure: Measure) -> Barrier:
+def _barrier(name: str, table: PlainTable, measure: UnitMeasure) -> Barrier:
     ends = [point_of(table.any(key), table.at(key)) for key in ("from", "to") if table.has(key)]
     if len(ends) != 2:
         raise TableError(
@@ -312,7 +312,7 @@ def _barrier(name: str, table: PlainTable, measure: Measure) -> Barrier:
     )
 
 
-def _tallness(table: PlainTable, measure: Measure) -> int | None:
+def _tallness(table: PlainTable, measure: UnitMeasure) -> int | None:
     """How tall a wall or a creature is, None where nothing is said."""
     height = table.maybe_number("height")
     if height is not None and height < 0:
@@ -324,7 +324,9 @@ def _tallness(table: PlainTable, measure: Measure) -> int | None:
     return None if height is None else measure.length(height, table.at("height"))
 
 
-def _token(name: str, table: PlainTable, measure: Measure, drawn: _Drawn, ruleset: str) -> Token:
+def _token(
+    name: str, table: PlainTable, measure: UnitMeasure, drawn: _Drawn, ruleset: str
+) -> Token:
     cell = drawn.marks.get(name) if not table.has("at") else table.cell("at")
     if cell is None:
         raise TableError(
@@ -382,7 +384,9 @@ def _stats(table: PlainTable, ruleset: str) -> dict[str, dict[str, StatValue]]:
     return {ruleset: stats} if stats else {}
 
 
-def _encounter(table: PlainTable, tokens: Mapping[str, PlainTable], measure: Measure) -> Encounter:
+def _encounter(
+    table: PlainTable, tokens: Mapping[str, PlainTable], measure: UnitMeasure
+) -> Encounter:
     inner = table.table("encounter")
     stage: Stage = inner.text("stage", "play", ("play", "setup"))  # type: ignore[assignment]
     active = inner.text("active") or None
@@ -479,7 +483,7 @@ def _timers(table: PlainTable) -> Iterator[Timer]:
         inner.finish()
 
 
-def _turn(table: PlainTable, measure: Measure) -> TurnState:
+def _turn(table: PlainTable, measure: UnitMeasure) -> TurnState:
     flags = table.any("flags", {})
     turn = TurnState(
         table.wholes("pools"),
@@ -497,7 +501,7 @@ def _turn(table: PlainTable, measure: Measure) -> TurnState:
     return turn
 
 
-def _open_move(table: PlainTable, measure: Measure) -> OpenMove:
+def _open_move(table: PlainTable, measure: UnitMeasure) -> OpenMove:
     """An open purchase; its amounts are in the ruleset's unit."""
 
     def amount(inner: PlainTable, key: str) -> int:
@@ -523,4 +527,4 @@ def _open_move(table: PlainTable, measure: Measure) -> OpenMove:
     return move
 
 
-__all__ = ["LEGEND", "Measure", "read_diagram"]
+__all__ = ["LEGEND", "UnitMeasure", "read_diagram"]

@@ -9,7 +9,7 @@ from typing import Any, Final
 from fivefoot.core.geometry.grid import CELL, Point
 from fivefoot.core.model.area_diagram import area_values
 from fivefoot.core.model.barrier import Barrier
-from fivefoot.core.model.diagram import FLOOR, LEGEND, Measure
+from fivefoot.core.model.diagram import FLOOR, LEGEND, UnitMeasure
 from fivefoot.core.model.encounter import Card, Encounter, Timer, TurnState
 from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.model.terrain import TILE, Ground, Surface
@@ -23,7 +23,7 @@ def write_diagram(scenario: Scenario, cell: Fraction) -> str:
 
     Pictures, lights, the log and waiting questions have no place in a diagram and are left out.
     """
-    measure = Measure(cell)
+    measure = UnitMeasure(cell)
     lines = [f"ruleset = {_toml(scenario.ruleset)}", f"title = {_toml(scenario.title)}"]
     if scenario.notes:
         lines.append(f"notes = {_toml(scenario.notes)}")
@@ -49,7 +49,7 @@ def write_diagram(scenario: Scenario, cell: Fraction) -> str:
 SPARE_CHARACTERS: Final = "abcdfghjklnpqrstuyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
 
 
-def _map_lines(scenario: Scenario, measure: Measure) -> list[str]:
+def _map_lines(scenario: Scenario, measure: UnitMeasure) -> list[str]:
     scene = scenario.scene
     characters, legend = _characters_of(scene.painted.palette)
     rows = []
@@ -82,7 +82,7 @@ def _characters_of(palette: tuple[Surface, ...]) -> tuple[list[str], dict[str, S
     return characters, legend
 
 
-def _surface_values(surface: Surface, measure: Measure) -> dict[str, Any]:
+def _surface_values(surface: Surface, measure: UnitMeasure) -> dict[str, Any]:
     if surface == Surface():
         return {}
     values: dict[str, Any] = {"kind": surface.kind}
@@ -102,7 +102,7 @@ def _cells_text(point: Point) -> list[Fraction]:
     return [Fraction(point.x, CELL), Fraction(point.y, CELL)]
 
 
-def _ground_values(ground: Ground, measure: Measure) -> dict[str, Any]:
+def _ground_values(ground: Ground, measure: UnitMeasure) -> dict[str, Any]:
     values = {"id": ground.id, **_surface_values(ground.surface, measure)}
     values["points"] = [_cells_text(point) for point in ground.points]
     if ground.holes:
@@ -110,7 +110,7 @@ def _ground_values(ground: Ground, measure: Measure) -> dict[str, Any]:
     return values
 
 
-def _barrier_values(barrier: Barrier, measure: Measure) -> dict[str, Any]:
+def _barrier_values(barrier: Barrier, measure: UnitMeasure) -> dict[str, Any]:
     values: dict[str, Any] = {
         "id": barrier.id,
         "from": _cells_text(barrier.start),
@@ -128,7 +128,7 @@ def _barrier_values(barrier: Barrier, measure: Measure) -> dict[str, Any]:
     return values | _set_values({"tags": list(barrier.tags)})
 
 
-def _token_values(scenario: Scenario, token: Token, measure: Measure) -> dict[str, Any]:
+def _token_values(scenario: Scenario, token: Token, measure: UnitMeasure) -> dict[str, Any]:
     encounter = scenario.encounter
     values: dict[str, Any] = {
         "at": list(token.cell),

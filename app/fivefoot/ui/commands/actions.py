@@ -59,6 +59,7 @@ SPECS = (
     Spec("reach", "View", "Show reach", ("R",), "reach", True),
     Spec("full_shading", "View", "Shade reach in full", ("Ctrl+R",), "", True),
     Spec("threat", "View", "Show threatened squares", ("T",), "threat", True),
+    Spec("foresight", "View", "Show what enemies can strike next turn", ("Shift+T",), "", True),
     Spec("flank", "View", "Show flanking", ("F",), "flank", True),
     Spec("ranges", "View", "Show ranges and rings", ("B",), "ranges", True),
     Spec("who_reaches", "View", "Who can reach this cell", ("Shift+R",), ""),

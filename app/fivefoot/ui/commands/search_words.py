@@ -27,6 +27,7 @@ SEARCH_WORDS: Final[Mapping[str, str]] = {
     "full_screen": "maximise maximize presentation display",
     "coordinates": "numbers rim row column letters cell",
     "reach": "movement range speed where walk highlight shading",
+    "foresight": "danger forecast future enemy attack can hit next turn safe",
     "threat": "zone control reach attacks opportunity danger",
     "flank": "flanked surround",
     "ranges": "weapon distance aura circle radius light",

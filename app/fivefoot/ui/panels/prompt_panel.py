@@ -40,7 +40,7 @@ from fivefoot.ui.appearance.theme import RHYTHM
 from fivefoot.ui.map.painters.scale import CELL
 from fivefoot.ui.panels.damage_rows import DamageRows
 from fivefoot.ui.state.workspace import Workspace
-from fivefoot.ui.widgets.card import Card
+from fivefoot.ui.widgets.card import FloatingCard
 from fivefoot.ui.widgets.dice_entry import DiceEntry, due_text
 
 WIDTH = 460
@@ -168,7 +168,7 @@ def title_of(asked: Question) -> str:
     )
 
 
-class PromptPanel(Card):
+class PromptPanel(FloatingCard):
     """Sits at the foot of its parent, the map."""
 
     def __init__(self, workspace: Workspace, parent: QGraphicsView) -> None:

@@ -40,7 +40,7 @@ from fivefoot.core.session.changes import Change
 from fivefoot.core.session.commands.tokens import EditToken
 from fivefoot.core.session.commands.turn import fight_runs
 from fivefoot.ui.commands.movement_picker import picker_of
-from fivefoot.ui.state.fight_host import Table
+from fivefoot.ui.state.fight_host import FightHost
 from fivefoot.ui.state.notice import Notice
 
 REMINDER = "reminder: "
@@ -60,7 +60,7 @@ class Fight(QObject):
     changed = Signal()
     acting_changed = Signal(str)
 
-    def __init__(self, workspace: Table, owner: QObject) -> None:
+    def __init__(self, workspace: FightHost, owner: QObject) -> None:
         super().__init__(owner)
         self._workspace = workspace
         self.aim: Targeting | None = None
@@ -120,7 +120,7 @@ class Fight(QObject):
 
     # -- commands ---------------------------------------------------------------------------------
 
-    def do(self, command: turn.Command) -> bool:
+    def do(self, command: turn.FightCommand) -> bool:
         """Do a command of the fight; a refusal is shown as a notice."""
         return self._workspace.do(command)
 

@@ -56,6 +56,7 @@ class Overlays:
     full_shading: bool = False
     coordinates: bool = False
     threat: bool = False
+    foresight: bool = False
     flank: bool = False
     ranges: bool = False
 

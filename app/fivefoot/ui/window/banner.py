@@ -10,14 +10,14 @@ from fivefoot.ui.appearance import theme
 from fivefoot.ui.appearance.plain_text import caption, text_label
 from fivefoot.ui.appearance.theme import RHYTHM, Theme
 from fivefoot.ui.state.workspace import Notice
-from fivefoot.ui.widgets.card import Card
+from fivefoot.ui.widgets.card import FloatingCard
 
 MOST_WIDTH = 720
 SHOWN = 8000
 """Milliseconds a plain message stays."""
 
 
-class Banner(Card):
+class Banner(FloatingCard):
     """Sits at the top of its parent."""
 
     def __init__(self, look: Theme, parent: QWidget) -> None:

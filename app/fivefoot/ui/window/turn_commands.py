@@ -11,7 +11,7 @@ from fivefoot.core.interaction.turn_end import lost_by_ending
 from fivefoot.core.rules.ruleset.amount_text import number_text
 from fivefoot.core.rules.turn import commands as turn
 from fivefoot.core.session.changes import Change
-from fivefoot.core.session.commands.play import NewRound
+from fivefoot.core.session.commands.play import BeginRound
 from fivefoot.ui.appearance.plain_text import caption, tool_tip
 from fivefoot.ui.state.notice import Notice
 from fivefoot.ui.widgets.tab_order import reached_by_tab
@@ -42,7 +42,7 @@ class TurnCommands:
     def _handlers(self) -> dict[str, Callable[[], object]]:
         return {
             "new_turn": self.next_turn,
-            "new_round": lambda: self._workspace.do(NewRound()),
+            "new_round": lambda: self._workspace.do(BeginRound()),
             "end_turn": self._fight.end_turn,
             "start_encounter": self.start_encounter,
             "end_encounter": lambda: self._fight.do(turn.EndEncounter()),

@@ -10,12 +10,12 @@ from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 from fivefoot.core.rules.turn.commands import (
     Act,
     Answer,
-    Command,
     Damage,
     Delay,
     EditZone,
     EndEncounter,
     EndTurn,
+    FightCommand,
     JoinOrder,
     MarkReaction,
     Move,
@@ -46,7 +46,7 @@ from fivefoot.core.rules.turn.reacting import CARD, cards_of
 from fivefoot.core.rules.turn.state import name_of
 
 
-def label_of(scenario: Scenario, rules: Ruleset, command: Command) -> str:
+def label_of(scenario: Scenario, rules: Ruleset, command: FightCommand) -> str:
     """The name of a step in words: "Ysolde: Melee attack on Ogre", "Answer of Ogre: Opportunity
     attack".
     """

@@ -359,7 +359,7 @@ class SetReminders:
     on: bool
 
 
-Command = (
+FightCommand = (
     StartEncounter
     | EndEncounter
     | Move
@@ -395,7 +395,7 @@ Command = (
 
 NAMES: dict[str, type[Any]] = {
     "".join("_" + c.lower() if c.isupper() else c for c in kind.__name__).lstrip("_"): kind
-    for kind in get_args(Command)
+    for kind in get_args(FightCommand)
 }
 _NAME_OF = {kind: name for name, kind in NAMES.items()}
 
@@ -404,7 +404,7 @@ class CommandError(ValueError):
     """A plain value that is no command; the text says what is wrong with it."""
 
 
-def to_plain(command: Command) -> dict[str, Any]:
+def to_plain(command: FightCommand) -> dict[str, Any]:
     """The command as JSON values; what stands at its default is left out."""
     kind = type(command)
     empty = _defaults(_NAME_OF[kind])
@@ -438,7 +438,7 @@ def plain_value(value: Any) -> Any:
     return value
 
 
-def from_plain(plain: Mapping[str, Any]) -> Command:
+def from_plain(plain: Mapping[str, Any]) -> FightCommand:
     """The command of a plain value. Raises CommandError naming what does not fit."""
     kind = NAMES.get(str(plain.get("do")))
     if kind is None:
@@ -456,7 +456,7 @@ def from_plain(plain: Mapping[str, Any]) -> Command:
         if name != "do"
     }
     try:
-        command: Command = kind(**values)
+        command: FightCommand = kind(**values)
     except TypeError as error:
         raise CommandError(f"{plain['do']}: {error}") from None
     return command

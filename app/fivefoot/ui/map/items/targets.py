@@ -13,7 +13,15 @@ from PySide6.QtGui import QFontMetricsF, QPainter, QPainterPath
 from fivefoot.ui.appearance.theme import TEXT_BODY, TEXT_SMALL, Theme, font
 from fivefoot.ui.map.items.layer import LayerItem
 from fivefoot.ui.map.painters.route import paint_reactor
-from fivefoot.ui.map.painters.scale import CELL, Point, colour, on_screen, polygon, rim, screen_pen
+from fivefoot.ui.map.painters.scale import (
+    CELL,
+    ScenePoint,
+    colour,
+    on_screen,
+    polygon,
+    rim,
+    screen_pen,
+)
 from fivefoot.ui.map.painters.text import Chip, chip_size, paint_chip, paint_figure
 
 SPARE = 40.0
@@ -39,7 +47,7 @@ class TargetMark:
     it.
     """
 
-    centre: Point
+    centre: ScenePoint
     footprint: int
     state: str
     text: str = ""
@@ -54,8 +62,8 @@ class PlaceMark:
     down.
     """
 
-    at: Point
-    start: Point
+    at: ScenePoint
+    start: ScenePoint
     footprint: int
     text: str
     lit: bool = False
@@ -71,13 +79,13 @@ class FightLook:
 
     targets: tuple[TargetMark, ...] = ()
     places: tuple[PlaceMark, ...] = ()
-    asked: tuple[tuple[Point, int], ...] = ()
-    spot: tuple[Point, int] | None = None
-    tie: tuple[Point, Point] | None = None
+    asked: tuple[tuple[ScenePoint, int], ...] = ()
+    spot: tuple[ScenePoint, int] | None = None
+    tie: tuple[ScenePoint, ScenePoint] | None = None
     chip: Chip | None = None
 
     @property
-    def points(self) -> list[Point]:
+    def points(self) -> list[ScenePoint]:
         """Everything that has a place."""
         found = [mark.centre for mark in self.targets] + [mark.at for mark in self.places]
         found += [mark.start for mark in self.places] + [centre for centre, _ in self.asked]
@@ -134,9 +142,9 @@ class SpotItem(LayerItem):
 
     def __init__(self, depth: float, theme: Theme) -> None:
         super().__init__(depth, theme)
-        self._spot: tuple[Point, int] | None = None
+        self._spot: tuple[ScenePoint, int] | None = None
 
-    def show_value(self, spot: tuple[Point, int] | None) -> None:
+    def show_value(self, spot: tuple[ScenePoint, int] | None) -> None:
         """Frame another place, or none."""
         self._spot = spot
         half = spot[1] * CELL / 2 + 6 if spot is not None else 0
@@ -213,7 +221,7 @@ def room_round(mark: TargetMark, pixels_per_unit: float) -> tuple[float, float]:
     return ring, ring + high
 
 
-def _ticks(centre: Point, radius: float, pixels_per_unit: float, count: int) -> QPainterPath:
+def _ticks(centre: ScenePoint, radius: float, pixels_per_unit: float, count: int) -> QPainterPath:
     """Ticks across the ring; where cells are small they leave the letters within it to be read."""
     path, inner = QPainterPath(), min(7.0, INNER_TICK * pixels_per_unit)
     for number in range(count):
@@ -233,7 +241,7 @@ def _tick_mark(painter: QPainter, mark: TargetMark, theme: Theme, pixels_per_uni
 
 
 def paint_spot(
-    painter: QPainter, at: Point, footprint: int, theme: Theme, pixels_per_unit: float
+    painter: QPainter, at: ScenePoint, footprint: int, theme: Theme, pixels_per_unit: float
 ) -> None:
     """The place where it happens: a framed square."""
     half = footprint * CELL / 2
@@ -249,7 +257,7 @@ def paint_spot(
 
 
 def paint_tie(
-    painter: QPainter, start: Point, end: Point, theme: Theme, pixels_per_unit: float
+    painter: QPainter, start: ScenePoint, end: ScenePoint, theme: Theme, pixels_per_unit: float
 ) -> None:
     """From the one who is asked to the place it concerns."""
     for pen in (
@@ -286,7 +294,7 @@ def paint_place(painter: QPainter, mark: PlaceMark, theme: Theme, pixels_per_uni
 
 
 def _arrow(
-    painter: QPainter, start: Point, end: Point, theme: Theme, pixels_per_unit: float
+    painter: QPainter, start: ScenePoint, end: ScenePoint, theme: Theme, pixels_per_unit: float
 ) -> None:
     for ink, width in ((theme.palette.casing, 7.0), ("#8ff0d6", 4.0)):
         painter.setPen(screen_pen(pixels_per_unit, ink, width))

@@ -12,11 +12,17 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen, QPolygonF
 
 from fivefoot.ui.appearance.theme import BAND_COLOURS, TEXT_SMALL, Theme, font
-from fivefoot.ui.map.painters.ground import LABEL_FROM, Ground, inner_shadow, paint_ground, ticks
+from fivefoot.ui.map.painters.ground import (
+    LABEL_FROM,
+    DrawnGround,
+    inner_shadow,
+    paint_ground,
+    ticks,
+)
 from fivefoot.ui.map.painters.hatch import hatch_brush
 from fivefoot.ui.map.painters.scale import (
     CELL,
-    Point,
+    ScenePoint,
     Segment,
     colour,
     dashed,
@@ -46,14 +52,14 @@ TREAD = 4.5
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Relief:
+class ReliefShading:
     """Height laid over a piece of ground: `rise` in cells over what lies round it, `level` over the
     floor of the map.
 
-    Slopes are ticked on the low side, as map makers do. Compared by identity, like `Ground`.
+    Slopes are ticked on the low side, as map makers do. Compared by identity, like `DrawnGround`.
     """
 
-    ground: Ground
+    ground: DrawnGround
     rise: float
     level: float
 
@@ -62,7 +68,7 @@ class Relief:
 class Deck:
     """A bridge: planks across the way it leads, `angle` degrees from the x axis."""
 
-    ground: Ground
+    ground: DrawnGround
     angle: float
 
 
@@ -70,7 +76,7 @@ class Deck:
 class Ceiling:
     """A low ceiling over a piece of ground."""
 
-    ground: Ground
+    ground: DrawnGround
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,12 +85,12 @@ class HeightFigure:
     nearest first.
     """
 
-    at: Point
+    at: ScenePoint
     text: str
-    spots: tuple[Point, ...] = ()
+    spots: tuple[ScenePoint, ...] = ()
 
 
-GroundPiece = Ground | Relief | Deck | Ceiling
+GroundPiece = DrawnGround | ReliefShading | Deck | Ceiling
 Piece = GroundPiece | HeightFigure
 
 
@@ -92,9 +98,9 @@ def paint_piece(
     painter: QPainter, value: GroundPiece, theme: Theme, pixels_per_unit: float
 ) -> None:
     """Draw ground, or what lies over it."""
-    if isinstance(value, Ground):
+    if isinstance(value, DrawnGround):
         paint_ground(painter, value, theme, pixels_per_unit)
-    elif isinstance(value, Relief):
+    elif isinstance(value, ReliefShading):
         paint_relief(painter, value, theme, pixels_per_unit)
     elif isinstance(value, Deck):
         paint_deck(painter, value, theme, pixels_per_unit)
@@ -103,7 +109,7 @@ def paint_piece(
 
 
 def paint_height_figure(
-    painter: QPainter, at: Point, text: str, theme: Theme, pixels_per_unit: float
+    painter: QPainter, at: ScenePoint, text: str, theme: Theme, pixels_per_unit: float
 ) -> None:
     """A height or a depth, as large as suits the cells."""
     inks = (theme.palette.line, theme.palette.casing)
@@ -112,11 +118,13 @@ def paint_height_figure(
 
 def piece_bounds(value: GroundPiece) -> QRectF:
     """What a painter of it may touch, in scene units."""
-    ground = value if isinstance(value, Ground) else value.ground
+    ground = value if isinstance(value, DrawnGround) else value.ground
     return ground.path.boundingRect().adjusted(-18, -18, 18, 18)
 
 
-def paint_relief(painter: QPainter, value: Relief, theme: Theme, pixels_per_unit: float) -> None:
+def paint_relief(
+    painter: QPainter, value: ReliefShading, theme: Theme, pixels_per_unit: float
+) -> None:
     """A tint by height, a contour, and ticks on its low side."""
     path, up = value.ground.path, value.rise > 0
     strength = min(1.0, 0.35 + 0.65 * abs(value.level) / STEEP)
@@ -260,8 +268,8 @@ def low_wall_bounds(value: LowWall) -> QRectF:
 class LeapMark:
     """A leap from one place to another: what it asks for; `short` says why it cannot be made."""
 
-    start: Point
-    end: Point
+    start: ScenePoint
+    end: ScenePoint
     text: str
     short: str = ""
     most: str = ""
@@ -306,13 +314,13 @@ def leap_words(value: LeapMark, pixels_per_unit: float) -> Chip | None:
     return Chip(value.start, lines, refusal=bool(value.short), anchor="centre")
 
 
-def shown_arc(value: LeapMark) -> tuple[Point, ...]:
+def shown_arc(value: LeapMark) -> tuple[ScenePoint, ...]:
     """The points of its arc that are drawn: one that cannot be made breaks off."""
     points = leap_arc(value.start, value.end)
     return points[: len(points) * 5 // 8] if value.short else points
 
 
-def leap_arc(start: Point, end: Point, pieces: int = 16) -> tuple[Point, ...]:
+def leap_arc(start: ScenePoint, end: ScenePoint, pieces: int = 16) -> tuple[ScenePoint, ...]:
     """The points of a leap's arc, bent upward on the screen."""
     dx, dy = end[0] - start[0], end[1] - start[1]
     lift = math.hypot(dx, dy) * ARC_LIFT
@@ -334,7 +342,7 @@ def leap_arc(start: Point, end: Point, pieces: int = 16) -> tuple[Point, ...]:
 
 def _end_mark(
     painter: QPainter,
-    points: tuple[Point, ...],
+    points: tuple[ScenePoint, ...],
     broken: bool,
     tint: str,
     theme: Theme,
@@ -375,7 +383,7 @@ class Ladder:
     `at`.
     """
 
-    at: Point
+    at: ScenePoint
     rungs: tuple[Rung, ...] = ()
 
 

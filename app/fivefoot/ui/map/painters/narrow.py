@@ -12,7 +12,7 @@ from PySide6.QtGui import QColor, QPainter, QPolygonF
 
 from fivefoot.ui.appearance.theme import TEXT_SMALL, Theme
 from fivefoot.ui.map.painters.labels import SHOWN_FROM
-from fivefoot.ui.map.painters.scale import CELL, Point, device_ratio, on_screen, scene_pen
+from fivefoot.ui.map.painters.scale import CELL, ScenePoint, device_ratio, on_screen, scene_pen
 from fivefoot.ui.map.painters.text import figure_pixmap, paint_figure
 
 SQUEEZE_INK, BARRED_INK = "#ffd23f", "#ff8a8f"
@@ -27,7 +27,7 @@ PART = 0.17
 class NarrowMark:
     """A gap at a point of the scene; `across` is the angle from wall to wall in radians."""
 
-    at: Point
+    at: ScenePoint
     across: float
     text: str
     fits: bool

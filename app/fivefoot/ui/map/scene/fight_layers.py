@@ -18,7 +18,7 @@ from fivefoot.ui.map.items.overlays import AreaItem
 from fivefoot.ui.map.items.targets import FightItem, FightLook, PlaceMark, SpotItem, TargetMark
 from fivefoot.ui.map.painters.clear_places import Box
 from fivefoot.ui.map.painters.reach import CellArea
-from fivefoot.ui.map.painters.scale import CELL, Point, rim
+from fivefoot.ui.map.painters.scale import CELL, ScenePoint, rim
 from fivefoot.ui.map.painters.text import Chip, ChipLine
 from fivefoot.ui.map.scene.scene import MapScene
 from fivefoot.ui.map.view_values.places import centre_of
@@ -70,7 +70,7 @@ class FightLayers(QObject):
         return self._scene.chip_places.beside_target(chip, aim.token, about, seen, zoom)
 
 
-def _place(battle: Battle, token_id: str) -> tuple[Point, int]:
+def _place(battle: Battle, token_id: str) -> tuple[ScenePoint, int]:
     footprint = battle.footprint(battle.token(token_id))
     return centre_of(footprint), footprint.side
 
@@ -115,7 +115,7 @@ def _mark(battle: Battle, aim: Targeting, offer: TargetOffer) -> TargetMark:
     return TargetMark(*_place(battle, offer.token), state, text if state == "legal" else "")
 
 
-def _chip(words: tuple[Words, ...], centre: Point, side: int, refusal: bool) -> Chip:
+def _chip(words: tuple[Words, ...], centre: ScenePoint, side: int, refusal: bool) -> Chip:
     tones = {"strong": "text", "plain": "text"}
     lines = tuple(
         ChipLine(line.text, line.tone == "strong", tones.get(line.tone, line.tone))

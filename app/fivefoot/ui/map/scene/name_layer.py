@@ -12,7 +12,7 @@ from fivefoot.ui.map.items.targets import TargetMark, room_round
 from fivefoot.ui.map.items.token_item import TokenItem
 from fivefoot.ui.map.painters.clear_places import Box
 from fivefoot.ui.map.painters.names import NameTag, placed_names
-from fivefoot.ui.map.painters.scale import CELL, Point
+from fivefoot.ui.map.painters.scale import CELL, ScenePoint
 from fivefoot.ui.map.painters.tokens import foot_of
 from fivefoot.ui.map.view_values.places import centre_of
 from fivefoot.ui.state.workspace import Workspace
@@ -38,7 +38,7 @@ class NameLayer:
         self._taken = taken
         self._zoom = 1.0
         self._pointed: str | None = None
-        self._marks: dict[Point, TargetMark] = {}
+        self._marks: dict[ScenePoint, TargetMark] = {}
         self.style: NameStyle = "near"
         self.item = NamesItem(61, theme)
 

@@ -20,6 +20,7 @@ from fivefoot.ui.map.items.marked import MarkedItem
 from fivefoot.ui.map.items.overlays import (
     AreaItem,
     CellLight,
+    DangerItem,
     FlankItem,
     NarrowItem,
     ReachItem,
@@ -96,6 +97,7 @@ class MapScene(QObject):
         self.backdrop = BackdropItem(0, theme)
         self.reach = ReachItem(10, theme)
         self.threat = AreaItem(12, theme)
+        self.danger = DangerItem(13, theme)
         self.light = CellLight(14, theme)
         self.barriers = BarriersItem(20, theme)
         self.heights = HeightLayers(self._workspace, theme, self)
@@ -119,6 +121,7 @@ class MapScene(QObject):
             self.backdrop,
             self.reach,
             self.threat,
+            self.danger,
             self.light,
             self.barriers,
             self.door_light,
@@ -353,6 +356,7 @@ class MapScene(QObject):
         """
         workspace = self._workspace
         self.threat.show_value(overlay_looks.threat(workspace))
+        self.danger.show_value(overlay_looks.danger(workspace))
         self.flanks.show_value(overlay_looks.flanks(workspace))
         found = ring_looks.rings(workspace)
         self.rings.show_value(found)

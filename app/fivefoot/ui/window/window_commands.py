@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
+from dataclasses import fields, replace
 from functools import partial
 from pathlib import Path
 
@@ -60,7 +60,7 @@ from fivefoot.version import ABOUT, version
 MAX_TOKEN_PICTURE = 32 * 1024 * 1024  # bytes; a larger file is no picture of a token
 
 
-class Commands:
+class WindowCommands:
     """Connects every action of a window with what it does."""
 
     def __init__(self, window: WindowParts) -> None:
@@ -114,7 +114,7 @@ class Commands:
 
     def _view_handlers(self) -> dict[str, Callable[[], object]]:
         view = self._window.map
-        overlays = ("full_shading", "reach", "threat", "flank", "ranges", "coordinates")
+        overlays = [field.name for field in fields(Overlays)]
         return {
             "fit": view.fit,
             "actual_size": view.actual_size,
