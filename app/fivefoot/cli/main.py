@@ -235,6 +235,10 @@ def _flanking(verbs: Verbs) -> None:
     _asking(verbs, "flanking", "the flanks a token suffers or takes part in")
 
 
+def _foresight(verbs: Verbs) -> None:
+    _asking(verbs, "foresight", "who can strike a token on their next turn, and from where")
+
+
 def _cases(verbs: Verbs) -> None:
     parser = _verb(verbs, "cases", "run conformance cases", "files.cases")
     parser.add_argument(
@@ -387,6 +391,7 @@ VERBS: dict[str, Callable[[Any], None]] = {
     "route": _route,
     "threats": _threats,
     "flanking": _flanking,
+    "foresight": _foresight,
     "cases": _cases,
     "import": _import,
     "render": _render,

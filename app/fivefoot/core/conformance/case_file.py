@@ -27,6 +27,7 @@ VERBS: Final[Mapping[str, str]] = {
     "mark_reaction": "token",
     "push": "token",
     "teleport": "token",
+    "place": "token",
     "new_turn": "token",
     "end_turn": "token",
     "next_turn": "yes",

@@ -35,6 +35,7 @@ from fivefoot.core.rules.space.threat import (
     threatened_cells,
 )
 from fivefoot.core.rules.space.tokens import cell_units
+from fivefoot.core.rules.turn.foresight import who_can_strike
 
 Plain = dict[str, Any]
 
@@ -263,6 +264,17 @@ def threat_table(battle: Battle, token_id: str) -> Plain:
             _threat_from(battle, enemy.id, token_id)
             for enemy in battle.hostiles(token)
             if can_threaten(battle.ruleset, enemy) is None and in_reach(battle, enemy, token)
+        ],
+    }
+
+
+def foresight_table(battle: Battle, token_id: str) -> Plain:
+    """Who can strike a token on their next turn: from which place, after how many purchases."""
+    return {
+        "token": token_id,
+        "struck_by": [
+            {"by": enemy.id, "from": list(place.cell), "purchases": place.purchases}
+            for enemy, place in who_can_strike(battle, token_id)
         ],
     }
 

@@ -16,7 +16,14 @@ from fivefoot.core.conformance.paths import (
     opportunity_table,
     waypoints,
 )
-from fivefoot.core.conformance.plain import amount, cell_list, flank_table, height, threat_table
+from fivefoot.core.conformance.plain import (
+    amount,
+    cell_list,
+    flank_table,
+    foresight_table,
+    height,
+    threat_table,
+)
 from fivefoot.core.conformance.stage import CaseStage, Played, state_facts
 from fivefoot.core.geometry.grid import Cell
 from fivefoot.core.model.diagram import UnitMeasure
@@ -278,6 +285,16 @@ def _flanking(stage: CaseStage, args: PlainTable) -> Played:
     return Played(stage, facts)
 
 
+def _foresight(stage: CaseStage, args: PlainTable) -> Played:
+    found = foresight_table(stage.battle, _token(stage, args))["struck_by"]
+    facts: Answers = {
+        "struck_by": lambda: [each["by"] for each in found],
+        "struck_from": lambda: [each["from"] for each in found],
+        "purchases": lambda: [each["purchases"] for each in found],
+    }
+    return Played(stage, facts)
+
+
 def _token_state(stage: CaseStage, args: PlainTable) -> Played:
     name = _token(stage, args)
     token, battle = stage.scenario.tokens[name], stage.battle
@@ -485,6 +502,7 @@ QUERIES: Mapping[str, Callable[[CaseStage, PlainTable], Played]] = {
     "threatened": _threatened,
     "between": _reach_between,
     "flanking": _flanking,
+    "foresight": _foresight,
     "token": _token_state,
     "actions": _actions,
     "targets": _targets,

@@ -211,6 +211,7 @@ RENAMED: Mapping[tuple[str, str], str] = {
     ("place_zone", "dice"): "damage",
     ("edit_zone", "dice"): "damage",
     ("teleport", "to"): "cell",
+    ("place", "to"): "cell",
     ("roll", "faces"): "roll",
 }
 

@@ -7,6 +7,7 @@ from PySide6.QtGui import QCloseEvent, QKeyEvent, QResizeEvent
 
 from fivefoot.core.interaction.foresight_request import danger_words
 from fivefoot.core.interaction.heights import ground_words
+from fivefoot.core.interaction.weapons import lying_at
 from fivefoot.core.storage.settings import Preferences
 from fivefoot.ui.appearance import theme
 from fivefoot.ui.appearance.plain_text import caption, tool_tip, window_title
@@ -176,6 +177,8 @@ class MainWindow(WindowParts):
             ("door_tool", workspace.tool == "door"),
             ("edit_walls_tool", workspace.tool == "edit_walls"),
             ("zone_tool", workspace.tool == "zone"),
+            ("push_tool", workspace.tool == "push"),
+            ("teleport_tool", workspace.tool == "teleport"),
             ("setup", stage == "setup"),
             ("play", stage == "play"),
             ("side_panel", not self.side.isHidden()),
@@ -191,6 +194,7 @@ class MainWindow(WindowParts):
         waits = plan is not None and plan.pending
         actions["commit"].setEnabled(waits and plan is not None and plan.legal)
         actions["overrule"].setEnabled(waits and plan is not None and not plan.legal)
+        actions["place"].setEnabled(self.workspace.token is not None)
         actions["other_way"].setEnabled(waits and plan is not None and plan.alternative is not None)
 
     def _show_pointed(self) -> None:
@@ -199,6 +203,7 @@ class MainWindow(WindowParts):
             self.pointed_label.setText("")
             return
         parts = list(ground_words(self.workspace.battle, pointed.cell))
+        parts += [each.weapon.name for each in lying_at(self.workspace.battle, pointed.cell)]
         if (
             self.workspace.overlays.coordinates
         ):  # a pair of numbers says nothing on a map that shows none

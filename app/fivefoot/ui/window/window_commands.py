@@ -130,7 +130,8 @@ class WindowCommands:
         }
 
     def _tool_handlers(self) -> dict[str, Callable[[], object]]:
-        tools = ("select", "ruler", "ground", "wall", "zone", "door", "edit_walls")
+        drawing = ("ground", "wall", "zone", "door", "edit_walls")
+        tools = ("select", "ruler", "push", "teleport", *drawing)
         return {f"{tool}_tool": partial(self._workspace.choose_tool, tool) for tool in tools}
 
     def _turn_handlers(self) -> dict[str, Callable[[], object]]:
@@ -141,6 +142,7 @@ class WindowCommands:
             "reminders": self.change_reminders,
             "commit": workspace.commit,
             "overrule": lambda: workspace.commit(True),
+            "place": workspace.put_right,
             "other_way": workspace.take_other_way,
             "explain": self.explain,
         }

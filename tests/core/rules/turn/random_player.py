@@ -40,6 +40,7 @@ from fivefoot.core.rules.turn.commands import (
     NewTurn,
     NextTurn,
     Note,
+    Place,
     Push,
     React,
     RemoveToken,
@@ -341,7 +342,10 @@ def rare_command(dice: random.Random, scenario: Scenario, ruleset: Ruleset) -> F
             one, other, (dice.randint(-1, 1), dice.randint(-1, 1)), dice.choice([None, 5, 10, 15])
         ),
         lambda: Push(one, None, path=random_path(dice, scenario.tokens[one].cell)),
+        lambda: Push(one, direction=(1, 0), distance=dice.choice((1, 10)), more=(other,)),
         lambda: Teleport(one, Cell(dice.randint(0, SIDE), dice.randint(0, SIDE))),
+        lambda: Teleport(one, scenario.tokens[other].cell, overrule=dice.random() < 0.3),
+        lambda: Place(one, Cell(dice.randint(0, SIDE), dice.randint(-1, SIDE))),
         lambda: random_react(dice, scenario, ruleset),
         lambda: random_react(dice, scenario, ruleset),
         lambda: Delay(scenario.encounter.active or one, other),

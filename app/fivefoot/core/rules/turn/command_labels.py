@@ -24,6 +24,7 @@ from fivefoot.core.rules.turn.commands import (
     NewTurn,
     NextTurn,
     Note,
+    Place,
     PlaceZone,
     Push,
     React,
@@ -140,7 +141,8 @@ WORDS: Mapping[type[Any], Callable[[Scenario, Ruleset, Any], str]] = {
         f"{', '.join(name_of(s, name) for name in command.tokens)} join the order"
     ),
     Push: lambda s, _, command: f"Push {name_of(s, command.token)}",
-    Teleport: lambda s, _, command: f"Put {name_of(s, command.token)} elsewhere",
+    Teleport: lambda s, _, command: f"Teleport {name_of(s, command.token)}",
+    Place: lambda s, _, command: f"Put {name_of(s, command.token)} right",
     SetCondition: _condition,
     SetFlag: _flag,
     SetLink: _link,

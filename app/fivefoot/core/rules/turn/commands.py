@@ -180,6 +180,8 @@ class JoinOrder:
 class Push:
     """Move a token by force through `path`, or `distance` units in a direction (dx, dy); it
     provokes nothing.
+
+    `more` are others that the same force moves so far in that direction, whoever is ahead first.
     """
 
     token: str
@@ -188,17 +190,31 @@ class Push:
     distance: float | None = None
     path: tuple[Cell, ...] = ()
     roll: Roll | None = None  # of the damage against a wall
+    more: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Teleport:
     """Put a token on another cell without a way between; with `drops` it keeps its level and may
     fall from it.
+
+    It needs a free place, unless the game master overrules.
     """
 
     token: str
     cell: Cell
     drops: bool = False
+    overrule: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A token put right by the game master: on the ground of a cell, without price, way or
+    reactions.
+    """
+
+    token: str
+    cell: Cell
 
 
 @dataclass(frozen=True, slots=True)
@@ -376,6 +392,7 @@ FightCommand = (
     | JoinOrder
     | Push
     | Teleport
+    | Place
     | SetCondition
     | SetFlag
     | SetLink

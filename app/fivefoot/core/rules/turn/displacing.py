@@ -54,15 +54,26 @@ def moved_by_force(
         return pushed(
             battle.scenario, displaced_frame(battle, target, path, FORCED, dice=dice, roll=roll)
         )
-    told = entered(battle, _shoved(battle, target, path).scenario, _way(battle, target, path))
+    told = entered(battle, shoved(battle, target, path).scenario, _way(battle, target, path))
     return _at_rest(battle.after(told), target, dice, roll)
+
+
+def placed(battle: Battle, token_id: str, cell: Cell) -> Scenario:
+    """The scenario with a token, and who rides it, put on the ground of a cell as the game master
+    says: states that end with moving go on, for nobody has moved.
+    """
+    token = battle.token(token_id)
+    there = arrived(battle, token, cell, drops=False)
+    moved = pair_along(battle, with_token(battle.scenario, there), token_id)
+    moved = logged(moved, token_id, f"{token.name} is put right, on ({cell[0]}, {cell[1]})")
+    return _run_ups_broken(battle, moved, token_id)
 
 
 def fall_after_push(battle: Battle, target: str, path: Sequence[Cell]) -> Fall | None:
     """The fall that waits where a push along a path ends; None where the token comes to stand,
     cling, swim or fly.
     """
-    moved = _shoved(battle, target, path)
+    moved = shoved(battle, target, path)
     return falls_from(moved, moved.token(target))
 
 
@@ -131,10 +142,10 @@ class WaitingDisplacement(Motion[DisplacedFrame]):
     def _moved(self, path: Sequence[Cell]) -> Battle:
         if path and self.frame.cause == TELEPORT:
             return _put(self.battle, self.frame.token, path[-1], self.frame.drops)
-        return _shoved(self.battle, self.frame.token, path)
+        return shoved(self.battle, self.frame.token, path)
 
 
-def _shoved(battle: Battle, target: str, path: Sequence[Cell]) -> Battle:
+def shoved(battle: Battle, target: str, path: Sequence[Cell]) -> Battle:
     """The battle with a token, and whoever moves as one with it, at the end of a path; nobody has
     fallen yet.
     """

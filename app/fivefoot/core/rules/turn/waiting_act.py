@@ -139,15 +139,21 @@ class WaitingAct(Waiting[ActFrame]):
         (C26).
         """
         frame, action = self.frame, self.action
-        needed = _number(frame.choice.get("rounds")) or action.rounds
+        counter, whole = f"progress_{frame.action}", f"progress_of_{frame.action}"
+        said = _number(frame.choice.get("rounds"))
+        known = now.turn(frame.token).counters.get(whole, 0)
+        needed = said or known or action.rounds
         if needed <= 1:
             return now
-        counter = f"progress_{frame.action}"
         scenario = counted(now.scenario, frame.token, counter)
+        if said and needed != known:  # what was said once holds until the work is done
+            scenario = counted(scenario, frame.token, whole, needed - known)
         made = turn_of(scenario, frame.token).counters[counter]
         over = ", finished" if made >= needed else ""
         if made >= needed:
             scenario = counted(scenario, frame.token, counter, -made)
+            kept = turn_of(scenario, frame.token).counters.get(whole, 0)
+            scenario = counted(scenario, frame.token, whole, -kept) if kept else scenario
         text = f"{action.label}: round {made} of {needed}{over}"
         return now.after(logged(scenario, frame.token, text))
 

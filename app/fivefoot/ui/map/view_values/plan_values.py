@@ -59,7 +59,7 @@ def plan_look(
         tuple(_centre(cell, side) for cell in plan.via),
         ghost,
         _centre(plan.target, side),
-        _chip(words, plan.target, side, bool(plan.forbidden) and not plan.awaited),
+        chip_at(words, plan.target, side, bool(plan.forbidden) and not plan.awaited),
         leap_mark(plan.missed, side) if plan.missed is not None else None,
         (
             tuple((look, _moved(battle, name, plan)) for name, look in others.items())
@@ -207,7 +207,8 @@ def _triggers(battle: Battle, route: results.Route, side: int) -> tuple[TriggerM
 TONES = {"strong": "text", "plain": "text"}
 
 
-def _chip(words: tuple[Words, ...], target: Cell, side: int, refusal: bool) -> Chip | None:
+def chip_at(words: tuple[Words, ...], target: Cell, side: int, refusal: bool) -> Chip | None:
+    """The chip at the corner of a place; None without words."""
     if not words:
         return None
     lines = tuple(
