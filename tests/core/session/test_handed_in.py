@@ -147,6 +147,7 @@ DURING: tuple[AnyCommand, ...] = (
     scene.ToggleDoor("door"),
     scene.RemoveGround("ledge"),
     several.EditTokens(("ada", "brom"), {"size": "large"}),
+    several.DoTogether((height.SetHeight("ada", 4000, "flying"),), "height"),
     several.LeaveOrder(("brom",)),
     shaping.RaiseGround(BOX, 1000),
     shaping.LayGround(BOX, "deep_water", 1000),

@@ -100,7 +100,7 @@ SPECS = (
     Spec("other_way", "Play", "Use the other way", ("O",), ""),
     Spec("lay_area", "Play", "Lay an area", ("Shift+A",), ""),
     Spec("next_weapon", "Play", "Another weapon", ("Shift+W",), ""),
-    Spec("weapons", "Play", "Draw, stow, drop or pick up…", ("J",), ""),
+    Spec("weapons", "Play", "Draw, stow, drop or pick up…", ("Shift+J",), ""),
     Spec("aim_friends", "Play", "Aim at friends, too", ("Shift+F",), ""),
     Spec("explain", "Play", "Why this figure? Its line in the ledger", ("W",), "help"),
     Spec("players_window", "Players", "Players' window", ("Shift+P",), "", True),

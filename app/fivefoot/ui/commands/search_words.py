@@ -36,6 +36,8 @@ SEARCH_WORDS: Final[Mapping[str, str]] = {
     "light_theme": "dark mode colours colors appearance",
     "reduced_motion": "animation glide",
     "select_tool": "move drag pointer",
+    "next_weapon": "sword bow switch weapon attack with",
+    "weapons": "weapon sword bow arms sheathe disarm item inventory hands",
     "ruler_tool": "measure distance line length tape how far",
     "ground_tool": (
         "terrain difficult rough water pit wall height paint brush draw ice lava bridge ledge"

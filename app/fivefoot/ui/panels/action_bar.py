@@ -13,6 +13,12 @@ from PySide6.QtWidgets import QHBoxLayout, QInputDialog, QMenu, QToolButton, QWi
 from fivefoot.core.interaction.area_offers import area_offers, choice_of
 from fivefoot.core.interaction.hand import Hand, hand_of
 from fivefoot.core.interaction.readied import called_text
+from fivefoot.core.interaction.said_with import (
+    MOST_ROUNDS,
+    Reserve,
+    may_take_rounds,
+    reserves_of,
+)
 from fivefoot.core.interaction.standing import here_text
 from fivefoot.core.interaction.targeting import prompt_text
 from fivefoot.core.interaction.weapons import weapon_name
@@ -364,7 +370,31 @@ class ActionBar(QWidget):
         entry.setEnabled(action != self._workspace.ruleset.movement.action)
         entry.triggered.connect(lambda _checked=False: self.keep(action, on))
         add_weapon_choice(self._workspace, menu, action)
+        self._add_said(menu, card.offer)
         return menu
+
+    def _add_said(self, menu: QMenu, offer: Offer) -> None:
+        """Add what may be said with an action: more of a reserve, work of several rounds."""
+        actor, battle = self._workspace.fight.actor, self._workspace.battle
+        if actor is None or not offer.legal:
+            return
+        for reserve in reserves_of(battle, actor, offer.action):
+            entry = menu_action(menu, f"Spend more {reserve.label}…")
+            entry.triggered.connect(
+                lambda _checked=False, reserve=reserve: self.spend_more(offer, reserve)
+            )
+        if may_take_rounds(battle.ruleset.actions[offer.action]):
+            entry = menu_action(menu, "Work of several rounds…")
+            entry.triggered.connect(
+                lambda _checked=False: self._ask_number(
+                    offer, "rounds", f"Rounds that {offer.label} takes", MOST_ROUNDS, 2
+                )
+            )
+
+    def spend_more(self, offer: Offer, reserve: Reserve) -> None:
+        """Ask how much of a reserve an action takes, and take it (A18)."""
+        words = f"{reserve.label} spent, {reserve.least} at least"
+        self._ask_number(offer, reserve.pool, words, reserve.left, reserve.least)
 
     def keep(self, action: str, on: bool) -> None:
         """Make an action a favourite of the creature, or no longer; favourites lie right after
@@ -433,8 +463,10 @@ class ActionBar(QWidget):
         card = next((each for each in self.buttons if each.offer.action == offer.action), self.more)
         menu.popup(card.mapToGlobal(QPoint(0, -menu.sizeHint().height())))
 
-    def _ask_number(self, offer: Offer, key: str, words: str, most: int) -> None:
-        number, fine = QInputDialog.getInt(self.window(), offer.label, plain(words), 0, 0, most)
+    def _ask_number(self, offer: Offer, key: str, words: str, most: int, least: int = 0) -> None:
+        number, fine = QInputDialog.getInt(
+            self.window(), offer.label, plain(words), least, least, most
+        )
         if fine:
             self._workspace.fight.choose(offer.action, {key: number})
 

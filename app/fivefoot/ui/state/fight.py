@@ -173,13 +173,13 @@ class Fight(QObject):
                 found[f"{CARD}{number}"] = choice.label
         return found
 
-    def react(self, token_id: str, reaction: str) -> bool:
+    def react(self, token_id: str, reaction: str, times: int = 1) -> bool:
         """Let a token react, to the one whose turn it is where that is somebody else; a readied
-        walk is begun.
+        walk is begun. `times` reactions are taken at once (C56).
         """
         if self._call(token_id, reaction):
             return True
-        return self.do(turn.React(token_id, reaction, self._cause(token_id)))
+        return self.do(turn.React(token_id, reaction, self._cause(token_id), times=times))
 
     def _cause(self, token_id: str) -> str | None:
         """The one whose turn it is, to whom a token reacts; nobody where that is the token

@@ -372,14 +372,20 @@ def _worked(
     """Counts a round of work at something that takes several, as the ruleset or the table says
     (C26).
     """
-    needed = _number(said) or action.rounds
+    counters, whole = battle.turn(token_id).counters, f"progress_of_{action_id}"
+    known = counters.get(whole, 0)
+    needed = _number(said) or known or action.rounds
     if needed <= 1:
         return battle.scenario
     scenario = counted(battle.scenario, token_id, f"progress_{action_id}")
+    if _number(said) and needed != known:  # what was said once holds until the work is done
+        scenario = counted(scenario, token_id, whole, needed - known)
     made = turn_of(scenario, token_id).counters[f"progress_{action_id}"]
     text = f"{action.label}: round {made} of {needed}" + (", finished" if made >= needed else "")
     if made >= needed:
         scenario = counted(scenario, token_id, f"progress_{action_id}", -made)
+        kept = turn_of(scenario, token_id).counters.get(whole, 0)
+        scenario = counted(scenario, token_id, whole, -kept) if kept else scenario
     return logged(scenario, token_id, text)
 
 

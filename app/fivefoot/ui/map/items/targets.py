@@ -184,12 +184,7 @@ def paint_target(painter: QPainter, mark: TargetMark, theme: Theme, pixels_per_u
         colour(tint, 0.14) if mark.state in ("marked", "picked") else Qt.BrushStyle.NoBrush
     )
     if mark.state == "barred":
-        for pen in (
-            screen_pen(pixels_per_unit, theme.palette.casing, 3.2, 0.7),
-            screen_pen(pixels_per_unit, tint, 1.6, 1.0, (2.0, 3.0)),
-        ):
-            painter.setPen(pen)
-            painter.drawEllipse(centre, radius, radius)
+        _broken_ring(painter, centre, radius, theme, pixels_per_unit)
         return
     ticks = _ticks(mark.centre, radius, pixels_per_unit, 4 if mark.state != "caught" else 8)
     for ink, width in ((theme.palette.casing, weight + 2.6), (tint, weight)):
@@ -199,15 +194,31 @@ def paint_target(painter: QPainter, mark: TargetMark, theme: Theme, pixels_per_u
         painter.strokePath(ticks, screen_pen(pixels_per_unit, ink, width + 0.6))
     if mark.state == "picked":
         _tick_mark(painter, mark, theme, pixels_per_unit)
+    _label_below(painter, mark, theme, pixels_per_unit)
+
+
+def _broken_ring(
+    painter: QPainter, centre: QPointF, radius: float, theme: Theme, pixels_per_unit: float
+) -> None:
+    for pen in (
+        screen_pen(pixels_per_unit, theme.palette.casing, 3.2, 0.7),
+        screen_pen(pixels_per_unit, target_tint("barred", theme), 1.6, 1.0, (2.0, 3.0)),
+    ):
+        painter.setPen(pen)
+        painter.drawEllipse(centre, radius, radius)
+
+
+def _label_below(painter: QPainter, mark: TargetMark, theme: Theme, pixels_per_unit: float) -> None:
+    """How far the target is, shortened to its first word where cells are small."""
     cell = pixels_per_unit * CELL * mark.footprint
-    if mark.text and cell >= LABELS_FROM:
-        ring, below = room_round(mark, pixels_per_unit)
-        half = mark.footprint * CELL / 2
-        foot = (mark.centre[0], mark.centre[1] + half + (ring + below) / 2)
-        text = mark.text if cell >= WHOLE_LABELS_FROM else mark.text.split()[0]
-        paint_figure(
-            painter, foot, text, TEXT_SMALL, ("#ffffff", theme.palette.casing), pixels_per_unit
-        )
+    if not mark.text or cell < LABELS_FROM:
+        return
+    ring, below = room_round(mark, pixels_per_unit)
+    half = mark.footprint * CELL / 2
+    foot = (mark.centre[0], mark.centre[1] + half + (ring + below) / 2)
+    text = mark.text if cell >= WHOLE_LABELS_FROM else mark.text.split()[0]
+    inks = ("#ffffff", theme.palette.casing)
+    paint_figure(painter, foot, text, TEXT_SMALL, inks, pixels_per_unit)
 
 
 def room_round(mark: TargetMark, pixels_per_unit: float) -> tuple[float, float]:

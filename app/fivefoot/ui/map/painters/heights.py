@@ -232,25 +232,32 @@ def paint_low_wall(painter: QPainter, value: LowWall, theme: Theme, pixels_per_u
     x1, y1, x2, y2 = value.segment
     painter.save()
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    if value.hangs:
-        painter.setPen(flat(scene_pen(theme.ground.ink, 9.0, 0.85, (1.6, 0.9))))
+    for pen in _beam_pens(theme) if value.hangs else _crenel_pens(theme):
+        painter.setPen(pen)
         painter.drawLine(QPointF(x1, y1), QPointF(x2, y2))
-        painter.setPen(flat(scene_pen("#d9c6ff", 3.0, 1.0, (4.8, 2.7))))
-        painter.drawLine(QPointF(x1, y1), QPointF(x2, y2))
-    else:
-        for pen in (
-            scene_pen(theme.ground.ink, 9.0),
-            flat(scene_pen(theme.ground.wall_top, 6.0, 1.0, (1.1, 0.7))),
-            flat(scene_pen(theme.ground.light, 1.6, 0.85)),
-        ):
-            painter.setPen(pen)
-            painter.drawLine(QPointF(x1, y1), QPointF(x2, y2))
     painter.restore()
     room = math.hypot(x2 - x1, y2 - y1) * pixels_per_unit
     if pixels_per_unit * CELL >= LABEL_FROM and room >= FIGURE_ROOM:
         inks = ("#e6dcff" if value.hangs else theme.palette.line, theme.palette.casing)
         middle = ((x1 + x2) / 2, (y1 + y2) / 2)
         paint_map_figure(painter, middle, value.text, inks, pixels_per_unit)
+
+
+def _beam_pens(theme: Theme) -> tuple[QPen, ...]:
+    """Of what hangs overhead, to be stroked in this order."""
+    return (
+        flat(scene_pen(theme.ground.ink, 9.0, 0.85, (1.6, 0.9))),
+        flat(scene_pen("#d9c6ff", 3.0, 1.0, (4.8, 2.7))),
+    )
+
+
+def _crenel_pens(theme: Theme) -> tuple[QPen, ...]:
+    """Of a wall that ends above, to be stroked in this order."""
+    return (
+        scene_pen(theme.ground.ink, 9.0),
+        flat(scene_pen(theme.ground.wall_top, 6.0, 1.0, (1.1, 0.7))),
+        flat(scene_pen(theme.ground.light, 1.6, 0.85)),
+    )
 
 
 def low_wall_bounds(value: LowWall) -> QRectF:

@@ -163,26 +163,15 @@ def paint_flank(painter: QPainter, value: DrawnFlank, theme: Theme, pixels_per_u
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     first = rim(value.first, value.target, value.footprints[0])
     second = rim(value.second, value.target, value.footprints[1])
-    part = mark_part(pixels_per_unit)
     within = (
         rim(value.target, first, value.target_footprint),
         rim(value.target, second, value.target_footprint),
     )
-    painter.strokePath(
-        polyline(within), screen_pen(pixels_per_unit, theme.palette.casing, 3.6 * part, 0.6)
-    )
-    painter.strokePath(
-        polyline(within), screen_pen(pixels_per_unit, tint, 1.8 * part, 1.0, (1.5, 2.5))
-    )
+    _line_within(painter, within, (theme.palette.casing, tint), pixels_per_unit)
     for outside in ((first, within[0]), (second, within[1])):
-        painter.strokePath(
-            polyline(outside),
-            screen_pen(pixels_per_unit, theme.palette.casing, 3.0 * part + 2.4, 0.75),
-        )
-        dashes = () if value.holds else (2.5, 2.5)
-        painter.strokePath(
-            polyline(outside), screen_pen(pixels_per_unit, tint, 3.0 * part, 1.0, dashes)
-        )
+        inks = (theme.palette.casing, tint)
+        _line_outside(painter, outside, value.holds, inks, pixels_per_unit)
+    part = mark_part(pixels_per_unit)
     for end in (first, second):
         _arrow_head(painter, end, value, tint, theme, pixels_per_unit)
         with on_screen(painter, end, pixels_per_unit):
@@ -190,6 +179,33 @@ def paint_flank(painter: QPainter, value: DrawnFlank, theme: Theme, pixels_per_u
             painter.setBrush(QColor(tint))
             painter.drawEllipse(QPointF(0, 0), 5.5 * part, 5.5 * part)
     painter.restore()
+
+
+def _line_within(
+    painter: QPainter,
+    ends: tuple[ScenePoint, ScenePoint],
+    inks: tuple[str, str],
+    pixels_per_unit: float,
+) -> None:
+    """The faint part of the line, through the target; `inks` are the casing and the line."""
+    part = mark_part(pixels_per_unit)
+    painter.strokePath(polyline(ends), screen_pen(pixels_per_unit, inks[0], 3.6 * part, 0.6))
+    pen = screen_pen(pixels_per_unit, inks[1], 1.8 * part, 1.0, (1.5, 2.5))
+    painter.strokePath(polyline(ends), pen)
+
+
+def _line_outside(
+    painter: QPainter,
+    ends: tuple[ScenePoint, ScenePoint],
+    holds: bool,
+    inks: tuple[str, str],
+    pixels_per_unit: float,
+) -> None:
+    """The part of the line from an attacker to the target, dashed where it does not hold."""
+    wide = 3.0 * mark_part(pixels_per_unit)
+    painter.strokePath(polyline(ends), screen_pen(pixels_per_unit, inks[0], wide + 2.4, 0.75))
+    dashes = () if holds else (2.5, 2.5)
+    painter.strokePath(polyline(ends), screen_pen(pixels_per_unit, inks[1], wide, 1.0, dashes))
 
 
 def mark_part(pixels_per_unit: float) -> float:

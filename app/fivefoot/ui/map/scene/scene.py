@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QObject, QRectF
 from PySide6.QtGui import QColor
-from PySide6.QtWidgets import QGraphicsScene
+from PySide6.QtWidgets import QGraphicsItem, QGraphicsScene
 
 from fivefoot.core.geometry.grid import Cell
 from fivefoot.core.interaction.displacing import Displacement
@@ -97,31 +97,48 @@ class MapScene(QObject):
         self._show_document(Change(workspace.scenario, workspace.scenario, whole=True))
 
     def _build(self, theme: Theme) -> None:
+        self._make_ground(theme)
+        self._make_overlays(theme)
+        self._make_gestures(theme)
+        self.zones = ZoneLayers(self._workspace, self.graphics, theme, self)
+        self.lying = LyingLayer(self._workspace, self.graphics, theme, self)
+        for item in self._items():
+            self.graphics.addItem(item)
+
+    def _make_ground(self, theme: Theme) -> None:
+        """What is there by itself: picture, walls, heights, names, fog."""
         self.backdrop = BackdropItem(0, theme)
-        self.reach = ReachItem(10, theme)
-        self.threat = AreaItem(12, theme)
-        self.danger = DangerItem(13, theme)
-        self.light = CellLight(14, theme)
         self.barriers = BarriersItem(20, theme)
         self.heights = HeightLayers(self._workspace, theme, self)
         self.names = NameLayer(self._workspace, theme, self.tokens, self.heights.written_on)
         self.door_light = DoorLight(22, theme)
+        self.veil = FogItem(28, theme)
+        self.rims = RimItem(95, theme, "columns"), RimItem(95, theme, "rows")
+
+    def _make_overlays(self, theme: Theme) -> None:
+        """What the rules say of the ground."""
+        self.reach = ReachItem(10, theme)
+        self.threat = AreaItem(12, theme)
+        self.danger = DangerItem(13, theme)
+        self.light = CellLight(14, theme)
         self.narrow = NarrowItem(24, theme)
         self.rings = RingsItem(26, theme)
         self.ring_texts = RingsItem(62, theme, texts=True)
         self.ties = TiesItem(57, theme)
         self.flanks = FlankItem(60, theme)
+
+    def _make_gestures(self, theme: Theme) -> None:
+        """What follows the pointer."""
         self.route = RouteItem(70, theme)
         self.ghost = GhostItem(68, theme)
         self.ruler = RulerItem(80, theme)
         self.marked = MarkedItem(78, theme)
         self.wall_draft = WallDraftItem(79, theme)
-        self.veil = FogItem(28, theme)
         self.chip = ChipItem(90, theme)
-        self.zones = ZoneLayers(self._workspace, self.graphics, theme, self)
-        self.lying = LyingLayer(self._workspace, self.graphics, theme, self)
-        self.rims = RimItem(95, theme, "columns"), RimItem(95, theme, "rows")
-        for item in (
+
+    def _items(self) -> tuple[QGraphicsItem, ...]:
+        """All of them, but those that layers add by themselves."""
+        return (
             self.backdrop,
             self.reach,
             self.threat,
@@ -144,8 +161,7 @@ class MapScene(QObject):
             self.names.item,
             *self.rims,
             *self.heights.items(),
-        ):
-            self.graphics.addItem(item)
+        )
 
     def _listen(self) -> None:
         workspace = self._workspace
