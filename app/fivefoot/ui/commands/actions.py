@@ -78,7 +78,7 @@ SPECS = (
     Spec("zone_tool", "Play", "Draw zones that stay", ("Z",), "zone", True, "tool"),
     Spec("ground_tool", "Play", "Shape the ground", ("H",), "ground", True, "tool"),
     Spec("push_tool", "Play", "Push…", ("K",), "", True, "tool"),
-    Spec("teleport_tool", "Play", "Teleport…", ("J",), "", True, "tool"),
+    Spec("teleport_tool", "Play", "Teleport…", ("Shift+K",), "", True, "tool"),
     Spec("setup", "Play", "Setup: drags are free", (), "setup", True, "stage"),
     Spec("play", "Play", "Play: drags are charged", (), "play", True, "stage"),
     Spec("start_encounter", "Play", "Start the encounter", ("Ctrl+E",), "dice"),
