@@ -33,6 +33,7 @@ from fivefoot.core.rules.turn import commands as turn
 from fivefoot.core.session import commands as package
 from fivefoot.core.session.commands import (
     displacing,
+    doors,
     fog,
     grid,
     height,
@@ -143,6 +144,7 @@ BEFORE: tuple[AnyCommand, ...] = (
     turn.StartEncounter(ORDER, seed=7),
 )
 DURING: tuple[AnyCommand, ...] = (
+    doors.UseDoor("ada", "door", overrule=True),
     lights.SetAmbient("dark"),
     lights.PlaceLamp(Cell(3, 3), 2000, 4000),
     lights.CarryLight(("ada",), 2000, 4000),

@@ -29,6 +29,7 @@ from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.turn import walking
 from fivefoot.core.rules.turn.commands import Act, CommandError, Move, from_plain
 from fivefoot.core.session.commands import Refused
+from fivefoot.core.session.commands.doors import UseDoor
 from fivefoot.core.session.commands.scene import RemoveGround
 from fivefoot.core.session.opening import set_option
 
@@ -170,11 +171,24 @@ def _play_door(stage: CaseStage, step: CaseStep) -> Played:
             f"there is no wall {step.subject!r}; walls are {', '.join(barriers) or 'none'}"
         )
     args = PlainTable(step.args, step.place)
+    if args.has("by"):
+        return _play_used_door(stage, step.subject, args)
     barrier = replace(barriers[step.subject], is_open=args.flag("open"))
     args.finish()
     scene = replace(stage.scenario.scene, barriers={**barriers, step.subject: barrier})
     after = stage.after(replace(stage.scenario, scene=scene))
     return Played(after, state_facts(after, None))
+
+
+def _play_used_door(stage: CaseStage, door: str, args: PlainTable) -> Played:
+    """A token opens or closes the door, at the price of the action that it is."""
+    token = token_named(stage, args.text("by"))
+    args.finish()
+    try:
+        after = stage.after(UseDoor(token, door).apply(stage.scenario, stage.rules))
+    except Refused as refusal:
+        return Played(stage, state_facts(stage, token), refusal.problems)
+    return Played(after, state_facts(after, token), (), question_now(after))
 
 
 def _play_remove_ground(stage: CaseStage, step: CaseStep) -> Played:

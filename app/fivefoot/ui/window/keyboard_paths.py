@@ -7,7 +7,7 @@ from __future__ import annotations
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtWidgets import QAbstractButton, QApplication, QWidget
 
-from fivefoot.core.session.commands.scene import RemoveGround, ToggleDoor
+from fivefoot.core.session.commands.scene import RemoveGround
 from fivefoot.ui.map.painters.scale import CELL
 from fivefoot.ui.map.view_values.places import (
     centre_of,
@@ -15,6 +15,7 @@ from fivefoot.ui.map.view_values.places import (
     distance_to_segment,
     segment,
 )
+from fivefoot.ui.state.doors import door_command
 from fivefoot.ui.window.parts import WindowParts
 
 
@@ -58,7 +59,7 @@ class KeyboardPaths:
         if door is None:
             self._workspace.refuse("There is no door on this map.")
             return
-        self._workspace.do(ToggleDoor(door, unlock))
+        self._workspace.do(door_command(self._workspace, door, unlock))
 
     # -- bridges ----------------------------------------------------------------------------------
 

@@ -26,12 +26,12 @@ from fivefoot.core.interaction.pointer import (
 )
 from fivefoot.core.session.commands.lifting import LiftTokens
 from fivefoot.core.session.commands.moving import PlaceTokens
-from fivefoot.core.session.commands.scene import ToggleDoor
 from fivefoot.core.session.selection import Selection
 from fivefoot.ui.map.pointer.map_tool import MapTool, Modifiers
 from fivefoot.ui.map.scene.scene import MapScene
 from fivefoot.ui.map.view_values.height_values import goes_up
 from fivefoot.ui.map.view_values.places import cell_of, distance_to_segment, segment
+from fivefoot.ui.state.doors import door_command
 from fivefoot.ui.state.workspace import Pointed, Workspace
 
 DOOR_NEAR = 10.0
@@ -284,7 +284,7 @@ class SelectTool(MapTool):
             if not modifiers & (Modifiers.ShiftModifier | Modifiers.ControlModifier):
                 self._click_token(press.token)
         elif press.door is not None:
-            workspace.do(ToggleDoor(press.door, unlock=control))
+            workspace.do(door_command(workspace, press.door, control))
         elif workspace.fight.waits:
             self._asked_first()
         elif workspace.selection.primary is not None and self.on_map(press.cell):

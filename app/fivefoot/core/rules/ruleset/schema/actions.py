@@ -251,6 +251,7 @@ class Action(Record):
     last_of_turn: Literal["", "voids", "locked"] = ""
     """Anything done after it voids its flag, or is refused."""
     rounds: int = 1  # rounds of work it takes, one use in each
+    opens_doors: bool = False  # what opening or closing a door costs in a turn (A68)
     stores: bool = False  # readies another action with a trigger
     out_of_combat: bool = False  # cannot be done in a fight at all
     # reactions

@@ -1,0 +1,70 @@
+"""A door opened or closed in a fight by somebody who stands at it, at the price of the action that
+it is (A68).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+import numpy as np
+
+from fivefoot.core.geometry.grid import CELL
+from fivefoot.core.model.barrier import Barrier
+from fivefoot.core.model.scenario import Scenario
+from fivefoot.core.model.token import Token
+from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
+from fivefoot.core.rules.space.battle import Battle
+from fivefoot.core.rules.turn import commands as turn
+from fivefoot.core.session.commands import existing, name_of, refuse
+from fivefoot.core.session.commands.scene import ToggleDoor
+from fivefoot.core.session.commands.turn import carried_out, fight_runs
+
+
+@dataclass(frozen=True, slots=True)
+class UseDoor:
+    """Let a token open or close a door beside it, paid as its rules say; the door turns with it.
+
+    `unlock` is the game master's word that the lock is no obstacle.
+    """
+
+    token: str
+    barrier: str
+    unlock: bool = False
+    overrule: bool = False
+    kind: ClassVar[str] = "edit"
+
+    def label(self, scenario: Scenario, rules: Ruleset) -> str:
+        door = scenario.scene.barriers.get(self.barrier)
+        verb = "closes" if door is not None and door.is_open else "opens"
+        return f"{name_of(scenario, self.token)} {verb} a door"
+
+    def apply(self, scenario: Scenario, rules: Ruleset) -> Scenario:
+        existing(scenario, (self.token,))
+        turned = ToggleDoor(self.barrier, self.unlock)
+        turned.apply(scenario, rules)  # a door that cannot turn costs nothing
+        action = door_action(rules)
+        if action is None or not fight_runs(scenario):
+            return turned.apply(scenario, rules)
+        door, battle = scenario.scene.barriers[self.barrier], Battle(scenario, rules)
+        if not self.overrule and not stands_at(battle, battle.token(self.token), door):
+            text = f"{name_of(scenario, self.token)} does not stand at that door."
+            raise refuse(text, "out_of_reach")
+        command = turn.Act(self.token, action, overrule=self.overrule)
+        return turned.apply(carried_out(scenario, rules, command), rules)
+
+
+def door_action(rules: Ruleset) -> str | None:
+    """The id of the action that opens doors; None where the rules name none."""
+    return next((name for name, action in rules.actions.items() if action.opens_doors), None)
+
+
+def stands_at(battle: Battle, token: Token, door: Barrier) -> bool:
+    """Whether a door is within a cell side of a token's footprint: it can lay a hand on it."""
+    place = battle.footprint(token)
+    low = np.array([place.anchor.x, place.anchor.y], dtype=np.float64) * CELL
+    high = low + place.side * CELL
+    ends = np.array([door.start, door.end], dtype=np.float64)
+    points = ends[0] + np.linspace(0, 1, 33)[:, None] * (ends[1] - ends[0])
+    off = np.maximum(np.maximum(low - points, points - high), 0)
+    return bool((off.max(axis=1) < CELL).any())
