@@ -33,7 +33,7 @@ from fivefoot.core.rules.turn.outcome import Question
 from fivefoot.core.session.opening import document_of
 
 SYSTEMS = ("keyword3", "phase3ap", "quickaction", "openband", "twopoint")
-FIGHTS = maps(2, 200)
+FIGHTS = maps(4, 200)
 
 
 def random_moment(system: str, ruleset: Ruleset, dice: random.Random) -> tuple[Scenario, str]:
