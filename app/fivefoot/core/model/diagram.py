@@ -112,7 +112,7 @@ def read_diagram(table: PlainTable, cell: Fraction, ruleset: str) -> Scenario:
         table.text("title", "Untitled"),
         {key: options.any(key) for key in options.values},
         {name: _token(name, inner, measure, drawn, ruleset) for name, inner in tokens.items()},
-        _encounter(table, tokens, measure),
+        _encounter(table, tokens),
         notes=table.text("notes"),
         zones=tuple(read_zones(table, measure.length, tokens)),
     )
@@ -382,7 +382,7 @@ def _stats(table: PlainTable, ruleset: str) -> dict[str, dict[str, StatValue]]:
     return {ruleset: stats} if stats else {}
 
 
-def _encounter(table: PlainTable, tokens: Mapping[str, PlainTable], measure: Measure) -> Encounter:
+def _encounter(table: PlainTable, tokens: Mapping[str, PlainTable]) -> Encounter:
     inner = table.table("encounter")
     stage: Stage = inner.text("stage", "play", ("play", "setup"))  # type: ignore[assignment]
     active = inner.text("active") or None
@@ -392,9 +392,7 @@ def _encounter(table: PlainTable, tokens: Mapping[str, PlainTable], measure: Mea
         if token.has("initiative")
     }
     turns = {
-        name: _turn(token.table("turn"), measure)
-        for name, token in tokens.items()
-        if token.has("turn")
+        name: _turn(token.table("turn")) for name, token in tokens.items() if token.has("turn")
     }
     pairs = tuple(_two_texts(pair, inner.at("pairs")) for pair in inner.listed("pairs"))
     encounter = Encounter(
@@ -479,11 +477,11 @@ def _timers(table: PlainTable) -> Iterator[Timer]:
         inner.finish()
 
 
-def _turn(table: PlainTable, measure: Measure) -> TurnState:
+def _turn(table: PlainTable) -> TurnState:
     flags = table.any("flags", {})
     turn = TurnState(
         table.wholes("pools"),
-        _open_move(table.table("move"), measure) if table.has("move") else None,
+        _open_move(table.table("move")) if table.has("move") else None,
         table.wholes("counters"),
         (
             dict.fromkeys(table.texts("flags"), "")
@@ -497,7 +495,7 @@ def _turn(table: PlainTable, measure: Measure) -> TurnState:
     return turn
 
 
-def _open_move(table: PlainTable, measure: Measure) -> OpenMove:
+def _open_move(table: PlainTable) -> OpenMove:
     """An open purchase; its amounts are in the ruleset's unit."""
 
     def amount(inner: PlainTable, key: str) -> int:

@@ -120,7 +120,7 @@ def _holds(
     return Faces(places, ladders[0], ladders[1], lips, crossings)
 
 
-def _most_rise(battle: Battle, profile: Profile) -> int:
+def _most_rise(profile: Profile) -> int:
     """The highest face that any amount of its movement could climb, in thousandths of a cell."""
     factor = max(1, profile.mode_factor(MODE))
     return 9 * profile.budget * CELL // profile.cell * WHOLE // factor
@@ -204,7 +204,7 @@ def _ledge_conditions(
         room=_ceilings(battle, side, window) - tall,
         tall=tall,
         least=thousandths(exact(battle.ruleset.height.free_step)),
-        most=_most_rise(battle, profile),
+        most=_most_rise(profile),
     )
 
 
@@ -319,7 +319,7 @@ def _is_climbed(
     return (
         hold
         and bottom <= min(ground)
-        and max(ground) + free < top <= min(ground) + _most_rise(battle, profile)
+        and max(ground) + free < top <= min(ground) + _most_rise(profile)
     )
 
 
@@ -335,12 +335,10 @@ def _barred(battle: Battle, profile: Profile, side: int, window: MapWindow) -> O
 
 
 def add_climbs(
-    battle: Battle,
     profile: Profile,
     faces: Faces,
     ground: GroundLayers,
     first: int,
-    window: MapWindow,
     passable: Mask,
     edges: EdgeList,
 ) -> None:

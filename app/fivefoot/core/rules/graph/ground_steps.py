@@ -8,6 +8,7 @@ Nobody who stands on the map enters into it, but for whom a phasing token passes
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from itertools import product
 from typing import Any
 
 import numpy as np
@@ -136,6 +137,7 @@ def lies_down(ruleset: Ruleset, action: Action) -> bool:
 def standing_places(
     battle: Battle, profile: Profile, ground: GroundLayers, window: MapWindow
 ) -> Places:
+    """The places of a window where one stands, layer by layer, row by row."""
     layers = ground.level.shape[0]
     y, x = np.mgrid[window.top : window.bottom, window.left : window.right]
     swims = np.array([battle.ruleset.modes[mode].deep for mode in profile.modes] or [False])
@@ -173,27 +175,29 @@ def plain_steps(
     layers, height, width = ground.level.shape
     columns = max(8 * layers, volume.directions if volume else 0)
     area, total = height * width, len(passable)
-    target = np.full((8 * layers, layers * area), -1, dtype=np.int32)
-    step_class = np.zeros((8 * layers, layers * area), dtype=np.int16)
-    node = np.arange(area, dtype=np.int32).reshape(height, width)
+    target = np.full((8 * layers, layers, height, width), -1, dtype=np.int32)
+    step_class = np.zeros(target.shape, dtype=np.int16)
+    node = np.arange(layers * area, dtype=np.int32).reshape(layers, height, width)
+    open_ = passable[: layers * area].reshape(layers, height, width)
     conditions = _step_conditions(battle, profile, side, window, ground)
-    for after in range(layers):
-        open_there = passable[after * area : (after + 1) * area].reshape(height, width)
-        for direction, (dx, dy) in enumerate(DIRECTIONS):
-            here, there = _pairs(height, width, dx, dy)
-            charged = conditions.charged(direction, after, here, there)
-            for before in range(layers):
-                levels = ground.level[before][here], ground.level[after][there]
-                free = conditions.free(direction, here, levels, charged)
-                free &= open_there[there] & ground.exists[before][here]
-                paid = conditions.paid(direction, here, np.maximum(*levels), charged)
-                place = (8 * after + direction, slice(before * area, (before + 1) * area))
-                steps = target[place].reshape(height, width)
-                steps[here] = np.where(free, node[there] + after * area, -1)
-                step_class[place].reshape(height, width)[here] = _classes(
-                    classes, direction, paid, ground.mode[after][there], free, profile
-                )
-    return _by_node(target, columns, total, -1), _by_node(step_class, columns, total, 0)
+    for after, (direction, (dx, dy)) in product(range(layers), enumerate(DIRECTIONS)):
+        here, there = _pairs(height, width, dx, dy)
+        charged = conditions.charged(direction, after, here, there)
+        for before in range(layers):
+            levels = ground.level[before][here], ground.level[after][there]
+            free = conditions.free(direction, here, levels, charged)
+            free &= open_[after][there] & ground.exists[before][here]
+            paid = conditions.paid(direction, here, np.maximum(*levels), charged)
+            column = 8 * after + direction
+            target[column, before][here] = np.where(free, node[after][there], -1)
+            step_class[column, before][here] = _classes(
+                classes, direction, paid, ground.mode[after][there], free, profile
+            )
+    flat = 8 * layers, layers * area
+    return (
+        _by_node(target.reshape(flat), columns, total, -1),
+        _by_node(step_class.reshape(flat), columns, total, 0),
+    )
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -136,24 +136,22 @@ def _shorter(
     one over it: one minds getting wet.
     """
     found = np.full(len(source), -1, dtype=np.int64)
-    far = np.maximum(np.abs(leaps.dx.astype(np.int64)), np.abs(leaps.dy.astype(np.int64)))
-    mine = np.nonzero(_is_straight(leaps) & (far > 1))[0]
+    cells = np.maximum(np.abs(leaps.dx.astype(np.int64)), np.abs(leaps.dy.astype(np.int64)))
+    mine = np.nonzero(_is_straight(leaps) & (cells > 1))[0]
     if not len(mine):
         return found
     step_x, step_y = (np.sign(part[mine].astype(np.int64)) for part in (leaps.dx, leaps.dy))
-    before = target[mine] - step_y * width - step_x
+    before, after = target[mine] - step_y * width - step_x, target[mine]
     # Feet risen are the price where they are more than the way: a shorter leap may be the dearer
     # one.
-    even = places.z[before] - places.z[source[mine]] <= (far[mine] - 1) * CELL
+    walked = places.z[before] - places.z[source[mine]] <= (cells[mine] - 1) * CELL
     wet = places.hold == SWIMMING
-    even &= ~wet[before] | wet[target[mine]]
-    walked = even & _is_clear_step(
-        steps, classes, before, _WAY[step_y + 1, step_x + 1], target[mine]
-    )
+    walked &= ~wet[before] | wet[after]
+    walked &= _is_clear_step(steps, classes, before, _WAY[step_y + 1, step_x + 1], after)
     mine, before = mine[walked], before[walked]
     place, is_leap = _numbers_of(source, target, source[mine], before, len(steps[0]))
     # So are feet risen over what lies between.
-    same = is_leap & (leaps.over[place] <= (far[mine] - 1) * CELL)
+    same = is_leap & (leaps.over[place] <= (cells[mine] - 1) * CELL)
     found[mine[same]] = place[same]
     return found
 

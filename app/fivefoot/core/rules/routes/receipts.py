@@ -93,6 +93,7 @@ def step_facts(
 
 
 def on_map(battle: Battle, cell: Cell) -> bool:
+    """Whether a cell lies on the map."""
     return 0 <= cell[0] < battle.columns and 0 <= cell[1] < battle.rows
 
 
@@ -250,7 +251,7 @@ def _steps(
         assert paid is not None  # plain steps can always be paid
         spent, feet = spent + paid.price, feet + paid.price
         left = max(0, profile.cap(fact.step.mode) - spent)
-        reasons = step_reasons(profile, fact, paid, register)
+        reasons = step_reasons(profile, fact, register)
         label = quality_text(battle, profile, spent)
         diagonal = register.diagonal if fact.step.diagonal else None
         steps.append(
@@ -362,7 +363,7 @@ def _linked_step(
     )
     fact = _facts_of_link(battle, profile, prices, link, start, end)
     if shape == "step":
-        reasons = step_reasons(profile, fact, paid, register)
+        reasons = step_reasons(profile, fact, register)
     else:
         reasons = (
             *shape_reasons(profile, link, register),
@@ -559,9 +560,7 @@ def landing_reasons(profile: Profile, rough: bool) -> tuple[Reason, ...]:
     )
 
 
-def step_reasons(
-    profile: Profile, fact: StepFacts, paid: Paid, register: Register
-) -> tuple[Reason, ...]:
+def step_reasons(profile: Profile, fact: StepFacts, register: Register) -> tuple[Reason, ...]:
     """Why the step costs what it costs, in words."""
     ruleset = profile.ruleset
     reasons = []

@@ -242,6 +242,7 @@ def immobile_problem(ruleset: Ruleset, token: Token, cell: Cell | None = None) -
 
 
 def token_problems(battle: Battle, profile: Profile) -> list[Problem]:
+    """What keeps a token from moving at all with this action, whatever the path."""
     ruleset, token = battle.ruleset, profile.token
     problems = list(
         gate_problems(GateContext(battle, token, profile.action_id), profile.action.gates)
@@ -274,6 +275,7 @@ def token_problems(battle: Battle, profile: Profile) -> list[Problem]:
 def step_problems(
     battle: Battle, profile: Profile, graph: MoveGraph, path: Sequence[Cell]
 ) -> list[Problem]:
+    """Which steps of a path are barred, and by what."""
     problems, here = [], profile.token.cell
     for cell in path:
         back = not on_map(battle, here)  # that it went off the map is said already
@@ -505,6 +507,7 @@ def _drop_problem(battle: Battle, profile: Profile, here: Cell, cell: Cell) -> P
 def length_problems(
     battle: Battle, profile: Profile, path: Sequence[Cell], route: Route, paid: int, most: int
 ) -> list[Problem]:
+    """Whether a path costs more than can be paid; `paid` and `most` count purchases."""
     ruleset = battle.ruleset
     if profile.straight_budget is not None:
         unpaid = (
