@@ -278,12 +278,11 @@ def _wall_crossings(
 ) -> list[tuple[int, int, int, int]]:
     """Walls that end somewhere above, climbed over: (foot, foot behind, top, direction) each."""
     _, height, width = ground.level.shape
-    stand = ground.exists[0] & ground.fits[0]
-    room = _ceilings(battle, side, window)[0] - body_of(battle, profile)
+    stand, body = ground.exists[0] & ground.fits[0], body_of(battle, profile)
+    room = _ceilings(battle, side, window)[0] - body
     barred = _barred(battle, profile, side, window)
     found = []
-    for direction in range(FIRST_DIAGONAL):
-        dx, dy = DIRECTIONS[direction]
+    for direction, (dx, dy) in enumerate(DIRECTIONS[:FIRST_DIAGONAL]):
         for y, x, bottom, top, tags in barred.low.walls(direction):
             near, far = (y, x), (y + dy, x + dx)
             if not (0 <= far[0] < height and 0 <= far[1] < width and stand[near] and stand[far]):
@@ -291,15 +290,9 @@ def _wall_crossings(
             between = (int(ground.level[0][near]), int(ground.level[0][far]))
             low_enough = top <= min(room[near], room[far])
             if low_enough and _is_climbed(battle, profile, between, (bottom, top), tags):
-                over = barred.met(
-                    direction,
-                    (slice(y, y + 1), slice(x, x + 1)),
-                    top,
-                    top + body_of(battle, profile),
-                )
-                found += (
-                    [] if over[0, 0] else [(y * width + x, far[0] * width + far[1], top, direction)]
-                )
+                edge = slice(y, y + 1), slice(x, x + 1)
+                if not barred.met(direction, edge, top, top + body)[0, 0]:
+                    found.append((y * width + x, far[0] * width + far[1], top, direction))
     return list(dict.fromkeys(found))
 
 
@@ -378,15 +371,14 @@ def _add_lips(
     rows = [(up[(f, z)], down[(f, z)], behind, direction) for f, z, direction, behind in faces.lips]
     lips = np.array(rows, dtype=np.int64)
     hold, descent, behind, direction = lips[passable[lips[:, 0]] & passable[lips[:, 2]]].T
-    worst, burden = (
-        np.maximum(ground.worst.ravel()[behind], WHOLE),
-        combine(profile.ruleset, burdens(profile)),
-    )
+    worst = np.maximum(ground.worst.ravel()[behind], WHOLE)
+    burden = combine(profile.ruleset, burdens(profile))
     kinds = np.stack([direction, worst, ground.mode.ravel()[behind]])
     for way, factor, mode in sorted(set(zip(*kinds.tolist(), strict=True))):
         mine = (kinds == np.array([[way], [factor], [mode]])).all(axis=0)
         diagonal, name = way >= FIRST_DIAGONAL, profile.modes[mode] if profile.modes else "walk"
-        edges.add_all(hold[mine], behind[mine], StepClass(diagonal, factor, name, heading=way))
+        over = StepClass(diagonal, factor, name, heading=way)
+        edges.add_all(hold[mine], behind[mine], over)
         edges.add_all(behind[mine], descent[mine], StepClass(diagonal, burden, MODE))
 
 

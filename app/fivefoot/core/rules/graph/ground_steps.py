@@ -345,22 +345,30 @@ def _charged(
     """The factor of a step at each starting anchor: the worst of the newly covered cells (or of
     those left).
     """
-    rows, columns = factor.shape
     top, low = window.top + here[0].start, window.left + here[1].start
     height, width = here[0].stop - here[0].start, here[1].stop - here[1].start
     worst = np.zeros((height, width), dtype=np.int32)
     barred = np.zeros((height, width), dtype=bool)
-    for j in range(side if rule != "anchor" else 1):
-        for i in range(side if rule != "anchor" else 1):
-            if side > 1 and rule != "anchor" and _stays(i, j, dx, dy, side, left):
-                continue
-            y0, x0 = (top + j, low + i) if left else (top + dy + j, low + dx + i)
-            part = np.full((height, width), BLOCKED, dtype=np.int32)
-            y1, x1 = min(rows, y0 + height), min(columns, x0 + width)
-            part[: max(0, y1 - y0), : max(0, x1 - x0)] = factor[y0:y1, x0:x1]
-            np.maximum(worst, part, out=worst)
-            barred |= part == BLOCKED
+    asked = side if rule != "anchor" else 1
+    for j, i in product(range(asked), range(asked)):
+        if asked > 1 and _stays(i, j, dx, dy, side, left):
+            continue
+        y, x = (top + j, low + i) if left else (top + dy + j, low + dx + i)
+        part = _part_of_map(factor, y, x, height, width)
+        np.maximum(worst, part, out=worst)
+        barred |= part == BLOCKED
     return np.where(barred, BLOCKED, np.where(worst == NOTHING, WHOLE, worst))
+
+
+def _part_of_map(
+    factor: NDArray[np.int32], top: int, left: int, height: int, width: int
+) -> NDArray[np.int32]:
+    """A box of the map; what lies beyond its end is barred."""
+    rows, columns = factor.shape
+    part = np.full((height, width), BLOCKED, dtype=np.int32)
+    bottom, right = min(rows, top + height), min(columns, left + width)
+    part[: max(0, bottom - top), : max(0, right - left)] = factor[top:bottom, left:right]
+    return part
 
 
 def _stays(i: int, j: int, dx: int, dy: int, side: int, left: bool) -> bool:

@@ -67,29 +67,31 @@ def step_facts(
     """What one step is, from the ground under the newly covered cells alone (walls and creatures
     are not asked).
     """
-    old, new = Footprint(start, profile.side), Footprint(end, profile.side)
-    if battle.ruleset.terrain.footprint == "anchor":
-        charged = [start if battle.ruleset.terrain.charge == "left" else end]
-    elif battle.ruleset.terrain.charge == "left":
-        charged = [cell for cell in old.cells() if not new.covers(cell)]
-    else:
-        charged = [cell for cell in new.cells() if not old.covers(cell)]
-    index = battle.surfaces.index
-    inside = [c for c in charged or [end] if 0 <= c[0] < battle.columns and 0 <= c[1] < battle.rows]
+    index, diagonal = battle.surfaces.index, is_diagonal(start, end)
+    charged = _charged_cells(battle, profile.side, start, end) or [end]
+    inside = [cell for cell in charged if on_map(battle, cell)]
     if not inside:
-        return StepFacts(StepClass(is_diagonal(start, end), WHOLE, "walk"), end, False, False)
+        return StepFacts(StepClass(diagonal, WHOLE, "walk"), end, False, False)
     found = [(prices[int(index[cell[1], cell[0]])], cell) for cell in inside]
     enterable = all(price.factor not in (BLOCKED, NOTHING) for price, _ in found)
     worst, cell = max(found, key=lambda pair: pair[0].factor)
     anchor = prices[int(index[end[1], end[0]])] if on_map(battle, end) else worst
     factor = worst.factor if worst.factor not in (BLOCKED, NOTHING) else WHOLE
-    return StepFacts(
-        StepClass(is_diagonal(start, end), factor, anchor.mode),
-        cell,
-        worst.rough,
-        enterable,
-        medium=worst.medium,
-    )
+    step = StepClass(diagonal, factor, anchor.mode)
+    return StepFacts(step, cell, worst.rough, enterable, medium=worst.medium)
+
+
+def _charged_cells(battle: Battle, side: int, start: Cell, end: Cell) -> list[Cell]:
+    """The cells whose ground a step is charged by: those that it newly covers, or those it leaves,
+    or one of the anchors.
+    """
+    terrain = battle.ruleset.terrain
+    if terrain.footprint == "anchor":
+        return [start if terrain.charge == "left" else end]
+    old, new = Footprint(start, side), Footprint(end, side)
+    if terrain.charge == "left":
+        return [cell for cell in old.cells() if not new.covers(cell)]
+    return [cell for cell in new.cells() if not old.covers(cell)]
 
 
 def on_map(battle: Battle, cell: Cell) -> bool:

@@ -344,40 +344,46 @@ def _why_blocked(battle: Battle, profile: Profile, here: Cell, cell: Cell) -> Pr
     if any(not on_map(battle, covered) for covered in place.cells()):
         return Problem("out_of_map", f"{tuple(cell)} is outside the map", "", cell)
     direction = direction_of(here, cell)
-    if direction is None and here == cell:
-        text = f"nothing at {tuple(cell)} leads {profile.token.name} up or down to that level"
-        return walk_problem(profile, cell) or Problem(
-            "wrong_level", text, ruleset.source_of("height"), cell
-        )
     if direction is None:
-        text = (
-            f"the path jumps from {tuple(here)} to {tuple(cell)}; each step goes to one of the 8"
-            " neighbours"
-        )
-        return Problem("not_adjacent", text, "", cell)
+        return _no_step(profile, here, cell)
     if on_map(battle, here) and battle.footprint_steps(side)[direction, here[1], here[0]]:
-        return Problem(
-            "blocked_by_wall",
-            f"a wall bars the step from {tuple(here)} to {tuple(cell)}",
-            ruleset.source_of("grid.corner_cut"),
-            cell,
-        )
+        text = f"a wall bars the step from {tuple(here)} to {tuple(cell)}"
+        rule = ruleset.source_of("grid.corner_cut")
+        return Problem("blocked_by_wall", text, rule, cell)
     occupied = _barred_by_creature(battle, profile, place)
     if occupied is not None:
         return occupied
     if profile.fastest <= 0:
         return immobile_problem(ruleset, profile.token, cell)
     narrow = _narrow_problem(battle, profile, here, cell) if on_map(battle, here) else None
-    if narrow is not None:
-        return narrow
+    return narrow or _height_or_ground_problem(battle, profile, here, cell)
+
+
+def _no_step(profile: Profile, here: Cell, cell: Cell) -> Problem:
+    """Why there is no step between two cells that are not neighbours, or are the same."""
+    if here != cell:
+        text = (
+            f"the path jumps from {tuple(here)} to {tuple(cell)}; each step goes to one of the 8"
+            " neighbours"
+        )
+        return Problem("not_adjacent", text, "", cell)
+    text = f"nothing at {tuple(cell)} leads {profile.token.name} up or down to that level"
+    rule = profile.ruleset.source_of("height")
+    return walk_problem(profile, cell) or Problem("wrong_level", text, rule, cell)
+
+
+def _height_or_ground_problem(battle: Battle, profile: Profile, here: Cell, cell: Cell) -> Problem:
+    """A step that is too high, too low under a ceiling, or onto ground that is not entered."""
     drop = _drop_problem(battle, profile, here, cell) or _low_wall_problem(
         battle, profile, here, cell
     )
     if drop is not None:
+        # Who cannot walk at all is told so, for no lower drop would help.
         return (None if _crawls(profile) else walk_problem(profile, cell)) or drop
     low = ceiling_problem(battle, profile, cell)
     if low is not None:
         return low
+    ruleset = battle.ruleset
     rule = ruleset.source_of("modes.walk.mediums") if "walk" in ruleset.modes else ""
     text = f"the ground at {tuple(cell)} cannot be entered this way"
     return walk_problem(profile, cell) or Problem("impassable", text, rule, cell)

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import product
 
 import numpy as np
 from numpy.typing import NDArray
@@ -150,29 +151,21 @@ def footprint_columns(columns: Columns, side: int) -> tuple[Levels, Mask, Levels
     """
     if side == 1:
         return columns.level, columns.exists, columns.ceiling
-    layers, rows, width = columns.level.shape
+    _, rows, width = columns.level.shape
     height, breadth = rows - side + 1, width - side + 1
     level = np.full_like(columns.level, ABYSS)
     exists = np.zeros_like(columns.exists)
     ceiling = np.full_like(columns.ceiling, NO_CEILING)
     if height <= 0 or breadth <= 0:
         return level, exists, ceiling
-    for layer in range(layers):
-        own = np.where(columns.exists[layer], columns.level[layer], ABYSS)
-        base = np.where(columns.exists[0], columns.level[0], ABYSS)
-        for j in range(side):
-            for i in range(side):
-                window = (slice(j, j + height), slice(i, i + breadth))
-                here = np.where(own[window] > ABYSS, own[window], base[window])
-                np.maximum(
-                    level[layer, :height, :breadth], here, out=level[layer, :height, :breadth]
-                )
-                exists[layer, :height, :breadth] |= columns.exists[layer][window]
-                np.minimum(
-                    ceiling[layer, :height, :breadth],
-                    columns.ceiling[layer][window],
-                    out=ceiling[layer, :height, :breadth],
-                )
+    own = np.where(columns.exists, columns.level, ABYSS)
+    ground = np.where(own > ABYSS, own, own[0])  # where a layer has none, that of the lowest
+    anchors = (slice(None), slice(height), slice(breadth))
+    for j, i in product(range(side), range(side)):
+        cell = (slice(None), slice(j, j + height), slice(i, i + breadth))
+        np.maximum(level[anchors], ground[cell], out=level[anchors])
+        np.minimum(ceiling[anchors], columns.ceiling[cell], out=ceiling[anchors])
+        exists[anchors] |= columns.exists[cell]
     return level, _each_level_once(level, exists & (level > ABYSS)), ceiling
 
 
