@@ -40,27 +40,31 @@ def ground_layers(battle: Battle, profile: Profile, side: int, window: MapWindow
     level, exists, ceiling = battle.derived(
         "footprint_columns", (columns,), (side,), lambda: footprint_columns(columns, side)
     )
-    prices = surface_prices(battle, profile)
+    factor, mode = _factors_and_modes(battle, profile)
+    worst = np.stack([factor_max(layer, side) for layer in factor])
+    foothold = worst if _covers_ground(profile) else _footholds(battle, profile.token, side)
+    stood = _with_start(profile, foothold)
+    cut = (slice(None), *window.slices())
+    fits = (ceiling[cut] - level[cut]) >= body_height(battle, profile)
+    stands = exists[cut] & (stood[cut] != BLOCKED)
+    return GroundLayers(level[cut], stands, fits, worst[cut], factor, mode[cut])
+
+
+def _factors_and_modes(
+    battle: Battle, profile: Profile
+) -> tuple[NDArray[np.int32], NDArray[np.int16]]:
+    """The factor of the ground of each cell and the mode it is walked in, layer by layer."""
+    columns, prices = battle.columns_of_ground, surface_prices(battle, profile)
     factors = np.array([price.factor for price in prices], dtype=np.int32)
     numbers = [
         profile.modes.index(price.mode) if price.mode in profile.modes else 0 for price in prices
     ]
-    modes = np.array(numbers, dtype=np.int16)
-    factor, mode = factors[columns.surface], modes[columns.surface]
-    if len(factor) > 1:  # beside a bridge's deck its layer continues on the ground
-        absent = ~columns.exists[1:]
-        factor[1:] = np.where(absent, factor[0], factor[1:])
-        mode[1:] = np.where(absent, mode[0], mode[1:])
-    cut = (slice(None), *window.slices())
-    worst = np.stack([factor_max(layer, side) for layer in factor])
-    stood = _with_start(
-        profile, worst if _covers_ground(profile) else _footholds(battle, profile.token, side)
-    )
-    body = body_height(battle, profile)
-    fits = (ceiling[cut] - level[cut]) >= body
-    return GroundLayers(
-        level[cut], exists[cut] & (stood[cut] != BLOCKED), fits, worst[cut], factor, mode[cut]
-    )
+    factor = factors[columns.surface]
+    mode = np.array(numbers, dtype=np.int16)[columns.surface]
+    absent = ~columns.exists[1:]  # beside a bridge's deck its layer continues on the ground
+    factor[1:] = np.where(absent, factor[0], factor[1:])
+    mode[1:] = np.where(absent, mode[0], mode[1:])
+    return factor, mode
 
 
 def entered_factors(
@@ -183,21 +187,16 @@ def plain_steps(
     for after, (direction, (dx, dy)) in product(range(layers), enumerate(DIRECTIONS)):
         here, there = _pairs(height, width, dx, dy)
         charged = conditions.charged(direction, after, here, there)
+        column, mode = 8 * after + direction, ground.mode[after][there]
         for before in range(layers):
             levels = ground.level[before][here], ground.level[after][there]
             free = conditions.free(direction, here, levels, charged)
             free &= open_[after][there] & ground.exists[before][here]
             paid = conditions.paid(direction, here, np.maximum(*levels), charged)
-            column = 8 * after + direction
             target[column, before][here] = np.where(free, node[after][there], -1)
-            step_class[column, before][here] = _classes(
-                classes, direction, paid, ground.mode[after][there], free, profile
-            )
-    flat = 8 * layers, layers * area
-    return (
-        _by_node(target.reshape(flat), columns, total, -1),
-        _by_node(step_class.reshape(flat), columns, total, 0),
-    )
+            found = _classes(classes, direction, paid, mode, free, profile)
+            step_class[column, before][here] = found
+    return _by_node(target, columns, total, -1), _by_node(step_class, columns, total, 0)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -297,8 +296,9 @@ def _step_conditions(
 
 def _by_node(steps: NDArray[Any], columns: int, total: int, nothing: int) -> NDArray[Any]:
     """Steps by column and standing place as [nodes, columns], the other nodes still without any."""
+    flat = steps.reshape(len(steps), -1)
     whole = np.full((total, columns), nothing, dtype=steps.dtype)
-    whole[: steps.shape[1], : len(steps)] = steps.T
+    whole[: flat.shape[1], : len(flat)] = flat.T
     return whole
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import product
 
 import numpy as np
 from numpy.typing import NDArray
@@ -247,23 +248,21 @@ def _for_footprint(
     """Mode and worst factor for a body of several cells: all of its lowest level in one mode, the
     rest of it there, too, or in the air, as the head of a swimmer is.
     """
-    levels, rows, columns = mode.shape
+    _, rows, columns = mode.shape
     body_mode, body_factor = np.full_like(mode, -1), np.zeros_like(factor)
     height, width = rows - side + 1, columns - side + 1
     if height <= 0 or width <= 0:
         return body_mode, body_factor
-    same = np.ones((levels, height, width), dtype=bool)
-    worst = np.zeros((levels, height, width), dtype=np.int32)
-    first, room = mode[:, :height, :width], (mode >= 0) | air
-    for j in range(side):
-        for i in range(side):
-            part = mode[:, j : j + height, i : i + width]
-            same &= (part == first) & (part >= 0)
-            np.maximum(worst, factor[:, j : j + height, i : i + width], out=worst)
-            for up in range(1, tall):
-                same[:-up] &= room[up:, j : j + height, i : i + width]
-    body_mode[:, :height, :width] = np.where(same, first, -1)
-    body_factor[:, :height, :width] = worst
+    anchors = slice(None), slice(height), slice(width)
+    first, room = mode[anchors], (mode >= 0) | air
+    same, worst = first >= 0, body_factor[anchors]
+    for j, i in product(range(side), range(side)):
+        cell = slice(None), slice(j, j + height), slice(i, i + width)
+        same &= mode[cell] == first
+        np.maximum(worst, factor[cell], out=worst)
+        for up in range(1, tall):
+            same[:-up] &= room[cell][up:]
+    body_mode[anchors] = np.where(same, first, -1)
     return body_mode, body_factor
 
 

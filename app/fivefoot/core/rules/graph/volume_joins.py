@@ -87,10 +87,10 @@ def join_levels(
     cell = (places.y - window.top) * width + places.x - window.left
     for shift in (0, -1):  # the level at the place or over it, and the one below that
         level = -(-places.z // CELL) - grid.low + shift
-        above = np.clip(level, 0, levels - 1) * height * width + cell
-        inside = (level >= 0) & (level < levels) & passable[node] & passable[first + above]
         gap = ((level + grid.low) * CELL - places.z) * profile.cell // CELL
+        above = np.clip(level, 0, levels - 1) * height * width + cell
         modes, factors = grid.mode.ravel()[above], grid.factor.ravel()[above]
+        inside = (level == np.clip(level, 0, levels - 1)) & passable[node] & passable[first + above]
         if only is not None:
             inside &= np.array([hold == only for hold in grid.holds])[modes]
         for mode, factor, rise in _distinct(modes[inside], factors[inside], gap[inside]):

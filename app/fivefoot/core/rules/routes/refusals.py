@@ -395,32 +395,32 @@ def _narrow_problem(battle: Battle, profile: Profile, here: Cell, cell: Cell) ->
     """
     ruleset, token, side = battle.ruleset, profile.token, profile.side
     level = battle.base_level(token)
-    body = (
-        level + (0 if token.support == "flying" else step_limits(battle)[0]),
-        level + body_height(battle, profile),
-    )
-    if is_too_narrow(battle, side, here, cell, *body, least_width(profile, side)):
-        half = profile.full_side * thousandths(exact(ruleset.squeeze.width_ratio))
-        squeezes = ruleset.squeeze.enabled and not is_too_narrow(
-            battle, side, here, cell, *body, half
-        )
-        how = "squeeze through, or go round" if squeezes else "go round"
-        return Problem(
-            "too_narrow",
-            f"the passage to {tuple(cell)} is too narrow for {token.name}: {how}",
-            ruleset.source_of("squeeze"),
-            cell,
-        )
-    if profile.drag is None or follows_anywhere(battle, token, profile.drag):
+    # A flier has no feet that a low step could carry over a wall.
+    foot = level + (0 if token.support == "flying" else step_limits(battle)[0])
+    body = (foot, level + body_height(battle, profile))
+    if not is_too_narrow(battle, side, here, cell, *body, least_width(profile, side)):
+        return _dragged_into_a_wall(battle, profile, here, cell, body)
+    half = profile.full_side * thousandths(exact(ruleset.squeeze.width_ratio))
+    fits = not is_too_narrow(battle, side, here, cell, *body, half)
+    how = "squeeze through, or go round" if ruleset.squeeze.enabled and fits else "go round"
+    text = f"the passage to {tuple(cell)} is too narrow for {token.name}: {how}"
+    return Problem("too_narrow", text, ruleset.source_of("squeeze"), cell)
+
+
+def _dragged_into_a_wall(
+    battle: Battle, profile: Profile, here: Cell, cell: Cell, body: tuple[int, int]
+) -> Problem | None:
+    """A wall in the way of whom the token drags along; `body` is (foot, head)."""
+    token, dragged = profile.token, profile.drag
+    if dragged is None or follows_anywhere(battle, token, dragged):
         return None
-    x, y = profile.drag.cell.x - token.cell.x, profile.drag.cell.y - token.cell.y
+    x, y = dragged.cell.x - token.cell.x, dragged.cell.y - token.cell.y
     theirs = (Cell(here[0] + x, here[1] + y), Cell(cell[0] + x, cell[1] + y))
-    if not on_map(battle, theirs[0]) or not bars(
-        battle, battle.footprint(profile.drag).side, *theirs, *body
-    ):
+    side = battle.footprint(dragged).side
+    if not on_map(battle, theirs[0]) or not bars(battle, side, *theirs, *body):
         return None
-    text = f"a wall bars {profile.drag.name}, whom {token.name} drags along"
-    return Problem("blocked_by_wall", text, ruleset.source_of("drag"), cell)
+    text = f"a wall bars {dragged.name}, whom {token.name} drags along"
+    return Problem("blocked_by_wall", text, battle.ruleset.source_of("drag"), cell)
 
 
 def _crawls(profile: Profile) -> bool:
@@ -513,53 +513,39 @@ def _drop_problem(battle: Battle, profile: Profile, here: Cell, cell: Cell) -> P
 def length_problems(
     battle: Battle, profile: Profile, path: Sequence[Cell], route: Route, paid: int, most: int
 ) -> list[Problem]:
-    """Whether a path costs more than can be paid; `paid` and `most` count purchases."""
-    ruleset = battle.ruleset
+    """Whether a path costs more than can be paid: for `paid` of its steps `most` purchases do."""
     if profile.straight_budget is not None:
-        unpaid = (
-            payment_of(battle, profile.token.id, profile.action_id)
-            if most < route.purchases
-            else None
-        )
-        return (
-            [unpaid]
-            if isinstance(unpaid, Problem)
-            else _sprint_problems(battle, profile, path, route)
-        )
+        short = most < route.purchases
+        unpaid = payment_of(battle, profile.token.id, profile.action_id) if short else None
+        if isinstance(unpaid, Problem):
+            return [unpaid]
+        return _sprint_problems(battle, profile, path, route)
     if paid >= len(path):
         return []
+    rule = battle.ruleset.source_of(f"actions.{profile.action_id}.movement")
+    label = profile.action.label
     if profile.per_purchase and profile.fastest <= 0:
-        text = f"{profile.action.label} takes {profile.token.name} nowhere: its speed is 0"
-        return [
-            Problem(
-                "speed_zero",
-                text,
-                ruleset.source_of(f"actions.{profile.action_id}.movement"),
-                path[0],
-            )
-        ]
+        text = f"{label} takes {profile.token.name} nowhere: its speed is 0"
+        return [Problem("speed_zero", text, rule, path[0])]
     if most == 0 and profile.per_purchase and paid == 0:
-        taken = allowance_problem(battle, profile.token.id, profile.action)
-        if taken is not None:
-            return [replace(taken, cell=path[0])]
-        used_up = _used_up(profile, opened(battle, profile.token.id, profile), path[0])
-        if used_up is not None:
-            return [used_up]
-        pools = [pool for cost in profile.action.cost[:1] for pool in cost]
-        short = ", ".join(ruleset.pools[pool].label.lower() for pool in pools) or "movement"
-        rule = ruleset.source_of(f"pools.{pools[0]}" if pools else f"actions.{profile.action_id}")
-        return [
-            Problem("no_pool", f"not enough {short} left for {profile.action.label}", rule, path[0])
-        ]
-    text = (
-        f"{tuple(path[paid])} is too far: {profile.action.label} gives"
-        f" {_means(battle, profile, most)}"
-    )
-    return [
-        Problem(
-            "too_far", text, ruleset.source_of(f"actions.{profile.action_id}.movement"), path[paid]
-        )
-    ]
+        return [_nothing_to_pay_with(battle, profile, path[0])]
+    text = f"{tuple(path[paid])} is too far: {label} gives {_means(battle, profile, most)}"
+    return [Problem("too_far", text, rule, path[paid])]
+
+
+def _nothing_to_pay_with(battle: Battle, profile: Profile, first: Cell) -> Problem:
+    """Why the movement cannot be bought even once."""
+    ruleset, action = battle.ruleset, profile.action
+    taken = allowance_problem(battle, profile.token.id, action)
+    if taken is not None:
+        return replace(taken, cell=first)
+    used_up = _used_up(profile, opened(battle, profile.token.id, profile), first)
+    if used_up is not None:
+        return used_up
+    pools = [pool for cost in action.cost[:1] for pool in cost]
+    short = ", ".join(ruleset.pools[pool].label.lower() for pool in pools) or "movement"
+    rule = ruleset.source_of(f"pools.{pools[0]}" if pools else f"actions.{profile.action_id}")
+    return Problem("no_pool", f"not enough {short} left for {action.label}", rule, first)
 
 
 def _means(battle: Battle, profile: Profile, most: int) -> str:
