@@ -100,9 +100,8 @@ def _holds(
     ys: list[int] = []
     zs: list[int] = []
     ladders: list[dict[int, list[tuple[int, int]]]] = [{}, {}]
-    for (
-        ladder
-    ) in ladders:  # those for the way up first: a token found clinging to a face may go either way
+    # Those for the way up first: a token found clinging to a face may go either way.
+    for ladder in ladders:
         for foot in sorted(tops):
             base, top = int(levels_of[foot]), max(tops[foot])
             levels = sorted({*range(base + CELL, top, CELL), *tops[foot]})
@@ -111,12 +110,8 @@ def _holds(
             xs += [column + window.left] * len(levels)
             ys += [row + window.top] * len(levels)
             zs += levels
-    places = Places(
-        np.array(xs, np.int32),
-        np.array(ys, np.int32),
-        np.array(zs, np.int32),
-        np.full(len(xs), CLIMBING, np.uint8),
-    )
+    x, y, z = (np.array(values, np.int32) for values in (xs, ys, zs))
+    places = Places(x, y, z, np.full(len(xs), CLIMBING, np.uint8))
     return Faces(places, ladders[0], ladders[1], lips, crossings)
 
 
@@ -285,11 +280,11 @@ def _wall_crossings(
     for direction, (dx, dy) in enumerate(DIRECTIONS[:FIRST_DIAGONAL]):
         for y, x, bottom, top, tags in barred.low.walls(direction):
             near, far = (y, x), (y + dy, x + dx)
-            if not (0 <= far[0] < height and 0 <= far[1] < width and stand[near] and stand[far]):
+            inside = 0 <= far[0] < height and 0 <= far[1] < width
+            if not (inside and stand[near] and stand[far]) or top > min(room[near], room[far]):
                 continue
-            between = (int(ground.level[0][near]), int(ground.level[0][far]))
-            low_enough = top <= min(room[near], room[far])
-            if low_enough and _is_climbed(battle, profile, between, (bottom, top), tags):
+            feet = (int(ground.level[0][near]), int(ground.level[0][far]))
+            if _is_climbed(battle, profile, feet, (bottom, top), tags):
                 edge = slice(y, y + 1), slice(x, x + 1)
                 if not barred.met(direction, edge, top, top + body)[0, 0]:
                     found.append((y * width + x, far[0] * width + far[1], top, direction))
@@ -372,14 +367,19 @@ def _add_lips(
     lips = np.array(rows, dtype=np.int64)
     hold, descent, behind, direction = lips[passable[lips[:, 0]] & passable[lips[:, 2]]].T
     worst = np.maximum(ground.worst.ravel()[behind], WHOLE)
-    burden = combine(profile.ruleset, burdens(profile))
     kinds = np.stack([direction, worst, ground.mode.ravel()[behind]])
     for way, factor, mode in sorted(set(zip(*kinds.tolist(), strict=True))):
         mine = (kinds == np.array([[way], [factor], [mode]])).all(axis=0)
-        diagonal, name = way >= FIRST_DIAGONAL, profile.modes[mode] if profile.modes else "walk"
-        over = StepClass(diagonal, factor, name, heading=way)
-        edges.add_all(hold[mine], behind[mine], over)
-        edges.add_all(behind[mine], descent[mine], StepClass(diagonal, burden, MODE))
+        up_over, down_over = _over_lip(profile, way, factor, mode)
+        edges.add_all(hold[mine], behind[mine], up_over)
+        edges.add_all(behind[mine], descent[mine], down_over)
+
+
+def _over_lip(profile: Profile, way: int, factor: int, mode: int) -> tuple[StepClass, StepClass]:
+    """The steps over a lip in a direction: up on to ground of a factor, and back down."""
+    diagonal, name = way >= FIRST_DIAGONAL, profile.modes[mode] if profile.modes else "walk"
+    burden = combine(profile.ruleset, burdens(profile))
+    return StepClass(diagonal, factor, name, heading=way), StepClass(diagonal, burden, MODE)
 
 
 def _add_rungs(

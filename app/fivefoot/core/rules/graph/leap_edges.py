@@ -119,6 +119,23 @@ def legs_of(
     return first, start + cells[at], start + cells[at + 1]
 
 
+def _is_no_worse(
+    places: Places,
+    source: NDArray[np.int64],
+    before: NDArray[np.int64],
+    after: NDArray[np.int64],
+    cells: NDArray[np.int64],
+) -> Mask:
+    """Whether a leap of so many cells that ends at `before` is no dearer and no wetter than one
+    that ends at `after`.
+    """
+    # Feet risen are the price where they are more than the way.
+    level: Mask = places.z[before] - places.z[source] <= cells * CELL
+    wet = places.hold == SWIMMING
+    level &= ~wet[before] | wet[after]
+    return level
+
+
 def _shorter(
     leaps: LeapTable,
     source: NDArray[np.int64],
@@ -142,12 +159,9 @@ def _shorter(
         return found
     step_x, step_y = (np.sign(part[mine].astype(np.int64)) for part in (leaps.dx, leaps.dy))
     before, after = target[mine] - step_y * width - step_x, target[mine]
-    # Feet risen are the price where they are more than the way: a shorter leap may be the dearer
-    # one.
-    walked = places.z[before] - places.z[source[mine]] <= (cells[mine] - 1) * CELL
-    wet = places.hold == SWIMMING
-    walked &= ~wet[before] | wet[after]
-    walked &= _is_clear_step(steps, classes, before, _WAY[step_y + 1, step_x + 1], after)
+    way = _WAY[step_y + 1, step_x + 1]
+    walked = _is_no_worse(places, source[mine], before, after, cells[mine] - 1)
+    walked &= _is_clear_step(steps, classes, before, way, after)
     mine, before = mine[walked], before[walked]
     place, is_leap = _numbers_of(source, target, source[mine], before, len(steps[0]))
     # So are feet risen over what lies between.

@@ -346,13 +346,11 @@ def _of_offset(
         ok &= _something_to_leap(between, start, rise, relief.free)
         if not drops:
             ok &= rise >= -relief.free
-        y, x = np.nonzero(ok)
-        if len(x):
-            y, x, same = y + here[0].start, x + here[1].start, np.ones(len(x), np.int32)
+        if ok.any():
+            y, x = (at + cut.start for at, cut in zip(np.nonzero(ok), here, strict=True))
             peak = ground_under(battle, side, (dx, dy), start[ok], y, x)
-            first = x.astype(np.int32), y.astype(np.int32)
-            line = before * same, dx * same, dy * same, after * same
-            yield Candidates(*first, *line, rise[ok].astype(np.int32), peak)
+            columns = (x, y, before, dx, dy, after, rise[ok], peak)
+            yield Candidates(*(np.full(len(x), each, np.int32) for each in columns))
 
 
 def _ends_of_offset(

@@ -93,10 +93,25 @@ def join_levels(
         inside = (level == np.clip(level, 0, levels - 1)) & passable[node] & passable[first + above]
         if only is not None:
             inside &= np.array([hold == only for hold in grid.holds])[modes]
-        for mode, factor, rise in _distinct(modes[inside], factors[inside], gap[inside]):
-            chosen = inside & (modes == mode) & (factors == factor) & (gap == rise)
-            there = first + above[chosen].astype(np.int64)
-            _join(profile, edges, node[chosen], there, mode, factor, rise, back)
+        ends = node[inside], first + above[inside].astype(np.int64)
+        kinds = modes[inside], factors[inside], gap[inside]
+        _join_by_kind(profile, edges, ends, kinds, back)
+
+
+def _join_by_kind(
+    profile: Profile,
+    edges: EdgeList,
+    ends: tuple[NDArray[np.int64], NDArray[np.int64]],
+    kinds: tuple[NDArray[np.signedinteger[Any]], ...],
+    back: bool,
+) -> None:
+    """Steps between two rows of places, a class for each kind of (mode, factor, rise)."""
+    for kind in _distinct(*kinds):
+        chosen = np.all(
+            [column == value for column, value in zip(kinds, kind, strict=True)], axis=0
+        )
+        mode, factor, rise = kind
+        _join(profile, edges, ends[0][chosen], ends[1][chosen], mode, factor, rise, back)
 
 
 def _dig_in(

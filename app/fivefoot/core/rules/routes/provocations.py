@@ -309,14 +309,19 @@ def _extra_events(
         extra.step_class
     ]
     events[in_place] = 0
+    flown = np.nonzero(extra.leap >= 0)[0]
+    events[flown] = _flown_events(graph, by_cell, legs)[graph.kept[flown]]
+    return events
+
+
+def _flown_events(graph: MoveGraph, by_cell: EventArrays, legs: _LegEvents) -> NDArray[np.int16]:
+    """Events of the leaps among all edges, those over creatures behind those of the bare map."""
     bare, over = len(graph.bare.extra.target), graph.over
     whole = np.zeros(bare + (len(over.edges.target) if over is not None else 0), dtype=np.int16)
     for leaps, first in ((graph.bare.leaps, 0), (over.legs if over is not None else None, bare)):
         if leaps is not None:
             whole[first + leaps.edge] = np.add.reduceat(legs(by_cell, leaps), leaps.first[:-1])
-    flown = np.nonzero(extra.leap >= 0)[0]
-    events[flown] = whole[graph.kept[flown]]
-    return events
+    return whole
 
 
 def _flat_legs(by_cell: EventArrays, leaps: LeapEdges) -> NDArray[np.int16]:

@@ -364,13 +364,10 @@ def _linked_step(
         link.step.shape,
     )
     fact = _facts_of_link(battle, profile, prices, link, start, end)
-    if shape == "step":
-        reasons = step_reasons(profile, fact, register)
-    else:
-        reasons = (
-            *shape_reasons(profile, link, register),
-            *_reasons_on_the_way(battle, profile, fact, start, end),
-        )
+    reasons = step_reasons(profile, fact, register)
+    if shape != "step":
+        on_the_way = _reasons_on_the_way(battle, profile, fact, start, end)
+        reasons = (*shape_reasons(profile, link, register), *on_the_way)
     left = max(0, profile.cap(link.step.mode) - spent)
     dear = register.diagonal if link.step.diagonal or link.step.diagonals else None
     leaps = shape == "leap"
@@ -397,12 +394,13 @@ def _linked_step(
         (end.level - start.level) * profile.cell // CELL,
         quality_text(battle, profile, spent),
     )
-    if not leaps:
-        return step
-    return replace(
-        step,
-        reasons=(*reasons, *drop_reasons(profile, step), *check_reasons(battle, profile, step)),
-    )
+    return _with_leap_reasons(battle, profile, step) if leaps else step
+
+
+def _with_leap_reasons(battle: Battle, profile: Profile, step: Step) -> Step:
+    """A leap with what its drop and its rolls say about it."""
+    more = *drop_reasons(profile, step), *check_reasons(battle, profile, step)
+    return replace(step, reasons=(*step.reasons, *more))
 
 
 def _facts_of_link(

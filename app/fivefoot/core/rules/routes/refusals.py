@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 
 from fivefoot.core.geometry.footprint import Footprint
@@ -641,15 +641,20 @@ def end_problems(
             f"no room for the whole of {profile.token.name}: a squeeze ends beyond the narrow place"
         )
         problems.append(Problem("no_room", text, ruleset.source_of("squeeze"), end))
-    for other in battle.scenario.tokens.values():
-        shares = may_share(battle, profile)
-        meets = not vertical_distance(
-            level, tall, battle.base_level(other), height_of(ruleset, other)
-        )
-        along = moves_along(battle, profile.token, other)
-        if other.id == profile.token.id or shares or along:
-            continue
-        if meets and battle.footprint(other).overlaps(place):
-            text = f"{other.name} stands there: pass through, but do not stop"
-            problems.append(Problem("end_occupied", text, ruleset.source_of("occupancy.ally"), end))
+    if not may_share(battle, profile):
+        problems += _occupied(battle, profile, place, (level, tall), end)
     return problems
+
+
+def _occupied(
+    battle: Battle, profile: Profile, place: Footprint, body: tuple[int, int], end: Cell
+) -> Iterator[Problem]:
+    """Who stands where a token would come to rest; `body` is (level, height)."""
+    ruleset, token = battle.ruleset, profile.token
+    for other in battle.scenario.tokens.values():
+        if other.id == token.id or moves_along(battle, token, other):
+            continue
+        theirs = battle.base_level(other), height_of(ruleset, other)
+        if not vertical_distance(*body, *theirs) and battle.footprint(other).overlaps(place):
+            text = f"{other.name} stands there: pass through, but do not stop"
+            yield Problem("end_occupied", text, ruleset.source_of("occupancy.ally"), end)

@@ -117,14 +117,16 @@ def foot_of(barrier: Barrier, surfaces: SurfaceMap, floor: int) -> int:
     return max((level for level in levels if level is not None), default=floor)
 
 
+def _ceiling(surface: Surface) -> int:
+    return NO_CEILING if surface.ceiling is None else surface.ceiling
+
+
 def columns_of(surfaces: SurfaceMap) -> Columns:
     """The standing places of a ground raster."""
     kinds = list(surfaces.surfaces)
     levels = [standing_level(surface) for surface in kinds]
     table = np.array([ABYSS if level is None else level for level in levels], dtype=np.int32)
-    ceilings = np.array(
-        [NO_CEILING if s.ceiling is None else s.ceiling for s in kinds], dtype=np.int32
-    )
+    ceilings = np.array([_ceiling(surface) for surface in kinds], dtype=np.int32)
     base, exists = table[surfaces.index], (table != ABYSS)[surfaces.index]
     layers, present, tops, index = [base], [exists], [ceilings[surfaces.index]], [surfaces.index]
     for bridge, inside in surfaces.bridges:
@@ -132,7 +134,7 @@ def columns_of(surfaces: SurfaceMap) -> Columns:
         kinds.append(bridge)
         layers.append(np.full_like(base, deck))
         present.append(inside)
-        tops.append(np.full_like(base, NO_CEILING if bridge.ceiling is None else bridge.ceiling))
+        tops.append(np.full_like(base, _ceiling(bridge)))
         index.append(np.full_like(surfaces.index, len(kinds) - 1))
         underside = deck - bridge.thickness
         below = inside & (base < underside)
