@@ -11,6 +11,7 @@ only, so that nobody crosses a pit from edge to edge without its bottom.
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from itertools import product
 from typing import NamedTuple
 
 import numpy as np
@@ -121,6 +122,11 @@ def _most_rise(profile: Profile) -> int:
     return 9 * profile.budget * CELL // profile.cell * WHOLE // factor
 
 
+def _shifted(length: int, by: int) -> tuple[slice, slice]:
+    """The places along an axis that have one `by` further on, and those."""
+    return slice(max(0, -by), length - max(0, by)), slice(max(0, by), length - max(0, -by))
+
+
 def _ledge_lips(
     battle: Battle, profile: Profile, side: int, window: MapWindow, ground: GroundLayers
 ) -> list[Lip]:
@@ -129,23 +135,17 @@ def _ledge_lips(
     conditions = _ledge_conditions(battle, profile, side, window, ground)
     node = np.arange(area).reshape(height, width)
     lips = []
-    for foot_layer in range(layers):
-        for top_layer in range(layers):
-            for direction, (dx, dy) in enumerate(DIRECTIONS):
-                here = (
-                    slice(max(0, -dy), height - max(0, dy)),
-                    slice(max(0, -dx), width - max(0, dx)),
-                )
-                there = (
-                    slice(max(0, dy), height - max(0, -dy)),
-                    slice(max(0, dx), width - max(0, -dx)),
-                )
-                found = conditions.climbed(direction, (foot_layer, *here), (top_layer, *there))
-                feet = node[here][found] + foot_layer * area
-                tops = node[there][found] + top_layer * area
-                levels = ground.level[top_layer][there][found]
-                found_here = zip(feet.tolist(), levels.tolist(), tops.tolist(), strict=True)
-                lips += [Lip(foot, level, direction, behind) for foot, level, behind in found_here]
+    for foot_layer, top_layer in product(range(layers), repeat=2):
+        for direction, (dx, dy) in enumerate(DIRECTIONS):
+            rows, rows_there = _shifted(height, dy)
+            columns, columns_there = _shifted(width, dx)
+            here, there = (rows, columns), (rows_there, columns_there)
+            found = conditions.climbed(direction, (foot_layer, *here), (top_layer, *there))
+            feet = node[here][found] + foot_layer * area
+            tops = node[there][found] + top_layer * area
+            levels = ground.level[top_layer][there][found]
+            found_here = zip(feet.tolist(), levels.tolist(), tops.tolist(), strict=True)
+            lips += [Lip(foot, level, direction, behind) for foot, level, behind in found_here]
     return lips
 
 

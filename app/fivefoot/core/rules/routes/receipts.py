@@ -358,11 +358,8 @@ def _linked_step(
     spent: int,
     feet: int,
 ) -> Step:
-    start, end, shape = (
-        graph.places.place(link.source),
-        graph.places.place(link.target),
-        link.step.shape,
-    )
+    start, end = graph.places.place(link.source), graph.places.place(link.target)
+    shape, leaps = link.step.shape, link.step.shape == "leap"
     fact = _facts_of_link(battle, profile, prices, link, start, end)
     reasons = step_reasons(profile, fact, register)
     if shape != "step":
@@ -370,7 +367,6 @@ def _linked_step(
         reasons = (*shape_reasons(profile, link, register), *on_the_way)
     left = max(0, profile.cap(link.step.mode) - spent)
     dear = register.diagonal if link.step.diagonal or link.step.diagonals else None
-    leaps = shape == "leap"
     step = Step(
         start.cell,
         end.cell,

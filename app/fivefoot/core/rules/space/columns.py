@@ -124,7 +124,7 @@ def _ceiling(surface: Surface) -> int:
 def columns_of(surfaces: SurfaceMap) -> Columns:
     """The standing places of a ground raster."""
     kinds = list(surfaces.surfaces)
-    levels = [standing_level(surface) for surface in kinds]
+    levels = map(standing_level, kinds)
     table = np.array([ABYSS if level is None else level for level in levels], dtype=np.int32)
     ceilings = np.array([_ceiling(surface) for surface in kinds], dtype=np.int32)
     base, exists = table[surfaces.index], (table != ABYSS)[surfaces.index]
@@ -137,9 +137,9 @@ def columns_of(surfaces: SurfaceMap) -> Columns:
         tops.append(np.full_like(base, _ceiling(bridge)))
         index.append(np.full_like(surfaces.index, len(kinds) - 1))
         underside = deck - bridge.thickness
-        below = inside & (base < underside)
-        tops[0] = np.where(below, np.minimum(tops[0], underside), tops[0])
-        present[0] = present[0] & ~(inside & (base >= underside) & (base <= deck))
+        lower = inside & (base < underside)
+        tops[0] = np.where(lower, np.minimum(tops[0], underside), tops[0])
+        present[0] = present[0] & (~inside | lower | (base > deck))
     return Columns(
         tuple(kinds), np.stack(layers), np.stack(present), np.stack(tops), np.stack(index)
     )
