@@ -46,7 +46,7 @@ def test_coverage_takes_the_tests_of_the_core_unless_others_are_named(develop: M
 
 def test_modules_that_stay_full_are_there(develop: ModuleType) -> None:
     files = develop.full_modules().removeprefix("--include=").split(",")
-    assert len(files) > 10
+    assert files
     assert all((develop.PROJECT / file).is_file() for file in files)
 
 
