@@ -17,13 +17,13 @@ from PySide6.QtGui import QColor, QImage, QPainter, QPainterPath, QPolygonF
 from PySide6.QtWidgets import QApplication
 
 from fivefoot.ui.appearance.theme import TEXT_SMALL, Theme, font, load_font, theme_named
-from fivefoot.ui.map.painters.grid import Grid, paint_grid, paint_map_edge, paint_void
-from fivefoot.ui.map.painters.ground import KINDS, Ground, paint_ground
+from fivefoot.ui.map.painters.grid import DrawnGrid, paint_grid, paint_map_edge, paint_void
+from fivefoot.ui.map.painters.ground import KINDS, DrawnGround, paint_ground
 from fivefoot.ui.map.painters.halos import paint_acting, paint_selection
 from fivefoot.ui.map.painters.labels import CellLabel, paint_cell_labels
 from fivefoot.ui.map.painters.measure import (
     AreaTemplate,
-    FlankLine,
+    DrawnFlank,
     RangeRing,
     Ruler,
     circle_path,
@@ -39,17 +39,17 @@ from fivefoot.ui.map.painters.measure import (
 from fivefoot.ui.map.painters.notes import paint_note
 from fivefoot.ui.map.painters.reach import CellArea, Reach, paint_cell_area, paint_reach
 from fivefoot.ui.map.painters.route import (
+    DrawnRoute,
     Figure,
-    Leap,
+    LeapMark,
     ModeMark,
-    Route,
-    Trigger,
+    TriggerMark,
     paint_ghost,
     paint_reactor,
     paint_route,
     paint_triggers,
 )
-from fivefoot.ui.map.painters.scale import CELL, Point, cell_centre, device_ratio, on_screen
+from fivefoot.ui.map.painters.scale import CELL, ScenePoint, cell_centre, device_ratio, on_screen
 from fivefoot.ui.map.painters.text import Chip, ChipLine, paint_chip
 from fivefoot.ui.map.painters.tokens import (
     Badge,
@@ -60,7 +60,7 @@ from fivefoot.ui.map.painters.tokens import (
 from fivefoot.ui.map.painters.trace import rounded_path
 from fivefoot.ui.map.painters.walls import (
     Door,
-    Walls,
+    DrawnWalls,
     Window,
     paint_door,
     paint_wall_shadows,
@@ -84,8 +84,8 @@ class Gallery:
         paint_void(
             self.painter, self.theme, QRectF(-CELL, -CELL, (COLUMNS + 2) * CELL, (ROWS + 2) * CELL)
         )
-        grid = Grid(COLUMNS, ROWS, 0.5)
-        paint_ground(self.painter, Ground("floor", FULL), self.theme, self.zoom)
+        grid = DrawnGrid(COLUMNS, ROWS, 0.5)
+        paint_ground(self.painter, DrawnGround("floor", FULL), self.theme, self.zoom)
         self._grounds()
         paint_grid(
             self.painter, grid, self.theme, self.zoom, QRectF(0, 0, COLUMNS * CELL, ROWS * CELL)
@@ -98,7 +98,7 @@ class Gallery:
         self._areas()
         paint_map_edge(self.painter, grid, self.theme, self.zoom)
 
-    def token(self, look: TokenLook, at: Point) -> None:
+    def token(self, look: TokenLook, at: ScenePoint) -> None:
         """A baked token at a place, as the item draws it."""
         size = round(look.footprint * CELL * self.zoom)
         picture = token_pixmap(look, size, device_ratio(self.painter), self.theme)
@@ -106,7 +106,7 @@ class Gallery:
             token_bounds(look.footprint).translated(*at), picture, QRectF(picture.rect())
         )
 
-    def caption(self, at: Point, text: str) -> None:
+    def caption(self, at: ScenePoint, text: str) -> None:
         """A small text under a sample."""
         with on_screen(self.painter, at, self.zoom):
             self.painter.setFont(font(TEXT_SMALL))
@@ -122,7 +122,7 @@ class Gallery:
             mask[row + 1 : row + 3, column + 1] = True
             paint_ground(
                 self.painter,
-                Ground(kind, rounded_path(mask), figures.get(kind, "")),
+                DrawnGround(kind, rounded_path(mask), figures.get(kind, "")),
                 self.theme,
                 self.zoom,
             )
@@ -131,12 +131,12 @@ class Gallery:
         path = QPainterPath()
         path.addPolygon(QPolygonF([QPointF(x * CELL, y * CELL) for x, y in bank]))
         path.closeSubpath()
-        paint_ground(self.painter, Ground("undergrowth", path), self.theme, self.zoom)
+        paint_ground(self.painter, DrawnGround("undergrowth", path), self.theme, self.zoom)
         self.caption((13.7 * CELL, 16.5 * CELL), "polygon")
 
     def _walls(self) -> None:
         c = CELL
-        walls = Walls(
+        walls = DrawnWalls(
             (
                 (1 * c, 10 * c, 2 * c, 10 * c),
                 (3 * c, 10 * c, 5 * c, 10 * c),
@@ -244,16 +244,16 @@ class Gallery:
                 (13, 20),
             )
         )
-        other = Route(around, "ghost", note="0 attacks, +10 ft")
+        other = DrawnRoute(around, "ghost", note="0 attacks, +10 ft")
         paint_route(self.painter, other, self.theme, self.zoom)
         figures = (Figure(2, "7.5"), Figure(4, "15", "danger"), Figure(7, "7.5"))
-        route = Route(points, figures=figures, purchases=((3, 2),), stops=(5,), ghosted=True)
+        route = DrawnRoute(points, figures=figures, purchases=((3, 2),), stops=(5,), ghosted=True)
         paint_route(self.painter, route, self.theme, self.zoom)
         paint_note(self.painter, other, route, self.theme, self.zoom)
         triggers = (
-            Trigger(1, points[6], ogre),
-            Trigger(2, points[7], ogre),
-            Trigger(3, points[7], None, fires=False),
+            TriggerMark(1, points[6], ogre),
+            TriggerMark(2, points[7], ogre),
+            TriggerMark(3, points[7], None, fires=False),
         )
         self.token(TokenLook("Og", "foes", disc="#6e4a35"), ogre)
         paint_triggers(self.painter, triggers, self.theme, self.zoom)
@@ -270,14 +270,14 @@ class Gallery:
     def _leap(self) -> None:
         cells = ((16, 16), (17, 16), (20, 16), (21, 17), (22, 17))
         points = tuple(cell_centre(cell) for cell in cells)
-        route = Route(
+        route = DrawnRoute(
             points,
-            leaps=(Leap(1, "15 ft, run-up 10 ft"),),
+            leaps=(LeapMark(1, "15 ft, run-up 10 ft"),),
             modes=(ModeMark(3, "climb"), ModeMark(4, "fly")),
         )
         paint_route(self.painter, route, self.theme, self.zoom)
         refused = tuple(cell_centre(cell) for cell in ((16, 18), (17, 18), (18, 18), (19, 19)))
-        paint_route(self.painter, Route(refused, "refused"), self.theme, self.zoom)
+        paint_route(self.painter, DrawnRoute(refused, "refused"), self.theme, self.zoom)
         lines = (
             ChipLine("Too far: 20 ft, 15 ft left", True),
             ChipLine("Dash to buy 30 ft more (2)"),
@@ -300,7 +300,7 @@ class Gallery:
             self.token(TokenLook("He", side), cell_centre(cell))
         paint_flank(
             self.painter,
-            FlankLine(cell_centre((24, 17)), cell_centre((26, 19)), target),
+            DrawnFlank(cell_centre((24, 17)), cell_centre((26, 19)), target),
             self.theme,
             self.zoom,
         )
@@ -327,7 +327,7 @@ class Gallery:
         for radius, strong in ((1.0, True), (2.5, False)):
             ring = RangeRing(here, radius * CELL, f"{radius * 10:.0f} ft", strong)
             paint_range_ring(self.painter, ring, self.theme, self.zoom)
-        places: tuple[tuple[QPainterPath, Point, str], ...] = (
+        places: tuple[tuple[QPainterPath, ScenePoint, str], ...] = (
             (circle_path(cell_centre((18, 25)), CELL), cell_centre((18, 25)), "10 ft"),
             (cone_path(cell_centre((13, 24)), 20, 2.4 * CELL), cell_centre((13, 24)), "15 ft"),
             (line_path(cell_centre((21, 21)), -15, 2 * CELL, CELL / 2), cell_centre((21, 21)), ""),

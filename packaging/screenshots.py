@@ -19,9 +19,9 @@ from fivefoot.core.geometry import compiled
 from fivefoot.core.geometry.grid import Cell
 from fivefoot.core.session.commands.fog import SetFog
 from fivefoot.core.session.commands.moving import PlaceTokens
-from fivefoot.core.session.commands.play import NewTurn
+from fivefoot.core.session.commands.play import BeginTurn
 from fivefoot.core.session.selection import Selection
-from fivefoot.core.storage.folders import HOME_VARIABLE
+from fivefoot.core.storage.user_folders import HOME_VARIABLE
 from fivefoot.ui.appearance.theme import resource
 from fivefoot.ui.application import Application
 from fivefoot.ui.map.painters.scale import CELL
@@ -109,7 +109,7 @@ def take_all(camera: Camera) -> None:
     camera.drag(start, (11, 10), (15, 10), (19, 10))
     camera.shoot("drag")
     camera.let_go()
-    workspace.do(NewTurn("tamsin"))
+    workspace.do(BeginTurn("tamsin"))
     workspace.select(Selection(("tamsin",)))
     camera.look_at((19, 9), 1.0)
     here = workspace.scenario.tokens["tamsin"].cell
@@ -135,7 +135,7 @@ def ranges(camera: Camera) -> None:
     workspace = camera.program.workspace
     workspace.show_overlays(Overlays())
     camera.program.window.side.setVisible(False)
-    workspace.do(NewTurn("ysolde"))
+    workspace.do(BeginTurn("ysolde"))
     workspace.do(PlaceTokens((("ysolde", Cell(12, 12)),)))
     workspace.fight.choose("ranged_attack")
     camera.program.window.map.fit()

@@ -15,6 +15,6 @@ def applied(command: Command, scenario: Scenario) -> Scenario:
     return command.apply(scenario, library.rules_of(scenario))
 
 
-def carried_out(scenario: Scenario, *commands: turn.Command) -> Scenario:
+def carried_out(scenario: Scenario, *commands: turn.FightCommand) -> Scenario:
     """The scenario after commands of the fight."""
     return fight.carried_out(scenario, library.rules_of(scenario), *commands)

@@ -421,3 +421,18 @@ def test_render_for_the_players_leaves_the_hidden_out(run: Any, tmp_path: Path) 
     assert hidden.code == 2
     assert "hidden from the players" in hidden.err
     assert run("render", str(scenes["both"]), "-o", str(pictures["both"]), "--size", "9").code == 2
+
+
+def test_foresight_names_who_strikes_and_from_where(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    scene = tmp_path / "hall.toml"
+    scene.write_text(
+        'ruleset = "keyword3"\nsize = [20, 1]\n[tokens.M]\nat = [0, 0]\n'
+        '[tokens.E]\nat = [13, 0]\nside = "foes"\n[tokens.F]\nat = [19, 0]\nside = "foes"\n'
+    )
+    assert main(("foresight", str(scene), "--token", "M")) == 0
+    # Two Advances of 30 ft are twelve cells, and the third action is the blow.
+    assert capsys.readouterr().out == "E strikes from 1,0 after 2 purchases of movement\n"
+    assert main(("foresight", str(scene), "--token", "F")) == 0
+    assert capsys.readouterr().out == "nobody\n"

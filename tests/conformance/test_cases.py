@@ -18,14 +18,14 @@ from fivefoot.core.conformance.case_file import (
     Case,
     CaseError,
     CaseFile,
-    Step,
+    CaseStep,
     case_files,
     read_case_file,
 )
 from fivefoot.core.conformance.runner import differences, ruleset_beside, run_case
 from fivefoot.core.conformance.stage import Played
-from fivefoot.core.rules.ruleset.folders import looking_in
 from fivefoot.core.rules.ruleset.library import rulesets_folder
+from fivefoot.core.rules.ruleset.ruleset_folders import looking_in
 
 OTHERS = Path(__file__).parents[1] / "files" / "rulesets"
 """Rulesets of the tests' own: among them one that was written from the guide and the template
@@ -61,7 +61,7 @@ def test_case_passes_and_would_not_with_any_expected_number_changed(path: Path, 
         assert run_case(read(path), case, strictly).messages == ()
 
 
-def strictly(step: Step, played: Played) -> list[str]:
+def strictly(step: CaseStep, played: Played) -> list[str]:
     """What differs; where nothing does, the expected numbers that could be others without anything
     being told.
     """
@@ -74,7 +74,7 @@ def strictly(step: Step, played: Played) -> list[str]:
     ]
 
 
-def told(step: Step, played: Played) -> bool:
+def told(step: CaseStep, played: Played) -> bool:
     """Whether a step fails."""
     try:
         return bool(differences(step, played))
@@ -94,12 +94,12 @@ def numbers_in(value: Any, place: Place = ()) -> Iterator[Place]:
         yield place
 
 
-def expected_numbers(step: Step) -> Iterator[Place]:
+def expected_numbers(step: CaseStep) -> Iterator[Place]:
     """The places of all numbers that a step expects."""
     yield from numbers_in({verdict: getattr(step, verdict) for verdict in VERDICTS})
 
 
-def changed(step: Step, place: Place) -> Step:
+def changed(step: CaseStep, place: Place) -> CaseStep:
     """The step with one expected number changed."""
     verdict, *path, last = place
     expected = copy.deepcopy(getattr(step, verdict))

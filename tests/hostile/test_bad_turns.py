@@ -66,7 +66,7 @@ class Prompt:
         assert asked is not None
         return asked
 
-    def refused(self, command: turn.Command, code: str) -> str:
+    def refused(self, command: turn.FightCommand, code: str) -> str:
         """Does a command that has to be refused with a code, and leaves everything as it was; gives
         its words.
         """

@@ -18,7 +18,7 @@ from pathlib import Path
 import pytest
 from tests.reference.how_many import maps
 
-from fivefoot.core.storage import folders
+from fivefoot.core.storage import user_folders
 from fivefoot.core.storage.autosave import list_recoveries, open_recovery
 from fivefoot.ui.files.recovery import MOST_LOST, SOON
 
@@ -50,7 +50,7 @@ SLOW = 4.0
 @pytest.mark.skipif(os.name == "nt", reason="there is no such signal")
 @pytest.mark.parametrize("seed", range(maps(2, 60)))
 def test_little_is_lost(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, seed: int) -> None:
-    monkeypatch.setenv(folders.HOME_VARIABLE, str(tmp_path))
+    monkeypatch.setenv(user_folders.HOME_VARIABLE, str(tmp_path))
     at_work = random.Random(seed).uniform(2 * SOON / 1000, 3 * SOON / 1000)
     process = subprocess.Popen(
         [sys.executable, "-c", EDITOR],

@@ -92,7 +92,7 @@ class Table:
     def scenario(self) -> Scenario:
         return self.document.scenario
 
-    def do(self, command: turn.Command, what: str = "") -> bool:
+    def do(self, command: turn.FightCommand, what: str = "") -> bool:
         """Do a command and answer all that it asks; counts it under a name."""
         before = self.scenario
         try:
@@ -106,7 +106,7 @@ class Table:
             self._answer(asked)
         return True
 
-    def must(self, command: turn.Command, what: str = "") -> None:
+    def must(self, command: turn.FightCommand, what: str = "") -> None:
         assert self.do(command, what), self.refusal
 
     def _answer(self, asked: Question) -> None:

@@ -1,4 +1,4 @@
-"""The verbs that ask the rules: reach, route, threats, flanking."""
+"""The verbs that ask the rules: reach, route, threats, flanking, foresight."""
 
 from __future__ import annotations
 
@@ -6,12 +6,13 @@ from argparse import Namespace
 from pathlib import Path
 from typing import Any
 
-from fivefoot.cli.failure import DONE, SAID_NO, CommandError
+from fivefoot.cli.failure import DONE, SAID_NO, CommandLineError
 from fivefoot.cli.output import print_json, print_lines
 from fivefoot.cli.scenarios import battle_of, place_of, token_of
 from fivefoot.core.conformance.plain import (
     Plain,
     flank_table,
+    foresight_table,
     problem_table,
     reach_table,
     route_table,
@@ -40,12 +41,12 @@ def _field(args: Namespace, battle: Battle, token: str) -> MovementField:
         args.action not in actions or actions[args.action].movement is None
     ):
         moving = ", ".join(name for name, action in actions.items() if action.movement is not None)
-        raise CommandError(
+        raise CommandLineError(
             f"--action {args.action}: no movement action of {battle.ruleset.id}; there are {moving}"
         )
     unknown = [mode for mode in args.mode if mode not in battle.ruleset.modes]
     if unknown:
-        raise CommandError(
+        raise CommandLineError(
             f"--mode {unknown[0]}: {battle.ruleset.id} has {', '.join(battle.ruleset.modes)}"
         )
     return movement_field(
@@ -212,6 +213,23 @@ def flanking(args: Namespace) -> int:
         return DONE
     print_lines([_flank_line(battle, line) for line in found] or ["no flanks"])
     return DONE
+
+
+def foresight(args: Namespace) -> int:
+    """Who can strike a token on their next turn."""
+    battle, token = _asked(args)
+    table = {**_head(battle), **foresight_table(battle, token)}
+    if args.json:
+        print_json(table)
+        return DONE
+    print_lines([_strike_line(each) for each in table["struck_by"]] or ["nobody"])
+    return DONE
+
+
+def _strike_line(strike: Plain) -> str:
+    x, y = strike["from"]
+    bought = counted(strike["purchases"], "purchase of movement", "purchases of movement")
+    return f"{strike['by']} strikes from {x},{y} after {bought}"
 
 
 def _flank_line(battle: Battle, line: Plain) -> str:

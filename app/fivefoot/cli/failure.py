@@ -11,7 +11,7 @@ SAID_NO: Final = 1  # asked and answered: a case failed, a file does not pass, n
 NOT_ASKED: Final = 2  # the question could not be asked: usage, a file that cannot be read
 
 
-class CommandError(Exception):
+class CommandLineError(Exception):
     """Ends the program with a message on stderr. `code` is one of the above."""
 
     def __init__(self, message: str, code: int = NOT_ASKED) -> None:

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
-from fivefoot.cli.failure import DONE, NOT_ASKED, SAID_NO, CommandError
+from fivefoot.cli.failure import DONE, NOT_ASKED, SAID_NO, CommandLineError
 from fivefoot.cli.output import complain, print_json, print_lines
 from fivefoot.cli.scenarios import open_scenario, ruleset_id
 from fivefoot.core.conformance.case_file import case_files, read_case_file
@@ -36,7 +36,7 @@ def import_map(args: Namespace) -> int:
     """A foreign map or a picture becomes a scenario file; its report tells what it held."""
     source, target = Path(args.source), Path(args.output)
     if target.suffix != SUFFIX:
-        raise CommandError(
+        raise CommandLineError(
             f"-o {target}: a scenario file ends in {SUFFIX}; write {_with_suffix(target, SUFFIX)}"
         )
     try:
@@ -48,9 +48,9 @@ def import_map(args: Namespace) -> int:
         report = replace(report, warnings=loaded.warnings)
         save(loaded.scenario, target)
     except (ScenarioFileError, SaveError) as error:
-        raise CommandError(str(error), SAID_NO) from error
+        raise CommandLineError(str(error), SAID_NO) from error
     except RulesetError as error:
-        raise CommandError(str(error)) from error
+        raise CommandLineError(str(error)) from error
     figures = report.as_json()
     if args.json:
         print_json(figures)
@@ -72,7 +72,7 @@ def _picture_report(data: bytes, loaded: LoadReport, name: str) -> ImportReport:
     """
     header, scene = read_picture_header(data), loaded.scenario.scene
     if header is None:
-        raise CommandError(f"{name}: this is a scenario already; open it as it is", SAID_NO)
+        raise CommandLineError(f"{name}: this is a scenario already; open it as it is", SAID_NO)
     image = (header.width, header.height)
     return ImportReport(
         (scene.columns, scene.rows), 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, image, loaded.warnings
@@ -85,9 +85,9 @@ def export(args: Namespace) -> int:
     try:
         left_out = export_map(scenario, target)
     except ExportError as error:
-        raise CommandError(f"-o {error}") from error
+        raise CommandLineError(f"-o {error}") from error
     except SaveError as error:
-        raise CommandError(str(error), SAID_NO) from error
+        raise CommandLineError(str(error), SAID_NO) from error
     print_lines([f"{target.name}: {FORMATS[target.suffix.lower()]}"])
     for line in left_out:
         complain(f"warning: {line}")
@@ -98,7 +98,7 @@ def project(args: Namespace) -> int:
     """What the players may know of a scenario, as a scenario file of its own."""
     scenario, target = open_scenario(Path(args.file), args.ruleset), Path(args.output)
     if target.suffix != SUFFIX:
-        raise CommandError(
+        raise CommandLineError(
             f"-o {target}: a scenario file ends in {SUFFIX}; write {_with_suffix(target, SUFFIX)}"
         )
     audience = _audience(scenario, args.audience)
@@ -106,7 +106,7 @@ def project(args: Namespace) -> int:
     try:
         save(known.scenario, target)
     except SaveError as error:
-        raise CommandError(str(error), SAID_NO) from error
+        raise CommandLineError(str(error), SAID_NO) from error
     left = len(scenario.tokens) - len(known.scenario.tokens)
     print_lines([f"tokens: {len(known.scenario.tokens)}, left out: {left}"])
     if scenario.scene.picture is not None and known.scenario.scene.picture is None:
@@ -127,7 +127,7 @@ def _audience(scenario: Scenario, named: str) -> Audience:
     party = {token.id for token in Audience().members(scenario)}
     if named not in party:
         known = ", ".join(sorted(party)) or "none"
-        raise CommandError(
+        raise CommandLineError(
             f"--for {named}: say players, or a token of the party; there are {known}"
         )
     return Audience((named,))
@@ -137,16 +137,16 @@ def render(args: Namespace) -> int:
     """The map of a scenario as a picture, with the overlays of a token."""
     scenario, target = open_scenario(Path(args.file), args.ruleset), Path(args.output)
     if target.suffix.lower() != ".png":
-        raise CommandError(
+        raise CommandLineError(
             f"-o {target}: a picture ends in .png; write {_with_suffix(target, '.png')}"
         )
     if args.token is not None and args.token not in scenario.tokens:
         known = ", ".join(scenario.tokens) or "none"
-        raise CommandError(
+        raise CommandLineError(
             f"--token {args.token}: there is no such token in the file; there are {known}"
         )
     if args.players and args.token is not None and scenario.tokens[args.token].hidden:
-        raise CommandError(
+        raise CommandLineError(
             f"--token {args.token}: it is hidden from the players; leave out --players to see it"
         )
     _draw(scenario, target, args)
@@ -156,7 +156,7 @@ def render(args: Namespace) -> int:
 def _draw(scenario: Scenario, target: Path, args: Namespace) -> None:
 
     if trouble := system_libraries.trouble(window=False):
-        raise CommandError(trouble)
+        raise CommandLineError(trouble)
     # No display is needed, and none is used where there is one.
     os.environ["QT_QPA_PLATFORM"] = "offscreen"
     try:
@@ -170,11 +170,11 @@ def _draw(scenario: Scenario, target: Path, args: Namespace) -> None:
             PictureOptions(args.players, args.size, not args.no_frame, args.grid),
         )
     except ImportError as error:
-        raise CommandError(f"pictures need Qt, which cannot be loaded: {error}") from error
+        raise CommandLineError(f"pictures need Qt, which cannot be loaded: {error}") from error
     except RulesetError as error:
-        raise CommandError(str(error)) from error
+        raise CommandLineError(str(error)) from error
     except (OSError, SaveError) as error:
-        raise CommandError(f"{target}: it cannot be written: {error}", SAID_NO) from error
+        raise CommandLineError(f"{target}: it cannot be written: {error}", SAID_NO) from error
 
 
 def diagram(args: Namespace) -> int:
@@ -184,7 +184,7 @@ def diagram(args: Namespace) -> int:
         text = write_scene_text(scenario, library.rules_of(scenario))
         print_lines([text.rstrip("\n")])
     except RulesetError as error:
-        raise CommandError(str(error)) from error
+        raise CommandLineError(str(error)) from error
     return DONE
 
 
@@ -214,7 +214,7 @@ def _problems(name: str) -> Iterator[str]:
     except FileNotFoundError:
         pass
     except (OSError, ValueError) as error:
-        raise CommandError(
+        raise CommandLineError(
             f"{quoted(name)}: this cannot be looked at: {quoted(str(error))}"
         ) from error
     if path.is_dir():
@@ -222,7 +222,7 @@ def _problems(name: str) -> Iterator[str]:
     elif not path.exists() and name in bundled:
         yield from _ruleset_problems(bundled[name])
     elif not path.exists():
-        raise CommandError(
+        raise CommandLineError(
             f"{quoted(name)}: neither a file, nor a folder, nor a ruleset; rulesets are"
             f" {', '.join(bundled)}"
         )
@@ -247,7 +247,7 @@ def _scenario_problems(path: Path) -> Iterator[str]:
     try:
         scenario = open_scenario(path)
         library.rules_of(scenario)
-    except (CommandError, RulesetError) as error:
+    except (CommandLineError, RulesetError) as error:
         yield str(error)
 
 
@@ -257,10 +257,10 @@ def cases(args: Namespace) -> int:
     try:
         files = list(case_files(paths))
     except OSError as error:
-        raise CommandError(str(error)) from error
+        raise CommandLineError(str(error)) from error
     if not files:
         where = ", ".join(map(str, paths))
-        raise CommandError(
+        raise CommandLineError(
             f"no case files in {where}; they end in .toml and stand in folders named cases"
         )
     outcome = run_files(files)

@@ -20,10 +20,10 @@ from argparse import (
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
-from fivefoot.cli.failure import DONE, NOT_ASKED, CommandError
+from fivefoot.cli.failure import DONE, NOT_ASKED, CommandLineError
 from fivefoot.cli.output import complain
-from fivefoot.core.rules.ruleset.folders import looking_in
-from fivefoot.core.storage.folders import own_rulesets_folder
+from fivefoot.core.rules.ruleset.ruleset_folders import looking_in
+from fivefoot.core.storage.user_folders import own_rulesets_folder
 from fivefoot.version import version
 
 if TYPE_CHECKING:
@@ -39,7 +39,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         with looking_in(own=own_rulesets_folder()):
             return _run(given)
-    except CommandError as failure:
+    except CommandLineError as failure:
         complain(str(failure))
         return failure.code
     except BrokenPipeError:
@@ -87,16 +87,16 @@ def _run(given: list[str]) -> int:
 
 def _open_window(given: list[str]) -> int:
     if len(given) > 1:
-        raise CommandError(
+        raise CommandLineError(
             f"{given[0]} is no verb, and only one file can be opened; verbs are {', '.join(VERBS)}"
         )
     path = given[0] if given else None
     if path is not None and not os.path.exists(path):
-        raise CommandError(f"{path}: neither a verb nor a file; verbs are {', '.join(VERBS)}")
+        raise CommandLineError(f"{path}: neither a verb nor a file; verbs are {', '.join(VERBS)}")
     from fivefoot.ui import system_libraries
 
     if trouble := system_libraries.trouble():
-        raise CommandError(trouble)
+        raise CommandLineError(trouble)
     from fivefoot.ui.application import run
 
     return int(run(path) or 0)
@@ -233,6 +233,10 @@ def _threats(verbs: Verbs) -> None:
 
 def _flanking(verbs: Verbs) -> None:
     _asking(verbs, "flanking", "the flanks a token suffers or takes part in")
+
+
+def _foresight(verbs: Verbs) -> None:
+    _asking(verbs, "foresight", "who can strike a token on their next turn, and from where")
 
 
 def _cases(verbs: Verbs) -> None:
@@ -387,6 +391,7 @@ VERBS: dict[str, Callable[[Any], None]] = {
     "route": _route,
     "threats": _threats,
     "flanking": _flanking,
+    "foresight": _foresight,
     "cases": _cases,
     "import": _import,
     "render": _render,

@@ -6,7 +6,7 @@ from argparse import Namespace
 from collections.abc import Iterator
 from pathlib import Path
 
-from fivefoot.cli.failure import DONE, SAID_NO, CommandError
+from fivefoot.cli.failure import DONE, SAID_NO, CommandLineError
 from fivefoot.cli.output import print_json, print_lines
 from fivefoot.cli.scenarios import battle_of
 from fivefoot.core.model.scenario import Scenario
@@ -32,11 +32,11 @@ def readings(args: Namespace) -> int:
 
 def _write(scenario: Scenario, target: Path) -> None:
     if target.suffix != SUFFIX:
-        raise CommandError(f"-o {target}: a scenario file ends in {SUFFIX}")
+        raise CommandLineError(f"-o {target}: a scenario file ends in {SUFFIX}")
     try:
         save(scenario, target)
     except SaveError as error:
-        raise CommandError(str(error), SAID_NO) from error
+        raise CommandLineError(str(error), SAID_NO) from error
 
 
 def _lines(reading: Reading) -> Iterator[str]:

@@ -6,16 +6,16 @@ from argparse import Namespace
 from collections.abc import Iterator
 from pathlib import Path
 
-from fivefoot.cli.failure import DONE, CommandError
+from fivefoot.cli.failure import DONE, CommandLineError
 from fivefoot.cli.output import print_json, print_lines
 from fivefoot.cli.scenarios import ruleset_id
 from fivefoot.core.rules.ruleset import library
 from fivefoot.core.rules.ruleset.library import RulesetError
 from fivefoot.core.rules.ruleset.rule_names import FoundRule, rules_about
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
-from fivefoot.core.storage.folders import own_rulesets_folder
 from fivefoot.core.storage.new_ruleset import NewRulesetError
 from fivefoot.core.storage.new_ruleset import new_ruleset as begin
+from fivefoot.core.storage.user_folders import own_rulesets_folder
 
 
 def explain(args: Namespace) -> int:
@@ -26,7 +26,7 @@ def explain(args: Namespace) -> int:
     exact = [rule for rule in found if rule.id.casefold() == asked.casefold()]
     if not found:
         where = ", ".join(ruleset.id for ruleset in rulesets)
-        raise CommandError(f"no rule has the id or the words {asked!r}; looked in {where}")
+        raise CommandLineError(f"no rule has the id or the words {asked!r}; looked in {where}")
     shown = exact or found
     if args.json:
         print_json([rule.as_json() for rule in shown])
@@ -41,7 +41,7 @@ def new_ruleset(args: Namespace) -> int:
     try:
         folder = begin(args.name, into, args.like, args.title)
     except NewRulesetError as error:
-        raise CommandError(str(error)) from error
+        raise CommandLineError(str(error)) from error
     print_lines(
         [
             f"{folder}",
@@ -60,7 +60,7 @@ def _rulesets(name: str | None) -> list[Ruleset]:
         if name is not None:
             return [library.load(ruleset_id(name))]
     except RulesetError as error:
-        raise CommandError(str(error)) from error
+        raise CommandLineError(str(error)) from error
     found = []
     for each in library.available():
         try:

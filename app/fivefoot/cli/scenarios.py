@@ -10,16 +10,16 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from fivefoot.cli.failure import CommandError
+from fivefoot.cli.failure import CommandLineError
 from fivefoot.cli.output import complain
 from fivefoot.core.conformance.scene_text import read_scene_text
 from fivefoot.core.geometry.grid import Cell
-from fivefoot.core.model.diagram import Measure
+from fivefoot.core.model.diagram import UnitMeasure
 from fivefoot.core.model.plain_table import TableError, decimal
 from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.rules.ruleset import library
-from fivefoot.core.rules.ruleset.folders import MAIN_FILE, look_in
 from fivefoot.core.rules.ruleset.library import RulesetError
+from fivefoot.core.rules.ruleset.ruleset_folders import MAIN_FILE, look_in
 from fivefoot.core.rules.ruleset.schema.base import exact
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.session.house_rules import under
@@ -46,7 +46,7 @@ def open_scenario(path: Path, ruleset: str | None = None) -> Scenario:
             open_any(data, path.name, ruleset or "keyword3", path.parent), path, ruleset
         )
     except (ScenarioFileError, RulesetError) as error:
-        raise CommandError(str(error)) from error
+        raise CommandLineError(str(error)) from error
 
 
 def _by_chosen_rules(report: LoadReport, path: Path, ruleset: str | None) -> Scenario:
@@ -87,12 +87,12 @@ def ruleset_id(text: str) -> str:
         if not folder.is_dir():
             return text
         if not (folder / MAIN_FILE).is_file():
-            raise CommandError(
+            raise CommandLineError(
                 f"--ruleset {quoted(text)}: this folder holds no {MAIN_FILE}; name a ruleset or its"
                 " folder"
             )
     except (OSError, ValueError) as error:
-        raise CommandError(
+        raise CommandLineError(
             f"--ruleset {quoted(text)}: it cannot be looked at: {quoted(str(error))}"
         ) from error
     look_in(folder)
@@ -103,9 +103,9 @@ def _scene(data: bytes, path: Path, ruleset: str | None) -> Scenario:
     try:
         return read_scene_text(data.decode("utf-8"), ruleset).scenario
     except UnicodeDecodeError as error:
-        raise CommandError(f"{path}: this is no text in UTF-8. Save it as UTF-8.") from error
+        raise CommandLineError(f"{path}: this is no text in UTF-8. Save it as UTF-8.") from error
     except TableError as error:
-        raise CommandError(f"{path}: {error}") from error
+        raise CommandLineError(f"{path}: {error}") from error
 
 
 def battle_of(path: Path, ruleset: str | None, settings: Sequence[str]) -> Battle:
@@ -122,7 +122,7 @@ def battle_of(path: Path, ruleset: str | None, settings: Sequence[str]) -> Battl
     try:
         return Battle(scenario, library.rules_of(scenario))
     except RulesetError as error:
-        raise CommandError(str(error)) from error
+        raise CommandLineError(str(error)) from error
 
 
 def option_of(text: str) -> tuple[str, Any]:
@@ -135,7 +135,7 @@ def option_of(text: str) -> tuple[str, Any]:
     """
     key, equals, value = text.partition("=")
     if not equals or not key.strip():
-        raise CommandError(
+        raise CommandLineError(
             f"--set {text}: write an option as key=value, like metric.diagonal=equidistant"
         )
     try:
@@ -153,7 +153,7 @@ def token_of(battle: Battle, name: str) -> str:
     if len(named) == 1:
         return named[0]
     known = ", ".join(tokens) or "none, it has no tokens"
-    raise CommandError(f"--token {name}: there is no such token in the file; there are {known}")
+    raise CommandLineError(f"--token {name}: there is no such token in the file; there are {known}")
 
 
 def cell_of(text: str, battle: Battle, option: str) -> Cell:
@@ -162,10 +162,10 @@ def cell_of(text: str, battle: Battle, option: str) -> Cell:
     try:
         x, y = (int(part) for part in parts)
     except ValueError:
-        raise CommandError(f"{option} {text}: write a cell as X,Y, like 4,5") from None
+        raise CommandLineError(f"{option} {text}: write a cell as X,Y, like 4,5") from None
     if not (0 <= x < battle.columns and 0 <= y < battle.rows):
         size = f"{battle.columns} x {battle.rows} cells"
-        raise CommandError(
+        raise CommandLineError(
             f"{option} {text}: that is outside of the map of {size}; cells count from 0,0"
         )
     return Cell(x, y)
@@ -181,9 +181,9 @@ def place_of(text: str, battle: Battle, option: str) -> tuple[Cell, int | None]:
     try:
         level = decimal(float(parts[2]), option)
     except (ValueError, TableError):
-        raise CommandError(
+        raise CommandLineError(
             f"{option} {text}: write a level in {battle.ruleset.grid.unit}, like 4,5,10"
         ) from None
-    return cell_of(",".join(parts[:2]), battle, option), Measure(
+    return cell_of(",".join(parts[:2]), battle, option), UnitMeasure(
         exact(battle.ruleset.grid.cell)
     ).length(level, option)

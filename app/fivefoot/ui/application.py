@@ -15,8 +15,8 @@ from fivefoot.core.geometry import compiled
 from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.model.scene import Scene
 from fivefoot.core.session.opening import document_of
-from fivefoot.core.storage.folders import cache_folder
 from fivefoot.core.storage.recent import recent_paths
+from fivefoot.core.storage.user_folders import cache_folder
 from fivefoot.ui.appearance import theme
 from fivefoot.ui.appearance.apply_theme import dress
 from fivefoot.ui.appearance.text_size import USUAL, set_text_size
@@ -36,8 +36,10 @@ from fivefoot.ui.window.recovered_copies import RecoveredCopies
 from fivefoot.version import version
 
 log = logging.getLogger(__name__)
-PIXMAP_CACHE = 128 * 1024
-"""Kilobytes: the default of 10 MB would evict one screen's layers with another's."""
+PIXMAP_CACHE = 16 * 1024
+"""Kilobytes for the icons and parts of widgets that Qt draws; layers of the map keep their own
+pictures.
+"""
 
 
 FIRST_FIELD = (24, 16)

@@ -30,7 +30,7 @@ def battle_of(system: str, **stats: bool | int) -> Battle:
     return Battle(Scenario(Scene(12, 12), system, tokens=tokens), library.load(system))
 
 
-def begun(battle: Battle, *commands: turn.Command) -> Battle:
+def begun(battle: Battle, *commands: turn.FightCommand) -> Battle:
     started = carried_out(
         battle.scenario, turn.StartEncounter(("ada", "goblin")), turn.NextTurn(), *commands
     )

@@ -16,7 +16,7 @@ from fivefoot.core.rules.turn import commands as turn
 from fivefoot.core.rules.turn.next_turn import next_after_this
 
 
-def after(*commands: turn.Command) -> Battle:
+def after(*commands: turn.FightCommand) -> Battle:
     tokens = {
         "ada": Token("ada", "Ada", Cell(1, 1)),
         "rat-1": Token("rat-1", "Rat 1", Cell(8, 8), "foes", group="Rats"),
@@ -35,7 +35,7 @@ def test_a_turn_that_was_not_begun_would_be_lost() -> None:
 @pytest.mark.parametrize(
     "deed", [turn.Act("ada", "disengage"), turn.Move("ada", (Cell(2, 1),)), turn.EndTurn("ada")]
 )
-def test_a_turn_under_way_is_ended_without_a_question(deed: turn.Command) -> None:
+def test_a_turn_under_way_is_ended_without_a_question(deed: turn.FightCommand) -> None:
     assert lost_by_ending(after(turn.NextTurn(), deed)) == ""
 
 

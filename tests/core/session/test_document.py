@@ -19,7 +19,7 @@ from fivefoot.core.session.changes import Change
 from fivefoot.core.session.commands import Refused
 from fivefoot.core.session.commands.moving import MoveToken, PlaceTokens
 from fivefoot.core.session.commands.play import (
-    NewTurn,
+    BeginTurn,
     SetStage,
 )
 from fivefoot.core.session.commands.scene import ToggleDoor
@@ -138,7 +138,7 @@ def test_a_move_is_charged_and_taken_back_whole(document: Document) -> None:
 
 
 def test_undo_turn_goes_to_the_start_of_the_turn(document: Document) -> None:
-    document.do(NewTurn("ada"))
+    document.do(BeginTurn("ada"))
     begun = document.scenario
     document.do(MoveToken("ada", (Cell(2, 3),)))
     document.do(MoveToken("ada", (Cell(2, 4),)))

@@ -28,10 +28,11 @@ from fivefoot.core.model.scene import MapPicture, Scene
 from fivefoot.core.model.terrain import Ground, Surface
 from fivefoot.core.model.token import Token
 from fivefoot.core.model.weapon import Weapon
-from fivefoot.core.rules.ruleset import folders, library
+from fivefoot.core.rules.ruleset import library, ruleset_folders
 from fivefoot.core.rules.turn import commands as turn
 from fivefoot.core.session import commands as package
 from fivefoot.core.session.commands import (
+    displacing,
     fog,
     grid,
     height,
@@ -52,7 +53,7 @@ from fivefoot.core.session.opening import document_of, set_option, switch_to
 
 FINDERS = {
     library: ("load", "read", "read_raw", "rules_of", "files_of", "installed_files", "available"),
-    folders: ("folder_of", "available"),
+    ruleset_folders: ("folder_of", "available"),
 }
 LOOKS = ("open", "os.listdir", "os.scandir")
 BOX, ROW = CellBox(Cell(12, 2), Cell(14, 4)), CellBox(Cell(9, 0), Cell(11, 8))
@@ -141,11 +142,12 @@ DURING: tuple[AnyCommand, ...] = (
     fog.UncoverAll(),
     height.SetHeight("brom", 3000, "flying"),
     moving.MoveToken("ada", (Cell(3, 4),)),
-    play.NewTurn("brom"),
-    play.NewRound(),
+    play.BeginTurn("brom"),
+    play.BeginRound(),
     scene.ToggleDoor("door"),
     scene.RemoveGround("ledge"),
     several.EditTokens(("ada", "brom"), {"size": "large"}),
+    several.DoTogether((height.SetHeight("ada", 4000, "flying"),), "height"),
     several.LeaveOrder(("brom",)),
     shaping.RaiseGround(BOX, 1000),
     shaping.LayGround(BOX, "deep_water", 1000),
@@ -182,6 +184,8 @@ DURING: tuple[AnyCommand, ...] = (
     turn.JoinOrder(("cat",), {"cat": (10,)}),
     turn.Push("goblin", direction=(1, 0), distance=10),
     turn.Teleport("brom", Cell(3, 10)),
+    turn.Place("brom", Cell(3, 10)),
+    displacing.Together((turn.Teleport("brom", Cell(3, 10)), turn.Spend("ada", "actions"))),
     turn.SetCondition("ada", "prone"),
     turn.SetFlag("ada", "disengaged"),
     turn.SetLink("grappling", "ada", "goblin"),
@@ -246,6 +250,7 @@ def examples() -> list[tuple[Scenario, AnyCommand]]:
         (armed(fight), weapons.ChangeWeapon("ada", replace(SWORD, reach=2000))),
         (armed(fight), weapons.PutWeapon("ada", "sword", "dropped")),
         (armed(fight), weapons.TakeWeapon("ada", "sword")),
+        (armed(fight), weapons.UseWeapon("ada", "sword")),
         (fight, switch_to(fight, "twopoint")),
         (fight, set_option(fight, "metric.diagonal", "equidistant")),
     ]

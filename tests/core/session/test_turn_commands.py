@@ -53,7 +53,9 @@ def test_a_fight_runs_with_an_order_or_somebody_who_acts(document: Document) -> 
         (turn.Answer("ada", "x"), "edit"),
     ],
 )
-def test_undo_move_and_undo_turn_know_what_to_look_for(command: turn.Command, kind: str) -> None:
+def test_undo_move_and_undo_turn_know_what_to_look_for(
+    command: turn.FightCommand, kind: str
+) -> None:
     assert as_command(command).kind == kind
 
 

@@ -59,6 +59,8 @@ def test_ids_are_made_from_names_and_never_twice() -> None:
     for _ in range(2):
         document.do(GiveWeapon(("hero",), KNIFE))
     assert places(document) == {"knife": "held", "knife-2": "held"}
+    document.do(GiveWeapon(("hero",), KNIFE))
+    assert places(document)["knife-3"] == "carried"  # two hands are full
     assert {weapon.name for weapon in document.scenario.tokens["hero"].weapons} == {"Knife"}
 
 

@@ -9,7 +9,7 @@ import pytest
 from fivefoot.core.conformance.case_file import case_files
 from fivefoot.core.conformance.runner import run_files
 from fivefoot.core.rules.ruleset import library
-from fivefoot.core.rules.ruleset.folders import looking_in
+from fivefoot.core.rules.ruleset.ruleset_folders import looking_in
 from fivefoot.core.storage.new_ruleset import NewRulesetError, new_ruleset
 
 

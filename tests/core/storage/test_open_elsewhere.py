@@ -12,8 +12,8 @@ import pytest
 
 from fivefoot.core.storage import living_lock
 from fivefoot.core.storage.file_stamp import is_changed, stamp_of
-from fivefoot.core.storage.folders import HOME_VARIABLE
 from fivefoot.core.storage.open_elsewhere import claim, owner_of
+from fivefoot.core.storage.user_folders import HOME_VARIABLE
 
 HOLDS = """
 import sys, time

@@ -1,4 +1,4 @@
-"""Settings, recent files and recovery copies: the program's own folders."""
+"""Settings, recent files and recovery copies: the program's own user_folders."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import pytest
 
 from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.model.scene import Scene
-from fivefoot.core.storage import autosave, folders
+from fivefoot.core.storage import autosave, user_folders
 from fivefoot.core.storage.atomic import SaveError
 from fivefoot.core.storage.recent import recent_paths, with_recent, without_recent
 from fivefoot.core.storage.scenario_error import ScenarioFileError
@@ -28,18 +28,19 @@ HALL = Scenario(Scene(4, 3), title="Hall")
 
 @pytest.fixture(autouse=True)
 def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """All of the program's folders under one of the test's own."""
-    monkeypatch.setenv(folders.HOME_VARIABLE, str(tmp_path / "home"))
+    """All of the program's user_folders under one of the test's own."""
+    monkeypatch.setenv(user_folders.HOME_VARIABLE, str(tmp_path / "home"))
     return tmp_path / "home"
 
 
 def test_one_variable_moves_all_folders(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    found = [folders.config_folder(), folders.state_folder(), folders.cache_folder()]
+    found = [user_folders.config_folder(), user_folders.state_folder(), user_folders.cache_folder()]
     assert [folder.parent for folder in found] == [home] * 3
     assert len(set(found)) == 3
-    monkeypatch.delenv(folders.HOME_VARIABLE)
+    monkeypatch.delenv(user_folders.HOME_VARIABLE)
     assert all(
-        "fivefoot" in str(folder) for folder in (folders.config_folder(), folders.state_folder())
+        "fivefoot" in str(folder)
+        for folder in (user_folders.config_folder(), user_folders.state_folder())
     )
 
 

@@ -20,8 +20,8 @@ from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.model.scene import Scene
 from fivefoot.core.model.token import Token
 from fivefoot.core.rules.ruleset import library
-from fivefoot.core.rules.ruleset.folders import looking_in
 from fivefoot.core.rules.ruleset.library import RulesetError
+from fivefoot.core.rules.ruleset.ruleset_folders import looking_in
 from fivefoot.core.rules.turn import commands as turn
 from fivefoot.core.session.commands.moving import MoveToken
 from fivefoot.core.session.opening import document_of, set_option, switch_to

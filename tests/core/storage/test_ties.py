@@ -18,7 +18,7 @@ from fivefoot.core.rules.rolls.dice import parse_dice
 from fivefoot.core.rules.ruleset import library
 from fivefoot.core.rules.turn.commands import (
     Answer,
-    Command,
+    FightCommand,
     Move,
     NewTurn,
     NextTurn,
@@ -61,7 +61,7 @@ def between_two(system: str) -> Scenario:
     return Scenario(Scene(14, 14), system, tokens={token.id: token for token in cast})
 
 
-def commands_of(scenario: Scenario) -> list[Command]:
+def commands_of(scenario: Scenario) -> list[FightCommand]:
     """A start in which all roll the same, a walk away from both foes, and two turns more."""
     die = library.load(scenario.ruleset).rounds.initiative_die
     alike = {name: (3,) * parse_dice(die).count for name in scenario.tokens} if die else {}
@@ -89,7 +89,7 @@ def played(scenario: Scenario, saved_after: int | None) -> tuple[list[str], Scen
         if about is not None:
             asked.append(about.who)
             legal = next(choice for choice in about.choices if choice.legal)
-            command: Command = Answer(
+            command: FightCommand = Answer(
                 about.who, legal.id, (2,) if legal.roll and not legal.roll.dice else None
             )
         else:

@@ -11,7 +11,7 @@ from fivefoot.core.model.scene import Scene
 from fivefoot.core.model.terrain import GROUND_KINDS, Ground, Surface
 from fivefoot.core.rules.ruleset import library
 from fivefoot.ui.map.painters.ground import KINDS
-from fivefoot.ui.map.painters.ground import Ground as Painted
+from fivefoot.ui.map.painters.ground import DrawnGround as Painted
 from fivefoot.ui.map.painters.trace import connected
 from fivefoot.ui.map.view_values.scene_values import GROUND_LOOKS, grounds_of
 

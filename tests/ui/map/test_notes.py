@@ -7,14 +7,14 @@ from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtWidgets import QApplication
 
 from fivefoot.ui.map.painters.notes import note_of
-from fivefoot.ui.map.painters.route import Figure, Route, figure_place
+from fivefoot.ui.map.painters.route import DrawnRoute, Figure, figure_place
 from fivefoot.ui.map.painters.text import chip_size
 
-PLANNED = Route(
+PLANNED = DrawnRoute(
     ((0, 0), (64, -64), (128, -128), (192, -128), (256, -128)),
     figures=(Figure(2, "7.5"), Figure(3, "5")),
 )
-OTHER = Route(
+OTHER = DrawnRoute(
     ((0, 0), (0, -64), (64, -128), (128, -192), (192, -192), (256, -128)),
     "ghost",
     note="1 attack, +5 ft",

@@ -14,13 +14,13 @@ from PySide6.QtWidgets import QApplication, QStyleOptionGraphicsItem
 
 from fivefoot.ui.appearance.theme import DARK, LIGHT, THEMES, Theme, load_font
 from fivefoot.ui.map.items.token_item import TokenItem
-from fivefoot.ui.map.painters.grid import Grid, paint_grid, paint_map_edge
-from fivefoot.ui.map.painters.ground import KINDS, Ground, bake_floor, paint_ground
+from fivefoot.ui.map.painters.grid import DrawnGrid, paint_grid, paint_map_edge
+from fivefoot.ui.map.painters.ground import KINDS, DrawnGround, bake_floor, paint_ground
 from fivefoot.ui.map.painters.halos import paint_acting, paint_selection
 from fivefoot.ui.map.painters.labels import CellLabel, paint_cell_labels
 from fivefoot.ui.map.painters.measure import (
     AreaTemplate,
-    FlankLine,
+    DrawnFlank,
     RangeRing,
     Ruler,
     circle_path,
@@ -41,11 +41,11 @@ from fivefoot.ui.map.painters.reach import (
     reach_shape,
 )
 from fivefoot.ui.map.painters.route import (
+    DrawnRoute,
     Figure,
-    Leap,
+    LeapMark,
     ModeMark,
-    Route,
-    Trigger,
+    TriggerMark,
     paint_ghost,
     paint_route,
     paint_triggers,
@@ -64,7 +64,7 @@ from fivefoot.ui.map.painters.trace import cells_path, corner_loops, outline_pat
 from fivefoot.ui.map.painters.walls import (
     DOOR_STATES,
     Door,
-    Walls,
+    DrawnWalls,
     Window,
     paint_door,
     paint_wall_shadows,
@@ -202,17 +202,17 @@ def test_dashes_carry_on_round_a_corner() -> None:
 
 
 def test_grid_lines_are_one_device_pixel_and_only_where_exposed(qapp: QApplication) -> None:
-    grid, exposed = Grid(COLUMNS, ROWS, 1.0), QRectF(0, 0, 3 * CELL, ROWS * CELL)
+    grid, exposed = DrawnGrid(COLUMNS, ROWS, 1.0), QRectF(0, 0, 3 * CELL, ROWS * CELL)
     touched = changed(lambda painter: paint_grid(painter, grid, DARK, 1.0, exposed))
     assert touched[30, : 3 * CELL].nonzero()[0].tolist() == [0, CELL, 2 * CELL]
     assert not touched[:, 3 * CELL + 1 :].any()
     assert not changed(
-        lambda painter: paint_grid(painter, Grid(COLUMNS, ROWS, 0.0), DARK, 1.0, exposed)
+        lambda painter: paint_grid(painter, DrawnGrid(COLUMNS, ROWS, 0.0), DARK, 1.0, exposed)
     ).any()
 
 
 def test_map_edge_frames_the_map(qapp: QApplication) -> None:
-    touched = changed(lambda painter: paint_map_edge(painter, Grid(4, 3), DARK, 1.0))
+    touched = changed(lambda painter: paint_map_edge(painter, DrawnGrid(4, 3), DARK, 1.0))
     assert touched[100, 4 * CELL]
     assert not touched[100, 2 * CELL]
 
@@ -222,7 +222,7 @@ def test_grounds_can_be_told_apart_in_grey(theme: Theme, qapp: QApplication) -> 
     """Mean, contrast and direction of the texture: two kinds differ clearly in at least one."""
 
     def signature(kind: str) -> tuple[float, float, float, float]:
-        ground = Ground(kind, square_path(0, 0, COLUMNS, ROWS))
+        ground = DrawnGround(kind, square_path(0, 0, COLUMNS, ROWS))
         pixels = grey(picture(lambda painter: paint_ground(painter, ground, theme, 1.0))).astype(
             float
         )[40:-40, 40:-40]
@@ -239,7 +239,7 @@ def test_grounds_can_be_told_apart_in_grey(theme: Theme, qapp: QApplication) -> 
 
 def test_ground_stays_inside_its_path_but_for_the_edge(qapp: QApplication) -> None:
     for kind in KINDS:
-        ground = Ground(kind, square_path(2, 2))
+        ground = DrawnGround(kind, square_path(2, 2))
         touched = changed(lambda painter, ground=ground: paint_ground(painter, ground, DARK, 1.0))
         assert touched[2 * CELL : 4 * CELL, 2 * CELL : 4 * CELL].mean() > (
             0.03 if kind == "difficult" else 0.7
@@ -252,10 +252,11 @@ def test_height_figure_is_drawn_unless_the_cells_are_tiny(qapp: QApplication) ->
     def difference(zoom: float) -> int:
         path = square_path(2, 2)
         plain = picture(
-            lambda painter: paint_ground(painter, Ground("ledge", path), DARK, zoom), zoom
+            lambda painter: paint_ground(painter, DrawnGround("ledge", path), DARK, zoom), zoom
         )
         figure = picture(
-            lambda painter: paint_ground(painter, Ground("ledge", path, "+10 ft"), DARK, zoom), zoom
+            lambda painter: paint_ground(painter, DrawnGround("ledge", path, "+10 ft"), DARK, zoom),
+            zoom,
         )
         return int((grey(plain) != grey(figure)).sum())
 
@@ -267,10 +268,10 @@ def test_height_figure_grows_with_the_cells(qapp: QApplication) -> None:
     def height_in_pixels(zoom: float) -> int:
         path = square_path(0, 0)
         plain = picture(
-            lambda painter: paint_ground(painter, Ground("ledge", path), DARK, zoom), zoom
+            lambda painter: paint_ground(painter, DrawnGround("ledge", path), DARK, zoom), zoom
         )
         figure = picture(
-            lambda painter: paint_ground(painter, Ground("ledge", path, "8"), DARK, zoom), zoom
+            lambda painter: paint_ground(painter, DrawnGround("ledge", path, "8"), DARK, zoom), zoom
         )
         return int((grey(plain) != grey(figure)).any(axis=1).sum())
 
@@ -280,7 +281,7 @@ def test_height_figure_grows_with_the_cells(qapp: QApplication) -> None:
 
 def test_ground_over_art_lets_the_art_through(qapp: QApplication) -> None:
     def middle(over_art: bool, art: str) -> str:
-        ground = Ground("deep", square_path(0, 0, COLUMNS, ROWS), over_art=over_art)
+        ground = DrawnGround("deep", square_path(0, 0, COLUMNS, ROWS), over_art=over_art)
         image = picture(lambda painter: paint_ground(painter, ground, DARK, 1.0), ground=art)
         return str(image.pixelColor(150, 150).name())
 
@@ -299,7 +300,9 @@ def test_baked_floor_is_the_same_every_time(qapp: QApplication) -> None:
 
 
 def test_wall_has_a_body_and_a_shadow_beside_it(qapp: QApplication) -> None:
-    walls = Walls(((CELL, 2 * CELL, 4 * CELL, 2 * CELL),), ((CELL, 4 * CELL, 3 * CELL, 4 * CELL),))
+    walls = DrawnWalls(
+        ((CELL, 2 * CELL, 4 * CELL, 2 * CELL),), ((CELL, 4 * CELL, 3 * CELL, 4 * CELL),)
+    )
     body = changed(lambda painter: paint_walls(painter, walls, DARK, 1.0))
     shadow = changed(lambda painter: paint_wall_shadows(painter, walls, DARK, 1.0))
     assert body[2 * CELL - 5 : 2 * CELL + 5, 2 * CELL].all()
@@ -310,7 +313,9 @@ def test_wall_has_a_body_and_a_shadow_beside_it(qapp: QApplication) -> None:
 
 def test_no_walls_draw_nothing(qapp: QApplication) -> None:
     for paint in (paint_walls, paint_wall_shadows):
-        assert not changed(lambda painter, paint=paint: paint(painter, Walls(), DARK, 1.0)).any()
+        assert not changed(
+            lambda painter, paint=paint: paint(painter, DrawnWalls(), DARK, 1.0)
+        ).any()
 
 
 def test_door_states_look_different_and_an_open_leaf_stands_across(qapp: QApplication) -> None:
@@ -546,7 +551,7 @@ ROUTE = tuple(cell_centre(cell) for cell in ((0, 2), (1, 2), (2, 2), (3, 2), (4,
 
 
 def test_route_is_one_light_line_with_a_tick_in_each_cell(qapp: QApplication) -> None:
-    pixels = grey(picture(lambda painter: paint_route(painter, Route(ROUTE), DARK, 1.0)))
+    pixels = grey(picture(lambda painter: paint_route(painter, DrawnRoute(ROUTE), DARK, 1.0)))
     row = round(ROUTE[0][1])
     assert (pixels[row, 40:280] > 200).mean() > 0.9
     thick = [
@@ -557,7 +562,9 @@ def test_route_is_one_light_line_with_a_tick_in_each_cell(qapp: QApplication) ->
 
 def test_route_line_keeps_its_weight_at_any_zoom_and_ratio(qapp: QApplication) -> None:
     def weight(zoom: float, ratio: float) -> float:
-        image = picture(lambda painter: paint_route(painter, Route(ROUTE), DARK, zoom), zoom, ratio)
+        image = picture(
+            lambda painter: paint_route(painter, DrawnRoute(ROUTE), DARK, zoom), zoom, ratio
+        )
         return float((grey(image)[:, round(128 * zoom * ratio)] > 200).sum()) / ratio
 
     assert weight(1.0, 1.0) == pytest.approx(4, abs=1)
@@ -567,11 +574,11 @@ def test_route_line_keeps_its_weight_at_any_zoom_and_ratio(qapp: QApplication) -
 
 
 def test_route_of_one_point_draws_nothing(qapp: QApplication) -> None:
-    assert not changed(lambda painter: paint_route(painter, Route(ROUTE[:1]), DARK, 1.0)).any()
+    assert not changed(lambda painter: paint_route(painter, DrawnRoute(ROUTE[:1]), DARK, 1.0)).any()
 
 
 def test_leap_rises_in_an_arc_between_plain_runs() -> None:
-    parts = runs(Route(ROUTE, leaps=(Leap(1),)))
+    parts = runs(DrawnRoute(ROUTE, leaps=(LeapMark(1),)))
     assert [is_leap for _, is_leap in parts] == [False, True, False]
     assert min(y for _, y in parts[1][0]) < ROUTE[0][1] - 8
     assert parts[1][0][0] == pytest.approx(ROUTE[1])
@@ -581,21 +588,21 @@ def test_leap_rises_in_an_arc_between_plain_runs() -> None:
 @pytest.mark.parametrize(
     "more",
     [
-        Route(ROUTE, figures=(Figure(2, "15"),)),
-        Route(ROUTE, modes=(ModeMark(2, "climb"),)),
-        Route(ROUTE, purchases=((2, 2),)),
-        Route(ROUTE, stops=(2,)),
-        Route(ROUTE, leaps=(Leap(1, "10 ft"),)),
-        Route(ROUTE, "refused"),
-        Route(ROUTE, "ghost"),
-        Route(ROUTE, ghosted=True),
+        DrawnRoute(ROUTE, figures=(Figure(2, "15"),)),
+        DrawnRoute(ROUTE, modes=(ModeMark(2, "climb"),)),
+        DrawnRoute(ROUTE, purchases=((2, 2),)),
+        DrawnRoute(ROUTE, stops=(2,)),
+        DrawnRoute(ROUTE, leaps=(LeapMark(1, "10 ft"),)),
+        DrawnRoute(ROUTE, "refused"),
+        DrawnRoute(ROUTE, "ghost"),
+        DrawnRoute(ROUTE, ghosted=True),
     ],
     ids=lambda route: repr(route)[-70:],
 )
-def test_every_mark_of_a_route_shows(more: Route, qapp: QApplication) -> None:
+def test_every_mark_of_a_route_shows(more: DrawnRoute, qapp: QApplication) -> None:
     plain, marked = (
         grey(picture(lambda painter, route=route: paint_route(painter, route, DARK, 1.0)))
-        for route in (Route(ROUTE), more)
+        for route in (DrawnRoute(ROUTE), more)
     )
     assert (plain != marked).sum() > 40
 
@@ -605,7 +612,7 @@ def test_trigger_has_a_mark_a_tie_and_a_lit_reactor(qapp: QApplication) -> None:
     fires, exempt = (
         picture(
             lambda painter, f=f: paint_triggers(
-                painter, (Trigger(1, ROUTE[2], reactor, 1, f),), DARK, 1.0
+                painter, (TriggerMark(1, ROUTE[2], reactor, 1, f),), DARK, 1.0
             )
         )
         for f in (True, False)
@@ -619,10 +626,10 @@ def test_trigger_has_a_mark_a_tie_and_a_lit_reactor(qapp: QApplication) -> None:
 
 
 def test_triggers_at_one_place_stand_side_by_side(qapp: QApplication) -> None:
-    one = changed(lambda painter: paint_triggers(painter, (Trigger(1, ROUTE[2]),), DARK, 1.0))
+    one = changed(lambda painter: paint_triggers(painter, (TriggerMark(1, ROUTE[2]),), DARK, 1.0))
     two = changed(
         lambda painter: paint_triggers(
-            painter, (Trigger(1, ROUTE[2]), Trigger(2, ROUTE[2])), DARK, 1.0
+            painter, (TriggerMark(1, ROUTE[2]), TriggerMark(2, ROUTE[2])), DARK, 1.0
         )
     )
     assert two.any(axis=0).sum() >= 1.8 * one.any(axis=0).sum()
@@ -700,11 +707,11 @@ def test_ruler_has_a_tick_at_each_cell(qapp: QApplication) -> None:
 
 
 def test_flank_line_leads_from_rim_to_rim(qapp: QApplication) -> None:
-    line = FlankLine(cell_centre((1, 2)), cell_centre((3, 2)), cell_centre((2, 2)))
+    line = DrawnFlank(cell_centre((1, 2)), cell_centre((3, 2)), cell_centre((2, 2)))
     holds = changed(lambda painter: paint_flank(painter, line, DARK, 1.0))
     assert holds[2 * CELL + 32, 2 * CELL + 4]
     assert not holds[2 * CELL + 32, CELL + 32]
-    broken = FlankLine(line.first, line.second, line.target, holds=False)
+    broken = DrawnFlank(line.first, line.second, line.target, holds=False)
     assert (
         grey(picture(lambda painter: paint_flank(painter, line, DARK, 1.0)))
         != grey(picture(lambda painter: paint_flank(painter, broken, DARK, 1.0)))

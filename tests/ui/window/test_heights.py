@@ -31,7 +31,7 @@ from fivefoot.core.storage.samples import samples_folder
 from fivefoot.ui.application import Application
 from fivefoot.ui.commands.modes import held_modes, modes_of
 from fivefoot.ui.map.painters.clear_places import Box, arc_boxes
-from fivefoot.ui.map.painters.heights import Ceiling, Deck, HeightFigure, LeapMark, Relief
+from fivefoot.ui.map.painters.heights import Ceiling, Deck, HeightFigure, LeapMark, ReliefShading
 from fivefoot.ui.map.painters.scale import CELL
 from fivefoot.ui.map.painters.tokens import flag_rect
 from fivefoot.ui.map.view_values import scene_values as looks
@@ -371,7 +371,7 @@ def test_tokens_show_altitude_support_and_the_fall_before_them() -> None:
 def test_relief_bridges_and_ceilings_are_drawn_over_the_ground() -> None:
     document = document_of(cleft())
     pieces = looks.grounds_of(document.scenario, document.ruleset)
-    relief = [piece for piece in pieces if isinstance(piece, Relief)]
+    relief = [piece for piece in pieces if isinstance(piece, ReliefShading)]
     assert [piece.rise for piece in relief] == [2.0]
     assert [piece.angle for piece in pieces if isinstance(piece, Deck)] == [0.0]
     assert [piece.ground.kind for piece in pieces if isinstance(piece, Ceiling)] == ["floor"]

@@ -14,9 +14,9 @@ from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import QLabel, QPushButton
 
 from fivefoot.core.rules.ruleset import library
-from fivefoot.core.rules.ruleset.folders import looking_in
-from fivefoot.core.storage.folders import HOME_VARIABLE, own_rulesets_folder
+from fivefoot.core.rules.ruleset.ruleset_folders import looking_in
 from fivefoot.core.storage.scenario_file import save
+from fivefoot.core.storage.user_folders import HOME_VARIABLE, own_rulesets_folder
 from fivefoot.ui.dialogs.new_scenario import NewScenarioDialog
 
 from .conftest import Hand, field_of_battle

@@ -28,7 +28,7 @@ from pytestqt.qtbot import QtBot
 
 from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.rules.ruleset import library
-from fivefoot.core.rules.ruleset.folders import looking_in
+from fivefoot.core.rules.ruleset.ruleset_folders import looking_in
 from fivefoot.core.rules.turn import commands as turn
 from fivefoot.core.session.commands.tokens import RenameToken
 from fivefoot.core.storage.scenario_file import save

@@ -38,7 +38,7 @@ def test_switching_the_rules_is_one_step_and_asks_before_it_clears(
         asked.append(text)
         return answer
 
-    monkeypatch.setattr("fivefoot.ui.window.commands.QMessageBox.question", question)
+    monkeypatch.setattr("fivefoot.ui.window.window_commands.QMessageBox.question", question)
     hand.app.window.commands.switch_ruleset(other)
     assert asked
     assert hand.app.workspace.scenario is before

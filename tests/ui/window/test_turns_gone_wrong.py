@@ -70,7 +70,7 @@ def delete(hand: Hand, token: str) -> None:
     ],
 )
 def test_what_cannot_be_done_is_said_and_changes_nothing(
-    fight: Hand, command: turn.Command, word: str
+    fight: Hand, command: turn.FightCommand, word: str
 ) -> None:
     before = scenario_of(fight)
     assert not fight.app.workspace.fight.do(command)

@@ -27,6 +27,7 @@ VERBS: Final[Mapping[str, str]] = {
     "mark_reaction": "token",
     "push": "token",
     "teleport": "token",
+    "place": "token",
     "new_turn": "token",
     "end_turn": "token",
     "next_turn": "yes",
@@ -61,7 +62,7 @@ class CaseError(ValueError):
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class CaseStep:
     """One thing that is done, and what is expected of it.
 
     `args` hold everything but verb and expectations.
@@ -86,7 +87,7 @@ class Branch:
     """One way on from where the case's own steps end."""
 
     name: str
-    steps: tuple[Step, ...]
+    steps: tuple[CaseStep, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +98,7 @@ class Case:
     says: str
     rules: tuple[str, ...]
     scene: Mapping[str, Any]
-    steps: tuple[Step, ...]
+    steps: tuple[CaseStep, ...]
     branches: tuple[Branch, ...]
     place: str
 
@@ -186,7 +187,7 @@ def _branch(table: PlainTable, number: int) -> Branch:
     return Branch(name, (*first, *(_step(inner) for inner in table.tables("do"))))
 
 
-def _step(table: PlainTable) -> Step:
+def _step(table: PlainTable) -> CaseStep:
     verbs = [
         key
         for key in table.values
@@ -213,7 +214,7 @@ def _step(table: PlainTable) -> Step:
     asks = _named(table, "asks", "who")
     if refused is not None and asks is not None:
         raise TableError(table.place, "what is refused asks nothing", "Keep refused or asks")
-    return Step(verb, table.any(verb), args, expect, refused, asks, table.place)
+    return CaseStep(verb, table.any(verb), args, expect, refused, asks, table.place)
 
 
 def _is_rolled(value: Any) -> bool:

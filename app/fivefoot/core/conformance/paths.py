@@ -9,9 +9,9 @@ from typing import Any
 
 from fivefoot.core.conformance.plain import amount, cell_list, checks_table, height
 from fivefoot.core.geometry.grid import Cell
-from fivefoot.core.model.diagram import Measure
+from fivefoot.core.model.diagram import UnitMeasure
 from fivefoot.core.model.plain_table import PlainTable
-from fivefoot.core.rules.results import Route, Step, Trigger, Verdict
+from fivefoot.core.rules.results import Route, RouteStep, Trigger, Verdict
 from fivefoot.core.rules.ruleset.schema.base import exact
 from fivefoot.core.rules.space.battle import Battle
 
@@ -20,7 +20,7 @@ def waypoints(battle: Battle, args: PlainTable) -> tuple[list[Cell], list[int | 
     """The cells to pass on the way, each with its level in thousandths of a cell, or None where any
     will do.
     """
-    measure, places = Measure(exact(battle.ruleset.grid.cell)), args.places("via")
+    measure, places = UnitMeasure(exact(battle.ruleset.grid.cell)), args.places("via")
     levels = [None if z is None else measure.length(z, args.at("via")) for _, z in places]
     return [cell for cell, _ in places], levels
 
@@ -31,7 +31,7 @@ def levels_of(battle: Battle, places: Sequence[tuple[Cell, Fraction | None]]) ->
     """
     if all(z is None for _, z in places):
         return ()
-    measure, last, levels = Measure(exact(battle.ruleset.grid.cell)), 0, []
+    measure, last, levels = UnitMeasure(exact(battle.ruleset.grid.cell)), 0, []
     for cell, z in places:
         last = last if z is None else measure.length(z, f"path {list(cell)}")
         levels.append(last)
@@ -65,9 +65,9 @@ def facts_of_route(battle: Battle, route: Route) -> dict[str, Callable[[], Any]]
     }
 
 
-def _facts_of_steps(battle: Battle, steps: tuple[Step, ...]) -> dict[str, Callable[[], Any]]:
+def _facts_of_steps(battle: Battle, steps: tuple[RouteStep, ...]) -> dict[str, Callable[[], Any]]:
     """What can be said of each step, in a list."""
-    told: dict[str, Callable[[Step], Any]] = {
+    told: dict[str, Callable[[RouteStep], Any]] = {
         "prices": lambda step: amount(step.price),
         "bases": lambda step: amount(step.base),
         "factors": lambda step: amount(step.factor),
@@ -83,7 +83,7 @@ def _facts_of_steps(battle: Battle, steps: tuple[Step, ...]) -> dict[str, Callab
         "rules": lambda step: [reason.rule for reason in step.reasons],
     }
 
-    def of_each(tell: Callable[[Step], Any]) -> list[Any]:
+    def of_each(tell: Callable[[RouteStep], Any]) -> list[Any]:
         return [tell(step) for step in steps]
 
     return {name: partial(of_each, tell) for name, tell in told.items()}

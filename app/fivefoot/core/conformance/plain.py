@@ -13,7 +13,15 @@ from typing import Any
 
 from fivefoot.core.geometry.grid import CELL, Cell
 from fivefoot.core.rules.means.reactions_left import can_react
-from fivefoot.core.rules.results import FlankLine, Problem, ReachCell, Reason, Route, Step, Trigger
+from fivefoot.core.rules.results import (
+    FlankLine,
+    Problem,
+    ReachCell,
+    Reason,
+    Route,
+    RouteStep,
+    Trigger,
+)
 from fivefoot.core.rules.routes.leap_checks import checks_of, landing_words
 from fivefoot.core.rules.routes.query import MovementField
 from fivefoot.core.rules.routes.tumbling import enemy_crossed
@@ -27,6 +35,7 @@ from fivefoot.core.rules.space.threat import (
     threatened_cells,
 )
 from fivefoot.core.rules.space.tokens import cell_units
+from fivefoot.core.rules.turn.foresight import who_can_strike
 
 Plain = dict[str, Any]
 
@@ -74,7 +83,7 @@ def height(ruleset: Ruleset, thousandths_of_cell: int) -> int | float:
     )
 
 
-def step_table(step: Step, ruleset: Ruleset) -> Plain:
+def step_table(step: RouteStep, ruleset: Ruleset) -> Plain:
     """A step of a route and how its price came about."""
     return {
         "from": cell_list(step.start),
@@ -255,6 +264,17 @@ def threat_table(battle: Battle, token_id: str) -> Plain:
             _threat_from(battle, enemy.id, token_id)
             for enemy in battle.hostiles(token)
             if can_threaten(battle.ruleset, enemy) is None and in_reach(battle, enemy, token)
+        ],
+    }
+
+
+def foresight_table(battle: Battle, token_id: str) -> Plain:
+    """Who can strike a token on their next turn: from which place, after how many purchases."""
+    return {
+        "token": token_id,
+        "struck_by": [
+            {"by": enemy.id, "from": list(place.cell), "purchases": place.purchases}
+            for enemy, place in who_can_strike(battle, token_id)
         ],
     }
 

@@ -7,8 +7,8 @@ from fractions import Fraction
 from functools import partial
 from typing import Any
 
-from fivefoot.core.conformance.case_file import CaseError, Step
-from fivefoot.core.conformance.engine import number, question_now, tally_table
+from fivefoot.core.conformance.case_commands import number, question_now, tally_table
+from fivefoot.core.conformance.case_file import CaseError, CaseStep
 from fivefoot.core.conformance.paths import (
     exempt_table,
     facts_of_route,
@@ -16,10 +16,17 @@ from fivefoot.core.conformance.paths import (
     opportunity_table,
     waypoints,
 )
-from fivefoot.core.conformance.plain import amount, cell_list, flank_table, height, threat_table
-from fivefoot.core.conformance.stage import Played, Stage, state_facts
+from fivefoot.core.conformance.plain import (
+    amount,
+    cell_list,
+    flank_table,
+    foresight_table,
+    height,
+    threat_table,
+)
+from fivefoot.core.conformance.stage import CaseStage, Played, state_facts
 from fivefoot.core.geometry.grid import Cell
-from fivefoot.core.model.diagram import Measure
+from fivefoot.core.model.diagram import UnitMeasure
 from fivefoot.core.model.plain_table import PlainTable, decimal, nearest, place_of
 from fivefoot.core.rules.means.breath import breath_rounds
 from fivefoot.core.rules.means.economy import prices_of
@@ -54,7 +61,7 @@ from fivefoot.core.rules.turn.targets import targets
 Answers = dict[str, Callable[[], Any]]
 
 
-def play_query(stage: Stage, step: Step) -> Played:
+def play_query(stage: CaseStage, step: CaseStep) -> Played:
     """Asks a question. Raises CaseError for one that is not known."""
     ask = QUERIES.get(str(step.subject))
     if ask is None:
@@ -65,7 +72,7 @@ def play_query(stage: Stage, step: Step) -> Played:
     return played
 
 
-def _token(stage: Stage, args: PlainTable, key: str = "token") -> str:
+def _token(stage: CaseStage, args: PlainTable, key: str = "token") -> str:
     name = args.text(key)
     if name not in stage.scenario.tokens:
         raise CaseError(
@@ -75,7 +82,7 @@ def _token(stage: Stage, args: PlainTable, key: str = "token") -> str:
     return name
 
 
-def _field(stage: Stage, args: PlainTable) -> MovementField:
+def _field(stage: CaseStage, args: PlainTable) -> MovementField:
     action = args.text("action") or None
     most = args.whole("purchases", least=0, most=99) if args.has("purchases") else None
     cause, modes = MovementCause(protected=args.texts("protected")), args.texts("modes") or None
@@ -97,7 +104,7 @@ def _on_map(battle: Battle, cell: Cell, args: PlainTable) -> Cell:
 # Reach
 
 
-def _reach(stage: Stage, args: PlainTable) -> Played:
+def _reach(stage: CaseStage, args: PlainTable) -> Played:
     """`cells` are looked at one by one: what it takes to come there, or "out"."""
     field, places = _field(stage, args), args.places("cells")
     asked = [_on_map(stage.battle, cell, args) for cell, _ in places]
@@ -139,7 +146,7 @@ def _level(battle: Battle, z: Fraction | None, place: str) -> int | None:
     """A level written in the ruleset's unit in thousandths of a cell; None where none is
     written.
     """
-    return None if z is None else Measure(exact(battle.ruleset.grid.cell)).length(z, place)
+    return None if z is None else UnitMeasure(exact(battle.ruleset.grid.cell)).length(z, place)
 
 
 def _band_counts(field: MovementField) -> list[int]:
@@ -164,14 +171,14 @@ def _farthest(field: MovementField) -> list[int]:
 # Routes
 
 
-def _route(stage: Stage, args: PlainTable) -> Played:
+def _route(stage: CaseStage, args: PlainTable) -> Played:
     if args.has("path"):
         return _route_along(stage, args)
     args.needed("to")
     return _route_to(stage, args)
 
 
-def _route_along(stage: Stage, args: PlainTable) -> Played:
+def _route_along(stage: CaseStage, args: PlainTable) -> Played:
     """A path spelled out, judged."""
     battle, places = stage.battle, args.places("path")
     cause = MovementCause(args.text("kind", "own"), protected=args.texts("protected"))
@@ -188,7 +195,7 @@ def _route_along(stage: Stage, args: PlainTable) -> Played:
     return Played(stage, facts, verdict.problems)
 
 
-def _route_to(stage: Stage, args: PlainTable) -> Played:
+def _route_to(stage: CaseStage, args: PlainTable) -> Played:
     """The way that the search finds to a cell; without waypoints also one that ends in a drop."""
     battle = stage.battle
     field, (via, via_levels) = _field(stage, args), waypoints(battle, args)
@@ -207,7 +214,7 @@ def _route_to(stage: Stage, args: PlainTable) -> Played:
     return Played(stage, {}, why_not(field, goal, level) or unreachable)
 
 
-def _opportunity(stage: Stage, args: PlainTable) -> Played:
+def _opportunity(stage: CaseStage, args: PlainTable) -> Played:
     """What a movement of some kind along a path would provoke, whether or not it may be made."""
     token = stage.scenario.tokens[_token(stage, args)]
     kinds = ("own", "forced", "teleport", "stand", "mount", "drop", "disengage_step", "tumble")
@@ -226,7 +233,7 @@ def _opportunity(stage: Stage, args: PlainTable) -> Played:
 # Threat
 
 
-def _threatened(stage: Stage, args: PlainTable) -> Played:
+def _threatened(stage: CaseStage, args: PlainTable) -> Played:
     token, asked = _token(stage, args), args.cells("cells")
     battle = stage.battle
     table = threat_table(battle, token)
@@ -243,7 +250,7 @@ def _threatened(stage: Stage, args: PlainTable) -> Played:
     return Played(stage, facts)
 
 
-def _reach_between(stage: Stage, args: PlainTable) -> Played:
+def _reach_between(stage: CaseStage, args: PlainTable) -> Played:
     """What lies between two tokens: distance, reach, sight, whether one threatens the other."""
     battle = stage.battle
     one = stage.scenario.tokens[_token(stage, args)]
@@ -264,7 +271,7 @@ def _reach_between(stage: Stage, args: PlainTable) -> Played:
     return Played(stage, facts)
 
 
-def _flanking(stage: Stage, args: PlainTable) -> Played:
+def _flanking(stage: CaseStage, args: PlainTable) -> Played:
     target = _token(stage, args, "target") if args.has("target") else None
     lines = [flank_table(line) for line in flank_lines(stage.battle, target)]
     facts: Answers = {
@@ -278,7 +285,17 @@ def _flanking(stage: Stage, args: PlainTable) -> Played:
     return Played(stage, facts)
 
 
-def _token_state(stage: Stage, args: PlainTable) -> Played:
+def _foresight(stage: CaseStage, args: PlainTable) -> Played:
+    found = foresight_table(stage.battle, _token(stage, args))["struck_by"]
+    facts: Answers = {
+        "struck_by": lambda: [each["by"] for each in found],
+        "struck_from": lambda: [each["from"] for each in found],
+        "purchases": lambda: [each["purchases"] for each in found],
+    }
+    return Played(stage, facts)
+
+
+def _token_state(stage: CaseStage, args: PlainTable) -> Played:
     name = _token(stage, args)
     token, battle = stage.scenario.tokens[name], stage.battle
     own = [mode for mode, record in battle.ruleset.modes.items() if record.speed is not None]
@@ -292,7 +309,7 @@ def _token_state(stage: Stage, args: PlainTable) -> Played:
 # The turn
 
 
-def _actions(stage: Stage, args: PlainTable) -> Played:
+def _actions(stage: CaseStage, args: PlainTable) -> Played:
     """`actions` are looked at one by one; without them `offered` lists all that may be taken
     now.
     """
@@ -327,7 +344,7 @@ def _actions(stage: Stage, args: PlainTable) -> Played:
     return Played(stage, facts)
 
 
-def _action(stage: Stage, args: PlainTable) -> str:
+def _action(stage: CaseStage, args: PlainTable) -> str:
     name = args.text("action")
     actions = stage.battle.ruleset.actions
     if name not in actions:
@@ -335,7 +352,7 @@ def _action(stage: Stage, args: PlainTable) -> str:
     return name
 
 
-def _targets(stage: Stage, args: PlainTable) -> Played:
+def _targets(stage: CaseStage, args: PlainTable) -> Played:
     """`targets` are looked at one by one; `legal` lists all that may be aimed at, nearest first."""
     token, action, asked = _token(stage, args), _action(stage, args), args.texts("targets")
     choice = args.table("choice").values
@@ -356,7 +373,7 @@ def _targets(stage: Stage, args: PlainTable) -> Played:
     return Played(stage, facts)
 
 
-def _tally(stage: Stage, args: PlainTable) -> Played:
+def _tally(stage: CaseStage, args: PlainTable) -> Played:
     token, action = _token(stage, args), _action(stage, args)
     target = _token(stage, args, "target") if args.has("target") else None
     table = tally_table(tally(stage.battle, token, action, target, args.table("choice").values))
@@ -366,7 +383,7 @@ def _tally(stage: Stage, args: PlainTable) -> Played:
     return Played(stage, facts)
 
 
-def _area(stage: Stage, args: PlainTable) -> Played:
+def _area(stage: CaseStage, args: PlainTable) -> Played:
     token, action, asked = _token(stage, args), _action(stage, args), args.cells("cells")
     cell = args.cell("cell") if args.has("cell") else None
     try:
@@ -382,7 +399,7 @@ def _area(stage: Stage, args: PlainTable) -> Played:
     return Played(stage, facts)
 
 
-def _push(stage: Stage, args: PlainTable) -> Played:
+def _push(stage: CaseStage, args: PlainTable) -> Played:
     """The ways in which somebody may push a token; `ways` looks at some of them."""
     asked = args.texts("ways")
     target, by = _token(stage, args, "target"), _token(stage, args, "by")
@@ -411,16 +428,16 @@ def _push(stage: Stage, args: PlainTable) -> Played:
     return Played(stage, facts)
 
 
-def _zone(stage: Stage, args: PlainTable) -> Played:
+def _zone(stage: CaseStage, args: PlainTable) -> Played:
     """The cells around a token that lie in each zone, or in each range band of its weapon."""
     return _counted(stage, args, stage.battle.ruleset.zones)
 
 
-def _range_bands(stage: Stage, args: PlainTable) -> Played:
+def _range_bands(stage: CaseStage, args: PlainTable) -> Played:
     return _counted(stage, args, stage.battle.ruleset.range_bands)
 
 
-def _counted(stage: Stage, args: PlainTable, bands: Sequence[Band]) -> Played:
+def _counted(stage: CaseStage, args: PlainTable, bands: Sequence[Band]) -> Played:
     cells = band_cells(stage.battle, _token(stage, args), bands)
     counts = {band.label: int((cells == number).sum()) for number, band in enumerate(bands, 1)}
     return Played(
@@ -428,7 +445,7 @@ def _counted(stage: Stage, args: PlainTable, bands: Sequence[Band]) -> Played:
     )
 
 
-def _ring(stage: Stage, args: PlainTable) -> Played:
+def _ring(stage: CaseStage, args: PlainTable) -> Played:
     """The cells in the rings round a token that are not its reach."""
     name = _token(stage, args)
     counts = {
@@ -438,7 +455,7 @@ def _ring(stage: Stage, args: PlainTable) -> Played:
     return Played(stage, {"counts": lambda: counts})
 
 
-def _fall(stage: Stage, args: PlainTable) -> Played:
+def _fall(stage: CaseStage, args: PlainTable) -> Played:
     """The fall of a token as it would happen now; `distances` asks what falls that far would do to
     it.
     """
@@ -459,7 +476,7 @@ def _fall(stage: Stage, args: PlainTable) -> Played:
     return Played(stage, facts)
 
 
-def _hiding(stage: Stage, args: PlainTable) -> Played:
+def _hiding(stage: CaseStage, args: PlainTable) -> Played:
     """What every enemy would make of a token that hides now, with a roll where the system has
     one.
     """
@@ -472,19 +489,20 @@ def _hiding(stage: Stage, args: PlainTable) -> Played:
     return Played(stage, facts)
 
 
-def _waiting(stage: Stage, args: PlainTable) -> Played:
+def _waiting(stage: CaseStage, args: PlainTable) -> Played:
     """What waits for an answer now."""
     asked = question_now(stage)
     return Played(stage, {"asked": lambda: asked is not None}, (), asked)
 
 
-QUERIES: Mapping[str, Callable[[Stage, PlainTable], Played]] = {
+QUERIES: Mapping[str, Callable[[CaseStage, PlainTable], Played]] = {
     "reach": _reach,
     "route": _route,
     "opportunity": _opportunity,
     "threatened": _threatened,
     "between": _reach_between,
     "flanking": _flanking,
+    "foresight": _foresight,
     "token": _token_state,
     "actions": _actions,
     "targets": _targets,

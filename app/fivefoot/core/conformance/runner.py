@@ -14,17 +14,17 @@ from fivefoot.core.conformance.case_file import (
     Case,
     CaseError,
     CaseFile,
-    Step,
+    CaseStep,
     read_case_file,
 )
 from fivefoot.core.conformance.expectation import check_keys, mismatches
 from fivefoot.core.conformance.scene_text import position_of_table
-from fivefoot.core.conformance.stage import Played, Stage
+from fivefoot.core.conformance.stage import CaseStage, Played
 from fivefoot.core.conformance.verbs import play
 from fivefoot.core.model.plain_table import TableError
 from fivefoot.core.rules.results import Problem
-from fivefoot.core.rules.ruleset.folders import MAIN_FILE, looking_in
 from fivefoot.core.rules.ruleset.library import RulesetError
+from fivefoot.core.rules.ruleset.ruleset_folders import MAIN_FILE, looking_in
 
 MOST_SHOWN = 4000
 """Characters of a message: a case may expect, and be given, lists without end."""
@@ -88,7 +88,7 @@ def run_file(file: CaseFile) -> list[CaseResult]:
     return [run_case(file, case) for case in file.cases]
 
 
-def differences(step: Step, played: Played) -> list[str]:
+def differences(step: CaseStep, played: Played) -> list[str]:
     """What a step brought that its case did not expect, a line each.
 
     Raises CaseError for an expectation that nobody understands here.
@@ -105,16 +105,16 @@ def differences(step: Step, played: Played) -> list[str]:
     return lines
 
 
-Judge = Callable[[Step, Played], Iterable[str]]
+StepJudge = Callable[[CaseStep, Played], Iterable[str]]
 
 
-def run_case(file: CaseFile, case: Case, judge: Judge = differences) -> CaseResult:
+def run_case(file: CaseFile, case: Case, judge: StepJudge = differences) -> CaseResult:
     """Runs a case and its branches; `judge` says what is wrong with each step; a test may ask for
     more.
     """
     try:
         scene = position_of_table(case.scene, file.ruleset, case.place)
-        stage = Stage(scene.scenario, scene.rules)
+        stage = CaseStage(scene.scenario, scene.rules)
         messages, stage = _run_steps(stage, case.steps, judge)
         for branch in case.branches if not messages else ():
             found, _ = _run_steps(stage, branch.steps, judge)
@@ -126,7 +126,9 @@ def run_case(file: CaseFile, case: Case, judge: Judge = differences) -> CaseResu
     return CaseResult(file.name, case.id, tuple(line[:MOST_SHOWN] for line in messages))
 
 
-def _run_steps(stage: Stage, steps: Sequence[Step], judge: Judge) -> tuple[list[str], Stage]:
+def _run_steps(
+    stage: CaseStage, steps: Sequence[CaseStep], judge: StepJudge
+) -> tuple[list[str], CaseStage]:
     """The differences in the first step that has any, and where the case stands then."""
     for number, step in enumerate(steps, start=1):
         where = f"step {number} ({step.verb} {step.subject})"

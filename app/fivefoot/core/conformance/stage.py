@@ -23,7 +23,7 @@ Facts = Mapping[str, Callable[[], Any]]
 
 
 @dataclass(frozen=True, slots=True)
-class Stage:
+class CaseStage:
     """A scenario under its ruleset."""
 
     scenario: Scenario
@@ -34,7 +34,7 @@ class Stage:
         """The scenario under its ruleset."""
         return Battle(self.scenario, self.rules)
 
-    def after(self, scenario: Scenario) -> Stage:
+    def after(self, scenario: Scenario) -> CaseStage:
         """Where the case stands with another scenario."""
         return replace(self, scenario=scenario)
 
@@ -47,7 +47,7 @@ class Played:
     `facts` are computed only when a case asks for them.
     """
 
-    stage: Stage
+    stage: CaseStage
     facts: Facts = field(default_factory=dict)
     problems: tuple[Problem, ...] = ()
     question: Mapping[str, Any] | None = None
@@ -58,7 +58,7 @@ class Played:
         return tuple(problem for problem in self.problems if not problem.warning)
 
 
-def state_facts(stage: Stage, token_id: str | None) -> dict[str, Callable[[], Any]]:
+def state_facts(stage: CaseStage, token_id: str | None) -> dict[str, Callable[[], Any]]:
     """What can be said of the fight after any verb, and of the token that it was about."""
     encounter = stage.scenario.encounter
     facts: dict[str, Callable[[], Any]] = {
@@ -80,7 +80,7 @@ def state_facts(stage: Stage, token_id: str | None) -> dict[str, Callable[[], An
     return facts
 
 
-def _later(stage: Stage, token: Token, name: str) -> Callable[[], Any]:
+def _later(stage: CaseStage, token: Token, name: str) -> Callable[[], Any]:
     return lambda: TOKEN_FACTS[name](stage.battle, token)
 
 
@@ -138,4 +138,4 @@ TOKEN_FACTS: Mapping[str, Callable[[Battle, Token], Any]] = {
 }
 
 
-__all__ = ["Facts", "Played", "Stage", "state_facts", "token_table"]
+__all__ = ["Facts", "Played", "CaseStage", "state_facts", "token_table"]

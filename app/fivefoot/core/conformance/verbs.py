@@ -8,13 +8,13 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from fivefoot.core.conformance.case_file import VERBS, CaseError, Step
-from fivefoot.core.conformance.engine import perform, question_now, tally_table
+from fivefoot.core.conformance.case_commands import perform, question_now, tally_table
+from fivefoot.core.conformance.case_file import VERBS, CaseError, CaseStep
 from fivefoot.core.conformance.paths import levels_of, route_facts, waypoints
 from fivefoot.core.conformance.queries import play_query
-from fivefoot.core.conformance.stage import Played, Stage, state_facts
+from fivefoot.core.conformance.stage import CaseStage, Played, state_facts
 from fivefoot.core.geometry.grid import Cell
-from fivefoot.core.model.diagram import Measure
+from fivefoot.core.model.diagram import UnitMeasure
 from fivefoot.core.model.plain_table import PlainTable, place_of
 from fivefoot.core.rules.reactions.opportunity import MovementCause
 from fivefoot.core.rules.results import Problem, Verdict
@@ -33,7 +33,7 @@ from fivefoot.core.session.commands.scene import RemoveGround
 from fivefoot.core.session.opening import set_option
 
 
-def play(stage: Stage, step: Step) -> Played:
+def play(stage: CaseStage, step: CaseStep) -> Played:
     """Does a step. Raises CaseError or TableError where it cannot be done as written."""
     if step.verb == "query":
         return play_query(stage, step)
@@ -48,7 +48,7 @@ def play(stage: Stage, step: Step) -> Played:
     return _play_command(stage, step)
 
 
-def token_named(stage: Stage, name: object) -> str:
+def token_named(stage: CaseStage, name: object) -> str:
     """The id, checked. Raises CaseError."""
     if not isinstance(name, str) or name not in stage.scenario.tokens:
         raise CaseError(
@@ -60,7 +60,7 @@ def token_named(stage: Stage, name: object) -> str:
 # Moving
 
 
-def _play_move(stage: Stage, step: Step) -> Played:
+def _play_move(stage: CaseStage, step: CaseStep) -> Played:
     token = token_named(stage, step.subject)
     args = PlainTable(step.args, step.place)
     asked = _Walk(
@@ -109,10 +109,10 @@ def _known_action(battle: Battle, action: str | None) -> None:
         raise CaseError(f"there is no movement action {action!r}; there are {moving}")
 
 
-Path = tuple[tuple[Cell, ...] | None, tuple[int, ...], tuple[Problem, ...]]
+WalkedPath = tuple[tuple[Cell, ...] | None, tuple[int, ...], tuple[Problem, ...]]
 
 
-def _path(battle: Battle, args: PlainTable, asked: _Walk) -> Path:
+def _path(battle: Battle, args: PlainTable, asked: _Walk) -> WalkedPath:
     """The cells to enter and their levels: as given, or those of the cheapest (least provoking)
     route to a cell.
     """
@@ -126,7 +126,9 @@ def _path(battle: Battle, args: PlainTable, asked: _Walk) -> Path:
     field = movement_field(battle, asked.token, asked.action, asked.purchases, cause, modes)
     if not (0 <= goal.x < battle.columns and 0 <= goal.y < battle.rows):
         return None, (), why_not(field, goal)
-    level = None if z is None else Measure(exact(battle.ruleset.grid.cell)).length(z, args.at("to"))
+    level = (
+        None if z is None else UnitMeasure(exact(battle.ruleset.grid.cell)).length(z, args.at("to"))
+    )
     way = field.least_provoking if least else field.route
     route = way(goal, via, level, via_levels)
     if route is None:
@@ -157,7 +159,7 @@ def _judged(battle: Battle, command: Move, most: int | None) -> Verdict:
 # Everything else
 
 
-def _play_door(stage: Stage, step: Step) -> Played:
+def _play_door(stage: CaseStage, step: CaseStep) -> Played:
     barriers = stage.scenario.scene.barriers
     if step.subject not in barriers:
         raise CaseError(
@@ -171,7 +173,7 @@ def _play_door(stage: Stage, step: Step) -> Played:
     return Played(after, state_facts(after, None))
 
 
-def _play_remove_ground(stage: Stage, step: Step) -> Played:
+def _play_remove_ground(stage: CaseStage, step: CaseStep) -> Played:
     PlainTable(step.args, step.place).finish()
     try:
         after = stage.after(RemoveGround(str(step.subject)).apply(stage.scenario, stage.rules))
@@ -184,14 +186,14 @@ def _play_remove_ground(stage: Stage, step: Step) -> Played:
     )
 
 
-def _play_set_option(stage: Stage, step: Step) -> Played:
+def _play_set_option(stage: CaseStage, step: CaseStep) -> Played:
     """A reading switched in the middle of a case; without a value the ruleset's own comes back."""
     args = PlainTable(step.args, step.place)
     value = args.any("value") if args.has("value") else None
     args.finish()
     try:
         command = set_option(stage.scenario, str(step.subject), value)
-        after = Stage(command.apply(stage.scenario, stage.rules), command.rules)
+        after = CaseStage(command.apply(stage.scenario, stage.rules), command.rules)
     except Refused as refusal:
         return Played(stage, state_facts(stage, None), refusal.problems, question_now(stage))
     except RulesetError as error:
@@ -205,11 +207,12 @@ RENAMED: Mapping[tuple[str, str], str] = {
     ("place_zone", "dice"): "damage",
     ("edit_zone", "dice"): "damage",
     ("teleport", "to"): "cell",
+    ("place", "to"): "cell",
     ("roll", "faces"): "roll",
 }
 
 
-def _play_command(stage: Stage, step: Step) -> Played:
+def _play_command(stage: CaseStage, step: CaseStep) -> Played:
     plain: dict[str, Any] = {"do": COMMAND_NAMES.get(step.verb, step.verb)}
     role = VERBS[step.verb]
     if role in ("token", "who"):
@@ -243,7 +246,7 @@ def _thousandths(place: Any) -> Any:
     return [round(number * 1000) for number in place] if numbers else place
 
 
-def _weighed(stage: Stage, command: Act) -> dict[str, Callable[[], Any]]:
+def _weighed(stage: CaseStage, command: Act) -> dict[str, Callable[[], Any]]:
     """What bore on the roll of an action when it was taken."""
     known = command.action in stage.rules.actions
     if not known or any(

@@ -35,7 +35,7 @@ coordinates [count, 2].
 """
 
 
-class Walls(NamedTuple):
+class WallLines(NamedTuple):
     """What stops bodies: `lines`, and the levels between which each stands, in thousandths of a
     cell.
     """
@@ -45,16 +45,16 @@ class Walls(NamedTuple):
     top: Numbers
 
     @classmethod
-    def endless(cls, lines: Segments) -> Walls:
+    def endless(cls, lines: Segments) -> WallLines:
         """Walls that stand at every height."""
         levels = np.full(len(lines), ENDLESS, dtype=np.int64)
         return cls(np.asarray(lines, dtype=np.int64).reshape(-1, 4), -levels, levels)
 
-    def picked(self, chosen: Numbers | Mask) -> Walls:
+    def picked(self, chosen: Numbers | Mask) -> WallLines:
         """Some of the walls."""
-        return Walls(*(part[chosen] for part in self))
+        return WallLines(*(part[chosen] for part in self))
 
-    def near(self, low: Numbers, high: Numbers) -> Walls:
+    def near(self, low: Numbers, high: Numbers) -> WallLines:
         """The walls with a length whose boxes meet a box."""
         ends = self.lines.reshape(-1, 2, 2)
         inside = (ends.min(axis=1) <= high).all(axis=1) & (ends.max(axis=1) >= low).all(axis=1)
@@ -122,7 +122,7 @@ class Doors(NamedTuple):
         return Doors(*(part[chosen] for part in self))
 
 
-def gap_lines(walls: Walls, limit: int) -> GapLines:
+def gap_lines(walls: WallLines, limit: int) -> GapLines:
     """All lines by which gaps narrower than `limit` between some walls are measured."""
     walls = walls.near(np.array([-ENDLESS, -ENDLESS]), np.array([ENDLESS, ENDLESS]))
     parts = list(corridors(walls, float(limit), None))
@@ -145,7 +145,7 @@ def portions(counts: Numbers) -> Iterator[Numbers]:
 # -- corridors ------------------------------------------------------------------------------------
 
 
-def corridors(walls: Walls, limit: float, near: Near | None) -> Iterator[Corridors]:
+def corridors(walls: WallLines, limit: float, near: Near | None) -> Iterator[Corridors]:
     """The corridors narrower than a limit between walls, in pieces and in portions; those near a
     step asked about.
     """
@@ -171,7 +171,7 @@ def corridors(walls: Walls, limit: float, near: Near | None) -> Iterator[Corrido
             )
 
 
-def _pieces(walls: Walls, limit: float, near: Near | None) -> tuple[Numbers, Reals, Reals]:
+def _pieces(walls: WallLines, limit: float, near: Near | None) -> tuple[Numbers, Reals, Reals]:
     """Walls in pieces: the wall, and from where to where along it; those alone that a step asked
     about lies near.
     """
@@ -186,14 +186,16 @@ def _pieces(walls: Walls, limit: float, near: Near | None) -> tuple[Numbers, Rea
     return wall[asked], first[asked], last[asked]
 
 
-def _point_on(walls: Walls, wall: Numbers, at: Reals) -> Reals:
+def _point_on(walls: WallLines, wall: Numbers, at: Reals) -> Reals:
     """The points so far along some walls."""
     run = (walls.lines[wall, 2:] - walls.lines[wall, :2]).astype(np.float64)
     point: Reals = walls.lines[wall, :2] + run * (at / np.hypot(run[:, 0], run[:, 1]))[:, None]
     return point
 
 
-def _between(wall: Walls, facing: Walls, part: tuple[Reals, Reals], limit: float) -> Corridors:
+def _between(
+    wall: WallLines, facing: WallLines, part: tuple[Reals, Reals], limit: float
+) -> Corridors:
     """The corridors narrower than `limit` between parts of walls and others, on both sides of each
     wall.
     """
@@ -211,7 +213,7 @@ def _between(wall: Walls, facing: Walls, part: tuple[Reals, Reals], limit: float
     return Corridors(*(np.concatenate(parts) for parts in zip(*found, strict=True)))
 
 
-def _axes(walls: Walls) -> tuple[Reals, Reals, Reals]:
+def _axes(walls: WallLines) -> tuple[Reals, Reals, Reals]:
     """Where walls begin, the unit vector along each, and the one square to it."""
     run = (walls.lines[:, 2:] - walls.lines[:, :2]).astype(np.float64)
     along = run / np.hypot(run[:, 0], run[:, 1])[:, None]
@@ -219,7 +221,9 @@ def _axes(walls: Walls) -> tuple[Reals, Reals, Reals]:
     return walls.lines[:, :2].astype(np.float64), along, normal
 
 
-def _seen_from(facing: Walls, origin: Reals, along: Reals, normal: Reals) -> tuple[Reals, Reals]:
+def _seen_from(
+    facing: WallLines, origin: Reals, along: Reals, normal: Reals
+) -> tuple[Reals, Reals]:
     """How far along a wall the ends of the one that faces it lie, the nearer first, and how far
     from it.
     """
@@ -327,7 +331,7 @@ class _Posts(NamedTuple):
         return cls(points, np.cumsum(counts) - counts, counts, order // 2, other[order])
 
 
-def doors(walls: Walls, limit: int, near: Near | None) -> Doors:
+def doors(walls: WallLines, limit: int, near: Near | None) -> Doors:
     """Lines between the ends of two walls where neither wall comes nearer to the other's end."""
     posts = _Posts.of(walls.lines)
     points = posts.points.astype(np.float64)
@@ -348,7 +352,7 @@ def doors(walls: Walls, limit: int, near: Near | None) -> Doors:
 
 
 def _standing(
-    walls: Walls, posts: _Posts, start: Numbers, end: Numbers
+    walls: WallLines, posts: _Posts, start: Numbers, end: Numbers
 ) -> tuple[Numbers, Numbers, Numbers]:
     """Which lines between posts measure a gap, and between which levels: the number of the line,
     bottom and top.
@@ -390,7 +394,7 @@ Ends = tuple[Numbers, Numbers]
 
 
 def _between_levels(
-    walls: Walls, number: int, here: Ends, leading: Mask, there: Ends, leading_there: Mask
+    walls: WallLines, number: int, here: Ends, leading: Mask, there: Ends, leading_there: Mask
 ) -> tuple[Numbers, Numbers, Numbers]:
     """The levels between which one line with walls of some height measures a gap."""
     sides, in_line = [], []

@@ -23,7 +23,7 @@ from fivefoot.core.geometry.gap_lines import (
     GapLines,
     Numbers,
     Reals,
-    Walls,
+    WallLines,
     corridors,
     doors,
     narrowest,
@@ -79,12 +79,12 @@ def gap_widths(barriers: Segments, columns: int, rows: int, side: int = 1) -> Wi
     500
     """
     widths = np.full((8, rows, columns), side * CELL, dtype=np.int32)
-    narrow = narrow_steps(Walls.endless(barriers), Part(0, 0, columns, rows), side)
+    narrow = narrow_steps(WallLines.endless(barriers), Part(0, 0, columns, rows), side)
     widths[narrow.direction, narrow.row, narrow.column] = narrow.width
     return widths
 
 
-def narrow_steps(walls: Walls, part: Part, side: int, open_: Mask | None = None) -> NarrowSteps:
+def narrow_steps(walls: WallLines, part: Part, side: int, open_: Mask | None = None) -> NarrowSteps:
     """The steps from anchors of a part of the map that lead through gaps narrower than a footprint.
 
     `open_` bool [8, rows, columns] of the whole map tells which steps are asked about, None all. Of
@@ -186,7 +186,7 @@ def _step(column: Numbers, row: Numbers, direction: int, side: int) -> Segments:
     return np.stack([x, y, x + dx * CELL, y + dy * CELL], axis=1)
 
 
-def _through_corridors(walls: Walls, asked: _Asked) -> Iterator[NarrowSteps]:
+def _through_corridors(walls: WallLines, asked: _Asked) -> Iterator[NarrowSteps]:
     """Lines square to a wall that end on another one: the shortest that crosses each step."""
     for between in corridors(walls, float(asked.side * CELL), asked.any_near):
         low, high = between.boxes()
@@ -206,7 +206,7 @@ def _through_corridors(walls: Walls, asked: _Asked) -> Iterator[NarrowSteps]:
                 )
 
 
-def _through_doors(walls: Walls, asked: _Asked) -> Iterator[NarrowSteps]:
+def _through_doors(walls: WallLines, asked: _Asked) -> Iterator[NarrowSteps]:
     """Lines between the ends of two barriers that cross each step."""
     known = doors(walls, asked.side * CELL, asked.any_near)
     ends = known.line.reshape(-1, 2, 2).astype(np.float64)

@@ -8,8 +8,10 @@ rest of the rank. What a creature cannot have is away; what it cannot do now kee
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
+from fivefoot.core.model.scenario import with_token
+from fivefoot.core.model.weapon import put
 from fivefoot.core.rules.means.abilities import has_ability, is_its_own, own_action
 from fivefoot.core.rules.results import Problem
 from fivefoot.core.rules.ruleset.schema.base import Amount
@@ -65,6 +67,7 @@ def can_have(battle: Battle, token_id: str, action_id: str) -> bool:
     way of moving.
     """
     action = battle.ruleset.actions[action_id]
+    battle = _all_in_hand(battle, token_id)
     if action.out_of_combat or not has_ability(battle, token_id, action_id):
         return False
     if action.movement is None:
@@ -72,6 +75,22 @@ def can_have(battle: Battle, token_id: str, action_id: str) -> bool:
     token = battle.token(token_id)
     speeds = list(_speeds(battle, action_id))
     return not speeds or any(amount_of(battle.ruleset, token, speed) > 0 for speed in speeds)
+
+
+def _all_in_hand(battle: Battle, token_id: str) -> Battle:
+    """The battle in which a token holds all that it carries: cards do not come and go with what is
+    drawn.
+    """
+    token = battle.token(token_id)
+    if all(weapon.place == "held" for weapon in token.weapons):
+        return battle
+    held = tuple(put(weapon, "held") for weapon in token.weapons)
+    return battle.derived(
+        "all_in_hand",
+        (battle.scenario, battle.ruleset),
+        (token_id,),
+        lambda: Battle(with_token(battle.scenario, replace(token, weapons=held)), battle.ruleset),
+    )
 
 
 def _speeds(battle: Battle, action_id: str) -> Iterator[Amount]:

@@ -25,7 +25,7 @@ from fivefoot.core.rules.graph.occupancy import barring_bodies
 from fivefoot.core.rules.graph.places import window_around
 from fivefoot.core.rules.graph.profile import Profile
 from fivefoot.core.rules.graph.token_leaps import leap_heights, leap_lengths, leap_radius, leaper_of
-from fivefoot.core.rules.results import Problem, Step
+from fivefoot.core.rules.results import Problem, RouteStep
 from fivefoot.core.rules.routes.leap_checks import difficulty_of
 from fivefoot.core.rules.routes.leap_query import bodies_under
 from fivefoot.core.rules.routes.query import MovementField
@@ -153,7 +153,7 @@ def brief_words(ruleset: Ruleset, limits: LeapLimits, length: int, high: int) ->
     return f"{what} {number_text(said)} of {amount_text(ruleset, most)}"
 
 
-def step_words(profile: Profile, step: Step) -> str:
+def step_words(profile: Profile, step: RouteStep) -> str:
     """What a leap of a route asks for."""
     assert profile.leaps is not None
     length = _length_of(profile, step)
@@ -168,7 +168,7 @@ def check_words(ruleset: Ruleset, length: int, difficulty: int) -> str:
     return f"leap {amount_text(ruleset, tenths(length))}, needs {number_text(difficulty)} on {what}"
 
 
-def _length_of(profile: Profile, step: Step) -> int:
+def _length_of(profile: Profile, step: RouteStep) -> int:
     if profile.ruleset.leap.measure != "centre":
         return step.chord
     return round(

@@ -14,7 +14,7 @@ from fivefoot.core.interaction.leaping import step_words
 from fivefoot.core.interaction.plan import Plan
 from fivefoot.core.model.encounter import LogEntry
 from fivefoot.core.rules.graph.profile import profile_of
-from fivefoot.core.rules.results import Reason, Route, Step, Trigger
+from fivefoot.core.rules.results import Reason, Route, RouteStep, Trigger
 from fivefoot.core.rules.ruleset.amount_text import amount_text, number_text
 from fivefoot.core.rules.ruleset.rule_names import rule_names, rule_sentences
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
@@ -179,7 +179,7 @@ def _route_lines(battle: Battle, route: Route, first: int) -> Iterator[LedgerLin
             yield _trigger(battle, trigger)
 
 
-def _purchase(battle: Battle, route: Route, step: Step, first: int) -> LedgerLine:
+def _purchase(battle: Battle, route: Route, step: RouteStep, first: int) -> LedgerLine:
     held = amount_text(battle.ruleset, step.spent + step.left)
     number = ordinal(step.purchase + first - 1)
     return LedgerLine(
@@ -193,7 +193,7 @@ def _bought(battle: Battle, route: Route) -> str:
     return action.label if action is not None else "Movement"
 
 
-def _step(battle: Battle, index: int, step: Step) -> LedgerLine:
+def _step(battle: Battle, index: int, step: RouteStep) -> LedgerLine:
     words = [reason.text for reason in step.reasons if reason.text]
     rules = " ".join(dict.fromkeys(reason.rule for reason in step.reasons if reason.rule))
     return LedgerLine(
@@ -207,7 +207,7 @@ def _step(battle: Battle, index: int, step: Step) -> LedgerLine:
     )
 
 
-def _heading(battle: Battle, step: Step) -> str:
+def _heading(battle: Battle, step: RouteStep) -> str:
     mode = battle.ruleset.modes.get(step.mode)
     named = (
         f", {mode.label.lower()}"
@@ -225,7 +225,7 @@ TAKES = {
 }
 
 
-def _way(battle: Battle, step: Step) -> str:
+def _way(battle: Battle, step: RouteStep) -> str:
     """Where a step goes: "north-east", "up 5 ft", "north, down 5 ft", "leap east", "takes off"."""
     if step.shape == "switch":
         return TAKES.get(step.hold, "comes to stand")
@@ -247,7 +247,7 @@ def _way(battle: Battle, step: Step) -> str:
     return ", ".join(part for part in (way, height) if part) or "to"
 
 
-def towards(step: Step) -> str:
+def towards(step: RouteStep) -> str:
     """The direction nearest to a step that goes farther than a neighbour."""
     dx, dy = step.end[0] - step.start[0], step.end[1] - step.start[1]
     longest = max(abs(dx), abs(dy))
@@ -256,7 +256,7 @@ def towards(step: Step) -> str:
     return DIRECTION_NAMES[direction] if direction is not None else ""
 
 
-def _bare_words(step: Step) -> str:
+def _bare_words(step: RouteStep) -> str:
     """Nothing for a step at the plain price: its figure says all."""
     return "" if step.factor == 1000 else f"{number_text(step.base)} × {number_text(step.factor)}"
 

@@ -14,8 +14,10 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from fivefoot.core.geometry.grid import Cell
+from fivefoot.core.interaction.weapons import choices_of
 from fivefoot.core.interaction.wording import Words, broken
 from fivefoot.core.model.token import is_hostile
+from fivefoot.core.rules.means.wielding import weapon_for
 from fivefoot.core.rules.rolls.tally import Tally, TallyLine
 from fivefoot.core.rules.ruleset.amount_text import amount_text, number_text
 from fivefoot.core.rules.ruleset.schema.actions import Action
@@ -81,6 +83,7 @@ def aim_at(
     aimed_at_self = action.target is not None and action.target.side == "self"
     if not takes_target(action) or aimed_at_self:
         return None
+    given = _with_weapon(battle, token_id, action_id, given)
     offers = targets(battle, token_id, action_id, given)
     if action.is_strike:  # who still stands comes first, for the first is marked
         offers = tuple(
@@ -91,6 +94,57 @@ def aim_at(
     spared = _no_foes(battle, token_id, action)
     aim = Targeting(token_id, action_id, offers, most, optional, spared=spared, choice=given)
     return _first_marked(aim)
+
+
+def _with_weapon(
+    battle: Battle, token_id: str, action_id: str, given: dict[str, Any]
+) -> dict[str, Any]:
+    """What is said with an attack, and where several weapons serve also which: the one used last,
+    or else another that reaches somebody.
+    """
+    token = battle.token(token_id)
+    choices = [weapon for weapon, _ in choices_of(battle, token, action_id)]
+    if not choices or "weapon" in given:
+        return given
+    usual = weapon_for(battle, token, battle.ruleset.actions[action_id])
+    likely = [usual.id] if usual is not None else []
+    likely += [name for name in choices if name not in likely]
+    for name in likely:
+        offers = targets(battle, token_id, action_id, {**given, "weapon": name})
+        foes = (battle.token(offer.token) for offer in offers if offer.legal)
+        if any(is_hostile(token, foe) for foe in foes):
+            return {**given, "weapon": name}
+    return {**given, "weapon": likely[0]}
+
+
+def with_next_weapon(battle: Battle, aim: Targeting, step: int = 1) -> Targeting:
+    """The aim with the next weapon that serves; the same where there is no other."""
+    names = [name for name, _ in choices_of(battle, battle.token(aim.token), aim.action)]
+    if aim.area or not names:
+        return aim
+    at = names.index(aim.choice["weapon"]) if aim.choice.get("weapon") in names else -1
+    given = {**aim.choice, "weapon": names[(at + step) % len(names)]}
+    again = aim_at(battle, aim.token, aim.action, given)
+    if again is None:
+        return aim
+    kept = again.offer(aim.marked)
+    marked = aim.marked if kept is not None and kept.legal else again.marked
+    return replace(
+        again, marked=marked, alternative=aim.alternative, overrule=aim.overrule, spared=aim.spared
+    )
+
+
+def weapon_text(battle: Battle, aim: Targeting) -> str:
+    """The weapon of an aim with how to take another: "with Pike (Shift+W: Dagger)"; "" where there
+    is no choice.
+    """
+    choices = choices_of(battle, battle.token(aim.token), aim.action)
+    if not choices:
+        return ""
+    names = [name for name, _ in choices]
+    at = names.index(aim.choice["weapon"]) if aim.choice.get("weapon") in names else 0
+    other = choices[(at + 1) % len(choices)][1]
+    return f" with {choices[at][1]} (Shift+W: {other})"
 
 
 def said(battle: Battle, aim: Targeting, choice: Mapping[str, Any] | None = None) -> Targeting:
@@ -199,7 +253,7 @@ def command(aim: Targeting, overrule: bool = False) -> Act:
 
 def prompt_text(battle: Battle, aim: Targeting) -> str:
     """What the game master is to do now."""
-    label = battle.ruleset.actions[aim.action].label
+    label = battle.ruleset.actions[aim.action].label + weapon_text(battle, aim)
     if aim.area:
         names = (
             [battle.token(name).name for name in aim.caught.tokens]

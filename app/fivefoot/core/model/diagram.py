@@ -20,7 +20,8 @@ from typing import Final
 from fivefoot.core.geometry.grid import CELL, MAX_SIDE, Cell, Point
 from fivefoot.core.model.area_diagram import read_areas
 from fivefoot.core.model.barrier import Barrier, BarrierKind
-from fivefoot.core.model.encounter import Card, Encounter, Link, OpenMove, Stage, Timer, TurnState
+from fivefoot.core.model.diagram_fields import read_cards, read_links, read_timers, read_turn
+from fivefoot.core.model.encounter import Encounter, Stage
 from fivefoot.core.model.plain_table import (
     PlainTable,
     TableError,
@@ -62,7 +63,7 @@ SUPPORTS: Final = ("ground", "climbing", "flying", "swimming", "burrowing", "fal
 
 
 @dataclass(frozen=True, slots=True)
-class Measure:
+class UnitMeasure:
     """The ruleset's unit: how many of it a cell side is."""
 
     cell: Fraction
@@ -93,7 +94,7 @@ def read_diagram(table: PlainTable, cell: Fraction, ruleset: str) -> Scenario:
 
     Raises TableError naming place, problem and remedy; a key that is not known is an error.
     """
-    measure = Measure(cell)
+    measure = UnitMeasure(cell)
     tokens = table.named_tables("tokens")
     drawn = _read_map(table, measure, tokens)
     scene = Scene(
@@ -122,7 +123,7 @@ def read_diagram(table: PlainTable, cell: Fraction, ruleset: str) -> Scenario:
     return scenario
 
 
-def _read_map(table: PlainTable, measure: Measure, tokens: Mapping[str, PlainTable]) -> _Drawn:
+def _read_map(table: PlainTable, measure: UnitMeasure, tokens: Mapping[str, PlainTable]) -> _Drawn:
     if not table.has("map"):
         table.needed("size")
         columns, rows = table.cell("size")
@@ -162,7 +163,7 @@ def _check_size(columns: int, rows: int, place: str) -> None:
         raise TableError(place, problem, f"Keep it within {MAX_SIDE} x {MAX_SIDE}")
 
 
-def _legend(table: PlainTable, measure: Measure) -> dict[str, Surface]:
+def _legend(table: PlainTable, measure: UnitMeasure) -> dict[str, Surface]:
     legend = {}
     for character, inner in table.named_tables("legend").items():
         if len(character) != 1 or character == FLOOR:
@@ -218,7 +219,7 @@ def _painted(drawn: _Drawn) -> PaintedGround:
     return PaintedGround(tuple(drawn.palette), {key: bytes(tile) for key, tile in tiles.items()})
 
 
-def _surface(table: PlainTable, measure: Measure, finish: bool = True) -> Surface:
+def _surface(table: PlainTable, measure: UnitMeasure, finish: bool = True) -> Surface:
     def length(key: str) -> int | None:
         value = table.maybe_number(key)
         return None if value is None else measure.length(value, table.at(key))
@@ -253,7 +254,7 @@ def _surface(table: PlainTable, measure: Measure, finish: bool = True) -> Surfac
     return surface
 
 
-def _grounds(table: PlainTable, measure: Measure) -> Iterator[Ground]:
+def _grounds(table: PlainTable, measure: UnitMeasure) -> Iterator[Ground]:
     for number, inner in enumerate(table.tables("ground"), start=1):
         if inner.has("rect"):
             rect = [decimal(value, inner.at("rect")) for value in inner.listed("rect")]
@@ -278,7 +279,7 @@ def _grounds(table: PlainTable, measure: Measure) -> Iterator[Ground]:
         yield ground
 
 
-def _barriers(table: PlainTable, measure: Measure) -> dict[str, Barrier]:
+def _barriers(table: PlainTable, measure: UnitMeasure) -> dict[str, Barrier]:
     barriers: dict[str, Barrier] = {}
     for number, inner in enumerate(table.tables("walls"), start=1):
         name = inner.text("id", f"wall-{number}")
@@ -291,7 +292,7 @@ def _barriers(table: PlainTable, measure: Measure) -> dict[str, Barrier]:
     return barriers
 
 
-def _barrier(name: str, table: PlainTable, measure: Measure) -> Barrier:
+def _barrier(name: str, table: PlainTable, measure: UnitMeasure) -> Barrier:
     ends = [point_of(table.any(key), table.at(key)) for key in ("from", "to") if table.has(key)]
     if len(ends) != 2:
         raise TableError(
@@ -312,7 +313,7 @@ def _barrier(name: str, table: PlainTable, measure: Measure) -> Barrier:
     )
 
 
-def _tallness(table: PlainTable, measure: Measure) -> int | None:
+def _tallness(table: PlainTable, measure: UnitMeasure) -> int | None:
     """How tall a wall or a creature is, None where nothing is said."""
     height = table.maybe_number("height")
     if height is not None and height < 0:
@@ -324,7 +325,9 @@ def _tallness(table: PlainTable, measure: Measure) -> int | None:
     return None if height is None else measure.length(height, table.at("height"))
 
 
-def _token(name: str, table: PlainTable, measure: Measure, drawn: _Drawn, ruleset: str) -> Token:
+def _token(
+    name: str, table: PlainTable, measure: UnitMeasure, drawn: _Drawn, ruleset: str
+) -> Token:
     cell = drawn.marks.get(name) if not table.has("at") else table.cell("at")
     if cell is None:
         raise TableError(
@@ -392,7 +395,7 @@ def _encounter(table: PlainTable, tokens: Mapping[str, PlainTable]) -> Encounter
         if token.has("initiative")
     }
     turns = {
-        name: _turn(token.table("turn")) for name, token in tokens.items() if token.has("turn")
+        name: read_turn(token.table("turn")) for name, token in tokens.items() if token.has("turn")
     }
     pairs = tuple(_two_texts(pair, inner.at("pairs")) for pair in inner.listed("pairs"))
     encounter = Encounter(
@@ -404,11 +407,11 @@ def _encounter(table: PlainTable, tokens: Mapping[str, PlainTable]) -> Encounter
         initiative,
         turns,
         pairs,
-        tuple(_links(inner)),
+        read_links(inner),
         usual_order=inner.texts("usual_order"),
         done=inner.texts("done"),
-        timers=tuple(_timers(inner)),
-        cards=tuple(_cards(inner)),
+        timers=read_timers(inner),
+        cards=read_cards(inner),
         dice=inner.whole("dice"),
         reminders_only=inner.flag("reminders_only"),
     )
@@ -437,88 +440,4 @@ def _two_texts(value: object, place: str) -> tuple[str, str]:
     raise TableError(place, "a pair is two token ids", 'Write it like ["E", "M"]')
 
 
-def _links(table: PlainTable) -> Iterator[Link]:
-    for inner in table.tables("links"):
-        for key in ("kind", "source", "target"):
-            inner.needed(key)
-        yield Link(
-            inner.text("kind"), inner.text("source"), inner.text("target"), inner.whole("value")
-        )
-        inner.finish()
-
-
-def _cards(table: PlainTable) -> Iterator[Card]:
-    for inner in table.tables("cards"):
-        for key in ("token", "kind", "action"):
-            inner.needed(key)
-        yield Card(
-            inner.text("token"),
-            inner.text("kind"),
-            inner.text("action"),
-            inner.text("trigger"),
-            inner.text("target") or None,
-            inner.whole("repeat"),
-        )
-        inner.finish()
-
-
-def _timers(table: PlainTable) -> Iterator[Timer]:
-    for inner in table.tables("timers"):
-        for key in ("kind", "token", "name", "moment"):
-            inner.needed(key)
-        yield Timer(
-            inner.text("kind"),
-            inner.text("token"),
-            inner.text("name"),
-            inner.text("moment"),
-            inner.text("of"),
-            inner.whole("skip"),
-        )
-        inner.finish()
-
-
-def _turn(table: PlainTable) -> TurnState:
-    flags = table.any("flags", {})
-    turn = TurnState(
-        table.wholes("pools"),
-        _open_move(table.table("move")) if table.has("move") else None,
-        table.wholes("counters"),
-        (
-            dict.fromkeys(table.texts("flags"), "")
-            if isinstance(flags, list)
-            else {name: table.table("flags").text(name) for name in table.table("flags").values}
-        ),
-        table.texts("used"),
-        table.flag("ended"),
-    )
-    table.finish()
-    return turn
-
-
-def _open_move(table: PlainTable) -> OpenMove:
-    """An open purchase; its amounts are in the ruleset's unit."""
-
-    def amount(inner: PlainTable, key: str) -> int:
-        return int((inner.number(key) * 1000 + Fraction(1, 2)).__floor__())
-
-    table.needed("action")
-    table.needed("budget")
-    by_mode = table.table("by_mode")
-    move = OpenMove(
-        action=table.text("action"),
-        budget=amount(table, "budget"),
-        spent=amount(table, "spent"),
-        diagonal=table.whole("diagonal"),
-        run_up=amount(table, "run_up"),
-        heading=table.whole("heading", -1),
-        mode=table.text("mode", "walk"),
-        by_mode={name: amount(by_mode, name) for name in by_mode.values},
-        start=table.cell("start") if table.has("start") else Cell(0, 0),
-        path=table.cells("path"),
-        closed=table.flag("closed"),
-    )
-    table.finish()
-    return move
-
-
-__all__ = ["LEGEND", "Measure", "read_diagram"]
+__all__ = ["LEGEND", "UnitMeasure", "read_diagram"]

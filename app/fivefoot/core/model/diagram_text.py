@@ -9,8 +9,9 @@ from typing import Any, Final
 from fivefoot.core.geometry.grid import CELL, Point
 from fivefoot.core.model.area_diagram import area_values
 from fivefoot.core.model.barrier import Barrier
-from fivefoot.core.model.diagram import FLOOR, LEGEND, Measure
-from fivefoot.core.model.encounter import Card, Encounter, Timer, TurnState
+from fivefoot.core.model.diagram import FLOOR, LEGEND, UnitMeasure
+from fivefoot.core.model.diagram_fields import CARD, LINK, TIMER, TURN, record_values
+from fivefoot.core.model.encounter import Encounter
 from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.model.terrain import TILE, Ground, Surface
 from fivefoot.core.model.token import Token
@@ -23,7 +24,7 @@ def write_diagram(scenario: Scenario, cell: Fraction) -> str:
 
     Pictures, lights, the log and waiting questions have no place in a diagram and are left out.
     """
-    measure = Measure(cell)
+    measure = UnitMeasure(cell)
     lines = [f"ruleset = {_toml(scenario.ruleset)}", f"title = {_toml(scenario.title)}"]
     if scenario.notes:
         lines.append(f"notes = {_toml(scenario.notes)}")
@@ -49,7 +50,7 @@ def write_diagram(scenario: Scenario, cell: Fraction) -> str:
 SPARE_CHARACTERS: Final = "abcdfghjklnpqrstuyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
 
 
-def _map_lines(scenario: Scenario, measure: Measure) -> list[str]:
+def _map_lines(scenario: Scenario, measure: UnitMeasure) -> list[str]:
     scene = scenario.scene
     characters, legend = _characters_of(scene.painted.palette)
     rows = []
@@ -82,7 +83,7 @@ def _characters_of(palette: tuple[Surface, ...]) -> tuple[list[str], dict[str, S
     return characters, legend
 
 
-def _surface_values(surface: Surface, measure: Measure) -> dict[str, Any]:
+def _surface_values(surface: Surface, measure: UnitMeasure) -> dict[str, Any]:
     if surface == Surface():
         return {}
     values: dict[str, Any] = {"kind": surface.kind}
@@ -102,7 +103,7 @@ def _cells_text(point: Point) -> list[Fraction]:
     return [Fraction(point.x, CELL), Fraction(point.y, CELL)]
 
 
-def _ground_values(ground: Ground, measure: Measure) -> dict[str, Any]:
+def _ground_values(ground: Ground, measure: UnitMeasure) -> dict[str, Any]:
     values = {"id": ground.id, **_surface_values(ground.surface, measure)}
     values["points"] = [_cells_text(point) for point in ground.points]
     if ground.holes:
@@ -110,7 +111,7 @@ def _ground_values(ground: Ground, measure: Measure) -> dict[str, Any]:
     return values
 
 
-def _barrier_values(barrier: Barrier, measure: Measure) -> dict[str, Any]:
+def _barrier_values(barrier: Barrier, measure: UnitMeasure) -> dict[str, Any]:
     values: dict[str, Any] = {
         "id": barrier.id,
         "from": _cells_text(barrier.start),
@@ -128,7 +129,7 @@ def _barrier_values(barrier: Barrier, measure: Measure) -> dict[str, Any]:
     return values | _set_values({"tags": list(barrier.tags)})
 
 
-def _token_values(scenario: Scenario, token: Token, measure: Measure) -> dict[str, Any]:
+def _token_values(scenario: Scenario, token: Token, measure: UnitMeasure) -> dict[str, Any]:
     encounter = scenario.encounter
     values: dict[str, Any] = {
         "at": list(token.cell),
@@ -162,43 +163,11 @@ def _token_values(scenario: Scenario, token: Token, measure: Measure) -> dict[st
     if token.id in encounter.initiative:
         values["initiative"] = Fraction(encounter.initiative[token.id], 1000)
     if token.id in encounter.turns:
-        values["turn"] = _turn_values(encounter.turns[token.id])
-    return values
-
-
-def _turn_values(turn: TurnState) -> dict[str, Any]:
-    values = _set_values(
-        {
-            "pools": dict(turn.pools),
-            "counters": dict(turn.counters),
-            "flags": dict(turn.flags),
-            "used": list(turn.used),
-            "ended": turn.ended,
-        }
-    )
-    if turn.move is not None:
-        move = turn.move
-        values["move"] = {
-            "action": move.action,
-            "budget": Fraction(move.budget, 1000),
-            "spent": Fraction(move.spent, 1000),
-            "diagonal": move.diagonal,
-            "run_up": Fraction(move.run_up, 1000),
-            "heading": move.heading,
-            "mode": move.mode,
-            "by_mode": {name: Fraction(spent, 1000) for name, spent in move.by_mode.items()},
-            "start": list(move.start),
-            "path": [list(cell) for cell in move.path],
-            "closed": move.closed,
-        }
+        values["turn"] = record_values(TURN, encounter.turns[token.id])
     return values
 
 
 def _encounter_values(encounter: Encounter) -> dict[str, Any]:
-    links = [
-        {"kind": k.kind, "source": k.source, "target": k.target, "value": k.value}
-        for k in encounter.links
-    ]
     values: dict[str, Any] = {"stage": encounter.stage, "round": encounter.round}
     return values | _set_values(
         {
@@ -206,27 +175,15 @@ def _encounter_values(encounter: Encounter) -> dict[str, Any]:
             "active": encounter.active,
             "order": list(encounter.order),
             "pairs": [list(pair) for pair in encounter.pairs],
-            "links": links,
+            "links": [record_values(LINK, link) for link in encounter.links],
             "usual_order": list(encounter.usual_order),
             "done": list(encounter.done),
-            "cards": [_card_values(card) for card in encounter.cards],
-            "timers": [_timer_values(timer) for timer in encounter.timers],
+            "cards": [record_values(CARD, card) for card in encounter.cards],
+            "timers": [record_values(TIMER, timer) for timer in encounter.timers],
             "dice": encounter.dice,
             "reminders_only": encounter.reminders_only,
         }
     )
-
-
-def _card_values(card: Card) -> dict[str, Any]:
-    values = {"token": card.token, "kind": card.kind, "action": card.action}
-    return values | _set_values(
-        {"trigger": card.trigger, "target": card.target, "repeat": card.repeat}
-    )
-
-
-def _timer_values(timer: Timer) -> dict[str, Any]:
-    values = {"kind": timer.kind, "token": timer.token, "name": timer.name, "moment": timer.moment}
-    return values | _set_values({"of": timer.of, "skip": timer.skip})
 
 
 def _table_lines(name: str, values: Mapping[str, Any]) -> list[str]:

@@ -87,24 +87,32 @@ Leap = Annotated[LeapAhead | LeapInTheAir, Field(discriminator="stage")]
 
 
 @dataclass(frozen=True, slots=True)
-class WalkFrame(Frame):
-    """A walk that reactions may interrupt: `path` is what is left of it, `trail` what is done.
+class MovementFrame(Frame):
+    """A movement at whose departures somebody may react: `path` is what is left of it, `cell` where
+    the mover should stand, and `cleared` that its departure from there is answered.
+    """
 
-    `new` closes the open movement first; `cell` is where the mover should stand, `cleared` that its
-    departure from there is answered; `tumble` is the enemy tumbled through and `tumbled` how that
-    went. `asked` is the mode (or landing) whose roll is waited for, `tried` the one that was
-    passed. `off_turn`: it was readied, and nothing more is bought.
+    path: tuple[MapCell, ...]
+    cell: MapCell
+    cleared: bool
+
+
+@dataclass(frozen=True, slots=True)
+class WalkFrame(MovementFrame):
+    """A walk; `trail` are the cells it has come over.
+
+    `new` closes the open movement first; `could_walk` tells who is knocked down from who lay;
+    `tumble` is the enemy tumbled through and `tumbled` how that went. `asked` is the mode (or
+    landing) whose roll is waited for, `tried` the one that was passed. `off_turn`: it was readied,
+    and nothing more is bought.
     """
 
     kind: ClassVar[str] = "walk"
-    path: tuple[MapCell, ...]
     action: str | None
     new: bool
     protected: tuple[str, ...]
     overrule: bool
-    cell: MapCell
     could_walk: bool
-    cleared: bool
     trail: Annotated[tuple[MapCell, ...], Field(min_length=1)]
     tumble: str
     tumbled: Literal["success", "failure"] | None
@@ -130,19 +138,14 @@ Displacement = Literal["forced", "teleport", "tumble"]
 
 
 @dataclass(frozen=True, slots=True)
-class DisplacedFrame(Frame):
-    """A movement that is not the token's own, at whose departures somebody may react.
+class DisplacedFrame(MovementFrame):
+    """A movement that is not the token's own.
 
-    `path` is still to go, `cell` where the token should stand, `cleared` that the departure from
-    there is answered; `dice` and `roll` are of a wall at the end, and a teleport that `drops` keeps
-    its height.
+    `dice` and `roll` are of a wall at the end, and a teleport that `drops` keeps its height.
     """
 
     kind: ClassVar[str] = "displaced"
-    path: tuple[MapCell, ...]
     cause: Annotated[Displacement, Field(alias="manner")]
-    cell: MapCell
-    cleared: bool
     dice: str
     roll: tuple[Face, ...] | None
     drops: bool

@@ -60,7 +60,7 @@ class Trigger:
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class RouteStep:
     """One step of a route and its receipt line.
 
     `base` is the metric price, `factor` the multiplier in thousandths (2000 = doubled), `price`
@@ -103,7 +103,7 @@ class Route:
     token: str
     action: str
     start: Cell
-    steps: tuple[Step, ...]
+    steps: tuple[RouteStep, ...]
     purchases: int
     cost: int
     left: int

@@ -12,7 +12,7 @@ from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.model.token import Token
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 from fivefoot.core.rules.space.battle import Battle
-from fivefoot.core.rules.space.vision import seen_areas, seen_cells
+from fivefoot.core.rules.space.token_sight import seen_areas, seen_cells
 from fivefoot.core.session.projection import EVERYONE
 
 

@@ -27,7 +27,7 @@ from fivefoot.core.model.token import Token
 from fivefoot.core.model.weapon import Weapon
 from fivefoot.core.model.zone import Zone
 from fivefoot.core.rules.space.battle import Battle
-from fivefoot.core.rules.space.vision import seen_areas, seen_cells
+from fivefoot.core.rules.space.token_sight import seen_areas, seen_cells
 from fivefoot.core.rules.turn.zones import zone_mask
 
 Mask = NDArray[np.bool_]

@@ -22,9 +22,9 @@ from pathlib import Path
 from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.storage.atomic import make_folder, sweep, write_atomically
 from fivefoot.core.storage.file_stamp import FileStamp
-from fivefoot.core.storage.folders import state_folder
 from fivefoot.core.storage.living_lock import LivingLock, hold, is_held
 from fivefoot.core.storage.scenario_file import SUFFIX, LoadReport, load, write_scenario
+from fivefoot.core.storage.user_folders import state_folder
 
 _ID = re.compile(r"[0-9a-f]{16}")
 _NOTE_SUFFIX, _LOCK_SUFFIX = ".json", ".lock"

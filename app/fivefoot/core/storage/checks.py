@@ -21,7 +21,7 @@ from fivefoot.core.model.scene import Scene
 from fivefoot.core.model.terrain import GROUND_KINDS, TILE, Ground, PaintedGround, Surface
 from fivefoot.core.model.token import Token
 from fivefoot.core.rules.ruleset import library
-from fivefoot.core.rules.ruleset.folders import MAIN_FILE
+from fivefoot.core.rules.ruleset.ruleset_folders import MAIN_FILE
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.space.mounts_and_grapples import RIDING

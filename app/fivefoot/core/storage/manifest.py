@@ -23,7 +23,7 @@ _DAMAGED = "Copy or download the file again, or open the backup (.bak) beside it
 
 
 @dataclass(frozen=True, slots=True)
-class Version:
+class FormatVersion:
     """What a file says about itself: its schema, the oldest reader that understands it, the program
     that wrote it.
     """
@@ -44,7 +44,7 @@ class Manifest:
     know.
     """
 
-    version: Version
+    version: FormatVersion
     entries: Mapping[str, Mapping[str, Any]]
     unknown: Mapping[str, Any]
 
@@ -67,7 +67,7 @@ def _unknown(table: Mapping[str, Any], known: frozenset[str]) -> dict[str, Any]:
     return {key: value for key, value in table.items() if key not in known}
 
 
-def checked_version(tree: Any) -> Version:
+def checked_version(tree: Any) -> FormatVersion:
     """The version in a manifest or a `scenario.json`.
 
     Raises ScenarioFileError for another format, a number that makes no sense, and a file that only
@@ -78,7 +78,7 @@ def checked_version(tree: Any) -> Version:
         raise ScenarioFileError(
             "format", problem, "Choose a .fivefoot file, a Universal VTT map or a picture"
         )
-    version = Version(
+    version = FormatVersion(
         _positive(tree, "schema"), _positive(tree, "min_reader"), quoted(str(tree.get("app", "")))
     )
     features = _texts(tree.get("features_required", []))
@@ -95,7 +95,7 @@ def checked_version(tree: Any) -> Version:
     return version
 
 
-def _update(version: Version) -> str:
+def _update(version: FormatVersion) -> str:
     written_by = f"Fivefoot {version.app}" if version.app else "a newer version"
     return f"It was written by {written_by}, this is Fivefoot {app_version()}: update the program"
 
@@ -146,7 +146,7 @@ def _entry_path(index: int, entry: Any) -> str:
 
 
 def manifest_tree(
-    version: Version,
+    version: FormatVersion,
     contents: Mapping[str, bytes],
     unknown: Mapping[str, Any],
     extra: Mapping[str, Mapping[str, Any]],
@@ -176,6 +176,6 @@ def matches(entry: Mapping[str, Any], data: bytes) -> bool:
     return bool(len(data) == entry["bytes"]) and hashlib.sha256(data).hexdigest() == entry["sha256"]
 
 
-def own_version() -> Version:
+def own_version() -> FormatVersion:
     """The version that this program writes."""
-    return Version(SCHEMA, MIN_READER, app_version())
+    return FormatVersion(SCHEMA, MIN_READER, app_version())

@@ -7,7 +7,12 @@ from __future__ import annotations
 import shutil
 from pathlib import Path
 
-from fivefoot.core.rules.ruleset.folders import MAIN_FILE, TEMPLATE, folder_of, rulesets_folder
+from fivefoot.core.rules.ruleset.ruleset_folders import (
+    MAIN_FILE,
+    TEMPLATE,
+    folder_of,
+    rulesets_folder,
+)
 
 SCHEMA_LINE = "#:schema ../schema/"
 """How a file of ours says to an editor where its schema lies."""

@@ -13,13 +13,13 @@ import json
 from collections.abc import Iterable
 from typing import Any
 
-from fivefoot.core.storage.scenario_tree import Path, Tree
+from fivefoot.core.storage.scenario_tree import Tree, TreePath
 
 #: The key of `Scenario.foreign` under which it is kept while the scenario is open; no file has it.
 KEPT_UNDER = "newer"
 
 
-def without(tree: Tree, paths: Iterable[Path]) -> tuple[Tree, list[Tree]]:
+def without(tree: Tree, paths: Iterable[TreePath]) -> tuple[Tree, list[Tree]]:
     """A copy of the tree without the fields at the paths, and those fields as `{path, value}`."""
     copy: Tree = json.loads(json.dumps(tree))
     taken = []

@@ -17,7 +17,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from fivefoot.core.storage import living_lock
-from fivefoot.core.storage.folders import state_folder
+from fivefoot.core.storage.user_folders import state_folder
 
 _SUFFIX = ".lock"
 

@@ -22,7 +22,7 @@ from fivefoot.core.storage import assets, limits, manifest, newer, scenario_tree
 from fivefoot.core.storage.archive import Archive, DamagedEntryError, open_archive, packed
 from fivefoot.core.storage.atomic import write_atomically
 from fivefoot.core.storage.checks import check_by_rules, check_scenario
-from fivefoot.core.storage.manifest import Manifest, Version
+from fivefoot.core.storage.manifest import FormatVersion, Manifest
 from fivefoot.core.storage.migrations import SCHEMA, migrated
 from fivefoot.core.storage.reading.report import ImportReport, MapImportError, quoted
 from fivefoot.core.storage.reading.strict_json import read_strict_json
@@ -69,7 +69,7 @@ class _Read:
     """
 
     scenario: Scenario
-    version: Version
+    version: FormatVersion
     taken: tuple[Tree, ...]
     turn_start: Any = None
 
@@ -194,10 +194,10 @@ def without_newer(scenario: Scenario) -> Scenario:
 # Writing
 
 
-def _version_of(kept: Mapping[str, Any]) -> Version:
+def _version_of(kept: Mapping[str, Any]) -> FormatVersion:
     """A file that holds what only a newer version knows stays a file of that version."""
     own = manifest.own_version()
-    return Version(kept["schema"], kept["min_reader"], own.app) if kept else own
+    return FormatVersion(kept["schema"], kept["min_reader"], own.app) if kept else own
 
 
 def _written_assets(scenario: Scenario, turn_start: Scenario | None, keep_all: bool) -> set[str]:
@@ -212,7 +212,7 @@ def _written_assets(scenario: Scenario, turn_start: Scenario | None, keep_all: b
 
 
 def _text_bytes(
-    scenario: Scenario, kept: Mapping[str, Any], version: Version, turn_start: Scenario | None
+    scenario: Scenario, kept: Mapping[str, Any], version: FormatVersion, turn_start: Scenario | None
 ) -> bytes:
     tree = _plain_tree(scenario)
     began = turn_beginning.kept(tree, _plain_tree(turn_start)) if turn_start is not None else None
@@ -326,7 +326,7 @@ def _read_text(data: bytes) -> _Read:
     return replace(_with_unknown_taken(body, version), turn_start=began)
 
 
-def _with_unknown_taken(body: Tree, version: Version) -> _Read:
+def _with_unknown_taken(body: Tree, version: FormatVersion) -> _Read:
     try:
         return _Read(scenario_tree.from_tree(body), version, ())
     except UnknownFieldsError as error:

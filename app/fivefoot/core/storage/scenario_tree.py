@@ -51,7 +51,7 @@ from fivefoot.core.storage.scenario_error import ScenarioFileError, place_of
 from fivefoot.core.storage.type_words import UNKNOWN, due_words
 
 Tree = dict[str, Any]
-Path = tuple[str | int, ...]
+TreePath = tuple[str | int, ...]
 UNDO_IT = "Undo the last change and save again"
 CORRECT_IT = "Correct it there, or open the backup (.bak) beside the file"
 
@@ -103,7 +103,7 @@ class UnknownFieldsError(Exception):
     them.
     """
 
-    def __init__(self, paths: tuple[Path, ...]) -> None:
+    def __init__(self, paths: tuple[TreePath, ...]) -> None:
         self.paths = paths
         super().__init__(f"{len(paths)} unknown fields")
 
@@ -361,7 +361,7 @@ def _check_pairs(tree: Tree) -> None:
                 raise ScenarioFileError(place_of(*path, index), problem, CORRECT_IT)
 
 
-def _pairs(tree: Tree) -> Iterator[tuple[Path, Any]]:
+def _pairs(tree: Tree) -> Iterator[tuple[TreePath, Any]]:
     """Every place of the map in the file with the path to it; what is of a wrong shape is left to
     the adapter.
     """
@@ -395,17 +395,17 @@ def _entries(tree: Tree, *keys: str) -> Iterator[tuple[str | int, Any]]:
         yield from enumerate(found)
 
 
-def _members(path: Path, entry: Any, *keys: str) -> Iterator[tuple[Path, Any]]:
+def _members(path: TreePath, entry: Any, *keys: str) -> Iterator[tuple[TreePath, Any]]:
     if isinstance(entry, dict):
         yield from (((*path, key), entry[key]) for key in keys if key in entry)
 
 
-def _list(path: Path, entries: Any) -> Iterator[tuple[Path, Any]]:
+def _list(path: TreePath, entries: Any) -> Iterator[tuple[TreePath, Any]]:
     if isinstance(entries, list):
         yield from (((*path, index), entry) for index, entry in enumerate(entries))
 
 
-def _rings(path: Path, ground: Any) -> Iterator[tuple[Path, Any]]:
+def _rings(path: TreePath, ground: Any) -> Iterator[tuple[TreePath, Any]]:
     yield from _list((*path, "points"), _within(ground, "points"))
     for hole_path, hole in _list((*path, "holes"), _within(ground, "holes")):
         yield from _list(hole_path, hole)
@@ -428,7 +428,7 @@ def _sentence(problem: Any) -> ScenarioFileError:
     return ScenarioFileError(place_of(*path), due_words(problem), CORRECT_IT)
 
 
-def unknown_field(path: Path) -> ScenarioFileError:
+def unknown_field(path: TreePath) -> ScenarioFileError:
     """The error about one field that this version does not know, with the nearest that it does."""
     names = {"kind", "data"} | {field.name for model in _MODELS for field in fields(model)}
     close = difflib.get_close_matches(str(path[-1]), sorted(names), 1)

@@ -15,15 +15,15 @@ from typing import Annotated, Any, Literal, get_type_hints
 from pydantic import ConfigDict, Field, TypeAdapter, ValidationError
 
 from fivefoot.core.storage.atomic import make_folder, write_atomically
-from fivefoot.core.storage.folders import config_folder
 from fivefoot.core.storage.reading.report import MapImportError, quoted
 from fivefoot.core.storage.reading.strict_json import read_strict_json
+from fivefoot.core.storage.user_folders import config_folder
 
 MAX_RECENT = 10
 _MOST_BYTES = 1024 * 1024
 _STRICT = ConfigDict(strict=True, allow_inf_nan=False)
 
-Theme = Literal["dark", "light", "contrast"]
+ThemeName = Literal["dark", "light", "contrast"]
 Strength = Literal["faint", "normal", "strong"]
 HitPointStyle = Literal["bar", "number", "ring", "off"]
 NameStyle = Literal["near", "always", "pointed"]
@@ -36,7 +36,7 @@ class Preferences:
     `window_geometry` is base64 text of what the window system gave; minutes 0 = no autosave.
     """
 
-    theme: Theme = "dark"
+    theme: ThemeName = "dark"
     reduced_motion: bool = False
     reach_strength: Strength = "normal"  # how much the shading of reach covers the map
     hit_points: HitPointStyle = "bar"  # how tokens show what is left

@@ -15,8 +15,8 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 from fivefoot.core.storage.atomic import make_folder, write_atomically
-from fivefoot.core.storage.folders import state_folder
 from fivefoot.core.storage.scenario_file import SUFFIX
+from fivefoot.core.storage.user_folders import state_folder
 
 NEWEST_KEPT = 5
 """So many of the latest saves are kept whatever their day."""
@@ -31,7 +31,7 @@ _STAMP = "%Y%m%dT%H%M%S%f"
 
 
 @dataclass(frozen=True, slots=True)
-class Version:
+class SavedVersion:
     """A copy of a save, and when that was (UTC)."""
 
     path: Path
@@ -58,7 +58,7 @@ def keep_version(path: Path, when: datetime | None = None) -> Path:
     return copy
 
 
-def versions_of(path: Path) -> tuple[Version, ...]:
+def versions_of(path: Path) -> tuple[SavedVersion, ...]:
     """The copies of a file, newest first."""
     return _read(_folder_of(path))
 
@@ -87,13 +87,13 @@ def _folder_of(path: Path) -> Path:
     return versions_folder() / name
 
 
-def _read(folder: Path) -> tuple[Version, ...]:
+def _read(folder: Path) -> tuple[SavedVersion, ...]:
     found = []
     with contextlib.suppress(OSError):
         for copy in folder.glob(f"*{SUFFIX}"):
             with contextlib.suppress(ValueError):  # a file somebody else put there
                 found.append(
-                    Version(copy, datetime.strptime(copy.stem, _STAMP).replace(tzinfo=UTC))
+                    SavedVersion(copy, datetime.strptime(copy.stem, _STAMP).replace(tzinfo=UTC))
                 )
     return tuple(sorted(found, key=lambda version: version.saved, reverse=True))
 
@@ -109,7 +109,7 @@ def _thin_out(path: Path) -> None:
 
 def _keep_small() -> None:
     """The oldest copies of all files go until they fit; the newest of each file stays."""
-    spare: list[Version] = []
+    spare: list[SavedVersion] = []
     size = 0
     with contextlib.suppress(OSError):
         for folder in versions_folder().iterdir():

@@ -27,6 +27,7 @@ SEARCH_WORDS: Final[Mapping[str, str]] = {
     "full_screen": "maximise maximize presentation display",
     "coordinates": "numbers rim row column letters cell",
     "reach": "movement range speed where walk highlight shading",
+    "foresight": "danger forecast future enemy attack can hit next turn safe",
     "threat": "zone control reach attacks opportunity danger",
     "flank": "flanked surround",
     "ranges": "weapon distance aura circle radius light",
@@ -35,6 +36,8 @@ SEARCH_WORDS: Final[Mapping[str, str]] = {
     "light_theme": "dark mode colours colors appearance",
     "reduced_motion": "animation glide",
     "select_tool": "move drag pointer",
+    "next_weapon": "sword bow switch weapon attack with",
+    "weapons": "weapon sword bow arms sheathe disarm item inventory hands",
     "ruler_tool": "measure distance line length tape how far",
     "ground_tool": (
         "terrain difficult rough water pit wall height paint brush draw ice lava bridge ledge"
@@ -58,6 +61,9 @@ SEARCH_WORDS: Final[Mapping[str, str]] = {
     "order_panel": "initiative turn order tracker list round",
     "log_panel": "history combat dice rolls chat what happened",
     "reminders": "opportunity attack prompt question ask reaction",
+    "push_tool": "shove forced move slide knock back distance direction",
+    "teleport_tool": "blink jump spell trap portal move elsewhere swap",
+    "place": "put correct move fix free override gm",
     "mark_reaction": "opportunity attack spent pool reminder taken",
     "door": "wall open close gate",
     "unlock_door": "wall lock key gate",

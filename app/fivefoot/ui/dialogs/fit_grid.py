@@ -17,13 +17,12 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from fivefoot.core.geometry.grid_finding import find_grid
 from fivefoot.core.session.commands.grid import FitGrid
 from fivefoot.ui.appearance.apply_theme import padded
 from fivefoot.ui.appearance.plain_text import text_label
 from fivefoot.ui.appearance.screen_bounds import within_screen
 from fivefoot.ui.appearance.theme import RHYTHM
-from fivefoot.ui.state.grey_levels import grey_levels
+from fivefoot.ui.state.grey_levels import grid_seen_in
 from fivefoot.ui.widgets.form import buttons_of, form_of, lay_out
 
 VIEW = QSize(340, 260)
@@ -100,28 +99,33 @@ class FitGridDialog(QDialog):
         self.left = _number("First line from the left", 0, most, now.left, 1)
         self.top = _number("First line from the top", 0, most, now.top, 1)
         self.first, self.last = CornerView(image, False), CornerView(image, True)
-        self.look = QPushButton("Find the drawn grid")
-        self.look.setAutoDefault(False)
-        self.look.setToolTip("Look for grid lines in the picture")
-        self.look.clicked.connect(self._find)
-        self.half, self.twice = QPushButton("Half"), QPushButton("Twice")
-        for button, times in ((self.half, 0.5), (self.twice, 2.0)):
-            button.setAutoDefault(False)
-            button.clicked.connect(partial(self._scale, times))
-        self.half.setToolTip("Cells half as wide: two squares were taken for one")
-        self.twice.setToolTip("Cells twice as wide: floor tiles were taken for squares")
+        self._make_buttons()
         self.size_label = text_label()
         self.size_label.setProperty("role", "muted")
         self._build()
-        self.pixels.valueChanged.connect(
-            lambda value: self._set(self.across, image.width() / value)
-        )
-        self.across.valueChanged.connect(
-            lambda value: self._set(self.pixels, image.width() / value)
-        )
+        self._listen()
+        self._show()
+
+    def _make_buttons(self) -> None:
+        """What finds a grid, and what puts right one that was taken for half or twice of it."""
+        self.look = QPushButton("Find the drawn grid")
+        self.look.setToolTip("Look for grid lines in the picture")
+        self.look.clicked.connect(self._find)
+        self.half, self.twice = QPushButton("Half"), QPushButton("Twice")
+        self.half.setToolTip("Cells half as wide: two squares were taken for one")
+        self.twice.setToolTip("Cells twice as wide: floor tiles were taken for squares")
+        self.half.clicked.connect(partial(self._scale, 0.5))
+        self.twice.clicked.connect(partial(self._scale, 2.0))
+        for button in (self.look, self.half, self.twice):
+            # Enter is for Fit, wherever the focus is.
+            button.setAutoDefault(False)
+
+    def _listen(self) -> None:
+        width = self._image.width()
+        self.pixels.valueChanged.connect(lambda value: self._set(self.across, width / value))
+        self.across.valueChanged.connect(lambda value: self._set(self.pixels, width / value))
         for spin in (self.pixels, self.across, self.left, self.top):
             spin.valueChanged.connect(lambda _value: self._show())
-        self._show()
 
     def _build(self) -> None:
         spins = ((self.pixels, " px"), (self.across, ""), (self.left, " px"), (self.top, " px"))
@@ -151,7 +155,7 @@ class FitGridDialog(QDialog):
 
     def _find(self) -> None:
         self.setCursor(Qt.CursorShape.WaitCursor)
-        found = find_grid(grey_levels(self._image))
+        found = grid_seen_in(self._image)
         self.unsetCursor()
         if found is None:
             self.size_label.setText("No drawn grid is seen in this picture: count its squares.")

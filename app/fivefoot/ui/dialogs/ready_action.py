@@ -25,7 +25,7 @@ def may_be_readied(ruleset: Ruleset) -> tuple[str, ...]:
 
 
 class ReadyDialog(QDialog):
-    """Asks for the action and its trigger."""
+    """Asks for the action, its trigger, and whom a blow is for."""
 
     def __init__(
         self, battle: Battle, token_id: str, action_id: str, parent: QWidget | None = None
@@ -40,11 +40,25 @@ class ReadyDialog(QDialog):
         self.trigger.setPlaceholderText(example)
         self.trigger.setMinimumWidth(room_for(self.trigger, example))
         self.trigger.setMaxLength(120)
-        lay_out(
-            self, form_of((("Action", self.action), ("Trigger", self.trigger))), buttons_of(self)
-        )
+        self.target = QComboBox()
+        self.target.addItem("Whoever brings it about", "")
+        for other in battle.scenario.tokens.values():
+            if other.id != token_id:
+                self.target.addItem(other.name, other.id)
+        self._actions = battle.ruleset.actions
+        self.action.currentIndexChanged.connect(self._follow_action)
+        rows = (("Action", self.action), ("Trigger", self.trigger), ("At", self.target))
+        lay_out(self, form_of(rows), buttons_of(self))
+        self._follow_action()
         self.setMinimumWidth(max(380, self.minimumSizeHint().width()))
 
     def choice(self) -> dict[str, Any]:
         """What was said, for the command."""
-        return {"action": self.action.currentData(), "trigger": self.trigger.text().strip()}
+        said = {"action": self.action.currentData(), "trigger": self.trigger.text().strip()}
+        at = self.target.currentData() if self.target.isEnabled() else ""
+        return said | ({"target": at} if at else {})
+
+    def _follow_action(self) -> None:
+        """A readied blow may be meant for anybody, not only for who brings it about (A31, D34)."""
+        action = self._actions.get(str(self.action.currentData()))
+        self.target.setEnabled(action is not None and action.target is not None)

@@ -21,10 +21,10 @@ from fivefoot.core.session.opening import copy_under, document_of, switch_to, to
 from fivefoot.core.storage import recent, scenario_file
 from fivefoot.core.storage.atomic import BACKUP_SUFFIX, SaveError, sweep
 from fivefoot.core.storage.file_stamp import FileStamp, stamp_of
-from fivefoot.core.storage.folders import own_rulesets_folder
 from fivefoot.core.storage.importers.to_scenario import open_any
 from fivefoot.core.storage.open_elsewhere import Holder
 from fivefoot.core.storage.scenario_file import LoadReport
+from fivefoot.core.storage.user_folders import own_rulesets_folder
 from fivefoot.ui.appearance.plain_text import plain
 from fivefoot.ui.appearance.theme import resource
 from fivefoot.ui.files.grid_search import GridSearch

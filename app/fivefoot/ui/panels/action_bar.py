@@ -13,8 +13,15 @@ from PySide6.QtWidgets import QHBoxLayout, QInputDialog, QMenu, QToolButton, QWi
 from fivefoot.core.interaction.area_offers import area_offers, choice_of
 from fivefoot.core.interaction.hand import Hand, hand_of
 from fivefoot.core.interaction.readied import called_text
+from fivefoot.core.interaction.said_with import (
+    MOST_ROUNDS,
+    Reserve,
+    may_take_rounds,
+    reserves_of,
+)
 from fivefoot.core.interaction.standing import here_text
 from fivefoot.core.interaction.targeting import prompt_text
+from fivefoot.core.interaction.weapons import weapon_name
 from fivefoot.core.rules.means.economy import pool_left
 from fivefoot.core.rules.rolls.roll_modifiers import rolls_with_bonus
 from fivefoot.core.rules.space.battle import Battle
@@ -39,6 +46,7 @@ from fivefoot.ui.panels.action_card import (
 )
 from fivefoot.ui.panels.mode_picker import ModePicker
 from fivefoot.ui.panels.more_actions import MoreActions
+from fivefoot.ui.panels.weapon_menus import add_weapon_choice, handling_menu
 from fivefoot.ui.state.wall_desk import WALL_TOOLS
 from fivefoot.ui.state.workspace import Workspace
 from fivefoot.ui.state.zone_desk import ZONE_TOOL
@@ -275,6 +283,7 @@ class ActionBar(QWidget):
                 chosen,
                 action in favourites,
                 fight.question is not None,
+                self._weapon_of(action),
             )
             button.show_offer(offer, look)
             button.setToolTip(tool_tip(tip_of(ruleset, offer)))
@@ -282,6 +291,15 @@ class ActionBar(QWidget):
             shortcut.setEnabled(fight.question is None and number < len(self.buttons))
         self._more_key.setEnabled(fight.question is None and bool(self.buttons))
         self._show_line()
+
+    def _weapon_of(self, action: str) -> str:
+        """What an attack of the one who acts is made with."""
+        fight, battle = self._workspace.fight, self._workspace.battle
+        if fight.actor is None or fight.actor not in battle.scenario.tokens:
+            return ""
+        aim = fight.aim if self.aimed_action == action else None
+        said = aim.choice.get("weapon") if aim is not None else None
+        return weapon_name(battle, fight.actor, action, said)
 
     def _offer_actions(self) -> None:
         """The same as actions, for the palette and the menu; an illegal one says why."""
@@ -351,7 +369,32 @@ class ActionBar(QWidget):
         entry = menu.addAction("Keep it in front" if on else "No longer keep it in front")
         entry.setEnabled(action != self._workspace.ruleset.movement.action)
         entry.triggered.connect(lambda _checked=False: self.keep(action, on))
+        add_weapon_choice(self._workspace, menu, action)
+        self._add_said(menu, card.offer)
         return menu
+
+    def _add_said(self, menu: QMenu, offer: Offer) -> None:
+        """Add what may be said with an action: more of a reserve, work of several rounds."""
+        actor, battle = self._workspace.fight.actor, self._workspace.battle
+        if actor is None or not offer.legal:
+            return
+        for reserve in reserves_of(battle, actor, offer.action):
+            entry = menu_action(menu, f"Spend more {reserve.label}…")
+            entry.triggered.connect(
+                lambda _checked=False, reserve=reserve: self.spend_more(offer, reserve)
+            )
+        if may_take_rounds(battle.ruleset.actions[offer.action]):
+            entry = menu_action(menu, "Work of several rounds…")
+            entry.triggered.connect(
+                lambda _checked=False: self._ask_number(
+                    offer, "rounds", f"Rounds that {offer.label} takes", MOST_ROUNDS, 2
+                )
+            )
+
+    def spend_more(self, offer: Offer, reserve: Reserve) -> None:
+        """Ask how much of a reserve an action takes, and take it (A18)."""
+        words = f"{reserve.label} spent, {reserve.least} at least"
+        self._ask_number(offer, reserve.pool, words, reserve.left, reserve.least)
 
     def keep(self, action: str, on: bool) -> None:
         """Make an action a favourite of the creature, or no longer; favourites lie right after
@@ -407,18 +450,23 @@ class ActionBar(QWidget):
             self._ask_number(offer, "roll", f"{words} rolled", 999)
         elif action.trade is not None:
             self._ask_number(offer, "trade", action.trade.label, action.trade.most)
+        elif (handling := handling_menu(self._workspace, self, offer)) is not None:
+            self._open_above(handling, offer)
         elif len(prices_to_choose(battle, offer)) > 1:
-            menu = self.price_menu(offer)
-            menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-            card = next(
-                (each for each in self.buttons if each.offer.action == offer.action), self.more
-            )
-            menu.popup(card.mapToGlobal(QPoint(0, -menu.sizeHint().height())))
+            self._open_above(self.price_menu(offer), offer)
         else:
             fight.choose(offer.action, choice_of(battle, offer, self._workspace.areas.typed))
 
-    def _ask_number(self, offer: Offer, key: str, words: str, most: int) -> None:
-        number, fine = QInputDialog.getInt(self.window(), offer.label, plain(words), 0, 0, most)
+    def _open_above(self, menu: QMenu, offer: Offer) -> None:
+        """Open a menu above the card of an offer, or above More."""
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        card = next((each for each in self.buttons if each.offer.action == offer.action), self.more)
+        menu.popup(card.mapToGlobal(QPoint(0, -menu.sizeHint().height())))
+
+    def _ask_number(self, offer: Offer, key: str, words: str, most: int, least: int = 0) -> None:
+        number, fine = QInputDialog.getInt(
+            self.window(), offer.label, plain(words), least, least, most
+        )
         if fine:
             self._workspace.fight.choose(offer.action, {key: number})
 

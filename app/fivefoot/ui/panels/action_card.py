@@ -76,6 +76,7 @@ class CardLook:
     chosen: bool = False
     favourite: bool = False
     waits: bool = False  # a question has to be answered first
+    weapon: str = ""  # what an attack is made with
 
 
 def pips_of(battle: Battle, offer: Offer) -> tuple[tuple[int, bool], ...]:
@@ -163,7 +164,8 @@ class ActionCard(QAbstractButton):
         """Show the action as it stands now."""
         self.offer, self.look = offer, look
         self.setText(caption(offer.label))
-        key = f", key {look.key}" if look.key else ""
+        key = f", with {look.weapon}" if look.weapon else ""
+        key += f", key {look.key}" if look.key else ""
         self.setAccessibleName(words_of(offer) + key)
         self.update()
 
@@ -197,6 +199,22 @@ class ActionCard(QAbstractButton):
         painter.drawText(
             QRectF(RIM, 2, self.width(), beside_text(13)), Qt.AlignmentFlag.AlignLeft, mark
         )
+        self._draw_weapon(painter, QFontMetricsF(font(REASON_SIZE)).horizontalAdvance(mark))
+
+    def _draw_weapon(self, painter: QPainter, beside: float) -> None:
+        """What an attack is made with, between the key and what weighs on the roll."""
+        if not self.look.weapon:
+            return
+        badge = badge_of(self.offer)
+        taken = QFontMetricsF(font(REASON_SIZE, True)).horizontalAdvance(badge) + 12 if badge else 0
+        left = 2 * RIM + beside
+        room = self.width() - left - RIM - taken
+        text = QFontMetricsF(font(REASON_SIZE)).elidedText(
+            self.look.weapon, Qt.TextElideMode.ElideRight, room
+        )
+        painter.setPen(QColor(self._theme().palette.accent))
+        area = QRectF(left, 2, room, beside_text(13))
+        painter.drawText(area, Qt.AlignmentFlag.AlignRight, text)
 
     def _draw_name(self, painter: QPainter, legal: bool) -> None:
         """The name on one line, or in smaller letters on two."""

@@ -25,6 +25,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from fivefoot.core.interaction.weapons import has_weapons
 from fivefoot.core.model.token import StatValue, Token
 from fivefoot.core.rules.ruleset.schema.ground import Stat
 from fivefoot.core.rules.space.tokens import stats_of, stats_on_default
@@ -39,6 +40,7 @@ from fivefoot.ui.panels.height_rows import HeightRows
 from fivefoot.ui.panels.mixed import MIXED, is_mixed, show_switch
 from fivefoot.ui.panels.ties import Ties, TurnFlags, flags_of
 from fivefoot.ui.panels.token_marks import TokenMarks
+from fivefoot.ui.panels.weapons_list import WeaponsList
 from fivefoot.ui.state.workspace import Workspace
 from fivefoot.ui.widgets.length_spin import unit_suffixes
 from fivefoot.ui.widgets.tab_order import follow_each_other, reached_by_tab
@@ -188,6 +190,7 @@ class TokenPanel(QScrollArea):
         badges = ConditionBadges(self._workspace)
         self._refreshers.append(badges.show_tokens)
         box.addWidget(badges)
+        self._weapons(box)
         form = _form()
         self._side_and_size(form)
         box.addLayout(form)
@@ -195,7 +198,7 @@ class TokenPanel(QScrollArea):
         rows = _form()
         rows.setContentsMargins(0, 0, 0, 0)
         place.setLayout(rows)
-        self._for_one(place, HeightRows(self._workspace, rows).show_token)
+        self._refreshers.append(HeightRows(self._workspace, rows).show_tokens)
         box.addWidget(place)
         self._links(box)
         for group, names in self._groups().items():
@@ -205,21 +208,19 @@ class TokenPanel(QScrollArea):
                 self._stat(stats, name, self._workspace.ruleset.stats[name])
             box.addLayout(stats)
 
-    def _for_one(self, widget: QWidget, show: Callable[[Token], None]) -> None:
-        """A part that belongs to one token alone: it is away while several are selected."""
-
-        def refresh(tokens: tuple[Token, ...]) -> None:
-            widget.setVisible(len(tokens) == 1)
-            if len(tokens) == 1:
-                show(tokens[0])
-
-        self._refreshers.append(refresh)
+    def _weapons(self, box: QVBoxLayout) -> None:
+        """What it holds and carries, where the ruleset counts weapons."""
+        if not has_weapons(self._workspace.ruleset):
+            return
+        weapons = WeaponsList(self._workspace, self._wheel)
+        self._refreshers.append(weapons.show_tokens)
+        box.addWidget(_section("Weapons"))
+        box.addWidget(weapons)
 
     def _links(self, box: QVBoxLayout) -> None:
         """Links, flags of the turn and marks: what else may be set by hand."""
         heading, ties = _section("Links"), Ties(self._workspace)
-        self._for_one(heading, lambda _token: None)
-        self._for_one(ties, ties.show_token)
+        self._refreshers.append(ties.show_tokens)
         box.addWidget(heading)
         box.addWidget(ties)
         if flags_of(self._workspace.ruleset):
@@ -233,9 +234,8 @@ class TokenPanel(QScrollArea):
 
     def _show_flags(self, tokens: tuple[Token, ...], heading: QWidget, flags: TurnFlags) -> None:
         for widget in (heading, flags):
-            widget.setVisible(self._workspace.battle.in_play and len(tokens) == 1)
-        if len(tokens) == 1:
-            flags.show_token(tokens[0])
+            widget.setVisible(self._workspace.battle.in_play)
+        flags.show_tokens(tokens)
 
     # -- what a token is --------------------------------------------------------------------------
 

@@ -19,7 +19,9 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from fivefoot.core.interaction.said_with import MOST_AT_ONCE, takes_several
 from fivefoot.core.rules.turn import commands as turn
+from fivefoot.core.rules.turn.reacting import CARD
 from fivefoot.ui.appearance.plain_text import menu_action, plain, text_label, tool_tip
 from fivefoot.ui.appearance.theme import RHYTHM, Theme
 from fivefoot.ui.dialogs.start_encounter import StartDialog
@@ -336,7 +338,19 @@ class TrackerPanel(QWidget):
                     row.id, reaction
                 )
             )
+            if takes_several(self._workspace.battle) and not reaction.startswith(CARD):
+                self._several(react, row.id, reaction, label)
         react.setEnabled(not react.isEmpty())
+
+    def _several(self, menu: QMenu, token: str, reaction: str, label: str) -> None:
+        """The same as several reactions at once, on one roll at the hardest of them (C56)."""
+        for times in range(2, MOST_AT_ONCE + 1):
+            action = menu_action(menu, f"{label} as {times} reactions, one roll")
+            action.triggered.connect(
+                lambda _checked=False, times=times: self._workspace.fight.react(
+                    token, reaction, times
+                )
+            )
 
     def _surprise_action(self, menu: QMenu, row: Row) -> None:
         on = bool(self._workspace.scenario.tokens[row.id].conditions.get("surprised"))

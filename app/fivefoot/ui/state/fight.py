@@ -40,7 +40,7 @@ from fivefoot.core.session.changes import Change
 from fivefoot.core.session.commands.tokens import EditToken
 from fivefoot.core.session.commands.turn import fight_runs
 from fivefoot.ui.commands.movement_picker import picker_of
-from fivefoot.ui.state.fight_host import Table
+from fivefoot.ui.state.fight_host import FightHost
 from fivefoot.ui.state.notice import Notice
 
 REMINDER = "reminder: "
@@ -60,7 +60,7 @@ class Fight(QObject):
     changed = Signal()
     acting_changed = Signal(str)
 
-    def __init__(self, workspace: Table, owner: QObject) -> None:
+    def __init__(self, workspace: FightHost, owner: QObject) -> None:
         super().__init__(owner)
         self._workspace = workspace
         self.aim: Targeting | None = None
@@ -120,7 +120,7 @@ class Fight(QObject):
 
     # -- commands ---------------------------------------------------------------------------------
 
-    def do(self, command: turn.Command) -> bool:
+    def do(self, command: turn.FightCommand) -> bool:
         """Do a command of the fight; a refusal is shown as a notice."""
         return self._workspace.do(command)
 
@@ -173,13 +173,13 @@ class Fight(QObject):
                 found[f"{CARD}{number}"] = choice.label
         return found
 
-    def react(self, token_id: str, reaction: str) -> bool:
+    def react(self, token_id: str, reaction: str, times: int = 1) -> bool:
         """Let a token react, to the one whose turn it is where that is somebody else; a readied
-        walk is begun.
+        walk is begun. `times` reactions are taken at once (C56).
         """
         if self._call(token_id, reaction):
             return True
-        return self.do(turn.React(token_id, reaction, self._cause(token_id)))
+        return self.do(turn.React(token_id, reaction, self._cause(token_id), times=times))
 
     def _cause(self, token_id: str) -> str | None:
         """The one whose turn it is, to whom a token reacts; nobody where that is the token
@@ -373,6 +373,19 @@ class Fight(QObject):
         if self.aim is None or not self.aim.spared:
             return False
         self._set_aim(targeting.with_friends(self.aim))
+        return True
+
+    def next_weapon(self, step: int = 1) -> bool:
+        """Aim with the next weapon that serves, and attack with it from now on. False where there
+        is no other.
+        """
+        aim, battle = self.aim, self._workspace.battle
+        if aim is None:
+            return False
+        other = targeting.with_next_weapon(battle, aim, step)
+        if other is aim:
+            return False
+        self._set_aim(other)
         return True
 
     def point(self, cell: Cell) -> None:

@@ -17,7 +17,7 @@ from fivefoot.core.session.selection import Selection
 from fivefoot.ui.state.notice import Notice
 
 
-class Table(Protocol):
+class FightHost(Protocol):
     """What the fight needs of the workspace it belongs to."""
 
     selection: Selection

@@ -20,6 +20,8 @@ class Notice:
     offer: str = ""
     accept: Callable[[], None] | None = None
     stays: bool = False
+    other: str = ""  # a second thing that can be done about it
+    accept_other: Callable[[], None] | None = None
 
 
 def capital(text: str) -> str:

@@ -16,6 +16,7 @@ from PySide6.QtCore import QObject, QTimer, Signal
 from fivefoot.core.geometry.cell_box import CellBox
 from fivefoot.core.geometry.grid import Cell
 from fivefoot.core.interaction.cell_words import told
+from fivefoot.core.interaction.displacing import Displacement
 from fivefoot.core.interaction.ledger import LedgerLine, done_receipt
 from fivefoot.core.interaction.measure import Measured
 from fivefoot.core.interaction.plan import Plan, Planner, levels_of
@@ -25,8 +26,10 @@ from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.model.token import Token
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 from fivefoot.core.rules.space.battle import Battle, forget_derived
+from fivefoot.core.rules.turn.commands import Place
 from fivefoot.core.session.changes import Change
 from fivefoot.core.session.commands import Refused
+from fivefoot.core.session.commands.moving import place_token
 from fivefoot.core.session.commands.turn import AnyCommand
 from fivefoot.core.session.document import Document
 from fivefoot.core.session.selection import Selection
@@ -56,6 +59,7 @@ class Overlays:
     full_shading: bool = False
     coordinates: bool = False
     threat: bool = False
+    foresight: bool = False
     flank: bool = False
     ranges: bool = False
 
@@ -98,6 +102,7 @@ class Workspace(QObject):
         self.lit_cell: Cell | None = None
         self.ruler: Measured | None = None
         self.marked: CellBox | None = None
+        self.displacement: Displacement | None = None
         self.asked_cell: Cell | None = None
         self.waits_for_search = False
         self._explained = -1  # the line of the chip that was asked about last
@@ -237,7 +242,7 @@ class Workspace(QObject):
         self.background.forget()
         self._planner = None
         self.asked_cell = None
-        self.ruler = None
+        self.ruler = self.displacement = None
         self.dragging = False
         if self.plan is not None:
             self.plan = None
@@ -342,6 +347,22 @@ class Workspace(QObject):
             self.keep_receipt(lines)
         return done
 
+    def put_right(self) -> bool:
+        """Put the planned token where the plan ends, else the selected one where the pointer is:
+        no price, no way, no reactions. False where there is nothing to put.
+        """
+        plan, token = self.plan, self.token
+        if plan is not None and plan.moves:
+            name, cell = plan.token, plan.target
+        elif token is not None and self.pointed.cell is not None:
+            name, cell = token.id, self.pointed.cell
+        else:
+            self.refuse("Select a token and point at a square first: it is placed there.")
+            return False
+        self.set_plan(None)
+        in_play = self.battle.in_play
+        return self.do(Place(name, cell) if in_play else place_token(name, cell))
+
     def keep_receipt(self, lines: tuple[LedgerLine, ...]) -> None:
         """Let the ledger show what was just done."""
         if lines:
@@ -364,10 +385,15 @@ class Workspace(QObject):
                 self.keep_receipt(lines)
 
         text = f"{name} stays: {reasons}"
+        detail = "Hold Ctrl at the drop, or overrule here. Ctrl+Shift only puts it right."
+        put = Place(plan.token, plan.target)
+
+        def place() -> None:
+            self.set_plan(None)
+            self.do(put)
+
         self.notify(
-            Notice(
-                text, "Hold Ctrl at the drop, or overrule here.", "warning", "Overrule", overrule
-            )
+            Notice(text, detail, "warning", "Overrule", overrule, other="Place", accept_other=place)
         )
 
     def take_other_way(self) -> None:
@@ -408,6 +434,7 @@ class Workspace(QObject):
             self.tool = tool
             self.mark(None)
             self.set_ruler(None)
+            self.show_displacement(None)
             self.set_plan(None)
             self.walls.lay_down()
             self.zones.lay_down()
@@ -441,6 +468,12 @@ class Workspace(QObject):
         """Mark the cells whose ground is to be shaped, or none."""
         if box != self.marked:
             self.marked = box
+            self.plan_changed.emit()
+
+    def show_displacement(self, found: Displacement | None) -> None:
+        """Show a push or a teleport as it is aimed, or none."""
+        if found != self.displacement:
+            self.displacement = found
             self.plan_changed.emit()
 
     @property

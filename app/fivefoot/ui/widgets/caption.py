@@ -10,12 +10,12 @@ from PySide6.QtWidgets import QHBoxLayout, QWidget
 
 from fivefoot.ui.appearance.plain_text import text_label
 from fivefoot.ui.appearance.theme import RHYTHM
-from fivefoot.ui.widgets.card import Card
+from fivefoot.ui.widgets.card import FloatingCard
 
 WIDTH = 720
 
 
-class Caption(Card):
+class Caption(FloatingCard):
     """Shown while it has something to say; it takes no room from the map when it has not."""
 
     def __init__(self, parent: QWidget) -> None:

@@ -13,7 +13,7 @@ _RESIZED = frozenset({QEvent.Type.Resize})
 _MOVED = frozenset({QEvent.Type.Resize, QEvent.Type.Move, QEvent.Type.Show, QEvent.Type.Hide})
 
 
-class Card(QWidget):
+class FloatingCard(QWidget):
     """Sits over its parent at `edge`: top, foot, left, right or corner (lower right).
 
     `most` is its greatest width.

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QAccessible, QAccessibleEvent
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QToolButton, QVBoxLayout, QWidget
@@ -10,14 +12,14 @@ from fivefoot.ui.appearance import theme
 from fivefoot.ui.appearance.plain_text import caption, text_label
 from fivefoot.ui.appearance.theme import RHYTHM, Theme
 from fivefoot.ui.state.workspace import Notice
-from fivefoot.ui.widgets.card import Card
+from fivefoot.ui.widgets.card import FloatingCard
 
 MOST_WIDTH = 720
 SHOWN = 8000
 """Milliseconds a plain message stays."""
 
 
-class Banner(Card):
+class Banner(FloatingCard):
     """Sits at the top of its parent."""
 
     def __init__(self, look: Theme, parent: QWidget) -> None:
@@ -28,7 +30,8 @@ class Banner(Card):
         self._timer.setSingleShot(True)
         self._timer.timeout.connect(self.hide)
         self._text, self._detail = text_label(), text_label()
-        self._offer, self._close = QPushButton(), QToolButton()
+        self._offer, self._other = QPushButton(), QPushButton()
+        self._close = QToolButton()
         self._build(look)
         self.hide()
 
@@ -43,12 +46,14 @@ class Banner(Card):
         self._close.setAccessibleName("Close this message")
         self._close.setToolTip("Close this message")
         self._close.clicked.connect(self.hide)
-        self._offer.clicked.connect(self._accept)
+        self._offer.clicked.connect(lambda: self._accept(self._notice.accept))
+        self._other.clicked.connect(lambda: self._accept(self._notice.accept_other))
         box = QHBoxLayout(self)
         box.setContentsMargins(2 * RHYTHM, RHYTHM, RHYTHM, RHYTHM)
         box.setSpacing(2 * RHYTHM)
         box.addLayout(words, 1)
         box.addWidget(self._offer)
+        box.addWidget(self._other)
         box.addWidget(self._close, 0, Qt.AlignmentFlag.AlignTop)
 
     def dress(self, look: Theme) -> None:
@@ -68,6 +73,8 @@ class Banner(Card):
         self._detail.setVisible(bool(notice.detail))
         self._offer.setText(caption(notice.offer))
         self._offer.setVisible(bool(notice.offer))
+        self._other.setText(caption(notice.other))
+        self._other.setVisible(bool(notice.other))
         self.setProperty("tone", notice.tone)
         self.style().unpolish(self)
         self.style().polish(self)
@@ -85,8 +92,7 @@ class Banner(Card):
         if self._notice.offer and not self._notice.stays and self._shown_in is not scenario:
             self.hide()
 
-    def _accept(self) -> None:
-        accept = self._notice.accept
+    def _accept(self, accept: Callable[[], None] | None) -> None:
         self.hide()
         if accept is not None:
             accept()

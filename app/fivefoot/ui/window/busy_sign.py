@@ -10,7 +10,7 @@ from fivefoot.ui.appearance.plain_text import text_label
 from fivefoot.ui.appearance.theme import RHYTHM
 from fivefoot.ui.state.background import Background
 from fivefoot.ui.state.pictures import PictureShelf
-from fivefoot.ui.widgets.card import Card
+from fivefoot.ui.widgets.card import FloatingCard
 
 SHOWN_AFTER = 80
 """Milliseconds: a sign that comes and goes at once would only flicker."""
@@ -20,7 +20,7 @@ SEARCHING = f"{WORKING[:1].upper()}{WORKING[1:]}  Esc cancels."
 DECODING = "Pictures are being decoded…"
 
 
-class BusySign(Card):
+class BusySign(FloatingCard):
     """Sits at the foot of its parent while the background works."""
 
     def __init__(self, background: Background, pictures: PictureShelf, parent: QWidget) -> None:

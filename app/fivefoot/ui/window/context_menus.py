@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QMenu
 from fivefoot.core.geometry.grid import Cell
 from fivefoot.core.interaction.heights import ground_words
 from fivefoot.core.model.token import Token
-from fivefoot.core.rules.turn.commands import JoinOrder, RemoveZone
+from fivefoot.core.rules.turn.commands import JoinOrder, Place, RemoveZone
 from fivefoot.core.rules.turn.offers import offer_of
 from fivefoot.core.rules.turn.state import members_of_turn
 from fivefoot.core.rules.turn.targets import target_problems
@@ -24,6 +24,7 @@ from fivefoot.ui.map.painters.scale import CELL
 from fivefoot.ui.map.view_values.places import distance_to_region
 from fivefoot.ui.panels.conditions import next_level
 from fivefoot.ui.panels.token_panel import SIDES
+from fivefoot.ui.panels.weapon_menus import add_lying, add_weapons
 from fivefoot.ui.widgets.hit_points_entry import HitPointsEntry
 from fivefoot.ui.widgets.initiative_rows import rows_of
 from fivefoot.ui.window.parts import WindowParts
@@ -65,6 +66,7 @@ class ContextMenus:
         self._conditions(menu, tokens)
         if len(tokens) == 1:
             self._attacks(menu, tokens[0])
+            add_weapons(self._workspace, menu, tokens[0])
         menu.addSeparator()
         actions["hide_tokens"].setText("Show" if all(token.hidden for token in tokens) else "Hide")
         menu.addAction(actions["hide_tokens"])
@@ -73,6 +75,8 @@ class ContextMenus:
         self._choices(menu, "Side", "side", list(SIDES))
         menu.addAction(actions["copy_tokens"])
         self._order(menu, token_id)
+        menu.addAction(actions["push_tool"])
+        menu.addAction(actions["teleport_tool"])
         if self._workspace.battle.in_play:
             menu.addAction(actions["mark_reaction"])
         menu.addSeparator()
@@ -195,6 +199,7 @@ class ContextMenus:
             menu_action(
                 menu, " · ".join(ground_words(workspace.battle, cell)).capitalize()
             ).setEnabled(False)
+            add_lying(workspace, menu, cell)
             self._door(menu)
             self._bridges(menu, cell)
             self._zones(menu, cell)
@@ -248,3 +253,6 @@ class ContextMenus:
         planner = workspace.planner(token.id)
         action = menu_action(menu, f"Plan a move of {token.name} to here")
         action.triggered.connect(lambda _checked=False: workspace.settle(planner.to(cell)))
+        if workspace.battle.in_play:
+            text = f"Place {token.name} here: no price, no reactions"
+            menu_action(menu, text).triggered.connect(self._doing(Place(token.id, cell)))

@@ -12,7 +12,7 @@ from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.session.changes import Change
 from fivefoot.core.session.opening import document_of
 from fivefoot.core.storage import scenario_file
-from fivefoot.core.storage.versions import Version, keep_version, versions_of
+from fivefoot.core.storage.versions import SavedVersion, keep_version, versions_of
 from fivefoot.ui.state.jobs import Jobs
 from fivefoot.ui.state.workspace import Notice
 from fivefoot.ui.window.main_window import MainWindow
@@ -61,7 +61,7 @@ class EarlierVersions(QObject):
         if self.menu.isEmpty():
             self.menu.addAction("None yet: each save is kept").setEnabled(False)
 
-    def open(self, version: Version) -> None:
+    def open(self, version: SavedVersion) -> None:
         """Open a copy in place of what is open; saving it writes the file anew."""
         path = self._workspace.document.path
         if not self._window.files.may_leave():

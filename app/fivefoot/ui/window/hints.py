@@ -9,7 +9,7 @@ from fivefoot.ui.appearance import theme
 from fivefoot.ui.appearance.plain_text import text_label
 from fivefoot.ui.appearance.theme import RHYTHM, Theme
 from fivefoot.ui.state.workspace import Workspace
-from fivefoot.ui.widgets.card import Card
+from fivefoot.ui.widgets.card import FloatingCard
 
 HINTS = (
     (
@@ -36,7 +36,7 @@ MOST_OF_MAP = 0.5
 ANYBODY = "a token"
 
 
-class Hints(Card):
+class Hints(FloatingCard):
     """A small card in the lower right corner of its parent."""
 
     def __init__(self, look: Theme, parent: QWidget) -> None:

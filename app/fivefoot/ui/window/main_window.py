@@ -5,15 +5,17 @@ from __future__ import annotations
 from PySide6.QtCore import QByteArray, QEvent, QPoint, Qt
 from PySide6.QtGui import QCloseEvent, QKeyEvent, QResizeEvent
 
+from fivefoot.core.interaction.foresight_request import danger_words
 from fivefoot.core.interaction.heights import ground_words
+from fivefoot.core.interaction.weapons import lying_at
 from fivefoot.core.storage.settings import Preferences
 from fivefoot.ui.appearance import theme
 from fivefoot.ui.appearance.plain_text import caption, tool_tip, window_title
 from fivefoot.ui.appearance.theme import Theme
+from fivefoot.ui.map.view_values.overlay_values import danger_of
 from fivefoot.ui.state.jobs import Jobs
 from fivefoot.ui.state.preferences import PreferenceKeeper
 from fivefoot.ui.state.workspace import Notice, Workspace
-from fivefoot.ui.window.commands import Commands
 from fivefoot.ui.window.context_menus import ContextMenus
 from fivefoot.ui.window.file_drops import FileDrops
 from fivefoot.ui.window.keyboard_paths import KeyboardPaths
@@ -21,6 +23,7 @@ from fivefoot.ui.window.menus import Menus
 from fivefoot.ui.window.parts import LOW, WindowParts
 from fivefoot.ui.window.players_commands import PlayersCommands
 from fivefoot.ui.window.turn_commands import TurnCommands
+from fivefoot.ui.window.window_commands import WindowCommands
 
 OF_SELECTED = (
     "hit_points",
@@ -44,7 +47,7 @@ class MainWindow(WindowParts):
         self.setObjectName("main")
         self.file_drops = FileDrops(self, self.files.open)
         self.setWindowIcon(theme.icon("app", look))
-        self.commands = Commands(self)
+        self.commands = WindowCommands(self)
         self.turn_commands = TurnCommands(self)
         self.context_menus = ContextMenus(self)
         self.keyboard_paths = KeyboardPaths(self)
@@ -163,6 +166,7 @@ class MainWindow(WindowParts):
             ("coordinates", workspace.overlays.coordinates),
             ("full_shading", workspace.overlays.full_shading),
             ("threat", workspace.overlays.threat),
+            ("foresight", workspace.overlays.foresight),
             ("flank", workspace.overlays.flank),
             ("ranges", workspace.overlays.ranges),
             ("select_tool", workspace.tool == "select"),
@@ -173,6 +177,8 @@ class MainWindow(WindowParts):
             ("door_tool", workspace.tool == "door"),
             ("edit_walls_tool", workspace.tool == "edit_walls"),
             ("zone_tool", workspace.tool == "zone"),
+            ("push_tool", workspace.tool == "push"),
+            ("teleport_tool", workspace.tool == "teleport"),
             ("setup", stage == "setup"),
             ("play", stage == "play"),
             ("side_panel", not self.side.isHidden()),
@@ -188,6 +194,7 @@ class MainWindow(WindowParts):
         waits = plan is not None and plan.pending
         actions["commit"].setEnabled(waits and plan is not None and plan.legal)
         actions["overrule"].setEnabled(waits and plan is not None and not plan.legal)
+        actions["place"].setEnabled(self.workspace.token is not None)
         actions["other_way"].setEnabled(waits and plan is not None and plan.alternative is not None)
 
     def _show_pointed(self) -> None:
@@ -196,6 +203,7 @@ class MainWindow(WindowParts):
             self.pointed_label.setText("")
             return
         parts = list(ground_words(self.workspace.battle, pointed.cell))
+        parts += [each.weapon.name for each in lying_at(self.workspace.battle, pointed.cell)]
         if (
             self.workspace.overlays.coordinates
         ):  # a pair of numbers says nothing on a map that shows none
@@ -204,6 +212,9 @@ class MainWindow(WindowParts):
             parts.append(self.workspace.scenario.tokens[pointed.token].name)
         if pointed.door is not None:
             parts.append("door")
+        danger = danger_of(self.workspace)
+        if danger is not None:
+            parts.append(danger_words(danger.at(pointed.cell)))
         self.pointed_label.setText("  ·  ".join(parts))
 
     def _show_zoom(self, zoom: float) -> None:

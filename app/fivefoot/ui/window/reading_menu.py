@@ -72,7 +72,9 @@ def reading_entries(workspace: Workspace) -> Iterator[Entry]:
             if not same(value, reading.value):
                 text = f"{reading.label}: {says_of(reading.key, value)}"
                 act: Callable[[], object] = partial(_chosen, workspace, reading, value)
-                yield Entry(text, act, TITLE, words=f"house rule option reading {reading.key}")
+                words = f"house rule option reading {reading.key}"
+                # A command, also by another name for it, is meant more often than a house rule.
+                yield Entry(text, act, TITLE, words=words, best=3)
 
 
 def _readings(workspace: Workspace) -> tuple[Reading, ...]:

@@ -10,12 +10,12 @@ from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 from fivefoot.core.storage.autosave import Recovery
 from fivefoot.ui.appearance.plain_text import text_label
 from fivefoot.ui.appearance.theme import RHYTHM
-from fivefoot.ui.widgets.card import Card
+from fivefoot.ui.widgets.card import FloatingCard
 
 MOST_WIDTH = 720
 
 
-class RecoveryCard(Card):
+class RecoveryCard(FloatingCard):
     """Sits at the top of the map until one of its buttons is pressed; notices find their place
     below it.
     """

@@ -5,14 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QMenu
 
 from fivefoot.core.interaction.readied import called_text
 from fivefoot.core.interaction.turn_end import lost_by_ending
 from fivefoot.core.rules.ruleset.amount_text import number_text
 from fivefoot.core.rules.turn import commands as turn
 from fivefoot.core.session.changes import Change
-from fivefoot.core.session.commands.play import NewRound
+from fivefoot.core.session.commands.play import BeginRound
 from fivefoot.ui.appearance.plain_text import caption, tool_tip
+from fivefoot.ui.panels.weapon_menus import add_weapons
 from fivefoot.ui.state.notice import Notice
 from fivefoot.ui.widgets.tab_order import reached_by_tab
 from fivefoot.ui.window.parts import WindowParts
@@ -42,11 +44,13 @@ class TurnCommands:
     def _handlers(self) -> dict[str, Callable[[], object]]:
         return {
             "new_turn": self.next_turn,
-            "new_round": lambda: self._workspace.do(NewRound()),
+            "new_round": lambda: self._workspace.do(BeginRound()),
             "end_turn": self._fight.end_turn,
             "start_encounter": self.start_encounter,
             "end_encounter": lambda: self._fight.do(turn.EndEncounter()),
             "aim_friends": self.aim_at_friends,
+            "next_weapon": self.next_weapon,
+            "weapons": self.open_weapons,
             "lay_area": self.lay_area,
             "mark_reaction": self._fight.mark_reaction,
             "order_panel": lambda: self.show_tab("order"),
@@ -98,6 +102,31 @@ class TurnCommands:
             self._workspace.refuse(
                 "Aim a strike first: it lights foes, and with this friends as well."
             )
+
+    def next_weapon(self) -> None:
+        """Aim with another weapon."""
+        if not self._fight.next_weapon():
+            self._workspace.refuse(
+                "Aim an attack first, with somebody who has more than one weapon for it."
+            )
+
+    def open_weapons(self) -> None:
+        """Open what the selected token can do with its weapons."""
+        token = self._workspace.token
+        menu = QMenu(self._window)
+        if token is not None:
+            add_weapons(self._workspace, menu, token)
+        if menu.isEmpty():
+            self._workspace.refuse(
+                "Select a token with weapons, or one that stands where some lie."
+            )
+            return
+        inner = menu.actions()[0].menu()
+        assert isinstance(inner, QMenu)
+        inner.aboutToHide.connect(menu.deleteLater)
+        view = self._window.map
+        inner.popup(view.mapToGlobal(view.rect().center()))
+        inner.setActiveAction(inner.actions()[0])
 
     def _tell_of_reinforcements(self, change: Change) -> None:
         """Say which place those got who came into the fight, and offer to say another."""

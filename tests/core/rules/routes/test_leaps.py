@@ -20,7 +20,7 @@ from fivefoot.core.rules.graph.leap_table import LeapTable
 from fivefoot.core.rules.graph.leap_tables import leap_table
 from fivefoot.core.rules.graph.profile import Profile, profile_of
 from fivefoot.core.rules.graph.token_leaps import _at_least, _distinct
-from fivefoot.core.rules.results import Step
+from fivefoot.core.rules.results import RouteStep
 from fivefoot.core.rules.routes.leap_checks import cell_after, difficulty_of, short_landings
 from fivefoot.core.rules.routes.leap_query import find_leap
 from fivefoot.core.rules.routes.walk import judge_path
@@ -51,8 +51,8 @@ def box(x0: float, y0: float, x1: float, y1: float, depth: int = 2000) -> Ground
     return pit((x0, y0), (x1, y0), (x1, y1), (x0, y1), depth=depth)
 
 
-def leap(start: tuple[int, int], end: tuple[int, int], run_up: int = 10000) -> Step:
-    return Step(
+def leap(start: tuple[int, int], end: tuple[int, int], run_up: int = 10000) -> RouteStep:
+    return RouteStep(
         Cell(*start), Cell(*end), 0, 0, 1000, 0, 0, 0, 0, leap=True, shape="leap", run_up=run_up
     )
 

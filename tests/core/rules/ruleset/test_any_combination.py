@@ -28,7 +28,7 @@ from fivefoot.core.rules.routes.falls import fall_of, falls_from
 from fivefoot.core.rules.routes.query import movement_field
 from fivefoot.core.rules.routes.why_not import why_not
 from fivefoot.core.rules.ruleset import library
-from fivefoot.core.rules.ruleset.folders import looking_in
+from fivefoot.core.rules.ruleset.ruleset_folders import looking_in
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.turn.commands import (

@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from fivefoot.core.rules.ruleset import library
-from fivefoot.core.rules.ruleset.folders import looking_in
 from fivefoot.core.rules.ruleset.references import NAMED
+from fivefoot.core.rules.ruleset.ruleset_folders import looking_in
 from fivefoot.core.rules.ruleset.schema import (
     actions,
     base,

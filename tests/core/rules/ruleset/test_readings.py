@@ -9,10 +9,10 @@ import pytest
 from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.model.scene import Scene
 from fivefoot.core.rules.ruleset import library
-from fivefoot.core.rules.ruleset.folders import rulesets_folder
 from fivefoot.core.rules.ruleset.library import RulesetError
 from fivefoot.core.rules.ruleset.reading_words import WORDS, says_of
 from fivefoot.core.rules.ruleset.readings import readings_of, unusable_choices
+from fivefoot.core.rules.ruleset.ruleset_folders import rulesets_folder
 
 SYSTEMS = ("keyword3", "phase3ap", "quickaction", "openband", "twopoint")
 

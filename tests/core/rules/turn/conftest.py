@@ -15,7 +15,14 @@ from fivefoot.core.model.token import Token
 from fivefoot.core.rules.means.economy import pool_left
 from fivefoot.core.rules.ruleset import library
 from fivefoot.core.rules.space.battle import Battle
-from fivefoot.core.rules.turn.commands import Act, Answer, Command, Move, NewTurn, StartEncounter
+from fivefoot.core.rules.turn.commands import (
+    Act,
+    Answer,
+    FightCommand,
+    Move,
+    NewTurn,
+    StartEncounter,
+)
 from fivefoot.core.rules.turn.engine import question, run
 from fivefoot.core.rules.turn.outcome import Outcome, Question
 
@@ -52,13 +59,13 @@ class Fight:
         self.do(NewTurn(token))
         return self
 
-    def do(self, command: Command) -> Outcome:
+    def do(self, command: FightCommand) -> Outcome:
         outcome = run(self.scenario, self.ruleset, command)
         assert not outcome.refused, [problem.text for problem in outcome.problems]
         self.scenario, self.last = outcome.scenario, outcome
         return outcome
 
-    def refused(self, command: Command) -> list[str]:
+    def refused(self, command: FightCommand) -> list[str]:
         outcome = run(self.scenario, self.ruleset, command)
         assert outcome.refused, outcome.lines
         assert outcome.scenario is self.scenario

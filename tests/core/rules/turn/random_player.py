@@ -29,17 +29,18 @@ from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.turn.commands import (
     Act,
     Answer,
-    Command,
     Damage,
     Delay,
     EndEncounter,
     EndTurn,
+    FightCommand,
     MarkReaction,
     Move,
     NewRound,
     NewTurn,
     NextTurn,
     Note,
+    Place,
     Push,
     React,
     RemoveToken,
@@ -158,7 +159,7 @@ def random_stat(stat: Stat, dice: random.Random) -> StatValue:
     return max(least, min(most, dice.choice((usual, usual + 1, usual + 5, 30, 60, 3, 2, 1))))
 
 
-def random_command(dice: random.Random, scenario: Scenario, ruleset: Ruleset) -> Command:
+def random_command(dice: random.Random, scenario: Scenario, ruleset: Ruleset) -> FightCommand:
     asked = question(scenario, ruleset)
     ids = list(scenario.tokens)
     if asked is not None and dice.random() < 0.85:
@@ -187,7 +188,7 @@ def random_command(dice: random.Random, scenario: Scenario, ruleset: Ruleset) ->
     return rare_command(dice, scenario, ruleset)
 
 
-def beside(dice: random.Random, scenario: Scenario, one: str) -> Command:
+def beside(dice: random.Random, scenario: Scenario, one: str) -> FightCommand:
     """The token put beside another: fights are fought at arm's length."""
     other = dice.choice(list(scenario.tokens.values()))
     x, y = other.cell
@@ -198,7 +199,9 @@ def beside(dice: random.Random, scenario: Scenario, one: str) -> Command:
     return Teleport(one, there, drops=dice.random() < 0.3)
 
 
-def random_move(dice: random.Random, scenario: Scenario, ruleset: Ruleset, one: str) -> Command:
+def random_move(
+    dice: random.Random, scenario: Scenario, ruleset: Ruleset, one: str
+) -> FightCommand:
     action = dice.choice(movements(ruleset))
     if dice.random() < 0.3:
         path, levels = found_route(dice, scenario, ruleset, one, action)
@@ -255,7 +258,7 @@ def random_path(dice: random.Random, cell: Cell) -> tuple[Cell, ...]:
     return tuple(path)
 
 
-def random_act(dice: random.Random, scenario: Scenario, ruleset: Ruleset, one: str) -> Command:
+def random_act(dice: random.Random, scenario: Scenario, ruleset: Ruleset, one: str) -> FightCommand:
     """An action that is offered, often on somebody whom it may be aimed at; those that strike are
     liked best.
     """
@@ -324,10 +327,10 @@ def random_area(dice: random.Random) -> object:
     }
 
 
-def rare_command(dice: random.Random, scenario: Scenario, ruleset: Ruleset) -> Command:
+def rare_command(dice: random.Random, scenario: Scenario, ruleset: Ruleset) -> FightCommand:
     ids = list(scenario.tokens)
     one, other = dice.choice(ids), dice.choice(ids)
-    ways: tuple[Callable[[], Command], ...] = (
+    ways: tuple[Callable[[], FightCommand], ...] = (
         lambda: SetCondition(one, dice.choice(list(ruleset.conditions)), dice.randint(0, 2)),
         lambda: SetCondition(
             one, dice.choice(list(ruleset.conditions)), 1, "turn_end", dice.choice((None, other))
@@ -339,7 +342,10 @@ def rare_command(dice: random.Random, scenario: Scenario, ruleset: Ruleset) -> C
             one, other, (dice.randint(-1, 1), dice.randint(-1, 1)), dice.choice([None, 5, 10, 15])
         ),
         lambda: Push(one, None, path=random_path(dice, scenario.tokens[one].cell)),
+        lambda: Push(one, direction=(1, 0), distance=dice.choice((1, 10)), more=(other,)),
         lambda: Teleport(one, Cell(dice.randint(0, SIDE), dice.randint(0, SIDE))),
+        lambda: Teleport(one, scenario.tokens[other].cell, overrule=dice.random() < 0.3),
+        lambda: Place(one, Cell(dice.randint(0, SIDE), dice.randint(-1, SIDE))),
         lambda: random_react(dice, scenario, ruleset),
         lambda: random_react(dice, scenario, ruleset),
         lambda: Delay(scenario.encounter.active or one, other),
@@ -371,7 +377,7 @@ def rare_command(dice: random.Random, scenario: Scenario, ruleset: Ruleset) -> C
 FLAGS = ("disengaged", "protected", "reactions_off", "evasive_pool", "open", "covered")
 
 
-def afresh(dice: random.Random, ids: Sequence[str]) -> Command:
+def afresh(dice: random.Random, ids: Sequence[str]) -> FightCommand:
     """The fight ended, or begun again with some of them surprised."""
     if dice.random() < 0.3:
         return EndEncounter()
@@ -380,7 +386,7 @@ def afresh(dice: random.Random, ids: Sequence[str]) -> Command:
     )
 
 
-def random_react(dice: random.Random, scenario: Scenario, ruleset: Ruleset) -> Command:
+def random_react(dice: random.Random, scenario: Scenario, ruleset: Ruleset) -> FightCommand:
     """A reaction that the table calls for, or what somebody has readied."""
     ids = list(scenario.tokens)
     answers = [name for name, action in ruleset.actions.items() if action.kind == "reaction"]

@@ -27,7 +27,7 @@ from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.turn.commands import (
     Act,
     Answer,
-    Command,
+    FightCommand,
     Move,
     NewTurn,
     NextTurn,
@@ -90,7 +90,7 @@ def test_a_long_run_of_random_fights(system: str) -> None:
 
 def left_out(system: str, done: Counter[str]) -> set[str]:
     """Commands and actions that never came up."""
-    due = {f"do {kind.__name__}" for kind in get_args(Command)}
+    due = {f"do {kind.__name__}" for kind in get_args(FightCommand)}
     due |= {f"take {name}" for name in library.load(system).actions}
     return {name for name in due if not done[name]}
 
@@ -141,7 +141,7 @@ class Play:
             if self.do(command):
                 self.count(command, asked.kind if asked is not None else "")
 
-    def count(self, command: Command, asked: str) -> None:
+    def count(self, command: FightCommand, asked: str) -> None:
         self.turns += isinstance(command, (NextTurn, NewTurn))
         self.done[f"do {type(command).__name__}"] += 1
         if isinstance(command, (Act, React, Move)):

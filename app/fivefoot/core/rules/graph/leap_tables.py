@@ -310,7 +310,7 @@ def _made_along(
     found = [
         candidates.taken(_at_cells(candidates, cells))
         for (dx, dy), cells in takeoffs.items()
-        if (dx or dy) and dx * dx + dy * dy <= (radius + 1) ** 2
+        if 0 < max(abs(dx), abs(dy)) <= radius and dx * dx + dy * dy <= (radius + 1) ** 2
         for candidates in _of_offset(battle, side, relief, dx, dy, _around(cells), drops)
     ]
     if not found:

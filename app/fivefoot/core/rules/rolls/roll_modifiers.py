@@ -19,7 +19,7 @@ from fivefoot.core.rules.rolls.modifier_lines import line_of, net_tags
 from fivefoot.core.rules.rolls.repeats import repeat_lines
 from fivefoot.core.rules.rolls.tally import Tally, TallyLine
 from fivefoot.core.rules.rolls.which_rolls import (
-    Roll,
+    ActionRoll,
     asks_target_to_save,
     concerns,
     is_attack,
@@ -117,7 +117,7 @@ def _is_rolled(action: Action) -> bool:
 
 
 def _state_lines(
-    battle: Battle, token: Token, roll: Roll, target: Token | None
+    battle: Battle, token: Token, roll: ActionRoll, target: Token | None
 ) -> Iterator[TallyLine]:
     """What the token's own states give to its roll, and those of others near by."""
     if not _is_rolled(roll.action):
@@ -131,7 +131,13 @@ def _state_lines(
 
 
 def _lines_of_state(
-    battle: Battle, bearer: Token, name: str, source: str, roll: Roll, of: Bearing, gap: Gap | None
+    battle: Battle,
+    bearer: Token,
+    name: str,
+    source: str,
+    roll: ActionRoll,
+    of: Bearing,
+    gap: Gap | None,
 ) -> Iterator[TallyLine]:
     """What one state of its bearer gives to a roll that is made `gap` away from it."""
     rule, level = (
@@ -160,7 +166,7 @@ def modifiers_of_state(ruleset: Ruleset, bearer: Token, name: str) -> Sequence[M
     )
 
 
-def _lines_of_others(battle: Battle, token: Token, roll: Roll) -> Iterator[TallyLine]:
+def _lines_of_others(battle: Battle, token: Token, roll: ActionRoll) -> Iterator[TallyLine]:
     """What states of others near by give to its rolls (D26: the zone is looked at when the ally
     rolls).
     """
@@ -277,7 +283,7 @@ def is_shot(battle: Battle, token: Token, action: Action, target: Token | None) 
 
 
 def _target_lines(
-    battle: Battle, token: Token, roll: Roll, target: Token | None, shot: bool
+    battle: Battle, token: Token, roll: ActionRoll, target: Token | None, shot: bool
 ) -> Iterator[TallyLine]:
     """What the place and others give to an attack: pressure, the target's states, range, flanks,
     cover.
@@ -297,7 +303,9 @@ def _target_lines(
     yield from cover_lines(battle, token, target)
 
 
-def _lines_against(battle: Battle, token: Token, roll: Roll, target: Token) -> Iterator[TallyLine]:
+def _lines_against(
+    battle: Battle, token: Token, roll: ActionRoll, target: Token
+) -> Iterator[TallyLine]:
     """What the target's states give to whoever attacks it."""
     gap = gap_between(battle, token, target)
     for name, _ in condition_effects(battle.ruleset, target):
@@ -321,7 +329,7 @@ def concerns_attacker(battle: Battle, bearer: str, name: str, attacker: str) -> 
     return any((t.kind, t.token, t.name, t.of) == given for t in battle.scenario.encounter.timers)
 
 
-def _pressure(battle: Battle, token: Token, roll: Roll) -> Iterator[TallyLine]:
+def _pressure(battle: Battle, token: Token, roll: ActionRoll) -> Iterator[TallyLine]:
     """An able enemy close by disturbs shots, whatever its reach (A12)."""
     rule = battle.ruleset.shooting
     for enemy in _near(battle, token, rule.pressure_within) if rule.pressure else ():
@@ -337,7 +345,12 @@ def _pressure(battle: Battle, token: Token, roll: Roll) -> Iterator[TallyLine]:
 
 
 def _lines_of(
-    battle: Battle, token: Token, modifiers: Iterable[Modifier], source: str, key: str, roll: Roll
+    battle: Battle,
+    token: Token,
+    modifiers: Iterable[Modifier],
+    source: str,
+    key: str,
+    roll: ActionRoll,
 ) -> Iterator[TallyLine]:
     """The lines of modifiers that stand at a key of the ruleset, as far as they bear on a roll."""
     rule = battle.ruleset.source_of(key)
@@ -351,7 +364,9 @@ def able(battle: Battle, token: Token) -> bool:
     return can_threaten(battle.ruleset, token) is None
 
 
-def _shot_lines(battle: Battle, token: Token, roll: Roll, target: Token) -> Iterator[TallyLine]:
+def _shot_lines(
+    battle: Battle, token: Token, roll: ActionRoll, target: Token
+) -> Iterator[TallyLine]:
     ruleset, rule = battle.ruleset, battle.ruleset.shooting
     band = band_of(battle, token, gap_between(battle, token, target))
     if band is not None:
@@ -403,7 +418,9 @@ def _whole_cells(battle: Battle, units: float) -> int:
     return cells_of(battle.ruleset, int(exact(units) * 1000))
 
 
-def _flank_lines(battle: Battle, token: Token, roll: Roll, target: Token) -> Iterator[TallyLine]:
+def _flank_lines(
+    battle: Battle, token: Token, roll: ActionRoll, target: Token
+) -> Iterator[TallyLine]:
     rules = battle.ruleset.flank
     for ally in flanking_allies(battle, token, target) if rules.enabled else ():
         source = f"flanking with {battle.token(ally).name}"

@@ -14,7 +14,7 @@ from fivefoot.core.rules.space.distance import Gap
 
 
 @dataclass(frozen=True, slots=True)
-class Roll:
+class ActionRoll:
     """A roll that an action asks for, made by the token `by`.
 
     `kind` is None where its actor rolls nothing.
@@ -40,16 +40,18 @@ def asks_target_to_save(action: Action) -> bool:
     return action.attack == "save" and (action.target is not None or action.area is not None)
 
 
-def roll_of(ruleset: Ruleset, by: str, action_id: str, *, shot: bool) -> Roll:
+def roll_of(ruleset: Ruleset, by: str, action_id: str, *, shot: bool) -> ActionRoll:
     """The roll of an action's actor; `shot` tells whether it is an attack at range."""
     action = ruleset.actions[action_id]
     checks = (*action.checks, *(effect.roll for effect in action.effects if effect.roll))
-    return Roll(by, action_id, action, _kind(ruleset, action), _attack_kind(action, shot), checks)
+    return ActionRoll(
+        by, action_id, action, _kind(ruleset, action), _attack_kind(action, shot), checks
+    )
 
 
-def save_against(by: str, action_id: str, action: Action) -> Roll:
+def save_against(by: str, action_id: str, action: Action) -> ActionRoll:
     """The save that an action asks of its target, made by that one."""
-    return Roll(by, action_id, action, "save", None, tuple(action.checks))
+    return ActionRoll(by, action_id, action, "save", None, tuple(action.checks))
 
 
 def _kind(ruleset: Ruleset, action: Action) -> RollKind | None:
@@ -77,7 +79,7 @@ def _defends(ruleset: Ruleset, action: Action) -> bool:
     return action.category in ruleset.rolls.defences or action.cancels not in ("", "pool")
 
 
-def concerns(modifier: Modifier, roll: Roll) -> bool:
+def concerns(modifier: Modifier, roll: ActionRoll) -> bool:
     """Whether a modifier bears on a roll, wherever anybody stands.
 
     A key that is left out limits nothing.
@@ -92,7 +94,7 @@ def concerns(modifier: Modifier, roll: Roll) -> bool:
     return _means_action(modifier, roll)
 
 
-def _means_action(modifier: Modifier, roll: Roll) -> bool:
+def _means_action(modifier: Modifier, roll: ActionRoll) -> bool:
     """Whether a modifier bears on rolls of an action; one that replaces another counts as that one,
     too (D48).
     """

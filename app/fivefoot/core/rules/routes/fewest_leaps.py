@@ -15,12 +15,12 @@ from fivefoot.core.rules.graph.move_graph import MoveGraph
 from fivefoot.core.rules.results import Route
 from fivefoot.core.rules.routes.receipts import GraphLink
 
-Judge = Callable[[Sequence[GraphLink]], Route | None]
+LinkJudge = Callable[[Sequence[GraphLink]], Route | None]
 """The receipt of a way, or None where it cannot be paid."""
 
 
 def least_leaping(
-    graph: MoveGraph, links: Sequence[GraphLink], route: Route, judge: Judge
+    graph: MoveGraph, links: Sequence[GraphLink], route: Route, judge: LinkJudge
 ) -> Route:
     """The route of the links with each leap walked, or shortened, where that costs and provokes no
     more.

@@ -14,9 +14,9 @@ from itertools import groupby
 
 from fivefoot.core.geometry.grid import CELL, Cell
 from fivefoot.core.rules.graph.profile import Profile, profile_of
-from fivefoot.core.rules.results import Problem, Route, Step
+from fivefoot.core.rules.results import Problem, Route, RouteStep
 from fivefoot.core.rules.routes.falls import drop_warning, falls_from
-from fivefoot.core.rules.routes.leap_query import Leap, find_leap
+from fivefoot.core.rules.routes.leap_query import MeasuredLeap, find_leap
 from fivefoot.core.rules.ruleset.amount_text import amount_text, number_text
 from fivefoot.core.rules.ruleset.schema.base import WHOLE, exact, thousandths
 from fivefoot.core.rules.space.battle import Battle
@@ -79,7 +79,7 @@ def difficulty_of(profile: Profile, length: int, run_up: int) -> int:
     return -(-harder // 1000) * 1000 if profile.ruleset.leap.round_check_up else harder
 
 
-def leap_difficulty(battle: Battle, profile: Profile, step: Step) -> int:
+def leap_difficulty(battle: Battle, profile: Profile, step: RouteStep) -> int:
     """The difficulty of a leap of a route by check, in thousandths: of what was planned, which may
     be more than due.
     """
@@ -92,7 +92,7 @@ def leap_difficulty(battle: Battle, profile: Profile, step: Step) -> int:
     return difficulty_of(profile, planned, step.run_up)
 
 
-def leap_check(battle: Battle, profile: Profile, step: Step) -> LeapCheck | None:
+def leap_check(battle: Battle, profile: Profile, step: RouteStep) -> LeapCheck | None:
     """The check that a step asks for; None where it is no leap, or nothing is rolled."""
     leap = found_leap(battle, profile, step) if step.leap and is_rolled(profile) else None
     if leap is None or profile.leaps is None:
@@ -122,25 +122,25 @@ def leap_check(battle: Battle, profile: Profile, step: Step) -> LeapCheck | None
     )
 
 
-def found_leap(battle: Battle, profile: Profile, step: Step) -> Leap | None:
+def found_leap(battle: Battle, profile: Profile, step: RouteStep) -> MeasuredLeap | None:
     """A step of a route as a line over the map."""
     return find_leap(
         battle, profile, step.start, step.end, (take_off_level(profile, step), step.elevation)
     )
 
 
-def take_off_level(profile: Profile, step: Step) -> int:
+def take_off_level(profile: Profile, step: RouteStep) -> int:
     """The level that a step begins on, in thousandths of a cell."""
     return step.elevation - step.rise * CELL // profile.cell
 
 
-def line_length(profile: Profile, step: Step) -> int:
+def line_length(profile: Profile, step: RouteStep) -> int:
     """The straight way from take-off to landing centre."""
     dx, dy = step.end.x - step.start.x, step.end.y - step.start.y
     return round(math.hypot(dx, dy) * profile.cell)
 
 
-def needless_length(battle: Battle, profile: Profile, step: Step, leap: Leap) -> int:
+def needless_length(battle: Battle, profile: Profile, step: RouteStep, leap: MeasuredLeap) -> int:
     """How much farther a leap was planned than what it crosses asks for: whole cells of a straight
     line (C20).
     """
@@ -164,7 +164,7 @@ def needless_length(battle: Battle, profile: Profile, step: Step, leap: Leap) ->
 
 
 def short_landings(
-    profile: Profile, step: Step, from_edge: int, reach: int
+    profile: Profile, step: RouteStep, from_edge: int, reach: int
 ) -> tuple[ShortLanding, ...]:
     """Where each failing result leads: from 0, which stays, to the last below what is needed
     (`reach`).
@@ -184,7 +184,7 @@ def short_landings(
     return tuple(found)
 
 
-def cell_after(profile: Profile, step: Step, from_edge: int, way: int) -> Cell:
+def cell_after(profile: Profile, step: RouteStep, from_edge: int, way: int) -> Cell:
     """The cell (of the anchor) that a leap is over after some way through the air; who comes to an
     edge is past it.
 
@@ -242,7 +242,7 @@ def _drops(battle: Battle, route: Route) -> tuple[Problem, ...]:
     return tuple(problem for problem in found if problem is not None)
 
 
-def is_drop(profile: Profile, step: Step) -> bool:
+def is_drop(profile: Profile, step: RouteStep) -> bool:
     """Whether a step is a leap that ends lower than an ordinary step does: the rest is a fall."""
     return (
         step.leap

@@ -28,7 +28,7 @@ from fivefoot.core.rules.space.tokens import height_of
 
 
 @dataclass(frozen=True, slots=True)
-class Leap:
+class MeasuredLeap:
     """One leap as the limits see it: `length` and `high` are compared with them, `entry` is the way
     on the ground before the air, `chord` the way through it, `room` what is free above the take-off
     under the lowest ceiling on the way, all in thousandths of the unit; `rise` in thousandths of a
@@ -49,7 +49,7 @@ def find_leap(
     start: Cell,
     end: Cell,
     levels: tuple[int, int] | None = None,
-) -> Leap | None:
+) -> MeasuredLeap | None:
     """The leap between two cells, whether or not the token makes it; None where there is nothing to
     leap.
 
@@ -118,7 +118,7 @@ def _between(
     start: Cell,
     end: Cell,
     levels: tuple[int, int] | None,
-) -> Leap | None:
+) -> MeasuredLeap | None:
     """The leap of a table between two cells, at levels if given."""
     dx, dy = end[0] - start[0], end[1] - start[1]
     fits = (table.x == start[0]) & (table.y == start[1]) & (table.dx == dx) & (table.dy == dy)
@@ -133,10 +133,10 @@ def _between(
     one = table.taken(found)
     length, high = int(leap_lengths(profile, one)[0]), int(leap_heights(profile, one)[0])
     room = int(one.room[0]) * profile.cell // CELL
-    return Leap(length, high, int(one.entry[0]), int(one.chord[0]), int(one.rise[0]), room)
+    return MeasuredLeap(length, high, int(one.entry[0]), int(one.chord[0]), int(one.rise[0]), room)
 
 
-def roof_problem(profile: Profile, leap: Leap, cell: Cell) -> Problem | None:
+def roof_problem(profile: Profile, leap: MeasuredLeap, cell: Cell) -> Problem | None:
     """That a ceiling on the way of a leap hangs too low for the leap and the body; None where it
     does not.
     """

@@ -29,7 +29,7 @@ from fivefoot.core.rules.graph.profile import (
     register_of,
 )
 from fivefoot.core.rules.reactions.opportunity import MovementCause
-from fivefoot.core.rules.results import ReachCell, Route, Step
+from fivefoot.core.rules.results import ReachCell, Route, RouteStep
 from fivefoot.core.rules.routes.endings import ending_problems, support_of
 from fivefoot.core.rules.routes.fewest_leaps import how_crooked, least_leaping
 from fivefoot.core.rules.routes.follow import follow
@@ -547,7 +547,7 @@ class MovementField:
             else None
         )
 
-    def _is_worth_it(self, leap: Step) -> bool:
+    def _is_worth_it(self, leap: RouteStep) -> bool:
         """Whether a leap crosses something wide enough, or goes up, or over what has to be
         cleared.
         """

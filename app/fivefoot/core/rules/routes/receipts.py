@@ -36,7 +36,7 @@ from fivefoot.core.rules.reactions.opportunity import (
     triggers_of,
     triggers_of_legs,
 )
-from fivefoot.core.rules.results import Reason, Route, Step
+from fivefoot.core.rules.results import Reason, Route, RouteStep
 from fivefoot.core.rules.routes.leap_checks import is_drop, leap_difficulty
 from fivefoot.core.rules.routes.leap_query import bodies_under
 from fivefoot.core.rules.ruleset.amount_text import amount_text, number_text
@@ -222,7 +222,7 @@ def route_of_path(
 
 
 def _last_register(
-    profile: Profile, steps: Sequence[Step], facts: Sequence[StepFacts], move: OpenMove | None
+    profile: Profile, steps: Sequence[RouteStep], facts: Sequence[StepFacts], move: OpenMove | None
 ) -> tuple[int, int, int]:
     """What the step after these has to remember."""
     register, layer = _first_way(profile, move).register, 0
@@ -242,7 +242,7 @@ def _steps(
     facts: Sequence[StepFacts],
     layers: Sequence[int],
     move: OpenMove | None,
-) -> tuple[Step, ...]:
+) -> tuple[RouteStep, ...]:
     way = _first_way(profile, move)
     register, spent, layer, feet = way.register, 0 if way.spent >= 2**30 else way.spent, 0, 0
     steps, elevation = [], battle.base_level(profile.token)
@@ -257,7 +257,7 @@ def _steps(
         label = quality_text(battle, profile, spent)
         diagonal = register.diagonal if fact.step.diagonal else None
         steps.append(
-            Step(
+            RouteStep(
                 start,
                 end,
                 paid.price,
@@ -318,7 +318,7 @@ def route_of_links(
     prices = surface_prices(battle, profile)
     way = _first_way(profile, move)
     register, spent, layer, feet = way.register, 0 if way.spent >= 2**30 else way.spent, 0, 0
-    steps: list[Step] = []
+    steps: list[RouteStep] = []
     legs: list[Leg] = []
     for link in links:
         if link.layer != layer:
@@ -357,7 +357,7 @@ def _linked_step(
     register: Register,
     spent: int,
     feet: int,
-) -> Step:
+) -> RouteStep:
     start, end = graph.places.place(link.source), graph.places.place(link.target)
     shape, leaps = link.step.shape, link.step.shape == "leap"
     fact = _facts_of_link(battle, profile, prices, link, start, end)
@@ -367,7 +367,7 @@ def _linked_step(
         reasons = (*shape_reasons(profile, link, register), *on_the_way)
     left = max(0, profile.cap(link.step.mode) - spent)
     dear = register.diagonal if link.step.diagonal or link.step.diagonals else None
-    step = Step(
+    step = RouteStep(
         start.cell,
         end.cell,
         paid.price,
@@ -393,7 +393,7 @@ def _linked_step(
     return _with_leap_reasons(battle, profile, step) if leaps else step
 
 
-def _with_leap_reasons(battle: Battle, profile: Profile, step: Step) -> Step:
+def _with_leap_reasons(battle: Battle, profile: Profile, step: RouteStep) -> RouteStep:
     """A leap with what its drop and its rolls say about it."""
     more = *drop_reasons(profile, step), *check_reasons(battle, profile, step)
     return replace(step, reasons=(*step.reasons, *more))
@@ -526,7 +526,7 @@ def over_reasons(battle: Battle, profile: Profile, start: Place, end: Place) -> 
     )
 
 
-def check_reasons(battle: Battle, profile: Profile, step: Step) -> tuple[Reason, ...]:
+def check_reasons(battle: Battle, profile: Profile, step: RouteStep) -> tuple[Reason, ...]:
     """What a leap is rolled for, or what the game master may ask for (C20, A57)."""
     ruleset = profile.ruleset
     if profile.leaps is None or not (ruleset.leap.check or profile.leaps.by_check):
@@ -538,7 +538,7 @@ def check_reasons(battle: Battle, profile: Profile, step: Step) -> tuple[Reason,
     return (Reason(needs, ruleset.source_of("leap")),)
 
 
-def drop_reasons(profile: Profile, step: Step) -> tuple[Reason, ...]:
+def drop_reasons(profile: Profile, step: RouteStep) -> tuple[Reason, ...]:
     """What is left below the landing of a leap to lower ground."""
     if not is_drop(profile, step):
         return ()

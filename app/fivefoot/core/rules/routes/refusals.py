@@ -29,7 +29,7 @@ from fivefoot.core.rules.results import Problem, Route
 from fivefoot.core.rules.routes.endings import ending_problems, way_of
 from fivefoot.core.rules.routes.headroom import ceiling_problem, resting_level
 from fivefoot.core.rules.routes.leap_query import (
-    Leap,
+    MeasuredLeap,
     bodies_under,
     find_leap,
     radius_of,
@@ -93,7 +93,9 @@ def _cannot_leap(profile: Profile, cell: Cell) -> Problem:
     return Problem("no_leap", text, ruleset.source_of(f"conditions.{state}.blocks"), cell)
 
 
-def _beyond_limits(profile: Profile, limits: LeapLimits, leap: Leap, cell: Cell) -> Problem | None:
+def _beyond_limits(
+    profile: Profile, limits: LeapLimits, leap: MeasuredLeap, cell: Cell
+) -> Problem | None:
     """By how much a leap is too high or too long even after a full run-up, or None."""
     ruleset = profile.ruleset
     if leap.high > limits.highest:
@@ -117,7 +119,7 @@ def _take_off_in_water(battle: Battle, profile: Profile, here: Cell, cell: Cell)
 
 
 def _unprepared(
-    profile: Profile, limits: LeapLimits, leap: Leap, here: Cell, cell: Cell
+    profile: Profile, limits: LeapLimits, leap: MeasuredLeap, here: Cell, cell: Cell
 ) -> Problem:
     """What a leap that the token could make lacks here: a nearer take-off, a run-up, or
     movement.
@@ -335,6 +337,13 @@ def _barred_by_creature(battle: Battle, profile: Profile, place: Footprint) -> P
                 f"occupied_by_{kind}", text, ruleset.source_of(f"occupancy.{kind}"), place.anchor
             )
     return None
+
+
+def asked_to_pass(battle: Battle, profile: Profile, path: Sequence[Cell]) -> Problem | None:
+    """Who on a path has to be asked first, and where; None where nobody has."""
+    side = profile.side
+    found = (_barred_by_creature(battle, profile, Footprint(cell, side)) for cell in path)
+    return next((problem for problem in found if problem is not None), None)
 
 
 def _why_blocked(battle: Battle, profile: Profile, here: Cell, cell: Cell) -> Problem:

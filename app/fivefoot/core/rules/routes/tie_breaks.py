@@ -17,11 +17,11 @@ from fivefoot.core.rules.routes.leap_checks import leap_difficulty
 from fivefoot.core.rules.routes.leap_query import find_leap
 from fivefoot.core.rules.space.battle import Battle
 
-Judge = Callable[[Sequence[Cell], Sequence[int | None]], Route | None]
+PathJudge = Callable[[Sequence[Cell], Sequence[int | None]], Route | None]
 """The receipt of a path at its levels, or None where it cannot be gone."""
 
 
-def with_easier_leaps(battle: Battle, profile: Profile, route: Route, judge: Judge) -> Route:
+def with_easier_leaps(battle: Battle, profile: Profile, route: Route, judge: PathJudge) -> Route:
     """The route with each leap as short as it can be at no more cost and provocation, ending in the
     same place.
     """

@@ -14,7 +14,7 @@ from fivefoot.core.rules.routes.headroom import ceiling_problem
 from fivefoot.core.rules.routes.movement_field import MovementField
 from fivefoot.core.rules.routes.out_of_reach import beyond_reach
 from fivefoot.core.rules.routes.purchases import purchases_of
-from fivefoot.core.rules.routes.refusals import immobile_problem, walk_problem
+from fivefoot.core.rules.routes.refusals import asked_to_pass, immobile_problem, walk_problem
 from fivefoot.core.rules.routes.tumbling import TumblingField
 from fivefoot.core.rules.ruleset.amount_text import amount_text
 
@@ -64,13 +64,16 @@ def _unpaid(field: MovementField, cell: Cell) -> Problem | None:
 
 
 def _or_otherwise(field: MovementField, problem: Problem, cell: Cell) -> Problem:
-    """Where no way leads to a cell: the action that squeezes or tumbles there, if one does, or that
-    flies or digs.
+    """Where no way leads to a cell: who has to be asked to let it pass, the action that squeezes or
+    tumbles there, if one does, or that flies or digs.
 
     It is asked without leaps, and nothing is searched in the air: somebody's hand waits.
     """
     if problem.code != "unreachable":
         return problem
+    asked = _if_asked(field, cell)
+    if asked is not None:
+        return asked
     by = f"no way leads there by {field.profile.action.label}"
     for name, action in field.battle.ruleset.actions.items():
         movement = action.movement
@@ -90,6 +93,29 @@ def _or_otherwise(field: MovementField, problem: Problem, cell: Cell) -> Problem
         ):
             return replace(problem, text=f"{by}; {action.label} may")
     return problem
+
+
+def _if_asked(field: MovementField, cell: Cell) -> Problem | None:
+    """Who stands in the only way to a cell and might let it pass (A47); None where none does."""
+    battle, token = field.battle, field.profile.token
+    if battle.ruleset.occupancy.neutral != "ask":
+        return None
+    known = {other.id for other in (*battle.hostiles(token), *battle.allies(token), token)}
+    neutral = frozenset(battle.scenario.tokens) - known
+    if not neutral - field.profile.passes:
+        return None
+    other: MovementField = field.battle.derived(
+        "other_way", (field,), ("asked",), lambda: _past(field, neutral)
+    )
+    route = other.route(cell) if other.can_end(cell) else None
+    return None if route is None else asked_to_pass(battle, field.profile, route.path)
+
+
+def _past(field: MovementField, others: frozenset[str]) -> MovementField:
+    """The field of the same movement past some whom it would have to ask, without leaps."""
+    profile = field.profile
+    profile = replace(profile, leaps=None, passes=profile.passes | others)
+    return MovementField(field.battle, profile, field.layers, field.cause)
 
 
 def _by_another(field: MovementField, action_id: str) -> MovementField:

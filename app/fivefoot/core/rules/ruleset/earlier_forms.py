@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping
 from typing import Any
 
-Table = Mapping[str, Any]
+RawTable = Mapping[str, Any]
 
 UNNAMED = "This ruleset came without a list of its rules."
 EDGES = {
@@ -50,7 +50,7 @@ MOVED = {
 }
 
 
-def in_present_form(raw: Table) -> Table:
+def in_present_form(raw: RawTable) -> RawTable:
     """The joined table of a ruleset as it is read today; one of today comes back as it is."""
     if "rules" in raw or not isinstance(raw.get("sources"), Mapping):
         return raw
@@ -62,7 +62,7 @@ def in_present_form(raw: Table) -> Table:
     return {**table, **_indexed(raw["sources"])}
 
 
-def present_options(raw: Table, options: Mapping[str, Any]) -> dict[str, Any]:
+def present_options(raw: RawTable, options: Mapping[str, Any]) -> dict[str, Any]:
     """Options by dotted key as they are read today, for a ruleset of today."""
     rolls = raw.get("rolls")
     known = {**(rolls if isinstance(rolls, Mapping) else {}), "zones": _zones(raw)}
@@ -72,7 +72,9 @@ def present_options(raw: Table, options: Mapping[str, Any]) -> dict[str, Any]:
     return found
 
 
-def _present_option(path: tuple[str, ...], value: Any, rolls: Table) -> Iterator[tuple[str, Any]]:
+def _present_option(
+    path: tuple[str, ...], value: Any, rolls: RawTable
+) -> Iterator[tuple[str, Any]]:
     if path in (("flank", "effect"), ("cover", "effect")):
         yield f"{path[0]}.modifiers", _modifiers(value, rolls)
     elif path == ("repeat", "unit"):
@@ -91,7 +93,7 @@ def _present_option(path: tuple[str, ...], value: Any, rolls: Table) -> Iterator
         yield ".".join(path), _converted(path, value, rolls)
 
 
-def _rolls(raw: Table) -> dict[str, Any]:
+def _rolls(raw: RawTable) -> dict[str, Any]:
     """The units and edges that an earlier ruleset meant."""
     repeat, effort = (raw.get(key, {}) for key in ("repeat", "effort"))
     label = repeat.get("unit", "") if isinstance(repeat, Mapping) else ""
@@ -109,7 +111,7 @@ def _rolls(raw: Table) -> dict[str, Any]:
     }
 
 
-def _zones(raw: Table) -> list[str]:
+def _zones(raw: RawTable) -> list[str]:
     """The labels of a ruleset's zones."""
     zones = raw.get("zones")
     return (
@@ -119,7 +121,7 @@ def _zones(raw: Table) -> list[str]:
     )
 
 
-def _converted(path: tuple[str, ...], value: Any, rolls: Table) -> Any:
+def _converted(path: tuple[str, ...], value: Any, rolls: RawTable) -> Any:
     """A value at a place in the ruleset, with the tables in it in today's form."""
     place = (path[0], len(path))
     if place == ("conditions", 1) or place == ("actions", 1):
@@ -137,7 +139,7 @@ def _converted(path: tuple[str, ...], value: Any, rolls: Table) -> Any:
     return _converted_rule(path, value, rolls)
 
 
-def _converted_rule(path: tuple[str, ...], value: Any, rolls: Table) -> Any:
+def _converted_rule(path: tuple[str, ...], value: Any, rolls: RawTable) -> Any:
     if path in (("flank",), ("cover",)):
         return _renamed(value, {"effect": lambda text: _modifiers(text, rolls)})
     if (
@@ -202,16 +204,16 @@ def _second_use(effect: Any) -> Any:
     return {"condition": effect} if number is None else {"number": number}
 
 
-def _band(text: Any, rolls: Table) -> list[dict[str, Any]]:
+def _band(text: Any, rolls: RawTable) -> list[dict[str, Any]]:
     parts = [part.strip() for part in str(text).split(",")]
     return [modifier for part in parts for modifier in _modifiers(part, rolls)]
 
 
-def _modifiers(text: Any, rolls: Table) -> list[dict[str, Any]]:
+def _modifiers(text: Any, rolls: RawTable) -> list[dict[str, Any]]:
     return [_modifier(text, rolls)] if isinstance(text, str) and text else []
 
 
-def _state(state: Table, rolls: Table) -> dict[str, Any]:
+def _state(state: RawTable, rolls: RawTable) -> dict[str, Any]:
     """A state with what its sentences gave as modifiers; its levels likewise."""
     found = [{**_modifier(text, rolls), **_against(state)} for text in state.get(AGAINST, ())]
     found += [_modifier(text, rolls) for text in state.get(OWN, ())]
@@ -226,12 +228,12 @@ def _state(state: Table, rolls: Table) -> dict[str, Any]:
     return {**kept, "modifiers": [*state.get("modifiers", ()), *found]} if found else kept
 
 
-def _against(state: Table) -> dict[str, Any]:
+def _against(state: RawTable) -> dict[str, Any]:
     limits = {"within": state.get("against_within"), "held": state.get("against_held")}
     return {"of": "attackers", **{key: value for key, value in limits.items() if value is not None}}
 
 
-def _modifier(text: Any, rolls: Table) -> dict[str, Any]:
+def _modifier(text: Any, rolls: RawTable) -> dict[str, Any]:
     """One sentence as a record; a note where it is none of the forms that counted."""
     said = str(text)
     scope, given = "", said
@@ -254,7 +256,7 @@ def _limits(scope: str, zones: Collection[str]) -> dict[str, Any] | None:
     return SCOPES.get(scope.lower()) if scope else {}
 
 
-def _given(text: str, rolls: Table) -> dict[str, Any] | None:
+def _given(text: str, rolls: RawTable) -> dict[str, Any] | None:
     """A number in a unit, or an edge; None for anything else."""
     edges = {str(edge["label"]): name for name, edge in _items(rolls.get("edges"))}
     units = {str(unit.get("label", "")): name for name, unit in _items(rolls.get("units"))}
@@ -278,7 +280,7 @@ def _number(text: str) -> float | None:
         return None
 
 
-def _indexed(sources: Table) -> dict[str, Any]:
+def _indexed(sources: RawTable) -> dict[str, Any]:
     """An index of the rules that sources name, and the sources; what no index can name is nobody's
     rule.
     """

@@ -17,16 +17,16 @@ from pydantic import ValidationError
 from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.rules.ruleset.contradictions import unspared_steps
 from fivefoot.core.rules.ruleset.earlier_forms import in_present_form, present_options
-from fivefoot.core.rules.ruleset.folders import (
+from fivefoot.core.rules.ruleset.problems import FILES, MOST_SHOWN, place, sentence
+from fivefoot.core.rules.ruleset.reading_values import reading_faults
+from fivefoot.core.rules.ruleset.references import faults, index_faults
+from fivefoot.core.rules.ruleset.ruleset_folders import (
     MAIN_FILE,
     available,
     folder_of,
     own_folder,
     rulesets_folder,
 )
-from fivefoot.core.rules.ruleset.problems import FILES, MOST_SHOWN, place, sentence
-from fivefoot.core.rules.ruleset.reading_values import reading_faults
-from fivefoot.core.rules.ruleset.references import faults, index_faults
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 
 __all__ = [

@@ -10,7 +10,7 @@ from typing import Any, get_args, get_origin
 
 from pydantic import BaseModel
 
-from fivefoot.core.rules.ruleset.folders import MAIN_FILE
+from fivefoot.core.rules.ruleset.ruleset_folders import MAIN_FILE
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 
 MANUAL = "rulesets/REFERENCE.md"

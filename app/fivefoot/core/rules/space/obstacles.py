@@ -22,7 +22,7 @@ from fivefoot.core.geometry.barriers import (
     blocked_cell_steps,
     blocked_footprint_steps,
 )
-from fivefoot.core.geometry.gap_lines import ENDLESS, Walls
+from fivefoot.core.geometry.gap_lines import ENDLESS, WallLines
 from fivefoot.core.geometry.gaps import NarrowSteps, Part, narrow_steps
 from fivefoot.core.geometry.grid import CELL, Cell, direction_of
 from fivefoot.core.model.barrier import Barrier
@@ -413,15 +413,15 @@ def _tile(battle: Battle, side: int, part: Part) -> NarrowSteps:
     )
 
 
-def walls_of(battle: Battle) -> Walls:
+def walls_of(battle: Battle) -> WallLines:
     """What stops bodies on the map, as it is drawn, with its levels."""
     return battle.derived(
         "walls", (battle.movement_walls,), (), lambda: _walls(battle.movement_walls)
     )
 
 
-def _walls(barriers: tuple[Barrier, ...]) -> Walls:
-    walls = Walls.endless(segments_of(list(barriers)))
+def _walls(barriers: tuple[Barrier, ...]) -> WallLines:
+    walls = WallLines.endless(segments_of(list(barriers)))
     low = np.array([barrier.is_low for barrier in barriers], dtype=bool)
     bottom = np.array([barrier.bottom for barrier in barriers], dtype=np.int64)
     top = np.array([barrier.top for barrier in barriers], dtype=np.int64)

@@ -41,9 +41,10 @@ from fivefoot.core.rules.turn.effects import (
     on_target,
     use_up,
 )
-from fivefoot.core.rules.turn.exposed_moves import woken_by_mounting
+from fivefoot.core.rules.turn.exposed_moves import provoked_by_mounting
 from fivefoot.core.rules.turn.laying import laid, staying
 from fivefoot.core.rules.turn.legality import judge_act, refuses
+from fivefoot.core.rules.turn.motion import departure
 from fivefoot.core.rules.turn.posture import is_posture, pay_posture
 from fivefoot.core.rules.turn.pushing import push_frame
 from fivefoot.core.rules.turn.reaction_window import opened, reminded_of_cards, window
@@ -280,16 +281,8 @@ def _left_to_mount(battle: Battle, frame: ActFrame) -> WindowFrame | None:
         or all(effect.link != RIDING for effect in action.effects)
     ):
         return None
-    leaving = woken_by_mounting(battle, frame.token, mount)
-    choose = battle.ruleset.opportunity.protected > 0
-    return window(
-        battle,
-        "departure",
-        frame.token,
-        leaving,
-        cell=battle.token(frame.token).cell,
-        choose=choose,
-    )
+    leaving = provoked_by_mounting(battle, frame.token, mount)
+    return departure(battle, frame.token, leaving, battle.token(frame.token).cell)
 
 
 def prevented(battle: Battle, frame: ActFrame) -> str:
@@ -379,14 +372,20 @@ def _worked(
     """Counts a round of work at something that takes several, as the ruleset or the table says
     (C26).
     """
-    needed = _number(said) or action.rounds
+    counters, whole = battle.turn(token_id).counters, f"progress_of_{action_id}"
+    known = counters.get(whole, 0)
+    needed = _number(said) or known or action.rounds
     if needed <= 1:
         return battle.scenario
     scenario = counted(battle.scenario, token_id, f"progress_{action_id}")
+    if _number(said) and needed != known:  # what was said once holds until the work is done
+        scenario = counted(scenario, token_id, whole, needed - known)
     made = turn_of(scenario, token_id).counters[f"progress_{action_id}"]
     text = f"{action.label}: round {made} of {needed}" + (", finished" if made >= needed else "")
     if made >= needed:
         scenario = counted(scenario, token_id, f"progress_{action_id}", -made)
+        kept = turn_of(scenario, token_id).counters.get(whole, 0)
+        scenario = counted(scenario, token_id, whole, -kept) if kept else scenario
     return logged(scenario, token_id, text)
 
 

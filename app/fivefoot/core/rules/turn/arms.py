@@ -115,6 +115,8 @@ def _hindrance(battle: Battle, token: Token, thing: Thing, rule: Handling, label
     weapon = thing.weapon
     if thing.use not in rule.what:
         return f"{label} {_never(thing.use)} the {weapon.name}"
+    if thing.use == "drop" and weapon.place != "held":
+        return f"{token.name} does not hold the {weapon.name}"
     kept = next((name for name in rule.never if name in weapon.properties), None)
     if kept is not None:
         said = battle.ruleset.weapons.properties[kept].label.lower()

@@ -10,12 +10,12 @@ from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 from fivefoot.core.rules.turn.commands import (
     Act,
     Answer,
-    Command,
     Damage,
     Delay,
     EditZone,
     EndEncounter,
     EndTurn,
+    FightCommand,
     JoinOrder,
     MarkReaction,
     Move,
@@ -24,6 +24,7 @@ from fivefoot.core.rules.turn.commands import (
     NewTurn,
     NextTurn,
     Note,
+    Place,
     PlaceZone,
     Push,
     React,
@@ -46,7 +47,7 @@ from fivefoot.core.rules.turn.reacting import CARD, cards_of
 from fivefoot.core.rules.turn.state import name_of
 
 
-def label_of(scenario: Scenario, rules: Ruleset, command: Command) -> str:
+def label_of(scenario: Scenario, rules: Ruleset, command: FightCommand) -> str:
     """The name of a step in words: "Ysolde: Melee attack on Ogre", "Answer of Ogre: Opportunity
     attack".
     """
@@ -140,7 +141,8 @@ WORDS: Mapping[type[Any], Callable[[Scenario, Ruleset, Any], str]] = {
         f"{', '.join(name_of(s, name) for name in command.tokens)} join the order"
     ),
     Push: lambda s, _, command: f"Push {name_of(s, command.token)}",
-    Teleport: lambda s, _, command: f"Put {name_of(s, command.token)} elsewhere",
+    Teleport: lambda s, _, command: f"Teleport {name_of(s, command.token)}",
+    Place: lambda s, _, command: f"Put {name_of(s, command.token)} right",
     SetCondition: _condition,
     SetFlag: _flag,
     SetLink: _link,

@@ -180,6 +180,8 @@ class JoinOrder:
 class Push:
     """Move a token by force through `path`, or `distance` units in a direction (dx, dy); it
     provokes nothing.
+
+    `more` are others that the same force moves so far in that direction, whoever is ahead first.
     """
 
     token: str
@@ -188,17 +190,31 @@ class Push:
     distance: float | None = None
     path: tuple[Cell, ...] = ()
     roll: Roll | None = None  # of the damage against a wall
+    more: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Teleport:
     """Put a token on another cell without a way between; with `drops` it keeps its level and may
     fall from it.
+
+    It needs a free place, unless the game master overrules.
     """
 
     token: str
     cell: Cell
     drops: bool = False
+    overrule: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A token put right by the game master: on the ground of a cell, without price, way or
+    reactions.
+    """
+
+    token: str
+    cell: Cell
 
 
 @dataclass(frozen=True, slots=True)
@@ -359,7 +375,7 @@ class SetReminders:
     on: bool
 
 
-Command = (
+FightCommand = (
     StartEncounter
     | EndEncounter
     | Move
@@ -376,6 +392,7 @@ Command = (
     | JoinOrder
     | Push
     | Teleport
+    | Place
     | SetCondition
     | SetFlag
     | SetLink
@@ -395,7 +412,7 @@ Command = (
 
 NAMES: dict[str, type[Any]] = {
     "".join("_" + c.lower() if c.isupper() else c for c in kind.__name__).lstrip("_"): kind
-    for kind in get_args(Command)
+    for kind in get_args(FightCommand)
 }
 _NAME_OF = {kind: name for name, kind in NAMES.items()}
 
@@ -404,7 +421,7 @@ class CommandError(ValueError):
     """A plain value that is no command; the text says what is wrong with it."""
 
 
-def to_plain(command: Command) -> dict[str, Any]:
+def to_plain(command: FightCommand) -> dict[str, Any]:
     """The command as JSON values; what stands at its default is left out."""
     kind = type(command)
     empty = _defaults(_NAME_OF[kind])
@@ -438,7 +455,7 @@ def plain_value(value: Any) -> Any:
     return value
 
 
-def from_plain(plain: Mapping[str, Any]) -> Command:
+def from_plain(plain: Mapping[str, Any]) -> FightCommand:
     """The command of a plain value. Raises CommandError naming what does not fit."""
     kind = NAMES.get(str(plain.get("do")))
     if kind is None:
@@ -456,7 +473,7 @@ def from_plain(plain: Mapping[str, Any]) -> Command:
         if name != "do"
     }
     try:
-        command: Command = kind(**values)
+        command: FightCommand = kind(**values)
     except TypeError as error:
         raise CommandError(f"{plain['do']}: {error}") from None
     return command

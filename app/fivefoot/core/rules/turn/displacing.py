@@ -29,14 +29,13 @@ from fivefoot.core.rules.turn.exposed_moves import (
     TELEPORT,
     arrived,
     displaced_frame,
-    woken_by,
+    provoked_by,
 )
 from fivefoot.core.rules.turn.falling import fallen
 from fivefoot.core.rules.turn.forced import body_of, obstacle, one_step_on
-from fivefoot.core.rules.turn.reaction_window import opened, window
-from fivefoot.core.rules.turn.state import logged, popped, pushed, with_top
+from fivefoot.core.rules.turn.motion import Motion
+from fivefoot.core.rules.turn.state import logged, pushed, with_top
 from fivefoot.core.rules.turn.throwing import read_faces
-from fivefoot.core.rules.turn.waiting import Waiting
 
 
 def moved_by_force(
@@ -51,19 +50,30 @@ def moved_by_force(
 
     It may fall where it comes to rest, and `dice` are what a wall there does.
     """
-    if woken_by(battle, target, path, FORCED):
+    if provoked_by(battle, target, path, FORCED):
         return pushed(
             battle.scenario, displaced_frame(battle, target, path, FORCED, dice=dice, roll=roll)
         )
-    told = entered(battle, _shoved(battle, target, path).scenario, _way(battle, target, path))
+    told = entered(battle, shoved(battle, target, path).scenario, _way(battle, target, path))
     return _at_rest(Battle(told, battle.ruleset), target, dice, roll)
+
+
+def placed(battle: Battle, token_id: str, cell: Cell) -> Scenario:
+    """The scenario with a token, and who rides it, put on the ground of a cell as the game master
+    says: states that end with moving go on, for nobody has moved.
+    """
+    token = battle.token(token_id)
+    there = arrived(battle, token, cell, drops=False)
+    moved = pair_along(battle, with_token(battle.scenario, there), token_id)
+    moved = logged(moved, token_id, f"{token.name} is put right, on ({cell[0]}, {cell[1]})")
+    return _run_ups_broken(battle, moved, token_id)
 
 
 def fall_after_push(battle: Battle, target: str, path: Sequence[Cell]) -> Fall | None:
     """The fall that waits where a push along a path ends; None where the token comes to stand,
     cling, swim or fly.
     """
-    moved = _shoved(battle, target, path)
+    moved = shoved(battle, target, path)
     return falls_from(moved, moved.token(target))
 
 
@@ -71,7 +81,7 @@ def teleported(battle: Battle, token_id: str, cell: Cell, drops: bool) -> Scenar
     """The scenario with a token on another cell, on the ground there or falling, or about to go
     where somebody may react to it.
     """
-    if woken_by(battle, token_id, [cell], TELEPORT, drops):
+    if provoked_by(battle, token_id, [cell], TELEPORT, drops):
         return pushed(
             battle.scenario, displaced_frame(battle, token_id, [cell], TELEPORT, drops=drops)
         )
@@ -80,41 +90,35 @@ def teleported(battle: Battle, token_id: str, cell: Cell, drops: bool) -> Scenar
 
 
 @dataclass(frozen=True, slots=True)
-class WaitingDisplacement(Waiting[DisplacedFrame]):
+class WaitingDisplacement(Motion[DisplacedFrame]):
     """A movement that is not the token's own, at whose departures somebody may react."""
 
-    def advance(self) -> Scenario:
-        """Moves the token to the next departure that provokes somebody and asks them there, or to
-        where it rests.
-        """
-        frame = self.frame
-        token = self.scenario.tokens.get(frame.token)
-        if token is None:
-            return self.without.scenario
-        if token.cell != frame.cell:
-            text = f"{token.name} is elsewhere and is moved no further"
-            return logged(self.without.scenario, frame.token, text)
-        path = self._open_way(token)
-        provoked = woken_by(self.battle, frame.token, path, frame.cause, frame.drops)
-        here = [trigger.by for trigger in provoked if trigger.step == 0 and not frame.cleared]
-        if here:
-            return self._asked(here, token.cell)
-        halt = min((trigger.step for trigger in provoked if trigger.step > 0), default=len(path))
-        moved = self._moved(path[:halt])
-        way = _way(self.battle, frame.token, path[:halt]) if frame.cause == FORCED else None
-        if halt < len(path):
-            left = replace(frame, path=tuple(path[halt:]), cell=path[halt - 1], cleared=False)
-            return entered(self.battle, with_top(moved.scenario, left), way)
-        done = Battle(entered(self.battle, popped(moved.scenario), way), moved.ruleset)
-        return _at_rest(done, frame.token, frame.dice, frame.roll)
+    def stopped(self) -> str:
+        """Whether it is elsewhere by now."""
+        return "" if self.token.cell == self.frame.cell else "is elsewhere and is moved no further"
 
-    def _asked(self, reactors: list[str], cell: Cell) -> Scenario:
-        """The scenario with the reactors to a departure asked; they will not be asked again."""
-        cleared = with_top(self.scenario, replace(self.frame, cleared=True))
-        now = Battle(cleared, self.battle.ruleset)
-        choose = now.ruleset.opportunity.protected > 0
-        about = self.frame.token
-        return opened(now, window(now, "departure", about, reactors, cell=cell, choose=choose))
+    def stop(self, why: str) -> Scenario:
+        """Where it is, it stays."""
+        return logged(self.without.scenario, self.frame.token, f"{self.token.name} {why}")
+
+    def finished(self) -> Scenario:
+        """At rest: it may fall there, and a wall hurts."""
+        return _at_rest(self.without, self.frame.token, self.frame.dice, self.frame.roll)
+
+    def go_on(self) -> Scenario:
+        """Moves to the next departure that provokes somebody, or asks about the one from here."""
+        frame = self.frame
+        path = tuple(self._open_way(self.token))
+        if path != frame.path:
+            return with_top(self.scenario, replace(frame, path=path))
+        provoked = provoked_by(self.battle, frame.token, path, frame.cause, frame.drops)
+        halt = self.halt(provoked)
+        if halt.reactors:
+            return self.departs(halt.reactors)
+        taken, left = path[: halt.steps], path[halt.steps :]
+        moved = self._moved(taken)
+        cell = moved.token(frame.token).cell
+        return with_top(moved.scenario, replace(frame, path=left, cell=cell, cleared=False))
 
     def _open_way(self, token: Token) -> list[Cell]:
         """As much of the way that is left as nothing bars now; a teleport is barred by the edge of
@@ -138,10 +142,10 @@ class WaitingDisplacement(Waiting[DisplacedFrame]):
     def _moved(self, path: Sequence[Cell]) -> Battle:
         if path and self.frame.cause == TELEPORT:
             return _put(self.battle, self.frame.token, path[-1], self.frame.drops)
-        return _shoved(self.battle, self.frame.token, path)
+        return shoved(self.battle, self.frame.token, path)
 
 
-def _shoved(battle: Battle, target: str, path: Sequence[Cell]) -> Battle:
+def shoved(battle: Battle, target: str, path: Sequence[Cell]) -> Battle:
     """The battle with a token, and whoever moves as one with it, at the end of a path; nobody has
     fallen yet.
     """

@@ -24,6 +24,7 @@ from fivefoot.core.rules.space.mounts_and_grapples import RIDING, mount_of
 from fivefoot.core.rules.space.tokens import amount_of, has_condition
 from fivefoot.core.rules.turn.areas import within
 from fivefoot.core.rules.turn.arms import with_held_fallen, with_one_fallen
+from fivefoot.core.rules.turn.hiding_verdicts import found_by_hand, with_verdicts
 from fivefoot.core.rules.turn.state import (
     counted,
     flagged,
@@ -37,7 +38,14 @@ from fivefoot.core.rules.turn.state import (
 )
 
 TARGET_KEYS = frozenset(
-    {"target_condition", "target_flag", "target_end_condition", "target_text", "link"}
+    {
+        "target_condition",
+        "target_flag",
+        "target_end_condition",
+        "target_found",
+        "target_text",
+        "link",
+    }
 )
 
 
@@ -238,7 +246,7 @@ def _on_actor(
     if effect.flag is not None:
         return _with_flag(battle, effect, effect.flag, action_id, actor, roll)
     if effect.condition is not None or effect.end_condition is not None:
-        return _with_condition(battle, effect, actor)
+        return _with_condition(battle, effect, actor, roll)
     if effect.end_link is not None:
         return untied(
             scenario, ruleset, effect.end_link, actor, held=False
@@ -257,12 +265,13 @@ def _on_actor(
     return scenario
 
 
-def _with_condition(battle: Battle, effect: Effect, actor: str) -> Scenario:
+def _with_condition(battle: Battle, effect: Effect, actor: str, roll: int | None) -> Scenario:
     scenario, ruleset = battle.scenario, battle.ruleset
     if effect.condition is not None:
-        return give_condition(
+        given = give_condition(
             scenario, ruleset, actor, effect.condition, effect.level, effect.until, actor
         )
+        return with_verdicts(Battle(given, ruleset), actor, roll) if effect.judged else given
     return give_condition(scenario, ruleset, actor, effect.end_condition or "", 0)
 
 
@@ -344,6 +353,11 @@ def _on_target(
     left = scenario.tokens[target].hit_points
     if effect.above_zero and left is not None and left <= 0:
         return scenario
+    if effect.spares is not None and has_condition(ruleset, scenario.tokens[target], effect.spares):
+        why = ruleset.conditions[effect.spares].label
+        return logged(scenario, target, f"{name_of(scenario, target)} is spared: {why}")
+    if effect.target_found:
+        return found_by_hand(battle, actor, target)
     if effect.target_condition is not None:
         level = _level(battle, effect, action_id, actor)
         if level <= 0:

@@ -56,12 +56,12 @@ from fivefoot.core.rules.turn.broken_grapples import told_of_holds
 from fivefoot.core.rules.turn.commands import (
     Act,
     Answer,
-    Command,
     Damage,
     Delay,
     EditZone,
     EndEncounter,
     EndTurn,
+    FightCommand,
     JoinOrder,
     MarkReaction,
     Move,
@@ -70,6 +70,7 @@ from fivefoot.core.rules.turn.commands import (
     NewTurn,
     NextTurn,
     Note,
+    Place,
     PlaceZone,
     Push,
     React,
@@ -142,7 +143,7 @@ def question(scenario: Scenario, ruleset: Ruleset) -> Question | None:
     return waiting.question() if waiting is not None else None
 
 
-def run(scenario: Scenario, ruleset: Ruleset, command: Command) -> Outcome:
+def run(scenario: Scenario, ruleset: Ruleset, command: FightCommand) -> Outcome:
     """Carries out a command.
 
     A refusal returns the same scenario and the problems; nothing is raised for bad input.
@@ -163,7 +164,7 @@ def run(scenario: Scenario, ruleset: Ruleset, command: Command) -> Outcome:
     return Outcome(after, cautions, lines, question(after, ruleset), reminders)
 
 
-def _remembered(before: Scenario, after: Scenario, command: Command) -> Scenario:
+def _remembered(before: Scenario, after: Scenario, command: FightCommand) -> Scenario:
     """The scenario with the command in the fight's history."""
     if after.encounter.stage != "play":
         return after
@@ -183,7 +184,7 @@ def settled(scenario: Scenario, ruleset: Ruleset) -> Scenario:
 
 
 def replay(
-    scenario: Scenario, ruleset: Ruleset, commands: Iterable[Command | Mapping[str, Any]]
+    scenario: Scenario, ruleset: Ruleset, commands: Iterable[FightCommand | Mapping[str, Any]]
 ) -> Scenario:
     """The scenario after folding commands (or plain values of them) over it.
 
@@ -222,6 +223,7 @@ OPEN_TO_ALL = (
     SetReminders,
     EndEncounter,
     Teleport,
+    Place,
     PlaceZone,
     MoveZone,
     EditZone,
@@ -229,7 +231,9 @@ OPEN_TO_ALL = (
 )
 
 
-def _performed(battle: Battle, command: Command) -> tuple[Scenario | None, tuple[Problem, ...]]:
+def _performed(
+    battle: Battle, command: FightCommand
+) -> tuple[Scenario | None, tuple[Problem, ...]]:
     """The scenario after a command with cautions, or None (or the same) with what forbids it."""
     waiting = question(battle.scenario, battle.ruleset)
     if waiting is not None and not (
@@ -251,13 +255,13 @@ def _performed(battle: Battle, command: Command) -> tuple[Scenario | None, tuple
     return None, done
 
 
-def _at_any_moment(battle: Battle, command: Command) -> bool:
+def _at_any_moment(battle: Battle, command: FightCommand) -> bool:
     """Whether a command is a free action that interrupts even another's turn (B6)."""
     action = battle.ruleset.actions.get(command.action) if isinstance(command, Act) else None
     return action is not None and action.kind == "free" and action.any_time
 
 
-def _as_its_own(battle: Battle, command: Command) -> Command:
+def _as_its_own(battle: Battle, command: FightCommand) -> FightCommand:
     """The command with the token's own record of the action it names (D48), of one that is readied
     too.
     """
@@ -431,6 +435,7 @@ PERFORM: dict[type[Any], Callable[[Battle, Any], Any]] = {
     SetOrder: lambda battle, command: rounds.set_order(battle, command.order),
     Push: pushing.push,
     Teleport: gm_edits.teleport,
+    Place: gm_edits.place,
     SetCondition: gm_edits.set_condition,
     SetFlag: gm_edits.set_flag,
     SetLink: gm_edits.set_link,

@@ -38,26 +38,26 @@ def rolled_out(battle: Battle, token_id: str, path: Sequence[Cell]) -> Scenario 
     """The scenario with a token about to roll along a path out of its fall, where somebody may
     react to that.
     """
-    if not woken_by(battle, token_id, path, TUMBLE):
+    if not provoked_by(battle, token_id, path, TUMBLE):
         return None
     return pushed(battle.scenario, displaced_frame(battle, token_id, path, TUMBLE))
 
 
-def woken_by_mounting(battle: Battle, rider_id: str, mount_id: str) -> list[str]:
+def provoked_by_mounting(battle: Battle, rider_id: str, mount_id: str) -> list[str]:
     """Who may react when a rider leaves its place for the back of a mount; nobody where that is
     exempt (A85).
 
     Who has the mount in its reach is not left by whoever mounts it.
     """
     mount = battle.token(mount_id)
-    woken = woken_by(battle, rider_id, [mount.cell], MOUNT)
+    woken = provoked_by(battle, rider_id, [mount.cell], MOUNT)
     stays = battle.ruleset.opportunity.trigger == "leave_reach"
     return [
         each.by for each in woken if not (stays and in_reach(battle, battle.token(each.by), mount))
     ]
 
 
-def woken_by(
+def provoked_by(
     battle: Battle, token_id: str, path: Sequence[Cell], cause: str, drops: bool = False
 ) -> tuple[Trigger, ...]:
     """The reactions that being moved so provokes; none where the ruleset exempts it, nor outside of
@@ -88,9 +88,9 @@ def displaced_frame(
     return DisplacedFrame(
         token_id,
         plain_cells(path),
-        cause,
         battle.token(token_id).cell,
         cleared=False,
+        cause=cause,
         dice=dice,
         roll=roll,
         drops=drops,

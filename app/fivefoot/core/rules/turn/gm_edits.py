@@ -16,6 +16,7 @@ from fivefoot.core.rules.space.tokens import FALLING
 from fivefoot.core.rules.turn.commands import (
     Damage,
     EndEncounter,
+    Place,
     RemoveToken,
     SetCondition,
     SetFlag,
@@ -25,9 +26,10 @@ from fivefoot.core.rules.turn.commands import (
     Throw,
 )
 from fivefoot.core.rules.turn.damage_step import changed_text, lost
-from fivefoot.core.rules.turn.displacing import teleported
+from fivefoot.core.rules.turn.displacing import placed, teleported
 from fivefoot.core.rules.turn.effects import give_condition, tied_by_hand
 from fivefoot.core.rules.turn.falling import fallen
+from fivefoot.core.rules.turn.landing import landing_problem, outside_problem
 from fivefoot.core.rules.turn.legality import unknown_token
 from fivefoot.core.rules.turn.removal import without_token
 from fivefoot.core.rules.turn.state import flagged, logged, name_of, untied
@@ -42,18 +44,32 @@ def teleport(battle: Battle, command: Teleport) -> Done:
     """The token on another cell, without a way between, and who rides it with it: on the ground
     there, or falling.
     """
-    unknown = unknown_token(battle, command.token)
+    unknown = unknown_token(battle, command.token) or outside_problem(
+        battle, command.token, command.cell
+    )
     if unknown is not None:
         return (unknown,)
-    token = battle.token(command.token)
-    side = battle.footprint(token).side
-    if not (
-        0 <= command.cell[0] <= battle.columns - side and 0 <= command.cell[1] <= battle.rows - side
-    ):
-        return (
-            Problem("out_of_map", f"{tuple(command.cell)} is outside the map", "", command.cell),
-        )
-    return teleported(battle, command.token, Cell(*command.cell), command.drops)
+    cell = Cell(*command.cell)
+    problem = landing_problem(battle, command.token, cell, command.drops)
+    if problem is None:
+        return teleported(battle, command.token, cell, command.drops)
+    if not command.overrule:
+        return (problem,)
+    told = logged(battle.scenario, command.token, f"overruled: {problem.text}")
+    return teleported(Battle(told, battle.ruleset), command.token, cell, command.drops)
+
+
+def place(battle: Battle, command: Place) -> Done:
+    """The token put right, and who rides it with it: nobody is asked, nothing falls."""
+    unknown = unknown_token(battle, command.token) or outside_problem(
+        battle, command.token, command.cell
+    )
+    if unknown is not None:
+        return (unknown,)
+    cell = Cell(*command.cell)
+    if battle.token(command.token).cell == cell:
+        return battle.scenario
+    return placed(battle, command.token, cell)
 
 
 def set_condition(battle: Battle, command: SetCondition) -> Done:

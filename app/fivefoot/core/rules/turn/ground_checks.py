@@ -19,7 +19,7 @@ from fivefoot.core.geometry.grid import CELL, Cell
 from fivefoot.core.model.scenario import Scenario, with_token
 from fivefoot.core.rules.graph.profile import profile_of
 from fivefoot.core.rules.graph.surfaces import surface_prices
-from fivefoot.core.rules.results import Route, Step
+from fivefoot.core.rules.results import Route, RouteStep
 from fivefoot.core.rules.routes.falls import drop_warning, falls_from
 from fivefoot.core.rules.routes.leap_checks import take_off_level
 from fivefoot.core.rules.routes.receipts import step_facts
@@ -36,7 +36,7 @@ LANDING = "landing"
 SUCCESS, FAILURE, FALL = "success", "failure", "fall:"
 
 
-def begun_at(ruleset: Ruleset, steps: Sequence[Step], tried: str) -> int | None:
+def begun_at(ruleset: Ruleset, steps: Sequence[RouteStep], tried: str) -> int | None:
     """The first step at which a way of moving begins that is rolled for; `tried` is one that the
     first goes on with.
     """
@@ -100,14 +100,14 @@ def question(battle: Battle, token_id: str, asked: str, route: Route | None) -> 
     return Question("check", token_id, f"{name}: {mode.check}", choices, token_id, cell, SUCCESS)
 
 
-def _way(route: Route | None, mode: str) -> tuple[Step, ...]:
+def _way(route: Route | None, mode: str) -> tuple[RouteStep, ...]:
     """The steps of a route from its first on that are made in a mode."""
     return (
         tuple(takewhile(lambda step: step.mode == mode, route.steps)) if route is not None else ()
     )
 
 
-def _falls(battle: Battle, route: Route, mode: str) -> tuple[Step, ...]:
+def _falls(battle: Battle, route: Route, mode: str) -> tuple[RouteStep, ...]:
     """The steps from which a bad failure may fall, the highest first: up to the one that somebody
     reacts to.
     """
@@ -117,13 +117,13 @@ def _falls(battle: Battle, route: Route, mode: str) -> tuple[Step, ...]:
     woken = min(
         (trigger.step for trigger in route.triggers if trigger.fires), default=len(route.steps)
     )
-    highest: dict[int, Step] = {}
+    highest: dict[int, RouteStep] = {}
     for step in _way(route, mode)[: woken + 1]:
         highest.setdefault(_fall_level(battle, route, step), step)
     return tuple(highest[level] for level in sorted(highest, reverse=True))
 
 
-def _fall_level(battle: Battle, route: Route, step: Step) -> int:
+def _fall_level(battle: Battle, route: Route, step: RouteStep) -> int:
     """The level from which one falls who fails at a step: the higher of its ends, or where it was
     before it.
     """
@@ -132,12 +132,12 @@ def _fall_level(battle: Battle, route: Route, step: Step) -> int:
     return before if _falls_back(battle, step) else max(step.elevation, before)
 
 
-def _falls_back(battle: Battle, step: Step) -> bool:
+def _falls_back(battle: Battle, step: RouteStep) -> bool:
     """Whether somebody who fails at a step badly falls from where it was before it (B44)."""
     return battle.ruleset.modes[step.mode].bad_failure == "falls_back"
 
 
-def _fall_choice(battle: Battle, route: Route, step: Step) -> Choice:
+def _fall_choice(battle: Battle, route: Route, step: RouteStep) -> Choice:
     level = _fall_level(battle, route, step)
     cell = step.start if _falls_back(battle, step) else step.end
     fall = drop_warning(battle, battle.token(route.token), cell, level, "ground")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from fivefoot.core.geometry.grid import Cell, direction_of
@@ -13,8 +14,9 @@ from fivefoot.core.rules.rolls.tally import RollDue
 from fivefoot.core.rules.routes.falls import Fall
 from fivefoot.core.rules.ruleset.amount_text import amount_text
 from fivefoot.core.rules.space.battle import Battle
+from fivefoot.core.rules.space.mounts_and_grapples import pair_of
 from fivefoot.core.rules.turn.commands import Answer, Push
-from fivefoot.core.rules.turn.displacing import fall_after_push, moved_by_force
+from fivefoot.core.rules.turn.displacing import fall_after_push, moved_by_force, shoved
 from fivefoot.core.rules.turn.effects import give_condition
 from fivefoot.core.rules.turn.forced import (
     body_of,
@@ -105,8 +107,7 @@ def push(battle: Battle, command: Push) -> Done:
         return (Problem("unknown_token", f"there is no token {command.token!r} on the map"),)
     if command.by is not None and command.by not in battle.scenario.tokens:
         return (Problem("unknown_token", f"there is no token {command.by!r} on the map"),)
-    target = battle.token(command.token)
-    body = body_of(battle, target.id)
+    body = body_of(battle, command.token)
     if command.path:
         for cell in command.path:
             problem = _step_problem(battle, body, body.cell, cell, rule)
@@ -115,31 +116,80 @@ def push(battle: Battle, command: Push) -> Done:
             body = one_step_on(battle, body, Cell(*cell))
         return moved_by_force(battle, command.token, command.path)
     if command.direction is None or direction_of(Cell(0, 0), Cell(*command.direction)) is None:
-        return (
-            Problem(
-                "no_direction", "a push needs a path, or a direction of one step like [1, 0]", rule
-            ),
-        )
-    far = command.distance if command.distance is not None else battle.ruleset.forced.distance
-    cells = int(far / battle.ruleset.grid.cell)
-    offer = straight_push(battle, target, command.direction, cells)
-    if not offer.path and not offer.dice:
-        by_what = (
-            offer.stopped_by
-            if offer.stopped_by in ("wall", "edge", "")
-            else name_of(battle.scenario, offer.stopped_by)
-        )
-        return (
-            Problem(
-                "push_blocked",
-                f"{target.name} cannot be moved that way: {by_what or 'no distance'}",
-                rule,
-            ),
-        )
-    wrong = roll_problem(offer.dice, command.roll) if command.roll is not None else None
-    if wrong is not None:
-        return (wrong,)
-    return moved_by_force(battle, command.token, offer.path, offer.dice, command.roll)
+        text = "a push needs a path, or a direction of one step like [1, 0]"
+        return (Problem("no_direction", text, rule),)
+    for name in command.more:
+        if name not in battle.scenario.tokens:
+            return (Problem("unknown_token", f"there is no token {name!r} on the map"),)
+    return _pushed_straight(battle, command)
+
+
+def _pushed_straight(battle: Battle, command: Push) -> Scenario | tuple[Problem, ...]:
+    """All that one push moves in its direction; refused where nobody can be moved."""
+    assert command.direction is not None
+    found = pushes(battle, (command.token, *command.more), command.direction, command.distance)
+    wrong = [push_problem(battle, each) for each in found]
+    problems = tuple(problem for problem in wrong if problem is not None)
+    if len(problems) == len(found):
+        return problems
+    if command.roll is not None:
+        bad = roll_problem(found[0].offer.dice, command.roll)
+        if bad is not None:
+            return (bad,)
+    scenario = battle.scenario
+    for each in found:
+        if each.offer.path or each.offer.dice:
+            now, roll = Battle(scenario, battle.ruleset), command.roll
+            offer = each.offer
+            scenario = moved_by_force(now, each.token, offer.path, offer.dice, roll)
+    return scenario
+
+
+@dataclass(frozen=True, slots=True)
+class Pushed:
+    """One of those whom a push moves: how far it gets, and the fall that waits there."""
+
+    token: str
+    offer: PushOffer
+    fall: Fall | None
+
+
+def pushes(
+    battle: Battle, tokens: Sequence[str], direction: tuple[int, int], distance: float | None
+) -> tuple[Pushed, ...]:
+    """What one push does to each of several tokens, whoever is ahead first: it makes room.
+
+    A rider and its mount are moved once. `distance` is in the ruleset's unit, None = its own.
+    """
+    far = distance if distance is not None else battle.ruleset.forced.distance
+    cells = min(int(far / battle.ruleset.grid.cell), battle.columns + battle.rows)
+    dx, dy = direction
+
+    def ahead(name: str) -> int:
+        cell = battle.token(name).cell
+        return -(cell[0] * dx + cell[1] * dy)
+
+    found: list[Pushed] = []
+    now, done = battle, set[str]()
+    for name in sorted(dict.fromkeys(tokens), key=ahead):
+        if name in done:
+            continue
+        done |= {each.id for each in pair_of(battle, name)} | {name}
+        offer = straight_push(now, now.token(name), direction, cells)
+        found.append(Pushed(name, offer, fall_after_push(now, name, offer.path)))
+        now = shoved(now, name, offer.path)
+    return tuple(found)
+
+
+def push_problem(battle: Battle, pushed_: Pushed) -> Problem | None:
+    """Why a push does nothing to a token, or None."""
+    offer, name = pushed_.offer, battle.token(pushed_.token).name
+    if offer.path or offer.dice:
+        return None
+    what = offer.stopped_by
+    by_what = what if what in ("wall", "edge", "") else name_of(battle.scenario, what)
+    text = f"{name} cannot be moved that way: {by_what or 'no distance'}"
+    return Problem("push_blocked", text, battle.ruleset.source_of("forced"))
 
 
 def _step_problem(

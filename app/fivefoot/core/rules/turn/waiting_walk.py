@@ -10,7 +10,6 @@ from dataclasses import dataclass, replace
 from fivefoot.core.geometry.grid import Cell
 from fivefoot.core.model.frames import LeapInTheAir, WalkFrame
 from fivefoot.core.model.scenario import Scenario, turn_of, with_token, with_turn
-from fivefoot.core.model.token import Token
 from fivefoot.core.rules.reactions.opportunity import eligibility
 from fivefoot.core.rules.results import Route, Trigger, Verdict
 from fivefoot.core.rules.routes.endings import way_of
@@ -27,23 +26,19 @@ from fivefoot.core.rules.turn.declaring import declared, exposed_at
 from fivefoot.core.rules.turn.entering import entered
 from fivefoot.core.rules.turn.falling import fallen
 from fivefoot.core.rules.turn.ground_checks import first_steps
+from fivefoot.core.rules.turn.motion import Halt, Motion, departure
 from fivefoot.core.rules.turn.moving import apply_route
 from fivefoot.core.rules.turn.outcome import Choice, Question
 from fivefoot.core.rules.turn.reaction_window import opened, reminded_of_cards, window
 from fivefoot.core.rules.turn.resting import last_free, put_back
 from fivefoot.core.rules.turn.state import logged, name_of, popped, with_top
-from fivefoot.core.rules.turn.waiting import Done, Waiting
+from fivefoot.core.rules.turn.waiting import Done
 from fivefoot.core.rules.turn.walking import enters_enemy, verdict_of
 
 
 @dataclass(frozen=True, slots=True)
-class WaitingWalk(Waiting[WalkFrame]):
+class WaitingWalk(Motion[WalkFrame]):
     """A walk under way, in the battle as it stands before its next step."""
-
-    @property
-    def token(self) -> Token:
-        """Who walks."""
-        return self.battle.token(self.frame.token)
 
     def _in(self, scenario: Scenario) -> Battle:
         return Battle(scenario, self.battle.ruleset)
@@ -165,20 +160,17 @@ class WaitingWalk(Waiting[WalkFrame]):
     # How it goes on
 
     def advance(self) -> Scenario:
-        """Walks to the next departure that provokes somebody, or to the end."""
+        """One more reaction to the leap under way, or its landing; else as every movement."""
+        leap = self.frame.leap
+        if isinstance(leap, LeapInTheAir) and self.frame.token in self.scenario.tokens:
+            return self._in_the_air(leap)
+        return Motion.advance(self)  # a class with slots has no super() of its own
+
+    def go_on(self) -> Scenario:
+        """Walks to the next departure that provokes somebody, or as far as it may."""
         frame = self.frame
-        if frame.token not in self.scenario.tokens:
-            return self.without.scenario
-        if isinstance(frame.leap, LeapInTheAir):
-            return self._in_the_air(frame.leap)
-        if not frame.path:
-            rests = put_back(self.battle, frame) if frame.tumbled == "failure" else self.battle
-            return finished(rests, frame)
-        why = self.stopped()
-        if not why and frame.leap == midair.CHECK:
-            why = "there is nothing to leap any more"
-        if why:
-            return self.stop(why)
+        if frame.leap == midair.CHECK:
+            return self.stop("there is nothing to leap any more")
         verdict = verdict_of(self.battle, frame, frame.path)
         if not verdict.legal and not frame.overrule:
             return self._shortened(verdict)
@@ -199,41 +191,30 @@ class WaitingWalk(Waiting[WalkFrame]):
     def _walked(self, route: Route) -> Scenario:
         """The scenario with the walk done up to what interrupts it, and that on top."""
         frame, battle = self.frame, self.battle
-        fires = [t for t in route.triggers if t.fires and not midair.in_the_air(route, t)]
-        provoked = [t for t in fires if not (frame.cleared and t.step == 0)]
-        quick = self.scenario.encounter.reminders_only
         asks = ground_checks.begun_at(battle.ruleset, route.steps, frame.tried)
         exposes = exposed_at(battle, route)
         if exposes == 0 and (declares := declared(battle, route)) is not None:
             return with_top(declares, replace(frame, new=False))
-        pauses = (
-            self._contest_at(frame.path),
-            midair.taken_alone(battle, route),
-            asks,
-            exposes or None,
-        )
-        halts = [] if quick else [trigger.step for trigger in provoked]
-        halt = min([*halts, *(step for step in pauses if step is not None), len(frame.path)])
-        if quick:
-            reminded = _reminded(battle, [t for t in provoked if t.step < max(1, halt)])
-            return replace(self, battle=self._in(reminded))._goes_on(route, halt, [], asks)
-        return self._goes_on(route, halt, provoked, asks)
+        leaps, contest = midair.taken_alone(battle, route), self._contest_at(frame.path)
+        pauses = [step for step in (contest, leaps, asks, exposes or None) if step is not None]
+        fires = [t for t in route.triggers if t.fires and not midair.in_the_air(route, t)]
+        if not self.scenario.encounter.reminders_only:
+            return self._goes_on(route, self.halt(fires, pauses), asks)
+        halt = self.halt((), pauses)
+        told = [each for each in self.unanswered(fires) if each.step < max(1, halt.steps)]
+        reminded = replace(self, battle=self._in(_reminded(battle, told)))
+        return reminded._goes_on(route, halt, asks)
 
-    def _goes_on(
-        self, route: Route, halt: int, provoked: Sequence[Trigger], asks: int | None
-    ) -> Scenario:
+    def _goes_on(self, route: Route, halt: Halt, asks: int | None) -> Scenario:
         """The scenario with the steps before a halt taken; else with what halts the first of them:
         reactors, a roll that the ground asks for, or a leap.
         """
-        frame = self.frame
-        if halt > 0:
-            return self._moved(route, halt)
-        here = [trigger.by for trigger in provoked if trigger.step == 0]
-        if here:
-            cleared = with_top(self.scenario, replace(frame, cleared=True))
-            return self._departs(cleared, here, self.token.cell)
+        if halt.steps > 0:
+            return self._moved(route, halt.steps)
+        if halt.reactors:
+            return self.departs(halt.reactors, self.frame.protected)
         if asks == 0:
-            asked = replace(frame, asked=route.steps[0].mode, cleared=True)
+            asked = replace(self.frame, asked=route.steps[0].mode, cleared=True)
             return with_top(self.scenario, asked)
         return self._takes_off()
 
@@ -277,13 +258,6 @@ class WaitingWalk(Waiting[WalkFrame]):
         dashed = action is not None and action.movement is not None and action.movement.adds_to_pool
         return replace(self.frame, new=False, action=None if dashed else self.frame.action)
 
-    def _departs(self, scenario: Scenario, reactors: Sequence[str], cell: Cell) -> Scenario:
-        """The scenario with the reactors to a departure from a cell asked."""
-        now = self._in(scenario)
-        choose = now.ruleset.opportunity.protected > 0 and not self.frame.protected
-        about = self.frame.token
-        return opened(now, window(now, "departure", about, reactors, cell=cell, choose=choose))
-
     # Leaps
 
     def _takes_off(self) -> Scenario:
@@ -306,9 +280,10 @@ class WaitingWalk(Waiting[WalkFrame]):
             now = self._in(with_top(self.scenario, grounded))
             return WaitingWalk(now, grounded).stop(f"{self.token.name} was moved")
         if leap.wakes:
-            watched, *others = leap.wakes
+            below, *others = leap.wakes
             on = replace(frame, leap=replace(leap, wakes=tuple(others)))
-            return self._departs(with_top(self.scenario, on), watched.by, watched.cell)
+            now = self._in(with_top(self.scenario, on))
+            return opened(now, departure(now, frame.token, below.by, below.cell, frame.protected))
         return self._lands(leap)
 
     def _lands(self, leap: LeapInTheAir) -> Scenario:
@@ -350,15 +325,20 @@ class WaitingWalk(Waiting[WalkFrame]):
             return f"{token.name} was knocked down"
         return "" if token.support != "falling" else f"{token.name} falls"
 
+    def finished(self) -> Scenario:
+        """The scenario with the walk over; whoever was stopped while tumbling is put back."""
+        back = self.frame.tumbled == "failure"
+        return _finished(put_back(self.battle, self.frame) if back else self.battle, self.frame)
+
     def stop(self, why: str) -> Scenario:
         """The walk is over early: on a cell it may not end on the mover goes back to the last it
         may (nothing refunded).
         """
         scenario = logged(self.scenario, self.frame.token, f"{self.token.name} stops: {why}")
-        return finished(put_back(self._in(scenario), self.frame), self.frame)
+        return _finished(put_back(self._in(scenario), self.frame), self.frame)
 
 
-def finished(battle: Battle, frame: WalkFrame) -> Scenario:
+def _finished(battle: Battle, frame: WalkFrame) -> Scenario:
     """The scenario with a walk over; an unbroken movement cannot be taken up again (B35)."""
     scenario = popped(battle.scenario)
     if battle.ruleset.movement.split == "none":

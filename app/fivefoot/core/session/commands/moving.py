@@ -76,7 +76,7 @@ class MoveToken:
         except Refused as refusal:
             if not self.overrule:
                 raise
-            put = Teleport(self.token, self.path[-1], drops=True)
+            put = Teleport(self.token, self.path[-1], drops=True, overrule=True)
             return carried_out(scenario, rules, Note(f"overruled: {refusal}", self.token), put)
 
 

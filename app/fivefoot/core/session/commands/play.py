@@ -40,7 +40,7 @@ class SetStage:
 
 
 @dataclass(frozen=True, slots=True)
-class NewTurn:
+class BeginTurn:
     """Begin a token's turn: it acts now, and what refills at its own turn is full again."""
 
     token: str
@@ -57,7 +57,7 @@ class NewTurn:
 
 
 @dataclass(frozen=True, slots=True)
-class NewRound:
+class BeginRound:
     """Begin the next round: what refills at its start is full again for everyone."""
 
     kind: ClassVar[str] = "turn"

@@ -31,7 +31,7 @@ def fight_runs(scenario: Scenario) -> bool:
     return fight.stage == "play" and (bool(fight.order) or fight.active is not None)
 
 
-def carried_out(scenario: Scenario, rules: Ruleset, *commands: turn.Command) -> Scenario:
+def carried_out(scenario: Scenario, rules: Ruleset, *commands: turn.FightCommand) -> Scenario:
     """The scenario after commands of the fight, all of them or none.
 
     Raises Refused with the problems.
@@ -53,7 +53,7 @@ class TurnCommand:
     'turn'
     """
 
-    command: turn.Command
+    command: turn.FightCommand
 
     @property
     def kind(self) -> str:
@@ -69,13 +69,13 @@ class TurnCommand:
         return carried_out(scenario, rules, self.command)
 
 
-AnyCommand = Command | turn.Command
+AnyCommand = Command | turn.FightCommand
 """What a document does: a command of the session or of the fight."""
 
 
 def as_command(command: AnyCommand) -> Command:
     """Either kind of command as one that is applied to a scenario and its rules."""
-    return TurnCommand(command) if isinstance(command, turn.Command) else command
+    return TurnCommand(command) if isinstance(command, turn.FightCommand) else command
 
 
 def says_damage(scenario: Scenario, rules: Ruleset, command: Command) -> bool:

@@ -23,6 +23,7 @@ from fivefoot.core.model.weapon import (
 )
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 from fivefoot.core.rules.ruleset.weapon_faults import weapon_faults
+from fivefoot.core.rules.space.weapons import hands_full, hands_of
 from fivefoot.core.session.commands import existing, name_of, refuse
 
 LONGEST_NAME = 80
@@ -30,7 +31,7 @@ LONGEST_NAME = 80
 
 @dataclass(frozen=True, slots=True)
 class GiveWeapon:
-    """Give tokens a weapon each; its id is made from its name."""
+    """Give tokens a weapon each, in hand where one is free; its id is made from its name."""
 
     tokens: tuple[str, ...]
     weapon: Weapon
@@ -55,6 +56,9 @@ class GiveWeapon:
                 id=free_id(self.weapon.name, taken),
                 name=self.weapon.name.strip(),
             )
+            free = hands_of(rules, token) - hands_full(token.weapons)
+            if new.place == "held" and new.hands > free:
+                new = put(new, "carried")
             scenario = with_token(scenario, replace(token, weapons=(*token.weapons, new)))
         return scenario
 
@@ -101,6 +105,25 @@ class PutWeapon:
             return scenario
         moved = put(weapon, self.place, token.cell, token.elevation)
         return with_token(scenario, replace(token, weapons=with_weapon(token.weapons, moved)))
+
+
+@dataclass(frozen=True, slots=True)
+class UseWeapon:
+    """Say which weapon a token attacks with from now on."""
+
+    token: str
+    weapon: str
+    kind: ClassVar[str] = "edit"
+
+    def label(self, scenario: Scenario, rules: Ruleset) -> str:
+        weapon = _weapon(scenario, self.token, self.weapon)
+        return f"{name_of(scenario, self.token)} takes {weapon.name}"
+
+    def apply(self, scenario: Scenario, rules: Ruleset) -> Scenario:
+        weapon, token = _weapon(scenario, self.token, self.weapon), scenario.tokens[self.token]
+        if token.weapon_in_use == weapon.id:
+            return scenario
+        return with_token(scenario, replace(token, weapon_in_use=weapon.id))
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,7 +21,7 @@ from fivefoot.core.storage import assets, limits
 from fivefoot.core.storage.importers.foundry_ground import read_cost_grid, read_regions
 from fivefoot.core.storage.importers.foundry_parts import (
     Canvas,
-    Walls,
+    FoundryWalls,
     number,
     read_lights,
     read_tokens,
@@ -93,7 +93,7 @@ def _title(root: JsonPlace) -> str:
 
 def _report(
     scenario: Scenario,
-    walls: Walls,
+    walls: FoundryWalls,
     lights_outside: int,
     header: PictureHeader | None,
     warnings: WarningLog,

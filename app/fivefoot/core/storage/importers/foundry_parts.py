@@ -98,7 +98,7 @@ def number(place: JsonPlace, default: float) -> float:
 
 
 @dataclass(slots=True)
-class Walls:
+class FoundryWalls:
     """Barriers by id, how many lay outside of the picture or had no length, and what Foundry said
     beyond ours.
     """
@@ -124,9 +124,9 @@ class _Wall:
     state: int
 
 
-def read_walls(place: JsonPlace, canvas: Canvas, warnings: WarningLog) -> Walls:
+def read_walls(place: JsonPlace, canvas: Canvas, warnings: WarningLog) -> FoundryWalls:
     """The walls that meet the picture; the others are counted and left out."""
-    found = Walls()
+    found = FoundryWalls()
     if len(place.values()) > limits.MAX_BARRIERS:
         raise place.refusal(
             f"there are more than {limits.MAX_BARRIERS} walls", "Export the scene in parts"
@@ -167,7 +167,9 @@ def _level(place: JsonPlace) -> int:
     return _OLD_SCALE.get(value, value)
 
 
-def _add(found: Walls, index: int, wall: _Wall, canvas: Canvas, warnings: WarningLog) -> None:
+def _add(
+    found: FoundryWalls, index: int, wall: _Wall, canvas: Canvas, warnings: WarningLog
+) -> None:
     start, end = canvas.point(*wall.ends[:2]), canvas.point(*wall.ends[2:])
     kind = _kind(wall, warnings)
     if start == end:

@@ -12,7 +12,7 @@ from fivefoot.core.storage.reading.report import ImportReport
 from fivefoot.core.storage.reading.strict_json import Json
 
 #: x and y in cells from the picture's top-left corner, y down.
-Point = tuple[float, float]
+PicturePoint = tuple[float, float]
 #: The same in whole thousandths of a cell.
 MilliPoint = tuple[int, int]
 #: Red, green, blue and opacity, each 0 to 255.
@@ -27,8 +27,8 @@ class ImportedSegment:
     source file.
     """
 
-    start: Point
-    end: Point
+    start: PicturePoint
+    end: PicturePoint
     start_milli: MilliPoint
     end_milli: MilliPoint
     line: int
@@ -45,8 +45,8 @@ class ImportedPortal:
     doors only.
     """
 
-    start: Point
-    end: Point
+    start: PicturePoint
+    end: PicturePoint
     start_milli: MilliPoint
     end_milli: MilliPoint
     open: bool = False
@@ -60,7 +60,7 @@ class ImportedLight:
     unreadable).
     """
 
-    position: Point
+    position: PicturePoint
     position_milli: MilliPoint
     range: float
     intensity: float

@@ -21,7 +21,7 @@ from fivefoot.core.storage.importers.imported_map import (
     whole_cells,
 )
 from fivefoot.core.storage.importers.picture_box import PictureBox
-from fivefoot.core.storage.importers.universal_vtt_ground import Ground, read_ground
+from fivefoot.core.storage.importers.universal_vtt_ground import PictureGround, read_ground
 from fivefoot.core.storage.importers.universal_vtt_parts import (
     Portal,
     portals_meeting,
@@ -192,7 +192,7 @@ def universal_vtt_of(root: JsonPlace, open_portal: OpenPortal | None = None) -> 
 
 
 def _report(
-    ground: Ground,
+    ground: PictureGround,
     walls: _Lines,
     objects: _Lines,
     portals: _Portals,

@@ -26,7 +26,7 @@ _Pair = tuple[float, float]
 
 
 @dataclass(frozen=True, slots=True)
-class Ground:
+class PictureGround:
     """The picture's box on the uncropped map, the picture (or why there is none), pixels a cell
     across and down.
     """
@@ -36,7 +36,7 @@ class Ground:
     pixels_per_cell: _Pair
 
 
-def read_ground(root: JsonPlace, warnings: WarningLog) -> Ground:
+def read_ground(root: JsonPlace, warnings: WarningLog) -> PictureGround:
     """Size, crop and picture; a size that the file does not state is worked out from the picture.
 
     Raises MapImportError when there is no size either way, or one that no map can have.
@@ -53,7 +53,7 @@ def read_ground(root: JsonPlace, warnings: WarningLog) -> Ground:
         )
     left, top = _origin(resolution.child("map_origin").or_empty())
     box = PictureBox(left, top, *size)
-    return Ground(box, picture, _pixels_per_cell(size, picture, stated_pixels, warnings))
+    return PictureGround(box, picture, _pixels_per_cell(size, picture, stated_pixels, warnings))
 
 
 def _stated_pixels(place: JsonPlace, warnings: WarningLog) -> float | None:

@@ -18,7 +18,7 @@ from fivefoot.core.storage.importers.imported_map import (
     ImportedLight,
     ImportedPortal,
     ImportedSegment,
-    Point,
+    PicturePoint,
 )
 from fivefoot.core.storage.importers.picture_box import Floats, Mask, PictureBox, thousandths
 from fivefoot.core.storage.reading.report import MapImportError, WarningLog
@@ -71,7 +71,7 @@ def read_polylines(place: JsonPlace, warnings: WarningLog) -> Polylines:
     """The polylines of a list of lists of points; raises MapImportError for anything that is no
     finite point.
     """
-    rows: list[tuple[Point, Point]] = []
+    rows: list[tuple[PicturePoint, PicturePoint]] = []
     line_of_row: list[int] = []
     for index, entry in enumerate(_few_entries(place, MAX_POINTS)):
         points = _points(entry)
@@ -94,7 +94,7 @@ def _too_many(place: JsonPlace, limit: int) -> MapImportError:
     return place.refusal(f"there are more than {limit} entries", "Export the map in smaller parts")
 
 
-def _points(line: JsonPlace) -> list[Point]:
+def _points(line: JsonPlace) -> list[PicturePoint]:
     """All points of one list; thousands are usual, so places are only worked out once something is
     wrong.
     """
@@ -105,11 +105,11 @@ def _points(line: JsonPlace) -> list[Point]:
     return points if _all_usable(points) else _points_one_by_one(line)
 
 
-def _points_one_by_one(line: JsonPlace) -> list[Point]:
+def _points_one_by_one(line: JsonPlace) -> list[PicturePoint]:
     return [_point(entry) for entry in line.entries()]
 
 
-def _point(place: JsonPlace) -> Point:
+def _point(place: JsonPlace) -> PicturePoint:
     return place.child("x").number(MAX_COORDINATE), place.child("y").number(MAX_COORDINATE)
 
 
@@ -120,7 +120,7 @@ def _all_usable(points: list[tuple[Any, Any]]) -> bool:
     return max(map(abs, numbers), default=0) <= MAX_COORDINATE
 
 
-def _segment_rows(segments: list[tuple[Point, Point]]) -> Floats:
+def _segment_rows(segments: list[tuple[PicturePoint, PicturePoint]]) -> Floats:
     return np.array(segments, dtype=np.float64).reshape(-1, 4)
 
 
@@ -132,8 +132,8 @@ def _pairs(rows: npt.NDArray[Any]) -> list[tuple[Any, Any]]:
 class Portal:
     """A door or window on the uncropped map; `closed` is the file's word for blocking light."""
 
-    start: Point
-    end: Point
+    start: PicturePoint
+    end: PicturePoint
     closed: bool
     freestanding: bool
     foreign: dict[str, Json]
@@ -175,7 +175,7 @@ def _portals_of(entry: JsonPlace, warnings: WarningLog) -> list[Portal]:
     ]
 
 
-def _bounds(entry: JsonPlace, warnings: WarningLog) -> list[tuple[Point, Point]]:
+def _bounds(entry: JsonPlace, warnings: WarningLog) -> list[tuple[PicturePoint, PicturePoint]]:
     points = _points(entry.child("bounds"))
     if len(points) > 2 and len(points) % 2:
         warnings.add(
@@ -184,7 +184,9 @@ def _bounds(entry: JsonPlace, warnings: WarningLog) -> list[tuple[Point, Point]]
     return list(zip(points[0::2], points[1::2], strict=False))
 
 
-def _derived_bounds(entry: JsonPlace, warnings: WarningLog) -> list[tuple[Point, Point]]:
+def _derived_bounds(
+    entry: JsonPlace, warnings: WarningLog
+) -> list[tuple[PicturePoint, PicturePoint]]:
     """One cell wide around the position; six decimals, as files write them, wipe out the noise of
     sine and cosine.
     """
@@ -227,7 +229,7 @@ def read_lights(
 
 
 def _light(
-    entry: JsonPlace, position: Point, box: PictureBox, argb: bool, warnings: WarningLog
+    entry: JsonPlace, position: PicturePoint, box: PictureBox, argb: bool, warnings: WarningLog
 ) -> ImportedLight:
     place = box.from_corner(np.array([position], dtype=np.float64))
     return ImportedLight(

@@ -12,11 +12,11 @@ from PySide6.QtGui import QPainter
 
 from fivefoot.ui.appearance.theme import Theme
 from fivefoot.ui.map.items.tiles import TiledLayer
-from fivefoot.ui.map.painters.grid import Grid, paint_grid, paint_map_edge, paint_void
+from fivefoot.ui.map.painters.grid import DrawnGrid, paint_grid, paint_map_edge, paint_void
 from fivefoot.ui.map.painters.heights import GroundPiece, paint_piece, piece_bounds
 from fivefoot.ui.map.painters.scale import CELL, device_ratio
 from fivefoot.ui.map.painters.textures import texture_brush
-from fivefoot.ui.map.painters.walls import Walls, paint_wall_shadows
+from fivefoot.ui.map.painters.walls import DrawnWalls, paint_wall_shadows
 from fivefoot.ui.state.pictures import Pyramid
 
 
@@ -31,7 +31,7 @@ class Backdrop:
     rows: int
     floor: str = "floor"
     grounds: tuple[GroundPiece, ...] = ()
-    walls: Walls = field(default_factory=Walls)
+    walls: DrawnWalls = field(default_factory=DrawnWalls)
     grid: bool = True
     picture: Pyramid | None = None
     picture_rect: QRectF = field(default_factory=QRectF)
@@ -40,6 +40,12 @@ class Backdrop:
     def area(self) -> QRectF:
         """The map in scene units."""
         return QRectF(0, 0, self.columns * CELL, self.rows * CELL)
+
+    def hides_floor(self, seen: QRectF) -> bool:
+        """Whether the picture covers all of an area, so that no floor is seen there."""
+        if self.picture is None or self.picture.full.hasAlphaChannel():
+            return False
+        return self.picture_rect.contains(seen)
 
 
 class BackdropItem(TiledLayer):
@@ -70,7 +76,7 @@ class BackdropItem(TiledLayer):
             strength = 0.35 if value.picture is not None else 0.6
             paint_grid(
                 painter,
-                Grid(value.columns, value.rows, strength),
+                DrawnGrid(value.columns, value.rows, strength),
                 self.look,
                 pixels_per_unit,
                 exposed,
@@ -78,14 +84,14 @@ class BackdropItem(TiledLayer):
         if value.picture is None:
             paint_wall_shadows(painter, nearby(value.walls, exposed), self.look, pixels_per_unit)
         painter.restore()
-        paint_map_edge(painter, Grid(value.columns, value.rows), self.look, pixels_per_unit)
+        paint_map_edge(painter, DrawnGrid(value.columns, value.rows), self.look, pixels_per_unit)
 
     def _floor(self, painter: QPainter, pixels_per_unit: float, exposed: QRectF) -> None:
         value, ratio = self._value, device_ratio(painter)
-        painter.fillRect(
-            value.area.intersected(exposed),
-            texture_brush(value.floor, self.look, pixels_per_unit, ratio),
-        )
+        seen = value.area.intersected(exposed)
+        if not value.hides_floor(seen):
+            brush = texture_brush(value.floor, self.look, pixels_per_unit, ratio)
+            painter.fillRect(seen, brush)
         if value.picture is not None:
             painter.save()
             painter.setClipRect(value.area.intersected(exposed))
@@ -105,7 +111,7 @@ def _scaled(box: QRectF, across: float, down: float) -> QRectF:
     return QRectF(box.x() * across, box.y() * down, box.width() * across, box.height() * down)
 
 
-def nearby(walls: Walls, area: QRectF, margin: float = 24.0) -> Walls:
+def nearby(walls: DrawnWalls, area: QRectF, margin: float = 24.0) -> DrawnWalls:
     """The walls that come near an area: stroking a thousand for each tile would be slow."""
     box = area.adjusted(-margin, -margin, margin, margin)
     left, top, right, bottom = box.left(), box.top(), box.right(), box.bottom()
@@ -119,4 +125,4 @@ def nearby(walls: Walls, area: QRectF, margin: float = 24.0) -> Walls:
             and max(y1, y2) >= top
         )
 
-    return Walls(tuple(filter(meets, walls.segments)), tuple(filter(meets, walls.low)))
+    return DrawnWalls(tuple(filter(meets, walls.segments)), tuple(filter(meets, walls.low)))

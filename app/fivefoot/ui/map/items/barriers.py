@@ -13,7 +13,7 @@ from fivefoot.ui.map.items.layer import LayerItem
 from fivefoot.ui.map.items.tiles import TiledLayer
 from fivefoot.ui.map.painters.walls import (
     Door,
-    Walls,
+    DrawnWalls,
     Window,
     door_bounds,
     paint_door,
@@ -31,14 +31,14 @@ class BarriersItem(TiledLayer):
 
     def __init__(self, depth: float, theme: Theme) -> None:
         super().__init__(depth, theme, self._paint_tile)
-        self._walls = Walls()
+        self._walls = DrawnWalls()
         self._doors: tuple[Door, ...] = ()
         self._windows: tuple[Window, ...] = ()
         self._over_art = False
 
     def show_value(
         self,
-        walls: Walls,
+        walls: DrawnWalls,
         doors: tuple[Door, ...],
         windows: tuple[Window, ...],
         over_art: bool,
@@ -79,7 +79,7 @@ class BarriersItem(TiledLayer):
 
 
 def _near(segment: tuple[float, float, float, float], area: QRectF) -> bool:
-    return bool(nearby(Walls((segment,)), area).segments)
+    return bool(nearby(DrawnWalls((segment,)), area).segments)
 
 
 class DoorLight(LayerItem):

@@ -11,8 +11,9 @@ from fivefoot.core.storage.settings import Strength
 from fivefoot.ui.appearance.theme import Theme
 from fivefoot.ui.map.items.layer import LayerItem
 from fivefoot.ui.map.painters.chip_places import NOTHING, Busy
+from fivefoot.ui.map.painters.foresight import DangerLook, paint_danger
 from fivefoot.ui.map.painters.labels import CellLabel, paint_cell_labels
-from fivefoot.ui.map.painters.measure import FlankLine, Ruler, paint_flank, paint_ruler
+from fivefoot.ui.map.painters.measure import DrawnFlank, Ruler, paint_flank, paint_ruler
 from fivefoot.ui.map.painters.narrow import NarrowMark, narrow_bounds, paint_narrow
 from fivefoot.ui.map.painters.reach import (
     Calm,
@@ -180,6 +181,25 @@ class AreaItem(LayerItem):
         paint_cell_area(painter, self.value, self.look, pixels_per_unit)
 
 
+class DangerItem(LayerItem):
+    """What enemies can strike on their next turn."""
+
+    def __init__(self, depth: float, theme: Theme) -> None:
+        super().__init__(depth, theme)
+        self.value: DangerLook | None = None
+
+    def show_value(self, value: DangerLook | None) -> None:
+        """Show another danger, or none."""
+        if value != self.value:
+            self.value = value
+            whole = (0, 0) if value is None else (value.columns * CELL, value.rows * CELL)
+            self.set_box(QRectF(0, 0, *whole).adjusted(-8, -8, 8, 8) if value else QRectF())
+
+    def draw(self, painter: QPainter, pixels_per_unit: float, exposed: QRectF) -> None:
+        assert self.value is not None
+        paint_danger(painter, self.value, self.look, pixels_per_unit, exposed)
+
+
 class RingsItem(LayerItem):
     """Range bands, zones and rings of pressure, or their texts alone: those lie above walls and
     tokens.
@@ -219,9 +239,9 @@ class FlankItem(LayerItem):
 
     def __init__(self, depth: float, theme: Theme) -> None:
         super().__init__(depth, theme)
-        self.lines: tuple[FlankLine, ...] = ()
+        self.lines: tuple[DrawnFlank, ...] = ()
 
-    def show_value(self, lines: tuple[FlankLine, ...]) -> None:
+    def show_value(self, lines: tuple[DrawnFlank, ...]) -> None:
         """Show other lines."""
         if lines == self.lines:
             return

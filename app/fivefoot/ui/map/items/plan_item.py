@@ -12,8 +12,14 @@ from fivefoot.ui.map.items.layer import LayerItem
 from fivefoot.ui.map.painters.heights import LeapMark, paint_leap
 from fivefoot.ui.map.painters.measure import paint_waypoints
 from fivefoot.ui.map.painters.notes import paint_note
-from fivefoot.ui.map.painters.route import Route, Trigger, paint_ghost, paint_route, paint_triggers
-from fivefoot.ui.map.painters.scale import CELL, Point
+from fivefoot.ui.map.painters.route import (
+    DrawnRoute,
+    TriggerMark,
+    paint_ghost,
+    paint_route,
+    paint_triggers,
+)
+from fivefoot.ui.map.painters.scale import CELL, ScenePoint
 from fivefoot.ui.map.painters.text import Chip, chip_size, line_at, paint_chip
 from fivefoot.ui.map.painters.tokens import FLAG_ROOM, TokenLook, has_flag, token_bounds
 
@@ -28,15 +34,15 @@ NOTE = 130.0
 class PlanLook:
     """All that is drawn of a plan."""
 
-    route: Route = Route(())
-    other: Route = Route(())
-    triggers: tuple[Trigger, ...] = ()
-    waypoints: tuple[Point, ...] = ()
+    route: DrawnRoute = DrawnRoute(())
+    other: DrawnRoute = DrawnRoute(())
+    triggers: tuple[TriggerMark, ...] = ()
+    waypoints: tuple[ScenePoint, ...] = ()
     ghost: TokenLook | None = None
-    ghost_at: Point = (0.0, 0.0)
+    ghost_at: ScenePoint = (0.0, 0.0)
     chip: Chip | None = None
     missed: LeapMark | None = None
-    with_it: tuple[tuple[TokenLook, Point], ...] = ()
+    with_it: tuple[tuple[TokenLook, ScenePoint], ...] = ()
     """Others that are dragged along with it, each with where it would stand."""
 
 
@@ -86,7 +92,7 @@ def _route_box(value: PlanLook, pixels_per_unit: float) -> QRectF:
     return box
 
 
-def _around(points: list[Point] | tuple[Point, ...]) -> QRectF:
+def _around(points: list[ScenePoint] | tuple[ScenePoint, ...]) -> QRectF:
     xs, ys = [x for x, _ in points], [y for _, y in points]
     return QRectF(QPointF(min(xs), min(ys)), QPointF(max(xs), max(ys)))
 
@@ -109,7 +115,7 @@ class GhostItem(LayerItem):
             )
         self.set_box(box.adjusted(-2, -2, 2, 2) if not box.isEmpty() else box)
 
-    def _ghosts(self) -> tuple[tuple[TokenLook, Point], ...]:
+    def _ghosts(self) -> tuple[tuple[TokenLook, ScenePoint], ...]:
         value = self._value
         return () if value.ghost is None else (*value.with_it, (value.ghost, value.ghost_at))
 

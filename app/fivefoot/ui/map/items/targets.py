@@ -13,7 +13,15 @@ from PySide6.QtGui import QFontMetricsF, QPainter, QPainterPath
 from fivefoot.ui.appearance.theme import TEXT_BODY, TEXT_SMALL, Theme, font
 from fivefoot.ui.map.items.layer import LayerItem
 from fivefoot.ui.map.painters.route import paint_reactor
-from fivefoot.ui.map.painters.scale import CELL, Point, colour, on_screen, polygon, rim, screen_pen
+from fivefoot.ui.map.painters.scale import (
+    CELL,
+    ScenePoint,
+    colour,
+    on_screen,
+    polygon,
+    rim,
+    screen_pen,
+)
 from fivefoot.ui.map.painters.text import Chip, chip_size, paint_chip, paint_figure
 
 SPARE = 40.0
@@ -39,7 +47,7 @@ class TargetMark:
     it.
     """
 
-    centre: Point
+    centre: ScenePoint
     footprint: int
     state: str
     text: str = ""
@@ -54,8 +62,8 @@ class PlaceMark:
     down.
     """
 
-    at: Point
-    start: Point
+    at: ScenePoint
+    start: ScenePoint
     footprint: int
     text: str
     lit: bool = False
@@ -71,13 +79,13 @@ class FightLook:
 
     targets: tuple[TargetMark, ...] = ()
     places: tuple[PlaceMark, ...] = ()
-    asked: tuple[tuple[Point, int], ...] = ()
-    spot: tuple[Point, int] | None = None
-    tie: tuple[Point, Point] | None = None
+    asked: tuple[tuple[ScenePoint, int], ...] = ()
+    spot: tuple[ScenePoint, int] | None = None
+    tie: tuple[ScenePoint, ScenePoint] | None = None
     chip: Chip | None = None
 
     @property
-    def points(self) -> list[Point]:
+    def points(self) -> list[ScenePoint]:
         """Everything that has a place."""
         found = [mark.centre for mark in self.targets] + [mark.at for mark in self.places]
         found += [mark.start for mark in self.places] + [centre for centre, _ in self.asked]
@@ -134,9 +142,9 @@ class SpotItem(LayerItem):
 
     def __init__(self, depth: float, theme: Theme) -> None:
         super().__init__(depth, theme)
-        self._spot: tuple[Point, int] | None = None
+        self._spot: tuple[ScenePoint, int] | None = None
 
-    def show_value(self, spot: tuple[Point, int] | None) -> None:
+    def show_value(self, spot: tuple[ScenePoint, int] | None) -> None:
         """Frame another place, or none."""
         self._spot = spot
         half = spot[1] * CELL / 2 + 6 if spot is not None else 0
@@ -176,12 +184,7 @@ def paint_target(painter: QPainter, mark: TargetMark, theme: Theme, pixels_per_u
         colour(tint, 0.14) if mark.state in ("marked", "picked") else Qt.BrushStyle.NoBrush
     )
     if mark.state == "barred":
-        for pen in (
-            screen_pen(pixels_per_unit, theme.palette.casing, 3.2, 0.7),
-            screen_pen(pixels_per_unit, tint, 1.6, 1.0, (2.0, 3.0)),
-        ):
-            painter.setPen(pen)
-            painter.drawEllipse(centre, radius, radius)
+        _broken_ring(painter, centre, radius, theme, pixels_per_unit)
         return
     ticks = _ticks(mark.centre, radius, pixels_per_unit, 4 if mark.state != "caught" else 8)
     for ink, width in ((theme.palette.casing, weight + 2.6), (tint, weight)):
@@ -191,15 +194,31 @@ def paint_target(painter: QPainter, mark: TargetMark, theme: Theme, pixels_per_u
         painter.strokePath(ticks, screen_pen(pixels_per_unit, ink, width + 0.6))
     if mark.state == "picked":
         _tick_mark(painter, mark, theme, pixels_per_unit)
+    _label_below(painter, mark, theme, pixels_per_unit)
+
+
+def _broken_ring(
+    painter: QPainter, centre: QPointF, radius: float, theme: Theme, pixels_per_unit: float
+) -> None:
+    for pen in (
+        screen_pen(pixels_per_unit, theme.palette.casing, 3.2, 0.7),
+        screen_pen(pixels_per_unit, target_tint("barred", theme), 1.6, 1.0, (2.0, 3.0)),
+    ):
+        painter.setPen(pen)
+        painter.drawEllipse(centre, radius, radius)
+
+
+def _label_below(painter: QPainter, mark: TargetMark, theme: Theme, pixels_per_unit: float) -> None:
+    """How far the target is, shortened to its first word where cells are small."""
     cell = pixels_per_unit * CELL * mark.footprint
-    if mark.text and cell >= LABELS_FROM:
-        ring, below = room_round(mark, pixels_per_unit)
-        half = mark.footprint * CELL / 2
-        foot = (mark.centre[0], mark.centre[1] + half + (ring + below) / 2)
-        text = mark.text if cell >= WHOLE_LABELS_FROM else mark.text.split()[0]
-        paint_figure(
-            painter, foot, text, TEXT_SMALL, ("#ffffff", theme.palette.casing), pixels_per_unit
-        )
+    if not mark.text or cell < LABELS_FROM:
+        return
+    ring, below = room_round(mark, pixels_per_unit)
+    half = mark.footprint * CELL / 2
+    foot = (mark.centre[0], mark.centre[1] + half + (ring + below) / 2)
+    text = mark.text if cell >= WHOLE_LABELS_FROM else mark.text.split()[0]
+    inks = ("#ffffff", theme.palette.casing)
+    paint_figure(painter, foot, text, TEXT_SMALL, inks, pixels_per_unit)
 
 
 def room_round(mark: TargetMark, pixels_per_unit: float) -> tuple[float, float]:
@@ -213,7 +232,7 @@ def room_round(mark: TargetMark, pixels_per_unit: float) -> tuple[float, float]:
     return ring, ring + high
 
 
-def _ticks(centre: Point, radius: float, pixels_per_unit: float, count: int) -> QPainterPath:
+def _ticks(centre: ScenePoint, radius: float, pixels_per_unit: float, count: int) -> QPainterPath:
     """Ticks across the ring; where cells are small they leave the letters within it to be read."""
     path, inner = QPainterPath(), min(7.0, INNER_TICK * pixels_per_unit)
     for number in range(count):
@@ -233,7 +252,7 @@ def _tick_mark(painter: QPainter, mark: TargetMark, theme: Theme, pixels_per_uni
 
 
 def paint_spot(
-    painter: QPainter, at: Point, footprint: int, theme: Theme, pixels_per_unit: float
+    painter: QPainter, at: ScenePoint, footprint: int, theme: Theme, pixels_per_unit: float
 ) -> None:
     """The place where it happens: a framed square."""
     half = footprint * CELL / 2
@@ -249,7 +268,7 @@ def paint_spot(
 
 
 def paint_tie(
-    painter: QPainter, start: Point, end: Point, theme: Theme, pixels_per_unit: float
+    painter: QPainter, start: ScenePoint, end: ScenePoint, theme: Theme, pixels_per_unit: float
 ) -> None:
     """From the one who is asked to the place it concerns."""
     for pen in (
@@ -286,7 +305,7 @@ def paint_place(painter: QPainter, mark: PlaceMark, theme: Theme, pixels_per_uni
 
 
 def _arrow(
-    painter: QPainter, start: Point, end: Point, theme: Theme, pixels_per_unit: float
+    painter: QPainter, start: ScenePoint, end: ScenePoint, theme: Theme, pixels_per_unit: float
 ) -> None:
     for ink, width in ((theme.palette.casing, 7.0), ("#8ff0d6", 4.0)):
         painter.setPen(screen_pen(pixels_per_unit, ink, width))

@@ -13,7 +13,7 @@ from PySide6.QtGui import QFontMetricsF
 from fivefoot.ui.appearance.theme import TEXT_SMALL, font
 from fivefoot.ui.map.painters.ground import LABEL_FROM
 from fivefoot.ui.map.painters.heights import HeightFigure, LeapMark, leap_words, shown_arc
-from fivefoot.ui.map.painters.scale import CELL, Point
+from fivefoot.ui.map.painters.scale import CELL, ScenePoint
 from fivefoot.ui.map.painters.text import Chip, chip_size, map_text_pixels
 
 GAPS = (8.0, 30.0)
@@ -35,7 +35,7 @@ class Box:
     bottom: float
 
     @classmethod
-    def around(cls, middle: Point, width: float, height: float) -> Box:
+    def around(cls, middle: ScenePoint, width: float, height: float) -> Box:
         """A rectangle by its middle."""
         x, y = middle
         return cls(x - width / 2, y - height / 2, x + width / 2, y + height / 2)
@@ -46,9 +46,18 @@ class Box:
         return cls(rectangle.left(), rectangle.top(), rectangle.right(), rectangle.bottom())
 
     @property
-    def middle(self) -> Point:
+    def middle(self) -> ScenePoint:
         """Its middle."""
         return (self.left + self.right) / 2, (self.top + self.bottom) / 2
+
+    def united(self, other: Box) -> Box:
+        """The smallest that holds both."""
+        return Box(
+            min(self.left, other.left),
+            min(self.top, other.top),
+            max(self.right, other.right),
+            max(self.bottom, other.bottom),
+        )
 
     def within(self, other: Box) -> bool:
         """Whether it lies in the other."""
@@ -61,7 +70,7 @@ class Box:
         return across and self.top < other.bottom and other.top < self.bottom
 
 
-def box_of_figure(figure: HeightFigure, at: Point, pixels_per_unit: float) -> Box:
+def box_of_figure(figure: HeightFigure, at: ScenePoint, pixels_per_unit: float) -> Box:
     """What a figure covers when it stands at `at`."""
     pixels = map_text_pixels(pixels_per_unit, TEXT_SMALL + 1)
     metrics = QFontMetricsF(font(pixels, True))
@@ -128,7 +137,7 @@ def arc_boxes(leap: LeapMark, pixels_per_unit: float) -> list[Box]:
     return [Box.around(point, side, side) for point in shown_arc(leap)]
 
 
-def _beside(arc: Sequence[Box], width: float, height: float, gap: float) -> list[Point]:
+def _beside(arc: Sequence[Box], width: float, height: float, gap: float) -> list[ScenePoint]:
     """Middles of a panel above, below, to the right and to the left of an arc, then at its
     corners.
     """

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QImage, QPainter, QPolygonF
 
-from fivefoot.ui.map.painters.scale import CELL, Point
+from fivefoot.ui.map.painters.scale import CELL, ScenePoint
 
 Mask = NDArray[np.bool_]
 
@@ -29,7 +29,7 @@ class FogLook:
     """
 
     uncovered: Mask
-    seen: tuple[tuple[Point, ...], ...] | None
+    seen: tuple[tuple[ScenePoint, ...], ...] | None
     covered: int
     remembered: int
 
@@ -50,7 +50,7 @@ def fog_image(value: FogLook) -> QImage:
     return image
 
 
-def _clear(image: QImage, areas: tuple[tuple[Point, ...], ...], scale: float) -> None:
+def _clear(image: QImage, areas: tuple[tuple[ScenePoint, ...], ...], scale: float) -> None:
     """Nothing is hidden where somebody looks."""
     painter = QPainter(image)
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)

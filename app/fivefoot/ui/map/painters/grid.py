@@ -18,7 +18,7 @@ drawn.
 
 
 @dataclass(frozen=True, slots=True)
-class Grid:
+class DrawnGrid:
     """Columns and rows of the map; `strength` 0 (none) to 1, as much as the art below needs."""
 
     columns: int
@@ -27,7 +27,7 @@ class Grid:
 
 
 def paint_grid(
-    painter: QPainter, value: Grid, theme: Theme, pixels_per_unit: float, exposed: QRectF
+    painter: QPainter, value: DrawnGrid, theme: Theme, pixels_per_unit: float, exposed: QRectF
 ) -> None:
     """Hairlines, one device pixel wide at any zoom, inside `exposed` (scene units) only."""
     area = exposed.intersected(QRectF(0, 0, value.columns * CELL, value.rows * CELL))
@@ -69,7 +69,9 @@ def _lines(
     ]
 
 
-def paint_map_edge(painter: QPainter, value: Grid, theme: Theme, pixels_per_unit: float) -> None:
+def paint_map_edge(
+    painter: QPainter, value: DrawnGrid, theme: Theme, pixels_per_unit: float
+) -> None:
     """A frame round the map with a soft shadow outside: here the world ends."""
     area = QRectF(0, 0, value.columns * CELL, value.rows * CELL)
     painter.save()

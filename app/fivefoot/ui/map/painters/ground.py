@@ -12,7 +12,7 @@ from PySide6.QtGui import QImage, QPainter, QPainterPath, QPolygonF
 
 from fivefoot.ui.appearance.kept_with import kept_with_first
 from fivefoot.ui.appearance.theme import GroundColours, Theme
-from fivefoot.ui.map.painters.scale import CELL, Point, device_ratio, flat, scene_pen
+from fivefoot.ui.map.painters.scale import CELL, ScenePoint, device_ratio, flat, scene_pen
 from fivefoot.ui.map.painters.text import paint_map_figure
 from fivefoot.ui.map.painters.textures import DRAWERS, texture_brush
 
@@ -27,7 +27,7 @@ LABEL_FROM = 18.0
 
 
 @dataclass(frozen=True, slots=True, eq=False, weakref_slot=True)
-class Ground:
+class DrawnGround:
     """A piece of ground: a kind, its outline in scene units, and a figure such as "+10 ft" at its
     middle.
 
@@ -42,7 +42,9 @@ class Ground:
     over_art: bool = False
 
 
-def paint_ground(painter: QPainter, value: Ground, theme: Theme, pixels_per_unit: float) -> None:
+def paint_ground(
+    painter: QPainter, value: DrawnGround, theme: Theme, pixels_per_unit: float
+) -> None:
     """Fill the path with the texture of its kind and draw the edge.
 
     `KeyError` for a kind that is not in `KINDS`.
@@ -82,7 +84,7 @@ def bake_floor(
 
 
 @kept_with_first
-def middle_of(value: Ground) -> Point:
+def middle_of(value: DrawnGround) -> ScenePoint:
     """A place for the figure: the middle of the outline's box, or of its largest part when that
     lies outside.
     """
@@ -110,7 +112,7 @@ def _inside(part: QPolygonF) -> QPointF:
 
 @kept_with_first
 def ticks(
-    value: Ground, spacing: float, length: float, inward: bool, varied: bool = True
+    value: DrawnGround, spacing: float, length: float, inward: bool, varied: bool = True
 ) -> QPainterPath:
     """Short strokes square to the outline, as a map maker marks a slope."""
     path = QPainterPath()
@@ -144,7 +146,7 @@ def _along(path: QPainterPath, spacing: float) -> Iterator[tuple[QPointF, QPoint
 
 
 @kept_with_first
-def bumps(value: Ground, spacing: float) -> tuple[QPolygonF, QPolygonF]:
+def bumps(value: DrawnGround, spacing: float) -> tuple[QPolygonF, QPolygonF]:
     """Places of large and small bumps along the outline, as the edge of a thicket is drawn."""
     places = [at for at, _ in _along(value.path, spacing)]
     return QPolygonF(places[::2]), QPolygonF(places[1::2])
@@ -161,12 +163,12 @@ def inner_shadow(
     painter.restore()
 
 
-def _edge_stones(painter: QPainter, value: Ground, ink: GroundColours) -> None:
+def _edge_stones(painter: QPainter, value: DrawnGround, ink: GroundColours) -> None:
     inner_shadow(painter, value.path, ink.ink, 7, 0.5)
     painter.strokePath(value.path, scene_pen(ink.ink, 2.4, 0.85, (2.4, 2.2)))
 
 
-def _edge_shallow(painter: QPainter, value: Ground, ink: GroundColours) -> None:
+def _edge_shallow(painter: QPainter, value: DrawnGround, ink: GroundColours) -> None:
     painter.save()
     painter.setClipPath(value.path, Qt.ClipOperation.IntersectClip)
     painter.strokePath(value.path, scene_pen(ink.foam, 15, 0.22))
@@ -175,37 +177,37 @@ def _edge_shallow(painter: QPainter, value: Ground, ink: GroundColours) -> None:
     painter.strokePath(value.path, scene_pen(ink.deep, 1.8, 0.95))
 
 
-def _edge_deep(painter: QPainter, value: Ground, ink: GroundColours) -> None:
+def _edge_deep(painter: QPainter, value: DrawnGround, ink: GroundColours) -> None:
     inner_shadow(painter, value.path, ink.chasm, 16, 0.7)
     painter.strokePath(value.path, scene_pen(ink.ink, 4.6, 0.9))
     painter.strokePath(value.path, scene_pen(ink.foam, 1.7, 0.8))
 
 
-def _edge_chasm(painter: QPainter, value: Ground, ink: GroundColours) -> None:
+def _edge_chasm(painter: QPainter, value: DrawnGround, ink: GroundColours) -> None:
     inner_shadow(painter, value.path, "#000000", 22, 0.9)
     painter.strokePath(ticks(value, 6.5, 17, True), flat(scene_pen(ink.light, 1.4, 0.42)))
     painter.strokePath(value.path, scene_pen(ink.ink, 5.0, 0.95))
     painter.strokePath(value.path, scene_pen(ink.light, 1.6, 0.7))
 
 
-def _under_leaves(painter: QPainter, value: Ground, ink: GroundColours) -> None:
+def _under_leaves(painter: QPainter, value: DrawnGround, ink: GroundColours) -> None:
     for tone, extra in ((ink.ink, 3.4), (ink.leaf_dark, 0.0)):
         for places, size in zip(bumps(value, 11.0), (17.0, 13.0), strict=True):
             painter.setPen(scene_pen(tone, size + extra))
             painter.drawPoints(places)
 
 
-def _edge_leaves(painter: QPainter, value: Ground, ink: GroundColours) -> None:
+def _edge_leaves(painter: QPainter, value: DrawnGround, ink: GroundColours) -> None:
     painter.strokePath(ticks(value, 7.0, 6.5, False), flat(scene_pen(ink.leaf, 2.2, 0.95)))
     painter.strokePath(ticks(value, 9.0, 7.0, True), flat(scene_pen(ink.leaf, 2.2, 0.6)))
 
 
-def _edge_mud(painter: QPainter, value: Ground, ink: GroundColours) -> None:
+def _edge_mud(painter: QPainter, value: DrawnGround, ink: GroundColours) -> None:
     inner_shadow(painter, value.path, ink.ink, 9, 0.5)
     painter.strokePath(value.path, scene_pen(ink.ink, 2.0, 0.7, (5, 2, 1.5, 2)))
 
 
-def _edge_ice(painter: QPainter, value: Ground, ink: GroundColours) -> None:
+def _edge_ice(painter: QPainter, value: DrawnGround, ink: GroundColours) -> None:
     painter.save()
     painter.setClipPath(value.path, Qt.ClipOperation.IntersectClip)
     painter.strokePath(value.path, scene_pen("#ffffff", 9, 0.6))
@@ -213,58 +215,58 @@ def _edge_ice(painter: QPainter, value: Ground, ink: GroundColours) -> None:
     painter.strokePath(value.path, scene_pen(ink.deep, 2.2, 0.95))
 
 
-def _edge_lava(painter: QPainter, value: Ground, ink: GroundColours) -> None:
+def _edge_lava(painter: QPainter, value: DrawnGround, ink: GroundColours) -> None:
     inner_shadow(painter, value.path, "#ff9a4a", 9, 0.8)
     painter.strokePath(value.path, scene_pen(ink.ink, 4.4, 0.95))
     painter.strokePath(value.path, scene_pen(ink.lava, 1.6))
 
 
-def _edge_solid(painter: QPainter, value: Ground, ink: GroundColours) -> None:
+def _edge_solid(painter: QPainter, value: DrawnGround, ink: GroundColours) -> None:
     painter.strokePath(value.path, scene_pen(ink.ink, 6.0))
     painter.strokePath(value.path, scene_pen(ink.wall_top, 1.8, 0.75))
 
 
-def _edge_difficult(painter: QPainter, value: Ground, ink: GroundColours) -> None:
+def _edge_difficult(painter: QPainter, value: DrawnGround, ink: GroundColours) -> None:
     painter.strokePath(value.path, scene_pen(ink.ink, 3.4, 0.4, (2.6, 2.0)))
     painter.strokePath(value.path, scene_pen(ink.mark, 1.6, 0.95, (5.5, 4.25)))
 
 
-def _edge_ledge(painter: QPainter, value: Ground, ink: GroundColours) -> None:
+def _edge_ledge(painter: QPainter, value: DrawnGround, ink: GroundColours) -> None:
     painter.strokePath(ticks(value, 8.0, 10.0, False), flat(scene_pen(ink.ink, 3.2, 0.3)))
     painter.strokePath(ticks(value, 8.0, 10.0, False), flat(scene_pen(ink.mark, 1.7, 0.95)))
     painter.strokePath(value.path, scene_pen(ink.ink, 4.4, 0.85))
     painter.strokePath(value.path, scene_pen(ink.light, 2.0, 0.95))
 
 
-def _edge_pit(painter: QPainter, value: Ground, ink: GroundColours) -> None:
+def _edge_pit(painter: QPainter, value: DrawnGround, ink: GroundColours) -> None:
     inner_shadow(painter, value.path, "#000000", 10, 0.6)
     painter.strokePath(ticks(value, 8.0, 9.0, True), flat(scene_pen(ink.light, 1.4, 0.55)))
     painter.strokePath(value.path, scene_pen(ink.ink, 4.0, 0.9))
     painter.strokePath(value.path, scene_pen(ink.light, 1.6, 0.6))
 
 
-def _edge_hazard(painter: QPainter, value: Ground, ink: GroundColours) -> None:
+def _edge_hazard(painter: QPainter, value: DrawnGround, ink: GroundColours) -> None:
     painter.strokePath(value.path, scene_pen(ink.ink, 6.0, 0.95))
     painter.strokePath(value.path, scene_pen(ink.lava, 3.0, 1.0, (3.0, 2.0)))
 
 
-def _edge_ooze(painter: QPainter, value: Ground, ink: GroundColours) -> None:
+def _edge_ooze(painter: QPainter, value: DrawnGround, ink: GroundColours) -> None:
     inner_shadow(painter, value.path, ink.ink, 12, 0.6)
     painter.strokePath(value.path, scene_pen(ink.ink, 4.0, 0.9))
     painter.strokePath(value.path, scene_pen(ink.leaf, 1.8, 0.9))
 
 
-def _edge_soil(painter: QPainter, value: Ground, ink: GroundColours) -> None:
+def _edge_soil(painter: QPainter, value: DrawnGround, ink: GroundColours) -> None:
     painter.strokePath(ticks(value, 5.0, 7.0, True), flat(scene_pen(ink.ink, 1.8, 0.8)))
     painter.strokePath(value.path, scene_pen(ink.ink, 5.0))
 
 
-def _edge_planks(painter: QPainter, value: Ground, ink: GroundColours) -> None:
+def _edge_planks(painter: QPainter, value: DrawnGround, ink: GroundColours) -> None:
     painter.strokePath(value.path, scene_pen(ink.ink, 4.4, 0.95))
     painter.strokePath(value.path, scene_pen(ink.wood, 1.8, 0.9))
 
 
-EDGES: dict[str, Callable[[QPainter, Ground, GroundColours], None]] = {
+EDGES: dict[str, Callable[[QPainter, DrawnGround, GroundColours], None]] = {
     "rubble": _edge_stones,
     "shallow": _edge_shallow,
     "deep": _edge_deep,
@@ -285,6 +287,6 @@ EDGES: dict[str, Callable[[QPainter, Ground, GroundColours], None]] = {
 }
 
 
-def ground_bounds(value: Ground) -> QRectF:
+def ground_bounds(value: DrawnGround) -> QRectF:
     """What the painter may touch, in scene units (the figure apart, which is screen-sized)."""
     return value.path.boundingRect().adjusted(-12, -12, 12, 12)

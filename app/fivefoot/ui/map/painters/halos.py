@@ -14,7 +14,7 @@ from PySide6.QtGui import QColor, QPainter, QPainterPath, QPixmap, QRadialGradie
 from fivefoot.ui.appearance.theme import Theme
 from fivefoot.ui.map.painters.scale import (
     CELL,
-    Point,
+    ScenePoint,
     clear_picture,
     colour,
     device_ratio,
@@ -44,7 +44,7 @@ memory.
 
 
 def paint_selection(
-    painter: QPainter, centre: Point, footprint: int, theme: Theme, pixels_per_unit: float
+    painter: QPainter, centre: ScenePoint, footprint: int, theme: Theme, pixels_per_unit: float
 ) -> None:
     """The halo of a selected token: a light ring with dark edges, a fixed weight on the screen."""
     half, ratio = (
@@ -93,7 +93,7 @@ def _draw_selection(
     painter.drawEllipse(QPointF(0, 0), radius, radius)
 
 
-def _draw_picture(painter: QPainter, centre: Point, half: float, picture: QPixmap) -> None:
+def _draw_picture(painter: QPainter, centre: ScenePoint, half: float, picture: QPixmap) -> None:
     place = QRectF(centre[0] - half, centre[1] - half, 2 * half, 2 * half)
     painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
     painter.drawPixmap(place, picture, QRectF(picture.rect()))
@@ -114,7 +114,7 @@ def _baked(half: float, pixels_per_unit: float, draw: Callable[[QPainter], None]
 
 def paint_acting(
     painter: QPainter,
-    centre: Point,
+    centre: ScenePoint,
     footprint: int,
     phase: float,
     theme: Theme,
@@ -191,7 +191,7 @@ def acting_radius(footprint: int, pixels_per_unit: float) -> float:
 
 def paint_acting_sign(
     painter: QPainter,
-    centre: Point,
+    centre: ScenePoint,
     footprint: int,
     theme: Theme,
     pixels_per_unit: float,

@@ -12,11 +12,17 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen, QPolygonF
 
 from fivefoot.ui.appearance.theme import BAND_COLOURS, TEXT_SMALL, Theme, font
-from fivefoot.ui.map.painters.ground import LABEL_FROM, Ground, inner_shadow, paint_ground, ticks
+from fivefoot.ui.map.painters.ground import (
+    LABEL_FROM,
+    DrawnGround,
+    inner_shadow,
+    paint_ground,
+    ticks,
+)
 from fivefoot.ui.map.painters.hatch import hatch_brush
 from fivefoot.ui.map.painters.scale import (
     CELL,
-    Point,
+    ScenePoint,
     Segment,
     colour,
     dashed,
@@ -46,14 +52,14 @@ TREAD = 4.5
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Relief:
+class ReliefShading:
     """Height laid over a piece of ground: `rise` in cells over what lies round it, `level` over the
     floor of the map.
 
-    Slopes are ticked on the low side, as map makers do. Compared by identity, like `Ground`.
+    Slopes are ticked on the low side, as map makers do. Compared by identity, like `DrawnGround`.
     """
 
-    ground: Ground
+    ground: DrawnGround
     rise: float
     level: float
 
@@ -62,7 +68,7 @@ class Relief:
 class Deck:
     """A bridge: planks across the way it leads, `angle` degrees from the x axis."""
 
-    ground: Ground
+    ground: DrawnGround
     angle: float
 
 
@@ -70,7 +76,7 @@ class Deck:
 class Ceiling:
     """A low ceiling over a piece of ground."""
 
-    ground: Ground
+    ground: DrawnGround
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,12 +85,12 @@ class HeightFigure:
     nearest first.
     """
 
-    at: Point
+    at: ScenePoint
     text: str
-    spots: tuple[Point, ...] = ()
+    spots: tuple[ScenePoint, ...] = ()
 
 
-GroundPiece = Ground | Relief | Deck | Ceiling
+GroundPiece = DrawnGround | ReliefShading | Deck | Ceiling
 Piece = GroundPiece | HeightFigure
 
 
@@ -92,9 +98,9 @@ def paint_piece(
     painter: QPainter, value: GroundPiece, theme: Theme, pixels_per_unit: float
 ) -> None:
     """Draw ground, or what lies over it."""
-    if isinstance(value, Ground):
+    if isinstance(value, DrawnGround):
         paint_ground(painter, value, theme, pixels_per_unit)
-    elif isinstance(value, Relief):
+    elif isinstance(value, ReliefShading):
         paint_relief(painter, value, theme, pixels_per_unit)
     elif isinstance(value, Deck):
         paint_deck(painter, value, theme, pixels_per_unit)
@@ -103,7 +109,7 @@ def paint_piece(
 
 
 def paint_height_figure(
-    painter: QPainter, at: Point, text: str, theme: Theme, pixels_per_unit: float
+    painter: QPainter, at: ScenePoint, text: str, theme: Theme, pixels_per_unit: float
 ) -> None:
     """A height or a depth, as large as suits the cells."""
     inks = (theme.palette.line, theme.palette.casing)
@@ -112,11 +118,13 @@ def paint_height_figure(
 
 def piece_bounds(value: GroundPiece) -> QRectF:
     """What a painter of it may touch, in scene units."""
-    ground = value if isinstance(value, Ground) else value.ground
+    ground = value if isinstance(value, DrawnGround) else value.ground
     return ground.path.boundingRect().adjusted(-18, -18, 18, 18)
 
 
-def paint_relief(painter: QPainter, value: Relief, theme: Theme, pixels_per_unit: float) -> None:
+def paint_relief(
+    painter: QPainter, value: ReliefShading, theme: Theme, pixels_per_unit: float
+) -> None:
     """A tint by height, a contour, and ticks on its low side."""
     path, up = value.ground.path, value.rise > 0
     strength = min(1.0, 0.35 + 0.65 * abs(value.level) / STEEP)
@@ -224,25 +232,32 @@ def paint_low_wall(painter: QPainter, value: LowWall, theme: Theme, pixels_per_u
     x1, y1, x2, y2 = value.segment
     painter.save()
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    if value.hangs:
-        painter.setPen(flat(scene_pen(theme.ground.ink, 9.0, 0.85, (1.6, 0.9))))
+    for pen in _beam_pens(theme) if value.hangs else _crenel_pens(theme):
+        painter.setPen(pen)
         painter.drawLine(QPointF(x1, y1), QPointF(x2, y2))
-        painter.setPen(flat(scene_pen("#d9c6ff", 3.0, 1.0, (4.8, 2.7))))
-        painter.drawLine(QPointF(x1, y1), QPointF(x2, y2))
-    else:
-        for pen in (
-            scene_pen(theme.ground.ink, 9.0),
-            flat(scene_pen(theme.ground.wall_top, 6.0, 1.0, (1.1, 0.7))),
-            flat(scene_pen(theme.ground.light, 1.6, 0.85)),
-        ):
-            painter.setPen(pen)
-            painter.drawLine(QPointF(x1, y1), QPointF(x2, y2))
     painter.restore()
     room = math.hypot(x2 - x1, y2 - y1) * pixels_per_unit
     if pixels_per_unit * CELL >= LABEL_FROM and room >= FIGURE_ROOM:
         inks = ("#e6dcff" if value.hangs else theme.palette.line, theme.palette.casing)
         middle = ((x1 + x2) / 2, (y1 + y2) / 2)
         paint_map_figure(painter, middle, value.text, inks, pixels_per_unit)
+
+
+def _beam_pens(theme: Theme) -> tuple[QPen, ...]:
+    """Of what hangs overhead, to be stroked in this order."""
+    return (
+        flat(scene_pen(theme.ground.ink, 9.0, 0.85, (1.6, 0.9))),
+        flat(scene_pen("#d9c6ff", 3.0, 1.0, (4.8, 2.7))),
+    )
+
+
+def _crenel_pens(theme: Theme) -> tuple[QPen, ...]:
+    """Of a wall that ends above, to be stroked in this order."""
+    return (
+        scene_pen(theme.ground.ink, 9.0),
+        flat(scene_pen(theme.ground.wall_top, 6.0, 1.0, (1.1, 0.7))),
+        flat(scene_pen(theme.ground.light, 1.6, 0.85)),
+    )
 
 
 def low_wall_bounds(value: LowWall) -> QRectF:
@@ -260,8 +275,8 @@ def low_wall_bounds(value: LowWall) -> QRectF:
 class LeapMark:
     """A leap from one place to another: what it asks for; `short` says why it cannot be made."""
 
-    start: Point
-    end: Point
+    start: ScenePoint
+    end: ScenePoint
     text: str
     short: str = ""
     most: str = ""
@@ -306,13 +321,13 @@ def leap_words(value: LeapMark, pixels_per_unit: float) -> Chip | None:
     return Chip(value.start, lines, refusal=bool(value.short), anchor="centre")
 
 
-def shown_arc(value: LeapMark) -> tuple[Point, ...]:
+def shown_arc(value: LeapMark) -> tuple[ScenePoint, ...]:
     """The points of its arc that are drawn: one that cannot be made breaks off."""
     points = leap_arc(value.start, value.end)
     return points[: len(points) * 5 // 8] if value.short else points
 
 
-def leap_arc(start: Point, end: Point, pieces: int = 16) -> tuple[Point, ...]:
+def leap_arc(start: ScenePoint, end: ScenePoint, pieces: int = 16) -> tuple[ScenePoint, ...]:
     """The points of a leap's arc, bent upward on the screen."""
     dx, dy = end[0] - start[0], end[1] - start[1]
     lift = math.hypot(dx, dy) * ARC_LIFT
@@ -334,7 +349,7 @@ def leap_arc(start: Point, end: Point, pieces: int = 16) -> tuple[Point, ...]:
 
 def _end_mark(
     painter: QPainter,
-    points: tuple[Point, ...],
+    points: tuple[ScenePoint, ...],
     broken: bool,
     tint: str,
     theme: Theme,
@@ -375,7 +390,7 @@ class Ladder:
     `at`.
     """
 
-    at: Point
+    at: ScenePoint
     rungs: tuple[Rung, ...] = ()
 
 

@@ -15,7 +15,7 @@ from fivefoot.ui.appearance.theme import TEXT_SMALL, Theme, font
 from fivefoot.ui.map.painters.reach import area_pens
 from fivefoot.ui.map.painters.scale import (
     CELL,
-    Point,
+    ScenePoint,
     colour,
     on_screen,
     polyline,
@@ -37,19 +37,19 @@ class Ruler:
     large).
     """
 
-    points: tuple[Point, ...]
+    points: tuple[ScenePoint, ...]
     texts: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
-class FlankLine:
+class DrawnFlank:
     """The line between two attackers (`footprints` cells wide) through their target; `holds` if it
     flanks.
     """
 
-    first: Point
-    second: Point
-    target: Point
+    first: ScenePoint
+    second: ScenePoint
+    target: ScenePoint
     target_footprint: int = 1
     footprints: tuple[int, int] = (1, 1)
     holds: bool = True
@@ -59,7 +59,7 @@ class FlankLine:
 class RangeRing:
     """A circle of a radius in scene units round a centre, with a text on its upper right."""
 
-    centre: Point
+    centre: ScenePoint
     radius: float
     text: str = ""
     strong: bool = True
@@ -70,18 +70,20 @@ class AreaTemplate:
     """The outline of an area of effect in scene units, its origin, and a text for its middle."""
 
     path: QPainterPath
-    origin: Point
+    origin: ScenePoint
     text: str = ""
 
 
-def circle_path(centre: Point, radius: float) -> QPainterPath:
+def circle_path(centre: ScenePoint, radius: float) -> QPainterPath:
     """A round area."""
     path = QPainterPath()
     path.addEllipse(QPointF(*centre), radius, radius)
     return path
 
 
-def cone_path(origin: Point, degrees: float, length: float, spread: float = 53.13) -> QPainterPath:
+def cone_path(
+    origin: ScenePoint, degrees: float, length: float, spread: float = 53.13
+) -> QPainterPath:
     """A cone from `origin` toward `degrees` (clockwise from east) with an opening of `spread`
     degrees.
     """
@@ -92,7 +94,7 @@ def cone_path(origin: Point, degrees: float, length: float, spread: float = 53.1
     return path
 
 
-def line_path(origin: Point, degrees: float, length: float, width: float) -> QPainterPath:
+def line_path(origin: ScenePoint, degrees: float, length: float, width: float) -> QPainterPath:
     """A straight band from `origin` toward `degrees` (clockwise from east)."""
     angle = math.radians(degrees)
     along = QPointF(math.cos(angle), math.sin(angle)) * length
@@ -130,7 +132,7 @@ def paint_ruler(painter: QPainter, value: Ruler, theme: Theme, pixels_per_unit: 
         paint_chip(painter, Chip(value.points[-1], lines), theme, pixels_per_unit)
 
 
-def _ruler_ticks(points: tuple[Point, ...], pixels_per_unit: float) -> QPainterPath:
+def _ruler_ticks(points: tuple[ScenePoint, ...], pixels_per_unit: float) -> QPainterPath:
     path, carried = QPainterPath(), float(CELL)
     for start, end in itertools.pairwise(points):
         dx, dy = end[0] - start[0], end[1] - start[1]
@@ -145,14 +147,14 @@ def _ruler_ticks(points: tuple[Point, ...], pixels_per_unit: float) -> QPainterP
     return path
 
 
-def _end_mark(painter: QPainter, at: Point, theme: Theme, pixels_per_unit: float) -> None:
+def _end_mark(painter: QPainter, at: ScenePoint, theme: Theme, pixels_per_unit: float) -> None:
     with on_screen(painter, at, pixels_per_unit):
         painter.setPen(scene_pen(theme.palette.casing, 2))
         painter.setBrush(QColor(RULER_INK))
         painter.drawEllipse(QPointF(0, 0), 5, 5)
 
 
-def paint_flank(painter: QPainter, value: FlankLine, theme: Theme, pixels_per_unit: float) -> None:
+def paint_flank(painter: QPainter, value: DrawnFlank, theme: Theme, pixels_per_unit: float) -> None:
     """A line from attacker to attacker with arrow heads at the target's border; dashed when it does
     not hold.
     """
@@ -161,26 +163,15 @@ def paint_flank(painter: QPainter, value: FlankLine, theme: Theme, pixels_per_un
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     first = rim(value.first, value.target, value.footprints[0])
     second = rim(value.second, value.target, value.footprints[1])
-    part = mark_part(pixels_per_unit)
     within = (
         rim(value.target, first, value.target_footprint),
         rim(value.target, second, value.target_footprint),
     )
-    painter.strokePath(
-        polyline(within), screen_pen(pixels_per_unit, theme.palette.casing, 3.6 * part, 0.6)
-    )
-    painter.strokePath(
-        polyline(within), screen_pen(pixels_per_unit, tint, 1.8 * part, 1.0, (1.5, 2.5))
-    )
+    _line_within(painter, within, (theme.palette.casing, tint), pixels_per_unit)
     for outside in ((first, within[0]), (second, within[1])):
-        painter.strokePath(
-            polyline(outside),
-            screen_pen(pixels_per_unit, theme.palette.casing, 3.0 * part + 2.4, 0.75),
-        )
-        dashes = () if value.holds else (2.5, 2.5)
-        painter.strokePath(
-            polyline(outside), screen_pen(pixels_per_unit, tint, 3.0 * part, 1.0, dashes)
-        )
+        inks = (theme.palette.casing, tint)
+        _line_outside(painter, outside, value.holds, inks, pixels_per_unit)
+    part = mark_part(pixels_per_unit)
     for end in (first, second):
         _arrow_head(painter, end, value, tint, theme, pixels_per_unit)
         with on_screen(painter, end, pixels_per_unit):
@@ -188,6 +179,33 @@ def paint_flank(painter: QPainter, value: FlankLine, theme: Theme, pixels_per_un
             painter.setBrush(QColor(tint))
             painter.drawEllipse(QPointF(0, 0), 5.5 * part, 5.5 * part)
     painter.restore()
+
+
+def _line_within(
+    painter: QPainter,
+    ends: tuple[ScenePoint, ScenePoint],
+    inks: tuple[str, str],
+    pixels_per_unit: float,
+) -> None:
+    """The faint part of the line, through the target; `inks` are the casing and the line."""
+    part = mark_part(pixels_per_unit)
+    painter.strokePath(polyline(ends), screen_pen(pixels_per_unit, inks[0], 3.6 * part, 0.6))
+    pen = screen_pen(pixels_per_unit, inks[1], 1.8 * part, 1.0, (1.5, 2.5))
+    painter.strokePath(polyline(ends), pen)
+
+
+def _line_outside(
+    painter: QPainter,
+    ends: tuple[ScenePoint, ScenePoint],
+    holds: bool,
+    inks: tuple[str, str],
+    pixels_per_unit: float,
+) -> None:
+    """The part of the line from an attacker to the target, dashed where it does not hold."""
+    wide = 3.0 * mark_part(pixels_per_unit)
+    painter.strokePath(polyline(ends), screen_pen(pixels_per_unit, inks[0], wide + 2.4, 0.75))
+    dashes = () if holds else (2.5, 2.5)
+    painter.strokePath(polyline(ends), screen_pen(pixels_per_unit, inks[1], wide, 1.0, dashes))
 
 
 def mark_part(pixels_per_unit: float) -> float:
@@ -201,7 +219,12 @@ def mark_part(pixels_per_unit: float) -> float:
 
 
 def _arrow_head(
-    painter: QPainter, end: Point, value: FlankLine, tint: str, theme: Theme, pixels_per_unit: float
+    painter: QPainter,
+    end: ScenePoint,
+    value: DrawnFlank,
+    tint: str,
+    theme: Theme,
+    pixels_per_unit: float,
 ) -> None:
     """A head on the way in, just outside the target's space."""
     dx, dy = value.target[0] - end[0], value.target[1] - end[1]
@@ -287,7 +310,7 @@ def paint_rubber_band(
 
 
 def paint_waypoints(
-    painter: QPainter, points: tuple[Point, ...], theme: Theme, pixels_per_unit: float
+    painter: QPainter, points: tuple[ScenePoint, ...], theme: Theme, pixels_per_unit: float
 ) -> None:
     """Numbered flags where the route was told to pass."""
     for index, point in enumerate(points):

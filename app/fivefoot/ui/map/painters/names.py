@@ -12,7 +12,7 @@ from PySide6.QtGui import QFontMetricsF, QPainter
 from fivefoot.core.storage.settings import NameStyle
 from fivefoot.ui.appearance.theme import Theme, font
 from fivefoot.ui.map.painters.clear_places import Box
-from fivefoot.ui.map.painters.scale import CELL, Point
+from fivefoot.ui.map.painters.scale import CELL, ScenePoint
 from fivefoot.ui.map.painters.text import paint_figure
 
 NAMES_FROM = 40.0
@@ -38,7 +38,7 @@ class NameTag:
     """
 
     text: str
-    middle: Point
+    middle: ScenePoint
     half: float
     rank: int = 3
     below: float = 0.0
@@ -99,6 +99,12 @@ def placed_names(
             busy.add(box)
             made.append((tag, box))
     return tuple(made)
+
+
+def usual_place(tag: NameTag, pixels_per_unit: float) -> Box:
+    """Where a name stands if nothing is in its way."""
+    metrics = QFontMetricsF(font(name_pixels(pixels_per_unit), True))
+    return _places(tag, metrics, pixels_per_unit)[0]
 
 
 def _places(tag: NameTag, metrics: QFontMetricsF, pixels_per_unit: float) -> tuple[Box, Box]:

@@ -11,8 +11,8 @@ from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QPainter
 
 from fivefoot.ui.appearance.theme import TEXT_BODY, Theme
-from fivefoot.ui.map.painters.route import MARK, Route, figure_place, figure_width
-from fivefoot.ui.map.painters.scale import Point
+from fivefoot.ui.map.painters.route import MARK, DrawnRoute, figure_place, figure_width
+from fivefoot.ui.map.painters.scale import ScenePoint
 from fivefoot.ui.map.painters.text import Chip, ChipLine, chip_size, paint_chip
 
 GAP = 10.0
@@ -20,7 +20,7 @@ GAP = 10.0
 
 
 def paint_note(
-    painter: QPainter, other: Route, planned: Route, theme: Theme, pixels_per_unit: float
+    painter: QPainter, other: DrawnRoute, planned: DrawnRoute, theme: Theme, pixels_per_unit: float
 ) -> None:
     """Write the note of the other way, such as "0 attacks, +10 ft"; nothing where it has none."""
     if other.note and len(other.points) > 1:
@@ -28,7 +28,7 @@ def paint_note(
 
 
 @lru_cache(maxsize=32)
-def note_of(other: Route, planned: Route, pixels_per_unit: float) -> Chip:
+def note_of(other: DrawnRoute, planned: DrawnRoute, pixels_per_unit: float) -> Chip:
     """The note as a chip where it covers least of the planned way; of equal places the one farthest
     from it.
     """
@@ -42,7 +42,7 @@ def note_of(other: Route, planned: Route, pixels_per_unit: float) -> Chip:
         (width / 2 + GAP, 0.0),
     )
 
-    def cost(place: tuple[Point, Point]) -> tuple[int, float]:
+    def cost(place: tuple[ScenePoint, ScenePoint]) -> tuple[int, float]:
         (x, y), (right, down) = place
         middle = QPointF(x * pixels_per_unit + right, y * pixels_per_unit + down)
         box = QRectF(middle.x() - width / 2, middle.y() - height / 2, width, height)
@@ -53,7 +53,7 @@ def note_of(other: Route, planned: Route, pixels_per_unit: float) -> Chip:
     return Chip(at, lines, shift, anchor="centre")
 
 
-def _taken(planned: Route, pixels_per_unit: float) -> list[QRectF]:
+def _taken(planned: DrawnRoute, pixels_per_unit: float) -> list[QRectF]:
     """What the planned way covers, in logical pixels from the map's corner: points with their
     marks, and figures.
     """
@@ -68,5 +68,5 @@ def _taken(planned: Route, pixels_per_unit: float) -> list[QRectF]:
     return boxes
 
 
-def _box(middle: Point, width: float, height: float) -> QRectF:
+def _box(middle: ScenePoint, width: float, height: float) -> QRectF:
     return QRectF(middle[0] - width / 2, middle[1] - height / 2, width, height)

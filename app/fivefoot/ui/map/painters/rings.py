@@ -13,7 +13,7 @@ from PySide6.QtGui import QPainter, QPainterPath
 from fivefoot.ui.appearance.theme import Theme
 from fivefoot.ui.map.painters.chip_places import Busy, shifted_clear
 from fivefoot.ui.map.painters.reach import cell_mask, paint_area_fill, threat_ink
-from fivefoot.ui.map.painters.scale import CELL, Point, flat, screen_pen
+from fivefoot.ui.map.painters.scale import CELL, ScenePoint, flat, screen_pen
 from fivefoot.ui.map.painters.text import Chip, ChipLine, paint_chip
 from fivefoot.ui.map.painters.trace import cells_path, outline_path
 
@@ -39,7 +39,7 @@ class RingLook:
     rows: int
     cells: bytes
     text: str
-    at: Point
+    at: ScenePoint
     pattern: int = 0
     pressure: bool = False
 

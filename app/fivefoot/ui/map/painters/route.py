@@ -21,7 +21,7 @@ from fivefoot.ui.appearance.theme import (
 )
 from fivefoot.ui.map.painters.scale import (
     CELL,
-    Point,
+    ScenePoint,
     colour,
     dashed,
     device_ratio,
@@ -58,7 +58,7 @@ STYLES = ("planned", "ghost", "refused", "walked")
 
 
 @dataclass(frozen=True, slots=True)
-class Leap:
+class LeapMark:
     """The step after point `index` is a leap; `label` tells what it needs, such as "10 ft,
     run-up".
     """
@@ -87,7 +87,7 @@ class ModeMark:
 
 
 @dataclass(frozen=True, slots=True)
-class Route:
+class DrawnRoute:
     """A route through the centres of the token's space, in scene units.
 
     `purchases` are (point, band): from there on another purchase pays. `stops` are points the
@@ -96,10 +96,10 @@ class Route:
     mark there.
     """
 
-    points: tuple[Point, ...]
+    points: tuple[ScenePoint, ...]
     style: str = "planned"
     figures: tuple[Figure, ...] = ()
-    leaps: tuple[Leap, ...] = ()
+    leaps: tuple[LeapMark, ...] = ()
     modes: tuple[ModeMark, ...] = ()
     purchases: tuple[tuple[int, int], ...] = ()
     stops: tuple[int, ...] = ()
@@ -108,7 +108,7 @@ class Route:
 
 
 @dataclass(frozen=True, slots=True)
-class Trigger:
+class TriggerMark:
     """Number `number` on the line at `at`; `reactor` is the centre of whoever answers, `footprint`
     cells wide.
 
@@ -117,13 +117,13 @@ class Trigger:
     """
 
     number: int
-    at: Point
-    reactor: Point | None = None
+    at: ScenePoint
+    reactor: ScenePoint | None = None
     footprint: int = 1
     fires: bool = True
 
 
-def paint_route(painter: QPainter, value: Route, theme: Theme, pixels_per_unit: float) -> None:
+def paint_route(painter: QPainter, value: DrawnRoute, theme: Theme, pixels_per_unit: float) -> None:
     """Draw line, steps, leaps, prices and marks. A route of fewer than two points draws nothing."""
     if len(value.points) < 2:
         return
@@ -140,11 +140,11 @@ def paint_route(painter: QPainter, value: Route, theme: Theme, pixels_per_unit: 
 
 
 @lru_cache(maxsize=64)
-def runs(value: Route) -> tuple[tuple[tuple[Point, ...], bool], ...]:
+def runs(value: DrawnRoute) -> tuple[tuple[tuple[ScenePoint, ...], bool], ...]:
     """The route cut into unbroken runs of plain steps and single leaps (True), whose arc is given
     as points.
     """
-    made: list[tuple[tuple[Point, ...], bool]] = []
+    made: list[tuple[tuple[ScenePoint, ...], bool]] = []
     begin = 0
     for leap in sorted(value.leaps, key=lambda leap: leap.index):
         if leap.index > begin:
@@ -156,14 +156,14 @@ def runs(value: Route) -> tuple[tuple[tuple[Point, ...], bool], ...]:
     return tuple(made)
 
 
-def _arc(start: Point, end: Point) -> tuple[Point, ...]:
+def _arc(start: ScenePoint, end: ScenePoint) -> tuple[ScenePoint, ...]:
     path = QPainterPath(QPointF(*start))
     path.quadTo(QPointF(*arc_top(start, end)), QPointF(*end))
     places = (path.pointAtPercent(step / ARC_PIECES) for step in range(ARC_PIECES + 1))
     return tuple((place.x(), place.y()) for place in places)
 
 
-def arc_top(start: Point, end: Point) -> Point:
+def arc_top(start: ScenePoint, end: ScenePoint) -> ScenePoint:
     """Control point of a leap's arc: beside its middle, upward on the screen."""
     dx, dy = end[0] - start[0], end[1] - start[1]
     length = math.hypot(dx, dy) or 1.0
@@ -183,7 +183,7 @@ def line_colour(style: str, theme: Theme) -> str:
 
 def _line(
     painter: QPainter,
-    run: tuple[Point, ...],
+    run: tuple[ScenePoint, ...],
     style: str,
     is_leap: bool,
     theme: Theme,
@@ -204,7 +204,7 @@ def _line(
         painter.drawLines(joined(run))
 
 
-def _steps(painter: QPainter, value: Route, theme: Theme, pixels_per_unit: float) -> None:
+def _steps(painter: QPainter, value: DrawnRoute, theme: Theme, pixels_per_unit: float) -> None:
     """A tick for each cell entered, a ring at the start, a square where a waypoint was set."""
     if pixels_per_unit * CELL >= 12:
         inner = QPolygonF([QPointF(*point) for point in value.points[1:-1]])
@@ -220,7 +220,7 @@ def _steps(painter: QPainter, value: Route, theme: Theme, pixels_per_unit: float
             painter.drawRect(QRectF(-6, -6, 12, 12))
 
 
-def _end(painter: QPainter, value: Route, theme: Theme, pixels_per_unit: float) -> None:
+def _end(painter: QPainter, value: DrawnRoute, theme: Theme, pixels_per_unit: float) -> None:
     """A ring where the route starts and a filled target where it ends."""
     ink = line_colour(value.style, theme)
     with on_screen(painter, value.points[0], pixels_per_unit):
@@ -238,7 +238,7 @@ def _end(painter: QPainter, value: Route, theme: Theme, pixels_per_unit: float) 
         painter.drawEllipse(QPointF(0, 0), 3.2, 3.2)
 
 
-def _marks(painter: QPainter, value: Route, theme: Theme, pixels_per_unit: float) -> None:
+def _marks(painter: QPainter, value: DrawnRoute, theme: Theme, pixels_per_unit: float) -> None:
     for index, band in value.purchases:
         _purchase(painter, value.points[index], band, theme, pixels_per_unit)
     for mode in value.modes:
@@ -263,13 +263,13 @@ def _marks(painter: QPainter, value: Route, theme: Theme, pixels_per_unit: float
         )
 
 
-def figure_place(points: tuple[Point, ...], index: int, pixels_per_unit: float) -> Point:
+def figure_place(points: tuple[ScenePoint, ...], index: int, pixels_per_unit: float) -> ScenePoint:
     """The middle of the figure beside point `index`, in scene units."""
     (x, y), (right, down) = points[index], _free_side(points, index)
     return x + right / pixels_per_unit, y + down / pixels_per_unit
 
 
-def _free_side(points: tuple[Point, ...], index: int) -> Point:
+def _free_side(points: tuple[ScenePoint, ...], index: int) -> ScenePoint:
     """Where a figure beside a point is clear of the line, in logical pixels."""
     before, after = points[max(index - 1, 0)], points[min(index + 1, len(points) - 1)]
     dx, dy = after[0] - before[0], after[1] - before[1]
@@ -280,8 +280,8 @@ def _free_side(points: tuple[Point, ...], index: int) -> Point:
 
 def _beside(
     painter: QPainter,
-    at: Point,
-    offset: Point,
+    at: ScenePoint,
+    offset: ScenePoint,
     text: str,
     ink: str,
     theme: Theme,
@@ -295,7 +295,7 @@ def _beside(
 
 
 def _purchase(
-    painter: QPainter, at: Point, band: int, theme: Theme, pixels_per_unit: float
+    painter: QPainter, at: ScenePoint, band: int, theme: Theme, pixels_per_unit: float
 ) -> None:
     """A numbered diamond in the colour of the purchase that begins here."""
     tint = BAND_COLOURS[band - 1]
@@ -309,7 +309,9 @@ def _purchase(
         _centred(painter, str(band), "#ffffff" if band == 1 else "#15171b", TEXT_SMALL)
 
 
-def _mode(painter: QPainter, at: Point, icon: str, theme: Theme, pixels_per_unit: float) -> None:
+def _mode(
+    painter: QPainter, at: ScenePoint, icon: str, theme: Theme, pixels_per_unit: float
+) -> None:
     """A small disc with the icon of the way of moving that starts here."""
     ratio = device_ratio(painter)
     with on_screen(painter, at, pixels_per_unit):
@@ -334,7 +336,7 @@ def _centred(painter: QPainter, text: str, ink: str, pixels: int) -> None:
 
 
 def paint_triggers(
-    painter: QPainter, value: tuple[Trigger, ...], theme: Theme, pixels_per_unit: float
+    painter: QPainter, value: tuple[TriggerMark, ...], theme: Theme, pixels_per_unit: float
 ) -> None:
     """Ties first, then reactors, then numbers on top; marks at one place stand side by side."""
     painter.save()
@@ -357,7 +359,7 @@ def paint_triggers(
 
 
 def _tie(
-    painter: QPainter, reactor: Point, at: Point, theme: Theme, pixels_per_unit: float
+    painter: QPainter, reactor: ScenePoint, at: ScenePoint, theme: Theme, pixels_per_unit: float
 ) -> None:
     ends = (reactor, at)
     painter.setPen(flat(screen_pen(pixels_per_unit, theme.palette.casing, 4.0, 0.6)))
@@ -367,7 +369,7 @@ def _tie(
 
 
 def paint_reactor(
-    painter: QPainter, centre: Point, footprint: int, theme: Theme, pixels_per_unit: float
+    painter: QPainter, centre: ScenePoint, footprint: int, theme: Theme, pixels_per_unit: float
 ) -> None:
     """A reactor lights up: a glowing ring with four teeth pointing out."""
     ratio = device_ratio(painter)
@@ -412,11 +414,11 @@ def _reactor_ring(painter: QPainter, radius: float, theme: Theme, pixels_per_uni
         painter.strokePath(teeth, screen_pen(pixels_per_unit, tint, tooth))
 
 
-def _side_by_side(value: Iterable[Trigger]) -> list[tuple[Trigger, float]]:
+def _side_by_side(value: Iterable[TriggerMark]) -> list[tuple[TriggerMark, float]]:
     """Each trigger with its shift in logical pixels, so that marks at one place do not hide each
     other.
     """
-    places: dict[Point, list[Trigger]] = {}
+    places: dict[ScenePoint, list[TriggerMark]] = {}
     for trigger in value:
         places.setdefault(trigger.at, []).append(trigger)
     gap = 2 * MARK + 3
@@ -428,7 +430,7 @@ def _side_by_side(value: Iterable[Trigger]) -> list[tuple[Trigger, float]]:
 
 
 def _number(
-    painter: QPainter, trigger: Trigger, shift: float, theme: Theme, pixels_per_unit: float
+    painter: QPainter, trigger: TriggerMark, shift: float, theme: Theme, pixels_per_unit: float
 ) -> None:
     with on_screen(painter, trigger.at, pixels_per_unit):
         painter.translate(shift, 0)
@@ -447,7 +449,7 @@ def _number(
 
 
 def paint_ghost(
-    painter: QPainter, look: TokenLook, centre: Point, theme: Theme, pixels_per_unit: float
+    painter: QPainter, look: TokenLook, centre: ScenePoint, theme: Theme, pixels_per_unit: float
 ) -> None:
     """The token where it would stand: its own picture, translucent."""
     size = max(8, round(look.footprint * CELL * pixels_per_unit))

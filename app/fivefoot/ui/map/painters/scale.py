@@ -15,7 +15,7 @@ from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen, QPixmap, QPolygo
 CELL = 64
 """Scene units along the side of a cell."""
 
-Point = tuple[float, float]
+ScenePoint = tuple[float, float]
 """A place in scene units: x to the right, y down."""
 
 Segment = tuple[float, float, float, float]
@@ -25,7 +25,7 @@ Cell = tuple[int, int]
 """Column and row, from zero."""
 
 
-def cell_centre(cell: Cell, footprint: int = 1) -> Point:
+def cell_centre(cell: Cell, footprint: int = 1) -> ScenePoint:
     """Middle of a square of `footprint` cells whose north-west cell is `cell`.
 
     >>> cell_centre((1, 0))
@@ -39,7 +39,7 @@ def cell_rect(cell: Cell, footprint: int = 1) -> QRectF:
     return QRectF(cell[0] * CELL, cell[1] * CELL, footprint * CELL, footprint * CELL)
 
 
-def rim(centre: Point, toward: Point, footprint: int = 1) -> Point:
+def rim(centre: ScenePoint, toward: ScenePoint, footprint: int = 1) -> ScenePoint:
     """Where the line from a token's centre toward a point leaves its disc; `toward` when that is
     nearer.
 
@@ -53,7 +53,7 @@ def rim(centre: Point, toward: Point, footprint: int = 1) -> Point:
 
 
 @contextmanager
-def on_screen(painter: QPainter, at: Point, pixels_per_unit: float) -> Iterator[None]:
+def on_screen(painter: QPainter, at: ScenePoint, pixels_per_unit: float) -> Iterator[None]:
     """Inside, one unit is one logical pixel and the origin is the scene point `at`."""
     painter.save()
     painter.translate(*at)
@@ -102,12 +102,12 @@ def scene_pen(name: str, units: float, opacity: float = 1.0, dashes: Sequence[fl
     return pen
 
 
-def polygon(points: Sequence[Point]) -> QPolygonF:
+def polygon(points: Sequence[ScenePoint]) -> QPolygonF:
     """The points as Qt wants them."""
     return QPolygonF([QPointF(x, y) for x, y in points])
 
 
-def polyline(points: Sequence[Point]) -> QPainterPath:
+def polyline(points: Sequence[ScenePoint]) -> QPainterPath:
     """An open path through the points."""
     path = QPainterPath()
     path.addPolygon(polygon(points))
@@ -139,7 +139,7 @@ def snapped_zoom(pixels_per_unit: float, ratio: float) -> float:
     return max(1, round(pixels_per_unit * CELL * ratio)) / (CELL * ratio)
 
 
-def joined(points: Sequence[Point]) -> list[QLineF]:
+def joined(points: Sequence[ScenePoint]) -> list[QLineF]:
     """The pieces between the points.
 
     Drawn as lines they cost a fiftieth of the same points drawn as a path.
@@ -147,7 +147,7 @@ def joined(points: Sequence[Point]) -> list[QLineF]:
     return [QLineF(*start, *end) for start, end in itertools.pairwise(points)]
 
 
-def dashed(points: Sequence[Point], on: float, off: float) -> list[QLineF]:
+def dashed(points: Sequence[ScenePoint], on: float, off: float) -> list[QLineF]:
     """Dashes of `on` and gaps of `off` scene units along the points, carried on round the
     corners.
     """

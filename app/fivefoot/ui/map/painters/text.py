@@ -16,7 +16,7 @@ from fivefoot.ui.appearance.text_size import by_text_size
 from fivefoot.ui.appearance.theme import TEXT_BODY, TEXT_SMALL, Theme, font
 from fivefoot.ui.map.painters.scale import (
     CELL,
-    Point,
+    ScenePoint,
     clear_picture,
     colour,
     device_ratio,
@@ -58,9 +58,9 @@ class Chip:
     where `at` lies on the panel: "corner" (top left, the usual pointer chip) or "centre".
     """
 
-    at: Point
+    at: ScenePoint
     lines: tuple[ChipLine, ...]
-    offset: Point = (16.0, 16.0)
+    offset: ScenePoint = (16.0, 16.0)
     refusal: bool = False
     anchor: str = "corner"
 
@@ -80,7 +80,7 @@ def paint_chip(painter: QPainter, value: Chip, theme: Theme, pixels_per_unit: fl
         _lines(painter, value, QPointF(round(left) + PADDING + 2, round(top) + PADDING - 2), theme)
 
 
-def chip_size(value: Chip) -> Point:
+def chip_size(value: Chip) -> ScenePoint:
     """Width and height of a chip in logical pixels, so that the caller can keep it inside the
     viewport.
     """
@@ -88,7 +88,7 @@ def chip_size(value: Chip) -> Point:
 
 
 @lru_cache(maxsize=64)
-def _size_of(lines: tuple[ChipLine, ...]) -> Point:
+def _size_of(lines: tuple[ChipLine, ...]) -> ScenePoint:
     metrics = [_metrics(line) for line in lines]
     width = max(
         (m.horizontalAdvance(line.text) for m, line in zip(metrics, lines, strict=True)), default=0
@@ -99,7 +99,7 @@ def _size_of(lines: tuple[ChipLine, ...]) -> Point:
     )
 
 
-def line_at(value: Chip, at: Point) -> int | None:
+def line_at(value: Chip, at: ScenePoint) -> int | None:
     """The line of a chip at a point in logical pixels from the chip's own corner; None beside its
     lines.
     """
@@ -193,7 +193,7 @@ def figure_pixmap(text: str, pixels: int, ink: str, casing: str, ratio: float) -
 
 def paint_figure(
     painter: QPainter,
-    at: Point,
+    at: ScenePoint,
     text: str,
     pixels: int,
     inks: tuple[str, str],
@@ -218,7 +218,7 @@ def map_text_pixels(pixels_per_unit: float, least: int = TEXT_SMALL) -> int:
 
 def paint_map_figure(
     painter: QPainter,
-    at: Point,
+    at: ScenePoint,
     text: str,
     inks: tuple[str, str],
     pixels_per_unit: float,

@@ -11,7 +11,7 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QPainter, QPainterPath
 
 from fivefoot.ui.appearance.theme import Theme
-from fivefoot.ui.map.painters.scale import CELL, Point, joined, rim, screen_pen
+from fivefoot.ui.map.painters.scale import CELL, ScenePoint, joined, rim, screen_pen
 
 LINK, LEAST_LINK = 0.17 * CELL, 6.0
 """Length of one of the two links in scene units, and the least of it in logical pixels."""
@@ -23,8 +23,8 @@ TIE_INK = "#ffe2b0"
 class TieMark:
     """The middles of two tokens that are tied, and how many cells wide they are."""
 
-    start: Point
-    end: Point
+    start: ScenePoint
+    end: ScenePoint
     footprints: tuple[int, int] = (1, 1)
 
 

@@ -35,7 +35,7 @@ from fivefoot.ui.map.painters.hit_points import (
     paint_number,
     share_ink,
 )
-from fivefoot.ui.map.painters.scale import CELL, Point, colour, on_screen, scene_pen
+from fivefoot.ui.map.painters.scale import CELL, ScenePoint, colour, on_screen, scene_pen
 
 SIDES = ("heroes", "foes", "neutral")
 CLOCK_PLACES = (2, 10, 4, 8, 12, 6)
@@ -174,7 +174,7 @@ def without_flag(value: TokenLook) -> TokenLook:
 
 
 def paint_flag_apart(
-    painter: QPainter, value: TokenLook, at: Point, theme: Theme, pixels_per_unit: float
+    painter: QPainter, value: TokenLook, at: ScenePoint, theme: Theme, pixels_per_unit: float
 ) -> None:
     """The flag of a token whose middle is `at`, as large on the screen as can be read."""
     with on_screen(painter, at, pixels_per_unit):
@@ -436,7 +436,7 @@ def _facing(painter: QPainter, footprint: int, degrees: float, theme: Theme) -> 
     painter.restore()
 
 
-def clock_place(clock: int, footprint: int) -> Point:
+def clock_place(clock: int, footprint: int) -> ScenePoint:
     """Centre of the badge at an hour, in scene units round the token's centre."""
     angle = math.radians(clock * 30 - 90)
     radius = radius_at(footprint, RING) + 0.5

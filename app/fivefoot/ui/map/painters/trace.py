@@ -189,30 +189,44 @@ def corner_loops(mask: Mask) -> list[list[tuple[int, int]]]:
     return loops
 
 
-def _directed_runs(mask: Mask) -> dict[tuple[int, int, int, int], tuple[int, int, int, int]]:
-    """For every border piece (start x, start y, direction) the piece that follows it, turning right
-    where it can.
+Piece = tuple[int, int, int, int]
+"""A straight piece of a border: where it starts (x, y), and its direction (dx, dy)."""
+
+Ends = dict[Piece, tuple[int, int]]
+"""Where each piece ends."""
+
+
+def _directed_runs(mask: Mask) -> dict[Piece, Piece]:
+    """For every piece of the border the one that follows it, turning right where it can.
+
+    What is marked lies to the right of each piece, so that loops close by themselves.
     """
-    pieces: dict[tuple[int, int, int, int], tuple[int, int]] = {}
     padded = np.pad(mask, 1)
     below, above = padded[1:] & ~padded[:-1], padded[:-1] & ~padded[1:]
     right, left = padded[:, 1:] & ~padded[:, :-1], padded[:, :-1] & ~padded[:, 1:]
-    for edges, step in ((below, 1), (above, -1)):
-        for row, start, end in zip(*_runs(edges[:, 1:-1]), strict=True):
-            first, last = (start, end) if step > 0 else (end, start)
-            pieces[(int(first), int(row), step, 0)] = (int(last), int(row))
-    for edges, step in ((right, -1), (left, 1)):
-        for column, start, end in zip(*_runs(edges[1:-1].T), strict=True):
-            first, last = (start, end) if step > 0 else (end, start)
-            pieces[(int(column), int(first), 0, step)] = (int(column), int(last))
+    pieces = _across(below, 1) | _across(above, -1) | _down(right, -1) | _down(left, 1)
     return {key: _next_piece(key, end, pieces) for key, end in pieces.items()}
 
 
-def _next_piece(
-    key: tuple[int, int, int, int],
-    end: tuple[int, int],
-    pieces: dict[tuple[int, int, int, int], tuple[int, int]],
-) -> tuple[int, int, int, int]:
+def _across(edges: Mask, step: int) -> Ends:
+    """Pieces along the rows, eastward or westward."""
+    found: Ends = {}
+    for row, start, end in zip(*_runs(edges[:, 1:-1]), strict=True):
+        first, last = (start, end) if step > 0 else (end, start)
+        found[(int(first), int(row), step, 0)] = (int(last), int(row))
+    return found
+
+
+def _down(edges: Mask, step: int) -> Ends:
+    """Pieces along the columns, southward or northward."""
+    found: Ends = {}
+    for column, start, end in zip(*_runs(edges[1:-1].T), strict=True):
+        first, last = (start, end) if step > 0 else (end, start)
+        found[(int(column), int(first), 0, step)] = (int(column), int(last))
+    return found
+
+
+def _next_piece(key: Piece, end: tuple[int, int], pieces: Ends) -> Piece:
     dx, dy = key[2:]
     turn_right = (*end, -dy, dx)
     return turn_right if turn_right in pieces else (*end, dy, -dx)

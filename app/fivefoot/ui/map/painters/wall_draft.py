@@ -11,7 +11,7 @@ from PySide6.QtGui import QColor, QPainter
 
 from fivefoot.ui.appearance.theme import TEXT_SMALL, Theme
 from fivefoot.ui.map.painters.scale import (
-    Point,
+    ScenePoint,
     Segment,
     lines_of,
     on_screen,
@@ -35,8 +35,8 @@ class WallDraft:
 
     drafted: tuple[Segment, ...] = ()
     chosen: tuple[Segment, ...] = ()
-    handles: tuple[Point, ...] = ()
-    cursor: Point | None = None
+    handles: tuple[ScenePoint, ...] = ()
+    cursor: ScenePoint | None = None
     text: str = ""
 
     @property
@@ -99,14 +99,14 @@ def paint_wall_draft(
         )
 
 
-def _handle(painter: QPainter, at: Point, theme: Theme, pixels_per_unit: float) -> None:
+def _handle(painter: QPainter, at: ScenePoint, theme: Theme, pixels_per_unit: float) -> None:
     with on_screen(painter, at, pixels_per_unit):
         painter.setPen(scene_pen(theme.palette.casing, 1.5))
         painter.setBrush(QColor("#ffffff"))
         painter.drawRect(QRectF(-HANDLE, -HANDLE, 2 * HANDLE, 2 * HANDLE))
 
 
-def _cross(painter: QPainter, at: Point, theme: Theme, pixels_per_unit: float) -> None:
+def _cross(painter: QPainter, at: ScenePoint, theme: Theme, pixels_per_unit: float) -> None:
     lines = [QLineF(-CROSS, 0, CROSS, 0), QLineF(0, -CROSS, 0, CROSS)]
     with on_screen(painter, at, pixels_per_unit):
         for pen in (scene_pen(theme.palette.casing, 4, 0.8), scene_pen("#ffffff", 1.6)):

@@ -12,7 +12,7 @@ from PySide6.QtGui import QColor, QImage, QPainter, QPainterPath, QPolygonF
 from fivefoot.ui.appearance.theme import Theme
 from fivefoot.ui.map.painters.scale import (
     CELL,
-    Point,
+    ScenePoint,
     Segment,
     colour,
     flat,
@@ -35,7 +35,7 @@ DOOR_STATES = ("closed", "open", "locked", "secret")
 
 
 @dataclass(frozen=True, slots=True)
-class Walls:
+class DrawnWalls:
     """All walls as segments in scene units; `low` ones can be seen and climbed over."""
 
     segments: tuple[Segment, ...] = ()
@@ -104,7 +104,7 @@ def _corners(segments: tuple[Segment, ...], slanted: tuple[Segment, ...]) -> QPo
     """Ends of slanted walls where the direction changes visibly: few, for a round joint costs as
     much as five walls.
     """
-    directions: dict[Point, list[float]] = {}
+    directions: dict[ScenePoint, list[float]] = {}
     for x1, y1, x2, y2 in segments:
         angle = math.atan2(y2 - y1, x2 - x1) % math.pi
         directions.setdefault((x1, y1), []).append(angle)
@@ -128,7 +128,7 @@ def _stroke(painter: QPainter, parts: WallParts, ink: str, width: float) -> None
 
 
 def paint_wall_shadows(
-    painter: QPainter, value: Walls, theme: Theme, pixels_per_unit: float
+    painter: QPainter, value: DrawnWalls, theme: Theme, pixels_per_unit: float
 ) -> None:
     """The shadow that walls throw on the ground: below tokens, above the floor."""
     area, image = wall_shadow(value, theme)
@@ -140,7 +140,7 @@ def paint_wall_shadows(
 
 
 @lru_cache(maxsize=8)
-def wall_shadow(value: Walls, theme: Theme) -> tuple[QRectF, QImage]:
+def wall_shadow(value: DrawnWalls, theme: Theme) -> tuple[QRectF, QImage]:
     """The shadow as a small soft image and where it goes; stroking it for every frame would take a
     quarter second.
     """
@@ -178,7 +178,7 @@ def _softened(image: QImage) -> QImage:
     return result
 
 
-def paint_walls(painter: QPainter, value: Walls, theme: Theme, pixels_per_unit: float) -> None:
+def paint_walls(painter: QPainter, value: DrawnWalls, theme: Theme, pixels_per_unit: float) -> None:
     """The walls themselves: a dark body, a stone top and a line of light."""
     ink = theme.ground
     painter.save()

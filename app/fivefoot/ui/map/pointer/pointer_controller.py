@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 
+from fivefoot.core.interaction.displacing import push_towards, teleport_to
+from fivefoot.ui.map.pointer.displace_tool import DisplaceTool
 from fivefoot.ui.map.pointer.door_tool import DoorTool
 from fivefoot.ui.map.pointer.edit_walls_tool import EditWallsTool
 from fivefoot.ui.map.pointer.fog_tool import FogTool
@@ -40,6 +42,8 @@ class PointerController:
             "edit_walls": EditWallsTool(workspace, scene),
             "fog": FogTool(workspace, scene),
             "zone": ZoneTool(workspace, scene),
+            "push": DisplaceTool(workspace, scene, push_towards),
+            "teleport": DisplaceTool(workspace, scene, teleport_to),
         }
         workspace.document_changed.connect(self._drop_gestures)
         workspace.answered.connect(self._go_on)

@@ -192,7 +192,10 @@ class SelectTool(MapTool):
             self._workspace.fight.click(place)
         elif self._gesture is not None:
             self._hover(at, cell_of(at), zoom)  # from now on the pointer is over where it lets go
-            self._drop(bool(modifiers & Modifiers.ControlModifier))
+            control = bool(modifiers & Modifiers.ControlModifier)
+            if control and modifiers & Modifiers.ShiftModifier and self._puts_right():
+                return
+            self._drop(control)
         elif press is not None and not self._far_from(press, at, zoom):
             self._click(press, modifiers)
         elif press is not None and press.token is None:
@@ -233,6 +236,15 @@ class SelectTool(MapTool):
         self._workspace.set_plan(decision.plan, dragging=True)
         if not self._workspace.commit(decision.overrule):
             self._workspace.set_plan(None)
+
+    def _puts_right(self) -> bool:
+        """Let the dragged token down where it is held, with no price and no reactions (in play)."""
+        plan = self._workspace.plan
+        if plan is None or plan.free or not plan.moves:
+            return False
+        self.drop()
+        self._workspace.put_right()
+        return True
 
     def _place_all(self, plan: Plan) -> None:
         tokens = self._workspace.scenario.tokens

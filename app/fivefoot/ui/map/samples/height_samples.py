@@ -10,11 +10,11 @@ from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QPainter, QPainterPath
 
 from fivefoot.ui.appearance.theme import Theme
-from fivefoot.ui.map.painters.ground import Ground
+from fivefoot.ui.map.painters.ground import DrawnGround
 from fivefoot.ui.map.painters.heights import (
     Ceiling,
     LeapMark,
-    Relief,
+    ReliefShading,
     paint_ceiling,
     paint_leap,
     paint_relief,
@@ -41,12 +41,14 @@ def _missed(painter: QPainter, box: QRectF, look: Theme) -> None:
 
 def _raised(painter: QPainter, box: QRectF, look: Theme) -> None:
     """Its left half is higher: the ticks stand on the low side."""
-    higher = Ground("ledge", _path(box.adjusted(-20, -20, -box.width() / 2, 20)))
-    paint_relief(painter, Relief(higher, 2.0, 2.0), look, 1.0)
+    higher = DrawnGround("ledge", _path(box.adjusted(-20, -20, -box.width() / 2, 20)))
+    paint_relief(painter, ReliefShading(higher, 2.0, 2.0), look, 1.0)
 
 
 def _ceiling(painter: QPainter, box: QRectF, look: Theme) -> None:
-    paint_ceiling(painter, Ceiling(Ground("floor", _path(box.adjusted(2, 2, -2, -2)))), look, 1.0)
+    paint_ceiling(
+        painter, Ceiling(DrawnGround("floor", _path(box.adjusted(2, 2, -2, -2)))), look, 1.0
+    )
 
 
 def _aloft(

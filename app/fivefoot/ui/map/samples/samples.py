@@ -14,6 +14,7 @@ from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
 
 from fivefoot.core.interaction.legend import band_names
 from fivefoot.ui.appearance.theme import BAND_COLOURS, Theme
+from fivefoot.ui.map.painters.foresight import danger_pens
 from fivefoot.ui.map.painters.narrow import NarrowMark, paint_narrow
 from fivefoot.ui.map.painters.reach import (
     Reach,
@@ -22,7 +23,7 @@ from fivefoot.ui.map.painters.reach import (
     contour_colour,
     paint_area_fill,
 )
-from fivefoot.ui.map.painters.route import Route, Trigger, paint_route, paint_triggers
+from fivefoot.ui.map.painters.route import DrawnRoute, TriggerMark, paint_route, paint_triggers
 from fivefoot.ui.map.painters.scale import device_ratio
 from fivefoot.ui.map.painters.ties import TieMark, paint_tie_mark
 from fivefoot.ui.map.painters.tokens import TokenLook, token_pixmap
@@ -58,6 +59,7 @@ MARKS = (
     Sample("aloft", "above the ground, and by how much"),
     Sample("below", "at the bottom of a pit or chasm"),
     Sample("threat", "threatened squares"),
+    Sample("danger", "what enemies can strike on their next turn"),
     Sample("flank", "flanked along this line"),
     Sample("tie", "one holds or guards the other"),
     Sample("other", "another way: fewer attacks, or by a leap"),
@@ -94,6 +96,8 @@ def shown(workspace: Workspace, scene: MapScene) -> tuple[Sample, ...]:
         found.append(Sample("attack", "attack provoked"))
     if scene.threat.value is not None:
         found.append(Sample("threat", "threatened"))
+    if scene.danger.value is not None:
+        found.append(Sample("danger", "can be struck next turn"))
     if scene.flanks.lines:
         found.append(Sample("flank", "flanked"))
     if any(mark.fits for mark in scene.narrow.marks):
@@ -151,12 +155,19 @@ def _threat(painter: QPainter, box: QRectF, look: Theme) -> None:
         painter.strokePath(path, pen)
 
 
+def _danger(painter: QPainter, box: QRectF, look: Theme) -> None:
+    path = QPainterPath()
+    path.addRect(box.adjusted(3, 3, -3, -3))
+    for pen in danger_pens(0, look, 1.0):
+        painter.strokePath(path, pen)
+
+
 def _trigger(fires: bool, painter: QPainter, box: QRectF, look: Theme) -> None:
     """An attack that a route provokes, or one from which something exempts it."""
     part = min(1.0, box.height() / 26)
     painter.translate(box.center())
     painter.scale(part, part)
-    paint_triggers(painter, (Trigger(1, (0.0, 0.0), fires=fires),), look, 1.0)
+    paint_triggers(painter, (TriggerMark(1, (0.0, 0.0), fires=fires),), look, 1.0)
 
 
 def _narrow_place(fits: bool, painter: QPainter, box: QRectF, look: Theme) -> None:
@@ -191,12 +202,13 @@ def _flank(painter: QPainter, box: QRectF, look: Theme) -> None:
 def _route(
     style: str, purchases: tuple[tuple[int, int], ...], painter: QPainter, box: QRectF, look: Theme
 ) -> None:
-    paint_route(painter, Route(_line(box), style, purchases=purchases), look, 1.0)
+    paint_route(painter, DrawnRoute(_line(box), style, purchases=purchases), look, 1.0)
 
 
 _DRAWN: dict[str, Callable[[QPainter, QRectF, Theme], None]] = {
     **HEIGHT_SAMPLES,
     "threat": _threat,
+    "danger": _danger,
     "attack": partial(_trigger, True),
     "exempt": partial(_trigger, False),
     "narrow": partial(_narrow_place, True),

@@ -14,8 +14,8 @@ from fivefoot.ui.map.items.plan_item import PlanLook
 from fivefoot.ui.map.painters.chip_places import NOTHING, Busy, Spot, placed_chip
 from fivefoot.ui.map.painters.clear_places import Box
 from fivefoot.ui.map.painters.notes import note_of
-from fivefoot.ui.map.painters.route import MARK, Route, figure_place, figure_width
-from fivefoot.ui.map.painters.scale import CELL, Point
+from fivefoot.ui.map.painters.route import MARK, DrawnRoute, figure_place, figure_width
+from fivefoot.ui.map.painters.scale import CELL, ScenePoint
 from fivefoot.ui.map.painters.text import Chip, chip_size
 from fivefoot.ui.map.view_values.places import centre_of
 from fivefoot.ui.state.workspace import Workspace
@@ -108,7 +108,7 @@ def cut_through(look: PlanLook, chip: Chip | None, zoom: float) -> Busy:
     )
 
 
-def _along(start: Point, end: Point) -> tuple[Point, ...]:
+def _along(start: ScenePoint, end: ScenePoint) -> tuple[ScenePoint, ...]:
     """Both ends of a step, and its middle."""
     return start, ((start[0] + end[0]) / 2, (start[1] + end[1]) / 2), end
 
@@ -130,7 +130,7 @@ def _of_plan(look: PlanLook, zoom: float) -> Busy:
     )
 
 
-def _figures(route: Route, zoom: float) -> list[Box]:
+def _figures(route: DrawnRoute, zoom: float) -> list[Box]:
     made = []
     for figure in route.figures:
         at = figure_place(route.points, figure.index, zoom)

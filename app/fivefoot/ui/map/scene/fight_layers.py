@@ -18,7 +18,7 @@ from fivefoot.ui.map.items.overlays import AreaItem
 from fivefoot.ui.map.items.targets import FightItem, FightLook, PlaceMark, SpotItem, TargetMark
 from fivefoot.ui.map.painters.clear_places import Box
 from fivefoot.ui.map.painters.reach import CellArea
-from fivefoot.ui.map.painters.scale import CELL, Point, rim
+from fivefoot.ui.map.painters.scale import CELL, ScenePoint, rim
 from fivefoot.ui.map.painters.text import Chip, ChipLine
 from fivefoot.ui.map.scene.scene import MapScene
 from fivefoot.ui.map.view_values.places import centre_of
@@ -53,10 +53,10 @@ class FightLayers(QObject):
         elif asked is not None:
             look = question_look(battle, asked, fight.lit_choice)
         self.area.show_value(area)
+        self._scene.names.show_marks(look.targets)
         look = replace(look, chip=self._placed(look.chip, aim))
         self.spot.show_value(look.spot)
         self.marks.show_value(look, self._scene.zoom)
-        self._scene.names.show_marks(look.targets)
         self._scene.show_threat()
 
     def _placed(self, chip: Chip | None, aim: Targeting | None) -> Chip | None:
@@ -66,11 +66,12 @@ class FightLayers(QObject):
             return chip
         (x, y), side = _place(battle, marked)
         about = Box.around((x, y), side * CELL, side * CELL)
+        about = about.united(self._scene.names.box_of(marked))
         seen, zoom = self._scene.visible, self._scene.zoom
         return self._scene.chip_places.beside_target(chip, aim.token, about, seen, zoom)
 
 
-def _place(battle: Battle, token_id: str) -> tuple[Point, int]:
+def _place(battle: Battle, token_id: str) -> tuple[ScenePoint, int]:
     footprint = battle.footprint(battle.token(token_id))
     return centre_of(footprint), footprint.side
 
@@ -115,7 +116,7 @@ def _mark(battle: Battle, aim: Targeting, offer: TargetOffer) -> TargetMark:
     return TargetMark(*_place(battle, offer.token), state, text if state == "legal" else "")
 
 
-def _chip(words: tuple[Words, ...], centre: Point, side: int, refusal: bool) -> Chip:
+def _chip(words: tuple[Words, ...], centre: ScenePoint, side: int, refusal: bool) -> Chip:
     tones = {"strong": "text", "plain": "text"}
     lines = tuple(
         ChipLine(line.text, line.tone == "strong", tones.get(line.tone, line.tone))

@@ -18,7 +18,7 @@ from fivefoot.ui.map.items.layer import LayerItem
 from fivefoot.ui.map.items.token_item import TokenItem
 from fivefoot.ui.map.painters.clear_places import Box, arc_boxes
 from fivefoot.ui.map.painters.heights import HeightFigure, LeapMark, Piece
-from fivefoot.ui.map.painters.scale import CELL, Point
+from fivefoot.ui.map.painters.scale import CELL, ScenePoint
 from fivefoot.ui.map.painters.tokens import TokenLook, flag_rect, has_flag
 from fivefoot.ui.map.view_values import height_values as height_looks
 from fivefoot.ui.map.view_values.places import centre_of
@@ -37,7 +37,7 @@ NEAR = 2.5 * CELL
 """How near to the pointer a leap begins or ends that is hinted at, in scene units."""
 
 
-def _apart(one: Point, other: Point) -> float:
+def _apart(one: ScenePoint, other: ScenePoint) -> float:
     return max(abs(one[0] - other[0]), abs(one[1] - other[1]))
 
 
@@ -54,7 +54,7 @@ class HeightLayers:
         self._pieces: tuple[Piece, ...] = ()
         self._figures: tuple[HeightFigure, ...] = ()
         self._stood_on: tuple[Box, ...] = ()
-        self._flagged: tuple[tuple[TokenLook, Point], ...] = ()
+        self._flagged: tuple[tuple[TokenLook, ScenePoint], ...] = ()
         self.seen: Box | None = None
         self._zoom = 1.0
         self._shown_for: Planner | None = None

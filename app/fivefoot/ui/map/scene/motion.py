@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QEasingCurve, QElapsedTimer, QObject, QPointF, QTimer, QVariantAnimation
 
 from fivefoot.ui.map.items.token_item import TokenItem
-from fivefoot.ui.map.painters.scale import Point
+from fivefoot.ui.map.painters.scale import ScenePoint
 
 DURATION = 160
 """Milliseconds."""
@@ -25,7 +25,7 @@ class Glides(QObject):
         self.on = False
         self._running: dict[str, QVariantAnimation] = {}
 
-    def glide(self, item: TokenItem, end: Point) -> None:
+    def glide(self, item: TokenItem, end: ScenePoint) -> None:
         """Let an item glide from where it is to `end`."""
         self.stop(item.token_id)
         start = item.pos()

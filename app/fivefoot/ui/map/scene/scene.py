@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from PySide6.QtCore import QObject, QRectF
 from PySide6.QtGui import QColor
-from PySide6.QtWidgets import QGraphicsScene
+from PySide6.QtWidgets import QGraphicsItem, QGraphicsScene
 
 from fivefoot.core.geometry.grid import Cell
+from fivefoot.core.interaction.displacing import Displacement
 from fivefoot.core.interaction.plan import Plan
 from fivefoot.core.rules.space.mounts_and_grapples import companions
 from fivefoot.core.session.changes import Change
@@ -20,6 +21,7 @@ from fivefoot.ui.map.items.marked import MarkedItem
 from fivefoot.ui.map.items.overlays import (
     AreaItem,
     CellLight,
+    DangerItem,
     FlankItem,
     NarrowItem,
     ReachItem,
@@ -43,12 +45,14 @@ from fivefoot.ui.map.painters.tokens import TokenLook
 from fivefoot.ui.map.painters.walls import Door
 from fivefoot.ui.map.scene.chip_layer import ChipPlacer, cut_through
 from fivefoot.ui.map.scene.height_layers import HeightLayers
+from fivefoot.ui.map.scene.lying_layer import LyingLayer
 from fivefoot.ui.map.scene.motion import Glides, Pulse
 from fivefoot.ui.map.scene.name_layer import NameLayer
 from fivefoot.ui.map.scene.zone_layers import ZoneLayers
 from fivefoot.ui.map.view_values import overlay_values as overlay_looks
 from fivefoot.ui.map.view_values import ring_values as ring_looks
 from fivefoot.ui.map.view_values import scene_values as looks
+from fivefoot.ui.map.view_values.displacement_values import displacement_look
 from fivefoot.ui.map.view_values.fog_values import veil
 from fivefoot.ui.map.view_values.places import centre_of, rect_of, segment
 from fivefoot.ui.map.view_values.plan_values import plan_look
@@ -93,32 +97,52 @@ class MapScene(QObject):
         self._show_document(Change(workspace.scenario, workspace.scenario, whole=True))
 
     def _build(self, theme: Theme) -> None:
+        self._make_ground(theme)
+        self._make_overlays(theme)
+        self._make_gestures(theme)
+        self.zones = ZoneLayers(self._workspace, self.graphics, theme, self)
+        self.lying = LyingLayer(self._workspace, self.graphics, theme, self)
+        for item in self._items():
+            self.graphics.addItem(item)
+
+    def _make_ground(self, theme: Theme) -> None:
+        """What is there by itself: picture, walls, heights, names, fog."""
         self.backdrop = BackdropItem(0, theme)
-        self.reach = ReachItem(10, theme)
-        self.threat = AreaItem(12, theme)
-        self.light = CellLight(14, theme)
         self.barriers = BarriersItem(20, theme)
         self.heights = HeightLayers(self._workspace, theme, self)
         self.names = NameLayer(self._workspace, theme, self.tokens, self.heights.written_on)
         self.door_light = DoorLight(22, theme)
+        self.veil = FogItem(28, theme)
+        self.rims = RimItem(95, theme, "columns"), RimItem(95, theme, "rows")
+
+    def _make_overlays(self, theme: Theme) -> None:
+        """What the rules say of the ground."""
+        self.reach = ReachItem(10, theme)
+        self.threat = AreaItem(12, theme)
+        self.danger = DangerItem(13, theme)
+        self.light = CellLight(14, theme)
         self.narrow = NarrowItem(24, theme)
         self.rings = RingsItem(26, theme)
         self.ring_texts = RingsItem(62, theme, texts=True)
         self.ties = TiesItem(57, theme)
         self.flanks = FlankItem(60, theme)
+
+    def _make_gestures(self, theme: Theme) -> None:
+        """What follows the pointer."""
         self.route = RouteItem(70, theme)
         self.ghost = GhostItem(68, theme)
         self.ruler = RulerItem(80, theme)
         self.marked = MarkedItem(78, theme)
         self.wall_draft = WallDraftItem(79, theme)
-        self.veil = FogItem(28, theme)
         self.chip = ChipItem(90, theme)
-        self.zones = ZoneLayers(self._workspace, self.graphics, theme, self)
-        self.rims = RimItem(95, theme, "columns"), RimItem(95, theme, "rows")
-        for item in (
+
+    def _items(self) -> tuple[QGraphicsItem, ...]:
+        """All of them, but those that layers add by themselves."""
+        return (
             self.backdrop,
             self.reach,
             self.threat,
+            self.danger,
             self.light,
             self.barriers,
             self.door_light,
@@ -137,8 +161,7 @@ class MapScene(QObject):
             self.names.item,
             *self.rims,
             *self.heights.items(),
-        ):
-            self.graphics.addItem(item)
+        )
 
     def _listen(self) -> None:
         workspace = self._workspace
@@ -353,6 +376,7 @@ class MapScene(QObject):
         """
         workspace = self._workspace
         self.threat.show_value(overlay_looks.threat(workspace))
+        self.danger.show_value(overlay_looks.danger(workspace))
         self.flanks.show_value(overlay_looks.flanks(workspace))
         found = ring_looks.rings(workspace)
         self.rings.show_value(found)
@@ -397,8 +421,26 @@ class MapScene(QObject):
         self.heights.show_leaps(self.zoom)
         if workspace.dragging:
             self._show_reach()
+        if workspace.displacement is not None:
+            self._show_displacement(workspace.displacement)
         self._show_ruler()
         self.marked.show_value(workspace.marked, self.zoom)
+
+    def _show_displacement(self, found: Displacement) -> None:
+        """A push or a teleport as it is aimed; no plan is shown beside it."""
+        workspace = self._workspace
+        look = displacement_look(workspace.battle, found, self.look_of)
+        self.route.show_value(look, self.zoom)
+        self.ghost.show_value(look)
+        chip = None
+        if look.chip is not None:
+            first = found.moved[0].token
+            side = workspace.battle.footprint(workspace.battle.token(first)).side * CELL
+            about = Box.around(look.ghost_at, side, side)
+            chip = self.chip_places.beside(look.chip, first, about, look, self.visible, self.zoom)
+        self.chip.show_value(chip, self.zoom)
+        for each in found.moved:
+            self.tokens[each.token].set_dimmed(True)
 
     def _look_of_plan(self, plan: Plan) -> PlanLook:
         """The plan as it is drawn; a drag in setup takes all selected tokens along, one in play its

@@ -20,7 +20,7 @@ from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.space.columns import foot_of
 from fivefoot.ui.map.painters.clear_places import Box
-from fivefoot.ui.map.painters.ground import Ground, middle_of
+from fivefoot.ui.map.painters.ground import DrawnGround, middle_of
 from fivefoot.ui.map.painters.heights import (
     Ceiling,
     Deck,
@@ -29,10 +29,10 @@ from fivefoot.ui.map.painters.heights import (
     LeapMark,
     LowWall,
     Piece,
-    Relief,
+    ReliefShading,
     Rung,
 )
-from fivefoot.ui.map.painters.scale import CELL, Point
+from fivefoot.ui.map.painters.scale import CELL, ScenePoint
 from fivefoot.ui.map.view_values.places import centre_of, rect_of, segment
 from fivefoot.ui.state.workspace import Workspace
 
@@ -54,13 +54,13 @@ NO_RELIEF = ("pit", "chasm")
 
 
 def pieces_of(
-    grounds: list[tuple[Surface, Ground]], floor: Surface, ruleset: Ruleset
+    grounds: list[tuple[Surface, DrawnGround]], floor: Surface, ruleset: Ruleset
 ) -> tuple[Piece, ...]:
     """The ground with its relief, ceilings and decks, in the order it lies; decks over everything,
     then figures.
     """
     made: list[Piece] = []
-    below: list[tuple[Ground, int]] = []
+    below: list[tuple[DrawnGround, int]] = []
     solid = [pair for pair in grounds if pair[0].kind != "bridge"]
     decks = [(surface, ground) for surface, ground in grounds if surface.kind == "bridge"]
     texts = []
@@ -73,7 +73,9 @@ def pieces_of(
         below.append((ground, top - (surface.depth or ABYSS) if is_void else top))
         if top != under and not is_void:
             made.append(
-                Relief(plain, (top - under) / THOUSAND, (top - (floor.height or 0)) / THOUSAND)
+                ReliefShading(
+                    plain, (top - under) / THOUSAND, (top - (floor.height or 0)) / THOUSAND
+                )
             )
         if surface.ceiling is not None:
             made.append(Ceiling(plain))
@@ -85,7 +87,7 @@ def pieces_of(
     return (*made, *_figures(ordered, [*texts, *(ground.figure for _, ground in decks)]))
 
 
-def _figures(grounds: list[Ground], texts: list[str]) -> list[HeightFigure]:
+def _figures(grounds: list[DrawnGround], texts: list[str]) -> list[HeightFigure]:
     """Each text where its ground can be seen: not under what lies over it, nor where another
     stands.
     """
@@ -97,7 +99,7 @@ def _figures(grounds: list[Ground], texts: list[str]) -> list[HeightFigure]:
     return made
 
 
-def _open_places(ground: Ground, over: list[Ground]) -> list[Point]:
+def _open_places(ground: DrawnGround, over: list[DrawnGround]) -> list[ScenePoint]:
     """Places in a piece of ground that nothing covers, nearest to its middle first; its middle
     where all is covered.
 
@@ -116,7 +118,7 @@ def _open_places(ground: Ground, over: list[Ground]) -> list[Point]:
         for x in range(SPOTS)
     ]
     spots.sort(key=lambda spot: math.dist(spot, middle))
-    made: list[Point] = []
+    made: list[ScenePoint] = []
     for spot in (middle, *spots):
         square = _square_about(spot)
         if any(math.dist(spot, other) < APART for other in made) or any(
@@ -131,17 +133,17 @@ def _open_places(ground: Ground, over: list[Ground]) -> list[Point]:
     return inside or made or [middle]
 
 
-def _square_about(spot: Point) -> QRectF:
+def _square_about(spot: ScenePoint) -> QRectF:
     """What a figure wants free about a place."""
     return QRectF(spot[0] - CLEAR, spot[1] - CLEAR / 2, 2 * CLEAR, CLEAR)
 
 
-def _plain(ground: Ground) -> Ground:
+def _plain(ground: DrawnGround) -> DrawnGround:
     """The ground without its figure, which is drawn apart."""
-    return Ground(ground.kind, ground.path, "", ground.over_art)
+    return DrawnGround(ground.kind, ground.path, "", ground.over_art)
 
 
-def _level_under(ground: Ground, below: list[tuple[Ground, int]], floor: int) -> int:
+def _level_under(ground: DrawnGround, below: list[tuple[DrawnGround, int]], floor: int) -> int:
     """The level of what a piece of ground lies on."""
     middle = ground.path.boundingRect().center()
     return next((level for other, level in reversed(below) if other.path.contains(middle)), floor)
@@ -152,7 +154,7 @@ def _room_text(surface: Surface, under: int, ruleset: Ruleset) -> str:
     return f"ceiling {height_text(ruleset, (surface.ceiling or 0) - base)}"
 
 
-def way_of(ground: Ground) -> float:
+def way_of(ground: DrawnGround) -> float:
     """The direction in which a bridge leads, degrees from the x axis: that of its longest edge."""
     longest, angle = 0.0, 0.0
     for part in ground.path.toSubpathPolygons():

@@ -8,6 +8,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from fivefoot.core.geometry.grid import DIRECTIONS
+from fivefoot.core.interaction.foresight_request import (
+    Danger,
+    ForesightRequest,
+    enemies_of,
+)
 from fivefoot.core.interaction.plan import Planner
 from fivefoot.core.model.token import is_hostile
 from fivefoot.core.rules.reactions.flanking import flank_lines
@@ -18,8 +23,9 @@ from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.space.narrow_places import narrow_places
 from fivefoot.core.rules.space.threat import threatened_cells
 from fivefoot.ui.appearance.kept_with import kept_with_first
+from fivefoot.ui.map.painters.foresight import DangerLook
 from fivefoot.ui.map.painters.labels import CellLabel
-from fivefoot.ui.map.painters.measure import FlankLine
+from fivefoot.ui.map.painters.measure import DrawnFlank
 from fivefoot.ui.map.painters.narrow import NarrowMark
 from fivefoot.ui.map.painters.reach import CellArea, Reach
 from fivefoot.ui.map.painters.scale import CELL
@@ -193,6 +199,27 @@ def threat(workspace: Workspace) -> CellArea | None:
     return CellArea(battle.columns, battle.rows, cells.astype(np.uint8).tobytes())
 
 
+def danger_of(workspace: Workspace) -> Danger | None:
+    """What the enemies of the selection can strike next turn, where that is switched on.
+
+    None, too, as long as it is worked out.
+    """
+    if not workspace.overlays.foresight:
+        return None
+    battle, token = workspace.battle, workspace.selection.primary
+    enemies = enemies_of(battle, token if token in battle.scenario.tokens else None)
+    return workspace.background.ask(ForesightRequest(battle, enemies)) if enemies else None
+
+
+def danger(workspace: Workspace) -> DangerLook | None:
+    """The same as it is drawn."""
+    found = danger_of(workspace)
+    if found is None or not found.counts.any():
+        return None
+    rows, columns = found.counts.shape
+    return DangerLook(columns, rows, found.counts.tobytes())
+
+
 def points_to_look(workspace: Workspace) -> bool:
     """Whether the pointer only looks: while it drags or aims, what it passes is left alone."""
     return not workspace.dragging and workspace.fight.aim is None
@@ -206,7 +233,7 @@ def threatening(workspace: Workspace) -> list[str | None]:
     return [other.id for other in tokens if other.side not in ("heroes", "neutral")]
 
 
-def flanks(workspace: Workspace) -> tuple[FlankLine, ...]:
+def flanks(workspace: Workspace) -> tuple[DrawnFlank, ...]:
     """Flanking lines: all where switched on, else those on the token under the pointer."""
     battle = workspace.battle
     if workspace.overlays.flank:
@@ -223,7 +250,7 @@ def flanks(workspace: Workspace) -> tuple[FlankLine, ...]:
         ends = centre_of(first), centre_of(second), centre_of(target)
         sides = (first.side, second.side)
         made.append(
-            FlankLine(
+            DrawnFlank(
                 *ends, target.side, footprints=sides, holds=bool(line.effects) or not line.denied
             )
         )

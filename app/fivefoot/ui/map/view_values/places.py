@@ -15,13 +15,13 @@ from fivefoot.core.geometry.grid import Cell
 from fivefoot.core.geometry.grid import Point as MapPoint
 from fivefoot.core.model.barrier import Barrier
 from fivefoot.core.model.terrain import Ground
-from fivefoot.ui.map.painters.scale import CELL, Point, Segment
+from fivefoot.ui.map.painters.scale import CELL, ScenePoint, Segment
 
 UNIT = CELL / THOUSAND
 """Scene units to a thousandth of a cell."""
 
 
-def place(point: MapPoint) -> Point:
+def place(point: MapPoint) -> ScenePoint:
     """A point of the map in scene units."""
     return point[0] * UNIT, point[1] * UNIT
 
@@ -36,7 +36,7 @@ def cell_of(point: QPointF) -> Cell:
     return Cell(floor(point.x() / CELL), floor(point.y() / CELL))
 
 
-def centre_of(footprint: Footprint) -> Point:
+def centre_of(footprint: Footprint) -> ScenePoint:
     """The middle of a footprint in scene units."""
     return place(footprint.centre())
 

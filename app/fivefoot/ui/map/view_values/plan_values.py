@@ -18,8 +18,8 @@ from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.space.tokens import cell_units
 from fivefoot.core.rules.turn.moving import company_after
 from fivefoot.ui.map.items.plan_item import PlanLook
-from fivefoot.ui.map.painters.route import Figure, Leap, ModeMark, Route, Trigger
-from fivefoot.ui.map.painters.scale import CELL, Point
+from fivefoot.ui.map.painters.route import DrawnRoute, Figure, LeapMark, ModeMark, TriggerMark
+from fivefoot.ui.map.painters.scale import CELL, ScenePoint
 from fivefoot.ui.map.painters.text import Chip, ChipLine
 from fivefoot.ui.map.painters.tokens import TokenLook
 from fivefoot.ui.map.view_values.height_values import ghost_words, leap_mark
@@ -45,7 +45,7 @@ def plan_look(
     start = battle.token(plan.token).cell
     route = _route(battle, plan, side) if plan.legal else _refused(plan, start, side)
     if plan.awaited:
-        route = Route(())
+        route = DrawnRoute(())
     altitude, support = ghost_words(battle, plan)
     words = (
         *chip_words(battle, plan, coordinates),
@@ -59,7 +59,7 @@ def plan_look(
         tuple(_centre(cell, side) for cell in plan.via),
         ghost,
         _centre(plan.target, side),
-        _chip(words, plan.target, side, bool(plan.forbidden) and not plan.awaited),
+        chip_at(words, plan.target, side, bool(plan.forbidden) and not plan.awaited),
         leap_mark(plan.missed, side) if plan.missed is not None else None,
         (
             tuple((look, _moved(battle, name, plan)) for name, look in others.items())
@@ -71,7 +71,7 @@ def plan_look(
 
 def _with_company(
     battle: Battle, plan: Plan, looks: Mapping[str, TokenLook]
-) -> tuple[tuple[TokenLook, Point], ...]:
+) -> tuple[tuple[TokenLook, ScenePoint], ...]:
     """Those who move along in play, each where the way leaves it: what it rides, whoever it
     drags.
     """
@@ -83,7 +83,7 @@ def _with_company(
     )
 
 
-def _moved(battle: Battle, token_id: str, plan: Plan) -> Point:
+def _moved(battle: Battle, token_id: str, plan: Plan) -> ScenePoint:
     """Where the middle of a token comes to that is moved as the plan's token is."""
     start, (x, y) = (
         battle.token(plan.token).cell,
@@ -96,23 +96,23 @@ def _company_words(others: Mapping[str, TokenLook]) -> tuple[Words, ...]:
     return (Words(f"{len(others) + 1} tokens", "muted"),) if others else ()
 
 
-def _centre(cell: Cell, side: int) -> Point:
+def _centre(cell: Cell, side: int) -> ScenePoint:
     return centre_of(Footprint(cell, side))
 
 
-def _points(start: Cell, path: tuple[Cell, ...], side: int) -> tuple[Point, ...]:
+def _points(start: Cell, path: tuple[Cell, ...], side: int) -> tuple[ScenePoint, ...]:
     return tuple(_centre(cell, side) for cell in (start, *path))
 
 
-def _refused(plan: Plan, start: Cell, side: int) -> Route:
+def _refused(plan: Plan, start: Cell, side: int) -> DrawnRoute:
     if plan.missed is not None:
-        return Route(
+        return DrawnRoute(
             _points(start, path_through(start, (plan.missed.start,)), side), "refused", ghosted=True
         )
-    return Route(_points(start, plan.path, side), "refused")
+    return DrawnRoute(_points(start, plan.path, side), "refused")
 
 
-def _route(battle: Battle, plan: Plan, side: int) -> Route:
+def _route(battle: Battle, plan: Plan, side: int) -> DrawnRoute:
     route = plan.route
     assert route is not None
     usual = cell_units(battle.ruleset)
@@ -130,11 +130,11 @@ def _route(battle: Battle, plan: Plan, side: int) -> Route:
                 )
             )
         if step.leap and profile is not None:
-            leaps.append(Leap(index, step_words(profile, step)))
+            leaps.append(LeapMark(index, step_words(profile, step)))
         if step.purchase != bought and index > 0:
             purchases.append((index, min(step.purchase + plan.first_purchase - 1, MOST_BANDS)))
         before, bought = step.price, step.purchase
-    return Route(
+    return DrawnRoute(
         _points(route.start, route.path, side),
         figures=(*figures, *_heights(battle, route)),
         leaps=tuple(leaps),
@@ -182,15 +182,15 @@ def _heights(battle: Battle, route: results.Route) -> tuple[Figure, ...]:
     return tuple(made)
 
 
-def _other(battle: Battle, plan: Plan, side: int) -> Route:
+def _other(battle: Battle, plan: Plan, side: int) -> DrawnRoute:
     other = plan.alternative
     if other is None or plan.route is None:
-        return Route(())
+        return DrawnRoute(())
     note = alternative_text(battle, plan.route, other)
-    return Route(_points(other.start, other.path, side), "ghost", note=note)
+    return DrawnRoute(_points(other.start, other.path, side), "ghost", note=note)
 
 
-def _triggers(battle: Battle, route: results.Route, side: int) -> tuple[Trigger, ...]:
+def _triggers(battle: Battle, route: results.Route, side: int) -> tuple[TriggerMark, ...]:
     made = []
     for trigger in route.triggers:
         reactor = battle.scenario.tokens.get(trigger.by)
@@ -199,7 +199,7 @@ def _triggers(battle: Battle, route: results.Route, side: int) -> tuple[Trigger,
         footprint = battle.footprint(reactor)
         at = _centre(trigger.leaving, side)
         made.append(
-            Trigger(trigger.number, at, centre_of(footprint), footprint.side, trigger.fires)
+            TriggerMark(trigger.number, at, centre_of(footprint), footprint.side, trigger.fires)
         )
     return tuple(made)
 
@@ -207,7 +207,8 @@ def _triggers(battle: Battle, route: results.Route, side: int) -> tuple[Trigger,
 TONES = {"strong": "text", "plain": "text"}
 
 
-def _chip(words: tuple[Words, ...], target: Cell, side: int, refusal: bool) -> Chip | None:
+def chip_at(words: tuple[Words, ...], target: Cell, side: int, refusal: bool) -> Chip | None:
+    """The chip at the corner of a place; None without words."""
     if not words:
         return None
     lines = tuple(

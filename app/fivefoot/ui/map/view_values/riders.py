@@ -9,7 +9,7 @@ from fivefoot.core.model.token import Token
 from fivefoot.core.rules.space.battle import RIDING, Battle
 from fivefoot.core.rules.space.mounts_and_grapples import mount_of
 from fivefoot.core.rules.space.tokens import footprint_of
-from fivefoot.ui.map.painters.scale import Point
+from fivefoot.ui.map.painters.scale import ScenePoint
 from fivefoot.ui.map.painters.tokens import RING, radius_at
 
 MOST, OF_MOUNT = 0.8, 0.55
@@ -24,7 +24,7 @@ class Seat:
     """How a rider is drawn: `scale` times its size, `aside` of its mount's middle (scene units)."""
 
     scale: float = 1.0
-    aside: Point = (0.0, 0.0)
+    aside: ScenePoint = (0.0, 0.0)
 
 
 ON_FOOT = Seat()

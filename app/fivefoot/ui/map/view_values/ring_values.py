@@ -19,7 +19,7 @@ from fivefoot.core.rules.space.distance import band_limit
 from fivefoot.core.rules.space.rings import band_cells, cells_within, ring_cells, rings_of
 from fivefoot.ui.appearance.kept_with import kept_with_first
 from fivefoot.ui.map.painters.rings import RingLook
-from fivefoot.ui.map.painters.scale import CELL, Point
+from fivefoot.ui.map.painters.scale import CELL, ScenePoint
 from fivefoot.ui.state.workspace import Workspace
 
 Mask = NDArray[np.bool_]
@@ -170,13 +170,13 @@ def around(battle: Battle, names: tuple[str, ...]) -> tuple[RingLook, ...]:
 
 
 def _look(
-    battle: Battle, mask: Mask, text: str, at: Point, pattern: int = 0, pressure: bool = False
+    battle: Battle, mask: Mask, text: str, at: ScenePoint, pattern: int = 0, pressure: bool = False
 ) -> RingLook:
     data = mask.astype(np.uint8).tobytes()
     return RingLook(battle.columns, battle.rows, data, text, at, pattern, pressure)
 
 
-def _text_place(mask: Mask, centre: Point) -> Point | None:
+def _text_place(mask: Mask, centre: ScenePoint) -> ScenePoint | None:
     """Where a border that lies inside the map is nearest to north-north-east of `centre` (cells);
     None without one.
     """
@@ -191,7 +191,7 @@ def _text_place(mask: Mask, centre: Point) -> Point | None:
     return (float(columns[best]) + 0.5) * CELL, (float(rows[best]) + 0.12) * CELL
 
 
-def _top_of(mask: Mask) -> Point:
+def _top_of(mask: Mask) -> ScenePoint:
     """The middle of the upper border of the topmost cells."""
     rows, columns = np.nonzero(mask)
     top = rows.min()

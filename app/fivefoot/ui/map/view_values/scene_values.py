@@ -20,13 +20,13 @@ from fivefoot.core.rules.ruleset.schema.conditions import Condition
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.space.down import is_down
-from fivefoot.ui.map.painters.ground import Ground
+from fivefoot.ui.map.painters.ground import DrawnGround
 from fivefoot.ui.map.painters.heights import Piece
 from fivefoot.ui.map.painters.hit_points import HitPointStyle
 from fivefoot.ui.map.painters.ties import TieMark
 from fivefoot.ui.map.painters.tokens import CLOCK_PLACES, Badge, TokenLook
 from fivefoot.ui.map.painters.trace import Mask, connected, rounded_path
-from fivefoot.ui.map.painters.walls import Door, Walls, Window
+from fivefoot.ui.map.painters.walls import Door, DrawnWalls, Window
 from fivefoot.ui.map.view_values.height_values import pieces_of
 from fivefoot.ui.map.view_values.places import centre_of, place, segment
 from fivefoot.ui.map.view_values.riders import side_of
@@ -188,14 +188,14 @@ def ties_of(battle: Battle) -> tuple[TieMark, ...]:
     return tuple(dict.fromkeys(made))
 
 
-def walls_of(scene: Scene) -> Walls:
+def walls_of(scene: Scene) -> DrawnWalls:
     """All walls, with fences and curtains as low ones; those of a height are apart
     (`height_looks.low_walls_of`).
     """
     barriers = [
         b for b in scene.barriers.values() if not (b.kind in ("wall", "fence") and b.is_low)
     ]
-    return Walls(
+    return DrawnWalls(
         tuple(segment(b) for b in barriers if b.kind == "wall"),
         tuple(segment(b) for b in barriers if b.kind in ("fence", "curtain")),
     )
@@ -223,11 +223,14 @@ def grounds_of(scenario: Scenario, ruleset: Ruleset) -> tuple[Piece, ...]:
     scene = scenario.scene
     over = scene.picture is not None
     polygons = [
-        (g.surface, Ground(_kind(g.surface), polygon_path(g), _figure(ruleset, g.surface), over))
+        (
+            g.surface,
+            DrawnGround(_kind(g.surface), polygon_path(g), _figure(ruleset, g.surface), over),
+        )
         for g in scene.ground
     ]
     painted = [
-        (surface, Ground(_kind(surface), rounded_path(piece), _figure(ruleset, surface), over))
+        (surface, DrawnGround(_kind(surface), rounded_path(piece), _figure(ruleset, surface), over))
         for surface, mask in painted_masks(scene.painted, scene.columns, scene.rows)
         for piece in _pieces_with_figures(surface, mask, ruleset)
     ]

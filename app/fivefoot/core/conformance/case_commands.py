@@ -6,14 +6,14 @@ from collections.abc import Mapping
 from typing import Any
 
 from fivefoot.core.conformance.plain import amount, cell_list
-from fivefoot.core.conformance.stage import Played, Stage
+from fivefoot.core.conformance.stage import CaseStage, Played
 from fivefoot.core.rules.rolls.tally import Tally
 from fivefoot.core.rules.turn import engine
-from fivefoot.core.rules.turn.commands import Command
+from fivefoot.core.rules.turn.commands import FightCommand
 from fivefoot.core.rules.turn.outcome import Choice, Question
 
 
-def perform(stage: Stage, command: Command) -> Played:
+def perform(stage: CaseStage, command: FightCommand) -> Played:
     """The scenario after a command, and what it asks. A refusal leaves the stage as it is."""
     outcome = engine.run(stage.scenario, stage.rules, command)
     after = stage.after(outcome.scenario) if not outcome.refused else stage
@@ -28,7 +28,7 @@ def perform(stage: Stage, command: Command) -> Played:
     return Played(after, facts, outcome.problems, asked)
 
 
-def question_now(stage: Stage) -> dict[str, Any] | None:
+def question_now(stage: CaseStage) -> dict[str, Any] | None:
     """What waits for an answer."""
     asked = engine.question(stage.scenario, stage.rules)
     return None if asked is None else question_table(asked)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
+from dataclasses import fields, replace
 from functools import partial
 from pathlib import Path
 
@@ -60,7 +60,7 @@ from fivefoot.version import ABOUT, version
 MAX_TOKEN_PICTURE = 32 * 1024 * 1024  # bytes; a larger file is no picture of a token
 
 
-class Commands:
+class WindowCommands:
     """Connects every action of a window with what it does."""
 
     def __init__(self, window: WindowParts) -> None:
@@ -114,7 +114,7 @@ class Commands:
 
     def _view_handlers(self) -> dict[str, Callable[[], object]]:
         view = self._window.map
-        overlays = ("full_shading", "reach", "threat", "flank", "ranges", "coordinates")
+        overlays = [field.name for field in fields(Overlays)]
         return {
             "fit": view.fit,
             "actual_size": view.actual_size,
@@ -130,7 +130,8 @@ class Commands:
         }
 
     def _tool_handlers(self) -> dict[str, Callable[[], object]]:
-        tools = ("select", "ruler", "ground", "wall", "zone", "door", "edit_walls")
+        drawing = ("ground", "wall", "zone", "door", "edit_walls")
+        tools = ("select", "ruler", "push", "teleport", *drawing)
         return {f"{tool}_tool": partial(self._workspace.choose_tool, tool) for tool in tools}
 
     def _turn_handlers(self) -> dict[str, Callable[[], object]]:
@@ -141,6 +142,7 @@ class Commands:
             "reminders": self.change_reminders,
             "commit": workspace.commit,
             "overrule": lambda: workspace.commit(True),
+            "place": workspace.put_right,
             "other_way": workspace.take_other_way,
             "explain": self.explain,
         }

@@ -1,0 +1,173 @@
+"""Aiming a push or a teleport of any source: who goes where, what stops it, what would fall.
+
+aim = push_towards(battle, ("ogre", "wolf"), Cell(9, 4))   # None where it has no direction
+aim = teleport_to(battle, ("mira",), Cell(2, 2))
+aim.steps()                                                # the commands that do just that
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from fivefoot.core.geometry.grid import Cell
+from fivefoot.core.interaction.wording import Words
+from fivefoot.core.rules.results import Problem
+from fivefoot.core.rules.ruleset.amount_text import amount_text
+from fivefoot.core.rules.ruleset.schema.base import exact
+from fivefoot.core.rules.space.battle import Battle
+from fivefoot.core.rules.space.mounts_and_grapples import pair_of
+from fivefoot.core.rules.space.tokens import cell_units
+from fivefoot.core.rules.turn.commands import FightCommand, Push, Teleport
+from fivefoot.core.rules.turn.exposed_moves import FORCED, TELEPORT, arrived, provoked_by
+from fivefoot.core.rules.turn.landing import landing_problem, outside_problem
+from fivefoot.core.rules.turn.pushing import Pushed, push_fall_warning, push_problem, pushes
+from fivefoot.core.rules.turn.state import name_of
+
+DIAGONAL = 2
+"""A direction is diagonal where the longer way is at most so many times the shorter."""
+
+
+@dataclass(frozen=True, slots=True)
+class Displaced:
+    """One token that is moved: the cells it comes through, the last of which it ends on."""
+
+    token: str
+    path: tuple[Cell, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Displacement:
+    """A push or a teleport as it is aimed. Nothing has happened yet.
+
+    `problems` forbid it (a teleport may be overruled), `words` are what is said of it.
+    """
+
+    moved: tuple[Displaced, ...]
+    words: tuple[Words, ...]
+    commands: tuple[FightCommand, ...]
+    problems: tuple[Problem, ...] = ()
+
+    @property
+    def legal(self) -> bool:
+        """Nothing forbids it."""
+        return not self.problems
+
+    def steps(self, overrule: bool = False) -> tuple[FightCommand, ...]:
+        """The commands that carry it out, in their order."""
+        if not overrule:
+            return self.commands
+        return tuple(
+            replace(command, overrule=True) if isinstance(command, Teleport) else command
+            for command in self.commands
+        )
+
+
+def direction_to(start: Cell, cell: Cell) -> tuple[int, int] | None:
+    """The nearest of the eight directions from a cell to another; None from a cell to itself.
+
+    >>> direction_to(Cell(0, 0), Cell(6, 1)), direction_to(Cell(0, 0), Cell(-3, 2))
+    ((1, 0), (-1, 1))
+    """
+    dx, dy = cell[0] - start[0], cell[1] - start[1]
+    if dx == dy == 0:
+        return None
+    x, y = (dx > 0) - (dx < 0), (dy > 0) - (dy < 0)
+    if abs(dx) > DIAGONAL * abs(dy):
+        return (x, 0)
+    return (0, y) if abs(dy) > DIAGONAL * abs(dx) else (x, y)
+
+
+def push_towards(battle: Battle, tokens: Sequence[str], cell: Cell) -> Displacement | None:
+    """The push of tokens from where the first stands towards a cell, as far as that lies away in
+    the nearest direction; None where that is none. Raises KeyError for an unknown token.
+    """
+    start = battle.token(tokens[0]).cell
+    direction = direction_to(start, cell)
+    if direction is None:
+        return None
+    cells = max(abs(cell[0] - start[0]), abs(cell[1] - start[1]))
+    distance = float(cells * exact(battle.ruleset.grid.cell))
+    first, *more = tokens
+    command = Push(first, direction=direction, distance=distance, more=tuple(more))
+    found = pushes(battle, tokens, direction, distance)
+    problems = tuple(p for p in (push_problem(battle, each) for each in found) if p is not None)
+    moved = tuple(Displaced(each.token, each.offer.path) for each in found if each.offer.path)
+    words = [Words(f"Push {amount_text(battle.ruleset, cells * cell_units(battle.ruleset))}")]
+    for each in found:
+        words += _push_words(battle, each, len(found) > 1)
+    stopped = problems if len(problems) == len(found) else ()
+    return Displacement(moved, tuple(words), (command,), stopped)
+
+
+def _push_words(battle: Battle, pushed: Pushed, named: bool) -> list[Words]:
+    """What is said of one who is pushed: what stops it, the wall's dice, the fall, who reacts."""
+    offer, said = pushed.offer, []
+    if offer.stopped_by:
+        wall = offer.stopped_by in ("wall", "edge")
+        what = f"the {offer.stopped_by}" if wall else name_of(battle.scenario, offer.stopped_by)
+        after = amount_text(battle.ruleset, offer.distance)
+        said.append(Words(f"{what} stops it after {after}", "muted"))
+    if offer.dice:
+        said.append(Words(f"{offer.dice} against the wall", "danger"))
+    if pushed.fall is not None:
+        where = offer.path[-1] if offer.path else None
+        said.append(Words(push_fall_warning(battle, pushed.fall, where).text, "danger"))
+    said += _provoked(battle, pushed.token, offer.path, FORCED)
+    name = name_of(battle.scenario, pushed.token)
+    return [replace(line, text=f"{name}: {line.text}") for line in said] if named else said
+
+
+def _provoked(
+    battle: Battle, token_id: str, path: Sequence[Cell], cause: str, drops: bool = False
+) -> list[Words]:
+    """How many may react, where a table lets them react to that."""
+    count = len(provoked_by(battle, token_id, path, cause, drops)) if path else 0
+    return [Words(f"provokes {count}", "danger")] if count else []
+
+
+def teleport_to(battle: Battle, tokens: Sequence[str], cell: Cell) -> Displacement | None:
+    """The teleport of tokens so that the first comes to a cell and the others keep their places
+    beside it; None where it is there. Raises KeyError for an unknown token.
+    """
+    start = battle.token(tokens[0]).cell
+    dx, dy = cell[0] - start[0], cell[1] - start[1]
+    if dx == dy == 0:
+        return None
+    words, problems = [_far(battle, dx, dy)], []
+    now, moved, done = battle, dict[str, Displaced](), set[str]()
+    for name in sorted(tokens, key=lambda name: -_along(battle, name, dx, dy)):
+        if name in done:
+            continue
+        pair = {each.id for each in pair_of(battle, name)} | {name}
+        done |= pair
+        here = battle.token(name).cell
+        there = Cell(here[0] + dx, here[1] + dy)
+        moved[name] = Displaced(name, (there,))
+        problem = outside_problem(now, name, there) or landing_problem(now, name, there)
+        problems += [problem] if problem is not None else []
+        words += _provoked(now, name, (there,), TELEPORT) if problem is None else []
+        now = _with_all_at(now, pair, there)
+    words += [Words(problem.text, "danger") for problem in problems[:3]]
+    commands = tuple(Teleport(each.token, each.path[0]) for each in moved.values())
+    shown = sorted(moved.values(), key=lambda each: each.token not in tokens[:1])
+    return Displacement(tuple(shown), tuple(words), commands, tuple(problems))
+
+
+def _along(battle: Battle, name: str, dx: int, dy: int) -> int:
+    """How far ahead a token stands: whoever goes first makes room."""
+    cell = battle.token(name).cell
+    return cell[0] * dx + cell[1] * dy
+
+
+def _with_all_at(battle: Battle, names: set[str], cell: Cell) -> Battle:
+    """The battle with a rider and its mount elsewhere."""
+    there = {name: arrived(battle, battle.token(name), cell, False) for name in names}
+    tokens = {**battle.scenario.tokens, **there}
+    return Battle(replace(battle.scenario, tokens=tokens), battle.ruleset)
+
+
+def _far(battle: Battle, dx: int, dy: int) -> Words:
+    cells = max(abs(dx), abs(dy))
+    far = amount_text(battle.ruleset, cells * cell_units(battle.ruleset))
+    return Words(f"Teleport {far}", "strong")

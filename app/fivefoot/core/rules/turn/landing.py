@@ -1,0 +1,59 @@
+"""Whether a body fits where a teleport would put it: not in rock, in a wall or on somebody."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+
+from fivefoot.core.geometry.barriers import segments_meet
+from fivefoot.core.geometry.footprint import Footprint
+from fivefoot.core.geometry.grid import CELL, Cell
+from fivefoot.core.rules.results import Problem
+from fivefoot.core.rules.space.battle import Battle
+from fivefoot.core.rules.space.free_space import occupied
+from fivefoot.core.rules.turn.exposed_moves import arrived
+
+INSIDE = CELL // 4
+"""How far within its outline a wall has to run to be in a body's way, in thousandths of a cell."""
+
+
+def outside_problem(battle: Battle, token_id: str, cell: Cell) -> Problem | None:
+    """The problem of a place that reaches over the edge of the map, which nobody overrules."""
+    side = battle.footprint(battle.token(token_id)).side
+    if 0 <= cell[0] <= battle.columns - side and 0 <= cell[1] <= battle.rows - side:
+        return None
+    return Problem("out_of_map", f"{tuple(cell)} is outside the map", "", cell)
+
+
+def landing_problem(
+    battle: Battle, token_id: str, cell: Cell, drops: bool = False
+) -> Problem | None:
+    """Why a token cannot come to rest on a cell without a way there, or None.
+
+    Only whoever may share a square lands on others.
+    """
+    token = battle.token(token_id)
+    there = arrived(battle, replace(token, cell=cell), cell, drops)
+    rule = battle.ruleset.source_of("occupancy")
+    stops = occupied(battle, there, cell)
+    if stops == "wall":
+        return Problem("no_room", f"{token.name} would be inside solid rock there", rule, cell)
+    if stops and token.size not in battle.ruleset.occupancy.share:
+        name = battle.token(stops).name
+        return Problem("occupied", f"{name} is there: {token.name} needs a free place", rule, cell)
+    if _walled(battle, Footprint(cell, battle.footprint(token).side)):
+        return Problem("no_room", f"{token.name} would be inside a wall there", rule, cell)
+    return None
+
+
+def _walled(battle: Battle, place: Footprint) -> bool:
+    """Whether a wall runs through a place: then it crosses one of its diagonals."""
+    walls = battle.movement_segments
+    if not len(walls):
+        return False
+    left, top = place.anchor.x * CELL + INSIDE, place.anchor.y * CELL + INSIDE
+    far = place.side * CELL - 2 * INSIDE
+    right, bottom = left + far, top + far
+    diagonals = np.array([[left, top, right, bottom], [left, bottom, right, top]], walls.dtype)
+    return bool(segments_meet(diagonals[:, None, :], walls[None, :, :]).any())

@@ -1,0 +1,31 @@
+"""Several commands of the fight as one step: a teleport of many, a push that moves a group."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from fivefoot.core.model.scenario import Scenario
+from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
+from fivefoot.core.rules.turn import commands as turn
+from fivefoot.core.rules.turn.command_labels import label_of
+from fivefoot.core.session.commands.turn import carried_out
+
+
+@dataclass(frozen=True, slots=True)
+class Together:
+    """Commands of the fight done one after another as one step: all of them or none.
+
+    Raises Refused with the problems of the first that may not be done.
+    """
+
+    commands: tuple[turn.FightCommand, ...]
+    kind: ClassVar[str] = "edit"
+
+    def label(self, scenario: Scenario, rules: Ruleset) -> str:
+        first, *rest = self.commands
+        more = f" and {len(rest)} more" if rest else ""
+        return f"{label_of(scenario, rules, first)}{more}"
+
+    def apply(self, scenario: Scenario, rules: Ruleset) -> Scenario:
+        return carried_out(scenario, rules, *self.commands)

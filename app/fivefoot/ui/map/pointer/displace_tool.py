@@ -1,0 +1,102 @@
+"""Pushing and teleporting the selected tokens: point where to, click or Enter; Escape lays it down.
+
+The arrow keys move the aim cell by cell, Ctrl overrules a place that a teleport may not lead to.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from PySide6.QtCore import QPointF, Qt
+
+from fivefoot.core.geometry.grid import Cell
+from fivefoot.core.interaction.displacing import Displacement
+from fivefoot.core.rules.space.battle import Battle
+from fivefoot.core.session.commands.displacing import Together
+from fivefoot.ui.map.pointer.map_tool import MapTool, Modifiers
+from fivefoot.ui.map.scene.scene import MapScene
+from fivefoot.ui.map.view_values.places import cell_of
+from fivefoot.ui.state.workspace import Workspace
+
+Aim = Callable[[Battle, Sequence[str], Cell], Displacement | None]
+NOBODY = "Click who is to be moved first."
+
+
+class DisplaceTool(MapTool):
+    """Aims for the selected tokens; without any, a click takes one."""
+
+    cursor = Qt.CursorShape.CrossCursor
+
+    def __init__(self, workspace: Workspace, scene: MapScene, aim: Aim) -> None:
+        super().__init__(workspace, scene)
+        self._aim = aim
+        self._cell: Cell | None = None
+
+    @property
+    def _chosen(self) -> tuple[str, ...]:
+        """The selected tokens, the one that panels speak of first."""
+        return tuple(token.id for token in reversed(self.workspace.tokens))
+
+    # -- the pointer -----------------------------------------------------------------------------
+
+    def move(self, at: QPointF, modifiers: Modifiers, zoom: float) -> None:
+        self.hover(cell_of(at))
+        self._point_at(cell_of(at))
+
+    def press(self, at: QPointF, modifiers: Modifiers, zoom: float) -> None:
+        cell = cell_of(at)
+        token = self.scene.token_at(cell) if self.on_map(cell) else None
+        adds = bool(modifiers & Modifiers.ShiftModifier)
+        if token is not None and (adds or not self._chosen):
+            selection = self.workspace.selection
+            self.workspace.select(selection.toggled(token) if adds else selection.only(token))
+            return
+        self._point_at(cell)
+        self._do(bool(modifiers & Modifiers.ControlModifier))
+
+    def _point_at(self, cell: Cell) -> None:
+        self._cell = cell if self.on_map(cell) else None
+        self.answered()
+
+    def answered(self) -> None:
+        """Show what a click would do now."""
+        chosen, cell = self._chosen, self._cell
+        found = self._aim(self.workspace.battle, chosen, cell) if chosen and cell else None
+        self.workspace.show_displacement(found)
+
+    def _do(self, overrule: bool) -> None:
+        """Carry out what is aimed, as one step, and lay the tool down."""
+        workspace, found = self.workspace, self.workspace.displacement
+        if not self._chosen:
+            workspace.refuse(NOBODY)
+        elif found is not None and (found.legal or overrule):
+            if workspace.do(Together(found.steps(overrule))):
+                workspace.choose_tool("select")
+        elif found is not None:
+            reasons = "; ".join(problem.text for problem in found.problems)
+            insisting = Together(found.steps(True))
+            able = found.steps(True) != found.steps()
+            workspace.refuse(reasons, insisting if able else None)
+
+    # -- keys ------------------------------------------------------------------------------------
+
+    def step(self, step: tuple[int, int], widens: bool) -> bool:
+        token = self.workspace.token
+        if token is None:
+            return False
+        x, y = self._cell or token.cell
+        self._point_at(Cell(x + step[0], y + step[1]))
+        self._cell = self._cell or token.cell
+        return True
+
+    def enter(self, overrule: bool) -> bool:
+        self._do(overrule)
+        return True
+
+    def cancel(self) -> bool:
+        self.workspace.choose_tool("select")
+        return True
+
+    def drop(self) -> None:
+        self._cell = None
+        self.workspace.show_displacement(None)

@@ -1,0 +1,48 @@
+"""From a push or a teleport that is being aimed to what is drawn of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from fivefoot.core.geometry.footprint import Footprint
+from fivefoot.core.interaction.displacing import Displaced, Displacement
+from fivefoot.core.interaction.wording import Words
+from fivefoot.core.rules.space.battle import Battle
+from fivefoot.ui.map.items.plan_item import PlanLook
+from fivefoot.ui.map.painters.route import DrawnRoute
+from fivefoot.ui.map.painters.scale import ScenePoint
+from fivefoot.ui.map.painters.tokens import TokenLook
+from fivefoot.ui.map.view_values.places import centre_of
+from fivefoot.ui.map.view_values.plan_values import chip_at
+
+HOW = Words("click or Enter · Esc", "muted")
+REFUSED = Words("Ctrl+click overrules · Esc", "muted")
+
+
+def displacement_look(
+    battle: Battle, found: Displacement, look_of: Callable[[str], TokenLook]
+) -> PlanLook:
+    """The way and end of the first token, the ends of the others, and a chip that says what
+    happens.
+    """
+    if not found.moved:
+        return PlanLook()
+    first, *others = found.moved
+    side = battle.footprint(battle.token(first.token)).side
+    start = battle.token(first.token).cell
+    cells = (start, *first.path)
+    way = tuple(centre_of(Footprint(cell, side)) for cell in cells)
+    route = DrawnRoute(way) if found.legal else DrawnRoute(way, "refused")
+    words = (*found.words, HOW if found.legal else REFUSED)
+    return PlanLook(
+        route,
+        ghost=look_of(first.token),
+        ghost_at=way[-1],
+        chip=chip_at(words, first.path[-1], side, not found.legal),
+        with_it=tuple((look_of(each.token), _end(battle, each)) for each in others),
+    )
+
+
+def _end(battle: Battle, moved: Displaced) -> ScenePoint:
+    side = battle.footprint(battle.token(moved.token)).side
+    return centre_of(Footprint(moved.path[-1], side))

@@ -1,0 +1,102 @@
+"""Menus about weapons: what an attack is made with, what is drawn, dropped and picked up."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtWidgets import QMenu, QWidget
+
+from fivefoot.core.geometry.grid import Cell
+from fivefoot.core.interaction.weapons import (
+    PLACE_WORDS,
+    ThingToDo,
+    choices_of,
+    lying_at,
+    things_to_do,
+    ways_to_handle,
+    weapon_words,
+)
+from fivefoot.core.model.token import Token
+from fivefoot.core.rules.turn.outcome import Offer
+from fivefoot.core.session.commands.weapons import PutWeapon, UseWeapon
+from fivefoot.ui.appearance.plain_text import menu_action
+from fivefoot.ui.state.workspace import Workspace
+
+
+def add_weapon_choice(workspace: Workspace, menu: QMenu, action_id: str) -> None:
+    """Add the weapons that an attack of the one who acts may be made with, where there is a
+    choice.
+    """
+    actor = workspace.scenario.tokens.get(workspace.fight.actor or "")
+    choices = choices_of(workspace.battle, actor, action_id) if actor is not None else ()
+    if actor is None or not choices:
+        return
+    menu.addSeparator()
+    for weapon, name in choices:
+        entry = menu_action(menu, f"With {name}")
+        entry.setCheckable(True)
+        entry.setChecked(weapon == actor.weapon_in_use)
+        entry.triggered.connect(_doing(workspace, UseWeapon(actor.id, weapon)))
+
+
+def handling_menu(workspace: Workspace, parent: QWidget, offer: Offer) -> QMenu | None:
+    """What an action can be done with; None where the one who acts has nothing for it."""
+    actor = workspace.fight.actor
+    ways = ways_to_handle(workspace.battle, actor, offer.action) if actor is not None else ()
+    if actor is None or not ways:
+        return None
+    menu = QMenu(parent)
+    menu_action(menu, offer.label).setEnabled(False)
+    for way in ways:
+        _add(workspace, menu, way)
+    menu.addSeparator()
+    other = menu_action(menu, "Something else")
+    other.triggered.connect(lambda _checked=False: workspace.fight.choose(offer.action))
+    return menu
+
+
+def add_weapons(workspace: Workspace, menu: QMenu, token: Token) -> None:
+    """Add what a token can do with its weapons and what lies where it stands: at a price in play,
+    by hand before it.
+    """
+    ways = things_to_do(workspace.battle, token.id) if workspace.battle.in_play else ()
+    if not token.weapons and not ways:
+        return
+    within = menu.addMenu("Weapons")
+    within.setToolTipsVisible(True)
+    for way in ways:
+        _add(workspace, within, way)
+    if not workspace.battle.in_play:
+        for weapon in token.weapons:
+            for place, words in PLACE_WORDS.items():
+                entry = menu_action(
+                    within,
+                    f"{weapon.name}: {words.lower()}",
+                    weapon_words(workspace.ruleset, weapon),
+                )
+                entry.setCheckable(True)
+                entry.setChecked(place == weapon.place)
+                entry.triggered.connect(_doing(workspace, PutWeapon(token.id, weapon.id, place)))
+    within.setEnabled(not within.isEmpty())
+
+
+def add_lying(workspace: Workspace, menu: QMenu, cell: Cell) -> None:
+    """Add what lies in a cell, as it is called."""
+    for each in lying_at(workspace.battle, cell):
+        owner = workspace.scenario.tokens[each.owner].name
+        words = weapon_words(workspace.ruleset, each.weapon)
+        entry = menu_action(menu, f"{each.weapon.name} of {owner} lies here", words)
+        entry.setEnabled(False)
+
+
+def _add(workspace: Workspace, menu: QMenu, way: ThingToDo) -> None:
+    entry = menu_action(menu, way.text, way.wrong)
+    entry.setEnabled(not way.wrong)
+    entry.triggered.connect(lambda _checked=False: workspace.fight.do(way.act))
+
+
+def _doing(workspace: Workspace, command: PutWeapon | UseWeapon) -> Callable[..., None]:
+    def do(_checked: bool = False) -> None:
+        workspace.do(command)
+
+    return do

@@ -1,0 +1,133 @@
+"""The weapons of a token in its panel: what each is, where it is, and one more by its name."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QObject, Qt
+from PySide6.QtWidgets import (
+    QComboBox,
+    QCompleter,
+    QHBoxLayout,
+    QLineEdit,
+    QPushButton,
+    QSizePolicy,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from fivefoot.core.interaction.weapons import (
+    COMMON,
+    PLACE_WORDS,
+    weapon_called,
+    weapon_words,
+)
+from fivefoot.core.model.token import Token
+from fivefoot.core.model.weapon import Weapon
+from fivefoot.core.session.commands.weapons import GiveWeapon, PutWeapon, TakeWeapon
+from fivefoot.ui.appearance.plain_text import caption, tool_tip
+from fivefoot.ui.appearance.theme import RHYTHM
+from fivefoot.ui.dialogs.edit_weapon import edit_weapon
+from fivefoot.ui.state.workspace import Workspace
+from fivefoot.ui.widgets.tab_order import follow_each_other
+
+LONGEST_NAME = 80
+
+
+class WeaponsList(QWidget):
+    """A row for each weapon, and a field in which a name and Enter give another."""
+
+    def __init__(self, workspace: Workspace, wheel: QObject) -> None:
+        """`wheel` keeps the wheel, which scrolls the panel, from changing what it passes over."""
+        super().__init__()
+        self._workspace, self._wheel = workspace, wheel
+        self._shown: tuple[object, ...] = ()
+        self.rows: list[WeaponRow] = []
+        self._box = QVBoxLayout(self)
+        self._box.setContentsMargins(0, 0, 0, 0)
+        self._box.setSpacing(RHYTHM // 2)
+        self.add = QLineEdit()
+        self.add.setMaxLength(LONGEST_NAME)
+        self.add.setPlaceholderText("Add a weapon: type its name")
+        self.add.setAccessibleName("Add a weapon")
+        self.add.setToolTip(tool_tip("A name and Enter give it; common ones bring their figures"))
+        known = QCompleter([weapon.name for weapon in COMMON], self.add)
+        known.setCaseSensitivity(Qt.CaseSensitivity.CaseInsensitive)
+        self.add.setCompleter(known)
+        self.add.returnPressed.connect(self._give)
+        self._box.addWidget(self.add)
+
+    def show_tokens(self, tokens: tuple[Token, ...]) -> None:
+        """Show the weapons of one token; of several none, but what is added is added to all."""
+        weapons = tokens[0].weapons if len(tokens) == 1 else ()
+        wanted = (tokens[0].id if len(tokens) == 1 else "", self._workspace.ruleset)
+        if len(self.rows) != len(weapons) or self._shown != wanted:
+            self._shown = wanted
+            self._make_rows(len(weapons))
+        for row, weapon in zip(self.rows, weapons, strict=True):
+            row.show_weapon(tokens[0], weapon)
+
+    def _make_rows(self, count: int) -> None:
+        for row in self.rows:
+            self._box.removeWidget(row)
+            row.hide()
+            row.deleteLater()
+        self.rows = [WeaponRow(self._workspace) for _ in range(count)]
+        for row in self.rows:
+            row.place.installEventFilter(self._wheel)
+        for place, row in enumerate(self.rows):
+            self._box.insertWidget(place, row)
+        inner = [widget for row in self.rows for widget in (row.name, row.place, row.away)]
+        follow_each_other([*inner, self.add])
+
+    def _give(self) -> None:
+        name, names = self.add.text().strip(), tuple(t.id for t in self._workspace.tokens)
+        if not name or not names:
+            return
+        if self._workspace.do(GiveWeapon(names, weapon_called(self._workspace.ruleset, name))):
+            self.add.clear()
+
+
+class WeaponRow(QWidget):
+    """One weapon: its name opens what it is, beside it where it is, and a cross takes it away."""
+
+    def __init__(self, workspace: Workspace) -> None:
+        super().__init__()
+        self._workspace = workspace
+        self._token, self._weapon = "", ""
+        self.name = QPushButton()
+        self.name.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+        self.name.setStyleSheet("text-align: left")
+        self.name.clicked.connect(
+            lambda: edit_weapon(self._workspace, self._token, self._weapon, self.window())
+        )
+        self.place = QComboBox()
+        for value, text in PLACE_WORDS.items():
+            self.place.addItem(text, value)
+        self.place.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.place.activated.connect(self._put)
+        self.away = QToolButton()
+        self.away.setText("✕")
+        self.away.clicked.connect(lambda: self._workspace.do(TakeWeapon(self._token, self._weapon)))
+        box = QHBoxLayout(self)
+        box.setContentsMargins(0, 0, 0, 0)
+        box.setSpacing(RHYTHM // 2)
+        box.addWidget(self.name, 1)
+        box.addWidget(self.place)
+        box.addWidget(self.away)
+
+    def show_weapon(self, token: Token, weapon: Weapon) -> None:
+        """Show a weapon as it is now."""
+        self._token, self._weapon = token.id, weapon.id
+        said = weapon_words(self._workspace.ruleset, weapon)
+        self.name.setText(caption(weapon.name))
+        self.name.setToolTip(tool_tip(f"{weapon.name}: {said or 'nothing said'}. Click to edit."))
+        self.name.setAccessibleName(caption(f"Edit {weapon.name}: {said}"))
+        self.place.setCurrentIndex(self.place.findData(weapon.place))
+        self.place.setAccessibleName(caption(f"Where {weapon.name} is"))
+        self.place.setToolTip(tool_tip("Set by hand, at no price"))
+        self.away.setAccessibleName(caption(f"Take {weapon.name} away"))
+        self.away.setToolTip(tool_tip(f"Take {weapon.name} away for good"))
+
+    def _put(self, index: int) -> None:
+        place = self.place.itemData(index)
+        self._workspace.do(PutWeapon(self._token, self._weapon, place))
