@@ -4,14 +4,11 @@ to look.
 
 from __future__ import annotations
 
-from collections import Counter
-
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QDialog
 
-from fivefoot.ui.commands.actions import SPECS
 from fivefoot.ui.commands.finding import Entry, found, rank
 from fivefoot.ui.dialogs.manual import Manual, pages
 from fivefoot.ui.dialogs.palette import CommandPalette
@@ -151,9 +148,3 @@ def test_the_manual_names_keys_and_menus_that_there_are(hand: Hand) -> None:
             assert any(part.startswith(name.split(":")[0]) for name in names), (
                 f"{menu} > {part[:40]}"
             )
-
-
-def test_no_key_belongs_to_two_commands() -> None:
-    """Qt carries out neither of two commands with one key."""
-    keys = [key for spec in SPECS for key in spec.keys]
-    assert sorted(key for key, times in Counter(keys).items() if times > 1) == []

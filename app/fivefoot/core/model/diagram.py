@@ -22,6 +22,7 @@ from fivefoot.core.model.area_diagram import read_areas
 from fivefoot.core.model.barrier import Barrier, BarrierKind
 from fivefoot.core.model.diagram_fields import read_cards, read_links, read_timers, read_turn
 from fivefoot.core.model.encounter import Encounter, Stage
+from fivefoot.core.model.light_diagram import read_ambient, read_carried, read_lights
 from fivefoot.core.model.plain_table import (
     PlainTable,
     TableError,
@@ -105,6 +106,8 @@ def read_diagram(table: PlainTable, cell: Fraction, ruleset: str) -> Scenario:
         (*_grounds(table, measure), *drawn.bridges),
         _painted(drawn),
         _barriers(table, measure),
+        tuple(read_lights(table, measure.length)),
+        ambient=read_ambient(table),
     )
     options = table.table("set")
     scenario = Scenario(
@@ -359,6 +362,7 @@ def _token(
         weapons=read_weapons(table, measure.length),
         weapon_in_use=table.text("weapon_in_use"),
         areas=read_areas(table, measure.length),
+        light=read_carried(table, measure.length),
     )
 
 

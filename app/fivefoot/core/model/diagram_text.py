@@ -12,6 +12,7 @@ from fivefoot.core.model.barrier import Barrier
 from fivefoot.core.model.diagram import FLOOR, LEGEND, UnitMeasure
 from fivefoot.core.model.diagram_fields import CARD, LINK, TIMER, TURN, record_values
 from fivefoot.core.model.encounter import Encounter
+from fivefoot.core.model.light_diagram import carried_values, light_values
 from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.model.terrain import TILE, Ground, Surface
 from fivefoot.core.model.token import Token
@@ -22,10 +23,13 @@ from fivefoot.core.model.zone_diagram import zone_values
 def write_diagram(scenario: Scenario, cell: Fraction) -> str:
     """The scenario as TOML text that `read_diagram` reads again (with `ruleset` in front).
 
-    Pictures, lights, the log and waiting questions have no place in a diagram and are left out.
+    Pictures, the log and waiting questions have no place in a diagram and are left out, and so are
+    the colours of lamps.
     """
     measure = UnitMeasure(cell)
     lines = [f"ruleset = {_toml(scenario.ruleset)}", f"title = {_toml(scenario.title)}"]
+    if scenario.scene.ambient != "bright":
+        lines.append(f"ambient = {_toml(scenario.scene.ambient)}")
     if scenario.notes:
         lines.append(f"notes = {_toml(scenario.notes)}")
     lines += _map_lines(scenario, measure)
@@ -35,6 +39,9 @@ def write_diagram(scenario: Scenario, cell: Fraction) -> str:
         lines += ["", "[[ground]]", *_pairs(_ground_values(ground, measure))]
     for barrier in scenario.scene.barriers.values():
         lines += ["", "[[walls]]", *_pairs(_barrier_values(barrier, measure))]
+    for light in scenario.scene.lights:
+        if light.reach:
+            lines += ["", "[[lights]]", *_pairs(light_values(light, measure.units))]
     for token in scenario.tokens.values():
         lines += [
             "",
@@ -152,6 +159,8 @@ def _token_values(scenario: Scenario, token: Token, measure: UnitMeasure) -> dic
     values |= _set_values(
         {"hidden": token.hidden, "npc": token.npc, "group": token.group, "notes": token.notes}
     )
+    if token.light is not None:
+        values["light"] = carried_values(token.light, measure.units)
     values |= _set_values(
         {
             "weapons": weapon_values(token.weapons, measure.units),

@@ -62,6 +62,7 @@ SPECS = (
     Spec("foresight", "View", "Show what enemies can strike next turn", ("Shift+T",), "", True),
     Spec("flank", "View", "Show flanking", ("F",), "flank", True),
     Spec("ranges", "View", "Show ranges and rings", ("B",), "ranges", True),
+    Spec("observers", "View", "Show who sees the token", ("I",), "eye", True),
     Spec("who_reaches", "View", "Who can reach this cell", ("Shift+R",), ""),
     Spec("map_alone", "View", "The map alone", ("F12",), "", True),
     Spec("coordinates", "View", "Coordinates on the rim", ("Shift+C",), "", True),
@@ -115,6 +116,11 @@ SPECS = (
     Spec("fog_tool", "Players", "Uncover by hand", ("U",), "eye", True, "tool"),
     Spec("uncover_all", "Players", "Uncover the whole map", (), ""),
     Spec("cover_all", "Players", "Cover the whole map", (), ""),
+    Spec("ambient_bright", "Players", "Scene: bright", (), "", True, "ambient"),
+    Spec("ambient_dim", "Players", "Scene: dim", (), "", True, "ambient"),
+    Spec("ambient_dark", "Players", "Scene: dark", (), "", True, "ambient"),
+    Spec("lamp", "Players", "Lamp under the pointer: place or remove…", ("Shift+L",), ""),
+    Spec("torch", "Players", "Light of the token: carry or put out…", (), ""),
     Spec("palette", "Help", "Find a command…", ("Ctrl+Shift+P",), ""),
     Spec("marks", "Help", "Colours and marks", ("L",), "info"),
     Spec("rules_sheet", "Help", "Rules of this system…", ("Shift+F1",), "note"),
@@ -141,6 +147,7 @@ SEPARATED_BEFORE = frozenset(
         "hints",
         "players_map",
         "fog",
+        "ambient_bright",
         "preferences",
     }
 )

@@ -278,7 +278,7 @@ def _made(
         candidates
         for dy in range(-radius, radius + 1)
         for dx in range(-radius, radius + 1)
-        if (dx or dy) and dx * dx + dy * dy <= (radius + 1) ** 2
+        if _is_in_reach(dx, dy, radius)
         for candidates in _of_offset(battle, side, relief, dx, dy, window, drops)
     ]
     if not found:
@@ -287,6 +287,12 @@ def _made(
     if worth is not None:
         candidates = candidates.taken(np.nonzero(worth(candidates))[0])
     return measured(battle, side, relief, candidates, slow)
+
+
+def _is_in_reach(dx: int, dy: int, radius: int) -> bool:
+    """Whether a landing so many cells away can be had: the same for a search and a spelled path."""
+    near = max(abs(dx), abs(dy)) <= radius and dx * dx + dy * dy <= (radius + 1) ** 2
+    return near and (dx, dy) != (0, 0)
 
 
 def _joined(found: Sequence[Candidates]) -> Candidates:

@@ -20,6 +20,7 @@ from fivefoot.core.rules.results import Reason
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.space.hiding import hidden_from
+from fivefoot.core.rules.space.lights import hidden_by_darkness
 from fivefoot.core.rules.space.tokens import (
     cells_of,
     height_of,
@@ -93,6 +94,11 @@ def sees(
         return Reason(
             f"{viewer.name} has no line of sight to {target.name}",
             ruleset.source_of("opportunity.needs_sight"),
+        )
+    if hidden_by_darkness(battle, viewer, place):
+        return Reason(
+            f"{target.name} stands in the dark for {viewer.name}",
+            ruleset.source_of("light.dark_sight"),
         )
     return None
 
