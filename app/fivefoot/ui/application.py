@@ -36,8 +36,10 @@ from fivefoot.ui.window.recovered_copies import RecoveredCopies
 from fivefoot.version import version
 
 log = logging.getLogger(__name__)
-PIXMAP_CACHE = 128 * 1024
-"""Kilobytes: the default of 10 MB would evict one screen's layers with another's."""
+PIXMAP_CACHE = 16 * 1024
+"""Kilobytes for the icons and parts of widgets that Qt draws; layers of the map keep their own
+pictures.
+"""
 
 
 FIRST_FIELD = (24, 16)

@@ -24,7 +24,7 @@ from fivefoot.core.interaction.pointer import Dropped, PointedAt
 from fivefoot.core.model.barrier import Barrier
 from fivefoot.core.model.fog import Fog
 from fivefoot.core.model.scenario import Scenario, with_token
-from fivefoot.core.model.scene import MapPicture, Scene
+from fivefoot.core.model.scene import Light, MapPicture, Scene
 from fivefoot.core.model.terrain import Ground, Surface
 from fivefoot.core.model.token import Token
 from fivefoot.core.model.weapon import Weapon
@@ -37,6 +37,7 @@ from fivefoot.core.session.commands import (
     grid,
     height,
     lifting,
+    lights,
     moving,
     play,
     scene,
@@ -120,6 +121,12 @@ def hall() -> Scenario:
     return with_token(zoned, Token("cat", "Cat", Cell(15, 12)))
 
 
+def lit(scenario: Scenario) -> Scenario:
+    """The same with a lamp."""
+    lamp = Light(Point(3500, 3500), 4000)
+    return replace(scenario, scene=replace(scenario.scene, lights=(lamp,)))
+
+
 def asked() -> Scenario:
     """The goblin is asked whether it strikes at Ada, who walks away."""
     return carried_out(hall(), turn.Move("ada", (Cell(4, 3), Cell(4, 2))))
@@ -136,6 +143,9 @@ BEFORE: tuple[AnyCommand, ...] = (
     turn.StartEncounter(ORDER, seed=7),
 )
 DURING: tuple[AnyCommand, ...] = (
+    lights.SetAmbient("dark"),
+    lights.PlaceLamp(Cell(3, 3), 2000, 4000),
+    lights.CarryLight(("ada",), 2000, 4000),
     fog.SetFog(False),
     fog.UncoverCells(BOX),
     fog.UncoverRoom(Cell(12, 3)),
@@ -147,6 +157,7 @@ DURING: tuple[AnyCommand, ...] = (
     scene.ToggleDoor("door"),
     scene.RemoveGround("ledge"),
     several.EditTokens(("ada", "brom"), {"size": "large"}),
+    several.DoTogether((height.SetHeight("ada", 4000, "flying"),), "height"),
     several.LeaveOrder(("brom",)),
     shaping.RaiseGround(BOX, 1000),
     shaping.LayGround(BOX, "deep_water", 1000),
@@ -244,6 +255,7 @@ def examples() -> list[tuple[Scenario, AnyCommand]]:
         *((setup(), command) for command in BEFORE),
         *((fight, command) for command in DURING),
         (laid_on(fight), shaping.TakeOffGround(BOX)),
+        (lit(fight), lights.RemoveLamps(Cell(3, 3))),
         (asked(), turn.Answer("goblin", "opportunity_attack")),
         (fight, weapons.GiveWeapon(("ada", "brom"), SWORD)),
         (armed(fight), weapons.ChangeWeapon("ada", replace(SWORD, reach=2000))),

@@ -146,11 +146,9 @@ def has_key(widget: QWidget) -> bool:
 
 
 def test_every_command_stands_in_a_menu_and_every_key_on_the_sheet(fight: Hand) -> None:
-    in_menus = {
-        action.objectName()
-        for menu in fight.app.window.menus.menus.values()
-        for action in menu.actions()
-    }
+    menus = fight.app.window.menus
+    listed = [*menus.menus.values(), menus.tools, menus.planned]
+    in_menus = {action.objectName() for menu in listed for action in menu.actions()}
     assert {spec.id for spec in SPECS} - PALETTE_ONLY <= in_menus
     listed = " ".join(keys for keys, _ in sheet())
     assert all(key in listed for spec in SPECS for key in spec.keys)

@@ -21,6 +21,7 @@ from fivefoot.core.rules.means.economy import pool_left
 from fivefoot.core.rules.turn import commands as turn
 from fivefoot.core.session.selection import Selection
 from fivefoot.ui.application import Application
+from fivefoot.ui.commands.actions import SPECS
 
 from .conftest import Hand, field_of_battle
 
@@ -105,7 +106,7 @@ def test_two_are_pushed_together_by_keys(table: Hand) -> None:
 def test_a_teleport_needs_room_and_asks_nobody(table: Hand) -> None:
     workspace = table.app.workspace
     choose(table, "ada")
-    key(table, Qt.Key.Key_J)
+    key(table, Qt.Key.Key_K, SHIFT)
     before = workspace.scenario
     table.click((10, 7))
     assert workspace.scenario is before
@@ -118,7 +119,7 @@ def test_a_teleport_needs_room_and_asks_nobody(table: Hand) -> None:
 
 def test_ctrl_overrules_an_occupied_place(table: Hand) -> None:
     choose(table, "ada")
-    key(table, Qt.Key.Key_J)
+    key(table, Qt.Key.Key_K, SHIFT)
     table.click((10, 7), CONTROL)
     assert table.cell("ada") == Cell(10, 7)
     assert any("overruled" in entry.text for entry in table.app.workspace.scenario.encounter.log)
@@ -126,7 +127,7 @@ def test_ctrl_overrules_an_occupied_place(table: Hand) -> None:
 
 def test_without_anybody_selected_a_click_takes_one(table: Hand) -> None:
     choose(table)
-    key(table, Qt.Key.Key_J)
+    key(table, Qt.Key.Key_K, SHIFT)
     table.click((8, 8))
     assert "first" in table.app.window.banner.text
     table.click((10, 7))
@@ -136,7 +137,7 @@ def test_without_anybody_selected_a_click_takes_one(table: Hand) -> None:
 
 def test_escape_lays_the_tool_down_and_takes_the_aim_off_the_map(table: Hand) -> None:
     choose(table, "ada")
-    key(table, Qt.Key.Key_J)
+    key(table, Qt.Key.Key_K, SHIFT)
     table.move((8, 8))
     assert chip(table)
     table.key(Qt.Key.Key_Escape)
@@ -173,3 +174,9 @@ def test_its_key_places_what_is_planned(table: Hand) -> None:
     assert table.cell("ada") == Cell(3, 4)
     assert table.app.workspace.fight.question is None
     assert pool_left(table.app.workspace.battle, "ada", "actions") == 3
+
+
+def test_no_two_commands_share_a_key() -> None:
+    """Qt then does neither and says so on the terminal only."""
+    keys = [key for spec in SPECS for key in spec.keys]
+    assert len(set(keys)) == len(keys), sorted(key for key in keys if keys.count(key) > 1)

@@ -95,3 +95,17 @@ def test_the_rings_of_targets_and_their_distances_leave_the_names_free(
             paint_target(painter, mark, app.window.look, zoom)
         painter.end()
         assert not any(bytes(image.constBits())), name
+
+
+def test_the_chip_of_an_aim_keeps_off_the_name_of_its_target(hand: Hand) -> None:
+    workspace, window = hand.app.workspace, hand.app.window
+    window.map.zoom_to(0.6)
+    workspace.select(Selection(("ada",)))
+    workspace.fight.choose("ranged_attack")
+    hand.move((7, 5))
+    QApplication.processEvents()
+    chip = window.fight_layers.marks.value.chip
+    assert chip is not None
+    named = {tag.text: box for tag, box in window.scene.names.item.placed}
+    box = Box.of(chip_box(chip, window.scene.zoom))
+    assert not box.meets(named["Goblin"])

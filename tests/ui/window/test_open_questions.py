@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
@@ -17,6 +17,7 @@ from fivefoot.core.geometry.grid import Cell
 from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.rules.turn import commands as turn
 from fivefoot.ui.application import Application
+from fivefoot.ui.map.painters.scale import CELL
 
 from .conftest import Hand, field_of_battle
 
@@ -111,3 +112,19 @@ def test_next_turn_of_the_order_panel_asks_as_the_key_does(
     assert workspace.scenario.encounter.active == "ada"
     QTest.mouseClick(order.next, Qt.MouseButton.LeftButton)
     assert workspace.scenario.encounter.active == "goblin"
+
+
+def test_the_card_leaves_the_names_of_those_it_asks_about_free(asked: Hand) -> None:
+    window, prompt = asked.app.window, asked.app.window.prompt
+    window.map.zoom_to(0.8)
+    edges = set()
+    for step in range(140):
+        window.map.centerOn(5 * CELL, step * CELL / 10)
+        prompt.lay()
+        for tag, box in window.scene.names.item.placed:
+            area = QRectF(QPointF(box.left, box.top), QPointF(box.right, box.bottom))
+            at = window.map.mapFromScene(area).boundingRect()
+            if tag.text in ("Ada", "Goblin") and window.map.viewport().rect().contains(at):
+                assert not prompt.geometry().intersects(at), (step, tag.text)
+        edges.add(prompt._edge)
+    assert len(edges) > 1

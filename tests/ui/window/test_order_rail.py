@@ -16,7 +16,7 @@ from fivefoot.ui.widgets.initiative_rows import Row
     [
         (Row(("a",), "Ada", "heroes", "Ad", "14"), 90, "14"),
         (Row(("a", "b", "c"), "Raiders", "foes", "Ra", "14", count=(2, 3)), 90, "14 · 2 of 3"),
-        (Row(("a", "b", "c"), "Raiders", "foes", "Ra", count=(3, 3)), 90, "× 3"),
+        (Row(("a", "b", "c"), "Raiders", "foes", "Ra", count=(3, 3)), 90, "×3"),
         (Row(("a", "b", "c"), "Raiders", "foes", "Ra", "14", count=(2, 3)), 45, "14 · 2/3"),
         (Row(("a", "b", "c"), "Raiders", "foes", "Ra", "14", "done", count=(2, 3)), 45, "14 · 2/3"),
         (Row(("a", "b", "c"), "Raiders", "foes", "Ra", "14", count=(2, 3)), 25, "2/3"),

@@ -184,3 +184,10 @@ def test_the_next_turn_asks_only_where_something_would_be_lost(table: Hand, qtbo
     assert window.banner.text.startswith("Brom’s planned move is not done yet.")
     assert workspace.scenario.encounter.active == "brom"
     assert workspace.plan is not None
+
+
+def test_no_menu_is_higher_than_a_small_screen(table: Hand) -> None:
+    """Qt breaks a menu that is too high into columns, which cover the map."""
+    for name, menu in table.app.window.menus.menus.items():
+        menu.aboutToShow.emit()
+        assert menu.sizeHint().height() <= 720, name

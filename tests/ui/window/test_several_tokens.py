@@ -17,11 +17,14 @@ from PySide6.QtWidgets import (
     QDoubleSpinBox,
     QLabel,
     QLineEdit,
+    QPlainTextEdit,
+    QPushButton,
     QToolButton,
     QWidget,
 )
 from pytestqt.qtbot import QtBot
 
+from fivefoot.core.model.scenario import turn_of
 from fivefoot.core.session.selection import Selection
 from fivefoot.ui.application import Application
 
@@ -179,3 +182,87 @@ def test_hit_points_and_conditions_come_first(panel: Hand) -> None:
     tops = [top(widget) for widget in order]
     assert tops == sorted(tops)
     assert len(set(tops)) == len(tops)
+
+
+def scenario_of(hand: Hand):
+    return hand.app.workspace.scenario
+
+
+def test_the_notes_of_several_are_written_at_once_and_only_when_typed(panel: Hand) -> None:
+    notes = named(panel, QPlainTextEdit, "Notes")
+    document = panel.app.workspace.document
+    notes.setFocus()
+    QTest.keyClicks(notes, "owes Brom a drink")
+    notes.clearFocus()
+    QApplication.processEvents()
+    assert {token.notes for token in scenario_of(panel).tokens.values()} == {"owes Brom a drink"}
+    assert document.undo()
+    assert {token.notes for token in scenario_of(panel).tokens.values()} == {""}
+    chosen(panel, "ada")
+    named(panel, QPlainTextEdit, "Notes").setFocus()
+    QTest.keyClicks(notes, "tired")
+    chosen(panel, *ALL)  # what was typed belongs to Ada
+    assert [scenario_of(panel).tokens[name].notes for name in ALL] == ["tired", "", ""]
+    assert (notes.toPlainText(), notes.placeholderText()) == ("", "mixed")
+    notes.setFocus()
+    notes.clearFocus()
+    assert [scenario_of(panel).tokens[name].notes for name in ALL] == ["tired", "", ""]
+
+
+def test_several_are_lifted_into_the_air_as_one_step(panel: Hand) -> None:
+    """Ten feet are two cells of five: 2,000 thousandths."""
+    before = scenario_of(panel)
+    support = named(panel, QComboBox, "Held up by")
+    support.setCurrentIndex(support.findData("flying"))
+    support.activated.emit(support.currentIndex())
+    level = named(panel, QDoubleSpinBox, "Elevation above the map's datum")
+    level.setValue(10)
+    tokens = scenario_of(panel).tokens.values()
+    assert {(token.support, token.elevation) for token in tokens} == {("flying", 2000)}
+    assert panel.app.workspace.document.undo()
+    assert panel.app.workspace.document.undo()
+    assert scenario_of(panel) is before
+
+
+def test_what_several_differ_in_of_their_height_is_left_empty(panel: Hand) -> None:
+    chosen(panel, "ada")
+    tall = named(panel, QDoubleSpinBox, "Height of the body")
+    tall.setValue(20)
+    chosen(panel, *ALL)
+    assert tall.lineEdit().text() == ""
+    tall.setFocus()
+    tall.lineEdit().selectAll()
+    QTest.keyClicks(tall, "15")
+    QTest.keyClick(tall, Qt.Key.Key_Return)
+    assert {token.height for token in scenario_of(panel).tokens.values()} == {3000}
+
+
+def test_a_flag_of_the_turn_is_set_for_several_and_counted_where_some_have_it(panel: Hand) -> None:
+    flag, words = "disengaged", "Disengaged"
+    chosen(panel, "ada")
+    button = named(panel, QToolButton, words)
+    QTest.mouseClick(button, Qt.MouseButton.LeftButton)
+    chosen(panel, *ALL)
+    assert button.text() == f"{words} 1 of 3"
+    assert not button.isChecked()
+    QTest.mouseClick(button, Qt.MouseButton.LeftButton)
+    assert all(flag in turn_of(scenario_of(panel), name).flags for name in ALL)
+    assert panel.app.workspace.document.undo()
+    assert [flag in turn_of(scenario_of(panel), name).flags for name in ALL] == [True, False, False]
+
+
+def test_several_are_linked_to_one_as_one_step(panel: Hand) -> None:
+    chosen(panel, "brom", "goblin")
+    kind, other = named(panel, QComboBox, "Kind of link"), named(panel, QComboBox, "Linked to")
+    assert [other.itemData(row) for row in range(other.count())] == ["ada"]
+    kind.setCurrentIndex(kind.findText("guards"))
+    buttons = panel.app.window.side.token.findChildren(QPushButton)
+    button = next(each for each in buttons if each.text() == "Link")
+    QTest.mouseClick(button, Qt.MouseButton.LeftButton)
+    links = {(link.kind, link.source, link.target) for link in scenario_of(panel).encounter.links}
+    assert links == {("guarding", "brom", "ada"), ("guarding", "goblin", "ada")}
+    chosen(panel, "brom", "goblin")
+    shown = {label.text() for label in panel.app.window.side.token.findChildren(QLabel)}
+    assert {"Brom: guards Ada", "Goblin: guards Ada"} <= shown
+    assert panel.app.workspace.document.undo()
+    assert not scenario_of(panel).encounter.links

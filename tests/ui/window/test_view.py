@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
 
 from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, Qt
 from PySide6.QtGui import QImage, QMouseEvent, QPainter, QWheelEvent
@@ -10,7 +11,7 @@ from PySide6.QtWidgets import QApplication
 
 from fivefoot.core.session.commands.moving import MoveToken
 from fivefoot.ui.appearance.theme import DARK
-from fivefoot.ui.map.items.tiles import TiledLayer
+from fivefoot.ui.map.items.tiles import TILE, TiledLayer
 from fivefoot.ui.map.items.token_item import LADDER, rung
 
 from .conftest import Hand
@@ -136,3 +137,31 @@ def test_a_drag_against_the_edge_moves_the_map(hand: Hand) -> None:
     assert view.horizontalScrollBar().value() >= before + 60
     assert hand.app.workspace.plan is not None
     hand.key(Qt.Key.Key_Escape)
+
+
+def drawn_tiles(view: QRectF, draw: Callable[[QPainter, float, QRectF], None]) -> TiledLayer:
+    """A layer of 20 by 20 tiles, looked at through one that shows 4 by 3 of them at a time."""
+    layer = TiledLayer(0, DARK, draw)
+    layer.set_box(QRectF(0, 0, 20 * TILE, 20 * TILE))
+    image = QImage(4 * TILE, 3 * TILE, QImage.Format.Format_ARGB32_Premultiplied)
+    for column in range(8):
+        painter = QPainter(image)
+        painter.translate(-2 * column * TILE, 0)
+        layer.draw(painter, 1.0, view.translated(2 * column * TILE, 0))
+        painter.end()
+    return layer
+
+
+def test_tiles_of_two_views_are_kept(qapp: QApplication) -> None:
+    """Eight views, each two columns farther on, need 18 x 3 tiles; one view 4 x 3."""
+    view = QRectF(0, 0, 4 * TILE - 1, 3 * TILE - 1)
+    layer = drawn_tiles(
+        view, lambda painter, _zoom, area: painter.fillRect(area, Qt.GlobalColor.red)
+    )
+    assert len(layer._tiles) == 2 * 4 * 3
+
+
+def test_tiles_with_nothing_on_them_hold_no_pixels(qapp: QApplication) -> None:
+    view = QRectF(0, 0, 4 * TILE - 1, 3 * TILE - 1)
+    layer = drawn_tiles(view, lambda _painter, _zoom, _area: None)
+    assert all(tile.isNull() for tile in layer._tiles.values())

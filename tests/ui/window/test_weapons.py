@@ -139,7 +139,7 @@ def test_the_menu_of_a_token_draws_drops_and_picks_up_at_its_price(table: Hand) 
 
 
 def test_a_key_opens_what_can_be_done_with_weapons(table: Hand) -> None:
-    table.key(Qt.Key.Key_J)
+    table.key(Qt.Key.Key_J, Qt.KeyboardModifier.ShiftModifier)
     menu = popup()
     QTest.keyClick(menu, Qt.Key.Key_Return)  # the first: stow the pike
     assert weapons(table)["pike"] == "carried"

@@ -25,7 +25,7 @@ from fivefoot.core.conformance.plain import (
     threat_table,
 )
 from fivefoot.core.conformance.stage import CaseStage, Played, state_facts
-from fivefoot.core.geometry.grid import Cell
+from fivefoot.core.geometry.grid import Cell, centre
 from fivefoot.core.model.diagram import UnitMeasure
 from fivefoot.core.model.plain_table import PlainTable, decimal, nearest, place_of
 from fivefoot.core.rules.means.breath import breath_rounds
@@ -46,7 +46,8 @@ from fivefoot.core.rules.ruleset.schema.base import exact, thousandths
 from fivefoot.core.rules.ruleset.schema.ground import Band
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.space.distance import band_of, gap_between
-from fivefoot.core.rules.space.observers import observers
+from fivefoot.core.rules.space.lights import WORDS, light_at
+from fivefoot.core.rules.space.observers import observers, unseen_cells
 from fivefoot.core.rules.space.rings import band_cells, ring_cells, rings_of
 from fivefoot.core.rules.space.threat import can_threaten, cells_between, in_reach, sees
 from fivefoot.core.rules.space.tokens import reach_of, speed_of
@@ -481,12 +482,26 @@ def _hiding(stage: CaseStage, args: PlainTable) -> Played:
     one.
     """
     roll = args.whole("roll") if args.has("roll") else None
-    found = observers(stage.battle, _token(stage, args), roll)
+    token, at = _token(stage, args), args.cell("at") if args.has("at") else None
+    if at is not None:
+        _on_map(stage.battle, at, args)
+    found, cells = observers(stage.battle, token, roll, at), args.cells("cells")
+    unseen = unseen_cells(stage.battle, token, at) if cells else None
     facts: Answers = {
+        "unseen": lambda: (
+            [bool(unseen[cell.y, cell.x]) for cell in cells] if unseen is not None else []
+        ),
         "observers": lambda: {each.token: each.verdict for each in found},
         "rules": lambda: {each.token: each.rule for each in found},
     }
     return Played(stage, facts)
+
+
+def _light(stage: CaseStage, args: PlainTable) -> Played:
+    """How light it is in the middle of some cells, and how far a token sees in the dark."""
+    cells = [_on_map(stage.battle, cell, args) for cell in args.cells("cells")]
+    levels = [WORDS[light_at(stage.battle, centre(cell))] for cell in cells]
+    return Played(stage, {"levels": lambda: levels})
 
 
 def _waiting(stage: CaseStage, args: PlainTable) -> Played:
@@ -497,6 +512,7 @@ def _waiting(stage: CaseStage, args: PlainTable) -> Played:
 
 QUERIES: Mapping[str, Callable[[CaseStage, PlainTable], Played]] = {
     "reach": _reach,
+    "light": _light,
     "route": _route,
     "opportunity": _opportunity,
     "threatened": _threatened,

@@ -47,7 +47,10 @@ _BOLDER = 1.5
 _COARSE_KEPT = 12
 """Periods of the coarse scan that are looked at closely."""
 
-Grey = NDArray[np.float32]
+_AT_ONCE = 128
+"""Rows whose levels are held as broken numbers."""
+
+Grey = NDArray[np.float32] | NDArray[np.uint8]
 Profile = NDArray[np.float64]
 
 
@@ -77,10 +80,23 @@ def find_grid(grey: Grey) -> FoundGrid | None:
     `grey` holds the picture's grey levels (0 to 255), shape (height, width). Takes about a second
     for four million pixels.
     """
-    longest = min(grey.shape) / FEWEST_CELLS
+    rows, columns = grey[sampled_rows(len(grey))], grey.T[sampled_rows(grey.shape[1])]
+    return find_grid_in(rows, columns)
+
+
+def sampled_rows(count: int) -> slice:
+    """Which of so many rows a profile is made of, evenly spaced."""
+    return slice(None, None, max(1, count // MOST_ROWS))
+
+
+def find_grid_in(rows: Grey, columns: Grey) -> FoundGrid | None:
+    """As `find_grid`, from some rows of the picture, shape (rows, width), and some of its columns,
+    shape (columns, height).
+    """
+    longest = min(rows.shape[1], columns.shape[1]) / FEWEST_CELLS
     if longest <= LEAST_CELL:
         return None
-    ridges = _ridges(grey), _ridges(grey.T)
+    ridges = _ridges(rows), _ridges(columns)
     profiles = _profile(ridges[0]), _profile(ridges[1])
     best = max(
         (_finest(profiles, start) for start in _likely(profiles, longest)),
@@ -91,21 +107,29 @@ def find_grid(grey: Grey) -> FoundGrid | None:
     return _fitted(ridges, _without_tiles(ridges, best))
 
 
-def _ridges(grey: Grey) -> Profile:
+def _ridges(rows: Grey) -> Profile:
     """How much each column differs from its neighbours in the mean, in deviations of all columns.
 
     Lines of one and of two or three pixels are looked for.
     """
-    rows = grey[:: max(1, len(grey) // MOST_ROWS)]
     found = np.zeros(rows.shape[1])
     for apart in (1, 2):
-        ridge = 2 * rows[:, apart:-apart] - rows[:, : -2 * apart] - rows[:, 2 * apart :]
-        np.clip(ridge, -_STRONGEST_EDGE, _STRONGEST_EDGE, out=ridge)
         mean = np.zeros_like(found)
-        mean[apart:-apart] = ridge.mean(axis=0)
+        mean[apart:-apart] = _mean_ridge(rows, apart)
         found = np.where(np.abs(mean) > np.abs(found), mean, found)
     found = _without_seams(found)
     return found / (1.4826 * float(np.median(np.abs(found))) + 1e-6)
+
+
+def _mean_ridge(rows: Grey, apart: int) -> Profile:
+    """The mean over the rows, some at a time: all at once a large picture would take 200 MB."""
+    total = np.zeros(rows.shape[1] - 2 * apart)
+    for first in range(0, len(rows), _AT_ONCE):
+        some = rows[first : first + _AT_ONCE].astype(np.float32)
+        ridge = 2 * some[:, apart:-apart] - some[:, : -2 * apart] - some[:, 2 * apart :]
+        np.clip(ridge, -_STRONGEST_EDGE, _STRONGEST_EDGE, out=ridge)
+        total += ridge.sum(axis=0, dtype=np.float64)
+    return total / len(rows)
 
 
 def _profile(ridges: Profile) -> Profile:

@@ -20,7 +20,9 @@ from typing import Final
 from fivefoot.core.geometry.grid import CELL, MAX_SIDE, Cell, Point
 from fivefoot.core.model.area_diagram import read_areas
 from fivefoot.core.model.barrier import Barrier, BarrierKind
-from fivefoot.core.model.encounter import Card, Encounter, Link, OpenMove, Stage, Timer, TurnState
+from fivefoot.core.model.diagram_fields import read_cards, read_links, read_timers, read_turn
+from fivefoot.core.model.encounter import Encounter, Stage
+from fivefoot.core.model.light_diagram import read_ambient, read_carried, read_lights
 from fivefoot.core.model.plain_table import (
     PlainTable,
     TableError,
@@ -104,6 +106,8 @@ def read_diagram(table: PlainTable, cell: Fraction, ruleset: str) -> Scenario:
         (*_grounds(table, measure), *drawn.bridges),
         _painted(drawn),
         _barriers(table, measure),
+        tuple(read_lights(table, measure.length)),
+        ambient=read_ambient(table),
     )
     options = table.table("set")
     scenario = Scenario(
@@ -112,7 +116,7 @@ def read_diagram(table: PlainTable, cell: Fraction, ruleset: str) -> Scenario:
         table.text("title", "Untitled"),
         {key: options.any(key) for key in options.values},
         {name: _token(name, inner, measure, drawn, ruleset) for name, inner in tokens.items()},
-        _encounter(table, tokens, measure),
+        _encounter(table, tokens),
         notes=table.text("notes"),
         zones=tuple(read_zones(table, measure.length, tokens)),
     )
@@ -358,6 +362,7 @@ def _token(
         weapons=read_weapons(table, measure.length),
         weapon_in_use=table.text("weapon_in_use"),
         areas=read_areas(table, measure.length),
+        light=read_carried(table, measure.length),
     )
 
 
@@ -384,9 +389,7 @@ def _stats(table: PlainTable, ruleset: str) -> dict[str, dict[str, StatValue]]:
     return {ruleset: stats} if stats else {}
 
 
-def _encounter(
-    table: PlainTable, tokens: Mapping[str, PlainTable], measure: UnitMeasure
-) -> Encounter:
+def _encounter(table: PlainTable, tokens: Mapping[str, PlainTable]) -> Encounter:
     inner = table.table("encounter")
     stage: Stage = inner.text("stage", "play", ("play", "setup"))  # type: ignore[assignment]
     active = inner.text("active") or None
@@ -396,9 +399,7 @@ def _encounter(
         if token.has("initiative")
     }
     turns = {
-        name: _turn(token.table("turn"), measure)
-        for name, token in tokens.items()
-        if token.has("turn")
+        name: read_turn(token.table("turn")) for name, token in tokens.items() if token.has("turn")
     }
     pairs = tuple(_two_texts(pair, inner.at("pairs")) for pair in inner.listed("pairs"))
     encounter = Encounter(
@@ -410,11 +411,11 @@ def _encounter(
         initiative,
         turns,
         pairs,
-        tuple(_links(inner)),
+        read_links(inner),
         usual_order=inner.texts("usual_order"),
         done=inner.texts("done"),
-        timers=tuple(_timers(inner)),
-        cards=tuple(_cards(inner)),
+        timers=read_timers(inner),
+        cards=read_cards(inner),
         dice=inner.whole("dice"),
         reminders_only=inner.flag("reminders_only"),
     )
@@ -441,90 +442,6 @@ def _two_texts(value: object, place: str) -> tuple[str, str]:
     if isinstance(value, list) and len(value) == 2 and all(isinstance(item, str) for item in value):
         return value[0], value[1]
     raise TableError(place, "a pair is two token ids", 'Write it like ["E", "M"]')
-
-
-def _links(table: PlainTable) -> Iterator[Link]:
-    for inner in table.tables("links"):
-        for key in ("kind", "source", "target"):
-            inner.needed(key)
-        yield Link(
-            inner.text("kind"), inner.text("source"), inner.text("target"), inner.whole("value")
-        )
-        inner.finish()
-
-
-def _cards(table: PlainTable) -> Iterator[Card]:
-    for inner in table.tables("cards"):
-        for key in ("token", "kind", "action"):
-            inner.needed(key)
-        yield Card(
-            inner.text("token"),
-            inner.text("kind"),
-            inner.text("action"),
-            inner.text("trigger"),
-            inner.text("target") or None,
-            inner.whole("repeat"),
-        )
-        inner.finish()
-
-
-def _timers(table: PlainTable) -> Iterator[Timer]:
-    for inner in table.tables("timers"):
-        for key in ("kind", "token", "name", "moment"):
-            inner.needed(key)
-        yield Timer(
-            inner.text("kind"),
-            inner.text("token"),
-            inner.text("name"),
-            inner.text("moment"),
-            inner.text("of"),
-            inner.whole("skip"),
-        )
-        inner.finish()
-
-
-def _turn(table: PlainTable, measure: UnitMeasure) -> TurnState:
-    flags = table.any("flags", {})
-    turn = TurnState(
-        table.wholes("pools"),
-        _open_move(table.table("move"), measure) if table.has("move") else None,
-        table.wholes("counters"),
-        (
-            dict.fromkeys(table.texts("flags"), "")
-            if isinstance(flags, list)
-            else {name: table.table("flags").text(name) for name in table.table("flags").values}
-        ),
-        table.texts("used"),
-        table.flag("ended"),
-    )
-    table.finish()
-    return turn
-
-
-def _open_move(table: PlainTable, measure: UnitMeasure) -> OpenMove:
-    """An open purchase; its amounts are in the ruleset's unit."""
-
-    def amount(inner: PlainTable, key: str) -> int:
-        return int((inner.number(key) * 1000 + Fraction(1, 2)).__floor__())
-
-    table.needed("action")
-    table.needed("budget")
-    by_mode = table.table("by_mode")
-    move = OpenMove(
-        action=table.text("action"),
-        budget=amount(table, "budget"),
-        spent=amount(table, "spent"),
-        diagonal=table.whole("diagonal"),
-        run_up=amount(table, "run_up"),
-        heading=table.whole("heading", -1),
-        mode=table.text("mode", "walk"),
-        by_mode={name: amount(by_mode, name) for name in by_mode.values},
-        start=table.cell("start") if table.has("start") else Cell(0, 0),
-        path=table.cells("path"),
-        closed=table.flag("closed"),
-    )
-    table.finish()
-    return move
 
 
 __all__ = ["LEGEND", "UnitMeasure", "read_diagram"]

@@ -10,7 +10,9 @@ from fivefoot.core.geometry.grid import CELL, Point
 from fivefoot.core.model.area_diagram import area_values
 from fivefoot.core.model.barrier import Barrier
 from fivefoot.core.model.diagram import FLOOR, LEGEND, UnitMeasure
-from fivefoot.core.model.encounter import Card, Encounter, Timer, TurnState
+from fivefoot.core.model.diagram_fields import CARD, LINK, TIMER, TURN, record_values
+from fivefoot.core.model.encounter import Encounter
+from fivefoot.core.model.light_diagram import carried_values, light_values
 from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.model.terrain import TILE, Ground, Surface
 from fivefoot.core.model.token import Token
@@ -21,10 +23,13 @@ from fivefoot.core.model.zone_diagram import zone_values
 def write_diagram(scenario: Scenario, cell: Fraction) -> str:
     """The scenario as TOML text that `read_diagram` reads again (with `ruleset` in front).
 
-    Pictures, lights, the log and waiting questions have no place in a diagram and are left out.
+    Pictures, the log and waiting questions have no place in a diagram and are left out, and so are
+    the colours of lamps.
     """
     measure = UnitMeasure(cell)
     lines = [f"ruleset = {_toml(scenario.ruleset)}", f"title = {_toml(scenario.title)}"]
+    if scenario.scene.ambient != "bright":
+        lines.append(f"ambient = {_toml(scenario.scene.ambient)}")
     if scenario.notes:
         lines.append(f"notes = {_toml(scenario.notes)}")
     lines += _map_lines(scenario, measure)
@@ -34,6 +39,9 @@ def write_diagram(scenario: Scenario, cell: Fraction) -> str:
         lines += ["", "[[ground]]", *_pairs(_ground_values(ground, measure))]
     for barrier in scenario.scene.barriers.values():
         lines += ["", "[[walls]]", *_pairs(_barrier_values(barrier, measure))]
+    for light in scenario.scene.lights:
+        if light.reach:
+            lines += ["", "[[lights]]", *_pairs(light_values(light, measure.units))]
     for token in scenario.tokens.values():
         lines += [
             "",
@@ -151,6 +159,8 @@ def _token_values(scenario: Scenario, token: Token, measure: UnitMeasure) -> dic
     values |= _set_values(
         {"hidden": token.hidden, "npc": token.npc, "group": token.group, "notes": token.notes}
     )
+    if token.light is not None:
+        values["light"] = carried_values(token.light, measure.units)
     values |= _set_values(
         {
             "weapons": weapon_values(token.weapons, measure.units),
@@ -162,43 +172,11 @@ def _token_values(scenario: Scenario, token: Token, measure: UnitMeasure) -> dic
     if token.id in encounter.initiative:
         values["initiative"] = Fraction(encounter.initiative[token.id], 1000)
     if token.id in encounter.turns:
-        values["turn"] = _turn_values(encounter.turns[token.id])
-    return values
-
-
-def _turn_values(turn: TurnState) -> dict[str, Any]:
-    values = _set_values(
-        {
-            "pools": dict(turn.pools),
-            "counters": dict(turn.counters),
-            "flags": dict(turn.flags),
-            "used": list(turn.used),
-            "ended": turn.ended,
-        }
-    )
-    if turn.move is not None:
-        move = turn.move
-        values["move"] = {
-            "action": move.action,
-            "budget": Fraction(move.budget, 1000),
-            "spent": Fraction(move.spent, 1000),
-            "diagonal": move.diagonal,
-            "run_up": Fraction(move.run_up, 1000),
-            "heading": move.heading,
-            "mode": move.mode,
-            "by_mode": {name: Fraction(spent, 1000) for name, spent in move.by_mode.items()},
-            "start": list(move.start),
-            "path": [list(cell) for cell in move.path],
-            "closed": move.closed,
-        }
+        values["turn"] = record_values(TURN, encounter.turns[token.id])
     return values
 
 
 def _encounter_values(encounter: Encounter) -> dict[str, Any]:
-    links = [
-        {"kind": k.kind, "source": k.source, "target": k.target, "value": k.value}
-        for k in encounter.links
-    ]
     values: dict[str, Any] = {"stage": encounter.stage, "round": encounter.round}
     return values | _set_values(
         {
@@ -206,27 +184,15 @@ def _encounter_values(encounter: Encounter) -> dict[str, Any]:
             "active": encounter.active,
             "order": list(encounter.order),
             "pairs": [list(pair) for pair in encounter.pairs],
-            "links": links,
+            "links": [record_values(LINK, link) for link in encounter.links],
             "usual_order": list(encounter.usual_order),
             "done": list(encounter.done),
-            "cards": [_card_values(card) for card in encounter.cards],
-            "timers": [_timer_values(timer) for timer in encounter.timers],
+            "cards": [record_values(CARD, card) for card in encounter.cards],
+            "timers": [record_values(TIMER, timer) for timer in encounter.timers],
             "dice": encounter.dice,
             "reminders_only": encounter.reminders_only,
         }
     )
-
-
-def _card_values(card: Card) -> dict[str, Any]:
-    values = {"token": card.token, "kind": card.kind, "action": card.action}
-    return values | _set_values(
-        {"trigger": card.trigger, "target": card.target, "repeat": card.repeat}
-    )
-
-
-def _timer_values(timer: Timer) -> dict[str, Any]:
-    values = {"kind": timer.kind, "token": timer.token, "name": timer.name, "moment": timer.moment}
-    return values | _set_values({"of": timer.of, "skip": timer.skip})
 
 
 def _table_lines(name: str, values: Mapping[str, Any]) -> list[str]:

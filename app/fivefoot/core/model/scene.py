@@ -4,20 +4,28 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import Literal
 
 from fivefoot.core.geometry.grid import Point
 from fivefoot.core.model.barrier import Barrier
 from fivefoot.core.model.fog import Fog
 from fivefoot.core.model.terrain import Ground, PaintedGround, Surface
 
+Ambient = Literal["bright", "dim", "dark"]
+"""The light that lies over a whole scene."""
+
 
 @dataclass(frozen=True, slots=True)
 class Light:
-    """A light source; `reach` in thousandths of a cell, colour as #rrggbb."""
+    """A lamp; `reach` in thousandths of a cell, colour as #rrggbb.
+
+    It is bright within `bright` thousandths (None = half its reach), dim beyond.
+    """
 
     at: Point
     reach: int
     colour: str = "#ffffff"
+    bright: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,3 +52,4 @@ class Scene:
     lights: tuple[Light, ...] = ()
     grid_visible: bool = True
     fog: Fog = Fog()
+    ambient: Ambient = "bright"

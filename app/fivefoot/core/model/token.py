@@ -26,6 +26,14 @@ SIZES = ("tiny", "small", "medium", "large", "huge", "gargantuan")
 
 
 @dataclass(frozen=True, slots=True)
+class CarriedLight:
+    """What a token shines with: bright within `bright`, dim up to `reach` thousandths of a cell."""
+
+    bright: int
+    reach: int
+
+
+@dataclass(frozen=True, slots=True)
 class Token:
     """A token; `cell` is the north-west cell of its footprint.
 
@@ -61,6 +69,7 @@ class Token:
     weapons: tuple[Weapon, ...] = ()
     weapon_in_use: str = ""  # the id of the one it attacked with last; "" = the best that serves
     areas: tuple[AreaRecord, ...] = ()  # what it knows how to lay: spells, weaves, flasks
+    light: CarriedLight | None = None  # a torch in its hand
 
 
 def is_hostile(a: Token, b: Token) -> bool:

@@ -12,7 +12,7 @@ from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.model.token import Token
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 from fivefoot.core.rules.space.battle import Battle
-from fivefoot.core.rules.space.token_sight import seen_areas, seen_cells
+from fivefoot.core.rules.space.token_sight import seen_from
 from fivefoot.core.session.projection import EVERYONE
 
 
@@ -27,14 +27,11 @@ def explored_after(before: Scenario, after: Scenario, rules: Ruleset) -> Scenari
     ):
         return after
     battle = Battle(after, rules)
-    areas = [
-        area
-        for token in EVERYONE.members(after)
-        for cell in _places(before, after, token)
-        for area in seen_areas(battle, token, cell)
-    ]
     known = explored_cells(fog, battle.columns, battle.rows)
-    seen = known | seen_cells(battle, areas)
+    looks = [
+        (token, cell) for token in EVERYONE.members(after) for cell in _places(before, after, token)
+    ]
+    seen = known | seen_from(battle, looks)
     if (seen == known).all():
         return after
     return replace(after, scene=replace(after.scene, fog=replace(fog, explored=rows_of(seen))))

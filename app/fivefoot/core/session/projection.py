@@ -27,7 +27,8 @@ from fivefoot.core.model.token import Token
 from fivefoot.core.model.weapon import Weapon
 from fivefoot.core.model.zone import Zone
 from fivefoot.core.rules.space.battle import Battle
-from fivefoot.core.rules.space.token_sight import seen_areas, seen_cells
+from fivefoot.core.rules.space.lights import is_lit_everywhere
+from fivefoot.core.rules.space.token_sight import seen_areas, seen_from
 from fivefoot.core.rules.turn.zones import zone_mask
 
 Mask = NDArray[np.bool_]
@@ -56,6 +57,8 @@ class Projection:
     """What an audience knows: its `scenario`, the areas it `sees` now, and which cells are
     `uncovered`.
 
+    `by_light`: what it sees ends where the dark begins, so that `seen_now` says it and not `sees`.
+
     `wounds` has a word for each of its tokens that is hurt and whose hit points are told in words.
     `names` leads from the ids of the projected tokens back to those of the GM's scenario; it stays
     with the GM.
@@ -67,6 +70,7 @@ class Projection:
     seen_now: Mask
     wounds: Mapping[str, str]
     names: Mapping[str, str]
+    by_light: bool = False
 
 
 def project(battle: Battle, audience: Audience = EVERYONE, with_picture: bool = True) -> Projection:
@@ -83,7 +87,8 @@ def project(battle: Battle, audience: Audience = EVERYONE, with_picture: bool = 
         sees = tuple(
             area for token in audience.members(scenario) for area in seen_areas(battle, token)
         )
-    seen_now = seen_cells(battle, sees) if sees else everything & False
+    looks = [(token, token.cell) for token in audience.members(scenario)]
+    seen_now = seen_from(battle, looks) if sees else everything & False
     uncovered = (
         explored_cells(fog, battle.columns, battle.rows) | seen_now if fog.on else everything
     )
@@ -104,9 +109,9 @@ def project(battle: Battle, audience: Audience = EVERYONE, with_picture: bool = 
     )
     known = _with_assets(known, scenario)
     wounds = {names[token.id]: word for token in shown if (word := _shown_wounds(token))}
-    return Projection(
-        known, sees, uncovered, seen_now, wounds, {new: old for old, new in names.items()}
-    )
+    back = {new: old for old, new in names.items()}
+    dark = not is_lit_everywhere(battle)
+    return Projection(known, sees, uncovered, seen_now, wounds, back, dark)
 
 
 def _known_zones(battle: Battle, uncovered: Mask) -> tuple[Zone, ...]:

@@ -165,6 +165,7 @@ def _check_scene(scene: Scene) -> None:
     _count(scene.lights, limits.MAX_LIGHTS, "scene", "lights")
     for index, light in enumerate(scene.lights):
         _length(light.reach, 0, "scene", "lights", index, "reach")
+        _number(light.bright, 0, light.reach, "scene", "lights", index, "bright")
         if not _COLOUR.fullmatch(light.colour):
             _refuse("a colour is written like #ffaa00", "scene", "lights", index, "colour")
 
@@ -320,6 +321,9 @@ def _check_token(token: Token, scene: Scene) -> None:
     for key, points in (("hit_points", token.hit_points), ("hit_points_max", token.hit_points_max)):
         _number(points, -limits.MAX_NUMBER, limits.MAX_NUMBER, *place, key)
     _numbers(token.conditions, 0, 1000, *place, "conditions")
+    if token.light is not None:
+        _length(token.light.reach, 1, *place, "light", "reach")
+        _number(token.light.bright, 0, token.light.reach, *place, "light", "bright")
     _check_stats(token, *place, "stats")
     check_weapons(token, scene)
     for ruleset, actions in token.favourites.items():
@@ -346,6 +350,12 @@ def _numbers(values: Mapping[str, int], least: int, most: int, *place: object) -
         _number(value, least, most, *place, key)
 
 
+def _check_log(encounter: Encounter) -> None:
+    for index, entry in enumerate(encounter.log):
+        _number(entry.round, 0, limits.MAX_NUMBER, "encounter", "log", index, "round")
+        _text(entry.text, limits.MAX_NOTES, "encounter", "log", index, "text")
+
+
 def _check_encounter(encounter: Encounter, tokens: Mapping[str, Token], scene: Scene) -> None:
     _number(encounter.round, 0, limits.MAX_NUMBER, "encounter", "round")
     _text(encounter.phase, limits.MAX_ID, "encounter", "phase")
@@ -364,9 +374,7 @@ def _check_encounter(encounter: Encounter, tokens: Mapping[str, Token], scene: S
         _count(getattr(encounter, name), limits.MAX_LIST, "encounter", name)
     for name in ("log", "history"):
         _count(getattr(encounter, name), limits.MAX_HISTORY, "encounter", name)
-    for index, entry in enumerate(encounter.log):
-        _number(entry.round, 0, limits.MAX_NUMBER, "encounter", "log", index, "round")
-        _text(entry.text, limits.MAX_NOTES, "encounter", "log", index, "text")
+    _check_log(encounter)
     _check_ties(encounter)
     _check_waiting(encounter, tokens, scene)
 

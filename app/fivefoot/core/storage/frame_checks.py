@@ -132,10 +132,7 @@ def _names(frame: Frame, ruleset: Ruleset) -> Iterator[tuple[Place, str, Collect
     if isinstance(frame, ActFrame):
         yield ("action",), frame.action, ruleset.actions
     elif isinstance(frame, WalkFrame):
-        if frame.action is not None:
-            yield ("action",), frame.action, _movements(ruleset)
-        for index, mode in enumerate(frame.modes):
-            yield ("modes", index), mode, ruleset.modes
+        yield from _names_of_walk(frame, ruleset)
     elif isinstance(frame, StrikeFrame):
         for index, blow in enumerate(frame.blows):
             yield ("blows", index, "action"), blow.action, ruleset.actions
@@ -144,6 +141,15 @@ def _names(frame: Frame, ruleset: Ruleset) -> Iterator[tuple[Place, str, Collect
             if not _is_card(given.choice) and given.choice not in (DECLINE, WALKED):
                 action = given.choice.partition(ON)[0]
                 yield ("answers", name, "choice"), action, ruleset.actions
+
+
+def _names_of_walk(
+    frame: WalkFrame, ruleset: Ruleset
+) -> Iterator[tuple[Place, str, Collection[str]]]:
+    if frame.action is not None:
+        yield ("action",), frame.action, _movements(ruleset)
+    for index, mode in enumerate(frame.modes):
+        yield ("modes", index), mode, ruleset.modes
 
 
 def _is_card(choice: str) -> bool:

@@ -40,7 +40,7 @@ from fivefoot.core.model.frames import ActFrame, Frame
 from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.model.scene import Light, MapPicture, Scene
 from fivefoot.core.model.terrain import TILE, Ground, PaintedGround, Surface
-from fivefoot.core.model.token import Token
+from fivefoot.core.model.token import CarriedLight, Token
 from fivefoot.core.model.weapon import Weapon
 from fivefoot.core.model.zone import Zone
 from fivefoot.core.storage import limits
@@ -65,6 +65,7 @@ _MODELS: tuple[Any, ...] = (
     PaintedGround,
     Barrier,
     Token,
+    CarriedLight,
     Weapon,
     AreaRecord,
     Encounter,
@@ -150,6 +151,7 @@ USUAL_OF_TOKEN: Mapping[str, object] = {
     "weapons": [],
     "weapon_in_use": "",
     "areas": [],
+    "light": None,
 }
 """Fields of tokens that came later: a file holds them only where they say something."""
 
@@ -160,6 +162,11 @@ def _leave_out_what_is_usual(tree: Tree) -> None:
     """
     if not tree["scene"]["fog"]["on"] and not tree["scene"]["fog"]["explored"]:
         del tree["scene"]["fog"]
+    if tree["scene"]["ambient"] == "bright":
+        del tree["scene"]["ambient"]
+    for light in tree["scene"]["lights"]:
+        if light["bright"] is None:
+            del light["bright"]
     for token in tree["tokens"].values():
         for name, usual in USUAL_OF_TOKEN.items():
             if token[name] == usual:

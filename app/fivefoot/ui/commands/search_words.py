@@ -43,6 +43,10 @@ SEARCH_WORDS: Final[Mapping[str, str]] = {
         "terrain difficult rough water pit wall height paint brush draw ice lava bridge ledge"
         " elevation"
     ),
+    "observers": "hide hiding stealth sneak seen unseen notice perception visible line of sight",
+    "lamp": "light lantern torch darkness shadow vision",
+    "torch": "light lantern lamp darkness shadow vision",
+    "ambient_dark": "night darkness light shadow",
     "lay_area": "area spell weave burst cone line cube fireball blast template radius",
     "zone_tool": "area cone burst cube line template spell aura cloud fire web effect circle",
     "wall_tool": "barrier room fence line trace",

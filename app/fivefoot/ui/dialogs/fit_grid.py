@@ -17,13 +17,12 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from fivefoot.core.geometry.grid_finding import find_grid
 from fivefoot.core.session.commands.grid import FitGrid
 from fivefoot.ui.appearance.apply_theme import padded
 from fivefoot.ui.appearance.plain_text import text_label
 from fivefoot.ui.appearance.screen_bounds import within_screen
 from fivefoot.ui.appearance.theme import RHYTHM
-from fivefoot.ui.state.grey_levels import grey_levels
+from fivefoot.ui.state.grey_levels import grid_seen_in
 from fivefoot.ui.widgets.form import buttons_of, form_of, lay_out
 
 VIEW = QSize(340, 260)
@@ -156,7 +155,7 @@ class FitGridDialog(QDialog):
 
     def _find(self) -> None:
         self.setCursor(Qt.CursorShape.WaitCursor)
-        found = find_grid(grey_levels(self._image))
+        found = grid_seen_in(self._image)
         self.unsetCursor()
         if found is None:
             self.size_label.setText("No drawn grid is seen in this picture: count its squares.")

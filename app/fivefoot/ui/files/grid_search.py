@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from fivefoot.core.geometry.grid_finding import FoundGrid, find_grid
+from fivefoot.core.geometry.grid_finding import FoundGrid
 from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.session.commands.grid import FitGrid
-from fivefoot.ui.state.decoding import decode_map
-from fivefoot.ui.state.grey_levels import grey_levels
+from fivefoot.ui.state.grey_levels import grid_seen_in
 from fivefoot.ui.state.jobs import Jobs
 from fivefoot.ui.state.notice import Notice
+from fivefoot.ui.state.pictures import PictureError, Pyramid
 from fivefoot.ui.state.workspace import Workspace
 
 SURE_ENOUGH = 0.5
@@ -24,17 +24,52 @@ class GridSearch:
 
     def __init__(self, workspace: Workspace, jobs: Jobs) -> None:
         self._workspace, self._jobs = workspace, jobs
+        self._awaited: tuple[Scenario, Notice] | None = None
+        workspace.pictures.arrived.connect(self._look)
 
     def look_for(self, told: Notice) -> None:
         """Look for the grid of the open map's picture; `told` is what its opening says."""
         scenario = self._workspace.scenario
         self._workspace.notify(replace(told, detail="Looking for a drawn grid …"))
+        self._awaited = scenario, told
+        self._look()
 
-        def done(seen: Seen | None, _error: Exception | None) -> None:
+    def _look(self) -> None:
+        """Look at the picture once it is decoded for the map: decoding it twice would take twice
+        the memory.
+        """
+        if self._awaited is None:
+            return
+        scenario, told = self._awaited
+        if self._workspace.scenario is not scenario:  # the map was changed meanwhile
+            self._awaited = None
+            return
+        shown = self._picture_of(scenario)
+        if shown is None:
+            return
+        self._awaited = None
+        if isinstance(shown, PictureError):
+            self._lay(told, None)
+            return
+        image = shown.full
+
+        def done(seen: FoundGrid | None, _error: Exception | None) -> None:
             if self._workspace.scenario is scenario:
-                self._lay(told, seen)
+                self._lay(told, (seen, (image.width(), image.height())))
 
-        self._jobs.run(lambda: seen_in(scenario), done)
+        self._jobs.run(lambda: grid_seen_in(image), done)
+
+    def _picture_of(self, scenario: Scenario) -> Pyramid | PictureError | None:
+        """The map's picture; None while it is being decoded."""
+        picture = scenario.scene.picture
+        if picture is None:
+            return PictureError("the map has no picture")
+        try:
+            return self._workspace.pictures.map_picture(
+                scenario.assets[picture.asset], picture.asset
+            )
+        except PictureError as error:
+            return error
 
     def _lay(self, told: Notice, seen: Seen | None) -> None:
         found, size = seen if seen is not None else (None, (0, 0))
@@ -47,15 +82,3 @@ class GridSearch:
         self._workspace.notify(
             replace(told, detail=detail + sure, tone="warning" if sure else "plain")
         )
-
-
-def seen_in(scenario: Scenario) -> Seen | None:
-    """The grid seen in the picture of a map, and the picture's size in pixels.
-
-    None for a map without a picture. Raises PictureError for one that cannot be decoded.
-    """
-    picture = scenario.scene.picture
-    if picture is None:
-        return None
-    image = decode_map(scenario.assets[picture.asset], picture.asset).full
-    return find_grid(grey_levels(image)), (image.width(), image.height())

@@ -4,12 +4,15 @@ tall it is.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
+
 from PySide6.QtWidgets import QComboBox, QFormLayout
 
 from fivefoot.core.model.token import Support, Token
 from fivefoot.core.session.commands.height import MOST_HEIGHT, SUPPORT_LABELS, SetHeight
-from fivefoot.core.session.commands.tokens import EditToken
+from fivefoot.core.session.commands.several import DoTogether, EditTokens
 from fivefoot.ui.appearance.plain_text import tool_tip
+from fivefoot.ui.panels.mixed import MIXED, is_mixed
 from fivefoot.ui.state.workspace import Workspace
 from fivefoot.ui.widgets.length_spin import LengthSpin
 
@@ -37,31 +40,52 @@ class HeightRows:
         self.support.setAccessibleName("Held up by")
         for support, label in SUPPORT_LABELS.items():
             self.support.addItem(label, support)
-        self.support.activated.connect(lambda _index: self._set())
-        self.elevation.valueChanged.connect(lambda _value: self._set())
+        self.support.setPlaceholderText(MIXED)
+        self.support.activated.connect(lambda _index: self._set_support())
+        self._follow(self.elevation, self._set_elevation)
         form.addRow("Elevation", self.elevation)
         form.addRow("Held up", self.support)
-        self.height.valueChanged.connect(lambda _value: self._set_height())
+        self._follow(self.height, self._set_height)
         form.addRow("Height", self.height)
 
-    def _set(self) -> None:
-        token = self._workspace.token
-        if token is None:
-            return
+    @staticmethod
+    def _follow(spin: LengthSpin, keep: Callable[[], None]) -> None:
+        """Keep what is typed, also the value that one of several tokens has already."""
+
+        def typed() -> None:
+            if spin.property("typed"):
+                spin.setProperty("typed", False)
+                keep()
+
+        spin.lineEdit().textEdited.connect(lambda _text: spin.setProperty("typed", True))
+        spin.valueChanged.connect(lambda _value: keep())
+        spin.editingFinished.connect(typed)
+
+    def _set_elevation(self) -> None:
         level = self.elevation.length
+        self._put([(token, level, token.support) for token in self._workspace.tokens])
+
+    def _set_support(self) -> None:
         support: Support = self.support.currentData()
-        if (level, support) == (self._level(token), token.support):
-            return
-        self._workspace.do(SetHeight(token.id, level, support))
-        now = self._workspace.token
-        if now is not None:
-            self.show_token(now)
+        self._put([(token, self._level(token), support) for token in self._workspace.tokens])
+
+    def _put(self, wanted: Sequence[tuple[Token, int, Support]]) -> None:
+        """Put each token at its level, held up as said; the others are left alone."""
+        changes = tuple(
+            SetHeight(token.id, level, support)
+            for token, level, support in wanted
+            if (level, support) != (self._level(token), token.support)
+        )
+        if changes:
+            self._workspace.do(DoTogether(changes, "height"))
+        if self._workspace.tokens:
+            self.show_tokens(self._workspace.tokens)
 
     def _set_height(self) -> None:
-        token = self._workspace.token
         height = self.height.length or None
-        if token is not None and height != token.height:
-            self._workspace.do(EditToken(token.id, {"height": height}))
+        names = tuple(token.id for token in self._workspace.tokens if token.height != height)
+        if names:
+            self._workspace.do(EditTokens(names, {"height": height}))
 
     def _level(self, token: Token) -> int:
         return (
@@ -70,8 +94,14 @@ class HeightRows:
             else token.elevation
         )
 
-    def show_token(self, token: Token) -> None:
-        """Show where a token is."""
-        self.elevation.show_length(self._level(token))
-        self.height.show_length(token.height or 0)
-        self.support.setCurrentIndex(self.support.findData(token.support))
+    def show_tokens(self, tokens: tuple[Token, ...]) -> None:
+        """Show where the tokens are; what they differ in is left empty."""
+        token = tokens[-1]
+        levels, heights = {self._level(each) for each in tokens}, {each.height for each in tokens}
+        for spin, length, values in (
+            (self.elevation, self._level(token), levels),
+            (self.height, token.height or 0, heights),
+        ):
+            spin.show_length(length, is_mixed=len(values) > 1 and not spin.hasFocus())
+        known = -1 if is_mixed(tokens, "support") else self.support.findData(token.support)
+        self.support.setCurrentIndex(known)

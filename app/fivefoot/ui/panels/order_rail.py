@@ -117,8 +117,8 @@ def words_below(row: Row, metrics: QFontMetricsF, room: float) -> str:
     """
     up, all_ = row.count
     state = row.state if row.state in ("done", "down") else ""
-    long = "" if all_ == 1 or not up else f"{up} of {all_}" if up < all_ else f"× {all_}"
-    short = long.replace(" of ", "/").replace("× ", "×")
+    long = "" if all_ == 1 or not up else f"{up} of {all_}" if up < all_ else f"×{all_}"
+    short = long.replace(" of ", "/")
     forms = (
         (row.initiative, long, state),
         (row.initiative, long),

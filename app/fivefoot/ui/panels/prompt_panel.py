@@ -36,6 +36,7 @@ from fivefoot.core.rules.means.hit_points import HitPointError
 from fivefoot.core.rules.turn.damage_step import SKIPPED
 from fivefoot.core.rules.turn.outcome import Choice, Question
 from fivefoot.ui.appearance.plain_text import text_label, tool_tip
+from fivefoot.ui.appearance.text_size import beside_text
 from fivefoot.ui.appearance.theme import RHYTHM
 from fivefoot.ui.map.painters.scale import CELL
 from fivefoot.ui.panels.damage_rows import DamageRows
@@ -53,6 +54,9 @@ SPARE = 6 * RHYTHM
 ONE_ROW = 40
 LOW = 400
 MOST_KEYS = 9
+NAME = 30
+"""Logical pixels that the name under a token takes, with a ring round it."""
+
 KINDS = {
     "reaction": "Reaction",
     "protect": "Protection",
@@ -314,17 +318,18 @@ class PromptPanel(FloatingCard):
         if asked is None:
             return []
         tokens = battle.scenario.tokens
-        places = [
+        standing = [
             battle.footprint(tokens[name]) for name in (asked.who, asked.about) if name in tokens
         ]
         mover = whom_they_move(asked, tokens)
         side = battle.footprint(tokens[mover]).side if mover in tokens else 1
-        places += [
+        offered = [
             Footprint(choice.cell, side)
             for choice in legal_places(asked)
             if choice.cell is not None
         ]
-        return [self._on_view(place) for place in places]
+        named = [self._on_view(place).adjusted(0, 0, 0, beside_text(NAME)) for place in standing]
+        return [*named, *(self._on_view(place) for place in offered)]
 
     def _on_view(self, place: Footprint) -> QRect:
         x, y = place.anchor

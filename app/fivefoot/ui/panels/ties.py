@@ -4,7 +4,7 @@ hand.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 
 from PySide6.QtWidgets import (
     QComboBox,
@@ -24,6 +24,7 @@ from fivefoot.core.model.token import Token
 from fivefoot.core.rules.ruleset.schema.actions import Effect
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 from fivefoot.core.rules.turn.commands import SetFlag, SetLink
+from fivefoot.core.session.commands.several import DoTogether
 from fivefoot.ui.appearance.plain_text import caption, plain, text_label, tool_tip
 from fivefoot.ui.appearance.theme import RHYTHM
 from fivefoot.ui.state.workspace import Workspace
@@ -114,34 +115,35 @@ class Ties(QWidget):
         return row
 
     def _tie(self) -> None:
-        token, other = self._workspace.token, self.other.currentData()
-        if token is None or other is None or self.kind.currentData() is None:
+        tokens, other = self._workspace.tokens, self.other.currentData()
+        if not tokens or other is None or self.kind.currentData() is None:
             return
         kind, is_source = self.kind.currentData()
-        ends = (token.id, other) if is_source else (other, token.id)
-        self._workspace.do(SetLink(kind, *ends))
+        ends = [(token.id, other) if is_source else (other, token.id) for token in tokens]
+        links = tuple(SetLink(kind, *pair) for pair in ends)
+        self._workspace.do(DoTogether(links, tie_words(kind)[0]))
 
-    def show_token(self, token: Token) -> None:
-        """Show a token's ties, and whom else it may be tied to."""
-        scenario = self._workspace.scenario
+    def show_tokens(self, tokens: Sequence[Token]) -> None:
+        """Show the ties of the tokens, and whom else they may be tied to."""
+        scenario, names = self._workspace.scenario, tuple(token.id for token in tokens)
         links = tuple(
-            link for link in scenario.encounter.links if token.id in (link.source, link.target)
+            link for link in scenario.encounter.links if {link.source, link.target} & set(names)
         )
         others = tuple(
-            (other.id, other.name) for other in scenario.tokens.values() if other.id != token.id
+            (other.id, other.name) for other in scenario.tokens.values() if other.id not in names
         )
-        if (token.id, links, others) == self._shown:
+        if (names, links, others) == self._shown:
             return
-        self._shown = (token.id, links, others)
+        self._shown = (names, links, others)
         kept = self.other.currentData()
         self.other.clear()
         for other_id, name in others:
             self.other.addItem(name, other_id)
         self.other.setCurrentIndex(max(0, self.other.findData(kept)))
         self.tie.setEnabled(bool(others))
-        self._show_links(token, links)
+        self._show_links(names, links)
 
-    def _show_links(self, token: Token, links: tuple[Link, ...]) -> None:
+    def _show_links(self, names: tuple[str, ...], links: tuple[Link, ...]) -> None:
         while self._rows.count():
             item = self._rows.takeAt(0)
             held = item.widget() if item is not None else None
@@ -150,14 +152,16 @@ class Ties(QWidget):
                 held.deleteLater()
         self.untie_buttons = []
         for link in links:
-            self._rows.addWidget(self._link_row(token, link))
+            self._rows.addWidget(self._link_row(names, link))
 
-    def _link_row(self, token: Token, link: Link) -> QWidget:
-        tokens, is_source = self._workspace.scenario.tokens, link.source == token.id
-        other = link.target if is_source else link.source
+    def _link_row(self, names: tuple[str, ...], link: Link) -> QWidget:
+        tokens, is_source = self._workspace.scenario.tokens, link.source in names
+        one, other = (link.source, link.target)[:: 1 if is_source else -1]
         name = tokens[other].name if other in tokens else other
         said = tie_words(link.kind)[0 if is_source else 1]
         words = f"{said[:1].upper()}{said[1:]} {name}"
+        if len(names) > 1:
+            words = f"{tokens[one].name}: {said} {name}"
         row, label, undo = QWidget(), text_label(words), QToolButton()
         label.setWordWrap(True)
         undo.setText("Unlink")
@@ -203,12 +207,18 @@ class TurnFlags(QWidget):
         return button
 
     def _set(self, flag: str, on: bool) -> None:
-        token = self._workspace.token
+        tokens = self._workspace.tokens
         text = self._text(flag) if on else None
-        if token is not None and (text is not None or not on):
-            self._workspace.do(SetFlag(token.id, flag, text))
-        if token is not None:
-            self.show_token(token)
+        changed = tuple(
+            SetFlag(token.id, flag, text) for token in tokens if (flag in self._of(token)) != on
+        )
+        if changed and (text is not None or not on):
+            self._workspace.do(DoTogether(changed, flag.replace("_", " ")))
+        if tokens:
+            self.show_tokens(tokens)
+
+    def _of(self, token: Token) -> Mapping[str, str]:
+        return turn_of(self._workspace.scenario, token.id).flags
 
     def _text(self, flag: str) -> str | None:
         """What the flag keeps: the number it is about, asked for; None where that is not given."""
@@ -219,10 +229,13 @@ class TurnFlags(QWidget):
         number, fine = QInputDialog.getInt(self.window(), words, plain(rolled), 0, 0, MOST_ROLLED)
         return str(number) if fine else None
 
-    def show_token(self, token: Token) -> None:
-        """Show which flags are set."""
-        flags = turn_of(self._workspace.scenario, token.id).flags
+    def show_tokens(self, tokens: Sequence[Token]) -> None:
+        """Show which flags are set; of one that some have, how many."""
+        flags = [self._of(token) for token in tokens]
         for flag, button in self.buttons.items():
-            words, kept = flag.replace("_", " ").capitalize(), flags.get(flag, "")
-            button.setChecked(flag in flags)
-            button.setText(caption(f"{words} {kept}" if kept.isdigit() else words))
+            words, have = flag.replace("_", " ").capitalize(), [flag in each for each in flags]
+            kept = flags[-1].get(flag, "")
+            if any(have) and not all(have):
+                kept = f"{sum(have)} of {len(have)}"
+            button.setChecked(all(have))
+            button.setText(caption(f"{words} {kept}" if kept[:1].isdigit() else words))

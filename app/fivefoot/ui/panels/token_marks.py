@@ -16,7 +16,6 @@ from PySide6.QtWidgets import (
 
 from fivefoot.core.model.token import Token
 from fivefoot.core.session.commands.several import EditTokens
-from fivefoot.core.session.commands.tokens import EditToken
 from fivefoot.ui.appearance.plain_text import tool_tip
 from fivefoot.ui.appearance.theme import RHYTHM
 from fivefoot.ui.panels.mixed import MIXED, is_mixed, show_switch
@@ -34,7 +33,8 @@ class TokenMarks(QObject):
     def __init__(self, workspace: Workspace, form: QFormLayout, parent: QObject) -> None:
         super().__init__(parent)
         self._workspace = workspace
-        self._shown = ""
+        self._shown: tuple[str, ...] = ()
+        self._notes_shown = ""
         self._document: object = None
         self.hidden, self.npc = QCheckBox("Hidden"), QCheckBox("NPC")
         self.hidden.setToolTip("Drawn with a dashed ring; enemies do not see it")
@@ -87,13 +87,17 @@ class TokenMarks(QObject):
         return False
 
     def _keep_notes(self) -> None:
-        """The notes belong to the token they were typed for, also when another is selected by
+        """The notes belong to the tokens they were typed for, also when others are selected by
         now.
         """
-        token = self._workspace.scenario.tokens.get(self._shown)
-        same = self._document is self._workspace.document and self.notes.isEnabled()
-        if same and token is not None and token.notes != self.notes.toPlainText():
-            self._workspace.do(EditToken(token.id, {"notes": self.notes.toPlainText()}))
+        tokens, text = self._workspace.scenario.tokens, self.notes.toPlainText()
+        if text == self._notes_shown:
+            return
+        self._notes_shown = text
+        known = [name for name in self._shown if name in tokens]
+        names = tuple(name for name in known if tokens[name].notes != text)
+        if names and self._document is self._workspace.document:
+            self._workspace.do(EditTokens(names, {"notes": text}))
 
     def _edit(self, field: str, value: object) -> None:
         tokens = self._workspace.tokens
@@ -103,14 +107,12 @@ class TokenMarks(QObject):
             self._workspace.do(EditTokens(names, {field: value}))
 
     def show_tokens(self, tokens: tuple[Token, ...]) -> None:
-        """Show the marks of the selected tokens, unless someone is typing in them; notes are of one
-        alone.
-        """
-        token = tokens[-1]
-        other = token.id != self._shown or self._document is not self._workspace.document
+        """Show the marks of the selected tokens, unless someone is typing in them."""
+        token, names = tokens[-1], tuple(each.id for each in tokens)
+        other = names != self._shown or self._document is not self._workspace.document
         if other:
             self._keep_notes()
-        self._shown, self._document = token.id, self._workspace.document
+        self._shown, self._document = names, self._workspace.document
         show_switch(self.hidden, [each.hidden for each in tokens])
         show_switch(self.npc, [each.npc for each in tokens])
         self._show_facing(token.facing)
@@ -119,6 +121,8 @@ class TokenMarks(QObject):
         self.group.setPlaceholderText(MIXED if is_mixed(tokens, "group") else "")
         if other or not self.group.hasFocus():
             self.group.setText("" if is_mixed(tokens, "group") else token.group)
-        self.notes.setEnabled(len(tokens) == 1)
+        mixed = is_mixed(tokens, "notes")
+        self.notes.setPlaceholderText(MIXED if mixed else "")
         if other or not self.notes.hasFocus():
-            self.notes.setPlainText(token.notes if len(tokens) == 1 else "")
+            self._notes_shown = "" if mixed else token.notes
+            self.notes.setPlainText(self._notes_shown)

@@ -198,7 +198,7 @@ class TokenPanel(QScrollArea):
         rows = _form()
         rows.setContentsMargins(0, 0, 0, 0)
         place.setLayout(rows)
-        self._for_one(place, HeightRows(self._workspace, rows).show_token)
+        self._refreshers.append(HeightRows(self._workspace, rows).show_tokens)
         box.addWidget(place)
         self._links(box)
         for group, names in self._groups().items():
@@ -217,21 +217,10 @@ class TokenPanel(QScrollArea):
         box.addWidget(_section("Weapons"))
         box.addWidget(weapons)
 
-    def _for_one(self, widget: QWidget, show: Callable[[Token], None]) -> None:
-        """A part that belongs to one token alone: it is away while several are selected."""
-
-        def refresh(tokens: tuple[Token, ...]) -> None:
-            widget.setVisible(len(tokens) == 1)
-            if len(tokens) == 1:
-                show(tokens[0])
-
-        self._refreshers.append(refresh)
-
     def _links(self, box: QVBoxLayout) -> None:
         """Links, flags of the turn and marks: what else may be set by hand."""
         heading, ties = _section("Links"), Ties(self._workspace)
-        self._for_one(heading, lambda _token: None)
-        self._for_one(ties, ties.show_token)
+        self._refreshers.append(ties.show_tokens)
         box.addWidget(heading)
         box.addWidget(ties)
         if flags_of(self._workspace.ruleset):
@@ -245,9 +234,8 @@ class TokenPanel(QScrollArea):
 
     def _show_flags(self, tokens: tuple[Token, ...], heading: QWidget, flags: TurnFlags) -> None:
         for widget in (heading, flags):
-            widget.setVisible(self._workspace.battle.in_play and len(tokens) == 1)
-        if len(tokens) == 1:
-            flags.show_token(tokens[0])
+            widget.setVisible(self._workspace.battle.in_play)
+        flags.show_tokens(tokens)
 
     # -- what a token is --------------------------------------------------------------------------
 

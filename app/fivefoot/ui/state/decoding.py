@@ -7,7 +7,7 @@ from __future__ import annotations
 from functools import cached_property
 
 from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QRect, QRectF, QSize, Qt
-from PySide6.QtGui import QImage, QImageReader
+from PySide6.QtGui import QImage, QImageReader, QPainter
 
 MOST_PIXELS = 110_000_000
 """A map's picture with more is refused: decoded it would take half a gigabyte."""
@@ -28,6 +28,9 @@ its shape was.
 HUGE, SMALL_ENOUGH = 64_000_000, 3
 """Pixels from which a map's picture keeps no level but the full one and those from this number on.
 """
+
+BAND = 64
+"""Rows of a piece that are made at once."""
 
 LEAST_LEVEL = 256
 """Pixels of width at which a map's picture is not halved any more."""
@@ -81,11 +84,28 @@ class Pyramid:
         right, bottom = part.right() * size.width() + step, part.bottom() * size.height() + step
         box = QRect(left, top, int(right - left), int(bottom - top)) & self.full.rect()
         wanted = QSize(max(1, box.width() >> level), max(1, box.height() >> level))
-        image = self.full.copy(box).scaled(wanted, mode=Qt.TransformationMode.SmoothTransformation)
+        image = self._shrunk(box, wanted, step)
         across, down = size.width(), size.height()
         return image, QRectF(
             box.x() / across, box.y() / down, box.width() / across, box.height() / down
         )
+
+    def _shrunk(self, box: QRect, wanted: QSize, step: int) -> QImage:
+        """A part of the full picture at another size, some rows at a time: the part itself may take
+        a hundred megabytes.
+        """
+        image = QImage(wanted, self.full.format())
+        image.fill(Qt.GlobalColor.transparent)
+        painter = QPainter(image)
+        painter.setCompositionMode(QPainter.CompositionMode.CompositionMode_Source)
+        for top in range(0, wanted.height(), BAND):
+            high = min(BAND, wanted.height() - top)
+            rows = self.full.copy(box.x(), box.y() + top * step, box.width(), high * step)
+            size = QSize(wanted.width(), high)
+            smooth = Qt.TransformationMode.SmoothTransformation
+            painter.drawImage(0, top, rows.scaled(size, mode=smooth))
+        painter.end()
+        return image
 
     def _level_for(self, pixels: float) -> int:
         level, width = 0, self.full.width()

@@ -62,6 +62,7 @@ class Overlays:
     foresight: bool = False
     flank: bool = False
     ranges: bool = False
+    observers: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -44,12 +44,18 @@ class LengthSpin(QDoubleSpinBox):
         """What it says, in thousandths of a cell."""
         return round(self.value() / self._cell * CELL)
 
-    def show_length(self, length: int) -> None:
-        """Say a length, in thousandths of a cell, without telling anyone of a change."""
+    def show_length(self, length: int, is_mixed: bool = False) -> None:
+        """Say a length, in thousandths of a cell, without telling anyone of a change.
+
+        Where several things differ in it the field is empty; the arrows go on from this one.
+        """
         self.blockSignals(True)
         self.setValue(length * self._cell / CELL)
-        self.blockSignals(False)
         self._follow_number(self.value())
+        if is_mixed:
+            self.setSuffix("")
+            self.lineEdit().clear()
+        self.blockSignals(False)
 
     def _follow_number(self, number: float) -> None:
         """ "1 unit", but "2 units"."""

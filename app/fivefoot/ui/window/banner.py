@@ -19,6 +19,10 @@ SHOWN = 8000
 """Milliseconds a plain message stays."""
 
 
+OTHER = "Another answer"
+"""What the second button is called while it is away."""
+
+
 class Banner(FloatingCard):
     """Sits at the top of its parent."""
 
@@ -42,6 +46,7 @@ class Banner(FloatingCard):
             label.setWordWrap(True)
             words.addWidget(label)
         self._detail.setProperty("role", "muted")
+        self._other.setAccessibleName(OTHER)
         self._close.setIcon(theme.icon("close", look))
         self._close.setAccessibleName("Close this message")
         self._close.setToolTip("Close this message")
@@ -74,6 +79,7 @@ class Banner(FloatingCard):
         self._offer.setText(caption(notice.offer))
         self._offer.setVisible(bool(notice.offer))
         self._other.setText(caption(notice.other))
+        self._other.setAccessibleName(notice.other or OTHER)
         self._other.setVisible(bool(notice.other))
         self.setProperty("tone", notice.tone)
         self.style().unpolish(self)

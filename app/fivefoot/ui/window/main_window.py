@@ -19,6 +19,7 @@ from fivefoot.ui.state.workspace import Notice, Workspace
 from fivefoot.ui.window.context_menus import ContextMenus
 from fivefoot.ui.window.file_drops import FileDrops
 from fivefoot.ui.window.keyboard_paths import KeyboardPaths
+from fivefoot.ui.window.light_commands import LightCommands
 from fivefoot.ui.window.menus import Menus
 from fivefoot.ui.window.parts import LOW, WindowParts
 from fivefoot.ui.window.players_commands import PlayersCommands
@@ -49,6 +50,7 @@ class MainWindow(WindowParts):
         self.setWindowIcon(theme.icon("app", look))
         self.commands = WindowCommands(self)
         self.turn_commands = TurnCommands(self)
+        self.light_commands = LightCommands(self)
         self.context_menus = ContextMenus(self)
         self.keyboard_paths = KeyboardPaths(self)
         self.players_commands = PlayersCommands(self)
@@ -169,6 +171,7 @@ class MainWindow(WindowParts):
             ("foresight", workspace.overlays.foresight),
             ("flank", workspace.overlays.flank),
             ("ranges", workspace.overlays.ranges),
+            ("observers", workspace.overlays.observers),
             ("select_tool", workspace.tool == "select"),
             ("ruler_tool", workspace.tool == "ruler"),
             ("ground_tool", workspace.tool == "ground"),

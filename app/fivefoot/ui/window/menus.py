@@ -12,13 +12,18 @@ from fivefoot.core.session.house_rules import option_words
 from fivefoot.core.session.opening import brought
 from fivefoot.core.storage.samples import sample_paths
 from fivefoot.ui.appearance.plain_text import menu_action
-from fivefoot.ui.commands.actions import SEPARATED_BEFORE, SPECS, Actions
+from fivefoot.ui.commands.actions import SEPARATED_BEFORE, SPECS, Actions, Spec
 from fivefoot.ui.dialogs.new_scenario import faulty_rulesets, installed_rulesets
 from fivefoot.ui.files.file_commands import Files
 from fivefoot.ui.state.workspace import Workspace
 from fivefoot.ui.window.reading_menu import ReadingMenu
 
 MENUS = ("File", "Edit", "View", "Play", "Players", "Help")
+
+TOOL, PLANNED = "tool", ("commit", "overrule", "place", "other_way")
+"""The group of the commands that take a tool in hand, and what is done with a planned move: they
+have menus of their own, since with them Play would be higher than a small screen.
+"""
 
 PALETTE_ONLY = frozenset({"open_sample"})
 """Commands that a submenu has already."""
@@ -51,13 +56,27 @@ class Menus:
         self.hand = QMenu("Actions of the token", bar)
         self.hand.setToolTipsVisible(True)
         self._history = QMenu("History", bar)
+        self.tools = self.menus["Play"].addMenu("Tools")
+        self.planned = QMenu("Planned move", bar)
         for spec in SPECS:
-            self._add(spec.menu, spec.id, actions[spec.id])
+            self._place(spec, actions[spec.id])
         self.recent.aboutToShow.connect(self._fill_recent)
         self.samples.aboutToShow.connect(self._fill_samples)
         self.rules.aboutToShow.connect(self._fill_rules)
         self._history.aboutToShow.connect(self._fill_history)
         self.menus["Play"].aboutToShow.connect(self._fill_rules)
+
+    def _place(self, spec: Spec, action: QAction) -> None:
+        if spec.group == TOOL:
+            self.tools.addAction(action)
+            return
+        if spec.id not in PLANNED:
+            self._add(spec.menu, spec.id, action)
+            return
+        if self.planned.isEmpty():
+            self.menus[spec.menu].addSeparator()
+            self.menus[spec.menu].addMenu(self.planned)
+        self.planned.addAction(action)
 
     def _add(self, menu: str, name: str, action: QAction) -> None:
         if name in SEPARATED_BEFORE:

@@ -11,6 +11,7 @@ from fivefoot.ui.appearance.theme import Theme
 from fivefoot.ui.commands.actions import Actions
 from fivefoot.ui.files.file_commands import Files
 from fivefoot.ui.map.scene.fight_layers import FightLayers
+from fivefoot.ui.map.scene.observer_layers import ObserverLayers
 from fivefoot.ui.map.scene.scene import MapScene
 from fivefoot.ui.map.view.view import MapView
 from fivefoot.ui.panels.action_bar import ActionBar
@@ -85,6 +86,7 @@ class WindowParts(QMainWindow):
         self.side = SidePanel(workspace, look)
         self._lay_cards_on_the_map(look)
         self.fight_layers = FightLayers(workspace, self.scene, look)
+        self.observer_layers = ObserverLayers(workspace, self.scene, look)
         self._build_foot(look)
         self.rail = OrderRail(workspace, look, self.side.order)
         self._arrange()

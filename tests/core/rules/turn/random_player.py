@@ -61,6 +61,7 @@ from fivefoot.core.rules.turn.targets import takes_target, targets
 from fivefoot.core.session.commands import Command as SessionCommand
 from fivefoot.core.session.commands.height import SetHeight
 from fivefoot.core.session.commands.lifting import LiftTokens
+from fivefoot.core.session.commands.lights import CarryLight, PlaceLamp, SetAmbient
 from fivefoot.core.session.commands.moving import MoveToken, PlaceTokens
 from fivefoot.core.session.commands.scene import ImportScene, ToggleDoor
 from fivefoot.core.session.commands.tokens import (
@@ -429,6 +430,9 @@ def by_hand(dice: random.Random, scenario: Scenario, ruleset: Ruleset) -> Sessio
             one, random_path(dice, scenario.tokens[one].cell), overrule=dice.random() < 0.5
         ),
         lambda: ImportScene(without_ground(dice, scenario.scene)),
+        lambda: SetAmbient(dice.choice(("bright", "dim", "dark"))),
+        lambda: PlaceLamp(Cell(dice.randint(0, SIDE), 5), 1000, dice.choice((0, 3000, 10**9))),
+        lambda: CarryLight((one,), 1000, dice.choice((0, 3000))),
         lambda: read_otherwise(dice, scenario, reading, ruleset),
     )
     return dice.choice(ways)()

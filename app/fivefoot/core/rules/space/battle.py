@@ -225,6 +225,10 @@ class Battle:
         self.scenario = scenario
         self.ruleset = ruleset
 
+    def after(self, scenario: Scenario) -> Battle:
+        """The battle under the same rules once something has changed in it."""
+        return self if scenario is self.scenario else Battle(scenario, self.ruleset)
+
     @property
     def columns(self) -> int:
         """Width of the map in cells."""

@@ -4,17 +4,24 @@ close it is (D12).
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import math
+from dataclasses import dataclass, replace
 from typing import Literal
 
-from fivefoot.core.geometry.sight import has_line
+import numpy as np
+from numpy.typing import NDArray
+
+from fivefoot.core.geometry.grid import Cell
+from fivefoot.core.geometry.sight import cells_with_line, has_line
 from fivefoot.core.model.token import Token
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.space.distance import gap_between
 from fivefoot.core.rules.space.hiding import perceived_at
+from fivefoot.core.rules.space.lights import hidden_by_darkness, perceived_mask
 from fivefoot.core.rules.space.threat import heads_over, in_reach
 from fivefoot.core.rules.space.tokens import is_blocked
 
+Mask = NDArray[np.bool_]
 Sight = Literal["hidden", "sees", "doubtful"]
 
 
@@ -30,10 +37,55 @@ class Observer:
     rule: str = ""
 
 
-def observers(battle: Battle, token_id: str, roll: int | None = None) -> tuple[Observer, ...]:
-    """What every enemy would make of the token hiding now, with a roll where the system has one."""
+def observers(
+    battle: Battle, token_id: str, roll: int | None = None, at: Cell | None = None
+) -> tuple[Observer, ...]:
+    """What every enemy would make of the token hiding now, where it is or at a cell, with a roll
+    where the system has one.
+    """
     token = battle.token(token_id)
-    return tuple(_verdict(battle, foe, token, roll) for foe in battle.hostiles(token))
+    there = token if at is None else replace(token, cell=at)
+    return tuple(_verdict(battle, foe, there, roll) for foe in battle.hostiles(token))
+
+
+NEAR = 12
+"""Cells about a token in which places that nobody sees are looked for."""
+
+
+def unseen_cells(battle: Battle, token_id: str, at: Cell | None = None) -> Mask:
+    """The anchors about a token at which no enemy would see it, for want of a line or of light:
+    bool [rows, columns].
+
+    Its levels are those that it has now.
+    """
+    token = battle.token(token_id)
+    here, side = at or token.cell, battle.footprint(token).side
+    xs = np.arange(max(0, here[0] - NEAR), min(battle.columns - side, here[0] + NEAR) + 1)
+    ys = np.arange(max(0, here[1] - NEAR), min(battle.rows - side, here[1] + NEAR) + 1)
+    cells = np.stack(np.meshgrid(xs, ys), axis=-1).reshape(-1, 2).astype(np.int64)
+    seen = np.zeros(len(cells), dtype=np.bool_)
+    for foe in battle.hostiles(token):
+        if not seen.all() and is_blocked(battle.ruleset, foe, "sight") is None:
+            seen |= _seen_by(battle, foe, token, cells, side)
+    found = np.zeros((battle.rows, battle.columns), dtype=np.bool_)
+    found[cells[:, 1], cells[:, 0]] = ~seen
+    return found
+
+
+def _seen_by(battle: Battle, foe: Token, token: Token, cells: NDArray[np.int64], side: int) -> Mask:
+    """At which anchors [count, 2] an enemy has a line to some cell of the token, and light there or
+    eyes for the dark.
+    """
+    segments = battle.sight_segments_at(heads_over(battle, foe, token))
+    light = perceived_mask(battle, foe)
+    seen, lit = np.zeros(len(cells), dtype=np.bool_), np.zeros(len(cells), dtype=np.bool_)
+    for dx in range(side):
+        for dy in range(side):
+            own = cells + np.array([dx, dy])
+            seen |= cells_with_line(battle.footprint(foe), own, segments)
+            lit |= light[own[:, 1], own[:, 0]]
+    both: Mask = seen & lit
+    return both
 
 
 def _verdict(battle: Battle, foe: Token, token: Token, roll: int | None) -> Observer:
@@ -43,6 +95,11 @@ def _verdict(battle: Battle, foe: Token, token: Token, roll: int | None) -> Obse
     segments = battle.sight_segments_at(heads_over(battle, foe, token))
     if not has_line(battle.footprint(foe), battle.footprint(token), segments):
         return Observer(foe.id, "hidden", f"no line of sight leads from {foe.name}", source)
+    if hidden_by_darkness(battle, foe, battle.footprint(token)):
+        return Observer(foe.id, "hidden", f"it is dark there for {foe.name}", source)
+    if rule.facing and looks_at(foe, token, battle, rule.facing):
+        facing = battle.ruleset.source_of("hiding.facing")
+        return Observer(foe.id, "sees", f"{foe.name} looks right at it", facing)
     if rule.stat is not None and roll is not None:
         needed = perceived_at(battle, foe)
         verdict: Sight = "hidden" if needed < roll else "sees"
@@ -60,6 +117,18 @@ def _verdict(battle: Battle, foe: Token, token: Token, roll: int | None) -> Obse
         f"{foe.name} may lose sight",
         source,
     )
+
+
+def looks_at(foe: Token, token: Token, battle: Battle, width: int) -> bool:
+    """Whether somebody whose facing is known looks at a token, within `width` degrees (D12)."""
+    if foe.facing is None:
+        return False
+    one, two = battle.footprint(foe).centre(), battle.footprint(token).centre()
+    if one == two:
+        return True
+    bearing = math.degrees(math.atan2(two.x - one.x, one.y - two.y))  # from north, clockwise
+    off = abs((bearing - foe.facing + 180) % 360 - 180)
+    return off <= width / 2 + 1e-9
 
 
 def _is_close(battle: Battle, foe: Token, token: Token) -> bool:

@@ -19,6 +19,7 @@ from fivefoot.core.geometry.grid import CELL, Cell, centre
 from fivefoot.core.geometry.vision import SeenArea, crossings_of, visible_area
 from fivefoot.core.model.token import Token
 from fivefoot.core.rules.space.battle import Battle
+from fivefoot.core.rules.space.lights import is_lit_everywhere, perceived_mask
 from fivefoot.core.rules.space.tokens import is_blocked
 
 Mask = NDArray[np.bool_]
@@ -48,6 +49,21 @@ def seen_areas(battle: Battle, token: Token, at: Cell | None = None) -> tuple[Se
     corners = {(x, y) for x in (0, last) for y in (0, last)}
     cells = sorted(Cell(footprint.anchor[0] + x, footprint.anchor[1] + y) for x, y in corners)
     return tuple(visible_area(centre(cell), segments, reach, crossings) for cell in cells)
+
+
+def seen_from(battle: Battle, looks: Iterable[tuple[Token, Cell]]) -> Mask:
+    """The cells that some tokens see from some places: bool [rows, columns].
+
+    Where it is dark those count that are lit, or near enough for the one who looks.
+    """
+    if is_lit_everywhere(battle):
+        areas = [area for token, cell in looks for area in seen_areas(battle, token, cell)]
+        return seen_cells(battle, areas)
+    found = np.zeros((battle.rows, battle.columns), dtype=np.bool_)
+    for token, cell in looks:
+        seen = seen_cells(battle, seen_areas(battle, token, cell))
+        found |= seen & perceived_mask(battle, token, cell)
+    return found
 
 
 def seen_cells(battle: Battle, areas: Iterable[SeenArea]) -> Mask:

@@ -82,7 +82,7 @@ class WaitingDamage(Waiting[DamageFrame]):
         offers, scenario = _thrown(self.without.scenario, hurts)
         if given.choice == SKIPPED:
             return logged(scenario, hurts[0].target, f"no damage: {_text(self.battle, hurts)}")
-        return taken(Battle(scenario, self.battle.ruleset), hurts, amounts_of(offers, given))
+        return taken(self.battle.after(scenario), hurts, amounts_of(offers, given))
 
 
 def _counted(battle: Battle, hurts: Sequence[Hurt]) -> tuple[Hurt, ...]:
@@ -109,7 +109,7 @@ def taken(battle: Battle, hurts: Sequence[Hurt], amounts: Sequence[int]) -> Scen
     """The scenario with each of the hurt as much lower in hit points, all of it written down."""
     scenario = battle.scenario
     for hurt, amount in zip(hurts, amounts, strict=True):
-        scenario = lost(Battle(scenario, battle.ruleset), hurt.target, amount, hurt.cause)
+        scenario = lost(battle.after(scenario), hurt.target, amount, hurt.cause)
     return scenario
 
 

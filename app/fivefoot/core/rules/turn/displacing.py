@@ -55,7 +55,7 @@ def moved_by_force(
             battle.scenario, displaced_frame(battle, target, path, FORCED, dice=dice, roll=roll)
         )
     told = entered(battle, shoved(battle, target, path).scenario, _way(battle, target, path))
-    return _at_rest(Battle(told, battle.ruleset), target, dice, roll)
+    return _at_rest(battle.after(told), target, dice, roll)
 
 
 def placed(battle: Battle, token_id: str, cell: Cell) -> Scenario:
@@ -86,7 +86,7 @@ def teleported(battle: Battle, token_id: str, cell: Cell, drops: bool) -> Scenar
             battle.scenario, displaced_frame(battle, token_id, [cell], TELEPORT, drops=drops)
         )
     told = entered(battle, _put(battle, token_id, cell, drops).scenario)
-    return fallen(Battle(told, battle.ruleset), token_id)
+    return fallen(battle.after(told), token_id)
 
 
 @dataclass(frozen=True, slots=True)

@@ -48,6 +48,7 @@ from fivefoot.core.rules.turn import (
     rounds,
     stepping,
     strike,
+    waiting_act,
     waiting_walk,
     walking,
     zones,
@@ -124,7 +125,7 @@ WAITING: dict[type[Frame], type[Waiting[Any]]] = {
     FallFrame: impact.WaitingFall,
     DamageFrame: damage_step.WaitingDamage,
     DownTurnFrame: next_turn.WaitingDownTurn,
-    ActFrame: acting.WaitingAct,
+    ActFrame: waiting_act.WaitingAct,
     FinishFrame: rounds.WaitingFinish,
 }
 

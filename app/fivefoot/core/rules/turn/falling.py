@@ -33,7 +33,7 @@ def fallen(battle: Battle, token_id: str, by_will: bool = False) -> Scenario:
     dragged = dragged_by(battle, token_id)
     scenario = falls.after_move(battle, token_id, by_will)
     if dragged is not None:
-        scenario = _let_down(Battle(scenario, battle.ruleset), dragged.id)
+        scenario = _let_down(battle.after(scenario), dragged.id)
     return entered(battle, scenario)
 
 
@@ -102,7 +102,7 @@ def on_changed_map(before: Battle, after: Scenario) -> Scenario:
     Whose place is filled by ground now comes to stand on it, or flies above it. A mount and its
     riders stay together.
     """
-    loose, now = [], Battle(after, before.ruleset)
+    loose, now = [], before.after(after)
     for name in after.tokens:
         token = _at_its_level(before, name)
         if mount_of(before, name) is not None or not is_held(before, token) or is_held(now, token):
@@ -116,7 +116,7 @@ def on_changed_map(before: Battle, after: Scenario) -> Scenario:
         loose += [] if buried else [name]
     for name in loose:
         if after.tokens[name].support == "ground":  # not yet falling with somebody else
-            after = fallen(Battle(after, before.ruleset), name)
+            after = fallen(before.after(after), name)
     return after
 
 

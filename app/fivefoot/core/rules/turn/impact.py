@@ -66,14 +66,14 @@ class WaitingFall(Waiting[FallFrame]):
             return _landed(now, token_id, given)
         if given.choice != "land":
             paid = charge(now, token_id, now.ruleset.fall.tumble_cost)
-            now = Battle(with_turn(now.scenario, token_id, paid), now.ruleset)
+            now = now.after(with_turn(now.scenario, token_id, paid))
         fall = falls_from(now, now.token(token_id))
         if fall is None or fall.landing is None:
             return now.scenario
         landed = land(now, fall, hurt=given.choice not in ("success", "critical"))
         if given.choice != "critical":
             return landed
-        cells = _roll_cells(Battle(landed, now.ruleset), token_id)
+        cells = _roll_cells(now.after(landed), token_id)
         return pushed(landed, StepFrame(token_id, plain_cells(cells), TUMBLE)) if cells else landed
 
 

@@ -80,7 +80,7 @@ class Motion(Waiting[M]):
     def departs(self, reactors: Sequence[str], safe_from: Sequence[str] = ()) -> Scenario:
         """The scenario with the reactors to the next departure asked; they are not asked again."""
         cleared = with_top(self.scenario, replace(self.frame, cleared=True))
-        now = Battle(cleared, self.battle.ruleset)
+        now = self.battle.after(cleared)
         asked = departure(now, self.frame.token, reactors, self.token.cell, safe_from)
         return opened(now, asked)
 

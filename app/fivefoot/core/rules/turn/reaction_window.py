@@ -240,10 +240,10 @@ class WaitingWindow(Waiting[WindowFrame]):
             if given.choice == DECLINE:
                 scenario = logged(scenario, name, f"{name_of(scenario, name)} declines")
                 continue
-            before = Battle(scenario, self.battle.ruleset)
+            before = self.battle.after(scenario)
             scenario, more = _carried_out(before, frame, name, given)
             followers += more
-            after = Battle(scenario, before.ruleset)
+            after = before.after(scenario)
             anew += _made_possible(before, after, frame, name, given.choice)
         for follower in reversed([*_joined(followers), *anew]):
             scenario = pushed(scenario, follower)
@@ -383,7 +383,7 @@ def _carried_out(
     scenario = _pair_noted(
         logged(taken.scenario, reactor_id, text), battle.ruleset, frame, reactor_id
     )
-    after = Battle(scenario, battle.ruleset)
+    after = battle.after(scenario)
     return carried_out(after, reactor_id, action_id, target, faces, frame.target, frame.cell)
 
 

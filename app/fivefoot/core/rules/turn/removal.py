@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
 
+from fivefoot.core.model.encounter import Encounter
 from fivefoot.core.model.frames import DamageFrame, Frame, WindowFrame, damage_frame
 from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
@@ -22,27 +24,33 @@ def without_token(scenario: Scenario, ruleset: Ruleset, token_id: str) -> Scenar
         scenario = logged(scenario, token_id, f"{name} is gone: it declines")
     for kind in dict.fromkeys(link.kind for link in scenario.encounter.links):
         scenario = untied(scenario, ruleset, kind, token_id)
-    encounter = scenario.encounter
-    gone = replace(
-        encounter,
-        active=None if encounter.active == token_id else encounter.active,
-        order=tuple(each for each in encounter.order if each != token_id),
-        usual_order=tuple(each for each in encounter.usual_order if each != token_id),
-        done=tuple(each for each in encounter.done if each != token_id),
-        initiative={key: value for key, value in encounter.initiative.items() if key != token_id},
-        turns={key: value for key, value in encounter.turns.items() if key != token_id},
-        pairs=tuple(pair for pair in encounter.pairs if token_id not in pair),
-        links=tuple(link for link in encounter.links if token_id not in (link.source, link.target)),
-        timers=tuple(
-            timer for timer in encounter.timers if token_id not in (timer.token, timer.of)
-        ),
-        cards=tuple(card for card in encounter.cards if card.token != token_id),
-        pending=_frames(encounter.pending, token_id),
-    )
+    gone = _without(scenario.encounter, token_id)
     scenario = without_owner(scenario, token_id)
     tokens = {key: token for key, token in scenario.tokens.items() if key != token_id}
     scenario = replace(scenario, tokens=tokens, encounter=gone)
     return logged(scenario, "", f"{name} leaves the map")
+
+
+def _without(fight: Encounter, token_id: str) -> Encounter:
+    """A fight in which nothing names a token any more but its log."""
+
+    def others(names: Iterable[str]) -> tuple[str, ...]:
+        return tuple(name for name in names if name != token_id)
+
+    return replace(
+        fight,
+        active=None if fight.active == token_id else fight.active,
+        order=others(fight.order),
+        usual_order=others(fight.usual_order),
+        done=others(fight.done),
+        initiative={name: fight.initiative[name] for name in others(fight.initiative)},
+        turns={name: fight.turns[name] for name in others(fight.turns)},
+        pairs=tuple(pair for pair in fight.pairs if token_id not in pair),
+        links=tuple(link for link in fight.links if token_id not in (link.source, link.target)),
+        timers=tuple(timer for timer in fight.timers if token_id not in (timer.token, timer.of)),
+        cards=tuple(card for card in fight.cards if card.token != token_id),
+        pending=_frames(fight.pending, token_id),
+    )
 
 
 def _is_asked(scenario: Scenario, token_id: str) -> bool:

@@ -48,19 +48,17 @@ def carried_out(
     )
     frames: list[Frame] = []
     if action.cancels:
-        scenario = _cancel(Battle(scenario, battle.ruleset), reactor, action_id, faces)
+        scenario = _cancel(battle.after(scenario), reactor, action_id, faces)
     if action.attack is not None and target in scenario.tokens:
-        scenario = used_up(Battle(scenario, battle.ruleset), reactor, action_id, [target])
-        scenario = taken_up(Battle(scenario, battle.ruleset), reactor, action_id, target_id=target)
+        scenario = used_up(battle.after(scenario), reactor, action_id, [target])
+        scenario = taken_up(battle.after(scenario), reactor, action_id, target_id=target)
         blow = new_blow(reactor, target, action_id)
         frames.append(StrikeFrame(reactor, (blow,), 0, "before"))
     worked = (
         action.cancels in ("", "to_one") or cancelled(action, faces[0] if faces else 0) > 0
     )  # D36
     if action.step and worked:
-        step = step_frame(
-            Battle(scenario, battle.ruleset), reactor, action_id, target, victim, cell
-        )
+        step = step_frame(battle.after(scenario), reactor, action_id, target, victim, cell)
         frames = (
             [step, *frames] if step is not None else frames
         )  # the square of a blow comes before it
@@ -157,10 +155,8 @@ def carry_out_card(
     action = battle.ruleset.actions.get(card.action)
     if action is None:
         return scenario, []
-    scenario = second_of_two(
-        Battle(scenario, battle.ruleset), reactor.id, action.category, card.repeat
-    )
-    return _effect_of_card(Battle(scenario, battle.ruleset), card, action, target, kept)
+    scenario = second_of_two(battle.after(scenario), reactor.id, action.category, card.repeat)
+    return _effect_of_card(battle.after(scenario), card, action, target, kept)
 
 
 def _card_text(battle: Battle, reactor: Token, card: Card, target_name: str) -> str:
@@ -182,12 +178,12 @@ def _effect_of_card(
         place = scenario.tokens[target].cell if target and action.area is not None else None
         return scenario, [_loosed(card, target if target != reactor else "", place)]
     if action.attack is None or target in ("", reactor):
-        now = Battle(used_up(battle, reactor, card.action), battle.ruleset)
+        now = battle.after(used_up(battle, reactor, card.action))
         targets = [target] if target else ()
         return apply_effects(now, action.effects, card.action, reactor, targets, kept), []
     scenario = used_up(battle, reactor, card.action, [target])
-    scenario = taken_up(Battle(scenario, battle.ruleset), reactor, card.action, target_id=target)
-    return scenario, _blow_of_card(Battle(scenario, battle.ruleset), card, action, target)
+    scenario = taken_up(battle.after(scenario), reactor, card.action, target_id=target)
+    return scenario, _blow_of_card(battle.after(scenario), card, action, target)
 
 
 def _blow_of_card(battle: Battle, card: Card, action: Action, target: str) -> list[Frame]:

@@ -148,7 +148,7 @@ def _without_those_it_passes(battle: Battle, token: Token) -> Battle:
         return battle
     passed = {ally.id for ally in battle.allies(token)} - {token.id}
     left = {name: other for name, other in battle.scenario.tokens.items() if name not in passed}
-    return Battle(replace(battle.scenario, tokens=left), battle.ruleset)
+    return battle.after(replace(battle.scenario, tokens=left))
 
 
 def _neighbours(battle: Battle, token_id: str, here: Cell) -> list[Cell]:
@@ -232,7 +232,7 @@ def _steps(before: Battle, battle: Battle, token_id: str, cell: Cell) -> Scenari
     moved = logged(moved, token_id, f"{token.name} steps to ({cell.x}, {cell.y})")
     moved = taken_along(before, moved, token_id)
     moved = expire(moved, battle.ruleset, "moved", token_id)  # cover that is left behind (D9)
-    return fallen(Battle(entered(battle, moved), battle.ruleset), token_id)
+    return fallen(battle.after(entered(battle, moved)), token_id)
 
 
 def _stepped(battle: Battle, token: Token, cell: Cell) -> Token:

@@ -142,7 +142,7 @@ class WaitingStrike(Waiting[StrikeFrame]):
         """The scenario with a blow ended by its successes: what it deals is written down, or that
         it misses (A8, A10).
         """
-        margins = _margins(Battle(scenario, self.battle.ruleset), blow)
+        margins = _margins(self.battle.after(scenario), blow)
         text = f"{name_of(scenario, blow.by)}: {margins.told(successes)}"
         result: Result = "hit" if successes >= margins.needed else "miss"
         ended = replace(blow, result=result, margin=successes)
@@ -150,7 +150,7 @@ class WaitingStrike(Waiting[StrikeFrame]):
 
     def _rolled(self, scenario: Scenario, blow: Blow, rolled: int) -> Scenario:
         """The scenario with a blow ended by the Effort rolled for it."""
-        battle = Battle(scenario, self.battle.ruleset)
+        battle = self.battle.after(scenario)
         needed = effort_needed(battle, blow)
         rolled += blow.extra if rolled else 0  # D20
         most = blow.most if blow.most is not None else rolled
@@ -176,7 +176,7 @@ class WaitingStrike(Waiting[StrikeFrame]):
             after = replace(frame.with_blow(_with_needs(battle, blow)), stage="result")
         else:
             after = replace(frame, at=frame.at + 1, stage="before")
-        now = Battle(with_top(self.scenario, after), battle.ruleset)
+        now = battle.after(with_top(self.scenario, after))
         asked = _before(now, blow) if frame.stage == "before" else _after(now, blow, blow.result)
         return opened(now, asked)
 
@@ -379,7 +379,7 @@ def _applied(battle: Battle, blows: Sequence[Blow]) -> Scenario:
     frames: list[Frame] = []
     waiting: list[Hurt] = []
     for blow in blows:
-        now = Battle(scenario, battle.ruleset)
+        now = battle.after(scenario)
         if _gone(now, blow):
             continue
         scenario = thrown(now, blow)
@@ -390,7 +390,7 @@ def _applied(battle: Battle, blows: Sequence[Blow]) -> Scenario:
         scenario = logged(scenario, blow.by, f"{action.label} succeeds{_on_whom(scenario, blow)}")
         effects = [*(e for e in action.effects if on_target(e)), *action.on_success]
         scenario = apply_effects(
-            Battle(scenario, battle.ruleset),
+            battle.after(scenario),
             effects,
             blow.action,
             blow.by,
@@ -398,10 +398,10 @@ def _applied(battle: Battle, blows: Sequence[Blow]) -> Scenario:
             item=blow.item,
         )
         if hurt is not None and blow.damage is not None:
-            scenario = lost(Battle(scenario, battle.ruleset), hurt.target, blow.damage, hurt.cause)
+            scenario = lost(battle.after(scenario), hurt.target, blow.damage, hurt.cause)
         elif hurt is not None:
             waiting.append(hurt)
-        push = push_frame(Battle(scenario, battle.ruleset), blow.by, blow.target, action.forced)
+        push = push_frame(battle.after(scenario), blow.by, blow.target, action.forced)
         frames += [push] if push is not None else []
     for follower in reversed(frames):
         scenario = pushed(scenario, follower)

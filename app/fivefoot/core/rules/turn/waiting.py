@@ -38,7 +38,7 @@ class Waiting(ABC, Generic[F]):
     @property
     def without(self) -> Battle:
         """The battle with nothing of it waiting any more."""
-        return Battle(popped(self.battle.scenario), self.battle.ruleset)
+        return self.battle.after(popped(self.battle.scenario))
 
     def question(self) -> Question | None:
         """What is asked now; None where it goes on by itself."""

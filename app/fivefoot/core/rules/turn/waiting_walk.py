@@ -40,9 +40,6 @@ from fivefoot.core.rules.turn.walking import enters_enemy, verdict_of
 class WaitingWalk(Motion[WalkFrame]):
     """A walk under way, in the battle as it stands before its next step."""
 
-    def _in(self, scenario: Scenario) -> Battle:
-        return Battle(scenario, self.battle.ruleset)
-
     # What it asks
 
     def question(self) -> Question | None:
@@ -112,7 +109,7 @@ class WaitingWalk(Motion[WalkFrame]):
         """
         frame, asked = self.frame, self.frame.asked
         if asked == ground_checks.LANDING:
-            now = self._in(with_top(self.scenario, replace(frame, asked="")))
+            now = self.battle.after(with_top(self.scenario, replace(frame, asked="")))
             return ground_checks.landed(now, frame.token, given.choice)
         if given.choice == ground_checks.SUCCESS:
             return with_top(self.scenario, replace(frame, asked="", tried=asked))
@@ -121,7 +118,7 @@ class WaitingWalk(Motion[WalkFrame]):
         scenario = ground_checks.failed(self.battle, route, asked, given.choice)
         cell = scenario.tokens[frame.token].cell
         over = replace(frame, asked="", path=(), levels=(), cell=cell, trail=(*frame.trail, cell))
-        return fallen(self._in(with_top(scenario, over)), frame.token)
+        return fallen(self.battle.after(with_top(scenario, over)), frame.token)
 
     def _leapt(self, given: Answer) -> Scenario:
         """The scenario after the roll of a leap: it is made, or paid for and short."""
@@ -132,7 +129,7 @@ class WaitingWalk(Motion[WalkFrame]):
         if landing is None:
             return with_top(scenario, replace(self.frame, leap=midair.MADE))
         short = midair.shortened(route, check, landing)
-        paid, leap = midair.taken_off(self._in(scenario), short, True, self.frame.overrule)
+        paid, leap = midair.taken_off(self.battle.after(scenario), short, True, self.frame.overrule)
         return with_top(paid, replace(self._begun(), leap=leap))
 
     def _not_passed(self) -> Scenario:
@@ -142,7 +139,7 @@ class WaitingWalk(Motion[WalkFrame]):
         text = f"{token.name} is stopped by {name_of(scenario, enemy)}"
         over = replace(frame, path=(), tumbled="failure")
         scenario = with_top(logged(scenario, frame.token, text), over)
-        now = self._in(close_movement(self._in(scenario), frame.token))
+        now = self.battle.after(close_movement(self.battle.after(scenario), frame.token))
         reactors = [enemy] if _may_strike(now, enemy, frame.token) else []
         return opened(now, window(now, "departure", frame.token, reactors, cell=token.cell))
 
@@ -202,7 +199,7 @@ class WaitingWalk(Motion[WalkFrame]):
             return self._goes_on(route, self.halt(fires, pauses), asks)
         halt = self.halt((), pauses)
         told = [each for each in self.unanswered(fires) if each.step < max(1, halt.steps)]
-        reminded = replace(self, battle=self._in(_reminded(battle, told)))
+        reminded = replace(self, battle=self.battle.after(_reminded(battle, told)))
         return reminded._goes_on(route, halt, asks)
 
     def _goes_on(self, route: Route, halt: Halt, asks: int | None) -> Scenario:
@@ -235,7 +232,7 @@ class WaitingWalk(Motion[WalkFrame]):
             tried=ground_checks.tried_after(route, frame.tried),
         )
         told = entered(self.battle, with_top(scenario, on), {frame.token: way_of(route)})
-        return fallen(self._in(told), frame.token)
+        return fallen(self.battle.after(told), frame.token)
 
     def _beginning(self, route: Route, count: int) -> Route:
         """The first steps of the walk, paid as the whole of it is; by themselves where no whole can
@@ -277,12 +274,12 @@ class WaitingWalk(Motion[WalkFrame]):
         frame = self.frame
         if self.token.cell != frame.cell:
             grounded = replace(frame, leap=None)
-            now = self._in(with_top(self.scenario, grounded))
+            now = self.battle.after(with_top(self.scenario, grounded))
             return WaitingWalk(now, grounded).stop(f"{self.token.name} was moved")
         if leap.wakes:
             below, *others = leap.wakes
             on = replace(frame, leap=replace(leap, wakes=tuple(others)))
-            now = self._in(with_top(self.scenario, on))
+            now = self.battle.after(with_top(self.scenario, on))
             return opened(now, departure(now, frame.token, below.by, below.cell, frame.protected))
         return self._lands(leap)
 
@@ -299,7 +296,7 @@ class WaitingWalk(Motion[WalkFrame]):
             trail=(*frame.trail, leap.cell),
         )
         scenario = with_top(midair.landed(self.battle, frame.token, leap), on)
-        now = self._in(scenario)
+        now = self.battle.after(scenario)
         rough = ground_checks.lands_rough(self.battle, frame.token, frame.action, start, leap.cell)
         if leap.short:
             scenario = _put_back(now, on)
@@ -308,7 +305,7 @@ class WaitingWalk(Motion[WalkFrame]):
         there = now.token(frame.token)
         way = [Stand(there.cell, there.elevation, there.support)]
         told = entered(self.battle, scenario, {frame.token: way})
-        return fallen(self._in(told), frame.token, by_will=not leap.short)
+        return fallen(self.battle.after(told), frame.token, by_will=not leap.short)
 
     # How it ends
 
@@ -335,17 +332,17 @@ class WaitingWalk(Motion[WalkFrame]):
         may (nothing refunded).
         """
         scenario = logged(self.scenario, self.frame.token, f"{self.token.name} stops: {why}")
-        return _finished(put_back(self._in(scenario), self.frame), self.frame)
+        return _finished(put_back(self.battle.after(scenario), self.frame), self.frame)
 
 
 def _finished(battle: Battle, frame: WalkFrame) -> Scenario:
     """The scenario with a walk over; an unbroken movement cannot be taken up again (B35)."""
     scenario = popped(battle.scenario)
     if battle.ruleset.movement.split == "none":
-        scenario = close_movement(Battle(scenario, battle.ruleset), frame.token)
+        scenario = close_movement(battle.after(scenario), frame.token)
     if len(frame.trail) < 2 or frame.token not in scenario.tokens:
         return scenario
-    return reminded_of_cards(Battle(scenario, battle.ruleset), frame.token)
+    return reminded_of_cards(battle.after(scenario), frame.token)
 
 
 def close_movement(battle: Battle, token_id: str) -> Scenario:

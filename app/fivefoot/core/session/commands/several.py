@@ -12,7 +12,7 @@ from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 from fivefoot.core.rules.turn.commands import SetOrder
 from fivefoot.core.session.commands import existing
 from fivefoot.core.session.commands.tokens import EditToken
-from fivefoot.core.session.commands.turn import carried_out, fight_runs
+from fivefoot.core.session.commands.turn import AnyCommand, as_command, carried_out, fight_runs
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +40,28 @@ class EditTokens:
         existing(scenario, self.tokens)
         for token_id in self.tokens:
             scenario = self._of(token_id).apply(scenario, rules)
+        return scenario
+
+
+@dataclass(frozen=True, slots=True)
+class DoTogether:
+    """Commands one after the other as one step; where one of them is refused, none is done.
+
+    `what` names what they change: "height".
+    """
+
+    commands: tuple[AnyCommand, ...]
+    what: str
+    kind: ClassVar[str] = "edit"
+
+    def label(self, scenario: Scenario, rules: Ruleset) -> str:
+        if len(self.commands) == 1:
+            return as_command(self.commands[0]).label(scenario, rules)
+        return f"Change {len(self.commands)} tokens: {self.what}"
+
+    def apply(self, scenario: Scenario, rules: Ruleset) -> Scenario:
+        for command in self.commands:
+            scenario = as_command(command).apply(scenario, rules)
         return scenario
 
 

@@ -118,7 +118,12 @@ def _wall(barrier: Barrier, canvas: _Canvas) -> Json:
 def _light(light: Light, canvas: _Canvas) -> Json:
     x, y = canvas.at(light.at)
     reach = _number(light.reach / CELL * DISTANCE)
-    config = {"dim": reach, "bright": _number(reach / 2), "color": light.colour}
+    bright = light.reach / 2 if light.bright is None else light.bright
+    config = {
+        "dim": reach,
+        "bright": _number(bright / CELL * DISTANCE),
+        "color": light.colour,
+    }
     return {"x": x, "y": y, "config": config}
 
 

@@ -230,13 +230,17 @@ def read_lights(
             outside += 1
             continue
         config = entry.child("config").or_empty()
-        reach = max(
-            number(part.child(name), 0) for part in (config, entry) for name in ("dim", "bright")
-        )
+        radii = {
+            name: max(number(part.child(name), 0) for part in (config, entry))
+            for name in ("dim", "bright")
+        }
+        reach = max(radii.values())
         colour = config.child("color").value or entry.child("tintColor").value
         shown = colour if isinstance(colour, str) and _COLOUR.fullmatch(colour) else "#ffffff"
         milli = min(max(0, round(reach / distance * CELL)), limits.MAX_LENGTH)
-        found.append(Light(canvas.point(x, y), milli, shown))
+        bright = min(max(0, round(radii["bright"] / distance * CELL)), milli)
+        usual = bright == milli // 2  # as a lamp is of which nothing else is said
+        found.append(Light(canvas.point(x, y), milli, shown, None if usual else bright))
     return tuple(found), outside
 
 

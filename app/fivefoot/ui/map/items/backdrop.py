@@ -41,6 +41,12 @@ class Backdrop:
         """The map in scene units."""
         return QRectF(0, 0, self.columns * CELL, self.rows * CELL)
 
+    def hides_floor(self, seen: QRectF) -> bool:
+        """Whether the picture covers all of an area, so that no floor is seen there."""
+        if self.picture is None or self.picture.full.hasAlphaChannel():
+            return False
+        return self.picture_rect.contains(seen)
+
 
 class BackdropItem(TiledLayer):
     """The lowest layer. It reaches beyond the map, so that the world's edge is seen."""
@@ -82,10 +88,10 @@ class BackdropItem(TiledLayer):
 
     def _floor(self, painter: QPainter, pixels_per_unit: float, exposed: QRectF) -> None:
         value, ratio = self._value, device_ratio(painter)
-        painter.fillRect(
-            value.area.intersected(exposed),
-            texture_brush(value.floor, self.look, pixels_per_unit, ratio),
-        )
+        seen = value.area.intersected(exposed)
+        if not value.hides_floor(seen):
+            brush = texture_brush(value.floor, self.look, pixels_per_unit, ratio)
+            painter.fillRect(seen, brush)
         if value.picture is not None:
             painter.save()
             painter.setClipRect(value.area.intersected(exposed))

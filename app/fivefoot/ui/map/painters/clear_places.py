@@ -50,6 +50,15 @@ class Box:
         """Its middle."""
         return (self.left + self.right) / 2, (self.top + self.bottom) / 2
 
+    def united(self, other: Box) -> Box:
+        """The smallest that holds both."""
+        return Box(
+            min(self.left, other.left),
+            min(self.top, other.top),
+            max(self.right, other.right),
+            max(self.bottom, other.bottom),
+        )
+
     def within(self, other: Box) -> bool:
         """Whether it lies in the other."""
         across = other.left <= self.left and self.right <= other.right

@@ -101,6 +101,12 @@ def placed_names(
     return tuple(made)
 
 
+def usual_place(tag: NameTag, pixels_per_unit: float) -> Box:
+    """Where a name stands if nothing is in its way."""
+    metrics = QFontMetricsF(font(name_pixels(pixels_per_unit), True))
+    return _places(tag, metrics, pixels_per_unit)[0]
+
+
 def _places(tag: NameTag, metrics: QFontMetricsF, pixels_per_unit: float) -> tuple[Box, Box]:
     """Under the token and over it."""
     wide = (metrics.horizontalAdvance(tag.text) + 4) / pixels_per_unit

@@ -65,7 +65,7 @@ class Reach:
 class CellArea:
     """A set of cells, one byte each, non-zero inside.
 
-    `style` is threat, hazard, pressure or area.
+    `style` is threat, hazard, pressure, unseen or area.
     """
 
     columns: int
@@ -301,6 +301,10 @@ def paint_cell_area(
     painter.restore()
 
 
+UNSEEN = "#b9c4d0"
+"""The colour of places that nobody sees."""
+
+
 def threat_ink(theme: Theme) -> str:
     """The colour of what threatens, light enough on dark ground."""
     return "#ff7cbc" if theme.is_dark else theme.palette.threat
@@ -316,6 +320,8 @@ def paint_area_fill(
         painter.fillPath(path, hatch_brush("falling", clear, (tint, 0.62), pixels_per_unit, ratio))
     elif style == "pressure":
         painter.fillPath(path, hatch_brush("dots", clear, (tint, 0.5), pixels_per_unit, ratio))
+    elif style == "unseen":
+        painter.fillPath(path, hatch_brush("dots", clear, (UNSEEN, 0.55), pixels_per_unit, ratio))
     elif style == "area":
         fill = (theme.palette.accent, 0.22)
         painter.fillPath(
@@ -335,6 +341,7 @@ def area_pens(style: str, theme: Theme, pixels_per_unit: float) -> tuple[QPen, .
             flat(screen_pen(pixels_per_unit, "#ffd23f", 3.2, 1.0, (2.6, 1.8))),
         ),
         "pressure": (dark, screen_pen(pixels_per_unit, threat, 1.8, 1.0, (0.2, 3.0))),
+        "unseen": (dark, screen_pen(pixels_per_unit, UNSEEN, 1.8, 1.0, (4.0, 2.4))),
         "area": (
             dark,
             screen_pen(pixels_per_unit, colours.accent if theme.is_dark else "#8ff0d6", 2.2),

@@ -53,10 +53,10 @@ class FightLayers(QObject):
         elif asked is not None:
             look = question_look(battle, asked, fight.lit_choice)
         self.area.show_value(area)
+        self._scene.names.show_marks(look.targets)
         look = replace(look, chip=self._placed(look.chip, aim))
         self.spot.show_value(look.spot)
         self.marks.show_value(look, self._scene.zoom)
-        self._scene.names.show_marks(look.targets)
         self._scene.show_threat()
 
     def _placed(self, chip: Chip | None, aim: Targeting | None) -> Chip | None:
@@ -66,6 +66,7 @@ class FightLayers(QObject):
             return chip
         (x, y), side = _place(battle, marked)
         about = Box.around((x, y), side * CELL, side * CELL)
+        about = about.united(self._scene.names.box_of(marked))
         seen, zoom = self._scene.visible, self._scene.zoom
         return self._scene.chip_places.beside_target(chip, aim.token, about, seen, zoom)
 

@@ -11,7 +11,7 @@ from fivefoot.ui.map.items.names import NamesItem
 from fivefoot.ui.map.items.targets import TargetMark, room_round
 from fivefoot.ui.map.items.token_item import TokenItem
 from fivefoot.ui.map.painters.clear_places import Box
-from fivefoot.ui.map.painters.names import NameTag, placed_names
+from fivefoot.ui.map.painters.names import NameTag, placed_names, usual_place
 from fivefoot.ui.map.painters.scale import CELL, ScenePoint
 from fivefoot.ui.map.painters.tokens import foot_of
 from fivefoot.ui.map.view_values.places import centre_of
@@ -66,6 +66,12 @@ class NameLayer:
         if known != self._marks:
             self._marks = known
             self.refresh()
+
+    def box_of(self, token_id: str) -> Box:
+        """Where the name of a token stands, or will as soon as the pointer is on it."""
+        tag = self._tag(self._workspace.scenario.tokens[token_id])
+        placed = (box for other, box in self.item.placed if other.middle == tag.middle)
+        return next(placed, None) or usual_place(tag, self._zoom)
 
     def refresh(self) -> None:
         """Place all names anew."""

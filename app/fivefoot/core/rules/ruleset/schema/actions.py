@@ -105,6 +105,11 @@ class Effect(Record):
     target_flag: str | None = None  # a flag of the turn that the target gets
     target_end_condition: str | None = None  # a state of the target that ends
     above_zero: bool = False  # spares targets without hit points left (C45)
+    spares: str | None = None  # a state that keeps a target from it: nobody wakes it (C45)
+    judged: bool = False
+    """Whoever hides by it: each enemy's verdict is written down, and those who probably notice
+    keep it in view (B19, D12).
+    """
     allies_condition: str | None = None  # a state that allies near by get
     within: Number = 0  # how near allies are who get it, in the ruleset's unit
     link: str | None = None  # a tie from the actor to the target
@@ -112,6 +117,7 @@ class Effect(Record):
     counter: str | None = None  # something counted over the turn
     finds: bool = False
     """Whoever hid with less than the roll is seen by the actor from now on (C43)."""
+    target_found: bool = False  # the actor sees the target from now on, however it hides (D30)
     worth: Worth | None = None  # what a roll is worth
     text: str | None = None  # a line for the log
     target_text: str | None = None  # written down of the target, with the place where it stands
@@ -298,4 +304,5 @@ EFFECT_KEYS = (
     "text",
     "target_text",
     "target_drops",
+    "target_found",
 )

@@ -145,6 +145,15 @@ class Hiding(Record):
     flag: str = "stealth"  # the turn flag that keeps the roll
     close: Number = 0
     """Of the ruleset's unit: an observer so near probably notices, unless it is in melee."""
+    facing: Annotated[int, Field(ge=0, le=360)] = 0
+    """How many degrees wide an observer looks whose facing is known: nobody hides within them
+    (D12); 0 = facing says nothing."""
+
+
+class LightRule(Record):
+    """What creatures see where it is dark."""
+
+    dark_sight: str | None = None  # the stat that says how far they see without light
 
 
 class Breath(Record):

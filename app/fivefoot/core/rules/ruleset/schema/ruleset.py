@@ -16,6 +16,7 @@ from fivefoot.core.rules.ruleset.schema.economy import (
     Breath,
     Effort,
     Hiding,
+    LightRule,
     Margins,
     Overdraft,
     Pool,
@@ -92,6 +93,7 @@ class Ruleset(Record):
     down: Down = Down()  # what becomes of who has no hit points left
     hazard: Hazard = Hazard()  # what hazardous ground deals
     hiding: Hiding = Hiding()  # who loses sight of whom
+    light: LightRule = LightRule()  # what is seen in the dark
     breath: Breath = Breath()  # breath under water
     movement: MovementRules  # how movement is bought
     modes: dict[Identifier, Mode]  # ways of moving, by id

@@ -1,0 +1,67 @@
+"""Lamps and torches in the text form of a scene."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+from typing import Any
+
+from fivefoot.core.geometry.grid import CELL
+from fivefoot.core.model.plain_table import PlainTable, TableError, point_of
+from fivefoot.core.model.scene import Ambient, Light
+from fivefoot.core.model.token import CarriedLight
+
+AMBIENTS = ("bright", "dim", "dark")
+MOST_REACH = 10_000 * CELL
+
+Length = Callable[[Fraction, str], int]
+
+
+def read_ambient(table: PlainTable) -> Ambient:
+    """The light over the whole scene."""
+    ambient: Ambient = table.text("ambient", "bright", AMBIENTS)  # type: ignore[assignment]
+    return ambient
+
+
+def read_lights(table: PlainTable, length: Length) -> Iterator[Light]:
+    """The lamps of a scene; `length` turns the ruleset's unit into thousandths of a cell.
+
+    Raises TableError for a lamp without a place or a reach.
+    """
+    for inner in table.tables("lights"):
+        inner.needed("at")
+        at = point_of(inner.any("at"), inner.at("at"))
+        bright, reach = _radii(inner, length)
+        inner.finish()
+        yield Light(at, reach, bright=bright)
+
+
+def read_carried(table: PlainTable, length: Length) -> CarriedLight | None:
+    """The light that a token carries, None where it has none."""
+    if not table.has("light"):
+        return None
+    inner = table.table("light")
+    bright, reach = _radii(inner, length)
+    inner.finish()
+    return CarriedLight(bright, reach)
+
+
+def _radii(table: PlainTable, length: Length) -> tuple[int, int]:
+    reach = length(table.number("reach"), table.at("reach"))
+    bright = length(table.number("bright", 0), table.at("bright"))
+    if not 0 < reach <= MOST_REACH or not 0 <= bright <= reach:
+        problem = "a light reaches some way, and is bright no farther than it reaches"
+        raise TableError(table.at("reach"), problem, "Write bright and reach, in the unit")
+    return bright, reach
+
+
+def light_values(light: Light, units: Callable[[int], Fraction]) -> dict[str, Any]:
+    """What the table of a lamp says."""
+    bright = light.reach // 2 if light.bright is None else light.bright
+    at = [Fraction(light.at.x, CELL), Fraction(light.at.y, CELL)]
+    return {"at": at, "bright": units(bright), "reach": units(light.reach)}
+
+
+def carried_values(light: CarriedLight, units: Callable[[int], Fraction]) -> dict[str, Any]:
+    """What the table of a carried light says."""
+    return {"bright": units(light.bright), "reach": units(light.reach)}

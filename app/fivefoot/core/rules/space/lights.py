@@ -1,0 +1,177 @@
+"""How light it is: the light of the whole scene, and lamps, torches and tokens that shine as far as
+walls let them.
+
+Levels are 0 dark, 1 dim, 2 bright. A lamp is bright within its bright radius and dim beyond that up
+to its reach; what stops a look stops light. A lamp on a wall shines to both sides of it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from fivefoot.core.geometry.barriers import Segments
+from fivefoot.core.geometry.footprint import Footprint
+from fivefoot.core.geometry.grid import CELL, Cell, Point, centre
+from fivefoot.core.geometry.sight import near
+from fivefoot.core.geometry.vision import Floats, SeenArea, crossings_of, visible_area
+from fivefoot.core.model.scene import Ambient
+from fivefoot.core.model.token import Token
+from fivefoot.core.rules.space.battle import Battle
+from fivefoot.core.rules.space.tokens import cells_of, stats_of
+
+DARK, DIM, BRIGHT = 0, 1, 2
+LEVELS: Final[dict[Ambient, int]] = {"dark": DARK, "dim": DIM, "bright": BRIGHT}
+WORDS: Final = ("dark", "dim", "bright")
+
+HEAD: Final = CELL
+"""How high above its ground a lamp hangs, thousandths of a cell: a low wall casts no shadow."""
+
+Mask = NDArray[np.bool_]
+Levels = NDArray[np.uint8]
+
+
+class Shining(NamedTuple):
+    """A lamp at work: its place, its radii in thousandths of a cell, and how high it hangs."""
+
+    at: Point
+    bright: int
+    reach: int
+    head: int
+
+
+def light_at(battle: Battle, point: Point) -> int:
+    """How light it is at a point of the map: 0 dark, 1 dim, 2 bright."""
+    return int(lights_at(battle, np.array([point], dtype=np.float64))[0])
+
+
+def lights_at(battle: Battle, points: Floats) -> Levels:
+    """How light it is at each of some points [count, 2], in thousandths of a cell."""
+    found = np.full(len(points), LEVELS[battle.scenario.scene.ambient], dtype=np.uint8)
+    for lamp in shining(battle):
+        if (found == BRIGHT).all():
+            break
+        off = points - np.asarray(lamp.at, dtype=np.float64)
+        far = off[:, 0] ** 2 + off[:, 1] ** 2
+        close = np.nonzero((far <= float(lamp.reach) ** 2) & (found < BRIGHT))[0]
+        if not len(close):
+            continue
+        lit = close[(far[close] == 0) | lit_area(battle, lamp).covers(points[close])]
+        level = np.where(far[lit] <= float(lamp.bright) ** 2, BRIGHT, DIM).astype(np.uint8)
+        found[lit] = np.maximum(found[lit], level)
+    return found
+
+
+def shining(battle: Battle) -> Iterator[Shining]:
+    """The lamps of the scene, and what tokens carry."""
+    for light in battle.scenario.scene.lights:
+        if light.reach > 0:
+            bright = light.reach // 2 if light.bright is None else light.bright
+            level = _ground_under(battle, light.at)
+            yield Shining(light.at, min(bright, light.reach), light.reach, level + HEAD)
+    for token in battle.scenario.tokens.values():
+        if token.light is not None:
+            at = battle.footprint(token).centre()
+            yield Shining(at, token.light.bright, token.light.reach, battle.head_level(token))
+
+
+def _ground_under(battle: Battle, at: Point) -> int:
+    cell = Cell(
+        max(0, min(at.x // CELL, battle.columns - 1)), max(0, min(at.y // CELL, battle.rows - 1))
+    )
+    return battle.base_level(Token("", "", cell))
+
+
+def lit_area(battle: Battle, lamp: Shining) -> SeenArea:
+    """The area that no wall keeps a lamp from, as far as it shines."""
+    segments = battle.sight_segments_at(lamp.head)
+    parts = (battle.scenario.scene.barriers,)
+    crossings = battle.derived(
+        "sight_crossings", parts, (lamp.head,), lambda: crossings_of(segments)
+    )
+    return battle.derived("lit_area", parts, (lamp,), lambda: _area_of(lamp, segments, crossings))
+
+
+def _area_of(lamp: Shining, segments: Segments, crossings: Floats) -> SeenArea:
+    """What no wall hides from a lamp, of the walls within its reach. Its rim lies beyond all their
+    ends: where a wall crossed it no ray would be cast.
+    """
+    (x, y), reach = lamp.at, lamp.reach
+    walls = near(segments, x - reach, y - reach, x + reach, y + reach)
+    ends = walls.reshape(-1, 2) - np.asarray(lamp.at)
+    farthest = float(np.hypot(ends[:, 0], ends[:, 1]).max()) if len(ends) else 0.0
+    return visible_area(lamp.at, walls, max(farthest, float(reach)) * 1.01 + CELL, crossings)
+
+
+def is_lit_everywhere(battle: Battle) -> bool:
+    """Whether darkness hides nothing on this map."""
+    return battle.scenario.scene.ambient != "dark"
+
+
+def perceived_mask(battle: Battle, viewer: Token, at: Cell | None = None) -> Mask:
+    """The cells of the map that are light enough for a viewer, or near enough to see in the dark:
+    bool [rows, columns]. A cell is as light as its middle.
+    """
+    columns, rows = battle.columns, battle.rows
+    if is_lit_everywhere(battle):
+        return np.ones((rows, columns), dtype=np.bool_)
+    grid = np.stack(np.meshgrid(np.arange(columns), np.arange(rows)), axis=-1).reshape(-1, 2)
+    middles = (grid * CELL + CELL // 2).astype(np.float64)
+    levels = lights_at(battle, middles).reshape(rows, columns)
+    near = _near_mask(battle, viewer, at)
+    found: Mask = (levels > DARK) | near
+    return found
+
+
+def _near_mask(battle: Battle, viewer: Token, at: Cell | None) -> Mask:
+    """The cells as near as the viewer sees without light; its own among them."""
+    far = dark_sight(battle, viewer)
+    place = Footprint(at or viewer.cell, battle.footprint(viewer).side)
+    x = np.arange(battle.columns)[None, :]
+    y = np.arange(battle.rows)[:, None]
+    dx = np.maximum(np.maximum(place.anchor.x - x, x - (place.anchor.x + place.side - 1)), 0)
+    dy = np.maximum(np.maximum(place.anchor.y - y, y - (place.anchor.y + place.side - 1)), 0)
+    found: Mask = dx * dx + dy * dy <= far * far
+    return found
+
+
+def dark_sight(battle: Battle, viewer: Token) -> int:
+    """How many cells far a token sees where there is no light."""
+    stat = battle.ruleset.light.dark_sight
+    value = stats_of(battle.ruleset, viewer).get(stat, 0) if stat is not None else 0
+    return cells_of(battle.ruleset, int(float(value) * 1000)) if value else 0
+
+
+def hidden_by_darkness(battle: Battle, viewer: Token, place: Footprint) -> bool:
+    """Whether all of a place is dark and farther off than the viewer sees in the dark."""
+    if is_lit_everywhere(battle):
+        return False
+    x, y = battle.footprint(viewer).gaps(place)
+    far = dark_sight(battle, viewer)
+    if x * x + y * y <= far * far:
+        return False
+    return brightest(battle, place) == DARK
+
+
+def brightest(battle: Battle, place: Footprint) -> int:
+    """How light it is in the lightest cell of a place."""
+    points = np.array([tuple(centre(cell)) for cell in place.cells()], dtype=np.float64)
+    return int(lights_at(battle, points).max())
+
+
+__all__ = [
+    "BRIGHT",
+    "DARK",
+    "DIM",
+    "WORDS",
+    "brightest",
+    "dark_sight",
+    "hidden_by_darkness",
+    "light_at",
+    "lights_at",
+    "perceived_mask",
+    "shining",
+]

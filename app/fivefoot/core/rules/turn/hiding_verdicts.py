@@ -1,0 +1,33 @@
+"""What each observer makes of somebody who hides, written down; who probably notices keeps sight
+of it until the table says otherwise, by the tie that finding makes (B19, D12).
+"""
+
+from __future__ import annotations
+
+from fivefoot.core.model.encounter import Link
+from fivefoot.core.model.scenario import Scenario
+from fivefoot.core.rules.space.battle import Battle
+from fivefoot.core.rules.space.hiding import FOUND
+from fivefoot.core.rules.space.observers import observers
+from fivefoot.core.rules.turn.state import logged, name_of, tied
+
+
+def with_verdicts(battle: Battle, token_id: str, roll: int | None) -> Scenario:
+    """The scenario with the verdict of every enemy on a token that hides now."""
+    scenario, name = battle.scenario, name_of(battle.scenario, token_id)
+    found = observers(battle, token_id, roll)
+    lost = [name_of(scenario, each.token) for each in found if each.verdict == "hidden"]
+    kept = [each for each in found if each.verdict != "hidden"]
+    for each in kept:
+        scenario = tied(scenario, Link(FOUND, each.token, token_id))
+        why = f"{name_of(scenario, each.token)} keeps {name} in view: {each.reason}"
+        scenario = logged(scenario, token_id, why)
+    from_whom = ", ".join(lost) or "nobody"
+    return logged(scenario, token_id, f"{name} hides from {from_whom}")
+
+
+def found_by_hand(battle: Battle, seeker: str, target: str) -> Scenario:
+    """The scenario in which a search that the table rolled has found somebody (C43, D30)."""
+    scenario = tied(battle.scenario, Link(FOUND, seeker, target))
+    names = name_of(scenario, seeker), name_of(scenario, target)
+    return logged(scenario, seeker, f"{names[0]} finds {names[1]}")

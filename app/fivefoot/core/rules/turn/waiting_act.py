@@ -1,0 +1,312 @@
+"""An action under way: those whom it provokes are asked, those who counter it, and it is done."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Literal, get_args
+
+from fivefoot.core.model.area_record import AreaRecord
+from fivefoot.core.model.encounter import Card, OpenMove
+from fivefoot.core.model.frames import ActFrame, Result, StrikeFrame, WindowFrame
+from fivefoot.core.model.scenario import Scenario, turn_of, with_turn
+from fivefoot.core.rules.graph.profile import profile_of
+from fivefoot.core.rules.means.reactions_left import can_react
+from fivefoot.core.rules.reactions.opportunity import MovementCause, exemption
+from fivefoot.core.rules.results import Reason
+from fivefoot.core.rules.rolls.margins import declared_margins
+from fivefoot.core.rules.rolls.roll_modifiers import parts_traded, swings_of
+from fivefoot.core.rules.routes.receipts import quality_text
+from fivefoot.core.rules.ruleset.schema.actions import Action
+from fivefoot.core.rules.space.battle import Battle
+from fivefoot.core.rules.space.mounts_and_grapples import RIDING, mount_of
+from fivefoot.core.rules.space.threat import can_threaten, in_reach, sees
+from fivefoot.core.rules.space.tokens import is_blocked
+from fivefoot.core.rules.turn.areas import AreaCaught, area_of
+from fivefoot.core.rules.turn.arms import handled, weapons_of_blows
+from fivefoot.core.rules.turn.effects import (
+    apply_effects,
+    on_target,
+)
+from fivefoot.core.rules.turn.exposed_moves import provoked_by_mounting
+from fivefoot.core.rules.turn.laying import laid, staying
+from fivefoot.core.rules.turn.motion import departure
+from fivefoot.core.rules.turn.posture import is_posture, pay_posture
+from fivefoot.core.rules.turn.pushing import push_frame
+from fivefoot.core.rules.turn.reaction_window import opened, reminded_of_cards, window
+from fivefoot.core.rules.turn.said_areas import AREA, area_words, said_area
+from fivefoot.core.rules.turn.state import (
+    counted,
+    logged,
+    name_of,
+    pushed,
+    with_encounter,
+    with_top,
+)
+from fivefoot.core.rules.turn.stepping import dismount_frame
+from fivefoot.core.rules.turn.strike import strike_frame
+from fivefoot.core.rules.turn.waiting import Waiting
+
+
+@dataclass(frozen=True, slots=True)
+class WaitingAct(Waiting[ActFrame]):
+    """An action under way: those provoked, those who counter it, then the action itself."""
+
+    def advance(self) -> Scenario:
+        """The scenario with the next stage begun, or the action done."""
+        if self.frame.token not in self.scenario.tokens:
+            return self.without.scenario
+        if self.frame.stage == "provoke":
+            return self._provoking(self._at("weave"))
+        if self.frame.stage == "weave":
+            return self._countered(self._at("do"))
+        why = self._prevented()
+        if why:
+            text = f"{name_of(self.scenario, self.frame.token)}: {why}"
+            return logged(self.without.scenario, self.frame.token, text)
+        return self._done()
+
+    @property
+    def action(self) -> Action:
+        """What is done."""
+        return self.battle.ruleset.actions[self.frame.action]
+
+    def _at(self, stage: Literal["weave", "do"]) -> Battle:
+        return self.battle.after(with_top(self.scenario, replace(self.frame, stage=stage)))
+
+    def _provoking(self, now: Battle) -> Scenario:
+        """The scenario with those asked whom the action provokes."""
+        frame = self.frame
+        cell, action = self.battle.token(frame.token).cell, self.action
+        woken = provoked(self.battle, frame.token, frame.action)
+        asked = window(now, "act", frame.token, woken, frame.action, cell=cell)
+        asked = asked or _left_to_mount(now, frame)
+        if asked is None and action.attack is None and action.kind == "action":
+            return reminded_of_cards(now, frame.token)  # a blow asks by itself
+        return opened(now, asked)
+
+    def _countered(self, now: Battle) -> Scenario:
+        """The scenario with those asked who may counter the action."""
+        frame, action = self.frame, self.action
+        if action.attack != "weave" and "weave" not in action.provokes:
+            return now.scenario
+        foes = [foe.id for foe in self.battle.hostiles(self.battle.token(frame.token))]
+        return opened(now, window(now, "weave", frame.token, foes, frame.action))
+
+    def _prevented(self) -> str:
+        """Why an action that was interrupted cannot be done any more, or an empty text."""
+        action, ruleset = self.action, self.battle.ruleset
+        token = self.battle.token(self.frame.token)
+        fights = action.keyword == "combat" or action.attack is not None
+        for what in ("actions", "combat") if fights else ("actions",):
+            state = is_blocked(ruleset, token, what)
+            if state is not None:
+                return f"{action.label} is lost, {ruleset.conditions[state].label.lower()}"
+        return ""
+
+    # What it does, each step from battle to battle
+
+    def _done(self) -> Scenario:
+        """The scenario with the action carried out: posture, effects, area, blows, pushes."""
+        frame, now, token_id = self.frame, self.without, self.frame.token
+        if is_posture(now.ruleset, frame.action):
+            now = now.after(pay_posture(now, token_id, frame.action))
+        targets = [name for name in frame.targets if name in now.scenario.tokens]
+        now = self._affected(now, targets)
+        now = now.after(handled(now, token_id, self.action, frame.choice))
+        now = self._worked(now)
+        mount = mount_of(self.battle, token_id)
+        if mount is not None and mount_of(now, token_id) is None:
+            return pushed(now.scenario, dismount_frame(now, token_id, mount))
+        now = self._stored(now)
+        now = now.after(_opened_movement(now, token_id, frame.action, self.action))
+        return self._aimed(now, targets)
+
+    def _affected(self, now: Battle, targets: list[str]) -> Battle:
+        """After the effects that wait for no roll: all of them but, of an attack or an area, those
+        on its targets.
+        """
+        action, frame = self.action, self.frame
+        waits = action.attack is not None or action.area is not None or AREA in frame.choice
+        effects = [effect for effect in action.effects if not (waits and on_target(effect))]
+        on_itself = action.target is not None and action.target.side == "self"
+        aimed = targets or ([frame.token] if on_itself else [])
+        roll = _number(frame.choice.get("roll"))
+        on = () if waits else aimed
+        return now.after(apply_effects(now, effects, frame.action, frame.token, on, roll))
+
+    def _worked(self, now: Battle) -> Battle:
+        """After a round of work at something that takes several, as the ruleset or the table says
+        (C26).
+        """
+        frame, action = self.frame, self.action
+        counter, whole = f"progress_{frame.action}", f"progress_of_{frame.action}"
+        said = _number(frame.choice.get("rounds"))
+        known = now.turn(frame.token).counters.get(whole, 0)
+        needed = said or known or action.rounds
+        if needed <= 1:
+            return now
+        scenario = counted(now.scenario, frame.token, counter)
+        if said and needed != known:  # what was said once holds until the work is done
+            scenario = counted(scenario, frame.token, whole, needed - known)
+        made = turn_of(scenario, frame.token).counters[counter]
+        over = ", finished" if made >= needed else ""
+        if made >= needed:
+            scenario = counted(scenario, frame.token, counter, -made)
+            kept = turn_of(scenario, frame.token).counters.get(whole, 0)
+            scenario = counted(scenario, frame.token, whole, -kept) if kept else scenario
+        text = f"{action.label}: round {made} of {needed}{over}"
+        return now.after(logged(scenario, frame.token, text))
+
+    def _stored(self, now: Battle) -> Battle:
+        """With a readied action kept, its trigger and the repeat count it was bought at (A31)."""
+        if not self.action.stores:
+            return now
+        frame, choice = self.frame, self.frame.choice
+        stored, trigger = str(choice.get("action") or ""), str(choice.get("trigger", ""))
+        count = frame.repeat if now.ruleset.prepared.inherits_repeat else 0
+        aim = choice.get("target")
+        target = aim if isinstance(aim, str) and aim else frame.target
+        card = Card(frame.token, frame.action, stored, trigger, target, count)
+        cards = (*now.scenario.encounter.cards, card)
+        return now.after(with_encounter(now.scenario, cards=cards))
+
+    def _aimed(self, now: Battle, targets: list[str]) -> Scenario:
+        """The scenario with the action's area caught and its blows on top of what waits."""
+        action, by = self.action, self.frame.token
+        if action.area is not None or AREA in self.frame.choice:
+            return self._aimed_at_area(now)
+        if action.attack is None and not action.on_success:
+            push = push_frame(now, by, targets[0], action.forced) if targets else None
+            return pushed(now.scenario, push) if push is not None else now.scenario
+        if not targets and action.target is not None:
+            return now.scenario
+        return pushed(now.scenario, self._blows(now, targets))
+
+    def _aimed_at_area(self, now: Battle) -> Scenario:
+        """The scenario where those in the area are attacked, or where its effects have come over
+        them.
+        """
+        frame, action, by = self.frame, self.action, self.frame.token
+        said = said_area(now, by, frame.action, frame.choice)
+        now, caught = self._caught(now)
+        dice = None
+        if isinstance(said, AreaRecord):
+            if action.area is None:
+                return laid(now, by, frame.action, said, frame.cell, caught.tokens)
+            now = now.after(staying(now, by, said, frame.cell))
+            dice = said.damage or None
+        if action.attack is not None:  # each of them is attacked, and may dive for cover (D37)
+            struck, ended = caught.tokens, _known(frame)
+            blows = strike_frame(by, frame.action, struck, ended, cell=frame.cell, dice=dice)
+            return pushed(now.scenario, blows) if struck else now.scenario
+        effects = filter(on_target, action.effects)
+        now = now.after(apply_effects(now, effects, frame.action, "", caught.tokens))
+        return opened(now, window(now, "area", by, caught.tokens, frame.action))
+
+    def _caught(self, now: Battle) -> tuple[Battle, AreaCaught]:
+        """Whom the area catches, and the battle in which that is written down."""
+        frame, label = self.frame, self.action.label
+        try:
+            caught = area_of(now, frame.token, frame.action, frame.cell, frame.choice)
+        except ValueError as error:
+            none = logged(now.scenario, frame.token, f"{label}: {error}")
+            return now.after(none), AreaCaught((), ())
+        names = ", ".join(name_of(now.scenario, name) for name in caught.tokens) or "nobody"
+        said = said_area(now, frame.token, frame.action, frame.choice)
+        if isinstance(said, AreaRecord):
+            label = f"{said.name} ({area_words(now.ruleset, said)})"
+        return now.after(logged(now.scenario, frame.token, f"{label} catches {names}")), caught
+
+    def _blows(self, now: Battle, targets: list[str]) -> StrikeFrame:
+        """The frame of the action's blows: at least one for each target, the last of whom takes
+        those left over.
+        """
+        action, by, choice = self.action, self.frame.token, self.frame.choice
+        aimed = targets or [by]  # a contest with nobody in particular: an escape
+        swings = len(swings_of(now, now.token(by), action))
+        struck = [aimed[min(i, len(aimed) - 1)] for i in range(max(swings, len(aimed)))]
+        trade, item = action.trade, choice.get("item")
+        return strike_frame(
+            by,
+            self.frame.action,
+            struck,
+            _known(self.frame),
+            declared_margins(choice, len(struck)),
+            weapons_of_blows(now, by, action, choice, len(struck)),
+            parts_traded(action, choice) * trade.effort if trade is not None else 0,
+            item=item if isinstance(item, str) else "",
+        )
+
+
+def _left_to_mount(battle: Battle, frame: ActFrame) -> WindowFrame | None:
+    """The window of those who may react when a rider leaves its place for a mount's back, where
+    that is not exempt.
+    """
+    action, mount = battle.ruleset.actions[frame.action], frame.target
+    if (
+        mount is None
+        or mount not in battle.scenario.tokens
+        or all(effect.link != RIDING for effect in action.effects)
+    ):
+        return None
+    leaving = provoked_by_mounting(battle, frame.token, mount)
+    return departure(battle, frame.token, leaving, battle.token(frame.token).cell)
+
+
+def provoked(battle: Battle, token_id: str, action_id: str) -> list[str]:
+    """Ids of the enemies whose reaction an action provokes (A16, B25)."""
+    action, rule = battle.ruleset.actions[action_id], battle.ruleset.opportunity
+    if not (set(action.provokes) | {action_id}) & set(rule.acts):
+        return []
+    return [
+        foe.id
+        for foe in battle.hostiles(battle.token(token_id))
+        if act_exemption(battle, foe.id, token_id) is None
+    ]
+
+
+def act_exemption(battle: Battle, reactor_id: str, actor_id: str) -> Reason | None:
+    """Why an enemy may not react to a provoking action, or None."""
+    reactor, actor = battle.token(reactor_id), battle.token(actor_id)
+    ruleset = battle.ruleset
+    if ruleset.disengage.suppresses == "all" and "disengaged" in battle.turn(actor_id).flags:
+        disengaged = Reason("disengaged", ruleset.source_of("disengage.suppresses"))
+        return exemption(battle, actor, MovementCause()) or disengaged
+    if not in_reach(battle, reactor, actor):
+        return Reason(
+            f"{actor.name} is out of the reach of {reactor.name}", ruleset.source_of("threat")
+        )
+    unable = can_threaten(ruleset, reactor) or can_react(battle, reactor)
+    return unable or (sees(battle, reactor, actor) if ruleset.opportunity.needs_sight else None)
+
+
+def _number(value: object) -> int | None:
+    return value if isinstance(value, int) and not isinstance(value, bool) else None
+
+
+def _opened_movement(battle: Battle, token_id: str, action_id: str, action: Action) -> Scenario:
+    """A movement action taken without a path: more of the turn's movement, or a purchase with
+    nothing walked yet.
+    """
+    movement = action.movement
+    if movement is None or movement.steps is not None:
+        return battle.scenario
+    if movement.adds_to_pool:
+        return counted(battle.scenario, token_id, "dashes")
+    if battle.ruleset.movement.kind == "per_turn_pool":
+        return battle.scenario
+    profile = profile_of(battle, token_id, action_id)
+    fresh = OpenMove(action_id, profile.budget, start=battle.token(token_id).cell)
+    turn, label = turn_of(battle.scenario, token_id), quality_text(battle, profile, 0)
+    scenario = with_turn(battle.scenario, token_id, replace(turn, move=fresh))
+    return (
+        logged(scenario, token_id, f"{profile.token.name}: {action.label}, {label}")
+        if label
+        else scenario
+    )
+
+
+def _known(frame: ActFrame) -> Result | None:
+    """How the blow ended, where that was said with the action."""
+    said = frame.choice.get("result")
+    return next((result for result in get_args(Result) if result == said), None)

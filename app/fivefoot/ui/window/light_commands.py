@@ -1,0 +1,90 @@
+"""Light and hiding in the window: how light the scene is, lamps, torches."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from PySide6.QtWidgets import QInputDialog
+
+from fivefoot.core.geometry.grid import CELL
+from fivefoot.core.model.scene import Ambient
+from fivefoot.core.rules.ruleset.amount_text import number_text
+from fivefoot.core.rules.ruleset.schema.base import exact
+from fivefoot.core.session.commands.lights import (
+    CarryLight,
+    PlaceLamp,
+    RemoveLamps,
+    SetAmbient,
+    lamps_in,
+)
+from fivefoot.ui.appearance.plain_text import plain
+from fivefoot.ui.window.parts import WindowParts
+
+USUAL = (4 * CELL, 8 * CELL)
+"""Thousandths of a cell that a lamp is bright and reaches where nothing else is said."""
+
+
+class LightCommands:
+    """Connects the commands of light and keeps their switches in step."""
+
+    def __init__(self, window: WindowParts) -> None:
+        self._window = window
+        self._workspace = window.workspace
+        actions = window.actions_by_name
+        for ambient in ("bright", "dim", "dark"):
+            actions.connect(f"ambient_{ambient}", partial(self.set_ambient, ambient))
+        actions.connect("lamp", self.lamp)
+        actions.connect("torch", self.torch)
+        self._workspace.document_changed.connect(lambda _change: self.refresh())
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Show how light the scene is."""
+        ambient = self._workspace.scenario.scene.ambient
+        self._window.actions_by_name[f"ambient_{ambient}"].setChecked(True)
+
+    def set_ambient(self, ambient: Ambient) -> None:
+        """Make the scene so light."""
+        self._workspace.do(SetAmbient(ambient))
+
+    def lamp(self) -> None:
+        """Place a lamp in the cell under the pointer, or take away the one that stands there."""
+        cell = self._workspace.pointed.cell
+        if cell is None:
+            self._workspace.refuse("Point at the square where the lamp stands, then ask again.")
+        elif lamps_in(self._workspace.scenario, cell):
+            self._workspace.do(RemoveLamps(cell))
+        else:
+            radii = self._asked("Lamp")
+            if radii is not None:
+                self._workspace.do(PlaceLamp(cell, *radii))
+
+    def torch(self) -> None:
+        """Let the selected tokens carry a light, or put out the ones that they carry."""
+        scenario, ids = self._workspace.scenario, tuple(self._workspace.selection.ids)
+        if not ids:
+            self._workspace.refuse("Select the token that carries the light first.")
+        elif all(scenario.tokens[name].light is not None for name in ids):
+            self._workspace.do(CarryLight(ids, 0, 0))
+        else:
+            radii = self._asked("Light of the token")
+            if radii is not None:
+                self._workspace.do(CarryLight(ids, *radii))
+
+    def _asked(self, title: str) -> tuple[int, int] | None:
+        """How far a light is bright and how far it reaches, as the table says."""
+        ruleset = self._workspace.ruleset
+        cell = exact(ruleset.grid.cell)
+        usual = "/".join(number_text(round(length * cell)) for length in USUAL)
+        unit = ruleset.grid.label.replace("{}", "").strip()
+        words = plain(f"Bright / dim in {unit}")
+        text, fine = QInputDialog.getText(self._window, title, words, text=usual)
+        if not fine:
+            return None
+        try:
+            one, _, two = text.partition("/")
+            bright, reach = (exact(float(part)) * CELL / cell for part in (one, two or one))
+            return round(bright), round(reach)
+        except (ValueError, OverflowError):
+            self._workspace.refuse(f"Write two numbers like {usual}: how far bright, how far dim.")
+            return None

@@ -1,0 +1,202 @@
+"""Light and darkness: against a slow ray caster, in sight, in files, by hand."""
+
+from __future__ import annotations
+
+import os
+import random
+from dataclasses import replace
+
+import numpy as np
+import pytest
+import shapely
+
+from fivefoot.core.geometry.grid import Cell, Point, centre
+from fivefoot.core.model.barrier import Barrier
+from fivefoot.core.model.fog import Fog, explored_cells
+from fivefoot.core.model.scenario import Scenario
+from fivefoot.core.model.scene import Light, Scene
+from fivefoot.core.model.token import CarriedLight, Token
+from fivefoot.core.rules.ruleset import library
+from fivefoot.core.rules.space.battle import Battle
+from fivefoot.core.rules.space.lights import (
+    BRIGHT,
+    DARK,
+    DIM,
+    light_at,
+    lights_at,
+    perceived_mask,
+)
+from fivefoot.core.rules.space.observers import observers, unseen_cells
+from fivefoot.core.session.commands import Refused
+from fivefoot.core.session.commands.lights import CarryLight, PlaceLamp, RemoveLamps, SetAmbient
+from fivefoot.core.session.exploring import explored_after
+from fivefoot.core.session.opening import document_of
+from fivefoot.core.storage.scenario_file import load, save
+
+SIDE = 20
+MAPS = 500 if os.environ.get("FIVEFOOT_LONG") else 60
+RULES = "keyword3"
+
+
+def battle_of(scenario: Scenario) -> Battle:
+    return Battle(scenario, library.rules_of(scenario))
+
+
+def hall(*tokens: Token, walls: tuple[Barrier, ...] = (), **more: object) -> Scenario:
+    scene = Scene(SIDE, SIDE, barriers={wall.id: wall for wall in walls}, **more)  # type: ignore[arg-type]
+    return Scenario(scene, RULES, tokens={token.id: token for token in tokens})
+
+
+def slow_light(scenario: Scenario, point: tuple[float, float]) -> int:
+    """A ray from each lamp to the point, stopped by any wall."""
+    walls = [
+        shapely.LineString([wall.start, wall.end]) for wall in scenario.scene.barriers.values()
+    ]
+    best = DARK
+    for lamp in scenario.scene.lights:
+        ray = shapely.LineString([lamp.at, point])
+        if ray.length > lamp.reach or any(ray.intersects(wall) for wall in walls):
+            continue
+        bright = lamp.reach // 2 if lamp.bright is None else lamp.bright
+        best = max(best, BRIGHT if ray.length <= bright else DIM)
+    return best
+
+
+def random_hall(dice: random.Random) -> Scenario:
+    def point() -> Point:
+        return Point(dice.randint(0, SIDE * 1000), dice.randint(0, SIDE * 1000))
+
+    walls = tuple(Barrier(f"w{n}", point(), point()) for n in range(dice.randint(0, 12)))
+    lamps = []
+    for _ in range(dice.randint(1, 4)):
+        reach = dice.randint(500, 12_000)
+        lamps.append(Light(point(), reach, bright=dice.choice((None, reach // 3))))
+    return hall(walls=walls, lights=tuple(lamps), ambient="dark")
+
+
+def near_an_edge(scenario: Scenario, point: tuple[float, float]) -> bool:
+    """Whether a ray to the point passes a wall's end or a rim too closely to be told apart."""
+    for lamp in scenario.scene.lights:
+        ray = shapely.LineString([lamp.at, point])
+        bright = lamp.reach // 2 if lamp.bright is None else lamp.bright
+        if min(abs(ray.length - lamp.reach), abs(ray.length - bright)) < 1:
+            return True
+        for wall in scenario.scene.barriers.values():
+            if min(ray.distance(shapely.Point(end)) for end in (wall.start, wall.end)) < 2:
+                return True
+            line = shapely.LineString([wall.start, wall.end])
+            if line.distance(shapely.Point(point)) < 2 or line.distance(shapely.Point(lamp.at)) < 2:
+                return True
+    return False
+
+
+@pytest.mark.parametrize("seed", range(MAPS))
+def test_light_falls_where_a_slow_ray_says(seed: int) -> None:
+    dice = random.Random(seed)
+    scenario = random_hall(dice)
+    points = [(dice.uniform(0, SIDE * 1000), dice.uniform(0, SIDE * 1000)) for _ in range(120)]
+    points = [point for point in points if not near_an_edge(scenario, point)]
+    found = lights_at(battle_of(scenario), np.array(points).reshape(-1, 2))
+    assert found.tolist() == [slow_light(scenario, point) for point in points]
+
+
+def test_radii_are_exact_and_a_wall_casts_a_shadow() -> None:
+    wall = Barrier("w", Point(13_000, 8000), Point(13_000, 10_000))
+    lamp = Light(Point(10_500, 10_500), 5000, bright=2000)
+    battle = battle_of(hall(walls=(wall,), lights=(lamp,), ambient="dark"))
+    assert light_at(battle, Point(12_500, 10_500)) == BRIGHT  # exactly 2 cells off
+    assert light_at(battle, Point(12_501, 10_500)) == DIM
+    assert light_at(battle, Point(15_500, 10_500)) == DIM  # exactly 5, past the wall's end
+    assert light_at(battle, Point(15_501, 10_500)) == DARK
+    assert light_at(battle, Point(14_500, 9500)) == DARK  # behind the wall
+    assert light_at(battle, lamp.at) == BRIGHT
+
+
+def test_a_low_wall_casts_no_shadow_and_a_carried_light_goes_along() -> None:
+    low = Barrier("w", Point(13_000, 0), Point(13_000, 20_000), height=500)
+    torch = Token("ada", "Ada", Cell(10, 10), light=CarriedLight(2000, 4000))
+    battle = battle_of(hall(torch, walls=(low,), ambient="dark"))
+    assert light_at(battle, centre(Cell(14, 10))) == DIM
+    moved = battle_of(hall(replace(torch, cell=Cell(2, 2)), walls=(low,), ambient="dark"))
+    assert light_at(moved, centre(Cell(14, 10))) == DARK
+    assert light_at(moved, centre(Cell(4, 2))) == BRIGHT
+
+
+def test_players_see_what_is_lit_and_what_is_near_in_the_dark() -> None:
+    own = {RULES: {"dark_sight": 10}}  # two cells
+    ada = Token("ada", "Ada", Cell(2, 10), stats=own)
+    lamp = Light(centre(Cell(15, 10)), 1500, bright=1500)
+    scenario = hall(ada, lights=(lamp,), ambient="dark", fog=Fog(True))
+    after = replace(scenario, tokens={"ada": replace(ada, cell=Cell(3, 10))})
+    explored = explored_after(scenario, after, library.rules_of(scenario)).scene.fog
+    known = explored_cells(explored, SIDE, SIDE)
+    assert known[10, 15]  # the lamp lights 1.5 cells: nine cells
+    assert known[9:12, 14:17].all()
+    assert not known[10, 10]
+    assert known[10, 1]  # two cells off
+    assert not known[10, 0]
+    assert int(known.sum()) == 9 + 13  # and 13 cells within two cells of Ada
+
+
+def test_the_field_of_unseen_places_agrees_with_each_observer() -> None:
+    dice = random.Random(3)
+    for _ in range(12):
+        scenario = random_hall(dice)
+        tokens = (
+            Token("ada", "Ada", Cell(10, 10)),
+            Token("ogre", "Ogre", Cell(3, 4), "foes", size="large"),
+            Token("bat", "Bat", Cell(16, 15), "foes", stats={RULES: {"dark_sight": 30}}),
+        )
+        scenario = replace(scenario, tokens={token.id: token for token in tokens})
+        battle = battle_of(scenario)
+        unseen = unseen_cells(battle, "ada")
+        for _ in range(15):
+            cell = Cell(dice.randint(0, SIDE - 1), dice.randint(0, SIDE - 1))
+            verdicts = observers(battle, "ada", at=cell)
+            lost = all("no line" in each.reason or "dark" in each.reason for each in verdicts)
+            assert bool(unseen[cell.y, cell.x]) == lost, cell
+
+
+def test_in_bright_and_dim_scenes_everything_is_perceived() -> None:
+    for ambient in ("bright", "dim"):
+        battle = battle_of(hall(Token("ada", "Ada", Cell(1, 1)), ambient=ambient))
+        assert perceived_mask(battle, battle.token("ada")).all()
+
+
+def test_lamps_and_torches_by_hand_are_steps_of_undo_and_lie_in_the_file(tmp_path) -> None:
+    document = document_of(hall(Token("ada", "Ada", Cell(1, 1))))
+    before = document.scenario
+    document.do(SetAmbient("dark"))
+    document.do(PlaceLamp(Cell(5, 5), 2000, 4000))
+    document.do(PlaceLamp(Cell(5, 5), 3000, 6000))  # in place of the first
+    document.do(CarryLight(("ada",), 1000, 2000))
+    save(document.scenario, tmp_path / "dark.fivefoot")
+    opened = load(tmp_path / "dark.fivefoot").scenario
+    assert opened.scene.lights == (Light(centre(Cell(5, 5)), 6000, bright=3000),)
+    assert opened.scene.ambient == "dark"
+    assert opened.tokens["ada"].light == CarriedLight(1000, 2000)
+    document.do(RemoveLamps(Cell(5, 5)))
+    document.do(CarryLight(("ada",), 0, 0))
+    for _ in range(6):
+        document.undo()
+    assert document.scenario is before
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        PlaceLamp(Cell(5, 5), 0, 0),
+        PlaceLamp(Cell(5, 5), 3000, 2000),
+        PlaceLamp(Cell(5, 5), 0, 10**9),
+        PlaceLamp(Cell(99, 5), 1000, 2000),
+        RemoveLamps(Cell(5, 5)),
+        CarryLight(("ada",), 5000, 1000),
+        CarryLight(("nobody",), 1000, 2000),
+    ],
+)
+def test_lights_that_cannot_be_are_refused(command) -> None:
+    document = document_of(hall(Token("ada", "Ada", Cell(1, 1))))
+    before = document.scenario
+    with pytest.raises(Refused):
+        document.do(command)
+    assert document.scenario is before
