@@ -2,8 +2,9 @@
 
     python3 packaging/develop.py run [FILE | VERB ...]
     python3 packaging/develop.py check
+    python3 packaging/develop.py coverage [TESTS ...]
 
-Both need Python 3.11 or newer and nothing else: the first time they make an environment in `.venv`
+All need Python 3.11 or newer and nothing else: the first time they make an environment in `.venv`
 and install the project and what it needs into it; later they start at once, until `pyproject.toml`
 changes. Standard library only.
 """
@@ -32,6 +33,8 @@ ENVIRONMENT = PROJECT / ".venv"
 NEEDS = (3, 11)
 #: A check that takes longer than this hangs; the whole should take a few minutes.
 LONGEST = 25 * 60
+#: Counting lines makes tests slower, and runs them one after the other.
+COVERAGE_LONGEST = 3 * LONGEST
 #: Compiles the route search and keeps it where the tests look, so that not each of their processes
 #: compiles it.
 COMPILE = """
@@ -57,7 +60,9 @@ def main(arguments: list[str] | None = None) -> int:
     try:
         refuse_old_python(sys.version_info[:3])
         args = _parser().parse_args(given)
-        return start_program(args.arguments) if args.verb == "run" else check_project()
+        if args.verb == "run":
+            return start_program(args.arguments)
+        return check_project() if args.verb == "check" else measure_coverage(args.tests)
     except SetupError as trouble:
         print(f"develop.py: {trouble}", file=sys.stderr)
         return 2
@@ -67,7 +72,7 @@ def main(arguments: list[str] | None = None) -> int:
 
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(description="Run Fivefoot from this checkout, or check it.")
-    verbs = parser.add_subparsers(dest="verb", required=True, metavar="run|check")
+    verbs = parser.add_subparsers(dest="verb", required=True, metavar="run|check|coverage")
     run = verbs.add_parser("run", help="start the program", add_help=False, prefix_chars="\0")
     run.add_argument(
         "arguments", nargs=argparse.REMAINDER, help="handed to fivefoot: a file, or a verb"
@@ -76,10 +81,14 @@ def _parser() -> argparse.ArgumentParser:
         "check",
         help="lint, types, import contracts, conformance cases, the compiled search and tests",
     )
+    coverage = verbs.add_parser(
+        "coverage", help="which lines of the rules, the session and the files the tests run"
+    )
+    coverage.add_argument("tests", nargs="*", default=["tests/core"], help="tests/core if none")
     return parser
 
 
-# The two verbs
+# The verbs
 
 
 def start_program(arguments: list[str]) -> int:
@@ -126,6 +135,44 @@ def checks() -> list[tuple[str, list[str]]]:
         ("compiled search", [python, "-c", COMPILE]),
         ("pytest", [python, "-m", "pytest", "-n", "2", "--dist", "worksteal", "-q", "--color=no"]),
     ]
+
+
+def measure_coverage(tests: list[str]) -> int:
+    """Runs tests and all conformance cases and prints which lines were not run; 1 if a test failed,
+    or if a module that `pyproject.toml` names as full is not.
+    """
+    provide_qt_libraries()
+    prepare_environment(extras=("test", "coverage"))
+    environment = check_environment(os.environ)
+    environment["COVERAGE_FILE"] = str(ENVIRONMENT / "coverage")
+    measured = [str(environment_python()), "-m", "coverage"]
+    steps = [
+        ("tests", [*measured, "run", "-m", "pytest", "-q", "--color=no", *tests]),
+        ("cases", [*measured, "run", "--append", str(script("fivefoot")), "cases"]),
+        ("coverage", [*measured, "report", "--skip-covered"]),
+        ("modules that stay full", [*measured, "report", "--fail-under=100", full_modules()]),
+    ]
+    results = [run_check(name, command, environment, COVERAGE_LONGEST) for name, command in steps]
+    heading("Summary")
+    for result in results:
+        print(result.line())
+    return 1 if any(result.code != 0 for result in results) else 0
+
+
+def full_modules() -> str:
+    """The modules of which the tests run every line, as the report's `--include` takes them."""
+    # Imported here: this file has to say what it needs under an older Python, too.
+    import tomllib
+
+    project = tomllib.loads((PROJECT / "pyproject.toml").read_text(encoding="utf-8"))
+    named = project["tool"]["fivefoot"]["full-coverage"]
+    missing = [name for name in named if not (PROJECT / "app" / "fivefoot" / name).is_file()]
+    if missing:
+        raise SetupError(
+            f"[tool.fivefoot] full-coverage in pyproject.toml names {missing[0]}, which is not in"
+            " app/fivefoot: name the file that took its place"
+        )
+    return "--include=" + ",".join(f"app/fivefoot/{name}" for name in named)
 
 
 def check_environment(present: os._Environ[str] | dict[str, str]) -> dict[str, str]:

@@ -38,6 +38,28 @@ def test_everything_after_run_is_handed_on(develop: ModuleType) -> None:
     assert args.arguments == ["--help", "a map.dd2vtt"]
 
 
+def test_coverage_takes_the_tests_of_the_core_unless_others_are_named(develop: ModuleType) -> None:
+    parse = develop._parser().parse_args
+    assert parse(["coverage"]).tests == ["tests/core"]
+    assert parse(["coverage", "tests/core/session"]).tests == ["tests/core/session"]
+
+
+def test_modules_that_stay_full_are_there(develop: ModuleType) -> None:
+    files = develop.full_modules().removeprefix("--include=").split(",")
+    assert files
+    assert all((develop.PROJECT / file).is_file() for file in files)
+
+
+def test_a_full_module_that_was_moved_is_named(
+    develop: ModuleType, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    named = '[tool.fivefoot]\nfull-coverage = ["core/session/gone.py"]\n'
+    (tmp_path / "pyproject.toml").write_text(named)
+    monkeypatch.setattr(develop, "PROJECT", tmp_path)
+    with pytest.raises(develop.SetupError, match=r"full-coverage .* names core/session/gone\.py"):
+        develop.full_modules()
+
+
 def test_scripts_are_where_the_system_keeps_them(develop: ModuleType) -> None:
     folder, ending = ("Scripts", ".exe") if os.name == "nt" else ("bin", "")
     assert develop.script("fivefoot") == develop.ENVIRONMENT / folder / f"fivefoot{ending}"

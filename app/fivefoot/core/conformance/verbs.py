@@ -133,12 +133,8 @@ def _path(battle: Battle, args: PlainTable, asked: _Walk) -> WalkedPath:
     way = field.least_provoking if least else field.route
     route = way(goal, via, level, via_levels)
     if route is None:
-        return (
-            None,
-            (),
-            why_not(field, goal, level)
-            or (Problem("unreachable", "no way leads there", "", goal),),
-        )
+        unreachable = Problem("unreachable", "no way leads there", "", goal)
+        return None, (), why_not(field, goal, level) or (unreachable,)
     levels = tuple(step.elevation for step in route.steps)
     return route.path, levels if any(levels) else (), ()
 

@@ -133,24 +133,28 @@ def _hits_past_corner(
     """With corner cutting: a barrier that only ends on the corner blocks when another ends there
     from across.
     """
-    corner_x, corner_y = (step[:, 0] + step[:, 2]) // 2, (step[:, 1] + step[:, 3]) // 2
-    starts = (barrier[:, 0] == corner_x) & (barrier[:, 1] == corner_y)
-    ends = (barrier[:, 2] == corner_x) & (barrier[:, 3] == corner_y)
-    far_x, far_y = (
-        np.where(starts, barrier[:, 2], barrier[:, 0]),
-        np.where(starts, barrier[:, 3], barrier[:, 1]),
-    )
-    side = np.sign(
-        (step[:, 2] - step[:, 0]) * (far_y - step[:, 1])
-        - (step[:, 3] - step[:, 1]) * (far_x - step[:, 0])
-    )
-    only_corner = hit & (starts ^ ends) & (side != 0)
+    side = _side_at_corner(step, barrier)
+    only_corner = hit & (side != 0)
     sides = np.zeros((2, *shape[1:]), dtype=bool)
     for which, value in enumerate((-1, 1)):
         chosen = only_corner & (side == value)
         sides[which, row[chosen] + 1, column[chosen] + 1] = True
     both = sides[0] & sides[1]
     return np.where(only_corner, both[row + 1, column + 1], hit)
+
+
+def _side_at_corner(step: Segments, barrier: Segments) -> NDArray[np.int64]:
+    """On which side of a diagonal step (-1 or 1) a barrier lies that ends on the corner it passes;
+    0 where none of its ends, or both, lie there.
+    """
+    corner_x, corner_y = (step[:, 0] + step[:, 2]) // 2, (step[:, 1] + step[:, 3]) // 2
+    starts = (barrier[:, 0] == corner_x) & (barrier[:, 1] == corner_y)
+    ends = (barrier[:, 2] == corner_x) & (barrier[:, 3] == corner_y)
+    far_x = np.where(starts, barrier[:, 2], barrier[:, 0])
+    far_y = np.where(starts, barrier[:, 3], barrier[:, 1])
+    run_x, run_y = step[:, 2] - step[:, 0], step[:, 3] - step[:, 1]
+    side = np.sign(run_x * (far_y - step[:, 1]) - run_y * (far_x - step[:, 0]))
+    return np.where(starts ^ ends, side, 0)
 
 
 def _mirror(met: Mask) -> None:

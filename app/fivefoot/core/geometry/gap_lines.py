@@ -199,22 +199,9 @@ def _between(
     """The corridors narrower than `limit` between parts of walls and others, on both sides of each
     wall.
     """
-    origin = wall.lines[:, :2].astype(np.float64)
-    run = (wall.lines[:, 2:] - wall.lines[:, :2]).astype(np.float64)
-    along = run / np.hypot(run[:, 0], run[:, 1])[:, None]
-    normal = np.stack([-along[:, 1], along[:, 0]], axis=1)
-    ends = facing.lines.reshape(-1, 2, 2) - origin[:, None, :]
-    at, height = (np.einsum("nij,nj->ni", ends, axis) for axis in (along, normal))
-    order = np.argsort(at, axis=1)
-    at, height = np.take_along_axis(at, order, axis=1), np.take_along_axis(height, order, axis=1)
-    span = at[:, 1] - at[:, 0]
-    slope = np.where(
-        span > TOUCH, (height[:, 1] - height[:, 0]) / np.where(span > TOUCH, span, 1.0), 0.0
-    )
-    near = np.where(np.abs(height[:, 0]) <= np.abs(height[:, 1]), height[:, 0], height[:, 1])
-    level = np.where(
-        span > TOUCH, height[:, 0], near
-    )  # one that stands square to the wall: its nearer end
+    origin, along, normal = _axes(wall)
+    at, height = _seen_from(facing, origin, along, normal)
+    level, slope = _as_line(at, height)
     start, end = np.maximum(at[:, 0], part[0]), np.minimum(at[:, 1], part[1])
     bottom, top = np.maximum(wall.bottom, facing.bottom), np.minimum(wall.top, facing.top)
     found = []
@@ -224,6 +211,38 @@ def _between(
         )
         found.append(_narrow_part(whole, at[:, 0], limit))
     return Corridors(*(np.concatenate(parts) for parts in zip(*found, strict=True)))
+
+
+def _axes(walls: WallLines) -> tuple[Reals, Reals, Reals]:
+    """Where walls begin, the unit vector along each, and the one square to it."""
+    run = (walls.lines[:, 2:] - walls.lines[:, :2]).astype(np.float64)
+    along = run / np.hypot(run[:, 0], run[:, 1])[:, None]
+    normal = np.stack([-along[:, 1], along[:, 0]], axis=1)
+    return walls.lines[:, :2].astype(np.float64), along, normal
+
+
+def _seen_from(
+    facing: WallLines, origin: Reals, along: Reals, normal: Reals
+) -> tuple[Reals, Reals]:
+    """How far along a wall the ends of the one that faces it lie, the nearer first, and how far
+    from it.
+    """
+    ends = facing.lines.reshape(-1, 2, 2) - origin[:, None, :]
+    at, height = (np.einsum("nij,nj->ni", ends, axis) for axis in (along, normal))
+    order = np.argsort(at, axis=1)
+    return np.take_along_axis(at, order, axis=1), np.take_along_axis(height, order, axis=1)
+
+
+def _as_line(at: Reals, height: Reals) -> tuple[Reals, Reals]:
+    """The distance of facing walls from the wall at their first end, and its change with the way
+    along it.
+    """
+    span = at[:, 1] - at[:, 0]
+    slants = span > TOUCH
+    slope = np.where(slants, (height[:, 1] - height[:, 0]) / np.where(slants, span, 1.0), 0.0)
+    # One that stands square to the wall has no slope: its nearer end measures.
+    near = np.where(np.abs(height[:, 0]) <= np.abs(height[:, 1]), height[:, 0], height[:, 1])
+    return np.where(slants, height[:, 0], near), slope
 
 
 def _narrow_part(between: Corridors, measured_at: Reals, limit: float) -> Corridors:
@@ -260,23 +279,31 @@ def narrowest(between: Corridors, path: Reals) -> tuple[Mask, Reals]:
     ends = path.reshape(-1, 2, 2) - between.origin[:, None, :]
     at, height = (np.einsum("nij,nj->ni", ends, axis) for axis in (between.along, between.off))
     at = at - between.start[:, None]
-    low, high = np.zeros(len(at)), np.ones(len(at))
-    possible = np.abs(at[:, 1] - at[:, 0]) > TOUCH
-    free = (
-        between.width[:, None] + between.slope[:, None] * at - height
-    )  # what is left up to the other barrier
+    width, slope = between.width[:, None], between.slope[:, None]
     long = (between.end - between.start)[:, None]
-    for before, after in (at.T, (long - at).T, height.T, free.T):  # each must be 0 or more
+    room = width + slope * at - height  # what is left up to the other barrier
+    inside, low, high = _part_inside((at, long - at, height, room))
+    crossed = at[:, :1] + (at[:, 1:] - at[:, :1]) * np.stack([low, high], axis=1)
+    crossed = np.clip(crossed, 0.0, long)
+    shortest = (width + slope * crossed).min(axis=1)
+    crosses = np.abs(at[:, 1] - at[:, 0]) > TOUCH
+    return crosses & inside & (low <= high) & (shortest >= MEETING), shortest
+
+
+def _part_inside(bounds: tuple[Reals, ...]) -> tuple[Mask, Reals, Reals]:
+    """Which part of each path has every bound at 0 or more, as shares of its length; each bound is
+    given at both ends. False where one is below 0 all along.
+    """
+    low, high = np.zeros(len(bounds[0])), np.ones(len(bounds[0]))
+    possible = np.ones(len(low), dtype=bool)
+    for before, after in (bound.T for bound in bounds):
         change = after - before
         flat = np.abs(change) <= TOUCH
         crossing = -(before + TOUCH) / np.where(flat, 1.0, change)
         low = np.where(~flat & (change > 0), np.maximum(low, crossing), low)
         high = np.where(~flat & (change < 0), np.minimum(high, crossing), high)
         possible &= ~flat | (before >= -TOUCH)
-    crossed = at[:, :1] + (at[:, 1:] - at[:, :1]) * np.stack([low, high], axis=1)
-    crossed = np.clip(crossed, 0.0, long)
-    shortest = (between.width[:, None] + between.slope[:, None] * crossed).min(axis=1)
-    return possible & (low <= high) & (shortest >= MEETING), shortest
+    return possible, low, high
 
 
 # -- doors ----------------------------------------------------------------------------------------

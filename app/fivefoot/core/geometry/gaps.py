@@ -19,6 +19,7 @@ from numpy.typing import NDArray
 from fivefoot.core.geometry.barriers import Mask, Segments, segments_meet, spread
 from fivefoot.core.geometry.gap_lines import (
     TOUCH,
+    Corridors,
     GapLines,
     Numbers,
     Reals,
@@ -256,26 +257,29 @@ def gaps_on(paths: Segments, gaps: GapLines) -> tuple[Numbers, Numbers, Numbers]
     """The gaps that paths lead through, in pairs: the number of the path, and the levels of the
     gap's walls.
     """
-    drawn = shapely.linestrings(paths.reshape(-1, 2, 2).astype(np.float64))
-    tree = shapely.STRtree(drawn)
-    found = [(np.zeros(0, np.int64),) * 3]
-    low, high = gaps.corridors.boxes()
-    near = (
-        tree.query(shapely.box(*low.T - TOUCH, *high.T + TOUCH))
-        if len(low)
-        else np.zeros((2, 0), np.int64)
-    )
-    for chosen in portions(np.ones(near.shape[1], dtype=np.int64)):
-        index, path = near[:, chosen]
-        corridor = gaps.corridors.picked(index)
-        crossed = narrowest(corridor, paths[path].astype(np.float64))[0]
-        found.append((path[crossed], corridor.bottom[crossed], corridor.top[crossed]))
+    tree = shapely.STRtree(shapely.linestrings(paths.reshape(-1, 2, 2).astype(np.float64)))
+    found = [(np.zeros(0, np.int64),) * 3, *_corridors_on(paths, tree, gaps.corridors)]
     known = gaps.doors
     index, path = tree.query(shapely.linestrings(known.line.reshape(-1, 2, 2).astype(np.float64)))
     met = _crosses(paths[path], known.line[index])
     found.append((path[met], known.bottom[index[met]], known.top[index[met]]))
     path, bottom, top = (np.concatenate(parts) for parts in zip(*found, strict=True))
     return path, bottom, top
+
+
+def _corridors_on(
+    paths: Segments, tree: shapely.STRtree, corridors: Corridors
+) -> Iterator[tuple[Numbers, Numbers, Numbers]]:
+    """As `gaps_on` for corridors, some pairs at a time, for there may be very many."""
+    low, high = corridors.boxes()
+    if not len(low):
+        return
+    near = tree.query(shapely.box(*low.T - TOUCH, *high.T + TOUCH))
+    for chosen in portions(np.ones(near.shape[1], dtype=np.int64)):
+        index, path = near[:, chosen]
+        corridor = corridors.picked(index)
+        crossed = narrowest(corridor, paths[path].astype(np.float64))[0]
+        yield path[crossed], corridor.bottom[crossed], corridor.top[crossed]
 
 
 def cut_square(segments: Segments, left: int, top: int, side: int) -> Mask:

@@ -28,6 +28,15 @@ def swept_meets(lines: Segments, walls: Segments, side: int) -> Mask:
     [True]
     """
     reach = (side - 1) * CELL // 2
+    return (
+        _boxes_meet(lines, walls, reach)
+        & _reaches_across(lines, walls, reach)
+        & _reaches_across(walls, lines, reach)
+    )
+
+
+def _boxes_meet(lines: Segments, walls: Segments, reach: int) -> Mask:
+    """Whether the box of a line, wider by `reach` on each side, meets that of a wall."""
     ax, ay, bx, by = (lines[..., i] for i in range(4))
     cx, cy, dx, dy = (walls[..., i] for i in range(4))
     met: Mask = (
@@ -36,15 +45,20 @@ def swept_meets(lines: Segments, walls: Segments, side: int) -> Mask:
         & (np.minimum(ay, by) - reach <= np.maximum(cy, dy))
         & (np.minimum(cy, dy) <= np.maximum(ay, by) + reach)
     )
+    return met
+
+
+def _reaches_across(segments: Segments, others: Segments, reach: int) -> Mask:
+    """Whether another segment touches the strip about the whole line of each: the strip that a
+    square of `reach` to each side sweeps along it.
+    """
+    ax, ay, bx, by = (segments[..., i] for i in range(4))
+    cx, cy, dx, dy = (others[..., i] for i in range(4))
     wide = reach * (np.abs(bx - ax) + np.abs(by - ay))
     first = (bx - ax) * (cy - ay) - (by - ay) * (cx - ax)
     second = (bx - ax) * (dy - ay) - (by - ay) * (dx - ax)
-    met &= (np.minimum(first, second) <= wide) & (np.maximum(first, second) >= -wide)
-    wide = reach * (np.abs(dx - cx) + np.abs(dy - cy))
-    first = (dx - cx) * (ay - cy) - (dy - cy) * (ax - cx)
-    second = (dx - cx) * (by - cy) - (dy - cy) * (bx - cx)
-    met &= (np.minimum(first, second) <= wide) & (np.maximum(first, second) >= -wide)
-    return met
+    across: Mask = (np.minimum(first, second) <= wide) & (np.maximum(first, second) >= -wide)
+    return across
 
 
 def near_lines(lines: Segments, walls: Segments, reach: int) -> Segments:

@@ -116,6 +116,15 @@ def _distance_to(walls: Floats) -> Floats:
     return distance
 
 
+def _greatest_of_runs(values: Floats) -> Floats:
+    """Row k: the greatest of the 2 ** k values from each place on."""
+    tables = [values]
+    while (1 << len(tables)) < len(values):
+        before, step = tables[-1], 1 << (len(tables) - 1)
+        tables.append(np.maximum(before, np.concatenate([before[step:], np.full(step, 0.0)])))
+    return np.stack(tables)
+
+
 def _farthest_over(area: SeenArea, walls: Floats) -> Floats:
     """How far is seen, at the most, anywhere in the angle of each wall: what lies beyond is hidden.
 
@@ -126,16 +135,12 @@ def _farthest_over(area: SeenArea, walls: Floats) -> Floats:
     off = area.corners - np.asarray(area.eye)
     far = np.hypot(off[:, 0], off[:, 1])
     twice = np.concatenate([area.angles, area.angles + 2 * math.pi])
-    tables = [np.tile(np.maximum(far, np.roll(far, -1)), 2)]
-    while (1 << len(tables)) < len(twice):
-        before, step = tables[-1], 1 << (len(tables) - 1)
-        tables.append(np.maximum(before, np.concatenate([before[step:], np.full(step, 0.0)])))
+    table = _greatest_of_runs(np.tile(np.maximum(far, np.roll(far, -1)), 2))
     low, span = _angles(walls[:, 0:2], walls[:, 2:4])
     low = np.where(low < area.angles[0], low + 2 * math.pi, low)
     first = np.searchsorted(twice, low, side="right") - 1
     last = np.minimum(np.searchsorted(twice, low + span, side="left"), len(twice) - 1)
     level = np.log2(np.maximum(last - first, 1)).astype(np.int64)
-    table = np.stack(tables)
     farthest: Floats = np.maximum(
         table[level, first], table[level, np.maximum(first, last - (1 << level))]
     )

@@ -80,7 +80,7 @@ class PlainTable:
         return value
 
     def flag(self, key: str, default: bool = False) -> bool:
-        """true or false."""
+        """True or false."""
         if not self.has(key):
             return default
         value = self.values[key]

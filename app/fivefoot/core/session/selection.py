@@ -28,7 +28,7 @@ class Selection:
         return len(self.ids)
 
     def only(self, token_id: str) -> Selection:
-        """This token and no other."""
+        """The token and no other."""
         return Selection((token_id,))
 
     def toggled(self, token_id: str) -> Selection:

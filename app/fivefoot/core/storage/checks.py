@@ -350,6 +350,12 @@ def _numbers(values: Mapping[str, int], least: int, most: int, *place: object) -
         _number(value, least, most, *place, key)
 
 
+def _check_log(encounter: Encounter) -> None:
+    for index, entry in enumerate(encounter.log):
+        _number(entry.round, 0, limits.MAX_NUMBER, "encounter", "log", index, "round")
+        _text(entry.text, limits.MAX_NOTES, "encounter", "log", index, "text")
+
+
 def _check_encounter(encounter: Encounter, tokens: Mapping[str, Token], scene: Scene) -> None:
     _number(encounter.round, 0, limits.MAX_NUMBER, "encounter", "round")
     _text(encounter.phase, limits.MAX_ID, "encounter", "phase")
@@ -368,9 +374,7 @@ def _check_encounter(encounter: Encounter, tokens: Mapping[str, Token], scene: S
         _count(getattr(encounter, name), limits.MAX_LIST, "encounter", name)
     for name in ("log", "history"):
         _count(getattr(encounter, name), limits.MAX_HISTORY, "encounter", name)
-    for index, entry in enumerate(encounter.log):
-        _number(entry.round, 0, limits.MAX_NUMBER, "encounter", "log", index, "round")
-        _text(entry.text, limits.MAX_NOTES, "encounter", "log", index, "text")
+    _check_log(encounter)
     _check_ties(encounter)
     _check_waiting(encounter, tokens, scene)
 

@@ -95,16 +95,20 @@ def test_no_leap_is_offered_over_next_to_nothing(strip: int, shapes: list[str] |
     assert (leapt and [step.shape for step in leapt.steps]) == shapes
 
 
-def test_a_crack_is_leapt_where_the_way_round_takes_another_purchase() -> None:
-    """15 ft in one Advance lead over the crack, but not round its end, three rows on."""
-    field = field_past('kind = "chasm", rect = [3.48, 2, 0.04, 5]', speed=15)
-    over = field.route(Cell(4, 4))
-    assert over is not None
-    assert ([step.shape for step in over.steps], over.purchases, over.steps[0].chord) == (
-        ["leap"],
-        1,
-        200,
-    )
+@pytest.mark.parametrize(
+    ("crack", "way"),
+    [
+        # Round its end two Advances of 15 ft: three steps up, the third a diagonal, three down.
+        ("[3.48, 2, 0.04, 5]", (["step"] * 6, 2, 0)),
+        ("[3.48, 0, 0.04, 9]", (["leap"], 1, 200)),  # no way round
+    ],
+)
+def test_a_crack_is_leapt_where_no_way_leads_round(crack: str, way: tuple[object, ...]) -> None:
+    field = field_past(f'kind = "chasm", rect = {crack}', speed=15)
+    found = field.route(Cell(4, 4))
+    assert found is not None
+    shapes = [step.shape for step in found.steps]
+    assert (shapes, found.purchases, found.steps[0].chord) == way
 
 
 def field_past(ground: str, speed: int) -> MovementField:

@@ -11,6 +11,7 @@ only, so that nobody crosses a pit from edge to edge without its bottom.
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from itertools import product
 from typing import NamedTuple
 
 import numpy as np
@@ -100,9 +101,8 @@ def _holds(
     ys: list[int] = []
     zs: list[int] = []
     ladders: list[dict[int, list[tuple[int, int]]]] = [{}, {}]
-    for (
-        ladder
-    ) in ladders:  # those for the way up first: a token found clinging to a face may go either way
+    # Those for the way up first: a token found clinging to a face may go either way.
+    for ladder in ladders:
         for foot in sorted(tops):
             base, top = int(levels_of[foot]), max(tops[foot])
             levels = sorted({*range(base + CELL, top, CELL), *tops[foot]})
@@ -111,19 +111,20 @@ def _holds(
             xs += [column + window.left] * len(levels)
             ys += [row + window.top] * len(levels)
             zs += levels
-    places = Places(
-        np.array(xs, np.int32),
-        np.array(ys, np.int32),
-        np.array(zs, np.int32),
-        np.full(len(xs), CLIMBING, np.uint8),
-    )
+    x, y, z = (np.array(values, np.int32) for values in (xs, ys, zs))
+    places = Places(x, y, z, np.full(len(xs), CLIMBING, np.uint8))
     return Faces(places, ladders[0], ladders[1], lips, crossings)
 
 
-def _most_rise(battle: Battle, profile: Profile) -> int:
+def _most_rise(profile: Profile) -> int:
     """The highest face that any amount of its movement could climb, in thousandths of a cell."""
     factor = max(1, profile.mode_factor(MODE))
     return 9 * profile.budget * CELL // profile.cell * WHOLE // factor
+
+
+def _shifted(length: int, by: int) -> tuple[slice, slice]:
+    """The places along an axis that have one `by` further on, and those."""
+    return slice(max(0, -by), length - max(0, by)), slice(max(0, by), length - max(0, -by))
 
 
 def _ledge_lips(
@@ -134,23 +135,17 @@ def _ledge_lips(
     conditions = _ledge_conditions(battle, profile, side, window, ground)
     node = np.arange(area).reshape(height, width)
     lips = []
-    for foot_layer in range(layers):
-        for top_layer in range(layers):
-            for direction, (dx, dy) in enumerate(DIRECTIONS):
-                here = (
-                    slice(max(0, -dy), height - max(0, dy)),
-                    slice(max(0, -dx), width - max(0, dx)),
-                )
-                there = (
-                    slice(max(0, dy), height - max(0, -dy)),
-                    slice(max(0, dx), width - max(0, -dx)),
-                )
-                found = conditions.climbed(direction, (foot_layer, *here), (top_layer, *there))
-                feet = node[here][found] + foot_layer * area
-                tops = node[there][found] + top_layer * area
-                levels = ground.level[top_layer][there][found]
-                found_here = zip(feet.tolist(), levels.tolist(), tops.tolist(), strict=True)
-                lips += [Lip(foot, level, direction, behind) for foot, level, behind in found_here]
+    for foot_layer, top_layer in product(range(layers), repeat=2):
+        for direction, (dx, dy) in enumerate(DIRECTIONS):
+            rows, rows_there = _shifted(height, dy)
+            columns, columns_there = _shifted(width, dx)
+            here, there = (rows, columns), (rows_there, columns_there)
+            found = conditions.climbed(direction, (foot_layer, *here), (top_layer, *there))
+            feet = node[here][found] + foot_layer * area
+            tops = node[there][found] + top_layer * area
+            levels = ground.level[top_layer][there][found]
+            found_here = zip(feet.tolist(), levels.tolist(), tops.tolist(), strict=True)
+            lips += [Lip(foot, level, direction, behind) for foot, level, behind in found_here]
     return lips
 
 
@@ -204,7 +199,7 @@ def _ledge_conditions(
         room=_ceilings(battle, side, window) - tall,
         tall=tall,
         least=thousandths(exact(battle.ruleset.height.free_step)),
-        most=_most_rise(battle, profile),
+        most=_most_rise(profile),
     )
 
 
@@ -278,28 +273,21 @@ def _wall_crossings(
 ) -> list[tuple[int, int, int, int]]:
     """Walls that end somewhere above, climbed over: (foot, foot behind, top, direction) each."""
     _, height, width = ground.level.shape
-    stand = ground.exists[0] & ground.fits[0]
-    room = _ceilings(battle, side, window)[0] - body_of(battle, profile)
+    stand, body = ground.exists[0] & ground.fits[0], body_of(battle, profile)
+    room = _ceilings(battle, side, window)[0] - body
     barred = _barred(battle, profile, side, window)
     found = []
-    for direction in range(FIRST_DIAGONAL):
-        dx, dy = DIRECTIONS[direction]
+    for direction, (dx, dy) in enumerate(DIRECTIONS[:FIRST_DIAGONAL]):
         for y, x, bottom, top, tags in barred.low.walls(direction):
             near, far = (y, x), (y + dy, x + dx)
-            if not (0 <= far[0] < height and 0 <= far[1] < width and stand[near] and stand[far]):
+            inside = 0 <= far[0] < height and 0 <= far[1] < width
+            if not (inside and stand[near] and stand[far]) or top > min(room[near], room[far]):
                 continue
-            between = (int(ground.level[0][near]), int(ground.level[0][far]))
-            low_enough = top <= min(room[near], room[far])
-            if low_enough and _is_climbed(battle, profile, between, (bottom, top), tags):
-                over = barred.met(
-                    direction,
-                    (slice(y, y + 1), slice(x, x + 1)),
-                    top,
-                    top + body_of(battle, profile),
-                )
-                found += (
-                    [] if over[0, 0] else [(y * width + x, far[0] * width + far[1], top, direction)]
-                )
+            feet = (int(ground.level[0][near]), int(ground.level[0][far]))
+            if _is_climbed(battle, profile, feet, (bottom, top), tags):
+                edge = slice(y, y + 1), slice(x, x + 1)
+                if not barred.met(direction, edge, top, top + body)[0, 0]:
+                    found.append((y * width + x, far[0] * width + far[1], top, direction))
     return list(dict.fromkeys(found))
 
 
@@ -319,7 +307,7 @@ def _is_climbed(
     return (
         hold
         and bottom <= min(ground)
-        and max(ground) + free < top <= min(ground) + _most_rise(battle, profile)
+        and max(ground) + free < top <= min(ground) + _most_rise(profile)
     )
 
 
@@ -335,12 +323,10 @@ def _barred(battle: Battle, profile: Profile, side: int, window: MapWindow) -> O
 
 
 def add_climbs(
-    battle: Battle,
     profile: Profile,
     faces: Faces,
     ground: GroundLayers,
     first: int,
-    window: MapWindow,
     passable: Mask,
     edges: EdgeList,
 ) -> None:
@@ -380,16 +366,20 @@ def _add_lips(
     rows = [(up[(f, z)], down[(f, z)], behind, direction) for f, z, direction, behind in faces.lips]
     lips = np.array(rows, dtype=np.int64)
     hold, descent, behind, direction = lips[passable[lips[:, 0]] & passable[lips[:, 2]]].T
-    worst, burden = (
-        np.maximum(ground.worst.ravel()[behind], WHOLE),
-        combine(profile.ruleset, burdens(profile)),
-    )
+    worst = np.maximum(ground.worst.ravel()[behind], WHOLE)
     kinds = np.stack([direction, worst, ground.mode.ravel()[behind]])
     for way, factor, mode in sorted(set(zip(*kinds.tolist(), strict=True))):
         mine = (kinds == np.array([[way], [factor], [mode]])).all(axis=0)
-        diagonal, name = way >= FIRST_DIAGONAL, profile.modes[mode] if profile.modes else "walk"
-        edges.add_all(hold[mine], behind[mine], StepClass(diagonal, factor, name, heading=way))
-        edges.add_all(behind[mine], descent[mine], StepClass(diagonal, burden, MODE))
+        up_over, down_over = _over_lip(profile, way, factor, mode)
+        edges.add_all(hold[mine], behind[mine], up_over)
+        edges.add_all(behind[mine], descent[mine], down_over)
+
+
+def _over_lip(profile: Profile, way: int, factor: int, mode: int) -> tuple[StepClass, StepClass]:
+    """The steps over a lip in a direction: up on to ground of a factor, and back down."""
+    diagonal, name = way >= FIRST_DIAGONAL, profile.modes[mode] if profile.modes else "walk"
+    burden = combine(profile.ruleset, burdens(profile))
+    return StepClass(diagonal, factor, name, heading=way), StepClass(diagonal, burden, MODE)
 
 
 def _add_rungs(

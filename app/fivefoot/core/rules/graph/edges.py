@@ -61,19 +61,21 @@ class EdgeList:
             none = np.full(len(alone), -1)
             self.parts.append((alone[:, 0], alone[:, 1], alone[:, 2].astype(np.int16), none))
             self.single = []
-        if not self.parts:
-            nothing = np.zeros(0, dtype=np.int32)
-            return ExtraEdges(
-                np.zeros(nodes + 1, np.int32), nothing, np.zeros(0, np.int16), nothing, nothing
-            )
-        source = np.concatenate([part[0] for part in self.parts]).astype(np.int32)
-        target = np.concatenate([part[1] for part in self.parts]).astype(np.int32)
-        step_class = np.concatenate([part[2] for part in self.parts]).astype(np.int16)
-        leap = np.concatenate([part[3] for part in self.parts]).astype(np.int32)
+        nothing = np.zeros(0, dtype=np.int32)
+        parts = [(nothing, nothing, nothing.astype(np.int16), nothing), *self.parts]
+        source, target, step_class, leap = (
+            np.concatenate(column) for column in zip(*parts, strict=True)
+        )
         order = np.argsort(source, kind="stable")
         first = np.zeros(nodes + 1, dtype=np.int32)
         np.cumsum(np.bincount(source, minlength=nodes), out=first[1:])
-        return ExtraEdges(first, target[order], step_class[order], source[order], leap[order])
+        return ExtraEdges(
+            first,
+            target[order].astype(np.int32),
+            step_class[order].astype(np.int16),
+            source[order].astype(np.int32),
+            leap[order].astype(np.int32),
+        )
 
 
 def numbered_after(

@@ -8,6 +8,7 @@ Nobody who stands on the map enters into it, but for whom a phasing token passes
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from itertools import product
 from typing import Any
 
 import numpy as np
@@ -39,27 +40,31 @@ def ground_layers(battle: Battle, profile: Profile, side: int, window: MapWindow
     level, exists, ceiling = battle.derived(
         "footprint_columns", (columns,), (side,), lambda: footprint_columns(columns, side)
     )
-    prices = surface_prices(battle, profile)
+    factor, mode = _factors_and_modes(battle, profile)
+    worst = np.stack([factor_max(layer, side) for layer in factor])
+    foothold = worst if _covers_ground(profile) else _footholds(battle, profile.token, side)
+    stood = _with_start(profile, foothold)
+    cut = (slice(None), *window.slices())
+    fits = (ceiling[cut] - level[cut]) >= body_height(battle, profile)
+    stands = exists[cut] & (stood[cut] != BLOCKED)
+    return GroundLayers(level[cut], stands, fits, worst[cut], factor, mode[cut])
+
+
+def _factors_and_modes(
+    battle: Battle, profile: Profile
+) -> tuple[NDArray[np.int32], NDArray[np.int16]]:
+    """The factor of the ground of each cell and the mode it is walked in, layer by layer."""
+    columns, prices = battle.columns_of_ground, surface_prices(battle, profile)
     factors = np.array([price.factor for price in prices], dtype=np.int32)
     numbers = [
         profile.modes.index(price.mode) if price.mode in profile.modes else 0 for price in prices
     ]
-    modes = np.array(numbers, dtype=np.int16)
-    factor, mode = factors[columns.surface], modes[columns.surface]
-    if len(factor) > 1:  # beside a bridge's deck its layer continues on the ground
-        absent = ~columns.exists[1:]
-        factor[1:] = np.where(absent, factor[0], factor[1:])
-        mode[1:] = np.where(absent, mode[0], mode[1:])
-    cut = (slice(None), *window.slices())
-    worst = np.stack([factor_max(layer, side) for layer in factor])
-    stood = _with_start(
-        profile, worst if _covers_ground(profile) else _footholds(battle, profile.token, side)
-    )
-    body = body_height(battle, profile)
-    fits = (ceiling[cut] - level[cut]) >= body
-    return GroundLayers(
-        level[cut], exists[cut] & (stood[cut] != BLOCKED), fits, worst[cut], factor, mode[cut]
-    )
+    factor = factors[columns.surface]
+    mode = np.array(numbers, dtype=np.int16)[columns.surface]
+    absent = ~columns.exists[1:]  # beside a bridge's deck its layer continues on the ground
+    factor[1:] = np.where(absent, factor[0], factor[1:])
+    mode[1:] = np.where(absent, mode[0], mode[1:])
+    return factor, mode
 
 
 def entered_factors(
@@ -136,6 +141,7 @@ def lies_down(ruleset: Ruleset, action: Action) -> bool:
 def standing_places(
     battle: Battle, profile: Profile, ground: GroundLayers, window: MapWindow
 ) -> Places:
+    """The places of a window where one stands, layer by layer, row by row."""
     layers = ground.level.shape[0]
     y, x = np.mgrid[window.top : window.bottom, window.left : window.right]
     swims = np.array([battle.ruleset.modes[mode].deep for mode in profile.modes] or [False])
@@ -173,26 +179,23 @@ def plain_steps(
     layers, height, width = ground.level.shape
     columns = max(8 * layers, volume.directions if volume else 0)
     area, total = height * width, len(passable)
-    target = np.full((8 * layers, layers * area), -1, dtype=np.int32)
-    step_class = np.zeros((8 * layers, layers * area), dtype=np.int16)
-    node = np.arange(area, dtype=np.int32).reshape(height, width)
+    target = np.full((8 * layers, layers, height, width), -1, dtype=np.int32)
+    step_class = np.zeros(target.shape, dtype=np.int16)
+    node = np.arange(layers * area, dtype=np.int32).reshape(layers, height, width)
+    open_ = passable[: layers * area].reshape(layers, height, width)
     conditions = _step_conditions(battle, profile, side, window, ground)
-    for after in range(layers):
-        open_there = passable[after * area : (after + 1) * area].reshape(height, width)
-        for direction, (dx, dy) in enumerate(DIRECTIONS):
-            here, there = _pairs(height, width, dx, dy)
-            charged = conditions.charged(direction, after, here, there)
-            for before in range(layers):
-                levels = ground.level[before][here], ground.level[after][there]
-                free = conditions.free(direction, here, levels, charged)
-                free &= open_there[there] & ground.exists[before][here]
-                paid = conditions.paid(direction, here, np.maximum(*levels), charged)
-                place = (8 * after + direction, slice(before * area, (before + 1) * area))
-                steps = target[place].reshape(height, width)
-                steps[here] = np.where(free, node[there] + after * area, -1)
-                step_class[place].reshape(height, width)[here] = _classes(
-                    classes, direction, paid, ground.mode[after][there], free, profile
-                )
+    for after, (direction, (dx, dy)) in product(range(layers), enumerate(DIRECTIONS)):
+        here, there = _pairs(height, width, dx, dy)
+        charged = conditions.charged(direction, after, here, there)
+        column, mode = 8 * after + direction, ground.mode[after][there]
+        for before in range(layers):
+            levels = ground.level[before][here], ground.level[after][there]
+            free = conditions.free(direction, here, levels, charged)
+            free &= open_[after][there] & ground.exists[before][here]
+            paid = conditions.paid(direction, here, np.maximum(*levels), charged)
+            target[column, before][here] = np.where(free, node[after][there], -1)
+            found = _classes(classes, direction, paid, mode, free, profile)
+            step_class[column, before][here] = found
     return _by_node(target, columns, total, -1), _by_node(step_class, columns, total, 0)
 
 
@@ -293,8 +296,9 @@ def _step_conditions(
 
 def _by_node(steps: NDArray[Any], columns: int, total: int, nothing: int) -> NDArray[Any]:
     """Steps by column and standing place as [nodes, columns], the other nodes still without any."""
+    flat = steps.reshape(len(steps), -1)
     whole = np.full((total, columns), nothing, dtype=steps.dtype)
-    whole[: steps.shape[1], : len(steps)] = steps.T
+    whole[: flat.shape[1], : len(flat)] = flat.T
     return whole
 
 
@@ -341,22 +345,30 @@ def _charged(
     """The factor of a step at each starting anchor: the worst of the newly covered cells (or of
     those left).
     """
-    rows, columns = factor.shape
     top, low = window.top + here[0].start, window.left + here[1].start
     height, width = here[0].stop - here[0].start, here[1].stop - here[1].start
     worst = np.zeros((height, width), dtype=np.int32)
     barred = np.zeros((height, width), dtype=bool)
-    for j in range(side if rule != "anchor" else 1):
-        for i in range(side if rule != "anchor" else 1):
-            if side > 1 and rule != "anchor" and _stays(i, j, dx, dy, side, left):
-                continue
-            y0, x0 = (top + j, low + i) if left else (top + dy + j, low + dx + i)
-            part = np.full((height, width), BLOCKED, dtype=np.int32)
-            y1, x1 = min(rows, y0 + height), min(columns, x0 + width)
-            part[: max(0, y1 - y0), : max(0, x1 - x0)] = factor[y0:y1, x0:x1]
-            np.maximum(worst, part, out=worst)
-            barred |= part == BLOCKED
+    asked = side if rule != "anchor" else 1
+    for j, i in product(range(asked), range(asked)):
+        if asked > 1 and _stays(i, j, dx, dy, side, left):
+            continue
+        y, x = (top + j, low + i) if left else (top + dy + j, low + dx + i)
+        part = _part_of_map(factor, y, x, height, width)
+        np.maximum(worst, part, out=worst)
+        barred |= part == BLOCKED
     return np.where(barred, BLOCKED, np.where(worst == NOTHING, WHOLE, worst))
+
+
+def _part_of_map(
+    factor: NDArray[np.int32], top: int, left: int, height: int, width: int
+) -> NDArray[np.int32]:
+    """A box of the map; what lies beyond its end is barred."""
+    rows, columns = factor.shape
+    part = np.full((height, width), BLOCKED, dtype=np.int32)
+    bottom, right = min(rows, top + height), min(columns, left + width)
+    part[: max(0, bottom - top), : max(0, right - left)] = factor[top:bottom, left:right]
+    return part
 
 
 def _stays(i: int, j: int, dx: int, dy: int, side: int, left: bool) -> bool:

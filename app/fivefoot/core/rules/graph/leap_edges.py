@@ -119,6 +119,23 @@ def legs_of(
     return first, start + cells[at], start + cells[at + 1]
 
 
+def _is_no_worse(
+    places: Places,
+    source: NDArray[np.int64],
+    before: NDArray[np.int64],
+    after: NDArray[np.int64],
+    cells: NDArray[np.int64],
+) -> Mask:
+    """Whether a leap of so many cells that ends at `before` is no dearer and no wetter than one
+    that ends at `after`.
+    """
+    # Feet risen are the price where they are more than the way.
+    level: Mask = places.z[before] - places.z[source] <= cells * CELL
+    wet = places.hold == SWIMMING
+    level &= ~wet[before] | wet[after]
+    return level
+
+
 def _shorter(
     leaps: LeapTable,
     source: NDArray[np.int64],
@@ -136,24 +153,19 @@ def _shorter(
     one over it: one minds getting wet.
     """
     found = np.full(len(source), -1, dtype=np.int64)
-    far = np.maximum(np.abs(leaps.dx.astype(np.int64)), np.abs(leaps.dy.astype(np.int64)))
-    mine = np.nonzero(_is_straight(leaps) & (far > 1))[0]
+    cells = np.maximum(np.abs(leaps.dx.astype(np.int64)), np.abs(leaps.dy.astype(np.int64)))
+    mine = np.nonzero(_is_straight(leaps) & (cells > 1))[0]
     if not len(mine):
         return found
     step_x, step_y = (np.sign(part[mine].astype(np.int64)) for part in (leaps.dx, leaps.dy))
-    before = target[mine] - step_y * width - step_x
-    # Feet risen are the price where they are more than the way: a shorter leap may be the dearer
-    # one.
-    even = places.z[before] - places.z[source[mine]] <= (far[mine] - 1) * CELL
-    wet = places.hold == SWIMMING
-    even &= ~wet[before] | wet[target[mine]]
-    walked = even & _is_clear_step(
-        steps, classes, before, _WAY[step_y + 1, step_x + 1], target[mine]
-    )
+    before, after = target[mine] - step_y * width - step_x, target[mine]
+    way = _WAY[step_y + 1, step_x + 1]
+    walked = _is_no_worse(places, source[mine], before, after, cells[mine] - 1)
+    walked &= _is_clear_step(steps, classes, before, way, after)
     mine, before = mine[walked], before[walked]
     place, is_leap = _numbers_of(source, target, source[mine], before, len(steps[0]))
     # So are feet risen over what lies between.
-    same = is_leap & (leaps.over[place] <= (far[mine] - 1) * CELL)
+    same = is_leap & (leaps.over[place] <= (cells[mine] - 1) * CELL)
     found[mine[same]] = place[same]
     return found
 

@@ -145,11 +145,7 @@ def _with_paint(leapt: Mask, flown: NDArray[np.float64], lines: Lines, spans: Sp
     """Spans widened by the painted cells that lines cross, as far as they are in the air."""
     x, y = lines[:, 0] // CELL, lines[:, 1] // CELL
     dx, dy = (lines[:, 2] - lines[:, 0]) // CELL, (lines[:, 3] - lines[:, 1]) // CELL
-    long = np.where(np.abs(dx) >= np.abs(dy), 0, 1)
-    number = np.arange(len(lines))
-    whole = (lines[number, long + 2] - lines[number, long]).astype(float)
-    first = (flown[number, long] - lines[number, long]) / whole
-    last = (flown[number, long + 2] - lines[number, long]) / whole
+    first, last = _shares_flown(flown, lines, np.where(np.abs(dx) >= np.abs(dy), 0, 1))
     for i, j in set(zip(dx.tolist(), dy.tolist(), strict=True)):
         mine = np.nonzero((dx == i) & (dy == j))[0]
         for cx, cy, start, end in crossings(i, j):
@@ -158,6 +154,18 @@ def _with_paint(leapt: Mask, flown: NDArray[np.float64], lines: Lines, spans: Sp
             spans[mine[hit], 0] = np.minimum(spans[mine[hit], 0], low[hit])
             spans[mine[hit], 1] = np.maximum(spans[mine[hit], 1], high[hit])
     return spans
+
+
+def _shares_flown(
+    flown: NDArray[np.float64], lines: Lines, long: NDArray[np.int64]
+) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+    """Between which shares of its length each line is in the air, measured along its longer axis:
+    the shorter may have no length.
+    """
+    number = np.arange(len(lines))
+    origin = lines[number, long]
+    whole = (lines[number, long + 2] - origin).astype(float)
+    return (flown[number, long] - origin) / whole, (flown[number, long + 2] - origin) / whole
 
 
 def ground_under(

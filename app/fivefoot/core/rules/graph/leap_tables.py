@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass, fields
-from itertools import pairwise
+from itertools import pairwise, product
 
 import numpy as np
 from numpy.typing import NDArray
@@ -249,6 +249,7 @@ class Candidates:
 
 
 def relief_of(battle: Battle, side: int) -> Relief:
+    """The ground under a footprint of `side` cells, as leaps see it."""
     level, exists, _ = footprint_columns(battle.columns_of_ground, side)
     thin = _under_footprint(_thin_ground(battle), side)
     low, walls = np.zeros((battle.rows, battle.columns), dtype=bool), low_steps(battle, 1)
@@ -339,44 +340,47 @@ def _of_offset(
     battle: Battle, side: int, relief: Relief, dx: int, dy: int, window: MapWindow, drops: bool
 ) -> Iterator[Candidates]:
     """Take-offs from which a line of this offset has something to leap, for each pair of layers."""
-    layers, rows, columns = relief.level.shape
-    here = (
-        slice(max(window.top, -dy), min(window.bottom, rows - max(0, dy))),
-        slice(max(window.left, -dx), min(window.right, columns - max(0, dx))),
-    )
-    there = (
-        slice(here[0].start + dy, here[0].stop + dy),
-        slice(here[1].start + dx, here[1].stop + dx),
-    )
+    here, there = _ends_of_offset(relief, dx, dy, window)
     if here[0].start >= here[0].stop or here[1].start >= here[1].stop:
         return
-    crossed, deepest, tallest = _between(relief, dx, dy, here, there)
-    for before in range(layers):
+    between = _between(relief, dx, dy, here, there)
+    layers = range(len(relief.level))
+    for before, after in product(layers, layers):
         start = relief.level[before][here]
-        gap = crossed | (deepest < start - relief.free) | (tallest > start + relief.free)
-        for after in range(layers):
-            rise = relief.level[after][there] - start
-            ok = (
-                relief.exists[before][here]
-                & relief.exists[after][there]
-                & (gap | (rise > relief.free))
-            )
-            if not drops:
-                ok &= rise >= -relief.free
-            y, x = np.nonzero(ok)
-            if len(x):
-                y, x, same = y + here[0].start, x + here[1].start, np.ones(len(x), np.int32)
-                peak = ground_under(battle, side, (dx, dy), start[ok], y, x)
-                yield Candidates(
-                    x.astype(np.int32),
-                    y.astype(np.int32),
-                    before * same,
-                    dx * same,
-                    dy * same,
-                    after * same,
-                    rise[ok].astype(np.int32),
-                    peak,
-                )
+        rise = relief.level[after][there] - start
+        ok = relief.exists[before][here] & relief.exists[after][there]
+        ok &= _something_to_leap(between, start, rise, relief.free)
+        if not drops:
+            ok &= rise >= -relief.free
+        if ok.any():
+            y, x = (at + cut.start for at, cut in zip(np.nonzero(ok), here, strict=True))
+            peak = ground_under(battle, side, (dx, dy), start[ok], y, x)
+            columns = (x, y, before, dx, dy, after, rise[ok], peak)
+            yield Candidates(*(np.full(len(x), each, np.int32) for each in columns))
+
+
+def _ends_of_offset(
+    relief: Relief, dx: int, dy: int, window: MapWindow
+) -> tuple[tuple[slice, slice], tuple[slice, slice]]:
+    """(rows, columns) of the take-offs in a window whose landings lie on the map, and of those."""
+    _, rows, columns = relief.level.shape
+    top, bottom = max(window.top, -dy), min(window.bottom, rows - max(0, dy))
+    left, right = max(window.left, -dx), min(window.right, columns - max(0, dx))
+    here = slice(top, bottom), slice(left, right)
+    return here, (slice(top + dy, bottom + dy), slice(left + dx, right + dx))
+
+
+def _something_to_leap(
+    between: tuple[Mask, NDArray[np.int32], NDArray[np.int32]],
+    start: NDArray[np.int32],
+    rise: NDArray[np.int32],
+    free: int,
+) -> Mask:
+    """Whether lines lead over a gap or a crest, or up to what takes more than a step."""
+    crossed, deepest, tallest = between
+    over = crossed | (deepest < start - free) | (tallest > start + free)
+    found: Mask = over | (rise > free)
+    return found
 
 
 def _between(
@@ -420,36 +424,69 @@ def measured(
     too, if given.
     """
     x, y, dx, dy, rise = found.x, found.y, found.dx, found.dy, found.rise
-    half, free = side * CELL // 2, relief.free
-    corners = [x * CELL + half, y * CELL + half, (x + dx) * CELL + half, (y + dy) * CELL + half]
-    lines = np.stack(corners, axis=1).astype(np.int64)
     level = relief.level[found.layer, y, x]
-    slow = slow_places(battle)
-    ends = Takeoffs(level, rise, slow[found.layer, y, x], slow[found.landing, y + dy, x + dx])
-    spans = spans_in_the_air(battle, lines, ends, side, free, kinds)
+    lines, spans = _in_the_air(battle, side, relief, found, kinds)
     tallest = np.maximum(walls_under(battle, lines, level, side), found.peak)
     if leaper is not None:
         met, tops = flights_over(bodies, Paths(x, y, dx, dy, level, rise), leaper)
-        spans = np.stack(
-            [np.minimum(spans[:, 0], met[:, 0]), np.maximum(spans[:, 1], met[:, 1])], axis=1
-        )
-        tallest = np.maximum(tallest, tops)
+        low, high = np.minimum(spans[:, 0], met[:, 0]), np.maximum(spans[:, 1], met[:, 1])
+        spans, tallest = np.stack([low, high], axis=1), np.maximum(tallest, tops)
     entry, chord = _lengths(battle, lines, spans)
     over = np.maximum(tallest - level, 0)
-    far = np.maximum(np.abs(dx), np.abs(dy)) > 1
-    kept = np.nonzero(((chord > 0) & far) | (over > free) | ((rise > free) & ~far))[0]
+    kept = np.nonzero(_is_leap(found, relief.free, chord, over))[0]
+    return _table(battle, side, relief, found.taken(kept), entry[kept], chord[kept], over[kept])
+
+
+def _in_the_air(
+    battle: Battle, side: int, relief: Relief, found: Candidates, kinds: Slow
+) -> tuple[NDArray[np.int64], NDArray[np.float64]]:
+    """The lines from centre to centre, thousandths of a cell, and the part of each that is air."""
+    x, y, end_x, end_y = found.x, found.y, found.x + found.dx, found.y + found.dy
+    half = side * CELL // 2
+    corners = [at * CELL + half for at in (x, y, end_x, end_y)]
+    lines = np.stack(corners, axis=1).astype(np.int64)
+    slow = slow_places(battle)
+    level = relief.level[found.layer, y, x]
+    ends = Takeoffs(level, found.rise, slow[found.layer, y, x], slow[found.landing, end_y, end_x])
+    return lines, spans_in_the_air(battle, lines, ends, side, relief.free, kinds)
+
+
+def _is_leap(
+    found: Candidates, free: int, chord: NDArray[np.int32], over: NDArray[np.int32]
+) -> Mask:
+    """Whether lines lead over something. To the next cell only what rises makes a leap: a gap that
+    one steps across is none.
+    """
+    far = np.maximum(np.abs(found.dx), np.abs(found.dy)) > 1
+    leapt: Mask = ((chord > 0) & far) | (over > free) | ((found.rise > free) & ~far)
+    return leapt
+
+
+def _table(
+    battle: Battle,
+    side: int,
+    relief: Relief,
+    kept: Candidates,
+    entry: NDArray[np.int32],
+    chord: NDArray[np.int32],
+    over: NDArray[np.int32],
+) -> LeapTable:
+    """The lines that are leaps, each column in its type, with the room above them."""
+    x, y, dx, dy, rise = kept.x, kept.y, kept.dx, kept.dy, kept.rise
+    level = relief.level[kept.layer, y, x]
     return LeapTable(
-        x[kept],
-        y[kept],
-        found.layer[kept].astype(np.int8),
-        dx[kept].astype(np.int8),
-        dy[kept].astype(np.int8),
-        found.landing[kept].astype(np.int8),
-        entry[kept],
-        chord[kept],
-        np.where(rise[kept] < -free, rise[kept], np.maximum(rise[kept], 0)),
-        over[kept],
-        room_over(battle, side, x[kept], y[kept], dx[kept], dy[kept], level[kept]),
+        x,
+        y,
+        kept.layer.astype(np.int8),
+        dx.astype(np.int8),
+        dy.astype(np.int8),
+        kept.landing.astype(np.int8),
+        entry,
+        chord,
+        # A rise or a small drop that a step takes counts as level.
+        np.where(rise < -relief.free, rise, np.maximum(rise, 0)),
+        over,
+        room_over(battle, side, x, y, dx, dy, level),
     )
 
 

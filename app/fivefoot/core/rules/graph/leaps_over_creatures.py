@@ -7,6 +7,7 @@ The tables of the map are kept while others move about; these are made anew for 
 from __future__ import annotations
 
 from dataclasses import dataclass, fields
+from itertools import product
 
 import numpy as np
 from numpy.typing import NDArray
@@ -19,7 +20,7 @@ from fivefoot.core.rules.graph.leap_edges import LeapEdges, legs_of, paths_of
 from fivefoot.core.rules.graph.leap_gaps import Slow
 from fivefoot.core.rules.graph.leap_lines import ground_under
 from fivefoot.core.rules.graph.leap_table import LeapTable
-from fivefoot.core.rules.graph.leap_tables import Candidates, measured, relief_of, table_key
+from fivefoot.core.rules.graph.leap_tables import Candidates, Relief, measured, relief_of, table_key
 from fivefoot.core.rules.graph.leap_walls import clear_of_walls
 from fivefoot.core.rules.graph.places import MapWindow
 from fivefoot.core.rules.graph.profile import Profile, StepClass
@@ -126,27 +127,32 @@ def _made_over(
     lines = [_within(lines_over(body, leaper.side, radius), window) for body in bodies]
     if not any(map(len, lines)):
         return LeapTable.empty()
-    x, y, dx, dy = np.unique(np.concatenate(lines), axis=0).T
-    relief = relief_of(battle, leaper.side)
+    relief, flat = relief_of(battle, leaper.side), np.unique(np.concatenate(lines), axis=0)
     found = []
-    for before in range(len(relief.level)):
-        for after in range(len(relief.level)):
-            start = relief.level[before, y, x]
-            rise = relief.level[after, y + dy, x + dx] - start
-            ok = relief.exists[before, y, x] & relief.exists[after, y + dy, x + dx]
-            if not drops:
-                ok &= rise >= -relief.free
-            ok &= any_in_the_way(bodies, Paths(x, y, dx, dy, start, rise), leaper)
-            at = np.nonzero(ok)[0]
-            found += [
-                _over_ground(
-                    battle, leaper.side, Paths(x, y, dx, dy, start, rise), at, before, after
-                )
-            ]
+    for before, after in product(range(len(relief.level)), repeat=2):
+        paths, ok = _between_layers(relief, flat, before, after)
+        if not drops:
+            ok &= paths.rise >= -relief.free
+        ok &= any_in_the_way(bodies, paths, leaper)
+        at = np.nonzero(ok)[0]
+        found.append(_over_ground(battle, leaper.side, paths, at, before, after))
     parts = [
         np.concatenate([getattr(each, part.name) for each in found]) for part in fields(Candidates)
     ]
     return measured(battle, leaper.side, relief, Candidates(*parts), slow, bodies, leaper)
+
+
+def _between_layers(
+    relief: Relief, lines: NDArray[np.int64], before: int, after: int
+) -> tuple[Paths, Mask]:
+    """Lines (x, y, dx, dy) from one layer of the ground to another, and whether both of their ends
+    exist.
+    """
+    x, y, dx, dy = lines.T
+    start = relief.level[before, y, x]
+    rise = relief.level[after, y + dy, x + dx] - start
+    exist = relief.exists[before, y, x] & relief.exists[after, y + dy, x + dx]
+    return Paths(x, y, dx, dy, start, rise), exist
 
 
 def _within(lines: NDArray[np.int64], window: MapWindow) -> NDArray[np.int64]:

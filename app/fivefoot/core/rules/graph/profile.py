@@ -18,7 +18,7 @@ from fivefoot.core.model.token import Token
 from fivefoot.core.rules.graph.leap_limits import LeapLimits, leap_limits
 from fivefoot.core.rules.means.abilities import own_action
 from fivefoot.core.rules.results import Reason
-from fivefoot.core.rules.ruleset.schema.actions import Action
+from fivefoot.core.rules.ruleset.schema.actions import Action, Movement
 from fivefoot.core.rules.ruleset.schema.base import WHOLE, exact, thousandths
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 from fivefoot.core.rules.space.battle import Battle
@@ -356,30 +356,31 @@ def _profile_of(
     movement = action.movement
     usable = tuple(mode for mode in movement.modes if _can_use(battle, token, mode))
     if movement.steps is not None and token.support != "flying":
-        usable = tuple(
-            mode for mode in usable if mode != "fly"
-        )  # nobody takes off by a single square (B16)
+        # Nobody takes off by a single square (B16).
+        usable = tuple(mode for mode in usable if mode != "fly")
     modes = usable if modes_held is None else tuple(mode for mode in usable if mode in modes_held)
-    budget = effective_amount(ruleset, token, movement.amount)
-    if movement.steps is not None:
-        budget = (
-            movement.steps * cell_units(ruleset) if budget else 0
-        )  # who cannot move takes no step either
-    if movement.per_square is not None:
-        budget = min(budget, squares_left(battle, token_id, action) * cell_units(ruleset))
-    straight = None
+    if ruleset.movement.kind == "per_turn_pool":
+        # C4: whatever is held to
+        return replace(_pool_profile(battle, token, action_id, action, usable), modes=modes)
+    budget, straight = _budget_of(battle, token, action, movement), None
     if movement.straight_amount is not None:
         straight = effective_amount(ruleset, token, movement.straight_amount)
-    if ruleset.movement.kind == "per_turn_pool":
-        return replace(
-            _pool_profile(battle, token, action_id, action, usable), modes=modes
-        )  # C4: whatever is held to
-    caps = (
-        {}
-        if movement.steps is not None
-        else {mode: _own_cap(ruleset, token, mode, budget) for mode in modes}
-    )
+    caps: dict[str, int] = {}
+    if movement.steps is None:
+        caps = {mode: _own_cap(ruleset, token, mode, budget) for mode in modes}
     return Profile(ruleset, token, action_id, action, budget, modes, caps, {}, straight)
+
+
+def _budget_of(battle: Battle, token: Token, action: Action, movement: Movement) -> int:
+    """What one purchase of an action's movement gives, in thousandths of the unit."""
+    budget = effective_amount(battle.ruleset, token, movement.amount)
+    if movement.steps is not None:
+        # Who cannot move takes no step either.
+        budget = movement.steps * cell_units(battle.ruleset) if budget else 0
+    if movement.per_square is not None:
+        left = squares_left(battle, token.id, action) * cell_units(battle.ruleset)
+        budget = min(budget, left)
+    return budget
 
 
 def turn_diagonal(battle: Battle, token_id: str) -> int:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from fivefoot.core.model.terrain import Surface
+from fivefoot.core.model.terrain import GroundKind, Surface
 from fivefoot.core.rules.graph.profile import Profile, combine
 from fivefoot.core.rules.ruleset.schema.base import WHOLE, exact, thousandths
 from fivefoot.core.rules.space.battle import Battle
@@ -35,37 +35,49 @@ def price_surface(battle: Battle, profile: Profile, surface: Surface) -> Surface
     the ground.
     """
     ruleset, kind = profile.ruleset, kind_of(surface)
-    rough = kind.rough
     if profile.phase is not None and (kind.impassable or kind.medium == "solid"):
         return SurfacePrice("walk", profile.phase, False, MATTER)
     if kind.impassable:
-        return SurfacePrice("walk", BLOCKED, rough)
+        return SurfacePrice("walk", BLOCKED, kind.rough)
     if kind.is_void and not surface.depth:
-        return SurfacePrice("walk", NOTHING, rough)
-    swims = kind.medium in ("liquid", "viscous") and is_deep(battle.ruleset, profile.token, surface)
-    candidates = []
-    for mode in profile.modes:
-        record = ruleset.modes[mode]
-        if record.vertical or kind.medium not in record.mediums or record.deep != swims:
-            continue
-        if any(tag in tags_of(surface) for tag in record.blocked_by):
-            continue
-        if mode == "walk" and is_blocked(ruleset, profile.token, "walk"):
-            continue
-        factors = [profile.mode_factor(mode), thousandths(exact(record.mediums[kind.medium]))]
-        if (rough or kind.medium == "liquid") and not swims:  # who does not swim in it wades (A59)
-            factors.append(thousandths(exact(ruleset.terrain.difficult)))
-        factors += burdens(profile)
-        free = profile.action.movement is not None and profile.action.movement.ignores_terrain
-        candidates.append(
-            (WHOLE if free else combine(ruleset, factors), profile.modes.index(mode), mode)
-        )
+        return SurfacePrice("walk", NOTHING, kind.rough)
+    deep = is_deep(battle.ruleset, profile.token, surface)
+    swims = deep and kind.medium in ("liquid", "viscous")
+    difficult = (
+        kind.rough or kind.medium == "liquid"
+    ) and not swims  # not to swim is to wade (A59)
+    candidates = [
+        (_ground_factor(profile, mode, kind, difficult), profile.modes.index(mode), mode)
+        for mode in profile.modes
+        if _goes_over(profile, mode, surface, swims)
+    ]
     if not candidates:
-        return SurfacePrice("walk", BLOCKED, rough)
+        return SurfacePrice("walk", BLOCKED, kind.rough)
     factor, _, mode = min(candidates)
-    difficult = (rough or kind.medium == "liquid") and not swims
     slows = not difficult and exact(ruleset.modes[mode].mediums[kind.medium]) > 1
     return SurfacePrice(mode, factor, difficult, kind.medium if slows else "")
+
+
+def _goes_over(profile: Profile, mode: str, surface: Surface, swims: bool) -> bool:
+    """Whether a way of moving carries the token over a surface."""
+    record = profile.ruleset.modes[mode]
+    if record.vertical or kind_of(surface).medium not in record.mediums or record.deep != swims:
+        return False
+    if any(tag in tags_of(surface) for tag in record.blocked_by):
+        return False
+    return mode != "walk" or not is_blocked(profile.ruleset, profile.token, "walk")
+
+
+def _ground_factor(profile: Profile, mode: str, kind: GroundKind, difficult: bool) -> int:
+    """What the ground costs in a mode, in thousandths of the plain price."""
+    ruleset, movement = profile.ruleset, profile.action.movement
+    if movement is not None and movement.ignores_terrain:
+        return WHOLE
+    dense = exact(ruleset.modes[mode].mediums[kind.medium])
+    factors = [profile.mode_factor(mode), thousandths(dense)]
+    if difficult:
+        factors.append(thousandths(exact(ruleset.terrain.difficult)))
+    return combine(ruleset, factors + burdens(profile))
 
 
 def burdens(profile: Profile) -> list[int]:

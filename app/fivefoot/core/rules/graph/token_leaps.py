@@ -134,34 +134,34 @@ def _classes(
     """Class numbers: leaps that every run-up judges alike share one, so that the tables stay
     small.
     """
-    lengths = _at_least(
-        leap_lengths(profile, table)[chosen], set(limits.long) | _run_lengths(limits)
-    )
-    if limits.by_check:
-        lengths = np.zeros_like(lengths)
-    cleared = table.over[chosen].astype(np.int64) * profile.cell // CELL
-    over = _at_least(cleared, {limits.step, *limits.high})
-    rise = np.maximum(table.rise[chosen], 0).astype(np.int64) * profile.cell // CELL
-    wide, tall = (
-        np.abs(table.dx)[chosen].astype(np.int64),
-        np.abs(table.dy)[chosen].astype(np.int64),
-    )
-    far, near = np.maximum(wide, tall), np.minimum(wide, tall)
-    rise = np.maximum(
-        rise, np.where(cleared > far * profile.cell, cleared, 0)
-    )  # else the way costs more anyhow
-    unique, inverse = _distinct(np.stack([lengths, over, rise, far - near, near], axis=1))
+    unique, inverse = _distinct(_class_keys(profile, limits, table, chosen))
     numbers = [
         edges.number(
             StepClass(False, 1000, limits.modes[0], "leap", int(r), int(s), int(d), int(c), int(o))
         )
         for c, o, r, s, d in unique
     ]
-    return (
-        np.array(numbers, dtype=np.int16)[inverse.reshape(-1)]
-        if len(numbers)
-        else np.zeros(0, np.int16)
-    )
+    return np.array(numbers, dtype=np.int16)[inverse.reshape(-1)]
+
+
+def _class_keys(
+    profile: Profile, limits: LeapLimits, table: LeapTable, chosen: NDArray[np.int64]
+) -> NDArray[np.int64]:
+    """What tells leaps apart, a row for each: length, clearance, rise, straight and diagonal cells.
+    Lengths and clearances are those of the limit that they keep to.
+    """
+    known = set(limits.long) | _run_lengths(limits)
+    lengths = _at_least(leap_lengths(profile, table)[chosen], known)
+    if limits.by_check:
+        lengths = np.zeros_like(lengths)
+    cleared = table.over[chosen].astype(np.int64) * profile.cell // CELL
+    over = _at_least(cleared, {limits.step, *limits.high})
+    rise = np.maximum(table.rise[chosen], 0).astype(np.int64) * profile.cell // CELL
+    sides = [np.abs(side)[chosen].astype(np.int64) for side in (table.dx, table.dy)]
+    far, near = np.maximum(*sides), np.minimum(*sides)
+    # What is cleared is paid for only where it is more than the way: the way costs more anyhow.
+    rise = np.maximum(rise, np.where(cleared > far * profile.cell, cleared, 0))
+    return np.stack([lengths, over, rise, far - near, near], axis=1)
 
 
 def _at_least(values: NDArray[np.int64], limits: set[int | None]) -> NDArray[np.int64]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import product
 
 import numpy as np
 from numpy.typing import NDArray
@@ -76,36 +77,34 @@ def volume_grid(
         return None
     low, high = _level_range(battle, profile, modes, window)
     medium = _media(battle, profile, low, high)
-    mode = np.full((high - low, battle.rows, battle.columns), -1, dtype=np.int8)
-    factor = np.zeros(mode.shape, dtype=np.int32)
-    for name in modes:
-        record = profile.ruleset.modes[name]
-        for code, word in enumerate(MEDIA):
-            if word in record.mediums:
-                slow = [
-                    profile.mode_factor(name),
-                    thousandths(exact(record.mediums[word])),
-                    *burdens(profile),
-                ]
-                price = combine(profile.ruleset, slow)
-                here = (medium == code) & ((mode < 0) | (factor > price))
-                mode[here], factor[here] = profile.modes.index(name), price
+    mode, factor = _cheapest_modes(profile, modes, medium)
     if profile.phase is not None:
         open_matter(profile, modes, np.isin(medium, (SEMI_SOLID, SOLID, NONE)), mode, factor)
     body = height_of(battle.ruleset, profile.token)
     mode, factor = _for_footprint(mode, factor, medium == AIR, side, max(1, -(-body // CELL)))
     rows, columns = window.slices()
     directions = 26 if profile.ruleset.metric.vertical == "max" else 10
-    return VolumeGrid(
-        low,
-        window,
-        mode[:, rows, columns],
-        factor[:, rows, columns],
-        side,
-        body,
-        directions,
-        tuple(HOLD_OF.get(name, FLYING) for name in profile.modes),
-    )
+    holds = tuple(HOLD_OF.get(name, FLYING) for name in profile.modes)
+    inside = mode[:, rows, columns], factor[:, rows, columns]
+    return VolumeGrid(low, window, *inside, side, body, directions, holds)
+
+
+def _cheapest_modes(
+    profile: Profile, modes: list[str], medium: NDArray[np.int8]
+) -> tuple[NDArray[np.int8], NDArray[np.int32]]:
+    """The mode in which each cell of each level is cheapest (-1 = none) and its factor."""
+    mode = np.full(medium.shape, -1, dtype=np.int8)
+    factor = np.zeros(medium.shape, dtype=np.int32)
+    for name in modes:
+        mediums = profile.ruleset.modes[name].mediums
+        for code, word in enumerate(MEDIA):
+            if word not in mediums:
+                continue
+            own, dense = profile.mode_factor(name), thousandths(exact(mediums[word]))
+            price = combine(profile.ruleset, [own, dense, *burdens(profile)])
+            here = (medium == code) & ((mode < 0) | (factor > price))
+            mode[here], factor[here] = profile.modes.index(name), price
+    return mode, factor
 
 
 def filled_levels(surface: Surface, lowest: int = 0) -> range:
@@ -144,31 +143,35 @@ def _level_range(
     window would hold more than `MOST_PLACES`, a rise that takes several purchases is cut off first;
     it takes a second move then.
     """
+    here = battle.base_level(profile.token) // CELL
+    single = max(profile.budget, *profile.caps.values(), 0) // max(1, profile.cell)
+    low, high = _reachable_levels(battle, profile, modes, here, single)
+    levels = MOST_PLACES // (window.width * window.height)
+    high = min(high, max(here + single + 1, low + levels))
+    return max(low, min(here - single - 1, high - levels)), high
+
+
+def _reachable_levels(
+    battle: Battle, profile: Profile, modes: list[str], here: int, single: int
+) -> tuple[int, int]:
+    """The levels from `here` that matter, without regard to how many places they hold; `single` is
+    how many one purchase changes.
+    """
     columns = battle.columns_of_ground
     known = columns.level[columns.exists] if columns.exists.any() else np.zeros(1, np.int32)
-    here = battle.base_level(profile.token) // CELL
     depth = max((-(-s.depth // CELL) for s in battle.surfaces.surfaces), default=0)
-    single = max(profile.budget, *profile.caps.values(), 0) // max(1, profile.cell)
     times = MOST_TIMES if profile.per_purchase else 1
     most = single * times
     own = profile.counters.get("burrow", profile.cap("burrow"))  # what a Dash adds is in it (C38)
-    dig = min(most, own * times // profile.cell)
-    high = (
-        min(
-            max(here, _highest_top(battle, modes, known, dig if "burrow" in modes else 0)),
-            here + most,
-        )
-        + 2
-    )
+    dig = min(most, own * times // profile.cell) if "burrow" in modes else 0
+    top = max(here, _highest_top(battle, modes, known, dig))
+    high = min(top, here + most) + 2
     if "fly" in modes:
         up = max(WHOLE, thousandths(exact(profile.ruleset.modes["fly"].up)))
         high = max(high, here + most * WHOLE // up + 1)
     low = min(here, int(known.min()) // CELL - (depth if "swim" in modes else 0))
     low = here - most if "fly" in modes and _has_abyss(battle) else low
-    low = max(low - (dig if "burrow" in modes else 0), here - most - 1)
-    levels = MOST_PLACES // (window.width * window.height)
-    high = min(high, max(here + single + 1, low + levels))
-    return max(low, min(here - single - 1, high - levels)), high
+    return max(low - dig, here - most - 1), high
 
 
 def _has_abyss(battle: Battle) -> bool:
@@ -195,36 +198,18 @@ def _highest_top(battle: Battle, modes: list[str], known: NDArray[np.int32], dig
 
 
 def _media(battle: Battle, profile: Profile, low: int, high: int) -> NDArray[np.int8]:
-    """What fills each cell of each level: codes [levels, rows, columns].
-
-    Nobody dives where it wades (A59).
-    """
+    """What fills each cell of each level: codes [levels, rows, columns]."""
     surfaces = battle.surfaces
     base = np.arange(low, high) * CELL
     by_surface = np.full((len(surfaces.surfaces), high - low), AIR, dtype=np.int8)
-    for number, surface in enumerate(surfaces.surfaces):
-        kind, top = kind_of(surface), surface.height or 0
-        code = {"liquid": LIQUID, "viscous": VISCOUS, "semi_solid": SEMI_SOLID}.get(
-            kind.medium, SOLID
-        )
-        below = NONE if kind.impassable or surface.kind == "rock" else SOLID
-        column = by_surface[number]
-        if (
-            kind.medium == "solid"
-        ):  # earth and rock fill their column as high as it matters; what is barred to
-            # feet only can be flown over (B39)
-            column[base < top + (surface.depth or 10**7)] = NONE if kind.impassable else SOLID
-            continue
-        bottom = top - surface.depth
-        column[base < (top if not kind.is_void else bottom)] = below
-        if code != SOLID:
-            levels = filled_levels(surface, low)
-            wades = code != SEMI_SOLID and not is_deep(battle.ruleset, profile.token, surface)
-            column[max(0, levels.start - low) : max(0, levels.stop - low)] = NONE if wades else code
-        if surface.ceiling is not None:
-            column[base + CELL > surface.ceiling] = NONE
-        if kind.is_void and not surface.depth:
-            column[base < top] = AIR
+    for column, surface in zip(by_surface, surfaces.surfaces, strict=True):
+        if kind_of(surface).medium == "solid":
+            # Earth and rock fill their column as high as it matters; what is barred to feet only
+            # can be flown over (B39).
+            top = (surface.height or 0) + (surface.depth or 10**7)
+            column[base < top] = NONE if kind_of(surface).impassable else SOLID
+        else:
+            _fill_column(battle, profile, surface, base, low, column)
     media: NDArray[np.int8] = np.moveaxis(by_surface[surfaces.index], 2, 0).copy()
     for bridge, inside in surfaces.bridges:
         deck = bridge.height or 0
@@ -233,29 +218,51 @@ def _media(battle: Battle, profile: Profile, low: int, high: int) -> NDArray[np.
     return media
 
 
+def _fill_column(
+    battle: Battle,
+    profile: Profile,
+    surface: Surface,
+    base: NDArray[np.int64],
+    low: int,
+    column: NDArray[np.int8],
+) -> None:
+    """What lies below a surface, what fills it and what is over it, level by level from `low`."""
+    kind, top = kind_of(surface), surface.height or 0
+    below = NONE if kind.impassable or surface.kind == "rock" else SOLID
+    column[base < (top - surface.depth if kind.is_void else top)] = below
+    code = {"liquid": LIQUID, "viscous": VISCOUS, "semi_solid": SEMI_SOLID}.get(kind.medium)
+    if code is not None:
+        levels = filled_levels(surface, low)
+        # Nobody dives where it wades (A59).
+        wades = code != SEMI_SOLID and not is_deep(battle.ruleset, profile.token, surface)
+        column[max(0, levels.start - low) : max(0, levels.stop - low)] = NONE if wades else code
+    if surface.ceiling is not None:
+        column[base + CELL > surface.ceiling] = NONE
+    if kind.is_void and not surface.depth:
+        column[base < top] = AIR
+
+
 def _for_footprint(
     mode: NDArray[np.int8], factor: NDArray[np.int32], air: Mask, side: int, tall: int
 ) -> tuple[NDArray[np.int8], NDArray[np.int32]]:
     """Mode and worst factor for a body of several cells: all of its lowest level in one mode, the
     rest of it there, too, or in the air, as the head of a swimmer is.
     """
-    levels, rows, columns = mode.shape
+    _, rows, columns = mode.shape
     body_mode, body_factor = np.full_like(mode, -1), np.zeros_like(factor)
     height, width = rows - side + 1, columns - side + 1
     if height <= 0 or width <= 0:
         return body_mode, body_factor
-    same = np.ones((levels, height, width), dtype=bool)
-    worst = np.zeros((levels, height, width), dtype=np.int32)
-    first, room = mode[:, :height, :width], (mode >= 0) | air
-    for j in range(side):
-        for i in range(side):
-            part = mode[:, j : j + height, i : i + width]
-            same &= (part == first) & (part >= 0)
-            np.maximum(worst, factor[:, j : j + height, i : i + width], out=worst)
-            for up in range(1, tall):
-                same[:-up] &= room[up:, j : j + height, i : i + width]
-    body_mode[:, :height, :width] = np.where(same, first, -1)
-    body_factor[:, :height, :width] = worst
+    anchors = slice(None), slice(height), slice(width)
+    first, room = mode[anchors], (mode >= 0) | air
+    same, worst = first >= 0, body_factor[anchors]
+    for j, i in product(range(side), range(side)):
+        cell = slice(None), slice(j, j + height), slice(i, i + width)
+        same &= mode[cell] == first
+        np.maximum(worst, factor[cell], out=worst)
+        for up in range(1, tall):
+            same[:-up] &= room[cell][up:]
+    body_mode[anchors] = np.where(same, first, -1)
     return body_mode, body_factor
 
 
@@ -287,7 +294,7 @@ def add_volume(
 ) -> None:
     """The steps through the volume; its nodes are numbered from `first`."""
     levels, height, width = shape = grid.mode.shape
-    nodes = np.arange(grid.mode.size, dtype=np.int32).reshape(shape)
+    nodes = first + np.arange(grid.mode.size, dtype=np.int32).reshape(shape)
     open_ = passable[first:].reshape(shape) & (grid.mode >= 0)
     passable[first:] = open_.ravel()
     kinds, kind = _kinds(grid, open_)
@@ -300,20 +307,27 @@ def add_volume(
         barred, slowed = obstructions.on_steps(direction, rise, here, there)
         if barred is not None:
             free &= ~barred
-        target[first:, column].reshape(shape)[here] = np.where(free, nodes[there] + first, -1)
+        target[first:, column].reshape(shape)[here] = np.where(free, nodes[there], -1)
         plain, slow = (
-            np.array(
-                [edges.number(_air_step(profile, *pair, direction, rise)) for pair in pairs],
-                np.int16,
-            )
+            _class_numbers(profile, edges, pairs, direction, rise)
             for pairs in (kinds, slowed_kinds)
         )
-        chosen = (
-            plain[kind[there]]
-            if slowed is None
-            else np.where(slowed, slow[kind[there]], plain[kind[there]])
-        )
+        chosen = plain[kind[there]]
+        if slowed is not None:
+            chosen = np.where(slowed, slow[kind[there]], chosen)
         step_class[first:, column].reshape(shape)[here] = chosen
+
+
+def _class_numbers(
+    profile: Profile,
+    edges: EdgeList,
+    kinds: list[tuple[int, int]],
+    direction: int | None,
+    rise: int,
+) -> NDArray[np.int16]:
+    """The class of a step in one direction to each kind of place, (mode, factor)."""
+    steps = [_air_step(profile, *kind, direction, rise) for kind in kinds]
+    return np.array([edges.number(step) for step in steps], np.int16)
 
 
 def _ways(directions: int) -> Iterator[tuple[int, int | None]]:

@@ -4,6 +4,8 @@ letting go.
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -83,30 +85,33 @@ def join_levels(
     levels, height, width = grid.mode.shape
     window, node = grid.window, number + np.arange(len(places))
     cell = (places.y - window.top) * width + places.x - window.left
-    for shift in (0, -1):
+    for shift in (0, -1):  # the level at the place or over it, and the one below that
         level = -(-places.z // CELL) - grid.low + shift
-        inside = (level >= 0) & (level < levels) & passable[number : number + len(places)]
-        above = first + np.clip(level, 0, levels - 1) * height * width + cell
-        inside &= passable[above]
         gap = ((level + grid.low) * CELL - places.z) * profile.cell // CELL
-        modes, factors = grid.mode.ravel()[above - first], grid.factor.ravel()[above - first]
+        above = np.clip(level, 0, levels - 1) * height * width + cell
+        modes, factors = grid.mode.ravel()[above], grid.factor.ravel()[above]
+        inside = (level == np.clip(level, 0, levels - 1)) & passable[node] & passable[first + above]
         if only is not None:
             inside &= np.array([hold == only for hold in grid.holds])[modes]
-        found = zip(
-            modes[inside].tolist(), factors[inside].tolist(), gap[inside].tolist(), strict=True
+        ends = node[inside], first + above[inside].astype(np.int64)
+        kinds = modes[inside], factors[inside], gap[inside]
+        _join_by_kind(profile, edges, ends, kinds, back)
+
+
+def _join_by_kind(
+    profile: Profile,
+    edges: EdgeList,
+    ends: tuple[NDArray[np.int64], NDArray[np.int64]],
+    kinds: tuple[NDArray[np.signedinteger[Any]], ...],
+    back: bool,
+) -> None:
+    """Steps between two rows of places, a class for each kind of (mode, factor, rise)."""
+    for kind in _distinct(*kinds):
+        chosen = np.all(
+            [column == value for column, value in zip(kinds, kind, strict=True)], axis=0
         )
-        for mode, factor, rise in sorted(set(found)):
-            chosen = inside & (modes == mode) & (factors == factor) & (gap == rise)
-            _join(
-                profile,
-                edges,
-                node[chosen],
-                above[chosen].astype(np.int64),
-                mode,
-                factor,
-                rise,
-                back,
-            )
+        mode, factor, rise = kind
+        _join(profile, edges, ends[0][chosen], ends[1][chosen], mode, factor, rise, back)
 
 
 def _dig_in(
@@ -120,37 +125,62 @@ def _dig_in(
     ground_factor: NDArray[np.int32],
 ) -> None:
     """Into a face of earth beside a standing place, and out of it, at the same level."""
-    levels, height, width = grid.mode.shape
-    node = np.arange(len(standing))
-    level = -(-standing.z // CELL) - grid.low
-    x, y = node % width, node // width % height
     digs = np.array([hold == BURROWING for hold in grid.holds] or [False])
-    for direction, (dx, dy) in enumerate(DIRECTIONS):
-        near = (x + dx >= 0) & (x + dx < width) & (y + dy >= 0) & (y + dy < height)
-        near &= (
-            (level >= 0) & (level < levels) & (standing.z % CELL == 0) & passable[: len(standing)]
-        )
-        here = node[near]
-        there = level[near] * height * width + (y[near] + dy) * width + x[near] + dx
-        mode = grid.mode.ravel()[there]
-        walls = walls_at(battle, profile, grid, direction, levels)[level[near], y[near], x[near]]
-        open_ = (mode >= 0) & digs[mode] & passable[first + there] & ~walls
-        factors = grid.factor.ravel()[there]
+    for direction in range(len(DIRECTIONS)):
+        here, there = _beside(battle, profile, grid, direction, standing, passable)
+        mode, factors = grid.mode.ravel()[there], grid.factor.ravel()[there]
+        inside = first + there.astype(np.int64)
+        open_ = (mode >= 0) & digs[mode] & passable[inside]
         diagonal = direction >= FIRST_DIAGONAL
-        for number, factor in sorted(
-            set(zip(mode[open_].tolist(), factors[open_].tolist(), strict=True))
-        ):
+        for number, factor in _distinct(mode[open_], factors[open_]):
             chosen = open_ & (mode == number) & (factors == factor)
             step = StepClass(
                 diagonal, factor, profile.modes[number], "air", 0, int(not diagonal), int(diagonal)
             )
-            edges.add_all(here[chosen], first + there[chosen].astype(np.int64), step)
-            for out in np.unique(
-                ground_factor[here[chosen]]
-            ):  # the step out is charged by the ground it comes to
-                back = chosen & (ground_factor[here] == out)
-                paid = step._replace(factor=max(int(out), WHOLE))
-                edges.add_all(first + there[back].astype(np.int64), here[back], paid)
+            edges.add_all(here[chosen], inside[chosen], step)
+            _dig_out(edges, inside[chosen], here[chosen], step, ground_factor)
+
+
+def _dig_out(
+    edges: EdgeList,
+    inside: NDArray[np.int64],
+    here: NDArray[np.int64],
+    step: StepClass,
+    ground_factor: NDArray[np.int32],
+) -> None:
+    """The steps back to the ground, each charged by the ground that it comes to."""
+    for factor in np.unique(ground_factor[here]):
+        out = ground_factor[here] == factor
+        edges.add_all(inside[out], here[out], step._replace(factor=max(int(factor), WHOLE)))
+
+
+def _beside(
+    battle: Battle,
+    profile: Profile,
+    grid: VolumeGrid,
+    direction: int,
+    standing: Places,
+    passable: Mask,
+) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    """Standing places that have a level of the grid beside them at their own height, no wall
+    between, and the number of that level's place.
+    """
+    levels, height, width = grid.mode.shape
+    dx, dy = DIRECTIONS[direction]
+    node = np.arange(len(standing))
+    x, y = node % width, node // width % height
+    level = -(-standing.z // CELL) - grid.low
+    near = (x + dx >= 0) & (x + dx < width) & (y + dy >= 0) & (y + dy < height)
+    near &= (level >= 0) & (level < levels) & (standing.z % CELL == 0) & passable[: len(standing)]
+    walls = walls_at(battle, profile, grid, direction, levels)
+    here = node[near][~walls[level[near], y[near], x[near]]]
+    there = (level[here] * height + y[here] + dy) * width + x[here] + dx
+    return here, there
+
+
+def _distinct(*columns: NDArray[np.signedinteger[Any]]) -> list[tuple[int, ...]]:
+    """The different rows of these columns, sorted: the order in which classes are numbered."""
+    return sorted(set(zip(*(column.tolist() for column in columns), strict=True)))
 
 
 def _join(

@@ -158,10 +158,10 @@ def event_arrays(
     depart = np.zeros(cells, dtype=np.int16)
     trigger = battle.ruleset.opportunity.trigger
     if trigger == "leave_reach":
-        return _leaving(battle, mover, reactors, side)
+        return _leaving(battle, reactors, side)
     if trigger in ("exit_threatened_cell", "any_step_inside"):
         for reactor in reactors:
-            depart[marked_cells(battle, _seen_reach(battle, reactor, mover, side))] += 1
+            depart[marked_cells(battle, _seen_reach(battle, reactor, side))] += 1
         if trigger == "any_step_inside":
             return _entering(battle, reactors, side, depart)
     elif trigger == "flanked_departure":
@@ -180,7 +180,7 @@ def _comes_near(battle: Battle, hostile: Token, side: int, within: Rectangle) ->
     return left - wide < x < right + side - 1 + far and top - wide < y < bottom + side - 1 + far
 
 
-def _seen_reach(battle: Battle, reactor: Token, mover: Token, side: int) -> NDArray[np.bool_]:
+def _seen_reach(battle: Battle, reactor: Token, side: int) -> NDArray[np.bool_]:
     """Anchors within reach from which the mover is also seen leaving."""
     reach = reach_anchors(battle, reactor, side)
     if not _looks_are_stopped_alone(battle):
@@ -189,7 +189,7 @@ def _seen_reach(battle: Battle, reactor: Token, mover: Token, side: int) -> NDAr
     return battle.derived("seen_reach", (reach, seen), (), lambda: reach & seen)
 
 
-def _leaving(battle: Battle, mover: Token, reactors: tuple[Token, ...], side: int) -> EventArrays:
+def _leaving(battle: Battle, reactors: tuple[Token, ...], side: int) -> EventArrays:
     cells = battle.rows * battle.columns
     words = (len(reactors) + 63) // 64
     watch = np.zeros((cells, words), dtype=np.uint64)
@@ -198,7 +198,7 @@ def _leaving(battle: Battle, mover: Token, reactors: tuple[Token, ...], side: in
         word, bit = divmod(number, 64)
         flag = np.uint64(1) << np.uint64(bit)
         hold[marked_cells(battle, reach_anchors(battle, reactor, side)), word] |= flag
-        watch[marked_cells(battle, _seen_reach(battle, reactor, mover, side)), word] |= flag
+        watch[marked_cells(battle, _seen_reach(battle, reactor, side)), word] |= flag
     return EventArrays(watch, hold, np.zeros(cells, dtype=np.int16), reactors)
 
 
@@ -251,7 +251,7 @@ def _flanked_departures(
         if can_threaten(battle.ruleset, hostile) is None:
             near += _ring(battle, battle.footprint(hostile), side)
     for reactor in reactors:
-        eligible += _seen_reach(battle, reactor, mover, side)
+        eligible += _seen_reach(battle, reactor, side)
     depart = np.zeros_like(near)
     for row, column in zip(*np.nonzero((near >= 2) & (eligible > 0)), strict=True):
         if flanking_pairs(battle, mover, Cell(int(column), int(row)), None):

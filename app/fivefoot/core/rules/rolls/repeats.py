@@ -27,7 +27,6 @@ def repeat_count(battle: Battle, token_id: str, category: str = "") -> int:
 def repeat_lines(
     battle: Battle,
     token: Token,
-    action_id: str,
     action: Action,
     choice: Mapping[str, Any],
     count: int | None,

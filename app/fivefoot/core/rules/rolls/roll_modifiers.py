@@ -65,7 +65,7 @@ def tally(
     shot = is_shot(battle, token, action, target)
     roll = roll_of(battle.ruleset, token_id, action_id, shot=shot)
     lines = [
-        *repeat_lines(battle, token, action_id, action, choice or {}, repeat),
+        *repeat_lines(battle, token, action, choice or {}, repeat),
         *_action_lines(battle, token, action_id, action),
         *_state_lines(battle, token, roll, target),
         *_reaction_lines(battle, token, action_id, action),

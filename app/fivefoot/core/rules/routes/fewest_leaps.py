@@ -62,14 +62,9 @@ def _instead(graph: MoveGraph, link: GraphLink) -> Iterator[list[GraphLink]]:
     """Steps for a leap; else steps and a shorter leap, the one that takes off or lands nearest to
     what is leapt.
     """
-    places = graph.places
-    dx = int(places.x[link.target]) - int(places.x[link.source])
-    dy = int(places.y[link.target]) - int(places.y[link.source])
-    slanting, far = min(abs(dx), abs(dy)), max(abs(dx), abs(dy))
-    slants = (DIRECTIONS.index((_sign(dx), _sign(dy))),) * slanting
-    straight = (_sign(dx), 0) if abs(dx) > abs(dy) else (0, _sign(dy))
-    straights = (DIRECTIONS.index(straight),) * (far - slanting)
-    for way in sorted({slants + straights, straights + slants}):
+    ways = _ways_across(graph, link)
+    far = len(ways[0])
+    for way in ways:
         before, after = _walk(graph, link, link.source, way), _walk_back(graph, link, way)
         if len(before) == far and before[-1].target == link.target:
             yield before
@@ -83,6 +78,18 @@ def _instead(graph: MoveGraph, link: GraphLink) -> Iterator[list[GraphLink]]:
                 [leap, *after[-cells:]]
                 for leap in _leaps(graph, link, link.source, after[-cells].source)
             )
+
+
+def _ways_across(graph: MoveGraph, link: GraphLink) -> list[tuple[int, ...]]:
+    """The directions of the steps that lead where a leap does: its diagonals first or last."""
+    places = graph.places
+    dx = int(places.x[link.target]) - int(places.x[link.source])
+    dy = int(places.y[link.target]) - int(places.y[link.source])
+    slanting, far = min(abs(dx), abs(dy)), max(abs(dx), abs(dy))
+    slants = (DIRECTIONS.index((_sign(dx), _sign(dy))),) * slanting
+    straight = (_sign(dx), 0) if abs(dx) > abs(dy) else (0, _sign(dy))
+    straights = (DIRECTIONS.index(straight),) * (far - slanting)
+    return sorted({slants + straights, straights + slants})
 
 
 def _sign(value: int) -> int:

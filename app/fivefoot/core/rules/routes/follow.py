@@ -172,13 +172,16 @@ def _steps(
             index = label.index
         else:
             continue
-        down = (
-            int(graph.places.z[label.node]) - int(graph.places.z[target])
-            if step.shape == "leap"
-            else 0
-        )
+        dropped = label.dropped + _drop_of(graph, label.node, target, step)
         for after in _paid(profile, label, target, step, chord, index, may_open, most):
-            yield replace(after, dropped=label.dropped + max(0, down))
+            yield replace(after, dropped=dropped)
+
+
+def _drop_of(graph: MoveGraph, source: int, target: int, step: StepClass) -> int:
+    """How far down a leap leads, in thousandths of a cell; 0 for any other step."""
+    if step.shape != "leap":
+        return 0
+    return max(0, int(graph.places.z[source]) - int(graph.places.z[target]))
 
 
 def _can_level(graph: MoveGraph, target: int, wanted: int) -> bool:

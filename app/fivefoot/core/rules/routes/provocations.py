@@ -130,27 +130,16 @@ def _with_levels(
     """Takes away what height puts out of reach: distance is the greater of across and up."""
     tall = height_of(battle.ruleset, mover)
     side = battle.footprint(mover).side
-    watch, hold, depart = watch.copy(), hold.copy(), depart.copy()
+    watch, hold, depart = arrays = watch.copy(), hold.copy(), depart.copy()
+    leaving = bool(watch.shape[1]) and not _entering(battle)
     for number, reactor in enumerate(reactors):
         word, bit = divmod(number, 64)
         mask = np.uint64(1) << np.uint64(bit)
-        leaving = bool(watch.shape[1]) and not _entering(battle)
         nodes = _nodes_about(battle, reactor, side, graph)
-        for head, high in _above_low_walls(battle, reactor, graph.places.z[nodes] + tall):
-            _look_over(
-                battle, reactor, side, head, graph, nodes[high], (watch, hold, depart), word, mask
-            )
-        if not leaving:
-            heads = graph.places.z[nodes] + tall
-            nodes = nodes[
-                _within_reach(
-                    battle, reactor, side, graph.places.y[nodes], graph.places.x[nodes], heads
-                )
-            ]
-        beyond = nodes[
-            _apart(battle, reactor, graph.places.z[nodes], tall)
-            > reach_cells(battle.ruleset, reactor)
-        ]
+        heads = graph.places.z[nodes] + tall
+        for head, high in _above_low_walls(battle, reactor, heads):
+            _look_over(battle, reactor, side, head, graph, nodes[high], arrays, word, mask)
+        beyond = _beyond(battle, reactor, side, graph, nodes, tall, inside_only=not leaving)
         if leaving:
             watch[beyond, word] &= ~mask
             hold[beyond, word] &= ~mask
@@ -161,6 +150,27 @@ def _with_levels(
             _mark(watch, beyond, word, mask, seen)
             hold[beyond, word] |= mask
     return watch, hold, np.maximum(depart, 0)
+
+
+def _beyond(
+    battle: Battle,
+    reactor: Token,
+    side: int,
+    graph: MoveGraph,
+    nodes: NDArray[np.int64],
+    tall: int,
+    inside_only: bool,
+) -> NDArray[np.int64]:
+    """The nodes too far above or below a reactor; where departures are counted, only those that its
+    reach holds as the crow flies, since nothing was counted elsewhere.
+    """
+    places = graph.places
+    if inside_only:
+        heads = places.z[nodes] + tall
+        within = _within_reach(battle, reactor, side, places.y[nodes], places.x[nodes], heads)
+        nodes = nodes[within]
+    apart = _apart(battle, reactor, places.z[nodes], tall)
+    return nodes[apart > reach_cells(battle.ruleset, reactor)]
 
 
 def _above_low_walls(
@@ -299,14 +309,19 @@ def _extra_events(
         extra.step_class
     ]
     events[in_place] = 0
+    flown = np.nonzero(extra.leap >= 0)[0]
+    events[flown] = _flown_events(graph, by_cell, legs)[graph.kept[flown]]
+    return events
+
+
+def _flown_events(graph: MoveGraph, by_cell: EventArrays, legs: _LegEvents) -> NDArray[np.int16]:
+    """Events of the leaps among all edges, those over creatures behind those of the bare map."""
     bare, over = len(graph.bare.extra.target), graph.over
     whole = np.zeros(bare + (len(over.edges.target) if over is not None else 0), dtype=np.int16)
     for leaps, first in ((graph.bare.leaps, 0), (over.legs if over is not None else None, bare)):
         if leaps is not None:
             whole[first + leaps.edge] = np.add.reduceat(legs(by_cell, leaps), leaps.first[:-1])
-    flown = np.nonzero(extra.leap >= 0)[0]
-    events[flown] = whole[graph.kept[flown]]
-    return events
+    return whole
 
 
 def _flat_legs(by_cell: EventArrays, leaps: LeapEdges) -> NDArray[np.int16]:

@@ -67,32 +67,35 @@ def step_facts(
     """What one step is, from the ground under the newly covered cells alone (walls and creatures
     are not asked).
     """
-    old, new = Footprint(start, profile.side), Footprint(end, profile.side)
-    if battle.ruleset.terrain.footprint == "anchor":
-        charged = [start if battle.ruleset.terrain.charge == "left" else end]
-    elif battle.ruleset.terrain.charge == "left":
-        charged = [cell for cell in old.cells() if not new.covers(cell)]
-    else:
-        charged = [cell for cell in new.cells() if not old.covers(cell)]
-    index = battle.surfaces.index
-    inside = [c for c in charged or [end] if 0 <= c[0] < battle.columns and 0 <= c[1] < battle.rows]
+    index, diagonal = battle.surfaces.index, is_diagonal(start, end)
+    charged = _charged_cells(battle, profile.side, start, end) or [end]
+    inside = [cell for cell in charged if on_map(battle, cell)]
     if not inside:
-        return StepFacts(StepClass(is_diagonal(start, end), WHOLE, "walk"), end, False, False)
+        return StepFacts(StepClass(diagonal, WHOLE, "walk"), end, False, False)
     found = [(prices[int(index[cell[1], cell[0]])], cell) for cell in inside]
     enterable = all(price.factor not in (BLOCKED, NOTHING) for price, _ in found)
     worst, cell = max(found, key=lambda pair: pair[0].factor)
     anchor = prices[int(index[end[1], end[0]])] if on_map(battle, end) else worst
     factor = worst.factor if worst.factor not in (BLOCKED, NOTHING) else WHOLE
-    return StepFacts(
-        StepClass(is_diagonal(start, end), factor, anchor.mode),
-        cell,
-        worst.rough,
-        enterable,
-        medium=worst.medium,
-    )
+    step = StepClass(diagonal, factor, anchor.mode)
+    return StepFacts(step, cell, worst.rough, enterable, medium=worst.medium)
+
+
+def _charged_cells(battle: Battle, side: int, start: Cell, end: Cell) -> list[Cell]:
+    """The cells whose ground a step is charged by: those that it newly covers, or those it leaves,
+    or one of the anchors.
+    """
+    terrain = battle.ruleset.terrain
+    if terrain.footprint == "anchor":
+        return [start if terrain.charge == "left" else end]
+    old, new = Footprint(start, side), Footprint(end, side)
+    if terrain.charge == "left":
+        return [cell for cell in old.cells() if not new.covers(cell)]
+    return [cell for cell in new.cells() if not old.covers(cell)]
 
 
 def on_map(battle: Battle, cell: Cell) -> bool:
+    """Whether a cell lies on the map."""
     return 0 <= cell[0] < battle.columns and 0 <= cell[1] < battle.rows
 
 
@@ -250,7 +253,7 @@ def _steps(
         assert paid is not None  # plain steps can always be paid
         spent, feet = spent + paid.price, feet + paid.price
         left = max(0, profile.cap(fact.step.mode) - spent)
-        reasons = step_reasons(profile, fact, paid, register)
+        reasons = step_reasons(profile, fact, register)
         label = quality_text(battle, profile, spent)
         diagonal = register.diagonal if fact.step.diagonal else None
         steps.append(
@@ -355,22 +358,15 @@ def _linked_step(
     spent: int,
     feet: int,
 ) -> RouteStep:
-    start, end, shape = (
-        graph.places.place(link.source),
-        graph.places.place(link.target),
-        link.step.shape,
-    )
+    start, end = graph.places.place(link.source), graph.places.place(link.target)
+    shape, leaps = link.step.shape, link.step.shape == "leap"
     fact = _facts_of_link(battle, profile, prices, link, start, end)
-    if shape == "step":
-        reasons = step_reasons(profile, fact, paid, register)
-    else:
-        reasons = (
-            *shape_reasons(profile, link, register),
-            *_reasons_on_the_way(battle, profile, fact, start, end),
-        )
+    reasons = step_reasons(profile, fact, register)
+    if shape != "step":
+        on_the_way = _reasons_on_the_way(battle, profile, fact, start, end)
+        reasons = (*shape_reasons(profile, link, register), *on_the_way)
     left = max(0, profile.cap(link.step.mode) - spent)
     dear = register.diagonal if link.step.diagonal or link.step.diagonals else None
-    leaps = shape == "leap"
     step = RouteStep(
         start.cell,
         end.cell,
@@ -394,12 +390,13 @@ def _linked_step(
         (end.level - start.level) * profile.cell // CELL,
         quality_text(battle, profile, spent),
     )
-    if not leaps:
-        return step
-    return replace(
-        step,
-        reasons=(*reasons, *drop_reasons(profile, step), *check_reasons(battle, profile, step)),
-    )
+    return _with_leap_reasons(battle, profile, step) if leaps else step
+
+
+def _with_leap_reasons(battle: Battle, profile: Profile, step: RouteStep) -> RouteStep:
+    """A leap with what its drop and its rolls say about it."""
+    more = *drop_reasons(profile, step), *check_reasons(battle, profile, step)
+    return replace(step, reasons=(*step.reasons, *more))
 
 
 def _facts_of_link(
@@ -559,9 +556,7 @@ def landing_reasons(profile: Profile, rough: bool) -> tuple[Reason, ...]:
     )
 
 
-def step_reasons(
-    profile: Profile, fact: StepFacts, paid: Paid, register: Register
-) -> tuple[Reason, ...]:
+def step_reasons(profile: Profile, fact: StepFacts, register: Register) -> tuple[Reason, ...]:
     """Why the step costs what it costs, in words."""
     ruleset = profile.ruleset
     reasons = []

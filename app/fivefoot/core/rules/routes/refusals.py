@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 
 from fivefoot.core.geometry.footprint import Footprint
@@ -244,6 +244,7 @@ def immobile_problem(ruleset: Ruleset, token: Token, cell: Cell | None = None) -
 
 
 def token_problems(battle: Battle, profile: Profile) -> list[Problem]:
+    """What keeps a token from moving at all with this action, whatever the path."""
     ruleset, token = battle.ruleset, profile.token
     problems = list(
         gate_problems(GateContext(battle, token, profile.action_id), profile.action.gates)
@@ -276,6 +277,7 @@ def token_problems(battle: Battle, profile: Profile) -> list[Problem]:
 def step_problems(
     battle: Battle, profile: Profile, graph: MoveGraph, path: Sequence[Cell]
 ) -> list[Problem]:
+    """Which steps of a path are barred, and by what."""
     problems, here = [], profile.token.cell
     for cell in path:
         back = not on_map(battle, here)  # that it went off the map is said already
@@ -351,40 +353,46 @@ def _why_blocked(battle: Battle, profile: Profile, here: Cell, cell: Cell) -> Pr
     if any(not on_map(battle, covered) for covered in place.cells()):
         return Problem("out_of_map", f"{tuple(cell)} is outside the map", "", cell)
     direction = direction_of(here, cell)
-    if direction is None and here == cell:
-        text = f"nothing at {tuple(cell)} leads {profile.token.name} up or down to that level"
-        return walk_problem(profile, cell) or Problem(
-            "wrong_level", text, ruleset.source_of("height"), cell
-        )
     if direction is None:
-        text = (
-            f"the path jumps from {tuple(here)} to {tuple(cell)}; each step goes to one of the 8"
-            " neighbours"
-        )
-        return Problem("not_adjacent", text, "", cell)
+        return _no_step(profile, here, cell)
     if on_map(battle, here) and battle.footprint_steps(side)[direction, here[1], here[0]]:
-        return Problem(
-            "blocked_by_wall",
-            f"a wall bars the step from {tuple(here)} to {tuple(cell)}",
-            ruleset.source_of("grid.corner_cut"),
-            cell,
-        )
+        text = f"a wall bars the step from {tuple(here)} to {tuple(cell)}"
+        rule = ruleset.source_of("grid.corner_cut")
+        return Problem("blocked_by_wall", text, rule, cell)
     occupied = _barred_by_creature(battle, profile, place)
     if occupied is not None:
         return occupied
     if profile.fastest <= 0:
         return immobile_problem(ruleset, profile.token, cell)
     narrow = _narrow_problem(battle, profile, here, cell) if on_map(battle, here) else None
-    if narrow is not None:
-        return narrow
+    return narrow or _height_or_ground_problem(battle, profile, here, cell)
+
+
+def _no_step(profile: Profile, here: Cell, cell: Cell) -> Problem:
+    """Why there is no step between two cells that are not neighbours, or are the same."""
+    if here != cell:
+        text = (
+            f"the path jumps from {tuple(here)} to {tuple(cell)}; each step goes to one of the 8"
+            " neighbours"
+        )
+        return Problem("not_adjacent", text, "", cell)
+    text = f"nothing at {tuple(cell)} leads {profile.token.name} up or down to that level"
+    rule = profile.ruleset.source_of("height")
+    return walk_problem(profile, cell) or Problem("wrong_level", text, rule, cell)
+
+
+def _height_or_ground_problem(battle: Battle, profile: Profile, here: Cell, cell: Cell) -> Problem:
+    """A step that is too high, too low under a ceiling, or onto ground that is not entered."""
     drop = _drop_problem(battle, profile, here, cell) or _low_wall_problem(
         battle, profile, here, cell
     )
     if drop is not None:
+        # Who cannot walk at all is told so, for no lower drop would help.
         return (None if _crawls(profile) else walk_problem(profile, cell)) or drop
     low = ceiling_problem(battle, profile, cell)
     if low is not None:
         return low
+    ruleset = battle.ruleset
     rule = ruleset.source_of("modes.walk.mediums") if "walk" in ruleset.modes else ""
     text = f"the ground at {tuple(cell)} cannot be entered this way"
     return walk_problem(profile, cell) or Problem("impassable", text, rule, cell)
@@ -396,32 +404,32 @@ def _narrow_problem(battle: Battle, profile: Profile, here: Cell, cell: Cell) ->
     """
     ruleset, token, side = battle.ruleset, profile.token, profile.side
     level = battle.base_level(token)
-    body = (
-        level + (0 if token.support == "flying" else step_limits(battle)[0]),
-        level + body_height(battle, profile),
-    )
-    if is_too_narrow(battle, side, here, cell, *body, least_width(profile, side)):
-        half = profile.full_side * thousandths(exact(ruleset.squeeze.width_ratio))
-        squeezes = ruleset.squeeze.enabled and not is_too_narrow(
-            battle, side, here, cell, *body, half
-        )
-        how = "squeeze through, or go round" if squeezes else "go round"
-        return Problem(
-            "too_narrow",
-            f"the passage to {tuple(cell)} is too narrow for {token.name}: {how}",
-            ruleset.source_of("squeeze"),
-            cell,
-        )
-    if profile.drag is None or follows_anywhere(battle, token, profile.drag):
+    # A flier has no feet that a low step could carry over a wall.
+    foot = level + (0 if token.support == "flying" else step_limits(battle)[0])
+    body = (foot, level + body_height(battle, profile))
+    if not is_too_narrow(battle, side, here, cell, *body, least_width(profile, side)):
+        return _dragged_into_a_wall(battle, profile, here, cell, body)
+    half = profile.full_side * thousandths(exact(ruleset.squeeze.width_ratio))
+    fits = not is_too_narrow(battle, side, here, cell, *body, half)
+    how = "squeeze through, or go round" if ruleset.squeeze.enabled and fits else "go round"
+    text = f"the passage to {tuple(cell)} is too narrow for {token.name}: {how}"
+    return Problem("too_narrow", text, ruleset.source_of("squeeze"), cell)
+
+
+def _dragged_into_a_wall(
+    battle: Battle, profile: Profile, here: Cell, cell: Cell, body: tuple[int, int]
+) -> Problem | None:
+    """A wall in the way of whom the token drags along; `body` is (foot, head)."""
+    token, dragged = profile.token, profile.drag
+    if dragged is None or follows_anywhere(battle, token, dragged):
         return None
-    x, y = profile.drag.cell.x - token.cell.x, profile.drag.cell.y - token.cell.y
+    x, y = dragged.cell.x - token.cell.x, dragged.cell.y - token.cell.y
     theirs = (Cell(here[0] + x, here[1] + y), Cell(cell[0] + x, cell[1] + y))
-    if not on_map(battle, theirs[0]) or not bars(
-        battle, battle.footprint(profile.drag).side, *theirs, *body
-    ):
+    side = battle.footprint(dragged).side
+    if not on_map(battle, theirs[0]) or not bars(battle, side, *theirs, *body):
         return None
-    text = f"a wall bars {profile.drag.name}, whom {token.name} drags along"
-    return Problem("blocked_by_wall", text, ruleset.source_of("drag"), cell)
+    text = f"a wall bars {dragged.name}, whom {token.name} drags along"
+    return Problem("blocked_by_wall", text, battle.ruleset.source_of("drag"), cell)
 
 
 def _crawls(profile: Profile) -> bool:
@@ -514,52 +522,39 @@ def _drop_problem(battle: Battle, profile: Profile, here: Cell, cell: Cell) -> P
 def length_problems(
     battle: Battle, profile: Profile, path: Sequence[Cell], route: Route, paid: int, most: int
 ) -> list[Problem]:
-    ruleset = battle.ruleset
+    """Whether a path costs more than can be paid: for `paid` of its steps `most` purchases do."""
     if profile.straight_budget is not None:
-        unpaid = (
-            payment_of(battle, profile.token.id, profile.action_id)
-            if most < route.purchases
-            else None
-        )
-        return (
-            [unpaid]
-            if isinstance(unpaid, Problem)
-            else _sprint_problems(battle, profile, path, route)
-        )
+        short = most < route.purchases
+        unpaid = payment_of(battle, profile.token.id, profile.action_id) if short else None
+        if isinstance(unpaid, Problem):
+            return [unpaid]
+        return _sprint_problems(battle, profile, path, route)
     if paid >= len(path):
         return []
+    rule = battle.ruleset.source_of(f"actions.{profile.action_id}.movement")
+    label = profile.action.label
     if profile.per_purchase and profile.fastest <= 0:
-        text = f"{profile.action.label} takes {profile.token.name} nowhere: its speed is 0"
-        return [
-            Problem(
-                "speed_zero",
-                text,
-                ruleset.source_of(f"actions.{profile.action_id}.movement"),
-                path[0],
-            )
-        ]
+        text = f"{label} takes {profile.token.name} nowhere: its speed is 0"
+        return [Problem("speed_zero", text, rule, path[0])]
     if most == 0 and profile.per_purchase and paid == 0:
-        taken = allowance_problem(battle, profile.token.id, profile.action)
-        if taken is not None:
-            return [replace(taken, cell=path[0])]
-        used_up = _used_up(profile, opened(battle, profile.token.id, profile), path[0])
-        if used_up is not None:
-            return [used_up]
-        pools = [pool for cost in profile.action.cost[:1] for pool in cost]
-        short = ", ".join(ruleset.pools[pool].label.lower() for pool in pools) or "movement"
-        rule = ruleset.source_of(f"pools.{pools[0]}" if pools else f"actions.{profile.action_id}")
-        return [
-            Problem("no_pool", f"not enough {short} left for {profile.action.label}", rule, path[0])
-        ]
-    text = (
-        f"{tuple(path[paid])} is too far: {profile.action.label} gives"
-        f" {_means(battle, profile, most)}"
-    )
-    return [
-        Problem(
-            "too_far", text, ruleset.source_of(f"actions.{profile.action_id}.movement"), path[paid]
-        )
-    ]
+        return [_nothing_to_pay_with(battle, profile, path[0])]
+    text = f"{tuple(path[paid])} is too far: {label} gives {_means(battle, profile, most)}"
+    return [Problem("too_far", text, rule, path[paid])]
+
+
+def _nothing_to_pay_with(battle: Battle, profile: Profile, first: Cell) -> Problem:
+    """Why the movement cannot be bought even once."""
+    ruleset, action = battle.ruleset, profile.action
+    taken = allowance_problem(battle, profile.token.id, action)
+    if taken is not None:
+        return replace(taken, cell=first)
+    used_up = _used_up(profile, opened(battle, profile.token.id, profile), first)
+    if used_up is not None:
+        return used_up
+    pools = [pool for cost in action.cost[:1] for pool in cost]
+    short = ", ".join(ruleset.pools[pool].label.lower() for pool in pools) or "movement"
+    rule = ruleset.source_of(f"pools.{pools[0]}" if pools else f"actions.{profile.action_id}")
+    return Problem("no_pool", f"not enough {short} left for {action.label}", rule, first)
 
 
 def _means(battle: Battle, profile: Profile, most: int) -> str:
@@ -655,15 +650,20 @@ def end_problems(
             f"no room for the whole of {profile.token.name}: a squeeze ends beyond the narrow place"
         )
         problems.append(Problem("no_room", text, ruleset.source_of("squeeze"), end))
-    for other in battle.scenario.tokens.values():
-        shares = may_share(battle, profile)
-        meets = not vertical_distance(
-            level, tall, battle.base_level(other), height_of(ruleset, other)
-        )
-        along = moves_along(battle, profile.token, other)
-        if other.id == profile.token.id or shares or along:
-            continue
-        if meets and battle.footprint(other).overlaps(place):
-            text = f"{other.name} stands there: pass through, but do not stop"
-            problems.append(Problem("end_occupied", text, ruleset.source_of("occupancy.ally"), end))
+    if not may_share(battle, profile):
+        problems += _occupied(battle, profile, place, (level, tall), end)
     return problems
+
+
+def _occupied(
+    battle: Battle, profile: Profile, place: Footprint, body: tuple[int, int], end: Cell
+) -> Iterator[Problem]:
+    """Who stands where a token would come to rest; `body` is (level, height)."""
+    ruleset, token = battle.ruleset, profile.token
+    for other in battle.scenario.tokens.values():
+        if other.id == token.id or moves_along(battle, token, other):
+            continue
+        theirs = battle.base_level(other), height_of(ruleset, other)
+        if not vertical_distance(*body, *theirs) and battle.footprint(other).overlaps(place):
+            text = f"{other.name} stands there: pass through, but do not stop"
+            yield Problem("end_occupied", text, ruleset.source_of("occupancy.ally"), end)

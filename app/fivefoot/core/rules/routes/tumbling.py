@@ -132,10 +132,12 @@ class TumblingField(MovementField):
         return bool(near.any())
 
     def bands_at(self, level: int | None) -> NDArray[np.uint8]:
+        """As of the field, through the spaces of enemies, too."""
         return self._least(super().bands_at(level), lambda crossing: crossing.bands_at(level))
 
     @cached_property
     def standing_bands(self) -> NDArray[np.uint8]:
+        """As of the field, through the spaces of enemies, too."""
         own = MovementField.standing_bands.func(self)  # type: ignore[attr-defined]
         return self._least(own, lambda crossing: crossing.standing_bands)
 
@@ -148,6 +150,7 @@ class TumblingField(MovementField):
         return whole
 
     def at(self, cell: Cell, level: int | None = None) -> ReachCell | None:
+        """The cheaper of the ways around enemies and through the space of one."""
         found = [
             each
             for each in (super().at(cell, level), *(c.at(cell, level) for c in self.crossings))
@@ -156,6 +159,7 @@ class TumblingField(MovementField):
         return min(found, key=_price, default=None)
 
     def cells(self) -> tuple[ReachCell, ...]:
+        """Each place once, at its cheapest."""
         found: dict[tuple[Cell, int, str], ReachCell] = {}
         for cell in (
             *super().cells(),
@@ -166,10 +170,12 @@ class TumblingField(MovementField):
         return tuple(sorted(found.values(), key=lambda c: (c.cell[1], c.cell[0], c.elevation)))
 
     def step_classes(self, place: ReachCell) -> tuple[StepClass, ...]:
+        """The steps of the way that `at` means."""
         crossing = self._crossing_to(place)
         return super().step_classes(place) if crossing is None else crossing.step_classes(place)
 
     def contested_by(self, place: ReachCell) -> str:
+        """The enemy through whose space the way leads; empty where it leads through none."""
         crossing = self._crossing_to(place)
         return "" if crossing is None else crossing.enemy
 
@@ -189,6 +195,7 @@ class TumblingField(MovementField):
         level: int | None = None,
         via_levels: Sequence[int | None] = (),
     ) -> Route | None:
+        """The cheaper of the ways around enemies and through the space of one."""
         return _best(
             [
                 super().route(cell, via, level, via_levels),
@@ -203,6 +210,7 @@ class TumblingField(MovementField):
         level: int | None = None,
         via_levels: Sequence[int | None] = (),
     ) -> Route | None:
+        """Of those ways the one that provokes least."""
         found = [
             super().least_provoking(cell, via, level, via_levels),
             *(

@@ -51,7 +51,7 @@ NO_END = 10**9
 """More movement than anybody has, in thousandths of the unit."""
 
 
-def judge_path(
+def judge_path(  # noqa: PLR0913 - what is asked of a path by every kind of movement
     battle: Battle,
     token_id: str,
     path: Sequence[Cell],
@@ -200,7 +200,7 @@ def _barred(walk: _Walk) -> tuple[Route, list[Problem]]:
     battle, profile, graph, path = walk.battle, walk.profile, walk.graph, walk.path
     problems = _nothing_leads_on(walk) or step_problems(battle, profile, graph, path)
     facts = _facts(battle, profile, path)
-    may_buy = _may_buy(battle, profile, graph, path)
+    may_buy = _may_buy(profile, graph, path)
     layers = layers_of_path(profile, facts, may_buy, walk.move, walk.buys)
     route = route_of_path(battle, profile, path, walk.move, walk.cause, _filled(layers, len(path)))
     problems += length_problems(battle, profile, path, route, len(layers), walk.most)
@@ -240,9 +240,8 @@ def _facts(battle: Battle, profile: Profile, path: Sequence[Cell]) -> list[StepF
     ]
 
 
-def _may_buy(
-    battle: Battle, profile: Profile, graph: MoveGraph, path: Sequence[Cell]
-) -> list[bool]:
+def _may_buy(profile: Profile, graph: MoveGraph, path: Sequence[Cell]) -> list[bool]:
+    """Whether a purchase may open before each step of a path."""
     return [
         place == profile.token.cell
         or (

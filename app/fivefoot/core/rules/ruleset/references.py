@@ -14,6 +14,7 @@ from pydantic import BaseModel
 from fivefoot.core.rules.ruleset.contradictions import contradictions
 from fivefoot.core.rules.ruleset.modifier_faults import modifier_faults
 from fivefoot.core.rules.ruleset.problems import MOST_SHOWN, shown
+from fivefoot.core.rules.ruleset.schema.actions import Effect
 from fivefoot.core.rules.ruleset.schema.base import Gate, StatLimit
 from fivefoot.core.rules.ruleset.schema.modifiers import Modifier
 from fivefoot.core.rules.ruleset.schema.movement import FactorByStat
@@ -215,17 +216,21 @@ def _unknown_rule(source: str, known: Collection[str]) -> str:
     return f"rules.toml has no rule {shown(source)}; {meant}add it there, or write {DEFAULT_SOURCE}"
 
 
+def _counters(ruleset: Ruleset, effects: list[Effect]) -> Iterator[str | None]:
+    """What is counted: by effects, by movement square by square, and how often each category was
+    used.
+    """
+    yield from (effect.counter for effect in effects)
+    for action in ruleset.actions.values():
+        if action.movement is not None and action.movement.per_square is not None:
+            yield action.movement.per_square.counter
+        if action.category:
+            yield f"category_{action.category}"
+
+
 def _known(ruleset: Ruleset) -> Mapping[str, Collection[str]]:
     actions, states = ruleset.actions.values(), ruleset.conditions.values()
     effects = [effect for action in actions for effect in (*action.effects, *action.on_success)]
-    counters = {e.counter for e in effects} | {
-        a.movement.per_square.counter
-        for a in actions
-        if a.movement is not None and a.movement.per_square is not None
-    }
-    counters |= {
-        f"category_{action.category}" for action in actions if action.category
-    }  # how often each was used
     return {
         "stat": ruleset.stats,
         "pool": ruleset.pools,
@@ -237,7 +242,7 @@ def _known(ruleset: Ruleset) -> Mapping[str, Collection[str]]:
         "flag": _words(
             {e.flag for e in effects} | {e.target_flag for e in effects} | set(OWN_FLAGS)
         ),
-        "counter": _words(counters),
+        "counter": _words(_counters(ruleset, effects)),
         "tie": _words({e.link for e in effects} | {s.link for s in states}),
         "keyword": _words(a.keyword for a in actions),
         "category": _words(a.category for a in actions),

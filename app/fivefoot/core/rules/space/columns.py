@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import product
 
 import numpy as np
 from numpy.typing import NDArray
@@ -116,14 +117,16 @@ def foot_of(barrier: Barrier, surfaces: SurfaceMap, floor: int) -> int:
     return max((level for level in levels if level is not None), default=floor)
 
 
+def _ceiling(surface: Surface) -> int:
+    return NO_CEILING if surface.ceiling is None else surface.ceiling
+
+
 def columns_of(surfaces: SurfaceMap) -> Columns:
     """The standing places of a ground raster."""
     kinds = list(surfaces.surfaces)
-    levels = [standing_level(surface) for surface in kinds]
+    levels = map(standing_level, kinds)
     table = np.array([ABYSS if level is None else level for level in levels], dtype=np.int32)
-    ceilings = np.array(
-        [NO_CEILING if s.ceiling is None else s.ceiling for s in kinds], dtype=np.int32
-    )
+    ceilings = np.array([_ceiling(surface) for surface in kinds], dtype=np.int32)
     base, exists = table[surfaces.index], (table != ABYSS)[surfaces.index]
     layers, present, tops, index = [base], [exists], [ceilings[surfaces.index]], [surfaces.index]
     for bridge, inside in surfaces.bridges:
@@ -131,12 +134,12 @@ def columns_of(surfaces: SurfaceMap) -> Columns:
         kinds.append(bridge)
         layers.append(np.full_like(base, deck))
         present.append(inside)
-        tops.append(np.full_like(base, NO_CEILING if bridge.ceiling is None else bridge.ceiling))
+        tops.append(np.full_like(base, _ceiling(bridge)))
         index.append(np.full_like(surfaces.index, len(kinds) - 1))
         underside = deck - bridge.thickness
-        below = inside & (base < underside)
-        tops[0] = np.where(below, np.minimum(tops[0], underside), tops[0])
-        present[0] = present[0] & ~(inside & (base >= underside) & (base <= deck))
+        lower = inside & (base < underside)
+        tops[0] = np.where(lower, np.minimum(tops[0], underside), tops[0])
+        present[0] = present[0] & (~inside | lower | (base > deck))
     return Columns(
         tuple(kinds), np.stack(layers), np.stack(present), np.stack(tops), np.stack(index)
     )
@@ -150,29 +153,21 @@ def footprint_columns(columns: Columns, side: int) -> tuple[Levels, Mask, Levels
     """
     if side == 1:
         return columns.level, columns.exists, columns.ceiling
-    layers, rows, width = columns.level.shape
+    _, rows, width = columns.level.shape
     height, breadth = rows - side + 1, width - side + 1
     level = np.full_like(columns.level, ABYSS)
     exists = np.zeros_like(columns.exists)
     ceiling = np.full_like(columns.ceiling, NO_CEILING)
     if height <= 0 or breadth <= 0:
         return level, exists, ceiling
-    for layer in range(layers):
-        own = np.where(columns.exists[layer], columns.level[layer], ABYSS)
-        base = np.where(columns.exists[0], columns.level[0], ABYSS)
-        for j in range(side):
-            for i in range(side):
-                window = (slice(j, j + height), slice(i, i + breadth))
-                here = np.where(own[window] > ABYSS, own[window], base[window])
-                np.maximum(
-                    level[layer, :height, :breadth], here, out=level[layer, :height, :breadth]
-                )
-                exists[layer, :height, :breadth] |= columns.exists[layer][window]
-                np.minimum(
-                    ceiling[layer, :height, :breadth],
-                    columns.ceiling[layer][window],
-                    out=ceiling[layer, :height, :breadth],
-                )
+    own = np.where(columns.exists, columns.level, ABYSS)
+    ground = np.where(own > ABYSS, own, own[0])  # where a layer has none, that of the lowest
+    anchors = (slice(None), slice(height), slice(breadth))
+    for j, i in product(range(side), range(side)):
+        cell = (slice(None), slice(j, j + height), slice(i, i + breadth))
+        np.maximum(level[anchors], ground[cell], out=level[anchors])
+        np.minimum(ceiling[anchors], columns.ceiling[cell], out=ceiling[anchors])
+        exists[anchors] |= columns.exists[cell]
     return level, _each_level_once(level, exists & (level > ABYSS)), ceiling
 
 

@@ -41,34 +41,34 @@ def narrow_places(battle: Battle, token: Token) -> tuple[NarrowPlace, ...]:
 
     Empty where the ruleset measures no widths (`squeeze.width_test`).
     """
-    side = battle.footprint(token).side
+    side, everywhere = battle.footprint(token).side, whole_map(battle)
     rules, whole = battle.ruleset.squeeze, side * CELL
     least = side * thousandths(exact(rules.width_ratio)) if rules.enabled else whole
-    gaps, base = gaps_in(battle, side, whole_map(battle)), battle.base_level(token)
-    walls, tall = (
-        obstacles(battle, side, whole_map(battle), least=0),
-        base + height_of(battle.ruleset, token),
-    )
+    gaps, base = gaps_in(battle, side, everywhere), battle.base_level(token)
+    walls = obstacles(battle, side, everywhere, least=0)
+    tall = base + height_of(battle.ruleset, token)
     step = base + thousandths(exact(battle.ruleset.height.free_step))
-    barred = np.stack(
-        [walls.met(direction, whole_map(battle), step, tall) for direction in range(8)]
-    )
+    barred = np.stack([walls.met(direction, everywhere, step, tall) for direction in range(8)])
     met = (gaps.top > step) & (gaps.bottom < tall) & ~barred[gaps.direction, gaps.row, gaps.column]
-    found = []
-    for direction, row, column, width, *_ in zip(
-        *(part.tolist() for part in gaps.picked(met)), strict=True
-    ):
-        dx, dy = DIRECTIONS[direction]
-        if direction in FORWARD:
-            middle = tuple(
-                at * CELL + (whole + step * CELL) // 2 for at, step in ((column, dx), (row, dy))
-            )
-            found.append(
-                NarrowPlace(
-                    Cell(column, row), direction, (middle[0], middle[1]), width, width >= least
-                )
-            )
+    rows = zip(*(part.tolist() for part in gaps.picked(met)), strict=True)
+    found = [
+        NarrowPlace(
+            Cell(column, row),
+            direction,
+            _between(column, row, direction, whole),
+            width,
+            width >= least,
+        )
+        for direction, row, column, width, *_ in rows
+        if direction in FORWARD
+    ]
     return _apart(found)
+
+
+def _between(column: int, row: int, direction: int, whole: int) -> tuple[int, int]:
+    """The middle between the centres of a body `whole` wide before and after a step."""
+    dx, dy = DIRECTIONS[direction]
+    return column * CELL + (whole + dx * CELL) // 2, row * CELL + (whole + dy * CELL) // 2
 
 
 def _apart(found: list[NarrowPlace]) -> tuple[NarrowPlace, ...]:

@@ -171,32 +171,43 @@ def _lit_anchors(
     segments: Segments,
     measure: Measure = "equidistant",
 ) -> NDArray[np.bool_]:
+    """Anchors at which a body of `side` cells has a cell within reach that a line comes to."""
     near = np.zeros((battle.rows, battle.columns), dtype=bool)
     x, y = holder.anchor
-    low_x, high_x = (
-        max(0, x - reach - side + 1),
-        min(battle.columns - side, x + holder.side - 1 + reach),
-    )
-    low_y, high_y = (
-        max(0, y - reach - side + 1),
-        min(battle.rows - side, y + holder.side - 1 + reach),
-    )
+    far = reach + side - 1
+    low_x, high_x = max(0, x - far), min(battle.columns - side, x + holder.side - 1 + reach)
+    low_y, high_y = max(0, y - far), min(battle.rows - side, y + holder.side - 1 + reach)
     if reach <= 0 or low_x > high_x or low_y > high_y:
         return near
-    columns, rows = np.meshgrid(np.arange(low_x, high_x + side), np.arange(low_y, high_y + side))
+    columns, rows = np.arange(low_x, high_x + 1), np.arange(low_y, high_y + 1)
+    across, down = _gaps(columns, x, holder.side, side), _gaps(rows, y, holder.side, side)
+    lit = _any_cell_lit(holder, (low_x, low_y), (len(rows), len(columns)), side, segments)
+    within = is_within(measure, across[None, :], down[:, None], reach)
+    near[low_y : high_y + 1, low_x : high_x + 1] = lit & within
+    return near
+
+
+def _any_cell_lit(
+    holder: Footprint,
+    first: tuple[int, int],
+    shape: tuple[int, int],
+    side: int,
+    segments: Segments,
+) -> NDArray[np.bool_]:
+    """Whether a line from the holder comes to any cell of a body, for anchors in a box from `first`
+    (column, row), of `shape` (rows, columns).
+    """
+    (low_x, low_y), (height, width) = first, shape
+    columns, rows = np.meshgrid(
+        np.arange(low_x, low_x + width + side - 1), np.arange(low_y, low_y + height + side - 1)
+    )
     cells = np.stack([columns.ravel(), rows.ravel()], axis=1)
     lit = cells_with_line(holder, cells, segments).reshape(columns.shape)
-    height, width = high_y - low_y + 1, high_x - low_x + 1
-    block = np.zeros((height, width), dtype=bool)
+    block = np.zeros(shape, dtype=bool)
     for j in range(side):
         for i in range(side):
             block |= lit[j : j + height, i : i + width]
-    across = _gaps(np.arange(low_x, high_x + 1), x, holder.side, side)
-    down = _gaps(np.arange(low_y, high_y + 1), y, holder.side, side)
-    near[low_y : high_y + 1, low_x : high_x + 1] = block & is_within(
-        measure, across[None, :], down[:, None], reach
-    )
-    return near
+    return block
 
 
 def _gaps(anchors: NDArray[np.int64], start: int, length: int, side: int) -> NDArray[np.int64]:

@@ -14,7 +14,7 @@ from fivefoot.core.rules.rolls.difficulty import difficulty_of
 from fivefoot.core.rules.rolls.roll_modifiers import awaits_turn, concerns_attacker
 from fivefoot.core.rules.rolls.which_rolls import concerns, is_attack, is_near_enough, roll_of
 from fivefoot.core.rules.routes.falls import FLOWN
-from fivefoot.core.rules.ruleset.schema.actions import Effect
+from fivefoot.core.rules.ruleset.schema.actions import Effect, Worth
 from fivefoot.core.rules.ruleset.schema.modifiers import Modifier
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 from fivefoot.core.rules.space.battle import Battle
@@ -244,22 +244,9 @@ def _on_actor(
     if actor not in scenario.tokens:
         return scenario  # nobody in particular: an area that has effects on those it catches
     if effect.flag is not None:
-        kept = (
-            action_id
-            if effect.roll is None
-            else str((roll or 0) + _left_of_pool(battle, effect.flag, actor))
-        )
-        for name in _concerned(battle, effect.flag, actor):
-            marked = flagged(scenario, name, effect.flag, kept)
-            scenario = with_end(marked, "flag", name, effect.flag, effect.until, actor)
-        return scenario
-    if effect.condition is not None:
-        given = give_condition(
-            scenario, ruleset, actor, effect.condition, effect.level, effect.until, actor
-        )
-        return with_verdicts(Battle(given, ruleset), actor, roll) if effect.judged else given
-    if effect.end_condition is not None:
-        return give_condition(scenario, ruleset, actor, effect.end_condition, 0)
+        return _with_flag(battle, effect, effect.flag, action_id, actor, roll)
+    if effect.condition is not None or effect.end_condition is not None:
+        return _with_condition(battle, effect, actor, roll)
     if effect.end_link is not None:
         return untied(
             scenario, ruleset, effect.end_link, actor, held=False
@@ -269,17 +256,45 @@ def _on_actor(
     if effect.finds and roll is not None:
         return _found(battle, actor, roll)
     if effect.worth is not None and roll is not None:
-        made = max(0, 1 + (roll - effect.worth.first) // effect.worth.step)
-        text = (
-            f"{name_of(scenario, actor)}: {roll} is worth {made}"
-            f" {counted_noun(effect.worth.label, made)}"
-        )
-        return logged(scenario, actor, text)
+        text = f"{roll} is worth {_worth_text(effect.worth, roll)}"
+        return logged(scenario, actor, f"{name_of(scenario, actor)}: {text}")
     if effect.text is not None:
         return logged(scenario, actor, f"{name_of(scenario, actor)}: {effect.text}")
     if effect.allies_condition is not None:
         return _on_allies(battle, effect, actor)
     return scenario
+
+
+def _with_condition(battle: Battle, effect: Effect, actor: str, roll: int | None) -> Scenario:
+    scenario, ruleset = battle.scenario, battle.ruleset
+    if effect.condition is not None:
+        given = give_condition(
+            scenario, ruleset, actor, effect.condition, effect.level, effect.until, actor
+        )
+        return with_verdicts(Battle(given, ruleset), actor, roll) if effect.judged else given
+    return give_condition(scenario, ruleset, actor, effect.end_condition or "", 0)
+
+
+def _with_flag(
+    battle: Battle, effect: Effect, flag: str, action_id: str, actor: str, roll: int | None
+) -> Scenario:
+    """The scenario in which the flag of an effect stands: with the roll where there is one, else
+    with the action that set it.
+    """
+    scenario = battle.scenario
+    kept = action_id
+    if effect.roll is not None:
+        kept = str((roll or 0) + _left_of_pool(battle, flag, actor))
+    for name in _concerned(battle, flag, actor):
+        marked = flagged(scenario, name, flag, kept)
+        scenario = with_end(marked, "flag", name, flag, effect.until, actor)
+    return scenario
+
+
+def _worth_text(worth: Worth, roll: int) -> str:
+    """How many of what a roll is worth: one from the first number on, one more for each step."""
+    made = max(0, 1 + (roll - worth.first) // worth.step)
+    return f"{made} {counted_noun(worth.label, made)}"
 
 
 def _concerned(battle: Battle, flag: str, actor: str) -> tuple[str, ...]:

@@ -200,7 +200,7 @@ def _order_problems(
         voids = record.last_of_turn == "voids"
         text += ": doing anything more voids it" if voids else ""
         yield Problem("last_of_turn", text, ruleset.source_of(f"actions.{last}"), warning=voids)
-    again = any(line.repeat for line in repeat_lines(battle, token, action_id, action, {}, None))
+    again = any(line.repeat for line in repeat_lines(battle, token, action, {}, None))
     if again and _undeclared(turn, action):
         text = (
             f"a second {action.category} has to be declared before the first, or is at the game"

@@ -149,14 +149,11 @@ def _canvas(root: JsonPlace, warnings: WarningLog) -> Canvas:
     padding = number(root.child("padding"), 0.25)
     left = math.ceil(padding * width / size) * size - shift_x
     top = math.ceil(padding * height / size) * size - shift_y
-    canvas = Canvas(size, left, top, width, height, *_cells(left, top, width, height, size))
-    if max(canvas.columns, canvas.rows) > MAX_SIDE:
-        problem = (
-            f"the map of {canvas.columns} x {canvas.rows} cells is larger than {MAX_SIDE} x"
-            f" {MAX_SIDE}"
-        )
+    columns, rows = _cells(left, top, width, height, size)
+    if max(columns, rows) > MAX_SIDE:
+        problem = f"the map of {columns} x {rows} cells is larger than {MAX_SIDE} x {MAX_SIDE}"
         raise root.refusal(problem, "Export it in parts")
-    return canvas
+    return Canvas(size, left, top, width, height, columns, rows)
 
 
 def _cells(left: float, top: float, width: float, height: float, size: float) -> tuple[int, int]:

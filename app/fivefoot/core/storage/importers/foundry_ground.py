@@ -89,9 +89,8 @@ def _outline(shape: JsonPlace) -> list[tuple[float, float]]:
     """
     kind = shape.child("type").value
     if kind == "polygon":
-        flat = [number(entry, 0) for entry in shape.child("points").entries()][
-            : 2 * limits.MAX_VERTICES
-        ]
+        entries = shape.child("points").entries()
+        flat = [number(entry, 0) for entry in entries][: 2 * limits.MAX_VERTICES]
         return list(zip(flat[0::2], flat[1::2], strict=False))
     x, y = number(shape.child("x"), 0), number(shape.child("y"), 0)
     turn = math.radians(number(shape.child("rotation"), 0))
@@ -99,12 +98,15 @@ def _outline(shape: JsonPlace) -> list[tuple[float, float]]:
         width, height = number(shape.child("width"), 0), number(shape.child("height"), 0)
         corners = [(x, y), (x + width, y), (x + width, y + height), (x, y + height)]
         return [_turned(corner, (x + width / 2, y + height / 2), turn) for corner in corners]
+    return [_turned(point, (x, y), turn) for point in _round(shape, x, y)]
+
+
+def _round(shape: JsonPlace, x: float, y: float) -> list[tuple[float, float]]:
+    """The corners of a circle or an ellipse about a point."""
     radius = number(shape.child("radius"), 0)
     across, down = (number(shape.child(name), radius) for name in ("radiusX", "radiusY"))
     angles = (2 * math.pi * step / ROUND_CORNERS for step in range(ROUND_CORNERS))
-    return [
-        _turned((x + across * math.cos(a), y + down * math.sin(a)), (x, y), turn) for a in angles
-    ]
+    return [(x + across * math.cos(angle), y + down * math.sin(angle)) for angle in angles]
 
 
 def _turned(

@@ -250,7 +250,7 @@ class JsonPlace:
         return JsonPlace(self.file, json_path(self.path, key), self.fields().get(key))
 
     def or_empty(self) -> JsonPlace:
-        """This place, holding an empty object when absent, so that all its children are absent
+        """The place, holding an empty object when absent, so that all its children are absent
         too.
         """
         return JsonPlace(self.file, self.path, {}) if self.absent else self
