@@ -10,6 +10,7 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QImage, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import (
     QDialog,
+    QDialogButtonBox,
     QDoubleSpinBox,
     QHBoxLayout,
     QPushButton,
@@ -146,11 +147,10 @@ class FitGridDialog(QDialog):
         forms.setSpacing(2 * RHYTHM)
         for pair in (spins[:2], spins[2:]):
             forms.addLayout(form_of((spin.accessibleName(), spin) for spin, _ in pair))
-        tools = QHBoxLayout()
+        buttons = buttons_of(self, "Fit")
         for button in (self.look, self.half, self.twice):
-            tools.addWidget(button)
-        tools.addStretch(1)
-        lay_out(self, forms, tools, self.size_label, corners, buttons_of(self, "Fit"))
+            buttons.addButton(button, QDialogButtonBox.ButtonRole.ActionRole)
+        lay_out(self, forms, self.size_label, corners, buttons)
         self.resize(within_screen(self, self.sizeHint()))
 
     def _find(self) -> None:
