@@ -164,6 +164,7 @@ def test_who_is_down_is_marked_passed_over_and_counted(
     assert row.state == "down"
     assert row.spoken.startswith("Ogre, is down, Defeated")
     click(hand, hand.app.window.side.order.next)
+    click(hand, hand.app.window.side.order.next)  # the first asks: Ada has done nothing yet
     assert workspace.scenario.encounter.active == "rat"
 
 

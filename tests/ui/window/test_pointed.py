@@ -11,6 +11,7 @@ from fivefoot.core.geometry.grid import Cell, Point
 from fivefoot.core.model.barrier import Barrier
 from fivefoot.core.session.commands.tokens import DeleteTokens
 from fivefoot.core.session.opening import document_of
+from fivefoot.core.session.position import Position
 from fivefoot.ui.state.workspace import Pointed
 
 from .conftest import Hand, field_of_battle
@@ -58,10 +59,12 @@ def test_a_door_and_a_cell_that_are_gone(hand: Hand) -> None:
     )
     hand.app.workspace.point(Pointed(Cell(3, 3), None, "d"))
     shrunk = replace(scenario, scene=replace(scenario.scene, columns=12, rows=12))
-    hand.app.workspace.document._become(shrunk)
+    document = hand.app.workspace.document
+    document._become(Position(shrunk, document.ruleset))
     assert hand.app.workspace.pointed == Pointed(Cell(3, 3))
     hand.app.workspace.point(Pointed(Cell(11, 11)))
-    hand.app.workspace.document._become(replace(shrunk, scene=replace(shrunk.scene, rows=11)))
+    smaller = replace(shrunk, scene=replace(shrunk.scene, rows=11))
+    document._become(Position(smaller, document.ruleset))
     assert hand.app.workspace.pointed == Pointed()
 
 

@@ -18,6 +18,7 @@ from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.model.scene import Scene
 from fivefoot.core.model.token import Token
 from fivefoot.core.rules.turn import commands as turn
+from fivefoot.core.session.opening import document_of
 from fivefoot.ui.appearance.theme import DARK
 from fivefoot.ui.application import Application
 from fivefoot.ui.map.painters.rings import RING_DASHES, RingLook, paint_ring
@@ -133,7 +134,7 @@ def test_a_ring_that_covers_the_whole_map_has_no_border_to_draw(
     hand.app.workspace.select(hand.app.workspace.selection.only("archer"))
     assert "Medium 60 ft" in shown(hand)
     hand.app.workspace.open(
-        type(hand.app.workspace.document)(
+        document_of(
             replace(hall(), scene=Scene(21, 21), tokens={"ada": Token("ada", "Ada", Cell(10, 10))})
         )
     )

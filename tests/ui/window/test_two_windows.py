@@ -72,7 +72,7 @@ def test_a_file_open_elsewhere_can_only_be_read(
 def test_who_takes_a_file_over_saves_it_and_the_other_is_asked(start: Start, path: Path) -> None:
     first, second = start(path=path), start(path=path)
     rename(second, "Zoe")
-    second.window.banner._accept()
+    second.window.banner._offer.click()
     assert second.workspace.document.path == path
     assert second.workspace.document.is_dirty
     assert second.window.files.save()

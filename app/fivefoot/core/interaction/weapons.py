@@ -100,7 +100,7 @@ def weapon_words(ruleset: Ruleset, weapon: Weapon) -> str:
 def length_text(ruleset: Ruleset, length: int | None) -> str:
     """A length as it is typed, in the ruleset's unit; "" for none.
 
-    >>> # 2000 thousandths of a cell are "10" where a cell is 5 ft
+    2000 thousandths of a cell are "10" where a cell is 5 ft.
     """
     if length is None:
         return ""

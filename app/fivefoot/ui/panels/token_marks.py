@@ -108,10 +108,14 @@ class TokenMarks(QObject):
 
     def show_tokens(self, tokens: tuple[Token, ...]) -> None:
         """Show the marks of the selected tokens, unless someone is typing in them."""
-        token, names = tokens[-1], tuple(each.id for each in tokens)
+        names = tuple(each.id for each in tokens)
         other = names != self._shown or self._document is not self._workspace.document
         if other:
             self._keep_notes()
+            # The notes may have been those of one of the tokens that are shown now.
+            now = self._workspace.scenario.tokens
+            tokens = tuple(now.get(each.id, each) for each in tokens)
+        token = tokens[-1]
         self._shown, self._document = names, self._workspace.document
         show_switch(self.hidden, [each.hidden for each in tokens])
         show_switch(self.npc, [each.npc for each in tokens])

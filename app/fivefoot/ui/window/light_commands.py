@@ -77,8 +77,9 @@ class LightCommands:
         cell = exact(ruleset.grid.cell)
         usual = "/".join(number_text(round(length * cell)) for length in USUAL)
         unit = ruleset.grid.label.replace("{}", "").strip()
-        words = plain(f"Bright / dim in {unit}")
-        text, fine = QInputDialog.getText(self._window, title, words, text=usual)
+        text, fine = QInputDialog.getText(
+            self._window, title, plain(f"Bright / dim in {unit}"), text=usual
+        )
         if not fine:
             return None
         try:

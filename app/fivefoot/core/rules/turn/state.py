@@ -132,8 +132,10 @@ def _pools_shrunk(before: Battle, after: Battle, token_id: str) -> Scenario:
     less = {
         pool: pool_size(before, token_id, pool) - pool_size(after, token_id, pool)
         for pool in turn.pools
+        if pool in after.ruleset.pools
     }
-    pools = {pool: max(0, left - max(0, less[pool])) for pool, left in turn.pools.items()}
+    # A file of a fight may hold a pool that its rules no longer have: it is left as it is.
+    pools = {pool: max(0, left - max(0, less.get(pool, 0))) for pool, left in turn.pools.items()}
     return (
         with_turn(after.scenario, token_id, replace(turn, pools=pools))
         if pools != turn.pools
