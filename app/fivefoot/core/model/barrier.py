@@ -16,9 +16,9 @@ class Barrier:
 
     `height` None means up to any ceiling; `bottom` is the level it stands on.
 
-    Walls and closed doors stop movement, sight and effect; windows and fences let sight and effect
-    through but not bodies; curtains stop only sight. A closed gate stops bodies but neither sight
-    nor effect. What is open stops nothing.
+    Walls and closed doors stop movement, sight and effect; windows let only sight through; fences
+    and closed gates stop bodies but neither sight nor effect; curtains stop only sight. What is
+    open stops nothing.
     """
 
     id: str
