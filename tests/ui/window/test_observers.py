@@ -13,6 +13,9 @@ from fivefoot.core.model.barrier import Barrier
 from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.model.scene import Scene
 from fivefoot.core.model.token import CarriedLight, Token
+from fivefoot.core.rules.ruleset import library
+from fivefoot.core.rules.space.battle import Battle
+from fivefoot.core.rules.space.observers import watchers
 from fivefoot.ui.application import Application
 
 from .conftest import Hand
@@ -103,3 +106,19 @@ def test_a_lamp_stands_under_the_pointer_and_nonsense_is_said(
 
 def _lamps(hand: Hand):
     return hand.app.workspace.scenario.scene.lights
+
+
+@pytest.mark.parametrize("name", ["keyword3", "phase3ap", "quickaction", "twopoint"])
+def test_without_a_facing_whoever_has_a_clear_line_sees(name: str) -> None:
+    wall = Barrier("w", Point(8000, 0), Point(8000, 6000))
+    tokens = (
+        Token("ada", "Ada", Cell(4, 2)),
+        Token("ogre", "Ogre", Cell(12, 2), "foes"),
+        Token("rat", "Rat", Cell(5, 2), "foes"),
+    )
+    scene = Scene(20, 14, barriers={"w": wall})
+    scenario = Scenario(scene, name, tokens={token.id: token for token in tokens})
+    found = watchers(Battle(scenario, library.load(name)), "ada")
+    # The ogre is behind the wall, the rat beside Ada.
+    verdicts = {observer.token: observer.verdict for observer in found}
+    assert verdicts == {"ogre": "hidden", "rat": "sees"}

@@ -48,6 +48,32 @@ def observers(
     return tuple(_verdict(battle, foe, there, roll) for foe in battle.hostiles(token))
 
 
+def watchers(
+    battle: Battle, token_id: str, roll: int | None = None, at: Cell | None = None
+) -> tuple[Observer, ...]:
+    """Who sees the token as it stands there, before it hides: what the map shows.
+
+    Where the rules know no facing, a clear line and light are all that seeing takes, and losing
+    sight is what a Hide is for; with a facing or a roll the verdict on hiding says it.
+    """
+    token = battle.token(token_id)
+    there = token if at is None else replace(token, cell=at)
+    found = observers(battle, token_id, roll, at)
+    if battle.ruleset.hiding.facing or roll is not None:
+        return found
+    return tuple(_as_it_stands(battle, there, observer) for observer in found)
+
+
+def _as_it_stands(battle: Battle, token: Token, observer: Observer) -> Observer:
+    foe, side = battle.token(observer.token), battle.footprint(token).side
+    here = np.array([[token.cell.x, token.cell.y]], dtype=np.int64)
+    able = is_blocked(battle.ruleset, foe, "sight") is None
+    if not able or not bool(_seen_by(battle, foe, token, here, side)[0]):
+        return observer
+    reason = f"{foe.name} has a clear line, and light"
+    return Observer(foe.id, "sees", reason, battle.ruleset.sources.get("hiding", "default"))
+
+
 NEAR = 12
 """Cells about a token in which places that nobody sees are looked for."""
 

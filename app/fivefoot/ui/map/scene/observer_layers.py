@@ -10,7 +10,7 @@ from PySide6.QtGui import QPainter
 
 from fivefoot.core.geometry.grid import Cell
 from fivefoot.core.rules.space.battle import Battle
-from fivefoot.core.rules.space.observers import Observer, observers, unseen_cells
+from fivefoot.core.rules.space.observers import Observer, unseen_cells, watchers
 from fivefoot.ui.appearance.theme import TEXT_BODY, TEXT_SMALL, Theme
 from fivefoot.ui.map.items.layer import LayerItem
 from fivefoot.ui.map.items.overlays import AreaItem
@@ -53,7 +53,8 @@ class ObserverItem(LayerItem):
     def draw(self, painter: QPainter, pixels_per_unit: float, exposed: QRectF) -> None:
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         for (x, y), side, verdict in self.value:
-            top = (x, y - side * CELL / 2)
+            # Above the token, whose letters stay to be read.
+            top = (x, y - side * CELL / 2 - RADIUS / pixels_per_unit)
             _paint_eye(painter, top, verdict, self.look, pixels_per_unit)
             if pixels_per_unit * CELL >= WORDS_FROM:
                 foot = (top[0], top[1] - (RADIUS + 8) / pixels_per_unit)
@@ -113,7 +114,7 @@ class ObserverLayers(QObject):
         """What each enemy would make of the token there."""
         asked = self.place()
         battle = self._workspace.battle
-        return observers(battle, asked[0], _rolled(battle, asked[0]), asked[1]) if asked else ()
+        return watchers(battle, asked[0], _rolled(battle, asked[0]), asked[1]) if asked else ()
 
     def refresh(self) -> None:
         """Show signs and places anew, or nothing."""
