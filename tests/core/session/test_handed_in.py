@@ -25,6 +25,7 @@ from fivefoot.core.model.barrier import Barrier
 from fivefoot.core.model.fog import Fog
 from fivefoot.core.model.scenario import Scenario, with_token
 from fivefoot.core.model.scene import Light, MapPicture, Scene
+from fivefoot.core.model.sharing import Sharing
 from fivefoot.core.model.terrain import Ground, Surface
 from fivefoot.core.model.token import Token
 from fivefoot.core.model.weapon import Weapon
@@ -45,6 +46,7 @@ from fivefoot.core.session.commands import (
     scene,
     several,
     shaping,
+    sharing,
     slopes,
     timed_states,
     tokens,
@@ -143,6 +145,8 @@ BEFORE: tuple[AnyCommand, ...] = (
     play.SetStage("play"),
     play.SetTitle("Another"),
     scene.ImportScene(Scene(9, 9)),
+    sharing.SetSharing(Sharing(("Ada",))),
+    sharing.JoinPictures({"map.png": ("cave.png", b"picture")}),
     turn.StartEncounter(ORDER, seed=7),
 )
 DURING: tuple[AnyCommand, ...] = (
