@@ -80,6 +80,7 @@ SPECS = (
     Spec("edit_walls_tool", "Play", "Change walls and doors", ("C",), "edit-walls", True, "tool"),
     Spec("zone_tool", "Play", "Draw zones that stay", ("Z",), "zone", True, "tool"),
     Spec("ground_tool", "Play", "Shape the ground", ("H",), "ground", True, "tool"),
+    Spec("paint_tool", "Play", "Paint the ground", ("Shift+H",), "brush", True, "tool"),
     Spec("push_tool", "Play", "Push…", ("K",), "", True, "tool"),
     Spec("teleport_tool", "Play", "Teleport…", ("Shift+K",), "", True, "tool"),
     Spec("setup", "Play", "Setup: drags are free", (), "setup", True, "stage"),

@@ -46,6 +46,10 @@ SEARCH_WORDS: Final[Mapping[str, str]] = {
         "terrain difficult rough water pit wall height paint brush draw ice lava bridge ledge"
         " elevation"
     ),
+    "paint_tool": (
+        "brush fill flood eyedropper polygon line stamp copy mirror slope stairs ramp level terrain"
+        " lava water"
+    ),
     "observers": "hide hiding stealth sneak seen unseen notice perception visible line of sight",
     "lamp": "light lantern torch darkness shadow vision",
     "torch": "light lantern lamp darkness shadow vision",

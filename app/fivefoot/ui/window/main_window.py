@@ -177,6 +177,7 @@ class MainWindow(WindowParts):
             ("select_tool", workspace.tool == "select"),
             ("ruler_tool", workspace.tool == "ruler"),
             ("ground_tool", workspace.tool == "ground"),
+            ("paint_tool", workspace.tool == "paint"),
             ("wall_tool", workspace.tool == "wall"),
             ("fog_tool", workspace.tool == "fog"),
             ("door_tool", workspace.tool == "door"),
@@ -232,7 +233,7 @@ class MainWindow(WindowParts):
         """Put the window in another theme."""
         self.look = look
         self.actions_by_name.dress(look)
-        strips = (self.shaping, self.wall_strip, self.zone_strip, self.area_strip)
+        strips = (self.shaping, self.paint_strip, self.wall_strip, self.zone_strip, self.area_strip)
         bars = (self.strip, self.bar, self.rail, *strips)
         for part in (*bars, self.side, self.banner, self.hints, self.legend, self.scene):
             part.dress(look)
