@@ -38,6 +38,7 @@ SPECS = (
     Spec("export_map", "File", "Export map…", (), ""),
     Spec("share", "File", "Share…", ("Ctrl+Shift+E",), ""),
     Spec("join_pictures", "File", "Join pictures…", (), ""),
+    Spec("compare_files", "File", "Compare and merge…", (), ""),
     Spec("other_rules", "File", "Read by another system…", (), ""),
     Spec("quit", "File", "Quit", ("Ctrl+Q",), ""),
     Spec("undo", "Edit", "Undo", ("Ctrl+Z",), "undo"),

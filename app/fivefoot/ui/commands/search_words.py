@@ -12,6 +12,7 @@ SEARCH_WORDS: Final[Mapping[str, str]] = {
     "export_picture": "player players image png print handout screenshot share render",
     "share": "send give pass publish authors licence license credits players safe copy",
     "join_pictures": "missing picture art relink image find",
+    "compare_files": "diff difference merge combine changes two files",
     "other_rules": "ruleset convert switch edition system",
     "export_map": "uvtt dd2vtt universal vtt foundry share convert walls",
     "import_map": "wall walls background change swap picture",
