@@ -24,13 +24,6 @@ def tree(**members: object) -> bytes:
     return json.dumps(members).encode()
 
 
-def tiled(orientation: str) -> bytes:
-    return (
-        '<?xml version="1.0"?>\n<!-- made by hand -->\n<map version="1.10"'
-        f' orientation="{orientation}">'.encode()
-    )
-
-
 @pytest.mark.parametrize(
     ("data", "kind"),
     [
@@ -51,10 +44,6 @@ def tiled(orientation: str) -> bytes:
             b'<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg">',
             "this is an SVG drawing",
         ),
-        (tiled("orthogonal"), "this is a Tiled map. In Tiled choose File > Export As Image"),
-        (tiled("isometric"), "this is a Tiled map, isometric."),
-        (tiled("hexagonal"), "this is a Tiled map, hexagonal."),
-        (tree(layers=[], orientation="isometric", tilewidth=16), "this is a Tiled map, isometric."),
         (tree(type="FeatureCollection", features=[]), "this is a city or village map"),
         (tree(header={}, world={}), "this is a Dungeondraft map"),
         (tree(scenes=[], actors=[]), "this is a Foundry adventure"),

@@ -158,24 +158,9 @@ _TEXTS: tuple[tuple[str, ForeignKind], ...] = (
 
 def _kind_of_text(head: bytes) -> ForeignKind | None:
     text = head.decode("utf-8", "replace").lstrip("\ufeff \t\r\n\0")
-    tiled = (
-        re.search(r"<map\b[^>]*\borientation=[\"'](\w+)", text) if text.startswith("<") else None
-    )
-    if tiled is not None:
-        return _tiled(tiled[1])
     begins = re.sub(r"^(<\?xml[^>]*>|<!--.*?-->|\s)+", "", text, flags=re.DOTALL)
     return next(
         (kind for pattern, kind in _TEXTS if re.match(pattern, begins, re.IGNORECASE)), None
-    )
-
-
-def _tiled(orientation: str) -> ForeignKind:
-    usual = "In Tiled choose File > Export As Image and open the picture"
-    if orientation == "orthogonal":
-        return ForeignKind("a Tiled map", usual)
-    shape = orientation[:20]
-    return ForeignKind(
-        f"a Tiled map, {shape}", "Fivefoot plays on squares seen from above: use an orthogonal map"
     )
 
 
@@ -216,8 +201,6 @@ def kind_of_json(tree: Json) -> ForeignKind:
     'a Dungeon Scrawl map'
     """
     keys = tree.keys() if isinstance(tree, dict) else frozenset[str]()
-    if isinstance(tree, dict) and {"layers", "orientation"} <= keys:
-        return _tiled(str(tree["orientation"]))
     found = next((kind for needed, kind in _BY_KEYS if needed <= keys), None)
     return found or ForeignKind("JSON, but no map that Fivefoot knows", WHAT_OPENS)
 

@@ -16,6 +16,7 @@ from fivefoot.core.storage.importers.one_page_dungeon import (
     read_one_page_dungeon,
 )
 from fivefoot.core.storage.importers.opening import Opening
+from fivefoot.core.storage.importers.tiled import is_tiled, read_tiled
 from fivefoot.core.storage.importers.universal_vtt import is_universal_vtt, universal_vtt_of
 from fivefoot.core.storage.importers.universal_vtt_scenario import imported_scenario
 from fivefoot.core.storage.reading.strict_json import Json, JsonPlace
@@ -41,6 +42,7 @@ MAP_KINDS = (
     MapKind(is_one_page_dungeon, read_one_page_dungeon),
     MapKind(is_donjon, read_donjon),
     MapKind(is_dungeon_alchemist, read_dungeon_alchemist),
+    MapKind(is_tiled, read_tiled),
 )
 """The first that fits counts."""
 

@@ -17,11 +17,13 @@ from fivefoot.core.storage.importers.foreign_kinds import (
 from fivefoot.core.storage.importers.map_kinds import reader_of
 from fivefoot.core.storage.importers.opening import NOTHING_CHOSEN, ImportChoices, Opening
 from fivefoot.core.storage.importers.picture_map import picture_scenario
+from fivefoot.core.storage.importers.tiled import begins_as_map, read_tiled_xml
 from fivefoot.core.storage.importers.universal_vtt import refuse_mishaps
 from fivefoot.core.storage.manifest import FORMAT
 from fivefoot.core.storage.reading.picture_header import picture_format
 from fivefoot.core.storage.reading.report import MapImportError
 from fivefoot.core.storage.reading.strict_json import JsonPlace, read_strict_json
+from fivefoot.core.storage.reading.strict_xml import read_strict_xml
 from fivefoot.core.storage.scenario_error import ScenarioFileError
 from fivefoot.core.storage.scenario_file import MIMETYPE, ZIP_START, LoadReport, read_scenario
 
@@ -63,6 +65,8 @@ def _archived(data: bytes, name: str) -> LoadReport:
 
 def _foreign_map(data: bytes, name: str, opening: Opening) -> LoadReport:
     data = without_command(data)
+    if begins_as_map(data):
+        return read_tiled_xml(read_strict_xml(data, name), name, opening)
     kind = kind_of_bytes(data)
     if kind is not None:
         raise _refused(kind, name)
