@@ -46,12 +46,7 @@ def tree(**members: object) -> bytes:
         ),
         (tree(type="FeatureCollection", features=[]), "this is a city or village map"),
         (tree(header={}, world={}), "this is a Dungeondraft map"),
-        (tree(scenes=[], actors=[]), "this is a Foundry adventure"),
         (tree(name="Goblin", prototypeToken={}), "this is a Foundry actor"),
-        (
-            b'{"_id": "a", "name": "A"}\n{"_id": "b", "name": "B"}\n',
-            "this is a Foundry compendium pack",
-        ),
         (zipped("content.xml", "properties.xml", "assets/a"), "this is a MapTool campaign"),
         (zipped("content.xml", "thumbnail_large"), "this is a MapTool token"),
         (zipped("module.json", "packs/a.db"), "this is a Foundry module"),
@@ -68,5 +63,5 @@ def test_what_it_is_comes_first_then_what_to_do(data: bytes, kind: str) -> None:
 
 
 def test_an_archive_of_another_kind_is_still_refused_as_no_scenario() -> None:
-    with pytest.raises(ScenarioFileError, match="this zip is no Fivefoot scenario"):
+    with pytest.raises(ScenarioFileError, match="this holds no Foundry scene"):
         open_any(zipped("readme.txt"), "a.zip")

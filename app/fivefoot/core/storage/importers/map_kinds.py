@@ -11,6 +11,7 @@ from fivefoot.core.storage.importers.dungeon_alchemist import (
     read_dungeon_alchemist,
 )
 from fivefoot.core.storage.importers.foundry import is_foundry_scene, read_foundry_scene
+from fivefoot.core.storage.importers.foundry_module import is_adventure, read_adventure
 from fivefoot.core.storage.importers.one_page_dungeon import (
     is_one_page_dungeon,
     read_one_page_dungeon,
@@ -43,6 +44,7 @@ MAP_KINDS = (
     MapKind(is_donjon, read_donjon),
     MapKind(is_dungeon_alchemist, read_dungeon_alchemist),
     MapKind(is_tiled, read_tiled),
+    MapKind(is_adventure, read_adventure),
 )
 """The first that fits counts."""
 

@@ -127,9 +127,9 @@ def beside(source: str, opening: Opening) -> bytes | None:
     large. A path that leads out of the folder is looked for there by its name alone.
     """
     path = PurePosixPath(source.replace("\\", "/"))
-    for told, packed in opening.beside.items():
-        if PurePosixPath(told).name.casefold() == path.name.casefold():
-            return packed
+    along = opening.along(path.name)
+    if along is not None:
+        return along
     if opening.folder is None or "\0" in source or not path.name:
         return None
     return next((data for each in _places(path, opening.folder) if (data := _bytes(each))), None)
