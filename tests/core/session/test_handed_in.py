@@ -41,6 +41,7 @@ from fivefoot.core.session.commands import (
     height,
     lifting,
     lights,
+    merging,
     moving,
     pieces,
     play,
@@ -55,6 +56,7 @@ from fivefoot.core.session.commands import (
     weapons,
 )
 from fivefoot.core.session.commands.turn import AnyCommand, TurnCommand
+from fivefoot.core.session.comparing import Difference
 from fivefoot.core.session.document import Document
 from fivefoot.core.session.opening import document_of, set_option, switch_to
 
@@ -246,6 +248,7 @@ def every_kind() -> set[type]:
     return (session - {TurnCommand}) | set(turn.NAMES.values())
 
 
+ORC = Token("orc", "Orc", Cell(3, 3))
 SWORD = Weapon("sword", "Sword", 1000)
 
 
@@ -279,6 +282,7 @@ def examples() -> list[tuple[Scenario, AnyCommand]]:
         (armed(fight), weapons.TakeWeapon("ada", "sword")),
         (armed(fight), weapons.UseWeapon("ada", "sword")),
         (fight, switch_to(fight, "twopoint")),
+        (fight, merging.Merge((Difference("tokens", "orc", None, ORC),), fight)),
         (fight, set_option(fight, "metric.diagonal", "equidistant")),
     ]
 

@@ -403,7 +403,7 @@ def _missing_pictures(scenario: Scenario) -> list[str]:
         names = {name for _, name in missing}
         return [
             f"It was shared without its pictures, {len(names)} of them: whoever has them can join"
-            " them (File > Join pictures, or `fivefoot join`)."
+            " them (File > Share > Join pictures, or `fivefoot join`)."
         ]
     return [
         f"{place}: the picture {quoted(name)} is missing; a placeholder is shown."

@@ -24,6 +24,7 @@ from fivefoot.ui.window.light_commands import LightCommands
 from fivefoot.ui.window.menus import Menus
 from fivefoot.ui.window.parts import LOW, WindowParts
 from fivefoot.ui.window.players_commands import PlayersCommands
+from fivefoot.ui.window.sharing_commands import SharingCommands
 from fivefoot.ui.window.turn_commands import TurnCommands
 from fivefoot.ui.window.window_commands import WindowCommands
 
@@ -52,6 +53,7 @@ class MainWindow(WindowParts):
         self.commands = WindowCommands(self)
         self.turn_commands = TurnCommands(self)
         self.light_commands = LightCommands(self)
+        self.sharing_commands = SharingCommands(self)
         self.context_menus = ContextMenus(self)
         self.keyboard_paths = KeyboardPaths(self)
         self.players_commands = PlayersCommands(self)
