@@ -327,6 +327,77 @@ def _project(verbs: Verbs) -> None:
     _ruleset(parser)
 
 
+def _share(verbs: Verbs) -> None:
+    about = "write a scenario as a file to pass on, with authors, licence and credits"
+    parser = _verb(verbs, "share", about, "sharing.share")
+    parser.add_argument("file", metavar="FILE")
+    parser.add_argument("-o", "--output", required=True, metavar="OUT", help="the file to write")
+    parser.add_argument(
+        "--author", action="append", default=[], metavar="NAME", help="may be repeated"
+    )
+    parser.add_argument("--licence", metavar="TEXT", help="like CC BY 4.0")
+    parser.add_argument(
+        "--credit",
+        action="append",
+        default=[],
+        metavar="WHERE=AUTHOR;LICENCE;SOURCE",
+        help="whose a picture is: WHERE is map, or a token by id or name; may be repeated",
+    )
+    parser.add_argument(
+        "--players", action="store_true", help="only what the players may know (see project)"
+    )
+    parser.add_argument(
+        "--no-pictures",
+        dest="pictures",
+        action="store_false",
+        help="without pictures; whoever has them joins them",
+    )
+    parser.add_argument(
+        "--no-fight", dest="fight", action="store_false", help="as before the fight began"
+    )
+    _ruleset(parser)
+
+
+def _join(verbs: Verbs) -> None:
+    about = "put the pictures into a scenario that was shared without them"
+    parser = _verb(verbs, "join", about, "sharing.join")
+    parser.add_argument("file", metavar="FILE")
+    parser.add_argument(
+        "pictures", nargs="+", metavar="PICTURE", help="picture files, or folders of them"
+    )
+    parser.add_argument("-o", "--output", required=True, metavar="OUT", help="the file to write")
+    parser.add_argument(
+        "--as-map", action="store_true", help="take the picture for the map's, whatever it holds"
+    )
+
+
+def _two(verbs: Verbs, name: str, about: str) -> ArgumentParser:
+    parser = _verb(verbs, name, about, f"comparing.{name}")
+    parser.add_argument("own", metavar="OWN", help="your own scenario")
+    parser.add_argument("other", metavar="OTHER", help="the one it is compared with")
+    return parser
+
+
+def _diff(verbs: Verbs) -> None:
+    parser = _two(verbs, "diff", "what differs between two scenarios, thing by thing")
+    parser.add_argument("--json", action="store_true", help="the whole answer as JSON")
+    parser.add_argument(
+        "--picture", metavar="PNG", help="draw OWN's map with what differs marked on it"
+    )
+
+
+def _merge(verbs: Verbs) -> None:
+    parser = _two(verbs, "merge", "take over what differs in another scenario")
+    parser.add_argument("-o", "--output", required=True, metavar="OUT", help="the file to write")
+    parser.add_argument(
+        "--take",
+        action="append",
+        default=[],
+        metavar="WHAT",
+        help="what diff calls it, like tokens/goblin-1 or 'barriers/*'; without it, everything",
+    )
+
+
 def _check(verbs: Verbs) -> None:
     parser = _verb(
         verbs, "check", "say whether scenario files and rulesets can be used", "files.check"
@@ -397,6 +468,10 @@ VERBS: dict[str, Callable[[Any], None]] = {
     "render": _render,
     "export": _export,
     "project": _project,
+    "diff": _diff,
+    "merge": _merge,
+    "share": _share,
+    "join": _join,
     "check": _check,
     "diagram": _diagram,
     "explain": _explain,
