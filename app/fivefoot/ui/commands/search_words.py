@@ -54,6 +54,10 @@ SEARCH_WORDS: Final[Mapping[str, str]] = {
         "brush fill flood eyedropper polygon line stamp copy mirror slope stairs ramp level terrain"
         " lava water"
     ),
+    "carve_tool": "room corridor cave dungeon rock hatch draw map without picture build tunnel",
+    "look_paper": "print ink paper dungeon hatch style",
+    "look_field": "print outdoors wilderness grass style",
+    "look_stone": "floor flagstone style",
     "observers": "hide hiding stealth sneak seen unseen notice perception visible line of sight",
     "lamp": "light lantern torch darkness shadow vision",
     "torch": "light lantern lamp darkness shadow vision",
