@@ -9,6 +9,7 @@ from fivefoot.core.interaction.foresight_request import danger_words
 from fivefoot.core.interaction.heights import ground_words
 from fivefoot.core.interaction.weapons import lying_at
 from fivefoot.core.storage.settings import Preferences
+from fivefoot.core.texts.marker import tr
 from fivefoot.ui.appearance import theme
 from fivefoot.ui.appearance.plain_text import caption, tool_tip, window_title
 from fivefoot.ui.appearance.theme import Theme
@@ -148,16 +149,16 @@ class MainWindow(WindowParts):
         walls, zone = len(self.workspace.walls.chosen), self.workspace.zones.chosen is not None
         delete = self.actions_by_name["delete_tokens"]
         delete.setEnabled(bool(walls or zone or self.workspace.selection.ids))
-        text = "Remove zone" if zone else "Delete token"
+        text = tr("Remove zone") if zone else tr("Delete token")
         rename = self.actions_by_name["rename_token"]
         rename.setEnabled(bool(zone or self.workspace.selection.ids))
-        rename.setText("Edit zone…" if zone else "Rename token…")
-        delete.setText("Remove wall" if walls == 1 else "Remove walls" if walls else text)
+        rename.setText(tr("Edit zone…") if zone else tr("Rename token…"))
+        delete.setText(tr("Remove wall") if walls == 1 else tr("Remove walls") if walls else text)
 
     def _title(self) -> None:
         document = self.workspace.document
         name = document.path.name if document.path is not None else document.scenario.title
-        self.setWindowTitle(f"{window_title(name)}[*] – Fivefoot")
+        self.setWindowTitle(tr("{window_title}[*] – Fivefoot", window_title=window_title(name)))
         self.setWindowModified(document.is_dirty)
 
     def _refresh_switches(self) -> None:
