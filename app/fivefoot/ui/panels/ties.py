@@ -31,10 +31,10 @@ from fivefoot.ui.appearance.theme import RHYTHM
 from fivefoot.ui.state.workspace import Workspace
 
 TIE_WORDS = {
-    "riding": ("rides", tr("is ridden by")),
-    "grappling": ("grapples", tr("is grappled by")),
+    "riding": (tr("rides"), tr("is ridden by")),
+    "grappling": (tr("grapples"), tr("is grappled by")),
     "found": (tr("has found"), tr("is found by")),
-    "guarding": ("guards", tr("is guarded by")),
+    "guarding": (tr("guards"), tr("is guarded by")),
 }
 """How a kind of tie reads from its two ends; other kinds read by their own name."""
 

@@ -46,7 +46,7 @@ class TokenMarks(QObject):
         self._shown: tuple[str, ...] = ()
         self._notes_shown = ""
         self._document: object = None
-        self.hidden, self.npc = QCheckBox(tr("Hidden")), QCheckBox("NPC")
+        self.hidden, self.npc = QCheckBox(tr("Hidden")), QCheckBox(tr("NPC"))
         self.hidden.setToolTip(tr("Drawn with a dashed ring; enemies do not see it"))
         self.npc.setToolTip(
             tool_tip(tr("Played by the game master: reactions kept for characters are not offered"))

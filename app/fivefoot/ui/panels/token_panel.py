@@ -330,7 +330,7 @@ class TokenPanel(QScrollArea):
         )
         for widget, stretch in (
             (now, 2),
-            (text_label("of"), 0),
+            (text_label(tr("of")), 0),
             (most, 2),
             (hurt, 0),
             (amount, 2),

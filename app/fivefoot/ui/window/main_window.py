@@ -124,11 +124,12 @@ class MainWindow(WindowParts):
     def _refresh(self) -> None:
         document, actions = self.workspace.document, self.actions_by_name
         self._title()
-        for name, label, can in (
-            ("undo", document.undo_label, document.history.can_undo),
-            ("redo", document.redo_label, document.history.can_redo),
+        undone, again = _lowered(document.undo_label), _lowered(document.redo_label)
+        for name, said, can in (
+            ("undo", tr("Undo {step}", step=undone), document.history.can_undo),
+            ("redo", tr("Redo {step}", step=again), document.history.can_redo),
         ):
-            said = f"{name.capitalize()} {_lowered(label)}".rstrip()
+            said = said.rstrip()
             actions[name].setText(caption(said))
             actions[name].setEnabled(can)
             actions[name].setToolTip(tool_tip(f"{said} ({actions[name].shortcut().toString()})"))
