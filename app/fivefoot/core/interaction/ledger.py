@@ -23,7 +23,7 @@ from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.space.rings import rings_of
 from fivefoot.core.rules.space.tokens import reach_of
 
-ORDINALS = ("", "1st", "2nd", "3rd")
+ORDINALS = ("", say("ordinal_1"), say("ordinal_2"), say("ordinal_3"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +75,7 @@ def _with_rule_name(ruleset: Ruleset, line: LedgerLine) -> LedgerLine:
 
 def ordinal(number: int) -> str:
     """1st, 2nd, 3rd, 4th."""
-    return ORDINALS[number] if 0 < number < len(ORDINALS) else f"{number}th"
+    return ORDINALS[number] if 0 < number < len(ORDINALS) else say("ordinal_n", number=number)
 
 
 def ledger(battle: Battle, plan: Plan) -> tuple[LedgerLine, ...]:

@@ -95,6 +95,10 @@ say = Sentences(
         "names_stands_there_end_on_free": "{names} stands there: end on a free cell beside it",
         # reachers
         "attacks_text_on_way": ", {attacks_text} on the way",
+        "ordinal_1": "1st",
+        "ordinal_2": "2nd",
+        "ordinal_3": "3rd",
+        "ordinal_n": "{number}th",
         "ordinal_purchase_attacks": "{ordinal} purchase{attacks}",
         "who_can_reach_this_cell": "Who can reach this cell",
         "out_of_reach_cannot": "Out of reach: {cannot}",

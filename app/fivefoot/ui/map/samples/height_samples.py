@@ -9,6 +9,7 @@ from collections.abc import Callable
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QPainter, QPainterPath
 
+from fivefoot.core.texts.marker import tr
 from fivefoot.ui.appearance.theme import Theme
 from fivefoot.ui.map.painters.ground import DrawnGround
 from fivefoot.ui.map.painters.heights import (
@@ -36,7 +37,7 @@ def _leap(painter: QPainter, box: QRectF, look: Theme, short: str = "") -> None:
 
 
 def _missed(painter: QPainter, box: QRectF, look: Theme) -> None:
-    _leap(painter, box, look, "too far")
+    _leap(painter, box, look, tr("too far"))
 
 
 def _raised(painter: QPainter, box: QRectF, look: Theme) -> None:
