@@ -22,25 +22,10 @@ from fivefoot.core.texts.marker import CONTEXT
 REPOSITORY = Path(__file__).resolve().parents[2]
 PROGRAM = Path(__file__).with_name("translated_window.py")
 # Words of Qt, of keys, and of lengths and amounts, which a ruleset writes with its numbers.
-NOT_OURS = set(
-    [
-        "Scroll",
-        "Left",
-        "Right",
-        "Ctrl",
-        "Shift",
-        "Alt",
-        "Del",
-        "Home",
-        "Esc",
-        "Return",
-        "Enter",
-        "ft",
-        "sq",
-        "free",
-        "action",
-    ]
-)
+NOT_OURS = {
+    "Scroll", "Left", "Right", "Ctrl", "Shift", "Alt", "Del", "Home", "Esc", "Return", "Enter",
+    "ft", "sq", "free", "action",
+}  # fmt: skip
 
 
 @pytest.fixture(scope="module")

@@ -37,5 +37,18 @@ say = Sentences(
         "token_action": "{token}'s action",
         # variants
         "map": "The map",
+        # comparing
+        "token": "Token",
+        "wall": "Wall",
+        "ground": "Ground",
+        "zone": "Zone",
+        "lamp": "Lamp",
+        "map_2": "Map",
+        "scenario": "Scenario",
+        "fight": "the fight",
+        "as_it": "as it is",
+        "counted_painted_otherwise": "{counted} painted otherwise",
+        "other_values": "other values",
+        "count_bytes": "{count} bytes",
     },
 )

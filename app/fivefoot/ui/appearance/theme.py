@@ -126,6 +126,8 @@ class Theme:
     controls: str
     palette: Palette
     ground: GroundColours
+    printed: bool = False
+    """Whether the map is drawn with ink on paper."""
 
 
 def resource(*parts: str) -> Path:

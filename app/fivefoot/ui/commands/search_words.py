@@ -14,6 +14,7 @@ SEARCH_WORDS: Final[Mapping[str, str]] = {
     "export_picture": tr("player players image png print handout screenshot share render"),
     "share": tr("send give pass publish authors licence license credits players safe copy"),
     "join_pictures": tr("missing picture art relink image find"),
+    "compare_files": tr("diff difference merge combine changes two files"),
     "other_rules": tr("ruleset convert switch edition system"),
     "export_map": tr("uvtt dd2vtt universal vtt foundry share convert walls"),
     "import_map": tr("wall walls background change swap picture"),
@@ -56,6 +57,10 @@ SEARCH_WORDS: Final[Mapping[str, str]] = {
             " terrain lava water"
         )
     ),
+    "carve_tool": tr("room corridor cave dungeon rock hatch draw map without picture build tunnel"),
+    "look_paper": tr("print ink paper dungeon hatch style"),
+    "look_field": tr("print outdoors wilderness grass style"),
+    "look_stone": tr("floor flagstone style"),
     "observers": tr(
         "hide hiding stealth sneak seen unseen notice perception visible line of sight"
     ),

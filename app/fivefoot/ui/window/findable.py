@@ -22,6 +22,7 @@ def findable(
     actions = (entry_of(action, tr("Action bar")) for action in window.bar.actions_by_id.values())
     ground = (entry_of(action, tr("Shape the ground")) for action in window.shaping.offered())
     paint = (entry_of(action, tr("Paint the ground")) for action in window.paint_strip.offered())
+    carving = (entry_of(action, tr("Carve")) for action in window.carve_strip.offered())
     walls = (entry_of(action, tr("Walls")) for action in window.wall_strip.offered())
     settings = (
         Entry(
@@ -37,4 +38,4 @@ def findable(
         for page in pages()
     )
     readings = reading_entries(window.workspace)
-    return (*commands, *actions, *ground, *paint, *walls, *readings, *settings, *manual)
+    return (*commands, *actions, *ground, *paint, *carving, *walls, *readings, *settings, *manual)

@@ -266,5 +266,29 @@ say = Sentences(
         "ranges_rise_from_near_to_far": "Ranges rise from near to far, like 30/60/120.",
         "weapon_takes_0_to_most_hands_hands": "A weapon takes 0 to {most_hands} hands.",
         "damage_has_at_most_most_damage_letters": "The damage has at most {most_damage} letters.",
+        # carving
+        "carve_room": "Carve room",
+        "fill_up": "Fill up",
+        "nothing_was_carved_there_rooms": (
+            "Nothing was carved there: rooms and corridors can be filled up."
+        ),
+        "look_of_map": "Look of the map",
+        "that_holds_nothing_draw_it_larger": "That holds nothing: draw it larger.",
+        "that_holds_nothing_of_map_draw": (
+            "That holds nothing of the map: draw it larger, or on the map."
+        ),
+        # merging
+        "take_over_first": "Take over {first}",
+        "take_over_counted": "Take over {counted}",
+        "difference_read_scenario_by_that_system": (
+            "{difference}: read the scenario by that system instead."
+        ),
+        "fight_comes_only_with_all": (
+            "The fight comes only with all of its tokens: take {names}, too."
+        ),
+        "token_would_stand_outside_map": (
+            "{token} would stand outside the map of {columns} x {rows} cells: take the size "
+            "of the map over, too, or leave it out."
+        ),
     },
 )

@@ -24,6 +24,8 @@ from fivefoot.ui.map.painters.scale import (
 WEIGHT = 12.0
 """Thickness of a wall in scene units."""
 
+PRINTED_WEIGHT = 7.5
+
 SHADOW = QPointF(3.0, 4.0)
 SHADOW_PIXELS, SHADOW_LIMIT = 24, 4096
 """Pixels to a cell of the shadow before it is softened, and the largest side of its image."""
@@ -184,6 +186,11 @@ def paint_walls(painter: QPainter, value: DrawnWalls, theme: Theme, pixels_per_u
     painter.save()
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     path, low = wall_path(value.segments), wall_path(value.low)
+    if theme.printed:
+        painter.strokePath(low, flat(scene_pen(ink.wall, 4.6, 1.0, (2.4, 0.9))))
+        _stroke(painter, wall_parts(value.segments), ink.wall, PRINTED_WEIGHT)
+        painter.restore()
+        return
     painter.strokePath(low, square(scene_pen(ink.wall, 8.0)))
     painter.strokePath(low, flat(scene_pen(ink.wall_top, 4.6, 1.0, (2.4, 0.5))))
     _stroke(painter, wall_parts(value.segments), ink.wall, WEIGHT)

@@ -53,7 +53,11 @@ def _ceiling(painter: QPainter, box: QRectF, look: Theme) -> None:
 
 
 def _aloft(
-    painter: QPainter, box: QRectF, look: Theme, altitude: str = "+10 ft", support: str = "flying"
+    painter: QPainter,
+    box: QRectF,
+    look: Theme,
+    altitude: str = tr("+10 ft"),
+    support: str = "flying",
 ) -> None:
     value = TokenLook("", "heroes", altitude=altitude, support=support)
     picture = token_pixmap(value, round(box.height() * 0.7), device_ratio(painter), look)
@@ -64,7 +68,7 @@ def _aloft(
 
 
 def _below(painter: QPainter, box: QRectF, look: Theme) -> None:
-    _aloft(painter, box, look, "−20 ft", "ground")
+    _aloft(painter, box, look, tr("−20 ft"), "ground")
 
 
 def _path(box: QRectF) -> QPainterPath:
