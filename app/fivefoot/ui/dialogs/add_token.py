@@ -19,13 +19,14 @@ from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.model.token import Token
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 from fivefoot.core.session.creatures import creature_named, size_words, typed_creature
+from fivefoot.core.texts.marker import tr
 from fivefoot.ui.appearance.apply_theme import padded
 from fivefoot.ui.appearance.plain_text import text_label
 from fivefoot.ui.widgets.form import buttons_of, form_of, lay_out
 
-SIDES = (("foes", "Foes"), ("heroes", "Heroes"), ("neutral", "Neutral"))
+SIDES = (("foes", tr("Foes")), ("heroes", tr("Heroes")), ("neutral", tr("Neutral")))
 MOST = 40
-EMPTY = "Tokens that you keep (Edit > Keep in the library) are offered here by name."
+EMPTY = tr("Tokens that you keep (Edit > Keep in the library) are offered here by name.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,10 +48,10 @@ class AddTokenDialog(QDialog):
         self, ruleset: Ruleset, parent: QWidget | None = None, library: Scenario | None = None
     ) -> None:
         super().__init__(parent)
-        self.setWindowTitle("Add token")
+        self.setWindowTitle(tr("Add token"))
         self._library = library
         self._creature: Token | None = None
-        self.name = QLineEdit("Goblin")
+        self.name = QLineEdit(tr("Goblin"))
         self.name.setMaxLength(80)
         self.name.selectAll()
         self.side = _choices(SIDES)
@@ -60,22 +61,22 @@ class AddTokenDialog(QDialog):
         self.size_choice.setCurrentIndex(max(0, self.size_choice.findData("medium")))
         self.count = _number(1, MOST, 1)
         self.points = _number(0, 9999, 0)
-        self.points.setSpecialValueText("not tracked")
+        self.points.setSpecialValueText(tr("not tracked"))
         self.told = text_label()
         self._build()
 
     def _build(self) -> None:
         rows = (
-            ("Name", self.name),
+            (tr("Name"), self.name),
             ("", self.told),
-            ("Side", self.side),
-            ("Size", self.size_choice),
-            ("How many", self.count),
-            ("Hit points", self.points),
+            (tr("Side"), self.side),
+            (tr("Size"), self.size_choice),
+            (tr("How many"), self.count),
+            (tr("Hit points"), self.points),
         )
         self.told.setProperty("role", "muted")
         self.told.setWordWrap(True)
-        buttons = buttons_of(self, "Add")
+        buttons = buttons_of(self, tr("Add"))
         self._add = buttons.button(QDialogButtonBox.StandardButton.Ok)
         self.name.textChanged.connect(self._take)
         self._complete()
@@ -99,7 +100,7 @@ class AddTokenDialog(QDialog):
         if self._creature is None:
             self.told.setText("" if self._library is not None else EMPTY)
             return
-        self.told.setText(f"From your library: {size_words(self._creature)}")
+        self.told.setText(tr("From your library: {what}", what=size_words(self._creature)))
         self.count.setValue(min(MOST, count))
         for choice, value in (
             (self.side, self._creature.side),

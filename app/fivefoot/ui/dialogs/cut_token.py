@@ -16,6 +16,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QDialog, QWidget
 
+from fivefoot.core.texts.marker import tr
 from fivefoot.ui.appearance.plain_text import text_label
 from fivefoot.ui.appearance.screen_bounds import within_screen
 from fivefoot.ui.map.scene.render import png_of
@@ -51,7 +52,7 @@ class FrameView(QWidget):
         self._grip: QPointF | None = None
         self.setMinimumSize(LEAST_VIEW)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self.setAccessibleName("Picture with the frame of the token")
+        self.setAccessibleName(tr("Picture with the frame of the token"))
 
     def sizeHint(self) -> QSize:
         return WANTED
@@ -164,14 +165,14 @@ class CutTokenDialog(QDialog):
 
     def __init__(self, image: QImage, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setWindowTitle("Cut a token")
+        self.setWindowTitle(tr("Cut a token"))
         self.view = FrameView(image)
         told = text_label(
-            "Drag the frame, or move it by the arrow keys; the wheel, + and − size it."
+            tr("Drag the frame, or move it by the arrow keys; the wheel, + and − size it.")
         )
         told.setProperty("role", "muted")
         told.setWordWrap(True)
-        lay_out(self, self.view, told, buttons_of(self, "Cut")).setStretch(0, 1)
+        lay_out(self, self.view, told, buttons_of(self, tr("Cut"))).setStretch(0, 1)
         self.resize(within_screen(self, WANTED))
         self.view.setFocus()
 

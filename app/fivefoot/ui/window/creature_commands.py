@@ -10,7 +10,6 @@ from pathlib import Path
 from PySide6.QtWidgets import QDialog
 
 from fivefoot.core.model.scenario import Scenario
-from fivefoot.core.rules.ruleset.amount_text import counted
 from fivefoot.core.session.commands import Refused
 from fivefoot.core.session.commands.several import DoTogether
 from fivefoot.core.session.commands.tokens import SetPicture
@@ -21,6 +20,7 @@ from fivefoot.core.storage.creature_library import load_creatures, save_creature
 from fivefoot.core.storage.joining import picture_of
 from fivefoot.core.storage.scenario_error import ScenarioFileError
 from fivefoot.core.storage.user_folders import own_creatures_file
+from fivefoot.core.texts.marker import tr, tr_count
 from fivefoot.ui.dialogs.cut_token import CutTokenDialog
 from fivefoot.ui.state.decoding import PictureError, decode_map
 from fivefoot.ui.state.notice import Notice
@@ -28,7 +28,7 @@ from fivefoot.ui.widgets.choose_file import file_to_open
 from fivefoot.ui.window.parts import WindowParts
 from fivefoot.ui.window.sharing_commands import PICTURES
 
-SELECT_FIRST = "Select a token first: click it, or press Tab."
+SELECT_FIRST = tr("Select a token first: click it, or press Tab.")
 
 
 class CreatureCommands:
@@ -53,14 +53,17 @@ class CreatureCommands:
             library = load_creatures() or empty_library(scenario.ruleset)
             path = save_creatures(with_creatures(library, tokens, scenario.assets))
         except (ScenarioFileError, SaveError, Refused) as error:
-            self._workspace.notify(Notice("Nothing was kept.", str(error), "danger"))
+            self._workspace.notify(Notice(tr("Nothing was kept."), str(error), "danger"))
             return
         names = list(dict.fromkeys(creature_of(token).name for token in tokens))
-        text = f"{names[0]} is" if len(names) == 1 else f"{counted(len(names), 'creature')} are"
-        told = f"A and its name adds it to any scenario. {path.name} holds the library."
-        self._workspace.notify(
-            Notice(f"{text} in your library.", told, "plain", "Open it", self.open_library)
+        text = tr_count(
+            "{name} is in your library.",
+            "{count} creatures are in your library.",
+            count=len(names),
+            name=names[0],
         )
+        told = tr("A and its name adds it to any scenario. {file} has them.", file=path.name)
+        self._workspace.notify(Notice(text, told, "plain", tr("Open it"), self.open_library))
 
     def open_library(self) -> None:
         """Open the library as the scenario that it is: to change, share, compare and merge it."""
@@ -68,10 +71,9 @@ class CreatureCommands:
         if path.exists():
             self._window.files.open(path)
         else:
-            text = (
-                "Your library is empty: select tokens and keep them (Edit > Keep in the library)."
+            self._workspace.refuse(
+                tr("Your library is empty: select tokens, then Edit > Keep in the library.")
             )
-            self._workspace.refuse(text)
 
     def cut_token(self) -> None:
         """Ask for a picture, cut a round token from it, and give it to the selected tokens."""
@@ -79,7 +81,7 @@ class CreatureCommands:
         if not names:
             self._workspace.refuse(SELECT_FIRST)
             return
-        chosen = file_to_open(self._window, "Cut a token from a picture", "", PICTURES)
+        chosen = file_to_open(self._window, tr("Cut a token from a picture"), "", PICTURES)
         if chosen:
             self.cut_from(Path(chosen))
 
@@ -89,7 +91,7 @@ class CreatureCommands:
             _name, data = picture_of(path)
             image = decode_map(data, path.name).full
         except (ScenarioFileError, PictureError) as error:
-            text = f"{path.name} cannot be used as a picture."
+            text = tr("{file} cannot be used as a picture.", file=path.name)
             self._workspace.notify(Notice(text, str(error), "danger"))
             return
         dialog = CutTokenDialog(image, self._window)
@@ -106,6 +108,6 @@ def usable_library(window: WindowParts) -> Scenario | None:
     try:
         return load_creatures()
     except ScenarioFileError as error:
-        notice = Notice("Your library of creatures cannot be read.", str(error), "danger")
+        notice = Notice(tr("Your library of creatures cannot be read."), str(error), "danger")
         window.workspace.notify(replace(notice, stays=True))
         return None
