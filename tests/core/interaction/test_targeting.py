@@ -137,6 +137,6 @@ def test_what_bears_on_the_roll_is_told_with_its_rule() -> None:
     assert aim is not None
     near = aim.offer("near")
     assert near is not None
-    assert targeting.tally_text(near.tally) == "+1 to both dice"
+    assert targeting.modifiers_text(near.modifiers) == "+1 to both dice"
     words = [line.text for line in targeting.target_words(battle, near)]
     assert any("2. combat action of the turn (A1)" in line for line in words)

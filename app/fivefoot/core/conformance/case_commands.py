@@ -7,7 +7,7 @@ from typing import Any
 
 from fivefoot.core.conformance.plain import amount, cell_list
 from fivefoot.core.conformance.stage import CaseStage, Played
-from fivefoot.core.rules.rolls.tally import Tally
+from fivefoot.core.rules.rolls.roll_records import RollModifiers
 from fivefoot.core.rules.turn import engine
 from fivefoot.core.rules.turn.commands import FightCommand
 from fivefoot.core.rules.turn.outcome import Choice, Question
@@ -69,7 +69,7 @@ def number(value: float) -> int | float:
     return amount(round(value * 1000))
 
 
-def tally_table(weighed: Tally) -> dict[str, Any]:
+def modifiers_table(weighed: RollModifiers) -> dict[str, Any]:
     """What bears on a roll: the numbers after stacking, each swing's, and the words."""
     return {
         "applied": [number(value) for value in weighed.applied],

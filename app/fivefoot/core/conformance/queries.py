@@ -7,7 +7,7 @@ from fractions import Fraction
 from functools import partial
 from typing import Any
 
-from fivefoot.core.conformance.case_commands import number, question_now, tally_table
+from fivefoot.core.conformance.case_commands import modifiers_table, number, question_now
 from fivefoot.core.conformance.case_file import CaseError, CaseStep
 from fivefoot.core.conformance.paths import (
     exempt_table,
@@ -35,7 +35,7 @@ from fivefoot.core.rules.reactions.flanking import flank_lines
 from fivefoot.core.rules.reactions.opportunity import MovementCause, triggers_of
 from fivefoot.core.rules.results import Problem, ReachCell
 from fivefoot.core.rules.rolls.difficulty import difficulty_of
-from fivefoot.core.rules.rolls.roll_modifiers import tally
+from fivefoot.core.rules.rolls.roll_modifiers import roll_modifiers
 from fivefoot.core.rules.routes.drops import route_with_drop
 from fivefoot.core.rules.routes.falls import fall_of, falls_from
 from fivefoot.core.rules.routes.query import MovementField, movement_field
@@ -64,7 +64,7 @@ Answers = dict[str, Callable[[], Any]]
 
 def play_query(stage: CaseStage, step: CaseStep) -> Played:
     """Asks a question. Raises CaseError for one that is not known."""
-    ask = QUERIES.get(str(step.subject))
+    ask = QUERIES.get(EARLIER_NAMES.get(str(step.subject), str(step.subject)))
     if ask is None:
         raise CaseError(f"there is no query {step.subject!r}; queries are {', '.join(QUERIES)}")
     args = PlainTable(step.args, step.place)
@@ -339,7 +339,8 @@ def _actions(stage: CaseStage, args: PlainTable) -> Played:
         "warnings": lambda: [[p.code for p in offer.problems if p.warning] for offer in some],
         "overdraft": lambda: [offer.overdraft for offer in some],
         "applied": lambda: [
-            [number(v) for v in offer.tally.applied] if offer.tally else [] for offer in some
+            [number(v) for v in offer.modifiers.applied] if offer.modifiers else []
+            for offer in some
         ],
     }
     return Played(stage, facts)
@@ -368,16 +369,18 @@ def _targets(stage: CaseStage, args: PlainTable) -> Played:
         "bands": lambda: [offer.band for offer in some],
         "why_not": lambda: [[p.code for p in offer.problems if not p.warning] for offer in some],
         "warnings": lambda: [[p.code for p in offer.problems if p.warning] for offer in some],
-        "applied": lambda: [[number(value) for value in offer.tally.applied] for offer in some],
-        "tags": lambda: [list(offer.tally.tags) for offer in some],
+        "applied": lambda: [[number(value) for value in offer.modifiers.applied] for offer in some],
+        "tags": lambda: [list(offer.modifiers.tags) for offer in some],
     }
     return Played(stage, facts)
 
 
-def _tally(stage: CaseStage, args: PlainTable) -> Played:
+def _modifiers(stage: CaseStage, args: PlainTable) -> Played:
     token, action = _token(stage, args), _action(stage, args)
     target = _token(stage, args, "target") if args.has("target") else None
-    table = tally_table(tally(stage.battle, token, action, target, args.table("choice").values))
+    table = modifiers_table(
+        roll_modifiers(stage.battle, token, action, target, args.table("choice").values)
+    )
     due = difficulty_of(stage.battle, token, action, target)
     table["difficulty"] = "none" if due is None else amount(due)
     facts: Answers = {name: lambda name=name: table[name] for name in table}  # type: ignore[misc]
@@ -522,7 +525,7 @@ QUERIES: Mapping[str, Callable[[CaseStage, PlainTable], Played]] = {
     "token": _token_state,
     "actions": _actions,
     "targets": _targets,
-    "tally": _tally,
+    "modifiers": _modifiers,
     "area": _area,
     "push": _push,
     "zone": _zone,
@@ -532,6 +535,9 @@ QUERIES: Mapping[str, Callable[[CaseStage, PlainTable], Played]] = {
     "hiding": _hiding,
     "question": _waiting,
 }
+
+#: What queries were called once: case files that groups wrote then go on working.
+EARLIER_NAMES: Mapping[str, str] = {"tally": "modifiers"}
 
 
 __all__ = ["QUERIES", "play_query"]

@@ -507,10 +507,10 @@ def test_an_evasive_pool_cancels_one_for_one(fight):  # DX23
 
 
 def test_ripostes_cost_three_dice_at_first(fight):  # DX19
-    from fivefoot.core.rules.rolls.roll_modifiers import tally
+    from fivefoot.core.rules.rolls.roll_modifiers import roll_modifiers
 
     table = fight("openband", fight.hero("mira", 5, 5), fight.foe("ogre", 6, 5)).begin()
-    assert tally(table.battle, "ogre", "riposte", "mira").applied == (-3,)
+    assert roll_modifiers(table.battle, "ogre", "riposte", "mira").applied == (-3,)
     table.act("mira", "basic_attack", "ogre")
     table.answer("decline")
     table.answer("miss")

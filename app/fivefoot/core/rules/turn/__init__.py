@@ -44,7 +44,8 @@ its trigger has come is said by React.
 What may be done, and what bears on it:
     offers.legal_actions(battle, token_id) -> tuple[Offer]
     targets.targets(battle, token_id, action_id) -> tuple[TargetOffer]
-    rolls.tally.tally(battle, token_id, action_id, target_id, choice) -> Tally
+    rolls.roll_modifiers.roll_modifiers(battle, token_id, action_id, target_id, choice)
+        -> RollModifiers
     areas.area_of(battle, token_id, action_id, cell) -> AreaCaught
     forced.push_offers(battle, target_id, by, distance) -> tuple[PushOffer]
     reacting.price_due(battle, reactor, action) -> RollDue | None

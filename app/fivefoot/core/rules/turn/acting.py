@@ -11,8 +11,8 @@ from fivefoot.core.rules.means.economy import Payment, cost_text
 from fivefoot.core.rules.results import Problem
 from fivefoot.core.rules.rolls.difficulty import difficulty_of
 from fivefoot.core.rules.rolls.repeats import repeat_count
-from fivefoot.core.rules.rolls.roll_modifiers import swings_of, tally, tally_text
-from fivefoot.core.rules.rolls.tally import Tally
+from fivefoot.core.rules.rolls.roll_modifiers import modifiers_text, roll_modifiers, swings_of
+from fivefoot.core.rules.rolls.roll_records import RollModifiers
 from fivefoot.core.rules.ruleset.amount_text import number_text
 from fivefoot.core.rules.ruleset.schema.actions import Action
 from fivefoot.core.rules.space.battle import Battle
@@ -89,7 +89,7 @@ def _begun(battle: Battle, command: Act, payment: Payment) -> Scenario:
         battle.ruleset.actions.get(str(command.choice.get("action"))) if action.stores else None
     )
     count = repeat_count(battle, command.token, (stored or action).category)
-    weighed = tally(battle, command.token, command.action, command.target, command.choice)
+    weighed = roll_modifiers(battle, command.token, command.action, command.target, command.choice)
     scenario = voided(battle, command.token)
     scenario = taken_up(
         battle.after(scenario),
@@ -159,7 +159,9 @@ def _of_each_swing(battle: Battle, command: Act, targets: list[str]) -> list[str
     return _named(command) if len(_named(command)) == swings else targets
 
 
-def _line(battle: Battle, command: Act, action: Action, weighed: Tally, payment: Payment) -> str:
+def _line(
+    battle: Battle, command: Act, action: Action, weighed: RollModifiers, payment: Payment
+) -> str:
     """The line of the log: who, what, on whom, with which numbers."""
     who = battle.token(command.token).name
     on = ", ".join(name_of(battle.scenario, name) for name in _targets(command))
@@ -171,7 +173,7 @@ def _line(battle: Battle, command: Act, action: Action, weighed: Tally, payment:
     ):  # the same pools, more or less of them
         text += f" for {cost_text(battle, payment.cost)}"
     text += reserves.words(battle, using.reserves_due(battle, command))
-    return text + tally_text(weighed) if action.attack is not None else text
+    return text + modifiers_text(weighed) if action.attack is not None else text
 
 
 def _readied(battle: Battle, command: Act, action: Action) -> str:

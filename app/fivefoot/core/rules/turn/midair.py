@@ -20,7 +20,7 @@ from fivefoot.core.model.token import Support
 from fivefoot.core.rules.graph.profile import profile_of
 from fivefoot.core.rules.results import Route, Trigger
 from fivefoot.core.rules.rolls.dice import DiceError, parse_dice
-from fivefoot.core.rules.rolls.tally import RollDue
+from fivefoot.core.rules.rolls.roll_records import RollDue
 from fivefoot.core.rules.routes.leap_checks import (
     LeapCheck,
     ShortLanding,

@@ -10,7 +10,7 @@ from fivefoot.core.rules.means.abilities import is_its_own
 from fivefoot.core.rules.means.economy import Payment, cost_text, payment_of, pool_size, prices_of
 from fivefoot.core.rules.means.gates import GateContext, gate_problems
 from fivefoot.core.rules.results import Problem
-from fivefoot.core.rules.rolls.roll_modifiers import tally
+from fivefoot.core.rules.rolls.roll_modifiers import roll_modifiers
 from fivefoot.core.rules.routes.purchases import purchases_of
 from fivefoot.core.rules.routes.tumbling import tumbles
 from fivefoot.core.rules.ruleset.amount_text import amount_text, distance_text
@@ -47,7 +47,7 @@ def offer_of(battle: Battle, token_id: str, action_id: str) -> Offer:
     if is_posture(battle.ruleset, action_id):
         problems += filter(None, [posture_problem(battle, token_id, action_id)])
     legal = all(problem.warning for problem in problems)
-    weighed = tally(battle, token_id, action_id) if _is_rolled(battle, action_id) else None
+    weighed = roll_modifiers(battle, token_id, action_id) if _is_rolled(battle, action_id) else None
     prices = tuple(prices_of(battle, token_id, action))
     in_words = tuple(
         _all_of(battle, token_id, action_id, cost_text(battle, cost)) for cost in prices

@@ -14,8 +14,8 @@ from fivefoot.core.rules.means.gates import GateContext, gate_problems
 from fivefoot.core.rules.means.reactions_left import can_react
 from fivefoot.core.rules.results import Problem
 from fivefoot.core.rules.rolls.dice import parse_dice
-from fivefoot.core.rules.rolls.roll_modifiers import price_lines, tally
-from fivefoot.core.rules.rolls.tally import RollDue
+from fivefoot.core.rules.rolls.roll_modifiers import price_lines, roll_modifiers
+from fivefoot.core.rules.rolls.roll_records import RollDue
 from fivefoot.core.rules.ruleset.schema.actions import Action
 from fivefoot.core.rules.ruleset.schema.base import exact
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
@@ -145,7 +145,7 @@ def price_text(
     if due is not None and due.needs is not None:
         return f"{due.text} DC {due.needs:g}"
     if any(line.value is not None for line in price_lines(battle, reactor, action_id, action)):
-        weighed = tally(
+        weighed = roll_modifiers(
             battle, reactor.id, action_id, aimed_at.id if aimed_at is not None else None
         )
         return f"{weighed.applied[0]:+g} dice"
@@ -232,7 +232,7 @@ def penalty_of(battle: Battle, reactor: Token, card: Card) -> str:
     """The penalty a readied action was bought at, in words (A31)."""
     if card.action not in battle.ruleset.actions:
         return ""
-    weighed = tally(battle, reactor.id, card.action, None, repeat=card.repeat)
+    weighed = roll_modifiers(battle, reactor.id, card.action, None, repeat=card.repeat)
     return f", {weighed.applied[0]:+g} {weighed.unit}" if weighed.applied[0] else ""
 
 

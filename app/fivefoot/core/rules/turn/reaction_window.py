@@ -13,8 +13,8 @@ from fivefoot.core.model.frames import Frame, Occasion, ReactionAnswer, StrikeFr
 from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.model.token import Token
 from fivefoot.core.rules.reactions.opportunity import order_value
-from fivefoot.core.rules.rolls.roll_modifiers import is_shot, tally, tally_text
-from fivefoot.core.rules.rolls.tally import Tally
+from fivefoot.core.rules.rolls.roll_modifiers import is_shot, modifiers_text, roll_modifiers
+from fivefoot.core.rules.rolls.roll_records import RollModifiers
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.space.mounts_and_grapples import pair_of
@@ -400,8 +400,8 @@ def _reaction_text(
         if (attacks or is_picked) and about != reactor.id
         else ""
     )
-    weighed = tally(battle, reactor.id, action_id, about) if attacks else Tally()
-    return f"{reactor.name}: {action.label}{aim}{tally_text(weighed)}"
+    weighed = roll_modifiers(battle, reactor.id, action_id, about) if attacks else RollModifiers()
+    return f"{reactor.name}: {action.label}{aim}{modifiers_text(weighed)}"
 
 
 def _pair_noted(
