@@ -15,7 +15,7 @@ from fivefoot.core.rules.turn.outcome import Choice, Question
 
 def perform(stage: CaseStage, command: FightCommand) -> Played:
     """The scenario after a command, and what it asks. A refusal leaves the stage as it is."""
-    outcome = engine.run(stage.scenario, stage.rules, command)
+    outcome = engine.run(stage.battle, command)
     after = stage.after(outcome.scenario) if not outcome.refused else stage
     facts = {
         "lines": lambda: list(outcome.lines),
@@ -30,7 +30,7 @@ def perform(stage: CaseStage, command: FightCommand) -> Played:
 
 def question_now(stage: CaseStage) -> dict[str, Any] | None:
     """What waits for an answer."""
-    asked = engine.question(stage.scenario, stage.rules)
+    asked = engine.question(stage.battle)
     return None if asked is None else question_table(asked)
 
 

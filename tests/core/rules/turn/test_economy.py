@@ -462,7 +462,7 @@ def test_an_unknown_action_names_the_nearest(fight):
     table = duel(fight, "keyword3")
     from fivefoot.core.rules.turn.engine import run
 
-    outcome = run(table.scenario, table.ruleset, Act("mira", "mele_attack"))
+    outcome = run(table.battle, Act("mira", "mele_attack"))
     assert outcome.problems[0].code == "unknown_action"
     assert "melee_attack" in outcome.problems[0].text
 

@@ -46,7 +46,7 @@ def at_turn_end(battle: Battle, token_id: str) -> Scenario:
             scenario, token_id, f"{token.name} holds its breath: round {rounds} of {held}"
         )
     if rule.state is not None and rule.state not in token.conditions:
-        scenario = give_condition(scenario, battle.ruleset, token_id, rule.state)
+        scenario = give_condition(battle.after(scenario), token_id, rule.state)
     return logged(
         scenario, token_id, f"{token.name} is out of breath, save {rounds - held}: {rule.save}"
     )
@@ -61,7 +61,7 @@ def _breathing(battle: Battle, token_id: str) -> Scenario:
     counters = {name: count for name, count in turn.counters.items() if name != BREATH}
     scenario = with_turn(scenario, token_id, replace(turn, counters=counters))
     return (
-        give_condition(scenario, battle.ruleset, token_id, state, 0)
+        give_condition(battle.after(scenario), token_id, state, 0)
         if state is not None
         else scenario
     )

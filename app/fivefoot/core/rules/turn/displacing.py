@@ -157,9 +157,8 @@ def shoved(battle: Battle, target: str, path: Sequence[Cell]) -> Battle:
     there = held_after_force(battle, replace(token, cell=body.cell, elevation=body.elevation))
     moved = pair_along(battle, with_token(battle.scenario, there), target)
     moved = logged(moved, target, f"{token.name} is moved to ({path[-1][0]}, {path[-1][1]})")
-    return Battle(
-        expire(_run_ups_broken(battle, moved, target), battle.ruleset, "moved", target),
-        battle.ruleset,
+    return battle.after(
+        expire(battle.after(_run_ups_broken(battle, moved, target)), "moved", target)
     )
 
 
@@ -179,9 +178,8 @@ def _put(battle: Battle, token_id: str, cell: Cell, drops: bool) -> Battle:
         battle, with_token(battle.scenario, arrived(battle, token, cell, drops)), token_id
     )
     moved = logged(moved, token_id, f"{token.name} is put on ({cell[0]}, {cell[1]})")
-    return Battle(
-        expire(_run_ups_broken(battle, moved, token_id), battle.ruleset, "moved", token_id),
-        battle.ruleset,
+    return battle.after(
+        expire(battle.after(_run_ups_broken(battle, moved, token_id)), "moved", token_id)
     )
 
 

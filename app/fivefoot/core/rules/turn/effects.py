@@ -50,8 +50,7 @@ TARGET_KEYS = frozenset(
 
 
 def give_condition(
-    scenario: Scenario,
-    ruleset: Ruleset,
+    battle: Battle,
     token_id: str,
     name: str,
     level: int = 1,
@@ -65,6 +64,7 @@ def give_condition(
     or come of a shot (D41: Covering Fire spares what Maneuvers bring). A level beyond the most is
     held to it.
     """
+    scenario, ruleset = battle.scenario, battle.ruleset
     token = scenario.tokens.get(token_id)
     if token is None:
         return scenario
@@ -74,7 +74,7 @@ def give_condition(
         if name not in token.conditions:
             return scenario
         return logged(
-            with_condition(scenario, ruleset, token_id, name, 0),
+            with_condition(battle.after(scenario), token_id, name, 0),
             token_id,
             f"{token.name}: no longer {label}",
         )
@@ -89,11 +89,11 @@ def give_condition(
     level = min(level, record.most) if record is not None else level
     changed = scenario
     if token.conditions.get(name) != level:
-        changed = with_condition(scenario, ruleset, token_id, name, level)
+        changed = with_condition(battle.after(scenario), token_id, name, level)
         text = f"{token.name}: {label}" + (f" {level}" if level > 1 else "")
         changed = logged(changed, token_id, text)
         if record is not None and record.drops_held:
-            changed = with_held_fallen(Battle(changed, ruleset), token_id)
+            changed = with_held_fallen(battle.after(changed), token_id)
     moment = until or (record.until if record is not None else "")
     return with_end(changed, "condition", token_id, name, moment, giver or token_id)
 
@@ -125,10 +125,11 @@ def with_end(
     return timed(scenario, Timer(kind, token_id, name, moment, of, skip))
 
 
-def expire(scenario: Scenario, ruleset: Ruleset, moment: str, of: str = "") -> Scenario:
+def expire(battle: Battle, moment: str, of: str = "") -> Scenario:
     """The scenario after a moment: states that end then are gone, those that wait longer count
     it.
     """
+    scenario = battle.scenario
     timers = scenario.encounter.timers
     due = [t for t in timers if t.moment == moment and t.of == of]
     if not due:
@@ -140,7 +141,7 @@ def expire(scenario: Scenario, ruleset: Ruleset, moment: str, of: str = "") -> S
     for timer in due:
         if timer.skip == 0 and timer.token in scenario.tokens:
             if timer.kind == "condition":
-                scenario = give_condition(scenario, ruleset, timer.token, timer.name, 0)
+                scenario = give_condition(battle.after(scenario), timer.token, timer.name, 0)
             else:
                 scenario = flagged(scenario, timer.token, timer.name, None)
     return scenario
@@ -149,7 +150,7 @@ def expire(scenario: Scenario, ruleset: Ruleset, moment: str, of: str = "") -> S
 def use_up(battle: Battle, token_id: str, action_id: str, targets: Sequence[str] = ()) -> Scenario:
     """The scenario with what lasts until its next use, or until any action, taken away."""
     scenario = used_up(battle, token_id, action_id, targets)
-    return expire(scenario, battle.ruleset, "any_action", token_id)
+    return expire(battle.after(scenario), "any_action", token_id)
 
 
 def used_up(battle: Battle, token_id: str, action_id: str, targets: Sequence[str] = ()) -> Scenario:
@@ -164,9 +165,9 @@ def used_up(battle: Battle, token_id: str, action_id: str, targets: Sequence[str
             and timer.token in scenario.tokens
         )
         if known and _is_used(battle, timer, token_id, action_id, targets):
-            scenario = give_condition(scenario, ruleset, timer.token, timer.name, 0)
+            scenario = give_condition(battle.after(scenario), timer.token, timer.name, 0)
     for target in targets if is_attack(ruleset.actions[action_id]) else ():
-        scenario = _feint_used(Battle(scenario, ruleset), token_id, target)
+        scenario = _feint_used(battle.after(scenario), token_id, target)
     return scenario
 
 
@@ -179,7 +180,7 @@ def _feint_used(battle: Battle, attacker: str, target: str) -> Scenario:
         record = ruleset.conditions.get(name)
         once = record is not None and record.for_giver == "next_attack"
         if once and concerns_attacker(battle, target, name, attacker):
-            scenario = give_condition(scenario, ruleset, target, name, 0)
+            scenario = give_condition(battle.after(scenario), target, name, 0)
     return scenario
 
 
@@ -227,12 +228,12 @@ def apply_effects(
     """
     scenario = battle.scenario
     for effect in effects:
-        now = Battle(scenario, battle.ruleset)
+        now = battle.after(scenario)
         scenario = _on_actor(now, effect, action_id, actor, roll)
         for target in targets:
             if target in scenario.tokens:
                 scenario = _on_target(
-                    Battle(scenario, battle.ruleset), effect, action_id, actor, target, item
+                    battle.after(scenario), effect, action_id, actor, target, item
                 )
     return scenario
 
@@ -240,7 +241,7 @@ def apply_effects(
 def _on_actor(
     battle: Battle, effect: Effect, action_id: str, actor: str, roll: int | None
 ) -> Scenario:
-    scenario, ruleset = battle.scenario, battle.ruleset
+    scenario = battle.scenario
     if actor not in scenario.tokens:
         return scenario  # nobody in particular: an area that has effects on those it catches
     if effect.flag is not None:
@@ -249,7 +250,7 @@ def _on_actor(
         return _with_condition(battle, effect, actor, roll)
     if effect.end_link is not None:
         return untied(
-            scenario, ruleset, effect.end_link, actor, held=False
+            battle.after(scenario), effect.end_link, actor, held=False
         )  # who lets go is not let go of
     if effect.counter is not None:
         return counted(scenario, actor, effect.counter)
@@ -266,13 +267,13 @@ def _on_actor(
 
 
 def _with_condition(battle: Battle, effect: Effect, actor: str, roll: int | None) -> Scenario:
-    scenario, ruleset = battle.scenario, battle.ruleset
+    scenario = battle.scenario
     if effect.condition is not None:
         given = give_condition(
-            scenario, ruleset, actor, effect.condition, effect.level, effect.until, actor
+            battle.after(scenario), actor, effect.condition, effect.level, effect.until, actor
         )
-        return with_verdicts(Battle(given, ruleset), actor, roll) if effect.judged else given
-    return give_condition(scenario, ruleset, actor, effect.end_condition or "", 0)
+        return with_verdicts(battle.after(given), actor, roll) if effect.judged else given
+    return give_condition(battle.after(scenario), actor, effect.end_condition or "", 0)
 
 
 def _with_flag(
@@ -335,8 +336,7 @@ def _on_allies(battle: Battle, effect: Effect, actor: str) -> Scenario:
     for name in within(battle, actor, effect.within):
         if is_ally(token, battle.token(name)):
             scenario = give_condition(
-                scenario,
-                battle.ruleset,
+                battle.after(scenario),
                 name,
                 effect.allies_condition,
                 effect.level,
@@ -368,10 +368,10 @@ def _on_target(
         if effect.level_by is not None:  # not cumulative: the greater stays (C50, C52)
             level = max(level, scenario.tokens[target].conditions.get(effect.target_condition, 0))
         return give_condition(
-            scenario, ruleset, target, effect.target_condition, level, effect.until, actor
+            battle.after(scenario), target, effect.target_condition, level, effect.until, actor
         )
     if effect.target_end_condition is not None:
-        return give_condition(scenario, ruleset, target, effect.target_end_condition, 0)
+        return give_condition(battle.after(scenario), target, effect.target_end_condition, 0)
     if effect.target_flag is not None:
         set_ = flagged(scenario, target, effect.target_flag, action_id)
         return with_end(set_, "flag", target, effect.target_flag, effect.until, actor)
@@ -426,7 +426,7 @@ def _bound(battle: Battle, link: Link) -> Scenario:
         scenario = with_token(scenario, rider)
     for name, record in battle.ruleset.conditions.items():
         if record.link == link.kind:
-            scenario = give_condition(scenario, battle.ruleset, holder, name)
+            scenario = give_condition(battle.after(scenario), holder, name)
     names = f"{name_of(scenario, holder)} and {name_of(scenario, link.target)}"
     return logged(scenario, holder, f"{names}: {link.kind.replace('_', ' ')}")
 

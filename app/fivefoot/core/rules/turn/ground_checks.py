@@ -152,7 +152,7 @@ def landed(battle: Battle, token_id: str, choice: str) -> Scenario:
     """The scenario after the roll on landing: on its feet, or prone (A57)."""
     if choice == SUCCESS:
         return battle.scenario
-    scenario = with_condition(battle.scenario, battle.ruleset, token_id, "prone", 1)
+    scenario = with_condition(battle, token_id, "prone", 1)
     return logged(scenario, token_id, f"{name_of(scenario, token_id)} slips and falls prone")
 
 

@@ -44,14 +44,14 @@ def apply_route(battle: Battle, route: Route, overrule: bool = False) -> Scenari
         return moved
     profile = profile_of(battle, route.token, route.action)
     turn = battle.turn(route.token)
-    moved = expire(moved, battle.ruleset, "moved", route.token)  # cover that is left behind (D9)
-    moved = _squeezing(Battle(moved, battle.ruleset), profile)
+    moved = expire(battle.after(moved), "moved", route.token)  # cover that is left behind (D9)
+    moved = _squeezing(battle.after(moved), profile)
     charged = with_turn(moved, route.token, _charged(battle, profile, turn, route))
     if route.steps[-1].label:
         charged = logged(
             charged, route.token, f"{token.name}: {profile.action.label}, {route.steps[-1].label}"
         )
-    now, times = Battle(charged, battle.ruleset), times_bought(profile.action, route)
+    now, times = battle.after(charged), times_bought(profile.action, route)
     if times == 0 and _is_unwalked(opened(battle, route.token, profile), profile):
         return _with_effects(now, profile)
     return _used(now, profile, times)
@@ -76,7 +76,7 @@ def _squeezing(battle: Battle, profile: Profile) -> Scenario:
     state, token = battle.ruleset.squeeze.state, profile.token.id
     if state is None or not profile.squeezes or not is_cramped(battle, battle.token(token)):
         return battle.scenario
-    return give_condition(battle.scenario, battle.ruleset, token, state, until="moved")
+    return give_condition(battle, token, state, until="moved")
 
 
 def _used(battle: Battle, profile: Profile, times: int) -> Scenario:
@@ -86,8 +86,8 @@ def _used(battle: Battle, profile: Profile, times: int) -> Scenario:
     if times <= 0:
         return battle.scenario
     scenario = counted_use(battle, profile.token.id, profile.action, times=times)
-    scenario = use_up(Battle(scenario, battle.ruleset), profile.token.id, profile.action_id)
-    return _with_effects(Battle(scenario, battle.ruleset), profile)
+    scenario = use_up(battle.after(scenario), profile.token.id, profile.action_id)
+    return _with_effects(battle.after(scenario), profile)
 
 
 def _with_effects(battle: Battle, profile: Profile) -> Scenario:

@@ -18,7 +18,6 @@ from fivefoot.core.rules.rolls.roll_modifiers import price_lines, roll_modifiers
 from fivefoot.core.rules.rolls.roll_records import RollDue
 from fivefoot.core.rules.ruleset.schema.actions import Action
 from fivefoot.core.rules.ruleset.schema.base import exact
-from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.space.tokens import is_blocked, stats_of
 from fivefoot.core.rules.turn.outcome import Choice
@@ -353,8 +352,9 @@ def cancelled(action: Action, effort: int, pool: int = 0) -> int:
     return min(pool, effort) if action.cancels == "pool" else effort
 
 
-def lapsed(scenario: Scenario, ruleset: Ruleset, token_id: str | None = None) -> Scenario:
+def lapsed(battle: Battle, token_id: str | None = None) -> Scenario:
     """The scenario without the readied actions of a token (of everybody), written down."""
+    scenario, ruleset = battle.scenario, battle.ruleset
     gone = [card for card in scenario.encounter.cards if token_id in (None, card.token)]
     for card in gone:
         known = ruleset.actions.get(card.action)

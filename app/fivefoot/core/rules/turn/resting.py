@@ -31,9 +31,7 @@ def put_back(battle: Battle, frame: WalkFrame) -> Battle:
     if back == token.cell:
         return battle
     scenario = taken_along(battle, with_token(scenario, replace(token, cell=back)), token.id)
-    return Battle(
-        logged(scenario, frame.token, f"{token.name} is put back to {tuple(back)}"), battle.ruleset
-    )
+    return battle.after(logged(scenario, frame.token, f"{token.name} is put back to {tuple(back)}"))
 
 
 def last_free(battle: Battle, token: Token, trail: Sequence[Cell]) -> Cell:

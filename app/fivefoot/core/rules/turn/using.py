@@ -29,16 +29,12 @@ def pay(battle: Battle, act: Act, payment: Payment) -> Scenario:
     turn = _declared(battle, act, action, category, _interrupted(battle, turn))
     scenario = with_turn(battle.scenario, act.token, turn)
     due = reserves_due(battle, act)
-    scenario = with_turn(
-        scenario, act.token, charge(Battle(scenario, battle.ruleset), act.token, due)
-    )
+    scenario = with_turn(scenario, act.token, charge(battle.after(scenario), act.token, due))
     if (
         stored is not None and not action.category
     ):  # D34: it counts now, what it does comes when it is done
-        return counted_use(
-            Battle(scenario, battle.ruleset), act.token, action, stored.category, done=False
-        )
-    return counted_use(Battle(scenario, battle.ruleset), act.token, action)
+        return counted_use(battle.after(scenario), act.token, action, stored.category, done=False)
+    return counted_use(battle.after(scenario), act.token, action)
 
 
 def reserves_due(battle: Battle, act: Act) -> dict[str, int]:
@@ -109,7 +105,7 @@ def counted_use(
     if word:
         counters[f"category_{word}"] = before + times
     scenario = with_turn(scenario, token_id, replace(turn, counters=counters))
-    return second_use(Battle(scenario, battle.ruleset), token_id, word) if done else scenario
+    return second_use(battle.after(scenario), token_id, word) if done else scenario
 
 
 def second_use(battle: Battle, token_id: str, category: str) -> Scenario:
@@ -119,7 +115,7 @@ def second_use(battle: Battle, token_id: str, category: str) -> Scenario:
     twice = battle.turn(token_id).counters.get(f"category_{category}", 0) >= 2
     if not twice or second is None or second.condition is None:
         return battle.scenario
-    return give_condition(battle.scenario, battle.ruleset, token_id, second.condition)
+    return give_condition(battle, token_id, second.condition)
 
 
 def second_of_two(battle: Battle, token_id: str, category: str, before: int) -> Scenario:
