@@ -56,6 +56,7 @@ from fivefoot.core.rules.turn.areas import area_of
 from fivefoot.core.rules.turn.commands import Move
 from fivefoot.core.rules.turn.forced import push_offers
 from fivefoot.core.rules.turn.offers import legal_actions
+from fivefoot.core.rules.turn.outcome import Offer, TargetOffer
 from fivefoot.core.rules.turn.said_areas import AREA
 from fivefoot.core.rules.turn.targets import targets
 
@@ -328,22 +329,34 @@ def _actions(stage: CaseStage, args: PlainTable) -> Played:
             [dict(cost) for cost in prices_of(stage.battle, token, record)] for record in records
         ],
         "all_of": lambda: [list(record.all_of) for record in records],
-        "groups": lambda: [offer.group for offer in some],
         "weights": lambda: [record.weight for record in records],
         "provokes": lambda: [list(record.provokes) for record in records],
         "offered": lambda: [name for name, offer in found.items() if offer.legal],
+    }
+    return Played(stage, facts | _facts_of_offers(some) | _problem_codes(some))
+
+
+def _facts_of_offers(some: Sequence[Offer]) -> Answers:
+    """What the action bar says of each of some actions."""
+    return {
+        "groups": lambda: [offer.group for offer in some],
         "legal": lambda: [offer.legal for offer in some],
         "costs": lambda: [offer.cost for offer in some],
         "gives": lambda: [offer.gives for offer in some],
-        "why_not": lambda: [[p.code for p in offer.problems if not p.warning] for offer in some],
-        "warnings": lambda: [[p.code for p in offer.problems if p.warning] for offer in some],
         "overdraft": lambda: [offer.overdraft for offer in some],
         "applied": lambda: [
-            [number(v) for v in offer.modifiers.applied] if offer.modifiers else []
+            [number(value) for value in offer.modifiers.applied] if offer.modifiers else []
             for offer in some
         ],
     }
-    return Played(stage, facts)
+
+
+def _problem_codes(some: Sequence[Offer | TargetOffer]) -> Answers:
+    """What forbids each of some offers, and what is only to be minded, by codes."""
+    return {
+        "why_not": lambda: [[p.code for p in offer.problems if not p.warning] for offer in some],
+        "warnings": lambda: [[p.code for p in offer.problems if p.warning] for offer in some],
+    }
 
 
 def _action(stage: CaseStage, args: PlainTable) -> str:
@@ -367,12 +380,10 @@ def _targets(stage: CaseStage, args: PlainTable) -> Played:
         "legal": lambda: [name for name, offer in found.items() if offer.legal],
         "distances": lambda: [amount(offer.distance) for offer in some],
         "bands": lambda: [offer.band for offer in some],
-        "why_not": lambda: [[p.code for p in offer.problems if not p.warning] for offer in some],
-        "warnings": lambda: [[p.code for p in offer.problems if p.warning] for offer in some],
         "applied": lambda: [[number(value) for value in offer.modifiers.applied] for offer in some],
         "tags": lambda: [list(offer.modifiers.tags) for offer in some],
     }
-    return Played(stage, facts)
+    return Played(stage, facts | _problem_codes(some))
 
 
 def _modifiers(stage: CaseStage, args: PlainTable) -> Played:

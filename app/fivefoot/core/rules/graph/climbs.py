@@ -95,25 +95,23 @@ def _holds(
     lips: list[Lip],
     crossings: list[tuple[int, int, int, int]],
 ) -> Faces:
-    area = window.width * window.height
-    levels_of = ground.level.ravel()
-    xs: list[int] = []
-    ys: list[int] = []
-    zs: list[int] = []
+    levels_of, spots = ground.level.ravel(), list[tuple[int, int, int]]()
     ladders: list[dict[int, list[tuple[int, int]]]] = [{}, {}]
     # Those for the way up first: a token found clinging to a face may go either way.
     for ladder in ladders:
         for foot in sorted(tops):
-            base, top = int(levels_of[foot]), max(tops[foot])
-            levels = sorted({*range(base + CELL, top, CELL), *tops[foot]})
-            ladder[foot] = [(level, len(xs) + i) for i, level in enumerate(levels)]
-            row, column = divmod(foot % area, window.width)
-            xs += [column + window.left] * len(levels)
-            ys += [row + window.top] * len(levels)
-            zs += levels
-    x, y, z = (np.array(values, np.int32) for values in (xs, ys, zs))
-    places = Places(x, y, z, np.full(len(xs), CLIMBING, np.uint8))
+            levels = _levels_held(int(levels_of[foot]), tops[foot])
+            ladder[foot] = [(level, len(spots) + i) for i, level in enumerate(levels)]
+            row, column = divmod(foot % (window.width * window.height), window.width)
+            spots += [(column + window.left, row + window.top, level) for level in levels]
+    x, y, z = np.array(spots, np.int32).reshape(-1, 3).T.copy()
+    places = Places(x, y, z, np.full(len(spots), CLIMBING, np.uint8))
     return Faces(places, ladders[0], ladders[1], lips, crossings)
+
+
+def _levels_held(base: int, tops: set[int]) -> list[int]:
+    """The levels at which a climber rests on a face: each cell of height, and each of its tops."""
+    return sorted({*range(base + CELL, max(tops), CELL), *tops})
 
 
 def _most_rise(profile: Profile) -> int:
@@ -276,19 +274,27 @@ def _wall_crossings(
     stand, body = ground.exists[0] & ground.fits[0], body_of(battle, profile)
     room = _ceilings(battle, side, window)[0] - body
     barred = _barred(battle, profile, side, window)
-    found = []
+
+    def is_room(near: tuple[int, int], far: tuple[int, int], top: int) -> bool:
+        """Whether one stands on both sides, and fits under the ceilings on top of the wall."""
+        inside = 0 <= far[0] < height and 0 <= far[1] < width
+        return bool(inside and stand[near] and stand[far] and top <= min(room[near], room[far]))
+
+    # A wall may be drawn in several strokes: each crossing counts once, in the order found.
+    found: dict[tuple[int, int, int, int], None] = {}
     for direction, (dx, dy) in enumerate(DIRECTIONS[:FIRST_DIAGONAL]):
         for y, x, bottom, top, tags in barred.low.walls(direction):
             near, far = (y, x), (y + dy, x + dx)
-            inside = 0 <= far[0] < height and 0 <= far[1] < width
-            if not (inside and stand[near] and stand[far]) or top > min(room[near], room[far]):
+            if not is_room(near, far, top):
                 continue
             feet = (int(ground.level[0][near]), int(ground.level[0][far]))
-            if _is_climbed(battle, profile, feet, (bottom, top), tags):
-                edge = slice(y, y + 1), slice(x, x + 1)
-                if not barred.met(direction, edge, top, top + body)[0, 0]:
-                    found.append((y * width + x, far[0] * width + far[1], top, direction))
-    return list(dict.fromkeys(found))
+            edge = slice(y, y + 1), slice(x, x + 1)
+            if (
+                _is_climbed(battle, profile, feet, (bottom, top), tags)
+                and not barred.met(direction, edge, top, top + body)[0, 0]
+            ):
+                found[(y * width + x, far[0] * width + far[1], top, direction)] = None
+    return list(found)
 
 
 def _is_climbed(

@@ -7,6 +7,7 @@ Nobody who stands on the map enters into it, but for whom a phasing token passes
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from itertools import product
 from typing import Any
@@ -184,15 +185,12 @@ def plain_steps(
     node = np.arange(layers * area, dtype=np.int32).reshape(layers, height, width)
     open_ = passable[: layers * area].reshape(layers, height, width)
     conditions = _step_conditions(battle, profile, side, window, ground)
-    for after, (direction, (dx, dy)) in product(range(layers), enumerate(DIRECTIONS)):
-        here, there = _pairs(height, width, dx, dy)
-        charged = conditions.charged(direction, after, here, there)
+    # Step classes are numbered as they are met: another order would be another graph.
+    for after, direction in product(range(layers), range(len(DIRECTIONS))):
+        here, there = _pairs(height, width, *DIRECTIONS[direction])
         column, mode = 8 * after + direction, ground.mode[after][there]
-        for before in range(layers):
-            levels = ground.level[before][here], ground.level[after][there]
-            free = conditions.free(direction, here, levels, charged)
-            free &= open_[after][there] & ground.exists[before][here]
-            paid = conditions.paid(direction, here, np.maximum(*levels), charged)
+        for before, (free, paid) in enumerate(conditions.from_layers(direction, after, ground)):
+            free &= open_[after][there]
             target[column, before][here] = np.where(free, node[after][there], -1)
             found = _classes(classes, direction, paid, mode, free, profile)
             step_class[column, before][here] = found
@@ -217,6 +215,20 @@ class _StepConditions:
     free_drop: int
     body: int
     squeezing: int
+
+    def from_layers(
+        self, direction: int, after: int, ground: GroundLayers
+    ) -> Iterator[tuple[Mask, NDArray[np.int32]]]:
+        """The free steps in a direction to a layer, and what each costs, for each layer they start
+        from.
+        """
+        layers, height, width = ground.level.shape
+        here, there = _pairs(height, width, *DIRECTIONS[direction])
+        charged = self.charged(direction, after, here, there)
+        for before in range(layers):
+            levels = ground.level[before][here], ground.level[after][there]
+            free = self.free(direction, here, levels, charged) & ground.exists[before][here]
+            yield free, self.paid(direction, here, np.maximum(*levels), charged)
 
     def charged(self, direction: int, after: int, here: Slices, there: Slices) -> NDArray[np.int32]:
         """The factor of each step in a direction to a layer, of its ground and of what is phased

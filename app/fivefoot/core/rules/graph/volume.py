@@ -293,7 +293,7 @@ def add_volume(
     edges: EdgeList,
 ) -> None:
     """The steps through the volume; its nodes are numbered from `first`."""
-    levels, height, width = shape = grid.mode.shape
+    shape = grid.mode.shape
     nodes = first + np.arange(grid.mode.size, dtype=np.int32).reshape(shape)
     open_ = passable[first:].reshape(shape) & (grid.mode >= 0)
     passable[first:] = open_.ravel()
@@ -302,20 +302,19 @@ def add_volume(
     obstructions = _obstructions(battle, profile, grid)
     for column, (rise, direction) in enumerate(_ways(grid.directions)):
         dx, dy = DIRECTIONS[direction] if direction is not None else (0, 0)
-        here, there = _cut(levels, height, width, dx, dy, rise)
+        here, there = _cut(shape, dx, dy, rise)
         free = open_[here] & open_[there]
         barred, slowed = obstructions.on_steps(direction, rise, here, there)
         if barred is not None:
             free &= ~barred
         target[first:, column].reshape(shape)[here] = np.where(free, nodes[there], -1)
-        plain, slow = (
-            _class_numbers(profile, edges, pairs, direction, rise)
+        chosen = [
+            _class_numbers(profile, edges, pairs, direction, rise)[kind[there]]
             for pairs in (kinds, slowed_kinds)
+        ]
+        step_class[first:, column].reshape(shape)[here] = (
+            chosen[0] if slowed is None else np.where(slowed, chosen[1], chosen[0])
         )
-        chosen = plain[kind[there]]
-        if slowed is not None:
-            chosen = np.where(slowed, slow[kind[there]], chosen)
-        step_class[first:, column].reshape(shape)[here] = chosen
 
 
 def _class_numbers(
@@ -393,13 +392,17 @@ def _slowed_kinds(
     return [(mode, factor * squeezing_factor(battle) // WHOLE) for mode, factor in kinds]
 
 
-def _cut(levels: int, height: int, width: int, dx: int, dy: int, rise: int) -> tuple[_Cut, _Cut]:
+def _cut(shape: tuple[int, ...], dx: int, dy: int, rise: int) -> tuple[_Cut, _Cut]:
+    """Where the steps of a direction begin in an array [levels, height, width], and where they
+    end.
+    """
+
     def pair(length: int, shift: int) -> tuple[slice, slice]:
         return slice(max(0, -shift), length - max(0, shift)), slice(
             max(0, shift), length - max(0, -shift)
         )
 
-    z, y, x = pair(levels, rise), pair(height, dy), pair(width, dx)
+    z, y, x = map(pair, shape, (rise, dy, dx))
     return (z[0], y[0], x[0]), (z[1], y[1], x[1])
 
 

@@ -55,15 +55,13 @@ def follow(
     start = node_of_token(battle, profile, graph)
     if not graph.window.holds(profile.token.cell):
         return None
-    queue: list[tuple[tuple[int, int, int, int], int, _Label]] = []
-    first = _first(profile, start, move)
-    heapq.heappush(queue, (first.order(), 0, first))
+    first, chords = _first(profile, start, move), _Chords(battle, profile, graph)
+    # The number decides between equals, so that labels themselves are never compared.
+    queue, pushed = [(first.order(), 0, first)], 0
     settled: dict[tuple[int, int, Register], list[_Label]] = {}
-    pushed = 0
     best: _Label | None = None
-    chords = _Chords(battle, profile, graph)
     while queue:
-        _, _, label = heapq.heappop(queue)
+        label = heapq.heappop(queue)[2]
         if best is not None and label.order() > best.order() and _rests(graph, best):
             break
         if label.index == len(path) and _ends(graph, label, levels) and _better(graph, label, best):

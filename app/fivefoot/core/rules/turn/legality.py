@@ -165,8 +165,30 @@ def _order_problems(
     battle: Battle, token: Token, action_id: str, action: Action
 ) -> Iterator[Problem]:
     """Actions that stand alone, that are the last of a turn, or that are done often enough."""
+    yield from _alone_problems(battle, token, action_id, action)
+    yield from _last_of_turn_problems(battle, token)
     ruleset, turn = battle.ruleset, battle.turn(token.id)
-    rule = ruleset.source_of(f"actions.{action_id}")
+    again = any(line.repeat for line in repeat_lines(battle, token, action, {}, None))
+    if again and _undeclared(turn, action):
+        text = (
+            f"a second {action.category} has to be declared before the first, or is at the game"
+            " master's word"
+        )
+        yield Problem("undeclared", text, ruleset.source_of("repeat"), warning=True)
+    if action.soft_limit is None:
+        return
+    done = turn.used.count(action_id) + _same_keyword(battle, token, action_id)
+    if done >= action.soft_limit:
+        text = f"more than {action.soft_limit} such actions a turn are at the game master's word"
+        rule = ruleset.source_of(f"actions.{action_id}")
+        yield Problem("soft_limit", text, rule, warning=True)
+
+
+def _alone_problems(
+    battle: Battle, token: Token, action_id: str, action: Action
+) -> Iterator[Problem]:
+    """What forbids an action that stands alone after others, and others after it."""
+    ruleset, turn = battle.ruleset, battle.turn(token.id)
     done = [
         name
         for name in turn.used
@@ -177,7 +199,7 @@ def _order_problems(
         yield Problem(
             "exclusive",
             f"{action.label} stands alone: {token.name} has acted already this turn",
-            rule,
+            ruleset.source_of(f"actions.{action_id}"),
         )
     elif alone is not None and action.kind == "action":
         label = ruleset.actions[alone].label
@@ -186,32 +208,19 @@ def _order_problems(
             f"after {label} nothing else is done this turn",
             ruleset.source_of(f"actions.{alone}"),
         )
-    last = next(
-        (
-            name
-            for name in turn.used
-            if name in ruleset.actions and ruleset.actions[name].last_of_turn
-        ),
-        None,
-    )
+
+
+def _last_of_turn_problems(battle: Battle, token: Token) -> Iterator[Problem]:
+    """What was done that has to be the last thing of the turn, so that nothing comes after it."""
+    ruleset = battle.ruleset
+    used = (name for name in battle.turn(token.id).used if name in ruleset.actions)
+    last = next((name for name in used if ruleset.actions[name].last_of_turn), None)
     if last is not None:
         record = ruleset.actions[last]
         text = f"{record.label} has to be the last thing of the turn"
         voids = record.last_of_turn == "voids"
         text += ": doing anything more voids it" if voids else ""
         yield Problem("last_of_turn", text, ruleset.source_of(f"actions.{last}"), warning=voids)
-    again = any(line.repeat for line in repeat_lines(battle, token, action, {}, None))
-    if again and _undeclared(turn, action):
-        text = (
-            f"a second {action.category} has to be declared before the first, or is at the game"
-            " master's word"
-        )
-        yield Problem("undeclared", text, ruleset.source_of("repeat"), warning=True)
-    if action.soft_limit is not None and turn.used.count(action_id) + _same_keyword(
-        battle, token, action_id
-    ) >= (action.soft_limit):
-        text = f"more than {action.soft_limit} such actions a turn are at the game master's word"
-        yield Problem("soft_limit", text, rule, warning=True)
 
 
 def _undeclared(turn: TurnState, action: Action) -> bool:
@@ -259,7 +268,7 @@ def _standing_after(battle: Battle, act: Act) -> Battle:
     if not act.path:
         return battle
     moved = replace(battle.token(act.token), cell=act.path[-1])
-    return Battle(with_token(battle.scenario, moved), battle.ruleset)
+    return battle.after(with_token(battle.scenario, moved))
 
 
 def _alternative(battle: Battle, act: Act, action: Action) -> int | None:
