@@ -127,9 +127,7 @@ def _path(battle: Battle, args: PlainTable, asked: _Walk) -> WalkedPath:
     field = movement_field(battle, asked.token, asked.action, asked.purchases, cause, modes)
     if not (0 <= goal.x < battle.columns and 0 <= goal.y < battle.rows):
         return None, (), why_not(field, goal)
-    level = (
-        None if z is None else UnitMeasure(exact(battle.ruleset.grid.cell)).length(z, args.at("to"))
-    )
+    level = _level_asked(battle, args, z)
     way = field.least_provoking if least else field.route
     route = way(goal, via, level, via_levels)
     if route is None:
@@ -137,6 +135,12 @@ def _path(battle: Battle, args: PlainTable, asked: _Walk) -> WalkedPath:
         return None, (), why_not(field, goal, level) or (unreachable,)
     levels = tuple(step.elevation for step in route.steps)
     return route.path, levels if any(levels) else (), ()
+
+
+def _level_asked(battle: Battle, args: PlainTable, units: Any) -> int | None:
+    """The level of the goal in thousandths of a cell; cases give it in the ruleset's unit."""
+    measure = UnitMeasure(exact(battle.ruleset.grid.cell))
+    return None if units is None else measure.length(units, args.at("to"))
 
 
 def _judged(battle: Battle, command: Move, most: int | None) -> Verdict:

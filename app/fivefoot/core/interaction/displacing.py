@@ -134,20 +134,30 @@ def teleport_to(battle: Battle, tokens: Sequence[str], cell: Cell) -> Displaceme
     dx, dy = cell[0] - start[0], cell[1] - start[1]
     if dx == dy == 0:
         return None
-    words, problems = [_far(battle, dx, dy)], []
+    words, problems = [_far(battle, dx, dy)], list[Problem]()
     now, moved = battle, list[Displaced]()
     for name in _each_pair_once(battle, tokens, dx, dy):
-        here = battle.token(name).cell
-        there = Cell(here[0] + dx, here[1] + dy)
+        there = _shifted(battle.token(name).cell, dx, dy)
         moved.append(Displaced(name, (there,)))
         problem = outside_problem(now, name, there) or landing_problem(now, name, there)
-        problems += [problem] if problem is not None else []
-        words += _provoked(now, name, (there,), TELEPORT) if problem is None else []
+        if problem is not None:
+            problems.append(problem)
+        else:
+            words += _provoked(now, name, (there,), TELEPORT)
         now = _with_all_at(now, {each.id for each in pair_of(battle, name)} | {name}, there)
-    words += [Words(problem.text, "danger") for problem in problems[:3]]
     commands = tuple(Teleport(each.token, each.path[0]) for each in moved)
     shown = sorted(moved, key=lambda each: each.token not in tokens[:1])
-    return Displacement(tuple(shown), tuple(words), commands, tuple(problems))
+    said = (*words, *_dangers(problems))
+    return Displacement(tuple(shown), said, commands, tuple(problems))
+
+
+def _dangers(problems: Sequence[Problem]) -> tuple[Words, ...]:
+    """The first problems in words: more would cover the map."""
+    return tuple(Words(problem.text, "danger") for problem in problems[:3])
+
+
+def _shifted(cell: Cell, dx: int, dy: int) -> Cell:
+    return Cell(cell[0] + dx, cell[1] + dy)
 
 
 def _each_pair_once(battle: Battle, tokens: Sequence[str], dx: int, dy: int) -> list[str]:

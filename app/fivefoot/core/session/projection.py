@@ -285,12 +285,20 @@ def _known_paint(painted: PaintedGround, uncovered: Mask) -> PaintedGround:
             used |= set(np.unique(tile).tolist()) - {0}
             tiles[x, y] = tile.astype(np.uint8).tobytes()
     order = sorted(used)
+    palette = tuple(painted.palette[number - 1] for number in order)
+    return PaintedGround(palette, _renumbered(tiles, order))
+
+
+def _renumbered(
+    tiles: Mapping[tuple[int, int], bytes], order: Sequence[int]
+) -> dict[tuple[int, int], bytes]:
+    """Tiles whose surfaces are counted anew in this order, from 1; 0 stays bare ground."""
+    # Numbers with gaps would tell how many surfaces lie in what nobody has seen.
     table = np.zeros(256, dtype=np.uint8)
-    table[order] = np.arange(1, len(order) + 1)
-    shown = {
+    table[list(order)] = np.arange(1, len(order) + 1)
+    return {
         key: table[np.frombuffer(tile, dtype=np.uint8)].tobytes() for key, tile in tiles.items()
     }
-    return PaintedGround(tuple(painted.palette[number - 1] for number in order), shown)
 
 
 def _known_barriers(barriers: Iterable[Barrier], near: Mask) -> dict[str, Barrier]:

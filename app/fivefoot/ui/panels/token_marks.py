@@ -52,6 +52,9 @@ class TokenMarks(QObject):
         self.hidden.clicked.connect(lambda on: self._edit("hidden", bool(on)))
         self.npc.clicked.connect(lambda on: self._edit("npc", bool(on)))
         self.group.editingFinished.connect(lambda: self._edit("group", self.group.text().strip()))
+        self._lay_out(form)
+
+    def _lay_out(self, form: QFormLayout) -> None:
         row = QHBoxLayout()
         row.setSpacing(3 * RHYTHM)
         row.addWidget(self.hidden)

@@ -412,19 +412,8 @@ class TokenPanel(QScrollArea):
         return [self._value(token, name) for token in tokens]
 
     def _number(self, name: str, stat: Stat) -> QWidget:
-        spin = QDoubleSpinBox()
-        spin.setDecimals(0 if float(stat.default).is_integer() and stat.unit != "m" else 1)
-        spin.setRange(
-            stat.least if stat.least is not None else -9999,
-            stat.most if stat.most is not None else 9999,
-        )
-        suffixes = unit_suffixes(self._workspace.ruleset)
-        plain = f" {stat.unit}" if stat.unit else ""
-        spin.setSuffix(plain)
-        spin.setSingleStep(5 if stat.unit == "ft" else 1)
-        spin.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        spin.setKeyboardTracking(False)
-        padded(spin)
+        spin, suffixes = _number_field(stat), unit_suffixes(self._workspace.ruleset)
+        plain = spin.suffix()
 
         def show(tokens: tuple[Token, ...]) -> None:
             values = self._values(tokens, name)
@@ -507,3 +496,20 @@ def _section(text: str) -> QLabel:
     label = text_label(text)
     label.setProperty("role", "section")
     return label
+
+
+def _number_field(stat: Stat) -> QDoubleSpinBox:
+    """A field for a stat's values, in its unit and within its limits."""
+    spin = QDoubleSpinBox()
+    spin.setDecimals(0 if float(stat.default).is_integer() and stat.unit != "m" else 1)
+    spin.setRange(
+        stat.least if stat.least is not None else -9999,
+        stat.most if stat.most is not None else 9999,
+    )
+    spin.setSuffix(f" {stat.unit}" if stat.unit else "")
+    spin.setSingleStep(5 if stat.unit == "ft" else 1)
+    # The wheel belongs to the panel that scrolls, and a change is a step of undo: one when done.
+    spin.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+    spin.setKeyboardTracking(False)
+    padded(spin)
+    return spin

@@ -61,14 +61,7 @@ class AreaStrip(QWidget):
         self.name = _text("Name", MOST_NAME, "What it is called in the log")
         self.save = _text("Save", MOST_SAVE, "Which save it allows")
         self.damage = _text("Damage", 40, "Dice like 8d6; empty: the table says it; or none")
-        self.rounds = QSpinBox()
-        self.rounds.setRange(0, 100)
-        self.rounds.setSpecialValueText("at once")
-        self.rounds.setSuffix(" rounds")
-        self.rounds.setAccessibleName("Rounds the area stays")
-        self.rounds.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
-        self.rounds.setToolTip(tool_tip("How many rounds it stays on the map as a zone"))
-        padded(self.rounds)
+        self.rounds = _rounds_field()
         self.keep = QToolButton()
         self.keep.setText("Keep")
         self.keep.setToolTip(tool_tip("Keep it with the creature, under its name, or forget it"))
@@ -206,3 +199,16 @@ def _text(name: str, most: int, tip: str) -> QLineEdit:
     field.setToolTip(tool_tip(tip))
     field.setMaxLength(most)
     return field
+
+
+def _rounds_field() -> QSpinBox:
+    """How long the area stays on the map; at its lowest it is over at once."""
+    rounds = QSpinBox()
+    rounds.setRange(0, 100)
+    rounds.setSpecialValueText("at once")
+    rounds.setSuffix(" rounds")
+    rounds.setAccessibleName("Rounds the area stays")
+    rounds.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+    rounds.setToolTip(tool_tip("How many rounds it stays on the map as a zone"))
+    padded(rounds)
+    return rounds

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QGridLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
 from fivefoot.ui.appearance import theme
 from fivefoot.ui.appearance.plain_text import text_label
@@ -60,13 +60,10 @@ class Hints(FloatingCard):
             grid.addWidget(picture, row, 0, Qt.AlignmentFlag.AlignTop)
             grid.addWidget(words, row, 1)
         box.addLayout(grid)
-        row_box = QHBoxLayout()
         self.close_button = QPushButton("Got it")
         self.close_button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.close_button.clicked.connect(self.hide)
-        row_box.addStretch(1)
-        row_box.addWidget(self.close_button)
-        box.addLayout(row_box)
+        box.addWidget(self.close_button, 0, Qt.AlignmentFlag.AlignRight)
         self.dress(look)
         self.speak_of(None)
         self.hide()

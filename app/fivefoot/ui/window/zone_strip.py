@@ -57,15 +57,7 @@ class ZoneStrip(QWidget):
         self.name = self._field("Name", MOST_NAME)
         self.damage = self._field("Damage", 40, "Dice due when a turn begins inside, like 2d6")
         self.note = self._field("Note", MOST_NOTE, "What the start of a turn inside reminds of")
-        self.rounds = QSpinBox()
-        self.rounds.setRange(0, 100)
-        self.rounds.setSpecialValueText("no end")
-        self.rounds.setSuffix(" rounds")
-        self.rounds.setAccessibleName("Rounds it lasts")
-        self.rounds.setToolTip(
-            tool_tip("How many rounds it lasts, by the turns of the one who acts")
-        )
-        padded(self.rounds)
+        self.rounds = _rounds_field()
         self.told = ElidedLabel()
         self.edit = QToolButton()
         self.edit.setText("Edit…")
@@ -74,6 +66,12 @@ class ZoneStrip(QWidget):
         self.remove = QToolButton()
         self.remove.setText("Remove")
         self.remove.setToolTip(tool_tip("Remove the chosen zone (Del)"))
+        self._lay_out()
+        self._wire()
+        self._measure()
+        self.refresh()
+
+    def _lay_out(self) -> None:
         row = QHBoxLayout(self)
         row.setContentsMargins(RHYTHM, 0, RHYTHM, 0)
         row.setSpacing(RHYTHM)
@@ -82,9 +80,6 @@ class ZoneStrip(QWidget):
         row.addWidget(self.told, 1)
         row.addWidget(self.edit)
         row.addWidget(self.remove)
-        self._wire()
-        self._measure()
-        self.refresh()
 
     def dress(self, look: Theme) -> None:
         """Another theme: the style sheet has its colours, the size of its text is followed here."""
@@ -135,3 +130,15 @@ class ZoneStrip(QWidget):
         self.told.setText(zone_text(battle, zone) if zone is not None else NOTHING)
         for button in (self.edit, self.remove):
             button.setEnabled(desk.chosen is not None)
+
+
+def _rounds_field() -> QSpinBox:
+    """How long the zone stays; at its lowest it has no end."""
+    rounds = QSpinBox()
+    rounds.setRange(0, 100)
+    rounds.setSpecialValueText("no end")
+    rounds.setSuffix(" rounds")
+    rounds.setAccessibleName("Rounds it lasts")
+    rounds.setToolTip(tool_tip("How many rounds it lasts, by the turns of the one who acts"))
+    padded(rounds)
+    return rounds

@@ -10,6 +10,7 @@ only, so that nobody crosses a pit from edge to edge without its bottom.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from itertools import product
 from typing import NamedTuple
@@ -28,7 +29,7 @@ from fivefoot.core.rules.graph.surfaces import burdens
 from fivefoot.core.rules.results import Problem
 from fivefoot.core.rules.ruleset.schema.base import WHOLE, exact, thousandths
 from fivefoot.core.rules.space.battle import Battle
-from fivefoot.core.rules.space.columns import Levels, footprint_columns
+from fivefoot.core.rules.space.columns import ABYSS, Levels, footprint_columns
 from fivefoot.core.rules.space.ground import tags_of
 from fivefoot.core.rules.space.obstacles import Obstacles, obstacles
 from fivefoot.core.rules.space.tokens import height_of
@@ -270,31 +271,39 @@ def _wall_crossings(
     battle: Battle, profile: Profile, side: int, window: MapWindow, ground: GroundLayers
 ) -> list[tuple[int, int, int, int]]:
     """Walls that end somewhere above, climbed over: (foot, foot behind, top, direction) each."""
-    _, height, width = ground.level.shape
     stand, body = ground.exists[0] & ground.fits[0], body_of(battle, profile)
-    room = _ceilings(battle, side, window)[0] - body
-    barred = _barred(battle, profile, side, window)
-
-    def is_room(near: tuple[int, int], far: tuple[int, int], top: int) -> bool:
-        """Whether one stands on both sides, and fits under the ceilings on top of the wall."""
-        inside = 0 <= far[0] < height and 0 <= far[1] < width
-        return bool(inside and stand[near] and stand[far] and top <= min(room[near], room[far]))
-
+    room = np.where(stand, _ceilings(battle, side, window)[0] - body, ABYSS)
+    barred, level = _barred(battle, profile, side, window), ground.level[0]
     # A wall may be drawn in several strokes: each crossing counts once, in the order found.
     found: dict[tuple[int, int, int, int], None] = {}
+    for direction, near, far, (bottom, top), tags in _low_walls(barred, *room.shape):
+        if top > min(room[near], room[far]):
+            continue
+        feet = (int(level[near]), int(level[far]))
+        if _is_climbed(battle, profile, feet, (bottom, top), tags):
+            if not barred.met(direction, _alone(*near), top, top + body)[0, 0]:
+                foot, behind = (row * room.shape[1] + column for row, column in (near, far))
+                found[(foot, behind, top, direction)] = None
+    return list(found)
+
+
+def _alone(row: int, column: int) -> tuple[slice, slice]:
+    return slice(row, row + 1), slice(column, column + 1)
+
+
+_RowColumn = tuple[int, int]
+
+
+def _low_walls(
+    barred: Obstacles, rows: int, columns: int
+) -> Iterator[tuple[int, _RowColumn, _RowColumn, tuple[int, int], tuple[str, ...]]]:
+    """The walls of a height across straight steps within the window: direction, cell before and
+    behind, bottom and top, tags.
+    """
     for direction, (dx, dy) in enumerate(DIRECTIONS[:FIRST_DIAGONAL]):
         for y, x, bottom, top, tags in barred.low.walls(direction):
-            near, far = (y, x), (y + dy, x + dx)
-            if not is_room(near, far, top):
-                continue
-            feet = (int(ground.level[0][near]), int(ground.level[0][far]))
-            edge = slice(y, y + 1), slice(x, x + 1)
-            if (
-                _is_climbed(battle, profile, feet, (bottom, top), tags)
-                and not barred.met(direction, edge, top, top + body)[0, 0]
-            ):
-                found[(y * width + x, far[0] * width + far[1], top, direction)] = None
-    return list(found)
+            if 0 <= y + dy < rows and 0 <= x + dx < columns:
+                yield direction, (y, x), (y + dy, x + dx), (bottom, top), tags
 
 
 def _is_climbed(

@@ -295,26 +295,28 @@ def add_volume(
     """The steps through the volume; its nodes are numbered from `first`."""
     shape = grid.mode.shape
     nodes = first + np.arange(grid.mode.size, dtype=np.int32).reshape(shape)
-    open_ = passable[first:].reshape(shape) & (grid.mode >= 0)
-    passable[first:] = open_.ravel()
+    open_ = _open_places(grid, first, passable)
     kinds, kind = _kinds(grid, open_)
     slowed_kinds = _slowed_kinds(battle, profile, kinds)
     obstructions = _obstructions(battle, profile, grid)
     for column, (rise, direction) in enumerate(_ways(grid.directions)):
-        dx, dy = DIRECTIONS[direction] if direction is not None else (0, 0)
-        here, there = _cut(shape, dx, dy, rise)
-        free = open_[here] & open_[there]
+        here, there = _cut(shape, direction, rise)
         barred, slowed = obstructions.on_steps(direction, rise, here, there)
-        if barred is not None:
-            free &= ~barred
+        free = open_[here] & open_[there] & (True if barred is None else ~barred)
         target[first:, column].reshape(shape)[here] = np.where(free, nodes[there], -1)
-        chosen = [
+        plain, slow = (
             _class_numbers(profile, edges, pairs, direction, rise)[kind[there]]
             for pairs in (kinds, slowed_kinds)
-        ]
-        step_class[first:, column].reshape(shape)[here] = (
-            chosen[0] if slowed is None else np.where(slowed, chosen[1], chosen[0])
         )
+        chosen = plain if slowed is None else np.where(slowed, slow, plain)
+        step_class[first:, column].reshape(shape)[here] = chosen
+
+
+def _open_places(grid: VolumeGrid, first: int, passable: Mask) -> Mask:
+    """The places of the volume that somebody can be in; `passable` is told of the others."""
+    open_: Mask = passable[first:].reshape(grid.mode.shape) & (grid.mode >= 0)
+    passable[first:] = open_.ravel()
+    return open_
 
 
 def _class_numbers(
@@ -392,7 +394,7 @@ def _slowed_kinds(
     return [(mode, factor * squeezing_factor(battle) // WHOLE) for mode, factor in kinds]
 
 
-def _cut(shape: tuple[int, ...], dx: int, dy: int, rise: int) -> tuple[_Cut, _Cut]:
+def _cut(shape: tuple[int, ...], direction: int | None, rise: int) -> tuple[_Cut, _Cut]:
     """Where the steps of a direction begin in an array [levels, height, width], and where they
     end.
     """
@@ -402,6 +404,7 @@ def _cut(shape: tuple[int, ...], dx: int, dy: int, rise: int) -> tuple[_Cut, _Cu
             max(0, shift), length - max(0, -shift)
         )
 
+    dx, dy = DIRECTIONS[direction] if direction is not None else (0, 0)
     z, y, x = map(pair, shape, (rise, dy, dx))
     return (z[0], y[0], x[0]), (z[1], y[1], x[1])
 

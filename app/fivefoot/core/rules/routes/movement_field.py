@@ -45,6 +45,7 @@ from fivefoot.core.rules.routes.leap_tiers import (
 )
 from fivefoot.core.rules.routes.leftovers import buys_a_step
 from fivefoot.core.rules.routes.provocations import node_events
+from fivefoot.core.rules.routes.purchases import NO_START
 from fivefoot.core.rules.routes.receipts import (
     GraphLink,
     can_be_paid,
@@ -63,7 +64,6 @@ from fivefoot.core.rules.routes.turning_back import (
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.space.dragging import Stand
 
-NO_START = 2**30  # spent above every cap: the start has to buy before it can walk
 MOST_SPENT = (
     2**26 - 1
 )  # more than any purchase gives, so that a number by node holds purchases, this and feet
@@ -617,14 +617,19 @@ class MovementField:
             }
             starts = [self._start_at(labels, label) for label in at_goal]
         labels = self._search(starts, event_cap, leaping)
-        nodes_at_end = [n for n in self._nodes_on(goals[-1], levels[-1]) if labels.best[n] >= 0]
-        if not nodes_at_end:
+        best = self._best_on(labels, self._nodes_on(goals[-1], levels[-1]))
+        if best is None:
             return None
-        hold, turns = self.graph.places.hold, self._turns_on_the_spot
-        best = min(
-            nodes_at_end, key=lambda n: (int(hold[n]) != 0, *_value(labels, n), turns(labels, n))
-        )
         return self._route(self._chain(labels, int(labels.best[best]), paths))
+
+    def _best_on(self, labels: Labels, nodes: Sequence[int]) -> int | None:
+        """The node that is reached best: standing before hanging or hovering, then cheapest."""
+        hold, turns = self.graph.places.hold, self._turns_on_the_spot
+        return min(
+            (node for node in nodes if labels.best[node] >= 0),
+            key=lambda n: (int(hold[n]) != 0, *_value(labels, n), turns(labels, n)),
+            default=None,
+        )
 
     def _nodes_on(self, cell: Cell, level: int | None) -> list[int]:
         """All nodes of a cell, of one level where one is given."""

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from fivefoot.core.model.encounter import Link, Timer
 from fivefoot.core.model.scenario import Scenario, turn_of, with_token, with_turn
-from fivefoot.core.model.token import is_ally
+from fivefoot.core.model.token import Token, is_ally
 from fivefoot.core.rules.means.economy import counted_noun
 from fivefoot.core.rules.means.gates import GateContext, is_open
 from fivefoot.core.rules.rolls.difficulty import difficulty_of
@@ -15,6 +15,7 @@ from fivefoot.core.rules.rolls.roll_modifiers import awaits_turn, concerns_attac
 from fivefoot.core.rules.rolls.which_rolls import concerns, is_attack, is_near_enough, roll_of
 from fivefoot.core.rules.routes.falls import FLOWN
 from fivefoot.core.rules.ruleset.schema.actions import Effect, Worth
+from fivefoot.core.rules.ruleset.schema.conditions import Condition
 from fivefoot.core.rules.ruleset.schema.modifiers import Modifier
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 from fivefoot.core.rules.space.battle import Battle
@@ -73,29 +74,28 @@ def give_condition(
     if level <= 0:
         if name not in token.conditions:
             return scenario
-        return logged(
-            with_condition(battle.after(scenario), token_id, name, 0),
-            token_id,
-            f"{token.name}: no longer {label}",
-        )
-    preventing = record.prevented_by if record is not None and preventable else []
-    spared = next((p for p in preventing if has_condition(ruleset, token, p)), None)
+        without = with_condition(battle, token_id, name, 0)
+        return logged(without, token_id, f"{token.name}: no longer {label}")
+    spared = _prevented_by(ruleset, token, record) if preventable else None
     if spared is not None:
-        return logged(
-            scenario,
-            token_id,
-            f"{token.name} is spared {label}: {ruleset.conditions[spared].label}",
-        )
+        text = f"{token.name} is spared {label}: {ruleset.conditions[spared].label}"
+        return logged(scenario, token_id, text)
     level = min(level, record.most) if record is not None else level
     changed = scenario
     if token.conditions.get(name) != level:
-        changed = with_condition(battle.after(scenario), token_id, name, level)
+        changed = with_condition(battle, token_id, name, level)
         text = f"{token.name}: {label}" + (f" {level}" if level > 1 else "")
         changed = logged(changed, token_id, text)
         if record is not None and record.drops_held:
             changed = with_held_fallen(battle.after(changed), token_id)
     moment = until or (record.until if record is not None else "")
     return with_end(changed, "condition", token_id, name, moment, giver or token_id)
+
+
+def _prevented_by(ruleset: Ruleset, token: Token, record: Condition | None) -> str | None:
+    """The state of a token that keeps another from arising, or None."""
+    preventing = record.prevented_by if record is not None else []
+    return next((name for name in preventing if has_condition(ruleset, token, name)), None)
 
 
 def with_end(
@@ -249,9 +249,7 @@ def _on_actor(
     if effect.condition is not None or effect.end_condition is not None:
         return _with_condition(battle, effect, actor, roll)
     if effect.end_link is not None:
-        return untied(
-            battle.after(scenario), effect.end_link, actor, held=False
-        )  # who lets go is not let go of
+        return untied(battle, effect.end_link, actor, held=False)  # who lets go is not let go of
     if effect.counter is not None:
         return counted(scenario, actor, effect.counter)
     if effect.finds and roll is not None:
@@ -267,13 +265,10 @@ def _on_actor(
 
 
 def _with_condition(battle: Battle, effect: Effect, actor: str, roll: int | None) -> Scenario:
-    scenario = battle.scenario
     if effect.condition is not None:
-        given = give_condition(
-            battle.after(scenario), actor, effect.condition, effect.level, effect.until, actor
-        )
+        given = give_condition(battle, actor, effect.condition, effect.level, effect.until, actor)
         return with_verdicts(battle.after(given), actor, roll) if effect.judged else given
-    return give_condition(battle.after(scenario), actor, effect.end_condition or "", 0)
+    return give_condition(battle, actor, effect.end_condition or "", 0)
 
 
 def _with_flag(
@@ -349,29 +344,18 @@ def _on_allies(battle: Battle, effect: Effect, actor: str) -> Scenario:
 def _on_target(
     battle: Battle, effect: Effect, action_id: str, actor: str, target: str, item: str = ""
 ) -> Scenario:
-    scenario, ruleset = battle.scenario, battle.ruleset
-    left = scenario.tokens[target].hit_points
-    if effect.above_zero and left is not None and left <= 0:
+    scenario, token = battle.scenario, battle.token(target)
+    if effect.above_zero and token.hit_points is not None and token.hit_points <= 0:
         return scenario
-    if effect.spares is not None and has_condition(ruleset, scenario.tokens[target], effect.spares):
-        why = ruleset.conditions[effect.spares].label
-        return logged(scenario, target, f"{name_of(scenario, target)} is spared: {why}")
+    if effect.spares is not None and has_condition(battle.ruleset, token, effect.spares):
+        why = battle.ruleset.conditions[effect.spares].label
+        return logged(scenario, target, f"{token.name} is spared: {why}")
     if effect.target_found:
         return found_by_hand(battle, actor, target)
     if effect.target_condition is not None:
-        level = _level(battle, effect, action_id, actor)
-        if level <= 0:
-            label = ruleset.conditions[effect.target_condition].label
-            return logged(
-                scenario, target, f"{name_of(scenario, target)}: {label} by 0, nothing comes of it"
-            )
-        if effect.level_by is not None:  # not cumulative: the greater stays (C50, C52)
-            level = max(level, scenario.tokens[target].conditions.get(effect.target_condition, 0))
-        return give_condition(
-            battle.after(scenario), target, effect.target_condition, level, effect.until, actor
-        )
+        return _with_target_state(battle, effect, effect.target_condition, action_id, actor, target)
     if effect.target_end_condition is not None:
-        return give_condition(battle.after(scenario), target, effect.target_end_condition, 0)
+        return give_condition(battle, target, effect.target_end_condition, 0)
     if effect.target_flag is not None:
         set_ = flagged(scenario, target, effect.target_flag, action_id)
         return with_end(set_, "flag", target, effect.target_flag, effect.until, actor)
@@ -379,7 +363,6 @@ def _on_target(
     if fallen is not None:
         return fallen
     if effect.target_text is not None:
-        token = scenario.tokens[target]
         return logged(
             scenario,
             target,
@@ -388,6 +371,20 @@ def _on_target(
     if effect.link is not None:
         return _tie(battle, effect.link, action_id, actor, target)
     return scenario
+
+
+def _with_target_state(
+    battle: Battle, effect: Effect, name: str, action_id: str, actor: str, target: str
+) -> Scenario:
+    """The scenario with a target in the state of an effect, at the level that comes of it."""
+    level = _level(battle, effect, action_id, actor)
+    if level <= 0:
+        label = battle.ruleset.conditions[name].label
+        text = f"{name_of(battle.scenario, target)}: {label} by 0, nothing comes of it"
+        return logged(battle.scenario, target, text)
+    if effect.level_by is not None:  # not cumulative: the greater stays (C50, C52)
+        level = max(level, battle.token(target).conditions.get(name, 0))
+    return give_condition(battle, target, name, level, effect.until, actor)
 
 
 def _level(battle: Battle, effect: Effect, action_id: str, actor: str) -> int:

@@ -80,9 +80,7 @@ def next_after_this(battle: Battle) -> str | None:
     over = {*scenario.encounter.done, *members_of_turn(scenario)}
     order = scenario.encounter.order or tuple(scenario.tokens)
     waiting = (name for name in order if name in scenario.tokens and name not in over)
-    return next(
-        (name for name in waiting if _policy(battle.after(scenario), name) != "skipped"), None
-    )
+    return next((name for name in waiting if _policy(battle, name) != "skipped"), None)
 
 
 @dataclass(frozen=True, slots=True)

@@ -41,9 +41,8 @@ def offer_of(battle: Battle, token_id: str, action_id: str) -> Offer:
     paid = payment_of(battle, token_id, action_id)
     if isinstance(paid, Problem):
         problems.append(paid)
-    problems += _nobody_to_aim_at(battle, token_id, action_id) + _nobody_to_tumble_through(
-        battle, token_id, action_id
-    )
+    problems += _nobody_to_aim_at(battle, token_id, action_id)
+    problems += _nobody_to_tumble_through(battle, token_id, action_id)
     if is_posture(battle.ruleset, action_id):
         problems += filter(None, [posture_problem(battle, token_id, action_id)])
     legal = all(problem.warning for problem in problems)
@@ -52,17 +51,12 @@ def offer_of(battle: Battle, token_id: str, action_id: str) -> Offer:
     in_words = tuple(
         _all_of(battle, token_id, action_id, cost_text(battle, cost)) for cost in prices
     )
-    shown = in_words[paid.alternative] if isinstance(paid, Payment) else in_words[0]
-    if is_posture(battle.ruleset, action_id):
-        shown = (
-            amount_text(battle.ruleset, posture_price(battle, token_id, action_id)) + " of movement"
-        )
     group = action.keyword or action.category or action.kind
-    overdraft = isinstance(paid, Payment) and paid.overdraft
+    payment = paid if isinstance(paid, Payment) else Payment(0, {})
     return Offer(
         action_id,
         action.label,
-        shown,
+        _cost_shown(battle, token_id, action_id, in_words[payment.alternative]),
         legal,
         tuple(problems),
         weighed,
@@ -70,11 +64,19 @@ def offer_of(battle: Battle, token_id: str, action_id: str) -> Offer:
         group,
         in_words,
         prices,
-        overdraft,
+        payment.overdraft,
         action.picker,
         action.help,
         _gives(battle, token_id, action_id),
     )
+
+
+def _cost_shown(battle: Battle, token_id: str, action_id: str, in_words: str) -> str:
+    """What an action costs, in words: getting up is paid with movement, not from pools."""
+    if not is_posture(battle.ruleset, action_id):
+        return in_words
+    price = posture_price(battle, token_id, action_id)
+    return f"{amount_text(battle.ruleset, price)} of movement"
 
 
 def _gives(battle: Battle, token_id: str, action_id: str) -> str:

@@ -50,18 +50,9 @@ DELAYED = "delayed"  # flag of a turn: for whom the token waits this round
 
 def start(battle: Battle, command: StartEncounter) -> Scenario | tuple[Problem, ...]:
     """Play begins: fresh turns, the order, the surprised."""
-    tokens = battle.scenario.tokens
-    named = (*command.order, *command.rolls, *command.surprised)
-    missing = next((name for name in named if name not in tokens), None)
-    if missing is not None:
-        return (Problem("unknown_token", f"there is no token {missing!r} on the map"),)
-    if len(set(command.order)) < len(command.order):
-        return (Problem("twice_in_order", "a token stands in the order twice"),)
-    die = battle.ruleset.rounds.initiative_die
-    for name, faces in command.rolls.items():
-        wrong = roll_problem(die, faces)
-        if wrong is not None:
-            return (replace(wrong, text=f"initiative of {tokens[name].name}: {wrong.text}"),)
+    problem = _start_problem(battle, command)
+    if problem is not None:
+        return (problem,)
     fresh = Encounter(
         stage="play", round=1, dice=command.seed, reminders_only=command.reminders_only
     )
@@ -78,6 +69,22 @@ def start(battle: Battle, command: StartEncounter) -> Scenario | tuple[Problem, 
     for name in command.surprised:
         scenario = _surprised(battle.after(scenario), name)
     return scenario
+
+
+def _start_problem(battle: Battle, command: StartEncounter) -> Problem | None:
+    """What is wrong with the tokens, the order or the dice that a fight is to begin with."""
+    tokens = battle.scenario.tokens
+    named = (*command.order, *command.rolls, *command.surprised)
+    missing = next((name for name in named if name not in tokens), None)
+    if missing is not None:
+        return Problem("unknown_token", f"there is no token {missing!r} on the map")
+    if len(set(command.order)) < len(command.order):
+        return Problem("twice_in_order", "a token stands in the order twice")
+    for name, faces in command.rolls.items():
+        wrong = roll_problem(battle.ruleset.rounds.initiative_die, faces)
+        if wrong is not None:
+            return replace(wrong, text=f"initiative of {tokens[name].name}: {wrong.text}")
+    return None
 
 
 def _order_text(scenario: Scenario) -> str:
@@ -102,7 +109,7 @@ def _surprised(battle: Battle, name: str) -> Scenario:
             name,
             f"{name_of(scenario, name)} is surprised (this system has no rule for it)",
         )
-    return give_condition(battle.after(scenario), name, "surprised", 1, "surprise_round")
+    return give_condition(battle, name, "surprised", 1, "surprise_round")
 
 
 def _in_initiative(

@@ -85,7 +85,7 @@ def with_condition(battle: Battle, token_id: str, name: str, level: int) -> Scen
     if level > 0:
         conditions[name] = level
     changed = with_token(scenario, replace(token, conditions=conditions))
-    changed = _pools_shrunk(battle.after(scenario), battle.after(changed), token_id)
+    changed = _pools_shrunk(battle, battle.after(changed), token_id)
     record = ruleset.conditions.get(name)
     if record is not None and record.hidden:
         changed = _sought_anew(changed, token_id)

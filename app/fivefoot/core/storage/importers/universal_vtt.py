@@ -161,8 +161,7 @@ def universal_vtt_of(root: JsonPlace, open_portal: OpenPortal | None = None) -> 
     portals = _portals(root, ground.box, open_portal, warnings)
     lighting = _lighting(root, ground.box, warnings)
     header, box = ground.picture.header, ground.box
-    lights = (len(lighting.lights), lighting.outside)
-    report = _report(ground, walls, objects, portals, lights, warnings)
+    report = _report(ground, walls, objects, portals, lighting, warnings)
     return ImportedMap(
         name=_map_name(root.file),
         columns=report.cells[0],
@@ -217,7 +216,7 @@ def _report(
     walls: _Lines,
     objects: _Lines,
     portals: _Portals,
-    lights: tuple[int, int],
+    lighting: _Lighting,
     warnings: WarningLog,
 ) -> ImportReport:
     header = ground.picture.header
@@ -229,8 +228,8 @@ def _report(
         doors_outside=portals.doors_outside,
         windows=portals.windows_inside,
         windows_outside=portals.windows_outside,
-        lights=lights[0],
-        lights_outside=lights[1],
+        lights=len(lighting.lights),
+        lights_outside=lighting.outside,
         objects=objects.inside,
         objects_outside=objects.outside,
         zero_length=walls.zero_length,
