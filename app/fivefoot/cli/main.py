@@ -327,6 +327,50 @@ def _project(verbs: Verbs) -> None:
     _ruleset(parser)
 
 
+def _share(verbs: Verbs) -> None:
+    about = "write a scenario as a file to pass on, with authors, licence and credits"
+    parser = _verb(verbs, "share", about, "sharing.share")
+    parser.add_argument("file", metavar="FILE")
+    parser.add_argument("-o", "--output", required=True, metavar="OUT", help="the file to write")
+    parser.add_argument(
+        "--author", action="append", default=[], metavar="NAME", help="may be repeated"
+    )
+    parser.add_argument("--licence", metavar="TEXT", help="like CC BY 4.0")
+    parser.add_argument(
+        "--credit",
+        action="append",
+        default=[],
+        metavar="WHERE=AUTHOR;LICENCE;SOURCE",
+        help="whose a picture is: WHERE is map, or a token by id or name; may be repeated",
+    )
+    parser.add_argument(
+        "--players", action="store_true", help="only what the players may know (see project)"
+    )
+    parser.add_argument(
+        "--no-pictures",
+        dest="pictures",
+        action="store_false",
+        help="without pictures; whoever has them joins them",
+    )
+    parser.add_argument(
+        "--no-fight", dest="fight", action="store_false", help="as before the fight began"
+    )
+    _ruleset(parser)
+
+
+def _join(verbs: Verbs) -> None:
+    about = "put the pictures into a scenario that was shared without them"
+    parser = _verb(verbs, "join", about, "sharing.join")
+    parser.add_argument("file", metavar="FILE")
+    parser.add_argument(
+        "pictures", nargs="+", metavar="PICTURE", help="picture files, or folders of them"
+    )
+    parser.add_argument("-o", "--output", required=True, metavar="OUT", help="the file to write")
+    parser.add_argument(
+        "--as-map", action="store_true", help="take the picture for the map's, whatever it holds"
+    )
+
+
 def _check(verbs: Verbs) -> None:
     parser = _verb(
         verbs, "check", "say whether scenario files and rulesets can be used", "files.check"
@@ -397,6 +441,8 @@ VERBS: dict[str, Callable[[Any], None]] = {
     "render": _render,
     "export": _export,
     "project": _project,
+    "share": _share,
+    "join": _join,
     "check": _check,
     "diagram": _diagram,
     "explain": _explain,

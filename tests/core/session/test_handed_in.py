@@ -25,6 +25,7 @@ from fivefoot.core.model.barrier import Barrier
 from fivefoot.core.model.fog import Fog
 from fivefoot.core.model.scenario import Scenario, with_token
 from fivefoot.core.model.scene import Light, MapPicture, Scene
+from fivefoot.core.model.sharing import Sharing
 from fivefoot.core.model.terrain import Ground, Surface
 from fivefoot.core.model.token import Token
 from fivefoot.core.model.weapon import Weapon
@@ -40,10 +41,13 @@ from fivefoot.core.session.commands import (
     lifting,
     lights,
     moving,
+    pieces,
     play,
     scene,
     several,
     shaping,
+    sharing,
+    slopes,
     timed_states,
     tokens,
     walls,
@@ -141,6 +145,8 @@ BEFORE: tuple[AnyCommand, ...] = (
     play.SetStage("play"),
     play.SetTitle("Another"),
     scene.ImportScene(Scene(9, 9)),
+    sharing.SetSharing(Sharing(("Ada",))),
+    sharing.JoinPictures({"map.png": ("cave.png", b"picture")}),
     turn.StartEncounter(ORDER, seed=7),
 )
 DURING: tuple[AnyCommand, ...] = (
@@ -165,6 +171,9 @@ DURING: tuple[AnyCommand, ...] = (
     shaping.LayGround(BOX, "deep_water", 1000),
     shaping.LayGround(BOX, "bridge"),
     shaping.SetCeiling(BOX, 2000),
+    slopes.LevelGround(BOX, 1000),
+    slopes.SlopeGround(BOX, Cell(12, 2), Cell(14, 4), 1000),
+    pieces.LayPiece(pieces.MapPiece(1, 1, {Cell(0, 0): Surface("mud")}), Cell(3, 3)),
     shaping.SetWallHeight(ROW, 1000),
     timed_states.GiveTimedState(("ada",), "prone", 2),
     tokens.AddTokens(Token("", "Orc", Cell(3, 3)), 2),

@@ -10,6 +10,9 @@ SEARCH_WORDS: Final[Mapping[str, str]] = {
     "open": "load file map picture import uvtt dd2vtt foundry wall walls",
     "save_as": "copy export share",
     "export_picture": "player players image png print handout screenshot share render",
+    "share": "send give pass publish authors licence license credits players safe copy",
+    "join_pictures": "missing picture art relink image find",
+    "other_rules": "ruleset convert switch edition system",
     "export_map": "uvtt dd2vtt universal vtt foundry share convert walls",
     "import_map": "wall walls background change swap picture",
     "undo": "revert back mistake",
@@ -42,6 +45,10 @@ SEARCH_WORDS: Final[Mapping[str, str]] = {
     "ground_tool": (
         "terrain difficult rough water pit wall height paint brush draw ice lava bridge ledge"
         " elevation"
+    ),
+    "paint_tool": (
+        "brush fill flood eyedropper polygon line stamp copy mirror slope stairs ramp level terrain"
+        " lava water"
     ),
     "observers": "hide hiding stealth sneak seen unseen notice perception visible line of sight",
     "lamp": "light lantern torch darkness shadow vision",

@@ -23,6 +23,7 @@ from fivefoot.ui.window.light_commands import LightCommands
 from fivefoot.ui.window.menus import Menus
 from fivefoot.ui.window.parts import LOW, WindowParts
 from fivefoot.ui.window.players_commands import PlayersCommands
+from fivefoot.ui.window.sharing_commands import SharingCommands
 from fivefoot.ui.window.turn_commands import TurnCommands
 from fivefoot.ui.window.window_commands import WindowCommands
 
@@ -51,6 +52,7 @@ class MainWindow(WindowParts):
         self.commands = WindowCommands(self)
         self.turn_commands = TurnCommands(self)
         self.light_commands = LightCommands(self)
+        self.sharing_commands = SharingCommands(self)
         self.context_menus = ContextMenus(self)
         self.keyboard_paths = KeyboardPaths(self)
         self.players_commands = PlayersCommands(self)
@@ -175,6 +177,7 @@ class MainWindow(WindowParts):
             ("select_tool", workspace.tool == "select"),
             ("ruler_tool", workspace.tool == "ruler"),
             ("ground_tool", workspace.tool == "ground"),
+            ("paint_tool", workspace.tool == "paint"),
             ("wall_tool", workspace.tool == "wall"),
             ("fog_tool", workspace.tool == "fog"),
             ("door_tool", workspace.tool == "door"),
@@ -230,7 +233,7 @@ class MainWindow(WindowParts):
         """Put the window in another theme."""
         self.look = look
         self.actions_by_name.dress(look)
-        strips = (self.shaping, self.wall_strip, self.zone_strip, self.area_strip)
+        strips = (self.shaping, self.paint_strip, self.wall_strip, self.zone_strip, self.area_strip)
         bars = (self.strip, self.bar, self.rail, *strips)
         for part in (*bars, self.side, self.banner, self.hints, self.legend, self.scene):
             part.dress(look)

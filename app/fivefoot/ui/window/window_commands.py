@@ -130,7 +130,7 @@ class WindowCommands:
         }
 
     def _tool_handlers(self) -> dict[str, Callable[[], object]]:
-        drawing = ("ground", "wall", "zone", "door", "edit_walls")
+        drawing = ("ground", "paint", "wall", "zone", "door", "edit_walls")
         tools = ("select", "ruler", "push", "teleport", *drawing)
         return {f"{tool}_tool": partial(self._workspace.choose_tool, tool) for tool in tools}
 

@@ -152,13 +152,6 @@ _TEXTS: tuple[tuple[str, ForeignKind], ...] = (
     ),
     (r"<net\.rptools", ForeignKind("a part of a MapTool campaign", _PICTURE_OF_MAP)),
     (r"<root\b", ForeignKind("a Fantasy Grounds file", _PICTURE_OF_MAP)),
-    (
-        r"!dungeonalchemist\b",
-        ForeignKind(
-            "a Dungeon Alchemist chat command",
-            "Export the map there as Universal VTT or as a picture and open that",
-        ),
-    ),
     (r"\[gd_resource|\[gd_scene", ForeignKind("a Godot resource", _AS_UVTT)),
 )
 
@@ -191,16 +184,10 @@ _FROM_FOUNDRY = "Export the scene in Foundry (Export Data) and open that file"
 _AS_PICTURE = "Save the map there as a PNG picture and open that"
 
 _BY_KEYS: tuple[tuple[frozenset[str], ForeignKind], ...] = (
-    (frozenset({"cells", "cell_bit"}), ForeignKind("a donjon dungeon", _AS_PICTURE)),
-    (frozenset({"rects", "doors"}), ForeignKind("a One Page Dungeon", _AS_PICTURE)),
     (frozenset({"type", "features"}), ForeignKind("a city or village map (GeoJSON)", _AS_PICTURE)),
     (
         frozenset({"tilecount"}),
         ForeignKind("a Tiled tileset", "Open the map that uses it in Tiled"),
-    ),
-    (
-        frozenset({"pixelsPerTile"}),
-        ForeignKind("a Dungeon Alchemist map for another table", _AS_UVTT),
     ),
     (frozenset({"header", "world"}), ForeignKind("a Dungeondraft map", _AS_UVTT)),
     (frozenset({"layerController"}), ForeignKind("a Dungeon Scrawl map", _AS_UVTT)),
@@ -225,8 +212,8 @@ _BY_KEYS: tuple[tuple[frozenset[str], ForeignKind], ...] = (
 def kind_of_json(tree: Json) -> ForeignKind:
     """What a JSON file is that no reader opens; at the least that it is JSON and no map.
 
-    >>> kind_of_json({"rects": [], "doors": [], "notes": []}).name
-    'a One Page Dungeon'
+    >>> kind_of_json({"layerController": {}}).name
+    'a Dungeon Scrawl map'
     """
     keys = tree.keys() if isinstance(tree, dict) else frozenset[str]()
     if isinstance(tree, dict) and {"layers", "orientation"} <= keys:

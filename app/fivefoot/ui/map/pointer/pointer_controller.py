@@ -15,6 +15,7 @@ from fivefoot.ui.map.pointer.edit_walls_tool import EditWallsTool
 from fivefoot.ui.map.pointer.fog_tool import FogTool
 from fivefoot.ui.map.pointer.ground_tool import GroundTool
 from fivefoot.ui.map.pointer.map_tool import MapTool, Modifiers
+from fivefoot.ui.map.pointer.paint_tool import PaintTool
 from fivefoot.ui.map.pointer.ruler_tool import RulerTool
 from fivefoot.ui.map.pointer.select_tool import SelectTool
 from fivefoot.ui.map.pointer.wall_tool import WallTool
@@ -37,6 +38,7 @@ class PointerController:
             "select": self._select,
             "ruler": RulerTool(workspace, scene),
             "ground": GroundTool(workspace, scene),
+            "paint": PaintTool(workspace, scene),
             "wall": WallTool(workspace, scene),
             "door": DoorTool(workspace, scene),
             "edit_walls": EditWallsTool(workspace, scene),

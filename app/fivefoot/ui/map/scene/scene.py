@@ -172,6 +172,7 @@ class MapScene(QObject):
         workspace.shown_changed.connect(self._show_overlays)
         workspace.pointed_changed.connect(self._show_pointed)
         workspace.walls.changed.connect(self._show_wall_draft)
+        workspace.paint.changed.connect(self._show_marked)
 
     # -- the document -----------------------------------------------------------------------------
 
@@ -424,7 +425,11 @@ class MapScene(QObject):
         if workspace.displacement is not None:
             self._show_displacement(workspace.displacement)
         self._show_ruler()
-        self.marked.show_value(workspace.marked, self.zoom)
+        self._show_marked()
+
+    def _show_marked(self) -> None:
+        workspace = self._workspace
+        self.marked.show_value(workspace.marked or workspace.paint.draft, self.zoom)
 
     def _show_displacement(self, found: Displacement) -> None:
         """A push or a teleport as it is aimed; no plan is shown beside it."""
