@@ -280,10 +280,10 @@ def _wall_crossings(
         if top > min(room[near], room[far]):
             continue
         feet = (int(level[near]), int(level[far]))
-        if _is_climbed(battle, profile, feet, (bottom, top), tags):
-            if not barred.met(direction, _alone(*near), top, top + body)[0, 0]:
-                foot, behind = (row * room.shape[1] + column for row, column in (near, far))
-                found[(foot, behind, top, direction)] = None
+        over = barred.met(direction, _alone(*near), top, top + body)[0, 0]
+        if _is_climbed(battle, profile, feet, (bottom, top), tags) and not over:
+            foot, behind = (row * room.shape[1] + column for row, column in (near, far))
+            found[(foot, behind, top, direction)] = None
     return list(found)
 
 
