@@ -171,7 +171,7 @@ class ActionCard(QAbstractButton):
 
     # -- drawing ----------------------------------------------------------------------------------
 
-    def paintEvent(self, event: QPaintEvent) -> None:
+    def paintEvent(self, _event: QPaintEvent) -> None:
         colours = self._theme().palette
         legal = self.offer.legal and not self.look.waits
         painter = QPainter(self)

@@ -50,7 +50,7 @@ class DiscDelegate(QStyledItemDelegate):
         self.look = theme
 
     def sizeHint(
-        self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
+        self, _option: QStyleOptionViewItem, _index: QModelIndex | QPersistentModelIndex
     ) -> QSize:
         return QSize(WIDTH - 2, ROW_HEIGHT)
 

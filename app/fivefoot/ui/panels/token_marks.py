@@ -84,7 +84,7 @@ class TokenMarks(QObject):
             self.facing.addItem(f"{degrees}°", degrees)
         self.facing.setCurrentIndex(self.facing.findData(degrees))
 
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+    def eventFilter(self, _watched: QObject, event: QEvent) -> bool:
         if event.type() == QEvent.Type.FocusOut:
             self._keep_notes()
         return False

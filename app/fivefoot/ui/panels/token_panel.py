@@ -441,7 +441,7 @@ class TokenPanel(QScrollArea):
         self._refreshers.append(show)
         return spin
 
-    def _switch(self, name: str, stat: Stat) -> QWidget:
+    def _switch(self, name: str, _stat: Stat) -> QWidget:
         box = QCheckBox()
         box.clicked.connect(lambda checked: self._set(name, bool(checked)))
         self._refreshers.append(
@@ -463,7 +463,7 @@ class TokenPanel(QScrollArea):
         self._refreshers.append(show)
         return combo
 
-    def _text(self, name: str, stat: Stat) -> QWidget:
+    def _text(self, name: str, _stat: Stat) -> QWidget:
         edit = QLineEdit()
 
         def show(tokens: tuple[Token, ...]) -> None:

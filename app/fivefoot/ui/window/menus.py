@@ -50,14 +50,11 @@ class Menus:
         for menu in self.menus.values():
             menu.setToolTipsVisible(True)
         self.recent = QMenu("Open recent", bar)
-        self.recovered = QMenu("Recovered copies", bar)
-        self.recovered.setToolTipsVisible(True)
+        self.recovered = _menu_with_tips("Recovered copies", bar)
         self.samples = QMenu("Open sample", bar)
-        self.rules = QMenu("Rules", bar)
-        self.rules.setToolTipsVisible(True)
+        self.rules = _menu_with_tips("Rules", bar)
         self.readings = ReadingMenu(workspace, bar)
-        self.hand = QMenu("Actions of the token", bar)
-        self.hand.setToolTipsVisible(True)
+        self.hand = _menu_with_tips("Actions of the token", bar)
         self._history = QMenu("History", bar)
         self.tools = self.menus["Play"].addMenu("Tools")
         self.planned = QMenu("Planned move", bar)
@@ -184,3 +181,10 @@ class Menus:
 def sample_title(stem: str) -> str:
     """A sample's name for people: "the-long-bridge" -> "The long bridge"."""
     return stem.replace("-", " ").capitalize()
+
+
+def _menu_with_tips(name: str, bar: QMenuBar) -> QMenu:
+    """A menu whose entries explain themselves: Qt hides the tips of menus unless asked."""
+    menu = QMenu(name, bar)
+    menu.setToolTipsVisible(True)
+    return menu

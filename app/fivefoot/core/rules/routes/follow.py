@@ -55,7 +55,7 @@ def follow(
     start = node_of_token(battle, profile, graph)
     if not graph.window.holds(profile.token.cell):
         return None
-    first, chords = _first(profile, start, move), _Chords(battle, profile, graph)
+    first, chords = _first(profile, start, move), _Chords(graph)
     # The number decides between equals, so that labels themselves are never compared.
     queue, numbers = [(first.order(), 0, first)], count(1)
     settled: dict[tuple[int, int, Register], list[_Label]] = {}
@@ -127,7 +127,7 @@ def _is_dominated(settled: dict[tuple[int, int, Register], list[_Label]], label:
 class _Chords:
     """Airborne lengths of leap edges."""
 
-    def __init__(self, battle: Battle, profile: Profile, graph: MoveGraph) -> None:
+    def __init__(self, graph: MoveGraph) -> None:
         self._table = graph.leap_table
         self._graph = graph
 

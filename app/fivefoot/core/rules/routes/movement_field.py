@@ -482,7 +482,7 @@ class MovementField:
         places = (self.graph.places.place(link.target) for link in self._way_to(node))
         return [Stand(place.cell, place.level, support_of(place.hold)) for place in places]
 
-    def contested_by(self, place: ReachCell) -> str:
+    def contested_by(self, _place: ReachCell) -> str:
         """The enemy through whose space the cheapest way to a place leads; empty where none stands
         in it.
         """

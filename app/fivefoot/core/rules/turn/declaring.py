@@ -76,7 +76,7 @@ def _bought(battle: Battle, profile: Profile) -> Scenario:
     """The scenario with a purchase paid: its movement lies ready."""
     token, action, turn = profile.token, profile.action, battle.turn(profile.token.id)
     pools = charge_purchases(battle, token.id, action, 1)
-    pools = emptied(battle, token.id, action, replace(turn, pools=pools))
+    pools = emptied(battle, action, replace(turn, pools=pools))
     fresh = OpenMove(profile.action_id, profile.budget, start=token.cell)
     used = (*turn.used, profile.action_id)
     charged = replace(

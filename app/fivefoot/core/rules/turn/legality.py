@@ -63,7 +63,7 @@ def judge_act(battle: Battle, act: Act) -> tuple[tuple[Problem, ...], Payment | 
     token, action = at_hand.token(act.token), battle.ruleset.actions[act.action]
     problems = list(standing_problems(battle, token, act.action, act.choice))
     problems += weapons_problems(battle, act)
-    problems += _aim_problems(at_hand, token, act, action)
+    problems += _aim_problems(at_hand, act, action)
     problems += _stored_problems(battle, act, action)
     paid = payment_of(at_hand, act.token, act.action, _alternative(battle, act, action))
     if isinstance(paid, Problem):
@@ -239,7 +239,7 @@ def _same_keyword(battle: Battle, token: Token, action_id: str) -> int:
     )
 
 
-def _aim_problems(battle: Battle, token: Token, act: Act, action: Action) -> list[Problem]:
+def _aim_problems(battle: Battle, act: Act, action: Action) -> list[Problem]:
     rule = battle.ruleset.source_of(f"actions.{act.action}")
     aimed = [name for name in (act.target, *act.targets) if name is not None]
     if AREA in act.choice:

@@ -183,9 +183,7 @@ def shortened(route: Route, check: LeapCheck, landing: ShortLanding) -> Route:
     return replace(route, steps=(short,), cost=route.cost - less, left=short.left, triggers=kept)
 
 
-def taken_off(
-    battle: Battle, route: Route, short: bool, overrule: bool
-) -> tuple[Scenario, LeapInTheAir]:
+def taken_off(battle: Battle, route: Route, short: bool) -> tuple[Scenario, LeapInTheAir]:
     """The scenario with a leap paid for but not landed, and what the walk has to remember of it.
 
     `route` is the leap alone.
@@ -196,7 +194,7 @@ def taken_off(
     )
     level = take_off_level(profile, step) if is_drop(profile, step) else step.elevation
     wakes = [trigger for trigger in route.triggers if trigger.fires and in_the_air(route, trigger)]
-    paid = held_back(battle.scenario, apply_route(battle, route, overrule))
+    paid = held_back(battle.scenario, apply_route(battle, route))
     return paid, LeapInTheAir("air", step.end, level, step.hold, short, _by_cell(wakes))
 
 

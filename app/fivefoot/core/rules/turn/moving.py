@@ -27,11 +27,10 @@ from fivefoot.core.rules.turn.using import counted_use, emptied
 MOVED = "moved"
 
 
-def apply_route(battle: Battle, route: Route, overrule: bool = False) -> Scenario:
+def apply_route(battle: Battle, route: Route) -> Scenario:
     """The scenario after the route: place, pools and open movement. Reactions are not rolled here.
 
-    In setup only the place changes. With `overrule` pools may not go below zero, whatever the route
-    costs.
+    In setup only the place changes. Pools do not go below zero, whatever an overruled route costs.
     """
     scenario = battle.scenario
     token = battle.token(route.token)
@@ -117,7 +116,7 @@ def _charged(battle: Battle, profile: Profile, turn: TurnState, route: Route) ->
     times = times_bought(profile.action, route)
     pools = charge_purchases(battle, route.token, profile.action, times)
     if times:
-        pools = emptied(battle, route.token, profile.action, replace(turn, pools=pools))
+        pools = emptied(battle, profile.action, replace(turn, pools=pools))
     used = turn.used + (profile.action_id,) * times
     move = _open_move(battle, profile, route)
     counters, flags = _counted(battle, profile, turn, route), flags_of_movement(profile, turn)

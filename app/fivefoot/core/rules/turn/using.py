@@ -20,9 +20,7 @@ def pay(battle: Battle, act: Act, payment: Payment) -> Scenario:
     """The scenario with an action paid and counted; an open movement's run-up is broken by it."""
     action = battle.ruleset.actions[act.action]
     turn = charge(battle, act.token, payment.cost)
-    turn = replace(
-        turn, pools=emptied(battle, act.token, action, turn), used=(*turn.used, act.action)
-    )
+    turn = replace(turn, pools=emptied(battle, action, turn), used=(*turn.used, act.action))
     turn = granted(battle, act.token, turn, action.grants)
     stored = battle.ruleset.actions.get(str(act.choice.get("action"))) if action.stores else None
     category = action.category or (stored.category if stored is not None else "")
@@ -46,7 +44,7 @@ def reserves_due(battle: Battle, act: Act) -> dict[str, int]:
     return amounts(stored or action, act.choice)
 
 
-def emptied(battle: Battle, token_id: str, action: Action, turn: TurnState) -> dict[str, int]:
+def emptied(battle: Battle, action: Action, turn: TurnState) -> dict[str, int]:
     """The pools after an action that takes all of some."""
     pools = dict(turn.pools)
     for pool in action.all_of:
