@@ -37,6 +37,7 @@ from fivefoot.core.rules.turn.state import (
     untied,
     with_condition,
 )
+from fivefoot.core.rules.turn.texts import say
 
 TARGET_KEYS = frozenset(
     {
@@ -75,11 +76,13 @@ def give_condition(
         if name not in token.conditions:
             return scenario
         without = with_condition(battle, token_id, name, 0)
-        return logged(without, token_id, f"{token.name}: no longer {label}")
+        ended = say("token_no_longer_label", token=token.name, label=label)
+        return logged(without, token_id, ended)
     spared = _prevented_by(ruleset, token, record) if preventable else None
     if spared is not None:
-        text = f"{token.name} is spared {label}: {ruleset.conditions[spared].label}"
-        return logged(scenario, token_id, text)
+        why = ruleset.conditions[spared].label
+        prevented = say("token_is_spared_label_state", token=token.name, label=label, state=why)
+        return logged(scenario, token_id, prevented)
     level = min(level, record.most) if record is not None else level
     changed = scenario
     if token.conditions.get(name) != level:
@@ -255,7 +258,9 @@ def _on_actor(
     if effect.finds and roll is not None:
         return _found(battle, actor, roll)
     if effect.worth is not None and roll is not None:
-        text = f"{roll} is worth {_worth_text(effect.worth, roll)}"
+        text = say(
+            "roll_is_worth_worth_text", roll=roll, worth_text=_worth_text(effect.worth, roll)
+        )
         return logged(scenario, actor, f"{name_of(scenario, actor)}: {text}")
     if effect.text is not None:
         return logged(scenario, actor, f"{name_of(scenario, actor)}: {effect.text}")
@@ -322,7 +327,11 @@ def _found(battle: Battle, actor: str, roll: int) -> Scenario:
     for name in found:
         scenario = tied(scenario, Link(FOUND, actor, name))
     names = ", ".join(name_of(scenario, name) for name in found) or "nobody"
-    return logged(scenario, actor, f"{seeker.name} searches with {roll} and finds {names}")
+    return logged(
+        scenario,
+        actor,
+        say("seeker_searches_with_roll_and_finds", seeker=seeker.name, roll=roll, names=names),
+    )
 
 
 def _on_allies(battle: Battle, effect: Effect, actor: str) -> Scenario:
@@ -349,7 +358,7 @@ def _on_target(
         return scenario
     if effect.spares is not None and has_condition(battle.ruleset, token, effect.spares):
         why = battle.ruleset.conditions[effect.spares].label
-        return logged(scenario, target, f"{token.name} is spared: {why}")
+        return logged(scenario, target, say("target_is_spared_why", target=token.name, why=why))
     if effect.target_found:
         return found_by_hand(battle, actor, target)
     if effect.target_condition is not None:
@@ -366,7 +375,13 @@ def _on_target(
         return logged(
             scenario,
             target,
-            f"{token.name} {effect.target_text} in ({token.cell.x}, {token.cell.y})",
+            say(
+                "token_target_text_in_x_y",
+                token=token.name,
+                target_text=effect.target_text,
+                x=token.cell.x,
+                y=token.cell.y,
+            ),
         )
     if effect.link is not None:
         return _tie(battle, effect.link, action_id, actor, target)
@@ -380,7 +395,8 @@ def _with_target_state(
     level = _level(battle, effect, action_id, actor)
     if level <= 0:
         label = battle.ruleset.conditions[name].label
-        text = f"{name_of(battle.scenario, target)}: {label} by 0, nothing comes of it"
+        who = name_of(battle.scenario, target)
+        text = say("target_label_by_0_nothing_comes", target=who, label=label)
         return logged(battle.scenario, target, text)
     if effect.level_by is not None:  # not cumulative: the greater stays (C50, C52)
         level = max(level, battle.token(target).conditions.get(name, 0))
@@ -424,7 +440,9 @@ def _bound(battle: Battle, link: Link) -> Scenario:
     for name, record in battle.ruleset.conditions.items():
         if record.link == link.kind:
             scenario = give_condition(battle.after(scenario), holder, name)
-    names = f"{name_of(scenario, holder)} and {name_of(scenario, link.target)}"
+    names = say(
+        "holder_and_target", holder=name_of(scenario, holder), target=name_of(scenario, link.target)
+    )
     return logged(scenario, holder, f"{names}: {link.kind.replace('_', ' ')}")
 
 

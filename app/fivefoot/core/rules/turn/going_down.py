@@ -10,6 +10,7 @@ from fivefoot.core.rules.space.mounts_and_grapples import RIDING
 from fivefoot.core.rules.turn.arms import with_held_fallen
 from fivefoot.core.rules.turn.reacting import lapsed
 from fivefoot.core.rules.turn.state import logged, untied
+from fivefoot.core.rules.turn.texts import say
 
 
 def told_of_the_down(before: Battle, after: Battle) -> Battle:
@@ -25,7 +26,8 @@ def told_of_the_down(before: Battle, after: Battle) -> Battle:
         if now and not was:
             after = after.after(_down(after, token))
         elif was and not now:
-            after = after.after(logged(after.scenario, name, f"{token.name} is up again"))
+            text = say("token_is_up_again", token=token.name)
+            after = after.after(logged(after.scenario, name, text))
     return after
 
 
@@ -33,8 +35,9 @@ def _down(battle: Battle, token: Token) -> Scenario:
     """The scenario with a token's fall told; it lets go of whom it holds, and what it readied
     lapses.
     """
-    scenario, ruleset = battle.scenario, battle.ruleset
-    scenario = logged(scenario, token.id, f"{token.name} is down: {down_label(ruleset, token)}")
+    ruleset, label = battle.ruleset, down_label(battle.ruleset, token)
+    text = say("token_is_down_down_label", token=token.name, down_label=label)
+    scenario = logged(battle.scenario, token.id, text)
     state = ruleset.conditions.get(brought_down(ruleset, token) or "")
     if state is not None and state.drops_held:
         scenario = with_held_fallen(battle.after(scenario), token.id)

@@ -19,6 +19,7 @@ from fivefoot.core.rules.turn.legality import standing_problems
 from fivefoot.core.rules.turn.outcome import Offer
 from fivefoot.core.rules.turn.posture import is_posture, posture_price, posture_problem
 from fivefoot.core.rules.turn.targets import may_aim_at, may_be_in_range, takes_target
+from fivefoot.core.rules.turn.texts import say
 
 
 def legal_actions(battle: Battle, token_id: str) -> tuple[Offer, ...]:
@@ -76,7 +77,7 @@ def _cost_shown(battle: Battle, token_id: str, action_id: str, in_words: str) ->
     if not is_posture(battle.ruleset, action_id):
         return in_words
     price = posture_price(battle, token_id, action_id)
-    return f"{amount_text(battle.ruleset, price)} of movement"
+    return amount_text(battle.ruleset, price) + say("of_movement")
 
 
 def _gives(battle: Battle, token_id: str, action_id: str) -> str:
@@ -89,7 +90,11 @@ def _gives(battle: Battle, token_id: str, action_id: str) -> str:
     text = distance_text(battle.ruleset, profile.budget)
     if profile.straight_budget is None:
         return text
-    return f"{text}, {distance_text(battle.ruleset, profile.straight_budget)} in a straight line"
+    return say(
+        "text_straight_budget_in_straight_line",
+        text=text,
+        straight_budget=distance_text(battle.ruleset, profile.straight_budget),
+    )
 
 
 def _is_rolled(battle: Battle, action_id: str) -> bool:
@@ -106,7 +111,7 @@ def _all_of(battle: Battle, token_id: str, action_id: str, text: str) -> str:
     ]
     if not pools:
         return text
-    every = "all " + " and ".join(battle.ruleset.pools[pool].label.lower() for pool in pools)
+    every = say("all") + say("and").join(battle.ruleset.pools[pool].label.lower() for pool in pools)
     return every if text == "free" else f"{every} + {text}"
 
 
@@ -122,7 +127,7 @@ def _nobody_to_aim_at(battle: Battle, token_id: str, action_id: str) -> list[Pro
     if any(may_aim_at(battle, token_id, action_id, other.id) for other in others):
         return []
     rule = battle.ruleset.source_of(f"actions.{action_id}")
-    return [Problem("no_target_in_reach", "nobody is there to aim it at", rule)]
+    return [Problem("no_target_in_reach", say("nobody_is_there_to_aim"), rule)]
 
 
 def _nobody_to_tumble_through(battle: Battle, token_id: str, action_id: str) -> list[Problem]:
@@ -141,4 +146,4 @@ def _nobody_to_tumble_through(battle: Battle, token_id: str, action_id: str) -> 
         ):
             return []
     rule = battle.ruleset.source_of(f"actions.{action_id}")
-    return [Problem("no_target_in_reach", "no enemy is near to tumble through", rule)]
+    return [Problem("no_target_in_reach", say("no_enemy_is_near_to_tumble"), rule)]

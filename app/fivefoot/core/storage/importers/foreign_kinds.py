@@ -18,6 +18,7 @@ _STILL = "Save one frame of it as PNG or JPEG and open that"
 _UNPACK = "Unpack it and open the map inside"
 _PICTURE_OF_MAP = "Export the map there as a PNG or JPEG picture and open that"
 _AS_UVTT = "Export the map there as Universal VTT (.dd2vtt) or as a picture and open that"
+_FROM_FOUNDRY = "Export the scene in Foundry (Export Data) and open that file"
 _HEAD = 4096
 _TAIL = 65_536
 """Bytes of a zip archive's end that are searched for the names in its directory."""
@@ -26,11 +27,12 @@ _TAIL = 65_536
 @dataclass(frozen=True, slots=True)
 class ForeignKind:
     """A kind of file by its name with an article ("a donjon dungeon"), and what to do with it,
-    without a full stop.
+    without a full stop; whether scenes may be inside.
     """
 
     name: str
     remedy: str
+    may_hold_scenes: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,12 +108,12 @@ _ZIP_MEMBERS: tuple[tuple[bytes, ForeignKind], ...] = (
     (b"content.xml", ForeignKind("a MapTool campaign or map", _PICTURE_OF_MAP)),
     (
         b"module.json",
-        ForeignKind("a Foundry module", "Unpack it; scenes exported as JSON and pictures open"),
+        ForeignKind("a Foundry module", _FROM_FOUNDRY, True),
     ),
-    (b"system.json", ForeignKind("a Foundry system", WHAT_OPENS)),
+    (b"system.json", ForeignKind("a Foundry system", _FROM_FOUNDRY, True)),
     (
         b"world.json",
-        ForeignKind("a Foundry world", "Export the scene there (Export Data) and open that file"),
+        ForeignKind("a Foundry world", _FROM_FOUNDRY, True),
     ),
     (b"campaign.xml", ForeignKind("a Fantasy Grounds campaign", _PICTURE_OF_MAP)),
     (b"db.xml", ForeignKind("a Fantasy Grounds module", _PICTURE_OF_MAP)),
@@ -158,29 +160,13 @@ _TEXTS: tuple[tuple[str, ForeignKind], ...] = (
 
 def _kind_of_text(head: bytes) -> ForeignKind | None:
     text = head.decode("utf-8", "replace").lstrip("\ufeff \t\r\n\0")
-    tiled = (
-        re.search(r"<map\b[^>]*\borientation=[\"'](\w+)", text) if text.startswith("<") else None
-    )
-    if tiled is not None:
-        return _tiled(tiled[1])
     begins = re.sub(r"^(<\?xml[^>]*>|<!--.*?-->|\s)+", "", text, flags=re.DOTALL)
     return next(
         (kind for pattern, kind in _TEXTS if re.match(pattern, begins, re.IGNORECASE)), None
     )
 
 
-def _tiled(orientation: str) -> ForeignKind:
-    usual = "In Tiled choose File > Export As Image and open the picture"
-    if orientation == "orthogonal":
-        return ForeignKind("a Tiled map", usual)
-    shape = orientation[:20]
-    return ForeignKind(
-        f"a Tiled map, {shape}", "Fivefoot plays on squares seen from above: use an orthogonal map"
-    )
-
-
 _CREATURES = "Creatures cannot be imported: add a token with Edit > Add token"
-_FROM_FOUNDRY = "Export the scene in Foundry (Export Data) and open that file"
 _AS_PICTURE = "Save the map there as a PNG picture and open that"
 
 _BY_KEYS: tuple[tuple[frozenset[str], ForeignKind], ...] = (
@@ -193,10 +179,6 @@ _BY_KEYS: tuple[tuple[frozenset[str], ForeignKind], ...] = (
     (frozenset({"layerController"}), ForeignKind("a Dungeon Scrawl map", _AS_UVTT)),
     (frozenset({"state", "version"}), ForeignKind("a Dungeon Scrawl map", _AS_UVTT)),
     (frozenset({"formatName", "data"}), ForeignKind("an Owlbear Rodeo export", _AS_PICTURE)),
-    (
-        frozenset({"scenes"}),
-        ForeignKind("a Foundry adventure", f"Import it there. {_FROM_FOUNDRY}"),
-    ),
     (frozenset({"prototypeToken"}), ForeignKind("a Foundry actor", _CREATURES)),
     (
         frozenset({"compatibility", "packs"}),
@@ -216,8 +198,6 @@ def kind_of_json(tree: Json) -> ForeignKind:
     'a Dungeon Scrawl map'
     """
     keys = tree.keys() if isinstance(tree, dict) else frozenset[str]()
-    if isinstance(tree, dict) and {"layers", "orientation"} <= keys:
-        return _tiled(str(tree["orientation"]))
     found = next((kind for needed, kind in _BY_KEYS if needed <= keys), None)
     return found or ForeignKind("JSON, but no map that Fivefoot knows", WHAT_OPENS)
 
@@ -228,6 +208,3 @@ def is_record_pack(data: bytes) -> bool:
     """
     first, _, rest = data.partition(b"\n")
     return first.lstrip().startswith(b"{") and b'"_id"' in first and rest.lstrip().startswith(b"{")
-
-
-RECORD_PACK = ForeignKind("a Foundry compendium pack", f"Import it there. {_FROM_FOUNDRY}")

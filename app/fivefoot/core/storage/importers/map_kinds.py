@@ -11,11 +11,13 @@ from fivefoot.core.storage.importers.dungeon_alchemist import (
     read_dungeon_alchemist,
 )
 from fivefoot.core.storage.importers.foundry import is_foundry_scene, read_foundry_scene
+from fivefoot.core.storage.importers.foundry_module import is_adventure, read_adventure
 from fivefoot.core.storage.importers.one_page_dungeon import (
     is_one_page_dungeon,
     read_one_page_dungeon,
 )
 from fivefoot.core.storage.importers.opening import Opening
+from fivefoot.core.storage.importers.tiled import is_tiled, read_tiled
 from fivefoot.core.storage.importers.universal_vtt import is_universal_vtt, universal_vtt_of
 from fivefoot.core.storage.importers.universal_vtt_scenario import imported_scenario
 from fivefoot.core.storage.reading.strict_json import Json, JsonPlace
@@ -41,6 +43,8 @@ MAP_KINDS = (
     MapKind(is_one_page_dungeon, read_one_page_dungeon),
     MapKind(is_donjon, read_donjon),
     MapKind(is_dungeon_alchemist, read_dungeon_alchemist),
+    MapKind(is_tiled, read_tiled),
+    MapKind(is_adventure, read_adventure),
 )
 """The first that fits counts."""
 

@@ -49,9 +49,9 @@ def searched(told: str, opening: Opening) -> FoundPicture | None:
     name = base_name(told)
     if name in ("", ".", "..") or "\0" in name:
         return None
-    for path, data in opening.beside.items():
-        if path.rpartition("/")[2].casefold() == name.casefold():
-            return _looked_at(data)
+    data = opening.along(name)
+    if data is not None:
+        return _looked_at(data)
     if opening.folder is None:
         return None
     places = [*_own_places(told, opening.folder), *_above(name, opening.folder)]

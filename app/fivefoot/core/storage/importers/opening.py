@@ -54,6 +54,13 @@ class Opening:
     choices: ImportChoices = NOTHING_CHOSEN
     beside: Mapping[str, bytes] = field(default_factory=dict, repr=False)
 
+    def along(self, name: str) -> bytes | None:
+        """The bytes of a file that came along, by its name without folders; None where none is."""
+        wanted = name.casefold()
+        found = (key for key in self.beside if key.rpartition("/")[2].casefold() == wanted)
+        key = next(found, None)
+        return self.beside[key] if key is not None else None
+
 
 AS_USUAL: Final = Opening()
 

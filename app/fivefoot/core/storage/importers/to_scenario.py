@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 from fivefoot.core.storage.importers.dungeon_alchemist import without_command
+from fivefoot.core.storage.importers.file_tree import ArchiveFiles, FolderFiles
 from fivefoot.core.storage.importers.foreign_kinds import (
-    RECORD_PACK,
     WHAT_OPENS,
     ForeignKind,
     is_record_pack,
@@ -14,16 +15,30 @@ from fivefoot.core.storage.importers.foreign_kinds import (
     kind_of_bytes,
     kind_of_json,
 )
+from fivefoot.core.storage.importers.foundry_module import (
+    is_description,
+    is_pack_file,
+    read_files,
+    read_record_pack,
+)
 from fivefoot.core.storage.importers.map_kinds import reader_of
 from fivefoot.core.storage.importers.opening import NOTHING_CHOSEN, ImportChoices, Opening
 from fivefoot.core.storage.importers.picture_map import picture_scenario
+from fivefoot.core.storage.importers.tiled import begins_as_map, read_tiled_xml
 from fivefoot.core.storage.importers.universal_vtt import refuse_mishaps
 from fivefoot.core.storage.manifest import FORMAT
 from fivefoot.core.storage.reading.picture_header import picture_format
 from fivefoot.core.storage.reading.report import MapImportError
 from fivefoot.core.storage.reading.strict_json import JsonPlace, read_strict_json
+from fivefoot.core.storage.reading.strict_xml import read_strict_xml
 from fivefoot.core.storage.scenario_error import ScenarioFileError
-from fivefoot.core.storage.scenario_file import MIMETYPE, ZIP_START, LoadReport, read_scenario
+from fivefoot.core.storage.scenario_file import (
+    MIMETYPE,
+    ZIP_START,
+    LoadReport,
+    read_bytes,
+    read_scenario,
+)
 
 
 def open_any(
@@ -43,7 +58,7 @@ def open_any(
     opening = Opening(ruleset, folder, choices)
     try:
         if data.startswith(ZIP_START):
-            return _archived(data, name)
+            return _archived(data, name, opening)
         if _begins_as_scenario(data):
             return read_scenario(data, name)
         if picture_format(data) is not None:
@@ -53,16 +68,46 @@ def open_any(
         raise ScenarioFileError(error.place, error.problem, error.remedy, name) from error
 
 
-def _archived(data: bytes, name: str) -> LoadReport:
-    """A scenario; any other zip archive is called by what it is, where that can be told."""
-    kind = None if MIMETYPE.encode() in data[:200] else kind_of_archive(data)
-    if kind is not None:
+def _archived(data: bytes, name: str, opening: Opening) -> LoadReport:
+    """A scenario; any other zip archive is searched for scenes or called by what it is."""
+    if MIMETYPE.encode() in data[:200]:
+        return read_scenario(data, name)
+    kind = kind_of_archive(data)
+    if kind is not None and not kind.may_hold_scenes:
         raise _refused(kind, name)
-    return read_scenario(data, name)
+    if kind is None and b"scenario.json" in data:
+        return read_scenario(data, name)
+    files = ArchiveFiles(data)
+    what = "this" if kind is None else f"this is {kind.name}, which"
+    return read_files(files, name, replace(opening, folder=None, beside=files), what)
+
+
+def open_path(
+    path: Path, ruleset: str = "keyword3", choices: ImportChoices = NOTHING_CHOSEN
+) -> tuple[LoadReport, bytes]:
+    """The scenario in a file or in a folder of Foundry's, and the bytes of the file.
+
+    Raises ScenarioFileError as `open_any` does.
+    """
+    if path.is_dir():
+        return _open_folder(path, Opening(ruleset, path, choices)), b""
+    if is_pack_file(path.name):
+        return _open_folder(path.parent, Opening(ruleset, path.parent, choices)), b""
+    data = read_bytes(path)
+    return open_any(data, path.name, ruleset, path.parent, choices), data
+
+
+def _open_folder(folder: Path, opening: Opening) -> LoadReport:
+    try:
+        return read_files(FolderFiles(folder), folder.name, opening)
+    except MapImportError as error:
+        raise ScenarioFileError(error.place, error.problem, error.remedy, folder.name) from error
 
 
 def _foreign_map(data: bytes, name: str, opening: Opening) -> LoadReport:
     data = without_command(data)
+    if begins_as_map(data):
+        return read_tiled_xml(read_strict_xml(data, name), name, opening)
     kind = kind_of_bytes(data)
     if kind is not None:
         raise _refused(kind, name)
@@ -72,8 +117,10 @@ def _foreign_map(data: bytes, name: str, opening: Opening) -> LoadReport:
         )
     refuse_mishaps(data, name)
     if is_record_pack(data):
-        raise _refused(RECORD_PACK, name)
+        return read_record_pack(data, name, opening)
     root = JsonPlace(name, "", read_strict_json(data, name))
+    if is_description(root.value) and opening.folder is not None:
+        return read_files(FolderFiles(opening.folder), name, opening)
     read = reader_of(root.value)
     if read is None:
         raise _refused(kind_of_json(root.value), name)
