@@ -25,6 +25,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from fivefoot.core.texts.marker import tr
 from fivefoot.ui.appearance.plain_text import tool_tip
 from fivefoot.ui.appearance.theme import RHYTHM, Theme, font
 from fivefoot.ui.map.painters.tokens import TokenLook, token_bounds, token_pixmap
@@ -117,7 +118,13 @@ def words_below(row: Row, metrics: QFontMetricsF, room: float) -> str:
     """
     up, all_ = row.count
     state = row.state if row.state in ("done", "down") else ""
-    long = "" if all_ == 1 or not up else f"{up} of {all_}" if up < all_ else f"×{all_}"
+    long = (
+        ""
+        if all_ == 1 or not up
+        else tr("{up} of {all}", up=up, all=all_)
+        if up < all_
+        else f"×{all_}"
+    )
     short = long.replace(" of ", "/")
     forms = (
         (row.initiative, long, state),
@@ -145,7 +152,7 @@ class OrderRail(QWidget):
         self._shown: object = None
         self.setObjectName("orderrail")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
-        self.setAccessibleName("Order of turns")
+        self.setAccessibleName(tr("Order of turns"))
         self.setFixedWidth(WIDTH)
         self.delegate = DiscDelegate(theme)
         self.list = _list_without_bars()
@@ -212,7 +219,7 @@ def _list_without_bars() -> QListWidget:
     """A list as narrow as its discs: it scrolls by the wheel, and itself to whoever acts."""
     order = QListWidget()
     order.setObjectName("order")
-    order.setAccessibleName("Order of turns")
+    order.setAccessibleName(tr("Order of turns"))
     order.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
     order.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
     order.setVerticalScrollMode(QListWidget.ScrollMode.ScrollPerPixel)
