@@ -108,7 +108,7 @@ class FrameView(QWidget):
         if self._grip is not None:
             self.put(self._in_picture(event.position()) - self._grip, self.radius)
 
-    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+    def mouseReleaseEvent(self, _event: QMouseEvent) -> None:
         self._grip = None
 
     def wheelEvent(self, event: QWheelEvent) -> None:
@@ -141,7 +141,7 @@ class FrameView(QWidget):
         else:
             super().keyPressEvent(event)
 
-    def paintEvent(self, event: QPaintEvent) -> None:
+    def paintEvent(self, _event: QPaintEvent) -> None:
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
