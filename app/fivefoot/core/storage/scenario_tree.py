@@ -156,6 +156,9 @@ USUAL_OF_TOKEN: Mapping[str, object] = {
 """Fields of tokens that came later: a file holds them only where they say something."""
 
 
+USUAL_OF_BARRIER: Mapping[str, object] = {"material": "", "hit_points": None}
+
+
 def _leave_out_what_is_usual(tree: Tree) -> None:
     """What came later and says nothing needs no place in a file: older ones stay word for word as
     they were.
@@ -171,6 +174,10 @@ def _leave_out_what_is_usual(tree: Tree) -> None:
         for name, usual in USUAL_OF_TOKEN.items():
             if token[name] == usual:
                 del token[name]
+    for barrier in tree["scene"]["barriers"].values():
+        for name, usual in USUAL_OF_BARRIER.items():
+            if barrier[name] == usual:
+                del barrier[name]
 
 
 def keeps_order(path: Sequence[str]) -> bool:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Final
 
 from PySide6.QtGui import QAction, QActionGroup
-from PySide6.QtWidgets import QComboBox, QHBoxLayout, QSizePolicy, QToolButton, QWidget
+from PySide6.QtWidgets import QComboBox, QHBoxLayout, QMenu, QSizePolicy, QToolButton, QWidget
 
 from fivefoot.core.geometry.grid import CELL
 from fivefoot.core.interaction.wall_drafts import Shape
@@ -25,6 +25,7 @@ from fivefoot.ui.appearance.theme import RHYTHM, Theme
 from fivefoot.ui.state.wall_desk import WALL_TOOLS
 from fivefoot.ui.state.workspace import Workspace
 from fivefoot.ui.widgets.length_spin import LengthSpin
+from fivefoot.ui.window.breaking_menu import fill_breaking_menu
 
 SHAPES: Final[tuple[tuple[Shape, str, str], ...]] = (
     (
@@ -81,6 +82,13 @@ class WallStrip(QWidget):
         self.chosen_kind = self._kinds("Kind of the chosen walls", ALL_KINDS)
         self.chosen_height = self._spin("Height of the chosen walls", "no end")
         self.changes = self._changes()
+        self.breaking = QToolButton()
+        self.breaking.setText("Breaking")
+        self.breaking.setAccessibleName("Breaking")
+        self.breaking.setToolTip(tool_tip("Material, hit points and damage of what is chosen"))
+        self.breaking.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+        self.breaking.setMenu(QMenu(self))
+        self.breaking.menu().aboutToShow.connect(self._fill_breaking)
         self.groups = self._lay_out()
         self._wire()
         workspace.shown_changed.connect(self.refresh)
@@ -204,6 +212,7 @@ class WallStrip(QWidget):
                 self.chosen_kind,
                 self.chosen_height,
                 *(_button(action) for action in self.changes.values()),
+                self.breaking,
             ),
         }
         box.addStretch(1)
@@ -235,6 +244,14 @@ class WallStrip(QWidget):
         )
         self.chosen_height.editingFinished.connect(self._set_height)
 
+    def _fill_breaking(self) -> None:
+        """The menu is made anew whenever it opens."""
+        shown = self.breaking.menu()
+        shown.clear()
+        scene = self._workspace.scenario.scene
+        names = tuple(each.id for each in self._workspace.walls.chosen_in(scene))
+        fill_breaking_menu(shown, self._workspace, self, names)
+
     def _set_height(self) -> None:
         names = self._workspace.walls.chosen
         if names and self._workspace.tool == "edit_walls":
@@ -258,6 +275,7 @@ class WallStrip(QWidget):
             action.setEnabled(bool(chosen))
         self.chosen_kind.setEnabled(bool(chosen))
         self.chosen_height.setEnabled(bool(chosen))
+        self.breaking.setEnabled(bool(chosen and self._workspace.ruleset.breaking.materials))
         if chosen:
             self.chosen_kind.setCurrentIndex(self.chosen_kind.findData(chosen[0].kind))
             self.chosen_height.show_length(chosen[0].height or 0)

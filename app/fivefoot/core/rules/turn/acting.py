@@ -20,6 +20,7 @@ from fivefoot.core.rules.space.distance import band_of, gap_between
 from fivefoot.core.rules.space.tokens import is_blocked
 from fivefoot.core.rules.turn import using
 from fivefoot.core.rules.turn.arms import taken_up
+from fivefoot.core.rules.turn.breaking import barrier_words, choice_at_barrier
 from fivefoot.core.rules.turn.commands import Act, Move, plain_value
 from fivefoot.core.rules.turn.effects import (
     expire,
@@ -42,9 +43,13 @@ NEVER = (
     "bad_area",
     "unknown_area",
     "too_many_zones",
+    "unknown_barrier",
+    "bad_place",
+    "not_at_barriers",
+    "unbreakable",
 )
 """Problems that no word of the game master's does away with: what is not there, mounts that carry
-each other, areas that cannot be.
+each other, areas that cannot be, walls that nothing breaks.
 """
 
 
@@ -95,7 +100,7 @@ def _begun(battle: Battle, command: Act, payment: Payment) -> Scenario:
         battle.after(scenario),
         command.token,
         command.action,
-        command.choice,
+        choice_at_barrier(battle, command.token, command.action, command.choice),
         command.target,
     )
     scenario = using.pay(battle.after(scenario), command, payment)
@@ -163,6 +168,7 @@ def _line(battle: Battle, command: Act, action: Action, weighed: Tally, payment:
     """The line of the log: who, what, on whom, with which numbers."""
     who = battle.token(command.token).name
     on = ", ".join(name_of(battle.scenario, name) for name in _targets(command))
+    on = on or barrier_words(battle, command.token, command.choice)
     text = f"{who}: {action.label}{_readied(battle, command, action)}" + (f" on {on}" if on else "")
     due = difficulty_of(battle, command.token, command.action, command.target)
     text += f" against {number_text(due)}" if due is not None else ""

@@ -148,6 +148,8 @@ def _on_target(gate: Any) -> bool:
 
 def _side_problem(token: Token, action: Action, target: Token, rule: str) -> Problem | None:
     assert action.target is not None
+    if action.target.barriers == "only":
+        return Problem("wrong_target", f"{action.label} is aimed at a wall or a door", rule)
     side = action.target.side
     fits = {
         "enemy": is_hostile(token, target),

@@ -1,0 +1,191 @@
+"""A blow at a wall or a door: how it ended, what gets through, and what becomes of the barrier.
+
+What breaks is off the map at once: steps, looks and blows lead through from then on.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from fivefoot.core.geometry.grid import Cell, Point
+from fivefoot.core.model.frames import Blow, BreakFrame
+from fivefoot.core.model.scenario import Scenario, with_token
+from fivefoot.core.rules.ruleset.amount_text import number_text
+from fivefoot.core.rules.ruleset.schema.base import exact, thousandths
+from fivefoot.core.rules.space.barrier_parts import (
+    barrier_name,
+    material_of,
+    points_left,
+    with_part_hurt,
+    without_part,
+)
+from fivefoot.core.rules.space.battle import Battle
+from fivefoot.core.rules.turn.arms import thrown
+from fivefoot.core.rules.turn.breaking import STAND_IN, Struck, stood_in, struck_by
+from fivefoot.core.rules.turn.broken_grapples import told_of_holds
+from fivefoot.core.rules.turn.commands import Answer
+from fivefoot.core.rules.turn.damage_step import amounts_of, blow_hurts, with_thrown
+from fivefoot.core.rules.turn.falling import on_changed_map
+from fivefoot.core.rules.turn.outcome import Choice, DamageOffer, Question
+from fivefoot.core.rules.turn.state import logged, name_of, with_encounter
+from fivefoot.core.rules.turn.strike import MARGIN, effort_needed, how_it_ended, margins_of_blow
+from fivefoot.core.rules.turn.waiting import Done, Waiting
+
+MISSED = ("miss", "skip")
+
+
+@dataclass(frozen=True, slots=True)
+class WaitingBreak(Waiting[BreakFrame]):
+    """A blow at a wall or a door that waits for its end."""
+
+    def question(self) -> Question | None:
+        """How the blow ended, and what it deals; nothing where the barrier is gone already."""
+        struck = self._struck()
+        if struck is None:
+            return None
+        here, blow = self._seen(struck)
+        asked = how_it_ended(here, blow)
+        choices = tuple(_of_barrier(choice, struck.barrier.id) for choice in asked.choices)
+        text = f"{asked.text}{_worth(self.battle, struck)}"
+        return replace(asked, text=text, choices=choices, about="", cell=struck.cell)
+
+    def advance(self) -> Scenario:
+        """Nothing is left to strike, or nobody to strike it."""
+        name = name_of(self.scenario, self.frame.token)
+        text = f"{name}: nothing stands there any more to be struck"
+        return logged(self.without.scenario, self.frame.token, text)
+
+    def apply_answer(self, given: Answer) -> Done:
+        """The scenario after the blow: what gets through is taken off the barrier."""
+        struck = self._struck()
+        assert struck is not None  # it was asked about
+        here, blow = self._seen(struck)
+        after = self.battle.after(_landed(self.without, here, blow))
+        margin = _margin(here, blow, given)
+        if given.choice in MISSED or margin == NOTHING:
+            return after.scenario if given.choice == "skip" else _told_missed(after, struck, blow)
+        hurt = blow_hurts(here, blow, margin)
+        if hurt is None:
+            return _told_missed(after, struck, blow, "does nothing to")
+        offer, diced = with_thrown(here, hurt)
+        scenario = with_encounter(after.scenario, dice=diced.encounter.dice)
+        amount = amounts_of([offer], given)[0]
+        return hurt_barrier(after.after(scenario), struck, amount, blow.by, hurt.cause)
+
+    def _struck(self) -> Struck | None:
+        """What the blow meets; None where it is gone, or whoever strikes."""
+        barrier = self.scenario.scene.barriers.get(self.frame.blow.target)
+        if barrier is None or self.frame.blow.by not in self.scenario.tokens:
+            return None
+        near = Point(self.frame.x, self.frame.y)
+        return replace(
+            struck_by(self.battle, self.frame.blow.by, barrier, near), cell=self.frame.cell
+        )
+
+    def _seen(self, struck: Struck) -> tuple[Battle, Blow]:
+        """The battle and the blow in which a stand-in is struck."""
+        here = stood_in(self.battle, self.frame.blow.by, struck, alone=True)
+        return here, replace(self.frame.blow, target=STAND_IN)
+
+
+NOTHING = -1
+"""Stands for successes or Effort that are too few."""
+
+
+def _margin(battle: Battle, blow: Blow, given: Answer) -> int | None:
+    """The successes of a blow as answered, NOTHING where they are too few, None where they are not
+    counted.
+    """
+    if given.choice.startswith(MARGIN):
+        return int(given.choice.removeprefix(MARGIN))
+    if given.choice != "hit" or not given.roll:
+        return None
+    rolled = given.roll[0]
+    if battle.ruleset.effort.hits:
+        rolled += blow.extra if rolled else 0  # D20
+        return None if rolled >= effort_needed(battle, blow) else NOTHING
+    margins = margins_of_blow(battle, blow)
+    return rolled if rolled >= margins.needed else NOTHING
+
+
+def _landed(after: Battle, here: Battle, blow: Blow) -> Scenario:
+    """The scenario after a weapon that flies at the barrier: it lies before it."""
+    flown = thrown(here, blow)
+    if flown is here.scenario:
+        return after.scenario
+    weapons = flown.tokens[blow.by].weapons
+    return with_token(after.scenario, replace(after.token(blow.by), weapons=weapons))
+
+
+def _told_missed(battle: Battle, struck: Struck, blow: Blow, verb: str = "misses") -> Scenario:
+    label = battle.ruleset.actions[blow.action].label
+    name = barrier_name(battle.ruleset, struck.barrier)
+    who = name_of(battle.scenario, blow.by)
+    return logged(battle.scenario, blow.by, f"{who}: {label} {verb} the {name}")
+
+
+def _of_barrier(choice: Choice, barrier_id: str) -> Choice:
+    """An end with what it deals named by the barrier."""
+    damage = tuple(replace(o, target=barrier_id, of_barrier=True) for o in choice.damage)
+    return replace(choice, damage=damage)
+
+
+def _worth(battle: Battle, struck: Struck) -> str:
+    """What is known of a barrier: ", against 15, hardness 5, 12 hit points"."""
+    material, left = material_of(battle.ruleset, struck.barrier), points_left_words(battle, struck)
+    parts = []
+    if material is not None and material.defence is not None:
+        parts.append(f"against {number_text(thousandths(exact(material.defence)))}")
+    if material is not None and material.hardness:
+        parts.append(f"hardness {material.hardness}")
+    return "".join(f", {part}" for part in (*parts, left))
+
+
+def points_left_words(battle: Battle, struck: Struck) -> str:
+    """The hit points that a barrier has left, in words."""
+    return f"{points_left(battle.ruleset, struck.barrier) or 0} hit points"
+
+
+def hurt_barrier(battle: Battle, struck: Struck, amount: int, by: str, cause: str) -> Scenario:
+    """The scenario after so much damage at a barrier: less of it left, or a gap where it stood."""
+    barrier, ruleset, scenario = struck.barrier, battle.ruleset, battle.scenario
+    through, left = _through(battle, struck, amount)
+    name = barrier_name(ruleset, barrier)
+    stopped = f", {amount - through} stopped by its hardness" if through < amount else ""
+    if not through:
+        return logged(scenario, by, f"{name} takes no damage ({cause}{stopped})")
+    if left > 0:
+        text = f"{name} loses {through} hit points ({cause}{stopped}), {left} left"
+        barriers = with_part_hurt(scenario.scene.barriers, barrier, struck.part, left)
+    else:
+        text = f"{name} breaks ({cause}, {through} hit points{stopped})"
+        barriers = without_part(scenario.scene.barriers, barrier, struck.part)
+    told = logged(scenario, by, text)
+    after = replace(told, scene=replace(told.scene, barriers=barriers))
+    return told_of_holds(scenario, on_changed_map(battle, after), ruleset)
+
+
+def _through(battle: Battle, struck: Struck, amount: int) -> tuple[int, int]:
+    """What of a blow gets through to a barrier, and the hit points left of it then."""
+    material = material_of(battle.ruleset, struck.barrier)
+    hardness = material.hardness if material is not None else 0
+    through = max(0, amount - hardness)
+    return through, max(0, (points_left(battle.ruleset, struck.barrier) or 0) - through)
+
+
+def outcome_words(battle: Battle, offer: DamageOffer, amount: int) -> str:
+    """What becomes of a barrier that takes so much: "12 → 5", "4 → 0, breaks"."""
+    barrier = battle.scenario.scene.barriers.get(offer.target)
+    if barrier is None:
+        return ""
+    struck = Struck(barrier, (barrier.start, barrier.end), Cell(0, 0), barrier.start)
+    left = _through(battle, struck, amount)[1]
+    return f"{points_left(battle.ruleset, barrier)} → {left}" + ("" if left else ", breaks")
+
+
+def target_name(battle: Battle, offer: DamageOffer) -> str:
+    """Whom or what an offer of damage hurts, by name."""
+    if not offer.of_barrier:
+        return battle.token(offer.target).name
+    barrier = battle.scenario.scene.barriers.get(offer.target)
+    return barrier_name(battle.ruleset, barrier) if barrier is not None else offer.target
