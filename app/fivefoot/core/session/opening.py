@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from fivefoot.core.model.scenario import Scenario
+from fivefoot.core.model.sharing import sharing_lines
 from fivefoot.core.rules.ruleset import library
 from fivefoot.core.rules.ruleset.library import RulesetError
 from fivefoot.core.session.commands.play import SetOption, SwitchRuleset, with_option
@@ -88,10 +89,11 @@ def _title(scenario: Scenario, name: str) -> str:
 
 
 def told(scenario: Scenario) -> tuple[str, ...]:
-    """What whoever opens a scenario should know of its house rules, a sentence each; nothing where
-    it has none.
+    """What whoever opens a scenario should know of who shared it and of its house rules, a sentence
+    each; nothing where there is neither.
     """
-    titles, lines = brought(scenario), []
+    titles = brought(scenario)
+    lines = list(sharing_lines(scenario.sharing)) if scenario.sharing is not None else []
     if scenario.ruleset in titles and scenario.ruleset_files:
         lines.append(f"It brings its own rules, which are in force: {titles[scenario.ruleset]}.")
     if scenario.options:

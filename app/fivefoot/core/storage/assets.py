@@ -13,6 +13,9 @@ from fivefoot.core.storage.reading.picture_header import PictureHeaderError, rea
 from fivefoot.core.storage.scenario_error import ScenarioFileError
 
 EXTENSIONS: Final = {"png": "png", "jpeg": "jpg", "webp": "webp", "gif": "gif"}
+EXTRA: Final = "extra/"
+"""Where other programs put what is theirs: listed in the manifest, it is kept as it is."""
+
 _ASSET_NAME = re.compile(r"[0-9a-f]{64}\.(png|jpg|webp|gif)")
 _REMEDY = "Use a PNG, JPEG or WebP picture of at most 100 megapixels"
 
@@ -50,6 +53,11 @@ def picture_problem(data: bytes) -> str:
 def is_asset_name(name: str) -> bool:
     """Whether a name is a content hash with a picture's extension."""
     return _ASSET_NAME.fullmatch(name) is not None
+
+
+def is_extra(name: str) -> bool:
+    """Whether a name is that of a member that other programs put into a file."""
+    return name.startswith(EXTRA)
 
 
 def entry_of(name: str) -> str:

@@ -11,13 +11,17 @@ from functools import cache
 from importlib import metadata
 from typing import Any
 
+from fivefoot.core.model.sharing import Sharing
 from fivefoot.core.storage.migrations import MIN_READER, SCHEMA
 from fivefoot.core.storage.reading.report import quoted
 from fivefoot.core.storage.scenario_error import ScenarioFileError, place_of
+from fivefoot.core.storage.sharing_tree import sharing_of, unknown_members
 
 FORMAT = "fivefoot-scenario"
 FEATURES: frozenset[str] = frozenset()
-_KEYS = frozenset({"format", "schema", "min_reader", "app", "features_required", "entries"})
+_KEYS = frozenset(
+    {"format", "schema", "min_reader", "app", "features_required", "entries", "sharing"}
+)
 _ENTRY_KEYS = frozenset({"path", "sha256", "bytes"})
 _DAMAGED = "Copy or download the file again, or open the backup (.bak) beside it"
 
@@ -47,6 +51,7 @@ class Manifest:
     version: FormatVersion
     entries: Mapping[str, Mapping[str, Any]]
     unknown: Mapping[str, Any]
+    sharing: Sharing | None = None
 
     def unknown_of_entries(self) -> dict[str, dict[str, Any]]:
         """What each entry says beyond path, size and hash."""
@@ -123,13 +128,15 @@ def read_manifest(tree: Any) -> Manifest:
     if not isinstance(entries, list):
         raise ScenarioFileError("manifest.entries", "a list is due", _DAMAGED)
     by_path = {_entry_path(index, entry): entry for index, entry in enumerate(entries)}
-    unknown = _unknown(tree, _KEYS)
+    unknown, sharing = _unknown(tree, _KEYS), sharing_of(tree.get("sharing"))
+    if more := unknown_members(tree.get("sharing")):
+        unknown["sharing"] = more
     if unknown and not version.is_newer:
         place = place_of("manifest", min(unknown))
         raise ScenarioFileError(
             place, "this field is not known", "Remove it, or open the backup (.bak)"
         )
-    return Manifest(version, by_path, unknown)
+    return Manifest(version, by_path, unknown, sharing)
 
 
 def _entry_path(index: int, entry: Any) -> str:
@@ -150,10 +157,15 @@ def manifest_tree(
     contents: Mapping[str, bytes],
     unknown: Mapping[str, Any],
     extra: Mapping[str, Mapping[str, Any]],
+    sharing: Mapping[str, Any],
 ) -> dict[str, Any]:
-    """The manifest of some contents by path, with what a newer version had put there."""
+    """The manifest of some contents by path and of who shared them, with what a newer version had
+    put there.
+    """
+    shared = {**unknown.get("sharing", {}), **sharing}
     return {
         **unknown,
+        **({"sharing": shared} if shared else {}),
         "format": FORMAT,
         "schema": version.schema,
         "min_reader": version.min_reader,
@@ -176,6 +188,6 @@ def matches(entry: Mapping[str, Any], data: bytes) -> bool:
     return bool(len(data) == entry["bytes"]) and hashlib.sha256(data).hexdigest() == entry["sha256"]
 
 
-def own_version() -> FormatVersion:
-    """The version that this program writes."""
-    return FormatVersion(SCHEMA, MIN_READER, app_version())
+def own_version(schema: int) -> FormatVersion:
+    """The version of a file that this program writes in a format that it knows."""
+    return FormatVersion(schema, MIN_READER, app_version())

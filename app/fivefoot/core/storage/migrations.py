@@ -13,12 +13,23 @@ from typing import Any
 
 from fivefoot.core.storage.scenario_error import ScenarioFileError
 
-#: What this version writes, and the oldest version of the program's reader that understands it.
-SCHEMA = 1
+#: What this version reads, and the oldest version of the program's reader that understands it. What
+#: is written says the lowest that holds it: a scenario that nobody shared is a file of format 1.
+SCHEMA = 2
+SHARED_SCHEMA = 2
 MIN_READER = 1
 
 Tree = dict[str, Any]
-MIGRATIONS: Mapping[int, Callable[[Tree], Tree]] = {}
+
+
+def _as_not_shared(tree: Tree) -> Tree:
+    """Format 2 says in its manifest who made the scenario and has a preview beside it; what format
+    1 said means the same.
+    """
+    return tree
+
+
+MIGRATIONS: Mapping[int, Callable[[Tree], Tree]] = {1: _as_not_shared}
 
 
 def migrated(

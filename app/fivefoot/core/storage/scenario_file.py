@@ -1,9 +1,9 @@
 """Scenario files (`.fivefoot`): reading and writing, in memory and on the disk.
 
 The file is a zip: `mimetype` first and stored, `manifest.json`, `scenario.json`, and pictures under
-`assets/` by content hash. `scenario.json` alone (`.json`) can be opened too, for scripts and tests
-without pictures. Equal scenarios give equal bytes, and a file opened and saved again comes out byte
-for byte.
+`assets/` by content hash. One that was shared also says who made it, and has a `preview.png`.
+`scenario.json` alone (`.json`) can be opened too, for scripts and tests without pictures. Equal
+scenarios give equal bytes, and a file opened and saved again comes out byte for byte.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Any, TypeGuard
 
 from fivefoot.core.model.scenario import Scenario
+from fivefoot.core.model.sharing import PICTURES, Sharing
 from fivefoot.core.model.token import Token
 from fivefoot.core.rules.ruleset import library
 from fivefoot.core.storage import assets, limits, manifest, newer, scenario_tree, turn_beginning
@@ -23,12 +24,14 @@ from fivefoot.core.storage.archive import Archive, DamagedEntryError, open_archi
 from fivefoot.core.storage.atomic import write_atomically
 from fivefoot.core.storage.checks import check_by_rules, check_scenario
 from fivefoot.core.storage.manifest import FormatVersion, Manifest
-from fivefoot.core.storage.migrations import SCHEMA, migrated
+from fivefoot.core.storage.migrations import SCHEMA, SHARED_SCHEMA, migrated
+from fivefoot.core.storage.preview import preview_png
 from fivefoot.core.storage.reading.report import ImportReport, MapImportError, quoted
 from fivefoot.core.storage.reading.strict_json import read_strict_json
 from fivefoot.core.storage.repairs import put_right
 from fivefoot.core.storage.scenario_error import ScenarioFileError
 from fivefoot.core.storage.scenario_tree import Tree, UnknownFieldsError
+from fivefoot.core.storage.sharing_tree import PREVIEW, sharing_tree
 
 SUFFIX = ".fivefoot"
 MIMETYPE = "application/x-fivefoot-scenario+zip"
@@ -48,7 +51,8 @@ class LoadReport:
     where the file was a foreign map. `turn_start` is the scenario at the start of the turn under
     way, where the file tells it. `own_rules` is true where the scenario's ruleset came with it and
     another of the same name is installed: the game master may prefer that one. `grid_is_guessed`
-    is true for a bare picture whose name tells no grid.
+    is true for a bare picture whose name tells no grid. `token_alone` is the id of the token where
+    the file was a token and no map.
     """
 
     scenario: Scenario
@@ -58,6 +62,7 @@ class LoadReport:
     turn_start: Scenario | None = None
     own_rules: bool = False
     grid_is_guessed: bool = False
+    token_alone: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,15 +112,21 @@ def write_scenario(scenario: Scenario, turn_start: Scenario | None = None) -> by
     Raises ScenarioFileError for values that no file can hold.
     """
     kept = scenario.foreign.get(newer.KEPT_UNDER, {})
-    version = _version_of(kept)
+    version = _version_of(kept, scenario)
     contents = {_TEXT: _text_bytes(scenario, kept, version, turn_start)}
     written = _written_assets(scenario, turn_start, bool(kept))
     pictures = {**(turn_start.assets if turn_start is not None else {}), **scenario.assets}
     contents |= {
         assets.entry_of(name): pictures[name] for name in sorted(pictures) if name in written
     }
+    if scenario.sharing is not None:
+        contents[PREVIEW] = preview_png(scenario)
     listing = manifest.manifest_tree(
-        version, contents, kept.get("manifest", {}), kept.get("entries", {})
+        version,
+        contents,
+        kept.get("manifest", {}),
+        kept.get("entries", {}),
+        sharing_tree(scenario),
     )
     return packed([(_KIND, MIMETYPE.encode()), (_MANIFEST, _canonical(listing)), *contents.items()])
 
@@ -123,7 +134,7 @@ def write_scenario(scenario: Scenario, turn_start: Scenario | None = None) -> by
 def write_scenario_json(scenario: Scenario, turn_start: Scenario | None = None) -> bytes:
     """The scenario as canonical JSON alone, without its pictures. Raises ScenarioFileError."""
     kept = scenario.foreign.get(newer.KEPT_UNDER, {})
-    return _text_bytes(scenario, kept, _version_of(kept), turn_start)
+    return _text_bytes(scenario, kept, _version_of(kept, scenario), turn_start)
 
 
 def load(path: Path) -> LoadReport:
@@ -187,16 +198,22 @@ def without_newer(scenario: Scenario) -> Scenario:
     version's form writes.
     """
     foreign = {key: value for key, value in scenario.foreign.items() if key != newer.KEPT_UNDER}
-    pictures = {name: data for name, data in scenario.assets.items() if assets.is_asset_name(name)}
-    return replace(scenario, foreign=foreign, assets=pictures)
+    kept = {name: data for name, data in scenario.assets.items() if _is_known(name)}
+    return replace(scenario, foreign=foreign, assets=kept)
+
+
+def _is_known(asset: str) -> bool:
+    return assets.is_asset_name(asset) or assets.is_extra(asset)
 
 
 # Writing
 
 
-def _version_of(kept: Mapping[str, Any]) -> FormatVersion:
-    """A file that holds what only a newer version knows stays a file of that version."""
-    own = manifest.own_version()
+def _version_of(kept: Mapping[str, Any], scenario: Scenario) -> FormatVersion:
+    """A file that holds what only a newer version knows stays a file of that version; else it is
+    of the lowest that can say what is in it.
+    """
+    own = manifest.own_version(1 if scenario.sharing is None else SHARED_SCHEMA)
     return FormatVersion(kept["schema"], kept["min_reader"], own.app) if kept else own
 
 
@@ -208,7 +225,7 @@ def _written_assets(scenario: Scenario, turn_start: Scenario | None, keep_all: b
         if each is not None
         for _, name in assets.references(each)
     }
-    return named | (set(scenario.assets) if keep_all else set())
+    return named | {name for name in scenario.assets if keep_all or assets.is_extra(name)}
 
 
 def _text_bytes(
@@ -253,7 +270,7 @@ def _canonical(tree: Tree, began: Tree | None = None) -> bytes:
 
 def _read_plain(data: bytes) -> LoadReport:
     read = _read_text(data)
-    return _report(read, {}, {}, [])
+    return _report(read, {}, {}, [], None)
 
 
 def _read_bundle(data: bytes) -> LoadReport:
@@ -275,7 +292,7 @@ def _read_bundle(data: bytes) -> LoadReport:
     warnings: list[str] = []
     pictures = dict(_assets(archive, listing, warnings))
     about = {"manifest": dict(listing.unknown), "entries": listing.unknown_of_entries()}
-    return _report(read, pictures, about, warnings)
+    return _report(read, pictures, about, warnings, listing.sharing)
 
 
 def _needed(archive: Archive, name: str) -> bytes:
@@ -317,10 +334,11 @@ def _read_text(data: bytes) -> _Read:
         place = f"foreign.{newer.KEPT_UNDER}"
         raise ScenarioFileError(place, "this name is reserved", "Choose another name for it")
     body = {key: value for key, value in tree.items() if key not in _HEAD}
-    if "assets" in body:
-        raise ScenarioFileError(
-            "assets", "pictures stand beside scenario.json, not in it", "Remove this field"
-        )
+    for name, what in (("assets", "pictures stand"), ("sharing", "who made it stands")):
+        if name in body:
+            raise ScenarioFileError(
+                name, f"{what} beside scenario.json, not in it", "Remove this field"
+            )
     body = migrated(body, version.schema)
     began = body.pop(turn_beginning.KEY, None)
     return replace(_with_unknown_taken(body, version), turn_start=began)
@@ -340,7 +358,11 @@ def _with_unknown_taken(body: Tree, version: FormatVersion) -> _Read:
 
 
 def _report(
-    read: _Read, pictures: Mapping[str, bytes], about: Mapping[str, Any], warnings: list[str]
+    read: _Read,
+    pictures: Mapping[str, bytes],
+    about: Mapping[str, Any],
+    warnings: list[str],
+    sharing: Sharing | None,
 ) -> LoadReport:
     scenario, remarks = _cleaned(read.scenario)
     check_scenario(scenario)
@@ -363,17 +385,32 @@ def _report(
             f"The file has format {read.version.schema}, this version knows {SCHEMA}: what it does"
             " not know is kept."
         )
-    scenario = replace(scenario, assets=dict(pictures))
-    missing = [
-        f"{place}: the picture {quoted(name)} is missing; a placeholder is shown."
-        for place, name in assets.references(scenario)
-        if name not in pictures
-    ]
+    scenario = replace(scenario, assets=dict(pictures), sharing=sharing)
+    missing = _missing_pictures(scenario)
     began, lost = _turn_start(scenario, read.turn_start)
     told = (*remarks, *warnings, *missing, *lost)
     return LoadReport(
         scenario, told, read.version.is_newer, turn_start=began, own_rules=bool(other_rules)
     )
+
+
+def _missing_pictures(scenario: Scenario) -> list[str]:
+    """A sentence for each picture that is not there; one for all where they were left out on
+    purpose.
+    """
+    missing = [
+        (place, name) for place, name in assets.references(scenario) if name not in scenario.assets
+    ]
+    if missing and scenario.sharing is not None and PICTURES in scenario.sharing.left_out:
+        names = {name for _, name in missing}
+        return [
+            f"It was shared without its pictures, {len(names)} of them: whoever has them can join"
+            " them (File > Share > Join pictures, or `fivefoot join`)."
+        ]
+    return [
+        f"{place}: the picture {quoted(name)} is missing; a placeholder is shown."
+        for place, name in missing
+    ]
 
 
 def _check_by_rules(scenario: Scenario) -> None:
@@ -429,10 +466,14 @@ def _turn_start(scenario: Scenario, said: Any) -> tuple[Scenario | None, tuple[s
     }
     walls = list(began.scene.barriers) == list(scenario.scene.barriers)
     scene = scenario.scene if began.scene == scenario.scene and walls else began.scene
-    foreign, pictures = scenario.foreign, scenario.assets
     return (
         replace(
-            began, scene=scene, tokens={**began.tokens, **same}, foreign=foreign, assets=pictures
+            began,
+            scene=scene,
+            tokens={**began.tokens, **same},
+            foreign=scenario.foreign,
+            assets=scenario.assets,
+            sharing=scenario.sharing,
         ),
         (),
     )
@@ -450,7 +491,8 @@ def _assets(
     for path in sorted(set(archive.names) - {_KIND, _MANIFEST, _TEXT}):
         name = path.rpartition("/")[2]
         is_picture = assets.is_asset_name(name) and assets.entry_of(name) == path
-        if path not in listing.entries or not (is_picture or listing.version.is_newer):
+        is_kept = is_picture or path == PREVIEW or assets.is_extra(path)
+        if path not in listing.entries or not (is_kept or listing.version.is_newer):
             warnings.append(
                 f"{quoted(path)}: the file holds this beside the scenario; it was passed over."
             )
@@ -459,7 +501,7 @@ def _assets(
         problem = problem or (assets.picture_problem(data) if is_picture else "")
         if problem:
             warnings.append(f"{quoted(path)}: {problem}; it was left out.")
-        else:
+        elif path != PREVIEW:  # which is drawn anew whenever the file is written
             yield (name if is_picture else path), data
 
 

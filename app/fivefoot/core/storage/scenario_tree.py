@@ -119,6 +119,7 @@ def to_tree(scenario: Scenario) -> Tree:
     bare = replace(
         scenario,
         assets={},
+        sharing=None,
         scene=replace(scenario.scene, painted=replace(painted, tiles={})),
         encounter=replace(scenario.encounter, pending=()),
     )
@@ -128,7 +129,7 @@ def to_tree(scenario: Scenario) -> Tree:
     except (PydanticSerializationError, ValueError) as error:
         problem = f"a value is of a wrong kind ({quoted(str(error))})"
         raise ScenarioFileError("", problem, UNDO_IT) from error
-    del tree["assets"]
+    del tree["assets"], tree["sharing"]  # they stand beside the text
     if not scenario.ruleset_files:  # what is not there needs no place in a file
         del tree["ruleset_files"]
     _leave_out_what_is_usual(tree)
@@ -167,6 +168,8 @@ def _leave_out_what_is_usual(tree: Tree) -> None:
         del tree["scene"]["fog"]
     if tree["scene"]["ambient"] == "bright":
         del tree["scene"]["ambient"]
+    if tree["scene"]["look"] == "stone":
+        del tree["scene"]["look"]
     for light in tree["scene"]["lights"]:
         if light["bright"] is None:
             del light["bright"]

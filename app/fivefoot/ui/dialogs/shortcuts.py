@@ -40,6 +40,10 @@ ON_THE_MAP = (
     ("Arrow keys with the ruler", "measure from the selected token"),
     ("Arrow keys while shaping", "mark a cell; Shift marks more, [ and ] lower and raise them"),
     (
+        "Arrow keys while painting",
+        "go; Shift draws the stroke, Enter lays it, Ctrl+Enter lays the last one again",
+    ),
+    (
         "Drawing walls",
         "click corner by corner or drag; click the last corner again to end; Alt: no snapping",
     ),

@@ -51,6 +51,7 @@ class Files(QObject):
 
     recent_changed = Signal()
     grid_wanted = Signal()
+    shared_opened = Signal(object, object)
 
     def __init__(
         self, workspace: Workspace, preferences: PreferenceKeeper, jobs: Jobs, window: QWidget
@@ -215,8 +216,10 @@ class Files(QObject):
                 self._grids.look_for(opened)
             else:
                 self._workspace.notify(opened)
+        elif report.scenario.sharing is not None and not (report.newer or report.own_rules):
+            self.shared_opened.emit(path, report)
         elif report.own_rules:
-            words = "\n".join(report.warnings[:4])
+            words = "\n".join((*house, *report.warnings)[:6])
             offer = "Use the installed rules"
             self._workspace.notify(
                 Notice(text, words, "warning", offer, self._take_installed_rules)

@@ -37,9 +37,11 @@ from fivefoot.ui.commands.modes import MIX, held_modes
 from fivefoot.ui.commands.movement_picker import action_for
 from fivefoot.ui.state.area_desk import AreaDesk
 from fivefoot.ui.state.background import Background
+from fivefoot.ui.state.carve_desk import CarveDesk
 from fivefoot.ui.state.fight import Fight
 from fivefoot.ui.state.notice import Notice as Notice
 from fivefoot.ui.state.notice import capital
+from fivefoot.ui.state.paint_desk import PaintDesk
 from fivefoot.ui.state.pictures import PictureShelf
 from fivefoot.ui.state.receipt import LastReceipt
 from fivefoot.ui.state.wall_desk import WallDesk
@@ -112,6 +114,8 @@ class Workspace(QObject):
         self.receipt = LastReceipt()
         self.walls = WallDesk(self)
         self.zones = ZoneDesk(self)
+        self.paint = PaintDesk(self)
+        self.carving = CarveDesk(self)
         self.areas = AreaDesk()
         self._planner: Planner | None = None
         self._planned_for: object = None
@@ -430,7 +434,7 @@ class Workspace(QObject):
             )
 
     def choose_tool(self, tool: str) -> None:
-        """Take another tool in hand: select, ruler, ground, wall, door, edit_walls or zone."""
+        """Take another tool in hand, by its name in the pointer controller."""
         if tool != self.tool:
             self.tool = tool
             self.mark(None)
@@ -439,6 +443,7 @@ class Workspace(QObject):
             self.set_plan(None)
             self.walls.lay_down()
             self.zones.lay_down()
+            self.paint.lay_down()
             self.shown_changed.emit()
 
     def show_overlays(self, overlays: Overlays) -> None:

@@ -16,7 +16,7 @@ from fivefoot.core.rules.turn.damage_step import MOST
 from fivefoot.core.rules.turn.offers import offer_of
 from fivefoot.core.session.commands.doors import HurtBarrier
 from fivefoot.core.session.commands.walls import ChangeBarriers
-from fivefoot.ui.appearance.plain_text import caption, menu_action
+from fivefoot.ui.appearance.plain_text import menu_action
 from fivefoot.ui.state.workspace import Workspace
 
 
@@ -84,8 +84,9 @@ def _doing(workspace: Workspace, command: ChangeBarriers) -> Callable[..., None]
 
 
 def _ask_points(workspace: Workspace, parent: QWidget, names: tuple[str, ...], left: int) -> None:
-    text = "Hit points left, of a wall in each square (0: as its material has):"
-    points, said = QInputDialog.getInt(parent, "Hit points", caption(text), left, 0, MOST)
+    points, said = QInputDialog.getInt(
+        parent, "Hit points", "Hit points left (0: as its material has):", left, 0, MOST
+    )
     if said:
         workspace.do(ChangeBarriers(names, hit_points=points))
 

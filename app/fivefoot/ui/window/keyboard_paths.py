@@ -115,6 +115,8 @@ class KeyboardPaths:
             window.bar,
             window.rail,
             window.shaping,
+            window.paint_strip,
+            window.carve_strip,
             window.wall_strip,
             window.zone_strip,
             window.area_strip,

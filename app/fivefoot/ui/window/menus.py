@@ -25,6 +25,9 @@ TOOL, PLANNED = "tool", ("commit", "overrule", "place", "other_way")
 have menus of their own, since with them Play would be higher than a small screen.
 """
 
+SHARED = ("share", "join_pictures", "compare_files", "other_rules")
+"""What one does with scenarios that are given and taken; likewise a menu of its own, in File."""
+
 PALETTE_ONLY = frozenset({"open_sample"})
 """Commands that a submenu has already."""
 
@@ -58,6 +61,7 @@ class Menus:
         self._history = QMenu("History", bar)
         self.tools = self.menus["Play"].addMenu("Tools")
         self.planned = QMenu("Planned move", bar)
+        self.shared = QMenu("Share", bar)
         for spec in SPECS:
             self._place(spec, actions[spec.id])
         self.recent.aboutToShow.connect(self._fill_recent)
@@ -70,13 +74,14 @@ class Menus:
         if spec.group == TOOL:
             self.tools.addAction(action)
             return
-        if spec.id not in PLANNED:
+        own = self.planned if spec.id in PLANNED else self.shared if spec.id in SHARED else None
+        if own is None:
             self._add(spec.menu, spec.id, action)
             return
-        if self.planned.isEmpty():
+        if own.isEmpty():
             self.menus[spec.menu].addSeparator()
-            self.menus[spec.menu].addMenu(self.planned)
-        self.planned.addAction(action)
+            self.menus[spec.menu].addMenu(own)
+        own.addAction(action)
 
     def _add(self, menu: str, name: str, action: QAction) -> None:
         if name in SEPARATED_BEFORE:

@@ -39,6 +39,7 @@ from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.space.distance import band_of, gap_between
 from fivefoot.core.rules.turn.arms import weapons_of_blows
 from fivefoot.core.rules.turn.targets import target_problems
+from fivefoot.core.rules.turn.texts import say
 
 BARRIER: Final = "barrier"
 """The word of an action's `choice` under which a wall or a door is said."""
@@ -136,11 +137,9 @@ def said_barrier(
         return None
     barrier = battle.scenario.scene.barriers.get(said) if isinstance(said, str) else None
     if barrier is None:
-        text = f"there is no wall or door {str(said)[:40]!r} on this map; it may have broken"
-        return Problem("unknown_barrier", text)
+        return Problem("unknown_barrier", say("there_is_no_barrier", name=str(said)[:40]))
     if where is not None and not _is_point(where):
-        text = "the place of a wall is two whole numbers, thousandths of a square"
-        return Problem("bad_place", text)
+        return Problem("bad_place", say("place_of_a_wall"))
     near = Point(int(where[0]), int(where[1])) if where is not None else None
     return struck_by(battle, token_id, barrier, near)
 
@@ -170,10 +169,10 @@ def _problems(
     rule = battle.ruleset.source_of(f"actions.{action_id}")
     name = barrier_name(battle.ruleset, struck.barrier)
     if not may_break(battle, action_id):
-        yield Problem("not_at_barriers", f"{label} is not aimed at walls and doors", rule)
+        yield Problem("not_at_barriers", say("not_aimed_at_barriers", action=label), rule)
         return
     if points_left(battle.ruleset, struck.barrier) is None:
-        text = f"nothing says how much the {name} takes: give it hit points or a material"
+        text = say("nothing_says_how_much_barrier_takes", barrier=name)
         yield Problem("unbreakable", text, battle.ruleset.source_of("breaking"))
     here = armed(stood_in(battle, token_id, struck), token_id, action_id, choice, STAND_IN)
     found = target_problems(here, here.token(token_id), action_id, here.token(STAND_IN))

@@ -29,6 +29,7 @@ from fivefoot.core.rules.turn.falling import on_changed_map
 from fivefoot.core.rules.turn.outcome import Choice, DamageOffer, Question
 from fivefoot.core.rules.turn.state import logged, name_of, with_encounter
 from fivefoot.core.rules.turn.strike import MARGIN, effort_needed, how_it_ended, margins_of_blow
+from fivefoot.core.rules.turn.texts import say
 from fivefoot.core.rules.turn.waiting import Done, Waiting
 
 MISSED = ("miss", "skip")
@@ -52,7 +53,7 @@ class WaitingBreak(Waiting[BreakFrame]):
     def advance(self) -> Scenario:
         """Nothing is left to strike, or nobody to strike it."""
         name = name_of(self.scenario, self.frame.token)
-        text = f"{name}: nothing stands there any more to be struck"
+        text = say("nothing_stands_there_any_more", name=name)
         return logged(self.without.scenario, self.frame.token, text)
 
     def apply_answer(self, given: Answer) -> Done:
@@ -66,7 +67,7 @@ class WaitingBreak(Waiting[BreakFrame]):
             return after.scenario if given.choice == "skip" else _told_missed(after, struck, blow)
         hurt = blow_hurts(here, blow, margin)
         if hurt is None:
-            return _told_missed(after, struck, blow, "does nothing to")
+            return _told_missed(after, struck, blow, hit=True)
         offer, diced = with_thrown(here, hurt)
         scenario = with_encounter(after.scenario, dice=diced.encounter.dice)
         amount = amounts_of([offer], given)[0]
@@ -117,11 +118,16 @@ def _landed(after: Battle, here: Battle, blow: Blow) -> Scenario:
     return with_token(after.scenario, replace(after.token(blow.by), weapons=weapons))
 
 
-def _told_missed(battle: Battle, struck: Struck, blow: Blow, verb: str = "misses") -> Scenario:
+def _told_missed(battle: Battle, struck: Struck, blow: Blow, hit: bool = False) -> Scenario:
+    """The scenario in which a blow that takes nothing off a barrier is written down."""
     label = battle.ruleset.actions[blow.action].label
     name = barrier_name(battle.ruleset, struck.barrier)
     who = name_of(battle.scenario, blow.by)
-    return logged(battle.scenario, blow.by, f"{who}: {label} {verb} the {name}")
+    if hit:
+        text = say("action_does_nothing_to_barrier", by=who, action=label, barrier=name)
+    else:
+        text = say("action_misses_barrier", by=who, action=label, barrier=name)
+    return logged(battle.scenario, blow.by, text)
 
 
 def _of_barrier(choice: Choice, barrier_id: str) -> Choice:
@@ -132,18 +138,14 @@ def _of_barrier(choice: Choice, barrier_id: str) -> Choice:
 
 def _worth(battle: Battle, struck: Struck) -> str:
     """What is known of a barrier: ", against 15, hardness 5, 12 hit points"."""
-    material, left = material_of(battle.ruleset, struck.barrier), points_left_words(battle, struck)
-    parts = []
+    material = material_of(battle.ruleset, struck.barrier)
+    told = ""
     if material is not None and material.defence is not None:
-        parts.append(f"against {number_text(thousandths(exact(material.defence)))}")
+        told += say("barrier_against", defence=number_text(thousandths(exact(material.defence))))
     if material is not None and material.hardness:
-        parts.append(f"hardness {material.hardness}")
-    return "".join(f", {part}" for part in (*parts, left))
-
-
-def points_left_words(battle: Battle, struck: Struck) -> str:
-    """The hit points that a barrier has left, in words."""
-    return f"{points_left(battle.ruleset, struck.barrier) or 0} hit points"
+        told += say("barrier_hardness", hardness=material.hardness)
+    points = points_left(battle.ruleset, struck.barrier) or 0
+    return told + say("barrier_hit_points", points=points)
 
 
 def hurt_barrier(battle: Battle, struck: Struck, amount: int, by: str, cause: str) -> Scenario:
@@ -151,14 +153,22 @@ def hurt_barrier(battle: Battle, struck: Struck, amount: int, by: str, cause: st
     barrier, ruleset, scenario = struck.barrier, battle.ruleset, battle.scenario
     through, left = _through(battle, struck, amount)
     name = barrier_name(ruleset, barrier)
-    stopped = f", {amount - through} stopped by its hardness" if through < amount else ""
+    stopped = say("stopped_by_hardness", points=amount - through) if through < amount else ""
     if not through:
-        return logged(scenario, by, f"{name} takes no damage ({cause}{stopped})")
+        text = say("barrier_takes_no_damage", barrier=name, cause=cause, stopped=stopped)
+        return logged(scenario, by, text)
     if left > 0:
-        text = f"{name} loses {through} hit points ({cause}{stopped}), {left} left"
+        text = say(
+            "barrier_loses_points",
+            barrier=name,
+            points=through,
+            cause=cause,
+            stopped=stopped,
+            left=left,
+        )
         barriers = with_part_hurt(scenario.scene.barriers, barrier, struck.part, left)
     else:
-        text = f"{name} breaks ({cause}, {through} hit points{stopped})"
+        text = say("barrier_breaks", barrier=name, points=through, cause=cause, stopped=stopped)
         barriers = without_part(scenario.scene.barriers, barrier, struck.part)
     told = logged(scenario, by, text)
     after = replace(told, scene=replace(told.scene, barriers=barriers))
@@ -180,7 +190,10 @@ def outcome_words(battle: Battle, offer: DamageOffer, amount: int) -> str:
         return ""
     struck = Struck(barrier, (barrier.start, barrier.end), Cell(0, 0), barrier.start)
     left = _through(battle, struck, amount)[1]
-    return f"{points_left(battle.ruleset, barrier)} → {left}" + ("" if left else ", breaks")
+    before = points_left(battle.ruleset, barrier) or 0
+    if left:
+        return say("barrier_before_after", before=before, after=left)
+    return say("barrier_before_breaks", before=before)
 
 
 def target_name(battle: Battle, offer: DamageOffer) -> str:

@@ -1,4 +1,4 @@
-"""Shaping the ground by hand, on a rectangle of cells: its height, what it is made of, bridges,
+"""Shaping the ground by hand, on cells of the map: its height, what it is made of, bridges,
 ceilings and walls.
 
 What is laid is paint over the map's own regions, and can be taken off again. Who stands there goes
@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from itertools import count
 from typing import ClassVar, Final
 
+from fivefoot.core.geometry.cell_area import AnyCells
 from fivefoot.core.geometry.cell_box import CellBox
 from fivefoot.core.geometry.grid import Cell
 from fivefoot.core.model.barrier import Barrier
@@ -53,7 +54,7 @@ class RaiseGround:
         RaiseGround(CellBox(Cell(3, 1), Cell(5, 4)), 1000)
     """
 
-    box: CellBox
+    box: AnyCells
     by: int
     kind: ClassVar[str] = "edit"
 
@@ -61,9 +62,9 @@ class RaiseGround:
         return "Raise ground" if self.by > 0 else "Lower ground"
 
     def apply(self, scenario: Scenario, rules: Ruleset) -> Scenario:
-        return _relaid(scenario, rules, self.box, self._raised)
+        return relaid(scenario, rules, self.box, self._raised)
 
-    def _raised(self, surface: Surface) -> Surface:
+    def _raised(self, _cell: Cell, surface: Surface) -> Surface:
         level = (surface.height or 0) + self.by
         if abs(level) > MOST_HEIGHT:
             raise refuse(
@@ -76,12 +77,13 @@ class RaiseGround:
 @dataclass(frozen=True, slots=True)
 class LayGround:
     """Make the ground of some cells another kind, at the level it has; `depth` of what goes down
-    from there.
+    from there, `tags` of what it is besides, such as `lava`.
     """
 
-    box: CellBox
+    box: AnyCells
     ground: str
     depth: int = 0
+    tags: tuple[str, ...] = ()
     kind: ClassVar[str] = "edit"
 
     def label(self, scenario: Scenario, rules: Ruleset) -> str:
@@ -94,11 +96,13 @@ class LayGround:
         depth = self.depth if takes_depth(self.ground) else 0
         if not 0 <= depth <= MOST_HEIGHT:
             raise refuse("That is deeper than a map can be: choose a smaller depth.", "height")
-        return _relaid(
+        return relaid(
             scenario,
             rules,
             self.box,
-            lambda below: Surface(self.ground, below.height, depth, below.ceiling),
+            lambda _cell, below: Surface(
+                self.ground, below.height, depth, below.ceiling, tags=self.tags
+            ),
         )
 
 
@@ -108,7 +112,7 @@ class SetCeiling:
     away.
     """
 
-    box: CellBox
+    box: AnyCells
     room: int | None
     kind: ClassVar[str] = "edit"
 
@@ -118,9 +122,9 @@ class SetCeiling:
     def apply(self, scenario: Scenario, rules: Ruleset) -> Scenario:
         if self.room is not None and not 0 < self.room <= MOST_HEIGHT:
             raise refuse("A ceiling hangs above the ground: choose a height for it.", "height")
-        return _relaid(scenario, rules, self.box, self._below_it)
+        return relaid(scenario, rules, self.box, self._below_it)
 
-    def _below_it(self, surface: Surface) -> Surface:
+    def _below_it(self, _cell: Cell, surface: Surface) -> Surface:
         if self.room is None:
             return replace(surface, ceiling=None)
         floor = standing_level(surface)
@@ -138,7 +142,7 @@ class TakeOffGround:
     ground is left.
     """
 
-    box: CellBox
+    box: AnyCells
     kind: ClassVar[str] = "edit"
 
     def label(self, scenario: Scenario, rules: Ruleset) -> str:
@@ -163,7 +167,7 @@ class SetWallHeight:
     from end to end.
     """
 
-    box: CellBox
+    box: AnyCells
     height: int | None
     kind: ClassVar[str] = "edit"
 
@@ -207,17 +211,20 @@ def _kind_named(kind: str) -> GroundKind:
     return record
 
 
-def _relaid(
-    scenario: Scenario, rules: Ruleset, box: CellBox, change: Callable[[Surface], Surface]
+def relaid(
+    scenario: Scenario, rules: Ruleset, box: AnyCells, change: Callable[[Cell, Surface], Surface]
 ) -> Scenario:
     """The scenario with the ground of each cell changed; a cell that is as the map has it needs no
     paint.
+
+    Raises Refused where a question waits, where a bridge would be buried or somebody would stand on
+    nothing.
     """
     scene = scenario.scene
     cells = box.within(scene.columns, scene.rows).cells()
     now = surface_map(scene)
     own = surface_map(replace(scene, painted=PaintedGround()))
-    wanted = {cell: _named(change(now.at(*cell)), scene) for cell in cells}
+    wanted = {cell: _named(change(cell, now.at(*cell)), scene) for cell in cells}
     if all(surface == now.at(*cell) for cell, surface in wanted.items()):
         return scenario
     laid = {cell: None if surface == own.at(*cell) else surface for cell, surface in wanted.items()}
@@ -297,7 +304,7 @@ def _standing(battle: Battle, cell: Cell) -> tuple[Surface, tuple[int, ...]]:
     )
 
 
-def _with_bridge(scenario: Scenario, rules: Ruleset, box: CellBox) -> Scenario:
+def _with_bridge(scenario: Scenario, rules: Ruleset, box: AnyCells) -> Scenario:
     """A bridge over a rectangle, level with the highest ground in it and at its two ends."""
     scene = scenario.scene
     box = box.within(scene.columns, scene.rows)
@@ -318,7 +325,7 @@ def _with_bridge(scenario: Scenario, rules: Ruleset, box: CellBox) -> Scenario:
     return _settled(scenario, rules, replace(scene, ground=(*left, deck)))
 
 
-def _with_ends(box: CellBox) -> CellBox:
+def _with_ends(box: AnyCells) -> CellBox:
     """A rectangle and the cells before and behind it, along its longer side."""
     left, right, top, bottom = (
         box.columns.start,
@@ -331,7 +338,7 @@ def _with_ends(box: CellBox) -> CellBox:
     return CellBox(Cell(left, top - 1), Cell(right, bottom + 1))
 
 
-def _is_bridge_on(ground: Ground, box: CellBox) -> bool:
+def _is_bridge_on(ground: Ground, box: AnyCells) -> bool:
     return ground.surface.kind == "bridge" and all(box.holds(point) for point in ground.points)
 
 

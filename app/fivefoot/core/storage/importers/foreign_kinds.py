@@ -10,14 +10,16 @@ from dataclasses import dataclass
 from fivefoot.core.storage.reading.strict_json import Json
 
 WHAT_OPENS = (
-    "Choose a .fivefoot scenario, a Universal VTT map (.dd2vtt, .uvtt, .df2vtt), a Foundry scene"
-    " (.json) or a PNG, JPEG, WebP or GIF picture"
+    "Choose a .fivefoot scenario, a Universal VTT map (.dd2vtt, .uvtt, .df2vtt), a Foundry scene,"
+    " pack or module, a Tiled map (.tmx, .tmj), a One Page Dungeon, donjon or Dungeon Alchemist"
+    " map (.json), a MapTool map or token (.rpmap, .rptok), or a picture"
 )
 _PICTURE = "Open it in a picture editor and save it as PNG, JPEG or WebP"
 _STILL = "Save one frame of it as PNG or JPEG and open that"
 _UNPACK = "Unpack it and open the map inside"
 _PICTURE_OF_MAP = "Export the map there as a PNG or JPEG picture and open that"
 _AS_UVTT = "Export the map there as Universal VTT (.dd2vtt) or as a picture and open that"
+_FROM_FOUNDRY = "Export the scene in Foundry (Export Data) and open that file"
 _HEAD = 4096
 _TAIL = 65_536
 """Bytes of a zip archive's end that are searched for the names in its directory."""
@@ -26,11 +28,12 @@ _TAIL = 65_536
 @dataclass(frozen=True, slots=True)
 class ForeignKind:
     """A kind of file by its name with an article ("a donjon dungeon"), and what to do with it,
-    without a full stop.
+    without a full stop; whether scenes may be inside.
     """
 
     name: str
     remedy: str
+    may_hold_scenes: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,8 +47,6 @@ class _Magic:
 
 
 _MAGIC = (
-    _Magic(4, b"ftypavif", "an AVIF picture", _PICTURE),
-    _Magic(4, b"ftypavis", "an animated AVIF picture", _PICTURE),
     *(
         _Magic(4, b"ftyp" + brand, "a HEIC picture", _PICTURE)
         for brand in (b"heic", b"heix", b"mif1", b"msf1")
@@ -57,8 +58,6 @@ _MAGIC = (
     _Magic(8, b"WAVE", "a sound file", WHAT_OPENS),
     _Magic(0, b"OggS", "an Ogg sound or video file", WHAT_OPENS),
     _Magic(0, b"ID3", "an MP3 sound file", WHAT_OPENS),
-    _Magic(0, b"II*\x00", "a TIFF picture", _PICTURE),
-    _Magic(0, b"MM\x00*", "a TIFF picture", _PICTURE),
     _Magic(0, b"\x00\x00\x00\x0cJXL ", "a JPEG XL picture", _PICTURE),
     _Magic(0, b"\xff\x0a", "a JPEG XL picture", _PICTURE),
     _Magic(0, b"\x00\x00\x00\x0cjP  ", "a JPEG 2000 picture", _PICTURE),
@@ -89,7 +88,7 @@ _MAGIC = (
         "Use it in Dungeondraft, then export a map from there",
     ),
 )
-"""The more particular before the more general: an AVIF picture is also an ISO media file."""
+"""The more particular before the more general: a HEIC picture is also an ISO media file."""
 
 _ZIP_MEMBERS: tuple[tuple[bytes, ForeignKind], ...] = (
     (b"application/epub+zip", ForeignKind("an e-book (EPUB)", WHAT_OPENS)),
@@ -101,17 +100,17 @@ _ZIP_MEMBERS: tuple[tuple[bytes, ForeignKind], ...] = (
     ),
     (
         b"thumbnail_large",
-        ForeignKind("a MapTool token", "Unpack it; the picture in its assets folder opens"),
+        ForeignKind("a MapTool token", _PICTURE_OF_MAP, True),
     ),
-    (b"content.xml", ForeignKind("a MapTool campaign or map", _PICTURE_OF_MAP)),
+    (b"content.xml", ForeignKind("a MapTool map", _PICTURE_OF_MAP, True)),
     (
         b"module.json",
-        ForeignKind("a Foundry module", "Unpack it; scenes exported as JSON and pictures open"),
+        ForeignKind("a Foundry module", _FROM_FOUNDRY, True),
     ),
-    (b"system.json", ForeignKind("a Foundry system", WHAT_OPENS)),
+    (b"system.json", ForeignKind("a Foundry system", _FROM_FOUNDRY, True)),
     (
         b"world.json",
-        ForeignKind("a Foundry world", "Export the scene there (Export Data) and open that file"),
+        ForeignKind("a Foundry world", _FROM_FOUNDRY, True),
     ),
     (b"campaign.xml", ForeignKind("a Fantasy Grounds campaign", _PICTURE_OF_MAP)),
     (b"db.xml", ForeignKind("a Fantasy Grounds module", _PICTURE_OF_MAP)),
@@ -121,14 +120,12 @@ _ZIP_MEMBERS: tuple[tuple[bytes, ForeignKind], ...] = (
 def kind_of_bytes(data: bytes) -> ForeignKind | None:
     """What a file is by its first bytes, where that is known and cannot be opened; None otherwise.
 
-    >>> kind_of_bytes(b"\\x00\\x00\\x00\\x1cftypavif\\x00\\x00\\x00\\x00").name
-    'an AVIF picture'
+    >>> kind_of_bytes(b"\\x00\\x00\\x00\\x1cftypheic\\x00\\x00\\x00\\x00").name
+    'a HEIC picture'
     """
     found = next((magic for magic in _MAGIC if data.startswith(magic.start, magic.at)), None)
     if found is not None:
         return ForeignKind(found.name, found.remedy)
-    if data[:2] == b"BM" and data[6:10] == bytes(4):
-        return ForeignKind("a BMP picture", _PICTURE)
     return _kind_of_text(data[:_HEAD])
 
 
@@ -152,64 +149,31 @@ _TEXTS: tuple[tuple[str, ForeignKind], ...] = (
     ),
     (r"<net\.rptools", ForeignKind("a part of a MapTool campaign", _PICTURE_OF_MAP)),
     (r"<root\b", ForeignKind("a Fantasy Grounds file", _PICTURE_OF_MAP)),
-    (
-        r"!dungeonalchemist\b",
-        ForeignKind(
-            "a Dungeon Alchemist chat command",
-            "Export the map there as Universal VTT or as a picture and open that",
-        ),
-    ),
     (r"\[gd_resource|\[gd_scene", ForeignKind("a Godot resource", _AS_UVTT)),
 )
 
 
 def _kind_of_text(head: bytes) -> ForeignKind | None:
     text = head.decode("utf-8", "replace").lstrip("\ufeff \t\r\n\0")
-    tiled = (
-        re.search(r"<map\b[^>]*\borientation=[\"'](\w+)", text) if text.startswith("<") else None
-    )
-    if tiled is not None:
-        return _tiled(tiled[1])
     begins = re.sub(r"^(<\?xml[^>]*>|<!--.*?-->|\s)+", "", text, flags=re.DOTALL)
     return next(
         (kind for pattern, kind in _TEXTS if re.match(pattern, begins, re.IGNORECASE)), None
     )
 
 
-def _tiled(orientation: str) -> ForeignKind:
-    usual = "In Tiled choose File > Export As Image and open the picture"
-    if orientation == "orthogonal":
-        return ForeignKind("a Tiled map", usual)
-    shape = orientation[:20]
-    return ForeignKind(
-        f"a Tiled map, {shape}", "Fivefoot plays on squares seen from above: use an orthogonal map"
-    )
-
-
 _CREATURES = "Creatures cannot be imported: add a token with Edit > Add token"
-_FROM_FOUNDRY = "Export the scene in Foundry (Export Data) and open that file"
 _AS_PICTURE = "Save the map there as a PNG picture and open that"
 
 _BY_KEYS: tuple[tuple[frozenset[str], ForeignKind], ...] = (
-    (frozenset({"cells", "cell_bit"}), ForeignKind("a donjon dungeon", _AS_PICTURE)),
-    (frozenset({"rects", "doors"}), ForeignKind("a One Page Dungeon", _AS_PICTURE)),
     (frozenset({"type", "features"}), ForeignKind("a city or village map (GeoJSON)", _AS_PICTURE)),
     (
         frozenset({"tilecount"}),
         ForeignKind("a Tiled tileset", "Open the map that uses it in Tiled"),
     ),
-    (
-        frozenset({"pixelsPerTile"}),
-        ForeignKind("a Dungeon Alchemist map for another table", _AS_UVTT),
-    ),
     (frozenset({"header", "world"}), ForeignKind("a Dungeondraft map", _AS_UVTT)),
     (frozenset({"layerController"}), ForeignKind("a Dungeon Scrawl map", _AS_UVTT)),
     (frozenset({"state", "version"}), ForeignKind("a Dungeon Scrawl map", _AS_UVTT)),
     (frozenset({"formatName", "data"}), ForeignKind("an Owlbear Rodeo export", _AS_PICTURE)),
-    (
-        frozenset({"scenes"}),
-        ForeignKind("a Foundry adventure", f"Import it there. {_FROM_FOUNDRY}"),
-    ),
     (frozenset({"prototypeToken"}), ForeignKind("a Foundry actor", _CREATURES)),
     (
         frozenset({"compatibility", "packs"}),
@@ -225,12 +189,10 @@ _BY_KEYS: tuple[tuple[frozenset[str], ForeignKind], ...] = (
 def kind_of_json(tree: Json) -> ForeignKind:
     """What a JSON file is that no reader opens; at the least that it is JSON and no map.
 
-    >>> kind_of_json({"rects": [], "doors": [], "notes": []}).name
-    'a One Page Dungeon'
+    >>> kind_of_json({"layerController": {}}).name
+    'a Dungeon Scrawl map'
     """
     keys = tree.keys() if isinstance(tree, dict) else frozenset[str]()
-    if isinstance(tree, dict) and {"layers", "orientation"} <= keys:
-        return _tiled(str(tree["orientation"]))
     found = next((kind for needed, kind in _BY_KEYS if needed <= keys), None)
     return found or ForeignKind("JSON, but no map that Fivefoot knows", WHAT_OPENS)
 
@@ -241,6 +203,3 @@ def is_record_pack(data: bytes) -> bool:
     """
     first, _, rest = data.partition(b"\n")
     return first.lstrip().startswith(b"{") and b'"_id"' in first and rest.lstrip().startswith(b"{")
-
-
-RECORD_PACK = ForeignKind("a Foundry compendium pack", f"Import it there. {_FROM_FOUNDRY}")

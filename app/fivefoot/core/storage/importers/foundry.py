@@ -9,31 +9,26 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
-from pathlib import Path
+from dataclasses import replace
 from typing import Any
-from urllib.parse import unquote
 
 from fivefoot.core.geometry.grid import MAX_SIDE
 from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.model.scene import MapPicture, Scene
-from fivefoot.core.storage import assets, limits
+from fivefoot.core.storage import assets
 from fivefoot.core.storage.importers.foundry_ground import read_cost_grid, read_regions
 from fivefoot.core.storage.importers.foundry_parts import (
     Canvas,
-    FoundryWalls,
     number,
     read_lights,
     read_tokens,
     read_walls,
 )
 from fivefoot.core.storage.importers.imported_map import whole_cells
-from fivefoot.core.storage.reading.picture_header import (
-    PictureHeader,
-    PictureHeaderError,
-    read_picture_header,
-)
-from fivefoot.core.storage.reading.report import ImportReport, MapImportError, WarningLog, quoted
+from fivefoot.core.storage.importers.map_figures import map_title, told_figures
+from fivefoot.core.storage.importers.named_picture import base_name, searched
+from fivefoot.core.storage.importers.opening import AS_USUAL, Opening
+from fivefoot.core.storage.reading.report import MapImportError, WarningLog, quoted
 from fivefoot.core.storage.reading.strict_json import Json, JsonPlace
 from fivefoot.core.storage.scenario_file import LoadReport
 
@@ -41,10 +36,6 @@ KEPT_UNDER = "foundry"
 """Where in `Scenario.foreign` the rest of the scene is kept."""
 
 GRIDLESS, SQUARE = 0, 1
-FOLDERS_ABOVE = 3
-"""How many folders above the file are searched for the picture."""
-
-MOST_PICTURE_BYTES = 256 * 1024 * 1024
 _LEFT_OUT = ("tiles", "drawings", "notes", "sounds", "templates")
 
 
@@ -55,13 +46,11 @@ def is_foundry_scene(tree: Json) -> bool:
     return isinstance(tree, Mapping) and {"walls", "grid", "width", "height"} <= tree.keys()
 
 
-def read_foundry_scene(root: JsonPlace, ruleset: str, folder: Path | None = None) -> LoadReport:
-    """The scene in an exported file as a scenario in setup; `folder` is where the file lies, to
-    find its picture.
+def read_foundry_scene(root: JsonPlace, opening: Opening = AS_USUAL) -> LoadReport:
+    """The scene in an exported file as a scenario in setup.
 
-    Walls keep what they stop; what has no counterpart (one-way walls, drawings, sounds) is told in
-    the warnings. Raises MapImportError for a hexagonal grid, an impossible size, or values that are
-    no numbers.
+    Walls keep what they stop; what has no counterpart (drawings, sounds) is told in the warnings.
+    Raises MapImportError for a hexagonal grid, an impossible size, or values that are no numbers.
     """
     warnings = WarningLog()
     canvas = _canvas(root, warnings)
@@ -80,45 +69,16 @@ def read_foundry_scene(root: JsonPlace, ruleset: str, folder: Path | None = None
         lights=lights,
     )
     foreign = {KEPT_UNDER: {**_about(root), "walls": walls.foreign}}
-    scenario = Scenario(scene, ruleset, _title(root), tokens=tokens, foreign=foreign)
-    scenario, header = _with_picture(scenario, root, canvas, folder, warnings)
-    report = _report(scenario, walls, lights_outside, header, warnings)
-    return LoadReport(scenario, report.warnings, imported=report)
-
-
-def _title(root: JsonPlace) -> str:
-    name = limits.clean_line(str(root.child("name").value or ""))
-    return name[: limits.MAX_NAME].strip() or "Foundry scene"
-
-
-def _report(
-    scenario: Scenario,
-    walls: FoundryWalls,
-    lights_outside: int,
-    header: PictureHeader | None,
-    warnings: WarningLog,
-) -> ImportReport:
-    """How much of each kind came over."""
-    scene = scenario.scene
-    kinds = [barrier.kind for barrier in walls.barriers.values()]
-    return ImportReport(
-        cells=(scene.columns, scene.rows),
-        walls=kinds.count("wall") + kinds.count("curtain"),
-        walls_outside=walls.outside,
-        doors=kinds.count("door"),
-        doors_outside=walls.doors_outside,
-        windows=kinds.count("window"),
-        windows_outside=0,
-        lights=len(scene.lights),
-        lights_outside=lights_outside,
-        objects=0,
-        objects_outside=0,
-        zero_length=walls.zero_length,
-        image=(header.width, header.height) if header is not None else None,
-        warnings=warnings.lines(),
-        tokens=len(scenario.tokens),
-        regions=len(scene.ground),
-    )
+    title = map_title(root.child("name").value, "Foundry scene")
+    scenario = Scenario(scene, opening.ruleset, title, tokens=tokens, foreign=foreign)
+    scenario = _with_picture(scenario, root, canvas, opening, warnings)
+    outside = {
+        "walls_outside": walls.outside,
+        "doors_outside": walls.doors_outside,
+        "lights_outside": lights_outside,
+        "zero_length": walls.zero_length,
+    }
+    return told_figures(scenario, root.file, warnings, outside)
 
 
 def _canvas(root: JsonPlace, warnings: WarningLog) -> Canvas:
@@ -198,52 +158,22 @@ def _tell_left_out(root: JsonPlace, warnings: WarningLog) -> None:
 # The picture
 
 
-@dataclass(frozen=True, slots=True)
-class _Found:
-    data: bytes
-    header: PictureHeader
-
-
 def _with_picture(
-    scenario: Scenario, root: JsonPlace, canvas: Canvas, folder: Path | None, warnings: WarningLog
-) -> tuple[Scenario, PictureHeader | None]:
+    scenario: Scenario, root: JsonPlace, canvas: Canvas, opening: Opening, warnings: WarningLog
+) -> Scenario:
     told = root.child("background").or_empty().child("src").value or root.child("img").value
     if not isinstance(told, str) or not told:
         warnings.add("the scene names no picture: the map opens without one")
-        return scenario, None
-    name = unquote(told.split("?")[0]).replace("\\", "/").rpartition("/")[2]
-    found = _searched(name, folder)
+        return scenario
+    found = searched(told, opening)
     if found is None:
         warnings.add(
-            f"its picture {quoted(name)} is not beside the file: put it there and open the file"
-            " again"
+            f"its picture {quoted(base_name(told))} is not beside the file: put it there and open"
+            " the file again"
         )
-        return scenario, None
+        return scenario
     scenario, asset = assets.with_asset(scenario, found.data)
     picture = MapPicture(
         asset, canvas.corner, canvas.milli(canvas.width), canvas.milli(canvas.height)
     )
-    return replace(scenario, scene=replace(scenario.scene, picture=picture)), found.header
-
-
-def _searched(name: str, folder: Path | None) -> _Found | None:
-    """The picture of that name beside the file, in `assets` or `maps` there, or in a folder above
-    it.
-    """
-    if folder is None or name in ("", ".", "..") or "\0" in name:
-        return None
-    above = [folder, *folder.resolve().parents][: FOLDERS_ABOVE + 1]
-    places = [folder / "maps" / name, folder / "assets" / name, *(each / name for each in above)]
-    return next((found for place in places if (found := _picture(place)) is not None), None)
-
-
-def _picture(path: Path) -> _Found | None:
-    """The picture in a file; None where there is none that may be shown."""
-    try:
-        if not path.is_file() or path.stat().st_size > MOST_PICTURE_BYTES:
-            return None
-        data = path.read_bytes()
-        header = read_picture_header(data)
-    except (OSError, PictureHeaderError):
-        return None
-    return _Found(data, header) if header is not None and not header.too_large else None
+    return replace(scenario, scene=replace(scenario.scene, picture=picture))

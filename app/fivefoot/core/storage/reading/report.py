@@ -44,6 +44,7 @@ def quoted(text: str) -> str:
 
 
 _SELDOM = ("tokens", "regions")
+_OTHERS = "others"
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +56,7 @@ class ImportReport:
     does not and was left out. Wall segments without length are counted there too, then dropped:
     `zero_length` says how many. `tokens` and `regions` of ground that costs more come only from
     formats that have them. `image` is width and height in pixels, None where the map opens without
-    a picture.
+    a picture. `others` are figures of one format alone, as rooms of a dungeon, by their names.
     """
 
     cells: tuple[int, int]
@@ -74,6 +75,7 @@ class ImportReport:
     warnings: tuple[str, ...] = ()
     tokens: int = 0
     regions: int = 0
+    others: tuple[tuple[str, int], ...] = ()
 
     def as_json(self) -> dict[str, object]:
         """The report as plain JSON values, keys always in the same order; no tokens or regions
@@ -86,7 +88,9 @@ class ImportReport:
         told = {
             key: list(value) if isinstance(value, tuple) else value
             for key, value in asdict(self).items()
+            if key != _OTHERS
         }
+        told.update(self.others)
         return {key: value for key, value in told.items() if value or key not in _SELDOM}
 
 

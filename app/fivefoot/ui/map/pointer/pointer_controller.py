@@ -9,12 +9,14 @@ from __future__ import annotations
 from PySide6.QtCore import QPointF, QRectF, Qt
 
 from fivefoot.core.interaction.displacing import push_towards, teleport_to
+from fivefoot.ui.map.pointer.carve_tool import CarveTool
 from fivefoot.ui.map.pointer.displace_tool import DisplaceTool
 from fivefoot.ui.map.pointer.door_tool import DoorTool
 from fivefoot.ui.map.pointer.edit_walls_tool import EditWallsTool
 from fivefoot.ui.map.pointer.fog_tool import FogTool
 from fivefoot.ui.map.pointer.ground_tool import GroundTool
 from fivefoot.ui.map.pointer.map_tool import MapTool, Modifiers
+from fivefoot.ui.map.pointer.paint_tool import PaintTool
 from fivefoot.ui.map.pointer.point_tool import raw_point
 from fivefoot.ui.map.pointer.ruler_tool import RulerTool
 from fivefoot.ui.map.pointer.select_tool import SelectTool
@@ -38,6 +40,8 @@ class PointerController:
             "select": self._select,
             "ruler": RulerTool(workspace, scene),
             "ground": GroundTool(workspace, scene),
+            "paint": PaintTool(workspace, scene),
+            "carve": CarveTool(workspace, scene),
             "wall": WallTool(workspace, scene),
             "door": DoorTool(workspace, scene),
             "edit_walls": EditWallsTool(workspace, scene),

@@ -30,6 +30,7 @@ from fivefoot.ui.map.painters.walls import Door, DrawnWalls, Window
 from fivefoot.ui.map.view_values.height_values import pieces_of
 from fivefoot.ui.map.view_values.places import centre_of, place, segment
 from fivefoot.ui.map.view_values.riders import side_of
+from fivefoot.ui.map.view_values.slope_values import ways_up
 
 GROUND_LOOKS = {
     "floor": "floor",
@@ -229,12 +230,14 @@ def grounds_of(scenario: Scenario, ruleset: Ruleset) -> tuple[Piece, ...]:
         )
         for g in scene.ground
     ]
+    masks = painted_masks(scene.painted, scene.columns, scene.rows)
+    ways, rest = ways_up(masks, ruleset, over)
     painted = [
         (surface, DrawnGround(_kind(surface), rounded_path(piece), _figure(ruleset, surface), over))
-        for surface, mask in painted_masks(scene.painted, scene.columns, scene.rows)
+        for surface, mask in rest
         for piece in _pieces_with_figures(surface, mask, ruleset)
     ]
-    return pieces_of([*polygons, *painted], scene.floor, ruleset)
+    return (*pieces_of([*polygons, *painted], scene.floor, ruleset), *ways)
 
 
 def _kind(surface: Surface) -> str:
