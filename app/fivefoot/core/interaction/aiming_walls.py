@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from fivefoot.core.geometry.grid import Point
 from fivefoot.core.geometry.segments import length_of
+from fivefoot.core.interaction.texts import say
 from fivefoot.core.interaction.wording import Words, broken
 from fivefoot.core.model.barrier import Barrier
 from fivefoot.core.rules.ruleset.amount_text import amount_text
@@ -74,10 +75,12 @@ def said_wall(choice: Mapping[str, Any], offer: BarrierOffer) -> dict[str, Any]:
 def wall_words(battle: Battle, offer: BarrierOffer, tally: str) -> tuple[Words, ...]:
     """What the label beside a wall or a door says: its name, how far, what it takes, or why not."""
     away = amount_text(battle.ruleset, offer.distance)
-    lines = [Words(f"{offer.name.capitalize()} · {away}", "strong")]
+    lines = [Words(say("wall_and_how_far", wall=offer.name.capitalize(), away=away), "strong")]
     forbidden = [problem for problem in offer.problems if not problem.warning]
     for problem in forbidden[:2]:
         lines += [Words(text, "danger") for text in broken(problem.text, 38)]
     if not forbidden:
-        lines += [Words(f"{offer.left} hit points")] + ([Words(tally)] if tally else [])
+        lines += [Words(say("wall_hit_points", points=offer.left))] + (
+            [Words(tally)] if tally else []
+        )
     return tuple(lines)

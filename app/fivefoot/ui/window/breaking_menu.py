@@ -16,6 +16,7 @@ from fivefoot.core.rules.turn.damage_step import MOST
 from fivefoot.core.rules.turn.offers import offer_of
 from fivefoot.core.session.commands.doors import HurtBarrier
 from fivefoot.core.session.commands.walls import ChangeBarriers
+from fivefoot.core.texts.marker import tr
 from fivefoot.ui.appearance.plain_text import menu_action
 from fivefoot.ui.state.workspace import Workspace
 
@@ -32,19 +33,19 @@ def fill_breaking_menu(
         return
     first, rules = barriers[0], workspace.ruleset
     left = points_left(rules, first)
-    told = f"{barrier_name(rules, first)} · {left if left is not None else 'no'} hit points"
+    told = tr("{name} · {left} hit points", name=barrier_name(rules, first), left=left or 0)
     menu_action(menu, told.capitalize()).setEnabled(False)
-    for name, label in (("", "As usual"), *((n, m.label) for n, m in materials.items())):
-        action = menu_action(menu, f"Material: {label.lower()}")
+    for name, label in (("", tr("as usual")), *((n, m.label) for n, m in materials.items())):
+        action = menu_action(menu, tr("Material: {label}", label=label))
         action.setCheckable(True)
         action.setChecked(all(barrier.material == name for barrier in barriers))
         action.triggered.connect(_doing(workspace, ChangeBarriers(names, material=name)))
     menu.addSeparator()
-    menu_action(menu, "Hit points…").triggered.connect(
+    menu_action(menu, tr("Hit points…")).triggered.connect(
         lambda: _ask_points(workspace, parent, names, left or 0)
     )
     if len(names) == 1:
-        menu_action(menu, "Damage…").triggered.connect(
+        menu_action(menu, tr("Damage…")).triggered.connect(
             lambda: _ask_damage(workspace, parent, names[0])
         )
 
@@ -60,7 +61,12 @@ def strikes_at(workspace: Workspace, menu: QMenu, door: Barrier) -> None:
             continue
         offer = barrier_offer(battle, acting.id, action_id, door)
         if offer.legal:
-            text = f"{acting.name}: {battle.ruleset.actions[action_id].label} on the {offer.name}"
+            text = tr(
+                "{name}: {action} on the {barrier}",
+                name=acting.name,
+                action=battle.ruleset.actions[action_id].label,
+                barrier=offer.name,
+            )
             said = said_wall({}, offer)
             menu_action(menu, text).triggered.connect(
                 _attacking(workspace, acting.id, action_id, said)
@@ -85,13 +91,18 @@ def _doing(workspace: Workspace, command: ChangeBarriers) -> Callable[..., None]
 
 def _ask_points(workspace: Workspace, parent: QWidget, names: tuple[str, ...], left: int) -> None:
     points, said = QInputDialog.getInt(
-        parent, "Hit points", "Hit points left (0: as its material has):", left, 0, MOST
+        parent,
+        tr("Hit points"),
+        tr("Hit points left (0: as its material has):"),
+        left,
+        0,
+        MOST,
     )
     if said:
         workspace.do(ChangeBarriers(names, hit_points=points))
 
 
 def _ask_damage(workspace: Workspace, parent: QWidget, name: str) -> None:
-    amount, said = QInputDialog.getInt(parent, "Damage", "Damage dealt:", 1, 1, MOST)
+    amount, said = QInputDialog.getInt(parent, tr("Damage"), tr("Damage dealt:"), 1, 1, MOST)
     if said:
         workspace.do(HurtBarrier(name, amount))

@@ -22,6 +22,7 @@ from fivefoot.core.rules.turn.damage_step import MOST as MOST_DAMAGE
 from fivefoot.core.rules.turn.waiting_break import hurt_barrier
 from fivefoot.core.session.commands import existing, name_of, no_question_waits, refuse
 from fivefoot.core.session.commands.scene import ToggleDoor
+from fivefoot.core.session.commands.texts import say
 from fivefoot.core.session.commands.turn import carried_out, fight_runs
 from fivefoot.core.session.commands.walls import chosen_of
 
@@ -42,7 +43,7 @@ class UseDoor:
     def label(self, scenario: Scenario, rules: Ruleset) -> str:
         door = scenario.scene.barriers.get(self.barrier)
         verb = "closes" if door is not None and door.is_open else "opens"
-        return f"{name_of(scenario, self.token)} {verb} a door"
+        return say("token_verb_door", token=name_of(scenario, self.token), verb=verb)
 
     def apply(self, scenario: Scenario, rules: Ruleset) -> Scenario:
         existing(scenario, (self.token,))
@@ -53,7 +54,7 @@ class UseDoor:
             return turned.apply(scenario, rules)
         door, battle = scenario.scene.barriers[self.barrier], Battle(scenario, rules)
         if not self.overrule and not stands_at(battle, battle.token(self.token), door):
-            text = f"{name_of(scenario, self.token)} does not stand at that door."
+            text = say("token_does_not_stand", token=name_of(scenario, self.token))
             raise refuse(text, "out_of_reach")
         command = turn.Act(self.token, action, overrule=self.overrule)
         return turned.apply(carried_out(scenario, rules, command), rules)
@@ -74,22 +75,21 @@ class HurtBarrier:
 
     def label(self, scenario: Scenario, rules: Ruleset) -> str:
         barrier = scenario.scene.barriers.get(self.barrier)
-        return f"Damage {barrier_name(rules, barrier) if barrier is not None else 'a wall'}"
+        name = barrier_name(rules, barrier) if barrier is not None else self.barrier
+        return say("damage_barrier", barrier=name)
 
     def apply(self, scenario: Scenario, rules: Ruleset) -> Scenario:
         (barrier,) = chosen_of(scenario, (self.barrier,))
         name = barrier_name(rules, barrier)
         if points_left(rules, barrier) is None:
-            raise refuse(
-                f"Nothing says how much the {name} takes: give it hit points or a material.",
-                "unbreakable",
-            )
+            raise refuse(say("nothing_says_how_much_barrier_takes", barrier=name), "unbreakable")
         if not 1 <= self.amount <= MOST_DAMAGE:
-            raise refuse(f"Damage is 1 to {MOST_DAMAGE:,}, not {self.amount}.", "bad_damage")
+            text = say("damage_is_1_to_most", most=f"{MOST_DAMAGE:,}", amount=self.amount)
+            raise refuse(text, "bad_damage")
         no_question_waits(scenario)
         near = self.near or barrier.start
         struck = Struck(barrier, part_struck(barrier, near), Cell(0, 0), near)
-        return hurt_barrier(Battle(scenario, rules), struck, self.amount, "", "by hand")
+        return hurt_barrier(Battle(scenario, rules), struck, self.amount, "", say("by_hand"))
 
 
 def door_action(rules: Ruleset) -> str | None:
