@@ -174,13 +174,15 @@ def _leave_out_what_is_usual(tree: Tree) -> None:
         if light["bright"] is None:
             del light["bright"]
     for token in tree["tokens"].values():
-        for name, usual in USUAL_OF_TOKEN.items():
-            if token[name] == usual:
-                del token[name]
+        _leave_out(token, USUAL_OF_TOKEN)
     for barrier in tree["scene"]["barriers"].values():
-        for name, usual in USUAL_OF_BARRIER.items():
-            if barrier[name] == usual:
-                del barrier[name]
+        _leave_out(barrier, USUAL_OF_BARRIER)
+
+
+def _leave_out(entry: Tree, usual: Mapping[str, object]) -> None:
+    for name, value in usual.items():
+        if entry[name] == value:
+            del entry[name]
 
 
 def keeps_order(path: Sequence[str]) -> bool:

@@ -25,8 +25,8 @@ from fivefoot.core.model.scenario import with_token
 from fivefoot.core.model.token import NEUTRAL, Token
 from fivefoot.core.rules.means.wielding import armed, weapon_for
 from fivefoot.core.rules.results import Problem
-from fivefoot.core.rules.rolls.roll_modifiers import parts_traded, swings_of, tally
-from fivefoot.core.rules.rolls.tally import Tally
+from fivefoot.core.rules.rolls.roll_modifiers import parts_traded, roll_modifiers, swings_of
+from fivefoot.core.rules.rolls.roll_records import RollModifiers
 from fivefoot.core.rules.space.barrier_parts import (
     IN_CELLS,
     barrier_name,
@@ -76,7 +76,7 @@ class BarrierOffer:
     left: int
     band: str = ""
     problems: tuple[Problem, ...] = ()
-    tally: Tally = Tally()
+    modifiers: RollModifiers = RollModifiers()
 
 
 def may_break(battle: Battle, action_id: str) -> bool:
@@ -204,7 +204,7 @@ def barrier_offer(
         points_left(battle.ruleset, barrier) or 0,
         band.label if band is not None else "",
         problems,
-        tally(here, token_id, action_id, STAND_IN, given),
+        roll_modifiers(here, token_id, action_id, STAND_IN, given),
     )
 
 

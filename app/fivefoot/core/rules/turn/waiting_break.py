@@ -172,7 +172,7 @@ def hurt_barrier(battle: Battle, struck: Struck, amount: int, by: str, cause: st
         barriers = without_part(scenario.scene.barriers, barrier, struck.part)
     told = logged(scenario, by, text)
     after = replace(told, scene=replace(told.scene, barriers=barriers))
-    return told_of_holds(scenario, on_changed_map(battle, after), ruleset)
+    return told_of_holds(battle, battle.after(on_changed_map(battle, after))).scenario
 
 
 def _through(battle: Battle, struck: Struck, amount: int) -> tuple[int, int]:

@@ -9,7 +9,7 @@ from PySide6.QtCore import QObject
 
 from fivefoot.core.geometry.footprint import Footprint
 from fivefoot.core.interaction.aiming_walls import wall_words
-from fivefoot.core.interaction.targeting import Targeting, tally_text, target_words
+from fivefoot.core.interaction.targeting import Targeting, modifiers_text, target_words
 from fivefoot.core.interaction.wording import Words
 from fivefoot.core.rules.ruleset.amount_text import amount_text
 from fivefoot.core.rules.space.battle import Battle
@@ -126,7 +126,7 @@ def _wall_chip(battle: Battle, offer: BarrierOffer) -> Chip:
     """What is to be said of the wall or door that is aimed at."""
     start, end = _wall_mark(offer).ends
     middle = ((start[0] + end[0]) / 2, (start[1] + end[1]) / 2)
-    words = wall_words(battle, offer, tally_text(offer.tally))
+    words = wall_words(battle, offer, modifiers_text(offer.modifiers))
     return _chip(words, middle, 1, not offer.legal)
 
 
