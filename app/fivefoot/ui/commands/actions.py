@@ -86,6 +86,7 @@ SPECS = (
     Spec("ground_tool", "Play", "Shape the ground", ("H",), "ground", True, "tool"),
     Spec("paint_tool", "Play", "Paint the ground", ("Shift+H",), "brush", True, "tool"),
     Spec("carve_tool", "Play", "Carve rooms and caves", ("J",), "carve", True, "tool"),
+    Spec("label_tool", "Play", "Label the map", ("Shift+G",), "note", True, "tool"),
     Spec("push_tool", "Play", "Push…", ("K",), "", True, "tool"),
     Spec("teleport_tool", "Play", "Teleport…", ("Shift+K",), "", True, "tool"),
     Spec("setup", "Play", "Setup: drags are free", (), "setup", True, "stage"),

@@ -55,6 +55,7 @@ SEARCH_WORDS: Final[Mapping[str, str]] = {
     "look_paper": "print ink paper dungeon hatch style",
     "look_field": "print outdoors wilderness grass style",
     "look_stone": "floor flagstone style",
+    "label_tool": "text name pin note write room number marker annotation",
     "observers": "hide hiding stealth sneak seen unseen notice perception visible line of sight",
     "lamp": "light lantern torch darkness shadow vision",
     "torch": "light lantern lamp darkness shadow vision",

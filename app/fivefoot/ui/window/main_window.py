@@ -7,6 +7,7 @@ from PySide6.QtGui import QCloseEvent, QKeyEvent, QResizeEvent
 
 from fivefoot.core.interaction.foresight_request import danger_words
 from fivefoot.core.interaction.heights import ground_words
+from fivefoot.core.interaction.label_words import notes_at
 from fivefoot.core.interaction.weapons import lying_at
 from fivefoot.core.model.scene import MAP_LOOKS
 from fivefoot.core.storage.settings import Preferences
@@ -81,6 +82,7 @@ class MainWindow(WindowParts):
         workspace.noticed.connect(self._show_notice)
         workspace.walls.changed.connect(self._refresh_delete)
         workspace.zones.changed.connect(self._refresh_delete)
+        workspace.labels.changed.connect(self._refresh_delete)
         workspace.explained.connect(self._unfold_ledger)
         workspace.fight.changed.connect(self._make_way)
         self.side.folded.connect(self._refresh_switches)
@@ -147,12 +149,13 @@ class MainWindow(WindowParts):
         tokens.
         """
         walls, zone = len(self.workspace.walls.chosen), self.workspace.zones.chosen is not None
+        label = self.workspace.labels.chosen is not None
         delete = self.actions_by_name["delete_tokens"]
-        delete.setEnabled(bool(walls or zone or self.workspace.selection.ids))
-        text = "Remove zone" if zone else "Delete token"
+        delete.setEnabled(bool(walls or zone or label or self.workspace.selection.ids))
+        text = "Remove zone" if zone else "Remove label" if label else "Delete token"
         rename = self.actions_by_name["rename_token"]
-        rename.setEnabled(bool(zone or self.workspace.selection.ids))
-        rename.setText("Edit zone…" if zone else "Rename token…")
+        rename.setEnabled(bool(zone or label or self.workspace.selection.ids))
+        rename.setText("Edit zone…" if zone else "Edit label…" if label else "Rename token…")
         delete.setText("Remove wall" if walls == 1 else "Remove walls" if walls else text)
 
     def _title(self) -> None:
@@ -180,6 +183,7 @@ class MainWindow(WindowParts):
             ("ground_tool", workspace.tool == "ground"),
             ("paint_tool", workspace.tool == "paint"),
             ("carve_tool", workspace.tool == "carve"),
+            ("label_tool", workspace.tool == "label"),
             ("wall_tool", workspace.tool == "wall"),
             ("fog_tool", workspace.tool == "fog"),
             ("door_tool", workspace.tool == "door"),
@@ -221,6 +225,7 @@ class MainWindow(WindowParts):
             parts.append(self.workspace.scenario.tokens[pointed.token].name)
         if pointed.door is not None:
             parts.append("door")
+        parts += notes_at(self.workspace.scenario.scene, pointed.cell)
         danger = danger_of(self.workspace)
         if danger is not None:
             parts.append(danger_words(danger.at(pointed.cell)))
