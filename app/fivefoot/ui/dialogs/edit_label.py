@@ -15,6 +15,7 @@ from fivefoot.core.geometry.grid import Point
 from fivefoot.core.model.label import MOST_LABEL_NOTE, MOST_TEXT, MapLabel
 from fivefoot.core.session.commands import Command
 from fivefoot.core.session.commands.labels import EditLabel, PlaceLabel
+from fivefoot.core.texts.marker import tr
 from fivefoot.ui.appearance.text_size import beside_text
 from fivefoot.ui.state.workspace import Workspace
 from fivefoot.ui.widgets.form import buttons_of, form_of, lay_out
@@ -29,19 +30,19 @@ class EditLabelDialog(QDialog):
 
     def __init__(self, label: MapLabel | None, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setWindowTitle("Place label" if label is None else "Edit label")
+        self.setWindowTitle(tr("Place label") if label is None else tr("Edit label"))
         self.words = QLineEdit("" if label is None else label.text)
         self.words.setMaxLength(MOST_TEXT)
-        self.words.setPlaceholderText("A name or a number")
+        self.words.setPlaceholderText(tr("A name or a number"))
         self.note = QPlainTextEdit()
         self.note.setPlainText("" if label is None else label.note)
-        self.note.setPlaceholderText("Only you read it")
+        self.note.setPlaceholderText(tr("Only you read it"))
         self.note.setTabChangesFocus(True)
         self.note.setFixedHeight(beside_text(NOTE_HEIGHT))
-        self.gm_only = QCheckBox("Not on the players' map")
+        self.gm_only = QCheckBox(tr("Not on the players' map"))
         self.gm_only.setChecked(label is not None and label.gm_only)
         self._buttons = buttons_of(self)
-        rows = (("Label", self.words), ("Note", self.note), ("", self.gm_only))
+        rows = ((tr("Label"), self.words), (tr("Note"), self.note), ("", self.gm_only))
         lay_out(self, form_of(rows), self._buttons).addStrut(beside_text(WIDTH))
         self.words.textChanged.connect(self._check)
         self.note.textChanged.connect(self._check)

@@ -9,6 +9,7 @@ from functools import lru_cache
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QImage, QPainter, QPainterPath, QPolygonF
 
+from fivefoot.ui.appearance.picture_cache import bare
 from fivefoot.ui.appearance.theme import Theme
 from fivefoot.ui.map.painters.scale import (
     CELL,
@@ -141,7 +142,7 @@ def paint_wall_shadows(
         painter.restore()
 
 
-@lru_cache(maxsize=8)
+@lru_cache(maxsize=2)
 def wall_shadow(value: DrawnWalls, theme: Theme) -> tuple[QRectF, QImage]:
     """The shadow as a small soft image and where it goes; stroking it for every frame would take a
     quarter second.
@@ -177,7 +178,7 @@ def _softened(image: QImage) -> QImage:
         painter.setOpacity(0.17)
         painter.drawImage(dx, dy, small)
     painter.end()
-    return result
+    return bare(result)
 
 
 def paint_walls(painter: QPainter, value: DrawnWalls, theme: Theme, pixels_per_unit: float) -> None:
