@@ -8,6 +8,7 @@ from fivefoot.core.geometry.grid import CELL, Point
 from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.model.scene import MapPicture, Scene
 from fivefoot.core.storage import assets, limits
+from fivefoot.core.storage.importers.texts import say
 from fivefoot.core.storage.reading.picture_header import read_picture_header
 from fivefoot.core.storage.scenario_error import ScenarioFileError
 from fivefoot.core.storage.scenario_file import LoadReport
@@ -41,19 +42,18 @@ def picture_scenario(
     columns, rows = -(-width // CELL), -(-height // CELL)
     scene = Scene(columns, rows, picture=MapPicture(asset, Point(0, 0), width, height))
     stem = _SUFFIX.sub("", re.split(r"[/\\]", name)[-1])
-    title = limits.clean_line(stem)[: limits.MAX_NAME].strip() or "Map"
+    title = limits.clean_line(stem)[: limits.MAX_NAME].strip() or say("map")
     scenario = Scenario(scene, ruleset, title, assets={asset: data})
     return LoadReport(scenario, (remark,), grid_is_guessed=named is None)
 
 
 def _cells_in_names(width: int, height: int, name: str, folder: str) -> tuple[int, int, str] | None:
     """Width and height of a picture in thousandths of a cell, as a name tells them, and whose."""
-    for text, whose in ((name, "the file's name"), (folder, "the name of its folder")):
+    for text, whose in ((name, say("file_name")), (folder, say("name_of_its_folder"))):
         for columns, rows in reversed([(int(x), int(y)) for x, y in _SIZE_IN_NAME.findall(text)]):
             if _fits(width, height, columns, rows):
-                remark = (
-                    f"The grid of {columns} x {rows} cells was taken from {whose}; check it against"
-                    " the picture."
+                remark = say(
+                    "grid_of_columns_x_rows_cells", columns=columns, rows=rows, whose=whose
                 )
                 return columns * CELL, rows * CELL, remark
     return None
@@ -62,10 +62,7 @@ def _cells_in_names(width: int, height: int, name: str, folder: str) -> tuple[in
 def _guessed_cells(width: int, height: int) -> tuple[int, int, str]:
     """The same by the commonest grid, which may well be wrong."""
     pixels = USUAL_PIXELS_PER_CELL  # the largest picture that opens makes fewer than 500 such cells
-    remark = (
-        f"A picture does not tell its grid: {pixels} pixels a cell were guessed; check it against"
-        " the picture."
-    )
+    remark = say("picture_does_not_tell_its_grid", pixels=pixels)
     return max(1, width * CELL // pixels), max(1, height * CELL // pixels), remark
 
 
