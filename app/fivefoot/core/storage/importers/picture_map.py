@@ -55,7 +55,10 @@ def picture_scenario(
     header = read_picture_header(usable.data)
     assert header is not None
     stem = _SUFFIX.sub("", re.split(r"[/\\]", name)[-1])
-    names = [(stem, say("file_name")), *((each, say("name_of_its_folder")) for each in folders)]
+    names: list[tuple[str, str]] = [
+        (stem, say("file_name")),
+        *((each, say("name_of_its_folder")) for each in folders),
+    ]
     size = header.width, header.height
     named = _cells_in_names(*size, names) or _pixels_in_names(*size, names)
     width, height, remark = named or _guessed_cells(*size)

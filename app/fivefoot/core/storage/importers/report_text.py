@@ -41,7 +41,7 @@ class ToldImport:
 def told_import(report: LoadReport) -> ToldImport:
     """What came over, what did not, and what is something else here."""
     scene, figures = report.scenario.scene, report.imported
-    taken = [say("columns_rows_cells", columns=scene.columns, rows=scene.rows)]
+    taken: list[str] = [say("columns_rows_cells", columns=scene.columns, rows=scene.rows)]
     if figures is not None:
         taken += [
             counted(count, word) for name, word in _TAKEN if (count := getattr(figures, name))

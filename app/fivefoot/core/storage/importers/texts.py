@@ -51,10 +51,6 @@ say = Sentences(
         ),
         "picture_of_size_is_only_placeholder": "the picture of {size} is only a placeholder",
         # foreign_kinds
-        "choose_fivefoot_scenario_universal_vtt_map": (
-            "Choose a .fivefoot scenario, a Universal VTT map (.dd2vtt, .uvtt, .df2vtt), a "
-            "Foundry scene (.json) or a PNG, JPEG, WebP or GIF picture"
-        ),
         "open_it_in_picture_editor": "Open it in a picture editor and save it as PNG, JPEG or WebP",
         "save_one_frame": "Save one frame of it as PNG or JPEG and open that",
         "unpack_it_and_open_map_inside": "Unpack it and open the map inside",
@@ -65,8 +61,6 @@ say = Sentences(
         "export_scene_in_foundry_export_data": (
             "Export the scene in Foundry (Export Data) and open that file"
         ),
-        "avif_picture": "an AVIF picture",
-        "animated_avif_picture": "an animated AVIF picture",
         "heic_picture": "a HEIC picture",
         "quicktime_video": "a QuickTime video",
         "mp4_video": "an MP4 video",
@@ -75,7 +69,6 @@ say = Sentences(
         "sound_file": "a sound file",
         "ogg_sound_or_video_file": "an Ogg sound or video file",
         "mp3_sound_file": "an MP3 sound file",
-        "tiff_picture": "a TIFF picture",
         "jpeg_xl_picture": "a JPEG XL picture",
         "jpeg_2000_picture": "a JPEG 2000 picture",
         "icon_file": "an icon file",
@@ -107,14 +100,11 @@ say = Sentences(
         "office_document": "an office document",
         "save_map_in_it_as_png": "Save the map in it as a PNG or JPEG picture",
         "maptool_token": "a MapTool token",
-        "unpack_it_picture_in_its_assets": "Unpack it; the picture in its assets folder opens",
-        "maptool_campaign_or_map": "a MapTool campaign or map",
         "foundry_module": "a Foundry module",
         "foundry_system": "a Foundry system",
         "foundry_world": "a Foundry world",
         "fantasy_grounds_campaign": "a Fantasy Grounds campaign",
         "fantasy_grounds_module": "a Fantasy Grounds module",
-        "bmp_picture": "a BMP picture",
         "web_page": "a web page",
         "open_page_in_browser_and_download": (
             "Open the page in a browser and download the map itself"
