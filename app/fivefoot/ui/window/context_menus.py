@@ -31,7 +31,15 @@ from fivefoot.ui.widgets.initiative_rows import rows_of
 from fivefoot.ui.window.breaking_menu import fill_breaking_menu, strikes_at
 from fivefoot.ui.window.parts import WindowParts
 
-OF_TOKEN = ("token_panel", "rename_token", "token_picture", "delete_tokens", "", "who_reaches")
+OF_TOKEN = (
+    "token_panel",
+    "rename_token",
+    "token_picture",
+    "keep_creature",
+    "delete_tokens",
+    "",
+    "who_reaches",
+)
 OF_CELL = ("add_token", "who_reaches", "", "fit", "undo", "redo")
 MOST_LINES = 8
 
