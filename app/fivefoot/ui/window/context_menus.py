@@ -73,9 +73,7 @@ class ContextMenus:
             tr("Show") if all(token.hidden for token in tokens) else tr("Hide")
         )
         menu.addAction(actions["hide_tokens"])
-        sizes = [(key, size.label) for key, size in self._workspace.ruleset.sizes.items()]
-        self._choices(menu, tr("Size"), "size", sizes)
-        self._choices(menu, tr("Side"), "side", list(SIDES))
+        self._kinds(menu)
         menu.addAction(actions["copy_tokens"])
         self._order(menu, token_id)
         menu.addAction(actions["push_tool"])
@@ -86,6 +84,12 @@ class ContextMenus:
         for entry in OF_TOKEN:
             menu.addAction(actions[entry]) if entry else menu.addSeparator()
         return menu
+
+    def _kinds(self, menu: QMenu) -> None:
+        """How large the tokens are, and on whose side."""
+        sizes = [(key, size.label) for key, size in self._workspace.ruleset.sizes.items()]
+        self._choices(menu, tr("Size"), "size", sizes)
+        self._choices(menu, tr("Side"), "side", list(SIDES))
 
     def _conditions(self, menu: QMenu, tokens: tuple[Token, ...]) -> None:
         states = menu.addMenu(tr("Conditions"))

@@ -51,14 +51,11 @@ class Menus:
         for menu in self.menus.values():
             menu.setToolTipsVisible(True)
         self.recent = QMenu(tr("Open recent"), bar)
-        self.recovered = QMenu(tr("Recovered copies"), bar)
-        self.recovered.setToolTipsVisible(True)
+        self.recovered = _menu_with_tips(tr("Recovered copies"), bar)
         self.samples = QMenu(tr("Open sample"), bar)
-        self.rules = QMenu(tr("Rules"), bar)
-        self.rules.setToolTipsVisible(True)
+        self.rules = _menu_with_tips(tr("Rules"), bar)
         self.readings = ReadingMenu(workspace, bar)
-        self.hand = QMenu(tr("Actions of the token"), bar)
-        self.hand.setToolTipsVisible(True)
+        self.hand = _menu_with_tips(tr("Actions of the token"), bar)
         self._history = QMenu(tr("History"), bar)
         self.tools = self.menus["Play"].addMenu(tr("Tools"))
         self.planned = QMenu(tr("Planned move"), bar)
@@ -189,3 +186,10 @@ class Menus:
 def sample_title(stem: str) -> str:
     """A sample's name for people: "the-long-bridge" -> "The long bridge"."""
     return stem.replace("-", " ").capitalize()
+
+
+def _menu_with_tips(name: str, bar: QMenuBar) -> QMenu:
+    """A menu whose entries explain themselves: Qt hides the tips of menus unless asked."""
+    menu = QMenu(name, bar)
+    menu.setToolTipsVisible(True)
+    return menu
