@@ -284,8 +284,6 @@ say = Sentences(
         "whole_number_is_due_not_quoted": "a whole number is due, not {quoted}",
         "quoted_is_farther_out_than_any": "{quoted} is farther out than any map reaches",
         "number_text_true_or_false": "a number, a text, true or false is due",
-        "did_you_mean_first": " (did you mean {first}?)",
-        "this_field_is_not_known_hint": "this field is not known{hint}",
         "correct_or_remove": "Correct or remove it",
         # settings
         "path_is_too_large": "{path} is too large to be settings; the defaults are in force.",
@@ -375,5 +373,9 @@ say = Sentences(
         "zone_lasts_0_to_most_rounds_rounds": "a zone lasts 0 to {most_rounds} rounds",
         "cone_or_line_leads_to_place": "a cone or a line leads to a place other than its start",
         "quoted_are_no_dice": "{quoted!r} are no dice",
+        "this_field_is_not_known_did_you_mean_first": (
+            "this field is not known (did you mean {first}?)"
+        ),
+        "this_field_is_not_known_hint": "this field is not known",
     },
 )
