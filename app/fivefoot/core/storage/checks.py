@@ -31,6 +31,7 @@ from fivefoot.core.storage.area_checks import check_areas
 from fivefoot.core.storage.frame_checks import FrameProblem, fight_problem, frame_problem
 from fivefoot.core.storage.frame_tree import FORGET_IT, frame_of, frame_tree
 from fivefoot.core.storage.height_checks import check_heights
+from fivefoot.core.storage.label_checks import check_labels
 from fivefoot.core.storage.reading.report import quoted
 from fivefoot.core.storage.scenario_error import ScenarioFileError, place_of
 from fivefoot.core.storage.scenario_tree import CORRECT_IT
@@ -60,6 +61,7 @@ def check_scenario(scenario: Scenario, rules: Ruleset | None = None) -> None:
     _check_encounter(scenario.encounter, scenario.tokens, scenario.scene)
     check_heights(scenario)
     check_zones(scenario)
+    check_labels(scenario.scene)
     if rules is not None:
         check_by_rules(scenario, rules)
 

@@ -37,6 +37,7 @@ from fivefoot.core.model.encounter import (
 )
 from fivefoot.core.model.fog import Fog
 from fivefoot.core.model.frames import ActFrame, Frame
+from fivefoot.core.model.label import MapLabel
 from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.model.scene import Light, MapPicture, Scene
 from fivefoot.core.model.terrain import TILE, Ground, PaintedGround, Surface
@@ -64,6 +65,7 @@ _MODELS: tuple[Any, ...] = (
     Surface,
     Ground,
     PaintedGround,
+    MapLabel,
     Barrier,
     Token,
     CarriedLight,
@@ -166,6 +168,8 @@ def _leave_out_what_is_usual(tree: Tree) -> None:
         del tree["scene"]["fog"]
     if tree["scene"]["ambient"] == "bright":
         del tree["scene"]["ambient"]
+    if not tree["scene"]["labels"]:
+        del tree["scene"]["labels"]
     if tree["scene"]["look"] == "stone":
         del tree["scene"]["look"]
     for light in tree["scene"]["lights"]:
@@ -380,6 +384,8 @@ def _pairs(tree: Tree) -> Iterator[tuple[TreePath, Any]]:
         yield from _members(("scene", "barriers", key), barrier, "start", "end")
     for key, light in _entries(tree, "scene", "lights"):
         yield from _members(("scene", "lights", key), light, "at")
+    for key, label in _entries(tree, "scene", "labels"):
+        yield from _members(("scene", "labels", key), label, "at")
     yield from _members(("scene", "picture"), _within(tree, "scene", "picture"), "origin")
     for key, zone in _entries(tree, "zones"):
         yield from _members(

@@ -15,6 +15,7 @@ from fivefoot.ui.map.pointer.door_tool import DoorTool
 from fivefoot.ui.map.pointer.edit_walls_tool import EditWallsTool
 from fivefoot.ui.map.pointer.fog_tool import FogTool
 from fivefoot.ui.map.pointer.ground_tool import GroundTool
+from fivefoot.ui.map.pointer.label_tool import LabelTool
 from fivefoot.ui.map.pointer.map_tool import MapTool, Modifiers
 from fivefoot.ui.map.pointer.paint_tool import PaintTool
 from fivefoot.ui.map.pointer.ruler_tool import RulerTool
@@ -41,6 +42,7 @@ class PointerController:
             "ground": GroundTool(workspace, scene),
             "paint": PaintTool(workspace, scene),
             "carve": CarveTool(workspace, scene),
+            "label": LabelTool(workspace, scene),
             "wall": WallTool(workspace, scene),
             "door": DoorTool(workspace, scene),
             "edit_walls": EditWallsTool(workspace, scene),
