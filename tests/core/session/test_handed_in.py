@@ -163,6 +163,7 @@ BEFORE: tuple[AnyCommand, ...] = (
 )
 DURING: tuple[AnyCommand, ...] = (
     doors.UseDoor("ada", "door", overrule=True),
+    doors.HurtBarrier("door", 5),
     lights.SetAmbient("dark"),
     lights.PlaceLamp(Cell(3, 3), 2000, 4000),
     lights.CarryLight(("ada",), 2000, 4000),

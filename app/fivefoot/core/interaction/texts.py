@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from fivefoot.core.texts.message import Sentences
+from fivefoot.core.texts.message import Plural, Sentences
 
 say = Sentences(
     "interaction",
@@ -116,6 +116,11 @@ say = Sentences(
         "nobody_is_in_reach": "nobody is in reach",
         "label_whom_ctrl_click_overrules_esc": "{label}: {whom} · Ctrl+click overrules · Esc",
         "enter_for_none": " · Enter for none",
+        "label_choose_wall_click": (
+            "{label}: choose a wall or a door · click, or Tab and Enter · Esc"
+        ),
+        "wall_and_how_far": "{wall} · {away}",
+        "wall_hit_points": Plural("{points} hit point", "{points} hit points", by="points"),
         "its_save_line_text": "its save {line_text}",
         # turn_end
         "walker_planned_move_is_not_done": "{walker}’s planned move is not done yet.",

@@ -200,6 +200,8 @@ def _check_barriers(scene: Scene) -> None:
             _length(barrier.bottom, -limits.MAX_LENGTH, "scene", "barriers", key, "bottom")
             _length(barrier.height, 0, "scene", "barriers", key, "height")
         _tags(barrier.tags, "scene", "barriers", key)
+        _number(barrier.hit_points, 1, limits.MAX_NUMBER, "scene", "barriers", key, "hit_points")
+        _text(barrier.material, limits.MAX_ID, "scene", "barriers", key, "material")
     crowded = crowding_problem(scene.barriers.values())
     if crowded:
         _refuse(

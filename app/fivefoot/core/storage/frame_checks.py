@@ -10,6 +10,7 @@ from typing import NamedTuple
 from fivefoot.core.model.encounter import Encounter
 from fivefoot.core.model.frames import (
     ActFrame,
+    BreakFrame,
     DisplacedFrame,
     Frame,
     Place,
@@ -138,6 +139,8 @@ def _names(frame: Frame, ruleset: Ruleset) -> Iterator[tuple[Place, str, Collect
         yield ("action",), frame.action, ruleset.actions
     elif isinstance(frame, WalkFrame):
         yield from _names_of_walk(frame, ruleset)
+    elif isinstance(frame, BreakFrame):
+        yield ("blow", "action"), frame.blow.action, ruleset.actions
     elif isinstance(frame, StrikeFrame):
         for index, blow in enumerate(frame.blows):
             yield ("blows", index, "action"), blow.action, ruleset.actions

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple, get_type_hints
 
 from pydantic import ConfigDict, TypeAdapter, ValidationError
 
-from fivefoot.core.model.frames import KINDS, Frame, StrikeFrame
+from fivefoot.core.model.frames import KINDS, BreakFrame, Frame, StrikeFrame
 from fivefoot.core.storage.reading.report import quoted
 from fivefoot.core.storage.scenario_error import ScenarioFileError, place_of
 from fivefoot.core.storage.texts import say
@@ -49,6 +49,8 @@ def frame_tree(frame: Frame) -> dict[str, Any]:
     data = held["frame"]
     token = data.pop("token")
     _leave_out_what_is_usual(frame, data)
+    if isinstance(frame, BreakFrame):
+        _leave_out_what_is_usual(frame.blow, data["blow"])
     if isinstance(frame, StrikeFrame):
         for blow, plain in zip(frame.blows, data["blows"], strict=True):
             _leave_out_what_is_usual(blow, plain)

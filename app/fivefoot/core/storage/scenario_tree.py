@@ -160,6 +160,9 @@ USUAL_OF_TOKEN: Mapping[str, object] = {
 """Fields of tokens that came later: a file holds them only where they say something."""
 
 
+USUAL_OF_BARRIER: Mapping[str, object] = {"material": "", "hit_points": None}
+
+
 def _leave_out_what_is_usual(tree: Tree) -> None:
     """What came later and says nothing needs no place in a file: older ones stay word for word as
     they were.
@@ -176,9 +179,15 @@ def _leave_out_what_is_usual(tree: Tree) -> None:
         if light["bright"] is None:
             del light["bright"]
     for token in tree["tokens"].values():
-        for name, usual in USUAL_OF_TOKEN.items():
-            if token[name] == usual:
-                del token[name]
+        _leave_out(token, USUAL_OF_TOKEN)
+    for barrier in tree["scene"]["barriers"].values():
+        _leave_out(barrier, USUAL_OF_BARRIER)
+
+
+def _leave_out(entry: Tree, usual: Mapping[str, object]) -> None:
+    for name, value in usual.items():
+        if entry[name] == value:
+            del entry[name]
 
 
 def keeps_order(path: Sequence[str]) -> bool:

@@ -377,5 +377,12 @@ say = Sentences(
             "this field is not known (did you mean {first}?)"
         ),
         "this_field_is_not_known_hint": "this field is not known",
+        # label_checks
+        "correct_it_there_or_remove_label": "Correct it there, or remove the label",
+        "there_are_count_labels_most_labels": "there are {count} labels; {most_labels} are allowed",
+        "another_label_is_called_quoted": "another label is called {quoted!r}",
+        "label_has_1_to_most_text_letters": "a label has 1 to {most_text} letters",
+        "note_has_at_most_most_label_note_letters": "a note has at most {most_label_note} letters",
+        "label_stands_on_map": "a label stands on the map",
     },
 )

@@ -20,6 +20,18 @@ say = Sentences(
         # doors
         "token_verb_door": "{token} {verb} a door",
         "token_does_not_stand": "{token} does not stand at that door.",
+        "damage_barrier": "Damage {barrier}",
+        "nothing_says_how_much_barrier_takes": (
+            "Nothing says how much the {barrier} takes: give it hit points or a material."
+        ),
+        "damage_is_1_to_most": "Damage is 1 to {most}, not {amount}.",
+        "by_hand": "by hand",
+        "these_rules_know_no_material": (
+            "These rules know no material {material}: choose among {known}."
+        ),
+        "wall_has_1_hit_point_or_more": (
+            "A wall has 1 hit point or more; 0 for those of its material."
+        ),
         # fog
         "uncover_by_sight": "Uncover by sight",
         "uncover_by_hand": "Uncover by hand",
@@ -290,5 +302,21 @@ say = Sentences(
             "{token} would stand outside the map of {columns} x {rows} cells: take the size "
             "of the map over, too, or leave it out."
         ),
+        # labels
+        "place_label": "Place label",
+        "map_holds_at_most_most_labels_labels": (
+            "A map holds at most {most_labels} labels: remove one first."
+        ),
+        "edit_label": "Edit label",
+        "move_label": "Move label",
+        "remove_label": "Remove label",
+        "there_is_no_such_label": "There is no such label on this map: it may have been removed.",
+        "label_has_1_to_most_text_letters": (
+            "A label has 1 to {most_text} letters: write a word or two."
+        ),
+        "note_has_at_most_most_label_note_letters": (
+            "A note has at most {most_label_note} letters: shorten it."
+        ),
+        "labels_stand_on_map_choose_place": "Labels stand on the map: choose a place on it.",
     },
 )
