@@ -63,9 +63,7 @@ def test_every_creature_is_armed_in_every_system(system: str) -> None:
         for key, token in document.scenario.tokens.items():
             assert token.weapons == armed[key] != ()
             assert [*token_weapon_faults(rules, token)] == []
-            reaches = [
-                weapon.reach for weapon in in_place(token.weapons, "held") if weapon.reach
-            ]
+            reaches = [weapon.reach for weapon in in_place(token.weapons, "held") if weapon.reach]
             if reaches:
                 assert reach_cells(rules, token) * CELL == max(reaches), token.name
 

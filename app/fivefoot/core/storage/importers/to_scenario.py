@@ -16,6 +16,7 @@ from fivefoot.core.geometry.grid import CELL, MAX_SIDE, Point
 from fivefoot.core.model.barrier import Barrier, BarrierKind
 from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.model.scene import Light, MapPicture, Scene
+from fivefoot.core.progress import done
 from fivefoot.core.storage import assets, limits
 from fivefoot.core.storage.importers.foreign_kinds import (
     RECORD_PACK,
@@ -102,6 +103,7 @@ def _foreign_map(data: bytes, name: str, ruleset: str, folder: Path | None) -> L
     if is_record_pack(data):
         raise _refused(RECORD_PACK, name)
     root = JsonPlace(name, "", read_strict_json(data, name))
+    done(0.4)
     if is_universal_vtt(root.value):
         return imported_scenario(universal_vtt_of(root), ruleset)
     if is_foundry_scene(root.value):
@@ -137,6 +139,7 @@ def imported_scenario(imported: ImportedMap, ruleset: str = "keyword3") -> LoadR
     Walls, doors and windows get ids like `wall-1`; outlines of objects become curtains: the file
     says that one cannot look past them, and nothing about walking.
     """
+    done(0.6)
     warnings = WarningLog()
     columns, rows = imported.aligned_cells
     if max(columns, rows) > MAX_SIDE:
@@ -150,6 +153,7 @@ def imported_scenario(imported: ImportedMap, ruleset: str = "keyword3") -> LoadR
         barriers=_barriers(imported, warnings),
         lights=_lights(imported.lights, _phase(imported)),
     )
+    done(0.9)
     scenario = Scenario(
         scene, ruleset, imported.name, foreign={KEPT_UNDER: _foreign(imported, warnings)}
     )
