@@ -212,10 +212,10 @@ def _built(
     places = layout.places
     usable = np.ones(len(places), dtype=bool)
     usable[: len(layout.standing)] = (layout.ground.exists & layout.ground.fits).ravel()
-    steps = plain_steps(
-        battle, profile, profile.side, window, layout.ground, usable, classes, layout.volume
-    )
-    done(0.5)
+    with part(0.3, 0.6):
+        steps = plain_steps(
+            battle, profile, profile.side, window, layout.ground, usable, classes, layout.volume
+        )
     _leave_the_ground(battle, profile, window, layout, usable, steps, edges)
     leapt = usable & ~in_matter(battle, places) if profile.phase is not None else usable
     with part(0.6, 0.9):
