@@ -24,6 +24,9 @@ REST = 60
 TOOL_WORDS = {
     "fog": tr("Drag to uncover, double-click a room; with Shift they are covered again"),
     "paint": tr("Drag to paint; Alt and a click take up ground; Ctrl+Enter paints the last again"),
+    "label": tr(
+        "Click to write a label; drag one to move it; double-click or Enter changes it; Del"
+    ),
     "carve": tr("Drag a room, a corridor, or round a cave: walls stand by themselves"),
     "wall": tr("Click from corner to corner; click the last one again to end. Alt: no snapping"),
     "door": tr(
@@ -128,7 +131,7 @@ class Legend(QWidget):
     def _width(sample: Sample, metrics: QFontMetricsF) -> float:
         return PIECE.width() + RHYTHM / 2 + metrics.horizontalAdvance(sample.text) + 2 * RHYTHM
 
-    def paintEvent(self, event: QPaintEvent) -> None:
+    def paintEvent(self, _event: QPaintEvent) -> None:
         wanted = (self.samples, self.waiting, self.size(), self._look, self.devicePixelRatioF())
         if wanted != self._baked_of:
             self._baked_of, self._baked = wanted, self._drawn()
