@@ -23,6 +23,7 @@ from typing import TYPE_CHECKING, Any
 from fivefoot.cli.failure import DONE, NOT_ASKED, CommandLineError
 from fivefoot.cli.output import complain
 from fivefoot.core.rules.ruleset.ruleset_folders import looking_in
+from fivefoot.core.storage.importers.opening import MOST_TILES_PER_CELL, OUTLINE_KINDS
 from fivefoot.core.storage.user_folders import own_rulesets_folder
 from fivefoot.version import version
 
@@ -259,15 +260,17 @@ def _cases(verbs: Verbs) -> None:
 
 
 def _import(verbs: Verbs) -> None:
-    about = "make a scenario from a Universal VTT map, a Foundry scene or a picture"
-    parser = _verb(verbs, "import", about, "files.import_map")
-    parser.add_argument("source", metavar="SOURCE")
+    about = "make scenarios from maps of other programs, dungeons, tokens and pictures"
+    parser = _verb(verbs, "import", about, "importing.import_maps")
+    parser.add_argument(
+        "source", metavar="SOURCE", nargs="+", help="files, or folders of Foundry modules and packs"
+    )
     parser.add_argument(
         "-o",
         "--output",
         required=True,
         metavar="OUT",
-        help="the scenario file to write (.fivefoot)",
+        help="the scenario file to write (.fivefoot), or a folder for several",
     )
     parser.add_argument(
         "--ruleset",
@@ -276,6 +279,42 @@ def _import(verbs: Verbs) -> None:
         help="the ruleset to play it under, or its folder",
     )
     parser.add_argument("--json", action="store_true", help="the report as JSON")
+    parser.add_argument("--report", metavar="FILE", help="write the report into a text file")
+    parser.add_argument(
+        "--scene", default="", metavar="NAME", help="one scene of several, by name or number"
+    )
+    parser.add_argument(
+        "--open-portals",
+        choices=("windows", "doors"),
+        help="what portals are that do not block light: windows, or open doors",
+    )
+    parser.add_argument(
+        "--outlines",
+        choices=OUTLINE_KINDS,
+        default="curtain",
+        help="what outlines of objects stop: sight (curtain), all (wall), movement (fence), none",
+    )
+    parser.add_argument(
+        "--tiles-per-cell",
+        type=_tiles,
+        default=1,
+        metavar="N",
+        help="how many tiles of a Tiled map make one cell",
+    )
+    parser.add_argument(
+        "--cost",
+        action="append",
+        default=[],
+        metavar="NAME",
+        help="the property of a Tiled map that says what a step costs; may be repeated",
+    )
+
+
+def _tiles(text: str) -> int:
+    number = int(text)
+    if not 1 <= number <= MOST_TILES_PER_CELL:
+        raise ArgumentTypeError(f"{number}: one to {MOST_TILES_PER_CELL} tiles make a cell")
+    return number
 
 
 def _render(verbs: Verbs) -> None:

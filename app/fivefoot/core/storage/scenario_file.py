@@ -51,7 +51,8 @@ class LoadReport:
     where the file was a foreign map. `turn_start` is the scenario at the start of the turn under
     way, where the file tells it. `own_rules` is true where the scenario's ruleset came with it and
     another of the same name is installed: the game master may prefer that one. `grid_is_guessed`
-    is true for a bare picture whose name tells no grid.
+    is true for a bare picture whose name tells no grid. `token_alone` is the id of the token where
+    the file was a token and no map.
     """
 
     scenario: Scenario
@@ -61,6 +62,7 @@ class LoadReport:
     turn_start: Scenario | None = None
     own_rules: bool = False
     grid_is_guessed: bool = False
+    token_alone: str = ""
 
 
 @dataclass(frozen=True, slots=True)

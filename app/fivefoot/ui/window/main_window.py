@@ -10,6 +10,7 @@ from fivefoot.core.interaction.heights import ground_words
 from fivefoot.core.interaction.weapons import lying_at
 from fivefoot.core.model.scene import MAP_LOOKS
 from fivefoot.core.storage.settings import Preferences
+from fivefoot.core.texts.marker import tr
 from fivefoot.ui.appearance import theme
 from fivefoot.ui.appearance.plain_text import caption, tool_tip, window_title
 from fivefoot.ui.appearance.theme import Theme
@@ -38,6 +39,33 @@ OF_SELECTED = (
     "delete_tokens",
 )
 """Commands that change what is selected."""
+
+OVERLAYS = (
+    "coordinates",
+    "full_shading",
+    "threat",
+    "foresight",
+    "flank",
+    "ranges",
+    "observers",
+)
+"""Commands that show something over the map, named as the fields of the workspace's overlays."""
+
+TOOLS = (
+    "select",
+    "ruler",
+    "ground",
+    "paint",
+    "carve",
+    "wall",
+    "fog",
+    "door",
+    "edit_walls",
+    "zone",
+    "push",
+    "teleport",
+)
+"""Tools of the map; the command of each is named after it."""
 
 
 class MainWindow(WindowParts):
@@ -124,11 +152,12 @@ class MainWindow(WindowParts):
     def _refresh(self) -> None:
         document, actions = self.workspace.document, self.actions_by_name
         self._title()
-        for name, label, can in (
-            ("undo", document.undo_label, document.history.can_undo),
-            ("redo", document.redo_label, document.history.can_redo),
+        undone, again = _lowered(document.undo_label), _lowered(document.redo_label)
+        for name, said, can in (
+            ("undo", tr("Undo {step}", step=undone), document.history.can_undo),
+            ("redo", tr("Redo {step}", step=again), document.history.can_redo),
         ):
-            said = f"{name.capitalize()} {_lowered(label)}".rstrip()
+            said = said.rstrip()
             actions[name].setText(caption(said))
             actions[name].setEnabled(can)
             actions[name].setToolTip(tool_tip(f"{said} ({actions[name].shortcut().toString()})"))
@@ -149,44 +178,29 @@ class MainWindow(WindowParts):
         walls, zone = len(self.workspace.walls.chosen), self.workspace.zones.chosen is not None
         delete = self.actions_by_name["delete_tokens"]
         delete.setEnabled(bool(walls or zone or self.workspace.selection.ids))
-        text = "Remove zone" if zone else "Delete token"
+        text = tr("Remove zone") if zone else tr("Delete token")
         rename = self.actions_by_name["rename_token"]
         rename.setEnabled(bool(zone or self.workspace.selection.ids))
-        rename.setText("Edit zone…" if zone else "Rename token…")
-        delete.setText("Remove wall" if walls == 1 else "Remove walls" if walls else text)
+        rename.setText(tr("Edit zone…") if zone else tr("Rename token…"))
+        delete.setText(tr("Remove wall") if walls == 1 else tr("Remove walls") if walls else text)
 
     def _title(self) -> None:
         document = self.workspace.document
         name = document.path.name if document.path is not None else document.scenario.title
-        self.setWindowTitle(f"{window_title(name)}[*] – Fivefoot")
+        self.setWindowTitle(tr("{window_title}[*] – Fivefoot", window_title=window_title(name)))
         self.setWindowModified(document.is_dirty)
 
     def _refresh_switches(self) -> None:
         workspace, actions = self.workspace, self.actions_by_name
         self.show_rail()
+        for overlay in OVERLAYS:
+            actions[overlay].setChecked(getattr(workspace.overlays, overlay))
+        for tool in TOOLS:
+            actions[f"{tool}_tool"].setChecked(workspace.tool == tool)
         stage = workspace.scenario.encounter.stage
         for name, on in (
             ("reach", workspace.shows_reach),
             ("map_alone", self.map_alone),
-            ("coordinates", workspace.overlays.coordinates),
-            ("full_shading", workspace.overlays.full_shading),
-            ("threat", workspace.overlays.threat),
-            ("foresight", workspace.overlays.foresight),
-            ("flank", workspace.overlays.flank),
-            ("ranges", workspace.overlays.ranges),
-            ("observers", workspace.overlays.observers),
-            ("select_tool", workspace.tool == "select"),
-            ("ruler_tool", workspace.tool == "ruler"),
-            ("ground_tool", workspace.tool == "ground"),
-            ("paint_tool", workspace.tool == "paint"),
-            ("carve_tool", workspace.tool == "carve"),
-            ("wall_tool", workspace.tool == "wall"),
-            ("fog_tool", workspace.tool == "fog"),
-            ("door_tool", workspace.tool == "door"),
-            ("edit_walls_tool", workspace.tool == "edit_walls"),
-            ("zone_tool", workspace.tool == "zone"),
-            ("push_tool", workspace.tool == "push"),
-            ("teleport_tool", workspace.tool == "teleport"),
             ("setup", stage == "setup"),
             ("play", stage == "play"),
             *((f"look_{look}", workspace.scenario.scene.look == look) for look in MAP_LOOKS),

@@ -10,8 +10,9 @@ from dataclasses import dataclass
 from fivefoot.core.storage.reading.strict_json import Json
 
 WHAT_OPENS = (
-    "Choose a .fivefoot scenario, a Universal VTT map (.dd2vtt, .uvtt, .df2vtt), a Foundry scene"
-    " (.json) or a PNG, JPEG, WebP or GIF picture"
+    "Choose a .fivefoot scenario, a Universal VTT map (.dd2vtt, .uvtt, .df2vtt), a Foundry scene,"
+    " pack or module, a Tiled map (.tmx, .tmj), a One Page Dungeon, donjon or Dungeon Alchemist"
+    " map (.json), a MapTool map or token (.rpmap, .rptok), or a picture"
 )
 _PICTURE = "Open it in a picture editor and save it as PNG, JPEG or WebP"
 _STILL = "Save one frame of it as PNG or JPEG and open that"
@@ -46,8 +47,6 @@ class _Magic:
 
 
 _MAGIC = (
-    _Magic(4, b"ftypavif", "an AVIF picture", _PICTURE),
-    _Magic(4, b"ftypavis", "an animated AVIF picture", _PICTURE),
     *(
         _Magic(4, b"ftyp" + brand, "a HEIC picture", _PICTURE)
         for brand in (b"heic", b"heix", b"mif1", b"msf1")
@@ -59,8 +58,6 @@ _MAGIC = (
     _Magic(8, b"WAVE", "a sound file", WHAT_OPENS),
     _Magic(0, b"OggS", "an Ogg sound or video file", WHAT_OPENS),
     _Magic(0, b"ID3", "an MP3 sound file", WHAT_OPENS),
-    _Magic(0, b"II*\x00", "a TIFF picture", _PICTURE),
-    _Magic(0, b"MM\x00*", "a TIFF picture", _PICTURE),
     _Magic(0, b"\x00\x00\x00\x0cJXL ", "a JPEG XL picture", _PICTURE),
     _Magic(0, b"\xff\x0a", "a JPEG XL picture", _PICTURE),
     _Magic(0, b"\x00\x00\x00\x0cjP  ", "a JPEG 2000 picture", _PICTURE),
@@ -91,7 +88,7 @@ _MAGIC = (
         "Use it in Dungeondraft, then export a map from there",
     ),
 )
-"""The more particular before the more general: an AVIF picture is also an ISO media file."""
+"""The more particular before the more general: a HEIC picture is also an ISO media file."""
 
 _ZIP_MEMBERS: tuple[tuple[bytes, ForeignKind], ...] = (
     (b"application/epub+zip", ForeignKind("an e-book (EPUB)", WHAT_OPENS)),
@@ -103,9 +100,9 @@ _ZIP_MEMBERS: tuple[tuple[bytes, ForeignKind], ...] = (
     ),
     (
         b"thumbnail_large",
-        ForeignKind("a MapTool token", "Unpack it; the picture in its assets folder opens"),
+        ForeignKind("a MapTool token", _PICTURE_OF_MAP, True),
     ),
-    (b"content.xml", ForeignKind("a MapTool campaign or map", _PICTURE_OF_MAP)),
+    (b"content.xml", ForeignKind("a MapTool map", _PICTURE_OF_MAP, True)),
     (
         b"module.json",
         ForeignKind("a Foundry module", _FROM_FOUNDRY, True),
@@ -123,14 +120,12 @@ _ZIP_MEMBERS: tuple[tuple[bytes, ForeignKind], ...] = (
 def kind_of_bytes(data: bytes) -> ForeignKind | None:
     """What a file is by its first bytes, where that is known and cannot be opened; None otherwise.
 
-    >>> kind_of_bytes(b"\\x00\\x00\\x00\\x1cftypavif\\x00\\x00\\x00\\x00").name
-    'an AVIF picture'
+    >>> kind_of_bytes(b"\\x00\\x00\\x00\\x1cftypheic\\x00\\x00\\x00\\x00").name
+    'a HEIC picture'
     """
     found = next((magic for magic in _MAGIC if data.startswith(magic.start, magic.at)), None)
     if found is not None:
         return ForeignKind(found.name, found.remedy)
-    if data[:2] == b"BM" and data[6:10] == bytes(4):
-        return ForeignKind("a BMP picture", _PICTURE)
     return _kind_of_text(data[:_HEAD])
 
 

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
+from pathlib import Path
 
-from fivefoot.core.geometry.grid import CELL, Point
+from fivefoot.core.geometry.grid import CELL, MAX_SIDE, Point
 from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.model.scene import MapPicture, Scene
 from fivefoot.core.storage import assets, limits
+from fivefoot.core.storage.importers.converted_picture import usable_picture
 from fivefoot.core.storage.reading.picture_header import read_picture_header
 from fivefoot.core.storage.scenario_error import ScenarioFileError
 from fivefoot.core.storage.scenario_file import LoadReport
@@ -17,38 +20,58 @@ from fivefoot.core.storage.scenario_file import LoadReport
 USUAL_PIXELS_PER_CELL = 70
 
 _SIZE_IN_NAME = re.compile(r"(?<!\d)(\d{1,3}) ?[xX×] ?(\d{1,3})(?!\d)")
+_PIXELS_IN_NAME = re.compile(r"(?<!\d)(\d{2,3}) ?(?:px|dpi|ppi|ppc|pps)\b", re.IGNORECASE)
 _SIZE_TOLERANCE = 0.02
+FOLDERS_ABOVE = 3
+"""How many folders are looked at for the size of a map, the one it lies in among them."""
+
 _SUFFIX = re.compile(r"\.(png|jpe?g|webp|gif|bmp|tiff?|avif)$", re.IGNORECASE)
 
 
+def names_above(folder: Path | None) -> tuple[str, ...]:
+    """The names of a folder and of those above it that may tell a map's size, the nearest first."""
+    if folder is None:
+        return ()
+    above = folder.resolve()
+    return tuple(each.name for each in (above, *above.parents)[:FOLDERS_ABOVE] if each.name)
+
+
 def picture_scenario(
-    data: bytes, name: str, ruleset: str = "keyword3", folder: str = ""
+    data: bytes, name: str, ruleset: str = "keyword3", folders: Iterable[str] = ()
 ) -> LoadReport:
     """A bare picture as an empty map with a guessed grid, which a warning tells.
 
     Raises ScenarioFileError.
 
-    The grid is read from the file's name, else from that of the folder it lies in.
+    The grid is read from the file's name, else from those of the folders it lies in; first as so
+    many cells, then as so many pixels a cell.
     """
+    usable = usable_picture(data, name)
     try:
-        asset = assets.asset_name(data)
+        asset = assets.asset_name(usable.data)
     except ScenarioFileError as error:
         raise error.in_file(name) from error
-    header = read_picture_header(data)
+    header = read_picture_header(usable.data)
     assert header is not None
-    named = _cells_in_names(header.width, header.height, name, folder)
-    width, height, remark = named or _guessed_cells(header.width, header.height)
+    stem = _SUFFIX.sub("", re.split(r"[/\\]", name)[-1])
+    names = [(stem, "the file's name"), *((each, "the name of its folder") for each in folders)]
+    size = header.width, header.height
+    named = _cells_in_names(*size, names) or _pixels_in_names(*size, names)
+    width, height, remark = named or _guessed_cells(*size)
     columns, rows = -(-width // CELL), -(-height // CELL)
     scene = Scene(columns, rows, picture=MapPicture(asset, Point(0, 0), width, height))
-    stem = _SUFFIX.sub("", re.split(r"[/\\]", name)[-1])
     title = limits.clean_line(stem)[: limits.MAX_NAME].strip() or "Map"
-    scenario = Scenario(scene, ruleset, title, assets={asset: data})
-    return LoadReport(scenario, (remark,), grid_is_guessed=named is None)
+    scenario = Scenario(scene, ruleset, title, assets={asset: usable.data})
+    remarks = (remark, usable.remark) if usable.remark else (remark,)
+    return LoadReport(scenario, remarks, grid_is_guessed=named is None)
 
 
-def _cells_in_names(width: int, height: int, name: str, folder: str) -> tuple[int, int, str] | None:
+_Names = list[tuple[str, str]]
+
+
+def _cells_in_names(width: int, height: int, names: _Names) -> tuple[int, int, str] | None:
     """Width and height of a picture in thousandths of a cell, as a name tells them, and whose."""
-    for text, whose in ((name, "the file's name"), (folder, "the name of its folder")):
+    for text, whose in names:
         for columns, rows in reversed([(int(x), int(y)) for x, y in _SIZE_IN_NAME.findall(text)]):
             if _fits(width, height, columns, rows):
                 remark = (
@@ -56,6 +79,23 @@ def _cells_in_names(width: int, height: int, name: str, folder: str) -> tuple[in
                     " the picture."
                 )
                 return columns * CELL, rows * CELL, remark
+    return None
+
+
+def _pixels_in_names(width: int, height: int, names: _Names) -> tuple[int, int, str] | None:
+    """The same by the pixels a cell that a name tells, as `140px` and `100dpi` do."""
+    for text, whose in names:
+        for found in reversed(_PIXELS_IN_NAME.findall(text)):
+            pixels = int(found)
+            if not 20 <= pixels <= 400 or min(width, height) < pixels:
+                continue
+            if max(width, height) > pixels * MAX_SIDE:
+                continue
+            remark = (
+                f"A grid of {pixels} pixels a cell was taken from {whose}; check it against the"
+                " picture."
+            )
+            return width * CELL // pixels, height * CELL // pixels, remark
     return None
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 
+from fivefoot.core.storage.importers.converted_picture import is_picture
 from fivefoot.core.storage.importers.dungeon_alchemist import without_command
 from fivefoot.core.storage.importers.file_tree import ArchiveFiles, FolderFiles
 from fivefoot.core.storage.importers.foreign_kinds import (
@@ -22,12 +23,12 @@ from fivefoot.core.storage.importers.foundry_module import (
     read_record_pack,
 )
 from fivefoot.core.storage.importers.map_kinds import reader_of
+from fivefoot.core.storage.importers.maptool import read_maptool
 from fivefoot.core.storage.importers.opening import NOTHING_CHOSEN, ImportChoices, Opening
-from fivefoot.core.storage.importers.picture_map import picture_scenario
+from fivefoot.core.storage.importers.picture_map import names_above, picture_scenario
 from fivefoot.core.storage.importers.tiled import begins_as_map, read_tiled_xml
 from fivefoot.core.storage.importers.universal_vtt import refuse_mishaps
 from fivefoot.core.storage.manifest import FORMAT
-from fivefoot.core.storage.reading.picture_header import picture_format
 from fivefoot.core.storage.reading.report import MapImportError
 from fivefoot.core.storage.reading.strict_json import JsonPlace, read_strict_json
 from fivefoot.core.storage.reading.strict_xml import read_strict_xml
@@ -61,8 +62,8 @@ def open_any(
             return _archived(data, name, opening)
         if _begins_as_scenario(data):
             return read_scenario(data, name)
-        if picture_format(data) is not None:
-            return picture_scenario(data, name, ruleset, folder.name if folder is not None else "")
+        if is_picture(data):
+            return picture_scenario(data, name, ruleset, names_above(folder))
         return _foreign_map(data, name, opening)
     except MapImportError as error:
         raise ScenarioFileError(error.place, error.problem, error.remedy, name) from error
@@ -77,7 +78,12 @@ def _archived(data: bytes, name: str, opening: Opening) -> LoadReport:
         raise _refused(kind, name)
     if kind is None and b"scenario.json" in data:
         return read_scenario(data, name)
-    files = ArchiveFiles(data)
+    try:
+        files = ArchiveFiles(data)
+    except ScenarioFileError as error:
+        raise error.in_file(name) from error
+    if kind is not None and kind.name.startswith("a MapTool"):
+        return read_maptool(files, name, opening)
     what = "this" if kind is None else f"this is {kind.name}, which"
     return read_files(files, name, replace(opening, folder=None, beside=files), what)
 
