@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from fractions import Fraction
 
 import pytest
@@ -9,6 +10,7 @@ import pytest
 from fivefoot.core.conformance.scene_text import read_scene_text
 from fivefoot.core.geometry.grid import Cell
 from fivefoot.core.interaction.side_by_side import SideBySide, Way, side_by_side
+from fivefoot.core.model.encounter import TurnState
 from fivefoot.core.rules.ruleset import library
 from fivefoot.core.rules.space.battle import Battle
 
@@ -93,7 +95,12 @@ def test_reach_counts_what_only_one_system_leads_to() -> None:
 
 def test_both_are_asked_at_the_start_of_a_turn() -> None:
     scenario = read_scene_text(SCENE, None).scenario
-    battle = Battle(scenario, library.rules_of(scenario))
+    spent = replace(
+        scenario,
+        encounter=replace(scenario.encounter, stage="play", turns={"M": TurnState({"action": 3})}),
+    )
+    battle = Battle(spent, library.rules_of(spent))
     found = side_by_side(battle, library.load("twopoint"), "M")
-    assert found.left.battle.scenario.encounter.turns == {}
-    assert battle.scenario is scenario  # the position itself is left as it is
+    unspent = compared("twopoint", None).left
+    assert found.left.counts == unspent.counts != ()  # though no action is left now
+    assert battle.scenario is spent  # the position itself is left as it is

@@ -161,14 +161,20 @@ def side_by_side(battle: Battle, other: Ruleset, token: str, way: Way | None = N
     `way` is judged by both. States, sizes and links that the other rules do
     not have are away there, as after a switch. Raises KeyError for an unknown token.
     """
+    return under_both(*both_battles(battle, other), token, way)
+
+
+def both_battles(battle: Battle, other: Ruleset) -> tuple[Battle, Battle]:
+    """The battle at the start of a turn under its own rules, and under other ones."""
     scenario = battle.scenario
     fresh = replace(scenario, encounter=without_turn_state(scenario.encounter, battle.ruleset))
     read = switched(scenario, battle.ruleset, other).scenario
-    return SideBySide(
-        token,
-        _under(Battle(fresh, battle.ruleset), token, way),
-        _under(Battle(read, other), token, way),
-    )
+    return Battle(fresh, battle.ruleset), Battle(read, other)
+
+
+def under_both(left: Battle, right: Battle, token: str, way: Way | None = None) -> SideBySide:
+    """The comparison of a token's movement in two battles of the same position."""
+    return SideBySide(token, _under(left, token, way), _under(right, token, way))
 
 
 def _under(battle: Battle, token: str, way: Way | None) -> UnderRules:
