@@ -446,6 +446,14 @@ def _merge(verbs: Verbs) -> None:
     )
 
 
+def _log(verbs: Verbs) -> None:
+    parser = _verb(verbs, "log", "the combat log of a scenario, as text or CSV", "files.log")
+    parser.add_argument("file", metavar="FILE")
+    parser.add_argument(
+        "-o", "--output", metavar="OUT", help="the file to write (.txt or .csv); else it is printed"
+    )
+
+
 def _creatures(verbs: Verbs) -> None:
     about = "your library of creatures: list it, take creatures in, write it to share"
     parser = _verb(verbs, "creatures", about, "creatures.creatures")
@@ -530,6 +538,7 @@ VERBS: dict[str, Callable[[Any], None]] = {
     "merge": _merge,
     "share": _share,
     "join": _join,
+    "log": _log,
     "creatures": _creatures,
     "check": _check,
     "diagram": _diagram,
