@@ -30,6 +30,7 @@ class Spec:
 SPECS = (
     Spec("new", "File", "New scenario…", ("Ctrl+N",), "new"),
     Spec("open", "File", "Open…", ("Ctrl+O",), "open"),
+    Spec("open_copied", "File", "Open what was copied", ("Ctrl+Shift+V",), ""),
     Spec("open_sample", "File", "Open the sample", (), ""),
     Spec("save", "File", "Save", ("Ctrl+S",), "save"),
     Spec("save_as", "File", "Save as…", ("Ctrl+Shift+S",), ""),

@@ -14,6 +14,7 @@ SEARCH_WORDS: Final[Mapping[str, str]] = {
     "join_pictures": "missing picture art relink image find",
     "other_rules": "ruleset convert switch edition system",
     "export_map": "uvtt dd2vtt universal vtt foundry share convert walls",
+    "open_copied": "paste clipboard picture path import",
     "import_map": "wall walls background change swap picture",
     "undo": "revert back mistake",
     "undo_move": "revert take back step",

@@ -89,6 +89,7 @@ class WindowCommands:
             "save": files.save,
             "save_as": files.save_as,
             "import_map": files.import_map,
+            "open_copied": files.open_copied,
             "export_picture": lambda: export_picture(window),
             "export_map": lambda: ask_and_export(window),
             "fit_grid": self.fit_grid,
