@@ -410,6 +410,33 @@ def _join(verbs: Verbs) -> None:
     )
 
 
+def _two(verbs: Verbs, name: str, about: str) -> ArgumentParser:
+    parser = _verb(verbs, name, about, f"comparing.{name}")
+    parser.add_argument("own", metavar="OWN", help="your own scenario")
+    parser.add_argument("other", metavar="OTHER", help="the one it is compared with")
+    return parser
+
+
+def _diff(verbs: Verbs) -> None:
+    parser = _two(verbs, "diff", "what differs between two scenarios, thing by thing")
+    parser.add_argument("--json", action="store_true", help="the whole answer as JSON")
+    parser.add_argument(
+        "--picture", metavar="PNG", help="draw OWN's map with what differs marked on it"
+    )
+
+
+def _merge(verbs: Verbs) -> None:
+    parser = _two(verbs, "merge", "take over what differs in another scenario")
+    parser.add_argument("-o", "--output", required=True, metavar="OUT", help="the file to write")
+    parser.add_argument(
+        "--take",
+        action="append",
+        default=[],
+        metavar="WHAT",
+        help="what diff calls it, like tokens/goblin-1 or 'barriers/*'; without it, everything",
+    )
+
+
 def _check(verbs: Verbs) -> None:
     parser = _verb(
         verbs, "check", "say whether scenario files and rulesets can be used", "files.check"
@@ -480,6 +507,8 @@ VERBS: dict[str, Callable[[Any], None]] = {
     "render": _render,
     "export": _export,
     "project": _project,
+    "diff": _diff,
+    "merge": _merge,
     "share": _share,
     "join": _join,
     "check": _check,

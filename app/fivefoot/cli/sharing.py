@@ -32,7 +32,7 @@ def share(args: Namespace) -> int:
         given = shared(position_of(scenario), _sharing(scenario, args), wanted)
     except RulesetError as error:
         raise CommandLineError(str(error)) from error
-    _save(given, target)
+    write_to(given, target)
     assert given.sharing is not None
     size = f"{target.stat().st_size / 1000:.0f} kB"
     lines = (f"{target.name}: {counted(len(given.tokens), 'token')}, {size}",)
@@ -52,7 +52,8 @@ def target_of(text: str) -> Path:
     return target
 
 
-def _save(scenario: Scenario, target: Path) -> None:
+def write_to(scenario: Scenario, target: Path) -> None:
+    """Write a scenario file. Raises CommandLineError."""
     try:
         save(scenario, target)
     except (ScenarioFileError, SaveError) as error:
@@ -106,7 +107,7 @@ def join(args: Namespace) -> int:
             SAID_NO,
         )
     joined = JoinPictures(found).apply(scenario, library.rules_of(scenario))
-    _save(joined, target)
+    write_to(joined, target)
     left = len(missing_pictures(joined))
     print_lines([f"{target.name}: {counted(len(found), 'picture')} joined, {left} missing"])
     return DONE

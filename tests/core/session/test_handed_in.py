@@ -33,6 +33,7 @@ from fivefoot.core.rules.ruleset import library, ruleset_folders
 from fivefoot.core.rules.turn import commands as turn
 from fivefoot.core.session import commands as package
 from fivefoot.core.session.commands import (
+    carving,
     displacing,
     doors,
     fog,
@@ -40,6 +41,7 @@ from fivefoot.core.session.commands import (
     height,
     lifting,
     lights,
+    merging,
     moving,
     pieces,
     play,
@@ -54,6 +56,7 @@ from fivefoot.core.session.commands import (
     weapons,
 )
 from fivefoot.core.session.commands.turn import AnyCommand, TurnCommand
+from fivefoot.core.session.comparing import Difference
 from fivefoot.core.session.document import Document
 from fivefoot.core.session.opening import document_of, set_option, switch_to
 
@@ -63,6 +66,7 @@ FINDERS = {
 }
 LOOKS = ("open", "os.listdir", "os.scandir")
 BOX, ROW = CellBox(Cell(12, 2), Cell(14, 4)), CellBox(Cell(9, 0), Cell(11, 8))
+CORNER = (Point(0, 9000), Point(3000, 9000), Point(3000, 13000))
 ORDER = ("ada", "goblin", "brom")
 watching: list[bool] = []  # not empty while nothing may be looked at
 
@@ -171,6 +175,8 @@ DURING: tuple[AnyCommand, ...] = (
     shaping.LayGround(BOX, "deep_water", 1000),
     shaping.LayGround(BOX, "bridge"),
     shaping.SetCeiling(BOX, 2000),
+    carving.Carve(CORNER),
+    carving.SetLook("paper"),
     slopes.LevelGround(BOX, 1000),
     slopes.SlopeGround(BOX, Cell(12, 2), Cell(14, 4), 1000),
     pieces.LayPiece(pieces.MapPiece(1, 1, {Cell(0, 0): Surface("mud")}), Cell(3, 3)),
@@ -242,6 +248,7 @@ def every_kind() -> set[type]:
     return (session - {TurnCommand}) | set(turn.NAMES.values())
 
 
+ORC = Token("orc", "Orc", Cell(3, 3))
 SWORD = Weapon("sword", "Sword", 1000)
 
 
@@ -266,6 +273,7 @@ def examples() -> list[tuple[Scenario, AnyCommand]]:
         *((setup(), command) for command in BEFORE),
         *((fight, command) for command in DURING),
         (laid_on(fight), shaping.TakeOffGround(BOX)),
+        (document_after(fight, carving.Carve(CORNER)).scenario, carving.FillUp(CORNER)),
         (lit(fight), lights.RemoveLamps(Cell(3, 3))),
         (asked(), turn.Answer("goblin", "opportunity_attack")),
         (fight, weapons.GiveWeapon(("ada", "brom"), SWORD)),
@@ -274,6 +282,7 @@ def examples() -> list[tuple[Scenario, AnyCommand]]:
         (armed(fight), weapons.TakeWeapon("ada", "sword")),
         (armed(fight), weapons.UseWeapon("ada", "sword")),
         (fight, switch_to(fight, "twopoint")),
+        (fight, merging.Merge((Difference("tokens", "orc", None, ORC),), fight)),
         (fight, set_option(fight, "metric.diagonal", "equidistant")),
     ]
 

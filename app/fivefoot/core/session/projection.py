@@ -239,6 +239,7 @@ def _known_scene(scene: Scene, uncovered: Mask, with_picture: bool) -> Scene:
         painted=_known_paint(scene.painted, uncovered),
         barriers=_known_barriers(scene.barriers.values(), near),
         grid_visible=scene.grid_visible,
+        look=scene.look,
         fog=Fog(scene.fog.on, scene.fog.by_sight, rows_of(uncovered) if scene.fog.on else ()),
     )
 

@@ -78,7 +78,7 @@ def switched(
     other, fight = under(scenario, rules.id, from_file), scenario.encounter
     same = scenario.ruleset == rules.id
     labels = {name: record.label for name, record in before.conditions.items()}
-    tokens = {name: _fitting(token, rules) for name, token in scenario.tokens.items()}
+    tokens = {name: fitting(token, rules) for name, token in scenario.tokens.items()}
     after = replace(other, tokens=tokens, encounter=without_turn_state(fight, rules))
     names = {token.id: token.name for token in scenario.tokens.values()}
     return Switched(
@@ -108,7 +108,7 @@ def switched(
     )
 
 
-def _fitting(token: Token, rules: Ruleset) -> Token:
+def fitting(token: Token, rules: Ruleset) -> Token:
     """A token with the states and the size that the rules know; the same object where it has no
     others.
     """

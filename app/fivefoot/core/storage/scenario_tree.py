@@ -165,6 +165,8 @@ def _leave_out_what_is_usual(tree: Tree) -> None:
         del tree["scene"]["fog"]
     if tree["scene"]["ambient"] == "bright":
         del tree["scene"]["ambient"]
+    if tree["scene"]["look"] == "stone":
+        del tree["scene"]["look"]
     for light in tree["scene"]["lights"]:
         if light["bright"] is None:
             del light["bright"]

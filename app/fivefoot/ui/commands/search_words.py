@@ -12,6 +12,7 @@ SEARCH_WORDS: Final[Mapping[str, str]] = {
     "export_picture": "player players image png print handout screenshot share render",
     "share": "send give pass publish authors licence license credits players safe copy",
     "join_pictures": "missing picture art relink image find",
+    "compare_files": "diff difference merge combine changes two files",
     "other_rules": "ruleset convert switch edition system",
     "export_map": "uvtt dd2vtt universal vtt foundry share convert walls",
     "open_copied": "paste clipboard picture path import",
@@ -51,6 +52,10 @@ SEARCH_WORDS: Final[Mapping[str, str]] = {
         "brush fill flood eyedropper polygon line stamp copy mirror slope stairs ramp level terrain"
         " lava water"
     ),
+    "carve_tool": "room corridor cave dungeon rock hatch draw map without picture build tunnel",
+    "look_paper": "print ink paper dungeon hatch style",
+    "look_field": "print outdoors wilderness grass style",
+    "look_stone": "floor flagstone style",
     "observers": "hide hiding stealth sneak seen unseen notice perception visible line of sight",
     "lamp": "light lantern torch darkness shadow vision",
     "torch": "light lantern lamp darkness shadow vision",

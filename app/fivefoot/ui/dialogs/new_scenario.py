@@ -1,6 +1,8 @@
-"""A new scenario: title, rules, size of the map."""
+"""A new scenario: title, rules, look and size of the map."""
 
 from __future__ import annotations
+
+from typing import Final
 
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import (
@@ -13,7 +15,8 @@ from PySide6.QtWidgets import (
 
 from fivefoot.core.geometry.grid import MAX_SIDE
 from fivefoot.core.model.scenario import Scenario
-from fivefoot.core.model.scene import Scene
+from fivefoot.core.model.scene import MapLook, Scene
+from fivefoot.core.model.terrain import Surface
 from fivefoot.core.rules.ruleset import library
 from fivefoot.ui.appearance.apply_theme import padded
 from fivefoot.ui.appearance.plain_text import text_label
@@ -43,6 +46,13 @@ def faulty_rulesets() -> list[tuple[str, str]]:
     return sorted(found)
 
 
+MAPS: Final[tuple[tuple[MapLook, str], ...]] = (
+    ("stone", "Stone floors, open ground"),
+    ("paper", "Printed: solid rock, rooms are carved"),
+    ("field", "Printed: open country"),
+)
+
+
 class NewScenarioDialog(QDialog):
     """Asks for a scenario."""
 
@@ -58,6 +68,9 @@ class NewScenarioDialog(QDialog):
             self._summaries[name] = summary
         self.rules.setCurrentIndex(max(0, self.rules.findData(ruleset)))
         self.summary = text_label()
+        self.map = QComboBox()
+        for look, words in MAPS:
+            self.map.addItem(words, look)
         self.columns, self.rows = _side(30), _side(20)
         self._build()
 
@@ -66,6 +79,7 @@ class NewScenarioDialog(QDialog):
             ("Title", self.title),
             ("Rules", self.rules),
             ("", self.summary),
+            ("Map", self.map),
             ("Columns", self.columns),
             ("Rows", self.rows),
         )
@@ -88,9 +102,10 @@ class NewScenarioDialog(QDialog):
     def scenario(self) -> Scenario:
         """The scenario asked for."""
         title = self.title.text().strip() or "Untitled"
-        return Scenario(
-            Scene(self.columns.value(), self.rows.value()), self.rules.currentData(), title
-        )
+        look: MapLook = self.map.currentData()
+        floor = Surface("rock" if look == "paper" else "floor")
+        scene = Scene(self.columns.value(), self.rows.value(), floor=floor, look=look)
+        return Scenario(scene, self.rules.currentData(), title)
 
 
 def _side(value: int) -> QSpinBox:

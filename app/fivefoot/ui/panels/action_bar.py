@@ -47,6 +47,7 @@ from fivefoot.ui.panels.action_card import (
 from fivefoot.ui.panels.mode_picker import ModePicker
 from fivefoot.ui.panels.more_actions import MoreActions
 from fivefoot.ui.panels.weapon_menus import add_weapon_choice, handling_menu
+from fivefoot.ui.state.carve_desk import CARVE_TOOL
 from fivefoot.ui.state.paint_desk import PAINT_TOOL
 from fivefoot.ui.state.wall_desk import WALL_TOOLS
 from fivefoot.ui.state.workspace import Workspace
@@ -191,7 +192,7 @@ class ActionBar(QWidget):
         """
         workspace = self._workspace
         areas = AREA in workspace.fight.aim.choice if workspace.fight.aim is not None else False
-        tools = ("ground", PAINT_TOOL, ZONE_TOOL, *WALL_TOOLS)
+        tools = ("ground", PAINT_TOOL, CARVE_TOOL, ZONE_TOOL, *WALL_TOOLS)
         self.setVisible(workspace.battle.in_play and workspace.tool not in tools and not areas)
 
     def refresh(self) -> None:

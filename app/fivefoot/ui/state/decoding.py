@@ -25,7 +25,7 @@ TOKEN_SIDE = 256
 its shape was.
 """
 
-HUGE, SMALL_ENOUGH = 64_000_000, 3
+HUGE, SMALL_ENOUGH = 64_000_000, 2
 """Pixels from which a map's picture keeps no level but the full one and those from this number on.
 """
 
@@ -48,10 +48,23 @@ class Pyramid:
     def __init__(self, image: QImage) -> None:
         self._levels = {0: image}
 
+    def prepare(self) -> None:
+        """Make what is kept of the halves, and the mean brightness: where the picture is decoded,
+        since a window that did so when it first shows it would stand still.
+        """
+        first = SMALL_ENOUGH if self._is_huge else 1
+        for level in range(first, self._level_for(0) + 1):
+            self._make(level)
+        _ = self.brightness
+
     @property
     def full(self) -> QImage:
         """The picture as it was decoded."""
         return self._levels[0]
+
+    @property
+    def _is_huge(self) -> bool:
+        return self.full.width() * self.full.height() > HUGE
 
     @property
     def size_in_bytes(self) -> int:
@@ -74,7 +87,7 @@ class Pyramid:
         """
         level = self._level_for(pixels)
         size = self.full.size()
-        if not 0 < level < SMALL_ENOUGH or size.width() * size.height() <= HUGE:
+        if not 0 < level < SMALL_ENOUGH or not self._is_huge:
             return self.for_width(pixels), QRectF(0, 0, 1, 1)
         step = 1 << level
         left, top = (
@@ -118,19 +131,22 @@ class Pyramid:
         and kept.
         """
         level = self._level_for(pixels)
-        width = self.full.width() >> level
         if level not in self._levels:
-            above = self._levels[max(known for known in self._levels if known < level)]
-            size = QSize(max(1, width), max(1, self.full.height() >> level))
-            self._levels[level] = above.scaled(
-                size, mode=Qt.TransformationMode.SmoothTransformation
-            )
+            self._make(level)
         return self._levels[level]
+
+    def _make(self, level: int) -> None:
+        """Make a level from the smallest larger one that is there."""
+        above = self._levels[max(known for known in self._levels if known < level)]
+        size = QSize(max(1, self.full.width() >> level), max(1, self.full.height() >> level))
+        self._levels[level] = above.scaled(size, mode=Qt.TransformationMode.SmoothTransformation)
 
 
 def decode_map(data: bytes, name: str) -> Pyramid:
     """Map art. Raises PictureError where the bytes are no picture Qt can read, or one too large."""
-    return Pyramid(_decoded(data, name, MOST_PIXELS))
+    pyramid = Pyramid(_decoded(data, name, MOST_PIXELS))
+    pyramid.prepare()
+    return pyramid
 
 
 def decode_token(data: bytes, name: str) -> QImage:

@@ -37,6 +37,7 @@ from fivefoot.ui.commands.modes import MIX, held_modes
 from fivefoot.ui.commands.movement_picker import action_for
 from fivefoot.ui.state.area_desk import AreaDesk
 from fivefoot.ui.state.background import Background
+from fivefoot.ui.state.carve_desk import CarveDesk
 from fivefoot.ui.state.fight import Fight
 from fivefoot.ui.state.notice import Notice as Notice
 from fivefoot.ui.state.notice import capital
@@ -114,6 +115,7 @@ class Workspace(QObject):
         self.walls = WallDesk(self)
         self.zones = ZoneDesk(self)
         self.paint = PaintDesk(self)
+        self.carving = CarveDesk(self)
         self.areas = AreaDesk()
         self._planner: Planner | None = None
         self._planned_for: object = None
@@ -432,7 +434,7 @@ class Workspace(QObject):
             )
 
     def choose_tool(self, tool: str) -> None:
-        """Take another tool in hand: select, ruler, ground, paint, wall, door, edit_walls, zone."""
+        """Take another tool in hand, by its name in the pointer controller."""
         if tool != self.tool:
             self.tool = tool
             self.mark(None)

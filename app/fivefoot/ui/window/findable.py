@@ -21,6 +21,7 @@ def findable(
     actions = (entry_of(action, "Action bar") for action in window.bar.actions_by_id.values())
     ground = (entry_of(action, "Shape the ground") for action in window.shaping.offered())
     paint = (entry_of(action, "Paint the ground") for action in window.paint_strip.offered())
+    carving = (entry_of(action, "Carve") for action in window.carve_strip.offered())
     walls = (entry_of(action, "Walls") for action in window.wall_strip.offered())
     settings = (
         Entry(
@@ -36,4 +37,4 @@ def findable(
         for page in pages()
     )
     readings = reading_entries(window.workspace)
-    return (*commands, *actions, *ground, *paint, *walls, *readings, *settings, *manual)
+    return (*commands, *actions, *ground, *paint, *carving, *walls, *readings, *settings, *manual)

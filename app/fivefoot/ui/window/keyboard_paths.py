@@ -116,6 +116,7 @@ class KeyboardPaths:
             window.rail,
             window.shaping,
             window.paint_strip,
+            window.carve_strip,
             window.wall_strip,
             window.zone_strip,
             window.area_strip,

@@ -23,6 +23,7 @@ REST = 60
 TOOL_WORDS = {
     "fog": "Drag to uncover, double-click a room; with Shift they are covered again",
     "paint": "Drag to paint; Alt and a click take up ground; Ctrl+Enter paints the last again",
+    "carve": "Drag a room, a corridor, or round a cave: walls stand by themselves",
     "wall": "Click from corner to corner; click the last one again to end. Alt: no snapping",
     "door": "Click a wall to hang a door in it, or drag from one side of the doorway to the other",
     "edit_walls": (

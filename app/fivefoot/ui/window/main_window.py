@@ -8,6 +8,7 @@ from PySide6.QtGui import QCloseEvent, QKeyEvent, QResizeEvent
 from fivefoot.core.interaction.foresight_request import danger_words
 from fivefoot.core.interaction.heights import ground_words
 from fivefoot.core.interaction.weapons import lying_at
+from fivefoot.core.model.scene import MAP_LOOKS
 from fivefoot.core.storage.settings import Preferences
 from fivefoot.ui.appearance import theme
 from fivefoot.ui.appearance.plain_text import caption, tool_tip, window_title
@@ -178,6 +179,7 @@ class MainWindow(WindowParts):
             ("ruler_tool", workspace.tool == "ruler"),
             ("ground_tool", workspace.tool == "ground"),
             ("paint_tool", workspace.tool == "paint"),
+            ("carve_tool", workspace.tool == "carve"),
             ("wall_tool", workspace.tool == "wall"),
             ("fog_tool", workspace.tool == "fog"),
             ("door_tool", workspace.tool == "door"),
@@ -187,6 +189,7 @@ class MainWindow(WindowParts):
             ("teleport_tool", workspace.tool == "teleport"),
             ("setup", stage == "setup"),
             ("play", stage == "play"),
+            *((f"look_{look}", workspace.scenario.scene.look == look) for look in MAP_LOOKS),
             ("side_panel", not self.side.isHidden()),
             ("full_screen", self.isFullScreen()),
             ("light_theme", not self.look.is_dark),
@@ -233,7 +236,8 @@ class MainWindow(WindowParts):
         """Put the window in another theme."""
         self.look = look
         self.actions_by_name.dress(look)
-        strips = (self.shaping, self.paint_strip, self.wall_strip, self.zone_strip, self.area_strip)
+        walls = (self.wall_strip, self.carve_strip)
+        strips = (self.shaping, self.paint_strip, *walls, self.zone_strip, self.area_strip)
         bars = (self.strip, self.bar, self.rail, *strips)
         for part in (*bars, self.side, self.banner, self.hints, self.legend, self.scene):
             part.dress(look)

@@ -24,6 +24,7 @@ from fivefoot.ui.state.workspace import Workspace
 from fivefoot.ui.window.area_strip import AreaStrip
 from fivefoot.ui.window.banner import Banner
 from fivefoot.ui.window.busy_sign import BusySign
+from fivefoot.ui.window.carve_strip import CarveStrip
 from fivefoot.ui.window.ground_strip import GroundStrip
 from fivefoot.ui.window.hints import Hints
 from fivefoot.ui.window.legend import Legend
@@ -108,6 +109,7 @@ class WindowParts(QMainWindow):
         workspace = self.workspace
         self.bar = ActionBar(workspace, look, self.map)
         self.shaping = GroundStrip(workspace, look)
+        self.carve_strip = CarveStrip(workspace)
         self.paint_strip = PaintStrip(workspace, look)
         self.wall_strip = WallStrip(workspace, look)
         self.zone_strip = ZoneStrip(workspace)
@@ -117,6 +119,7 @@ class WindowParts(QMainWindow):
         strips = (
             self.shaping,
             self.paint_strip,
+            self.carve_strip,
             self.wall_strip,
             self.zone_strip,
             self.area_strip,

@@ -12,16 +12,21 @@ from PySide6.QtWidgets import QDialog, QInputDialog
 from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.model.sharing import LEFT_OUT_WORDS
 from fivefoot.core.rules.ruleset.amount_text import counted
+from fivefoot.core.session.commands import Refused
+from fivefoot.core.session.commands.merging import Merge
 from fivefoot.core.session.commands.sharing import JoinPictures, SetSharing
+from fivefoot.core.session.comparing import differences
 from fivefoot.core.session.opening import told
 from fivefoot.core.session.position import Position
 from fivefoot.core.session.variants import missing_pictures, picture_places
 from fivefoot.core.storage import scenario_file
 from fivefoot.core.storage.atomic import SaveError
+from fivefoot.core.storage.checks import check_scenario
 from fivefoot.core.storage.joining import found_among, found_in, picture_of
 from fivefoot.core.storage.scenario_error import ScenarioFileError
 from fivefoot.core.storage.scenario_file import LoadReport
 from fivefoot.ui.appearance.plain_text import plain
+from fivefoot.ui.dialogs.compare_scenarios import CompareDialog
 from fivefoot.ui.dialogs.other_rules import OtherRulesDialog
 from fivefoot.ui.dialogs.share_scenario import ShareDialog
 from fivefoot.ui.files.file_commands import SAVED, SUFFIX
@@ -43,6 +48,7 @@ class SharingCommands:
         actions = window.actions_by_name
         actions.connect("share", self.share)
         actions.connect("join_pictures", self.join_pictures)
+        actions.connect("compare_files", self.compare)
         actions.connect("other_rules", self.read_by_others)
         window.files.shared_opened.connect(self.tell_of)
 
@@ -113,6 +119,43 @@ class SharingCommands:
             if self._workspace.do(command):
                 text = f"The map is now read by {command.rules.title}."
                 self._workspace.notify(Notice(text))
+
+    def compare(self) -> None:
+        """Let another scenario be chosen, show what differs, and take over what is ticked."""
+        name = file_to_open(self._window, "Compare with", "", f"{SAVED};;All files (*)")
+        if name:
+            self.compare_with(Path(name))
+
+    def compare_with(self, path: Path) -> None:
+        """Show what differs in a file, and take over what is ticked, as one step."""
+        document = self._workspace.document
+        try:
+            other = scenario_file.load(path).scenario
+        except ScenarioFileError as error:
+            self._workspace.notify(Notice(f"{path.name} was not opened.", str(error), "danger"))
+            return
+        found = differences(document.scenario, other, document.ruleset)
+        if not found:
+            self._workspace.notify(Notice(f"{path.name} says the same as this scenario."))
+            return
+        dialog = CompareDialog(document.scenario, path.name, found, self._window)
+        if dialog.exec() == QDialog.DialogCode.Accepted:
+            self._take(Merge(dialog.taken(), other))
+
+    def _take(self, merge: Merge) -> None:
+        """Take over differences, unless no file could hold what comes of it."""
+        document = self._workspace.document
+        try:
+            check_scenario(merge.apply(document.scenario, document.ruleset), document.ruleset)
+        except ScenarioFileError as error:
+            self._workspace.notify(Notice("Nothing was taken over.", str(error), "danger"))
+        except Refused as refused:
+            self._workspace.refuse(str(refused))
+        else:
+            if self._workspace.do(merge):
+                text = f"{counted(len(merge.taken), 'difference')} taken over."
+                undo = self._window.actions_by_name["undo"].trigger
+                self._workspace.notify(Notice(text, offer="Undo", accept=undo))
 
     def join_pictures(self) -> None:
         """Ask for a picture file and put it where one is missing: found by its content, or by

@@ -13,9 +13,11 @@ from PySide6.QtWidgets import QDialog, QInputDialog, QMessageBox
 
 from fivefoot.core.geometry.grid import Cell
 from fivefoot.core.model.encounter import Stage
+from fivefoot.core.model.scene import MAP_LOOKS, MapLook
 from fivefoot.core.model.token import Token
 from fivefoot.core.rules.ruleset.library import RulesetError
 from fivefoot.core.rules.turn.commands import RemoveZone, SetReminders
+from fivefoot.core.session.commands.carving import SetLook
 from fivefoot.core.session.commands.grid import grid_of
 from fivefoot.core.session.commands.play import (
     SetStage,
@@ -93,6 +95,7 @@ class WindowCommands:
             "export_picture": lambda: export_picture(window),
             "export_map": lambda: ask_and_export(window),
             "fit_grid": self.fit_grid,
+            **{f"look_{look}": partial(self._set_look, look) for look in MAP_LOOKS},
             "preferences": self.edit_preferences,
             "quit": window.close,
         }
@@ -131,7 +134,7 @@ class WindowCommands:
         }
 
     def _tool_handlers(self) -> dict[str, Callable[[], object]]:
-        drawing = ("ground", "paint", "wall", "zone", "door", "edit_walls")
+        drawing = ("ground", "paint", "carve", "wall", "zone", "door", "edit_walls")
         tools = ("select", "ruler", "push", "teleport", *drawing)
         return {f"{tool}_tool": partial(self._workspace.choose_tool, tool) for tool in tools}
 
@@ -194,6 +197,10 @@ class WindowCommands:
             return
         if workspace.do(command):
             workspace.notify(Notice(f"The map is now read by {title}.", told))
+
+    def _set_look(self, look: MapLook) -> None:
+        """Draw a map without a picture in another way."""
+        self._workspace.do(SetLook(look))
 
     def _ask(self, text: str, detail: str) -> bool:
         if not self._window.preferences.value.confirm_ruleset:

@@ -25,6 +25,7 @@ from fivefoot.core.rules.graph.passages import least_width
 from fivefoot.core.rules.graph.places import CLIMBING, GroundLayers, MapWindow, Places
 from fivefoot.core.rules.graph.profile import Profile, StepClass, combine
 from fivefoot.core.rules.graph.surfaces import burdens
+from fivefoot.core.rules.graph.texts import say
 from fivefoot.core.rules.results import Problem
 from fivefoot.core.rules.ruleset.schema.base import WHOLE, exact, thousandths
 from fivefoot.core.rules.space.battle import Battle
@@ -264,7 +265,7 @@ def no_hold_problem(
         battle.columns_of_ground.surface_at(*cell, level), ruleset.modes[MODE].blocked_by
     ):
         return None
-    text = f"the face at {tuple(cell)} gives no hold: go round, or fly over it"
+    text = say("face_at_cell_gives_no_hold", cell=tuple(cell))
     return Problem("no_hold", text, ruleset.source_of(f"modes.{MODE}.blocked_by"), there[0])
 
 

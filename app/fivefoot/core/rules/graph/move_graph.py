@@ -18,6 +18,7 @@ from numpy.typing import NDArray
 
 from fivefoot.core.geometry.barriers import Mask
 from fivefoot.core.geometry.grid import Cell
+from fivefoot.core.progress import done, part
 from fivefoot.core.rules.graph.climbs import Faces, add_climbs, climb_places
 from fivefoot.core.rules.graph.edges import EdgeList, ExtraEdges, numbered_after
 from fivefoot.core.rules.graph.ground_steps import (
@@ -206,16 +207,19 @@ def _built(
 ) -> BareGraph:
     classes: dict[StepClass, int] = {}
     edges = EdgeList(classes)
-    layout = _laid_out(battle, profile, window)
+    with part(0, 0.3):
+        layout = _laid_out(battle, profile, window)
     places = layout.places
     usable = np.ones(len(places), dtype=bool)
     usable[: len(layout.standing)] = (layout.ground.exists & layout.ground.fits).ravel()
     steps = plain_steps(
         battle, profile, profile.side, window, layout.ground, usable, classes, layout.volume
     )
+    done(0.5)
     _leave_the_ground(battle, profile, window, layout, usable, steps, edges)
     leapt = usable & ~in_matter(battle, places) if profile.phase is not None else usable
-    table, leaps = leaps_of(battle, profile, window, named, along), None
+    with part(0.6, 0.9):
+        table, leaps = leaps_of(battle, profile, window, named, along), None
     if table is not None:
         add_leaps(table, profile, window, leapt, leapt & (places.hold == GROUND), edges)
     extra = edges.sorted(len(places))
@@ -269,8 +273,10 @@ class _Layout:
 
 def _laid_out(battle: Battle, profile: Profile, window: MapWindow) -> _Layout:
     ground = ground_layers(battle, profile, profile.side, window)
+    done(0.3)
     volume = volume_grid(battle, profile, profile.side, window)
     standing = standing_places(battle, profile, ground, window)
+    done(0.6)
     faces = (
         climb_places(battle, profile, profile.side, window, ground) if battle.has_heights else None
     )

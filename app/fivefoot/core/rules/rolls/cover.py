@@ -12,6 +12,7 @@ from fivefoot.core.geometry.sight import clear_lines
 from fivefoot.core.model.token import Token
 from fivefoot.core.rules.rolls.modifier_lines import line_of
 from fivefoot.core.rules.rolls.tally import TallyLine
+from fivefoot.core.rules.rolls.texts import say
 from fivefoot.core.rules.ruleset.schema.modifiers import Modifier
 from fivefoot.core.rules.ruleset.schema.threat import CoverGrade
 from fivefoot.core.rules.space.battle import Battle
@@ -36,7 +37,9 @@ def cover_lines(battle: Battle, attacker: Token, target: Token) -> Iterator[Tall
             yield TallyLine(source, None, grade, battle.ruleset.source_of("cover"))
             yield from _lines(battle, attacker, rule.grades.get(grade, ()), source)
     elif rule.rule == "touching_object" and behind_object(battle, attacker, target):
-        yield from _lines(battle, attacker, rule.modifiers, f"{target.name} is in cover")
+        yield from _lines(
+            battle, attacker, rule.modifiers, say("target_is_in_cover", target=target.name)
+        )
 
 
 def _lines(

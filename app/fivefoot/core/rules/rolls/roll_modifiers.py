@@ -18,6 +18,7 @@ from fivefoot.core.rules.rolls.margins import margins_of
 from fivefoot.core.rules.rolls.modifier_lines import line_of, net_tags
 from fivefoot.core.rules.rolls.repeats import repeat_lines
 from fivefoot.core.rules.rolls.tally import Tally, TallyLine
+from fivefoot.core.rules.rolls.texts import say
 from fivefoot.core.rules.rolls.which_rolls import (
     ActionRoll,
     asks_target_to_save,
@@ -100,7 +101,7 @@ def _action_lines(
         yield line_of(ruleset, modifier, token, action.label, rule, signed=False)
     if action.damage is not None:
         dealt = max(0, amount_of(ruleset, token, action.damage) // 1000)
-        yield TallyLine(action.label, None, f"a hit deals {dealt}", rule)
+        yield TallyLine(action.label, None, say("hit_deals_dealt", dealt=dealt), rule)
     yield from (
         TallyLine(action.label, None, words, rule)
         for words in rolls_with_bonus(ruleset, token, action)
@@ -203,7 +204,11 @@ def _save_lines(
     roll, gap = save_against(target.id, action_id, action), gap_between(battle, token, target)
     for name, _ in condition_effects(battle.ruleset, target):
         if not awaits_turn(battle, target, name):
-            label = f"{target.name} is {battle.ruleset.conditions[name].label.lower()}"
+            label = say(
+                "target_is_state",
+                target=target.name,
+                state=battle.ruleset.conditions[name].label.lower(),
+            )
             yield from _lines_of_state(battle, target, name, label, roll, "self", gap)
 
 
@@ -248,7 +253,7 @@ def _trade_lines(
         yield TallyLine(
             action.trade.label,
             None,
-            f"+{action.trade.effort * parts} Effort where any is rolled",
+            say("effort_effort_where_any_is_rolled", effort=action.trade.effort * parts),
             rule,
         )
 
@@ -260,7 +265,7 @@ def price_lines(
     price = battle.ruleset.reaction.price
     if price.kind == "dice" and not action.free_of_price:
         used = battle.turn(token.id).counters.get("reactions_used", 0)
-        text = f"{used + 1}. reaction of the round"
+        text = say("used_reaction_of_round", used=used + 1)
         yield TallyLine(
             text, price.first + price.step * used, rule=battle.ruleset.source_of("reaction.price")
         )
@@ -314,7 +319,7 @@ def _lines_against(
             continue  # D9: where cover is drawn, the line to it decides
         if not concerns_attacker(battle, target.id, name, token.id):
             continue
-        source = f"{target.name} is {record.label.lower()}"
+        source = say("target_is_record", target=target.name, record=record.label.lower())
         yield from _lines_of_state(battle, target, name, source, roll, "attackers", gap)
 
 
@@ -339,7 +344,12 @@ def _pressure(battle: Battle, token: Token, roll: ActionRoll) -> Iterator[TallyL
             and _is_beside(battle, enemy, token, rule.pressure_within)
         ):
             yield from _lines_of(
-                battle, token, rule.pressure, f"{enemy.name} is close by", "shooting.pressure", roll
+                battle,
+                token,
+                rule.pressure,
+                say("enemy_is_close", enemy=enemy.name),
+                "shooting.pressure",
+                roll,
             )
             return
 
@@ -370,7 +380,7 @@ def _shot_lines(
     ruleset, rule = battle.ruleset, battle.ruleset.shooting
     band = band_of(battle, token, gap_between(battle, token, target))
     if band is not None:
-        source = f"{band.label} range"
+        source = say("band_range", band=band.label)
         if band.needs:
             yield TallyLine(
                 source, None, successes_words(band.needs), ruleset.source_of("range_bands")
@@ -388,7 +398,7 @@ def _shot_lines(
             ):
                 continue
             if _is_beside(battle, other, target, rule.melee_within):
-                text = f"{target.name} is in melee with {other.name}"
+                text = say("target_is_in_melee_with_other", target=target.name, other=other.name)
                 yield TallyLine(
                     text, rule.into_melee, rule=ruleset.source_of("shooting.into_melee")
                 )
@@ -423,7 +433,7 @@ def _flank_lines(
 ) -> Iterator[TallyLine]:
     rules = battle.ruleset.flank
     for ally in flanking_allies(battle, token, target) if rules.enabled else ():
-        source = f"flanking with {battle.token(ally).name}"
+        source = say("flanking_with_ally", ally=battle.token(ally).name)
         yield from _lines_of(battle, token, rules.modifiers, source, "flank.enabled", roll)
 
 

@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 from fivefoot.core.geometry.compiled import search_function
 from fivefoot.core.geometry.grid import Cell
 from fivefoot.core.model.encounter import OpenMove
+from fivefoot.core.progress import done, part
 from fivefoot.core.rules.graph.move_graph import build_graph, node_of_token, window_of
 from fivefoot.core.rules.graph.occupancy import kept_edges
 from fivefoot.core.rules.graph.price_tables import Tables, compile_tables
@@ -107,9 +108,11 @@ class MovementField:
         ] = {}  # the way to each start, where that is not where the token stands
         self.open_move = opened(battle, self.token, profile)
         window = window_of(battle, profile, layers, self.open_move is not None)
-        self.graph = build_graph(battle, profile, window, named=drops)
+        with part(0, 0.7):
+            self.graph = build_graph(battle, profile, window, named=drops)
         self.start_node = node_of_token(battle, profile, self.graph)
         self.events = node_events(battle, profile.token, self.graph, cause)
+        done(0.8)
         if drops:
             self.graph, self.events = with_hard_landings(battle, profile, self.graph, self.events)
         self.labels = self._preferred()

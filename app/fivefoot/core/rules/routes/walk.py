@@ -42,11 +42,16 @@ from fivefoot.core.rules.routes.refusals import (
     token_problems,
     unmade_leap,
 )
+from fivefoot.core.rules.routes.texts import say
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.space.hazards import hazard_warnings
 from fivefoot.core.rules.space.mounts_and_grapples import as_moving
 
-HELD = {"flying": "is in the air", "climbing": "clings to a face", "burrowing": "is in the earth"}
+HELD = {
+    "flying": say("is_in_air"),
+    "climbing": say("clings_to_face"),
+    "burrowing": say("is_in_earth"),
+}
 NO_END = 10**9
 """More movement than anybody has, in thousandths of the unit."""
 
@@ -208,7 +213,7 @@ def _barred(walk: _Walk) -> tuple[Route, list[Problem]]:
         problems += unmade_leap(battle, profile, graph, path)
     if not problems:
         payer = profile.straightened or profile
-        problems.append(beyond_means(payer, walk.move, walk.most, "the way", path[-1]))
+        problems.append(beyond_means(payer, walk.move, walk.most, say("way"), path[-1]))
     return route, problems
 
 
@@ -223,7 +228,12 @@ def _nothing_leads_on(walk: _Walk) -> list[Problem]:
     start = node_of_token(battle, profile, graph)
     if (graph.target[start] >= 0).any() or graph.extra.first[start] < graph.extra.first[start + 1]:
         return []
-    text = f"{token.name} {HELD[token.support]}: {profile.action.label} does not lead on from there"
+    text = say(
+        "token_held_action_does_not_lead",
+        token=token.name,
+        held=HELD[token.support],
+        action=profile.action.label,
+    )
     return [Problem("not_from_here", text, battle.ruleset.source_of("movement.modes"), token.cell)]
 
 
@@ -269,11 +279,15 @@ def _unmade_jumps(walk: _Walk) -> list[Problem]:
             endless = replace(payer, budget=NO_END, caps={}, counters={})
             if not _leads_on(walk, endless, count, max(1, walk.buys)):
                 return [leap_problem(battle, payer, here, cell)]
-            return [beyond_means(payer, walk.move, walk.most, f"the leap to {tuple(cell)}", cell)]
+            return [
+                beyond_means(
+                    payer, walk.move, walk.most, say("leap_to_cell", cell=tuple(cell)), cell
+                )
+            ]
         found = step_problems(battle, payer, graph, walk.path[:count])
         there = [problem for problem in found if problem.cell == cell]
         return there or [
-            beyond_means(payer, walk.move, walk.most, f"the way to {tuple(cell)}", cell)
+            beyond_means(payer, walk.move, walk.most, say("way_to_cell", cell=tuple(cell)), cell)
         ]
     return []
 

@@ -32,6 +32,7 @@ from fivefoot.core.rules.turn.state import (
     name_of,
     pushed,
 )
+from fivefoot.core.rules.turn.texts import say
 
 NEVER = (
     "unknown_token",
@@ -61,7 +62,7 @@ def act(battle: Battle, command: Act) -> tuple[Scenario, tuple[Problem, ...]]:
     scenario = _begun(battle.after(stepped), command, payment or Payment(0, {}))
     if refuses(problems):
         reasons = "; ".join(problem.text for problem in problems if not problem.warning)
-        scenario = logged(scenario, command.token, f"overruled: {reasons}")
+        scenario = logged(scenario, command.token, say("overruled_reasons", reasons=reasons))
     return scenario, problems
 
 
@@ -75,7 +76,9 @@ def _step_before(battle: Battle, command: Act) -> Scenario | tuple[Problem, ...]
     step, action = Move(command.token, command.path, "step"), battle.ruleset.actions[command.action]
     if not action.step or "step" not in battle.ruleset.actions:
         rule = battle.ruleset.source_of(f"actions.{command.action}")
-        return (Problem("no_step", f"no movement belongs to {action.label}", rule),)
+        return (
+            Problem("no_step", say("no_movement_belongs_to_action", action=action.label), rule),
+        )
     verdict = judge_path(battle, step.token, step.path, step.action)
     if not verdict.legal or verdict.route is None:
         return verdict.problems
@@ -163,13 +166,15 @@ def _line(battle: Battle, command: Act, action: Action, weighed: Tally, payment:
     """The line of the log: who, what, on whom, with which numbers."""
     who = battle.token(command.token).name
     on = ", ".join(name_of(battle.scenario, name) for name in _targets(command))
-    text = f"{who}: {action.label}{_readied(battle, command, action)}" + (f" on {on}" if on else "")
+    text = f"{who}: {action.label}{_readied(battle, command, action)}" + (
+        say("on_on", on=on) if on else ""
+    )
     due = difficulty_of(battle, command.token, command.action, command.target)
-    text += f" against {number_text(due)}" if due is not None else ""
+    text += say("against_due", due=number_text(due)) if due is not None else ""
     if len({frozenset(price) for price in action.cost}) < len(
         action.cost
     ):  # the same pools, more or less of them
-        text += f" for {cost_text(battle, payment.cost)}"
+        text += say("for_cost", cost=cost_text(battle, payment.cost))
     text += reserves.words(battle, using.reserves_due(battle, command))
     return text + tally_text(weighed) if action.attack is not None else text
 

@@ -15,6 +15,7 @@ from fivefoot.core.rules.space.mounts_and_grapples import GRAPPLING
 from fivefoot.core.rules.space.threat import cells_between
 from fivefoot.core.rules.space.tokens import cell_units
 from fivefoot.core.rules.turn.state import logged
+from fivefoot.core.rules.turn.texts import say
 
 HELD = 1  # cells from a holder to whom it holds
 
@@ -34,7 +35,7 @@ def told_of_holds(before: Scenario, after: Scenario, ruleset: Ruleset) -> Scenar
             continue
         far = amount_text(ruleset, apart * cell_units(ruleset))
         holder, held = after.tokens[link.source].name, after.tokens[link.target].name
-        text = f"reminder: {holder} holds {held}, who is {far} away now: let go, or keep it"
+        text = say("reminder_holder_holds_held_who", holder=holder, held=held, far=far)
         after = logged(after, link.source, text)
     return after
 

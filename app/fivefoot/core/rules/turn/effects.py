@@ -36,6 +36,7 @@ from fivefoot.core.rules.turn.state import (
     untied,
     with_condition,
 )
+from fivefoot.core.rules.turn.texts import say
 
 TARGET_KEYS = frozenset(
     {
@@ -76,7 +77,7 @@ def give_condition(
         return logged(
             with_condition(scenario, ruleset, token_id, name, 0),
             token_id,
-            f"{token.name}: no longer {label}",
+            say("token_no_longer_label", token=token.name, label=label),
         )
     preventing = record.prevented_by if record is not None and preventable else []
     spared = next((p for p in preventing if has_condition(ruleset, token, p)), None)
@@ -84,7 +85,12 @@ def give_condition(
         return logged(
             scenario,
             token_id,
-            f"{token.name} is spared {label}: {ruleset.conditions[spared].label}",
+            say(
+                "token_is_spared_label_state",
+                token=token.name,
+                label=label,
+                state=ruleset.conditions[spared].label,
+            ),
         )
     level = min(level, record.most) if record is not None else level
     changed = scenario
@@ -256,7 +262,9 @@ def _on_actor(
     if effect.finds and roll is not None:
         return _found(battle, actor, roll)
     if effect.worth is not None and roll is not None:
-        text = f"{roll} is worth {_worth_text(effect.worth, roll)}"
+        text = say(
+            "roll_is_worth_worth_text", roll=roll, worth_text=_worth_text(effect.worth, roll)
+        )
         return logged(scenario, actor, f"{name_of(scenario, actor)}: {text}")
     if effect.text is not None:
         return logged(scenario, actor, f"{name_of(scenario, actor)}: {effect.text}")
@@ -326,7 +334,11 @@ def _found(battle: Battle, actor: str, roll: int) -> Scenario:
     for name in found:
         scenario = tied(scenario, Link(FOUND, actor, name))
     names = ", ".join(name_of(scenario, name) for name in found) or "nobody"
-    return logged(scenario, actor, f"{seeker.name} searches with {roll} and finds {names}")
+    return logged(
+        scenario,
+        actor,
+        say("seeker_searches_with_roll_and_finds", seeker=seeker.name, roll=roll, names=names),
+    )
 
 
 def _on_allies(battle: Battle, effect: Effect, actor: str) -> Scenario:
@@ -355,7 +367,9 @@ def _on_target(
         return scenario
     if effect.spares is not None and has_condition(ruleset, scenario.tokens[target], effect.spares):
         why = ruleset.conditions[effect.spares].label
-        return logged(scenario, target, f"{name_of(scenario, target)} is spared: {why}")
+        return logged(
+            scenario, target, say("target_is_spared_why", target=name_of(scenario, target), why=why)
+        )
     if effect.target_found:
         return found_by_hand(battle, actor, target)
     if effect.target_condition is not None:
@@ -363,7 +377,11 @@ def _on_target(
         if level <= 0:
             label = ruleset.conditions[effect.target_condition].label
             return logged(
-                scenario, target, f"{name_of(scenario, target)}: {label} by 0, nothing comes of it"
+                scenario,
+                target,
+                say(
+                    "target_label_by_0_nothing_comes", target=name_of(scenario, target), label=label
+                ),
             )
         if effect.level_by is not None:  # not cumulative: the greater stays (C50, C52)
             level = max(level, scenario.tokens[target].conditions.get(effect.target_condition, 0))
@@ -383,7 +401,13 @@ def _on_target(
         return logged(
             scenario,
             target,
-            f"{token.name} {effect.target_text} in ({token.cell.x}, {token.cell.y})",
+            say(
+                "token_target_text_in_x_y",
+                token=token.name,
+                target_text=effect.target_text,
+                x=token.cell.x,
+                y=token.cell.y,
+            ),
         )
     if effect.link is not None:
         return _tie(battle, effect.link, action_id, actor, target)
@@ -427,7 +451,9 @@ def _bound(battle: Battle, link: Link) -> Scenario:
     for name, record in battle.ruleset.conditions.items():
         if record.link == link.kind:
             scenario = give_condition(scenario, battle.ruleset, holder, name)
-    names = f"{name_of(scenario, holder)} and {name_of(scenario, link.target)}"
+    names = say(
+        "holder_and_target", holder=name_of(scenario, holder), target=name_of(scenario, link.target)
+    )
     return logged(scenario, holder, f"{names}: {link.kind.replace('_', ' ')}")
 
 

@@ -109,6 +109,7 @@ from fivefoot.core.rules.turn.state import (
     top,
     with_encounter,
 )
+from fivefoot.core.rules.turn.texts import say
 from fivefoot.core.rules.turn.throwing import choice_roll_problem
 from fivefoot.core.rules.turn.waiting import Done, Waiting
 
@@ -243,7 +244,12 @@ def _performed(
         who = name_of(battle.scenario, waiting.who)
         return None, (
             Problem(
-                "question_open", f"{who} is asked first: {waiting.text.removeprefix(f'{who}: ')}"
+                "question_open",
+                say(
+                    "who_is_asked_first_removeprefix",
+                    who=who,
+                    removeprefix=waiting.text.removeprefix(f"{who}: "),
+                ),
             ),
         )
     perform = PERFORM[type(command)]
@@ -287,11 +293,13 @@ def _move(battle: Battle, command: Move) -> Any:
     action = battle.ruleset.actions[command.action or battle.ruleset.movement.action]
     rule = battle.ruleset.source_of("movement")
     if action.movement is None:
-        return (Problem("no_movement", f"{action.label} grants no movement", rule),)
+        return (
+            Problem("no_movement", say("action_grants_no_movement", action=action.label), rule),
+        )
     if not command.path:
-        return (Problem("empty_path", "the path has no cells", rule),)
+        return (Problem("empty_path", say("path_has_no_cells"), rule),)
     if not command.overrule and battle.in_play and not is_active(battle.scenario, command.token):
-        text = f"it is not the turn of {battle.token(command.token).name}"
+        text = say("it_is_not_turn_of_token", token=battle.token(command.token).name)
         return (Problem("not_active", text, battle.ruleset.source_of("rounds")),)
     problems = _phase_problems(battle, command, action.kind)
     return _walk(battle, command, problems)
@@ -335,12 +343,14 @@ def _walk(battle: Battle, command: Move, problems: tuple[Problem, ...]) -> Any:
     scenario = acting.voided(battle, command.token)
     if refuses(found):
         reasons = "; ".join(problem.text for problem in found if not problem.warning)
-        scenario = logged(scenario, command.token, f"overruled: {reasons}")
+        scenario = logged(scenario, command.token, say("overruled_reasons", reasons=reasons))
     if not battle.in_play:
         return apply_route(battle, verdict.route), found
     end = command.path[-1]
     scenario = logged(
-        scenario, command.token, f"{battle.token(command.token).name} moves to ({end[0]}, {end[1]})"
+        scenario,
+        command.token,
+        say("token_moves_to_x_y", token=battle.token(command.token).name, x=end[0], y=end[1]),
     )
     return pushed(scenario, walking.spelled_out(frame, verdict.route)), found
 
@@ -354,7 +364,7 @@ def _beyond_the_map(battle: Battle, command: Move) -> tuple[Problem, ...]:
     ).side  # narrower while it squeezes
     for x, y in command.path:
         if not (0 <= x <= battle.columns - side and 0 <= y <= battle.rows - side):
-            return (Problem("out_of_map", f"({x}, {y}) is outside the map", "", Cell(x, y)),)
+            return (Problem("out_of_map", say("x_y_is_outside_map", x=x, y=y), "", Cell(x, y)),)
     return ()
 
 
@@ -373,19 +383,27 @@ def _answer(battle: Battle, command: Answer) -> Done:
     waiting = waiting_in(battle)
     asked = waiting.question() if waiting is not None else None
     if waiting is None or asked is None:
-        return (Problem("no_question", "nothing is asked now"),)
+        return (Problem("no_question", say("nothing_is_asked_now")),)
     if asked.who != command.who:
         who = name_of(battle.scenario, asked.who)
         return (
             Problem(
-                "not_asked", f"{who} is asked now, not {name_of(battle.scenario, command.who)}"
+                "not_asked",
+                say(
+                    "who_is_asked_now_not_other_who",
+                    who=who,
+                    other_who=name_of(battle.scenario, command.who),
+                ),
             ),
         )
     offer = asked.offer(command.choice)
     if offer is None:
         choices = ", ".join(choice.id for choice in asked.choices)
         return (
-            Problem("no_such_choice", f"{command.choice!r} is not offered; offered are {choices}"),
+            Problem(
+                "no_such_choice",
+                say("choice_is_not_offered_offered", choice=command.choice, choices=choices),
+            ),
         )
     if not offer.legal:
         return offer.problems
@@ -410,13 +428,13 @@ def _end_turn(battle: Battle, command: EndTurn) -> Any:
     if unknown is not None:
         return (unknown,)
     if not is_active(battle.scenario, command.token):
-        text = f"it is not the turn of {battle.token(command.token).name}"
+        text = say("it_is_not_turn_of_token", token=battle.token(command.token).name)
         return (Problem("not_active", text, battle.ruleset.source_of("rounds")),)
     return rounds.end_turn(battle, command.token)
 
 
 def _playing(battle: Battle) -> tuple[Problem, ...]:
-    return () if battle.in_play else (Problem("not_in_play", "the fight has not begun"),)
+    return () if battle.in_play else (Problem("not_in_play", say("fight_has_not_begun")),)
 
 
 PERFORM: dict[type[Any], Callable[[Battle, Any], Any]] = {

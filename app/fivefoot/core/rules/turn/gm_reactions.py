@@ -24,6 +24,7 @@ from fivefoot.core.rules.turn.reacting import (
     take,
 )
 from fivefoot.core.rules.turn.state import logged, pushed
+from fivefoot.core.rules.turn.texts import say
 from fivefoot.core.rules.turn.throwing import choice_roll_problem
 
 Done = Scenario | tuple[Problem, ...]
@@ -49,7 +50,7 @@ def react(battle: Battle, command: React) -> Done:
         return (unknown,)
     action = battle.ruleset.actions[command.action]
     if action.kind != "reaction":
-        text = f"{action.label} is no reaction, and {reactor.name} has not readied it"
+        text = say("action_is_no_reaction_and_reactor", action=action.label, reactor=reactor.name)
         return (Problem("not_a_reaction", text, battle.ruleset.source_of("reaction")),)
     aimed = battle.token(command.target) if command.target is not None else None
     problems = reaction_problems(battle, reactor, command.action, aimed, "declared")
@@ -88,7 +89,7 @@ def _reaction_roll_problem(
 ) -> Problem | None:
     """Why the faces, or the number of reactions, given with a reaction cannot be."""
     if not 1 <= command.times <= 20:
-        return Problem("bad_times", f"a reaction counts as 1 to 20 reactions, not {command.times}")
+        return Problem("bad_times", say("reaction_counts_as_1_to_20", times=command.times))
     reactor = battle.token(command.token)
     if card is not None:
         due = card_roll_due(battle, reactor, card)

@@ -11,6 +11,7 @@ from fivefoot.core.rules.space.mounts_and_grapples import RIDING
 from fivefoot.core.rules.turn.arms import with_held_fallen
 from fivefoot.core.rules.turn.reacting import lapsed
 from fivefoot.core.rules.turn.state import logged, untied
+from fivefoot.core.rules.turn.texts import say
 
 
 def told_of_the_down(before: Scenario, after: Scenario, ruleset: Ruleset) -> Scenario:
@@ -25,7 +26,7 @@ def told_of_the_down(before: Scenario, after: Scenario, ruleset: Ruleset) -> Sce
         if now and not was:
             after = _down(after, ruleset, token)
         elif was and not now:
-            after = logged(after, name, f"{token.name} is up again")
+            after = logged(after, name, say("token_is_up_again", token=token.name))
     return after
 
 
@@ -33,7 +34,11 @@ def _down(scenario: Scenario, ruleset: Ruleset, token: Token) -> Scenario:
     """The scenario with a token's fall told; it lets go of whom it holds, and what it readied
     lapses.
     """
-    scenario = logged(scenario, token.id, f"{token.name} is down: {down_label(ruleset, token)}")
+    scenario = logged(
+        scenario,
+        token.id,
+        say("token_is_down_down_label", token=token.name, down_label=down_label(ruleset, token)),
+    )
     state = ruleset.conditions.get(brought_down(ruleset, token) or "")
     if state is not None and state.drops_held:
         scenario = with_held_fallen(Battle(scenario, ruleset), token.id)

@@ -13,6 +13,7 @@ from fivefoot.core.rules.turn.commands import Answer
 from fivefoot.core.rules.turn.outcome import Choice, Question
 from fivefoot.core.rules.turn.rounds import begin_round, begin_turn, end_turn, pass_over
 from fivefoot.core.rules.turn.state import members_of_turn, pushed, with_encounter
+from fivefoot.core.rules.turn.texts import say
 from fivefoot.core.rules.turn.waiting import Done, Waiting
 
 PASS, TAKE = "pass", "take"
@@ -91,8 +92,8 @@ class WaitingDownTurn(Waiting[DownTurnFrame]):
         token = self.scenario.tokens.get(self.frame.token)
         if token is None:
             return None
-        choices = (Choice(PASS, "Pass over"), Choice(TAKE, "Begin the turn"))
-        text = f"{token.name} is down. Does its turn begin?"
+        choices = (Choice(PASS, say("pass_over")), Choice(TAKE, say("begin_turn")))
+        text = say("token_is_down_does_its_turn", token=token.name)
         return Question(self.frame.kind, token.id, text, choices, token.id, token.cell, PASS)
 
     def advance(self) -> Scenario:

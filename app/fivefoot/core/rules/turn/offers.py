@@ -19,6 +19,7 @@ from fivefoot.core.rules.turn.legality import standing_problems
 from fivefoot.core.rules.turn.outcome import Offer
 from fivefoot.core.rules.turn.posture import is_posture, posture_price, posture_problem
 from fivefoot.core.rules.turn.targets import may_aim_at, may_be_in_range, takes_target
+from fivefoot.core.rules.turn.texts import say
 
 
 def legal_actions(battle: Battle, token_id: str) -> tuple[Offer, ...]:
@@ -54,8 +55,8 @@ def offer_of(battle: Battle, token_id: str, action_id: str) -> Offer:
     )
     shown = in_words[paid.alternative] if isinstance(paid, Payment) else in_words[0]
     if is_posture(battle.ruleset, action_id):
-        shown = (
-            amount_text(battle.ruleset, posture_price(battle, token_id, action_id)) + " of movement"
+        shown = amount_text(battle.ruleset, posture_price(battle, token_id, action_id)) + say(
+            "of_movement"
         )
     group = action.keyword or action.category or action.kind
     overdraft = isinstance(paid, Payment) and paid.overdraft
@@ -87,7 +88,11 @@ def _gives(battle: Battle, token_id: str, action_id: str) -> str:
     text = distance_text(battle.ruleset, profile.budget)
     if profile.straight_budget is None:
         return text
-    return f"{text}, {distance_text(battle.ruleset, profile.straight_budget)} in a straight line"
+    return say(
+        "text_straight_budget_in_straight_line",
+        text=text,
+        straight_budget=distance_text(battle.ruleset, profile.straight_budget),
+    )
 
 
 def _is_rolled(battle: Battle, action_id: str) -> bool:
@@ -104,7 +109,7 @@ def _all_of(battle: Battle, token_id: str, action_id: str, text: str) -> str:
     ]
     if not pools:
         return text
-    every = "all " + " and ".join(battle.ruleset.pools[pool].label.lower() for pool in pools)
+    every = say("all") + say("and").join(battle.ruleset.pools[pool].label.lower() for pool in pools)
     return every if text == "free" else f"{every} + {text}"
 
 
@@ -120,7 +125,7 @@ def _nobody_to_aim_at(battle: Battle, token_id: str, action_id: str) -> list[Pro
     if any(may_aim_at(battle, token_id, action_id, other.id) for other in others):
         return []
     rule = battle.ruleset.source_of(f"actions.{action_id}")
-    return [Problem("no_target_in_reach", "nobody is there to aim it at", rule)]
+    return [Problem("no_target_in_reach", say("nobody_is_there_to_aim"), rule)]
 
 
 def _nobody_to_tumble_through(battle: Battle, token_id: str, action_id: str) -> list[Problem]:
@@ -139,4 +144,4 @@ def _nobody_to_tumble_through(battle: Battle, token_id: str, action_id: str) -> 
         ):
             return []
     rule = battle.ruleset.source_of(f"actions.{action_id}")
-    return [Problem("no_target_in_reach", "no enemy is near to tumble through", rule)]
+    return [Problem("no_target_in_reach", say("no_enemy_is_near_to_tumble"), rule)]

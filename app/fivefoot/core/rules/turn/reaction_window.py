@@ -4,7 +4,7 @@ group as one.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
 
@@ -41,22 +41,9 @@ from fivefoot.core.rules.turn.state import (
     with_encounter,
     with_top,
 )
+from fivefoot.core.rules.turn.texts import say
 from fivefoot.core.rules.turn.throwing import choice_roll_problem
 from fivefoot.core.rules.turn.waiting import Done, Waiting
-
-WORDS: Mapping[Occasion, str] = {
-    "departure": "{about} leaves {cell}",
-    "act": "{about}: {action}",
-    "weave": "{about}: {action}",
-    "attacked": "{about} attacks {target}",
-    "ally_attacked": "{about} attacks {target}",
-    "hit": "{about} hits {target}",
-    "miss": "{about} misses {target}",
-    "area": "{about}: {action}",
-    "fall": "{about} falls",
-    "declared": "{about}",
-    "exposed": "{about} is {state}",
-}
 
 
 def window(
@@ -133,7 +120,7 @@ def offers(battle: Battle, frame: WindowFrame, reactor_id: str) -> tuple[Choice,
     elif occasion in ("departure", "act", "attacked", "ally_attacked", "weave"):
         found += card_choices(battle, reactor, frame.token)
     kept = [offer for offer in found if frame.only is None or offer.id in frame.only]
-    return (*kept, Choice(DECLINE, "Let it pass"))
+    return (*kept, Choice(DECLINE, say("let_it_pass")))
 
 
 def _on_the_others(battle: Battle, mover_id: str, found: Sequence[Choice]) -> list[Choice]:
@@ -141,7 +128,11 @@ def _on_the_others(battle: Battle, mover_id: str, found: Sequence[Choice]) -> li
     others = [token for token in pair_of(battle, mover_id) if token.id != mover_id]
     blows = [choice for choice in found if battle.ruleset.actions[choice.id].attack is not None]
     return [
-        replace(choice, id=f"{choice.id}{ON}{other.id}", label=f"{choice.label} on {other.name}")
+        replace(
+            choice,
+            id=f"{choice.id}{ON}{other.id}",
+            label=say("choice_on_other", choice=choice.label, other=other.name),
+        )
         for other in others
         for choice in blows
     ]
@@ -238,7 +229,9 @@ class WaitingWindow(Waiting[WindowFrame]):
             if name not in scenario.tokens or given is None or given.choice == WALKED:
                 continue
             if given.choice == DECLINE:
-                scenario = logged(scenario, name, f"{name_of(scenario, name)} declines")
+                scenario = logged(
+                    scenario, name, say("name_declines", name=name_of(scenario, name))
+                )
                 continue
             before = self.battle.after(scenario)
             scenario, more = _carried_out(before, frame, name, given)
@@ -257,15 +250,26 @@ def _answered(
 
 
 def _words(battle: Battle, frame: WindowFrame) -> str:
+    about = name_of(battle.scenario, frame.token)
+    target = name_of(battle.scenario, frame.target)
+    match frame.occasion:
+        case "departure":
+            cell = say("x_y", x=frame.cell[0], y=frame.cell[1]) if frame.cell else say("its_place")
+            return say("about_leaves_cell", about=about, cell=cell)
+        case "attacked" | "ally_attacked":
+            return say("about_attacks_target", about=about, target=target)
+        case "hit":
+            return say("about_hits_target", about=about, target=target)
+        case "miss":
+            return say("about_misses_target", about=about, target=target)
+        case "fall":
+            return say("about_falls", about=about)
+        case "exposed":
+            return say("about_is_state", about=about, state=exposing_label(battle, frame.token))
+        case "declared":
+            return about
     action = battle.ruleset.actions.get(frame.action)
-    cell = frame.cell
-    return WORDS[frame.occasion].format(
-        about=name_of(battle.scenario, frame.token),
-        target=name_of(battle.scenario, frame.target),
-        action=action.label if action is not None else "",
-        cell=f"({cell[0]}, {cell[1]})" if cell else "its place",
-        state=exposing_label(battle, frame.token),
-    )
+    return say("about_action", about=about, action=action.label if action is not None else "")
 
 
 def _floor(battle: Battle, frame: WindowFrame) -> str:
@@ -277,7 +281,7 @@ def _floor(battle: Battle, frame: WindowFrame) -> str:
         or not roll.isdigit()
     ):
         return ""
-    return f"; attack rolls below {roll} miss"
+    return say("attack_rolls_below_roll_miss", roll=roll)
 
 
 def _ask_protected(battle: Battle, frame: WindowFrame) -> Question:
@@ -286,8 +290,8 @@ def _ask_protected(battle: Battle, frame: WindowFrame) -> Question:
     choices = tuple(Choice(name, name_of(battle.scenario, name)) for name in names)
     before = battle.turn(frame.token).flags.get("protected", "")
     default = before if before in names else names[0] if names else "none"
-    text = f"{name_of(battle.scenario, frame.token)}: from whom is it safe?"
-    choices = (*choices, Choice("none", "Nobody"))
+    text = say("token_from_whom_is_it_safe", token=name_of(battle.scenario, frame.token))
+    choices = (*choices, Choice("none", say("nobody")))
     return Question("protect", frame.token, text, choices, frame.token, frame.cell, default)
 
 
@@ -324,7 +328,7 @@ def answer_problem(battle: Battle, frame: WindowFrame) -> tuple[str, str] | None
     for name, given in frame.answers.items():
         action = battle.ruleset.actions.get(given.choice.partition(ON)[0])
         if action is not None and action.kind != "reaction":
-            return name, f"{action.label} is no reaction"
+            return name, say("action_is_no_reaction", action=action.label)
         offer = next(
             (offer for offer in offers(battle, frame, name) if offer.id == given.choice), None
         )
@@ -396,7 +400,7 @@ def _reaction_text(
     action = battle.ruleset.actions[action_id]
     attacks = action.attack is not None
     aim = (
-        f" on {name_of(battle.scenario, about)}"
+        say("on_about", about=name_of(battle.scenario, about))
         if (attacks or is_picked) and about != reactor.id
         else ""
     )
@@ -423,7 +427,9 @@ def reminded_of_cards(battle: Battle, about: str) -> Scenario:
     for foe in battle.hostiles(battle.token(about)) if scenario.encounter.cards else ():
         for offer in _cards_at(battle, foe, about):
             if offer.legal:
-                scenario = logged(scenario, foe.id, f"reminder: {foe.name} has {offer.label}")
+                scenario = logged(
+                    scenario, foe.id, say("reminder_foe_has_offer", foe=foe.name, offer=offer.label)
+                )
     return scenario
 
 
@@ -454,6 +460,10 @@ def opened(battle: Battle, frame: WindowFrame | None) -> Scenario:
     names = [name for group in frame.groups for name in group if name not in frame.protected]
     scenario = battle.scenario
     for name in names:
-        text = f"reminder: {name_of(scenario, name)} may react ({_words(battle, frame)})"
+        text = say(
+            "reminder_name_may_react_words",
+            name=name_of(scenario, name),
+            words=_words(battle, frame),
+        )
         scenario = logged(scenario, name, text)
     return scenario

@@ -18,6 +18,7 @@ from fivefoot.core.rules.turn.reacting import CARD, card_price_text, cards_of, t
 from fivefoot.core.rules.turn.reaction_window import answered_by_walking
 from fivefoot.core.rules.turn.resolve_reaction import struck_anew
 from fivefoot.core.rules.turn.state import logged, pushed
+from fivefoot.core.rules.turn.texts import say
 from fivefoot.core.rules.turn.using import second_of_two
 from fivefoot.core.rules.turn.walking import (
     spelled_out,
@@ -48,7 +49,9 @@ def payment_text(battle: Battle, token_id: str, choice: str) -> str:
     readied = battle.ruleset.actions.get(card.kind)
     by = f" ({readied.label})" if readied is not None else ""
     price = card_price_text(battle, battle.token(token_id), card)
-    return f"Paid when it was readied{by}" + (f"; takes {price}" if price else "")
+    return say("paid_when_it_was_readied", by=by) + (
+        say("takes_price", price=price) if price else ""
+    )
 
 
 def at_hand(battle: Battle, token_id: str, action_id: str) -> Battle:
@@ -107,6 +110,6 @@ def _begun(scenario: Scenario, battle: Battle, card: Card) -> Scenario:
     """The scenario without the card, with what a second use of its category brings."""
     name = scenario.tokens[card.token].name
     scenario = struck_anew(without_card(scenario, card), card.token)
-    scenario = logged(scenario, card.token, f"{name}: readied movement")
+    scenario = logged(scenario, card.token, say("name_readied_movement", name=name))
     category = battle.ruleset.actions[card.action].category
     return second_of_two(Battle(scenario, battle.ruleset), card.token, category, card.repeat)

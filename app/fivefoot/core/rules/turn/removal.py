@@ -10,6 +10,7 @@ from fivefoot.core.model.frames import DamageFrame, Frame, WindowFrame, damage_f
 from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 from fivefoot.core.rules.turn.state import logged, name_of, untied
+from fivefoot.core.rules.turn.texts import say
 from fivefoot.core.rules.turn.zones import without_owner
 
 
@@ -21,14 +22,14 @@ def without_token(scenario: Scenario, ruleset: Ruleset, token_id: str) -> Scenar
         return scenario
     name = name_of(scenario, token_id)
     if _is_asked(scenario, token_id):
-        scenario = logged(scenario, token_id, f"{name} is gone: it declines")
+        scenario = logged(scenario, token_id, say("name_is_gone_it_declines", name=name))
     for kind in dict.fromkeys(link.kind for link in scenario.encounter.links):
         scenario = untied(scenario, ruleset, kind, token_id)
     gone = _without(scenario.encounter, token_id)
     scenario = without_owner(scenario, token_id)
     tokens = {key: token for key, token in scenario.tokens.items() if key != token_id}
     scenario = replace(scenario, tokens=tokens, encounter=gone)
-    return logged(scenario, "", f"{name} leaves the map")
+    return logged(scenario, "", say("name_leaves_map", name=name))
 
 
 def _without(fight: Encounter, token_id: str) -> Encounter:

@@ -27,6 +27,7 @@ from fivefoot.core.rules.turn.reacting import (
 )
 from fivefoot.core.rules.turn.state import logged, name_of, with_encounter
 from fivefoot.core.rules.turn.stepping import step_frame
+from fivefoot.core.rules.turn.texts import say
 from fivefoot.core.rules.turn.using import second_of_two
 
 
@@ -75,7 +76,7 @@ def _cancel(
         return logged(
             scenario,
             reactor,
-            f"{name_of(scenario, reactor)}: what it cancels is rolled at the table",
+            say("reactor_what_it_cancels_is_rolled", reactor=name_of(scenario, reactor)),
         )
     rolled = faces[0] if faces else pool
     less, most = (
@@ -125,11 +126,11 @@ def _with_blow_at(scenario: Scenario, target: str, changed: Callable[[Blow], Blo
 
 def _cancel_words(action: Action, less: int, most: int | None) -> str:
     if action.cancels != "to_one":
-        return f"cancels up to {less} Effort"
+        return say("cancels_up_to_less_effort", less=less)
     return (
-        "makes the attack count as 1 Effort"
+        say("makes_attack_count_as_1_effort")
         if most is not None
-        else "does not lessen the attack: 2 Effort are due"
+        else say("does_not_lessen_attack_2_effort")
     )
 
 
@@ -163,8 +164,14 @@ def _card_text(battle: Battle, reactor: Token, card: Card, target_name: str) -> 
     action = battle.ruleset.actions.get(card.action)
     label = action.label if action is not None else card.trigger or "contingency"
     attacks = action is not None and action.attack is not None
-    on = f" on {target_name}" if attacks and target_name else ""
-    return f"{reactor.name}: readied {label}{on}{penalty_of(battle, reactor, card)}"
+    on = say("on_target_name", target_name=target_name) if attacks and target_name else ""
+    return say(
+        "reactor_readied_label_on_penalty_of",
+        reactor=reactor.name,
+        label=label,
+        on=on,
+        penalty_of=penalty_of(battle, reactor, card),
+    )
 
 
 def _effect_of_card(

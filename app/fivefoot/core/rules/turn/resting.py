@@ -18,6 +18,7 @@ from fivefoot.core.rules.space.mounts_and_grapples import companions
 from fivefoot.core.rules.space.threat import vertical_distance
 from fivefoot.core.rules.space.tokens import height_of
 from fivefoot.core.rules.turn.state import logged
+from fivefoot.core.rules.turn.texts import say
 
 
 def put_back(battle: Battle, frame: WalkFrame) -> Battle:
@@ -32,7 +33,12 @@ def put_back(battle: Battle, frame: WalkFrame) -> Battle:
         return battle
     scenario = taken_along(battle, with_token(scenario, replace(token, cell=back)), token.id)
     return Battle(
-        logged(scenario, frame.token, f"{token.name} is put back to {tuple(back)}"), battle.ruleset
+        logged(
+            scenario,
+            frame.token,
+            say("token_is_put_back_to_back", token=token.name, back=tuple(back)),
+        ),
+        battle.ruleset,
     )
 
 

@@ -42,6 +42,7 @@ from fivefoot.core.rules.turn.state import (
     name_of,
     with_encounter,
 )
+from fivefoot.core.rules.turn.texts import say
 from fivefoot.core.rules.turn.throwing import read_faces, roll_problem
 from fivefoot.core.rules.turn.timed_states import reminded_of_timers
 from fivefoot.core.rules.turn.waiting import Waiting
@@ -55,14 +56,21 @@ def start(battle: Battle, command: StartEncounter) -> Scenario | tuple[Problem, 
     named = (*command.order, *command.rolls, *command.surprised)
     missing = next((name for name in named if name not in tokens), None)
     if missing is not None:
-        return (Problem("unknown_token", f"there is no token {missing!r} on the map"),)
+        return (Problem("unknown_token", say("there_is_no_token_missing", missing=missing)),)
     if len(set(command.order)) < len(command.order):
-        return (Problem("twice_in_order", "a token stands in the order twice"),)
+        return (Problem("twice_in_order", say("token_stands_in_order_twice")),)
     die = battle.ruleset.rounds.initiative_die
     for name, faces in command.rolls.items():
         wrong = roll_problem(die, faces)
         if wrong is not None:
-            return (replace(wrong, text=f"initiative of {tokens[name].name}: {wrong.text}"),)
+            return (
+                replace(
+                    wrong,
+                    text=say(
+                        "initiative_of_token_wrong", token=tokens[name].name, wrong=wrong.text
+                    ),
+                ),
+            )
     fresh = Encounter(
         stage="play", round=1, dice=command.seed, reminders_only=command.reminders_only
     )
@@ -74,8 +82,8 @@ def start(battle: Battle, command: StartEncounter) -> Scenario | tuple[Problem, 
     else:
         known = battle.scenario.encounter.initiative
         scenario = _in_initiative(Battle(scenario, battle.ruleset), command.rolls, known)
-    scenario = logged(scenario, "", "the fight begins")
-    scenario = logged(scenario, "", f"order: {_order_text(scenario)}")
+    scenario = logged(scenario, "", say("fight_begins"))
+    scenario = logged(scenario, "", say("order_order_text", order_text=_order_text(scenario)))
     for name in command.surprised:
         scenario = _surprised(scenario, battle.ruleset, name)
     return scenario
@@ -100,7 +108,7 @@ def _surprised(scenario: Scenario, ruleset: Ruleset, name: str) -> Scenario:
         return logged(
             scenario,
             name,
-            f"{name_of(scenario, name)} is surprised (this system has no rule for it)",
+            say("name_is_surprised_this_system", name=name_of(scenario, name)),
         )
     return give_condition(scenario, ruleset, name, "surprised", 1, "surprise_round")
 
@@ -169,7 +177,7 @@ def begin_turn(battle: Battle, token_id: str) -> Scenario:
             if name not in scenario.encounter.done:
                 scenario = pass_over(Battle(scenario, ruleset), name)
             continue
-        scenario = logged(scenario, name, f"turn of {name_of(scenario, name)}")
+        scenario = logged(scenario, name, say("turn_of_name", name=name_of(scenario, name)))
         scenario = reminded_of_timers(_member_begins(scenario, ruleset, name), ruleset, name)
         scenario = zones.reminded(Battle(scenario, ruleset), name)
     done = tuple(
@@ -198,7 +206,7 @@ def pass_over(battle: Battle, token_id: str) -> Scenario:
     """
     scenario, ruleset, active = battle.scenario, battle.ruleset, battle.scenario.encounter.active
     name = name_of(scenario, token_id)
-    scenario = logged(scenario, token_id, f"{name} is down: no turn")
+    scenario = logged(scenario, token_id, say("name_is_down_no_turn", name=name))
     scenario = _member_begins(scenario, ruleset, token_id)
     scenario = end_turn(Battle(scenario, ruleset), token_id)
     return with_encounter(scenario, active=active)
@@ -263,7 +271,7 @@ def _without_what_is_owed(battle: Battle, token_id: str) -> Scenario:
             **turn.counters,
             limit.counter: sum(used in limit.actions for used in turn.used),
         }
-        text = f"{token.name} walked a square ahead of an attack that never came"
+        text = say("token_walked_square_ahead_of_attack", token=token.name)
         scenario = logged(
             with_turn(scenario, token_id, replace(turn, counters=counters)), token_id, text
         )
@@ -276,12 +284,16 @@ def _inside_matter(battle: Battle, token_id: str) -> Scenario:
     if not dice or not is_phasing(battle, token) or not inside_something(battle, token):
         return battle.scenario
     if is_counted(battle.scenario, battle.ruleset, token_id):
-        scenario = logged(battle.scenario, token_id, f"{token.name} ends its turn inside matter")
+        scenario = logged(
+            battle.scenario, token_id, say("token_ends_its_turn_inside_matter", token=token.name)
+        )
         return with_damage_due(
-            scenario, battle.ruleset, [Hurt(token_id, dice, "ends its turn inside matter")]
+            scenario, battle.ruleset, [Hurt(token_id, dice, say("ends_its_turn_inside_matter"))]
         )
     faces, scenario = read_faces(battle.scenario, parse_dice(dice), None)
-    text = f"{token.name} ends its turn inside matter: it loses {dice} = {sum(faces)} hit points"
+    text = say(
+        "token_ends_its_turn_inside_matter_it_loses", token=token.name, dice=dice, faces=sum(faces)
+    )
     return logged(scenario, token_id, text)
 
 
@@ -323,7 +335,7 @@ def _cautioned(battle: Battle, token_id: str) -> Scenario:
     for problem in ending_problems(
         battle, profile, token.cell, battle.base_level(token), lambda: False, list
     ):
-        scenario = logged(scenario, token_id, f"caution: {problem.text}")
+        scenario = logged(scenario, token_id, say("caution_problem", problem=problem.text))
     return scenario
 
 
@@ -343,7 +355,7 @@ def begin_round(battle: Battle) -> Scenario:
     scenario = with_encounter(
         scenario, order=order, usual_order=(), done=(), active=None, phase=phase
     )
-    return logged(scenario, "", f"round {scenario.encounter.round}")
+    return logged(scenario, "", say("round_round_2", round=scenario.encounter.round))
 
 
 def delay(battle: Battle, command: Delay) -> Scenario | tuple[Problem, ...]:
@@ -359,7 +371,11 @@ def delay(battle: Battle, command: Delay) -> Scenario | tuple[Problem, ...]:
     waits = flagged(scenario, command.token, DELAYED, command.after)
     scenario = with_end(waits, "flag", command.token, DELAYED, "round_end", command.token)
     scenario = with_encounter(scenario, order=_delayed_order(scenario, usual), usual_order=usual)
-    text = f"{name_of(scenario, command.token)} waits for {name_of(scenario, command.after)}"
+    text = say(
+        "token_waits_for_after",
+        token=name_of(scenario, command.token),
+        after=name_of(scenario, command.after),
+    )
     return logged(scenario, command.token, text)
 
 
@@ -369,15 +385,13 @@ def _delay_problem(battle: Battle, command: Delay, usual: tuple[str, ...]) -> Pr
     rule = ruleset.source_of("actions.delay" if "delay" in ruleset.actions else "rounds")
     for name in (command.token, command.after):
         if name not in encounter.order:
-            return Problem("not_in_order", f"{name!r} has no place in the order of turns", rule)
+            return Problem("not_in_order", say("name_has_no_place_in_order", name=name), rule)
     if command.token == command.after or usual.index(command.after) < usual.index(command.token):
-        return Problem(
-            "not_later", "one can only delay to act after somebody who comes later", rule
-        )
+        return Problem("not_later", say("one_can_only_delay_to_act"), rule)
     acting = encounter.active == command.token and turn_of(battle.scenario, command.token).used
     if command.token in encounter.done or acting:
         name = name_of(battle.scenario, command.token)
-        return Problem("turn_ended", f"{name} has acted already this round", rule)
+        return Problem("turn_ended", say("name_has_acted_already_this_round", name=name), rule)
     return None
 
 
@@ -389,10 +403,10 @@ def _unpaid_delay(battle: Battle, token_id: str) -> Problem | None:
         return None
     short = affordable(battle, token_id, record.cost[0])
     if short is not None:
-        text = f"no {ruleset.pools[short].label.lower()} left to delay"
+        text = say("no_pool_left_to_delay", pool=ruleset.pools[short].label.lower())
         return Problem("no_pool", text, ruleset.source_of(f"pools.{short}"))
     if phase and ruleset.rounds.phases and phase != ruleset.rounds.phases[0]:
-        text = f"delaying belongs to the {ruleset.rounds.phases[0]} phase"
+        text = say("delaying_belongs_to_first_phase", first=ruleset.rounds.phases[0])
         return Problem("wrong_phase", text, ruleset.source_of("rounds.phase_of"))
     return None
 
@@ -422,7 +436,7 @@ def _delayed_order(scenario: Scenario, usual: tuple[str, ...]) -> tuple[str, ...
 def set_initiative(battle: Battle, command: SetInitiative) -> Scenario | tuple[Problem, ...]:
     """The scenario with a token's initiative given and the order sorted by it anew."""
     if command.token not in battle.scenario.tokens:
-        return (Problem("unknown_token", f"there is no token {command.token!r} on the map"),)
+        return (Problem("unknown_token", say("there_is_no_token_token", token=command.token)),)
     encounter = battle.scenario.encounter
     values = {**encounter.initiative, command.token: round(command.value * 1000)}
     ids = encounter.order if command.token in encounter.order else (*encounter.order, command.token)
@@ -436,9 +450,9 @@ def set_order(battle: Battle, order: tuple[str, ...]) -> Scenario | tuple[Proble
     """The scenario with the order of turns as given."""
     missing = next((name for name in order if name not in battle.scenario.tokens), None)
     if missing is not None:
-        return (Problem("unknown_token", f"there is no token {missing!r} on the map"),)
+        return (Problem("unknown_token", say("there_is_no_token_missing", missing=missing)),)
     if len(set(order)) < len(order):
-        return (Problem("twice_in_order", "a token stands in the order twice"),)
+        return (Problem("twice_in_order", say("token_stands_in_order_twice")),)
     return with_encounter(battle.scenario, order=order, usual_order=())
 
 

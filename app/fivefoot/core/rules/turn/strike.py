@@ -37,6 +37,7 @@ from fivefoot.core.rules.turn.pushing import push_frame
 from fivefoot.core.rules.turn.reaction_window import opened, window
 from fivefoot.core.rules.turn.state import flagged, logged, name_of, pushed, with_top
 from fivefoot.core.rules.turn.targets import target_problems
+from fivefoot.core.rules.turn.texts import say
 from fivefoot.core.rules.turn.waiting import Done, Waiting
 
 MARGIN = "margin:"
@@ -156,7 +157,12 @@ class WaitingStrike(Waiting[StrikeFrame]):
         most = blow.most if blow.most is not None else rolled
         effort = min(max(0, rolled - blow.less), most)
         scenario = _pool_spent(scenario, blow, min(rolled, blow.less))
-        text = f"{name_of(scenario, blow.by)}: {rolled} Effort, {effort} left"
+        text = say(
+            "by_rolled_effort_effort_left",
+            by=name_of(scenario, blow.by),
+            rolled=rolled,
+            effort=effort,
+        )
         scenario = logged(scenario, blow.by, text + _effort_words(battle, effort, needed))
         result: Result = "hit" if effort >= needed else "miss"
         return self._ended(scenario, replace(blow, effort=effort, result=result))
@@ -197,21 +203,31 @@ def _how_it_ended(battle: Battle, blow: Blow) -> Question:
     by, on = name_of(battle.scenario, blow.by), _on_whom(battle.scenario, blow)
     margins = _margins(battle, blow)
     counted = (
-        "Effort rolled" if battle.ruleset.effort.hits else margins.label if margins.rows else ""
+        say("effort_rolled")
+        if battle.ruleset.effort.hits
+        else margins.label
+        if margins.rows
+        else ""
     )
     due = RollDue("", 0, None, counted) if counted else None
     strikes = action.attack in ("melee", "ranged", "weapon", "weave")
-    words = ("It hits", "It misses") if strikes else ("It succeeds", "It fails")
+    words = (say("it_hits"), say("it_misses")) if strikes else (say("it_succeeds"), say("it_fails"))
     ends = _harmful_ends(battle, blow, words[0], due)
     choices = (
         *(ends or (Choice("hit", words[0], roll=due),)),
         Choice("miss", words[1]),
-        Choice("skip", "Skip: the table keeps track"),
+        Choice("skip", say("skip_table_keeps_track")),
     )
     difficulty = difficulty_of(battle, blow.by, blow.action, blow.target)
-    against = f" against {number_text(difficulty)}" if difficulty is not None else ""
+    against = (
+        say("against_difficulty", difficulty=number_text(difficulty))
+        if difficulty is not None
+        else ""
+    )
     needed = effort_needed(battle, blow)
-    against += f", {needed} Effort needed" if needed > battle.ruleset.effort.hits else ""
+    against += (
+        say("needed_effort_needed", needed=needed) if needed > battle.ruleset.effort.hits else ""
+    )
     text = f"{by}: {action.label}{on}{against}"
     return Question(
         "strike", blow.by, text, choices, blow.target, default=ends[0].id if ends else "skip"
@@ -265,7 +281,7 @@ def _on_whom(scenario: Scenario, blow: Blow) -> str:
     """Whom a blow is aimed at, in words; nobody where it is a contest with nobody in particular: an
     escape.
     """
-    return f" on {name_of(scenario, blow.target)}" if blow.target != blow.by else ""
+    return say("on_target", target=name_of(scenario, blow.target)) if blow.target != blow.by else ""
 
 
 def _with_needs(battle: Battle, blow: Blow) -> Blow:
@@ -294,9 +310,9 @@ def _effort_words(battle: Battle, effort: int, needed: int) -> str:
     it wounds (D18).
     """
     rule = battle.ruleset.effort
-    short = f" of {needed} needed" if needed > rule.hits else ""
+    short = say("of_needed_needed", needed=needed) if needed > rule.hits else ""
     wounds = rule.wounds and effort >= needed + rule.wounds - rule.hits
-    return short + (", a wound" if wounds else "")
+    return short + (say("wound") if wounds else "")
 
 
 def _with_damage(battle: Battle, blow: Blow, given: Answer) -> tuple[Blow, Scenario]:
@@ -349,7 +365,9 @@ def _falls_short(battle: Battle, blow: Blow) -> bool:
 
 def _told_short(battle: Battle, blow: Blow) -> Scenario:
     label = battle.ruleset.actions[blow.action].label
-    text = f"{label} does not reach {name_of(battle.scenario, blow.target)} any more"
+    text = say(
+        "label_does_not_reach_target_any", label=label, target=name_of(battle.scenario, blow.target)
+    )
     return logged(battle.scenario, blow.by, f"{name_of(battle.scenario, blow.by)}: {text}")
 
 
@@ -387,7 +405,11 @@ def _applied(battle: Battle, blows: Sequence[Blow]) -> Scenario:
             continue
         hurt = blow_hurts(now, blow)
         action = battle.ruleset.actions[blow.action]
-        scenario = logged(scenario, blow.by, f"{action.label} succeeds{_on_whom(scenario, blow)}")
+        scenario = logged(
+            scenario,
+            blow.by,
+            say("action_succeeds_on_whom", action=action.label, on_whom=_on_whom(scenario, blow)),
+        )
         effects = [*(e for e in action.effects if on_target(e)), *action.on_success]
         scenario = apply_effects(
             battle.after(scenario),

@@ -44,6 +44,7 @@ from fivefoot.core.rules.turn.state import (
 )
 from fivefoot.core.rules.turn.stepping import dismount_frame
 from fivefoot.core.rules.turn.strike import strike_frame
+from fivefoot.core.rules.turn.texts import say
 from fivefoot.core.rules.turn.waiting import Waiting
 
 
@@ -100,7 +101,11 @@ class WaitingAct(Waiting[ActFrame]):
         for what in ("actions", "combat") if fights else ("actions",):
             state = is_blocked(ruleset, token, what)
             if state is not None:
-                return f"{action.label} is lost, {ruleset.conditions[state].label.lower()}"
+                return say(
+                    "action_is_lost_state",
+                    action=action.label,
+                    state=ruleset.conditions[state].label.lower(),
+                )
         return ""
 
     # What it does, each step from battle to battle
@@ -149,12 +154,18 @@ class WaitingAct(Waiting[ActFrame]):
         if said and needed != known:  # what was said once holds until the work is done
             scenario = counted(scenario, frame.token, whole, needed - known)
         made = turn_of(scenario, frame.token).counters[counter]
-        over = ", finished" if made >= needed else ""
+        over = say("finished") if made >= needed else ""
         if made >= needed:
             scenario = counted(scenario, frame.token, counter, -made)
             kept = turn_of(scenario, frame.token).counters.get(whole, 0)
             scenario = counted(scenario, frame.token, whole, -kept) if kept else scenario
-        text = f"{action.label}: round {made} of {needed}{over}"
+        text = say(
+            "action_round_made_of_needed_over",
+            action=action.label,
+            made=made,
+            needed=needed,
+            over=over,
+        )
         return now.after(logged(scenario, frame.token, text))
 
     def _stored(self, now: Battle) -> Battle:
@@ -215,7 +226,9 @@ class WaitingAct(Waiting[ActFrame]):
         said = said_area(now, frame.token, frame.action, frame.choice)
         if isinstance(said, AreaRecord):
             label = f"{said.name} ({area_words(now.ruleset, said)})"
-        return now.after(logged(now.scenario, frame.token, f"{label} catches {names}")), caught
+        return now.after(
+            logged(now.scenario, frame.token, say("label_catches_names", label=label, names=names))
+        ), caught
 
     def _blows(self, now: Battle, targets: list[str]) -> StrikeFrame:
         """The frame of the action's blows: at least one for each target, the last of whom takes
@@ -274,7 +287,8 @@ def act_exemption(battle: Battle, reactor_id: str, actor_id: str) -> Reason | No
         return exemption(battle, actor, MovementCause()) or disengaged
     if not in_reach(battle, reactor, actor):
         return Reason(
-            f"{actor.name} is out of the reach of {reactor.name}", ruleset.source_of("threat")
+            say("actor_is_out_of_reach", actor=actor.name, reactor=reactor.name),
+            ruleset.source_of("threat"),
         )
     unable = can_threaten(ruleset, reactor) or can_react(battle, reactor)
     return unable or (sees(battle, reactor, actor) if ruleset.opportunity.needs_sight else None)

@@ -102,10 +102,10 @@ class AddTokens:
         before = set(scenario.tokens) - {token.id}
         for _ in range(self.count - 1):
             scenario = copied(scenario, rules, token.id)
-        return _with_places(scenario, rules, before)
+        return with_places(scenario, rules, before)
 
 
-def _with_places(scenario: Scenario, rules: Ruleset, before: Collection[str]) -> Scenario:
+def with_places(scenario: Scenario, rules: Ruleset, before: Collection[str]) -> Scenario:
     """The scenario in which tokens that were not there before have places in the order of a fight
     that keeps one.
     """
@@ -144,7 +144,7 @@ class CopyTokens:
         for token_id in self.tokens:
             for _ in range(self.times):
                 scenario = copied(scenario, rules, token_id)
-        return _with_places(scenario, rules, before)
+        return with_places(scenario, rules, before)
 
 
 def copied(scenario: Scenario, rules: Ruleset, token_id: str) -> Scenario:

@@ -77,7 +77,7 @@ class DrawWalls:
         new: list[Ends] = []
         for ends in self.segments:
             _check_on_map(scene, ends)
-            new.extend(uncovered(ends, (*_near(ends, standing), *new)))
+            new.extend(uncovered(ends, (*touching(ends, standing), *new)))
         if not new:
             raise refuse(
                 "A wall stands there already: draw it elsewhere, or change that wall.",
@@ -358,7 +358,7 @@ def _stops_as_much(barrier: Barrier, style: WallStyle) -> bool:
     return same or (style.kind == "wall" and (barrier.opens or barrier.kind == "window"))
 
 
-def _near(ends: Ends, others: Iterable[Ends]) -> Iterator[Ends]:
+def touching(ends: Ends, others: Iterable[Ends]) -> Iterator[Ends]:
     """Those of the others whose box touches the box of a segment: thousands of walls stay quick."""
     (x1, y1), (x2, y2) = ends
     left, right, top, bottom = min(x1, x2) - 2, max(x1, x2) + 2, min(y1, y2) - 2, max(y1, y2) + 2
@@ -375,7 +375,7 @@ def _near(ends: Ends, others: Iterable[Ends]) -> Iterator[Ends]:
 def _lies_under(barrier: Barrier, door: Ends) -> bool:
     """Whether a door that is hung between two points takes the place of some of a wall."""
     ends = (barrier.start, barrier.end)
-    if barrier.opens or next(_near(door, [ends]), None) is None or not in_line(ends, door):
+    if barrier.opens or next(touching(door, [ends]), None) is None or not in_line(ends, door):
         return False
     low, high = sorted(along(ends, point) for point in door)
     return high > 0 and low < length_of(ends)

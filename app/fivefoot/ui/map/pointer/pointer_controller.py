@@ -9,6 +9,7 @@ from __future__ import annotations
 from PySide6.QtCore import QPointF, QRectF, Qt
 
 from fivefoot.core.interaction.displacing import push_towards, teleport_to
+from fivefoot.ui.map.pointer.carve_tool import CarveTool
 from fivefoot.ui.map.pointer.displace_tool import DisplaceTool
 from fivefoot.ui.map.pointer.door_tool import DoorTool
 from fivefoot.ui.map.pointer.edit_walls_tool import EditWallsTool
@@ -39,6 +40,7 @@ class PointerController:
             "ruler": RulerTool(workspace, scene),
             "ground": GroundTool(workspace, scene),
             "paint": PaintTool(workspace, scene),
+            "carve": CarveTool(workspace, scene),
             "wall": WallTool(workspace, scene),
             "door": DoorTool(workspace, scene),
             "edit_walls": EditWallsTool(workspace, scene),

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QGraphicsItem, QGraphicsScene
 from fivefoot.core.geometry.grid import Cell
 from fivefoot.core.interaction.displacing import Displacement
 from fivefoot.core.interaction.plan import Plan
+from fivefoot.core.model.scene import Scene
 from fivefoot.core.rules.space.mounts_and_grapples import companions
 from fivefoot.core.session.changes import Change
 from fivefoot.core.storage.settings import HitPointStyle
@@ -38,6 +39,7 @@ from fivefoot.ui.map.painters.clear_places import Box
 from fivefoot.ui.map.painters.halos import Square
 from fivefoot.ui.map.painters.heights import HeightFigure
 from fivefoot.ui.map.painters.measure import Ruler
+from fivefoot.ui.map.painters.printed import printed
 from fivefoot.ui.map.painters.scale import CELL
 from fivefoot.ui.map.painters.text import Chip
 from fivefoot.ui.map.painters.textures import DRAWERS
@@ -56,6 +58,7 @@ from fivefoot.ui.map.view_values.displacement_values import displacement_look
 from fivefoot.ui.map.view_values.fog_values import veil
 from fivefoot.ui.map.view_values.places import centre_of, rect_of, segment
 from fivefoot.ui.map.view_values.plan_values import plan_look
+from fivefoot.ui.map.view_values.printed_values import is_printed, printed_of
 from fivefoot.ui.map.view_values.riders import seat_of
 from fivefoot.ui.map.view_values.wall_values import wall_draft
 from fivefoot.ui.state.pictures import PictureError, Pyramid
@@ -198,7 +201,8 @@ class MapScene(QObject):
             or _size_changed(change)
         ):
             return
-        floor = looks.GROUND_LOOKS.get(scene.floor.kind, "floor")
+        self._dress_map()
+        floor = _floor_look(scene)
         pieces = looks.grounds_of(self._workspace.scenario, self._workspace.ruleset)
         self.heights.show_ground(pieces)
         picture = self._picture()
@@ -206,12 +210,13 @@ class MapScene(QObject):
         value = Backdrop(
             scene.columns,
             scene.rows,
-            floor if floor in DRAWERS else "floor",
+            floor,
             tuple(piece for piece in pieces if not isinstance(piece, HeightFigure)),
             looks.walls_of(scene),
             scene.grid_visible,
             picture,
             looks.picture_rect(scene),
+            printed_of(scene),
         )
         self.backdrop.show_value(value, BEYOND)
         self.graphics.setSceneRect(value.area.adjusted(-BEYOND, -BEYOND, BEYOND, BEYOND))
@@ -516,6 +521,15 @@ class MapScene(QObject):
         for item in self.graphics.items():
             if isinstance(item, LayerItem):
                 item.dress(theme)
+        self._dress_map()
+
+    def _dress_map(self) -> None:
+        """A printed map has ink and paper in every theme."""
+        on_paper = is_printed(self._workspace.scenario.scene)
+        look = printed(self._theme) if on_paper else self._theme
+        for item in (self.backdrop, self.barriers, self.door_light, self.heights.low_walls):
+            if item.look is not look:
+                item.dress(look)
 
     # -- what is where ----------------------------------------------------------------------------
 
@@ -534,13 +548,21 @@ class MapScene(QObject):
         return found[0].id if found else None
 
 
+def _floor_look(scene: Scene) -> str:
+    """The texture that lies under all else."""
+    if is_printed(scene) and scene.look == "field" and scene.floor.kind == "floor":
+        return "field"
+    floor = looks.GROUND_LOOKS.get(scene.floor.kind, "floor")
+    return floor if floor in DRAWERS else "floor"
+
+
 def _size_changed(change: Change) -> bool:
     one, two = change.before.scene, change.after.scene
     walls_before, walls_after = (
         {name: b for name, b in s.barriers.items() if not b.opens} for s in (one, two)
     )
-    before = (one.columns, one.rows, one.picture, one.grid_visible)
+    before = (one.columns, one.rows, one.picture, one.grid_visible, one.look)
     return (
-        before != (two.columns, two.rows, two.picture, two.grid_visible)
+        before != (two.columns, two.rows, two.picture, two.grid_visible, two.look)
         or walls_before != walls_after
     )

@@ -23,6 +23,9 @@ from fivefoot.ui.map.painters.trace import Mask, cells_path, connected
 Levels = NDArray[np.int64]
 Masks = list[tuple[Surface, Mask]]
 
+ROUND = 250
+"""Thousandths of a cell: levels that are no multiple of it are not written, they say nothing."""
+
 TREADS = 4
 """Treads, or lines of a slope, to a square."""
 
@@ -51,7 +54,7 @@ def _pieces(
     yield WayUp(ground, _strokes(part, levels, stairs), stairs)
     there = np.where(part, levels, 0)
     for level, pick in ((there.max(), np.argmax), (there.min(), np.argmin)):
-        if level:
+        if level and level % ROUND == 0:
             row, column = np.unravel_index(pick(there), there.shape)
             sign = "+" if level > 0 else "−"
             at = ((float(column) + 0.5) * CELL, (float(row) + 0.5) * CELL)
