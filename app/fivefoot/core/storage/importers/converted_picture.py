@@ -7,6 +7,7 @@ A scenario keeps PNG, JPEG, WebP and GIF, which every version of the program sho
 from __future__ import annotations
 
 import io
+import struct
 import warnings
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -36,6 +37,21 @@ _HEADERS: tuple[tuple[int, bytes, str], ...] = (
 _MOST = MAX_PICTURE_PIXELS // 1_000_000
 _TOO_LARGE = f"larger than {_MOST} megapixels or {MAX_PICTURE_SIDE} pixels a side"
 _ARTICLES: Mapping[str, str] = {"TIFF": "a TIFF", "AVIF": "an AVIF", "BMP": "a BMP"}
+
+UNREADABLE = (
+    OSError,
+    ValueError,
+    SyntaxError,
+    RuntimeError,
+    LookupError,
+    TypeError,
+    AttributeError,
+    ArithmeticError,
+    EOFError,
+    MemoryError,
+    struct.error,
+)
+"""All that the picture library was seen to raise for damaged pictures, and their like."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +105,7 @@ def _upright(data: bytes, name: str) -> UsablePicture:
         shown = ImageOps.exif_transpose(image)
         done = "turned upright, as it says it lies" if turned else "brought from print colours"
         return UsablePicture(_written(shown.convert("RGB"), "JPEG"), f"The picture was {done}.")
-    except (OSError, ValueError, SyntaxError, ScenarioFileError):
+    except (*UNREADABLE, ScenarioFileError):
         return UsablePicture(data)
 
 
@@ -100,7 +116,7 @@ def _converted(data: bytes, kind: str, name: str) -> UsablePicture:
         shown = _eight_bits(ImageOps.exif_transpose(image))
     except ScenarioFileError:
         raise
-    except (OSError, ValueError, SyntaxError, KeyError, EOFError, MemoryError) as error:
+    except UNREADABLE as error:
         problem = f"{_ARTICLES[kind]} picture that cannot be decoded ({str(error)[:80]})"
         raise ScenarioFileError("", f"this is {problem}", _REMEDY, name) from None
     opaque = shown.mode == "RGB"
