@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 
 from fivefoot.core.geometry.barriers import Mask
 from fivefoot.core.geometry.grid import CELL, Cell
+from fivefoot.core.interaction.texts import say
 from fivefoot.core.rules.graph.bodies import Body
 from fivefoot.core.rules.graph.leap_gaps import Slow
 from fivefoot.core.rules.graph.leap_limits import LeapLimits, leap_reason
@@ -97,15 +98,21 @@ def tenths(length: int) -> int:
 
 def leap_words(ruleset: Ruleset, limits: LeapLimits, length: int, high: int = 0) -> str:
     """What a leap is and needs: "leap 10 ft, needs 10 ft run-up"."""
-    words = f"leap {amount_text(ruleset, tenths(length))}" if length else "leap"
+    words: str = (
+        say("leap_tenths", tenths=amount_text(ruleset, tenths(length))) if length else say("leap")
+    )
     if high > 0:
-        words += f", {amount_text(ruleset, high)} up"
+        words += say("high_up", high=amount_text(ruleset, high))
     if limits.by_check and not high:
         return check_words(
             ruleset, length, -(-length // 1000) * 1000 if ruleset.leap.round_check_up else length
         )
     run = limits.run_up_for(length, high)
-    return f"{words}, needs {amount_text(ruleset, tenths(run))} run-up" if run else words
+    return (
+        say("words_needs_tenths_run_up", words=words, tenths=amount_text(ruleset, tenths(run)))
+        if run
+        else words
+    )
 
 
 def shortfall(ruleset: Ruleset, limits: LeapLimits, length: int, high: int, why: str = "") -> str:
@@ -116,22 +123,32 @@ def shortfall(ruleset: Ruleset, limits: LeapLimits, length: int, high: int, why:
     """
     given = f" ({why})" if why else ""
     if high > limits.highest and limits.high == (None, None):
-        return "does not leap up"
+        return say("does_not_leap_up")
     if high > limits.highest:
         short = amount_text(ruleset, high - limits.highest)
-        return f"leaps {amount_text(ruleset, limits.highest)} high{given}: {short} short"
+        return say(
+            "leaps_highest_high_given_short_short",
+            highest=amount_text(ruleset, limits.highest),
+            given=given,
+            short=short,
+        )
     if length > limits.longest:
         short = amount_text(ruleset, tenths(length - limits.longest))
-        return f"leaps {amount_text(ruleset, limits.longest)}{given}: {short} short"
+        return say(
+            "leaps_longest_given_short_short",
+            longest=amount_text(ruleset, limits.longest),
+            given=given,
+            short=short,
+        )
     return ""
 
 
 def most_words(ruleset: Ruleset, limits: LeapLimits, length: int, why: str = "") -> str:
     """How far a token leaps, or how high, and `why`: "leaps up to 12 ft (Strength 12)"."""
     far, high = amount_text(ruleset, limits.longest), amount_text(ruleset, limits.highest)
-    return (f"leaps up to {far}" if length else f"leaps up to {high} high") + (
-        f" ({why})" if why else ""
-    )
+    return (
+        say("leaps_up_to_far", far=far) if length else say("leaps_up_to_high_high", high=high)
+    ) + (f" ({why})" if why else "")
 
 
 def brief_words(ruleset: Ruleset, limits: LeapLimits, length: int, high: int) -> str:
@@ -139,18 +156,22 @@ def brief_words(ruleset: Ruleset, limits: LeapLimits, length: int, high: int) ->
     ft".
     """
     if high > limits.highest and limits.high == (None, None):
-        return "does not leap up"
+        return say("does_not_leap_up")
     if limits.by_check and length and high <= limits.highest and length <= limits.longest:
         return leap_words(ruleset, limits, length, high).removeprefix("leap ")
     upward = high > limits.highest or not length
     asked, most = (high, limits.highest) if upward else (length, limits.longest)
     what, said = ("up", asked) if upward else ("leap", tenths(asked))
     if asked > most:
-        return (
-            f"{what} {amount_text(ruleset, said)}: {amount_text(ruleset, tenths(asked - most))}"
-            " short"
+        return say(
+            "what_said_tenths_short",
+            what=what,
+            said=amount_text(ruleset, said),
+            tenths=amount_text(ruleset, tenths(asked - most)),
         )
-    return f"{what} {number_text(said)} of {amount_text(ruleset, most)}"
+    return say(
+        "what_said_of_most", what=what, said=number_text(said), most=amount_text(ruleset, most)
+    )
 
 
 def step_words(profile: Profile, step: RouteStep) -> str:
@@ -164,8 +185,13 @@ def step_words(profile: Profile, step: RouteStep) -> str:
 
 def check_words(ruleset: Ruleset, length: int, difficulty: int) -> str:
     """A leap and what is rolled for it: "leap 10 ft, needs 10 on Athletics"."""
-    what = ruleset.leap.check or "a check"
-    return f"leap {amount_text(ruleset, tenths(length))}, needs {number_text(difficulty)} on {what}"
+    what = ruleset.leap.check or say("check")
+    return say(
+        "leap_tenths_needs_difficulty_on_what",
+        tenths=amount_text(ruleset, tenths(length)),
+        difficulty=number_text(difficulty),
+        what=what,
+    )
 
 
 def _length_of(profile: Profile, step: RouteStep) -> int:

@@ -16,6 +16,7 @@ from fivefoot.core.geometry.grid import Cell
 from fivefoot.core.interaction.field_request import AWAITED, Asked, FieldRequest
 from fivefoot.core.interaction.heights import fall_cautions, overruled_fall
 from fivefoot.core.interaction.leaping import LeapSight, LeapView, missed_problem
+from fivefoot.core.interaction.texts import say
 from fivefoot.core.model.token import Token
 from fivefoot.core.rules.results import Problem, Route, Verdict
 from fivefoot.core.rules.routes.drops import may_drop_to
@@ -359,7 +360,7 @@ class Planner:
             self.battle.token(name).name,
             self.battle.ruleset.source_of(f"actions.{self.action}"),
         )
-        text = f"tumbles through {enemy}, who may stop it: then it ends before {enemy}'s space"
+        text = say("tumbles_through_enemy_who_may_stop", enemy=enemy)
         return (Problem("contest", text, source, warning=True),)
 
     def _levels(self, route: Route | None) -> tuple[int, ...]:
@@ -443,7 +444,7 @@ class Planner:
         return Plan(self.token_id, target, path, route, via, free=True)
 
     def _out_of_reach(self, target: Cell, via: tuple[Cell, ...]) -> Plan:
-        nowhere = Problem("unreachable", "no way leads there", "", target)
+        nowhere = Problem("unreachable", say("no_way_leads"), "", target)
         problems = self._someone_there(target) or why_not(self.field, target) or (nowhere,)
         path = path_through(self.start, (*via, target))
         return Plan(
@@ -482,7 +483,7 @@ class Planner:
             return ()  # above or below them there is room
         if not found:
             return ()
-        text = f"{' and '.join(found[:2])} stands there: end on a free cell beside it"
+        text = say("names_stands_there_end_on_free", names=say("and").join(found[:2]))
         return (
             Problem("end_occupied", text, self.battle.ruleset.source_of("occupancy.enemy"), target),
         )

@@ -14,6 +14,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from fivefoot.core.geometry.grid import Cell
+from fivefoot.core.interaction.texts import say
 from fivefoot.core.interaction.weapons import choices_of
 from fivefoot.core.interaction.wording import Words, broken
 from fivefoot.core.model.token import is_hostile
@@ -144,7 +145,7 @@ def weapon_text(battle: Battle, aim: Targeting) -> str:
     names = [name for name, _ in choices]
     at = names.index(aim.choice["weapon"]) if aim.choice.get("weapon") in names else 0
     other = choices[(at + 1) % len(choices)][1]
-    return f" with {choices[at][1]} (Shift+W: {other})"
+    return say("with_second_shift_w_other", second=choices[at][1], other=other)
 
 
 def said(battle: Battle, aim: Targeting, choice: Mapping[str, Any] | None = None) -> Targeting:
@@ -260,19 +261,19 @@ def prompt_text(battle: Battle, aim: Targeting) -> str:
             if aim.caught is not None
             else []
         )
-        caught = f"catches {', '.join(names)}" if names else "catches nobody"
-        laid = "point at a place, or use the arrow keys" if aim.caught is None else caught
+        caught = say("catches_names", names=", ".join(names)) if names else say("catches_nobody")
+        laid = say("point_at_place_or_use_arrow") if aim.caught is None else caught
         if aim.wrong:
-            over = " · Ctrl+click overrules" if aim.caught is not None else ""
-            return f"{label}: {aim.wrong}{over} · Esc"
-        return f"{label}: {laid} · click or Enter · Esc"
+            over = say("ctrl_click_overrules") if aim.caught is not None else ""
+            return say("label_wrong_over_esc", label=label, wrong=aim.wrong, over=over)
+        return say("label_laid_click_or_enter_esc", label=label, laid=laid)
     if not aim.legal and not aim.optional:
         spared = any(offer.legal for offer in aim.offers)
-        whom = "no foe is in reach · Shift+F aims at friends" if spared else "nobody is in reach"
-        return f"{label}: {whom} · Ctrl+click overrules · Esc"
-    count = f" ({len(aim.picked)} of {aim.most})" if aim.most > 1 else ""
-    none = " · Enter for none" if aim.optional else ""
-    return f"{label}: choose a target{count} · click, or Tab and Enter{none} · Esc"
+        whom = say("no_foe_is_in_reach_shift") if spared else say("nobody_is_in_reach")
+        return say("label_whom_ctrl_click_overrules_esc", label=label, whom=whom)
+    count = say("count_of_most", count=len(aim.picked), most=aim.most) if aim.most > 1 else ""
+    none = say("enter_for_none") if aim.optional else ""
+    return say("label_choose_target_count_click", label=label, count=count, none=none)
 
 
 def target_words(battle: Battle, offer: TargetOffer) -> tuple[Words, ...]:
@@ -292,7 +293,10 @@ def target_words(battle: Battle, offer: TargetOffer) -> tuple[Words, ...]:
         lines.append(Words(summary))
     lines += [Words(text) for text in offer.tally.results]
     lines += [Words(line_text(line), "muted") for line in offer.tally.lines]
-    lines += [Words(f"its save {line_text(line)}", "muted") for line in offer.tally.saves]
+    lines += [
+        Words(say("its_save_line_text", line_text=line_text(line)), "muted")
+        for line in offer.tally.saves
+    ]
     lines += [
         Words(text, "muted") for problem in offer.problems for text in broken(problem.text, 38)
     ]

@@ -6,6 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Final
 
+from fivefoot.core.model.texts import say
+
 
 @dataclass(frozen=True, slots=True)
 class Credit:
@@ -18,10 +20,10 @@ class Credit:
 
 PICTURES, SECRETS, FIGHT, SCENES = "pictures", "secrets", "fight", "scenes"
 LEFT_OUT_WORDS: Final[Mapping[str, str]] = {
-    PICTURES: "the pictures",
-    SECRETS: "what players may not know",
-    FIGHT: "the fight",
-    SCENES: "the other scenes",
+    PICTURES: say("pictures"),
+    SECRETS: say("what_players_may_not_know"),
+    FIGHT: say("fight"),
+    SCENES: say("other_scenes"),
 }
 
 
@@ -53,14 +55,14 @@ def sharing_lines(sharing: Sharing) -> tuple[str, ...]:
     """What whoever opens a shared scenario is told of it, a sentence each."""
     lines = []
     if sharing.authors:
-        lines.append(f"By {', '.join(sharing.authors)}.")
+        lines.append(say("by_authors", authors=", ".join(sharing.authors)))
     if sharing.licence:
-        lines.append(f"Licence: {sharing.licence}.")
+        lines.append(say("licence_licence", licence=sharing.licence))
     by = [credit_words(credit) for credit in sharing.credits.values()]
     named = list(dict.fromkeys(words for words in by if words))
     if named:
-        lines.append(f"Pictures: {'; '.join(named)}.")
+        lines.append(say("pictures_named", named="; ".join(named)))
     if sharing.left_out:
         words = (LEFT_OUT_WORDS.get(name, name) for name in sharing.left_out)
-        lines.append(f"Left out by whoever shared it: {', '.join(words)}.")
+        lines.append(say("left_out_by_whoever_shared", words=", ".join(words)))
     return tuple(lines)

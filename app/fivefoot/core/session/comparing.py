@@ -20,6 +20,7 @@ from fivefoot.core.model.token import Token
 from fivefoot.core.rules.ruleset.amount_text import counted
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 from fivefoot.core.rules.space.tokens import footprint_of
+from fivefoot.core.session.texts import say
 
 Box = tuple[int, int, int, int]
 """West, north, east and south of a place, in thousandths of a cell."""
@@ -30,13 +31,13 @@ RULES: Final = frozenset({"ruleset", "options", "ruleset_files", "house_rules"})
 _APART: Final = frozenset({"scene", "assets", "foreign", "sharing"})
 FIGHT: Final = "encounter"
 PART_WORDS: Final[Mapping[str, str]] = {
-    "tokens": "Token",
-    "barriers": "Wall",
-    "ground": "Ground",
-    "zones": "Zone",
-    "lights": "Lamp",
-    "scene": "Map",
-    "scenario": "Scenario",
+    "tokens": say("token"),
+    "barriers": say("wall"),
+    "ground": say("ground"),
+    "zones": say("zone"),
+    "lights": say("lamp"),
+    "scene": say("map_2"),
+    "scenario": say("scenario"),
 }
 LONGEST_TEXT: Final = 80
 """Letters of a value that a line shows."""
@@ -88,7 +89,7 @@ class Difference:
     def title(self) -> str:
         """What it is called in a list: "Token Goblin 1"."""
         if self.is_setting:
-            words = "the fight" if self.key == FIGHT else self.key.replace("_", " ")
+            words = say("fight") if self.key == FIGHT else self.key.replace("_", " ")
             return f"{PART_WORDS[self.part]}: {words}"
         named = getattr(self.own if self.own is not None else self.other, "name", "") or self.key
         return f"{PART_WORDS.get(self.part, self.part.capitalize())} {named}"
@@ -117,7 +118,9 @@ def _of_field(own: Any, other: Any, part: str, name: str, rules: Ruleset) -> Ite
     ours, others = by_id(mine), by_id(theirs)
     if isinstance(mine, PaintedGround):
         changed, where = painted_otherwise(mine, theirs)
-        told = FieldChange("", "as it is", f"{counted(changed, 'cell')} painted otherwise")
+        told = FieldChange(
+            "", say("as_it"), say("counted_painted_otherwise", counted=counted(changed, "cell"))
+        )
         yield Difference(part, name, mine, theirs, (told,), (where,))
         return
     if ours is None or others is None or name in RULES:
@@ -232,11 +235,11 @@ def in_words(value: Any) -> str:
     if isinstance(value, Mapping):
         text = ", ".join(f"{key} {in_words(inner)}" for key, inner in value.items())
     elif is_dataclass(value):
-        text = str(getattr(value, "name", "") or getattr(value, "kind", "") or "other values")
+        text = str(getattr(value, "name", "") or getattr(value, "kind", "") or say("other_values"))
     elif isinstance(value, tuple):
         text = ", ".join(in_words(inner) for inner in value)
     else:
-        text = str(value) if not isinstance(value, bytes) else f"{len(value)} bytes"
+        text = str(value) if not isinstance(value, bytes) else say("count_bytes", count=len(value))
     line = " ".join(text.split())
     return line if len(line) <= LONGEST_TEXT else f"{line[: LONGEST_TEXT - 1]}…"
 

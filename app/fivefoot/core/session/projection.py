@@ -30,6 +30,7 @@ from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.space.lights import is_lit_everywhere
 from fivefoot.core.rules.space.token_sight import seen_areas, seen_from
 from fivefoot.core.rules.turn.zones import zone_mask
+from fivefoot.core.session.texts import say
 
 Mask = NDArray[np.bool_]
 
@@ -220,7 +221,7 @@ def wound_word(token: Token) -> str:
         return ""
     if token.hit_points <= 0:
         return "down"
-    return "badly wounded" if 2 * token.hit_points <= token.hit_points_max else "wounded"
+    return say("badly_wounded") if 2 * token.hit_points <= token.hit_points_max else say("wounded")
 
 
 # The map

@@ -13,6 +13,7 @@ from fivefoot.core.model.sharing import FIGHT, PICTURES, SECRETS, Sharing
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.session.position import Position
 from fivefoot.core.session.projection import project
+from fivefoot.core.session.texts import say
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +63,7 @@ def picture_places(scenario: Scenario) -> dict[str, str]:
     """Each picture with where it is seen, in words: the map, or the first token that bears it."""
     places: dict[str, str] = {}
     if scenario.scene.picture is not None:
-        places[scenario.scene.picture.asset] = "The map"
+        places[scenario.scene.picture.asset] = say("map")
     for token in scenario.tokens.values():
         if token.picture is not None:
             places.setdefault(token.picture, token.name)

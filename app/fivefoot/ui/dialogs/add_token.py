@@ -14,10 +14,11 @@ from PySide6.QtWidgets import (
 )
 
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
+from fivefoot.core.texts.marker import tr
 from fivefoot.ui.appearance.apply_theme import padded
 from fivefoot.ui.widgets.form import buttons_of, form_of, lay_out
 
-SIDES = (("foes", "Foes"), ("heroes", "Heroes"), ("neutral", "Neutral"))
+SIDES = (("foes", tr("Foes")), ("heroes", tr("Heroes")), ("neutral", tr("Neutral")))
 MOST = 40
 
 
@@ -37,8 +38,8 @@ class AddTokenDialog(QDialog):
 
     def __init__(self, ruleset: Ruleset, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setWindowTitle("Add token")
-        self.name = QLineEdit("Goblin")
+        self.setWindowTitle(tr("Add token"))
+        self.name = QLineEdit(tr("Goblin"))
         self.name.setMaxLength(80)
         self.name.selectAll()
         self.side = _choices(SIDES)
@@ -48,18 +49,18 @@ class AddTokenDialog(QDialog):
         self.size_choice.setCurrentIndex(max(0, self.size_choice.findData("medium")))
         self.count = _number(1, MOST, 1)
         self.points = _number(0, 9999, 0)
-        self.points.setSpecialValueText("not tracked")
+        self.points.setSpecialValueText(tr("not tracked"))
         self._build()
 
     def _build(self) -> None:
         rows = (
-            ("Name", self.name),
-            ("Side", self.side),
-            ("Size", self.size_choice),
-            ("How many", self.count),
-            ("Hit points", self.points),
+            (tr("Name"), self.name),
+            (tr("Side"), self.side),
+            (tr("Size"), self.size_choice),
+            (tr("How many"), self.count),
+            (tr("Hit points"), self.points),
         )
-        buttons = buttons_of(self, "Add")
+        buttons = buttons_of(self, tr("Add"))
         add = buttons.button(QDialogButtonBox.StandardButton.Ok)
         self.name.textChanged.connect(lambda text: add.setEnabled(bool(text.strip())))
         lay_out(self, form_of(rows), buttons)

@@ -21,6 +21,7 @@ from PySide6.QtWidgets import (
 from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.rules.ruleset.amount_text import counted
 from fivefoot.core.session.comparing import Difference
+from fivefoot.core.texts.marker import tr
 from fivefoot.ui.appearance.plain_text import text_label, tool_tip
 from fivefoot.ui.appearance.screen_bounds import within_screen
 from fivefoot.ui.appearance.theme import RHYTHM
@@ -45,22 +46,28 @@ class CompareDialog(QDialog):
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
-        self.setWindowTitle("Compare and merge")
+        self.setWindowTitle(tr("Compare and merge"))
         self._own, self._found = own, found
         self._plain = drawn(own, None, PictureOptions(longest=LONGEST, frame=False))
         self._image = QImage()
         self.list = QTreeWidget()
         self.picture, self.told = text_label(), text_label()
-        self.everything = QCheckBox("Everything")
-        self._buttons = buttons_of(self, "Take over")
+        self.everything = QCheckBox(tr("Everything"))
+        self._buttons = buttons_of(self, tr("Take over"))
         self._build(name)
         self._fill()
 
     def _build(self, name: str) -> None:
-        head = text_label(f"What differs in {name}: {counted(len(self._found), 'thing')}")
+        head = text_label(
+            tr(
+                "What differs in {name}: {counted}",
+                name=name,
+                counted=counted(len(self._found), "thing"),
+            )
+        )
         head.setWordWrap(True)
-        self.list.setAccessibleName("What differs")
-        self.list.setHeaderLabels(["", "What", "In the other"])
+        self.list.setAccessibleName(tr("What differs"))
+        self.list.setHeaderLabels(["", tr("What"), tr("In the other")])
         self.list.setRootIsDecorated(False)
         self.list.setUniformRowHeights(True)
         self.list.setMinimumWidth(LIST_WIDTH)
@@ -69,7 +76,7 @@ class CompareDialog(QDialog):
         columns.setSectionResizeMode(1, QHeaderView.ResizeMode.ResizeToContents)
         self.picture.setMinimumSize(QSize(200, 150))
         self.picture.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        self.picture.setAccessibleName("Your map, with what differs marked on it")
+        self.picture.setAccessibleName(tr("Your map, with what differs marked on it"))
         self.told.setWordWrap(True)
         self.told.setProperty("role", "muted")
         left = QVBoxLayout()
@@ -133,11 +140,15 @@ class CompareDialog(QDialog):
         possible = sum(each.can_be_taken for each in self._found)
         self.everything.setChecked(taken == possible and possible > 0)
         button = self._buttons.button(QDialogButtonBox.StandardButton.Ok)
-        button.setText(f"Take over {taken}" if taken else "Take over")
+        button.setText(tr("Take over {taken}", taken=taken) if taken else tr("Take over"))
         button.setEnabled(taken > 0)
         left = len(self._found) - possible
-        rules = f" {counted(left, 'thing')} of its rules cannot be taken over." if left else ""
-        self.told.setText(f"Space ticks a line. Undo takes all of it back.{rules}")
+        rules = (
+            tr(" {counted} of its rules cannot be taken over.", counted=counted(left, "thing"))
+            if left
+            else ""
+        )
+        self.told.setText(tr("Space ticks a line. Undo takes all of it back.{rules}", rules=rules))
 
     def _mark(self) -> None:
         """Paint the marks, the one of the current line filled."""

@@ -18,6 +18,7 @@ from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.model.scene import MapLook, Scene
 from fivefoot.core.model.terrain import Surface
 from fivefoot.core.rules.ruleset import library
+from fivefoot.core.texts.marker import tr
 from fivefoot.ui.appearance.apply_theme import padded
 from fivefoot.ui.appearance.plain_text import text_label
 from fivefoot.ui.widgets.form import buttons_of, form_of, lay_out
@@ -47,9 +48,9 @@ def faulty_rulesets() -> list[tuple[str, str]]:
 
 
 MAPS: Final[tuple[tuple[MapLook, str], ...]] = (
-    ("stone", "Stone floors, open ground"),
-    ("paper", "Printed: solid rock, rooms are carved"),
-    ("field", "Printed: open country"),
+    ("stone", tr("Stone floors, open ground")),
+    ("paper", tr("Printed: solid rock, rooms are carved")),
+    ("field", tr("Printed: open country")),
 )
 
 
@@ -58,8 +59,8 @@ class NewScenarioDialog(QDialog):
 
     def __init__(self, ruleset: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setWindowTitle("New scenario")
-        self.title = QLineEdit("Untitled")
+        self.setWindowTitle(tr("New scenario"))
+        self.title = QLineEdit(tr("Untitled"))
         self.title.selectAll()
         self.rules = QComboBox()
         self._summaries: dict[str, str] = {}
@@ -76,18 +77,18 @@ class NewScenarioDialog(QDialog):
 
     def _build(self) -> None:
         rows: tuple[tuple[str, QWidget], ...] = (
-            ("Title", self.title),
-            ("Rules", self.rules),
+            (tr("Title"), self.title),
+            (tr("Rules"), self.rules),
             ("", self.summary),
-            ("Map", self.map),
-            ("Columns", self.columns),
-            ("Rows", self.rows),
+            (tr("Map"), self.map),
+            (tr("Columns"), self.columns),
+            (tr("Rows"), self.rows),
         )
         self.summary.setProperty("role", "muted")
         self.summary.setWordWrap(True)
         self.rules.currentIndexChanged.connect(self._describe)
         self._describe()
-        lay_out(self, form_of(rows), buttons_of(self, "Create"))
+        lay_out(self, form_of(rows), buttons_of(self, tr("Create")))
         self.setMinimumWidth(400)
 
     def showEvent(self, event: QShowEvent) -> None:
@@ -101,7 +102,7 @@ class NewScenarioDialog(QDialog):
 
     def scenario(self) -> Scenario:
         """The scenario asked for."""
-        title = self.title.text().strip() or "Untitled"
+        title = self.title.text().strip() or tr("Untitled")
         look: MapLook = self.map.currentData()
         floor = Surface("rock" if look == "paper" else "floor")
         scene = Scene(self.columns.value(), self.rows.value(), floor=floor, look=look)
@@ -113,5 +114,5 @@ def _side(value: int) -> QSpinBox:
     spin.setRange(1, MAX_SIDE)
     spin.setValue(value)
     padded(spin)
-    spin.setSuffix(" cells")
+    spin.setSuffix(tr(" cells"))
     return spin

@@ -10,6 +10,7 @@ from fivefoot.core.session.commands.play import SwitchRuleset
 from fivefoot.core.session.opening import switch_to
 from fivefoot.core.session.position import Position
 from fivefoot.core.session.switching import switched
+from fivefoot.core.texts.marker import tr
 from fivefoot.ui.appearance.plain_text import text_label
 from fivefoot.ui.dialogs.new_scenario import installed_rulesets
 from fivefoot.ui.widgets.form import buttons_of, form_of, lay_out
@@ -22,7 +23,7 @@ class OtherRulesDialog(QDialog):
 
     def __init__(self, position: Position, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setWindowTitle("Read by another system")
+        self.setWindowTitle(tr("Read by another system"))
         self._position = position
         self.rules = QComboBox()
         for name, title, _summary in installed_rulesets():
@@ -30,10 +31,10 @@ class OtherRulesDialog(QDialog):
                 self.rules.addItem(title, name)
         self.told = text_label()
         self.told.setWordWrap(True)
-        buttons = buttons_of(self, "Read")
+        buttons = buttons_of(self, tr("Read"))
         self._accept = buttons.button(QDialogButtonBox.StandardButton.Ok)
         self.command: SwitchRuleset | None = None
-        rows = (("Now", text_label(position.rules.title)), ("System", self.rules))
+        rows = ((tr("Now"), text_label(position.rules.title)), (tr("System"), self.rules))
         lay_out(self, form_of(rows), self.told, buttons)
         self.setMinimumWidth(WIDTH)
         self.rules.currentIndexChanged.connect(lambda _index: self._show())
@@ -56,5 +57,7 @@ class OtherRulesDialog(QDialog):
         self.command = command
         lines = switched(scenario, rules, command.rules).lines
         if not lines:
-            return "Everything has a counterpart there."
-        return "\n".join(("What has no counterpart there is cleared; undo brings it back:", *lines))
+            return tr("Everything has a counterpart there.")
+        return "\n".join(
+            (tr("What has no counterpart there is cleared; undo brings it back:"), *lines)
+        )

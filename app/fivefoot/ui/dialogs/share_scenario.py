@@ -23,19 +23,19 @@ from PySide6.QtWidgets import (
 from fivefoot.core.model.encounter import Encounter
 from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.model.sharing import LEFT_OUT_WORDS, Credit, Sharing
-from fivefoot.core.rules.ruleset.amount_text import counted
 from fivefoot.core.session.position import Position
 from fivefoot.core.session.variants import Variant, picture_places, shared
 from fivefoot.core.storage.limits import MAX_NAME
 from fivefoot.core.storage.preview import preview_png
 from fivefoot.core.storage.sharing_tree import LONGEST_SOURCE, MOST_AUTHORS
+from fivefoot.core.texts.marker import tr, tr_count
 from fivefoot.ui.appearance.plain_text import text_label
 from fivefoot.ui.appearance.screen_bounds import within_screen
 from fivefoot.ui.appearance.theme import RHYTHM
 from fivefoot.ui.widgets.form import buttons_of, form_of, lay_out
 
-LICENCES = ("", "CC0", "CC BY 4.0", "CC BY-SA 4.0", "CC BY-NC 4.0", "Only for our table")
-COLUMNS = ("Picture of", "Author", "Licence", "Source")
+LICENCES = ("", "CC0", "CC BY 4.0", "CC BY-SA 4.0", "CC BY-NC 4.0", tr("Only for our table"))
+COLUMNS = (tr("Picture of"), tr("Author"), tr("Licence"), tr("Source"))
 PREVIEW = QSize(200, 150)
 WANTED = QSize(640, 520)
 
@@ -45,15 +45,15 @@ class ShareDialog(QDialog):
 
     def __init__(self, position: Position, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setWindowTitle("Share")
+        self.setWindowTitle(tr("Share"))
         self._position = position
         scenario = position.scenario
         known = scenario.sharing or Sharing()
-        self.pictures = QCheckBox("The pictures")
-        self.secrets = QCheckBox("What only the game master may know")
-        self.fight = QCheckBox("The fight as it stands")
+        self.pictures = QCheckBox(tr("The pictures"))
+        self.secrets = QCheckBox(tr("What only the game master may know"))
+        self.fight = QCheckBox(tr("The fight as it stands"))
         self.authors = QLineEdit(", ".join(known.authors))
-        self.authors.setPlaceholderText("Names, with commas between them")
+        self.authors.setPlaceholderText(tr("Names, with commas between them"))
         self.licence = QComboBox()
         typed = QLineEdit()
         typed.setMaxLength(MAX_NAME)
@@ -80,19 +80,23 @@ class ShareDialog(QDialog):
         self.preview.setFixedSize(PREVIEW)
         self.preview.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self.preview.setAccessibleName(
-            "Preview: a plan without pictures and without what is hidden"
+            tr("Preview: a plan without pictures and without what is hidden")
         )
         what = QVBoxLayout()
         what.setSpacing(RHYTHM)
-        for widget in (text_label("Into the file go"), *(box for box, _ in there), self.summary):
+        for widget in (
+            text_label(tr("Into the file go")),
+            *(box for box, _ in there),
+            self.summary,
+        ):
             what.addWidget(widget)
         what.addStretch(1)
         top = QHBoxLayout()
         top.addLayout(what, 1)
         top.addWidget(self.preview)
-        form = form_of((("Authors", self.authors), ("Licence", self.licence)))
+        form = form_of(((tr("Authors"), self.authors), (tr("Licence"), self.licence)))
         pictures = [self.credits] if self._assets else []
-        lay_out(self, top, form, *pictures, buttons_of(self, "Share…"))
+        lay_out(self, top, form, *pictures, buttons_of(self, tr("Share…")))
         size = QSize(WANTED.width(), WANTED.height() if self._assets else 340)
         self.resize(within_screen(self, size))
         self._show()
@@ -142,19 +146,21 @@ class ShareDialog(QDialog):
         pixmap.setDevicePixelRatio(ratio)
         self.preview.setPixmap(pixmap)
         things = (
-            counted(len(given.tokens), "token"),
-            counted(len(given.scene.barriers), "wall or door", "walls and doors"),
-            counted(len(given.assets), "picture"),
+            tr_count("{count} token", "{count} tokens", count=len(given.tokens)),
+            tr_count(
+                "{count} wall or door", "{count} walls and doors", count=len(given.scene.barriers)
+            ),
+            tr_count("{count} picture", "{count} pictures", count=len(given.assets)),
         )
         left = [LEFT_OUT_WORDS[name] for name in given.sharing.left_out]
-        said = f" Left out: {', '.join(left)}." if left else ""
+        said = tr(" Left out: {left}.", left=", ".join(left)) if left else ""
         self.summary.setText(f"{', '.join(things)}.{said}")
 
 
 def _credit_table(places: dict[str, str], known: Sharing) -> QTableWidget:
     """A row for each picture: where it is, and whose."""
     table = QTableWidget(len(places), len(COLUMNS))
-    table.setAccessibleName("Credits of the pictures")
+    table.setAccessibleName(tr("Credits of the pictures"))
     table.setHorizontalHeaderLabels(list(COLUMNS))
     table.verticalHeader().hide()
     table.setEditTriggers(QAbstractItemView.EditTrigger.AllEditTriggers)

@@ -11,7 +11,6 @@ from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import QMessageBox, QWidget
 
 from fivefoot.core.model.scenario import Scenario
-from fivefoot.core.rules.ruleset.amount_text import counted
 from fivefoot.core.rules.ruleset.library import RulesetError
 from fivefoot.core.session.commands import Refused
 from fivefoot.core.session.commands.foreign_token import AddForeignToken
@@ -26,6 +25,7 @@ from fivefoot.core.storage.importers.to_scenario import open_any
 from fivefoot.core.storage.open_elsewhere import Holder
 from fivefoot.core.storage.scenario_file import LoadReport
 from fivefoot.core.storage.user_folders import own_rulesets_folder
+from fivefoot.core.texts.marker import tr, tr_count
 from fivefoot.ui.appearance.plain_text import plain
 from fivefoot.ui.appearance.theme import resource
 from fivefoot.ui.files.copied import copied_here
@@ -41,16 +41,16 @@ from fivefoot.ui.state.workspace import Workspace
 from fivefoot.ui.widgets.choose_file import file_to_open, file_to_save, files_to_open
 
 SUFFIX = ".fivefoot"
-OPENED = (
+OPENED = tr(
     "Scenarios and maps (*.fivefoot *.dd2vtt *.uvtt *.df2vtt *.json *.tmx *.tmj *.txt *.db *.zip"
     " *.rpmap *.cmpgn *.rptok *.png *.jpg *.jpeg *.webp *.gif *.avif *.bmp *.tif *.tiff);;"
     "Scenarios (*.fivefoot);;All files (*)"
 )
 TOKEN_SUFFIX = ".rptok"
-COPIED = "Copied picture.png"
+COPIED = tr("Copied picture.png")
 """What a picture is called that came by the clipboard."""
 
-SAVED = "Scenarios (*.fivefoot)"
+SAVED = tr("Scenarios (*.fivefoot)")
 
 
 class Files(QObject):
@@ -77,7 +77,7 @@ class Files(QObject):
 
     def ask_and_open(self) -> None:
         """Let files be chosen and open them."""
-        names = files_to_open(self._window, "Open", self._folder(), OPENED)
+        names = files_to_open(self._window, tr("Open"), self._folder(), OPENED)
         self.open_all([Path(name) for name in names])
 
     def open_all(self, paths: list[Path]) -> None:
@@ -97,7 +97,7 @@ class Files(QObject):
 
     def import_map(self) -> None:
         """Let a map be chosen and put it under the tokens that are there, whole or in part."""
-        name = file_to_open(self._window, "Replace the map", self._folder(), OPENED)
+        name = file_to_open(self._window, tr("Replace the map"), self._folder(), OPENED)
         if name:
             path = Path(name)
             self.desk.read(path, lambda *read: self._imported(path, *read), replaces=True)
@@ -109,7 +109,10 @@ class Files(QObject):
             self.open_all(found)
         elif found is None:
             self._workspace.notify(
-                Notice("Nothing that opens was copied.", "Copy a file, its path, or a picture.")
+                Notice(
+                    tr("Nothing that opens was copied."),
+                    tr("Copy a file, its path, or a picture."),
+                )
             )
         elif self.may_leave():
             self._open_picture(found)
@@ -119,7 +122,7 @@ class Files(QObject):
         try:
             report = open_any(data, path.name, self._workspace.scenario.ruleset)
         except ValueError as error:
-            self._workspace.notify(Notice("The picture was not opened.", str(error), "danger"))
+            self._workspace.notify(Notice(tr("The picture was not opened."), str(error), "danger"))
             return
         self._open_by_its_rules(path, report, None)
 
@@ -136,7 +139,11 @@ class Files(QObject):
         token = report.scenario.tokens[report.token_alone]
         if self._workspace.do(AddForeignToken(token, report.scenario.assets)):
             detail = "\n".join(report.warnings[:2])
-            self._workspace.notify(Notice(f"{token.name} was added from {path.name}.", detail))
+            self._workspace.notify(
+                Notice(
+                    tr("{token} was added from {path}.", token=token.name, path=path.name), detail
+                )
+            )
 
     def _open_by_its_rules(self, path: Path, report: LoadReport, stamp: FileStamp | None) -> None:
         """Open a scenario whose ruleset is there; else say what is missing, and offer to read it by
@@ -147,7 +154,10 @@ class Files(QObject):
             document = _copy_of(report)
         except RulesetError as error:
             title = self._workspace.ruleset.title
-            text, offer = f"{path.name} was not opened.", f"Open a copy under {title}"
+            text, offer = (
+                tr("{path} was not opened.", path=path.name),
+                tr("Open a copy under {title}", title=title),
+            )
             accept = partial(self._open_copy_under, own, scenario)
             self._workspace.notify(Notice(text, str(error), "danger", offer, accept))
         else:
@@ -162,7 +172,7 @@ class Files(QObject):
         try:
             copy = copy_under(scenario, ruleset)
         except (Refused, RulesetError) as refused:
-            self._workspace.notify(Notice("No copy was opened.", str(refused), "danger"))
+            self._workspace.notify(Notice(tr("No copy was opened."), str(refused), "danger"))
             return
         self._workspace.open(copy)
 
@@ -171,19 +181,20 @@ class Files(QObject):
         goes into it.
         """
         folder = own_rulesets_folder()
-        detail = (
-            f"{folder}\nEach ruleset is a folder in it; rulesets/README.md is the manual, `fivefoot"
-            " check` the test."
+        detail = tr(
+            "{folder}\nEach ruleset is a folder in it; rulesets/README.md is the "
+            "manual, `fivefoot check` the test.",
+            folder=folder,
         )
         try:
             folder.mkdir(parents=True, exist_ok=True)
         except OSError as error:
             self._workspace.notify(
-                Notice("The folder of your own rulesets cannot be made.", str(error), "danger")
+                Notice(tr("The folder of your own rulesets cannot be made."), str(error), "danger")
             )
             return
         QDesktopServices.openUrl(QUrl.fromLocalFile(str(folder)))
-        self._workspace.notify(Notice("Your own rulesets go into this folder.", detail))
+        self._workspace.notify(Notice(tr("Your own rulesets go into this folder."), detail))
 
     def _opened(
         self, path: Path, report: LoadReport, stamp: FileStamp | None, document: Document
@@ -210,18 +221,24 @@ class Files(QObject):
         """
         self._workspace.open(document)
         self.remember(path)
-        text = f"{path.name} is open in another window {since_words(holder)}."
+        text = tr(
+            "{path} is open in another window {since_words}.",
+            path=path.name,
+            since_words=since_words(holder),
+        )
 
         def take_over() -> None:
             if self._workspace.document is document:
                 self._workspace.belongs_to(path)
                 self.written.hold(path, stamp)
 
-        detail = (
+        detail = tr(
             "Here it can only be read: saving asks where to. If you take it over, the other window"
             " asks instead."
         )
-        self._workspace.notify(Notice(text, detail, "warning", "Take over", take_over, stays=True))
+        self._workspace.notify(
+            Notice(text, detail, "warning", tr("Take over"), take_over, stays=True)
+        )
 
     def _imported(
         self, path: Path, report: LoadReport, _stamp: FileStamp | None, part: JoinPart
@@ -232,14 +249,14 @@ class Files(QObject):
             self._tell(path, report)
 
     def _tell(self, path: Path, report: LoadReport) -> None:
-        text = f"{path.name} is open."
+        text = tr("{path} is open.", path=path.name)
         if report.newer:
-            text = f"{path.name} was made by a newer version: save it as a copy."
+            text = tr("{path} was made by a newer version: save it as a copy.", path=path.name)
         house = told(report.scenario)
         bare = report.imported is None and path.suffix.lower() != SUFFIX
         if bare and report.scenario.scene.picture is not None:
             words = "\n".join(report.warnings[:4])
-            opened = Notice(text, words, "warning", "Fit the grid…", self.grid_wanted.emit)
+            opened = Notice(text, words, "warning", tr("Fit the grid…"), self.grid_wanted.emit)
             if report.grid_is_guessed:
                 self._grids.look_for(opened)
             else:
@@ -248,7 +265,7 @@ class Files(QObject):
             self.shared_opened.emit(path, report)
         elif report.own_rules:
             words = "\n".join((*house, *report.warnings)[:6])
-            offer = "Use the installed rules"
+            offer = tr("Use the installed rules")
             self._workspace.notify(
                 Notice(text, words, "warning", offer, self._take_installed_rules)
             )
@@ -262,8 +279,23 @@ class Files(QObject):
             scene = report.scenario.scene
             doors = sum(b.kind == "door" for b in scene.barriers.values())
             walls = len(scene.barriers) - doors
-            things = f"{counted(walls, 'wall')}, {counted(doors, 'door')}"
-            self._workspace.notify(Notice(text, f"{scene.columns} × {scene.rows} cells, {things}."))
+            things = ", ".join(
+                (
+                    tr_count("{count} wall", "{count} walls", count=walls),
+                    tr_count("{count} door", "{count} doors", count=doors),
+                )
+            )
+            self._workspace.notify(
+                Notice(
+                    text,
+                    tr(
+                        "{columns} × {rows} cells, {things}.",
+                        columns=scene.columns,
+                        rows=scene.rows,
+                        things=things,
+                    ),
+                )
+            )
 
     def _take_installed_rules(self) -> None:
         """Leave the rules that came with the file for the installed ones of their name, as one
@@ -273,7 +305,7 @@ class Files(QObject):
         try:
             command = switch_to(scenario, scenario.ruleset)
         except RulesetError as error:
-            self._workspace.notify(Notice("The rules cannot be used.", str(error), "danger"))
+            self._workspace.notify(Notice(tr("The rules cannot be used."), str(error), "danger"))
             return
         self._workspace.do(command)
 
@@ -297,7 +329,7 @@ class Files(QObject):
     def save_as(self) -> bool:
         """Ask for a name and save."""
         proposed = str(Path(self._folder()) / f"{self._workspace.scenario.title}{SUFFIX}")
-        name = file_to_save(self._window, "Save as", proposed, SAVED)
+        name = file_to_save(self._window, tr("Save as"), proposed, SAVED)
         if not name:
             return False
         path = Path(name)
@@ -318,7 +350,7 @@ class Files(QObject):
             told = (
                 str(error)
                 if isinstance(error, SaveError)
-                else f"{path.name} was not saved: {error}"
+                else tr("{path} was not saved: {error}", path=path.name, error=error)
             )
             self._workspace.notify(Notice(told, tone="danger"))
             return False
@@ -334,8 +366,8 @@ class Files(QObject):
         buttons = QMessageBox.StandardButton
         answer = QMessageBox.question(
             self._window,
-            "Unsaved changes",
-            plain(f"“{self._workspace.scenario.title}” has unsaved changes."),
+            tr("Unsaved changes"),
+            plain(tr("“{scenario}” has unsaved changes.", scenario=self._workspace.scenario.title)),
             buttons.Save | buttons.Discard | buttons.Cancel,
             buttons.Save,
         )
@@ -372,13 +404,15 @@ def ask_before_replacing(
 ) -> Literal["replace", "elsewhere", ""]:
     """Ask what to do where saving would overwrite the work of others."""
     buttons = QMessageBox.StandardButton
-    text = (
-        f"{path.name} {obstacle}.\n\nReplacing it keeps what is there now as"
-        f" {path.name}{BACKUP_SUFFIX}."
+    text = tr(
+        "{path} {obstacle}.\n\nReplacing it keeps what is there now as {path}{backup_suffix}.",
+        path=path.name,
+        obstacle=obstacle,
+        backup_suffix=BACKUP_SUFFIX,
     )
-    box = QMessageBox(QMessageBox.Icon.Warning, "Save", plain(text), buttons.Cancel, window)
-    replacing = box.addButton("Replace", QMessageBox.ButtonRole.DestructiveRole)
-    elsewhere = box.addButton("Save as…", QMessageBox.ButtonRole.AcceptRole)
+    box = QMessageBox(QMessageBox.Icon.Warning, tr("Save"), plain(text), buttons.Cancel, window)
+    replacing = box.addButton(tr("Replace"), QMessageBox.ButtonRole.DestructiveRole)
+    elsewhere = box.addButton(tr("Save as…"), QMessageBox.ButtonRole.AcceptRole)
     box.setDefaultButton(elsewhere)
     box.exec()
     pressed = box.clickedButton()

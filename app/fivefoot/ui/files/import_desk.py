@@ -22,6 +22,7 @@ from fivefoot.core.storage.importers.opening import (
 from fivefoot.core.storage.importers.report_text import report_text
 from fivefoot.core.storage.importers.to_scenario import open_path
 from fivefoot.core.storage.scenario_file import LoadReport
+from fivefoot.core.texts.marker import tr
 from fivefoot.ui.appearance.plain_text import plain
 from fivefoot.ui.files.import_dialog import ImportMapDialog
 from fivefoot.ui.files.import_preview import preview_of
@@ -36,7 +37,7 @@ IN_THREAD_FROM = 256 * 1024
 SHOWN_AFTER = 400
 """Milliseconds after which a bar tells that a file is being read."""
 
-TEXTS = "Texts (*.txt)"
+TEXTS = tr("Texts (*.txt)")
 
 Read = tuple[LoadReport, FileStamp | None]
 Take = Callable[[LoadReport, FileStamp | None, JoinPart], None]
@@ -104,13 +105,17 @@ class ImportDesk(QObject):
             if number == self._asked and not cancelled:
                 done(found, error)
             elif cancelled:
-                self._workspace.notify(Notice(f"{path.name} was not opened: cancelled."))
+                self._workspace.notify(
+                    Notice(tr("{path} was not opened: cancelled.", path=path.name))
+                )
 
         self._jobs.run(work, ended)
 
     def _bar(self, path: Path) -> QProgressDialog:
-        bar = QProgressDialog(plain(f"Reading {path.name} …"), "Cancel", 0, 0, self._window)
-        bar.setWindowTitle("Open")
+        bar = QProgressDialog(
+            plain(tr("Reading {path} …", path=path.name)), tr("Cancel"), 0, 0, self._window
+        )
+        bar.setWindowTitle(tr("Open"))
         bar.setWindowModality(Qt.WindowModality.WindowModal)
         bar.setAutoClose(False)
         bar.setAutoReset(False)
@@ -119,7 +124,9 @@ class ImportDesk(QObject):
 
     def _failed(self, path: Path, error: Exception) -> None:
         told = str(error).removeprefix(f"{path.name}: ")  # the name is said once
-        self._workspace.notify(Notice(f"{path.name} was not opened.", capital(told), "danger"))
+        self._workspace.notify(
+            Notice(tr("{path} was not opened.", path=path.name), capital(told), "danger")
+        )
 
     # -- showing
 
@@ -165,14 +172,14 @@ class ImportDesk(QObject):
         self._jobs.run(lambda: preview_of(report.scenario), drawn)
 
     def _save_report(self, path: Path, report: LoadReport) -> None:
-        proposed = str(path.with_name(f"{path.stem} import.txt"))
-        name = file_to_save(self._window, "Save report", proposed, TEXTS)
+        proposed = str(path.with_name(tr("{path} import.txt", path=path.stem)))
+        name = file_to_save(self._window, tr("Save report"), proposed, TEXTS)
         if not name:
             return
         try:
             write_atomically(Path(name), report_text(path.name, report).encode(), keep_backup=False)
         except (OSError, SaveError) as error:
-            self._workspace.notify(Notice("The report was not saved.", str(error), "danger"))
+            self._workspace.notify(Notice(tr("The report was not saved."), str(error), "danger"))
 
 
 def _size(path: Path) -> int:

@@ -25,6 +25,7 @@ from fivefoot.core.storage.importers.joined import JoinPart
 from fivefoot.core.storage.importers.opening import MOST_TILES_PER_CELL, ImportChoices
 from fivefoot.core.storage.importers.report_text import ToldImport, told_import
 from fivefoot.core.storage.scenario_file import LoadReport
+from fivefoot.core.texts.marker import tr
 from fivefoot.ui.appearance.apply_theme import padded
 from fivefoot.ui.appearance.plain_text import plain, text_label
 from fivefoot.ui.appearance.screen_bounds import within_screen
@@ -36,17 +37,17 @@ SIZE = QSize(820, 560)
 LINES = 8
 """Lines of each list that are shown; the saved report has all."""
 
-_PORTALS = (("Windows", "window"), ("Open doors", "open_door"))
+_PORTALS = ((tr("Windows"), "window"), (tr("Open doors"), "open_door"))
 _OUTLINES = (
-    ("Stop sight", "curtain"),
-    ("Stop sight and movement", "wall"),
-    ("Stop movement", "fence"),
-    ("Are left out", "none"),
+    (tr("Stop sight"), "curtain"),
+    (tr("Stop sight and movement"), "wall"),
+    (tr("Stop movement"), "fence"),
+    (tr("Are left out"), "none"),
 )
 _PARTS: tuple[tuple[str, JoinPart], ...] = (
-    ("The whole map", "all"),
-    ("Its walls, over the picture that is here", "walls"),
-    ("Its picture, under the walls that are here", "picture"),
+    (tr("The whole map"), "all"),
+    (tr("Its walls, over the picture that is here"), "walls"),
+    (tr("Its picture, under the walls that are here"), "picture"),
 )
 
 
@@ -66,7 +67,7 @@ class ImportMapDialog(QDialog):
         replaces: bool = False,
     ) -> None:
         super().__init__(parent)
-        self.setWindowTitle(plain(f"Import {path.name}"))
+        self.setWindowTitle(plain(tr("Import {path}", path=path.name)))
         self.report: LoadReport | None = None
         self._read_again, self._save_report = read_again, save_report
         self._asked: set[QWidget] = set()
@@ -76,7 +77,7 @@ class ImportMapDialog(QDialog):
         self.picture = QLabel()
         self.words = text_label()
         self._form = QFormLayout()
-        self._buttons = buttons_of(self, "Replace the map" if replaces else "Open")
+        self._buttons = buttons_of(self, tr("Replace the map") if replaces else tr("Open"))
         self._build(replaces)
         self.resize(within_screen(parent, SIZE))
 
@@ -91,11 +92,11 @@ class ImportMapDialog(QDialog):
         self.tiles_box.setRange(1, MOST_TILES_PER_CELL)
         padded(self.tiles_box)
         for label, widget in (
-            ("Scene", self.scene_box),
-            ("Portals that let light through", self.portals_box),
-            ("Outlines of objects", self.outlines_box),
-            ("Tiles to a cell, each way", self.tiles_box),
-            ("Take", self.part_box),
+            (tr("Scene"), self.scene_box),
+            (tr("Portals that let light through"), self.portals_box),
+            (tr("Outlines of objects"), self.outlines_box),
+            (tr("Tiles to a cell, each way"), self.tiles_box),
+            (tr("Take"), self.part_box),
         ):
             widget.setAccessibleName(label)
             self._form.addRow(label, widget)
@@ -106,13 +107,13 @@ class ImportMapDialog(QDialog):
         self.tiles_box.editingFinished.connect(self._chosen)
         self.picture.setMinimumSize(VIEW / 2)
         self.picture.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        self.picture.setAccessibleName("The map as it will be")
+        self.picture.setAccessibleName(tr("The map as it will be"))
         self.words.setWordWrap(True)
         self.words.setAlignment(Qt.AlignmentFlag.AlignTop)
         self._lay_out()
 
     def _lay_out(self) -> None:
-        save = self._buttons.addButton("Save report…", QDialogButtonBox.ButtonRole.ActionRole)
+        save = self._buttons.addButton(tr("Save report…"), QDialogButtonBox.ButtonRole.ActionRole)
         save.clicked.connect(self._save)
         self.save_button = save
         self._form.setVerticalSpacing(RHYTHM)
@@ -213,11 +214,11 @@ class ImportMapDialog(QDialog):
 
 def _sentences(told: ToldImport) -> str:
     """The three lists as plain lines."""
-    lines = [f"Taken: {', '.join(told.taken)}."]
-    for head, sentences in (("Left out", told.left_out), ("Changed", told.changed)):
+    lines = [tr("Taken: {things}.", things=", ".join(told.taken))]
+    for head, sentences in ((tr("Left out"), told.left_out), (tr("Changed"), told.changed)):
         if sentences:
             lines += ["", f"{head}:", *(f"• {each}" for each in sentences[:LINES])]
             more = len(sentences) - LINES
             if more > 0:
-                lines.append(f"• … and {more} more, in the report")
+                lines.append(tr("• … and {more} more, in the report", more=more))
     return plain("\n".join(lines))

@@ -9,8 +9,8 @@ from pathlib import Path
 from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtWidgets import QProgressDialog, QWidget
 
-from fivefoot.core.rules.ruleset.amount_text import counted
 from fivefoot.core.storage.importers.many import Imported, import_each
+from fivefoot.core.texts.marker import tr, tr_count
 from fivefoot.ui.state.jobs import Jobs
 from fivefoot.ui.state.notice import Notice
 from fivefoot.ui.state.workspace import Workspace
@@ -31,7 +31,7 @@ class SeveralImports(QObject):
 
     def ask_and_import(self, paths: list[Path]) -> None:
         """Ask where the scenarios go, then make them."""
-        title = f"Import {len(paths)} maps into a folder"
+        title = tr("Import {count} maps into a folder", count=len(paths))
         folder = folder_to_use(self._window, title, str(paths[0].parent))
         if folder:
             self.import_all(paths, Path(folder))
@@ -40,8 +40,8 @@ class SeveralImports(QObject):
         """Make a scenario of each map beside the window."""
         self._stop = False
         ruleset = self._workspace.scenario.ruleset
-        bar = QProgressDialog("Importing maps …", "Cancel", 0, len(paths), self._window)
-        bar.setWindowTitle("Import")
+        bar = QProgressDialog(tr("Importing maps …"), tr("Cancel"), 0, len(paths), self._window)
+        bar.setWindowTitle(tr("Import"))
         bar.setWindowModality(Qt.WindowModality.WindowModal)
         bar.canceled.connect(self._cancel)
         self.went_on.connect(bar.setValue)
@@ -59,7 +59,7 @@ class SeveralImports(QObject):
             bar.close()
             bar.deleteLater()
             if error is not None:
-                self._workspace.notify(Notice("No map was imported.", str(error), "danger"))
+                self._workspace.notify(Notice(tr("No map was imported."), str(error), "danger"))
             elif done is not None:
                 self._tell(done, len(paths), folder)
 
@@ -70,12 +70,25 @@ class SeveralImports(QObject):
 
     def _tell(self, done: list[Imported], wanted: int, folder: Path) -> None:
         problems = [outcome.problem for outcome in done if outcome.problem]
-        made = counted(len(done) - len(problems), "map")
+        made = tr_count("{count} map", "{count} maps", count=len(done) - len(problems))
         more = len(problems) - SHOWN_PROBLEMS
-        lines = [*problems[:SHOWN_PROBLEMS], *([f"… and {more} more."] if more > 0 else [])]
+        lines = [
+            *problems[:SHOWN_PROBLEMS],
+            *([tr("… and {more} more.", more=more)] if more > 0 else []),
+        ]
         if len(done) < wanted:
-            lines.append(f"Cancelled: {counted(wanted - len(done), 'file')} not looked at.")
+            lines.append(
+                tr_count(
+                    "Cancelled: {count} file not looked at.",
+                    "Cancelled: {count} files not looked at.",
+                    count=wanted - len(done),
+                )
+            )
         tone = "warning" if lines else "plain"
         self._workspace.notify(
-            Notice(f"{made} imported into {folder.name}.", "\n".join(lines), tone)
+            Notice(
+                tr("{maps} imported into {folder}.", maps=made, folder=folder.name),
+                "\n".join(lines),
+                tone,
+            )
         )

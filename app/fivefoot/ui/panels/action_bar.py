@@ -29,6 +29,7 @@ from fivefoot.core.rules.turn.offers import legal_actions
 from fivefoot.core.rules.turn.outcome import Offer
 from fivefoot.core.rules.turn.said_areas import AREA
 from fivefoot.core.session.commands.tokens import EditToken
+from fivefoot.core.texts.marker import tr
 from fivefoot.ui.appearance.plain_text import caption, menu_action, plain, text_label, tool_tip
 from fivefoot.ui.appearance.text_size import beside_text
 from fivefoot.ui.appearance.theme import RHYTHM, Theme
@@ -73,7 +74,7 @@ NARROW = 560
 
 KEYS = "123456789"
 MORE_KEY = "0"
-NOBODY = "Nobody is selected: click a token, or press N for the next turn."
+NOBODY = tr("Nobody is selected: click a token, or press N for the next turn.")
 
 
 def prices_to_choose(battle: Battle, offer: Offer) -> dict[int, str]:
@@ -106,7 +107,7 @@ class ActionBar(QWidget):
         self.actions_by_id: dict[str, QAction] = {}
         self.setObjectName("actionbar")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
-        self.setAccessibleName("Actions")
+        self.setAccessibleName(tr("Actions"))
         self.line = Caption(over)
         self._later = QTimer(self)
         self._later.setSingleShot(True)
@@ -130,9 +131,11 @@ class ActionBar(QWidget):
         kept.setRetainSizeWhenHidden(True)
         self.modes.setSizePolicy(kept)
         self.more = QToolButton()
-        self.more.setText("More")
-        self.more.setToolTip(tool_tip(f"Actions without a place in the hand ({MORE_KEY})"))
-        self.more.setAccessibleName("More actions")
+        self.more.setText(tr("More"))
+        self.more.setToolTip(
+            tool_tip(tr("Actions without a place in the hand ({more_key})", more_key=MORE_KEY))
+        )
+        self.more.setAccessibleName(tr("More actions"))
         self.more.clicked.connect(self.open_more)
         self.rest = MoreActions(self, words_of)
         self.rest.taken.connect(self.take)
@@ -339,13 +342,13 @@ class ActionBar(QWidget):
         barred = tuple(offer for offer in offers if not offer.legal)
         self.rest.show_sections(
             (
-                ("Now", open_now),
-                ("Areas", self.area_offers()),
-                ("Not now", barred),
-                ("Not this creature's", away),
+                (tr("Now"), open_now),
+                (tr("Areas"), self.area_offers()),
+                (tr("Not now"), barred),
+                (tr("Not this creature's"), away),
             )
         )
-        self.more.setText(f"More {len(offers)}")
+        self.more.setText(tr("More {count}", count=len(offers)))
 
     def area_offers(self) -> tuple[Offer, ...]:
         """What the creature may lay areas with."""
@@ -368,7 +371,7 @@ class ActionBar(QWidget):
     def card_menu(self, card: ActionCard) -> QMenu:
         """What can be done with a card besides playing it."""
         menu, action, on = QMenu(self), card.offer.action, not card.look.favourite
-        entry = menu.addAction("Keep it in front" if on else "No longer keep it in front")
+        entry = menu.addAction(tr("Keep it in front") if on else tr("No longer keep it in front"))
         entry.setEnabled(action != self._workspace.ruleset.movement.action)
         entry.triggered.connect(lambda _checked=False: self.keep(action, on))
         add_weapon_choice(self._workspace, menu, action)
@@ -381,21 +384,25 @@ class ActionBar(QWidget):
         if actor is None or not offer.legal:
             return
         for reserve in reserves_of(battle, actor, offer.action):
-            entry = menu_action(menu, f"Spend more {reserve.label}…")
+            entry = menu_action(menu, tr("Spend more {reserve}…", reserve=reserve.label))
             entry.triggered.connect(
                 lambda _checked=False, reserve=reserve: self.spend_more(offer, reserve)
             )
         if may_take_rounds(battle.ruleset.actions[offer.action]):
-            entry = menu_action(menu, "Work of several rounds…")
+            entry = menu_action(menu, tr("Work of several rounds…"))
             entry.triggered.connect(
                 lambda _checked=False: self._ask_number(
-                    offer, "rounds", f"Rounds that {offer.label} takes", MOST_ROUNDS, 2
+                    offer,
+                    "rounds",
+                    tr("Rounds that {offer} takes", offer=offer.label),
+                    MOST_ROUNDS,
+                    2,
                 )
             )
 
     def spend_more(self, offer: Offer, reserve: Reserve) -> None:
         """Ask how much of a reserve an action takes, and take it (A18)."""
-        words = f"{reserve.label} spent, {reserve.least} at least"
+        words = tr("{reserve} spent, {least} at least", reserve=reserve.label, least=reserve.least)
         self._ask_number(offer, reserve.pool, words, reserve.left, reserve.least)
 
     def keep(self, action: str, on: bool) -> None:
@@ -449,7 +456,7 @@ class ActionBar(QWidget):
             self._ask_what_to_ready(actor, offer)
         elif rolled is not None:
             words = next(rolls_with_bonus(battle.ruleset, battle.token(actor), action), rolled)
-            self._ask_number(offer, "roll", f"{words} rolled", 999)
+            self._ask_number(offer, "roll", tr("{words} rolled", words=words), 999)
         elif action.trade is not None:
             self._ask_number(offer, "trade", action.trade.label, action.trade.most)
         elif (handling := handling_menu(self._workspace, self, offer)) is not None:

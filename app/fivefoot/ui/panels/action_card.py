@@ -27,6 +27,7 @@ from fivefoot.core.rules.ruleset.rule_names import rule_sentences
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.turn.outcome import Offer
+from fivefoot.core.texts.marker import tr
 from fivefoot.ui.appearance.plain_text import caption
 from fivefoot.ui.appearance.text_size import beside_text
 from fivefoot.ui.appearance.theme import Theme, font
@@ -108,7 +109,7 @@ def words_of(offer: Offer) -> str:
     """
     parts = [
         offer.label,
-        offer.cost + (" (overdraws and ends the turn)" if offer.overdraft else ""),
+        offer.cost + (tr(" (overdraws and ends the turn)") if offer.overdraft else ""),
     ]
     parts += [
         problem.text + (f" ({problem.rule})" if problem.rule else "") for problem in offer.problems
@@ -119,7 +120,7 @@ def words_of(offer: Offer) -> str:
         parts += offer.tally.results
         parts += [line_text(line) for line in offer.tally.lines]
     if offer.gives and offer.legal:
-        parts.append(f"Gives {offer.gives}")
+        parts.append(tr("Gives {gives}", gives=offer.gives))
     if offer.help and offer.legal:
         parts.append(offer.help)
     return "  ·  ".join(part for part in parts if part)
@@ -164,8 +165,8 @@ class ActionCard(QAbstractButton):
         """Show the action as it stands now."""
         self.offer, self.look = offer, look
         self.setText(caption(offer.label))
-        key = f", with {look.weapon}" if look.weapon else ""
-        key += f", key {look.key}" if look.key else ""
+        key = tr(", with {weapon}", weapon=look.weapon) if look.weapon else ""
+        key += tr(", key {key}", key=look.key) if look.key else ""
         self.setAccessibleName(words_of(offer) + key)
         self.update()
 

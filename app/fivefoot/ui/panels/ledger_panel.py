@@ -45,6 +45,7 @@ from fivefoot.core.interaction.plan import Plan
 from fivefoot.core.interaction.reachers import ReachersRequest
 from fivefoot.core.rules.reactions.flanking import flank_lines
 from fivefoot.core.rules.space.threat import can_threaten
+from fivefoot.core.texts.marker import tr
 from fivefoot.ui.appearance.plain_text import text_label, tool_tip
 from fivefoot.ui.appearance.text_size import by_text_size
 from fivefoot.ui.appearance.theme import RHYTHM, TEXT_BODY, TEXT_SMALL, Theme, font
@@ -268,7 +269,7 @@ class LedgerPanel(QWidget):
         self._list.setResizeMode(QListView.ResizeMode.Adjust)
         self._list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self._list.setVerticalScrollMode(QListView.ScrollMode.ScrollPerPixel)
-        self._list.setAccessibleName("Ledger")
+        self._list.setAccessibleName(tr("Ledger"))
         self._list.viewport().installEventFilter(self)
         self._list.entered.connect(self._light)
         self._list.selectionModel().currentChanged.connect(lambda index, _old: self._light(index))
@@ -279,7 +280,7 @@ class LedgerPanel(QWidget):
         box = QVBoxLayout(self)
         box.setContentsMargins(0, 0, 0, 0)
         box.setSpacing(0)
-        heading = text_label("Ledger", self)
+        heading = text_label(tr("Ledger"), self)
         heading.setProperty("role", "section")
         heading.setContentsMargins(RHYTHM, RHYTHM, RHYTHM, RHYTHM // 2)
         box.addWidget(heading)
@@ -291,10 +292,10 @@ class LedgerPanel(QWidget):
         row = QWidget(self)
         box = QHBoxLayout(row)
         box.setContentsMargins(RHYTHM, RHYTHM // 2, RHYTHM, RHYTHM)
-        self.move_button = QPushButton("Move", row)
+        self.move_button = QPushButton(tr("Move"), row)
         self.move_button.setProperty("role", "primary")
-        self.other_button = QPushButton("Other way", row)
-        self.overrule_button = QPushButton("Overrule", row)
+        self.other_button = QPushButton(tr("Other way"), row)
+        self.overrule_button = QPushButton(tr("Overrule"), row)
         self.overrule_button.setProperty("role", "danger")
         self.move_button.clicked.connect(lambda: self._workspace.commit(False))
         self.other_button.clicked.connect(self._workspace.take_other_way)
@@ -401,7 +402,12 @@ class LedgerPanel(QWidget):
             denied = "; ".join(why.text for why in line.denied.values())
             detail = ". ".join(part for part in (line.reason.text, gains, denied) if part)
             lines.append(
-                LedgerLine("trigger", f"Flanked by {first} and {second}", detail, line.reason.rule)
+                LedgerLine(
+                    "trigger",
+                    tr("Flanked by {first} and {second}", first=first, second=second),
+                    detail,
+                    line.reason.rule,
+                )
             )
         return with_rule_names(battle.ruleset, lines)
 
@@ -415,7 +421,7 @@ class LedgerPanel(QWidget):
         return super().eventFilter(watched, event)
 
 
-EMPTY = (
+EMPTY = tr(
     "Drag a token, or select one and point at a cell: every step stands here with its price and the"
     " rule behind it."
 )

@@ -25,6 +25,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from fivefoot.core.texts.marker import tr
 from fivefoot.ui.appearance.plain_text import tool_tip
 from fivefoot.ui.appearance.theme import RHYTHM, Theme, font
 from fivefoot.ui.map.painters.tokens import TokenLook, token_bounds, token_pixmap
@@ -117,7 +118,13 @@ def words_below(row: Row, metrics: QFontMetricsF, room: float) -> str:
     """
     up, all_ = row.count
     state = row.state if row.state in ("done", "down") else ""
-    long = "" if all_ == 1 or not up else f"{up} of {all_}" if up < all_ else f"×{all_}"
+    long = (
+        ""
+        if all_ == 1 or not up
+        else tr("{up} of {all}", up=up, all=all_)
+        if up < all_
+        else f"×{all_}"
+    )
     short = long.replace(" of ", "/")
     forms = (
         (row.initiative, long, state),
@@ -145,11 +152,11 @@ class OrderRail(QWidget):
         self._shown: object = None
         self.setObjectName("orderrail")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
-        self.setAccessibleName("Order of turns")
+        self.setAccessibleName(tr("Order of turns"))
         self.setFixedWidth(WIDTH)
         self.list = QListWidget()
         self.list.setObjectName("order")
-        self.list.setAccessibleName("Order of turns")
+        self.list.setAccessibleName(tr("Order of turns"))
         self.delegate = DiscDelegate(theme)
         self.list.setItemDelegate(self.delegate)
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)

@@ -9,6 +9,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QHideEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QSplitter, QTabWidget, QVBoxLayout, QWidget
 
+from fivefoot.core.texts.marker import tr
 from fivefoot.ui.appearance.theme import Theme
 from fivefoot.ui.panels.ledger_panel import LedgerPanel
 from fivefoot.ui.panels.log_panel import LogPanel
@@ -46,10 +47,10 @@ class SidePanel(QWidget):
         self.order = TrackerPanel(workspace, theme)
         self.log = LogPanel(workspace)
         for page, name in (
-            (self.turn, "Turn"),
-            (self.order, "Order"),
-            (self.token, "Token"),
-            (self.log, "Log"),
+            (self.turn, tr("Turn")),
+            (self.order, tr("Order")),
+            (self.token, tr("Token")),
+            (self.log, tr("Log")),
         ):
             self.tabs.addTab(page, name)
         self._split = split = QSplitter(Qt.Orientation.Vertical)
@@ -99,7 +100,7 @@ class SidePanel(QWidget):
         """Lay the ledger among the tabs, or below them."""
         if among_tabs:
             self.ledger.setMinimumHeight(1)
-            self.tabs.addTab(self.ledger, "Ledger")
+            self.tabs.addTab(self.ledger, tr("Ledger"))
             return
         self.tabs.removeTab(self.tabs.indexOf(self.ledger))
         self.ledger.setMinimumHeight(LEDGER_LEAST)

@@ -9,6 +9,8 @@ from functools import cached_property
 from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QImage, QImageReader, QPainter
 
+from fivefoot.core.texts.marker import tr
+
 MOST_PIXELS = 110_000_000
 """A map's picture with more is refused: decoded it would take half a gigabyte."""
 
@@ -169,12 +171,21 @@ def _decoded(data: bytes, name: str, most: int, square: bool = False) -> QImage:
     size = reader.size()
     if size.isValid() and size.width() * size.height() > most:
         raise PictureError(
-            f"{name} has {size.width()} × {size.height()} pixels: save it smaller and try again."
+            tr(
+                "{name} has {width} × {height} pixels: save it smaller and try again.",
+                name=name,
+                width=size.width(),
+                height=size.height(),
+            )
         )
     image = reader.read()
     if image.isNull():
         raise PictureError(
-            f"{name} cannot be decoded ({reader.errorString()}): save it as PNG, JPEG or WebP."
+            tr(
+                "{name} cannot be decoded ({errorstring}): save it as PNG, JPEG or WebP.",
+                name=name,
+                errorstring=reader.errorString(),
+            )
         )
     if square:
         image = image.copy(middle_square(image.size()))

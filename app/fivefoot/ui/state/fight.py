@@ -39,13 +39,14 @@ from fivefoot.core.rules.turn.said_areas import AREA
 from fivefoot.core.session.changes import Change
 from fivefoot.core.session.commands.tokens import EditToken
 from fivefoot.core.session.commands.turn import fight_runs
+from fivefoot.core.texts.marker import tr
 from fivefoot.ui.commands.movement_picker import picker_of
 from fivefoot.ui.state.fight_host import FightHost
 from fivefoot.ui.state.notice import Notice
 
-REMINDER = "reminder: "
-MAY_REACT = " may react "
-MARK = "Mark as used"
+REMINDER = tr("reminder: ")
+MAY_REACT = tr(" may react ")
+MARK = tr("Mark as used")
 
 
 class Fight(QObject):
@@ -219,7 +220,7 @@ class Fight(QObject):
             self.do(done_here(called, self.question))
         else:
             self._workspace.refuse(
-                "Say where first: drag it, click a place, or use the arrow keys."
+                tr("Say where first: drag it, click a place, or use the arrow keys.")
             )
 
     def _on_selection(self) -> None:
@@ -327,8 +328,10 @@ class Fight(QObject):
         """Say who has to answer first."""
         asked = self.question
         who = self._workspace.scenario.tokens.get(asked.who) if asked is not None else None
-        name = who.name if who is not None else "Somebody"
-        self._workspace.refuse(f"{name} is asked first: the number keys or a click answer.")
+        name = who.name if who is not None else tr("Somebody")
+        self._workspace.refuse(
+            tr("{name} is asked first: the number keys or a click answer.", name=name)
+        )
 
     def _refuse(
         self,
@@ -350,7 +353,7 @@ class Fight(QObject):
                 self._set_aim(replace(aim, overrule=True))
 
         asked = self.question is not None
-        offer, accept = ("", None) if asked else ("Overrule", overrule)
+        offer, accept = ("", None) if asked else (tr("Overrule"), overrule)
         self._workspace.notify(
             Notice(f"{name}, {label}: {reasons}", tone="warning", offer=offer, accept=accept)
         )
@@ -499,13 +502,16 @@ class Fight(QObject):
         offer = aim.offer(token_id)
         if offer is not None and not offer.legal and not overrule:
             reasons = "; ".join(problem.text for problem in offer.problems if not problem.warning)
-            self._workspace.refuse(f"{reasons}. Ctrl+click overrules.")
+            self._workspace.refuse(tr("{reasons}. Ctrl+click overrules.", reasons=reasons))
             return
         if token_id in aim.spared and not overrule:
             self._set_aim(targeting.with_friends(aim, token_id))
             name = self._workspace.scenario.tokens[token_id].name
             self._workspace.refuse(
-                f"{name} is no foe. Click again, or press Enter, to aim at {name} all the same."
+                tr(
+                    "{name} is no foe. Click again, or press Enter, to aim at {name} all the same.",
+                    name=name,
+                )
             )
             return
         aim = targeting.picked(aim, token_id)
@@ -513,7 +519,7 @@ class Fight(QObject):
 
     def _finish(self, aim: Targeting, overrule: bool) -> bool:
         if aim.wrong and not (overrule or aim.overrule):
-            self._workspace.refuse(f"{aim.wrong}. Ctrl+click overrules.")
+            self._workspace.refuse(tr("{wrong}. Ctrl+click overrules.", wrong=aim.wrong))
             return True
         self._set_aim(None)
         self.do(targeting.command(aim, overrule))

@@ -33,6 +33,7 @@ from fivefoot.core.session.commands.moving import place_token
 from fivefoot.core.session.commands.turn import AnyCommand
 from fivefoot.core.session.document import Document
 from fivefoot.core.session.selection import Selection
+from fivefoot.core.texts.marker import tr
 from fivefoot.ui.commands.modes import MIX, held_modes
 from fivefoot.ui.commands.movement_picker import action_for
 from fivefoot.ui.state.area_desk import AreaDesk
@@ -212,7 +213,9 @@ class Workspace(QObject):
             self.notify(Notice(said, tone="warning"))
             return
         self.notify(
-            Notice(said, tone="warning", offer="Overrule", accept=lambda: self._insist(insisting))
+            Notice(
+                said, tone="warning", offer=tr("Overrule"), accept=lambda: self._insist(insisting)
+            )
         )
 
     def _insist(self, command: AnyCommand) -> None:
@@ -362,7 +365,7 @@ class Workspace(QObject):
         elif token is not None and self.pointed.cell is not None:
             name, cell = token.id, self.pointed.cell
         else:
-            self.refuse("Select a token and point at a square first: it is placed there.")
+            self.refuse(tr("Select a token and point at a square first: it is placed there."))
             return False
         self.set_plan(None)
         in_play = self.battle.in_play
@@ -379,7 +382,7 @@ class Workspace(QObject):
         name = self.scenario.tokens[plan.token].name
         reasons = "; ".join(problem.text for problem in plan.forbidden)
         if not plan.may_overrule:
-            self.refuse(f"{name} stays: {reasons}")
+            self.refuse(tr("{name} stays: {reasons}", name=name, reasons=reasons))
             return
         command = self.planner(plan.token).command(plan, True)
 
@@ -389,8 +392,8 @@ class Workspace(QObject):
             if self.do(command):
                 self.keep_receipt(lines)
 
-        text = f"{name} stays: {reasons}"
-        detail = "Hold Ctrl at the drop, or overrule here. Ctrl+Shift only puts it right."
+        text = tr("{name} stays: {reasons}", name=name, reasons=reasons)
+        detail = tr("Hold Ctrl at the drop, or overrule here. Ctrl+Shift only puts it right.")
         put = Place(plan.token, plan.target)
 
         def place() -> None:
@@ -398,7 +401,15 @@ class Workspace(QObject):
             self.do(put)
 
         self.notify(
-            Notice(text, detail, "warning", "Overrule", overrule, other="Place", accept_other=place)
+            Notice(
+                text,
+                detail,
+                "warning",
+                tr("Overrule"),
+                overrule,
+                other=tr("Place"),
+                accept_other=place,
+            )
         )
 
     def take_other_way(self) -> None:

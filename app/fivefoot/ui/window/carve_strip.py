@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QToolButton, QWidget
 
 from fivefoot.core.geometry.grid import CELL
 from fivefoot.core.interaction.carve_shapes import CarveShape
+from fivefoot.core.texts.marker import tr
 from fivefoot.ui.appearance.plain_text import tool_tip
 from fivefoot.ui.appearance.text_size import beside_text
 from fivefoot.ui.appearance.theme import RHYTHM, Theme
@@ -17,11 +18,15 @@ from fivefoot.ui.state.workspace import Workspace
 from fivefoot.ui.widgets.length_spin import LengthSpin
 
 SHAPES: Final[tuple[tuple[CarveShape, str, str], ...]] = (
-    ("room", "Room", "Drag from corner to corner; where it overlaps another it opens into it"),
-    ("round", "Round", "Drag from the middle to the rim"),
-    ("corridor", "Corridor", "Drag from room to room, or click from bend to bend"),
-    ("cave", "Cave", "Drag round it; its walls are rough"),
-    ("rock", "Fill up", "Drag over what shall be rock again"),
+    (
+        "room",
+        tr("Room"),
+        tr("Drag from corner to corner; where it overlaps another it opens into it"),
+    ),
+    ("round", tr("Round"), tr("Drag from the middle to the rim")),
+    ("corridor", tr("Corridor"), tr("Drag from room to room, or click from bend to bend")),
+    ("cave", tr("Cave"), tr("Drag round it; its walls are rough")),
+    ("rock", tr("Fill up"), tr("Drag over what shall be rock again")),
 )
 WIDEST: Final = 20 * CELL
 SPIN_WIDTH: Final = 120
@@ -38,9 +43,11 @@ class CarveStrip(QWidget):
         self.setFixedHeight(6 * RHYTHM)
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         self.shapes = self._shapes()
-        self.width_field = LengthSpin("Width of corridors", workspace.ruleset, CELL // 2, WIDEST)
-        self.width_field.setPrefix("Width ")
-        self.width_field.setToolTip(tool_tip("Width of corridors"))
+        self.width_field = LengthSpin(
+            tr("Width of corridors"), workspace.ruleset, CELL // 2, WIDEST
+        )
+        self.width_field.setPrefix(tr("Width "))
+        self.width_field.setToolTip(tool_tip(tr("Width of corridors")))
         self._lay_out()
         desk = workspace.carving
         self.width_field.valueChanged.connect(
@@ -65,7 +72,7 @@ class CarveStrip(QWidget):
         for shape, text, tip in SHAPES:
             action = QAction(text, self)
             action.setCheckable(True)
-            action.setToolTip(tool_tip(f"{tip}. Alt: no snapping"))
+            action.setToolTip(tool_tip(tr("{tip}. Alt: no snapping", tip=tip)))
             action.triggered.connect(
                 lambda _on=False, shape=shape: self._workspace.carving.set_shape(shape)
             )

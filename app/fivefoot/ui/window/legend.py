@@ -8,6 +8,7 @@ from PySide6.QtCore import QRectF, QSize, Qt, QTimer
 from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPaintEvent, QPixmap
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
+from fivefoot.core.texts.marker import tr
 from fivefoot.ui.appearance.plain_text import tool_tip
 from fivefoot.ui.appearance.theme import RHYTHM, TEXT_SMALL, Theme, font
 from fivefoot.ui.map.painters.scale import clear_picture
@@ -21,19 +22,21 @@ REST = 60
 
 
 TOOL_WORDS = {
-    "fog": "Drag to uncover, double-click a room; with Shift they are covered again",
-    "paint": "Drag to paint; Alt and a click take up ground; Ctrl+Enter paints the last again",
-    "carve": "Drag a room, a corridor, or round a cave: walls stand by themselves",
-    "wall": "Click from corner to corner; click the last one again to end. Alt: no snapping",
-    "door": "Click a wall to hang a door in it, or drag from one side of the doorway to the other",
+    "fog": tr("Drag to uncover, double-click a room; with Shift they are covered again"),
+    "paint": tr("Drag to paint; Alt and a click take up ground; Ctrl+Enter paints the last again"),
+    "carve": tr("Drag a room, a corridor, or round a cave: walls stand by themselves"),
+    "wall": tr("Click from corner to corner; click the last one again to end. Alt: no snapping"),
+    "door": tr(
+        "Click a wall to hang a door in it, or drag from one side of the doorway to the other"
+    ),
     "edit_walls": (
-        "Click a wall, or draw a rectangle round several; drag their ends; Del removes them"
+        tr("Click a wall, or draw a rectangle round several; drag their ends; Del removes them")
     ),
 }
 """What to do with the tools for walls and fog."""
 
-MARK_CELLS = "Draw a rectangle over the map, then raise it, dig, or lay other ground"
-WAITING = "Getting ready: where the token can go is shaded in a moment"
+MARK_CELLS = tr("Draw a rectangle over the map, then raise it, dig, or lay other ground")
+WAITING = tr("Getting ready: where the token can go is shaded in a moment")
 
 
 class Legend(QWidget):
@@ -49,7 +52,7 @@ class Legend(QWidget):
         self.samples: tuple[Sample, ...] = ()
         self.waiting = ""
         self._baked, self._baked_of = QPixmap(), tuple[object, ...]()
-        self.setAccessibleName("Legend")
+        self.setAccessibleName(tr("Legend"))
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         self._later = QTimer(self)
         self._later.setSingleShot(True)
@@ -96,7 +99,11 @@ class Legend(QWidget):
             return (
                 MARK_CELLS
                 if marked is None
-                else f"{len(marked.columns)} × {len(marked.rows)} cells are marked"
+                else tr(
+                    "{count} × {other_count} cells are marked",
+                    count=len(marked.columns),
+                    other_count=len(marked.rows),
+                )
             )
         if workspace.tool in TOOL_WORDS:
             return TOOL_WORDS[workspace.tool]

@@ -10,6 +10,7 @@ from fivefoot.core.interaction.heights import ground_words
 from fivefoot.core.interaction.weapons import lying_at
 from fivefoot.core.model.scene import MAP_LOOKS
 from fivefoot.core.storage.settings import Preferences
+from fivefoot.core.texts.marker import tr
 from fivefoot.ui.appearance import theme
 from fivefoot.ui.appearance.plain_text import caption, tool_tip, window_title
 from fivefoot.ui.appearance.theme import Theme
@@ -124,11 +125,12 @@ class MainWindow(WindowParts):
     def _refresh(self) -> None:
         document, actions = self.workspace.document, self.actions_by_name
         self._title()
-        for name, label, can in (
-            ("undo", document.undo_label, document.history.can_undo),
-            ("redo", document.redo_label, document.history.can_redo),
+        undone, again = _lowered(document.undo_label), _lowered(document.redo_label)
+        for name, said, can in (
+            ("undo", tr("Undo {step}", step=undone), document.history.can_undo),
+            ("redo", tr("Redo {step}", step=again), document.history.can_redo),
         ):
-            said = f"{name.capitalize()} {_lowered(label)}".rstrip()
+            said = said.rstrip()
             actions[name].setText(caption(said))
             actions[name].setEnabled(can)
             actions[name].setToolTip(tool_tip(f"{said} ({actions[name].shortcut().toString()})"))
@@ -149,16 +151,16 @@ class MainWindow(WindowParts):
         walls, zone = len(self.workspace.walls.chosen), self.workspace.zones.chosen is not None
         delete = self.actions_by_name["delete_tokens"]
         delete.setEnabled(bool(walls or zone or self.workspace.selection.ids))
-        text = "Remove zone" if zone else "Delete token"
+        text = tr("Remove zone") if zone else tr("Delete token")
         rename = self.actions_by_name["rename_token"]
         rename.setEnabled(bool(zone or self.workspace.selection.ids))
-        rename.setText("Edit zone…" if zone else "Rename token…")
-        delete.setText("Remove wall" if walls == 1 else "Remove walls" if walls else text)
+        rename.setText(tr("Edit zone…") if zone else tr("Rename token…"))
+        delete.setText(tr("Remove wall") if walls == 1 else tr("Remove walls") if walls else text)
 
     def _title(self) -> None:
         document = self.workspace.document
         name = document.path.name if document.path is not None else document.scenario.title
-        self.setWindowTitle(f"{window_title(name)}[*] – Fivefoot")
+        self.setWindowTitle(tr("{window_title}[*] – Fivefoot", window_title=window_title(name)))
         self.setWindowModified(document.is_dirty)
 
     def _refresh_switches(self) -> None:

@@ -11,14 +11,13 @@ from PySide6.QtWidgets import QMenu, QMenuBar
 from fivefoot.core.session.house_rules import option_words
 from fivefoot.core.session.opening import brought
 from fivefoot.core.storage.samples import sample_paths
+from fivefoot.core.texts.marker import tr
 from fivefoot.ui.appearance.plain_text import menu_action
-from fivefoot.ui.commands.actions import SEPARATED_BEFORE, SPECS, Actions, Spec
+from fivefoot.ui.commands.actions import MENU_TITLES, SEPARATED_BEFORE, SPECS, Actions, Spec
 from fivefoot.ui.dialogs.new_scenario import faulty_rulesets, installed_rulesets
 from fivefoot.ui.files.file_commands import Files
 from fivefoot.ui.state.workspace import Workspace
 from fivefoot.ui.window.reading_menu import ReadingMenu
-
-MENUS = ("File", "Edit", "View", "Play", "Players", "Help")
 
 TOOL, PLANNED = "tool", ("commit", "overrule", "place", "other_way")
 """The group of the commands that take a tool in hand, and what is done with a planned move: they
@@ -46,22 +45,24 @@ class Menus:
         self._workspace = workspace
         self._files = files
         self._switch = switch
-        self.menus: dict[str, QMenu] = {name: bar.addMenu(f"&{name}") for name in MENUS}
+        self.menus: dict[str, QMenu] = {
+            name: bar.addMenu(f"&{title}") for name, title in MENU_TITLES.items()
+        }
         for menu in self.menus.values():
             menu.setToolTipsVisible(True)
-        self.recent = QMenu("Open recent", bar)
-        self.recovered = QMenu("Recovered copies", bar)
+        self.recent = QMenu(tr("Open recent"), bar)
+        self.recovered = QMenu(tr("Recovered copies"), bar)
         self.recovered.setToolTipsVisible(True)
-        self.samples = QMenu("Open sample", bar)
-        self.rules = QMenu("Rules", bar)
+        self.samples = QMenu(tr("Open sample"), bar)
+        self.rules = QMenu(tr("Rules"), bar)
         self.rules.setToolTipsVisible(True)
         self.readings = ReadingMenu(workspace, bar)
-        self.hand = QMenu("Actions of the token", bar)
+        self.hand = QMenu(tr("Actions of the token"), bar)
         self.hand.setToolTipsVisible(True)
-        self._history = QMenu("History", bar)
-        self.tools = self.menus["Play"].addMenu("Tools")
-        self.planned = QMenu("Planned move", bar)
-        self.shared = QMenu("Share", bar)
+        self._history = QMenu(tr("History"), bar)
+        self.tools = self.menus["Play"].addMenu(tr("Tools"))
+        self.planned = QMenu(tr("Planned move"), bar)
+        self.shared = QMenu(tr("Share"), bar)
         for spec in SPECS:
             self._place(spec, actions[spec.id])
         self.recent.aboutToShow.connect(self._fill_recent)
@@ -106,7 +107,7 @@ class Menus:
             action.setEnabled(there)
             action.triggered.connect(lambda _checked=False, path=path: self._open(path))
         if self.recent.isEmpty():
-            self.recent.addAction("No files yet").setEnabled(False)
+            self.recent.addAction(tr("No files yet")).setEnabled(False)
 
     def _fill_samples(self) -> None:
         """All scenarios that come with the program, by title; opened as copies, so that they stay
@@ -119,7 +120,7 @@ class Menus:
                 lambda _checked=False, path=path: self._files.open_sample_of(path)
             )
         if self.samples.isEmpty():
-            self.samples.addAction("None installed").setEnabled(False)
+            self.samples.addAction(tr("None installed")).setEnabled(False)
 
     def _open(self, path: Path) -> None:
         self._files.open(path)
@@ -136,12 +137,12 @@ class Menus:
             group.addAction(action)
         self._fill_brought(group)
         for name, problem in faulty_rulesets():
-            action = menu_action(self.rules, f"{name} (cannot be used)", problem)
+            action = menu_action(self.rules, tr("{name} (cannot be used)", name=name), problem)
             action.setEnabled(False)
         self._fill_house_rules()
         self.rules.addSeparator()
         self.rules.addMenu(self.readings)
-        own = self.rules.addAction("Folder of your own rulesets…")
+        own = self.rules.addAction(tr("Folder of your own rulesets…"))
         own.triggered.connect(lambda _checked=False: self._files.open_own_rulesets())
 
     def _fill_brought(self, group: QActionGroup) -> None:
@@ -149,7 +150,9 @@ class Menus:
         scenario = self._workspace.scenario
         for name, title in brought(scenario).items():
             action = menu_action(
-                self.rules, f"{title} (from this file)", "It came with the file and stays in it."
+                self.rules,
+                tr("{title} (from this file)", title=title),
+                tr("It came with the file and stays in it."),
             )
             action.setCheckable(True)
             action.setChecked(name == scenario.ruleset and bool(scenario.ruleset_files))
@@ -162,20 +165,22 @@ class Menus:
         if words:
             self.rules.addSeparator()
         for line in words:
-            menu_action(self.rules, f"House rule: {line}", "It is set in this file.").setEnabled(
-                False
-            )
+            menu_action(
+                self.rules, tr("House rule: {line}", line=line), tr("It is set in this file.")
+            ).setEnabled(False)
 
     def _fill_history(self) -> None:
         self._history.clear()
         history = self._workspace.document.history
         for number, step in reversed(list(enumerate(history.steps))[-20:]):
             done = number < history.place
-            action = menu_action(self._history, step.label if done else f"{step.label} (undone)")
+            action = menu_action(
+                self._history, step.label if done else tr("{step} (undone)", step=step.label)
+            )
             action.setEnabled(done)
             action.triggered.connect(lambda _checked=False, number=number: self._back_to(number))
         if self._history.isEmpty():
-            self._history.addAction("Nothing was done yet").setEnabled(False)
+            self._history.addAction(tr("Nothing was done yet")).setEnabled(False)
 
     def _back_to(self, number: int) -> None:
         self._workspace.document.undo_to(number)

@@ -13,6 +13,7 @@ from fivefoot.core.interaction.cell_strokes import WIDEST
 from fivefoot.core.model.terrain import GROUND_KINDS
 from fivefoot.core.session.commands.height import MOST_HEIGHT
 from fivefoot.core.session.commands.shaping import LAID_KINDS, takes_depth
+from fivefoot.core.texts.marker import tr
 from fivefoot.ui.appearance import theme
 from fivefoot.ui.appearance.apply_theme import padded
 from fivefoot.ui.appearance.plain_text import plain, tool_tip
@@ -24,15 +25,19 @@ from fivefoot.ui.state.workspace import Workspace
 from fivefoot.ui.widgets.length_spin import LengthSpin
 
 SHAPES: Final[tuple[tuple[PaintShape, str, str], ...]] = (
-    ("brush", "Brush", "Drag to paint"),
-    ("line", "Line", "Drag from end to end"),
-    ("rectangle", "Rectangle", "Drag from corner to corner"),
-    ("polygon", "Polygon", "Click from corner to corner; click the first one again to end"),
-    ("lasso", "Freehand", "Drag round what is to be painted"),
-    ("fill", "Fill", "Click: the same ground about it, up to walls"),
-    ("pick", "Take up", "Click ground to paint with it. With any other shape: Alt and a click"),
-    ("copy", "Copy", "Drag over a piece of the map: its ground and walls are copied"),
-    ("lay", "Lay copy", "Click where the north-west corner of the copied piece shall lie"),
+    ("brush", tr("Brush"), tr("Drag to paint")),
+    ("line", tr("Line"), tr("Drag from end to end")),
+    ("rectangle", tr("Rectangle"), tr("Drag from corner to corner")),
+    ("polygon", tr("Polygon"), tr("Click from corner to corner; click the first one again to end")),
+    ("lasso", tr("Freehand"), tr("Drag round what is to be painted")),
+    ("fill", tr("Fill"), tr("Click: the same ground about it, up to walls")),
+    (
+        "pick",
+        tr("Take up"),
+        tr("Click ground to paint with it. With any other shape: Alt and a click"),
+    ),
+    ("copy", tr("Copy"), tr("Drag over a piece of the map: its ground and walls are copied")),
+    ("lay", tr("Lay copy"), tr("Click where the north-west corner of the copied piece shall lie")),
 )
 ICONS: Final = {
     "pick": "pick",
@@ -46,12 +51,12 @@ ICONS: Final = {
     "fill": "fill",
 }
 WORK_TEXTS: Final = (
-    ("raise", "Raise"),
-    ("lower", "Lower"),
-    ("level", "Level"),
-    ("slope", "Slope"),
-    ("stairs", "Stairs"),
-    ("take_off", "Take off what was laid"),
+    ("raise", tr("Raise")),
+    ("lower", tr("Lower")),
+    ("level", tr("Level")),
+    ("slope", tr("Slope")),
+    ("stairs", tr("Stairs")),
+    ("take_off", tr("Take off what was laid")),
 )
 SPIN_WIDTH: Final = 120
 """Logical pixels of a number field with its name in it."""
@@ -69,15 +74,17 @@ class PaintStrip(QWidget):
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         self.shapes = self._shapes()
         self.stuff = QComboBox()
-        self.stuff.setAccessibleName("What is painted")
-        self.stuff.setToolTip(tool_tip("What a stroke lays, or does to the ground"))
+        self.stuff.setAccessibleName(tr("What is painted"))
+        self.stuff.setToolTip(tool_tip(tr("What a stroke lays, or does to the ground")))
         self.width_field = self._width()
-        self.depth_field = LengthSpin("Depth or rise", workspace.ruleset, 0, MOST_HEIGHT)
+        self.depth_field = LengthSpin(tr("Depth or rise"), workspace.ruleset, 0, MOST_HEIGHT)
         self.depth_field.show_length(workspace.paint.depth)
         desk = workspace.paint
-        self.turn = self._action("Turn", "Turn the copied piece a quarter", desk.turn_piece)
-        self.mirror = self._action("Mirror", "Mirror the copied piece", desk.mirror_piece)
-        self.again = self._action("Again", "The last stroke once more (Ctrl+Enter)", self._again)
+        self.turn = self._action(tr("Turn"), tr("Turn the copied piece a quarter"), desk.turn_piece)
+        self.mirror = self._action(tr("Mirror"), tr("Mirror the copied piece"), desk.mirror_piece)
+        self.again = self._action(
+            tr("Again"), tr("The last stroke once more (Ctrl+Enter)"), self._again
+        )
         self._lay_out()
         self._wire()
         self.dress(look)
@@ -114,9 +121,9 @@ class PaintStrip(QWidget):
     def _width(self) -> QSpinBox:
         spin = QSpinBox()
         spin.setRange(1, WIDEST)
-        spin.setPrefix("Width ")
-        spin.setAccessibleName("Width of the brush in squares")
-        spin.setToolTip(tool_tip("Width of brush and line in squares"))
+        spin.setPrefix(tr("Width "))
+        spin.setAccessibleName(tr("Width of the brush in squares"))
+        spin.setToolTip(tool_tip(tr("Width of brush and line in squares")))
         padded(spin)
         return spin
 
@@ -176,7 +183,9 @@ class PaintStrip(QWidget):
             self.stuff.addItem(GROUND_KINDS[kind].label, (kind, ()))
         for tag in tags:
             words = tag.replace("_", " ").capitalize()
-            self.stuff.addItem(plain(f"Hazard: {words.lower()}"), ("hazard", (tag,)))
+            self.stuff.addItem(
+                plain(tr("Hazard: {words}", words=words.lower())), ("hazard", (tag,))
+            )
         self.stuff.insertSeparator(self.stuff.count())
         for work, text in WORK_TEXTS:
             self.stuff.addItem(text, (work, ()))
@@ -215,10 +224,10 @@ class PaintStrip(QWidget):
     def _show_depth(self, stuff: str, laying: bool) -> None:
         rises = stuff in ("slope", "stairs")
         self.depth_field.setVisible(not laying and (rises or takes_depth_of(stuff)))
-        self.depth_field.setPrefix("Rise " if rises else "Depth ")
-        self.depth_field.setSpecialValueText("to its end" if rises else "no bottom")
-        says = "How far the slope rises; 0 = to the level at its end"
-        self.depth_field.setToolTip(tool_tip(says if rises else "How deep it goes down"))
+        self.depth_field.setPrefix(tr("Rise ") if rises else tr("Depth "))
+        self.depth_field.setSpecialValueText(tr("to its end") if rises else tr("no bottom"))
+        says = tr("How far the slope rises; 0 = to the level at its end")
+        self.depth_field.setToolTip(tool_tip(says if rises else tr("How deep it goes down")))
         if self.depth_field.length != self._workspace.paint.depth:
             self.depth_field.show_length(self._workspace.paint.depth)
 

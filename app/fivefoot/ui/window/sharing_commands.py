@@ -11,7 +11,6 @@ from PySide6.QtWidgets import QDialog, QInputDialog
 
 from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.model.sharing import LEFT_OUT_WORDS
-from fivefoot.core.rules.ruleset.amount_text import counted
 from fivefoot.core.session.commands import Refused
 from fivefoot.core.session.commands.merging import Merge
 from fivefoot.core.session.commands.sharing import JoinPictures, SetSharing
@@ -25,6 +24,7 @@ from fivefoot.core.storage.checks import check_scenario
 from fivefoot.core.storage.joining import found_among, found_in, picture_of
 from fivefoot.core.storage.scenario_error import ScenarioFileError
 from fivefoot.core.storage.scenario_file import LoadReport
+from fivefoot.core.texts.marker import tr, tr_count
 from fivefoot.ui.appearance.plain_text import plain
 from fivefoot.ui.dialogs.compare_scenarios import CompareDialog
 from fivefoot.ui.dialogs.other_rules import OtherRulesDialog
@@ -34,7 +34,7 @@ from fivefoot.ui.state.notice import Notice
 from fivefoot.ui.widgets.choose_file import file_to_open, file_to_save
 from fivefoot.ui.window.parts import WindowParts
 
-PICTURES = "Pictures (*.png *.jpg *.jpeg *.webp *.gif)"
+PICTURES = tr("Pictures (*.png *.jpg *.jpeg *.webp *.gif)")
 LINES = 6
 """Lines that a notice shows."""
 
@@ -62,9 +62,9 @@ class SharingCommands:
             return
         given = dialog.scenario()
         folder = document.path.parent if document.path is not None else Path.home()
-        whom = " (players)" if not dialog.variant().secrets else " (shared)"
+        whom = tr(" (players)") if not dialog.variant().secrets else tr(" (shared)")
         proposed = str(folder / f"{document.scenario.title}{whom}{SUFFIX}")
-        name = file_to_save(self._window, "Share", proposed, SAVED)
+        name = file_to_save(self._window, tr("Share"), proposed, SAVED)
         if name:
             self._workspace.do(SetSharing(dialog.sharing()))
             path = Path(name)
@@ -73,19 +73,31 @@ class SharingCommands:
     def _write(self, given: Scenario, path: Path) -> None:
         own = self._workspace.document.path
         if own is not None and own.resolve() == path.resolve():
-            text = "What is shared goes into a file of its own: choose another name."
-            self._workspace.notify(Notice(f"{path.name} was not written.", text, "danger"))
+            text = tr("What is shared goes into a file of its own: choose another name.")
+            self._workspace.notify(
+                Notice(tr("{path} was not written.", path=path.name), text, "danger")
+            )
             return
         try:
             scenario_file.save(given, path)
         except (ScenarioFileError, SaveError) as error:
-            self._workspace.notify(Notice(f"{path.name} was not written.", str(error), "danger"))
+            self._workspace.notify(
+                Notice(tr("{path} was not written.", path=path.name), str(error), "danger")
+            )
             return
         left = given.sharing.left_out if given.sharing is not None else ()
-        lines = [f"{counted(len(given.tokens), 'token')}, {path.stat().st_size / 1000:.0f} kB."]
+        lines = [
+            tr(
+                "{number}, {st_size:.0f} kB.",
+                number=tr_count("{count} token", "{count} tokens", count=len(given.tokens)),
+                st_size=path.stat().st_size / 1000,
+            )
+        ]
         if left:
-            lines.append(f"Left out: {', '.join(LEFT_OUT_WORDS[name] for name in left)}.")
-        self._workspace.notify(Notice(f"{path.name} was written.", "\n".join(lines)))
+            lines.append(
+                tr("Left out: {names}.", names=", ".join(LEFT_OUT_WORDS[name] for name in left))
+            )
+        self._workspace.notify(Notice(tr("{path} was written.", path=path.name), "\n".join(lines)))
 
     # -- what came from somebody else -------------------------------------------------------------
 
@@ -96,13 +108,18 @@ class SharingCommands:
         warnings = () if found else report.warnings  # what they tell of is at hand
         lines = "\n".join((*told(scenario), *warnings)[:LINES])
         tone = "warning" if report.warnings and not found else "plain"
-        others = "Another system…"
-        opened = Notice(f"{path.name} is open.", lines, tone, others, self.read_by_others)
+        others = tr("Another system…")
+        opened = Notice(
+            tr("{path} is open.", path=path.name), lines, tone, others, self.read_by_others
+        )
         if found:
             opened = replace(
                 opened,
-                detail=f"{lines}\nPictures that are missing lie in its folder.",
-                offer=f"Join {counted(len(found), 'picture')}",
+                detail=tr("{lines}\nPictures that are missing lie in its folder.", lines=lines),
+                offer=tr(
+                    "Join {number}",
+                    number=tr_count("{count} picture", "{count} pictures", count=len(found)),
+                ),
                 accept=lambda: self._join(found),
                 other=others,
                 accept_other=self.read_by_others,
@@ -117,12 +134,14 @@ class SharingCommands:
         if dialog.exec() == QDialog.DialogCode.Accepted and dialog.command is not None:
             command = dialog.command
             if self._workspace.do(command):
-                text = f"The map is now read by {command.rules.title}."
+                text = tr("The map is now read by {rules}.", rules=command.rules.title)
                 self._workspace.notify(Notice(text))
 
     def compare(self) -> None:
         """Let another scenario be chosen, show what differs, and take over what is ticked."""
-        name = file_to_open(self._window, "Compare with", "", f"{SAVED};;All files (*)")
+        name = file_to_open(
+            self._window, tr("Compare with"), "", tr("{saved};;All files (*)", saved=SAVED)
+        )
         if name:
             self.compare_with(Path(name))
 
@@ -132,11 +151,15 @@ class SharingCommands:
         try:
             other = scenario_file.load(path).scenario
         except ScenarioFileError as error:
-            self._workspace.notify(Notice(f"{path.name} was not opened.", str(error), "danger"))
+            self._workspace.notify(
+                Notice(tr("{path} was not opened.", path=path.name), str(error), "danger")
+            )
             return
         found = differences(document.scenario, other, document.ruleset)
         if not found:
-            self._workspace.notify(Notice(f"{path.name} says the same as this scenario."))
+            self._workspace.notify(
+                Notice(tr("{path} says the same as this scenario.", path=path.name))
+            )
             return
         dialog = CompareDialog(document.scenario, path.name, found, self._window)
         if dialog.exec() == QDialog.DialogCode.Accepted:
@@ -148,14 +171,19 @@ class SharingCommands:
         try:
             check_scenario(merge.apply(document.scenario, document.ruleset), document.ruleset)
         except ScenarioFileError as error:
-            self._workspace.notify(Notice("Nothing was taken over.", str(error), "danger"))
+            self._workspace.notify(Notice(tr("Nothing was taken over."), str(error), "danger"))
         except Refused as refused:
             self._workspace.refuse(str(refused))
         else:
             if self._workspace.do(merge):
-                text = f"{counted(len(merge.taken), 'difference')} taken over."
+                text = tr(
+                    "{number} taken over.",
+                    number=tr_count(
+                        "{count} difference", "{count} differences", count=len(merge.taken)
+                    ),
+                )
                 undo = self._window.actions_by_name["undo"].trigger
-                self._workspace.notify(Notice(text, offer="Undo", accept=undo))
+                self._workspace.notify(Notice(text, offer=tr("Undo"), accept=undo))
 
     def join_pictures(self) -> None:
         """Ask for a picture file and put it where one is missing: found by its content, or by
@@ -163,9 +191,9 @@ class SharingCommands:
         """
         missing = missing_pictures(self._workspace.scenario)
         if not missing:
-            self._workspace.refuse("No picture is missing from this scenario.")
+            self._workspace.refuse(tr("No picture is missing from this scenario."))
             return
-        name = file_to_open(self._window, "Join a picture", "", PICTURES)
+        name = file_to_open(self._window, tr("Join a picture"), "", PICTURES)
         if name:
             self.join(Path(name))
 
@@ -179,13 +207,17 @@ class SharingCommands:
         try:
             picture = picture_of(path)
         except ScenarioFileError as error:
-            self._workspace.notify(Notice(f"{path.name} was not joined.", str(error), "danger"))
+            self._workspace.notify(
+                Notice(tr("{path} was not joined.", path=path.name), str(error), "danger")
+            )
             return
         places = picture_places(self._workspace.scenario)
         words = [f"{number}. {places[name]}" for number, name in enumerate(missing, 1)]
-        asked = f"{path.name} is not the picture that was shared. Use it all the same for"
+        asked = tr(
+            "{path} is not the picture that was shared. Use it all the same for", path=path.name
+        )
         chosen, fine = QInputDialog.getItem(
-            self._window, "Join a picture", plain(asked), words, 0, False
+            self._window, tr("Join a picture"), plain(asked), words, 0, False
         )
         if fine:
             self._join({missing[words.index(chosen)]: picture})
@@ -193,6 +225,16 @@ class SharingCommands:
     def _join(self, found: dict[str, tuple[str, bytes]]) -> None:
         if self._workspace.do(JoinPictures(found)):
             left = len(missing_pictures(self._workspace.scenario))
-            more = f"{counted(left, 'picture')} still missing." if left else "None is missing now."
-            text = f"{counted(len(found), 'picture')} joined."
+            more = (
+                tr(
+                    "{number} still missing.",
+                    number=tr_count("{count} picture", "{count} pictures", count=left),
+                )
+                if left
+                else tr("None is missing now.")
+            )
+            text = tr(
+                "{number} joined.",
+                number=tr_count("{count} picture", "{count} pictures", count=len(found)),
+            )
             self._workspace.notify(Notice(text, more))

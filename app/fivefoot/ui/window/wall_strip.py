@@ -19,6 +19,7 @@ from fivefoot.core.session.commands.walls import (
     RemoveBarriers,
     SplitWall,
 )
+from fivefoot.core.texts.marker import tr
 from fivefoot.ui.appearance.plain_text import tool_tip
 from fivefoot.ui.appearance.text_size import beside_text
 from fivefoot.ui.appearance.theme import RHYTHM, Theme
@@ -29,33 +30,37 @@ from fivefoot.ui.widgets.length_spin import LengthSpin
 SHAPES: Final[tuple[tuple[Shape, str, str], ...]] = (
     (
         "chain",
-        "Wall",
-        "Click from corner to corner; click the last one again, or press Enter, to end",
+        tr("Wall"),
+        tr("Click from corner to corner; click the last one again, or press Enter, to end"),
     ),
-    ("rectangle", "Room", "Drag from corner to corner; walls that stand there already are shared"),
-    ("circle", "Round", "Drag from the middle to the rim"),
-    ("freehand", "Freehand", "Drag along the picture's own line"),
+    (
+        "rectangle",
+        tr("Room"),
+        tr("Drag from corner to corner; walls that stand there already are shared"),
+    ),
+    ("circle", tr("Round"), tr("Drag from the middle to the rim")),
+    ("freehand", tr("Freehand"), tr("Drag along the picture's own line")),
 )
 
 WALL_KINDS: Final[tuple[tuple[BarrierKind, str], ...]] = (
-    ("wall", "Stops all"),
-    ("fence", "Stops bodies only"),
-    ("curtain", "Stops sight only"),
-    ("window", "Window"),
+    ("wall", tr("Stops all")),
+    ("fence", tr("Stops bodies only")),
+    ("curtain", tr("Stops sight only")),
+    ("window", tr("Window")),
 )
 DOOR_KINDS: Final[tuple[tuple[BarrierKind, str], ...]] = (
-    ("door", "Door"),
-    ("gate", "Gate"),
-    ("window", "Window"),
+    ("door", tr("Door")),
+    ("gate", tr("Gate")),
+    ("window", tr("Window")),
 )
 ALL_KINDS: Final[tuple[tuple[BarrierKind, str], ...]] = (
     *WALL_KINDS,
-    ("door", "Door"),
-    ("gate", "Gate"),
+    ("door", tr("Door")),
+    ("gate", tr("Gate")),
 )
 
-NOTHING_CHOSEN = "Choose a wall first: click it, or draw a rectangle round several."
-ONE_WALL = "Choose a single wall to split it in the middle."
+NOTHING_CHOSEN = tr("Choose a wall first: click it, or draw a rectangle round several.")
+ONE_WALL = tr("Choose a single wall to split it in the middle.")
 SPIN_WIDTH = 84
 """Logical pixels at the usual text size."""
 
@@ -72,14 +77,14 @@ class WallStrip(QWidget):
         self.setFixedHeight(6 * RHYTHM)
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         self.shapes = self._shapes()
-        self.wall_kind = self._kinds("Kind of wall drawn next", WALL_KINDS)
-        self.wall_height = self._spin("Height of the wall drawn next", "no end")
-        self.door_kind = self._kinds("Kind of door hung next", DOOR_KINDS)
-        self.door_width = self._spin("Width of the doorway", "")
+        self.wall_kind = self._kinds(tr("Kind of wall drawn next"), WALL_KINDS)
+        self.wall_height = self._spin(tr("Height of the wall drawn next"), tr("no end"))
+        self.door_kind = self._kinds(tr("Kind of door hung next"), DOOR_KINDS)
+        self.door_width = self._spin(tr("Width of the doorway"), "")
         self.door_width.show_length(CELL)
-        self.locked, self.secret = self._switch("Locked"), self._switch("Secret")
-        self.chosen_kind = self._kinds("Kind of the chosen walls", ALL_KINDS)
-        self.chosen_height = self._spin("Height of the chosen walls", "no end")
+        self.locked, self.secret = self._switch(tr("Locked")), self._switch(tr("Secret"))
+        self.chosen_kind = self._kinds(tr("Kind of the chosen walls"), ALL_KINDS)
+        self.chosen_height = self._spin(tr("Height of the chosen walls"), tr("no end"))
         self.changes = self._changes()
         self.groups = self._lay_out()
         self._wire()
@@ -107,7 +112,7 @@ class WallStrip(QWidget):
         for shape, text, tip in SHAPES:
             action = QAction(text, self)
             action.setCheckable(True)
-            action.setToolTip(tool_tip(f"{tip}. Alt: no snapping"))
+            action.setToolTip(tool_tip(tr("{tip}. Alt: no snapping", tip=tip)))
             action.triggered.connect(
                 lambda _on=False, shape=shape: self._workspace.walls.set_shape(shape)
             )
@@ -136,21 +141,21 @@ class WallStrip(QWidget):
         button = QToolButton()
         button.setText(text)
         button.setCheckable(True)
-        button.setToolTip(tool_tip(f"{text}: the next door is"))
+        button.setToolTip(tool_tip(tr("{text}: the next door is", text=text)))
         return button
 
     def _changes(self) -> dict[str, QAction]:
         return {
-            "open": self._action("Open or close", self._turned_open),
+            "open": self._action(tr("Open or close"), self._turned_open),
             "lock": self._action(
-                "Lock", lambda names: ChangeBarriers(names, locked=not self._all("locked"))
+                tr("Lock"), lambda names: ChangeBarriers(names, locked=not self._all("locked"))
             ),
             "hide": self._action(
-                "Secret", lambda names: ChangeBarriers(names, secret=not self._all("secret"))
+                tr("Secret"), lambda names: ChangeBarriers(names, secret=not self._all("secret"))
             ),
-            "split": self._action("Split", self._split),
-            "join": self._action("Join", JoinWalls),
-            "remove": self._action("Remove", RemoveBarriers),
+            "split": self._action(tr("Split"), self._split),
+            "join": self._action(tr("Join"), JoinWalls),
+            "remove": self._action(tr("Remove"), RemoveBarriers),
         }
 
     def _turned_open(self, names: tuple[str, ...]) -> Command:
@@ -159,7 +164,9 @@ class WallStrip(QWidget):
     def _action(self, text: str, command: Callable[[tuple[str, ...]], Command | None]) -> QAction:
         action = QAction(text, self)
         action.setToolTip(
-            tool_tip(f"{text} what is chosen" + (" (Del)" if text == "Remove" else ""))
+            tool_tip(
+                tr("{text} what is chosen", text=text) + (tr(" (Del)") if text == "Remove" else "")
+            )
         )
         action.triggered.connect(lambda _on=False: self._do(command))
         return action

@@ -35,6 +35,7 @@ from fivefoot.core.session.selection import Selection
 from fivefoot.core.session.switching import switched
 from fivefoot.core.storage.assets import asset_name
 from fivefoot.core.storage.scenario_error import ScenarioFileError
+from fivefoot.core.texts.marker import tr
 from fivefoot.ui.appearance.plain_text import plain
 from fivefoot.ui.dialogs.add_token import AddTokenDialog, NewToken
 from fivefoot.ui.dialogs.edit_zone import edit_zone
@@ -186,17 +187,18 @@ class WindowCommands:
         try:
             command = switch_to(workspace.scenario, ruleset_id, from_file)
         except RulesetError as error:
-            workspace.notify(Notice("The rules cannot be used.", str(error), "danger"))
+            workspace.notify(Notice(tr("The rules cannot be used."), str(error), "danger"))
             return
         change = switched(workspace.scenario, workspace.ruleset, command.rules, from_file)
         title = command.rules.title
         told = "\n".join(change.lines)
         if change.loses and not self._ask(
-            f"Switch to {title}?", f"Cleared, until undo brings it back:\n{told}"
+            tr("Switch to {title}?", title=title),
+            tr("Cleared, until undo brings it back:\n{told}", told=told),
         ):
             return
         if workspace.do(command):
-            workspace.notify(Notice(f"The map is now read by {title}.", told))
+            workspace.notify(Notice(tr("The map is now read by {title}.", title=title), told))
 
     def _set_look(self, look: MapLook) -> None:
         """Draw a map without a picture in another way."""
@@ -272,7 +274,9 @@ class WindowCommands:
             return
         if token is None:
             return
-        name, fine = QInputDialog.getText(self._window, "Rename token", "Name", text=token.name)
+        name, fine = QInputDialog.getText(
+            self._window, tr("Rename token"), tr("Name"), text=token.name
+        )
         if fine:
             self._workspace.do(RenameToken(token.id, name))
 
@@ -281,8 +285,8 @@ class WindowCommands:
         token = self._workspace.token
         if token is None:
             return
-        kinds = "Pictures (*.png *.jpg *.jpeg *.webp *.gif)"
-        name = file_to_open(self._window, f"Picture of {token.name}", "", kinds)
+        kinds = tr("Pictures (*.png *.jpg *.jpeg *.webp *.gif)")
+        name = file_to_open(self._window, tr("Picture of {token}", token=token.name), "", kinds)
         if name:
             self.show_picture(token.id, Path(name))
 
@@ -293,13 +297,15 @@ class WindowCommands:
             asset = asset_name(data)
         except (OSError, ScenarioFileError) as error:
             self._workspace.notify(
-                Notice(f"{path.name} cannot be used as a picture.", str(error), "danger")
+                Notice(
+                    tr("{path} cannot be used as a picture.", path=path.name), str(error), "danger"
+                )
             )
             return
         if QImage.fromData(data).isNull():
-            text = "It does not decode: open it in a picture editor and save it as PNG."
+            text = tr("It does not decode: open it in a picture editor and save it as PNG.")
             self._workspace.notify(
-                Notice(f"{path.name} cannot be used as a picture.", text, "danger")
+                Notice(tr("{path} cannot be used as a picture.", path=path.name), text, "danger")
             )
             return
         self._workspace.do(SetPicture(token_id, asset, data))
@@ -313,7 +319,7 @@ class WindowCommands:
         """Open a field for the hit points of what is selected, below the first of them."""
         names, view = self._workspace.selection.ids, self._window.map
         if not names:
-            self._workspace.refuse("Select a token first: click it, or press Tab.")
+            self._workspace.refuse(tr("Select a token first: click it, or press Tab."))
             return
         battle = self._workspace.battle
         place = rect_of(battle.footprint(battle.token(names[0])))
@@ -339,18 +345,18 @@ class WindowCommands:
         names = [self._workspace.scenario.tokens[name].name for name in chosen]
         if self._workspace.do(DeleteTokens(chosen)):
             text = (
-                f"{names[0]} was deleted."
+                tr("{first} was deleted.", first=names[0])
                 if len(names) == 1
-                else f"{len(names)} tokens were deleted."
+                else tr("{count} tokens were deleted.", count=len(names))
             )
-            self._workspace.notify(Notice(text, offer="Undo", accept=self.undo))
+            self._workspace.notify(Notice(text, offer=tr("Undo"), accept=self.undo))
 
     def fit_grid(self) -> None:
         """Ask how the grid lies on the map's picture, and lay it so."""
         scenario = self._workspace.scenario
         picture = scenario.scene.picture
         if picture is None:
-            self._workspace.refuse("This map has no picture to fit a grid to.")
+            self._workspace.refuse(tr("This map has no picture to fit a grid to."))
             return
         try:
             decoded = self._workspace.pictures.map_picture(
@@ -358,12 +364,12 @@ class WindowCommands:
             )
         except PictureError as error:
             self._workspace.notify(
-                Notice("The map's picture cannot be shown.", str(error), "danger")
+                Notice(tr("The map's picture cannot be shown."), str(error), "danger")
             )
             return
         if decoded is None:
             self._workspace.refuse(
-                "The map's picture is still being decoded: try again in a moment."
+                tr("The map's picture is still being decoded: try again in a moment.")
             )
             return
         shown = decoded.full
@@ -410,7 +416,7 @@ class WindowCommands:
         )
         if cell is None:
             self._workspace.refuse(
-                "Point at a cell or select a token first, then ask who can reach it."
+                tr("Point at a cell or select a token first, then ask who can reach it.")
             )
         self._workspace.ask_who_reaches(cell)
 
@@ -418,7 +424,7 @@ class WindowCommands:
         """Ask the ledger where the next line of the chip comes from."""
         if not self._workspace.explain():
             self._workspace.refuse(
-                "Plan a move first: the ledger tells where each figure of its chip comes from."
+                tr("Plan a move first: the ledger tells where each figure of its chip comes from.")
             )
 
     def fold_panel(self) -> None:
@@ -450,8 +456,8 @@ class WindowCommands:
         if (value.theme, value.text_percent) != (before.theme, before.text_percent):
             window.theme_wanted.emit(value.theme)
         if value.interface_percent != before.interface_percent:
-            words = "The interface size takes effect when Fivefoot is started again."
-            self._workspace.notify(Notice("The preferences are kept.", words))
+            words = tr("The interface size takes effect when Fivefoot is started again.")
+            self._workspace.notify(Notice(tr("The preferences are kept."), words))
 
     def change_motion(self) -> None:
         """Allow motion or not."""
@@ -481,6 +487,10 @@ class WindowCommands:
         """Say what this is."""
         QMessageBox.about(
             self._window,
-            "About Fivefoot",
-            f"Fivefoot {version()}\n\n{ABOUT}\nFont: Inter (OFL 1.1).",
+            tr("About Fivefoot"),
+            tr(
+                "Fivefoot {version}\n\n{about}\nFont: Inter (OFL 1.1).",
+                version=version(),
+                about=ABOUT,
+            ),
         )

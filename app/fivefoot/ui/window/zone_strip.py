@@ -19,6 +19,7 @@ from PySide6.QtWidgets import (
 from fivefoot.core.model.zone import ZoneShape
 from fivefoot.core.rules.turn.commands import RemoveZone
 from fivefoot.core.rules.turn.zones import MOST_NAME, MOST_NOTE, zone_named, zone_text
+from fivefoot.core.texts.marker import tr
 from fivefoot.ui.appearance.apply_theme import padded
 from fivefoot.ui.appearance.plain_text import tool_tip
 from fivefoot.ui.appearance.text_size import beside_text
@@ -29,12 +30,12 @@ from fivefoot.ui.state.zone_desk import ZONE_TOOL
 from fivefoot.ui.widgets.elided import ElidedLabel
 
 SHAPES: Final[tuple[tuple[ZoneShape, str], ...]] = (
-    ("burst", "Burst"),
-    ("cube", "Cube"),
-    ("cone", "Cone"),
-    ("line", "Line"),
+    ("burst", tr("Burst")),
+    ("cube", tr("Cube")),
+    ("cone", tr("Cone")),
+    ("line", tr("Line")),
 )
-NOTHING = (
+NOTHING = tr(
     "Drag from where it begins. Drag a zone's start to move it; click in a zone for who is inside."
 )
 
@@ -51,29 +52,33 @@ class ZoneStrip(QWidget):
         self.setFixedHeight(6 * RHYTHM)
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         self.shape = QComboBox()
-        self.shape.setAccessibleName("Shape of the zone")
+        self.shape.setAccessibleName(tr("Shape of the zone"))
         for shape, text in SHAPES:
             self.shape.addItem(text, shape)
-        self.name = self._field("Name", MOST_NAME)
-        self.damage = self._field("Damage", 40, "Dice due when a turn begins inside, like 2d6")
-        self.note = self._field("Note", MOST_NOTE, "What the start of a turn inside reminds of")
+        self.name = self._field(tr("Name"), MOST_NAME)
+        self.damage = self._field(
+            tr("Damage"), 40, tr("Dice due when a turn begins inside, like 2d6")
+        )
+        self.note = self._field(
+            tr("Note"), MOST_NOTE, tr("What the start of a turn inside reminds of")
+        )
         self.rounds = QSpinBox()
         self.rounds.setRange(0, 100)
-        self.rounds.setSpecialValueText("no end")
-        self.rounds.setSuffix(" rounds")
-        self.rounds.setAccessibleName("Rounds it lasts")
+        self.rounds.setSpecialValueText(tr("no end"))
+        self.rounds.setSuffix(tr(" rounds"))
+        self.rounds.setAccessibleName(tr("Rounds it lasts"))
         self.rounds.setToolTip(
-            tool_tip("How many rounds it lasts, by the turns of the one who acts")
+            tool_tip(tr("How many rounds it lasts, by the turns of the one who acts"))
         )
         padded(self.rounds)
         self.told = ElidedLabel()
         self.edit = QToolButton()
-        self.edit.setText("Edit…")
-        self.edit.setAccessibleName("Edit the chosen zone")
-        self.edit.setToolTip(tool_tip("Name, rounds, damage and note of the chosen zone (F2)"))
+        self.edit.setText(tr("Edit…"))
+        self.edit.setAccessibleName(tr("Edit the chosen zone"))
+        self.edit.setToolTip(tool_tip(tr("Name, rounds, damage and note of the chosen zone (F2)")))
         self.remove = QToolButton()
-        self.remove.setText("Remove")
-        self.remove.setToolTip(tool_tip("Remove the chosen zone (Del)"))
+        self.remove.setText(tr("Remove"))
+        self.remove.setToolTip(tool_tip(tr("Remove the chosen zone (Del)")))
         row = QHBoxLayout(self)
         row.setContentsMargins(RHYTHM, 0, RHYTHM, 0)
         row.setSpacing(RHYTHM)
@@ -97,8 +102,8 @@ class ZoneStrip(QWidget):
     def _field(self, name: str, most: int, tip: str = "") -> QLineEdit:
         field = QLineEdit()
         field.setPlaceholderText(name)
-        field.setAccessibleName(f"{name} of the zone")
-        field.setToolTip(tool_tip(tip or f"{name} of the next zone"))
+        field.setAccessibleName(tr("{name} of the zone", name=name))
+        field.setToolTip(tool_tip(tip or tr("{name} of the next zone", name=name)))
         field.setMaxLength(most)
         return field
 

@@ -22,6 +22,7 @@ from fivefoot.core.model.scene import MapLook, Scene
 from fivefoot.core.model.terrain import Ground, Surface
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 from fivefoot.core.session.commands import no_question_waits, refuse
+from fivefoot.core.session.commands.texts import say
 from fivefoot.core.session.commands.walls import fresh_names, touching, with_barriers
 
 CARVED: Final = "carved"
@@ -46,7 +47,7 @@ class Carve:
     kind: ClassVar[str] = "edit"
 
     def label(self, scenario: Scenario, rules: Ruleset) -> str:
-        return "Carve room"
+        return say("carve_room")
 
     def apply(self, scenario: Scenario, rules: Ruleset) -> Scenario:
         area = _area_of(self.outline, scenario.scene)
@@ -63,13 +64,13 @@ class FillUp:
     kind: ClassVar[str] = "edit"
 
     def label(self, scenario: Scenario, rules: Ruleset) -> str:
-        return "Fill up"
+        return say("fill_up")
 
     def apply(self, scenario: Scenario, rules: Ruleset) -> Scenario:
         area = _area_of(self.outline, scenario.scene)
         met = [g for g in _carved(scenario.scene) if _overlap(_polygon(g), area)]
         if not met:
-            raise refuse("Nothing was carved there: rooms and corridors can be filled up.", "rock")
+            raise refuse(say("nothing_was_carved_there_rooms"), "rock")
         left = shapely.difference(shapely.union_all([_polygon(g) for g in met]), area)
         return _with_regions(scenario, rules, met, left)
 
@@ -82,7 +83,7 @@ class SetLook:
     kind: ClassVar[str] = "edit"
 
     def label(self, scenario: Scenario, rules: Ruleset) -> str:
-        return "Look of the map"
+        return say("look_of_map")
 
     def apply(self, scenario: Scenario, rules: Ruleset) -> Scenario:
         return replace(scenario, scene=replace(scenario.scene, look=self.look))
@@ -92,11 +93,11 @@ def _area_of(outline: tuple[Point, ...], scene: Scene) -> shapely.Geometry:
     """The part of the map inside an outline."""
     wide, high = scene.columns * CELL, scene.rows * CELL
     if len(outline) < 3:
-        raise refuse("That holds nothing: draw it larger.", "too_small")
+        raise refuse(say("that_holds_nothing_draw_it_larger"), "too_small")
     whole = shapely.Polygon(outline).buffer(0)
     area = _rounded(shapely.intersection(whole, shapely.box(0, 0, wide, high)))
     if area.area < LEAST_AREA:
-        raise refuse("That holds nothing of the map: draw it larger, or on the map.", "too_small")
+        raise refuse(say("that_holds_nothing_of_map_draw"), "too_small")
     return area
 
 

@@ -18,6 +18,7 @@ from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.turn import commands as turn
 from fivefoot.core.session.commands import existing, name_of, refuse
 from fivefoot.core.session.commands.scene import ToggleDoor
+from fivefoot.core.session.commands.texts import say
 from fivefoot.core.session.commands.turn import carried_out, fight_runs
 
 
@@ -37,7 +38,7 @@ class UseDoor:
     def label(self, scenario: Scenario, rules: Ruleset) -> str:
         door = scenario.scene.barriers.get(self.barrier)
         verb = "closes" if door is not None and door.is_open else "opens"
-        return f"{name_of(scenario, self.token)} {verb} a door"
+        return say("token_verb_door", token=name_of(scenario, self.token), verb=verb)
 
     def apply(self, scenario: Scenario, rules: Ruleset) -> Scenario:
         existing(scenario, (self.token,))
@@ -48,7 +49,7 @@ class UseDoor:
             return turned.apply(scenario, rules)
         door, battle = scenario.scene.barriers[self.barrier], Battle(scenario, rules)
         if not self.overrule and not stands_at(battle, battle.token(self.token), door):
-            text = f"{name_of(scenario, self.token)} does not stand at that door."
+            text = say("token_does_not_stand", token=name_of(scenario, self.token))
             raise refuse(text, "out_of_reach")
         command = turn.Act(self.token, action, overrule=self.overrule)
         return turned.apply(carried_out(scenario, rules, command), rules)

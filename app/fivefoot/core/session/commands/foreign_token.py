@@ -10,6 +10,7 @@ from fivefoot.core.geometry.grid import Cell
 from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.model.token import Token
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
+from fivefoot.core.session.commands.texts import say
 from fivefoot.core.session.commands.tokens import AddTokens
 
 
@@ -25,7 +26,7 @@ class AddForeignToken:
     kind: ClassVar[str] = "edit"
 
     def label(self, scenario: Scenario, rules: Ruleset) -> str:
-        return f"Add {self.token.name}"
+        return say("add_token", token=self.token.name)
 
     def apply(self, scenario: Scenario, rules: Ruleset) -> Scenario:
         name = self.token.picture

@@ -12,6 +12,7 @@ from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 from fivefoot.core.rules.space.tokens import footprint_of
 from fivefoot.core.session.commands import no_question_waits, refuse
 from fivefoot.core.session.commands.scene import changed_under
+from fivefoot.core.session.commands.texts import say
 from fivefoot.core.session.commands.tokens import DeleteTokens, with_places
 from fivefoot.core.session.comparing import FIGHT, Difference, by_id
 from fivefoot.core.session.switching import fitting
@@ -32,14 +33,16 @@ class Merge:
 
     def label(self, scenario: Scenario, rules: Ruleset) -> str:
         if len(self.taken) == 1:
-            return f"Take over {self.taken[0].title}"
-        return f"Take over {counted(len(self.taken), 'difference')}"
+            return say("take_over_first", first=self.taken[0].title)
+        return say("take_over_counted", counted=counted(len(self.taken), "difference"))
 
     def apply(self, scenario: Scenario, rules: Ruleset) -> Scenario:
         no_question_waits(scenario)
         for difference in self.taken:
             if not difference.can_be_taken:
-                raise refuse(f"{difference.title}: read the scenario by that system instead.")
+                raise refuse(
+                    say("difference_read_scenario_by_that_system", difference=difference.title)
+                )
         merged = self._with_things(scenario, rules)
         merged = self._with_settings(merged)
         merged = _with_pictures(merged, self.other)
@@ -71,7 +74,7 @@ class Merge:
             missing = set(self.other.tokens) - set(merged.tokens)
             if missing:
                 names = ", ".join(sorted(self.other.tokens[name].name for name in missing))
-                raise refuse(f"The fight comes only with all of its tokens: take {names}, too.")
+                raise refuse(say("fight_comes_only_with_all", names=names))
         scene = replace(merged.scene, **of_scene) if of_scene else merged.scene
         return replace(merged, scene=scene, **of_all)
 
@@ -109,6 +112,10 @@ def _check(merged: Scenario, rules: Ruleset) -> None:
         side = footprint_of(rules, token).side
         if token.cell.x + side > scene.columns or token.cell.y + side > scene.rows:
             raise refuse(
-                f"{token.name} would stand outside the map of {scene.columns} x {scene.rows} cells:"
-                " take the size of the map over, too, or leave it out."
+                say(
+                    "token_would_stand_outside_map",
+                    token=token.name,
+                    columns=scene.columns,
+                    rows=scene.rows,
+                )
             )

@@ -18,6 +18,7 @@ from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 from fivefoot.core.rules.space.ground import surface_map
 from fivefoot.core.session.commands import Command, Refused, refuse
 from fivefoot.core.session.commands.shaping import relaid
+from fivefoot.core.session.commands.texts import say
 from fivefoot.core.session.commands.walls import DrawWalls, HangDoor, WallStyle
 
 
@@ -84,7 +85,7 @@ class LayPiece:
     kind: ClassVar[str] = "edit"
 
     def label(self, scenario: Scenario, rules: Ruleset) -> str:
-        return "Lay copied piece"
+        return say("lay_copied_piece")
 
     def apply(self, scenario: Scenario, rules: Ruleset) -> Scenario:
         scene, (left, top) = scenario.scene, self.at
@@ -92,7 +93,7 @@ class LayPiece:
         wanted = {Cell(x + left, y + top): surface for (x, y), surface in self.piece.ground.items()}
         inside = [cell for cell in wanted if cell.x in columns and cell.y in rows]
         if not inside:
-            raise refuse("The piece would lie beyond the map: lay it on the map.", "off_map")
+            raise refuse(say("piece_would_lie_beyond_map_lay"), "off_map")
         laid = relaid(scenario, rules, area_of(inside), lambda cell, _below: wanted[cell])
         for command in self._walls(scene):
             try:

@@ -30,6 +30,7 @@ from fivefoot.core.rules.space.support import has_face
 from fivefoot.core.session.commands import no_question_waits, refuse
 from fivefoot.core.session.commands.height import MOST_HEIGHT
 from fivefoot.core.session.commands.scene import changed_under
+from fivefoot.core.session.commands.texts import say
 
 LAID_KINDS: Final = tuple(kind for kind in GROUND_KINDS if kind != "ledge")
 """What a person chooses from; floor at another height than the map's is raised ground by itself."""
@@ -59,7 +60,7 @@ class RaiseGround:
     kind: ClassVar[str] = "edit"
 
     def label(self, scenario: Scenario, rules: Ruleset) -> str:
-        return "Raise ground" if self.by > 0 else "Lower ground"
+        return say("raise_ground") if self.by > 0 else say("lower_ground")
 
     def apply(self, scenario: Scenario, rules: Ruleset) -> Scenario:
         return relaid(scenario, rules, self.box, self._raised)
@@ -67,9 +68,7 @@ class RaiseGround:
     def _raised(self, _cell: Cell, surface: Surface) -> Surface:
         level = (surface.height or 0) + self.by
         if abs(level) > MOST_HEIGHT:
-            raise refuse(
-                "That is higher or deeper than a map can be: lower or raise it less.", "height"
-            )
+            raise refuse(say("that_is_higher_or_deeper"), "height")
         ceiling = None if surface.ceiling is None else surface.ceiling + self.by
         return replace(surface, height=level, ceiling=ceiling)
 
@@ -87,7 +86,7 @@ class LayGround:
     kind: ClassVar[str] = "edit"
 
     def label(self, scenario: Scenario, rules: Ruleset) -> str:
-        return f"Lay {_kind_named(self.ground).label.lower()}"
+        return say("lay_kind_named", kind_named=_kind_named(self.ground).label.lower())
 
     def apply(self, scenario: Scenario, rules: Ruleset) -> Scenario:
         _kind_named(self.ground)
@@ -95,7 +94,7 @@ class LayGround:
             return _with_bridge(scenario, rules, self.box)
         depth = self.depth if takes_depth(self.ground) else 0
         if not 0 <= depth <= MOST_HEIGHT:
-            raise refuse("That is deeper than a map can be: choose a smaller depth.", "height")
+            raise refuse(say("that_is_deeper_than_map_can"), "height")
         return relaid(
             scenario,
             rules,
@@ -117,11 +116,11 @@ class SetCeiling:
     kind: ClassVar[str] = "edit"
 
     def label(self, scenario: Scenario, rules: Ruleset) -> str:
-        return "Remove ceiling" if self.room is None else "Hang ceiling"
+        return say("remove_ceiling") if self.room is None else say("hang_ceiling")
 
     def apply(self, scenario: Scenario, rules: Ruleset) -> Scenario:
         if self.room is not None and not 0 < self.room <= MOST_HEIGHT:
-            raise refuse("A ceiling hangs above the ground: choose a height for it.", "height")
+            raise refuse(say("ceiling_hangs_above_ground_choose_height"), "height")
         return relaid(scenario, rules, self.box, self._below_it)
 
     def _below_it(self, _cell: Cell, surface: Surface) -> Surface:
@@ -130,7 +129,7 @@ class SetCeiling:
         floor = standing_level(surface)
         if floor is None:
             raise refuse(
-                "Over an abyss there is no ground for a ceiling to hang above: give it a depth.",
+                say("over_abyss_there_is_no_ground"),
                 "height",
             )
         return replace(surface, ceiling=floor + self.room)
@@ -146,7 +145,7 @@ class TakeOffGround:
     kind: ClassVar[str] = "edit"
 
     def label(self, scenario: Scenario, rules: Ruleset) -> str:
-        return "Take off what was laid"
+        return say("take_off_what_was_laid")
 
     def apply(self, scenario: Scenario, rules: Ruleset) -> Scenario:
         scene = scenario.scene
@@ -172,18 +171,18 @@ class SetWallHeight:
     kind: ClassVar[str] = "edit"
 
     def label(self, scenario: Scenario, rules: Ruleset) -> str:
-        return "Change height of walls"
+        return say("change_height_of_walls")
 
     def apply(self, scenario: Scenario, rules: Ruleset) -> Scenario:
         scene = scenario.scene
         if self.height is not None and not 0 < self.height <= MOST_HEIGHT:
-            raise refuse("A wall has some height: choose one, or full height.", "height")
+            raise refuse(say("wall_has_some_height_choose_one"), "height")
         inside = [
             b for b in scene.barriers.values() if self.box.holds(b.start) and self.box.holds(b.end)
         ]
         if not inside:
             raise refuse(
-                "No wall lies in the marked cells from end to end: mark all of the wall.",
+                say("no_wall_lies_in_marked_cells"),
                 "unknown_wall",
             )
         changed = {barrier.id: self._cut(scenario, barrier) for barrier in inside}
@@ -206,7 +205,8 @@ def _kind_named(kind: str) -> GroundKind:
     record = GROUND_KINDS.get(kind)
     if record is None:
         raise refuse(
-            f"There is no ground {kind}: choose one of {', '.join(LAID_KINDS)}.", "unknown_ground"
+            say("there_is_no_ground_kind_choose", kind=kind, laid_kinds=", ".join(LAID_KINDS)),
+            "unknown_ground",
         )
     return record
 
@@ -250,7 +250,7 @@ def _painted(painted: PaintedGround, laid: dict[Cell, Surface | None]) -> Painte
     try:
         return painted_with(painted, laid)
     except PaintError as error:
-        raise refuse(f"{error}: take off some of what was laid first.", "paint") from error
+        raise refuse(say("error_take_off_some_of_what", error=error), "paint") from error
 
 
 def _settled(scenario: Scenario, rules: Ruleset, scene: Scene) -> Scenario:
@@ -264,7 +264,7 @@ def _settled(scenario: Scenario, rules: Ruleset, scene: Scene) -> Scenario:
     for bridge, inside in surfaces.bridges:
         if bridge_is_buried(surfaces, bridge, inside):
             raise refuse(
-                "The ground would lie above a bridge: remove the bridge first, or raise it less.",
+                say("ground_would_lie_above_bridge_remove"),
                 "height",
             )
     before, after = Battle(scenario, rules), Battle(replace(scenario, scene=scene), rules)
@@ -289,9 +289,7 @@ def _on_changed_ground(before: Battle, after: Battle, token: Token) -> Token:
     if there.support == "ground" and all(
         after.columns_of_ground.level_at(*cell) is None for cell in cells
     ):
-        raise refuse(
-            f"{token.name} would stand over nothing: move it away first, or let it fly.", "height"
-        )
+        raise refuse(say("token_would_stand_over_nothing_move", token=token.name), "height")
     return there
 
 
@@ -315,9 +313,7 @@ def _with_bridge(scenario: Scenario, rules: Ruleset, box: AnyCells) -> Scenario:
         if columns.exists[0, cell.y, cell.x]
     ]
     if not levels:
-        raise refuse(
-            "The bridge has no ground at its ends to lie on: mark it from bank to bank.", "height"
-        )
+        raise refuse(say("bridge_has_no_ground"), "height")
     used = {ground.id for ground in scene.ground}
     name = next(f"bridge-{number}" for number in count(1) if f"bridge-{number}" not in used)
     deck = Ground(name, Surface("bridge", max(levels), thickness=DECK), box.corners())

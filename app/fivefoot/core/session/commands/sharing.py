@@ -10,6 +10,7 @@ from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.model.sharing import PICTURES, Sharing
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 from fivefoot.core.session.commands import refuse
+from fivefoot.core.session.commands.texts import say
 from fivefoot.core.session.variants import missing_pictures
 
 
@@ -21,7 +22,7 @@ class SetSharing:
     kind: ClassVar[str] = "edit"
 
     def label(self, scenario: Scenario, rules: Ruleset) -> str:
-        return "Change authors and licence"
+        return say("change_authors_and_licence")
 
     def apply(self, scenario: Scenario, rules: Ruleset) -> Scenario:
         same = scenario.sharing == self.sharing
@@ -38,13 +39,13 @@ class JoinPictures:
     kind: ClassVar[str] = "edit"
 
     def label(self, scenario: Scenario, rules: Ruleset) -> str:
-        return "Join a picture" if len(self.pictures) == 1 else "Join pictures"
+        return say("join_picture") if len(self.pictures) == 1 else say("join_pictures")
 
     def apply(self, scenario: Scenario, rules: Ruleset) -> Scenario:
         missing = missing_pictures(scenario)
         for name in self.pictures:
             if name not in missing:
-                raise refuse(f"No picture {name[:12]} is missing here: it may be joined already.")
+                raise refuse(say("no_picture_name_is_missing", name=name[:12]))
         joined = _instead(scenario, {name: own for name, (own, _) in self.pictures.items()})
         assets = {**scenario.assets, **dict(self.pictures.values())}
         joined = replace(joined, assets=assets)

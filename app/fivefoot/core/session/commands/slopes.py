@@ -22,6 +22,7 @@ from fivefoot.core.rules.space.ground import surface_map
 from fivefoot.core.session.commands import refuse
 from fivefoot.core.session.commands.height import MOST_HEIGHT
 from fivefoot.core.session.commands.shaping import relaid
+from fivefoot.core.session.commands.texts import say
 
 SLOPE, STAIRS = "slope", "stairs"
 """Tags of ground that rises from cell to cell: for the eye, the rules see its heights."""
@@ -38,7 +39,7 @@ class LevelGround:
     kind: ClassVar[str] = "edit"
 
     def label(self, scenario: Scenario, rules: Ruleset) -> str:
-        return "Level ground"
+        return say("level_ground")
 
     def apply(self, scenario: Scenario, rules: Ruleset) -> Scenario:
         _check_level(self.level)
@@ -61,7 +62,7 @@ class SlopeGround:
     kind: ClassVar[str] = "edit"
 
     def label(self, scenario: Scenario, rules: Ruleset) -> str:
-        return "Build stairs" if self.stairs else "Build slope"
+        return say("build_stairs") if self.stairs else say("build_slope")
 
     def apply(self, scenario: Scenario, rules: Ruleset) -> Scenario:
         scene = scenario.scene
@@ -108,7 +109,7 @@ def at_level(surface: Surface, level: int) -> Surface:
 
 def _check_level(level: int) -> None:
     if abs(level) > MOST_HEIGHT:
-        raise refuse("That is higher or deeper than a map can be: choose another level.", "height")
+        raise refuse(say("that_is_higher_or_deeper_than_map"), "height")
 
 
 def _check_steepness(rules: Ruleset, start: Cell, end: Cell, rise: int) -> None:
@@ -120,7 +121,12 @@ def _check_steepness(rules: Ruleset, start: Cell, end: Cell, rise: int) -> None:
         return
     needed = math.ceil(abs(rise) / most) if most else 0
     raise refuse(
-        f"{height_text(rules, abs(rise))} over {count} squares would have to be climbed: a step of"
-        f" {height_text(rules, most)} is walked, so draw it over {needed} squares or more.",
+        say(
+            "rise_over_count_squares_would_have",
+            rise=height_text(rules, abs(rise)),
+            count=count,
+            most=height_text(rules, most),
+            needed=needed,
+        ),
         "height",
     )

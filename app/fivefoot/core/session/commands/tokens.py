@@ -20,6 +20,7 @@ from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.space.tokens import footprint_of
 from fivefoot.core.rules.turn.commands import JoinOrder, RemoveToken, SetCondition, SetHitPoints
 from fivefoot.core.session.commands import existing, name_of, refuse
+from fivefoot.core.session.commands.texts import say
 from fivefoot.core.session.commands.turn import carried_out, fight_runs
 
 NUMBERED = re.compile(r"^(.*?)[ ]+(\d+)$")
@@ -29,7 +30,7 @@ LONGEST_LINE: Final = 200  # as a file allows
 LONGEST_NOTES: Final = 200_000
 MOST: Final = 1_000_000_000
 TALLEST: Final = 1_000_000
-NUMBERS: Final = (("height", 0, TALLEST, "thousandths of a cell"), ("facing", 0, 359, "degrees"))
+NUMBERS: Final = (("height", 0, TALLEST, say("thousandths_of_cell")), ("facing", 0, 359, "degrees"))
 
 
 def identifier(scenario: Scenario, name: str) -> str:
@@ -47,9 +48,12 @@ def checked_name(name: str) -> str:
     """The name without blanks round it. Raises Refused for an empty or overlong one."""
     clean = name.strip()
     if not clean:
-        raise refuse("A token needs a name: type at least one letter.", "name")
+        raise refuse(say("token_needs_name_type_at_least"), "name")
     if len(clean) > LONGEST_NAME:
-        raise refuse(f"The name is {len(clean)} letters long: use at most {LONGEST_NAME}.", "name")
+        raise refuse(
+            say("name_is_count_letters_long_use", count=len(clean), longest_name=LONGEST_NAME),
+            "name",
+        )
     return clean
 
 
@@ -92,7 +96,9 @@ class AddTokens:
 
     def label(self, scenario: Scenario, rules: Ruleset) -> str:
         return (
-            f"Add {self.token.name}" if self.count == 1 else f"Add {self.count} × {self.token.name}"
+            say("add_token", token=self.token.name)
+            if self.count == 1
+            else say("add_count_token", count=self.count, token=self.token.name)
         )
 
     def apply(self, scenario: Scenario, rules: Ruleset) -> Scenario:
@@ -133,9 +139,9 @@ class CopyTokens:
     def label(self, scenario: Scenario, rules: Ruleset) -> str:
         one = len(self.tokens) == 1
         return (
-            f"Copy {name_of(scenario, self.tokens[0])}"
+            say("copy_first", first=name_of(scenario, self.tokens[0]))
             if one
-            else f"Copy {len(self.tokens)} tokens"
+            else say("copy_count_tokens", count=len(self.tokens))
         )
 
     def apply(self, scenario: Scenario, rules: Ruleset) -> Scenario:
@@ -184,7 +190,7 @@ class RenameToken:
     kind: ClassVar[str] = "edit"
 
     def label(self, scenario: Scenario, rules: Ruleset) -> str:
-        return f"Rename {name_of(scenario, self.token)}"
+        return say("rename_token", token=name_of(scenario, self.token))
 
     def apply(self, scenario: Scenario, rules: Ruleset) -> Scenario:
         existing(scenario, (self.token,))
@@ -202,7 +208,7 @@ class SetPicture:
     kind: ClassVar[str] = "edit"
 
     def label(self, scenario: Scenario, rules: Ruleset) -> str:
-        return f"Picture of {name_of(scenario, self.token)}"
+        return say("picture_of_token", token=name_of(scenario, self.token))
 
     def apply(self, scenario: Scenario, rules: Ruleset) -> Scenario:
         existing(scenario, (self.token,))
@@ -225,9 +231,9 @@ class DeleteTokens:
     def label(self, scenario: Scenario, rules: Ruleset) -> str:
         one = len(self.tokens) == 1
         return (
-            f"Delete {name_of(scenario, self.tokens[0])}"
+            say("delete_first", first=name_of(scenario, self.tokens[0]))
             if one
-            else f"Delete {len(self.tokens)} tokens"
+            else say("delete_count_tokens", count=len(self.tokens))
         )
 
     def apply(self, scenario: Scenario, rules: Ruleset) -> Scenario:
@@ -274,7 +280,11 @@ class EditToken:
 
     def label(self, scenario: Scenario, rules: Ruleset) -> str:
         what = [*self.fields, *self.stats, *self.conditions]
-        return f"Change {name_of(scenario, self.token)}: {', '.join(what).replace('_', ' ')}"
+        return say(
+            "change_token_what",
+            token=name_of(scenario, self.token),
+            what=", ".join(what).replace("_", " "),
+        )
 
     def apply(self, scenario: Scenario, rules: Ruleset) -> Scenario:
         existing(scenario, (self.token,))
@@ -306,7 +316,7 @@ def _check_texts(fields: Mapping[str, Any]) -> None:
         text, most = fields.get(name, ""), LONGEST_NOTES if name == "notes" else LONGEST_LINE
         if isinstance(text, str) and len(text) > most:
             raise refuse(
-                f"The {name} has {len(text)} characters; {most} are allowed. Shorten it.",
+                say("name_has_count_characters_most", name=name, count=len(text), most=most),
                 "too_long",
             )
 
@@ -319,7 +329,15 @@ def _check_numbers(fields: Mapping[str, Any]) -> None:
         value = fields.get(name)
         if value is not None and (type(value) is not int or not least <= value <= most):
             raise refuse(
-                f"The {name} has to be {least} to {most} {unit}, or none; not {value!r}.", name
+                say(
+                    "name_has_to_be_least",
+                    name=name,
+                    least=least,
+                    most=most,
+                    unit=unit,
+                    value=value,
+                ),
+                name,
             )
 
 
@@ -340,13 +358,15 @@ def _check_stat(rules: Ruleset, name: str, value: StatValue | None) -> None:
     stat = rules.stats.get(name)
     if stat is None:
         raise refuse(
-            f"{rules.title} has no stat {name}; it has {', '.join(rules.stats)}.",
+            say(
+                "rules_has_no_stat_name", rules=rules.title, name=name, stats=", ".join(rules.stats)
+            ),
             "unknown_stat",
         )
     problem = stat_problem(stat, value) if value is not None else ""
     if problem or (isinstance(value, (int, float)) and not -MOST <= value <= MOST):
         raise refuse(
-            f"{problem or f'{stat.label} must be a number within reason, not {value:g}'}.",
+            f"{problem or say('stat_must_be_number_within_reason', stat=stat.label, value=value)}.",
             "stat_limit",
         )
 
@@ -379,10 +399,18 @@ class ChangeHitPoints:
 
     def label(self, scenario: Scenario, rules: Ruleset) -> str:
         names = self._names
-        whom = name_of(scenario, names[0]) if len(names) == 1 else f"{len(names)} tokens"
+        whom = (
+            name_of(scenario, names[0])
+            if len(names) == 1
+            else say("count_tokens", count=len(names))
+        )
         if isinstance(self.change, int):
-            return f"{'Heal' if self.change > 0 else 'Damage'} {whom} by {abs(self.change)}"
-        return f"Hit points of {whom}: {self.change.strip()}"
+            return (
+                say("heal_whom_by_change", whom=whom, change=abs(self.change))
+                if self.change > 0
+                else say("damage_whom_by_change", whom=whom, change=abs(self.change))
+            )
+        return say("hit_points_of_whom_change", whom=whom, change=self.change.strip())
 
     @property
     def _names(self) -> tuple[str, ...]:

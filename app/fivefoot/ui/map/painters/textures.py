@@ -14,6 +14,7 @@ from random import Random
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QBrush, QColor, QImage, QPainter, QPainterPath, QPen, QTransform
 
+from fivefoot.core.texts.marker import tr
 from fivefoot.ui.appearance.picture_cache import kept_by_bytes
 from fivefoot.ui.appearance.theme import Theme
 from fivefoot.ui.map.painters.hatches import HATCHED
@@ -41,7 +42,9 @@ LEVELS = (16, 32, 64, 128)
 def texture(kind: str, theme: Theme, level: int) -> QImage:
     """The baked sheet of a kind at `level` device pixels to a cell."""
     sheet = Sheet(
-        theme.ground, Random(f"fivefoot {kind}"), FLOOR_CELLS if kind == "floor" else SHEET_CELLS
+        theme.ground,
+        Random(tr("fivefoot {kind}", kind=kind)),
+        FLOOR_CELLS if kind == "floor" else SHEET_CELLS,
     )
     drawers = {**DRAWERS, **PRINTED_SHEETS} if theme.printed else DRAWERS
     drawers[kind](sheet)

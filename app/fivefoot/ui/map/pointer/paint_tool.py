@@ -14,6 +14,7 @@ from fivefoot.core.geometry.grid import CELL, Cell, Point
 from fivefoot.core.interaction.cell_strokes import StrokeShape, filled_from, stroke_cells
 from fivefoot.core.session.commands import Command
 from fivefoot.core.session.commands.pieces import piece_of
+from fivefoot.core.texts.marker import tr
 from fivefoot.ui.map.pointer.map_tool import MapTool, Modifiers
 from fivefoot.ui.map.pointer.point_tool import raw_point
 from fivefoot.ui.map.scene.scene import MapScene
@@ -21,7 +22,7 @@ from fivefoot.ui.map.view_values.places import cell_of, place
 from fivefoot.ui.state.paint_desk import PaintDesk, PaintShape
 from fivefoot.ui.state.workspace import Workspace
 
-NO_PIECE = "Copy a piece of the map first: choose Copy and drag a rectangle over it."
+NO_PIECE = tr("Copy a piece of the map first: choose Copy and drag a rectangle over it.")
 STROKES: Final[Mapping[PaintShape, StrokeShape]] = {
     "brush": "brush",
     "line": "line",
@@ -30,7 +31,7 @@ STROKES: Final[Mapping[PaintShape, StrokeShape]] = {
 }
 """The strokes that are more than a rectangle, which a piece to be copied is, too."""
 
-NO_STROKE = "Nothing was painted yet: draw a stroke first."
+NO_STROKE = tr("Nothing was painted yet: draw a stroke first.")
 
 
 class PaintTool(MapTool):

@@ -13,6 +13,7 @@ from fivefoot.core.model.scene import Scene
 from fivefoot.core.rules.space.mounts_and_grapples import companions
 from fivefoot.core.session.changes import Change
 from fivefoot.core.storage.settings import HitPointStyle
+from fivefoot.core.texts.marker import tr
 from fivefoot.ui.appearance.theme import Theme
 from fivefoot.ui.map.items.backdrop import Backdrop, BackdropItem
 from fivefoot.ui.map.items.barriers import BarriersItem, DoorLight
@@ -239,7 +240,7 @@ class MapScene(QObject):
             return self._workspace.pictures.map_picture(data, picture.asset)
         except PictureError as error:
             self._workspace.notify(
-                Notice("The map's picture cannot be shown.", str(error), "danger")
+                Notice(tr("The map's picture cannot be shown."), str(error), "danger")
             )
             return None
 

@@ -12,6 +12,7 @@ from PySide6.QtGui import QAccessible, QAccessibleInterface, QColor, QWindow
 from PySide6.QtWidgets import QAccessibleWidget
 
 from fivefoot.core.model.token import Token
+from fivefoot.core.texts.marker import tr
 from fivefoot.ui.map.view.view import MapView
 from fivefoot.ui.map.view_values.spoken_words import token_words
 
@@ -87,7 +88,7 @@ class SpokenMap(QAccessibleWidget):
     """The map as a list of tokens."""
 
     def __init__(self, view: MapView) -> None:
-        super().__init__(view, QAccessible.Role.List, "Map")
+        super().__init__(view, QAccessible.Role.List, tr("Map"))
         self._view = view
         self._made: dict[str, SpokenToken] = {}
 
@@ -123,7 +124,7 @@ class SpokenMap(QAccessibleWidget):
 
     def text(self, kind: QAccessible.Text) -> str:
         if kind == QAccessible.Text.Name:
-            return "Map"
+            return tr("Map")
         return self._view.accessibleDescription() if kind == QAccessible.Text.Description else ""
 
 

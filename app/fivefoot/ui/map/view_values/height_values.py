@@ -19,6 +19,7 @@ from fivefoot.core.rules.ruleset.amount_text import height_text
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.space.columns import foot_of
+from fivefoot.core.texts.marker import tr
 from fivefoot.ui.map.painters.clear_places import Box
 from fivefoot.ui.map.painters.ground import DrawnGround, middle_of
 from fivefoot.ui.map.painters.heights import (
@@ -151,7 +152,7 @@ def _level_under(ground: DrawnGround, below: list[tuple[DrawnGround, int]], floo
 
 def _room_text(surface: Surface, under: int, ruleset: Ruleset) -> str:
     base = surface.height if surface.height is not None else under
-    return f"ceiling {height_text(ruleset, (surface.ceiling or 0) - base)}"
+    return tr("ceiling {ceiling}", ceiling=height_text(ruleset, (surface.ceiling or 0) - base))
 
 
 def way_of(ground: DrawnGround) -> float:
@@ -178,7 +179,7 @@ def low_walls_of(battle: Battle) -> tuple[LowWall, ...]:
             continue
         foot = foot_of(barrier, battle.surfaces, scene.floor.height or 0)
         if barrier.bottom > foot:
-            text = f"{height_text(ruleset, barrier.bottom - foot)} under"
+            text = tr("{bottom} under", bottom=height_text(ruleset, barrier.bottom - foot))
             made.append(LowWall(segment(barrier), text, True))
         elif barrier.top > foot:
             made.append(LowWall(segment(barrier), height_text(ruleset, barrier.top - foot)))

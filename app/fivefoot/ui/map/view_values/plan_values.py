@@ -17,6 +17,7 @@ from fivefoot.core.rules.ruleset.amount_text import amount_text, number_text
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.space.tokens import cell_units
 from fivefoot.core.rules.turn.moving import company_after
+from fivefoot.core.texts.marker import tr
 from fivefoot.ui.map.items.plan_item import PlanLook
 from fivefoot.ui.map.painters.route import DrawnRoute, Figure, LeapMark, ModeMark, TriggerMark
 from fivefoot.ui.map.painters.scale import CELL, ScenePoint
@@ -93,7 +94,7 @@ def _moved(battle: Battle, token_id: str, plan: Plan) -> ScenePoint:
 
 
 def _company_words(others: Mapping[str, TokenLook]) -> tuple[Words, ...]:
-    return (Words(f"{len(others) + 1} tokens", "muted"),) if others else ()
+    return (Words(tr("{count} tokens", count=len(others) + 1), "muted"),) if others else ()
 
 
 def _centre(cell: Cell, side: int) -> ScenePoint:

@@ -20,6 +20,7 @@ from fivefoot.core.rules.ruleset.schema.conditions import Condition
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.space.down import is_down
+from fivefoot.core.texts.marker import tr
 from fivefoot.ui.map.painters.ground import DrawnGround
 from fivefoot.ui.map.painters.heights import Piece
 from fivefoot.ui.map.painters.hit_points import HitPointStyle
@@ -253,7 +254,7 @@ def _figure(ruleset: Ruleset, surface: Surface) -> str:
         sign = "+" if surface.height > 0 else "−"
         words.append(f"{sign}{height_text(ruleset, abs(surface.height))}")
     if surface.kind in ("deep_water", "viscous", "mud") and surface.depth:
-        words.append(f"{height_text(ruleset, surface.depth)} deep")
+        words.append(tr("{depth} deep", depth=height_text(ruleset, surface.depth)))
     return ", ".join(words)
 
 
