@@ -47,6 +47,7 @@ SPECS = (
     Spec("save_as", "File", tr("Save as…"), ("Ctrl+Shift+S",), ""),
     Spec("import_map", "File", tr("Replace the map…"), (), "import"),
     Spec("export_picture", "File", tr("Export picture…"), (), ""),
+    Spec("export_paper", "File", tr("Print on paper…"), ("Ctrl+P",), ""),
     Spec("export_map", "File", tr("Export map…"), (), ""),
     Spec("share", "File", tr("Share…"), ("Ctrl+Shift+E",), ""),
     Spec("join_pictures", "File", tr("Join pictures…"), (), ""),

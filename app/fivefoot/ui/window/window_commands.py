@@ -56,6 +56,7 @@ from fivefoot.ui.widgets.hit_points_entry import HitPointsEntry
 from fivefoot.ui.window.findable import findable
 from fivefoot.ui.window.map_alone import MapAlone
 from fivefoot.ui.window.map_export import ask_and_export
+from fivefoot.ui.window.paper_export import export_paper
 from fivefoot.ui.window.parts import WindowParts
 from fivefoot.ui.window.picture_export import export_picture
 from fivefoot.version import ABOUT, version
@@ -94,6 +95,7 @@ class WindowCommands:
             "import_map": files.import_map,
             "open_copied": files.open_copied,
             "export_picture": lambda: export_picture(window),
+            "export_paper": lambda: export_paper(window),
             "export_map": lambda: ask_and_export(window),
             "fit_grid": self.fit_grid,
             **{f"look_{look}": partial(self._set_look, look) for look in MAP_LOOKS},
