@@ -34,9 +34,11 @@ from fivefoot.core.rules.turn import commands as turn
 from fivefoot.core.session import commands as package
 from fivefoot.core.session.commands import (
     carving,
+    creatures,
     displacing,
     doors,
     fog,
+    foreign_token,
     grid,
     height,
     lifting,
@@ -183,6 +185,8 @@ DURING: tuple[AnyCommand, ...] = (
     shaping.SetWallHeight(ROW, 1000),
     timed_states.GiveTimedState(("ada",), "prone", 2),
     tokens.AddTokens(Token("", "Orc", Cell(3, 3)), 2),
+    creatures.AddCreatures(Token("", "Orc", Cell(3, 3)), 2),
+    foreign_token.AddForeignToken(Token("", "Ogre", Cell(0, 0), picture="o.png"), {"o.png": b"x"}),
     tokens.CopyTokens(("goblin",)),
     tokens.RenameToken("ada", "Adele"),
     tokens.SetPicture("ada", "ada.png", b"picture"),

@@ -117,21 +117,21 @@ def _place_of(weapon: Weapon) -> str:
 
 
 TOKEN_FACTS: Mapping[str, Callable[[Battle, Token], Any]] = {
-    "at": lambda b, t: cell_list(t.cell),
+    "at": lambda _, t: cell_list(t.cell),
     "elevation": lambda b, t: height(b.ruleset, t.elevation),
-    "support": lambda b, t: t.support,
-    "hidden": lambda b, t: t.hidden,
-    "conditions": lambda b, t: {name: level for name, level in t.conditions.items() if level > 0},
+    "support": lambda _, t: t.support,
+    "hidden": lambda _, t: t.hidden,
+    "conditions": lambda _, t: {name: level for name, level in t.conditions.items() if level > 0},
     "down": lambda b, t: is_down(b.ruleset, t),
-    "hit_points": lambda b, t: t.hit_points if t.hit_points is not None else "none",
+    "hit_points": lambda _, t: t.hit_points if t.hit_points is not None else "none",
     "pools": lambda b, t: {name: pool_left(b, t.id, name) for name in b.ruleset.pools},
     "flags": lambda b, t: dict(b.turn(t.id).flags),
     "counters": lambda b, t: dict(b.turn(t.id).counters),
     "used": lambda b, t: list(b.turn(t.id).used),
     "ended": lambda b, t: b.turn(t.id).ended,
     "open_move": _open_left,
-    "weapons": lambda b, t: {weapon.id: _place_of(weapon) for weapon in t.weapons},
-    "weapon": lambda b, t: t.weapon_in_use,
+    "weapons": lambda _, t: {weapon.id: _place_of(weapon) for weapon in t.weapons},
+    "weapon": lambda _, t: t.weapon_in_use,
     "cards": lambda b, t: [
         card.action for card in b.scenario.encounter.cards if card.token == t.id
     ],

@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from fivefoot.core.conformance.case_commands import perform, question_now, tally_table
+from fivefoot.core.conformance.case_commands import modifiers_table, perform, question_now
 from fivefoot.core.conformance.case_file import VERBS, CaseError, CaseStep
 from fivefoot.core.conformance.paths import levels_of, route_facts, waypoints
 from fivefoot.core.conformance.queries import play_query
@@ -18,7 +18,7 @@ from fivefoot.core.model.diagram import UnitMeasure
 from fivefoot.core.model.plain_table import PlainTable, place_of
 from fivefoot.core.rules.reactions.opportunity import MovementCause
 from fivefoot.core.rules.results import Problem, Verdict
-from fivefoot.core.rules.rolls.roll_modifiers import tally
+from fivefoot.core.rules.rolls.roll_modifiers import roll_modifiers
 from fivefoot.core.rules.routes.query import movement_field
 from fivefoot.core.rules.routes.tumbling import tumbles
 from fivefoot.core.rules.routes.walk import judge_path
@@ -127,9 +127,7 @@ def _path(battle: Battle, args: PlainTable, asked: _Walk) -> WalkedPath:
     field = movement_field(battle, asked.token, asked.action, asked.purchases, cause, modes)
     if not (0 <= goal.x < battle.columns and 0 <= goal.y < battle.rows):
         return None, (), why_not(field, goal)
-    level = (
-        None if z is None else UnitMeasure(exact(battle.ruleset.grid.cell)).length(z, args.at("to"))
-    )
+    level = _level_asked(battle, args, z)
     way = field.least_provoking if least else field.route
     route = way(goal, via, level, via_levels)
     if route is None:
@@ -137,6 +135,12 @@ def _path(battle: Battle, args: PlainTable, asked: _Walk) -> WalkedPath:
         return None, (), why_not(field, goal, level) or (unreachable,)
     levels = tuple(step.elevation for step in route.steps)
     return route.path, levels if any(levels) else (), ()
+
+
+def _level_asked(battle: Battle, args: PlainTable, units: Any) -> int | None:
+    """The level of the goal in thousandths of a cell; cases give it in the ruleset's unit."""
+    measure = UnitMeasure(exact(battle.ruleset.grid.cell))
+    return None if units is None else measure.length(units, args.at("to"))
 
 
 def _judged(battle: Battle, command: Move, most: int | None) -> Verdict:
@@ -268,7 +272,9 @@ def _weighed(stage: CaseStage, command: Act) -> dict[str, Callable[[], Any]]:
     ):
         return {}
     target = command.target or next(iter(command.targets), None)
-    table = tally_table(tally(stage.battle, command.token, command.action, target, command.choice))
+    table = modifiers_table(
+        roll_modifiers(stage.battle, command.token, command.action, target, command.choice)
+    )
     return {name: lambda name=name: table[name] for name in ("applied", "repeat", "others", "tags")}  # type: ignore[misc]
 
 

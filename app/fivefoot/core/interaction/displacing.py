@@ -143,24 +143,40 @@ def teleport_to(battle: Battle, tokens: Sequence[str], cell: Cell) -> Displaceme
     dx, dy = cell[0] - start[0], cell[1] - start[1]
     if dx == dy == 0:
         return None
-    words, problems = [_far(battle, dx, dy)], []
-    now, moved, done = battle, dict[str, Displaced](), set[str]()
-    for name in sorted(tokens, key=lambda name: -_along(battle, name, dx, dy)):
-        if name in done:
-            continue
-        pair = {each.id for each in pair_of(battle, name)} | {name}
-        done |= pair
-        here = battle.token(name).cell
-        there = Cell(here[0] + dx, here[1] + dy)
-        moved[name] = Displaced(name, (there,))
+    words, problems = [_far(battle, dx, dy)], list[Problem]()
+    now, moved = battle, list[Displaced]()
+    for name in _each_pair_once(battle, tokens, dx, dy):
+        there = _shifted(battle.token(name).cell, dx, dy)
+        moved.append(Displaced(name, (there,)))
         problem = outside_problem(now, name, there) or landing_problem(now, name, there)
-        problems += [problem] if problem is not None else []
-        words += _provoked(now, name, (there,), TELEPORT) if problem is None else []
-        now = _with_all_at(now, pair, there)
-    words += [Words(problem.text, "danger") for problem in problems[:3]]
-    commands = tuple(Teleport(each.token, each.path[0]) for each in moved.values())
-    shown = sorted(moved.values(), key=lambda each: each.token not in tokens[:1])
-    return Displacement(tuple(shown), tuple(words), commands, tuple(problems))
+        if problem is not None:
+            problems.append(problem)
+        else:
+            words += _provoked(now, name, (there,), TELEPORT)
+        now = _with_all_at(now, {each.id for each in pair_of(battle, name)} | {name}, there)
+    commands = tuple(Teleport(each.token, each.path[0]) for each in moved)
+    shown = sorted(moved, key=lambda each: each.token not in tokens[:1])
+    said = (*words, *_dangers(problems))
+    return Displacement(tuple(shown), said, commands, tuple(problems))
+
+
+def _dangers(problems: Sequence[Problem]) -> tuple[Words, ...]:
+    """The first problems in words: more would cover the map."""
+    return tuple(Words(problem.text, "danger") for problem in problems[:3])
+
+
+def _shifted(cell: Cell, dx: int, dy: int) -> Cell:
+    return Cell(cell[0] + dx, cell[1] + dy)
+
+
+def _each_pair_once(battle: Battle, tokens: Sequence[str], dx: int, dy: int) -> list[str]:
+    """The tokens, whoever is ahead first, without those that come along with one before them."""
+    named, done = list[str](), set[str]()
+    for name in sorted(tokens, key=lambda name: -_along(battle, name, dx, dy)):
+        if name not in done:
+            named.append(name)
+            done |= {each.id for each in pair_of(battle, name)} | {name}
+    return named
 
 
 def _along(battle: Battle, name: str, dx: int, dy: int) -> int:

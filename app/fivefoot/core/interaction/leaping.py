@@ -371,23 +371,13 @@ class LeapView:
         """The nearest of each neighbourhood, straight ones first; those missed only where none is
         `made`.
         """
-        length, high = (
-            leap_lengths(self._profile, table)[numbers],
-            leap_heights(self._profile, table)[numbers],
-        )
-        dx, dy = (
-            np.abs(table.dx[numbers].astype(np.int64)),
-            np.abs(table.dy[numbers].astype(np.int64)),
-        )
-        cell = self._profile.cell
+        length = leap_lengths(self._profile, table)[numbers]
+        high = leap_heights(self._profile, table)[numbers]
+        dx = np.abs(table.dx[numbers].astype(np.int64))
+        dy = np.abs(table.dy[numbers].astype(np.int64))
         excess = 0 if made is None else 2 * length + 3 * high
-        toil = walked + excess + cell * (2 * np.maximum(dx, dy) + 2 * np.minimum(dx, dy))
-        worth = ((length >= cell) & self._over_a_drop(table, numbers)) | (
-            high >= cell // WORTH_SHOWING
-        )
-        if made is not None and self._limits is not None:
-            worth &= length <= max(2 * self._limits.longest, self._limits.longest + 2 * cell)
-            worth &= high <= self._limits.highest + cell
+        toil = walked + excess + self._profile.cell * 2 * (dx + dy)
+        worth = self._worth_showing(table, numbers, length, high, missed=made is not None)
         shown: list[LeapSight] = []
         for place in np.lexsort((table.x[numbers], table.y[numbers], toil))[:MOST_TRIED]:
             if not worth[place] or len(shown) >= MOST_SHOWN:
@@ -396,6 +386,25 @@ class LeapView:
             if all(_middles_apart(sight, other) >= APART for other in (*shown, *(made or ()))):
                 shown.append(sight)
         return tuple(shown)
+
+    def _worth_showing(
+        self,
+        table: LeapTable,
+        numbers: NDArray[np.int64],
+        length: NDArray[np.int64],
+        high: NDArray[np.int64],
+        missed: bool,
+    ) -> NDArray[np.bool_]:
+        """Leaps that say something: over a drop, or high; of those `missed` only the ones that are
+        not hopeless.
+        """
+        cell, limits = self._profile.cell, self._limits
+        tall = high >= cell // WORTH_SHOWING
+        worth: NDArray[np.bool_] = tall | ((length >= cell) & self._over_a_drop(table, numbers))
+        if missed and limits is not None:
+            worth &= length <= max(2 * limits.longest, limits.longest + 2 * cell)
+            worth &= high <= limits.highest + cell
+        return worth
 
     def _over_a_drop(self, table: LeapTable, numbers: NDArray[np.int64]) -> NDArray[np.bool_]:
         """Leaps with no ground at the level of the take-off under their middle: those over slow
@@ -419,36 +428,26 @@ class LeapView:
         assert self._limits is not None
         start = Cell(int(table.x[number]), int(table.y[number]))
         end = Cell(start.x + int(table.dx[number]), start.y + int(table.dy[number]))
-        one, ruleset = table.taken(np.array([number])), self._profile.ruleset
-        length, high = (
-            int(leap_lengths(self._profile, one)[0]),
-            int(leap_heights(self._profile, one)[0]),
-        )
-        words = leap_words(ruleset, self._limits, length, high)
-        upward = high > self._limits.highest or not length
+        one, ruleset, limits = table.taken(np.array([number])), self._profile.ruleset, self._limits
+        length = int(leap_lengths(self._profile, one)[0])
+        high = int(leap_heights(self._profile, one)[0])
+        upward = high > limits.highest or not length
         why = leap_reason(self._battle, self._profile.token, upward)
-        short = "" if possible else shortfall(ruleset, self._limits, length, high, why)
-        most = (
-            "" if short or self._limits.by_check else most_words(ruleset, self._limits, length, why)
-        )
-        brief = brief_words(ruleset, self._limits, length, high)
-        over = (
-            ""
-            if possible or high <= self._limits.highest
-            else self._too_tall(start, end, int(one.rise[0]), high)
-        )
+        short = "" if possible else shortfall(ruleset, limits, length, high, why)
+        most = "" if short or limits.by_check else most_words(ruleset, limits, length, why)
+        lifted = not possible and high > limits.highest
         return LeapSight(
             start,
             end,
             length,
             high,
-            words,
+            leap_words(ruleset, limits, length, high),
             possible,
             short,
             most,
-            brief,
-            over,
-            self._limits.high_at_most,
+            brief_words(ruleset, limits, length, high),
+            self._too_tall(start, end, int(one.rise[0]), high) if lifted else "",
+            limits.high_at_most,
         )
 
     def _too_tall(self, start: Cell, end: Cell, rise: int, high: int) -> str:

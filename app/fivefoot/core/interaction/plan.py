@@ -274,18 +274,23 @@ class Planner:
             return replace(self._nowhere(), level=level)
         route = self.field.route(target, via, there, via_levels)
         if route is None and not via:
-            field = self.field_with_drops(target)
-            if field is None:
-                return self._until_known(target, via, level)
-            dropped = field.route(target, level=there)
-            if dropped is not None:
-                return replace(self.along(dropped.path, (), levels_of(dropped)), level=level)
+            return self._by_dropping(target, level, there)
         if route is None or not route.steps:
             return replace(self._out_of_reach(target, via), level=level)
         found = self.field.at(target, there)
         if self.is_barred or found is None or not found.can_end:
             return replace(self.along(route.path, via, levels_of(route)), level=level)
         return replace(self._quickly(route, via), level=level)
+
+    def _by_dropping(self, target: Cell, level: int | None, there: int | None) -> Plan:
+        """The plan to where only a leap down may lead, or why none does."""
+        field = self.field_with_drops(target)
+        if field is None:
+            return self._until_known(target, (), level)
+        dropped = field.route(target, level=there)
+        if dropped is None:
+            return replace(self._out_of_reach(target, ()), level=level)
+        return replace(self.along(dropped.path, (), levels_of(dropped)), level=level)
 
     def _nowhere(self) -> Plan:
         return Plan(self.token_id, self.start, action=self.action, free=self.free, modes=self.modes)

@@ -86,7 +86,7 @@ class ReadiedPlanner(Planner):
     def _paid(self) -> str:
         return payment_text(self.battle, self.called.token, self.called.choice)
 
-    def command(self, plan: Plan, overrule: bool = False) -> React:
+    def command(self, plan: Plan, _overrule: bool = False) -> React:
         """The React that walks a plan."""
         levels = plan.levels if len(plan.levels) == len(plan.path) else ()
         called = self.called

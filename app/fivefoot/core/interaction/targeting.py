@@ -19,7 +19,7 @@ from fivefoot.core.interaction.weapons import choices_of
 from fivefoot.core.interaction.wording import Words, broken
 from fivefoot.core.model.token import is_hostile
 from fivefoot.core.rules.means.wielding import weapon_for
-from fivefoot.core.rules.rolls.tally import Tally, TallyLine
+from fivefoot.core.rules.rolls.roll_records import RollModifier, RollModifiers
 from fivefoot.core.rules.ruleset.amount_text import amount_text, number_text
 from fivefoot.core.rules.ruleset.schema.actions import Action
 from fivefoot.core.rules.space.battle import Battle
@@ -288,14 +288,14 @@ def target_words(battle: Battle, offer: TargetOffer) -> tuple[Words, ...]:
             Words(text, "danger") for problem in forbidden[:2] for text in broken(problem.text, 38)
         ]
         return tuple(lines)
-    summary = tally_text(offer.tally)
+    summary = modifiers_text(offer.modifiers)
     if summary:
         lines.append(Words(summary))
-    lines += [Words(text) for text in offer.tally.results]
-    lines += [Words(line_text(line), "muted") for line in offer.tally.lines]
+    lines += [Words(text) for text in offer.modifiers.results]
+    lines += [Words(line_text(line), "muted") for line in offer.modifiers.lines]
     lines += [
         Words(say("its_save_line_text", line_text=line_text(line)), "muted")
-        for line in offer.tally.saves
+        for line in offer.modifiers.saves
     ]
     lines += [
         Words(text, "muted") for problem in offer.problems for text in broken(problem.text, 38)
@@ -303,17 +303,19 @@ def target_words(battle: Battle, offer: TargetOffer) -> tuple[Words, ...]:
     return tuple(lines)
 
 
-def tally_text(tally: Tally) -> str:
+def modifiers_text(modifiers: RollModifiers) -> str:
     """What is applied to the roll, in short: "+1 to both dice, Misfortune"; empty where nothing
     bears on it.
     """
     parts = []
-    if any(tally.applied):
-        parts.append(f"{'/'.join(signed(value) for value in tally.applied)} {tally.unit}".rstrip())
-    return ", ".join((*parts, *tally.tags))
+    if any(modifiers.applied):
+        parts.append(
+            f"{'/'.join(signed(value) for value in modifiers.applied)} {modifiers.unit}".rstrip()
+        )
+    return ", ".join((*parts, *modifiers.tags))
 
 
-def line_text(line: TallyLine) -> str:
+def line_text(line: RollModifier) -> str:
     """One thing that bears on the roll, with its source and rule."""
     what = signed(line.value) if line.value is not None else line.tag
     rule = f" ({line.rule})" if line.rule else ""

@@ -98,7 +98,7 @@ class Document:
         new_rules = command.rules if isinstance(command, RulesChange) else rules
         if command.kind != "turn" and after.encounter.pending:
             # A change by hand may leave a question without anything to ask.
-            after = settled(after, new_rules)
+            after = settled(Battle(after, new_rules)).scenario
         then = Position(explored_after(before, after, new_rules), new_rules)
         if not (self._ends_last_step(command) and self._history.join(then)):
             label = command.label(before, rules)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from fivefoot.core.model.scenario import Scenario
+from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.turn.engine import replay
 from fivefoot.core.session.document import Document
 from fivefoot.core.session.history import OPENED, HistoryStep
@@ -35,7 +36,7 @@ def replay_check(document: Document) -> Replayed:
         if not new:
             scenario, by_hand = step.after.scenario, by_hand + 1
             continue
-        scenario = replay(scenario, step.before.rules, new)
+        scenario = replay(Battle(scenario, step.before.rules), new).scenario
         commands += len(new)
         if not _agrees(scenario, step):
             return Replayed(

@@ -311,19 +311,8 @@ def _check_token(token: Token, scene: Scene) -> None:
         _text(text, limits.MAX_NAME, *place, key)
     _text(token.notes, limits.MAX_NOTES, *place, "notes")
     _identifier(token.size, *place, "size")
-    for index, (at, cells) in enumerate(zip(token.cell, (scene.columns, scene.rows), strict=True)):
-        if not 0 <= at < cells:
-            problem = f"{at} is outside of the map of {scene.columns} x {scene.rows} cells"
-            _refuse(problem, *place, "cell", index)
-    _length(token.elevation, -limits.MAX_LENGTH, *place, "elevation")
-    _length(token.height, 0, *place, "height")
-    _number(token.facing, 0, 359, *place, "facing")
-    for key, points in (("hit_points", token.hit_points), ("hit_points_max", token.hit_points_max)):
-        _number(points, -limits.MAX_NUMBER, limits.MAX_NUMBER, *place, key)
-    _numbers(token.conditions, 0, 1000, *place, "conditions")
-    if token.light is not None:
-        _length(token.light.reach, 1, *place, "light", "reach")
-        _number(token.light.bright, 0, token.light.reach, *place, "light", "bright")
+    _check_position(token, scene, *place)
+    _check_numbers(token, *place)
     _check_stats(token, *place, "stats")
     check_weapons(token, scene)
     for ruleset, actions in token.favourites.items():
@@ -331,6 +320,27 @@ def _check_token(token: Token, scene: Scene) -> None:
         _count(actions, limits.MAX_LIST, *place, "favourites", ruleset)
         for index, action in enumerate(actions):
             _identifier(action, *place, "favourites", ruleset, index)
+
+
+def _check_position(token: Token, scene: Scene, *place: object) -> None:
+    """Refuses a token that stands off the map, or higher or deeper than a map can be."""
+    for index, (at, cells) in enumerate(zip(token.cell, (scene.columns, scene.rows), strict=True)):
+        if not 0 <= at < cells:
+            problem = f"{at} is outside of the map of {scene.columns} x {scene.rows} cells"
+            _refuse(problem, *place, "cell", index)
+    _length(token.elevation, -limits.MAX_LENGTH, *place, "elevation")
+    _length(token.height, 0, *place, "height")
+    _number(token.facing, 0, 359, *place, "facing")
+
+
+def _check_numbers(token: Token, *place: object) -> None:
+    """Refuses hit points, levels of states and light that no fight can count."""
+    for key, points in (("hit_points", token.hit_points), ("hit_points_max", token.hit_points_max)):
+        _number(points, -limits.MAX_NUMBER, limits.MAX_NUMBER, *place, key)
+    _numbers(token.conditions, 0, 1000, *place, "conditions")
+    if token.light is not None:
+        _length(token.light.reach, 1, *place, "light", "reach")
+        _number(token.light.bright, 0, token.light.reach, *place, "light", "bright")
 
 
 def _check_stats(token: Token, *place: object) -> None:

@@ -103,19 +103,28 @@ def draw_lines(pixels: Pixels, barriers: Iterable[Barrier], side: int, colour: C
     ends = [(*barrier.start, *barrier.end) for barrier in barriers]
     if not ends:
         return
-    points = np.array(ends, dtype=np.float64) * side / CELL
+    x, y = _points_on(np.array(ends, dtype=np.float64) * side / CELL, max(pixels.shape))
+    for dx in range(max(1, side // 4)):
+        for dy in range(max(1, side // 4)):
+            _dots(pixels, x - side // 8 + dx, y - side // 8 + dy, colour)
+
+
+def _points_on(
+    points: NDArray[np.float64], longest: int
+) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+    """Points along lines (x, y, x, y each, in pixels), two a pixel; of lines much longer than the
+    picture fewer, so that a hostile map costs no more memory.
+    """
     length = np.maximum(
         np.abs(points[:, 2] - points[:, 0]), np.abs(points[:, 3] - points[:, 1])
-    ).clip(0, 2.0 * max(pixels.shape))
+    ).clip(0, 2.0 * longest)
     counts = length.astype(np.int64) * 2 + 2
-    which = np.repeat(np.arange(len(ends)), counts)
+    which = np.repeat(np.arange(len(points)), counts)
     first = np.concatenate(([0], np.cumsum(counts)[:-1]))
     share = (np.arange(len(which)) - first[which]) / (counts[which] - 1)
     x = points[which, 0] + (points[which, 2] - points[which, 0]) * share
     y = points[which, 1] + (points[which, 3] - points[which, 1]) * share
-    for dx in range(max(1, side // 4)):
-        for dy in range(max(1, side // 4)):
-            _dots(pixels, x - side // 8 + dx, y - side // 8 + dy, colour)
+    return x, y
 
 
 def _dots(pixels: Pixels, x: NDArray[np.float64], y: NDArray[np.float64], colour: Colour) -> None:

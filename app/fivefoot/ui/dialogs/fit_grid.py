@@ -71,7 +71,7 @@ class CornerView(QWidget):
             place += self.grid.pixels
         return found
 
-    def paintEvent(self, event: QPaintEvent) -> None:
+    def paintEvent(self, _event: QPaintEvent) -> None:
         painter = QPainter(self)
         left = max(0, self._image.width() - self.width()) if self._last else 0
         top = max(0, self._image.height() - self.height()) if self._last else 0

@@ -28,7 +28,7 @@ class Piece(QWidget):
         self._look = look
         self.setFixedSize(PIECE)
 
-    def paintEvent(self, event: QPaintEvent) -> None:
+    def paintEvent(self, _event: QPaintEvent) -> None:
         painter = QPainter(self)
         paint_sample(painter, self._kind, QRectF(self.rect()).adjusted(1, 1, -1, -1), self._look)
         painter.end()

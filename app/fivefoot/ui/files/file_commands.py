@@ -11,6 +11,7 @@ from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import QMessageBox, QWidget
 
 from fivefoot.core.model.scenario import Scenario
+from fivefoot.core.model.scene import Scene
 from fivefoot.core.rules.ruleset.library import RulesetError
 from fivefoot.core.session.commands import Refused
 from fivefoot.core.session.commands.foreign_token import AddForeignToken
@@ -276,26 +277,7 @@ class Files(QObject):
         elif house:
             self._workspace.notify(Notice(text, "\n".join(house)))
         elif report.imported is not None:
-            scene = report.scenario.scene
-            doors = sum(b.kind == "door" for b in scene.barriers.values())
-            walls = len(scene.barriers) - doors
-            things = ", ".join(
-                (
-                    tr_count("{count} wall", "{count} walls", count=walls),
-                    tr_count("{count} door", "{count} doors", count=doors),
-                )
-            )
-            self._workspace.notify(
-                Notice(
-                    text,
-                    tr(
-                        "{columns} × {rows} cells, {things}.",
-                        columns=scene.columns,
-                        rows=scene.rows,
-                        things=things,
-                    ),
-                )
-            )
+            self._workspace.notify(Notice(text, _found_on(report.scenario.scene)))
 
     def _take_installed_rules(self) -> None:
         """Leave the rules that came with the file for the installed ones of their name, as one
@@ -427,3 +409,19 @@ def sample() -> Scenario:
         return scenario_file.load(path).scenario
     except (FileNotFoundError, ValueError):
         return built_sample()
+
+
+def _found_on(scene: Scene) -> str:
+    """How large a map is and what stands on it: "30 × 20 cells, 12 walls, 3 doors."."""
+    doors = sum(barrier.kind == "door" for barrier in scene.barriers.values())
+    walls = len(scene.barriers) - doors
+    counts = (
+        tr_count("{count} wall", "{count} walls", count=walls),
+        tr_count("{count} door", "{count} doors", count=doors),
+    )
+    return tr(
+        "{columns} × {rows} cells, {things}.",
+        columns=scene.columns,
+        rows=scene.rows,
+        things=", ".join(counts),
+    )

@@ -24,7 +24,6 @@ from fivefoot.core.interaction.targeting import prompt_text
 from fivefoot.core.interaction.weapons import weapon_name
 from fivefoot.core.rules.means.economy import pool_left
 from fivefoot.core.rules.rolls.roll_modifiers import rolls_with_bonus
-from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.turn.offers import legal_actions
 from fivefoot.core.rules.turn.outcome import Offer
 from fivefoot.core.rules.turn.said_areas import AREA
@@ -77,7 +76,7 @@ MORE_KEY = "0"
 NOBODY = tr("Nobody is selected: click a token, or press N for the next turn.")
 
 
-def prices_to_choose(battle: Battle, offer: Offer) -> dict[int, str]:
+def prices_to_choose(offer: Offer) -> dict[int, str]:
     """The prices of an action by their numbers, where they differ in the amount and not only in the
     pool.
     """
@@ -461,7 +460,7 @@ class ActionBar(QWidget):
             self._ask_number(offer, "trade", action.trade.label, action.trade.most)
         elif (handling := handling_menu(self._workspace, self, offer)) is not None:
             self._open_above(handling, offer)
-        elif len(prices_to_choose(battle, offer)) > 1:
+        elif len(prices_to_choose(offer)) > 1:
             self._open_above(self.price_menu(offer), offer)
         else:
             fight.choose(offer.action, choice_of(battle, offer, self._workspace.areas.typed))
@@ -489,7 +488,7 @@ class ActionBar(QWidget):
         """The prices among which the table decides: an ability of one, two or three points."""
         menu = QMenu(self)
         menu_action(menu, offer.label).setEnabled(False)
-        for number, text in prices_to_choose(self._workspace.battle, offer).items():
+        for number, text in prices_to_choose(offer).items():
             action = menu_action(menu, text)
             action.setEnabled(self._can_pay(offer.prices[number]))
             action.triggered.connect(

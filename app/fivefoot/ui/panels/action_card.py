@@ -22,7 +22,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
 
 from fivefoot.core.interaction.hand import short_reason
-from fivefoot.core.interaction.targeting import line_text, signed, tally_text
+from fivefoot.core.interaction.targeting import line_text, modifiers_text, signed
 from fivefoot.core.rules.ruleset.rule_names import rule_sentences
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 from fivefoot.core.rules.space.battle import Battle
@@ -97,10 +97,10 @@ def price_words(offer: Offer) -> str:
 
 def badge_of(offer: Offer) -> str:
     """What weighs on the roll, as short as can be: "+1", "+0/+2"."""
-    tally = offer.tally
-    if tally is None or not any(tally.applied):
+    modifiers = offer.modifiers
+    if modifiers is None or not any(modifiers.applied):
         return ""
-    return "/".join(signed(value) for value in tally.applied)
+    return "/".join(signed(value) for value in modifiers.applied)
 
 
 def words_of(offer: Offer) -> str:
@@ -114,11 +114,11 @@ def words_of(offer: Offer) -> str:
     parts += [
         problem.text + (f" ({problem.rule})" if problem.rule else "") for problem in offer.problems
     ]
-    if offer.tally is not None:
-        summary = tally_text(offer.tally)
+    if offer.modifiers is not None:
+        summary = modifiers_text(offer.modifiers)
         parts += [summary] if summary else []
-        parts += offer.tally.results
-        parts += [line_text(line) for line in offer.tally.lines]
+        parts += offer.modifiers.results
+        parts += [line_text(line) for line in offer.modifiers.lines]
     if offer.gives and offer.legal:
         parts.append(tr("Gives {gives}", gives=offer.gives))
     if offer.help and offer.legal:
@@ -172,7 +172,7 @@ class ActionCard(QAbstractButton):
 
     # -- drawing ----------------------------------------------------------------------------------
 
-    def paintEvent(self, event: QPaintEvent) -> None:
+    def paintEvent(self, _event: QPaintEvent) -> None:
         colours = self._theme().palette
         legal = self.offer.legal and not self.look.waits
         painter = QPainter(self)

@@ -57,12 +57,7 @@ class LogPanel(QWidget):
         self.refresh()
 
     def _build(self) -> None:
-        self.text = QPlainTextEdit()
-        self.text.setReadOnly(True)
-        self.text.setObjectName("log")
-        self.text.setAccessibleName(tr("Combat log"))
-        self.text.setPlaceholderText(tr("What happens in the fight is written here."))
-        self.text.setTabChangesFocus(True)
+        self.text = _log_text()
         self.note, self.dice, self.faces = QLineEdit(), QLineEdit(), QLineEdit()
         self.note.setPlaceholderText(tr("Write a note, press Enter"))
         self.note.setAccessibleName(tr("Note"))
@@ -85,6 +80,9 @@ class LogPanel(QWidget):
         self.check.setToolTip(
             tool_tip(tr("Do every command of the fight again and compare the end"))
         )
+        self._lay_out()
+
+    def _lay_out(self) -> None:
         box = QVBoxLayout(self)
         box.setContentsMargins(RHYTHM, RHYTHM, RHYTHM, RHYTHM)
         box.setSpacing(RHYTHM)
@@ -177,3 +175,14 @@ def _row(*widgets: tuple[QWidget, int]) -> QHBoxLayout:
     for widget, stretch in widgets:
         row.addWidget(widget, stretch)
     return row
+
+
+def _log_text() -> QPlainTextEdit:
+    """The log, to be read and copied; Tab leaves it, since nothing is typed there."""
+    text = QPlainTextEdit()
+    text.setReadOnly(True)
+    text.setObjectName("log")
+    text.setAccessibleName(tr("Combat log"))
+    text.setPlaceholderText(tr("What happens in the fight is written here."))
+    text.setTabChangesFocus(True)
+    return text

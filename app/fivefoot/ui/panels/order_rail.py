@@ -51,7 +51,7 @@ class DiscDelegate(QStyledItemDelegate):
         self.look = theme
 
     def sizeHint(
-        self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
+        self, _option: QStyleOptionViewItem, _index: QModelIndex | QPersistentModelIndex
     ) -> QSize:
         return QSize(WIDTH - 2, ROW_HEIGHT)
 
@@ -154,15 +154,9 @@ class OrderRail(QWidget):
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self.setAccessibleName(tr("Order of turns"))
         self.setFixedWidth(WIDTH)
-        self.list = QListWidget()
-        self.list.setObjectName("order")
-        self.list.setAccessibleName(tr("Order of turns"))
         self.delegate = DiscDelegate(theme)
+        self.list = _list_without_bars()
         self.list.setItemDelegate(self.delegate)
-        self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.list.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.list.setVerticalScrollMode(QListWidget.ScrollMode.ScrollPerPixel)
-        self.list.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
         self.list.itemClicked.connect(self._choose)
         self.list.itemActivated.connect(self._choose)
         self.list.customContextMenuRequested.connect(self._menu)
@@ -219,3 +213,15 @@ class OrderRail(QWidget):
             menu = self._order.menu_for(row)
             menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
             menu.popup(self.list.viewport().mapToGlobal(at))
+
+
+def _list_without_bars() -> QListWidget:
+    """A list as narrow as its discs: it scrolls by the wheel, and itself to whoever acts."""
+    order = QListWidget()
+    order.setObjectName("order")
+    order.setAccessibleName(tr("Order of turns"))
+    order.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+    order.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+    order.setVerticalScrollMode(QListWidget.ScrollMode.ScrollPerPixel)
+    order.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
+    return order

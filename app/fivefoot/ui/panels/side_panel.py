@@ -53,7 +53,16 @@ class SidePanel(QWidget):
             (self.log, tr("Log")),
         ):
             self.tabs.addTab(page, name)
-        self._split = split = QSplitter(Qt.Orientation.Vertical)
+        self._split = self._lay_out()
+        self._workspace = workspace
+        workspace.plan_changed.connect(self._fold_ledger)
+        workspace.shown_changed.connect(self._fold_ledger)
+        workspace.document_changed.connect(lambda _change: self._fold_ledger())
+        self._fold_ledger()
+
+    def _lay_out(self) -> QSplitter:
+        """The tabs over the ledger, divided as the person likes."""
+        split = QSplitter(Qt.Orientation.Vertical)
         split.setChildrenCollapsible(False)
         split.addWidget(self.tabs)
         split.addWidget(self.ledger)
@@ -68,11 +77,7 @@ class SidePanel(QWidget):
             part.setMinimumHeight(1)  # each scrolls
         self.setMinimumSize(LEAST_WIDTH, LEAST_HEIGHT)
         self.resize(WIDTH, self.height())
-        self._workspace = workspace
-        workspace.plan_changed.connect(self._fold_ledger)
-        workspace.shown_changed.connect(self._fold_ledger)
-        workspace.document_changed.connect(lambda _change: self._fold_ledger())
-        self._fold_ledger()
+        return split
 
     @property
     def is_low(self) -> bool:

@@ -62,6 +62,9 @@ class TokenMarks(QObject):
         self.hidden.clicked.connect(lambda on: self._edit("hidden", bool(on)))
         self.npc.clicked.connect(lambda on: self._edit("npc", bool(on)))
         self.group.editingFinished.connect(lambda: self._edit("group", self.group.text().strip()))
+        self._lay_out(form)
+
+    def _lay_out(self, form: QFormLayout) -> None:
         row = QHBoxLayout()
         row.setSpacing(3 * RHYTHM)
         row.addWidget(self.hidden)
@@ -91,7 +94,7 @@ class TokenMarks(QObject):
             self.facing.addItem(f"{degrees}°", degrees)
         self.facing.setCurrentIndex(self.facing.findData(degrees))
 
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+    def eventFilter(self, _watched: QObject, event: QEvent) -> bool:
         if event.type() == QEvent.Type.FocusOut:
             self._keep_notes()
         return False

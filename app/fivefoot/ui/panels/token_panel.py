@@ -416,19 +416,8 @@ class TokenPanel(QScrollArea):
         return [self._value(token, name) for token in tokens]
 
     def _number(self, name: str, stat: Stat) -> QWidget:
-        spin = QDoubleSpinBox()
-        spin.setDecimals(0 if float(stat.default).is_integer() and stat.unit != "m" else 1)
-        spin.setRange(
-            stat.least if stat.least is not None else -9999,
-            stat.most if stat.most is not None else 9999,
-        )
-        suffixes = unit_suffixes(self._workspace.ruleset)
-        plain = f" {stat.unit}" if stat.unit else ""
-        spin.setSuffix(plain)
-        spin.setSingleStep(5 if stat.unit == "ft" else 1)
-        spin.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        spin.setKeyboardTracking(False)
-        padded(spin)
+        spin, suffixes = _number_field(stat), unit_suffixes(self._workspace.ruleset)
+        plain = spin.suffix()
 
         def show(tokens: tuple[Token, ...]) -> None:
             values = self._values(tokens, name)
@@ -456,7 +445,7 @@ class TokenPanel(QScrollArea):
         self._refreshers.append(show)
         return spin
 
-    def _switch(self, name: str, stat: Stat) -> QWidget:
+    def _switch(self, name: str, _stat: Stat) -> QWidget:
         box = QCheckBox()
         box.clicked.connect(lambda checked: self._set(name, bool(checked)))
         self._refreshers.append(
@@ -478,7 +467,7 @@ class TokenPanel(QScrollArea):
         self._refreshers.append(show)
         return combo
 
-    def _text(self, name: str, stat: Stat) -> QWidget:
+    def _text(self, name: str, _stat: Stat) -> QWidget:
         edit = QLineEdit()
 
         def show(tokens: tuple[Token, ...]) -> None:
@@ -511,3 +500,20 @@ def _section(text: str) -> QLabel:
     label = text_label(text)
     label.setProperty("role", "section")
     return label
+
+
+def _number_field(stat: Stat) -> QDoubleSpinBox:
+    """A field for a stat's values, in its unit and within its limits."""
+    spin = QDoubleSpinBox()
+    spin.setDecimals(0 if float(stat.default).is_integer() and stat.unit != "m" else 1)
+    spin.setRange(
+        stat.least if stat.least is not None else -9999,
+        stat.most if stat.most is not None else 9999,
+    )
+    spin.setSuffix(f" {stat.unit}" if stat.unit else "")
+    spin.setSingleStep(5 if stat.unit == "ft" else 1)
+    # The wheel belongs to the panel that scrolls, and a change is a step of undo: one when done.
+    spin.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+    spin.setKeyboardTracking(False)
+    padded(spin)
+    return spin

@@ -316,14 +316,7 @@ class TrackerPanel(QWidget):
         menu.addAction(tr("Later"), lambda: self.shift(row, 1))
         if not fight.order:
             return menu
-        wait = menu.addMenu(tr("Wait for"))
-        rows = self.list.rows
-        for other in rows[rows.index(row) + 1 :] if row in rows else ():
-            action = menu_action(wait, other.name)
-            action.triggered.connect(
-                lambda _checked=False, after=other.ids[-1]: do(turn.Delay(row.id, after))
-            )
-        wait.setEnabled(not wait.isEmpty())
+        self._waits(menu, row)
         self._reactions(menu, row)
         menu.addAction(tr("Initiative…"), lambda: self.ask_initiative(row.id))
         menu.addAction(tr("Begin this turn now"), lambda: do(turn.NewTurn(row.id)))
@@ -335,6 +328,17 @@ class TrackerPanel(QWidget):
                 tr("Add those without a place"), lambda: do(turn.JoinOrder(tuple(missing)))
             )
         return menu
+
+    def _waits(self, menu: QMenu, row: Row) -> None:
+        """Whom it can wait for: whoever comes later in the round."""
+        wait, do = menu.addMenu(tr("Wait for")), self._workspace.fight.do
+        rows = self.list.rows
+        for other in rows[rows.index(row) + 1 :] if row in rows else ():
+            action = menu_action(wait, other.name)
+            action.triggered.connect(
+                lambda _checked=False, after=other.ids[-1]: do(turn.Delay(row.id, after))
+            )
+        wait.setEnabled(not wait.isEmpty())
 
     def _reactions(self, menu: QMenu, row: Row) -> None:
         """What the game master may call for: readied actions, reactions whose cause only the table

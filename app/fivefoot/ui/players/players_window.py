@@ -82,7 +82,7 @@ class PlayersWindow(QWidget):
 
     # -- what it shows ---------------------------------------------------------------------------
 
-    def _on_change(self, change: object) -> None:
+    def _on_change(self, _change: object) -> None:
         """The game master's scenario changed: many changes in a row are shown once."""
         if not self.frozen and self.isVisible():
             self._soon.start(0)

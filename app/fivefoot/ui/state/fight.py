@@ -90,9 +90,7 @@ class Fight(QObject):
             self._asked_of = scenario
             try:
                 pending = scenario.encounter.pending
-                self._question = (
-                    engine.question(scenario, self._workspace.ruleset) if pending else None
-                )
+                self._question = engine.question(self._workspace.battle) if pending else None
             except KeyError:  # a question of other rules: only undo or the old rules can answer it
                 self._question = None
         return self._question

@@ -9,7 +9,7 @@ import re
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QWidget
 
 from fivefoot.core.rules.rolls.dice import DiceError, check_faces, parse_dice
-from fivefoot.core.rules.rolls.tally import RollDue
+from fivefoot.core.rules.rolls.roll_records import RollDue
 from fivefoot.core.texts.marker import tr
 from fivefoot.ui.appearance.plain_text import text_label, tool_tip
 from fivefoot.ui.appearance.theme import RHYTHM

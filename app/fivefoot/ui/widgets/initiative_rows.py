@@ -145,7 +145,7 @@ class RowDelegate(QStyledItemDelegate):
         self._picture_of = picture_of
 
     def sizeHint(
-        self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
+        self, _option: QStyleOptionViewItem, _index: QModelIndex | QPersistentModelIndex
     ) -> QSize:
         return QSize(160, ROW_HEIGHT)
 

@@ -45,7 +45,7 @@ class Pips(QWidget):
     def sizeHint(self) -> QSize:
         return QSize(max(1, self._size * (SIDE + GAP) - GAP + 2), SIDE + 2)
 
-    def paintEvent(self, event: QPaintEvent) -> None:
+    def paintEvent(self, _event: QPaintEvent) -> None:
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         accent, muted = QColor(self._theme.palette.accent), QColor(self._theme.palette.muted)

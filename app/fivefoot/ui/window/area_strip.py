@@ -68,14 +68,7 @@ class AreaStrip(QWidget):
         self.damage = _text(
             tr("Damage"), 40, tr("Dice like 8d6; empty: the table says it; or none")
         )
-        self.rounds = QSpinBox()
-        self.rounds.setRange(0, 100)
-        self.rounds.setSpecialValueText(tr("at once"))
-        self.rounds.setSuffix(tr(" rounds"))
-        self.rounds.setAccessibleName(tr("Rounds the area stays"))
-        self.rounds.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
-        self.rounds.setToolTip(tool_tip(tr("How many rounds it stays on the map as a zone")))
-        padded(self.rounds)
+        self.rounds = _rounds_field()
         self.keep = QToolButton()
         self.keep.setText(tr("Keep"))
         self.keep.setToolTip(
@@ -215,3 +208,16 @@ def _text(name: str, most: int, tip: str) -> QLineEdit:
     field.setToolTip(tool_tip(tip))
     field.setMaxLength(most)
     return field
+
+
+def _rounds_field() -> QSpinBox:
+    """How long the area stays on the map; at its lowest it is over at once."""
+    rounds = QSpinBox()
+    rounds.setRange(0, 100)
+    rounds.setSpecialValueText(tr("at once"))
+    rounds.setSuffix(tr(" rounds"))
+    rounds.setAccessibleName(tr("Rounds the area stays"))
+    rounds.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+    rounds.setToolTip(tool_tip(tr("How many rounds it stays on the map as a zone")))
+    padded(rounds)
+    return rounds

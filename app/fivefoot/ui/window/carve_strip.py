@@ -63,7 +63,7 @@ class CarveStrip(QWidget):
         """What the strip does, for the command palette; nothing while another tool is in hand."""
         return tuple(self.shapes.values()) if self._workspace.tool == CARVE_TOOL else ()
 
-    def dress(self, look: Theme) -> None:
+    def dress(self, _look: Theme) -> None:
         """Another theme: the style sheet has its colours, the size of its text is followed here."""
         self.width_field.setFixedWidth(beside_text(SPIN_WIDTH))
 

@@ -30,7 +30,15 @@ from fivefoot.ui.widgets.hit_points_entry import HitPointsEntry
 from fivefoot.ui.widgets.initiative_rows import rows_of
 from fivefoot.ui.window.parts import WindowParts
 
-OF_TOKEN = ("token_panel", "rename_token", "token_picture", "delete_tokens", "", "who_reaches")
+OF_TOKEN = (
+    "token_panel",
+    "rename_token",
+    "token_picture",
+    "keep_creature",
+    "delete_tokens",
+    "",
+    "who_reaches",
+)
 OF_CELL = ("add_token", "who_reaches", "", "fit", "undo", "redo")
 MOST_LINES = 8
 
@@ -73,9 +81,7 @@ class ContextMenus:
             tr("Show") if all(token.hidden for token in tokens) else tr("Hide")
         )
         menu.addAction(actions["hide_tokens"])
-        sizes = [(key, size.label) for key, size in self._workspace.ruleset.sizes.items()]
-        self._choices(menu, tr("Size"), "size", sizes)
-        self._choices(menu, tr("Side"), "side", list(SIDES))
+        self._kinds(menu)
         menu.addAction(actions["copy_tokens"])
         self._order(menu, token_id)
         menu.addAction(actions["push_tool"])
@@ -86,6 +92,12 @@ class ContextMenus:
         for entry in OF_TOKEN:
             menu.addAction(actions[entry]) if entry else menu.addSeparator()
         return menu
+
+    def _kinds(self, menu: QMenu) -> None:
+        """How large the tokens are, and on whose side."""
+        sizes = [(key, size.label) for key, size in self._workspace.ruleset.sizes.items()]
+        self._choices(menu, tr("Size"), "size", sizes)
+        self._choices(menu, tr("Side"), "side", list(SIDES))
 
     def _conditions(self, menu: QMenu, tokens: tuple[Token, ...]) -> None:
         states = menu.addMenu(tr("Conditions"))

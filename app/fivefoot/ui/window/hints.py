@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QGridLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
 from fivefoot.core.texts.marker import tr
 from fivefoot.ui.appearance import theme
@@ -61,13 +61,10 @@ class Hints(FloatingCard):
             grid.addWidget(picture, row, 0, Qt.AlignmentFlag.AlignTop)
             grid.addWidget(words, row, 1)
         box.addLayout(grid)
-        row_box = QHBoxLayout()
         self.close_button = QPushButton(tr("Got it"))
         self.close_button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.close_button.clicked.connect(self.hide)
-        row_box.addStretch(1)
-        row_box.addWidget(self.close_button)
-        box.addLayout(row_box)
+        box.addWidget(self.close_button, 0, Qt.AlignmentFlag.AlignRight)
         self.dress(look)
         self.speak_of(None)
         self.hide()

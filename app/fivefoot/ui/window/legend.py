@@ -128,7 +128,7 @@ class Legend(QWidget):
     def _width(sample: Sample, metrics: QFontMetricsF) -> float:
         return PIECE.width() + RHYTHM / 2 + metrics.horizontalAdvance(sample.text) + 2 * RHYTHM
 
-    def paintEvent(self, event: QPaintEvent) -> None:
+    def paintEvent(self, _event: QPaintEvent) -> None:
         wanted = (self.samples, self.waiting, self.size(), self._look, self.devicePixelRatioF())
         if wanted != self._baked_of:
             self._baked_of, self._baked = wanted, self._drawn()

@@ -19,6 +19,7 @@ from fivefoot.ui.state.jobs import Jobs
 from fivefoot.ui.state.preferences import PreferenceKeeper
 from fivefoot.ui.state.workspace import Notice, Workspace
 from fivefoot.ui.window.context_menus import ContextMenus
+from fivefoot.ui.window.creature_commands import CreatureCommands
 from fivefoot.ui.window.file_drops import FileDrops
 from fivefoot.ui.window.keyboard_paths import KeyboardPaths
 from fivefoot.ui.window.light_commands import LightCommands
@@ -36,9 +37,38 @@ OF_SELECTED = (
     "rename_token",
     "token_picture",
     "no_picture",
+    "cut_token",
+    "keep_creature",
     "delete_tokens",
 )
 """Commands that change what is selected."""
+
+OVERLAYS = (
+    "coordinates",
+    "full_shading",
+    "threat",
+    "foresight",
+    "flank",
+    "ranges",
+    "observers",
+)
+"""Commands that show something over the map, named as the fields of the workspace's overlays."""
+
+TOOLS = (
+    "select",
+    "ruler",
+    "ground",
+    "paint",
+    "carve",
+    "wall",
+    "fog",
+    "door",
+    "edit_walls",
+    "zone",
+    "push",
+    "teleport",
+)
+"""Tools of the map; the command of each is named after it."""
 
 
 class MainWindow(WindowParts):
@@ -55,6 +85,7 @@ class MainWindow(WindowParts):
         self.turn_commands = TurnCommands(self)
         self.light_commands = LightCommands(self)
         self.sharing_commands = SharingCommands(self)
+        self.creature_commands = CreatureCommands(self)
         self.context_menus = ContextMenus(self)
         self.keyboard_paths = KeyboardPaths(self)
         self.players_commands = PlayersCommands(self)
@@ -166,29 +197,14 @@ class MainWindow(WindowParts):
     def _refresh_switches(self) -> None:
         workspace, actions = self.workspace, self.actions_by_name
         self.show_rail()
+        for overlay in OVERLAYS:
+            actions[overlay].setChecked(getattr(workspace.overlays, overlay))
+        for tool in TOOLS:
+            actions[f"{tool}_tool"].setChecked(workspace.tool == tool)
         stage = workspace.scenario.encounter.stage
         for name, on in (
             ("reach", workspace.shows_reach),
             ("map_alone", self.map_alone),
-            ("coordinates", workspace.overlays.coordinates),
-            ("full_shading", workspace.overlays.full_shading),
-            ("threat", workspace.overlays.threat),
-            ("foresight", workspace.overlays.foresight),
-            ("flank", workspace.overlays.flank),
-            ("ranges", workspace.overlays.ranges),
-            ("observers", workspace.overlays.observers),
-            ("select_tool", workspace.tool == "select"),
-            ("ruler_tool", workspace.tool == "ruler"),
-            ("ground_tool", workspace.tool == "ground"),
-            ("paint_tool", workspace.tool == "paint"),
-            ("carve_tool", workspace.tool == "carve"),
-            ("wall_tool", workspace.tool == "wall"),
-            ("fog_tool", workspace.tool == "fog"),
-            ("door_tool", workspace.tool == "door"),
-            ("edit_walls_tool", workspace.tool == "edit_walls"),
-            ("zone_tool", workspace.tool == "zone"),
-            ("push_tool", workspace.tool == "push"),
-            ("teleport_tool", workspace.tool == "teleport"),
             ("setup", stage == "setup"),
             ("play", stage == "play"),
             *((f"look_{look}", workspace.scenario.scene.look == look) for look in MAP_LOOKS),

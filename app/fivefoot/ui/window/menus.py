@@ -24,7 +24,7 @@ TOOL, PLANNED = "tool", ("commit", "overrule", "place", "other_way")
 have menus of their own, since with them Play would be higher than a small screen.
 """
 
-SHARED = ("share", "join_pictures", "compare_files", "other_rules")
+SHARED = ("share", "join_pictures", "compare_files", "open_library", "other_rules")
 """What one does with scenarios that are given and taken; likewise a menu of its own, in File."""
 
 PALETTE_ONLY = frozenset({"open_sample"})
@@ -51,14 +51,11 @@ class Menus:
         for menu in self.menus.values():
             menu.setToolTipsVisible(True)
         self.recent = QMenu(tr("Open recent"), bar)
-        self.recovered = QMenu(tr("Recovered copies"), bar)
-        self.recovered.setToolTipsVisible(True)
+        self.recovered = _menu_with_tips(tr("Recovered copies"), bar)
         self.samples = QMenu(tr("Open sample"), bar)
-        self.rules = QMenu(tr("Rules"), bar)
-        self.rules.setToolTipsVisible(True)
+        self.rules = _menu_with_tips(tr("Rules"), bar)
         self.readings = ReadingMenu(workspace, bar)
-        self.hand = QMenu(tr("Actions of the token"), bar)
-        self.hand.setToolTipsVisible(True)
+        self.hand = _menu_with_tips(tr("Actions of the token"), bar)
         self._history = QMenu(tr("History"), bar)
         self.tools = self.menus["Play"].addMenu(tr("Tools"))
         self.planned = QMenu(tr("Planned move"), bar)
@@ -189,3 +186,10 @@ class Menus:
 def sample_title(stem: str) -> str:
     """A sample's name for people: "the-long-bridge" -> "The long bridge"."""
     return stem.replace("-", " ").capitalize()
+
+
+def _menu_with_tips(name: str, bar: QMenuBar) -> QMenu:
+    """A menu whose entries explain themselves: Qt hides the tips of menus unless asked."""
+    menu = QMenu(name, bar)
+    menu.setToolTipsVisible(True)
+    return menu

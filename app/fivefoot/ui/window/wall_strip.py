@@ -70,7 +70,7 @@ class WallStrip(QWidget):
     chosen.
     """
 
-    def __init__(self, workspace: Workspace, look: Theme, parent: QWidget | None = None) -> None:
+    def __init__(self, workspace: Workspace, _look: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._workspace = workspace
         self.setObjectName("groundstrip")
@@ -93,7 +93,7 @@ class WallStrip(QWidget):
         workspace.document_changed.connect(lambda _change: self._follow_rules())
         self._follow_rules()
 
-    def dress(self, look: Theme) -> None:
+    def dress(self, _look: Theme) -> None:
         """Another theme: the style sheet has its colours, the size of its text is followed here."""
         for spin in (self.wall_height, self.door_width, self.chosen_height):
             spin.setFixedWidth(beside_text(SPIN_WIDTH))

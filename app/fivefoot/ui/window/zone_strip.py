@@ -62,15 +62,7 @@ class ZoneStrip(QWidget):
         self.note = self._field(
             tr("Note"), MOST_NOTE, tr("What the start of a turn inside reminds of")
         )
-        self.rounds = QSpinBox()
-        self.rounds.setRange(0, 100)
-        self.rounds.setSpecialValueText(tr("no end"))
-        self.rounds.setSuffix(tr(" rounds"))
-        self.rounds.setAccessibleName(tr("Rounds it lasts"))
-        self.rounds.setToolTip(
-            tool_tip(tr("How many rounds it lasts, by the turns of the one who acts"))
-        )
-        padded(self.rounds)
+        self.rounds = _rounds_field()
         self.told = ElidedLabel()
         self.edit = QToolButton()
         self.edit.setText(tr("Edit…"))
@@ -79,6 +71,12 @@ class ZoneStrip(QWidget):
         self.remove = QToolButton()
         self.remove.setText(tr("Remove"))
         self.remove.setToolTip(tool_tip(tr("Remove the chosen zone (Del)")))
+        self._lay_out()
+        self._wire()
+        self._measure()
+        self.refresh()
+
+    def _lay_out(self) -> None:
         row = QHBoxLayout(self)
         row.setContentsMargins(RHYTHM, 0, RHYTHM, 0)
         row.setSpacing(RHYTHM)
@@ -87,11 +85,8 @@ class ZoneStrip(QWidget):
         row.addWidget(self.told, 1)
         row.addWidget(self.edit)
         row.addWidget(self.remove)
-        self._wire()
-        self._measure()
-        self.refresh()
 
-    def dress(self, look: Theme) -> None:
+    def dress(self, _look: Theme) -> None:
         """Another theme: the style sheet has its colours, the size of its text is followed here."""
         self._measure()
 
@@ -140,3 +135,15 @@ class ZoneStrip(QWidget):
         self.told.setText(zone_text(battle, zone) if zone is not None else NOTHING)
         for button in (self.edit, self.remove):
             button.setEnabled(desk.chosen is not None)
+
+
+def _rounds_field() -> QSpinBox:
+    """How long the zone stays; at its lowest it has no end."""
+    rounds = QSpinBox()
+    rounds.setRange(0, 100)
+    rounds.setSpecialValueText(tr("no end"))
+    rounds.setSuffix(tr(" rounds"))
+    rounds.setAccessibleName(tr("Rounds it lasts"))
+    rounds.setToolTip(tool_tip(tr("How many rounds it lasts, by the turns of the one who acts")))
+    padded(rounds)
+    return rounds

@@ -39,6 +39,7 @@ from fivefoot.core.rules.reactions.opportunity import (
 from fivefoot.core.rules.results import Reason, Route, RouteStep
 from fivefoot.core.rules.routes.leap_checks import is_drop, leap_difficulty
 from fivefoot.core.rules.routes.leap_query import bodies_under
+from fivefoot.core.rules.routes.purchases import NO_START, spent_before
 from fivefoot.core.rules.routes.texts import say
 from fivefoot.core.rules.ruleset.amount_text import amount_text, number_text
 from fivefoot.core.rules.ruleset.schema.base import WHOLE
@@ -120,7 +121,7 @@ def _first_way(profile: Profile, move: OpenMove | None) -> _Way:
         return _Way(
             0, move.spent, 0, register_of(profile, move), (), tuple(sorted(move.by_mode.items()))
         )
-    spent = 2**30 if profile.per_purchase else 0
+    spent = NO_START if profile.per_purchase else 0
     return _Way(0, spent, 0, Register(profile.turn_diagonal), ())
 
 
@@ -245,7 +246,7 @@ def _steps(
     move: OpenMove | None,
 ) -> tuple[RouteStep, ...]:
     way = _first_way(profile, move)
-    register, spent, layer, feet = way.register, 0 if way.spent >= 2**30 else way.spent, 0, 0
+    register, spent, layer, feet = way.register, spent_before(way.spent), 0, 0
     steps, elevation = [], battle.base_level(profile.token)
     for (start, end), fact, bought in zip(pairs, facts, layers, strict=True):
         if bought != layer:
@@ -318,7 +319,7 @@ def route_of_links(
     """The receipt of a way through the graph."""
     prices = surface_prices(battle, profile)
     way = _first_way(profile, move)
-    register, spent, layer, feet = way.register, 0 if way.spent >= 2**30 else way.spent, 0, 0
+    register, spent, layer, feet = way.register, spent_before(way.spent), 0, 0
     steps: list[RouteStep] = []
     legs: list[Leg] = []
     for link in links:
@@ -332,8 +333,6 @@ def route_of_links(
         )
         legs += _legs_of(graph, link, len(steps) - 1)
         register = paid.register
-    triggers = triggers_of_legs(battle, profile.token, legs, cause)
-    left = steps[-1].left if steps else (move.budget - move.spent if move else profile.budget)
     return Route(
         profile.token.id,
         profile.action_id,
@@ -341,11 +340,16 @@ def route_of_links(
         tuple(steps),
         max((x.layer for x in links), default=0),
         feet,
-        left,
-        triggers,
+        steps[-1].left if steps else _left_at_start(profile, move),
+        triggers_of_legs(battle, profile.token, legs, cause),
         "",
         (register.diagonal, register.run_up, register.heading),
     )
+
+
+def _left_at_start(profile: Profile, move: OpenMove | None) -> int:
+    """What a movement has left before a step of it is taken."""
+    return move.budget - move.spent if move else profile.budget
 
 
 def _linked_step(
@@ -362,10 +366,6 @@ def _linked_step(
     start, end = graph.places.place(link.source), graph.places.place(link.target)
     shape, leaps = link.step.shape, link.step.shape == "leap"
     fact = _facts_of_link(battle, profile, prices, link, start, end)
-    reasons = step_reasons(profile, fact, register)
-    if shape != "step":
-        on_the_way = _reasons_on_the_way(battle, profile, fact, start, end)
-        reasons = (*shape_reasons(profile, link, register), *on_the_way)
     left = max(0, profile.cap(link.step.mode) - spent)
     dear = register.diagonal if link.step.diagonal or link.step.diagonals else None
     step = RouteStep(
@@ -382,7 +382,7 @@ def _linked_step(
         dear,
         end.level,
         end.cell if leaps else fact.deciding,
-        reasons,
+        _reasons_of_link(battle, profile, link, fact, register, (start, end)),
         leaps,
         end.hold,
         shape,
@@ -392,6 +392,21 @@ def _linked_step(
         quality_text(battle, profile, spent),
     )
     return _with_leap_reasons(battle, profile, step) if leaps else step
+
+
+def _reasons_of_link(
+    battle: Battle,
+    profile: Profile,
+    link: GraphLink,
+    fact: StepFacts,
+    register: Register,
+    ends: tuple[Place, Place],
+) -> tuple[Reason, ...]:
+    """Why a link costs what it costs; of climbs and leaps also what lies on the way."""
+    if link.step.shape == "step":
+        return step_reasons(profile, fact, register)
+    on_the_way = _reasons_on_the_way(battle, profile, fact, *ends)
+    return (*shape_reasons(profile, link, register), *on_the_way)
 
 
 def _with_leap_reasons(battle: Battle, profile: Profile, step: RouteStep) -> RouteStep:

@@ -88,14 +88,21 @@ def judge_path(  # noqa: PLR0913 - what is asked of a path by every kind of move
     most = purchases_of(battle, profile) if purchases is None else purchases
     cause, path = _cause_of(profile, cause), [Cell(*cell[:2]) for cell in path]
     if not path:
-        problems = token_problems(battle, profile)
-        return Verdict(tuple(problems), route_of_path(battle, profile, [], move, cause))
+        return _staying(battle, profile, move, cause)
     graph = _graph_for(battle, profile, path, along=True)
     walk = _links_of(_Walk(battle, profile, profile, graph, path, levels, move, most, cause), anew)
     if walk.links is None or upto is None:
         return _judged(walk)
     route = route_of_links(battle, walk.payer, graph, walk.links[:upto], move, cause)
     return Verdict(tuple(token_problems(battle, profile)), route)
+
+
+def _staying(
+    battle: Battle, profile: Profile, move: OpenMove | None, cause: MovementCause
+) -> Verdict:
+    """What is said of a path without cells: what keeps the token itself from moving."""
+    nothing = route_of_path(battle, profile, [], move, cause)
+    return Verdict(tuple(token_problems(battle, profile)), nothing)
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -94,7 +94,7 @@ def _handling_problems(battle: Battle, token: Token, act: Act, rule: Handling) -
         if hindrance:
             yield Problem("not_handled", hindrance, source)
             return
-        here = Battle(_moved(here, here.token(token.id), thing), here.ruleset)
+        here = here.after(_moved(here, here.token(token.id), thing))
 
 
 def thing_named(battle: Battle, token: Token, name: str, rule: Handling) -> Thing | None:
@@ -190,7 +190,7 @@ def handled(battle: Battle, token_id: str, action: Action, choice: Mapping[str, 
     """The scenario after an action's things are drawn, stowed, dropped or picked up."""
     scenario = battle.scenario
     for name in named_weapons(choice) if action.handles is not None else ():
-        now = Battle(scenario, battle.ruleset)
+        now = battle.after(scenario)
         assert action.handles is not None
         thing = thing_named(now, now.token(token_id), name, action.handles)
         if thing is not None:  # what an answer to the action took away is not there any more

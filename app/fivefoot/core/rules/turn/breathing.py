@@ -49,7 +49,7 @@ def at_turn_end(battle: Battle, token_id: str) -> Scenario:
             say("token_holds_its_breath_round_rounds", token=token.name, rounds=rounds, held=held),
         )
     if rule.state is not None and rule.state not in token.conditions:
-        scenario = give_condition(scenario, battle.ruleset, token_id, rule.state)
+        scenario = give_condition(battle.after(scenario), token_id, rule.state)
     return logged(
         scenario,
         token_id,
@@ -66,7 +66,7 @@ def _breathing(battle: Battle, token_id: str) -> Scenario:
     counters = {name: count for name, count in turn.counters.items() if name != BREATH}
     scenario = with_turn(scenario, token_id, replace(turn, counters=counters))
     return (
-        give_condition(scenario, battle.ruleset, token_id, state, 0)
+        give_condition(battle.after(scenario), token_id, state, 0)
         if state is not None
         else scenario
     )

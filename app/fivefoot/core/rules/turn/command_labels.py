@@ -7,6 +7,7 @@ from typing import Any
 
 from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
+from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.turn.commands import (
     Act,
     Answer,
@@ -72,7 +73,7 @@ def _act(scenario: Scenario, rules: Ruleset, command: Act) -> str:
 
 
 def _answer(scenario: Scenario, rules: Ruleset, command: Answer) -> str:
-    asked = question(scenario, rules)
+    asked = question(Battle(scenario, rules))
     offer = asked.offer(command.choice) if asked is not None else None
     return say(
         "answer_of_who_offer",

@@ -159,12 +159,10 @@ def shoved(battle: Battle, target: str, path: Sequence[Cell]) -> Battle:
         body = one_step_on(battle, body, Cell(*cell))
     there = held_after_force(battle, replace(token, cell=body.cell, elevation=body.elevation))
     moved = pair_along(battle, with_token(battle.scenario, there), target)
-    moved = logged(
-        moved, target, say("token_is_moved_to_x_y", token=token.name, x=path[-1][0], y=path[-1][1])
-    )
-    return Battle(
-        expire(_run_ups_broken(battle, moved, target), battle.ruleset, "moved", target),
-        battle.ruleset,
+    text = say("token_is_moved_to_x_y", token=token.name, x=path[-1][0], y=path[-1][1])
+    moved = logged(moved, target, text)
+    return battle.after(
+        expire(battle.after(_run_ups_broken(battle, moved, target)), "moved", target)
     )
 
 
@@ -183,12 +181,10 @@ def _put(battle: Battle, token_id: str, cell: Cell, drops: bool) -> Battle:
     moved = pair_along(
         battle, with_token(battle.scenario, arrived(battle, token, cell, drops)), token_id
     )
-    moved = logged(
-        moved, token_id, say("token_is_put_on_x_y", token=token.name, x=cell[0], y=cell[1])
-    )
-    return Battle(
-        expire(_run_ups_broken(battle, moved, token_id), battle.ruleset, "moved", token_id),
-        battle.ruleset,
+    text = say("token_is_put_on_x_y", token=token.name, x=cell[0], y=cell[1])
+    moved = logged(moved, token_id, text)
+    return battle.after(
+        expire(battle.after(_run_ups_broken(battle, moved, token_id)), "moved", token_id)
     )
 
 

@@ -1,9 +1,9 @@
 """Commands carried out on a scenario, and what then waits for an answer. Everything here is pure.
 
-outcome = run(scenario, ruleset, Move("hero", path))
+outcome = run(battle, Move("hero", path))
 if outcome.refused: ...        # outcome.problems say why, outcome.scenario is the same object
-while (asked := question(outcome.scenario, ruleset)) is not None:
-    outcome = run(outcome.scenario, ruleset, Answer(asked.who, "decline"))
+while (asked := outcome.question) is not None:
+    outcome = run(battle.after(outcome.scenario), Answer(asked.who, "decline"))
 """
 
 from __future__ import annotations
@@ -31,7 +31,6 @@ from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.rules.graph.profile import profile_of
 from fivefoot.core.rules.means.abilities import own_action
 from fivefoot.core.rules.results import Problem
-from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.turn import (
     acting,
@@ -139,31 +138,39 @@ def waiting_in(battle: Battle) -> Waiting[Any] | None:
     return WAITING[type(frame)](battle, frame) if frame is not None else None
 
 
-def question(scenario: Scenario, ruleset: Ruleset) -> Question | None:
+def question(battle: Battle) -> Question | None:
     """What waits for an answer, or None."""
-    waiting = waiting_in(Battle(scenario, ruleset))
+    waiting = waiting_in(battle)
     return waiting.question() if waiting is not None else None
 
 
-def run(scenario: Scenario, ruleset: Ruleset, command: FightCommand) -> Outcome:
+def run(battle: Battle, command: FightCommand) -> Outcome:
     """Carries out a command.
 
     A refusal returns the same scenario and the problems; nothing is raised for bad input.
     """
-    done, warnings = _performed(Battle(scenario, ruleset), command)
-    if done is None or (refuses(warnings) and done is scenario):
-        return Outcome(scenario, warnings, question=question(scenario, ruleset))
-    walked = settled(reaction_window.exposed(scenario, done, ruleset), ruleset)
-    after = grounded(scenario, told_of_the_down(scenario, walked, ruleset), ruleset)
-    after = settled(reaction_window.exposed(walked, after, ruleset), ruleset)
-    after = _remembered(scenario, told_of_holds(scenario, after, ruleset), command)
-    before = scenario.encounter.log if not isinstance(command, StartEncounter) else ()
-    lines = tuple(entry.text for entry in after.encounter.log[len(before) :])
+    done, warnings = _performed(battle, command)
+    if done is None or (refuses(warnings) and done is battle.scenario):
+        return Outcome(battle.scenario, warnings, question=question(battle))
+    after = _with_consequences(battle, battle.after(done))
+    after = after.after(_remembered(battle.scenario, after.scenario, command))
+    before = battle.scenario.encounter.log if not isinstance(command, StartEncounter) else ()
+    lines = tuple(entry.text for entry in after.scenario.encounter.log[len(before) :])
     reminders = tuple(line for line in lines if line.startswith("reminder: "))
-    cautions = tuple(
-        replace(p, warning=True) for p in warnings
-    )  # an overruled problem is only said
-    return Outcome(after, cautions, lines, question(after, ruleset), reminders)
+    # What was overruled is no longer in the way: it is only said.
+    cautions = tuple(replace(problem, warning=True) for problem in warnings)
+    return Outcome(after.scenario, cautions, lines, question(after), reminders)
+
+
+def _with_consequences(before: Battle, done: Battle) -> Battle:
+    """The battle after all that a command brings with it: who is exposed, down, falls or is let go
+    of.
+    """
+    walked = settled(reaction_window.exposed(before, done))
+    after = grounded(before, told_of_the_down(before, walked))
+    # Who falls or goes down may come into a state that exposes it: enemies are asked again.
+    after = settled(reaction_window.exposed(walked, after))
+    return told_of_holds(before, after)
 
 
 def _remembered(before: Scenario, after: Scenario, command: FightCommand) -> Scenario:
@@ -174,28 +181,26 @@ def _remembered(before: Scenario, after: Scenario, command: FightCommand) -> Sce
     return with_encounter(after, history=(*past, to_plain(command)))
 
 
-def settled(scenario: Scenario, ruleset: Ruleset) -> Scenario:
-    """The scenario with everything done that needs no answer."""
+def settled(battle: Battle) -> Battle:
+    """The battle with everything done that needs no answer."""
     for _ in range(MOST_STEPS):
-        waiting = waiting_in(Battle(scenario, ruleset))
+        waiting = waiting_in(battle)
         if waiting is None or waiting.question() is not None:
-            return scenario
-        scenario = reaction_window.exposed(scenario, waiting.advance(), ruleset)
-    kinds = ", ".join(frame.kind for frame in scenario.encounter.pending)
+            return battle
+        battle = reaction_window.exposed(battle, battle.after(waiting.advance()))
+    kinds = ", ".join(frame.kind for frame in battle.scenario.encounter.pending)
     raise RuntimeError(f"the turn goes round in a circle: {kinds}")
 
 
-def replay(
-    scenario: Scenario, ruleset: Ruleset, commands: Iterable[FightCommand | Mapping[str, Any]]
-) -> Scenario:
-    """The scenario after folding commands (or plain values of them) over it.
+def replay(battle: Battle, commands: Iterable[FightCommand | Mapping[str, Any]]) -> Battle:
+    """The battle after folding commands (or plain values of them) over it.
 
     Raises CommandError for a bad one.
     """
     for command in commands:
         known = from_plain(command) if isinstance(command, Mapping) else command
-        scenario = run(scenario, ruleset, known).scenario
-    return scenario
+        battle = battle.after(run(battle, known).scenario)
+    return battle
 
 
 def log_text(scenario: Scenario) -> str:
@@ -237,7 +242,7 @@ def _performed(
     battle: Battle, command: FightCommand
 ) -> tuple[Scenario | None, tuple[Problem, ...]]:
     """The scenario after a command with cautions, or None (or the same) with what forbids it."""
-    waiting = question(battle.scenario, battle.ruleset)
+    waiting = question(battle)
     if waiting is not None and not (
         isinstance(command, OPEN_TO_ALL) or _at_any_moment(battle, command)
     ):

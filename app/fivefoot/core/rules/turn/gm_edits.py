@@ -57,7 +57,7 @@ def teleport(battle: Battle, command: Teleport) -> Done:
     if not command.overrule:
         return (problem,)
     told = logged(battle.scenario, command.token, say("overruled_problem", problem=problem.text))
-    return teleported(Battle(told, battle.ruleset), command.token, cell, command.drops)
+    return teleported(battle.after(told), command.token, cell, command.drops)
 
 
 def place(battle: Battle, command: Place) -> Done:
@@ -100,8 +100,7 @@ def set_condition(battle: Battle, command: SetCondition) -> Done:
             ),
         )
     given = give_condition(
-        battle.scenario,
-        battle.ruleset,
+        battle,
         command.token,
         command.condition,
         command.level,
@@ -124,7 +123,7 @@ def _let_go(battle: Battle, token_id: str) -> Done:
     for each in pair_of(battle, token_id):
         held = each.support in ("climbing", "flying")
         scenario = with_token(scenario, replace(each, support="ground" if held else each.support))
-    loose = Battle(scenario, battle.ruleset)
+    loose = battle.after(scenario)
     if falls_from(loose, loose.token(token_id), by_will=True) is None:
         return (
             Problem(
@@ -155,7 +154,7 @@ def set_link(battle: Battle, command: SetLink) -> Done:
     if unknown is not None:
         return (unknown,)
     if command.gone:
-        return untied(battle.scenario, battle.ruleset, command.kind, command.source, command.target)
+        return untied(battle, command.kind, command.source, command.target)
     if command.source == command.target:
         text = say(
             "source_cannot_be_tied_to_itself", source=name_of(battle.scenario, command.source)
@@ -224,11 +223,7 @@ def throw(battle: Battle, command: Throw) -> Done:
 def remove(battle: Battle, command: RemoveToken) -> Done:
     """A token off the map."""
     unknown = unknown_token(battle, command.token)
-    return (
-        (unknown,)
-        if unknown is not None
-        else without_token(battle.scenario, battle.ruleset, command.token)
-    )
+    return (unknown,) if unknown is not None else without_token(battle, command.token)
 
 
 def end_encounter(battle: Battle, _command: EndEncounter) -> Done:

@@ -157,12 +157,9 @@ def landed(battle: Battle, token_id: str, choice: str) -> Scenario:
     """The scenario after the roll on landing: on its feet, or prone (A57)."""
     if choice == SUCCESS:
         return battle.scenario
-    scenario = with_condition(battle.scenario, battle.ruleset, token_id, "prone", 1)
-    return logged(
-        scenario,
-        token_id,
-        say("token_id_slips_and_falls_prone", token_id=name_of(scenario, token_id)),
-    )
+    scenario = with_condition(battle, token_id, "prone", 1)
+    text = say("token_id_slips_and_falls_prone", token_id=name_of(scenario, token_id))
+    return logged(scenario, token_id, text)
 
 
 def failed(battle: Battle, route: Route, asked: str, choice: str) -> Scenario:

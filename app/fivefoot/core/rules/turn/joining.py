@@ -43,7 +43,7 @@ def join(battle: Battle, command: JoinOrder) -> Scenario | tuple[Problem, ...]:
             return (wrong,)
     for name in command.tokens:
         if name not in scenario.encounter.order:
-            scenario = _joined(Battle(scenario, battle.ruleset), name, command.rolls)
+            scenario = _joined(battle.after(scenario), name, command.rolls)
     return scenario
 
 
@@ -57,7 +57,7 @@ def _joined(battle: Battle, name: str, rolls: Mapping[str, tuple[int, ...]]) -> 
         )
         said = say("with_value", value=number_text(value))
     fight = scenario.encounter
-    settled = Battle(scenario, battle.ruleset)
+    settled = battle.after(scenario)
     order = _placed(settled, name, fight.order)
     usual = _placed(settled, name, fight.usual_order) if fight.usual_order else ()
     done = (*fight.done, name) if _has_gone_by(scenario, fight, order, name) else fight.done

@@ -87,7 +87,7 @@ def laid(
     scenario = staying(battle, token_id, said, cell)
     if said.damage != HARMLESS:
         scenario = with_damage_due(scenario, battle.ruleset, _hurts(battle, token_id, said, at))
-    now = Battle(scenario, battle.ruleset)
+    now = battle.after(scenario)
     return opened(now, window(now, "area", token_id, list(at), action_id, cell=cell))
 
 

@@ -70,7 +70,7 @@ def judge_act(battle: Battle, act: Act) -> tuple[tuple[Problem, ...], Payment | 
     token, action = at_hand.token(act.token), battle.ruleset.actions[act.action]
     problems = list(standing_problems(battle, token, act.action, act.choice))
     problems += weapons_problems(battle, act)
-    problems += _aim_problems(at_hand, token, act, action)
+    problems += _aim_problems(at_hand, act, action)
     problems += _stored_problems(battle, act, action)
     paid = payment_of(at_hand, act.token, act.action, _alternative(battle, act, action))
     if isinstance(paid, Problem):
@@ -187,8 +187,27 @@ def _order_problems(
     battle: Battle, token: Token, action_id: str, action: Action
 ) -> Iterator[Problem]:
     """Actions that stand alone, that are the last of a turn, or that are done often enough."""
+    yield from _alone_problems(battle, token, action_id, action)
+    yield from _last_of_turn_problems(battle, token)
     ruleset, turn = battle.ruleset, battle.turn(token.id)
-    rule = ruleset.source_of(f"actions.{action_id}")
+    again = any(line.repeat for line in repeat_lines(battle, token, action, {}, None))
+    if again and _undeclared(turn, action):
+        text = say("second_category_has_to_be_declared", category=action.category)
+        yield Problem("undeclared", text, ruleset.source_of("repeat"), warning=True)
+    if action.soft_limit is None:
+        return
+    done = turn.used.count(action_id) + _same_keyword(battle, token, action_id)
+    if done >= action.soft_limit:
+        text = say("more_than_soft_limit_such_actions_turn", soft_limit=action.soft_limit)
+        rule = ruleset.source_of(f"actions.{action_id}")
+        yield Problem("soft_limit", text, rule, warning=True)
+
+
+def _alone_problems(
+    battle: Battle, token: Token, action_id: str, action: Action
+) -> Iterator[Problem]:
+    """What forbids an action that stands alone after others, and others after it."""
+    ruleset, turn = battle.ruleset, battle.turn(token.id)
     done = [
         name
         for name in turn.used
@@ -199,7 +218,7 @@ def _order_problems(
         yield Problem(
             "exclusive",
             say("action_stands_alone_token_has_acted", action=action.label, token=token.name),
-            rule,
+            ruleset.source_of(f"actions.{action_id}"),
         )
     elif alone is not None and action.kind == "action":
         label = ruleset.actions[alone].label
@@ -208,14 +227,13 @@ def _order_problems(
             say("after_label_nothing_else_is_done", label=label),
             ruleset.source_of(f"actions.{alone}"),
         )
-    last = next(
-        (
-            name
-            for name in turn.used
-            if name in ruleset.actions and ruleset.actions[name].last_of_turn
-        ),
-        None,
-    )
+
+
+def _last_of_turn_problems(battle: Battle, token: Token) -> Iterator[Problem]:
+    """What was done that has to be the last thing of the turn, so that nothing comes after it."""
+    ruleset = battle.ruleset
+    used = (name for name in battle.turn(token.id).used if name in ruleset.actions)
+    last = next((name for name in used if ruleset.actions[name].last_of_turn), None)
     if last is not None:
         record = ruleset.actions[last]
         voids = record.last_of_turn == "voids"
@@ -225,15 +243,6 @@ def _order_problems(
             else say("record_has_to_be_last_thing", record=record.label)
         )
         yield Problem("last_of_turn", text, ruleset.source_of(f"actions.{last}"), warning=voids)
-    again = any(line.repeat for line in repeat_lines(battle, token, action, {}, None))
-    if again and _undeclared(turn, action):
-        text = say("second_category_has_to_be_declared", category=action.category)
-        yield Problem("undeclared", text, ruleset.source_of("repeat"), warning=True)
-    if action.soft_limit is not None and turn.used.count(action_id) + _same_keyword(
-        battle, token, action_id
-    ) >= (action.soft_limit):
-        text = say("more_than_soft_limit_such_actions_turn", soft_limit=action.soft_limit)
-        yield Problem("soft_limit", text, rule, warning=True)
 
 
 def _undeclared(turn: TurnState, action: Action) -> bool:
@@ -252,7 +261,7 @@ def _same_keyword(battle: Battle, token: Token, action_id: str) -> int:
     )
 
 
-def _aim_problems(battle: Battle, token: Token, act: Act, action: Action) -> list[Problem]:
+def _aim_problems(battle: Battle, act: Act, action: Action) -> list[Problem]:
     rule = battle.ruleset.source_of(f"actions.{act.action}")
     aimed = [name for name in (act.target, *act.targets) if name is not None]
     if AREA in act.choice:
@@ -283,7 +292,7 @@ def _standing_after(battle: Battle, act: Act) -> Battle:
     if not act.path:
         return battle
     moved = replace(battle.token(act.token), cell=act.path[-1])
-    return Battle(with_token(battle.scenario, moved), battle.ruleset)
+    return battle.after(with_token(battle.scenario, moved))
 
 
 def _alternative(battle: Battle, act: Act, action: Action) -> int | None:

@@ -20,7 +20,7 @@ from fivefoot.core.model.token import Support
 from fivefoot.core.rules.graph.profile import profile_of
 from fivefoot.core.rules.results import Route, Trigger
 from fivefoot.core.rules.rolls.dice import DiceError, parse_dice
-from fivefoot.core.rules.rolls.tally import RollDue
+from fivefoot.core.rules.rolls.roll_records import RollDue
 from fivefoot.core.rules.routes.leap_checks import (
     LeapCheck,
     ShortLanding,
@@ -203,9 +203,7 @@ def shortened(route: Route, check: LeapCheck, landing: ShortLanding) -> Route:
     return replace(route, steps=(short,), cost=route.cost - less, left=short.left, triggers=kept)
 
 
-def taken_off(
-    battle: Battle, route: Route, short: bool, overrule: bool
-) -> tuple[Scenario, LeapInTheAir]:
+def taken_off(battle: Battle, route: Route, short: bool) -> tuple[Scenario, LeapInTheAir]:
     """The scenario with a leap paid for but not landed, and what the walk has to remember of it.
 
     `route` is the leap alone.
@@ -216,7 +214,7 @@ def taken_off(
     )
     level = take_off_level(profile, step) if is_drop(profile, step) else step.elevation
     wakes = [trigger for trigger in route.triggers if trigger.fires and in_the_air(route, trigger)]
-    paid = held_back(battle.scenario, apply_route(battle, route, overrule))
+    paid = held_back(battle.scenario, apply_route(battle, route))
     return paid, LeapInTheAir("air", step.end, level, step.hold, short, _by_cell(wakes))
 
 

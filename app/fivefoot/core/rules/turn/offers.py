@@ -10,7 +10,7 @@ from fivefoot.core.rules.means.abilities import is_its_own
 from fivefoot.core.rules.means.economy import Payment, cost_text, payment_of, pool_size, prices_of
 from fivefoot.core.rules.means.gates import GateContext, gate_problems
 from fivefoot.core.rules.results import Problem
-from fivefoot.core.rules.rolls.roll_modifiers import tally
+from fivefoot.core.rules.rolls.roll_modifiers import roll_modifiers
 from fivefoot.core.rules.routes.purchases import purchases_of
 from fivefoot.core.rules.routes.tumbling import tumbles
 from fivefoot.core.rules.ruleset.amount_text import amount_text, distance_text
@@ -42,28 +42,22 @@ def offer_of(battle: Battle, token_id: str, action_id: str) -> Offer:
     paid = payment_of(battle, token_id, action_id)
     if isinstance(paid, Problem):
         problems.append(paid)
-    problems += _nobody_to_aim_at(battle, token_id, action_id) + _nobody_to_tumble_through(
-        battle, token_id, action_id
-    )
+    problems += _nobody_to_aim_at(battle, token_id, action_id)
+    problems += _nobody_to_tumble_through(battle, token_id, action_id)
     if is_posture(battle.ruleset, action_id):
         problems += filter(None, [posture_problem(battle, token_id, action_id)])
     legal = all(problem.warning for problem in problems)
-    weighed = tally(battle, token_id, action_id) if _is_rolled(battle, action_id) else None
+    weighed = roll_modifiers(battle, token_id, action_id) if _is_rolled(battle, action_id) else None
     prices = tuple(prices_of(battle, token_id, action))
     in_words = tuple(
         _all_of(battle, token_id, action_id, cost_text(battle, cost)) for cost in prices
     )
-    shown = in_words[paid.alternative] if isinstance(paid, Payment) else in_words[0]
-    if is_posture(battle.ruleset, action_id):
-        shown = amount_text(battle.ruleset, posture_price(battle, token_id, action_id)) + say(
-            "of_movement"
-        )
     group = action.keyword or action.category or action.kind
-    overdraft = isinstance(paid, Payment) and paid.overdraft
+    payment = paid if isinstance(paid, Payment) else Payment(0, {})
     return Offer(
         action_id,
         action.label,
-        shown,
+        _cost_shown(battle, token_id, action_id, in_words[payment.alternative]),
         legal,
         tuple(problems),
         weighed,
@@ -71,11 +65,19 @@ def offer_of(battle: Battle, token_id: str, action_id: str) -> Offer:
         group,
         in_words,
         prices,
-        overdraft,
+        payment.overdraft,
         action.picker,
         action.help,
         _gives(battle, token_id, action_id),
     )
+
+
+def _cost_shown(battle: Battle, token_id: str, action_id: str, in_words: str) -> str:
+    """What an action costs, in words: getting up is paid with movement, not from pools."""
+    if not is_posture(battle.ruleset, action_id):
+        return in_words
+    price = posture_price(battle, token_id, action_id)
+    return amount_text(battle.ruleset, price) + say("of_movement")
 
 
 def _gives(battle: Battle, token_id: str, action_id: str) -> str:

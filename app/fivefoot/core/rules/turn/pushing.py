@@ -10,7 +10,7 @@ from fivefoot.core.model.frames import PushFrame
 from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.model.token import Token
 from fivefoot.core.rules.results import Problem
-from fivefoot.core.rules.rolls.tally import RollDue
+from fivefoot.core.rules.rolls.roll_records import RollDue
 from fivefoot.core.rules.routes.falls import Fall
 from fivefoot.core.rules.ruleset.amount_text import amount_text
 from fivefoot.core.rules.space.battle import Battle
@@ -65,7 +65,7 @@ class WaitingPush(Waiting[PushFrame]):
         if given.choice == NONE:
             return now.scenario
         if given.choice == PRONE:
-            return give_condition(now.scenario, now.ruleset, target, "prone", giver=by)
+            return give_condition(now, target, "prone", giver=by)
         offers = push_offers(self.battle, target, by)
         offer = next(offer for offer in offers if offer.id == given.choice)
         return moved_by_force(now, target, offer.path, offer.dice, given.roll)
@@ -158,7 +158,7 @@ def _pushed_straight(battle: Battle, command: Push) -> Scenario | tuple[Problem,
     scenario = battle.scenario
     for each in found:
         if each.offer.path or each.offer.dice:
-            now, roll = Battle(scenario, battle.ruleset), command.roll
+            now, roll = battle.after(scenario), command.roll
             offer = each.offer
             scenario = moved_by_force(now, each.token, offer.path, offer.dice, roll)
     return scenario

@@ -14,11 +14,10 @@ from fivefoot.core.rules.means.gates import GateContext, gate_problems
 from fivefoot.core.rules.means.reactions_left import can_react
 from fivefoot.core.rules.results import Problem
 from fivefoot.core.rules.rolls.dice import parse_dice
-from fivefoot.core.rules.rolls.roll_modifiers import price_lines, tally
-from fivefoot.core.rules.rolls.tally import RollDue
+from fivefoot.core.rules.rolls.roll_modifiers import price_lines, roll_modifiers
+from fivefoot.core.rules.rolls.roll_records import RollDue
 from fivefoot.core.rules.ruleset.schema.actions import Action
 from fivefoot.core.rules.ruleset.schema.base import exact
-from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.space.tokens import is_blocked, stats_of
 from fivefoot.core.rules.turn.outcome import Choice
@@ -160,7 +159,7 @@ def price_text(
     if due is not None and due.needs is not None:
         return say("due_dc_needs", due=due.text, needs=due.needs)
     if any(line.value is not None for line in price_lines(battle, reactor, action_id, action)):
-        weighed = tally(
+        weighed = roll_modifiers(
             battle, reactor.id, action_id, aimed_at.id if aimed_at is not None else None
         )
         return say("first_dice", first=weighed.applied[0])
@@ -251,7 +250,7 @@ def penalty_of(battle: Battle, reactor: Token, card: Card) -> str:
     """The penalty a readied action was bought at, in words (A31)."""
     if card.action not in battle.ruleset.actions:
         return ""
-    weighed = tally(battle, reactor.id, card.action, None, repeat=card.repeat)
+    weighed = roll_modifiers(battle, reactor.id, card.action, None, repeat=card.repeat)
     return f", {weighed.applied[0]:+g} {weighed.unit}" if weighed.applied[0] else ""
 
 
@@ -387,8 +386,9 @@ def cancelled(action: Action, effort: int, pool: int = 0) -> int:
     return min(pool, effort) if action.cancels == "pool" else effort
 
 
-def lapsed(scenario: Scenario, ruleset: Ruleset, token_id: str | None = None) -> Scenario:
+def lapsed(battle: Battle, token_id: str | None = None) -> Scenario:
     """The scenario without the readied actions of a token (of everybody), written down."""
+    scenario, ruleset = battle.scenario, battle.ruleset
     gone = [card for card in scenario.encounter.cards if token_id in (None, card.token)]
     for card in gone:
         known = ruleset.actions.get(card.action)

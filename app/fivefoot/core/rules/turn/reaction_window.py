@@ -13,9 +13,8 @@ from fivefoot.core.model.frames import Frame, Occasion, ReactionAnswer, StrikeFr
 from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.model.token import Token
 from fivefoot.core.rules.reactions.opportunity import order_value
-from fivefoot.core.rules.rolls.roll_modifiers import is_shot, tally, tally_text
-from fivefoot.core.rules.rolls.tally import Tally
-from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
+from fivefoot.core.rules.rolls.roll_modifiers import is_shot, modifiers_text, roll_modifiers
+from fivefoot.core.rules.rolls.roll_records import RollModifiers
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.space.mounts_and_grapples import pair_of
 from fivefoot.core.rules.turn.commands import Answer
@@ -385,7 +384,7 @@ def _carried_out(
     target, about = (picked, picked) if picked in battle.scenario.tokens else (target, frame.token)
     text = _reaction_text(battle, reactor, action_id, about, bool(picked))
     scenario = _pair_noted(
-        logged(taken.scenario, reactor_id, text), battle.ruleset, frame, reactor_id
+        battle.after(logged(taken.scenario, reactor_id, text)), frame, reactor_id
     )
     after = battle.after(scenario)
     return carried_out(after, reactor_id, action_id, target, faces, frame.target, frame.cell)
@@ -404,16 +403,15 @@ def _reaction_text(
         if (attacks or is_picked) and about != reactor.id
         else ""
     )
-    weighed = tally(battle, reactor.id, action_id, about) if attacks else Tally()
-    return f"{reactor.name}: {action.label}{aim}{tally_text(weighed)}"
+    weighed = roll_modifiers(battle, reactor.id, action_id, about) if attacks else RollModifiers()
+    return f"{reactor.name}: {action.label}{aim}{modifiers_text(weighed)}"
 
 
-def _pair_noted(
-    scenario: Scenario, ruleset: Ruleset, frame: WindowFrame, reactor_id: str
-) -> Scenario:
+def _pair_noted(battle: Battle, frame: WindowFrame, reactor_id: str) -> Scenario:
     """The scenario that knows who struck at whose departure, where the ruleset limits that in a
     round.
     """
+    scenario, ruleset = battle.scenario, battle.ruleset
     if frame.occasion != "departure" or ruleset.opportunity.pair_limit != "per_round":
         return scenario
     return with_encounter(scenario, pairs=(*scenario.encounter.pairs, (reactor_id, frame.token)))
@@ -433,21 +431,20 @@ def reminded_of_cards(battle: Battle, about: str) -> Scenario:
     return scenario
 
 
-def exposed(before: Scenario, after: Scenario, ruleset: Ruleset) -> Scenario:
-    """The scenario in which enemies are asked about everybody who has come into a state that
+def exposed(before: Battle, after: Battle) -> Battle:
+    """The battle in which enemies are asked about everybody who has come into a state that
     exposes it (D40).
     """
-    exposing = {name for name, state in ruleset.conditions.items() if state.exposes}
-    for name, token in after.tokens.items() if exposing else ():
-        earlier = before.tokens[name].conditions if name in before.tokens else {}
-        if (
-            exposing.isdisjoint(set(token.conditions) - set(earlier))
-            or after.encounter.stage != "play"
-        ):
+    exposing = {name for name, state in after.ruleset.conditions.items() if state.exposes}
+    if not exposing or not after.in_play:
+        return after
+    known = before.scenario.tokens
+    for name, token in after.scenario.tokens.items():
+        earlier = known[name].conditions if name in known else {}
+        if exposing.isdisjoint(set(token.conditions) - set(earlier)):
             continue
-        battle = Battle(after, ruleset)
-        foes = [foe.id for foe in battle.hostiles(token)]
-        after = opened(battle, window(battle, "exposed", name, foes))
+        foes = [foe.id for foe in after.hostiles(token)]
+        after = after.after(opened(after, window(after, "exposed", name, foes)))
     return after
 
 

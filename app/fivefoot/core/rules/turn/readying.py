@@ -61,7 +61,7 @@ def at_hand(battle: Battle, token_id: str, action_id: str) -> Battle:
     turn = replace(
         turn_of(battle.scenario, token_id), move=_unspent(battle, token_id, action_id), ended=False
     )
-    return Battle(with_turn(battle.scenario, token_id, turn), battle.ruleset)
+    return battle.after(with_turn(battle.scenario, token_id, turn))
 
 
 def _unspent(battle: Battle, token_id: str, action_id: str) -> OpenMove:
@@ -96,11 +96,11 @@ def walk_off_turn(battle: Battle, command: React, number: int) -> Scenario | tup
     problems = tuple(problem for problem in found if not problem.warning)
     if problems or verdict.route is None:
         return problems
-    answered = Battle(answered_by_walking(battle, command.token), battle.ruleset)
+    answered = battle.after(answered_by_walking(battle, command.token))
     taken = take(answered, battle.token(command.token), None, command.roll, card=True)
     if not taken.success:
         return taken.scenario  # what was prepared waits for another chance (C42)
-    begun = Battle(_begun(taken.scenario, battle, card), battle.ruleset)
+    begun = battle.after(_begun(taken.scenario, battle, card))
     return pushed(
         at_hand(begun, command.token, card.action).scenario, spelled_out(frame, verdict.route)
     )
@@ -112,4 +112,4 @@ def _begun(scenario: Scenario, battle: Battle, card: Card) -> Scenario:
     scenario = struck_anew(without_card(scenario, card), card.token)
     scenario = logged(scenario, card.token, say("name_readied_movement", name=name))
     category = battle.ruleset.actions[card.action].category
-    return second_of_two(Battle(scenario, battle.ruleset), card.token, category, card.repeat)
+    return second_of_two(battle.after(scenario), card.token, category, card.repeat)

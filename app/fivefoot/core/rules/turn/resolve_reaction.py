@@ -51,19 +51,21 @@ def carried_out(
     if action.cancels:
         scenario = _cancel(battle.after(scenario), reactor, action_id, faces)
     if action.attack is not None and target in scenario.tokens:
-        scenario = used_up(battle.after(scenario), reactor, action_id, [target])
-        scenario = taken_up(battle.after(scenario), reactor, action_id, target_id=target)
-        blow = new_blow(reactor, target, action_id)
-        frames.append(StrikeFrame(reactor, (blow,), 0, "before"))
-    worked = (
-        action.cancels in ("", "to_one") or cancelled(action, faces[0] if faces else 0) > 0
-    )  # D36
+        scenario = _ready_to_strike(battle.after(scenario), reactor, action_id, target)
+        frames.append(StrikeFrame(reactor, (new_blow(reactor, target, action_id),), 0, "before"))
+    # What cancels a blow gives its step only where it cancelled something (D36).
+    worked = action.cancels in ("", "to_one") or cancelled(action, faces[0] if faces else 0) > 0
     if action.step and worked:
         step = step_frame(battle.after(scenario), reactor, action_id, target, victim, cell)
-        frames = (
-            [step, *frames] if step is not None else frames
-        )  # the square of a blow comes before it
+        # The square of a blow comes before it.
+        frames = [step, *frames] if step is not None else frames
     return scenario, frames
+
+
+def _ready_to_strike(battle: Battle, reactor: str, action_id: str, target: str) -> Scenario:
+    """The scenario with what lasts until an attack used up, and its weapon in hand."""
+    scenario = used_up(battle, reactor, action_id, [target])
+    return taken_up(battle.after(scenario), reactor, action_id, target_id=target)
 
 
 def _cancel(

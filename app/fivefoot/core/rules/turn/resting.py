@@ -32,14 +32,8 @@ def put_back(battle: Battle, frame: WalkFrame) -> Battle:
     if back == token.cell:
         return battle
     scenario = taken_along(battle, with_token(scenario, replace(token, cell=back)), token.id)
-    return Battle(
-        logged(
-            scenario,
-            frame.token,
-            say("token_is_put_back_to_back", token=token.name, back=tuple(back)),
-        ),
-        battle.ruleset,
-    )
+    text = say("token_is_put_back_to_back", token=token.name, back=tuple(back))
+    return battle.after(logged(scenario, frame.token, text))
 
 
 def last_free(battle: Battle, token: Token, trail: Sequence[Cell]) -> Cell:

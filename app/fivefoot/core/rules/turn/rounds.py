@@ -21,7 +21,6 @@ from fivefoot.core.rules.rolls.dice import parse_dice
 from fivefoot.core.rules.routes.endings import ending_problems
 from fivefoot.core.rules.ruleset.amount_text import number_text
 from fivefoot.core.rules.ruleset.schema.base import exact
-from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.space.down import is_down, turn_of_the_down
 from fivefoot.core.rules.space.mounts_and_grapples import companions, is_phasing
@@ -52,25 +51,9 @@ DELAYED = "delayed"  # flag of a turn: for whom the token waits this round
 
 def start(battle: Battle, command: StartEncounter) -> Scenario | tuple[Problem, ...]:
     """Play begins: fresh turns, the order, the surprised."""
-    tokens = battle.scenario.tokens
-    named = (*command.order, *command.rolls, *command.surprised)
-    missing = next((name for name in named if name not in tokens), None)
-    if missing is not None:
-        return (Problem("unknown_token", say("there_is_no_token_missing", missing=missing)),)
-    if len(set(command.order)) < len(command.order):
-        return (Problem("twice_in_order", say("token_stands_in_order_twice")),)
-    die = battle.ruleset.rounds.initiative_die
-    for name, faces in command.rolls.items():
-        wrong = roll_problem(die, faces)
-        if wrong is not None:
-            return (
-                replace(
-                    wrong,
-                    text=say(
-                        "initiative_of_token_wrong", token=tokens[name].name, wrong=wrong.text
-                    ),
-                ),
-            )
+    problem = _start_problem(battle, command)
+    if problem is not None:
+        return (problem,)
     fresh = Encounter(
         stage="play", round=1, dice=command.seed, reminders_only=command.reminders_only
     )
@@ -81,12 +64,30 @@ def start(battle: Battle, command: StartEncounter) -> Scenario | tuple[Problem, 
         scenario = with_encounter(scenario, order=command.order)
     else:
         known = battle.scenario.encounter.initiative
-        scenario = _in_initiative(Battle(scenario, battle.ruleset), command.rolls, known)
+        scenario = _in_initiative(battle.after(scenario), command.rolls, known)
     scenario = logged(scenario, "", say("fight_begins"))
     scenario = logged(scenario, "", say("order_order_text", order_text=_order_text(scenario)))
     for name in command.surprised:
-        scenario = _surprised(scenario, battle.ruleset, name)
+        scenario = _surprised(battle.after(scenario), name)
     return scenario
+
+
+def _start_problem(battle: Battle, command: StartEncounter) -> Problem | None:
+    """What is wrong with the tokens, the order or the dice that a fight is to begin with."""
+    tokens = battle.scenario.tokens
+    named = (*command.order, *command.rolls, *command.surprised)
+    missing = next((name for name in named if name not in tokens), None)
+    if missing is not None:
+        return Problem("unknown_token", say("there_is_no_token_missing", missing=missing))
+    if len(set(command.order)) < len(command.order):
+        return Problem("twice_in_order", say("token_stands_in_order_twice"))
+    for name, faces in command.rolls.items():
+        wrong = roll_problem(battle.ruleset.rounds.initiative_die, faces)
+        if wrong is not None:
+            who = tokens[name].name
+            text = say("initiative_of_token_wrong", token=who, wrong=wrong.text)
+            return replace(wrong, text=text)
+    return None
 
 
 def _order_text(scenario: Scenario) -> str:
@@ -103,14 +104,15 @@ def _order_text(scenario: Scenario) -> str:
     )
 
 
-def _surprised(scenario: Scenario, ruleset: Ruleset, name: str) -> Scenario:
+def _surprised(battle: Battle, name: str) -> Scenario:
+    scenario, ruleset = battle.scenario, battle.ruleset
     if not ruleset.rounds.surprise or "surprised" not in ruleset.conditions:
         return logged(
             scenario,
             name,
             say("name_is_surprised_this_system", name=name_of(scenario, name)),
         )
-    return give_condition(scenario, ruleset, name, "surprised", 1, "surprise_round")
+    return give_condition(battle, name, "surprised", 1, "surprise_round")
 
 
 def _in_initiative(
@@ -173,30 +175,31 @@ def begin_turn(battle: Battle, token_id: str) -> Scenario:
         scenario = with_encounter(scenario, phase=ruleset.rounds.phases[-1])
     members = group_of(scenario, token_id)
     for name in members:
-        if name != token_id and _is_passed_over(scenario, ruleset, name):
+        if name != token_id and _is_passed_over(battle.after(scenario), name):
             if name not in scenario.encounter.done:
-                scenario = pass_over(Battle(scenario, ruleset), name)
+                scenario = pass_over(battle.after(scenario), name)
             continue
         scenario = logged(scenario, name, say("turn_of_name", name=name_of(scenario, name)))
-        scenario = reminded_of_timers(_member_begins(scenario, ruleset, name), ruleset, name)
-        scenario = zones.reminded(Battle(scenario, ruleset), name)
+        for change in (_member_begins, reminded_of_timers, zones.reminded):
+            scenario = change(battle.after(scenario), name)
     done = tuple(
         n for n in scenario.encounter.done if n not in members or turn_of(scenario, n).ended
     )
     return with_encounter(scenario, active=token_id, done=done)
 
 
-def _member_begins(scenario: Scenario, ruleset: Ruleset, name: str) -> Scenario:
+def _member_begins(battle: Battle, name: str) -> Scenario:
     """The scenario after all that the start of one token's turn brings and ends."""
-    scenario = expire(zones.counted_down(scenario, name), ruleset, "turn_start", name)
+    scenario, ruleset = battle.scenario, battle.ruleset
+    scenario = expire(battle.after(zones.counted_down(scenario, name)), "turn_start", name)
     if ruleset.rounds.contingency == "own_turn":
-        scenario = lapsed(scenario, ruleset, name)
-    scenario = new_turn(scenario, ruleset, name)
-    return at_turn_start(Battle(scenario, ruleset), name)
+        scenario = lapsed(battle.after(scenario), name)
+    scenario = new_turn(battle.after(scenario), name)
+    return at_turn_start(battle.after(scenario), name)
 
 
-def _is_passed_over(scenario: Scenario, ruleset: Ruleset, name: str) -> bool:
-    token = scenario.tokens[name]
+def _is_passed_over(battle: Battle, name: str) -> bool:
+    ruleset, token = battle.ruleset, battle.token(name)
     return is_down(ruleset, token) and turn_of_the_down(ruleset, token) != "taken"
 
 
@@ -204,11 +207,11 @@ def pass_over(battle: Battle, token_id: str) -> Scenario:
     """The scenario with the turn of one who is down come and gone: what ends then ends, and nobody
     acts.
     """
-    scenario, ruleset, active = battle.scenario, battle.ruleset, battle.scenario.encounter.active
+    scenario, active = battle.scenario, battle.scenario.encounter.active
     name = name_of(scenario, token_id)
     scenario = logged(scenario, token_id, say("name_is_down_no_turn", name=name))
-    scenario = _member_begins(scenario, ruleset, token_id)
-    scenario = end_turn(Battle(scenario, ruleset), token_id)
+    for change in (_member_begins, end_turn):
+        scenario = change(battle.after(scenario), token_id)
     return with_encounter(scenario, active=active)
 
 
@@ -216,19 +219,41 @@ def end_turn(battle: Battle, token_id: str) -> Scenario:
     """The scenario with a token's turn over: movement lost, what lasts to the end of the turn gone,
     falls begun.
     """
-    scenario, ruleset = battle.scenario, battle.ruleset
-    if token_id not in scenario.tokens:
-        return scenario
-    scenario = _without_what_is_owed(Battle(_cautioned(battle, token_id), ruleset), token_id)
-    turn = turn_of(scenario, token_id)
+    if token_id not in battle.scenario.tokens:
+        return battle.scenario
+    scenario = battle.scenario
+    # States end before their damage is counted, and falls come last: they may end the token.
+    for change in (
+        _cautioned,
+        _without_what_is_owed,
+        _movement_lost,
+        _states_run_out,
+        _states_at_turn_end,
+        breathing.at_turn_end,
+        _inside_matter,
+        at_turn_end,
+    ):
+        scenario = change(battle.after(scenario), token_id)
+    return _handed_on(scenario, token_id)
+
+
+def _movement_lost(battle: Battle, token_id: str) -> Scenario:
+    """The scenario in which what is left of a token's movement is gone, and its protection."""
+    turn = battle.turn(token_id)
     flags = {name: why for name, why in turn.flags.items() if name != "protected"}
-    scenario = with_turn(scenario, token_id, replace(turn, move=None, ended=True, flags=flags))
+    return with_turn(battle.scenario, token_id, replace(turn, move=None, ended=True, flags=flags))
+
+
+def _states_run_out(battle: Battle, token_id: str) -> Scenario:
+    """The scenario without the states that last to the end of the token's turn."""
+    scenario = battle.scenario
     for moment in ("turn_end", "next_turn_used"):
-        scenario = expire(scenario, ruleset, moment, token_id)
-    scenario = _states_at_turn_end(scenario, ruleset, token_id)
-    scenario = breathing.at_turn_end(Battle(scenario, ruleset), token_id)
-    scenario = _inside_matter(Battle(scenario, ruleset), token_id)
-    scenario = at_turn_end(Battle(scenario, ruleset), token_id)
+        scenario = expire(battle.after(scenario), moment, token_id)
+    return scenario
+
+
+def _handed_on(scenario: Scenario, token_id: str) -> Scenario:
+    """The scenario in which a token has had its turn: another of its group acts, or nobody."""
     encounter = scenario.encounter
     done = (*(name for name in encounter.done if name != token_id), token_id)
     waiting = [name for name in members_of_turn(scenario) if not turn_of(scenario, name).ended]
@@ -240,10 +265,11 @@ def end_turn(battle: Battle, token_id: str) -> Scenario:
     return with_encounter(scenario, done=done, active=active)
 
 
-def _states_at_turn_end(scenario: Scenario, ruleset: Ruleset, token_id: str) -> Scenario:
+def _states_at_turn_end(battle: Battle, token_id: str) -> Scenario:
     """The scenario with what states remind of at the end of a turn, and the damage that they deal
     waiting.
     """
+    scenario, ruleset = battle.scenario, battle.ruleset
     hurts = []
     for name, level in scenario.tokens[token_id].conditions.items():
         record = ruleset.conditions.get(name)
@@ -342,13 +368,13 @@ def _cautioned(battle: Battle, token_id: str) -> Scenario:
 def begin_round(battle: Battle) -> Scenario:
     """The scenario with the round over and the next begun."""
     scenario, ruleset = battle.scenario, battle.ruleset
-    scenario = expire(zones.counted_down(scenario), ruleset, "round_end")
+    scenario = expire(battle.after(zones.counted_down(scenario)), "round_end")
     for name in scenario.tokens:
         if scenario.tokens[name].conditions.get("surprised"):
-            scenario = give_condition(scenario, ruleset, name, "surprised", 0)
+            scenario = give_condition(battle.after(scenario), name, "surprised", 0)
     if ruleset.rounds.contingency == "round":
-        scenario = lapsed(scenario, ruleset)
-    scenario = new_round(scenario, ruleset)
+        scenario = lapsed(battle.after(scenario))
+    scenario = new_round(battle.after(scenario))
     encounter = scenario.encounter
     order = encounter.usual_order or encounter.order
     phase = ruleset.rounds.phases[0] if ruleset.rounds.phases else ""

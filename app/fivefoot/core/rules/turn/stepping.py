@@ -104,7 +104,7 @@ def _within_steps(battle: Battle, token_id: str, steps: int) -> list[Cell]:
 
 def _still_aims(battle: Battle, token: Token, action_id: str, target: str, cell: Cell) -> bool:
     """Whether an action may be aimed at a target from a cell."""
-    there = Battle(with_token(battle.scenario, replace(token, cell=cell)), battle.ruleset)
+    there = battle.after(with_token(battle.scenario, replace(token, cell=cell)))
     return all(
         p.warning
         for p in target_problems(there, there.token(token.id), action_id, there.token(target))
@@ -211,16 +211,15 @@ class WaitingStep(Waiting[StepFrame]):
 
     def apply_answer(self, given: Answer) -> Done:
         """The scenario after the step."""
-        frame, ruleset = self.frame, self.battle.ruleset
-        scenario = self.without.scenario
+        frame, scenario = self.frame, self.without.scenario
         if given.choice == STAY and frame.mount is not None:
             return _still_riding(scenario, frame.token, frame.mount)
         if frame.action == "dismount":  # its mount holds it up no longer
             scenario = with_token(scenario, replace(scenario.tokens[frame.token], support="ground"))
-        now = Battle(scenario, ruleset)
+        now = self.battle.after(scenario)
         if given.choice == STAY:
             stayed = _without_blow(scenario, frame) if _falls_short(now, frame) else scenario
-            return fallen(Battle(stayed, ruleset), frame.token)
+            return fallen(now.after(stayed), frame.token)
         x, y = (int(part) for part in given.choice.split(","))
         way = _way_of_roll(now, frame, Cell(x, y)) if frame.action == TUMBLE else ()
         watched = rolled_out(now, frame.token, way) if way else None
@@ -233,7 +232,7 @@ def _steps(before: Battle, battle: Battle, token_id: str, cell: Cell) -> Scenari
     moved = with_token(battle.scenario, _stepped(battle, token, cell))
     moved = logged(moved, token_id, say("token_steps_to_x_y", token=token.name, x=cell.x, y=cell.y))
     moved = taken_along(before, moved, token_id)
-    moved = expire(moved, battle.ruleset, "moved", token_id)  # cover that is left behind (D9)
+    moved = expire(battle.after(moved), "moved", token_id)  # cover that is left behind (D9)
     return fallen(battle.after(entered(battle, moved)), token_id)
 
 

@@ -16,8 +16,8 @@ from fivefoot.core.rules.means.damage_due import with_damage_due
 from fivefoot.core.rules.rolls.difficulty import difficulty_of
 from fivefoot.core.rules.rolls.margins import Margins, margins_of
 from fivefoot.core.rules.rolls.modifier_lines import sum_of
-from fivefoot.core.rules.rolls.roll_modifiers import is_shot, tally
-from fivefoot.core.rules.rolls.tally import RollDue
+from fivefoot.core.rules.rolls.roll_modifiers import is_shot, roll_modifiers
+from fivefoot.core.rules.rolls.roll_records import RollDue
 from fivefoot.core.rules.rolls.which_rolls import is_attack
 from fivefoot.core.rules.ruleset.amount_text import number_text
 from fivefoot.core.rules.ruleset.schema.actions import Action
@@ -301,7 +301,7 @@ def effort_needed(battle: Battle, blow: Blow) -> int:
     at_hand = armed_for(battle, blow)
     in_use = at_hand.token(blow.by).weapon_in_use
     choice = {"weapon": in_use} if in_use else None
-    weighed = tally(at_hand, blow.by, blow.action, blow.target, choice)
+    weighed = roll_modifiers(at_hand, blow.by, blow.action, blow.target, choice)
     return rule.hits + (int(sum_of(weighed.lines, rule.unit)) if rule.unit is not None else 0)
 
 

@@ -12,7 +12,7 @@ from fivefoot.core.rules.means.abilities import own_action
 from fivefoot.core.rules.means.gates import GateContext, gate_problems
 from fivefoot.core.rules.means.wielding import armed, out_of_weapon_range
 from fivefoot.core.rules.results import Problem
-from fivefoot.core.rules.rolls.roll_modifiers import tally
+from fivefoot.core.rules.rolls.roll_modifiers import roll_modifiers
 from fivefoot.core.rules.ruleset.amount_text import amount_text
 from fivefoot.core.rules.ruleset.schema.actions import Action, TargetRule
 from fivefoot.core.rules.ruleset.schema.base import exact
@@ -59,7 +59,7 @@ def targets(
         gap = gap_between(battle, token, other)
         band = band_of(at_hand, token, gap)
         legal = all(problem.warning for problem in problems)
-        weighed = tally(at_hand, token_id, action_id, other.id, choice)
+        weighed = roll_modifiers(at_hand, token_id, action_id, other.id, choice)
         label = band.label if band is not None else ""
         offers.append(TargetOffer(other.id, legal, gap.amount(battle), label, problems, weighed))
     return tuple(sorted(offers, key=lambda offer: (not offer.legal, offer.distance)))

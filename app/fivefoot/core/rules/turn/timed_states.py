@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from fivefoot.core.model.encounter import Timer
 from fivefoot.core.model.scenario import Scenario
-from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
+from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.turn.state import logged, name_of, timed
 from fivefoot.core.rules.turn.texts import say
 
@@ -28,10 +28,11 @@ def with_rounds(scenario: Scenario, token_id: str, name: str, rounds: int, giver
     return timed(scenario, Timer("condition", token_id, name, moment, counting, rounds - 1))
 
 
-def reminded_of_timers(scenario: Scenario, ruleset: Ruleset, token_id: str) -> Scenario:
+def reminded_of_timers(battle: Battle, token_id: str) -> Scenario:
     """The scenario in which whoever begins its turn is told which of its states last on, and which
     end with it.
     """
+    scenario, ruleset = battle.scenario, battle.ruleset
     for timer in scenario.encounter.timers:
         if (
             timer.kind != "condition"

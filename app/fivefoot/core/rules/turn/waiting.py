@@ -49,7 +49,7 @@ class Waiting(ABC, Generic[F]):
     def advance(self) -> Scenario:
         """The scenario one step on; asked for only while there is no question."""
 
-    def apply_answer(self, given: Answer) -> Done:
+    def apply_answer(self, _given: Answer) -> Done:
         """The scenario after an answer to its question, which the engine has found to be one of the
         offers.
         """

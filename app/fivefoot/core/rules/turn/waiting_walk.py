@@ -133,7 +133,7 @@ class WaitingWalk(Motion[WalkFrame]):
         if landing is None:
             return with_top(scenario, replace(self.frame, leap=midair.MADE))
         short = midair.shortened(route, check, landing)
-        paid, leap = midair.taken_off(self.battle.after(scenario), short, True, self.frame.overrule)
+        paid, leap = midair.taken_off(self.battle.after(scenario), short, True)
         return with_top(paid, replace(self._begun(), leap=leap))
 
     def _not_passed(self) -> Scenario:
@@ -229,7 +229,7 @@ class WaitingWalk(Motion[WalkFrame]):
         taken, left = frame.path[:count], frame.path[count:]
         if left:
             route = self._beginning(route, count)
-        scenario = apply_route(self.battle, route, frame.overrule)
+        scenario = apply_route(self.battle, route)
         on = replace(
             self._begun(),
             path=left,
@@ -274,7 +274,7 @@ class WaitingWalk(Motion[WalkFrame]):
             return self.stop(say("it_cannot_leap_any_more"))
         if self.frame.leap != midair.MADE and midair.check_due(self.battle, route) is not None:
             return with_top(self.scenario, replace(self.frame, cleared=True, leap=midair.CHECK))
-        scenario, leap = midair.taken_off(self.battle, route, False, self.frame.overrule)
+        scenario, leap = midair.taken_off(self.battle, route, False)
         return with_top(scenario, replace(self._begun(), cleared=True, leap=leap))
 
     def _in_the_air(self, leap: LeapInTheAir) -> Scenario:

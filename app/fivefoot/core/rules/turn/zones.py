@@ -119,7 +119,7 @@ def place(battle: Battle, command: PlaceZone) -> Done:
         of,
     )
     placed = replace(scenario, zones=(*scenario.zones, zone))
-    return logged(placed, "", zone_text(Battle(placed, battle.ruleset), zone))
+    return logged(placed, "", zone_text(battle.after(placed), zone))
 
 
 def _problem(battle: Battle, command: PlaceZone, size: int) -> str:
@@ -223,7 +223,7 @@ def _changed(battle: Battle, before: Zone, after: Zone, word: str) -> Scenario:
         return battle.scenario
     zones = tuple(after if each is before else each for each in battle.scenario.zones)
     scenario = replace(battle.scenario, zones=zones)
-    return logged(scenario, "", f"{word}: {zone_text(Battle(scenario, battle.ruleset), after)}")
+    return logged(scenario, "", f"{word}: {zone_text(battle.after(scenario), after)}")
 
 
 def _shifted(zone: Zone, at: Point) -> Point | None:

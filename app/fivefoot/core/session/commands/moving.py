@@ -86,11 +86,7 @@ class MoveToken:
 def _overruled(battle: Battle, token_id: str, path: tuple[Cell, ...], verdict: Verdict) -> Scenario:
     """The move done against the rules: charged as far as it can be, and written down."""
     _inside(battle, token_id, path[-1])
-    moved = (
-        apply_route(battle, verdict.route, overrule=True)
-        if verdict.route is not None
-        else battle.scenario
-    )
+    moved = apply_route(battle, verdict.route) if verdict.route is not None else battle.scenario
     token = moved.tokens[token_id]
     if token.cell != path[-1]:
         token = replace(token, cell=path[-1])

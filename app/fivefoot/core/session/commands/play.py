@@ -11,6 +11,7 @@ from fivefoot.core.rules.ruleset.reading_values import value_at
 from fivefoot.core.rules.ruleset.reading_words import label_of, says_of
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 from fivefoot.core.rules.ruleset.stat_values import unfit_stat
+from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.turn import commands as turn
 from fivefoot.core.rules.turn.refresh import new_round, new_turn
 from fivefoot.core.rules.turn.state import logged
@@ -54,7 +55,7 @@ class BeginTurn:
         existing(scenario, (self.token,))
         if scenario.encounter.stage == "play":
             return carried_out(scenario, rules, turn.NewTurn(self.token))
-        return new_turn(scenario, rules, self.token)
+        return new_turn(Battle(scenario, rules), self.token)
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +70,7 @@ class BeginRound:
     def apply(self, scenario: Scenario, rules: Ruleset) -> Scenario:
         if scenario.encounter.stage == "play":
             return carried_out(scenario, rules, turn.NewRound())
-        return new_round(scenario, rules)
+        return new_round(Battle(scenario, rules))
 
 
 @dataclass(frozen=True, slots=True)

@@ -54,7 +54,8 @@ def changed_under(before: Scenario, after: Scenario, rules: Ruleset) -> Scenario
 
     Raises Refused where somebody loses it while a question waits: it is about the map as it was.
     """
-    settled = told_of_holds(before, falls_on_changed_map(Battle(before, rules), after), rules)
+    was = Battle(before, rules)
+    settled = told_of_holds(was, was.after(falls_on_changed_map(was, after))).scenario
     if settled is not after:
         no_question_waits(before)
     return settled

@@ -19,6 +19,7 @@ from fivefoot.core.rules.ruleset.stat_values import stat_problem
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.space.tokens import footprint_of
 from fivefoot.core.rules.turn.commands import JoinOrder, RemoveToken, SetCondition, SetHitPoints
+from fivefoot.core.rules.turn.removal import fight_without
 from fivefoot.core.session.commands import existing, name_of, refuse
 from fivefoot.core.session.commands.texts import say
 from fivefoot.core.session.commands.turn import carried_out, fight_runs
@@ -156,7 +157,7 @@ class CopyTokens:
 def copied(scenario: Scenario, rules: Ruleset, token_id: str) -> Scenario:
     """The scenario with one more token like this one; an unnumbered original gets number 1."""
     token = scenario.tokens[token_id]
-    stem, number = _stem(token.name)
+    stem, number = stem_of(token.name)
     if number is None and not _numbers(scenario, stem):
         scenario = with_token(scenario, replace(token, name=f"{stem} 1"))
     name = f"{stem} {max(_numbers(scenario, stem), default=1) + 1}"
@@ -171,13 +172,14 @@ def copied(scenario: Scenario, rules: Ruleset, token_id: str) -> Scenario:
     return with_token(scenario, on_the_ground(Battle(scenario, rules), there))
 
 
-def _stem(name: str) -> tuple[str, int | None]:
+def stem_of(name: str) -> tuple[str, int | None]:
+    """A name without its number, and the number: "Goblin 3" -> ("Goblin", 3)."""
     match = NUMBERED.match(name)
     return (match[1], int(match[2])) if match else (name, None)
 
 
 def _numbers(scenario: Scenario, stem: str) -> list[int]:
-    parts = (_stem(token.name) for token in scenario.tokens.values())
+    parts = (stem_of(token.name) for token in scenario.tokens.values())
     return [number for name, number in parts if name == stem and number is not None]
 
 
@@ -240,26 +242,11 @@ class DeleteTokens:
         existing(scenario, self.tokens)
         if fight_runs(scenario):
             return carried_out(scenario, rules, *(RemoveToken(name) for name in self.tokens))
-        gone = set(self.tokens)
         fight = scenario.encounter
-        kept = replace(
-            fight,
-            active=None if fight.active in gone else fight.active,
-            order=tuple(name for name in fight.order if name not in gone),
-            initiative={
-                name: value for name, value in fight.initiative.items() if name not in gone
-            },
-            turns={name: turn for name, turn in fight.turns.items() if name not in gone},
-            pairs=tuple(pair for pair in fight.pairs if not gone & set(pair)),
-            links=tuple(link for link in fight.links if not gone & {link.source, link.target}),
-            pending=tuple(frame for frame in fight.pending if frame.token not in gone),
-            usual_order=tuple(name for name in fight.usual_order if name not in gone),
-            done=tuple(name for name in fight.done if name not in gone),
-            timers=tuple(timer for timer in fight.timers if timer.token not in gone),
-            cards=tuple(card for card in fight.cards if card.token not in gone),
-        )
-        tokens = {name: token for name, token in scenario.tokens.items() if name not in gone}
-        return replace(scenario, tokens=tokens, encounter=kept)
+        for name in self.tokens:
+            fight = fight_without(fight, name)
+        tokens = {name: each for name, each in scenario.tokens.items() if name not in self.tokens}
+        return replace(scenario, tokens=tokens, encounter=fight)
 
 
 @dataclass(frozen=True, slots=True)

@@ -58,7 +58,7 @@ def read_foundry_scene(root: JsonPlace, opening: Opening = AS_USUAL) -> LoadRepo
     level = _taken_level(root, warnings)
     ours = str(level.child("_id").value or "") if level is not None else ""
     walls = read_walls(root.child("walls"), canvas, warnings, ours)
-    lights, lights_outside = read_lights(root.child("lights"), canvas, _distance(root), warnings)
+    lights, lights_outside = read_lights(root.child("lights"), canvas, _distance(root))
     tokens = read_tokens(root.child("tokens"), canvas, warnings, ours)
     ground = read_regions(root.child("regions"), canvas, warnings)
     painted = read_cost_grid(root, canvas, warnings)
@@ -94,15 +94,8 @@ def _canvas(root: JsonPlace, warnings: WarningLog) -> Canvas:
     """
     grid = root.child("grid")
     flat = not isinstance(grid.value, dict)
+    _check_squares(root, warnings)
     size = number(grid if flat else grid.child("size"), 0)
-    kind = number(root.child("gridType") if flat else grid.child("type"), SQUARE)
-    if kind not in (GRIDLESS, SQUARE):
-        problem = "this is a Foundry scene with hexagons, and Fivefoot plays on squares"
-        raise MapImportError(
-            root.file, "", problem, "Open the scene's picture alone and lay a grid of squares on it"
-        )
-    if kind == GRIDLESS:
-        warnings.add("the scene has no grid in Foundry: squares of its grid size are laid over it")
     width, height = (number(root.child(side), 0) for side in ("width", "height"))
     if not (size >= 1 and width >= 1 and height >= 1):
         problem = (
@@ -113,6 +106,7 @@ def _canvas(root: JsonPlace, warnings: WarningLog) -> Canvas:
     background = root.child("background").or_empty()
     shift_x = number(root.child("shiftX") if flat else background.child("offsetX"), 0)
     shift_y = number(root.child("shiftY") if flat else background.child("offsetY"), 0)
+    # Foundry pads by whole cells, so that the grid starts on one: a quarter unless the scene says.
     padding = number(root.child("padding"), 0.25)
     left = math.ceil(padding * width / size) * size - shift_x
     top = math.ceil(padding * height / size) * size - shift_y
@@ -121,6 +115,20 @@ def _canvas(root: JsonPlace, warnings: WarningLog) -> Canvas:
         problem = f"the map of {columns} x {rows} cells is larger than {MAX_SIDE} x {MAX_SIDE}"
         raise root.refusal(problem, "Export it in parts")
     return Canvas(size, left, top, width, height, columns, rows)
+
+
+def _check_squares(root: JsonPlace, warnings: WarningLog) -> None:
+    """Refuses hexagons, and warns where the scene has no grid of its own."""
+    grid = root.child("grid")
+    flat = not isinstance(grid.value, dict)
+    kind = number(root.child("gridType") if flat else grid.child("type"), SQUARE)
+    if kind not in (GRIDLESS, SQUARE):
+        problem = "this is a Foundry scene with hexagons, and Fivefoot plays on squares"
+        raise MapImportError(
+            root.file, "", problem, "Open the scene's picture alone and lay a grid of squares on it"
+        )
+    if kind == GRIDLESS:
+        warnings.add("the scene has no grid in Foundry: squares of its grid size are laid over it")
 
 
 def _cells(left: float, top: float, width: float, height: float, size: float) -> tuple[int, int]:

@@ -237,9 +237,7 @@ def _kind(wall: _Wall, warnings: WarningLog) -> BarrierKind | None:
 # Lights and tokens
 
 
-def read_lights(
-    place: JsonPlace, canvas: Canvas, distance: float, warnings: WarningLog
-) -> tuple[tuple[Light, ...], int]:
+def read_lights(place: JsonPlace, canvas: Canvas, distance: float) -> tuple[tuple[Light, ...], int]:
     """The lights that stand on the picture, and how many stand beside it; `distance` is what a cell
     measures.
     """

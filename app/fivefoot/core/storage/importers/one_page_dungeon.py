@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from shapely.geometry import Polygon
@@ -88,15 +88,10 @@ def read_one_page_dungeon(root: JsonPlace, opening: Opening) -> LoadReport:
     rooms = [_rectangle(place) for place in _few(root.child("rects"))]
     if not rooms:
         raise root.refusal("this One Page Dungeon has no rooms", "Export it again as JSON")
-    left = min(room.x for room in rooms) - MARGIN
-    top = min(room.y for room in rooms) - MARGIN
-    columns = max(room.x + room.width for room in rooms) + MARGIN - left
-    rows = max(room.y + room.height for room in rooms) + MARGIN - top
-    if max(columns, rows) > MAX_SIDE:
-        problem = f"the dungeon of {columns} x {rows} cells is larger than {MAX_SIDE} x {MAX_SIDE}"
-        raise root.refusal(problem, "Make a smaller one")
+    left, top, columns, rows = _extent(root, rooms)
     doorways = [_doorway(place) for place in _few(root.child("doors"))]
     pieces = [_moved(piece, left, top) for piece in _pieces(rooms, doorways)]
+    # A column that stands in water is a column: what is laid last counts.
     laid = dict.fromkeys(_cells(root.child("water"), left, top), _WATER)
     laid.update(dict.fromkeys(_cells(root.child("columns"), left, top), _COLUMN))
     laid = {cell: s for cell, s in laid.items() if 0 <= cell.x < columns and 0 <= cell.y < rows}
@@ -111,6 +106,20 @@ def read_one_page_dungeon(root: JsonPlace, opening: Opening) -> LoadReport:
         warnings.add(f"{len(laid)} cells of water and columns were painted on the floor")
     others = (("rooms", len(rooms)), ("doorways", len(doorways)), ("notes", count))
     return told_figures(scenario, root.file, warnings, others=others)
+
+
+def _extent(root: JsonPlace, rooms: Sequence[_Rectangle]) -> tuple[int, int, int, int]:
+    """The left and upper edge of the map in the dungeon's cells, its columns and its rows: with a
+    margin around all rooms.
+    """
+    left = min(room.x for room in rooms) - MARGIN
+    top = min(room.y for room in rooms) - MARGIN
+    columns = max(room.x + room.width for room in rooms) + MARGIN - left
+    rows = max(room.y + room.height for room in rooms) + MARGIN - top
+    if max(columns, rows) > MAX_SIDE:
+        problem = f"the dungeon of {columns} x {rows} cells is larger than {MAX_SIDE} x {MAX_SIDE}"
+        raise root.refusal(problem, "Make a smaller one")
+    return left, top, columns, rows
 
 
 def _few(place: JsonPlace) -> list[JsonPlace]:

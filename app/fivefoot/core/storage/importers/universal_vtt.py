@@ -14,6 +14,8 @@ from dataclasses import dataclass
 import numpy as np
 
 from fivefoot.core.storage.importers.imported_map import (
+    Colour,
+    ImportedLight,
     ImportedMap,
     ImportedPortal,
     ImportedSegment,
@@ -154,15 +156,12 @@ def universal_vtt_of(root: JsonPlace, open_portal: OpenPortal | None = None) -> 
     """The map in JSON that was read already; see `read_universal_vtt`."""
     warnings = WarningLog()
     ground = read_ground(root, warnings)
-    opacity_first = _opacity_first(root)
     walls = _walls(root.child("line_of_sight"), ground.box, warnings)
     objects = _objects(root.child("objects_line_of_sight"), ground.box, warnings)
     portals = _portals(root, ground.box, open_portal, warnings)
-    lights, lights_outside = read_lights(root.child("lights"), ground.box, opacity_first, warnings)
-    environment = root.child("environment").or_empty()
-    ambient_light = read_colour(environment.child("ambient_light"), opacity_first, warnings)
+    lighting = _lighting(root, ground.box, warnings)
     header, box = ground.picture.header, ground.box
-    report = _report(ground, walls, objects, portals, (len(lights), lights_outside), warnings)
+    report = _report(ground, walls, objects, portals, lighting, warnings)
     return ImportedMap(
         name=_map_name(root.file),
         columns=report.cells[0],
@@ -181,14 +180,35 @@ def universal_vtt_of(root: JsonPlace, open_portal: OpenPortal | None = None) -> 
         object_outlines=objects.kept,
         doors=portals.doors,
         windows=portals.windows,
-        lights=lights,
+        lights=lighting.lights,
         open_portals=portals.read_as,
         open_portals_guessed=portals.guessed,
-        baked_lighting=environment.child("baked_lighting").flag(False),
-        ambient_light=ambient_light,
+        baked_lighting=lighting.baked,
+        ambient_light=lighting.ambient,
         report=report,
         foreign=_foreign(root),
     )
+
+
+@dataclass(frozen=True, slots=True)
+class _Lighting:
+    """The lamps of a map and how many of them lie beside it, its ambient colour, and whether the
+    picture shows light and shadow already.
+    """
+
+    lights: tuple[ImportedLight, ...]
+    outside: int
+    ambient: Colour | None
+    baked: bool
+
+
+def _lighting(root: JsonPlace, box: PictureBox, warnings: WarningLog) -> _Lighting:
+    # Which end of a colour is its opacity differs by program, and holds for the whole file.
+    opacity_first = _opacity_first(root)
+    lights, outside = read_lights(root.child("lights"), box, opacity_first, warnings)
+    environment = root.child("environment").or_empty()
+    ambient = read_colour(environment.child("ambient_light"), opacity_first, warnings)
+    return _Lighting(lights, outside, ambient, environment.child("baked_lighting").flag(False))
 
 
 def _report(
@@ -196,7 +216,7 @@ def _report(
     walls: _Lines,
     objects: _Lines,
     portals: _Portals,
-    lights: tuple[int, int],
+    lighting: _Lighting,
     warnings: WarningLog,
 ) -> ImportReport:
     header = ground.picture.header
@@ -208,8 +228,8 @@ def _report(
         doors_outside=portals.doors_outside,
         windows=portals.windows_inside,
         windows_outside=portals.windows_outside,
-        lights=lights[0],
-        lights_outside=lights[1],
+        lights=len(lighting.lights),
+        lights_outside=lighting.outside,
         objects=objects.inside,
         objects_outside=objects.outside,
         zero_length=walls.zero_length,

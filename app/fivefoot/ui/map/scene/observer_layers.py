@@ -51,7 +51,7 @@ class ObserverItem(LayerItem):
             box = box.united(QRectF(x - room, y - room, 2 * room, 2 * room))
         self.set_box(box)
 
-    def draw(self, painter: QPainter, pixels_per_unit: float, exposed: QRectF) -> None:
+    def draw(self, painter: QPainter, pixels_per_unit: float, _exposed: QRectF) -> None:
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         for (x, y), side, verdict in self.value:
             # Above the token, whose letters stay to be read.

@@ -307,7 +307,7 @@ class MapScene(QObject):
             if square.intersects(near)
         )
 
-    def _show_token(self, token_id: str, depth: int = 0) -> None:
+    def _show_token(self, token_id: str, _depth: int = 0) -> None:
         workspace = self._workspace
         token = workspace.scenario.tokens[token_id]
         fight = workspace.scenario.encounter

@@ -40,16 +40,16 @@ class SpokenToken(QAccessibleInterface):
     def parent(self) -> QAccessibleInterface:
         return QAccessible.queryAccessibleInterface(self._view)
 
-    def child(self, index: int) -> QAccessibleInterface | None:  # type: ignore[override]
+    def child(self, _index: int) -> QAccessibleInterface | None:  # type: ignore[override]
         return None
 
-    def childAt(self, x: int, y: int) -> QAccessibleInterface | None:  # type: ignore[override]
+    def childAt(self, _x: int, _y: int) -> QAccessibleInterface | None:  # type: ignore[override]
         return None
 
     def childCount(self) -> int:
         return 0
 
-    def indexOfChild(self, child: QAccessibleInterface) -> int:
+    def indexOfChild(self, _child: QAccessibleInterface) -> int:
         return -1
 
     def role(self) -> QAccessible.Role:
@@ -61,7 +61,7 @@ class SpokenToken(QAccessibleInterface):
             return ""
         return token_words(self._view.workspace, token)
 
-    def setText(self, kind: QAccessible.Text, text: str) -> None:
+    def setText(self, _kind: QAccessible.Text, _text: str) -> None:
         return None
 
     def rect(self) -> QRect:
@@ -137,7 +137,7 @@ class SpokenMaps:
     def __init__(self) -> None:
         self._made: dict[int, SpokenMap] = {}
 
-    def __call__(self, key: str, subject: QObject | None) -> QAccessibleInterface | None:
+    def __call__(self, _key: str, subject: QObject | None) -> QAccessibleInterface | None:
         if not isinstance(subject, MapView):
             return None
         name = id(subject)

@@ -76,7 +76,7 @@ class TouchFilter(QObject):
         super().__init__(view)
         self._view = view
 
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+    def eventFilter(self, _watched: QObject, event: QEvent) -> bool:
         if event.type() == QEvent.Type.Leave:
             self._view.pointer.leave()
         elif isinstance(event, QNativeGestureEvent):
