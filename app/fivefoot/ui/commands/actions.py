@@ -104,6 +104,7 @@ SPECS = (
     Spec("ground_tool", "Play", tr("Shape the ground"), ("H",), "ground", True, "tool"),
     Spec("paint_tool", "Play", tr("Paint the ground"), ("Shift+H",), "brush", True, "tool"),
     Spec("carve_tool", "Play", tr("Carve rooms and caves"), ("J",), "carve", True, "tool"),
+    Spec("label_tool", "Play", tr("Label the map"), ("Shift+G",), "note", True, "tool"),
     Spec("push_tool", "Play", tr("Push…"), ("K",), "", True, "tool"),
     Spec("teleport_tool", "Play", tr("Teleport…"), ("Shift+K",), "", True, "tool"),
     Spec("setup", "Play", tr("Setup: drags are free"), (), "setup", True, "stage"),

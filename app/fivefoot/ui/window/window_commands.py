@@ -20,6 +20,7 @@ from fivefoot.core.rules.turn.commands import RemoveZone, SetReminders
 from fivefoot.core.session.commands.carving import SetLook
 from fivefoot.core.session.commands.creatures import AddCreatures
 from fivefoot.core.session.commands.grid import grid_of
+from fivefoot.core.session.commands.labels import RemoveLabel
 from fivefoot.core.session.commands.play import (
     SetStage,
 )
@@ -38,6 +39,7 @@ from fivefoot.core.storage.scenario_error import ScenarioFileError
 from fivefoot.core.texts.marker import tr
 from fivefoot.ui.appearance.plain_text import plain
 from fivefoot.ui.dialogs.add_token import AddTokenDialog, NewToken
+from fivefoot.ui.dialogs.edit_label import ask_for_label
 from fivefoot.ui.dialogs.edit_zone import edit_zone
 from fivefoot.ui.dialogs.fit_grid import FitGridDialog
 from fivefoot.ui.dialogs.manual import Manual
@@ -72,6 +74,9 @@ class WindowCommands:
         self._window = window
         self._workspace = window.workspace
         window.files.grid_wanted.connect(self.fit_grid)
+        window.workspace.labels.wanted.connect(
+            lambda at: ask_for_label(window.workspace, at, window)
+        )
         for name, handler in self._handlers().items():
             window.actions_by_name.connect(name, handler)
 
@@ -138,7 +143,7 @@ class WindowCommands:
         }
 
     def _tool_handlers(self) -> dict[str, Callable[[], object]]:
-        drawing = ("ground", "paint", "carve", "wall", "zone", "door", "edit_walls")
+        drawing = ("ground", "paint", "carve", "label", "wall", "zone", "door", "edit_walls")
         tools = ("select", "ruler", "push", "teleport", *drawing)
         return {f"{tool}_tool": partial(self._workspace.choose_tool, tool) for tool in tools}
 
@@ -278,6 +283,9 @@ class WindowCommands:
         if zone is not None:
             edit_zone(self._workspace, zone, self._window)
             return
+        if self._workspace.labels.chosen is not None:
+            ask_for_label(self._workspace, None, self._window)
+            return
         if token is None:
             return
         name, fine = QInputDialog.getText(
@@ -335,11 +343,15 @@ class WindowCommands:
         )
 
     def delete_tokens(self) -> None:
-        """Take the selected tokens, walls or zone off the map; undo brings them back, so nothing is
-        asked.
+        """Take the selected tokens, walls, label or zone off the map; undo brings them back, so
+        nothing is asked.
         """
         if self._workspace.walls.chosen:
             self._workspace.do(RemoveBarriers(self._workspace.walls.chosen))
+            return
+        label = self._workspace.labels.chosen
+        if label is not None:
+            self._workspace.do(RemoveLabel(label))
             return
         zone = self._workspace.zones.chosen
         if zone is not None:

@@ -15,7 +15,6 @@ from typing import Any
 from fivefoot.core.geometry.grid import MAX_SIDE
 from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.model.scene import Ambient, MapPicture, Scene
-from fivefoot.core.rules.ruleset.amount_text import counted
 from fivefoot.core.storage import assets, limits
 from fivefoot.core.storage.importers.foundry_ground import read_cost_grid, read_regions
 from fivefoot.core.storage.importers.foundry_parts import (
@@ -29,6 +28,7 @@ from fivefoot.core.storage.importers.imported_map import whole_cells
 from fivefoot.core.storage.importers.map_figures import map_title, told_figures
 from fivefoot.core.storage.importers.named_picture import base_name, searched
 from fivefoot.core.storage.importers.opening import AS_USUAL, Opening
+from fivefoot.core.storage.importers.texts import say
 from fivefoot.core.storage.reading.report import MapImportError, WarningLog, quoted
 from fivefoot.core.storage.reading.strict_json import Json, JsonPlace
 from fivefoot.core.storage.scenario_file import LoadReport
@@ -73,7 +73,7 @@ def read_foundry_scene(root: JsonPlace, opening: Opening = AS_USUAL) -> LoadRepo
         ambient=_ambient(root, warnings),
     )
     foreign = {KEPT_UNDER: {**_about(root), "walls": walls.foreign}}
-    title = map_title(root.child("name").value, "Foundry scene")
+    title = map_title(root.child("name").value, say("foundry_scene"))
     scenario = Scenario(
         scene, opening.ruleset, title, tokens=tokens, foreign=foreign, notes=_texts(root, warnings)
     )
@@ -98,11 +98,8 @@ def _canvas(root: JsonPlace, warnings: WarningLog) -> Canvas:
     size = number(grid if flat else grid.child("size"), 0)
     width, height = (number(root.child(side), 0) for side in ("width", "height"))
     if not (size >= 1 and width >= 1 and height >= 1):
-        problem = (
-            f"a scene of {width:g} x {height:g} pixels with {size:g} pixels a cell cannot be"
-            " played on"
-        )
-        raise root.refusal(problem, "Set the scene's size and grid in Foundry and export it again")
+        problem = say("scene_of_width_x_height_pixels", width=width, height=height, size=size)
+        raise root.refusal(problem, say("set_scene_size_and_grid"))
     background = root.child("background").or_empty()
     shift_x = number(root.child("shiftX") if flat else background.child("offsetX"), 0)
     shift_y = number(root.child("shiftY") if flat else background.child("offsetY"), 0)
@@ -112,8 +109,10 @@ def _canvas(root: JsonPlace, warnings: WarningLog) -> Canvas:
     top = math.ceil(padding * height / size) * size - shift_y
     columns, rows = _cells(left, top, width, height, size)
     if max(columns, rows) > MAX_SIDE:
-        problem = f"the map of {columns} x {rows} cells is larger than {MAX_SIDE} x {MAX_SIDE}"
-        raise root.refusal(problem, "Export it in parts")
+        problem = say(
+            "map_of_columns_x_rows_cells_is_larger", columns=columns, rows=rows, max_side=MAX_SIDE
+        )
+        raise root.refusal(problem, say("export_it_in_parts_2"))
     return Canvas(size, left, top, width, height, columns, rows)
 
 
@@ -123,12 +122,10 @@ def _check_squares(root: JsonPlace, warnings: WarningLog) -> None:
     flat = not isinstance(grid.value, dict)
     kind = number(root.child("gridType") if flat else grid.child("type"), SQUARE)
     if kind not in (GRIDLESS, SQUARE):
-        problem = "this is a Foundry scene with hexagons, and Fivefoot plays on squares"
-        raise MapImportError(
-            root.file, "", problem, "Open the scene's picture alone and lay a grid of squares on it"
-        )
+        problem = say("this_is_foundry_scene_with_hexagons")
+        raise MapImportError(root.file, "", problem, say("open_scene_picture_alone_and_lay"))
     if kind == GRIDLESS:
-        warnings.add("the scene has no grid in Foundry: squares of its grid size are laid over it")
+        warnings.add(say("scene_has_no_grid_in_foundry"))
 
 
 def _cells(left: float, top: float, width: float, height: float, size: float) -> tuple[int, int]:
@@ -153,7 +150,7 @@ def _ambient(root: JsonPlace, warnings: WarningLog) -> Ambient:
         "dark" if darkness >= DARK_FROM else "dim" if darkness >= DIM_FROM else "bright"
     )
     if found != "bright":
-        warnings.add(f"its darkness of {darkness:g} makes the scene {found}")
+        warnings.add(say("its_darkness_makes_scene", darkness=darkness, light=found))
     return found
 
 
@@ -164,7 +161,7 @@ def _taken_level(root: JsonPlace, warnings: WarningLog) -> JsonPlace | None:
     levels = [each for each in levels if isinstance(each.value, dict)]
     if len(levels) > 1:
         names = ", ".join(quoted(str(each.child("name").value or "?")) for each in levels[:8])
-        warnings.add(f"of {len(levels)} levels ({names}) the first was taken, others left out")
+        warnings.add(say("of_levels_first_was_taken", count=len(levels), names=names))
     return levels[0] if levels else None
 
 
@@ -178,7 +175,7 @@ def _texts(root: JsonPlace, warnings: WarningLog) -> str:
             if isinstance(text, str) and text.strip():
                 lines.append(limits.clean_text(text.strip()))
     if lines:
-        warnings.add(f"{counted(len(lines), 'text')} on the map came as notes of the scenario")
+        warnings.add(say("texts_came_as_notes", count=len(lines)))
     return "\n".join(lines)[: limits.MAX_NOTES]
 
 
@@ -213,7 +210,7 @@ def _tell_left_out(root: JsonPlace, warnings: WarningLog) -> None:
     }
     listed = ", ".join(f"{count} {name}" for name, count in counts.items() if count)
     if listed:
-        warnings.add(f"left out, for Fivefoot has no such things: {listed}")
+        warnings.add(say("left_out_for_fivefoot", listed=listed))
 
 
 # The picture
@@ -236,15 +233,13 @@ def _with_picture(
         stem = root.file.rpartition(".")[0] or root.file
         found = next((each for end in _ENDINGS if (each := searched(stem + end, opening))), None)
         if found is None:
-            warnings.add("the scene names no picture: the map opens without one")
+            warnings.add(say("scene_names_no_picture_map_opens"))
             return scenario
     else:
         found = searched(told, opening)
     if found is None:
         name = quoted(base_name(told or ""))
-        warnings.add(
-            f"its picture {name} is not beside the file: put it there and open the file again"
-        )
+        warnings.add(say("its_picture_quoted_is_not_beside", quoted=name))
         return scenario
     scenario, asset = assets.with_asset(scenario, found.data)
     picture = MapPicture(

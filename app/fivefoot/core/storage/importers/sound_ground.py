@@ -13,6 +13,7 @@ from shapely.geometry import Polygon
 from fivefoot.core.geometry.grid import Point
 from fivefoot.core.model.terrain import Ground
 from fivefoot.core.storage import limits
+from fivefoot.core.storage.importers.texts import say
 from fivefoot.core.storage.reading.report import WarningLog
 
 _MEND_TRIES = 3
@@ -27,14 +28,14 @@ def sound_grounds(grounds: Iterable[Ground], warnings: WarningLog) -> tuple[Grou
     for ground in grounds:
         pieces = [ground] if _is_sound(ground) else list(_mended(ground))
         if pieces != [ground]:
-            remark = "was taken apart" if pieces else "was left out"
-            warnings.add(f"a region whose outline crosses itself or its holes {remark}", ground.id)
+            remark = say("region_was_taken_apart") if pieces else say("region_was_left_out")
+            warnings.add(remark, ground.id)
         for piece in pieces:
             count = len(piece.points) + sum(map(len, piece.holes))
             corners += count
             too_much = corners > limits.MAX_ALL_VERTICES or len(found) >= limits.MAX_GROUNDS
             if count > limits.MAX_VERTICES or too_much:
-                warnings.add("a region with too many corners was left out", ground.id)
+                warnings.add(say("region_has_too_many_corners"), ground.id)
                 corners -= count
             else:
                 found.append(piece)
