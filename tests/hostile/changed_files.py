@@ -54,6 +54,7 @@ LONGEST = 5.0
 
 CONTAINERS = (".fivefoot", ".zip", ".rptok", ".rpmap")
 RULESETS = Path(__file__).resolve().parents[2] / "rulesets"
+FILES = Path(__file__).resolve().parents[1] / "files"
 WORDS = (
     b"0",
     b"-1",
@@ -145,6 +146,7 @@ def seeds() -> tuple[tuple[str, bytes], ...]:
             ("a.fivefoot", write_scenario(report.scenario)),
             ("a.json", write_scenario_json(report.scenario)),
         ]
+    found.append(("shared.fivefoot", (FILES / "format-2" / "shared.fivefoot").read_bytes()))
     found += [(f"a.{form.lower()}", picture(form)) for form in ("PNG", "JPEG", "WEBP", "BMP")]
     found += foreign_seeds()
     for path in sorted(RULESETS.glob("*/*.toml")):

@@ -49,6 +49,7 @@ SPECS = (
     Spec("export_picture", "File", tr("Export picture…"), (), ""),
     Spec("export_paper", "File", tr("Print on paper…"), ("Ctrl+P",), ""),
     Spec("export_map", "File", tr("Export map…"), (), ""),
+    Spec("export_log", "File", tr("Export combat log…"), (), ""),
     Spec("share", "File", tr("Share…"), ("Ctrl+Shift+E",), ""),
     Spec("join_pictures", "File", tr("Join pictures…"), (), ""),
     Spec("compare_files", "File", tr("Compare and merge…"), (), ""),

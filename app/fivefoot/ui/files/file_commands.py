@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QMessageBox, QWidget
 
 from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.model.scene import Scene
+from fivefoot.core.progress import StoppedError
 from fivefoot.core.rules.ruleset.library import RulesetError
 from fivefoot.core.session.commands import Refused
 from fivefoot.core.session.commands.foreign_token import AddForeignToken
@@ -40,6 +41,7 @@ from fivefoot.ui.state.notice import Notice
 from fivefoot.ui.state.preferences import PreferenceKeeper
 from fivefoot.ui.state.workspace import Workspace
 from fivefoot.ui.widgets.choose_file import file_to_open, file_to_save, files_to_open
+from fivefoot.ui.widgets.waiting import waited_for
 
 SUFFIX = ".fivefoot"
 OPENED = tr(
@@ -52,6 +54,10 @@ COPIED = tr("Copied picture.png")
 """What a picture is called that came by the clipboard."""
 
 SAVED = tr("Scenarios (*.fivefoot)")
+MANY_THINGS, MANY_BYTES = 4_000, 8 * 1024 * 1024
+"""Walls, grounds, tokens and lines of the log, and bytes of pictures, from which saving is done in
+a thread.
+"""
 
 
 class Files(QObject):
@@ -325,9 +331,21 @@ class Files(QObject):
         return answer == "replace" and self._replace(path)
 
     def _replace(self, path: Path) -> bool:
-        scenario = self._workspace.scenario
+        scenario, began = self._workspace.scenario, self._workspace.document.turn_start
+
+        def save() -> None:
+            scenario_file.save(scenario, path, began)
+
         try:
-            scenario_file.save(scenario, path, self._workspace.document.turn_start)
+            if is_long(scenario):
+                waited_for(self._window, self._jobs, tr("Saving {path}…", path=path.name), save)
+            else:
+                save()
+        except StoppedError:
+            self._workspace.notify(
+                Notice(tr("{path} was not saved: you cancelled it.", path=path.name))
+            )
+            return False
         except (ValueError, OSError) as error:
             told = (
                 str(error)
@@ -374,6 +392,14 @@ class Files(QObject):
             return str(path.parent)
         names = self._preferences.value.recent_files
         return str(Path(names[0]).parent) if names else str(Path.home())
+
+
+def is_long(scenario: Scenario) -> bool:
+    """Whether saving it takes so long that the window would stand still."""
+    scene = scenario.scene
+    kinds = (scene.barriers, scene.ground, scenario.tokens, scenario.encounter.log)
+    things, pictures = sum(map(len, kinds)), sum(map(len, scenario.assets.values()))
+    return things > MANY_THINGS or pictures > MANY_BYTES
 
 
 def _copy_of(report: LoadReport) -> Document:

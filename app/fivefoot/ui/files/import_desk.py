@@ -1,5 +1,5 @@
-"""Reading foreign files for the window: in a thread, with a bar that can be cancelled, and a dialog
-that shows what comes of it before anything is changed.
+"""Reading foreign files for the window: in a thread that Escape stops, and a dialog that shows what
+comes of it before anything is changed.
 """
 
 from __future__ import annotations
@@ -7,10 +7,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
-from PySide6.QtCore import QObject, Qt
+from PySide6.QtCore import QObject
 from PySide6.QtGui import QImage
-from PySide6.QtWidgets import QDialog, QProgressDialog, QWidget
+from PySide6.QtWidgets import QDialog, QWidget
 
+from fivefoot.core.progress import StoppedError, watched
 from fivefoot.core.storage.atomic import SaveError, write_atomically
 from fivefoot.core.storage.file_stamp import FileStamp, stamp_of
 from fivefoot.core.storage.importers.joined import JoinPart
@@ -23,7 +24,6 @@ from fivefoot.core.storage.importers.report_text import report_text
 from fivefoot.core.storage.importers.to_scenario import open_path
 from fivefoot.core.storage.scenario_file import LoadReport
 from fivefoot.core.texts.marker import tr
-from fivefoot.ui.appearance.plain_text import plain
 from fivefoot.ui.files.import_dialog import ImportMapDialog
 from fivefoot.ui.files.import_preview import preview_of
 from fivefoot.ui.state.jobs import Jobs
@@ -33,9 +33,6 @@ from fivefoot.ui.widgets.choose_file import file_to_save
 
 IN_THREAD_FROM = 256 * 1024
 """Bytes from which a file is read in a thread."""
-
-SHOWN_AFTER = 400
-"""Milliseconds after which a bar tells that a file is being read."""
 
 TEXTS = tr("Texts (*.txt)")
 
@@ -52,7 +49,6 @@ class ImportDesk(QObject):
         self._asked = 0
         self._shown: Read | None = None
         self.dialog: ImportMapDialog | None = None
-        self.bar: QProgressDialog | None = None
 
     def read(self, path: Path, take: Take, replaces: bool = False) -> None:
         """Read a file and hand on what it holds; a foreign map is shown first, and taken when the
@@ -95,34 +91,29 @@ class ImportDesk(QObject):
                 return
             done(found, None)
             return
-        bar = self.bar = self._bar(path)
+        files = self._workspace.long_work
+        files.give_up()  # of two files that are opened at once the later one is wanted
+        progress = files.begin(tr("Opening {path}…", path=path.name))
+
+        def watched_work() -> Read:
+            with watched(progress):
+                return work()
 
         def ended(found: Read | None, error: Exception | None) -> None:
-            cancelled = bar.wasCanceled()
-            bar.close()
-            bar.deleteLater()
-            self.bar = None if self.bar is bar else self.bar
-            if number == self._asked and not cancelled:
+            files.end(progress)
+            if number == self._asked and progress.is_stopped:
+                self._failed(path, StoppedError())  # also where the work did not notice in time
+            elif number == self._asked:
                 done(found, error)
-            elif cancelled:
-                self._workspace.notify(
-                    Notice(tr("{path} was not opened: cancelled.", path=path.name))
-                )
 
-        self._jobs.run(work, ended)
-
-    def _bar(self, path: Path) -> QProgressDialog:
-        bar = QProgressDialog(
-            plain(tr("Reading {path} …", path=path.name)), tr("Cancel"), 0, 0, self._window
-        )
-        bar.setWindowTitle(tr("Open"))
-        bar.setWindowModality(Qt.WindowModality.WindowModal)
-        bar.setAutoClose(False)
-        bar.setAutoReset(False)
-        bar.setMinimumDuration(SHOWN_AFTER)
-        return bar
+        self._jobs.run(watched_work, ended)
 
     def _failed(self, path: Path, error: Exception) -> None:
+        if isinstance(error, StoppedError):
+            self._workspace.notify(
+                Notice(tr("{path} was not opened: you cancelled it.", path=path.name))
+            )
+            return
         told = str(error).removeprefix(f"{path.name}: ")  # the name is said once
         self._workspace.notify(
             Notice(tr("{path} was not opened.", path=path.name), capital(told), "danger")
