@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from fivefoot.core.model.scenario import Scenario
@@ -11,6 +12,8 @@ from fivefoot.core.rules.turn.zones import MOST_NAME, MOST_NOTE, MOST_ROUNDS, MO
 from fivefoot.core.storage import limits
 from fivefoot.core.storage.reading.report import quoted
 from fivefoot.core.storage.scenario_error import ScenarioFileError, place_of
+
+_HEXADECIMAL = re.compile(r"[0-9a-f]{0,125}")
 
 REMEDY = "Correct it there, or remove the zone"
 
@@ -44,5 +47,13 @@ def _problems(scenario: Scenario, zone: Zone, seen: set[str]) -> Iterator[tuple[
         yield "towards", "a cone or a line leads to a place other than its start"
     if zone.damage and damage_dice(zone.damage) is None:
         yield "damage", f"{quoted(zone.damage)!r} are no dice"
+    yield from _cell_problems(scenario, zone)
     if zone.of and zone.of not in scenario.tokens:
         yield "of", f"there is no token {quoted(zone.of)!r}"
+
+
+def _cell_problems(scenario: Scenario, zone: Zone) -> Iterator[tuple[str, str]]:
+    if (zone.shape == "region") != bool(zone.cells):
+        yield "cells", "a region has cells, and no other zone has"
+    if len(zone.cells) > scenario.scene.rows or not all(map(_HEXADECIMAL.fullmatch, zone.cells)):
+        yield "cells", "a region has a text of up to 125 hexadecimal digits for each row of the map"

@@ -68,6 +68,7 @@ SPECS = (
     Spec("look_stone", "Edit", tr("Map: stone floors"), (), "", True, "look"),
     Spec("look_paper", "Edit", tr("Map: printed, rooms in rock"), (), "", True, "look"),
     Spec("look_field", "Edit", tr("Map: printed, open country"), (), "", True, "look"),
+    Spec("propose_walls", "Edit", tr("Propose walls from the picture…"), (), "wall"),
     Spec("select_all", "Edit", tr("Select all tokens"), ("Ctrl+A",), ""),
     Spec("preferences", "Edit", tr("Preferences…"), ("Ctrl+,",), ""),
     Spec("fit", "View", tr("Fit the map"), ("Home",), "fit"),

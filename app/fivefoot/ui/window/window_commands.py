@@ -40,7 +40,7 @@ from fivefoot.core.texts.marker import tr
 from fivefoot.ui.appearance.plain_text import plain
 from fivefoot.ui.dialogs.add_token import AddTokenDialog, NewToken
 from fivefoot.ui.dialogs.edit_label import ask_for_label
-from fivefoot.ui.dialogs.edit_zone import edit_zone
+from fivefoot.ui.dialogs.edit_zone import edit_zone, make_region
 from fivefoot.ui.dialogs.fit_grid import FitGridDialog
 from fivefoot.ui.dialogs.manual import Manual
 from fivefoot.ui.dialogs.marks import MarkSheet
@@ -60,6 +60,7 @@ from fivefoot.ui.window.map_alone import MapAlone
 from fivefoot.ui.window.map_export import ask_and_export
 from fivefoot.ui.window.parts import WindowParts
 from fivefoot.ui.window.picture_export import export_picture
+from fivefoot.ui.window.wall_proposals import propose_walls
 from fivefoot.version import ABOUT, version
 
 MAX_TOKEN_PICTURE = 32 * 1024 * 1024  # bytes; a larger file is no picture of a token
@@ -72,6 +73,9 @@ class WindowCommands:
         self._window = window
         self._workspace = window.workspace
         window.files.grid_wanted.connect(self.fit_grid)
+        window.workspace.paint.named.connect(
+            lambda cells: make_region(window.workspace, cells, window)
+        )
         window.workspace.labels.wanted.connect(
             lambda at: ask_for_label(window.workspace, at, window)
         )
@@ -100,6 +104,7 @@ class WindowCommands:
             "export_picture": lambda: export_picture(window),
             "export_map": lambda: ask_and_export(window),
             "fit_grid": self.fit_grid,
+            "propose_walls": lambda: propose_walls(self._workspace),
             **{f"look_{look}": partial(self._set_look, look) for look in MAP_LOOKS},
             "preferences": self.edit_preferences,
             "quit": window.close,

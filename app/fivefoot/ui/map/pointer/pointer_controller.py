@@ -18,6 +18,7 @@ from fivefoot.ui.map.pointer.ground_tool import GroundTool
 from fivefoot.ui.map.pointer.label_tool import LabelTool
 from fivefoot.ui.map.pointer.map_tool import MapTool, Modifiers
 from fivefoot.ui.map.pointer.paint_tool import PaintTool
+from fivefoot.ui.map.pointer.propose_tool import ProposeTool
 from fivefoot.ui.map.pointer.ruler_tool import RulerTool
 from fivefoot.ui.map.pointer.select_tool import SelectTool
 from fivefoot.ui.map.pointer.wall_tool import WallTool
@@ -43,6 +44,7 @@ class PointerController:
             "paint": PaintTool(workspace, scene),
             "carve": CarveTool(workspace, scene),
             "label": LabelTool(workspace, scene),
+            "propose": ProposeTool(workspace, scene),
             "wall": WallTool(workspace, scene),
             "door": DoorTool(workspace, scene),
             "edit_walls": EditWallsTool(workspace, scene),
