@@ -34,6 +34,7 @@ from fivefoot.core.rules.turn import commands as turn
 from fivefoot.core.session import commands as package
 from fivefoot.core.session.commands import (
     carving,
+    creatures,
     displacing,
     doors,
     fog,
@@ -163,6 +164,7 @@ BEFORE: tuple[AnyCommand, ...] = (
 )
 DURING: tuple[AnyCommand, ...] = (
     doors.UseDoor("ada", "door", overrule=True),
+    doors.HurtBarrier("door", 5),
     lights.SetAmbient("dark"),
     lights.PlaceLamp(Cell(3, 3), 2000, 4000),
     lights.CarryLight(("ada",), 2000, 4000),
@@ -193,6 +195,7 @@ DURING: tuple[AnyCommand, ...] = (
     shaping.SetWallHeight(ROW, 1000),
     timed_states.GiveTimedState(("ada",), "prone", 2),
     tokens.AddTokens(Token("", "Orc", Cell(3, 3)), 2),
+    creatures.AddCreatures(Token("", "Orc", Cell(3, 3)), 2),
     tokens.CopyTokens(("goblin",)),
     tokens.RenameToken("ada", "Adele"),
     tokens.SetPicture("ada", "ada.png", b"picture"),

@@ -20,6 +20,7 @@ from fivefoot.ui.state.jobs import Jobs
 from fivefoot.ui.state.preferences import PreferenceKeeper
 from fivefoot.ui.state.workspace import Notice, Workspace
 from fivefoot.ui.window.context_menus import ContextMenus
+from fivefoot.ui.window.creature_commands import CreatureCommands
 from fivefoot.ui.window.file_drops import FileDrops
 from fivefoot.ui.window.keyboard_paths import KeyboardPaths
 from fivefoot.ui.window.light_commands import LightCommands
@@ -37,6 +38,8 @@ OF_SELECTED = (
     "rename_token",
     "token_picture",
     "no_picture",
+    "cut_token",
+    "keep_creature",
     "delete_tokens",
 )
 """Commands that change what is selected."""
@@ -84,6 +87,7 @@ class MainWindow(WindowParts):
         self.turn_commands = TurnCommands(self)
         self.light_commands = LightCommands(self)
         self.sharing_commands = SharingCommands(self)
+        self.creature_commands = CreatureCommands(self)
         self.context_menus = ContextMenus(self)
         self.keyboard_paths = KeyboardPaths(self)
         self.players_commands = PlayersCommands(self)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import fields, replace
 from functools import partial
 from pathlib import Path
@@ -18,13 +18,13 @@ from fivefoot.core.model.token import Token
 from fivefoot.core.rules.ruleset.library import RulesetError
 from fivefoot.core.rules.turn.commands import RemoveZone, SetReminders
 from fivefoot.core.session.commands.carving import SetLook
+from fivefoot.core.session.commands.creatures import AddCreatures
 from fivefoot.core.session.commands.grid import grid_of
 from fivefoot.core.session.commands.labels import RemoveLabel
 from fivefoot.core.session.commands.play import (
     SetStage,
 )
 from fivefoot.core.session.commands.tokens import (
-    AddTokens,
     CopyTokens,
     DeleteTokens,
     RenameToken,
@@ -55,6 +55,7 @@ from fivefoot.ui.state.pictures import PictureError
 from fivefoot.ui.state.workspace import Notice, Overlays
 from fivefoot.ui.widgets.choose_file import file_to_open
 from fivefoot.ui.widgets.hit_points_entry import HitPointsEntry
+from fivefoot.ui.window.creature_commands import usable_library
 from fivefoot.ui.window.findable import findable
 from fivefoot.ui.window.map_alone import MapAlone
 from fivefoot.ui.window.map_export import ask_and_export
@@ -239,24 +240,27 @@ class WindowCommands:
 
     def add_token(self) -> None:
         """Ask for a token and add it where the pointer is, or in the middle of what is seen."""
-        dialog = AddTokenDialog(self._workspace.ruleset, self._window)
+        library = usable_library(self._window)
+        dialog = AddTokenDialog(self._workspace.ruleset, self._window, library)
         cell = self._cell_for_new()
         if dialog.exec() == QDialog.DialogCode.Accepted:
-            self._add(dialog.wanted(), cell)
+            self._add(dialog.wanted(), cell, library.assets if library is not None else {})
 
-    def _add(self, wanted: NewToken, cell: Cell) -> None:
+    def _add(self, wanted: NewToken, cell: Cell, pictures: Mapping[str, bytes]) -> None:
         before = set(self._workspace.scenario.tokens)
         points = wanted.hit_points
-        token = Token(
-            "",
-            wanted.name,
-            cell,
-            wanted.side,
-            wanted.size,
+        known = wanted.creature or Token("", wanted.name, cell)
+        token = replace(
+            known,
+            cell=cell,
+            side=wanted.side,
+            size=wanted.size,
             hit_points=points,
             hit_points_max=points,
         )
-        if self._workspace.do(AddTokens(token, wanted.count)):
+        face = known.picture
+        named = {face: pictures[face]} if face is not None and face in pictures else {}
+        if self._workspace.do(AddCreatures(token, wanted.count, named)):
             added = tuple(name for name in self._workspace.scenario.tokens if name not in before)
             self._workspace.select(Selection(added))
 

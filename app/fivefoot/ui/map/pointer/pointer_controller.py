@@ -18,6 +18,7 @@ from fivefoot.ui.map.pointer.ground_tool import GroundTool
 from fivefoot.ui.map.pointer.label_tool import LabelTool
 from fivefoot.ui.map.pointer.map_tool import MapTool, Modifiers
 from fivefoot.ui.map.pointer.paint_tool import PaintTool
+from fivefoot.ui.map.pointer.point_tool import raw_point
 from fivefoot.ui.map.pointer.propose_tool import ProposeTool
 from fivefoot.ui.map.pointer.ruler_tool import RulerTool
 from fivefoot.ui.map.pointer.select_tool import SelectTool
@@ -96,13 +97,13 @@ class PointerController:
         if self._select.waits_to_drop:
             self.cancel()
         control = bool(modifiers & Modifiers.ControlModifier)
-        return self._workspace.fight.click(cell_of(at), control)
+        return self._workspace.fight.click(cell_of(at), control, raw_point(at))
 
     def move(self, at: QPointF, modifiers: Modifiers, zoom: float) -> None:
         """The pointer moved to a scene point."""
         cell = cell_of(at)
         if self.tool.on_map(cell):
-            self._workspace.fight.point(cell)
+            self._workspace.fight.point(cell, raw_point(at))
         self.tool.move(at, modifiers, zoom)
 
     def release(self, at: QPointF, modifiers: Modifiers, zoom: float) -> None:
