@@ -102,10 +102,10 @@ def test_the_threshold_that_suits_a_picture_parts_its_ink_from_its_paper() -> No
     assert INK < usual_threshold(rock_with_a_room()) <= PAPER
 
 
-def test_a_picture_is_sampled_where_it_lies_on_the_map() -> None:
-    grey = np.full((40, 60), INK, dtype=np.uint8)  # 3 x 2 cells from (2, 1) on
+def test_a_picture_is_sampled_where_it_lies_on_the_map_and_its_rim_goes_on() -> None:
+    grey = np.full((40, 60), PAPER, dtype=np.uint8)  # 3 x 2 cells from (2, 1) on
+    grey[:, 20:] = INK  # all but the first column
     found = sampled(grey, Point(2000, 1000), 3000, 2000, COLUMNS, ROWS)
-    dark = found == INK
-    wanted = np.zeros_like(dark)
-    wanted[part(2, 1, 5, 3)] = True
-    assert (dark == wanted).all()
+    wanted = np.zeros(found.shape, dtype=np.bool_)
+    wanted[:, 3 * PER_CELL :] = True
+    assert ((found == INK) == wanted).all()

@@ -74,19 +74,17 @@ def corrected(proposal: Proposal, cells: Iterator[tuple[int, int]], rock: bool) 
 
 
 def sampled(grey: Grey, origin: Point, width: int, height: int, columns: int, rows: int) -> Grey:
-    """A picture's grey levels at the samples of a map's cells; white beyond the picture.
+    """A picture's grey levels at the samples of a map's cells; beyond it those of its rim.
 
     `origin`, `width` and `height` say where the picture lies, in thousandths of a cell.
     """
     high, wide = grey.shape
     x = ((np.arange(columns * PER_CELL) + 0.5) * CELL / PER_CELL - origin[0]) * wide / width
     y = ((np.arange(rows * PER_CELL) + 0.5) * CELL / PER_CELL - origin[1]) * high / height
-    inside_x, inside_y = (x >= 0) & (x < wide), (y >= 0) & (y < high)
-    found = np.full((len(y), len(x)), 255, dtype=np.uint8)
-    found[np.ix_(inside_y, inside_x)] = grey[
-        np.ix_(y[inside_y].astype(np.int64), x[inside_x].astype(np.int64))
+    # the rim goes on beyond the picture: a frame of another grey would look like a wall
+    return grey[
+        np.ix_(np.clip(y.astype(np.int64), 0, high - 1), np.clip(x.astype(np.int64), 0, wide - 1))
     ]
-    return found
 
 
 def usual_threshold(samples: Grey) -> int:

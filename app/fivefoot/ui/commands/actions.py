@@ -68,6 +68,7 @@ SPECS = (
     Spec("hide_tokens", "Edit", tr("Hide"), (), "eye-off"),
     Spec("delete_tokens", "Edit", tr("Delete token"), ("Del",), "delete"),
     Spec("fit_grid", "Edit", tr("Fit the grid to the picture…"), ("G",), "grid"),
+    Spec("fit_grid_box", "Edit", tr("Fit the grid by a box over squares"), (), "grid"),
     Spec("look_stone", "Edit", tr("Map: stone floors"), (), "", True, "look"),
     Spec("look_paper", "Edit", tr("Map: printed, rooms in rock"), (), "", True, "look"),
     Spec("look_field", "Edit", tr("Map: printed, open country"), (), "", True, "look"),

@@ -93,6 +93,7 @@ class Workspace(QObject):
     noticed = Signal(object)
     answered = Signal()
     explained = Signal(str)
+    boxed = Signal(object)
 
     def __init__(self, document: Document, pictures: PictureShelf) -> None:
         super().__init__()

@@ -16,6 +16,9 @@ from fivefoot.ui.state.workspace import Workspace
 SLIDER = 180
 """Logical pixels of the slider at the usual text size."""
 
+COUNT = 96
+"""Logical pixels kept for the count, so that the buttons beside it stand still."""
+
 
 class ProposeStrip(QWidget):
     """A slider for the darkness, how many walls would be drawn, and the two ways to end."""
@@ -56,6 +59,7 @@ class ProposeStrip(QWidget):
 
     def _measure(self) -> None:
         self.darkness.setFixedWidth(beside_text(SLIDER))
+        self.told.setMinimumWidth(beside_text(COUNT))
 
     def _button(self, text: str, tip: str) -> QToolButton:
         button = QToolButton()

@@ -14,6 +14,7 @@ from fivefoot.ui.map.pointer.displace_tool import DisplaceTool
 from fivefoot.ui.map.pointer.door_tool import DoorTool
 from fivefoot.ui.map.pointer.edit_walls_tool import EditWallsTool
 from fivefoot.ui.map.pointer.fog_tool import FogTool
+from fivefoot.ui.map.pointer.grid_box_tool import GridBoxTool
 from fivefoot.ui.map.pointer.ground_tool import GroundTool
 from fivefoot.ui.map.pointer.label_tool import LabelTool
 from fivefoot.ui.map.pointer.map_tool import MapTool, Modifiers
@@ -46,6 +47,7 @@ class PointerController:
             "carve": CarveTool(workspace, scene),
             "label": LabelTool(workspace, scene),
             "propose": ProposeTool(workspace, scene),
+            "grid_box": GridBoxTool(workspace, scene),
             "wall": WallTool(workspace, scene),
             "door": DoorTool(workspace, scene),
             "edit_walls": EditWallsTool(workspace, scene),
