@@ -18,6 +18,7 @@ from fivefoot.core.model.zone import Zone
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 from fivefoot.core.rules.turn.zones import MOST_ZONES, free_id, wrong_words
 from fivefoot.core.session.commands import refuse
+from fivefoot.core.session.commands.texts import say
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,16 +38,14 @@ class PlaceRegion:
     kind: ClassVar[str] = "edit"
 
     def label(self, scenario: Scenario, rules: Ruleset) -> str:
-        return "Make region"
+        return say("make_region")
 
     def apply(self, scenario: Scenario, rules: Ruleset) -> Scenario:
         wrong = wrong_words(self.name, self.note, self.damage, self.rounds)
         if wrong:
             raise refuse(wrong, "bad_zone")
         if len(scenario.zones) >= MOST_ZONES:
-            raise refuse(
-                f"A map holds at most {MOST_ZONES} zones and regions: remove one first.", "bad_zone"
-            )
+            raise refuse(say("map_holds_most_zones_and_regions", most=MOST_ZONES), "bad_zone")
         box = self.box.within(scenario.scene.columns, scenario.scene.rows)
         mask = np.zeros((scenario.scene.rows, scenario.scene.columns), dtype=np.bool_)
         for x, y in box.cells():
@@ -71,4 +70,4 @@ class PlaceRegion:
 def usual_name(scenario: Scenario) -> str:
     """What the next region is called where nobody says."""
     number = 1 + sum(zone.shape == "region" for zone in scenario.zones)
-    return f"Region {number}"
+    return say("region_number", number=number)
