@@ -9,8 +9,6 @@ say = Sentences(
     {
         # document
         "this_turn_up_to_when": "This turn, up to when it was saved",
-        # log_export
-        "round_number": "Round {number}",
         # opening
         "it_brings_its_own_rules_which": "It brings its own rules, which are in force: {titles}.",
         "house_rules_in_force_names": "House rules in force: {names}.",
