@@ -174,6 +174,7 @@ say = Sentences(
         "token_is_up_again": "{token} is up again",
         "token_is_down_down_label": "{token} is down: {down_label}",
         # ground_checks
+        "edge_it_is_slippery": "; {edge}: it is slippery",
         "it_stays_on_its_feet": "It stays on its feet",
         "it_falls_prone": "It falls prone",
         "name_lands_in_difficult_ground_rough_landing": (
