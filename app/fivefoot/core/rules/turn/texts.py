@@ -131,6 +131,8 @@ say = Sentences(
         "token_is_put_on_x_y": "{token} is put on ({x}, {y})",
         "hits_wall": "hits the wall",
         "target_hits_wall_dice_shown_damage": "{target} hits the wall: {dice} = {shown} damage",
+        # dropping
+        "what_does_name_drop": "What does {name} drop?",
         # effects
         "token_no_longer_label": "{token}: no longer {label}",
         "token_is_spared_label_state": "{token} is spared {label}: {state}",
