@@ -57,6 +57,7 @@ from fivefoot.ui.widgets.choose_file import file_to_open
 from fivefoot.ui.widgets.hit_points_entry import HitPointsEntry
 from fivefoot.ui.window.creature_commands import usable_library
 from fivefoot.ui.window.findable import findable
+from fivefoot.ui.window.log_export import export_log
 from fivefoot.ui.window.map_alone import MapAlone
 from fivefoot.ui.window.map_export import ask_and_export
 from fivefoot.ui.window.parts import WindowParts
@@ -100,6 +101,7 @@ class WindowCommands:
             "import_map": files.import_map,
             "export_picture": lambda: export_picture(window),
             "export_map": lambda: ask_and_export(window),
+            "export_log": lambda: export_log(window),
             "fit_grid": self.fit_grid,
             **{f"look_{look}": partial(self._set_look, look) for look in MAP_LOOKS},
             "preferences": self.edit_preferences,
