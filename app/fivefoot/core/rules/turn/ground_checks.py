@@ -103,18 +103,19 @@ def question(battle: Battle, token_id: str, asked: str, route: Route | None) -> 
         Choice(FAILURE, say("it_gets_no_farther")),
         *(_fall_choice(battle, route, step) for step in _falls(battle, route, asked)),
     )
-    told = f"{name}: {mode.check}{_slippery_words(battle, route, asked)}"
+    told = f"{name}: {_check_words(battle, route, asked)}"
     return Question("check", token_id, told, choices, token_id, cell, SUCCESS)
 
 
-def _slippery_words(battle: Battle, route: Route, mode: str) -> str:
-    """The edge that slippery ground at the upper end of a way gives the roll for it, in words; ""
-    where it gives none (A58).
+def _check_words(battle: Battle, route: Route, asked: str) -> str:
+    """What is rolled to go on in a mode, with the edge that slippery ground at the upper end of the
+    way gives the roll (A58).
     """
-    edge = battle.ruleset.modes[mode].on_slippery
-    if edge is None or not _is_slippery(battle, route, mode):
-        return ""
-    return say("edge_it_is_slippery", edge=battle.ruleset.rolls.edges[edge].label)
+    mode = battle.ruleset.modes[asked]
+    if mode.on_slippery is None or not _is_slippery(battle, route, asked):
+        return mode.check
+    edge = battle.ruleset.rolls.edges[mode.on_slippery].label
+    return say("check_edge_it_is_slippery", check=mode.check, edge=edge)
 
 
 def _is_slippery(battle: Battle, route: Route, mode: str) -> bool:
