@@ -508,6 +508,7 @@ say = Sentences(
         ),
         # zones
         "rounds_more_round": Plural(", {rounds} more round", ", {rounds} more rounds", by="rounds"),
+        "cells_of_region": "of {count} cells",
         "zone_shape_size_rounds_names_inside": "{zone}: {shape} {size}{rounds}, {names} inside",
         "zone_is_larger_than_nothing": (
             "a zone is larger than nothing and no larger than the largest map"
