@@ -6,7 +6,7 @@ import random
 
 import pytest
 from tests.by_its_rules import carried_out
-from tests.core.rules.turn.random_player import SIDE, random_field
+from tests.core.rules.turn.random_ground import SIDE, random_field
 
 from fivefoot.core.geometry.grid import Cell
 from fivefoot.core.interaction.displacing import direction_to, push_towards, teleport_to
