@@ -38,6 +38,7 @@ from fivefoot.core.model.frames import (
     StrikeFrame,
     WalkFrame,
 )
+from fivefoot.core.model.fog import Fog
 from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.model.scene import Light, MapPicture, Scene
 from fivefoot.core.model.terrain import GROUND_KINDS, TILE, Ground, PaintedGround, Surface
@@ -420,6 +421,12 @@ def test_left_out_fields_have_their_defaults() -> None:
     assert read_tree(tree).scenario == Scenario(
         Scene(4, 3), tokens={"a": Token("a", "A", Cell(1, 2))}
     )
+
+
+def test_fog_to_be_uncovered_by_hand_is_kept_while_it_is_off(hall: Scenario) -> None:
+    fog = Fog(on=False, by_sight=False)
+    scenario = replace(hall, scene=replace(hall.scene, fog=fog))
+    assert read_scenario(write_scenario(scenario), "hall").scenario.scene.fog == fog
 
 
 def test_saving_and_loading(hall: Scenario, tmp_path: Any) -> None:

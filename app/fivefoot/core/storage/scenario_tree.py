@@ -160,7 +160,8 @@ def _leave_out_what_is_usual(tree: Tree) -> None:
     """What came later and says nothing needs no place in a file: older ones stay word for word as
     they were.
     """
-    if not tree["scene"]["fog"]["on"] and not tree["scene"]["fog"]["explored"]:
+    fog = tree["scene"]["fog"]
+    if fog["by_sight"] and not (fog["on"] or fog["explored"]):
         del tree["scene"]["fog"]
     if tree["scene"]["ambient"] == "bright":
         del tree["scene"]["ambient"]

@@ -24,6 +24,7 @@ from fivefoot.core.rules.space.tokens import is_blocked
 from fivefoot.core.rules.turn.areas import lays_at_cell
 from fivefoot.core.rules.turn.arms import weapons_problems
 from fivefoot.core.rules.turn.commands import Act
+from fivefoot.core.rules.turn.landing import outside_problem
 from fivefoot.core.rules.turn.laying import said_area_problems
 from fivefoot.core.rules.turn.posture import is_posture, posture_problem
 from fivefoot.core.rules.turn.said_areas import AREA
@@ -256,8 +257,8 @@ def _aim_problems(battle: Battle, token: Token, act: Act, action: Action) -> lis
 
 def _standing_after(battle: Battle, act: Act) -> Battle:
     """The battle as it is once the squares that belong to the action are walked (D18)."""
-    if not act.path:
-        return battle
+    if not act.path or outside_problem(battle, act.token, act.path[-1]) is not None:
+        return battle  # what leads off the map is refused as a step
     moved = replace(battle.token(act.token), cell=act.path[-1])
     return Battle(with_token(battle.scenario, moved), battle.ruleset)
 
