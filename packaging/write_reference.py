@@ -79,7 +79,7 @@ def told(record: type[BaseModel], key: str) -> str:
     return text[:1].upper() + text[1:].rstrip(".") + "."
 
 
-def unit_of(record: type[BaseModel], key: str, field: FieldInfo) -> str:
+def unit_of(record: type[BaseModel], key: str, _field: FieldInfo) -> str:
     """The unit of a key's number, or an empty text."""
     text = told(record, key)
     named = next((unit for words, unit in UNITS if words in text), "")

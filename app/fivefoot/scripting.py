@@ -292,7 +292,7 @@ def do(game: Game, command: AnyCommand) -> Done:
     before = len(game.scenario.encounter.log)
     game.do(_with_cells(command))
     lines = tuple(entry.text for entry in game.scenario.encounter.log[before:])
-    return Done(lines, question(game.scenario, game.ruleset))
+    return Done(lines, question(game.battle))
 
 
 def undo(game: Game) -> bool:

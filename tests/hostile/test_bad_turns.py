@@ -62,7 +62,7 @@ class Prompt:
 
     @property
     def asked(self) -> Question:
-        asked = question(self.document.scenario, self.document.ruleset)
+        asked = question(self.document.battle)
         assert asked is not None
         return asked
 
@@ -162,10 +162,10 @@ def test_a_prompt_takes_its_own_answers_alone(prompt: Prompt) -> None:
 
 def test_nobody_answers_twice(prompt: Prompt) -> None:
     asked = []
-    while (now := question(prompt.document.scenario, prompt.document.ruleset)) is not None:
+    while (now := question(prompt.document.battle)) is not None:
         asked.append((now.kind, now.who, now.cell))
         prompt.document.do(turn.Answer(now.who, now.choices[-1].id))
-        after = question(prompt.document.scenario, prompt.document.ruleset)
+        after = question(prompt.document.battle)
         if after is None or after.who != now.who:
             prompt.refused(
                 turn.Answer(now.who, now.choices[-1].id),
@@ -192,7 +192,7 @@ def test_a_token_deleted_in_the_middle_of_a_queue(prompt: Prompt, gone: str) -> 
     now = prompt.document.scenario
     prompt.document.do(DeleteTokens((gone,)))
     for _ in range(9):
-        asked = question(prompt.document.scenario, prompt.document.ruleset)
+        asked = question(prompt.document.battle)
         if asked is None:
             break
         assert asked.who != gone
@@ -352,11 +352,11 @@ def test_a_roll_that_the_dice_cannot_give_in_a_file() -> None:
     document.do(turn.NewTurn("h"))
     document.do(turn.Teleport("e", Cell(3, 4)))
     document.do(turn.Move("h", (Cell(4, 3), Cell(4, 2))))
-    asked = question(document.scenario, document.ruleset)
+    asked = question(document.battle)
     assert asked is not None
     if asked.kind == "protect":
         document.do(turn.Answer(asked.who, "none"))
-        asked = question(document.scenario, document.ruleset)
+        asked = question(document.battle)
     assert asked is not None
     offer = next(choice for choice in asked.choices if choice.roll is not None and choice.roll.dice)
     tree = json.loads(write_scenario_json(document.scenario))

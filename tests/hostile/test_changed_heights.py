@@ -274,7 +274,7 @@ def asked(scenario: Scenario) -> None:
         why_not(field, Cell(8, 8))
         threatened_cells(battle, token_id)
     flank_lines(battle)
-    question(scenario, battle.ruleset)
+    question(Battle(scenario, battle.ruleset))
 
 
 def played(scenario: Scenario) -> Scenario:
@@ -289,10 +289,12 @@ def played(scenario: Scenario) -> Scenario:
         NextTurn(),
         NextTurn(),
     ):
-        waiting = question(scenario, ruleset)
+        waiting = question(Battle(scenario, ruleset))
         if waiting is not None:
-            scenario = run(scenario, ruleset, Answer(waiting.who, waiting.choices[-1].id)).scenario
-        scenario = run(scenario, ruleset, command).scenario
+            scenario = run(
+                Battle(scenario, ruleset), Answer(waiting.who, waiting.choices[-1].id)
+            ).scenario
+        scenario = run(Battle(scenario, ruleset), command).scenario
     return scenario
 
 

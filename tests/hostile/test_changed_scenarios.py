@@ -146,20 +146,20 @@ def fight_of(system: str) -> Scenario:
 def stops_of(system: str, dice: random.Random) -> Iterator[Scenario]:
     """A fight stopped at its beginning and wherever something is asked."""
     ruleset = library.load(system)
-    scenario = run(fight_of(system), ruleset, StartEncounter(seed=3)).scenario
-    scenario = run(scenario, ruleset, NextTurn()).scenario
+    scenario = run(Battle(fight_of(system), ruleset), StartEncounter(seed=3)).scenario
+    scenario = run(Battle(scenario, ruleset), NextTurn()).scenario
     yield scenario
     for _ in range(40):
-        asked = question(scenario, ruleset)
+        asked = question(Battle(scenario, ruleset))
         if asked is not None:
             yield scenario
-        scenario = run(scenario, ruleset, any_command(scenario, dice)).scenario
+        scenario = run(Battle(scenario, ruleset), any_command(scenario, dice)).scenario
 
 
 def any_command(scenario: Scenario, dice: random.Random) -> Any:
     """Something that might be done now."""
     ruleset = library.load(scenario.ruleset, scenario.options)
-    asked = question(scenario, ruleset)
+    asked = question(Battle(scenario, ruleset))
     if asked is not None:
         return Answer(asked.who, dice.choice(asked.choices).id)
     ids = list(scenario.tokens)
@@ -235,13 +235,15 @@ def used(scenario: Scenario, dice: random.Random) -> Scenario:
         threatened_cells(battle, token_id)
         legal_actions(battle, token_id)
     flank_lines(battle)
-    question(scenario, ruleset)
+    question(Battle(scenario, ruleset))
     for _ in range(6):
         if not scenario.tokens:
             break
-        scenario = run(scenario, ruleset, any_command(scenario, dice)).scenario
+        scenario = run(Battle(scenario, ruleset), any_command(scenario, dice)).scenario
     if scenario.tokens:
-        scenario = run(scenario, ruleset, RemoveToken(dice.choice(list(scenario.tokens)))).scenario
+        scenario = run(
+            Battle(scenario, ruleset), RemoveToken(dice.choice(list(scenario.tokens)))
+        ).scenario
     return scenario
 
 

@@ -16,6 +16,7 @@ from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.model.scene import Scene
 from fivefoot.core.model.token import Token
 from fivefoot.core.rules.ruleset import library
+from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.turn.commands import CommandError, SetLink, from_plain
 from fivefoot.core.rules.turn.engine import run
 from fivefoot.core.storage.scenario_error import ScenarioFileError
@@ -201,7 +202,7 @@ def test_nobody_rides_on_itself() -> None:
         opened("fall", WHOLE["fall"], *(Link("riding", *pair) for pair in ("ab", "bc", "ca")))
     ridden = opened("fall", WHOLE["fall"], Link("riding", "a", "b"))
     for source, target in ("ba", "aa"):
-        outcome = run(ridden, library.load("keyword3"), SetLink("riding", source, target))
+        outcome = run(Battle(ridden, library.load("keyword3")), SetLink("riding", source, target))
         assert [problem.code for problem in outcome.problems] == ["tied_to_itself"]
 
 

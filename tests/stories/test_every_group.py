@@ -101,9 +101,7 @@ def yard(system: str) -> Scenario:
         Token("mira", "Mira", Cell(2, 2), stats=stats, weapons=(SWORD, KNIFE), hit_points=90),
         Token("brom", "Brom", Cell(16, 6), stats=stats, areas=(BLAST,), hit_points=90),
         Token("star", "Star", Cell(17, 9), size="large", hit_points=90),
-        Token(
-            "ogre", "Ogre", Cell(3, 2), "foes", hit_points=90, stats={system: OGRE.get(system, {})}
-        ),
+        Token("ogre", "Ogre", Cell(3, 2), "foes", hit_points=90, stats=ogre),
         Token("wolf", "Wolf", Cell(1, 2), "foes", hit_points=90),
     )
     return Scenario(

@@ -20,6 +20,7 @@ from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.model.scene import Scene
 from fivefoot.core.model.terrain import Ground, Surface
 from fivefoot.core.model.token import Token
+from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.turn import commands as turn
 from fivefoot.core.rules.turn.engine import log_text, question, replay
 from fivefoot.core.rules.turn.outcome import Question
@@ -102,7 +103,7 @@ class Table:
             self.refusal = str(refused)
             return False
         self.counts[what] += 1
-        while (asked := question(self.scenario, self.document.ruleset)) is not None:
+        while (asked := question(Battle(self.scenario, self.document.ruleset))) is not None:
             self._answer(asked)
         return True
 
@@ -252,7 +253,7 @@ def test_a_fight_in_which_everything_happens(system: str) -> None:
     assert (end.encounter.round, end.encounter.pending) == (4, ())
 
     plain = json.loads(json.dumps(end.encounter.history))
-    assert replay(field(system), table.document.ruleset, plain) == end
+    assert replay(Battle(field(system), table.document.ruleset), plain).scenario == end
     assert read_scenario(write_scenario(end), "story").scenario == end
     assert log_text(end).count("\n") == len(end.encounter.log)
     while table.document.undo():

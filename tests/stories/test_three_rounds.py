@@ -22,6 +22,7 @@ from fivefoot.core.model.scene import Scene
 from fivefoot.core.model.terrain import Ground, Surface
 from fivefoot.core.model.token import Token
 from fivefoot.core.rules.rolls.dice import parse_dice
+from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.space.down import is_down
 from fivefoot.core.rules.space.threat import threatened_cells
 from fivefoot.core.rules.turn import commands as turn
@@ -91,7 +92,7 @@ class Table:
             assert self.document.scenario is before
             return False
         self._seen()
-        while (asked := question(self.document.scenario, self.document.ruleset)) is not None:
+        while (asked := question(self.document.battle)) is not None:
             self._count(asked.kind)
             self._saved_at_the_question(asked)
             choice = self.random.choice(self._likely(asked))
@@ -161,7 +162,7 @@ class Table:
         if self.counts[asked.kind] > 1:
             return
         opened = read_scenario(write_scenario(self.document.scenario), "story").scenario
-        assert question(opened, self.document.ruleset) == asked
+        assert question(Battle(opened, self.document.ruleset)) == asked
 
     def _roll(self, choice: Choice) -> tuple[int, ...] | None:
         """Half of the dice are thrown at the table."""
@@ -255,7 +256,7 @@ def test_three_rounds_of_four_against_four(system: str, seed: int) -> None:
     )  # there only the flanked provoke anybody
 
     plain = json.loads(json.dumps(end.encounter.history))
-    assert replay(battlefield(system), table.document.ruleset, plain) == end
+    assert replay(Battle(battlefield(system), table.document.ruleset), plain).scenario == end
     assert replay_check(table.document).same
     assert len(log_text(end).splitlines()) == len(end.encounter.log)
 

@@ -58,9 +58,8 @@ def shown_texts(name: str, call: ast.Call) -> list[ast.expr]:
 def is_plain(text: ast.expr) -> bool:
     if isinstance(text, ast.IfExp):
         return is_plain(text.body) and is_plain(text.orelse)
-    made = (
-        isinstance(text, ast.Call)
-        and isinstance(text.func, ast.Name)
-        and text.func.id in MADE_PLAIN
-    )
+    made = False
+    if isinstance(text, ast.Call) and isinstance(text.func, ast.Name):
+        # A marked text that takes no arguments is written out in the code, or in a catalogue.
+        made = text.func.id in MADE_PLAIN or (text.func.id == "tr" and not text.keywords)
     return made or (isinstance(text, ast.Constant) and isinstance(text.value, str))

@@ -5,78 +5,33 @@ from __future__ import annotations
 import os
 from argparse import Namespace
 from collections.abc import Iterator
-from dataclasses import replace
 from pathlib import Path
 
 from fivefoot.cli.failure import DONE, NOT_ASKED, SAID_NO, CommandLineError
-from fivefoot.cli.output import complain, print_json, print_lines
-from fivefoot.cli.scenarios import open_scenario, ruleset_id
+from fivefoot.cli.output import complain, print_lines
+from fivefoot.cli.scenarios import open_scenario
 from fivefoot.core.conformance.case_file import case_files, read_case_file
 from fivefoot.core.conformance.runner import run_files
 from fivefoot.core.conformance.scene_text import write_scene_text
 from fivefoot.core.model.plain_table import TableError
 from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.rules.ruleset import library
+from fivefoot.core.rules.ruleset.amount_text import counted
 from fivefoot.core.rules.ruleset.library import RulesetError
 from fivefoot.core.rules.ruleset.readings import unusable_choices
 from fivefoot.core.rules.space.battle import Battle
+from fivefoot.core.session.log_export import log_file, log_text
 from fivefoot.core.session.projection import Audience
 from fivefoot.core.session.projection import project as projected
-from fivefoot.core.storage.atomic import SaveError
+from fivefoot.core.storage.atomic import SaveError, write_atomically
 from fivefoot.core.storage.exporters.map_export import FORMATS, ExportError, export_map
-from fivefoot.core.storage.importers.to_scenario import open_any
-from fivefoot.core.storage.reading.picture_header import read_picture_header
-from fivefoot.core.storage.reading.report import ImportReport, quoted
-from fivefoot.core.storage.scenario_error import ScenarioFileError
-from fivefoot.core.storage.scenario_file import SUFFIX, LoadReport, read_bytes, save
+from fivefoot.core.storage.reading.report import quoted
+from fivefoot.core.storage.scenario_file import SUFFIX, save
 from fivefoot.ui import system_libraries
-
-
-def import_map(args: Namespace) -> int:
-    """A foreign map or a picture becomes a scenario file; its report tells what it held."""
-    source, target = Path(args.source), Path(args.output)
-    if target.suffix != SUFFIX:
-        raise CommandLineError(
-            f"-o {target}: a scenario file ends in {SUFFIX}; write {_with_suffix(target, SUFFIX)}"
-        )
-    try:
-        ruleset = ruleset_id(args.ruleset)
-        library.load(ruleset)
-        data = read_bytes(source)
-        loaded = open_any(data, source.name, ruleset, source.parent)
-        report = loaded.imported or _picture_report(data, loaded, source.name)
-        report = replace(report, warnings=loaded.warnings)
-        save(loaded.scenario, target)
-    except (ScenarioFileError, SaveError) as error:
-        raise CommandLineError(str(error), SAID_NO) from error
-    except RulesetError as error:
-        raise CommandLineError(str(error)) from error
-    figures = report.as_json()
-    if args.json:
-        print_json(figures)
-    else:
-        print_lines(f"{key}: {value}" for key, value in figures.items() if key != "warnings")
-        for warning in report.warnings:
-            complain(f"warning: {warning}")
-    return DONE
 
 
 def _with_suffix(target: Path, suffix: str) -> Path:
     return target.with_suffix(suffix) if target.name else target / f"map{suffix}"
-
-
-def _picture_report(data: bytes, loaded: LoadReport, name: str) -> ImportReport:
-    """The report of a bare picture: a map without anything on it.
-
-    Raises CommandError for a scenario.
-    """
-    header, scene = read_picture_header(data), loaded.scenario.scene
-    if header is None:
-        raise CommandLineError(f"{name}: this is a scenario already; open it as it is", SAID_NO)
-    image = (header.width, header.height)
-    return ImportReport(
-        (scene.columns, scene.rows), 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, image, loaded.warnings
-    )
 
 
 def export(args: Namespace) -> int:
@@ -91,6 +46,23 @@ def export(args: Namespace) -> int:
     print_lines([f"{target.name}: {FORMATS[target.suffix.lower()]}"])
     for line in left_out:
         complain(f"warning: {line}")
+    return DONE
+
+
+def log(args: Namespace) -> int:
+    """The combat log of a scenario: printed, or written as text or CSV."""
+    scenario = open_scenario(Path(args.file))
+    if args.output is None:
+        print_lines([log_text(scenario).rstrip("\n")])
+        return DONE
+    target = Path(args.output)
+    if target.suffix.lower() not in (".txt", ".csv"):
+        raise CommandLineError(f"-o {target}: a log ends in .txt or .csv")
+    try:
+        write_atomically(target, log_file(scenario, target.suffix), keep_backup=False)
+    except SaveError as error:
+        raise CommandLineError(str(error), SAID_NO) from error
+    print_lines([f"{target.name}: {counted(len(scenario.encounter.log), 'line')}"])
     return DONE
 
 

@@ -23,6 +23,7 @@ from typing import TYPE_CHECKING, Any
 from fivefoot.cli.failure import DONE, NOT_ASKED, CommandLineError
 from fivefoot.cli.output import complain
 from fivefoot.core.rules.ruleset.ruleset_folders import looking_in
+from fivefoot.core.storage.importers.opening import MOST_TILES_PER_CELL, OUTLINE_KINDS
 from fivefoot.core.storage.user_folders import own_rulesets_folder
 from fivefoot.version import version
 
@@ -158,8 +159,8 @@ def _lazily(act: str) -> Callable[[Namespace], int]:
     return call
 
 
-def _asking(verbs: Verbs, name: str, about: str) -> ArgumentParser:
-    parser = _verb(verbs, name, about, f"answers.{name}")
+def _asking(verbs: Verbs, name: str, about: str, act: str = "") -> ArgumentParser:
+    parser = _verb(verbs, name, about, act or f"answers.{name}")
     parser.add_argument(
         "file", metavar="FILE", help="a scenario, a map, or a scene in text (.toml)"
     )
@@ -239,6 +240,15 @@ def _foresight(verbs: Verbs) -> None:
     _asking(verbs, "foresight", "who can strike a token on their next turn, and from where")
 
 
+def _compare(verbs: Verbs) -> None:
+    about = "a token's reach, and a way with its prices and reactions, under two systems"
+    parser = _asking(verbs, "compare", about, "beside.compare")
+    parser.add_argument(
+        "--with", required=True, dest="other", metavar="ID", help="the other ruleset, or its folder"
+    )
+    parser.add_argument("--to", metavar="X,Y[,Z]", help="a cell: the way there is compared, too")
+
+
 def _cases(verbs: Verbs) -> None:
     parser = _verb(verbs, "cases", "run conformance cases", "files.cases")
     parser.add_argument(
@@ -250,15 +260,17 @@ def _cases(verbs: Verbs) -> None:
 
 
 def _import(verbs: Verbs) -> None:
-    about = "make a scenario from a Universal VTT map, a Foundry scene or a picture"
-    parser = _verb(verbs, "import", about, "files.import_map")
-    parser.add_argument("source", metavar="SOURCE")
+    about = "make scenarios from maps of other programs, dungeons, tokens and pictures"
+    parser = _verb(verbs, "import", about, "importing.import_maps")
+    parser.add_argument(
+        "source", metavar="SOURCE", nargs="+", help="files, or folders of Foundry modules and packs"
+    )
     parser.add_argument(
         "-o",
         "--output",
         required=True,
         metavar="OUT",
-        help="the scenario file to write (.fivefoot)",
+        help="the scenario file to write (.fivefoot), or a folder for several",
     )
     parser.add_argument(
         "--ruleset",
@@ -267,6 +279,42 @@ def _import(verbs: Verbs) -> None:
         help="the ruleset to play it under, or its folder",
     )
     parser.add_argument("--json", action="store_true", help="the report as JSON")
+    parser.add_argument("--report", metavar="FILE", help="write the report into a text file")
+    parser.add_argument(
+        "--scene", default="", metavar="NAME", help="one scene of several, by name or number"
+    )
+    parser.add_argument(
+        "--open-portals",
+        choices=("windows", "doors"),
+        help="what portals are that do not block light: windows, or open doors",
+    )
+    parser.add_argument(
+        "--outlines",
+        choices=OUTLINE_KINDS,
+        default="curtain",
+        help="what outlines of objects stop: sight (curtain), all (wall), movement (fence), none",
+    )
+    parser.add_argument(
+        "--tiles-per-cell",
+        type=_tiles,
+        default=1,
+        metavar="N",
+        help="how many tiles of a Tiled map make one cell",
+    )
+    parser.add_argument(
+        "--cost",
+        action="append",
+        default=[],
+        metavar="NAME",
+        help="the property of a Tiled map that says what a step costs; may be repeated",
+    )
+
+
+def _tiles(text: str) -> int:
+    number = int(text)
+    if not 1 <= number <= MOST_TILES_PER_CELL:
+        raise ArgumentTypeError(f"{number}: one to {MOST_TILES_PER_CELL} tiles make a cell")
+    return number
 
 
 def _render(verbs: Verbs) -> None:
@@ -325,6 +373,94 @@ def _project(verbs: Verbs) -> None:
         help="the scenario file to write (.fivefoot)",
     )
     _ruleset(parser)
+
+
+def _share(verbs: Verbs) -> None:
+    about = "write a scenario as a file to pass on, with authors, licence and credits"
+    parser = _verb(verbs, "share", about, "sharing.share")
+    parser.add_argument("file", metavar="FILE")
+    parser.add_argument("-o", "--output", required=True, metavar="OUT", help="the file to write")
+    parser.add_argument(
+        "--author", action="append", default=[], metavar="NAME", help="may be repeated"
+    )
+    parser.add_argument("--licence", metavar="TEXT", help="like CC BY 4.0")
+    parser.add_argument(
+        "--credit",
+        action="append",
+        default=[],
+        metavar="WHERE=AUTHOR;LICENCE;SOURCE",
+        help="whose a picture is: WHERE is map, or a token by id or name; may be repeated",
+    )
+    parser.add_argument(
+        "--players", action="store_true", help="only what the players may know (see project)"
+    )
+    parser.add_argument(
+        "--no-pictures",
+        dest="pictures",
+        action="store_false",
+        help="without pictures; whoever has them joins them",
+    )
+    parser.add_argument(
+        "--no-fight", dest="fight", action="store_false", help="as before the fight began"
+    )
+    _ruleset(parser)
+
+
+def _join(verbs: Verbs) -> None:
+    about = "put the pictures into a scenario that was shared without them"
+    parser = _verb(verbs, "join", about, "sharing.join")
+    parser.add_argument("file", metavar="FILE")
+    parser.add_argument(
+        "pictures", nargs="+", metavar="PICTURE", help="picture files, or folders of them"
+    )
+    parser.add_argument("-o", "--output", required=True, metavar="OUT", help="the file to write")
+    parser.add_argument(
+        "--as-map", action="store_true", help="take the picture for the map's, whatever it holds"
+    )
+
+
+def _two(verbs: Verbs, name: str, about: str) -> ArgumentParser:
+    parser = _verb(verbs, name, about, f"comparing.{name}")
+    parser.add_argument("own", metavar="OWN", help="your own scenario")
+    parser.add_argument("other", metavar="OTHER", help="the one it is compared with")
+    return parser
+
+
+def _diff(verbs: Verbs) -> None:
+    parser = _two(verbs, "diff", "what differs between two scenarios, thing by thing")
+    parser.add_argument("--json", action="store_true", help="the whole answer as JSON")
+    parser.add_argument(
+        "--picture", metavar="PNG", help="draw OWN's map with what differs marked on it"
+    )
+
+
+def _merge(verbs: Verbs) -> None:
+    parser = _two(verbs, "merge", "take over what differs in another scenario")
+    parser.add_argument("-o", "--output", required=True, metavar="OUT", help="the file to write")
+    parser.add_argument(
+        "--take",
+        action="append",
+        default=[],
+        metavar="WHAT",
+        help="what diff calls it, like tokens/goblin-1 or 'barriers/*'; without it, everything",
+    )
+
+
+def _log(verbs: Verbs) -> None:
+    parser = _verb(verbs, "log", "the combat log of a scenario, as text or CSV", "files.log")
+    parser.add_argument("file", metavar="FILE")
+    parser.add_argument(
+        "-o", "--output", metavar="OUT", help="the file to write (.txt or .csv); else it is printed"
+    )
+
+
+def _creatures(verbs: Verbs) -> None:
+    about = "your library of creatures: list it, take creatures in, write it to share"
+    parser = _verb(verbs, "creatures", about, "creatures.creatures")
+    parser.add_argument(
+        "--add", metavar="FILE", help="take in the creatures of a library, or tokens of a scenario"
+    )
+    parser.add_argument("-o", "--output", metavar="OUT", help="write the library as a file")
 
 
 def _check(verbs: Verbs) -> None:
@@ -392,11 +528,18 @@ VERBS: dict[str, Callable[[Any], None]] = {
     "threats": _threats,
     "flanking": _flanking,
     "foresight": _foresight,
+    "compare": _compare,
     "cases": _cases,
     "import": _import,
     "render": _render,
     "export": _export,
     "project": _project,
+    "diff": _diff,
+    "merge": _merge,
+    "share": _share,
+    "join": _join,
+    "log": _log,
+    "creatures": _creatures,
     "check": _check,
     "diagram": _diagram,
     "explain": _explain,

@@ -17,6 +17,7 @@ from fivefoot.core.model.scene import Scene
 from fivefoot.core.session.opening import document_of
 from fivefoot.core.storage.recent import recent_paths
 from fivefoot.core.storage.user_folders import cache_folder
+from fivefoot.core.texts.marker import tr
 from fivefoot.ui.appearance import theme
 from fivefoot.ui.appearance.apply_theme import dress
 from fivefoot.ui.appearance.text_size import USUAL, set_text_size
@@ -151,7 +152,7 @@ class Application:
     def _tell_of_preferences(self) -> None:
         for message in self.preferences.messages:
             self.workspace.notify(
-                Notice("Some preferences are back to their defaults.", message, "warning")
+                Notice(tr("Some preferences are back to their defaults."), message, "warning")
             )
 
 

@@ -41,21 +41,24 @@ def random_moment(system: str, ruleset: Ruleset, dice: random.Random) -> tuple[S
     """A fight in some token's turn: creatures beside each other, some of them in some state, and
     whose turn it is.
     """
-    scenario = run(random_field(system, ruleset, dice), ruleset, StartEncounter(seed=1)).scenario
+    scenario = run(
+        Battle(random_field(system, ruleset, dice), ruleset), StartEncounter(seed=1)
+    ).scenario
     for _ in range(4):
         scenario = run(
-            scenario, ruleset, beside(dice, scenario, dice.choice(list(scenario.tokens)))
+            Battle(scenario, ruleset), beside(dice, scenario, dice.choice(list(scenario.tokens)))
         ).scenario
     states = [name for name in ruleset.conditions if name != ruleset.down.others]
     for _ in range(dice.randint(0, 3)):
         state = SetCondition(dice.choice(list(scenario.tokens)), dice.choice(states))
-        scenario = run(scenario, ruleset, state).scenario
+        scenario = run(Battle(scenario, ruleset), state).scenario
     one = dice.choice(list(scenario.tokens))
     if dice.random() < 0.5:
         scenario = run(
-            scenario, ruleset, Teleport(one, Cell(dice.randint(0, SIDE), dice.randint(0, SIDE)))
+            Battle(scenario, ruleset),
+            Teleport(one, Cell(dice.randint(0, SIDE), dice.randint(0, SIDE))),
         ).scenario
-    scenario = run(scenario, ruleset, NewTurn(one)).scenario
+    scenario = run(Battle(scenario, ruleset), NewTurn(one)).scenario
     return all_declined(scenario, ruleset), one
 
 
@@ -80,8 +83,8 @@ def quiet(asked: Question) -> str:
 
 
 def all_declined(scenario: Scenario, ruleset: Ruleset) -> Scenario:
-    while (asked := question(scenario, ruleset)) is not None:
-        scenario = run(scenario, ruleset, Answer(asked.who, quiet(asked))).scenario
+    while (asked := question(Battle(scenario, ruleset))) is not None:
+        scenario = run(Battle(scenario, ruleset), Answer(asked.who, quiet(asked))).scenario
     return scenario
 
 
@@ -143,10 +146,10 @@ def check_walk(planner: Planner, plan: Plan, scenario: Scenario) -> None:
     assert plan.route is not None
     battle, ruleset, one = planner.battle, planner.battle.ruleset, plan.token
     asked: list[tuple[Cell | None, str]] = []
-    while (about := question(scenario, ruleset)) is not None:
+    while (about := question(Battle(scenario, ruleset))) is not None:
         if about.kind == "reaction" and about.about == one:
             asked.append((about.cell, about.who))
-        scenario = run(scenario, ruleset, Answer(about.who, quiet(about))).scenario
+        scenario = run(Battle(scenario, ruleset), Answer(about.who, quiet(about))).scenario
     told = [(trigger.leaving, trigger.by) for trigger in plan.route.triggers if trigger.fires]
     assert set(asked) >= set(told) or battle.scenario.encounter.reminders_only, (asked, told)
     after, last = scenario.tokens[one], plan.route.steps[-1]

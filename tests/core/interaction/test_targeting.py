@@ -26,8 +26,8 @@ def battle_of(system: str = "keyword3", **stats: object) -> Battle:
     )
     scenario = Scenario(Scene(20, 14), system, tokens={token.id: token for token in tokens})
     ruleset = library.load(system)
-    scenario = run(scenario, ruleset, turn.StartEncounter(tuple(scenario.tokens))).scenario
-    return Battle(run(scenario, ruleset, turn.NextTurn()).scenario, ruleset)
+    scenario = run(Battle(scenario, ruleset), turn.StartEncounter(tuple(scenario.tokens))).scenario
+    return Battle(run(Battle(scenario, ruleset), turn.NextTurn()).scenario, ruleset)
 
 
 def test_an_action_without_a_target_needs_no_aim() -> None:
@@ -132,11 +132,11 @@ def test_numbers_have_signs(value: float, text: str) -> None:
 
 def test_what_bears_on_the_roll_is_told_with_its_rule() -> None:
     battle = battle_of()
-    after = run(battle.scenario, battle.ruleset, turn.Act("ada", "melee_attack", "near")).scenario
+    after = run(battle, turn.Act("ada", "melee_attack", "near")).scenario
     aim = targeting.aim_at(Battle(after, battle.ruleset), "ada", "melee_attack")
     assert aim is not None
     near = aim.offer("near")
     assert near is not None
-    assert targeting.tally_text(near.tally) == "+1 to both dice"
+    assert targeting.modifiers_text(near.modifiers) == "+1 to both dice"
     words = [line.text for line in targeting.target_words(battle, near)]
     assert any("2. combat action of the turn (A1)" in line for line in words)

@@ -13,7 +13,7 @@ from fivefoot.core.geometry.measures import Measure
 from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.model.scene import Scene
 from fivefoot.core.model.token import Token
-from fivefoot.core.rules.rolls.roll_modifiers import tally
+from fivefoot.core.rules.rolls.roll_modifiers import roll_modifiers
 from fivefoot.core.rules.ruleset import library
 from fivefoot.core.rules.ruleset.schema.ground import Band
 from fivefoot.core.rules.space.battle import Battle
@@ -101,5 +101,5 @@ def test_a_ring_of_pressure_holds_all_whose_shots_it_disturbs(measure: Measure) 
 
 
 def presses(fight: Battle) -> bool:
-    lines = tally(fight, "orc", "ranged_attack", "mia").lines
+    lines = roll_modifiers(fight, "orc", "ranged_attack", "mia").lines
     return any("close by" in line.source for line in lines)

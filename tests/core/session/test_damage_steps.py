@@ -44,7 +44,7 @@ def points(document: Document, name: str) -> int | None:
 def test_an_attack_and_its_damage_are_one_step(document: Document) -> None:
     before = document.scenario
     document.do(turn.Act("ada", "attack", "ogre"))
-    asked = question(document.scenario, document.ruleset)
+    asked = question(document.battle)
     assert asked is not None
     offer = asked.offer(asked.default)
     assert offer is not None
@@ -86,15 +86,13 @@ def test_what_misses_deals_nothing_and_is_a_step_with_its_attack(
 
 def test_nobody_is_asked_where_hit_points_are_not_kept(document: Document) -> None:
     document.do(turn.Act("ada", "attack", "rat"))
-    assert question(document.scenario, document.ruleset) is None
+    assert question(document.battle) is None
 
 
 def test_a_fight_saved_at_the_damage_opens_with_the_same_dice(document: Document) -> None:
     document.do(turn.Act("ada", "attack", "ogre"))
     opened = document_of(read_scenario(write_scenario(document.scenario), "fight").scenario)
-    assert question(opened.scenario, opened.ruleset) == question(
-        document.scenario, document.ruleset
-    )
+    assert question(opened.battle) == question(document.battle)
 
 
 def test_who_has_no_hit_points_left_is_passed_over(document: Document) -> None:
@@ -112,7 +110,7 @@ def test_a_hero_who_is_down_is_asked_about(document: Document) -> None:
     document.do(turn.Damage("ada", 99))
     assert points(document, "ada") == 0
     document.do(turn.NextTurn())
-    asked = question(document.scenario, document.ruleset)
+    asked = question(document.battle)
     assert asked is not None
     assert (asked.kind, asked.who, asked.default) == ("down_turn", "ada", "pass")
     document.do(turn.Answer("ada", "take"))

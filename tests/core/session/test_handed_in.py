@@ -25,6 +25,7 @@ from fivefoot.core.model.barrier import Barrier
 from fivefoot.core.model.fog import Fog
 from fivefoot.core.model.scenario import Scenario, with_token
 from fivefoot.core.model.scene import Light, MapPicture, Scene
+from fivefoot.core.model.sharing import Sharing
 from fivefoot.core.model.terrain import Ground, Surface
 from fivefoot.core.model.token import Token
 from fivefoot.core.model.weapon import Weapon
@@ -32,24 +33,32 @@ from fivefoot.core.rules.ruleset import library, ruleset_folders
 from fivefoot.core.rules.turn import commands as turn
 from fivefoot.core.session import commands as package
 from fivefoot.core.session.commands import (
+    carving,
+    creatures,
     displacing,
     doors,
     fog,
     grid,
     height,
+    labels,
     lifting,
     lights,
+    merging,
     moving,
+    pieces,
     play,
     scene,
     several,
     shaping,
+    sharing,
+    slopes,
     timed_states,
     tokens,
     walls,
     weapons,
 )
 from fivefoot.core.session.commands.turn import AnyCommand, TurnCommand
+from fivefoot.core.session.comparing import Difference
 from fivefoot.core.session.document import Document
 from fivefoot.core.session.opening import document_of, set_option, switch_to
 
@@ -59,6 +68,13 @@ FINDERS = {
 }
 LOOKS = ("open", "os.listdir", "os.scandir")
 BOX, ROW = CellBox(Cell(12, 2), Cell(14, 4)), CellBox(Cell(9, 0), Cell(11, 8))
+LABEL = labels.PlaceLabel(Point(500, 500), "Crypt")
+ON_A_LABEL: tuple[AnyCommand, ...] = (
+    labels.EditLabel("label-1", "Tomb", "", True),
+    labels.MoveLabel("label-1", Point(2500, 500)),
+    labels.RemoveLabel("label-1"),
+)
+CORNER = (Point(0, 9000), Point(3000, 9000), Point(3000, 13000))
 ORDER = ("ada", "goblin", "brom")
 watching: list[bool] = []  # not empty while nothing may be looked at
 
@@ -141,10 +157,13 @@ BEFORE: tuple[AnyCommand, ...] = (
     play.SetStage("play"),
     play.SetTitle("Another"),
     scene.ImportScene(Scene(9, 9)),
+    sharing.SetSharing(Sharing(("Ada",))),
+    sharing.JoinPictures({"map.png": ("cave.png", b"picture")}),
     turn.StartEncounter(ORDER, seed=7),
 )
 DURING: tuple[AnyCommand, ...] = (
     doors.UseDoor("ada", "door", overrule=True),
+    doors.HurtBarrier("door", 5),
     lights.SetAmbient("dark"),
     lights.PlaceLamp(Cell(3, 3), 2000, 4000),
     lights.CarryLight(("ada",), 2000, 4000),
@@ -165,9 +184,16 @@ DURING: tuple[AnyCommand, ...] = (
     shaping.LayGround(BOX, "deep_water", 1000),
     shaping.LayGround(BOX, "bridge"),
     shaping.SetCeiling(BOX, 2000),
+    carving.Carve(CORNER),
+    carving.SetLook("paper"),
+    LABEL,
+    slopes.LevelGround(BOX, 1000),
+    slopes.SlopeGround(BOX, Cell(12, 2), Cell(14, 4), 1000),
+    pieces.LayPiece(pieces.MapPiece(1, 1, {Cell(0, 0): Surface("mud")}), Cell(3, 3)),
     shaping.SetWallHeight(ROW, 1000),
     timed_states.GiveTimedState(("ada",), "prone", 2),
     tokens.AddTokens(Token("", "Orc", Cell(3, 3)), 2),
+    creatures.AddCreatures(Token("", "Orc", Cell(3, 3)), 2),
     tokens.CopyTokens(("goblin",)),
     tokens.RenameToken("ada", "Adele"),
     tokens.SetPicture("ada", "ada.png", b"picture"),
@@ -233,6 +259,7 @@ def every_kind() -> set[type]:
     return (session - {TurnCommand}) | set(turn.NAMES.values())
 
 
+ORC = Token("orc", "Orc", Cell(3, 3))
 SWORD = Weapon("sword", "Sword", 1000)
 
 
@@ -257,6 +284,8 @@ def examples() -> list[tuple[Scenario, AnyCommand]]:
         *((setup(), command) for command in BEFORE),
         *((fight, command) for command in DURING),
         (laid_on(fight), shaping.TakeOffGround(BOX)),
+        *((document_after(fight, LABEL).scenario, command) for command in ON_A_LABEL),
+        (document_after(fight, carving.Carve(CORNER)).scenario, carving.FillUp(CORNER)),
         (lit(fight), lights.RemoveLamps(Cell(3, 3))),
         (asked(), turn.Answer("goblin", "opportunity_attack")),
         (fight, weapons.GiveWeapon(("ada", "brom"), SWORD)),
@@ -265,6 +294,7 @@ def examples() -> list[tuple[Scenario, AnyCommand]]:
         (armed(fight), weapons.TakeWeapon("ada", "sword")),
         (armed(fight), weapons.UseWeapon("ada", "sword")),
         (fight, switch_to(fight, "twopoint")),
+        (fight, merging.Merge((Difference("tokens", "orc", None, ORC),), fight)),
         (fight, set_option(fight, "metric.diagonal", "equidistant")),
     ]
 

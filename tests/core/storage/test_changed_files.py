@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 
+from fivefoot.core.storage.migrations import SCHEMA
 from fivefoot.core.storage.scenario_error import ScenarioFileError
 from fivefoot.core.storage.scenario_file import read_scenario, write_scenario
 
@@ -99,7 +100,7 @@ def test_random_changes_are_refused_or_read(seed: int) -> None:
         tree = json.loads(SOURCE)
         for _ in range(dice.choice((1, 1, 1, 2, 4))):
             changed(tree, dice)
-        tree["schema"] = 2 if dice.random() < 0.3 else tree.get("schema")
+        tree["schema"] = SCHEMA + 1 if dice.random() < 0.3 else tree.get("schema")
         try:
             scenario = read_scenario(json.dumps(tree).encode(), "changed.json").scenario
         except ScenarioFileError:

@@ -16,6 +16,7 @@ from fivefoot.core.model.terrain import Ground, Surface
 from fivefoot.core.model.token import Token
 from fivefoot.core.rules.ruleset import library
 from fivefoot.core.rules.ruleset.library import RulesetError
+from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.turn.commands import SetLink
 from fivefoot.core.rules.turn.engine import run
 from fivefoot.core.storage.checks import check_scenario
@@ -140,9 +141,10 @@ def test_nobody_rides_on_two_mounts() -> None:
         check_scenario(Scenario(Scene(4, 4), tokens=tokens, encounter=both))
     assert refusal.value.place == "encounter.links.1"
     outcome = run(
-        Scenario(Scene(4, 4), tokens=tokens), library.load("keyword3"), SetLink("riding", "a", "b")
+        Battle(Scenario(Scene(4, 4), tokens=tokens), library.load("keyword3")),
+        SetLink("riding", "a", "b"),
     )
-    again = run(outcome.scenario, library.load("keyword3"), SetLink("riding", "a", "c"))
+    again = run(Battle(outcome.scenario, library.load("keyword3")), SetLink("riding", "a", "c"))
     assert [problem.code for problem in again.problems] == ["rides_already"]
     assert again.scenario is outcome.scenario
 

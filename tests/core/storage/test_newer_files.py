@@ -123,11 +123,11 @@ def test_a_copy_in_this_versions_form() -> None:
 
 def test_a_file_for_newer_readers_is_refused_with_its_version() -> None:
     with pytest.raises(ScenarioFileError) as caught:
-        read_scenario(bundle(newer_tree(min_reader=2), {}), "later.fivefoot")
-    assert "reader of format 2, this one reads 1" in caught.value.problem
+        read_scenario(bundle(newer_tree(min_reader=3), {}), "later.fivefoot")
+    assert "reader of format 3, this one reads 2" in caught.value.problem
     assert "written by Fivefoot 9.1" in caught.value.remedy
     with pytest.raises(ScenarioFileError, match="update the program"):
-        read_scenario(as_text(newer_tree(min_reader=2)), "later.json")
+        read_scenario(as_text(newer_tree(min_reader=3)), "later.json")
 
 
 def test_a_required_feature_that_is_unknown_is_refused() -> None:

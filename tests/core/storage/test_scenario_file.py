@@ -24,6 +24,7 @@ from fivefoot.core.model.encounter import (
     Timer,
     TurnState,
 )
+from fivefoot.core.model.fog import Fog
 from fivefoot.core.model.frames import (
     Blow,
     CellWatched,
@@ -38,7 +39,6 @@ from fivefoot.core.model.frames import (
     StrikeFrame,
     WalkFrame,
 )
-from fivefoot.core.model.fog import Fog
 from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.model.scene import Light, MapPicture, Scene
 from fivefoot.core.model.terrain import GROUND_KINDS, TILE, Ground, PaintedGround, Surface

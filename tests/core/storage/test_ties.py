@@ -16,6 +16,7 @@ from fivefoot.core.model.scene import Scene
 from fivefoot.core.model.token import Token
 from fivefoot.core.rules.rolls.dice import parse_dice
 from fivefoot.core.rules.ruleset import library
+from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.turn.commands import (
     Answer,
     FightCommand,
@@ -83,7 +84,7 @@ def played(scenario: Scenario, saved_after: int | None) -> tuple[list[str], Scen
     for step in range(60):
         if step == saved_after:
             scenario = opened(scenario)
-        about = question(scenario, ruleset)
+        about = question(Battle(scenario, ruleset))
         if about is None and not waiting:
             return asked, scenario
         if about is not None:
@@ -94,7 +95,7 @@ def played(scenario: Scenario, saved_after: int | None) -> tuple[list[str], Scen
             )
         else:
             command = waiting.pop(0)
-        outcome = run(scenario, ruleset, command)
+        outcome = run(Battle(scenario, ruleset), command)
         assert not outcome.refused, outcome.problems
         scenario = outcome.scenario
     raise AssertionError("the fight does not end")

@@ -13,6 +13,7 @@ import pytest
 from fivefoot.core.model.frames import KINDS
 from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.rules.ruleset import library
+from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.turn.commands import Answer
 from fivefoot.core.rules.turn.engine import question, run
 from fivefoot.core.storage.scenario_file import read_scenario, write_scenario_json
@@ -21,6 +22,7 @@ FOLDER = Path(__file__).parents[2] / "files" / "format-1" / "waiting"
 
 ASKED = {
     "act": ("reaction", "E", "opportunity_attack decline"),
+    "break": ("strike", "M", "hit miss skip"),
     "damage": ("damage", "M", "apply skip"),
     "displaced": ("reaction", "E", "opportunity_attack decline"),
     "down_turn": ("down_turn", "M", "pass take"),
@@ -64,7 +66,7 @@ def test_each_file_is_here_and_each_kind_waits_in_one() -> None:
 @pytest.mark.parametrize("name", ASKED)
 def test_it_asks_what_it_asked(name: str) -> None:
     scenario = opened(name)
-    asked = question(scenario, library.load(scenario.ruleset))
+    asked = question(Battle(scenario, library.load(scenario.ruleset)))
     assert asked is not None
     choices = " ".join(choice.id for choice in asked.choices[:6])
     assert (asked.kind, asked.who, choices) == ASKED[name]
@@ -87,10 +89,10 @@ def test_it_can_be_answered_to_its_end(name: str) -> None:
     scenario = opened(name)
     rules = library.load(scenario.ruleset)
     for _ in range(20):
-        asked = question(scenario, rules)
+        asked = question(Battle(scenario, rules))
         if asked is None:
             break
-        outcome = run(scenario, rules, Answer(asked.who, asked.default))
+        outcome = run(Battle(scenario, rules), Answer(asked.who, asked.default))
         assert not outcome.refused, outcome.problems
         scenario = outcome.scenario
     assert scenario.encounter.pending == ()

@@ -17,6 +17,7 @@ from fivefoot.core.model.scene import Scene
 from fivefoot.core.model.token import Token
 from fivefoot.core.model.zone import Zone
 from fivefoot.core.rules.ruleset import library
+from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.turn.commands import Answer
 from fivefoot.core.rules.turn.engine import question, run
 from fivefoot.core.storage.checks import check_scenario
@@ -69,14 +70,14 @@ def test_damage_that_waits_is_asked_for_when_the_file_is_opened() -> None:
     fight = Encounter("play", 1, active="ada", order=("ada",), pending=(frame,), dice=5)
     opened = read_scenario(write_scenario(replace(field(), encounter=fight)), "damage").scenario
     rules = library.load("twopoint")
-    asked = question(opened, rules)
+    asked = question(Battle(opened, rules))
     assert asked is not None
     assert [offer.target for offer in asked.choices[0].damage] == [
         "ada"
     ]  # who is gone is hurt no more
     rolled = asked.choices[0].damage[0].rolled
     assert rolled is not None
-    done = run(opened, rules, Answer("ada", "apply")).scenario
+    done = run(Battle(opened, rules), Answer("ada", "apply")).scenario
     assert done.tokens["ada"].hit_points == max(0, 7 - rolled)
 
 

@@ -89,6 +89,25 @@ def test_only_levels_that_are_asked_for_are_kept(qapp: object) -> None:
     assert pyramid.for_width(3000) is pyramid.full
 
 
+@pytest.mark.parametrize("huge", [False, True])
+def test_the_window_has_nothing_to_scale_when_a_map_is_first_shown(
+    huge: bool, qapp: object, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Halves and brightness are made where the picture is decoded; of a huge one without the first
+    half, which would take a quarter as much again.
+    """
+    if huge:
+        monkeypatch.setattr(decoding, "HUGE", 1000)
+    pyramid = decode_map(encoded(plain(2048, 1024, "#ffffff")), "map.png")
+    halves = (2, 3) if huge else (1, 2, 3)
+    pixels = 2048 * 1024 + sum((2048 >> half) * (1024 >> half) for half in halves)
+    assert pyramid.size_in_bytes == 4 * pixels
+    assert vars(pyramid)["brightness"] == pytest.approx(1, abs=0.01)
+    for wide in (10, 256, 400, 600, 1000, 3000):
+        pyramid.piece(wide, QRectF(0, 0, 1, 1))
+    assert pyramid.size_in_bytes == 4 * pixels
+
+
 def test_of_a_huge_picture_only_pieces_are_scaled(
     qapp: object, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -18,7 +18,6 @@ from fivefoot.core.model.encounter import Card
 from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.model.scene import Scene
 from fivefoot.core.model.token import Token
-from fivefoot.core.rules.ruleset import library
 from fivefoot.core.rules.turn import commands as turn
 from fivefoot.core.rules.turn.engine import run
 from fivefoot.ui.application import Application
@@ -129,7 +128,7 @@ def test_reach_is_what_the_rules_let_it_walk(
         for y in range(15):
             plan = planner.to(Cell(x, y))
             command = turn.React("ada", "card:0", roll=None, path=plan.path or (Cell(x, y),))
-            done = run(workspace.scenario, library.rules_of(workspace.scenario), command)
+            done = run(workspace.battle, command)
             assert ((x, y) in cells) == (not done.refused and (x, y) != (9, 7)), (x, y)
     most = CELLS[system]
     assert max(9 - x for x, y in cells if y == 7) == most  # straight away from the goblin

@@ -241,7 +241,7 @@ def test_an_attack_by_clicks(fight: Hand) -> None:
     assert fight.app.workspace.fight.aim is None
     assert log(fight)[-1] == "Ada: Melee attack on Goblin"
     assert fight.app.workspace.scenario.encounter.turns["ada"].pools["actions"] == 2
-    assert bar_button(fight, "melee_attack").offer.tally.applied == (1,)
+    assert bar_button(fight, "melee_attack").offer.modifiers.applied == (1,)
 
 
 def test_a_friend_is_struck_only_on_request(fight: Hand) -> None:

@@ -7,7 +7,7 @@ from typing import Any
 
 from fivefoot.core.conformance.plain import amount, cell_list
 from fivefoot.core.conformance.stage import CaseStage, Played
-from fivefoot.core.rules.rolls.tally import Tally
+from fivefoot.core.rules.rolls.roll_records import RollModifiers
 from fivefoot.core.rules.turn import engine
 from fivefoot.core.rules.turn.commands import FightCommand
 from fivefoot.core.rules.turn.outcome import Choice, Question
@@ -15,7 +15,7 @@ from fivefoot.core.rules.turn.outcome import Choice, Question
 
 def perform(stage: CaseStage, command: FightCommand) -> Played:
     """The scenario after a command, and what it asks. A refusal leaves the stage as it is."""
-    outcome = engine.run(stage.scenario, stage.rules, command)
+    outcome = engine.run(stage.battle, command)
     after = stage.after(outcome.scenario) if not outcome.refused else stage
     facts = {
         "lines": lambda: list(outcome.lines),
@@ -30,7 +30,7 @@ def perform(stage: CaseStage, command: FightCommand) -> Played:
 
 def question_now(stage: CaseStage) -> dict[str, Any] | None:
     """What waits for an answer."""
-    asked = engine.question(stage.scenario, stage.rules)
+    asked = engine.question(stage.battle)
     return None if asked is None else question_table(asked)
 
 
@@ -69,7 +69,7 @@ def number(value: float) -> int | float:
     return amount(round(value * 1000))
 
 
-def tally_table(weighed: Tally) -> dict[str, Any]:
+def modifiers_table(weighed: RollModifiers) -> dict[str, Any]:
     """What bears on a roll: the numbers after stacking, each swing's, and the words."""
     return {
         "applied": [number(value) for value in weighed.applied],

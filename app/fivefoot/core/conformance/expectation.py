@@ -61,7 +61,8 @@ def mismatches(expected: Any, got: Any, path: str = "") -> Iterator[Mismatch]:
         if not _is_number(got) or _exact(expected, path) != Fraction(str(got)):
             yield Mismatch(path, expected, got)
     elif isinstance(expected, (str, bool)):
-        if type(expected) is not type(got) or expected != got:
+        # A message is a text; True is no 1, though Python says they are equal.
+        if not isinstance(got, type(expected)) or expected != got:
             yield Mismatch(path, expected, got)
     else:
         raise CaseError(

@@ -7,7 +7,7 @@ from fractions import Fraction
 from functools import partial
 from typing import Any
 
-from fivefoot.core.conformance.case_commands import number, question_now, tally_table
+from fivefoot.core.conformance.case_commands import modifiers_table, number, question_now
 from fivefoot.core.conformance.case_file import CaseError, CaseStep
 from fivefoot.core.conformance.paths import (
     exempt_table,
@@ -35,7 +35,7 @@ from fivefoot.core.rules.reactions.flanking import flank_lines
 from fivefoot.core.rules.reactions.opportunity import MovementCause, triggers_of
 from fivefoot.core.rules.results import Problem, ReachCell
 from fivefoot.core.rules.rolls.difficulty import difficulty_of
-from fivefoot.core.rules.rolls.roll_modifiers import tally
+from fivefoot.core.rules.rolls.roll_modifiers import roll_modifiers
 from fivefoot.core.rules.routes.drops import route_with_drop
 from fivefoot.core.rules.routes.falls import fall_of, falls_from
 from fivefoot.core.rules.routes.query import MovementField, movement_field
@@ -56,6 +56,7 @@ from fivefoot.core.rules.turn.areas import area_of
 from fivefoot.core.rules.turn.commands import Move
 from fivefoot.core.rules.turn.forced import push_offers
 from fivefoot.core.rules.turn.offers import legal_actions
+from fivefoot.core.rules.turn.outcome import Offer, TargetOffer
 from fivefoot.core.rules.turn.said_areas import AREA
 from fivefoot.core.rules.turn.targets import targets
 
@@ -64,7 +65,7 @@ Answers = dict[str, Callable[[], Any]]
 
 def play_query(stage: CaseStage, step: CaseStep) -> Played:
     """Asks a question. Raises CaseError for one that is not known."""
-    ask = QUERIES.get(str(step.subject))
+    ask = QUERIES.get(EARLIER_NAMES.get(str(step.subject), str(step.subject)))
     if ask is None:
         raise CaseError(f"there is no query {step.subject!r}; queries are {', '.join(QUERIES)}")
     args = PlainTable(step.args, step.place)
@@ -328,21 +329,34 @@ def _actions(stage: CaseStage, args: PlainTable) -> Played:
             [dict(cost) for cost in prices_of(stage.battle, token, record)] for record in records
         ],
         "all_of": lambda: [list(record.all_of) for record in records],
-        "groups": lambda: [offer.group for offer in some],
         "weights": lambda: [record.weight for record in records],
         "provokes": lambda: [list(record.provokes) for record in records],
         "offered": lambda: [name for name, offer in found.items() if offer.legal],
+    }
+    return Played(stage, facts | _facts_of_offers(some) | _problem_codes(some))
+
+
+def _facts_of_offers(some: Sequence[Offer]) -> Answers:
+    """What the action bar says of each of some actions."""
+    return {
+        "groups": lambda: [offer.group for offer in some],
         "legal": lambda: [offer.legal for offer in some],
         "costs": lambda: [offer.cost for offer in some],
         "gives": lambda: [offer.gives for offer in some],
-        "why_not": lambda: [[p.code for p in offer.problems if not p.warning] for offer in some],
-        "warnings": lambda: [[p.code for p in offer.problems if p.warning] for offer in some],
         "overdraft": lambda: [offer.overdraft for offer in some],
         "applied": lambda: [
-            [number(v) for v in offer.tally.applied] if offer.tally else [] for offer in some
+            [number(value) for value in offer.modifiers.applied] if offer.modifiers else []
+            for offer in some
         ],
     }
-    return Played(stage, facts)
+
+
+def _problem_codes(some: Sequence[Offer | TargetOffer]) -> Answers:
+    """What forbids each of some offers, and what is only to be minded, by codes."""
+    return {
+        "why_not": lambda: [[p.code for p in offer.problems if not p.warning] for offer in some],
+        "warnings": lambda: [[p.code for p in offer.problems if p.warning] for offer in some],
+    }
 
 
 def _action(stage: CaseStage, args: PlainTable) -> str:
@@ -366,18 +380,18 @@ def _targets(stage: CaseStage, args: PlainTable) -> Played:
         "legal": lambda: [name for name, offer in found.items() if offer.legal],
         "distances": lambda: [amount(offer.distance) for offer in some],
         "bands": lambda: [offer.band for offer in some],
-        "why_not": lambda: [[p.code for p in offer.problems if not p.warning] for offer in some],
-        "warnings": lambda: [[p.code for p in offer.problems if p.warning] for offer in some],
-        "applied": lambda: [[number(value) for value in offer.tally.applied] for offer in some],
-        "tags": lambda: [list(offer.tally.tags) for offer in some],
+        "applied": lambda: [[number(value) for value in offer.modifiers.applied] for offer in some],
+        "tags": lambda: [list(offer.modifiers.tags) for offer in some],
     }
-    return Played(stage, facts)
+    return Played(stage, facts | _problem_codes(some))
 
 
-def _tally(stage: CaseStage, args: PlainTable) -> Played:
+def _modifiers(stage: CaseStage, args: PlainTable) -> Played:
     token, action = _token(stage, args), _action(stage, args)
     target = _token(stage, args, "target") if args.has("target") else None
-    table = tally_table(tally(stage.battle, token, action, target, args.table("choice").values))
+    table = modifiers_table(
+        roll_modifiers(stage.battle, token, action, target, args.table("choice").values)
+    )
     due = difficulty_of(stage.battle, token, action, target)
     table["difficulty"] = "none" if due is None else amount(due)
     facts: Answers = {name: lambda name=name: table[name] for name in table}  # type: ignore[misc]
@@ -522,7 +536,7 @@ QUERIES: Mapping[str, Callable[[CaseStage, PlainTable], Played]] = {
     "token": _token_state,
     "actions": _actions,
     "targets": _targets,
-    "tally": _tally,
+    "modifiers": _modifiers,
     "area": _area,
     "push": _push,
     "zone": _zone,
@@ -532,6 +546,9 @@ QUERIES: Mapping[str, Callable[[CaseStage, PlainTable], Played]] = {
     "hiding": _hiding,
     "question": _waiting,
 }
+
+#: What queries were called once: case files that groups wrote then go on working.
+EARLIER_NAMES: Mapping[str, str] = {"tally": "modifiers"}
 
 
 __all__ = ["QUERIES", "play_query"]

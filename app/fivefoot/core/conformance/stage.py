@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from fivefoot.core.conformance.plain import amount, cell_list, height
+from fivefoot.core.model.barrier import Barrier
 from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.model.token import Token
 from fivefoot.core.model.weapon import Weapon
@@ -15,6 +16,7 @@ from fivefoot.core.rules.graph.profile import amount_open
 from fivefoot.core.rules.means.economy import pool_left
 from fivefoot.core.rules.results import Problem
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
+from fivefoot.core.rules.space.barrier_parts import barrier_name, material_of, points_left
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.space.down import is_down
 from fivefoot.core.rules.turn.zones import cells_covered, inside
@@ -72,6 +74,10 @@ def state_facts(stage: CaseStage, token_id: str | None) -> dict[str, Callable[[]
         "pairs": lambda: [list(pair) for pair in encounter.pairs],
         "links": lambda: [f"{link.kind} {link.source} {link.target}" for link in encounter.links],
         "waiting": lambda: len(encounter.pending),
+        "walls": lambda: {
+            name: wall_table(stage.battle, barrier)
+            for name, barrier in stage.scenario.scene.barriers.items()
+        },
         "zones": lambda: {zone.id: zone_table(stage.battle, zone) for zone in stage.scenario.zones},
     }
     if token_id is not None and token_id in stage.scenario.tokens:
@@ -87,6 +93,20 @@ def _later(stage: CaseStage, token: Token, name: str) -> Callable[[], Any]:
 def token_table(battle: Battle, token: Token) -> dict[str, Any]:
     """Everything that can be said of a token."""
     return {name: fact(battle, token) for name, fact in TOKEN_FACTS.items()}
+
+
+def wall_table(battle: Battle, barrier: Barrier) -> dict[str, Any]:
+    """Everything that can be said of a wall or a door."""
+    material, left = material_of(battle.ruleset, barrier), points_left(battle.ruleset, barrier)
+    return {
+        "kind": barrier.kind,
+        "name": barrier_name(battle.ruleset, barrier),
+        "open": barrier.is_open,
+        "from": [amount(n) for n in barrier.start],
+        "to": [amount(n) for n in barrier.end],
+        "hit_points": left if left is not None else "none",
+        "hardness": material.hardness if material is not None else 0,
+    }
 
 
 def zone_table(battle: Battle, zone: Zone) -> dict[str, Any]:
@@ -117,21 +137,21 @@ def _place_of(weapon: Weapon) -> str:
 
 
 TOKEN_FACTS: Mapping[str, Callable[[Battle, Token], Any]] = {
-    "at": lambda b, t: cell_list(t.cell),
+    "at": lambda _, t: cell_list(t.cell),
     "elevation": lambda b, t: height(b.ruleset, t.elevation),
-    "support": lambda b, t: t.support,
-    "hidden": lambda b, t: t.hidden,
-    "conditions": lambda b, t: {name: level for name, level in t.conditions.items() if level > 0},
+    "support": lambda _, t: t.support,
+    "hidden": lambda _, t: t.hidden,
+    "conditions": lambda _, t: {name: level for name, level in t.conditions.items() if level > 0},
     "down": lambda b, t: is_down(b.ruleset, t),
-    "hit_points": lambda b, t: t.hit_points if t.hit_points is not None else "none",
+    "hit_points": lambda _, t: t.hit_points if t.hit_points is not None else "none",
     "pools": lambda b, t: {name: pool_left(b, t.id, name) for name in b.ruleset.pools},
     "flags": lambda b, t: dict(b.turn(t.id).flags),
     "counters": lambda b, t: dict(b.turn(t.id).counters),
     "used": lambda b, t: list(b.turn(t.id).used),
     "ended": lambda b, t: b.turn(t.id).ended,
     "open_move": _open_left,
-    "weapons": lambda b, t: {weapon.id: _place_of(weapon) for weapon in t.weapons},
-    "weapon": lambda b, t: t.weapon_in_use,
+    "weapons": lambda _, t: {weapon.id: _place_of(weapon) for weapon in t.weapons},
+    "weapon": lambda _, t: t.weapon_in_use,
     "cards": lambda b, t: [
         card.action for card in b.scenario.encounter.cards if card.token == t.id
     ],

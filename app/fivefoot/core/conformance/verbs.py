@@ -8,17 +8,18 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from fivefoot.core.conformance.case_commands import perform, question_now, tally_table
+from fivefoot.core.conformance.case_commands import modifiers_table, perform, question_now
 from fivefoot.core.conformance.case_file import VERBS, CaseError, CaseStep
 from fivefoot.core.conformance.paths import levels_of, route_facts, waypoints
 from fivefoot.core.conformance.queries import play_query
 from fivefoot.core.conformance.stage import CaseStage, Played, state_facts
 from fivefoot.core.geometry.grid import Cell
 from fivefoot.core.model.diagram import UnitMeasure
-from fivefoot.core.model.plain_table import PlainTable, place_of
+from fivefoot.core.model.encounter import LogEntry
+from fivefoot.core.model.plain_table import PlainTable, place_of, point_of
 from fivefoot.core.rules.reactions.opportunity import MovementCause
 from fivefoot.core.rules.results import Problem, Verdict
-from fivefoot.core.rules.rolls.roll_modifiers import tally
+from fivefoot.core.rules.rolls.roll_modifiers import roll_modifiers
 from fivefoot.core.rules.routes.query import movement_field
 from fivefoot.core.rules.routes.tumbling import tumbles
 from fivefoot.core.rules.routes.walk import judge_path
@@ -29,7 +30,7 @@ from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.turn import walking
 from fivefoot.core.rules.turn.commands import Act, CommandError, Move, from_plain
 from fivefoot.core.session.commands import Refused
-from fivefoot.core.session.commands.doors import UseDoor
+from fivefoot.core.session.commands.doors import HurtBarrier, UseDoor
 from fivefoot.core.session.commands.scene import RemoveGround
 from fivefoot.core.session.opening import set_option
 
@@ -127,9 +128,7 @@ def _path(battle: Battle, args: PlainTable, asked: _Walk) -> WalkedPath:
     field = movement_field(battle, asked.token, asked.action, asked.purchases, cause, modes)
     if not (0 <= goal.x < battle.columns and 0 <= goal.y < battle.rows):
         return None, (), why_not(field, goal)
-    level = (
-        None if z is None else UnitMeasure(exact(battle.ruleset.grid.cell)).length(z, args.at("to"))
-    )
+    level = _level_asked(battle, args, z)
     way = field.least_provoking if least else field.route
     route = way(goal, via, level, via_levels)
     if route is None:
@@ -137,6 +136,12 @@ def _path(battle: Battle, args: PlainTable, asked: _Walk) -> WalkedPath:
         return None, (), why_not(field, goal, level) or (unreachable,)
     levels = tuple(step.elevation for step in route.steps)
     return route.path, levels if any(levels) else (), ()
+
+
+def _level_asked(battle: Battle, args: PlainTable, units: Any) -> int | None:
+    """The level of the goal in thousandths of a cell; cases give it in the ruleset's unit."""
+    measure = UnitMeasure(exact(battle.ruleset.grid.cell))
+    return None if units is None else measure.length(units, args.at("to"))
 
 
 def _judged(battle: Battle, command: Move, most: int | None) -> Verdict:
@@ -169,6 +174,8 @@ def _play_door(stage: CaseStage, step: CaseStep) -> Played:
     args = PlainTable(step.args, step.place)
     if args.has("by"):
         return _play_used_door(stage, step.subject, args)
+    if args.has("hurt"):
+        return _play_hurt_door(stage, step.subject, args)
     barrier = replace(barriers[step.subject], is_open=args.flag("open"))
     args.finish()
     scene = replace(stage.scenario.scene, barriers={**barriers, step.subject: barrier})
@@ -187,14 +194,33 @@ def _play_used_door(stage: CaseStage, door: str, args: PlainTable) -> Played:
     return Played(after, state_facts(after, token), (), question_now(after))
 
 
+def _play_hurt_door(stage: CaseStage, door: str, args: PlainTable) -> Played:
+    """The table takes damage off a wall or a door."""
+    amount = args.whole("hurt")
+    near = point_of(args.any("at"), args.at("at")) if args.has("at") else None
+    args.finish()
+    try:
+        after = stage.after(HurtBarrier(door, amount, near).apply(stage.scenario, stage.rules))
+    except Refused as refusal:
+        return Played(stage, state_facts(stage, None), refusal.problems, question_now(stage))
+    lines = [entry.text for entry in _new_lines(stage, after)]
+    return Played(
+        after, {**state_facts(after, None), "lines": lambda: lines}, (), question_now(after)
+    )
+
+
+def _new_lines(before: CaseStage, after: CaseStage) -> tuple[LogEntry, ...]:
+    known = len(before.scenario.encounter.log)
+    return after.scenario.encounter.log[known:]
+
+
 def _play_remove_ground(stage: CaseStage, step: CaseStep) -> Played:
     PlainTable(step.args, step.place).finish()
     try:
         after = stage.after(RemoveGround(str(step.subject)).apply(stage.scenario, stage.rules))
     except Refused as refusal:
         raise CaseError(str(refusal)) from refusal
-    known = len(stage.scenario.encounter.log)
-    lines = [entry.text for entry in after.scenario.encounter.log[known:]]
+    lines = [entry.text for entry in _new_lines(stage, after)]
     return Played(
         after, {**state_facts(after, None), "lines": lambda: lines}, (), question_now(after)
     )
@@ -268,7 +294,9 @@ def _weighed(stage: CaseStage, command: Act) -> dict[str, Callable[[], Any]]:
     ):
         return {}
     target = command.target or next(iter(command.targets), None)
-    table = tally_table(tally(stage.battle, command.token, command.action, target, command.choice))
+    table = modifiers_table(
+        roll_modifiers(stage.battle, command.token, command.action, target, command.choice)
+    )
     return {name: lambda name=name: table[name] for name in ("applied", "repeat", "others", "tags")}  # type: ignore[misc]
 
 

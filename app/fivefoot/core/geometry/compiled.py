@@ -89,7 +89,10 @@ def _compiled(folder: Path | None) -> Callable[..., Any]:
 
 
 def _smallest_call() -> tuple[Any, ...]:
-    """Arguments of the very types the search is called with, for one node and no steps."""
+    """Arguments of the very types the search is called with, for one node and no steps.
+
+    One long list on purpose: it stands beside the parameters of the search, one line each.
+    """
     one = np.zeros(1, np.int32)
     return (
         np.full((1, 8), -1, np.int32),

@@ -502,9 +502,9 @@ def _counts(book: Any, prices: Any, label: int, new: int, kind: int, paid: int) 
     """Writes the counters after a step; False where one would be above its cap."""
     counted, fits = prices.counter_of[kind], True
     for counter in range(prices.counter_cap.shape[0]):
-        tally = book.counters[label, counter] + (paid if counter == counted else 0)
-        book.counters[new, counter] = tally
-        if counter == counted and tally > prices.counter_cap[counter]:
+        counted_now = book.counters[label, counter] + (paid if counter == counted else 0)
+        book.counters[new, counter] = counted_now
+        if counter == counted and counted_now > prices.counter_cap[counter]:
             fits = False
     return fits
 

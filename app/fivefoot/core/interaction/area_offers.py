@@ -6,12 +6,13 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, fields
 from typing import Any, Final
 
+from fivefoot.core.interaction.texts import say
 from fivefoot.core.model.area_record import AreaRecord
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.turn.outcome import Offer
 from fivefoot.core.rules.turn.said_areas import AREA, area_words, plain_area
 
-USUAL: Final = AreaRecord("Burst", "burst", 4000, 12_000)
+USUAL: Final = AreaRecord(say("burst"), "burst", 4000, 12_000)
 """What is typed over at first: a burst of four cells, up to twelve away."""
 
 NO_TARGET: Final = "no_target_in_reach"
@@ -44,7 +45,7 @@ def _offers(
         words = area_words(battle.ruleset, record)
         yield _over(offer, f"{record.name} ({words})", record.name)
     for offer in laying:
-        yield _over(offer, f"{offer.label} over an area…", None)
+        yield _over(offer, say("offer_over_area", offer=offer.label), None)
 
 
 def _over(offer: Offer, label: str, said: str | None) -> AreaOffer:

@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from fivefoot.core.geometry.grid import Cell
+from fivefoot.core.interaction.texts import say
 from fivefoot.core.interaction.wording import Words
 from fivefoot.core.rules.results import Problem
 from fivefoot.core.rules.ruleset.amount_text import amount_text
@@ -93,7 +94,11 @@ def push_towards(battle: Battle, tokens: Sequence[str], cell: Cell) -> Displacem
     found = pushes(battle, tokens, direction, distance)
     problems = tuple(p for p in (push_problem(battle, each) for each in found) if p is not None)
     moved = tuple(Displaced(each.token, each.offer.path) for each in found if each.offer.path)
-    words = [Words(f"Push {amount_text(battle.ruleset, cells * cell_units(battle.ruleset))}")]
+    words = [
+        Words(
+            say("push_cells", cells=amount_text(battle.ruleset, cells * cell_units(battle.ruleset)))
+        )
+    ]
     for each in found:
         words += _push_words(battle, each, len(found) > 1)
     stopped = problems if len(problems) == len(found) else ()
@@ -105,11 +110,15 @@ def _push_words(battle: Battle, pushed: Pushed, named: bool) -> list[Words]:
     offer, said = pushed.offer, []
     if offer.stopped_by:
         wall = offer.stopped_by in ("wall", "edge")
-        what = f"the {offer.stopped_by}" if wall else name_of(battle.scenario, offer.stopped_by)
+        what = (
+            say("stopped_by", stopped_by=offer.stopped_by)
+            if wall
+            else name_of(battle.scenario, offer.stopped_by)
+        )
         after = amount_text(battle.ruleset, offer.distance)
-        said.append(Words(f"{what} stops it after {after}", "muted"))
+        said.append(Words(say("what_stops_it_after_after", what=what, after=after), "muted"))
     if offer.dice:
-        said.append(Words(f"{offer.dice} against the wall", "danger"))
+        said.append(Words(say("dice_against_wall", dice=offer.dice), "danger"))
     if pushed.fall is not None:
         where = offer.path[-1] if offer.path else None
         said.append(Words(push_fall_warning(battle, pushed.fall, where).text, "danger"))
@@ -123,7 +132,7 @@ def _provoked(
 ) -> list[Words]:
     """How many may react, where a table lets them react to that."""
     count = len(provoked_by(battle, token_id, path, cause, drops)) if path else 0
-    return [Words(f"provokes {count}", "danger")] if count else []
+    return [Words(say("provokes_count", count=count), "danger")] if count else []
 
 
 def teleport_to(battle: Battle, tokens: Sequence[str], cell: Cell) -> Displacement | None:
@@ -134,24 +143,40 @@ def teleport_to(battle: Battle, tokens: Sequence[str], cell: Cell) -> Displaceme
     dx, dy = cell[0] - start[0], cell[1] - start[1]
     if dx == dy == 0:
         return None
-    words, problems = [_far(battle, dx, dy)], []
-    now, moved, done = battle, dict[str, Displaced](), set[str]()
-    for name in sorted(tokens, key=lambda name: -_along(battle, name, dx, dy)):
-        if name in done:
-            continue
-        pair = {each.id for each in pair_of(battle, name)} | {name}
-        done |= pair
-        here = battle.token(name).cell
-        there = Cell(here[0] + dx, here[1] + dy)
-        moved[name] = Displaced(name, (there,))
+    words, problems = [_far(battle, dx, dy)], list[Problem]()
+    now, moved = battle, list[Displaced]()
+    for name in _each_pair_once(battle, tokens, dx, dy):
+        there = _shifted(battle.token(name).cell, dx, dy)
+        moved.append(Displaced(name, (there,)))
         problem = outside_problem(now, name, there) or landing_problem(now, name, there)
-        problems += [problem] if problem is not None else []
-        words += _provoked(now, name, (there,), TELEPORT) if problem is None else []
-        now = _with_all_at(now, pair, there)
-    words += [Words(problem.text, "danger") for problem in problems[:3]]
-    commands = tuple(Teleport(each.token, each.path[0]) for each in moved.values())
-    shown = sorted(moved.values(), key=lambda each: each.token not in tokens[:1])
-    return Displacement(tuple(shown), tuple(words), commands, tuple(problems))
+        if problem is not None:
+            problems.append(problem)
+        else:
+            words += _provoked(now, name, (there,), TELEPORT)
+        now = _with_all_at(now, {each.id for each in pair_of(battle, name)} | {name}, there)
+    commands = tuple(Teleport(each.token, each.path[0]) for each in moved)
+    shown = sorted(moved, key=lambda each: each.token not in tokens[:1])
+    said = (*words, *_dangers(problems))
+    return Displacement(tuple(shown), said, commands, tuple(problems))
+
+
+def _dangers(problems: Sequence[Problem]) -> tuple[Words, ...]:
+    """The first problems in words: more would cover the map."""
+    return tuple(Words(problem.text, "danger") for problem in problems[:3])
+
+
+def _shifted(cell: Cell, dx: int, dy: int) -> Cell:
+    return Cell(cell[0] + dx, cell[1] + dy)
+
+
+def _each_pair_once(battle: Battle, tokens: Sequence[str], dx: int, dy: int) -> list[str]:
+    """The tokens, whoever is ahead first, without those that come along with one before them."""
+    named, done = list[str](), set[str]()
+    for name in sorted(tokens, key=lambda name: -_along(battle, name, dx, dy)):
+        if name not in done:
+            named.append(name)
+            done |= {each.id for each in pair_of(battle, name)} | {name}
+    return named
 
 
 def _along(battle: Battle, name: str, dx: int, dy: int) -> int:
@@ -170,4 +195,4 @@ def _with_all_at(battle: Battle, names: set[str], cell: Cell) -> Battle:
 def _far(battle: Battle, dx: int, dy: int) -> Words:
     cells = max(abs(dx), abs(dy))
     far = amount_text(battle.ruleset, cells * cell_units(battle.ruleset))
-    return Words(f"Teleport {far}", "strong")
+    return Words(say("teleport_far", far=far), "strong")

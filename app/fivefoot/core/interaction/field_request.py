@@ -10,11 +10,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from fivefoot.core.interaction.texts import say
 from fivefoot.core.rules.results import Problem
 from fivefoot.core.rules.routes.query import MovementField, movement_field
 from fivefoot.core.rules.space.battle import Battle
 
-WORKING = "working out where it can go…"
+WORKING = say("working_out_where_it_can_go")
 AWAITED = Problem("awaited", WORKING)
 
 

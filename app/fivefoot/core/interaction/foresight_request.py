@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from fivefoot.core.geometry.grid import Cell
+from fivefoot.core.interaction.texts import say
 from fivefoot.core.model.token import is_hostile
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.turn.foresight import foreseen
@@ -61,5 +62,5 @@ def enemies_of(battle: Battle, token: str | None) -> tuple[str, ...]:
 def danger_words(names: tuple[str, ...]) -> str:
     """In words for the status line: "2 can strike here next turn: Ogre, Imp"."""
     if not names:
-        return "nobody can strike here next turn"
-    return f"{len(names)} can strike here next turn: {', '.join(names)}"
+        return say("nobody_can_strike_here_next_turn")
+    return say("count_can_strike_here_next_turn", count=len(names), names=", ".join(names))

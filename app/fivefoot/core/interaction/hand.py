@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
+from fivefoot.core.interaction.texts import say
 from fivefoot.core.model.scenario import with_token
 from fivefoot.core.model.weapon import put
 from fivefoot.core.rules.means.abilities import has_ability, is_its_own, own_action
@@ -20,11 +21,11 @@ from fivefoot.core.rules.space.tokens import amount_of
 from fivefoot.core.rules.turn.outcome import Offer
 
 SHORT = {
-    "no_pool": "spent",
-    "no_target_in_reach": "none in reach",
-    "exclusive": "stands alone",
-    "allowance_taken": "taken",
-    "square_owed": "attack first",
+    "no_pool": say("spent"),
+    "no_target_in_reach": say("none_in_reach"),
+    "exclusive": say("stands_alone"),
+    "allowance_taken": say("taken"),
+    "square_owed": say("attack_first"),
 }
 """What a card has room for, by the code of the problem; others are said in their own words."""
 

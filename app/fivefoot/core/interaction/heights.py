@@ -5,6 +5,7 @@ it.
 from __future__ import annotations
 
 from fivefoot.core.geometry.grid import CELL, Cell
+from fivefoot.core.interaction.texts import say
 from fivefoot.core.model.token import Token
 from fivefoot.core.rules.results import Problem, Route
 from fivefoot.core.rules.routes.falls import (
@@ -56,15 +57,20 @@ def ground_words(battle: Battle, cell: Cell) -> tuple[str, ...]:
     words = [surface.kind.replace("_", " ")]
     level = standing_level(surface)
     if level is None:
-        words.append("no bottom")
+        words.append(say("no_bottom"))
     elif level:
         words.append(f"{'+' if level > 0 else '−'}{height_text(ruleset, abs(level))}")
     if kind_of(surface).medium in ("liquid", "viscous") and surface.depth:
-        words.append(f"{height_text(ruleset, surface.depth)} deep")
+        words.append(say("depth_deep", depth=height_text(ruleset, surface.depth)))
     if surface.ceiling is not None:
-        words.append(f"ceiling {height_text(ruleset, surface.ceiling - (surface.height or 0))}")
+        words.append(
+            say(
+                "ceiling_ceiling",
+                ceiling=height_text(ruleset, surface.ceiling - (surface.height or 0)),
+            )
+        )
     over = [bridge for bridge, inside in battle.surfaces.bridges if inside[cell[1], cell[0]]]
-    return (*words, *("bridge over it" for _ in over[:1]))
+    return (*words, *(say("bridge_over") for _ in over[:1]))
 
 
 def altitude_text(battle: Battle, token: Token) -> str:
@@ -97,7 +103,7 @@ def pending_fall_text(battle: Battle, token: Token) -> str:
         return "falls"
     distance = (token.elevation - below) * cell_units(battle.ruleset) // CELL
     fall = fall_of(battle, token, distance)
-    return f"falls {amount_text(battle.ruleset, fall.distance)}"
+    return say("falls_distance", distance=amount_text(battle.ruleset, fall.distance))
 
 
 def landing_level(battle: Battle, token: Token, route: Route) -> tuple[Cell, int, str]:

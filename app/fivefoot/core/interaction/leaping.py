@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 
 from fivefoot.core.geometry.barriers import Mask
 from fivefoot.core.geometry.grid import CELL, Cell
+from fivefoot.core.interaction.texts import say
 from fivefoot.core.rules.graph.bodies import Body
 from fivefoot.core.rules.graph.leap_gaps import Slow
 from fivefoot.core.rules.graph.leap_limits import LeapLimits, leap_reason
@@ -97,15 +98,21 @@ def tenths(length: int) -> int:
 
 def leap_words(ruleset: Ruleset, limits: LeapLimits, length: int, high: int = 0) -> str:
     """What a leap is and needs: "leap 10 ft, needs 10 ft run-up"."""
-    words = f"leap {amount_text(ruleset, tenths(length))}" if length else "leap"
+    words: str = (
+        say("leap_tenths", tenths=amount_text(ruleset, tenths(length))) if length else say("leap")
+    )
     if high > 0:
-        words += f", {amount_text(ruleset, high)} up"
+        words += say("high_up", high=amount_text(ruleset, high))
     if limits.by_check and not high:
         return check_words(
             ruleset, length, -(-length // 1000) * 1000 if ruleset.leap.round_check_up else length
         )
     run = limits.run_up_for(length, high)
-    return f"{words}, needs {amount_text(ruleset, tenths(run))} run-up" if run else words
+    return (
+        say("words_needs_tenths_run_up", words=words, tenths=amount_text(ruleset, tenths(run)))
+        if run
+        else words
+    )
 
 
 def shortfall(ruleset: Ruleset, limits: LeapLimits, length: int, high: int, why: str = "") -> str:
@@ -116,22 +123,32 @@ def shortfall(ruleset: Ruleset, limits: LeapLimits, length: int, high: int, why:
     """
     given = f" ({why})" if why else ""
     if high > limits.highest and limits.high == (None, None):
-        return "does not leap up"
+        return say("does_not_leap_up")
     if high > limits.highest:
         short = amount_text(ruleset, high - limits.highest)
-        return f"leaps {amount_text(ruleset, limits.highest)} high{given}: {short} short"
+        return say(
+            "leaps_highest_high_given_short_short",
+            highest=amount_text(ruleset, limits.highest),
+            given=given,
+            short=short,
+        )
     if length > limits.longest:
         short = amount_text(ruleset, tenths(length - limits.longest))
-        return f"leaps {amount_text(ruleset, limits.longest)}{given}: {short} short"
+        return say(
+            "leaps_longest_given_short_short",
+            longest=amount_text(ruleset, limits.longest),
+            given=given,
+            short=short,
+        )
     return ""
 
 
 def most_words(ruleset: Ruleset, limits: LeapLimits, length: int, why: str = "") -> str:
     """How far a token leaps, or how high, and `why`: "leaps up to 12 ft (Strength 12)"."""
     far, high = amount_text(ruleset, limits.longest), amount_text(ruleset, limits.highest)
-    return (f"leaps up to {far}" if length else f"leaps up to {high} high") + (
-        f" ({why})" if why else ""
-    )
+    return (
+        say("leaps_up_to_far", far=far) if length else say("leaps_up_to_high_high", high=high)
+    ) + (f" ({why})" if why else "")
 
 
 def brief_words(ruleset: Ruleset, limits: LeapLimits, length: int, high: int) -> str:
@@ -139,18 +156,22 @@ def brief_words(ruleset: Ruleset, limits: LeapLimits, length: int, high: int) ->
     ft".
     """
     if high > limits.highest and limits.high == (None, None):
-        return "does not leap up"
+        return say("does_not_leap_up")
     if limits.by_check and length and high <= limits.highest and length <= limits.longest:
         return leap_words(ruleset, limits, length, high).removeprefix("leap ")
     upward = high > limits.highest or not length
     asked, most = (high, limits.highest) if upward else (length, limits.longest)
     what, said = ("up", asked) if upward else ("leap", tenths(asked))
     if asked > most:
-        return (
-            f"{what} {amount_text(ruleset, said)}: {amount_text(ruleset, tenths(asked - most))}"
-            " short"
+        return say(
+            "what_said_tenths_short",
+            what=what,
+            said=amount_text(ruleset, said),
+            tenths=amount_text(ruleset, tenths(asked - most)),
         )
-    return f"{what} {number_text(said)} of {amount_text(ruleset, most)}"
+    return say(
+        "what_said_of_most", what=what, said=number_text(said), most=amount_text(ruleset, most)
+    )
 
 
 def step_words(profile: Profile, step: RouteStep) -> str:
@@ -164,8 +185,13 @@ def step_words(profile: Profile, step: RouteStep) -> str:
 
 def check_words(ruleset: Ruleset, length: int, difficulty: int) -> str:
     """A leap and what is rolled for it: "leap 10 ft, needs 10 on Athletics"."""
-    what = ruleset.leap.check or "a check"
-    return f"leap {amount_text(ruleset, tenths(length))}, needs {number_text(difficulty)} on {what}"
+    what = ruleset.leap.check or say("check")
+    return say(
+        "leap_tenths_needs_difficulty_on_what",
+        tenths=amount_text(ruleset, tenths(length)),
+        difficulty=number_text(difficulty),
+        what=what,
+    )
 
 
 def _length_of(profile: Profile, step: RouteStep) -> int:
@@ -345,23 +371,13 @@ class LeapView:
         """The nearest of each neighbourhood, straight ones first; those missed only where none is
         `made`.
         """
-        length, high = (
-            leap_lengths(self._profile, table)[numbers],
-            leap_heights(self._profile, table)[numbers],
-        )
-        dx, dy = (
-            np.abs(table.dx[numbers].astype(np.int64)),
-            np.abs(table.dy[numbers].astype(np.int64)),
-        )
-        cell = self._profile.cell
+        length = leap_lengths(self._profile, table)[numbers]
+        high = leap_heights(self._profile, table)[numbers]
+        dx = np.abs(table.dx[numbers].astype(np.int64))
+        dy = np.abs(table.dy[numbers].astype(np.int64))
         excess = 0 if made is None else 2 * length + 3 * high
-        toil = walked + excess + cell * (2 * np.maximum(dx, dy) + 2 * np.minimum(dx, dy))
-        worth = ((length >= cell) & self._over_a_drop(table, numbers)) | (
-            high >= cell // WORTH_SHOWING
-        )
-        if made is not None and self._limits is not None:
-            worth &= length <= max(2 * self._limits.longest, self._limits.longest + 2 * cell)
-            worth &= high <= self._limits.highest + cell
+        toil = walked + excess + self._profile.cell * 2 * (dx + dy)
+        worth = self._worth_showing(table, numbers, length, high, missed=made is not None)
         shown: list[LeapSight] = []
         for place in np.lexsort((table.x[numbers], table.y[numbers], toil))[:MOST_TRIED]:
             if not worth[place] or len(shown) >= MOST_SHOWN:
@@ -370,6 +386,25 @@ class LeapView:
             if all(_middles_apart(sight, other) >= APART for other in (*shown, *(made or ()))):
                 shown.append(sight)
         return tuple(shown)
+
+    def _worth_showing(
+        self,
+        table: LeapTable,
+        numbers: NDArray[np.int64],
+        length: NDArray[np.int64],
+        high: NDArray[np.int64],
+        missed: bool,
+    ) -> NDArray[np.bool_]:
+        """Leaps that say something: over a drop, or high; of those `missed` only the ones that are
+        not hopeless.
+        """
+        cell, limits = self._profile.cell, self._limits
+        tall = high >= cell // WORTH_SHOWING
+        worth: NDArray[np.bool_] = tall | ((length >= cell) & self._over_a_drop(table, numbers))
+        if missed and limits is not None:
+            worth &= length <= max(2 * limits.longest, limits.longest + 2 * cell)
+            worth &= high <= limits.highest + cell
+        return worth
 
     def _over_a_drop(self, table: LeapTable, numbers: NDArray[np.int64]) -> NDArray[np.bool_]:
         """Leaps with no ground at the level of the take-off under their middle: those over slow
@@ -393,36 +428,26 @@ class LeapView:
         assert self._limits is not None
         start = Cell(int(table.x[number]), int(table.y[number]))
         end = Cell(start.x + int(table.dx[number]), start.y + int(table.dy[number]))
-        one, ruleset = table.taken(np.array([number])), self._profile.ruleset
-        length, high = (
-            int(leap_lengths(self._profile, one)[0]),
-            int(leap_heights(self._profile, one)[0]),
-        )
-        words = leap_words(ruleset, self._limits, length, high)
-        upward = high > self._limits.highest or not length
+        one, ruleset, limits = table.taken(np.array([number])), self._profile.ruleset, self._limits
+        length = int(leap_lengths(self._profile, one)[0])
+        high = int(leap_heights(self._profile, one)[0])
+        upward = high > limits.highest or not length
         why = leap_reason(self._battle, self._profile.token, upward)
-        short = "" if possible else shortfall(ruleset, self._limits, length, high, why)
-        most = (
-            "" if short or self._limits.by_check else most_words(ruleset, self._limits, length, why)
-        )
-        brief = brief_words(ruleset, self._limits, length, high)
-        over = (
-            ""
-            if possible or high <= self._limits.highest
-            else self._too_tall(start, end, int(one.rise[0]), high)
-        )
+        short = "" if possible else shortfall(ruleset, limits, length, high, why)
+        most = "" if short or limits.by_check else most_words(ruleset, limits, length, why)
+        lifted = not possible and high > limits.highest
         return LeapSight(
             start,
             end,
             length,
             high,
-            words,
+            leap_words(ruleset, limits, length, high),
             possible,
             short,
             most,
-            brief,
-            over,
-            self._limits.high_at_most,
+            brief_words(ruleset, limits, length, high),
+            self._too_tall(start, end, int(one.rise[0]), high) if lifted else "",
+            limits.high_at_most,
         )
 
     def _too_tall(self, start: Cell, end: Cell, rise: int, high: int) -> str:

@@ -12,6 +12,7 @@ from fivefoot.core.interaction.cell_words import told
 from fivefoot.core.interaction.field_request import WORKING
 from fivefoot.core.interaction.leaping import step_words
 from fivefoot.core.interaction.plan import Plan
+from fivefoot.core.interaction.texts import say
 from fivefoot.core.model.encounter import LogEntry
 from fivefoot.core.rules.graph.profile import profile_of
 from fivefoot.core.rules.results import Reason, Route, RouteStep, Trigger
@@ -22,7 +23,7 @@ from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.space.rings import rings_of
 from fivefoot.core.rules.space.tokens import reach_of
 
-ORDINALS = ("", "1st", "2nd", "3rd")
+ORDINALS = ("", say("ordinal_1"), say("ordinal_2"), say("ordinal_3"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +75,7 @@ def _with_rule_name(ruleset: Ruleset, line: LedgerLine) -> LedgerLine:
 
 def ordinal(number: int) -> str:
     """1st, 2nd, 3rd, 4th."""
-    return ORDINALS[number] if 0 < number < len(ORDINALS) else f"{number}th"
+    return ORDINALS[number] if 0 < number < len(ORDINALS) else say("ordinal_n", number=number)
 
 
 def ledger(battle: Battle, plan: Plan) -> tuple[LedgerLine, ...]:
@@ -104,11 +105,15 @@ def _lines(battle: Battle, plan: Plan) -> Iterator[LedgerLine]:
         yield _total(battle, plan.route, plan.free, plan.token)
     if plan.alternative is not None and plan.route is not None:
         yield LedgerLine(
-            "note", f"Safer route: {alternative_text(battle, plan.route, plan.alternative)}"
+            "note",
+            say(
+                "safer_route_alternative_text",
+                alternative_text=alternative_text(battle, plan.route, plan.alternative),
+            ),
         )
 
 
-OVERRULED = "overruled: "
+OVERRULED = say("overruled")
 """What the log writes before the rules that were set aside."""
 
 
@@ -125,9 +130,9 @@ def done_receipt(battle: Battle, plan: Plan, overruled: bool = False) -> tuple[L
             paid = line.detail.replace(
                 "Buys ", "Bought ", 1
             )  # what waits for reactions is paid, but not done yet
-            line = replace(line, detail="Overruled by the game master" if set_aside else paid)
+            line = replace(line, detail=say("overruled_by_game_master") if set_aside else paid)
         elif line.kind == "problem":
-            line = replace(line, kind="overruled", text=f"Overruled: {line.text}")
+            line = replace(line, kind="overruled", text=say("overruled_line", line=line.text))
         found.append(line)
     return tuple(found)
 
@@ -139,11 +144,14 @@ def overruled_receipt(battle: Battle, entries: Sequence[LogEntry]) -> tuple[Ledg
         return ()
     token = battle.scenario.tokens.get(said[0].token)
     title = LedgerLine(
-        "title", token.name if token is not None else said[0].token, "Overruled by the game master"
+        "title", token.name if token is not None else said[0].token, say("overruled_by_game_master")
     )
     return (
         title,
-        *(LedgerLine("overruled", f"Overruled: {entry.text[len(OVERRULED) :]}") for entry in said),
+        *(
+            LedgerLine("overruled", say("overruled_entry", entry=entry.text[len(OVERRULED) :]))
+            for entry in said
+        ),
     )
 
 
@@ -151,15 +159,15 @@ def _title_detail(battle: Battle, plan: Plan) -> str:
     if plan.awaited:
         return ""
     if plan.free:
-        return "Setup: measured, not charged"
+        return say("setup_measured_not_charged")
     if plan.buys:
-        return f"Buys {', '.join(plan.buys)}"
+        return say("buys_buys", buys=", ".join(plan.buys))
     if not plan.legal:
-        return "Not allowed"
+        return say("not_allowed")
     if plan.paid:
         return plan.paid
     pooled = battle.ruleset.movement.kind == "per_turn_pool"
-    return "Paid from the turn's movement" if pooled else "Paid by the movement already bought"
+    return say("paid_from_turn_movement") if pooled else say("paid_by_movement_already_bought")
 
 
 def _route_lines(battle: Battle, route: Route, first: int) -> Iterator[LedgerLine]:
@@ -183,14 +191,17 @@ def _purchase(battle: Battle, route: Route, step: RouteStep, first: int) -> Ledg
     held = amount_text(battle.ruleset, step.spent + step.left)
     number = ordinal(step.purchase + first - 1)
     return LedgerLine(
-        "purchase", f"{number} {_bought(battle, route)}", f"gives {held}", cell=step.start
+        "purchase",
+        f"{number} {_bought(battle, route)}",
+        say("gives_held", held=held),
+        cell=step.start,
     )
 
 
 def _bought(battle: Battle, route: Route) -> str:
     """What the ruleset calls a purchase of a route: "Advance"."""
     action = battle.ruleset.actions.get(route.action or battle.ruleset.movement.action)
-    return action.label if action is not None else "Movement"
+    return action.label if action is not None else say("movement")
 
 
 def _step(battle: Battle, index: int, step: RouteStep) -> LedgerLine:
@@ -218,10 +229,10 @@ def _heading(battle: Battle, step: RouteStep) -> str:
 
 
 TAKES = {
-    "flying": "takes off",
-    "climbing": "takes hold",
-    "swimming": "dives in",
-    "burrowing": "digs in",
+    "flying": say("takes_off"),
+    "climbing": say("takes_hold"),
+    "swimming": say("dives_in"),
+    "burrowing": say("digs_in"),
 }
 
 
@@ -243,7 +254,7 @@ def _way(battle: Battle, step: RouteStep) -> str:
         else ""
     )
     if step.leap:
-        way = f"leap {way}"
+        way = say("leap_way", way=way)
     return ", ".join(part for part in (way, height) if part) or "to"
 
 
@@ -269,13 +280,22 @@ def _trigger(battle: Battle, trigger: Trigger) -> LedgerLine:
     if trigger.fires:
         return LedgerLine(
             "trigger",
-            f"{trigger.number}  Provokes from {enemy} (reach {reach})",
+            say(
+                "number_provokes_from_enemy_reach_reach",
+                number=trigger.number,
+                enemy=enemy,
+                reach=reach,
+            ),
             why,
             rules,
             cell=trigger.leaving,
         )
     return LedgerLine(
-        "exempt", f"No attack from {enemy} (reach {reach})", why, rules, cell=trigger.leaving
+        "exempt",
+        say("no_attack_from_enemy_reach_reach", enemy=enemy, reach=reach),
+        why,
+        rules,
+        cell=trigger.leaving,
     )
 
 
@@ -285,8 +305,8 @@ def rest_text(battle: Battle, token_id: str, route: Route) -> str:
     """
     profile = profile_of(battle, token_id, route.action or None)
     if not (profile.per_purchase and battle.ruleset.movement.split == "none"):
-        return f"{amount_text(battle.ruleset, route.left)} left"
-    return f"{amount_text(battle.ruleset, route.left)} lost" if route.left else ""
+        return say("left_left", left=amount_text(battle.ruleset, route.left))
+    return say("left_lost", left=amount_text(battle.ruleset, route.left)) if route.left else ""
 
 
 def _total(battle: Battle, route: Route, free: bool, token_id: str) -> LedgerLine:
@@ -295,7 +315,7 @@ def _total(battle: Battle, route: Route, free: bool, token_id: str) -> LedgerLin
     detail = " · ".join(part for part in (rest, attacks) if part)
     return LedgerLine(
         "total",
-        "Distance" if free else "Total",
+        say("distance") if free else say("total"),
         detail,
         amount=amount_text(battle.ruleset, route.cost),
     )
@@ -303,7 +323,7 @@ def _total(battle: Battle, route: Route, free: bool, token_id: str) -> LedgerLin
 
 def attacks_text(count: int) -> str:
     """How many reactions are provoked, in words."""
-    return "1 attack" if count == 1 else f"{count} attacks"
+    return say("n_1_attack") if count == 1 else say("count_attacks", count=count)
 
 
 def alternative_text(battle: Battle, route: Route, other: Route) -> str:
@@ -316,7 +336,11 @@ def alternative_text(battle: Battle, route: Route, other: Route) -> str:
     sign = "+" if more >= 0 else "−"
     text = f"{attacks_text(other.events)}, {sign}{amount_text(battle.ruleset, abs(more))}"
     dearer = other.purchases - route.purchases
-    return f"{text}, {dearer} more {_bought(battle, other)}" if dearer > 0 else text
+    return (
+        say("text_dearer_more_bought", text=text, dearer=dearer, bought=_bought(battle, other))
+        if dearer > 0
+        else text
+    )
 
 
 def _leaping_text(battle: Battle, route: Route, other: Route) -> str:
@@ -328,17 +352,21 @@ def _leaping_text(battle: Battle, route: Route, other: Route) -> str:
     bought, feet = route.purchases - other.purchases, route.cost - other.cost
     saved = [f"{bought} {_bought(battle, other)}"] if bought > 0 else []
     saved += [amount_text(battle.ruleset, feet)] if feet > 0 else []
-    return f"{asks}; saves {' and '.join(saved)}" if saved else asks
+    return say("asks_saves_saved", asks=asks, saved=say("and").join(saved)) if saved else asks
 
 
 def threat_line(battle: Battle, token_id: str, reason: Reason | None) -> LedgerLine:
     """What a token threatens, in one line."""
     token = battle.token(token_id)
     if reason is not None:
-        return LedgerLine("exempt", f"{token.name} threatens nothing", reason.text, reason.rule)
+        return LedgerLine(
+            "exempt", say("token_threatens_nothing", token=token.name), reason.text, reason.rule
+        )
     reach = amount_text(battle.ruleset, reach_of(battle.ruleset, token))
     source = battle.ruleset.source_of("threat.reach")
-    return LedgerLine("note", f"{token.name} threatens its reach of {reach}", "", source)
+    return LedgerLine(
+        "note", say("token_threatens_its_reach_of_reach", token=token.name, reach=reach), "", source
+    )
 
 
 def ring_lines(battle: Battle, token_id: str) -> tuple[LedgerLine, ...]:
@@ -346,7 +374,11 @@ def ring_lines(battle: Battle, token_id: str) -> tuple[LedgerLine, ...]:
     return tuple(
         LedgerLine(
             "note",
-            f"{found.ring.label} within {amount_text(battle.ruleset, found.radius)}",
+            say(
+                "ring_within_radius",
+                ring=found.ring.label,
+                radius=amount_text(battle.ruleset, found.radius),
+            ),
             found.ring.help,
             found.rule,
         )

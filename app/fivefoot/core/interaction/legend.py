@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from fivefoot.core.interaction.ledger import ordinal
 from fivefoot.core.interaction.plan import Planner
+from fivefoot.core.interaction.texts import say
 from fivefoot.core.rules.routes.purchases import price_of
 
 
@@ -14,17 +15,18 @@ def band_names(planner: Planner, count: int) -> tuple[str, ...]:
     """
     battle = planner.battle
     action = battle.ruleset.actions.get(planner.action or battle.ruleset.movement.action)
-    label = action.label if action is not None else "Movement"
+    label = action.label if action is not None else say("movement")
     pooled = battle.ruleset.movement.kind == "per_turn_pool" and planner.action is None
     if pooled:
         return (
-            "movement of the turn",
+            say("movement_of_turn"),
             *(f"{ordinal(number)} {label}" for number in range(2, count + 1)),
         )[:count]
-    names, bought = [], 0
+    names: list[str] = []
+    bought = 0
     for number in range(1, count + 1):
         if number < planner.first_purchase:
-            names.append(f"rest of {label}")
+            names.append(say("rest_of_label", label=label))
             continue
         bought += 1
         named = f"{ordinal(number)} {label}" if bought == 1 else ordinal(number)

@@ -11,6 +11,7 @@ from itertools import pairwise
 
 from fivefoot.core.geometry.grid import CELL, Cell
 from fivefoot.core.geometry.measures import whole
+from fivefoot.core.interaction.texts import say
 from fivefoot.core.rules.ruleset.amount_text import amount_text
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.space.tokens import cell_units
@@ -35,11 +36,15 @@ def measured(battle: Battle, cells: tuple[Cell, ...]) -> Measured:
     measure = battle.ruleset.metric.range
     by_cells = sum(whole(measure, *span) for span in spans) * unit // CELL
     counted = straight if measure == "euclid" else by_cells
-    number = "1 cell" if steps == 1 else f"{steps} cells"
+    number = say("n_1_cell") if steps == 1 else say("steps_cells", steps=steps)
     return Measured(
         cells,
         (
             amount_text(battle.ruleset, counted),
-            f"{number} · straight {amount_text(battle.ruleset, straight)}",
+            say(
+                "number_straight_straight",
+                number=number,
+                straight=amount_text(battle.ruleset, straight),
+            ),
         ),
     )

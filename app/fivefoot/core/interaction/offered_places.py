@@ -1,7 +1,7 @@
 """The places among the offers of a question: whom they are for, which is under the pointer, where
 an arrow key leads.
 
-asked = engine.question(scenario, ruleset)       # a dodge: step to (4, 3), (5, 3)... or stay
+asked = engine.question(battle)       # a dodge: step to (4, 3), (5, 3)... or stay
 offered_place(asked, Cell(4, 3))                  # its choice, or None
 stepped_place(asked, start, None, (0, -1))        # the choice that the up arrow marks first
 """

@@ -16,6 +16,7 @@ from fivefoot.core.geometry.grid import Cell
 from fivefoot.core.interaction.field_request import AWAITED, Asked, FieldRequest
 from fivefoot.core.interaction.heights import fall_cautions, overruled_fall
 from fivefoot.core.interaction.leaping import LeapSight, LeapView, missed_problem
+from fivefoot.core.interaction.texts import say
 from fivefoot.core.model.token import Token
 from fivefoot.core.rules.results import Problem, Route, Verdict
 from fivefoot.core.rules.routes.drops import may_drop_to
@@ -273,18 +274,23 @@ class Planner:
             return replace(self._nowhere(), level=level)
         route = self.field.route(target, via, there, via_levels)
         if route is None and not via:
-            field = self.field_with_drops(target)
-            if field is None:
-                return self._until_known(target, via, level)
-            dropped = field.route(target, level=there)
-            if dropped is not None:
-                return replace(self.along(dropped.path, (), levels_of(dropped)), level=level)
+            return self._by_dropping(target, level, there)
         if route is None or not route.steps:
             return replace(self._out_of_reach(target, via), level=level)
         found = self.field.at(target, there)
         if self.is_barred or found is None or not found.can_end:
             return replace(self.along(route.path, via, levels_of(route)), level=level)
         return replace(self._quickly(route, via), level=level)
+
+    def _by_dropping(self, target: Cell, level: int | None, there: int | None) -> Plan:
+        """The plan to where only a leap down may lead, or why none does."""
+        field = self.field_with_drops(target)
+        if field is None:
+            return self._until_known(target, (), level)
+        dropped = field.route(target, level=there)
+        if dropped is None:
+            return replace(self._out_of_reach(target, ()), level=level)
+        return replace(self.along(dropped.path, (), levels_of(dropped)), level=level)
 
     def _nowhere(self) -> Plan:
         return Plan(self.token_id, self.start, action=self.action, free=self.free, modes=self.modes)
@@ -359,7 +365,7 @@ class Planner:
             self.battle.token(name).name,
             self.battle.ruleset.source_of(f"actions.{self.action}"),
         )
-        text = f"tumbles through {enemy}, who may stop it: then it ends before {enemy}'s space"
+        text = say("tumbles_through_enemy_who_may_stop", enemy=enemy)
         return (Problem("contest", text, source, warning=True),)
 
     def _levels(self, route: Route | None) -> tuple[int, ...]:
@@ -443,7 +449,7 @@ class Planner:
         return Plan(self.token_id, target, path, route, via, free=True)
 
     def _out_of_reach(self, target: Cell, via: tuple[Cell, ...]) -> Plan:
-        nowhere = Problem("unreachable", "no way leads there", "", target)
+        nowhere = Problem("unreachable", say("no_way_leads"), "", target)
         problems = self._someone_there(target) or why_not(self.field, target) or (nowhere,)
         path = path_through(self.start, (*via, target))
         return Plan(
@@ -482,7 +488,7 @@ class Planner:
             return ()  # above or below them there is room
         if not found:
             return ()
-        text = f"{' and '.join(found[:2])} stands there: end on a free cell beside it"
+        text = say("names_stands_there_end_on_free", names=say("and").join(found[:2]))
         return (
             Problem("end_occupied", text, self.battle.ruleset.source_of("occupancy.enemy"), target),
         )

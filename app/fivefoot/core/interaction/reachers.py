@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from fivefoot.core.geometry.grid import Cell
 from fivefoot.core.interaction.ledger import LedgerLine, attacks_text, ordinal
+from fivefoot.core.interaction.texts import say
 from fivefoot.core.rules.routes.query import movement_field
 from fivefoot.core.rules.ruleset.amount_text import amount_text
 from fivefoot.core.rules.space.battle import Battle
@@ -21,14 +22,24 @@ def who_reaches(battle: Battle, cell: Cell) -> tuple[LedgerLine, ...]:
         if reached is None or not reached.can_end:
             cannot.append(token.name)
             continue
-        attacks = f", {attacks_text(reached.events)} on the way" if reached.events else ""
-        detail = f"{ordinal(max(1, reached.purchase))} purchase{attacks}"
+        attacks = (
+            say("attacks_text_on_way", attacks_text=attacks_text(reached.events))
+            if reached.events
+            else ""
+        )
+        detail = say(
+            "ordinal_purchase_attacks", ordinal=ordinal(max(1, reached.purchase)), attacks=attacks
+        )
         amount = amount_text(battle.ruleset, reached.cost)
         line = LedgerLine("purchase", token.name, detail, amount=amount, cell=token.cell)
         found.append((reached.purchase, reached.cost, line))
     found.sort(key=lambda entry: entry[:2])
-    title = LedgerLine("title", "Who can reach this cell", cell=cell)
-    rest = [LedgerLine("exempt", f"Out of reach: {', '.join(cannot)}")] if cannot else []
+    title = LedgerLine("title", say("who_can_reach_this_cell"), cell=cell)
+    rest = (
+        [LedgerLine("exempt", say("out_of_reach_cannot", cannot=", ".join(cannot)))]
+        if cannot
+        else []
+    )
     return (title, *(line for _, _, line in found), *rest)
 
 

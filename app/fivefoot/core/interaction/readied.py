@@ -15,6 +15,7 @@ from fivefoot.core.geometry.grid import Cell
 from fivefoot.core.interaction.field_request import Asked, FieldRequest
 from fivefoot.core.interaction.plan import Plan, Planner
 from fivefoot.core.interaction.standing import acts_here
+from fivefoot.core.interaction.texts import say
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.turn.commands import Answer, React, Roll
 from fivefoot.core.rules.turn.outcome import Question
@@ -85,7 +86,7 @@ class ReadiedPlanner(Planner):
     def _paid(self) -> str:
         return payment_text(self.battle, self.called.token, self.called.choice)
 
-    def command(self, plan: Plan, overrule: bool = False) -> React:
+    def command(self, plan: Plan, _overrule: bool = False) -> React:
         """The React that walks a plan."""
         levels = plan.levels if len(plan.levels) == len(plan.path) else ()
         called = self.called
@@ -118,5 +119,5 @@ def done_here(called: ReadiedMove, asked: Question | None) -> Answer | React:
 def called_text(battle: Battle, called: ReadiedMove) -> str:
     """What the game master is to do now."""
     name, label = battle.token(called.token).name, battle.ruleset.actions[called.action].label
-    here = " · Enter: where it stands" if does_more(battle, called) else ""
-    return f"{name}, {label}: drag it, click a place, or arrow keys and Enter{here} · Esc goes back"
+    here = say("enter_where_it_stands") if does_more(battle, called) else ""
+    return say("name_label_drag_it_click_place", name=name, label=label, here=here)

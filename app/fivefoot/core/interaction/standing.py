@@ -4,9 +4,10 @@ dropping to the ground where one stands (D9, D11, D14), and movement added to a 
 
 from __future__ import annotations
 
+from fivefoot.core.interaction.texts import say
 from fivefoot.core.rules.space.battle import Battle
 
-HOW = "Enter, its key again or a click on its own square"
+HOW = say("enter_its_key_again_or_click")
 
 
 def acts_here(battle: Battle, token_id: str, action_id: str) -> bool:
@@ -27,4 +28,4 @@ def acts_here(battle: Battle, token_id: str, action_id: str) -> bool:
 def here_text(battle: Battle, token_id: str, action_id: str) -> str:
     """What the game master is to do with such a movement in hand."""
     name, label = battle.token(token_id).name, battle.ruleset.actions[action_id].label
-    return f"{name}, {label}: drag it or click a place · {HOW}: where it stands"
+    return say("name_label_drag_it_or_click", name=name, label=label, how=HOW)

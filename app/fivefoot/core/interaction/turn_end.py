@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fivefoot.core.interaction.texts import say
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.space.tokens import is_blocked
 from fivefoot.core.rules.turn.state import members_of_turn
@@ -16,7 +17,7 @@ def lost_by_ending(battle: Battle, planned: str | None = None) -> str:
     scenario = battle.scenario
     walker = scenario.tokens.get(planned or "")
     if walker is not None:
-        return f"{walker.name}’s planned move is not done yet."
+        return say("walker_planned_move_is_not_done", walker=walker.name)
     acting = members_of_turn(scenario)
     if not acting or not battle.in_play or any(_has_begun(battle, name) for name in acting):
         return ""
@@ -25,7 +26,9 @@ def lost_by_ending(battle: Battle, planned: str | None = None) -> str:
         for name in acting
         if is_blocked(battle.ruleset, scenario.tokens[name], "actions") is None
     ]
-    return f"{scenario.tokens[able[0]].name} has done nothing this turn." if able else ""
+    return (
+        say("token_has_done_nothing_this_turn", token=scenario.tokens[able[0]].name) if able else ""
+    )
 
 
 def _has_begun(battle: Battle, token_id: str) -> bool:

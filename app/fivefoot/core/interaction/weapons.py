@@ -10,6 +10,7 @@ from itertools import permutations
 from typing import Final
 
 from fivefoot.core.geometry.grid import CELL, Cell
+from fivefoot.core.interaction.texts import say
 from fivefoot.core.model.token import Token
 from fivefoot.core.model.weapon import Weapon, WeaponPlace, in_place
 from fivefoot.core.rules.means.wielding import serving, weapon_for
@@ -23,31 +24,36 @@ from fivefoot.core.rules.turn.commands import Act
 from fivefoot.core.rules.turn.legality import standing_problems
 
 PLACE_WORDS: Final[Mapping[WeaponPlace, str]] = {
-    "held": "In hand",
-    "carried": "Carried",
-    "dropped": "On the ground",
+    "held": say("in_hand"),
+    "carried": say("carried"),
+    "dropped": say("on_ground"),
 }
-UNARMED: Final = "Unarmed"
-TO_DO: Final = {"draw": "Draw", "stow": "Stow", "drop": "Drop", "pick_up": "Pick up"}
+UNARMED: Final = say("unarmed")
+TO_DO: Final = {
+    "draw": say("draw"),
+    "stow": say("stow"),
+    "drop": say("drop"),
+    "pick_up": say("pick_up"),
+}
 
 COMMON: Final = (
-    Weapon("", "Dagger", 1000, damage="1d4", properties=("light",)),
-    Weapon("", "Sword", 1000, damage="1d8"),
-    Weapon("", "Axe", 1000, damage="1d8"),
-    Weapon("", "Mace", 1000, damage="1d6"),
-    Weapon("", "Club", 1000, damage="1d6"),
-    Weapon("", "Greatsword", 1000, hands=2, damage="2d6", properties=("heavy",)),
-    Weapon("", "Maul", 1000, hands=2, damage="2d6", properties=("heavy",)),
-    Weapon("", "Quarterstaff", 1000, hands=2, damage="1d8"),
-    Weapon("", "Spear", 1000, (4000, 12000), damage="1d6", properties=("thrown",)),
-    Weapon("", "Pike", 2000, hands=2, damage="1d10", properties=("heavy",)),
-    Weapon("", "Halberd", 2000, hands=2, damage="1d10", properties=("heavy",)),
-    Weapon("", "Bow", None, (6000, 12000, 24000), 2, "1d6"),
-    Weapon("", "Crossbow", None, (6000, 12000, 24000), 2, "1d8"),
-    Weapon("", "Sling", None, (6000, 12000), 1, "1d4"),
-    Weapon("", "Shield", properties=("shield",)),
-    Weapon("", "Claws", 1000, hands=0, damage="1d6"),
-    Weapon("", "Bite", 1000, hands=0, damage="1d6"),
+    Weapon("", say("dagger"), 1000, damage="1d4", properties=("light",)),
+    Weapon("", say("sword"), 1000, damage="1d8"),
+    Weapon("", say("axe"), 1000, damage="1d8"),
+    Weapon("", say("mace"), 1000, damage="1d6"),
+    Weapon("", say("club"), 1000, damage="1d6"),
+    Weapon("", say("greatsword"), 1000, hands=2, damage="2d6", properties=("heavy",)),
+    Weapon("", say("maul"), 1000, hands=2, damage="2d6", properties=("heavy",)),
+    Weapon("", say("quarterstaff"), 1000, hands=2, damage="1d8"),
+    Weapon("", say("spear"), 1000, (4000, 12000), damage="1d6", properties=("thrown",)),
+    Weapon("", say("pike"), 2000, hands=2, damage="1d10", properties=("heavy",)),
+    Weapon("", say("halberd"), 2000, hands=2, damage="1d10", properties=("heavy",)),
+    Weapon("", say("bow"), None, (6000, 12000, 24000), 2, "1d6"),
+    Weapon("", say("crossbow"), None, (6000, 12000, 24000), 2, "1d8"),
+    Weapon("", say("sling"), None, (6000, 12000), 1, "1d4"),
+    Weapon("", say("shield"), properties=("shield",)),
+    Weapon("", say("claws"), 1000, hands=0, damage="1d6"),
+    Weapon("", say("bite"), 1000, hands=0, damage="1d6"),
 )
 """What a name stands for until something else is said of it; figures of ours."""
 
@@ -84,14 +90,18 @@ def weapon_words(ruleset: Ruleset, weapon: Weapon) -> str:
     """What there is to say of a weapon: "reach 10 ft · 1d10 · 2 hands · Heavy"."""
     parts: list[str] = []
     if weapon.reach is not None:
-        parts.append(f"reach {amount_text(ruleset, in_units(ruleset, weapon.reach))}")
+        parts.append(
+            say("reach_in_units", in_units=amount_text(ruleset, in_units(ruleset, weapon.reach)))
+        )
     if weapon.ranges:
         ends = "/".join(length_text(ruleset, each) for each in weapon.ranges[:-1])
         last = amount_text(ruleset, in_units(ruleset, weapon.ranges[-1]))
-        parts.append(f"range {ends}/{last}" if ends else f"range {last}")
+        parts.append(
+            say("range_ends_last", ends=ends, last=last) if ends else say("range_last", last=last)
+        )
     parts += [weapon.damage] if weapon.damage else []
-    parts += [f"{weapon.hands} hands"] if weapon.hands > 1 else []
-    parts += ["no hand"] if weapon.hands == 0 else []
+    parts += [say("hands_hands", hands=weapon.hands)] if weapon.hands > 1 else []
+    parts += [say("no_hand")] if weapon.hands == 0 else []
     known = ruleset.weapons.properties
     parts += [known[name].label for name in weapon.properties if name in known]
     return " · ".join(parts)

@@ -12,6 +12,7 @@ from fivefoot.core.interaction.heights import HELD_WORDS, landing_level, level_t
 from fivefoot.core.interaction.leaping import step_words
 from fivefoot.core.interaction.ledger import attacks_text, rest_text
 from fivefoot.core.interaction.plan import Plan
+from fivefoot.core.interaction.texts import say
 from fivefoot.core.rules.graph.profile import profile_of
 from fivefoot.core.rules.results import Problem, Route
 from fivefoot.core.rules.ruleset.amount_text import amount_text
@@ -46,18 +47,24 @@ def chip_words(battle: Battle, plan: Plan, coordinates: bool = False) -> tuple[W
     heights = risen_words(battle, plan) if plan.free else height_words(battle, plan, plan.route)
     lines = [Words(measure_text(battle, plan.route, plan.free, plan.token), "strong", "total")]
     if plan.buys:
-        lines.append(Words(f"buys {', '.join(plan.buys)}", "plain", "purchase"))
+        lines.append(Words(say("buys_buys_2", buys=", ".join(plan.buys)), "plain", "purchase"))
     lines += heights
     if plan.route.label:
         lines.append(Words(plan.route.label, "plain", "step"))
     if plan.route.events:
-        lines.append(Words(f"provokes {attacks_text(plan.route.events)}", "danger", "trigger"))
+        lines.append(
+            Words(
+                say("provokes_attacks_text", attacks_text=attacks_text(plan.route.events)),
+                "danger",
+                "trigger",
+            )
+        )
     lines += [
         Words(told(problem.text, coordinates), _caution_tone(problem), "caution")
         for problem in plan.problems
     ]
     if plan.pending:
-        lines.append(Words("Enter or click again to move · W: why · Esc", "muted"))
+        lines.append(Words(say("enter_or_click_again_to_move"), "muted"))
     return tuple(lines)
 
 
@@ -74,7 +81,7 @@ def risen_words(battle: Battle, plan: Plan) -> list[Words]:
     if plan.level is None:
         return []
     altitude = level_text(battle, battle.token(plan.token), plan.target, plan.level)
-    return [Words(f"altitude {altitude}" if altitude else "on the ground")]
+    return [Words(say("altitude_altitude", altitude=altitude) if altitude else say("on_ground_2"))]
 
 
 def height_words(battle: Battle, plan: Plan, route: Route) -> list[Words]:
@@ -84,7 +91,9 @@ def height_words(battle: Battle, plan: Plan, route: Route) -> list[Words]:
     altitude = level_text(battle, token, cell, level)
     if hold != "ground" and (altitude or hold != "swimming"):
         height = (
-            f"{altitude[1:]} deep" if altitude.startswith("−") else f"altitude {altitude or '0'}"
+            say("altitude_deep", altitude=altitude[1:])
+            if altitude.startswith("−")
+            else say("altitude_altitude", altitude=altitude or "0")
         )
         lines.append(Words(f"{height}, {HELD_WORDS.get(hold, hold)}", about="step"))
     leaps = [step for step in route.steps if step.leap]
@@ -102,7 +111,7 @@ def measure_text(battle: Battle, route: Route, free: bool, token_id: str) -> str
         return distance
     rest = rest_text(battle, token_id, route)
     cost = amount_text(battle.ruleset, route.cost)
-    parts = (distance, f"cost {cost}" if cost != distance else "", rest)
+    parts = (distance, say("cost_cost", cost=cost) if cost != distance else "", rest)
     return " · ".join(part for part in parts if part)
 
 
@@ -126,8 +135,8 @@ def _refusal(plan: Plan, coordinates: bool) -> list[Words]:
 
 def _how_to(plan: Plan) -> str:
     if not plan.may_overrule:
-        return "W: why · Esc goes back" if plan.pending else "Esc goes back"
-    return "Ctrl+Enter: overrule · W: why · Esc" if plan.pending else "Ctrl at the drop: overrule"
+        return say("w_why_esc_goes_back") if plan.pending else say("esc_goes_back")
+    return say("ctrl_enter_overrule_w_why_esc") if plan.pending else say("ctrl_at_drop_overrule")
 
 
 def broken(text: str, longest: int = LONGEST) -> list[str]:

@@ -133,23 +133,13 @@ def _barrier_values(barrier: Barrier, measure: UnitMeasure) -> dict[str, Any]:
         values["bottom"] = measure.units(barrier.bottom)
     if barrier.height is not None:
         values["height"] = measure.units(barrier.height)
-    return values | _set_values({"tags": list(barrier.tags)})
+    own = {"material": barrier.material, "hit_points": barrier.hit_points}
+    return values | _set_values({"tags": list(barrier.tags), **own})
 
 
 def _token_values(scenario: Scenario, token: Token, measure: UnitMeasure) -> dict[str, Any]:
     encounter = scenario.encounter
-    values: dict[str, Any] = {
-        "at": list(token.cell),
-        "name": token.name,
-        "side": token.side,
-        "size": token.size,
-    }
-    if token.elevation:
-        values["elevation"] = measure.units(token.elevation)
-    if token.height is not None:
-        values["height"] = measure.units(token.height)
-    if token.support != "ground":
-        values["support"] = token.support
+    values = _place_values(token, measure)
     values |= _set_values(
         {"conditions": dict(token.conditions), "stats": dict(token.stats.get(scenario.ruleset, {}))}
     )
@@ -173,6 +163,23 @@ def _token_values(scenario: Scenario, token: Token, measure: UnitMeasure) -> dic
         values["initiative"] = Fraction(encounter.initiative[token.id], 1000)
     if token.id in encounter.turns:
         values["turn"] = record_values(TURN, encounter.turns[token.id])
+    return values
+
+
+def _place_values(token: Token, measure: UnitMeasure) -> dict[str, Any]:
+    """Who it is and where it stands; on the ground, of its size's height, nothing more is said."""
+    values: dict[str, Any] = {
+        "at": list(token.cell),
+        "name": token.name,
+        "side": token.side,
+        "size": token.size,
+    }
+    if token.elevation:
+        values["elevation"] = measure.units(token.elevation)
+    if token.height is not None:
+        values["height"] = measure.units(token.height)
+    if token.support != "ground":
+        values["support"] = token.support
     return values
 
 

@@ -8,6 +8,7 @@ from typing import Any
 
 from fivefoot.core.model.encounter import Encounter, TurnState
 from fivefoot.core.model.scene import Scene
+from fivefoot.core.model.sharing import Sharing
 from fivefoot.core.model.token import Token
 from fivefoot.core.model.zone import Zone
 
@@ -33,7 +34,8 @@ class Scenario:
     read. `ruleset_files` are the texts of the files of its ruleset where it came with its own, by
     file name; without any the installed one is in force. `house_rules` are those of rulesets that
     are not in force now, by the ruleset's id: they wait for a switch back. `zones` are areas that
-    stay on the map, the oldest first.
+    stay on the map, the oldest first. `sharing` is what a scenario that is passed on says of
+    itself; None where nobody shared it.
     """
 
     scene: Scene
@@ -48,6 +50,7 @@ class Scenario:
     ruleset_files: Mapping[str, str] = field(default_factory=dict, repr=False)
     zones: tuple[Zone, ...] = ()
     house_rules: Mapping[str, HouseRules] = field(default_factory=dict, repr=False)
+    sharing: Sharing | None = None
 
 
 def with_token(scenario: Scenario, token: Token) -> Scenario:

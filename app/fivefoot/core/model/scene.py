@@ -4,15 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Literal
+from typing import Final, Literal, get_args
 
 from fivefoot.core.geometry.grid import Point
 from fivefoot.core.model.barrier import Barrier
 from fivefoot.core.model.fog import Fog
+from fivefoot.core.model.label import MapLabel
 from fivefoot.core.model.terrain import Ground, PaintedGround, Surface
 
 Ambient = Literal["bright", "dim", "dark"]
 """The light that lies over a whole scene."""
+
+MapLook = Literal["stone", "paper", "field"]
+"""How a map without a picture is drawn: stone floors, printed on paper, or printed open country."""
+
+MAP_LOOKS: Final[tuple[MapLook, ...]] = get_args(MapLook)
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,3 +59,5 @@ class Scene:
     grid_visible: bool = True
     fog: Fog = Fog()
     ambient: Ambient = "bright"
+    look: MapLook = "stone"
+    labels: tuple[MapLabel, ...] = ()

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from typing import Final, Literal
 
 from fivefoot.core.geometry.grid import Point
+from fivefoot.core.model.texts import say
 
 Medium = Literal["ground", "liquid", "viscous", "semi_solid", "solid", "air"]
 TILE: Final = 32
@@ -29,23 +30,23 @@ class GroundKind:
 
 
 GROUND_KINDS: Final[Mapping[str, GroundKind]] = {
-    "floor": GroundKind("Floor"),
-    "difficult": GroundKind("Difficult ground", rough=True),
-    "rubble": GroundKind("Rubble", rough=True),
-    "undergrowth": GroundKind("Undergrowth", rough=True),
-    "shallow_water": GroundKind("Shallow water", rough=True, medium="liquid"),
-    "deep_water": GroundKind("Deep water", medium="liquid"),
-    "viscous": GroundKind("Thick liquid", medium="viscous"),
-    "mud": GroundKind("Mud", medium="semi_solid"),
-    "ice": GroundKind("Ice", slippery=True),
-    "ledge": GroundKind("Raised ground"),
-    "pit": GroundKind("Pit", is_void=True),
-    "chasm": GroundKind("Chasm", is_void=True),
-    "bridge": GroundKind("Bridge"),
-    "earth": GroundKind("Solid earth", medium="solid"),
-    "rock": GroundKind("Solid rock", medium="solid", impassable=True),
-    "hazard": GroundKind("Hazard", hazard=True),
-    "impassable": GroundKind("Impassable", impassable=True),
+    "floor": GroundKind(say("floor")),
+    "difficult": GroundKind(say("difficult_ground"), rough=True),
+    "rubble": GroundKind(say("rubble"), rough=True),
+    "undergrowth": GroundKind(say("undergrowth"), rough=True),
+    "shallow_water": GroundKind(say("shallow_water"), rough=True, medium="liquid"),
+    "deep_water": GroundKind(say("deep_water"), medium="liquid"),
+    "viscous": GroundKind(say("thick_liquid"), medium="viscous"),
+    "mud": GroundKind(say("mud"), medium="semi_solid"),
+    "ice": GroundKind(say("ice"), slippery=True),
+    "ledge": GroundKind(say("raised_ground")),
+    "pit": GroundKind(say("pit"), is_void=True),
+    "chasm": GroundKind(say("chasm"), is_void=True),
+    "bridge": GroundKind(say("bridge")),
+    "earth": GroundKind(say("solid_earth"), medium="solid"),
+    "rock": GroundKind(say("solid_rock"), medium="solid", impassable=True),
+    "hazard": GroundKind(say("hazard"), hazard=True),
+    "impassable": GroundKind(say("impassable"), impassable=True),
 }
 
 

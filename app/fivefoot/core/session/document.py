@@ -22,6 +22,7 @@ from fivefoot.core.session.commands.turn import AnyCommand, as_command, says_dam
 from fivefoot.core.session.exploring import explored_after
 from fivefoot.core.session.history import OPENED, History, HistoryStep
 from fivefoot.core.session.position import Position
+from fivefoot.core.session.texts import say
 
 Listener = Callable[[Change], None]
 
@@ -43,9 +44,7 @@ class Document:
         self._saved: Scenario | None = opened.scenario
         self._history = History()
         if turn_start is not None:
-            self._history.add(
-                HistoryStep("This turn, up to when it was saved", OPENED, turn_start, opened)
-            )
+            self._history.add(HistoryStep(say("this_turn_up_to_when"), OPENED, turn_start, opened))
         self._listeners: list[Listener] = []
         self._battle: Battle | None = None
         self.path = path
@@ -99,7 +98,7 @@ class Document:
         new_rules = command.rules if isinstance(command, RulesChange) else rules
         if command.kind != "turn" and after.encounter.pending:
             # A change by hand may leave a question without anything to ask.
-            after = settled(after, new_rules)
+            after = settled(Battle(after, new_rules)).scenario
         then = Position(explored_after(before, after, new_rules), new_rules)
         if not (self._ends_last_step(command) and self._history.join(then)):
             label = command.label(before, rules)

@@ -11,12 +11,14 @@ from pathlib import Path
 from typing import Any
 
 from fivefoot.core.model.scenario import Scenario
+from fivefoot.core.model.sharing import sharing_lines
 from fivefoot.core.rules.ruleset import library
 from fivefoot.core.rules.ruleset.library import RulesetError
 from fivefoot.core.session.commands.play import SetOption, SwitchRuleset, with_option
 from fivefoot.core.session.document import Document
 from fivefoot.core.session.house_rules import option_words, under
 from fivefoot.core.session.position import Position
+from fivefoot.core.session.texts import say
 
 
 def position_of(scenario: Scenario) -> Position:
@@ -88,19 +90,22 @@ def _title(scenario: Scenario, name: str) -> str:
 
 
 def told(scenario: Scenario) -> tuple[str, ...]:
-    """What whoever opens a scenario should know of its house rules, a sentence each; nothing where
-    it has none.
+    """What whoever opens a scenario should know of who shared it and of its house rules, a sentence
+    each; nothing where there is neither.
     """
-    titles, lines = brought(scenario), []
+    titles = brought(scenario)
+    lines = list(sharing_lines(scenario.sharing)) if scenario.sharing is not None else []
     if scenario.ruleset in titles and scenario.ruleset_files:
-        lines.append(f"It brings its own rules, which are in force: {titles[scenario.ruleset]}.")
+        lines.append(say("it_brings_its_own_rules_which", titles=titles[scenario.ruleset]))
     if scenario.options:
-        lines.append(f"House rules in force: {', '.join(option_words(scenario.options))}.")
+        lines.append(
+            say("house_rules_in_force_names", names=", ".join(option_words(scenario.options)))
+        )
     waiting = [
         title
         for name, title in titles.items()
         if not (name == scenario.ruleset and scenario.ruleset_files)
     ]
     if waiting:
-        lines.append(f"It also brings rules that are not in force: {', '.join(waiting)}.")
+        lines.append(say("it_also_brings_rules", waiting=", ".join(waiting)))
     return tuple(lines)

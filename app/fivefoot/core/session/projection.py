@@ -7,7 +7,7 @@ to the model stays out until it is let in.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import blake2s
 from typing import Final
@@ -20,6 +20,7 @@ from fivefoot.core.geometry.vision import SeenArea
 from fivefoot.core.model.barrier import Barrier
 from fivefoot.core.model.encounter import Encounter, Link
 from fivefoot.core.model.fog import Fog, explored_cells, rows_of
+from fivefoot.core.model.label import MapLabel
 from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.model.scene import Scene
 from fivefoot.core.model.terrain import TILE, Ground, PaintedGround
@@ -30,6 +31,7 @@ from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.space.lights import is_lit_everywhere
 from fivefoot.core.rules.space.token_sight import seen_areas, seen_from
 from fivefoot.core.rules.turn.zones import zone_mask
+from fivefoot.core.session.texts import say
 
 Mask = NDArray[np.bool_]
 
@@ -79,39 +81,54 @@ def project(battle: Battle, audience: Audience = EVERYONE, with_picture: bool = 
     `with_picture` False leaves out a map picture on which fog lies: for a file, where nothing
     covers it.
     """
-    scenario = battle.scenario
-    fog = scenario.scene.fog
-    everything = np.ones((battle.rows, battle.columns), dtype=np.bool_)
-    sees: tuple[SeenArea, ...] = ()
-    if fog.on and fog.by_sight:
-        sees = tuple(
-            area for token in audience.members(scenario) for area in seen_areas(battle, token)
-        )
-    looks = [(token, token.cell) for token in audience.members(scenario)]
-    seen_now = seen_from(battle, looks) if sees else everything & False
+    scenario, fog = battle.scenario, battle.scenario.scene.fog
+    sees, seen_now = _seen_now(battle, audience)
     uncovered = (
-        explored_cells(fog, battle.columns, battle.rows) | seen_now if fog.on else everything
+        explored_cells(fog, battle.columns, battle.rows) | seen_now
+        if fog.on
+        else np.ones_like(seen_now)
     )
     shown_where = seen_now if fog.on and fog.by_sight else uncovered
     shown = [t for t in scenario.tokens.values() if _is_known(battle, t, shown_where)]
+    scene = _known_scene(scenario.scene, uncovered, with_picture or not fog.on)
+    known = _known_scenario(battle, scene, shown, uncovered)
+    wounds = {_stand_in(token.id): word for token in shown if (word := _shown_wounds(token))}
+    back = {_stand_in(token.id): token.id for token in shown}
+    dark = not is_lit_everywhere(battle)
+    return Projection(known, sees, uncovered, seen_now, wounds, back, dark)
+
+
+def _seen_now(battle: Battle, audience: Audience) -> tuple[tuple[SeenArea, ...], Mask]:
+    """What each of the audience's tokens sees where fog goes by sight, and the cells of it."""
+    fog, members = battle.scenario.scene.fog, list(audience.members(battle.scenario))
+    sees: tuple[SeenArea, ...] = ()
+    if fog.on and fog.by_sight:
+        sees = tuple(area for token in members for area in seen_areas(battle, token))
+    if not sees:
+        return sees, np.zeros((battle.rows, battle.columns), dtype=np.bool_)
+    return sees, seen_from(battle, [(token, token.cell) for token in members])
+
+
+def _known_scenario(
+    battle: Battle, scene: Scene, shown: Sequence[Token], uncovered: Mask
+) -> Scenario:
+    """A scenario made of what may be known: whatever is not named here stays out, so that a new
+    field is hidden until somebody decides about it.
+    """
+    scenario = battle.scenario
     names = {token.id: _stand_in(token.id) for token in shown}
+    tokens = {names[token.id]: _known_token(token, names[token.id], uncovered) for token in shown}
     known = Scenario(
-        _known_scene(scenario.scene, uncovered, with_picture or not fog.on),
+        scene,
         ruleset=scenario.ruleset,
         title=scenario.title,
         options=scenario.options,
-        tokens={
-            names[token.id]: _known_token(token, names[token.id], uncovered) for token in shown
-        },
+        tokens=tokens,
         encounter=_known_encounter(scenario, names),
         ruleset_files=scenario.ruleset_files,
         zones=_known_zones(battle, uncovered),
     )
-    known = _with_assets(known, scenario)
-    wounds = {names[token.id]: word for token in shown if (word := _shown_wounds(token))}
-    back = {new: old for old, new in names.items()}
-    dark = not is_lit_everywhere(battle)
-    return Projection(known, sees, uncovered, seen_now, wounds, back, dark)
+    return _with_assets(known, scenario)
 
 
 def _known_zones(battle: Battle, uncovered: Mask) -> tuple[Zone, ...]:
@@ -220,7 +237,7 @@ def wound_word(token: Token) -> str:
         return ""
     if token.hit_points <= 0:
         return "down"
-    return "badly wounded" if 2 * token.hit_points <= token.hit_points_max else "wounded"
+    return say("badly_wounded") if 2 * token.hit_points <= token.hit_points_max else say("wounded")
 
 
 # The map
@@ -239,7 +256,20 @@ def _known_scene(scene: Scene, uncovered: Mask, with_picture: bool) -> Scene:
         painted=_known_paint(scene.painted, uncovered),
         barriers=_known_barriers(scene.barriers.values(), near),
         grid_visible=scene.grid_visible,
+        look=scene.look,
+        labels=_known_labels(scene, uncovered),
         fog=Fog(scene.fog.on, scene.fog.by_sight, rows_of(uncovered) if scene.fog.on else ()),
+    )
+
+
+def _known_labels(scene: Scene, uncovered: Mask) -> tuple[MapLabel, ...]:
+    """The labels that are for the players, on uncovered cells, without the notes behind them."""
+    rows, columns = uncovered.shape
+    return tuple(
+        MapLabel(f"label-{number}", label.at, label.text)
+        for number, label in enumerate(scene.labels)
+        if not label.gm_only
+        and uncovered[min(label.at[1] // CELL, rows - 1), min(label.at[0] // CELL, columns - 1)]
     )
 
 
@@ -270,12 +300,20 @@ def _known_paint(painted: PaintedGround, uncovered: Mask) -> PaintedGround:
             used |= set(np.unique(tile).tolist()) - {0}
             tiles[x, y] = tile.astype(np.uint8).tobytes()
     order = sorted(used)
+    palette = tuple(painted.palette[number - 1] for number in order)
+    return PaintedGround(palette, _renumbered(tiles, order))
+
+
+def _renumbered(
+    tiles: Mapping[tuple[int, int], bytes], order: Sequence[int]
+) -> dict[tuple[int, int], bytes]:
+    """Tiles whose surfaces are counted anew in this order, from 1; 0 stays bare ground."""
+    # Numbers with gaps would tell how many surfaces lie in what nobody has seen.
     table = np.zeros(256, dtype=np.uint8)
-    table[order] = np.arange(1, len(order) + 1)
-    shown = {
+    table[list(order)] = np.arange(1, len(order) + 1)
+    return {
         key: table[np.frombuffer(tile, dtype=np.uint8)].tobytes() for key, tile in tiles.items()
     }
-    return PaintedGround(tuple(painted.palette[number - 1] for number in order), shown)
 
 
 def _known_barriers(barriers: Iterable[Barrier], near: Mask) -> dict[str, Barrier]:

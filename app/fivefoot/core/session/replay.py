@@ -5,9 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from fivefoot.core.model.scenario import Scenario
+from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.turn.engine import replay
 from fivefoot.core.session.document import Document
 from fivefoot.core.session.history import OPENED, HistoryStep
+from fivefoot.core.session.texts import say
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,26 +29,27 @@ def replay_check(document: Document) -> Replayed:
     """
     steps = _since_the_start(document.history.steps[: document.history.place])
     if not steps:
-        return Replayed(True, "There is nothing to replay yet.")
+        return Replayed(True, say("there_is_nothing_to_replay_yet"))
     scenario, commands, by_hand = steps[0].before.scenario, 0, 0
     for step in steps:
         new = _new_commands(step)
         if not new:
             scenario, by_hand = step.after.scenario, by_hand + 1
             continue
-        scenario = _with_the_scene_of(step, replay(scenario, step.before.rules, new))
+        replayed = replay(Battle(scenario, step.before.rules), new).scenario
+        scenario = _with_the_scene_of(step, replayed)
         commands += len(new)
         if scenario != step.after.scenario:
             return Replayed(
                 False,
-                f"The replay differs after {commands} commands.",
-                f"At the step: {step.label}",
+                say("replay_differs_after_commands_commands", commands=commands),
+                say("at_step_step", step=step.label),
             )
-    many = f"{by_hand} changes by hand were taken as they were."
-    taken = "1 change by hand was taken as it was." if by_hand == 1 else many
-    done = "1 command" if commands == 1 else f"{commands} commands"
+    many = say("by_hand_changes_by_hand_were_taken", by_hand=by_hand)
+    taken = say("n_1_change_by_hand_was_taken") if by_hand == 1 else many
+    done = say("n_1_command") if commands == 1 else say("commands_commands", commands=commands)
     return Replayed(
-        True, f"{done} replayed: the same end, to the last value.", taken if by_hand else ""
+        True, say("done_replayed_same_end_to_last", done=done), taken if by_hand else ""
     )
 
 

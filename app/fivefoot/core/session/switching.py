@@ -13,6 +13,7 @@ from fivefoot.core.model.token import Token
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 from fivefoot.core.rules.space.tokens import stats_on_default
 from fivefoot.core.session.house_rules import under
+from fivefoot.core.session.texts import say
 
 UNKNOWN_SIZE = "medium"
 MOST_LISTED = 8
@@ -47,23 +48,27 @@ class Switched:
         none of.
         """
         parts = (
-            ("States that these rules do not have", self.states),
-            ("Sizes that count as medium", self.sizes),
-            ("Links", self.ties),
-            ("Readied", self.readied),
-            ("House rules set aside, which stay in the file", self.options),
+            (say("states_that_these_rules_do"), self.states),
+            (say("sizes_that_count_as_medium"), self.sizes),
+            (say("links"), self.ties),
+            (say("readied"), self.readied),
+            (say("house_rules_set_aside_which_stay"), self.options),
         )
         lines = [f"{title}: {_listed(texts)}." for title, texts in parts if texts]
-        lines += ["What was used of turns and reactions."] if self.used else []
+        lines += [say("what_was_used_of_turns")] if self.used else []
         return (
             *lines,
-            *([f"On default stats: {_listed(self.on_defaults)}."] if self.on_defaults else []),
+            *(
+                [say("on_default_stats_listed", listed=_listed(self.on_defaults))]
+                if self.on_defaults
+                else []
+            ),
         )
 
 
 def _listed(texts: Iterable[str]) -> str:
     all_ = list(dict.fromkeys(texts))
-    more = f" and {len(all_) - MOST_LISTED} more" if len(all_) > MOST_LISTED else ""
+    more = say("and_count_more", count=len(all_) - MOST_LISTED) if len(all_) > MOST_LISTED else ""
     return ", ".join(all_[:MOST_LISTED]) + more
 
 
@@ -78,7 +83,7 @@ def switched(
     other, fight = under(scenario, rules.id, from_file), scenario.encounter
     same = scenario.ruleset == rules.id
     labels = {name: record.label for name, record in before.conditions.items()}
-    tokens = {name: _fitting(token, rules) for name, token in scenario.tokens.items()}
+    tokens = {name: fitting(token, rules) for name, token in scenario.tokens.items()}
     after = replace(other, tokens=tokens, encounter=without_turn_state(fight, rules))
     names = {token.id: token.name for token in scenario.tokens.values()}
     return Switched(
@@ -99,7 +104,7 @@ def switched(
             f"{names.get(link.target, link.target)}"
             for link in fight.links
         ),
-        tuple(f"{names.get(card.token, card.token)}'s action" for card in fight.cards),
+        tuple(say("token_action", token=names.get(card.token, card.token)) for card in fight.cards),
         () if same else tuple(scenario.options),
         bool(fight.turns or fight.pairs or fight.pending),
         tuple(
@@ -108,7 +113,7 @@ def switched(
     )
 
 
-def _fitting(token: Token, rules: Ruleset) -> Token:
+def fitting(token: Token, rules: Ruleset) -> Token:
     """A token with the states and the size that the rules know; the same object where it has no
     others.
     """

@@ -12,13 +12,25 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from fivefoot.core.storage.scenario_error import ScenarioFileError
+from fivefoot.core.storage.texts import say
 
-#: What this version writes, and the oldest version of the program's reader that understands it.
-SCHEMA = 1
+#: What this version reads, and the oldest version of the program's reader that understands it. What
+#: is written says the lowest that holds it: a scenario that nobody shared is a file of format 1.
+SCHEMA = 2
+SHARED_SCHEMA = 2
 MIN_READER = 1
 
 Tree = dict[str, Any]
-MIGRATIONS: Mapping[int, Callable[[Tree], Tree]] = {}
+
+
+def _as_not_shared(tree: Tree) -> Tree:
+    """Format 2 says in its manifest who made the scenario and has a preview beside it; what format
+    1 said means the same.
+    """
+    return tree
+
+
+MIGRATIONS: Mapping[int, Callable[[Tree], Tree]] = {1: _as_not_shared}
 
 
 def migrated(
@@ -33,7 +45,9 @@ def migrated(
     for version in range(schema, target):
         if version not in steps:
             raise ScenarioFileError(
-                "schema", f"no version {version} was ever written", "Check the number"
+                "schema",
+                say("no_version_version_was_ever_written", version=version),
+                say("check_number"),
             )
         tree = steps[version](tree)
     return tree

@@ -1,9 +1,9 @@
 """Scenario files (`.fivefoot`): reading and writing, in memory and on the disk.
 
 The file is a zip: `mimetype` first and stored, `manifest.json`, `scenario.json`, and pictures under
-`assets/` by content hash. `scenario.json` alone (`.json`) can be opened too, for scripts and tests
-without pictures. Equal scenarios give equal bytes, and a file opened and saved again comes out byte
-for byte.
+`assets/` by content hash. One that was shared also says who made it, and has a `preview.png`.
+`scenario.json` alone (`.json`) can be opened too, for scripts and tests without pictures. Equal
+scenarios give equal bytes, and a file opened and saved again comes out byte for byte.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Any, TypeGuard
 
 from fivefoot.core.model.scenario import Scenario
+from fivefoot.core.model.sharing import PICTURES, Sharing
 from fivefoot.core.model.token import Token
 from fivefoot.core.rules.ruleset import library
 from fivefoot.core.storage import assets, limits, manifest, newer, scenario_tree, turn_beginning
@@ -23,18 +24,21 @@ from fivefoot.core.storage.archive import Archive, DamagedEntryError, open_archi
 from fivefoot.core.storage.atomic import write_atomically
 from fivefoot.core.storage.checks import check_by_rules, check_scenario
 from fivefoot.core.storage.manifest import FormatVersion, Manifest
-from fivefoot.core.storage.migrations import SCHEMA, migrated
+from fivefoot.core.storage.migrations import SCHEMA, SHARED_SCHEMA, migrated
+from fivefoot.core.storage.preview import preview_png
 from fivefoot.core.storage.reading.report import ImportReport, MapImportError, quoted
 from fivefoot.core.storage.reading.strict_json import read_strict_json
 from fivefoot.core.storage.repairs import put_right
 from fivefoot.core.storage.scenario_error import ScenarioFileError
 from fivefoot.core.storage.scenario_tree import Tree, UnknownFieldsError
+from fivefoot.core.storage.sharing_tree import PREVIEW, sharing_tree
+from fivefoot.core.storage.texts import say
 
 SUFFIX = ".fivefoot"
 MIMETYPE = "application/x-fivefoot-scenario+zip"
 ZIP_START = b"PK\x03\x04"
 
-_OPEN_BACKUP = "Copy or download the file again, or open the backup (.bak) beside it"
+_OPEN_BACKUP = say("copy_or_download_file_again")
 _HEAD = ("format", "schema", "min_reader")
 _TEXT, _MANIFEST, _KIND = "scenario.json", "manifest.json", "mimetype"
 
@@ -48,7 +52,8 @@ class LoadReport:
     where the file was a foreign map. `turn_start` is the scenario at the start of the turn under
     way, where the file tells it. `own_rules` is true where the scenario's ruleset came with it and
     another of the same name is installed: the game master may prefer that one. `grid_is_guessed`
-    is true for a bare picture whose name tells no grid.
+    is true for a bare picture whose name tells no grid. `token_alone` is the id of the token where
+    the file was a token and no map.
     """
 
     scenario: Scenario
@@ -58,6 +63,7 @@ class LoadReport:
     turn_start: Scenario | None = None
     own_rules: bool = False
     grid_is_guessed: bool = False
+    token_alone: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,15 +113,21 @@ def write_scenario(scenario: Scenario, turn_start: Scenario | None = None) -> by
     Raises ScenarioFileError for values that no file can hold.
     """
     kept = scenario.foreign.get(newer.KEPT_UNDER, {})
-    version = _version_of(kept)
+    version = _version_of(kept, scenario)
     contents = {_TEXT: _text_bytes(scenario, kept, version, turn_start)}
     written = _written_assets(scenario, turn_start, bool(kept))
     pictures = {**(turn_start.assets if turn_start is not None else {}), **scenario.assets}
     contents |= {
         assets.entry_of(name): pictures[name] for name in sorted(pictures) if name in written
     }
+    if scenario.sharing is not None:
+        contents[PREVIEW] = preview_png(scenario)
     listing = manifest.manifest_tree(
-        version, contents, kept.get("manifest", {}), kept.get("entries", {})
+        version,
+        contents,
+        kept.get("manifest", {}),
+        kept.get("entries", {}),
+        sharing_tree(scenario),
     )
     return packed([(_KIND, MIMETYPE.encode()), (_MANIFEST, _canonical(listing)), *contents.items()])
 
@@ -123,7 +135,7 @@ def write_scenario(scenario: Scenario, turn_start: Scenario | None = None) -> by
 def write_scenario_json(scenario: Scenario, turn_start: Scenario | None = None) -> bytes:
     """The scenario as canonical JSON alone, without its pictures. Raises ScenarioFileError."""
     kept = scenario.foreign.get(newer.KEPT_UNDER, {})
-    return _text_bytes(scenario, kept, _version_of(kept), turn_start)
+    return _text_bytes(scenario, kept, _version_of(kept, scenario), turn_start)
 
 
 def load(path: Path) -> LoadReport:
@@ -147,10 +159,8 @@ def save(scenario: Scenario, path: Path, turn_start: Scenario | None = None) -> 
     except ScenarioFileError as error:
         raise error.in_file(path.name) from error.__cause__
     if write_scenario(back.scenario, back.turn_start) != data:
-        problem = "the scenario would read back differently from how it is"
-        raise ScenarioFileError(
-            "", problem, "Save it under another name and keep the old file", path.name
-        )
+        problem = say("scenario_would_read_back_differently")
+        raise ScenarioFileError("", problem, say("save_it_under_another_name"), path.name)
     write_atomically(path, data)
 
 
@@ -162,24 +172,26 @@ def read_bytes(path: Path) -> bytes:
     try:
         about = path.stat()
         if not stat.S_ISREG(about.st_mode):  # a pipe would be waited for, a device read for ever
-            kind = "a folder" if stat.S_ISDIR(about.st_mode) else "a pipe or a device"
-            raise ScenarioFileError("", f"this is {kind}, not a file", "Choose a file", path.name)
+            kind = say("folder") if stat.S_ISDIR(about.st_mode) else say("pipe_or_device")
+            raise ScenarioFileError(
+                "", say("this_is_kind_not_file", kind=kind), say("choose_file"), path.name
+            )
         if about.st_size > limits.MAX_FILE_BYTES:
             raise ScenarioFileError(
-                "", "the file is larger than 512 MB", "Open a smaller map", path.name
+                "", say("file_is_larger_than_512_mb"), say("open_smaller_map"), path.name
             )
         return path.read_bytes()
     except ScenarioFileError:
         raise
     except FileNotFoundError:
         raise ScenarioFileError(
-            "", "there is no such file", "Check the name and the folder", path.name
+            "", say("there_is_no_such_file"), say("check_name_and_folder"), path.name
         ) from None
     except (OSError, ValueError) as error:  # a name with a null character is a ValueError
-        problem = f"the file cannot be read ({getattr(error, 'strerror', None) or error})"
-        raise ScenarioFileError(
-            "", problem, "Check that it is a file and may be read", path.name
-        ) from error
+        problem = say(
+            "file_cannot_be_read_getattr", getattr=getattr(error, "strerror", None) or error
+        )
+        raise ScenarioFileError("", problem, say("check_that_it_is_file"), path.name) from error
 
 
 def without_newer(scenario: Scenario) -> Scenario:
@@ -187,16 +199,22 @@ def without_newer(scenario: Scenario) -> Scenario:
     version's form writes.
     """
     foreign = {key: value for key, value in scenario.foreign.items() if key != newer.KEPT_UNDER}
-    pictures = {name: data for name, data in scenario.assets.items() if assets.is_asset_name(name)}
-    return replace(scenario, foreign=foreign, assets=pictures)
+    kept = {name: data for name, data in scenario.assets.items() if _is_known(name)}
+    return replace(scenario, foreign=foreign, assets=kept)
+
+
+def _is_known(asset: str) -> bool:
+    return assets.is_asset_name(asset) or assets.is_extra(asset)
 
 
 # Writing
 
 
-def _version_of(kept: Mapping[str, Any]) -> FormatVersion:
-    """A file that holds what only a newer version knows stays a file of that version."""
-    own = manifest.own_version()
+def _version_of(kept: Mapping[str, Any], scenario: Scenario) -> FormatVersion:
+    """A file that holds what only a newer version knows stays a file of that version; else it is
+    of the lowest that can say what is in it.
+    """
+    own = manifest.own_version(1 if scenario.sharing is None else SHARED_SCHEMA)
     return FormatVersion(kept["schema"], kept["min_reader"], own.app) if kept else own
 
 
@@ -208,7 +226,7 @@ def _written_assets(scenario: Scenario, turn_start: Scenario | None, keep_all: b
         if each is not None
         for _, name in assets.references(each)
     }
-    return named | (set(scenario.assets) if keep_all else set())
+    return named | {name for name in scenario.assets if keep_all or assets.is_extra(name)}
 
 
 def _text_bytes(
@@ -221,7 +239,7 @@ def _text_bytes(
     data = _canonical({**tree, **head}, began)
     if len(data) > limits.MAX_JSON_BYTES:
         raise ScenarioFileError(
-            "", "the scenario is larger than a file may be", "Split it into several scenarios"
+            "", say("scenario_is_larger_than_file_may"), say("split_it_into_several_scenarios")
         )
     return data
 
@@ -244,8 +262,8 @@ def _canonical(tree: Tree, began: Tree | None = None) -> bytes:
         text = scenario_tree.joined({name: members[name] for name in sorted(members)})
         return text.encode("utf-8") + b"\n"
     except (ValueError, TypeError, RecursionError) as error:
-        problem = f"it holds a value that no file can store ({quoted(str(error))})"
-        raise ScenarioFileError("", problem, "Undo the last change and save again") from error
+        problem = say("it_holds_value_that_no_file", quoted=quoted(str(error)))
+        raise ScenarioFileError("", problem, say("undo_last_change_and_save_again")) from error
 
 
 # Reading
@@ -253,16 +271,14 @@ def _canonical(tree: Tree, began: Tree | None = None) -> bytes:
 
 def _read_plain(data: bytes) -> LoadReport:
     read = _read_text(data)
-    return _report(read, {}, {}, [])
+    return _report(read, {}, {}, [], None)
 
 
 def _read_bundle(data: bytes) -> LoadReport:
     archive = open_archive(data)
     if _MANIFEST not in archive.names:
-        problem = "this zip is no Fivefoot scenario, it has no manifest.json"
-        raise ScenarioFileError(
-            "", problem, "Choose a .fivefoot file, or unpack it and open the map inside"
-        )
+        problem = say("this_zip_is_no_fivefoot_scenario")
+        raise ScenarioFileError("", problem, say("choose_fivefoot_file_or_unpack"))
     listing = manifest.read_manifest(_json(_needed(archive, _MANIFEST), _MANIFEST))
     read = _read_text(_listed_text(archive, listing))
     if (read.version.schema, read.version.min_reader) != (
@@ -270,12 +286,12 @@ def _read_bundle(data: bytes) -> LoadReport:
         listing.version.min_reader,
     ):
         raise ScenarioFileError(
-            "schema", "the manifest names another version than the scenario", _OPEN_BACKUP
+            "schema", say("manifest_names_another_version_than_scenario"), _OPEN_BACKUP
         )
     warnings: list[str] = []
     pictures = dict(_assets(archive, listing, warnings))
     about = {"manifest": dict(listing.unknown), "entries": listing.unknown_of_entries()}
-    return _report(read, pictures, about, warnings)
+    return _report(read, pictures, about, warnings, listing.sharing)
 
 
 def _needed(archive: Archive, name: str) -> bytes:
@@ -289,11 +305,11 @@ def _listed_text(archive: Archive, listing: Manifest) -> bytes:
     text = _needed(archive, _TEXT)
     entry = listing.entries.get(_TEXT)
     if entry is None or not manifest.matches(entry, text):
-        problem = (
-            "the content is not what the manifest says: the file is damaged or was changed by hand"
-        )
+        problem = say("content_is_not_what_manifest_says")
         raise ScenarioFileError(
-            _TEXT, problem, f"{_OPEN_BACKUP}; a {_TEXT} changed by hand opens on its own"
+            _TEXT,
+            problem,
+            say("open_backup_text_changed_by_hand_opens", open_backup=_OPEN_BACKUP, text=_TEXT),
         )
     return text
 
@@ -301,7 +317,7 @@ def _listed_text(archive: Archive, listing: Manifest) -> bytes:
 def _json(data: bytes, name: str) -> Any:
     if len(data) > limits.MAX_JSON_BYTES:
         raise ScenarioFileError(
-            "", "the text is larger than 64 MB", "Split it into several scenarios"
+            "", say("text_is_larger_than_64_mb"), say("split_it_into_several_scenarios")
         )
     try:
         return read_strict_json(data, name, limits.MAX_JSON_SIGNS)
@@ -315,12 +331,13 @@ def _read_text(data: bytes) -> _Read:
     version = manifest.checked_version(tree)
     if isinstance(tree.get("foreign"), dict) and newer.KEPT_UNDER in tree["foreign"]:
         place = f"foreign.{newer.KEPT_UNDER}"
-        raise ScenarioFileError(place, "this name is reserved", "Choose another name for it")
+        raise ScenarioFileError(place, say("this_name_is_reserved"), say("choose_another_name"))
     body = {key: value for key, value in tree.items() if key not in _HEAD}
-    if "assets" in body:
-        raise ScenarioFileError(
-            "assets", "pictures stand beside scenario.json, not in it", "Remove this field"
-        )
+    for name, what in (("assets", say("pictures_stand")), ("sharing", say("who_made_it_stands"))):
+        if name in body:
+            raise ScenarioFileError(
+                name, say("what_beside_scenario_json", what=what), say("remove_this_field")
+            )
     body = migrated(body, version.schema)
     began = body.pop(turn_beginning.KEY, None)
     return replace(_with_unknown_taken(body, version), turn_start=began)
@@ -340,7 +357,11 @@ def _with_unknown_taken(body: Tree, version: FormatVersion) -> _Read:
 
 
 def _report(
-    read: _Read, pictures: Mapping[str, bytes], about: Mapping[str, Any], warnings: list[str]
+    read: _Read,
+    pictures: Mapping[str, bytes],
+    about: Mapping[str, Any],
+    warnings: list[str],
+    sharing: Sharing | None,
 ) -> LoadReport:
     scenario, remarks = _cleaned(read.scenario)
     check_scenario(scenario)
@@ -360,20 +381,35 @@ def _report(
         }  # of a plain text, too: packed, it must be the same
         scenario = replace(scenario, foreign={**scenario.foreign, newer.KEPT_UNDER: kept})
         remarks.append(
-            f"The file has format {read.version.schema}, this version knows {SCHEMA}: what it does"
-            " not know is kept."
+            say(
+                "file_has_format_schema_this_version",
+                schema=read.version.schema,
+                other_schema=SCHEMA,
+            )
         )
-    scenario = replace(scenario, assets=dict(pictures))
-    missing = [
-        f"{place}: the picture {quoted(name)} is missing; a placeholder is shown."
-        for place, name in assets.references(scenario)
-        if name not in pictures
-    ]
+    scenario = replace(scenario, assets=dict(pictures), sharing=sharing)
+    missing = _missing_pictures(scenario)
     began, lost = _turn_start(scenario, read.turn_start)
     told = (*remarks, *warnings, *missing, *lost)
     return LoadReport(
         scenario, told, read.version.is_newer, turn_start=began, own_rules=bool(other_rules)
     )
+
+
+def _missing_pictures(scenario: Scenario) -> list[str]:
+    """A sentence for each picture that is not there; one for all where they were left out on
+    purpose.
+    """
+    missing = [
+        (place, name) for place, name in assets.references(scenario) if name not in scenario.assets
+    ]
+    if missing and scenario.sharing is not None and PICTURES in scenario.sharing.left_out:
+        names = {name for _, name in missing}
+        return [say("it_was_shared_without_its_pictures", count=len(names))]
+    return [
+        say("place_picture_quoted_is_missing_placeholder", place=place, quoted=quoted(name))
+        for place, name in missing
+    ]
 
 
 def _check_by_rules(scenario: Scenario) -> None:
@@ -394,10 +430,7 @@ def _installed_where_the_same(scenario: Scenario) -> tuple[Scenario, list[str]]:
     if files == scenario.ruleset_files:
         return replace(scenario, ruleset_files={}), []
     name = quoted(scenario.ruleset)
-    return scenario, [
-        f"The file brings its own ruleset {name}; the one in {folder} differs. It is played by its"
-        " own."
-    ]
+    return scenario, [say("file_brings_its_own_ruleset_name", name=name, folder=folder)]
 
 
 def _turn_start(scenario: Scenario, said: Any) -> tuple[Scenario | None, tuple[str, ...]]:
@@ -414,12 +447,7 @@ def _turn_start(scenario: Scenario, said: Any) -> tuple[Scenario | None, tuple[s
         check_scenario(began)
         _check_by_rules(began)
     except (turn_beginning.TurnStartError, ScenarioFileError, UnknownFieldsError) as error:
-        return None, (
-            (
-                f"{quoted(str(error))}. The turn cannot be taken back to its start; everything else"
-                " is there."
-            ),
-        )
+        return None, ((say("quoted_turn_cannot_be_taken_back", quoted=quoted(str(error)))),)
     if began.ruleset == scenario.ruleset and not scenario.ruleset_files:
         began = replace(began, ruleset_files={})
     same = {
@@ -429,10 +457,14 @@ def _turn_start(scenario: Scenario, said: Any) -> tuple[Scenario | None, tuple[s
     }
     walls = list(began.scene.barriers) == list(scenario.scene.barriers)
     scene = scenario.scene if began.scene == scenario.scene and walls else began.scene
-    foreign, pictures = scenario.foreign, scenario.assets
     return (
         replace(
-            began, scene=scene, tokens={**began.tokens, **same}, foreign=foreign, assets=pictures
+            began,
+            scene=scene,
+            tokens={**began.tokens, **same},
+            foreign=scenario.foreign,
+            assets=scenario.assets,
+            sharing=scenario.sharing,
         ),
         (),
     )
@@ -450,16 +482,17 @@ def _assets(
     for path in sorted(set(archive.names) - {_KIND, _MANIFEST, _TEXT}):
         name = path.rpartition("/")[2]
         is_picture = assets.is_asset_name(name) and assets.entry_of(name) == path
-        if path not in listing.entries or not (is_picture or listing.version.is_newer):
-            warnings.append(
-                f"{quoted(path)}: the file holds this beside the scenario; it was passed over."
-            )
+        is_kept = is_picture or path == PREVIEW or assets.is_extra(path)
+        if path not in listing.entries or not (is_kept or listing.version.is_newer):
+            warnings.append(say("quoted_file_holds_this_beside_scenario", quoted=quoted(path)))
             continue
         problem, data = _listed(archive, path, listing)
         problem = problem or (assets.picture_problem(data) if is_picture else "")
         if problem:
-            warnings.append(f"{quoted(path)}: {problem}; it was left out.")
-        else:
+            warnings.append(
+                say("quoted_problem_it_was_left_out", quoted=quoted(path), problem=problem)
+            )
+        elif path != PREVIEW:  # which is drawn anew whenever the file is written
             yield (name if is_picture else path), data
 
 
@@ -474,7 +507,7 @@ def _listed(archive: Archive, path: str, listing: Manifest) -> tuple[str, bytes]
     if not manifest.matches(entry, data) or (
         path.startswith("assets/") and stem != entry["sha256"]
     ):
-        return "its content is not what the manifest says", b""
+        return say("its_content_is_not_what_manifest"), b""
     return "", data
 
 
@@ -489,10 +522,8 @@ def _cleaned(scenario: Scenario) -> tuple[Scenario, list[str]]:
         side, group = limits.clean_line(token.side), limits.clean_line(token.group)
         if (name, notes, side, group) != (token.name, token.notes, token.side, token.group):
             tokens[key] = replace(token, name=name, notes=notes, side=side, group=group)
-            remarks.append(
-                f"tokens.{quoted(key)}: characters that do not show were removed from its texts."
-            )
+            remarks.append(say("tokens_quoted_characters_that_do", quoted=quoted(key)))
     title, notes = limits.clean_line(scenario.title), limits.clean_text(scenario.notes)
     if (title, notes) != (scenario.title, scenario.notes):
-        remarks.append("Characters that do not show were removed from the title or the notes.")
+        remarks.append(say("characters_that_do_not_show_were"))
     return replace(scenario, title=title, notes=notes, tokens=tokens), remarks

@@ -25,6 +25,15 @@ def bytes_of(picture: QImage | QPixmap) -> int:
     return picture.width() * picture.height() * picture.depth() // 8
 
 
+def bare(picture: Picture) -> Picture:
+    """The pixels of a picture that was painted, without what painted them.
+
+    Qt keeps the engine of a painter with the picture it drew on, for as long as that lives: some
+    55,000 bytes, twenty times what a short text weighs. A copy has none.
+    """
+    return picture.copy()
+
+
 class PictureCache(Generic[Arguments, Picture]):
     """A function whose pictures are kept by their arguments: the last ones asked for, up to a
     number of bytes.
@@ -48,7 +57,7 @@ class PictureCache(Generic[Arguments, Picture]):
             if held is not None:
                 self._held.move_to_end(key)
                 return held
-        made = self._make(*args, **kwargs)
+        made = bare(self._make(*args, **kwargs))
         with self._lock:
             return self._kept(key, made)
 

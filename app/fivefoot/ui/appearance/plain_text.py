@@ -47,12 +47,12 @@ def tool_tip(text: str) -> str:
 
 
 @lru_cache(maxsize=1024)
-def _broken(line: str, font: str) -> tuple[str, ...]:
+def _broken(line: str, _font: str) -> tuple[str, ...]:
     """A line in pieces that have room in the font of tool tips, at spaces; a word too long by
     itself is cut.
 
-    Kept, for a hand of cards says nearly the same after each step, and measuring takes long. `font`
-    is the font's key.
+    Kept, for a hand of cards says nearly the same after each step, and measuring takes long.
+    `_font` is the font's key.
     """
     metrics = QFontMetrics(QToolTip.font())
     made, rest = [], line

@@ -24,6 +24,7 @@ from PySide6.QtGui import QColor, QFont, QFontDatabase, QIcon, QImage, QPainter,
 from PySide6.QtSvg import QSvgRenderer
 from PySide6.QtWidgets import QApplication
 
+from fivefoot.ui.appearance.picture_cache import bare
 from fivefoot.ui.appearance.text_size import by_text_size, text_pixels
 
 RHYTHM = 8
@@ -126,6 +127,8 @@ class Theme:
     controls: str
     palette: Palette
     ground: GroundColours
+    printed: bool = False
+    """Whether the map is drawn with ink on paper."""
 
 
 def resource(*parts: str) -> Path:
@@ -276,7 +279,7 @@ def _rendered(drawing: QSvgRenderer, side: int) -> QPixmap:
     painter = QPainter(image)
     drawing.render(painter, QRectF(0, 0, side, side))
     painter.end()
-    return QPixmap.fromImage(image)
+    return QPixmap.fromImage(bare(image))
 
 
 @lru_cache(maxsize=256)
@@ -316,7 +319,7 @@ def _inked(picture: QPixmap, colour: str) -> QPixmap:
     painter.setCompositionMode(QPainter.CompositionMode.CompositionMode_SourceIn)
     painter.fillRect(made.rect(), QColor(colour))
     painter.end()
-    return made
+    return bare(made)
 
 
 def contrast(first: str, second: str) -> float:

@@ -23,6 +23,7 @@ from fivefoot.core.interaction.weapons import (
 from fivefoot.core.model.weapon import MOST_DAMAGE, MOST_HANDS, Weapon, weapon_named
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 from fivefoot.core.session.commands.weapons import LONGEST_NAME, ChangeWeapon
+from fivefoot.core.texts.marker import tr
 from fivefoot.ui.appearance.apply_theme import padded
 from fivefoot.ui.appearance.plain_text import caption, text_label, tool_tip
 from fivefoot.ui.appearance.text_size import beside_text
@@ -38,22 +39,24 @@ class EditWeaponDialog(QDialog):
 
     def __init__(self, weapon: Weapon, ruleset: Ruleset, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setWindowTitle("Edit weapon")
+        self.setWindowTitle(tr("Edit weapon"))
         self._weapon, self._ruleset = weapon, ruleset
         unit = ruleset.grid.unit
-        self.name = _field(weapon.name, LONGEST_NAME, "Sword")
-        self.reach = _field(length_text(ruleset, weapon.reach), 9, "Empty: not for melee")
-        ends = "30/60/120" if ruleset.weapons.bands > 1 else "The farthest"
-        self.ranges = _field(ranges_text(ruleset, weapon.ranges), 60, f"{ends}; empty: none")
+        self.name = _field(weapon.name, LONGEST_NAME, tr("Sword"))
+        self.reach = _field(length_text(ruleset, weapon.reach), 9, tr("Empty: not for melee"))
+        ends = "30/60/120" if ruleset.weapons.bands > 1 else tr("The farthest")
+        self.ranges = _field(
+            ranges_text(ruleset, weapon.ranges), 60, tr("{ends}; empty: none", ends=ends)
+        )
         self.hands = QSpinBox()
         self.hands.setRange(0, MOST_HANDS)
-        self.hands.setSpecialValueText("none: part of the body, or worn")
+        self.hands.setSpecialValueText(tr("none: part of the body, or worn"))
         self.hands.setValue(weapon.hands)
         padded(self.hands)
-        self.damage = _field(weapon.damage, MOST_DAMAGE, "Dice; empty: the creature's own")
+        self.damage = _field(weapon.damage, MOST_DAMAGE, tr("Dice; empty: the creature's own"))
         self.price = QSpinBox()
         self.price.setRange(0, 12)
-        self.price.setSpecialValueText("the usual one")
+        self.price.setSpecialValueText(tr("the usual one"))
         self.price.setValue(weapon.price)
         padded(self.price)
         self.properties = {
@@ -66,16 +69,16 @@ class EditWeaponDialog(QDialog):
 
     def _build(self, unit: str) -> None:
         rows: list[tuple[str, QWidget]] = [
-            ("Name", self.name),
-            (f"Reach ({unit})", self.reach),
-            (f"Range ({unit})", self.ranges),
-            ("Hands", self.hands),
-            ("Damage", self.damage),
+            (tr("Name"), self.name),
+            (tr("Reach ({unit})", unit=unit), self.reach),
+            (tr("Range ({unit})", unit=unit), self.ranges),
+            (tr("Hands"), self.hands),
+            (tr("Damage"), self.damage),
         ]
         if any(fact.fact == "price" for fact in self._ruleset.weapons.stats.values()):
-            rows.append(("Price of an attack", self.price))
+            rows.append((tr("Price of an attack"), self.price))
         if self.properties:
-            rows.append(("Properties", self._boxes()))
+            rows.append((tr("Properties"), self._boxes()))
         self._buttons = buttons_of(self)
         lay_out(self, form_of(rows), self.wrong, self._buttons).addStrut(beside_text(WIDTH))
         for field in (self.name, self.reach, self.ranges, self.damage):
@@ -97,9 +100,9 @@ class EditWeaponDialog(QDialog):
         try:
             self.weapon()
         except ValueError as error:
-            wrong = f"{error}. Write it in {self._ruleset.grid.unit}."
+            wrong = tr("{error}. Write it in {unit}.", error=error, unit=self._ruleset.grid.unit)
         if not self.name.text().strip():
-            wrong = "A weapon needs a name."
+            wrong = tr("A weapon needs a name.")
         self.wrong.setText(wrong)
         self.wrong.setVisible(bool(wrong))
         self._buttons.button(QDialogButtonBox.StandardButton.Ok).setEnabled(not wrong)

@@ -13,6 +13,7 @@ from fivefoot.core.rules.turn.zones import (
     wrong_words,
     zone_named,
 )
+from fivefoot.core.texts.marker import tr
 from fivefoot.ui.appearance.apply_theme import padded
 from fivefoot.ui.appearance.plain_text import text_label
 from fivefoot.ui.appearance.text_size import beside_text
@@ -31,26 +32,26 @@ class EditZoneDialog(QDialog):
 
     def __init__(self, zone: Zone, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setWindowTitle("Edit zone")
+        self.setWindowTitle(tr("Edit zone"))
         self._zone = zone
         self.name = _field(zone.name, MOST_NAME, zone.shape.capitalize())
         self.rounds = QSpinBox()
         self.rounds.setRange(0, MOST_ROUNDS)
-        self.rounds.setSpecialValueText("no end")
+        self.rounds.setSpecialValueText(tr("no end"))
         self.rounds.setValue(zone.rounds)
         padded(self.rounds)
-        self.damage = _field(zone.damage, MOST_DICE, "Dice when a turn begins inside, like 2d6")
-        self.note = _field(zone.note, MOST_NOTE, "What the start of a turn inside reminds of")
+        self.damage = _field(zone.damage, MOST_DICE, tr("Dice when a turn begins inside, like 2d6"))
+        self.note = _field(zone.note, MOST_NOTE, tr("What the start of a turn inside reminds of"))
         self.wrong = text_label("")
         self.wrong.setWordWrap(True)
         self._build()
 
     def _build(self) -> None:
         rows = (
-            ("Name", self.name),
-            ("Rounds left", self.rounds),
-            ("Damage", self.damage),
-            ("Note", self.note),
+            (tr("Name"), self.name),
+            (tr("Rounds left"), self.rounds),
+            (tr("Damage"), self.damage),
+            (tr("Note"), self.note),
         )
         self._buttons = buttons_of(self)
         lay_out(self, form_of(rows), self.wrong, self._buttons).addStrut(beside_text(WIDTH))

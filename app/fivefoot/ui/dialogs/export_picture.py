@@ -5,6 +5,7 @@ from __future__ import annotations
 from PySide6.QtWidgets import QCheckBox, QComboBox, QDialog, QSpinBox, QWidget
 
 from fivefoot.core.model.scene import Scene
+from fivefoot.core.texts.marker import tr
 from fivefoot.ui.appearance.apply_theme import padded
 from fivefoot.ui.appearance.plain_text import text_label
 from fivefoot.ui.map.scene.render import LEAST_SIDE, MOST_SIDE, PictureOptions, size_of
@@ -18,36 +19,38 @@ class ExportPictureDialog(QDialog):
 
     def __init__(self, scene: Scene, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setWindowTitle("Export picture")
+        self.setWindowTitle(tr("Export picture"))
         self._scene = scene
         self.audience = QComboBox()
-        self.audience.addItem("The players: without hidden tokens and secret doors", True)
-        self.audience.addItem("The game master: everything", False)
+        self.audience.addItem(tr("The players: without hidden tokens and secret doors"), True)
+        self.audience.addItem(tr("The game master: everything"), False)
         self.longest = QSpinBox()
         self.longest.setRange(LEAST_SIDE, MOST_SIDE)
-        self.longest.setSuffix(" px")
+        self.longest.setSuffix(tr(" px"))
         self.longest.setValue(max(size_of(scene, PictureOptions(frame=False))))
         padded(self.longest)
-        self.frame = QCheckBox("A dark rim round the map")
-        self.grid = QCheckBox("The lines of the grid")
+        self.frame = QCheckBox(tr("A dark rim round the map"))
+        self.grid = QCheckBox(tr("The lines of the grid"))
         self.grid.setChecked(scene.grid_visible)
         self.size_label = text_label()
         self.size_label.setProperty("role", "muted")
         rows = (
-            ("For", self.audience),
-            ("Longer side", self.longest),
-            ("Frame", self.frame),
-            ("Grid", self.grid),
+            (tr("For"), self.audience),
+            (tr("Longer side"), self.longest),
+            (tr("Frame"), self.frame),
+            (tr("Grid"), self.grid),
             ("", self.size_label),
         )
-        lay_out(self, form_of(rows), buttons_of(self, "Export…"))
+        lay_out(self, form_of(rows), buttons_of(self, tr("Export…")))
         self.longest.valueChanged.connect(lambda _value: self._show_size())
         self.frame.toggled.connect(lambda _on: self._show_size())
         self._show_size()
 
     def _show_size(self) -> None:
         width, height = size_of(self._scene, self.options())
-        self.size_label.setText(f"The picture has {width} × {height} pixels.")
+        self.size_label.setText(
+            tr("The picture has {width} × {height} pixels.", width=width, height=height)
+        )
 
     def options(self) -> PictureOptions:
         """What was asked for."""

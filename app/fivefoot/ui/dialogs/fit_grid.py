@@ -19,6 +19,7 @@ from PySide6.QtWidgets import (
 )
 
 from fivefoot.core.session.commands.grid import FitGrid
+from fivefoot.core.texts.marker import tr
 from fivefoot.ui.appearance.apply_theme import padded
 from fivefoot.ui.appearance.plain_text import text_label
 from fivefoot.ui.appearance.screen_bounds import within_screen
@@ -47,7 +48,7 @@ class CornerView(QWidget):
         self.setMinimumSize(LEAST_VIEW)
         self.setMaximumSize(VIEW)
         self.setAccessibleName(
-            "Last corner of the picture" if last else "First corner of the picture"
+            tr("Last corner of the picture") if last else tr("First corner of the picture")
         )
 
     def sizeHint(self) -> QSize:
@@ -70,7 +71,7 @@ class CornerView(QWidget):
             place += self.grid.pixels
         return found
 
-    def paintEvent(self, event: QPaintEvent) -> None:
+    def paintEvent(self, _event: QPaintEvent) -> None:
         painter = QPainter(self)
         left = max(0, self._image.width() - self.width()) if self._last else 0
         top = max(0, self._image.height() - self.height()) if self._last else 0
@@ -92,13 +93,13 @@ class FitGridDialog(QDialog):
 
     def __init__(self, image: QImage, now: FitGrid, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setWindowTitle("Fit the grid to the picture")
+        self.setWindowTitle(tr("Fit the grid to the picture"))
         self._image = image
         most = float(max(image.width(), image.height()))
-        self.pixels = _number("Pixels to a cell", 4, most, now.pixels, 2)
-        self.across = _number("Cells across", 1, 2000, image.width() / now.pixels, 2)
-        self.left = _number("First line from the left", 0, most, now.left, 1)
-        self.top = _number("First line from the top", 0, most, now.top, 1)
+        self.pixels = _number(tr("Pixels to a cell"), 4, most, now.pixels, 2)
+        self.across = _number(tr("Cells across"), 1, 2000, image.width() / now.pixels, 2)
+        self.left = _number(tr("First line from the left"), 0, most, now.left, 1)
+        self.top = _number(tr("First line from the top"), 0, most, now.top, 1)
         self.first, self.last = CornerView(image, False), CornerView(image, True)
         self._make_buttons()
         self.size_label = text_label()
@@ -109,12 +110,12 @@ class FitGridDialog(QDialog):
 
     def _make_buttons(self) -> None:
         """What finds a grid, and what puts right one that was taken for half or twice of it."""
-        self.look = QPushButton("Find the drawn grid")
-        self.look.setToolTip("Look for grid lines in the picture")
+        self.look = QPushButton(tr("Find the drawn grid"))
+        self.look.setToolTip(tr("Look for grid lines in the picture"))
         self.look.clicked.connect(self._find)
-        self.half, self.twice = QPushButton("Half"), QPushButton("Twice")
-        self.half.setToolTip("Cells half as wide: two squares were taken for one")
-        self.twice.setToolTip("Cells twice as wide: floor tiles were taken for squares")
+        self.half, self.twice = QPushButton(tr("Half")), QPushButton(tr("Twice"))
+        self.half.setToolTip(tr("Cells half as wide: two squares were taken for one"))
+        self.twice.setToolTip(tr("Cells twice as wide: floor tiles were taken for squares"))
         self.half.clicked.connect(partial(self._scale, 0.5))
         self.twice.clicked.connect(partial(self._scale, 2.0))
         for button in (self.look, self.half, self.twice):
@@ -129,14 +130,19 @@ class FitGridDialog(QDialog):
             spin.valueChanged.connect(lambda _value: self._show())
 
     def _build(self) -> None:
-        spins = ((self.pixels, " px"), (self.across, ""), (self.left, " px"), (self.top, " px"))
+        spins = (
+            (self.pixels, tr(" px")),
+            (self.across, ""),
+            (self.left, tr(" px")),
+            (self.top, tr(" px")),
+        )
         for spin, suffix in spins:
             spin.setSuffix(suffix)
         corners = QHBoxLayout()
         corners.setSpacing(2 * RHYTHM)
         for words, view in (
-            ("First corner", self.first),
-            ("Last corner: does it still fit?", self.last),
+            (tr("First corner"), self.first),
+            (tr("Last corner: does it still fit?"), self.last),
         ):
             column, label = QVBoxLayout(), text_label(words)
             label.setProperty("role", "section")
@@ -147,7 +153,7 @@ class FitGridDialog(QDialog):
         forms.setSpacing(2 * RHYTHM)
         for pair in (spins[:2], spins[2:]):
             forms.addLayout(form_of((spin.accessibleName(), spin) for spin, _ in pair))
-        buttons = buttons_of(self, "Fit")
+        buttons = buttons_of(self, tr("Fit"))
         for button in (self.look, self.half, self.twice):
             buttons.addButton(button, QDialogButtonBox.ButtonRole.ActionRole)
         lay_out(self, forms, self.size_label, corners, buttons)
@@ -158,7 +164,7 @@ class FitGridDialog(QDialog):
         found = grid_seen_in(self._image)
         self.unsetCursor()
         if found is None:
-            self.size_label.setText("No drawn grid is seen in this picture: count its squares.")
+            self.size_label.setText(tr("No drawn grid is seen in this picture: count its squares."))
             return
         for spin, value in (
             (self.left, found.left),
@@ -166,8 +172,10 @@ class FitGridDialog(QDialog):
             (self.pixels, found.pixels),
         ):
             spin.setValue(value)
-        sure = "sure" if found.sureness >= 1 else "not quite sure: check the last corner"
-        self.size_label.setText(f"{self.size_label.text()} Seen in the picture, {sure}.")
+        sure = tr("sure") if found.sureness >= 1 else tr("not quite sure: check the last corner")
+        self.size_label.setText(
+            tr("{text} Seen in the picture, {sure}.", text=self.size_label.text(), sure=sure)
+        )
 
     def _scale(self, times: float) -> None:
         self.pixels.setValue(self.pixels.value() * times)
@@ -180,12 +188,18 @@ class FitGridDialog(QDialog):
 
     def _show(self) -> None:
         grid = self.wanted()
-        size = (
-            f"{self._image.width() / grid.pixels:.1f} × {self._image.height() / grid.pixels:.1f}"
-            " cells"
+        size = tr(
+            "{width:.1f} × {height:.1f} cells",
+            width=self._image.width() / grid.pixels,
+            height=self._image.height() / grid.pixels,
         )
         self.size_label.setText(
-            f"{self._image.width()} × {self._image.height()} pixels make {size}."
+            tr(
+                "{width} × {height} pixels make {size}.",
+                width=self._image.width(),
+                height=self._image.height(),
+                size=size,
+            )
         )
         for view in (self.first, self.last):
             view.show_grid(grid)

@@ -17,6 +17,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from fivefoot.core.texts.marker import tr
 from fivefoot.ui.appearance.screen_bounds import within_screen
 from fivefoot.ui.appearance.text_size import text_pixels
 from fivefoot.ui.appearance.theme import RHYTHM, resource
@@ -51,7 +52,7 @@ class Manual(QDialog):
 
     def __init__(self, title: str = "", parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setWindowTitle("Manual")
+        self.setWindowTitle(tr("Manual"))
         self.search, self.list, self.text = QLineEdit(), QListWidget(), QPlainTextEdit()
         self._shown: tuple[Page, ...] = ()
         self._build()
@@ -59,15 +60,15 @@ class Manual(QDialog):
         self.show_page(title)
 
     def _build(self) -> None:
-        self.search.setPlaceholderText("Find in the manual")
-        self.search.setAccessibleName("Find in the manual")
+        self.search.setPlaceholderText(tr("Find in the manual"))
+        self.search.setAccessibleName(tr("Find in the manual"))
         self.search.textChanged.connect(self._filter)
-        self.list.setAccessibleName("Pages of the manual")
+        self.list.setAccessibleName(tr("Pages of the manual"))
         self.list.setFixedWidth(text_pixels(LIST_WIDTH))
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.list.currentRowChanged.connect(self._turn_to)
         self.text.setReadOnly(True)
-        self.text.setAccessibleName("Page of the manual")
+        self.text.setAccessibleName(tr("Page of the manual"))
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
         buttons.rejected.connect(self.reject)
         buttons.button(QDialogButtonBox.StandardButton.Close).setAutoDefault(False)
@@ -91,7 +92,7 @@ class Manual(QDialog):
         self.list.addItems([page.title for page in self._shown])
         self.list.setCurrentRow(0 if self._shown else -1)
         if not self._shown:
-            self.text.setPlainText("No page has all of these words. Try one of them alone.")
+            self.text.setPlainText(tr("No page has all of these words. Try one of them alone."))
 
     def _turn_to(self, row: int) -> None:
         if 0 <= row < len(self._shown):

@@ -9,13 +9,14 @@ from PySide6.QtCore import QRectF, QSize
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QGridLayout, QWidget
 
+from fivefoot.core.texts.marker import tr
 from fivefoot.ui.appearance.plain_text import text_label
 from fivefoot.ui.appearance.theme import RHYTHM, Theme
 from fivefoot.ui.map.samples.samples import MARKS, Sample, paint_sample
 from fivefoot.ui.widgets.form import lay_out
 
 PIECE = QSize(56, 32)
-BANDS = ("1st", "2nd", "3rd", "4th and later")
+BANDS = ("1st", "2nd", "3rd", tr("4th and later"))
 
 
 class Piece(QWidget):
@@ -27,7 +28,7 @@ class Piece(QWidget):
         self._look = look
         self.setFixedSize(PIECE)
 
-    def paintEvent(self, event: QPaintEvent) -> None:
+    def paintEvent(self, _event: QPaintEvent) -> None:
         painter = QPainter(self)
         paint_sample(painter, self._kind, QRectF(self.rect()).adjusted(1, 1, -1, -1), self._look)
         painter.end()
@@ -40,7 +41,7 @@ class MarkSheet(QDialog):
         self, bands: tuple[Sample, ...], look: Theme, parent: QWidget | None = None
     ) -> None:
         super().__init__(parent)
-        self.setWindowTitle("Colours and marks")
+        self.setWindowTitle(tr("Colours and marks"))
         usual = tuple(
             Sample(f"band-{n}", f"{name} purchase of movement")
             for n, name in enumerate(BANDS, start=1)
@@ -56,7 +57,7 @@ class MarkSheet(QDialog):
             grid.addWidget(text_label(sample.text), number % half, column + 1)
         grid.setColumnMinimumWidth(2, RHYTHM)
         note = text_label(
-            "The line at the foot of the window explains what is on the map at the moment."
+            tr("The line at the foot of the window explains what is on the map at the moment.")
         )
         note.setProperty("role", "muted")
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)

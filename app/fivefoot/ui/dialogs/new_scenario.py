@@ -1,6 +1,8 @@
-"""A new scenario: title, rules, size of the map."""
+"""A new scenario: title, rules, look and size of the map."""
 
 from __future__ import annotations
+
+from typing import Final
 
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import (
@@ -13,8 +15,10 @@ from PySide6.QtWidgets import (
 
 from fivefoot.core.geometry.grid import MAX_SIDE
 from fivefoot.core.model.scenario import Scenario
-from fivefoot.core.model.scene import Scene
+from fivefoot.core.model.scene import MapLook, Scene
+from fivefoot.core.model.terrain import Surface
 from fivefoot.core.rules.ruleset import library
+from fivefoot.core.texts.marker import tr
 from fivefoot.ui.appearance.apply_theme import padded
 from fivefoot.ui.appearance.plain_text import text_label
 from fivefoot.ui.widgets.form import buttons_of, form_of, lay_out
@@ -43,13 +47,20 @@ def faulty_rulesets() -> list[tuple[str, str]]:
     return sorted(found)
 
 
+MAPS: Final[tuple[tuple[MapLook, str], ...]] = (
+    ("stone", tr("Stone floors, open ground")),
+    ("paper", tr("Printed: solid rock, rooms are carved")),
+    ("field", tr("Printed: open country")),
+)
+
+
 class NewScenarioDialog(QDialog):
     """Asks for a scenario."""
 
     def __init__(self, ruleset: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setWindowTitle("New scenario")
-        self.title = QLineEdit("Untitled")
+        self.setWindowTitle(tr("New scenario"))
+        self.title = QLineEdit(tr("Untitled"))
         self.title.selectAll()
         self.rules = QComboBox()
         self._summaries: dict[str, str] = {}
@@ -58,22 +69,26 @@ class NewScenarioDialog(QDialog):
             self._summaries[name] = summary
         self.rules.setCurrentIndex(max(0, self.rules.findData(ruleset)))
         self.summary = text_label()
+        self.map = QComboBox()
+        for look, words in MAPS:
+            self.map.addItem(words, look)
         self.columns, self.rows = _side(30), _side(20)
         self._build()
 
     def _build(self) -> None:
         rows: tuple[tuple[str, QWidget], ...] = (
-            ("Title", self.title),
-            ("Rules", self.rules),
+            (tr("Title"), self.title),
+            (tr("Rules"), self.rules),
             ("", self.summary),
-            ("Columns", self.columns),
-            ("Rows", self.rows),
+            (tr("Map"), self.map),
+            (tr("Columns"), self.columns),
+            (tr("Rows"), self.rows),
         )
         self.summary.setProperty("role", "muted")
         self.summary.setWordWrap(True)
         self.rules.currentIndexChanged.connect(self._describe)
         self._describe()
-        lay_out(self, form_of(rows), buttons_of(self, "Create"))
+        lay_out(self, form_of(rows), buttons_of(self, tr("Create")))
         self.setMinimumWidth(400)
 
     def showEvent(self, event: QShowEvent) -> None:
@@ -87,10 +102,11 @@ class NewScenarioDialog(QDialog):
 
     def scenario(self) -> Scenario:
         """The scenario asked for."""
-        title = self.title.text().strip() or "Untitled"
-        return Scenario(
-            Scene(self.columns.value(), self.rows.value()), self.rules.currentData(), title
-        )
+        title = self.title.text().strip() or tr("Untitled")
+        look: MapLook = self.map.currentData()
+        floor = Surface("rock" if look == "paper" else "floor")
+        scene = Scene(self.columns.value(), self.rows.value(), floor=floor, look=look)
+        return Scenario(scene, self.rules.currentData(), title)
 
 
 def _side(value: int) -> QSpinBox:
@@ -98,5 +114,5 @@ def _side(value: int) -> QSpinBox:
     spin.setRange(1, MAX_SIDE)
     spin.setValue(value)
     padded(spin)
-    spin.setSuffix(" cells")
+    spin.setSuffix(tr(" cells"))
     return spin

@@ -8,6 +8,7 @@ from PySide6.QtCore import QEvent, QModelIndex, QObject, QSize, Qt
 from PySide6.QtGui import QIcon, QKeyEvent, QPixmap, QStandardItem, QStandardItemModel
 from PySide6.QtWidgets import QDialog, QLineEdit, QListView, QVBoxLayout, QWidget
 
+from fivefoot.core.texts.marker import tr
 from fivefoot.ui.appearance.plain_text import text_label
 from fivefoot.ui.appearance.screen_bounds import within_screen
 from fivefoot.ui.appearance.theme import RHYTHM
@@ -16,8 +17,8 @@ from fivefoot.ui.commands.finding import Entry, found
 PLACE_ROLE = int(Qt.ItemDataRole.UserRole) + 1
 MOST_SHOWN = 200
 WANTED = QSize(560, 460)
-NOTHING = (
-    "Nothing found for “{}”. Try one word, such as what it does or what it is about. "
+NOTHING = tr(
+    "Nothing found for “{words}”. Try one word, such as what it does or what it is about. "
     "All commands stand in the menus, all keys under Help > Keys, the rest in Help > Manual."
 )
 
@@ -27,7 +28,7 @@ class CommandPalette(QDialog):
 
     def __init__(self, entries: Sequence[Entry], parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setWindowTitle("Find a command")
+        self.setWindowTitle(tr("Find a command"))
         self._entries = entries
         self._shown: Sequence[Entry] = ()
         self.chosen: Entry | None = None
@@ -36,9 +37,9 @@ class CommandPalette(QDialog):
         self._build()
 
     def _build(self) -> None:
-        self.search.setPlaceholderText("A command, a setting, or a place of the manual")
-        self.search.setAccessibleName("Find a command")
-        self.list.setAccessibleName("Commands")
+        self.search.setPlaceholderText(tr("A command, a setting, or a place of the manual"))
+        self.search.setAccessibleName(tr("Find a command"))
+        self.list.setAccessibleName(tr("Commands"))
         self.list.setModel(self._model)
         self.list.setIconSize(QSize(20, 20))
         self.list.setUniformItemSizes(True)
@@ -62,7 +63,7 @@ class CommandPalette(QDialog):
         self._model.clear()
         for entry in self._shown:
             self._model.appendRow(_row(entry))
-        self.nothing.setText(NOTHING.format(text.strip()))
+        self.nothing.setText(NOTHING.format(words=text.strip()))
         self.nothing.setVisible(not self._shown)
         self.list.setCurrentIndex(self._first())
 

@@ -16,6 +16,7 @@ from PySide6.QtWidgets import (
 )
 
 from fivefoot.core.storage.settings import Preferences
+from fivefoot.core.texts.marker import tr
 from fivefoot.ui.appearance.apply_theme import padded
 from fivefoot.ui.appearance.plain_text import text_label
 from fivefoot.ui.appearance.screen_bounds import within_screen
@@ -24,21 +25,21 @@ from fivefoot.ui.appearance.theme import RHYTHM, THEMES
 from fivefoot.ui.widgets.form import buttons_of, form_of, lay_out
 
 STRENGTHS = (
-    ("faint", "Faint: the map comes first"),
-    ("normal", "Normal"),
-    ("strong", "Strong: for a bright room"),
+    ("faint", tr("Faint: the map comes first")),
+    ("normal", tr("Normal")),
+    ("strong", tr("Strong: for a bright room")),
 )
 
 HIT_POINTS = (
-    ("bar", "A bar"),
-    ("number", "A number"),
-    ("ring", "An arc in the ring"),
-    ("off", "Nothing"),
+    ("bar", tr("A bar")),
+    ("number", tr("A number")),
+    ("ring", tr("An arc in the ring")),
+    ("off", tr("Nothing")),
 )
 NAMES = (
-    ("near", "When the map is near enough"),
-    ("always", "Always"),
-    ("pointed", "Under the pointer alone"),
+    ("near", tr("When the map is near enough")),
+    ("always", tr("Always")),
+    ("pointed", tr("Under the pointer alone")),
 )
 LEAST_WIDTH = 440
 """Logical pixels at the usual text size."""
@@ -57,17 +58,21 @@ class Setting:
 
 
 SETTINGS = (
-    Setting("theme", "Theme", "dark light contrast colours colors appearance mode"),
-    Setting("text_percent", "Text size", "font letters larger bigger smaller zoom readable"),
+    Setting("theme", tr("Theme"), tr("dark light contrast colours colors appearance mode")),
     Setting(
-        "interface_percent", "Interface size", "scale zoom dpi bigger smaller everything buttons"
+        "text_percent", tr("Text size"), tr("font letters larger bigger smaller zoom readable")
     ),
-    Setting("reach_strength", "Shading of reach", "colours opacity faint strong highlight"),
-    Setting("hit_points", "Hit points on tokens", "hp health damage bar number players"),
-    Setting("names", "Names under tokens", "labels players"),
-    Setting("motion", "Motion", "animation glide pulse reduced"),
-    Setting("asks", "Rules", "confirm ask before switch"),
-    Setting("minutes", "Recovery copy every", "autosave backup crash save minutes"),
+    Setting(
+        "interface_percent",
+        tr("Interface size"),
+        tr("scale zoom dpi bigger smaller everything buttons"),
+    ),
+    Setting("reach_strength", tr("Shading of reach"), tr("colours opacity faint strong highlight")),
+    Setting("hit_points", tr("Hit points on tokens"), tr("hp health damage bar number players")),
+    Setting("names", tr("Names under tokens"), tr("labels players")),
+    Setting("motion", tr("Motion"), tr("animation glide pulse reduced")),
+    Setting("asks", tr("Rules"), tr("confirm ask before switch")),
+    Setting("minutes", tr("Recovery copy every"), tr("autosave backup crash save minutes")),
 )
 
 
@@ -76,7 +81,7 @@ class PreferencesDialog(QDialog):
 
     def __init__(self, value: Preferences, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setWindowTitle("Preferences")
+        self.setWindowTitle(tr("Preferences"))
         self._value = value
         self.theme = _choice(tuple((look.name, look.title) for look in THEMES), value.theme)
         self.text_percent = _sizes(TEXT_SIZES, value.text_percent)
@@ -84,21 +89,25 @@ class PreferencesDialog(QDialog):
         self.reach_strength = _choice(STRENGTHS, value.reach_strength)
         self.hit_points = _choice(HIT_POINTS, value.hit_points)
         self.names = _choice(NAMES, value.names)
-        self.motion = _switch("Tokens glide and the acting one pulses", not value.reduced_motion)
-        self.asks = _switch("Ask before other rules clear the turn", value.confirm_ruleset)
+        self.motion = _switch(
+            tr("Tokens glide and the acting one pulses"), not value.reduced_motion
+        )
+        self.asks = _switch(tr("Ask before other rules clear the turn"), value.confirm_ruleset)
         self.minutes = QSpinBox()
         self.minutes.setRange(0, 120)
         self.minutes.setValue(value.autosave_minutes)
-        self.minutes.setSuffix(" minutes")
-        self.minutes.setSpecialValueText("Never")
+        self.minutes.setSuffix(tr(" minutes"))
+        self.minutes.setSpecialValueText(tr("Never"))
         padded(self.minutes)
         self._build()
 
     def _build(self) -> None:
         rows = tuple((setting.label, self._field(setting.name)) for setting in SETTINGS)
         note = text_label(
-            "A recovery copy is kept apart from your file and offered after a crash. "
-            "The interface size takes effect when Fivefoot is started again."
+            tr(
+                "A recovery copy is kept apart from your file and offered after a crash. "
+                "The interface size takes effect when Fivefoot is started again."
+            )
         )
         note.setProperty("role", "muted")
         note.setWordWrap(True)

@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QComboBox, QDialog, QLineEdit, QWidget
 
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 from fivefoot.core.rules.space.battle import Battle
+from fivefoot.core.texts.marker import tr
 from fivefoot.ui.widgets.form import buttons_of, form_of, lay_out, room_for
 
 
@@ -36,18 +37,18 @@ class ReadyDialog(QDialog):
         self.action, self.trigger = QComboBox(), QLineEdit()
         for name in may_be_readied(battle.ruleset):
             self.action.addItem(battle.ruleset.actions[name].label, name)
-        example = "when somebody comes through the door"
+        example = tr("when somebody comes through the door")
         self.trigger.setPlaceholderText(example)
         self.trigger.setMinimumWidth(room_for(self.trigger, example))
         self.trigger.setMaxLength(120)
         self.target = QComboBox()
-        self.target.addItem("Whoever brings it about", "")
+        self.target.addItem(tr("Whoever brings it about"), "")
         for other in battle.scenario.tokens.values():
             if other.id != token_id:
                 self.target.addItem(other.name, other.id)
         self._actions = battle.ruleset.actions
         self.action.currentIndexChanged.connect(self._follow_action)
-        rows = (("Action", self.action), ("Trigger", self.trigger), ("At", self.target))
+        rows = ((tr("Action"), self.action), (tr("Trigger"), self.trigger), (tr("At"), self.target))
         lay_out(self, form_of(rows), buttons_of(self))
         self._follow_action()
         self.setMinimumWidth(max(380, self.minimumSizeHint().width()))

@@ -16,6 +16,7 @@ from PySide6.QtWidgets import (
 
 from fivefoot.core.rules.ruleset.rule_names import FoundRule, rules_about
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
+from fivefoot.core.texts.marker import tr
 from fivefoot.ui.appearance.plain_text import text_label
 from fivefoot.ui.appearance.screen_bounds import within_screen
 from fivefoot.ui.appearance.theme import RHYTHM
@@ -29,13 +30,13 @@ class RulesSheet(QDialog):
 
     def __init__(self, ruleset: Ruleset, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setWindowTitle(f"Rules of {ruleset.title}")
+        self.setWindowTitle(tr("Rules of {ruleset}", ruleset=ruleset.title))
         self._ruleset = ruleset
         self._rows: dict[str, tuple[QWidget, ...]] = {}
         self._headings: dict[str, QWidget] = {}
         self.search, self.count = QLineEdit(), text_label()
-        self.search.setPlaceholderText("Find in the rules")
-        self.search.setAccessibleName("Find in the rules")
+        self.search.setPlaceholderText(tr("Find in the rules"))
+        self.search.setAccessibleName(tr("Find in the rules"))
         self.search.setClearButtonEnabled(True)
         self.search.textChanged.connect(self._show_found)
         self.count.setProperty("role", "muted")
@@ -98,11 +99,13 @@ class RulesSheet(QDialog):
 
     def _count(self, found: int, words: str) -> str:
         if not self._rows:
-            return "This ruleset came without a list of its rules."
+            return tr("This ruleset came without a list of its rules.")
         if not found:
-            return f"No rule has the words {words.strip()}. Try fewer letters."
+            return tr("No rule has the words {words}. Try fewer letters.", words=words.strip())
         return (
-            f"{found} of {len(self._rows)} rules" if words.strip() else f"{len(self._rows)} rules"
+            tr("{found} of {count} rules", found=found, count=len(self._rows))
+            if words.strip()
+            else tr("{count} rules", count=len(self._rows))
         )
 
     def found(self) -> tuple[str, ...]:

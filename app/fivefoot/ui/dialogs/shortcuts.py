@@ -13,50 +13,61 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from fivefoot.core.texts.marker import tr
 from fivefoot.ui.appearance.plain_text import text_label
 from fivefoot.ui.appearance.screen_bounds import within_screen
 from fivefoot.ui.appearance.theme import RHYTHM
-from fivefoot.ui.commands.actions import SPECS, Spec
+from fivefoot.ui.commands.actions import MENU_TITLES, SPECS, Spec
 
 ON_THE_MAP = (
-    ("Click a token", "select it; Shift or Ctrl adds"),
-    ("Drag a token", "plan and do a move"),
-    ("Click a cell", "plan a move there; click again or Enter does it"),
-    ("Arrow keys", "plan a move cell by cell"),
-    ("Keypad", "plan a move cell by cell, diagonals too"),
-    ("Enter", "do the planned move; Ctrl+Enter overrules"),
-    ("Space while dragging", "set a waypoint; Backspace takes it back"),
+    (tr("Click a token"), tr("select it; Shift or Ctrl adds")),
+    (tr("Drag a token"), tr("plan and do a move")),
+    (tr("Click a cell"), tr("plan a move there; click again or Enter does it")),
+    (tr("Arrow keys"), tr("plan a move cell by cell")),
+    (tr("Keypad"), tr("plan a move cell by cell, diagonals too")),
+    (tr("Enter"), tr("do the planned move; Ctrl+Enter overrules")),
+    (tr("Space while dragging"), tr("set a waypoint; Backspace takes it back")),
     (
-        "Click the chip",
-        "where that figure comes from, in the ledger; W asks for one after the other",
+        tr("Click the chip"),
+        tr("where that figure comes from, in the ledger; W asks for one after the other"),
     ),
-    ("Ctrl+click a cell", "go on to there through the cell planned before"),
-    ("Esc or right-click", "drop the plan, then the selection"),
-    ("Enter, Esc at damage", "apply it, skip it; type -2, /2, *2 or a number to change it"),
-    ("Ctrl at the drop", "overrule the rules"),
-    ("Tab", "the next token; Shift+Tab the one before"),
-    ("Click a door", "open or close it; Ctrl unlocks it"),
-    ("Arrow keys while aiming", "lay an area, or go from target to target; Enter does it"),
-    ("Arrow keys with the ruler", "measure from the selected token"),
-    ("Arrow keys while shaping", "mark a cell; Shift marks more, [ and ] lower and raise them"),
+    (tr("Ctrl+click a cell"), tr("go on to there through the cell planned before")),
+    (tr("Esc or right-click"), tr("drop the plan, then the selection")),
+    (tr("Enter, Esc at damage"), tr("apply it, skip it; type -2, /2, *2 or a number to change it")),
+    (tr("Ctrl at the drop"), tr("overrule the rules")),
+    (tr("Tab"), tr("the next token; Shift+Tab the one before")),
+    (tr("Click a door"), tr("open or close it; Ctrl unlocks it")),
+    (tr("Arrow keys while aiming"), tr("lay an area, or go from target to target; Enter does it")),
+    (tr("Arrow keys with the ruler"), tr("measure from the selected token")),
     (
-        "Drawing walls",
-        "click corner by corner or drag; click the last corner again to end; Alt: no snapping",
+        tr("Arrow keys while shaping"),
+        tr("mark a cell; Shift marks more, [ and ] lower and raise them"),
     ),
     (
-        "Arrow keys while drawing walls",
-        "move the cross, with Shift by half a square; Enter sets a corner or a door",
+        tr("Arrow keys while painting"),
+        tr("go; Shift draws the stroke, Enter lays it, Ctrl+Enter lays the last one again"),
     ),
-    ("[ and ], or the wheel", "while a flier, diver or burrower moves: end lower or higher"),
-    ("[ and ] in setup", "lower or raise the selected tokens; in a drag the wheel does"),
-    ("Menu key", "what can be done with the selected token"),
-    ("Wheel", "zoom at the pointer; two fingers pan, a pinch zooms"),
-    ("Middle or right drag", "pan; so does Space and drag"),
+    (
+        tr("Drawing walls"),
+        tr("click corner by corner or drag; click the last corner again to end; Alt: no snapping"),
+    ),
+    (
+        tr("Arrow keys while drawing walls"),
+        tr("move the cross, with Shift by half a square; Enter sets a corner or a door"),
+    ),
+    (
+        tr("[ and ], or the wheel"),
+        tr("while a flier, diver or burrower moves: end lower or higher"),
+    ),
+    (tr("[ and ] in setup"), tr("lower or raise the selected tokens; in a drag the wheel does")),
+    (tr("Menu key"), tr("what can be done with the selected token")),
+    (tr("Wheel"), tr("zoom at the pointer; two fingers pan, a pinch zooms")),
+    (tr("Middle or right drag"), tr("pan; so does Space and drag")),
 )
 IN_HAND = (
-    ("1 to 9", "play the card in that place; while a question is open, answer it"),
-    ("0", "find any other action by its name"),
-    ("Right-click a card", "keep it in front for this creature"),
+    (tr("1 to 9"), tr("play the card in that place; while a question is open, answer it")),
+    ("0", tr("find any other action by its name")),
+    (tr("Right-click a card"), tr("keep it in front for this creature")),
 )
 
 WANTED = QSize(1180, 680)
@@ -70,14 +81,14 @@ def groups() -> tuple[tuple[str, tuple[Row, ...]], ...]:
     """Keys and what they do, by headings: the map first, then the menus."""
     menus = dict.fromkeys(spec.menu for spec in SPECS)
     commands = tuple(
-        (menu, tuple(_row(spec) for spec in SPECS if spec.menu == menu and spec.keys))
+        (MENU_TITLES[menu], tuple(_row(spec) for spec in SPECS if spec.menu == menu and spec.keys))
         for menu in menus
     )
-    return (("On the map", ON_THE_MAP), ("The hand of cards", IN_HAND), *commands)
+    return ((tr("On the map"), ON_THE_MAP), (tr("The hand of cards"), IN_HAND), *commands)
 
 
 def _row(spec: Spec) -> Row:
-    return " or ".join(spec.keys), spec.text.rstrip("…")
+    return tr(" or ").join(spec.keys), spec.text.rstrip("…")
 
 
 def sheet() -> tuple[Row, ...]:
@@ -90,7 +101,7 @@ class ShortcutSheet(QDialog):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setWindowTitle("Keys")
+        self.setWindowTitle(tr("Keys"))
         lines: list[Row] = []
         for title, rows in groups():
             lines += [("", title), *rows]

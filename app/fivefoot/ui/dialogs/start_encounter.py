@@ -17,6 +17,7 @@ from PySide6.QtWidgets import (
 
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.turn.commands import StartEncounter
+from fivefoot.core.texts.marker import tr
 from fivefoot.ui.appearance.screen_bounds import within_screen
 from fivefoot.ui.appearance.theme import RHYTHM
 from fivefoot.ui.widgets.dice_entry import faces_of
@@ -32,17 +33,19 @@ class StartDialog(QDialog):
         self, battle: Battle, rows: tuple[Row, ...], seed: int, parent: QWidget | None = None
     ) -> None:
         super().__init__(parent)
-        self.setWindowTitle("Start the encounter")
+        self.setWindowTitle(tr("Start the encounter"))
         self._rows, self._seed = rows, seed
         rule = battle.ruleset.rounds
         self._rolled = rule.initiative != "set_order"
         first = (
-            f"Initiative: {rule.initiative_die}" if self._rolled else "Sides by turns, heroes first"
+            tr("Initiative: {initiative_die}", initiative_die=rule.initiative_die)
+            if self._rolled
+            else tr("Sides by turns, heroes first")
         )
         self.way = QComboBox()
-        self.way.setAccessibleName("Initiative")
+        self.way.setAccessibleName(tr("Initiative"))
         self.way.addItem(first, "rules")
-        self.way.addItem("In the order shown", "shown")
+        self.way.addItem(tr("In the order shown"), "shown")
         self.faces: dict[str, QLineEdit] = {}
         self.surprised: dict[str, QCheckBox] = {}
         self._build(rule.initiative_die)
@@ -60,7 +63,7 @@ class StartDialog(QDialog):
         scroll.setWidgetResizable(True)
         scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         scroll.setWidget(page)
-        box = lay_out(self, self.way, scroll, buttons_of(self, "Start"))
+        box = lay_out(self, self.way, scroll, buttons_of(self, tr("Start")))
         box.setSpacing(RHYTHM)
         box.setStretchFactor(scroll, 1)
         self.way.currentIndexChanged.connect(lambda _index: self._show_way())
@@ -69,11 +72,11 @@ class StartDialog(QDialog):
 
     def _line(self, grid: QGridLayout, place: int, row: Row, dice: str) -> None:
         faces, surprised = QLineEdit(), QCheckBox("surprised")
-        empty = f"{dice}: the program"
+        empty = tr("{dice}: the program", dice=dice)
         faces.setPlaceholderText(empty)
-        faces.setAccessibleName(f"Initiative roll of {row.name}")
+        faces.setAccessibleName(tr("Initiative roll of {row}", row=row.name))
         faces.setFixedWidth(room_for(faces, empty))
-        surprised.setAccessibleName(f"{row.name} is surprised")
+        surprised.setAccessibleName(tr("{row} is surprised", row=row.name))
         self.faces[row.id], self.surprised[row.id] = faces, surprised
         grid.addWidget(ElidedLabel(row.name), place, 0)
         grid.addWidget(faces, place, 1)

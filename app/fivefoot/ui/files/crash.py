@@ -9,6 +9,7 @@ from types import TracebackType
 from PySide6.QtWidgets import QMessageBox, QWidget
 
 from fivefoot.core.storage.autosave import keep_recovery, new_recovery_id
+from fivefoot.core.texts.marker import tr
 from fivefoot.ui.appearance.plain_text import plain
 from fivefoot.ui.state.workspace import Workspace
 from fivefoot.version import version
@@ -40,23 +41,27 @@ def install_crash_report(workspace: Workspace, window: QWidget) -> None:
 def _kept(workspace: Workspace) -> str:
     document = workspace.document
     if not document.is_dirty:
-        return "Nothing was unsaved."
+        return tr("Nothing was unsaved.")
     try:
         path = keep_recovery(
             document.scenario, new_recovery_id(), document.path, document.turn_start
         )
     except (OSError, ValueError) as error:
-        return f"A copy could not be put aside ({error}): save now under another name."
-    return f"A copy of the scenario was put aside: {path}"
+        return tr(
+            "A copy could not be put aside ({error}): save now under another name.", error=error
+        )
+    return tr("A copy of the scenario was put aside: {path}", path=path)
 
 
 def _show(window: QWidget, kept: str, text: str) -> None:
     box = QMessageBox(
         QMessageBox.Icon.Warning,
         "Fivefoot",
-        "Something went wrong. The scenario is untouched.",
+        tr("Something went wrong. The scenario is untouched."),
         parent=window,
     )
-    box.setInformativeText(plain(f"{kept}\nYou can go on. Please report this with the details."))
-    box.setDetailedText(f"Fivefoot {version()}\n{text}")
+    box.setInformativeText(
+        plain(tr("{kept}\nYou can go on. Please report this with the details.", kept=kept))
+    )
+    box.setDetailedText(tr("Fivefoot {version}\n{text}", version=version(), text=text))
     box.open()

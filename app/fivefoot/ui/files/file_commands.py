@@ -12,7 +12,7 @@ from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import QMessageBox, QWidget
 
 from fivefoot.core.model.scenario import Scenario
-from fivefoot.core.rules.ruleset.amount_text import counted
+from fivefoot.core.model.scene import Scene
 from fivefoot.core.rules.ruleset.library import RulesetError
 from fivefoot.core.session.commands import Refused
 from fivefoot.core.session.commands.scene import ImportScene
@@ -25,6 +25,7 @@ from fivefoot.core.storage.importers.to_scenario import open_any
 from fivefoot.core.storage.open_elsewhere import Holder
 from fivefoot.core.storage.scenario_file import LoadReport
 from fivefoot.core.storage.user_folders import own_rulesets_folder
+from fivefoot.core.texts.marker import tr, tr_count
 from fivefoot.ui.appearance.plain_text import plain
 from fivefoot.ui.appearance.theme import resource
 from fivefoot.ui.files.grid_search import GridSearch
@@ -37,11 +38,11 @@ from fivefoot.ui.state.workspace import Workspace
 from fivefoot.ui.widgets.choose_file import file_to_open, file_to_save
 
 SUFFIX = ".fivefoot"
-OPENED = (
+OPENED = tr(
     "Scenarios and maps (*.fivefoot *.dd2vtt *.uvtt *.df2vtt *.json *.png *.jpg *.jpeg *.webp);;"
     "Scenarios (*.fivefoot);;All files (*)"
 )
-SAVED = "Scenarios (*.fivefoot)"
+SAVED = tr("Scenarios (*.fivefoot)")
 IN_THREAD_FROM = 256 * 1024
 """Bytes from which a file is read in a thread."""
 
@@ -51,6 +52,7 @@ class Files(QObject):
 
     recent_changed = Signal()
     grid_wanted = Signal()
+    shared_opened = Signal(object, object)
 
     def __init__(
         self, workspace: Workspace, preferences: PreferenceKeeper, jobs: Jobs, window: QWidget
@@ -67,7 +69,7 @@ class Files(QObject):
 
     def ask_and_open(self) -> None:
         """Let a file be chosen and open it."""
-        name = file_to_open(self._window, "Open", self._folder(), OPENED)
+        name = file_to_open(self._window, tr("Open"), self._folder(), OPENED)
         if name:
             self.open(Path(name))
 
@@ -78,7 +80,7 @@ class Files(QObject):
 
     def import_map(self) -> None:
         """Let a map be chosen and put it under the tokens that are there."""
-        name = file_to_open(self._window, "Replace the map", self._folder(), OPENED)
+        name = file_to_open(self._window, tr("Replace the map"), self._folder(), OPENED)
         if name:
             path = Path(name)
             self._read(path, lambda report, _stamp: self._imported(path, report))
@@ -106,12 +108,14 @@ class Files(QObject):
                 return
             done(found, None)
         else:
-            self._workspace.notify(Notice(f"Opening {path.name} …"))
+            self._workspace.notify(Notice(tr("Opening {path} …", path=path.name)))
             self._jobs.run(work, done)
 
     def _failed(self, path: Path, error: Exception) -> None:
         told = str(error).removeprefix(f"{path.name}: ")  # the name is said once
-        self._workspace.notify(Notice(f"{path.name} was not opened.", capital(told), "danger"))
+        self._workspace.notify(
+            Notice(tr("{path} was not opened.", path=path.name), capital(told), "danger")
+        )
 
     def _open_by_its_rules(self, path: Path, report: LoadReport, stamp: FileStamp | None) -> None:
         """Open a scenario whose ruleset is there; else say what is missing, and offer to read it by
@@ -122,7 +126,10 @@ class Files(QObject):
             document = _copy_of(report)
         except RulesetError as error:
             title = self._workspace.ruleset.title
-            text, offer = f"{path.name} was not opened.", f"Open a copy under {title}"
+            text, offer = (
+                tr("{path} was not opened.", path=path.name),
+                tr("Open a copy under {title}", title=title),
+            )
             accept = partial(self._open_copy_under, own, scenario)
             self._workspace.notify(Notice(text, str(error), "danger", offer, accept))
         else:
@@ -137,7 +144,7 @@ class Files(QObject):
         try:
             copy = copy_under(scenario, ruleset)
         except (Refused, RulesetError) as refused:
-            self._workspace.notify(Notice("No copy was opened.", str(refused), "danger"))
+            self._workspace.notify(Notice(tr("No copy was opened."), str(refused), "danger"))
             return
         self._workspace.open(copy)
 
@@ -146,19 +153,20 @@ class Files(QObject):
         goes into it.
         """
         folder = own_rulesets_folder()
-        detail = (
-            f"{folder}\nEach ruleset is a folder in it; rulesets/README.md is the manual, `fivefoot"
-            " check` the test."
+        detail = tr(
+            "{folder}\nEach ruleset is a folder in it; rulesets/README.md is the "
+            "manual, `fivefoot check` the test.",
+            folder=folder,
         )
         try:
             folder.mkdir(parents=True, exist_ok=True)
         except OSError as error:
             self._workspace.notify(
-                Notice("The folder of your own rulesets cannot be made.", str(error), "danger")
+                Notice(tr("The folder of your own rulesets cannot be made."), str(error), "danger")
             )
             return
         QDesktopServices.openUrl(QUrl.fromLocalFile(str(folder)))
-        self._workspace.notify(Notice("Your own rulesets go into this folder.", detail))
+        self._workspace.notify(Notice(tr("Your own rulesets go into this folder."), detail))
 
     def _opened(
         self, path: Path, report: LoadReport, stamp: FileStamp | None, document: Document
@@ -184,18 +192,24 @@ class Files(QObject):
         """
         self._workspace.open(document)
         self.remember(path)
-        text = f"{path.name} is open in another window {since_words(holder)}."
+        text = tr(
+            "{path} is open in another window {since_words}.",
+            path=path.name,
+            since_words=since_words(holder),
+        )
 
         def take_over() -> None:
             if self._workspace.document is document:
                 self._workspace.belongs_to(path)
                 self.written.hold(path, stamp)
 
-        detail = (
+        detail = tr(
             "Here it can only be read: saving asks where to. If you take it over, the other window"
             " asks instead."
         )
-        self._workspace.notify(Notice(text, detail, "warning", "Take over", take_over, stays=True))
+        self._workspace.notify(
+            Notice(text, detail, "warning", tr("Take over"), take_over, stays=True)
+        )
 
     def _imported(self, path: Path, report: LoadReport) -> None:
         scenario = report.scenario
@@ -203,21 +217,23 @@ class Files(QObject):
             self._tell(path, report)
 
     def _tell(self, path: Path, report: LoadReport) -> None:
-        text = f"{path.name} is open."
+        text = tr("{path} is open.", path=path.name)
         if report.newer:
-            text = f"{path.name} was made by a newer version: save it as a copy."
+            text = tr("{path} was made by a newer version: save it as a copy.", path=path.name)
         house = told(report.scenario)
         bare = report.imported is None and path.suffix.lower() != SUFFIX
         if bare and report.scenario.scene.picture is not None:
             words = "\n".join(report.warnings[:4])
-            opened = Notice(text, words, "warning", "Fit the grid…", self.grid_wanted.emit)
+            opened = Notice(text, words, "warning", tr("Fit the grid…"), self.grid_wanted.emit)
             if report.grid_is_guessed:
                 self._grids.look_for(opened)
             else:
                 self._workspace.notify(opened)
+        elif report.scenario.sharing is not None and not (report.newer or report.own_rules):
+            self.shared_opened.emit(path, report)
         elif report.own_rules:
-            words = "\n".join(report.warnings[:4])
-            offer = "Use the installed rules"
+            words = "\n".join((*house, *report.warnings)[:6])
+            offer = tr("Use the installed rules")
             self._workspace.notify(
                 Notice(text, words, "warning", offer, self._take_installed_rules)
             )
@@ -228,11 +244,7 @@ class Files(QObject):
         elif house:
             self._workspace.notify(Notice(text, "\n".join(house)))
         elif report.imported is not None:
-            scene = report.scenario.scene
-            doors = sum(b.kind == "door" for b in scene.barriers.values())
-            walls = len(scene.barriers) - doors
-            things = f"{counted(walls, 'wall')}, {counted(doors, 'door')}"
-            self._workspace.notify(Notice(text, f"{scene.columns} × {scene.rows} cells, {things}."))
+            self._workspace.notify(Notice(text, _found_on(report.scenario.scene)))
 
     def _take_installed_rules(self) -> None:
         """Leave the rules that came with the file for the installed ones of their name, as one
@@ -242,7 +254,7 @@ class Files(QObject):
         try:
             command = switch_to(scenario, scenario.ruleset)
         except RulesetError as error:
-            self._workspace.notify(Notice("The rules cannot be used.", str(error), "danger"))
+            self._workspace.notify(Notice(tr("The rules cannot be used."), str(error), "danger"))
             return
         self._workspace.do(command)
 
@@ -266,7 +278,7 @@ class Files(QObject):
     def save_as(self) -> bool:
         """Ask for a name and save."""
         proposed = str(Path(self._folder()) / f"{self._workspace.scenario.title}{SUFFIX}")
-        name = file_to_save(self._window, "Save as", proposed, SAVED)
+        name = file_to_save(self._window, tr("Save as"), proposed, SAVED)
         if not name:
             return False
         path = Path(name)
@@ -287,7 +299,7 @@ class Files(QObject):
             told = (
                 str(error)
                 if isinstance(error, SaveError)
-                else f"{path.name} was not saved: {error}"
+                else tr("{path} was not saved: {error}", path=path.name, error=error)
             )
             self._workspace.notify(Notice(told, tone="danger"))
             return False
@@ -303,8 +315,8 @@ class Files(QObject):
         buttons = QMessageBox.StandardButton
         answer = QMessageBox.question(
             self._window,
-            "Unsaved changes",
-            plain(f"“{self._workspace.scenario.title}” has unsaved changes."),
+            tr("Unsaved changes"),
+            plain(tr("“{scenario}” has unsaved changes.", scenario=self._workspace.scenario.title)),
             buttons.Save | buttons.Discard | buttons.Cancel,
             buttons.Save,
         )
@@ -341,13 +353,15 @@ def ask_before_replacing(
 ) -> Literal["replace", "elsewhere", ""]:
     """Ask what to do where saving would overwrite the work of others."""
     buttons = QMessageBox.StandardButton
-    text = (
-        f"{path.name} {obstacle}.\n\nReplacing it keeps what is there now as"
-        f" {path.name}{BACKUP_SUFFIX}."
+    text = tr(
+        "{path} {obstacle}.\n\nReplacing it keeps what is there now as {path}{backup_suffix}.",
+        path=path.name,
+        obstacle=obstacle,
+        backup_suffix=BACKUP_SUFFIX,
     )
-    box = QMessageBox(QMessageBox.Icon.Warning, "Save", plain(text), buttons.Cancel, window)
-    replacing = box.addButton("Replace", QMessageBox.ButtonRole.DestructiveRole)
-    elsewhere = box.addButton("Save as…", QMessageBox.ButtonRole.AcceptRole)
+    box = QMessageBox(QMessageBox.Icon.Warning, tr("Save"), plain(text), buttons.Cancel, window)
+    replacing = box.addButton(tr("Replace"), QMessageBox.ButtonRole.DestructiveRole)
+    elsewhere = box.addButton(tr("Save as…"), QMessageBox.ButtonRole.AcceptRole)
     box.setDefaultButton(elsewhere)
     box.exec()
     pressed = box.clickedButton()
@@ -369,3 +383,19 @@ def sample() -> Scenario:
         return scenario_file.load(path).scenario
     except (FileNotFoundError, ValueError):
         return built_sample()
+
+
+def _found_on(scene: Scene) -> str:
+    """How large a map is and what stands on it: "30 × 20 cells, 12 walls, 3 doors."."""
+    doors = sum(barrier.kind == "door" for barrier in scene.barriers.values())
+    walls = len(scene.barriers) - doors
+    counts = (
+        tr_count("{count} wall", "{count} walls", count=walls),
+        tr_count("{count} door", "{count} doors", count=doors),
+    )
+    return tr(
+        "{columns} × {rows} cells, {things}.",
+        columns=scene.columns,
+        rows=scene.rows,
+        things=", ".join(counts),
+    )

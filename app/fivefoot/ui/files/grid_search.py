@@ -7,6 +7,7 @@ from dataclasses import replace
 from fivefoot.core.geometry.grid_finding import FoundGrid
 from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.session.commands.grid import FitGrid
+from fivefoot.core.texts.marker import tr
 from fivefoot.ui.state.grey_levels import grid_seen_in
 from fivefoot.ui.state.jobs import Jobs
 from fivefoot.ui.state.notice import Notice
@@ -30,7 +31,7 @@ class GridSearch:
     def look_for(self, told: Notice) -> None:
         """Look for the grid of the open map's picture; `told` is what its opening says."""
         scenario = self._workspace.scenario
-        self._workspace.notify(replace(told, detail="Looking for a drawn grid …"))
+        self._workspace.notify(replace(told, detail=tr("Looking for a drawn grid …")))
         self._awaited = scenario, told
         self._look()
 
@@ -63,7 +64,7 @@ class GridSearch:
         """The map's picture; None while it is being decoded."""
         picture = scenario.scene.picture
         if picture is None:
-            return PictureError("the map has no picture")
+            return PictureError(tr("the map has no picture"))
         try:
             return self._workspace.pictures.map_picture(
                 scenario.assets[picture.asset], picture.asset
@@ -77,8 +78,11 @@ class GridSearch:
             self._workspace.notify(told)
             return
         self._workspace.do(FitGrid(size, found.pixels, found.left, found.top))
-        detail = f"A grid of {found.pixels:g} pixels a cell was seen in the picture and laid."
-        sure = "" if found.sureness >= 1 else " It is not quite sure: check it."
+        detail = tr(
+            "A grid of {pixels:g} pixels a cell was seen in the picture and laid.",
+            pixels=found.pixels,
+        )
+        sure = "" if found.sureness >= 1 else tr(" It is not quite sure: check it.")
         self._workspace.notify(
             replace(told, detail=detail + sure, tone="warning" if sure else "plain")
         )

@@ -21,6 +21,7 @@ from fivefoot.core.storage.autosave import (
     open_recovery,
 )
 from fivefoot.core.storage.living_lock import LivingLock
+from fivefoot.core.texts.marker import tr
 from fivefoot.ui.files.written_file import WrittenFile
 from fivefoot.ui.state.jobs import Jobs
 from fivefoot.ui.state.preferences import PreferenceKeeper
@@ -134,8 +135,8 @@ class RecoveryCopies(QObject):
             self._pause = pause_before(self._clock.elapsed())
         elif not self._told:
             self._told = True
-            detail = f"{error} It is tried again every few seconds."
-            self._workspace.notify(Notice("No recovery copy is being kept.", detail, "warning"))
+            detail = tr("{error} It is tried again every few seconds.", error=error)
+            self._workspace.notify(Notice(tr("No recovery copy is being kept."), detail, "warning"))
         if self._is_due:
             self._begin_in(self._pause if error is None else RETRY)
 
@@ -194,7 +195,7 @@ class RecoveryCopies(QObject):
         except ValueError as error:
             if lock is not None:
                 lock.release()
-            self._workspace.notify(Notice("The copy cannot be opened.", str(error), "danger"))
+            self._workspace.notify(Notice(tr("The copy cannot be opened."), str(error), "danger"))
             return
         origin = recovery.origin
         holder = self._written.elsewhere(origin) if origin is not None else None
@@ -205,7 +206,7 @@ class RecoveryCopies(QObject):
         if holder is None and origin is not None:
             self._written.hold(origin, recovery.stamp)
         elif origin is not None:
-            text = f"{origin.name} is open in another window."
+            text = tr("{origin} is open in another window.", origin=origin.name)
             self._workspace.notify(
-                Notice(text, "Saving this copy asks where to.", "warning", stays=True)
+                Notice(text, tr("Saving this copy asks where to."), "warning", stays=True)
             )

@@ -11,6 +11,7 @@ from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.model.scene import Scene
 from fivefoot.core.model.terrain import Ground, Surface
 from fivefoot.core.model.token import Token
+from fivefoot.core.texts.marker import tr
 
 
 def built_sample() -> Scenario:
@@ -23,7 +24,7 @@ def built_sample() -> Scenario:
     )
     return Scenario(
         Scene(22, 15, ground=_grounds(), barriers=_barriers()),
-        title="The broken gate",
+        title=tr("The broken gate"),
         tokens={token.id: token for token in tokens},
         encounter=fight,
     )
@@ -31,9 +32,9 @@ def built_sample() -> Scenario:
 
 def _heroes() -> tuple[Token, ...]:
     return (
-        Token("ada", "Ada", Cell(6, 7), hit_points=24, hit_points_max=24),
-        Token("brom", "Brom", Cell(4, 9), hit_points=31, hit_points_max=31),
-        Token("cyra", "Cyra", Cell(3, 6), hit_points=18, hit_points_max=18),
+        Token("ada", tr("Ada"), Cell(6, 7), hit_points=24, hit_points_max=24),
+        Token("brom", tr("Brom"), Cell(4, 9), hit_points=31, hit_points_max=31),
+        Token("cyra", tr("Cyra"), Cell(3, 6), hit_points=18, hit_points_max=18),
     )
 
 
@@ -42,7 +43,7 @@ def _foes() -> tuple[Token, ...]:
     return (
         Token(
             "ogre",
-            "Ogre",
+            tr("Ogre"),
             Cell(11, 5),
             "foes",
             "large",
@@ -50,18 +51,18 @@ def _foes() -> tuple[Token, ...]:
             hit_points=40,
             hit_points_max=52,
         ),
-        Token("goblin-1", "Goblin 1", Cell(9, 9), "foes", hit_points=7, hit_points_max=7),
-        Token("goblin-2", "Goblin 2", Cell(14, 10), "foes", hit_points=3, hit_points_max=7),
+        Token("goblin-1", tr("Goblin 1"), Cell(9, 9), "foes", hit_points=7, hit_points_max=7),
+        Token("goblin-2", tr("Goblin 2"), Cell(14, 10), "foes", hit_points=3, hit_points_max=7),
         Token(
             "goblin-3",
-            "Goblin 3",
+            tr("Goblin 3"),
             Cell(16, 4),
             "foes",
             conditions={"prone": 1},
             hit_points=7,
             hit_points_max=7,
         ),
-        Token("wolf", "Wolf", Cell(18, 8), "foes", hit_points=11, hit_points_max=11),
+        Token("wolf", tr("Wolf"), Cell(18, 8), "foes", hit_points=11, hit_points_max=11),
     )
 
 

@@ -12,6 +12,7 @@ from PySide6.QtCore import QObject
 from fivefoot.core.session.changes import Change
 from fivefoot.core.storage.file_stamp import FileStamp, is_changed, stamp_of
 from fivefoot.core.storage.open_elsewhere import Holder, OpenFile, claim, owner_of
+from fivefoot.core.texts.marker import tr
 from fivefoot.ui.state.workspace import Workspace
 
 
@@ -64,13 +65,17 @@ class WrittenFile(QObject):
         """
         holder = self.elsewhere(path)
         if holder is not None:
-            return f"{self._verb(path)} another window {since_words(holder)}"
+            return tr(
+                "{verb} another window {since_words}",
+                verb=self._verb(path),
+                since_words=since_words(holder),
+            )
         if self._is_own(path) and self._stamp is not None and is_changed(path, self._stamp):
-            return "was changed on the disk since it was opened or saved here"
+            return tr("was changed on the disk since it was opened or saved here")
         return ""
 
     def _verb(self, path: Path) -> str:
-        return "was taken over by" if self._is_own(path) else "is open in"
+        return tr("was taken over by") if self._is_own(path) else tr("is open in")
 
     def _taken_by(self) -> Holder | None:
         return self._open.taken_by if self._open is not None else None
@@ -83,4 +88,8 @@ class WrittenFile(QObject):
 
 def since_words(holder: Holder) -> str:
     """Since when a window has a file, and which process it belongs to."""
-    return f"(process {holder.process}, since {holder.since.astimezone().strftime('%H:%M')})"
+    return tr(
+        "(process {process}, since {strftime})",
+        process=holder.process,
+        strftime=holder.since.astimezone().strftime("%H:%M"),
+    )

@@ -24,11 +24,11 @@ from fivefoot.core.interaction.targeting import prompt_text
 from fivefoot.core.interaction.weapons import weapon_name
 from fivefoot.core.rules.means.economy import pool_left
 from fivefoot.core.rules.rolls.roll_modifiers import rolls_with_bonus
-from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.turn.offers import legal_actions
 from fivefoot.core.rules.turn.outcome import Offer
 from fivefoot.core.rules.turn.said_areas import AREA
 from fivefoot.core.session.commands.tokens import EditToken
+from fivefoot.core.texts.marker import tr
 from fivefoot.ui.appearance.plain_text import caption, menu_action, plain, text_label, tool_tip
 from fivefoot.ui.appearance.text_size import beside_text
 from fivefoot.ui.appearance.theme import RHYTHM, Theme
@@ -47,6 +47,8 @@ from fivefoot.ui.panels.action_card import (
 from fivefoot.ui.panels.mode_picker import ModePicker
 from fivefoot.ui.panels.more_actions import MoreActions
 from fivefoot.ui.panels.weapon_menus import add_weapon_choice, handling_menu
+from fivefoot.ui.state.carve_desk import CARVE_TOOL
+from fivefoot.ui.state.paint_desk import PAINT_TOOL
 from fivefoot.ui.state.wall_desk import WALL_TOOLS
 from fivefoot.ui.state.workspace import Workspace
 from fivefoot.ui.state.zone_desk import ZONE_TOOL
@@ -71,10 +73,10 @@ NARROW = 560
 
 KEYS = "123456789"
 MORE_KEY = "0"
-NOBODY = "Nobody is selected: click a token, or press N for the next turn."
+NOBODY = tr("Nobody is selected: click a token, or press N for the next turn.")
 
 
-def prices_to_choose(battle: Battle, offer: Offer) -> dict[int, str]:
+def prices_to_choose(offer: Offer) -> dict[int, str]:
     """The prices of an action by their numbers, where they differ in the amount and not only in the
     pool.
     """
@@ -104,7 +106,7 @@ class ActionBar(QWidget):
         self.actions_by_id: dict[str, QAction] = {}
         self.setObjectName("actionbar")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
-        self.setAccessibleName("Actions")
+        self.setAccessibleName(tr("Actions"))
         self.line = Caption(over)
         self._later = QTimer(self)
         self._later.setSingleShot(True)
@@ -128,9 +130,11 @@ class ActionBar(QWidget):
         kept.setRetainSizeWhenHidden(True)
         self.modes.setSizePolicy(kept)
         self.more = QToolButton()
-        self.more.setText("More")
-        self.more.setToolTip(tool_tip(f"Actions without a place in the hand ({MORE_KEY})"))
-        self.more.setAccessibleName("More actions")
+        self.more.setText(tr("More"))
+        self.more.setToolTip(
+            tool_tip(tr("Actions without a place in the hand ({more_key})", more_key=MORE_KEY))
+        )
+        self.more.setAccessibleName(tr("More actions"))
         self.more.clicked.connect(self.open_more)
         self.rest = MoreActions(self, words_of)
         self.rest.taken.connect(self.take)
@@ -190,7 +194,7 @@ class ActionBar(QWidget):
         """
         workspace = self._workspace
         areas = AREA in workspace.fight.aim.choice if workspace.fight.aim is not None else False
-        tools = ("ground", ZONE_TOOL, *WALL_TOOLS)
+        tools = ("ground", PAINT_TOOL, CARVE_TOOL, ZONE_TOOL, *WALL_TOOLS)
         self.setVisible(workspace.battle.in_play and workspace.tool not in tools and not areas)
 
     def refresh(self) -> None:
@@ -337,13 +341,13 @@ class ActionBar(QWidget):
         barred = tuple(offer for offer in offers if not offer.legal)
         self.rest.show_sections(
             (
-                ("Now", open_now),
-                ("Areas", self.area_offers()),
-                ("Not now", barred),
-                ("Not this creature's", away),
+                (tr("Now"), open_now),
+                (tr("Areas"), self.area_offers()),
+                (tr("Not now"), barred),
+                (tr("Not this creature's"), away),
             )
         )
-        self.more.setText(f"More {len(offers)}")
+        self.more.setText(tr("More {count}", count=len(offers)))
 
     def area_offers(self) -> tuple[Offer, ...]:
         """What the creature may lay areas with."""
@@ -366,7 +370,7 @@ class ActionBar(QWidget):
     def card_menu(self, card: ActionCard) -> QMenu:
         """What can be done with a card besides playing it."""
         menu, action, on = QMenu(self), card.offer.action, not card.look.favourite
-        entry = menu.addAction("Keep it in front" if on else "No longer keep it in front")
+        entry = menu.addAction(tr("Keep it in front") if on else tr("No longer keep it in front"))
         entry.setEnabled(action != self._workspace.ruleset.movement.action)
         entry.triggered.connect(lambda _checked=False: self.keep(action, on))
         add_weapon_choice(self._workspace, menu, action)
@@ -379,21 +383,25 @@ class ActionBar(QWidget):
         if actor is None or not offer.legal:
             return
         for reserve in reserves_of(battle, actor, offer.action):
-            entry = menu_action(menu, f"Spend more {reserve.label}…")
+            entry = menu_action(menu, tr("Spend more {reserve}…", reserve=reserve.label))
             entry.triggered.connect(
                 lambda _checked=False, reserve=reserve: self.spend_more(offer, reserve)
             )
         if may_take_rounds(battle.ruleset.actions[offer.action]):
-            entry = menu_action(menu, "Work of several rounds…")
+            entry = menu_action(menu, tr("Work of several rounds…"))
             entry.triggered.connect(
                 lambda _checked=False: self._ask_number(
-                    offer, "rounds", f"Rounds that {offer.label} takes", MOST_ROUNDS, 2
+                    offer,
+                    "rounds",
+                    tr("Rounds that {offer} takes", offer=offer.label),
+                    MOST_ROUNDS,
+                    2,
                 )
             )
 
     def spend_more(self, offer: Offer, reserve: Reserve) -> None:
         """Ask how much of a reserve an action takes, and take it (A18)."""
-        words = f"{reserve.label} spent, {reserve.least} at least"
+        words = tr("{reserve} spent, {least} at least", reserve=reserve.label, least=reserve.least)
         self._ask_number(offer, reserve.pool, words, reserve.left, reserve.least)
 
     def keep(self, action: str, on: bool) -> None:
@@ -447,12 +455,12 @@ class ActionBar(QWidget):
             self._ask_what_to_ready(actor, offer)
         elif rolled is not None:
             words = next(rolls_with_bonus(battle.ruleset, battle.token(actor), action), rolled)
-            self._ask_number(offer, "roll", f"{words} rolled", 999)
+            self._ask_number(offer, "roll", tr("{words} rolled", words=words), 999)
         elif action.trade is not None:
             self._ask_number(offer, "trade", action.trade.label, action.trade.most)
         elif (handling := handling_menu(self._workspace, self, offer)) is not None:
             self._open_above(handling, offer)
-        elif len(prices_to_choose(battle, offer)) > 1:
+        elif len(prices_to_choose(offer)) > 1:
             self._open_above(self.price_menu(offer), offer)
         else:
             fight.choose(offer.action, choice_of(battle, offer, self._workspace.areas.typed))
@@ -480,7 +488,7 @@ class ActionBar(QWidget):
         """The prices among which the table decides: an ability of one, two or three points."""
         menu = QMenu(self)
         menu_action(menu, offer.label).setEnabled(False)
-        for number, text in prices_to_choose(self._workspace.battle, offer).items():
+        for number, text in prices_to_choose(offer).items():
             action = menu_action(menu, text)
             action.setEnabled(self._can_pay(offer.prices[number]))
             action.triggered.connect(

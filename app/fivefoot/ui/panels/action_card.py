@@ -22,11 +22,12 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
 
 from fivefoot.core.interaction.hand import short_reason
-from fivefoot.core.interaction.targeting import line_text, signed, tally_text
+from fivefoot.core.interaction.targeting import line_text, modifiers_text, signed
 from fivefoot.core.rules.ruleset.rule_names import rule_sentences
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.turn.outcome import Offer
+from fivefoot.core.texts.marker import tr
 from fivefoot.ui.appearance.plain_text import caption
 from fivefoot.ui.appearance.text_size import beside_text
 from fivefoot.ui.appearance.theme import Theme, font
@@ -96,10 +97,10 @@ def price_words(offer: Offer) -> str:
 
 def badge_of(offer: Offer) -> str:
     """What weighs on the roll, as short as can be: "+1", "+0/+2"."""
-    tally = offer.tally
-    if tally is None or not any(tally.applied):
+    modifiers = offer.modifiers
+    if modifiers is None or not any(modifiers.applied):
         return ""
-    return "/".join(signed(value) for value in tally.applied)
+    return "/".join(signed(value) for value in modifiers.applied)
 
 
 def words_of(offer: Offer) -> str:
@@ -108,18 +109,18 @@ def words_of(offer: Offer) -> str:
     """
     parts = [
         offer.label,
-        offer.cost + (" (overdraws and ends the turn)" if offer.overdraft else ""),
+        offer.cost + (tr(" (overdraws and ends the turn)") if offer.overdraft else ""),
     ]
     parts += [
         problem.text + (f" ({problem.rule})" if problem.rule else "") for problem in offer.problems
     ]
-    if offer.tally is not None:
-        summary = tally_text(offer.tally)
+    if offer.modifiers is not None:
+        summary = modifiers_text(offer.modifiers)
         parts += [summary] if summary else []
-        parts += offer.tally.results
-        parts += [line_text(line) for line in offer.tally.lines]
+        parts += offer.modifiers.results
+        parts += [line_text(line) for line in offer.modifiers.lines]
     if offer.gives and offer.legal:
-        parts.append(f"Gives {offer.gives}")
+        parts.append(tr("Gives {gives}", gives=offer.gives))
     if offer.help and offer.legal:
         parts.append(offer.help)
     return "  ·  ".join(part for part in parts if part)
@@ -164,14 +165,14 @@ class ActionCard(QAbstractButton):
         """Show the action as it stands now."""
         self.offer, self.look = offer, look
         self.setText(caption(offer.label))
-        key = f", with {look.weapon}" if look.weapon else ""
-        key += f", key {look.key}" if look.key else ""
+        key = tr(", with {weapon}", weapon=look.weapon) if look.weapon else ""
+        key += tr(", key {key}", key=look.key) if look.key else ""
         self.setAccessibleName(words_of(offer) + key)
         self.update()
 
     # -- drawing ----------------------------------------------------------------------------------
 
-    def paintEvent(self, event: QPaintEvent) -> None:
+    def paintEvent(self, _event: QPaintEvent) -> None:
         colours = self._theme().palette
         legal = self.offer.legal and not self.look.waits
         painter = QPainter(self)

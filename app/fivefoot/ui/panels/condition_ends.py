@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QMenu, QWidget
 
 from fivefoot.core.rules.turn.timed_states import end_text
 from fivefoot.core.session.commands.timed_states import GiveTimedState
+from fivefoot.core.texts.marker import tr
 from fivefoot.ui.appearance.plain_text import menu_action
 from fivefoot.ui.state.workspace import Workspace
 
@@ -27,16 +28,19 @@ def ends_menu(workspace: Workspace, condition: str, parent: QWidget) -> QMenu:
     menu_action(menu, f"{label}, {now}" if now else label).setEnabled(False)
     menu.addSeparator()
     for rounds in ROUNDS:
-        text = "For 1 round" if rounds == 1 else f"For {rounds} rounds"
+        text = tr("For 1 round") if rounds == 1 else tr("For {rounds} rounds", rounds=rounds)
         menu_action(menu, text).triggered.connect(partial(_give, workspace, condition, rounds, ""))
     active = scenario.tokens.get(scenario.encounter.active or "")
     menu.addSeparator()
-    ends = [("next_turn_end", "To the end of its own turn"), ("turn_start", "To its own next turn")]
+    ends = [
+        ("next_turn_end", tr("To the end of its own turn")),
+        ("turn_start", tr("To its own next turn")),
+    ]
     if active is not None:
         whose = f"{active.name}'s"
         ends = [
-            ("giver_turn_end", f"To the end of {whose} turn"),
-            ("giver_turn_start", f"To {whose} next turn"),
+            ("giver_turn_end", tr("To the end of {whose} turn", whose=whose)),
+            ("giver_turn_start", tr("To {whose} next turn", whose=whose)),
             *ends,
         ]
     for until, text in ends:

@@ -13,6 +13,7 @@ from fivefoot.core.rules.ruleset.schema.conditions import Condition
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 from fivefoot.core.rules.turn.timed_states import end_text
 from fivefoot.core.session.commands.several import EditTokens
+from fivefoot.core.texts.marker import tr
 from fivefoot.ui.appearance.plain_text import caption, tool_tip
 from fivefoot.ui.appearance.theme import RHYTHM
 from fivefoot.ui.panels.condition_ends import offer_ends
@@ -77,10 +78,21 @@ class ConditionBadges(QWidget):
                 else ""
             )
             text += f" · {end}" if end.endswith("rounds") else ""
-            told = f"{_tip(self._workspace.ruleset, name, condition)}\nRight click: when it ends"
-            button.setToolTip(tool_tip(f"{told}\nIt ends by itself: {end}" if end else told))
+            told = tr(
+                "{tip}\nRight click: when it ends",
+                tip=_tip(self._workspace.ruleset, name, condition),
+            )
+            button.setToolTip(
+                tool_tip(
+                    tr("{told}\nIt ends by itself: {end}", told=told, end=end) if end else told
+                )
+            )
             button.setText(
-                caption(f"{text} · {having} of {len(tokens)}" if 0 < having < len(tokens) else text)
+                caption(
+                    tr("{text} · {having} of {count}", text=text, having=having, count=len(tokens))
+                    if 0 < having < len(tokens)
+                    else text
+                )
             )
 
 
@@ -102,16 +114,22 @@ def _tip(ruleset: Ruleset, name: str, condition: Condition) -> str:
         (
             condition.label
             if condition.most == 1
-            else f"{condition.label}: a click adds a level, up to {condition.most}"
+            else tr(
+                "{condition}: a click adds a level, up to {most}",
+                condition=condition.label,
+                most=condition.most,
+            )
         )
     ]
     if condition.speed is not None:
         top, bottom = condition.speed
-        parts.append("speed 0" if top == 0 else f"speed × {top}/{bottom}")
+        parts.append(
+            tr("speed 0") if top == 0 else tr("speed × {top}/{bottom}", top=top, bottom=bottom)
+        )
     if condition.blocks:
-        parts.append(f"forbids {', '.join(condition.blocks)}")
+        parts.append(tr("forbids {blocks}", blocks=", ".join(condition.blocks)))
     parts += [modifier_words(ruleset, modifier) for modifier in condition.modifiers]
     if condition.ends:
-        parts.append(f"ends by {condition.ends}")
+        parts.append(tr("ends by {ends}", ends=condition.ends))
     parts += rule_sentences(ruleset, ruleset.source_of(f"conditions.{name}"))
     return "\n".join(parts)

@@ -15,6 +15,8 @@ from fivefoot.core.rules.means.hit_points import HitPointChange, HitPointError, 
 from fivefoot.core.rules.space.down import down_label, is_down
 from fivefoot.core.rules.turn.damage_step import lost
 from fivefoot.core.rules.turn.outcome import Choice, DamageOffer, Question
+from fivefoot.core.rules.turn.waiting_break import outcome_words, target_name
+from fivefoot.core.texts.marker import tr
 from fivefoot.ui.appearance.plain_text import text_label, tool_tip
 from fivefoot.ui.appearance.theme import RHYTHM
 from fivefoot.ui.state.workspace import Workspace
@@ -28,9 +30,9 @@ ROW = 34
 def offer_text(offer: DamageOffer) -> str:
     """Damage in words: "7 damage (1d8+3)", "damage as said"."""
     if offer.rolled is None:
-        return "damage as said"
+        return tr("damage as said")
     dice = f" ({offer.dice})" if offer.dice and offer.dice != str(offer.rolled) else ""
-    return f"{offer.rolled} damage{dice}"
+    return tr("{rolled} damage{dice}", rolled=offer.rolled, dice=dice)
 
 
 class DamageRow:
@@ -41,10 +43,10 @@ class DamageRow:
         self.after.setProperty("role", "muted")
         self.field = QLineEdit()
         self.field.setFixedWidth(FIELD_WIDTH)
-        self.field.setAccessibleName(f"Damage of {name}")
+        self.field.setAccessibleName(tr("Damage of {name}", name=name))
         self.half, self.double = (
-            _factor("½", f"Half for {name}"),
-            _factor("×2", f"Double for {name}"),
+            _factor("½", tr("Half for {name}", name=name)),
+            _factor("×2", tr("Double for {name}", name=name)),
         )
         self.half.clicked.connect(lambda: self._set("/2"))
         self.double.clicked.connect(lambda: self._set("*2"))
@@ -119,9 +121,9 @@ class DamageRows(QWidget):
         self._judge()
 
     def _add(self, grid: QGridLayout, number: int, offer: DamageOffer) -> None:
-        row = DamageRow(self._workspace.scenario.tokens[offer.target].name)
+        row = DamageRow(target_name(self._workspace.battle, offer))
         row.field.setPlaceholderText("damage" if offer.rolled is None else str(offer.rolled))
-        tip = "Empty: what was rolled. 7 replaces it, /2 halves, *2 doubles, +2 and -2 alter it"
+        tip = tr("Empty: what was rolled. 7 replaces it, /2 halves, *2 doubles, +2 and -2 alter it")
         row.field.setToolTip(tool_tip(tip))
         row.field.textChanged.connect(lambda _text: self._judge())
         for column, widget in enumerate((row.name, row.field, row.half, row.double, row.after)):
@@ -135,7 +137,7 @@ class DamageRows(QWidget):
             self.rows, self._choice.damage if self._choice is not None else (), strict=True
         ):
             try:
-                row.after.setText(self._outcome(offer.target, row.amount(offer.rolled)))
+                row.after.setText(self._outcome(offer, row.amount(offer.rolled)))
             except HitPointError as error:
                 said = said or str(error)
                 row.after.setText("")
@@ -143,11 +145,13 @@ class DamageRows(QWidget):
         self.wrong.setVisible(bool(said))
         self.changed.emit()
 
-    def _outcome(self, token_id: str, amount: int) -> str:
+    def _outcome(self, offer: DamageOffer, amount: int) -> str:
         """Hit points before and after: "9 → 2", "4 → 0, Defeated"; by the rule that the answer
         follows.
         """
-        battle = self._workspace.battle
+        battle, token_id = self._workspace.battle, offer.target
+        if offer.of_barrier:
+            return outcome_words(battle, offer, amount)
         token: Token = battle.token(token_id)
         after = lost(battle, token_id, amount).tokens[token_id]
         down = f", {down_label(battle.ruleset, after)}" if is_down(battle.ruleset, after) else ""
@@ -170,7 +174,9 @@ class DamageRows(QWidget):
         offer, row = choice.damage[0], self.rows[0]
         try:
             return (
-                offer_text(offer) if row.change() is None else f"{row.amount(offer.rolled)} damage"
+                offer_text(offer)
+                if row.change() is None
+                else tr("{amount} damage", amount=row.amount(offer.rolled))
             )
         except HitPointError:
             return ""

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QComboBox, QFormLayout
 from fivefoot.core.model.token import Support, Token
 from fivefoot.core.session.commands.height import MOST_HEIGHT, SUPPORT_LABELS, SetHeight
 from fivefoot.core.session.commands.several import DoTogether, EditTokens
+from fivefoot.core.texts.marker import tr
 from fivefoot.ui.appearance.plain_text import tool_tip
 from fivefoot.ui.panels.mixed import MIXED, is_mixed
 from fivefoot.ui.state.workspace import Workspace
@@ -27,26 +28,28 @@ class HeightRows:
         self._workspace = workspace
         rules = workspace.ruleset
         self.elevation = LengthSpin(
-            "Elevation above the map's datum", rules, -MOST_HEIGHT, MOST_HEIGHT
+            tr("Elevation above the map's datum"), rules, -MOST_HEIGHT, MOST_HEIGHT
         )
         self.elevation.setToolTip(
-            tool_tip("Above the map's datum; on the ground it follows the ground")
+            tool_tip(tr("Above the map's datum; on the ground it follows the ground"))
         )
-        self.height = LengthSpin("Height of the body", rules, 0, MOST_HEIGHT)
-        self.height.setSpecialValueText("as its size")
-        says = "How tall it is: what it clears, and who is in reach above it; as its size has it"
+        self.height = LengthSpin(tr("Height of the body"), rules, 0, MOST_HEIGHT)
+        self.height.setSpecialValueText(tr("as its size"))
+        says = tr(
+            "How tall it is: what it clears, and who is in reach above it; as its size has it"
+        )
         self.height.setToolTip(tool_tip(says))
         self.support = QComboBox()
-        self.support.setAccessibleName("Held up by")
+        self.support.setAccessibleName(tr("Held up by"))
         for support, label in SUPPORT_LABELS.items():
             self.support.addItem(label, support)
         self.support.setPlaceholderText(MIXED)
         self.support.activated.connect(lambda _index: self._set_support())
         self._follow(self.elevation, self._set_elevation)
-        form.addRow("Elevation", self.elevation)
-        form.addRow("Held up", self.support)
+        form.addRow(tr("Elevation"), self.elevation)
+        form.addRow(tr("Held up"), self.support)
         self._follow(self.height, self._set_height)
-        form.addRow("Height", self.height)
+        form.addRow(tr("Height"), self.height)
 
     @staticmethod
     def _follow(spin: LengthSpin, keep: Callable[[], None]) -> None:

@@ -32,6 +32,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from fivefoot.core.interaction.beside_ledger import beside_ledger
 from fivefoot.core.interaction.field_request import WORKING
 from fivefoot.core.interaction.ledger import (
     LedgerLine,
@@ -43,8 +44,10 @@ from fivefoot.core.interaction.ledger import (
 )
 from fivefoot.core.interaction.plan import Plan
 from fivefoot.core.interaction.reachers import ReachersRequest
+from fivefoot.core.interaction.side_by_side import way_of_route
 from fivefoot.core.rules.reactions.flanking import flank_lines
 from fivefoot.core.rules.space.threat import can_threaten
+from fivefoot.core.texts.marker import tr
 from fivefoot.ui.appearance.plain_text import text_label, tool_tip
 from fivefoot.ui.appearance.text_size import by_text_size
 from fivefoot.ui.appearance.theme import RHYTHM, TEXT_BODY, TEXT_SMALL, Theme, font
@@ -120,7 +123,7 @@ class LedgerDelegate(QStyledItemDelegate):
         return (
             width
             - 2 * RHYTHM
-            - (AMOUNT_WIDTH if line.amount else 0)
+            - (2 * PAIR_COLUMN if line.kind in PAIRS else AMOUNT_WIDTH if line.amount else 0)
             - (10 if line.kind in MARKED else 0)
         )
 
@@ -182,6 +185,9 @@ class LedgerDelegate(QStyledItemDelegate):
         )
 
     def _amounts(self, painter: QPainter, line: LedgerLine, box: QRect, top: int) -> None:
+        if line.kind in PAIRS:
+            self._columns(painter, line, box, top)
+            return
         right = QRect(box.right() - RHYTHM - AMOUNT_WIDTH, top, AMOUNT_WIDTH, box.height())
         if line.kind == "step":
             painter.setFont(font(TEXT_SMALL))
@@ -199,6 +205,28 @@ class LedgerDelegate(QStyledItemDelegate):
             painter.setPen(QColor(self.look.palette.text))
             painter.drawText(right, int(Qt.AlignmentFlag.AlignRight), line.amount)
 
+    def _columns(self, painter: QPainter, line: LedgerLine, box: QRect, top: int) -> None:
+        """Two amounts side by side: the rules in force, and the other ones."""
+        strong = line.kind != "pair"
+        painter.setFont(font(TEXT_SMALL, strong))
+        painter.setPen(QColor(self.look.palette.text))
+        right = box.right() - RHYTHM
+        flags = int(
+            Qt.TextFlag.TextWordWrap | Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignTop
+        )
+        for text, edge in ((line.running, right - PAIR_COLUMN), (line.amount, right)):
+            column = QRect(edge - PAIR_COLUMN + 6, top, PAIR_COLUMN - 6, box.height())
+            painter.drawText(column, flags, text)
+
+
+def beside_lines(workspace: Workspace, plan: Plan) -> tuple[LedgerLine, ...]:
+    """The plan under two systems, where another one is shown; nothing where none is."""
+    if workspace.beside is None:
+        return ()
+    way = way_of_route(plan.route) if plan.route is not None else None
+    found = workspace.beside_way(plan.token, way)
+    return (LedgerLine("note", WORKING),) if found is None else beside_ledger(found)
+
 
 MARKS = {
     "trigger": "danger",
@@ -209,7 +237,11 @@ MARKS = {
 }
 """Colour of the palette for the bar before a marked line; the others have a quiet one."""
 
-STRONG = frozenset({"title", "total", "purchase", "overruled"})
+STRONG = frozenset({"title", "total", "purchase", "overruled", "pair-title", "pair-total"})
+PAIRS = frozenset({"pair", "pair-title", "pair-total"})
+PAIR_COLUMN = 76
+"""Pixels of each of the two columns of a ledger that is split."""
+
 MARKED = frozenset({"trigger", "problem", "overruled", "exempt", "caution", "purchase", "note"})
 
 
@@ -268,7 +300,7 @@ class LedgerPanel(QWidget):
         self._list.setResizeMode(QListView.ResizeMode.Adjust)
         self._list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self._list.setVerticalScrollMode(QListView.ScrollMode.ScrollPerPixel)
-        self._list.setAccessibleName("Ledger")
+        self._list.setAccessibleName(tr("Ledger"))
         self._list.viewport().installEventFilter(self)
         self._list.entered.connect(self._light)
         self._list.selectionModel().currentChanged.connect(lambda index, _old: self._light(index))
@@ -279,7 +311,7 @@ class LedgerPanel(QWidget):
         box = QVBoxLayout(self)
         box.setContentsMargins(0, 0, 0, 0)
         box.setSpacing(0)
-        heading = text_label("Ledger", self)
+        heading = text_label(tr("Ledger"), self)
         heading.setProperty("role", "section")
         heading.setContentsMargins(RHYTHM, RHYTHM, RHYTHM, RHYTHM // 2)
         box.addWidget(heading)
@@ -291,10 +323,10 @@ class LedgerPanel(QWidget):
         row = QWidget(self)
         box = QHBoxLayout(row)
         box.setContentsMargins(RHYTHM, RHYTHM // 2, RHYTHM, RHYTHM)
-        self.move_button = QPushButton("Move", row)
+        self.move_button = QPushButton(tr("Move"), row)
         self.move_button.setProperty("role", "primary")
-        self.other_button = QPushButton("Other way", row)
-        self.overrule_button = QPushButton("Overrule", row)
+        self.other_button = QPushButton(tr("Other way"), row)
+        self.overrule_button = QPushButton(tr("Overrule"), row)
         self.overrule_button.setProperty("role", "danger")
         self.move_button.clicked.connect(lambda: self._workspace.commit(False))
         self.other_button.clicked.connect(self._workspace.take_other_way)
@@ -366,7 +398,7 @@ class LedgerPanel(QWidget):
             lines = workspace.background.ask(ReachersRequest(workspace.battle, asked))
             return lines if lines is not None else (LedgerLine("note", WORKING),)
         if plan is not None and plan.moves:
-            return ledger(workspace.battle, plan)
+            return beside_lines(workspace, plan) or ledger(workspace.battle, plan)
         return workspace.receipt.shown_at(workspace.pointed.cell) or self._pointed_lines()
 
     def _pointed_lines(self) -> tuple[LedgerLine, ...]:
@@ -383,7 +415,7 @@ class LedgerPanel(QWidget):
         ):
             return ()
         plan: Plan = workspace.planner(token.id).to(cell)
-        return ledger(workspace.battle, plan)
+        return beside_lines(workspace, plan) or ledger(workspace.battle, plan)
 
     def _token_lines(self, token_id: str) -> tuple[LedgerLine, ...]:
         battle = self._workspace.battle
@@ -401,7 +433,12 @@ class LedgerPanel(QWidget):
             denied = "; ".join(why.text for why in line.denied.values())
             detail = ". ".join(part for part in (line.reason.text, gains, denied) if part)
             lines.append(
-                LedgerLine("trigger", f"Flanked by {first} and {second}", detail, line.reason.rule)
+                LedgerLine(
+                    "trigger",
+                    tr("Flanked by {first} and {second}", first=first, second=second),
+                    detail,
+                    line.reason.rule,
+                )
             )
         return with_rule_names(battle.ruleset, lines)
 
@@ -415,7 +452,7 @@ class LedgerPanel(QWidget):
         return super().eventFilter(watched, event)
 
 
-EMPTY = (
+EMPTY = tr(
     "Drag a token, or select one and point at a cell: every step stands here with its price and the"
     " rule behind it."
 )

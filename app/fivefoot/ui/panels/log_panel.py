@@ -23,6 +23,7 @@ from fivefoot.core.rules.turn import commands as turn
 from fivefoot.core.rules.turn.engine import log_text
 from fivefoot.core.session.replay import replay_check
 from fivefoot.core.storage.atomic import write_atomically
+from fivefoot.core.texts.marker import tr
 from fivefoot.ui.appearance.plain_text import tool_tip
 from fivefoot.ui.appearance.theme import RHYTHM
 from fivefoot.ui.panels.turn_words import log_by_rounds
@@ -43,7 +44,7 @@ class LogPanel(QWidget):
         self._shown: object = None
         self._coordinates = False
         self._usual_dice = ""
-        self.setAccessibleName("Combat log")
+        self.setAccessibleName(tr("Combat log"))
         self.setObjectName("logpanel")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self._later = QTimer(self)
@@ -56,32 +57,32 @@ class LogPanel(QWidget):
         self.refresh()
 
     def _build(self) -> None:
-        self.text = QPlainTextEdit()
-        self.text.setReadOnly(True)
-        self.text.setObjectName("log")
-        self.text.setAccessibleName("Combat log")
-        self.text.setPlaceholderText("What happens in the fight is written here.")
-        self.text.setTabChangesFocus(True)
+        self.text = _log_text()
         self.note, self.dice, self.faces = QLineEdit(), QLineEdit(), QLineEdit()
-        self.note.setPlaceholderText("Write a note, press Enter")
-        self.note.setAccessibleName("Note")
+        self.note.setPlaceholderText(tr("Write a note, press Enter"))
+        self.note.setAccessibleName(tr("Note"))
         self.note.setMaxLength(200)
         self.note.returnPressed.connect(self.write_note)
-        self.dice.setAccessibleName("Dice")
-        self.dice.setToolTip("Dice such as 1d20+3 or 2d8")
-        self.faces.setAccessibleName("Faces thrown at the table")
+        self.dice.setAccessibleName(tr("Dice"))
+        self.dice.setToolTip(tr("Dice such as 1d20+3 or 2d8"))
+        self.faces.setAccessibleName(tr("Faces thrown at the table"))
         self.faces.setToolTip(
-            tool_tip("Left empty the program rolls; or type the faces thrown at the table")
+            tool_tip(tr("Left empty the program rolls; or type the faces thrown at the table"))
         )
-        self.faces.setPlaceholderText("program rolls")
+        self.faces.setPlaceholderText(tr("program rolls"))
         self.faces.returnPressed.connect(self.throw)
-        self.roll = QPushButton("Roll")
-        self.roll.setToolTip("Roll for the selected token and write it down")
+        self.roll = QPushButton(tr("Roll"))
+        self.roll.setToolTip(tr("Roll for the selected token and write it down"))
         self.roll.clicked.connect(self.throw)
-        self.save, self.check = QPushButton("Save as text…"), QPushButton("Replay check")
+        self.save, self.check = QPushButton(tr("Save as text…")), QPushButton(tr("Replay check"))
         self.save.clicked.connect(self.ask_and_save)
         self.check.clicked.connect(self.check_replay)
-        self.check.setToolTip(tool_tip("Do every command of the fight again and compare the end"))
+        self.check.setToolTip(
+            tool_tip(tr("Do every command of the fight again and compare the end"))
+        )
+        self._lay_out()
+
+    def _lay_out(self) -> None:
         box = QVBoxLayout(self)
         box.setContentsMargins(RHYTHM, RHYTHM, RHYTHM, RHYTHM)
         box.setSpacing(RHYTHM)
@@ -134,7 +135,7 @@ class LogPanel(QWidget):
         """Roll the dice, or take the faces typed in, for the selected token."""
         who = self._workspace.token
         if who is None:
-            self._workspace.refuse("Select the token that rolls first.")
+            self._workspace.refuse(tr("Select the token that rolls first."))
             return
         if self._workspace.fight.do(
             turn.Throw(who.id, self.dice.text(), faces_of(self.faces.text()))
@@ -143,7 +144,7 @@ class LogPanel(QWidget):
 
     def ask_and_save(self) -> None:
         """Ask for a file and write the log into it."""
-        name = file_to_save(self, "Save the log as text", "fight.txt", "Text (*.txt)")
+        name = file_to_save(self, tr("Save the log as text"), "fight.txt", tr("Text (*.txt)"))
         if name:
             self.save_to(Path(name))
 
@@ -153,10 +154,10 @@ class LogPanel(QWidget):
             write_atomically(path, log_text(self._workspace.scenario).encode())
         except OSError as error:
             self._workspace.notify(
-                Notice(f"The log was not saved to {path.name}.", str(error), "danger")
+                Notice(tr("The log was not saved to {path}.", path=path.name), str(error), "danger")
             )
             return False
-        self._workspace.notify(Notice(f"The log was saved to {path.name}."))
+        self._workspace.notify(Notice(tr("The log was saved to {path}.", path=path.name)))
         return True
 
     def check_replay(self) -> bool:
@@ -174,3 +175,14 @@ def _row(*widgets: tuple[QWidget, int]) -> QHBoxLayout:
     for widget, stretch in widgets:
         row.addWidget(widget, stretch)
     return row
+
+
+def _log_text() -> QPlainTextEdit:
+    """The log, to be read and copied; Tab leaves it, since nothing is typed there."""
+    text = QPlainTextEdit()
+    text.setReadOnly(True)
+    text.setObjectName("log")
+    text.setAccessibleName(tr("Combat log"))
+    text.setPlaceholderText(tr("What happens in the fight is written here."))
+    text.setTabChangesFocus(True)
+    return text

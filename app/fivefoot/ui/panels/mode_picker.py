@@ -8,6 +8,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QActionGroup
 from PySide6.QtWidgets import QMenu, QToolButton, QWidget
 
+from fivefoot.core.texts.marker import tr
 from fivefoot.ui.appearance import theme
 from fivefoot.ui.appearance.plain_text import caption, menu_action, tool_tip
 from fivefoot.ui.appearance.theme import Theme
@@ -15,7 +16,7 @@ from fivefoot.ui.commands.modes import ICONS, MIX, modes_of
 from fivefoot.ui.commands.movement_picker import action_for
 from fivefoot.ui.state.workspace import Workspace
 
-MIX_TEXT = "Any way"
+MIX_TEXT = tr("Any way")
 
 
 class ModePicker(QToolButton):
@@ -30,9 +31,9 @@ class ModePicker(QToolButton):
         self.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         self.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
         self.setMenu(self._menu)
-        self.setAccessibleName("Way of moving")
+        self.setAccessibleName(tr("Way of moving"))
         self.setToolTip(
-            tool_tip("Hold the token to one way of moving, or let the cheapest mix be found")
+            tool_tip(tr("Hold the token to one way of moving, or let the cheapest mix be found"))
         )
         self._menu.aboutToShow.connect(self._fill)
         workspace.shown_changed.connect(self.refresh)
@@ -70,9 +71,9 @@ class ModePicker(QToolButton):
         group = QActionGroup(self._menu)
         for mode in (MIX, *ways):
             text = (
-                f"{MIX_TEXT}: the cheapest mix"
+                tr("{mix_text}: the cheapest mix", mix_text=MIX_TEXT)
                 if mode == MIX
-                else f"Only {self._label(mode).lower()}"
+                else tr("Only {label}", label=self._label(mode).lower())
             )
             action = menu_action(self._menu, text)
             action.setIcon(theme.icon(ICONS.get(mode, "move"), self._look))

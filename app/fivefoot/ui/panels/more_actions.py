@@ -11,6 +11,7 @@ from PySide6.QtGui import QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QFrame, QLineEdit, QListWidget, QListWidgetItem, QVBoxLayout, QWidget
 
 from fivefoot.core.rules.turn.outcome import Offer
+from fivefoot.core.texts.marker import tr
 from fivefoot.ui.appearance.plain_text import text_label
 from fivefoot.ui.appearance.theme import RHYTHM
 
@@ -18,7 +19,7 @@ OFFER_ROLE = int(Qt.ItemDataRole.UserRole) + 1
 WIDTH = 420
 HEIGHT = 380
 KEEP = QKeySequence("Ctrl+K")
-FOOT = "Enter takes it · Ctrl+K keeps it in the hand · Esc"
+FOOT = tr("Enter takes it · Ctrl+K keeps it in the hand · Esc")
 
 Section = tuple[str, tuple[Offer, ...]]
 
@@ -34,12 +35,12 @@ class MoreActions(QFrame):
         self._words = words
         self._sections: tuple[Section, ...] = ()
         self.setObjectName("moreactions")
-        self.setAccessibleName("More actions")
+        self.setAccessibleName(tr("More actions"))
         self.search, self.list, foot = QLineEdit(), QListWidget(), text_label(FOOT)
-        self.search.setPlaceholderText("Find an action")
-        self.search.setAccessibleName("Find an action")
+        self.search.setPlaceholderText(tr("Find an action"))
+        self.search.setAccessibleName(tr("Find an action"))
         self.search.installEventFilter(self)
-        self.list.setAccessibleName("Actions")
+        self.list.setAccessibleName(tr("Actions"))
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.list.setWordWrap(True)
         foot.setProperty("role", "muted")
@@ -85,7 +86,7 @@ class MoreActions(QFrame):
             for offer in found:
                 self._row(offer)
         if not self.list.count():
-            self._heading(f"No action is called {self.search.text().strip()!r}")
+            self._heading(tr("No action is called {text!r}", text=self.search.text().strip()))
         first = next((row for row in range(self.list.count()) if self._offer(row) is not None), -1)
         self.list.setCurrentRow(first)
 

@@ -25,6 +25,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from fivefoot.core.texts.marker import tr
 from fivefoot.ui.appearance.plain_text import tool_tip
 from fivefoot.ui.appearance.theme import RHYTHM, Theme, font
 from fivefoot.ui.map.painters.tokens import TokenLook, token_bounds, token_pixmap
@@ -50,7 +51,7 @@ class DiscDelegate(QStyledItemDelegate):
         self.look = theme
 
     def sizeHint(
-        self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
+        self, _option: QStyleOptionViewItem, _index: QModelIndex | QPersistentModelIndex
     ) -> QSize:
         return QSize(WIDTH - 2, ROW_HEIGHT)
 
@@ -117,7 +118,13 @@ def words_below(row: Row, metrics: QFontMetricsF, room: float) -> str:
     """
     up, all_ = row.count
     state = row.state if row.state in ("done", "down") else ""
-    long = "" if all_ == 1 or not up else f"{up} of {all_}" if up < all_ else f"×{all_}"
+    long = (
+        ""
+        if all_ == 1 or not up
+        else tr("{up} of {all}", up=up, all=all_)
+        if up < all_
+        else f"×{all_}"
+    )
     short = long.replace(" of ", "/")
     forms = (
         (row.initiative, long, state),
@@ -145,17 +152,11 @@ class OrderRail(QWidget):
         self._shown: object = None
         self.setObjectName("orderrail")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
-        self.setAccessibleName("Order of turns")
+        self.setAccessibleName(tr("Order of turns"))
         self.setFixedWidth(WIDTH)
-        self.list = QListWidget()
-        self.list.setObjectName("order")
-        self.list.setAccessibleName("Order of turns")
         self.delegate = DiscDelegate(theme)
+        self.list = _list_without_bars()
         self.list.setItemDelegate(self.delegate)
-        self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.list.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.list.setVerticalScrollMode(QListWidget.ScrollMode.ScrollPerPixel)
-        self.list.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
         self.list.itemClicked.connect(self._choose)
         self.list.itemActivated.connect(self._choose)
         self.list.customContextMenuRequested.connect(self._menu)
@@ -212,3 +213,15 @@ class OrderRail(QWidget):
             menu = self._order.menu_for(row)
             menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
             menu.popup(self.list.viewport().mapToGlobal(at))
+
+
+def _list_without_bars() -> QListWidget:
+    """A list as narrow as its discs: it scrolls by the wheel, and itself to whoever acts."""
+    order = QListWidget()
+    order.setObjectName("order")
+    order.setAccessibleName(tr("Order of turns"))
+    order.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+    order.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+    order.setVerticalScrollMode(QListWidget.ScrollMode.ScrollPerPixel)
+    order.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
+    return order

@@ -35,6 +35,7 @@ from fivefoot.core.interaction.offered_places import legal_places, whom_they_mov
 from fivefoot.core.rules.means.hit_points import HitPointError
 from fivefoot.core.rules.turn.damage_step import SKIPPED
 from fivefoot.core.rules.turn.outcome import Choice, Question
+from fivefoot.core.texts.marker import tr
 from fivefoot.ui.appearance.plain_text import text_label, tool_tip
 from fivefoot.ui.appearance.text_size import beside_text
 from fivefoot.ui.appearance.theme import RHYTHM
@@ -58,16 +59,16 @@ NAME = 30
 """Logical pixels that the name under a token takes, with a ring round it."""
 
 KINDS = {
-    "reaction": "Reaction",
-    "protect": "Protection",
-    "strike": "Result",
-    "push": "Push",
-    "step": "Step",
-    "contest": "Contest",
-    "check": "Check",
-    "fall": "Fall",
-    "damage": "Damage",
-    "down_turn": "Next turn",
+    "reaction": tr("Reaction"),
+    "protect": tr("Protection"),
+    "strike": tr("Result"),
+    "push": tr("Push"),
+    "step": tr("Step"),
+    "contest": tr("Contest"),
+    "check": tr("Check"),
+    "fall": tr("Fall"),
+    "damage": tr("Damage"),
+    "down_turn": tr("Next turn"),
 }
 
 
@@ -166,7 +167,7 @@ def title_of(asked: Question) -> str:
     """
     who, colon, cause = asked.text.partition(": ")
     return (
-        f"{who} may react: {cause.replace(': ', ' uses ', 1)}"
+        tr("{who} may react: {cause}", who=who, cause=cause.replace(": ", " uses ", 1))
         if colon and asked.kind == "reaction"
         else asked.text
     )
@@ -364,7 +365,9 @@ class PromptPanel(FloatingCard):
 
     def _say_damage(self) -> None:
         for button in self.buttons:
-            button.say("Esc" if button.choice.id == SKIPPED else self.damage.text_of(button.choice))
+            button.say(
+                tr("Esc") if button.choice.id == SKIPPED else self.damage.text_of(button.choice)
+            )
 
     def _answer(self, choice: Choice) -> None:
         roll = self.dice.value() if choice.roll is not None else None

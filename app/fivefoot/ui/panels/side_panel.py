@@ -9,6 +9,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QHideEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QSplitter, QTabWidget, QVBoxLayout, QWidget
 
+from fivefoot.core.texts.marker import tr
 from fivefoot.ui.appearance.theme import Theme
 from fivefoot.ui.panels.ledger_panel import LedgerPanel
 from fivefoot.ui.panels.log_panel import LogPanel
@@ -46,13 +47,22 @@ class SidePanel(QWidget):
         self.order = TrackerPanel(workspace, theme)
         self.log = LogPanel(workspace)
         for page, name in (
-            (self.turn, "Turn"),
-            (self.order, "Order"),
-            (self.token, "Token"),
-            (self.log, "Log"),
+            (self.turn, tr("Turn")),
+            (self.order, tr("Order")),
+            (self.token, tr("Token")),
+            (self.log, tr("Log")),
         ):
             self.tabs.addTab(page, name)
-        self._split = split = QSplitter(Qt.Orientation.Vertical)
+        self._split = self._lay_out()
+        self._workspace = workspace
+        workspace.plan_changed.connect(self._fold_ledger)
+        workspace.shown_changed.connect(self._fold_ledger)
+        workspace.document_changed.connect(lambda _change: self._fold_ledger())
+        self._fold_ledger()
+
+    def _lay_out(self) -> QSplitter:
+        """The tabs over the ledger, divided as the person likes."""
+        split = QSplitter(Qt.Orientation.Vertical)
         split.setChildrenCollapsible(False)
         split.addWidget(self.tabs)
         split.addWidget(self.ledger)
@@ -67,11 +77,7 @@ class SidePanel(QWidget):
             part.setMinimumHeight(1)  # each scrolls
         self.setMinimumSize(LEAST_WIDTH, LEAST_HEIGHT)
         self.resize(WIDTH, self.height())
-        self._workspace = workspace
-        workspace.plan_changed.connect(self._fold_ledger)
-        workspace.shown_changed.connect(self._fold_ledger)
-        workspace.document_changed.connect(lambda _change: self._fold_ledger())
-        self._fold_ledger()
+        return split
 
     @property
     def is_low(self) -> bool:
@@ -99,7 +105,7 @@ class SidePanel(QWidget):
         """Lay the ledger among the tabs, or below them."""
         if among_tabs:
             self.ledger.setMinimumHeight(1)
-            self.tabs.addTab(self.ledger, "Ledger")
+            self.tabs.addTab(self.ledger, tr("Ledger"))
             return
         self.tabs.removeTab(self.tabs.indexOf(self.ledger))
         self.ledger.setMinimumHeight(LEDGER_LEAST)

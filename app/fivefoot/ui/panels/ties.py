@@ -25,15 +25,16 @@ from fivefoot.core.rules.ruleset.schema.actions import Effect
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 from fivefoot.core.rules.turn.commands import SetFlag, SetLink
 from fivefoot.core.session.commands.several import DoTogether
+from fivefoot.core.texts.marker import tr
 from fivefoot.ui.appearance.plain_text import caption, plain, text_label, tool_tip
 from fivefoot.ui.appearance.theme import RHYTHM
 from fivefoot.ui.state.workspace import Workspace
 
 TIE_WORDS = {
-    "riding": ("rides", "is ridden by"),
-    "grappling": ("grapples", "is grappled by"),
-    "found": ("has found", "is found by"),
-    "guarding": ("guards", "is guarded by"),
+    "riding": (tr("rides"), tr("is ridden by")),
+    "grappling": (tr("grapples"), tr("is grappled by")),
+    "found": (tr("has found"), tr("is found by")),
+    "guarding": (tr("guards"), tr("is guarded by")),
 }
 """How a kind of tie reads from its two ends; other kinds read by their own name."""
 
@@ -78,7 +79,9 @@ def tie_words(kind: str) -> tuple[str, str]:
     >>> tie_words("riding"), tie_words("towing")
     (('rides', 'is ridden by'), ('towing', 'towing, by'))
     """
-    return TIE_WORDS.get(kind, (kind.replace("_", " "), f"{kind.replace('_', ' ')}, by"))
+    return TIE_WORDS.get(
+        kind, (kind.replace("_", " "), tr("{kind}, by", kind=kind.replace("_", " ")))
+    )
 
 
 class Ties(QWidget):
@@ -100,16 +103,16 @@ class Ties(QWidget):
     def _new_row(self) -> QHBoxLayout:
         row = QHBoxLayout()
         row.setSpacing(RHYTHM // 2)
-        self.kind, self.other, self.tie = QComboBox(), QComboBox(), QPushButton("Link")
-        self.kind.setAccessibleName("Kind of link")
-        self.other.setAccessibleName("Linked to")
+        self.kind, self.other, self.tie = QComboBox(), QComboBox(), QPushButton(tr("Link"))
+        self.kind.setAccessibleName(tr("Kind of link"))
+        self.other.setAccessibleName(tr("Linked to"))
         for kind in tie_kinds(self._workspace.ruleset):
             for place, words in enumerate(tie_words(kind)):
                 self.kind.addItem(words, (kind, place == 0))
         for combo in (self.kind, self.other):
             combo.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
             row.addWidget(combo, 1)
-        self.tie.setToolTip("Link the two, without an action and without a roll")
+        self.tie.setToolTip(tr("Link the two, without an action and without a roll"))
         self.tie.clicked.connect(self._tie)
         row.addWidget(self.tie)
         return row
@@ -164,8 +167,8 @@ class Ties(QWidget):
             words = f"{tokens[one].name}: {said} {name}"
         row, label, undo = QWidget(), text_label(words), QToolButton()
         label.setWordWrap(True)
-        undo.setText("Unlink")
-        undo.setAccessibleName(f"Unlink: {words}")
+        undo.setText(tr("Unlink"))
+        undo.setAccessibleName(tr("Unlink: {words}", words=words))
         undo.clicked.connect(
             lambda: self._workspace.do(SetLink(link.kind, link.source, link.target, gone=True))
         )
@@ -199,7 +202,9 @@ class TurnFlags(QWidget):
         button.setText(caption(words))
         button.setCheckable(True)
         button.setAccessibleName(words)
-        button.setToolTip(tool_tip(f"{words}: set or cleared by hand, until the rules clear it"))
+        button.setToolTip(
+            tool_tip(tr("{words}: set or cleared by hand, until the rules clear it", words=words))
+        )
         button.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         button.setProperty("badge", "true")
         button.clicked.connect(lambda checked: self._set(flag, bool(checked)))
@@ -236,6 +241,6 @@ class TurnFlags(QWidget):
             words, have = flag.replace("_", " ").capitalize(), [flag in each for each in flags]
             kept = flags[-1].get(flag, "")
             if any(have) and not all(have):
-                kept = f"{sum(have)} of {len(have)}"
+                kept = tr("{have} of {count}", have=sum(have), count=len(have))
             button.setChecked(all(have))
             button.setText(caption(f"{words} {kept}" if kept[:1].isdigit() else words))

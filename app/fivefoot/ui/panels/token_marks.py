@@ -16,13 +16,23 @@ from PySide6.QtWidgets import (
 
 from fivefoot.core.model.token import Token
 from fivefoot.core.session.commands.several import EditTokens
+from fivefoot.core.texts.marker import tr
 from fivefoot.ui.appearance.plain_text import tool_tip
 from fivefoot.ui.appearance.theme import RHYTHM
 from fivefoot.ui.panels.mixed import MIXED, is_mixed, show_switch
 from fivefoot.ui.state.workspace import Workspace
 
 NOTES_HEIGHT = 64
-COMPASS = ("North", "Northeast", "East", "Southeast", "South", "Southwest", "West", "Northwest")
+COMPASS = (
+    tr("North"),
+    tr("Northeast"),
+    tr("East"),
+    tr("Southeast"),
+    tr("South"),
+    tr("Southwest"),
+    tr("West"),
+    tr("Northwest"),
+)
 EIGHTH = 45
 """Degrees from one point of the compass to the next."""
 
@@ -36,38 +46,41 @@ class TokenMarks(QObject):
         self._shown: tuple[str, ...] = ()
         self._notes_shown = ""
         self._document: object = None
-        self.hidden, self.npc = QCheckBox("Hidden"), QCheckBox("NPC")
-        self.hidden.setToolTip("Drawn with a dashed ring; enemies do not see it")
+        self.hidden, self.npc = QCheckBox(tr("Hidden")), QCheckBox(tr("NPC"))
+        self.hidden.setToolTip(tr("Drawn with a dashed ring; enemies do not see it"))
         self.npc.setToolTip(
-            tool_tip("Played by the game master: reactions kept for characters are not offered")
+            tool_tip(tr("Played by the game master: reactions kept for characters are not offered"))
         )
         self.facing = self._facing_box()
         self.group, self.notes = QLineEdit(), QPlainTextEdit()
-        self.group.setAccessibleName("Group")
-        self.group.setToolTip("Tokens of one group take their turn together")
-        self.notes.setAccessibleName("Notes")
+        self.group.setAccessibleName(tr("Group"))
+        self.group.setToolTip(tr("Tokens of one group take their turn together"))
+        self.notes.setAccessibleName(tr("Notes"))
         self.notes.setTabChangesFocus(True)
         self.notes.setFixedHeight(NOTES_HEIGHT)
         self.notes.installEventFilter(self)
         self.hidden.clicked.connect(lambda on: self._edit("hidden", bool(on)))
         self.npc.clicked.connect(lambda on: self._edit("npc", bool(on)))
         self.group.editingFinished.connect(lambda: self._edit("group", self.group.text().strip()))
+        self._lay_out(form)
+
+    def _lay_out(self, form: QFormLayout) -> None:
         row = QHBoxLayout()
         row.setSpacing(3 * RHYTHM)
         row.addWidget(self.hidden)
         row.addWidget(self.npc)
         row.addStretch(1)
-        form.addRow("Marks", row)
-        form.addRow("Facing", self.facing)
-        form.addRow("Group", self.group)
-        form.addRow("Notes", self.notes)
+        form.addRow(tr("Marks"), row)
+        form.addRow(tr("Facing"), self.facing)
+        form.addRow(tr("Group"), self.group)
+        form.addRow(tr("Notes"), self.notes)
 
     def _facing_box(self) -> QComboBox:
         box = QComboBox()
-        box.setAccessibleName("Facing")
-        box.setToolTip("Where it looks, drawn as a notch on its ring")
+        box.setAccessibleName(tr("Facing"))
+        box.setToolTip(tr("Where it looks, drawn as a notch on its ring"))
         box.setPlaceholderText(MIXED)
-        box.addItem("Not shown", None)
+        box.addItem(tr("Not shown"), None)
         for number, name in enumerate(COMPASS):
             box.addItem(name, number * EIGHTH)
         box.activated.connect(lambda _index: self._edit("facing", box.currentData()))
@@ -81,7 +94,7 @@ class TokenMarks(QObject):
             self.facing.addItem(f"{degrees}°", degrees)
         self.facing.setCurrentIndex(self.facing.findData(degrees))
 
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+    def eventFilter(self, _watched: QObject, event: QEvent) -> bool:
         if event.type() == QEvent.Type.FocusOut:
             self._keep_notes()
         return False

@@ -32,6 +32,7 @@ from fivefoot.core.rules.space.tokens import stats_of, stats_on_default
 from fivefoot.core.session.changes import Change
 from fivefoot.core.session.commands.several import EditTokens
 from fivefoot.core.session.commands.tokens import ChangeHitPoints, RenameToken
+from fivefoot.core.texts.marker import tr
 from fivefoot.ui.appearance.apply_theme import padded
 from fivefoot.ui.appearance.plain_text import text_label, tool_tip
 from fivefoot.ui.appearance.theme import RHYTHM
@@ -45,11 +46,11 @@ from fivefoot.ui.state.workspace import Workspace
 from fivefoot.ui.widgets.length_spin import unit_suffixes
 from fivefoot.ui.widgets.tab_order import follow_each_other, reached_by_tab
 
-SIDES = (("heroes", "Heroes"), ("foes", "Foes"), ("neutral", "Neutral"))
+SIDES = (("heroes", tr("Heroes")), ("foes", tr("Foes")), ("neutral", tr("Neutral")))
 LATER = 25
 """Milliseconds the panel lets the map go first."""
 
-NO_TOKEN = "Select a token to see and change it. Tab goes from token to token; A adds one."
+NO_TOKEN = tr("Select a token to see and change it. Tab goes from token to token; A adds one.")
 
 
 Refresher = Callable[[tuple[Token, ...]], None]
@@ -102,12 +103,12 @@ class HitPoints(WholeNumber):
     """A field for hit points: a number is the new value, -6, +4, /2 and =9 change it."""
 
     def __init__(self) -> None:
-        super().__init__("Hit points")
+        super().__init__(tr("Hit points"))
         self.setValidator(
             QRegularExpressionValidator(QRegularExpression(r"[-−+*×/÷=: \d]{0,9}"), self)
         )
         self.setToolTip(
-            tool_tip("Hit points: a number sets them, -6 takes, +4 gives, /2 halves, =9 sets")
+            tool_tip(tr("Hit points: a number sets them, -6 takes, +4 gives, /2 halves, =9 sets"))
         )
 
 
@@ -131,7 +132,7 @@ class TokenPanel(QScrollArea):
         self._later.timeout.connect(self.refresh)
         self.setWidgetResizable(True)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.setAccessibleName("Token")
+        self.setAccessibleName(tr("Token"))
         workspace.selection_changed.connect(self._follow)
         workspace.document_changed.connect(self._on_change)
         self.refresh()
@@ -186,7 +187,7 @@ class TokenPanel(QScrollArea):
     def _fill(self, box: QVBoxLayout) -> None:
         self._heading(box)
         box.addLayout(self._hit_points())
-        box.addWidget(_section("Conditions"))
+        box.addWidget(_section(tr("Conditions")))
         badges = ConditionBadges(self._workspace)
         self._refreshers.append(badges.show_tokens)
         box.addWidget(badges)
@@ -214,17 +215,17 @@ class TokenPanel(QScrollArea):
             return
         weapons = WeaponsList(self._workspace, self._wheel)
         self._refreshers.append(weapons.show_tokens)
-        box.addWidget(_section("Weapons"))
+        box.addWidget(_section(tr("Weapons")))
         box.addWidget(weapons)
 
     def _links(self, box: QVBoxLayout) -> None:
         """Links, flags of the turn and marks: what else may be set by hand."""
-        heading, ties = _section("Links"), Ties(self._workspace)
+        heading, ties = _section(tr("Links")), Ties(self._workspace)
         self._refreshers.append(ties.show_tokens)
         box.addWidget(heading)
         box.addWidget(ties)
         if flags_of(self._workspace.ruleset):
-            flags = (_section("This turn"), TurnFlags(self._workspace))
+            flags = (_section(tr("This turn")), TurnFlags(self._workspace))
             self._refreshers.append(lambda tokens: self._show_flags(tokens, *flags))
             for widget in flags:
                 box.addWidget(widget)
@@ -242,7 +243,7 @@ class TokenPanel(QScrollArea):
     def _heading(self, box: QVBoxLayout) -> None:
         """The name of one token, to be changed; how many there are of several."""
         edit, count = QLineEdit(), text_label()
-        edit.setAccessibleName("Name")
+        edit.setAccessibleName(tr("Name"))
         edit.setMaxLength(80)
         count.setProperty("role", "title")
 
@@ -259,7 +260,7 @@ class TokenPanel(QScrollArea):
         def show(tokens: tuple[Token, ...]) -> None:
             edit.setVisible(len(tokens) == 1)
             count.setVisible(len(tokens) > 1)
-            count.setText(f"{len(tokens)} tokens")
+            count.setText(tr("{count} tokens", count=len(tokens)))
             count.setToolTip(tool_tip(", ".join(token.name for token in tokens)))
             if not edit.hasFocus():
                 edit.setText(tokens[-1].name)
@@ -271,7 +272,10 @@ class TokenPanel(QScrollArea):
 
     def _side_and_size(self, form: QFormLayout) -> None:
         sizes = [(name, size.label) for name, size in self._workspace.ruleset.sizes.items()]
-        for field, label, choices in (("side", "Side", list(SIDES)), ("size", "Size", sizes)):
+        for field, label, choices in (
+            ("side", tr("Side"), list(SIDES)),
+            ("size", tr("Size"), sizes),
+        ):
             form.addRow(label, self._choice(field, label, choices))
 
     def _choice(self, field: str, label: str, choices: list[tuple[str, str]]) -> QComboBox:
@@ -306,12 +310,12 @@ class TokenPanel(QScrollArea):
     def _hit_points(self) -> QHBoxLayout:
         row = QHBoxLayout()
         row.setSpacing(RHYTHM // 2)
-        now, most, amount = HitPoints(), WholeNumber("Maximum"), WholeNumber("Amount")
+        now, most, amount = HitPoints(), WholeNumber(tr("Maximum")), WholeNumber(tr("Amount"))
         amount.show_number(5)
         hurt, heal = QPushButton("−"), QPushButton("+")
-        for button, name, sign in ((hurt, "Damage", "-"), (heal, "Heal", "+")):
+        for button, name, sign in ((hurt, tr("Damage"), "-"), (heal, tr("Heal"), "+")):
             button.setAccessibleName(name)
-            button.setToolTip(tool_tip(f"{name} by the amount beside"))
+            button.setToolTip(tool_tip(tr("{name} by the amount beside", name=name)))
             button.setMaximumWidth(40)
             button.clicked.connect(
                 lambda _checked=False, sign=sign: self._change(f"{sign}{amount.number() or 0}")
@@ -326,7 +330,7 @@ class TokenPanel(QScrollArea):
         )
         for widget, stretch in (
             (now, 2),
-            (text_label("of"), 0),
+            (text_label(tr("of")), 0),
             (most, 2),
             (hurt, 0),
             (amount, 2),
@@ -390,7 +394,7 @@ class TokenPanel(QScrollArea):
             mixed = len({self._value(token, name) for token in tokens}) > 1
             label.setProperty("role", "" if own else "muted")
             label.setText(f"{stat.label} · {MIXED}" if mixed else stat.label)
-            label.setToolTip("" if own else "On the ruleset's default")
+            label.setToolTip("" if own else tr("On the ruleset's default"))
             label.style().unpolish(label)
             label.style().polish(label)
 
@@ -412,19 +416,8 @@ class TokenPanel(QScrollArea):
         return [self._value(token, name) for token in tokens]
 
     def _number(self, name: str, stat: Stat) -> QWidget:
-        spin = QDoubleSpinBox()
-        spin.setDecimals(0 if float(stat.default).is_integer() and stat.unit != "m" else 1)
-        spin.setRange(
-            stat.least if stat.least is not None else -9999,
-            stat.most if stat.most is not None else 9999,
-        )
-        suffixes = unit_suffixes(self._workspace.ruleset)
-        plain = f" {stat.unit}" if stat.unit else ""
-        spin.setSuffix(plain)
-        spin.setSingleStep(5 if stat.unit == "ft" else 1)
-        spin.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        spin.setKeyboardTracking(False)
-        padded(spin)
+        spin, suffixes = _number_field(stat), unit_suffixes(self._workspace.ruleset)
+        plain = spin.suffix()
 
         def show(tokens: tuple[Token, ...]) -> None:
             values = self._values(tokens, name)
@@ -452,7 +445,7 @@ class TokenPanel(QScrollArea):
         self._refreshers.append(show)
         return spin
 
-    def _switch(self, name: str, stat: Stat) -> QWidget:
+    def _switch(self, name: str, _stat: Stat) -> QWidget:
         box = QCheckBox()
         box.clicked.connect(lambda checked: self._set(name, bool(checked)))
         self._refreshers.append(
@@ -474,7 +467,7 @@ class TokenPanel(QScrollArea):
         self._refreshers.append(show)
         return combo
 
-    def _text(self, name: str, stat: Stat) -> QWidget:
+    def _text(self, name: str, _stat: Stat) -> QWidget:
         edit = QLineEdit()
 
         def show(tokens: tuple[Token, ...]) -> None:
@@ -507,3 +500,20 @@ def _section(text: str) -> QLabel:
     label = text_label(text)
     label.setProperty("role", "section")
     return label
+
+
+def _number_field(stat: Stat) -> QDoubleSpinBox:
+    """A field for a stat's values, in its unit and within its limits."""
+    spin = QDoubleSpinBox()
+    spin.setDecimals(0 if float(stat.default).is_integer() and stat.unit != "m" else 1)
+    spin.setRange(
+        stat.least if stat.least is not None else -9999,
+        stat.most if stat.most is not None else 9999,
+    )
+    spin.setSuffix(f" {stat.unit}" if stat.unit else "")
+    spin.setSingleStep(5 if stat.unit == "ft" else 1)
+    # The wheel belongs to the panel that scrolls, and a change is a step of undo: one when done.
+    spin.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+    spin.setKeyboardTracking(False)
+    padded(spin)
+    return spin

@@ -22,6 +22,7 @@ from PySide6.QtWidgets import (
 from fivefoot.core.interaction.said_with import MOST_AT_ONCE, takes_several
 from fivefoot.core.rules.turn import commands as turn
 from fivefoot.core.rules.turn.reacting import CARD
+from fivefoot.core.texts.marker import tr
 from fivefoot.ui.appearance.plain_text import menu_action, plain, text_label, tool_tip
 from fivefoot.ui.appearance.theme import RHYTHM, Theme
 from fivefoot.ui.dialogs.start_encounter import StartDialog
@@ -33,7 +34,7 @@ from fivefoot.ui.widgets.initiative_rows import ROW_ROLE, Row, RowDelegate, rows
 LATER = 25
 """Milliseconds the panel lets the map go first."""
 
-EMPTY = "Add tokens first: A adds one."
+EMPTY = tr("Add tokens first: A adds one.")
 
 
 class OrderList(QListWidget):
@@ -43,7 +44,7 @@ class OrderList(QListWidget):
         super().__init__()
         self._panel = panel
         self.setObjectName("order")
-        self.setAccessibleName("Initiative")
+        self.setAccessibleName(tr("Initiative"))
         self.delegate = RowDelegate(theme, panel.picture)
         self.setItemDelegate(self.delegate)
         self.setDragDropMode(QAbstractItemView.DragDropMode.InternalMove)
@@ -97,7 +98,7 @@ class TrackerPanel(QWidget):
         self._shown: object = None
         self.setObjectName("tracker")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
-        self.setAccessibleName("Initiative")
+        self.setAccessibleName(tr("Initiative"))
         self._later = QTimer(self)
         self._later.setSingleShot(True)
         self._later.setInterval(LATER)
@@ -138,13 +139,13 @@ class TrackerPanel(QWidget):
         self.round, self.phase = text_label(), text_label()
         self.round.setProperty("role", "round")
         self.phase.setProperty("role", "muted")
-        self.next = QPushButton("Next turn  (N)")
+        self.next = QPushButton(tr("Next turn  (N)"))
         self.next.setProperty("role", "primary")
         self.next.clicked.connect(lambda _checked=False: self.next_wanted.emit())
         self.more = QToolButton()
         self.more.setText("…")
-        self.more.setAccessibleName("More about the order")
-        self.more.setToolTip("Delay, initiative, order, surprise")
+        self.more.setAccessibleName(tr("More about the order"))
+        self.more.setToolTip(tr("Delay, initiative, order, surprise"))
         self.more.clicked.connect(
             lambda: self._menu(self.more.mapToGlobal(QPoint(0, self.more.height())))
         )
@@ -157,13 +158,16 @@ class TrackerPanel(QWidget):
 
     def _start_buttons(self) -> QWidget:
         """What begins an encounter: the program's rolls, or those of the table."""
-        self.begin, self.by_hand = QPushButton("Start the encounter"), QPushButton("By hand…")
+        self.begin, self.by_hand = (
+            QPushButton(tr("Start the encounter")),
+            QPushButton(tr("By hand…")),
+        )
         self.begin.setProperty("role", "primary")
         self.begin.setToolTip(
-            tool_tip("The rules decide who acts when; the program rolls (Ctrl+E)")
+            tool_tip(tr("The rules decide who acts when; the program rolls (Ctrl+E)"))
         )
         self.by_hand.setToolTip(
-            tool_tip("Rolls from the table, an order of your own, who is surprised")
+            tool_tip(tr("Rolls from the table, an order of your own, who is surprised"))
         )
         self.begin.clicked.connect(lambda _checked=False: self.start())
         self.by_hand.clicked.connect(self.start_by_hand)
@@ -198,8 +202,12 @@ class TrackerPanel(QWidget):
         fight = scenario.encounter
         ordered = fight.stage == "play" and bool(fight.order)
         rows = rows_of(scenario, ruleset, self._order_shown())
-        self.round.setText(f"Round {fight.round}" if ordered else "No order yet")
-        self.phase.setText(f"{fight.phase.capitalize()} phase" if ordered and fight.phase else "")
+        self.round.setText(
+            tr("Round {round}", round=fight.round) if ordered else tr("No order yet")
+        )
+        self.phase.setText(
+            tr("{phase} phase", phase=fight.phase.capitalize()) if ordered and fight.phase else ""
+        )
         self.phase.setVisible(bool(self.phase.text()))
         self.next.setVisible(ordered)
         waits = waiting_words(self._workspace.battle, self._workspace.fight.question)
@@ -303,12 +311,27 @@ class TrackerPanel(QWidget):
         menu = QMenu(self)
         menu_action(menu, row.name).setEnabled(False)
         menu.addSeparator()
-        menu.addAction("Damage or heal…", lambda: self.change_hit_points(row))
-        menu.addAction("Earlier", lambda: self.shift(row, -1))
-        menu.addAction("Later", lambda: self.shift(row, 1))
+        menu.addAction(tr("Damage or heal…"), lambda: self.change_hit_points(row))
+        menu.addAction(tr("Earlier"), lambda: self.shift(row, -1))
+        menu.addAction(tr("Later"), lambda: self.shift(row, 1))
         if not fight.order:
             return menu
-        wait = menu.addMenu("Wait for")
+        self._waits(menu, row)
+        self._reactions(menu, row)
+        menu.addAction(tr("Initiative…"), lambda: self.ask_initiative(row.id))
+        menu.addAction(tr("Begin this turn now"), lambda: do(turn.NewTurn(row.id)))
+        if "surprised" in self._workspace.ruleset.conditions:
+            self._surprise_action(menu, row)
+        missing = [name for name in self._workspace.scenario.tokens if name not in fight.order]
+        if missing:
+            menu.addAction(
+                tr("Add those without a place"), lambda: do(turn.JoinOrder(tuple(missing)))
+            )
+        return menu
+
+    def _waits(self, menu: QMenu, row: Row) -> None:
+        """Whom it can wait for: whoever comes later in the round."""
+        wait, do = menu.addMenu(tr("Wait for")), self._workspace.fight.do
         rows = self.list.rows
         for other in rows[rows.index(row) + 1 :] if row in rows else ():
             action = menu_action(wait, other.name)
@@ -316,21 +339,12 @@ class TrackerPanel(QWidget):
                 lambda _checked=False, after=other.ids[-1]: do(turn.Delay(row.id, after))
             )
         wait.setEnabled(not wait.isEmpty())
-        self._reactions(menu, row)
-        menu.addAction("Initiative…", lambda: self.ask_initiative(row.id))
-        menu.addAction("Begin this turn now", lambda: do(turn.NewTurn(row.id)))
-        if "surprised" in self._workspace.ruleset.conditions:
-            self._surprise_action(menu, row)
-        missing = [name for name in self._workspace.scenario.tokens if name not in fight.order]
-        if missing:
-            menu.addAction("Add those without a place", lambda: do(turn.JoinOrder(tuple(missing))))
-        return menu
 
     def _reactions(self, menu: QMenu, row: Row) -> None:
         """What the game master may call for: readied actions, reactions whose cause only the table
         sees.
         """
-        react = menu.addMenu("React")
+        react = menu.addMenu(tr("React"))
         for reaction, label in self._workspace.fight.reactions_of(row.id).items():
             action = menu_action(react, label)
             action.triggered.connect(
@@ -345,7 +359,9 @@ class TrackerPanel(QWidget):
     def _several(self, menu: QMenu, token: str, reaction: str, label: str) -> None:
         """The same as several reactions at once, on one roll at the hardest of them (C56)."""
         for times in range(2, MOST_AT_ONCE + 1):
-            action = menu_action(menu, f"{label} as {times} reactions, one roll")
+            action = menu_action(
+                menu, tr("{label} as {times} reactions, one roll", label=label, times=times)
+            )
             action.triggered.connect(
                 lambda _checked=False, times=times: self._workspace.fight.react(
                     token, reaction, times
@@ -354,7 +370,7 @@ class TrackerPanel(QWidget):
 
     def _surprise_action(self, menu: QMenu, row: Row) -> None:
         on = bool(self._workspace.scenario.tokens[row.id].conditions.get("surprised"))
-        action = menu.addAction("Surprised")
+        action = menu.addAction(tr("Surprised"))
         action.setCheckable(True)
         action.setChecked(on)
         until = None if on else "surprise_round"
@@ -371,7 +387,7 @@ class TrackerPanel(QWidget):
             return
         now = self._workspace.scenario.encounter.initiative.get(token_id, 0) / 1000
         value, fine = QInputDialog.getDouble(
-            self, "Initiative", plain(token.name), now, -999, 999, 1
+            self, tr("Initiative"), plain(token.name), now, -999, 999, 1
         )
         if fine:
             self._workspace.fight.do(turn.SetInitiative(token_id, value))

@@ -15,6 +15,7 @@ from PySide6.QtWidgets import (
 )
 
 from fivefoot.core.rules.turn.commands import Spend
+from fivefoot.core.texts.marker import tr
 from fivefoot.ui.appearance.plain_text import text_label, tool_tip
 from fivefoot.ui.appearance.theme import RHYTHM, Theme
 from fivefoot.ui.panels.turn_words import (
@@ -28,12 +29,14 @@ from fivefoot.ui.state.workspace import Workspace
 from fivefoot.ui.widgets.pips import Pips
 
 LOG_SHOWN = 30
-EMPTY_MAP = "Nobody is on the map yet. A adds tokens; a map file dropped on the window is opened."
-SETUP = (
+EMPTY_MAP = tr(
+    "Nobody is on the map yet. A adds tokens; a map file dropped on the window is opened."
+)
+SETUP = tr(
     "In setup nothing is charged: drag tokens where they begin, then press Play, or start the"
     " encounter."
 )
-NO_TOKEN = "Select a token to see what is left of its turn."
+NO_TOKEN = tr("Select a token to see what is left of its turn.")
 LATER = 25
 """Milliseconds the panel lets the map go first."""
 
@@ -46,7 +49,7 @@ class TurnPanel(QScrollArea):
         self._workspace = workspace
         self._theme = theme
         self.setWidgetResizable(True)
-        self.setAccessibleName("Turn")
+        self.setAccessibleName(tr("Turn"))
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self._later = QTimer(self)
         self._later.setSingleShot(True)
@@ -100,7 +103,7 @@ class TurnPanel(QScrollArea):
             row = QHBoxLayout()
             row.addWidget(_words(pool.label))
             row.addStretch(1)
-            row.addWidget(_words(f"{pool.left} of {pool.size}", "muted"))
+            row.addWidget(_words(tr("{left} of {size}", left=pool.left, size=pool.size), "muted"))
             if not pool.number:
                 pips = Pips(self._theme)
                 pips.show_value(pool.label, pool.left, pool.size, pool.slot)
@@ -108,11 +111,11 @@ class TurnPanel(QScrollArea):
             row.addWidget(self._change(token_id, pool, 1, pool.left > 0))
             row.addWidget(self._change(token_id, pool, -1, pool.left < pool.size))
             box.addLayout(row)
-        box.addWidget(_words("Movement", "section"))
+        box.addWidget(_words(tr("Movement"), "section"))
         box.addWidget(_words(movement_left(battle, token_id)))
         lines = why_lines(battle, token_id)
         if lines:
-            box.addWidget(_words("Why", "section"))
+            box.addWidget(_words(tr("Why"), "section"))
             for line in lines:
                 box.addWidget(_words(line, "muted"))
 
@@ -121,7 +124,7 @@ class TurnPanel(QScrollArea):
         button = QToolButton()
         button.setObjectName(f"{pool.id} {amount}")
         button.setText("−" if amount > 0 else "+")
-        verb = "Spend one by hand" if amount > 0 else "Give one back"
+        verb = tr("Spend one by hand") if amount > 0 else tr("Give one back")
         button.setToolTip(tool_tip(f"{pool.label}: {verb.lower()}"))
         button.setAccessibleName(f"{verb}: {pool.label}")
         button.setEnabled(can)
@@ -135,9 +138,18 @@ class TurnPanel(QScrollArea):
         entries = scenario.encounter.log[-LOG_SHOWN:]
         if not entries:
             return
-        box.addWidget(_words("Log", "section"))
+        box.addWidget(_words(tr("Log"), "section"))
         for entry in reversed(entries):
-            box.addWidget(_words(f"Round {entry.round} · {entry_words(scenario, entry)}", "muted"))
+            box.addWidget(
+                _words(
+                    tr(
+                        "Round {round} · {entry_words}",
+                        round=entry.round,
+                        entry_words=entry_words(scenario, entry),
+                    ),
+                    "muted",
+                )
+            )
 
 
 def _words(text: str, role: str = "") -> QLabel:

@@ -14,6 +14,7 @@ from fivefoot.core.rules.ruleset.amount_text import amount_text
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.turn.next_turn import next_after_this
 from fivefoot.core.rules.turn.outcome import Question
+from fivefoot.core.texts.marker import tr
 from fivefoot.ui.state.notice import capital
 
 
@@ -53,9 +54,13 @@ def movement_left(battle: Battle, token_id: str) -> str:
         action = battle.ruleset.actions.get(move.action)
         name = action.label if action is not None else label
         left = amount_text(battle.ruleset, still_open)
-        return f"{left} of {name} left" if profile.per_purchase else f"{left} of movement left"
+        return (
+            tr("{left} of {name} left", left=left, name=name)
+            if profile.per_purchase
+            else tr("{left} of movement left", left=left)
+        )
     if not profile.per_purchase:
-        return f"{amount_text(battle.ruleset, profile.budget)} of movement left"
+        return tr("{budget} of movement left", budget=amount_text(battle.ruleset, profile.budget))
     return f"{label}: {amount_text(battle.ruleset, profile.budget)}"
 
 
@@ -68,11 +73,17 @@ def why_lines(battle: Battle, token_id: str) -> tuple[str, ...]:
         names = [
             ruleset.actions[name].label if name in ruleset.actions else name for name in turn.used
         ]
-        lines.append(f"Used this turn: {', '.join(names)}")
+        lines.append(tr("Used this turn: {names}", names=", ".join(names)))
     if turn.move is not None:
         spent, still_open = turn.move.spent, amount_open(battle, token_id)
         whole = turn.move.budget if still_open is None else spent + still_open
-        lines.append(f"Walked {amount_text(ruleset, spent)} of {amount_text(ruleset, whole)}")
+        lines.append(
+            tr(
+                "Walked {spent} of {whole}",
+                spent=amount_text(ruleset, spent),
+                whole=amount_text(ruleset, whole),
+            )
+        )
     lines += [f"{flag.replace('_', ' ').capitalize()}" for flag in turn.flags]
     lines += [
         ruleset.conditions[name].label for name in token.conditions if name in ruleset.conditions
@@ -94,10 +105,12 @@ def headline_of(battle: Battle, question: Question | None, selected: str | None)
     scenario = battle.scenario
     fight, names = scenario.encounter, scenario.tokens
     if fight.stage != "play":
-        return Headline("Drags are free and only measured", _goes_on(battle, selected))
+        return Headline(tr("Drags are free and only measured"), _goes_on(battle, selected))
     if question is not None and question.who in names:
         return Headline(
-            f"Waiting for {names[question.who].name}", _goes_on(battle, selected), question.text
+            tr("Waiting for {names}", names=names[question.who].name),
+            _goes_on(battle, selected),
+            question.text,
         )
     active = names.get(fight.active or "")
     if active is not None:
@@ -105,10 +118,15 @@ def headline_of(battle: Battle, question: Question | None, selected: str | None)
     if not fight.order:
         chosen = names.get(selected or "")
         return Headline(
-            chosen.name if chosen is not None else "No order of turns", _goes_on(battle, selected)
+            chosen.name if chosen is not None else tr("No order of turns"),
+            _goes_on(battle, selected),
         )
     following = next_after_this(battle)
-    then = f"next: {names[following].name}" if following is not None else "everybody has acted"
+    then = (
+        tr("next: {names}", names=names[following].name)
+        if following is not None
+        else tr("everybody has acted")
+    )
     return Headline(f"{_between(battle)} · {then}", _goes_on(battle, selected))
 
 
@@ -117,18 +135,26 @@ def waiting_words(battle: Battle, question: Question | None) -> str:
     if question is None:
         return ""
     asked = battle.scenario.tokens.get(question.who)
-    return f"Answer for {asked.name} first" if asked is not None else "Answer the question first"
+    return (
+        tr("Answer for {asked} first", asked=asked.name)
+        if asked is not None
+        else tr("Answer the question first")
+    )
 
 
 def _between(battle: Battle) -> str:
     """What has just ended, or begins."""
     fight, ruleset = battle.scenario.encounter, battle.ruleset
     if fight.phase and fight.phase in ruleset.rounds.phases[:1]:
-        return f"{fight.phase.capitalize()} phase"
+        return tr("{phase} phase", phase=fight.phase.capitalize())
     over = battle.scenario.tokens.get(fight.done[-1]) if fight.done else None
     if over is not None:
-        return f"{_turn_of(over)} is over"
-    return "The fight begins" if fight.round == 1 else f"Round {fight.round} begins"
+        return tr("{turn_of} is over", turn_of=_turn_of(over))
+    return (
+        tr("The fight begins")
+        if fight.round == 1
+        else tr("Round {round} begins", round=fight.round)
+    )
 
 
 def _goes_on(battle: Battle, selected: str | None) -> str:
@@ -136,15 +162,17 @@ def _goes_on(battle: Battle, selected: str | None) -> str:
     scenario = battle.scenario
     if not scenario.encounter.order:
         chosen = scenario.tokens.get(selected or "")
-        return f"New turn: {chosen.name}" if chosen is not None else "New turn"
+        return (
+            tr("New turn: {chosen}", chosen=chosen.name) if chosen is not None else tr("New turn")
+        )
     following = next_after_this(battle)
     if following is None:
-        return f"Round {scenario.encounter.round + 1}"
-    return f"Next: {scenario.tokens[following].name}"
+        return tr("Round {round}", round=scenario.encounter.round + 1)
+    return tr("Next: {token}", token=scenario.tokens[following].name)
 
 
 def _turn_of(token: Token) -> str:
-    return f"{token.group or token.name}’s turn"
+    return tr("{group}’s turn", group=token.group or token.name)
 
 
 def entry_words(scenario: Scenario, entry: LogEntry) -> str:
@@ -159,6 +187,6 @@ def log_by_rounds(scenario: Scenario) -> str:
     """The whole log to be read: a heading for each round, and what happened in it."""
     lines: list[str] = []
     for number, entries in groupby(scenario.encounter.log, key=lambda entry: entry.round):
-        lines += ["", f"Round {number}" if number else "Before the fight"]
+        lines += ["", tr("Round {number}", number=number) if number else tr("Before the fight")]
         lines += [f"  {entry_words(scenario, entry)}" for entry in entries]
     return "\n".join(lines[1:])

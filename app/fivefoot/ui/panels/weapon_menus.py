@@ -19,6 +19,7 @@ from fivefoot.core.interaction.weapons import (
 from fivefoot.core.model.token import Token
 from fivefoot.core.rules.turn.outcome import Offer
 from fivefoot.core.session.commands.weapons import PutWeapon, UseWeapon
+from fivefoot.core.texts.marker import tr
 from fivefoot.ui.appearance.plain_text import menu_action
 from fivefoot.ui.state.workspace import Workspace
 
@@ -33,7 +34,7 @@ def add_weapon_choice(workspace: Workspace, menu: QMenu, action_id: str) -> None
         return
     menu.addSeparator()
     for weapon, name in choices:
-        entry = menu_action(menu, f"With {name}")
+        entry = menu_action(menu, tr("With {name}", name=name))
         entry.setCheckable(True)
         entry.setChecked(weapon == actor.weapon_in_use)
         entry.triggered.connect(_doing(workspace, UseWeapon(actor.id, weapon)))
@@ -50,7 +51,7 @@ def handling_menu(workspace: Workspace, parent: QWidget, offer: Offer) -> QMenu 
     for way in ways:
         _add(workspace, menu, way)
     menu.addSeparator()
-    other = menu_action(menu, "Something else")
+    other = menu_action(menu, tr("Something else"))
     other.triggered.connect(lambda _checked=False: workspace.fight.choose(offer.action))
     return menu
 
@@ -62,7 +63,7 @@ def add_weapons(workspace: Workspace, menu: QMenu, token: Token) -> None:
     ways = things_to_do(workspace.battle, token.id) if workspace.battle.in_play else ()
     if not token.weapons and not ways:
         return
-    within = menu.addMenu("Weapons")
+    within = menu.addMenu(tr("Weapons"))
     within.setToolTipsVisible(True)
     for way in ways:
         _add(workspace, within, way)
@@ -85,7 +86,9 @@ def add_lying(workspace: Workspace, menu: QMenu, cell: Cell) -> None:
     for each in lying_at(workspace.battle, cell):
         owner = workspace.scenario.tokens[each.owner].name
         words = weapon_words(workspace.ruleset, each.weapon)
-        entry = menu_action(menu, f"{each.weapon.name} of {owner} lies here", words)
+        entry = menu_action(
+            menu, tr("{weapon} of {owner} lies here", weapon=each.weapon.name, owner=owner), words
+        )
         entry.setEnabled(False)
 
 

@@ -24,6 +24,7 @@ from fivefoot.core.interaction.weapons import (
 from fivefoot.core.model.token import Token
 from fivefoot.core.model.weapon import Weapon
 from fivefoot.core.session.commands.weapons import GiveWeapon, PutWeapon, TakeWeapon
+from fivefoot.core.texts.marker import tr
 from fivefoot.ui.appearance.plain_text import caption, tool_tip
 from fivefoot.ui.appearance.theme import RHYTHM
 from fivefoot.ui.dialogs.edit_weapon import edit_weapon
@@ -47,9 +48,11 @@ class WeaponsList(QWidget):
         self._box.setSpacing(RHYTHM // 2)
         self.add = QLineEdit()
         self.add.setMaxLength(LONGEST_NAME)
-        self.add.setPlaceholderText("Add a weapon: type its name")
-        self.add.setAccessibleName("Add a weapon")
-        self.add.setToolTip(tool_tip("A name and Enter give it; common ones bring their figures"))
+        self.add.setPlaceholderText(tr("Add a weapon: type its name"))
+        self.add.setAccessibleName(tr("Add a weapon"))
+        self.add.setToolTip(
+            tool_tip(tr("A name and Enter give it; common ones bring their figures"))
+        )
         known = QCompleter([weapon.name for weapon in COMMON], self.add)
         known.setCaseSensitivity(Qt.CaseSensitivity.CaseInsensitive)
         self.add.setCompleter(known)
@@ -120,13 +123,23 @@ class WeaponRow(QWidget):
         self._token, self._weapon = token.id, weapon.id
         said = weapon_words(self._workspace.ruleset, weapon)
         self.name.setText(caption(weapon.name))
-        self.name.setToolTip(tool_tip(f"{weapon.name}: {said or 'nothing said'}. Click to edit."))
-        self.name.setAccessibleName(caption(f"Edit {weapon.name}: {said}"))
+        self.name.setToolTip(
+            tool_tip(
+                tr(
+                    "{weapon}: {said}. Click to edit.",
+                    weapon=weapon.name,
+                    said=said or tr("nothing said"),
+                )
+            )
+        )
+        self.name.setAccessibleName(
+            caption(tr("Edit {weapon}: {said}", weapon=weapon.name, said=said))
+        )
         self.place.setCurrentIndex(self.place.findData(weapon.place))
-        self.place.setAccessibleName(caption(f"Where {weapon.name} is"))
-        self.place.setToolTip(tool_tip("Set by hand, at no price"))
-        self.away.setAccessibleName(caption(f"Take {weapon.name} away"))
-        self.away.setToolTip(tool_tip(f"Take {weapon.name} away for good"))
+        self.place.setAccessibleName(caption(tr("Where {weapon} is", weapon=weapon.name)))
+        self.place.setToolTip(tool_tip(tr("Set by hand, at no price")))
+        self.away.setAccessibleName(caption(tr("Take {weapon} away", weapon=weapon.name)))
+        self.away.setToolTip(tool_tip(tr("Take {weapon} away for good", weapon=weapon.name)))
 
     def _put(self, index: int) -> None:
         place = self.place.itemData(index)

@@ -6,6 +6,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QWidget
 
 from fivefoot.core.session.projection import Projection
+from fivefoot.core.texts.marker import tr
 from fivefoot.ui.appearance.theme import RHYTHM
 
 LETTERS, ACTING = 22, 30
@@ -39,7 +40,7 @@ class OrderStrip(QWidget):
         """Tell the order of what the players know, with a word for wounds where they get one."""
         fight = known.scenario.encounter
         self.setVisible(fight.stage == "play")
-        self.round.setText(f"Round {fight.round}" if fight.round else "")
+        self.round.setText(tr("Round {round}", round=fight.round) if fight.round else "")
         self.acting.setText(
             _told(known, fight.active) if fight.active in known.scenario.tokens else ""
         )

@@ -10,6 +10,7 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QPainter, QResizeEvent, QTransform
 from PySide6.QtWidgets import QFrame, QGraphicsView, QWidget
 
+from fivefoot.core.texts.marker import tr
 from fivefoot.ui.map.scene.scene import MapScene
 
 Follow = Literal["map", "acting", "gm"]
@@ -26,7 +27,7 @@ class PlayersView(QGraphicsView):
         super().__init__(scene.graphics, parent)
         self._scene = scene
         self._area = QRectF()
-        self.setAccessibleName("The players' map")
+        self.setAccessibleName(tr("The players' map"))
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setInteractive(False)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)

@@ -15,6 +15,7 @@ from fivefoot.core.session.document import Document
 from fivefoot.core.session.position import Position
 from fivefoot.core.session.projection import PARTY, project
 from fivefoot.core.session.selection import Selection
+from fivefoot.core.texts.marker import tr
 from fivefoot.ui.appearance.theme import Theme
 from fivefoot.ui.map.items.fog_item import FogItem
 from fivefoot.ui.map.painters.scale import CELL
@@ -43,7 +44,7 @@ class PlayersWindow(QWidget):
         self.shows_reach = True
         self.follow: Follow = "map"
         self._gm_area = QRectF()
-        self.setWindowTitle("Fivefoot – players")
+        self.setWindowTitle(tr("Fivefoot – players"))
         self.setObjectName("players")
         self.resize(*FIRST_SIZE)
         self.known = project(gm.battle)
@@ -81,7 +82,7 @@ class PlayersWindow(QWidget):
 
     # -- what it shows ---------------------------------------------------------------------------
 
-    def _on_change(self, change: object) -> None:
+    def _on_change(self, _change: object) -> None:
         """The game master's scenario changed: many changes in a row are shown once."""
         if not self.frozen and self.isVisible():
             self._soon.start(0)

@@ -9,6 +9,8 @@ from functools import cached_property
 from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QImage, QImageReader, QPainter
 
+from fivefoot.core.texts.marker import tr
+
 MOST_PIXELS = 110_000_000
 """A map's picture with more is refused: decoded it would take half a gigabyte."""
 
@@ -25,7 +27,7 @@ TOKEN_SIDE = 256
 its shape was.
 """
 
-HUGE, SMALL_ENOUGH = 64_000_000, 3
+HUGE, SMALL_ENOUGH = 64_000_000, 2
 """Pixels from which a map's picture keeps no level but the full one and those from this number on.
 """
 
@@ -48,10 +50,23 @@ class Pyramid:
     def __init__(self, image: QImage) -> None:
         self._levels = {0: image}
 
+    def prepare(self) -> None:
+        """Make what is kept of the halves, and the mean brightness: where the picture is decoded,
+        since a window that did so when it first shows it would stand still.
+        """
+        first = SMALL_ENOUGH if self._is_huge else 1
+        for level in range(first, self._level_for(0) + 1):
+            self._make(level)
+        _ = self.brightness
+
     @property
     def full(self) -> QImage:
         """The picture as it was decoded."""
         return self._levels[0]
+
+    @property
+    def _is_huge(self) -> bool:
+        return self.full.width() * self.full.height() > HUGE
 
     @property
     def size_in_bytes(self) -> int:
@@ -74,7 +89,7 @@ class Pyramid:
         """
         level = self._level_for(pixels)
         size = self.full.size()
-        if not 0 < level < SMALL_ENOUGH or size.width() * size.height() <= HUGE:
+        if not 0 < level < SMALL_ENOUGH or not self._is_huge:
             return self.for_width(pixels), QRectF(0, 0, 1, 1)
         step = 1 << level
         left, top = (
@@ -118,19 +133,22 @@ class Pyramid:
         and kept.
         """
         level = self._level_for(pixels)
-        width = self.full.width() >> level
         if level not in self._levels:
-            above = self._levels[max(known for known in self._levels if known < level)]
-            size = QSize(max(1, width), max(1, self.full.height() >> level))
-            self._levels[level] = above.scaled(
-                size, mode=Qt.TransformationMode.SmoothTransformation
-            )
+            self._make(level)
         return self._levels[level]
+
+    def _make(self, level: int) -> None:
+        """Make a level from the smallest larger one that is there."""
+        above = self._levels[max(known for known in self._levels if known < level)]
+        size = QSize(max(1, self.full.width() >> level), max(1, self.full.height() >> level))
+        self._levels[level] = above.scaled(size, mode=Qt.TransformationMode.SmoothTransformation)
 
 
 def decode_map(data: bytes, name: str) -> Pyramid:
     """Map art. Raises PictureError where the bytes are no picture Qt can read, or one too large."""
-    return Pyramid(_decoded(data, name, MOST_PIXELS))
+    pyramid = Pyramid(_decoded(data, name, MOST_PIXELS))
+    pyramid.prepare()
+    return pyramid
 
 
 def decode_token(data: bytes, name: str) -> QImage:
@@ -153,12 +171,21 @@ def _decoded(data: bytes, name: str, most: int, square: bool = False) -> QImage:
     size = reader.size()
     if size.isValid() and size.width() * size.height() > most:
         raise PictureError(
-            f"{name} has {size.width()} × {size.height()} pixels: save it smaller and try again."
+            tr(
+                "{name} has {width} × {height} pixels: save it smaller and try again.",
+                name=name,
+                width=size.width(),
+                height=size.height(),
+            )
         )
     image = reader.read()
     if image.isNull():
         raise PictureError(
-            f"{name} cannot be decoded ({reader.errorString()}): save it as PNG, JPEG or WebP."
+            tr(
+                "{name} cannot be decoded ({errorstring}): save it as PNG, JPEG or WebP.",
+                name=name,
+                errorstring=reader.errorString(),
+            )
         )
     if square:
         image = image.copy(middle_square(image.size()))

@@ -13,6 +13,7 @@ from typing import Literal
 from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtGui import QImage, QImageReader
 
+from fivefoot.core.texts.marker import tr
 from fivefoot.ui.state.decoding import (
     ALLOCATION_LIMIT,
     PictureError,
@@ -115,7 +116,11 @@ class PictureShelf(QObject):
         self._waited_for.discard(key)
         self._keep(
             key,
-            found if found is not None else PictureError(f"{key[1]} cannot be decoded ({error})."),
+            found
+            if found is not None
+            else PictureError(
+                tr("{second} cannot be decoded ({error}).", second=key[1], error=error)
+            ),
         )
         self._telling.start()
         self.changed.emit()

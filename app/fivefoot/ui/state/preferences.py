@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from fivefoot.core.storage.settings import Preferences, load_preferences, save_preferences
+from fivefoot.core.texts.marker import tr
 
 
 class PreferenceKeeper:
@@ -37,6 +38,9 @@ class PreferenceKeeper:
         try:
             save_preferences(value, self._path)
         except (OSError, ValueError) as error:
-            self.messages = (*self.messages, f"The preferences cannot be kept: {error}")
+            self.messages = (
+                *self.messages,
+                tr("The preferences cannot be kept: {error}", error=error),
+            )
         for listener in self._listeners:
             listener(value)

@@ -15,12 +15,14 @@ from PySide6.QtCore import QObject, QTimer, Signal
 
 from fivefoot.core.geometry.cell_box import CellBox
 from fivefoot.core.geometry.grid import Cell
+from fivefoot.core.interaction.beside_request import BesideReachRequest, BesideRequest
 from fivefoot.core.interaction.cell_words import told
 from fivefoot.core.interaction.displacing import Displacement
 from fivefoot.core.interaction.ledger import LedgerLine, done_receipt
 from fivefoot.core.interaction.measure import Measured
 from fivefoot.core.interaction.plan import Plan, Planner, levels_of
 from fivefoot.core.interaction.readied import ReadiedPlanner
+from fivefoot.core.interaction.side_by_side import SideBySide, Way
 from fivefoot.core.interaction.wording import chip_words
 from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.model.token import Token
@@ -33,13 +35,17 @@ from fivefoot.core.session.commands.moving import place_token
 from fivefoot.core.session.commands.turn import AnyCommand
 from fivefoot.core.session.document import Document
 from fivefoot.core.session.selection import Selection
+from fivefoot.core.texts.marker import tr
 from fivefoot.ui.commands.modes import MIX, held_modes
 from fivefoot.ui.commands.movement_picker import action_for
 from fivefoot.ui.state.area_desk import AreaDesk
 from fivefoot.ui.state.background import Background
+from fivefoot.ui.state.carve_desk import CarveDesk
 from fivefoot.ui.state.fight import Fight
+from fivefoot.ui.state.label_desk import LabelDesk
 from fivefoot.ui.state.notice import Notice as Notice
 from fivefoot.ui.state.notice import capital
+from fivefoot.ui.state.paint_desk import PaintDesk
 from fivefoot.ui.state.pictures import PictureShelf
 from fivefoot.ui.state.receipt import LastReceipt
 from fivefoot.ui.state.wall_desk import WallDesk
@@ -99,6 +105,7 @@ class Workspace(QObject):
         self.mode = MIX
         self.tool = "select"
         self.overlays = Overlays()
+        self._beside: Ruleset | None = None
         self.pointed = Pointed()
         self.lit_cell: Cell | None = None
         self.ruler: Measured | None = None
@@ -112,6 +119,9 @@ class Workspace(QObject):
         self.receipt = LastReceipt()
         self.walls = WallDesk(self)
         self.zones = ZoneDesk(self)
+        self.paint = PaintDesk(self)
+        self.carving = CarveDesk(self)
+        self.labels = LabelDesk(self)
         self.areas = AreaDesk()
         self._planner: Planner | None = None
         self._planned_for: object = None
@@ -208,7 +218,9 @@ class Workspace(QObject):
             self.notify(Notice(said, tone="warning"))
             return
         self.notify(
-            Notice(said, tone="warning", offer="Overrule", accept=lambda: self._insist(insisting))
+            Notice(
+                said, tone="warning", offer=tr("Overrule"), accept=lambda: self._insist(insisting)
+            )
         )
 
     def _insist(self, command: AnyCommand) -> None:
@@ -248,6 +260,33 @@ class Workspace(QObject):
         if self.plan is not None:
             self.plan = None
             self.plan_changed.emit()
+
+    # -- another system ---------------------------------------------------------------------------
+
+    @property
+    def beside(self) -> Ruleset | None:
+        """The rules shown beside those in force; None where none are, or they are the same."""
+        other = self._beside
+        return other if other is not None and other.id != self.ruleset.id else None
+
+    def compare_with(self, other: Ruleset | None) -> None:
+        """Show what other rules would say, or no longer."""
+        if other is not self._beside:
+            self._beside = other
+            self.shown_changed.emit()
+
+    def beside_way(self, token: str, way: Way | None) -> SideBySide | None:
+        """What both systems say of a token's way; None while it is worked out."""
+        other = self.beside
+        assert other is not None
+        return self.background.ask(BesideRequest(self.battle, other.id, token, way, other=other))
+
+    def beside_reach(self, token: str) -> SideBySide | None:
+        """Both reaches of a token; None where no other system is shown, or not yet."""
+        other = self.beside
+        if other is None:
+            return None
+        return self.background.ask(BesideReachRequest(self.battle, other.id, token, other=other))
 
     # -- selection --------------------------------------------------------------------------------
 
@@ -358,7 +397,7 @@ class Workspace(QObject):
         elif token is not None and self.pointed.cell is not None:
             name, cell = token.id, self.pointed.cell
         else:
-            self.refuse("Select a token and point at a square first: it is placed there.")
+            self.refuse(tr("Select a token and point at a square first: it is placed there."))
             return False
         self.set_plan(None)
         in_play = self.battle.in_play
@@ -375,7 +414,7 @@ class Workspace(QObject):
         name = self.scenario.tokens[plan.token].name
         reasons = "; ".join(problem.text for problem in plan.forbidden)
         if not plan.may_overrule:
-            self.refuse(f"{name} stays: {reasons}")
+            self.refuse(tr("{name} stays: {reasons}", name=name, reasons=reasons))
             return
         command = self.planner(plan.token).command(plan, True)
 
@@ -385,8 +424,8 @@ class Workspace(QObject):
             if self.do(command):
                 self.keep_receipt(lines)
 
-        text = f"{name} stays: {reasons}"
-        detail = "Hold Ctrl at the drop, or overrule here. Ctrl+Shift only puts it right."
+        text = tr("{name} stays: {reasons}", name=name, reasons=reasons)
+        detail = tr("Hold Ctrl at the drop, or overrule here. Ctrl+Shift only puts it right.")
         put = Place(plan.token, plan.target)
 
         def place() -> None:
@@ -394,7 +433,15 @@ class Workspace(QObject):
             self.do(put)
 
         self.notify(
-            Notice(text, detail, "warning", "Overrule", overrule, other="Place", accept_other=place)
+            Notice(
+                text,
+                detail,
+                "warning",
+                tr("Overrule"),
+                overrule,
+                other=tr("Place"),
+                accept_other=place,
+            )
         )
 
     def take_other_way(self) -> None:
@@ -430,7 +477,7 @@ class Workspace(QObject):
             )
 
     def choose_tool(self, tool: str) -> None:
-        """Take another tool in hand: select, ruler, ground, wall, door, edit_walls or zone."""
+        """Take another tool in hand, by its name in the pointer controller."""
         if tool != self.tool:
             self.tool = tool
             self.mark(None)
@@ -439,6 +486,8 @@ class Workspace(QObject):
             self.set_plan(None)
             self.walls.lay_down()
             self.zones.lay_down()
+            self.paint.lay_down()
+            self.labels.lay_down()
             self.shown_changed.emit()
 
     def show_overlays(self, overlays: Overlays) -> None:

@@ -9,7 +9,8 @@ import re
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QWidget
 
 from fivefoot.core.rules.rolls.dice import DiceError, check_faces, parse_dice
-from fivefoot.core.rules.rolls.tally import RollDue
+from fivefoot.core.rules.rolls.roll_records import RollDue
+from fivefoot.core.texts.marker import tr
 from fivefoot.ui.appearance.plain_text import text_label, tool_tip
 from fivefoot.ui.appearance.theme import RHYTHM
 
@@ -27,7 +28,7 @@ def faces_of(text: str) -> tuple[int, ...] | None:
 def due_text(due: RollDue) -> str:
     """A roll that is due, in words: "save 1d20+2, needs 12"."""
     dice = due.dice + (f"{due.bonus:+g}" if due.bonus and due.dice else "")
-    needs = f"needs {due.needs:g}" if due.needs is not None else ""
+    needs = tr("needs {needs:g}", needs=due.needs) if due.needs is not None else ""
     first = f"{due.text} {dice}".strip()
     return ", ".join(part for part in (first, needs) if part)
 
@@ -41,7 +42,7 @@ class DiceEntry(QWidget):
         self.label, self.faces, self.wrong = text_label(), QLineEdit(), text_label()
         self.label.setProperty("role", "muted")
         self.wrong.setProperty("role", "danger")
-        self.faces.setAccessibleName("Faces thrown at the table")
+        self.faces.setAccessibleName(tr("Faces thrown at the table"))
         self.faces.setFixedWidth(132)
         self.faces.textChanged.connect(lambda _text: self._judge())
         box = QHBoxLayout(self)
@@ -56,11 +57,11 @@ class DiceEntry(QWidget):
         self._dice = dice
         self.label.setText(text)
         self.faces.clear()
-        self.faces.setPlaceholderText("the program rolls" if dice else "not given")
+        self.faces.setPlaceholderText(tr("the program rolls") if dice else tr("not given"))
         told = (
-            f"Leave it empty and the program rolls {dice}, or type the faces"
+            tr("Leave it empty and the program rolls {dice}, or type the faces", dice=dice)
             if dice
-            else "Type the number"
+            else tr("Type the number")
         )
         self.faces.setToolTip(tool_tip(told))
 

@@ -7,6 +7,7 @@ from PySide6.QtWidgets import QLineEdit, QVBoxLayout, QWidget
 
 from fivefoot.core.rules.means.hit_points import HitPointError, parse_change
 from fivefoot.core.session.commands.tokens import ChangeHitPoints
+from fivefoot.core.texts.marker import tr
 from fivefoot.ui.appearance.plain_text import text_label
 from fivefoot.ui.appearance.theme import RHYTHM
 from fivefoot.ui.state.workspace import Workspace
@@ -22,14 +23,14 @@ class HitPointsEntry(QWidget):
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self.setObjectName("hitpoints")
-        self.setAccessibleName("Hit points")
+        self.setAccessibleName(tr("Hit points"))
         self._workspace, self.names = workspace, names
         self.title, self.wrong, self.field = text_label(self._words()), text_label(), QLineEdit()
         self.title.setProperty("role", "section")
         self.wrong.setProperty("role", "danger")
         self.wrong.setWordWrap(True)
         self.wrong.hide()
-        self.field.setAccessibleName("Change of the hit points")
+        self.field.setAccessibleName(tr("Change of the hit points"))
         self.field.setPlaceholderText("-6  +4  /2  =9")
         self.field.returnPressed.connect(self.apply)
         box = QVBoxLayout(self)
@@ -43,11 +44,15 @@ class HitPointsEntry(QWidget):
         """Whose hit points: "Ogre: 9 of 12", "3 tokens"."""
         tokens = [self._workspace.scenario.tokens[name] for name in self.names]
         if len(tokens) > 1:
-            return f"Hit points of {len(tokens)} tokens"
+            return tr("Hit points of {count} tokens", count=len(tokens))
         token = tokens[0]
         if token.hit_points is None:
-            return f"{token.name}: no hit points yet"
-        most = f" of {token.hit_points_max}" if token.hit_points_max is not None else ""
+            return tr("{token}: no hit points yet", token=token.name)
+        most = (
+            tr(" of {hit_points_max}", hit_points_max=token.hit_points_max)
+            if token.hit_points_max is not None
+            else ""
+        )
         return f"{token.name}: {token.hit_points}{most}"
 
     def open_at(self, place: QPoint) -> None:

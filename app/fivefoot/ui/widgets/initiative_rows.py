@@ -17,6 +17,7 @@ from fivefoot.core.rules.ruleset.amount_text import number_text
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 from fivefoot.core.rules.space.down import down_label, is_down
 from fivefoot.core.rules.turn.state import group_of, members_of_turn
+from fivefoot.core.texts.marker import tr
 from fivefoot.ui.appearance.theme import TEXT_SMALL, TEXT_TITLE, Theme, font
 from fivefoot.ui.map.painters.tokens import TokenLook, token_bounds, token_pixmap
 from fivefoot.ui.map.view_values.scene_values import initials, side_look
@@ -49,7 +50,9 @@ class Row:
     @property
     def spoken(self) -> str:
         """The row as a sentence, for those who hear it."""
-        state = {"acting": "acts now", "done": "has acted", "down": "is down"}.get(self.state, "")
+        state = {"acting": tr("acts now"), "done": tr("has acted"), "down": tr("is down")}.get(
+            self.state, ""
+        )
         return ", ".join(part for part in (self.name, self.initiative, state, *self.notes) if part)
 
 
@@ -96,7 +99,11 @@ def _row(scenario: Scenario, ruleset: Ruleset, ids: tuple[str, ...]) -> Row:
 def _group_name(token: Token, up: int, all_: int) -> str:
     """A group in words: "Raiders × 3", or "Raiders, 2 of 3" where some are down."""
     name = token.group or token.name
-    return f"{name} × {all_}" if up == all_ else f"{name}, {up} of {all_}"
+    return (
+        f"{name} × {all_}"
+        if up == all_
+        else tr("{name}, {up} of {all}", name=name, up=up, all=all_)
+    )
 
 
 def _notes(scenario: Scenario, ruleset: Ruleset, token_id: str) -> tuple[str, ...]:
@@ -112,12 +119,12 @@ def _notes(scenario: Scenario, ruleset: Ruleset, token_id: str) -> tuple[str, ..
         notes.append("waits")
     readied = sum(card.token == token_id for card in fight.cards)
     if readied:
-        notes.append("readied" if readied == 1 else f"{readied} readied")
+        notes.append(tr("readied") if readied == 1 else tr("{readied} readied", readied=readied))
     if token.hit_points is not None:
         notes.append(
             f"{token.hit_points}"
             + (f"/{token.hit_points_max}" if token.hit_points_max else "")
-            + " hp"
+            + tr(" hp")
         )
     notes += [
         ruleset.conditions[name].label for name in token.conditions if name in ruleset.conditions
@@ -138,7 +145,7 @@ class RowDelegate(QStyledItemDelegate):
         self._picture_of = picture_of
 
     def sizeHint(
-        self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
+        self, _option: QStyleOptionViewItem, _index: QModelIndex | QPersistentModelIndex
     ) -> QSize:
         return QSize(160, ROW_HEIGHT)
 
@@ -215,7 +222,7 @@ class RowDelegate(QStyledItemDelegate):
     def _words(self, painter: QPainter, area: QRectF, row: Row, right: float) -> None:
         colours = self.look.palette
         left = area.left() + 24 + DISC + 12
-        below = " · ".join((*(("has acted",) if row.state == "done" else ()), *row.notes))
+        below = " · ".join((*((tr("has acted"),) if row.state == "done" else ()), *row.notes))
         face = font(NAME_SIZE, True)
         painter.setFont(face)
         painter.setPen(QColor(colours.muted if row.state in ("done", "down") else colours.text))

@@ -6,6 +6,7 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen, QPolygonF
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
+from fivefoot.core.texts.marker import tr
 from fivefoot.ui.appearance.plain_text import tool_tip
 from fivefoot.ui.appearance.theme import Theme
 
@@ -31,8 +32,12 @@ class Pips(QWidget):
     def show_value(self, label: str, left: int, size: int, slot: bool = False) -> None:
         """Show `left` of `size`."""
         self._left, self._size, self._slot = left, min(size, MOST), slot
-        self.setAccessibleName(f"{label}: {left} of {size} left")
-        self.setToolTip(tool_tip(f"{label}: {left} of {size} left"))
+        self.setAccessibleName(
+            tr("{label}: {left} of {size} left", label=label, left=left, size=size)
+        )
+        self.setToolTip(
+            tool_tip(tr("{label}: {left} of {size} left", label=label, left=left, size=size))
+        )
         self.updateGeometry()
         self.setFixedSize(self.sizeHint())
         self.update()
@@ -40,7 +45,7 @@ class Pips(QWidget):
     def sizeHint(self) -> QSize:
         return QSize(max(1, self._size * (SIDE + GAP) - GAP + 2), SIDE + 2)
 
-    def paintEvent(self, event: QPaintEvent) -> None:
+    def paintEvent(self, _event: QPaintEvent) -> None:
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         accent, muted = QColor(self._theme.palette.accent), QColor(self._theme.palette.muted)

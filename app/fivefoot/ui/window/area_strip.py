@@ -20,6 +20,7 @@ from PySide6.QtWidgets import (
 from fivefoot.core.model.area_record import MOST_AREA, MOST_RANGE, MOST_SAVE, AreaRecord
 from fivefoot.core.model.zone import AIMED
 from fivefoot.core.rules.turn.said_areas import MOST_NAME
+from fivefoot.core.texts.marker import tr
 from fivefoot.ui.appearance.apply_theme import padded
 from fivefoot.ui.appearance.plain_text import plain, tool_tip
 from fivefoot.ui.appearance.text_size import beside_text
@@ -29,7 +30,7 @@ from fivefoot.ui.state.workspace import Workspace
 from fivefoot.ui.widgets.length_spin import LengthSpin
 from fivefoot.ui.window.zone_strip import SHAPES
 
-TYPED: Final = "As typed"
+TYPED: Final = tr("As typed")
 LEAST: Final = 100
 """Thousandths of a cell that the fields go down to: nothing measures nothing."""
 
@@ -46,32 +47,33 @@ class AreaStrip(QWidget):
         super().__init__(parent)
         self._workspace = workspace
         self.setObjectName("groundstrip")
-        self.setAccessibleName("The area that is laid")
+        self.setAccessibleName(tr("The area that is laid"))
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
-        self.record = _choices("Which area", "An area of the creature's own, or as typed here")
-        self.shape = _choices("Shape of the area", "Its shape")
+        self.record = _choices(
+            tr("Which area"), tr("An area of the creature's own, or as typed here")
+        )
+        self.shape = _choices(tr("Shape of the area"), tr("Its shape"))
         for shape, text in SHAPES:
             self.shape.addItem(text, shape)
         ruleset = workspace.ruleset
-        self.size_field = LengthSpin("Size of the area", ruleset, LEAST, MOST_AREA)
-        self.size_field.setToolTip(tool_tip("Radius of a burst, side of a cube, length of others"))
-        self.range_field = LengthSpin("Range of the area", ruleset, 0, MOST_RANGE)
-        self.range_field.setSpecialValueText("on itself")
-        self.range_field.setToolTip(tool_tip("How far off its middle may lie"))
-        self.name = _text("Name", MOST_NAME, "What it is called in the log")
-        self.save = _text("Save", MOST_SAVE, "Which save it allows")
-        self.damage = _text("Damage", 40, "Dice like 8d6; empty: the table says it; or none")
-        self.rounds = QSpinBox()
-        self.rounds.setRange(0, 100)
-        self.rounds.setSpecialValueText("at once")
-        self.rounds.setSuffix(" rounds")
-        self.rounds.setAccessibleName("Rounds the area stays")
-        self.rounds.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
-        self.rounds.setToolTip(tool_tip("How many rounds it stays on the map as a zone"))
-        padded(self.rounds)
+        self.size_field = LengthSpin(tr("Size of the area"), ruleset, LEAST, MOST_AREA)
+        self.size_field.setToolTip(
+            tool_tip(tr("Radius of a burst, side of a cube, length of others"))
+        )
+        self.range_field = LengthSpin(tr("Range of the area"), ruleset, 0, MOST_RANGE)
+        self.range_field.setSpecialValueText(tr("on itself"))
+        self.range_field.setToolTip(tool_tip(tr("How far off its middle may lie")))
+        self.name = _text(tr("Name"), MOST_NAME, tr("What it is called in the log"))
+        self.save = _text(tr("Save"), MOST_SAVE, tr("Which save it allows"))
+        self.damage = _text(
+            tr("Damage"), 40, tr("Dice like 8d6; empty: the table says it; or none")
+        )
+        self.rounds = _rounds_field()
         self.keep = QToolButton()
-        self.keep.setText("Keep")
-        self.keep.setToolTip(tool_tip("Keep it with the creature, under its name, or forget it"))
+        self.keep.setText(tr("Keep"))
+        self.keep.setToolTip(
+            tool_tip(tr("Keep it with the creature, under its name, or forget it"))
+        )
         self._lay_out()
         self._wire()
         self.dress(None)
@@ -162,8 +164,8 @@ class AreaStrip(QWidget):
             field.follow(workspace.ruleset)
         self._show_records(area)
         self._show(area)
-        self.keep.setText("Forget" if self._is_kept(area) else "Keep")
-        self.keep.setAccessibleName(f"{self.keep.text()} this area with the creature")
+        self.keep.setText(tr("Forget") if self._is_kept(area) else tr("Keep"))
+        self.keep.setAccessibleName(tr("{text} this area with the creature", text=self.keep.text()))
 
     def _show_records(self, area: AreaRecord) -> None:
         names = [None, *(own.name for own in self._own())]
@@ -202,7 +204,20 @@ def _choices(name: str, tip: str) -> QComboBox:
 def _text(name: str, most: int, tip: str) -> QLineEdit:
     field = QLineEdit()
     field.setPlaceholderText(name)
-    field.setAccessibleName(f"{name} of the area")
+    field.setAccessibleName(tr("{name} of the area", name=name))
     field.setToolTip(tool_tip(tip))
     field.setMaxLength(most)
     return field
+
+
+def _rounds_field() -> QSpinBox:
+    """How long the area stays on the map; at its lowest it is over at once."""
+    rounds = QSpinBox()
+    rounds.setRange(0, 100)
+    rounds.setSpecialValueText(tr("at once"))
+    rounds.setSuffix(tr(" rounds"))
+    rounds.setAccessibleName(tr("Rounds the area stays"))
+    rounds.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+    rounds.setToolTip(tool_tip(tr("How many rounds it stays on the map as a zone")))
+    padded(rounds)
+    return rounds

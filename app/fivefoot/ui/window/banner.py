@@ -8,6 +8,7 @@ from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QAccessible, QAccessibleEvent
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QToolButton, QVBoxLayout, QWidget
 
+from fivefoot.core.texts.marker import tr
 from fivefoot.ui.appearance import theme
 from fivefoot.ui.appearance.plain_text import caption, text_label
 from fivefoot.ui.appearance.theme import RHYTHM, Theme
@@ -19,7 +20,7 @@ SHOWN = 8000
 """Milliseconds a plain message stays."""
 
 
-OTHER = "Another answer"
+OTHER = tr("Another answer")
 """What the second button is called while it is away."""
 
 
@@ -48,8 +49,8 @@ class Banner(FloatingCard):
         self._detail.setProperty("role", "muted")
         self._other.setAccessibleName(OTHER)
         self._close.setIcon(theme.icon("close", look))
-        self._close.setAccessibleName("Close this message")
-        self._close.setToolTip("Close this message")
+        self._close.setAccessibleName(tr("Close this message"))
+        self._close.setToolTip(tr("Close this message"))
         self._close.clicked.connect(self.hide)
         self._offer.clicked.connect(lambda: self._accept(self._notice.accept))
         self._other.clicked.connect(lambda: self._accept(self._notice.accept_other))

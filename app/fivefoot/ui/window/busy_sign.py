@@ -6,6 +6,7 @@ from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QHBoxLayout, QWidget
 
 from fivefoot.core.interaction.field_request import WORKING
+from fivefoot.core.texts.marker import tr
 from fivefoot.ui.appearance.plain_text import text_label
 from fivefoot.ui.appearance.theme import RHYTHM
 from fivefoot.ui.state.background import Background
@@ -16,8 +17,10 @@ SHOWN_AFTER = 80
 """Milliseconds: a sign that comes and goes at once would only flicker."""
 
 MOST_WIDTH = 360
-SEARCHING = f"{WORKING[:1].upper()}{WORKING[1:]}  Esc cancels."
-DECODING = "Pictures are being decoded…"
+SEARCHING = tr(
+    "{working}{other_working}  Esc cancels.", working=WORKING[:1].upper(), other_working=WORKING[1:]
+)
+DECODING = tr("Pictures are being decoded…")
 
 
 class BusySign(FloatingCard):

@@ -18,6 +18,7 @@ from fivefoot.core.rules.turn.zones import zone_mask, zone_text
 from fivefoot.core.session.commands.scene import RemoveGround, ToggleDoor
 from fivefoot.core.session.commands.several import EditTokens, LeaveOrder
 from fivefoot.core.session.commands.turn import AnyCommand
+from fivefoot.core.texts.marker import tr
 from fivefoot.ui.appearance.plain_text import caption, menu_action
 from fivefoot.ui.dialogs.edit_zone import edit_zone
 from fivefoot.ui.map.painters.scale import CELL
@@ -27,9 +28,18 @@ from fivefoot.ui.panels.token_panel import SIDES
 from fivefoot.ui.panels.weapon_menus import add_lying, add_weapons
 from fivefoot.ui.widgets.hit_points_entry import HitPointsEntry
 from fivefoot.ui.widgets.initiative_rows import rows_of
+from fivefoot.ui.window.breaking_menu import fill_breaking_menu, strikes_at
 from fivefoot.ui.window.parts import WindowParts
 
-OF_TOKEN = ("token_panel", "rename_token", "token_picture", "delete_tokens", "", "who_reaches")
+OF_TOKEN = (
+    "token_panel",
+    "rename_token",
+    "token_picture",
+    "keep_creature",
+    "delete_tokens",
+    "",
+    "who_reaches",
+)
 OF_CELL = ("add_token", "who_reaches", "", "fit", "undo", "redo")
 MOST_LINES = 8
 
@@ -58,21 +68,21 @@ class ContextMenus:
         tokens, actions = self._workspace.tokens, self._window.actions_by_name
         menu = QMenu(self._window)
         menu.setToolTipsVisible(True)
-        name = tokens[0].name if len(tokens) == 1 else f"{len(tokens)} tokens"
+        name = tokens[0].name if len(tokens) == 1 else tr("{count} tokens", count=len(tokens))
         menu_action(menu, name).setEnabled(False)
         menu.addSeparator()
-        menu.addAction("Damage…", lambda: self.ask_change("-", menu.pos()))
-        menu.addAction("Heal…", lambda: self.ask_change("+", menu.pos()))
+        menu.addAction(tr("Damage…"), lambda: self.ask_change("-", menu.pos()))
+        menu.addAction(tr("Heal…"), lambda: self.ask_change("+", menu.pos()))
         self._conditions(menu, tokens)
         if len(tokens) == 1:
             self._attacks(menu, tokens[0])
             add_weapons(self._workspace, menu, tokens[0])
         menu.addSeparator()
-        actions["hide_tokens"].setText("Show" if all(token.hidden for token in tokens) else "Hide")
+        actions["hide_tokens"].setText(
+            tr("Show") if all(token.hidden for token in tokens) else tr("Hide")
+        )
         menu.addAction(actions["hide_tokens"])
-        sizes = [(key, size.label) for key, size in self._workspace.ruleset.sizes.items()]
-        self._choices(menu, "Size", "size", sizes)
-        self._choices(menu, "Side", "side", list(SIDES))
+        self._kinds(menu)
         menu.addAction(actions["copy_tokens"])
         self._order(menu, token_id)
         menu.addAction(actions["push_tool"])
@@ -84,8 +94,14 @@ class ContextMenus:
             menu.addAction(actions[entry]) if entry else menu.addSeparator()
         return menu
 
+    def _kinds(self, menu: QMenu) -> None:
+        """How large the tokens are, and on whose side."""
+        sizes = [(key, size.label) for key, size in self._workspace.ruleset.sizes.items()]
+        self._choices(menu, tr("Size"), "size", sizes)
+        self._choices(menu, tr("Side"), "side", list(SIDES))
+
     def _conditions(self, menu: QMenu, tokens: tuple[Token, ...]) -> None:
-        states = menu.addMenu("Conditions")
+        states = menu.addMenu(tr("Conditions"))
         names = tuple(token.id for token in tokens)
         for name, condition in self._workspace.ruleset.conditions.items():
             levels = [token.conditions.get(name, 0) for token in tokens]
@@ -107,7 +123,9 @@ class ContextMenus:
         acting = battle.scenario.tokens.get(battle.scenario.encounter.active or "")
         own = acting is None or token.id in members_of_turn(battle.scenario)
         attacker = token if own or acting is None else acting
-        attacks = menu.addMenu("Attack" if own else caption(f"{attacker.name} attacks it"))
+        attacks = menu.addMenu(
+            tr("Attack") if own else caption(tr("{attacker} attacks it", attacker=attacker.name))
+        )
         attacks.setToolTipsVisible(True)
         for action_id in self._window.bar.attacks_of(attacker.id):
             offer = offer_of(battle, attacker.id, action_id)
@@ -151,19 +169,19 @@ class ContextMenus:
         if row is not None and len(chosen) == 1:
             order.refresh()  # it rests while hidden
             within = order.menu_for(row)
-            within.setTitle("Order")
+            within.setTitle(tr("Order"))
             menu.addMenu(within)
             within.setParent(menu, within.windowFlags())
         else:
-            within = menu.addMenu("Order")
+            within = menu.addMenu(tr("Order"))
         placed = tuple(name for name in chosen if name in fight.order)
         if placed:
             within.addAction(
-                "Take out of the order", lambda: self._workspace.do(LeaveOrder(placed))
+                tr("Take out of the order"), lambda: self._workspace.do(LeaveOrder(placed))
             )
         else:
             within.addAction(
-                "Add to the order", lambda: self._workspace.fight.do(JoinOrder(chosen))
+                tr("Add to the order"), lambda: self._workspace.fight.do(JoinOrder(chosen))
             )
 
     def _doing(self, command: AnyCommand) -> Callable[..., None]:
@@ -214,13 +232,17 @@ class ContextMenus:
         if door is None:
             return
         text = (
-            "Close the door"
+            tr("Close the door")
             if door.is_open
-            else "Unlock and open the door"
+            else tr("Unlock and open the door")
             if door.locked
-            else "Open the door"
+            else tr("Open the door")
         )
         menu.addAction(text, lambda: self._workspace.do(ToggleDoor(door.id, door.locked)))
+        strikes_at(self._workspace, menu, door)
+        if self._workspace.ruleset.breaking.materials:
+            within = menu.addMenu(tr("Breaking"))
+            fill_breaking_menu(within, self._workspace, self._window, (door.id,))
 
     def _bridges(self, menu: QMenu, cell: Cell) -> None:
         middle = QPointF((cell[0] + 0.5) * CELL, (cell[1] + 0.5) * CELL)
@@ -229,7 +251,7 @@ class ContextMenus:
         for bridge in [each for each in bridges if distance_to_region(middle, each) == 0][
             :MOST_LINES
         ]:
-            menu.addAction("Remove the bridge").triggered.connect(
+            menu.addAction(tr("Remove the bridge")).triggered.connect(
                 self._doing(RemoveGround(bridge.id))
             )
 
@@ -239,11 +261,11 @@ class ContextMenus:
             zone for zone in battle.scenario.zones if zone_mask(battle, zone)[cell[1], cell[0]]
         ]
         for zone in lying[:MOST_LINES]:
-            action = menu_action(menu, f"Edit {zone.name}…", zone_text(battle, zone))
+            action = menu_action(menu, tr("Edit {zone}…", zone=zone.name), zone_text(battle, zone))
             action.triggered.connect(
                 lambda _checked=False, zone=zone: edit_zone(self._workspace, zone.id, self._window)
             )
-            action = menu_action(menu, f"Remove {zone.name}", zone_text(battle, zone))
+            action = menu_action(menu, tr("Remove {zone}", zone=zone.name), zone_text(battle, zone))
             action.triggered.connect(self._doing(RemoveZone(zone.id)))
 
     def _move(self, menu: QMenu, cell: Cell) -> None:
@@ -251,8 +273,8 @@ class ContextMenus:
         if token is None or workspace.fight.waits:
             return
         planner = workspace.planner(token.id)
-        action = menu_action(menu, f"Plan a move of {token.name} to here")
+        action = menu_action(menu, tr("Plan a move of {token} to here", token=token.name))
         action.triggered.connect(lambda _checked=False: workspace.settle(planner.to(cell)))
         if workspace.battle.in_play:
-            text = f"Place {token.name} here: no price, no reactions"
+            text = tr("Place {token} here: no price, no reactions", token=token.name)
             menu_action(menu, text).triggered.connect(self._doing(Place(token.id, cell)))

@@ -13,6 +13,7 @@ from fivefoot.core.session.changes import Change
 from fivefoot.core.session.opening import document_of
 from fivefoot.core.storage import scenario_file
 from fivefoot.core.storage.versions import SavedVersion, keep_version, versions_of
+from fivefoot.core.texts.marker import tr
 from fivefoot.ui.state.jobs import Jobs
 from fivefoot.ui.state.workspace import Notice
 from fivefoot.ui.window.main_window import MainWindow
@@ -30,7 +31,7 @@ class EarlierVersions(QObject):
         self._jobs = jobs
         self._seen: Scenario | None = self._workspace.scenario
         self._told = False
-        self.menu = QMenu("Earlier versions", window)
+        self.menu = QMenu(tr("Earlier versions"), window)
         self.menu.aboutToShow.connect(self._fill)
         file_menu, save_as = window.menus.menus["File"], window.actions_by_name["save_as"]
         file_menu.insertMenu(_after(file_menu, save_as), self.menu)
@@ -49,7 +50,7 @@ class EarlierVersions(QObject):
         if error is not None and not self._told:
             self._told = True
             self._workspace.notify(
-                Notice("No earlier versions are being kept.", str(error), "warning")
+                Notice(tr("No earlier versions are being kept."), str(error), "warning")
             )
 
     def _fill(self) -> None:
@@ -59,7 +60,7 @@ class EarlierVersions(QObject):
             action = self.menu.addAction(version.saved.astimezone().strftime("%d %B %Y, %H:%M:%S"))
             action.triggered.connect(lambda _checked=False, version=version: self.open(version))
         if self.menu.isEmpty():
-            self.menu.addAction("None yet: each save is kept").setEnabled(False)
+            self.menu.addAction(tr("None yet: each save is kept")).setEnabled(False)
 
     def open(self, version: SavedVersion) -> None:
         """Open a copy in place of what is open; saving it writes the file anew."""
@@ -70,13 +71,18 @@ class EarlierVersions(QObject):
             report = scenario_file.load(version.path)
             document = document_of(report.scenario, path, report.turn_start)
         except ValueError as error:
-            self._workspace.notify(Notice("This version cannot be opened.", str(error), "danger"))
+            self._workspace.notify(
+                Notice(tr("This version cannot be opened."), str(error), "danger")
+            )
             return
         document.mark_unsaved()
         self._workspace.open(document)
         when = version.saved.astimezone().strftime("%d %B, %H:%M")
         self._workspace.notify(
-            Notice(f"This is the version of {when}.", "The file changes when you save.")
+            Notice(
+                tr("This is the version of {when}.", when=when),
+                tr("The file changes when you save."),
+            )
         )
 
 

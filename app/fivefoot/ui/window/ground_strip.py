@@ -23,6 +23,7 @@ from fivefoot.core.session.commands.shaping import (
     TakeOffGround,
     takes_depth,
 )
+from fivefoot.core.texts.marker import tr
 from fivefoot.ui.appearance import theme
 from fivefoot.ui.appearance.plain_text import tool_tip
 from fivefoot.ui.appearance.text_size import beside_text
@@ -66,10 +67,10 @@ class GroundStrip(QWidget):
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self.setFixedHeight(6 * RHYTHM)
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
-        self.depth_field = self._spin("Depth of what is laid", FIRST_DEPTH, "no bottom")
-        self.depth_field.setToolTip("How deep a pit, water or mud is that is laid next")
-        self.height_field = self._spin("Height above the ground", FIRST_HEIGHT, "no end")
-        says = "How high above the ground walls end, or a ceiling hangs; no end takes it away"
+        self.depth_field = self._spin(tr("Depth of what is laid"), FIRST_DEPTH, tr("no bottom"))
+        self.depth_field.setToolTip(tr("How deep a pit, water or mud is that is laid next"))
+        self.height_field = self._spin(tr("Height above the ground"), FIRST_HEIGHT, tr("no end"))
+        says = tr("How high above the ground walls end, or a ceiling hangs; no end takes it away")
         self.height_field.setToolTip(tool_tip(says))
         self.by_name = self._actions()
         self.laying = {kind: self._laying(kind) for kind in LAID_KINDS}
@@ -114,22 +115,24 @@ class GroundStrip(QWidget):
 
     def _actions(self) -> dict[str, QAction]:
         return {
-            "raise": self._action("Raise", lambda box: RaiseGround(box, CELL)),
-            "lower": self._action("Lower", lambda box: RaiseGround(box, -CELL)),
+            "raise": self._action(tr("Raise"), lambda box: RaiseGround(box, CELL)),
+            "lower": self._action(tr("Lower"), lambda box: RaiseGround(box, -CELL)),
             "walls": self._action(
-                "Walls", lambda box: SetWallHeight(box, self.height_field.length or None)
+                tr("Walls"), lambda box: SetWallHeight(box, self.height_field.length or None)
             ),
             "ceiling": self._action(
-                "Ceiling", lambda box: SetCeiling(box, self.height_field.length or None)
+                tr("Ceiling"), lambda box: SetCeiling(box, self.height_field.length or None)
             ),
-            "take_off": self._action("Take off", TakeOffGround),
+            "take_off": self._action(tr("Take off"), TakeOffGround),
         }
 
     def _laying(self, kind: str) -> QAction:
         label = GROUND_KINDS[kind].label
         action = self._action(label, lambda box: LayGround(box, kind, self.depth_field.length))
-        deep = ", as deep as said" if takes_depth(kind) else ""
-        action.setToolTip(tool_tip(f"Lay {label.lower()} on the marked cells{deep}"))
+        deep = tr(", as deep as said") if takes_depth(kind) else ""
+        action.setToolTip(
+            tool_tip(tr("Lay {label} on the marked cells{deep}", label=label.lower(), deep=deep))
+        )
         return action
 
     def _action(self, text: str, command: Callable[[CellBox], Command]) -> QAction:
@@ -154,9 +157,9 @@ class GroundStrip(QWidget):
 
     def _lay_button(self) -> QToolButton:
         button = QToolButton()
-        button.setText("Lay ▾")
-        button.setAccessibleName("Lay a kind of ground")
-        button.setToolTip("Lay another kind of ground on the marked cells")
+        button.setText(tr("Lay ▾"))
+        button.setAccessibleName(tr("Lay a kind of ground"))
+        button.setToolTip(tr("Lay another kind of ground on the marked cells"))
         button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         self._menu = QMenu(button)
         self._menu.setToolTipsVisible(True)
@@ -200,7 +203,10 @@ class GroundStrip(QWidget):
         for style, spin_width in FITS:
             for button in self.findChildren(QToolButton):
                 button.setToolButtonStyle(style)
-            for spin, prefix in ((self.depth_field, "Depth "), (self.height_field, "Height ")):
+            for spin, prefix in (
+                (self.depth_field, tr("Depth ")),
+                (self.height_field, tr("Height ")),
+            ):
                 spin.setPrefix(prefix if spin_width > SPIN_BARE else "")
                 spin.setFixedWidth(beside_text(spin_width))
                 spin.setVisible(spin_width > 0)
@@ -214,11 +220,16 @@ class GroundStrip(QWidget):
             spin.follow(rules)
         step = height_text(rules, CELL)
         tips = {
-            "raise": f"Raise the marked ground by {step}, with whoever stands there (Page Up)",
-            "lower": f"Lower the marked ground by {step}, with whoever stands there (Page Down)",
-            "walls": "Let the walls on the marked cells end at this height above the ground",
-            "ceiling": "Hang a ceiling at this height above the marked ground",
-            "take_off": "Take off the ground and bridges that were laid on the marked cells",
+            "raise": tr(
+                "Raise the marked ground by {step}, with whoever stands there (Page Up)", step=step
+            ),
+            "lower": tr(
+                "Lower the marked ground by {step}, with whoever stands there (Page Down)",
+                step=step,
+            ),
+            "walls": tr("Let the walls on the marked cells end at this height above the ground"),
+            "ceiling": tr("Hang a ceiling at this height above the marked ground"),
+            "take_off": tr("Take off the ground and bridges that were laid on the marked cells"),
         }
         for name, text in tips.items():
             self.by_name[name].setToolTip(tool_tip(text))

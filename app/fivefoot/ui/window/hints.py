@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QGridLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
+from fivefoot.core.texts.marker import tr
 from fivefoot.ui.appearance import theme
 from fivefoot.ui.appearance.plain_text import text_label
 from fivefoot.ui.appearance.theme import RHYTHM, Theme
@@ -14,26 +15,26 @@ from fivefoot.ui.widgets.card import FloatingCard
 HINTS = (
     (
         "move",
-        (
+        tr(
             "Drag {who}. Colours show what each purchase reaches, as named at the foot of the"
             " window; numbers on the way are attacks it provokes."
         ),
     ),
     (
         "undo",
-        (
+        tr(
             "Ctrl+Z takes anything back, ? lists the keys. Drop a map file on the window to play"
             " there; File > Open sample has roofs, a gorge and a flooded cave."
         ),
     ),
-    ("list", "The ledger in the side panel (F9) tells what every step costs, and why."),
+    ("list", tr("The ledger in the side panel (F9) tells what every step costs, and why.")),
 )
 """The first is needed most: in a low window the last make way for the map."""
 
 MOST_OF_MAP = 0.5
 """Part of the map's height that the card may cover."""
 
-ANYBODY = "a token"
+ANYBODY = tr("a token")
 
 
 class Hints(FloatingCard):
@@ -42,7 +43,7 @@ class Hints(FloatingCard):
     def __init__(self, look: Theme, parent: QWidget) -> None:
         super().__init__(parent, "hints", "corner", 400)
         self._in_hand: tuple[str | None, ...] = ()
-        self.setAccessibleName("Hints")
+        self.setAccessibleName(tr("Hints"))
         box = QVBoxLayout(self)
         box.setContentsMargins(2 * RHYTHM, RHYTHM + 4, 2 * RHYTHM, RHYTHM + 4)
         box.setSpacing(RHYTHM)
@@ -60,13 +61,10 @@ class Hints(FloatingCard):
             grid.addWidget(picture, row, 0, Qt.AlignmentFlag.AlignTop)
             grid.addWidget(words, row, 1)
         box.addLayout(grid)
-        row_box = QHBoxLayout()
-        self.close_button = QPushButton("Got it")
+        self.close_button = QPushButton(tr("Got it"))
         self.close_button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.close_button.clicked.connect(self.hide)
-        row_box.addStretch(1)
-        row_box.addWidget(self.close_button)
-        box.addLayout(row_box)
+        box.addWidget(self.close_button, 0, Qt.AlignmentFlag.AlignRight)
         self.dress(look)
         self.speak_of(None)
         self.hide()
@@ -100,7 +98,7 @@ class Hints(FloatingCard):
 
     def speak_of(self, name: str | None) -> None:
         """Name the one whose turn it is: whom to drag first."""
-        who = f"{name}, the one below the arrow" if name is not None else ANYBODY
+        who = tr("{name}, the one below the arrow", name=name) if name is not None else ANYBODY
         for words, text in self._words:
             words.setText(text.format(who=who))
 

@@ -8,6 +8,7 @@ from PySide6.QtCore import QPointF, Qt
 from PySide6.QtWidgets import QAbstractButton, QApplication, QWidget
 
 from fivefoot.core.session.commands.scene import RemoveGround
+from fivefoot.core.texts.marker import tr
 from fivefoot.ui.map.painters.scale import CELL
 from fivefoot.ui.map.view_values.places import (
     centre_of,
@@ -57,7 +58,7 @@ class KeyboardPaths:
         """Open or close the nearest door."""
         door = self.nearest_door()
         if door is None:
-            self._workspace.refuse("There is no door on this map.")
+            self._workspace.refuse(tr("There is no door on this map."))
             return
         self._workspace.do(door_command(self._workspace, door, unlock))
 
@@ -78,7 +79,7 @@ class KeyboardPaths:
         )
         nearest = min(bridges, key=lambda bridge: distance_to_region(here, bridge), default=None)
         if nearest is None:
-            self._workspace.refuse("There is no bridge on this map.")
+            self._workspace.refuse(tr("There is no bridge on this map."))
             return
         self._workspace.do(RemoveGround(nearest.id))
 
@@ -115,6 +116,8 @@ class KeyboardPaths:
             window.bar,
             window.rail,
             window.shaping,
+            window.paint_strip,
+            window.carve_strip,
             window.wall_strip,
             window.zone_strip,
             window.area_strip,

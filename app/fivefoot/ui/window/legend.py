@@ -8,6 +8,7 @@ from PySide6.QtCore import QRectF, QSize, Qt, QTimer
 from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPaintEvent, QPixmap
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
+from fivefoot.core.texts.marker import tr
 from fivefoot.ui.appearance.plain_text import tool_tip
 from fivefoot.ui.appearance.theme import RHYTHM, TEXT_SMALL, Theme, font
 from fivefoot.ui.map.painters.scale import clear_picture
@@ -21,17 +22,24 @@ REST = 60
 
 
 TOOL_WORDS = {
-    "fog": "Drag to uncover, double-click a room; with Shift they are covered again",
-    "wall": "Click from corner to corner; click the last one again to end. Alt: no snapping",
-    "door": "Click a wall to hang a door in it, or drag from one side of the doorway to the other",
+    "fog": tr("Drag to uncover, double-click a room; with Shift they are covered again"),
+    "paint": tr("Drag to paint; Alt and a click take up ground; Ctrl+Enter paints the last again"),
+    "label": tr(
+        "Click to write a label; drag one to move it; double-click or Enter changes it; Del"
+    ),
+    "carve": tr("Drag a room, a corridor, or round a cave: walls stand by themselves"),
+    "wall": tr("Click from corner to corner; click the last one again to end. Alt: no snapping"),
+    "door": tr(
+        "Click a wall to hang a door in it, or drag from one side of the doorway to the other"
+    ),
     "edit_walls": (
-        "Click a wall, or draw a rectangle round several; drag their ends; Del removes them"
+        tr("Click a wall, or draw a rectangle round several; drag their ends; Del removes them")
     ),
 }
 """What to do with the tools for walls and fog."""
 
-MARK_CELLS = "Draw a rectangle over the map, then raise it, dig, or lay other ground"
-WAITING = "Getting ready: where the token can go is shaded in a moment"
+MARK_CELLS = tr("Draw a rectangle over the map, then raise it, dig, or lay other ground")
+WAITING = tr("Getting ready: where the token can go is shaded in a moment")
 
 
 class Legend(QWidget):
@@ -47,7 +55,7 @@ class Legend(QWidget):
         self.samples: tuple[Sample, ...] = ()
         self.waiting = ""
         self._baked, self._baked_of = QPixmap(), tuple[object, ...]()
-        self.setAccessibleName("Legend")
+        self.setAccessibleName(tr("Legend"))
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         self._later = QTimer(self)
         self._later.setSingleShot(True)
@@ -94,7 +102,11 @@ class Legend(QWidget):
             return (
                 MARK_CELLS
                 if marked is None
-                else f"{len(marked.columns)} × {len(marked.rows)} cells are marked"
+                else tr(
+                    "{count} × {other_count} cells are marked",
+                    count=len(marked.columns),
+                    other_count=len(marked.rows),
+                )
             )
         if workspace.tool in TOOL_WORDS:
             return TOOL_WORDS[workspace.tool]
@@ -119,7 +131,7 @@ class Legend(QWidget):
     def _width(sample: Sample, metrics: QFontMetricsF) -> float:
         return PIECE.width() + RHYTHM / 2 + metrics.horizontalAdvance(sample.text) + 2 * RHYTHM
 
-    def paintEvent(self, event: QPaintEvent) -> None:
+    def paintEvent(self, _event: QPaintEvent) -> None:
         wanted = (self.samples, self.waiting, self.size(), self._look, self.devicePixelRatioF())
         if wanted != self._baked_of:
             self._baked_of, self._baked = wanted, self._drawn()

@@ -17,6 +17,7 @@ from fivefoot.core.session.commands.lights import (
     SetAmbient,
     lamps_in,
 )
+from fivefoot.core.texts.marker import tr
 from fivefoot.ui.appearance.plain_text import plain
 from fivefoot.ui.window.parts import WindowParts
 
@@ -51,11 +52,11 @@ class LightCommands:
         """Place a lamp in the cell under the pointer, or take away the one that stands there."""
         cell = self._workspace.pointed.cell
         if cell is None:
-            self._workspace.refuse("Point at the square where the lamp stands, then ask again.")
+            self._workspace.refuse(tr("Point at the square where the lamp stands, then ask again."))
         elif lamps_in(self._workspace.scenario, cell):
             self._workspace.do(RemoveLamps(cell))
         else:
-            radii = self._asked("Lamp")
+            radii = self._asked(tr("Lamp"))
             if radii is not None:
                 self._workspace.do(PlaceLamp(cell, *radii))
 
@@ -63,11 +64,11 @@ class LightCommands:
         """Let the selected tokens carry a light, or put out the ones that they carry."""
         scenario, ids = self._workspace.scenario, tuple(self._workspace.selection.ids)
         if not ids:
-            self._workspace.refuse("Select the token that carries the light first.")
+            self._workspace.refuse(tr("Select the token that carries the light first."))
         elif all(scenario.tokens[name].light is not None for name in ids):
             self._workspace.do(CarryLight(ids, 0, 0))
         else:
-            radii = self._asked("Light of the token")
+            radii = self._asked(tr("Light of the token"))
             if radii is not None:
                 self._workspace.do(CarryLight(ids, *radii))
 
@@ -78,7 +79,7 @@ class LightCommands:
         usual = "/".join(number_text(round(length * cell)) for length in USUAL)
         unit = ruleset.grid.label.replace("{}", "").strip()
         text, fine = QInputDialog.getText(
-            self._window, title, plain(f"Bright / dim in {unit}"), text=usual
+            self._window, title, plain(tr("Bright / dim in {unit}", unit=unit)), text=usual
         )
         if not fine:
             return None
@@ -87,5 +88,7 @@ class LightCommands:
             bright, reach = (exact(float(part)) * CELL / cell for part in (one, two or one))
             return round(bright), round(reach)
         except (ValueError, OverflowError):
-            self._workspace.refuse(f"Write two numbers like {usual}: how far bright, how far dim.")
+            self._workspace.refuse(
+                tr("Write two numbers like {usual}: how far bright, how far dim.", usual=usual)
+            )
             return None

@@ -7,8 +7,11 @@ from PySide6.QtGui import QCloseEvent, QKeyEvent, QResizeEvent
 
 from fivefoot.core.interaction.foresight_request import danger_words
 from fivefoot.core.interaction.heights import ground_words
+from fivefoot.core.interaction.label_words import notes_at
 from fivefoot.core.interaction.weapons import lying_at
+from fivefoot.core.model.scene import MAP_LOOKS
 from fivefoot.core.storage.settings import Preferences
+from fivefoot.core.texts.marker import tr
 from fivefoot.ui.appearance import theme
 from fivefoot.ui.appearance.plain_text import caption, tool_tip, window_title
 from fivefoot.ui.appearance.theme import Theme
@@ -17,12 +20,14 @@ from fivefoot.ui.state.jobs import Jobs
 from fivefoot.ui.state.preferences import PreferenceKeeper
 from fivefoot.ui.state.workspace import Notice, Workspace
 from fivefoot.ui.window.context_menus import ContextMenus
+from fivefoot.ui.window.creature_commands import CreatureCommands
 from fivefoot.ui.window.file_drops import FileDrops
 from fivefoot.ui.window.keyboard_paths import KeyboardPaths
 from fivefoot.ui.window.light_commands import LightCommands
 from fivefoot.ui.window.menus import Menus
 from fivefoot.ui.window.parts import LOW, WindowParts
 from fivefoot.ui.window.players_commands import PlayersCommands
+from fivefoot.ui.window.sharing_commands import SharingCommands
 from fivefoot.ui.window.turn_commands import TurnCommands
 from fivefoot.ui.window.window_commands import WindowCommands
 
@@ -33,9 +38,39 @@ OF_SELECTED = (
     "rename_token",
     "token_picture",
     "no_picture",
+    "cut_token",
+    "keep_creature",
     "delete_tokens",
 )
 """Commands that change what is selected."""
+
+OVERLAYS = (
+    "coordinates",
+    "full_shading",
+    "threat",
+    "foresight",
+    "flank",
+    "ranges",
+    "observers",
+)
+"""Commands that show something over the map, named as the fields of the workspace's overlays."""
+
+TOOLS = (
+    "select",
+    "ruler",
+    "ground",
+    "paint",
+    "carve",
+    "wall",
+    "fog",
+    "door",
+    "edit_walls",
+    "label",
+    "zone",
+    "push",
+    "teleport",
+)
+"""Tools of the map; the command of each is named after it."""
 
 
 class MainWindow(WindowParts):
@@ -51,6 +86,8 @@ class MainWindow(WindowParts):
         self.commands = WindowCommands(self)
         self.turn_commands = TurnCommands(self)
         self.light_commands = LightCommands(self)
+        self.sharing_commands = SharingCommands(self)
+        self.creature_commands = CreatureCommands(self)
         self.context_menus = ContextMenus(self)
         self.keyboard_paths = KeyboardPaths(self)
         self.players_commands = PlayersCommands(self)
@@ -78,6 +115,7 @@ class MainWindow(WindowParts):
         workspace.noticed.connect(self._show_notice)
         workspace.walls.changed.connect(self._refresh_delete)
         workspace.zones.changed.connect(self._refresh_delete)
+        workspace.labels.changed.connect(self._refresh_delete)
         workspace.explained.connect(self._unfold_ledger)
         workspace.fight.changed.connect(self._make_way)
         self.side.folded.connect(self._refresh_switches)
@@ -121,11 +159,12 @@ class MainWindow(WindowParts):
     def _refresh(self) -> None:
         document, actions = self.workspace.document, self.actions_by_name
         self._title()
-        for name, label, can in (
-            ("undo", document.undo_label, document.history.can_undo),
-            ("redo", document.redo_label, document.history.can_redo),
+        undone, again = _lowered(document.undo_label), _lowered(document.redo_label)
+        for name, said, can in (
+            ("undo", tr("Undo {step}", step=undone), document.history.can_undo),
+            ("redo", tr("Redo {step}", step=again), document.history.can_redo),
         ):
-            said = f"{name.capitalize()} {_lowered(label)}".rstrip()
+            said = said.rstrip()
             actions[name].setText(caption(said))
             actions[name].setEnabled(can)
             actions[name].setToolTip(tool_tip(f"{said} ({actions[name].shortcut().toString()})"))
@@ -144,46 +183,37 @@ class MainWindow(WindowParts):
         tokens.
         """
         walls, zone = len(self.workspace.walls.chosen), self.workspace.zones.chosen is not None
+        label = self.workspace.labels.chosen is not None
         delete = self.actions_by_name["delete_tokens"]
-        delete.setEnabled(bool(walls or zone or self.workspace.selection.ids))
-        text = "Remove zone" if zone else "Delete token"
+        delete.setEnabled(bool(walls or zone or label or self.workspace.selection.ids))
+        text = tr("Remove label") if label else tr("Delete token")
+        text = tr("Remove zone") if zone else text
         rename = self.actions_by_name["rename_token"]
-        rename.setEnabled(bool(zone or self.workspace.selection.ids))
-        rename.setText("Edit zone…" if zone else "Rename token…")
-        delete.setText("Remove wall" if walls == 1 else "Remove walls" if walls else text)
+        rename.setEnabled(bool(zone or label or self.workspace.selection.ids))
+        text_of_name = tr("Edit label…") if label else tr("Rename token…")
+        rename.setText(tr("Edit zone…") if zone else text_of_name)
+        delete.setText(tr("Remove wall") if walls == 1 else tr("Remove walls") if walls else text)
 
     def _title(self) -> None:
         document = self.workspace.document
         name = document.path.name if document.path is not None else document.scenario.title
-        self.setWindowTitle(f"{window_title(name)}[*] – Fivefoot")
+        self.setWindowTitle(tr("{window_title}[*] – Fivefoot", window_title=window_title(name)))
         self.setWindowModified(document.is_dirty)
 
     def _refresh_switches(self) -> None:
         workspace, actions = self.workspace, self.actions_by_name
         self.show_rail()
+        for overlay in OVERLAYS:
+            actions[overlay].setChecked(getattr(workspace.overlays, overlay))
+        for tool in TOOLS:
+            actions[f"{tool}_tool"].setChecked(workspace.tool == tool)
         stage = workspace.scenario.encounter.stage
         for name, on in (
             ("reach", workspace.shows_reach),
             ("map_alone", self.map_alone),
-            ("coordinates", workspace.overlays.coordinates),
-            ("full_shading", workspace.overlays.full_shading),
-            ("threat", workspace.overlays.threat),
-            ("foresight", workspace.overlays.foresight),
-            ("flank", workspace.overlays.flank),
-            ("ranges", workspace.overlays.ranges),
-            ("observers", workspace.overlays.observers),
-            ("select_tool", workspace.tool == "select"),
-            ("ruler_tool", workspace.tool == "ruler"),
-            ("ground_tool", workspace.tool == "ground"),
-            ("wall_tool", workspace.tool == "wall"),
-            ("fog_tool", workspace.tool == "fog"),
-            ("door_tool", workspace.tool == "door"),
-            ("edit_walls_tool", workspace.tool == "edit_walls"),
-            ("zone_tool", workspace.tool == "zone"),
-            ("push_tool", workspace.tool == "push"),
-            ("teleport_tool", workspace.tool == "teleport"),
             ("setup", stage == "setup"),
             ("play", stage == "play"),
+            *((f"look_{look}", workspace.scenario.scene.look == look) for look in MAP_LOOKS),
             ("side_panel", not self.side.isHidden()),
             ("full_screen", self.isFullScreen()),
             ("light_theme", not self.look.is_dark),
@@ -215,6 +245,7 @@ class MainWindow(WindowParts):
             parts.append(self.workspace.scenario.tokens[pointed.token].name)
         if pointed.door is not None:
             parts.append("door")
+        parts += notes_at(self.workspace.scenario.scene, pointed.cell)
         danger = danger_of(self.workspace)
         if danger is not None:
             parts.append(danger_words(danger.at(pointed.cell)))
@@ -230,7 +261,8 @@ class MainWindow(WindowParts):
         """Put the window in another theme."""
         self.look = look
         self.actions_by_name.dress(look)
-        strips = (self.shaping, self.wall_strip, self.zone_strip, self.area_strip)
+        walls = (self.wall_strip, self.carve_strip)
+        strips = (self.shaping, self.paint_strip, *walls, self.zone_strip, self.area_strip)
         bars = (self.strip, self.bar, self.rail, *strips)
         for part in (*bars, self.side, self.banner, self.hints, self.legend, self.scene):
             part.dress(look)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtWidgets import QWidget
 
+from fivefoot.core.texts.marker import tr
 from fivefoot.ui.state.notice import Notice
 from fivefoot.ui.window.parts import WindowParts
 
@@ -35,7 +36,9 @@ class MapAlone:
             for part in self._taken_away:
                 part.hide()
             key = window.actions_by_name["map_alone"].shortcut().toString()
-            window.workspace.notify(Notice(f"The map alone. {key} brings the rest back."))
+            window.workspace.notify(
+                Notice(tr("The map alone. {key} brings the rest back.", key=key))
+            )
             window.map.setFocus()
             return
         for part in self._taken_away:

@@ -6,11 +6,12 @@ from pathlib import Path
 
 from fivefoot.core.storage.atomic import SaveError
 from fivefoot.core.storage.exporters.map_export import ExportError, export_map
+from fivefoot.core.texts.marker import tr
 from fivefoot.ui.state.notice import Notice
 from fivefoot.ui.widgets.choose_file import file_to_save
 from fivefoot.ui.window.parts import WindowParts
 
-MAPS = "Universal VTT (*.dd2vtt);;Foundry scene (*.json)"
+MAPS = tr("Universal VTT (*.dd2vtt);;Foundry scene (*.json)")
 LINES = 4
 """Lines of what is left out that a notice shows."""
 
@@ -19,7 +20,7 @@ def ask_and_export(window: WindowParts) -> None:
     """Ask for a name, then write the map of the open scenario under it."""
     file, title = window.workspace.document.path, window.workspace.scenario.title
     folder = file.parent if file is not None else Path.home()
-    name = file_to_save(window, "Export map", str(folder / f"{title}.dd2vtt"), MAPS)
+    name = file_to_save(window, tr("Export map"), str(folder / f"{title}.dd2vtt"), MAPS)
     if name:
         path = Path(name)
         write_map(window, path if path.suffix else path.with_suffix(".dd2vtt"))
@@ -30,9 +31,13 @@ def write_map(window: WindowParts, path: Path) -> None:
     try:
         left_out = export_map(window.workspace.scenario, path)
     except (OSError, ExportError, SaveError) as error:
-        window.workspace.notify(Notice(f"{path.name} was not written.", str(error), "danger"))
+        window.workspace.notify(
+            Notice(tr("{path} was not written.", path=path.name), str(error), "danger")
+        )
         return
     more = len(left_out) - LINES
-    lines = [*left_out[:LINES], *([f"… and {more} more."] if more > 0 else [])]
+    lines = [*left_out[:LINES], *([tr("… and {more} more.", more=more)] if more > 0 else [])]
     tone = "warning" if left_out else "plain"
-    window.workspace.notify(Notice(f"{path.name} was written.", "\n".join(lines), tone))
+    window.workspace.notify(
+        Notice(tr("{path} was written.", path=path.name), "\n".join(lines), tone)
+    )

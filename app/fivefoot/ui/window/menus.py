@@ -11,19 +11,22 @@ from PySide6.QtWidgets import QMenu, QMenuBar
 from fivefoot.core.session.house_rules import option_words
 from fivefoot.core.session.opening import brought
 from fivefoot.core.storage.samples import sample_paths
+from fivefoot.core.texts.marker import tr
 from fivefoot.ui.appearance.plain_text import menu_action
-from fivefoot.ui.commands.actions import SEPARATED_BEFORE, SPECS, Actions, Spec
+from fivefoot.ui.commands.actions import MENU_TITLES, SEPARATED_BEFORE, SPECS, Actions, Spec
 from fivefoot.ui.dialogs.new_scenario import faulty_rulesets, installed_rulesets
 from fivefoot.ui.files.file_commands import Files
 from fivefoot.ui.state.workspace import Workspace
+from fivefoot.ui.window.beside_menu import BesideMenu
 from fivefoot.ui.window.reading_menu import ReadingMenu
-
-MENUS = ("File", "Edit", "View", "Play", "Players", "Help")
 
 TOOL, PLANNED = "tool", ("commit", "overrule", "place", "other_way")
 """The group of the commands that take a tool in hand, and what is done with a planned move: they
 have menus of their own, since with them Play would be higher than a small screen.
 """
+
+SHARED = ("share", "join_pictures", "compare_files", "open_library", "other_rules")
+"""What one does with scenarios that are given and taken; likewise a menu of its own, in File."""
 
 PALETTE_ONLY = frozenset({"open_sample"})
 """Commands that a submenu has already."""
@@ -43,21 +46,22 @@ class Menus:
         self._workspace = workspace
         self._files = files
         self._switch = switch
-        self.menus: dict[str, QMenu] = {name: bar.addMenu(f"&{name}") for name in MENUS}
+        self.menus: dict[str, QMenu] = {
+            name: bar.addMenu(f"&{title}") for name, title in MENU_TITLES.items()
+        }
         for menu in self.menus.values():
             menu.setToolTipsVisible(True)
-        self.recent = QMenu("Open recent", bar)
-        self.recovered = QMenu("Recovered copies", bar)
-        self.recovered.setToolTipsVisible(True)
-        self.samples = QMenu("Open sample", bar)
-        self.rules = QMenu("Rules", bar)
-        self.rules.setToolTipsVisible(True)
+        self.recent = QMenu(tr("Open recent"), bar)
+        self.recovered = _menu_with_tips(tr("Recovered copies"), bar)
+        self.samples = QMenu(tr("Open sample"), bar)
+        self.rules = _menu_with_tips(tr("Rules"), bar)
         self.readings = ReadingMenu(workspace, bar)
-        self.hand = QMenu("Actions of the token", bar)
-        self.hand.setToolTipsVisible(True)
-        self._history = QMenu("History", bar)
-        self.tools = self.menus["Play"].addMenu("Tools")
-        self.planned = QMenu("Planned move", bar)
+        self.beside = BesideMenu(workspace, bar)
+        self.hand = _menu_with_tips(tr("Actions of the token"), bar)
+        self._history = QMenu(tr("History"), bar)
+        self.tools = self.menus["Play"].addMenu(tr("Tools"))
+        self.planned = QMenu(tr("Planned move"), bar)
+        self.shared = QMenu(tr("Share"), bar)
         for spec in SPECS:
             self._place(spec, actions[spec.id])
         self.recent.aboutToShow.connect(self._fill_recent)
@@ -70,13 +74,14 @@ class Menus:
         if spec.group == TOOL:
             self.tools.addAction(action)
             return
-        if spec.id not in PLANNED:
+        own = self.planned if spec.id in PLANNED else self.shared if spec.id in SHARED else None
+        if own is None:
             self._add(spec.menu, spec.id, action)
             return
-        if self.planned.isEmpty():
+        if own.isEmpty():
             self.menus[spec.menu].addSeparator()
-            self.menus[spec.menu].addMenu(self.planned)
-        self.planned.addAction(action)
+            self.menus[spec.menu].addMenu(own)
+        own.addAction(action)
 
     def _add(self, menu: str, name: str, action: QAction) -> None:
         if name in SEPARATED_BEFORE:
@@ -101,7 +106,7 @@ class Menus:
             action.setEnabled(there)
             action.triggered.connect(lambda _checked=False, path=path: self._open(path))
         if self.recent.isEmpty():
-            self.recent.addAction("No files yet").setEnabled(False)
+            self.recent.addAction(tr("No files yet")).setEnabled(False)
 
     def _fill_samples(self) -> None:
         """All scenarios that come with the program, by title; opened as copies, so that they stay
@@ -114,7 +119,7 @@ class Menus:
                 lambda _checked=False, path=path: self._files.open_sample_of(path)
             )
         if self.samples.isEmpty():
-            self.samples.addAction("None installed").setEnabled(False)
+            self.samples.addAction(tr("None installed")).setEnabled(False)
 
     def _open(self, path: Path) -> None:
         self._files.open(path)
@@ -131,12 +136,13 @@ class Menus:
             group.addAction(action)
         self._fill_brought(group)
         for name, problem in faulty_rulesets():
-            action = menu_action(self.rules, f"{name} (cannot be used)", problem)
+            action = menu_action(self.rules, tr("{name} (cannot be used)", name=name), problem)
             action.setEnabled(False)
         self._fill_house_rules()
         self.rules.addSeparator()
         self.rules.addMenu(self.readings)
-        own = self.rules.addAction("Folder of your own rulesets…")
+        self.rules.addMenu(self.beside)
+        own = self.rules.addAction(tr("Folder of your own rulesets…"))
         own.triggered.connect(lambda _checked=False: self._files.open_own_rulesets())
 
     def _fill_brought(self, group: QActionGroup) -> None:
@@ -144,7 +150,9 @@ class Menus:
         scenario = self._workspace.scenario
         for name, title in brought(scenario).items():
             action = menu_action(
-                self.rules, f"{title} (from this file)", "It came with the file and stays in it."
+                self.rules,
+                tr("{title} (from this file)", title=title),
+                tr("It came with the file and stays in it."),
             )
             action.setCheckable(True)
             action.setChecked(name == scenario.ruleset and bool(scenario.ruleset_files))
@@ -157,20 +165,22 @@ class Menus:
         if words:
             self.rules.addSeparator()
         for line in words:
-            menu_action(self.rules, f"House rule: {line}", "It is set in this file.").setEnabled(
-                False
-            )
+            menu_action(
+                self.rules, tr("House rule: {line}", line=line), tr("It is set in this file.")
+            ).setEnabled(False)
 
     def _fill_history(self) -> None:
         self._history.clear()
         history = self._workspace.document.history
         for number, step in reversed(list(enumerate(history.steps))[-20:]):
             done = number < history.place
-            action = menu_action(self._history, step.label if done else f"{step.label} (undone)")
+            action = menu_action(
+                self._history, step.label if done else tr("{step} (undone)", step=step.label)
+            )
             action.setEnabled(done)
             action.triggered.connect(lambda _checked=False, number=number: self._back_to(number))
         if self._history.isEmpty():
-            self._history.addAction("Nothing was done yet").setEnabled(False)
+            self._history.addAction(tr("Nothing was done yet")).setEnabled(False)
 
     def _back_to(self, number: int) -> None:
         self._workspace.document.undo_to(number)
@@ -179,3 +189,10 @@ class Menus:
 def sample_title(stem: str) -> str:
     """A sample's name for people: "the-long-bridge" -> "The long bridge"."""
     return stem.replace("-", " ").capitalize()
+
+
+def _menu_with_tips(name: str, bar: QMenuBar) -> QMenu:
+    """A menu whose entries explain themselves: Qt hides the tips of menus unless asked."""
+    menu = QMenu(name, bar)
+    menu.setToolTipsVisible(True)
+    return menu

@@ -24,9 +24,11 @@ from fivefoot.ui.state.workspace import Workspace
 from fivefoot.ui.window.area_strip import AreaStrip
 from fivefoot.ui.window.banner import Banner
 from fivefoot.ui.window.busy_sign import BusySign
+from fivefoot.ui.window.carve_strip import CarveStrip
 from fivefoot.ui.window.ground_strip import GroundStrip
 from fivefoot.ui.window.hints import Hints
 from fivefoot.ui.window.legend import Legend
+from fivefoot.ui.window.paint_strip import PaintStrip
 from fivefoot.ui.window.recovery_card import RecoveryCard
 from fivefoot.ui.window.tool_strip import ToolStrip
 from fivefoot.ui.window.turn_strip import TurnStrip
@@ -107,12 +109,21 @@ class WindowParts(QMainWindow):
         workspace = self.workspace
         self.bar = ActionBar(workspace, look, self.map)
         self.shaping = GroundStrip(workspace, look)
+        self.carve_strip = CarveStrip(workspace)
+        self.paint_strip = PaintStrip(workspace, look)
         self.wall_strip = WallStrip(workspace, look)
         self.zone_strip = ZoneStrip(workspace)
         self.area_strip = AreaStrip(workspace)
         to_map = Qt.FocusReason.OtherFocusReason
         self.area_strip.done.connect(lambda: self.map.setFocus(to_map))
-        strips = (self.shaping, self.wall_strip, self.zone_strip, self.area_strip)
+        strips = (
+            self.shaping,
+            self.paint_strip,
+            self.carve_strip,
+            self.wall_strip,
+            self.zone_strip,
+            self.area_strip,
+        )
         self.foot = _column(self.bar, *strips)
 
     def _arrange(self) -> None:

@@ -7,13 +7,14 @@ from pathlib import Path
 from PySide6.QtWidgets import QDialog
 
 from fivefoot.core.storage.atomic import SaveError, write_atomically
+from fivefoot.core.texts.marker import tr
 from fivefoot.ui.dialogs.export_picture import ExportPictureDialog
 from fivefoot.ui.map.scene.render import PictureOptions, drawn, png_of
 from fivefoot.ui.state.notice import Notice
 from fivefoot.ui.widgets.choose_file import file_to_save
 from fivefoot.ui.window.parts import WindowParts
 
-PICTURES = "PNG pictures (*.png)"
+PICTURES = tr("PNG pictures (*.png)")
 
 
 def export_picture(window: WindowParts) -> None:
@@ -27,7 +28,10 @@ def export_picture(window: WindowParts) -> None:
     folder = file.parent if file is not None else Path.home()
     for_whom = "players" if options.players else "map"
     name = file_to_save(
-        window, "Export picture", str(folder / f"{scenario.title} ({for_whom}).png"), PICTURES
+        window,
+        tr("Export picture"),
+        str(folder / tr("{scenario} ({for_whom}).png", scenario=scenario.title, for_whom=for_whom)),
+        PICTURES,
     )
     if name:
         path = Path(name)
@@ -40,8 +44,12 @@ def write_picture(window: WindowParts, path: Path, options: PictureOptions) -> N
         image = drawn(window.workspace.scenario, None, options)
         write_atomically(path, png_of(image), keep_backup=False)
     except (OSError, SaveError) as error:
-        window.workspace.notify(Notice(f"{path.name} was not written.", str(error), "danger"))
+        window.workspace.notify(
+            Notice(tr("{path} was not written.", path=path.name), str(error), "danger")
+        )
         return
-    size = f"{image.width()} × {image.height()} pixels"
-    whom = "without hidden tokens and secret doors" if options.players else "with everything"
-    window.workspace.notify(Notice(f"{path.name} was written.", f"{size}, {whom}."))
+    size = tr("{width} × {height} pixels", width=image.width(), height=image.height())
+    whom = (
+        tr("without hidden tokens and secret doors") if options.players else tr("with everything")
+    )
+    window.workspace.notify(Notice(tr("{path} was written.", path=path.name), f"{size}, {whom}."))

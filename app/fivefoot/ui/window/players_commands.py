@@ -11,6 +11,7 @@ from PySide6.QtGui import QGuiApplication, QScreen
 from PySide6.QtWidgets import QInputDialog
 
 from fivefoot.core.session.commands.fog import SetFog, UncoverAll
+from fivefoot.core.texts.marker import tr
 from fivefoot.ui.players.players_view import Follow
 from fivefoot.ui.players.players_window import PlayersWindow
 from fivefoot.ui.state.workspace import Notice
@@ -86,7 +87,7 @@ class PlayersCommands:
         others = [screen for screen in QGuiApplication.screens() if screen is not own]
         if not others:
             self._workspace.notify(
-                Notice("There is no second screen: the players' window opens beside this one.")
+                Notice(tr("There is no second screen: the players' window opens beside this one."))
             )
             return own
         last = [
@@ -100,7 +101,12 @@ class PlayersCommands:
             f"{number}: {screen_name(screen)}" for number, screen in enumerate(others, start=1)
         ]
         chosen, done = QInputDialog.getItem(
-            self._window, "Players' window", "On which screen do the players look?", names, 0, False
+            self._window,
+            tr("Players' window"),
+            tr("On which screen do the players look?"),
+            names,
+            0,
+            False,
         )
         return others[names.index(chosen)] if done else None
 

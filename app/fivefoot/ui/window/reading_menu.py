@@ -13,12 +13,13 @@ from fivefoot.core.rules.ruleset.reading_values import same
 from fivefoot.core.rules.ruleset.reading_words import says_of
 from fivefoot.core.rules.ruleset.readings import Reading, readings_of
 from fivefoot.core.session.opening import set_option
+from fivefoot.core.texts.marker import tr
 from fivefoot.ui.appearance.plain_text import caption, menu_action, tool_tip
 from fivefoot.ui.commands.finding import Entry
 from fivefoot.ui.state.notice import Notice
 from fivefoot.ui.state.workspace import Workspace
 
-TITLE = "Readings"
+TITLE = tr("Readings")
 CHANGED = "•"
 
 
@@ -39,10 +40,10 @@ class ReadingMenu(QMenu):
             self._add(reading)
         if any(reading.differs for reading in found):
             self.addSeparator()
-            every = menu_action(self, "All as the ruleset has them", "")
+            every = menu_action(self, tr("All as the ruleset has them"), "")
             every.triggered.connect(lambda _checked=False: self._as_usual())
         if self.isEmpty():
-            menu_action(self, "This ruleset leaves nothing open").setEnabled(False)
+            menu_action(self, tr("This ruleset leaves nothing open")).setEnabled(False)
 
     def _add(self, reading: Reading) -> None:
         mark = f"{CHANGED} " if reading.differs else ""
@@ -51,7 +52,7 @@ class ReadingMenu(QMenu):
         within.menuAction().setToolTip(tool_tip(_source(self._workspace, reading)))
         group = QActionGroup(within)
         for value in reading.choices:
-            own = " (as the ruleset has it)" if same(value, reading.usual) else ""
+            own = tr(" (as the ruleset has it)") if same(value, reading.usual) else ""
             tip = _source(self._workspace, reading)
             action = menu_action(within, f"{says_of(reading.key, value)}{own}", tip)
             action.setCheckable(True)
@@ -72,7 +73,7 @@ def reading_entries(workspace: Workspace) -> Iterator[Entry]:
             if not same(value, reading.value):
                 text = f"{reading.label}: {says_of(reading.key, value)}"
                 act: Callable[[], object] = partial(_chosen, workspace, reading, value)
-                words = f"house rule option reading {reading.key}"
+                words = tr("house rule option reading {key}", key=reading.key)
                 # A command, also by another name for it, is meant more often than a house rule.
                 yield Entry(text, act, TITLE, words=words, best=3)
 
@@ -88,8 +89,12 @@ def _readings(workspace: Workspace) -> tuple[Reading, ...]:
 def _source(workspace: Workspace, reading: Reading) -> str:
     """The rule that leaves it open, by its name, and the ruleset's own choice."""
     rule = workspace.ruleset.rule_index.get(reading.source)
-    named = f"{rule.name} ({reading.source}): {rule.says}" if rule is not None else "House default."
-    return f"{named} The ruleset: {says_of(reading.key, reading.usual)}."
+    named = (
+        f"{rule.name} ({reading.source}): {rule.says}" if rule is not None else tr("House default.")
+    )
+    return tr(
+        "{named} The ruleset: {says_of}.", named=named, says_of=says_of(reading.key, reading.usual)
+    )
 
 
 def _chosen(workspace: Workspace, reading: Reading, value: object, _checked: bool = False) -> None:
@@ -102,7 +107,7 @@ def _chosen(workspace: Workspace, reading: Reading, value: object, _checked: boo
         workspace.document.undo()
 
     said = f"{reading.label}: {says_of(reading.key, value)}."
-    workspace.notify(Notice(said, offer="Undo", accept=undo))
+    workspace.notify(Notice(said, offer=tr("Undo"), accept=undo))
 
 
 def _set(workspace: Workspace, key: str, value: object) -> bool:
@@ -110,5 +115,5 @@ def _set(workspace: Workspace, key: str, value: object) -> bool:
     try:
         return workspace.do(set_option(workspace.scenario, key, value))
     except RulesetError as error:
-        workspace.notify(Notice("These rules cannot be read so.", str(error), "warning"))
+        workspace.notify(Notice(tr("These rules cannot be read so."), str(error), "warning"))
         return False

@@ -13,6 +13,7 @@ from fivefoot.core.storage.autosave import (
     list_recoveries,
     sweep_recoveries,
 )
+from fivefoot.core.texts.marker import tr, tr_count
 from fivefoot.ui.appearance.plain_text import menu_action, plain
 from fivefoot.ui.files.recovery import RecoveryCopies
 from fivefoot.ui.state.jobs import Jobs
@@ -58,25 +59,26 @@ class RecoveredCopies(QObject):
         self.menu.clear()
         copies = list_recoveries()
         for copy in copies:
-            words = f"{copy.title}, {when(copy)}{' (discarded)' if copy.discarded else ''}"
+            words = f"{copy.title}, {when(copy)}{(tr(' (discarded)') if copy.discarded else '')}"
             action = menu_action(
-                self.menu, words, str(copy.origin) if copy.origin is not None else "Never saved"
+                self.menu, words, str(copy.origin) if copy.origin is not None else tr("Never saved")
             )
             action.triggered.connect(lambda _checked=False, copy=copy: self.open(copy))
         if not copies:
-            self.menu.addAction("None: nothing is unsaved").setEnabled(False)
+            self.menu.addAction(tr("None: nothing is unsaved")).setEnabled(False)
             return
         self.menu.addSeparator()
-        self.menu.addAction("Delete these copies…", lambda: self._delete(copies))
+        self.menu.addAction(tr("Delete these copies…"), lambda: self._delete(copies))
 
     def _delete(self, copies: tuple[Recovery, ...]) -> None:
         buttons = QMessageBox.StandardButton
-        text = (
-            f"Delete {len(copies)} recovered {'copy' if len(copies) == 1 else 'copies'}? This"
-            " cannot be undone."
+        text = tr_count(
+            "Delete {count} recovered copy? This cannot be undone.",
+            "Delete {count} recovered copies? This cannot be undone.",
+            count=len(copies),
         )
         answer = QMessageBox.question(
-            self._window, "Recovered copies", plain(text), buttons.Yes | buttons.No, buttons.No
+            self._window, tr("Recovered copies"), plain(text), buttons.Yes | buttons.No, buttons.No
         )
         if answer == buttons.Yes:
             self.card.hide()

@@ -8,6 +8,7 @@ from PySide6.QtGui import QAccessible, QAccessibleEvent
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
 from fivefoot.core.storage.autosave import Recovery
+from fivefoot.core.texts.marker import tr
 from fivefoot.ui.appearance.plain_text import text_label
 from fivefoot.ui.appearance.theme import RHYTHM
 from fivefoot.ui.widgets.card import FloatingCard
@@ -24,8 +25,11 @@ class RecoveryCard(FloatingCard):
         super().__init__(parent, "banner", "top", MOST_WIDTH)
         self.setProperty("tone", "warning")
         self.text, self.detail = text_label(), text_label()
-        self.open_button, self.later_button = QPushButton("Open the copy"), QPushButton("Not now")
-        self.later_button.setToolTip("It stays under File > Recovered copies")
+        self.open_button, self.later_button = (
+            QPushButton(tr("Open the copy")),
+            QPushButton(tr("Not now")),
+        )
+        self.later_button.setToolTip(tr("It stays under File > Recovered copies"))
         self.later_button.clicked.connect(self.hide)
         self.detail.setProperty("role", "muted")
         words = QVBoxLayout()
@@ -43,9 +47,11 @@ class RecoveryCard(FloatingCard):
 
     def ask(self, newest: Recovery, more: int) -> None:
         """Ask whether the newest copy shall be opened; `more` copies wait besides."""
-        self.text.setText(f"“{newest.title}” was not saved last time.")
-        others = f" {more} more: File > Recovered copies." if more else ""
-        self.detail.setText(f"A copy of {when(newest)} was put aside.{others}")
+        self.text.setText(tr("“{newest}” was not saved last time.", newest=newest.title))
+        others = tr(" {more} more: File > Recovered copies.", more=more) if more else ""
+        self.detail.setText(
+            tr("A copy of {when} was put aside.{others}", when=when(newest), others=others)
+        )
         self.setAccessibleName(f"{self.text.text()} {self.detail.text()}")
         self.present()
         QAccessible.updateAccessibility(QAccessibleEvent(self, QAccessible.Event.Alert))

@@ -19,6 +19,8 @@ TOOLS = (
     "door_tool",
     "edit_walls_tool",
     "ground_tool",
+    "paint_tool",
+    "carve_tool",
     "zone_tool",
     "",
     "reach",
@@ -42,6 +44,8 @@ MAKES_WAY = (
     "edit_walls_tool",
     "door_tool",
     "wall_tool",
+    "carve_tool",
+    "paint_tool",
     "ground_tool",
     "zone_tool",
     "ranges",
@@ -61,7 +65,7 @@ class ToolStrip(QWidget):
         self.setFixedWidth(6 * RHYTHM)
         box = QVBoxLayout(self)
         box.setContentsMargins(RHYTHM // 2, RHYTHM, RHYTHM // 2, RHYTHM)
-        box.setSpacing(RHYTHM // 2)
+        box.setSpacing(RHYTHM // 4)
         self._groups: list[tuple[QWidget | None, list[QToolButton]]] = [(None, [])]
         self.buttons: dict[str, QToolButton] = {}
         for name in TOOLS:
@@ -78,7 +82,7 @@ class ToolStrip(QWidget):
     def minimumSizeHint(self) -> QSize:
         """As low as the tools that stay."""
         stay = [button for name, button in self.buttons.items() if name not in MAKES_WAY]
-        height = sum(button.sizeHint().height() + RHYTHM // 2 for button in stay)
+        height = sum(button.sizeHint().height() + RHYTHM // 4 for button in stay)
         return QSize(self.width(), height + 2 * RHYTHM + len(self._groups) * RHYTHM)
 
     def resizeEvent(self, event: QResizeEvent) -> None:

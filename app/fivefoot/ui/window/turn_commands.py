@@ -13,6 +13,7 @@ from fivefoot.core.rules.ruleset.amount_text import number_text
 from fivefoot.core.rules.turn import commands as turn
 from fivefoot.core.session.changes import Change
 from fivefoot.core.session.commands.play import BeginRound
+from fivefoot.core.texts.marker import tr
 from fivefoot.ui.appearance.plain_text import caption, tool_tip
 from fivefoot.ui.panels.weapon_menus import add_weapons
 from fivefoot.ui.state.notice import Notice
@@ -69,7 +70,9 @@ class TurnCommands:
         warned = self._warned is workspace.scenario
         self._warned = workspace.scenario
         if lost and not warned:
-            workspace.notify(Notice(lost, "N again goes on.", "warning", "Go on", self._go_on))
+            workspace.notify(
+                Notice(lost, tr("N again goes on."), "warning", tr("Go on"), self._go_on)
+            )
         else:
             self._go_on()
 
@@ -92,7 +95,7 @@ class TurnCommands:
         offers = self._window.bar.area_offers()
         first = next((offer for offer in offers if offer.legal), next(iter(offers), None))
         if first is None:
-            self._workspace.refuse("Whoever acts has no action that lays an area.")
+            self._workspace.refuse(tr("Whoever acts has no action that lays an area."))
             return
         self._window.bar.take(first)
 
@@ -100,14 +103,14 @@ class TurnCommands:
         """Let the strike that is being aimed be aimed at friends, too."""
         if not self._fight.aim_at_friends():
             self._workspace.refuse(
-                "Aim a strike first: it lights foes, and with this friends as well."
+                tr("Aim a strike first: it lights foes, and with this friends as well.")
             )
 
     def next_weapon(self) -> None:
         """Aim with another weapon."""
         if not self._fight.next_weapon():
             self._workspace.refuse(
-                "Aim an attack first, with somebody who has more than one weapon for it."
+                tr("Aim an attack first, with somebody who has more than one weapon for it.")
             )
 
     def open_weapons(self) -> None:
@@ -118,7 +121,7 @@ class TurnCommands:
             add_weapons(self._workspace, menu, token)
         if menu.isEmpty():
             self._workspace.refuse(
-                "Select a token with weapons, or one that stands where some lie."
+                tr("Select a token with weapons, or one that stands where some lie.")
             )
             return
         inner = menu.actions()[0].menu()
@@ -139,8 +142,11 @@ class TurnCommands:
             tokens[name].name + (f" {number_text(values[name])}" if name in values else "")
             for name in new
         ]
-        text, ask = f"In the order now: {', '.join(named)}.", self._window.side.order.ask_initiative
-        self._workspace.notify(Notice(text, offer="Initiative…", accept=lambda: ask(new[0])))
+        text, ask = (
+            tr("In the order now: {named}.", named=", ".join(named)),
+            self._window.side.order.ask_initiative,
+        )
+        self._workspace.notify(Notice(text, offer=tr("Initiative…"), accept=lambda: ask(new[0])))
 
     def show_tab(self, name: str) -> None:
         """Bring a tab of the side panel to the front."""
@@ -161,9 +167,9 @@ class TurnCommands:
         name = (
             self._workspace.token.name
             if self._workspace.token is not None
-            else "the selected token"
+            else tr("the selected token")
         )
-        begun = "Next turn" if ordered else f"New turn of {name}"
+        begun = tr("Next turn") if ordered else tr("New turn of {name}", name=name)
         actions["new_turn"].setText(caption(begun))
         actions["new_turn"].setToolTip(
             tool_tip(f"{begun} ({actions['new_turn'].shortcut().toString()})")
@@ -175,7 +181,7 @@ class TurnCommands:
         actions["mark_reaction"].setEnabled(playing and self._workspace.token is not None)
         actions["start_encounter"].setEnabled(bool(scenario.tokens))
         actions["start_encounter"].setText(
-            "Start the encounter anew" if playing and ordered else "Start the encounter"
+            tr("Start the encounter anew") if playing and ordered else tr("Start the encounter")
         )
 
     def _follow_question(self) -> None:

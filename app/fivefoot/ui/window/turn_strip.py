@@ -19,6 +19,7 @@ from PySide6.QtWidgets import (
 
 from fivefoot.core.model.encounter import Encounter
 from fivefoot.core.model.token import Token
+from fivefoot.core.texts.marker import tr
 from fivefoot.ui.appearance.plain_text import caption, text_label, tool_tip
 from fivefoot.ui.appearance.theme import RHYTHM, Theme
 from fivefoot.ui.commands.actions import Actions
@@ -34,7 +35,7 @@ from fivefoot.ui.widgets.pips import Pips
 
 HEIGHT = 5 * RHYTHM + 4
 NEXT_KEY = "N"
-SHORT = "Next"
+SHORT = tr("Next")
 """On the button that goes on, where there is no room for who comes next."""
 
 
@@ -72,7 +73,7 @@ class TurnStrip(QWidget):
         box.addWidget(menus, 0, Qt.AlignmentFlag.AlignVCenter)
         self._stages = QButtonGroup(self)
         self._stage_buttons = []
-        for name, label in (("setup", "Setup"), ("play", "Play")):
+        for name, label in (("setup", tr("Setup")), ("play", tr("Play"))):
             actions[name].setIconText(label)
             button = QToolButton()
             button.setDefaultAction(actions[name])
@@ -96,9 +97,9 @@ class TurnStrip(QWidget):
         self.turn_button = _push(actions, "new_turn")
         self.turn_button.setProperty("role", "primary")
         self.round_button = _push(actions, "new_round")
-        self.round_button.setText("New round")
+        self.round_button.setText(tr("New round"))
         self.start_button = _push(actions, "start_encounter")
-        self.start_button.setText("Start encounter")
+        self.start_button.setText(tr("Start encounter"))
         for button in (self.start_button, self.round_button, self.turn_button):
             box.addWidget(button)
 
@@ -122,7 +123,7 @@ class TurnStrip(QWidget):
         """Show the fight as it is now."""
         workspace = self._workspace
         fight, playing = workspace.scenario.encounter, workspace.battle.in_play
-        self.round.setText(f"Round {fight.round}" if playing else "")
+        self.round.setText(tr("Round {round}", round=fight.round) if playing else "")
         shown = self._shown_token()
         headline = headline_of(
             workspace.battle, workspace.fight.question, workspace.selection.primary

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Final
 
 from PySide6.QtGui import QAction, QActionGroup
-from PySide6.QtWidgets import QComboBox, QHBoxLayout, QSizePolicy, QToolButton, QWidget
+from PySide6.QtWidgets import QComboBox, QHBoxLayout, QMenu, QSizePolicy, QToolButton, QWidget
 
 from fivefoot.core.geometry.grid import CELL
 from fivefoot.core.interaction.wall_drafts import Shape
@@ -19,43 +19,49 @@ from fivefoot.core.session.commands.walls import (
     RemoveBarriers,
     SplitWall,
 )
+from fivefoot.core.texts.marker import tr
 from fivefoot.ui.appearance.plain_text import tool_tip
 from fivefoot.ui.appearance.text_size import beside_text
 from fivefoot.ui.appearance.theme import RHYTHM, Theme
 from fivefoot.ui.state.wall_desk import WALL_TOOLS
 from fivefoot.ui.state.workspace import Workspace
 from fivefoot.ui.widgets.length_spin import LengthSpin
+from fivefoot.ui.window.breaking_menu import fill_breaking_menu
 
 SHAPES: Final[tuple[tuple[Shape, str, str], ...]] = (
     (
         "chain",
-        "Wall",
-        "Click from corner to corner; click the last one again, or press Enter, to end",
+        tr("Wall"),
+        tr("Click from corner to corner; click the last one again, or press Enter, to end"),
     ),
-    ("rectangle", "Room", "Drag from corner to corner; walls that stand there already are shared"),
-    ("circle", "Round", "Drag from the middle to the rim"),
-    ("freehand", "Freehand", "Drag along the picture's own line"),
+    (
+        "rectangle",
+        tr("Room"),
+        tr("Drag from corner to corner; walls that stand there already are shared"),
+    ),
+    ("circle", tr("Round"), tr("Drag from the middle to the rim")),
+    ("freehand", tr("Freehand"), tr("Drag along the picture's own line")),
 )
 
 WALL_KINDS: Final[tuple[tuple[BarrierKind, str], ...]] = (
-    ("wall", "Stops all"),
-    ("fence", "Stops bodies only"),
-    ("curtain", "Stops sight only"),
-    ("window", "Window"),
+    ("wall", tr("Stops all")),
+    ("fence", tr("Stops bodies only")),
+    ("curtain", tr("Stops sight only")),
+    ("window", tr("Window")),
 )
 DOOR_KINDS: Final[tuple[tuple[BarrierKind, str], ...]] = (
-    ("door", "Door"),
-    ("gate", "Gate"),
-    ("window", "Window"),
+    ("door", tr("Door")),
+    ("gate", tr("Gate")),
+    ("window", tr("Window")),
 )
 ALL_KINDS: Final[tuple[tuple[BarrierKind, str], ...]] = (
     *WALL_KINDS,
-    ("door", "Door"),
-    ("gate", "Gate"),
+    ("door", tr("Door")),
+    ("gate", tr("Gate")),
 )
 
-NOTHING_CHOSEN = "Choose a wall first: click it, or draw a rectangle round several."
-ONE_WALL = "Choose a single wall to split it in the middle."
+NOTHING_CHOSEN = tr("Choose a wall first: click it, or draw a rectangle round several.")
+ONE_WALL = tr("Choose a single wall to split it in the middle.")
 SPIN_WIDTH = 84
 """Logical pixels at the usual text size."""
 
@@ -65,22 +71,29 @@ class WallStrip(QWidget):
     chosen.
     """
 
-    def __init__(self, workspace: Workspace, look: Theme, parent: QWidget | None = None) -> None:
+    def __init__(self, workspace: Workspace, _look: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._workspace = workspace
         self.setObjectName("groundstrip")
         self.setFixedHeight(6 * RHYTHM)
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         self.shapes = self._shapes()
-        self.wall_kind = self._kinds("Kind of wall drawn next", WALL_KINDS)
-        self.wall_height = self._spin("Height of the wall drawn next", "no end")
-        self.door_kind = self._kinds("Kind of door hung next", DOOR_KINDS)
-        self.door_width = self._spin("Width of the doorway", "")
+        self.wall_kind = self._kinds(tr("Kind of wall drawn next"), WALL_KINDS)
+        self.wall_height = self._spin(tr("Height of the wall drawn next"), tr("no end"))
+        self.door_kind = self._kinds(tr("Kind of door hung next"), DOOR_KINDS)
+        self.door_width = self._spin(tr("Width of the doorway"), "")
         self.door_width.show_length(CELL)
-        self.locked, self.secret = self._switch("Locked"), self._switch("Secret")
-        self.chosen_kind = self._kinds("Kind of the chosen walls", ALL_KINDS)
-        self.chosen_height = self._spin("Height of the chosen walls", "no end")
+        self.locked, self.secret = self._switch(tr("Locked")), self._switch(tr("Secret"))
+        self.chosen_kind = self._kinds(tr("Kind of the chosen walls"), ALL_KINDS)
+        self.chosen_height = self._spin(tr("Height of the chosen walls"), tr("no end"))
         self.changes = self._changes()
+        self.breaking = QToolButton()
+        self.breaking.setText(tr("Breaking"))
+        self.breaking.setAccessibleName(tr("Breaking"))
+        self.breaking.setToolTip(tool_tip(tr("Material, hit points and damage of what is chosen")))
+        self.breaking.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+        self.breaking.setMenu(QMenu(self))
+        self.breaking.menu().aboutToShow.connect(self._fill_breaking)
         self.groups = self._lay_out()
         self._wire()
         workspace.shown_changed.connect(self.refresh)
@@ -88,7 +101,7 @@ class WallStrip(QWidget):
         workspace.document_changed.connect(lambda _change: self._follow_rules())
         self._follow_rules()
 
-    def dress(self, look: Theme) -> None:
+    def dress(self, _look: Theme) -> None:
         """Another theme: the style sheet has its colours, the size of its text is followed here."""
         for spin in (self.wall_height, self.door_width, self.chosen_height):
             spin.setFixedWidth(beside_text(SPIN_WIDTH))
@@ -107,7 +120,7 @@ class WallStrip(QWidget):
         for shape, text, tip in SHAPES:
             action = QAction(text, self)
             action.setCheckable(True)
-            action.setToolTip(tool_tip(f"{tip}. Alt: no snapping"))
+            action.setToolTip(tool_tip(tr("{tip}. Alt: no snapping", tip=tip)))
             action.triggered.connect(
                 lambda _on=False, shape=shape: self._workspace.walls.set_shape(shape)
             )
@@ -136,21 +149,21 @@ class WallStrip(QWidget):
         button = QToolButton()
         button.setText(text)
         button.setCheckable(True)
-        button.setToolTip(tool_tip(f"{text}: the next door is"))
+        button.setToolTip(tool_tip(tr("{text}: the next door is", text=text)))
         return button
 
     def _changes(self) -> dict[str, QAction]:
         return {
-            "open": self._action("Open or close", self._turned_open),
+            "open": self._action(tr("Open or close"), self._turned_open),
             "lock": self._action(
-                "Lock", lambda names: ChangeBarriers(names, locked=not self._all("locked"))
+                tr("Lock"), lambda names: ChangeBarriers(names, locked=not self._all("locked"))
             ),
             "hide": self._action(
-                "Secret", lambda names: ChangeBarriers(names, secret=not self._all("secret"))
+                tr("Secret"), lambda names: ChangeBarriers(names, secret=not self._all("secret"))
             ),
-            "split": self._action("Split", self._split),
-            "join": self._action("Join", JoinWalls),
-            "remove": self._action("Remove", RemoveBarriers),
+            "split": self._action(tr("Split"), self._split),
+            "join": self._action(tr("Join"), JoinWalls),
+            "remove": self._action(tr("Remove"), RemoveBarriers),
         }
 
     def _turned_open(self, names: tuple[str, ...]) -> Command:
@@ -159,7 +172,9 @@ class WallStrip(QWidget):
     def _action(self, text: str, command: Callable[[tuple[str, ...]], Command | None]) -> QAction:
         action = QAction(text, self)
         action.setToolTip(
-            tool_tip(f"{text} what is chosen" + (" (Del)" if text == "Remove" else ""))
+            tool_tip(
+                tr("{text} what is chosen", text=text) + (tr(" (Del)") if text == "Remove" else "")
+            )
         )
         action.triggered.connect(lambda _on=False: self._do(command))
         return action
@@ -204,6 +219,7 @@ class WallStrip(QWidget):
                 self.chosen_kind,
                 self.chosen_height,
                 *(_button(action) for action in self.changes.values()),
+                self.breaking,
             ),
         }
         box.addStretch(1)
@@ -235,6 +251,14 @@ class WallStrip(QWidget):
         )
         self.chosen_height.editingFinished.connect(self._set_height)
 
+    def _fill_breaking(self) -> None:
+        """The menu is made anew whenever it opens."""
+        shown = self.breaking.menu()
+        shown.clear()
+        scene = self._workspace.scenario.scene
+        names = tuple(each.id for each in self._workspace.walls.chosen_in(scene))
+        fill_breaking_menu(shown, self._workspace, self, names)
+
     def _set_height(self) -> None:
         names = self._workspace.walls.chosen
         if names and self._workspace.tool == "edit_walls":
@@ -258,6 +282,7 @@ class WallStrip(QWidget):
             action.setEnabled(bool(chosen))
         self.chosen_kind.setEnabled(bool(chosen))
         self.chosen_height.setEnabled(bool(chosen))
+        self.breaking.setEnabled(bool(chosen and self._workspace.ruleset.breaking.materials))
         if chosen:
             self.chosen_kind.setCurrentIndex(self.chosen_kind.findData(chosen[0].kind))
             self.chosen_height.show_length(chosen[0].height or 0)

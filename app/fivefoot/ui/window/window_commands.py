@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import fields, replace
 from functools import partial
 from pathlib import Path
@@ -13,15 +13,18 @@ from PySide6.QtWidgets import QDialog, QInputDialog, QMessageBox
 
 from fivefoot.core.geometry.grid import Cell
 from fivefoot.core.model.encounter import Stage
+from fivefoot.core.model.scene import MAP_LOOKS, MapLook
 from fivefoot.core.model.token import Token
 from fivefoot.core.rules.ruleset.library import RulesetError
 from fivefoot.core.rules.turn.commands import RemoveZone, SetReminders
+from fivefoot.core.session.commands.carving import SetLook
+from fivefoot.core.session.commands.creatures import AddCreatures
 from fivefoot.core.session.commands.grid import grid_of
+from fivefoot.core.session.commands.labels import RemoveLabel
 from fivefoot.core.session.commands.play import (
     SetStage,
 )
 from fivefoot.core.session.commands.tokens import (
-    AddTokens,
     CopyTokens,
     DeleteTokens,
     RenameToken,
@@ -33,8 +36,10 @@ from fivefoot.core.session.selection import Selection
 from fivefoot.core.session.switching import switched
 from fivefoot.core.storage.assets import asset_name
 from fivefoot.core.storage.scenario_error import ScenarioFileError
+from fivefoot.core.texts.marker import tr
 from fivefoot.ui.appearance.plain_text import plain
 from fivefoot.ui.dialogs.add_token import AddTokenDialog, NewToken
+from fivefoot.ui.dialogs.edit_label import ask_for_label
 from fivefoot.ui.dialogs.edit_zone import edit_zone
 from fivefoot.ui.dialogs.fit_grid import FitGridDialog
 from fivefoot.ui.dialogs.manual import Manual
@@ -50,7 +55,9 @@ from fivefoot.ui.state.pictures import PictureError
 from fivefoot.ui.state.workspace import Notice, Overlays
 from fivefoot.ui.widgets.choose_file import file_to_open
 from fivefoot.ui.widgets.hit_points_entry import HitPointsEntry
+from fivefoot.ui.window.creature_commands import usable_library
 from fivefoot.ui.window.findable import findable
+from fivefoot.ui.window.log_export import export_log
 from fivefoot.ui.window.map_alone import MapAlone
 from fivefoot.ui.window.map_export import ask_and_export
 from fivefoot.ui.window.parts import WindowParts
@@ -67,6 +74,9 @@ class WindowCommands:
         self._window = window
         self._workspace = window.workspace
         window.files.grid_wanted.connect(self.fit_grid)
+        window.workspace.labels.wanted.connect(
+            lambda at: ask_for_label(window.workspace, at, window)
+        )
         for name, handler in self._handlers().items():
             window.actions_by_name.connect(name, handler)
 
@@ -91,7 +101,9 @@ class WindowCommands:
             "import_map": files.import_map,
             "export_picture": lambda: export_picture(window),
             "export_map": lambda: ask_and_export(window),
+            "export_log": lambda: export_log(window),
             "fit_grid": self.fit_grid,
+            **{f"look_{look}": partial(self._set_look, look) for look in MAP_LOOKS},
             "preferences": self.edit_preferences,
             "quit": window.close,
         }
@@ -130,7 +142,7 @@ class WindowCommands:
         }
 
     def _tool_handlers(self) -> dict[str, Callable[[], object]]:
-        drawing = ("ground", "wall", "zone", "door", "edit_walls")
+        drawing = ("ground", "paint", "carve", "label", "wall", "zone", "door", "edit_walls")
         tools = ("select", "ruler", "push", "teleport", *drawing)
         return {f"{tool}_tool": partial(self._workspace.choose_tool, tool) for tool in tools}
 
@@ -182,17 +194,22 @@ class WindowCommands:
         try:
             command = switch_to(workspace.scenario, ruleset_id, from_file)
         except RulesetError as error:
-            workspace.notify(Notice("The rules cannot be used.", str(error), "danger"))
+            workspace.notify(Notice(tr("The rules cannot be used."), str(error), "danger"))
             return
         change = switched(workspace.scenario, workspace.ruleset, command.rules, from_file)
         title = command.rules.title
         told = "\n".join(change.lines)
         if change.loses and not self._ask(
-            f"Switch to {title}?", f"Cleared, until undo brings it back:\n{told}"
+            tr("Switch to {title}?", title=title),
+            tr("Cleared, until undo brings it back:\n{told}", told=told),
         ):
             return
         if workspace.do(command):
-            workspace.notify(Notice(f"The map is now read by {title}.", told))
+            workspace.notify(Notice(tr("The map is now read by {title}.", title=title), told))
+
+    def _set_look(self, look: MapLook) -> None:
+        """Draw a map without a picture in another way."""
+        self._workspace.do(SetLook(look))
 
     def _ask(self, text: str, detail: str) -> bool:
         if not self._window.preferences.value.confirm_ruleset:
@@ -220,24 +237,27 @@ class WindowCommands:
 
     def add_token(self) -> None:
         """Ask for a token and add it where the pointer is, or in the middle of what is seen."""
-        dialog = AddTokenDialog(self._workspace.ruleset, self._window)
+        library = usable_library(self._window)
+        dialog = AddTokenDialog(self._workspace.ruleset, self._window, library)
         cell = self._cell_for_new()
         if dialog.exec() == QDialog.DialogCode.Accepted:
-            self._add(dialog.wanted(), cell)
+            self._add(dialog.wanted(), cell, library.assets if library is not None else {})
 
-    def _add(self, wanted: NewToken, cell: Cell) -> None:
+    def _add(self, wanted: NewToken, cell: Cell, pictures: Mapping[str, bytes]) -> None:
         before = set(self._workspace.scenario.tokens)
         points = wanted.hit_points
-        token = Token(
-            "",
-            wanted.name,
-            cell,
-            wanted.side,
-            wanted.size,
+        known = wanted.creature or Token("", wanted.name, cell)
+        token = replace(
+            known,
+            cell=cell,
+            side=wanted.side,
+            size=wanted.size,
             hit_points=points,
             hit_points_max=points,
         )
-        if self._workspace.do(AddTokens(token, wanted.count)):
+        face = known.picture
+        named = {face: pictures[face]} if face is not None and face in pictures else {}
+        if self._workspace.do(AddCreatures(token, wanted.count, named)):
             added = tuple(name for name in self._workspace.scenario.tokens if name not in before)
             self._workspace.select(Selection(added))
 
@@ -262,9 +282,14 @@ class WindowCommands:
         if zone is not None:
             edit_zone(self._workspace, zone, self._window)
             return
+        if self._workspace.labels.chosen is not None:
+            ask_for_label(self._workspace, None, self._window)
+            return
         if token is None:
             return
-        name, fine = QInputDialog.getText(self._window, "Rename token", "Name", text=token.name)
+        name, fine = QInputDialog.getText(
+            self._window, tr("Rename token"), tr("Name"), text=token.name
+        )
         if fine:
             self._workspace.do(RenameToken(token.id, name))
 
@@ -273,8 +298,8 @@ class WindowCommands:
         token = self._workspace.token
         if token is None:
             return
-        kinds = "Pictures (*.png *.jpg *.jpeg *.webp *.gif)"
-        name = file_to_open(self._window, f"Picture of {token.name}", "", kinds)
+        kinds = tr("Pictures (*.png *.jpg *.jpeg *.webp *.gif)")
+        name = file_to_open(self._window, tr("Picture of {token}", token=token.name), "", kinds)
         if name:
             self.show_picture(token.id, Path(name))
 
@@ -285,13 +310,15 @@ class WindowCommands:
             asset = asset_name(data)
         except (OSError, ScenarioFileError) as error:
             self._workspace.notify(
-                Notice(f"{path.name} cannot be used as a picture.", str(error), "danger")
+                Notice(
+                    tr("{path} cannot be used as a picture.", path=path.name), str(error), "danger"
+                )
             )
             return
         if QImage.fromData(data).isNull():
-            text = "It does not decode: open it in a picture editor and save it as PNG."
+            text = tr("It does not decode: open it in a picture editor and save it as PNG.")
             self._workspace.notify(
-                Notice(f"{path.name} cannot be used as a picture.", text, "danger")
+                Notice(tr("{path} cannot be used as a picture.", path=path.name), text, "danger")
             )
             return
         self._workspace.do(SetPicture(token_id, asset, data))
@@ -305,7 +332,7 @@ class WindowCommands:
         """Open a field for the hit points of what is selected, below the first of them."""
         names, view = self._workspace.selection.ids, self._window.map
         if not names:
-            self._workspace.refuse("Select a token first: click it, or press Tab.")
+            self._workspace.refuse(tr("Select a token first: click it, or press Tab."))
             return
         battle = self._workspace.battle
         place = rect_of(battle.footprint(battle.token(names[0])))
@@ -315,11 +342,15 @@ class WindowCommands:
         )
 
     def delete_tokens(self) -> None:
-        """Take the selected tokens, walls or zone off the map; undo brings them back, so nothing is
-        asked.
+        """Take the selected tokens, walls, label or zone off the map; undo brings them back, so
+        nothing is asked.
         """
         if self._workspace.walls.chosen:
             self._workspace.do(RemoveBarriers(self._workspace.walls.chosen))
+            return
+        label = self._workspace.labels.chosen
+        if label is not None:
+            self._workspace.do(RemoveLabel(label))
             return
         zone = self._workspace.zones.chosen
         if zone is not None:
@@ -331,18 +362,18 @@ class WindowCommands:
         names = [self._workspace.scenario.tokens[name].name for name in chosen]
         if self._workspace.do(DeleteTokens(chosen)):
             text = (
-                f"{names[0]} was deleted."
+                tr("{first} was deleted.", first=names[0])
                 if len(names) == 1
-                else f"{len(names)} tokens were deleted."
+                else tr("{count} tokens were deleted.", count=len(names))
             )
-            self._workspace.notify(Notice(text, offer="Undo", accept=self.undo))
+            self._workspace.notify(Notice(text, offer=tr("Undo"), accept=self.undo))
 
     def fit_grid(self) -> None:
         """Ask how the grid lies on the map's picture, and lay it so."""
         scenario = self._workspace.scenario
         picture = scenario.scene.picture
         if picture is None:
-            self._workspace.refuse("This map has no picture to fit a grid to.")
+            self._workspace.refuse(tr("This map has no picture to fit a grid to."))
             return
         try:
             decoded = self._workspace.pictures.map_picture(
@@ -350,12 +381,12 @@ class WindowCommands:
             )
         except PictureError as error:
             self._workspace.notify(
-                Notice("The map's picture cannot be shown.", str(error), "danger")
+                Notice(tr("The map's picture cannot be shown."), str(error), "danger")
             )
             return
         if decoded is None:
             self._workspace.refuse(
-                "The map's picture is still being decoded: try again in a moment."
+                tr("The map's picture is still being decoded: try again in a moment.")
             )
             return
         shown = decoded.full
@@ -402,7 +433,7 @@ class WindowCommands:
         )
         if cell is None:
             self._workspace.refuse(
-                "Point at a cell or select a token first, then ask who can reach it."
+                tr("Point at a cell or select a token first, then ask who can reach it.")
             )
         self._workspace.ask_who_reaches(cell)
 
@@ -410,7 +441,7 @@ class WindowCommands:
         """Ask the ledger where the next line of the chip comes from."""
         if not self._workspace.explain():
             self._workspace.refuse(
-                "Plan a move first: the ledger tells where each figure of its chip comes from."
+                tr("Plan a move first: the ledger tells where each figure of its chip comes from.")
             )
 
     def fold_panel(self) -> None:
@@ -442,8 +473,8 @@ class WindowCommands:
         if (value.theme, value.text_percent) != (before.theme, before.text_percent):
             window.theme_wanted.emit(value.theme)
         if value.interface_percent != before.interface_percent:
-            words = "The interface size takes effect when Fivefoot is started again."
-            self._workspace.notify(Notice("The preferences are kept.", words))
+            words = tr("The interface size takes effect when Fivefoot is started again.")
+            self._workspace.notify(Notice(tr("The preferences are kept."), words))
 
     def change_motion(self) -> None:
         """Allow motion or not."""
@@ -473,6 +504,10 @@ class WindowCommands:
         """Say what this is."""
         QMessageBox.about(
             self._window,
-            "About Fivefoot",
-            f"Fivefoot {version()}\n\n{ABOUT}\nFont: Inter (OFL 1.1).",
+            tr("About Fivefoot"),
+            tr(
+                "Fivefoot {version}\n\n{about}\nFont: Inter (OFL 1.1).",
+                version=version(),
+                about=ABOUT,
+            ),
         )

@@ -19,6 +19,7 @@ from PySide6.QtWidgets import (
 from fivefoot.core.model.zone import ZoneShape
 from fivefoot.core.rules.turn.commands import RemoveZone
 from fivefoot.core.rules.turn.zones import MOST_NAME, MOST_NOTE, zone_named, zone_text
+from fivefoot.core.texts.marker import tr
 from fivefoot.ui.appearance.apply_theme import padded
 from fivefoot.ui.appearance.plain_text import tool_tip
 from fivefoot.ui.appearance.text_size import beside_text
@@ -29,12 +30,12 @@ from fivefoot.ui.state.zone_desk import ZONE_TOOL
 from fivefoot.ui.widgets.elided import ElidedLabel
 
 SHAPES: Final[tuple[tuple[ZoneShape, str], ...]] = (
-    ("burst", "Burst"),
-    ("cube", "Cube"),
-    ("cone", "Cone"),
-    ("line", "Line"),
+    ("burst", tr("Burst")),
+    ("cube", tr("Cube")),
+    ("cone", tr("Cone")),
+    ("line", tr("Line")),
 )
-NOTHING = (
+NOTHING = tr(
     "Drag from where it begins. Drag a zone's start to move it; click in a zone for who is inside."
 )
 
@@ -51,29 +52,31 @@ class ZoneStrip(QWidget):
         self.setFixedHeight(6 * RHYTHM)
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         self.shape = QComboBox()
-        self.shape.setAccessibleName("Shape of the zone")
+        self.shape.setAccessibleName(tr("Shape of the zone"))
         for shape, text in SHAPES:
             self.shape.addItem(text, shape)
-        self.name = self._field("Name", MOST_NAME)
-        self.damage = self._field("Damage", 40, "Dice due when a turn begins inside, like 2d6")
-        self.note = self._field("Note", MOST_NOTE, "What the start of a turn inside reminds of")
-        self.rounds = QSpinBox()
-        self.rounds.setRange(0, 100)
-        self.rounds.setSpecialValueText("no end")
-        self.rounds.setSuffix(" rounds")
-        self.rounds.setAccessibleName("Rounds it lasts")
-        self.rounds.setToolTip(
-            tool_tip("How many rounds it lasts, by the turns of the one who acts")
+        self.name = self._field(tr("Name"), MOST_NAME)
+        self.damage = self._field(
+            tr("Damage"), 40, tr("Dice due when a turn begins inside, like 2d6")
         )
-        padded(self.rounds)
+        self.note = self._field(
+            tr("Note"), MOST_NOTE, tr("What the start of a turn inside reminds of")
+        )
+        self.rounds = _rounds_field()
         self.told = ElidedLabel()
         self.edit = QToolButton()
-        self.edit.setText("Edit…")
-        self.edit.setAccessibleName("Edit the chosen zone")
-        self.edit.setToolTip(tool_tip("Name, rounds, damage and note of the chosen zone (F2)"))
+        self.edit.setText(tr("Edit…"))
+        self.edit.setAccessibleName(tr("Edit the chosen zone"))
+        self.edit.setToolTip(tool_tip(tr("Name, rounds, damage and note of the chosen zone (F2)")))
         self.remove = QToolButton()
-        self.remove.setText("Remove")
-        self.remove.setToolTip(tool_tip("Remove the chosen zone (Del)"))
+        self.remove.setText(tr("Remove"))
+        self.remove.setToolTip(tool_tip(tr("Remove the chosen zone (Del)")))
+        self._lay_out()
+        self._wire()
+        self._measure()
+        self.refresh()
+
+    def _lay_out(self) -> None:
         row = QHBoxLayout(self)
         row.setContentsMargins(RHYTHM, 0, RHYTHM, 0)
         row.setSpacing(RHYTHM)
@@ -82,11 +85,8 @@ class ZoneStrip(QWidget):
         row.addWidget(self.told, 1)
         row.addWidget(self.edit)
         row.addWidget(self.remove)
-        self._wire()
-        self._measure()
-        self.refresh()
 
-    def dress(self, look: Theme) -> None:
+    def dress(self, _look: Theme) -> None:
         """Another theme: the style sheet has its colours, the size of its text is followed here."""
         self._measure()
 
@@ -97,8 +97,8 @@ class ZoneStrip(QWidget):
     def _field(self, name: str, most: int, tip: str = "") -> QLineEdit:
         field = QLineEdit()
         field.setPlaceholderText(name)
-        field.setAccessibleName(f"{name} of the zone")
-        field.setToolTip(tool_tip(tip or f"{name} of the next zone"))
+        field.setAccessibleName(tr("{name} of the zone", name=name))
+        field.setToolTip(tool_tip(tip or tr("{name} of the next zone", name=name)))
         field.setMaxLength(most)
         return field
 
@@ -135,3 +135,15 @@ class ZoneStrip(QWidget):
         self.told.setText(zone_text(battle, zone) if zone is not None else NOTHING)
         for button in (self.edit, self.remove):
             button.setEnabled(desk.chosen is not None)
+
+
+def _rounds_field() -> QSpinBox:
+    """How long the zone stays; at its lowest it has no end."""
+    rounds = QSpinBox()
+    rounds.setRange(0, 100)
+    rounds.setSpecialValueText(tr("no end"))
+    rounds.setSuffix(tr(" rounds"))
+    rounds.setAccessibleName(tr("Rounds it lasts"))
+    rounds.setToolTip(tool_tip(tr("How many rounds it lasts, by the turns of the one who acts")))
+    padded(rounds)
+    return rounds

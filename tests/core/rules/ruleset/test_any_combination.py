@@ -229,7 +229,7 @@ def carry_out(document: Document, command: Any) -> None:
         if not all(problem.text for problem in refused.problems):
             raise AssertionError(f"{command} is refused without a reason") from refused
     for _ in range(20):
-        asked = question(document.scenario, document.battle.ruleset)
+        asked = question(document.battle)
         if asked is None:
             return
         document.do(Answer(asked.who, next(choice.id for choice in asked.choices if choice.legal)))

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from fivefoot.core.model.scenario import Scenario
-from fivefoot.core.rules.rolls.roll_modifiers import tally
+from fivefoot.core.rules.rolls.roll_modifiers import roll_modifiers
 from fivefoot.core.rules.ruleset import library
 from fivefoot.core.rules.ruleset.earlier_forms import in_present_form, present_options
 from fivefoot.core.rules.ruleset.schema.modifiers import Modifier
@@ -62,7 +62,7 @@ def test_the_states_of_an_earlier_ruleset_bear_on_the_same_rolls(name: str, toda
 
 def test_a_blow_at_the_prone_has_fortune_as_it_had() -> None:
     scenario, ruleset = opened("rules-in-sentences.fivefoot")
-    assert tally(Battle(scenario, ruleset), "M", "melee_attack", "E").tags == ("Fortune",)
+    assert roll_modifiers(Battle(scenario, ruleset), "M", "melee_attack", "E").tags == ("Fortune",)
     assert ruleset.flank.modifiers[0].edge == "fortune"  # by the option flank.effect of its day
     assert ruleset.shooting.pressure == []
     assert [band.needs for band in ruleset.range_bands] == [1, 2, 2]

@@ -49,7 +49,7 @@ class Fight:
 
     @property
     def question(self) -> Question | None:
-        return question(self.scenario, self.ruleset)
+        return question(self.battle)
 
     def begin(self, *order: str, turn: str | None = None, **more: Any) -> Fight:
         self.do(StartEncounter(order or tuple(self.scenario.tokens), **more))
@@ -60,13 +60,13 @@ class Fight:
         return self
 
     def do(self, command: FightCommand) -> Outcome:
-        outcome = run(self.scenario, self.ruleset, command)
+        outcome = run(self.battle, command)
         assert not outcome.refused, [problem.text for problem in outcome.problems]
         self.scenario, self.last = outcome.scenario, outcome
         return outcome
 
     def refused(self, command: FightCommand) -> list[str]:
-        outcome = run(self.scenario, self.ruleset, command)
+        outcome = run(self.battle, command)
         assert outcome.refused, outcome.lines
         assert outcome.scenario is self.scenario
         return [problem.code for problem in outcome.problems if not problem.warning]

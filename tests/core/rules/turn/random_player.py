@@ -62,7 +62,7 @@ from fivefoot.core.rules.turn.targets import takes_target, targets
 
 
 def random_command(dice: random.Random, scenario: Scenario, ruleset: Ruleset) -> FightCommand:
-    asked = question(scenario, ruleset)
+    asked = question(Battle(scenario, ruleset))
     ids = list(scenario.tokens)
     if asked is not None and dice.random() < 0.85:
         choice = dice.choice(asked.choices)

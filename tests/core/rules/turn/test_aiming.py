@@ -7,7 +7,7 @@ import pytest
 from fivefoot.core.geometry import areas
 from fivefoot.core.geometry.footprint import Footprint
 from fivefoot.core.geometry.grid import Cell, Point, centre
-from fivefoot.core.rules.rolls.roll_modifiers import tally
+from fivefoot.core.rules.rolls.roll_modifiers import roll_modifiers
 from fivefoot.core.rules.turn.areas import area_of, within
 from fivefoot.core.rules.turn.commands import Act, EndTurn, Push
 from fivefoot.core.rules.turn.forced import directions_away, push_offers
@@ -112,7 +112,7 @@ def test_inspiring_within_thirty_feet(fight, x, legal):  # CX37
 
 
 def tags(table, who, action, on):
-    return tally(table.battle, who, action, on).tags
+    return roll_modifiers(table.battle, who, action, on).tags
 
 
 @pytest.mark.parametrize(
@@ -145,12 +145,12 @@ def test_shooting_into_melee(fight, ally, precise, expected):  # AX57
         fight.hero("bo", ally, 5),
         fight.foe("ogre", 10, 5),
     ).begin()
-    assert tally(table.battle, "mira", "ranged_attack", "ogre").others == expected
+    assert roll_modifiers(table.battle, "mira", "ranged_attack", "ogre").others == expected
 
 
 def test_long_range_adds_one(fight):  # A10
     table = fight("keyword3", fight.hero("mira", 0, 5), fight.foe("ogre", 20, 5)).begin()
-    weighed = tally(table.battle, "mira", "ranged_attack", "ogre")
+    weighed = roll_modifiers(table.battle, "mira", "ranged_attack", "ogre")
     assert (weighed.others, weighed.applied) == (1, (1,))
 
 
@@ -188,7 +188,7 @@ def test_a_grappled_attacker_and_its_ladder_do_not_add(fight):
     table = fight(
         "keyword3", fight.hero("mira", 5, 5, conditions={"restrained": 1}), fight.foe("ogre", 6, 5)
     ).begin()
-    weighed = tally(table.battle, "mira", "melee_attack", "ogre", repeat=1)
+    weighed = roll_modifiers(table.battle, "mira", "melee_attack", "ogre", repeat=1)
     assert (weighed.repeat, weighed.others, weighed.applied) == (1, 2, (2,))
 
 
@@ -212,7 +212,7 @@ def test_cover_behind_a_low_wall(fight):  # D9
     ).begin()
     covered = [
         line
-        for line in tally(table.battle, "mira", "basic_attack", "ogre").lines
+        for line in roll_modifiers(table.battle, "mira", "basic_attack", "ogre").lines
         if "cover" in line.source
     ]
     assert len(covered) == 1
@@ -221,7 +221,7 @@ def test_cover_behind_a_low_wall(fight):  # D9
     ).begin()
     assert not [
         line
-        for line in tally(table.battle, "mira", "basic_attack", "ogre").lines
+        for line in roll_modifiers(table.battle, "mira", "basic_attack", "ogre").lines
         if "cover" in line.source
     ]
 
@@ -231,7 +231,7 @@ def test_one_prone_by_the_attackers_zone(fight, gap, close):  # D14
     table = fight(
         "openband", fight.hero("mira", 5, 5), fight.foe("ogre", 5 + gap, 5, conditions={"prone": 1})
     ).begin()
-    weighed = tally(table.battle, "mira", "basic_attack", "ogre")
+    weighed = roll_modifiers(table.battle, "mira", "basic_attack", "ogre")
     assert (weighed.others == 1) is close
     assert ("+1 Effort to hit" in weighed.tags) is not close
 
@@ -247,7 +247,7 @@ def test_an_aim_is_used_by_the_next_attack(fight):  # DX31, D29
 
 def test_a_defensive_attack_loses_two_dice_and_guards_until_the_next_turn(fight):  # D19
     table = fight("openband", fight.hero("mira", 5, 5), fight.foe("ogre", 6, 5, npc=True)).begin()
-    assert tally(table.battle, "mira", "defensive_attack", "ogre").applied == (-2,)
+    assert roll_modifiers(table.battle, "mira", "defensive_attack", "ogre").applied == (-2,)
     table.act("mira", "defensive_attack", "ogre")
     table.do(EndTurn("mira"))
     assert "defensive" in table.states("mira")
@@ -259,8 +259,8 @@ def test_an_open_defender_has_one_die_less(fight):  # D40
     table = fight(
         "openband", fight.hero("mira", 5, 5), fight.foe("ogre", 6, 5, conditions={"open": 1})
     ).begin()
-    assert tally(table.battle, "ogre", "dodge", "mira").applied == (-2,)
-    assert tally(table.battle, "ogre", "riposte", "mira").applied == (-3,)  # an attack
+    assert roll_modifiers(table.battle, "ogre", "dodge", "mira").applied == (-2,)
+    assert roll_modifiers(table.battle, "ogre", "riposte", "mira").applied == (-3,)  # an attack
 
 
 # Areas

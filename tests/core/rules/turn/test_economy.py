@@ -8,7 +8,7 @@ import pytest
 
 from fivefoot.core.geometry.grid import Point
 from fivefoot.core.model.terrain import Ground, Surface
-from fivefoot.core.rules.rolls.roll_modifiers import tally
+from fivefoot.core.rules.rolls.roll_modifiers import roll_modifiers
 from fivefoot.core.rules.turn.commands import Act, EndTurn, Move, SetCondition
 from fivefoot.core.rules.turn.offers import legal_actions, offer_of
 
@@ -29,7 +29,7 @@ def penalties(table, *actions: str) -> list[tuple[float, ...]]:
     """The penalty of each action of a turn as it was taken."""
     found = []
     for action in actions:
-        found.append(tally(table.battle, "mira", action, "ogre").applied)
+        found.append(roll_modifiers(table.battle, "mira", action, "ogre").applied)
         table.act("mira", action, "ogre")
         skip_results(table)
     return found
@@ -66,7 +66,7 @@ def test_a_called_shot_and_the_ladder_do_not_add_up_unless_the_table_says_so(
     ).begin()
     table.act("mira", "melee_attack", "ogre")
     skip_results(table)
-    weighed = tally(table.battle, "mira", "called_shot", "ogre")
+    weighed = roll_modifiers(table.battle, "mira", "called_shot", "ogre")
     assert (weighed.repeat, weighed.others, weighed.applied) == (1, 1, (expected,))
 
 
@@ -425,7 +425,7 @@ def test_two_of_a_category(fight, first, second, expected):
     found = []
     for action in (first, second):
         target = "ogre" if "attack" in action else None
-        found.append(tally(table.battle, "mira", action, target, choice).applied[0])
+        found.append(roll_modifiers(table.battle, "mira", action, target, choice).applied[0])
         table.act("mira", action, target, choice=choice)
         skip_results(table)
     assert tuple(found) == expected
@@ -433,10 +433,10 @@ def test_two_of_a_category(fight, first, second, expected):
 
 def test_a_second_attack_not_declared_takes_it_all(fight):  # D4
     table = duel(fight, "openband")
-    assert tally(table.battle, "mira", "basic_attack", "ogre").applied == (0,)
+    assert roll_modifiers(table.battle, "mira", "basic_attack", "ogre").applied == (0,)
     table.act("mira", "basic_attack", "ogre")
     skip_results(table)
-    assert tally(table.battle, "mira", "basic_attack", "ogre").applied == (-2,)
+    assert roll_modifiers(table.battle, "mira", "basic_attack", "ogre").applied == (-2,)
 
 
 def test_a_desperate_attack_ends_the_turn_and_all_reactions(fight):  # DX24
@@ -462,7 +462,7 @@ def test_an_unknown_action_names_the_nearest(fight):
     table = duel(fight, "keyword3")
     from fivefoot.core.rules.turn.engine import run
 
-    outcome = run(table.scenario, table.ruleset, Act("mira", "mele_attack"))
+    outcome = run(table.battle, Act("mira", "mele_attack"))
     assert outcome.problems[0].code == "unknown_action"
     assert "melee_attack" in outcome.problems[0].text
 

@@ -50,13 +50,13 @@ class Player:
         self.scenario, self.ruleset, self.strikes, self.reactions = scenario, ruleset, 0, 0
 
     def do(self, command):
-        outcome = run(self.scenario, self.ruleset, command)
+        outcome = run(Battle(self.scenario, self.ruleset), command)
         self.scenario = outcome.scenario
-        while (asked := question(self.scenario, self.ruleset)) is not None:
+        while (asked := question(Battle(self.scenario, self.ruleset))) is not None:
             legal = [choice for choice in asked.choices if choice.legal]
             self.reactions += asked.kind == "reaction" and legal[0].id != "decline"
             self.scenario = run(
-                self.scenario, self.ruleset, Answer(asked.who, legal[0].id)
+                Battle(self.scenario, self.ruleset), Answer(asked.who, legal[0].id)
             ).scenario
         return not outcome.refused
 
@@ -120,6 +120,6 @@ def test_three_rounds_of_four_against_four(fight, system):
     assert player.reactions > 0 or system == "quickaction"  # where only the flanked provoke anybody
     assert encounter.pending == ()
     plain = json.loads(json.dumps(encounter.history))
-    assert replay(table.start, table.ruleset, plain) == player.scenario
+    assert replay(Battle(table.start, table.ruleset), plain).scenario == player.scenario
     names = {entry.token for entry in encounter.log}
     assert {f"hero{i}" for i in range(4)} | {f"foe{i}" for i in range(4)} <= names

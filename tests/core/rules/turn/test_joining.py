@@ -14,6 +14,7 @@ from fivefoot.core.model.scenario import Scenario, with_token
 from fivefoot.core.model.scene import Scene
 from fivefoot.core.model.token import Token
 from fivefoot.core.rules.ruleset import library
+from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.turn import commands as turn
 from fivefoot.core.rules.turn.engine import run
 from fivefoot.core.session.commands.tokens import AddTokens, CopyTokens
@@ -107,7 +108,7 @@ def test_a_wrong_roll_or_name_is_refused() -> None:
     scenario = with_token(fight(), Token("wolf", "Wolf", Cell(10, 10)))
     ruleset = library.load("keyword3")
     for command in (turn.JoinOrder(("bear",)), turn.JoinOrder(("wolf",), {"wolf": (21,)})):
-        outcome = run(scenario, ruleset, command)
+        outcome = run(Battle(scenario, ruleset), command)
         assert outcome.refused
         assert outcome.scenario is scenario
 

@@ -13,6 +13,7 @@ from fivefoot.core.geometry.grid import Cell, Point
 from fivefoot.core.interaction.plan import Planner
 from fivefoot.core.interaction.wording import chip_words
 from fivefoot.core.model.terrain import Ground, Surface
+from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.turn.commands import (
     Answer,
     Move,
@@ -53,7 +54,7 @@ def test_the_walk_waits_at_the_edge_and_the_file_opens_there(fight):
     assert (table.at("h"), asked.kind, asked.default) == ((4, 2), "leap", "roll")
     opened = read_scenario(write_scenario(table.scenario), "leap").scenario
     assert opened == table.scenario
-    assert question(opened, table.ruleset) == asked
+    assert question(Battle(opened, table.ruleset)) == asked
 
 
 @pytest.mark.parametrize(
@@ -66,17 +67,19 @@ def test_replay_comes_to_the_same_end(fight, face, end):
     assert table.at("h") == end
     assert table.question is None
     history = json.loads(json.dumps(table.scenario.encounter.history))
-    assert replay(table.start, table.ruleset, history) == table.scenario
+    assert replay(Battle(table.start, table.ruleset), history).scenario == table.scenario
 
 
 def test_dice_thrown_by_the_program_are_the_same_again(fight):
     table = at_the_pit(fight)
     table.move("h", *OVER)
     before = table.scenario
-    first, again = (run(before, table.ruleset, Answer("h", "roll")).scenario for _ in range(2))
+    first, again = (
+        run(Battle(before, table.ruleset), Answer("h", "roll")).scenario for _ in range(2)
+    )
     assert first == again
     assert first.encounter.dice != before.encounter.dice
-    assert replay(table.start, table.ruleset, first.encounter.history) == first
+    assert replay(Battle(table.start, table.ruleset), first.encounter.history).scenario == first
 
 
 def test_undo_brings_back_the_question_and_the_hero(fight):
@@ -92,7 +95,7 @@ def test_undo_brings_back_the_question_and_the_hero(fight):
     document.undo()
     assert document.scenario is before
     document.redo()
-    assert question(document.scenario, document.ruleset).kind == "leap"
+    assert question(document.battle).kind == "leap"
 
 
 def test_a_change_by_hand_that_leaves_nothing_to_leap_goes_on_with_the_turn(fight):
@@ -208,5 +211,7 @@ def test_a_leap_by_a_command_in_setup_is_not_rolled(fight):
     table = fight("quickaction", fight.hero("h", 2, 2))
     scene = replace(table.scenario.scene, ground=(strip(5, 7),))
     scenario = replace(table.scenario, scene=scene)
-    after = run(scenario, table.ruleset, Move("h", tuple(Cell(*cell) for cell in OVER))).scenario
+    after = run(
+        Battle(scenario, table.ruleset), Move("h", tuple(Cell(*cell) for cell in OVER))
+    ).scenario
     assert tuple(after.tokens["h"].cell) == (8, 2)

@@ -142,7 +142,9 @@ class Play:
         else:
             command = random_command(self.dice, scenario, self.ruleset)
             assert from_plain(json.loads(json.dumps(to_plain(command)))) == command
-            asked = question(scenario, self.ruleset) if isinstance(command, Answer) else None
+            asked = (
+                question(Battle(scenario, self.ruleset)) if isinstance(command, Answer) else None
+            )
             if self.do(command):
                 self.count(command, asked.kind if asked is not None else "")
 
@@ -237,7 +239,7 @@ def check(scenario: Scenario, ruleset: Ruleset) -> None:
         assert frame_problem(frame, scenario.scene, scenario.tokens) is None
     assert fight_problem(Battle(scenario, ruleset)) is None
     if encounter.pending:
-        assert question(scenario, ruleset) is not None
+        assert question(Battle(scenario, ruleset)) is not None
     for token_id, turn in encounter.turns.items():
         assert token_id in scenario.tokens
         assert all(left >= 0 for left in turn.pools.values()), turn.pools

@@ -7,6 +7,7 @@ from __future__ import annotations
 import pytest
 
 from fivefoot.core.model.frames import WindowFrame
+from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.turn.commands import (
     Act,
     Answer,
@@ -507,10 +508,10 @@ def test_an_evasive_pool_cancels_one_for_one(fight):  # DX23
 
 
 def test_ripostes_cost_three_dice_at_first(fight):  # DX19
-    from fivefoot.core.rules.rolls.roll_modifiers import tally
+    from fivefoot.core.rules.rolls.roll_modifiers import roll_modifiers
 
     table = fight("openband", fight.hero("mira", 5, 5), fight.foe("ogre", 6, 5)).begin()
-    assert tally(table.battle, "ogre", "riposte", "mira").applied == (-3,)
+    assert roll_modifiers(table.battle, "ogre", "riposte", "mira").applied == (-3,)
     table.act("mira", "basic_attack", "ogre")
     table.answer("decline")
     table.answer("miss")
@@ -592,9 +593,9 @@ def test_a_mover_that_is_removed_takes_its_walk_along(fight):
 def test_nothing_of_a_removed_token_waits(fight):
     table = round_the_ogre(fight, "keyword3")
     table.move("mira", *ROUND_THE_OGRE)
-    gone = without_token(table.scenario, table.ruleset, "mira")
+    gone = without_token(table.battle, "mira")
     assert gone.encounter.pending == ()
-    gone = without_token(table.scenario, table.ruleset, "ogre")
+    gone = without_token(table.battle, "ogre")
     windows = [frame for frame in gone.encounter.pending if isinstance(frame, WindowFrame)]
     assert [window.groups for window in windows] == [((),)]
     assert "declines" in gone.encounter.log[-2].text
@@ -614,4 +615,7 @@ def test_a_fight_replayed_ends_the_same(fight):
     table.answer("e1")
     table.answer("opportunity_attack")  # thrown by the program
     through(table)
-    assert replay(table.start, table.ruleset, table.scenario.encounter.history) == table.scenario
+    assert (
+        replay(Battle(table.start, table.ruleset), table.scenario.encounter.history).scenario
+        == table.scenario
+    )

@@ -7,6 +7,7 @@ import json
 import pytest
 
 from fivefoot.core.rules.rolls.dice import DiceError, check_faces, parse_dice, thrown
+from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.turn.commands import (
     Act,
     Damage,
@@ -283,7 +284,10 @@ def test_rolls_for_the_log(fight):
     assert table.refused(Throw("a", "three", (3,))) == ["bad_roll"]
     first, second = (table.do(Throw("a", "3d20")).lines for _ in range(2))
     assert first != second
-    assert replay(table.start, table.ruleset, table.scenario.encounter.history) == table.scenario
+    assert (
+        replay(Battle(table.start, table.ruleset), table.scenario.encounter.history).scenario
+        == table.scenario
+    )
 
 
 @pytest.mark.parametrize(
@@ -305,7 +309,7 @@ def test_rolls_for_the_log(fight):
 )
 def test_bad_input_is_refused_in_words(fight, command):
     table = four(fight, "twopoint").begin("a", "b")
-    outcome = run(table.scenario, table.ruleset, command)
+    outcome = run(table.battle, command)
     assert outcome.refused
     assert outcome.scenario is table.scenario
     assert all(len(problem.text) > 10 for problem in outcome.problems)

@@ -10,6 +10,7 @@ only, so that nobody crosses a pit from edge to edge without its bottom.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from itertools import product
 from typing import NamedTuple
@@ -25,10 +26,11 @@ from fivefoot.core.rules.graph.passages import least_width
 from fivefoot.core.rules.graph.places import CLIMBING, GroundLayers, MapWindow, Places
 from fivefoot.core.rules.graph.profile import Profile, StepClass, combine
 from fivefoot.core.rules.graph.surfaces import burdens
+from fivefoot.core.rules.graph.texts import say
 from fivefoot.core.rules.results import Problem
 from fivefoot.core.rules.ruleset.schema.base import WHOLE, exact, thousandths
 from fivefoot.core.rules.space.battle import Battle
-from fivefoot.core.rules.space.columns import Levels, footprint_columns
+from fivefoot.core.rules.space.columns import ABYSS, Levels, footprint_columns
 from fivefoot.core.rules.space.ground import tags_of
 from fivefoot.core.rules.space.obstacles import Obstacles, obstacles
 from fivefoot.core.rules.space.tokens import height_of
@@ -95,25 +97,23 @@ def _holds(
     lips: list[Lip],
     crossings: list[tuple[int, int, int, int]],
 ) -> Faces:
-    area = window.width * window.height
-    levels_of = ground.level.ravel()
-    xs: list[int] = []
-    ys: list[int] = []
-    zs: list[int] = []
+    levels_of, spots = ground.level.ravel(), list[tuple[int, int, int]]()
     ladders: list[dict[int, list[tuple[int, int]]]] = [{}, {}]
     # Those for the way up first: a token found clinging to a face may go either way.
     for ladder in ladders:
         for foot in sorted(tops):
-            base, top = int(levels_of[foot]), max(tops[foot])
-            levels = sorted({*range(base + CELL, top, CELL), *tops[foot]})
-            ladder[foot] = [(level, len(xs) + i) for i, level in enumerate(levels)]
-            row, column = divmod(foot % area, window.width)
-            xs += [column + window.left] * len(levels)
-            ys += [row + window.top] * len(levels)
-            zs += levels
-    x, y, z = (np.array(values, np.int32) for values in (xs, ys, zs))
-    places = Places(x, y, z, np.full(len(xs), CLIMBING, np.uint8))
+            levels = _levels_held(int(levels_of[foot]), tops[foot])
+            ladder[foot] = [(level, len(spots) + i) for i, level in enumerate(levels)]
+            row, column = divmod(foot % (window.width * window.height), window.width)
+            spots += [(column + window.left, row + window.top, level) for level in levels]
+    x, y, z = np.array(spots, np.int32).reshape(-1, 3).T.copy()
+    places = Places(x, y, z, np.full(len(spots), CLIMBING, np.uint8))
     return Faces(places, ladders[0], ladders[1], lips, crossings)
+
+
+def _levels_held(base: int, tops: set[int]) -> list[int]:
+    """The levels at which a climber rests on a face: each cell of height, and each of its tops."""
+    return sorted({*range(base + CELL, max(tops), CELL), *tops})
 
 
 def _most_rise(profile: Profile) -> int:
@@ -264,7 +264,7 @@ def no_hold_problem(
         battle.columns_of_ground.surface_at(*cell, level), ruleset.modes[MODE].blocked_by
     ):
         return None
-    text = f"the face at {tuple(cell)} gives no hold: go round, or fly over it"
+    text = say("face_at_cell_gives_no_hold", cell=tuple(cell))
     return Problem("no_hold", text, ruleset.source_of(f"modes.{MODE}.blocked_by"), there[0])
 
 
@@ -272,23 +272,39 @@ def _wall_crossings(
     battle: Battle, profile: Profile, side: int, window: MapWindow, ground: GroundLayers
 ) -> list[tuple[int, int, int, int]]:
     """Walls that end somewhere above, climbed over: (foot, foot behind, top, direction) each."""
-    _, height, width = ground.level.shape
     stand, body = ground.exists[0] & ground.fits[0], body_of(battle, profile)
-    room = _ceilings(battle, side, window)[0] - body
-    barred = _barred(battle, profile, side, window)
-    found = []
+    room = np.where(stand, _ceilings(battle, side, window)[0] - body, ABYSS)
+    barred, level = _barred(battle, profile, side, window), ground.level[0]
+    # A wall may be drawn in several strokes: each crossing counts once, in the order found.
+    found: dict[tuple[int, int, int, int], None] = {}
+    for direction, near, far, (bottom, top), tags in _low_walls(barred, *room.shape):
+        if top > min(room[near], room[far]):
+            continue
+        feet = (int(level[near]), int(level[far]))
+        over = barred.met(direction, _alone(*near), top, top + body)[0, 0]
+        if _is_climbed(battle, profile, feet, (bottom, top), tags) and not over:
+            foot, behind = (row * room.shape[1] + column for row, column in (near, far))
+            found[(foot, behind, top, direction)] = None
+    return list(found)
+
+
+def _alone(row: int, column: int) -> tuple[slice, slice]:
+    return slice(row, row + 1), slice(column, column + 1)
+
+
+_RowColumn = tuple[int, int]
+
+
+def _low_walls(
+    barred: Obstacles, rows: int, columns: int
+) -> Iterator[tuple[int, _RowColumn, _RowColumn, tuple[int, int], tuple[str, ...]]]:
+    """The walls of a height across straight steps within the window: direction, cell before and
+    behind, bottom and top, tags.
+    """
     for direction, (dx, dy) in enumerate(DIRECTIONS[:FIRST_DIAGONAL]):
         for y, x, bottom, top, tags in barred.low.walls(direction):
-            near, far = (y, x), (y + dy, x + dx)
-            inside = 0 <= far[0] < height and 0 <= far[1] < width
-            if not (inside and stand[near] and stand[far]) or top > min(room[near], room[far]):
-                continue
-            feet = (int(ground.level[0][near]), int(ground.level[0][far]))
-            if _is_climbed(battle, profile, feet, (bottom, top), tags):
-                edge = slice(y, y + 1), slice(x, x + 1)
-                if not barred.met(direction, edge, top, top + body)[0, 0]:
-                    found.append((y * width + x, far[0] * width + far[1], top, direction))
-    return list(dict.fromkeys(found))
+            if 0 <= y + dy < rows and 0 <= x + dx < columns:
+                yield direction, (y, x), (y + dy, x + dx), (bottom, top), tags
 
 
 def _is_climbed(

@@ -7,6 +7,7 @@ Nobody who stands on the map enters into it, but for whom a phasing token passes
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from itertools import product
 from typing import Any
@@ -176,27 +177,35 @@ def plain_steps(
     volume: VolumeGrid | None,
 ) -> tuple[NDArray[np.int32], NDArray[np.int16]]:
     """The eight steps of each standing place, to each layer."""
-    layers, height, width = ground.level.shape
-    columns = max(8 * layers, volume.directions if volume else 0)
-    area, total = height * width, len(passable)
-    target = np.full((8 * layers, layers, height, width), -1, dtype=np.int32)
-    step_class = np.zeros(target.shape, dtype=np.int16)
-    node = np.arange(layers * area, dtype=np.int32).reshape(layers, height, width)
-    open_ = passable[: layers * area].reshape(layers, height, width)
+    standing, total = ground.level.size, len(passable)
     conditions = _step_conditions(battle, profile, side, window, ground)
-    for after, (direction, (dx, dy)) in product(range(layers), enumerate(DIRECTIONS)):
-        here, there = _pairs(height, width, dx, dy)
-        charged = conditions.charged(direction, after, here, there)
-        column, mode = 8 * after + direction, ground.mode[after][there]
-        for before in range(layers):
-            levels = ground.level[before][here], ground.level[after][there]
-            free = conditions.free(direction, here, levels, charged)
-            free &= open_[after][there] & ground.exists[before][here]
-            paid = conditions.paid(direction, here, np.maximum(*levels), charged)
-            target[column, before][here] = np.where(free, node[after][there], -1)
-            found = _classes(classes, direction, paid, mode, free, profile)
-            step_class[column, before][here] = found
+    open_ = passable[:standing].reshape(ground.level.shape)
+    target, step_class = _steps_of_layers(conditions, ground, open_, classes)
+    columns = max(len(target), volume.directions if volume else 0)
     return _by_node(target, columns, total, -1), _by_node(step_class, columns, total, 0)
+
+
+def _steps_of_layers(
+    conditions: _StepConditions,
+    ground: GroundLayers,
+    open_: Mask,
+    classes: dict[StepClass, int],
+) -> tuple[NDArray[np.int32], NDArray[np.int16]]:
+    """Target and class of the steps, [8 directions to each layer, layer, row, column]."""
+    layers, height, width = shape = ground.level.shape
+    target = np.full((8 * layers, *shape), -1, dtype=np.int32)
+    step_class = np.zeros(target.shape, dtype=np.int16)
+    node = np.arange(ground.level.size, dtype=np.int32).reshape(shape)
+    # Step classes are numbered as they are met: another order would be another graph.
+    for after, direction in product(range(layers), range(len(DIRECTIONS))):
+        here, there = _pairs(height, width, *DIRECTIONS[direction])
+        column, mode = 8 * after + direction, ground.mode[after][there]
+        for before, (free, paid) in enumerate(conditions.from_layers(direction, after, ground)):
+            free &= open_[after][there]
+            target[column, before][here] = np.where(free, node[after][there], -1)
+            found = _classes(classes, direction, paid, mode, free, conditions.profile)
+            step_class[column, before][here] = found
+    return target, step_class
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -217,6 +226,20 @@ class _StepConditions:
     free_drop: int
     body: int
     squeezing: int
+
+    def from_layers(
+        self, direction: int, after: int, ground: GroundLayers
+    ) -> Iterator[tuple[Mask, NDArray[np.int32]]]:
+        """The free steps in a direction to a layer, and what each costs, for each layer they start
+        from.
+        """
+        layers, height, width = ground.level.shape
+        here, there = _pairs(height, width, *DIRECTIONS[direction])
+        charged = self.charged(direction, after, here, there)
+        for before in range(layers):
+            levels = ground.level[before][here], ground.level[after][there]
+            free = self.free(direction, here, levels, charged) & ground.exists[before][here]
+            yield free, self.paid(direction, here, np.maximum(*levels), charged)
 
     def charged(self, direction: int, after: int, here: Slices, there: Slices) -> NDArray[np.int32]:
         """The factor of each step in a direction to a layer, of its ground and of what is phased

@@ -157,9 +157,8 @@ def _shorter(
     mine = np.nonzero(_is_straight(leaps) & (cells > 1))[0]
     if not len(mine):
         return found
-    step_x, step_y = (np.sign(part[mine].astype(np.int64)) for part in (leaps.dx, leaps.dy))
-    before, after = target[mine] - step_y * width - step_x, target[mine]
-    way = _WAY[step_y + 1, step_x + 1]
+    before, way = _last_cell_before(leaps, mine, target[mine], width)
+    after = target[mine]
     walked = _is_no_worse(places, source[mine], before, after, cells[mine] - 1)
     walked &= _is_clear_step(steps, classes, before, way, after)
     mine, before = mine[walked], before[walked]
@@ -168,6 +167,14 @@ def _shorter(
     same = is_leap & (leaps.over[place] <= (cells[mine] - 1) * CELL)
     found[mine[same]] = place[same]
     return found
+
+
+def _last_cell_before(
+    leaps: LeapTable, mine: NDArray[np.int64], target: NDArray[np.int64], width: int
+) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    """The nodes a cell before the ends of straight leaps, and the direction of that last cell."""
+    step_x, step_y = (np.sign(part[mine].astype(np.int64)) for part in (leaps.dx, leaps.dy))
+    return target - step_y * width - step_x, _WAY[step_y + 1, step_x + 1]
 
 
 _WAY = np.array(

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from fivefoot.core.model.token import Token
+from fivefoot.core.rules.graph.texts import say
 from fivefoot.core.rules.ruleset.amount_text import number_text
 from fivefoot.core.rules.ruleset.schema.base import WHOLE, exact, thousandths
 from fivefoot.core.rules.ruleset.schema.movement import Leap, LeapTier
@@ -171,7 +172,9 @@ def leap_reason(battle: Battle, token: Token, upward: bool = False) -> str:
     """
     ruleset, leap = battle.ruleset, battle.ruleset.leap
     if leap.run_up.per_unit and not upward:
-        return f"{number_text(thousandths(exact(leap.run_up.per_unit)))} × run-up"
+        return say(
+            "thousandths_run_up", thousandths=number_text(thousandths(exact(leap.run_up.per_unit)))
+        )
     amount = leap.high if upward else leap.long
     names = (
         (leap.tier_stat,) if leap.rule == "tiers" else amount.stats() if amount is not None else ()

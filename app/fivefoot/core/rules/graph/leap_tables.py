@@ -423,12 +423,12 @@ def measured(
     """The table with lengths and clearances, without the lines that lead over nothing; over bodies,
     too, if given.
     """
-    x, y, dx, dy, rise = found.x, found.y, found.dx, found.dy, found.rise
-    level = relief.level[found.layer, y, x]
+    level = relief.level[found.layer, found.y, found.x]
     lines, spans = _in_the_air(battle, side, relief, found, kinds)
     tallest = np.maximum(walls_under(battle, lines, level, side), found.peak)
     if leaper is not None:
-        met, tops = flights_over(bodies, Paths(x, y, dx, dy, level, rise), leaper)
+        paths = Paths(found.x, found.y, found.dx, found.dy, level, found.rise)
+        met, tops = flights_over(bodies, paths, leaper)
         low, high = np.minimum(spans[:, 0], met[:, 0]), np.maximum(spans[:, 1], met[:, 1])
         spans, tallest = np.stack([low, high], axis=1), np.maximum(tallest, tops)
     entry, chord = _lengths(battle, lines, spans)

@@ -10,6 +10,7 @@ about, and what those take from it (`occupancy.py`).
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -18,6 +19,7 @@ from numpy.typing import NDArray
 
 from fivefoot.core.geometry.barriers import Mask
 from fivefoot.core.geometry.grid import Cell
+from fivefoot.core.progress import done, part
 from fivefoot.core.rules.graph.climbs import Faces, add_climbs, climb_places
 from fivefoot.core.rules.graph.edges import EdgeList, ExtraEdges, numbered_after
 from fivefoot.core.rules.graph.ground_steps import (
@@ -206,20 +208,21 @@ def _built(
 ) -> BareGraph:
     classes: dict[StepClass, int] = {}
     edges = EdgeList(classes)
-    layout = _laid_out(battle, profile, window)
-    places = layout.places
-    usable = np.ones(len(places), dtype=bool)
-    usable[: len(layout.standing)] = (layout.ground.exists & layout.ground.fits).ravel()
+    with part(0, 0.3):
+        layout = _laid_out(battle, profile, window)
+    places, usable = layout.places, layout.usable()
     steps = plain_steps(
         battle, profile, profile.side, window, layout.ground, usable, classes, layout.volume
     )
+    done(0.5)
     _leave_the_ground(battle, profile, window, layout, usable, steps, edges)
-    leapt = usable & ~in_matter(battle, places) if profile.phase is not None else usable
-    table, leaps = leaps_of(battle, profile, window, named, along), None
+    with part(0.6, 0.9):
+        table, leaps = leaps_of(battle, profile, window, named, along), None
     if table is not None:
-        add_leaps(table, profile, window, leapt, leapt & (places.hold == GROUND), edges)
-    extra = edges.sorted(len(places))
-    known = tuple(classes) or (StepClass(False, WHOLE, "walk"),)
+        # Whoever phases walks through matter, but neither takes off nor lands in it.
+        free = usable & ~in_matter(battle, places) if profile.phase is not None else usable
+        add_leaps(table, profile, window, free, free & (places.hold == GROUND), edges)
+    extra, known = edges.sorted(len(places)), _known_classes(classes)
     if table is not None:
         leaps = leap_edges(
             extra, table, battle.columns, window.width, steps, known, places, not named
@@ -239,6 +242,11 @@ def _built(
     )
 
 
+def _known_classes(classes: Iterable[StepClass]) -> tuple[StepClass, ...]:
+    """The step classes by number; never empty, since tables are compiled for at least one."""
+    return tuple(classes) or (StepClass(False, WHOLE, "walk"),)
+
+
 @dataclass(frozen=True, eq=False)
 class _Layout:
     """The places of a graph in their order: standing places, holds on faces, its own place, the
@@ -250,6 +258,12 @@ class _Layout:
     faces: Faces | None
     own: Places | None
     volume: VolumeGrid | None
+
+    def usable(self) -> Mask:
+        """The places there are: of those on the ground, where there is ground and room."""
+        usable = np.ones(len(self.places), dtype=bool)
+        usable[: len(self.standing)] = (self.ground.exists & self.ground.fits).ravel()
+        return usable
 
     @property
     def _held(self) -> list[Places]:
@@ -269,8 +283,10 @@ class _Layout:
 
 def _laid_out(battle: Battle, profile: Profile, window: MapWindow) -> _Layout:
     ground = ground_layers(battle, profile, profile.side, window)
+    done(0.3)
     volume = volume_grid(battle, profile, profile.side, window)
     standing = standing_places(battle, profile, ground, window)
+    done(0.6)
     faces = (
         climb_places(battle, profile, profile.side, window, ground) if battle.has_heights else None
     )

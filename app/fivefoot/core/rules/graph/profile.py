@@ -16,6 +16,7 @@ from typing import NamedTuple
 from fivefoot.core.model.encounter import OpenMove
 from fivefoot.core.model.token import Token
 from fivefoot.core.rules.graph.leap_limits import LeapLimits, leap_limits
+from fivefoot.core.rules.graph.texts import say
 from fivefoot.core.rules.means.abilities import own_action
 from fivefoot.core.rules.results import Reason
 from fivefoot.core.rules.ruleset.schema.actions import Action, Movement
@@ -477,7 +478,7 @@ def reason_of_factor(ruleset: Ruleset, mode: str, rough: bool) -> list[Reason]:
     """Why a step costs more than its metric price."""
     reasons: list[Reason] = []
     if rough:
-        reasons.append(Reason("difficult terrain", ruleset.source_of("terrain.difficult")))
+        reasons.append(Reason(say("difficult_terrain"), ruleset.source_of("terrain.difficult")))
     if mode != "walk" and mode in ruleset.modes:
         reasons.append(
             Reason(ruleset.modes[mode].label.lower(), ruleset.source_of(f"modes.{mode}"))

@@ -293,29 +293,30 @@ def add_volume(
     edges: EdgeList,
 ) -> None:
     """The steps through the volume; its nodes are numbered from `first`."""
-    levels, height, width = shape = grid.mode.shape
+    shape = grid.mode.shape
     nodes = first + np.arange(grid.mode.size, dtype=np.int32).reshape(shape)
-    open_ = passable[first:].reshape(shape) & (grid.mode >= 0)
-    passable[first:] = open_.ravel()
+    open_ = _open_places(grid, first, passable)
     kinds, kind = _kinds(grid, open_)
     slowed_kinds = _slowed_kinds(battle, profile, kinds)
     obstructions = _obstructions(battle, profile, grid)
     for column, (rise, direction) in enumerate(_ways(grid.directions)):
-        dx, dy = DIRECTIONS[direction] if direction is not None else (0, 0)
-        here, there = _cut(levels, height, width, dx, dy, rise)
-        free = open_[here] & open_[there]
+        here, there = _cut(shape, direction, rise)
         barred, slowed = obstructions.on_steps(direction, rise, here, there)
-        if barred is not None:
-            free &= ~barred
+        free = open_[here] & open_[there] & (True if barred is None else ~barred)
         target[first:, column].reshape(shape)[here] = np.where(free, nodes[there], -1)
         plain, slow = (
-            _class_numbers(profile, edges, pairs, direction, rise)
+            _class_numbers(profile, edges, pairs, direction, rise)[kind[there]]
             for pairs in (kinds, slowed_kinds)
         )
-        chosen = plain[kind[there]]
-        if slowed is not None:
-            chosen = np.where(slowed, slow[kind[there]], chosen)
+        chosen = plain if slowed is None else np.where(slowed, slow, plain)
         step_class[first:, column].reshape(shape)[here] = chosen
+
+
+def _open_places(grid: VolumeGrid, first: int, passable: Mask) -> Mask:
+    """The places of the volume that somebody can be in; `passable` is told of the others."""
+    open_: Mask = passable[first:].reshape(grid.mode.shape) & (grid.mode >= 0)
+    passable[first:] = open_.ravel()
+    return open_
 
 
 def _class_numbers(
@@ -393,13 +394,18 @@ def _slowed_kinds(
     return [(mode, factor * squeezing_factor(battle) // WHOLE) for mode, factor in kinds]
 
 
-def _cut(levels: int, height: int, width: int, dx: int, dy: int, rise: int) -> tuple[_Cut, _Cut]:
+def _cut(shape: tuple[int, ...], direction: int | None, rise: int) -> tuple[_Cut, _Cut]:
+    """Where the steps of a direction begin in an array [levels, height, width], and where they
+    end.
+    """
+
     def pair(length: int, shift: int) -> tuple[slice, slice]:
         return slice(max(0, -shift), length - max(0, shift)), slice(
             max(0, shift), length - max(0, -shift)
         )
 
-    z, y, x = pair(levels, rise), pair(height, dy), pair(width, dx)
+    dx, dy = DIRECTIONS[direction] if direction is not None else (0, 0)
+    z, y, x = map(pair, shape, (rise, dy, dx))
     return (z[0], y[0], x[0]), (z[1], y[1], x[1])
 
 

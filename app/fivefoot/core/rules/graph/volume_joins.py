@@ -88,9 +88,10 @@ def join_levels(
     for shift in (0, -1):  # the level at the place or over it, and the one below that
         level = -(-places.z // CELL) - grid.low + shift
         gap = ((level + grid.low) * CELL - places.z) * profile.cell // CELL
-        above = np.clip(level, 0, levels - 1) * height * width + cell
+        held = np.clip(level, 0, levels - 1)
+        above = held * height * width + cell
         modes, factors = grid.mode.ravel()[above], grid.factor.ravel()[above]
-        inside = (level == np.clip(level, 0, levels - 1)) & passable[node] & passable[first + above]
+        inside = (level == held) & passable[node] & passable[first + above]
         if only is not None:
             inside &= np.array([hold == only for hold in grid.holds])[modes]
         ends = node[inside], first + above[inside].astype(np.int64)

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from fivefoot.core.model.encounter import TurnState
+from fivefoot.core.rules.means.texts import say
 from fivefoot.core.rules.results import Problem
 from fivefoot.core.rules.ruleset.schema.actions import Action
 from fivefoot.core.rules.ruleset.schema.base import exact
@@ -98,7 +99,7 @@ def allowance_problem(battle: Battle, token_id: str, action: Action) -> Problem 
         name in actions and actions[name].movement is not None
         for name in battle.turn(token_id).used
     )
-    text = f"{action.label} gives the movement of a whole turn, and it has been taken this turn"
+    text = say("action_gives_movement_of_whole_turn", action=action.label)
     return (
         Problem("allowance_taken", text, battle.ruleset.source_of("movement.kind"))
         if moved
@@ -153,16 +154,20 @@ def payment_of(
     if empty is not None:
         label = battle.ruleset.pools[empty].label.lower()
         return Problem(
-            "no_pool", f"{action.label} takes all {label}, and some are spent already", rule
+            "no_pool",
+            say("action_takes_all_label_and_some", action=action.label, label=label),
+            rule,
         )
     taken = allowance_problem(battle, token_id, action)
     if taken is not None:
         return taken
     prices = prices_of(battle, token_id, action)
     if alternative is not None and not 0 <= alternative < len(prices):
-        text = (
-            f"{action.label} has no price numbered {alternative}; they count from 0 to"
-            f" {len(prices) - 1}"
+        text = say(
+            "action_has_no_price_numbered_alternative",
+            action=action.label,
+            alternative=alternative,
+            count=len(prices) - 1,
         )
         return Problem("no_alternative", text, rule)
     ordered = [number for number, _ in prices_in_order(battle, token_id, action)]
@@ -196,7 +201,17 @@ def _missing(battle: Battle, token_id: str, action: Action, cost: Mapping[str, i
     assert pool is not None
     left, label = pool_left(battle, token_id, pool), battle.ruleset.pools[pool].label.lower()
     rule = battle.ruleset.source_of(f"pools.{pool}")
-    return Problem("no_pool", f"{action.label} costs {cost[pool]} ({label}), {left} left", rule)
+    return Problem(
+        "no_pool",
+        say(
+            "action_costs_cost_label_left_left",
+            action=action.label,
+            cost=cost[pool],
+            label=label,
+            left=left,
+        ),
+        rule,
+    )
 
 
 def charge(battle: Battle, token_id: str, cost: Mapping[str, int], times: int = 1) -> TurnState:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from fivefoot.core.model.token import Token, is_ally, is_hostile
 from fivefoot.core.rules.means.economy import pool_left, pool_size
+from fivefoot.core.rules.means.texts import say
 from fivefoot.core.rules.results import Problem
 from fivefoot.core.rules.ruleset.schema.base import Gate, exact
 from fivefoot.core.rules.space.battle import Battle
@@ -56,8 +57,8 @@ def _refusal(asked: GateContext, gate: Gate) -> str:
         and within
         and is_near(asked.battle, asked.token, target, cells=_cells_within(asked, gate))
     ):
-        return f"no line of effect leads to {target.name}"
-    return gate.says or f"{_key(gate).replace('_', ' ')} is not met"
+        return say("no_line_of_effect_leads", target=target.name)
+    return gate.says or say("key_is_not_met", key=_key(gate).replace("_", " "))
 
 
 def _cells_within(asked: GateContext, gate: Gate) -> int:

@@ -11,6 +11,8 @@ import re
 from dataclasses import dataclass
 from typing import Literal
 
+from fivefoot.core.rules.means.texts import say
+
 Kind = Literal["lose", "gain", "divide", "times", "set"]
 MOST = 1_000_000
 _SIGNS: dict[str, Kind] = {"-": "lose", "+": "gain", "/": "divide", "*": "times", "=": "set"}
@@ -18,7 +20,7 @@ _ALIKE = str.maketrans(
     {"\u2212": "-", "\u2013": "-", "\u00d7": "*", "x": "*", "X": "*", "\u00f7": "/", ":": "/"}
 )
 _FORM = re.compile(r"([-+*/=]?)(-?\d{1,9})")
-EXAMPLES = "write -6 to lose 6, +4 to gain 4, /2 to halve, *2 to double, =9 for the new value"
+EXAMPLES = say("write_6_to_lose_6_4")
 
 
 class HitPointError(ValueError):
@@ -45,9 +47,7 @@ class HitPointChange:
         if self.kind == "set":
             return self.amount
         if points is None:
-            raise HitPointError(
-                f"no hit points are kept yet: write ={max(self.amount, 1)} to give it some"
-            )
+            raise HitPointError(say("no_hit_points_are_kept_yet", value=max(self.amount, 1)))
         if self.kind == "gain" or (self.kind == "times" and points > 0):
             raised = points + self.amount if self.kind == "gain" else points * self.amount
             return raised if most is None else max(points, min(raised, most))
@@ -83,15 +83,19 @@ def parse_change(text: str, plain: Literal["set", "lose"] = "set") -> HitPointCh
     found = _FORM.fullmatch(clean)
     if found is None:
         said = (
-            f"{text.strip()[:40]!r} is no change of hit points" if clean else "nothing is written"
+            say("text_is_no_change_of_hit", text=text.strip()[:40])
+            if clean
+            else say("nothing_is_written")
         )
         raise HitPointError(f"{said}: {EXAMPLES}")
     sign, amount = found[1], int(found[2])
     kind = _SIGNS[sign] if sign else plain
     if kind != "set" and amount < 0:
-        raise HitPointError(f"{text.strip()[:40]!r} has two signs: {EXAMPLES}")
+        raise HitPointError(
+            say("text_has_two_signs_examples", text=text.strip()[:40], examples=EXAMPLES)
+        )
     if kind in ("divide", "times") and not 1 <= amount <= 100:
-        raise HitPointError(f"hit points are divided and multiplied by 1 to 100, not by {amount}")
+        raise HitPointError(say("hit_points_are_divided_and_multiplied", amount=amount))
     if abs(amount) > MOST:
-        raise HitPointError(f"{amount:,} is too many: hit points go up to {MOST:,}")
+        raise HitPointError(say("amount_is_too_many_hit_points", amount=amount, most=MOST))
     return HitPointChange(kind, amount)

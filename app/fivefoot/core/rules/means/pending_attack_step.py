@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from fivefoot.core.model.token import Token
+from fivefoot.core.rules.means.texts import say
 from fivefoot.core.rules.results import Problem
 from fivefoot.core.rules.ruleset.schema.base import CounterBelowUses
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
@@ -48,10 +49,7 @@ def owed_problem(battle: Battle, token: Token, action_id: str) -> Problem | None
         walked_ahead(battle, token) if battle.in_play and action.kind == "action" else ()
     ):
         if action_id not in (name, *limit.actions):
-            labels = " or ".join(battle.ruleset.actions[each].label for each in limit.actions)
-            text = (
-                f"the square {token.name} walked belongs to an attack: first {labels}, or take it"
-                " back"
-            )
+            labels = say("or").join(battle.ruleset.actions[each].label for each in limit.actions)
+            text = say("square_token_walked_belongs_to_attack", token=token.name, labels=labels)
             return Problem("square_owed", text, battle.ruleset.source_of(f"actions.{name}"))
     return None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from fivefoot.core.model.token import Token
 from fivefoot.core.rules.means.economy import pool_left
+from fivefoot.core.rules.means.texts import say
 from fivefoot.core.rules.results import Reason
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.space.tokens import is_blocked
@@ -25,14 +26,22 @@ def can_react(battle: Battle, token: Token) -> Reason | None:
     blocker = is_blocked(ruleset, token, "reactions") or is_blocked(ruleset, token, "actions")
     if blocker is not None:
         source = ruleset.source_of(f"conditions.{blocker}.blocks")
-        return Reason(f"{token.name} is {ruleset.conditions[blocker].label}", source)
+        return Reason(
+            say("token_is_state", token=token.name, state=ruleset.conditions[blocker].label), source
+        )
     if "reactions_off" in battle.turn(token.id).flags:
         return Reason(
-            f"{token.name} has given up its reactions", ruleset.source_of("reaction.limit")
+            say("token_has_given_up_its_reactions", token=token.name),
+            ruleset.source_of("reaction.limit"),
         )
     left = reactions_left(battle, token)
     if left is not None and left <= 0:
-        return Reason(f"{token.name} has used its reaction", ruleset.source_of("reaction.limit"))
+        return Reason(
+            say("token_has_used_its_reaction", token=token.name),
+            ruleset.source_of("reaction.limit"),
+        )
     if battle.scenario.encounter.active == token.id and not ruleset.reaction.own_turn:
-        return Reason(f"it is {token.name}'s own turn", ruleset.source_of("reaction.own_turn"))
+        return Reason(
+            say("it_is_token_own_turn", token=token.name), ruleset.source_of("reaction.own_turn")
+        )
     return None

@@ -15,6 +15,7 @@ from typing import Any
 
 from fivefoot.core.model.frames import ActFrame
 from fivefoot.core.rules.means.economy import counted_noun, pool_left
+from fivefoot.core.rules.means.texts import say
 from fivefoot.core.rules.results import Problem
 from fivefoot.core.rules.ruleset.schema.actions import Action
 from fivefoot.core.rules.space.battle import Battle
@@ -36,9 +37,12 @@ def reserve_problem(
     for pool, least in action.spends.items():
         label = pools[pool].label
         if pool in said and (_whole(said[pool]) or 0) < least:
-            text = (
-                f"{action.label} takes {label} in whole numbers from {least}, not"
-                f" {str(said[pool])[:40]}"
+            text = say(
+                "action_takes_label_in_whole_numbers",
+                action=action.label,
+                label=label,
+                least=least,
+                said=str(said[pool])[:40],
             )
             return Problem("bad_choice", text, rule)
     return short(battle, token_id, action, amounts(action, said), rule)
@@ -52,7 +56,17 @@ def short(
         left = pool_left(battle, token_id, pool)
         if left < amount:
             label = battle.ruleset.pools[pool].label
-            return Problem("no_pool", f"{action.label} takes {amount} {label}, {left} left", rule)
+            return Problem(
+                "no_pool",
+                say(
+                    "action_takes_amount_label_left_left",
+                    action=action.label,
+                    amount=amount,
+                    label=label,
+                    left=left,
+                ),
+                rule,
+            )
     return None
 
 
@@ -78,7 +92,7 @@ def words(battle: Battle, due: Mapping[str, int]) -> str:
         f"{amount} {counted_noun(battle.ruleset.pools[pool].label, amount)}"
         for pool, amount in due.items()
     ]
-    return f" for {', '.join(parts)}" if parts else ""
+    return say("for_parts", parts=", ".join(parts)) if parts else ""
 
 
 def _whole(value: Any) -> int | None:

@@ -14,6 +14,7 @@ from typing import Any
 from fivefoot.core.model.scenario import with_token
 from fivefoot.core.model.token import Token
 from fivefoot.core.model.weapon import Weapon, in_place, weapon_named
+from fivefoot.core.rules.means.texts import say
 from fivefoot.core.rules.results import Problem
 from fivefoot.core.rules.ruleset.amount_text import amount_text
 from fivefoot.core.rules.ruleset.schema.actions import Action
@@ -173,7 +174,7 @@ def weapon_problem(
         return None
     rule = battle.ruleset.source_of("weapons")
     if not takes_weapon(action):
-        text = f"no weapon belongs to {action.label}"
+        text = say("no_weapon_belongs_to_action", action=action.label)
         return Problem("wrong_weapon", text, battle.ruleset.source_of(f"actions.{action_id}"))
     if said == BARE and action.attack != "ranged":
         return None
@@ -187,23 +188,27 @@ def weapon_problem(
 
 def _unknown(token: Token, said: object) -> str:
     names = ", ".join(each.id for each in token.weapons) or "none"
-    return f"{token.name} has no weapon {str(said)[:40]!r}; it has {names}"
+    return say("token_has_no_weapon_said", token=token.name, said=str(said)[:40], names=names)
 
 
 def _why_not(battle: Battle, token: Token, action_id: str, weapon: Weapon) -> Problem:
     action, ruleset = battle.ruleset.actions[action_id], battle.ruleset
     if weapon.place == "dropped":
-        text = f"the {weapon.name} of {token.name} lies on the ground"
+        text = say("weapon_of_token_lies_on_ground", weapon=weapon.name, token=token.name)
         return Problem("not_held", text, ruleset.source_of("weapons"))
     if _is_of_kind(action, weapon) and weapon.place == "carried":
-        text = f"{token.name} carries the {weapon.name}; it has to be drawn first"
+        text = say("token_carries_weapon", token=token.name, weapon=weapon.name)
         return Problem("not_held", text, ruleset.source_of("weapons"))
     spare = hands_of(ruleset, token) - busy_hands(battle, token)
     if weapon.hands > spare:
-        text = f"{token.name} has no hand free to use the {weapon.name}"
+        text = say("token_has_no_hand_free", token=token.name, weapon=weapon.name)
         return Problem("hands_busy", text, ruleset.source_of("weapons.busy_hand_holds"))
     rule = ruleset.source_of(f"actions.{action_id}")
-    return Problem("wrong_weapon", f"{action.label} is not made with the {weapon.name}", rule)
+    return Problem(
+        "wrong_weapon",
+        say("action_is_not_made_with_weapon", action=action.label, weapon=weapon.name),
+        rule,
+    )
 
 
 def out_of_weapon_range(
@@ -222,7 +227,13 @@ def out_of_weapon_range(
     ruleset = battle.ruleset
     away = amount_text(ruleset, gap_between(battle, token, target).amount(battle))
     far = amount_text(ruleset, in_units(ruleset, max([weapon.reach or 0, *weapon.ranges])))
-    text = f"{target.name} is {away} away, the {weapon.name} goes {far}"
+    text = say(
+        "target_is_away_away_weapon_goes",
+        target=target.name,
+        away=away,
+        weapon=weapon.name,
+        far=far,
+    )
     return Problem("out_of_range", text, ruleset.source_of(f"actions.{action_id}"))
 
 

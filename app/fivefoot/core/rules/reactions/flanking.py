@@ -9,6 +9,7 @@ from fivefoot.core.geometry.footprint import Footprint, axis_gap
 from fivefoot.core.geometry.grid import Cell
 from fivefoot.core.geometry.opposite import crosses_opposite_sides
 from fivefoot.core.model.token import Token, is_ally, is_hostile
+from fivefoot.core.rules.reactions.texts import say
 from fivefoot.core.rules.results import FlankLine, Reason
 from fivefoot.core.rules.ruleset.modifier_words import all_words
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
@@ -107,19 +108,24 @@ def _advantage(battle: Battle, target: Token, first: Token, second: Token, sides
     for token in (first, second):
         over = _sizes_over(ruleset, token, target)
         if _is_too_small(ruleset, token, target):
-            text = f"{target.name} is {over} sizes larger than {token.name}"
+            text = say(
+                "target_is_over_sizes_larger", target=target.name, over=over, token=token.name
+            )
             denied[token.id] = Reason(text, ruleset.source_of("flank.size_over"))
         elif ruleset.flank.role == "mover" and battle.scenario.encounter.active not in (
             None,
             token.id,
         ):
-            text = f"the flank serves only the one whose turn it is, not {token.name}"
+            text = say("flank_serves_only_one_whose_turn", token=token.name)
             denied[token.id] = Reason(text, ruleset.source_of("flank.role"))
         else:
             effects[token.id] = all_words(ruleset, ruleset.flank.modifiers)
-    west = (
-        f"the line between {first.name} and {second.name} crosses {target.name}"
-        f" {sides.replace('-', ' to ')}"
+    west = say(
+        "line_between_first_and_second_crosses",
+        first=first.name,
+        second=second.name,
+        target=target.name,
+        sides=sides.replace("-", " to "),
     )
     return FlankLine(target.id, first.id, second.id, effects, denied, Reason(west, rule))
 
@@ -133,7 +139,9 @@ def _positions(battle: Battle, target: Token) -> list[FlankLine]:
             b.id,
             {},
             {},
-            Reason(f"{target.name} stands between {a.name} and {b.name}", rule),
+            Reason(
+                say("target_stands_between_and_b", target=target.name, a=a.name, b=b.name), rule
+            ),
         )
         for a, b in flanking_pairs(battle, target, target.cell, battle.base_level(target))
     ]

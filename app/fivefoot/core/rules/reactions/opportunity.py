@@ -17,6 +17,7 @@ from fivefoot.core.geometry.grid import Cell
 from fivefoot.core.model.token import Token
 from fivefoot.core.rules.means.reactions_left import can_react
 from fivefoot.core.rules.reactions.flanking import flanking_pairs
+from fivefoot.core.rules.reactions.texts import say
 from fivefoot.core.rules.results import Reason, Trigger
 from fivefoot.core.rules.ruleset.amount_text import amount_text
 from fivefoot.core.rules.ruleset.schema.base import exact
@@ -56,13 +57,13 @@ VOLUNTARY = MovementCause()
 
 #: The kinds of movement in words.
 WORDS = {
-    "forced": "being moved against its will",
-    "teleport": "a teleport",
-    "stand": "standing up",
-    "mount": "mounting",
-    "drop": "dropping prone",
-    "disengage_step": "the step of a Disengage",
-    "tumble": "the roll out of a fall",
+    "forced": say("being_moved_against_its_will"),
+    "teleport": say("teleport"),
+    "stand": say("standing_up"),
+    "mount": say("mounting"),
+    "drop": say("dropping_prone"),
+    "disengage_step": say("step_of_disengage"),
+    "tumble": say("roll_out_of_fall"),
 }
 
 
@@ -71,13 +72,15 @@ def exemption(battle: Battle, mover: Token, cause: MovementCause) -> Reason | No
     ruleset = battle.ruleset
     if ruleset.opportunity.trigger == "none":
         return Reason(
-            "no movement provokes in this system", ruleset.source_of("opportunity.trigger")
+            say("no_movement_provokes_in_this_system"), ruleset.source_of("opportunity.trigger")
         )
     if cause.kind in ruleset.opportunity.exempt:
         rule = ruleset.source_of(f"opportunity.exempt.{cause.kind}")
-        return Reason(f"{WORDS.get(cause.kind, cause.kind)} does not provoke", rule)
+        return Reason(say("cause_does_not_provoke", cause=WORDS.get(cause.kind, cause.kind)), rule)
     if "disengaged" in battle.turn(mover.id).flags and ruleset.disengage.kind == "flag":
-        return Reason(f"{mover.name} has disengaged", ruleset.source_of("disengage.suppresses"))
+        return Reason(
+            say("mover_has_disengaged", mover=mover.name), ruleset.source_of("disengage.suppresses")
+        )
     return None
 
 
@@ -96,29 +99,35 @@ def eligibility(
     held = is_blocked(ruleset, reactor, "combat") or is_blocked(ruleset, reactor, "attack")
     if held is not None:
         return Reason(
-            f"{reactor.name} is {ruleset.conditions[held].label}",
+            say("reactor_is_state", reactor=reactor.name, state=ruleset.conditions[held].label),
             ruleset.source_of(f"conditions.{held}.blocks"),
         )
     if moves_along(battle, mover, reactor):
-        return Reason(f"{reactor.name} is moved along", ruleset.source_of("opportunity"))
+        return Reason(
+            say("reactor_is_moved_along", reactor=reactor.name), ruleset.source_of("opportunity")
+        )
     if reactor.id in cause.passes:
         return Reason(
-            f"{mover.name} tumbles past {reactor.name}", ruleset.source_of("opportunity.exempt")
+            say("mover_tumbles_past_reactor", mover=mover.name, reactor=reactor.name),
+            ruleset.source_of("opportunity.exempt"),
         )
     if not ruleset.opportunity.ranged and stats_of(ruleset, reactor).get("ranged_only") is True:
         return Reason(
-            f"{reactor.name} holds no melee weapon", ruleset.source_of("opportunity.ranged")
+            say("reactor_holds_no_melee_weapon", reactor=reactor.name),
+            ruleset.source_of("opportunity.ranged"),
         )
     if (
         ruleset.opportunity.pair_limit == "per_round"
         and (reactor.id, mover.id) in battle.scenario.encounter.pairs
     ):
         return Reason(
-            f"{reactor.name} has already struck {mover.name} this round",
+            say("reactor_has_already_struck_mover_this", reactor=reactor.name, mover=mover.name),
             ruleset.source_of("opportunity.pair_limit"),
         )
     if ruleset.opportunity.needs_sight and hidden_from(battle, reactor, mover):
-        return Reason(f"{mover.name} is hidden", ruleset.source_of("opportunity.needs_sight"))
+        return Reason(
+            say("mover_is_hidden", mover=mover.name), ruleset.source_of("opportunity.needs_sight")
+        )
     if ruleset.opportunity.needs_sight and has_condition(ruleset, reactor, "blinded"):
         return sees(battle, reactor, mover)
     return None
@@ -378,14 +387,20 @@ def _geometry(battle: Battle, reactor: Token, mover: Token, leg: Leg) -> Reason 
     inside = in_reach(battle, reactor, mover, leg.here, level=leg.level_here)
     if trigger == "leave_reach":
         if inside and not in_reach(battle, reactor, mover, leg.there, level=leg.level_there):
-            return Reason(f"leaves the reach of {reactor.name} ({reach})", rule)
+            return Reason(
+                say("leaves_reach_of_reactor_reach", reactor=reactor.name, reach=reach), rule
+            )
         return None
     if inside:
-        return Reason(f"the step starts inside the reach of {reactor.name} ({reach})", rule)
+        return Reason(
+            say("step_starts_inside_reach_of_reactor", reactor=reactor.name, reach=reach), rule
+        )
     if trigger == "any_step_inside" and in_reach(
         battle, reactor, mover, leg.there, level=leg.level_there
     ):
-        return Reason(f"the step ends inside the reach of {reactor.name} ({reach})", rule)
+        return Reason(
+            say("step_ends_inside_reach_of_reactor", reactor=reactor.name, reach=reach), rule
+        )
     return None
 
 
@@ -397,7 +412,8 @@ def _flanked_triggers(
         return []
     rule = battle.ruleset.source_of("opportunity.trigger")
     between = Reason(
-        f"leaves a position flanked by {pairs[0][0].name} and {pairs[0][1].name}", rule
+        say("leaves_position_flanked_by_first", first=pairs[0][0].name, second=pairs[0][1].name),
+        rule,
     )
     woken = [
         _trigger(battle, reactor, mover, leg, between, cause)
@@ -419,8 +435,10 @@ def _protect(
     chosen = [t.by for t in woken if t.fires and t.by in cause.protected][
         : ruleset.opportunity.protected
     ]
+    if not chosen:
+        return woken
     reason = Reason(
-        f"{mover.name} has named this enemy to be safe from",
+        say("mover_has_named_this_enemy", mover=mover.name),
         ruleset.source_of("opportunity.protected"),
     )
     return [

@@ -11,7 +11,8 @@ from fivefoot.core.geometry.grid import CELL, Point
 from fivefoot.core.geometry.sight import clear_lines
 from fivefoot.core.model.token import Token
 from fivefoot.core.rules.rolls.modifier_lines import line_of
-from fivefoot.core.rules.rolls.tally import TallyLine
+from fivefoot.core.rules.rolls.roll_records import RollModifier
+from fivefoot.core.rules.rolls.texts import say
 from fivefoot.core.rules.ruleset.schema.modifiers import Modifier
 from fivefoot.core.rules.ruleset.schema.threat import CoverGrade
 from fivefoot.core.rules.space.battle import Battle
@@ -26,22 +27,24 @@ GRADES: tuple[CoverGrade | None, ...] = (
 )
 
 
-def cover_lines(battle: Battle, attacker: Token, target: Token) -> Iterator[TallyLine]:
+def cover_lines(battle: Battle, attacker: Token, target: Token) -> Iterator[RollModifier]:
     """What cover the target has from the attacker, at most one line."""
     rule = battle.ruleset.cover
     if rule.rule == "graded":
         grade = graded(battle, battle.footprint(attacker), battle.footprint(target))
         if grade:
             source = f"{target.name} has {grade}"
-            yield TallyLine(source, None, grade, battle.ruleset.source_of("cover"))
+            yield RollModifier(source, None, grade, battle.ruleset.source_of("cover"))
             yield from _lines(battle, attacker, rule.grades.get(grade, ()), source)
     elif rule.rule == "touching_object" and behind_object(battle, attacker, target):
-        yield from _lines(battle, attacker, rule.modifiers, f"{target.name} is in cover")
+        yield from _lines(
+            battle, attacker, rule.modifiers, say("target_is_in_cover", target=target.name)
+        )
 
 
 def _lines(
     battle: Battle, attacker: Token, modifiers: Iterable[Modifier], source: str
-) -> Iterator[TallyLine]:
+) -> Iterator[RollModifier]:
     rule = battle.ruleset.source_of("cover")
     return (line_of(battle.ruleset, modifier, attacker, source, rule) for modifier in modifiers)
 

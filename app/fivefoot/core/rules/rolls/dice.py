@@ -8,6 +8,8 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from fivefoot.core.rules.rolls.texts import say
+
 _PATTERN = re.compile(r"(\d{0,3})d(\d{1,4})([+-]\d{1,4})?")
 _MASK = 2**64 - 1
 _STATE = 2**53 - 1
@@ -41,7 +43,7 @@ def parse_dice(text: str) -> Dice:
     """
     found = _PATTERN.fullmatch(text.strip().lower().replace(" ", ""))
     if found is None or int(found[2]) < 1 or found[1] == "0":
-        raise DiceError(f"{text!r} are no dice; write them like 2d8 or 1d20+3")
+        raise DiceError(say("text_are_no_dice_write_them", text=text))
     return Dice(int(found[1] or 1), int(found[2]), int(found[3] or 0))
 
 
@@ -58,11 +60,18 @@ def usual_dice(words: str) -> str:
 def check_faces(dice: Dice, faces: Sequence[int]) -> str | None:
     """Why the dice cannot have shown these faces, or None."""
     if len(faces) != dice.count:
-        return (
-            f"{dice} shows {dice.count} {'face' if dice.count == 1 else 'faces'}, not {len(faces)}"
+        return say(
+            "dice_shows_count_face_not_other_count",
+            dice=dice,
+            count=dice.count,
+            other_count=len(faces),
         )
     wrong = next((face for face in faces if not 1 <= face <= dice.sides), None)
-    return None if wrong is None else f"a die with {dice.sides} sides cannot show {wrong}"
+    return (
+        None
+        if wrong is None
+        else say("die_with_sides_sides_cannot_show", sides=dice.sides, wrong=wrong)
+    )
 
 
 def thrown(state: int, dice: Dice) -> tuple[tuple[int, ...], int]:

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from fivefoot.core.model.token import Token
+from fivefoot.core.rules.rolls.texts import say
 from fivefoot.core.rules.ruleset.amount_text import number_text
 from fivefoot.core.rules.ruleset.schema.actions import Action
 from fivefoot.core.rules.ruleset.schema.base import exact
@@ -48,17 +49,22 @@ class Margins:
         >>> Margins(((1, "1d8"), (2, "1d8+4"))).words
         ('margin 1: 1d8 damage', 'margin 2 or more: 1d8+4 damage')
         """
-        more = [""] * (len(self.rows) - 1) + [" or more"]
+        more = [""] * (len(self.rows) - 1) + [say("or_more")]
         return tuple(
-            f"{self.counted(least)}{open_}: {dealt or 'no'} damage"
+            say(
+                "counted_open_dealt_damage",
+                counted=self.counted(least),
+                open=open_,
+                dealt=dealt or "no",
+            )
             for (least, dealt), open_ in zip(self.rows, more, strict=False)
         )
 
     def counted(self, successes: int) -> str:
         """So many successes in words."""
         if not self.shot:
-            return f"margin {successes}"
-        return f"{successes} success" + ("" if successes == 1 else "es")
+            return say("margin_successes", successes=successes)
+        return say("successes_success", successes=successes) + ("" if successes == 1 else "es")
 
     def told(self, successes: int) -> str:
         """What comes of so many successes: the damage, or that it misses.
@@ -68,9 +74,13 @@ class Margins:
         """
         said = self.counted(successes)
         if successes < self.needed:
-            return said + (f" of {self.needed} needed" if self.needed > 1 else "") + ", it misses"
+            return (
+                said
+                + (say("of_needed_needed", needed=self.needed) if self.needed > 1 else "")
+                + say("it_misses")
+            )
         dealt = [damage for least, damage in self.rows if least <= successes][-1]
-        return f"{said}, {dealt or 'no'} damage"
+        return say("said_dealt_damage", said=said, dealt=dealt or "no")
 
 
 def margins_of(

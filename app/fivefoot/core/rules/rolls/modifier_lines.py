@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from fivefoot.core.model.token import Token
-from fivefoot.core.rules.rolls.tally import TallyLine
+from fivefoot.core.rules.rolls.roll_records import RollModifier
 from fivefoot.core.rules.ruleset.amount_text import number_text
 from fivefoot.core.rules.ruleset.modifier_words import edge_words, number_words
 from fivefoot.core.rules.ruleset.schema.modifiers import Modifier
@@ -24,7 +24,7 @@ def line_of(
     level: int = 1,
     *,
     signed: bool = True,
-) -> TallyLine:
+) -> RollModifier:
     """What a modifier of a bearer gives, with its source and rule.
 
     `signed` writes "+2 Synergy" of what is added to a roll, else "2 Synergy" of what an action has
@@ -32,15 +32,15 @@ def line_of(
     """
     if modifier.edge is not None:
         words = edge_words(ruleset, modifier.edge, modifier.count, signed=signed)
-        return TallyLine(source, None, words, rule, edge=modifier.edge, count=modifier.count)
+        return RollModifier(source, None, words, rule, edge=modifier.edge, count=modifier.count)
     if modifier.note is not None:
         said = number_text(_thousandths(ruleset, modifier, bearer))
-        return TallyLine(source, None, modifier.note.replace("{}", said), rule)
+        return RollModifier(source, None, modifier.note.replace("{}", said), rule)
     number = _thousandths(ruleset, modifier, bearer) / 1000 * (level if modifier.per_level else 1)
     unit = modifier.unit or ruleset.rolls.unit or ""
     if unit in ruleset.rolls.units and ruleset.rolls.units[unit].counts == "applied":
-        return TallyLine(source, number, rule=rule)
-    return TallyLine(
+        return RollModifier(source, number, rule=rule)
+    return RollModifier(
         source, None, number_words(ruleset, number, unit), rule, unit=unit, count=number
     )
 
@@ -51,7 +51,7 @@ def _thousandths(ruleset: Ruleset, modifier: Modifier, bearer: Token) -> int:
     return round((modifier.number or 0) * 1000)
 
 
-def net_tags(ruleset: Ruleset, lines: Sequence[TallyLine]) -> tuple[str, ...]:
+def net_tags(ruleset: Ruleset, lines: Sequence[RollModifier]) -> tuple[str, ...]:
     """The words that are left when opposite edges cancel one for one; what is said twice counts
     once, numbers add.
 
@@ -61,7 +61,7 @@ def net_tags(ruleset: Ruleset, lines: Sequence[TallyLine]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(words for words in left if words))
 
 
-def _left_of(ruleset: Ruleset, lines: Sequence[TallyLine], line: TallyLine) -> str:
+def _left_of(ruleset: Ruleset, lines: Sequence[RollModifier], line: RollModifier) -> str:
     """What is left of one line beside the others; empty where it is cancelled."""
     if line.edge:
         return _edge_left(ruleset, lines, line)
@@ -70,7 +70,7 @@ def _left_of(ruleset: Ruleset, lines: Sequence[TallyLine], line: TallyLine) -> s
     return line.tag
 
 
-def _edge_left(ruleset: Ruleset, lines: Sequence[TallyLine], line: TallyLine) -> str:
+def _edge_left(ruleset: Ruleset, lines: Sequence[RollModifier], line: RollModifier) -> str:
     against = ruleset.rolls.opposite(line.edge)
     same, other = (
         [each.count for each in lines if each.edge and each.edge == name]
@@ -82,6 +82,6 @@ def _edge_left(ruleset: Ruleset, lines: Sequence[TallyLine], line: TallyLine) ->
     return line.tag if len(same) > len(other) else ""
 
 
-def sum_of(lines: Sequence[TallyLine], unit: str) -> float:
+def sum_of(lines: Sequence[RollModifier], unit: str) -> float:
     """The sum of all numbers in a unit that is counted beside the roll."""
     return sum(line.count for line in lines if line.unit == unit)

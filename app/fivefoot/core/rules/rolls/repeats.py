@@ -8,7 +8,8 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from fivefoot.core.model.token import Token
-from fivefoot.core.rules.rolls.tally import TallyLine
+from fivefoot.core.rules.rolls.roll_records import RollModifier
+from fivefoot.core.rules.rolls.texts import say
 from fivefoot.core.rules.ruleset.schema.actions import Action
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 from fivefoot.core.rules.space.battle import Battle
@@ -30,7 +31,7 @@ def repeat_lines(
     action: Action,
     choice: Mapping[str, Any],
     count: int | None,
-) -> Iterator[TallyLine]:
+) -> Iterator[RollModifier]:
     """The penalty for doing the same kind of thing again."""
     rule = battle.ruleset.repeat
     source = battle.ruleset.source_of("repeat")
@@ -40,8 +41,11 @@ def repeat_lines(
         count = repeat_count(battle, token.id) if count is None else count
         value = ladder_value(battle.ruleset, count)
         if value:
-            yield TallyLine(
-                f"{count + 1}. {rule.keyword} action of the turn", value, rule=source, repeat=True
+            yield RollModifier(
+                say("count_keyword_action_of_turn", count=count + 1, keyword=rule.keyword),
+                value,
+                rule=source,
+                repeat=True,
             )
     elif rule.rule == "category_effects":
         yield from _category_line(battle, token, action, choice, source, count)
@@ -67,7 +71,7 @@ def _category_line(
     choice: Mapping[str, Any],
     source: str,
     count: int | None,
-) -> Iterator[TallyLine]:
+) -> Iterator[RollModifier]:
     """A second use of a category with a number takes it on both; undeclared, all of it falls on the
     second (D4).
     """
@@ -79,11 +83,13 @@ def _category_line(
     before = turn.counters.get(f"category_{word}", 0) if count is None else count
     declared = f"two_{word}s" in turn.flags or bool(choice.get(f"two_{word}s") and not before)
     if declared:
-        yield TallyLine(f"one of two {word}s declared", number, rule=source, repeat=True)
+        yield RollModifier(
+            say("one_of_two_word_s_declared", word=word), number, rule=source, repeat=True
+        )
     elif before:
         times = battle.ruleset.repeat.undeclared
-        yield TallyLine(
-            f"a second {word} not declared before the first",
+        yield RollModifier(
+            say("second_word_not_declared_before_first", word=word),
             number * times,
             rule=source,
             repeat=True,

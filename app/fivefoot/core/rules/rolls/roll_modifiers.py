@@ -17,7 +17,8 @@ from fivefoot.core.rules.rolls.cover import cover_lines
 from fivefoot.core.rules.rolls.margins import margins_of
 from fivefoot.core.rules.rolls.modifier_lines import line_of, net_tags
 from fivefoot.core.rules.rolls.repeats import repeat_lines
-from fivefoot.core.rules.rolls.tally import Tally, TallyLine
+from fivefoot.core.rules.rolls.roll_records import RollModifier, RollModifiers
+from fivefoot.core.rules.rolls.texts import say
 from fivefoot.core.rules.rolls.which_rolls import (
     ActionRoll,
     asks_target_to_save,
@@ -45,14 +46,14 @@ from fivefoot.core.rules.space.tokens import (
 )
 
 
-def tally(
+def roll_modifiers(
     battle: Battle,
     token_id: str,
     action_id: str,
     target_id: str | None = None,
     choice: Mapping[str, Any] | None = None,
     repeat: int | None = None,
-) -> Tally:
+) -> RollModifiers:
     """What bears on the roll of an action as things stand.
 
     `choice` is what was declared ({"two_attacks": True}), `repeat` replaces the count of earlier
@@ -90,19 +91,19 @@ def swings_of(battle: Battle, token: Token, action: Action) -> list[float]:
 
 def _action_lines(
     battle: Battle, token: Token, action_id: str, action: Action
-) -> Iterator[TallyLine]:
+) -> Iterator[RollModifier]:
     """What an action's own record gives to its roll."""
     ruleset = battle.ruleset
     rule = ruleset.source_of(f"actions.{action_id}")
     if action.other:
-        yield TallyLine(action.label, action.other, rule=rule)
+        yield RollModifier(action.label, action.other, rule=rule)
     for modifier in action.modifiers:
         yield line_of(ruleset, modifier, token, action.label, rule, signed=False)
     if action.damage is not None:
         dealt = max(0, amount_of(ruleset, token, action.damage) // 1000)
-        yield TallyLine(action.label, None, f"a hit deals {dealt}", rule)
+        yield RollModifier(action.label, None, say("hit_deals_dealt", dealt=dealt), rule)
     yield from (
-        TallyLine(action.label, None, words, rule)
+        RollModifier(action.label, None, words, rule)
         for words in rolls_with_bonus(ruleset, token, action)
     )
 
@@ -118,7 +119,7 @@ def _is_rolled(action: Action) -> bool:
 
 def _state_lines(
     battle: Battle, token: Token, roll: ActionRoll, target: Token | None
-) -> Iterator[TallyLine]:
+) -> Iterator[RollModifier]:
     """What the token's own states give to its roll, and those of others near by."""
     if not _is_rolled(roll.action):
         return
@@ -138,7 +139,7 @@ def _lines_of_state(
     roll: ActionRoll,
     of: Bearing,
     gap: Gap | None,
-) -> Iterator[TallyLine]:
+) -> Iterator[RollModifier]:
     """What one state of its bearer gives to a roll that is made `gap` away from it."""
     rule, level = (
         battle.ruleset.source_of(f"conditions.{name}.modifiers"),
@@ -166,7 +167,7 @@ def modifiers_of_state(ruleset: Ruleset, bearer: Token, name: str) -> Sequence[M
     )
 
 
-def _lines_of_others(battle: Battle, token: Token, roll: ActionRoll) -> Iterator[TallyLine]:
+def _lines_of_others(battle: Battle, token: Token, roll: ActionRoll) -> Iterator[RollModifier]:
     """What states of others near by give to its rolls (D26: the zone is looked at when the ally
     rolls).
     """
@@ -187,14 +188,14 @@ def _lines_of_others(battle: Battle, token: Token, roll: ActionRoll) -> Iterator
 
 def _reaction_lines(
     battle: Battle, token: Token, action_id: str, action: Action
-) -> Iterator[TallyLine]:
+) -> Iterator[RollModifier]:
     if action.kind == "reaction":
         yield from price_lines(battle, token, action_id, action)
 
 
 def _save_lines(
     battle: Battle, token: Token, action_id: str, action: Action, target: Token | None
-) -> Iterator[TallyLine]:
+) -> Iterator[RollModifier]:
     """What bears on the save that an action asks of its target, of the target's own states (C33,
     C50).
     """
@@ -203,7 +204,11 @@ def _save_lines(
     roll, gap = save_against(target.id, action_id, action), gap_between(battle, token, target)
     for name, _ in condition_effects(battle.ruleset, target):
         if not awaits_turn(battle, target, name):
-            label = f"{target.name} is {battle.ruleset.conditions[name].label.lower()}"
+            label = say(
+                "target_is_state",
+                target=target.name,
+                state=battle.ruleset.conditions[name].label.lower(),
+            )
             yield from _lines_of_state(battle, target, name, label, roll, "self", gap)
 
 
@@ -238,34 +243,34 @@ def parts_traded(action: Action, choice: Mapping[str, Any]) -> int:
 
 def _trade_lines(
     battle: Battle, action_id: str, action: Action, choice: Mapping[str, Any]
-) -> Iterator[TallyLine]:
+) -> Iterator[RollModifier]:
     parts = parts_traded(action, choice)
     if action.trade is None or not parts:
         return
     rule = battle.ruleset.source_of(f"actions.{action_id}.trade")
-    yield TallyLine(f"{action.trade.label} × {parts}", action.trade.dice * parts, rule=rule)
+    yield RollModifier(f"{action.trade.label} × {parts}", action.trade.dice * parts, rule=rule)
     if action.trade.effort:
-        yield TallyLine(
+        yield RollModifier(
             action.trade.label,
             None,
-            f"+{action.trade.effort * parts} Effort where any is rolled",
+            say("effort_effort_where_any_is_rolled", effort=action.trade.effort * parts),
             rule,
         )
 
 
 def price_lines(
     battle: Battle, token: Token, action_id: str, action: Action
-) -> Iterator[TallyLine]:
+) -> Iterator[RollModifier]:
     """What a reaction loses for those before it, and of itself (D35, D38)."""
     price = battle.ruleset.reaction.price
     if price.kind == "dice" and not action.free_of_price:
         used = battle.turn(token.id).counters.get("reactions_used", 0)
-        text = f"{used + 1}. reaction of the round"
-        yield TallyLine(
+        text = say("used_reaction_of_round", used=used + 1)
+        yield RollModifier(
             text, price.first + price.step * used, rule=battle.ruleset.source_of("reaction.price")
         )
     if action.dice:
-        yield TallyLine(
+        yield RollModifier(
             action.label, action.dice, rule=battle.ruleset.source_of(f"actions.{action_id}")
         )
 
@@ -284,7 +289,7 @@ def is_shot(battle: Battle, token: Token, action: Action, target: Token | None) 
 
 def _target_lines(
     battle: Battle, token: Token, roll: ActionRoll, target: Token | None, shot: bool
-) -> Iterator[TallyLine]:
+) -> Iterator[RollModifier]:
     """What the place and others give to an attack: pressure, the target's states, range, flanks,
     cover.
     """
@@ -305,7 +310,7 @@ def _target_lines(
 
 def _lines_against(
     battle: Battle, token: Token, roll: ActionRoll, target: Token
-) -> Iterator[TallyLine]:
+) -> Iterator[RollModifier]:
     """What the target's states give to whoever attacks it."""
     gap = gap_between(battle, token, target)
     for name, _ in condition_effects(battle.ruleset, target):
@@ -314,7 +319,7 @@ def _lines_against(
             continue  # D9: where cover is drawn, the line to it decides
         if not concerns_attacker(battle, target.id, name, token.id):
             continue
-        source = f"{target.name} is {record.label.lower()}"
+        source = say("target_is_record", target=target.name, record=record.label.lower())
         yield from _lines_of_state(battle, target, name, source, roll, "attackers", gap)
 
 
@@ -329,7 +334,7 @@ def concerns_attacker(battle: Battle, bearer: str, name: str, attacker: str) -> 
     return any((t.kind, t.token, t.name, t.of) == given for t in battle.scenario.encounter.timers)
 
 
-def _pressure(battle: Battle, token: Token, roll: ActionRoll) -> Iterator[TallyLine]:
+def _pressure(battle: Battle, token: Token, roll: ActionRoll) -> Iterator[RollModifier]:
     """An able enemy close by disturbs shots, whatever its reach (A12)."""
     rule = battle.ruleset.shooting
     for enemy in _near(battle, token, rule.pressure_within) if rule.pressure else ():
@@ -339,7 +344,12 @@ def _pressure(battle: Battle, token: Token, roll: ActionRoll) -> Iterator[TallyL
             and _is_beside(battle, enemy, token, rule.pressure_within)
         ):
             yield from _lines_of(
-                battle, token, rule.pressure, f"{enemy.name} is close by", "shooting.pressure", roll
+                battle,
+                token,
+                rule.pressure,
+                say("enemy_is_close", enemy=enemy.name),
+                "shooting.pressure",
+                roll,
             )
             return
 
@@ -351,7 +361,7 @@ def _lines_of(
     source: str,
     key: str,
     roll: ActionRoll,
-) -> Iterator[TallyLine]:
+) -> Iterator[RollModifier]:
     """The lines of modifiers that stand at a key of the ruleset, as far as they bear on a roll."""
     rule = battle.ruleset.source_of(key)
     for modifier in modifiers:
@@ -366,13 +376,13 @@ def able(battle: Battle, token: Token) -> bool:
 
 def _shot_lines(
     battle: Battle, token: Token, roll: ActionRoll, target: Token
-) -> Iterator[TallyLine]:
+) -> Iterator[RollModifier]:
     ruleset, rule = battle.ruleset, battle.ruleset.shooting
     band = band_of(battle, token, gap_between(battle, token, target))
     if band is not None:
-        source = f"{band.label} range"
+        source = say("band_range", band=band.label)
         if band.needs:
-            yield TallyLine(
+            yield RollModifier(
                 source, None, successes_words(band.needs), ruleset.source_of("range_bands")
             )
         yield from _lines_of(battle, token, band.modifiers, source, "range_bands", roll)
@@ -388,8 +398,8 @@ def _shot_lines(
             ):
                 continue
             if _is_beside(battle, other, target, rule.melee_within):
-                text = f"{target.name} is in melee with {other.name}"
-                yield TallyLine(
+                text = say("target_is_in_melee_with_other", target=target.name, other=other.name)
+                yield RollModifier(
                     text, rule.into_melee, rule=ruleset.source_of("shooting.into_melee")
                 )
                 return
@@ -420,27 +430,29 @@ def _whole_cells(battle: Battle, units: float) -> int:
 
 def _flank_lines(
     battle: Battle, token: Token, roll: ActionRoll, target: Token
-) -> Iterator[TallyLine]:
+) -> Iterator[RollModifier]:
     rules = battle.ruleset.flank
     for ally in flanking_allies(battle, token, target) if rules.enabled else ():
-        source = f"flanking with {battle.token(ally).name}"
+        source = say("flanking_with_ally", ally=battle.token(ally).name)
         yield from _lines_of(battle, token, rules.modifiers, source, "flank.enabled", roll)
 
 
-def _summed(ruleset: Ruleset, lines: Sequence[TallyLine], swings: Sequence[float]) -> Tally:
+def _summed(
+    ruleset: Ruleset, lines: Sequence[RollModifier], swings: Sequence[float]
+) -> RollModifiers:
     repeat = sum(line.value for line in lines if line.repeat and line.value is not None)
     others = sum(line.value for line in lines if not line.repeat and line.value is not None)
     applied = tuple(_stacked(ruleset, repeat + swing, others) for swing in swings)
     usual = ruleset.rolls.units.get(ruleset.rolls.unit or "")
     unit = usual.label if usual is not None else ""
-    return Tally(tuple(lines), repeat, others, applied, unit, net_tags(ruleset, lines))
+    return RollModifiers(tuple(lines), repeat, others, applied, unit, net_tags(ruleset, lines))
 
 
-def tally_text(weighed: Tally) -> str:
-    """A tally in words, to be put behind the name of an action: ", +1 to both dice, Fortune"; empty
-    where it is plain.
+def modifiers_text(weighed: RollModifiers) -> str:
+    """Modifiers in words, to be put behind the name of an action: ", +1 to both dice, Fortune";
+    empty where there are none.
 
-    >>> tally_text(Tally(applied=(1, 2), unit="to both dice", tags=("Fortune",)))
+    >>> modifiers_text(RollModifiers(applied=(1, 2), unit="to both dice", tags=("Fortune",)))
     ', +1/+2 to both dice, Fortune'
     """
     text = ""
@@ -458,4 +470,4 @@ def _stacked(ruleset: Ruleset, repeat: float, others: float) -> float:
     return max(repeat, others)
 
 
-__all__ = ["has_condition", "is_attack", "net_tags", "swings_of", "tally"]
+__all__ = ["has_condition", "is_attack", "net_tags", "roll_modifiers", "swings_of"]

@@ -9,6 +9,7 @@ from fivefoot.core.geometry.grid import Cell
 from fivefoot.core.model.token import Support, Token
 from fivefoot.core.rules.graph.profile import Profile
 from fivefoot.core.rules.results import Problem, Route
+from fivefoot.core.rules.routes.texts import say
 from fivefoot.core.rules.ruleset.amount_text import amount_text
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.space.dragging import Stand, followed
@@ -80,7 +81,7 @@ def _disengaged_end(
             and _reaches_level(battle, enemy, profile, level)
         ):
             reach = amount_text(ruleset, reach_of(ruleset, enemy))
-            text = f"after disengaging it may not end in the reach of {enemy.name} ({reach})"
+            text = say("after_disengaging_it_may_not_end", enemy=enemy.name, reach=reach)
             rule = ruleset.source_of("disengage.end_restriction")
             problems.append(Problem("ends_in_enemy_reach", text, rule, cell, warning=goes_on()))
     return tuple(problems)
@@ -113,11 +114,7 @@ def _away_from_enemy(
     if any(_goes_away(battle, enemy, token, cell, level) for enemy in left):
         return ()
     rule = battle.ruleset.source_of(f"actions.{profile.action_id}")
-    text = (
-        "the step has to lead away from an enemy beside it or with it in reach"
-        if left
-        else "no enemy is near"
-    )
+    text = say("step_has_to_lead_away") if left else say("no_enemy_is_near")
     return (Problem("not_farther", text, rule, cell),)
 
 

@@ -18,6 +18,7 @@ from fivefoot.core.model.token import Support, Token
 from fivefoot.core.rules.means.damage_due import with_damage_due
 from fivefoot.core.rules.means.economy import affordable, cost_text
 from fivefoot.core.rules.results import Problem, Reason
+from fivefoot.core.rules.routes.texts import say
 from fivefoot.core.rules.ruleset.amount_text import amount_text
 from fivefoot.core.rules.ruleset.schema.base import exact, thousandths
 from fivefoot.core.rules.ruleset.schema.movement import FlightKind
@@ -166,13 +167,13 @@ def stays_aloft(battle: Battle, token: Token) -> Reason | None:
     if flight_kind(ruleset, token).falls == "never":
         return None
     if has_condition(ruleset, token, "unconscious"):
-        return Reason(f"{token.name} is unconscious", ruleset.source_of("fall"))
+        return Reason(say("token_is_unconscious", token=token.name), ruleset.source_of("fall"))
     if flight_kind(ruleset, token).falls in ("unless_flown", "end_of_turn") and _has_wings(
         ruleset, token
     ):
         return None  # B48, C13: whatever keeps it from flying, it falls at the end of its turn
     if speed_of(ruleset, token, "fly") <= 0:
-        return Reason(f"{token.name} cannot fly", ruleset.source_of("fall"))
+        return Reason(say("token_cannot_fly", token=token.name), ruleset.source_of("fall"))
     return None
 
 
@@ -194,7 +195,9 @@ def fall_of(battle: Battle, token: Token, distance: int | None) -> Fall:
     ruleset, rules = battle.ruleset, battle.ruleset.fall
     rule = ruleset.source_of("fall")
     if distance is None:
-        return Fall(token.id, 0, None, "", 0, False, False, "", (Reason("nothing below", rule),))
+        return Fall(
+            token.id, 0, None, "", 0, False, False, "", (Reason(say("nothing_below"), rule),)
+        )
     before = turn_of(battle.scenario, token.id).counters.get(FALLEN, 0)
     landing = token.elevation - distance * CELL // cell_units(ruleset)
     whole = before + distance
@@ -204,7 +207,7 @@ def fall_of(battle: Battle, token: Token, distance: int | None) -> Fall:
     check = ACROBATICS if rules.mitigation == "tumble" and words else ""
     if rules.mitigation == "acrobatics" and _stalls(battle, token):
         check, prone = ACROBATICS, not soft
-    text = Reason(f"a fall of {amount_text(ruleset, whole)}", rule)
+    text = Reason(say("fall_of_whole", whole=amount_text(ruleset, whole)), rule)
     return Fall(
         token.id, distance, landing, words, points, prone, soft, check if not soft else "", (text,)
     )
@@ -314,7 +317,7 @@ def _settled(battle: Battle, token: Token) -> Scenario:
         return _logged(
             _carrying(Battle(aloft, battle.ruleset), token.id),
             token,
-            f"{token.name} stays up in the air",
+            say("token_stays_up_in_air", token=token.name),
         )
     below = ground_below(battle, token, level=token.elevation + CELL // 2)
     if below is None:
@@ -357,7 +360,7 @@ def begin_fall(battle: Battle, fall: Fall) -> Scenario:
         helpless = battle.ruleset.fall.mitigation == "tumble" and tumble_problems(battle, token.id)
         return carried_out(battle, replace(fall, check="") if helpless else fall)
     falling = with_token(battle.scenario, replace(token, support="falling"))
-    words = "begins to fall" if fall.landing is not None else "falls into the depths"
+    words = say("begins_to_fall") if fall.landing is not None else say("falls_into_depths")
     return _logged(falling, token, f"{token.name} {words}")
 
 
@@ -386,11 +389,15 @@ def tumble_problems(battle: Battle, token_id: str) -> tuple[Problem, ...]:
         if has_condition(ruleset, token, name):
             label = ruleset.conditions[name].label if name in ruleset.conditions else name
             return (
-                Problem("blocked_by_condition", f"{token.name} is {label} and cannot tumble", rule),
+                Problem(
+                    "blocked_by_condition",
+                    say("token_is_label_and_cannot_tumble", token=token.name, label=label),
+                    rule,
+                ),
             )
     if affordable(battle, token_id, ruleset.fall.tumble_cost) is not None:
         price = cost_text(battle, ruleset.fall.tumble_cost)
-        return (Problem("no_pool", f"nothing is left to pay for tumbling ({price})", rule),)
+        return (Problem("no_pool", say("nothing_is_left_to_pay", price=price), rule),)
     return ()
 
 
@@ -413,13 +420,15 @@ def land(battle: Battle, fall: Fall, hurt: bool = True) -> Scenario:
     whole = turn.counters.get(FALLEN, 0) + fall.distance
     counters = {name: value for name, value in turn.counters.items() if name != FALLEN}
     scenario = with_turn(scenario, token.id, replace(turn, counters=counters))
-    what = f"{fall.damage} damage" if fall.damage and hurt else "no damage"
+    what = say("damage_damage", damage=fall.damage) if fall.damage and hurt else say("no_damage")
     deep = amount_text(battle.ruleset, whole)
-    scenario = _logged(scenario, token, f"{token.name} falls {deep}: {what}")
+    scenario = _logged(
+        scenario, token, say("token_falls_deep_what", token=token.name, deep=deep, what=what)
+    )
     if not fall.damage or not hurt:
         return scenario
     return with_damage_due(
-        scenario, battle.ruleset, [Hurt(token.id, fall.damage, f"a fall of {deep}")]
+        scenario, battle.ruleset, [Hurt(token.id, fall.damage, say("fall_of_deep", deep=deep))]
     )
 
 
@@ -455,7 +464,7 @@ def _falls_on(battle: Battle, token: Token, distance: int) -> Scenario:
     turn = turn_of(scenario, token.id)
     counters = {**turn.counters, FALLEN: turn.counters.get(FALLEN, 0) + distance}
     scenario = with_turn(scenario, token.id, replace(turn, counters=counters))
-    return _logged(scenario, token, f"{token.name} keeps falling")
+    return _logged(scenario, token, say("token_keeps_falling", token=token.name))
 
 
 def at_turn_end(battle: Battle, token_id: str) -> Scenario:
@@ -490,7 +499,7 @@ def end_of_turn_warning(battle: Battle, token: Token) -> Problem | None:
     flew = _flew(battle, token) or _flew(battle, flier)
     if kind == "end_of_turn" or (kind == "unless_flown" and not flew):
         rule = ruleset.source_of("flight") if ruleset.flight.kinds else ""
-        text = f"{token.name} falls at the end of this turn"
+        text = say("token_falls_at_end_of_this", token=token.name)
         return Problem("falls_at_turn_end", text, rule, token.cell, warning=True)
     return None
 
@@ -512,8 +521,13 @@ def drop_warning(
     fall = falls_from(battle, there, by_will)
     if fall is None:
         return None
-    damage = f", {fall.damage} damage" if fall.damage else ""
-    text = f"{token.name} would fall {amount_text(battle.ruleset, fall.distance)}{damage}"
+    damage = say("damage_damage_2", damage=fall.damage) if fall.damage else ""
+    text = say(
+        "token_would_fall_distance_damage",
+        token=token.name,
+        distance=amount_text(battle.ruleset, fall.distance),
+        damage=damage,
+    )
     return Problem("would_fall", text, battle.ruleset.source_of("fall"), cell, warning=True)
 
 

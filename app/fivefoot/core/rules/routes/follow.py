@@ -7,15 +7,15 @@ from __future__ import annotations
 import heapq
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import count
 
 from fivefoot.core.geometry.grid import Cell
 from fivefoot.core.model.encounter import OpenMove
 from fivefoot.core.rules.graph.move_graph import MoveGraph, node_of_token
 from fivefoot.core.rules.graph.profile import Profile, Register, StepClass, register_of
+from fivefoot.core.rules.routes.purchases import NO_START
 from fivefoot.core.rules.routes.receipts import GraphLink
 from fivefoot.core.rules.space.battle import Battle
-
-NO_START = 2**30
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,27 +55,28 @@ def follow(
     start = node_of_token(battle, profile, graph)
     if not graph.window.holds(profile.token.cell):
         return None
-    queue: list[tuple[tuple[int, int, int, int], int, _Label]] = []
-    first = _first(profile, start, move)
-    heapq.heappush(queue, (first.order(), 0, first))
+    first, chords = _first(profile, start, move), _Chords(graph)
+    # The number decides between equals, so that labels themselves are never compared.
+    queue, numbers = [(first.order(), 0, first)], count(1)
     settled: dict[tuple[int, int, Register], list[_Label]] = {}
-    pushed = 0
     best: _Label | None = None
-    chords = _Chords(battle, profile, graph)
     while queue:
-        _, _, label = heapq.heappop(queue)
+        label = heapq.heappop(queue)[2]
         if best is not None and label.order() > best.order() and _rests(graph, best):
             break
-        if label.index == len(path) and _ends(graph, label, levels) and _better(graph, label, best):
+        if label.index == len(path) and _is_best(graph, label, levels, best):
             best = label
         if _is_dominated(settled, label):
             continue
         for after in _steps(profile, graph, chords, label, path, levels, start, most):
-            if anew is not None and after.index > anew and not after.layer:
-                continue
-            pushed += 1
-            heapq.heappush(queue, (after.order(), pushed, after))
+            if not _is_used_up(after, anew):
+                heapq.heappush(queue, (after.order(), next(numbers), after))
     return list(best.links) if best is not None else None
+
+
+def _is_used_up(label: _Label, anew: int | None) -> bool:
+    """Whether a way goes on with the open movement past the step from which it pays no more."""
+    return anew is not None and label.index > anew and not label.layer
 
 
 def _first(profile: Profile, node: int, move: OpenMove | None) -> _Label:
@@ -95,6 +96,12 @@ def _better(graph: MoveGraph, label: _Label, best: _Label | None) -> bool:
     if best is None:
         return True
     return (not _rests(graph, label), *label.order()) < (not _rests(graph, best), *best.order())
+
+
+def _is_best(
+    graph: MoveGraph, label: _Label, levels: Sequence[int | None] | None, best: _Label | None
+) -> bool:
+    return _ends(graph, label, levels) and _better(graph, label, best)
 
 
 def _ends(graph: MoveGraph, label: _Label, levels: Sequence[int | None] | None) -> bool:
@@ -120,7 +127,7 @@ def _is_dominated(settled: dict[tuple[int, int, Register], list[_Label]], label:
 class _Chords:
     """Airborne lengths of leap edges."""
 
-    def __init__(self, battle: Battle, profile: Profile, graph: MoveGraph) -> None:
+    def __init__(self, graph: MoveGraph) -> None:
         self._table = graph.leap_table
         self._graph = graph
 

@@ -9,6 +9,7 @@ from fivefoot.core.geometry.grid import CELL, Cell
 from fivefoot.core.rules.graph.ground_steps import body_height
 from fivefoot.core.rules.graph.profile import Profile
 from fivefoot.core.rules.results import Problem
+from fivefoot.core.rules.routes.texts import say
 from fivefoot.core.rules.ruleset.amount_text import amount_text
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.space.columns import NO_CEILING
@@ -44,9 +45,17 @@ def ceiling_problem(battle: Battle, profile: Profile, cell: Cell) -> Problem | N
         return None
     under, height = (amount_text(ruleset, units * profile.cell // CELL) for units in (room, tall))
     remedy = (
-        ": lie down and crawl" if "crawl" in ruleset.modes and PRONE in ruleset.conditions else ""
+        say("lie_down_and_crawl")
+        if "crawl" in ruleset.modes and PRONE in ruleset.conditions
+        else ""
     )
-    text = f"the ceiling there hangs at {under}, and {profile.token.name} is {height} tall{remedy}"
+    text = say(
+        "ceiling_there_hangs_at_under",
+        under=under,
+        token=profile.token.name,
+        height=height,
+        remedy=remedy,
+    )
     return Problem("low_ceiling", text, ruleset.source_of("height"), cell)
 
 

@@ -17,6 +17,7 @@ from fivefoot.core.rules.graph.profile import Profile, profile_of
 from fivefoot.core.rules.results import Problem, Route, RouteStep
 from fivefoot.core.rules.routes.falls import drop_warning, falls_from
 from fivefoot.core.rules.routes.leap_query import MeasuredLeap, find_leap
+from fivefoot.core.rules.routes.texts import say
 from fivefoot.core.rules.ruleset.amount_text import amount_text, number_text
 from fivefoot.core.rules.ruleset.schema.base import WHOLE, exact, thousandths
 from fivefoot.core.rules.space.battle import Battle
@@ -114,7 +115,7 @@ def leap_check(battle: Battle, profile: Profile, step: RouteStep) -> LeapCheck |
         step.start,
         step.end,
         take_off_level(profile, step),
-        rule.check or "a check",
+        rule.check or say("check"),
         bonus,
         difficulty,
         spent,
@@ -259,10 +260,20 @@ def check_text(battle: Battle, token_id: str, check: LeapCheck) -> str:
         if (words := landing_words(battle, token_id, check, each.cell))
     ]
     cells = [str(tuple(each.cell)) for each in check.landings if each.cell != check.start] or [
-        "it stays"
+        say("it_stays")
     ]
-    where = " or ".join((", ".join(cells[:-1]), cells[-1]) if len(cells) > 1 else cells)
-    return ", ".join([f"{check.name}{difficulty} to leap; short of it: {where}", *falls])
+    where = say("or").join((", ".join(cells[:-1]), cells[-1]) if len(cells) > 1 else cells)
+    return ", ".join(
+        [
+            say(
+                "check_difficulty_to_leap_short",
+                check=check.name,
+                difficulty=difficulty,
+                where=where,
+            ),
+            *falls,
+        ]
+    )
 
 
 def landing_words(battle: Battle, token_id: str, check: LeapCheck, cell: Cell) -> str:
@@ -274,9 +285,9 @@ def landing_words(battle: Battle, token_id: str, check: LeapCheck, cell: Cell) -
     if fall is None:
         return ""
     if fall.landing is None:
-        return "falls into the depths"
-    return f"falls {amount_text(battle.ruleset, fall.distance)}" + (
-        f", {fall.damage} damage" if fall.damage else ""
+        return say("falls_into_depths")
+    return say("falls_distance", distance=amount_text(battle.ruleset, fall.distance)) + (
+        say("damage_damage_2", damage=fall.damage) if fall.damage else ""
     )
 
 

@@ -21,6 +21,7 @@ from fivefoot.core.rules.graph.places import window_around
 from fivefoot.core.rules.graph.profile import Profile
 from fivefoot.core.rules.graph.token_leaps import MOST_CELLS, leap_heights, leap_lengths, leaper_of
 from fivefoot.core.rules.results import Problem
+from fivefoot.core.rules.routes.texts import say
 from fivefoot.core.rules.ruleset.amount_text import amount_text
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.space.columns import footprint_columns
@@ -145,8 +146,7 @@ def roof_problem(profile: Profile, leap: MeasuredLeap, cell: Cell) -> Problem | 
     if leap.room >= needed:
         return None
     room, due = amount_text(ruleset, leap.room), amount_text(ruleset, needed)
-    text = (
-        f"a ceiling over the leap to {tuple(cell)} leaves {room} of room, and {token.name} needs"
-        f" {due}"
+    text = say(
+        "ceiling_over_leap_to_cell_leaves", cell=tuple(cell), room=room, token=token.name, due=due
     )
     return Problem("low_ceiling", text, ruleset.source_of("height"), cell)

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -17,6 +18,7 @@ from numpy.typing import NDArray
 from fivefoot.core.geometry.compiled import search_function
 from fivefoot.core.geometry.grid import Cell
 from fivefoot.core.model.encounter import OpenMove
+from fivefoot.core.progress import done, part
 from fivefoot.core.rules.graph.move_graph import build_graph, node_of_token, window_of
 from fivefoot.core.rules.graph.occupancy import kept_edges
 from fivefoot.core.rules.graph.price_tables import Tables, compile_tables
@@ -44,6 +46,7 @@ from fivefoot.core.rules.routes.leap_tiers import (
 )
 from fivefoot.core.rules.routes.leftovers import buys_a_step
 from fivefoot.core.rules.routes.provocations import node_events
+from fivefoot.core.rules.routes.purchases import NO_START
 from fivefoot.core.rules.routes.receipts import (
     GraphLink,
     can_be_paid,
@@ -62,7 +65,6 @@ from fivefoot.core.rules.routes.turning_back import (
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.space.dragging import Stand
 
-NO_START = 2**30  # spent above every cap: the start has to buy before it can walk
 MOST_SPENT = (
     2**26 - 1
 )  # more than any purchase gives, so that a number by node holds purchases, this and feet
@@ -107,9 +109,11 @@ class MovementField:
         ] = {}  # the way to each start, where that is not where the token stands
         self.open_move = opened(battle, self.token, profile)
         window = window_of(battle, profile, layers, self.open_move is not None)
-        self.graph = build_graph(battle, profile, window, named=drops)
+        with part(0, 0.7):
+            self.graph = build_graph(battle, profile, window, named=drops)
         self.start_node = node_of_token(battle, profile, self.graph)
         self.events = node_events(battle, profile.token, self.graph, cause)
+        done(0.8)
         if drops:
             self.graph, self.events = with_hard_landings(battle, profile, self.graph, self.events)
         self.labels = self._preferred()
@@ -202,51 +206,30 @@ class MovementField:
     def _searched(
         self, starts: list[Start], event_cap: int, parts: SearchParts, events: NDArray[np.int16]
     ) -> Labels:
-        tables, graph, extra = parts.tables, self.graph, parts.extra
-        nodes = len(graph.may_end)
-        may_open = graph.may_open.astype(np.uint8)
-        may_open[self.start_node] = 1
-        capacity = (
-            min(8 * nodes, nodes + 300_000) + 4096
-        )  # memory that is never touched takes time to hand out, too
+        tables, nodes = parts.tables, len(self.graph.may_end)
+        asked = (*self._steps_and_prices(parts, events), *_start_arrays(starts, parts))
+        limits = (self.layers + 1, event_cap, tables.unit, tables.top)
+        # Memory that is never touched takes time to hand out, too.
+        capacity = min(8 * nodes, nodes + 300_000) + 4096
         while True:
-            result = search_function()(
-                graph.target,
-                parts.step_class,
-                tables.price,
-                tables.following,
-                tables.cap,
-                tables.counter_of,
-                tables.counter_cap,
-                extra.first,
-                extra.target,
-                extra.step_class,
-                events,
-                may_open,
-                self.events.watch,
-                self.events.hold,
-                self.events.depart,
-                tables.fresh,
-                tables.better,
-                tables.nearly,
-                np.array([s.node for s in starts], np.int32),
-                np.array([parts.number(s.register) for s in starts], np.int16),
-                np.array([s.layer for s in starts], np.int16),
-                np.array([s.spent for s in starts], np.int32),
-                np.array([s.feet for s in starts], np.int64),
-                np.array([s.events for s in starts], np.int32),
-                np.array([s.counters for s in starts], np.int32).reshape(
-                    len(starts), len(tables.counters)
-                ),
-                self.layers + 1,
-                event_cap,
-                tables.unit,
-                tables.top,
-                capacity,
-            )
+            result = search_function()(*asked, *limits, capacity)
             if result[0] >= 0:
                 return Labels(*result)
             capacity *= 4
+
+    def _steps_and_prices(self, parts: SearchParts, events: NDArray[np.int16]) -> tuple[Any, ...]:
+        """What the search reads, one array after the other in the order in which it takes them."""
+        tables, graph, extra = parts.tables, self.graph, parts.extra
+        may_open = graph.may_open.astype(np.uint8)
+        # Where it stands another purchase may be opened, even if it may not end there.
+        may_open[self.start_node] = 1
+        steps = (graph.target, parts.step_class)
+        prices = (tables.price, tables.following, tables.cap)
+        counters = (tables.counter_of, tables.counter_cap)
+        beyond = (extra.first, extra.target, extra.step_class)
+        reactors = (self.events.watch, self.events.hold, self.events.depart)
+        registers = (tables.fresh, tables.better, tables.nearly)
+        return (*steps, *prices, *counters, *beyond, events, may_open, *reactors, *registers)
 
     # -- what it answers --------------------------------------------------------------------------
 
@@ -502,7 +485,7 @@ class MovementField:
         places = (self.graph.places.place(link.target) for link in self._way_to(node))
         return [Stand(place.cell, place.level, support_of(place.hold)) for place in places]
 
-    def contested_by(self, place: ReachCell) -> str:
+    def contested_by(self, _place: ReachCell) -> str:
         """The enemy through whose space the cheapest way to a place leads; empty where none stands
         in it.
         """
@@ -637,14 +620,19 @@ class MovementField:
             }
             starts = [self._start_at(labels, label) for label in at_goal]
         labels = self._search(starts, event_cap, leaping)
-        nodes_at_end = [n for n in self._nodes_on(goals[-1], levels[-1]) if labels.best[n] >= 0]
-        if not nodes_at_end:
+        best = self._best_on(labels, self._nodes_on(goals[-1], levels[-1]))
+        if best is None:
             return None
-        hold, turns = self.graph.places.hold, self._turns_on_the_spot
-        best = min(
-            nodes_at_end, key=lambda n: (int(hold[n]) != 0, *_value(labels, n), turns(labels, n))
-        )
         return self._route(self._chain(labels, int(labels.best[best]), paths))
+
+    def _best_on(self, labels: Labels, nodes: Sequence[int]) -> int | None:
+        """The node that is reached best: standing before hanging or hovering, then cheapest."""
+        hold, turns = self.graph.places.hold, self._turns_on_the_spot
+        return min(
+            (node for node in nodes if labels.best[node] >= 0),
+            key=lambda n: (int(hold[n]) != 0, *_value(labels, n), turns(labels, n)),
+            default=None,
+        )
 
     def _nodes_on(self, cell: Cell, level: int | None) -> list[int]:
         """All nodes of a cell, of one level where one is given."""
@@ -729,6 +717,20 @@ class MovementField:
             if found is not None:
                 return found
         return cheapest
+
+
+def _start_arrays(starts: Sequence[Start], parts: SearchParts) -> tuple[NDArray[Any], ...]:
+    """The labels that a search begins with, field by field, as it takes them."""
+    counters = np.array([s.counters for s in starts], np.int32)
+    return (
+        np.array([s.node for s in starts], np.int32),
+        np.array([parts.number(s.register) for s in starts], np.int16),
+        np.array([s.layer for s in starts], np.int16),
+        np.array([s.spent for s in starts], np.int32),
+        np.array([s.feet for s in starts], np.int64),
+        np.array([s.events for s in starts], np.int32),
+        counters.reshape(len(starts), len(parts.tables.counters)),
+    )
 
 
 def _each_level(via: Sequence[Cell], levels: Sequence[int | None]) -> list[int | None]:

@@ -16,6 +16,7 @@ from fivefoot.core.rules.graph.leap_tables import leapable_cells
 from fivefoot.core.rules.graph.volume import volume_modes
 from fivefoot.core.rules.results import Problem
 from fivefoot.core.rules.routes.query import MovementField
+from fivefoot.core.rules.routes.texts import say
 from fivefoot.core.rules.ruleset.amount_text import amount_text
 
 MOST_PURCHASES = 8  # looked ahead; what is farther is said to be farther
@@ -42,20 +43,26 @@ def beyond_reach(field: MovementField, cell: Cell, means: str) -> Problem:
     ruleset, profile = field.battle.ruleset, field.profile
     rule = ruleset.source_of("movement")
     if {"fly", "burrow"} & set(volume_modes(profile)) or profile.straight_budget is not None:
-        return Problem("too_far", f"out of reach with {means}, or no way leads there", rule, cell)
+        return Problem("too_far", say("out_of_reach_with_means", means=means), rule, cell)
     beyond: Beyond = field.battle.derived("beyond", (field,), (), lambda: _beyond(field))
-    leap = ", without a leap" if profile.leaps is not None and _has_leaps(field) else ""
+    leap = say("without_leap") if profile.leaps is not None and _has_leaps(field) else ""
     nodes = beyond.field.graph.nodes_at(cell)
     if not beyond.joined[nodes].any():
-        at_all = leap or " at all"
+        at_all = leap or say("at_all")
         return Problem(
-            "unreachable", f"no way leads there{at_all}", ruleset.source_of("height"), cell
+            "unreachable",
+            say("no_way_leads_there_at_all", at_all=at_all),
+            ruleset.source_of("height"),
+            cell,
         )
     labels = beyond.field.labels
     found = [int(labels.best[node]) for node in nodes if labels.best[node] >= 0]
     due = _purchases_due if profile.per_purchase else _amount_due
     return Problem(
-        "too_far", f"too far: {due(field, beyond, found)}{leap}; it has {means}", rule, cell
+        "too_far",
+        say("too_far_due_leap", due=due(field, beyond, found), leap=leap, means=means),
+        rule,
+        cell,
     )
 
 
@@ -66,22 +73,22 @@ def _purchases_due(field: MovementField, beyond: Beyond, found: list[int]) -> st
     ruleset, move = field.battle.ruleset, field.open_move
     gives = amount_text(ruleset, field.profile.budget)
     if not found:
-        return f"not even {MOST_PURCHASES} × {gives} lead there"
+        return say("not_even_most_purchases_gives_lead", most_purchases=MOST_PURCHASES, gives=gives)
     needed = min(int(beyond.field.labels.layer[label]) for label in found)
     left = field.profile.budget - move.spent if move is not None else 0
-    rest = f"the {amount_text(ruleset, left)} left and " if left > 0 else ""
-    return f"{rest}{needed} × {gives} lead there"
+    rest = say("left_left", left=amount_text(ruleset, left)) if left > 0 else ""
+    return say("rest_needed_gives_lead", rest=rest, needed=needed, gives=gives)
 
 
 def _amount_due(field: MovementField, beyond: Beyond, found: list[int]) -> str:
     """How much of what the turn holds leads to a cell: "the way there costs 45 ft"."""
     ruleset, budget = field.battle.ruleset, field.profile.budget
     if not found:
-        return f"the way there costs more than {amount_text(ruleset, budget * TIMES)}"
+        return say("way_there_costs_more_than_budget", budget=amount_text(ruleset, budget * TIMES))
     before = field.open_move.spent if field.open_move is not None else 0
     cost = min(int(beyond.field.labels.spent[label]) for label in found) - before
-    of_one = "more of one way of moving than there is, and " if cost <= budget - before else ""
-    return f"the way there costs {of_one}{amount_text(ruleset, cost)} in all"
+    of_one = say("more_of_one_way_of_moving") if cost <= budget - before else ""
+    return say("way_there_costs_of_one_cost", of_one=of_one, cost=amount_text(ruleset, cost))
 
 
 def _has_leaps(field: MovementField) -> bool:

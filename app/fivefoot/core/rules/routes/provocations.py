@@ -128,28 +128,45 @@ def _with_levels(
     depart: NDArray[np.int16],
 ) -> tuple[NDArray[np.uint64], NDArray[np.uint64], NDArray[np.int16]]:
     """Takes away what height puts out of reach: distance is the greater of across and up."""
-    tall = height_of(battle.ruleset, mover)
-    side = battle.footprint(mover).side
+    tall, side = height_of(battle.ruleset, mover), battle.footprint(mover).side
     watch, hold, depart = arrays = watch.copy(), hold.copy(), depart.copy()
     leaving = bool(watch.shape[1]) and not _entering(battle)
     for number, reactor in enumerate(reactors):
-        word, bit = divmod(number, 64)
-        mask = np.uint64(1) << np.uint64(bit)
-        nodes = _nodes_about(battle, reactor, side, graph)
-        heads = graph.places.z[nodes] + tall
-        for head, high in _above_low_walls(battle, reactor, heads):
-            _look_over(battle, reactor, side, head, graph, nodes[high], arrays, word, mask)
+        (word, mask), nodes = _bit_of(number), _nodes_about(battle, reactor, side, graph)
+        _look_over_walls(battle, reactor, (side, tall), graph, nodes, arrays, (word, mask))
         beyond = _beyond(battle, reactor, side, graph, nodes, tall, inside_only=not leaving)
         if leaving:
             watch[beyond, word] &= ~mask
             hold[beyond, word] &= ~mask
-        else:
-            depart[beyond] -= 1
-        if _entering(battle):  # above or below a reach is outside of it
-            seen = _seen_at(battle, reactor, side, graph, beyond, tall)
-            _mark(watch, beyond, word, mask, seen)
+            continue
+        depart[beyond] -= 1
+        if _entering(battle):
+            # Above or below a reach is outside of it: from there one comes in.
+            _mark(watch, beyond, word, mask, _seen_at(battle, reactor, side, graph, beyond, tall))
             hold[beyond, word] |= mask
     return watch, hold, np.maximum(depart, 0)
+
+
+def _look_over_walls(
+    battle: Battle,
+    reactor: Token,
+    size: tuple[int, int],
+    graph: MoveGraph,
+    nodes: NDArray[np.int64],
+    arrays: tuple[NDArray[np.uint64], NDArray[np.uint64], NDArray[np.int16]],
+    bit: tuple[int, np.uint64],
+) -> None:
+    """Counts anew what a reactor sees of heads that are above low walls; `size` is side and height
+    of the mover.
+    """
+    for head, high in _above_low_walls(battle, reactor, graph.places.z[nodes] + size[1]):
+        _look_over(battle, reactor, size[0], head, graph, nodes[high], arrays, *bit)
+
+
+def _bit_of(number: int) -> tuple[int, np.uint64]:
+    """Where a reactor stands among the bits: which word of 64, and the bit in it."""
+    word, bit = divmod(number, 64)
+    return word, np.uint64(1) << np.uint64(bit)
 
 
 def _beyond(
@@ -335,9 +352,7 @@ def _legs_at_levels(
     """Events of each leg of leaps at the level of the take-off, the last one ending at that of the
     landing.
     """
-    level = np.repeat(leaps.paths.level, np.diff(leaps.first))
-    after = level.copy()
-    after[leaps.first[1:] - 1] += leaps.paths.rise
+    level, after = _levels_of_legs(leaps)
     events: NDArray[np.int16] = by_cell.depart[leaps.here]
     departs = (
         _entering(battle) or not by_cell.watch.shape[1]
@@ -358,6 +373,14 @@ def _legs_at_levels(
         elif by_cell.watch.shape[1]:
             events[legs.near[watched & legs.leaves]] += 1
     return np.maximum(events, 0)
+
+
+def _levels_of_legs(leaps: LeapEdges) -> tuple[NDArray[Any], NDArray[Any]]:
+    """The levels at which legs begin and end: that of the take-off, but for the landing's."""
+    level = np.repeat(leaps.paths.level, np.diff(leaps.first))
+    after = level.copy()
+    after[leaps.first[1:] - 1] += leaps.paths.rise
+    return level, after
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -11,6 +11,14 @@ from fivefoot.core.rules.space.mounts_and_grapples import holds_fast
 
 SETUP_PURCHASES = 3
 
+NO_START = 2**30
+"""Spent above every cap: a way that begins so has to buy before it can walk."""
+
+
+def spent_before(spent: int) -> int:
+    """What a receipt says was spent where a way begins: nothing where it has to buy first."""
+    return 0 if spent >= NO_START else spent
+
 
 def purchases_of(battle: Battle, profile: Profile) -> int:
     """How often the action may be bought now: by the pools in play, freely (a few times) in

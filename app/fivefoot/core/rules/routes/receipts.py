@@ -39,6 +39,8 @@ from fivefoot.core.rules.reactions.opportunity import (
 from fivefoot.core.rules.results import Reason, Route, RouteStep
 from fivefoot.core.rules.routes.leap_checks import is_drop, leap_difficulty
 from fivefoot.core.rules.routes.leap_query import bodies_under
+from fivefoot.core.rules.routes.purchases import NO_START, spent_before
+from fivefoot.core.rules.routes.texts import say
 from fivefoot.core.rules.ruleset.amount_text import amount_text, number_text
 from fivefoot.core.rules.ruleset.schema.base import WHOLE
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
@@ -119,7 +121,7 @@ def _first_way(profile: Profile, move: OpenMove | None) -> _Way:
         return _Way(
             0, move.spent, 0, register_of(profile, move), (), tuple(sorted(move.by_mode.items()))
         )
-    spent = 2**30 if profile.per_purchase else 0
+    spent = NO_START if profile.per_purchase else 0
     return _Way(0, spent, 0, Register(profile.turn_diagonal), ())
 
 
@@ -244,7 +246,7 @@ def _steps(
     move: OpenMove | None,
 ) -> tuple[RouteStep, ...]:
     way = _first_way(profile, move)
-    register, spent, layer, feet = way.register, 0 if way.spent >= 2**30 else way.spent, 0, 0
+    register, spent, layer, feet = way.register, spent_before(way.spent), 0, 0
     steps, elevation = [], battle.base_level(profile.token)
     for (start, end), fact, bought in zip(pairs, facts, layers, strict=True):
         if bought != layer:
@@ -317,7 +319,7 @@ def route_of_links(
     """The receipt of a way through the graph."""
     prices = surface_prices(battle, profile)
     way = _first_way(profile, move)
-    register, spent, layer, feet = way.register, 0 if way.spent >= 2**30 else way.spent, 0, 0
+    register, spent, layer, feet = way.register, spent_before(way.spent), 0, 0
     steps: list[RouteStep] = []
     legs: list[Leg] = []
     for link in links:
@@ -331,8 +333,6 @@ def route_of_links(
         )
         legs += _legs_of(graph, link, len(steps) - 1)
         register = paid.register
-    triggers = triggers_of_legs(battle, profile.token, legs, cause)
-    left = steps[-1].left if steps else (move.budget - move.spent if move else profile.budget)
     return Route(
         profile.token.id,
         profile.action_id,
@@ -340,11 +340,16 @@ def route_of_links(
         tuple(steps),
         max((x.layer for x in links), default=0),
         feet,
-        left,
-        triggers,
+        steps[-1].left if steps else _left_at_start(profile, move),
+        triggers_of_legs(battle, profile.token, legs, cause),
         "",
         (register.diagonal, register.run_up, register.heading),
     )
+
+
+def _left_at_start(profile: Profile, move: OpenMove | None) -> int:
+    """What a movement has left before a step of it is taken."""
+    return move.budget - move.spent if move else profile.budget
 
 
 def _linked_step(
@@ -361,10 +366,6 @@ def _linked_step(
     start, end = graph.places.place(link.source), graph.places.place(link.target)
     shape, leaps = link.step.shape, link.step.shape == "leap"
     fact = _facts_of_link(battle, profile, prices, link, start, end)
-    reasons = step_reasons(profile, fact, register)
-    if shape != "step":
-        on_the_way = _reasons_on_the_way(battle, profile, fact, start, end)
-        reasons = (*shape_reasons(profile, link, register), *on_the_way)
     left = max(0, profile.cap(link.step.mode) - spent)
     dear = register.diagonal if link.step.diagonal or link.step.diagonals else None
     step = RouteStep(
@@ -381,7 +382,7 @@ def _linked_step(
         dear,
         end.level,
         end.cell if leaps else fact.deciding,
-        reasons,
+        _reasons_of_link(battle, profile, link, fact, register, (start, end)),
         leaps,
         end.hold,
         shape,
@@ -391,6 +392,21 @@ def _linked_step(
         quality_text(battle, profile, spent),
     )
     return _with_leap_reasons(battle, profile, step) if leaps else step
+
+
+def _reasons_of_link(
+    battle: Battle,
+    profile: Profile,
+    link: GraphLink,
+    fact: StepFacts,
+    register: Register,
+    ends: tuple[Place, Place],
+) -> tuple[Reason, ...]:
+    """Why a link costs what it costs; of climbs and leaps also what lies on the way."""
+    if link.step.shape == "step":
+        return step_reasons(profile, fact, register)
+    on_the_way = _reasons_on_the_way(battle, profile, fact, *ends)
+    return (*shape_reasons(profile, link, register), *on_the_way)
 
 
 def _with_leap_reasons(battle: Battle, profile: Profile, step: RouteStep) -> RouteStep:
@@ -474,7 +490,7 @@ def shape_reasons(profile: Profile, link: GraphLink, register: Register) -> tupl
     if step.rise and factor != 1:
         reasons.append(
             Reason(
-                f"{way} costs {number_text(int(factor * 1000))} ×",
+                say("way_costs_factor", way=way, factor=number_text(int(factor * 1000))),
                 ruleset.source_of(f"modes.{step.mode}.{way}"),
             )
         )
@@ -487,7 +503,7 @@ def mode_checks(ruleset: Ruleset, mode: str) -> tuple[Reason, ...]:
     """What the game master may ask for while somebody moves in a mode (A58, A59)."""
     check = ruleset.modes[mode].check
     return (
-        (Reason(f"may ask for: {check}", ruleset.source_of(f"modes.{mode}.check")),)
+        (Reason(say("may_ask_for_check", check=check), ruleset.source_of(f"modes.{mode}.check")),)
         if check
         else ()
     )
@@ -499,13 +515,19 @@ def leap_reasons(profile: Profile, link: GraphLink, register: Register) -> tuple
     assert limits is not None
     long, high = limits.limits(register.run_up)
     rule = ruleset.source_of("leap")
-    run = f" after {amount_text(ruleset, register.run_up)} of run-up" if limits.most_run_up else ""
-    reasons = [Reason(f"leap of {amount_text(ruleset, link.chord)}{run}", rule)]
+    run = (
+        say("after_run_up_of_run_up", run_up=amount_text(ruleset, register.run_up))
+        if limits.most_run_up
+        else ""
+    )
+    reasons = [
+        Reason(say("leap_of_chord_run", chord=amount_text(ruleset, link.chord), run=run), rule)
+    ]
     if long is not None and not limits.by_check:
-        reasons.append(Reason(f"may leap up to {amount_text(ruleset, long)}", rule))
+        reasons.append(Reason(say("may_leap_up_to_long", long=amount_text(ruleset, long)), rule))
     if link.step.rise or link.step.over:
         height = amount_text(ruleset, max(link.step.rise, link.step.over))
-        most = f"{height} up of at most {amount_text(ruleset, high or 0)}"
+        most = say("height_up_of_at_most_high", height=height, high=amount_text(ruleset, high or 0))
         reasons.append(Reason(most, ruleset.source_of("leap.high")))
     return tuple(reasons)
 
@@ -518,8 +540,11 @@ def over_reasons(battle: Battle, profile: Profile, start: Place, end: Place) -> 
     source = ruleset.source_of("leap.over_creatures")
     return tuple(
         Reason(
-            f"over {body.name},"
-            f" {amount_text(ruleset, (body.top - start.level) * profile.cell // CELL)} up",
+            say(
+                "over_body_top_up",
+                body=body.name,
+                top=amount_text(ruleset, (body.top - start.level) * profile.cell // CELL),
+            ),
             source,
         )
         for body in bodies_under(battle, profile, start.cell, end.cell, start.level, end.level)
@@ -532,9 +557,17 @@ def check_reasons(battle: Battle, profile: Profile, step: RouteStep) -> tuple[Re
     if profile.leaps is None or not (ruleset.leap.check or profile.leaps.by_check):
         return ()
     if not profile.leaps.by_check:
-        return (Reason(f"may ask for: {ruleset.leap.check}", ruleset.source_of("leap.check")),)
+        return (
+            Reason(
+                say("may_ask_for_check", check=ruleset.leap.check), ruleset.source_of("leap.check")
+            ),
+        )
     difficulty = leap_difficulty(battle, profile, step)
-    needs = f"needs {ruleset.leap.check or 'a check'} of {number_text(difficulty)}"
+    needs = say(
+        "needs_check_of_difficulty",
+        check=ruleset.leap.check or say("check"),
+        difficulty=number_text(difficulty),
+    )
     return (Reason(needs, ruleset.source_of("leap")),)
 
 
@@ -543,16 +576,18 @@ def drop_reasons(profile: Profile, step: RouteStep) -> tuple[Reason, ...]:
     if not is_drop(profile, step):
         return ()
     down = amount_text(profile.ruleset, -step.rise)
-    return (Reason(f"the {down} down are a fall", profile.ruleset.source_of("fall")),)
+    return (Reason(say("down_down_are_fall", down=down), profile.ruleset.source_of("fall")),)
 
 
 def landing_reasons(profile: Profile, rough: bool) -> tuple[Reason, ...]:
     """What landing in difficult ground may ask for (A57)."""
     words = profile.ruleset.leap.rough_landing
     source = profile.ruleset.source_of("leap.rough_landing")
-    asks = "asks for" if profile.ruleset.leap.asks_landing else "may ask for"
+    asks = say("asks_for") if profile.ruleset.leap.asks_landing else say("may_ask")
     return (
-        (Reason(f"landing in difficult ground {asks}: {words}", source),) if rough and words else ()
+        (Reason(say("landing_in_difficult_ground_asks_words", asks=asks, words=words), source),)
+        if rough and words
+        else ()
     )
 
 
@@ -562,10 +597,14 @@ def step_reasons(profile: Profile, fact: StepFacts, register: Register) -> tuple
     reasons = []
     if fact.step.diagonal and not profile.walks_freely:
         which = {
-            "first_then_1_5": "a further diagonal" if register.diagonal else "the first diagonal",
-            "alternating": "every second diagonal" if register.diagonal else "an odd diagonal",
-            "exact_sqrt2": "a diagonal at its true length",
-            "manhattan": "a diagonal counts as two steps",
+            "first_then_1_5": say("further_diagonal")
+            if register.diagonal
+            else say("first_diagonal"),
+            "alternating": say("every_second_diagonal")
+            if register.diagonal
+            else say("odd_diagonal"),
+            "exact_sqrt2": say("diagonal_at_its_true_length"),
+            "manhattan": say("diagonal_counts_as_two_steps"),
         }.get(ruleset.metric.diagonal, "a diagonal costs as much as any step")
         reasons.append(Reason(which, ruleset.source_of("metric.diagonal")))
     if fact.step.factor != WHOLE:
@@ -581,7 +620,12 @@ def drag_reasons(profile: Profile) -> tuple[Reason, ...]:
     """Who is dragged along, which makes every way of moving dearer (A25)."""
     if profile.drag is None:
         return ()
-    return (Reason(f"drags {profile.drag.name} along", profile.ruleset.source_of("drag.factor")),)
+    return (
+        Reason(
+            say("drags_drag_along", drag=profile.drag.name),
+            profile.ruleset.source_of("drag.factor"),
+        ),
+    )
 
 
 def medium_reasons(profile: Profile, fact: StepFacts) -> tuple[Reason, ...]:
@@ -590,8 +634,8 @@ def medium_reasons(profile: Profile, fact: StepFacts) -> tuple[Reason, ...]:
     """
     ruleset, mode = profile.ruleset, fact.step.mode
     if profile.phase is not None and (fact.narrow or fact.medium == MATTER):
-        return (Reason("through matter", ruleset.source_of("phasing")),)
-    words = {"semi_solid": "mud", "viscous": "thick liquid"}.get(fact.medium, fact.medium)
+        return (Reason(say("through_matter"), ruleset.source_of("phasing")),)
+    words = {"semi_solid": say("mud"), "viscous": say("thick_liquid")}.get(fact.medium, fact.medium)
     return (
         (Reason(words, ruleset.source_of(f"modes.{mode}.mediums.{fact.medium}")),) if words else ()
     )

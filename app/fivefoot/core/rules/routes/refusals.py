@@ -38,6 +38,7 @@ from fivefoot.core.rules.routes.leap_query import (
 from fivefoot.core.rules.routes.leftovers import goes_on
 from fivefoot.core.rules.routes.receipts import on_map
 from fivefoot.core.rules.routes.straight_line_search import is_straight
+from fivefoot.core.rules.routes.texts import say
 from fivefoot.core.rules.ruleset.amount_text import amount_text
 from fivefoot.core.rules.ruleset.schema.base import exact, thousandths
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
@@ -71,10 +72,7 @@ def leap_problem(battle: Battle, profile: Profile, here: Cell, cell: Cell) -> Pr
 
 def _no_leap_between(battle: Battle, profile: Profile, here: Cell, cell: Cell) -> Problem:
     """What parts two cells between which there is nothing to leap."""
-    text = (
-        f"the path jumps from {tuple(here)} to {tuple(cell)}; each step goes to one of the 8"
-        " neighbours"
-    )
+    text = say("path_jumps_from_here_to_cell", here=tuple(here), cell=tuple(cell))
     return (
         _over_nobody(battle, profile, here, cell)
         or _through_matter(battle, profile, here, cell)
@@ -88,8 +86,15 @@ def _cannot_leap(profile: Profile, cell: Cell) -> Problem:
     ruleset, token = profile.ruleset, profile.token
     state = is_blocked(ruleset, token, "leap")
     if state is None:
-        return Problem("no_leap", f"{token.name} cannot leap now", ruleset.source_of("leap"), cell)
-    text = f"{token.name} is {ruleset.conditions[state].label} and cannot leap"
+        return Problem(
+            "no_leap",
+            say("token_cannot_leap_now", token=token.name),
+            ruleset.source_of("leap"),
+            cell,
+        )
+    text = say(
+        "token_is_state_and_cannot_leap", token=token.name, state=ruleset.conditions[state].label
+    )
     return Problem("no_leap", text, ruleset.source_of(f"conditions.{state}.blocks"), cell)
 
 
@@ -100,11 +105,13 @@ def _beyond_limits(
     ruleset = profile.ruleset
     if leap.high > limits.highest:
         short = amount_text(ruleset, leap.high - limits.highest)
-        text = f"{amount_text(ruleset, leap.high)} up is {short} too high to leap"
+        text = say("high_up_is_short_too_high", high=amount_text(ruleset, leap.high), short=short)
         return Problem("leap_too_high", text, ruleset.source_of("leap.high"), cell)
     if leap.length > limits.longest:
         short = amount_text(ruleset, leap.length - limits.longest)
-        text = f"the leap of {amount_text(ruleset, leap.length)} is {short} too far"
+        text = say(
+            "leap_of_length_is_short_too", length=amount_text(ruleset, leap.length), short=short
+        )
         return Problem("leap_too_far", text, ruleset.source_of("leap"), cell)
     return None
 
@@ -114,7 +121,7 @@ def _take_off_in_water(battle: Battle, profile: Profile, here: Cell, cell: Cell)
     swims = kind_of(surface).medium in ("liquid", "viscous")
     if not swims or not is_deep(profile.ruleset, profile.token, surface):
         return None
-    text = f"{profile.token.name} swims at {tuple(here)}: a leap begins on foot"
+    text = say("token_swims_at_here_leap_begins", token=profile.token.name, here=tuple(here))
     return Problem("no_leap", text, profile.ruleset.source_of("leap"), cell)
 
 
@@ -126,19 +133,17 @@ def _unprepared(
     """
     ruleset = profile.ruleset
     if radius_of(here, cell) > leap_radius(profile, limits):
-        text = (
-            f"the leap to {tuple(cell)} begins or ends too far from what it clears: walk nearer"
-            " first"
-        )
+        text = say("leap_to_cell_begins_or_ends", cell=tuple(cell))
         return Problem("leap_too_far", text, ruleset.source_of("leap"), cell)
     run = limits.run_up_for(leap.length, leap.high)
     if run:
-        text = (
-            f"the leap of {amount_text(ruleset, leap.length)} needs {amount_text(ruleset, run)} of"
-            " run-up"
+        text = say(
+            "leap_of_length_needs_run",
+            length=amount_text(ruleset, leap.length),
+            run=amount_text(ruleset, run),
         )
         return Problem("leap_too_far", text, ruleset.source_of("leap.run_up"), cell)
-    text = f"the leap of {amount_text(ruleset, leap.length)} costs more movement than is left"
+    text = say("leap_of_length_costs_more_movement", length=amount_text(ruleset, leap.length))
     return Problem("too_far", text, ruleset.source_of("movement"), cell)
 
 
@@ -150,13 +155,10 @@ def _walled_off(battle: Battle, profile: Profile, here: Cell, cell: Cell) -> Pro
     if profile.leaps is None or not anything_to_leap(battle):
         return None
     if is_walled_off(battle, side, here, cell):
-        text = f"a wall bars the leap from {tuple(here)} to {tuple(cell)}"
+        text = say("wall_bars_leap", here=tuple(here), cell=tuple(cell))
         return Problem("blocked_by_wall", text, ruleset.source_of("grid.corner_cut"), cell)
     if is_narrowed(battle, side, here, cell):
-        text = (
-            f"the passage under the leap to {tuple(cell)} is too narrow for {profile.token.name}:"
-            " go round"
-        )
+        text = say("passage_under_leap_to_cell", cell=tuple(cell), token=profile.token.name)
         return Problem("too_narrow", text, ruleset.source_of("squeeze"), cell)
     return None
 
@@ -183,7 +185,7 @@ def too_tall(battle: Battle, name: str, high: int, most: int | None, cell: Cell)
     """
     ruleset = battle.ruleset
     has = amount_text(ruleset, most) if most is not None else "none"
-    text = f"leaping over {name} needs {amount_text(ruleset, high)} of height, has {has}"
+    text = say("leaping_over_name_needs_high", name=name, high=amount_text(ruleset, high), has=has)
     return Problem("leap_too_high", text, ruleset.source_of("leap.over_creatures"), cell)
 
 
@@ -214,7 +216,7 @@ def _through_matter(battle: Battle, profile: Profile, here: Cell, cell: Cell) ->
         under = Cell(here[0] + x, here[1] + y)
         if on_map(battle, under) and is_solid(battle.surfaces.at(*under).kind):
             kind = kind_of(battle.surfaces.at(*under)).label.lower()
-            text = f"{kind} at {tuple(under)} is in the way of a leap to {tuple(cell)}"
+            text = say("kind_at_under_is_in_way", kind=kind, under=tuple(under), cell=tuple(cell))
             return Problem("impassable", text, profile.ruleset.source_of("leap"), cell)
     return None
 
@@ -235,11 +237,13 @@ def immobile_problem(ruleset: Ruleset, token: Token, cell: Cell | None = None) -
     if factor:
         return Problem(
             "speed_zero",
-            f"{token.name} cannot move: its speed is 0",
+            say("token_cannot_move_its_speed", token=token.name),
             ruleset.source_of("movement"),
             cell,
         )
-    text = f"{token.name} is {ruleset.conditions[names[0]].label}: its speed is 0"
+    text = say(
+        "token_is_state_its_speed", token=token.name, state=ruleset.conditions[names[0]].label
+    )
     return Problem("speed_zero", text, ruleset.source_of(f"conditions.{names[0]}.speed"), cell)
 
 
@@ -254,7 +258,11 @@ def token_problems(battle: Battle, profile: Profile) -> list[Problem]:
         is_blocked(ruleset, token, "actions") if battle.in_play else None
     )
     if blocker is not None:
-        text = f"{token.name} is {ruleset.conditions[blocker].label} and cannot move"
+        text = say(
+            "token_is_state_and_cannot_move",
+            token=token.name,
+            state=ruleset.conditions[blocker].label,
+        )
         problems.append(
             Problem("blocked_by_condition", text, ruleset.source_of(f"conditions.{blocker}.blocks"))
         )
@@ -263,12 +271,14 @@ def token_problems(battle: Battle, profile: Profile) -> list[Problem]:
         problems.insert(0 if blocker is None else len(problems), immobile_problem(ruleset, token))
     held = ", ".join(other.name for other in holds_fast(battle, token.id))
     if held:
-        text = f"{token.name} holds {held} and does not move without: let go first"
+        text = say("token_holds_held_and_does", token=token.name, held=held)
         problems.append(Problem("holds_fast", text, ruleset.source_of("drag.holds_fast")))
     if battle.turn(token.id).ended and battle.in_play:
         problems.append(
             Problem(
-                "turn_ended", f"the turn of {token.name} is over", ruleset.source_of("movement")
+                "turn_ended",
+                say("turn_of_token_is_over", token=token.name),
+                ruleset.source_of("movement"),
             )
         )
     return problems
@@ -329,10 +339,13 @@ def _barred_by_creature(battle: Battle, profile: Profile, place: Footprint) -> P
         )
         rule = getattr(ruleset.occupancy, kind)
         if rule != "pass":
-            ask = {"ask": "; ask, or overrule", "contested": "; tumble through, or go round"}.get(
-                rule, "; go round"
+            ask = {
+                "ask": say("ask_or_overrule"),
+                "contested": say("tumble_through_or_go_round"),
+            }.get(rule, "; go round")
+            text = say(
+                "other_does_not_let_token_pass", other=other.name, token=profile.token.name, ask=ask
             )
-            text = f"{other.name} does not let {profile.token.name} pass{ask}"
             return Problem(
                 f"occupied_by_{kind}", text, ruleset.source_of(f"occupancy.{kind}"), place.anchor
             )
@@ -351,12 +364,12 @@ def _why_blocked(battle: Battle, profile: Profile, here: Cell, cell: Cell) -> Pr
     ruleset, side = battle.ruleset, profile.side
     place = Footprint(cell, side)
     if any(not on_map(battle, covered) for covered in place.cells()):
-        return Problem("out_of_map", f"{tuple(cell)} is outside the map", "", cell)
+        return Problem("out_of_map", say("cell_is_outside_map", cell=tuple(cell)), "", cell)
     direction = direction_of(here, cell)
     if direction is None:
         return _no_step(profile, here, cell)
     if on_map(battle, here) and battle.footprint_steps(side)[direction, here[1], here[0]]:
-        text = f"a wall bars the step from {tuple(here)} to {tuple(cell)}"
+        text = say("wall_bars_step", here=tuple(here), cell=tuple(cell))
         rule = ruleset.source_of("grid.corner_cut")
         return Problem("blocked_by_wall", text, rule, cell)
     occupied = _barred_by_creature(battle, profile, place)
@@ -371,12 +384,9 @@ def _why_blocked(battle: Battle, profile: Profile, here: Cell, cell: Cell) -> Pr
 def _no_step(profile: Profile, here: Cell, cell: Cell) -> Problem:
     """Why there is no step between two cells that are not neighbours, or are the same."""
     if here != cell:
-        text = (
-            f"the path jumps from {tuple(here)} to {tuple(cell)}; each step goes to one of the 8"
-            " neighbours"
-        )
+        text = say("path_jumps_from_here_to_cell", here=tuple(here), cell=tuple(cell))
         return Problem("not_adjacent", text, "", cell)
-    text = f"nothing at {tuple(cell)} leads {profile.token.name} up or down to that level"
+    text = say("nothing_at_cell_leads_token_up", cell=tuple(cell), token=profile.token.name)
     rule = profile.ruleset.source_of("height")
     return walk_problem(profile, cell) or Problem("wrong_level", text, rule, cell)
 
@@ -394,7 +404,7 @@ def _height_or_ground_problem(battle: Battle, profile: Profile, here: Cell, cell
         return low
     ruleset = battle.ruleset
     rule = ruleset.source_of("modes.walk.mediums") if "walk" in ruleset.modes else ""
-    text = f"the ground at {tuple(cell)} cannot be entered this way"
+    text = say("ground_at_cell_cannot_be_entered", cell=tuple(cell))
     return walk_problem(profile, cell) or Problem("impassable", text, rule, cell)
 
 
@@ -411,8 +421,10 @@ def _narrow_problem(battle: Battle, profile: Profile, here: Cell, cell: Cell) ->
         return _dragged_into_a_wall(battle, profile, here, cell, body)
     half = profile.full_side * thousandths(exact(ruleset.squeeze.width_ratio))
     fits = not is_too_narrow(battle, side, here, cell, *body, half)
-    how = "squeeze through, or go round" if ruleset.squeeze.enabled and fits else "go round"
-    text = f"the passage to {tuple(cell)} is too narrow for {token.name}: {how}"
+    how = (
+        say("squeeze_through_or_go_round") if ruleset.squeeze.enabled and fits else say("go_round")
+    )
+    text = say("passage_to_cell_is_too_narrow", cell=tuple(cell), token=token.name, how=how)
     return Problem("too_narrow", text, ruleset.source_of("squeeze"), cell)
 
 
@@ -428,7 +440,7 @@ def _dragged_into_a_wall(
     side = battle.footprint(dragged).side
     if not on_map(battle, theirs[0]) or not bars(battle, side, *theirs, *body):
         return None
-    text = f"a wall bars {dragged.name}, whom {token.name} drags along"
+    text = say("wall_bars_dragged_whom_token_drags", dragged=dragged.name, token=token.name)
     return Problem("blocked_by_wall", text, battle.ruleset.source_of("drag"), cell)
 
 
@@ -446,9 +458,10 @@ def walk_problem(profile: Profile, cell: Cell) -> Problem | None:
     state = is_blocked(ruleset, token, "walk")
     if state is None:
         return None
-    text = (
-        f"{token.name} is {ruleset.conditions[state].label.lower()} and cannot walk: stand up, or"
-        " crawl"
+    text = say(
+        "token_is_state_and_cannot_walk",
+        token=token.name,
+        state=ruleset.conditions[state].label.lower(),
     )
     return Problem(
         "blocked_by_condition", text, ruleset.source_of(f"conditions.{state}.blocks"), cell
@@ -464,10 +477,13 @@ def _low_wall_problem(battle: Battle, profile: Profile, here: Cell, cell: Cell) 
     for bottom, top in low_steps(battle, profile.side).at(direction, here):
         if bottom < level + body_height(battle, profile) and top > level:
             high = (top - level) * profile.cell // CELL
-            way = _ways_over(profile, high, "climb, leap or fly over it", "climb or fly over it")
-            text = (
-                f"a wall {amount_text(ruleset, high)} high bars the step from {tuple(here)} to"
-                f" {tuple(cell)}: {way}"
+            way = _ways_over(profile, high, say("climb_leap_or_fly_over"), say("climb_or_fly_over"))
+            text = say(
+                "wall_high_high_bars_step",
+                high=amount_text(ruleset, high),
+                here=tuple(here),
+                cell=tuple(cell),
+                way=way,
             )
             return Problem("blocked_by_wall", text, ruleset.source_of("height"), cell)
     return None
@@ -482,8 +498,10 @@ def _ways_over(profile: Profile, high: int, leaping: str, otherwise: str) -> str
         return otherwise
     if high <= limits.highest:
         return leaping
-    return (
-        f"{otherwise}; it is {amount_text(profile.ruleset, high - limits.highest)} too high to leap"
+    return say(
+        "otherwise_it_is_high_too_high",
+        otherwise=otherwise,
+        high=amount_text(profile.ruleset, high - limits.highest),
     )
 
 
@@ -497,7 +515,7 @@ def _drop_problem(battle: Battle, profile: Profile, here: Cell, cell: Cell) -> P
     if after is None:
         return Problem(
             "would_fall",
-            f"nothing to stand on at {tuple(cell)}: leap, climb or fly over it",
+            say("nothing_to_stand_on_at_cell", cell=tuple(cell)),
             ruleset.source_of("height"),
             cell,
         )
@@ -510,11 +528,13 @@ def _drop_problem(battle: Battle, profile: Profile, here: Cell, cell: Cell) -> P
         roof = roof_problem(profile, leap, cell) if leap is not None else None
         if roof is not None:
             return roof
-        way = _ways_over(profile, units, "climb or leap", "climb")
-        text = f"{amount_text(ruleset, units)} up to {tuple(cell)} is no step: {way}"
+        way = _ways_over(profile, units, say("climb_or_leap"), "climb")
+        text = say("units_up_to_cell", units=amount_text(ruleset, units), cell=tuple(cell), way=way)
         return Problem("too_steep", text, ruleset.source_of("height"), cell)
     if units < 0:
-        text = f"{amount_text(ruleset, -units)} down to {tuple(cell)} is a fall: climb down or leap"
+        text = say(
+            "units_down_to_cell_is_fall", units=amount_text(ruleset, -units), cell=tuple(cell)
+        )
         return Problem("would_fall", text, ruleset.source_of("height"), cell)
     return None
 
@@ -534,11 +554,16 @@ def length_problems(
     rule = battle.ruleset.source_of(f"actions.{profile.action_id}.movement")
     label = profile.action.label
     if profile.per_purchase and profile.fastest <= 0:
-        text = f"{label} takes {profile.token.name} nowhere: its speed is 0"
+        text = say("label_takes_token_nowhere_its_speed", label=label, token=profile.token.name)
         return [Problem("speed_zero", text, rule, path[0])]
     if most == 0 and profile.per_purchase and paid == 0:
         return [_nothing_to_pay_with(battle, profile, path[0])]
-    text = f"{tuple(path[paid])} is too far: {label} gives {_means(battle, profile, most)}"
+    text = say(
+        "path_is_too_far_label_gives",
+        path=tuple(path[paid]),
+        label=label,
+        means=_means(battle, profile, most),
+    )
     return [Problem("too_far", text, rule, path[paid])]
 
 
@@ -554,7 +579,12 @@ def _nothing_to_pay_with(battle: Battle, profile: Profile, first: Cell) -> Probl
     pools = [pool for cost in action.cost[:1] for pool in cost]
     short = ", ".join(ruleset.pools[pool].label.lower() for pool in pools) or "movement"
     rule = ruleset.source_of(f"pools.{pools[0]}" if pools else f"actions.{profile.action_id}")
-    return Problem("no_pool", f"not enough {short} left for {action.label}", rule, first)
+    return Problem(
+        "no_pool",
+        say("not_enough_short_left_for_action", short=short, action=action.label),
+        rule,
+        first,
+    )
 
 
 def _means(battle: Battle, profile: Profile, most: int) -> str:
@@ -566,9 +596,9 @@ def _means(battle: Battle, profile: Profile, most: int) -> str:
         return gives
     move = opened(battle, profile.token.id, profile)
     if most or move is None:
-        return f"{gives}, bought at most {most} ×"
+        return say("gives_bought_at_most_most", gives=gives, most=most)
     left = amount_text(profile.ruleset, max(0, profile.budget - move.spent))
-    return f"{gives}, {left} left, and no other can be bought"
+    return say("gives_left_left_and_no_other", gives=gives, left=left)
 
 
 def beyond_means(
@@ -578,7 +608,7 @@ def beyond_means(
     long.
     """
     ruleset = profile.ruleset
-    text = f"{way} costs more than is left of {amount_text(ruleset, profile.budget)}"
+    text = say("way_costs_more_than_is_left", way=way, budget=amount_text(ruleset, profile.budget))
     holds = (
         "movement" if profile.straight_budget is None else f"actions.{profile.action_id}.movement"
     )
@@ -602,8 +632,11 @@ def _used_up(profile: Profile, move: OpenMove | None, cell: Cell) -> Problem | N
         for mode in profile.modes
     )
     moved = amount_text(ruleset, move.spent)
-    text = (
-        f"{moved} moved already in this {profile.action.label} use up all it has: {', '.join(ways)}"
+    text = say(
+        "moved_moved_already_in_this_action",
+        moved=moved,
+        action=profile.action.label,
+        ways=", ".join(ways),
     )
     return Problem("too_far", text, ruleset.source_of("movement.modes"), cell)
 
@@ -617,13 +650,14 @@ def _sprint_problems(
     if route.steps[-1].spent <= profile.budget:
         return []
     if route.steps[-1].spent > (profile.straight_budget or 0):
-        text = (
-            f"too far: {profile.action.label} gives"
-            f" {amount_text(ruleset, profile.straight_budget or 0)} at most"
+        text = say(
+            "too_far_action_gives_straight_budget",
+            action=profile.action.label,
+            straight_budget=amount_text(ruleset, profile.straight_budget or 0),
         )
         return [Problem("too_far", text, rule, path[-1])]
     if not is_straight(profile.token.cell, path, exact(movement.straight_tolerance)):
-        text = f"beyond {amount_text(ruleset, profile.budget)} the way has to be straight"
+        text = say("beyond_budget_way", budget=amount_text(ruleset, profile.budget))
         return [Problem("not_straight", text, rule, path[-1])]
     return []
 
@@ -646,9 +680,7 @@ def end_problems(
     )
     place = Footprint(end, battle.footprint(profile.token).side)
     if profile.side != profile.full_side and not rooms(battle, profile.full_side)[end[1], end[0]]:
-        text = (
-            f"no room for the whole of {profile.token.name}: a squeeze ends beyond the narrow place"
-        )
+        text = say("no_room_for_whole_of_token", token=profile.token.name)
         problems.append(Problem("no_room", text, ruleset.source_of("squeeze"), end))
     if not may_share(battle, profile):
         problems += _occupied(battle, profile, place, (level, tall), end)
@@ -665,5 +697,5 @@ def _occupied(
             continue
         theirs = battle.base_level(other), height_of(ruleset, other)
         if not vertical_distance(*body, *theirs) and battle.footprint(other).overlaps(place):
-            text = f"{other.name} stands there: pass through, but do not stop"
+            text = say("other_stands_there_pass_through_but", other=other.name)
             yield Problem("end_occupied", text, ruleset.source_of("occupancy.ally"), end)

@@ -135,25 +135,41 @@ def _kinds(step_class: NDArray[np.int16], leads: Moves, leap: Mask) -> NDArray[n
 
 def _with_headings(tables: Tables, kinds: NDArray[np.int64]) -> Tables:
     """Tables for registers with each heading [registers * headings] and these kinds of steps."""
-    original, back, direction, leap = kinds.T
+    original, back = kinds.T[:2]
     heading = np.tile(np.arange(HEADINGS), len(tables.registers))
     behind = ((back | 1 << TURNED)[None, :] >> heading[:, None]) & 1 == 1
-    standing = tables.price[tables.number(Register()), original] >= 0
-    price = np.repeat(tables.price[:, original], HEADINGS, axis=0)
-    price = np.where(behind & (leap == 1) & ~standing, -1, price)
-    following = np.repeat(tables.following[:, original], HEADINGS, axis=0).astype(np.int64)
-    runs = np.array([register.run_up > 0 for register in tables.registers])[following]
-    after = np.where(direction == IN_PLACE, heading[:, None], np.where(behind, TURNED, direction))
     nearly = np.repeat(tables.nearly, HEADINGS, axis=0)
     nearly[:, 0] = np.where(nearly[:, 0] < 0, -1, nearly[:, 0] * HEADINGS + heading)
     better = np.repeat(tables.better, HEADINGS).astype(np.int64)
     return replace(
         tables,
-        price=price.astype(np.int32),
-        following=(following * HEADINGS + np.where(runs, after, NONE)).astype(np.int16),
+        price=_prices_ahead(tables, kinds, behind),
+        following=_headings_kept(tables, kinds, behind, heading),
         cap=np.repeat(tables.cap[:, original], HEADINGS, axis=0),
         fresh=(np.repeat(tables.fresh, HEADINGS, axis=0) * HEADINGS + NONE).astype(np.int16),
         better=np.where(better < 0, -1, better * HEADINGS + heading).astype(np.int16),
         nearly=nearly,
         counter_of=tables.counter_of[original],
     )
+
+
+def _prices_ahead(tables: Tables, kinds: NDArray[np.int64], behind: Mask) -> NDArray[np.int32]:
+    """What each step costs in each register with a heading: -1 for leaps that only a run-up in the
+    other direction would allow.
+    """
+    original, leap = kinds[:, 0], kinds[:, 3]
+    # A leap from standing needs no run-up: turning back before it gains nothing, so it stays.
+    standing = tables.price[tables.number(Register()), original] >= 0
+    price = np.repeat(tables.price[:, original], HEADINGS, axis=0)
+    return np.where(behind & (leap == 1) & ~standing, -1, price).astype(np.int32)
+
+
+def _headings_kept(
+    tables: Tables, kinds: NDArray[np.int64], behind: Mask, heading: NDArray[np.int64]
+) -> NDArray[np.int16]:
+    """The register after each step: with the heading of the step where a run-up goes on."""
+    original, direction = kinds[:, 0], kinds[:, 2]
+    following = np.repeat(tables.following[:, original], HEADINGS, axis=0).astype(np.int64)
+    runs = np.array([register.run_up > 0 for register in tables.registers])[following]
+    after = np.where(direction == IN_PLACE, heading[:, None], np.where(behind, TURNED, direction))
+    return (following * HEADINGS + np.where(runs, after, NONE)).astype(np.int16)

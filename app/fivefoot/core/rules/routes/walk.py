@@ -42,11 +42,16 @@ from fivefoot.core.rules.routes.refusals import (
     token_problems,
     unmade_leap,
 )
+from fivefoot.core.rules.routes.texts import say
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.space.hazards import hazard_warnings
 from fivefoot.core.rules.space.mounts_and_grapples import as_moving
 
-HELD = {"flying": "is in the air", "climbing": "clings to a face", "burrowing": "is in the earth"}
+HELD = {
+    "flying": say("is_in_air"),
+    "climbing": say("clings_to_face"),
+    "burrowing": say("is_in_earth"),
+}
 NO_END = 10**9
 """More movement than anybody has, in thousandths of the unit."""
 
@@ -83,14 +88,21 @@ def judge_path(  # noqa: PLR0913 - what is asked of a path by every kind of move
     most = purchases_of(battle, profile) if purchases is None else purchases
     cause, path = _cause_of(profile, cause), [Cell(*cell[:2]) for cell in path]
     if not path:
-        problems = token_problems(battle, profile)
-        return Verdict(tuple(problems), route_of_path(battle, profile, [], move, cause))
+        return _staying(battle, profile, move, cause)
     graph = _graph_for(battle, profile, path, along=True)
     walk = _links_of(_Walk(battle, profile, profile, graph, path, levels, move, most, cause), anew)
     if walk.links is None or upto is None:
         return _judged(walk)
     route = route_of_links(battle, walk.payer, graph, walk.links[:upto], move, cause)
     return Verdict(tuple(token_problems(battle, profile)), route)
+
+
+def _staying(
+    battle: Battle, profile: Profile, move: OpenMove | None, cause: MovementCause
+) -> Verdict:
+    """What is said of a path without cells: what keeps the token itself from moving."""
+    nothing = route_of_path(battle, profile, [], move, cause)
+    return Verdict(tuple(token_problems(battle, profile)), nothing)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -208,7 +220,7 @@ def _barred(walk: _Walk) -> tuple[Route, list[Problem]]:
         problems += unmade_leap(battle, profile, graph, path)
     if not problems:
         payer = profile.straightened or profile
-        problems.append(beyond_means(payer, walk.move, walk.most, "the way", path[-1]))
+        problems.append(beyond_means(payer, walk.move, walk.most, say("way"), path[-1]))
     return route, problems
 
 
@@ -223,7 +235,12 @@ def _nothing_leads_on(walk: _Walk) -> list[Problem]:
     start = node_of_token(battle, profile, graph)
     if (graph.target[start] >= 0).any() or graph.extra.first[start] < graph.extra.first[start + 1]:
         return []
-    text = f"{token.name} {HELD[token.support]}: {profile.action.label} does not lead on from there"
+    text = say(
+        "token_held_action_does_not_lead",
+        token=token.name,
+        held=HELD[token.support],
+        action=profile.action.label,
+    )
     return [Problem("not_from_here", text, battle.ruleset.source_of("movement.modes"), token.cell)]
 
 
@@ -269,11 +286,15 @@ def _unmade_jumps(walk: _Walk) -> list[Problem]:
             endless = replace(payer, budget=NO_END, caps={}, counters={})
             if not _leads_on(walk, endless, count, max(1, walk.buys)):
                 return [leap_problem(battle, payer, here, cell)]
-            return [beyond_means(payer, walk.move, walk.most, f"the leap to {tuple(cell)}", cell)]
+            return [
+                beyond_means(
+                    payer, walk.move, walk.most, say("leap_to_cell", cell=tuple(cell)), cell
+                )
+            ]
         found = step_problems(battle, payer, graph, walk.path[:count])
         there = [problem for problem in found if problem.cell == cell]
         return there or [
-            beyond_means(payer, walk.move, walk.most, f"the way to {tuple(cell)}", cell)
+            beyond_means(payer, walk.move, walk.most, say("way_to_cell", cell=tuple(cell)), cell)
         ]
     return []
 

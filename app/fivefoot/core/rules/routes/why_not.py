@@ -15,6 +15,7 @@ from fivefoot.core.rules.routes.movement_field import MovementField
 from fivefoot.core.rules.routes.out_of_reach import beyond_reach
 from fivefoot.core.rules.routes.purchases import purchases_of
 from fivefoot.core.rules.routes.refusals import asked_to_pass, immobile_problem, walk_problem
+from fivefoot.core.rules.routes.texts import say
 from fivefoot.core.rules.routes.tumbling import TumblingField
 from fivefoot.core.rules.ruleset.amount_text import amount_text
 
@@ -37,7 +38,7 @@ def why_not(field: MovementField, cell: Cell, level: int | None = None) -> tuple
 def _no_movement(field: MovementField, cell: Cell) -> Problem | None:
     """That nobody comes to a cell outside the map, nor anywhere who has no speed or lies."""
     if not (0 <= cell[0] < field.battle.columns and 0 <= cell[1] < field.battle.rows):
-        return Problem("out_of_map", "that is outside the map", "", cell)
+        return Problem("out_of_map", say("that_is_outside_map"), "", cell)
     if field.profile.fastest <= 0:
         return immobile_problem(field.battle.ruleset, field.profile.token, cell)
     return walk_problem(field.profile, cell) if not field.bands().any() else None
@@ -52,7 +53,7 @@ def _barred(field: MovementField, cell: Cell) -> Problem | None:
     if not nodes or field.graph.passable[nodes].any():
         return None
     rule = field.battle.ruleset.source_of("occupancy.enemy")
-    return Problem("occupied", "that space is barred to it", rule, cell)
+    return Problem("occupied", say("that_space_is_barred"), rule, cell)
 
 
 def _unpaid(field: MovementField, cell: Cell) -> Problem | None:
@@ -60,7 +61,7 @@ def _unpaid(field: MovementField, cell: Cell) -> Problem | None:
     if field.layers or field.open_move is not None or not field.profile.per_purchase:
         return None
     rule = field.battle.ruleset.source_of("pools")
-    return Problem("no_pool", "nothing is left to pay for movement", rule, cell)
+    return Problem("no_pool", say("nothing_is_left_to_pay_for_movement"), rule, cell)
 
 
 def _or_otherwise(field: MovementField, problem: Problem, cell: Cell) -> Problem:
@@ -74,7 +75,7 @@ def _or_otherwise(field: MovementField, problem: Problem, cell: Cell) -> Problem
     asked = _if_asked(field, cell)
     if asked is not None:
         return asked
-    by = f"no way leads there by {field.profile.action.label}"
+    by = say("no_way_leads_there_by_action", action=field.profile.action.label)
     for name, action in field.battle.ruleset.actions.items():
         movement = action.movement
         if name == field.action or movement is None:
@@ -87,11 +88,11 @@ def _or_otherwise(field: MovementField, problem: Problem, cell: Cell) -> Problem
                 lambda name=name: _by_another(field, name),  # type: ignore[misc]
             )
             if other.can_end(cell):
-                return replace(problem, text=f"{by}; {action.label} does")
+                return replace(problem, text=say("by_action_does", by=by, action=action.label))
         elif set(volume_modes(profile_of(field.battle, field.token, name))) - set(
             field.profile.modes
         ):
-            return replace(problem, text=f"{by}; {action.label} may")
+            return replace(problem, text=say("by_action_may", by=by, action=action.label))
     return problem
 
 
@@ -156,14 +157,19 @@ def _means(field: MovementField) -> str:
     gives = f"{field.layers or 1} × {amount_text(ruleset, field.profile.budget)}"
     if move is None or not field.profile.per_purchase:
         return gives if field.profile.per_purchase else _pool_left(field)
-    left = f"the {amount_text(ruleset, max(0, field.profile.budget - move.spent))} left"
-    return f"{left} and {gives}" if field.layers else left
+    left = say(
+        "budget_left", budget=amount_text(ruleset, max(0, field.profile.budget - move.spent))
+    )
+    return say("left_and_gives", left=left, gives=gives) if field.layers else left
 
 
 def _pool_left(field: MovementField) -> str:
     """What is left of an amount that pays for the whole turn."""
     spent = field.open_move.spent if field.open_move is not None else 0
-    return f"{amount_text(field.battle.ruleset, max(0, field.profile.budget - spent))} left"
+    return say(
+        "budget_left_2",
+        budget=amount_text(field.battle.ruleset, max(0, field.profile.budget - spent)),
+    )
 
 
 def _not_so_high(field: MovementField, cell: Cell, level: int) -> Problem:
@@ -172,9 +178,7 @@ def _not_so_high(field: MovementField, cell: Cell, level: int) -> Problem:
         amount_text(field.battle.ruleset, z * field.profile.cell // CELL)
         for z in (level, min(levels), max(levels))
     )
-    text = (
-        f"it does not come to a level of {wanted} there: its movement takes it from {low} to {high}"
-    )
+    text = say("it_does_not_come_to_level", wanted=wanted, low=low, high=high)
     return Problem("wrong_level", text, field.battle.ruleset.source_of("movement"), cell)
 
 
@@ -193,8 +197,6 @@ def _no_end(field: MovementField, cell: Cell, found: ReachCell) -> tuple[Problem
     if nodes and not field.graph.may_end[nodes[0]]:
         rule = field.battle.ruleset.source_of("occupancy.ally")
         problems.append(
-            Problem(
-                "end_occupied", "someone stands there: pass through, but do not stop", rule, cell
-            )
+            Problem("end_occupied", say("someone_stands_there_pass_through_but"), rule, cell)
         )
     return tuple(problems)

@@ -8,6 +8,7 @@ cell above the map's datum.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import product
@@ -124,9 +125,7 @@ def _ceiling(surface: Surface) -> int:
 def columns_of(surfaces: SurfaceMap) -> Columns:
     """The standing places of a ground raster."""
     kinds = list(surfaces.surfaces)
-    levels = map(standing_level, kinds)
-    table = np.array([ABYSS if level is None else level for level in levels], dtype=np.int32)
-    ceilings = np.array([_ceiling(surface) for surface in kinds], dtype=np.int32)
+    table, ceilings = _level_and_ceiling(kinds)
     base, exists = table[surfaces.index], (table != ABYSS)[surfaces.index]
     layers, present, tops, index = [base], [exists], [ceilings[surfaces.index]], [surfaces.index]
     for bridge, inside in surfaces.bridges:
@@ -136,13 +135,22 @@ def columns_of(surfaces: SurfaceMap) -> Columns:
         present.append(inside)
         tops.append(np.full_like(base, _ceiling(bridge)))
         index.append(np.full_like(surfaces.index, len(kinds) - 1))
-        underside = deck - bridge.thickness
-        lower = inside & (base < underside)
-        tops[0] = np.where(lower, np.minimum(tops[0], underside), tops[0])
+        lower = inside & (base < deck - bridge.thickness)
+        tops[0] = np.where(lower, np.minimum(tops[0], deck - bridge.thickness), tops[0])
+        # Ground that reaches into a bridge is part of it: one stands on the deck alone.
         present[0] = present[0] & (~inside | lower | (base > deck))
     return Columns(
         tuple(kinds), np.stack(layers), np.stack(present), np.stack(tops), np.stack(index)
     )
+
+
+def _level_and_ceiling(
+    kinds: Sequence[Surface],
+) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
+    """The level at which one stands on each surface, ABYSS where one cannot, and its ceiling."""
+    levels = [ABYSS if (level := standing_level(kind)) is None else level for kind in kinds]
+    ceilings = [_ceiling(kind) for kind in kinds]
+    return np.array(levels, dtype=np.int32), np.array(ceilings, dtype=np.int32)
 
 
 def footprint_columns(columns: Columns, side: int) -> tuple[Levels, Mask, Levels]:

@@ -7,6 +7,7 @@ from __future__ import annotations
 from fivefoot.core.model.token import Token
 from fivefoot.core.rules.ruleset.schema.damage import DownTurn
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
+from fivefoot.core.rules.space.texts import say
 
 HEROES = "heroes"
 
@@ -42,7 +43,7 @@ def is_down(ruleset: Ruleset, token: Token) -> bool:
 def down_label(ruleset: Ruleset, token: Token) -> str:
     """What a token that is down is called: "Unconscious", "Defeated"."""
     state = brought_down(ruleset, token) or ruleset.down.others
-    return ruleset.conditions[state].label if state in ruleset.conditions else "Down"
+    return ruleset.conditions[state].label if state in ruleset.conditions else say("down")
 
 
 def turn_of_the_down(ruleset: Ruleset, token: Token) -> DownTurn:

@@ -21,6 +21,7 @@ from fivefoot.core.rules.space.free_space import ground_rises, occupied, step_le
 from fivefoot.core.rules.space.mounts_and_grapples import beside, companions, dragged_by, pair_of
 from fivefoot.core.rules.space.obstacles import bars
 from fivefoot.core.rules.space.support import is_afloat
+from fivefoot.core.rules.space.texts import say
 
 CARRIED = ("flying", "climbing", "burrowing")
 """What holds up who drags, and with it whoever it drags."""
@@ -183,20 +184,24 @@ def _resting_problem(battle: Battle, token: Token, cell: Cell) -> Problem | None
     if taken in ("", "wall"):
         return None
     other = battle.token(taken).name
-    text = f"{token.name}, dragged along, would end in the space of {other}"
+    text = say("token_dragged_along_would_end", token=token.name, other=other)
     return Problem("end_occupied", text, battle.ruleset.source_of("drag"), cell)
 
 
 def _refused(battle: Battle, mover: Token, token: Token, why: str, cell: Cell) -> Problem:
     rule = battle.ruleset.source_of("drag")
     if why == "edge":
-        return Problem("off_map", f"{token.name}, dragged along, would leave the map", rule, cell)
+        return Problem(
+            "off_map", say("token_dragged_along_would_leave_map", token=token.name), rule, cell
+        )
     if why == "wall":
         return Problem(
             "blocked_by_wall",
-            f"a wall bars {token.name}, whom {mover.name} drags along",
+            say("wall_bars_token_whom_mover_drags", token=token.name, mover=mover.name),
             rule,
             cell,
         )
-    text = f"{battle.token(why).name} is in the way of {token.name}, whom {mover.name} drags along"
+    text = say(
+        "why_is_in_way_of_token", why=battle.token(why).name, token=token.name, mover=mover.name
+    )
     return Problem("end_occupied", text, rule, cell)

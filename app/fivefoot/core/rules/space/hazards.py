@@ -13,8 +13,9 @@ from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.space.dragging import Stand
 from fivefoot.core.rules.space.ground import kind_of, tags_of
+from fivefoot.core.rules.space.texts import say
 
-CAUSE = "hazardous ground"
+CAUSE = say("hazardous_ground")
 
 
 def hazard_under(battle: Battle, token: Token, stand: Stand) -> Surface | None:
@@ -59,6 +60,12 @@ def hazard_warnings(battle: Battle, token: Token, way: Sequence[Stand]) -> tuple
     start = Stand(token.cell, battle.base_level(token), token.support)
     rule = battle.ruleset.source_of("hazard")
     return tuple(
-        Problem("hazard", f"{CAUSE}: {dice} damage" if dice else CAUSE, rule, stand.cell, True)
+        Problem(
+            "hazard",
+            say("cause_dice_damage", cause=CAUSE, dice=dice) if dice else CAUSE,
+            rule,
+            stand.cell,
+            True,
+        )
         for stand, dice in hazards_entered(battle, token, start, way)
     )

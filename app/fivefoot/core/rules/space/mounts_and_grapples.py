@@ -15,6 +15,7 @@ from fivefoot.core.rules.results import Problem
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 from fivefoot.core.rules.space.battle import RIDING as RIDING
 from fivefoot.core.rules.space.battle import Battle
+from fivefoot.core.rules.space.texts import say
 from fivefoot.core.rules.space.threat import vertical_distance
 from fivefoot.core.rules.space.tokens import has_condition, height_of, stats_of
 
@@ -34,7 +35,9 @@ def riding_problem(battle: Battle, rider: str, mount: str) -> Problem | None:
     already = mount_of(battle, rider)
     if already is not None and already.id != mount:
         return Problem(
-            "rides_already", f"{name} rides on {already.name} already: let it dismount first", rule
+            "rides_already",
+            say("name_rides_on_already_already_let", name=name, already=already.name),
+            rule,
         )
     seen, here = {rider}, battle.scenario.tokens.get(mount)
     while here is not None and here.id not in seen:
@@ -43,10 +46,10 @@ def riding_problem(battle: Battle, rider: str, mount: str) -> Problem | None:
     if here is None or here.id != rider:
         return None
     if rider == mount:
-        return Problem("tied_to_itself", f"{name} cannot be tied to itself", rule)
+        return Problem("tied_to_itself", say("name_cannot_be_tied_to_itself", name=name), rule)
     carried = battle.token(mount).name
     return Problem(
-        "tied_to_itself", f"{name} cannot ride on {carried}, which rides on {name}", rule
+        "tied_to_itself", say("name_cannot_ride_on_carried_which", name=name, carried=carried), rule
     )
 
 

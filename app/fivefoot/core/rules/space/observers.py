@@ -18,6 +18,7 @@ from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.space.distance import gap_between
 from fivefoot.core.rules.space.hiding import perceived_at
 from fivefoot.core.rules.space.lights import hidden_by_darkness, perceived_mask
+from fivefoot.core.rules.space.texts import say
 from fivefoot.core.rules.space.threat import heads_over, in_reach
 from fivefoot.core.rules.space.tokens import is_blocked
 
@@ -70,7 +71,7 @@ def _as_it_stands(battle: Battle, token: Token, observer: Observer) -> Observer:
     able = is_blocked(battle.ruleset, foe, "sight") is None
     if not able or not bool(_seen_by(battle, foe, token, here, side)[0]):
         return observer
-    reason = f"{foe.name} has a clear line, and light"
+    reason = say("foe_has_clear_line_and_light", foe=foe.name)
     return Observer(foe.id, "sees", reason, battle.ruleset.sources.get("hiding", "default"))
 
 
@@ -117,30 +118,32 @@ def _seen_by(battle: Battle, foe: Token, token: Token, cells: NDArray[np.int64],
 def _verdict(battle: Battle, foe: Token, token: Token, roll: int | None) -> Observer:
     rule, source = battle.ruleset.hiding, battle.ruleset.sources.get("hiding", "default")
     if is_blocked(battle.ruleset, foe, "sight") is not None:
-        return Observer(foe.id, "hidden", f"{foe.name} cannot see", source)
+        return Observer(foe.id, "hidden", say("foe_cannot_see", foe=foe.name), source)
     segments = battle.sight_segments_at(heads_over(battle, foe, token))
     if not has_line(battle.footprint(foe), battle.footprint(token), segments):
-        return Observer(foe.id, "hidden", f"no line of sight leads from {foe.name}", source)
+        return Observer(foe.id, "hidden", say("no_line_of_sight_leads", foe=foe.name), source)
     if hidden_by_darkness(battle, foe, battle.footprint(token)):
-        return Observer(foe.id, "hidden", f"it is dark there for {foe.name}", source)
+        return Observer(foe.id, "hidden", say("it_is_dark_there_for_foe", foe=foe.name), source)
     if rule.facing and looks_at(foe, token, battle, rule.facing):
         facing = battle.ruleset.source_of("hiding.facing")
-        return Observer(foe.id, "sees", f"{foe.name} looks right at it", facing)
+        return Observer(foe.id, "sees", say("foe_looks_right", foe=foe.name), facing)
     if rule.stat is not None and roll is not None:
         needed = perceived_at(battle, foe)
         verdict: Sight = "hidden" if needed < roll else "sees"
         return Observer(
             foe.id,
             verdict,
-            f"{roll} against the Perception difficulty {needed} of {foe.name}",
+            say(
+                "roll_against_perception_difficulty_needed", roll=roll, needed=needed, foe=foe.name
+            ),
             source,
         )
     if rule.close and _is_close(battle, foe, token) and not engaged_elsewhere(battle, foe, token):
-        return Observer(foe.id, "doubtful", f"{foe.name} is close by: probably not", source)
+        return Observer(foe.id, "doubtful", say("foe_is_close_by_probably", foe=foe.name), source)
     return Observer(
         foe.id,
         "doubtful" if rule.stat is not None else "hidden",
-        f"{foe.name} may lose sight",
+        say("foe_may_lose_sight", foe=foe.name),
         source,
     )
 

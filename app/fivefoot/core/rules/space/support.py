@@ -14,6 +14,7 @@ from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.space.columns import standing_level
 from fivefoot.core.rules.space.ground import is_deep, kind_of
 from fivefoot.core.rules.space.obstacles import low_steps
+from fivefoot.core.rules.space.texts import say
 from fivefoot.core.rules.space.tokens import height_of
 
 LIQUIDS = ("liquid", "viscous")
@@ -49,17 +50,17 @@ def misplaced(battle: Battle, token: Token) -> str:
     if token.support != "flying":
         return ""
     if is_buried(battle, there):
-        return "flies below the ground"
+        return say("flies_below_ground")
     if any(low <= token.elevation < high for low, high in _decks_over(battle, token)):
-        return "flies within the deck of a bridge"
+        return say("flies_within_deck_of_bridge")
     ceiling = ceiling_over(battle, token)
-    return "flies above the ceiling" if ceiling is not None and token.elevation >= ceiling else ""
+    return say("flies_above_ceiling") if ceiling is not None and token.elevation >= ceiling else ""
 
 
 _WORDS = {
-    "climbing": "clings where nothing rises beside it",
-    "swimming": "swims where there is no water to swim in",
-    "burrowing": "digs where there is no earth",
+    "climbing": say("clings_where_nothing_rises_beside"),
+    "swimming": say("swims_where_there_is_no_water"),
+    "burrowing": say("digs_where_there_is_no_earth"),
 }
 
 

@@ -21,6 +21,7 @@ from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.space.hiding import hidden_from
 from fivefoot.core.rules.space.lights import hidden_by_darkness
+from fivefoot.core.rules.space.texts import say
 from fivefoot.core.rules.space.tokens import (
     cells_of,
     height_of,
@@ -50,11 +51,11 @@ LOWEST = -(10**9)
 def can_threaten(ruleset: Ruleset, token: Token) -> Reason | None:
     """None where the token projects a threat, else why it does not."""
     if ruleset.threat.area == "none":
-        return Reason("this system has no threatened area", ruleset.source_of("threat.area"))
+        return Reason(say("this_system_has_no_threatened_area"), ruleset.source_of("threat.area"))
     blocker = is_blocked(ruleset, token, "threat")
     if blocker is not None:
         return Reason(
-            f"{ruleset.conditions[blocker].label} tokens threaten nothing",
+            say("state_tokens_threaten_nothing", state=ruleset.conditions[blocker].label),
             _source(ruleset, blocker),
         )
     return None
@@ -80,24 +81,29 @@ def sees(
     blocker = is_blocked(ruleset, viewer, "sight")
     if blocker is not None:
         return Reason(
-            f"{viewer.name} is {ruleset.conditions[blocker].label} and cannot see {target.name}",
+            say(
+                "viewer_is_state_and_cannot_see",
+                viewer=viewer.name,
+                state=ruleset.conditions[blocker].label,
+                target=target.name,
+            ),
             _source(ruleset, blocker),
         )
     if hidden_from(battle, viewer, target):
         return Reason(
-            f"{target.name} is hidden from {viewer.name}",
+            say("target_is_hidden_from_viewer", target=target.name, viewer=viewer.name),
             ruleset.source_of("opportunity.needs_sight"),
         )
     place = Footprint(at or target.cell, battle.footprint(target).side)
     segments = battle.sight_segments_at(heads_over(battle, viewer, target, level))
     if not has_line(battle.footprint(viewer), place, segments):
         return Reason(
-            f"{viewer.name} has no line of sight to {target.name}",
+            say("viewer_has_no_line_of_sight", viewer=viewer.name, target=target.name),
             ruleset.source_of("opportunity.needs_sight"),
         )
     if hidden_by_darkness(battle, viewer, place):
         return Reason(
-            f"{target.name} stands in the dark for {viewer.name}",
+            say("target_stands_in_dark_for_viewer", target=target.name, viewer=viewer.name),
             ruleset.source_of("light.dark_sight"),
         )
     return None

@@ -5,13 +5,13 @@ Everything is a pure function of a frozen scenario and a ruleset. The door is `e
     from fivefoot.core.rules.turn.commands import Answer, Move, NextTurn, StartEncounter
     from fivefoot.core.rules.turn.engine import question, run
 
-    outcome = run(scenario, ruleset, StartEncounter(order=("hero", "ogre"), seed=7))
-    outcome = run(outcome.scenario, ruleset, NextTurn())              # the hero's turn
-    outcome = run(outcome.scenario, ruleset, Move("hero", path))      # cells entered
+    outcome = run(battle, StartEncounter(order=("hero", "ogre"), seed=7))
+    outcome = run(battle.after(outcome.scenario), NextTurn())         # the hero's turn
+    outcome = run(battle.after(outcome.scenario), Move("hero", path)) # cells entered
     outcome.refused, outcome.problems   # refused: the scenario is the same object
     outcome.lines, outcome.reminders    # what came into the log
-    asked = outcome.question            # or question(scenario, ruleset): who, kind, choices...
-    run(outcome.scenario, ruleset, Answer(asked.who, asked.choices[0].id, roll=(14,)))
+    asked = outcome.question            # or question(battle): who, kind, choices...
+    run(battle.after(outcome.scenario), Answer(asked.who, asked.choices[0].id, roll=(14,)))
 
 Questions by kind, with the ids of their choices:
     reaction   a reaction's action id, "<id>@<token>" at another of a mounted pair, "card:<n>"
@@ -44,11 +44,12 @@ its trigger has come is said by React.
 What may be done, and what bears on it:
     offers.legal_actions(battle, token_id) -> tuple[Offer]
     targets.targets(battle, token_id, action_id) -> tuple[TargetOffer]
-    rolls.tally.tally(battle, token_id, action_id, target_id, choice) -> Tally
+    rolls.roll_modifiers.roll_modifiers(battle, token_id, action_id, target_id, choice)
+        -> RollModifiers
     areas.area_of(battle, token_id, action_id, cell) -> AreaCaught
     forced.push_offers(battle, target_id, by, distance) -> tuple[PushOffer]
     reacting.price_due(battle, reactor, action) -> RollDue | None
-    removal.without_token(scenario, ruleset, token_id)      # for whoever deletes tokens
+    removal.without_token(battle, token_id)                 # for whoever deletes tokens
 
 In quick mode (`StartEncounter(reminders_only=True)` or `SetReminders(True)`) reactions are only
 listed in the log.

@@ -11,8 +11,8 @@ from fivefoot.core.rules.means.economy import Payment, cost_text
 from fivefoot.core.rules.results import Problem
 from fivefoot.core.rules.rolls.difficulty import difficulty_of
 from fivefoot.core.rules.rolls.repeats import repeat_count
-from fivefoot.core.rules.rolls.roll_modifiers import swings_of, tally, tally_text
-from fivefoot.core.rules.rolls.tally import Tally
+from fivefoot.core.rules.rolls.roll_modifiers import modifiers_text, roll_modifiers, swings_of
+from fivefoot.core.rules.rolls.roll_records import RollModifiers
 from fivefoot.core.rules.ruleset.amount_text import number_text
 from fivefoot.core.rules.ruleset.schema.actions import Action
 from fivefoot.core.rules.space.battle import Battle
@@ -20,6 +20,7 @@ from fivefoot.core.rules.space.distance import band_of, gap_between
 from fivefoot.core.rules.space.tokens import is_blocked
 from fivefoot.core.rules.turn import using
 from fivefoot.core.rules.turn.arms import taken_up
+from fivefoot.core.rules.turn.breaking import barrier_words, choice_at_barrier
 from fivefoot.core.rules.turn.commands import Act, Move, plain_value
 from fivefoot.core.rules.turn.effects import (
     expire,
@@ -32,6 +33,7 @@ from fivefoot.core.rules.turn.state import (
     name_of,
     pushed,
 )
+from fivefoot.core.rules.turn.texts import say
 
 NEVER = (
     "unknown_token",
@@ -42,9 +44,13 @@ NEVER = (
     "bad_area",
     "unknown_area",
     "too_many_zones",
+    "unknown_barrier",
+    "bad_place",
+    "not_at_barriers",
+    "unbreakable",
 )
 """Problems that no word of the game master's does away with: what is not there, mounts that carry
-each other, areas that cannot be.
+each other, areas that cannot be, walls that nothing breaks.
 """
 
 
@@ -61,7 +67,7 @@ def act(battle: Battle, command: Act) -> tuple[Scenario, tuple[Problem, ...]]:
     scenario = _begun(battle.after(stepped), command, payment or Payment(0, {}))
     if refuses(problems):
         reasons = "; ".join(problem.text for problem in problems if not problem.warning)
-        scenario = logged(scenario, command.token, f"overruled: {reasons}")
+        scenario = logged(scenario, command.token, say("overruled_reasons", reasons=reasons))
     return scenario, problems
 
 
@@ -75,7 +81,9 @@ def _step_before(battle: Battle, command: Act) -> Scenario | tuple[Problem, ...]
     step, action = Move(command.token, command.path, "step"), battle.ruleset.actions[command.action]
     if not action.step or "step" not in battle.ruleset.actions:
         rule = battle.ruleset.source_of(f"actions.{command.action}")
-        return (Problem("no_step", f"no movement belongs to {action.label}", rule),)
+        return (
+            Problem("no_step", say("no_movement_belongs_to_action", action=action.label), rule),
+        )
     verdict = judge_path(battle, step.token, step.path, step.action)
     if not verdict.legal or verdict.route is None:
         return verdict.problems
@@ -84,28 +92,14 @@ def _step_before(battle: Battle, command: Act) -> Scenario | tuple[Problem, ...]
 
 def _begun(battle: Battle, command: Act, payment: Payment) -> Scenario:
     """The scenario with the action paid, written down, and on top of what waits."""
-    action = battle.ruleset.actions[command.action]
-    stored = (
-        battle.ruleset.actions.get(str(command.choice.get("action"))) if action.stores else None
-    )
-    count = repeat_count(battle, command.token, (stored or action).category)
-    weighed = tally(battle, command.token, command.action, command.target, command.choice)
-    scenario = voided(battle, command.token)
-    scenario = taken_up(
-        battle.after(scenario),
-        command.token,
-        command.action,
-        command.choice,
-        command.target,
-    )
-    scenario = using.pay(battle.after(scenario), command, payment)
-    scenario = logged(scenario, command.token, _line(battle, command, action, weighed, payment))
-    targets = _targets(command)
+    # Counted and weighed before it is paid: paying counts it among what was done.
+    count = repeat_count(battle, command.token, _counted_as(battle, command).category)
+    scenario = _paid_and_told(battle, command, payment)
+    action, targets = battle.ruleset.actions[command.action], _targets(command)
     scenario = use_up(battle.after(scenario), command.token, command.action, targets)
     scenario = _shot_past(battle.after(scenario), command.token, action, targets)
-    if action.ends_turn or (
-        payment.overdraft and battle.ruleset.overdraft and battle.ruleset.overdraft.ends_turn
-    ):
+    overdraft = battle.ruleset.overdraft if payment.overdraft else None
+    if action.ends_turn or (overdraft is not None and overdraft.ends_turn):
         scenario = pushed(scenario, FinishFrame(command.token))
     begun = ActFrame(
         command.token,
@@ -118,6 +112,25 @@ def _begun(battle: Battle, command: Act, payment: Payment) -> Scenario:
         "provoke",
     )
     return pushed(scenario, begun)
+
+
+def _counted_as(battle: Battle, command: Act) -> Action:
+    """The action whose repeats count: of one that is readied, what is readied (A4)."""
+    actions = battle.ruleset.actions
+    action = actions[command.action]
+    stored = actions.get(str(command.choice.get("action"))) if action.stores else None
+    return stored or action
+
+
+def _paid_and_told(battle: Battle, command: Act, payment: Payment) -> Scenario:
+    """The scenario with what an action needs in hand, its price paid, and its line in the log."""
+    token, action = command.token, battle.ruleset.actions[command.action]
+    weighed = roll_modifiers(battle, token, command.action, command.target, command.choice)
+    line = _line(battle, command, action, weighed, payment)
+    armed = battle.after(voided(battle, token))
+    said = choice_at_barrier(battle, token, command.action, command.choice)
+    scenario = taken_up(armed, token, command.action, said, command.target)
+    return logged(using.pay(battle.after(scenario), command, payment), token, line)
 
 
 def _shot_past(battle: Battle, token_id: str, action: Action, targets: list[str]) -> Scenario:
@@ -138,7 +151,7 @@ def _shot_past(battle: Battle, token_id: str, action: Action, targets: list[str]
 
     if max(zone(battle.token(name)) for name in targets) <= min(map(zone, able)):
         return battle.scenario
-    return give_condition(battle.scenario, battle.ruleset, token_id, state, preventable=False)
+    return give_condition(battle, token_id, state, preventable=False)
 
 
 def _targets(command: Act) -> list[str]:
@@ -159,19 +172,24 @@ def _of_each_swing(battle: Battle, command: Act, targets: list[str]) -> list[str
     return _named(command) if len(_named(command)) == swings else targets
 
 
-def _line(battle: Battle, command: Act, action: Action, weighed: Tally, payment: Payment) -> str:
+def _line(
+    battle: Battle, command: Act, action: Action, weighed: RollModifiers, payment: Payment
+) -> str:
     """The line of the log: who, what, on whom, with which numbers."""
     who = battle.token(command.token).name
     on = ", ".join(name_of(battle.scenario, name) for name in _targets(command))
-    text = f"{who}: {action.label}{_readied(battle, command, action)}" + (f" on {on}" if on else "")
+    on = on or barrier_words(battle, command.token, command.choice)
+    text = f"{who}: {action.label}{_readied(battle, command, action)}" + (
+        say("on_on", on=on) if on else ""
+    )
     due = difficulty_of(battle, command.token, command.action, command.target)
-    text += f" against {number_text(due)}" if due is not None else ""
+    text += say("against_due", due=number_text(due)) if due is not None else ""
     if len({frozenset(price) for price in action.cost}) < len(
         action.cost
     ):  # the same pools, more or less of them
-        text += f" for {cost_text(battle, payment.cost)}"
+        text += say("for_cost", cost=cost_text(battle, payment.cost))
     text += reserves.words(battle, using.reserves_due(battle, command))
-    return text + tally_text(weighed) if action.attack is not None else text
+    return text + modifiers_text(weighed) if action.attack is not None else text
 
 
 def _readied(battle: Battle, command: Act, action: Action) -> str:
@@ -195,5 +213,5 @@ def voided(battle: Battle, token_id: str) -> Scenario:
         for effect in action.effects:
             state = effect.condition
             if state is not None and state in scenario.tokens[token_id].conditions:
-                scenario = give_condition(scenario, battle.ruleset, token_id, state, 0)
-    return expire(scenario, battle.ruleset, "any_action", token_id)
+                scenario = give_condition(battle.after(scenario), token_id, state, 0)
+    return expire(battle.after(scenario), "any_action", token_id)

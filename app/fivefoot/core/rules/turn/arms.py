@@ -37,15 +37,16 @@ from fivefoot.core.rules.space.tokens import cells_of
 from fivefoot.core.rules.space.weapons import BARE, best, has_property
 from fivefoot.core.rules.turn.commands import Act
 from fivefoot.core.rules.turn.state import logged
+from fivefoot.core.rules.turn.texts import say
 
 OF = "/"
 """What stands between an owner and the weapon of somebody else: "ogre/club"."""
 
 DONE: Mapping[Handled, str] = {
-    "draw": "draws",
-    "stow": "stows",
-    "drop": "drops",
-    "pick_up": "picks up",
+    "draw": say("draws"),
+    "stow": say("stows"),
+    "drop": say("drops"),
+    "pick_up": say("picks_up"),
 }
 
 
@@ -75,19 +76,25 @@ def _handling_problems(battle: Battle, token: Token, act: Act, rule: Handling) -
     label = battle.ruleset.actions[act.action].label
     if len(named) > rule.most:
         things = "thing" if rule.most == 1 else "things"
-        yield Problem("too_many_weapons", f"{label} is for {rule.most} {things} at most", source)
+        yield Problem(
+            "too_many_weapons",
+            say("label_is_for_most_things", label=label, most=rule.most, things=things),
+            source,
+        )
     here = battle
     for name in named:
         thing = thing_named(here, here.token(token.id), name, rule)
         if thing is None:
-            text = f"{token.name} has no {name[:40]!r} that {label} is for"
+            text = say(
+                "token_has_no_name_that_label", token=token.name, name=name[:40], label=label
+            )
             yield Problem("unknown_weapon", text, source)
             return
-        text = _hindrance(here, here.token(token.id), thing, rule, label)
-        if text:
-            yield Problem("not_handled", text, source)
+        hindrance = _hindrance(here, here.token(token.id), thing, rule, label)
+        if hindrance:
+            yield Problem("not_handled", hindrance, source)
             return
-        here = Battle(_moved(here, here.token(token.id), thing), here.ruleset)
+        here = here.after(_moved(here, here.token(token.id), thing))
 
 
 def thing_named(battle: Battle, token: Token, name: str, rule: Handling) -> Thing | None:
@@ -114,25 +121,35 @@ def _hindrance(battle: Battle, token: Token, thing: Thing, rule: Handling, label
     """Why a creature cannot do that with a thing, or an empty text."""
     weapon = thing.weapon
     if thing.use not in rule.what:
-        return f"{label} {_never(thing.use)} the {weapon.name}"
+        return say("label_never_weapon", label=label, never=_never(thing.use), weapon=weapon.name)
     if thing.use == "drop" and weapon.place != "held":
-        return f"{token.name} does not hold the {weapon.name}"
+        return say("token_does_not_hold_weapon", token=token.name, weapon=weapon.name)
     kept = next((name for name in rule.never if name in weapon.properties), None)
     if kept is not None:
         said = battle.ruleset.weapons.properties[kept].label.lower()
-        return f"the {weapon.name} is {said}: {label} is not enough for it"
+        return say("weapon_is_said_label", weapon=weapon.name, said=said, label=label)
     if rule.most_hands is not None and weapon.hands > rule.most_hands:
-        return f"the {weapon.name} takes {weapon.hands} hands: {label} is not enough for it"
+        return say(
+            "weapon_takes_hands_hands_label", weapon=weapon.name, hands=weapon.hands, label=label
+        )
     if thing.use == "pick_up" and not lies_near(battle, token, weapon):
-        return f"the {weapon.name} does not lie where {token.name} stands"
+        return say("weapon_does_not_lie_where_token", weapon=weapon.name, token=token.name)
     if thing.use in ("draw", "pick_up") and weapon.hands > hands_left(battle, token):
-        return f"{token.name} has no hand free for the {weapon.name}"
+        return say("token_has_no_hand_free", token=token.name, weapon=weapon.name)
     full = thing.owner.id != token.id and len(token.weapons) >= MOST_WEAPONS
-    return f"{token.name} has {MOST_WEAPONS} things already" if full else ""
+    return (
+        say("token_has_most_weapons_things_already", token=token.name, most_weapons=MOST_WEAPONS)
+        if full
+        else ""
+    )
 
 
 def _never(use: Handled) -> str:
-    words = {"draw": "does not draw", "stow": "does not stow", "drop": "does not drop"}
+    words = {
+        "draw": say("does_not_draw"),
+        "stow": say("does_not_stow"),
+        "drop": say("does_not_drop"),
+    }
     return words.get(use, "does not pick up")
 
 
@@ -173,11 +190,16 @@ def handled(battle: Battle, token_id: str, action: Action, choice: Mapping[str, 
     """The scenario after an action's things are drawn, stowed, dropped or picked up."""
     scenario = battle.scenario
     for name in named_weapons(choice) if action.handles is not None else ():
-        now = Battle(scenario, battle.ruleset)
+        now = battle.after(scenario)
         assert action.handles is not None
         thing = thing_named(now, now.token(token_id), name, action.handles)
         if thing is not None:  # what an answer to the action took away is not there any more
-            text = f"{now.token(token_id).name} {DONE[thing.use]} the {thing.weapon.name}"
+            text = say(
+                "token_id_done_weapon",
+                token_id=now.token(token_id).name,
+                done=DONE[thing.use],
+                weapon=thing.weapon.name,
+            )
             scenario = logged(_moved(now, now.token(token_id), thing), token_id, text)
     return scenario
 
@@ -218,7 +240,11 @@ def with_held_fallen(battle: Battle, token_id: str) -> Scenario:
     if not held or not counts_weapons(battle, token):
         return battle.scenario
     names = ", ".join(weapon.name for weapon in held)
-    return logged(_fallen(battle, token, held), token_id, f"{token.name} drops {names}")
+    return logged(
+        _fallen(battle, token, held),
+        token_id,
+        say("token_drops_names", token=token.name, names=names),
+    )
 
 
 def with_one_fallen(battle: Battle, token_id: str, wanted: str = "") -> Scenario | None:
@@ -230,7 +256,7 @@ def with_one_fallen(battle: Battle, token_id: str, wanted: str = "") -> Scenario
     likely = weapon_named(held, wanted) or weapon_named(held, token.weapon_in_use) or best(held)
     if likely is None:
         return None
-    text = f"{token.name} drops the {likely.name}"
+    text = say("token_drops_likely", token=token.name, likely=likely.name)
     return logged(_fallen(battle, token, [likely]), token_id, text)
 
 
@@ -254,7 +280,7 @@ def taken_up(
     if weapon is not None and weapon.place == "carried":
         held = with_weapon(token.weapons, put(weapon, "held"))
         token = replace(token, weapons=held)
-        text = f"{token.name} draws the {weapon.name}"
+        text = say("token_draws_weapon", token=token.name, weapon=weapon.name)
         scenario = logged(with_token(scenario, token), token_id, text)
     in_use = BARE if weapon is None else weapon.id
     if action.wields.other or token.weapon_in_use == in_use:

@@ -13,6 +13,7 @@ from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.space.ground import kind_of
 from fivefoot.core.rules.turn.effects import give_condition
 from fivefoot.core.rules.turn.state import counted, logged
+from fivefoot.core.rules.turn.texts import say
 
 
 def is_under_water(battle: Battle, token: Token) -> bool:
@@ -43,12 +44,16 @@ def at_turn_end(battle: Battle, token_id: str) -> Scenario:
     rounds = turn_of(scenario, token_id).counters[BREATH]
     if rounds <= held:
         return logged(
-            scenario, token_id, f"{token.name} holds its breath: round {rounds} of {held}"
+            scenario,
+            token_id,
+            say("token_holds_its_breath_round_rounds", token=token.name, rounds=rounds, held=held),
         )
     if rule.state is not None and rule.state not in token.conditions:
-        scenario = give_condition(scenario, battle.ruleset, token_id, rule.state)
+        scenario = give_condition(battle.after(scenario), token_id, rule.state)
     return logged(
-        scenario, token_id, f"{token.name} is out of breath, save {rounds - held}: {rule.save}"
+        scenario,
+        token_id,
+        say("token_is_out_of_breath_save", token=token.name, rounds=rounds - held, save=rule.save),
     )
 
 
@@ -61,7 +66,7 @@ def _breathing(battle: Battle, token_id: str) -> Scenario:
     counters = {name: count for name, count in turn.counters.items() if name != BREATH}
     scenario = with_turn(scenario, token_id, replace(turn, counters=counters))
     return (
-        give_condition(scenario, battle.ruleset, token_id, state, 0)
+        give_condition(battle.after(scenario), token_id, state, 0)
         if state is not None
         else scenario
     )

@@ -7,6 +7,7 @@ from typing import Any
 
 from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
+from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.turn.commands import (
     Act,
     Answer,
@@ -45,6 +46,7 @@ from fivefoot.core.rules.turn.commands import (
 from fivefoot.core.rules.turn.engine import question
 from fivefoot.core.rules.turn.reacting import CARD, cards_of
 from fivefoot.core.rules.turn.state import name_of
+from fivefoot.core.rules.turn.texts import say
 
 
 def label_of(scenario: Scenario, rules: Ruleset, command: FightCommand) -> str:
@@ -63,7 +65,7 @@ def _action_label(rules: Ruleset, action_id: str) -> str:
 def _act(scenario: Scenario, rules: Ruleset, command: Act) -> str:
     aimed = [name for name in (command.target, *command.targets) if name is not None]
     on = (
-        f" on {', '.join(name_of(scenario, name) for name in dict.fromkeys(aimed))}"
+        say("on_names", names=", ".join(name_of(scenario, name) for name in dict.fromkeys(aimed)))
         if aimed
         else ""
     )
@@ -71,11 +73,12 @@ def _act(scenario: Scenario, rules: Ruleset, command: Act) -> str:
 
 
 def _answer(scenario: Scenario, rules: Ruleset, command: Answer) -> str:
-    asked = question(scenario, rules)
+    asked = question(Battle(scenario, rules))
     offer = asked.offer(command.choice) if asked is not None else None
-    return (
-        f"Answer of {name_of(scenario, command.who)}:"
-        f" {offer.label if offer is not None else command.choice}"
+    return say(
+        "answer_of_who_offer",
+        who=name_of(scenario, command.who),
+        offer=offer.label if offer is not None else command.choice,
     )
 
 
@@ -91,23 +94,26 @@ def _react(scenario: Scenario, rules: Ruleset, command: React) -> str:
 def _condition(scenario: Scenario, rules: Ruleset, command: SetCondition) -> str:
     record = rules.conditions.get(command.condition)
     label = record.label if record is not None else command.condition
-    return (
-        f"{name_of(scenario, command.token)}:"
-        f" {label if command.level else f'no longer {label.lower()}'}"
-    )
+    if not command.level:
+        label = say("no_longer_label", label=label.lower())
+    return f"{name_of(scenario, command.token)}: {label}"
 
 
 def _flag(scenario: Scenario, rules: Ruleset, command: SetFlag) -> str:
     words = command.flag.replace("_", " ")
-    return (
-        f"{name_of(scenario, command.token)}:"
-        f" {words if command.text is not None else f'no longer {words}'}"
-    )
+    if command.text is None:
+        words = say("no_longer_words", words=words)
+    return f"{name_of(scenario, command.token)}: {words}"
 
 
 def _link(scenario: Scenario, rules: Ruleset, command: SetLink) -> str:
-    verb = "Unlink" if command.gone else "Link"
-    return f"{verb} {name_of(scenario, command.source)} and {name_of(scenario, command.target)}"
+    verb = say("unlink") if command.gone else say("link")
+    return say(
+        "verb_source_and_target",
+        verb=verb,
+        source=name_of(scenario, command.source),
+        target=name_of(scenario, command.target),
+    )
 
 
 def _zone_name(scenario: Scenario, zone_id: str) -> str:
@@ -115,51 +121,60 @@ def _zone_name(scenario: Scenario, zone_id: str) -> str:
 
 
 def _damage(scenario: Scenario, rules: Ruleset, command: Damage) -> str:
-    verb = "Damage" if command.amount >= 0 else "Heal"
-    return f"{verb} {name_of(scenario, command.token)} by {abs(command.amount)}"
+    verb = say("damage") if command.amount >= 0 else say("heal")
+    return say(
+        "verb_token_by_amount",
+        verb=verb,
+        token=name_of(scenario, command.token),
+        amount=abs(command.amount),
+    )
 
 
 WORDS: Mapping[type[Any], Callable[[Scenario, Ruleset, Any], str]] = {
-    StartEncounter: lambda s, _, command: "Start the encounter",
-    EndEncounter: lambda s, _, command: "End the encounter",
-    Move: lambda s, _, command: f"Move {name_of(s, command.token)}",
+    StartEncounter: lambda s, _, command: say("start_encounter"),
+    EndEncounter: lambda s, _, command: say("end_encounter"),
+    Move: lambda s, _, command: say("move_token", token=name_of(s, command.token)),
     Act: _act,
     Answer: _answer,
     React: _react,
-    NewTurn: lambda s, _, command: f"New turn of {name_of(s, command.token)}",
-    EndTurn: lambda s, _, command: f"End the turn of {name_of(s, command.token)}",
-    NextTurn: lambda s, _, command: "Next turn",
-    NewRound: lambda s, _, command: f"Round {s.encounter.round + 1}",
-    Delay: lambda s, _, command: (
-        f"{name_of(s, command.token)} waits for {name_of(s, command.after)}"
+    NewTurn: lambda s, _, command: say("new_turn_of_token", token=name_of(s, command.token)),
+    EndTurn: lambda s, _, command: say("end_turn_of_token", token=name_of(s, command.token)),
+    NextTurn: lambda s, _, command: say("next_turn"),
+    NewRound: lambda s, _, command: say("round_round", round=s.encounter.round + 1),
+    Delay: lambda s, _, command: say(
+        "token_waits_for_after", token=name_of(s, command.token), after=name_of(s, command.after)
     ),
-    SetInitiative: lambda s, _, command: (
-        f"Initiative of {name_of(s, command.token)}: {command.value:g}"
+    SetInitiative: lambda s, _, command: say(
+        "initiative_of_token_value", token=name_of(s, command.token), value=command.value
     ),
-    SetOrder: lambda s, _, command: "Change the order of turns",
-    JoinOrder: lambda s, _, command: (
-        f"{', '.join(name_of(s, name) for name in command.tokens)} join the order"
+    SetOrder: lambda s, _, command: say("change_order_of_turns"),
+    JoinOrder: lambda s, _, command: say(
+        "names_join_order", names=", ".join(name_of(s, name) for name in command.tokens)
     ),
-    Push: lambda s, _, command: f"Push {name_of(s, command.token)}",
-    Teleport: lambda s, _, command: f"Teleport {name_of(s, command.token)}",
-    Place: lambda s, _, command: f"Put {name_of(s, command.token)} right",
+    Push: lambda s, _, command: say("push_token", token=name_of(s, command.token)),
+    Teleport: lambda s, _, command: say("teleport_token", token=name_of(s, command.token)),
+    Place: lambda s, _, command: say("put_token_right", token=name_of(s, command.token)),
     SetCondition: _condition,
     SetFlag: _flag,
     SetLink: _link,
-    Spend: lambda s, _, command: f"Change what {name_of(s, command.token)} has left",
-    MarkReaction: lambda s, _, command: f"Reaction of {name_of(s, command.token)} used",
-    Damage: _damage,
-    SetHitPoints: lambda s, _, command: (
-        f"Hit points of {name_of(s, command.token)}: {command.points}"
+    Spend: lambda s, _, command: say("change_what_token_has_left", token=name_of(s, command.token)),
+    MarkReaction: lambda s, _, command: say(
+        "reaction_of_token_used", token=name_of(s, command.token)
     ),
-    PlaceZone: lambda s, _, command: f"Draw {command.name or command.shape}",
-    MoveZone: lambda s, _, command: f"Move {_zone_name(s, command.zone)}",
-    EditZone: lambda s, _, command: f"Edit {_zone_name(s, command.zone)}",
-    RemoveZone: lambda s, _, command: f"Remove {_zone_name(s, command.zone)}",
-    Throw: lambda s, _, command: f"Roll {command.dice} for {name_of(s, command.token)}",
-    RemoveToken: lambda s, _, command: f"Delete {name_of(s, command.token)}",
-    Note: lambda s, _, command: "Write in the log",
+    Damage: _damage,
+    SetHitPoints: lambda s, _, command: say(
+        "hit_points_of_token_points", token=name_of(s, command.token), points=command.points
+    ),
+    PlaceZone: lambda s, _, command: say("draw_name", name=command.name or command.shape),
+    MoveZone: lambda s, _, command: say("move_zone", zone=_zone_name(s, command.zone)),
+    EditZone: lambda s, _, command: say("edit_zone", zone=_zone_name(s, command.zone)),
+    RemoveZone: lambda s, _, command: say("remove_zone", zone=_zone_name(s, command.zone)),
+    Throw: lambda s, _, command: say(
+        "roll_dice_for_token", dice=command.dice, token=name_of(s, command.token)
+    ),
+    RemoveToken: lambda s, _, command: say("delete_token", token=name_of(s, command.token)),
+    Note: lambda s, _, command: say("write_in_log"),
     SetReminders: lambda s, _, command: (
-        "List reactions only" if command.on else "Ask for reactions"
+        say("list_reactions_only") if command.on else say("ask_for_reactions")
     ),
 }

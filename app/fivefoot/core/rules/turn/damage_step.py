@@ -28,6 +28,7 @@ from fivefoot.core.rules.turn.arms import armed_for
 from fivefoot.core.rules.turn.commands import Answer
 from fivefoot.core.rules.turn.outcome import Choice, DamageOffer, Question
 from fivefoot.core.rules.turn.state import logged, name_of, with_encounter
+from fivefoot.core.rules.turn.texts import say
 from fivefoot.core.rules.turn.waiting import Done, Waiting
 
 TAKEN, SKIPPED = "apply", "skip"
@@ -68,7 +69,10 @@ class WaitingDamage(Waiting[DamageFrame]):
             return None
         offers = offers_of(battle, hurts)
         by = hurts[0].by if hurts[0].by in self.scenario.tokens else hurts[0].target
-        choices = (Choice(TAKEN, "Apply the damage", damage=offers), Choice(SKIPPED, "No damage"))
+        choices = (
+            Choice(TAKEN, say("apply_damage"), damage=offers),
+            Choice(SKIPPED, say("no_damage")),
+        )
         first = battle.token(hurts[0].target)
         return Question("damage", first.id, _text(battle, hurts), choices, by, first.cell, TAKEN)
 
@@ -81,7 +85,9 @@ class WaitingDamage(Waiting[DamageFrame]):
         hurts = _counted(self.battle, self.frame.hurts)
         offers, scenario = _thrown(self.without.scenario, hurts)
         if given.choice == SKIPPED:
-            return logged(scenario, hurts[0].target, f"no damage: {_text(self.battle, hurts)}")
+            return logged(
+                scenario, hurts[0].target, say("no_damage_hurts", hurts=_text(self.battle, hurts))
+            )
         return taken(self.battle.after(scenario), hurts, amounts_of(offers, given))
 
 
@@ -95,7 +101,7 @@ def _text(battle: Battle, hurts: Sequence[Hurt]) -> str:
     if len(causes) > 1:
         return "; ".join(f"{name_of(battle.scenario, hurt.target)}: {hurt.cause}" for hurt in hurts)
     names = dict.fromkeys(name_of(battle.scenario, hurt.target) for hurt in hurts)
-    whom = ", ".join(names) if len(names) <= 3 else f"{len(names)} creatures"
+    whom = ", ".join(names) if len(names) <= 3 else say("count_creatures", count=len(names))
     return f"{whom}: {next(iter(causes))}"
 
 
@@ -120,11 +126,15 @@ def lost(battle: Battle, token_id: str, amount: int, why: str = "") -> Scenario:
     token, scenario = battle.token(token_id), battle.scenario
     if amount == 0:
         return logged(
-            scenario, token_id, f"{token.name} takes no damage" + (f" ({why})" if why else "")
+            scenario,
+            token_id,
+            say("token_takes_no_damage", token=token.name) + (f" ({why})" if why else ""),
         )
     if token.hit_points is None:
         word = "loses" if amount > 0 else "regains"
-        text = f"{token.name} {word} {abs(amount)} hit points" + (f" ({why})" if why else "")
+        text = say(
+            "token_word_amount_hit_points", token=token.name, word=word, amount=abs(amount)
+        ) + (f" ({why})" if why else "")
         return logged(scenario, token_id, text)
     change = HitPointChange("lose" if amount > 0 else "gain", abs(amount))
     points = change.of(token.hit_points, token.hit_points_max, battle.ruleset.down.negative)
@@ -141,11 +151,15 @@ def changed_text(token: Token, points: int, dealt: int | None = None, why: str =
     fewer = dealt if dealt is not None and dealt > 0 else before - points
     word = "loses" if fewer > 0 else "regains"
     by = fewer if fewer > 0 else points - before
-    most = f" of {token.hit_points_max}" if token.hit_points_max is not None else ""
+    most = (
+        say("of_hit_points_max", hit_points_max=token.hit_points_max)
+        if token.hit_points_max is not None
+        else ""
+    )
     return (
-        f"{token.name} {word} {by} hit points"
+        say("token_word_by_hit_points", token=token.name, word=word, by=by)
         + (f" ({why})" if why else "")
-        + f", {points}{most} left"
+        + say("points_most_left", points=points, most=most)
     )
 
 
@@ -156,13 +170,17 @@ def damage_problem(offer: Choice, amounts: tuple[int, ...] | None) -> Problem | 
     if len(amounts) != len(offer.damage):
         due = len(offer.damage)
         text = (
-            f"{offer.label} takes {due} amounts of damage, not {len(amounts)}"
+            say("offer_takes_due_amounts_of_damage", offer=offer.label, due=due, count=len(amounts))
             if due
-            else (f"{offer.label} deals no damage")
+            else (say("offer_deals_no_damage", offer=offer.label))
         )
         return Problem("bad_damage", text)
     wrong = next((amount for amount in amounts if not 0 <= amount <= MOST), None)
-    return None if wrong is None else Problem("bad_damage", f"damage is 0 to {MOST:,}, not {wrong}")
+    return (
+        None
+        if wrong is None
+        else Problem("bad_damage", say("damage_is_0_to_most", most=MOST, wrong=wrong))
+    )
 
 
 # Blows
@@ -182,7 +200,7 @@ def blow_hurts(battle: Battle, blow: Blow, margin: int | None = None) -> Hurt | 
     together = blow.action if action.area is not None else ""
     by = name_of(battle.scenario, blow.by)
     return (
-        Hurt(blow.target, dice, f"{action.label} of {by}", blow.by, together)
+        Hurt(blow.target, dice, say("action_of", action=action.label, by=by), blow.by, together)
         if dice is not None
         else None
     )

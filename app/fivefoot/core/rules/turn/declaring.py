@@ -60,17 +60,15 @@ def declared(battle: Battle, route: Route) -> Scenario | None:
         profile_of(battle, route.token, route.action),
         exposing_states(battle.ruleset),
     )
-    bought = Battle(_bought(battle, profile), battle.ruleset)
-    bought = Battle(counted_use(bought, route.token, profile.action), battle.ruleset)
+    bought = battle.after(_bought(battle, profile))
+    bought = battle.after(counted_use(bought, route.token, profile.action))
     own = [effect for effect in profile.action.effects if effect.condition in exposing]
     after = apply_effects(bought, own, profile.action_id, route.token)
     gained = (
         after.tokens[route.token].conditions.keys() - battle.token(route.token).conditions.keys()
     )
     return (
-        use_up(Battle(after, battle.ruleset), route.token, profile.action_id)
-        if exposing & gained
-        else None
+        use_up(battle.after(after), route.token, profile.action_id) if exposing & gained else None
     )
 
 
@@ -78,7 +76,7 @@ def _bought(battle: Battle, profile: Profile) -> Scenario:
     """The scenario with a purchase paid: its movement lies ready."""
     token, action, turn = profile.token, profile.action, battle.turn(profile.token.id)
     pools = charge_purchases(battle, token.id, action, 1)
-    pools = emptied(battle, token.id, action, replace(turn, pools=pools))
+    pools = emptied(battle, action, replace(turn, pools=pools))
     fresh = OpenMove(profile.action_id, profile.budget, start=token.cell)
     used = (*turn.used, profile.action_id)
     charged = replace(

@@ -35,6 +35,7 @@ from fivefoot.core.rules.turn.falling import fallen
 from fivefoot.core.rules.turn.forced import body_of, obstacle, one_step_on
 from fivefoot.core.rules.turn.motion import Motion
 from fivefoot.core.rules.turn.state import logged, pushed, with_top
+from fivefoot.core.rules.turn.texts import say
 from fivefoot.core.rules.turn.throwing import read_faces
 
 
@@ -65,7 +66,9 @@ def placed(battle: Battle, token_id: str, cell: Cell) -> Scenario:
     token = battle.token(token_id)
     there = arrived(battle, token, cell, drops=False)
     moved = pair_along(battle, with_token(battle.scenario, there), token_id)
-    moved = logged(moved, token_id, f"{token.name} is put right, on ({cell[0]}, {cell[1]})")
+    moved = logged(
+        moved, token_id, say("token_is_put_right_on_x", token=token.name, x=cell[0], y=cell[1])
+    )
     return _run_ups_broken(battle, moved, token_id)
 
 
@@ -95,7 +98,7 @@ class WaitingDisplacement(Motion[DisplacedFrame]):
 
     def stopped(self) -> str:
         """Whether it is elsewhere by now."""
-        return "" if self.token.cell == self.frame.cell else "is elsewhere and is moved no further"
+        return "" if self.token.cell == self.frame.cell else say("is_elsewhere_and_is_moved")
 
     def stop(self, why: str) -> Scenario:
         """Where it is, it stays."""
@@ -156,10 +159,10 @@ def shoved(battle: Battle, target: str, path: Sequence[Cell]) -> Battle:
         body = one_step_on(battle, body, Cell(*cell))
     there = held_after_force(battle, replace(token, cell=body.cell, elevation=body.elevation))
     moved = pair_along(battle, with_token(battle.scenario, there), target)
-    moved = logged(moved, target, f"{token.name} is moved to ({path[-1][0]}, {path[-1][1]})")
-    return Battle(
-        expire(_run_ups_broken(battle, moved, target), battle.ruleset, "moved", target),
-        battle.ruleset,
+    text = say("token_is_moved_to_x_y", token=token.name, x=path[-1][0], y=path[-1][1])
+    moved = logged(moved, target, text)
+    return battle.after(
+        expire(battle.after(_run_ups_broken(battle, moved, target)), "moved", target)
     )
 
 
@@ -178,10 +181,10 @@ def _put(battle: Battle, token_id: str, cell: Cell, drops: bool) -> Battle:
     moved = pair_along(
         battle, with_token(battle.scenario, arrived(battle, token, cell, drops)), token_id
     )
-    moved = logged(moved, token_id, f"{token.name} is put on ({cell[0]}, {cell[1]})")
-    return Battle(
-        expire(_run_ups_broken(battle, moved, token_id), battle.ruleset, "moved", token_id),
-        battle.ruleset,
+    text = say("token_is_put_on_x_y", token=token.name, x=cell[0], y=cell[1])
+    moved = logged(moved, token_id, text)
+    return battle.after(
+        expire(battle.after(_run_ups_broken(battle, moved, token_id)), "moved", token_id)
     )
 
 
@@ -202,13 +205,18 @@ def _at_rest(battle: Battle, target: str, dice: str, roll: tuple[int, ...] | Non
     """The scenario after a push: the token falls where nothing holds it, and a wall hurts."""
     scenario = fallen(battle, target)
     if dice and roll is None and is_counted(scenario, battle.ruleset, target):
-        return with_damage_due(scenario, battle.ruleset, [Hurt(target, dice, "hits the wall")])
+        return with_damage_due(scenario, battle.ruleset, [Hurt(target, dice, say("hits_wall"))])
     if dice:
         shown, scenario = read_faces(scenario, parse_dice(dice), roll)
-        text = f"{battle.token(target).name} hits the wall: {dice} = {sum(shown)} damage"
+        text = say(
+            "target_hits_wall_dice_shown_damage",
+            target=battle.token(target).name,
+            dice=dice,
+            shown=sum(shown),
+        )
         scenario = with_damage_due(
             logged(scenario, target, text),
             battle.ruleset,
-            [Hurt(target, str(sum(shown)), "hits the wall")],
+            [Hurt(target, str(sum(shown)), say("hits_wall"))],
         )
     return scenario

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from fivefoot.core.model.encounter import Link, Timer
 from fivefoot.core.model.scenario import Scenario, turn_of, with_token, with_turn
-from fivefoot.core.model.token import is_ally
+from fivefoot.core.model.token import Token, is_ally
 from fivefoot.core.rules.means.economy import counted_noun
 from fivefoot.core.rules.means.gates import GateContext, is_open
 from fivefoot.core.rules.rolls.difficulty import difficulty_of
@@ -15,6 +15,7 @@ from fivefoot.core.rules.rolls.roll_modifiers import awaits_turn, concerns_attac
 from fivefoot.core.rules.rolls.which_rolls import concerns, is_attack, is_near_enough, roll_of
 from fivefoot.core.rules.routes.falls import FLOWN
 from fivefoot.core.rules.ruleset.schema.actions import Effect, Worth
+from fivefoot.core.rules.ruleset.schema.conditions import Condition
 from fivefoot.core.rules.ruleset.schema.modifiers import Modifier
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 from fivefoot.core.rules.space.battle import Battle
@@ -36,6 +37,7 @@ from fivefoot.core.rules.turn.state import (
     untied,
     with_condition,
 )
+from fivefoot.core.rules.turn.texts import say
 
 TARGET_KEYS = frozenset(
     {
@@ -50,8 +52,7 @@ TARGET_KEYS = frozenset(
 
 
 def give_condition(
-    scenario: Scenario,
-    ruleset: Ruleset,
+    battle: Battle,
     token_id: str,
     name: str,
     level: int = 1,
@@ -65,6 +66,7 @@ def give_condition(
     or come of a shot (D41: Covering Fire spares what Maneuvers bring). A level beyond the most is
     held to it.
     """
+    scenario, ruleset = battle.scenario, battle.ruleset
     token = scenario.tokens.get(token_id)
     if token is None:
         return scenario
@@ -73,29 +75,30 @@ def give_condition(
     if level <= 0:
         if name not in token.conditions:
             return scenario
-        return logged(
-            with_condition(scenario, ruleset, token_id, name, 0),
-            token_id,
-            f"{token.name}: no longer {label}",
-        )
-    preventing = record.prevented_by if record is not None and preventable else []
-    spared = next((p for p in preventing if has_condition(ruleset, token, p)), None)
+        without = with_condition(battle, token_id, name, 0)
+        ended = say("token_no_longer_label", token=token.name, label=label)
+        return logged(without, token_id, ended)
+    spared = _prevented_by(ruleset, token, record) if preventable else None
     if spared is not None:
-        return logged(
-            scenario,
-            token_id,
-            f"{token.name} is spared {label}: {ruleset.conditions[spared].label}",
-        )
+        why = ruleset.conditions[spared].label
+        prevented = say("token_is_spared_label_state", token=token.name, label=label, state=why)
+        return logged(scenario, token_id, prevented)
     level = min(level, record.most) if record is not None else level
     changed = scenario
     if token.conditions.get(name) != level:
-        changed = with_condition(scenario, ruleset, token_id, name, level)
+        changed = with_condition(battle, token_id, name, level)
         text = f"{token.name}: {label}" + (f" {level}" if level > 1 else "")
         changed = logged(changed, token_id, text)
         if record is not None and record.drops_held:
-            changed = with_held_fallen(Battle(changed, ruleset), token_id)
+            changed = with_held_fallen(battle.after(changed), token_id)
     moment = until or (record.until if record is not None else "")
     return with_end(changed, "condition", token_id, name, moment, giver or token_id)
+
+
+def _prevented_by(ruleset: Ruleset, token: Token, record: Condition | None) -> str | None:
+    """The state of a token that keeps another from arising, or None."""
+    preventing = record.prevented_by if record is not None else []
+    return next((name for name in preventing if has_condition(ruleset, token, name)), None)
 
 
 def with_end(
@@ -125,10 +128,11 @@ def with_end(
     return timed(scenario, Timer(kind, token_id, name, moment, of, skip))
 
 
-def expire(scenario: Scenario, ruleset: Ruleset, moment: str, of: str = "") -> Scenario:
+def expire(battle: Battle, moment: str, of: str = "") -> Scenario:
     """The scenario after a moment: states that end then are gone, those that wait longer count
     it.
     """
+    scenario = battle.scenario
     timers = scenario.encounter.timers
     due = [t for t in timers if t.moment == moment and t.of == of]
     if not due:
@@ -140,7 +144,7 @@ def expire(scenario: Scenario, ruleset: Ruleset, moment: str, of: str = "") -> S
     for timer in due:
         if timer.skip == 0 and timer.token in scenario.tokens:
             if timer.kind == "condition":
-                scenario = give_condition(scenario, ruleset, timer.token, timer.name, 0)
+                scenario = give_condition(battle.after(scenario), timer.token, timer.name, 0)
             else:
                 scenario = flagged(scenario, timer.token, timer.name, None)
     return scenario
@@ -149,7 +153,7 @@ def expire(scenario: Scenario, ruleset: Ruleset, moment: str, of: str = "") -> S
 def use_up(battle: Battle, token_id: str, action_id: str, targets: Sequence[str] = ()) -> Scenario:
     """The scenario with what lasts until its next use, or until any action, taken away."""
     scenario = used_up(battle, token_id, action_id, targets)
-    return expire(scenario, battle.ruleset, "any_action", token_id)
+    return expire(battle.after(scenario), "any_action", token_id)
 
 
 def used_up(battle: Battle, token_id: str, action_id: str, targets: Sequence[str] = ()) -> Scenario:
@@ -164,9 +168,9 @@ def used_up(battle: Battle, token_id: str, action_id: str, targets: Sequence[str
             and timer.token in scenario.tokens
         )
         if known and _is_used(battle, timer, token_id, action_id, targets):
-            scenario = give_condition(scenario, ruleset, timer.token, timer.name, 0)
+            scenario = give_condition(battle.after(scenario), timer.token, timer.name, 0)
     for target in targets if is_attack(ruleset.actions[action_id]) else ():
-        scenario = _feint_used(Battle(scenario, ruleset), token_id, target)
+        scenario = _feint_used(battle.after(scenario), token_id, target)
     return scenario
 
 
@@ -179,7 +183,7 @@ def _feint_used(battle: Battle, attacker: str, target: str) -> Scenario:
         record = ruleset.conditions.get(name)
         once = record is not None and record.for_giver == "next_attack"
         if once and concerns_attacker(battle, target, name, attacker):
-            scenario = give_condition(scenario, ruleset, target, name, 0)
+            scenario = give_condition(battle.after(scenario), target, name, 0)
     return scenario
 
 
@@ -227,12 +231,12 @@ def apply_effects(
     """
     scenario = battle.scenario
     for effect in effects:
-        now = Battle(scenario, battle.ruleset)
+        now = battle.after(scenario)
         scenario = _on_actor(now, effect, action_id, actor, roll)
         for target in targets:
             if target in scenario.tokens:
                 scenario = _on_target(
-                    Battle(scenario, battle.ruleset), effect, action_id, actor, target, item
+                    battle.after(scenario), effect, action_id, actor, target, item
                 )
     return scenario
 
@@ -240,7 +244,7 @@ def apply_effects(
 def _on_actor(
     battle: Battle, effect: Effect, action_id: str, actor: str, roll: int | None
 ) -> Scenario:
-    scenario, ruleset = battle.scenario, battle.ruleset
+    scenario = battle.scenario
     if actor not in scenario.tokens:
         return scenario  # nobody in particular: an area that has effects on those it catches
     if effect.flag is not None:
@@ -248,15 +252,15 @@ def _on_actor(
     if effect.condition is not None or effect.end_condition is not None:
         return _with_condition(battle, effect, actor, roll)
     if effect.end_link is not None:
-        return untied(
-            scenario, ruleset, effect.end_link, actor, held=False
-        )  # who lets go is not let go of
+        return untied(battle, effect.end_link, actor, held=False)  # who lets go is not let go of
     if effect.counter is not None:
         return counted(scenario, actor, effect.counter)
     if effect.finds and roll is not None:
         return _found(battle, actor, roll)
     if effect.worth is not None and roll is not None:
-        text = f"{roll} is worth {_worth_text(effect.worth, roll)}"
+        text = say(
+            "roll_is_worth_worth_text", roll=roll, worth_text=_worth_text(effect.worth, roll)
+        )
         return logged(scenario, actor, f"{name_of(scenario, actor)}: {text}")
     if effect.text is not None:
         return logged(scenario, actor, f"{name_of(scenario, actor)}: {effect.text}")
@@ -266,13 +270,10 @@ def _on_actor(
 
 
 def _with_condition(battle: Battle, effect: Effect, actor: str, roll: int | None) -> Scenario:
-    scenario, ruleset = battle.scenario, battle.ruleset
     if effect.condition is not None:
-        given = give_condition(
-            scenario, ruleset, actor, effect.condition, effect.level, effect.until, actor
-        )
-        return with_verdicts(Battle(given, ruleset), actor, roll) if effect.judged else given
-    return give_condition(scenario, ruleset, actor, effect.end_condition or "", 0)
+        given = give_condition(battle, actor, effect.condition, effect.level, effect.until, actor)
+        return with_verdicts(battle.after(given), actor, roll) if effect.judged else given
+    return give_condition(battle, actor, effect.end_condition or "", 0)
 
 
 def _with_flag(
@@ -326,7 +327,11 @@ def _found(battle: Battle, actor: str, roll: int) -> Scenario:
     for name in found:
         scenario = tied(scenario, Link(FOUND, actor, name))
     names = ", ".join(name_of(scenario, name) for name in found) or "nobody"
-    return logged(scenario, actor, f"{seeker.name} searches with {roll} and finds {names}")
+    return logged(
+        scenario,
+        actor,
+        say("seeker_searches_with_roll_and_finds", seeker=seeker.name, roll=roll, names=names),
+    )
 
 
 def _on_allies(battle: Battle, effect: Effect, actor: str) -> Scenario:
@@ -335,8 +340,7 @@ def _on_allies(battle: Battle, effect: Effect, actor: str) -> Scenario:
     for name in within(battle, actor, effect.within):
         if is_ally(token, battle.token(name)):
             scenario = give_condition(
-                scenario,
-                battle.ruleset,
+                battle.after(scenario),
                 name,
                 effect.allies_condition,
                 effect.level,
@@ -349,29 +353,18 @@ def _on_allies(battle: Battle, effect: Effect, actor: str) -> Scenario:
 def _on_target(
     battle: Battle, effect: Effect, action_id: str, actor: str, target: str, item: str = ""
 ) -> Scenario:
-    scenario, ruleset = battle.scenario, battle.ruleset
-    left = scenario.tokens[target].hit_points
-    if effect.above_zero and left is not None and left <= 0:
+    scenario, token = battle.scenario, battle.token(target)
+    if effect.above_zero and token.hit_points is not None and token.hit_points <= 0:
         return scenario
-    if effect.spares is not None and has_condition(ruleset, scenario.tokens[target], effect.spares):
-        why = ruleset.conditions[effect.spares].label
-        return logged(scenario, target, f"{name_of(scenario, target)} is spared: {why}")
+    if effect.spares is not None and has_condition(battle.ruleset, token, effect.spares):
+        why = battle.ruleset.conditions[effect.spares].label
+        return logged(scenario, target, say("target_is_spared_why", target=token.name, why=why))
     if effect.target_found:
         return found_by_hand(battle, actor, target)
     if effect.target_condition is not None:
-        level = _level(battle, effect, action_id, actor)
-        if level <= 0:
-            label = ruleset.conditions[effect.target_condition].label
-            return logged(
-                scenario, target, f"{name_of(scenario, target)}: {label} by 0, nothing comes of it"
-            )
-        if effect.level_by is not None:  # not cumulative: the greater stays (C50, C52)
-            level = max(level, scenario.tokens[target].conditions.get(effect.target_condition, 0))
-        return give_condition(
-            scenario, ruleset, target, effect.target_condition, level, effect.until, actor
-        )
+        return _with_target_state(battle, effect, effect.target_condition, action_id, actor, target)
     if effect.target_end_condition is not None:
-        return give_condition(scenario, ruleset, target, effect.target_end_condition, 0)
+        return give_condition(battle, target, effect.target_end_condition, 0)
     if effect.target_flag is not None:
         set_ = flagged(scenario, target, effect.target_flag, action_id)
         return with_end(set_, "flag", target, effect.target_flag, effect.until, actor)
@@ -379,15 +372,35 @@ def _on_target(
     if fallen is not None:
         return fallen
     if effect.target_text is not None:
-        token = scenario.tokens[target]
         return logged(
             scenario,
             target,
-            f"{token.name} {effect.target_text} in ({token.cell.x}, {token.cell.y})",
+            say(
+                "token_target_text_in_x_y",
+                token=token.name,
+                target_text=effect.target_text,
+                x=token.cell.x,
+                y=token.cell.y,
+            ),
         )
     if effect.link is not None:
         return _tie(battle, effect.link, action_id, actor, target)
     return scenario
+
+
+def _with_target_state(
+    battle: Battle, effect: Effect, name: str, action_id: str, actor: str, target: str
+) -> Scenario:
+    """The scenario with a target in the state of an effect, at the level that comes of it."""
+    level = _level(battle, effect, action_id, actor)
+    if level <= 0:
+        label = battle.ruleset.conditions[name].label
+        who = name_of(battle.scenario, target)
+        text = say("target_label_by_0_nothing_comes", target=who, label=label)
+        return logged(battle.scenario, target, text)
+    if effect.level_by is not None:  # not cumulative: the greater stays (C50, C52)
+        level = max(level, battle.token(target).conditions.get(name, 0))
+    return give_condition(battle, target, name, level, effect.until, actor)
 
 
 def _level(battle: Battle, effect: Effect, action_id: str, actor: str) -> int:
@@ -426,8 +439,10 @@ def _bound(battle: Battle, link: Link) -> Scenario:
         scenario = with_token(scenario, rider)
     for name, record in battle.ruleset.conditions.items():
         if record.link == link.kind:
-            scenario = give_condition(scenario, battle.ruleset, holder, name)
-    names = f"{name_of(scenario, holder)} and {name_of(scenario, link.target)}"
+            scenario = give_condition(battle.after(scenario), holder, name)
+    names = say(
+        "holder_and_target", holder=name_of(scenario, holder), target=name_of(scenario, link.target)
+    )
     return logged(scenario, holder, f"{names}: {link.kind.replace('_', ' ')}")
 
 

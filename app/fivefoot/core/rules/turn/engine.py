@@ -1,9 +1,9 @@
 """Commands carried out on a scenario, and what then waits for an answer. Everything here is pure.
 
-outcome = run(scenario, ruleset, Move("hero", path))
+outcome = run(battle, Move("hero", path))
 if outcome.refused: ...        # outcome.problems say why, outcome.scenario is the same object
-while (asked := question(outcome.scenario, ruleset)) is not None:
-    outcome = run(outcome.scenario, ruleset, Answer(asked.who, "decline"))
+while (asked := outcome.question) is not None:
+    outcome = run(battle.after(outcome.scenario), Answer(asked.who, "decline"))
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ from typing import Any
 from fivefoot.core.geometry.grid import Cell
 from fivefoot.core.model.frames import (
     ActFrame,
+    BreakFrame,
     DamageFrame,
     DisplacedFrame,
     DownTurnFrame,
@@ -31,7 +32,6 @@ from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.rules.graph.profile import profile_of
 from fivefoot.core.rules.means.abilities import own_action
 from fivefoot.core.rules.results import Problem
-from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.turn import (
     acting,
@@ -49,6 +49,7 @@ from fivefoot.core.rules.turn import (
     stepping,
     strike,
     waiting_act,
+    waiting_break,
     waiting_walk,
     walking,
     zones,
@@ -109,6 +110,7 @@ from fivefoot.core.rules.turn.state import (
     top,
     with_encounter,
 )
+from fivefoot.core.rules.turn.texts import say
 from fivefoot.core.rules.turn.throwing import choice_roll_problem
 from fivefoot.core.rules.turn.waiting import Done, Waiting
 
@@ -119,6 +121,7 @@ WAITING: dict[type[Frame], type[Waiting[Any]]] = {
     WalkFrame: waiting_walk.WaitingWalk,
     WindowFrame: reaction_window.WaitingWindow,
     StrikeFrame: strike.WaitingStrike,
+    BreakFrame: waiting_break.WaitingBreak,
     PushFrame: pushing.WaitingPush,
     DisplacedFrame: displacing.WaitingDisplacement,
     StepFrame: stepping.WaitingStep,
@@ -138,31 +141,39 @@ def waiting_in(battle: Battle) -> Waiting[Any] | None:
     return WAITING[type(frame)](battle, frame) if frame is not None else None
 
 
-def question(scenario: Scenario, ruleset: Ruleset) -> Question | None:
+def question(battle: Battle) -> Question | None:
     """What waits for an answer, or None."""
-    waiting = waiting_in(Battle(scenario, ruleset))
+    waiting = waiting_in(battle)
     return waiting.question() if waiting is not None else None
 
 
-def run(scenario: Scenario, ruleset: Ruleset, command: FightCommand) -> Outcome:
+def run(battle: Battle, command: FightCommand) -> Outcome:
     """Carries out a command.
 
     A refusal returns the same scenario and the problems; nothing is raised for bad input.
     """
-    done, warnings = _performed(Battle(scenario, ruleset), command)
-    if done is None or (refuses(warnings) and done is scenario):
-        return Outcome(scenario, warnings, question=question(scenario, ruleset))
-    walked = settled(reaction_window.exposed(scenario, done, ruleset), ruleset)
-    after = grounded(scenario, told_of_the_down(scenario, walked, ruleset), ruleset)
-    after = settled(reaction_window.exposed(walked, after, ruleset), ruleset)
-    after = _remembered(scenario, told_of_holds(scenario, after, ruleset), command)
-    before = scenario.encounter.log if not isinstance(command, StartEncounter) else ()
-    lines = tuple(entry.text for entry in after.encounter.log[len(before) :])
+    done, warnings = _performed(battle, command)
+    if done is None or (refuses(warnings) and done is battle.scenario):
+        return Outcome(battle.scenario, warnings, question=question(battle))
+    after = _with_consequences(battle, battle.after(done))
+    after = after.after(_remembered(battle.scenario, after.scenario, command))
+    before = battle.scenario.encounter.log if not isinstance(command, StartEncounter) else ()
+    lines = tuple(entry.text for entry in after.scenario.encounter.log[len(before) :])
     reminders = tuple(line for line in lines if line.startswith("reminder: "))
-    cautions = tuple(
-        replace(p, warning=True) for p in warnings
-    )  # an overruled problem is only said
-    return Outcome(after, cautions, lines, question(after, ruleset), reminders)
+    # What was overruled is no longer in the way: it is only said.
+    cautions = tuple(replace(problem, warning=True) for problem in warnings)
+    return Outcome(after.scenario, cautions, lines, question(after), reminders)
+
+
+def _with_consequences(before: Battle, done: Battle) -> Battle:
+    """The battle after all that a command brings with it: who is exposed, down, falls or is let go
+    of.
+    """
+    walked = settled(reaction_window.exposed(before, done))
+    after = grounded(before, told_of_the_down(before, walked))
+    # Who falls or goes down may come into a state that exposes it: enemies are asked again.
+    after = settled(reaction_window.exposed(walked, after))
+    return told_of_holds(before, after)
 
 
 def _remembered(before: Scenario, after: Scenario, command: FightCommand) -> Scenario:
@@ -173,28 +184,26 @@ def _remembered(before: Scenario, after: Scenario, command: FightCommand) -> Sce
     return with_encounter(after, history=(*past, to_plain(command)))
 
 
-def settled(scenario: Scenario, ruleset: Ruleset) -> Scenario:
-    """The scenario with everything done that needs no answer."""
+def settled(battle: Battle) -> Battle:
+    """The battle with everything done that needs no answer."""
     for _ in range(MOST_STEPS):
-        waiting = waiting_in(Battle(scenario, ruleset))
+        waiting = waiting_in(battle)
         if waiting is None or waiting.question() is not None:
-            return scenario
-        scenario = reaction_window.exposed(scenario, waiting.advance(), ruleset)
-    kinds = ", ".join(frame.kind for frame in scenario.encounter.pending)
+            return battle
+        battle = reaction_window.exposed(battle, battle.after(waiting.advance()))
+    kinds = ", ".join(frame.kind for frame in battle.scenario.encounter.pending)
     raise RuntimeError(f"the turn goes round in a circle: {kinds}")
 
 
-def replay(
-    scenario: Scenario, ruleset: Ruleset, commands: Iterable[FightCommand | Mapping[str, Any]]
-) -> Scenario:
-    """The scenario after folding commands (or plain values of them) over it.
+def replay(battle: Battle, commands: Iterable[FightCommand | Mapping[str, Any]]) -> Battle:
+    """The battle after folding commands (or plain values of them) over it.
 
     Raises CommandError for a bad one.
     """
     for command in commands:
         known = from_plain(command) if isinstance(command, Mapping) else command
-        scenario = run(scenario, ruleset, known).scenario
-    return scenario
+        battle = battle.after(run(battle, known).scenario)
+    return battle
 
 
 def log_text(scenario: Scenario) -> str:
@@ -236,14 +245,19 @@ def _performed(
     battle: Battle, command: FightCommand
 ) -> tuple[Scenario | None, tuple[Problem, ...]]:
     """The scenario after a command with cautions, or None (or the same) with what forbids it."""
-    waiting = question(battle.scenario, battle.ruleset)
+    waiting = question(battle)
     if waiting is not None and not (
         isinstance(command, OPEN_TO_ALL) or _at_any_moment(battle, command)
     ):
         who = name_of(battle.scenario, waiting.who)
         return None, (
             Problem(
-                "question_open", f"{who} is asked first: {waiting.text.removeprefix(f'{who}: ')}"
+                "question_open",
+                say(
+                    "who_is_asked_first_removeprefix",
+                    who=who,
+                    removeprefix=waiting.text.removeprefix(f"{who}: "),
+                ),
             ),
         )
     perform = PERFORM[type(command)]
@@ -287,11 +301,13 @@ def _move(battle: Battle, command: Move) -> Any:
     action = battle.ruleset.actions[command.action or battle.ruleset.movement.action]
     rule = battle.ruleset.source_of("movement")
     if action.movement is None:
-        return (Problem("no_movement", f"{action.label} grants no movement", rule),)
+        return (
+            Problem("no_movement", say("action_grants_no_movement", action=action.label), rule),
+        )
     if not command.path:
-        return (Problem("empty_path", "the path has no cells", rule),)
+        return (Problem("empty_path", say("path_has_no_cells"), rule),)
     if not command.overrule and battle.in_play and not is_active(battle.scenario, command.token):
-        text = f"it is not the turn of {battle.token(command.token).name}"
+        text = say("it_is_not_turn_of_token", token=battle.token(command.token).name)
         return (Problem("not_active", text, battle.ruleset.source_of("rounds")),)
     problems = _phase_problems(battle, command, action.kind)
     return _walk(battle, command, problems)
@@ -335,12 +351,14 @@ def _walk(battle: Battle, command: Move, problems: tuple[Problem, ...]) -> Any:
     scenario = acting.voided(battle, command.token)
     if refuses(found):
         reasons = "; ".join(problem.text for problem in found if not problem.warning)
-        scenario = logged(scenario, command.token, f"overruled: {reasons}")
+        scenario = logged(scenario, command.token, say("overruled_reasons", reasons=reasons))
     if not battle.in_play:
         return apply_route(battle, verdict.route), found
     end = command.path[-1]
     scenario = logged(
-        scenario, command.token, f"{battle.token(command.token).name} moves to ({end[0]}, {end[1]})"
+        scenario,
+        command.token,
+        say("token_moves_to_x_y", token=battle.token(command.token).name, x=end[0], y=end[1]),
     )
     return pushed(scenario, walking.spelled_out(frame, verdict.route)), found
 
@@ -354,7 +372,7 @@ def _beyond_the_map(battle: Battle, command: Move) -> tuple[Problem, ...]:
     ).side  # narrower while it squeezes
     for x, y in command.path:
         if not (0 <= x <= battle.columns - side and 0 <= y <= battle.rows - side):
-            return (Problem("out_of_map", f"({x}, {y}) is outside the map", "", Cell(x, y)),)
+            return (Problem("out_of_map", say("x_y_is_outside_map", x=x, y=y), "", Cell(x, y)),)
     return ()
 
 
@@ -373,19 +391,27 @@ def _answer(battle: Battle, command: Answer) -> Done:
     waiting = waiting_in(battle)
     asked = waiting.question() if waiting is not None else None
     if waiting is None or asked is None:
-        return (Problem("no_question", "nothing is asked now"),)
+        return (Problem("no_question", say("nothing_is_asked_now")),)
     if asked.who != command.who:
         who = name_of(battle.scenario, asked.who)
         return (
             Problem(
-                "not_asked", f"{who} is asked now, not {name_of(battle.scenario, command.who)}"
+                "not_asked",
+                say(
+                    "who_is_asked_now_not_other_who",
+                    who=who,
+                    other_who=name_of(battle.scenario, command.who),
+                ),
             ),
         )
     offer = asked.offer(command.choice)
     if offer is None:
         choices = ", ".join(choice.id for choice in asked.choices)
         return (
-            Problem("no_such_choice", f"{command.choice!r} is not offered; offered are {choices}"),
+            Problem(
+                "no_such_choice",
+                say("choice_is_not_offered_offered", choice=command.choice, choices=choices),
+            ),
         )
     if not offer.legal:
         return offer.problems
@@ -410,13 +436,13 @@ def _end_turn(battle: Battle, command: EndTurn) -> Any:
     if unknown is not None:
         return (unknown,)
     if not is_active(battle.scenario, command.token):
-        text = f"it is not the turn of {battle.token(command.token).name}"
+        text = say("it_is_not_turn_of_token", token=battle.token(command.token).name)
         return (Problem("not_active", text, battle.ruleset.source_of("rounds")),)
     return rounds.end_turn(battle, command.token)
 
 
 def _playing(battle: Battle) -> tuple[Problem, ...]:
-    return () if battle.in_play else (Problem("not_in_play", "the fight has not begun"),)
+    return () if battle.in_play else (Problem("not_in_play", say("fight_has_not_begun")),)
 
 
 PERFORM: dict[type[Any], Callable[[Battle, Any], Any]] = {

@@ -18,6 +18,7 @@ from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.space.dragging import Stand
 from fivefoot.core.rules.space.hazards import CAUSE, hazards_entered
 from fivefoot.core.rules.turn.state import logged
+from fivefoot.core.rules.turn.texts import say
 from fivefoot.core.rules.turn.zones import said_of, zone_mask
 
 Ways = Mapping[str, Sequence[Stand]]
@@ -41,12 +42,24 @@ def entered(before: Battle, after: Scenario, ways: Ways | None = None) -> Scenar
         level = max(before.base_level(earlier), earlier.elevation)
         start = Stand(earlier.cell, level, earlier.support)
         for zone, cell in _zones_entered(before, earlier, start, way, token.cell):
-            text = f"reminder: {token.name} comes into {zone.name} at ({cell.x}, {cell.y})"
+            text = say(
+                "reminder_token_comes_into_zone",
+                token=token.name,
+                zone=zone.name,
+                x=cell.x,
+                y=cell.y,
+            )
             after = logged(after, token.id, text + said_of(zone))
         ends = way or (Stand(token.cell, token.elevation, token.support),)
         for stand, dice in hazards_entered(before, earlier, start, ends):
-            text = f"reminder: {token.name} comes onto {CAUSE} at ({stand.cell.x}, {stand.cell.y})"
-            after = logged(after, token.id, text + (f": {dice} damage" if dice else ""))
+            text = say(
+                "reminder_token_comes_onto_cause",
+                token=token.name,
+                cause=CAUSE,
+                x=stand.cell.x,
+                y=stand.cell.y,
+            )
+            after = logged(after, token.id, text + (say("dice_damage", dice=dice) if dice else ""))
             hurts += [Hurt(token.id, dice, CAUSE)] if dice else []
     return with_damage_due(after, before.ruleset, hurts) if hurts else after
 

@@ -43,7 +43,7 @@ def _let_down(battle: Battle, name: str) -> Scenario:
     """
     token = battle.token(name)
     if token.support in ("flying", "climbing") and carrier_of(battle, name) is None:
-        battle = Battle(with_token(battle.scenario, falls.unheld(battle, token)), battle.ruleset)
+        battle = battle.after(with_token(battle.scenario, falls.unheld(battle, token)))
     return falls.after_move(battle, name)
 
 
@@ -63,20 +63,20 @@ def at_turn_end(battle: Battle, token_id: str) -> Scenario:
     )
 
 
-def grounded(before: Scenario, after: Scenario, ruleset: Ruleset) -> Scenario:
-    """The scenario after those fall who were held up and are no longer, whatever took it from them.
+def grounded(before: Battle, after: Battle) -> Battle:
+    """The battle after those fall who were held up and are no longer, whatever took it from them.
 
     Fliers that a changed state keeps from staying aloft (C11), and riders whose mount is gone.
     """
-    after = _dropped(before, after, ruleset)
-    left = _riders(before) - _riders(after) - {frame.token for frame in after.encounter.pending}
-    for name, token in tuple(after.tokens.items()):
-        earlier = before.tokens.get(name)
-        if earlier is not None and token.support == "flying" and _altered(ruleset, earlier, token):
-            after = fallen(Battle(after, ruleset), name)
+    after = _dropped(before, after)
+    left = _riders(before.scenario) - _riders(after.scenario) - _in_question(after.scenario)
+    for name, token in tuple(after.scenario.tokens.items()):
+        was = before.scenario.tokens.get(name)
+        if was is not None and token.support == "flying" and _altered(after.ruleset, was, token):
+            after = after.after(fallen(after, name))
         elif name in left and token.support not in ("ground", "falling"):
-            alone = with_token(after, replace(token, support="ground"))
-            after = fallen(Battle(alone, ruleset), name)
+            alone = after.after(with_token(after.scenario, replace(token, support="ground")))
+            after = after.after(fallen(alone, name))
     return after
 
 
@@ -85,13 +85,18 @@ def _altered(ruleset: Ruleset, before: Token, after: Token) -> bool:
     return condition_effects(ruleset, before) != condition_effects(ruleset, after)
 
 
-def _dropped(before: Scenario, after: Scenario, ruleset: Ruleset) -> Scenario:
-    """The scenario after those fall whom somebody carried along and does not any more (A25)."""
-    held = {link.target for link in before.encounter.links if link.kind == GRAPPLING}
-    was, waiting = Battle(before, ruleset), {frame.token for frame in after.encounter.pending}
-    for name in (held & after.tokens.keys()) - waiting:
-        if carrier_of(was, name) is not None and carrier_of(Battle(after, ruleset), name) is None:
-            after = _let_down(Battle(after, ruleset), name)
+def _in_question(scenario: Scenario) -> set[str]:
+    """The tokens of whom something waits: what becomes of them is decided by that."""
+    return {frame.token for frame in scenario.encounter.pending}
+
+
+def _dropped(before: Battle, after: Battle) -> Battle:
+    """The battle after those fall whom somebody carried along and does not any more (A25)."""
+    links = before.scenario.encounter.links
+    held = {link.target for link in links if link.kind == GRAPPLING}
+    for name in (held & after.scenario.tokens.keys()) - _in_question(after.scenario):
+        if carrier_of(before, name) is not None and carrier_of(after, name) is None:
+            after = after.after(_let_down(after, name))
     return after
 
 

@@ -206,11 +206,11 @@ def foreseen(battle: Battle, token_id: str) -> Foreseen:
 
 def at_its_turn(battle: Battle, token_id: str) -> Battle:
     """The battle with the token's turn just begun, all its pools full."""
-    scenario = new_round(battle.scenario, battle.ruleset)
-    begun = new_turn(scenario, battle.ruleset, token_id)
+    scenario = new_round(battle)
+    begun = new_turn(battle.after(scenario), token_id)
     # Without a phase its name cannot forbid anything, and before a fight the turn costs as in one.
     encounter = replace(begun.encounter, stage="play", phase="", pending=())
-    return Battle(replace(begun, encounter=encounter), battle.ruleset)
+    return battle.after(replace(begun, encounter=encounter))
 
 
 def purchases_before_a_blow(battle: Battle, token_id: str) -> tuple[int, str | None]:
@@ -222,7 +222,7 @@ def purchases_before_a_blow(battle: Battle, token_id: str) -> tuple[int, str | N
     for bought in range(purchases_of(battle, profile), -1, -1):
         pools = charge_purchases(battle, token_id, profile.action, bought)
         turn = replace(battle.turn(token_id), pools=pools)
-        after = Battle(with_turn(battle.scenario, token_id, turn), battle.ruleset)
+        after = battle.after(with_turn(battle.scenario, token_id, turn))
         action = _blow(after, token_id)
         if action is not None:
             return bought, action

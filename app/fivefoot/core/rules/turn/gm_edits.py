@@ -33,6 +33,7 @@ from fivefoot.core.rules.turn.landing import landing_problem, outside_problem
 from fivefoot.core.rules.turn.legality import unknown_token
 from fivefoot.core.rules.turn.removal import without_token
 from fivefoot.core.rules.turn.state import flagged, logged, name_of, untied
+from fivefoot.core.rules.turn.texts import say
 from fivefoot.core.rules.turn.throwing import read_faces, roll_problem
 from fivefoot.core.rules.turn.timed_states import with_rounds
 
@@ -55,8 +56,8 @@ def teleport(battle: Battle, command: Teleport) -> Done:
         return teleported(battle, command.token, cell, command.drops)
     if not command.overrule:
         return (problem,)
-    told = logged(battle.scenario, command.token, f"overruled: {problem.text}")
-    return teleported(Battle(told, battle.ruleset), command.token, cell, command.drops)
+    told = logged(battle.scenario, command.token, say("overruled_problem", problem=problem.text))
+    return teleported(battle.after(told), command.token, cell, command.drops)
 
 
 def place(battle: Battle, command: Place) -> Done:
@@ -83,16 +84,23 @@ def set_condition(battle: Battle, command: SetCondition) -> Done:
         names = ", ".join(battle.ruleset.conditions)
         return (
             Problem(
-                "unknown_condition", f"there is no state {command.condition!r}; there are {names}"
+                "unknown_condition",
+                say("there_is_no_state_condition", condition=command.condition, names=names),
             ),
         )
     if not 0 <= command.rounds <= MOST_ROUNDS:
         return (
-            Problem("bad_rounds", f"a state lasts 1 to {MOST_ROUNDS} rounds, not {command.rounds}"),
+            Problem(
+                "bad_rounds",
+                say(
+                    "state_lasts_1_to_most_rounds_rounds",
+                    most_rounds=MOST_ROUNDS,
+                    rounds=command.rounds,
+                ),
+            ),
         )
     given = give_condition(
-        battle.scenario,
-        battle.ruleset,
+        battle,
         command.token,
         command.condition,
         command.level,
@@ -115,12 +123,12 @@ def _let_go(battle: Battle, token_id: str) -> Done:
     for each in pair_of(battle, token_id):
         held = each.support in ("climbing", "flying")
         scenario = with_token(scenario, replace(each, support="ground" if held else each.support))
-    loose = Battle(scenario, battle.ruleset)
+    loose = battle.after(scenario)
     if falls_from(loose, loose.token(token_id), by_will=True) is None:
         return (
             Problem(
                 "nothing_to_fall",
-                f"{token.name} stands or swims: there is nothing to fall from here",
+                say("token_stands_or_swims", token=token.name),
                 battle.ruleset.source_of("fall"),
                 token.cell,
             ),
@@ -146,9 +154,11 @@ def set_link(battle: Battle, command: SetLink) -> Done:
     if unknown is not None:
         return (unknown,)
     if command.gone:
-        return untied(battle.scenario, battle.ruleset, command.kind, command.source, command.target)
+        return untied(battle, command.kind, command.source, command.target)
     if command.source == command.target:
-        text = f"{name_of(battle.scenario, command.source)} cannot be tied to itself"
+        text = say(
+            "source_cannot_be_tied_to_itself", source=name_of(battle.scenario, command.source)
+        )
         return (Problem("tied_to_itself", text, battle.ruleset.source_of("actions.mount")),)
     wrong = (
         riding_problem(battle, command.source, command.target) if command.kind == RIDING else None
@@ -176,7 +186,11 @@ def set_hit_points(battle: Battle, command: SetHitPoints) -> Done:
         return battle.scenario
     scenario = with_token(battle.scenario, replace(token, hit_points=command.points))
     if token.hit_points is None:
-        return logged(scenario, token.id, f"{token.name} has {command.points} hit points")
+        return logged(
+            scenario,
+            token.id,
+            say("token_has_points_hit_points", token=token.name, points=command.points),
+        )
     return logged(scenario, token.id, changed_text(token, command.points))
 
 
@@ -195,18 +209,21 @@ def throw(battle: Battle, command: Throw) -> Done:
     return logged(
         scenario,
         command.token,
-        f"{name_of(scenario, command.token)} rolls {dice}: {shown} = {dice.total(faces)}{why}",
+        say(
+            "token_rolls_dice_shown_total_why",
+            token=name_of(scenario, command.token),
+            dice=dice,
+            shown=shown,
+            total=dice.total(faces),
+            why=why,
+        ),
     )
 
 
 def remove(battle: Battle, command: RemoveToken) -> Done:
     """A token off the map."""
     unknown = unknown_token(battle, command.token)
-    return (
-        (unknown,)
-        if unknown is not None
-        else without_token(battle.scenario, battle.ruleset, command.token)
-    )
+    return (unknown,) if unknown is not None else without_token(battle, command.token)
 
 
 def end_encounter(battle: Battle, _command: EndEncounter) -> Done:

@@ -24,6 +24,7 @@ from fivefoot.core.rules.turn.reacting import (
     take,
 )
 from fivefoot.core.rules.turn.state import logged, pushed
+from fivefoot.core.rules.turn.texts import say
 from fivefoot.core.rules.turn.throwing import choice_roll_problem
 
 Done = Scenario | tuple[Problem, ...]
@@ -36,35 +37,50 @@ def react(battle: Battle, command: React) -> Done:
     )
     if unknown is not None:
         return (unknown,)
-    reactor = battle.token(command.token)
-    cards = cards_of(battle.scenario, command.token)
-    called = {command.action, *_readied_by(battle, command.action)}
-    number = next(
-        (i for i, card in enumerate(cards) if called & {card.action, card.kind, f"{CARD}{i}"}), None
-    )
+    number = _card_called(battle, command)
     if number is not None:
         return _play_card(battle, command, number)
+    problems = _problems_of_reaction(battle, command)
+    return problems if refuses(problems) else _take_reaction(battle, command)
+
+
+def _card_called(battle: Battle, command: React) -> int | None:
+    """The place among its readied actions of the one that a reactor is called to carry out."""
+    cards = cards_of(battle.scenario, command.token)
+    called = {command.action, *_readied_by(battle, command.action)}
+    known = (i for i, card in enumerate(cards) if called & {card.action, card.kind, f"{CARD}{i}"})
+    return next(known, None)
+
+
+def _problems_of_reaction(battle: Battle, command: React) -> tuple[Problem, ...]:
+    """What forbids a reaction that was not readied, or its dice."""
     unknown = unknown_action(battle.ruleset, command.action)
     if unknown is not None:
         return (unknown,)
-    action = battle.ruleset.actions[command.action]
+    reactor, action = battle.token(command.token), battle.ruleset.actions[command.action]
     if action.kind != "reaction":
-        text = f"{action.label} is no reaction, and {reactor.name} has not readied it"
+        text = say("action_is_no_reaction_and_reactor", action=action.label, reactor=reactor.name)
         return (Problem("not_a_reaction", text, battle.ruleset.source_of("reaction")),)
     aimed = battle.token(command.target) if command.target is not None else None
     problems = reaction_problems(battle, reactor, command.action, aimed, "declared")
     if refuses(problems):
         return problems
     wrong = _reaction_roll_problem(battle, command)
-    if wrong is not None:
-        return (wrong,)
+    return (wrong,) if wrong is not None else problems
+
+
+def _take_reaction(battle: Battle, command: React) -> Done:
+    """The scenario after a reaction that nothing forbids: paid, and carried out where its roll
+    allows it.
+    """
+    reactor, action = battle.token(command.token), battle.ruleset.actions[command.action]
     taken = take(
         battle, reactor, action, command.roll if not action.cancels else None, times=command.times
     )
     if not taken.success:
         return taken.scenario
     scenario = logged(taken.scenario, command.token, f"{reactor.name}: {action.label}")
-    now = Battle(scenario, battle.ruleset)
+    now = battle.after(scenario)
     scenario, frames = carrying_out.carried_out(
         now, command.token, command.action, command.target or "", command.roll
     )
@@ -88,7 +104,7 @@ def _reaction_roll_problem(
 ) -> Problem | None:
     """Why the faces, or the number of reactions, given with a reaction cannot be."""
     if not 1 <= command.times <= 20:
-        return Problem("bad_times", f"a reaction counts as 1 to 20 reactions, not {command.times}")
+        return Problem("bad_times", say("reaction_counts_as_1_to_20", times=command.times))
     reactor = battle.token(command.token)
     if card is not None:
         due = card_roll_due(battle, reactor, card)
@@ -111,7 +127,7 @@ def _play_card(battle: Battle, command: React, number: int) -> Done:
     if wrong is not None:
         return (wrong,)
     action = battle.ruleset.actions.get(card.action)
-    reopened = Battle(_gone_on_with(battle, command.token), battle.ruleset)
+    reopened = battle.after(_gone_on_with(battle, command.token))
     if command.path and action is not None and action.movement is not None:
         return readying.walk_off_turn(reopened, command, number)
     scenario, frames = carrying_out.carry_out_card(

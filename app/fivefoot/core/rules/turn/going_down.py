@@ -4,43 +4,47 @@ from __future__ import annotations
 
 from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.model.token import Token
-from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.space.down import brought_down, down_label, is_down
 from fivefoot.core.rules.space.mounts_and_grapples import RIDING
 from fivefoot.core.rules.turn.arms import with_held_fallen
 from fivefoot.core.rules.turn.reacting import lapsed
 from fivefoot.core.rules.turn.state import logged, untied
+from fivefoot.core.rules.turn.texts import say
 
 
-def told_of_the_down(before: Scenario, after: Scenario, ruleset: Ruleset) -> Scenario:
-    """The scenario after the consequences of hit points that came to 0 or rose above it."""
-    if after.tokens is before.tokens:
+def told_of_the_down(before: Battle, after: Battle) -> Battle:
+    """The battle after the consequences of hit points that came to 0 or rose above it."""
+    if after.scenario.tokens is before.scenario.tokens:
         return after
-    for name, token in after.tokens.items():
-        earlier = before.tokens.get(name)
+    ruleset = after.ruleset
+    for name, token in after.scenario.tokens.items():
+        earlier = before.scenario.tokens.get(name)
         if earlier is None or earlier is token:
             continue
         was, now = is_down(ruleset, earlier), is_down(ruleset, token)
         if now and not was:
-            after = _down(after, ruleset, token)
+            after = after.after(_down(after, token))
         elif was and not now:
-            after = logged(after, name, f"{token.name} is up again")
+            text = say("token_is_up_again", token=token.name)
+            after = after.after(logged(after.scenario, name, text))
     return after
 
 
-def _down(scenario: Scenario, ruleset: Ruleset, token: Token) -> Scenario:
+def _down(battle: Battle, token: Token) -> Scenario:
     """The scenario with a token's fall told; it lets go of whom it holds, and what it readied
     lapses.
     """
-    scenario = logged(scenario, token.id, f"{token.name} is down: {down_label(ruleset, token)}")
+    ruleset, label = battle.ruleset, down_label(battle.ruleset, token)
+    text = say("token_is_down_down_label", token=token.name, down_label=label)
+    scenario = logged(battle.scenario, token.id, text)
     state = ruleset.conditions.get(brought_down(ruleset, token) or "")
     if state is not None and state.drops_held:
-        scenario = with_held_fallen(Battle(scenario, ruleset), token.id)
+        scenario = with_held_fallen(battle.after(scenario), token.id)
     holds = {record.link for record in ruleset.conditions.values() if record.link is not None} - {
         RIDING
     }
     for link in scenario.encounter.links:
         if link.source == token.id and link.kind in holds:
-            scenario = untied(scenario, ruleset, link.kind, token.id, link.target)
-    return lapsed(scenario, ruleset, token.id)
+            scenario = untied(battle.after(scenario), link.kind, token.id, link.target)
+    return lapsed(battle.after(scenario), token.id)

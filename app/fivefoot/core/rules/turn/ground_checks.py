@@ -31,6 +31,7 @@ from fivefoot.core.rules.space.tokens import cell_units
 from fivefoot.core.rules.turn.moving import apply_route
 from fivefoot.core.rules.turn.outcome import Choice, Question
 from fivefoot.core.rules.turn.state import logged, name_of, with_condition
+from fivefoot.core.rules.turn.texts import say
 
 LANDING = "landing"
 SUCCESS, FAILURE, FALL = "success", "failure", "fall:"
@@ -83,18 +84,22 @@ def question(battle: Battle, token_id: str, asked: str, route: Route | None) -> 
     )
     if asked == LANDING:
         choices: tuple[Choice, ...] = (
-            Choice(SUCCESS, "It stays on its feet"),
-            Choice(FAILURE, "It falls prone"),
+            Choice(SUCCESS, say("it_stays_on_its_feet")),
+            Choice(FAILURE, say("it_falls_prone")),
         )
-        text = f"{name} lands in difficult ground: {ruleset.leap.rough_landing}"
+        text = say(
+            "name_lands_in_difficult_ground_rough_landing",
+            name=name,
+            rough_landing=ruleset.leap.rough_landing,
+        )
         return Question("check", token_id, text, choices, token_id, cell, SUCCESS)
     steps = _way(route, asked)
     if route is None or not steps:
         return None
     mode = ruleset.modes[asked]
     choices = (
-        Choice(SUCCESS, f"It goes on: {mode.label.lower()}"),
-        Choice(FAILURE, "It gets no farther"),
+        Choice(SUCCESS, say("it_goes_on_mode", mode=mode.label.lower())),
+        Choice(FAILURE, say("it_gets_no_farther")),
         *(_fall_choice(battle, route, step) for step in _falls(battle, route, asked)),
     )
     return Question("check", token_id, f"{name}: {mode.check}", choices, token_id, cell, SUCCESS)
@@ -143,7 +148,7 @@ def _fall_choice(battle: Battle, route: Route, step: RouteStep) -> Choice:
     fall = drop_warning(battle, battle.token(route.token), cell, level, "ground")
     return Choice(
         f"{FALL}{level}",
-        fall.text if fall is not None else "It loses its hold and stays",
+        fall.text if fall is not None else say("it_loses_its_hold_and_stays"),
         cell=cell,
     )
 
@@ -152,8 +157,9 @@ def landed(battle: Battle, token_id: str, choice: str) -> Scenario:
     """The scenario after the roll on landing: on its feet, or prone (A57)."""
     if choice == SUCCESS:
         return battle.scenario
-    scenario = with_condition(battle.scenario, battle.ruleset, token_id, "prone", 1)
-    return logged(scenario, token_id, f"{name_of(scenario, token_id)} slips and falls prone")
+    scenario = with_condition(battle, token_id, "prone", 1)
+    text = say("token_id_slips_and_falls_prone", token_id=name_of(scenario, token_id))
+    return logged(scenario, token_id, text)
 
 
 def failed(battle: Battle, route: Route, asked: str, choice: str) -> Scenario:
@@ -166,14 +172,22 @@ def failed(battle: Battle, route: Route, asked: str, choice: str) -> Scenario:
         there = replace(
             paid.tokens[token.id], cell=token.cell, elevation=token.elevation, support=token.support
         )
-        return logged(with_token(paid, there), token.id, f"{token.name} gets no farther ({label})")
+        return logged(
+            with_token(paid, there),
+            token.id,
+            say("token_gets_no_farther_label", token=token.name, label=label),
+        )
     level = int(choice.removeprefix(FALL))
     steps = _way(route, asked)
     count = next(n for n, step in enumerate(steps, 1) if _fall_level(battle, route, step) == level)
     paid = apply_route(battle, first_steps(route, count))
     cell = token.cell if _falls_back(battle, steps[0]) else paid.tokens[token.id].cell
     there = replace(paid.tokens[token.id], cell=cell, elevation=level, support="ground")
-    lost = f"{token.name} loses its hold at {amount_text(battle.ruleset, _height(battle, level))}"
+    lost = say(
+        "token_loses_its_hold_at_height",
+        token=token.name,
+        height=amount_text(battle.ruleset, _height(battle, level)),
+    )
     return logged(with_token(paid, there), token.id, lost)
 
 

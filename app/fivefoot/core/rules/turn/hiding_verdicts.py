@@ -10,6 +10,7 @@ from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.space.hiding import FOUND
 from fivefoot.core.rules.space.observers import observers
 from fivefoot.core.rules.turn.state import logged, name_of, tied
+from fivefoot.core.rules.turn.texts import say
 
 
 def with_verdicts(battle: Battle, token_id: str, roll: int | None) -> Scenario:
@@ -20,14 +21,21 @@ def with_verdicts(battle: Battle, token_id: str, roll: int | None) -> Scenario:
     kept = [each for each in found if each.verdict != "hidden"]
     for each in kept:
         scenario = tied(scenario, Link(FOUND, each.token, token_id))
-        why = f"{name_of(scenario, each.token)} keeps {name} in view: {each.reason}"
+        why = say(
+            "token_keeps_name_in_view_reason",
+            token=name_of(scenario, each.token),
+            name=name,
+            reason=each.reason,
+        )
         scenario = logged(scenario, token_id, why)
     from_whom = ", ".join(lost) or "nobody"
-    return logged(scenario, token_id, f"{name} hides from {from_whom}")
+    return logged(
+        scenario, token_id, say("name_hides_from_from_whom", name=name, from_whom=from_whom)
+    )
 
 
 def found_by_hand(battle: Battle, seeker: str, target: str) -> Scenario:
     """The scenario in which a search that the table rolled has found somebody (C43, D30)."""
     scenario = tied(battle.scenario, Link(FOUND, seeker, target))
     names = name_of(scenario, seeker), name_of(scenario, target)
-    return logged(scenario, seeker, f"{names[0]} finds {names[1]}")
+    return logged(scenario, seeker, say("first_finds_second", first=names[0], second=names[1]))

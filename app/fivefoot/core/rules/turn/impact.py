@@ -11,7 +11,7 @@ from fivefoot.core.model.frames import FallFrame, StepFrame
 from fivefoot.core.model.scenario import Scenario, turn_of, with_token, with_turn
 from fivefoot.core.model.token import Token
 from fivefoot.core.rules.means.economy import charge, cost_text
-from fivefoot.core.rules.rolls.tally import RollDue
+from fivefoot.core.rules.rolls.roll_records import RollDue
 from fivefoot.core.rules.routes.falls import (
     ACROBATICS,
     FALLEN,
@@ -29,6 +29,7 @@ from fivefoot.core.rules.turn.exposed_moves import TUMBLE
 from fivefoot.core.rules.turn.forced import obstacle
 from fivefoot.core.rules.turn.outcome import Choice, Question
 from fivefoot.core.rules.turn.state import logged, plain_cells, pushed
+from fivefoot.core.rules.turn.texts import say
 from fivefoot.core.rules.turn.waiting import Done, Waiting
 
 
@@ -82,13 +83,13 @@ def _ask_tumble(battle: Battle, token_id: str, whole: int) -> Question:
     price = cost_text(battle, battle.ruleset.fall.tumble_cost)
     roll = RollDue(battle.ruleset.rounds.dice, needs=whole / 1000, text=ACROBATICS)
     choices = (
-        Choice("land", "Take the fall"),
-        Choice("success", "Tumble: success", price, roll, problems),
-        Choice("failure", "Tumble: failure", price, roll, problems),
-        Choice("critical", "Tumble: critical success", price, roll, problems),
+        Choice("land", say("take_fall")),
+        Choice("success", say("tumble_success"), price, roll, problems),
+        Choice("failure", say("tumble_failure"), price, roll, problems),
+        Choice("critical", say("tumble_critical_success"), price, roll, problems),
     )
     token, far = battle.token(token_id), amount_text(battle.ruleset, whole)
-    text = f"{token.name} has fallen {far}: tumble?"
+    text = say("token_has_fallen_far_tumble", token=token.name, far=far)
     return Question("fall", token_id, text, choices, token_id, token.cell, "land")
 
 
@@ -99,10 +100,14 @@ def _ask_prone(battle: Battle, token_id: str) -> Question:
     token = battle.token(token_id)
     roll = RollDue(battle.ruleset.rounds.dice, text=ACROBATICS)
     choices = (
-        Choice("success", f"{ACROBATICS}: it stays on its feet", roll=roll),
-        Choice("failure", "It lands prone", roll=roll),
+        Choice("success", say("acrobatics_it_stays_on_its_feet", acrobatics=ACROBATICS), roll=roll),
+        Choice("failure", say("it_lands_prone"), roll=roll),
     )
-    text = f"{token.name} has come down: {flight_kind(battle.ruleset, token).check}"
+    text = say(
+        "token_has_come_down_check",
+        token=token.name,
+        check=flight_kind(battle.ruleset, token).check,
+    )
     return Question("fall", token_id, text, choices, token_id, token.cell, "failure")
 
 
@@ -110,7 +115,7 @@ def _landed(battle: Battle, token_id: str, given: Answer) -> Scenario:
     """The scenario with a flier that came down on its feet, or prone."""
     rolled = f" ({ACROBATICS} {sum(given.roll)})" if given.roll else ""
     stands = given.choice == "success"
-    how = "stays on its feet" if stands else "lands prone"
+    how = say("stays_on_its_feet") if stands else say("lands_prone")
     token = battle.token(token_id)
     scenario = logged(battle.scenario, token_id, f"{token.name} {how}{rolled}")
     kept = {name: level for name, level in token.conditions.items() if name != "prone"}

@@ -21,6 +21,7 @@ from fivefoot.core.rules.turn.state import (
     name_of,
     with_encounter,
 )
+from fivefoot.core.rules.turn.texts import say
 from fivefoot.core.rules.turn.throwing import read_faces, roll_problem
 
 
@@ -35,14 +36,14 @@ def join(battle: Battle, command: JoinOrder) -> Scenario | tuple[Problem, ...]:
         (name for name in (*command.tokens, *command.rolls) if name not in scenario.tokens), None
     )
     if missing is not None:
-        return (Problem("unknown_token", f"there is no token {missing!r} on the map"),)
+        return (Problem("unknown_token", say("there_is_no_token_missing", missing=missing)),)
     for faces in command.rolls.values():
         wrong = roll_problem(die, faces)
         if wrong is not None:
             return (wrong,)
     for name in command.tokens:
         if name not in scenario.encounter.order:
-            scenario = _joined(Battle(scenario, battle.ruleset), name, command.rolls)
+            scenario = _joined(battle.after(scenario), name, command.rolls)
     return scenario
 
 
@@ -54,14 +55,16 @@ def _joined(battle: Battle, name: str, rolls: Mapping[str, tuple[int, ...]]) -> 
         scenario = with_encounter(
             scenario, initiative={**scenario.encounter.initiative, name: value}
         )
-        said = f" with {number_text(value)}"
+        said = say("with_value", value=number_text(value))
     fight = scenario.encounter
-    settled = Battle(scenario, battle.ruleset)
+    settled = battle.after(scenario)
     order = _placed(settled, name, fight.order)
     usual = _placed(settled, name, fight.usual_order) if fight.usual_order else ()
     done = (*fight.done, name) if _has_gone_by(scenario, fight, order, name) else fight.done
     scenario = with_encounter(scenario, order=order, usual_order=usual, done=done)
-    return logged(scenario, name, f"{name_of(scenario, name)} joins the fight{said}")
+    return logged(
+        scenario, name, say("name_joins_fight_said", name=name_of(scenario, name), said=said)
+    )
 
 
 def _initiative(

@@ -13,6 +13,7 @@ from fivefoot.core.rules.results import Problem
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.space.free_space import occupied
 from fivefoot.core.rules.turn.exposed_moves import arrived
+from fivefoot.core.rules.turn.texts import say
 
 INSIDE = CELL // 4
 """How far within its outline a wall has to run to be in a body's way, in thousandths of a cell."""
@@ -23,7 +24,7 @@ def outside_problem(battle: Battle, token_id: str, cell: Cell) -> Problem | None
     side = battle.footprint(battle.token(token_id)).side
     if 0 <= cell[0] <= battle.columns - side and 0 <= cell[1] <= battle.rows - side:
         return None
-    return Problem("out_of_map", f"{tuple(cell)} is outside the map", "", cell)
+    return Problem("out_of_map", say("cell_is_outside_map", cell=tuple(cell)), "", cell)
 
 
 def landing_problem(
@@ -38,12 +39,19 @@ def landing_problem(
     rule = battle.ruleset.source_of("occupancy")
     stops = occupied(battle, there, cell)
     if stops == "wall":
-        return Problem("no_room", f"{token.name} would be inside solid rock there", rule, cell)
+        return Problem(
+            "no_room", say("token_would_be_inside_solid_rock", token=token.name), rule, cell
+        )
     if stops and token.size not in battle.ruleset.occupancy.share:
         name = battle.token(stops).name
-        return Problem("occupied", f"{name} is there: {token.name} needs a free place", rule, cell)
+        return Problem(
+            "occupied",
+            say("name_is_there_token_needs_free", name=name, token=token.name),
+            rule,
+            cell,
+        )
     if _walled(battle, Footprint(cell, battle.footprint(token).side)):
-        return Problem("no_room", f"{token.name} would be inside a wall there", rule, cell)
+        return Problem("no_room", say("token_would_be_inside_wall", token=token.name), rule, cell)
     return None
 
 

@@ -22,6 +22,7 @@ from fivefoot.core.rules.turn.commands import Act, PlaceZone
 from fivefoot.core.rules.turn.reaction_window import opened, window
 from fivefoot.core.rules.turn.said_areas import needs_cell, said_area
 from fivefoot.core.rules.turn.state import name_of
+from fivefoot.core.rules.turn.texts import say
 
 Caught = tuple[str, ...]
 """Ids of those an area catches."""
@@ -36,9 +37,9 @@ def said_area_problems(battle: Battle, act: Act) -> list[Problem]:
         return []
     rule = battle.ruleset.source_of(f"actions.{act.action}")
     if act.target is not None or act.targets:
-        return [Problem("area_and_target", "aim at an area or at creatures, not at both", rule)]
+        return [Problem("area_and_target", say("aim_at_area_or_at_creatures"), rule)]
     if said.rounds and len(battle.scenario.zones) >= zones.MOST_ZONES:
-        text = f"there are {zones.MOST_ZONES} zones: remove one before another stays"
+        text = say("there_are_most_zones_zones_remove_one", most_zones=zones.MOST_ZONES)
         return [Problem("too_many_zones", text)]
     if not needs_cell(said):
         return []
@@ -53,21 +54,27 @@ def place_problems(
     An area begins where its creature has a line of effect to.
     """
     if cell is None:
-        return [Problem("no_cell", f"{said.name} needs a place on the map", rule)]
+        return [Problem("no_cell", say("said_needs_place_on_map", said=said.name), rule)]
     if not (0 <= cell.x < battle.columns and 0 <= cell.y < battle.rows):
-        return [Problem("out_of_map", f"{said.name} is laid on the map", rule, cell)]
+        return [Problem("out_of_map", say("said_is_laid_on_map", said=said.name), rule, cell)]
     place = battle.footprint(battle.token(token_id))
     if said.shape in AIMED:
         if place.centre() == centre(cell):
-            return [Problem("no_cell", f"a {said.shape} leads somewhere else", rule, cell)]
+            return [
+                Problem("no_cell", say("shape_leads_somewhere_else", shape=said.shape), rule, cell)
+            ]
         return []
     x, y = place.gaps(Footprint(cell))
     if not is_within(battle.ruleset.metric.range, x, y, exact(said.range) / CELL):
         far = height_text(battle.ruleset, said.range)
-        return [Problem("out_of_range", f"{said.name} is laid within {far}", rule, cell)]
+        return [
+            Problem(
+                "out_of_range", say("said_is_laid_within_far", said=said.name, far=far), rule, cell
+            )
+        ]
     target = np.array([tuple(cell)], dtype=np.int64)
     if not cells_with_line(place, target, battle.effect_segments).any():
-        return [Problem("no_line", "no line of effect leads to that place", rule, cell)]
+        return [Problem("no_line", say("no_line_of_effect_leads"), rule, cell)]
     return []
 
 
@@ -80,14 +87,19 @@ def laid(
     scenario = staying(battle, token_id, said, cell)
     if said.damage != HARMLESS:
         scenario = with_damage_due(scenario, battle.ruleset, _hurts(battle, token_id, said, at))
-    now = Battle(scenario, battle.ruleset)
+    now = battle.after(scenario)
     return opened(now, window(now, "area", token_id, list(at), action_id, cell=cell))
 
 
 def _hurts(battle: Battle, token_id: str, said: AreaRecord, at: Caught) -> list[Hurt]:
     """What each of those caught takes, from one roll."""
-    save = f", {said.save} save" if said.save else ""
-    cause = f"{said.name} of {name_of(battle.scenario, token_id)}{save}"
+    save = say("save_save", save=said.save) if said.save else ""
+    cause = say(
+        "said_of_token_id_save",
+        said=said.name,
+        token_id=name_of(battle.scenario, token_id),
+        save=save,
+    )
     return [Hurt(name, said.damage, cause, token_id, said.name) for name in at]
 
 
@@ -101,7 +113,7 @@ def staying(battle: Battle, token_id: str, said: AreaRecord, cell: Cell | None) 
     towards = _pair(centre(cell)) if aimed and cell is not None else None
     size = float(exact(said.size) / CELL * exact(battle.ruleset.grid.cell))
     damage = "" if said.damage == HARMLESS else said.damage
-    note = f"{said.save} save" if said.save else ""
+    note = say("save_save_2", save=said.save) if said.save else ""
     command = PlaceZone(
         said.name, said.shape, _pair(at), size, towards, note, damage, said.rounds, token_id
     )

@@ -23,6 +23,7 @@ from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.space.tokens import is_blocked
 from fivefoot.core.rules.turn.areas import lays_at_cell
 from fivefoot.core.rules.turn.arms import weapons_problems
+from fivefoot.core.rules.turn.breaking import BARRIER, barrier_problems
 from fivefoot.core.rules.turn.commands import Act
 from fivefoot.core.rules.turn.landing import outside_problem
 from fivefoot.core.rules.turn.laying import said_area_problems
@@ -30,6 +31,7 @@ from fivefoot.core.rules.turn.posture import is_posture, posture_problem
 from fivefoot.core.rules.turn.said_areas import AREA
 from fivefoot.core.rules.turn.state import is_active
 from fivefoot.core.rules.turn.targets import target_problems
+from fivefoot.core.rules.turn.texts import say
 
 
 def unknown_action(ruleset: Ruleset, action_id: str) -> Problem | None:
@@ -37,17 +39,23 @@ def unknown_action(ruleset: Ruleset, action_id: str) -> Problem | None:
     if action_id in ruleset.actions:
         return None
     close = difflib.get_close_matches(action_id, list(ruleset.actions), 1)
-    hint = f"; did you mean {close[0]}?" if close else ""
-    return Problem("unknown_action", f"{ruleset.title} has no action {action_id!r}{hint}")
+    hint = say("did_you_mean_first", first=close[0]) if close else ""
+    return Problem(
+        "unknown_action",
+        say(
+            "ruleset_has_no_action_action_id_hint",
+            ruleset=ruleset.title,
+            action_id=action_id,
+            hint=hint,
+        ),
+    )
 
 
 def unknown_token(battle: Battle, token_id: str) -> Problem | None:
     """A problem where no such token is in the scenario."""
     if token_id in battle.scenario.tokens:
         return None
-    return Problem(
-        "unknown_token", f"there is no token {token_id!r} on the map; it may have been removed"
-    )
+    return Problem("unknown_token", say("there_is_no_token_token_id", token_id=token_id))
 
 
 def judge_act(battle: Battle, act: Act) -> tuple[tuple[Problem, ...], Payment | None]:
@@ -64,7 +72,7 @@ def judge_act(battle: Battle, act: Act) -> tuple[tuple[Problem, ...], Payment | 
     token, action = at_hand.token(act.token), battle.ruleset.actions[act.action]
     problems = list(standing_problems(battle, token, act.action, act.choice))
     problems += weapons_problems(battle, act)
-    problems += _aim_problems(at_hand, token, act, action)
+    problems += _aim_problems(at_hand, act, action)
     problems += _stored_problems(battle, act, action)
     paid = payment_of(at_hand, act.token, act.action, _alternative(battle, act, action))
     if isinstance(paid, Problem):
@@ -104,25 +112,38 @@ def _moment_problems(
     ruleset, encounter = battle.ruleset, battle.scenario.encounter
     rule = ruleset.source_of(f"actions.{action_id}")
     if not battle.in_play:
-        yield Problem("not_in_play", "play has not begun: actions are charged in play", rule)
+        yield Problem("not_in_play", say("play_has_not_begun_actions"), rule)
         return
     if action.kind == "reaction":
-        yield Problem("reaction_only", f"{action.label} is a reaction: it answers a trigger", rule)
+        yield Problem(
+            "reaction_only", say("action_is_reaction_it_answers_trigger", action=action.label), rule
+        )
     if action.out_of_combat:
-        yield Problem("not_in_combat", f"{action.label} cannot be done in a fight", rule)
+        yield Problem(
+            "not_in_combat", say("action_cannot_be_done_in_fight", action=action.label), rule
+        )
     turn = battle.turn(token.id)
     waits = action.kind == "preparation" and encounter.phase == _phase(ruleset, "preparation")
     if not (is_active(battle.scenario, token.id) or action.any_time or waits):
         yield Problem(
-            "not_active", f"it is not the turn of {token.name}", ruleset.source_of("rounds.phases")
+            "not_active",
+            say("it_is_not_turn_of_token", token=token.name),
+            ruleset.source_of("rounds.phases"),
         )
     elif turn.ended and not (action.any_time or waits):
         yield Problem(
-            "turn_ended", f"the turn of {token.name} is over", ruleset.source_of("rounds.phases")
+            "turn_ended",
+            say("turn_of_token_is_over", token=token.name),
+            ruleset.source_of("rounds.phases"),
         )
     wanted = _phase(ruleset, action.kind)
     if wanted and encounter.phase and encounter.phase != wanted:
-        text = f"{action.label} belongs to the {wanted} phase, this is the {encounter.phase} phase"
+        text = say(
+            "action_belongs_to_wanted_phase_this",
+            action=action.label,
+            wanted=wanted,
+            phase=encounter.phase,
+        )
         yield Problem("wrong_phase", text, ruleset.source_of("rounds.phase_of"))
 
 
@@ -157,7 +178,9 @@ def _body_problems(battle: Battle, token: Token, action: Action) -> Iterator[Pro
             rule = ruleset.source_of(f"conditions.{state}.blocks")
             label = ruleset.conditions[state].label
             yield Problem(
-                "blocked_by_condition", f"{token.name} is {label.lower()} and cannot do that", rule
+                "blocked_by_condition",
+                say("token_is_label_and_cannot_do", token=token.name, label=label.lower()),
+                rule,
             )
             return
 
@@ -166,8 +189,27 @@ def _order_problems(
     battle: Battle, token: Token, action_id: str, action: Action
 ) -> Iterator[Problem]:
     """Actions that stand alone, that are the last of a turn, or that are done often enough."""
+    yield from _alone_problems(battle, token, action_id, action)
+    yield from _last_of_turn_problems(battle, token)
     ruleset, turn = battle.ruleset, battle.turn(token.id)
-    rule = ruleset.source_of(f"actions.{action_id}")
+    again = any(line.repeat for line in repeat_lines(battle, token, action, {}, None))
+    if again and _undeclared(turn, action):
+        text = say("second_category_has_to_be_declared", category=action.category)
+        yield Problem("undeclared", text, ruleset.source_of("repeat"), warning=True)
+    if action.soft_limit is None:
+        return
+    done = turn.used.count(action_id) + _same_keyword(battle, token, action_id)
+    if done >= action.soft_limit:
+        text = say("more_than_soft_limit_such_actions_turn", soft_limit=action.soft_limit)
+        rule = ruleset.source_of(f"actions.{action_id}")
+        yield Problem("soft_limit", text, rule, warning=True)
+
+
+def _alone_problems(
+    battle: Battle, token: Token, action_id: str, action: Action
+) -> Iterator[Problem]:
+    """What forbids an action that stands alone after others, and others after it."""
+    ruleset, turn = battle.ruleset, battle.turn(token.id)
     done = [
         name
         for name in turn.used
@@ -177,42 +219,32 @@ def _order_problems(
     if action.exclusive and done:
         yield Problem(
             "exclusive",
-            f"{action.label} stands alone: {token.name} has acted already this turn",
-            rule,
+            say("action_stands_alone_token_has_acted", action=action.label, token=token.name),
+            ruleset.source_of(f"actions.{action_id}"),
         )
     elif alone is not None and action.kind == "action":
         label = ruleset.actions[alone].label
         yield Problem(
             "exclusive",
-            f"after {label} nothing else is done this turn",
+            say("after_label_nothing_else_is_done", label=label),
             ruleset.source_of(f"actions.{alone}"),
         )
-    last = next(
-        (
-            name
-            for name in turn.used
-            if name in ruleset.actions and ruleset.actions[name].last_of_turn
-        ),
-        None,
-    )
+
+
+def _last_of_turn_problems(battle: Battle, token: Token) -> Iterator[Problem]:
+    """What was done that has to be the last thing of the turn, so that nothing comes after it."""
+    ruleset = battle.ruleset
+    used = (name for name in battle.turn(token.id).used if name in ruleset.actions)
+    last = next((name for name in used if ruleset.actions[name].last_of_turn), None)
     if last is not None:
         record = ruleset.actions[last]
-        text = f"{record.label} has to be the last thing of the turn"
         voids = record.last_of_turn == "voids"
-        text += ": doing anything more voids it" if voids else ""
-        yield Problem("last_of_turn", text, ruleset.source_of(f"actions.{last}"), warning=voids)
-    again = any(line.repeat for line in repeat_lines(battle, token, action, {}, None))
-    if again and _undeclared(turn, action):
         text = (
-            f"a second {action.category} has to be declared before the first, or is at the game"
-            " master's word"
+            say("record_is_voided_by_more", record=record.label)
+            if voids
+            else say("record_has_to_be_last_thing", record=record.label)
         )
-        yield Problem("undeclared", text, ruleset.source_of("repeat"), warning=True)
-    if action.soft_limit is not None and turn.used.count(action_id) + _same_keyword(
-        battle, token, action_id
-    ) >= (action.soft_limit):
-        text = f"more than {action.soft_limit} such actions a turn are at the game master's word"
-        yield Problem("soft_limit", text, rule, warning=True)
+        yield Problem("last_of_turn", text, ruleset.source_of(f"actions.{last}"), warning=voids)
 
 
 def _undeclared(turn: TurnState, action: Action) -> bool:
@@ -231,27 +263,32 @@ def _same_keyword(battle: Battle, token: Token, action_id: str) -> int:
     )
 
 
-def _aim_problems(battle: Battle, token: Token, act: Act, action: Action) -> list[Problem]:
+def _aim_problems(battle: Battle, act: Act, action: Action) -> list[Problem]:
     rule = battle.ruleset.source_of(f"actions.{act.action}")
     aimed = [name for name in (act.target, *act.targets) if name is not None]
     if AREA in act.choice:
         return said_area_problems(battle, act)
+    if BARRIER in act.choice:
+        here = _standing_after(battle, act)
+        return barrier_problems(here, act.token, act.action, act.choice)
     if (
         action.target is not None
         and not action.target.optional
         and not aimed
         and action.target.side != "self"
     ):
-        return [Problem("no_target", f"{action.label} needs a target", rule)]
+        return [Problem("no_target", say("action_needs_target", action=action.label), rule)]
     problems: list[Problem] = []
     if action.target is not None and len(set(aimed)) > action.target.most:
-        text = f"{action.label} is aimed at {action.target.most} at most"
+        text = say("action_is_aimed_at_most", action=action.label, most=action.target.most)
         problems.append(Problem("too_many_targets", text, rule))
     place = _standing_after(battle, act)
     for name in dict.fromkeys(aimed):
         problems += target_problems(place, place.token(act.token), act.action, place.token(name))
     if act.cell is None and lays_at_cell(battle, act.token, act.action, act.choice):
-        problems.append(Problem("no_cell", f"{action.label} needs a place on the map", rule))
+        problems.append(
+            Problem("no_cell", say("action_needs_place_on_map", action=action.label), rule)
+        )
     return problems
 
 
@@ -260,7 +297,7 @@ def _standing_after(battle: Battle, act: Act) -> Battle:
     if not act.path or outside_problem(battle, act.token, act.path[-1]) is not None:
         return battle  # what leads off the map is refused as a step
     moved = replace(battle.token(act.token), cell=act.path[-1])
-    return Battle(with_token(battle.scenario, moved), battle.ruleset)
+    return battle.after(with_token(battle.scenario, moved))
 
 
 def _alternative(battle: Battle, act: Act, action: Action) -> int | None:
@@ -285,9 +322,7 @@ def _stored_problems(battle: Battle, act: Act, action: Action) -> list[Problem]:
             []
             if not ruleset.prepared.costs
             else [
-                Problem(
-                    "no_stored_action", f"{action.label} needs the action that is to be done", rule
-                )
+                Problem("no_stored_action", say("action_needs_action", action=action.label), rule)
             ]
         )
     unknown = unknown_action(ruleset, str(name))
@@ -298,17 +333,22 @@ def _stored_problems(battle: Battle, act: Act, action: Action) -> list[Problem]:
         return [
             Problem(
                 "not_stored",
-                f"{stored.label} cannot be readied",
+                say("stored_cannot_be_readied", stored=stored.label),
                 ruleset.source_of("prepared.never"),
             )
         ]
     price = sum(stored.cost[0].values())
     if ruleset.prepared.costs and price not in ruleset.prepared.costs:
-        costs = " or ".join(str(cost) for cost in ruleset.prepared.costs)
+        costs = say("or").join(str(cost) for cost in ruleset.prepared.costs)
         return [
             Problem(
                 "not_stored",
-                f"only actions that cost {costs} can be readied; {stored.label} costs {price}",
+                say(
+                    "only_actions_that_cost_costs_can",
+                    costs=costs,
+                    stored=stored.label,
+                    price=price,
+                ),
                 rule,
             )
         ]

@@ -20,7 +20,7 @@ from fivefoot.core.model.token import Support
 from fivefoot.core.rules.graph.profile import profile_of
 from fivefoot.core.rules.results import Route, Trigger
 from fivefoot.core.rules.rolls.dice import DiceError, parse_dice
-from fivefoot.core.rules.rolls.tally import RollDue
+from fivefoot.core.rules.rolls.roll_records import RollDue
 from fivefoot.core.rules.routes.leap_checks import (
     LeapCheck,
     ShortLanding,
@@ -39,6 +39,7 @@ from fivefoot.core.rules.turn.ground_checks import lands_rough
 from fivefoot.core.rules.turn.moving import apply_route
 from fivefoot.core.rules.turn.outcome import Choice, Question
 from fivefoot.core.rules.turn.state import logged, name_of
+from fivefoot.core.rules.turn.texts import say
 from fivefoot.core.rules.turn.throwing import read_faces
 
 CHECK = LeapAhead("check")
@@ -87,10 +88,15 @@ def question(battle: Battle, token_id: str, check: LeapCheck) -> Question:
         if check.difficulty is not None
         else f": {check.name}"
     )
-    text = f"{name_of(battle.scenario, token_id)} leaps to {tuple(check.end)}{needs}"
+    text = say(
+        "token_id_leaps_to_end_needs",
+        token_id=name_of(battle.scenario, token_id),
+        end=tuple(check.end),
+        needs=needs,
+    )
     choices = (
         *_roll_choice(battle, check),
-        Choice(SUCCESS, f"It lands on {tuple(check.end)}", cell=check.end),
+        Choice(SUCCESS, say("it_lands_on_end", end=tuple(check.end)), cell=check.end),
         *(_short_choice(battle, token_id, check, each) for each in check.landings),
     )
     return Question("leap", token_id, text, choices, token_id, check.start, choices[0].id)
@@ -106,21 +112,30 @@ def _roll_choice(battle: Battle, check: LeapCheck) -> tuple[Choice, ...]:
     if check.difficulty is None:
         return ()
     due = RollDue(dice, check.bonus / 1000, check.difficulty / 1000, check.name)
-    return (Choice(ROLL, f"Roll {check.name}", roll=due),)
+    return (Choice(ROLL, say("roll_check", check=check.name), roll=due),)
 
 
 def _short_choice(battle: Battle, token_id: str, check: LeapCheck, landing: ShortLanding) -> Choice:
     results = (
         f"{landing.least}"
         if landing.least == landing.most
-        else f"{landing.least} to {landing.most}"
+        else say("least_to_most", least=landing.least, most=landing.most)
     )
     numbers = f"{results}: " if check.difficulty is not None else ""
     if landing.cell == check.start:
-        label = f"{numbers}it stays at {tuple(landing.cell)}"
+        label = say("numbers_it_stays_at_cell", numbers=numbers, cell=tuple(landing.cell))
     else:
         falls = landing_words(battle, token_id, check, landing.cell)
-        label = f"{numbers}short, at {tuple(landing.cell)}" + (f", {falls}" if falls else "")
+        label = (
+            say(
+                "numbers_short_at_cell_falls",
+                numbers=numbers,
+                cell=tuple(landing.cell),
+                falls=falls,
+            )
+            if falls
+            else say("numbers_short_at_cell", numbers=numbers, cell=tuple(landing.cell))
+        )
     return Choice(_short_id(landing), label, cell=landing.cell)
 
 
@@ -141,8 +156,13 @@ def decided(
     total = dice.total(faces) * 1000 + check.bonus
     succeeds = total >= check.difficulty
     word = "succeeds" if succeeds else "fails"
-    text = (
-        f"{name}: {check.name} {number_text(total)} against {number_text(check.difficulty)} {word}"
+    text = say(
+        "name_check_total_against_difficulty_word",
+        name=name,
+        check=check.name,
+        total=number_text(total),
+        difficulty=number_text(check.difficulty),
+        word=word,
     )
     landing = None if succeeds else check.landing_of(total // 1000)
     return logged(scenario, token_id, text), landing
@@ -183,9 +203,7 @@ def shortened(route: Route, check: LeapCheck, landing: ShortLanding) -> Route:
     return replace(route, steps=(short,), cost=route.cost - less, left=short.left, triggers=kept)
 
 
-def taken_off(
-    battle: Battle, route: Route, short: bool, overrule: bool
-) -> tuple[Scenario, LeapInTheAir]:
+def taken_off(battle: Battle, route: Route, short: bool) -> tuple[Scenario, LeapInTheAir]:
     """The scenario with a leap paid for but not landed, and what the walk has to remember of it.
 
     `route` is the leap alone.
@@ -196,7 +214,7 @@ def taken_off(
     )
     level = take_off_level(profile, step) if is_drop(profile, step) else step.elevation
     wakes = [trigger for trigger in route.triggers if trigger.fires and in_the_air(route, trigger)]
-    paid = held_back(battle.scenario, apply_route(battle, route, overrule))
+    paid = held_back(battle.scenario, apply_route(battle, route))
     return paid, LeapInTheAir("air", step.end, level, step.hold, short, _by_cell(wakes))
 
 
@@ -231,7 +249,9 @@ def landed(battle: Battle, token_id: str, leap: LeapInTheAir) -> Scenario:
     scenario = taken_along(battle, with_token(battle.scenario, there), token_id)
     if leap.short:
         where = (
-            "does not leave the ground" if cell == token.cell else f"falls short at {tuple(cell)}"
+            say("does_not_leave_ground")
+            if cell == token.cell
+            else say("falls_short_at_cell", cell=tuple(cell))
         )
         scenario = logged(scenario, token_id, f"{token.name} {where}")
     return scenario

@@ -27,11 +27,10 @@ from fivefoot.core.rules.turn.using import counted_use, emptied
 MOVED = "moved"
 
 
-def apply_route(battle: Battle, route: Route, overrule: bool = False) -> Scenario:
+def apply_route(battle: Battle, route: Route) -> Scenario:
     """The scenario after the route: place, pools and open movement. Reactions are not rolled here.
 
-    In setup only the place changes. With `overrule` pools may not go below zero, whatever the route
-    costs.
+    In setup only the place changes. Pools do not go below zero, whatever an overruled route costs.
     """
     scenario = battle.scenario
     token = battle.token(route.token)
@@ -44,14 +43,14 @@ def apply_route(battle: Battle, route: Route, overrule: bool = False) -> Scenari
         return moved
     profile = profile_of(battle, route.token, route.action)
     turn = battle.turn(route.token)
-    moved = expire(moved, battle.ruleset, "moved", route.token)  # cover that is left behind (D9)
-    moved = _squeezing(Battle(moved, battle.ruleset), profile)
+    moved = expire(battle.after(moved), "moved", route.token)  # cover that is left behind (D9)
+    moved = _squeezing(battle.after(moved), profile)
     charged = with_turn(moved, route.token, _charged(battle, profile, turn, route))
     if route.steps[-1].label:
         charged = logged(
             charged, route.token, f"{token.name}: {profile.action.label}, {route.steps[-1].label}"
         )
-    now, times = Battle(charged, battle.ruleset), times_bought(profile.action, route)
+    now, times = battle.after(charged), times_bought(profile.action, route)
     if times == 0 and _is_unwalked(opened(battle, route.token, profile), profile):
         return _with_effects(now, profile)
     return _used(now, profile, times)
@@ -76,7 +75,7 @@ def _squeezing(battle: Battle, profile: Profile) -> Scenario:
     state, token = battle.ruleset.squeeze.state, profile.token.id
     if state is None or not profile.squeezes or not is_cramped(battle, battle.token(token)):
         return battle.scenario
-    return give_condition(battle.scenario, battle.ruleset, token, state, until="moved")
+    return give_condition(battle, token, state, until="moved")
 
 
 def _used(battle: Battle, profile: Profile, times: int) -> Scenario:
@@ -86,8 +85,8 @@ def _used(battle: Battle, profile: Profile, times: int) -> Scenario:
     if times <= 0:
         return battle.scenario
     scenario = counted_use(battle, profile.token.id, profile.action, times=times)
-    scenario = use_up(Battle(scenario, battle.ruleset), profile.token.id, profile.action_id)
-    return _with_effects(Battle(scenario, battle.ruleset), profile)
+    scenario = use_up(battle.after(scenario), profile.token.id, profile.action_id)
+    return _with_effects(battle.after(scenario), profile)
 
 
 def _with_effects(battle: Battle, profile: Profile) -> Scenario:
@@ -117,7 +116,7 @@ def _charged(battle: Battle, profile: Profile, turn: TurnState, route: Route) ->
     times = times_bought(profile.action, route)
     pools = charge_purchases(battle, route.token, profile.action, times)
     if times:
-        pools = emptied(battle, route.token, profile.action, replace(turn, pools=pools))
+        pools = emptied(battle, profile.action, replace(turn, pools=pools))
     used = turn.used + (profile.action_id,) * times
     move = _open_move(battle, profile, route)
     counters, flags = _counted(battle, profile, turn, route), flags_of_movement(profile, turn)

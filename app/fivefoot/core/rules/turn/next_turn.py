@@ -6,13 +6,13 @@ from dataclasses import dataclass
 
 from fivefoot.core.model.frames import DownTurnFrame
 from fivefoot.core.model.scenario import Scenario, turn_of
-from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.space.down import is_down, turn_of_the_down
 from fivefoot.core.rules.turn.commands import Answer
 from fivefoot.core.rules.turn.outcome import Choice, Question
 from fivefoot.core.rules.turn.rounds import begin_round, begin_turn, end_turn, pass_over
 from fivefoot.core.rules.turn.state import members_of_turn, pushed, with_encounter
+from fivefoot.core.rules.turn.texts import say
 from fivefoot.core.rules.turn.waiting import Done, Waiting
 
 PASS, TAKE = "pass", "take"
@@ -25,40 +25,42 @@ def next_turn(battle: Battle) -> Scenario:
     Where the ruleset has a phase for everybody first (preparations), the new round waits there
     until the next call.
     """
-    scenario, ruleset = battle.scenario, battle.ruleset
+    scenario = battle.scenario
     for name in members_of_turn(scenario):
         if not turn_of(scenario, name).ended:
-            scenario = end_turn(Battle(scenario, ruleset), name)
-    return _following(with_encounter(scenario, active=None), ruleset)
+            scenario = end_turn(battle.after(scenario), name)
+    return _following(battle.after(with_encounter(scenario, active=None)))
 
 
-def _following(scenario: Scenario, ruleset: Ruleset) -> Scenario:
+def _following(battle: Battle) -> Scenario:
     """The scenario with the turn begun of the first who has one, perhaps in a new round."""
-    scenario = _without_turns_of_the_down(scenario, ruleset)
+    scenario, ruleset = battle.scenario, battle.ruleset
+    scenario = _without_turns_of_the_down(battle.after(scenario))
     if next_in_order(scenario) is None:
-        scenario = begin_round(Battle(scenario, ruleset))
+        scenario = begin_round(battle.after(scenario))
         if ruleset.rounds.phases:
             return scenario
-        scenario = _without_turns_of_the_down(scenario, ruleset)
+        scenario = _without_turns_of_the_down(battle.after(scenario))
     following = next_in_order(scenario)
     if following is None:
         return scenario  # nobody is there, or all are down
-    if _policy(scenario, ruleset, following) == "asked":
+    if _policy(battle.after(scenario), following) == "asked":
         return pushed(scenario, DownTurnFrame(following))
-    return begin_turn(Battle(scenario, ruleset), following)
+    return begin_turn(battle.after(scenario), following)
 
 
-def _without_turns_of_the_down(scenario: Scenario, ruleset: Ruleset) -> Scenario:
+def _without_turns_of_the_down(battle: Battle) -> Scenario:
     """The scenario with all passed over who come next and are down."""
+    scenario = battle.scenario
     following = next_in_order(scenario)
-    while following is not None and _policy(scenario, ruleset, following) == "skipped":
-        scenario = pass_over(Battle(scenario, ruleset), following)
+    while following is not None and _policy(battle.after(scenario), following) == "skipped":
+        scenario = pass_over(battle.after(scenario), following)
         following = next_in_order(scenario)
     return scenario
 
 
-def _policy(scenario: Scenario, ruleset: Ruleset, token_id: str) -> str:
-    token = scenario.tokens[token_id]
+def _policy(battle: Battle, token_id: str) -> str:
+    ruleset, token = battle.ruleset, battle.token(token_id)
     return turn_of_the_down(ruleset, token) if is_down(ruleset, token) else "taken"
 
 
@@ -75,11 +77,11 @@ def next_after_this(battle: Battle) -> str | None:
     """Who comes next in this round once the turn under way is over, the down left out; None = a new
     round begins.
     """
-    scenario, ruleset = battle.scenario, battle.ruleset
+    scenario = battle.scenario
     over = {*scenario.encounter.done, *members_of_turn(scenario)}
     order = scenario.encounter.order or tuple(scenario.tokens)
     waiting = (name for name in order if name in scenario.tokens and name not in over)
-    return next((name for name in waiting if _policy(scenario, ruleset, name) != "skipped"), None)
+    return next((name for name in waiting if _policy(battle, name) != "skipped"), None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,20 +93,19 @@ class WaitingDownTurn(Waiting[DownTurnFrame]):
         token = self.scenario.tokens.get(self.frame.token)
         if token is None:
             return None
-        choices = (Choice(PASS, "Pass over"), Choice(TAKE, "Begin the turn"))
-        text = f"{token.name} is down. Does its turn begin?"
+        choices = (Choice(PASS, say("pass_over")), Choice(TAKE, say("begin_turn")))
+        text = say("token_is_down_does_its_turn", token=token.name)
         return Question(self.frame.kind, token.id, text, choices, token.id, token.cell, PASS)
 
     def advance(self) -> Scenario:
         """It is gone: the next one's turn begins."""
-        return _following(self.without.scenario, self.battle.ruleset)
+        return _following(self.without)
 
     def apply_answer(self, given: Answer) -> Done:
         """The scenario with its turn begun, or with that of the next."""
         if given.choice == TAKE:
             return begin_turn(self.without, self.frame.token)
-        scenario = pass_over(self.without, self.frame.token)
-        return _following(scenario, self.battle.ruleset)
+        return _following(self.battle.after(pass_over(self.without, self.frame.token)))
 
 
 __all__ = ["WaitingDownTurn", "next_after_this", "next_in_order", "next_turn"]

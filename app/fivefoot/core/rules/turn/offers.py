@@ -10,15 +10,17 @@ from fivefoot.core.rules.means.abilities import is_its_own
 from fivefoot.core.rules.means.economy import Payment, cost_text, payment_of, pool_size, prices_of
 from fivefoot.core.rules.means.gates import GateContext, gate_problems
 from fivefoot.core.rules.results import Problem
-from fivefoot.core.rules.rolls.roll_modifiers import tally
+from fivefoot.core.rules.rolls.roll_modifiers import roll_modifiers
 from fivefoot.core.rules.routes.purchases import purchases_of
 from fivefoot.core.rules.routes.tumbling import tumbles
 from fivefoot.core.rules.ruleset.amount_text import amount_text, distance_text
 from fivefoot.core.rules.space.battle import Battle
+from fivefoot.core.rules.turn.breaking import door_in_reach
 from fivefoot.core.rules.turn.legality import standing_problems
 from fivefoot.core.rules.turn.outcome import Offer
 from fivefoot.core.rules.turn.posture import is_posture, posture_price, posture_problem
 from fivefoot.core.rules.turn.targets import may_aim_at, may_be_in_range, takes_target
+from fivefoot.core.rules.turn.texts import say
 
 
 def legal_actions(battle: Battle, token_id: str) -> tuple[Offer, ...]:
@@ -41,28 +43,22 @@ def offer_of(battle: Battle, token_id: str, action_id: str) -> Offer:
     paid = payment_of(battle, token_id, action_id)
     if isinstance(paid, Problem):
         problems.append(paid)
-    problems += _nobody_to_aim_at(battle, token_id, action_id) + _nobody_to_tumble_through(
-        battle, token_id, action_id
-    )
+    problems += _nobody_to_aim_at(battle, token_id, action_id)
+    problems += _nobody_to_tumble_through(battle, token_id, action_id)
     if is_posture(battle.ruleset, action_id):
         problems += filter(None, [posture_problem(battle, token_id, action_id)])
     legal = all(problem.warning for problem in problems)
-    weighed = tally(battle, token_id, action_id) if _is_rolled(battle, action_id) else None
+    weighed = roll_modifiers(battle, token_id, action_id) if _is_rolled(battle, action_id) else None
     prices = tuple(prices_of(battle, token_id, action))
     in_words = tuple(
         _all_of(battle, token_id, action_id, cost_text(battle, cost)) for cost in prices
     )
-    shown = in_words[paid.alternative] if isinstance(paid, Payment) else in_words[0]
-    if is_posture(battle.ruleset, action_id):
-        shown = (
-            amount_text(battle.ruleset, posture_price(battle, token_id, action_id)) + " of movement"
-        )
     group = action.keyword or action.category or action.kind
-    overdraft = isinstance(paid, Payment) and paid.overdraft
+    payment = paid if isinstance(paid, Payment) else Payment(0, {})
     return Offer(
         action_id,
         action.label,
-        shown,
+        _cost_shown(battle, token_id, action_id, in_words[payment.alternative]),
         legal,
         tuple(problems),
         weighed,
@@ -70,11 +66,19 @@ def offer_of(battle: Battle, token_id: str, action_id: str) -> Offer:
         group,
         in_words,
         prices,
-        overdraft,
+        payment.overdraft,
         action.picker,
         action.help,
         _gives(battle, token_id, action_id),
     )
+
+
+def _cost_shown(battle: Battle, token_id: str, action_id: str, in_words: str) -> str:
+    """What an action costs, in words: getting up is paid with movement, not from pools."""
+    if not is_posture(battle.ruleset, action_id):
+        return in_words
+    price = posture_price(battle, token_id, action_id)
+    return amount_text(battle.ruleset, price) + say("of_movement")
 
 
 def _gives(battle: Battle, token_id: str, action_id: str) -> str:
@@ -87,7 +91,11 @@ def _gives(battle: Battle, token_id: str, action_id: str) -> str:
     text = distance_text(battle.ruleset, profile.budget)
     if profile.straight_budget is None:
         return text
-    return f"{text}, {distance_text(battle.ruleset, profile.straight_budget)} in a straight line"
+    return say(
+        "text_straight_budget_in_straight_line",
+        text=text,
+        straight_budget=distance_text(battle.ruleset, profile.straight_budget),
+    )
 
 
 def _is_rolled(battle: Battle, action_id: str) -> bool:
@@ -104,7 +112,7 @@ def _all_of(battle: Battle, token_id: str, action_id: str, text: str) -> str:
     ]
     if not pools:
         return text
-    every = "all " + " and ".join(battle.ruleset.pools[pool].label.lower() for pool in pools)
+    every = say("all") + say("and").join(battle.ruleset.pools[pool].label.lower() for pool in pools)
     return every if text == "free" else f"{every} + {text}"
 
 
@@ -119,8 +127,10 @@ def _nobody_to_aim_at(battle: Battle, token_id: str, action_id: str) -> list[Pro
     others = may_be_in_range(battle, battle.token(token_id), action.target)
     if any(may_aim_at(battle, token_id, action_id, other.id) for other in others):
         return []
+    if door_in_reach(battle, token_id, action_id):
+        return []
     rule = battle.ruleset.source_of(f"actions.{action_id}")
-    return [Problem("no_target_in_reach", "nobody is there to aim it at", rule)]
+    return [Problem("no_target_in_reach", say("nobody_is_there_to_aim"), rule)]
 
 
 def _nobody_to_tumble_through(battle: Battle, token_id: str, action_id: str) -> list[Problem]:
@@ -139,4 +149,4 @@ def _nobody_to_tumble_through(battle: Battle, token_id: str, action_id: str) -> 
         ):
             return []
     rule = battle.ruleset.source_of(f"actions.{action_id}")
-    return [Problem("no_target_in_reach", "no enemy is near to tumble through", rule)]
+    return [Problem("no_target_in_reach", say("no_enemy_is_near_to_tumble"), rule)]

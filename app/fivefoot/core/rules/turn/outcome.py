@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from fivefoot.core.geometry.grid import Cell
 from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.rules.results import Problem
-from fivefoot.core.rules.rolls.tally import RollDue, Tally
+from fivefoot.core.rules.rolls.roll_records import RollDue, RollModifiers
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,6 +21,7 @@ class DamageOffer:
     dice: str = ""
     rolled: int | None = None
     cause: str = ""
+    of_barrier: bool = False  # `target` is a wall or a door
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +82,7 @@ class Offer:
     cost: str
     legal: bool
     problems: tuple[Problem, ...] = ()
-    tally: Tally | None = None
+    modifiers: RollModifiers | None = None
     kind: str = "action"
     group: str = ""
     alternatives: tuple[str, ...] = ()
@@ -103,7 +104,7 @@ class TargetOffer:
     distance: int
     band: str = ""
     problems: tuple[Problem, ...] = ()
-    tally: Tally = Tally()
+    modifiers: RollModifiers = RollModifiers()
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,6 +12,7 @@ from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.turn.commands import MarkReaction, Spend
 from fivefoot.core.rules.turn.legality import unknown_token
 from fivefoot.core.rules.turn.state import counted, logged
+from fivefoot.core.rules.turn.texts import say
 
 Done = Scenario | tuple[Problem, ...]
 MOST_REACTIONS = 20
@@ -27,14 +28,24 @@ def spend(battle: Battle, command: Spend) -> Done:
         return (unknown,)
     if command.pool not in battle.ruleset.pools:
         names = ", ".join(battle.ruleset.pools)
-        return (Problem("unknown_pool", f"there is no pool {command.pool!r}; pools are {names}"),)
+        return (
+            Problem(
+                "unknown_pool", say("there_is_no_pool_pool_pools", pool=command.pool, names=names)
+            ),
+        )
     name, label = battle.token(command.token).name, battle.ruleset.pools[command.pool].label
     left = pool_left(battle, command.token, command.pool)
     size = pool_size(battle, command.token, command.pool)
     wanted = left - command.amount
     if wanted < 0:
-        text = f"{name} has {left} of {size} {counted_noun(label, size)} left:"
-        text += f" {command.amount} cannot be taken"
+        text = say(
+            "amount_of_pool_cannot_be_taken",
+            token=name,
+            left=left,
+            size=size,
+            pool=counted_noun(label, size),
+            amount=command.amount,
+        )
         return (Problem("no_pool", text, battle.ruleset.source_of("pools")),)
     after = min(wanted, size)
     if after == left:
@@ -44,7 +55,15 @@ def spend(battle: Battle, command: Spend) -> Done:
     scenario = with_turn(battle.scenario, command.token, replace(turn, pools=pools))
     verb = "spends" if after < left else "regains"
     noun = counted_noun(label, abs(after - left))
-    text = f"{name} {verb} {abs(after - left)} {noun} by hand, {after} of {size} left"
+    text = say(
+        "name_verb_after_noun_by_hand",
+        name=name,
+        verb=verb,
+        after=abs(after - left),
+        noun=noun,
+        other_after=after,
+        size=size,
+    )
     return logged(scenario, command.token, text)
 
 
@@ -54,23 +73,35 @@ def mark_reaction(battle: Battle, command: MarkReaction) -> Done:
     if unknown is not None:
         return (unknown,)
     if not battle.in_play:
-        text = "reactions are counted in play: start the encounter first"
+        text = say("reactions_are_counted_in_play_start")
         return (Problem("not_in_play", text),)
     token, reaction = battle.token(command.token), battle.ruleset.reaction
     rule = battle.ruleset.source_of("reaction.limit")
     if not 1 <= command.times <= MOST_REACTIONS:
-        text = f"1 to {MOST_REACTIONS} reactions are marked at once, not {command.times}"
+        text = say(
+            "n_1_to_most_reactions_reactions_are_marked",
+            most_reactions=MOST_REACTIONS,
+            times=command.times,
+        )
         return (Problem("bad_count", text, rule),)
     left = reactions_left(battle, token)
     if "reactions_off" in battle.turn(token.id).flags:
-        return (Problem("no_reaction", f"{token.name} has given up its reactions", rule),)
+        return (
+            Problem("no_reaction", say("token_has_given_up_its_reactions", token=token.name), rule),
+        )
     if left is not None and left < command.times:
-        text = f"{token.name} has used its reaction" if not left else f"only {left} left"
+        text = (
+            say("token_has_used_its_reaction", token=token.name)
+            if not left
+            else say("only_left_left", left=left)
+        )
         return (Problem("no_reaction", text, rule),)
     scenario = battle.scenario
     if reaction.pool is not None:
         paid = charge(battle, token.id, {reaction.pool: 1}, command.times)
         scenario = with_turn(scenario, token.id, paid)
     scenario = counted(scenario, token.id, "reactions_used", command.times)
-    times = "a reaction" if command.times == 1 else f"{command.times} reactions"
-    return logged(scenario, token.id, f"{token.name} has used {times} (marked by hand)")
+    times = say("reaction") if command.times == 1 else say("times_reactions", times=command.times)
+    return logged(
+        scenario, token.id, say("token_has_used_times_marked", token=token.name, times=times)
+    )

@@ -17,6 +17,7 @@ from fivefoot.core.rules.ruleset.schema.movement import PostureCost
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.space.tokens import stats_of
+from fivefoot.core.rules.turn.texts import say
 
 STAND, DROP = "stand", "drop_prone"
 
@@ -91,7 +92,9 @@ def posture_problem(battle: Battle, token_id: str, action_id: str) -> Problem | 
     profile, price = profile_of(battle, token_id), posture_price(battle, token_id, action_id)
     if profile.budget <= 0 and cost_of(battle.ruleset, action_id).needs_speed:
         return Problem(
-            "speed_zero", f"{profile.token.name} cannot change posture: its speed is 0", rule
+            "speed_zero",
+            say("token_cannot_change_posture_its_speed", token=profile.token.name),
+            rule,
         )
     move = held(battle, token_id, profile)
     if (move is not None or not profile.per_purchase) and _fits(profile, move, price):
@@ -103,7 +106,7 @@ def posture_problem(battle: Battle, token_id: str, action_id: str) -> Problem | 
     ):
         return None
     takes = amount_text(battle.ruleset, price)
-    return Problem("too_far", f"it takes {takes} of movement, and so much is not left", rule)
+    return Problem("too_far", say("it_takes_takes_of_movement", takes=takes), rule)
 
 
 def _fits(profile: Profile, move: OpenMove | None, price: int) -> bool:

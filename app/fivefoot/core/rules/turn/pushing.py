@@ -10,7 +10,7 @@ from fivefoot.core.model.frames import PushFrame
 from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.model.token import Token
 from fivefoot.core.rules.results import Problem
-from fivefoot.core.rules.rolls.tally import RollDue
+from fivefoot.core.rules.rolls.roll_records import RollDue
 from fivefoot.core.rules.routes.falls import Fall
 from fivefoot.core.rules.ruleset.amount_text import amount_text
 from fivefoot.core.rules.space.battle import Battle
@@ -27,6 +27,7 @@ from fivefoot.core.rules.turn.forced import (
 )
 from fivefoot.core.rules.turn.outcome import Choice, PushOffer, Question
 from fivefoot.core.rules.turn.state import name_of
+from fivefoot.core.rules.turn.texts import say
 from fivefoot.core.rules.turn.throwing import roll_problem
 from fivefoot.core.rules.turn.waiting import Done, Waiting
 
@@ -51,9 +52,11 @@ class WaitingPush(Waiting[PushFrame]):
             return None
         choices = [_choice(battle, target, offer) for offer in push_offers(battle, target, by)]
         if self.frame.or_prone:
-            choices.append(Choice(PRONE, "Prone instead"))
-        choices.append(Choice(NONE, "Neither"))
-        text = f"{name_of(self.scenario, by)} pushes {name_of(self.scenario, target)}"
+            choices.append(Choice(PRONE, say("prone_instead")))
+        choices.append(Choice(NONE, say("neither")))
+        text = say(
+            "by_pushes_target", by=name_of(self.scenario, by), target=name_of(self.scenario, target)
+        )
         return Question("push", by, text, tuple(choices), target, default=NONE)
 
     def apply_answer(self, given: Answer) -> Done:
@@ -62,7 +65,7 @@ class WaitingPush(Waiting[PushFrame]):
         if given.choice == NONE:
             return now.scenario
         if given.choice == PRONE:
-            return give_condition(now.scenario, now.ruleset, target, "prone", giver=by)
+            return give_condition(now, target, "prone", giver=by)
         offers = push_offers(self.battle, target, by)
         offer = next(offer for offer in offers if offer.id == given.choice)
         return moved_by_force(now, target, offer.path, offer.dice, given.roll)
@@ -77,9 +80,7 @@ def _choice(battle: Battle, target: str, offer: PushOffer) -> Choice:
     before it is done.
     """
     where = offer.path[-1] if offer.path else None
-    label = f"to ({where[0]}, {where[1]})" if where is not None else "against the wall"
-    if offer.dice:
-        label += f", {offer.dice} against the wall"
+    label = _push_words(where, offer.dice)
     fall = fall_after_push(battle, target, offer.path)
     warnings = (push_fall_warning(battle, fall, where),) if fall is not None else ()
     label += "".join(f", {warning.text}" for warning in warnings)
@@ -87,16 +88,34 @@ def _choice(battle: Battle, target: str, offer: PushOffer) -> Choice:
     return Choice(offer.id, label, roll=roll, problems=warnings, cell=where)
 
 
+def _push_words(where: Cell | None, dice: str) -> str:
+    if where is None:
+        return say("dice_against_wall", dice=dice) if dice else say("against_wall")
+    if dice:
+        return say("to_x_y_dice_against_wall", x=where[0], y=where[1], dice=dice)
+    return say("to_x_y", x=where[0], y=where[1])
+
+
 def push_fall_warning(battle: Battle, fall: Fall, where: Cell | None) -> Problem:
     """What is said of a fall before a push is chosen: "falls 40 ft, 4d8 damage"."""
     deep = (
         amount_text(battle.ruleset, fall.distance)
         if fall.landing is not None
-        else "into the depths"
+        else say("into_depths")
     )
-    damage = f", {fall.damage} damage" if fall.damage else ", lands softly" if fall.soft else ""
+    damage = (
+        say("damage_damage", damage=fall.damage)
+        if fall.damage
+        else say("lands_softly")
+        if fall.soft
+        else ""
+    )
     return Problem(
-        "would_fall", f"falls {deep}{damage}", battle.ruleset.source_of("fall"), where, warning=True
+        "would_fall",
+        say("falls_deep_damage", deep=deep, damage=damage),
+        battle.ruleset.source_of("fall"),
+        where,
+        warning=True,
     )
 
 
@@ -104,9 +123,9 @@ def push(battle: Battle, command: Push) -> Done:
     """A push by command: along a path, or so far in a direction as nothing stops it."""
     rule = battle.ruleset.source_of("forced")
     if command.token not in battle.scenario.tokens:
-        return (Problem("unknown_token", f"there is no token {command.token!r} on the map"),)
+        return (Problem("unknown_token", say("there_is_no_token_token", token=command.token)),)
     if command.by is not None and command.by not in battle.scenario.tokens:
-        return (Problem("unknown_token", f"there is no token {command.by!r} on the map"),)
+        return (Problem("unknown_token", say("there_is_no_token", by=command.by)),)
     body = body_of(battle, command.token)
     if command.path:
         for cell in command.path:
@@ -116,11 +135,11 @@ def push(battle: Battle, command: Push) -> Done:
             body = one_step_on(battle, body, Cell(*cell))
         return moved_by_force(battle, command.token, command.path)
     if command.direction is None or direction_of(Cell(0, 0), Cell(*command.direction)) is None:
-        text = "a push needs a path, or a direction of one step like [1, 0]"
+        text = say("push_needs_path_or_direction")
         return (Problem("no_direction", text, rule),)
     for name in command.more:
         if name not in battle.scenario.tokens:
-            return (Problem("unknown_token", f"there is no token {name!r} on the map"),)
+            return (Problem("unknown_token", say("there_is_no_token_name", name=name)),)
     return _pushed_straight(battle, command)
 
 
@@ -139,7 +158,7 @@ def _pushed_straight(battle: Battle, command: Push) -> Scenario | tuple[Problem,
     scenario = battle.scenario
     for each in found:
         if each.offer.path or each.offer.dice:
-            now, roll = Battle(scenario, battle.ruleset), command.roll
+            now, roll = battle.after(scenario), command.roll
             offer = each.offer
             scenario = moved_by_force(now, each.token, offer.path, offer.dice, roll)
     return scenario
@@ -188,7 +207,7 @@ def push_problem(battle: Battle, pushed_: Pushed) -> Problem | None:
         return None
     what = offer.stopped_by
     by_what = what if what in ("wall", "edge", "") else name_of(battle.scenario, what)
-    text = f"{name} cannot be moved that way: {by_what or 'no distance'}"
+    text = say("name_cannot_be_moved_that_way", name=name, by_what=by_what or say("no_distance"))
     return Problem("push_blocked", text, battle.ruleset.source_of("forced"))
 
 
@@ -197,10 +216,15 @@ def _step_problem(
 ) -> Problem | None:
     if direction_of(here, there) is None:
         return Problem(
-            "not_adjacent", f"the path jumps from {tuple(here)} to {tuple(there)}", rule, there
+            "not_adjacent", say("path_jumps", here=tuple(here), there=tuple(there)), rule, there
         )
     stops = obstacle(battle, token, here, there)
     if not stops:
         return None
     what = stops if stops in ("wall", "edge") else name_of(battle.scenario, stops)
-    return Problem("push_blocked", f"the way to {tuple(there)} is barred: {what}", rule, there)
+    return Problem(
+        "push_blocked",
+        say("way_to_there_is_barred_what", there=tuple(there), what=what),
+        rule,
+        there,
+    )

@@ -14,17 +14,17 @@ from fivefoot.core.rules.means.gates import GateContext, gate_problems
 from fivefoot.core.rules.means.reactions_left import can_react
 from fivefoot.core.rules.results import Problem
 from fivefoot.core.rules.rolls.dice import parse_dice
-from fivefoot.core.rules.rolls.roll_modifiers import price_lines, tally
-from fivefoot.core.rules.rolls.tally import RollDue
+from fivefoot.core.rules.rolls.roll_modifiers import price_lines, roll_modifiers
+from fivefoot.core.rules.rolls.roll_records import RollDue
 from fivefoot.core.rules.ruleset.schema.actions import Action
 from fivefoot.core.rules.ruleset.schema.base import exact
-from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.space.tokens import is_blocked, stats_of
 from fivefoot.core.rules.turn.outcome import Choice
 from fivefoot.core.rules.turn.state import counted, logged, name_of, with_encounter
 from fivefoot.core.rules.turn.stepping import step_cells
 from fivefoot.core.rules.turn.targets import target_problems
+from fivefoot.core.rules.turn.texts import say
 from fivefoot.core.rules.turn.throwing import read_faces
 
 DECLINE = "decline"
@@ -71,7 +71,11 @@ def reaction_problems(
     found = _reactor_problems(battle, reactor, action, rule)
     short = affordable(battle, reactor.id, action.cost[0]) if action.cost and not found else None
     if short is not None:
-        found.append(Problem("no_reaction", f"no {ruleset.pools[short].label.lower()} left", rule))
+        found.append(
+            Problem(
+                "no_reaction", say("no_pool_left", pool=ruleset.pools[short].label.lower()), rule
+            )
+        )
     reserve = reserves.short(battle, reactor.id, action, reserves.answering(battle, action), rule)
     found += [reserve] if reserve else []
     judged = occasion in (
@@ -87,7 +91,7 @@ def reaction_problems(
         and not step_cells(battle, reactor.id, action_id, aimed_at.id)
     ):
         found.append(
-            Problem("no_room", f"no way leads to a free place beside {aimed_at.name}", rule)
+            Problem("no_room", say("no_way_leads_to_free_place", aimed_at=aimed_at.name), rule)
         )
     return tuple(found)
 
@@ -101,14 +105,24 @@ def _reactor_problems(battle: Battle, reactor: Token, action: Action, rule: str)
     if why is not None:
         found.append(Problem("no_reaction", why.text, why.rule))
     if not action.npc and (reactor.npc or stats_of(ruleset, reactor).get("npc") is True):
-        found.append(Problem("npc", f"{action.label} is not for NPCs", rule))
+        found.append(Problem("npc", say("action_is_not_for_npcs", action=action.label), rule))
     is_combat = action.attack is not None or action.keyword == "combat"
     if is_combat and is_blocked(ruleset, reactor, "combat"):
         found.append(
-            Problem("blocked_by_condition", f"{reactor.name} can take no combat action", rule)
+            Problem(
+                "blocked_by_condition",
+                say("reactor_can_take_no_combat_action", reactor=reactor.name),
+                rule,
+            )
         )
     elif action.is_strike and is_blocked(ruleset, reactor, "attack"):
-        found.append(Problem("blocked_by_condition", f"{reactor.name} can make no attack", rule))
+        found.append(
+            Problem(
+                "blocked_by_condition",
+                say("reactor_can_make_no_attack", reactor=reactor.name),
+                rule,
+            )
+        )
     return found
 
 
@@ -143,12 +157,12 @@ def price_text(
     """
     action = battle.ruleset.actions[action_id]
     if due is not None and due.needs is not None:
-        return f"{due.text} DC {due.needs:g}"
+        return say("due_dc_needs", due=due.text, needs=due.needs)
     if any(line.value is not None for line in price_lines(battle, reactor, action_id, action)):
-        weighed = tally(
+        weighed = roll_modifiers(
             battle, reactor.id, action_id, aimed_at.id if aimed_at is not None else None
         )
-        return f"{weighed.applied[0]:+g} dice"
+        return say("first_dice", first=weighed.applied[0])
     pool = battle.ruleset.reaction.pool
     cost = {pool: 1} if pool is not None and not any(action.cost[0].values()) else action.cost[0]
     return cost_text(battle, {**cost, **reserves.answering(battle, action)})
@@ -161,7 +175,7 @@ def reaction_choice(
     action = battle.ruleset.actions[action_id]
     due = price_due(battle, reactor, action)
     if due is None and action.cancels and action.cancels != "pool":
-        due = RollDue("", 0, None, "Effort rolled")
+        due = RollDue("", 0, None, say("effort_rolled"))
     problems = reaction_problems(battle, reactor, action_id, aimed_at, occasion)
     return Choice(
         action_id,
@@ -179,14 +193,18 @@ def card_choices(battle: Battle, reactor: Token, about: str) -> list[Choice]:
     offers = []
     for number, card in enumerate(cards_of(battle.scenario, reactor.id)):
         action = battle.ruleset.actions.get(card.action)
-        label = action.label if action is not None else card.action or "Contingency"
+        label = action.label if action is not None else card.action or say("contingency")
         due = card_roll_due(battle, reactor, card)
         price = (
-            f"{due.text} DC {due.needs:g}"
+            say("due_dc_needs", due=due.text, needs=due.needs)
             if due is not None and due.needs is not None
             else _no_price(battle)
         )
-        text = f"{label} (readied: {card.trigger})" if card.trigger else f"{label} (readied)"
+        text: str = (
+            say("label_readied_trigger", label=label, trigger=card.trigger)
+            if card.trigger
+            else say("label_readied", label=label)
+        )
         text += penalty_of(battle, reactor, card)
         problems = (
             *card_problems(battle, reactor, card),
@@ -202,7 +220,7 @@ def card_price_text(battle: Battle, reactor: Token, card: Card) -> str:
     """
     due, ruleset = card_roll_due(battle, reactor, card), battle.ruleset
     if due is not None and due.needs is not None:
-        return f"{due.text} DC {due.needs:g}"
+        return say("due_dc_needs", due=due.text, needs=due.needs)
     counts = ruleset.prepared.counts_as_reaction and ruleset.reaction.pool is not None
     return cost_text(battle, {ruleset.reaction.pool or "": 1}) if counts else _no_price(battle)
 
@@ -211,7 +229,7 @@ def _no_price(battle: Battle) -> str:
     """The price of a prepared action before any reaction, in words: it succeeds by itself (C42)."""
     price = battle.ruleset.reaction.price
     free = price.kind == "save_dc" and battle.ruleset.prepared.price == "previous_dc"
-    return f"{price.label or 'save'} DC 0: no roll" if free else ""
+    return say("price_dc_0_no_roll", price=price.label or "save") if free else ""
 
 
 def card_roll_due(battle: Battle, reactor: Token, card: Card) -> RollDue | None:
@@ -232,7 +250,7 @@ def penalty_of(battle: Battle, reactor: Token, card: Card) -> str:
     """The penalty a readied action was bought at, in words (A31)."""
     if card.action not in battle.ruleset.actions:
         return ""
-    weighed = tally(battle, reactor.id, card.action, None, repeat=card.repeat)
+    weighed = roll_modifiers(battle, reactor.id, card.action, None, repeat=card.repeat)
     return f", {weighed.applied[0]:+g} {weighed.unit}" if weighed.applied[0] else ""
 
 
@@ -249,14 +267,22 @@ def card_problems(battle: Battle, reactor: Token, card: Card) -> tuple[Problem, 
     if why is not None and prepared.counts_as_reaction:
         return (Problem("no_reaction", why.text, why.rule or rule),)
     if is_blocked(battle.ruleset, reactor, "actions") is not None:
-        return (Problem("blocked_by_condition", f"{reactor.name} cannot act", rule),)
+        return (
+            Problem("blocked_by_condition", say("reactor_cannot_act", reactor=reactor.name), rule),
+        )
     action = battle.ruleset.actions.get(card.action)
     if (
         action is not None
         and action.is_strike
         and is_blocked(battle.ruleset, reactor, "attack") is not None
     ):
-        return (Problem("blocked_by_condition", f"{reactor.name} can make no attack", rule),)
+        return (
+            Problem(
+                "blocked_by_condition",
+                say("reactor_can_make_no_attack", reactor=reactor.name),
+                rule,
+            ),
+        )
     return ()
 
 
@@ -311,9 +337,16 @@ def take(
     shown, scenario = read_faces(scenario, parse_dice(due.dice), faces)
     total = exact(sum(shown)) + exact(due.bonus)
     success = total >= exact(due.needs or 0)
-    what = action.label if action is not None else "readied action"
-    result = "succeeds" if success else f"fails: no {what}"
-    text = f"{reactor.name}: {due.text} {float(total):g} against {due.needs:g} {result}"
+    what = action.label if action is not None else say("readied_action")
+    result = say("succeeds") if success else say("fails_no_what", what=what)
+    text = say(
+        "reactor_due_total_against_needs_result",
+        reactor=reactor.name,
+        due=due.text,
+        total=float(total),
+        needs=due.needs,
+        result=result,
+    )
     return Taken(logged(scenario, reactor.id, text), success)
 
 
@@ -353,16 +386,21 @@ def cancelled(action: Action, effort: int, pool: int = 0) -> int:
     return min(pool, effort) if action.cancels == "pool" else effort
 
 
-def lapsed(scenario: Scenario, ruleset: Ruleset, token_id: str | None = None) -> Scenario:
+def lapsed(battle: Battle, token_id: str | None = None) -> Scenario:
     """The scenario without the readied actions of a token (of everybody), written down."""
+    scenario, ruleset = battle.scenario, battle.ruleset
     gone = [card for card in scenario.encounter.cards if token_id in (None, card.token)]
     for card in gone:
         known = ruleset.actions.get(card.action)
         what = (
-            known.label if known is not None else card.action or card.trigger or "what it readied"
+            known.label
+            if known is not None
+            else card.action or card.trigger or say("what_it_readied")
         )
         scenario = logged(
-            scenario, card.token, f"{name_of(scenario, card.token)}: readied {what} lapses"
+            scenario,
+            card.token,
+            say("token_readied_what_lapses", token=name_of(scenario, card.token), what=what),
         )
     kept = tuple(card for card in scenario.encounter.cards if card not in gone)
     return with_encounter(scenario, cards=kept) if gone else scenario

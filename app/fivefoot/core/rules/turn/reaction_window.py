@@ -4,7 +4,7 @@ group as one.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
 
@@ -13,9 +13,8 @@ from fivefoot.core.model.frames import Frame, Occasion, ReactionAnswer, StrikeFr
 from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.model.token import Token
 from fivefoot.core.rules.reactions.opportunity import order_value
-from fivefoot.core.rules.rolls.roll_modifiers import is_shot, tally, tally_text
-from fivefoot.core.rules.rolls.tally import Tally
-from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
+from fivefoot.core.rules.rolls.roll_modifiers import is_shot, modifiers_text, roll_modifiers
+from fivefoot.core.rules.rolls.roll_records import RollModifiers
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.space.mounts_and_grapples import pair_of
 from fivefoot.core.rules.turn.commands import Answer
@@ -41,22 +40,9 @@ from fivefoot.core.rules.turn.state import (
     with_encounter,
     with_top,
 )
+from fivefoot.core.rules.turn.texts import say
 from fivefoot.core.rules.turn.throwing import choice_roll_problem
 from fivefoot.core.rules.turn.waiting import Done, Waiting
-
-WORDS: Mapping[Occasion, str] = {
-    "departure": "{about} leaves {cell}",
-    "act": "{about}: {action}",
-    "weave": "{about}: {action}",
-    "attacked": "{about} attacks {target}",
-    "ally_attacked": "{about} attacks {target}",
-    "hit": "{about} hits {target}",
-    "miss": "{about} misses {target}",
-    "area": "{about}: {action}",
-    "fall": "{about} falls",
-    "declared": "{about}",
-    "exposed": "{about} is {state}",
-}
 
 
 def window(
@@ -133,7 +119,7 @@ def offers(battle: Battle, frame: WindowFrame, reactor_id: str) -> tuple[Choice,
     elif occasion in ("departure", "act", "attacked", "ally_attacked", "weave"):
         found += card_choices(battle, reactor, frame.token)
     kept = [offer for offer in found if frame.only is None or offer.id in frame.only]
-    return (*kept, Choice(DECLINE, "Let it pass"))
+    return (*kept, Choice(DECLINE, say("let_it_pass")))
 
 
 def _on_the_others(battle: Battle, mover_id: str, found: Sequence[Choice]) -> list[Choice]:
@@ -141,7 +127,11 @@ def _on_the_others(battle: Battle, mover_id: str, found: Sequence[Choice]) -> li
     others = [token for token in pair_of(battle, mover_id) if token.id != mover_id]
     blows = [choice for choice in found if battle.ruleset.actions[choice.id].attack is not None]
     return [
-        replace(choice, id=f"{choice.id}{ON}{other.id}", label=f"{choice.label} on {other.name}")
+        replace(
+            choice,
+            id=f"{choice.id}{ON}{other.id}",
+            label=say("choice_on_other", choice=choice.label, other=other.name),
+        )
         for other in others
         for choice in blows
     ]
@@ -238,7 +228,9 @@ class WaitingWindow(Waiting[WindowFrame]):
             if name not in scenario.tokens or given is None or given.choice == WALKED:
                 continue
             if given.choice == DECLINE:
-                scenario = logged(scenario, name, f"{name_of(scenario, name)} declines")
+                scenario = logged(
+                    scenario, name, say("name_declines", name=name_of(scenario, name))
+                )
                 continue
             before = self.battle.after(scenario)
             scenario, more = _carried_out(before, frame, name, given)
@@ -257,15 +249,26 @@ def _answered(
 
 
 def _words(battle: Battle, frame: WindowFrame) -> str:
+    about = name_of(battle.scenario, frame.token)
+    target = name_of(battle.scenario, frame.target)
+    match frame.occasion:
+        case "departure":
+            cell = say("x_y", x=frame.cell[0], y=frame.cell[1]) if frame.cell else say("its_place")
+            return say("about_leaves_cell", about=about, cell=cell)
+        case "attacked" | "ally_attacked":
+            return say("about_attacks_target", about=about, target=target)
+        case "hit":
+            return say("about_hits_target", about=about, target=target)
+        case "miss":
+            return say("about_misses_target", about=about, target=target)
+        case "fall":
+            return say("about_falls", about=about)
+        case "exposed":
+            return say("about_is_state", about=about, state=exposing_label(battle, frame.token))
+        case "declared":
+            return about
     action = battle.ruleset.actions.get(frame.action)
-    cell = frame.cell
-    return WORDS[frame.occasion].format(
-        about=name_of(battle.scenario, frame.token),
-        target=name_of(battle.scenario, frame.target),
-        action=action.label if action is not None else "",
-        cell=f"({cell[0]}, {cell[1]})" if cell else "its place",
-        state=exposing_label(battle, frame.token),
-    )
+    return say("about_action", about=about, action=action.label if action is not None else "")
 
 
 def _floor(battle: Battle, frame: WindowFrame) -> str:
@@ -277,7 +280,7 @@ def _floor(battle: Battle, frame: WindowFrame) -> str:
         or not roll.isdigit()
     ):
         return ""
-    return f"; attack rolls below {roll} miss"
+    return say("attack_rolls_below_roll_miss", roll=roll)
 
 
 def _ask_protected(battle: Battle, frame: WindowFrame) -> Question:
@@ -286,8 +289,8 @@ def _ask_protected(battle: Battle, frame: WindowFrame) -> Question:
     choices = tuple(Choice(name, name_of(battle.scenario, name)) for name in names)
     before = battle.turn(frame.token).flags.get("protected", "")
     default = before if before in names else names[0] if names else "none"
-    text = f"{name_of(battle.scenario, frame.token)}: from whom is it safe?"
-    choices = (*choices, Choice("none", "Nobody"))
+    text = say("token_from_whom_is_it_safe", token=name_of(battle.scenario, frame.token))
+    choices = (*choices, Choice("none", say("nobody")))
     return Question("protect", frame.token, text, choices, frame.token, frame.cell, default)
 
 
@@ -324,7 +327,7 @@ def answer_problem(battle: Battle, frame: WindowFrame) -> tuple[str, str] | None
     for name, given in frame.answers.items():
         action = battle.ruleset.actions.get(given.choice.partition(ON)[0])
         if action is not None and action.kind != "reaction":
-            return name, f"{action.label} is no reaction"
+            return name, say("action_is_no_reaction", action=action.label)
         offer = next(
             (offer for offer in offers(battle, frame, name) if offer.id == given.choice), None
         )
@@ -381,7 +384,7 @@ def _carried_out(
     target, about = (picked, picked) if picked in battle.scenario.tokens else (target, frame.token)
     text = _reaction_text(battle, reactor, action_id, about, bool(picked))
     scenario = _pair_noted(
-        logged(taken.scenario, reactor_id, text), battle.ruleset, frame, reactor_id
+        battle.after(logged(taken.scenario, reactor_id, text)), frame, reactor_id
     )
     after = battle.after(scenario)
     return carried_out(after, reactor_id, action_id, target, faces, frame.target, frame.cell)
@@ -396,20 +399,19 @@ def _reaction_text(
     action = battle.ruleset.actions[action_id]
     attacks = action.attack is not None
     aim = (
-        f" on {name_of(battle.scenario, about)}"
+        say("on_about", about=name_of(battle.scenario, about))
         if (attacks or is_picked) and about != reactor.id
         else ""
     )
-    weighed = tally(battle, reactor.id, action_id, about) if attacks else Tally()
-    return f"{reactor.name}: {action.label}{aim}{tally_text(weighed)}"
+    weighed = roll_modifiers(battle, reactor.id, action_id, about) if attacks else RollModifiers()
+    return f"{reactor.name}: {action.label}{aim}{modifiers_text(weighed)}"
 
 
-def _pair_noted(
-    scenario: Scenario, ruleset: Ruleset, frame: WindowFrame, reactor_id: str
-) -> Scenario:
+def _pair_noted(battle: Battle, frame: WindowFrame, reactor_id: str) -> Scenario:
     """The scenario that knows who struck at whose departure, where the ruleset limits that in a
     round.
     """
+    scenario, ruleset = battle.scenario, battle.ruleset
     if frame.occasion != "departure" or ruleset.opportunity.pair_limit != "per_round":
         return scenario
     return with_encounter(scenario, pairs=(*scenario.encounter.pairs, (reactor_id, frame.token)))
@@ -423,25 +425,26 @@ def reminded_of_cards(battle: Battle, about: str) -> Scenario:
     for foe in battle.hostiles(battle.token(about)) if scenario.encounter.cards else ():
         for offer in _cards_at(battle, foe, about):
             if offer.legal:
-                scenario = logged(scenario, foe.id, f"reminder: {foe.name} has {offer.label}")
+                scenario = logged(
+                    scenario, foe.id, say("reminder_foe_has_offer", foe=foe.name, offer=offer.label)
+                )
     return scenario
 
 
-def exposed(before: Scenario, after: Scenario, ruleset: Ruleset) -> Scenario:
-    """The scenario in which enemies are asked about everybody who has come into a state that
+def exposed(before: Battle, after: Battle) -> Battle:
+    """The battle in which enemies are asked about everybody who has come into a state that
     exposes it (D40).
     """
-    exposing = {name for name, state in ruleset.conditions.items() if state.exposes}
-    for name, token in after.tokens.items() if exposing else ():
-        earlier = before.tokens[name].conditions if name in before.tokens else {}
-        if (
-            exposing.isdisjoint(set(token.conditions) - set(earlier))
-            or after.encounter.stage != "play"
-        ):
+    exposing = {name for name, state in after.ruleset.conditions.items() if state.exposes}
+    if not exposing or not after.in_play:
+        return after
+    known = before.scenario.tokens
+    for name, token in after.scenario.tokens.items():
+        earlier = known[name].conditions if name in known else {}
+        if exposing.isdisjoint(set(token.conditions) - set(earlier)):
             continue
-        battle = Battle(after, ruleset)
-        foes = [foe.id for foe in battle.hostiles(token)]
-        after = opened(battle, window(battle, "exposed", name, foes))
+        foes = [foe.id for foe in after.hostiles(token)]
+        after = after.after(opened(after, window(after, "exposed", name, foes)))
     return after
 
 
@@ -454,6 +457,10 @@ def opened(battle: Battle, frame: WindowFrame | None) -> Scenario:
     names = [name for group in frame.groups for name in group if name not in frame.protected]
     scenario = battle.scenario
     for name in names:
-        text = f"reminder: {name_of(scenario, name)} may react ({_words(battle, frame)})"
+        text = say(
+            "reminder_name_may_react_words",
+            name=name_of(scenario, name),
+            words=_words(battle, frame),
+        )
         scenario = logged(scenario, name, text)
     return scenario

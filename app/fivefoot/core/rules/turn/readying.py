@@ -18,6 +18,7 @@ from fivefoot.core.rules.turn.reacting import CARD, card_price_text, cards_of, t
 from fivefoot.core.rules.turn.reaction_window import answered_by_walking
 from fivefoot.core.rules.turn.resolve_reaction import struck_anew
 from fivefoot.core.rules.turn.state import logged, pushed
+from fivefoot.core.rules.turn.texts import say
 from fivefoot.core.rules.turn.using import second_of_two
 from fivefoot.core.rules.turn.walking import (
     spelled_out,
@@ -48,7 +49,9 @@ def payment_text(battle: Battle, token_id: str, choice: str) -> str:
     readied = battle.ruleset.actions.get(card.kind)
     by = f" ({readied.label})" if readied is not None else ""
     price = card_price_text(battle, battle.token(token_id), card)
-    return f"Paid when it was readied{by}" + (f"; takes {price}" if price else "")
+    return say("paid_when_it_was_readied", by=by) + (
+        say("takes_price", price=price) if price else ""
+    )
 
 
 def at_hand(battle: Battle, token_id: str, action_id: str) -> Battle:
@@ -58,7 +61,7 @@ def at_hand(battle: Battle, token_id: str, action_id: str) -> Battle:
     turn = replace(
         turn_of(battle.scenario, token_id), move=_unspent(battle, token_id, action_id), ended=False
     )
-    return Battle(with_turn(battle.scenario, token_id, turn), battle.ruleset)
+    return battle.after(with_turn(battle.scenario, token_id, turn))
 
 
 def _unspent(battle: Battle, token_id: str, action_id: str) -> OpenMove:
@@ -93,11 +96,11 @@ def walk_off_turn(battle: Battle, command: React, number: int) -> Scenario | tup
     problems = tuple(problem for problem in found if not problem.warning)
     if problems or verdict.route is None:
         return problems
-    answered = Battle(answered_by_walking(battle, command.token), battle.ruleset)
+    answered = battle.after(answered_by_walking(battle, command.token))
     taken = take(answered, battle.token(command.token), None, command.roll, card=True)
     if not taken.success:
         return taken.scenario  # what was prepared waits for another chance (C42)
-    begun = Battle(_begun(taken.scenario, battle, card), battle.ruleset)
+    begun = battle.after(_begun(taken.scenario, battle, card))
     return pushed(
         at_hand(begun, command.token, card.action).scenario, spelled_out(frame, verdict.route)
     )
@@ -107,6 +110,6 @@ def _begun(scenario: Scenario, battle: Battle, card: Card) -> Scenario:
     """The scenario without the card, with what a second use of its category brings."""
     name = scenario.tokens[card.token].name
     scenario = struck_anew(without_card(scenario, card), card.token)
-    scenario = logged(scenario, card.token, f"{name}: readied movement")
+    scenario = logged(scenario, card.token, say("name_readied_movement", name=name))
     category = battle.ruleset.actions[card.action].category
-    return second_of_two(Battle(scenario, battle.ruleset), card.token, category, card.repeat)
+    return second_of_two(battle.after(scenario), card.token, category, card.repeat)

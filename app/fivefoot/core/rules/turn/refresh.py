@@ -9,12 +9,14 @@ from fivefoot.core.model.scenario import Scenario, turn_of, with_turn
 from fivefoot.core.rules.means.breath import BREATH
 from fivefoot.core.rules.routes.falls import FALLEN, FLOWN
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
+from fivefoot.core.rules.space.battle import Battle
 
 
-def new_turn(scenario: Scenario, ruleset: Ruleset, token_id: str) -> Scenario:
+def new_turn(battle: Battle, token_id: str) -> Scenario:
     """The token's turn begins: what its own turn refreshes is full again, movement and flags of the
     last are gone.
     """
+    scenario, ruleset = battle.scenario, battle.ruleset
     before = turn_of(scenario, token_id)
     pools = {
         name: left for name, left in before.pools.items() if _refreshes(ruleset, name) != "own_turn"
@@ -42,8 +44,9 @@ def _refreshes(ruleset: Ruleset, pool: str) -> str:
     return record.refresh if record is not None else "own_turn"
 
 
-def new_round(scenario: Scenario, ruleset: Ruleset) -> Scenario:
+def new_round(battle: Battle) -> Scenario:
     """A new round begins: pools that refresh by round are full again, round limits start anew."""
+    scenario, ruleset = battle.scenario, battle.ruleset
     encounter = scenario.encounter
     turns = {
         token_id: _round_refreshed(ruleset, turn) for token_id, turn in encounter.turns.items()

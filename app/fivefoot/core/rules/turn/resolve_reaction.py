@@ -27,6 +27,7 @@ from fivefoot.core.rules.turn.reacting import (
 )
 from fivefoot.core.rules.turn.state import logged, name_of, with_encounter
 from fivefoot.core.rules.turn.stepping import step_frame
+from fivefoot.core.rules.turn.texts import say
 from fivefoot.core.rules.turn.using import second_of_two
 
 
@@ -50,19 +51,21 @@ def carried_out(
     if action.cancels:
         scenario = _cancel(battle.after(scenario), reactor, action_id, faces)
     if action.attack is not None and target in scenario.tokens:
-        scenario = used_up(battle.after(scenario), reactor, action_id, [target])
-        scenario = taken_up(battle.after(scenario), reactor, action_id, target_id=target)
-        blow = new_blow(reactor, target, action_id)
-        frames.append(StrikeFrame(reactor, (blow,), 0, "before"))
-    worked = (
-        action.cancels in ("", "to_one") or cancelled(action, faces[0] if faces else 0) > 0
-    )  # D36
+        scenario = _ready_to_strike(battle.after(scenario), reactor, action_id, target)
+        frames.append(StrikeFrame(reactor, (new_blow(reactor, target, action_id),), 0, "before"))
+    # What cancels a blow gives its step only where it cancelled something (D36).
+    worked = action.cancels in ("", "to_one") or cancelled(action, faces[0] if faces else 0) > 0
     if action.step and worked:
         step = step_frame(battle.after(scenario), reactor, action_id, target, victim, cell)
-        frames = (
-            [step, *frames] if step is not None else frames
-        )  # the square of a blow comes before it
+        # The square of a blow comes before it.
+        frames = [step, *frames] if step is not None else frames
     return scenario, frames
+
+
+def _ready_to_strike(battle: Battle, reactor: str, action_id: str, target: str) -> Scenario:
+    """The scenario with what lasts until an attack used up, and its weapon in hand."""
+    scenario = used_up(battle, reactor, action_id, [target])
+    return taken_up(battle.after(scenario), reactor, action_id, target_id=target)
 
 
 def _cancel(
@@ -75,7 +78,7 @@ def _cancel(
         return logged(
             scenario,
             reactor,
-            f"{name_of(scenario, reactor)}: what it cancels is rolled at the table",
+            say("reactor_what_it_cancels_is_rolled", reactor=name_of(scenario, reactor)),
         )
     rolled = faces[0] if faces else pool
     less, most = (
@@ -125,11 +128,11 @@ def _with_blow_at(scenario: Scenario, target: str, changed: Callable[[Blow], Blo
 
 def _cancel_words(action: Action, less: int, most: int | None) -> str:
     if action.cancels != "to_one":
-        return f"cancels up to {less} Effort"
+        return say("cancels_up_to_less_effort", less=less)
     return (
-        "makes the attack count as 1 Effort"
+        say("makes_attack_count_as_1_effort")
         if most is not None
-        else "does not lessen the attack: 2 Effort are due"
+        else say("does_not_lessen_attack_2_effort")
     )
 
 
@@ -163,8 +166,14 @@ def _card_text(battle: Battle, reactor: Token, card: Card, target_name: str) -> 
     action = battle.ruleset.actions.get(card.action)
     label = action.label if action is not None else card.trigger or "contingency"
     attacks = action is not None and action.attack is not None
-    on = f" on {target_name}" if attacks and target_name else ""
-    return f"{reactor.name}: readied {label}{on}{penalty_of(battle, reactor, card)}"
+    on = say("on_target_name", target_name=target_name) if attacks and target_name else ""
+    return say(
+        "reactor_readied_label_on_penalty_of",
+        reactor=reactor.name,
+        label=label,
+        on=on,
+        penalty_of=penalty_of(battle, reactor, card),
+    )
 
 
 def _effect_of_card(

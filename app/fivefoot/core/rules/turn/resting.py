@@ -18,6 +18,7 @@ from fivefoot.core.rules.space.mounts_and_grapples import companions
 from fivefoot.core.rules.space.threat import vertical_distance
 from fivefoot.core.rules.space.tokens import height_of
 from fivefoot.core.rules.turn.state import logged
+from fivefoot.core.rules.turn.texts import say
 
 
 def put_back(battle: Battle, frame: WalkFrame) -> Battle:
@@ -31,9 +32,8 @@ def put_back(battle: Battle, frame: WalkFrame) -> Battle:
     if back == token.cell:
         return battle
     scenario = taken_along(battle, with_token(scenario, replace(token, cell=back)), token.id)
-    return Battle(
-        logged(scenario, frame.token, f"{token.name} is put back to {tuple(back)}"), battle.ruleset
-    )
+    text = say("token_is_put_back_to_back", token=token.name, back=tuple(back))
+    return battle.after(logged(scenario, frame.token, text))
 
 
 def last_free(battle: Battle, token: Token, trail: Sequence[Cell]) -> Cell:

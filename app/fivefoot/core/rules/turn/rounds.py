@@ -21,7 +21,6 @@ from fivefoot.core.rules.rolls.dice import parse_dice
 from fivefoot.core.rules.routes.endings import ending_problems
 from fivefoot.core.rules.ruleset.amount_text import number_text
 from fivefoot.core.rules.ruleset.schema.base import exact
-from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.space.down import is_down, turn_of_the_down
 from fivefoot.core.rules.space.mounts_and_grapples import companions, is_phasing
@@ -42,6 +41,7 @@ from fivefoot.core.rules.turn.state import (
     name_of,
     with_encounter,
 )
+from fivefoot.core.rules.turn.texts import say
 from fivefoot.core.rules.turn.throwing import read_faces, roll_problem
 from fivefoot.core.rules.turn.timed_states import reminded_of_timers
 from fivefoot.core.rules.turn.waiting import Waiting
@@ -51,18 +51,9 @@ DELAYED = "delayed"  # flag of a turn: for whom the token waits this round
 
 def start(battle: Battle, command: StartEncounter) -> Scenario | tuple[Problem, ...]:
     """Play begins: fresh turns, the order, the surprised."""
-    tokens = battle.scenario.tokens
-    named = (*command.order, *command.rolls, *command.surprised)
-    missing = next((name for name in named if name not in tokens), None)
-    if missing is not None:
-        return (Problem("unknown_token", f"there is no token {missing!r} on the map"),)
-    if len(set(command.order)) < len(command.order):
-        return (Problem("twice_in_order", "a token stands in the order twice"),)
-    die = battle.ruleset.rounds.initiative_die
-    for name, faces in command.rolls.items():
-        wrong = roll_problem(die, faces)
-        if wrong is not None:
-            return (replace(wrong, text=f"initiative of {tokens[name].name}: {wrong.text}"),)
+    problem = _start_problem(battle, command)
+    if problem is not None:
+        return (problem,)
     fresh = Encounter(
         stage="play", round=1, dice=command.seed, reminders_only=command.reminders_only
     )
@@ -73,12 +64,30 @@ def start(battle: Battle, command: StartEncounter) -> Scenario | tuple[Problem, 
         scenario = with_encounter(scenario, order=command.order)
     else:
         known = battle.scenario.encounter.initiative
-        scenario = _in_initiative(Battle(scenario, battle.ruleset), command.rolls, known)
-    scenario = logged(scenario, "", "the fight begins")
-    scenario = logged(scenario, "", f"order: {_order_text(scenario)}")
+        scenario = _in_initiative(battle.after(scenario), command.rolls, known)
+    scenario = logged(scenario, "", say("fight_begins"))
+    scenario = logged(scenario, "", say("order_order_text", order_text=_order_text(scenario)))
     for name in command.surprised:
-        scenario = _surprised(scenario, battle.ruleset, name)
+        scenario = _surprised(battle.after(scenario), name)
     return scenario
+
+
+def _start_problem(battle: Battle, command: StartEncounter) -> Problem | None:
+    """What is wrong with the tokens, the order or the dice that a fight is to begin with."""
+    tokens = battle.scenario.tokens
+    named = (*command.order, *command.rolls, *command.surprised)
+    missing = next((name for name in named if name not in tokens), None)
+    if missing is not None:
+        return Problem("unknown_token", say("there_is_no_token_missing", missing=missing))
+    if len(set(command.order)) < len(command.order):
+        return Problem("twice_in_order", say("token_stands_in_order_twice"))
+    for name, faces in command.rolls.items():
+        wrong = roll_problem(battle.ruleset.rounds.initiative_die, faces)
+        if wrong is not None:
+            who = tokens[name].name
+            text = say("initiative_of_token_wrong", token=who, wrong=wrong.text)
+            return replace(wrong, text=text)
+    return None
 
 
 def _order_text(scenario: Scenario) -> str:
@@ -95,14 +104,15 @@ def _order_text(scenario: Scenario) -> str:
     )
 
 
-def _surprised(scenario: Scenario, ruleset: Ruleset, name: str) -> Scenario:
+def _surprised(battle: Battle, name: str) -> Scenario:
+    scenario, ruleset = battle.scenario, battle.ruleset
     if not ruleset.rounds.surprise or "surprised" not in ruleset.conditions:
         return logged(
             scenario,
             name,
-            f"{name_of(scenario, name)} is surprised (this system has no rule for it)",
+            say("name_is_surprised_this_system", name=name_of(scenario, name)),
         )
-    return give_condition(scenario, ruleset, name, "surprised", 1, "surprise_round")
+    return give_condition(battle, name, "surprised", 1, "surprise_round")
 
 
 def _in_initiative(
@@ -165,30 +175,31 @@ def begin_turn(battle: Battle, token_id: str) -> Scenario:
         scenario = with_encounter(scenario, phase=ruleset.rounds.phases[-1])
     members = group_of(scenario, token_id)
     for name in members:
-        if name != token_id and _is_passed_over(scenario, ruleset, name):
+        if name != token_id and _is_passed_over(battle.after(scenario), name):
             if name not in scenario.encounter.done:
-                scenario = pass_over(Battle(scenario, ruleset), name)
+                scenario = pass_over(battle.after(scenario), name)
             continue
-        scenario = logged(scenario, name, f"turn of {name_of(scenario, name)}")
-        scenario = reminded_of_timers(_member_begins(scenario, ruleset, name), ruleset, name)
-        scenario = zones.reminded(Battle(scenario, ruleset), name)
+        scenario = logged(scenario, name, say("turn_of_name", name=name_of(scenario, name)))
+        for change in (_member_begins, reminded_of_timers, zones.reminded):
+            scenario = change(battle.after(scenario), name)
     done = tuple(
         n for n in scenario.encounter.done if n not in members or turn_of(scenario, n).ended
     )
     return with_encounter(scenario, active=token_id, done=done)
 
 
-def _member_begins(scenario: Scenario, ruleset: Ruleset, name: str) -> Scenario:
+def _member_begins(battle: Battle, name: str) -> Scenario:
     """The scenario after all that the start of one token's turn brings and ends."""
-    scenario = expire(zones.counted_down(scenario, name), ruleset, "turn_start", name)
+    scenario, ruleset = battle.scenario, battle.ruleset
+    scenario = expire(battle.after(zones.counted_down(scenario, name)), "turn_start", name)
     if ruleset.rounds.contingency == "own_turn":
-        scenario = lapsed(scenario, ruleset, name)
-    scenario = new_turn(scenario, ruleset, name)
-    return at_turn_start(Battle(scenario, ruleset), name)
+        scenario = lapsed(battle.after(scenario), name)
+    scenario = new_turn(battle.after(scenario), name)
+    return at_turn_start(battle.after(scenario), name)
 
 
-def _is_passed_over(scenario: Scenario, ruleset: Ruleset, name: str) -> bool:
-    token = scenario.tokens[name]
+def _is_passed_over(battle: Battle, name: str) -> bool:
+    ruleset, token = battle.ruleset, battle.token(name)
     return is_down(ruleset, token) and turn_of_the_down(ruleset, token) != "taken"
 
 
@@ -196,11 +207,11 @@ def pass_over(battle: Battle, token_id: str) -> Scenario:
     """The scenario with the turn of one who is down come and gone: what ends then ends, and nobody
     acts.
     """
-    scenario, ruleset, active = battle.scenario, battle.ruleset, battle.scenario.encounter.active
+    scenario, active = battle.scenario, battle.scenario.encounter.active
     name = name_of(scenario, token_id)
-    scenario = logged(scenario, token_id, f"{name} is down: no turn")
-    scenario = _member_begins(scenario, ruleset, token_id)
-    scenario = end_turn(Battle(scenario, ruleset), token_id)
+    scenario = logged(scenario, token_id, say("name_is_down_no_turn", name=name))
+    for change in (_member_begins, end_turn):
+        scenario = change(battle.after(scenario), token_id)
     return with_encounter(scenario, active=active)
 
 
@@ -208,19 +219,41 @@ def end_turn(battle: Battle, token_id: str) -> Scenario:
     """The scenario with a token's turn over: movement lost, what lasts to the end of the turn gone,
     falls begun.
     """
-    scenario, ruleset = battle.scenario, battle.ruleset
-    if token_id not in scenario.tokens:
-        return scenario
-    scenario = _without_what_is_owed(Battle(_cautioned(battle, token_id), ruleset), token_id)
-    turn = turn_of(scenario, token_id)
+    if token_id not in battle.scenario.tokens:
+        return battle.scenario
+    scenario = battle.scenario
+    # States end before their damage is counted, and falls come last: they may end the token.
+    for change in (
+        _cautioned,
+        _without_what_is_owed,
+        _movement_lost,
+        _states_run_out,
+        _states_at_turn_end,
+        breathing.at_turn_end,
+        _inside_matter,
+        at_turn_end,
+    ):
+        scenario = change(battle.after(scenario), token_id)
+    return _handed_on(scenario, token_id)
+
+
+def _movement_lost(battle: Battle, token_id: str) -> Scenario:
+    """The scenario in which what is left of a token's movement is gone, and its protection."""
+    turn = battle.turn(token_id)
     flags = {name: why for name, why in turn.flags.items() if name != "protected"}
-    scenario = with_turn(scenario, token_id, replace(turn, move=None, ended=True, flags=flags))
+    return with_turn(battle.scenario, token_id, replace(turn, move=None, ended=True, flags=flags))
+
+
+def _states_run_out(battle: Battle, token_id: str) -> Scenario:
+    """The scenario without the states that last to the end of the token's turn."""
+    scenario = battle.scenario
     for moment in ("turn_end", "next_turn_used"):
-        scenario = expire(scenario, ruleset, moment, token_id)
-    scenario = _states_at_turn_end(scenario, ruleset, token_id)
-    scenario = breathing.at_turn_end(Battle(scenario, ruleset), token_id)
-    scenario = _inside_matter(Battle(scenario, ruleset), token_id)
-    scenario = at_turn_end(Battle(scenario, ruleset), token_id)
+        scenario = expire(battle.after(scenario), moment, token_id)
+    return scenario
+
+
+def _handed_on(scenario: Scenario, token_id: str) -> Scenario:
+    """The scenario in which a token has had its turn: another of its group acts, or nobody."""
     encounter = scenario.encounter
     done = (*(name for name in encounter.done if name != token_id), token_id)
     waiting = [name for name in members_of_turn(scenario) if not turn_of(scenario, name).ended]
@@ -232,10 +265,11 @@ def end_turn(battle: Battle, token_id: str) -> Scenario:
     return with_encounter(scenario, done=done, active=active)
 
 
-def _states_at_turn_end(scenario: Scenario, ruleset: Ruleset, token_id: str) -> Scenario:
+def _states_at_turn_end(battle: Battle, token_id: str) -> Scenario:
     """The scenario with what states remind of at the end of a turn, and the damage that they deal
     waiting.
     """
+    scenario, ruleset = battle.scenario, battle.ruleset
     hurts = []
     for name, level in scenario.tokens[token_id].conditions.items():
         record = ruleset.conditions.get(name)
@@ -263,7 +297,7 @@ def _without_what_is_owed(battle: Battle, token_id: str) -> Scenario:
             **turn.counters,
             limit.counter: sum(used in limit.actions for used in turn.used),
         }
-        text = f"{token.name} walked a square ahead of an attack that never came"
+        text = say("token_walked_square_ahead_of_attack", token=token.name)
         scenario = logged(
             with_turn(scenario, token_id, replace(turn, counters=counters)), token_id, text
         )
@@ -276,12 +310,16 @@ def _inside_matter(battle: Battle, token_id: str) -> Scenario:
     if not dice or not is_phasing(battle, token) or not inside_something(battle, token):
         return battle.scenario
     if is_counted(battle.scenario, battle.ruleset, token_id):
-        scenario = logged(battle.scenario, token_id, f"{token.name} ends its turn inside matter")
+        scenario = logged(
+            battle.scenario, token_id, say("token_ends_its_turn_inside_matter", token=token.name)
+        )
         return with_damage_due(
-            scenario, battle.ruleset, [Hurt(token_id, dice, "ends its turn inside matter")]
+            scenario, battle.ruleset, [Hurt(token_id, dice, say("ends_its_turn_inside_matter"))]
         )
     faces, scenario = read_faces(battle.scenario, parse_dice(dice), None)
-    text = f"{token.name} ends its turn inside matter: it loses {dice} = {sum(faces)} hit points"
+    text = say(
+        "token_ends_its_turn_inside_matter_it_loses", token=token.name, dice=dice, faces=sum(faces)
+    )
     return logged(scenario, token_id, text)
 
 
@@ -323,27 +361,27 @@ def _cautioned(battle: Battle, token_id: str) -> Scenario:
     for problem in ending_problems(
         battle, profile, token.cell, battle.base_level(token), lambda: False, list
     ):
-        scenario = logged(scenario, token_id, f"caution: {problem.text}")
+        scenario = logged(scenario, token_id, say("caution_problem", problem=problem.text))
     return scenario
 
 
 def begin_round(battle: Battle) -> Scenario:
     """The scenario with the round over and the next begun."""
     scenario, ruleset = battle.scenario, battle.ruleset
-    scenario = expire(zones.counted_down(scenario), ruleset, "round_end")
+    scenario = expire(battle.after(zones.counted_down(scenario)), "round_end")
     for name in scenario.tokens:
         if scenario.tokens[name].conditions.get("surprised"):
-            scenario = give_condition(scenario, ruleset, name, "surprised", 0)
+            scenario = give_condition(battle.after(scenario), name, "surprised", 0)
     if ruleset.rounds.contingency == "round":
-        scenario = lapsed(scenario, ruleset)
-    scenario = new_round(scenario, ruleset)
+        scenario = lapsed(battle.after(scenario))
+    scenario = new_round(battle.after(scenario))
     encounter = scenario.encounter
     order = encounter.usual_order or encounter.order
     phase = ruleset.rounds.phases[0] if ruleset.rounds.phases else ""
     scenario = with_encounter(
         scenario, order=order, usual_order=(), done=(), active=None, phase=phase
     )
-    return logged(scenario, "", f"round {scenario.encounter.round}")
+    return logged(scenario, "", say("round_round_2", round=scenario.encounter.round))
 
 
 def delay(battle: Battle, command: Delay) -> Scenario | tuple[Problem, ...]:
@@ -359,7 +397,11 @@ def delay(battle: Battle, command: Delay) -> Scenario | tuple[Problem, ...]:
     waits = flagged(scenario, command.token, DELAYED, command.after)
     scenario = with_end(waits, "flag", command.token, DELAYED, "round_end", command.token)
     scenario = with_encounter(scenario, order=_delayed_order(scenario, usual), usual_order=usual)
-    text = f"{name_of(scenario, command.token)} waits for {name_of(scenario, command.after)}"
+    text = say(
+        "token_waits_for_after",
+        token=name_of(scenario, command.token),
+        after=name_of(scenario, command.after),
+    )
     return logged(scenario, command.token, text)
 
 
@@ -369,15 +411,13 @@ def _delay_problem(battle: Battle, command: Delay, usual: tuple[str, ...]) -> Pr
     rule = ruleset.source_of("actions.delay" if "delay" in ruleset.actions else "rounds")
     for name in (command.token, command.after):
         if name not in encounter.order:
-            return Problem("not_in_order", f"{name!r} has no place in the order of turns", rule)
+            return Problem("not_in_order", say("name_has_no_place_in_order", name=name), rule)
     if command.token == command.after or usual.index(command.after) < usual.index(command.token):
-        return Problem(
-            "not_later", "one can only delay to act after somebody who comes later", rule
-        )
+        return Problem("not_later", say("one_can_only_delay_to_act"), rule)
     acting = encounter.active == command.token and turn_of(battle.scenario, command.token).used
     if command.token in encounter.done or acting:
         name = name_of(battle.scenario, command.token)
-        return Problem("turn_ended", f"{name} has acted already this round", rule)
+        return Problem("turn_ended", say("name_has_acted_already_this_round", name=name), rule)
     return None
 
 
@@ -389,10 +429,10 @@ def _unpaid_delay(battle: Battle, token_id: str) -> Problem | None:
         return None
     short = affordable(battle, token_id, record.cost[0])
     if short is not None:
-        text = f"no {ruleset.pools[short].label.lower()} left to delay"
+        text = say("no_pool_left_to_delay", pool=ruleset.pools[short].label.lower())
         return Problem("no_pool", text, ruleset.source_of(f"pools.{short}"))
     if phase and ruleset.rounds.phases and phase != ruleset.rounds.phases[0]:
-        text = f"delaying belongs to the {ruleset.rounds.phases[0]} phase"
+        text = say("delaying_belongs_to_first_phase", first=ruleset.rounds.phases[0])
         return Problem("wrong_phase", text, ruleset.source_of("rounds.phase_of"))
     return None
 
@@ -422,7 +462,7 @@ def _delayed_order(scenario: Scenario, usual: tuple[str, ...]) -> tuple[str, ...
 def set_initiative(battle: Battle, command: SetInitiative) -> Scenario | tuple[Problem, ...]:
     """The scenario with a token's initiative given and the order sorted by it anew."""
     if command.token not in battle.scenario.tokens:
-        return (Problem("unknown_token", f"there is no token {command.token!r} on the map"),)
+        return (Problem("unknown_token", say("there_is_no_token_token", token=command.token)),)
     encounter = battle.scenario.encounter
     values = {**encounter.initiative, command.token: round(command.value * 1000)}
     ids = encounter.order if command.token in encounter.order else (*encounter.order, command.token)
@@ -436,9 +476,9 @@ def set_order(battle: Battle, order: tuple[str, ...]) -> Scenario | tuple[Proble
     """The scenario with the order of turns as given."""
     missing = next((name for name in order if name not in battle.scenario.tokens), None)
     if missing is not None:
-        return (Problem("unknown_token", f"there is no token {missing!r} on the map"),)
+        return (Problem("unknown_token", say("there_is_no_token_missing", missing=missing)),)
     if len(set(order)) < len(order):
-        return (Problem("twice_in_order", "a token stands in the order twice"),)
+        return (Problem("twice_in_order", say("token_stands_in_order_twice")),)
     return with_encounter(battle.scenario, order=order, usual_order=())
 
 

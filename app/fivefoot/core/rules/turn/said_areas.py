@@ -26,6 +26,7 @@ from fivefoot.core.rules.ruleset.amount_text import counted, height_text
 from fivefoot.core.rules.ruleset.schema.base import exact
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 from fivefoot.core.rules.space.battle import Battle
+from fivefoot.core.rules.turn.texts import say
 
 AREA: Final = "area"
 """The word of an action's `choice` under which its area is said."""
@@ -46,11 +47,11 @@ def said_area(
     action = battle.ruleset.actions[action_id]
     if not action.any_area:
         rule = battle.ruleset.source_of(f"actions.{action_id}")
-        return Problem("no_area", f"{action.label} lays no area of one's own", rule)
+        return Problem("no_area", say("action_lays_no_area_of_one", action=action.label), rule)
     if isinstance(said, str):
         return _record(battle, token_id, said)
     if not isinstance(said, Mapping):
-        return _bad("say an area by its name, or by its shape and size")
+        return _bad(say("say_area_by_its_name"))
     return _read(battle.ruleset, said)
 
 
@@ -58,7 +59,7 @@ def _record(battle: Battle, token_id: str, name: str) -> AreaRecord | Problem:
     token = battle.token(token_id)
     found = next((area for area in token.areas if area.name == name), None)
     known = ", ".join(area.name for area in token.areas) or "none"
-    text = f"{token.name} has no area called {name[:40]!r}; it has {known}"
+    text = say("token_has_no_area_called_name", token=token.name, name=name[:40], known=known)
     return found or Problem("unknown_area", text)
 
 
@@ -70,17 +71,17 @@ def _read(ruleset: Ruleset, said: Mapping[str, Any]) -> AreaRecord | Problem:
     """The area of a table in the ruleset's unit."""
     unknown = next((key for key in said if key not in KEYS), None)
     if unknown is not None:
-        return _bad(f"an area has no {str(unknown)[:40]!r}; it has {', '.join(KEYS)}")
+        return _bad(say("area_has_no_unknown", unknown=str(unknown)[:40], keys=", ".join(KEYS)))
     texts = {key: said.get(key, "") for key in ("name", "save", "damage")}
     if not all(isinstance(text, str) for text in texts.values()):
-        return _bad("name, save and damage of an area are texts")
+        return _bad(say("name_save_and_damage_of_area"))
     size, far = _length(ruleset, said.get("size")), _length(ruleset, said.get("range", 0))
     rounds = said.get("rounds", 0)
     if size is None or far is None or type(rounds) is not int:
-        return _bad("size, range and rounds of an area are numbers")
+        return _bad(say("size_range_and_rounds_of_area"))
     shape = said.get("shape", "burst")
     if shape not in SHAPES:
-        return _bad(f"the shape of an area is one of {', '.join(SHAPES)}")
+        return _bad(say("shape_of_area_is_one", shapes=", ".join(SHAPES)))
     name = texts["name"].strip() or str(shape).capitalize()
     area = AreaRecord(
         name, shape, size, far, texts["save"].strip(), texts["damage"].strip(), rounds
@@ -102,19 +103,22 @@ def area_fault(ruleset: Ruleset, area: AreaRecord) -> str:
     """What is wrong with an area, in words; "" where nothing is."""
     most = height_text(ruleset, MOST_AREA)
     checks = (
-        (area.size <= 0, "an area measures more than 0: give its radius, side or length"),
-        (area.size > MOST_AREA, f"an area measures {most} at most; draw a larger one as a zone"),
-        (not 0 <= area.range <= MOST_RANGE, "the range of an area is 0 or more, and within a map"),
+        (area.size <= 0, say("area_measures_more_than_0_give")),
+        (area.size > MOST_AREA, say("area_measures_most_at_most_draw", most=most)),
+        (not 0 <= area.range <= MOST_RANGE, say("range_of_area_is_0")),
         (
             area.range > 0 and area.shape in AIMED,
-            f"a {area.shape} starts at its creature: leave its range at 0",
+            say("shape_starts_at_its_creature_leave", shape=area.shape),
         ),
-        (not 0 <= area.rounds <= MOST_ROUNDS, f"an area lasts 0 to {MOST_ROUNDS} rounds"),
-        (not 0 < len(area.name) <= MOST_NAME, f"the name of an area has 1 to {MOST_NAME} letters"),
-        (len(area.save) > MOST_SAVE, f"the save of an area has at most {MOST_SAVE} letters"),
+        (
+            not 0 <= area.rounds <= MOST_ROUNDS,
+            say("area_lasts_0_to_most_rounds_rounds", most_rounds=MOST_ROUNDS),
+        ),
+        (not 0 < len(area.name) <= MOST_NAME, say("name_of_area_has_1", most_name=MOST_NAME)),
+        (len(area.save) > MOST_SAVE, say("save_of_area_has_at_most", most_save=MOST_SAVE)),
         (
             area.damage not in ("", HARMLESS) and damage_dice(area.damage) is None,
-            f"{area.damage[:40]!r} are no dice; write damage like 8d6, or {HARMLESS}",
+            say("damage_are_no_dice_write_damage", damage=area.damage[:40], harmless=HARMLESS),
         ),
     )
     return next((text for wrong, text in checks if wrong), "")
@@ -142,8 +146,8 @@ def plain_area(ruleset: Ruleset, area: AreaRecord) -> dict[str, Any]:
 def area_words(ruleset: Ruleset, area: AreaRecord) -> str:
     """An area in words: "burst 20 ft, range 60 ft, Reflex save, 8d6, 3 rounds"."""
     parts = [f"{area.shape} {height_text(ruleset, area.size)}"]
-    parts += [f"range {height_text(ruleset, area.range)}"] if area.range else []
-    parts += [f"{area.save} save"] if area.save else []
+    parts += [say("range_range", range=height_text(ruleset, area.range))] if area.range else []
+    parts += [say("save_save_2", save=area.save)] if area.save else []
     parts += [area.damage] if area.damage not in ("", HARMLESS) else []
     parts += [counted(area.rounds, "round")] if area.rounds else []
     return ", ".join(parts)

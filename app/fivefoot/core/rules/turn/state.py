@@ -13,7 +13,6 @@ from fivefoot.core.model.encounter import Link, LogEntry, Timer
 from fivefoot.core.model.frames import Frame
 from fivefoot.core.model.scenario import Scenario, turn_of, with_token, with_turn
 from fivefoot.core.rules.means.economy import pool_size
-from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.space.hiding import FOUND
 
@@ -76,18 +75,17 @@ def flagged(scenario: Scenario, token_id: str, flag: str, text: str | None) -> S
     return with_turn(scenario, token_id, replace(turn, flags=flags))
 
 
-def with_condition(
-    scenario: Scenario, ruleset: Ruleset, token_id: str, name: str, level: int
-) -> Scenario:
+def with_condition(battle: Battle, token_id: str, name: str, level: int) -> Scenario:
     """The scenario with a state at a level (0 = without it); ties and states that end with it end
     too (C36).
     """
+    scenario, ruleset = battle.scenario, battle.ruleset
     token = scenario.tokens[token_id]
     conditions = {key: value for key, value in token.conditions.items() if key != name}
     if level > 0:
         conditions[name] = level
     changed = with_token(scenario, replace(token, conditions=conditions))
-    changed = _pools_shrunk(Battle(scenario, ruleset), Battle(changed, ruleset), token_id)
+    changed = _pools_shrunk(battle, battle.after(changed), token_id)
     record = ruleset.conditions.get(name)
     if record is not None and record.hidden:
         changed = _sought_anew(changed, token_id)
@@ -102,11 +100,11 @@ def with_condition(
         with_encounter(changed, timers=timers) if timers != changed.encounter.timers else changed
     )
     if record is not None and record.link is not None:
-        changed = untied(changed, ruleset, record.link, token_id, held=False)
+        changed = untied(battle.after(changed), record.link, token_id, held=False)
     held = record.held_by if record is not None else None
     for link in changed.encounter.links:
         if link.kind == held and link.target == token_id:
-            changed = untied(changed, ruleset, link.kind, link.source, token_id)
+            changed = untied(battle.after(changed), link.kind, link.source, token_id)
     return changed
 
 
@@ -164,8 +162,7 @@ def tied(scenario: Scenario, link: Link) -> Scenario:
 
 
 def untied(
-    scenario: Scenario,
-    ruleset: Ruleset,
+    battle: Battle,
     kind: str,
     token_id: str,
     other: str | None = None,
@@ -177,6 +174,7 @@ def untied(
     With `other` only the ties it holds with that one end; with `held` also those by which others
     hold the token.
     """
+    scenario = battle.scenario
     ended = [
         link
         for link in scenario.encounter.links
@@ -191,14 +189,15 @@ def untied(
     )
     for link in ended:
         for member in (link.source, link.target):
-            changed = _without_states_of(changed, ruleset, kind, member)
+            changed = _without_states_of(battle.after(changed), kind, member)
     return changed
 
 
-def _without_states_of(scenario: Scenario, ruleset: Ruleset, kind: str, token_id: str) -> Scenario:
+def _without_states_of(battle: Battle, kind: str, token_id: str) -> Scenario:
     """The scenario without a token's states of a tie it has no more: those of who holds, and those
     of who is held.
     """
+    scenario, ruleset = battle.scenario, battle.ruleset
     token = scenario.tokens.get(token_id)
     if token is None:
         return scenario
@@ -212,7 +211,7 @@ def _without_states_of(scenario: Scenario, ruleset: Ruleset, kind: str, token_id
         if record is not None and (
             (record.link == kind and not holds) or (kind in record.ends_with and not is_held)
         ):
-            scenario = with_condition(scenario, ruleset, token_id, name, 0)
+            scenario = with_condition(battle.after(scenario), token_id, name, 0)
     return scenario
 
 

@@ -29,6 +29,7 @@ from fivefoot.core.rules.turn.forced import obstacle, one_step_on
 from fivefoot.core.rules.turn.outcome import Choice, Question
 from fivefoot.core.rules.turn.state import logged, name_of, plain_cells, popped, top, with_encounter
 from fivefoot.core.rules.turn.targets import target_problems
+from fivefoot.core.rules.turn.texts import say
 from fivefoot.core.rules.turn.waiting import Done, Waiting
 
 STAY = "stay"
@@ -103,7 +104,7 @@ def _within_steps(battle: Battle, token_id: str, steps: int) -> list[Cell]:
 
 def _still_aims(battle: Battle, token: Token, action_id: str, target: str, cell: Cell) -> bool:
     """Whether an action may be aimed at a target from a cell."""
-    there = Battle(with_token(battle.scenario, replace(token, cell=cell)), battle.ruleset)
+    there = battle.after(with_token(battle.scenario, replace(token, cell=cell)))
     return all(
         p.warning
         for p in target_problems(there, there.token(token.id), action_id, there.token(target))
@@ -193,14 +194,15 @@ class WaitingStep(Waiting[StepFrame]):
         choices = [
             Choice(
                 f"{cell.x},{cell.y}",
-                f"to ({cell.x}, {cell.y})" + (", behind cover" if cell in frame.covered else ""),
+                say("to_x_y", x=cell.x, y=cell.y)
+                + (say("behind_cover") if cell in frame.covered else ""),
                 cell=cell,
             )
             for cell in frame.cells
         ]
-        stays = "Stay: the blow is not struck" if _falls_short(self.without, frame) else "Stay"
+        stays = say("stay_blow_is_not_struck") if _falls_short(self.without, frame) else say("stay")
         choices.append(Choice(STAY, stays))
-        text = f"{name_of(self.scenario, frame.token)}: step?"
+        text = say("token_step", token=name_of(self.scenario, frame.token))
         return Question("step", frame.token, text, tuple(choices), frame.token, default=STAY)
 
     def advance(self) -> Scenario:
@@ -209,16 +211,15 @@ class WaitingStep(Waiting[StepFrame]):
 
     def apply_answer(self, given: Answer) -> Done:
         """The scenario after the step."""
-        frame, ruleset = self.frame, self.battle.ruleset
-        scenario = self.without.scenario
+        frame, scenario = self.frame, self.without.scenario
         if given.choice == STAY and frame.mount is not None:
             return _still_riding(scenario, frame.token, frame.mount)
         if frame.action == "dismount":  # its mount holds it up no longer
             scenario = with_token(scenario, replace(scenario.tokens[frame.token], support="ground"))
-        now = Battle(scenario, ruleset)
+        now = self.battle.after(scenario)
         if given.choice == STAY:
             stayed = _without_blow(scenario, frame) if _falls_short(now, frame) else scenario
-            return fallen(Battle(stayed, ruleset), frame.token)
+            return fallen(now.after(stayed), frame.token)
         x, y = (int(part) for part in given.choice.split(","))
         way = _way_of_roll(now, frame, Cell(x, y)) if frame.action == TUMBLE else ()
         watched = rolled_out(now, frame.token, way) if way else None
@@ -229,9 +230,9 @@ def _steps(before: Battle, battle: Battle, token_id: str, cell: Cell) -> Scenari
     """The scenario with a token, and whom it takes along, on a cell; it may fall there."""
     token = battle.token(token_id)
     moved = with_token(battle.scenario, _stepped(battle, token, cell))
-    moved = logged(moved, token_id, f"{token.name} steps to ({cell.x}, {cell.y})")
+    moved = logged(moved, token_id, say("token_steps_to_x_y", token=token.name, x=cell.x, y=cell.y))
     moved = taken_along(before, moved, token_id)
-    moved = expire(moved, battle.ruleset, "moved", token_id)  # cover that is left behind (D9)
+    moved = expire(battle.after(moved), "moved", token_id)  # cover that is left behind (D9)
     return fallen(battle.after(entered(battle, moved)), token_id)
 
 
@@ -286,9 +287,7 @@ def _without_blow(scenario: Scenario, frame: StepFrame) -> Scenario:
     and it is spent.
     """
     name = name_of(scenario, frame.token)
-    return logged(
-        popped(scenario), frame.token, f"{name} stays where it is: its blow reaches nobody"
-    )
+    return logged(popped(scenario), frame.token, say("name_stays_where", name=name))
 
 
 def _still_riding(scenario: Scenario, rider_id: str, mount_id: str) -> Scenario:

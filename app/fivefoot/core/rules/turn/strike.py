@@ -16,8 +16,8 @@ from fivefoot.core.rules.means.damage_due import with_damage_due
 from fivefoot.core.rules.rolls.difficulty import difficulty_of
 from fivefoot.core.rules.rolls.margins import Margins, margins_of
 from fivefoot.core.rules.rolls.modifier_lines import sum_of
-from fivefoot.core.rules.rolls.roll_modifiers import is_shot, tally
-from fivefoot.core.rules.rolls.tally import RollDue
+from fivefoot.core.rules.rolls.roll_modifiers import is_shot, roll_modifiers
+from fivefoot.core.rules.rolls.roll_records import RollDue
 from fivefoot.core.rules.rolls.which_rolls import is_attack
 from fivefoot.core.rules.ruleset.amount_text import number_text
 from fivefoot.core.rules.ruleset.schema.actions import Action
@@ -37,6 +37,7 @@ from fivefoot.core.rules.turn.pushing import push_frame
 from fivefoot.core.rules.turn.reaction_window import opened, window
 from fivefoot.core.rules.turn.state import flagged, logged, name_of, pushed, with_top
 from fivefoot.core.rules.turn.targets import target_problems
+from fivefoot.core.rules.turn.texts import say
 from fivefoot.core.rules.turn.waiting import Done, Waiting
 
 MARGIN = "margin:"
@@ -97,7 +98,7 @@ def matters(battle: Battle, blow: Blow) -> bool:
         return True
     if _hurts_one(battle, blow):
         return True
-    if battle.ruleset.margins.asked and _margins(battle, blow).rows:
+    if battle.ruleset.margins.asked and margins_of_blow(battle, blow).rows:
         return True
     if battle.scenario.encounter.reminders_only:
         return False
@@ -118,7 +119,7 @@ class WaitingStrike(Waiting[StrikeFrame]):
             return None
         if _is_measured(battle, blow) or _falls_short(battle, blow):
             return None
-        return _how_it_ended(battle, blow)
+        return how_it_ended(battle, blow)
 
     def apply_answer(self, given: Answer) -> Done:
         """The scenario with the result kept; Effort is lowered by what was cancelled (D36)."""
@@ -142,7 +143,7 @@ class WaitingStrike(Waiting[StrikeFrame]):
         """The scenario with a blow ended by its successes: what it deals is written down, or that
         it misses (A8, A10).
         """
-        margins = _margins(self.battle.after(scenario), blow)
+        margins = margins_of_blow(self.battle.after(scenario), blow)
         text = f"{name_of(scenario, blow.by)}: {margins.told(successes)}"
         result: Result = "hit" if successes >= margins.needed else "miss"
         ended = replace(blow, result=result, margin=successes)
@@ -156,7 +157,12 @@ class WaitingStrike(Waiting[StrikeFrame]):
         most = blow.most if blow.most is not None else rolled
         effort = min(max(0, rolled - blow.less), most)
         scenario = _pool_spent(scenario, blow, min(rolled, blow.less))
-        text = f"{name_of(scenario, blow.by)}: {rolled} Effort, {effort} left"
+        text = say(
+            "by_rolled_effort_effort_left",
+            by=name_of(scenario, blow.by),
+            rolled=rolled,
+            effort=effort,
+        )
         scenario = logged(scenario, blow.by, text + _effort_words(battle, effort, needed))
         result: Result = "hit" if effort >= needed else "miss"
         return self._ended(scenario, replace(blow, effort=effort, result=result))
@@ -191,27 +197,37 @@ class WaitingStrike(Waiting[StrikeFrame]):
         return self._ended(self.scenario, replace(blow, result=usual))
 
 
-def _how_it_ended(battle: Battle, blow: Blow) -> Question:
+def how_it_ended(battle: Battle, blow: Blow) -> Question:
     """The question how a blow ended."""
     action = battle.ruleset.actions[blow.action]
     by, on = name_of(battle.scenario, blow.by), _on_whom(battle.scenario, blow)
-    margins = _margins(battle, blow)
+    margins = margins_of_blow(battle, blow)
     counted = (
-        "Effort rolled" if battle.ruleset.effort.hits else margins.label if margins.rows else ""
+        say("effort_rolled")
+        if battle.ruleset.effort.hits
+        else margins.label
+        if margins.rows
+        else ""
     )
     due = RollDue("", 0, None, counted) if counted else None
     strikes = action.attack in ("melee", "ranged", "weapon", "weave")
-    words = ("It hits", "It misses") if strikes else ("It succeeds", "It fails")
+    words = (say("it_hits"), say("it_misses")) if strikes else (say("it_succeeds"), say("it_fails"))
     ends = _harmful_ends(battle, blow, words[0], due)
     choices = (
         *(ends or (Choice("hit", words[0], roll=due),)),
         Choice("miss", words[1]),
-        Choice("skip", "Skip: the table keeps track"),
+        Choice("skip", say("skip_table_keeps_track")),
     )
     difficulty = difficulty_of(battle, blow.by, blow.action, blow.target)
-    against = f" against {number_text(difficulty)}" if difficulty is not None else ""
+    against = (
+        say("against_difficulty", difficulty=number_text(difficulty))
+        if difficulty is not None
+        else ""
+    )
     needed = effort_needed(battle, blow)
-    against += f", {needed} Effort needed" if needed > battle.ruleset.effort.hits else ""
+    against += (
+        say("needed_effort_needed", needed=needed) if needed > battle.ruleset.effort.hits else ""
+    )
     text = f"{by}: {action.label}{on}{against}"
     return Question(
         "strike", blow.by, text, choices, blow.target, default=ends[0].id if ends else "skip"
@@ -228,7 +244,7 @@ def _hurts_one(battle: Battle, blow: Blow) -> bool:
 
 def _least_margin(battle: Battle, blow: Blow) -> int | None:
     """The fewest successes with which a blow hurts; None where they are not counted."""
-    return next((least for least, dealt in _margins(battle, blow).rows if dealt), None)
+    return next((least for least, dealt in margins_of_blow(battle, blow).rows if dealt), None)
 
 
 def _harmful_ends(
@@ -239,7 +255,7 @@ def _harmful_ends(
 
     Where successes are counted, each row of what they bring is an end of its own.
     """
-    margins = _margins(battle, blow)
+    margins = margins_of_blow(battle, blow)
     if battle.ruleset.actions[blow.action].area is not None:
         return ()  # all whom it caught are asked about together
     if not margins.rows:
@@ -265,7 +281,7 @@ def _on_whom(scenario: Scenario, blow: Blow) -> str:
     """Whom a blow is aimed at, in words; nobody where it is a contest with nobody in particular: an
     escape.
     """
-    return f" on {name_of(scenario, blow.target)}" if blow.target != blow.by else ""
+    return say("on_target", target=name_of(scenario, blow.target)) if blow.target != blow.by else ""
 
 
 def _with_needs(battle: Battle, blow: Blow) -> Blow:
@@ -285,7 +301,7 @@ def effort_needed(battle: Battle, blow: Blow) -> int:
     at_hand = armed_for(battle, blow)
     in_use = at_hand.token(blow.by).weapon_in_use
     choice = {"weapon": in_use} if in_use else None
-    weighed = tally(at_hand, blow.by, blow.action, blow.target, choice)
+    weighed = roll_modifiers(at_hand, blow.by, blow.action, blow.target, choice)
     return rule.hits + (int(sum_of(weighed.lines, rule.unit)) if rule.unit is not None else 0)
 
 
@@ -294,9 +310,9 @@ def _effort_words(battle: Battle, effort: int, needed: int) -> str:
     it wounds (D18).
     """
     rule = battle.ruleset.effort
-    short = f" of {needed} needed" if needed > rule.hits else ""
+    short = say("of_needed_needed", needed=needed) if needed > rule.hits else ""
     wounds = rule.wounds and effort >= needed + rule.wounds - rule.hits
-    return short + (", a wound" if wounds else "")
+    return short + (say("wound") if wounds else "")
 
 
 def _with_damage(battle: Battle, blow: Blow, given: Answer) -> tuple[Blow, Scenario]:
@@ -304,7 +320,7 @@ def _with_damage(battle: Battle, blow: Blow, given: Answer) -> tuple[Blow, Scena
     show.
     """
     margin = int(given.choice.removeprefix(MARGIN)) if given.choice.startswith(MARGIN) else None
-    hits = given.choice == "hit" and not _margins(battle, blow).rows
+    hits = given.choice == "hit" and not margins_of_blow(battle, blow).rows
     hurt = blow_hurts(battle, blow, margin) if hits or margin is not None else None
     if hurt is None or battle.ruleset.actions[blow.action].area is not None:
         return blow, battle.scenario
@@ -312,7 +328,7 @@ def _with_damage(battle: Battle, blow: Blow, given: Answer) -> tuple[Blow, Scena
     return replace(blow, damage=amounts_of([offer], given)[0]), scenario
 
 
-def _margins(battle: Battle, blow: Blow) -> Margins:
+def margins_of_blow(battle: Battle, blow: Blow) -> Margins:
     """What the successes of a blow bring."""
     battle = armed_for(battle, blow)
     by, target, action = (
@@ -325,7 +341,7 @@ def _margins(battle: Battle, blow: Blow) -> Margins:
 
 def _is_measured(battle: Battle, blow: Blow) -> bool:
     """Whether its successes were said with the attack, so that nothing is left to ask."""
-    return blow.margin is not None and bool(_margins(battle, blow).rows)
+    return blow.margin is not None and bool(margins_of_blow(battle, blow).rows)
 
 
 def _pool_spent(scenario: Scenario, blow: Blow, spent: int) -> Scenario:
@@ -349,7 +365,9 @@ def _falls_short(battle: Battle, blow: Blow) -> bool:
 
 def _told_short(battle: Battle, blow: Blow) -> Scenario:
     label = battle.ruleset.actions[blow.action].label
-    text = f"{label} does not reach {name_of(battle.scenario, blow.target)} any more"
+    text = say(
+        "label_does_not_reach_target_any", label=label, target=name_of(battle.scenario, blow.target)
+    )
     return logged(battle.scenario, blow.by, f"{name_of(battle.scenario, blow.by)}: {text}")
 
 
@@ -387,7 +405,11 @@ def _applied(battle: Battle, blows: Sequence[Blow]) -> Scenario:
             continue
         hurt = blow_hurts(now, blow)
         action = battle.ruleset.actions[blow.action]
-        scenario = logged(scenario, blow.by, f"{action.label} succeeds{_on_whom(scenario, blow)}")
+        scenario = logged(
+            scenario,
+            blow.by,
+            say("action_succeeds_on_whom", action=action.label, on_whom=_on_whom(scenario, blow)),
+        )
         effects = [*(e for e in action.effects if on_target(e)), *action.on_success]
         scenario = apply_effects(
             battle.after(scenario),

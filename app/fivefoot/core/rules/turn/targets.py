@@ -12,7 +12,7 @@ from fivefoot.core.rules.means.abilities import own_action
 from fivefoot.core.rules.means.gates import GateContext, gate_problems
 from fivefoot.core.rules.means.wielding import armed, out_of_weapon_range
 from fivefoot.core.rules.results import Problem
-from fivefoot.core.rules.rolls.roll_modifiers import tally
+from fivefoot.core.rules.rolls.roll_modifiers import roll_modifiers
 from fivefoot.core.rules.ruleset.amount_text import amount_text
 from fivefoot.core.rules.ruleset.schema.actions import Action, TargetRule
 from fivefoot.core.rules.ruleset.schema.base import exact
@@ -23,6 +23,7 @@ from fivefoot.core.rules.space.mounts_and_grapples import RIDING, riding_problem
 from fivefoot.core.rules.space.threat import heads_over, in_reach, is_near, sees
 from fivefoot.core.rules.space.tokens import cells_of, size_of, stats_of, weapon_reach_of
 from fivefoot.core.rules.turn.outcome import TargetOffer
+from fivefoot.core.rules.turn.texts import say
 
 
 def _free_line(battle: Battle, token: Token, target: Token) -> bool:
@@ -58,7 +59,7 @@ def targets(
         gap = gap_between(battle, token, other)
         band = band_of(at_hand, token, gap)
         legal = all(problem.warning for problem in problems)
-        weighed = tally(at_hand, token_id, action_id, other.id, choice)
+        weighed = roll_modifiers(at_hand, token_id, action_id, other.id, choice)
         label = band.label if band is not None else ""
         offers.append(TargetOffer(other.id, legal, gap.amount(battle), label, problems, weighed))
     return tuple(sorted(offers, key=lambda offer: (not offer.legal, offer.distance)))
@@ -97,10 +98,10 @@ def mounting_cautions(battle: Battle, rider: Token, mount: Token, rule: str) -> 
     """
     found, sizes = [], battle.ruleset
     if size_of(sizes, mount).order <= size_of(sizes, rider).order and mount.id != rider.id:
-        text = f"{mount.name} is no larger than {rider.name}: ask whether it carries it"
+        text = say("mount_is_no_larger_than_rider", mount=mount.name, rider=rider.name)
         found.append(Problem("mount_size", text, rule, warning=True))
     if not is_ally(rider, mount):
-        text = f"{mount.name} is no friend of {rider.name}: ask whether it is willing"
+        text = say("mount_is_no_friend_of_rider", mount=mount.name, rider=rider.name)
         found.append(Problem("mount_will", text, rule, warning=True))
     return found
 
@@ -148,6 +149,10 @@ def _on_target(gate: Any) -> bool:
 
 def _side_problem(token: Token, action: Action, target: Token, rule: str) -> Problem | None:
     assert action.target is not None
+    if action.target.barriers == "only":
+        return Problem(
+            "wrong_target", say("action_is_aimed_at_a_barrier", action=action.label), rule
+        )
     side = action.target.side
     fits = {
         "enemy": is_hostile(token, target),
@@ -157,14 +162,20 @@ def _side_problem(token: Token, action: Action, target: Token, rule: str) -> Pro
         "any": True,
     }[side]
     words = {
-        "enemy": "an enemy",
-        "ally": "an ally",
-        "other": "somebody else",
-        "self": "itself",
-        "any": "anybody",
+        "enemy": say("enemy"),
+        "ally": say("ally"),
+        "other": say("somebody_else"),
+        "self": say("itself"),
+        "any": say("anybody"),
     }
     return (
-        None if fits else Problem("wrong_side", f"{action.label} is aimed at {words[side]}", rule)
+        None
+        if fits
+        else Problem(
+            "wrong_side",
+            say("action_is_aimed_at_words", action=action.label, words=words[side]),
+            rule,
+        )
     )
 
 
@@ -208,7 +219,7 @@ def _range_problem(
 
 def no_line_problem(target: Token, rule: str) -> Problem:
     """That something stands between somebody and its target."""
-    return Problem("no_line", f"no line of effect leads to {target.name}", rule)
+    return Problem("no_line", say("no_line_of_effect_leads_to_target", target=target.name), rule)
 
 
 def _is_in_range(
@@ -254,14 +265,19 @@ def _too_far(battle: Battle, token: Token, action: Action, target: Token, gap: G
     assert where is not None
     away = amount_text(battle.ruleset, gap.amount(battle))
     if where.within is not None:
-        return (
-            f"{target.name} is {away} away, {action.label} goes"
-            f" {amount_text(battle.ruleset, int(where.within * 1000))}"
+        return say(
+            "target_is_away_away_action_goes",
+            target=target.name,
+            away=away,
+            action=action.label,
+            within=amount_text(battle.ruleset, int(where.within * 1000)),
         )
     if where.reach:
         reach = amount_text(battle.ruleset, weapon_reach_of(battle.ruleset, token))
-        return f"{target.name} is out of reach ({reach}) at {away}"
+        return say("target_is_out_of_reach_reach", target=target.name, reach=reach, away=away)
     if where.farthest is not None:
         own = stats_of(battle.ruleset, token).get(where.farthest)
-        return f"{target.name} is {away} away, the weapon of {token.name} serves as far as {own}"
-    return f"{target.name} is beyond the last range band at {away}"
+        return say(
+            "target_is_away_away_weapon", target=target.name, away=away, token=token.name, own=own
+        )
+    return say("target_is_beyond_last_range_band", target=target.name, away=away)

@@ -8,6 +8,7 @@ from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.rules.results import Problem
 from fivefoot.core.rules.rolls.dice import Dice, DiceError, check_faces, parse_dice, thrown
 from fivefoot.core.rules.turn.state import with_encounter
+from fivefoot.core.rules.turn.texts import say
 
 
 def read_faces(
@@ -32,7 +33,7 @@ def roll_problem(text: str, faces: Sequence[int] | None) -> Problem | None:
         return (
             None
             if fine
-            else Problem("bad_roll", f"one number from 0 to 999 is due, not {list(faces)}")
+            else Problem("bad_roll", say("one_number_from_0_to_999", faces=list(faces)))
         )
     try:
         wrong = check_faces(parse_dice(text), faces)
@@ -46,5 +47,5 @@ def choice_roll_problem(dice: str | None, faces: Sequence[int] | None) -> Proble
     if faces is None:
         return None
     if dice is None:
-        return Problem("bad_roll", "no dice are due for this choice")
+        return Problem("bad_roll", say("no_dice_are_due_for_this"))
     return roll_problem(dice, faces)

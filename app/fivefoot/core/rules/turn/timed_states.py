@@ -6,8 +6,9 @@ from __future__ import annotations
 
 from fivefoot.core.model.encounter import Timer
 from fivefoot.core.model.scenario import Scenario
-from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
+from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.turn.state import logged, name_of, timed
+from fivefoot.core.rules.turn.texts import say
 
 BY_ROUNDS = ("turn_start", "round_end")
 """Moments that come once a round, so that those to wait for are rounds."""
@@ -27,10 +28,11 @@ def with_rounds(scenario: Scenario, token_id: str, name: str, rounds: int, giver
     return timed(scenario, Timer("condition", token_id, name, moment, counting, rounds - 1))
 
 
-def reminded_of_timers(scenario: Scenario, ruleset: Ruleset, token_id: str) -> Scenario:
+def reminded_of_timers(battle: Battle, token_id: str) -> Scenario:
     """The scenario in which whoever begins its turn is told which of its states last on, and which
     end with it.
     """
+    scenario, ruleset = battle.scenario, battle.ruleset
     for timer in scenario.encounter.timers:
         if (
             timer.kind != "condition"
@@ -42,11 +44,13 @@ def reminded_of_timers(scenario: Scenario, ruleset: Ruleset, token_id: str) -> S
         if timer.moment in BY_ROUNDS and timer.skip > 0:
             left = timer.skip + 1
             scenario = logged(
-                scenario, token_id, f"reminder: {name} is {label} for {left} more rounds"
+                scenario,
+                token_id,
+                say("reminder_name_is_label_for_left", name=name, label=label, left=left),
             )
         elif timer.moment == "turn_end" and timer.of == token_id and not timer.skip:
             scenario = logged(
-                scenario, token_id, f"reminder: {name} is {label} until the end of this turn"
+                scenario, token_id, say("reminder_name_is_label_until_end", name=name, label=label)
             )
     return scenario
 
@@ -64,15 +68,15 @@ def end_text(scenario: Scenario, token_id: str, name: str) -> str:
     if timer is None:
         return ""
     if timer.moment in BY_ROUNDS and timer.skip:
-        return f"{timer.skip + 1} rounds"
+        return say("skip_rounds", skip=timer.skip + 1)
     whose = f"{name_of(scenario, timer.of)}'s" if timer.of in scenario.tokens else "its"
     return {
-        "turn_start": f"start of {whose} turn",
-        "turn_end": f"end of {whose} turn",
-        "round_end": "end of the round",
-        "used": "its next use",
-        "next_turn_used": "its next use",
-        "attacked": "the next attack at it",
-        "any_action": "its next action",
-        "moved": "its next move",
+        "turn_start": say("start_of_whose_turn", whose=whose),
+        "turn_end": say("end_of_whose_turn", whose=whose),
+        "round_end": say("end_of_round"),
+        "used": say("its_next_use"),
+        "next_turn_used": say("its_next_use"),
+        "attacked": say("next_attack"),
+        "any_action": say("its_next_action"),
+        "moved": say("its_next_move"),
     }.get(timer.moment, "")

@@ -20,25 +20,19 @@ def pay(battle: Battle, act: Act, payment: Payment) -> Scenario:
     """The scenario with an action paid and counted; an open movement's run-up is broken by it."""
     action = battle.ruleset.actions[act.action]
     turn = charge(battle, act.token, payment.cost)
-    turn = replace(
-        turn, pools=emptied(battle, act.token, action, turn), used=(*turn.used, act.action)
-    )
+    turn = replace(turn, pools=emptied(battle, action, turn), used=(*turn.used, act.action))
     turn = granted(battle, act.token, turn, action.grants)
     stored = battle.ruleset.actions.get(str(act.choice.get("action"))) if action.stores else None
     category = action.category or (stored.category if stored is not None else "")
     turn = _declared(battle, act, action, category, _interrupted(battle, turn))
     scenario = with_turn(battle.scenario, act.token, turn)
     due = reserves_due(battle, act)
-    scenario = with_turn(
-        scenario, act.token, charge(Battle(scenario, battle.ruleset), act.token, due)
-    )
+    scenario = with_turn(scenario, act.token, charge(battle.after(scenario), act.token, due))
     if (
         stored is not None and not action.category
     ):  # D34: it counts now, what it does comes when it is done
-        return counted_use(
-            Battle(scenario, battle.ruleset), act.token, action, stored.category, done=False
-        )
-    return counted_use(Battle(scenario, battle.ruleset), act.token, action)
+        return counted_use(battle.after(scenario), act.token, action, stored.category, done=False)
+    return counted_use(battle.after(scenario), act.token, action)
 
 
 def reserves_due(battle: Battle, act: Act) -> dict[str, int]:
@@ -50,7 +44,7 @@ def reserves_due(battle: Battle, act: Act) -> dict[str, int]:
     return amounts(stored or action, act.choice)
 
 
-def emptied(battle: Battle, token_id: str, action: Action, turn: TurnState) -> dict[str, int]:
+def emptied(battle: Battle, action: Action, turn: TurnState) -> dict[str, int]:
     """The pools after an action that takes all of some."""
     pools = dict(turn.pools)
     for pool in action.all_of:
@@ -109,7 +103,7 @@ def counted_use(
     if word:
         counters[f"category_{word}"] = before + times
     scenario = with_turn(scenario, token_id, replace(turn, counters=counters))
-    return second_use(Battle(scenario, battle.ruleset), token_id, word) if done else scenario
+    return second_use(battle.after(scenario), token_id, word) if done else scenario
 
 
 def second_use(battle: Battle, token_id: str, category: str) -> Scenario:
@@ -119,7 +113,7 @@ def second_use(battle: Battle, token_id: str, category: str) -> Scenario:
     twice = battle.turn(token_id).counters.get(f"category_{category}", 0) >= 2
     if not twice or second is None or second.condition is None:
         return battle.scenario
-    return give_condition(battle.scenario, battle.ruleset, token_id, second.condition)
+    return give_condition(battle, token_id, second.condition)
 
 
 def second_of_two(battle: Battle, token_id: str, category: str, before: int) -> Scenario:

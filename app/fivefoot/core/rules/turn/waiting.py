@@ -18,6 +18,7 @@ from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.turn.commands import Answer
 from fivefoot.core.rules.turn.outcome import Question
 from fivefoot.core.rules.turn.state import popped
+from fivefoot.core.rules.turn.texts import say
 
 Done = Scenario | tuple[Problem, ...]
 F = TypeVar("F", bound=Frame)
@@ -48,8 +49,8 @@ class Waiting(ABC, Generic[F]):
     def advance(self) -> Scenario:
         """The scenario one step on; asked for only while there is no question."""
 
-    def apply_answer(self, given: Answer) -> Done:
+    def apply_answer(self, _given: Answer) -> Done:
         """The scenario after an answer to its question, which the engine has found to be one of the
         offers.
         """
-        return (Problem("no_question", "nothing is asked"),)
+        return (Problem("no_question", say("nothing_is_asked")),)

@@ -23,6 +23,7 @@ from fivefoot.core.rules.space.threat import can_threaten, in_reach, sees
 from fivefoot.core.rules.space.tokens import is_blocked
 from fivefoot.core.rules.turn.areas import AreaCaught, area_of
 from fivefoot.core.rules.turn.arms import handled, weapons_of_blows
+from fivefoot.core.rules.turn.breaking import BARRIER, break_frames
 from fivefoot.core.rules.turn.effects import (
     apply_effects,
     on_target,
@@ -44,6 +45,7 @@ from fivefoot.core.rules.turn.state import (
 )
 from fivefoot.core.rules.turn.stepping import dismount_frame
 from fivefoot.core.rules.turn.strike import strike_frame
+from fivefoot.core.rules.turn.texts import say
 from fivefoot.core.rules.turn.waiting import Waiting
 
 
@@ -100,7 +102,11 @@ class WaitingAct(Waiting[ActFrame]):
         for what in ("actions", "combat") if fights else ("actions",):
             state = is_blocked(ruleset, token, what)
             if state is not None:
-                return f"{action.label} is lost, {ruleset.conditions[state].label.lower()}"
+                return say(
+                    "action_is_lost_state",
+                    action=action.label,
+                    state=ruleset.conditions[state].label.lower(),
+                )
         return ""
 
     # What it does, each step from battle to battle
@@ -149,12 +155,18 @@ class WaitingAct(Waiting[ActFrame]):
         if said and needed != known:  # what was said once holds until the work is done
             scenario = counted(scenario, frame.token, whole, needed - known)
         made = turn_of(scenario, frame.token).counters[counter]
-        over = ", finished" if made >= needed else ""
+        over = say("finished") if made >= needed else ""
         if made >= needed:
             scenario = counted(scenario, frame.token, counter, -made)
             kept = turn_of(scenario, frame.token).counters.get(whole, 0)
             scenario = counted(scenario, frame.token, whole, -kept) if kept else scenario
-        text = f"{action.label}: round {made} of {needed}{over}"
+        text = say(
+            "action_round_made_of_needed_over",
+            action=action.label,
+            made=made,
+            needed=needed,
+            over=over,
+        )
         return now.after(logged(scenario, frame.token, text))
 
     def _stored(self, now: Battle) -> Battle:
@@ -175,12 +187,21 @@ class WaitingAct(Waiting[ActFrame]):
         action, by = self.action, self.frame.token
         if action.area is not None or AREA in self.frame.choice:
             return self._aimed_at_area(now)
+        if BARRIER in self.frame.choice:
+            return self._aimed_at_barrier(now)
         if action.attack is None and not action.on_success:
             push = push_frame(now, by, targets[0], action.forced) if targets else None
             return pushed(now.scenario, push) if push is not None else now.scenario
         if not targets and action.target is not None:
             return now.scenario
         return pushed(now.scenario, self._blows(now, targets))
+
+    def _aimed_at_barrier(self, now: Battle) -> Scenario:
+        """The scenario with the action's blows at a wall or a door on top of what waits."""
+        scenario = now.scenario
+        for blow in break_frames(now, self.frame.token, self.frame.action, self.frame.choice):
+            scenario = pushed(scenario, blow)
+        return scenario
 
     def _aimed_at_area(self, now: Battle) -> Scenario:
         """The scenario where those in the area are attacked, or where its effects have come over
@@ -215,7 +236,9 @@ class WaitingAct(Waiting[ActFrame]):
         said = said_area(now, frame.token, frame.action, frame.choice)
         if isinstance(said, AreaRecord):
             label = f"{said.name} ({area_words(now.ruleset, said)})"
-        return now.after(logged(now.scenario, frame.token, f"{label} catches {names}")), caught
+        return now.after(
+            logged(now.scenario, frame.token, say("label_catches_names", label=label, names=names))
+        ), caught
 
     def _blows(self, now: Battle, targets: list[str]) -> StrikeFrame:
         """The frame of the action's blows: at least one for each target, the last of whom takes
@@ -274,7 +297,8 @@ def act_exemption(battle: Battle, reactor_id: str, actor_id: str) -> Reason | No
         return exemption(battle, actor, MovementCause()) or disengaged
     if not in_reach(battle, reactor, actor):
         return Reason(
-            f"{actor.name} is out of the reach of {reactor.name}", ruleset.source_of("threat")
+            say("actor_is_out_of_reach", actor=actor.name, reactor=reactor.name),
+            ruleset.source_of("threat"),
         )
     unable = can_threaten(ruleset, reactor) or can_react(battle, reactor)
     return unable or (sees(battle, reactor, actor) if ruleset.opportunity.needs_sight else None)

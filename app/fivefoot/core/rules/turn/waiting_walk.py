@@ -32,6 +32,7 @@ from fivefoot.core.rules.turn.outcome import Choice, Question
 from fivefoot.core.rules.turn.reaction_window import opened, reminded_of_cards, window
 from fivefoot.core.rules.turn.resting import last_free, put_back
 from fivefoot.core.rules.turn.state import logged, name_of, popped, with_top
+from fivefoot.core.rules.turn.texts import say
 from fivefoot.core.rules.turn.waiting import Done
 from fivefoot.core.rules.turn.walking import enters_enemy, verdict_of
 
@@ -57,8 +58,11 @@ class WaitingWalk(Motion[WalkFrame]):
         if frame.leap is not None or self._contest_at(frame.path) != 0:
             return None
         mover, enemy = self.token.name, name_of(self.scenario, frame.tumble)
-        choices = (Choice("success", "It tumbles through"), Choice("failure", "It is stopped"))
-        text = f"{mover} tumbles through the space of {enemy}"
+        choices = (
+            Choice("success", say("it_tumbles_through")),
+            Choice("failure", say("it_is_stopped")),
+        )
+        text = say("mover_tumbles_through_space_of_enemy", mover=mover, enemy=enemy)
         cell = self.token.cell
         return Question("contest", frame.token, text, choices, frame.tumble, cell, "success")
 
@@ -129,14 +133,14 @@ class WaitingWalk(Motion[WalkFrame]):
         if landing is None:
             return with_top(scenario, replace(self.frame, leap=midair.MADE))
         short = midair.shortened(route, check, landing)
-        paid, leap = midair.taken_off(self.battle.after(scenario), short, True, self.frame.overrule)
+        paid, leap = midair.taken_off(self.battle.after(scenario), short, True)
         return with_top(paid, replace(self._begun(), leap=leap))
 
     def _not_passed(self) -> Scenario:
         """The scenario with a tumble that failed: stopped, and that enemy may react."""
         frame, token, enemy = self.frame, self.token, self.frame.tumble
         scenario = self._paid_attempt()
-        text = f"{token.name} is stopped by {name_of(scenario, enemy)}"
+        text = say("token_is_stopped_by_enemy", token=token.name, enemy=name_of(scenario, enemy))
         over = replace(frame, path=(), tumbled="failure")
         scenario = with_top(logged(scenario, frame.token, text), over)
         now = self.battle.after(close_movement(self.battle.after(scenario), frame.token))
@@ -167,7 +171,7 @@ class WaitingWalk(Motion[WalkFrame]):
         """Walks to the next departure that provokes somebody, or as far as it may."""
         frame = self.frame
         if frame.leap == midair.CHECK:
-            return self.stop("there is nothing to leap any more")
+            return self.stop(say("there_is_nothing_to_leap_any"))
         verdict = verdict_of(self.battle, frame, frame.path)
         if not verdict.legal and not frame.overrule:
             return self._shortened(verdict)
@@ -180,7 +184,11 @@ class WaitingWalk(Motion[WalkFrame]):
         for count in range(len(frame.path) - 1, 0, -1):
             shorter = frame.path[:count]
             if verdict_of(self.battle, frame, shorter).legal:
-                text = f"{self.token.name} gets no farther than {tuple(shorter[-1])}"
+                text = say(
+                    "token_gets_no_farther_than_shorter",
+                    token=self.token.name,
+                    shorter=tuple(shorter[-1]),
+                )
                 scenario = logged(self.scenario, frame.token, text)
                 return with_top(scenario, replace(frame, path=shorter))
         return self.stop(next(problem.text for problem in verdict.problems if not problem.warning))
@@ -221,7 +229,7 @@ class WaitingWalk(Motion[WalkFrame]):
         taken, left = frame.path[:count], frame.path[count:]
         if left:
             route = self._beginning(route, count)
-        scenario = apply_route(self.battle, route, frame.overrule)
+        scenario = apply_route(self.battle, route)
         on = replace(
             self._begun(),
             path=left,
@@ -263,10 +271,10 @@ class WaitingWalk(Motion[WalkFrame]):
         """
         route = self._first_step()
         if route is None:
-            return self.stop("it cannot leap any more")
+            return self.stop(say("it_cannot_leap_any_more"))
         if self.frame.leap != midair.MADE and midair.check_due(self.battle, route) is not None:
             return with_top(self.scenario, replace(self.frame, cleared=True, leap=midair.CHECK))
-        scenario, leap = midair.taken_off(self.battle, route, False, self.frame.overrule)
+        scenario, leap = midair.taken_off(self.battle, route, False)
         return with_top(scenario, replace(self._begun(), cleared=True, leap=leap))
 
     def _in_the_air(self, leap: LeapInTheAir) -> Scenario:
@@ -275,7 +283,7 @@ class WaitingWalk(Motion[WalkFrame]):
         if self.token.cell != frame.cell:
             grounded = replace(frame, leap=None)
             now = self.battle.after(with_top(self.scenario, grounded))
-            return WaitingWalk(now, grounded).stop(f"{self.token.name} was moved")
+            return WaitingWalk(now, grounded).stop(say("token_was_moved", token=self.token.name))
         if leap.wakes:
             below, *others = leap.wakes
             on = replace(frame, leap=replace(leap, wakes=tuple(others)))
@@ -313,14 +321,18 @@ class WaitingWalk(Motion[WalkFrame]):
         """Why the mover does not go on after a reaction, or an empty text."""
         token, ruleset = self.token, self.battle.ruleset
         if token.cell != self.frame.cell:
-            return f"{token.name} was moved"
+            return say("token_was_moved", token=token.name)
         for what in () if self.frame.overrule else ("move", "actions"):
             state = is_blocked(ruleset, token, what)
             if state is not None:
-                return f"{token.name} is {ruleset.conditions[state].label.lower()}"
+                return say(
+                    "token_is_state",
+                    token=token.name,
+                    state=ruleset.conditions[state].label.lower(),
+                )
         if self.frame.could_walk and is_blocked(ruleset, token, "walk") is not None:
-            return f"{token.name} was knocked down"
-        return "" if token.support != "falling" else f"{token.name} falls"
+            return say("token_was_knocked_down", token=token.name)
+        return "" if token.support != "falling" else say("token_falls", token=token.name)
 
     def finished(self) -> Scenario:
         """The scenario with the walk over; whoever was stopped while tumbling is put back."""
@@ -331,7 +343,9 @@ class WaitingWalk(Motion[WalkFrame]):
         """The walk is over early: on a cell it may not end on the mover goes back to the last it
         may (nothing refunded).
         """
-        scenario = logged(self.scenario, self.frame.token, f"{self.token.name} stops: {why}")
+        scenario = logged(
+            self.scenario, self.frame.token, say("token_stops_why", token=self.token.name, why=why)
+        )
         return _finished(put_back(self.battle.after(scenario), self.frame), self.frame)
 
 
@@ -379,6 +393,6 @@ def _reminded(battle: Battle, provoked: Sequence[Trigger]) -> Scenario:
     for trigger in provoked:
         name, reach = name_of(scenario, trigger.by), amount_text(battle.ruleset, trigger.reach)
         where = tuple(trigger.leaving)
-        text = f"reminder: {name} may react at {where} (reach {reach})"
+        text = say("reminder_name_may_react_at_where", name=name, where=where, reach=reach)
         scenario = logged(scenario, trigger.by, text)
     return scenario

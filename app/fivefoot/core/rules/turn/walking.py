@@ -26,6 +26,7 @@ from fivefoot.core.rules.space.tokens import is_blocked
 from fivefoot.core.rules.turn.commands import Move
 from fivefoot.core.rules.turn.state import name_of, plain_cells
 from fivefoot.core.rules.turn.targets import target_problems
+from fivefoot.core.rules.turn.texts import say
 
 NO_MORE = 0
 """Purchases off the own turn: what was readied is all there is, what is left in the pools is for
@@ -142,10 +143,7 @@ def _second_enemy(battle: Battle, frame: WalkFrame, earlier: tuple[str, ...]) ->
     passed = name_of(battle.scenario, earlier[0])
     rule = battle.ruleset.source_of(f"actions.{frame.action}")
     label = battle.ruleset.actions[str(frame.action)].label
-    text = (
-        f"{enemy} does not let it pass: this {label} has passed {passed}, and another is not to"
-        " be had"
-    )
+    text = say("enemy_does_not_let_it_pass", enemy=enemy, label=label, passed=passed)
     return Problem("occupied_by_enemy", text, rule, battle.token(frame.tumble).cell)
 
 

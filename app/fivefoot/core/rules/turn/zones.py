@@ -25,6 +25,7 @@ from fivefoot.core.rules.space.dragging import Stand
 from fivefoot.core.rules.space.hazards import CAUSE, hazard_dice, hazard_under
 from fivefoot.core.rules.turn.commands import EditZone, MoveZone, PlaceZone, RemoveZone
 from fivefoot.core.rules.turn.state import logged, name_of
+from fivefoot.core.rules.turn.texts import say
 
 MOST_ZONES = 200
 MOST_NAME, MOST_NOTE, MOST_ROUNDS = 80, 500, 10_000
@@ -79,8 +80,15 @@ def zone_text(battle: Battle, zone: Zone) -> str:
     """A zone in words: "Web: burst 20 ft, 3 more rounds, Ogre and Wolf inside"."""
     size = amount_text(battle.ruleset, round(zone.size * exact(battle.ruleset.grid.cell)))
     names = ", ".join(name_of(battle.scenario, name) for name in inside(battle, zone)) or "nobody"
-    rounds = f", {zone.rounds} more round{'' if zone.rounds == 1 else 's'}" if zone.rounds else ""
-    return f"{zone.name}: {zone.shape} {size}{rounds}, {names} inside"
+    rounds = say("rounds_more_round", rounds=zone.rounds) if zone.rounds else ""
+    return say(
+        "zone_shape_size_rounds_names_inside",
+        zone=zone.name,
+        shape=zone.shape,
+        size=size,
+        rounds=rounds,
+        names=names,
+    )
 
 
 # By hand
@@ -111,7 +119,7 @@ def place(battle: Battle, command: PlaceZone) -> Done:
         of,
     )
     placed = replace(scenario, zones=(*scenario.zones, zone))
-    return logged(placed, "", zone_text(Battle(placed, battle.ruleset), zone))
+    return logged(placed, "", zone_text(battle.after(placed), zone))
 
 
 def _problem(battle: Battle, command: PlaceZone, size: int) -> str:
@@ -120,23 +128,23 @@ def _problem(battle: Battle, command: PlaceZone, size: int) -> str:
     checks = (
         (
             not 0 < size <= MOST_SIZE,
-            "a zone is larger than nothing and no larger than the largest map",
+            say("zone_is_larger_than_nothing"),
         ),
         (
             not (0 <= command.at[0] <= wide and 0 <= command.at[1] <= high),
-            "a zone begins on the map",
+            say("zone_begins_on_map"),
         ),
         (
             command.shape in AIMED and command.towards in (None, command.at),
-            "a cone or a line has to be aimed",
+            say("cone_or_line"),
         ),
         (
             bool(command.of) and command.of not in battle.scenario.tokens,
-            f"there is no token {command.of[:40]!r}",
+            say("there_is_no_token_of_2", of=command.of[:40]),
         ),
         (
             len(battle.scenario.zones) >= MOST_ZONES,
-            f"there are {MOST_ZONES} zones: remove one first",
+            say("there_are_most_zones_zones_remove_one_first", most_zones=MOST_ZONES),
         ),
     )
     wrong = next((text for wrong, text in checks if wrong), "")
@@ -146,15 +154,15 @@ def _problem(battle: Battle, command: PlaceZone, size: int) -> str:
 def wrong_words(name: str, note: str, damage: str, rounds: int) -> str:
     """What is wrong with what a zone is called and does, or an empty text."""
     checks = (
-        (len(name) > MOST_NAME, f"the name of a zone has at most {MOST_NAME} letters"),
-        (len(note) > MOST_NOTE, f"the note of a zone has at most {MOST_NOTE} letters"),
+        (len(name) > MOST_NAME, say("name_of_zone_has_at_most", most_name=MOST_NAME)),
+        (len(note) > MOST_NOTE, say("note_of_zone_has_at_most", most_note=MOST_NOTE)),
         (
             not 0 <= rounds <= MOST_ROUNDS,
-            f"a zone lasts 1 to {MOST_ROUNDS} rounds, or 0: until it is removed",
+            say("zone_lasts_1_to_most_rounds_rounds", most_rounds=MOST_ROUNDS),
         ),
         (
             bool(damage.strip()) and damage_dice(damage) is None,
-            f"{damage[:40]!r} are no dice; write damage like 2d6+3, or leave it empty",
+            say("damage_are_no_dice_write_damage_like", damage=damage[:40]),
         ),
     )
     return next((text for wrong, text in checks if wrong), "")
@@ -176,7 +184,7 @@ def move(battle: Battle, command: MoveZone) -> Done:
         return (_unknown(battle, command.zone),)
     at = Point(*command.at)
     if not (0 <= at.x <= battle.columns * 1000 and 0 <= at.y <= battle.rows * 1000):
-        return (Problem("bad_zone", "a zone begins on the map"),)
+        return (Problem("bad_zone", say("zone_begins_on_map")),)
     towards = Point(*command.towards) if command.towards is not None else _shifted(zone, at)
     moved = replace(zone, at=at, towards=towards if zone.shape in AIMED else None)
     return _changed(battle, zone, moved, "moved")
@@ -215,7 +223,7 @@ def _changed(battle: Battle, before: Zone, after: Zone, word: str) -> Scenario:
         return battle.scenario
     zones = tuple(after if each is before else each for each in battle.scenario.zones)
     scenario = replace(battle.scenario, zones=zones)
-    return logged(scenario, "", f"{word}: {zone_text(Battle(scenario, battle.ruleset), after)}")
+    return logged(scenario, "", f"{word}: {zone_text(battle.after(scenario), after)}")
 
 
 def _shifted(zone: Zone, at: Point) -> Point | None:
@@ -232,12 +240,14 @@ def remove(battle: Battle, command: RemoveZone) -> Done:
 
 def _unknown(battle: Battle, zone_id: str) -> Problem:
     names = ", ".join(zone.id for zone in battle.scenario.zones) or "none"
-    return Problem("unknown_zone", f"there is no zone {zone_id[:40]!r}; zones are {names}")
+    return Problem(
+        "unknown_zone", say("there_is_no_zone_zone_id_zones", zone_id=zone_id[:40], names=names)
+    )
 
 
 def _ended(scenario: Scenario, zone: Zone) -> Scenario:
     zones = tuple(each for each in scenario.zones if each is not zone)
-    return logged(replace(scenario, zones=zones), "", f"{zone.name} ends")
+    return logged(replace(scenario, zones=zones), "", say("zone_ends", zone=zone.name))
 
 
 # By the turn
@@ -268,13 +278,15 @@ def reminded(battle: Battle, token_id: str) -> Scenario:
     for zone in scenario.zones:
         if not _is_in(battle, zone_mask(battle, zone), token_id):
             continue
-        text = f"reminder: {name} begins its turn in {zone.name}" + said_of(zone)
+        text = say("reminder_name_begins_its_turn", name=name, zone=zone.name) + said_of(zone)
         scenario = logged(scenario, token_id, text)
         if zone.damage:
             hurts.append(Hurt(token_id, zone.damage, zone.name))
     dice = _hazard(battle, token_id)
     if dice is not None:
-        text = f"reminder: {name} begins its turn on {CAUSE}" + (f": {dice} damage" if dice else "")
+        text = say("reminder_name_begins_its_turn_on_cause", name=name, cause=CAUSE) + (
+            say("dice_damage", dice=dice) if dice else ""
+        )
         scenario = logged(scenario, token_id, text)
         hurts += [Hurt(token_id, dice, CAUSE)] if dice else []
     return with_damage_due(scenario, battle.ruleset, hurts) if hurts else scenario
@@ -290,7 +302,7 @@ def _hazard(battle: Battle, token_id: str) -> str | None:
 
 def said_of(zone: Zone) -> str:
     """What a zone reminds of, behind its name."""
-    parts = (zone.note, f"{zone.damage} damage" if zone.damage else "")
+    parts = (zone.note, say("damage_damage_2", damage=zone.damage) if zone.damage else "")
     said = ", ".join(part for part in parts if part)
     return f": {said}" if said else ""
 

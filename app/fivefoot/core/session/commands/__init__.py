@@ -8,6 +8,7 @@ from typing import Protocol
 from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.rules.results import Problem
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
+from fivefoot.core.session.commands.texts import say
 
 
 class Command(Protocol):
@@ -44,7 +45,9 @@ class Refused(ValueError):  # noqa: N818 - a refusal is an answer, not a fault
 
     def __init__(self, problems: tuple[Problem, ...]) -> None:
         self.problems = problems
-        super().__init__("; ".join(problem.text for problem in problems) or "This cannot be done.")
+        super().__init__(
+            "; ".join(problem.text for problem in problems) or say("this_cannot_be_done")
+        )
 
 
 def refuse(text: str, code: str = "gate") -> Refused:
@@ -63,7 +66,7 @@ def existing(scenario: Scenario, token_ids: tuple[str, ...]) -> None:
     for token_id in token_ids:
         if token_id not in scenario.tokens:
             raise refuse(
-                f"There is no token {token_id} in this scenario: it may have been deleted.",
+                say("there_is_no_token_token_id", token_id=token_id),
                 "unknown_token",
             )
 
@@ -71,6 +74,4 @@ def existing(scenario: Scenario, token_ids: tuple[str, ...]) -> None:
 def no_question_waits(scenario: Scenario) -> None:
     """Raises Refused while a question waits for its answer: it is about the map as it was."""
     if scenario.encounter.pending:
-        raise refuse(
-            "A question waits for its answer: answer it before the map changes.", "question_open"
-        )
+        raise refuse(say("question_waits_for_its_answer_answer"), "question_open")

@@ -9,6 +9,7 @@ from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 from fivefoot.core.rules.turn import commands as turn
 from fivefoot.core.rules.turn.command_labels import label_of
+from fivefoot.core.session.commands.texts import say
 from fivefoot.core.session.commands.turn import carried_out
 
 
@@ -24,7 +25,7 @@ class Together:
 
     def label(self, scenario: Scenario, rules: Ruleset) -> str:
         first, *rest = self.commands
-        more = f" and {len(rest)} more" if rest else ""
+        more = say("and_count_more", count=len(rest)) if rest else ""
         return f"{label_of(scenario, rules, first)}{more}"
 
     def apply(self, scenario: Scenario, rules: Ruleset) -> Scenario:

@@ -14,6 +14,7 @@ from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.session.commands import refuse
+from fivefoot.core.session.commands.texts import say
 from fivefoot.core.session.rooms import room_about
 
 
@@ -27,8 +28,8 @@ class SetFog:
 
     def label(self, scenario: Scenario, rules: Ruleset) -> str:
         if self.on is None:
-            return "Uncover by sight" if self.by_sight else "Uncover by hand"
-        return "Lay fog" if self.on else "Take off fog"
+            return say("uncover_by_sight") if self.by_sight else say("uncover_by_hand")
+        return say("lay_fog") if self.on else say("take_off_fog")
 
     def apply(self, scenario: Scenario, rules: Ruleset) -> Scenario:
         fog = scenario.scene.fog
@@ -46,7 +47,7 @@ class UncoverCells:
     kind: ClassVar[str] = "edit"
 
     def label(self, scenario: Scenario, rules: Ruleset) -> str:
-        return "Uncover" if self.uncover else "Cover"
+        return say("uncover") if self.uncover else say("cover")
 
     def apply(self, scenario: Scenario, rules: Ruleset) -> Scenario:
         scene = scenario.scene
@@ -67,12 +68,12 @@ class UncoverRoom:
     kind: ClassVar[str] = "edit"
 
     def label(self, scenario: Scenario, rules: Ruleset) -> str:
-        return "Uncover room" if self.uncover else "Cover room"
+        return say("uncover_room") if self.uncover else say("cover_room")
 
     def apply(self, scenario: Scenario, rules: Ruleset) -> Scenario:
         scene = scenario.scene
         if not (0 <= self.cell[0] < scene.columns and 0 <= self.cell[1] < scene.rows):
-            raise refuse("There is no room outside the map: choose a square on it.", "off_map")
+            raise refuse(say("there_is_no_room_outside_map"), "off_map")
         mask = explored_cells(scene.fog, scene.columns, scene.rows)
         mask[room_about(Battle(scenario, rules), self.cell)] = self.uncover
         return with_fog(scenario, replace(scene.fog, explored=rows_of(mask)))
@@ -86,7 +87,7 @@ class UncoverAll:
     kind: ClassVar[str] = "edit"
 
     def label(self, scenario: Scenario, rules: Ruleset) -> str:
-        return "Uncover the map" if self.uncover else "Cover the map"
+        return say("uncover_map") if self.uncover else say("cover_map")
 
     def apply(self, scenario: Scenario, rules: Ruleset) -> Scenario:
         scene = scenario.scene

@@ -14,6 +14,7 @@ from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.session.commands import refuse
 from fivefoot.core.session.commands.moved_along import Relaid, moved_along
 from fivefoot.core.session.commands.scene import on_changed_map
+from fivefoot.core.session.commands.texts import say
 
 LEAST_PIXELS = 4
 """Pixels to a cell below which a grid is a slip of the hand."""
@@ -38,7 +39,7 @@ class FitGrid:
     kind: ClassVar[str] = "edit"
 
     def label(self, scenario: Scenario, rules: Ruleset) -> str:
-        return "Fit the grid to the picture"
+        return say("fit_grid_to_picture")
 
     def apply(self, scenario: Scenario, rules: Ruleset) -> Scenario:
         picture = self._picture(scenario)
@@ -46,8 +47,7 @@ class FitGrid:
         down, rows, y = self._line(self.size[1], self.top)
         if columns > MAX_SIDE or rows > MAX_SIDE:
             raise refuse(
-                f"That makes {columns} × {rows} cells and {MAX_SIDE} a side are the most: give more"
-                " pixels to a cell.",
+                say("that_makes_columns_rows_cells", columns=columns, rows=rows, max_side=MAX_SIDE),
                 "grid",
             )
         laid = replace(picture, origin=Point(x, y), width=across, height=down)
@@ -58,12 +58,17 @@ class FitGrid:
     def _picture(self, scenario: Scenario) -> MapPicture:
         scene = scenario.scene
         if scene.picture is None:
-            raise refuse("This map has no picture: open one first.", "no_picture")
+            raise refuse(say("this_map_has_no_picture_open"), "no_picture")
         if scene.barriers:
-            raise refuse("The walls of this map belong to its grid, so it stays.", "grid")
+            raise refuse(say("walls_of_this_map_belong"), "grid")
         if self.pixels < LEAST_PIXELS:
             raise refuse(
-                f"A cell needs {LEAST_PIXELS} pixels at least, not {self.pixels:g}.", "grid"
+                say(
+                    "cell_needs_least_pixels_pixels_at_least",
+                    least_pixels=LEAST_PIXELS,
+                    pixels=self.pixels,
+                ),
+                "grid",
             )
         return scene.picture
 

@@ -16,17 +16,18 @@ from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.space.ground import kind_of
 from fivefoot.core.rules.space.support import misplaced
 from fivefoot.core.session.commands import existing, name_of, refuse
+from fivefoot.core.session.commands.texts import say
 
 MOST_HEIGHT = 1000 * CELL
 """Thousandths of a cell beyond which an elevation is a slip of the pen."""
 
 SUPPORT_LABELS: dict[Support, str] = {
-    "ground": "On the ground",
-    "flying": "Flying",
-    "climbing": "Climbing",
-    "swimming": "Swimming",
-    "burrowing": "Burrowing",
-    "falling": "Falling",
+    "ground": say("on_ground"),
+    "flying": say("flying"),
+    "climbing": say("climbing"),
+    "swimming": say("swimming"),
+    "burrowing": say("burrowing"),
+    "falling": say("falling"),
 }
 
 
@@ -46,7 +47,7 @@ class SetHeight:
     kind: ClassVar[str] = "edit"
 
     def label(self, scenario: Scenario, rules: Ruleset) -> str:
-        return f"Change {name_of(scenario, self.token)}: height"
+        return say("change_token_height", token=name_of(scenario, self.token))
 
     def apply(self, scenario: Scenario, rules: Ruleset) -> Scenario:
         existing(scenario, (self.token,))
@@ -58,16 +59,16 @@ class SetHeight:
     def _checked(self, battle: Battle, token: Token) -> Token:
         if abs(self.elevation) > MOST_HEIGHT:
             most = height_text(battle.ruleset, MOST_HEIGHT)
-            raise refuse(
-                f"That is too high or too deep: keep within {most} of the map's datum.", "height"
-            )
+            raise refuse(say("that_is_too_high_or_too", most=most), "height")
         there = replace(token, elevation=self.elevation, support=self.support)
         if self.support == "ground":
             return self._standing(battle, there)
         _CHECKS[self.support](battle, there)
         wrong = misplaced(battle, there)
         if wrong:
-            raise refuse(f"{token.name} {wrong}: choose another height or support.", "height")
+            raise refuse(
+                say("token_wrong_choose_another_height", token=token.name, wrong=wrong), "height"
+            )
         return there
 
     def _standing(self, battle: Battle, token: Token) -> Token:
@@ -78,9 +79,7 @@ class SetHeight:
         ]
         known = [level for level in levels if level is not None]
         if not known:
-            raise refuse(
-                f"{token.name} has nothing to stand on there: let it fly, climb or fall.", "height"
-            )
+            raise refuse(say("token_has_nothing_to_stand", token=token.name), "height")
         return replace(token, elevation=max(known))
 
 
@@ -93,8 +92,12 @@ def _above_ground(battle: Battle, token: Token) -> None:
     if lowest is not None and lowest > token.elevation:
         depth = height_text(battle.ruleset, lowest - token.elevation)
         raise refuse(
-            f"{token.name} would be {depth} below the ground: raise it to"
-            f" {height_text(battle.ruleset, lowest)}, or let it burrow or swim.",
+            say(
+                "token_would_be_depth_below_ground",
+                token=token.name,
+                depth=depth,
+                lowest=height_text(battle.ruleset, lowest),
+            ),
             "height",
         )
 
@@ -103,12 +106,12 @@ def _in_medium(battle: Battle, token: Token, media: tuple[str, ...], what: str) 
     surface = battle.surfaces.at(token.cell.x, token.cell.y)
     top = surface.height or 0
     if kind_of(surface).medium not in media and not (what == "earth" and token.elevation < top):
-        raise refuse(f"There is no {what} where {token.name} is: choose another support.", "height")
+        raise refuse(say("there_is_no_what_where_token", what=what, token=token.name), "height")
     deepest = top - surface.depth if what == "water" else -MOST_HEIGHT
     if token.elevation < deepest or (what == "water" and token.elevation > top):
         low, high = height_text(battle.ruleset, deepest), height_text(battle.ruleset, top)
         raise refuse(
-            f"The water there lies between {low} and {high}: keep {token.name} within it.", "height"
+            say("water_there_lies_between_low", low=low, high=high, token=token.name), "height"
         )
 
 

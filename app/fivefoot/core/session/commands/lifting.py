@@ -13,6 +13,7 @@ from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.session.commands import Refused, existing, name_of
 from fivefoot.core.session.commands.height import SetHeight
 from fivefoot.core.session.commands.moving import PlaceTokens
+from fivefoot.core.session.commands.texts import say
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,12 +34,12 @@ class LiftTokens:
     kind: ClassVar[str] = "edit"
 
     def label(self, scenario: Scenario, rules: Ruleset) -> str:
-        verb = "Raise" if self.by > 0 else "Lower"
+        verb = say("raise") if self.by > 0 else say("lower")
         one = len(self.tokens) == 1
         return (
             f"{verb} {name_of(scenario, self.tokens[0])}"
             if one
-            else f"{verb} {len(self.tokens)} tokens"
+            else say("verb_count_tokens", verb=verb, count=len(self.tokens))
         )
 
     def apply(self, scenario: Scenario, rules: Ruleset) -> Scenario:

@@ -11,6 +11,7 @@ from fivefoot.core.model.scene import Ambient, Light
 from fivefoot.core.model.token import CarriedLight
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 from fivefoot.core.session.commands import existing, name_of, refuse
+from fivefoot.core.session.commands.texts import say
 
 MOST_REACH: Final = 500 * CELL
 MOST_LIGHTS: Final = 20_000
@@ -24,7 +25,7 @@ class SetAmbient:
     kind: ClassVar[str] = "edit"
 
     def label(self, scenario: Scenario, rules: Ruleset) -> str:
-        return f"Light of the scene: {self.ambient}"
+        return say("light_of_scene_ambient", ambient=self.ambient)
 
     def apply(self, scenario: Scenario, rules: Ruleset) -> Scenario:
         if scenario.scene.ambient == self.ambient:
@@ -45,16 +46,18 @@ class PlaceLamp:
     kind: ClassVar[str] = "edit"
 
     def label(self, scenario: Scenario, rules: Ruleset) -> str:
-        return "Place a lamp"
+        return say("place_lamp")
 
     def apply(self, scenario: Scenario, rules: Ruleset) -> Scenario:
         scene = scenario.scene
         if not (0 <= self.cell.x < scene.columns and 0 <= self.cell.y < scene.rows):
-            raise refuse("A lamp stands on the map.", "out_of_map")
+            raise refuse(say("lamp_stands_on_map"), "out_of_map")
         check_radii(self.bright, self.reach)
         kept = tuple(light for light in scene.lights if not _stands_in(light, self.cell))
         if len(kept) >= MOST_LIGHTS:
-            raise refuse(f"There are {MOST_LIGHTS} lamps: remove one first.", "too_many")
+            raise refuse(
+                say("there_are_most_lights_lamps_remove_one", most_lights=MOST_LIGHTS), "too_many"
+            )
         lamp = Light(centre(self.cell), self.reach, bright=self.bright)
         return replace(scenario, scene=replace(scene, lights=(*kept, lamp)))
 
@@ -67,13 +70,13 @@ class RemoveLamps:
     kind: ClassVar[str] = "edit"
 
     def label(self, scenario: Scenario, rules: Ruleset) -> str:
-        return "Remove a lamp"
+        return say("remove_lamp")
 
     def apply(self, scenario: Scenario, rules: Ruleset) -> Scenario:
         scene = scenario.scene
         kept = tuple(light for light in scene.lights if not _stands_in(light, self.cell))
         if len(kept) == len(scene.lights):
-            raise refuse("No lamp stands there.", "no_lamp")
+            raise refuse(say("no_lamp_stands"), "no_lamp")
         return replace(scenario, scene=replace(scene, lights=kept))
 
 
@@ -88,7 +91,7 @@ class CarryLight:
 
     def label(self, scenario: Scenario, rules: Ruleset) -> str:
         names = ", ".join(name_of(scenario, name) for name in self.tokens)
-        return f"{names}: {'light' if self.reach else 'no light'}"
+        return f"{names}: {(say('light') if self.reach else say('no_light'))}"
 
     def apply(self, scenario: Scenario, rules: Ruleset) -> Scenario:
         existing(scenario, self.tokens)
@@ -113,5 +116,5 @@ def _stands_in(light: Light, cell: Cell) -> bool:
 def check_radii(bright: int, reach: int) -> None:
     """Raises Refused for a light that reaches nowhere, or beyond any map."""
     if not 0 < reach <= MOST_REACH or not 0 <= bright <= reach:
-        text = "A light reaches 1 to 500 squares, and is bright no farther than it reaches."
+        text = say("light_reaches_1_to_500_squares")
         raise refuse(text, "bad_light")

@@ -18,6 +18,7 @@ from fivefoot.core.rules.space.mounts_and_grapples import pair_of
 from fivefoot.core.rules.turn.commands import Move, Note, Teleport
 from fivefoot.core.rules.turn.moving import apply_route
 from fivefoot.core.session.commands import Refused, existing, name_of
+from fivefoot.core.session.commands.texts import say
 from fivefoot.core.session.commands.turn import carried_out, fight_runs
 
 
@@ -38,7 +39,7 @@ class MoveToken:
     kind: ClassVar[str] = "move"
 
     def label(self, scenario: Scenario, rules: Ruleset) -> str:
-        return f"Move {name_of(scenario, self.token)}"
+        return say("move_token", token=name_of(scenario, self.token))
 
     def apply(self, scenario: Scenario, rules: Ruleset) -> Scenario:
         existing(scenario, (self.token,))
@@ -77,23 +78,23 @@ class MoveToken:
             if not self.overrule:
                 raise
             put = Teleport(self.token, self.path[-1], drops=True, overrule=True)
-            return carried_out(scenario, rules, Note(f"overruled: {refusal}", self.token), put)
+            return carried_out(
+                scenario, rules, Note(say("overruled_refusal", refusal=refusal), self.token), put
+            )
 
 
 def _overruled(battle: Battle, token_id: str, path: tuple[Cell, ...], verdict: Verdict) -> Scenario:
     """The move done against the rules: charged as far as it can be, and written down."""
     _inside(battle, token_id, path[-1])
-    moved = (
-        apply_route(battle, verdict.route, overrule=True)
-        if verdict.route is not None
-        else battle.scenario
-    )
+    moved = apply_route(battle, verdict.route) if verdict.route is not None else battle.scenario
     token = moved.tokens[token_id]
     if token.cell != path[-1]:
         token = replace(token, cell=path[-1])
     reasons = "; ".join(problem.text for problem in verdict.problems if not problem.warning)
     there = _logged(
-        replace(moved, tokens={**moved.tokens, token_id: token}), token_id, f"Overruled: {reasons}"
+        replace(moved, tokens={**moved.tokens, token_id: token}),
+        token_id,
+        say("overruled_reasons", reasons=reasons),
     )
     return after_move(Battle(there, battle.ruleset), token_id)
 
@@ -112,7 +113,7 @@ def _inside(battle: Battle, token_id: str, cell: Cell) -> None:
             (
                 Problem(
                     "out_of_map",
-                    f"{name} would stand outside the map: choose a cell inside it.",
+                    say("name_would_stand_outside_map_choose", name=name),
                     "",
                     cell,
                 ),
@@ -132,7 +133,11 @@ class PlaceTokens:
 
     def label(self, scenario: Scenario, rules: Ruleset) -> str:
         names = [name_of(scenario, token_id) for token_id, _ in self.places]
-        return f"Place {names[0]}" if len(names) == 1 else f"Place {len(names)} tokens"
+        return (
+            say("place_first", first=names[0])
+            if len(names) == 1
+            else say("place_count_tokens", count=len(names))
+        )
 
     def apply(self, scenario: Scenario, rules: Ruleset) -> Scenario:
         existing(scenario, tuple(token_id for token_id, _ in self.places))

@@ -11,10 +11,12 @@ from fivefoot.core.rules.ruleset.reading_values import value_at
 from fivefoot.core.rules.ruleset.reading_words import label_of, says_of
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 from fivefoot.core.rules.ruleset.stat_values import unfit_stat
+from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.turn import commands as turn
 from fivefoot.core.rules.turn.refresh import new_round, new_turn
 from fivefoot.core.rules.turn.state import logged
 from fivefoot.core.session.commands import RulesChange, existing, name_of, refuse
+from fivefoot.core.session.commands.texts import say
 from fivefoot.core.session.commands.turn import carried_out
 from fivefoot.core.session.switching import switched
 
@@ -29,7 +31,7 @@ class SetStage:
     kind: ClassVar[str] = "turn"
 
     def label(self, scenario: Scenario, rules: Ruleset) -> str:
-        return "Start play" if self.stage == "play" else "Back to setup"
+        return say("start_play") if self.stage == "play" else say("back_to_setup")
 
     def apply(self, scenario: Scenario, rules: Ruleset) -> Scenario:
         fight = scenario.encounter
@@ -47,13 +49,13 @@ class BeginTurn:
     kind: ClassVar[str] = "turn"
 
     def label(self, scenario: Scenario, rules: Ruleset) -> str:
-        return f"New turn of {name_of(scenario, self.token)}"
+        return say("new_turn_of_token", token=name_of(scenario, self.token))
 
     def apply(self, scenario: Scenario, rules: Ruleset) -> Scenario:
         existing(scenario, (self.token,))
         if scenario.encounter.stage == "play":
             return carried_out(scenario, rules, turn.NewTurn(self.token))
-        return new_turn(scenario, rules, self.token)
+        return new_turn(Battle(scenario, rules), self.token)
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,12 +65,12 @@ class BeginRound:
     kind: ClassVar[str] = "turn"
 
     def label(self, scenario: Scenario, rules: Ruleset) -> str:
-        return f"Round {scenario.encounter.round + 1}"
+        return say("round_round", round=scenario.encounter.round + 1)
 
     def apply(self, scenario: Scenario, rules: Ruleset) -> Scenario:
         if scenario.encounter.stage == "play":
             return carried_out(scenario, rules, turn.NewRound())
-        return new_round(scenario, rules)
+        return new_round(Battle(scenario, rules))
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +86,7 @@ class SwitchRuleset(RulesChange):
     kind: ClassVar[str] = "edit"
 
     def label(self, scenario: Scenario, rules: Ruleset) -> str:
-        return f"Switch rules to {self.rules.id}"
+        return say("switch_rules_to_rules", rules=self.rules.id)
 
     def apply(self, scenario: Scenario, rules: Ruleset) -> Scenario:
         if scenario.ruleset == self.rules.id and bool(scenario.ruleset_files) == self.from_file:
@@ -93,8 +95,7 @@ class SwitchRuleset(RulesChange):
         if unfit is not None:
             token, name, problem = unfit
             raise refuse(
-                f"{token.name} cannot be read by these rules: {problem}. Correct {name} in the"
-                " file."
+                say("token_cannot_be_read_by_these", token=token.name, problem=problem, name=name)
             )
         return switched(scenario, rules, self.rules, self.from_file).scenario
 
@@ -112,7 +113,7 @@ class SetOption(RulesChange):
     kind: ClassVar[str] = "edit"
 
     def label(self, scenario: Scenario, rules: Ruleset) -> str:
-        return f"Set {label_of(self.key)}"
+        return say("set_key", key=label_of(self.key))
 
     def apply(self, scenario: Scenario, rules: Ruleset) -> Scenario:
         changed = with_option(scenario, self.key, self.value)
@@ -120,15 +121,17 @@ class SetOption(RulesChange):
             return scenario
         if scenario.encounter.pending:
             raise refuse(
-                f"{label_of(self.key)} cannot be changed while somebody is asked: answer first.",
+                say("key_cannot_be_changed_while_somebody", key=label_of(self.key)),
                 "question_open",
             )
         if scenario.encounter.stage != "play":
             return changed
         known = self.value is None and self.key in self.rules.readings
         value = value_at(self.rules, self.key) if known else self.value
-        said = says_of(self.key, value) if value is not None else "as its ruleset has it"
-        return logged(changed, "", f"house rule from now on: {label_of(self.key)}: {said}")
+        said = says_of(self.key, value) if value is not None else say("as_its_ruleset")
+        return logged(
+            changed, "", say("house_rule_from_now_on_key", key=label_of(self.key), said=said)
+        )
 
 
 def with_option(scenario: Scenario, key: str, value: Any) -> Scenario:
@@ -149,13 +152,17 @@ class SetTitle:
     kind: ClassVar[str] = "edit"
 
     def label(self, scenario: Scenario, rules: Ruleset) -> str:
-        return "Rename scenario"
+        return say("rename_scenario")
 
     def apply(self, scenario: Scenario, rules: Ruleset) -> Scenario:
         title = self.title.strip()
         if len(title) > LONGEST_TITLE:
             raise refuse(
-                f"The title has {len(title)} characters; {LONGEST_TITLE} are allowed. Shorten it.",
+                say(
+                    "title_has_count_characters_longest_title",
+                    count=len(title),
+                    longest_title=LONGEST_TITLE,
+                ),
                 "too_long",
             )
         return scenario if not title or title == scenario.title else replace(scenario, title=title)

@@ -18,6 +18,7 @@ from fivefoot.core.rules.space.ground import kind_of
 from fivefoot.core.rules.turn.broken_grapples import told_of_holds
 from fivefoot.core.rules.turn.falling import on_changed_map as falls_on_changed_map
 from fivefoot.core.session.commands import no_question_waits, refuse
+from fivefoot.core.session.commands.texts import say
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,14 +34,14 @@ class ToggleDoor:
 
     def label(self, scenario: Scenario, rules: Ruleset) -> str:
         door = scenario.scene.barriers.get(self.barrier)
-        return "Close door" if door is not None and door.is_open else "Open door"
+        return say("close_door") if door is not None and door.is_open else say("open_door")
 
     def apply(self, scenario: Scenario, rules: Ruleset) -> Scenario:
         door = scenario.scene.barriers.get(self.barrier)
         if door is None or not door.opens:
-            raise refuse(f"There is no door {self.barrier} on this map.", "unknown_door")
+            raise refuse(say("there_is_no_door_barrier", barrier=self.barrier), "unknown_door")
         if door.locked and not door.is_open and not self.unlock:
-            raise refuse("The door is locked: hold Ctrl and click it to unlock it.", "locked")
+            raise refuse(say("door_is_locked_hold_ctrl"), "locked")
         turned = replace(door, is_open=not door.is_open, locked=door.locked and not self.unlock)
         barriers = {**scenario.scene.barriers, door.id: turned}
         return changed_under(
@@ -53,7 +54,8 @@ def changed_under(before: Scenario, after: Scenario, rules: Ruleset) -> Scenario
 
     Raises Refused where somebody loses it while a question waits: it is about the map as it was.
     """
-    settled = told_of_holds(before, falls_on_changed_map(Battle(before, rules), after), rules)
+    was = Battle(before, rules)
+    settled = told_of_holds(was, was.after(falls_on_changed_map(was, after))).scenario
     if settled is not after:
         no_question_waits(before)
     return settled
@@ -78,17 +80,15 @@ class RemoveGround:
             (region for region in scenario.scene.ground if region.id == self.ground), None
         )
         return (
-            f"Remove {kind_of(region.surface).label.lower()}"
+            say("remove_surface", surface=kind_of(region.surface).label.lower())
             if region is not None
-            else "Remove ground"
+            else say("remove_ground")
         )
 
     def apply(self, scenario: Scenario, rules: Ruleset) -> Scenario:
         left = tuple(region for region in scenario.scene.ground if region.id != self.ground)
         if len(left) == len(scenario.scene.ground):
-            raise refuse(
-                f"There is no region of ground {self.ground} on this map.", "unknown_ground"
-            )
+            raise refuse(say("there_is_no_region_of_ground", ground=self.ground), "unknown_ground")
         no_question_waits(scenario)
         return changed_under(
             scenario, replace(scenario, scene=replace(scenario.scene, ground=left)), rules
@@ -109,7 +109,7 @@ class ImportScene:
     kind: ClassVar[str] = "edit"
 
     def label(self, scenario: Scenario, rules: Ruleset) -> str:
-        return f"Import map {self.title}".rstrip()
+        return say("import_map_title", title=self.title).rstrip()
 
     def apply(self, scenario: Scenario, rules: Ruleset) -> Scenario:
         assets = {**scenario.assets, **self.assets}

@@ -11,6 +11,7 @@ from fivefoot.core.model.token import StatValue
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 from fivefoot.core.rules.turn.commands import SetOrder
 from fivefoot.core.session.commands import existing
+from fivefoot.core.session.commands.texts import say
 from fivefoot.core.session.commands.tokens import EditToken
 from fivefoot.core.session.commands.turn import AnyCommand, as_command, carried_out, fight_runs
 
@@ -31,7 +32,11 @@ class EditTokens:
         if len(self.tokens) == 1:
             return self._of(self.tokens[0]).label(scenario, rules)
         what = [*self.fields, *self.stats, *self.conditions]
-        return f"Change {len(self.tokens)} tokens: {', '.join(what).replace('_', ' ')}"
+        return say(
+            "change_count_tokens_what",
+            count=len(self.tokens),
+            what=", ".join(what).replace("_", " "),
+        )
 
     def _of(self, token_id: str) -> EditToken:
         return EditToken(token_id, self.fields, self.stats, self.conditions)
@@ -57,7 +62,7 @@ class DoTogether:
     def label(self, scenario: Scenario, rules: Ruleset) -> str:
         if len(self.commands) == 1:
             return as_command(self.commands[0]).label(scenario, rules)
-        return f"Change {len(self.commands)} tokens: {self.what}"
+        return say("change_count_tokens_what", count=len(self.commands), what=self.what)
 
     def apply(self, scenario: Scenario, rules: Ruleset) -> Scenario:
         for command in self.commands:
@@ -73,7 +78,7 @@ class LeaveOrder:
     kind: ClassVar[str] = "edit"
 
     def label(self, scenario: Scenario, rules: Ruleset) -> str:
-        return "Take out of the order"
+        return say("take_out_of_order")
 
     def apply(self, scenario: Scenario, rules: Ruleset) -> Scenario:
         existing(scenario, self.tokens)

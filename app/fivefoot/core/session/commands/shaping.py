@@ -1,4 +1,4 @@
-"""Shaping the ground by hand, on a rectangle of cells: its height, what it is made of, bridges,
+"""Shaping the ground by hand, on cells of the map: its height, what it is made of, bridges,
 ceilings and walls.
 
 What is laid is paint over the map's own regions, and can be taken off again. Who stands there goes
@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from itertools import count
 from typing import ClassVar, Final
 
+from fivefoot.core.geometry.cell_area import AnyCells
 from fivefoot.core.geometry.cell_box import CellBox
 from fivefoot.core.geometry.grid import Cell
 from fivefoot.core.model.barrier import Barrier
@@ -29,6 +30,7 @@ from fivefoot.core.rules.space.support import has_face
 from fivefoot.core.session.commands import no_question_waits, refuse
 from fivefoot.core.session.commands.height import MOST_HEIGHT
 from fivefoot.core.session.commands.scene import changed_under
+from fivefoot.core.session.commands.texts import say
 
 LAID_KINDS: Final = tuple(kind for kind in GROUND_KINDS if kind != "ledge")
 """What a person chooses from; floor at another height than the map's is raised ground by itself."""
@@ -53,22 +55,20 @@ class RaiseGround:
         RaiseGround(CellBox(Cell(3, 1), Cell(5, 4)), 1000)
     """
 
-    box: CellBox
+    box: AnyCells
     by: int
     kind: ClassVar[str] = "edit"
 
     def label(self, scenario: Scenario, rules: Ruleset) -> str:
-        return "Raise ground" if self.by > 0 else "Lower ground"
+        return say("raise_ground") if self.by > 0 else say("lower_ground")
 
     def apply(self, scenario: Scenario, rules: Ruleset) -> Scenario:
-        return _relaid(scenario, rules, self.box, self._raised)
+        return relaid(scenario, rules, self.box, self._raised)
 
-    def _raised(self, surface: Surface) -> Surface:
+    def _raised(self, _cell: Cell, surface: Surface) -> Surface:
         level = (surface.height or 0) + self.by
         if abs(level) > MOST_HEIGHT:
-            raise refuse(
-                "That is higher or deeper than a map can be: lower or raise it less.", "height"
-            )
+            raise refuse(say("that_is_higher_or_deeper"), "height")
         ceiling = None if surface.ceiling is None else surface.ceiling + self.by
         return replace(surface, height=level, ceiling=ceiling)
 
@@ -76,16 +76,17 @@ class RaiseGround:
 @dataclass(frozen=True, slots=True)
 class LayGround:
     """Make the ground of some cells another kind, at the level it has; `depth` of what goes down
-    from there.
+    from there, `tags` of what it is besides, such as `lava`.
     """
 
-    box: CellBox
+    box: AnyCells
     ground: str
     depth: int = 0
+    tags: tuple[str, ...] = ()
     kind: ClassVar[str] = "edit"
 
     def label(self, scenario: Scenario, rules: Ruleset) -> str:
-        return f"Lay {_kind_named(self.ground).label.lower()}"
+        return say("lay_kind_named", kind_named=_kind_named(self.ground).label.lower())
 
     def apply(self, scenario: Scenario, rules: Ruleset) -> Scenario:
         _kind_named(self.ground)
@@ -93,12 +94,14 @@ class LayGround:
             return _with_bridge(scenario, rules, self.box)
         depth = self.depth if takes_depth(self.ground) else 0
         if not 0 <= depth <= MOST_HEIGHT:
-            raise refuse("That is deeper than a map can be: choose a smaller depth.", "height")
-        return _relaid(
+            raise refuse(say("that_is_deeper_than_map_can"), "height")
+        return relaid(
             scenario,
             rules,
             self.box,
-            lambda below: Surface(self.ground, below.height, depth, below.ceiling),
+            lambda _cell, below: Surface(
+                self.ground, below.height, depth, below.ceiling, tags=self.tags
+            ),
         )
 
 
@@ -108,25 +111,25 @@ class SetCeiling:
     away.
     """
 
-    box: CellBox
+    box: AnyCells
     room: int | None
     kind: ClassVar[str] = "edit"
 
     def label(self, scenario: Scenario, rules: Ruleset) -> str:
-        return "Remove ceiling" if self.room is None else "Hang ceiling"
+        return say("remove_ceiling") if self.room is None else say("hang_ceiling")
 
     def apply(self, scenario: Scenario, rules: Ruleset) -> Scenario:
         if self.room is not None and not 0 < self.room <= MOST_HEIGHT:
-            raise refuse("A ceiling hangs above the ground: choose a height for it.", "height")
-        return _relaid(scenario, rules, self.box, self._below_it)
+            raise refuse(say("ceiling_hangs_above_ground_choose_height"), "height")
+        return relaid(scenario, rules, self.box, self._below_it)
 
-    def _below_it(self, surface: Surface) -> Surface:
+    def _below_it(self, _cell: Cell, surface: Surface) -> Surface:
         if self.room is None:
             return replace(surface, ceiling=None)
         floor = standing_level(surface)
         if floor is None:
             raise refuse(
-                "Over an abyss there is no ground for a ceiling to hang above: give it a depth.",
+                say("over_abyss_there_is_no_ground"),
                 "height",
             )
         return replace(surface, ceiling=floor + self.room)
@@ -138,11 +141,11 @@ class TakeOffGround:
     ground is left.
     """
 
-    box: CellBox
+    box: AnyCells
     kind: ClassVar[str] = "edit"
 
     def label(self, scenario: Scenario, rules: Ruleset) -> str:
-        return "Take off what was laid"
+        return say("take_off_what_was_laid")
 
     def apply(self, scenario: Scenario, rules: Ruleset) -> Scenario:
         scene = scenario.scene
@@ -163,23 +166,23 @@ class SetWallHeight:
     from end to end.
     """
 
-    box: CellBox
+    box: AnyCells
     height: int | None
     kind: ClassVar[str] = "edit"
 
     def label(self, scenario: Scenario, rules: Ruleset) -> str:
-        return "Change height of walls"
+        return say("change_height_of_walls")
 
     def apply(self, scenario: Scenario, rules: Ruleset) -> Scenario:
         scene = scenario.scene
         if self.height is not None and not 0 < self.height <= MOST_HEIGHT:
-            raise refuse("A wall has some height: choose one, or full height.", "height")
+            raise refuse(say("wall_has_some_height_choose_one"), "height")
         inside = [
             b for b in scene.barriers.values() if self.box.holds(b.start) and self.box.holds(b.end)
         ]
         if not inside:
             raise refuse(
-                "No wall lies in the marked cells from end to end: mark all of the wall.",
+                say("no_wall_lies_in_marked_cells"),
                 "unknown_wall",
             )
         changed = {barrier.id: self._cut(scenario, barrier) for barrier in inside}
@@ -202,22 +205,26 @@ def _kind_named(kind: str) -> GroundKind:
     record = GROUND_KINDS.get(kind)
     if record is None:
         raise refuse(
-            f"There is no ground {kind}: choose one of {', '.join(LAID_KINDS)}.", "unknown_ground"
+            say("there_is_no_ground_kind_choose", kind=kind, laid_kinds=", ".join(LAID_KINDS)),
+            "unknown_ground",
         )
     return record
 
 
-def _relaid(
-    scenario: Scenario, rules: Ruleset, box: CellBox, change: Callable[[Surface], Surface]
+def relaid(
+    scenario: Scenario, rules: Ruleset, box: AnyCells, change: Callable[[Cell, Surface], Surface]
 ) -> Scenario:
     """The scenario with the ground of each cell changed; a cell that is as the map has it needs no
     paint.
+
+    Raises Refused where a question waits, where a bridge would be buried or somebody would stand on
+    nothing.
     """
     scene = scenario.scene
     cells = box.within(scene.columns, scene.rows).cells()
     now = surface_map(scene)
     own = surface_map(replace(scene, painted=PaintedGround()))
-    wanted = {cell: _named(change(now.at(*cell)), scene) for cell in cells}
+    wanted = {cell: _named(change(cell, now.at(*cell)), scene) for cell in cells}
     if all(surface == now.at(*cell) for cell, surface in wanted.items()):
         return scenario
     laid = {cell: None if surface == own.at(*cell) else surface for cell, surface in wanted.items()}
@@ -243,7 +250,7 @@ def _painted(painted: PaintedGround, laid: dict[Cell, Surface | None]) -> Painte
     try:
         return painted_with(painted, laid)
     except PaintError as error:
-        raise refuse(f"{error}: take off some of what was laid first.", "paint") from error
+        raise refuse(say("error_take_off_some_of_what", error=error), "paint") from error
 
 
 def _settled(scenario: Scenario, rules: Ruleset, scene: Scene) -> Scenario:
@@ -257,7 +264,7 @@ def _settled(scenario: Scenario, rules: Ruleset, scene: Scene) -> Scenario:
     for bridge, inside in surfaces.bridges:
         if bridge_is_buried(surfaces, bridge, inside):
             raise refuse(
-                "The ground would lie above a bridge: remove the bridge first, or raise it less.",
+                say("ground_would_lie_above_bridge_remove"),
                 "height",
             )
     before, after = Battle(scenario, rules), Battle(replace(scenario, scene=scene), rules)
@@ -282,9 +289,7 @@ def _on_changed_ground(before: Battle, after: Battle, token: Token) -> Token:
     if there.support == "ground" and all(
         after.columns_of_ground.level_at(*cell) is None for cell in cells
     ):
-        raise refuse(
-            f"{token.name} would stand over nothing: move it away first, or let it fly.", "height"
-        )
+        raise refuse(say("token_would_stand_over_nothing_move", token=token.name), "height")
     return there
 
 
@@ -297,7 +302,7 @@ def _standing(battle: Battle, cell: Cell) -> tuple[Surface, tuple[int, ...]]:
     )
 
 
-def _with_bridge(scenario: Scenario, rules: Ruleset, box: CellBox) -> Scenario:
+def _with_bridge(scenario: Scenario, rules: Ruleset, box: AnyCells) -> Scenario:
     """A bridge over a rectangle, level with the highest ground in it and at its two ends."""
     scene = scenario.scene
     box = box.within(scene.columns, scene.rows)
@@ -308,9 +313,7 @@ def _with_bridge(scenario: Scenario, rules: Ruleset, box: CellBox) -> Scenario:
         if columns.exists[0, cell.y, cell.x]
     ]
     if not levels:
-        raise refuse(
-            "The bridge has no ground at its ends to lie on: mark it from bank to bank.", "height"
-        )
+        raise refuse(say("bridge_has_no_ground"), "height")
     used = {ground.id for ground in scene.ground}
     name = next(f"bridge-{number}" for number in count(1) if f"bridge-{number}" not in used)
     deck = Ground(name, Surface("bridge", max(levels), thickness=DECK), box.corners())
@@ -318,7 +321,7 @@ def _with_bridge(scenario: Scenario, rules: Ruleset, box: CellBox) -> Scenario:
     return _settled(scenario, rules, replace(scene, ground=(*left, deck)))
 
 
-def _with_ends(box: CellBox) -> CellBox:
+def _with_ends(box: AnyCells) -> CellBox:
     """A rectangle and the cells before and behind it, along its longer side."""
     left, right, top, bottom = (
         box.columns.start,
@@ -331,7 +334,7 @@ def _with_ends(box: CellBox) -> CellBox:
     return CellBox(Cell(left, top - 1), Cell(right, bottom + 1))
 
 
-def _is_bridge_on(ground: Ground, box: CellBox) -> bool:
+def _is_bridge_on(ground: Ground, box: AnyCells) -> bool:
     return ground.surface.kind == "bridge" and all(box.holds(point) for point in ground.points)
 
 

@@ -9,6 +9,7 @@ from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 from fivefoot.core.rules.turn.commands import SetCondition
 from fivefoot.core.session.commands import existing, name_of, refuse
+from fivefoot.core.session.commands.texts import say
 from fivefoot.core.session.commands.turn import carried_out, fight_runs
 
 
@@ -28,19 +29,19 @@ class GiveTimedState:
         whom = (
             name_of(scenario, self.tokens[0])
             if len(self.tokens) == 1
-            else f"{len(self.tokens)} tokens"
+            else say("count_tokens", count=len(self.tokens))
         )
         record = rules.conditions.get(self.condition)
-        return (
-            f"{whom}: {record.label if record is not None else self.condition}, ended by the turn"
+        return say(
+            "whom_record_ended_by_turn",
+            whom=whom,
+            record=record.label if record is not None else self.condition,
         )
 
     def apply(self, scenario: Scenario, rules: Ruleset) -> Scenario:
         existing(scenario, self.tokens)
         if not fight_runs(scenario):
-            raise refuse(
-                "A state ends by itself only in a fight: start the encounter first.", "not_in_play"
-            )
+            raise refuse(say("state_ends_by_itself_only"), "not_in_play")
         active = scenario.encounter.active
         given = [
             SetCondition(

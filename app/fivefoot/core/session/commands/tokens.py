@@ -19,7 +19,9 @@ from fivefoot.core.rules.ruleset.stat_values import stat_problem
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.space.tokens import footprint_of
 from fivefoot.core.rules.turn.commands import JoinOrder, RemoveToken, SetCondition, SetHitPoints
+from fivefoot.core.rules.turn.removal import fight_without
 from fivefoot.core.session.commands import existing, name_of, refuse
+from fivefoot.core.session.commands.texts import say
 from fivefoot.core.session.commands.turn import carried_out, fight_runs
 
 NUMBERED = re.compile(r"^(.*?)[ ]+(\d+)$")
@@ -29,7 +31,7 @@ LONGEST_LINE: Final = 200  # as a file allows
 LONGEST_NOTES: Final = 200_000
 MOST: Final = 1_000_000_000
 TALLEST: Final = 1_000_000
-NUMBERS: Final = (("height", 0, TALLEST, "thousandths of a cell"), ("facing", 0, 359, "degrees"))
+NUMBERS: Final = (("height", 0, TALLEST, say("thousandths_of_cell")), ("facing", 0, 359, "degrees"))
 
 
 def identifier(scenario: Scenario, name: str) -> str:
@@ -47,9 +49,12 @@ def checked_name(name: str) -> str:
     """The name without blanks round it. Raises Refused for an empty or overlong one."""
     clean = name.strip()
     if not clean:
-        raise refuse("A token needs a name: type at least one letter.", "name")
+        raise refuse(say("token_needs_name_type_at_least"), "name")
     if len(clean) > LONGEST_NAME:
-        raise refuse(f"The name is {len(clean)} letters long: use at most {LONGEST_NAME}.", "name")
+        raise refuse(
+            say("name_is_count_letters_long_use", count=len(clean), longest_name=LONGEST_NAME),
+            "name",
+        )
     return clean
 
 
@@ -92,7 +97,9 @@ class AddTokens:
 
     def label(self, scenario: Scenario, rules: Ruleset) -> str:
         return (
-            f"Add {self.token.name}" if self.count == 1 else f"Add {self.count} × {self.token.name}"
+            say("add_token", token=self.token.name)
+            if self.count == 1
+            else say("add_count_token", count=self.count, token=self.token.name)
         )
 
     def apply(self, scenario: Scenario, rules: Ruleset) -> Scenario:
@@ -102,10 +109,10 @@ class AddTokens:
         before = set(scenario.tokens) - {token.id}
         for _ in range(self.count - 1):
             scenario = copied(scenario, rules, token.id)
-        return _with_places(scenario, rules, before)
+        return with_places(scenario, rules, before)
 
 
-def _with_places(scenario: Scenario, rules: Ruleset, before: Collection[str]) -> Scenario:
+def with_places(scenario: Scenario, rules: Ruleset, before: Collection[str]) -> Scenario:
     """The scenario in which tokens that were not there before have places in the order of a fight
     that keeps one.
     """
@@ -133,9 +140,9 @@ class CopyTokens:
     def label(self, scenario: Scenario, rules: Ruleset) -> str:
         one = len(self.tokens) == 1
         return (
-            f"Copy {name_of(scenario, self.tokens[0])}"
+            say("copy_first", first=name_of(scenario, self.tokens[0]))
             if one
-            else f"Copy {len(self.tokens)} tokens"
+            else say("copy_count_tokens", count=len(self.tokens))
         )
 
     def apply(self, scenario: Scenario, rules: Ruleset) -> Scenario:
@@ -144,13 +151,13 @@ class CopyTokens:
         for token_id in self.tokens:
             for _ in range(self.times):
                 scenario = copied(scenario, rules, token_id)
-        return _with_places(scenario, rules, before)
+        return with_places(scenario, rules, before)
 
 
 def copied(scenario: Scenario, rules: Ruleset, token_id: str) -> Scenario:
     """The scenario with one more token like this one; an unnumbered original gets number 1."""
     token = scenario.tokens[token_id]
-    stem, number = _stem(token.name)
+    stem, number = stem_of(token.name)
     if number is None and not _numbers(scenario, stem):
         scenario = with_token(scenario, replace(token, name=f"{stem} 1"))
     name = f"{stem} {max(_numbers(scenario, stem), default=1) + 1}"
@@ -165,13 +172,14 @@ def copied(scenario: Scenario, rules: Ruleset, token_id: str) -> Scenario:
     return with_token(scenario, on_the_ground(Battle(scenario, rules), there))
 
 
-def _stem(name: str) -> tuple[str, int | None]:
+def stem_of(name: str) -> tuple[str, int | None]:
+    """A name without its number, and the number: "Goblin 3" -> ("Goblin", 3)."""
     match = NUMBERED.match(name)
     return (match[1], int(match[2])) if match else (name, None)
 
 
 def _numbers(scenario: Scenario, stem: str) -> list[int]:
-    parts = (_stem(token.name) for token in scenario.tokens.values())
+    parts = (stem_of(token.name) for token in scenario.tokens.values())
     return [number for name, number in parts if name == stem and number is not None]
 
 
@@ -184,7 +192,7 @@ class RenameToken:
     kind: ClassVar[str] = "edit"
 
     def label(self, scenario: Scenario, rules: Ruleset) -> str:
-        return f"Rename {name_of(scenario, self.token)}"
+        return say("rename_token", token=name_of(scenario, self.token))
 
     def apply(self, scenario: Scenario, rules: Ruleset) -> Scenario:
         existing(scenario, (self.token,))
@@ -202,7 +210,7 @@ class SetPicture:
     kind: ClassVar[str] = "edit"
 
     def label(self, scenario: Scenario, rules: Ruleset) -> str:
-        return f"Picture of {name_of(scenario, self.token)}"
+        return say("picture_of_token", token=name_of(scenario, self.token))
 
     def apply(self, scenario: Scenario, rules: Ruleset) -> Scenario:
         existing(scenario, (self.token,))
@@ -225,35 +233,20 @@ class DeleteTokens:
     def label(self, scenario: Scenario, rules: Ruleset) -> str:
         one = len(self.tokens) == 1
         return (
-            f"Delete {name_of(scenario, self.tokens[0])}"
+            say("delete_first", first=name_of(scenario, self.tokens[0]))
             if one
-            else f"Delete {len(self.tokens)} tokens"
+            else say("delete_count_tokens", count=len(self.tokens))
         )
 
     def apply(self, scenario: Scenario, rules: Ruleset) -> Scenario:
         existing(scenario, self.tokens)
         if fight_runs(scenario):
             return carried_out(scenario, rules, *(RemoveToken(name) for name in self.tokens))
-        gone = set(self.tokens)
         fight = scenario.encounter
-        kept = replace(
-            fight,
-            active=None if fight.active in gone else fight.active,
-            order=tuple(name for name in fight.order if name not in gone),
-            initiative={
-                name: value for name, value in fight.initiative.items() if name not in gone
-            },
-            turns={name: turn for name, turn in fight.turns.items() if name not in gone},
-            pairs=tuple(pair for pair in fight.pairs if not gone & set(pair)),
-            links=tuple(link for link in fight.links if not gone & {link.source, link.target}),
-            pending=tuple(frame for frame in fight.pending if frame.token not in gone),
-            usual_order=tuple(name for name in fight.usual_order if name not in gone),
-            done=tuple(name for name in fight.done if name not in gone),
-            timers=tuple(timer for timer in fight.timers if timer.token not in gone),
-            cards=tuple(card for card in fight.cards if card.token not in gone),
-        )
-        tokens = {name: token for name, token in scenario.tokens.items() if name not in gone}
-        return replace(scenario, tokens=tokens, encounter=kept)
+        for name in self.tokens:
+            fight = fight_without(fight, name)
+        tokens = {name: each for name, each in scenario.tokens.items() if name not in self.tokens}
+        return replace(scenario, tokens=tokens, encounter=fight)
 
 
 @dataclass(frozen=True, slots=True)
@@ -274,7 +267,11 @@ class EditToken:
 
     def label(self, scenario: Scenario, rules: Ruleset) -> str:
         what = [*self.fields, *self.stats, *self.conditions]
-        return f"Change {name_of(scenario, self.token)}: {', '.join(what).replace('_', ' ')}"
+        return say(
+            "change_token_what",
+            token=name_of(scenario, self.token),
+            what=", ".join(what).replace("_", " "),
+        )
 
     def apply(self, scenario: Scenario, rules: Ruleset) -> Scenario:
         existing(scenario, (self.token,))
@@ -306,7 +303,7 @@ def _check_texts(fields: Mapping[str, Any]) -> None:
         text, most = fields.get(name, ""), LONGEST_NOTES if name == "notes" else LONGEST_LINE
         if isinstance(text, str) and len(text) > most:
             raise refuse(
-                f"The {name} has {len(text)} characters; {most} are allowed. Shorten it.",
+                say("name_has_count_characters_most", name=name, count=len(text), most=most),
                 "too_long",
             )
 
@@ -319,7 +316,15 @@ def _check_numbers(fields: Mapping[str, Any]) -> None:
         value = fields.get(name)
         if value is not None and (type(value) is not int or not least <= value <= most):
             raise refuse(
-                f"The {name} has to be {least} to {most} {unit}, or none; not {value!r}.", name
+                say(
+                    "name_has_to_be_least",
+                    name=name,
+                    least=least,
+                    most=most,
+                    unit=unit,
+                    value=value,
+                ),
+                name,
             )
 
 
@@ -340,13 +345,15 @@ def _check_stat(rules: Ruleset, name: str, value: StatValue | None) -> None:
     stat = rules.stats.get(name)
     if stat is None:
         raise refuse(
-            f"{rules.title} has no stat {name}; it has {', '.join(rules.stats)}.",
+            say(
+                "rules_has_no_stat_name", rules=rules.title, name=name, stats=", ".join(rules.stats)
+            ),
             "unknown_stat",
         )
     problem = stat_problem(stat, value) if value is not None else ""
     if problem or (isinstance(value, (int, float)) and not -MOST <= value <= MOST):
         raise refuse(
-            f"{problem or f'{stat.label} must be a number within reason, not {value:g}'}.",
+            f"{problem or say('stat_must_be_number_within_reason', stat=stat.label, value=value)}.",
             "stat_limit",
         )
 
@@ -379,10 +386,18 @@ class ChangeHitPoints:
 
     def label(self, scenario: Scenario, rules: Ruleset) -> str:
         names = self._names
-        whom = name_of(scenario, names[0]) if len(names) == 1 else f"{len(names)} tokens"
+        whom = (
+            name_of(scenario, names[0])
+            if len(names) == 1
+            else say("count_tokens", count=len(names))
+        )
         if isinstance(self.change, int):
-            return f"{'Heal' if self.change > 0 else 'Damage'} {whom} by {abs(self.change)}"
-        return f"Hit points of {whom}: {self.change.strip()}"
+            return (
+                say("heal_whom_by_change", whom=whom, change=abs(self.change))
+                if self.change > 0
+                else say("damage_whom_by_change", whom=whom, change=abs(self.change))
+            )
+        return say("hit_points_of_whom_change", whom=whom, change=self.change.strip())
 
     @property
     def _names(self) -> tuple[str, ...]:

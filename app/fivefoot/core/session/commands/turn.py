@@ -14,6 +14,7 @@ from dataclasses import dataclass
 
 from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
+from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.turn import commands as turn
 from fivefoot.core.rules.turn.command_labels import label_of
 from fivefoot.core.rules.turn.engine import question, run
@@ -36,12 +37,13 @@ def carried_out(scenario: Scenario, rules: Ruleset, *commands: turn.FightCommand
 
     Raises Refused with the problems.
     """
+    battle = Battle(scenario, rules)
     for command in commands:
-        outcome = run(scenario, rules, command)
+        outcome = run(battle, command)
         if outcome.refused:
             raise Refused(tuple(problem for problem in outcome.problems if not problem.warning))
-        scenario = outcome.scenario
-    return scenario
+        battle = battle.after(outcome.scenario)
+    return battle.scenario
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,5 +86,5 @@ def says_damage(scenario: Scenario, rules: Ruleset, command: Command) -> bool:
     """
     if not (isinstance(command, TurnCommand) and isinstance(command.command, turn.Answer)):
         return False
-    asked = question(scenario, rules)
+    asked = question(Battle(scenario, rules))
     return asked is not None and any(choice.damage for choice in asked.choices)

@@ -21,6 +21,7 @@ from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 from fivefoot.core.session.commands import refuse
 from fivefoot.core.session.commands.height import MOST_HEIGHT
 from fivefoot.core.session.commands.scene import changed_under
+from fivefoot.core.session.commands.texts import say
 
 MOST_BARRIERS: Final = 50_000
 LEAST_DOOR: Final = 200
@@ -66,7 +67,11 @@ class DrawWalls:
 
     def label(self, scenario: Scenario, rules: Ruleset) -> str:
         one = len(self.segments) == 1
-        return f"Draw {self.style.kind}" if one else f"Draw {self.style.kind}s"
+        return (
+            say("draw_style", style=self.style.kind)
+            if one
+            else say("draw_style_s_2", style=self.style.kind)
+        )
 
     def apply(self, scenario: Scenario, rules: Ruleset) -> Scenario:
         scene = scenario.scene
@@ -77,10 +82,10 @@ class DrawWalls:
         new: list[Ends] = []
         for ends in self.segments:
             _check_on_map(scene, ends)
-            new.extend(uncovered(ends, (*_near(ends, standing), *new)))
+            new.extend(uncovered(ends, (*touching(ends, standing), *new)))
         if not new:
             raise refuse(
-                "A wall stands there already: draw it elsewhere, or change that wall.",
+                say("wall_stands_there_already_draw"),
                 "wall_stands",
             )
         names = fresh_names(scene.barriers, self.style.kind)
@@ -103,7 +108,7 @@ class HangDoor:
     kind: ClassVar[str] = "edit"
 
     def label(self, scenario: Scenario, rules: Ruleset) -> str:
-        return f"Hang {self.style.kind}"
+        return say("hang_style", style=self.style.kind)
 
     def apply(self, scenario: Scenario, rules: Ruleset) -> Scenario:
         scene = scenario.scene
@@ -111,7 +116,7 @@ class HangDoor:
         _check_height(self.style.bottom, self.style.height)
         if length_of(self.ends) < LEAST_DOOR:
             raise refuse(
-                "The doorway is too narrow: draw it at least a fifth of a square wide.",
+                say("doorway_is_too_narrow_draw"),
                 "too_narrow",
             )
         barriers = dict(scene.barriers)
@@ -139,7 +144,11 @@ class RemoveBarriers:
             scenario.scene.barriers[n].kind for n in self.names if n in scenario.scene.barriers
         }
         what = kinds.pop() if len(kinds) == 1 else "wall"
-        return f"Remove {what}" if len(self.names) == 1 else f"Remove {what}s"
+        return (
+            say("remove_what", what=what)
+            if len(self.names) == 1
+            else say("remove_what_s_2", what=what)
+        )
 
     def apply(self, scenario: Scenario, rules: Ruleset) -> Scenario:
         barriers = dict(scenario.scene.barriers)
@@ -154,7 +163,8 @@ class RemoveBarriers:
 class ChangeBarriers:
     """Change what several walls or doors are at once; None leaves a property as it is.
 
-    `height` 0 stands for "up to any ceiling", since None leaves it.
+    `height` 0 stands for "up to any ceiling" and `hit_points` 0 for as many as the material has,
+    since None leaves them.
     """
 
     names: tuple[str, ...]
@@ -164,13 +174,25 @@ class ChangeBarriers:
     is_open: bool | None = None
     locked: bool | None = None
     secret: bool | None = None
+    material: str | None = None
+    hit_points: int | None = None
     kind: ClassVar[str] = "edit"
 
     def label(self, scenario: Scenario, rules: Ruleset) -> str:
-        return "Change wall" if len(self.names) == 1 else f"Change {len(self.names)} walls"
+        return (
+            say("change_wall")
+            if len(self.names) == 1
+            else say("change_count_walls", count=len(self.names))
+        )
 
     def apply(self, scenario: Scenario, rules: Ruleset) -> Scenario:
         _check_height(self.bottom or 0, self.height or None)
+        if self.material and self.material not in rules.breaking.materials:
+            known = ", ".join(rules.breaking.materials)
+            text = say("these_rules_know_no_material", material=self.material, known=known)
+            raise refuse(text, "unknown_material")
+        if self.hit_points is not None and self.hit_points < 0:
+            raise refuse(say("wall_has_1_hit_point_or_more"), "points")
         changed = {
             barrier.id: self._changed(barrier) for barrier in chosen_of(scenario, self.names)
         }
@@ -184,6 +206,10 @@ class ChangeBarriers:
             new = replace(new, height=self.height or None)
         if self.bottom is not None:
             new = replace(new, bottom=self.bottom)
+        if self.material is not None:
+            new = replace(new, material=self.material)
+        if self.hit_points is not None:
+            new = replace(new, hit_points=self.hit_points or None)
         opens = new.opens
         return replace(
             new,
@@ -205,7 +231,7 @@ class MoveWallEnd:
     kind: ClassVar[str] = "edit"
 
     def label(self, scenario: Scenario, rules: Ruleset) -> str:
-        return "Move end of wall"
+        return say("move_end_of_wall")
 
     def apply(self, scenario: Scenario, rules: Ruleset) -> Scenario:
         _check_on_map(scenario.scene, (self.to_point, self.to_point))
@@ -232,7 +258,11 @@ class ShiftBarriers:
     kind: ClassVar[str] = "edit"
 
     def label(self, scenario: Scenario, rules: Ruleset) -> str:
-        return "Move wall" if len(self.names) == 1 else f"Move {len(self.names)} walls"
+        return (
+            say("move_wall")
+            if len(self.names) == 1
+            else say("move_count_walls", count=len(self.names))
+        )
 
     def apply(self, scenario: Scenario, rules: Ruleset) -> Scenario:
         if not (self.dx or self.dy):
@@ -257,16 +287,14 @@ class SplitWall:
     kind: ClassVar[str] = "edit"
 
     def label(self, scenario: Scenario, rules: Ruleset) -> str:
-        return "Split wall"
+        return say("split_wall")
 
     def apply(self, scenario: Scenario, rules: Ruleset) -> Scenario:
         (barrier,) = chosen_of(scenario, (self.name,))
         ends = (barrier.start, barrier.end)
         middle = at(ends, along(ends, self.near))
         if not 0 < along(ends, self.near) < length_of(ends) or middle in ends:
-            raise refuse(
-                "That is the end of the wall: split it somewhere between its ends.", "wall_end"
-            )
+            raise refuse(say("that_is_end_of_wall_split"), "wall_end")
         barriers = dict(scenario.scene.barriers)
         other = next(fresh_names(barriers, barrier.kind))
         barriers[barrier.id] = replace(barrier, end=middle)
@@ -282,7 +310,7 @@ class JoinWalls:
     kind: ClassVar[str] = "edit"
 
     def label(self, scenario: Scenario, rules: Ruleset) -> str:
-        return "Join walls"
+        return say("join_walls")
 
     def apply(self, scenario: Scenario, rules: Ruleset) -> Scenario:
         barriers = dict(scenario.scene.barriers)
@@ -295,9 +323,7 @@ class JoinWalls:
             left[one.id] = barriers[one.id] = replace(one, start=ends[0], end=ends[1])
             joined = True
         if not joined:
-            raise refuse(
-                "Choose walls of one kind that touch end to end in a straight line.", "not_in_line"
-            )
+            raise refuse(say("choose_walls_of_one_kind"), "not_in_line")
         return with_barriers(scenario, rules, barriers)
 
 
@@ -308,7 +334,7 @@ def with_barriers(scenario: Scenario, rules: Ruleset, barriers: Mapping[str, Bar
     """
     if len(barriers) > MOST_BARRIERS:
         raise refuse(
-            f"A map holds at most {MOST_BARRIERS} walls and doors: remove some first.", "too_many"
+            say("map_holds_at_most_most_barriers_walls", most_barriers=MOST_BARRIERS), "too_many"
         )
     return changed_under(
         scenario, replace(scenario, scene=replace(scenario.scene, barriers=dict(barriers))), rules
@@ -321,9 +347,7 @@ def chosen_of(scenario: Scenario, names: Iterable[str]) -> tuple[Barrier, ...]:
     for name in names:
         barrier = scenario.scene.barriers.get(name)
         if barrier is None:
-            raise refuse(
-                f"There is no wall {name} on this map: it may have been removed.", "unknown_wall"
-            )
+            raise refuse(say("there_is_no_wall_name", name=name), "unknown_wall")
         found.append(barrier)
     return tuple(found)
 
@@ -338,12 +362,12 @@ def fresh_names(taken: Mapping[str, Barrier], kind: BarrierKind) -> Iterator[str
 def _check_on_map(scene: Scene, ends: Ends) -> None:
     wide, high = scene.columns * CELL, scene.rows * CELL
     if not all(0 <= x <= wide and 0 <= y <= high for x, y in ends):
-        raise refuse("Walls end at the edge of the map: keep them inside.", "off_map")
+        raise refuse(say("walls_end_at_edge_of_map"), "off_map")
 
 
 def _check_height(bottom: int, height: int | None) -> None:
     if abs(bottom) > MOST_HEIGHT or not 0 <= (height or 0) <= MOST_HEIGHT:
-        raise refuse("That is higher or deeper than a map can be: choose less.", "height")
+        raise refuse(say("that_is_higher_or_deeper_than_map_can"), "height")
 
 
 def _stops_as_much(barrier: Barrier, style: WallStyle) -> bool:
@@ -358,7 +382,7 @@ def _stops_as_much(barrier: Barrier, style: WallStyle) -> bool:
     return same or (style.kind == "wall" and (barrier.opens or barrier.kind == "window"))
 
 
-def _near(ends: Ends, others: Iterable[Ends]) -> Iterator[Ends]:
+def touching(ends: Ends, others: Iterable[Ends]) -> Iterator[Ends]:
     """Those of the others whose box touches the box of a segment: thousands of walls stay quick."""
     (x1, y1), (x2, y2) = ends
     left, right, top, bottom = min(x1, x2) - 2, max(x1, x2) + 2, min(y1, y2) - 2, max(y1, y2) + 2
@@ -375,7 +399,7 @@ def _near(ends: Ends, others: Iterable[Ends]) -> Iterator[Ends]:
 def _lies_under(barrier: Barrier, door: Ends) -> bool:
     """Whether a door that is hung between two points takes the place of some of a wall."""
     ends = (barrier.start, barrier.end)
-    if barrier.opens or next(_near(door, [ends]), None) is None or not in_line(ends, door):
+    if barrier.opens or next(touching(door, [ends]), None) is None or not in_line(ends, door):
         return False
     low, high = sorted(along(ends, point) for point in door)
     return high > 0 and low < length_of(ends)

@@ -25,6 +25,7 @@ from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 from fivefoot.core.rules.ruleset.weapon_faults import weapon_faults
 from fivefoot.core.rules.space.weapons import hands_full, hands_of
 from fivefoot.core.session.commands import existing, name_of, refuse
+from fivefoot.core.session.commands.texts import say
 
 LONGEST_NAME = 80
 
@@ -38,7 +39,11 @@ class GiveWeapon:
     kind: ClassVar[str] = "edit"
 
     def label(self, scenario: Scenario, rules: Ruleset) -> str:
-        return f"Give {_whom(scenario, self.tokens)} {self.weapon.name.strip() or 'a weapon'}"
+        return say(
+            "give_tokens_weapon",
+            tokens=_whom(scenario, self.tokens),
+            weapon=self.weapon.name.strip() or say("weapon"),
+        )
 
     def apply(self, scenario: Scenario, rules: Ruleset) -> Scenario:
         existing(scenario, self.tokens)
@@ -47,7 +52,11 @@ class GiveWeapon:
             token = scenario.tokens[name]
             if len(token.weapons) >= MOST_WEAPONS:
                 raise refuse(
-                    f"{token.name} has {MOST_WEAPONS} weapons already: take one away first.",
+                    say(
+                        "token_has_most_weapons_weapons_already_take",
+                        token=token.name,
+                        most_weapons=MOST_WEAPONS,
+                    ),
                     "weapons",
                 )
             taken = [each.id for each in token.weapons]
@@ -72,7 +81,9 @@ class ChangeWeapon:
     kind: ClassVar[str] = "edit"
 
     def label(self, scenario: Scenario, rules: Ruleset) -> str:
-        return f"Change {self.weapon.name} of {name_of(scenario, self.token)}"
+        return say(
+            "change_weapon_of_token", weapon=self.weapon.name, token=name_of(scenario, self.token)
+        )
 
     def apply(self, scenario: Scenario, rules: Ruleset) -> Scenario:
         before = _weapon(scenario, self.token, self.weapon.id)
@@ -95,9 +106,14 @@ class PutWeapon:
     kind: ClassVar[str] = "edit"
 
     def label(self, scenario: Scenario, rules: Ruleset) -> str:
-        words = {"held": "in hand", "carried": "away", "dropped": "on the ground"}
+        words = {"held": say("in_hand"), "carried": say("away"), "dropped": say("on_ground_2")}
         weapon = _weapon(scenario, self.token, self.weapon)
-        return f"Put {weapon.name} of {name_of(scenario, self.token)} {words[self.place]}"
+        return say(
+            "put_weapon_of_token_words",
+            weapon=weapon.name,
+            token=name_of(scenario, self.token),
+            words=words[self.place],
+        )
 
     def apply(self, scenario: Scenario, rules: Ruleset) -> Scenario:
         weapon, token = _weapon(scenario, self.token, self.weapon), scenario.tokens[self.token]
@@ -117,7 +133,7 @@ class UseWeapon:
 
     def label(self, scenario: Scenario, rules: Ruleset) -> str:
         weapon = _weapon(scenario, self.token, self.weapon)
-        return f"{name_of(scenario, self.token)} takes {weapon.name}"
+        return say("token_takes_weapon", token=name_of(scenario, self.token), weapon=weapon.name)
 
     def apply(self, scenario: Scenario, rules: Ruleset) -> Scenario:
         weapon, token = _weapon(scenario, self.token, self.weapon), scenario.tokens[self.token]
@@ -136,7 +152,9 @@ class TakeWeapon:
 
     def label(self, scenario: Scenario, rules: Ruleset) -> str:
         weapon = _weapon(scenario, self.token, self.weapon)
-        return f"Take {weapon.name} from {name_of(scenario, self.token)}"
+        return say(
+            "take_weapon_from_token", weapon=weapon.name, token=name_of(scenario, self.token)
+        )
 
     def apply(self, scenario: Scenario, rules: Ruleset) -> Scenario:
         weapon, token = _weapon(scenario, self.token, self.weapon), scenario.tokens[self.token]
@@ -146,7 +164,9 @@ class TakeWeapon:
 
 
 def _whom(scenario: Scenario, tokens: tuple[str, ...]) -> str:
-    return name_of(scenario, tokens[0]) if len(tokens) == 1 else f"{len(tokens)} tokens"
+    return (
+        name_of(scenario, tokens[0]) if len(tokens) == 1 else say("count_tokens", count=len(tokens))
+    )
 
 
 def _weapon(scenario: Scenario, token_id: str, weapon_id: str) -> Weapon:
@@ -155,23 +175,30 @@ def _weapon(scenario: Scenario, token_id: str, weapon_id: str) -> Weapon:
     found = weapon_named(token.weapons, weapon_id)
     if found is None:
         names = ", ".join(each.id for each in token.weapons) or "none"
-        raise refuse(f"{token.name} has no weapon {weapon_id!r}; it has {names}.", "weapons")
+        raise refuse(
+            say(
+                "token_has_no_weapon_weapon_id", token=token.name, weapon_id=weapon_id, names=names
+            ),
+            "weapons",
+        )
     return found
 
 
 def _check(rules: Ruleset, weapon: Weapon, known: tuple[str, ...]) -> None:
     """Raises Refused for what no weapon can be; properties of other systems that it had stay."""
     if not 0 < len(weapon.name.strip()) <= LONGEST_NAME:
-        raise refuse(f"A weapon needs a name of 1 to {LONGEST_NAME} letters.", "name")
+        raise refuse(say("weapon_needs_name_of_1", longest_name=LONGEST_NAME), "name")
     lengths = [*weapon.ranges, *([] if weapon.reach is None else [weapon.reach])]
     if any(not 0 <= each <= MOST_REACH for each in lengths):
-        raise refuse("A reach or range is not negative, and at most a thousand cells.", "reach")
+        raise refuse(say("reach_or_range_is_not_negative"), "reach")
     if len(weapon.ranges) > MOST_RANGES or any(b <= a for a, b in pairwise(weapon.ranges)):
-        raise refuse("Ranges rise from near to far, like 30/60/120.", "ranges")
+        raise refuse(say("ranges_rise_from_near_to_far"), "ranges")
     if not 0 <= weapon.hands <= MOST_HANDS:
-        raise refuse(f"A weapon takes 0 to {MOST_HANDS} hands.", "hands")
+        raise refuse(say("weapon_takes_0_to_most_hands_hands", most_hands=MOST_HANDS), "hands")
     if len(weapon.damage) > MOST_DAMAGE:
-        raise refuse(f"The damage has at most {MOST_DAMAGE} letters.", "damage")
+        raise refuse(
+            say("damage_has_at_most_most_damage_letters", most_damage=MOST_DAMAGE), "damage"
+        )
     new = replace(weapon, properties=tuple(p for p in weapon.properties if p not in known))
     for key, problem in weapon_faults(rules, new):
         raise refuse(f"{problem[:1].upper()}{problem[1:]}.", key)

@@ -9,31 +9,27 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
-from pathlib import Path
+from dataclasses import replace
 from typing import Any
-from urllib.parse import unquote
 
 from fivefoot.core.geometry.grid import MAX_SIDE
 from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.model.scene import MapPicture, Scene
-from fivefoot.core.storage import assets, limits
+from fivefoot.core.storage import assets
 from fivefoot.core.storage.importers.foundry_ground import read_cost_grid, read_regions
 from fivefoot.core.storage.importers.foundry_parts import (
     Canvas,
-    FoundryWalls,
     number,
     read_lights,
     read_tokens,
     read_walls,
 )
 from fivefoot.core.storage.importers.imported_map import whole_cells
-from fivefoot.core.storage.reading.picture_header import (
-    PictureHeader,
-    PictureHeaderError,
-    read_picture_header,
-)
-from fivefoot.core.storage.reading.report import ImportReport, MapImportError, WarningLog, quoted
+from fivefoot.core.storage.importers.map_figures import map_title, told_figures
+from fivefoot.core.storage.importers.named_picture import base_name, searched
+from fivefoot.core.storage.importers.opening import AS_USUAL, Opening
+from fivefoot.core.storage.importers.texts import say
+from fivefoot.core.storage.reading.report import MapImportError, WarningLog, quoted
 from fivefoot.core.storage.reading.strict_json import Json, JsonPlace
 from fivefoot.core.storage.scenario_file import LoadReport
 
@@ -41,10 +37,6 @@ KEPT_UNDER = "foundry"
 """Where in `Scenario.foreign` the rest of the scene is kept."""
 
 GRIDLESS, SQUARE = 0, 1
-FOLDERS_ABOVE = 3
-"""How many folders above the file are searched for the picture."""
-
-MOST_PICTURE_BYTES = 256 * 1024 * 1024
 _LEFT_OUT = ("tiles", "drawings", "notes", "sounds", "templates")
 
 
@@ -55,18 +47,16 @@ def is_foundry_scene(tree: Json) -> bool:
     return isinstance(tree, Mapping) and {"walls", "grid", "width", "height"} <= tree.keys()
 
 
-def read_foundry_scene(root: JsonPlace, ruleset: str, folder: Path | None = None) -> LoadReport:
-    """The scene in an exported file as a scenario in setup; `folder` is where the file lies, to
-    find its picture.
+def read_foundry_scene(root: JsonPlace, opening: Opening = AS_USUAL) -> LoadReport:
+    """The scene in an exported file as a scenario in setup.
 
-    Walls keep what they stop; what has no counterpart (one-way walls, drawings, sounds) is told in
-    the warnings. Raises MapImportError for a hexagonal grid, an impossible size, or values that are
-    no numbers.
+    Walls keep what they stop; what has no counterpart (drawings, sounds) is told in the warnings.
+    Raises MapImportError for a hexagonal grid, an impossible size, or values that are no numbers.
     """
     warnings = WarningLog()
     canvas = _canvas(root, warnings)
     walls = read_walls(root.child("walls"), canvas, warnings)
-    lights, lights_outside = read_lights(root.child("lights"), canvas, _distance(root), warnings)
+    lights, lights_outside = read_lights(root.child("lights"), canvas, _distance(root))
     tokens = read_tokens(root.child("tokens"), canvas, warnings)
     ground = read_regions(root.child("regions"), canvas, warnings)
     painted = read_cost_grid(root, canvas, warnings)
@@ -80,45 +70,16 @@ def read_foundry_scene(root: JsonPlace, ruleset: str, folder: Path | None = None
         lights=lights,
     )
     foreign = {KEPT_UNDER: {**_about(root), "walls": walls.foreign}}
-    scenario = Scenario(scene, ruleset, _title(root), tokens=tokens, foreign=foreign)
-    scenario, header = _with_picture(scenario, root, canvas, folder, warnings)
-    report = _report(scenario, walls, lights_outside, header, warnings)
-    return LoadReport(scenario, report.warnings, imported=report)
-
-
-def _title(root: JsonPlace) -> str:
-    name = limits.clean_line(str(root.child("name").value or ""))
-    return name[: limits.MAX_NAME].strip() or "Foundry scene"
-
-
-def _report(
-    scenario: Scenario,
-    walls: FoundryWalls,
-    lights_outside: int,
-    header: PictureHeader | None,
-    warnings: WarningLog,
-) -> ImportReport:
-    """How much of each kind came over."""
-    scene = scenario.scene
-    kinds = [barrier.kind for barrier in walls.barriers.values()]
-    return ImportReport(
-        cells=(scene.columns, scene.rows),
-        walls=kinds.count("wall") + kinds.count("curtain"),
-        walls_outside=walls.outside,
-        doors=kinds.count("door"),
-        doors_outside=walls.doors_outside,
-        windows=kinds.count("window"),
-        windows_outside=0,
-        lights=len(scene.lights),
-        lights_outside=lights_outside,
-        objects=0,
-        objects_outside=0,
-        zero_length=walls.zero_length,
-        image=(header.width, header.height) if header is not None else None,
-        warnings=warnings.lines(),
-        tokens=len(scenario.tokens),
-        regions=len(scene.ground),
-    )
+    title = map_title(root.child("name").value, say("foundry_scene"))
+    scenario = Scenario(scene, opening.ruleset, title, tokens=tokens, foreign=foreign)
+    scenario = _with_picture(scenario, root, canvas, opening, warnings)
+    outside = {
+        "walls_outside": walls.outside,
+        "doors_outside": walls.doors_outside,
+        "lights_outside": lights_outside,
+        "zero_length": walls.zero_length,
+    }
+    return told_figures(scenario, root.file, warnings, outside)
 
 
 def _canvas(root: JsonPlace, warnings: WarningLog) -> Canvas:
@@ -127,33 +88,38 @@ def _canvas(root: JsonPlace, warnings: WarningLog) -> Canvas:
     """
     grid = root.child("grid")
     flat = not isinstance(grid.value, dict)
+    _check_squares(root, warnings)
     size = number(grid if flat else grid.child("size"), 0)
-    kind = number(root.child("gridType") if flat else grid.child("type"), SQUARE)
-    if kind not in (GRIDLESS, SQUARE):
-        problem = "this is a Foundry scene with hexagons, and Fivefoot plays on squares"
-        raise MapImportError(
-            root.file, "", problem, "Open the scene's picture alone and lay a grid of squares on it"
-        )
-    if kind == GRIDLESS:
-        warnings.add("the scene has no grid in Foundry: squares of its grid size are laid over it")
     width, height = (number(root.child(side), 0) for side in ("width", "height"))
     if not (size >= 1 and width >= 1 and height >= 1):
-        problem = (
-            f"a scene of {width:g} x {height:g} pixels with {size:g} pixels a cell cannot be"
-            " played on"
-        )
-        raise root.refusal(problem, "Set the scene's size and grid in Foundry and export it again")
+        problem = say("scene_of_width_x_height_pixels", width=width, height=height, size=size)
+        raise root.refusal(problem, say("set_scene_size_and_grid"))
     background = root.child("background").or_empty()
     shift_x = number(root.child("shiftX") if flat else background.child("offsetX"), 0)
     shift_y = number(root.child("shiftY") if flat else background.child("offsetY"), 0)
+    # Foundry pads by whole cells, so that the grid starts on one: a quarter unless the scene says.
     padding = number(root.child("padding"), 0.25)
     left = math.ceil(padding * width / size) * size - shift_x
     top = math.ceil(padding * height / size) * size - shift_y
     columns, rows = _cells(left, top, width, height, size)
     if max(columns, rows) > MAX_SIDE:
-        problem = f"the map of {columns} x {rows} cells is larger than {MAX_SIDE} x {MAX_SIDE}"
-        raise root.refusal(problem, "Export it in parts")
+        problem = say(
+            "map_of_columns_x_rows_cells_is_larger", columns=columns, rows=rows, max_side=MAX_SIDE
+        )
+        raise root.refusal(problem, say("export_it_in_parts_2"))
     return Canvas(size, left, top, width, height, columns, rows)
+
+
+def _check_squares(root: JsonPlace, warnings: WarningLog) -> None:
+    """Refuses hexagons, and warns where the scene has no grid of its own."""
+    grid = root.child("grid")
+    flat = not isinstance(grid.value, dict)
+    kind = number(root.child("gridType") if flat else grid.child("type"), SQUARE)
+    if kind not in (GRIDLESS, SQUARE):
+        problem = say("this_is_foundry_scene_with_hexagons")
+        raise MapImportError(root.file, "", problem, say("open_scene_picture_alone_and_lay"))
+    if kind == GRIDLESS:
+        warnings.add(say("scene_has_no_grid_in_foundry"))
 
 
 def _cells(left: float, top: float, width: float, height: float, size: float) -> tuple[int, int]:
@@ -192,58 +158,25 @@ def _tell_left_out(root: JsonPlace, warnings: WarningLog) -> None:
     }
     listed = ", ".join(f"{count} {name}" for name, count in counts.items() if count)
     if listed:
-        warnings.add(f"left out, for Fivefoot has no such things: {listed}")
+        warnings.add(say("left_out_for_fivefoot", listed=listed))
 
 
 # The picture
 
 
-@dataclass(frozen=True, slots=True)
-class _Found:
-    data: bytes
-    header: PictureHeader
-
-
 def _with_picture(
-    scenario: Scenario, root: JsonPlace, canvas: Canvas, folder: Path | None, warnings: WarningLog
-) -> tuple[Scenario, PictureHeader | None]:
+    scenario: Scenario, root: JsonPlace, canvas: Canvas, opening: Opening, warnings: WarningLog
+) -> Scenario:
     told = root.child("background").or_empty().child("src").value or root.child("img").value
     if not isinstance(told, str) or not told:
-        warnings.add("the scene names no picture: the map opens without one")
-        return scenario, None
-    name = unquote(told.split("?")[0]).replace("\\", "/").rpartition("/")[2]
-    found = _searched(name, folder)
+        warnings.add(say("scene_names_no_picture_map_opens"))
+        return scenario
+    found = searched(told, opening)
     if found is None:
-        warnings.add(
-            f"its picture {quoted(name)} is not beside the file: put it there and open the file"
-            " again"
-        )
-        return scenario, None
+        warnings.add(say("its_picture_quoted_is_not_beside", quoted=quoted(base_name(told))))
+        return scenario
     scenario, asset = assets.with_asset(scenario, found.data)
     picture = MapPicture(
         asset, canvas.corner, canvas.milli(canvas.width), canvas.milli(canvas.height)
     )
-    return replace(scenario, scene=replace(scenario.scene, picture=picture)), found.header
-
-
-def _searched(name: str, folder: Path | None) -> _Found | None:
-    """The picture of that name beside the file, in `assets` or `maps` there, or in a folder above
-    it.
-    """
-    if folder is None or name in ("", ".", "..") or "\0" in name:
-        return None
-    above = [folder, *folder.resolve().parents][: FOLDERS_ABOVE + 1]
-    places = [folder / "maps" / name, folder / "assets" / name, *(each / name for each in above)]
-    return next((found for place in places if (found := _picture(place)) is not None), None)
-
-
-def _picture(path: Path) -> _Found | None:
-    """The picture in a file; None where there is none that may be shown."""
-    try:
-        if not path.is_file() or path.stat().st_size > MOST_PICTURE_BYTES:
-            return None
-        data = path.read_bytes()
-        header = read_picture_header(data)
-    except (OSError, PictureHeaderError):
-        return None
-    return _Found(data, header) if header is not None and not header.too_large else None
+    return replace(scenario, scene=replace(scenario.scene, picture=picture))

@@ -14,6 +14,8 @@ from dataclasses import dataclass
 import numpy as np
 
 from fivefoot.core.storage.importers.imported_map import (
+    Colour,
+    ImportedLight,
     ImportedMap,
     ImportedPortal,
     ImportedSegment,
@@ -21,6 +23,7 @@ from fivefoot.core.storage.importers.imported_map import (
     whole_cells,
 )
 from fivefoot.core.storage.importers.picture_box import PictureBox
+from fivefoot.core.storage.importers.texts import say
 from fivefoot.core.storage.importers.universal_vtt_ground import PictureGround, read_ground
 from fivefoot.core.storage.importers.universal_vtt_parts import (
     Portal,
@@ -83,8 +86,8 @@ def read_universal_vtt(
     refuse_mishaps(data, name)
     root = JsonPlace(name, "", read_strict_json(data, name))
     if not is_universal_vtt(root.value):
-        problem = "this is JSON but no Universal VTT map, which says its 'resolution'"
-        raise root.refusal(problem, "Choose a .dd2vtt, .uvtt or .df2vtt export")
+        problem = say("this_is_json_but_no_universal")
+        raise root.refusal(problem, say("choose_dd2vtt_uvtt_or_df2vtt_export"))
     return universal_vtt_of(root, open_portal)
 
 
@@ -100,25 +103,23 @@ def refuse_mishaps(data: bytes, name: str) -> None:
     # A power cut can leave a file of the right length that holds nothing but zero bytes.
     if _ONLY_BLANKS.fullmatch(data):
         raise MapImportError(
-            name, "", "the file is empty", "Export the map again; the last export did not finish"
+            name, "", say("file_is_empty"), say("export_map_again_last_export_did")
         )
     if data[:200].lstrip().startswith(b"version https://git-lfs"):
-        problem = "this is a git-lfs pointer, which stands for the map but does not hold it"
+        problem = say("this_is_git_lfs_pointer_which")
         raise MapImportError(
             name,
             "",
             problem,
-            "Fetch the real file with 'git lfs pull' or download it from its page",
+            say("fetch_real_file_with_git_lfs"),
         )
     kind = picture_format(data)
     if kind is not None:
-        problem = f"this is a {kind} picture under a map's name"
-        raise MapImportError(
-            name, "", problem, "Open it as a picture, or export the map as Universal VTT"
-        )
+        problem = say("this_is_kind_picture_under_map", kind=kind)
+        raise MapImportError(name, "", problem, say("open_it_as_picture_or_export"))
     if data.startswith(b"PK\x03\x04"):
         raise MapImportError(
-            name, "", "this is a zip archive, not one map", "Unpack it and open the map inside"
+            name, "", say("this_is_zip_archive_not_one"), say("unpack_it_and_open_map_inside")
         )
 
 
@@ -154,15 +155,12 @@ def universal_vtt_of(root: JsonPlace, open_portal: OpenPortal | None = None) -> 
     """The map in JSON that was read already; see `read_universal_vtt`."""
     warnings = WarningLog()
     ground = read_ground(root, warnings)
-    opacity_first = _opacity_first(root)
     walls = _walls(root.child("line_of_sight"), ground.box, warnings)
     objects = _objects(root.child("objects_line_of_sight"), ground.box, warnings)
     portals = _portals(root, ground.box, open_portal, warnings)
-    lights, lights_outside = read_lights(root.child("lights"), ground.box, opacity_first, warnings)
-    environment = root.child("environment").or_empty()
-    ambient_light = read_colour(environment.child("ambient_light"), opacity_first, warnings)
+    lighting = _lighting(root, ground.box, warnings)
     header, box = ground.picture.header, ground.box
-    report = _report(ground, walls, objects, portals, (len(lights), lights_outside), warnings)
+    report = _report(ground, walls, objects, portals, lighting, warnings)
     return ImportedMap(
         name=_map_name(root.file),
         columns=report.cells[0],
@@ -181,14 +179,35 @@ def universal_vtt_of(root: JsonPlace, open_portal: OpenPortal | None = None) -> 
         object_outlines=objects.kept,
         doors=portals.doors,
         windows=portals.windows,
-        lights=lights,
+        lights=lighting.lights,
         open_portals=portals.read_as,
         open_portals_guessed=portals.guessed,
-        baked_lighting=environment.child("baked_lighting").flag(False),
-        ambient_light=ambient_light,
+        baked_lighting=lighting.baked,
+        ambient_light=lighting.ambient,
         report=report,
         foreign=_foreign(root),
     )
+
+
+@dataclass(frozen=True, slots=True)
+class _Lighting:
+    """The lamps of a map and how many of them lie beside it, its ambient colour, and whether the
+    picture shows light and shadow already.
+    """
+
+    lights: tuple[ImportedLight, ...]
+    outside: int
+    ambient: Colour | None
+    baked: bool
+
+
+def _lighting(root: JsonPlace, box: PictureBox, warnings: WarningLog) -> _Lighting:
+    # Which end of a colour is its opacity differs by program, and holds for the whole file.
+    opacity_first = _opacity_first(root)
+    lights, outside = read_lights(root.child("lights"), box, opacity_first, warnings)
+    environment = root.child("environment").or_empty()
+    ambient = read_colour(environment.child("ambient_light"), opacity_first, warnings)
+    return _Lighting(lights, outside, ambient, environment.child("baked_lighting").flag(False))
 
 
 def _report(
@@ -196,7 +215,7 @@ def _report(
     walls: _Lines,
     objects: _Lines,
     portals: _Portals,
-    lights: tuple[int, int],
+    lighting: _Lighting,
     warnings: WarningLog,
 ) -> ImportReport:
     header = ground.picture.header
@@ -208,8 +227,8 @@ def _report(
         doors_outside=portals.doors_outside,
         windows=portals.windows_inside,
         windows_outside=portals.windows_outside,
-        lights=lights[0],
-        lights_outside=lights[1],
+        lights=len(lighting.lights),
+        lights_outside=lighting.outside,
         objects=objects.inside,
         objects_outside=objects.outside,
         zero_length=walls.zero_length,
@@ -220,7 +239,7 @@ def _report(
 
 def _walls(place: JsonPlace, box: PictureBox, warnings: WarningLog) -> _Lines:
     if place.absent:
-        warnings.add("the file has no walls", place.path)
+        warnings.add(say("file_has_no_walls"), place.path)
     lines = read_polylines(place, warnings)
     met, zero = box.meets(lines.segments), lines.zero_length
     inside = int(met.sum())
@@ -267,16 +286,15 @@ def _placed(
 ) -> tuple[ImportedPortal, ...]:
     wide = [portal for portal in portals if portal.start != portal.end]
     for _ in range(len(portals) - len(wide)):
-        warnings.add("a door or window without width was counted and left out", "portals")
+        warnings.add(say("door_or_window_without_width_was"), "portals")
     return tuple(portal.placed(box) for portal in wide)
 
 
 def _guess_told(count: int, read_as: OpenPortal) -> str:
-    read, other = ("windows", "open doors") if read_as == "window" else ("open doors", "windows")
-    return (
-        f"portals that do not block light: {count}, read as {read}; import again if they are"
-        f" {other}"
+    read, other = (
+        ("windows", say("open_doors")) if read_as == "window" else (say("open_doors"), "windows")
     )
+    return say("portals_that_do_not_block_light", count=count, read=read, other=other)
 
 
 def _usual_open_portal(root: JsonPlace, warnings: WarningLog) -> OpenPortal:
@@ -304,7 +322,7 @@ def _format_number(place: JsonPlace, warnings: WarningLog) -> float | None:
         number = math.nan
     if math.isfinite(number):
         return number
-    warnings.add("the format is no number and was passed over", place.path)
+    warnings.add(say("format_is_no_number_and_was"), place.path)
     return None
 
 

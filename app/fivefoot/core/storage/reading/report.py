@@ -7,6 +7,8 @@ from __future__ import annotations
 import unicodedata
 from dataclasses import asdict, dataclass, field
 
+from fivefoot.core.storage.reading.texts import say
+
 #: Longest piece of a foreign file's own text that is repeated in a message, in characters.
 _QUOTE_LENGTH = 80
 
@@ -44,6 +46,7 @@ def quoted(text: str) -> str:
 
 
 _SELDOM = ("tokens", "regions")
+_OTHERS = "others"
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +58,7 @@ class ImportReport:
     does not and was left out. Wall segments without length are counted there too, then dropped:
     `zero_length` says how many. `tokens` and `regions` of ground that costs more come only from
     formats that have them. `image` is width and height in pixels, None where the map opens without
-    a picture.
+    a picture. `others` are figures of one format alone, as rooms of a dungeon, by their names.
     """
 
     cells: tuple[int, int]
@@ -74,6 +77,7 @@ class ImportReport:
     warnings: tuple[str, ...] = ()
     tokens: int = 0
     regions: int = 0
+    others: tuple[tuple[str, int], ...] = ()
 
     def as_json(self) -> dict[str, object]:
         """The report as plain JSON values, keys always in the same order; no tokens or regions
@@ -86,7 +90,9 @@ class ImportReport:
         told = {
             key: list(value) if isinstance(value, tuple) else value
             for key, value in asdict(self).items()
+            if key != _OTHERS
         }
+        told.update(self.others)
         return {key: value for key, value in told.items() if value or key not in _SELDOM}
 
 
@@ -120,5 +126,5 @@ def _warning_line(remark: str, places: list[str]) -> str:
     if not places[0]:
         return remark
     if len(places) == 1:
-        return f"{remark} (at {places[0]})"
-    return f"{remark} ({len(places)} times, first at {places[0]})"
+        return say("remark_at_x", remark=remark, x=places[0])
+    return say("remark_count_times_first_at_x", remark=remark, count=len(places), x=places[0])

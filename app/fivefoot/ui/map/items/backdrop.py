@@ -7,13 +7,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from PySide6.QtCore import QRectF
+from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QPainter
 
 from fivefoot.ui.appearance.theme import Theme
 from fivefoot.ui.map.items.tiles import TiledLayer
 from fivefoot.ui.map.painters.grid import DrawnGrid, paint_grid, paint_map_edge, paint_void
 from fivefoot.ui.map.painters.heights import GroundPiece, paint_piece, piece_bounds
+from fivefoot.ui.map.painters.printed import Printed, paint_hatching
 from fivefoot.ui.map.painters.scale import CELL, device_ratio
 from fivefoot.ui.map.painters.textures import texture_brush
 from fivefoot.ui.map.painters.walls import DrawnWalls, paint_wall_shadows
@@ -35,6 +36,7 @@ class Backdrop:
     grid: bool = True
     picture: Pyramid | None = None
     picture_rect: QRectF = field(default_factory=QRectF)
+    printed: Printed = field(default_factory=Printed)
 
     @property
     def area(self) -> QRectF:
@@ -69,22 +71,27 @@ class BackdropItem(TiledLayer):
         self._floor(painter, pixels_per_unit, exposed)
         painter.save()
         painter.setClipRect(value.area)
+        paint_hatching(painter, value.printed, self.look, exposed)
         for ground in value.grounds:
             if piece_bounds(ground).intersects(exposed):
                 paint_piece(painter, ground, self.look, pixels_per_unit)
-        if value.grid:
-            strength = 0.35 if value.picture is not None else 0.6
-            paint_grid(
-                painter,
-                DrawnGrid(value.columns, value.rows, strength),
-                self.look,
-                pixels_per_unit,
-                exposed,
-            )
-        if value.picture is None:
+        self._grid(painter, pixels_per_unit, exposed)
+        if value.picture is None and not self.look.printed:
             paint_wall_shadows(painter, nearby(value.walls, exposed), self.look, pixels_per_unit)
         painter.restore()
         paint_map_edge(painter, DrawnGrid(value.columns, value.rows), self.look, pixels_per_unit)
+
+    def _grid(self, painter: QPainter, pixels_per_unit: float, exposed: QRectF) -> None:
+        value = self._value
+        if not value.grid:
+            return
+        painter.save()
+        if value.printed.closed:  # there are no squares in rock
+            painter.setClipPath(value.printed.open_floor, Qt.ClipOperation.IntersectClip)
+        strength = 0.35 if value.picture is not None else 0.6
+        grid = DrawnGrid(value.columns, value.rows, strength)
+        paint_grid(painter, grid, self.look, pixels_per_unit, exposed)
+        painter.restore()
 
     def _floor(self, painter: QPainter, pixels_per_unit: float, exposed: QRectF) -> None:
         value, ratio = self._value, device_ratio(painter)

@@ -1,18 +1,20 @@
-"""The rectangle of cells whose ground is being shaped."""
+"""The cells whose ground is being shaped or painted."""
 
 from __future__ import annotations
 
+import numpy as np
 from PySide6.QtCore import QRectF
-from PySide6.QtGui import QPainter
+from PySide6.QtGui import QPainter, QPainterPath
 
-from fivefoot.core.geometry.cell_box import CellBox
+from fivefoot.core.geometry.cell_area import AnyCells
 from fivefoot.ui.appearance.theme import Theme
 from fivefoot.ui.map.items.layer import LayerItem
-from fivefoot.ui.map.painters.measure import paint_rubber_band
+from fivefoot.ui.map.painters.measure import paint_marked_cells
 from fivefoot.ui.map.painters.scale import CELL
+from fivefoot.ui.map.painters.trace import cells_path, outline_path
 
 RIM = 4.0
-"""Logical pixels about the rectangle that its outline may touch."""
+"""Logical pixels about the cells that their outline may touch."""
 
 
 class MarkedItem(LayerItem):
@@ -21,17 +23,29 @@ class MarkedItem(LayerItem):
     def __init__(self, depth: float, theme: Theme) -> None:
         super().__init__(depth, theme)
         self.area = QRectF()
+        self._cells: AnyCells | None = None
+        self._paths = QPainterPath(), QPainterPath()
 
-    def show_value(self, box: CellBox | None, pixels_per_unit: float) -> None:
+    def show_value(self, cells: AnyCells | None, pixels_per_unit: float) -> None:
         """Mark other cells, or none."""
-        self.area = QRectF() if box is None else _area_of(box)
+        if cells != self._cells:
+            self._cells = cells
+            self._paths = (QPainterPath(),) * 2 if cells is None else paths_of(cells)
+        self.area = self._paths[0].boundingRect()
         rim = RIM / pixels_per_unit
-        self.set_box(self.area.adjusted(-rim, -rim, rim, rim) if box is not None else QRectF())
+        self.set_box(self.area.adjusted(-rim, -rim, rim, rim) if cells is not None else QRectF())
 
     def draw(self, painter: QPainter, pixels_per_unit: float, exposed: QRectF) -> None:
-        paint_rubber_band(painter, self.area, self.look, pixels_per_unit)
+        paint_marked_cells(painter, *self._paths, self.look, pixels_per_unit)
 
 
-def _area_of(box: CellBox) -> QRectF:
-    corner = box.columns.start * CELL, box.rows.start * CELL
-    return QRectF(*corner, len(box.columns) * CELL, len(box.rows) * CELL)
+def paths_of(cells: AnyCells) -> tuple[QPainterPath, QPainterPath]:
+    """What cells cover and their outline, in scene units."""
+    rows, columns = cells.rows, cells.columns
+    mask = np.zeros((len(rows), len(columns)), dtype=np.bool_)
+    members = np.array(cells.cells())
+    mask[members[:, 1] - rows.start, members[:, 0] - columns.start] = True
+    made = cells_path(mask), outline_path(mask)
+    for path in made:
+        path.translate(columns.start * CELL, rows.start * CELL)
+    return made

@@ -12,6 +12,7 @@ import numpy as np
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QImage, QPainter, QPixmap, QTransform
 
+from fivefoot.ui.appearance.picture_cache import bare
 from fivefoot.ui.appearance.theme import Theme
 from fivefoot.ui.map.items.layer import LayerItem
 from fivefoot.ui.map.painters.scale import device_ratio, on_screen
@@ -113,4 +114,4 @@ class TiledLayer(LayerItem):
         painter.end()
         if not self._opaque and not np.frombuffer(image.constBits(), np.uint64).any():
             return QPixmap()  # nothing is drawn there: it takes no memory and no time
-        return QPixmap.fromImage(image)
+        return QPixmap.fromImage(bare(image))

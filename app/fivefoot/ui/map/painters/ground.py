@@ -21,6 +21,9 @@ KINDS = tuple(DRAWERS)
 pit, hazard, ooze, soil, barred, planks.
 """
 
+BARE = frozenset({"difficult"})
+"""Kinds that are marks alone: floor lies under them, or water would shine through."""
+
 OVER_ART = 0.62
 LABEL_FROM = 18.0
 """Figures are left out when a cell is smaller than this on the screen, in logical pixels."""
@@ -54,6 +57,10 @@ def paint_ground(
     painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
     painter.setOpacity(painter.opacity() * (OVER_ART if value.over_art else 1.0))
     brush = texture_brush(value.kind, theme, pixels_per_unit, device_ratio(painter))
+    if value.kind in BARE and not value.over_art:
+        painter.fillPath(
+            value.path, texture_brush("floor", theme, pixels_per_unit, device_ratio(painter))
+        )
     if value.kind == "undergrowth":
         _under_leaves(painter, value, theme.ground)
     painter.fillPath(value.path, brush)

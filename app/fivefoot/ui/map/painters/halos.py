@@ -11,6 +11,7 @@ from functools import lru_cache
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPixmap, QRadialGradient
 
+from fivefoot.ui.appearance.picture_cache import kept_by_bytes
 from fivefoot.ui.appearance.theme import Theme
 from fivefoot.ui.map.painters.scale import (
     CELL,
@@ -66,7 +67,7 @@ def _selection_radius(footprint: int, pixels_per_unit: float) -> float:
     return radius_at(footprint, RING) + 5 + 2.0 / pixels_per_unit
 
 
-@lru_cache(maxsize=16)
+@kept_by_bytes(4 * 1024 * 1024)
 def selection_pixmap(
     footprint: int, half: float, theme: Theme, pixels_per_unit: float, ratio: float
 ) -> QPixmap:
@@ -137,7 +138,7 @@ def paint_acting(
     )
 
 
-@lru_cache(maxsize=2 * (SWELLS + 1))
+@kept_by_bytes(4 * MOST_BAKED**2 * (SWELLS + 1))
 def acting_pixmap(
     footprint: int, swell: int, theme: Theme, pixels_per_unit: float, ratio: float
 ) -> QPixmap:

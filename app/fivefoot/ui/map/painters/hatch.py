@@ -5,11 +5,11 @@ apart.
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import lru_cache
 
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QBrush, QColor, QImage, QPainter, QPen, QTransform
 
+from fivefoot.ui.appearance.picture_cache import kept_by_bytes
 from fivefoot.ui.map.painters.scale import colour
 
 TILE = 12
@@ -29,7 +29,7 @@ def hatch_brush(
     return brush
 
 
-@lru_cache(maxsize=128)
+@kept_by_bytes(4 * 1024 * 1024)
 def _tile(kind: str, fill: tuple[str, float], ink: tuple[str, float], ratio: float) -> QImage:
     side = round(TILE * ratio)
     image = QImage(side, side, QImage.Format.Format_ARGB32_Premultiplied)

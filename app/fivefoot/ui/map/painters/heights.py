@@ -90,7 +90,16 @@ class HeightFigure:
     spots: tuple[ScenePoint, ...] = ()
 
 
-GroundPiece = DrawnGround | ReliefShading | Deck | Ceiling
+@dataclass(frozen=True, slots=True, eq=False)
+class WayUp:
+    """Stairs or a slope over a piece of ground: `strokes` are treads, or lines down the slope."""
+
+    ground: DrawnGround
+    strokes: QPainterPath
+    stairs: bool
+
+
+GroundPiece = DrawnGround | ReliefShading | Deck | Ceiling | WayUp
 Piece = GroundPiece | HeightFigure
 
 
@@ -104,6 +113,8 @@ def paint_piece(
         paint_relief(painter, value, theme, pixels_per_unit)
     elif isinstance(value, Deck):
         paint_deck(painter, value, theme, pixels_per_unit)
+    elif isinstance(value, WayUp):
+        paint_way_up(painter, value, theme, pixels_per_unit)
     else:
         paint_ceiling(painter, value, theme, pixels_per_unit)
 
@@ -120,6 +131,26 @@ def piece_bounds(value: GroundPiece) -> QRectF:
     """What a painter of it may touch, in scene units."""
     ground = value if isinstance(value, DrawnGround) else value.ground
     return ground.path.boundingRect().adjusted(-18, -18, 18, 18)
+
+
+def paint_way_up(painter: QPainter, value: WayUp, theme: Theme, pixels_per_unit: float) -> None:
+    """Treads as a shadow with a lit edge, lines of a slope as thin strokes; an outline about
+    both.
+    """
+    paint_ground(painter, value.ground, theme, pixels_per_unit)
+    painter.save()
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    if value.stairs:
+        painter.strokePath(value.strokes, flat(scene_pen(theme.ground.ink, 3.6, 0.75)))
+        painter.strokePath(
+            value.strokes.translated(-0.9, -0.9), flat(scene_pen(theme.ground.light, 1.3, 0.8))
+        )
+    else:
+        painter.strokePath(value.strokes, flat(scene_pen(theme.ground.ink, 3.0, 0.4)))
+        painter.strokePath(value.strokes, flat(scene_pen(theme.ground.light, 1.3, 0.75)))
+    painter.strokePath(value.ground.path, scene_pen(theme.ground.ink, 3.6, 0.85))
+    painter.restore()
 
 
 def paint_relief(

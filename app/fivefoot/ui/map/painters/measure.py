@@ -309,6 +309,27 @@ def paint_rubber_band(
     painter.restore()
 
 
+def paint_marked_cells(
+    painter: QPainter,
+    inside: QPainterPath,
+    outline: QPainterPath,
+    theme: Theme,
+    pixels_per_unit: float,
+) -> None:
+    """Cells that a tool marks or would paint."""
+    painter.save()
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
+    painter.fillPath(inside, colour(theme.palette.accent, 0.16))
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    for pen in (
+        screen_pen(pixels_per_unit, theme.palette.casing, 3, 0.6),
+        screen_pen(pixels_per_unit, theme.palette.accent, 1),
+    ):
+        painter.setPen(pen)
+        painter.drawPath(outline)
+    painter.restore()
+
+
 def paint_waypoints(
     painter: QPainter, points: tuple[ScenePoint, ...], theme: Theme, pixels_per_unit: float
 ) -> None:

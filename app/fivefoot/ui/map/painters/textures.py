@@ -14,9 +14,11 @@ from random import Random
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QBrush, QColor, QImage, QPainter, QPainterPath, QPen, QTransform
 
+from fivefoot.core.texts.marker import tr
 from fivefoot.ui.appearance.picture_cache import kept_by_bytes
 from fivefoot.ui.appearance.theme import Theme
 from fivefoot.ui.map.painters.hatches import HATCHED
+from fivefoot.ui.map.painters.printed import PRINTED_SHEETS
 from fivefoot.ui.map.painters.scale import CELL, colour, scene_pen
 from fivefoot.ui.map.painters.sheets import (
     FLOOR_CELLS,
@@ -40,9 +42,12 @@ LEVELS = (16, 32, 64, 128)
 def texture(kind: str, theme: Theme, level: int) -> QImage:
     """The baked sheet of a kind at `level` device pixels to a cell."""
     sheet = Sheet(
-        theme.ground, Random(f"fivefoot {kind}"), FLOOR_CELLS if kind == "floor" else SHEET_CELLS
+        theme.ground,
+        Random(tr("fivefoot {kind}", kind=kind)),
+        FLOOR_CELLS if kind == "floor" else SHEET_CELLS,
     )
-    DRAWERS[kind](sheet)
+    drawers = {**DRAWERS, **PRINTED_SHEETS} if theme.printed else DRAWERS
+    drawers[kind](sheet)
     image = QImage(
         sheet.cells * level, sheet.cells * level, QImage.Format.Format_ARGB32_Premultiplied
     )

@@ -143,7 +143,7 @@ def paint_token(painter: QPainter, value: TokenLook, theme: Theme, pixels_per_un
     for badge in value.badges:
         _badge(painter, badge, value.footprint, legible, theme)
     if value.prone:
-        _prone_mark(painter, value.footprint, legible, theme)
+        _prone_mark(painter, value.footprint, theme)
     if has_flag(value):
         _altitude(painter, value, pixels_per_unit * CELL, theme)
     if value.number:
@@ -238,7 +238,7 @@ def _body(painter: QPainter, value: TokenLook, theme: Theme, cell_px: float) -> 
     if value.facing is not None:
         _facing(painter, value.footprint, value.facing, theme)
     if value.hit_points is not None and value.hit_style == "ring":
-        _hit_point_arc(painter, disc, value.hit_points, theme)
+        _hit_point_arc(painter, disc, value.hit_points)
 
 
 def _hit_points(
@@ -407,7 +407,7 @@ def _initials(
     painter.restore()
 
 
-def _hit_point_arc(painter: QPainter, disc: float, share: float, theme: Theme) -> None:
+def _hit_point_arc(painter: QPainter, disc: float, share: float) -> None:
     """From twelve o'clock clockwise, just inside the ring; the empty part stays dark."""
     radius = disc - 2.4
     box = QRectF(-radius, -radius, 2 * radius, 2 * radius)
@@ -552,7 +552,7 @@ def _flag_arrow(painter: QPainter, flag: QRectF, down: bool, ink: str) -> None:
     painter.fillPath(arrow, QColor(ink))
 
 
-def _prone_mark(painter: QPainter, footprint: int, legible: bool, theme: Theme) -> None:
+def _prone_mark(painter: QPainter, footprint: int, theme: Theme) -> None:
     """A lying figure at six o'clock."""
     _badge(painter, Badge("", 6, "plain"), footprint, False, theme)
     x, y = clock_place(6, footprint)

@@ -9,6 +9,7 @@ from functools import lru_cache
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QImage, QPainter, QPainterPath, QPolygonF
 
+from fivefoot.ui.appearance.picture_cache import bare
 from fivefoot.ui.appearance.theme import Theme
 from fivefoot.ui.map.painters.scale import (
     CELL,
@@ -23,6 +24,8 @@ from fivefoot.ui.map.painters.scale import (
 
 WEIGHT = 12.0
 """Thickness of a wall in scene units."""
+
+PRINTED_WEIGHT = 7.5
 
 SHADOW = QPointF(3.0, 4.0)
 SHADOW_PIXELS, SHADOW_LIMIT = 24, 4096
@@ -139,7 +142,7 @@ def paint_wall_shadows(
         painter.restore()
 
 
-@lru_cache(maxsize=8)
+@lru_cache(maxsize=2)
 def wall_shadow(value: DrawnWalls, theme: Theme) -> tuple[QRectF, QImage]:
     """The shadow as a small soft image and where it goes; stroking it for every frame would take a
     quarter second.
@@ -175,7 +178,7 @@ def _softened(image: QImage) -> QImage:
         painter.setOpacity(0.17)
         painter.drawImage(dx, dy, small)
     painter.end()
-    return result
+    return bare(result)
 
 
 def paint_walls(painter: QPainter, value: DrawnWalls, theme: Theme, pixels_per_unit: float) -> None:
@@ -184,6 +187,11 @@ def paint_walls(painter: QPainter, value: DrawnWalls, theme: Theme, pixels_per_u
     painter.save()
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     path, low = wall_path(value.segments), wall_path(value.low)
+    if theme.printed:
+        painter.strokePath(low, flat(scene_pen(ink.wall, 4.6, 1.0, (2.4, 0.9))))
+        _stroke(painter, wall_parts(value.segments), ink.wall, PRINTED_WEIGHT)
+        painter.restore()
+        return
     painter.strokePath(low, square(scene_pen(ink.wall, 8.0)))
     painter.strokePath(low, flat(scene_pen(ink.wall_top, 4.6, 1.0, (2.4, 0.5))))
     _stroke(painter, wall_parts(value.segments), ink.wall, WEIGHT)

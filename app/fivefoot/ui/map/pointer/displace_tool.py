@@ -13,13 +13,14 @@ from fivefoot.core.geometry.grid import Cell
 from fivefoot.core.interaction.displacing import Displacement
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.session.commands.displacing import Together
+from fivefoot.core.texts.marker import tr
 from fivefoot.ui.map.pointer.map_tool import MapTool, Modifiers
 from fivefoot.ui.map.scene.scene import MapScene
 from fivefoot.ui.map.view_values.places import cell_of
 from fivefoot.ui.state.workspace import Workspace
 
 Aim = Callable[[Battle, Sequence[str], Cell], Displacement | None]
-NOBODY = "Click who is to be moved first."
+NOBODY = tr("Click who is to be moved first.")
 
 
 class DisplaceTool(MapTool):

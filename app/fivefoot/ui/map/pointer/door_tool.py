@@ -11,13 +11,14 @@ from fivefoot.core.geometry.grid import CELL, Point
 from fivefoot.core.geometry.segments import Ends, length_of
 from fivefoot.core.interaction.wall_drafts import Draft, door_place
 from fivefoot.core.session.commands.walls import HangDoor
+from fivefoot.core.texts.marker import tr
 from fivefoot.ui.map.pointer.map_tool import Modifiers
 from fivefoot.ui.map.pointer.point_tool import PointTool, near, raw_point
 from fivefoot.ui.map.scene.scene import MapScene
 from fivefoot.ui.map.view_values.places import cell_of
 from fivefoot.ui.state.workspace import Workspace
 
-NO_WALL = (
+NO_WALL = tr(
     "There is no wall here to hang it in: click a wall, or drag from one end of the doorway to the"
     " other."
 )

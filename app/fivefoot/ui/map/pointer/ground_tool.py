@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from fivefoot.core.geometry.grid import CELL
 from fivefoot.core.session.commands.shaping import RaiseGround
+from fivefoot.core.texts.marker import tr
 from fivefoot.ui.map.pointer.marking_tool import MarkingTool
 
-NOTHING_MARKED = "Mark cells first: draw a rectangle over the map, or press an arrow key."
+NOTHING_MARKED = tr("Mark cells first: draw a rectangle over the map, or press an arrow key.")
 
 
 class GroundTool(MarkingTool):

@@ -58,9 +58,14 @@ class WallTool(PointTool):
         if self._pressed is not None and self._points:
             gap = (at - self._pressed).manhattanLength() * zoom
             self._drags = self._drags or gap >= QApplication.startDragDistance()
-            if self._drags and self.desk.shape == "freehand":
+            if self._drags and self._follows:
                 self._points.append(raw_point(at))
         super().move(at, modifiers, zoom)
+
+    @property
+    def _follows(self) -> bool:
+        """Whether the way of the pointer is drawn."""
+        return self.desk.shape == "freehand"
 
     def release(self, at: QPointF, modifiers: Modifiers, zoom: float) -> None:
         self._pressed = None

@@ -9,6 +9,7 @@ from collections.abc import Callable
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QPainter, QPainterPath
 
+from fivefoot.core.texts.marker import tr
 from fivefoot.ui.appearance.theme import Theme
 from fivefoot.ui.map.painters.ground import DrawnGround
 from fivefoot.ui.map.painters.heights import (
@@ -36,7 +37,7 @@ def _leap(painter: QPainter, box: QRectF, look: Theme, short: str = "") -> None:
 
 
 def _missed(painter: QPainter, box: QRectF, look: Theme) -> None:
-    _leap(painter, box, look, "too far")
+    _leap(painter, box, look, tr("too far"))
 
 
 def _raised(painter: QPainter, box: QRectF, look: Theme) -> None:
@@ -52,7 +53,11 @@ def _ceiling(painter: QPainter, box: QRectF, look: Theme) -> None:
 
 
 def _aloft(
-    painter: QPainter, box: QRectF, look: Theme, altitude: str = "+10 ft", support: str = "flying"
+    painter: QPainter,
+    box: QRectF,
+    look: Theme,
+    altitude: str = tr("+10 ft"),
+    support: str = "flying",
 ) -> None:
     value = TokenLook("", "heroes", altitude=altitude, support=support)
     picture = token_pixmap(value, round(box.height() * 0.7), device_ratio(painter), look)
@@ -63,7 +68,7 @@ def _aloft(
 
 
 def _below(painter: QPainter, box: QRectF, look: Theme) -> None:
-    _aloft(painter, box, look, "−20 ft", "ground")
+    _aloft(painter, box, look, tr("−20 ft"), "ground")
 
 
 def _path(box: QRectF) -> QPainterPath:

@@ -13,7 +13,9 @@ from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
 
 from fivefoot.core.interaction.legend import band_names
+from fivefoot.core.texts.marker import tr
 from fivefoot.ui.appearance.theme import BAND_COLOURS, Theme
+from fivefoot.ui.map.painters.beside import beside_pens
 from fivefoot.ui.map.painters.foresight import danger_pens
 from fivefoot.ui.map.painters.narrow import NarrowMark, paint_narrow
 from fivefoot.ui.map.painters.reach import (
@@ -46,26 +48,27 @@ class Sample:
 
 
 MARKS = (
-    Sample("attack", "the way provokes this attack"),
-    Sample("exempt", "would be provoked, but something exempts the way"),
-    Sample("purchase", "from here on the next purchase pays"),
-    Sample("passing", "pass through, but do not stop"),
-    Sample("narrow", "narrow: it has to squeeze"),
-    Sample("too-narrow", "too narrow for it to pass"),
-    Sample("leap", "a leap it can make"),
-    Sample("leap-missed", "a leap too far or too high for it"),
-    Sample("raised", "a ledge: ticks on its low side"),
-    Sample("ceiling", "a low ceiling"),
-    Sample("aloft", "above the ground, and by how much"),
-    Sample("below", "at the bottom of a pit or chasm"),
-    Sample("threat", "threatened squares"),
-    Sample("danger", "what enemies can strike on their next turn"),
-    Sample("flank", "flanked along this line"),
-    Sample("tie", "one holds or guards the other"),
-    Sample("other", "another way: fewer attacks, or by a leap"),
-    Sample("heroes", "a hero: smooth ring"),
-    Sample("foes", "a foe: toothed ring"),
-    Sample("neutral", "neither: square corners"),
+    Sample("attack", tr("the way provokes this attack")),
+    Sample("exempt", tr("would be provoked, but something exempts the way")),
+    Sample("purchase", tr("from here on the next purchase pays")),
+    Sample("passing", tr("pass through, but do not stop")),
+    Sample("narrow", tr("narrow: it has to squeeze")),
+    Sample("too-narrow", tr("too narrow for it to pass")),
+    Sample("leap", tr("a leap it can make")),
+    Sample("leap-missed", tr("a leap too far or too high for it")),
+    Sample("raised", tr("a ledge: ticks on its low side")),
+    Sample("ceiling", tr("a low ceiling")),
+    Sample("aloft", tr("above the ground, and by how much")),
+    Sample("below", tr("at the bottom of a pit or chasm")),
+    Sample("threat", tr("threatened squares")),
+    Sample("danger", tr("what enemies can strike on their next turn")),
+    Sample("beside", tr("reach under the rules that are compared")),
+    Sample("flank", tr("flanked along this line")),
+    Sample("tie", tr("one holds or guards the other")),
+    Sample("other", tr("another way: fewer attacks, or by a leap")),
+    Sample("heroes", tr("a hero: smooth ring")),
+    Sample("foes", tr("a foe: toothed ring")),
+    Sample("neutral", tr("neither: square corners")),
 )
 """Everything that is told apart by its shape as well as by its colour."""
 
@@ -93,19 +96,21 @@ def shown(workspace: Workspace, scene: MapScene) -> tuple[Sample, ...]:
     found = list(bands(workspace, reach))
     route = workspace.plan.route if workspace.plan is not None else None
     if route is not None and any(trigger.fires for trigger in route.triggers):
-        found.append(Sample("attack", "attack provoked"))
+        found.append(Sample("attack", tr("attack provoked")))
     if scene.threat.value is not None:
-        found.append(Sample("threat", "threatened"))
+        found.append(Sample("threat", tr("threatened")))
     if scene.danger.value is not None:
-        found.append(Sample("danger", "can be struck next turn"))
+        found.append(Sample("danger", tr("can be struck next turn")))
+    if scene.beside.value is not None and workspace.beside is not None:
+        found.append(Sample("beside", tr("reach in {system}", system=workspace.beside.id)))
     if scene.flanks.lines:
-        found.append(Sample("flank", "flanked"))
+        found.append(Sample("flank", tr("flanked")))
     if any(mark.fits for mark in scene.narrow.marks):
-        found.append(Sample("narrow", "squeeze through"))
+        found.append(Sample("narrow", tr("squeeze through")))
     if any(not mark.fits for mark in scene.narrow.marks):
-        found.append(Sample("too-narrow", "too narrow"))
+        found.append(Sample("too-narrow", tr("too narrow")))
     if reach is not None and reach.passing:
-        found.append(Sample("passing", "pass, do not stop"))
+        found.append(Sample("passing", tr("pass, do not stop")))
     return tuple(found)
 
 
@@ -162,6 +167,13 @@ def _danger(painter: QPainter, box: QRectF, look: Theme) -> None:
         painter.strokePath(path, pen)
 
 
+def _beside(painter: QPainter, box: QRectF, look: Theme) -> None:
+    path = QPainterPath()
+    path.addRect(box.adjusted(3, 3, -3, -3))
+    for pen in beside_pens(look, 1.0):
+        painter.strokePath(path, pen)
+
+
 def _trigger(fires: bool, painter: QPainter, box: QRectF, look: Theme) -> None:
     """An attack that a route provokes, or one from which something exempts it."""
     part = min(1.0, box.height() / 26)
@@ -209,6 +221,7 @@ _DRAWN: dict[str, Callable[[QPainter, QRectF, Theme], None]] = {
     **HEIGHT_SAMPLES,
     "threat": _threat,
     "danger": _danger,
+    "beside": _beside,
     "attack": partial(_trigger, True),
     "exempt": partial(_trigger, False),
     "narrow": partial(_narrow_place, True),

@@ -11,6 +11,7 @@ from PySide6.QtGui import QPainter
 from fivefoot.core.geometry.grid import Cell
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.space.observers import Observer, unseen_cells, watchers
+from fivefoot.core.texts.marker import tr
 from fivefoot.ui.appearance.theme import TEXT_BODY, TEXT_SMALL, Theme
 from fivefoot.ui.map.items.layer import LayerItem
 from fivefoot.ui.map.items.overlays import AreaItem
@@ -21,7 +22,7 @@ from fivefoot.ui.map.scene.scene import MapScene
 from fivefoot.ui.map.view_values.places import centre_of
 from fivefoot.ui.state.workspace import Workspace
 
-WORDS = {"sees": "sees", "hidden": "does not see", "doubtful": "may see"}
+WORDS = {"sees": tr("sees"), "hidden": tr("does not see"), "doubtful": tr("may see")}
 TINTS = {"sees": "#ffd23f", "hidden": "#b9c4d0", "doubtful": "#ff9f5a"}
 RADIUS = 11.0
 """Logical pixels of the sign over an observer."""
@@ -50,7 +51,7 @@ class ObserverItem(LayerItem):
             box = box.united(QRectF(x - room, y - room, 2 * room, 2 * room))
         self.set_box(box)
 
-    def draw(self, painter: QPainter, pixels_per_unit: float, exposed: QRectF) -> None:
+    def draw(self, painter: QPainter, pixels_per_unit: float, _exposed: QRectF) -> None:
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         for (x, y), side, verdict in self.value:
             # Above the token, whose letters stay to be read.

@@ -61,11 +61,17 @@ def render(
 
     Raises OSError where the picture cannot be written.
     """
+    _app = begin_drawing()
+    write_atomically(target, png_of(drawn(scenario, token, options)), keep_backup=False)
+
+
+def begin_drawing() -> QApplication:
+    """The application that pictures need, made where there is none yet; whoever draws keeps it."""
     os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
     app = QApplication.instance() or QApplication(sys.argv[:1])
     assert isinstance(app, QApplication)
     theme.load_font(app)
-    write_atomically(target, png_of(drawn(scenario, token, options)), keep_backup=False)
+    return app
 
 
 def drawn(scenario: Scenario, token: str | None = None, options: PictureOptions = PLAIN) -> QImage:

@@ -9,9 +9,11 @@ from PySide6.QtWidgets import QGraphicsItem, QGraphicsScene
 from fivefoot.core.geometry.grid import Cell
 from fivefoot.core.interaction.displacing import Displacement
 from fivefoot.core.interaction.plan import Plan
+from fivefoot.core.model.scene import Scene
 from fivefoot.core.rules.space.mounts_and_grapples import companions
 from fivefoot.core.session.changes import Change
 from fivefoot.core.storage.settings import HitPointStyle
+from fivefoot.core.texts.marker import tr
 from fivefoot.ui.appearance.theme import Theme
 from fivefoot.ui.map.items.backdrop import Backdrop, BackdropItem
 from fivefoot.ui.map.items.barriers import BarriersItem, DoorLight
@@ -20,6 +22,7 @@ from fivefoot.ui.map.items.layer import LayerItem
 from fivefoot.ui.map.items.marked import MarkedItem
 from fivefoot.ui.map.items.overlays import (
     AreaItem,
+    BesideItem,
     CellLight,
     DangerItem,
     FlankItem,
@@ -38,6 +41,7 @@ from fivefoot.ui.map.painters.clear_places import Box
 from fivefoot.ui.map.painters.halos import Square
 from fivefoot.ui.map.painters.heights import HeightFigure
 from fivefoot.ui.map.painters.measure import Ruler
+from fivefoot.ui.map.painters.printed import printed
 from fivefoot.ui.map.painters.scale import CELL
 from fivefoot.ui.map.painters.text import Chip
 from fivefoot.ui.map.painters.textures import DRAWERS
@@ -45,6 +49,7 @@ from fivefoot.ui.map.painters.tokens import TokenLook
 from fivefoot.ui.map.painters.walls import Door
 from fivefoot.ui.map.scene.chip_layer import ChipPlacer, cut_through
 from fivefoot.ui.map.scene.height_layers import HeightLayers
+from fivefoot.ui.map.scene.label_layer import LabelLayer
 from fivefoot.ui.map.scene.lying_layer import LyingLayer
 from fivefoot.ui.map.scene.motion import Glides, Pulse
 from fivefoot.ui.map.scene.name_layer import NameLayer
@@ -56,6 +61,7 @@ from fivefoot.ui.map.view_values.displacement_values import displacement_look
 from fivefoot.ui.map.view_values.fog_values import veil
 from fivefoot.ui.map.view_values.places import centre_of, rect_of, segment
 from fivefoot.ui.map.view_values.plan_values import plan_look
+from fivefoot.ui.map.view_values.printed_values import is_printed, printed_of
 from fivefoot.ui.map.view_values.riders import seat_of
 from fivefoot.ui.map.view_values.wall_values import wall_draft
 from fivefoot.ui.state.pictures import PictureError, Pyramid
@@ -101,6 +107,7 @@ class MapScene(QObject):
         self._make_overlays(theme)
         self._make_gestures(theme)
         self.zones = ZoneLayers(self._workspace, self.graphics, theme, self)
+        self.labels = LabelLayer(self._workspace, self.graphics, theme, self)
         self.lying = LyingLayer(self._workspace, self.graphics, theme, self)
         for item in self._items():
             self.graphics.addItem(item)
@@ -120,6 +127,7 @@ class MapScene(QObject):
         self.reach = ReachItem(10, theme)
         self.threat = AreaItem(12, theme)
         self.danger = DangerItem(13, theme)
+        self.beside = BesideItem(13, theme)
         self.light = CellLight(14, theme)
         self.narrow = NarrowItem(24, theme)
         self.rings = RingsItem(26, theme)
@@ -143,6 +151,7 @@ class MapScene(QObject):
             self.reach,
             self.threat,
             self.danger,
+            self.beside,
             self.light,
             self.barriers,
             self.door_light,
@@ -172,6 +181,7 @@ class MapScene(QObject):
         workspace.shown_changed.connect(self._show_overlays)
         workspace.pointed_changed.connect(self._show_pointed)
         workspace.walls.changed.connect(self._show_wall_draft)
+        workspace.paint.changed.connect(self._show_marked)
 
     # -- the document -----------------------------------------------------------------------------
 
@@ -197,7 +207,8 @@ class MapScene(QObject):
             or _size_changed(change)
         ):
             return
-        floor = looks.GROUND_LOOKS.get(scene.floor.kind, "floor")
+        self._dress_map()
+        floor = _floor_look(scene)
         pieces = looks.grounds_of(self._workspace.scenario, self._workspace.ruleset)
         self.heights.show_ground(pieces)
         picture = self._picture()
@@ -205,12 +216,13 @@ class MapScene(QObject):
         value = Backdrop(
             scene.columns,
             scene.rows,
-            floor if floor in DRAWERS else "floor",
+            floor,
             tuple(piece for piece in pieces if not isinstance(piece, HeightFigure)),
             looks.walls_of(scene),
             scene.grid_visible,
             picture,
             looks.picture_rect(scene),
+            printed_of(scene),
         )
         self.backdrop.show_value(value, BEYOND)
         self.graphics.setSceneRect(value.area.adjusted(-BEYOND, -BEYOND, BEYOND, BEYOND))
@@ -233,7 +245,7 @@ class MapScene(QObject):
             return self._workspace.pictures.map_picture(data, picture.asset)
         except PictureError as error:
             self._workspace.notify(
-                Notice("The map's picture cannot be shown.", str(error), "danger")
+                Notice(tr("The map's picture cannot be shown."), str(error), "danger")
             )
             return None
 
@@ -300,7 +312,7 @@ class MapScene(QObject):
             if square.intersects(near)
         )
 
-    def _show_token(self, token_id: str, depth: int = 0) -> None:
+    def _show_token(self, token_id: str, _depth: int = 0) -> None:
         workspace = self._workspace
         token = workspace.scenario.tokens[token_id]
         fight = workspace.scenario.encounter
@@ -377,6 +389,7 @@ class MapScene(QObject):
         workspace = self._workspace
         self.threat.show_value(overlay_looks.threat(workspace))
         self.danger.show_value(overlay_looks.danger(workspace))
+        self.beside.show_value(overlay_looks.beside(workspace))
         self.flanks.show_value(overlay_looks.flanks(workspace))
         found = ring_looks.rings(workspace)
         self.rings.show_value(found)
@@ -424,7 +437,11 @@ class MapScene(QObject):
         if workspace.displacement is not None:
             self._show_displacement(workspace.displacement)
         self._show_ruler()
-        self.marked.show_value(workspace.marked, self.zoom)
+        self._show_marked()
+
+    def _show_marked(self) -> None:
+        workspace = self._workspace
+        self.marked.show_value(workspace.marked or workspace.paint.draft, self.zoom)
 
     def _show_displacement(self, found: Displacement) -> None:
         """A push or a teleport as it is aimed; no plan is shown beside it."""
@@ -502,6 +519,8 @@ class MapScene(QObject):
         if zoomed or self._workspace.plan is not None:
             self._show_plan()
         self.names.show_zoom(pixels_per_unit)
+        if zoomed:
+            self.labels.show_zoom(pixels_per_unit)
         self._show_rims()
 
     def dress(self, theme: Theme) -> None:
@@ -511,6 +530,15 @@ class MapScene(QObject):
         for item in self.graphics.items():
             if isinstance(item, LayerItem):
                 item.dress(theme)
+        self._dress_map()
+
+    def _dress_map(self) -> None:
+        """A printed map has ink and paper in every theme."""
+        on_paper = is_printed(self._workspace.scenario.scene)
+        look = printed(self._theme) if on_paper else self._theme
+        for item in (self.backdrop, self.barriers, self.door_light, self.heights.low_walls):
+            if item.look is not look:
+                item.dress(look)
 
     # -- what is where ----------------------------------------------------------------------------
 
@@ -529,13 +557,21 @@ class MapScene(QObject):
         return found[0].id if found else None
 
 
+def _floor_look(scene: Scene) -> str:
+    """The texture that lies under all else."""
+    if is_printed(scene) and scene.look == "field" and scene.floor.kind == "floor":
+        return "field"
+    floor = looks.GROUND_LOOKS.get(scene.floor.kind, "floor")
+    return floor if floor in DRAWERS else "floor"
+
+
 def _size_changed(change: Change) -> bool:
     one, two = change.before.scene, change.after.scene
     walls_before, walls_after = (
         {name: b for name, b in s.barriers.items() if not b.opens} for s in (one, two)
     )
-    before = (one.columns, one.rows, one.picture, one.grid_visible)
+    before = (one.columns, one.rows, one.picture, one.grid_visible, one.look)
     return (
-        before != (two.columns, two.rows, two.picture, two.grid_visible)
+        before != (two.columns, two.rows, two.picture, two.grid_visible, two.look)
         or walls_before != walls_after
     )

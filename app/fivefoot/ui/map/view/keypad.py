@@ -53,7 +53,7 @@ class KeypadFilter(QObject):
         super().__init__(owner)
         self._workspace = workspace
 
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+    def eventFilter(self, _watched: QObject, event: QEvent) -> bool:
         if event.type() != QEvent.Type.ShortcutOverride or not isinstance(event, QKeyEvent):
             return False
         if not is_on_keypad(event) or step_of(event) is None or not self._has_steps():

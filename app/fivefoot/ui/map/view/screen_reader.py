@@ -12,6 +12,7 @@ from PySide6.QtGui import QAccessible, QAccessibleInterface, QColor, QWindow
 from PySide6.QtWidgets import QAccessibleWidget
 
 from fivefoot.core.model.token import Token
+from fivefoot.core.texts.marker import tr
 from fivefoot.ui.map.view.view import MapView
 from fivefoot.ui.map.view_values.spoken_words import token_words
 
@@ -39,16 +40,16 @@ class SpokenToken(QAccessibleInterface):
     def parent(self) -> QAccessibleInterface:
         return QAccessible.queryAccessibleInterface(self._view)
 
-    def child(self, index: int) -> QAccessibleInterface | None:  # type: ignore[override]
+    def child(self, _index: int) -> QAccessibleInterface | None:  # type: ignore[override]
         return None
 
-    def childAt(self, x: int, y: int) -> QAccessibleInterface | None:  # type: ignore[override]
+    def childAt(self, _x: int, _y: int) -> QAccessibleInterface | None:  # type: ignore[override]
         return None
 
     def childCount(self) -> int:
         return 0
 
-    def indexOfChild(self, child: QAccessibleInterface) -> int:
+    def indexOfChild(self, _child: QAccessibleInterface) -> int:
         return -1
 
     def role(self) -> QAccessible.Role:
@@ -60,7 +61,7 @@ class SpokenToken(QAccessibleInterface):
             return ""
         return token_words(self._view.workspace, token)
 
-    def setText(self, kind: QAccessible.Text, text: str) -> None:
+    def setText(self, _kind: QAccessible.Text, _text: str) -> None:
         return None
 
     def rect(self) -> QRect:
@@ -87,7 +88,7 @@ class SpokenMap(QAccessibleWidget):
     """The map as a list of tokens."""
 
     def __init__(self, view: MapView) -> None:
-        super().__init__(view, QAccessible.Role.List, "Map")
+        super().__init__(view, QAccessible.Role.List, tr("Map"))
         self._view = view
         self._made: dict[str, SpokenToken] = {}
 
@@ -123,7 +124,7 @@ class SpokenMap(QAccessibleWidget):
 
     def text(self, kind: QAccessible.Text) -> str:
         if kind == QAccessible.Text.Name:
-            return "Map"
+            return tr("Map")
         return self._view.accessibleDescription() if kind == QAccessible.Text.Description else ""
 
 
@@ -136,7 +137,7 @@ class SpokenMaps:
     def __init__(self) -> None:
         self._made: dict[int, SpokenMap] = {}
 
-    def __call__(self, key: str, subject: QObject | None) -> QAccessibleInterface | None:
+    def __call__(self, _key: str, subject: QObject | None) -> QAccessibleInterface | None:
         if not isinstance(subject, MapView):
             return None
         name = id(subject)

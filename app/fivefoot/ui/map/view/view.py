@@ -41,6 +41,7 @@ from PySide6.QtWidgets import (
 )
 
 from fivefoot.core.interaction.wording import chip_words
+from fivefoot.core.texts.marker import tr
 from fivefoot.ui.map.items.token_item import LADDER
 from fivefoot.ui.map.pointer.edge_scroll import EdgeScroll
 from fivefoot.ui.map.pointer.pointer_controller import PointerController
@@ -75,7 +76,7 @@ class TouchFilter(QObject):
         super().__init__(view)
         self._view = view
 
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+    def eventFilter(self, _watched: QObject, event: QEvent) -> bool:
         if event.type() == QEvent.Type.Leave:
             self._view.pointer.leave()
         elif isinstance(event, QNativeGestureEvent):
@@ -149,9 +150,9 @@ class MapView(QGraphicsView):
             self.speak(". ".join(line.text for line in chip_words(self._workspace.battle, plan)))
 
     def _dress(self) -> None:
-        self.setAccessibleName("Map")
+        self.setAccessibleName(tr("Map"))
         self.setAccessibleDescription(
-            "Tab selects tokens, arrow keys plan a move, Enter does it, Escape drops it."
+            tr("Tab selects tokens, arrow keys plan a move, Enter does it, Escape drops it.")
         )
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setViewportUpdateMode(UPDATES)
@@ -165,7 +166,7 @@ class MapView(QGraphicsView):
         self.setMouseTracking(True)
         self.viewport().setMouseTracking(True)
         self.viewport().grabGesture(Qt.GestureType.PinchGesture)
-        self.viewport().setAccessibleName("Map")
+        self.viewport().setAccessibleName(tr("Map"))
         self._touch = TouchFilter(self)
         self.viewport().installEventFilter(self._touch)
         self.installEventFilter(KeypadFilter(self._workspace, self))

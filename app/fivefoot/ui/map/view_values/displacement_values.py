@@ -8,6 +8,7 @@ from fivefoot.core.geometry.footprint import Footprint
 from fivefoot.core.interaction.displacing import Displaced, Displacement
 from fivefoot.core.interaction.wording import Words
 from fivefoot.core.rules.space.battle import Battle
+from fivefoot.core.texts.marker import tr
 from fivefoot.ui.map.items.plan_item import PlanLook
 from fivefoot.ui.map.painters.route import DrawnRoute
 from fivefoot.ui.map.painters.scale import ScenePoint
@@ -15,8 +16,8 @@ from fivefoot.ui.map.painters.tokens import TokenLook
 from fivefoot.ui.map.view_values.places import centre_of
 from fivefoot.ui.map.view_values.plan_values import chip_at
 
-HOW = Words("click or Enter · Esc", "muted")
-REFUSED = Words("Ctrl+click overrules · Esc", "muted")
+HOW = Words(tr("click or Enter · Esc"), "muted")
+REFUSED = Words(tr("Ctrl+click overrules · Esc"), "muted")
 
 
 def displacement_look(

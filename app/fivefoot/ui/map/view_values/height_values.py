@@ -19,6 +19,7 @@ from fivefoot.core.rules.ruleset.amount_text import height_text
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.space.columns import foot_of
+from fivefoot.core.texts.marker import tr
 from fivefoot.ui.map.painters.clear_places import Box
 from fivefoot.ui.map.painters.ground import DrawnGround, middle_of
 from fivefoot.ui.map.painters.heights import (
@@ -60,31 +61,31 @@ def pieces_of(
     then figures.
     """
     made: list[Piece] = []
-    below: list[tuple[DrawnGround, int]] = []
+    below: list[tuple[DrawnGround, int]] = []  # what lies there already, and how high it ends
     solid = [pair for pair in grounds if pair[0].kind != "bridge"]
-    decks = [(surface, ground) for surface, ground in grounds if surface.kind == "bridge"]
-    texts = []
+    decks = [ground for surface, ground in grounds if surface.kind == "bridge"]
+    texts, lowest = [], floor.height or 0
     for surface, ground in solid:
         plain = _plain(ground)
         made.append(plain)
-        under = _level_under(ground, below, floor.height or 0)
+        under = _level_under(ground, below, lowest)
         top = under if surface.height is None else surface.height
-        is_void = surface.kind in NO_RELIEF
-        below.append((ground, top - (surface.depth or ABYSS) if is_void else top))
-        if top != under and not is_void:
-            made.append(
-                ReliefShading(
-                    plain, (top - under) / THOUSAND, (top - (floor.height or 0)) / THOUSAND
-                )
-            )
+        below.append((ground, _solid_top(surface, top)))
+        if top != under and surface.kind not in NO_RELIEF:
+            made.append(ReliefShading(plain, (top - under) / THOUSAND, (top - lowest) / THOUSAND))
         if surface.ceiling is not None:
             made.append(Ceiling(plain))
-        texts.append(
-            _room_text(surface, under, ruleset) if surface.ceiling is not None else ground.figure
-        )
-    made += [Deck(_plain(ground), way_of(ground)) for _, ground in decks]
-    ordered = [ground for _, ground in (*solid, *decks)]
-    return (*made, *_figures(ordered, [*texts, *(ground.figure for _, ground in decks)]))
+            texts.append(_room_text(surface, under, ruleset))
+        else:
+            texts.append(ground.figure)
+    made += [Deck(_plain(ground), way_of(ground)) for ground in decks]
+    texts += [ground.figure for ground in decks]
+    return (*made, *_figures([*(ground for _, ground in solid), *decks], texts))
+
+
+def _solid_top(surface: Surface, top: int) -> int:
+    """Where what bears something ends: the ground of pits and water, not their edge."""
+    return top - (surface.depth or ABYSS) if surface.kind in NO_RELIEF else top
 
 
 def _figures(grounds: list[DrawnGround], texts: list[str]) -> list[HeightFigure]:
@@ -151,7 +152,7 @@ def _level_under(ground: DrawnGround, below: list[tuple[DrawnGround, int]], floo
 
 def _room_text(surface: Surface, under: int, ruleset: Ruleset) -> str:
     base = surface.height if surface.height is not None else under
-    return f"ceiling {height_text(ruleset, (surface.ceiling or 0) - base)}"
+    return tr("ceiling {ceiling}", ceiling=height_text(ruleset, (surface.ceiling or 0) - base))
 
 
 def way_of(ground: DrawnGround) -> float:
@@ -178,7 +179,7 @@ def low_walls_of(battle: Battle) -> tuple[LowWall, ...]:
             continue
         foot = foot_of(barrier, battle.surfaces, scene.floor.height or 0)
         if barrier.bottom > foot:
-            text = f"{height_text(ruleset, barrier.bottom - foot)} under"
+            text = tr("{bottom} under", bottom=height_text(ruleset, barrier.bottom - foot))
             made.append(LowWall(segment(barrier), text, True))
         elif barrier.top > foot:
             made.append(LowWall(segment(barrier), height_text(ruleset, barrier.top - foot)))

@@ -17,6 +17,7 @@ from fivefoot.core.rules.ruleset.amount_text import amount_text, number_text
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.space.tokens import cell_units
 from fivefoot.core.rules.turn.moving import company_after
+from fivefoot.core.texts.marker import tr
 from fivefoot.ui.map.items.plan_item import PlanLook
 from fivefoot.ui.map.painters.route import DrawnRoute, Figure, LeapMark, ModeMark, TriggerMark
 from fivefoot.ui.map.painters.scale import CELL, ScenePoint
@@ -51,22 +52,26 @@ def plan_look(
         *chip_words(battle, plan, coordinates),
         *_company_words(others if plan.free else NOBODY),
     )
-    ghost = replace(ghost, altitude=altitude, support=support, falling="")
     return PlanLook(
         route,
         _other(battle, plan, side),
         _triggers(battle, plan.route, side) if plan.route is not None else (),
         tuple(_centre(cell, side) for cell in plan.via),
-        ghost,
+        replace(ghost, altitude=altitude, support=support, falling=""),
         _centre(plan.target, side),
         chip_at(words, plan.target, side, bool(plan.forbidden) and not plan.awaited),
         leap_mark(plan.missed, side) if plan.missed is not None else None,
-        (
-            tuple((look, _moved(battle, name, plan)) for name, look in others.items())
-            if plan.free
-            else _with_company(battle, plan, others)
-        ),
+        _others_moved(battle, plan, others),
     )
+
+
+def _others_moved(
+    battle: Battle, plan: Plan, others: Mapping[str, TokenLook]
+) -> tuple[tuple[TokenLook, ScenePoint], ...]:
+    """Where the others come to lie: moved freely all by as much, else where the way leaves them."""
+    if not plan.free:
+        return _with_company(battle, plan, others)
+    return tuple((look, _moved(battle, name, plan)) for name, look in others.items())
 
 
 def _with_company(
@@ -93,7 +98,7 @@ def _moved(battle: Battle, token_id: str, plan: Plan) -> ScenePoint:
 
 
 def _company_words(others: Mapping[str, TokenLook]) -> tuple[Words, ...]:
-    return (Words(f"{len(others) + 1} tokens", "muted"),) if others else ()
+    return (Words(tr("{count} tokens", count=len(others) + 1), "muted"),) if others else ()
 
 
 def _centre(cell: Cell, side: int) -> ScenePoint:

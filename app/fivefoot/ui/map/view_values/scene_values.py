@@ -20,6 +20,7 @@ from fivefoot.core.rules.ruleset.schema.conditions import Condition
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.space.down import is_down
+from fivefoot.core.texts.marker import tr
 from fivefoot.ui.map.painters.ground import DrawnGround
 from fivefoot.ui.map.painters.heights import Piece
 from fivefoot.ui.map.painters.hit_points import HitPointStyle
@@ -30,6 +31,7 @@ from fivefoot.ui.map.painters.walls import Door, DrawnWalls, Window
 from fivefoot.ui.map.view_values.height_values import pieces_of
 from fivefoot.ui.map.view_values.places import centre_of, place, segment
 from fivefoot.ui.map.view_values.riders import side_of
+from fivefoot.ui.map.view_values.slope_values import ways_up
 
 GROUND_LOOKS = {
     "floor": "floor",
@@ -229,12 +231,14 @@ def grounds_of(scenario: Scenario, ruleset: Ruleset) -> tuple[Piece, ...]:
         )
         for g in scene.ground
     ]
+    masks = painted_masks(scene.painted, scene.columns, scene.rows)
+    ways, rest = ways_up(masks, ruleset, over)
     painted = [
         (surface, DrawnGround(_kind(surface), rounded_path(piece), _figure(ruleset, surface), over))
-        for surface, mask in painted_masks(scene.painted, scene.columns, scene.rows)
+        for surface, mask in rest
         for piece in _pieces_with_figures(surface, mask, ruleset)
     ]
-    return pieces_of([*polygons, *painted], scene.floor, ruleset)
+    return (*pieces_of([*polygons, *painted], scene.floor, ruleset), *ways)
 
 
 def _kind(surface: Surface) -> str:
@@ -250,7 +254,7 @@ def _figure(ruleset: Ruleset, surface: Surface) -> str:
         sign = "+" if surface.height > 0 else "−"
         words.append(f"{sign}{height_text(ruleset, abs(surface.height))}")
     if surface.kind in ("deep_water", "viscous", "mud") and surface.depth:
-        words.append(f"{height_text(ruleset, surface.depth)} deep")
+        words.append(tr("{depth} deep", depth=height_text(ruleset, surface.depth)))
     return ", ".join(words)
 
 

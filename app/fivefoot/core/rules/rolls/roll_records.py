@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)
-class TallyLine:
+class RollModifier:
     """One thing that bears on a roll: a number (`value`, in the system's `unit`) or a tag
     ("Fortune"), and why.
     """
@@ -24,7 +24,7 @@ class TallyLine:
 
 
 @dataclass(frozen=True, slots=True)
-class Tally:
+class RollModifiers:
     """Everything that bears on the next roll.
 
     `applied` is the sum of numbers after stacking, one for each swing.
@@ -34,14 +34,14 @@ class Tally:
     `saves` what bears on the save that it asks of its target.
     """
 
-    lines: tuple[TallyLine, ...] = ()
+    lines: tuple[RollModifier, ...] = ()
     repeat: float = 0
     others: float = 0
     applied: tuple[float, ...] = (0,)
     unit: str = ""
     tags: tuple[str, ...] = ()
     results: tuple[str, ...] = ()
-    saves: tuple[TallyLine, ...] = ()
+    saves: tuple[RollModifier, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,74 @@
+"""Any whole cells of a map, as a brush or a polygon covers them; a rectangle of them is a
+`CellBox`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+import shapely
+
+from fivefoot.core.geometry.cell_box import CellBox
+from fivefoot.core.geometry.grid import CELL, Cell, Point
+
+
+@dataclass(frozen=True, slots=True)
+class CellArea:
+    """Cells in the order of rows, each once; make one with `area_of`. It has at least one cell.
+
+    >>> area_of([Cell(3, 1), Cell(2, 1), Cell(3, 1)]).cells()
+    (Cell(x=2, y=1), Cell(x=3, y=1))
+    """
+
+    members: tuple[Cell, ...]
+
+    @property
+    def columns(self) -> range:
+        """The columns it reaches over, from west to east."""
+        return range(min(cell[0] for cell in self.members), max(c[0] for c in self.members) + 1)
+
+    @property
+    def rows(self) -> range:
+        """The rows it reaches over, from north to south."""
+        return range(self.members[0][1], self.members[-1][1] + 1)
+
+    def cells(self) -> tuple[Cell, ...]:
+        """All its cells, row by row."""
+        return self.members
+
+    def corners(self) -> tuple[Point, ...]:
+        """The outline of its largest piece in thousandths of a cell, without holes."""
+        squares = [shapely.box(x, y, x + 1, y + 1) for x, y in self.members]
+        joined = shapely.union_all(squares)
+        largest = max(shapely.get_parts(joined), key=lambda part: part.area)
+        ring = largest.exterior.simplify(0).coords[:-1]
+        return tuple(Point(round(x) * CELL, round(y) * CELL) for x, y in ring)
+
+    def holds(self, point: Point) -> bool:
+        """Whether a point, in thousandths of a cell, lies in one of its cells or on an edge."""
+        return any(
+            x * CELL <= point[0] <= (x + 1) * CELL and y * CELL <= point[1] <= (y + 1) * CELL
+            for x, y in self.members
+        )
+
+    def within(self, columns: int, rows: int) -> AnyCells:
+        """The part of it that lies on a map of that size; at least the cell nearest to its
+        first.
+        """
+        inside = [cell for cell in self.members if 0 <= cell[0] < columns and 0 <= cell[1] < rows]
+        if not inside:
+            return CellBox(self.members[0], self.members[0]).within(columns, rows)
+        return self if len(inside) == len(self.members) else CellArea(tuple(inside))
+
+
+AnyCells = CellBox | CellArea
+"""A rectangle of cells, or any others."""
+
+
+def area_of(cells: Iterable[Cell]) -> CellArea:
+    """The area of some cells. ValueError for none."""
+    members = tuple(sorted({Cell(*cell) for cell in cells}, key=lambda cell: (cell.y, cell.x)))
+    if not members:
+        raise ValueError("an area has at least one cell")
+    return CellArea(members)

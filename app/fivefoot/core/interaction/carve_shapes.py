@@ -1,0 +1,104 @@
+"""Outlines of rooms, round rooms, corridors and caves as they are drawn over the grid.
+
+Points are thousandths of a cell. The same outline is shown while it is drawn and carved at the end.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Sequence
+from typing import Final, Literal
+
+import shapely
+
+from fivefoot.core.geometry.grid import CELL, Point
+from fivefoot.core.interaction.wall_drafts import HALF, shape_of
+
+CarveShape = Literal["room", "round", "corridor", "cave", "rock"]
+
+CAVE_STEP: Final = 700
+"""Thousandths of a cell between two corners of a cave's wall."""
+
+ROUGH: Final = 170
+"""How far a corner of a cave's wall may stand off the line that was drawn."""
+
+
+def outline_of(shape: CarveShape, points: Sequence[Point], width: int = CELL) -> tuple[Point, ...]:
+    """The corners of what is drawn through some points, none while it holds nothing; `width` that
+    of corridors.
+
+    >>> outline_of("room", (Point(1000, 1000), Point(3000, 2000)))[2]
+    Point(x=3000, y=2000)
+    """
+    if len(points) < 2 or (points[0] == points[-1] and len(points) < 3):
+        return ()
+    if shape in ("room", "rock"):
+        return tuple(start for start, _ in _closed("rectangle", _whole_squares(points)))
+    if shape == "round":
+        return tuple(start for start, _ in _closed("circle", points))
+    if shape == "corridor":
+        return _corridor(points, width)
+    return _cave(points)
+
+
+def _whole_squares(points: Sequence[Point]) -> tuple[Point, Point]:
+    """Two corners moved outwards to the lines of the grid, where both were snapped: who drags from
+    the middle of a square means all of it.
+    """
+    one, two = points[0], points[-1]
+    if any(each % HALF for each in (*one, *two)):
+        return one, two
+    left, right = sorted((one[0], two[0]))
+    top, bottom = sorted((one[1], two[1]))
+    return (
+        Point(left // CELL * CELL, top // CELL * CELL),
+        Point(-(-right // CELL) * CELL, -(-bottom // CELL) * CELL),
+    )
+
+
+def _closed(
+    shape: Literal["rectangle", "circle"], points: Sequence[Point]
+) -> tuple[tuple[Point, Point], ...]:
+    segments = shape_of(shape, points)
+    return segments if len(segments) > 2 else ()
+
+
+def _corridor(points: Sequence[Point], width: int) -> tuple[Point, ...]:
+    """A band about a chain of points, square at its ends."""
+    band = shapely.LineString(points).buffer(width / 2, cap_style="square", join_style="mitre")
+    if band.geom_type != "Polygon":
+        return ()
+    return _ring(shapely.simplify(band, 1))
+
+
+def _cave(points: Sequence[Point]) -> tuple[Point, ...]:
+    """What was drawn freehand, with a rough wall that is always rough in the same way."""
+    if len(points) < 3:
+        return ()
+    drawn = shapely.Polygon(points).buffer(0)
+    if drawn.is_empty:
+        return ()
+    largest = max(shapely.get_parts(drawn), key=lambda part: part.area)
+    ring = largest.simplify(CELL / 8).exterior
+    return tuple(_roughened(ring))
+
+
+def _roughened(ring: shapely.LinearRing) -> Iterator[Point]:
+    count = max(6, round(ring.length / CAVE_STEP))
+    for number in range(count):
+        at = ring.interpolate(number / count, normalized=True)
+        angle, far = _dice(round(at.x), round(at.y))
+        yield Point(
+            round(at.x + math.cos(angle) * far * ROUGH), round(at.y + math.sin(angle) * far * ROUGH)
+        )
+
+
+def _dice(x: int, y: int) -> tuple[float, float]:
+    """An angle and a share of the way off, the same for the same place."""
+    mixed = (x * 73_856_093 ^ y * 19_349_663) & 0xFFFFFFFF
+    mixed = (mixed ^ mixed >> 13) * 0x5BD1E995 & 0xFFFFFFFF
+    return mixed % 6283 / 1000, 0.3 + (mixed >> 8) % 700 / 1000
+
+
+def _ring(area: shapely.Polygon) -> tuple[Point, ...]:
+    return tuple(Point(round(x), round(y)) for x, y in area.exterior.coords[:-1])

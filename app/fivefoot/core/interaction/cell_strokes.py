@@ -1,0 +1,106 @@
+"""Which cells a gesture covers: a stroke of the brush, a line, a rectangle, an outline, a fill up
+to walls.
+
+Points are thousandths of a cell. The same cells are shown while the gesture lasts and handed to
+the command when it ends.
+"""
+
+from __future__ import annotations
+
+import itertools
+from collections import deque
+from collections.abc import Iterator, Sequence
+from typing import Final, Literal
+
+import numpy as np
+import shapely
+from numpy.typing import NDArray
+
+from fivefoot.core.geometry.cell_area import AnyCells, CellArea, area_of
+from fivefoot.core.geometry.cell_box import CellBox
+from fivefoot.core.geometry.grid import CELL, Cell, Point
+from fivefoot.core.rules.space.battle import Battle
+from fivefoot.core.session.rooms import room_about
+
+StrokeShape = Literal["brush", "line", "rectangle", "polygon", "lasso", "fill"]
+WIDEST: Final = 15
+"""Cells that a brush is wide at most."""
+
+
+def stroke_cells(shape: StrokeShape, points: Sequence[Point], width: int = 1) -> AnyCells:
+    """The cells of a shape drawn through some points, at least one; `width` in cells for brush and
+    line. A fill is asked of `filled_from`.
+    """
+    if shape == "rectangle":
+        return CellBox(_cell_of(points[0]), _cell_of(points[-1]))
+    if shape == "lasso":
+        return _inside(points)
+    if shape == "polygon":
+        return area_of((*_inside(points).members, *_passed((*points, points[0]))))
+    way = points if shape == "brush" else (points[0], points[-1])
+    return area_of(_broad(_passed(way), width))
+
+
+def _cell_of(point: Point) -> Cell:
+    return Cell(point[0] // CELL, point[1] // CELL)
+
+
+def _passed(points: Sequence[Point]) -> Iterator[Cell]:
+    """The cells on a way, without gaps: each shares an edge or a corner with the next."""
+    yield _cell_of(points[0])
+    for one, two in itertools.pairwise(points):
+        start, end = _cell_of(one), _cell_of(two)
+        count = max(abs(end.x - start.x), abs(end.y - start.y), 1)
+        for step in range(1, count + 1):
+            yield Cell(
+                round(start.x + (end.x - start.x) * step / count),
+                round(start.y + (end.y - start.y) * step / count),
+            )
+
+
+def _broad(cells: Iterator[Cell], width: int) -> Iterator[Cell]:
+    """The squares of `width` cells about some cells; even ones reach one cell further south-east.
+
+    >>> len(set(_broad(iter([Cell(5, 5)]), 3)))
+    9
+    """
+    before = (width - 1) // 2
+    for x, y in set(cells):
+        for dy, dx in itertools.product(range(width), repeat=2):
+            yield Cell(x - before + dx, y - before + dy)
+
+
+def _inside(points: Sequence[Point]) -> CellArea:
+    """The cells whose middle lies inside an outline; those of its corners where none does."""
+    corners = area_of(_cell_of(point) for point in points)
+    if len(points) < 3:
+        return area_of(_passed(points))
+    columns, rows = corners.columns, corners.rows
+    x, y = np.meshgrid(np.arange(columns.start, columns.stop), np.arange(rows.start, rows.stop))
+    outline = shapely.Polygon(points).buffer(0)
+    shapely.prepare(outline)
+    found = shapely.intersects_xy(outline, x * CELL + CELL // 2, y * CELL + CELL // 2)
+    cells = [Cell(int(a), int(b)) for a, b in zip(x[found], y[found], strict=True)]
+    return area_of(cells) if cells else corners
+
+
+def filled_from(battle: Battle, cell: Cell) -> CellArea:
+    """The cells of the same ground that lie together with one, up to walls and closed doors."""
+    index = battle.surfaces.index
+    same = (index == index[cell.y, cell.x]) & room_about(battle, cell)
+    return area_of(_joined(same, cell))
+
+
+def _joined(mask: NDArray[np.bool_], start: Cell) -> Iterator[Cell]:
+    """The true cells that lie side by side with one of them."""
+    rows, columns = mask.shape
+    left = mask.copy()
+    left[start.y, start.x] = False
+    waiting = deque([start])
+    while waiting:
+        x, y = cell = waiting.popleft()
+        yield cell
+        for to in (Cell(x, y - 1), Cell(x + 1, y), Cell(x, y + 1), Cell(x - 1, y)):
+            if 0 <= to.x < columns and 0 <= to.y < rows and left[to.y, to.x]:
+                left[to.y, to.x] = False
+                waiting.append(to)

@@ -1,0 +1,197 @@
+"""What the pointer's tools and the ledger say: the sentences of this room by code."""
+
+from __future__ import annotations
+
+from fivefoot.core.texts.message import Plural, Sentences
+
+say = Sentences(
+    "interaction",
+    {
+        # area_offers
+        "burst": "Burst",
+        "offer_over_area": "{offer} over an area…",
+        # beside_ledger
+        "cells_in_reach": "Cells in reach",
+        "only_here": Plural("{count} cell only here", "{count} cells only here"),
+        "step_towards": "Step {number}, {direction}",
+        "reaction_of": "Reaction of {enemy}",
+        "provoked": "provoked",
+        "exempt": "exempt",
+        "in_all": "In all",
+        "cost_not_allowed": "{cost}, not allowed",
+        "no_way": "no way",
+        "system_says": "{system}: {reason}",
+        "same_in_both": "Every step costs the same number of cells, and nobody else reacts.",
+        "no_such_step": "–",
+        # displacing
+        "push_cells": "Push {cells}",
+        "stopped_by": "the {stopped_by}",
+        "what_stops_it_after_after": "{what} stops it after {after}",
+        "dice_against_wall": "{dice} against the wall",
+        "provokes_count": "provokes {count}",
+        "teleport_far": "Teleport {far}",
+        # field_request
+        "working_out_where_it_can_go": "working out where it can go…",
+        # foresight_request
+        "nobody_can_strike_here_next_turn": "nobody can strike here next turn",
+        "count_can_strike_here_next_turn": "{count} can strike here next turn: {names}",
+        # hand
+        "spent": "spent",
+        "none_in_reach": "none in reach",
+        "stands_alone": "stands alone",
+        "taken": "taken",
+        "attack_first": "attack first",
+        # heights
+        "no_bottom": "no bottom",
+        "depth_deep": "{depth} deep",
+        "ceiling_ceiling": "ceiling {ceiling}",
+        "bridge_over": "bridge over it",
+        "falls_distance": "falls {distance}",
+        # leaping
+        "leap_tenths": "leap {tenths}",
+        "leap": "leap",
+        "high_up": ", {high} up",
+        "words_needs_tenths_run_up": "{words}, needs {tenths} run-up",
+        "does_not_leap_up": "does not leap up",
+        "leaps_highest_high_given_short_short": "leaps {highest} high{given}: {short} short",
+        "leaps_longest_given_short_short": "leaps {longest}{given}: {short} short",
+        "leaps_up_to_far": "leaps up to {far}",
+        "leaps_up_to_high_high": "leaps up to {high} high",
+        "what_said_tenths_short": "{what} {said}: {tenths} short",
+        "what_said_of_most": "{what} {said} of {most}",
+        "check": "a check",
+        "leap_tenths_needs_difficulty_on_what": "leap {tenths}, needs {difficulty} on {what}",
+        # ledger
+        "safer_route_alternative_text": "Safer route: {alternative_text}",
+        "overruled": "overruled: ",
+        "overruled_by_game_master": "Overruled by the game master",
+        "overruled_line": "Overruled: {line}",
+        "overruled_entry": "Overruled: {entry}",
+        "setup_measured_not_charged": "Setup: measured, not charged",
+        "buys_buys": "Buys {buys}",
+        "not_allowed": "Not allowed",
+        "paid_from_turn_movement": "Paid from the turn's movement",
+        "paid_by_movement_already_bought": "Paid by the movement already bought",
+        "gives_held": "gives {held}",
+        "movement": "Movement",
+        "takes_off": "takes off",
+        "takes_hold": "takes hold",
+        "dives_in": "dives in",
+        "digs_in": "digs in",
+        "leap_way": "leap {way}",
+        "number_provokes_from_enemy_reach_reach": "{number}  Provokes from {enemy} (reach {reach})",
+        "no_attack_from_enemy_reach_reach": "No attack from {enemy} (reach {reach})",
+        "left_left": "{left} left",
+        "left_lost": "{left} lost",
+        "distance": "Distance",
+        "total": "Total",
+        "n_1_attack": "1 attack",
+        "count_attacks": "{count} attacks",
+        "text_dearer_more_bought": "{text}, {dearer} more {bought}",
+        "and": " and ",
+        "asks_saves_saved": "{asks}; saves {saved}",
+        "token_threatens_nothing": "{token} threatens nothing",
+        "token_threatens_its_reach_of_reach": "{token} threatens its reach of {reach}",
+        "ring_within_radius": "{ring} within {radius}",
+        # legend
+        "movement_of_turn": "movement of the turn",
+        "rest_of_label": "rest of {label}",
+        # measure
+        "n_1_cell": "1 cell",
+        "steps_cells": "{steps} cells",
+        "number_straight_straight": "{number} · straight {straight}",
+        # plan
+        "tumbles_through_enemy_who_may_stop": (
+            "tumbles through {enemy}, who may stop it: then it ends before {enemy}'s space"
+        ),
+        "no_way_leads": "no way leads there",
+        "names_stands_there_end_on_free": "{names} stands there: end on a free cell beside it",
+        # reachers
+        "attacks_text_on_way": ", {attacks_text} on the way",
+        "ordinal_1": "1st",
+        "ordinal_2": "2nd",
+        "ordinal_3": "3rd",
+        "ordinal_n": "{number}th",
+        "ordinal_purchase_attacks": "{ordinal} purchase{attacks}",
+        "who_can_reach_this_cell": "Who can reach this cell",
+        "out_of_reach_cannot": "Out of reach: {cannot}",
+        # readied
+        "enter_where_it_stands": " · Enter: where it stands",
+        "name_label_drag_it_click_place": (
+            "{name}, {label}: drag it, click a place, or arrow keys and Enter{here} · Esc goes back"
+        ),
+        # standing
+        "enter_its_key_again_or_click": "Enter, its key again or a click on its own square",
+        "name_label_drag_it_or_click": (
+            "{name}, {label}: drag it or click a place · {how}: where it stands"
+        ),
+        # targeting
+        "with_second_shift_w_other": " with {second} (Shift+W: {other})",
+        "catches_names": "catches {names}",
+        "catches_nobody": "catches nobody",
+        "point_at_place_or_use_arrow": "point at a place, or use the arrow keys",
+        "ctrl_click_overrules": " · Ctrl+click overrules",
+        "label_wrong_over_esc": "{label}: {wrong}{over} · Esc",
+        "label_laid_click_or_enter_esc": "{label}: {laid} · click or Enter · Esc",
+        "no_foe_is_in_reach_shift": "no foe is in reach · Shift+F aims at friends",
+        "nobody_is_in_reach": "nobody is in reach",
+        "label_whom_ctrl_click_overrules_esc": "{label}: {whom} · Ctrl+click overrules · Esc",
+        "count_of_most": " ({count} of {most})",
+        "enter_for_none": " · Enter for none",
+        "label_choose_wall_click": (
+            "{label}: choose a wall or a door · click, or Tab and Enter · Esc"
+        ),
+        "wall_and_how_far": "{wall} · {away}",
+        "wall_hit_points": Plural("{points} hit point", "{points} hit points", by="points"),
+        "label_choose_target_count_click": (
+            "{label}: choose a target{count} · click, or Tab and Enter{none} · Esc"
+        ),
+        "its_save_line_text": "its save {line_text}",
+        # turn_end
+        "walker_planned_move_is_not_done": "{walker}’s planned move is not done yet.",
+        "token_has_done_nothing_this_turn": "{token} has done nothing this turn.",
+        # weapons
+        "in_hand": "In hand",
+        "carried": "Carried",
+        "on_ground": "On the ground",
+        "unarmed": "Unarmed",
+        "draw": "Draw",
+        "stow": "Stow",
+        "drop": "Drop",
+        "pick_up": "Pick up",
+        "dagger": "Dagger",
+        "sword": "Sword",
+        "axe": "Axe",
+        "mace": "Mace",
+        "club": "Club",
+        "greatsword": "Greatsword",
+        "maul": "Maul",
+        "quarterstaff": "Quarterstaff",
+        "spear": "Spear",
+        "pike": "Pike",
+        "halberd": "Halberd",
+        "bow": "Bow",
+        "crossbow": "Crossbow",
+        "sling": "Sling",
+        "shield": "Shield",
+        "claws": "Claws",
+        "bite": "Bite",
+        "reach_in_units": "reach {in_units}",
+        "range_ends_last": "range {ends}/{last}",
+        "range_last": "range {last}",
+        "hands_hands": "{hands} hands",
+        "no_hand": "no hand",
+        # wording
+        "buys_buys_2": "buys {buys}",
+        "provokes_attacks_text": "provokes {attacks_text}",
+        "enter_or_click_again_to_move": "Enter or click again to move · W: why · Esc",
+        "altitude_altitude": "altitude {altitude}",
+        "on_ground_2": "on the ground",
+        "altitude_deep": "{altitude} deep",
+        "cost_cost": "cost {cost}",
+        "w_why_esc_goes_back": "W: why · Esc goes back",
+        "esc_goes_back": "Esc goes back",
+        "ctrl_enter_overrule_w_why_esc": "Ctrl+Enter: overrule · W: why · Esc",
+        "ctrl_at_drop_overrule": "Ctrl at the drop: overrule",
+    },
+)

@@ -1,0 +1,17 @@
+"""Places and the steps between them, in words: the sentences of this room by code."""
+
+from __future__ import annotations
+
+from fivefoot.core.texts.message import Sentences
+
+say = Sentences(
+    "graph",
+    {
+        # climbs
+        "face_at_cell_gives_no_hold": "the face at {cell} gives no hold: go round, or fly over it",
+        # leap_limits
+        "thousandths_run_up": "{thousandths} × run-up",
+        # profile
+        "difficult_terrain": "difficult terrain",
+    },
+)

@@ -1,0 +1,59 @@
+"""What may be done and what is left, in words: the sentences of this room by code."""
+
+from __future__ import annotations
+
+from fivefoot.core.texts.message import Sentences
+
+say = Sentences(
+    "means",
+    {
+        # economy
+        "action_gives_movement_of_whole_turn": (
+            "{action} gives the movement of a whole turn, and it has been taken this turn"
+        ),
+        "action_takes_all_label_and_some": "{action} takes all {label}, and some are spent already",
+        "action_has_no_price_numbered_alternative": (
+            "{action} has no price numbered {alternative}; they count from 0 to {count}"
+        ),
+        "action_costs_cost_label_left_left": "{action} costs {cost} ({label}), {left} left",
+        # gates
+        "no_line_of_effect_leads": "no line of effect leads to {target}",
+        "key_is_not_met": "{key} is not met",
+        # hit_points
+        "write_6_to_lose_6_4": (
+            "write -6 to lose 6, +4 to gain 4, /2 to halve, *2 to double, =9 for the new value"
+        ),
+        "no_hit_points_are_kept_yet": "no hit points are kept yet: write ={value} to give it some",
+        "text_is_no_change_of_hit": "{text!r} is no change of hit points",
+        "nothing_is_written": "nothing is written",
+        "text_has_two_signs_examples": "{text!r} has two signs: {examples}",
+        "hit_points_are_divided_and_multiplied": (
+            "hit points are divided and multiplied by 1 to 100, not by {amount}"
+        ),
+        "amount_is_too_many_hit_points": "{amount:,} is too many: hit points go up to {most:,}",
+        # pending_attack_step
+        "or": " or ",
+        "square_token_walked_belongs_to_attack": (
+            "the square {token} walked belongs to an attack: first {labels}, or take it back"
+        ),
+        # reactions_left
+        "token_is_state": "{token} is {state}",
+        "token_has_given_up_its_reactions": "{token} has given up its reactions",
+        "token_has_used_its_reaction": "{token} has used its reaction",
+        "it_is_token_own_turn": "it is {token}'s own turn",
+        # reserves
+        "action_takes_label_in_whole_numbers": (
+            "{action} takes {label} in whole numbers from {least}, not {said}"
+        ),
+        "action_takes_amount_label_left_left": "{action} takes {amount} {label}, {left} left",
+        "for_parts": " for {parts}",
+        # wielding
+        "no_weapon_belongs_to_action": "no weapon belongs to {action}",
+        "token_has_no_weapon_said": "{token} has no weapon {said!r}; it has {names}",
+        "weapon_of_token_lies_on_ground": "the {weapon} of {token} lies on the ground",
+        "token_carries_weapon": "{token} carries the {weapon}; it has to be drawn first",
+        "token_has_no_hand_free": "{token} has no hand free to use the {weapon}",
+        "action_is_not_made_with_weapon": "{action} is not made with the {weapon}",
+        "target_is_away_away_weapon_goes": "{target} is {away} away, the {weapon} goes {far}",
+    },
+)

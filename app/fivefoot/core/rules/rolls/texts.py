@@ -1,0 +1,42 @@
+"""What bears on a roll, in words: the sentences of this room by code."""
+
+from __future__ import annotations
+
+from fivefoot.core.texts.message import Plural, Sentences
+
+say = Sentences(
+    "rolls",
+    {
+        # cover
+        "target_is_in_cover": "{target} is in cover",
+        # dice
+        "text_are_no_dice_write_them": "{text!r} are no dice; write them like 2d8 or 1d20+3",
+        "dice_shows_count_face_not_other_count": Plural(
+            "{dice} shows {count} face, not {other_count}",
+            "{dice} shows {count} faces, not {other_count}",
+        ),
+        "die_with_sides_sides_cannot_show": "a die with {sides} sides cannot show {wrong}",
+        # margins
+        "or_more": " or more",
+        "counted_open_dealt_damage": "{counted}{open}: {dealt} damage",
+        "margin_successes": "margin {successes}",
+        "successes_success": "{successes} success",
+        "of_needed_needed": " of {needed} needed",
+        "it_misses": ", it misses",
+        "said_dealt_damage": "{said}, {dealt} damage",
+        # repeats
+        "count_keyword_action_of_turn": "{count}. {keyword} action of the turn",
+        "one_of_two_word_s_declared": "one of two {word}s declared",
+        "second_word_not_declared_before_first": "a second {word} not declared before the first",
+        # roll_modifiers
+        "hit_deals_dealt": "a hit deals {dealt}",
+        "target_is_state": "{target} is {state}",
+        "effort_effort_where_any_is_rolled": "+{effort} Effort where any is rolled",
+        "used_reaction_of_round": "{used}. reaction of the round",
+        "target_is_record": "{target} is {record}",
+        "enemy_is_close": "{enemy} is close by",
+        "band_range": "{band} range",
+        "target_is_in_melee_with_other": "{target} is in melee with {other}",
+        "flanking_with_ally": "flanking with {ally}",
+    },
+)

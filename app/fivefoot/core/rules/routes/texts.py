@@ -1,0 +1,178 @@
+"""Routes, receipts and refusals in words: the sentences of this room by code."""
+
+from __future__ import annotations
+
+from fivefoot.core.texts.message import Sentences
+
+say = Sentences(
+    "routes",
+    {
+        # endings
+        "after_disengaging_it_may_not_end": (
+            "after disengaging it may not end in the reach of {enemy} ({reach})"
+        ),
+        "step_has_to_lead_away": (
+            "the step has to lead away from an enemy beside it or with it in reach"
+        ),
+        "no_enemy_is_near": "no enemy is near",
+        # falls
+        "token_is_unconscious": "{token} is unconscious",
+        "token_cannot_fly": "{token} cannot fly",
+        "nothing_below": "nothing below",
+        "fall_of_whole": "a fall of {whole}",
+        "token_stays_up_in_air": "{token} stays up in the air",
+        "begins_to_fall": "begins to fall",
+        "falls_into_depths": "falls into the depths",
+        "token_is_label_and_cannot_tumble": "{token} is {label} and cannot tumble",
+        "nothing_is_left_to_pay": "nothing is left to pay for tumbling ({price})",
+        "damage_damage": "{damage} damage",
+        "no_damage": "no damage",
+        "token_falls_deep_what": "{token} falls {deep}: {what}",
+        "fall_of_deep": "a fall of {deep}",
+        "token_keeps_falling": "{token} keeps falling",
+        "token_falls_at_end_of_this": "{token} falls at the end of this turn",
+        "damage_damage_2": ", {damage} damage",
+        "token_would_fall_distance_damage": "{token} would fall {distance}{damage}",
+        # headroom
+        "lie_down_and_crawl": ": lie down and crawl",
+        "ceiling_there_hangs_at_under": (
+            "the ceiling there hangs at {under}, and {token} is {height} tall{remedy}"
+        ),
+        # leap_checks
+        "check": "a check",
+        "it_stays": "it stays",
+        "or": " or ",
+        "check_difficulty_to_leap_short": "{check}{difficulty} to leap; short of it: {where}",
+        "falls_distance": "falls {distance}",
+        # leap_query
+        "ceiling_over_leap_to_cell_leaves": (
+            "a ceiling over the leap to {cell} leaves {room} of room, and {token} needs {due}"
+        ),
+        # out_of_reach
+        "out_of_reach_with_means": "out of reach with {means}, or no way leads there",
+        "without_leap": ", without a leap",
+        "at_all": " at all",
+        "no_way_leads_there_at_all": "no way leads there{at_all}",
+        "too_far_due_leap": "too far: {due}{leap}; it has {means}",
+        "not_even_most_purchases_gives_lead": "not even {most_purchases} × {gives} lead there",
+        "left_left": "the {left} left and ",
+        "rest_needed_gives_lead": "{rest}{needed} × {gives} lead there",
+        "way_there_costs_more_than_budget": "the way there costs more than {budget}",
+        "more_of_one_way_of_moving": "more of one way of moving than there is, and ",
+        "way_there_costs_of_one_cost": "the way there costs {of_one}{cost} in all",
+        # receipts
+        "way_costs_factor": "{way} costs {factor} ×",
+        "may_ask_for_check": "may ask for: {check}",
+        "after_run_up_of_run_up": " after {run_up} of run-up",
+        "leap_of_chord_run": "leap of {chord}{run}",
+        "may_leap_up_to_long": "may leap up to {long}",
+        "height_up_of_at_most_high": "{height} up of at most {high}",
+        "over_body_top_up": "over {body}, {top} up",
+        "needs_check_of_difficulty": "needs {check} of {difficulty}",
+        "down_down_are_fall": "the {down} down are a fall",
+        "asks_for": "asks for",
+        "may_ask": "may ask for",
+        "landing_in_difficult_ground_asks_words": "landing in difficult ground {asks}: {words}",
+        "further_diagonal": "a further diagonal",
+        "first_diagonal": "the first diagonal",
+        "every_second_diagonal": "every second diagonal",
+        "odd_diagonal": "an odd diagonal",
+        "diagonal_at_its_true_length": "a diagonal at its true length",
+        "diagonal_counts_as_two_steps": "a diagonal counts as two steps",
+        "drags_drag_along": "drags {drag} along",
+        "through_matter": "through matter",
+        "mud": "mud",
+        "thick_liquid": "thick liquid",
+        # refusals
+        "path_jumps_from_here_to_cell": (
+            "the path jumps from {here} to {cell}; each step goes to one of the 8 neighbours"
+        ),
+        "token_cannot_leap_now": "{token} cannot leap now",
+        "token_is_state_and_cannot_leap": "{token} is {state} and cannot leap",
+        "high_up_is_short_too_high": "{high} up is {short} too high to leap",
+        "leap_of_length_is_short_too": "the leap of {length} is {short} too far",
+        "token_swims_at_here_leap_begins": "{token} swims at {here}: a leap begins on foot",
+        "leap_to_cell_begins_or_ends": (
+            "the leap to {cell} begins or ends too far from what it clears: walk nearer first"
+        ),
+        "leap_of_length_needs_run": "the leap of {length} needs {run} of run-up",
+        "leap_of_length_costs_more_movement": (
+            "the leap of {length} costs more movement than is left"
+        ),
+        "wall_bars_leap": "a wall bars the leap from {here} to {cell}",
+        "passage_under_leap_to_cell": (
+            "the passage under the leap to {cell} is too narrow for {token}: go round"
+        ),
+        "leaping_over_name_needs_high": "leaping over {name} needs {high} of height, has {has}",
+        "kind_at_under_is_in_way": "{kind} at {under} is in the way of a leap to {cell}",
+        "token_cannot_move_its_speed": "{token} cannot move: its speed is 0",
+        "token_is_state_its_speed": "{token} is {state}: its speed is 0",
+        "token_is_state_and_cannot_move": "{token} is {state} and cannot move",
+        "token_holds_held_and_does": "{token} holds {held} and does not move without: let go first",
+        "turn_of_token_is_over": "the turn of {token} is over",
+        "ask_or_overrule": "; ask, or overrule",
+        "tumble_through_or_go_round": "; tumble through, or go round",
+        "other_does_not_let_token_pass": "{other} does not let {token} pass{ask}",
+        "cell_is_outside_map": "{cell} is outside the map",
+        "wall_bars_step": "a wall bars the step from {here} to {cell}",
+        "nothing_at_cell_leads_token_up": (
+            "nothing at {cell} leads {token} up or down to that level"
+        ),
+        "ground_at_cell_cannot_be_entered": "the ground at {cell} cannot be entered this way",
+        "squeeze_through_or_go_round": "squeeze through, or go round",
+        "go_round": "go round",
+        "passage_to_cell_is_too_narrow": "the passage to {cell} is too narrow for {token}: {how}",
+        "wall_bars_dragged_whom_token_drags": "a wall bars {dragged}, whom {token} drags along",
+        "token_is_state_and_cannot_walk": "{token} is {state} and cannot walk: stand up, or crawl",
+        "climb_leap_or_fly_over": "climb, leap or fly over it",
+        "climb_or_fly_over": "climb or fly over it",
+        "wall_high_high_bars_step": "a wall {high} high bars the step from {here} to {cell}: {way}",
+        "otherwise_it_is_high_too_high": "{otherwise}; it is {high} too high to leap",
+        "nothing_to_stand_on_at_cell": "nothing to stand on at {cell}: leap, climb or fly over it",
+        "climb_or_leap": "climb or leap",
+        "units_up_to_cell": "{units} up to {cell} is no step: {way}",
+        "units_down_to_cell_is_fall": "{units} down to {cell} is a fall: climb down or leap",
+        "label_takes_token_nowhere_its_speed": "{label} takes {token} nowhere: its speed is 0",
+        "path_is_too_far_label_gives": "{path} is too far: {label} gives {means}",
+        "not_enough_short_left_for_action": "not enough {short} left for {action}",
+        "gives_bought_at_most_most": "{gives}, bought at most {most} ×",
+        "gives_left_left_and_no_other": "{gives}, {left} left, and no other can be bought",
+        "way_costs_more_than_is_left": "{way} costs more than is left of {budget}",
+        "moved_moved_already_in_this_action": (
+            "{moved} moved already in this {action} use up all it has: {ways}"
+        ),
+        "too_far_action_gives_straight_budget": "too far: {action} gives {straight_budget} at most",
+        "beyond_budget_way": "beyond {budget} the way has to be straight",
+        "no_room_for_whole_of_token": (
+            "no room for the whole of {token}: a squeeze ends beyond the narrow place"
+        ),
+        "other_stands_there_pass_through_but": (
+            "{other} stands there: pass through, but do not stop"
+        ),
+        # walk
+        "is_in_air": "is in the air",
+        "clings_to_face": "clings to a face",
+        "is_in_earth": "is in the earth",
+        "way": "the way",
+        "token_held_action_does_not_lead": "{token} {held}: {action} does not lead on from there",
+        "leap_to_cell": "the leap to {cell}",
+        "way_to_cell": "the way to {cell}",
+        # why_not
+        "that_is_outside_map": "that is outside the map",
+        "that_space_is_barred": "that space is barred to it",
+        "nothing_is_left_to_pay_for_movement": "nothing is left to pay for movement",
+        "no_way_leads_there_by_action": "no way leads there by {action}",
+        "by_action_does": "{by}; {action} does",
+        "by_action_may": "{by}; {action} may",
+        "budget_left": "the {budget} left",
+        "left_and_gives": "{left} and {gives}",
+        "budget_left_2": "{budget} left",
+        "it_does_not_come_to_level": (
+            "it does not come to a level of {wanted} there: its movement takes it from {low} "
+            "to {high}"
+        ),
+        "someone_stands_there_pass_through_but": (
+            "someone stands there: pass through, but do not stop"
+        ),
+    },
+)

@@ -1,0 +1,56 @@
+"""Where things are and who sees and threatens, in words: the sentences of this room by code."""
+
+from __future__ import annotations
+
+from fivefoot.core.texts.message import Sentences
+
+say = Sentences(
+    "space",
+    {
+        # down
+        "down": "Down",
+        # dragging
+        "token_dragged_along_would_end": (
+            "{token}, dragged along, would end in the space of {other}"
+        ),
+        "token_dragged_along_would_leave_map": "{token}, dragged along, would leave the map",
+        "wall_bars_token_whom_mover_drags": "a wall bars {token}, whom {mover} drags along",
+        "why_is_in_way_of_token": "{why} is in the way of {token}, whom {mover} drags along",
+        # hazards
+        "hazardous_ground": "hazardous ground",
+        "cause_dice_damage": "{cause}: {dice} damage",
+        # mounts_and_grapples
+        "name_rides_on_already_already_let": (
+            "{name} rides on {already} already: let it dismount first"
+        ),
+        "name_cannot_be_tied_to_itself": "{name} cannot be tied to itself",
+        "name_cannot_ride_on_carried_which": (
+            "{name} cannot ride on {carried}, which rides on {name}"
+        ),
+        # observers
+        "foe_has_clear_line_and_light": "{foe} has a clear line, and light",
+        "foe_cannot_see": "{foe} cannot see",
+        "no_line_of_sight_leads": "no line of sight leads from {foe}",
+        "it_is_dark_there_for_foe": "it is dark there for {foe}",
+        "foe_looks_right": "{foe} looks right at it",
+        "roll_against_perception_difficulty_needed": (
+            "{roll} against the Perception difficulty {needed} of {foe}"
+        ),
+        "foe_is_close_by_probably": "{foe} is close by: probably not",
+        "foe_may_lose_sight": "{foe} may lose sight",
+        # support
+        "flies_below_ground": "flies below the ground",
+        "flies_within_deck_of_bridge": "flies within the deck of a bridge",
+        "flies_above_ceiling": "flies above the ceiling",
+        "clings_where_nothing_rises_beside": "clings where nothing rises beside it",
+        "swims_where_there_is_no_water": "swims where there is no water to swim in",
+        "digs_where_there_is_no_earth": "digs where there is no earth",
+        # threat
+        "this_system_has_no_threatened_area": "this system has no threatened area",
+        "state_tokens_threaten_nothing": "{state} tokens threaten nothing",
+        "viewer_is_state_and_cannot_see": "{viewer} is {state} and cannot see {target}",
+        "target_is_hidden_from_viewer": "{target} is hidden from {viewer}",
+        "viewer_has_no_line_of_sight": "{viewer} has no line of sight to {target}",
+        "target_stands_in_dark_for_viewer": "{target} stands in the dark for {viewer}",
+    },
+)

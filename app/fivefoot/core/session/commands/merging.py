@@ -1,0 +1,121 @@
+"""Taking over what differs in another scenario, thing by thing, in one step."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any, ClassVar
+
+from fivefoot.core.model.scenario import Scenario
+from fivefoot.core.rules.ruleset.amount_text import counted
+from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
+from fivefoot.core.rules.space.tokens import footprint_of
+from fivefoot.core.session.commands import no_question_waits, refuse
+from fivefoot.core.session.commands.scene import changed_under
+from fivefoot.core.session.commands.texts import say
+from fivefoot.core.session.commands.tokens import DeleteTokens, with_places
+from fivefoot.core.session.comparing import FIGHT, Difference, by_id
+from fivefoot.core.session.switching import fitting
+from fivefoot.core.session.variants import pictures_of
+
+
+@dataclass(frozen=True, slots=True)
+class Merge:
+    """Take over differences that were chosen among those between the open scenario and another.
+
+    Tokens of another system come without states and sizes that the rules in force do not know; the
+    fight comes only with all of its tokens.
+    """
+
+    taken: tuple[Difference, ...]
+    other: Scenario = field(repr=False)
+    kind: ClassVar[str] = "edit"
+
+    def label(self, scenario: Scenario, rules: Ruleset) -> str:
+        if len(self.taken) == 1:
+            return say("take_over_first", first=self.taken[0].title)
+        return say("take_over_counted", counted=counted(len(self.taken), "difference"))
+
+    def apply(self, scenario: Scenario, rules: Ruleset) -> Scenario:
+        no_question_waits(scenario)
+        for difference in self.taken:
+            if not difference.can_be_taken:
+                raise refuse(
+                    say("difference_read_scenario_by_that_system", difference=difference.title)
+                )
+        merged = self._with_things(scenario, rules)
+        merged = self._with_settings(merged)
+        merged = _with_pictures(merged, self.other)
+        _check(merged, rules)
+        if merged.scene is scenario.scene or scenario.encounter.stage != "play":
+            return merged
+        return changed_under(scenario, merged, rules)
+
+    def _with_things(self, scenario: Scenario, rules: Ruleset) -> Scenario:
+        """The scenario with what has an id: first what goes, then what comes or changes."""
+        tokens = [each for each in self.taken if each.part == "tokens"]
+        gone = tuple(each.key for each in tokens if each.other is None)
+        merged = DeleteTokens(gone).apply(scenario, rules) if gone else scenario
+        before = set(merged.tokens)
+        come = {each.key: fitting(each.other, rules) for each in tokens if each.other is not None}
+        merged = replace(merged, tokens={**merged.tokens, **come})
+        if set(merged.tokens) - before:
+            merged = with_places(merged, rules, before)
+        others = [each for each in self.taken if not (each.is_setting or each.part == "tokens")]
+        for part in dict.fromkeys((each.part, each.in_scene) for each in others):
+            merged = _with_part(merged, part, [each for each in others if each.part == part[0]])
+        return merged
+
+    def _with_settings(self, merged: Scenario) -> Scenario:
+        settings = [each for each in self.taken if each.is_setting]
+        of_scene = {each.key: each.other for each in settings if each.part == "scene"}
+        of_all = {each.key: each.other for each in settings if each.part == "scenario"}
+        if FIGHT in of_all:
+            missing = set(self.other.tokens) - set(merged.tokens)
+            if missing:
+                names = ", ".join(sorted(self.other.tokens[name].name for name in missing))
+                raise refuse(say("fight_comes_only_with_all", names=names))
+        scene = replace(merged.scene, **of_scene) if of_scene else merged.scene
+        return replace(merged, scene=scene, **of_all)
+
+
+def _with_part(merged: Scenario, part: tuple[str, bool], taken: list[Difference]) -> Scenario:
+    """The scenario with the entries of a collection taken over; the others keep their order."""
+    name, in_scene = part
+    holder: Any = merged.scene if in_scene else merged
+    now = getattr(holder, name)
+    entries = by_id(now) or {}
+    for difference in taken:
+        if difference.other is None:
+            entries.pop(difference.key, None)
+        else:
+            entries[difference.key] = difference.other
+    changed = replace(holder, **{name: entries if isinstance(now, Mapping) else _tuple(entries)})
+    return replace(merged, scene=changed) if in_scene else changed
+
+
+def _tuple(entries: Mapping[str, Any]) -> tuple[Any, ...]:
+    return tuple(entries.values())
+
+
+def _with_pictures(merged: Scenario, other: Scenario) -> Scenario:
+    """The scenario with the pictures that it names now and the other one holds."""
+    named = {name for name in pictures_of(merged) if name not in merged.assets}
+    found = {name: data for name, data in other.assets.items() if name in named}
+    return replace(merged, assets={**merged.assets, **found}) if found else merged
+
+
+def _check(merged: Scenario, rules: Ruleset) -> None:
+    """Raises Refused where a token would stand outside the map."""
+    scene = merged.scene
+    for token in merged.tokens.values():
+        side = footprint_of(rules, token).side
+        if token.cell.x + side > scene.columns or token.cell.y + side > scene.rows:
+            raise refuse(
+                say(
+                    "token_would_stand_outside_map",
+                    token=token.name,
+                    columns=scene.columns,
+                    rows=scene.rows,
+                )
+            )

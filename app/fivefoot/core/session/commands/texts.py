@@ -1,0 +1,306 @@
+"""What commands are called and refuse: the sentences of this room by code."""
+
+from __future__ import annotations
+
+from fivefoot.core.texts.message import Sentences
+
+say = Sentences(
+    "commands",
+    {
+        # __init__
+        "this_cannot_be_done": "This cannot be done.",
+        "there_is_no_token_token_id": (
+            "There is no token {token_id} in this scenario: it may have been deleted."
+        ),
+        "question_waits_for_its_answer_answer": (
+            "A question waits for its answer: answer it before the map changes."
+        ),
+        # displacing
+        "and_count_more": " and {count} more",
+        # doors
+        "token_verb_door": "{token} {verb} a door",
+        "token_does_not_stand": "{token} does not stand at that door.",
+        "damage_barrier": "Damage {barrier}",
+        "nothing_says_how_much_barrier_takes": (
+            "Nothing says how much the {barrier} takes: give it hit points or a material."
+        ),
+        "damage_is_1_to_most": "Damage is 1 to {most}, not {amount}.",
+        "by_hand": "by hand",
+        "these_rules_know_no_material": (
+            "These rules know no material {material}: choose among {known}."
+        ),
+        "wall_has_1_hit_point_or_more": (
+            "A wall has 1 hit point or more; 0 for those of its material."
+        ),
+        # fog
+        "uncover_by_sight": "Uncover by sight",
+        "uncover_by_hand": "Uncover by hand",
+        "lay_fog": "Lay fog",
+        "take_off_fog": "Take off fog",
+        "uncover": "Uncover",
+        "cover": "Cover",
+        "uncover_room": "Uncover room",
+        "cover_room": "Cover room",
+        "there_is_no_room_outside_map": "There is no room outside the map: choose a square on it.",
+        "uncover_map": "Uncover the map",
+        "cover_map": "Cover the map",
+        # grid
+        "fit_grid_to_picture": "Fit the grid to the picture",
+        "that_makes_columns_rows_cells": (
+            "That makes {columns} × {rows} cells and {max_side} a side are the most: give "
+            "more pixels to a cell."
+        ),
+        "this_map_has_no_picture_open": "This map has no picture: open one first.",
+        "walls_of_this_map_belong": "The walls of this map belong to its grid, so it stays.",
+        "cell_needs_least_pixels_pixels_at_least": (
+            "A cell needs {least_pixels} pixels at least, not {pixels:g}."
+        ),
+        # height
+        "on_ground": "On the ground",
+        "flying": "Flying",
+        "climbing": "Climbing",
+        "swimming": "Swimming",
+        "burrowing": "Burrowing",
+        "falling": "Falling",
+        "change_token_height": "Change {token}: height",
+        "that_is_too_high_or_too": (
+            "That is too high or too deep: keep within {most} of the map's datum."
+        ),
+        "token_wrong_choose_another_height": "{token} {wrong}: choose another height or support.",
+        "token_has_nothing_to_stand": (
+            "{token} has nothing to stand on there: let it fly, climb or fall."
+        ),
+        "token_would_be_depth_below_ground": (
+            "{token} would be {depth} below the ground: raise it to {lowest}, or let it "
+            "burrow or swim."
+        ),
+        "there_is_no_what_where_token": (
+            "There is no {what} where {token} is: choose another support."
+        ),
+        "water_there_lies_between_low": (
+            "The water there lies between {low} and {high}: keep {token} within it."
+        ),
+        # lifting
+        "raise": "Raise",
+        "lower": "Lower",
+        "verb_count_tokens": "{verb} {count} tokens",
+        # lights
+        "light": "light",
+        "no_light": "no light",
+        "light_of_scene_ambient": "Light of the scene: {ambient}",
+        "place_lamp": "Place a lamp",
+        "lamp_stands_on_map": "A lamp stands on the map.",
+        "there_are_most_lights_lamps_remove_one": (
+            "There are {most_lights} lamps: remove one first."
+        ),
+        "remove_lamp": "Remove a lamp",
+        "no_lamp_stands": "No lamp stands there.",
+        "light_reaches_1_to_500_squares": (
+            "A light reaches 1 to 500 squares, and is bright no farther than it reaches."
+        ),
+        # moving
+        "move_token": "Move {token}",
+        "overruled_refusal": "overruled: {refusal}",
+        "overruled_reasons": "Overruled: {reasons}",
+        "name_would_stand_outside_map_choose": (
+            "{name} would stand outside the map: choose a cell inside it."
+        ),
+        "place_first": "Place {first}",
+        "place_count_tokens": "Place {count} tokens",
+        # pieces
+        "lay_copied_piece": "Lay copied piece",
+        "piece_would_lie_beyond_map_lay": "The piece would lie beyond the map: lay it on the map.",
+        # play
+        "start_play": "Start play",
+        "back_to_setup": "Back to setup",
+        "new_turn_of_token": "New turn of {token}",
+        "round_round": "Round {round}",
+        "switch_rules_to_rules": "Switch rules to {rules}",
+        "token_cannot_be_read_by_these": (
+            "{token} cannot be read by these rules: {problem}. Correct {name} in the file."
+        ),
+        "set_key": "Set {key}",
+        "key_cannot_be_changed_while_somebody": (
+            "{key} cannot be changed while somebody is asked: answer first."
+        ),
+        "as_its_ruleset": "as its ruleset has it",
+        "house_rule_from_now_on_key": "house rule from now on: {key}: {said}",
+        "rename_scenario": "Rename scenario",
+        "title_has_count_characters_longest_title": (
+            "The title has {count} characters; {longest_title} are allowed. Shorten it."
+        ),
+        # scene
+        "close_door": "Close door",
+        "open_door": "Open door",
+        "there_is_no_door_barrier": "There is no door {barrier} on this map.",
+        "door_is_locked_hold_ctrl": "The door is locked: hold Ctrl and click it to unlock it.",
+        "remove_surface": "Remove {surface}",
+        "remove_ground": "Remove ground",
+        "there_is_no_region_of_ground": "There is no region of ground {ground} on this map.",
+        "import_map_title": "Import map {title}",
+        # several
+        "change_count_tokens_what": "Change {count} tokens: {what}",
+        "take_out_of_order": "Take out of the order",
+        # shaping
+        "raise_ground": "Raise ground",
+        "lower_ground": "Lower ground",
+        "that_is_higher_or_deeper": (
+            "That is higher or deeper than a map can be: lower or raise it less."
+        ),
+        "lay_kind_named": "Lay {kind_named}",
+        "that_is_deeper_than_map_can": "That is deeper than a map can be: choose a smaller depth.",
+        "remove_ceiling": "Remove ceiling",
+        "hang_ceiling": "Hang ceiling",
+        "ceiling_hangs_above_ground_choose_height": (
+            "A ceiling hangs above the ground: choose a height for it."
+        ),
+        "over_abyss_there_is_no_ground": (
+            "Over an abyss there is no ground for a ceiling to hang above: give it a depth."
+        ),
+        "take_off_what_was_laid": "Take off what was laid",
+        "change_height_of_walls": "Change height of walls",
+        "wall_has_some_height_choose_one": "A wall has some height: choose one, or full height.",
+        "no_wall_lies_in_marked_cells": (
+            "No wall lies in the marked cells from end to end: mark all of the wall."
+        ),
+        "there_is_no_ground_kind_choose": "There is no ground {kind}: choose one of {laid_kinds}.",
+        "error_take_off_some_of_what": "{error}: take off some of what was laid first.",
+        "ground_would_lie_above_bridge_remove": (
+            "The ground would lie above a bridge: remove the bridge first, or raise it less."
+        ),
+        "token_would_stand_over_nothing_move": (
+            "{token} would stand over nothing: move it away first, or let it fly."
+        ),
+        "bridge_has_no_ground": (
+            "The bridge has no ground at its ends to lie on: mark it from bank to bank."
+        ),
+        # sharing
+        "change_authors_and_licence": "Change authors and licence",
+        "join_picture": "Join a picture",
+        "join_pictures": "Join pictures",
+        "no_picture_name_is_missing": (
+            "No picture {name} is missing here: it may be joined already."
+        ),
+        # slopes
+        "level_ground": "Level ground",
+        "build_stairs": "Build stairs",
+        "build_slope": "Build slope",
+        "that_is_higher_or_deeper_than_map": (
+            "That is higher or deeper than a map can be: choose another level."
+        ),
+        "rise_over_count_squares_would_have": (
+            "{rise} over {count} squares would have to be climbed: a step of {most} is "
+            "walked, so draw it over {needed} squares or more."
+        ),
+        # timed_states
+        "count_tokens": "{count} tokens",
+        "whom_record_ended_by_turn": "{whom}: {record}, ended by the turn",
+        "state_ends_by_itself_only": (
+            "A state ends by itself only in a fight: start the encounter first."
+        ),
+        # tokens
+        "stat_must_be_number_within_reason": "{stat} must be a number within reason, not {value:g}",
+        "thousandths_of_cell": "thousandths of a cell",
+        "token_needs_name_type_at_least": "A token needs a name: type at least one letter.",
+        "name_is_count_letters_long_use": (
+            "The name is {count} letters long: use at most {longest_name}."
+        ),
+        "add_token": "Add {token}",
+        "add_count_token": "Add {count} × {token}",
+        "copy_first": "Copy {first}",
+        "copy_count_tokens": "Copy {count} tokens",
+        "rename_token": "Rename {token}",
+        "picture_of_token": "Picture of {token}",
+        "delete_first": "Delete {first}",
+        "delete_count_tokens": "Delete {count} tokens",
+        "change_token_what": "Change {token}: {what}",
+        "name_has_count_characters_most": (
+            "The {name} has {count} characters; {most} are allowed. Shorten it."
+        ),
+        "name_has_to_be_least": (
+            "The {name} has to be {least} to {most} {unit}, or none; not {value!r}."
+        ),
+        "rules_has_no_stat_name": "{rules} has no stat {name}; it has {stats}.",
+        "heal_whom_by_change": "Heal {whom} by {change}",
+        "damage_whom_by_change": "Damage {whom} by {change}",
+        "hit_points_of_whom_change": "Hit points of {whom}: {change}",
+        # walls
+        "draw_style": "Draw {style}",
+        "draw_style_s_2": "Draw {style}s",
+        "wall_stands_there_already_draw": (
+            "A wall stands there already: draw it elsewhere, or change that wall."
+        ),
+        "hang_style": "Hang {style}",
+        "doorway_is_too_narrow_draw": (
+            "The doorway is too narrow: draw it at least a fifth of a square wide."
+        ),
+        "remove_what": "Remove {what}",
+        "remove_what_s_2": "Remove {what}s",
+        "change_wall": "Change wall",
+        "change_count_walls": "Change {count} walls",
+        "move_end_of_wall": "Move end of wall",
+        "move_wall": "Move wall",
+        "move_count_walls": "Move {count} walls",
+        "split_wall": "Split wall",
+        "that_is_end_of_wall_split": (
+            "That is the end of the wall: split it somewhere between its ends."
+        ),
+        "join_walls": "Join walls",
+        "choose_walls_of_one_kind": (
+            "Choose walls of one kind that touch end to end in a straight line."
+        ),
+        "map_holds_at_most_most_barriers_walls": (
+            "A map holds at most {most_barriers} walls and doors: remove some first."
+        ),
+        "there_is_no_wall_name": "There is no wall {name} on this map: it may have been removed.",
+        "walls_end_at_edge_of_map": "Walls end at the edge of the map: keep them inside.",
+        "that_is_higher_or_deeper_than_map_can": (
+            "That is higher or deeper than a map can be: choose less."
+        ),
+        # weapons
+        "weapon": "a weapon",
+        "give_tokens_weapon": "Give {tokens} {weapon}",
+        "token_has_most_weapons_weapons_already_take": (
+            "{token} has {most_weapons} weapons already: take one away first."
+        ),
+        "change_weapon_of_token": "Change {weapon} of {token}",
+        "in_hand": "in hand",
+        "away": "away",
+        "on_ground_2": "on the ground",
+        "put_weapon_of_token_words": "Put {weapon} of {token} {words}",
+        "token_takes_weapon": "{token} takes {weapon}",
+        "take_weapon_from_token": "Take {weapon} from {token}",
+        "token_has_no_weapon_weapon_id": "{token} has no weapon {weapon_id!r}; it has {names}.",
+        "weapon_needs_name_of_1": "A weapon needs a name of 1 to {longest_name} letters.",
+        "reach_or_range_is_not_negative": (
+            "A reach or range is not negative, and at most a thousand cells."
+        ),
+        "ranges_rise_from_near_to_far": "Ranges rise from near to far, like 30/60/120.",
+        "weapon_takes_0_to_most_hands_hands": "A weapon takes 0 to {most_hands} hands.",
+        "damage_has_at_most_most_damage_letters": "The damage has at most {most_damage} letters.",
+        # carving
+        "carve_room": "Carve room",
+        "fill_up": "Fill up",
+        "nothing_was_carved_there_rooms": (
+            "Nothing was carved there: rooms and corridors can be filled up."
+        ),
+        "look_of_map": "Look of the map",
+        "that_holds_nothing_draw_it_larger": "That holds nothing: draw it larger.",
+        "that_holds_nothing_of_map_draw": (
+            "That holds nothing of the map: draw it larger, or on the map."
+        ),
+        # merging
+        "take_over_first": "Take over {first}",
+        "take_over_counted": "Take over {counted}",
+        "difference_read_scenario_by_that_system": (
+            "{difference}: read the scenario by that system instead."
+        ),
+        "fight_comes_only_with_all": (
+            "The fight comes only with all of its tokens: take {names}, too."
+        ),
+        "token_would_stand_outside_map": (
+            "{token} would stand outside the map of {columns} x {rows} cells: take the size "
+            "of the map over, too, or leave it out."
+        ),
+    },
+)

@@ -1,0 +1,54 @@
+"""What an open scenario tells: the sentences of this room by code."""
+
+from __future__ import annotations
+
+from fivefoot.core.texts.message import Sentences
+
+say = Sentences(
+    "session",
+    {
+        # document
+        "this_turn_up_to_when": "This turn, up to when it was saved",
+        # opening
+        "it_brings_its_own_rules_which": "It brings its own rules, which are in force: {titles}.",
+        "house_rules_in_force_names": "House rules in force: {names}.",
+        "it_also_brings_rules": "It also brings rules that are not in force: {waiting}.",
+        # projection
+        "badly_wounded": "badly wounded",
+        "wounded": "wounded",
+        # replay
+        "there_is_nothing_to_replay_yet": "There is nothing to replay yet.",
+        "replay_differs_after_commands_commands": "The replay differs after {commands} commands.",
+        "at_step_step": "At the step: {step}",
+        "by_hand_changes_by_hand_were_taken": "{by_hand} changes by hand were taken as they were.",
+        "n_1_change_by_hand_was_taken": "1 change by hand was taken as it was.",
+        "n_1_command": "1 command",
+        "commands_commands": "{commands} commands",
+        "done_replayed_same_end_to_last": "{done} replayed: the same end, to the last value.",
+        # switching
+        "states_that_these_rules_do": "States that these rules do not have",
+        "sizes_that_count_as_medium": "Sizes that count as medium",
+        "links": "Links",
+        "readied": "Readied",
+        "house_rules_set_aside_which_stay": "House rules set aside, which stay in the file",
+        "what_was_used_of_turns": "What was used of turns and reactions.",
+        "on_default_stats_listed": "On default stats: {listed}.",
+        "and_count_more": " and {count} more",
+        "token_action": "{token}'s action",
+        # variants
+        "map": "The map",
+        # comparing
+        "token": "Token",
+        "wall": "Wall",
+        "ground": "Ground",
+        "zone": "Zone",
+        "lamp": "Lamp",
+        "map_2": "Map",
+        "scenario": "Scenario",
+        "fight": "the fight",
+        "as_it": "as it is",
+        "counted_painted_otherwise": "{counted} painted otherwise",
+        "other_values": "other values",
+        "count_bytes": "{count} bytes",
+    },
+)

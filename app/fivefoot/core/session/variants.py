@@ -1,0 +1,77 @@
+"""What of a scenario is passed on: all of it, or without its pictures, the game master's secrets or
+the fight.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from fivefoot.core.model.encounter import Encounter
+from fivefoot.core.model.scenario import Scenario
+from fivefoot.core.model.sharing import FIGHT, PICTURES, SECRETS, Sharing
+from fivefoot.core.rules.space.battle import Battle
+from fivefoot.core.session.position import Position
+from fivefoot.core.session.projection import project
+from fivefoot.core.session.texts import say
+
+
+@dataclass(frozen=True, slots=True)
+class Variant:
+    """What goes into the shared file."""
+
+    pictures: bool = True
+    secrets: bool = True
+    fight: bool = True
+
+
+WHOLE = Variant()
+
+
+def shared(position: Position, sharing: Sharing, wanted: Variant = WHOLE) -> Scenario:
+    """The scenario as it is passed on, with who made it; `left_out` says what is not in it.
+
+    Without secrets it is what the players may know (`projection`). Pictures that are left out keep
+    their place and their credit, so that whoever has them can join them.
+    """
+    scenario, left_out = position.scenario, []
+    if not wanted.fight and scenario.encounter != Encounter():
+        scenario = replace(scenario, encounter=Encounter())
+        left_out.append(FIGHT)
+    if not wanted.secrets:
+        scenario = project(Battle(scenario, position.rules), with_picture=False).scenario
+        left_out.append(SECRETS)
+    named = set(pictures_of(scenario))
+    if not wanted.pictures and named:
+        scenario = replace(scenario, assets={})
+        left_out.append(PICTURES)
+    credits_ = {name: credit for name, credit in sharing.credits.items() if name in named}
+    told = replace(sharing, credits=credits_, left_out=tuple(left_out))
+    return replace(scenario, sharing=told)
+
+
+def pictures_of(scenario: Scenario) -> Iterator[str]:
+    """The assets that the scenario's map and tokens name, the map's first."""
+    if scenario.scene.picture is not None:
+        yield scenario.scene.picture.asset
+    for token in scenario.tokens.values():
+        if token.picture is not None:
+            yield token.picture
+
+
+def picture_places(scenario: Scenario) -> dict[str, str]:
+    """Each picture with where it is seen, in words: the map, or the first token that bears it."""
+    places: dict[str, str] = {}
+    if scenario.scene.picture is not None:
+        places[scenario.scene.picture.asset] = say("map")
+    for token in scenario.tokens.values():
+        if token.picture is not None:
+            places.setdefault(token.picture, token.name)
+    return places
+
+
+def missing_pictures(scenario: Scenario) -> tuple[str, ...]:
+    """The pictures that are named and not there, each once."""
+    return tuple(
+        dict.fromkeys(name for name in pictures_of(scenario) if name not in scenario.assets)
+    )

@@ -1,0 +1,82 @@
+"""Maps that say where the floor is and hold no picture: walls run round the floor, rock fills the
+rest.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from itertools import pairwise
+from typing import cast
+
+import numpy as np
+import shapely
+from shapely.geometry import Polygon
+from shapely.geometry.base import BaseGeometry
+
+from fivefoot.core.geometry.grid import CELL, Cell, Point
+from fivefoot.core.model.barrier import Barrier
+from fivefoot.core.model.painting import painted_with
+from fivefoot.core.model.scene import Scene
+from fivefoot.core.model.terrain import PaintedGround, Surface
+
+ROCK = Surface("rock")
+ROUND_CORNERS = 16
+"""Corners of a quarter of a round room."""
+
+
+def box(x: float, y: float, width: float, height: float) -> Polygon:
+    """A rectangle of floor, in cells."""
+    return cast(Polygon, shapely.box(x, y, x + width, y + height))
+
+
+def disc(x: float, y: float, radius: float) -> Polygon:
+    """A round piece of floor about a centre, in cells."""
+    return cast(Polygon, shapely.Point(x, y).buffer(radius, quad_segs=ROUND_CORNERS))
+
+
+def floor_of(pieces: Iterable[Polygon]) -> BaseGeometry:
+    """The pieces as one floor without the corners that lie on a straight edge."""
+    return shapely.simplify(shapely.union_all(list(pieces)), 0)
+
+
+def walls_round(floor: BaseGeometry) -> dict[str, Barrier]:
+    """A wall along every edge of the floor, its ends in thousandths of a cell."""
+    walls = {}
+    for number, (start, end) in enumerate(_edges(floor), 1):
+        walls[f"wall-{number}"] = Barrier(f"wall-{number}", start, end)
+    return walls
+
+
+def _edges(floor: BaseGeometry) -> Iterator[tuple[Point, Point]]:
+    for piece in shapely.get_parts(floor):
+        for ring in (piece.exterior, *piece.interiors):
+            corners = [Point(round(x * CELL), round(y * CELL)) for x, y in ring.coords]
+            yield from ((a, b) for a, b in pairwise(corners) if a != b)
+
+
+def rock_round(floor: BaseGeometry, columns: int, rows: int) -> dict[Cell, Surface]:
+    """Rock on every cell whose middle has no floor."""
+    across, down = np.meshgrid(np.arange(columns), np.arange(rows))
+    shapely.prepare(floor)
+    inside = shapely.contains_xy(floor, across.ravel() + 0.5, down.ravel() + 0.5)
+    return {
+        Cell(x, y): ROCK
+        for x, y, on_floor in zip(
+            across.ravel().tolist(), down.ravel().tolist(), inside.tolist(), strict=True
+        )
+        if not on_floor
+    }
+
+
+def drawn_scene(
+    floor: BaseGeometry,
+    size: tuple[int, int],
+    barriers: Iterable[Barrier] = (),
+    laid: dict[Cell, Surface] | None = None,
+) -> Scene:
+    """A scene of so many columns and rows with this floor; `laid` is ground on it by cell."""
+    columns, rows = size
+    cells = {**rock_round(floor, columns, rows), **(laid or {})}
+    painted = painted_with(PaintedGround(), dict(cells))
+    doors = {barrier.id: barrier for barrier in barriers}
+    return Scene(columns, rows, painted=painted, barriers={**walls_round(floor), **doors})

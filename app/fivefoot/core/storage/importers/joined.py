@@ -1,0 +1,76 @@
+"""One map joined with another: its walls over the picture that is there, or its picture under the
+walls that are there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Final, Literal
+
+from fivefoot.core.geometry.grid import CELL, Point
+from fivefoot.core.model.scene import MapPicture, Scene
+
+JoinPart = Literal["all", "walls", "picture"]
+JOIN_PARTS: Final[tuple[JoinPart, ...]] = ("all", "walls", "picture")
+
+_Box = tuple[int, int, int, int]
+
+
+def joined(there: Scene, other: Scene, part: JoinPart) -> Scene:
+    """The scene that comes of a map `other` brought to the one that is `there`.
+
+    "walls" takes its walls, doors, lights and regions and lays them over the picture that is there:
+    the rectangle of the other picture is brought onto it, whatever the grids of the two.
+    "picture" takes its picture alone, stretched where the picture was.
+
+        joined(scene, imported, "walls")
+    """
+    if part == "all":
+        return other
+    if part == "picture":
+        if other.picture is None:
+            return there
+        left, top, width, height = _box(there)
+        picture = MapPicture(other.picture.asset, Point(left, top), width, height)
+        return replace(there, picture=picture)
+    move = _moved(_box(other), _box(there))
+    barriers = {
+        key: replace(each, start=move(each.start), end=move(each.end))
+        for key, each in other.barriers.items()
+    }
+    scale = _box(there)[2] / _box(other)[2]
+    lights = tuple(
+        replace(light, at=move(light.at), reach=round(light.reach * scale))
+        for light in other.lights
+    )
+    grounds = tuple(
+        replace(
+            each,
+            points=tuple(map(move, each.points)),
+            holes=tuple(tuple(map(move, hole)) for hole in each.holes),
+        )
+        for each in other.ground
+    )
+    kept = {key: each for key, each in barriers.items() if each.start != each.end}
+    return replace(
+        there, barriers=kept, lights=lights, ground=grounds or there.ground, ambient=other.ambient
+    )
+
+
+def _box(scene: Scene) -> _Box:
+    """Left, top, width and height of a scene's picture, of the whole map where there is none."""
+    picture = scene.picture
+    if picture is None:
+        return 0, 0, scene.columns * CELL, scene.rows * CELL
+    return picture.origin.x, picture.origin.y, picture.width, picture.height
+
+
+def _moved(box: _Box, onto: _Box) -> Callable[[Point], Point]:
+    def move(point: Point) -> Point:
+        return Point(
+            onto[0] + round((point.x - box[0]) * onto[2] / box[2]),
+            onto[1] + round((point.y - box[1]) * onto[3] / box[3]),
+        )
+
+    return move

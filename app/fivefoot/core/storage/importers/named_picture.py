@@ -1,0 +1,109 @@
+"""The picture of a map that only names it, or lies beside it under the same name."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from pathlib import Path, PurePosixPath
+from urllib.parse import unquote
+
+from fivefoot.core.geometry.grid import CELL, Point
+from fivefoot.core.model.scenario import Scenario
+from fivefoot.core.model.scene import MapPicture
+from fivefoot.core.storage import assets
+from fivefoot.core.storage.importers.opening import Opening
+from fivefoot.core.storage.importers.texts import say
+from fivefoot.core.storage.reading.picture_header import (
+    PictureHeader,
+    PictureHeaderError,
+    read_picture_header,
+)
+from fivefoot.core.storage.reading.report import WarningLog, quoted
+
+FOLDERS_ABOVE = 3
+"""How many folders above the file are searched for the picture."""
+
+MOST_PICTURE_BYTES = 256 * 1024 * 1024
+_ENDINGS = (".webp", ".png", ".jpg", ".jpeg")
+
+
+@dataclass(frozen=True, slots=True)
+class FoundPicture:
+    """A picture's bytes and what its header says."""
+
+    data: bytes
+    header: PictureHeader
+
+
+def base_name(told: str) -> str:
+    """The name of a picture without its path, address or query.
+
+    >>> base_name("worlds/a/old%20cellar.webp?17")
+    'old cellar.webp'
+    """
+    return unquote(told.split("?")[0]).replace("\\", "/").rpartition("/")[2]
+
+
+def searched(told: str, opening: Opening) -> FoundPicture | None:
+    """The picture of that name: among what came along, then beside the file, in `assets` or `maps`
+    there, under its own path, or in a folder above.
+    """
+    name = base_name(told)
+    if name in ("", ".", "..") or "\0" in name:
+        return None
+    data = opening.along(name)
+    if data is not None:
+        return _looked_at(data)
+    if opening.folder is None:
+        return None
+    places = [*_own_places(told, opening.folder), *_above(name, opening.folder)]
+    return next((found for place in places if (found := _picture(place)) is not None), None)
+
+
+def _own_places(told: str, folder: Path) -> list[Path]:
+    """The path as it stands, from this folder and each one above; and without its first parts, as a
+    module's pictures are named from the folder of all modules.
+    """
+    parts = PurePosixPath(unquote(told.split("?")[0]).replace("\\", "/")).parts
+    if "://" in told or ".." in parts or len(parts) < 2 or parts[0] == "/":
+        return []
+    tails = [parts[start:] for start in range(min(len(parts) - 1, 4))]
+    above = [folder, *folder.parents][: FOLDERS_ABOVE + 1]
+    return [place.joinpath(*tail) for tail in tails for place in above]
+
+
+def _above(name: str, folder: Path) -> list[Path]:
+    above = [folder, *folder.resolve().parents][: FOLDERS_ABOVE + 1]
+    return [folder / "maps" / name, folder / "assets" / name, *(each / name for each in above)]
+
+
+def _picture(path: Path) -> FoundPicture | None:
+    """The picture in a file; None where there is none that may be shown."""
+    try:
+        if not path.is_file() or path.stat().st_size > MOST_PICTURE_BYTES:
+            return None
+        return _looked_at(path.read_bytes())
+    except (OSError, ValueError):
+        return None
+
+
+def _looked_at(data: bytes) -> FoundPicture | None:
+    try:
+        header = read_picture_header(data)
+    except PictureHeaderError:
+        return None
+    return FoundPicture(data, header) if header is not None and not header.too_large else None
+
+
+def with_picture_beside(
+    scenario: Scenario, stem: str, opening: Opening, warnings: WarningLog
+) -> Scenario:
+    """The scenario over the picture that has the map's own name, stretched over the whole map."""
+    names = [stem + ending for ending in _ENDINGS]
+    found = next((each for name in names if (each := searched(name, opening)) is not None), None)
+    if found is None:
+        warnings.add(say("picture_is_not_in_file_put", quoted=quoted(stem)))
+        return scenario
+    scenario, asset = assets.with_asset(scenario, found.data)
+    scene = scenario.scene
+    picture = MapPicture(asset, Point(0, 0), scene.columns * CELL, scene.rows * CELL)
+    return replace(scenario, scene=replace(scene, picture=picture))

@@ -1,0 +1,249 @@
+"""Reads Tiled maps of squares (.tmx and .tmj): ground by properties and names, walls, doors, lamps,
+and a picture put together from the tilesets.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from fivefoot.core.geometry.grid import CELL, MAX_SIDE, Cell, Point
+from fivefoot.core.model.barrier import Barrier
+from fivefoot.core.model.painting import painted_with
+from fivefoot.core.model.scenario import Scenario
+from fivefoot.core.model.scene import MapPicture, Scene
+from fivefoot.core.model.terrain import PaintedGround, Surface
+from fivefoot.core.rules.ruleset.amount_text import counted
+from fivefoot.core.storage import assets
+from fivefoot.core.storage.importers.drawn_floor import box, floor_of, walls_round
+from fivefoot.core.storage.importers.map_figures import map_title, told_figures
+from fivefoot.core.storage.importers.opening import MOST_TILES_PER_CELL, Opening
+from fivefoot.core.storage.importers.texts import say
+from fivefoot.core.storage.importers.tiled_layers import (
+    NUMBER,
+    Layer,
+    TileGrid,
+    layers_of,
+    properties_of,
+    used_rectangle,
+    whole,
+)
+from fivefoot.core.storage.importers.tiled_meanings import (
+    Costs,
+    ground_named,
+    thing_named,
+    worse,
+)
+from fivefoot.core.storage.importers.tiled_objects import ObjectReading, read_objects
+from fivefoot.core.storage.importers.tiled_picture import drawn_picture
+from fivefoot.core.storage.importers.tiled_tilesets import Tilesets, read_tilesets
+from fivefoot.core.storage.importers.tiled_xml import map_tree
+from fivefoot.core.storage.reading.report import MapImportError, WarningLog
+from fivefoot.core.storage.reading.strict_json import Json, JsonPlace
+from fivefoot.core.storage.reading.strict_xml import XmlNode
+from fivefoot.core.storage.scenario_file import LoadReport
+
+_SMALL_TILE = 24
+_WALL = Surface("rock")
+
+
+def is_tiled(tree: Json) -> bool:
+    """Whether a JSON value is a map of Tiled: layers and an orientation."""
+    return isinstance(tree, dict) and {"layers", "orientation"} <= tree.keys()
+
+
+_MAP_ELEMENT = re.compile(rb"<map\b[^<>]*\borientation\s*=")
+
+
+def begins_as_map(data: bytes) -> bool:
+    """Whether bytes are Tiled's XML: a `map` element with an orientation."""
+    head = data[:65_536].removeprefix(b"\xef\xbb\xbf").lstrip()
+    return head.startswith(b"<") and _MAP_ELEMENT.search(head) is not None
+
+
+def read_tiled_xml(root: XmlNode, file: str, opening: Opening) -> LoadReport:
+    """The map in a `map` element; see `read_tiled`."""
+    return read_tiled(JsonPlace(file, "", map_tree(root)), opening)
+
+
+@dataclass(frozen=True, slots=True)
+class _Reading:
+    """A map under way: its layers, tilesets, tiles, and how many tiles make a cell."""
+
+    layers: list[Layer]
+    tilesets: Tilesets
+    tiles: TileGrid
+    cells: TileGrid
+    costs: Costs
+    per_cell: int
+
+
+def read_tiled(root: JsonPlace, opening: Opening) -> LoadReport:
+    """The map as a scenario in setup.
+
+    Raises MapImportError for a map that is not of squares, by its kind; for one without tiles or
+    larger than a map may be; and for layers that cannot be unpacked.
+    """
+    _refuse_other_shapes(root)
+    warnings = WarningLog()
+    reading = _reading(root, opening, warnings)
+    things = read_objects(
+        reading.layers,
+        ObjectReading(reading.cells, reading.tilesets, reading.costs, opening, warnings),
+    )
+    laid, walls = _ground(reading)
+    barriers = {**walls, **things.barriers}
+    scene = Scene(
+        reading.cells.columns,
+        reading.cells.rows,
+        painted=painted_with(PaintedGround(), dict(laid)),
+        ground=tuple(things.grounds),
+        barriers=barriers,
+        lights=tuple(things.lights),
+    )
+    _tell(reading, laid, things.left_out, warnings)
+    title = map_title(properties_of(root).get("name"), _stem(root.file))
+    scenario = Scenario(scene, opening.ruleset, title)
+    scenario = _with_picture(scenario, reading, opening, warnings)
+    others = (("layers", len(reading.layers)), ("painted_cells", len(laid)))
+    return told_figures(scenario, root.file, warnings, others=others)
+
+
+def _stem(file: str) -> str:
+    return file.rpartition(".")[0] or file
+
+
+def _refuse_other_shapes(root: JsonPlace) -> None:
+    shape = str(root.child("orientation").value or "orthogonal")[:20]
+    if shape != "orthogonal":
+        raise MapImportError(
+            root.file,
+            "",
+            say("this_is_tiled_map_shape", shape=shape),
+            say("fivefoot_plays_on_squares_seen"),
+        )
+    width, height = (root.child(name).number(10_000) for name in ("tilewidth", "tileheight"))
+    if width != height or width < 1 or width != int(width):
+        problem = say("this_is_tiled_map_of_tiles", width=width, height=height)
+        raise MapImportError(root.file, "", problem, say("fivefoot_plays_on_squares_use_square"))
+
+
+def _reading(root: JsonPlace, opening: Opening, warnings: WarningLog) -> _Reading:
+    layers = layers_of(root)
+    first, columns, rows = _covered(root, layers)
+    per_cell = max(1, min(opening.choices.tiles_per_cell, MOST_TILES_PER_CELL))
+    across, down = -(-columns // per_cell), -(-rows // per_cell)
+    if max(across, down) > MAX_SIDE:
+        problem = say("map_of_across_x_down_cells", across=across, down=down, max_side=MAX_SIDE)
+        raise root.refusal(problem, say("choose_more_tiles_to_cell"))
+    pixels = root.child("tilewidth").number(10_000)
+    tilesets = read_tilesets(root.child("tilesets"), opening, warnings)
+    if per_cell == 1 and pixels <= _SMALL_TILE:
+        warnings.add(say("each_tile_of_pixels_pixels_became", pixels=pixels))
+    tiles = TileGrid(first, columns, rows, pixels)
+    corner = (first[0] / per_cell, first[1] / per_cell)
+    # places of objects are in pixels: a cell has as many as its tiles together
+    cells = TileGrid(corner, across, down, pixels * per_cell)
+    return _Reading(layers, tilesets, tiles, cells, Costs(opening.choices.costs), per_cell)
+
+
+def _covered(root: JsonPlace, layers: list[Layer]) -> tuple[tuple[int, int], int, int]:
+    """First column and row, and how many of each: those of the map, or those that an endless one
+    uses.
+    """
+    if root.child("infinite").flag(False):
+        used = used_rectangle(layers)
+        if used is None:
+            raise root.refusal(say("this_is_tiled_map_without_single"), say("draw_it_first"))
+        return (used[0], used[1]), used[2] - used[0], used[3] - used[1]
+    columns, rows = whole(root.child("width")), whole(root.child("height"))
+    if columns < 1 or rows < 1:
+        raise root.refusal(say("map_cannot_be_columns_x_rows", columns=columns, rows=rows))
+    return (0, 0), columns, rows
+
+
+def _ground(reading: _Reading) -> tuple[dict[Cell, Surface], dict[str, Barrier]]:
+    """Ground by cell, the topmost layer that speaks of a tile counting, and walls round tiles that
+    are called walls.
+    """
+    told: dict[tuple[int, int], Surface] = {}
+    walls: set[tuple[int, int]] = set()
+    for layer in reading.layers:
+        for number, x, y in _tiles(layer, reading):
+            surface, is_wall = _meaning(number, layer, reading)
+            if surface is not None:
+                told[x, y] = surface
+                walls.discard((x, y))
+            if is_wall:
+                walls.add((x, y))
+    laid: dict[Cell, Surface] = {}
+    for (x, y), surface in told.items():
+        cell = Cell(x // reading.per_cell, y // reading.per_cell)
+        laid[cell] = worse(laid[cell], surface) if cell in laid else surface
+    laid = {cell: surface for cell, surface in laid.items() if surface.kind != "floor"}
+    side = 1 / reading.per_cell
+    pieces = [box(x * side, y * side, side, side) for x, y in sorted(walls)]
+    return laid, walls_round(floor_of(pieces)) if pieces else {}
+
+
+def _tiles(layer: Layer, reading: _Reading) -> list[tuple[int, int, int]]:
+    """Number, column and row of every tile of a layer that lies on the map."""
+    found = []
+    grid = reading.tiles
+    shift_x, shift_y = (round(offset / grid.size) for offset in layer.offset)
+    for block in layer.blocks:
+        for row, column in np.argwhere(block.tiles & NUMBER).tolist():
+            x = block.x + column - int(grid.first[0]) + shift_x
+            y = block.y + row - int(grid.first[1]) + shift_y
+            if 0 <= x < grid.columns and 0 <= y < grid.rows:
+                found.append((int(block.tiles[row, column]) & NUMBER, x, y))
+    return found
+
+
+def _meaning(number: int, layer: Layer, reading: _Reading) -> tuple[Surface | None, bool]:
+    """The ground that a tile makes, if it speaks of any, and whether it is a wall."""
+    own = reading.tilesets.told(number)
+    kind = str(own.get("class") or own.get("name") or "")
+    for properties, names in ((own, (kind,)), (layer.properties, (layer.name,))):
+        surface = reading.costs.surface(properties)
+        if surface is not None:
+            return surface, False
+        if thing_named(*names) == "wall":
+            return _WALL, True
+        surface = ground_named(str(properties.get("class") or ""), *names)
+        if surface is not None:
+            return surface, False
+    return None, False
+
+
+def _tell(
+    reading: _Reading,
+    laid: dict[Cell, Surface],
+    left_out: Counter[str],
+    warnings: WarningLog,
+) -> None:
+    kinds = Counter(surface.kind for surface in laid.values())
+    for kind, count in kinds.items():
+        warnings.add(
+            say("counted_read_as_kind", counted=counted(count, "cell"), kind=kind.replace("_", " "))
+        )
+    if not laid and any(layer.blocks for layer in reading.layers):
+        warnings.add(say("no_tile_or_layer_says"))
+    for what, count in left_out.items():
+        warnings.add(say("left_out_count_what", count=count, what=what))
+
+
+def _with_picture(
+    scenario: Scenario, reading: _Reading, opening: Opening, warnings: WarningLog
+) -> Scenario:
+    data = drawn_picture(reading.layers, reading.tiles, reading.tilesets, opening, warnings)
+    if data is None:
+        return scenario
+    scenario, asset = assets.with_asset(scenario, data)
+    width = reading.tiles.columns * CELL // reading.per_cell
+    height = reading.tiles.rows * CELL // reading.per_cell
+    picture = MapPicture(asset, Point(0, 0), max(1, width), max(1, height))
+    return replace(scenario, scene=replace(scenario.scene, picture=picture))

@@ -1,0 +1,143 @@
+"""The picture of a Tiled map, put together from the pictures of its tilesets."""
+
+from __future__ import annotations
+
+import io
+from dataclasses import dataclass, field
+
+import numpy as np
+from PIL import Image
+
+from fivefoot.core.storage.importers.opening import Opening
+from fivefoot.core.storage.importers.texts import say
+from fivefoot.core.storage.importers.tiled_layers import (
+    ACROSS,
+    DOWN,
+    NUMBER,
+    SWAPPED,
+    Layer,
+    TileGrid,
+)
+from fivefoot.core.storage.importers.tiled_tilesets import Tileset, Tilesets, beside
+from fivefoot.core.storage.reading.picture_header import (
+    MAX_PICTURE_PIXELS,
+    MAX_PICTURE_SIDE,
+    PictureHeaderError,
+    read_picture_header,
+)
+from fivefoot.core.storage.reading.report import WarningLog, quoted
+
+MOST_DRAWN = 300_000
+"""Tiles that are drawn: more would take long for a picture that shows little of each."""
+
+_FORMATS = ("PNG", "JPEG", "WEBP", "GIF")
+
+
+@dataclass(slots=True)
+class _Sheets:
+    """The pictures of tilesets, decoded once, and the tiles cut from them."""
+
+    tilesets: Tilesets
+    opening: Opening
+    warnings: WarningLog
+    sheets: dict[str, Image.Image | None] = field(default_factory=dict)
+    tiles: dict[int, Image.Image | None] = field(default_factory=dict)
+
+    def tile(self, gid: int) -> Image.Image | None:
+        """The picture of a tile, turned as its flags say; None where it cannot be had."""
+        if gid not in self.tiles:
+            self.tiles[gid] = self._turned(gid)
+        return self.tiles[gid]
+
+    def _turned(self, gid: int) -> Image.Image | None:
+        found = self.tilesets.of(gid)
+        tile = self._cut(*found) if found is not None else None
+        if tile is None:
+            return None
+        if gid & SWAPPED:
+            tile = tile.transpose(Image.Transpose.TRANSPOSE)
+        if gid & ACROSS:
+            tile = tile.transpose(Image.Transpose.FLIP_LEFT_RIGHT)
+        if gid & DOWN:
+            tile = tile.transpose(Image.Transpose.FLIP_TOP_BOTTOM)
+        return tile
+
+    def _cut(self, tileset: Tileset, number: int) -> Image.Image | None:
+        if number in tileset.images:
+            return self._sheet(tileset.folder, tileset.images[number])
+        sheet = self._sheet(tileset.folder, tileset.image) if tileset.image else None
+        if sheet is None or tileset.width < 1 or tileset.height < 1:
+            return None
+        step = tileset.width + tileset.spacing
+        columns = tileset.columns or max(1, (sheet.width - tileset.margin) // max(1, step))
+        left = tileset.margin + number % columns * step
+        top = tileset.margin + number // columns * (tileset.height + tileset.spacing)
+        box = (left, top, left + tileset.width, top + tileset.height)
+        inside = left >= 0 and top >= 0 and box[2] <= sheet.width and box[3] <= sheet.height
+        return sheet.crop(box) if inside else None
+
+    def _sheet(self, folder: str, name: str) -> Image.Image | None:
+        path = f"{folder}/{name}" if folder else name
+        if path not in self.sheets:
+            self.sheets[path] = self._decoded(path)
+            if self.sheets[path] is None:
+                self.warnings.add(say("picture_quoted_of_tileset", quoted=quoted(name)))
+        return self.sheets[path]
+
+    def _decoded(self, path: str) -> Image.Image | None:
+        data = beside(path, self.opening)
+        try:
+            header = read_picture_header(data) if data is not None else None
+            if data is None or header is None or header.too_large:
+                return None
+            with Image.open(io.BytesIO(data), formats=_FORMATS) as opened:
+                return opened.convert("RGBA")
+        except (OSError, ValueError, SyntaxError, PictureHeaderError, Image.DecompressionBombError):
+            return None
+
+
+def drawn_picture(
+    layers: list[Layer],
+    grid: TileGrid,
+    tilesets: Tilesets,
+    opening: Opening,
+    warnings: WarningLog,
+) -> bytes | None:
+    """The map's tiles as a PNG; None where no tile's picture is at hand or the map is too large."""
+    size = int(grid.size)
+    width, height = grid.columns * size, grid.rows * size
+    shown = [layer for layer in layers if layer.visible and layer.blocks]
+    count = sum(
+        int(np.count_nonzero(block.tiles & NUMBER)) for layer in shown for block in layer.blocks
+    )
+    too_large = max(width, height) > MAX_PICTURE_SIDE or width * height > MAX_PICTURE_PIXELS
+    if not count:
+        return None
+    if too_large or count > MOST_DRAWN:
+        warnings.add(say("map_is_too_large"))
+        return None
+    sheets = _Sheets(tilesets, opening, warnings)
+    drawn = 0
+    canvas = Image.new("RGBA", (width, height))
+    for layer in shown:
+        drawn += _draw(canvas, layer, grid, sheets)
+    if not drawn:
+        return None
+    buffer = io.BytesIO()
+    canvas.convert("RGB").save(buffer, "PNG", compress_level=1)
+    return buffer.getvalue()
+
+
+def _draw(canvas: Image.Image, layer: Layer, grid: TileGrid, sheets: _Sheets) -> int:
+    """Draw a layer's tiles; a tile higher than a cell stands on its cell's foot."""
+    drawn, size = 0, int(grid.size)
+    for block in layer.blocks:
+        for row, column in np.argwhere(block.tiles & NUMBER).tolist():
+            tile = sheets.tile(int(block.tiles[row, column]))
+            if tile is None:
+                continue
+            x, y = block.x + column - int(grid.first[0]), block.y + row - int(grid.first[1])
+            left, foot = x * size + round(layer.offset[0]), (y + 1) * size + round(layer.offset[1])
+            canvas.paste(tile, (left, foot - tile.height), tile)
+            drawn += 1
+    return drawn

@@ -1,0 +1,64 @@
+"""Pictures that a shared file came without, found again by their content in files at hand."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Collection, Iterable
+from itertools import islice
+from pathlib import Path
+from typing import Final
+
+from fivefoot.core.storage import limits
+from fivefoot.core.storage.assets import asset_name
+from fivefoot.core.storage.scenario_error import ScenarioFileError
+from fivefoot.core.storage.scenario_file import read_bytes
+
+ENDINGS: Final = frozenset({".png", ".jpg", ".jpeg", ".webp", ".gif"})
+MOST_FILES: Final = 2_000
+"""Files of a folder that are looked at."""
+
+
+def picture_of(path: Path) -> tuple[str, bytes]:
+    """The name that a picture file has as an asset, and its bytes.
+
+    Raises ScenarioFileError where it is no picture that can be shown, or cannot be read.
+    """
+    data = read_bytes(path)
+    try:
+        return asset_name(data), data
+    except ScenarioFileError as error:
+        raise error.in_file(path.name) from error
+
+
+def found_among(paths: Iterable[Path], missing: Collection[str]) -> dict[str, tuple[str, bytes]]:
+    """The missing pictures that stand in some of the files, by name: told by their hash, whatever
+    the files are called. What cannot be read is passed over.
+    """
+    wanted = {name.partition(".")[0]: name for name in missing}
+    found: dict[str, tuple[str, bytes]] = {}
+    for path in islice(paths, MOST_FILES):
+        if len(found) == len(wanted):
+            break
+        data = _content(path)
+        name = wanted.get(hashlib.sha256(data).hexdigest())
+        if name is not None:
+            found[name] = (name, data)
+    return found
+
+
+def found_in(folder: Path, missing: Collection[str]) -> dict[str, tuple[str, bytes]]:
+    """The missing pictures that lie in a folder (not below it)."""
+    try:
+        paths = sorted(p for p in folder.iterdir() if p.suffix.lower() in ENDINGS)
+    except OSError:
+        return {}
+    return found_among(paths, missing)
+
+
+def _content(path: Path) -> bytes:
+    try:
+        if not path.is_file() or path.stat().st_size > limits.MAX_FILE_BYTES:
+            return b""
+        return path.read_bytes()
+    except OSError:
+        return b""

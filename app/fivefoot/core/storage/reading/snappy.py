@@ -1,0 +1,81 @@
+"""Unpacks Snappy blocks, as LevelDB keeps them, within a given size."""
+
+from __future__ import annotations
+
+from fivefoot.core.storage.reading.texts import say
+
+
+class SnappyError(ValueError):
+    """A block that is cut off, or says things that cannot be."""
+
+
+def unpacked(data: bytes, most: int) -> bytes:
+    """The bytes of a block. Raises SnappyError; never builds more than `most` bytes.
+
+    >>> unpacked(bytes([6, 0b100]) + b"ab" + bytes([0b1, 2]), 100)
+    b'ababab'
+    """
+    length, at = varint(data, 0)
+    if length > most:
+        raise SnappyError(say("block_of_length_bytes_is_larger", length=length))
+    out = bytearray()
+    try:
+        while at < len(data):
+            tag = data[at]
+            at = _literal(data, at, out) if tag & 3 == 0 else _copy(data, at, out)
+            if len(out) > length:
+                raise SnappyError(say("block_is_longer_than_it_says"))
+    except IndexError:
+        raise SnappyError(say("block_is_cut_off")) from None
+    if len(out) != length:
+        raise SnappyError(say("block_is_shorter_than_it_says"))
+    return bytes(out)
+
+
+def varint(data: bytes, at: int) -> tuple[int, int]:
+    """A number of up to 64 bits, seven to a byte, and the place behind it. Raises SnappyError."""
+    value = shift = 0
+    while shift < 70:
+        if at >= len(data):
+            raise SnappyError(say("number_is_cut_off"))
+        byte = data[at]
+        value |= (byte & 0x7F) << shift
+        at, shift = at + 1, shift + 7
+        if not byte & 0x80:
+            return value, at
+    raise SnappyError(say("number_is_too_long"))
+
+
+def _literal(data: bytes, at: int, out: bytearray) -> int:
+    """Bytes as they are; their count is in the tag, or in the one to four bytes behind it."""
+    length, at = data[at] >> 2, at + 1
+    if length >= 60:
+        size = length - 59
+        length = int.from_bytes(_exactly(data, at, size), "little")
+        at += size
+    out += _exactly(data, at, length + 1)
+    return at + length + 1
+
+
+def _copy(data: bytes, at: int, out: bytearray) -> int:
+    """Bytes that came before; a copy may run into itself and so repeat a pattern."""
+    tag, at = data[at], at + 1
+    if tag & 3 == 1:
+        length, distance = (tag >> 2 & 7) + 4, (tag >> 5) << 8 | data[at]
+        at += 1
+    else:
+        size = 2 if tag & 3 == 2 else 4
+        length, distance = (tag >> 2) + 1, int.from_bytes(_exactly(data, at, size), "little")
+        at += size
+    if not 0 < distance <= len(out):
+        raise SnappyError(say("copy_reaches_before_beginning"))
+    piece = bytes(out[len(out) - distance :][:length])
+    out += (piece * (length // len(piece) + 1))[:length]
+    return at
+
+
+def _exactly(data: bytes, at: int, length: int) -> bytes:
+    piece = data[at : at + length]
+    if len(piece) < length:
+        raise IndexError(at)
+    return piece

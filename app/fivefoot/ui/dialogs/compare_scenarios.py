@@ -1,0 +1,175 @@
+"""What differs in another scenario: a list to tick, and a picture of one's own map with the
+marks.
+"""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QSize, Qt
+from PySide6.QtGui import QImage, QPixmap, QResizeEvent
+from PySide6.QtWidgets import (
+    QCheckBox,
+    QDialog,
+    QDialogButtonBox,
+    QHBoxLayout,
+    QHeaderView,
+    QTreeWidget,
+    QTreeWidgetItem,
+    QVBoxLayout,
+    QWidget,
+)
+
+from fivefoot.core.model.scenario import Scenario
+from fivefoot.core.rules.ruleset.amount_text import counted
+from fivefoot.core.session.comparing import Difference
+from fivefoot.core.texts.marker import tr
+from fivefoot.ui.appearance.plain_text import text_label, tool_tip
+from fivefoot.ui.appearance.screen_bounds import within_screen
+from fivefoot.ui.appearance.theme import RHYTHM
+from fivefoot.ui.map.scene.compared import SIGNS, marked
+from fivefoot.ui.map.scene.render import PictureOptions, drawn
+from fivefoot.ui.widgets.form import buttons_of, lay_out
+
+WANTED = QSize(1000, 620)
+LIST_WIDTH = 430
+LONGEST = 1000
+"""Pixels of the longer side of the picture before it is fitted."""
+
+
+class CompareDialog(QDialog):
+    """Gives back what was ticked."""
+
+    def __init__(
+        self,
+        own: Scenario,
+        name: str,
+        found: tuple[Difference, ...],
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self.setWindowTitle(tr("Compare and merge"))
+        self._own, self._found = own, found
+        self._plain = drawn(own, None, PictureOptions(longest=LONGEST, frame=False))
+        self._image = QImage()
+        self.list = QTreeWidget()
+        self.picture, self.told = text_label(), text_label()
+        self.everything = QCheckBox(tr("Everything"))
+        self._buttons = buttons_of(self, tr("Take over"))
+        self._build(name)
+        self._fill()
+
+    def _build(self, name: str) -> None:
+        head = text_label(
+            tr(
+                "What differs in {name}: {counted}",
+                name=name,
+                counted=counted(len(self._found), "thing"),
+            )
+        )
+        head.setWordWrap(True)
+        self.list.setAccessibleName(tr("What differs"))
+        self.list.setHeaderLabels(["", tr("What"), tr("In the other")])
+        self.list.setRootIsDecorated(False)
+        self.list.setUniformRowHeights(True)
+        self.list.setMinimumWidth(LIST_WIDTH)
+        columns = self.list.header()
+        columns.setSectionResizeMode(0, QHeaderView.ResizeMode.ResizeToContents)
+        columns.setSectionResizeMode(1, QHeaderView.ResizeMode.ResizeToContents)
+        self.picture.setMinimumSize(QSize(200, 150))
+        self.picture.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self.picture.setAccessibleName(tr("Your map, with what differs marked on it"))
+        self.told.setWordWrap(True)
+        self.told.setProperty("role", "muted")
+        left = QVBoxLayout()
+        left.setSpacing(RHYTHM)
+        for widget in (head, self.list, self.everything, self.told):
+            left.addWidget(widget)
+        middle = QHBoxLayout()
+        middle.setSpacing(2 * RHYTHM)
+        middle.addLayout(left, 2)
+        middle.addWidget(self.picture, 3)
+        lay_out(self, middle, self._buttons).setStretch(0, 1)
+        self.resize(within_screen(self, WANTED))
+
+    def _fill(self) -> None:
+        for difference in self._found:
+            changes = "; ".join(
+                f"{change.name} {change.own} → {change.other}".strip()
+                for change in difference.changes
+            )
+            said = changes or difference.kind
+            row = QTreeWidgetItem([SIGNS[difference.kind], difference.title, said])
+            for column, text in ((1, difference.title), (2, said)):
+                row.setData(column, Qt.ItemDataRole.ToolTipRole, tool_tip(text))
+            ticks = Qt.ItemFlag.ItemIsUserCheckable
+            row.setFlags(row.flags() | ticks)
+            if difference.can_be_taken:
+                row.setCheckState(0, Qt.CheckState.Unchecked)
+            self.list.addTopLevelItem(row)
+        self.list.itemChanged.connect(lambda _row, _column: self._count())
+        self.list.currentItemChanged.connect(lambda _now, _before: self._mark())
+        self.everything.clicked.connect(self._tick_all)
+        self._mark()
+        self._count()
+
+    def taken(self) -> tuple[Difference, ...]:
+        """The differences that are ticked."""
+        rows = enumerate(self._found)
+        ticked = Qt.CheckState.Checked
+        return tuple(
+            each
+            for number, each in rows
+            if each.can_be_taken and self._row(number).checkState(0) == ticked
+        )
+
+    def _row(self, number: int) -> QTreeWidgetItem:
+        row = self.list.topLevelItem(number)
+        assert row is not None
+        return row
+
+    def _tick_all(self, on: bool) -> None:
+        state = Qt.CheckState.Checked if on else Qt.CheckState.Unchecked
+        self.list.blockSignals(True)
+        for number, difference in enumerate(self._found):
+            if difference.can_be_taken:
+                self._row(number).setCheckState(0, state)
+        self.list.blockSignals(False)
+        self._count()
+
+    def _count(self) -> None:
+        taken = len(self.taken())
+        possible = sum(each.can_be_taken for each in self._found)
+        self.everything.setChecked(taken == possible and possible > 0)
+        button = self._buttons.button(QDialogButtonBox.StandardButton.Ok)
+        button.setText(tr("Take over {taken}", taken=taken) if taken else tr("Take over"))
+        button.setEnabled(taken > 0)
+        left = len(self._found) - possible
+        rules = (
+            tr(" {counted} of its rules cannot be taken over.", counted=counted(left, "thing"))
+            if left
+            else ""
+        )
+        self.told.setText(tr("Space ticks a line. Undo takes all of it back.{rules}", rules=rules))
+
+    def _mark(self) -> None:
+        """Paint the marks, the one of the current line filled."""
+        row = self.list.currentItem()
+        at = self.list.indexOfTopLevelItem(row) if row is not None else -1
+        pointed = self._found[at] if at >= 0 else None
+        self._image = marked(self._plain, self._own, self._found, pointed)
+        self._show()
+
+    def _show(self) -> None:
+        ratio = self.devicePixelRatioF()
+        pixmap = QPixmap.fromImage(
+            self._image.scaled(
+                self.picture.size() * ratio,
+                Qt.AspectRatioMode.KeepAspectRatio,
+                Qt.TransformationMode.SmoothTransformation,
+            )
+        )
+        pixmap.setDevicePixelRatio(ratio)
+        self.picture.setPixmap(pixmap)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._show()

@@ -1,0 +1,47 @@
+"""Carving rooms, corridors and caves out of rock, and filling them up again; or by keys."""
+
+from __future__ import annotations
+
+from fivefoot.core.geometry.grid import Point
+from fivefoot.core.geometry.segments import Ends, chain_of
+from fivefoot.core.interaction.carve_shapes import outline_of
+from fivefoot.core.session.commands.carving import Carve, FillUp
+from fivefoot.ui.map.pointer.wall_tool import WallTool
+from fivefoot.ui.state.carve_desk import CarveDesk
+
+
+class CarveTool(WallTool):
+    """A drag draws a room, a round room, a corridor or what is filled up; freehand goes round a
+    cave. Clicks lead a corridor from bend to bend.
+    """
+
+    @property
+    def carving(self) -> CarveDesk:
+        """What the tool has in hand."""
+        return self.workspace.carving
+
+    def _ends_at(self, point: Point) -> bool:
+        if not self._points:
+            return False
+        return self.carving.shape != "corridor" or point == self._points[-1]
+
+    @property
+    def _follows(self) -> bool:
+        return self.carving.shape == "cave"
+
+    def _segments(self, end: Point) -> tuple[Ends, ...]:
+        outline = self._outline(end)
+        return chain_of(outline, closed=True) if outline else ()
+
+    def _outline(self, end: Point) -> tuple[Point, ...]:
+        points = (*self._points, end)
+        if self.carving.shape == "corridor" and len(points) > 1 and points[-1] == points[-2]:
+            points = points[:-1]
+        return outline_of(self.carving.shape, points, self.carving.width)
+
+    def _finish(self, end: Point) -> None:
+        outline = self._outline(end)
+        self._points = []
+        if outline:
+            self.do(FillUp(outline) if self.carving.shape == "rock" else Carve(outline))
+        self.pointed_at(end)

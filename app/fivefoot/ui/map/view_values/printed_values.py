@@ -1,0 +1,58 @@
+"""From the ground of a scene to what is drawn of it on a printed map."""
+
+from __future__ import annotations
+
+import numpy as np
+import shapely
+from PySide6.QtCore import QPointF
+from PySide6.QtGui import QPainterPath, QPolygonF
+
+from fivefoot.core.geometry.grid import CELL as THOUSAND
+from fivefoot.core.geometry.hatching import hatch_lines
+from fivefoot.core.model.scene import Scene
+from fivefoot.core.rules.space.ground import is_solid, polygon_of
+from fivefoot.ui.map.painters.printed import Printed
+from fivefoot.ui.map.view_values.places import UNIT
+from fivefoot.ui.map.view_values.scene_values import painted_masks
+
+
+def is_printed(scene: Scene) -> bool:
+    """Whether a map is drawn with ink on paper: one without a picture that was asked to be."""
+    return scene.look != "stone" and scene.picture is None
+
+
+def printed_of(scene: Scene) -> Printed:
+    """The open floor and the hatching about it; nothing of either where the map is open country."""
+    if not is_printed(scene) or not is_solid(scene.floor.kind):
+        return Printed()
+    opened = open_area(scene)
+    lines = hatch_lines(opened, scene.columns, scene.rows) * UNIT
+    return Printed(_path(opened), lines, True)
+
+
+def open_area(scene: Scene) -> shapely.Geometry:
+    """All that is not rock, in thousandths of a cell: regions in their order, then paint."""
+    area = shapely.Polygon()
+    for ground in scene.ground:
+        polygon = shapely.buffer(polygon_of(ground), 0)
+        closes = is_solid(ground.surface.kind)
+        area = shapely.difference(area, polygon) if closes else shapely.union(area, polygon)
+    for surface, mask in painted_masks(scene.painted, scene.columns, scene.rows):
+        rows, columns = np.nonzero(mask)
+        x, y = columns * THOUSAND, rows * THOUSAND
+        cells = shapely.coverage_union_all(shapely.box(x, y, x + THOUSAND, y + THOUSAND))
+        closes = is_solid(surface.kind)
+        area = shapely.difference(area, cells) if closes else shapely.union(area, cells)
+    return area
+
+
+def _path(area: shapely.Geometry) -> QPainterPath:
+    path = QPainterPath()
+    for part in shapely.get_parts(area):
+        if part.geom_type != "Polygon":
+            continue
+        for ring in (part.exterior, *part.interiors):
+            points = [QPointF(x * UNIT, y * UNIT) for x, y in ring.coords]
+            path.addPolygon(QPolygonF(points))
+            path.closeSubpath()
+    return path

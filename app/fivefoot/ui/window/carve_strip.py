@@ -1,0 +1,107 @@
+"""The strip below the map while rooms are carved: what is drawn next, how wide corridors are."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from PySide6.QtGui import QAction, QActionGroup
+from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QToolButton, QWidget
+
+from fivefoot.core.geometry.grid import CELL
+from fivefoot.core.interaction.carve_shapes import CarveShape
+from fivefoot.core.texts.marker import tr
+from fivefoot.ui.appearance.plain_text import tool_tip
+from fivefoot.ui.appearance.text_size import beside_text
+from fivefoot.ui.appearance.theme import RHYTHM, Theme
+from fivefoot.ui.state.carve_desk import CARVE_TOOL
+from fivefoot.ui.state.workspace import Workspace
+from fivefoot.ui.widgets.length_spin import LengthSpin
+
+SHAPES: Final[tuple[tuple[CarveShape, str, str], ...]] = (
+    (
+        "room",
+        tr("Room"),
+        tr("Drag from corner to corner; where it overlaps another it opens into it"),
+    ),
+    ("round", tr("Round"), tr("Drag from the middle to the rim")),
+    ("corridor", tr("Corridor"), tr("Drag from room to room, or click from bend to bend")),
+    ("cave", tr("Cave"), tr("Drag round it; its walls are rough")),
+    ("rock", tr("Fill up"), tr("Drag over what shall be rock again")),
+)
+WIDEST: Final = 20 * CELL
+SPIN_WIDTH: Final = 120
+"""Logical pixels of the width's field with its name in it."""
+
+
+class CarveStrip(QWidget):
+    """Shapes of what is carved; each is one step of undo."""
+
+    def __init__(self, workspace: Workspace, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._workspace = workspace
+        self.setObjectName("groundstrip")
+        self.setFixedHeight(6 * RHYTHM)
+        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+        self.shapes = self._shapes()
+        self.width_field = LengthSpin(
+            tr("Width of corridors"), workspace.ruleset, CELL // 2, WIDEST
+        )
+        self.width_field.setPrefix(tr("Width "))
+        self.width_field.setToolTip(tool_tip(tr("Width of corridors")))
+        self._lay_out()
+        desk = workspace.carving
+        self.width_field.valueChanged.connect(
+            lambda _value: desk.set_width(self.width_field.length)
+        )
+        desk.changed.connect(self.refresh)
+        workspace.shown_changed.connect(self.refresh)
+        workspace.document_changed.connect(lambda _change: self._follow_rules())
+        self.width_field.show_length(desk.width)
+        self._follow_rules()
+
+    def offered(self) -> tuple[QAction, ...]:
+        """What the strip does, for the command palette; nothing while another tool is in hand."""
+        return tuple(self.shapes.values()) if self._workspace.tool == CARVE_TOOL else ()
+
+    def dress(self, _look: Theme) -> None:
+        """Another theme: the style sheet has its colours, the size of its text is followed here."""
+        self.width_field.setFixedWidth(beside_text(SPIN_WIDTH))
+
+    def _shapes(self) -> dict[CarveShape, QAction]:
+        group, made = QActionGroup(self), {}
+        for shape, text, tip in SHAPES:
+            action = QAction(text, self)
+            action.setCheckable(True)
+            action.setToolTip(tool_tip(tr("{tip}. Alt: no snapping", tip=tip)))
+            action.triggered.connect(
+                lambda _on=False, shape=shape: self._workspace.carving.set_shape(shape)
+            )
+            group.addAction(action)
+            made[shape] = action
+        return made
+
+    def _lay_out(self) -> None:
+        row = QHBoxLayout(self)
+        row.setContentsMargins(RHYTHM, RHYTHM // 2, RHYTHM, RHYTHM // 2)
+        row.setSpacing(RHYTHM // 2)
+        row.addStretch(1)
+        for action in self.shapes.values():
+            button = QToolButton()
+            button.setDefaultAction(action)
+            button.setAccessibleName(action.text())
+            row.addWidget(button)
+        row.addWidget(self.width_field)
+        row.addStretch(1)
+
+    def _follow_rules(self) -> None:
+        """Lengths in the unit of the rules in force."""
+        self.width_field.follow(self._workspace.ruleset)
+        self.width_field.setFixedWidth(beside_text(SPIN_WIDTH))
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Show itself with its tool."""
+        desk = self._workspace.carving
+        self.setVisible(self._workspace.tool == CARVE_TOOL)
+        self.shapes[desk.shape].setChecked(True)
+        self.width_field.setVisible(desk.shape == "corridor")

@@ -1,0 +1,246 @@
+"""The strip below the map while the ground is painted: how strokes are drawn and what they lay."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from PySide6.QtCore import QSize
+from PySide6.QtGui import QAction, QActionGroup, QResizeEvent
+from PySide6.QtWidgets import QComboBox, QHBoxLayout, QSizePolicy, QSpinBox, QToolButton, QWidget
+
+from fivefoot.core.interaction.cell_strokes import WIDEST
+from fivefoot.core.model.terrain import GROUND_KINDS
+from fivefoot.core.session.commands.height import MOST_HEIGHT
+from fivefoot.core.session.commands.shaping import LAID_KINDS, takes_depth
+from fivefoot.core.texts.marker import tr
+from fivefoot.ui.appearance import theme
+from fivefoot.ui.appearance.apply_theme import padded
+from fivefoot.ui.appearance.plain_text import plain, tool_tip
+from fivefoot.ui.appearance.text_size import beside_text
+from fivefoot.ui.appearance.theme import RHYTHM, Theme
+from fivefoot.ui.map.pointer.paint_tool import NO_STROKE
+from fivefoot.ui.state.paint_desk import PAINT_TOOL, PaintShape, hazard_tags
+from fivefoot.ui.state.workspace import Workspace
+from fivefoot.ui.widgets.length_spin import LengthSpin
+
+SHAPES: Final[tuple[tuple[PaintShape, str, str], ...]] = (
+    ("brush", tr("Brush"), tr("Drag to paint")),
+    ("line", tr("Line"), tr("Drag from end to end")),
+    ("rectangle", tr("Rectangle"), tr("Drag from corner to corner")),
+    ("polygon", tr("Polygon"), tr("Click from corner to corner; click the first one again to end")),
+    ("lasso", tr("Freehand"), tr("Drag round what is to be painted")),
+    ("fill", tr("Fill"), tr("Click: the same ground about it, up to walls")),
+    (
+        "pick",
+        tr("Take up"),
+        tr("Click ground to paint with it. With any other shape: Alt and a click"),
+    ),
+    ("copy", tr("Copy"), tr("Drag over a piece of the map: its ground and walls are copied")),
+    ("lay", tr("Lay copy"), tr("Click where the north-west corner of the copied piece shall lie")),
+)
+ICONS: Final = {
+    "pick": "pick",
+    "copy": "copy",
+    "lay": "stamp",
+    "rectangle": "rectangle",
+    "brush": "brush",
+    "line": "line",
+    "polygon": "polygon",
+    "lasso": "lasso",
+    "fill": "fill",
+}
+WORK_TEXTS: Final = (
+    ("raise", tr("Raise")),
+    ("lower", tr("Lower")),
+    ("level", tr("Level")),
+    ("slope", tr("Slope")),
+    ("stairs", tr("Stairs")),
+    ("take_off", tr("Take off what was laid")),
+)
+SPIN_WIDTH: Final = 120
+"""Logical pixels of a number field with its name in it."""
+
+
+class PaintStrip(QWidget):
+    """Shapes of strokes, what is laid, and how wide and deep; each stroke is one step of undo."""
+
+    def __init__(self, workspace: Workspace, look: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._workspace = workspace
+        self._stuff_of: tuple[str, ...] | None = None
+        self.setObjectName("groundstrip")
+        self.setFixedHeight(6 * RHYTHM)
+        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+        self.shapes = self._shapes()
+        self.stuff = QComboBox()
+        self.stuff.setAccessibleName(tr("What is painted"))
+        self.stuff.setToolTip(tool_tip(tr("What a stroke lays, or does to the ground")))
+        self.width_field = self._width()
+        self.depth_field = LengthSpin(tr("Depth or rise"), workspace.ruleset, 0, MOST_HEIGHT)
+        self.depth_field.show_length(workspace.paint.depth)
+        desk = workspace.paint
+        self.turn = self._action(tr("Turn"), tr("Turn the copied piece a quarter"), desk.turn_piece)
+        self.mirror = self._action(tr("Mirror"), tr("Mirror the copied piece"), desk.mirror_piece)
+        self.again = self._action(
+            tr("Again"), tr("The last stroke once more (Ctrl+Enter)"), self._again
+        )
+        self._lay_out()
+        self._wire()
+        self.dress(look)
+
+    def offered(self) -> tuple[QAction, ...]:
+        """What the strip does, for the command palette; nothing while another tool is in hand."""
+        if self._workspace.tool != PAINT_TOOL:
+            return ()
+        return (*self.shapes.values(), self.turn, self.mirror, self.again)
+
+    def dress(self, look: Theme) -> None:
+        """Other colours, or another size of text."""
+        for shape, action in self.shapes.items():
+            action.setIcon(theme.icon(ICONS[shape], look))
+        self.again.setIcon(theme.icon("again", look))
+        for field in (self.depth_field, self.width_field):
+            field.setFixedWidth(beside_text(SPIN_WIDTH))
+
+    # -- parts -----------------------------------------------------------------------------------
+
+    def _shapes(self) -> dict[PaintShape, QAction]:
+        group, made = QActionGroup(self), {}
+        for shape, text, tip in SHAPES:
+            action = QAction(text, self)
+            action.setCheckable(True)
+            action.setToolTip(tool_tip(f"{text}. {tip}"))
+            action.triggered.connect(
+                lambda _on=False, shape=shape: self._workspace.paint.set_shape(shape)
+            )
+            group.addAction(action)
+            made[shape] = action
+        return made
+
+    def _width(self) -> QSpinBox:
+        spin = QSpinBox()
+        spin.setRange(1, WIDEST)
+        spin.setPrefix(tr("Width "))
+        spin.setAccessibleName(tr("Width of the brush in squares"))
+        spin.setToolTip(tool_tip(tr("Width of brush and line in squares")))
+        padded(spin)
+        return spin
+
+    def _action(self, text: str, tip: str, does: Callable[[], None]) -> QAction:
+        action = QAction(text, self)
+        action.setToolTip(tool_tip(tip))
+        action.triggered.connect(lambda _on=False: does())
+        return action
+
+    def _again(self) -> None:
+        last = self._workspace.paint.last
+        if last is None:
+            self._workspace.refuse(NO_STROKE)
+        else:
+            self._workspace.do(last)
+
+    def _lay_out(self) -> None:
+        row = QHBoxLayout(self)
+        row.setContentsMargins(RHYTHM, RHYTHM // 2, RHYTHM, RHYTHM // 2)
+        row.setSpacing(RHYTHM // 2)
+        row.addStretch(1)
+        self.buttons = {shape: _button(action) for shape, action in self.shapes.items()}
+        for button in self.buttons.values():
+            row.addWidget(button)
+        row.addSpacing(RHYTHM)
+        self.piece_buttons = tuple(_button(action, True) for action in (self.turn, self.mirror))
+        self.again_button = _button(self.again)
+        for widget in (self.stuff, self.width_field, self.depth_field, *self.piece_buttons):
+            row.addWidget(widget)
+        row.addWidget(self.again_button)
+        row.addStretch(1)
+
+    def _wire(self) -> None:
+        desk = self._workspace.paint
+        self.stuff.activated.connect(lambda _index: desk.set_stuff(*self.stuff.currentData()))
+        self.width_field.valueChanged.connect(desk.set_width)
+        self.depth_field.valueChanged.connect(
+            lambda _value: setattr(desk, "depth", self.depth_field.length)
+        )
+        desk.changed.connect(self.refresh)
+        self._workspace.shown_changed.connect(self.refresh)
+        self._workspace.document_changed.connect(lambda _change: self._follow_rules())
+        self._follow_rules()
+
+    def _follow_rules(self) -> None:
+        """Lengths in the unit of the rules in force, and the hazards that they know."""
+        self.depth_field.follow(self._workspace.ruleset)
+        tags = hazard_tags(self._workspace.ruleset)
+        if tags != self._stuff_of:
+            self._stuff_of = tags
+            self._fill_stuff(tags)
+        self.refresh()
+
+    def _fill_stuff(self, tags: tuple[str, ...]) -> None:
+        self.stuff.clear()
+        for kind in LAID_KINDS:
+            self.stuff.addItem(GROUND_KINDS[kind].label, (kind, ()))
+        for tag in tags:
+            words = tag.replace("_", " ").capitalize()
+            self.stuff.addItem(
+                plain(tr("Hazard: {words}", words=words.lower())), ("hazard", (tag,))
+            )
+        self.stuff.insertSeparator(self.stuff.count())
+        for work, text in WORK_TEXTS:
+            self.stuff.addItem(text, (work, ()))
+
+    # -- what is shown ---------------------------------------------------------------------------
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self.refresh()
+
+    def sizeHint(self) -> QSize:
+        return QSize(0, 6 * RHYTHM)
+
+    def refresh(self) -> None:
+        """Show itself with its tool, and only the fields that mean something now."""
+        desk = self._workspace.paint
+        self.setVisible(self._workspace.tool == PAINT_TOOL)
+        self.shapes[desk.shape].setChecked(True)
+        self.shapes["lay"].setEnabled(desk.piece is not None)
+        self._choose_stuff((desk.stuff, desk.tags))
+        laying = desk.shape in ("copy", "lay")
+        self.stuff.setVisible(not laying)
+        self.width_field.setVisible(desk.shape in ("brush", "line"))
+        for button in self.piece_buttons:
+            button.setVisible(laying)
+            button.setEnabled(desk.piece is not None)
+        self._show_depth(desk.stuff, laying)
+        self.again.setEnabled(desk.last is not None)
+
+    def _choose_stuff(self, wanted: tuple[str, tuple[str, ...]]) -> None:
+        data = [self.stuff.itemData(index) for index in range(self.stuff.count())]
+        places = [n for n, each in enumerate(data) if each is not None and tuple(each) == wanted]
+        if places:
+            self.stuff.setCurrentIndex(places[0])
+
+    def _show_depth(self, stuff: str, laying: bool) -> None:
+        rises = stuff in ("slope", "stairs")
+        self.depth_field.setVisible(not laying and (rises or takes_depth_of(stuff)))
+        self.depth_field.setPrefix(tr("Rise ") if rises else tr("Depth "))
+        self.depth_field.setSpecialValueText(tr("to its end") if rises else tr("no bottom"))
+        says = tr("How far the slope rises; 0 = to the level at its end")
+        self.depth_field.setToolTip(tool_tip(says if rises else tr("How deep it goes down")))
+        if self.depth_field.length != self._workspace.paint.depth:
+            self.depth_field.show_length(self._workspace.paint.depth)
+
+
+def takes_depth_of(stuff: str) -> bool:
+    """Whether what is painted is a kind of ground that goes down."""
+    return stuff in GROUND_KINDS and takes_depth(stuff)
+
+
+def _button(action: QAction, with_text: bool = False) -> QToolButton:
+    button = QToolButton()
+    button.setDefaultAction(action)
+    if not with_text:
+        button.setIconSize(QSize(20, 20))
+    button.setAccessibleName(action.text())
+    return button

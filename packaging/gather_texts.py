@@ -1,0 +1,129 @@
+"""Gathers every text that people are shown into one template for translators.
+
+    .venv/bin/python packaging/gather_texts.py fivefoot.pot
+    .venv/bin/python packaging/gather_texts.py --pseudo long.po
+
+The sentences of the core stand in its tables `texts.py`, under their codes; those of the window are
+marked with `tr` and `tr_count`. The template has the gettext form that tools of translators read; a
+catalogue made from it is tried with `FIVEFOOT_CATALOGUE=german.po fivefoot`. `--pseudo` writes a
+catalogue in which every text stands between brackets and is longer by a third: what shows without
+brackets is not marked, what is cut has no room for German.
+"""
+
+from __future__ import annotations
+
+import argparse
+import ast
+import importlib
+import json
+import sys
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+from fivefoot.core.texts.marker import CONTEXT
+from fivefoot.core.texts.message import Plural, Sentences
+
+APP: Final = Path(__file__).resolve().parents[1] / "app"
+OPENS, CLOSES = "⟦", "⟧"
+HEADER: Final = (
+    "Content-Type: text/plain; charset=UTF-8\nPlural-Forms: nplurals=2; plural=(n != 1);\n"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """A text to translate: its context, its English, the English for many, and where it stands."""
+
+    context: str
+    one: str
+    other: str | None
+    place: str
+
+    @property
+    def forms(self) -> tuple[str, ...]:
+        """The English forms, one or two."""
+        return (self.one,) if self.other is None else (self.one, self.other)
+
+
+def core_texts() -> Iterator[Text]:
+    """The sentences of every table of the core, by their codes."""
+    for path in sorted(APP.rglob("texts.py")):
+        place = path.relative_to(APP)
+        say = importlib.import_module(".".join(place.with_suffix("").parts)).say
+        assert isinstance(say, Sentences)
+        for code, sentence in say.table.items():
+            context = f"{say.room}.{code}"
+            if isinstance(sentence, Plural):
+                yield Text(context, sentence.one, sentence.other, place.as_posix())
+            else:
+                yield Text(context, sentence, None, place.as_posix())
+
+
+def marked_texts() -> Iterator[Text]:
+    """Every text that is marked in the code, once."""
+    found: dict[tuple[str, ...], Text] = {}
+    for path in sorted(APP.rglob("*.py")):
+        place = path.relative_to(APP).as_posix()
+        for call in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(call, ast.Call) and getattr(call.func, "id", "") in ("tr", "tr_count"):
+                forms = tuple(ast.literal_eval(argument) for argument in call.args)
+                found.setdefault(forms, Text(CONTEXT, forms[0], (*forms, None)[1], place))
+    yield from found.values()
+
+
+def all_texts() -> list[Text]:
+    """The texts of the core and of the window."""
+    return [*core_texts(), *marked_texts()]
+
+
+def entry(text: Text, said: Iterable[str]) -> str:
+    """An entry of the file: the text, and what is said for each of its forms."""
+    lines = [f"#: {text.place}", f"msgctxt {_quoted(text.context)}", f"msgid {_quoted(text.one)}"]
+    if text.other is None:
+        lines += [f"msgstr {_quoted(form)}" for form in said]
+    else:
+        lines.append(f"msgid_plural {_quoted(text.other)}")
+        lines += [f"msgstr[{number}] {_quoted(form)}" for number, form in enumerate(said)]
+    return "\n".join(lines) + "\n"
+
+
+def template(texts: Iterable[Text]) -> str:
+    """All texts, with nothing said for them yet."""
+    return "\n".join((_header(), *(entry(text, [""] * len(text.forms)) for text in texts)))
+
+
+def pseudo(texts: Iterable[Text]) -> str:
+    """A catalogue that says every text between brackets, longer by a third."""
+    said = (entry(text, map(lengthened, text.forms)) for text in texts)
+    return "\n".join((_header(), *said))
+
+
+def lengthened(text: str) -> str:
+    """A text between brackets, with letters behind it that make it longer by a third."""
+    return f"{OPENS}{text}{'~' * -(-len(text) // 3)}{CLOSES}"
+
+
+def _header() -> str:
+    return f'msgid ""\nmsgstr {_quoted(HEADER)}\n'
+
+
+def _quoted(text: str) -> str:
+    return json.dumps(text, ensure_ascii=False)
+
+
+def main(arguments: list[str]) -> int:
+    """Write the file that the command line names."""
+    parser = argparse.ArgumentParser(description="Gather the texts for translators.")
+    parser.add_argument("file", type=Path, help="the template or catalogue to write")
+    parser.add_argument("--pseudo", action="store_true", help="write a catalogue to try the window")
+    asked = parser.parse_args(arguments)
+    texts = all_texts()
+    asked.file.write_text((pseudo if asked.pseudo else template)(texts), encoding="utf-8")
+    print(f"{len(texts)} texts were written to {asked.file}.")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,118 @@
+"""`fivefoot import`: one map or several, choices, and a report that is kept."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from fivefoot.cli.main import main
+from fivefoot.core.storage import scenario_file
+
+
+def uvtt(path: Path, **more: Any) -> Path:
+    box = {"map_origin": {"x": 0, "y": 0}, "map_size": {"x": 4, "y": 3}, "pixels_per_grid": 50}
+    portal = {"bounds": [{"x": 1, "y": 1}, {"x": 2, "y": 1}], "closed": False}
+    outline = [{"x": 0, "y": 0}, {"x": 1, "y": 0}]
+    tree = {
+        "format": 0.3,
+        "resolution": box,
+        "line_of_sight": [],
+        "objects_line_of_sight": [outline],
+        "portals": [portal],
+        "image": "",
+    }
+    path.write_text(json.dumps(tree | more))
+    return path
+
+
+def kinds(path: Path) -> list[str]:
+    scene = scenario_file.load(path).scenario.scene
+    return sorted(each.kind for each in scene.barriers.values())
+
+
+@pytest.mark.parametrize(
+    ("options", "wanted"),
+    [
+        ((), ["curtain", "window"]),
+        (("--open-portals", "doors"), ["curtain", "door"]),
+        (("--outlines", "fence"), ["fence", "window"]),
+        (("--outlines", "none"), ["window"]),
+        (("--outlines", "wall", "--open-portals", "windows"), ["wall", "window"]),
+    ],
+)
+def test_what_a_file_leaves_open_can_be_chosen(
+    tmp_path: Path, options: tuple[str, ...], wanted: list[str]
+) -> None:
+    source, target = uvtt(tmp_path / "a.dd2vtt"), tmp_path / "a.fivefoot"
+    assert main(["import", str(source), "-o", str(target), *options]) == 0
+    assert kinds(target) == wanted
+
+
+def test_several_go_into_a_folder_and_a_fault_stops_none(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    sources = [uvtt(tmp_path / "a.dd2vtt"), tmp_path / "broken.json", uvtt(tmp_path / "b.uvtt")]
+    sources[1].write_text("{")
+    folder = tmp_path / "out"
+    code = main(["import", *map(str, sources), "-o", str(folder), "--json"])
+    printed = capsys.readouterr()
+    assert code == 1
+    assert sorted(path.name for path in folder.iterdir()) == ["a.fivefoot", "b.fivefoot"]
+    assert [each.get("problem", "") != "" for each in json.loads(printed.out)] == [
+        False,
+        True,
+        False,
+    ]
+    assert "broken.json" in printed.err
+
+
+def test_what_is_there_is_not_written_over(tmp_path: Path) -> None:
+    source, folder = uvtt(tmp_path / "a.dd2vtt"), tmp_path / "out"
+    folder.mkdir()
+    for _ in range(2):
+        assert main(["import", str(source), "-o", str(folder)]) == 0
+    assert sorted(path.name for path in folder.iterdir()) == ["a 2.fivefoot", "a.fivefoot"]
+
+
+def test_the_report_is_kept_as_a_text(tmp_path: Path) -> None:
+    wall = [{"x": 9, "y": 9}, {"x": 9, "y": 11}]
+    source = uvtt(tmp_path / "a.dd2vtt", line_of_sight=[wall])
+    report = tmp_path / "report.txt"
+    target = str(tmp_path / "a.fivefoot")
+    assert main(["import", str(source), "-o", target, "--report", str(report)]) == 0
+    text = report.read_text()
+    taken, _, rest = text.partition("Left out:")
+    left, _, changed = rest.partition("Changed:")
+    assert "4 × 3 cells" in taken
+    assert "1 window" in taken
+    assert "1 wall outside of the picture" in left
+    assert "outlines of objects: 1 pieces" in changed
+
+
+def test_one_scene_of_several_is_chosen(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    scene = {"width": 100, "height": 100, "grid": 50, "padding": 0, "walls": []}
+    source = tmp_path / "quest.json"
+    source.write_text(
+        json.dumps({"name": "Quest", "scenes": [{**scene, "name": n} for n in ("Mouth", "Lake")]})
+    )
+    target = tmp_path / "lake.fivefoot"
+    assert main(["import", str(source), "-o", str(target)]) == 1
+    assert "it holds 2 scenes: 1 Mouth; 2 Lake" in capsys.readouterr().err
+    assert main(["import", str(source), "-o", str(target), "--scene", "lake"]) == 0
+    assert scenario_file.load(target).scenario.title == "Lake"
+
+
+@pytest.mark.parametrize("options", [("--tiles-per-cell", "0"), ("--outlines", "hedge")])
+def test_a_choice_that_there_is_not_is_a_wrong_question(
+    tmp_path: Path, options: tuple[str, ...]
+) -> None:
+    source = uvtt(tmp_path / "a.dd2vtt")
+    assert main(["import", str(source), "-o", str(tmp_path / "a.fivefoot"), *options]) == 2
+
+
+def test_several_need_a_folder(tmp_path: Path) -> None:
+    sources = [str(uvtt(tmp_path / name)) for name in ("a.dd2vtt", "b.dd2vtt")]
+    assert main(["import", *sources, "-o", str(tmp_path / "a.fivefoot")]) == 2
