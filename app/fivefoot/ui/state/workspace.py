@@ -43,6 +43,7 @@ from fivefoot.ui.state.background import Background
 from fivefoot.ui.state.carve_desk import CarveDesk
 from fivefoot.ui.state.fight import Fight
 from fivefoot.ui.state.label_desk import LabelDesk
+from fivefoot.ui.state.long_work import LongWork
 from fivefoot.ui.state.notice import Notice as Notice
 from fivefoot.ui.state.notice import capital
 from fivefoot.ui.state.paint_desk import PaintDesk
@@ -115,6 +116,7 @@ class Workspace(QObject):
         self.waits_for_search = False
         self._explained = -1  # the line of the chip that was asked about last
         self.background = Background(owner=self)
+        self.long_work = LongWork(self)
         self.background.arrived.connect(self._on_answer)
         self.receipt = LastReceipt()
         self.walls = WallDesk(self)
@@ -175,6 +177,7 @@ class Workspace(QObject):
         self._unsubscribe = document.subscribe(self._on_change)
         self._forget()
         forget_derived()
+        self.pictures.resume()
         self.receipt.drop()
         self.pointed, self.lit_cell, self.marked = Pointed(), None, None
         self.selection = Selection()
