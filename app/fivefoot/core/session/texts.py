@@ -58,5 +58,7 @@ say = Sentences(
             "A library holds {most} creatures: take some out, or begin another one."
         ),
         "hit_points_max_hit_points": ", {hit_points_max} hit points",
+        # log_export
+        "round_number": "Round {number}",
     },
 )
