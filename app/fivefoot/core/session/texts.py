@@ -50,8 +50,6 @@ say = Sentences(
         "counted_painted_otherwise": "{counted} painted otherwise",
         "other_values": "other values",
         "count_bytes": "{count} bytes",
-        # the log
-        "round_number": "Round {number}",
         # creatures
         "creatures": "Creatures",
         "library_holds_most_creatures_take_some": (
