@@ -21,7 +21,14 @@ ROOT = Path(__file__).resolve().parents[2]
 if str(ROOT) not in sys.path:
     sys.path.insert(0, str(ROOT))
 
-from tests.bench import against_plain, autosave, c_search, heights, scenes  # noqa: E402
+from tests.bench import (  # noqa: E402
+    against_plain,
+    autosave,
+    c_search,
+    drawing,
+    heights,
+    scenes,
+)
 from tests.bench import window as crowded  # noqa: E402
 from tests.bench.figure import HEADINGS, Figure, best_time, row  # noqa: E402
 from tests.reference.plain_search import Other, Patch, PlainSearch, Puzzle, Wall  # noqa: E402
@@ -293,10 +300,18 @@ def crowd_figures() -> Iterator[Figure]:
 
 
 def window_figures() -> Iterator[Figure]:
-    """Press to overlay, a drag step, start to first paint and real maps, in the real window."""
+    """Press to overlay, a drag step, start to first paint, real maps and a large one, in the real
+    window.
+    """
+    for module in ("window", "large_map"):
+        yield from figures_of(module)
+
+
+def figures_of(module: str) -> Iterator[Figure]:
+    """What a module of the bench measures in a window of its own."""
     environment = {**os.environ, "QT_QPA_PLATFORM": os.environ.get("QT_QPA_PLATFORM", "offscreen")}
     done = subprocess.run(
-        [sys.executable, "-m", "tests.bench.window"],
+        [sys.executable, "-m", f"tests.bench.{module}"],
         check=False,
         capture_output=True,
         text=True,
@@ -309,7 +324,7 @@ def window_figures() -> Iterator[Figure]:
         yield Figure(name, float(taken), float(budget), yardstick, float(against), note)
     if done.returncode or not lines:
         yield Figure(
-            "the window",
+            f"the window ({module})",
             None,
             note=(done.stderr.strip().splitlines() or ["nothing measured"])[-1][:80],
         )
@@ -332,6 +347,7 @@ def main() -> None:
         height_figures(),
         plain,
         crowd_figures(),
+        drawing.drawing_figures(),
         map_figures(),
         autosave.figures(),
         window_figures(),
