@@ -23,7 +23,7 @@ from fivefoot.core.rules.space.distance import gap_between
 from fivefoot.core.rules.space.hiding import FOUND, is_hiding
 from fivefoot.core.rules.space.mounts_and_grapples import RIDING, mount_of
 from fivefoot.core.rules.space.tokens import amount_of, has_condition
-from fivefoot.core.rules.turn.areas import within
+from fivefoot.core.rules.turn.areas_caught import within
 from fivefoot.core.rules.turn.arms import with_held_fallen, with_one_fallen
 from fivefoot.core.rules.turn.hiding_verdicts import found_by_hand, with_verdicts
 from fivefoot.core.rules.turn.state import (
