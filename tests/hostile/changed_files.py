@@ -36,7 +36,7 @@ from fivefoot.core.conformance.case_file import read_case_file
 from fivefoot.core.model.plain_table import TableError
 from fivefoot.core.rules.ruleset import library
 from fivefoot.core.storage.importers.to_scenario import open_any
-from fivefoot.core.storage.samples import sample_paths
+from fivefoot.core.storage.sample_files import sample_paths
 from fivefoot.core.storage.scenario_error import ScenarioFileError
 from fivefoot.core.storage.scenario_file import read_scenario, write_scenario, write_scenario_json
 from fivefoot.core.storage.settings import load_preferences

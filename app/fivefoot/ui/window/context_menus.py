@@ -22,8 +22,8 @@ from fivefoot.core.texts.marker import tr
 from fivefoot.ui.appearance.plain_text import caption, menu_action
 from fivefoot.ui.dialogs.edit_zone import edit_zone
 from fivefoot.ui.map.painters.scale import CELL
-from fivefoot.ui.map.view_values.places import distance_to_region
-from fivefoot.ui.panels.conditions import next_level
+from fivefoot.ui.map.view_values.place_values import distance_to_region
+from fivefoot.ui.panels.condition_badges import next_level
 from fivefoot.ui.panels.token_panel import SIDES
 from fivefoot.ui.panels.weapon_menus import add_lying, add_weapons
 from fivefoot.ui.widgets.hit_points_entry import HitPointsEntry

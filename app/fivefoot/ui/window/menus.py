@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QMenu, QMenuBar
 
 from fivefoot.core.session.house_rules import option_words
 from fivefoot.core.session.opening import brought
-from fivefoot.core.storage.samples import sample_paths
+from fivefoot.core.storage.sample_files import sample_paths
 from fivefoot.core.texts.marker import tr
 from fivefoot.ui.appearance.plain_text import menu_action
 from fivefoot.ui.commands.actions import MENU_TITLES, SEPARATED_BEFORE, SPECS, Actions, Spec

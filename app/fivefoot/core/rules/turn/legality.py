@@ -21,7 +21,7 @@ from fivefoot.core.rules.ruleset.schema.actions import Action
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.space.tokens import is_blocked
-from fivefoot.core.rules.turn.areas import lays_at_cell
+from fivefoot.core.rules.turn.areas_caught import lays_at_cell
 from fivefoot.core.rules.turn.arms import weapons_problems
 from fivefoot.core.rules.turn.commands import Act
 from fivefoot.core.rules.turn.laying import said_area_problems

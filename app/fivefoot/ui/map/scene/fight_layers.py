@@ -15,13 +15,13 @@ from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.turn.outcome import Choice, Question, TargetOffer
 from fivefoot.ui.appearance.theme import Theme
 from fivefoot.ui.map.items.overlays import AreaItem
-from fivefoot.ui.map.items.targets import FightItem, FightLook, PlaceMark, SpotItem, TargetMark
+from fivefoot.ui.map.items.target_items import FightItem, FightLook, PlaceMark, SpotItem, TargetMark
 from fivefoot.ui.map.painters.clear_places import Box
 from fivefoot.ui.map.painters.reach import CellArea
 from fivefoot.ui.map.painters.scale import CELL, ScenePoint, rim
 from fivefoot.ui.map.painters.text import Chip, ChipLine
 from fivefoot.ui.map.scene.scene import MapScene
-from fivefoot.ui.map.view_values.places import centre_of
+from fivefoot.ui.map.view_values.place_values import centre_of
 from fivefoot.ui.state.workspace import Workspace
 
 MOST_KEYS = 9

@@ -16,7 +16,7 @@ from fivefoot.core.rules.reactions.flanking import flank_lines
 from fivefoot.core.rules.routes.query import movement_field
 from fivefoot.core.rules.ruleset import library
 from fivefoot.core.rules.space.battle import Battle
-from fivefoot.core.storage.samples import load_sample, sample_paths, samples_folder
+from fivefoot.core.storage.sample_files import load_sample, sample_paths, samples_folder
 from fivefoot.core.storage.scenario_file import load
 
 SCRIPT = Path(__file__).parents[3] / "packaging" / "draw_samples.py"
