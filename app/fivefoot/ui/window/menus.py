@@ -62,6 +62,10 @@ class Menus:
         self.shared = QMenu(tr("Share"), bar)
         for spec in SPECS:
             self._place(spec, actions[spec.id])
+        self._wire()
+
+    def _wire(self) -> None:
+        """Fill what changes when it is opened: listing folders at each change would be slow."""
         self.recent.aboutToShow.connect(self._fill_recent)
         self.samples.aboutToShow.connect(self._fill_samples)
         self.rules.aboutToShow.connect(self._fill_rules)
