@@ -247,10 +247,10 @@ def _ground(
         problem = f"the map of {columns} x {rows} cells is larger than {MAX_SIDE} x {MAX_SIDE}"
         raise MapImportError(file, "", problem, "Set its grid in MapTool and save it again")
     scenario = Scenario(Scene(columns, rows), opening.ruleset, name)
-    return _with_picture(scenario, usable, (left, top), (width, height))
+    return _laid_under(scenario, usable, (left, top), (width, height))
 
 
-def _with_picture(
+def _laid_under(
     scenario: Scenario, data: bytes, at: tuple[float, float], size: tuple[float, float]
 ) -> Scenario:
     """The scenario with its picture laid under the cells; place and size are in cells."""
