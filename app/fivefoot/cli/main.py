@@ -437,6 +437,15 @@ def _merge(verbs: Verbs) -> None:
     )
 
 
+def _creatures(verbs: Verbs) -> None:
+    about = "your library of creatures: list it, take creatures in, write it to share"
+    parser = _verb(verbs, "creatures", about, "creatures.creatures")
+    parser.add_argument(
+        "--add", metavar="FILE", help="take in the creatures of a library, or tokens of a scenario"
+    )
+    parser.add_argument("-o", "--output", metavar="OUT", help="write the library as a file")
+
+
 def _check(verbs: Verbs) -> None:
     parser = _verb(
         verbs, "check", "say whether scenario files and rulesets can be used", "files.check"
@@ -511,6 +520,7 @@ VERBS: dict[str, Callable[[Any], None]] = {
     "merge": _merge,
     "share": _share,
     "join": _join,
+    "creatures": _creatures,
     "check": _check,
     "diagram": _diagram,
     "explain": _explain,

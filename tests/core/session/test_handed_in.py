@@ -34,11 +34,13 @@ from fivefoot.core.rules.turn import commands as turn
 from fivefoot.core.session import commands as package
 from fivefoot.core.session.commands import (
     carving,
+    creatures,
     displacing,
     doors,
     fog,
     grid,
     height,
+    labels,
     lifting,
     lights,
     merging,
@@ -66,6 +68,12 @@ FINDERS = {
 }
 LOOKS = ("open", "os.listdir", "os.scandir")
 BOX, ROW = CellBox(Cell(12, 2), Cell(14, 4)), CellBox(Cell(9, 0), Cell(11, 8))
+LABEL = labels.PlaceLabel(Point(500, 500), "Crypt")
+ON_A_LABEL: tuple[AnyCommand, ...] = (
+    labels.EditLabel("label-1", "Tomb", "", True),
+    labels.MoveLabel("label-1", Point(2500, 500)),
+    labels.RemoveLabel("label-1"),
+)
 CORNER = (Point(0, 9000), Point(3000, 9000), Point(3000, 13000))
 ORDER = ("ada", "goblin", "brom")
 watching: list[bool] = []  # not empty while nothing may be looked at
@@ -155,6 +163,7 @@ BEFORE: tuple[AnyCommand, ...] = (
 )
 DURING: tuple[AnyCommand, ...] = (
     doors.UseDoor("ada", "door", overrule=True),
+    doors.HurtBarrier("door", 5),
     lights.SetAmbient("dark"),
     lights.PlaceLamp(Cell(3, 3), 2000, 4000),
     lights.CarryLight(("ada",), 2000, 4000),
@@ -177,12 +186,14 @@ DURING: tuple[AnyCommand, ...] = (
     shaping.SetCeiling(BOX, 2000),
     carving.Carve(CORNER),
     carving.SetLook("paper"),
+    LABEL,
     slopes.LevelGround(BOX, 1000),
     slopes.SlopeGround(BOX, Cell(12, 2), Cell(14, 4), 1000),
     pieces.LayPiece(pieces.MapPiece(1, 1, {Cell(0, 0): Surface("mud")}), Cell(3, 3)),
     shaping.SetWallHeight(ROW, 1000),
     timed_states.GiveTimedState(("ada",), "prone", 2),
     tokens.AddTokens(Token("", "Orc", Cell(3, 3)), 2),
+    creatures.AddCreatures(Token("", "Orc", Cell(3, 3)), 2),
     tokens.CopyTokens(("goblin",)),
     tokens.RenameToken("ada", "Adele"),
     tokens.SetPicture("ada", "ada.png", b"picture"),
@@ -273,6 +284,7 @@ def examples() -> list[tuple[Scenario, AnyCommand]]:
         *((setup(), command) for command in BEFORE),
         *((fight, command) for command in DURING),
         (laid_on(fight), shaping.TakeOffGround(BOX)),
+        *((document_after(fight, LABEL).scenario, command) for command in ON_A_LABEL),
         (document_after(fight, carving.Carve(CORNER)).scenario, carving.FillUp(CORNER)),
         (lit(fight), lights.RemoveLamps(Cell(3, 3))),
         (asked(), turn.Answer("goblin", "opportunity_attack")),

@@ -22,6 +22,7 @@ FOLDER = Path(__file__).parents[2] / "files" / "format-1" / "waiting"
 
 ASKED = {
     "act": ("reaction", "E", "opportunity_attack decline"),
+    "break": ("strike", "M", "hit miss skip"),
     "damage": ("damage", "M", "apply skip"),
     "displaced": ("reaction", "E", "opportunity_attack decline"),
     "down_turn": ("down_turn", "M", "pass take"),

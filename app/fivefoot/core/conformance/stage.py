@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from fivefoot.core.conformance.plain import amount, cell_list, height
+from fivefoot.core.model.barrier import Barrier
 from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.model.token import Token
 from fivefoot.core.model.weapon import Weapon
@@ -15,6 +16,7 @@ from fivefoot.core.rules.graph.profile import amount_open
 from fivefoot.core.rules.means.economy import pool_left
 from fivefoot.core.rules.results import Problem
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
+from fivefoot.core.rules.space.barrier_parts import barrier_name, material_of, points_left
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.space.down import is_down
 from fivefoot.core.rules.turn.zones import cells_covered, inside
@@ -72,6 +74,10 @@ def state_facts(stage: CaseStage, token_id: str | None) -> dict[str, Callable[[]
         "pairs": lambda: [list(pair) for pair in encounter.pairs],
         "links": lambda: [f"{link.kind} {link.source} {link.target}" for link in encounter.links],
         "waiting": lambda: len(encounter.pending),
+        "walls": lambda: {
+            name: wall_table(stage.battle, barrier)
+            for name, barrier in stage.scenario.scene.barriers.items()
+        },
         "zones": lambda: {zone.id: zone_table(stage.battle, zone) for zone in stage.scenario.zones},
     }
     if token_id is not None and token_id in stage.scenario.tokens:
@@ -87,6 +93,20 @@ def _later(stage: CaseStage, token: Token, name: str) -> Callable[[], Any]:
 def token_table(battle: Battle, token: Token) -> dict[str, Any]:
     """Everything that can be said of a token."""
     return {name: fact(battle, token) for name, fact in TOKEN_FACTS.items()}
+
+
+def wall_table(battle: Battle, barrier: Barrier) -> dict[str, Any]:
+    """Everything that can be said of a wall or a door."""
+    material, left = material_of(battle.ruleset, barrier), points_left(battle.ruleset, barrier)
+    return {
+        "kind": barrier.kind,
+        "name": barrier_name(battle.ruleset, barrier),
+        "open": barrier.is_open,
+        "from": [amount(n) for n in barrier.start],
+        "to": [amount(n) for n in barrier.end],
+        "hit_points": left if left is not None else "none",
+        "hardness": material.hardness if material is not None else 0,
+    }
 
 
 def zone_table(battle: Battle, zone: Zone) -> dict[str, Any]:

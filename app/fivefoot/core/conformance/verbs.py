@@ -15,7 +15,8 @@ from fivefoot.core.conformance.queries import play_query
 from fivefoot.core.conformance.stage import CaseStage, Played, state_facts
 from fivefoot.core.geometry.grid import Cell
 from fivefoot.core.model.diagram import UnitMeasure
-from fivefoot.core.model.plain_table import PlainTable, place_of
+from fivefoot.core.model.encounter import LogEntry
+from fivefoot.core.model.plain_table import PlainTable, place_of, point_of
 from fivefoot.core.rules.reactions.opportunity import MovementCause
 from fivefoot.core.rules.results import Problem, Verdict
 from fivefoot.core.rules.rolls.roll_modifiers import roll_modifiers
@@ -29,7 +30,7 @@ from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.turn import walking
 from fivefoot.core.rules.turn.commands import Act, CommandError, Move, from_plain
 from fivefoot.core.session.commands import Refused
-from fivefoot.core.session.commands.doors import UseDoor
+from fivefoot.core.session.commands.doors import HurtBarrier, UseDoor
 from fivefoot.core.session.commands.scene import RemoveGround
 from fivefoot.core.session.opening import set_option
 
@@ -173,6 +174,8 @@ def _play_door(stage: CaseStage, step: CaseStep) -> Played:
     args = PlainTable(step.args, step.place)
     if args.has("by"):
         return _play_used_door(stage, step.subject, args)
+    if args.has("hurt"):
+        return _play_hurt_door(stage, step.subject, args)
     barrier = replace(barriers[step.subject], is_open=args.flag("open"))
     args.finish()
     scene = replace(stage.scenario.scene, barriers={**barriers, step.subject: barrier})
@@ -191,14 +194,33 @@ def _play_used_door(stage: CaseStage, door: str, args: PlainTable) -> Played:
     return Played(after, state_facts(after, token), (), question_now(after))
 
 
+def _play_hurt_door(stage: CaseStage, door: str, args: PlainTable) -> Played:
+    """The table takes damage off a wall or a door."""
+    amount = args.whole("hurt")
+    near = point_of(args.any("at"), args.at("at")) if args.has("at") else None
+    args.finish()
+    try:
+        after = stage.after(HurtBarrier(door, amount, near).apply(stage.scenario, stage.rules))
+    except Refused as refusal:
+        return Played(stage, state_facts(stage, None), refusal.problems, question_now(stage))
+    lines = [entry.text for entry in _new_lines(stage, after)]
+    return Played(
+        after, {**state_facts(after, None), "lines": lambda: lines}, (), question_now(after)
+    )
+
+
+def _new_lines(before: CaseStage, after: CaseStage) -> tuple[LogEntry, ...]:
+    known = len(before.scenario.encounter.log)
+    return after.scenario.encounter.log[known:]
+
+
 def _play_remove_ground(stage: CaseStage, step: CaseStep) -> Played:
     PlainTable(step.args, step.place).finish()
     try:
         after = stage.after(RemoveGround(str(step.subject)).apply(stage.scenario, stage.rules))
     except Refused as refusal:
         raise CaseError(str(refusal)) from refusal
-    known = len(stage.scenario.encounter.log)
-    lines = [entry.text for entry in after.scenario.encounter.log[known:]]
+    lines = [entry.text for entry in _new_lines(stage, after)]
     return Played(
         after, {**state_facts(after, None), "lines": lambda: lines}, (), question_now(after)
     )

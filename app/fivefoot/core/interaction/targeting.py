@@ -13,7 +13,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from fivefoot.core.geometry.grid import Cell
+from fivefoot.core.geometry.grid import Cell, Point
+from fivefoot.core.interaction.aiming_walls import said_wall, wall_at, walls_in_reach
 from fivefoot.core.interaction.texts import say
 from fivefoot.core.interaction.weapons import choices_of
 from fivefoot.core.interaction.wording import Words, broken
@@ -25,6 +26,7 @@ from fivefoot.core.rules.ruleset.schema.actions import Action
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.space.down import is_down
 from fivefoot.core.rules.turn.areas_caught import AreaCaught, area_of, lays_at_cell
+from fivefoot.core.rules.turn.breaking import BarrierOffer
 from fivefoot.core.rules.turn.commands import Act
 from fivefoot.core.rules.turn.laying import said_area_problems
 from fivefoot.core.rules.turn.outcome import TargetOffer
@@ -57,6 +59,8 @@ class Targeting:
     choice: Mapping[str, Any] = field(default_factory=dict)
     alternative: int | None = None  # which of its prices
     overrule: bool = False  # the action itself is against the rules, and the game master insists
+    walls: tuple[BarrierOffer, ...] = ()  # walls and doors close by, which Tab comes to last
+    wall: BarrierOffer | None = None  # the one under the pointer or reached by Tab
     wrong: str = ""  # why the area cannot be laid there, or at all
 
     def offer(self, token_id: str | None) -> TargetOffer | None:
@@ -93,7 +97,10 @@ def aim_at(
     most = action.target.most if action.target is not None else 1
     optional = action.target is not None and action.target.optional
     spared = _no_foes(battle, token_id, action)
-    aim = Targeting(token_id, action_id, offers, most, optional, spared=spared, choice=given)
+    walls = walls_in_reach(battle, token_id, action_id, given)
+    aim = Targeting(
+        token_id, action_id, offers, most, optional, spared=spared, choice=given, walls=walls
+    )
     return _first_marked(aim)
 
 
@@ -162,6 +169,8 @@ def said(battle: Battle, aim: Targeting, choice: Mapping[str, Any] | None = None
 
 
 def _first_marked(aim: Targeting) -> Targeting:
+    if not aim.legal and aim.walls and not any(offer.legal for offer in aim.offers):
+        return replace(aim, wall=aim.walls[0])
     return replace(aim, marked=aim.legal[0].token if aim.legal and not aim.optional else None)
 
 
@@ -186,15 +195,24 @@ def with_friends(aim: Targeting, token_id: str | None = None) -> Targeting:
     return asked if asked.marked is not None else _first_marked(asked)
 
 
-def pointed(battle: Battle, aim: Targeting, cell: Cell) -> Targeting:
-    """The aim with the pointer over a cell: the area laid there, or the token there marked."""
+def pointed(battle: Battle, aim: Targeting, cell: Cell, point: Point | None = None) -> Targeting:
+    """The aim with the pointer over a cell, and at a point there: the area laid there, the token
+    there marked, else the wall or door.
+    """
     if aim.area:
         return _laid(battle, aim, cell) if aim.needs_cell else aim
     under = next(
         (t.id for t in battle.scenario.tokens.values() if battle.footprint(t).covers(cell)), None
     )
     known = under if aim.offer(under) is not None else None
-    return replace(aim, marked=known) if known != aim.marked else aim
+    wall = (
+        wall_at(battle, aim.token, aim.action, aim.choice, point)
+        if known is None and point is not None
+        else None
+    )
+    if (known, wall) == (aim.marked, aim.wall):
+        return aim
+    return replace(aim, marked=known, wall=wall)
 
 
 def _laid(battle: Battle, aim: Targeting, cell: Cell) -> Targeting:
@@ -214,12 +232,20 @@ def _caught(battle: Battle, aim: Targeting, cell: Cell | None) -> Targeting:
 
 def stepped(aim: Targeting, step: int = 1) -> Targeting:
     """The aim with the next legal target marked (`step` -1 = the one before)."""
-    names = [offer.token for offer in aim.legal]
-    if not names:
+    ways: list[TargetOffer | BarrierOffer] = [*aim.legal, *aim.walls]
+    if not ways:
         return aim
-    if aim.marked not in names:
-        return replace(aim, marked=names[0 if step > 0 else -1])
-    return replace(aim, marked=names[(names.index(aim.marked) + step) % len(names)])
+    here = next((n for n, each in enumerate(ways) if _is_marked(aim, each)), None)
+    found = ways[(0 if step > 0 else -1) if here is None else (here + step) % len(ways)]
+    if isinstance(found, BarrierOffer):
+        return replace(aim, marked=None, wall=found)
+    return replace(aim, marked=found.token, wall=None)
+
+
+def _is_marked(aim: Targeting, offer: TargetOffer | BarrierOffer) -> bool:
+    if isinstance(offer, BarrierOffer):
+        return aim.wall is not None and aim.wall.barrier == offer.barrier
+    return aim.marked == offer.token
 
 
 def picked(aim: Targeting, token_id: str) -> Targeting:
@@ -238,6 +264,7 @@ def is_ready(aim: Targeting) -> bool:
 
 def command(aim: Targeting, overrule: bool = False) -> Act:
     """The action as aimed so far."""
+    choice = aim.choice if aim.wall is None else said_wall(aim.choice, aim.wall)
     first, *others = aim.picked or (None,)
     rest = tuple(name for name in others if name is not None)
     return Act(
@@ -246,7 +273,7 @@ def command(aim: Targeting, overrule: bool = False) -> Act:
         first,
         rest,
         aim.cell,
-        choice=aim.choice,
+        choice=choice,
         alternative=aim.alternative,
         overrule=overrule or aim.overrule,
     )
@@ -267,6 +294,8 @@ def prompt_text(battle: Battle, aim: Targeting) -> str:
             over = say("ctrl_click_overrules") if aim.caught is not None else ""
             return say("label_wrong_over_esc", label=label, wrong=aim.wrong, over=over)
         return say("label_laid_click_or_enter_esc", label=label, laid=laid)
+    if not aim.legal and aim.walls:
+        return say("label_choose_wall_click", label=label)
     if not aim.legal and not aim.optional:
         spared = any(offer.legal for offer in aim.offers)
         whom = say("no_foe_is_in_reach_shift") if spared else say("nobody_is_in_reach")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from fivefoot.core.texts.message import Sentences
+from fivefoot.core.texts.message import Plural, Sentences
 
 say = Sentences(
     "interaction",
@@ -125,6 +125,11 @@ say = Sentences(
         "label_whom_ctrl_click_overrules_esc": "{label}: {whom} · Ctrl+click overrules · Esc",
         "count_of_most": " ({count} of {most})",
         "enter_for_none": " · Enter for none",
+        "label_choose_wall_click": (
+            "{label}: choose a wall or a door · click, or Tab and Enter · Esc"
+        ),
+        "wall_and_how_far": "{wall} · {away}",
+        "wall_hit_points": Plural("{points} hit point", "{points} hit points", by="points"),
         "label_choose_target_count_click": (
             "{label}: choose a target{count} · click, or Tab and Enter{none} · Esc"
         ),

@@ -19,6 +19,9 @@ class Barrier:
     Walls and closed doors stop movement, sight and effect; windows let only sight through; fences
     and closed gates stop bodies but neither sight nor effect; curtains stop only sight. What is
     open stops nothing.
+
+    `material` is what it is made of where that is not what its kind usually is, `hit_points` what
+    is left of it (of each cell of a wall) where that is not as much as its material has.
     """
 
     id: str
@@ -31,6 +34,8 @@ class Barrier:
     bottom: int = 0
     height: int | None = None
     tags: tuple[str, ...] = ()
+    material: str = ""
+    hit_points: int | None = None
 
     @property
     def opens(self) -> bool:

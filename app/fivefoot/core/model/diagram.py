@@ -313,6 +313,8 @@ def _barrier(name: str, table: PlainTable, measure: UnitMeasure) -> Barrier:
         measure.length(table.number("bottom"), table.at("bottom")),
         _tallness(table, measure),
         table.texts("tags"),
+        table.text("material"),
+        table.whole("hit_points", least=1) if table.has("hit_points") else None,
     )
 
 

@@ -133,7 +133,8 @@ def _barrier_values(barrier: Barrier, measure: UnitMeasure) -> dict[str, Any]:
         values["bottom"] = measure.units(barrier.bottom)
     if barrier.height is not None:
         values["height"] = measure.units(barrier.height)
-    return values | _set_values({"tags": list(barrier.tags)})
+    own = {"material": barrier.material, "hit_points": barrier.hit_points}
+    return values | _set_values({"tags": list(barrier.tags), **own})
 
 
 def _token_values(scenario: Scenario, token: Token, measure: UnitMeasure) -> dict[str, Any]:

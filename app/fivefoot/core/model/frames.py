@@ -353,6 +353,23 @@ class StrikeFrame(Frame):
 
 
 @dataclass(frozen=True, slots=True)
+class BreakFrame(Frame):
+    """A blow at a wall or a door, whose id its `target` is; `cell` is the one before it, `x` and
+    `y` where it is struck, in thousandths of a cell.
+    """
+
+    kind: ClassVar[str] = "breaking"
+    blow: Blow
+    cell: MapCell
+    x: Level
+    y: Level
+
+    def places(self) -> Iterator[tuple[Place, Cell]]:
+        """The cell before it."""
+        yield ("cell",), self.cell
+
+
+@dataclass(frozen=True, slots=True)
 class DamageFrame(Frame):
     """Damage that waits to be taken; `token` is the first whom it hurts."""
 
@@ -366,6 +383,7 @@ KINDS: Mapping[str, type[Frame]] = {
         WalkFrame,
         WindowFrame,
         StrikeFrame,
+        BreakFrame,
         PushFrame,
         DisplacedFrame,
         StepFrame,

@@ -9,6 +9,7 @@ from typing import Final, Literal, get_args
 from fivefoot.core.geometry.grid import Point
 from fivefoot.core.model.barrier import Barrier
 from fivefoot.core.model.fog import Fog
+from fivefoot.core.model.label import MapLabel
 from fivefoot.core.model.terrain import Ground, PaintedGround, Surface
 
 Ambient = Literal["bright", "dim", "dark"]
@@ -59,3 +60,4 @@ class Scene:
     fog: Fog = Fog()
     ambient: Ambient = "bright"
     look: MapLook = "stone"
+    labels: tuple[MapLabel, ...] = ()

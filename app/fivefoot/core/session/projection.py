@@ -20,6 +20,7 @@ from fivefoot.core.geometry.vision import SeenArea
 from fivefoot.core.model.barrier import Barrier
 from fivefoot.core.model.encounter import Encounter, Link
 from fivefoot.core.model.fog import Fog, explored_cells, rows_of
+from fivefoot.core.model.label import MapLabel
 from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.model.scene import Scene
 from fivefoot.core.model.terrain import TILE, Ground, PaintedGround
@@ -256,7 +257,19 @@ def _known_scene(scene: Scene, uncovered: Mask, with_picture: bool) -> Scene:
         barriers=_known_barriers(scene.barriers.values(), near),
         grid_visible=scene.grid_visible,
         look=scene.look,
+        labels=_known_labels(scene, uncovered),
         fog=Fog(scene.fog.on, scene.fog.by_sight, rows_of(uncovered) if scene.fog.on else ()),
+    )
+
+
+def _known_labels(scene: Scene, uncovered: Mask) -> tuple[MapLabel, ...]:
+    """The labels that are for the players, on uncovered cells, without the notes behind them."""
+    rows, columns = uncovered.shape
+    return tuple(
+        MapLabel(f"label-{number}", label.at, label.text)
+        for number, label in enumerate(scene.labels)
+        if not label.gm_only
+        and uncovered[min(label.at[1] // CELL, rows - 1), min(label.at[0] // CELL, columns - 1)]
     )
 
 

@@ -17,12 +17,10 @@ from dataclasses import dataclass
 from fivefoot.core.storage import limits
 from fivefoot.core.storage.reading.report import quoted
 from fivefoot.core.storage.scenario_error import ScenarioFileError
+from fivefoot.core.storage.texts import say
 
-_DAMAGED = "Copy or download it again, or open the backup (.bak) beside it"
-_HOSTILE = (
-    "No scenario needs that. Do not open it unless you trust where it came from; ask for it to be"
-    " saved again"
-)
+_DAMAGED = say("copy_or_download_it_again")
+_HOSTILE = say("no_scenario_needs_that_do")
 _END_OF_DIRECTORY, _LARGE_DIRECTORY = b"PK\x05\x06", b"PK\x06\x07"
 _LOCATOR_BYTES = 20
 _EARLIEST = (1980, 1, 1, 0, 0, 0)
@@ -65,16 +63,18 @@ class Archive:
         What counts is what comes out, not what the directory promises.
         """
         if name not in self.names:
-            raise DamagedEntryError("it is missing from the file")
+            raise DamagedEntryError(say("it_is_missing_from_file"))
         content = bytearray()
         try:
             with self._zip.open(name) as stream:
                 while piece := stream.read(_READ_BYTES):
                     content += piece
                     if len(content) > min(most, self._allowance):
-                        raise DamagedEntryError("it is larger than any scenario may hold")
+                        raise DamagedEntryError(say("it_is_larger_than_any_scenario"))
         except _UNREADABLE as error:
-            raise DamagedEntryError(f"it is damaged ({quoted(str(error))})") from error
+            raise DamagedEntryError(
+                say("it_is_damaged_quoted", quoted=quoted(str(error)))
+            ) from error
         self._allowance -= len(content)
         return bytes(content)
 
@@ -89,7 +89,7 @@ def open_archive(data: bytes) -> Archive:
         opened = zipfile.ZipFile(io.BytesIO(data))
     except _UNREADABLE as error:
         raise ScenarioFileError(
-            "", f"the file is damaged or cut off ({quoted(str(error))})", _DAMAGED
+            "", say("file_is_damaged_or_cut_off", quoted=quoted(str(error))), _DAMAGED
         ) from error
     entries = opened.infolist()
     _check_entries(entries)
@@ -99,48 +99,52 @@ def open_archive(data: bytes) -> Archive:
 def _check_directory_size(data: bytes) -> None:
     """The library reads the whole directory at once, so its size is looked at first."""
     if len(data) > limits.MAX_FILE_BYTES:
-        raise _hostile("the file is larger than 512 MB")
+        raise _hostile(say("file_is_larger_than_512_mb"))
     at = data.rfind(_END_OF_DIRECTORY, max(0, len(data) - (1 << 16) - 22))
     if at < 0 or len(data) < at + 22:
-        raise ScenarioFileError("", "the file is cut off before its end", _DAMAGED)
+        raise ScenarioFileError("", say("file_is_cut_off_before"), _DAMAGED)
     # A second record for archives past 4 GB or 65,535 entries would be believed in place of this
     # one.
     if data[max(0, at - _LOCATOR_BYTES) : at].startswith(_LARGE_DIRECTORY):
-        raise _hostile("it has a directory for millions of entries")
+        raise _hostile(say("it_has_directory_for_millions"))
     (size,) = struct.unpack_from("<I", data, at + 12)
     if size > limits.MAX_ENTRIES * (46 + limits.MAX_ENTRY_NAME + 64):
-        raise _hostile(f"its directory is larger than {limits.MAX_ENTRIES} entries need")
+        raise _hostile(
+            say("its_directory_is_larger_than_max_entries", max_entries=limits.MAX_ENTRIES)
+        )
 
 
 def _check_entries(entries: list[zipfile.ZipInfo]) -> None:
     if len(entries) > limits.MAX_ENTRIES:
-        raise _hostile(f"it has more than {limits.MAX_ENTRIES} entries")
+        raise _hostile(say("it_has_more_than_max_entries_entries", max_entries=limits.MAX_ENTRIES))
     if sum(entry.file_size for entry in entries) > limits.MAX_UNPACKED_BYTES:
-        raise _hostile("it would unpack to more than 512 MB")
+        raise _hostile(say("it_would_unpack_to_more"))
     seen: set[str] = set()
     for entry in entries:
         _check_entry(entry)
         folded = unicodedata.normalize("NFC", entry.filename).casefold()
         if folded in seen:
-            raise _hostile(f"the entry {quoted(entry.filename)} stands in it twice")
+            raise _hostile(say("entry_quoted_stands_in_it_twice", quoted=quoted(entry.filename)))
         seen.add(folded)
 
 
 def _check_entry(entry: zipfile.ZipInfo) -> None:
     name = quoted(entry.orig_filename)
     if not _is_plain_name(entry.orig_filename):
-        raise _hostile(f"the entry name {name!r} could reach outside of it")
+        raise _hostile(say("entry_name_name_could_reach_outside", name=name))
     if entry.flag_bits & 0x1:
-        raise ScenarioFileError("", f"the entry {name} is encrypted", "Save it without a password")
+        raise ScenarioFileError(
+            "", say("entry_name_is_encrypted", name=name), say("save_it_without_password")
+        )
     if entry.compress_type not in _METHODS:
-        raise _hostile(f"the entry {name} is packed in an unusual way")
+        raise _hostile(say("entry_name_is_packed_in_unusual", name=name))
     if stat.S_IFMT(entry.external_attr >> 16) not in (0, stat.S_IFREG, stat.S_IFDIR):
-        raise _hostile(f"the entry {name} is a link or a device, not a file")
+        raise _hostile(say("entry_name_is_link_or_device", name=name))
     if (
         entry.file_size > limits.RATIO_FROM_BYTES
         and entry.file_size > limits.MAX_RATIO * entry.compress_size
     ):
-        raise _hostile(f"the entry {name} unpacks to more than {limits.MAX_RATIO} times its size")
+        raise _hostile(say("entry_name_unpacks_to_more", name=name, max_ratio=limits.MAX_RATIO))
 
 
 def _is_plain_name(name: str) -> bool:

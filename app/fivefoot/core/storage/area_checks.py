@@ -9,8 +9,9 @@ from fivefoot.core.rules.turn.said_areas import area_fault
 from fivefoot.core.storage import limits
 from fivefoot.core.storage.reading.report import quoted
 from fivefoot.core.storage.scenario_error import ScenarioFileError, place_of
+from fivefoot.core.storage.texts import say
 
-REMEDY = "Correct it there, or remove the area"
+REMEDY = say("correct_it_there_or_remove_area")
 
 
 def check_areas(scenario: Scenario, rules: Ruleset) -> None:
@@ -20,15 +21,17 @@ def check_areas(scenario: Scenario, rules: Ruleset) -> None:
             continue
         place = ("tokens", token.id, "areas")
         if len(token.areas) > MOST_AREAS:
-            problem = f"there are {len(token.areas)} areas; {MOST_AREAS} are allowed"
+            problem = say(
+                "there_are_count_areas_most_areas", count=len(token.areas), most_areas=MOST_AREAS
+            )
             raise ScenarioFileError(place_of(*place), problem, REMEDY)
         seen = set[str]()
         for index, area in enumerate(token.areas):
             wrong = area_fault(rules, area)
             if area.name in seen:
-                wrong = f"another area is called {quoted(area.name)!r}"
+                wrong = say("another_area_is_called_quoted", quoted=quoted(area.name))
             if area.action and not limits.is_identifier(area.action):
-                wrong = f"{quoted(area.action)!r} is the id of no action"
+                wrong = say("quoted_is_id_of_no_action", quoted=quoted(area.action))
             if wrong:
                 raise ScenarioFileError(place_of(*place, index), wrong, REMEDY)
             seen.add(area.name)

@@ -11,13 +11,14 @@ from typing import Final
 from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.storage.reading.picture_header import PictureHeaderError, read_picture_header
 from fivefoot.core.storage.scenario_error import ScenarioFileError
+from fivefoot.core.storage.texts import say
 
 EXTENSIONS: Final = {"png": "png", "jpeg": "jpg", "webp": "webp", "gif": "gif"}
 EXTRA: Final = "extra/"
 """Where other programs put what is theirs: listed in the manifest, it is kept as it is."""
 
 _ASSET_NAME = re.compile(r"[0-9a-f]{64}\.(png|jpg|webp|gif)")
-_REMEDY = "Use a PNG, JPEG or WebP picture of at most 100 megapixels"
+_REMEDY = say("use_png_jpeg_or_webp_picture")
 
 
 def asset_name(data: bytes) -> str:
@@ -31,7 +32,7 @@ def asset_name(data: bytes) -> str:
     """
     problem = picture_problem(data)
     if problem:
-        raise ScenarioFileError("", problem, _REMEDY, "The picture")
+        raise ScenarioFileError("", problem, _REMEDY, say("picture"))
     header = read_picture_header(data)
     assert header is not None
     return f"{hashlib.sha256(data).hexdigest()}.{EXTENSIONS[header.format]}"
@@ -46,8 +47,12 @@ def picture_problem(data: bytes) -> str:
     except PictureHeaderError as error:
         return str(error)
     if header is None:
-        return "this is neither a PNG, a JPEG, a WebP nor a GIF picture"
-    return f"it is too large ({header.width} x {header.height} pixels)" if header.too_large else ""
+        return say("this_is_neither_png_jpeg_webp")
+    return (
+        say("it_is_too_large_width_x", width=header.width, height=header.height)
+        if header.too_large
+        else ""
+    )
 
 
 def is_asset_name(name: str) -> bool:

@@ -18,6 +18,8 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
+from fivefoot.core.storage.texts import say
+
 BACKUP_SUFFIX = ".bak"
 _TEMPORARY_PREFIX, _TEMPORARY_SUFFIX = ".fivefoot-", ".tmp"
 _STALE_AFTER_SECONDS = 3600
@@ -29,14 +31,14 @@ looked for.
 _RETRIES, _RETRY_SECONDS = 10, 0.2
 _FULL = frozenset({errno.ENOSPC, getattr(errno, "EDQUOT", errno.ENOSPC), errno.EFBIG})
 _WHOLE_SENTENCES = {
-    errno.EACCES: "there is no permission to write there; save it in another folder",
-    errno.EPERM: "there is no permission to write there; save it in another folder",
-    errno.EROFS: "this place can only be read; save it in another folder",
-    errno.ENOENT: "its folder does not exist; create it or save in another folder",
-    errno.ENOTDIR: "its folder does not exist; create it or save in another folder",
-    errno.EISDIR: "there is a folder of that name; choose another name",
-    errno.ENODEV: "a device of the system has that name; choose another name",
-    errno.ENAMETOOLONG: "the name is too long; choose a shorter one",
+    errno.EACCES: say("there_is_no_permission_to_write"),
+    errno.EPERM: say("there_is_no_permission_to_write"),
+    errno.EROFS: say("this_place_can_only_be_read"),
+    errno.ENOENT: say("its_folder_does_not_exist_create"),
+    errno.ENOTDIR: say("its_folder_does_not_exist_create"),
+    errno.EISDIR: say("there_is_folder_of_that_name"),
+    errno.ENODEV: say("device_of_system_has_that_name"),
+    errno.ENAMETOOLONG: say("name_is_too_long_choose_shorter"),
 }
 
 
@@ -48,7 +50,14 @@ class SaveError(OSError):
 
     def __init__(self, path: Path, cause: str) -> None:
         self.path = path
-        super().__init__(f"{path.name} was not saved in {path.absolute().parent}: {cause}.")
+        super().__init__(
+            say(
+                "path_was_not_saved_in_parent",
+                path=path.name,
+                parent=path.absolute().parent,
+                cause=cause,
+            )
+        )
 
 
 def write_atomically(path: Path, data: bytes, *, keep_backup: bool = True) -> None:
@@ -124,7 +133,7 @@ def _write_whole(path: Path, data: bytes, mode: int | None) -> None:
 def _compare(path: Path, data: bytes) -> None:
     with open(path, "rb") as file:
         if file.read() != data:
-            raise OSError(errno.EIO, "what was written reads back differently")
+            raise OSError(errno.EIO, say("what_was_written_reads_back_differently"))
 
 
 def _back_up(target: Path) -> None:
@@ -209,7 +218,7 @@ def _is_orphan(name: str) -> bool:
 
 def _cause(error: OSError) -> str:
     if error.errno in _FULL:
-        return "the disk is full; free some space or save it elsewhere"
+        return say("disk_is_full_free_some_space")
     if error.errno in _WHOLE_SENTENCES:
         return _WHOLE_SENTENCES[error.errno]
-    return f"the disk reported '{error.strerror or error}'; try again or save it elsewhere"
+    return say("disk_reported_strerror_try_again", strerror=error.strerror or error)

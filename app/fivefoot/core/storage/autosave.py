@@ -24,6 +24,7 @@ from fivefoot.core.storage.atomic import make_folder, sweep, write_atomically
 from fivefoot.core.storage.file_stamp import FileStamp
 from fivefoot.core.storage.living_lock import LivingLock, hold, is_held
 from fivefoot.core.storage.scenario_file import SUFFIX, LoadReport, load, write_scenario
+from fivefoot.core.storage.texts import say
 from fivefoot.core.storage.user_folders import state_folder
 
 _ID = re.compile(r"[0-9a-f]{16}")
@@ -167,7 +168,7 @@ def _recovery(path: Path) -> Recovery:
         id=path.stem,
         path=path,
         origin=Path(origin) if isinstance(origin, str) else None,
-        title=title if isinstance(title, str) else "Untitled",
+        title=title if isinstance(title, str) else say("untitled"),
         saved=datetime.fromtimestamp(path.stat().st_mtime, UTC),
         stamp=_stamp(note.get("stamp")),
         discarded=note.get("discarded") is True,

@@ -31,10 +31,12 @@ from fivefoot.core.storage.area_checks import check_areas
 from fivefoot.core.storage.frame_checks import FrameProblem, fight_problem, frame_problem
 from fivefoot.core.storage.frame_tree import FORGET_IT, frame_of, frame_tree
 from fivefoot.core.storage.height_checks import check_heights
+from fivefoot.core.storage.label_checks import check_labels
 from fivefoot.core.storage.reading.report import quoted
 from fivefoot.core.storage.scenario_error import ScenarioFileError, place_of
 from fivefoot.core.storage.scenario_tree import CORRECT_IT
 from fivefoot.core.storage.stat_checks import check_stats
+from fivefoot.core.storage.texts import say
 from fivefoot.core.storage.wall_checks import crowding_problem
 from fivefoot.core.storage.weapon_checks import check_weapons
 from fivefoot.core.storage.zone_checks import check_zones
@@ -59,6 +61,7 @@ def check_scenario(scenario: Scenario, rules: Ruleset | None = None) -> None:
     _check_encounter(scenario.encounter, scenario.tokens, scenario.scene)
     check_heights(scenario)
     check_zones(scenario)
+    check_labels(scenario.scene)
     if rules is not None:
         check_by_rules(scenario, rules)
 
@@ -80,7 +83,10 @@ def _refuse(problem: str, *place: object, remedy: str = CORRECT_IT) -> NoReturn:
 
 def _number(value: int | None, least: int, most: int, *place: object) -> None:
     if value is not None and not least <= value <= most:
-        _refuse(f"{quoted(str(value))} is not between {least} and {most}", *place)
+        _refuse(
+            say("quoted_is_not_between_least", quoted=quoted(str(value)), least=least, most=most),
+            *place,
+        )
 
 
 def _length(value: int | None, least: int, *place: object) -> None:
@@ -90,16 +96,16 @@ def _length(value: int | None, least: int, *place: object) -> None:
 def _text(text: str, most: int, *place: object) -> None:
     if len(text) > most:
         _refuse(
-            f"the text has {len(text)} characters, {most} are allowed",
+            say("text_has_count_characters_most", count=len(text), most=most),
             *place,
-            remedy="Shorten it there",
+            remedy=say("shorten_it"),
         )
 
 
 def _identifier(text: str, *place: object) -> None:
     if not limits.is_identifier(text):
         _refuse(
-            f"an id is one line of 1 to {limits.MAX_ID} printable characters, not {quoted(text)!r}",
+            say("id_is_one_line_of_1", max_id=limits.MAX_ID, quoted=quoted(text)),
             *place,
         )
 
@@ -107,9 +113,9 @@ def _identifier(text: str, *place: object) -> None:
 def _count(things: Sized, most: int, *place: object) -> None:
     if len(things) > most:
         _refuse(
-            f"there are {len(things)} entries, {most} are allowed",
+            say("there_are_count_entries_most", count=len(things), most=most),
             *place,
-            remedy="Split it into several files",
+            remedy=say("split_it_into_several_files"),
         )
 
 
@@ -136,19 +142,19 @@ def _check_ruleset_files(files: Mapping[str, str], *where: str) -> None:
     """Their content is checked where the rules are loaded, as if they lay in a folder."""
     for name, text in files.items():
         if name not in library.PARTS:
-            problem = (
-                f"a ruleset has no file {quoted(name)!r}; its files are {', '.join(library.PARTS)}"
+            problem = say(
+                "ruleset_has_no_file_quoted", quoted=quoted(name), parts=", ".join(library.PARTS)
             )
-            _refuse(problem, *where, name, remedy="Remove it")
+            _refuse(problem, *where, name, remedy=say("remove_it"))
         if len(text.encode()) > library.MOST_BYTES:
             _refuse(
-                "it is larger than 512 KB; no ruleset needs that",
+                say("it_is_larger_than_512_kb"),
                 *where,
                 name,
-                remedy="Shorten it there",
+                remedy=say("shorten_it"),
             )
     if files and MAIN_FILE not in files:
-        _refuse("it is missing", *where, MAIN_FILE, remedy="Put it in, or remove the other files")
+        _refuse(say("it_is_missing"), *where, MAIN_FILE, remedy=say("put_it_in_or_remove_other"))
 
 
 def _check_scene(scene: Scene) -> None:
@@ -167,7 +173,7 @@ def _check_scene(scene: Scene) -> None:
         _length(light.reach, 0, "scene", "lights", index, "reach")
         _number(light.bright, 0, light.reach, "scene", "lights", index, "bright")
         if not _COLOUR.fullmatch(light.colour):
-            _refuse("a colour is written like #ffaa00", "scene", "lights", index, "colour")
+            _refuse(say("colour_is_written_like_ffaa00"), "scene", "lights", index, "colour")
 
 
 def _check_fog(fog: Fog) -> None:
@@ -175,7 +181,7 @@ def _check_fog(fog: Fog) -> None:
     for number, row in enumerate(fog.explored):
         if not _HEXADECIMAL.fullmatch(row):
             _refuse(
-                "a row of cells is written in hexadecimal digits",
+                say("row_of_cells_is_written"),
                 "scene",
                 "fog",
                 "explored",
@@ -187,20 +193,22 @@ def _check_barriers(scene: Scene) -> None:
     _count(scene.barriers, limits.MAX_BARRIERS, "scene", "barriers")
     for key, barrier in scene.barriers.items():
         if barrier.id != key:
-            _refuse("its key and its id differ", "scene", "barriers", key)
+            _refuse(say("its_key_and_its_id_differ"), "scene", "barriers", key)
         if not limits.is_identifier(key):
             _identifier(key, "scene", "barriers", key)
         if barrier.bottom or barrier.height is not None:
             _length(barrier.bottom, -limits.MAX_LENGTH, "scene", "barriers", key, "bottom")
             _length(barrier.height, 0, "scene", "barriers", key, "height")
         _tags(barrier.tags, "scene", "barriers", key)
+        _number(barrier.hit_points, 1, limits.MAX_NUMBER, "scene", "barriers", key, "hit_points")
+        _text(barrier.material, limits.MAX_ID, "scene", "barriers", key, "material")
     crowded = crowding_problem(scene.barriers.values())
     if crowded:
         _refuse(
             crowded,
             "scene",
             "barriers",
-            remedy="Remove those that lie on each other, or simplify them",
+            remedy=say("remove_those_that_lie_on_each"),
         )
 
 
@@ -208,7 +216,9 @@ def _check_surface(surface: Surface, *place: object) -> None:
     if surface.kind not in GROUND_KINDS:
         known = ", ".join(GROUND_KINDS)
         _refuse(
-            f"the ground {quoted(surface.kind)!r} is not known; known are {known}", *place, "kind"
+            say("ground_quoted_is_not_known_known", quoted=quoted(surface.kind), known=known),
+            *place,
+            "kind",
         )
     _length(surface.height, -limits.MAX_LENGTH, *place, "height")
     _length(surface.depth, 0, *place, "depth")
@@ -224,11 +234,16 @@ def _check_painted(painted: PaintedGround, scene: Scene) -> None:
     for (x, y), tile in painted.tiles.items():
         place = ("scene", "painted", "tiles", f"{x},{y}")
         if not (0 <= x * TILE < scene.columns and 0 <= y * TILE < scene.rows):
-            _refuse("the tile lies outside of the map", *place)
+            _refuse(say("tile_lies_outside_of_map"), *place)
         if len(tile) != TILE * TILE:
-            _refuse(f"a tile holds {TILE * TILE} bytes, not {len(tile)}", *place)
+            _refuse(
+                say("tile_holds_tile_bytes_not_count", tile=TILE * TILE, count=len(tile)), *place
+            )
         if max(tile) > len(painted.palette):
-            _refuse(f"it uses ground {max(tile)} of a palette of {len(painted.palette)}", *place)
+            _refuse(
+                say("it_uses_ground_tile_of_palette", tile=max(tile), count=len(painted.palette)),
+                *place,
+            )
 
 
 def _check_grounds(grounds: tuple[Ground, ...]) -> None:
@@ -239,9 +254,9 @@ def _check_grounds(grounds: tuple[Ground, ...]) -> None:
         if ground.id in seen:
             place = ("scene", "ground", index, "id")
             _refuse(
-                f"the id {quoted(ground.id)!r} stands there twice",
+                say("id_quoted_stands_there_twice", quoted=quoted(ground.id)),
                 *place,
-                remedy="Give each its own id",
+                remedy=say("give_each_its_own_id"),
             )
         seen.add(ground.id)
         _check_surface(ground.surface, "scene", "ground", index, "surface")
@@ -249,10 +264,14 @@ def _check_grounds(grounds: tuple[Ground, ...]) -> None:
     total = sum(len(ring) for ground in grounds for ring in (ground.points, *ground.holes))
     if total > limits.MAX_ALL_VERTICES:
         _refuse(
-            f"{total} corners are more than {limits.MAX_ALL_VERTICES}",
+            say(
+                "total_corners_are_more_than_max_all_vertices",
+                total=total,
+                max_all_vertices=limits.MAX_ALL_VERTICES,
+            ),
             "scene",
             "ground",
-            remedy="Simplify it",
+            remedy=say("simplify_it"),
         )
     _check_outlines(grounds)
 
@@ -264,15 +283,15 @@ def _check_ring_sizes(ground: Ground, *place: object) -> None:
     for key, ring in rings.items():
         if len(set(ring)) < 3:
             _refuse(
-                f"an outline needs three different corners or more, not {len(set(ring))}",
+                say("outline_needs_three_different_corners", count=len(set(ring))),
                 *place,
                 key,
             )
     if sum(map(len, rings.values())) > limits.MAX_VERTICES:
         _refuse(
-            f"an outline has at most {limits.MAX_VERTICES} corners",
+            say("outline_has_at_most_max_vertices_corners", max_vertices=limits.MAX_VERTICES),
             *place,
-            remedy="Simplify or split it",
+            remedy=say("simplify_or_split"),
         )
 
 
@@ -287,12 +306,14 @@ def _check_outlines(grounds: tuple[Ground, ...]) -> None:
         except (shapely.GEOSException, ValueError) as error:
             reason = str(error)
         if reason:
-            problem = (
-                f"the outline crosses itself or its holes ({quoted(reason)}, in thousandths of a"
-                " cell)"
-            )
+            problem = say("outline_crosses_itself_or_its_holes", quoted=quoted(reason))
             _refuse(
-                problem, "scene", "ground", index, "points", remedy="Draw it without crossing lines"
+                problem,
+                "scene",
+                "ground",
+                index,
+                "points",
+                remedy=say("draw_it_without_crossing_lines"),
             )
 
 
@@ -300,7 +321,7 @@ def _check_tokens(scenario: Scenario) -> None:
     _count(scenario.tokens, limits.MAX_TOKENS, "tokens")
     for key, token in scenario.tokens.items():
         if token.id != key:
-            _refuse("its key and its id differ", "tokens", key)
+            _refuse(say("its_key_and_its_id_differ"), "tokens", key)
         _check_token(token, scenario.scene)
 
 
@@ -326,7 +347,7 @@ def _check_position(token: Token, scene: Scene, *place: object) -> None:
     """Refuses a token that stands off the map, or higher or deeper than a map can be."""
     for index, (at, cells) in enumerate(zip(token.cell, (scene.columns, scene.rows), strict=True)):
         if not 0 <= at < cells:
-            problem = f"{at} is outside of the map of {scene.columns} x {scene.rows} cells"
+            problem = say("at_is_outside_of_map", at=at, columns=scene.columns, rows=scene.rows)
             _refuse(problem, *place, "cell", index)
     _length(token.elevation, -limits.MAX_LENGTH, *place, "elevation")
     _length(token.height, 0, *place, "height")
@@ -351,7 +372,7 @@ def _check_stats(token: Token, *place: object) -> None:
             if isinstance(value, str):
                 _text(value, limits.MAX_NAME, *place, ruleset, key)
             elif not (math.isfinite(value) and abs(value) <= limits.MAX_NUMBER):
-                _refuse(f"{value} is too large for a stat", *place, ruleset, key)
+                _refuse(say("value_is_too_large_for_stat", value=value), *place, ruleset, key)
 
 
 def _numbers(values: Mapping[str, int], least: int, most: int, *place: object) -> None:
@@ -371,10 +392,15 @@ def _check_encounter(encounter: Encounter, tokens: Mapping[str, Token], scene: S
     _text(encounter.phase, limits.MAX_ID, "encounter", "phase")
     for place, token_id in _named_tokens(encounter):
         if token_id not in tokens:
-            remedy = "Correct the name or remove the entry"
-            _refuse(f"there is no token {quoted(token_id)!r}", "encounter", *place, remedy=remedy)
+            remedy = say("correct_name_or_remove_entry")
+            _refuse(
+                say("there_is_no_token_quoted", quoted=quoted(token_id)),
+                "encounter",
+                *place,
+                remedy=remedy,
+            )
     if len(set(encounter.order)) < len(encounter.order):
-        _refuse("a token stands in the order twice", "encounter", "order")
+        _refuse(say("token_stands_in_order_twice"), "encounter", "order")
     for key, value in encounter.initiative.items():
         _number(value, -limits.MAX_NUMBER, limits.MAX_NUMBER, "encounter", "initiative", key)
     for key, turn in encounter.turns.items():
@@ -436,7 +462,7 @@ def _path_of(move: OpenMove) -> Iterator[tuple[tuple[object, ...], Cell]]:
 def _cells(cells: Iterable[tuple[tuple[object, ...], Cell]], scene: Scene, *place: object) -> None:
     for where, (x, y) in cells:
         if not (0 <= x < scene.columns and 0 <= y < scene.rows):
-            problem = f"[{x}, {y}] is outside of the map of {scene.columns} x {scene.rows} cells"
+            problem = say("x_y_is_outside_of_map", x=x, y=y, columns=scene.columns, rows=scene.rows)
             _refuse(problem, *place, *where)
 
 
@@ -449,15 +475,15 @@ def _check_ties(encounter: Encounter) -> None:
         _number(link.value, -limits.MAX_NUMBER, limits.MAX_NUMBER, *place, "value")
         if link.source == link.target:
             _refuse(
-                f"{quoted(link.source)!r} is tied to itself", *place, remedy="Remove this entry"
+                say("quoted_is_tied_to_itself", quoted=quoted(link.source)),
+                *place,
+                remedy=say("remove_this_entry"),
             )
         if link.kind == RIDING:
             mounts.setdefault(link.source, link.target)
             if _comes_back(mounts, link.source):
-                problem = (
-                    f"{quoted(link.source)!r} would ride on itself: the mounts go round in a circle"
-                )
-                _refuse(problem, *place, remedy="Remove one of the entries of this circle")
+                problem = say("quoted_would_ride_on_itself_mounts", quoted=quoted(link.source))
+                _refuse(problem, *place, remedy=say("remove_one_of_entries_of_this"))
 
 
 def _comes_back(mounts: Mapping[str, str], start: str) -> bool:
@@ -478,7 +504,7 @@ def _check_waiting(encounter: Encounter, tokens: Mapping[str, Token], scene: Sce
     for index, timer in enumerate(encounter.timers):
         place = ("encounter", "timers", index)
         if timer.kind not in ("condition", "flag"):
-            _refuse("only a condition or a flag ends by itself", *place, "kind")
+            _refuse(say("only_condition_or_flag_ends"), *place, "kind")
         _number(timer.skip, 0, limits.MAX_NUMBER, *place, "skip")
     for index, card in enumerate(encounter.cards):
         _number(card.repeat, 0, limits.MAX_NUMBER, "encounter", "cards", index, "repeat")

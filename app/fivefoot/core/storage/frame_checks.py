@@ -10,6 +10,7 @@ from typing import NamedTuple
 from fivefoot.core.model.encounter import Encounter
 from fivefoot.core.model.frames import (
     ActFrame,
+    BreakFrame,
     DisplacedFrame,
     Frame,
     Place,
@@ -24,6 +25,7 @@ from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.turn.reacting import CARD, DECLINE, ON, WALKED
 from fivefoot.core.rules.turn.reaction_window import answer_problem
 from fivefoot.core.rules.turn.throwing import roll_problem
+from fivefoot.core.storage.texts import say
 
 
 class FrameProblem(NamedTuple):
@@ -42,10 +44,10 @@ def frame_problem(frame: Frame, scene: Scene, tokens: Collection[str]) -> FrameP
 
 
 def _off_map(frame: Frame, scene: Scene) -> Iterator[FrameProblem]:
-    size = f"{scene.columns} x {scene.rows} cells"
+    size = say("columns_x_rows_cells", columns=scene.columns, rows=scene.rows)
     for place, (x, y) in frame.places():
         if x >= scene.columns or y >= scene.rows:
-            text = f"[{x}, {y}] is outside of the map of {size}"
+            text = say("x_y_is_outside_of_map_of_size", x=x, y=y, size=size)
             yield FrameProblem(("data", *place), text)
 
 
@@ -53,7 +55,7 @@ def _roll_problems(frame: Frame) -> Iterator[FrameProblem]:
     if not isinstance(frame, DisplacedFrame):
         return
     if frame.dice and not _are_dice(frame.dice):
-        yield FrameProblem(("data", "dice"), 'dice like 2d8 or "" is due')
+        yield FrameProblem(("data", "dice"), say("dice_like_2d8_or_is_due"))
         return
     wrong = roll_problem(frame.dice, frame.roll)
     if wrong is not None:
@@ -77,13 +79,13 @@ def _asked_problems(frame: Frame, tokens: Collection[str]) -> Iterator[FrameProb
         for index, name in enumerate(group):
             place = ("data", "groups", at, index)
             if name not in tokens:
-                yield FrameProblem(place, f"there is no token {name!r}")
+                yield FrameProblem(place, say("there_is_no_token_name", name=name))
             if name in seen:
-                yield FrameProblem(place, f"{name!r} is asked twice")
+                yield FrameProblem(place, say("name_is_asked_twice", name=name))
             seen.add(name)
     for name in frame.answers:
         if name not in frame.asked:
-            yield FrameProblem(("data", "answers", name), f"{name!r} is not asked now")
+            yield FrameProblem(("data", "answers", name), say("name_is_not_asked_now", name=name))
 
 
 def fight_problem(battle: Battle) -> FrameProblem | None:
@@ -102,7 +104,7 @@ def _unknown_name(encounter: Encounter, ruleset: Ruleset) -> FrameProblem | None
     for index, frame in enumerate(encounter.pending):
         for place, name, known in _names(frame, ruleset):
             if name not in known:
-                text = f"the ruleset {ruleset.id} has no {name!r}"
+                text = say("ruleset_ruleset_has_no_name", ruleset=ruleset.id, name=name)
                 return FrameProblem(("pending", index, "data", *place), text)
     return None
 
@@ -110,7 +112,11 @@ def _unknown_name(encounter: Encounter, ruleset: Ruleset) -> FrameProblem | None
 def _unknown_movement(encounter: Encounter, ruleset: Ruleset) -> FrameProblem | None:
     for token_id, turn in encounter.turns.items():
         if turn.move is not None and turn.move.action not in _movements(ruleset):
-            text = f"the ruleset {ruleset.id} has no movement {turn.move.action!r}"
+            text = say(
+                "ruleset_ruleset_has_no_movement_action",
+                ruleset=ruleset.id,
+                action=turn.move.action,
+            )
             return FrameProblem(("turns", token_id, "move", "action"), text)
     return None
 
@@ -133,6 +139,8 @@ def _names(frame: Frame, ruleset: Ruleset) -> Iterator[tuple[Place, str, Collect
         yield ("action",), frame.action, ruleset.actions
     elif isinstance(frame, WalkFrame):
         yield from _names_of_walk(frame, ruleset)
+    elif isinstance(frame, BreakFrame):
+        yield ("blow", "action"), frame.blow.action, ruleset.actions
     elif isinstance(frame, StrikeFrame):
         for index, blow in enumerate(frame.blows):
             yield ("blows", index, "action"), blow.action, ruleset.actions

@@ -12,12 +12,13 @@ from typing import Any, NamedTuple, get_type_hints
 
 from pydantic import ConfigDict, TypeAdapter, ValidationError
 
-from fivefoot.core.model.frames import KINDS, Frame, StrikeFrame
+from fivefoot.core.model.frames import KINDS, BreakFrame, Frame, StrikeFrame
 from fivefoot.core.storage.reading.report import quoted
 from fivefoot.core.storage.scenario_error import ScenarioFileError, place_of
+from fivefoot.core.storage.texts import say
 from fivefoot.core.storage.type_words import UNKNOWN, due_words
 
-FORGET_IT = "Correct it there, or remove the entry: what waits is then forgotten"
+FORGET_IT = say("correct_it_there_or_remove_entry")
 
 _CONFIG = ConfigDict(extra="forbid", strict=True, allow_inf_nan=False)
 
@@ -48,6 +49,8 @@ def frame_tree(frame: Frame) -> dict[str, Any]:
     data = held["frame"]
     token = data.pop("token")
     _leave_out_what_is_usual(frame, data)
+    if isinstance(frame, BreakFrame):
+        _leave_out_what_is_usual(frame.blow, data["blow"])
     if isinstance(frame, StrikeFrame):
         for blow, plain in zip(frame.blows, data["blows"], strict=True):
             _leave_out_what_is_usual(blow, plain)
@@ -67,10 +70,10 @@ def frame_of(entry: Mapping[str, Any], *place: str | int) -> Frame:
     """
     kind, data = entry.get("kind"), entry.get("data", {})
     if not isinstance(kind, str) or kind not in _FORMS:
-        told = f"there is no such kind of waiting; there are {', '.join(KINDS)}"
+        told = say("there_is_no_such_kind", kinds=", ".join(KINDS))
         raise _refusal(told, *place, "kind")
     if not isinstance(data, dict):
-        raise _refusal("an object is due", *place, "data")
+        raise _refusal(say("object_is_due"), *place, "data")
     if "token" in data:
         raise _refusal(_not_known(kind), *place, "data", "token")
     text = json.dumps({"frame": {**data, "token": entry["token"]}})
@@ -80,10 +83,10 @@ def frame_of(entry: Mapping[str, Any], *place: str | int) -> Frame:
         problem = _first(error)
         way = tuple(_way(problem["loc"][1:], data))
         if problem["type"] not in UNKNOWN:
-            told = due_words(problem)
+            due = due_words(problem)
         else:
-            told = _not_known(kind) if len(way) == 1 else "this field is not known"
-        raise _refusal(told, *place, "data", *way) from None
+            due = _not_known(kind) if len(way) == 1 else say("this_field_is_not_known")
+        raise _refusal(due, *place, "data", *way) from None
     return frame
 
 
@@ -105,7 +108,7 @@ def _way(steps: Sequence[str | int], value: Any) -> Iterator[str | int]:
 
 def _not_known(kind: str) -> str:
     names = [name for name in _saved_names(kind) if name != "token"]
-    return f"this field is not known; known are {', '.join(names) or 'none'}"
+    return say("this_field_is_not_known_known", names=", ".join(names) or "none")
 
 
 def _saved_names(kind: str) -> Iterator[str]:

@@ -19,9 +19,10 @@ from fivefoot.core.rules.space.ground import SurfaceMap, cells_inside, kind_of, 
 from fivefoot.core.rules.space.mounts_and_grapples import RIDING
 from fivefoot.core.storage.reading.report import quoted
 from fivefoot.core.storage.scenario_error import ScenarioFileError, place_of
+from fivefoot.core.storage.texts import say
 
 ALOFT: Final = ("flying", "climbing", "swimming")
-LOW_CEILING: Final = ("the ceiling is not above the floor", "Raise it, or lower the floor")
+LOW_CEILING: Final = (say("ceiling_is_not_above_floor"), say("raise_it_or_lower_floor"))
 
 
 def check_heights(scenario: Scenario) -> None:
@@ -56,11 +57,11 @@ def _check_media(scene: Scene) -> None:
     for surface, place in _surfaces(scene):
         kind = kind_of(surface)
         if surface.depth and kind.medium == "ground" and not kind.is_void:
-            problem = f"{kind.label.lower()} has no depth: it is firm ground"
-            _refuse(problem, "Make it a pit or a liquid, or remove the depth", *place, "depth")
+            problem = say("kind_has_no_depth", kind=kind.label.lower())
+            _refuse(problem, say("make_it_pit_or_liquid"), *place, "depth")
         if surface.thickness and surface.kind != "bridge":
-            problem = f"{kind.label.lower()} has no deck to be thick"
-            _refuse(problem, "Make it a bridge, or remove the thickness", *place, "thickness")
+            problem = say("kind_has_no_deck", kind=kind.label.lower())
+            _refuse(problem, say("make_it_bridge_or_remove_thickness"), *place, "thickness")
 
 
 def _check_ceilings(scene: Scene) -> None:
@@ -89,8 +90,8 @@ def _check_bridges(scene: Scene) -> None:
         inside = cells_inside(ground, scene.columns, scene.rows)
         if not inside.any():
             _refuse(
-                "the bridge is over nothing: it covers no cell of the map",
-                "Enlarge or remove it",
+                say("bridge_is_over_nothing_it_covers"),
+                say("enlarge_or_remove"),
                 "scene",
                 "ground",
                 index,
@@ -101,8 +102,8 @@ def _check_bridges(scene: Scene) -> None:
             _refuse(*LOW_CEILING, "scene", "ground", index, "surface", "ceiling")
         if bridge_is_buried(surfaces, ground.surface, inside):
             _refuse(
-                "the bridge lies under the ground it spans",
-                "Raise the bridge, or lower the ground",
+                say("bridge_lies_under_ground_it_spans"),
+                say("raise_bridge_or_lower_ground"),
                 "scene",
                 "ground",
                 index,
@@ -140,8 +141,8 @@ def _check_altitude(token: Token, surfaces: SurfaceMap) -> None:
     lowest = (surface.height or 0) - (surface.depth if kind.is_void or liquid else 0)
     if not bottomless and not (liquid and not surface.depth) and token.elevation < lowest:
         doing = "standing" if token.support == "ground" else token.support
-        problem = f"{quoted(token.name)} is {doing} below the ground of its cell"
-        _refuse(problem, "Raise it, or let it burrow", "tokens", token.id, "elevation")
+        problem = say("quoted_is_doing_below_ground", quoted=quoted(token.name), doing=doing)
+        _refuse(problem, say("raise_it_or_let_it_burrow"), "tokens", token.id, "elevation")
 
 
 def _check_mounts(encounter: Encounter) -> None:
@@ -149,5 +150,9 @@ def _check_mounts(encounter: Encounter) -> None:
     mounts: dict[str, str] = {}
     for index, link in enumerate(encounter.links):
         if link.kind == RIDING and mounts.setdefault(link.source, link.target) != link.target:
-            problem = f"{quoted(link.source)!r} rides on {quoted(mounts[link.source])!r} already"
-            _refuse(problem, "Remove one of the two entries", "encounter", "links", index)
+            problem = say(
+                "quoted_rides_on_other_quoted_already",
+                quoted=quoted(link.source),
+                other_quoted=quoted(mounts[link.source]),
+            )
+            _refuse(problem, say("remove_one_of_two_entries"), "encounter", "links", index)

@@ -17,6 +17,8 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
+from fivefoot.core.storage.texts import say
+
 _TRIES, _TRY_SECONDS = 20, 0.01
 """Whoever looks whether a lock is held holds it for a moment: a holder tries again."""
 
@@ -62,7 +64,7 @@ def hold(path: Path, told: Mapping[str, Any]) -> LivingLock | None:
         if held is None:
             return None
         time.sleep(_TRY_SECONDS)
-    raise BlockingIOError(errno.EAGAIN, "it is held by another process", str(path))
+    raise BlockingIOError(errno.EAGAIN, say("it_is_held_by_another_process"), str(path))
 
 
 def _is_at(path: Path, handle: int) -> bool:

@@ -16,6 +16,7 @@ from fivefoot.core.storage.migrations import MIN_READER, SCHEMA
 from fivefoot.core.storage.reading.report import quoted
 from fivefoot.core.storage.scenario_error import ScenarioFileError, place_of
 from fivefoot.core.storage.sharing_tree import sharing_of, unknown_members
+from fivefoot.core.storage.texts import say
 
 FORMAT = "fivefoot-scenario"
 FEATURES: frozenset[str] = frozenset()
@@ -23,7 +24,7 @@ _KEYS = frozenset(
     {"format", "schema", "min_reader", "app", "features_required", "entries", "sharing"}
 )
 _ENTRY_KEYS = frozenset({"path", "sha256", "bytes"})
-_DAMAGED = "Copy or download the file again, or open the backup (.bak) beside it"
+_DAMAGED = say("copy_or_download_file_again")
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,43 +80,47 @@ def checked_version(tree: Any) -> FormatVersion:
     a newer version of the program can read (naming that version).
     """
     if not isinstance(tree, dict) or tree.get("format") != FORMAT:
-        problem = f'this is no Fivefoot scenario, which says "format": "{FORMAT}"'
-        raise ScenarioFileError(
-            "format", problem, "Choose a .fivefoot file, a Universal VTT map or a picture"
-        )
+        problem = say("this_is_no_fivefoot_scenario_which", format=FORMAT)
+        raise ScenarioFileError("format", problem, say("choose_fivefoot_file_universal_vtt_map"))
     version = FormatVersion(
         _positive(tree, "schema"), _positive(tree, "min_reader"), quoted(str(tree.get("app", "")))
     )
     features = _texts(tree.get("features_required", []))
     if version.min_reader > SCHEMA:
-        needed = f"a reader of format {version.min_reader}, this one reads {SCHEMA}"
-        raise ScenarioFileError("min_reader", f"the file needs {needed}", _update(version))
+        needed = say(
+            "reader_of_format_min_reader_this_one", min_reader=version.min_reader, schema=SCHEMA
+        )
+        raise ScenarioFileError(
+            "min_reader", say("file_needs_needed", needed=needed), _update(version)
+        )
     if not features <= FEATURES:
         missing = quoted(", ".join(sorted(features - FEATURES)))
         raise ScenarioFileError(
             "features_required",
-            f"the file needs what this version lacks: {missing}",
+            say("file_needs_what_this_version_lacks", missing=missing),
             _update(version),
         )
     return version
 
 
 def _update(version: FormatVersion) -> str:
-    written_by = f"Fivefoot {version.app}" if version.app else "a newer version"
-    return f"It was written by {written_by}, this is Fivefoot {app_version()}: update the program"
+    written_by = say("fivefoot_app", app=version.app) if version.app else say("newer_version")
+    return say(
+        "it_was_written_by_written_by_this", written_by=written_by, app_version=app_version()
+    )
 
 
 def _positive(tree: Mapping[str, Any], key: str) -> int:
     value = tree.get(key)
     if type(value) is int and 1 <= value <= 1_000_000:
         return value
-    raise ScenarioFileError(key, "a version number from 1 is due", _DAMAGED)
+    raise ScenarioFileError(key, say("version_number_from_1_is_due"), _DAMAGED)
 
 
 def _texts(value: Any) -> frozenset[str]:
     if isinstance(value, list) and all(isinstance(text, str) for text in value):
         return frozenset(value)
-    raise ScenarioFileError("features_required", "a list of texts is due", _DAMAGED)
+    raise ScenarioFileError("features_required", say("list_of_texts_is_due"), _DAMAGED)
 
 
 def read_manifest(tree: Any) -> Manifest:
@@ -126,7 +131,7 @@ def read_manifest(tree: Any) -> Manifest:
     version = checked_version(tree)
     entries = tree.get("entries")
     if not isinstance(entries, list):
-        raise ScenarioFileError("manifest.entries", "a list is due", _DAMAGED)
+        raise ScenarioFileError("manifest.entries", say("list_is_due"), _DAMAGED)
     by_path = {_entry_path(index, entry): entry for index, entry in enumerate(entries)}
     unknown, sharing = _unknown(tree, _KEYS), sharing_of(tree.get("sharing"))
     if more := unknown_members(tree.get("sharing")):
@@ -134,7 +139,7 @@ def read_manifest(tree: Any) -> Manifest:
     if unknown and not version.is_newer:
         place = place_of("manifest", min(unknown))
         raise ScenarioFileError(
-            place, "this field is not known", "Remove it, or open the backup (.bak)"
+            place, say("this_field_is_not_known"), say("remove_it_or_open_backup_bak")
         )
     return Manifest(version, by_path, unknown, sharing)
 
@@ -148,7 +153,7 @@ def _entry_path(index: int, entry: Any) -> str:
     if usable and type(entry.get("bytes")) is int:
         return str(entry["path"])
     raise ScenarioFileError(
-        place_of("manifest", "entries", index), "path, sha256 and bytes are due", _DAMAGED
+        place_of("manifest", "entries", index), say("path_sha256_and_bytes_are_due"), _DAMAGED
     )
 
 

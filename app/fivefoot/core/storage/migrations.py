@@ -12,6 +12,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from fivefoot.core.storage.scenario_error import ScenarioFileError
+from fivefoot.core.storage.texts import say
 
 #: What this version reads, and the oldest version of the program's reader that understands it. What
 #: is written says the lowest that holds it: a scenario that nobody shared is a file of format 1.
@@ -44,7 +45,9 @@ def migrated(
     for version in range(schema, target):
         if version not in steps:
             raise ScenarioFileError(
-                "schema", f"no version {version} was ever written", "Check the number"
+                "schema",
+                say("no_version_version_was_ever_written", version=version),
+                say("check_number"),
             )
         tree = steps[version](tree)
     return tree

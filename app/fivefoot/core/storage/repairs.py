@@ -20,6 +20,7 @@ from fivefoot.core.rules.space.mounts_and_grapples import companions
 from fivefoot.core.rules.space.support import ceiling_over, misplaced
 from fivefoot.core.rules.space.tokens import height_of
 from fivefoot.core.storage.reading.report import quoted
+from fivefoot.core.storage.texts import say
 
 HELD_AS = {"ground": "stands", "flying": "flies", "swimming": "swims"}
 
@@ -36,8 +37,16 @@ def put_right(scenario: Scenario, rules: Ruleset) -> tuple[Scenario, list[str]]:
             there = _placed(battle, token)
             scenario = with_token(scenario, there)
             at = height_text(rules, there.elevation)
-            does = f"it {HELD_AS[there.support]} at {at} now"
-            remarks.append(f"tokens.{quoted(name)}.support: {quoted(token.name)} {wrong}; {does}.")
+            does = say("it_held_as_at_at_now", held_as=HELD_AS[there.support], at=at)
+            remarks.append(
+                say(
+                    "tokens_quoted_support_other_quoted_wrong_does",
+                    quoted=quoted(name),
+                    other_quoted=quoted(token.name),
+                    wrong=wrong,
+                    does=does,
+                )
+            )
     return scenario, [
         *remarks,
         *_nothing_below(Battle(scenario, rules)),
@@ -71,8 +80,11 @@ def _nothing_below(battle: Battle) -> Iterator[str]:
             and all(level is None for level in levels)
         ):
             yield (
-                f"tokens.{quoted(name)}.cell: {quoted(token.name)} stands over an abyss: move it,"
-                " or let it fly."
+                say(
+                    "tokens_quoted_cell_other_quoted_stands_over",
+                    quoted=quoted(name),
+                    other_quoted=quoted(token.name),
+                )
             )
 
 
@@ -84,8 +96,10 @@ def _means_nothing(scenario: Scenario, ruleset: Ruleset) -> Iterator[str]:
     for name, turn in encounter.turns.items():
         for pool in turn.pools.keys() - ruleset.pools.keys():
             place = f"encounter.turns.{quoted(name)}.pools.{quoted(pool)}"
-            yield f"{place}: {ruleset.id} has no such pool; it pays for nothing."
+            yield say("place_ruleset_has_no_such_pool", place=place, ruleset=ruleset.id)
     for index, timer in enumerate(encounter.timers):
         if timer.of and timer.of not in scenario.tokens:
             place, state = f"encounter.timers.{index}.of", quoted(timer.name)
-            yield f"{place}: there is no token {quoted(timer.of)!r}; {state} ends by hand."
+            yield say(
+                "place_there_is_no_token_quoted", place=place, quoted=quoted(timer.of), state=state
+            )

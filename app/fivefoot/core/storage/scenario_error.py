@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fivefoot.core.storage.reading.report import quoted
+from fivefoot.core.storage.texts import say
 
 
 class ScenarioFileError(ValueError):
@@ -16,7 +17,7 @@ class ScenarioFileError(ValueError):
     'cave.fivefoot, tokens.goblin-3.cell.1: a whole number is due. Correct it.'
     """
 
-    def __init__(self, place: str, problem: str, remedy: str, file: str = "The scenario") -> None:
+    def __init__(self, place: str, problem: str, remedy: str, file: str = say("scenario")) -> None:
         self.file = quoted(file)
         self.place = place
         self.problem = problem

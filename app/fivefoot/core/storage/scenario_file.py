@@ -32,12 +32,13 @@ from fivefoot.core.storage.repairs import put_right
 from fivefoot.core.storage.scenario_error import ScenarioFileError
 from fivefoot.core.storage.scenario_tree import Tree, UnknownFieldsError
 from fivefoot.core.storage.sharing_tree import PREVIEW, sharing_tree
+from fivefoot.core.storage.texts import say
 
 SUFFIX = ".fivefoot"
 MIMETYPE = "application/x-fivefoot-scenario+zip"
 ZIP_START = b"PK\x03\x04"
 
-_OPEN_BACKUP = "Copy or download the file again, or open the backup (.bak) beside it"
+_OPEN_BACKUP = say("copy_or_download_file_again")
 _HEAD = ("format", "schema", "min_reader")
 _TEXT, _MANIFEST, _KIND = "scenario.json", "manifest.json", "mimetype"
 
@@ -158,10 +159,8 @@ def save(scenario: Scenario, path: Path, turn_start: Scenario | None = None) -> 
     except ScenarioFileError as error:
         raise error.in_file(path.name) from error.__cause__
     if write_scenario(back.scenario, back.turn_start) != data:
-        problem = "the scenario would read back differently from how it is"
-        raise ScenarioFileError(
-            "", problem, "Save it under another name and keep the old file", path.name
-        )
+        problem = say("scenario_would_read_back_differently")
+        raise ScenarioFileError("", problem, say("save_it_under_another_name"), path.name)
     write_atomically(path, data)
 
 
@@ -173,24 +172,26 @@ def read_bytes(path: Path) -> bytes:
     try:
         about = path.stat()
         if not stat.S_ISREG(about.st_mode):  # a pipe would be waited for, a device read for ever
-            kind = "a folder" if stat.S_ISDIR(about.st_mode) else "a pipe or a device"
-            raise ScenarioFileError("", f"this is {kind}, not a file", "Choose a file", path.name)
+            kind = say("folder") if stat.S_ISDIR(about.st_mode) else say("pipe_or_device")
+            raise ScenarioFileError(
+                "", say("this_is_kind_not_file", kind=kind), say("choose_file"), path.name
+            )
         if about.st_size > limits.MAX_FILE_BYTES:
             raise ScenarioFileError(
-                "", "the file is larger than 512 MB", "Open a smaller map", path.name
+                "", say("file_is_larger_than_512_mb"), say("open_smaller_map"), path.name
             )
         return path.read_bytes()
     except ScenarioFileError:
         raise
     except FileNotFoundError:
         raise ScenarioFileError(
-            "", "there is no such file", "Check the name and the folder", path.name
+            "", say("there_is_no_such_file"), say("check_name_and_folder"), path.name
         ) from None
     except (OSError, ValueError) as error:  # a name with a null character is a ValueError
-        problem = f"the file cannot be read ({getattr(error, 'strerror', None) or error})"
-        raise ScenarioFileError(
-            "", problem, "Check that it is a file and may be read", path.name
-        ) from error
+        problem = say(
+            "file_cannot_be_read_getattr", getattr=getattr(error, "strerror", None) or error
+        )
+        raise ScenarioFileError("", problem, say("check_that_it_is_file"), path.name) from error
 
 
 def without_newer(scenario: Scenario) -> Scenario:
@@ -238,7 +239,7 @@ def _text_bytes(
     data = _canonical({**tree, **head}, began)
     if len(data) > limits.MAX_JSON_BYTES:
         raise ScenarioFileError(
-            "", "the scenario is larger than a file may be", "Split it into several scenarios"
+            "", say("scenario_is_larger_than_file_may"), say("split_it_into_several_scenarios")
         )
     return data
 
@@ -261,8 +262,8 @@ def _canonical(tree: Tree, began: Tree | None = None) -> bytes:
         text = scenario_tree.joined({name: members[name] for name in sorted(members)})
         return text.encode("utf-8") + b"\n"
     except (ValueError, TypeError, RecursionError) as error:
-        problem = f"it holds a value that no file can store ({quoted(str(error))})"
-        raise ScenarioFileError("", problem, "Undo the last change and save again") from error
+        problem = say("it_holds_value_that_no_file", quoted=quoted(str(error)))
+        raise ScenarioFileError("", problem, say("undo_last_change_and_save_again")) from error
 
 
 # Reading
@@ -276,10 +277,8 @@ def _read_plain(data: bytes) -> LoadReport:
 def _read_bundle(data: bytes) -> LoadReport:
     archive = open_archive(data)
     if _MANIFEST not in archive.names:
-        problem = "this zip is no Fivefoot scenario, it has no manifest.json"
-        raise ScenarioFileError(
-            "", problem, "Choose a .fivefoot file, or unpack it and open the map inside"
-        )
+        problem = say("this_zip_is_no_fivefoot_scenario")
+        raise ScenarioFileError("", problem, say("choose_fivefoot_file_or_unpack"))
     listing = manifest.read_manifest(_json(_needed(archive, _MANIFEST), _MANIFEST))
     read = _read_text(_listed_text(archive, listing))
     if (read.version.schema, read.version.min_reader) != (
@@ -287,7 +286,7 @@ def _read_bundle(data: bytes) -> LoadReport:
         listing.version.min_reader,
     ):
         raise ScenarioFileError(
-            "schema", "the manifest names another version than the scenario", _OPEN_BACKUP
+            "schema", say("manifest_names_another_version_than_scenario"), _OPEN_BACKUP
         )
     warnings: list[str] = []
     pictures = dict(_assets(archive, listing, warnings))
@@ -306,11 +305,11 @@ def _listed_text(archive: Archive, listing: Manifest) -> bytes:
     text = _needed(archive, _TEXT)
     entry = listing.entries.get(_TEXT)
     if entry is None or not manifest.matches(entry, text):
-        problem = (
-            "the content is not what the manifest says: the file is damaged or was changed by hand"
-        )
+        problem = say("content_is_not_what_manifest_says")
         raise ScenarioFileError(
-            _TEXT, problem, f"{_OPEN_BACKUP}; a {_TEXT} changed by hand opens on its own"
+            _TEXT,
+            problem,
+            say("open_backup_text_changed_by_hand_opens", open_backup=_OPEN_BACKUP, text=_TEXT),
         )
     return text
 
@@ -318,7 +317,7 @@ def _listed_text(archive: Archive, listing: Manifest) -> bytes:
 def _json(data: bytes, name: str) -> Any:
     if len(data) > limits.MAX_JSON_BYTES:
         raise ScenarioFileError(
-            "", "the text is larger than 64 MB", "Split it into several scenarios"
+            "", say("text_is_larger_than_64_mb"), say("split_it_into_several_scenarios")
         )
     try:
         return read_strict_json(data, name, limits.MAX_JSON_SIGNS)
@@ -332,12 +331,12 @@ def _read_text(data: bytes) -> _Read:
     version = manifest.checked_version(tree)
     if isinstance(tree.get("foreign"), dict) and newer.KEPT_UNDER in tree["foreign"]:
         place = f"foreign.{newer.KEPT_UNDER}"
-        raise ScenarioFileError(place, "this name is reserved", "Choose another name for it")
+        raise ScenarioFileError(place, say("this_name_is_reserved"), say("choose_another_name"))
     body = {key: value for key, value in tree.items() if key not in _HEAD}
-    for name, what in (("assets", "pictures stand"), ("sharing", "who made it stands")):
+    for name, what in (("assets", say("pictures_stand")), ("sharing", say("who_made_it_stands"))):
         if name in body:
             raise ScenarioFileError(
-                name, f"{what} beside scenario.json, not in it", "Remove this field"
+                name, say("what_beside_scenario_json", what=what), say("remove_this_field")
             )
     body = migrated(body, version.schema)
     began = body.pop(turn_beginning.KEY, None)
@@ -382,8 +381,11 @@ def _report(
         }  # of a plain text, too: packed, it must be the same
         scenario = replace(scenario, foreign={**scenario.foreign, newer.KEPT_UNDER: kept})
         remarks.append(
-            f"The file has format {read.version.schema}, this version knows {SCHEMA}: what it does"
-            " not know is kept."
+            say(
+                "file_has_format_schema_this_version",
+                schema=read.version.schema,
+                other_schema=SCHEMA,
+            )
         )
     scenario = replace(scenario, assets=dict(pictures), sharing=sharing)
     missing = _missing_pictures(scenario)
@@ -403,12 +405,9 @@ def _missing_pictures(scenario: Scenario) -> list[str]:
     ]
     if missing and scenario.sharing is not None and PICTURES in scenario.sharing.left_out:
         names = {name for _, name in missing}
-        return [
-            f"It was shared without its pictures, {len(names)} of them: whoever has them can join"
-            " them (File > Share > Join pictures, or `fivefoot join`)."
-        ]
+        return [say("it_was_shared_without_its_pictures", count=len(names))]
     return [
-        f"{place}: the picture {quoted(name)} is missing; a placeholder is shown."
+        say("place_picture_quoted_is_missing_placeholder", place=place, quoted=quoted(name))
         for place, name in missing
     ]
 
@@ -431,10 +430,7 @@ def _installed_where_the_same(scenario: Scenario) -> tuple[Scenario, list[str]]:
     if files == scenario.ruleset_files:
         return replace(scenario, ruleset_files={}), []
     name = quoted(scenario.ruleset)
-    return scenario, [
-        f"The file brings its own ruleset {name}; the one in {folder} differs. It is played by its"
-        " own."
-    ]
+    return scenario, [say("file_brings_its_own_ruleset_name", name=name, folder=folder)]
 
 
 def _turn_start(scenario: Scenario, said: Any) -> tuple[Scenario | None, tuple[str, ...]]:
@@ -451,12 +447,7 @@ def _turn_start(scenario: Scenario, said: Any) -> tuple[Scenario | None, tuple[s
         check_scenario(began)
         _check_by_rules(began)
     except (turn_beginning.TurnStartError, ScenarioFileError, UnknownFieldsError) as error:
-        return None, (
-            (
-                f"{quoted(str(error))}. The turn cannot be taken back to its start; everything else"
-                " is there."
-            ),
-        )
+        return None, ((say("quoted_turn_cannot_be_taken_back", quoted=quoted(str(error)))),)
     if began.ruleset == scenario.ruleset and not scenario.ruleset_files:
         began = replace(began, ruleset_files={})
     same = {
@@ -493,14 +484,14 @@ def _assets(
         is_picture = assets.is_asset_name(name) and assets.entry_of(name) == path
         is_kept = is_picture or path == PREVIEW or assets.is_extra(path)
         if path not in listing.entries or not (is_kept or listing.version.is_newer):
-            warnings.append(
-                f"{quoted(path)}: the file holds this beside the scenario; it was passed over."
-            )
+            warnings.append(say("quoted_file_holds_this_beside_scenario", quoted=quoted(path)))
             continue
         problem, data = _listed(archive, path, listing)
         problem = problem or (assets.picture_problem(data) if is_picture else "")
         if problem:
-            warnings.append(f"{quoted(path)}: {problem}; it was left out.")
+            warnings.append(
+                say("quoted_problem_it_was_left_out", quoted=quoted(path), problem=problem)
+            )
         elif path != PREVIEW:  # which is drawn anew whenever the file is written
             yield (name if is_picture else path), data
 
@@ -516,7 +507,7 @@ def _listed(archive: Archive, path: str, listing: Manifest) -> tuple[str, bytes]
     if not manifest.matches(entry, data) or (
         path.startswith("assets/") and stem != entry["sha256"]
     ):
-        return "its content is not what the manifest says", b""
+        return say("its_content_is_not_what_manifest"), b""
     return "", data
 
 
@@ -531,10 +522,8 @@ def _cleaned(scenario: Scenario) -> tuple[Scenario, list[str]]:
         side, group = limits.clean_line(token.side), limits.clean_line(token.group)
         if (name, notes, side, group) != (token.name, token.notes, token.side, token.group):
             tokens[key] = replace(token, name=name, notes=notes, side=side, group=group)
-            remarks.append(
-                f"tokens.{quoted(key)}: characters that do not show were removed from its texts."
-            )
+            remarks.append(say("tokens_quoted_characters_that_do", quoted=quoted(key)))
     title, notes = limits.clean_line(scenario.title), limits.clean_text(scenario.notes)
     if (title, notes) != (scenario.title, scenario.notes):
-        remarks.append("Characters that do not show were removed from the title or the notes.")
+        remarks.append(say("characters_that_do_not_show_were"))
     return replace(scenario, title=title, notes=notes, tokens=tokens), remarks

@@ -37,6 +37,7 @@ from fivefoot.core.model.encounter import (
 )
 from fivefoot.core.model.fog import Fog
 from fivefoot.core.model.frames import ActFrame, Frame
+from fivefoot.core.model.label import MapLabel
 from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.model.scene import Light, MapPicture, Scene
 from fivefoot.core.model.terrain import TILE, Ground, PaintedGround, Surface
@@ -48,12 +49,13 @@ from fivefoot.core.storage.frame_tree import frame_of, frame_tree
 from fivefoot.core.storage.reading.report import quoted
 from fivefoot.core.storage.reading.strict_json import MAX_DEPTH
 from fivefoot.core.storage.scenario_error import ScenarioFileError, place_of
+from fivefoot.core.storage.texts import say
 from fivefoot.core.storage.type_words import UNKNOWN, due_words
 
 Tree = dict[str, Any]
 TreePath = tuple[str | int, ...]
-UNDO_IT = "Undo the last change and save again"
-CORRECT_IT = "Correct it there, or open the backup (.bak) beside the file"
+UNDO_IT = say("undo_last_change_and_save_again")
+CORRECT_IT = say("correct_it_there_or_open_backup")
 
 _MODELS: tuple[Any, ...] = (
     Scenario,
@@ -63,6 +65,7 @@ _MODELS: tuple[Any, ...] = (
     Surface,
     Ground,
     PaintedGround,
+    MapLabel,
     Barrier,
     Token,
     CarriedLight,
@@ -106,7 +109,7 @@ class UnknownFieldsError(Exception):
 
     def __init__(self, paths: tuple[TreePath, ...]) -> None:
         self.paths = paths
-        super().__init__(f"{len(paths)} unknown fields")
+        super().__init__(say("count_unknown_fields", count=len(paths)))
 
 
 def to_tree(scenario: Scenario) -> Tree:
@@ -127,7 +130,7 @@ def to_tree(scenario: Scenario) -> Tree:
         tree: Tree = _ADAPTER.dump_python(_Root(bare), mode="json", warnings="error")["scenario"]
         tree["encounter"]["pending"] = [frame_tree(frame) for frame in scenario.encounter.pending]
     except (PydanticSerializationError, ValueError) as error:
-        problem = f"a value is of a wrong kind ({quoted(str(error))})"
+        problem = say("value_is_of_wrong_kind_quoted", quoted=quoted(str(error)))
         raise ScenarioFileError("", problem, UNDO_IT) from error
     del tree["assets"], tree["sharing"]  # they stand beside the text
     if not scenario.ruleset_files:  # what is not there needs no place in a file
@@ -157,6 +160,9 @@ USUAL_OF_TOKEN: Mapping[str, object] = {
 """Fields of tokens that came later: a file holds them only where they say something."""
 
 
+USUAL_OF_BARRIER: Mapping[str, object] = {"material": "", "hit_points": None}
+
+
 def _leave_out_what_is_usual(tree: Tree) -> None:
     """What came later and says nothing needs no place in a file: older ones stay word for word as
     they were.
@@ -165,15 +171,23 @@ def _leave_out_what_is_usual(tree: Tree) -> None:
         del tree["scene"]["fog"]
     if tree["scene"]["ambient"] == "bright":
         del tree["scene"]["ambient"]
+    if not tree["scene"]["labels"]:
+        del tree["scene"]["labels"]
     if tree["scene"]["look"] == "stone":
         del tree["scene"]["look"]
     for light in tree["scene"]["lights"]:
         if light["bright"] is None:
             del light["bright"]
     for token in tree["tokens"].values():
-        for name, usual in USUAL_OF_TOKEN.items():
-            if token[name] == usual:
-                del token[name]
+        _leave_out(token, USUAL_OF_TOKEN)
+    for barrier in tree["scene"]["barriers"].values():
+        _leave_out(barrier, USUAL_OF_BARRIER)
+
+
+def _leave_out(entry: Tree, usual: Mapping[str, object]) -> None:
+    for name, value in usual.items():
+        if entry[name] == value:
+            del entry[name]
 
 
 def keeps_order(path: Sequence[str]) -> bool:
@@ -233,15 +247,15 @@ def _check_plain(value: Any, *path: str | int, depth: int = 0) -> None:
         entries = enumerate(value)
     elif value is not None and not isinstance(value, (bool, int, float, str)):
         kind = type(value).__name__
-        raise ScenarioFileError(
-            place_of(*path), f"no file can store a value of the kind {kind}", UNDO_IT
-        )
+        raise ScenarioFileError(place_of(*path), say("no_file_can_store_value", kind=kind), UNDO_IT)
     elif isinstance(value, float) and not math.isfinite(value):
         raise ScenarioFileError(
-            place_of(*path), f"{value} is no number that a file can store", UNDO_IT
+            place_of(*path), say("value_is_no_number_that_file", value=value), UNDO_IT
         )
     if depth > MAX_DEPTH - 10 and entries:
-        raise ScenarioFileError(place_of(*path[:8]), "values nest too deeply for a file", UNDO_IT)
+        raise ScenarioFileError(
+            place_of(*path[:8]), say("values_nest_too_deeply_for_file"), UNDO_IT
+        )
     for key, inner in entries:
         _check_plain(inner, *path, key, depth=depth + 1)
 
@@ -315,8 +329,8 @@ def _with_id(entry: Any, key: str, place: tuple[str, ...]) -> Any:
     if not isinstance(entry, dict):
         return entry
     if "id" in entry:
-        problem = "the id is the name of the entry and is not repeated inside it"
-        raise ScenarioFileError(place_of(*place, key, "id"), problem, "Remove this field")
+        problem = say("id_is_name_of_entry")
+        raise ScenarioFileError(place_of(*place, key, "id"), problem, say("remove_this_field"))
     return {**entry, "id": key}
 
 
@@ -330,14 +344,14 @@ def _tiles(tiles: Any) -> dict[tuple[int, int], bytes]:
     if tiles is None:
         return {}
     if not isinstance(tiles, dict):
-        raise ScenarioFileError("scene.painted.tiles", "an object is due", CORRECT_IT)
+        raise ScenarioFileError("scene.painted.tiles", say("object_is_due"), CORRECT_IT)
     return {_tile_key(key): _tile(key, text) for key, text in tiles.items()}
 
 
 def _tile_key(key: str) -> tuple[int, int]:
     found = _TILE_KEY.fullmatch(key)
     if found is None:
-        problem = "tiles are named by column and row like 0,3"
+        problem = say("tiles_are_named_by_column")
         raise ScenarioFileError(place_of("scene", "painted", "tiles", key), problem, CORRECT_IT)
     return int(found[1]), int(found[2])
 
@@ -348,7 +362,7 @@ def _tile(key: str, text: Any) -> bytes:
     except (binascii.Error, ValueError):
         tile = b""
     if len(tile) != TILE * TILE:
-        problem = f"a tile is {TILE * TILE} bytes written as base64 text"
+        problem = say("tile_is_tile_bytes_written", tile=TILE * TILE)
         raise ScenarioFileError(place_of("scene", "painted", "tiles", key), problem, CORRECT_IT)
     return tile
 
@@ -359,15 +373,13 @@ def _check_pairs(tree: Tree) -> None:
     """
     for path, value in _pairs(tree):
         if not isinstance(value, list) or len(value) != 2:
-            raise ScenarioFileError(
-                place_of(*path), "a list of two whole numbers is due", CORRECT_IT
-            )
+            raise ScenarioFileError(place_of(*path), say("list_of_two_whole_numbers"), CORRECT_IT)
         for index, number in enumerate(value):
             if type(number) is not int:
-                problem = f"a whole number is due, not {quoted(json.dumps(number))}"
+                problem = say("whole_number_is_due_not_quoted", quoted=quoted(json.dumps(number)))
                 raise ScenarioFileError(place_of(*path, index), problem, CORRECT_IT)
             if not -limits.MAX_LENGTH <= number <= limits.MAX_LENGTH:
-                problem = f"{quoted(str(number))} is farther out than any map reaches"
+                problem = say("quoted_is_farther_out_than_any", quoted=quoted(str(number)))
                 raise ScenarioFileError(place_of(*path, index), problem, CORRECT_IT)
 
 
@@ -381,6 +393,8 @@ def _pairs(tree: Tree) -> Iterator[tuple[TreePath, Any]]:
         yield from _members(("scene", "barriers", key), barrier, "start", "end")
     for key, light in _entries(tree, "scene", "lights"):
         yield from _members(("scene", "lights", key), light, "at")
+    for key, label in _entries(tree, "scene", "labels"):
+        yield from _members(("scene", "labels", key), label, "at")
     yield from _members(("scene", "picture"), _within(tree, "scene", "picture"), "origin")
     for key, zone in _entries(tree, "zones"):
         yield from _members(
@@ -432,9 +446,7 @@ def _refusal(error: ValidationError) -> Exception:
 def _sentence(problem: Any) -> ScenarioFileError:
     path = list(problem["loc"][1:])
     if path and path[-1] in _UNION_BRANCHES:
-        return ScenarioFileError(
-            place_of(*path[:-1]), "a number, a text, true or false is due", CORRECT_IT
-        )
+        return ScenarioFileError(place_of(*path[:-1]), say("number_text_true_or_false"), CORRECT_IT)
     return ScenarioFileError(place_of(*path), due_words(problem), CORRECT_IT)
 
 
@@ -442,7 +454,7 @@ def unknown_field(path: TreePath) -> ScenarioFileError:
     """The error about one field that this version does not know, with the nearest that it does."""
     names = {"kind", "data"} | {field.name for model in _MODELS for field in fields(model)}
     close = difflib.get_close_matches(str(path[-1]), sorted(names), 1)
-    hint = f" (did you mean {close[0]}?)" if close else ""
+    hint = say("did_you_mean_first", first=close[0]) if close else ""
     return ScenarioFileError(
-        place_of(*path), f"this field is not known{hint}", "Correct or remove it"
+        place_of(*path), say("this_field_is_not_known_hint", hint=hint), say("correct_or_remove")
     )

@@ -17,6 +17,7 @@ from pydantic import ConfigDict, Field, TypeAdapter, ValidationError
 from fivefoot.core.storage.atomic import make_folder, write_atomically
 from fivefoot.core.storage.reading.report import MapImportError, quoted
 from fivefoot.core.storage.reading.strict_json import read_strict_json
+from fivefoot.core.storage.texts import say
 from fivefoot.core.storage.user_folders import config_folder
 
 MAX_RECENT = 10
@@ -87,16 +88,14 @@ def load_preferences(path: Path | None = None) -> tuple[Preferences, tuple[str, 
     path = path or settings_path()
     try:
         if path.stat().st_size > _MOST_BYTES:
-            return Preferences(), (
-                f"{path.name} is too large to be settings; the defaults are in force.",
-            )
+            return Preferences(), (say("path_is_too_large", path=path.name),)
         tree = read_strict_json(path.read_bytes(), path.name)
     except FileNotFoundError:
         return Preferences(), ()
     except (OSError, MapImportError) as error:
-        return Preferences(), (f"The settings cannot be read, the defaults are in force: {error}",)
+        return Preferences(), (say("settings_cannot_be_read_defaults", error=error),)
     if not isinstance(tree, dict):
-        return Preferences(), (f"{path.name} holds no settings; the defaults are in force.",)
+        return Preferences(), (say("path_holds_no_settings_defaults", path=path.name),)
     return _usable(tree)
 
 
@@ -110,8 +109,7 @@ def _usable(tree: dict[str, Any]) -> tuple[Preferences, tuple[str, ...]]:
         except ValidationError as error:
             told = error.errors()[0]["msg"].replace("Input should be", "it must be")
             messages.append(
-                f"The setting {quoted(field.name)} cannot be used ({told}); its default is in"
-                " force."
+                say("setting_quoted_cannot_be_used_told", quoted=quoted(field.name), told=told)
             )
     return Preferences(**values), tuple(messages)
 

@@ -14,6 +14,7 @@ from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.model.sharing import Credit, Sharing
 from fivefoot.core.storage import limits
 from fivefoot.core.storage.scenario_error import ScenarioFileError, place_of
+from fivefoot.core.storage.texts import say
 
 PREVIEW: Final = "preview.png"
 MOST_AUTHORS: Final = 100
@@ -26,7 +27,7 @@ _CREDIT = {
     "licence": limits.MAX_NAME,
     "source": LONGEST_SOURCE,
 }
-_REMEDY = "Correct the manifest, or ask for the file to be shared again"
+_REMEDY = say("correct_manifest_or_ask_for_file")
 
 
 def features(scenario: Scenario) -> list[str]:
@@ -94,7 +95,14 @@ def unknown_members(said: Any) -> dict[str, Any]:
 def _credits(said: Any) -> dict[str, Credit]:
     table = _table(said, "credits")
     if len(table) > limits.MAX_ENTRIES:
-        raise _error(f"there are {len(table)} credits, {limits.MAX_ENTRIES} are allowed", "credits")
+        raise _error(
+            say(
+                "there_are_count_credits_max_entries",
+                count=len(table),
+                max_entries=limits.MAX_ENTRIES,
+            ),
+            "credits",
+        )
     return {
         _text(name, limits.MAX_ID, "credits"): _credit(_table(credit, "credits", name), name)
         for name, credit in table.items()
@@ -111,19 +119,19 @@ def _credit(said: Mapping[str, Any], name: str) -> Credit:
 def _texts(table: Mapping[str, Any], key: str) -> tuple[str, ...]:
     said = table.get(key, [])
     if not isinstance(said, list) or len(said) > MOST_AUTHORS:
-        raise _error(f"a list of at most {MOST_AUTHORS} texts is due", key)
+        raise _error(say("list_of_at_most_most_authors_texts", most_authors=MOST_AUTHORS), key)
     return tuple(_text(text, limits.MAX_NAME, key, index) for index, text in enumerate(said))
 
 
 def _text(said: Any, most: int, *place: object) -> str:
     if not isinstance(said, str) or len(said) > most:
-        raise _error(f"a text of at most {most} characters is due", *place)
+        raise _error(say("text_of_at_most_most_characters", most=most), *place)
     return limits.clean_line(said)
 
 
 def _table(said: Any, *place: object) -> dict[str, Any]:
     if not isinstance(said, dict):
-        raise _error("an object is due", *place)
+        raise _error(say("object_is_due"), *place)
     return said
 
 

@@ -18,6 +18,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from fivefoot.core.storage.scenario_tree import Tree, joined, keeps_order, text_of
+from fivefoot.core.storage.texts import say
 
 KEY = "turn_start"
 #: More differences than that are no turn at a table; they are not written, and not read.
@@ -67,15 +68,18 @@ def restored(now: Tree, said: Any) -> Tree:
         or set(said) != {"of", "changes"}
         or not isinstance(said["changes"], list)
     ):
-        raise TurnStartError(f"{KEY}: an object with of and changes is due")
+        raise TurnStartError(say("key_object_with_of_and_changes", key=KEY))
     if len(said["changes"]) > MOST_CHANGES:
         raise TurnStartError(
-            f"{KEY}.changes: there are {len(said['changes'])}, {MOST_CHANGES} are allowed"
+            say(
+                "key_changes_there_are_count_most_changes",
+                key=KEY,
+                count=len(said["changes"]),
+                most_changes=MOST_CHANGES,
+            )
         )
     if said["of"] != _digest(now):
-        raise TurnStartError(
-            f"{KEY}: the scenario was changed since, outside of the program or by an older one"
-        )
+        raise TurnStartError(say("key_scenario_was_changed_since_outside", key=KEY))
     for index, change in enumerate(said["changes"]):
         _apply(now, change, f"{KEY}.changes.{index}")
     return now
@@ -122,14 +126,12 @@ def _apply(tree: Tree, change: Any, place: str) -> None:
         or not all(isinstance(key, str) for key in at)
         or len(change) != 2
     ):
-        raise TurnStartError(
-            f"{place}: an object with at (a list of names) and value, first or gone is due"
-        )
+        raise TurnStartError(say("place_object_with_at_list", place=place))
     holder: Any = tree
     for key in at[:-1]:
         holder = holder.get(key) if isinstance(holder, dict) else None
     if not isinstance(holder, dict):
-        raise TurnStartError(f"{place}.at: the scenario has no such place")
+        raise TurnStartError(say("place_at_scenario_has_no_such", place=place))
     if "value" in change:
         holder[at[-1]] = change["value"]
         return
@@ -139,4 +141,4 @@ def _apply(tree: Tree, change: Any, place: str) -> None:
     elif isinstance(there, list) and type(first) is int and 0 <= first <= len(there):
         holder[at[-1]] = there[:first]
     else:
-        raise TurnStartError(f"{place}: it is taken from a place that does not have it")
+        raise TurnStartError(say("place_it_is_taken_from_place", place=place))

@@ -7,19 +7,20 @@ from collections.abc import Mapping
 from typing import Any
 
 from fivefoot.core.storage.reading.report import quoted
+from fivefoot.core.storage.texts import say
 
 UNKNOWN = frozenset({"unexpected_keyword_argument", "extra_forbidden"})
 """The kinds of problem that a field which is not known makes."""
 
 _DUE: Mapping[str, str] = {
-    "missing": "it is missing",
-    "int_type": "a whole number is due",
-    "bool_type": "true or false is due",
-    "string_type": "a text is due",
-    "dict_type": "an object is due",
-    "mapping_type": "an object is due",
-    "dataclass_type": "an object is due",
-    "tuple_type": "a list is due",
+    "missing": say("it_is_missing"),
+    "int_type": say("whole_number_is_due"),
+    "bool_type": say("true_or_false_is_due"),
+    "string_type": say("text_is_due"),
+    "dict_type": say("object_is_due"),
+    "mapping_type": say("object_is_due"),
+    "dataclass_type": say("object_is_due"),
+    "tuple_type": say("list_is_due"),
 }
 
 
@@ -28,5 +29,5 @@ def due_words(problem: Any) -> str:
     told = _DUE.get(problem["type"]) or problem["msg"].replace("Input should be", "it must be")
     given = problem["input"]
     if problem["type"] != "missing" and not isinstance(given, (dict, list)):
-        told += f", not {quoted(json.dumps(given, ensure_ascii=False))}"
+        told += say("not_quoted", quoted=quoted(json.dumps(given, ensure_ascii=False)))
     return told

@@ -38,6 +38,12 @@ def own_rulesets_folder() -> Path:
     return _folder("data", platformdirs.user_data_path(_NAME, appauthor=False)) / "rulesets"
 
 
+def own_creatures_file() -> Path:
+    """The library of a person's own creatures; it need not exist yet."""
+    usual = platformdirs.user_data_path(_NAME, appauthor=False)
+    return _folder("data", usual) / "creatures.fivefoot"
+
+
 def _folder(kind: str, usual: Path) -> Path:
     home = os.environ.get(HOME_VARIABLE)
     return Path(home) / kind if home else usual

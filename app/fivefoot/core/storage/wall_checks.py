@@ -12,6 +12,7 @@ from fivefoot.core.geometry.barriers import Segments
 from fivefoot.core.geometry.crowding import crossings_up_to, neighbours_up_to
 from fivefoot.core.model.barrier import Barrier
 from fivefoot.core.storage import limits
+from fivefoot.core.storage.texts import say
 
 
 def crowding_problem(barriers: Iterable[Barrier]) -> str:
@@ -24,14 +25,11 @@ def crowding_problem(barriers: Iterable[Barrier]) -> str:
     if _could_exceed(len(walls), limits.MAX_NEAR_WALLS):
         most = limits.MAX_NEAR_WALLS
         if neighbours_up_to(_lines(walls), most) > most:
-            return (
-                f"the walls lie too thick: more than {most:,} pairs of them come within a cell of"
-                " each other"
-            )
+            return say("walls_lie_too_thick_more", most=most)
     if _could_exceed(len(low), limits.MAX_CROSSINGS):
         most = limits.MAX_CROSSINGS
         if crossings_up_to(_lines(low), most) > most:
-            return f"walls that end somewhere above cross each other more than {most:,} times"
+            return say("walls_that_end_somewhere_above_cross", most=most)
     return ""
 
 

@@ -19,64 +19,81 @@ from fivefoot.core.model.weapon import (
 from fivefoot.core.storage import limits
 from fivefoot.core.storage.reading.report import quoted
 from fivefoot.core.storage.scenario_error import ScenarioFileError, place_of
+from fivefoot.core.storage.texts import say
 
-REMEDY = "Correct it there, or remove the weapon"
+REMEDY = say("correct_it_there_or_remove_weapon")
 
 
 def check_weapons(token: Token, scene: Scene) -> None:
     """Raises ScenarioFileError for the first weapon that cannot be, naming its place."""
     if len(token.weapons) > MOST_WEAPONS:
-        problem = f"there are {len(token.weapons)} weapons; {MOST_WEAPONS} are allowed"
+        problem = say(
+            "there_are_count_weapons_most_weapons",
+            count=len(token.weapons),
+            most_weapons=MOST_WEAPONS,
+        )
         raise ScenarioFileError(place_of("tokens", token.id, "weapons"), problem, REMEDY)
     if len(token.weapon_in_use) > limits.MAX_ID:
-        problem = f"an id has at most {limits.MAX_ID} letters"
+        problem = say("id_has_at_most_max_id_letters", max_id=limits.MAX_ID)
         raise ScenarioFileError(place_of("tokens", token.id, "weapon_in_use"), problem, REMEDY)
     seen: set[str] = set()
     for index, weapon in enumerate(token.weapons):
-        for field, problem in (*_named(weapon, seen), *_said(weapon), *_lying(weapon, scene)):
+        for field, wrong in (*_named(weapon, seen), *_said(weapon), *_lying(weapon, scene)):
             place = place_of("tokens", token.id, "weapons", index, field)
-            raise ScenarioFileError(place, problem, REMEDY)
+            raise ScenarioFileError(place, wrong, REMEDY)
         seen.add(weapon.id)
 
 
 def _named(weapon: Weapon, seen: set[str]) -> Iterator[tuple[str, str]]:
     if not limits.is_identifier(weapon.id):
-        yield "id", f"an id is one line of 1 to {limits.MAX_ID} printable characters"
+        yield "id", say("id_is_one_line_of_1_to_max_id", max_id=limits.MAX_ID)
     if weapon.id in seen:
-        yield "id", f"another weapon is called {quoted(weapon.id)!r}"
+        yield "id", say("another_weapon_is_called_quoted", quoted=quoted(weapon.id))
     if not 0 < len(weapon.name) <= limits.MAX_NAME:
-        yield "name", f"a name has 1 to {limits.MAX_NAME} letters"
+        yield "name", say("name_has_1_to_max_name_letters", max_name=limits.MAX_NAME)
 
 
 def _said(weapon: Weapon) -> Iterator[tuple[str, str]]:
     if weapon.reach is not None and not 0 <= weapon.reach <= MOST_REACH:
-        yield "reach", f"a reach is 0 to {MOST_REACH} thousandths of a cell"
+        yield "reach", say("reach_is_0_to_most_reach_thousandths", most_reach=MOST_REACH)
     if len(weapon.ranges) > MOST_RANGES:
-        yield "ranges", f"there are {len(weapon.ranges)} ranges; {MOST_RANGES} are allowed"
+        yield (
+            "ranges",
+            say(
+                "there_are_count_ranges_most_ranges",
+                count=len(weapon.ranges),
+                most_ranges=MOST_RANGES,
+            ),
+        )
     if any(not 0 <= each <= MOST_REACH for each in weapon.ranges):
-        yield "ranges", f"a range is 0 to {MOST_REACH} thousandths of a cell"
+        yield "ranges", say("range_is_0_to_most_reach_thousandths", most_reach=MOST_REACH)
     if any(far <= near for near, far in pairwise(weapon.ranges)):
-        yield "ranges", "ranges rise from near to far"
+        yield "ranges", say("ranges_rise_from_near_to_far")
     if not 0 <= weapon.hands <= MOST_HANDS:
-        yield "hands", f"it takes 0 to {MOST_HANDS} hands"
+        yield "hands", say("it_takes_0_to_most_hands_hands", most_hands=MOST_HANDS)
     if len(weapon.damage) > MOST_DAMAGE:
-        yield "damage", f"damage has at most {MOST_DAMAGE} letters"
+        yield "damage", say("damage_has_at_most_most_damage_letters", most_damage=MOST_DAMAGE)
     if len(weapon.properties) > MOST_PROPERTIES:
-        yield "properties", f"there are at most {MOST_PROPERTIES} properties"
+        yield (
+            "properties",
+            say("there_are_at_most_most_properties_properties", most_properties=MOST_PROPERTIES),
+        )
     if any(not limits.is_identifier(name) for name in weapon.properties):
-        yield "properties", f"a property is one line of 1 to {limits.MAX_ID} printable characters"
+        yield "properties", say("property_is_one_line_of_1", max_id=limits.MAX_ID)
     if not 0 <= weapon.price <= limits.MAX_NUMBER:
-        yield "price", "a price is not negative"
+        yield "price", say("price_is_not_negative")
 
 
 def _lying(weapon: Weapon, scene: Scene) -> Iterator[tuple[str, str]]:
     """What is wrong about where a weapon lies."""
     if (weapon.place == "dropped") != (weapon.cell is not None):
-        yield "cell", "a dropped weapon lies in a cell, one that is held or carried does not"
+        yield "cell", say("dropped_weapon_lies_in_cell_one")
     if weapon.cell is not None:
         x, y = weapon.cell
         if not (0 <= x < scene.columns and 0 <= y < scene.rows):
-            problem = f"({x}, {y}) is outside of the map of {scene.columns} x {scene.rows} cells"
+            problem = say(
+                "x_y_is_outside_of_map_of_columns", x=x, y=y, columns=scene.columns, rows=scene.rows
+            )
             yield "cell", problem
     if abs(weapon.level) > limits.MAX_LENGTH:
-        yield "level", f"a level is at most {limits.MAX_LENGTH} thousandths of a cell"
+        yield "level", say("level_is_at_most_max_length_thousandths", max_length=limits.MAX_LENGTH)

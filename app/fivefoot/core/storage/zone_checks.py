@@ -11,38 +11,41 @@ from fivefoot.core.rules.turn.zones import MOST_NAME, MOST_NOTE, MOST_ROUNDS, MO
 from fivefoot.core.storage import limits
 from fivefoot.core.storage.reading.report import quoted
 from fivefoot.core.storage.scenario_error import ScenarioFileError, place_of
+from fivefoot.core.storage.texts import say
 
-REMEDY = "Correct it there, or remove the zone"
+REMEDY = say("correct_it_there_or_remove_zone")
 
 
 def check_zones(scenario: Scenario) -> None:
     """Raises ScenarioFileError for the first zone that cannot be, naming its place."""
     if len(scenario.zones) > MOST_ZONES:
-        problem = f"there are {len(scenario.zones)} zones; {MOST_ZONES} are allowed"
+        problem = say(
+            "there_are_count_zones_most_zones", count=len(scenario.zones), most_zones=MOST_ZONES
+        )
         raise ScenarioFileError("zones", problem, REMEDY)
     seen: set[str] = set()
     for index, zone in enumerate(scenario.zones):
-        for field, problem in _problems(scenario, zone, seen):
-            raise ScenarioFileError(place_of("zones", index, field), problem, REMEDY)
+        for field, wrong in _problems(scenario, zone, seen):
+            raise ScenarioFileError(place_of("zones", index, field), wrong, REMEDY)
         seen.add(zone.id)
 
 
 def _problems(scenario: Scenario, zone: Zone, seen: set[str]) -> Iterator[tuple[str, str]]:
     if not 0 < len(zone.id) <= limits.MAX_ID:
-        yield "id", f"an id has 1 to {limits.MAX_ID} letters"
+        yield "id", say("id_has_1_to_max_id_letters", max_id=limits.MAX_ID)
     if zone.id in seen:
-        yield "id", f"another zone is called {quoted(zone.id)!r}"
+        yield "id", say("another_zone_is_called_quoted", quoted=quoted(zone.id))
     if not 0 < len(zone.name) <= MOST_NAME:
-        yield "name", f"a name has 1 to {MOST_NAME} letters"
+        yield "name", say("name_has_1_to_most_name_letters", most_name=MOST_NAME)
     if len(zone.note) > MOST_NOTE:
-        yield "note", f"a note has at most {MOST_NOTE} letters"
+        yield "note", say("note_has_at_most_most_note_letters", most_note=MOST_NOTE)
     if not 0 < zone.size <= MOST_SIZE:
-        yield "size", f"a size is 1 to {MOST_SIZE} thousandths of a cell"
+        yield "size", say("size_is_1_to_most_size_thousandths", most_size=MOST_SIZE)
     if not 0 <= zone.rounds <= MOST_ROUNDS:
-        yield "rounds", f"a zone lasts 0 to {MOST_ROUNDS} rounds"
+        yield "rounds", say("zone_lasts_0_to_most_rounds_rounds", most_rounds=MOST_ROUNDS)
     if zone.shape in AIMED and zone.towards in (None, zone.at):
-        yield "towards", "a cone or a line leads to a place other than its start"
+        yield "towards", say("cone_or_line_leads_to_place")
     if zone.damage and damage_dice(zone.damage) is None:
-        yield "damage", f"{quoted(zone.damage)!r} are no dice"
+        yield "damage", say("quoted_are_no_dice", quoted=quoted(zone.damage))
     if zone.of and zone.of not in scenario.tokens:
-        yield "of", f"there is no token {quoted(zone.of)!r}"
+        yield "of", say("there_is_no_token_quoted", quoted=quoted(zone.of))

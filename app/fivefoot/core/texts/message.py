@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from fivefoot.core.texts.catalogue import Catalogue, catalogue
+from fivefoot.core.texts.catalogue import Catalogue, catalogue, placeholders
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +61,7 @@ class Sentences:
         self.room: Final = room
         self.table: Final = table
         spoken = catalogue() if spoken is None else spoken
+        self._ready: dict[str, Message] = {}
         self._plain: dict[str, tuple[str, str]] = {}
         self._counted: dict[str, tuple[str, Callable[[object], str], str]] = {}
         for code, sentence in table.items():
@@ -68,22 +69,28 @@ class Sentences:
             if isinstance(sentence, Plural):
                 said = spoken.plural(context, sentence.one, sentence.other) or sentence.sentence
                 self._counted[code] = (context, said, sentence.by)
-            else:
+            elif placeholders(sentence):
                 self._plain[code] = (context, spoken.text(context, sentence))
+            else:
+                self._ready[code] = _message(
+                    context, {}, spoken.text(context, sentence).format_map({})
+                )
 
     def __call__(self, code: str, /, **arguments: object) -> Message:
         """The message of that code; KeyError where the table has none or an argument is missing."""
-        # The branch is on the hot path of plans: a dict look-up and one C call, no more.
+        # A step of a drag makes dozens of messages, most without arguments: those are made once.
+        if not arguments:
+            return self._ready[code]
         if code in self._plain:
             context, template = self._plain[code]
         else:
             context, form, by = self._counted[code]
             template = form(arguments[by])
-        message = Message(template.format_map(arguments))
-        message.code = context
-        message.arguments = arguments
-        return message
+        return _message(context, arguments, template.format_map(arguments))
 
-    def __iter__(self) -> Iterator[str]:
-        """The codes, in the order of the table."""
-        return iter(self.table)
+
+def _message(code: str, arguments: Mapping[str, object], text: str) -> Message:
+    message = Message(text)
+    message.code = code
+    message.arguments = arguments
+    return message

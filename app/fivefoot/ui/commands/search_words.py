@@ -14,6 +14,9 @@ SEARCH_WORDS: Final[Mapping[str, str]] = {
     "export_picture": tr("player players image png print handout screenshot share render"),
     "share": tr("send give pass publish authors licence license credits players safe copy"),
     "join_pictures": tr("missing picture art relink image find"),
+    "cut_token": tr("portrait avatar round frame crop art image"),
+    "keep_creature": tr("library bestiary monster save template collection"),
+    "open_library": tr("library bestiary monster manual collection"),
     "compare_files": tr("diff difference merge combine changes two files"),
     "other_rules": tr("ruleset convert switch edition system"),
     "export_map": tr("uvtt dd2vtt universal vtt foundry share convert walls"),
@@ -58,6 +61,7 @@ SEARCH_WORDS: Final[Mapping[str, str]] = {
         )
     ),
     "carve_tool": tr("room corridor cave dungeon rock hatch draw map without picture build tunnel"),
+    "label_tool": tr("text name pin note write room number marker annotation"),
     "look_paper": tr("print ink paper dungeon hatch style"),
     "look_field": tr("print outdoors wilderness grass style"),
     "look_stone": tr("floor flagstone style"),

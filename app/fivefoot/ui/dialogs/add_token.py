@@ -1,11 +1,13 @@
-"""Adding tokens: name, side, size, how many."""
+"""Adding tokens: name, side, size, how many; or by the name of a creature in the library."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import (
     QComboBox,
+    QCompleter,
     QDialog,
     QDialogButtonBox,
     QLineEdit,
@@ -13,32 +15,42 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from fivefoot.core.model.scenario import Scenario
+from fivefoot.core.model.token import Token
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
+from fivefoot.core.session.creatures import creature_named, size_words, typed_creature
 from fivefoot.core.texts.marker import tr
 from fivefoot.ui.appearance.apply_theme import padded
+from fivefoot.ui.appearance.plain_text import text_label
 from fivefoot.ui.widgets.form import buttons_of, form_of, lay_out
 
 SIDES = (("foes", tr("Foes")), ("heroes", tr("Heroes")), ("neutral", tr("Neutral")))
 MOST = 40
+EMPTY = tr("Tokens that you keep (Edit > Keep in the library) are offered here by name.")
 
 
 @dataclass(frozen=True, slots=True)
 class NewToken:
-    """What was asked for."""
+    """What was asked for; `creature` is the record of the library that it is made of."""
 
     name: str
     side: str
     size: str
     count: int
     hit_points: int | None
+    creature: Token | None = None
 
 
 class AddTokenDialog(QDialog):
-    """Asks for a token."""
+    """Asks for a token. "6 Goblin" adds six of the library's goblins."""
 
-    def __init__(self, ruleset: Ruleset, parent: QWidget | None = None) -> None:
+    def __init__(
+        self, ruleset: Ruleset, parent: QWidget | None = None, library: Scenario | None = None
+    ) -> None:
         super().__init__(parent)
         self.setWindowTitle(tr("Add token"))
+        self._library = library
+        self._creature: Token | None = None
         self.name = QLineEdit(tr("Goblin"))
         self.name.setMaxLength(80)
         self.name.selectAll()
@@ -50,31 +62,73 @@ class AddTokenDialog(QDialog):
         self.count = _number(1, MOST, 1)
         self.points = _number(0, 9999, 0)
         self.points.setSpecialValueText(tr("not tracked"))
+        self.told = text_label()
         self._build()
 
     def _build(self) -> None:
         rows = (
             (tr("Name"), self.name),
+            ("", self.told),
             (tr("Side"), self.side),
             (tr("Size"), self.size_choice),
             (tr("How many"), self.count),
             (tr("Hit points"), self.points),
         )
+        self.told.setProperty("role", "muted")
+        self.told.setWordWrap(True)
         buttons = buttons_of(self, tr("Add"))
-        add = buttons.button(QDialogButtonBox.StandardButton.Ok)
-        self.name.textChanged.connect(lambda text: add.setEnabled(bool(text.strip())))
+        self._add = buttons.button(QDialogButtonBox.StandardButton.Ok)
+        self.name.textChanged.connect(self._take)
+        self._complete()
         lay_out(self, form_of(rows), buttons)
         self.setMinimumWidth(320)
+        self._take(self.name.text())
+
+    def _complete(self) -> None:
+        """Offer the names of the library while one types."""
+        if self._library is None:
+            return
+        names = QCompleter([each.name for each in self._library.tokens.values()], self)
+        names.setCaseSensitivity(Qt.CaseSensitivity.CaseInsensitive)
+        names.setFilterMode(Qt.MatchFlag.MatchContains)
+        self.name.setCompleter(names)
+
+    def _take(self, text: str) -> None:
+        """Fill in what the library says of the creature that is named, and how many were typed."""
+        self._add.setEnabled(bool(text.strip()))
+        self._creature, count = self._found(text)
+        if self._creature is None:
+            self.told.setText("" if self._library is not None else EMPTY)
+            return
+        self.told.setText(tr("From your library: {what}", what=size_words(self._creature)))
+        self.count.setValue(min(MOST, count))
+        for choice, value in (
+            (self.side, self._creature.side),
+            (self.size_choice, self._creature.size),
+        ):
+            choice.setCurrentIndex(max(0, choice.findData(value)))
+        self.points.setValue(self._creature.hit_points_max or 0)
+
+    def _found(self, text: str) -> tuple[Token | None, int]:
+        if self._library is None:
+            return None, 1
+        whole = creature_named(self._library, text)
+        if whole is not None:
+            return whole, self.count.value()
+        name, count = typed_creature(text)
+        return creature_named(self._library, name), count
 
     def wanted(self) -> NewToken:
         """What was asked for."""
         points = self.points.value() or None
+        known = self._creature
         return NewToken(
-            self.name.text(),
+            known.name if known is not None else self.name.text(),
             self.side.currentData(),
             self.size_choice.currentData(),
             self.count.value(),
             points,
+            known,
         )
 
 

@@ -15,6 +15,7 @@ from fivefoot.core.rules.means.hit_points import HitPointChange, HitPointError, 
 from fivefoot.core.rules.space.down import down_label, is_down
 from fivefoot.core.rules.turn.damage_step import lost
 from fivefoot.core.rules.turn.outcome import Choice, DamageOffer, Question
+from fivefoot.core.rules.turn.waiting_break import outcome_words, target_name
 from fivefoot.core.texts.marker import tr
 from fivefoot.ui.appearance.plain_text import text_label, tool_tip
 from fivefoot.ui.appearance.theme import RHYTHM
@@ -120,7 +121,7 @@ class DamageRows(QWidget):
         self._judge()
 
     def _add(self, grid: QGridLayout, number: int, offer: DamageOffer) -> None:
-        row = DamageRow(self._workspace.scenario.tokens[offer.target].name)
+        row = DamageRow(target_name(self._workspace.battle, offer))
         row.field.setPlaceholderText("damage" if offer.rolled is None else str(offer.rolled))
         tip = tr("Empty: what was rolled. 7 replaces it, /2 halves, *2 doubles, +2 and -2 alter it")
         row.field.setToolTip(tool_tip(tip))
@@ -136,7 +137,7 @@ class DamageRows(QWidget):
             self.rows, self._choice.damage if self._choice is not None else (), strict=True
         ):
             try:
-                row.after.setText(self._outcome(offer.target, row.amount(offer.rolled)))
+                row.after.setText(self._outcome(offer, row.amount(offer.rolled)))
             except HitPointError as error:
                 said = said or str(error)
                 row.after.setText("")
@@ -144,11 +145,13 @@ class DamageRows(QWidget):
         self.wrong.setVisible(bool(said))
         self.changed.emit()
 
-    def _outcome(self, token_id: str, amount: int) -> str:
+    def _outcome(self, offer: DamageOffer, amount: int) -> str:
         """Hit points before and after: "9 → 2", "4 → 0, Defeated"; by the rule that the answer
         follows.
         """
-        battle = self._workspace.battle
+        battle, token_id = self._workspace.battle, offer.target
+        if offer.of_barrier:
+            return outcome_words(battle, offer, amount)
         token: Token = battle.token(token_id)
         after = lost(battle, token_id, amount).tokens[token_id]
         down = f", {down_label(battle.ruleset, after)}" if is_down(battle.ruleset, after) else ""

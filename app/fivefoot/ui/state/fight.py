@@ -13,8 +13,9 @@ from typing import Any
 
 from PySide6.QtCore import QObject, Signal
 
-from fivefoot.core.geometry.grid import Cell
+from fivefoot.core.geometry.grid import Cell, Point
 from fivefoot.core.interaction import targeting
+from fivefoot.core.interaction.aiming_walls import walls_in_reach
 from fivefoot.core.interaction.area_offers import NO_TARGET
 from fivefoot.core.interaction.ledger import overruled_receipt
 from fivefoot.core.interaction.offered_places import (
@@ -31,6 +32,7 @@ from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.rules.results import Problem
 from fivefoot.core.rules.turn import commands as turn
 from fivefoot.core.rules.turn import engine
+from fivefoot.core.rules.turn.breaking import BarrierOffer
 from fivefoot.core.rules.turn.offers import offer_of
 from fivefoot.core.rules.turn.outcome import Question
 from fivefoot.core.rules.turn.reacting import CARD, card_choices, reaction_problems, reactions_to
@@ -247,7 +249,8 @@ class Fight(QObject):
             return self._take_in_hand(actor, action_id)
         offer = offer_of(workspace.battle, actor, action_id)
         hard = [p for p in offer.problems if not p.warning]
-        if AREA in (choice or {}):  # an area is laid at a place: nobody has to be in reach
+        # An area is laid at a place, and walls are struck: nobody has to be in reach.
+        if AREA in (choice or {}) or walls_in_reach(workspace.battle, actor, action_id, {}):
             hard = [p for p in hard if p.code != NO_TARGET]
         if hard:
             self._refuse(actor, action_id, tuple(hard), choice)
@@ -389,11 +392,11 @@ class Fight(QObject):
         self._set_aim(other)
         return True
 
-    def point(self, cell: Cell) -> None:
-        """The pointer is over a cell while an action is aimed."""
+    def point(self, cell: Cell, at: Point | None = None) -> None:
+        """The pointer is over a cell, at a point of it, while an action is aimed."""
         if self.aim is not None:
             self._steered = cell
-            self._set_aim(targeting.pointed(self._workspace.battle, self.aim, cell))
+            self._set_aim(targeting.pointed(self._workspace.battle, self.aim, cell, at))
 
     def step(self, step: int) -> bool:
         """Tab: mark the next target. False where nothing is aimed."""
@@ -458,17 +461,19 @@ class Fight(QObject):
         )
         self.light(found.id if found is not None else None)
 
-    def click(self, cell: Cell, overrule: bool = False) -> bool:
-        """A click on the map: aim there, or answer with the place.
+    def click(self, cell: Cell, overrule: bool = False, at: Point | None = None) -> bool:
+        """A click on the map, at a point of a cell: aim there, or answer with the place.
 
         False where it means nothing to the fight.
         """
         if self.aim is None:
             return self._answer_with(cell)
-        aim = targeting.pointed(self._workspace.battle, self.aim, cell)
+        aim = targeting.pointed(self._workspace.battle, self.aim, cell, at)
         self._set_aim(aim)
         if aim.area:
             return self._finish(aim, overrule) if targeting.is_ready(aim) else True
+        if aim.wall is not None:
+            return self._strike_wall(aim, aim.wall, overrule)
         if aim.marked is not None:
             self._pick(aim, aim.marked, overrule)
         return True
@@ -489,6 +494,8 @@ class Fight(QObject):
             return True
         if aim is None:
             return self.stay(overrule)
+        if aim.wall is not None:
+            return self._strike_wall(aim, aim.wall, overrule)
         ready = targeting.is_ready(aim) if aim.area else bool(aim.picked)
         if ready or (aim.optional and aim.marked is None):
             self._finish(aim, overrule)
@@ -514,6 +521,14 @@ class Fight(QObject):
             return
         aim = targeting.picked(aim, token_id)
         self._finish(aim, overrule) if targeting.is_ready(aim) else self._set_aim(aim)
+
+    def _strike_wall(self, aim: Targeting, offer: BarrierOffer, overrule: bool) -> bool:
+        """Do what is aimed at a wall or a door, or say why it may not be."""
+        if not offer.legal and not overrule:
+            reasons = "; ".join(problem.text for problem in offer.problems if not problem.warning)
+            self._workspace.refuse(tr("{reasons}. Ctrl+click overrules.", reasons=reasons))
+            return True
+        return self._finish(replace(aim, picked=()), overrule)
 
     def _finish(self, aim: Targeting, overrule: bool) -> bool:
         if aim.wrong and not (overrule or aim.overrule):

@@ -40,6 +40,7 @@ from fivefoot.ui.state.area_desk import AreaDesk
 from fivefoot.ui.state.background import Background
 from fivefoot.ui.state.carve_desk import CarveDesk
 from fivefoot.ui.state.fight import Fight
+from fivefoot.ui.state.label_desk import LabelDesk
 from fivefoot.ui.state.notice import Notice as Notice
 from fivefoot.ui.state.notice import capital
 from fivefoot.ui.state.paint_desk import PaintDesk
@@ -117,6 +118,7 @@ class Workspace(QObject):
         self.zones = ZoneDesk(self)
         self.paint = PaintDesk(self)
         self.carving = CarveDesk(self)
+        self.labels = LabelDesk(self)
         self.areas = AreaDesk()
         self._planner: Planner | None = None
         self._planned_for: object = None
@@ -455,6 +457,7 @@ class Workspace(QObject):
             self.walls.lay_down()
             self.zones.lay_down()
             self.paint.lay_down()
+            self.labels.lay_down()
             self.shown_changed.emit()
 
     def show_overlays(self, overlays: Overlays) -> None:

@@ -28,9 +28,18 @@ from fivefoot.ui.panels.token_panel import SIDES
 from fivefoot.ui.panels.weapon_menus import add_lying, add_weapons
 from fivefoot.ui.widgets.hit_points_entry import HitPointsEntry
 from fivefoot.ui.widgets.initiative_rows import rows_of
+from fivefoot.ui.window.breaking_menu import fill_breaking_menu, strikes_at
 from fivefoot.ui.window.parts import WindowParts
 
-OF_TOKEN = ("token_panel", "rename_token", "token_picture", "delete_tokens", "", "who_reaches")
+OF_TOKEN = (
+    "token_panel",
+    "rename_token",
+    "token_picture",
+    "keep_creature",
+    "delete_tokens",
+    "",
+    "who_reaches",
+)
 OF_CELL = ("add_token", "who_reaches", "", "fit", "undo", "redo")
 MOST_LINES = 8
 
@@ -230,6 +239,10 @@ class ContextMenus:
             else tr("Open the door")
         )
         menu.addAction(text, lambda: self._workspace.do(ToggleDoor(door.id, door.locked)))
+        strikes_at(self._workspace, menu, door)
+        if self._workspace.ruleset.breaking.materials:
+            within = menu.addMenu(tr("Breaking"))
+            fill_breaking_menu(within, self._workspace, self._window, (door.id,))
 
     def _bridges(self, menu: QMenu, cell: Cell) -> None:
         middle = QPointF((cell[0] + 0.5) * CELL, (cell[1] + 0.5) * CELL)

@@ -24,6 +24,9 @@ REST = 60
 TOOL_WORDS = {
     "fog": tr("Drag to uncover, double-click a room; with Shift they are covered again"),
     "paint": tr("Drag to paint; Alt and a click take up ground; Ctrl+Enter paints the last again"),
+    "label": tr(
+        "Click to write a label; drag one to move it; double-click or Enter changes it; Del"
+    ),
     "carve": tr("Drag a room, a corridor, or round a cave: walls stand by themselves"),
     "wall": tr("Click from corner to corner; click the last one again to end. Alt: no snapping"),
     "door": tr(

@@ -7,6 +7,7 @@ from PySide6.QtGui import QCloseEvent, QKeyEvent, QResizeEvent
 
 from fivefoot.core.interaction.foresight_request import danger_words
 from fivefoot.core.interaction.heights import ground_words
+from fivefoot.core.interaction.label_words import notes_at
 from fivefoot.core.interaction.weapons import lying_at
 from fivefoot.core.model.scene import MAP_LOOKS
 from fivefoot.core.storage.settings import Preferences
@@ -19,6 +20,7 @@ from fivefoot.ui.state.jobs import Jobs
 from fivefoot.ui.state.preferences import PreferenceKeeper
 from fivefoot.ui.state.workspace import Notice, Workspace
 from fivefoot.ui.window.context_menus import ContextMenus
+from fivefoot.ui.window.creature_commands import CreatureCommands
 from fivefoot.ui.window.file_drops import FileDrops
 from fivefoot.ui.window.keyboard_paths import KeyboardPaths
 from fivefoot.ui.window.light_commands import LightCommands
@@ -36,6 +38,8 @@ OF_SELECTED = (
     "rename_token",
     "token_picture",
     "no_picture",
+    "cut_token",
+    "keep_creature",
     "delete_tokens",
 )
 """Commands that change what is selected."""
@@ -61,6 +65,7 @@ TOOLS = (
     "fog",
     "door",
     "edit_walls",
+    "label",
     "zone",
     "push",
     "teleport",
@@ -82,6 +87,7 @@ class MainWindow(WindowParts):
         self.turn_commands = TurnCommands(self)
         self.light_commands = LightCommands(self)
         self.sharing_commands = SharingCommands(self)
+        self.creature_commands = CreatureCommands(self)
         self.context_menus = ContextMenus(self)
         self.keyboard_paths = KeyboardPaths(self)
         self.players_commands = PlayersCommands(self)
@@ -109,6 +115,7 @@ class MainWindow(WindowParts):
         workspace.noticed.connect(self._show_notice)
         workspace.walls.changed.connect(self._refresh_delete)
         workspace.zones.changed.connect(self._refresh_delete)
+        workspace.labels.changed.connect(self._refresh_delete)
         workspace.explained.connect(self._unfold_ledger)
         workspace.fight.changed.connect(self._make_way)
         self.side.folded.connect(self._refresh_switches)
@@ -176,12 +183,15 @@ class MainWindow(WindowParts):
         tokens.
         """
         walls, zone = len(self.workspace.walls.chosen), self.workspace.zones.chosen is not None
+        label = self.workspace.labels.chosen is not None
         delete = self.actions_by_name["delete_tokens"]
-        delete.setEnabled(bool(walls or zone or self.workspace.selection.ids))
-        text = tr("Remove zone") if zone else tr("Delete token")
+        delete.setEnabled(bool(walls or zone or label or self.workspace.selection.ids))
+        text = tr("Remove label") if label else tr("Delete token")
+        text = tr("Remove zone") if zone else text
         rename = self.actions_by_name["rename_token"]
-        rename.setEnabled(bool(zone or self.workspace.selection.ids))
-        rename.setText(tr("Edit zone…") if zone else tr("Rename token…"))
+        rename.setEnabled(bool(zone or label or self.workspace.selection.ids))
+        text_of_name = tr("Edit label…") if label else tr("Rename token…")
+        rename.setText(tr("Edit zone…") if zone else text_of_name)
         delete.setText(tr("Remove wall") if walls == 1 else tr("Remove walls") if walls else text)
 
     def _title(self) -> None:
@@ -235,6 +245,7 @@ class MainWindow(WindowParts):
             parts.append(self.workspace.scenario.tokens[pointed.token].name)
         if pointed.door is not None:
             parts.append("door")
+        parts += notes_at(self.workspace.scenario.scene, pointed.cell)
         danger = danger_of(self.workspace)
         if danger is not None:
             parts.append(danger_words(danger.at(pointed.cell)))

@@ -24,7 +24,7 @@ TOOL, PLANNED = "tool", ("commit", "overrule", "place", "other_way")
 have menus of their own, since with them Play would be higher than a small screen.
 """
 
-SHARED = ("share", "join_pictures", "compare_files", "other_rules")
+SHARED = ("share", "join_pictures", "compare_files", "open_library", "other_rules")
 """What one does with scenarios that are given and taken; likewise a menu of its own, in File."""
 
 PALETTE_ONLY = frozenset({"open_sample"})

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Final
 
 from PySide6.QtGui import QAction, QActionGroup
-from PySide6.QtWidgets import QComboBox, QHBoxLayout, QSizePolicy, QToolButton, QWidget
+from PySide6.QtWidgets import QComboBox, QHBoxLayout, QMenu, QSizePolicy, QToolButton, QWidget
 
 from fivefoot.core.geometry.grid import CELL
 from fivefoot.core.interaction.wall_drafts import Shape
@@ -26,6 +26,7 @@ from fivefoot.ui.appearance.theme import RHYTHM, Theme
 from fivefoot.ui.state.wall_desk import WALL_TOOLS
 from fivefoot.ui.state.workspace import Workspace
 from fivefoot.ui.widgets.length_spin import LengthSpin
+from fivefoot.ui.window.breaking_menu import fill_breaking_menu
 
 SHAPES: Final[tuple[tuple[Shape, str, str], ...]] = (
     (
@@ -86,6 +87,13 @@ class WallStrip(QWidget):
         self.chosen_kind = self._kinds(tr("Kind of the chosen walls"), ALL_KINDS)
         self.chosen_height = self._spin(tr("Height of the chosen walls"), tr("no end"))
         self.changes = self._changes()
+        self.breaking = QToolButton()
+        self.breaking.setText(tr("Breaking"))
+        self.breaking.setAccessibleName(tr("Breaking"))
+        self.breaking.setToolTip(tool_tip(tr("Material, hit points and damage of what is chosen")))
+        self.breaking.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+        self.breaking.setMenu(QMenu(self))
+        self.breaking.menu().aboutToShow.connect(self._fill_breaking)
         self.groups = self._lay_out()
         self._wire()
         workspace.shown_changed.connect(self.refresh)
@@ -211,6 +219,7 @@ class WallStrip(QWidget):
                 self.chosen_kind,
                 self.chosen_height,
                 *(_button(action) for action in self.changes.values()),
+                self.breaking,
             ),
         }
         box.addStretch(1)
@@ -242,6 +251,14 @@ class WallStrip(QWidget):
         )
         self.chosen_height.editingFinished.connect(self._set_height)
 
+    def _fill_breaking(self) -> None:
+        """The menu is made anew whenever it opens."""
+        shown = self.breaking.menu()
+        shown.clear()
+        scene = self._workspace.scenario.scene
+        names = tuple(each.id for each in self._workspace.walls.chosen_in(scene))
+        fill_breaking_menu(shown, self._workspace, self, names)
+
     def _set_height(self) -> None:
         names = self._workspace.walls.chosen
         if names and self._workspace.tool == "edit_walls":
@@ -265,6 +282,7 @@ class WallStrip(QWidget):
             action.setEnabled(bool(chosen))
         self.chosen_kind.setEnabled(bool(chosen))
         self.chosen_height.setEnabled(bool(chosen))
+        self.breaking.setEnabled(bool(chosen and self._workspace.ruleset.breaking.materials))
         if chosen:
             self.chosen_kind.setCurrentIndex(self.chosen_kind.findData(chosen[0].kind))
             self.chosen_height.show_length(chosen[0].height or 0)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import fields, replace
 from functools import partial
 from pathlib import Path
@@ -18,12 +18,13 @@ from fivefoot.core.model.token import Token
 from fivefoot.core.rules.ruleset.library import RulesetError
 from fivefoot.core.rules.turn.commands import RemoveZone, SetReminders
 from fivefoot.core.session.commands.carving import SetLook
+from fivefoot.core.session.commands.creatures import AddCreatures
 from fivefoot.core.session.commands.grid import grid_of
+from fivefoot.core.session.commands.labels import RemoveLabel
 from fivefoot.core.session.commands.play import (
     SetStage,
 )
 from fivefoot.core.session.commands.tokens import (
-    AddTokens,
     CopyTokens,
     DeleteTokens,
     RenameToken,
@@ -38,6 +39,7 @@ from fivefoot.core.storage.scenario_error import ScenarioFileError
 from fivefoot.core.texts.marker import tr
 from fivefoot.ui.appearance.plain_text import plain
 from fivefoot.ui.dialogs.add_token import AddTokenDialog, NewToken
+from fivefoot.ui.dialogs.edit_label import ask_for_label
 from fivefoot.ui.dialogs.edit_zone import edit_zone
 from fivefoot.ui.dialogs.fit_grid import FitGridDialog
 from fivefoot.ui.dialogs.manual import Manual
@@ -53,6 +55,7 @@ from fivefoot.ui.state.pictures import PictureError
 from fivefoot.ui.state.workspace import Notice, Overlays
 from fivefoot.ui.widgets.choose_file import file_to_open
 from fivefoot.ui.widgets.hit_points_entry import HitPointsEntry
+from fivefoot.ui.window.creature_commands import usable_library
 from fivefoot.ui.window.export_map import ask_and_export
 from fivefoot.ui.window.findable import findable
 from fivefoot.ui.window.map_alone import MapAlone
@@ -70,6 +73,9 @@ class WindowCommands:
         self._window = window
         self._workspace = window.workspace
         window.files.grid_wanted.connect(self.fit_grid)
+        window.workspace.labels.wanted.connect(
+            lambda at: ask_for_label(window.workspace, at, window)
+        )
         for name, handler in self._handlers().items():
             window.actions_by_name.connect(name, handler)
 
@@ -134,7 +140,7 @@ class WindowCommands:
         }
 
     def _tool_handlers(self) -> dict[str, Callable[[], object]]:
-        drawing = ("ground", "paint", "carve", "wall", "zone", "door", "edit_walls")
+        drawing = ("ground", "paint", "carve", "label", "wall", "zone", "door", "edit_walls")
         tools = ("select", "ruler", "push", "teleport", *drawing)
         return {f"{tool}_tool": partial(self._workspace.choose_tool, tool) for tool in tools}
 
@@ -229,24 +235,27 @@ class WindowCommands:
 
     def add_token(self) -> None:
         """Ask for a token and add it where the pointer is, or in the middle of what is seen."""
-        dialog = AddTokenDialog(self._workspace.ruleset, self._window)
+        library = usable_library(self._window)
+        dialog = AddTokenDialog(self._workspace.ruleset, self._window, library)
         cell = self._cell_for_new()
         if dialog.exec() == QDialog.DialogCode.Accepted:
-            self._add(dialog.wanted(), cell)
+            self._add(dialog.wanted(), cell, library.assets if library is not None else {})
 
-    def _add(self, wanted: NewToken, cell: Cell) -> None:
+    def _add(self, wanted: NewToken, cell: Cell, pictures: Mapping[str, bytes]) -> None:
         before = set(self._workspace.scenario.tokens)
         points = wanted.hit_points
-        token = Token(
-            "",
-            wanted.name,
-            cell,
-            wanted.side,
-            wanted.size,
+        known = wanted.creature or Token("", wanted.name, cell)
+        token = replace(
+            known,
+            cell=cell,
+            side=wanted.side,
+            size=wanted.size,
             hit_points=points,
             hit_points_max=points,
         )
-        if self._workspace.do(AddTokens(token, wanted.count)):
+        face = known.picture
+        named = {face: pictures[face]} if face is not None and face in pictures else {}
+        if self._workspace.do(AddCreatures(token, wanted.count, named)):
             added = tuple(name for name in self._workspace.scenario.tokens if name not in before)
             self._workspace.select(Selection(added))
 
@@ -270,6 +279,9 @@ class WindowCommands:
         zone, token = self._workspace.zones.chosen, self._workspace.token
         if zone is not None:
             edit_zone(self._workspace, zone, self._window)
+            return
+        if self._workspace.labels.chosen is not None:
+            ask_for_label(self._workspace, None, self._window)
             return
         if token is None:
             return
@@ -328,11 +340,15 @@ class WindowCommands:
         )
 
     def delete_tokens(self) -> None:
-        """Take the selected tokens, walls or zone off the map; undo brings them back, so nothing is
-        asked.
+        """Take the selected tokens, walls, label or zone off the map; undo brings them back, so
+        nothing is asked.
         """
         if self._workspace.walls.chosen:
             self._workspace.do(RemoveBarriers(self._workspace.walls.chosen))
+            return
+        label = self._workspace.labels.chosen
+        if label is not None:
+            self._workspace.do(RemoveLabel(label))
             return
         zone = self._workspace.zones.chosen
         if zone is not None:

@@ -452,6 +452,8 @@ def _protect(
     chosen = [t.by for t in woken if t.fires and t.by in cause.protected][
         : ruleset.opportunity.protected
     ]
+    if not chosen:
+        return woken
     reason = Reason(
         say("mover_has_named_this_enemy", mover=mover.name),
         ruleset.source_of("opportunity.protected"),

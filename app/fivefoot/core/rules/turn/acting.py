@@ -20,6 +20,7 @@ from fivefoot.core.rules.space.distance import band_of, gap_between
 from fivefoot.core.rules.space.tokens import is_blocked
 from fivefoot.core.rules.turn import using
 from fivefoot.core.rules.turn.arms import taken_up
+from fivefoot.core.rules.turn.breaking import barrier_words, choice_at_barrier
 from fivefoot.core.rules.turn.commands import Act, Move, plain_value
 from fivefoot.core.rules.turn.effects import (
     expire,
@@ -43,9 +44,13 @@ NEVER = (
     "bad_area",
     "unknown_area",
     "too_many_zones",
+    "unknown_barrier",
+    "bad_place",
+    "not_at_barriers",
+    "unbreakable",
 )
 """Problems that no word of the game master's does away with: what is not there, mounts that carry
-each other, areas that cannot be.
+each other, areas that cannot be, walls that nothing breaks.
 """
 
 
@@ -123,7 +128,8 @@ def _paid_and_told(battle: Battle, command: Act, payment: Payment) -> Scenario:
     weighed = roll_modifiers(battle, token, command.action, command.target, command.choice)
     line = _line(battle, command, action, weighed, payment)
     armed = battle.after(voided(battle, token))
-    scenario = taken_up(armed, token, command.action, command.choice, command.target)
+    said = choice_at_barrier(battle, token, command.action, command.choice)
+    scenario = taken_up(armed, token, command.action, said, command.target)
     return logged(using.pay(battle.after(scenario), command, payment), token, line)
 
 
@@ -172,6 +178,7 @@ def _line(
     """The line of the log: who, what, on whom, with which numbers."""
     who = battle.token(command.token).name
     on = ", ".join(name_of(battle.scenario, name) for name in _targets(command))
+    on = on or barrier_words(battle, command.token, command.choice)
     text = f"{who}: {action.label}{_readied(battle, command, action)}" + (
         say("on_on", on=on) if on else ""
     )

@@ -15,6 +15,7 @@ from typing import Any
 from fivefoot.core.geometry.grid import Cell
 from fivefoot.core.model.frames import (
     ActFrame,
+    BreakFrame,
     DamageFrame,
     DisplacedFrame,
     DownTurnFrame,
@@ -48,6 +49,7 @@ from fivefoot.core.rules.turn import (
     stepping,
     strike,
     waiting_act,
+    waiting_break,
     waiting_walk,
     walking,
     zones,
@@ -119,6 +121,7 @@ WAITING: dict[type[Frame], type[Waiting[Any]]] = {
     WalkFrame: waiting_walk.WaitingWalk,
     WindowFrame: reaction_window.WaitingWindow,
     StrikeFrame: strike.WaitingStrike,
+    BreakFrame: waiting_break.WaitingBreak,
     PushFrame: pushing.WaitingPush,
     DisplacedFrame: displacing.WaitingDisplacement,
     StepFrame: stepping.WaitingStep,

@@ -23,6 +23,7 @@ from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.space.tokens import is_blocked
 from fivefoot.core.rules.turn.areas_caught import lays_at_cell
 from fivefoot.core.rules.turn.arms import weapons_problems
+from fivefoot.core.rules.turn.breaking import BARRIER, barrier_problems
 from fivefoot.core.rules.turn.commands import Act
 from fivefoot.core.rules.turn.laying import said_area_problems
 from fivefoot.core.rules.turn.posture import is_posture, posture_problem
@@ -266,6 +267,9 @@ def _aim_problems(battle: Battle, act: Act, action: Action) -> list[Problem]:
     aimed = [name for name in (act.target, *act.targets) if name is not None]
     if AREA in act.choice:
         return said_area_problems(battle, act)
+    if BARRIER in act.choice:
+        here = _standing_after(battle, act)
+        return barrier_problems(here, act.token, act.action, act.choice)
     if (
         action.target is not None
         and not action.target.optional

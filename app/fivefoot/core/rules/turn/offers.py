@@ -15,6 +15,7 @@ from fivefoot.core.rules.routes.purchases import purchases_of
 from fivefoot.core.rules.routes.tumbling import tumbles
 from fivefoot.core.rules.ruleset.amount_text import amount_text, distance_text
 from fivefoot.core.rules.space.battle import Battle
+from fivefoot.core.rules.turn.breaking import door_in_reach
 from fivefoot.core.rules.turn.legality import standing_problems
 from fivefoot.core.rules.turn.outcome import Offer
 from fivefoot.core.rules.turn.posture import is_posture, posture_price, posture_problem
@@ -125,6 +126,8 @@ def _nobody_to_aim_at(battle: Battle, token_id: str, action_id: str) -> list[Pro
     assert action.target is not None
     others = may_be_in_range(battle, battle.token(token_id), action.target)
     if any(may_aim_at(battle, token_id, action_id, other.id) for other in others):
+        return []
+    if door_in_reach(battle, token_id, action_id):
         return []
     rule = battle.ruleset.source_of(f"actions.{action_id}")
     return [Problem("no_target_in_reach", say("nobody_is_there_to_aim"), rule)]

@@ -21,6 +21,7 @@ class DamageOffer:
     dice: str = ""
     rolled: int | None = None
     cause: str = ""
+    of_barrier: bool = False  # `target` is a wall or a door
 
 
 @dataclass(frozen=True, slots=True)

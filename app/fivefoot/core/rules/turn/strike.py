@@ -98,7 +98,7 @@ def matters(battle: Battle, blow: Blow) -> bool:
         return True
     if _hurts_one(battle, blow):
         return True
-    if battle.ruleset.margins.asked and _margins(battle, blow).rows:
+    if battle.ruleset.margins.asked and margins_of_blow(battle, blow).rows:
         return True
     if battle.scenario.encounter.reminders_only:
         return False
@@ -119,7 +119,7 @@ class WaitingStrike(Waiting[StrikeFrame]):
             return None
         if _is_measured(battle, blow) or _falls_short(battle, blow):
             return None
-        return _how_it_ended(battle, blow)
+        return how_it_ended(battle, blow)
 
     def apply_answer(self, given: Answer) -> Done:
         """The scenario with the result kept; Effort is lowered by what was cancelled (D36)."""
@@ -143,7 +143,7 @@ class WaitingStrike(Waiting[StrikeFrame]):
         """The scenario with a blow ended by its successes: what it deals is written down, or that
         it misses (A8, A10).
         """
-        margins = _margins(self.battle.after(scenario), blow)
+        margins = margins_of_blow(self.battle.after(scenario), blow)
         text = f"{name_of(scenario, blow.by)}: {margins.told(successes)}"
         result: Result = "hit" if successes >= margins.needed else "miss"
         ended = replace(blow, result=result, margin=successes)
@@ -197,11 +197,11 @@ class WaitingStrike(Waiting[StrikeFrame]):
         return self._ended(self.scenario, replace(blow, result=usual))
 
 
-def _how_it_ended(battle: Battle, blow: Blow) -> Question:
+def how_it_ended(battle: Battle, blow: Blow) -> Question:
     """The question how a blow ended."""
     action = battle.ruleset.actions[blow.action]
     by, on = name_of(battle.scenario, blow.by), _on_whom(battle.scenario, blow)
-    margins = _margins(battle, blow)
+    margins = margins_of_blow(battle, blow)
     counted = (
         say("effort_rolled")
         if battle.ruleset.effort.hits
@@ -245,7 +245,7 @@ def _hurts_one(battle: Battle, blow: Blow) -> bool:
 
 def _least_margin(battle: Battle, blow: Blow) -> int | None:
     """The fewest successes with which a blow hurts; None where they are not counted."""
-    return next((least for least, dealt in _margins(battle, blow).rows if dealt), None)
+    return next((least for least, dealt in margins_of_blow(battle, blow).rows if dealt), None)
 
 
 def _harmful_ends(
@@ -256,7 +256,7 @@ def _harmful_ends(
 
     Where successes are counted, each row of what they bring is an end of its own.
     """
-    margins = _margins(battle, blow)
+    margins = margins_of_blow(battle, blow)
     if battle.ruleset.actions[blow.action].area is not None:
         return ()  # all whom it caught are asked about together
     if not margins.rows:
@@ -321,7 +321,7 @@ def _with_damage(battle: Battle, blow: Blow, given: Answer) -> tuple[Blow, Scena
     show.
     """
     margin = int(given.choice.removeprefix(MARGIN)) if given.choice.startswith(MARGIN) else None
-    hits = given.choice == "hit" and not _margins(battle, blow).rows
+    hits = given.choice == "hit" and not margins_of_blow(battle, blow).rows
     hurt = blow_hurts(battle, blow, margin) if hits or margin is not None else None
     if hurt is None or battle.ruleset.actions[blow.action].area is not None:
         return blow, battle.scenario
@@ -329,7 +329,7 @@ def _with_damage(battle: Battle, blow: Blow, given: Answer) -> tuple[Blow, Scena
     return replace(blow, damage=amounts_of([offer], given)[0]), scenario
 
 
-def _margins(battle: Battle, blow: Blow) -> Margins:
+def margins_of_blow(battle: Battle, blow: Blow) -> Margins:
     """What the successes of a blow bring."""
     battle = armed_for(battle, blow)
     by, target, action = (
@@ -342,7 +342,7 @@ def _margins(battle: Battle, blow: Blow) -> Margins:
 
 def _is_measured(battle: Battle, blow: Blow) -> bool:
     """Whether its successes were said with the attack, so that nothing is left to ask."""
-    return blow.margin is not None and bool(_margins(battle, blow).rows)
+    return blow.margin is not None and bool(margins_of_blow(battle, blow).rows)
 
 
 def _pool_spent(scenario: Scenario, blow: Blow, spent: int) -> Scenario:

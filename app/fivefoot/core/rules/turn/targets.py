@@ -149,6 +149,10 @@ def _on_target(gate: Any) -> bool:
 
 def _side_problem(token: Token, action: Action, target: Token, rule: str) -> Problem | None:
     assert action.target is not None
+    if action.target.barriers == "only":
+        return Problem(
+            "wrong_target", say("action_is_aimed_at_a_barrier", action=action.label), rule
+        )
     side = action.target.side
     fits = {
         "enemy": is_hostile(token, target),

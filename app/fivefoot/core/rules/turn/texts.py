@@ -36,6 +36,36 @@ say = Sentences(
         "token_drops_names": "{token} drops {names}",
         "token_drops_likely": "{token} drops the {likely}",
         "token_draws_weapon": "{token} draws the {weapon}",
+        # breaking
+        "there_is_no_barrier": (
+            "there is no wall or door {name!r} on this map; it may have broken"
+        ),
+        "place_of_a_wall": "the place of a wall is two whole numbers, thousandths of a square",
+        "not_aimed_at_barriers": "{action} is not aimed at walls and doors",
+        "action_is_aimed_at_a_barrier": "{action} is aimed at a wall or a door",
+        "nothing_says_how_much_barrier_takes": (
+            "nothing says how much the {barrier} takes: give it hit points or a material"
+        ),
+        "nothing_stands_there_any_more": "{name}: nothing stands there any more to be struck",
+        "action_misses_barrier": "{by}: {action} misses the {barrier}",
+        "action_does_nothing_to_barrier": "{by}: {action} does nothing to the {barrier}",
+        "barrier_against": ", against {defence}",
+        "barrier_hardness": ", hardness {hardness}",
+        "barrier_hit_points": Plural(", {points} hit point", ", {points} hit points", by="points"),
+        "stopped_by_hardness": ", {points} stopped by its hardness",
+        "barrier_takes_no_damage": "{barrier} takes no damage ({cause}{stopped})",
+        "barrier_loses_points": Plural(
+            "{barrier} loses {points} hit point ({cause}{stopped}), {left} left",
+            "{barrier} loses {points} hit points ({cause}{stopped}), {left} left",
+            by="points",
+        ),
+        "barrier_breaks": Plural(
+            "{barrier} breaks ({cause}, {points} hit point{stopped})",
+            "{barrier} breaks ({cause}, {points} hit points{stopped})",
+            by="points",
+        ),
+        "barrier_before_after": "{before} → {after}",
+        "barrier_before_breaks": "{before} → 0, breaks",
         # breathing
         "token_holds_its_breath_round_rounds": "{token} holds its breath: round {rounds} of {held}",
         "token_is_out_of_breath_save": "{token} is out of breath, save {rounds}: {save}",

@@ -23,6 +23,7 @@ from fivefoot.core.rules.space.threat import can_threaten, in_reach, sees
 from fivefoot.core.rules.space.tokens import is_blocked
 from fivefoot.core.rules.turn.areas_caught import AreaCaught, area_of
 from fivefoot.core.rules.turn.arms import handled, weapons_of_blows
+from fivefoot.core.rules.turn.breaking import BARRIER, break_frames
 from fivefoot.core.rules.turn.effects import (
     apply_effects,
     on_target,
@@ -186,12 +187,21 @@ class WaitingAct(Waiting[ActFrame]):
         action, by = self.action, self.frame.token
         if action.area is not None or AREA in self.frame.choice:
             return self._aimed_at_area(now)
+        if BARRIER in self.frame.choice:
+            return self._aimed_at_barrier(now)
         if action.attack is None and not action.on_success:
             push = push_frame(now, by, targets[0], action.forced) if targets else None
             return pushed(now.scenario, push) if push is not None else now.scenario
         if not targets and action.target is not None:
             return now.scenario
         return pushed(now.scenario, self._blows(now, targets))
+
+    def _aimed_at_barrier(self, now: Battle) -> Scenario:
+        """The scenario with the action's blows at a wall or a door on top of what waits."""
+        scenario = now.scenario
+        for blow in break_frames(now, self.frame.token, self.frame.action, self.frame.choice):
+            scenario = pushed(scenario, blow)
+        return scenario
 
     def _aimed_at_area(self, now: Battle) -> Scenario:
         """The scenario where those in the area are attacked, or where its effects have come over

@@ -1,5 +1,5 @@
 """A door opened or closed in a fight by somebody who stands at it, at the price of the action that
-it is (A68).
+it is (A68), and walls and doors damaged by hand.
 """
 
 from __future__ import annotations
@@ -9,17 +9,22 @@ from typing import ClassVar
 
 import numpy as np
 
-from fivefoot.core.geometry.grid import CELL
+from fivefoot.core.geometry.grid import CELL, Cell, Point
 from fivefoot.core.model.barrier import Barrier
 from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.model.token import Token
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
+from fivefoot.core.rules.space.barrier_parts import barrier_name, part_struck, points_left
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.turn import commands as turn
-from fivefoot.core.session.commands import existing, name_of, refuse
+from fivefoot.core.rules.turn.breaking import Struck
+from fivefoot.core.rules.turn.damage_step import MOST as MOST_DAMAGE
+from fivefoot.core.rules.turn.waiting_break import hurt_barrier
+from fivefoot.core.session.commands import existing, name_of, no_question_waits, refuse
 from fivefoot.core.session.commands.scene import ToggleDoor
 from fivefoot.core.session.commands.texts import say
 from fivefoot.core.session.commands.turn import carried_out, fight_runs
+from fivefoot.core.session.commands.walls import chosen_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +58,38 @@ class UseDoor:
             raise refuse(text, "out_of_reach")
         command = turn.Act(self.token, action, overrule=self.overrule)
         return turned.apply(carried_out(scenario, rules, command), rules)
+
+
+@dataclass(frozen=True, slots=True)
+class HurtBarrier:
+    """Take damage off a wall or a door, of a wall off the cell nearest to `near`: what has none
+    left breaks. `amount` is what is dealt, before the hardness of the material.
+
+        HurtBarrier("door-1", 7)
+    """
+
+    barrier: str
+    amount: int
+    near: Point | None = None
+    kind: ClassVar[str] = "edit"
+
+    def label(self, scenario: Scenario, rules: Ruleset) -> str:
+        barrier = scenario.scene.barriers.get(self.barrier)
+        name = barrier_name(rules, barrier) if barrier is not None else self.barrier
+        return say("damage_barrier", barrier=name)
+
+    def apply(self, scenario: Scenario, rules: Ruleset) -> Scenario:
+        (barrier,) = chosen_of(scenario, (self.barrier,))
+        name = barrier_name(rules, barrier)
+        if points_left(rules, barrier) is None:
+            raise refuse(say("nothing_says_how_much_barrier_takes", barrier=name), "unbreakable")
+        if not 1 <= self.amount <= MOST_DAMAGE:
+            text = say("damage_is_1_to_most", most=f"{MOST_DAMAGE:,}", amount=self.amount)
+            raise refuse(text, "bad_damage")
+        no_question_waits(scenario)
+        near = self.near or barrier.start
+        struck = Struck(barrier, part_struck(barrier, near), Cell(0, 0), near)
+        return hurt_barrier(Battle(scenario, rules), struck, self.amount, "", say("by_hand"))
 
 
 def door_action(rules: Ruleset) -> str | None:

@@ -20,6 +20,18 @@ say = Sentences(
         # doors
         "token_verb_door": "{token} {verb} a door",
         "token_does_not_stand": "{token} does not stand at that door.",
+        "damage_barrier": "Damage {barrier}",
+        "nothing_says_how_much_barrier_takes": (
+            "Nothing says how much the {barrier} takes: give it hit points or a material."
+        ),
+        "damage_is_1_to_most": "Damage is 1 to {most}, not {amount}.",
+        "by_hand": "by hand",
+        "these_rules_know_no_material": (
+            "These rules know no material {material}: choose among {known}."
+        ),
+        "wall_has_1_hit_point_or_more": (
+            "A wall has 1 hit point or more; 0 for those of its material."
+        ),
         # fog
         "uncover_by_sight": "Uncover by sight",
         "uncover_by_hand": "Uncover by hand",

@@ -157,7 +157,7 @@ class CopyTokens:
 def copied(scenario: Scenario, rules: Ruleset, token_id: str) -> Scenario:
     """The scenario with one more token like this one; an unnumbered original gets number 1."""
     token = scenario.tokens[token_id]
-    stem, number = _stem(token.name)
+    stem, number = stem_of(token.name)
     if number is None and not _numbers(scenario, stem):
         scenario = with_token(scenario, replace(token, name=f"{stem} 1"))
     name = f"{stem} {max(_numbers(scenario, stem), default=1) + 1}"
@@ -172,13 +172,14 @@ def copied(scenario: Scenario, rules: Ruleset, token_id: str) -> Scenario:
     return with_token(scenario, on_the_ground(Battle(scenario, rules), there))
 
 
-def _stem(name: str) -> tuple[str, int | None]:
+def stem_of(name: str) -> tuple[str, int | None]:
+    """A name without its number, and the number: "Goblin 3" -> ("Goblin", 3)."""
     match = NUMBERED.match(name)
     return (match[1], int(match[2])) if match else (name, None)
 
 
 def _numbers(scenario: Scenario, stem: str) -> list[int]:
-    parts = (_stem(token.name) for token in scenario.tokens.values())
+    parts = (stem_of(token.name) for token in scenario.tokens.values())
     return [number for name, number in parts if name == stem and number is not None]
 
 

@@ -163,7 +163,8 @@ class RemoveBarriers:
 class ChangeBarriers:
     """Change what several walls or doors are at once; None leaves a property as it is.
 
-    `height` 0 stands for "up to any ceiling", since None leaves it.
+    `height` 0 stands for "up to any ceiling" and `hit_points` 0 for as many as the material has,
+    since None leaves them.
     """
 
     names: tuple[str, ...]
@@ -173,6 +174,8 @@ class ChangeBarriers:
     is_open: bool | None = None
     locked: bool | None = None
     secret: bool | None = None
+    material: str | None = None
+    hit_points: int | None = None
     kind: ClassVar[str] = "edit"
 
     def label(self, scenario: Scenario, rules: Ruleset) -> str:
@@ -184,6 +187,12 @@ class ChangeBarriers:
 
     def apply(self, scenario: Scenario, rules: Ruleset) -> Scenario:
         _check_height(self.bottom or 0, self.height or None)
+        if self.material and self.material not in rules.breaking.materials:
+            known = ", ".join(rules.breaking.materials)
+            text = say("these_rules_know_no_material", material=self.material, known=known)
+            raise refuse(text, "unknown_material")
+        if self.hit_points is not None and self.hit_points < 0:
+            raise refuse(say("wall_has_1_hit_point_or_more"), "points")
         changed = {
             barrier.id: self._changed(barrier) for barrier in chosen_of(scenario, self.names)
         }
@@ -197,6 +206,10 @@ class ChangeBarriers:
             new = replace(new, height=self.height or None)
         if self.bottom is not None:
             new = replace(new, bottom=self.bottom)
+        if self.material is not None:
+            new = replace(new, material=self.material)
+        if self.hit_points is not None:
+            new = replace(new, hit_points=self.hit_points or None)
         opens = new.opens
         return replace(
             new,

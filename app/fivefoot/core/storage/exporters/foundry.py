@@ -16,6 +16,7 @@ from fivefoot.core.model.scene import Light, Scene
 from fivefoot.core.model.terrain import GROUND_KINDS, Ground
 from fivefoot.core.model.token import Token
 from fivefoot.core.storage.exporters.exported import Exported
+from fivefoot.core.storage.exporters.texts import say
 from fivefoot.core.storage.reading.picture_header import read_picture_header
 
 SUFFIX = ".json"
@@ -175,32 +176,32 @@ def _region(ground: Ground, canvas: _Canvas) -> Json:
 def _left_out(scenario: Scenario) -> Iterator[str]:
     scene = scenario.scene
     if scene.picture is None:
-        yield "The map has no picture: the scene holds walls only."
+        yield say("map_has_no_picture_scene_holds")
     yield from _changed_barriers(scene)
     plain = sum(_factor(ground) == 1 for ground in scene.ground)
     heights = sum(ground.surface.height is not None for ground in scene.ground)
     for count, words in (
-        (plain, "pieces of ground have no cost of their own and are left out"),
-        (heights, "pieces of ground have a height, which is not written"),
-        (len(scene.painted.tiles), "tiles of painted ground are left out"),
-        (len(scenario.zones), "zones are left out"),
+        (plain, say("pieces_of_ground_have_no_cost")),
+        (heights, say("pieces_of_ground_have_height_which")),
+        (len(scene.painted.tiles), say("tiles_of_painted_ground_are_left")),
+        (len(scenario.zones), say("zones_are_left_out")),
         (
             sum(token.size == "small" for token in scenario.tokens.values()),
-            "small tokens are medium",
+            say("small_tokens_are_medium"),
         ),
     ):
         if count:
             yield f"{count} {words}."
     if scenario.tokens:
-        yield "Tokens are written with name, side, size and place; their stats are not."
+        yield say("tokens_are_written_with_name_side")
 
 
 def _changed_barriers(scene: Scene) -> Iterator[str]:
     kinds = Counter(barrier.kind for barrier in scene.barriers.values())
     if kinds["fence"]:
-        yield f"{kinds['fence']} pieces of fence are written as windows."
+        yield say("kinds_pieces_of_fence_are_written", kinds=kinds["fence"])
     if kinds["gate"]:
-        yield f"{kinds['gate']} gates are written as doors that one looks through."
+        yield say("kinds_gates_are_written_as_doors", kinds=kinds["gate"])
     low = sum(barrier.is_low for barrier in scene.barriers.values())
     if low:
-        yield f"{low} barriers have a height, which is not written."
+        yield say("low_barriers_have_height_which", low=low)

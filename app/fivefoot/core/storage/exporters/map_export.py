@@ -9,13 +9,14 @@ from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.storage.atomic import write_atomically
 from fivefoot.core.storage.exporters import foundry, universal_vtt
 from fivefoot.core.storage.exporters.exported import Exported
+from fivefoot.core.storage.exporters.texts import say
 from fivefoot.core.storage.reading.picture_header import picture_format
 
 UNIVERSAL_VTT_SUFFIXES = (".dd2vtt", ".uvtt", ".df2vtt")
 
 FORMATS: Mapping[str, str] = {
-    **dict.fromkeys(UNIVERSAL_VTT_SUFFIXES, "Universal VTT"),
-    foundry.SUFFIX: "a Foundry scene",
+    **dict.fromkeys(UNIVERSAL_VTT_SUFFIXES, say("universal_vtt")),
+    foundry.SUFFIX: say("foundry_scene"),
 }
 """What is written under which ending of a name."""
 
@@ -33,8 +34,11 @@ def export_map(scenario: Scenario, target: Path) -> tuple[str, ...]:
     write = _WRITERS.get(FORMATS.get(target.suffix.lower(), ""))
     if write is None:
         raise ExportError(
-            f"{target.name}: the ending says the format; write {target.stem or 'map'}.dd2vtt for"
-            f" Universal VTT or {target.stem or 'map'}.json for a Foundry scene"
+            say(
+                "target_ending_says_format_write_stem",
+                target=target.name,
+                stem=target.stem or "map",
+            )
         )
     return write(scenario, target)
 

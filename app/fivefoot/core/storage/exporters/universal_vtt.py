@@ -19,6 +19,7 @@ from fivefoot.core.model.barrier import Barrier, BarrierKind
 from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.model.scene import Light, Scene
 from fivefoot.core.storage.exporters.exported import Exported
+from fivefoot.core.storage.exporters.texts import say
 from fivefoot.core.storage.reading.picture_header import read_picture_header
 
 FORMAT = 0.3
@@ -192,20 +193,20 @@ def _left_out(scenario: Scenario) -> Iterator[str]:
     scene = scenario.scene
     kinds = Counter(barrier.kind for barrier in scene.barriers.values())
     if scene.picture is None:
-        yield "The map has no picture: the file holds walls only."
+        yield say("map_has_no_picture_file_holds")
     if kinds["fence"]:
-        yield f"{kinds['fence']} pieces of fence are written as walls, which block sight, too."
+        yield say("kinds_pieces_of_fence_are_written_as_walls", kinds=kinds["fence"])
     if kinds["gate"]:
-        yield f"{kinds['gate']} gates are written as portals that let light through, like windows."
+        yield say("kinds_gates_are_written_as_portals", kinds=kinds["gate"])
     yield from _left_out_of_barriers(scene.barriers.values())
     for count, what in (
         (len(scenario.tokens), "tokens"),
-        (len(scene.ground), "pieces of ground"),
-        (len(scene.painted.tiles), "tiles of painted ground"),
+        (len(scene.ground), say("pieces_of_ground")),
+        (len(scene.painted.tiles), say("tiles_of_painted_ground")),
         (len(scenario.zones), "zones"),
     ):
         if count:
-            yield f"{count} {what} have no place in the format."
+            yield say("count_what_have_no_place", count=count, what=what)
 
 
 def _left_out_of_barriers(barriers: Iterable[Barrier]) -> Iterator[str]:
@@ -217,4 +218,4 @@ def _left_out_of_barriers(barriers: Iterable[Barrier]) -> Iterator[str]:
         told["have a height, which is not written"] += barrier.is_low
     for words, count in told.items():
         if count:
-            yield f"{count} barriers {words}."
+            yield say("count_barriers_words", count=count, words=words)

@@ -14,6 +14,7 @@ from dataclasses import dataclass
 import numpy as np
 from PIL import Image, ImageOps
 
+from fivefoot.core.storage.importers.texts import say
 from fivefoot.core.storage.reading.picture_header import (
     MAX_PICTURE_PIXELS,
     MAX_PICTURE_SIDE,
@@ -24,7 +25,7 @@ from fivefoot.core.storage.scenario_error import ScenarioFileError
 _QUALITY = 92
 _ORIENTATION = 0x0112
 _UPRIGHT = 1
-_REMEDY = "Open it in a picture editor and save it as PNG, JPEG or WebP"
+_REMEDY = say("open_it_in_picture_editor")
 _HEADERS: tuple[tuple[int, bytes, str], ...] = (
     (0, b"II*\0", "TIFF"),
     (0, b"MM\0*", "TIFF"),
@@ -34,8 +35,10 @@ _HEADERS: tuple[tuple[int, bytes, str], ...] = (
     (4, b"ftypavis", "AVIF"),
 )
 _MOST = MAX_PICTURE_PIXELS // 1_000_000
-_TOO_LARGE = f"larger than {_MOST} megapixels or {MAX_PICTURE_SIDE} pixels a side"
-_ARTICLES: Mapping[str, str] = {"TIFF": "a TIFF", "AVIF": "an AVIF", "BMP": "a BMP"}
+_TOO_LARGE = say(
+    "larger_than_most_megapixels_or_max_picture_side", most=_MOST, max_picture_side=MAX_PICTURE_SIDE
+)
+_ARTICLES: Mapping[str, str] = {"TIFF": say("tiff"), "AVIF": say("avif"), "BMP": say("bmp")}
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,8 +90,10 @@ def _upright(data: bytes, name: str) -> UsablePicture:
         if not turned and image.mode != "CMYK":
             return UsablePicture(data)
         shown = ImageOps.exif_transpose(image)
-        done = "turned upright, as it says it lies" if turned else "brought from print colours"
-        return UsablePicture(_written(shown.convert("RGB"), "JPEG"), f"The picture was {done}.")
+        done = say("turned_upright_as_it_says") if turned else say("brought_from_print_colours")
+        return UsablePicture(
+            _written(shown.convert("RGB"), "JPEG"), say("picture_was_done", done=done)
+        )
     except (OSError, ValueError, SyntaxError, ScenarioFileError):
         return UsablePicture(data)
 
@@ -101,11 +106,17 @@ def _converted(data: bytes, kind: str, name: str) -> UsablePicture:
     except ScenarioFileError:
         raise
     except (OSError, ValueError, SyntaxError, KeyError, EOFError, MemoryError) as error:
-        problem = f"{_ARTICLES[kind]} picture that cannot be decoded ({str(error)[:80]})"
-        raise ScenarioFileError("", f"this is {problem}", _REMEDY, name) from None
+        problem = say(
+            "articles_picture_that_cannot_be_decoded",
+            articles=_ARTICLES[kind],
+            error=str(error)[:80],
+        )
+        raise ScenarioFileError(
+            "", say("this_is_problem", problem=problem), _REMEDY, name
+        ) from None
     opaque = shown.mode == "RGB"
     target = "JPEG" if kind == "AVIF" and opaque else "PNG"
-    remark = f"It is {_ARTICLES[kind]} picture, kept as {target}."
+    remark = say("it_is_articles_picture_kept", articles=_ARTICLES[kind], target=target)
     return UsablePicture(_written(shown, target), remark)
 
 
@@ -116,9 +127,16 @@ def _opened(data: bytes, kind: str, name: str) -> Image.Image:
         try:
             image = Image.open(io.BytesIO(data), formats=[kind])
         except Image.DecompressionBombError:
-            raise ScenarioFileError("", f"the picture is {_TOO_LARGE}", _REMEDY, name) from None
+            raise ScenarioFileError(
+                "", say("picture_is_too_large", too_large=_TOO_LARGE), _REMEDY, name
+            ) from None
         if image.width * image.height > MAX_PICTURE_PIXELS or max(image.size) > MAX_PICTURE_SIDE:
-            problem = f"the picture of {image.width} x {image.height} pixels is {_TOO_LARGE}"
+            problem = say(
+                "picture_of_width_x_height_pixels",
+                width=image.width,
+                height=image.height,
+                too_large=_TOO_LARGE,
+            )
             raise ScenarioFileError("", problem, _REMEDY, name)
         return image
 
@@ -130,7 +148,7 @@ def _eight_bits(image: Image.Image) -> Image.Image:
         most = 65_535.0 if image.mode.startswith("I") else float(max(values.max(initial=1), 1e-9))
         grey = np.clip(values / most * 255, 0, 255).astype(np.uint8)
         return Image.fromarray(grey).convert("RGB")
-    clear = image.mode in ("RGBA", "LA", "PA", "La", "RGBa") or "transparency" in image.info
+    clear = image.mode in ("RGBA", "LA", "PA", say("la"), "RGBa") or "transparency" in image.info
     return image.convert("RGBA" if clear else "RGB")
 
 

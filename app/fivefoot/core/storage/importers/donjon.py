@@ -20,6 +20,7 @@ from fivefoot.core.storage import limits
 from fivefoot.core.storage.importers.drawn_floor import box, drawn_scene, floor_of
 from fivefoot.core.storage.importers.map_figures import map_title, told_figures
 from fivefoot.core.storage.importers.opening import Opening
+from fivefoot.core.storage.importers.texts import say
 from fivefoot.core.storage.reading.report import WarningLog
 from fivefoot.core.storage.reading.strict_json import Json, JsonPlace
 from fivefoot.core.storage.scenario_file import LoadReport
@@ -74,7 +75,7 @@ def read_donjon(root: JsonPlace, opening: Opening) -> LoadReport:
     plan = _Plan(_cells(root.child("cells")), _bits(root.child("cell_bit").or_empty()))
     walkable = plan.mask("room", "corridor", *_DOORS) & ~plan.mask("block")
     if not walkable.any():
-        raise root.refusal("this donjon dungeon has no floor", "Export it again as JSON")
+        raise root.refusal(say("this_donjon_dungeon_has_no_floor"), say("export_it_again_as_json"))
     rows, columns = walkable.shape
     doors = _doors(plan, walkable, warnings)
     scene = drawn_scene(floor_of(_runs(walkable)), (columns, rows), doors)
@@ -85,7 +86,7 @@ def read_donjon(root: JsonPlace, opening: Opening) -> LoadReport:
     for name, words in (("stair_down", "down"), ("stair_up", "up")):
         stairs = int(plan.mask(name).sum())
         if stairs:
-            warnings.add(f"{stairs} cells of stairs {words} are plain floor")
+            warnings.add(say("stairs_cells_of_stairs_words", stairs=stairs, words=words))
     return told_figures(
         scenario, root.file, warnings, others=(("rooms", rooms), ("doorways", _doorways(plan)))
     )
@@ -99,14 +100,16 @@ def _cells(place: JsonPlace) -> Bits:
     rows = place.entries()
     width = len(rows[0].values()) if rows else 0
     if not 1 <= len(rows) <= MAX_SIDE or not 1 <= width <= MAX_SIDE:
-        problem = f"a donjon dungeon of {width} x {len(rows)} cells cannot be played on"
-        raise place.refusal(problem, f"Make one of at most {MAX_SIDE} x {MAX_SIDE} cells")
+        problem = say("donjon_dungeon_of_width_x_count", width=width, count=len(rows))
+        raise place.refusal(problem, say("make_one_of_at_most_max_side", max_side=MAX_SIDE))
     for row in rows:
         if len(row.values()) != width:
-            raise row.refusal(f"this row has {len(row.values())} cells, the first has {width}")
+            raise row.refusal(
+                say("this_row_has_count_cells_first", count=len(row.values()), width=width)
+            )
         for entry, value in enumerate(row.values()):
             if isinstance(value, bool) or not isinstance(value, int) or abs(value) > _WORD:
-                raise row.entries()[entry].refusal("a cell is one whole number of 32 bits")
+                raise row.entries()[entry].refusal(say("cell_is_one_whole_number"))
     cells: Bits = np.array([row.values() for row in rows], dtype=np.int64) & _WORD
     return cells
 
@@ -181,5 +184,5 @@ def _notes(root: JsonPlace) -> tuple[str, int]:
         contents = place.child("contents").value
         summary = contents.get("summary") if isinstance(contents, dict) else None
         if isinstance(summary, str) and summary:
-            lines.append(f"Room {number}: {summary}")
+            lines.append(say("room_number_summary", number=number, summary=summary))
     return limits.clean_text("\n".join(lines))[: limits.MAX_NOTES], len(rooms)

@@ -18,6 +18,7 @@ from fivefoot.core.storage import limits
 from fivefoot.core.storage.importers.map_figures import map_title, told_figures
 from fivefoot.core.storage.importers.named_picture import with_picture_beside
 from fivefoot.core.storage.importers.opening import Opening
+from fivefoot.core.storage.importers.texts import say
 from fivefoot.core.storage.reading.report import WarningLog
 from fivefoot.core.storage.reading.strict_json import Json, JsonPlace
 from fivefoot.core.storage.scenario_file import LoadReport
@@ -51,8 +52,8 @@ def read_dungeon_alchemist(root: JsonPlace, opening: Opening) -> LoadReport:
     pixels = _pair(root.child("pixelsPerTile"), single=True)[0]
     columns, rows = (math.ceil(side - 1e-6) for side in _pair(root.child("grid")))
     if not (pixels >= 1 and 1 <= columns <= MAX_SIDE and 1 <= rows <= MAX_SIDE):
-        problem = f"a map of {columns} x {rows} cells of {pixels:g} pixels cannot be played on"
-        raise root.refusal(problem, "Export it in parts, or as a picture")
+        problem = say("map_of_columns_x_rows_cells", columns=columns, rows=rows, pixels=pixels)
+        raise root.refusal(problem, say("export_it_in_parts"))
     first_version = root.child("version").absent
     barriers: dict[str, Barrier] = {}
     dropped = 0
@@ -63,7 +64,7 @@ def read_dungeon_alchemist(root: JsonPlace, opening: Opening) -> LoadReport:
         else:
             barriers[barrier.id] = barrier
     if first_version and any(barrier.is_low for barrier in barriers.values()):
-        warnings.add("walls that one sees over came as low walls: this version calls them windows")
+        warnings.add(say("walls_that_one_sees_over_came"))
     scene = Scene(columns, rows, barriers=barriers, lights=_lights(root, pixels, warnings))
     scenario = Scenario(scene, opening.ruleset, map_title(root.child("name").value, _stem(root)))
     scenario = with_picture_beside(scenario, _stem(root), opening, warnings)
@@ -78,7 +79,8 @@ def _walls(root: JsonPlace) -> list[JsonPlace]:
     place = root.child("walls")
     if len(place.values()) > limits.MAX_BARRIERS:
         raise place.refusal(
-            f"there are more than {limits.MAX_BARRIERS} walls", "Export the map in parts"
+            say("there_are_more_than_max_barriers_walls", max_barriers=limits.MAX_BARRIERS),
+            say("export_map_in_parts"),
         )
     return place.entries()
 
@@ -92,11 +94,11 @@ def _barrier(
     if start == end:
         return None
     if max(map(abs, (*start, *end))) > limits.MAX_LENGTH:
-        warnings.add("a wall that reaches absurdly far was left out", place.path)
+        warnings.add(say("wall_that_reaches_absurdly_far_was"), place.path)
         return None
     sort = int(place.child("type").number_or(WALL, 1000))
     if sort not in _KINDS:
-        warnings.add(f"a wall of the unknown type {sort} was read as a wall", place.path)
+        warnings.add(say("wall_of_unknown_type_sort_was", sort=sort), place.path)
     low = sort == WINDOW and first_version
     kind: BarrierKind = "wall" if low else _KINDS.get(sort, "wall")
     is_open = kind == "door" and place.child("open").flag(False)
@@ -115,7 +117,7 @@ def _ends(place: JsonPlace) -> tuple[float, float, float, float]:
     section = place.child("wallSection")
     values = _numbers(section)
     if len(values) != 4:
-        raise section.refusal("a wall is four numbers, x and y of both its ends")
+        raise section.refusal(say("wall_is_four_numbers_x"))
     return values[0], values[1], values[2], values[3]
 
 
@@ -124,7 +126,7 @@ def _numbers(place: JsonPlace) -> list[float]:
     if isinstance(place.value, str):
         found = [float(text) for text in _NUMBERS.findall(place.value[:200])]
         if any(abs(value) > _MOST for value in found):
-            raise place.refusal(f"a number here is past the limit of {_MOST:g}")
+            raise place.refusal(say("number_here_is_past_limit", most=_MOST))
         return found
     return [entry.number(_MOST) for entry in place.entries()[:8]]
 
@@ -141,7 +143,7 @@ def _pair(place: JsonPlace, single: bool = False) -> tuple[float, float]:
     if single and len(found) == 1:
         found *= 2
     if len(found) < 2:
-        raise place.refusal("two numbers, x and y, are due here")
+        raise place.refusal(say("two_numbers_x_and_y"))
     return found[0], found[1]
 
 
@@ -157,13 +159,13 @@ def _lights(root: JsonPlace, pixels: float, warnings: WarningLog) -> tuple[Light
     found = []
     for place in root.child("lights").entries()[: limits.MAX_LIGHTS]:
         if place.child("position").absent:
-            warnings.add("a light without a position was left out", place.path)
+            warnings.add(say("light_without_position_was_left_out"), place.path)
             continue
         x, y = _pair(place.child("position"))
         at = Point(round(x / pixels * CELL), round(y / pixels * CELL))
         reach = place.child("range").number_or(4.0, _MOST)
         if max(map(abs, at)) > limits.MAX_LENGTH:
-            warnings.add("a light absurdly far away was left out", place.path)
+            warnings.add(say("light_absurdly_far_away_was_left"), place.path)
             continue
         found.append(Light(at, min(max(0, round(reach * CELL)), limits.MAX_LENGTH)))
     return tuple(found)

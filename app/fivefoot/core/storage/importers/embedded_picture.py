@@ -8,6 +8,7 @@ import binascii
 import re
 from dataclasses import dataclass
 
+from fivefoot.core.storage.importers.texts import say
 from fivefoot.core.storage.reading.picture_header import (
     MAX_PICTURE_PIXELS,
     MAX_PICTURE_SIDE,
@@ -44,19 +45,19 @@ def read_embedded_picture(text: str, cells: tuple[float, float] | None) -> Embed
     whole map refused: walls and doors are playable without it, and a smaller export brings it back.
     """
     if not text.strip():
-        return EmbeddedPicture(problem="the file has no picture")
+        return EmbeddedPicture(problem=say("file_has_no_picture"))
     if _names_a_file(text):
-        problem = f"the picture is not in the file, which only names {quoted(text)!r}"
+        problem = say("picture_is_not_in_file_which", quoted=quoted(text))
         return EmbeddedPicture(problem=problem, reference=text)
     data = _decoded(text)
     if data is None:
-        return EmbeddedPicture(problem="the picture is not base64 text")
+        return EmbeddedPicture(problem=say("picture_is_not_base64_text"))
     try:
         header = read_picture_header(data)
     except PictureHeaderError as error:
         return EmbeddedPicture(problem=str(error))
-    problem = _header_problem(header, cells)
-    return EmbeddedPicture(problem=problem) if problem else EmbeddedPicture(data, header)
+    wrong = _header_problem(header, cells)
+    return EmbeddedPicture(problem=wrong) if wrong else EmbeddedPicture(data, header)
 
 
 def _names_a_file(text: str) -> bool:
@@ -87,13 +88,17 @@ def _decoded_leniently(encoded: str) -> bytes | None:
 
 def _header_problem(header: PictureHeader | None, cells: tuple[float, float] | None) -> str:
     if header is None:
-        return "the picture is neither PNG, JPEG, WebP nor GIF"
-    size = f"{header.width} x {header.height} pixels"
+        return say("picture_is_neither_png_jpeg_webp")
+    size = say("width_x_height_pixels", width=header.width, height=header.height)
     if header.too_large:
-        limit = f"{MAX_PICTURE_PIXELS // 1_000_000} megapixels or {MAX_PICTURE_SIDE} pixels a side"
-        return f"the picture of {size} is larger than {limit}; export it with fewer pixels a cell"
+        limit = say(
+            "max_picture_pixels_megapixels_or_max_picture_side_pixels_sid",
+            max_picture_pixels=MAX_PICTURE_PIXELS // 1000000,
+            max_picture_side=MAX_PICTURE_SIDE,
+        )
+        return say("picture_of_size_is_larger", size=size, limit=limit)
     if (header.width, header.height) == (1, 1) or (
         cells and (header.width < cells[0] or header.height < cells[1])
     ):
-        return f"the picture of {size} is only a placeholder"
+        return say("picture_of_size_is_only_placeholder", size=size)
     return ""

@@ -7,19 +7,16 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
+from fivefoot.core.storage.importers.texts import say
 from fivefoot.core.storage.reading.strict_json import Json
 
-WHAT_OPENS = (
-    "Choose a .fivefoot scenario, a Universal VTT map (.dd2vtt, .uvtt, .df2vtt), a Foundry scene,"
-    " pack or module, a Tiled map (.tmx, .tmj), a One Page Dungeon, donjon or Dungeon Alchemist"
-    " map (.json), a MapTool map or token (.rpmap, .rptok), or a picture"
-)
-_PICTURE = "Open it in a picture editor and save it as PNG, JPEG or WebP"
-_STILL = "Save one frame of it as PNG or JPEG and open that"
-_UNPACK = "Unpack it and open the map inside"
-_PICTURE_OF_MAP = "Export the map there as a PNG or JPEG picture and open that"
-_AS_UVTT = "Export the map there as Universal VTT (.dd2vtt) or as a picture and open that"
-_FROM_FOUNDRY = "Export the scene in Foundry (Export Data) and open that file"
+WHAT_OPENS = say("choose_fivefoot_scenario_universal_vtt_map_dd2vtt")
+_PICTURE = say("open_it_in_picture_editor")
+_STILL = say("save_one_frame")
+_UNPACK = say("unpack_it_and_open_map_inside")
+_PICTURE_OF_MAP = say("export_map_there_as_png")
+_AS_UVTT = say("export_map_there_as_universal_vtt")
+_FROM_FOUNDRY = say("export_scene_in_foundry_export_data")
 _HEAD = 4096
 _TAIL = 65_536
 """Bytes of a zip archive's end that are searched for the names in its directory."""
@@ -48,72 +45,72 @@ class _Magic:
 
 _MAGIC = (
     *(
-        _Magic(4, b"ftyp" + brand, "a HEIC picture", _PICTURE)
+        _Magic(4, b"ftyp" + brand, say("heic_picture"), _PICTURE)
         for brand in (b"heic", b"heix", b"mif1", b"msf1")
     ),
-    _Magic(4, b"ftypqt", "a QuickTime video", _STILL),
-    _Magic(4, b"ftyp", "an MP4 video", _STILL),
-    _Magic(0, b"\x1aE\xdf\xa3", "a WebM or Matroska video", _STILL),
-    _Magic(8, b"AVI ", "an AVI video", _STILL),
-    _Magic(8, b"WAVE", "a sound file", WHAT_OPENS),
-    _Magic(0, b"OggS", "an Ogg sound or video file", WHAT_OPENS),
-    _Magic(0, b"ID3", "an MP3 sound file", WHAT_OPENS),
-    _Magic(0, b"\x00\x00\x00\x0cJXL ", "a JPEG XL picture", _PICTURE),
-    _Magic(0, b"\xff\x0a", "a JPEG XL picture", _PICTURE),
-    _Magic(0, b"\x00\x00\x00\x0cjP  ", "a JPEG 2000 picture", _PICTURE),
-    _Magic(0, b"\x00\x00\x01\x00", "an icon file", _PICTURE),
-    _Magic(0, b"qoif", "a QOI picture", _PICTURE),
-    _Magic(0, b"8BPS", "a Photoshop picture", _PICTURE),
-    _Magic(0, b"gimp xcf", "a GIMP picture", "Export it from GIMP as PNG, JPEG or WebP"),
+    _Magic(4, b"ftypqt", say("quicktime_video"), _STILL),
+    _Magic(4, b"ftyp", say("mp4_video"), _STILL),
+    _Magic(0, b"\x1aE\xdf\xa3", say("webm_or_matroska_video"), _STILL),
+    _Magic(8, b"AVI ", say("avi_video"), _STILL),
+    _Magic(8, b"WAVE", say("sound_file"), WHAT_OPENS),
+    _Magic(0, b"OggS", say("ogg_sound_or_video_file"), WHAT_OPENS),
+    _Magic(0, b"ID3", say("mp3_sound_file"), WHAT_OPENS),
+    _Magic(0, b"\x00\x00\x00\x0cJXL ", say("jpeg_xl_picture"), _PICTURE),
+    _Magic(0, b"\xff\x0a", say("jpeg_xl_picture"), _PICTURE),
+    _Magic(0, b"\x00\x00\x00\x0cjP  ", say("jpeg_2000_picture"), _PICTURE),
+    _Magic(0, b"\x00\x00\x01\x00", say("icon_file"), _PICTURE),
+    _Magic(0, b"qoif", say("qoi_picture"), _PICTURE),
+    _Magic(0, b"8BPS", say("photoshop_picture"), _PICTURE),
+    _Magic(0, b"gimp xcf", say("gimp_picture"), say("export_it_from_gimp_as_png")),
     _Magic(
         0,
         b"%PDF",
-        "a PDF document",
-        "Export the page with the map as a PNG or JPEG picture and open that",
+        say("pdf_document"),
+        say("export_page_with_map_as_png"),
     ),
-    _Magic(0, b"Rar!\x1a", "a RAR archive", _UNPACK),
-    _Magic(0, b"7z\xbc\xaf'\x1c", "a 7z archive", _UNPACK),
-    _Magic(0, b"\x1f\x8b", "a gzip archive", _UNPACK),
-    _Magic(0, b"\xfd7zXZ", "an xz archive", _UNPACK),
-    _Magic(0, b"BZh", "a bzip2 archive", _UNPACK),
-    _Magic(257, b"ustar", "a tar archive", _UNPACK),
-    _Magic(0, b"SQLite format 3\x00", "an SQLite database", WHAT_OPENS),
-    _Magic(0, b"\x7fELF", "a program", WHAT_OPENS),
-    _Magic(0, b"MZ", "a Windows program", WHAT_OPENS),
-    _Magic(0, b"RSCC", "a packed Godot resource", _AS_UVTT),
+    _Magic(0, b"Rar!\x1a", say("rar_archive"), _UNPACK),
+    _Magic(0, b"7z\xbc\xaf'\x1c", say("n_7z_archive"), _UNPACK),
+    _Magic(0, b"\x1f\x8b", say("gzip_archive"), _UNPACK),
+    _Magic(0, b"\xfd7zXZ", say("xz_archive"), _UNPACK),
+    _Magic(0, b"BZh", say("bzip2_archive"), _UNPACK),
+    _Magic(257, b"ustar", say("tar_archive"), _UNPACK),
+    _Magic(0, b"SQLite format 3\x00", say("sqlite_database"), WHAT_OPENS),
+    _Magic(0, b"\x7fELF", say("program"), WHAT_OPENS),
+    _Magic(0, b"MZ", say("windows_program"), WHAT_OPENS),
+    _Magic(0, b"RSCC", say("packed_godot_resource"), _AS_UVTT),
     _Magic(
         0,
         b"GDPC",
-        "a Dungeondraft asset pack",
-        "Use it in Dungeondraft, then export a map from there",
+        say("dungeondraft_asset_pack"),
+        say("use_it_in_dungeondraft_then_export"),
     ),
 )
 """The more particular before the more general: a HEIC picture is also an ISO media file."""
 
 _ZIP_MEMBERS: tuple[tuple[bytes, ForeignKind], ...] = (
-    (b"application/epub+zip", ForeignKind("an e-book (EPUB)", WHAT_OPENS)),
-    (b"image/openraster", ForeignKind("an OpenRaster picture", _PICTURE)),
-    (b"application/x-krita", ForeignKind("a Krita picture", _PICTURE)),
+    (b"application/epub+zip", ForeignKind(say("e_book_epub"), WHAT_OPENS)),
+    (b"image/openraster", ForeignKind(say("openraster_picture"), _PICTURE)),
+    (b"application/x-krita", ForeignKind(say("krita_picture"), _PICTURE)),
     (
         b"[Content_Types].xml",
-        ForeignKind("an office document", "Save the map in it as a PNG or JPEG picture"),
+        ForeignKind(say("office_document"), say("save_map_in_it_as_png")),
     ),
     (
         b"thumbnail_large",
-        ForeignKind("a MapTool token", _PICTURE_OF_MAP, True),
+        ForeignKind(say("maptool_token"), _PICTURE_OF_MAP, True),
     ),
-    (b"content.xml", ForeignKind("a MapTool map", _PICTURE_OF_MAP, True)),
+    (b"content.xml", ForeignKind(say("maptool_map"), _PICTURE_OF_MAP, True)),
     (
         b"module.json",
-        ForeignKind("a Foundry module", _FROM_FOUNDRY, True),
+        ForeignKind(say("foundry_module"), _FROM_FOUNDRY, True),
     ),
-    (b"system.json", ForeignKind("a Foundry system", _FROM_FOUNDRY, True)),
+    (b"system.json", ForeignKind(say("foundry_system"), _FROM_FOUNDRY, True)),
     (
         b"world.json",
-        ForeignKind("a Foundry world", _FROM_FOUNDRY, True),
+        ForeignKind(say("foundry_world"), _FROM_FOUNDRY, True),
     ),
-    (b"campaign.xml", ForeignKind("a Fantasy Grounds campaign", _PICTURE_OF_MAP)),
-    (b"db.xml", ForeignKind("a Fantasy Grounds module", _PICTURE_OF_MAP)),
+    (b"campaign.xml", ForeignKind(say("fantasy_grounds_campaign"), _PICTURE_OF_MAP)),
+    (b"db.xml", ForeignKind(say("fantasy_grounds_module"), _PICTURE_OF_MAP)),
 )
 
 
@@ -138,18 +135,16 @@ def kind_of_archive(data: bytes) -> ForeignKind | None:
 _TEXTS: tuple[tuple[str, ForeignKind], ...] = (
     (
         r"<!doctype html|<html",
-        ForeignKind("a web page", "Open the page in a browser and download the map itself"),
+        ForeignKind(say("web_page"), say("open_page_in_browser_and_download")),
     ),
-    (r"<svg\b", ForeignKind("an SVG drawing", "Export it as a PNG picture and open that")),
+    (r"<svg\b", ForeignKind(say("svg_drawing"), say("export_it_as_png_picture"))),
     (
         r"<tileset\b",
-        ForeignKind(
-            "a Tiled tileset", "Open the map that uses it in Tiled and export that as a picture"
-        ),
+        ForeignKind(say("tiled_tileset"), say("open_map_that_uses")),
     ),
-    (r"<net\.rptools", ForeignKind("a part of a MapTool campaign", _PICTURE_OF_MAP)),
-    (r"<root\b", ForeignKind("a Fantasy Grounds file", _PICTURE_OF_MAP)),
-    (r"\[gd_resource|\[gd_scene", ForeignKind("a Godot resource", _AS_UVTT)),
+    (r"<net\.rptools", ForeignKind(say("part_of_maptool_campaign"), _PICTURE_OF_MAP)),
+    (r"<root\b", ForeignKind(say("fantasy_grounds_file"), _PICTURE_OF_MAP)),
+    (r"\[gd_resource|\[gd_scene", ForeignKind(say("godot_resource"), _AS_UVTT)),
 )
 
 
@@ -161,27 +156,27 @@ def _kind_of_text(head: bytes) -> ForeignKind | None:
     )
 
 
-_CREATURES = "Creatures cannot be imported: add a token with Edit > Add token"
-_AS_PICTURE = "Save the map there as a PNG picture and open that"
+_CREATURES = say("creatures_cannot_be_imported_add_token")
+_AS_PICTURE = say("save_map_there_as_png_picture")
 
 _BY_KEYS: tuple[tuple[frozenset[str], ForeignKind], ...] = (
-    (frozenset({"type", "features"}), ForeignKind("a city or village map (GeoJSON)", _AS_PICTURE)),
+    (frozenset({"type", "features"}), ForeignKind(say("city_or_village_map_geojson"), _AS_PICTURE)),
     (
         frozenset({"tilecount"}),
-        ForeignKind("a Tiled tileset", "Open the map that uses it in Tiled"),
+        ForeignKind(say("tiled_tileset"), say("open_map_that_uses_it_in_tiled")),
     ),
-    (frozenset({"header", "world"}), ForeignKind("a Dungeondraft map", _AS_UVTT)),
-    (frozenset({"layerController"}), ForeignKind("a Dungeon Scrawl map", _AS_UVTT)),
-    (frozenset({"state", "version"}), ForeignKind("a Dungeon Scrawl map", _AS_UVTT)),
-    (frozenset({"formatName", "data"}), ForeignKind("an Owlbear Rodeo export", _AS_PICTURE)),
-    (frozenset({"prototypeToken"}), ForeignKind("a Foundry actor", _CREATURES)),
+    (frozenset({"header", "world"}), ForeignKind(say("dungeondraft_map"), _AS_UVTT)),
+    (frozenset({"layerController"}), ForeignKind(say("dungeon_scrawl_map"), _AS_UVTT)),
+    (frozenset({"state", "version"}), ForeignKind(say("dungeon_scrawl_map"), _AS_UVTT)),
+    (frozenset({"formatName", "data"}), ForeignKind(say("owlbear_rodeo_export"), _AS_PICTURE)),
+    (frozenset({"prototypeToken"}), ForeignKind(say("foundry_actor"), _CREATURES)),
     (
         frozenset({"compatibility", "packs"}),
-        ForeignKind("the description of a Foundry module", _FROM_FOUNDRY),
+        ForeignKind(say("description_of_foundry_module"), _FROM_FOUNDRY),
     ),
-    (frozenset({"pages", "ownership"}), ForeignKind("a Foundry journal", _FROM_FOUNDRY)),
-    (frozenset({"monster"}), ForeignKind("a list of creatures", _CREATURES)),
-    (frozenset({"challenge_rating"}), ForeignKind("a creature", _CREATURES)),
+    (frozenset({"pages", "ownership"}), ForeignKind(say("foundry_journal"), _FROM_FOUNDRY)),
+    (frozenset({"monster"}), ForeignKind(say("list_of_creatures"), _CREATURES)),
+    (frozenset({"challenge_rating"}), ForeignKind(say("creature"), _CREATURES)),
 )
 """What a JSON object is that has all of these keys; the first that fits counts."""
 
@@ -194,7 +189,7 @@ def kind_of_json(tree: Json) -> ForeignKind:
     """
     keys = tree.keys() if isinstance(tree, dict) else frozenset[str]()
     found = next((kind for needed, kind in _BY_KEYS if needed <= keys), None)
-    return found or ForeignKind("JSON, but no map that Fivefoot knows", WHAT_OPENS)
+    return found or ForeignKind(say("json_but_no_map_that_fivefoot"), WHAT_OPENS)
 
 
 def is_record_pack(data: bytes) -> bool:

@@ -28,6 +28,7 @@ from fivefoot.core.storage.importers.imported_map import whole_cells
 from fivefoot.core.storage.importers.map_figures import map_title, told_figures
 from fivefoot.core.storage.importers.named_picture import base_name, searched
 from fivefoot.core.storage.importers.opening import AS_USUAL, Opening
+from fivefoot.core.storage.importers.texts import say
 from fivefoot.core.storage.reading.report import MapImportError, WarningLog, quoted
 from fivefoot.core.storage.reading.strict_json import Json, JsonPlace
 from fivefoot.core.storage.scenario_file import LoadReport
@@ -69,7 +70,7 @@ def read_foundry_scene(root: JsonPlace, opening: Opening = AS_USUAL) -> LoadRepo
         lights=lights,
     )
     foreign = {KEPT_UNDER: {**_about(root), "walls": walls.foreign}}
-    title = map_title(root.child("name").value, "Foundry scene")
+    title = map_title(root.child("name").value, say("foundry_scene"))
     scenario = Scenario(scene, opening.ruleset, title, tokens=tokens, foreign=foreign)
     scenario = _with_picture(scenario, root, canvas, opening, warnings)
     outside = {
@@ -91,11 +92,8 @@ def _canvas(root: JsonPlace, warnings: WarningLog) -> Canvas:
     size = number(grid if flat else grid.child("size"), 0)
     width, height = (number(root.child(side), 0) for side in ("width", "height"))
     if not (size >= 1 and width >= 1 and height >= 1):
-        problem = (
-            f"a scene of {width:g} x {height:g} pixels with {size:g} pixels a cell cannot be"
-            " played on"
-        )
-        raise root.refusal(problem, "Set the scene's size and grid in Foundry and export it again")
+        problem = say("scene_of_width_x_height_pixels", width=width, height=height, size=size)
+        raise root.refusal(problem, say("set_scene_size_and_grid"))
     background = root.child("background").or_empty()
     shift_x = number(root.child("shiftX") if flat else background.child("offsetX"), 0)
     shift_y = number(root.child("shiftY") if flat else background.child("offsetY"), 0)
@@ -105,8 +103,10 @@ def _canvas(root: JsonPlace, warnings: WarningLog) -> Canvas:
     top = math.ceil(padding * height / size) * size - shift_y
     columns, rows = _cells(left, top, width, height, size)
     if max(columns, rows) > MAX_SIDE:
-        problem = f"the map of {columns} x {rows} cells is larger than {MAX_SIDE} x {MAX_SIDE}"
-        raise root.refusal(problem, "Export it in parts")
+        problem = say(
+            "map_of_columns_x_rows_cells_is_larger", columns=columns, rows=rows, max_side=MAX_SIDE
+        )
+        raise root.refusal(problem, say("export_it_in_parts_2"))
     return Canvas(size, left, top, width, height, columns, rows)
 
 
@@ -116,12 +116,10 @@ def _check_squares(root: JsonPlace, warnings: WarningLog) -> None:
     flat = not isinstance(grid.value, dict)
     kind = number(root.child("gridType") if flat else grid.child("type"), SQUARE)
     if kind not in (GRIDLESS, SQUARE):
-        problem = "this is a Foundry scene with hexagons, and Fivefoot plays on squares"
-        raise MapImportError(
-            root.file, "", problem, "Open the scene's picture alone and lay a grid of squares on it"
-        )
+        problem = say("this_is_foundry_scene_with_hexagons")
+        raise MapImportError(root.file, "", problem, say("open_scene_picture_alone_and_lay"))
     if kind == GRIDLESS:
-        warnings.add("the scene has no grid in Foundry: squares of its grid size are laid over it")
+        warnings.add(say("scene_has_no_grid_in_foundry"))
 
 
 def _cells(left: float, top: float, width: float, height: float, size: float) -> tuple[int, int]:
@@ -160,7 +158,7 @@ def _tell_left_out(root: JsonPlace, warnings: WarningLog) -> None:
     }
     listed = ", ".join(f"{count} {name}" for name, count in counts.items() if count)
     if listed:
-        warnings.add(f"left out, for Fivefoot has no such things: {listed}")
+        warnings.add(say("left_out_for_fivefoot", listed=listed))
 
 
 # The picture
@@ -171,14 +169,11 @@ def _with_picture(
 ) -> Scenario:
     told = root.child("background").or_empty().child("src").value or root.child("img").value
     if not isinstance(told, str) or not told:
-        warnings.add("the scene names no picture: the map opens without one")
+        warnings.add(say("scene_names_no_picture_map_opens"))
         return scenario
     found = searched(told, opening)
     if found is None:
-        warnings.add(
-            f"its picture {quoted(base_name(told))} is not beside the file: put it there and open"
-            " the file again"
-        )
+        warnings.add(say("its_picture_quoted_is_not_beside", quoted=quoted(base_name(told))))
         return scenario
     scenario, asset = assets.with_asset(scenario, found.data)
     picture = MapPicture(

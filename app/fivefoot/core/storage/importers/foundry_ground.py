@@ -14,6 +14,7 @@ from fivefoot.core.model.terrain import Ground, PaintedGround, Surface
 from fivefoot.core.rules.ruleset.amount_text import counted
 from fivefoot.core.storage import limits
 from fivefoot.core.storage.importers.foundry_parts import Canvas, number
+from fivefoot.core.storage.importers.texts import say
 from fivefoot.core.storage.reading.report import WarningLog
 from fivefoot.core.storage.reading.strict_json import JsonPlace
 
@@ -32,9 +33,7 @@ def read_regions(place: JsonPlace, canvas: Canvas, warnings: WarningLog) -> tupl
     for index, region in enumerate(place.entries()[: limits.MAX_GROUNDS], 1):
         surface = _surface(region, warnings)
         if surface is None:
-            warnings.add(
-                "a region that does not change the cost of movement was left out", region.path
-            )
+            warnings.add(say("region_that_does_not_change_cost"), region.path)
             continue
         found += _grounds(index, surface, region, canvas)
     return tuple(found)
@@ -58,7 +57,7 @@ def _surface(region: JsonPlace, warnings: WarningLog) -> Surface | None:
         if factor > 1:
             if factor != 2:
                 warnings.add(
-                    f"ground of {factor:g} times the cost is plain difficult ground here",
+                    say("ground_of_factor_times_cost", factor=factor),
                     region.path,
                 )
             return DIFFICULT
@@ -132,7 +131,9 @@ def read_cost_grid(root: JsonPlace, canvas: Canvas, warnings: WarningLog) -> Pai
         if 0 <= cell.x < canvas.columns and 0 <= cell.y < canvas.rows
     ]
     if cells:
-        warnings.add(f"{counted(len(cells), 'cell')} of a terrain layer made difficult ground")
+        warnings.add(
+            say("counted_of_terrain_layer_made_difficult", counted=counted(len(cells), "cell"))
+        )
     return (
         painted_with(PaintedGround(), dict.fromkeys(cells, DIFFICULT)) if cells else PaintedGround()
     )

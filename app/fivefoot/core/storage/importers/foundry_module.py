@@ -19,6 +19,7 @@ from fivefoot.core.storage.importers.foundry_packs import (
     scenes_of_records,
 )
 from fivefoot.core.storage.importers.opening import Opening, chosen_scene
+from fivefoot.core.storage.importers.texts import say
 from fivefoot.core.storage.reading.report import MapImportError
 from fivefoot.core.storage.reading.strict_json import Json, JsonPlace, read_strict_json
 from fivefoot.core.storage.scenario_file import LoadReport
@@ -27,7 +28,7 @@ DESCRIPTIONS = ("module.json", "system.json", "world.json")
 MOST_JSON_FILES = 300
 _LARGEST_JSON = 32 * 1024 * 1024
 _LEVELDB_FILE = re.compile(r"CURRENT|MANIFEST-\d+|\d+\.(ldb|sst|log)")
-_NO_SCENES = "A scene can be exported in Foundry (Export Data); that file opens"
+_NO_SCENES = say("scene_can_be_exported_in_foundry")
 
 Files = Mapping[str, bytes]
 
@@ -50,13 +51,13 @@ def read_adventure(root: JsonPlace, opening: Opening) -> LoadReport:
     """The chosen scene of an exported adventure. Raises SceneChoiceError, MapImportError."""
     record = root.value
     scenes = scenes_of_records([record] if isinstance(record, dict) else [], root.file)
-    return _chosen(scenes, root.file, "this Foundry adventure", opening)
+    return _chosen(scenes, root.file, say("this_foundry_adventure"), opening)
 
 
 def read_record_pack(data: bytes, file: str, opening: Opening) -> LoadReport:
     """The chosen scene of a NeDB pack. Raises SceneChoiceError, MapImportError."""
     scenes = scenes_of_records(nedb_records(data, file), file)
-    return _chosen(scenes, file, "this Foundry compendium pack", opening)
+    return _chosen(scenes, file, say("this_foundry_compendium_pack"), opening)
 
 
 def is_pack_folder(names: Files) -> bool:
@@ -82,7 +83,7 @@ def read_files(files: Files, file: str, opening: Opening, what: str = "this") ->
 def _chosen(scenes: list[JsonPlace], file: str, what: str, opening: Opening) -> LoadReport:
     fitting = [place for place in scenes if is_foundry_scene(place.value)]
     if not fitting:
-        problem = f"{what} holds no Foundry scene"
+        problem = say("what_holds_no_foundry_scene", what=what)
         remedy = _NO_SCENES if what != "this" else f"{_NO_SCENES}. {WHAT_OPENS}"
         raise MapImportError(file, "", problem, remedy)
     index = chosen_scene(file, scene_names(fitting), opening.choices.scene)

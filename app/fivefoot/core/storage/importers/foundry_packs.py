@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 
 from fivefoot.core.storage import limits
+from fivefoot.core.storage.importers.texts import say
 from fivefoot.core.storage.reading.leveldb import LevelDbError, read_leveldb
 from fivefoot.core.storage.reading.report import MapImportError, quoted
 from fivefoot.core.storage.reading.strict_json import Json, JsonPlace, read_strict_json
 
 MOST_LINES = 200_000
 _WANTED = ("scenes", "adventures")
-_UNFIT = "Export the scene in Foundry (Export Data) and open that file"
+_UNFIT = say("export_scene_in_foundry_export_data")
 
 Record = dict[str, Json]
 
@@ -35,13 +36,15 @@ def nedb_records(data: bytes, file: str) -> list[Record]:
     """
     lines = [line for line in data.splitlines() if line.strip()]
     if len(lines) > MOST_LINES:
-        raise MapImportError(file, "", f"it holds more than {MOST_LINES} records", _UNFIT)
+        raise MapImportError(
+            file, "", say("it_holds_more_than_most_lines_records", most_lines=MOST_LINES), _UNFIT
+        )
     found: dict[str, Record] = {}
     for number, line in enumerate(lines, 1):
         try:
             record = read_strict_json(line, file)
         except MapImportError as error:
-            place = f"line {number}" + (f", {error.place}" if error.place else "")
+            place = say("line_number", number=number) + (f", {error.place}" if error.place else "")
             raise MapImportError(file, place, error.problem, error.remedy) from None
         if not isinstance(record, dict) or not isinstance(record.get("_id"), str):
             continue
@@ -60,7 +63,7 @@ def leveldb_records(names: Mapping[str, Callable[[], bytes]], file: str) -> list
     try:
         values = read_leveldb(names)
     except LevelDbError as error:
-        problem = f"this Foundry pack cannot be read: {error}"
+        problem = say("this_foundry_pack_cannot_be_read", error=error)
         raise MapImportError(file, "", problem, _UNFIT) from None
     parts = sorted(_parts(values, file), key=lambda part: len(part[0]))
     whole: dict[tuple[str, ...], Record] = {}
@@ -118,6 +121,6 @@ def scene_names(scenes: Iterable[JsonPlace]) -> tuple[str, ...]:
     """The names of scenes, to choose from."""
     return tuple(
         limits.clean_line(str(place.child("name").value or ""))[: limits.MAX_NAME].strip()
-        or "Scene without a name"
+        or say("scene_without_name")
         for place in scenes
     )

@@ -17,6 +17,7 @@ from fivefoot.core.model.token import Token
 from fivefoot.core.rules.ruleset.amount_text import counted
 from fivefoot.core.storage import limits
 from fivefoot.core.storage.importers.picture_box import PictureBox
+from fivefoot.core.storage.importers.texts import say
 from fivefoot.core.storage.reading.report import WarningLog
 from fivefoot.core.storage.reading.strict_json import JsonPlace
 
@@ -88,7 +89,9 @@ def number(place: JsonPlace, default: float) -> float:
         try:
             value = float(place.value)
         except ValueError:
-            raise place.refusal(f"a number is due here, not {place.value[:20]!r}") from None
+            raise place.refusal(
+                say("number_is_due_here_not_value", value=place.value[:20])
+            ) from None
         if math.isfinite(value) and abs(value) <= MOST:
             return value
     return place.number_or(default, MOST)
@@ -129,7 +132,8 @@ def read_walls(place: JsonPlace, canvas: Canvas, warnings: WarningLog) -> Foundr
     found = FoundryWalls()
     if len(place.values()) > limits.MAX_BARRIERS:
         raise place.refusal(
-            f"there are more than {limits.MAX_BARRIERS} walls", "Export the scene in parts"
+            say("there_are_more_than_max_barriers_walls", max_barriers=limits.MAX_BARRIERS),
+            say("export_scene_in_parts"),
         )
     walls = [_wall(entry) for entry in place.entries()]
     rows = np.array([wall.ends for wall in walls], dtype=np.float64).reshape(-1, 4)
@@ -142,15 +146,19 @@ def read_walls(place: JsonPlace, canvas: Canvas, warnings: WarningLog) -> Foundr
         else:
             _add(found, index, wall, canvas, warnings)
     if found.outside or found.doors_outside:
-        outside = f"{counted(found.outside, 'wall')} and {counted(found.doors_outside, 'door')}"
-        warnings.add(f"{outside} outside of the picture were left out")
+        outside = say(
+            "counted_and_other_counted",
+            counted=counted(found.outside, "wall"),
+            other_counted=counted(found.doors_outside, "door"),
+        )
+        warnings.add(say("outside_outside_of_picture_were_left", outside=outside))
     return found
 
 
 def _wall(entry: JsonPlace) -> _Wall:
     ends = entry.child("c")
     if len(ends.values()) != 4:
-        raise ends.refusal("a wall has four coordinates")
+        raise ends.refusal(say("wall_has_four_coordinates"))
     x0, y0, x1, y1 = (number(end, 0) for end in ends.entries())
     sight = entry.child("sight")
     sense = entry.child("sense") if sight.absent else sight
@@ -178,10 +186,10 @@ def _add(
     if kind is None:
         return
     if max(map(abs, (*start, *end))) > limits.MAX_LENGTH:
-        warnings.add("a wall that reaches absurdly far was left out")
+        warnings.add(say("wall_that_reaches_absurdly_far_was"))
         return
     if wall.direction:
-        warnings.add("a one-way wall stops both ways here")
+        warnings.add(say("one_way_wall_stops_both_ways"))
     key = f"{kind}-{index}"
     door = kind == "door"
     found.barriers[key] = Barrier(
@@ -197,15 +205,13 @@ def _kind(wall: _Wall, warnings: WarningLog) -> BarrierKind | None:
         return "door"
     if wall.move == NOTHING:
         if wall.sight == NOTHING:
-            warnings.add("a wall that stops only light or sound was left out")
+            warnings.add(say("wall_that_stops_only_light"))
             return None
         return "curtain"
     if wall.sight == LIMITED:
-        warnings.add("a wall that limits sight (one sees it, and not past it) is a full wall here")
+        warnings.add(say("wall_that_limits_sight_one_sees"))
     elif wall.sight > NORMAL:
-        warnings.add(
-            "a window that is seen through only from near or from afar is a plain window here"
-        )
+        warnings.add(say("window_that_is_seen_through_only"))
         return "window"
     return "window" if wall.sight == NOTHING else "wall"
 
@@ -220,7 +226,8 @@ def read_lights(place: JsonPlace, canvas: Canvas, distance: float) -> tuple[tupl
     found, outside = [], 0
     if len(place.values()) > limits.MAX_LIGHTS:
         raise place.refusal(
-            f"there are more than {limits.MAX_LIGHTS} lights", "Export the scene in parts"
+            say("there_are_more_than_max_lights_lights", max_lights=limits.MAX_LIGHTS),
+            say("export_scene_in_parts"),
         )
     for entry in place.entries():
         x, y = number(entry.child("x"), 0), number(entry.child("y"), 0)
@@ -252,16 +259,13 @@ def read_tokens(place: JsonPlace, canvas: Canvas, warnings: WarningLog) -> Mappi
         x, y = (number(entry.child(name), 0) / canvas.size for name in ("x", "y"))
         cell = Cell(math.floor(x) - canvas.first.x, math.floor(y) - canvas.first.y)
         if not (0 <= cell.x <= canvas.columns - side and 0 <= cell.y <= canvas.rows - side):
-            warnings.add("a token outside of the picture was left out", entry.path)
+            warnings.add(say("token_outside_of_picture_was_left"), entry.path)
             continue
         found[f"token-{index}"] = _token(f"token-{index}", entry, cell, side)
         if number(entry.child("elevation"), 0):
-            warnings.add("a token's elevation was set to the ground", entry.path)
+            warnings.add(say("token_elevation_was_set_to_ground"), entry.path)
     if found:
-        warnings.add(
-            f"{counted(len(found), 'token')} came without hit points and stats: set them in the"
-            " token panel"
-        )
+        warnings.add(say("counted_came_without_hit_points", counted=counted(len(found), "token")))
     return found
 
 

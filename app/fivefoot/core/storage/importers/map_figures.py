@@ -9,12 +9,13 @@ from collections.abc import Mapping
 
 from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.storage import limits
+from fivefoot.core.storage.importers.texts import say
 from fivefoot.core.storage.reading.picture_header import PictureHeaderError, read_picture_header
 from fivefoot.core.storage.reading.report import ImportReport, MapImportError, WarningLog
 from fivefoot.core.storage.scenario_file import LoadReport
 from fivefoot.core.storage.wall_checks import crowding_problem
 
-SIMPLER = "Export the map in smaller parts or with simpler walls"
+SIMPLER = say("export_map_in_smaller_parts")
 
 
 def told_figures(
@@ -58,7 +59,9 @@ def told_figures(
 def _refuse_too_much(scenario: Scenario, file: str) -> None:
     barriers = scenario.scene.barriers
     if len(barriers) > limits.MAX_BARRIERS:
-        problem = f"the map has {len(barriers)} pieces of walls, {limits.MAX_BARRIERS} are allowed"
+        problem = say(
+            "map_has_count_pieces_of_walls", count=len(barriers), max_barriers=limits.MAX_BARRIERS
+        )
         raise MapImportError(file, "", problem, SIMPLER)
     crowded = crowding_problem(barriers.values())
     if crowded:
@@ -77,4 +80,4 @@ def _picture_size(scenario: Scenario) -> tuple[int, int] | None:
 def map_title(text: object, otherwise: str) -> str:
     """A name from a file as a scenario's title: one line, bounded, never empty."""
     shown = limits.clean_line(str(text or ""))[: limits.MAX_NAME].strip()
-    return shown or limits.clean_line(otherwise)[: limits.MAX_NAME].strip() or "Map"
+    return shown or limits.clean_line(otherwise)[: limits.MAX_NAME].strip() or say("map")

@@ -22,6 +22,7 @@ from fivefoot.core.storage import assets, limits
 from fivefoot.core.storage.importers.converted_picture import is_picture, usable_picture
 from fivefoot.core.storage.importers.map_figures import map_title, told_figures
 from fivefoot.core.storage.importers.opening import Opening, chosen_scene
+from fivefoot.core.storage.importers.texts import say
 from fivefoot.core.storage.reading.picture_header import read_picture_header
 from fivefoot.core.storage.reading.report import MapImportError, WarningLog
 from fivefoot.core.storage.reading.strict_xml import XmlNode, read_strict_xml
@@ -31,7 +32,7 @@ from fivefoot.core.storage.scenario_file import LoadReport
 CONTENT = "content.xml"
 TOKEN = "net.rptools.maptool.model.Token"
 _KEY = "net.rptools.lib.MD5Key"
-_REMEDY = "Save it again with a version of MapTool up to 1.15, or export the map as a picture"
+_REMEDY = say("save_it_again_with_version")
 _HASH = re.compile(r"[0-9a-fA-F]{1,40}")
 _PLAIN_SIDE = 10
 _SIZES = {
@@ -67,14 +68,18 @@ def read_maptool(files: Files, file: str, opening: Opening) -> LoadReport:
     maps.
     """
     if CONTENT not in files:
-        raise MapImportError(file, "", "its content.xml is missing", _REMEDY)
+        raise MapImportError(file, "", say("its_content_xml_is_missing"), _REMEDY)
     root = read_strict_xml(files[CONTENT], file)
     if root.tag == TOKEN:
         return _lone_token(root, files, file, opening)
     zones = [node for node in _zones(root) if node.first("grid") is not None]
     if not zones:
-        raise MapImportError(file, "", f"its {CONTENT} holds neither a map nor a token", _REMEDY)
-    names = tuple(map_title(_text(zone, "name"), f"Map {n}") for n, zone in enumerate(zones, 1))
+        raise MapImportError(
+            file, "", say("its_content_holds_neither_map_nor", content=CONTENT), _REMEDY
+        )
+    names = tuple(
+        map_title(_text(zone, "name"), say("map_n", n=n)) for n, zone in enumerate(zones, 1)
+    )
     index = chosen_scene(file, names, opening.choices.scene)
     return _map(zones[index], names[index], files, file, opening)
 
@@ -175,8 +180,8 @@ def _lone_token(root: XmlNode, files: Files, file: str, opening: Opening) -> Loa
     middle = Cell(_PLAIN_SIDE // 2, _PLAIN_SIDE // 2)
     scenario = _token(empty, root, "token-1", middle, files, file)
     if scenario.tokens["token-1"].picture is None:
-        warnings.add("its picture is not in the file: the token is drawn as a disc")
-    warnings.add("the token came without hit points and stats: set them in the token panel")
+        warnings.add(say("its_picture_is_not_in_file"))
+    warnings.add(say("token_came_without_hit_points"))
     report = told_figures(scenario, file, warnings)
     return replace(report, token_alone="token-1")
 
@@ -198,9 +203,9 @@ def _map(zone: XmlNode, name: str, files: Files, file: str, opening: Opening) ->
         else:
             outside += 1
     if outside:
-        warnings.add(f"{outside} tokens outside of the map were left out")
+        warnings.add(say("outside_tokens_outside_of_map_were", outside=outside))
     if any(_has_area(zone, tag) for tag in _AREAS):
-        warnings.add("its areas that block sight and movement were left out: draw the walls here")
+        warnings.add(say("its_areas_that_block_sight"))
     return told_figures(scenario, file, warnings)
 
 
@@ -209,16 +214,16 @@ def _grid(zone: XmlNode, file: str) -> _Grid:
     assert node is not None
     kind = node.attributes.get("class", "").rpartition(".")[2]
     if "Hex" in kind or "Isometric" in kind:
-        shape = "hexagons" if "Hex" in kind else "an isometric grid"
+        shape = say("hexagons") if "Hex" in kind else say("isometric_grid")
         raise MapImportError(
             file,
             "",
-            f"this is a MapTool map with {shape}, and Fivefoot plays on squares",
-            "Export its picture and lay a grid of squares on it",
+            say("this_is_maptool_map_with_shape", shape=shape),
+            say("export_its_picture_and_lay_grid"),
         )
     size = _number(node, "size", 50)
     if not 1 <= size <= 10_000:
-        raise MapImportError(file, "", f"a cell of {size:g} pixels cannot be", _REMEDY)
+        raise MapImportError(file, "", say("cell_of_size_pixels_cannot", size=size), _REMEDY)
     return _Grid(size, _number(node, "offsetX", 0), _number(node, "offsetY", 0))
 
 
@@ -236,7 +241,7 @@ def _ground(
     usable = usable_picture(data, file).data if data is not None else None
     header = read_picture_header(usable) if usable is not None else None
     if usable is None or header is None or header.too_large:
-        warnings.add("it has no picture of the map in it: the map opens without")
+        warnings.add(say("it_has_no_picture_of_map"))
         return Scenario(_scene_round_tokens(zone, grid), opening.ruleset, name)
     width = header.width * _number(zone, "imageScaleX", 1) / grid.size
     height = header.height * _number(zone, "imageScaleY", 1) / grid.size
@@ -244,8 +249,10 @@ def _ground(
     # Rounded up: a cell that the picture only begins to cover is a cell of the map.
     columns, rows = -int(-(left + width) // 1), -int(-(top + height) // 1)
     if not (0 < columns <= MAX_SIDE and 0 < rows <= MAX_SIDE):
-        problem = f"the map of {columns} x {rows} cells is larger than {MAX_SIDE} x {MAX_SIDE}"
-        raise MapImportError(file, "", problem, "Set its grid in MapTool and save it again")
+        problem = say(
+            "map_of_columns_x_rows_cells_is_larger", columns=columns, rows=rows, max_side=MAX_SIDE
+        )
+        raise MapImportError(file, "", problem, say("set_its_grid_in_maptool"))
     scenario = Scenario(Scene(columns, rows), opening.ruleset, name)
     return _laid_under(scenario, usable, (left, top), (width, height))
 

@@ -11,6 +11,7 @@ from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.model.scene import MapPicture
 from fivefoot.core.storage import assets
 from fivefoot.core.storage.importers.opening import Opening
+from fivefoot.core.storage.importers.texts import say
 from fivefoot.core.storage.reading.picture_header import (
     PictureHeader,
     PictureHeaderError,
@@ -100,10 +101,7 @@ def with_picture_beside(
     names = [stem + ending for ending in _ENDINGS]
     found = next((each for name in names if (each := searched(name, opening)) is not None), None)
     if found is None:
-        warnings.add(
-            f"the picture is not in the file: put {quoted(stem)}.png or .jpg beside it and open it"
-            " again, or add it with Replace map picture"
-        )
+        warnings.add(say("picture_is_not_in_file_put", quoted=quoted(stem)))
         return scenario
     scenario, asset = assets.with_asset(scenario, found.data)
     scene = scenario.scene

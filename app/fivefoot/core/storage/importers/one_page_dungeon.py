@@ -22,6 +22,7 @@ from fivefoot.core.storage import limits
 from fivefoot.core.storage.importers.drawn_floor import box, disc, drawn_scene, floor_of
 from fivefoot.core.storage.importers.map_figures import map_title, told_figures
 from fivefoot.core.storage.importers.opening import Opening
+from fivefoot.core.storage.importers.texts import say
 from fivefoot.core.storage.reading.report import WarningLog
 from fivefoot.core.storage.reading.strict_json import Json, JsonPlace
 from fivefoot.core.storage.scenario_file import LoadReport
@@ -45,11 +46,11 @@ _LEAVES: dict[int, BarrierKind] = {
 """What closes a doorway of each kind; the others are open."""
 
 _OPEN = {
-    0: "open doorways",
-    2: "narrow openings",
-    3: "entrances by stairs",
-    8: "stairs out",
-    9: "stairwells",
+    0: say("open_doorways"),
+    2: say("narrow_openings"),
+    3: say("entrances_by_stairs"),
+    8: say("stairs_out"),
+    9: say("stairwells"),
 }
 
 
@@ -87,7 +88,7 @@ def read_one_page_dungeon(root: JsonPlace, opening: Opening) -> LoadReport:
     warnings = WarningLog()
     rooms = [_rectangle(place) for place in _few(root.child("rects"))]
     if not rooms:
-        raise root.refusal("this One Page Dungeon has no rooms", "Export it again as JSON")
+        raise root.refusal(say("this_one_page_dungeon"), say("export_it_again_as_json"))
     left, top, columns, rows = _extent(root, rooms)
     doorways = [_doorway(place) for place in _few(root.child("doors"))]
     pieces = [_moved(piece, left, top) for piece in _pieces(rooms, doorways)]
@@ -100,7 +101,7 @@ def read_one_page_dungeon(root: JsonPlace, opening: Opening) -> LoadReport:
         scene, opening.ruleset, map_title(root.child("title").value, root.file), notes=notes
     )
     if laid:
-        warnings.add(f"{len(laid)} cells of water and columns were painted on the floor")
+        warnings.add(say("count_cells_of_water_and_columns", count=len(laid)))
     others = (("rooms", len(rooms)), ("doorways", len(doorways)), ("notes", count))
     return told_figures(scenario, root.file, warnings, others=others)
 
@@ -122,28 +123,33 @@ def _extent(root: JsonPlace, rooms: Sequence[_Rectangle]) -> tuple[int, int, int
     columns = max(room.x + room.width for room in rooms) + MARGIN - left
     rows = max(room.y + room.height for room in rooms) + MARGIN - top
     if max(columns, rows) > MAX_SIDE:
-        problem = f"the dungeon of {columns} x {rows} cells is larger than {MAX_SIDE} x {MAX_SIDE}"
-        raise root.refusal(problem, "Make a smaller one")
+        problem = say(
+            "dungeon_of_columns_x_rows_cells", columns=columns, rows=rows, max_side=MAX_SIDE
+        )
+        raise root.refusal(problem, say("make_smaller_one"))
     return left, top, columns, rows
 
 
 def _few(place: JsonPlace) -> list[JsonPlace]:
     if len(place.values()) > MOST_RECTANGLES:
-        raise place.refusal(f"there are more than {MOST_RECTANGLES} entries", "Make a smaller one")
+        raise place.refusal(
+            say("there_are_more_than_most_rectangles_entries", most_rectangles=MOST_RECTANGLES),
+            say("make_smaller_one"),
+        )
     return place.entries()
 
 
 def _whole(place: JsonPlace, default: int | None = None) -> int:
     value = place.number(MOST) if default is None else place.number_or(default, MOST)
     if value != int(value):
-        raise place.refusal(f"a whole number of cells is due here, not {value:g}")
+        raise place.refusal(say("whole_number_of_cells_is_due", value=value))
     return int(value)
 
 
 def _rectangle(place: JsonPlace) -> _Rectangle:
     x, y, width, height = (_whole(place.child(name)) for name in ("x", "y", "w", "h"))
     if width < 1 or height < 1:
-        raise place.refusal(f"a room cannot be {width} x {height} cells")
+        raise place.refusal(say("room_cannot_be_width_x_height", width=width, height=height))
     return _Rectangle(x, y, width, height, place.child("rotunda").flag(False))
 
 
@@ -196,12 +202,12 @@ def _leaves(
             opened[_OPEN[door.kind]] += 1
             continue
         if kind is None:
-            warnings.add(f"a door of the unknown kind {door.kind} was read as a plain door")
+            warnings.add(say("door_of_unknown_kind_door_was", door=door.kind))
         key = f"{kind or 'door'}-{number}"
         start, end = _ends(door, left, top)
         yield Barrier(key, start, end, kind or "door", secret=door.kind == SECRET)
     for words, count in opened.items():
-        warnings.add(f"without a leaf: {count} {words}")
+        warnings.add(say("without_leaf_count_words", count=count, words=words))
 
 
 def _ends(door: _Doorway, left: int, top: int) -> tuple[Point, Point]:

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Final, Literal
 
 from fivefoot.core.storage.importers.imported_map import OpenPortal
+from fivefoot.core.storage.importers.texts import say
 from fivefoot.core.storage.scenario_error import ScenarioFileError
 
 OutlineKind = Literal["curtain", "wall", "fence", "none"]
@@ -75,11 +76,11 @@ class SceneChoiceError(ScenarioFileError):
     def __init__(self, file: str, names: tuple[str, ...], wanted: str = "") -> None:
         self.names = names
         shown = "; ".join(f"{number} {name}" for number, name in enumerate(names[:12], 1))
-        more = f"; and {len(names) - 12} more" if len(names) > 12 else ""
-        problem = f"it holds {len(names)} scenes: {shown}{more}"
+        more = say("and_count_more", count=len(names) - 12) if len(names) > 12 else ""
+        problem = say("it_holds_count_scenes_shown_more", count=len(names), shown=shown, more=more)
         if wanted:
-            problem = f"it has no scene {wanted!r}; {problem}"
-        super().__init__("", problem, "Choose one of them by its name or number", file)
+            problem = say("it_has_no_scene_wanted_problem", wanted=wanted, problem=problem)
+        super().__init__("", problem, say("choose_one_of_them"), file)
 
 
 def chosen_scene(file: str, names: tuple[str, ...], wanted: str) -> int:

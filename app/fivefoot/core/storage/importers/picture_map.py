@@ -11,6 +11,7 @@ from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.model.scene import MapPicture, Scene
 from fivefoot.core.storage import assets, limits
 from fivefoot.core.storage.importers.converted_picture import usable_picture
+from fivefoot.core.storage.importers.texts import say
 from fivefoot.core.storage.reading.picture_header import read_picture_header
 from fivefoot.core.storage.scenario_error import ScenarioFileError
 from fivefoot.core.storage.scenario_file import LoadReport
@@ -54,13 +55,16 @@ def picture_scenario(
     header = read_picture_header(usable.data)
     assert header is not None
     stem = _SUFFIX.sub("", re.split(r"[/\\]", name)[-1])
-    names = [(stem, "the file's name"), *((each, "the name of its folder") for each in folders)]
+    names: list[tuple[str, str]] = [
+        (stem, say("file_name")),
+        *((each, say("name_of_its_folder")) for each in folders),
+    ]
     size = header.width, header.height
     named = _cells_in_names(*size, names) or _pixels_in_names(*size, names)
     width, height, remark = named or _guessed_cells(*size)
     columns, rows = -(-width // CELL), -(-height // CELL)
     scene = Scene(columns, rows, picture=MapPicture(asset, Point(0, 0), width, height))
-    title = limits.clean_line(stem)[: limits.MAX_NAME].strip() or "Map"
+    title = limits.clean_line(stem)[: limits.MAX_NAME].strip() or say("map")
     scenario = Scenario(scene, ruleset, title, assets={asset: usable.data})
     remarks = (remark, usable.remark) if usable.remark else (remark,)
     return LoadReport(scenario, remarks, grid_is_guessed=named is None)
@@ -74,9 +78,8 @@ def _cells_in_names(width: int, height: int, names: _Names) -> tuple[int, int, s
     for text, whose in names:
         for columns, rows in reversed([(int(x), int(y)) for x, y in _SIZE_IN_NAME.findall(text)]):
             if _fits(width, height, columns, rows):
-                remark = (
-                    f"The grid of {columns} x {rows} cells was taken from {whose}; check it against"
-                    " the picture."
+                remark = say(
+                    "grid_of_columns_x_rows_cells", columns=columns, rows=rows, whose=whose
                 )
                 return columns * CELL, rows * CELL, remark
     return None
@@ -91,10 +94,7 @@ def _pixels_in_names(width: int, height: int, names: _Names) -> tuple[int, int, 
                 continue
             if max(width, height) > pixels * MAX_SIDE:
                 continue
-            remark = (
-                f"A grid of {pixels} pixels a cell was taken from {whose}; check it against the"
-                " picture."
-            )
+            remark = say("grid_of_pixels_pixels_cell_was", pixels=pixels, whose=whose)
             return width * CELL // pixels, height * CELL // pixels, remark
     return None
 
@@ -102,10 +102,7 @@ def _pixels_in_names(width: int, height: int, names: _Names) -> tuple[int, int, 
 def _guessed_cells(width: int, height: int) -> tuple[int, int, str]:
     """The same by the commonest grid, which may well be wrong."""
     pixels = USUAL_PIXELS_PER_CELL  # the largest picture that opens makes fewer than 500 such cells
-    remark = (
-        f"A picture does not tell its grid: {pixels} pixels a cell were guessed; check it against"
-        " the picture."
-    )
+    remark = say("picture_does_not_tell_its_grid", pixels=pixels)
     return max(1, width * CELL // pixels), max(1, height * CELL // pixels), remark
 
 

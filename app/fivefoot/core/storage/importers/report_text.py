@@ -6,6 +6,7 @@ import re
 from dataclasses import dataclass
 
 from fivefoot.core.rules.ruleset.amount_text import counted
+from fivefoot.core.storage.importers.texts import say
 from fivefoot.core.storage.reading.report import ImportReport
 from fivefoot.core.storage.scenario_file import LoadReport
 
@@ -40,14 +41,16 @@ class ToldImport:
 def told_import(report: LoadReport) -> ToldImport:
     """What came over, what did not, and what is something else here."""
     scene, figures = report.scenario.scene, report.imported
-    taken = [f"{scene.columns} × {scene.rows} cells"]
+    taken: list[str] = [say("columns_rows_cells", columns=scene.columns, rows=scene.rows)]
     if figures is not None:
         taken += [
             counted(count, word) for name, word in _TAKEN if (count := getattr(figures, name))
         ]
         taken += [f"{count} {name.replace('_', ' ')}" for name, count in figures.others if count]
         if figures.image is not None:
-            taken.append(f"the picture, {figures.image[0]} × {figures.image[1]} pixels")
+            taken.append(
+                say("picture_first_second_pixels", first=figures.image[0], second=figures.image[1])
+            )
     left = [line for line in report.warnings if _LEFT_OUT.search(line)]
     return ToldImport(
         tuple(taken),
@@ -60,20 +63,20 @@ def _beside(figures: ImportReport | None) -> tuple[str, ...]:
     if figures is None:
         return ()
     outside = [counted(count, word) for name, word in _OUTSIDE if (count := getattr(figures, name))]
-    lines = [f"{', '.join(outside)} outside of the picture"] if outside else []
+    lines = [say("outside_outside_of_picture", outside=", ".join(outside))] if outside else []
     if figures.zero_length:
-        lines.append(f"{counted(figures.zero_length, 'wall')} without length")
+        lines.append(say("counted_without_length", counted=counted(figures.zero_length, "wall")))
     return tuple(lines)
 
 
 def report_text(source: str, report: LoadReport) -> str:
     """The report as plain text: the file's name, then three lists."""
     told = told_import(report)
-    lines = [f"Import of {source}", ""]
+    lines = [say("import_of_source", source=source), ""]
     for head, sentences in (
-        ("Taken", told.taken),
-        ("Left out", told.left_out),
-        ("Changed", told.changed),
+        (say("taken"), told.taken),
+        (say("left_out"), told.left_out),
+        (say("changed"), told.changed),
     ):
         lines += [f"{head}:", *(f"  - {sentence}" for sentence in sentences or ("nothing",)), ""]
     return "\n".join(lines)

@@ -21,6 +21,7 @@ from fivefoot.core.storage import assets
 from fivefoot.core.storage.importers.drawn_floor import box, floor_of, walls_round
 from fivefoot.core.storage.importers.map_figures import map_title, told_figures
 from fivefoot.core.storage.importers.opening import MOST_TILES_PER_CELL, Opening
+from fivefoot.core.storage.importers.texts import say
 from fivefoot.core.storage.importers.tiled_layers import (
     NUMBER,
     Layer,
@@ -121,15 +122,13 @@ def _refuse_other_shapes(root: JsonPlace) -> None:
         raise MapImportError(
             root.file,
             "",
-            f"this is a Tiled map, {shape}",
-            "Fivefoot plays on squares seen from above: use an orthogonal map",
+            say("this_is_tiled_map_shape", shape=shape),
+            say("fivefoot_plays_on_squares_seen"),
         )
     width, height = (root.child(name).number(10_000) for name in ("tilewidth", "tileheight"))
     if width != height or width < 1 or width != int(width):
-        problem = f"this is a Tiled map of tiles of {width:g} x {height:g} pixels, not of squares"
-        raise MapImportError(
-            root.file, "", problem, "Fivefoot plays on squares: use square tiles of whole pixels"
-        )
+        problem = say("this_is_tiled_map_of_tiles", width=width, height=height)
+        raise MapImportError(root.file, "", problem, say("fivefoot_plays_on_squares_use_square"))
 
 
 def _reading(root: JsonPlace, opening: Opening, warnings: WarningLog) -> _Reading:
@@ -138,15 +137,12 @@ def _reading(root: JsonPlace, opening: Opening, warnings: WarningLog) -> _Readin
     per_cell = max(1, min(opening.choices.tiles_per_cell, MOST_TILES_PER_CELL))
     across, down = -(-columns // per_cell), -(-rows // per_cell)
     if max(across, down) > MAX_SIDE:
-        problem = f"the map of {across} x {down} cells is larger than {MAX_SIDE} x {MAX_SIDE}"
-        raise root.refusal(problem, "Choose more tiles to a cell, or save it in parts")
+        problem = say("map_of_across_x_down_cells", across=across, down=down, max_side=MAX_SIDE)
+        raise root.refusal(problem, say("choose_more_tiles_to_cell"))
     pixels = root.child("tilewidth").number(10_000)
     tilesets = read_tilesets(root.child("tilesets"), opening, warnings)
     if per_cell == 1 and pixels <= _SMALL_TILE:
-        warnings.add(
-            f"each tile of {pixels:g} pixels became a cell: if several make one, import it again"
-            " with that number of tiles to a cell"
-        )
+        warnings.add(say("each_tile_of_pixels_pixels_became", pixels=pixels))
     tiles = TileGrid(first, columns, rows, pixels)
     corner = (first[0] / per_cell, first[1] / per_cell)
     # places of objects are in pixels: a cell has as many as its tiles together
@@ -161,11 +157,11 @@ def _covered(root: JsonPlace, layers: list[Layer]) -> tuple[tuple[int, int], int
     if root.child("infinite").flag(False):
         used = used_rectangle(layers)
         if used is None:
-            raise root.refusal("this is a Tiled map without a single tile", "Draw it first")
+            raise root.refusal(say("this_is_tiled_map_without_single"), say("draw_it_first"))
         return (used[0], used[1]), used[2] - used[0], used[3] - used[1]
     columns, rows = whole(root.child("width")), whole(root.child("height"))
     if columns < 1 or rows < 1:
-        raise root.refusal(f"a map cannot be {columns} x {rows} tiles")
+        raise root.refusal(say("map_cannot_be_columns_x_rows", columns=columns, rows=rows))
     return (0, 0), columns, rows
 
 
@@ -231,14 +227,13 @@ def _tell(
 ) -> None:
     kinds = Counter(surface.kind for surface in laid.values())
     for kind, count in kinds.items():
-        warnings.add(f"{counted(count, 'cell')} read as {kind.replace('_', ' ')}")
-    if not laid and any(layer.blocks for layer in reading.layers):
         warnings.add(
-            "no tile or layer says by a property or a name what it costs to walk there: all of it"
-            " is plain floor"
+            say("counted_read_as_kind", counted=counted(count, "cell"), kind=kind.replace("_", " "))
         )
+    if not laid and any(layer.blocks for layer in reading.layers):
+        warnings.add(say("no_tile_or_layer_says"))
     for what, count in left_out.items():
-        warnings.add(f"left out: {count} {what} that are no walls, doors, lamps or ground by name")
+        warnings.add(say("left_out_count_what", count=count, what=what))
 
 
 def _with_picture(

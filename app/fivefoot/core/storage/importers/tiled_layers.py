@@ -13,6 +13,7 @@ import numpy as np
 import numpy.typing as npt
 import zstandard
 
+from fivefoot.core.storage.importers.texts import say
 from fivefoot.core.storage.reading.strict_json import Json, JsonPlace
 
 MOST_LAYERS = 500
@@ -94,7 +95,10 @@ def _flattened(
     for entry in place.entries():
         count.layers += 1
         if count.layers > MOST_LAYERS:
-            raise place.refusal(f"there are more than {MOST_LAYERS} layers", "Join some in Tiled")
+            raise place.refusal(
+                say("there_are_more_than_most_layers_layers", most_layers=MOST_LAYERS),
+                say("join_some_in_tiled"),
+            )
         moved = (
             offset[0] + entry.child("offsetx").number_or(0, MOST_COORDINATE),
             offset[1] + entry.child("offsety").number_or(0, MOST_COORDINATE),
@@ -126,21 +130,24 @@ def whole(place: JsonPlace) -> int:
     """A whole number, as the size of a layer or the place of a chunk. Raises MapImportError."""
     value = place.number(MOST_COORDINATE)
     if value != int(value):
-        raise place.refusal(f"a whole number is due here, not {value:g}")
+        raise place.refusal(say("whole_number_is_due", value=value))
     return int(value)
 
 
 def _block(place: JsonPlace, layer: JsonPlace, count: _Count, corner: tuple[int, int]) -> Block:
     width, height = whole(place.child("width")), whole(place.child("height"))
     if width < 0 or height < 0 or width * height > MOST_TILES:
-        raise place.refusal(f"a layer cannot have {width} x {height} tiles")
+        raise place.refusal(say("layer_cannot_have_width_x_height", width=width, height=height))
     count.tiles += width * height
     if count.tiles > MOST_TILES:
-        raise place.refusal(f"there are more than {MOST_TILES:,} tiles", "Save it in smaller parts")
+        raise place.refusal(
+            say("there_are_more_than_most_tiles_tiles", most_tiles=MOST_TILES),
+            say("save_it_in_smaller_parts"),
+        )
     tiles = _unpacked(place.child("data"), layer, width * height)
     if len(tiles) != width * height:
         raise place.child("data").refusal(
-            f"there are {len(tiles)} tiles for a layer of {width} x {height}"
+            say("there_are_count_tiles_for_layer", count=len(tiles), width=width, height=height)
         )
     return Block(*corner, tiles.reshape(height, width))
 
@@ -150,23 +157,27 @@ def _unpacked(data: JsonPlace, layer: JsonPlace, count: int) -> Tiles:
     if isinstance(value, list):
         return _numbers(data, value)
     if not isinstance(value, str):
-        raise data.refusal("a list of tiles or their text is due here")
+        raise data.refusal(say("list_of_tiles_or_their_text"))
     encoding = layer.child("encoding").value or "csv"
     if encoding == "csv":
         return _numbers(data, [_csv(text) for text in value.split(",") if text.strip()])
     if encoding != "base64":
-        raise data.refusal(f"tiles written as {str(encoding)[:20]!r} cannot be read", _SAVE_AS_CSV)
+        raise data.refusal(
+            say("tiles_written_as_encoding_cannot", encoding=str(encoding)[:20]), _SAVE_AS_CSV
+        )
     try:
         packed = base64.b64decode("".join(value.split()), validate=True)
         raw = _inflated(packed, str(layer.child("compression").value or ""), 4 * count)
     except (binascii.Error, zlib.error, zstandard.ZstdError, ValueError, EOFError) as error:
-        raise data.refusal(f"its tiles cannot be unpacked ({error})", _SAVE_AS_CSV) from None
+        raise data.refusal(
+            say("its_tiles_cannot_be_unpacked_error", error=error), _SAVE_AS_CSV
+        ) from None
     if len(raw) % 4:
-        raise data.refusal("its tiles are cut off", _SAVE_AS_CSV)
+        raise data.refusal(say("its_tiles_are_cut_off"), _SAVE_AS_CSV)
     return np.frombuffer(raw, dtype="<u4").astype(np.uint32)
 
 
-_SAVE_AS_CSV = "Save the map in Tiled with the tile layer format CSV"
+_SAVE_AS_CSV = say("save_map_in_tiled_with_tile")
 
 
 def _csv(text: str) -> Json:
@@ -176,9 +187,9 @@ def _csv(text: str) -> Json:
 
 def _numbers(data: JsonPlace, values: list[Json]) -> Tiles:
     if len(values) > MOST_TILES:
-        raise data.refusal(f"there are more than {MOST_TILES:,} tiles")
+        raise data.refusal(say("there_are_more_than_most_tiles_tiles", most_tiles=MOST_TILES))
     if not all(type(value) is int and 0 <= value <= 0xFFFFFFFF for value in values):
-        raise data.refusal("a tile is a whole number of 32 bits")
+        raise data.refusal(say("tile_is_whole_number_of_32"))
     return np.array(values, dtype=np.uint32)
 
 

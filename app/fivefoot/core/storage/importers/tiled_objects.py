@@ -15,6 +15,7 @@ from fivefoot.core.model.scene import Light
 from fivefoot.core.model.terrain import Ground, Surface
 from fivefoot.core.storage import limits
 from fivefoot.core.storage.importers.opening import Opening
+from fivefoot.core.storage.importers.texts import say
 from fivefoot.core.storage.importers.tiled_layers import Layer, TileGrid, properties_of
 from fivefoot.core.storage.importers.tiled_meanings import Costs, Meaning, ground_named, thing_named
 from fivefoot.core.storage.importers.tiled_tilesets import Tilesets, with_template
@@ -73,7 +74,7 @@ def _take(
     points, closed = _outline(place, gid != 0)
     line = [_point(point, layer, reading) for point in points]
     if any(max(map(abs, point)) > limits.MAX_LENGTH for point in line):
-        reading.warnings.add("an object absurdly far away was left out", place.path)
+        reading.warnings.add(say("object_absurdly_far_away_was_left"), place.path)
     elif meaning == "light":
         things.lights.append(_light(line, place, reading.grid))
     elif meaning is not None and len(line) > 1:
@@ -164,7 +165,9 @@ def _outline(place: JsonPlace, is_tile: bool) -> tuple[list[_XY], bool]:
 
 def _points(place: JsonPlace) -> Iterator[_XY]:
     if len(place.values()) > limits.MAX_VERTICES:
-        raise place.refusal(f"there are more than {limits.MAX_VERTICES} points")
+        raise place.refusal(
+            say("there_are_more_than_max_vertices_points", max_vertices=limits.MAX_VERTICES)
+        )
     for entry in place.entries():
         yield entry.child("x").number(MOST), entry.child("y").number(MOST)
 

@@ -9,6 +9,7 @@ import numpy as np
 from PIL import Image
 
 from fivefoot.core.storage.importers.opening import Opening
+from fivefoot.core.storage.importers.texts import say
 from fivefoot.core.storage.importers.tiled_layers import (
     ACROSS,
     DOWN,
@@ -80,7 +81,7 @@ class _Sheets:
         if path not in self.sheets:
             self.sheets[path] = self._decoded(path)
             if self.sheets[path] is None:
-                self.warnings.add(f"the picture {quoted(name)} of a tileset is not in the folder")
+                self.warnings.add(say("picture_quoted_of_tileset", quoted=quoted(name)))
         return self.sheets[path]
 
     def _decoded(self, path: str) -> Image.Image | None:
@@ -113,7 +114,7 @@ def drawn_picture(
     if not count:
         return None
     if too_large or count > MOST_DRAWN:
-        warnings.add("the map is too large to be drawn: export it as a picture in Tiled")
+        warnings.add(say("map_is_too_large"))
         return None
     sheets = _Sheets(tilesets, opening, warnings)
     drawn = 0

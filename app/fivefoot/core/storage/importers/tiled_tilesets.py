@@ -10,6 +10,7 @@ from pathlib import Path, PurePosixPath
 
 from fivefoot.core.storage import limits
 from fivefoot.core.storage.importers.opening import Opening
+from fivefoot.core.storage.importers.texts import say
 from fivefoot.core.storage.importers.tiled_layers import NUMBER, properties_of, whole
 from fivefoot.core.storage.importers.tiled_xml import template_object, tileset_tree
 from fivefoot.core.storage.reading.report import MapImportError, WarningLog, quoted
@@ -60,7 +61,9 @@ class Tilesets:
 def read_tilesets(place: JsonPlace, opening: Opening, warnings: WarningLog) -> Tilesets:
     """The tilesets in the map and beside it; a missing one costs what its tiles say."""
     if len(place.values()) > MOST_TILESETS:
-        raise place.refusal(f"there are more than {MOST_TILESETS} tilesets")
+        raise place.refusal(
+            say("there_are_more_than_most_tilesets_tilesets", most_tilesets=MOST_TILESETS)
+        )
     return Tilesets(tuple(_tileset(entry, opening, warnings) for entry in place.entries()))
 
 
@@ -71,16 +74,19 @@ def _tileset(entry: JsonPlace, opening: Opening, warnings: WarningLog) -> Tilese
         return _read(entry, first, "")
     data = beside(source, opening)
     if data is None:
-        warnings.add(
-            f"the tileset {quoted(source)} is not in the map's folder: what its tiles look like and"
-            " say is not known"
-        )
+        warnings.add(say("tileset_quoted_is_not_in_map", quoted=quoted(source)))
         return Tileset(first, source)
     folder = str(PurePosixPath(source.replace("\\", "/")).parent)
     try:
         return _read(_external(data, source), first, "" if folder == "." else folder)
     except MapImportError as error:
-        warnings.add(f"the tileset {quoted(source)} cannot be read: {error.problem}")
+        warnings.add(
+            say(
+                "tileset_quoted_cannot_be_read_problem",
+                quoted=quoted(source),
+                problem=error.problem,
+            )
+        )
         return Tileset(first, source)
 
 
@@ -161,11 +167,15 @@ def with_template(entry: JsonPlace, opening: Opening, warnings: WarningLog) -> J
     data = beside(source, opening)
     try:
         if data is None:
-            raise MapImportError(source, "", "it is not in the map's folder", "")
+            raise MapImportError(source, "", say("it_is_not_in_map_folder"), "")
         told = template_object(read_strict_xml(data, source))
     except MapImportError as error:
         warnings.add(
-            f"the template {quoted(source[: limits.MAX_NAME])} was not read: {error.problem}"
+            say(
+                "template_quoted_was_not_read_problem",
+                quoted=quoted(source[: limits.MAX_NAME]),
+                problem=error.problem,
+            )
         )
         return entry
     return JsonPlace(entry.file, entry.path, {**told, **entry.fields()})

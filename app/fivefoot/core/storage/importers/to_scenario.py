@@ -26,6 +26,7 @@ from fivefoot.core.storage.importers.map_kinds import reader_of
 from fivefoot.core.storage.importers.maptool import read_maptool
 from fivefoot.core.storage.importers.opening import NOTHING_CHOSEN, ImportChoices, Opening
 from fivefoot.core.storage.importers.picture_map import names_above, picture_scenario
+from fivefoot.core.storage.importers.texts import say
 from fivefoot.core.storage.importers.tiled import begins_as_map, read_tiled_xml
 from fivefoot.core.storage.importers.universal_vtt import refuse_mishaps
 from fivefoot.core.storage.manifest import FORMAT
@@ -84,7 +85,7 @@ def _archived(data: bytes, name: str, opening: Opening) -> LoadReport:
         raise error.in_file(name) from error
     if kind is not None and kind.name.startswith("a MapTool"):
         return read_maptool(files, name, opening)
-    what = "this" if kind is None else f"this is {kind.name}, which"
+    what = say("this") if kind is None else say("this_is_kind_which", kind=kind.name)
     return read_files(files, name, replace(opening, folder=None, beside=files), what)
 
 
@@ -118,9 +119,7 @@ def _foreign_map(data: bytes, name: str, opening: Opening) -> LoadReport:
     if kind is not None:
         raise _refused(kind, name)
     if _is_other_content(data):
-        raise ScenarioFileError(
-            "", "this is neither a scenario nor a map nor a picture", WHAT_OPENS, name
-        )
+        raise ScenarioFileError("", say("this_is_neither_scenario_nor_map"), WHAT_OPENS, name)
     refuse_mishaps(data, name)
     if is_record_pack(data):
         return read_record_pack(data, name, opening)
@@ -134,7 +133,7 @@ def _foreign_map(data: bytes, name: str, opening: Opening) -> LoadReport:
 
 
 def _refused(kind: ForeignKind, name: str) -> ScenarioFileError:
-    return ScenarioFileError("", f"this is {kind.name}", kind.remedy, name)
+    return ScenarioFileError("", say("this_is_kind", kind=kind.name), kind.remedy, name)
 
 
 def _begins_as_scenario(data: bytes) -> bool:

@@ -23,6 +23,7 @@ from fivefoot.core.storage.importers.imported_map import (
     whole_cells,
 )
 from fivefoot.core.storage.importers.picture_box import PictureBox
+from fivefoot.core.storage.importers.texts import say
 from fivefoot.core.storage.importers.universal_vtt_ground import PictureGround, read_ground
 from fivefoot.core.storage.importers.universal_vtt_parts import (
     Portal,
@@ -85,8 +86,8 @@ def read_universal_vtt(
     refuse_mishaps(data, name)
     root = JsonPlace(name, "", read_strict_json(data, name))
     if not is_universal_vtt(root.value):
-        problem = "this is JSON but no Universal VTT map, which says its 'resolution'"
-        raise root.refusal(problem, "Choose a .dd2vtt, .uvtt or .df2vtt export")
+        problem = say("this_is_json_but_no_universal")
+        raise root.refusal(problem, say("choose_dd2vtt_uvtt_or_df2vtt_export"))
     return universal_vtt_of(root, open_portal)
 
 
@@ -102,25 +103,23 @@ def refuse_mishaps(data: bytes, name: str) -> None:
     # A power cut can leave a file of the right length that holds nothing but zero bytes.
     if _ONLY_BLANKS.fullmatch(data):
         raise MapImportError(
-            name, "", "the file is empty", "Export the map again; the last export did not finish"
+            name, "", say("file_is_empty"), say("export_map_again_last_export_did")
         )
     if data[:200].lstrip().startswith(b"version https://git-lfs"):
-        problem = "this is a git-lfs pointer, which stands for the map but does not hold it"
+        problem = say("this_is_git_lfs_pointer_which")
         raise MapImportError(
             name,
             "",
             problem,
-            "Fetch the real file with 'git lfs pull' or download it from its page",
+            say("fetch_real_file_with_git_lfs"),
         )
     kind = picture_format(data)
     if kind is not None:
-        problem = f"this is a {kind} picture under a map's name"
-        raise MapImportError(
-            name, "", problem, "Open it as a picture, or export the map as Universal VTT"
-        )
+        problem = say("this_is_kind_picture_under_map", kind=kind)
+        raise MapImportError(name, "", problem, say("open_it_as_picture_or_export"))
     if data.startswith(b"PK\x03\x04"):
         raise MapImportError(
-            name, "", "this is a zip archive, not one map", "Unpack it and open the map inside"
+            name, "", say("this_is_zip_archive_not_one"), say("unpack_it_and_open_map_inside")
         )
 
 
@@ -240,7 +239,7 @@ def _report(
 
 def _walls(place: JsonPlace, box: PictureBox, warnings: WarningLog) -> _Lines:
     if place.absent:
-        warnings.add("the file has no walls", place.path)
+        warnings.add(say("file_has_no_walls"), place.path)
     lines = read_polylines(place, warnings)
     met, zero = box.meets(lines.segments), lines.zero_length
     inside = int(met.sum())
@@ -287,16 +286,15 @@ def _placed(
 ) -> tuple[ImportedPortal, ...]:
     wide = [portal for portal in portals if portal.start != portal.end]
     for _ in range(len(portals) - len(wide)):
-        warnings.add("a door or window without width was counted and left out", "portals")
+        warnings.add(say("door_or_window_without_width_was"), "portals")
     return tuple(portal.placed(box) for portal in wide)
 
 
 def _guess_told(count: int, read_as: OpenPortal) -> str:
-    read, other = ("windows", "open doors") if read_as == "window" else ("open doors", "windows")
-    return (
-        f"portals that do not block light: {count}, read as {read}; import again if they are"
-        f" {other}"
+    read, other = (
+        ("windows", say("open_doors")) if read_as == "window" else (say("open_doors"), "windows")
     )
+    return say("portals_that_do_not_block_light", count=count, read=read, other=other)
 
 
 def _usual_open_portal(root: JsonPlace, warnings: WarningLog) -> OpenPortal:
@@ -324,7 +322,7 @@ def _format_number(place: JsonPlace, warnings: WarningLog) -> float | None:
         number = math.nan
     if math.isfinite(number):
         return number
-    warnings.add("the format is no number and was passed over", place.path)
+    warnings.add(say("format_is_no_number_and_was"), place.path)
     return None
 
 

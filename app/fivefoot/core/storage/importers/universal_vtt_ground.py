@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from fivefoot.core.storage.importers.embedded_picture import EmbeddedPicture, read_embedded_picture
 from fivefoot.core.storage.importers.picture_box import PictureBox
+from fivefoot.core.storage.importers.texts import say
 from fivefoot.core.storage.importers.universal_vtt_parts import MAX_COORDINATE
 from fivefoot.core.storage.reading.report import MapImportError, WarningLog
 from fivefoot.core.storage.reading.strict_json import JsonPlace
@@ -48,9 +49,7 @@ def read_ground(root: JsonPlace, warnings: WarningLog) -> PictureGround:
     picture = _picture(root.child("image"), size, warnings)
     if size is None:
         size = _size_by_picture(size_place, picture, stated_pixels)
-        warnings.add(
-            "the file does not say its size in cells, which was worked out from the picture"
-        )
+        warnings.add(say("file_does_not_say_its_size"))
     left, top = _origin(resolution.child("map_origin").or_empty())
     box = PictureBox(left, top, *size)
     return PictureGround(box, picture, _pixels_per_cell(size, picture, stated_pixels, warnings))
@@ -62,7 +61,7 @@ def _stated_pixels(place: JsonPlace, warnings: WarningLog) -> float | None:
     pixels = place.number(MAX_COORDINATE)
     if pixels > 0:
         return pixels
-    warnings.add(f"{pixels:g} pixels a cell make no sense and were not used", place.path)
+    warnings.add(say("pixels_pixels_cell_make_no_sense", pixels=pixels), place.path)
     return None
 
 
@@ -74,23 +73,23 @@ def _stated_size(place: JsonPlace) -> _Pair:
 
 
 def _refuse_impossible_size(place: JsonPlace, size: _Pair) -> None:
-    shown = f"{size[0]:g} x {size[1]:g} cells"
+    shown = say("first_x_second_cells", first=size[0], second=size[1])
     if min(size) < _SHORTEST_SIDE:
-        raise place.refusal(f"a map cannot be {shown}")
+        raise place.refusal(say("map_cannot_be_shown", shown=shown))
     if max(size) > MAX_CELLS:
-        problem = f"the map of {shown} is larger than {MAX_CELLS} x {MAX_CELLS}"
-        raise place.refusal(problem, "Crop it, or export it in parts")
+        problem = say("map_of_shown_is_larger", shown=shown, max_cells=MAX_CELLS)
+        raise place.refusal(problem, say("crop_it_or_export"))
 
 
 def _picture(place: JsonPlace, size: _Pair | None, warnings: WarningLog) -> EmbeddedPicture:
     if place.absent:
-        picture = EmbeddedPicture(problem="the file has no picture")
+        picture = EmbeddedPicture(problem=say("file_has_no_picture"))
     elif isinstance(place.value, str):
         picture = read_embedded_picture(place.value, size)
     else:
-        picture = EmbeddedPicture(problem="the picture is not base64 text")
+        picture = EmbeddedPicture(problem=say("picture_is_not_base64_text"))
     if picture.problem:
-        warnings.add(f"{picture.problem}: the map opens without one", place.path)
+        warnings.add(say("problem_map_opens_without_one", problem=picture.problem), place.path)
     return picture
 
 
@@ -103,10 +102,8 @@ def _size_by_picture(place: JsonPlace, picture: EmbeddedPicture, pixels: float |
 
 
 def _sizeless(place: JsonPlace) -> MapImportError:
-    problem = "the map does not say how many cells it has"
-    return place.refusal(
-        problem, "Export it again with its grid, or open its picture alone and set the grid there"
-    )
+    problem = say("map_does_not_say_how_many")
+    return place.refusal(problem, say("export_it_again_with_its_grid"))
 
 
 def _origin(place: JsonPlace) -> _Pair:
@@ -126,12 +123,9 @@ def _pixels_per_cell(
         return plain, plain
     across, down = picture.header.width / size[0], picture.header.height / size[1]
     if _differ(across, down):
-        warnings.add(f"the picture is stretched: {across:g} pixels a cell across, {down:g} down")
+        warnings.add(say("picture_is_stretched_across_pixels_cell", across=across, down=down))
     elif stated and _differ(across, stated):
-        warnings.add(
-            f"the picture has {across:g} pixels a cell, not {stated:g} as the file says; its own"
-            " count is used"
-        )
+        warnings.add(say("picture_has_across_pixels_cell", across=across, stated=stated))
     return across, down
 
 

@@ -21,6 +21,7 @@ from fivefoot.core.storage.importers.imported_map import (
     PicturePoint,
 )
 from fivefoot.core.storage.importers.picture_box import Floats, Mask, PictureBox, thousandths
+from fivefoot.core.storage.importers.texts import say
 from fivefoot.core.storage.reading.report import MapImportError, WarningLog
 from fivefoot.core.storage.reading.strict_json import Json, JsonPlace
 
@@ -76,7 +77,7 @@ def read_polylines(place: JsonPlace, warnings: WarningLog) -> Polylines:
     for index, entry in enumerate(_few_entries(place, MAX_POINTS)):
         points = _points(entry)
         if len(points) < 2:
-            warnings.add("a line with fewer than two points was left out", entry.path)
+            warnings.add(say("line_with_fewer_than_two_points"), entry.path)
         rows.extend(pairwise(points))
         line_of_row.extend([index] * (len(points) - 1))
     if len(rows) > MAX_POINTS:
@@ -91,7 +92,9 @@ def _few_entries(place: JsonPlace, limit: int) -> list[JsonPlace]:
 
 
 def _too_many(place: JsonPlace, limit: int) -> MapImportError:
-    return place.refusal(f"there are more than {limit} entries", "Export the map in smaller parts")
+    return place.refusal(
+        say("there_are_more_than_limit_entries", limit=limit), say("export_map_in_smaller_parts_2")
+    )
 
 
 def _points(line: JsonPlace) -> list[PicturePoint]:
@@ -178,9 +181,7 @@ def _portals_of(entry: JsonPlace, warnings: WarningLog) -> list[Portal]:
 def _bounds(entry: JsonPlace, warnings: WarningLog) -> list[tuple[PicturePoint, PicturePoint]]:
     points = _points(entry.child("bounds"))
     if len(points) > 2 and len(points) % 2:
-        warnings.add(
-            "the last of an odd number of points of a door or window was left out", entry.path
-        )
+        warnings.add(say("last_of_odd_number_of_points"), entry.path)
     return list(zip(points[0::2], points[1::2], strict=False))
 
 
@@ -192,14 +193,10 @@ def _derived_bounds(
     """
     position, rotation = entry.child("position"), entry.child("rotation")
     if position.absent:
-        warnings.add(
-            "a door or window with neither two bounds nor a position was left out", entry.path
-        )
+        warnings.add(say("door_or_window_with_neither_two"), entry.path)
         return []
     if rotation.absent:
-        warnings.add(
-            "a door or window has neither bounds nor a rotation and was laid along x", entry.path
-        )
+        warnings.add(say("door_or_window_has_neither_bounds"), entry.path)
     x, y = _point(position)
     angle = rotation.number_or(0.0, MAX_COORDINATE)
     across, down = math.cos(angle) / 2, math.sin(angle) / 2
@@ -217,7 +214,7 @@ def read_lights(
     inside, outside = [], 0
     for entry in _few_entries(place, MAX_THINGS):
         if entry.child("position").absent:
-            warnings.add("a light without a position was left out", entry.path)
+            warnings.add(say("light_without_position_was_left_out"), entry.path)
             continue
         position = _point(entry.child("position"))
         light = _light(entry, position, box, argb, warnings)
@@ -246,7 +243,7 @@ def _light(
 def _not_negative(place: JsonPlace, default: float, warnings: WarningLog) -> float:
     value = place.number_or(default, MAX_COORDINATE)
     if value < 0:
-        warnings.add("a negative measure of a light was read as 0", place.path)
+        warnings.add(say("negative_measure_of_light_was_read"), place.path)
     return max(0.0, value)
 
 
@@ -261,7 +258,7 @@ def read_colour(place: JsonPlace, argb: bool, warnings: WarningLog) -> Colour | 
         return None
     found = _HEX_COLOUR.fullmatch(place.value) if isinstance(place.value, str) else None
     if found is None:
-        warnings.add("a colour that is not 6 or 8 hexadecimal digits was left out", place.path)
+        warnings.add(say("colour_that_is_not_6"), place.path)
         return None
     return _colour(bytes.fromhex(found[1]), argb)
 

@@ -23,6 +23,7 @@ from fivefoot.core.storage.importers.imported_map import (
     MilliPoint,
 )
 from fivefoot.core.storage.importers.opening import AS_USUAL, Opening, OutlineKind
+from fivefoot.core.storage.importers.texts import say
 from fivefoot.core.storage.reading.report import WarningLog
 from fivefoot.core.storage.scenario_error import ScenarioFileError
 from fivefoot.core.storage.scenario_file import LoadReport
@@ -47,9 +48,11 @@ def imported_scenario(imported: ImportedMap, opening: Opening = AS_USUAL) -> Loa
     warnings = WarningLog()
     columns, rows = imported.aligned_cells
     if max(columns, rows) > MAX_SIDE:
-        problem = f"the map of {columns} x {rows} cells is larger than {MAX_SIDE} x {MAX_SIDE}"
+        problem = say(
+            "map_of_columns_x_rows_cells_is_larger", columns=columns, rows=rows, max_side=MAX_SIDE
+        )
         raise ScenarioFileError(
-            "resolution.map_size", problem, "Crop it, or export it in parts", imported.name
+            "resolution.map_size", problem, say("crop_it_or_export"), imported.name
         )
     scene = Scene(
         columns,
@@ -59,7 +62,7 @@ def imported_scenario(imported: ImportedMap, opening: Opening = AS_USUAL) -> Loa
         ambient=ambient_of(imported.ambient_light),
     )
     if scene.ambient != "bright":
-        warnings.add(f"its ambient colour makes the scene {scene.ambient}")
+        warnings.add(say("its_ambient_colour_makes_scene_ambient", ambient=scene.ambient))
     scenario = Scenario(
         scene, opening.ruleset, imported.name, foreign={KEPT_UNDER: _foreign(imported, warnings)}
     )
@@ -84,9 +87,9 @@ def _phase(imported: ImportedMap) -> Point:
 
 
 _OUTLINES: Mapping[OutlineKind, str] = {
-    "curtain": "stopping sight but not movement",
-    "wall": "walls",
-    "fence": "stopping movement but not sight",
+    "curtain": say("stopping_sight_but_not_movement"),
+    "wall": say("walls"),
+    "fence": say("stopping_movement_but_not_sight"),
 }
 
 
@@ -100,14 +103,16 @@ def _barriers(
     for kind, portals in (("door", imported.doors), ("window", imported.windows)):
         found |= _portals(kind, portals, phase, warnings)  # type: ignore[arg-type]
     if len(found) > limits.MAX_BARRIERS:
-        problem = f"the map has {len(found)} pieces of walls, {limits.MAX_BARRIERS} are allowed"
+        problem = say(
+            "map_has_count_pieces_of_walls", count=len(found), max_barriers=limits.MAX_BARRIERS
+        )
         raise ScenarioFileError(
-            "line_of_sight", problem, "Export the map in smaller parts", imported.name
+            "line_of_sight", problem, say("export_map_in_smaller_parts_2"), imported.name
         )
     crowded = crowding_problem(found.values())
     if crowded:
         raise ScenarioFileError(
-            "line_of_sight", crowded, "Export the map with simpler walls", imported.name
+            "line_of_sight", crowded, say("export_map_with_simpler_walls"), imported.name
         )
     return found
 
@@ -119,9 +124,13 @@ def _outlines(
     if not pieces:
         return {}
     if outlined == "none":
-        warnings.add(f"outlines of objects: {len(pieces)} pieces, left out as chosen")
+        warnings.add(say("outlines_of_objects_count_pieces_left", count=len(pieces)))
         return {}
-    warnings.add(f"outlines of objects: {len(pieces)} pieces, read as {_OUTLINES[outlined]}")
+    warnings.add(
+        say(
+            "outlines_of_objects_count_pieces_read", count=len(pieces), outlines=_OUTLINES[outlined]
+        )
+    )
     return _numbered("outline", outlined, pieces, phase, warnings)
 
 
@@ -148,9 +157,9 @@ def _numbered(
         start, end = (Point(x + phase.x, y + phase.y) for x, y in ends)
         if max(map(abs, (*start, *end))) > limits.MAX_LENGTH:
             start, end = _clipped(start, end)
-            warnings.add("a wall that reaches absurdly far was cut off outside of the map")
+            warnings.add(say("wall_that_reaches_absurdly_far_was_cut"))
         if start == end:
-            warnings.add("a piece of wall shorter than a thousandth of a cell was left out")
+            warnings.add(say("piece_of_wall_shorter_than_thousandth"))
             continue
         key = f"{name}-{number}"
         found[key] = Barrier(key, start, end, kind)
@@ -196,7 +205,7 @@ def _foreign(imported: ImportedMap, warnings: WarningLog) -> dict[str, Any]:
         "unknown": dict(imported.foreign),
     }
     if _nests_deeper(kept, _DEEPEST_FOREIGN):
-        warnings.add("what else the file says nests too deeply to be kept")
+        warnings.add(say("what_else_file_says_nests_too"))
         return {}
     return kept
 

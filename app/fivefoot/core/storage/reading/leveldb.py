@@ -14,6 +14,7 @@ from dataclasses import dataclass, field
 import zstandard
 
 from fivefoot.core.storage.reading.snappy import SnappyError, unpacked, varint
+from fivefoot.core.storage.reading.texts import say
 
 MOST_BYTES = 512 * 1024 * 1024
 """Bytes of all keys and values together."""
@@ -47,7 +48,7 @@ class _Latest:
         self.records += 1
         self.read += len(key) + len(value or b"")
         if self.records > MOST_RECORDS or self.read > MOST_BYTES:
-            raise LevelDbError("it holds more than any pack of maps needs")
+            raise LevelDbError(say("it_holds_more_than_any_pack"))
         known = self.values.get(key)
         if known is None or order >= known[0]:
             self.values[key] = (order, value)
@@ -69,7 +70,7 @@ def read_leveldb(names: Mapping[str, Callable[[], bytes]]) -> dict[bytes, bytes]
             elif ending == "log" and int(number) >= first_log:
                 _read_log(names[name](), latest)
         except (SnappyError, IndexError, struct.error, zstandard.ZstdError) as error:
-            raise LevelDbError(f"{name} in it is damaged ({error})") from None
+            raise LevelDbError(say("name_in_it_is_damaged_error", name=name, error=error)) from None
     kept = latest.values.items()
     return {key: value for key, (_, value) in sorted(kept) if value is not None}
 
@@ -93,7 +94,9 @@ def _live(names: Mapping[str, Callable[[], bytes]]) -> tuple[set[int] | None, in
         for record in _records(names[manifest]()):
             first_log = max(first_log, _edit(record, live))
     except (SnappyError, IndexError, struct.error) as error:
-        raise LevelDbError(f"{manifest} in it is damaged ({error})") from None
+        raise LevelDbError(
+            say("manifest_in_it_is_damaged_error", manifest=manifest, error=error)
+        ) from None
     return live, first_log
 
 
@@ -110,7 +113,7 @@ def _edit(record: bytes, live: set[int]) -> int:
         elif tag == 1:
             _, at = _counted(record, at)
         else:
-            raise SnappyError(f"an unknown change {tag}")
+            raise SnappyError(say("unknown_change_tag", tag=tag))
     return log
 
 
@@ -173,7 +176,7 @@ def _counted(data: bytes, at: int) -> tuple[bytes, int]:
     length, at = varint(data, at)
     piece = data[at : at + length]
     if len(piece) < length:
-        raise SnappyError("a value is cut off")
+        raise SnappyError(say("value_is_cut_off"))
     return piece, at + length
 
 
@@ -182,7 +185,7 @@ def _counted(data: bytes, at: int) -> tuple[bytes, int]:
 
 def _read_table(data: bytes, latest: _Latest) -> None:
     if len(data) < _FOOTER or struct.unpack_from("<Q", data, len(data) - 8)[0] != _MAGIC:
-        raise SnappyError("it has no foot")
+        raise SnappyError(say("it_has_no_foot"))
     foot = data[-_FOOTER:]
     _, at = varint(foot, 0)
     _, at = varint(foot, at)
@@ -193,7 +196,7 @@ def _read_table(data: bytes, latest: _Latest) -> None:
         length, _ = varint(handle, behind)
         for key, value in _entries(_block(data, start, length)):
             if len(key) < 8:
-                raise SnappyError("a key is too short")
+                raise SnappyError(say("key_is_too_short"))
             (order,) = struct.unpack_from("<Q", key, len(key) - 8)
             latest.hear(key[:-8], order >> 8, value if order & 0xFF == _PUT else None)
 
@@ -201,13 +204,13 @@ def _read_table(data: bytes, latest: _Latest) -> None:
 def _block(data: bytes, offset: int, size: int) -> bytes:
     raw, how = data[offset : offset + size], data[offset + size : offset + size + 1]
     if len(raw) < size or not how:
-        raise SnappyError("a block is cut off")
+        raise SnappyError(say("block_is_cut_off"))
     if how[0] == _SNAPPY:
         return unpacked(raw, MOST_BLOCK)
     if how[0] == _ZSTD:
         return zstandard.ZstdDecompressor().decompress(raw, max_output_size=MOST_BLOCK)
     if how[0] != _PLAIN:
-        raise SnappyError("a block is packed in an unknown way")
+        raise SnappyError(say("block_is_packed_in_unknown_way"))
     return raw
 
 
@@ -216,14 +219,14 @@ def _entries(block: bytes) -> Iterator[tuple[bytes, bytes]]:
     (restarts,) = struct.unpack_from("<I", block, len(block) - 4)
     end = len(block) - 4 - 4 * restarts
     if end < 0:
-        raise SnappyError("a block has more restarts than bytes")
+        raise SnappyError(say("block_has_more_restarts_than_bytes"))
     at, key = 0, b""
     while at < end:
         shared, at = varint(block, at)
         own, at = varint(block, at)
         length, at = varint(block, at)
         if shared > len(key) or at + own + length > end:
-            raise SnappyError("an entry reaches beyond its block")
+            raise SnappyError(say("entry_reaches_beyond_its_block"))
         key = key[:shared] + block[at : at + own]
         yield key, block[at + own : at + own + length]
         at += own + length

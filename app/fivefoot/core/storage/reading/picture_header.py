@@ -9,6 +9,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
+from fivefoot.core.storage.reading.texts import say
+
 PictureFormat = Literal["png", "jpeg", "webp", "gif"]
 
 #: Largest picture that is handed on for decoding, in pixels and in pixels a side.
@@ -75,9 +77,11 @@ def read_picture_header(data: bytes) -> PictureHeader | None:
     try:
         width, height = _SIZE_READERS[kind](data)
     except IndexError:
-        raise PictureHeaderError(f"the {kind} picture is cut off inside its header") from None
+        raise PictureHeaderError(say("kind_picture_is_cut_off_inside", kind=kind)) from None
     if width < 1 or height < 1:
-        raise PictureHeaderError(f"the {kind} picture says it is {width} x {height} pixels")
+        raise PictureHeaderError(
+            say("kind_picture_says_it_is_width", kind=kind, width=width, height=height)
+        )
     return PictureHeader(kind, width, height)
 
 
@@ -98,7 +102,7 @@ def _little(data: bytes, start: int, length: int) -> int:
 
 def _png_size(data: bytes) -> tuple[int, int]:
     if _slice(data, 12, 4) != b"IHDR":
-        raise PictureHeaderError("the png picture does not begin with its header block")
+        raise PictureHeaderError(say("png_picture_does_not_begin"))
     return _big(data, 16, 4), _big(data, 20, 4)
 
 
@@ -113,7 +117,7 @@ def _jpeg_size(data: bytes) -> tuple[int, int]:
         if marker in _JPEG_FRAMES:
             return _big(data, at + 5, 2), _big(data, at + 3, 2)
         if marker in (0xD9, 0xDA):
-            raise PictureHeaderError("the jpeg picture has no frame header")
+            raise PictureHeaderError(say("jpeg_picture_has_no_frame_header"))
         if marker not in _JPEG_WITHOUT_LENGTH:
             at += max(2, _big(data, at, 2))
 
@@ -123,7 +127,7 @@ def _next_jpeg_marker(data: bytes, at: int) -> tuple[int, int]:
     number of FF.
     """
     if data[at] != 0xFF:
-        raise PictureHeaderError(f"the jpeg picture has no marker at byte {at}")
+        raise PictureHeaderError(say("jpeg_picture_has_no_marker", at=at))
     while data[at] == 0xFF:
         at += 1
     return at + 1, data[at]
@@ -133,17 +137,17 @@ def _webp_size(data: bytes) -> tuple[int, int]:
     chunk = _slice(data, 12, 4)
     if chunk == b"VP8 ":
         if _slice(data, 23, 3) != b"\x9d\x01\x2a":
-            raise PictureHeaderError("the webp picture lacks its key frame")
+            raise PictureHeaderError(say("webp_picture_lacks_its_key_frame"))
         # The two bits above the 14 of the size are a scaling hint for players.
         return _little(data, 26, 2) & 0x3FFF, _little(data, 28, 2) & 0x3FFF
     if chunk == b"VP8L":
         if data[20] != 0x2F:
-            raise PictureHeaderError("the webp picture lacks its lossless signature")
+            raise PictureHeaderError(say("webp_picture_lacks_its_lossless_signature"))
         bits = _little(data, 21, 4)
         return (bits & 0x3FFF) + 1, (bits >> 14 & 0x3FFF) + 1
     if chunk == b"VP8X":
         return _little(data, 24, 3) + 1, _little(data, 27, 3) + 1
-    raise PictureHeaderError(f"the webp picture begins with an unknown block {chunk!r}")
+    raise PictureHeaderError(say("webp_picture_begins_with_unknown_block", chunk=chunk))
 
 
 _SIZE_READERS = {"png": _png_size, "jpeg": _jpeg_size, "webp": _webp_size, "gif": _gif_size}

@@ -7,6 +7,8 @@ from __future__ import annotations
 import unicodedata
 from dataclasses import asdict, dataclass, field
 
+from fivefoot.core.storage.reading.texts import say
+
 #: Longest piece of a foreign file's own text that is repeated in a message, in characters.
 _QUOTE_LENGTH = 80
 
@@ -124,5 +126,5 @@ def _warning_line(remark: str, places: list[str]) -> str:
     if not places[0]:
         return remark
     if len(places) == 1:
-        return f"{remark} (at {places[0]})"
-    return f"{remark} ({len(places)} times, first at {places[0]})"
+        return say("remark_at_x", remark=remark, x=places[0])
+    return say("remark_count_times_first_at_x", remark=remark, count=len(places), x=places[0])

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from fivefoot.core.storage.reading.texts import say
+
 
 class SnappyError(ValueError):
     """A block that is cut off, or says things that cannot be."""
@@ -15,18 +17,18 @@ def unpacked(data: bytes, most: int) -> bytes:
     """
     length, at = varint(data, 0)
     if length > most:
-        raise SnappyError(f"a block of {length} bytes is larger than any that is kept")
+        raise SnappyError(say("block_of_length_bytes_is_larger", length=length))
     out = bytearray()
     try:
         while at < len(data):
             tag = data[at]
             at = _literal(data, at, out) if tag & 3 == 0 else _copy(data, at, out)
             if len(out) > length:
-                raise SnappyError("a block is longer than it says")
+                raise SnappyError(say("block_is_longer_than_it_says"))
     except IndexError:
-        raise SnappyError("a block is cut off") from None
+        raise SnappyError(say("block_is_cut_off")) from None
     if len(out) != length:
-        raise SnappyError("a block is shorter than it says")
+        raise SnappyError(say("block_is_shorter_than_it_says"))
     return bytes(out)
 
 
@@ -35,13 +37,13 @@ def varint(data: bytes, at: int) -> tuple[int, int]:
     value = shift = 0
     while shift < 70:
         if at >= len(data):
-            raise SnappyError("a number is cut off")
+            raise SnappyError(say("number_is_cut_off"))
         byte = data[at]
         value |= (byte & 0x7F) << shift
         at, shift = at + 1, shift + 7
         if not byte & 0x80:
             return value, at
-    raise SnappyError("a number is too long")
+    raise SnappyError(say("number_is_too_long"))
 
 
 def _literal(data: bytes, at: int, out: bytearray) -> int:
@@ -66,7 +68,7 @@ def _copy(data: bytes, at: int, out: bytearray) -> int:
         length, distance = (tag >> 2) + 1, int.from_bytes(_exactly(data, at, size), "little")
         at += size
     if not 0 < distance <= len(out):
-        raise SnappyError("a copy reaches before the beginning")
+        raise SnappyError(say("copy_reaches_before_beginning"))
     piece = bytes(out[len(out) - distance :][:length])
     out += (piece * (length // len(piece) + 1))[:length]
     return at

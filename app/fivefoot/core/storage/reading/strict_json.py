@@ -14,6 +14,7 @@ from typing import NoReturn, TypeAlias
 
 from fivefoot.core.storage import limits
 from fivefoot.core.storage.reading.report import MapImportError, quoted
+from fivefoot.core.storage.reading.texts import say
 
 Json: TypeAlias = "bool | int | float | str | list[Json] | dict[str, Json] | None"
 
@@ -26,7 +27,7 @@ _COUNTED_AT_ONCE = 1 << 20
 # "false" or an escaped letter, cut off.
 _LONGEST_WORD = 6
 _NESTS = (list, dict)
-_EXPORT_AGAIN = "Export the map again from the program that made it"
+_EXPORT_AGAIN = say("export_map_again_from_program")
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,15 +55,15 @@ def _refuse_crowds(data: bytes, file: str, most: int) -> None:
     """
     if len(data) > limits.MAX_MAP_BYTES:
         raise MapImportError(
-            file, "", "the text is larger than 200 MB", "Export it in smaller parts"
+            file, "", say("text_is_larger_than_200_mb"), say("export_it_in_smaller_parts")
         )
     counted = 0
     for start in range(0, len(data), _COUNTED_AT_ONCE):
         end = start + _COUNTED_AT_ONCE
         counted += sum(data.count(sign, start, end) for sign in _BEGINNINGS)
         if counted > most:
-            problem = f"it holds more than {most:,} values"
-            raise MapImportError(file, "", problem, "No map needs that. Export it in smaller parts")
+            problem = say("it_holds_more_than_most_values", most=most)
+            raise MapImportError(file, "", problem, say("no_map_needs_that_export"))
 
 
 def json_path(path: str, key: str | int) -> str:
@@ -121,41 +122,41 @@ class _Reading:
             if repeated in seen:
                 break
             seen.add(repeated)
-        return self._fault(f"the key {quoted(repeated)} stands twice in one object")
+        return self._fault(say("key_quoted_stands_twice_in_one", quoted=quoted(repeated)))
 
     def _float(self, literal: str) -> float | _Fault:
         number = float(literal)
         return (
             number
             if math.isfinite(number)
-            else self._fault(f"{quoted(literal)} is too large for a number")
+            else self._fault(say("quoted_is_too_large_for_number", quoted=quoted(literal)))
         )
 
     def _integer(self, literal: str) -> int | _Fault:
         if len(literal) > _MAX_INTEGER_DIGITS:
-            return self._fault(f"a number of {len(literal)} digits is too large")
+            return self._fault(say("number_of_count_digits_is_too", count=len(literal)))
         return int(literal)
 
     def _constant(self, literal: str) -> _Fault:
-        return self._fault(f"{literal} is not a number")
+        return self._fault(say("literal_is_not_number", literal=literal))
 
     def _refuse_faults(self, tree: Json) -> None:
         for place, problem in _faults(tree, ""):
             raise MapImportError(self._file, place, problem, _EXPORT_AGAIN)
 
     def _refuse_nesting(self) -> NoReturn:
-        problem = f"lists or objects nest deeper than {MAX_DEPTH} levels"
-        raise MapImportError(
-            self._file, "", problem, "No map needs that. " + _EXPORT_AGAIN
-        ) from None
+        problem = say("lists_or_objects_nest_deeper", max_depth=MAX_DEPTH)
+        raise MapImportError(self._file, "", problem, say("no_map_needs") + _EXPORT_AGAIN) from None
 
     def _refuse_syntax(self, error: json.JSONDecodeError) -> NoReturn:
-        place = f"line {error.lineno}, column {error.colno}"
+        place = say("line_lineno_column_colno", lineno=error.lineno, colno=error.colno)
         if _cut_off(error):
-            problem = "the file is cut off before its end"
-            raise MapImportError(self._file, place, problem, "Copy or download it again") from None
+            problem = say("file_is_cut_off_before")
+            raise MapImportError(
+                self._file, place, problem, say("copy_or_download_it_again")
+            ) from None
         raise MapImportError(
-            self._file, place, f"this is not JSON ({error.msg})", _EXPORT_AGAIN
+            self._file, place, say("this_is_not_json_msg", msg=error.msg), _EXPORT_AGAIN
         ) from None
 
 
@@ -173,8 +174,10 @@ def _decoded(data: bytes, file: str) -> str:
     try:
         return data.decode(encoding)
     except UnicodeDecodeError as error:
-        problem = "this is not text, so it is no map file"
-        raise MapImportError(file, f"byte {error.start}", problem, _EXPORT_AGAIN) from None
+        problem = say("this_is_not_text_so")
+        raise MapImportError(
+            file, say("byte_start", start=error.start), problem, _EXPORT_AGAIN
+        ) from None
 
 
 def _children(value: object) -> Iterator[tuple[str | int, object]]:
@@ -205,10 +208,10 @@ def _faults(value: object, path: str) -> Iterator[tuple[str, str]]:
     if isinstance(value, _Fault):
         yield path, value.problem
     elif isinstance(value, str) and not _storable(value):
-        yield path, "the text holds half a character, which no file can store"
+        yield path, say("text_holds_half_character_which")
     for key, child in _children(value):
         if isinstance(key, str) and not _storable(key):
-            yield path, "a key holds half a character, which no file can store"
+            yield path, say("key_holds_half_character_which")
         yield from _faults(child, json_path(path, key))
 
 
@@ -243,7 +246,7 @@ class JsonPlace:
         """The value as an object; raises MapImportError for anything else."""
         if isinstance(self.value, dict):
             return self.value
-        raise self.refusal(f"an object is due here, not {_kind(self.value)}")
+        raise self.refusal(say("object_is_due_here_not_kind", kind=_kind(self.value)))
 
     def child(self, key: str) -> JsonPlace:
         """The value under `key` of this object; a missing key and null are alike (see `absent`)."""
@@ -268,7 +271,7 @@ class JsonPlace:
             return []
         if isinstance(self.value, list):
             return self.value
-        raise self.refusal(f"a list is due here, not {_kind(self.value)}")
+        raise self.refusal(say("list_is_due_here_not_kind", kind=_kind(self.value)))
 
     @property
     def absent(self) -> bool:
@@ -280,9 +283,9 @@ class JsonPlace:
         anything else.
         """
         if isinstance(self.value, bool) or not isinstance(self.value, (int, float)):
-            raise self.refusal(f"a number is due here, not {_kind(self.value)}")
+            raise self.refusal(say("number_is_due_here_not_kind", kind=_kind(self.value)))
         if abs(self.value) > limit:
-            raise self.refusal(f"{self.value:g} is past the limit of {limit:g}")
+            raise self.refusal(say("value_is_past_limit_of_limit", value=self.value, limit=limit))
         return float(self.value)
 
     def number_or(self, default: float, limit: float) -> float:
@@ -301,16 +304,16 @@ class JsonPlace:
             return default
         if isinstance(value, bool):
             return value
-        raise self.refusal(f"true or false is due here, not {_kind(self.value)}")
+        raise self.refusal(say("true_or_false_is_due", kind=_kind(self.value)))
 
 
 def _kind(value: Json) -> str:
     if value is None:
         return "nothing"
     if isinstance(value, bool):
-        return "a truth value"
+        return say("truth_value")
     if isinstance(value, (int, float)):
-        return "a number"
+        return say("number")
     if isinstance(value, str):
-        return f"the text {quoted(value)!r}"
-    return "a list" if isinstance(value, list) else "an object"
+        return say("text_quoted", quoted=quoted(value))
+    return say("list") if isinstance(value, list) else say("object")

@@ -10,10 +10,11 @@ from xml.parsers import expat
 
 from fivefoot.core.storage import limits
 from fivefoot.core.storage.reading.report import MapImportError, quoted
+from fivefoot.core.storage.reading.texts import say
 
 MAX_DEPTH = 100
 MAX_ELEMENTS = 1_500_000
-_EXPORT_AGAIN = "Export the file again from the program that made it"
+_EXPORT_AGAIN = say("export_file_again_from_program")
 
 
 @dataclass(slots=True)
@@ -43,19 +44,19 @@ def read_strict_xml(data: bytes, file: str) -> XmlNode:
     half elements.
     """
     if len(data) > limits.MAX_MAP_BYTES:
-        raise MapImportError(file, "", "the text is larger than 200 MB", "Export it in parts")
+        raise MapImportError(file, "", say("text_is_larger_than_200_mb"), say("export_it_in_parts"))
     reading = _Reading(file)
     try:
         reading.parser.Parse(data, True)
     except expat.ExpatError as error:
-        place = f"line {error.lineno}, column {error.offset + 1}"
-        problem = f"this file is not valid XML ({expat.ErrorString(error.code)})"
+        place = say("line_lineno_column_offset", lineno=error.lineno, offset=error.offset + 1)
+        problem = say("this_file_is_not_valid_xml", errorstring=expat.ErrorString(error.code))
         raise MapImportError(file, place, problem, _EXPORT_AGAIN) from None
     except (ValueError, LookupError) as error:  # an encoding that nobody knows
-        problem = f"this file is not valid XML ({quoted(str(error))})"
+        problem = say("this_file_is_not_valid_xml_quoted", quoted=quoted(str(error)))
         raise MapImportError(file, "", problem, _EXPORT_AGAIN) from None
     if reading.root is None:
-        raise MapImportError(file, "", "this file is not valid XML", _EXPORT_AGAIN)
+        raise MapImportError(file, "", say("this_file_is_not_valid_xml_2"), _EXPORT_AGAIN)
     return reading.root
 
 
@@ -79,9 +80,13 @@ class _Reading:
     def _start(self, tag: str, attributes: dict[str, str]) -> None:
         self._count += 1
         if self._count > MAX_ELEMENTS:
-            raise self._refusal(f"it holds more than {MAX_ELEMENTS:,} elements")
+            raise self._refusal(
+                say("it_holds_more_than_max_elements_elements", max_elements=MAX_ELEMENTS)
+            )
         if len(self._open) >= MAX_DEPTH:
-            raise self._refusal(f"elements nest deeper than {MAX_DEPTH} levels")
+            raise self._refusal(
+                say("elements_nest_deeper_than_max_depth_levels", max_depth=MAX_DEPTH)
+            )
         node = XmlNode(tag.rpartition("}")[2], attributes, self.parser.CurrentLineNumber)
         if self._open:
             self._open[-1].children.append(node)
@@ -98,9 +103,12 @@ class _Reading:
             self._text[-1].append(text)
 
     def _refuse_doctype(self, *_told: Any) -> None:
-        raise self._refusal("it declares a document type or entities, which no map needs")
+        raise self._refusal(say("it_declares_document_type_or_entities"))
 
     def _refusal(self, problem: str) -> MapImportError:
         return MapImportError(
-            self._file, f"line {self.parser.CurrentLineNumber}", problem, _EXPORT_AGAIN
+            self._file,
+            say("line_currentlinenumber", currentlinenumber=self.parser.CurrentLineNumber),
+            problem,
+            _EXPORT_AGAIN,
         )

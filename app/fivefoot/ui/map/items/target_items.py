@@ -71,6 +71,20 @@ class PlaceMark:
 
 
 @dataclass(frozen=True, slots=True)
+class WallMark:
+    """The part of a wall or a door that is aimed at; `barred` where it may not be."""
+
+    start: ScenePoint
+    end: ScenePoint
+    barred: bool = False
+
+    @property
+    def ends(self) -> tuple[ScenePoint, ScenePoint]:
+        """Both its ends."""
+        return self.start, self.end
+
+
+@dataclass(frozen=True, slots=True)
 class FightLook:
     """All marks of the fight.
 
@@ -83,12 +97,14 @@ class FightLook:
     spot: tuple[ScenePoint, int] | None = None
     tie: tuple[ScenePoint, ScenePoint] | None = None
     chip: Chip | None = None
+    wall: WallMark | None = None
 
     @property
     def points(self) -> list[ScenePoint]:
         """Everything that has a place."""
         found = [mark.centre for mark in self.targets] + [mark.at for mark in self.places]
         found += [mark.start for mark in self.places] + [centre for centre, _ in self.asked]
+        found += list(self.wall.ends) if self.wall is not None else []
         return found + list(self.tie or ()) + ([self.chip.at] if self.chip else [])
 
 
@@ -127,6 +143,8 @@ class FightItem(LayerItem):
             paint_reactor(painter, centre, footprint, self.look, pixels_per_unit)
         for mark in value.targets:
             paint_target(painter, mark, self.look, pixels_per_unit)
+        if value.wall is not None:
+            paint_wall_mark(painter, value.wall, self.look, pixels_per_unit)
         if value.chip is not None:
             paint_chip(painter, value.chip, self.look, pixels_per_unit)
 
@@ -195,6 +213,26 @@ def paint_target(painter: QPainter, mark: TargetMark, theme: Theme, pixels_per_u
     if mark.state == "picked":
         _tick_mark(painter, mark, theme, pixels_per_unit)
     _label_below(painter, mark, theme, pixels_per_unit)
+
+
+def paint_wall_mark(
+    painter: QPainter, mark: WallMark, theme: Theme, pixels_per_unit: float
+) -> None:
+    """A band along the part of a wall that is aimed at, with a cap at either end; one that may not
+    be is thin and broken.
+    """
+    tint = target_tint("barred" if mark.barred else "marked", theme)
+    weight, dashes = (2.0, (2.0, 3.0)) if mark.barred else (5.0, ())
+    for ink, width, gaps in ((theme.palette.casing, weight + 4, ()), (tint, weight, dashes)):
+        painter.setPen(screen_pen(pixels_per_unit, ink, width, 1.0, gaps))
+        painter.drawLine(QPointF(*mark.start), QPointF(*mark.end))
+    if mark.barred:
+        return
+    painter.setPen(screen_pen(pixels_per_unit, theme.palette.casing, 2.0))
+    painter.setBrush(colour(tint))
+    radius = 5.0 / pixels_per_unit
+    for end in mark.ends:
+        painter.drawEllipse(QPointF(*end), radius, radius)
 
 
 def _broken_ring(

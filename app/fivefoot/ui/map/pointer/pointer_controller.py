@@ -15,8 +15,10 @@ from fivefoot.ui.map.pointer.door_tool import DoorTool
 from fivefoot.ui.map.pointer.edit_walls_tool import EditWallsTool
 from fivefoot.ui.map.pointer.fog_tool import FogTool
 from fivefoot.ui.map.pointer.ground_tool import GroundTool
+from fivefoot.ui.map.pointer.label_tool import LabelTool
 from fivefoot.ui.map.pointer.map_tool import MapTool, Modifiers
 from fivefoot.ui.map.pointer.paint_tool import PaintTool
+from fivefoot.ui.map.pointer.point_tool import raw_point
 from fivefoot.ui.map.pointer.ruler_tool import RulerTool
 from fivefoot.ui.map.pointer.select_tool import SelectTool
 from fivefoot.ui.map.pointer.wall_tool import WallTool
@@ -41,6 +43,7 @@ class PointerController:
             "ground": GroundTool(workspace, scene),
             "paint": PaintTool(workspace, scene),
             "carve": CarveTool(workspace, scene),
+            "label": LabelTool(workspace, scene),
             "wall": WallTool(workspace, scene),
             "door": DoorTool(workspace, scene),
             "edit_walls": EditWallsTool(workspace, scene),
@@ -92,13 +95,13 @@ class PointerController:
         if self._select.waits_to_drop:
             self.cancel()
         control = bool(modifiers & Modifiers.ControlModifier)
-        return self._workspace.fight.click(cell_of(at), control)
+        return self._workspace.fight.click(cell_of(at), control, raw_point(at))
 
     def move(self, at: QPointF, modifiers: Modifiers, zoom: float) -> None:
         """The pointer moved to a scene point."""
         cell = cell_of(at)
         if self.tool.on_map(cell):
-            self._workspace.fight.point(cell)
+            self._workspace.fight.point(cell, raw_point(at))
         self.tool.move(at, modifiers, zoom)
 
     def release(self, at: QPointF, modifiers: Modifiers, zoom: float) -> None:

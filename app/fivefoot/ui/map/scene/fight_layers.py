@@ -8,20 +8,29 @@ import numpy as np
 from PySide6.QtCore import QObject
 
 from fivefoot.core.geometry.footprint import Footprint
-from fivefoot.core.interaction.targeting import Targeting, target_words
+from fivefoot.core.interaction.aiming_walls import wall_words
+from fivefoot.core.interaction.targeting import Targeting, modifiers_text, target_words
 from fivefoot.core.interaction.wording import Words
 from fivefoot.core.rules.ruleset.amount_text import amount_text
 from fivefoot.core.rules.space.battle import Battle
+from fivefoot.core.rules.turn.breaking import BarrierOffer
 from fivefoot.core.rules.turn.outcome import Choice, Question, TargetOffer
 from fivefoot.ui.appearance.theme import Theme
 from fivefoot.ui.map.items.overlays import AreaItem
-from fivefoot.ui.map.items.target_items import FightItem, FightLook, PlaceMark, SpotItem, TargetMark
+from fivefoot.ui.map.items.target_items import (
+    FightItem,
+    FightLook,
+    PlaceMark,
+    SpotItem,
+    TargetMark,
+    WallMark,
+)
 from fivefoot.ui.map.painters.clear_places import Box
 from fivefoot.ui.map.painters.reach import CellArea
 from fivefoot.ui.map.painters.scale import CELL, ScenePoint, rim
 from fivefoot.ui.map.painters.text import Chip, ChipLine
 from fivefoot.ui.map.scene.scene import MapScene
-from fivefoot.ui.map.view_values.place_values import centre_of
+from fivefoot.ui.map.view_values.place_values import UNIT, centre_of
 from fivefoot.ui.state.workspace import Workspace
 
 MOST_KEYS = 9
@@ -103,7 +112,22 @@ def aim_look(battle: Battle, aim: Targeting) -> FightLook:
     if marked is not None:
         centre, side = _place(battle, marked.token)
         chip = _chip(target_words(battle, marked), centre, side, not marked.legal)
+    if aim.wall is not None:
+        return FightLook(marks, chip=_wall_chip(battle, aim.wall), wall=_wall_mark(aim.wall))
     return FightLook(marks, chip=chip)
+
+
+def _wall_mark(offer: BarrierOffer) -> WallMark:
+    (x1, y1), (x2, y2) = offer.part
+    return WallMark((x1 * UNIT, y1 * UNIT), (x2 * UNIT, y2 * UNIT), not offer.legal)
+
+
+def _wall_chip(battle: Battle, offer: BarrierOffer) -> Chip:
+    """What is to be said of the wall or door that is aimed at."""
+    start, end = _wall_mark(offer).ends
+    middle = ((start[0] + end[0]) / 2, (start[1] + end[1]) / 2)
+    words = wall_words(battle, offer, modifiers_text(offer.modifiers))
+    return _chip(words, middle, 1, not offer.legal)
 
 
 def _mark(battle: Battle, aim: Targeting, offer: TargetOffer) -> TargetMark:

@@ -48,6 +48,7 @@ from fivefoot.ui.map.painters.tokens import TokenLook
 from fivefoot.ui.map.painters.walls import Door
 from fivefoot.ui.map.scene.chip_layer import ChipPlacer, cut_through
 from fivefoot.ui.map.scene.height_layers import HeightLayers
+from fivefoot.ui.map.scene.label_layer import LabelLayer
 from fivefoot.ui.map.scene.lying_layer import LyingLayer
 from fivefoot.ui.map.scene.name_layer import NameLayer
 from fivefoot.ui.map.scene.token_motion import Glides, Pulse
@@ -105,6 +106,7 @@ class MapScene(QObject):
         self._make_overlays(theme)
         self._make_gestures(theme)
         self.zones = ZoneLayers(self._workspace, self.graphics, theme, self)
+        self.labels = LabelLayer(self._workspace, self.graphics, theme, self)
         self.lying = LyingLayer(self._workspace, self.graphics, theme, self)
         for item in self._items():
             self.graphics.addItem(item)
@@ -513,6 +515,8 @@ class MapScene(QObject):
         if zoomed or self._workspace.plan is not None:
             self._show_plan()
         self.names.show_zoom(pixels_per_unit)
+        if zoomed:
+            self.labels.show_zoom(pixels_per_unit)
         self._show_rims()
 
     def dress(self, theme: Theme) -> None:

@@ -149,6 +149,8 @@ class TargetRule(Record):
     needs_sight: bool = True  # the actor has to see it
     needs_line: bool = True  # no wall between them
     optional: bool = False  # it may be aimed at nobody
+    barriers: Literal["never", "too", "only"] = "never"
+    """Whether it may be aimed at walls and doors, or at nothing else."""
 
 
 class AreaRule(Record):

@@ -10,6 +10,7 @@ from pydantic import Field
 
 from fivefoot.core.rules.ruleset.schema.actions import Action
 from fivefoot.core.rules.ruleset.schema.base import Identifier, Record, StatLimit
+from fivefoot.core.rules.ruleset.schema.breaking import Breaking
 from fivefoot.core.rules.ruleset.schema.conditions import Condition
 from fivefoot.core.rules.ruleset.schema.damage import Damage, Down, Hazard
 from fivefoot.core.rules.ruleset.schema.economy import (
@@ -110,6 +111,7 @@ class Ruleset(Record):
     disengage: Disengage = Disengage()  # what disengaging suppresses
     flank: Flank = Flank()  # flanking
     forced: Forced = Forced()  # pushes
+    breaking: Breaking = Breaking()  # walls and doors that break
     area: Area  # which cells an area catches
     cover: Cover = Cover()  # cover
     zones: list[Band] = []  # distance bands of the game, from near to far

@@ -1,0 +1,86 @@
+"""Aiming at walls and doors: which one a point means, and what is said beside it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from fivefoot.core.geometry.grid import Point
+from fivefoot.core.geometry.segments import length_of
+from fivefoot.core.interaction.texts import say
+from fivefoot.core.interaction.wording import Words, broken
+from fivefoot.core.model.barrier import Barrier
+from fivefoot.core.rules.ruleset.amount_text import amount_text
+from fivefoot.core.rules.space.barrier_parts import foot
+from fivefoot.core.rules.space.battle import Battle
+from fivefoot.core.rules.turn.breaking import (
+    AT,
+    BARRIER,
+    BarrierOffer,
+    barrier_offer,
+    barriers_near,
+    may_break,
+)
+
+NEAR: Final = 300
+"""Thousandths of a cell from a wall within which a point means it."""
+MOST_OFFERED: Final = 12
+"""Walls and doors that Tab goes through."""
+
+
+def walls_in_reach(
+    battle: Battle, token_id: str, action_id: str, choice: Mapping[str, Any]
+) -> tuple[BarrierOffer, ...]:
+    """The walls and doors close by that an action may be aimed at, doors first."""
+    if not may_break(battle, action_id):
+        return ()
+    near = barriers_near(battle, token_id)[: 2 * MOST_OFFERED]
+    found = (barrier_offer(battle, token_id, action_id, each, None, choice) for each in near)
+    return tuple(offer for offer in found if offer.legal)[:MOST_OFFERED]
+
+
+def wall_at(
+    battle: Battle, token_id: str, action_id: str, choice: Mapping[str, Any], point: Point
+) -> BarrierOffer | None:
+    """The wall or door that a point means, as a target; None where none is near, or none may be
+    aimed at.
+    """
+    if not may_break(battle, action_id):
+        return None
+    near = [each for each in battle.scenario.scene.barriers.values() if _is_near(each, point)]
+    if not near:
+        return None
+    barrier = min(near, key=lambda each: _distance(each, point))
+    return barrier_offer(battle, token_id, action_id, barrier, point, choice)
+
+
+def _is_near(barrier: Barrier, point: Point) -> bool:
+    (x1, y1), (x2, y2) = barrier.start, barrier.end
+    in_box = (
+        min(x1, x2) - NEAR <= point[0] <= max(x1, x2) + NEAR
+        and min(y1, y2) - NEAR <= point[1] <= max(y1, y2) + NEAR
+    )
+    return in_box and _distance(barrier, point) <= NEAR
+
+
+def _distance(barrier: Barrier, point: Point) -> float:
+    return length_of((foot((barrier.start, barrier.end), point), point))
+
+
+def said_wall(choice: Mapping[str, Any], offer: BarrierOffer) -> dict[str, Any]:
+    """What is said with an action that is aimed at a wall or a door."""
+    return {**choice, BARRIER: offer.barrier, AT: list(offer.near)}
+
+
+def wall_words(battle: Battle, offer: BarrierOffer, modifiers: str) -> tuple[Words, ...]:
+    """What the label beside a wall or a door says: its name, how far, what it takes, or why not."""
+    away = amount_text(battle.ruleset, offer.distance)
+    lines = [Words(say("wall_and_how_far", wall=offer.name.capitalize(), away=away), "strong")]
+    forbidden = [problem for problem in offer.problems if not problem.warning]
+    for problem in forbidden[:2]:
+        lines += [Words(text, "danger") for text in broken(problem.text, 38)]
+    if not forbidden:
+        lines += [Words(say("wall_hit_points", points=offer.left))] + (
+            [Words(modifiers)] if modifiers else []
+        )
+    return tuple(lines)

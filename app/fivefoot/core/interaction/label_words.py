@@ -1,0 +1,23 @@
+"""What is told of the labels at a place."""
+
+from __future__ import annotations
+
+from fivefoot.core.geometry.grid import Cell, cell_at
+from fivefoot.core.model.scene import Scene
+
+TOLD = 90
+"""Letters of a note that are told in a line."""
+
+
+def notes_at(scene: Scene, cell: Cell) -> list[str]:
+    """The labels in a cell with the beginnings of the notes behind them."""
+    return [
+        f"{label.text}: {_short(label.note)}"
+        for label in scene.labels
+        if label.note and cell_at(label.at) == cell
+    ]
+
+
+def _short(note: str) -> str:
+    line = " ".join(note.split())
+    return line if len(line) <= TOLD else f"{line[: TOLD - 1]}…"

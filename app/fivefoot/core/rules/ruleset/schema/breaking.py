@@ -1,0 +1,39 @@
+"""What walls and doors are made of, and how much it takes to break them."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from pydantic import Field, model_validator
+
+from fivefoot.core.model.barrier import BarrierKind
+from fivefoot.core.rules.ruleset.schema.base import Identifier, Number, Record
+
+Count = Annotated[int, Field(ge=0, le=1_000_000)]
+
+
+class Material(Record):
+    """Something that walls and doors are made of."""
+
+    label: str  # how a thing made of it is called, before its kind: wooden
+    hit_points: Annotated[int, Field(ge=1, le=1_000_000)]
+    """What a door, or a cell of a wall, takes before it breaks."""
+    hardness: Count = 0  # taken off the damage of each blow
+    defence: Number | None = None  # what a roll has to reach to hit it; none = it is not said
+
+
+class Breaking(Record):
+    """Walls and doors as targets. Without materials nothing breaks."""
+
+    materials: dict[Identifier, Material] = {}  # what things are made of, by id
+    usual: dict[BarrierKind, str] = {}  # the material of each kind where nothing else is said
+
+    @model_validator(mode="after")
+    def _known(self) -> Breaking:
+        for kind, name in self.usual.items():
+            if name not in self.materials:
+                raise ValueError(f"usual.{kind} names {name!r}, which is none of the materials")
+        return self
+
+
+__all__ = ["Breaking", "Material"]

@@ -1,0 +1,204 @@
+"""A blow at a wall or a door: how it ended, what gets through, and what becomes of the barrier.
+
+What breaks is off the map at once: steps, looks and blows lead through from then on.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from fivefoot.core.geometry.grid import Cell, Point
+from fivefoot.core.model.frames import Blow, BreakFrame
+from fivefoot.core.model.scenario import Scenario, with_token
+from fivefoot.core.rules.ruleset.amount_text import number_text
+from fivefoot.core.rules.ruleset.schema.base import exact, thousandths
+from fivefoot.core.rules.space.barrier_parts import (
+    barrier_name,
+    material_of,
+    points_left,
+    with_part_hurt,
+    without_part,
+)
+from fivefoot.core.rules.space.battle import Battle
+from fivefoot.core.rules.turn.arms import thrown
+from fivefoot.core.rules.turn.breaking import STAND_IN, Struck, stood_in, struck_by
+from fivefoot.core.rules.turn.broken_grapples import told_of_holds
+from fivefoot.core.rules.turn.commands import Answer
+from fivefoot.core.rules.turn.damage_step import amounts_of, blow_hurts, with_thrown
+from fivefoot.core.rules.turn.falling import on_changed_map
+from fivefoot.core.rules.turn.outcome import Choice, DamageOffer, Question
+from fivefoot.core.rules.turn.state import logged, name_of, with_encounter
+from fivefoot.core.rules.turn.strike import MARGIN, effort_needed, how_it_ended, margins_of_blow
+from fivefoot.core.rules.turn.texts import say
+from fivefoot.core.rules.turn.waiting import Done, Waiting
+
+MISSED = ("miss", "skip")
+
+
+@dataclass(frozen=True, slots=True)
+class WaitingBreak(Waiting[BreakFrame]):
+    """A blow at a wall or a door that waits for its end."""
+
+    def question(self) -> Question | None:
+        """How the blow ended, and what it deals; nothing where the barrier is gone already."""
+        struck = self._struck()
+        if struck is None:
+            return None
+        here, blow = self._seen(struck)
+        asked = how_it_ended(here, blow)
+        choices = tuple(_of_barrier(choice, struck.barrier.id) for choice in asked.choices)
+        text = f"{asked.text}{_worth(self.battle, struck)}"
+        return replace(asked, text=text, choices=choices, about="", cell=struck.cell)
+
+    def advance(self) -> Scenario:
+        """Nothing is left to strike, or nobody to strike it."""
+        name = name_of(self.scenario, self.frame.token)
+        text = say("nothing_stands_there_any_more", name=name)
+        return logged(self.without.scenario, self.frame.token, text)
+
+    def apply_answer(self, given: Answer) -> Done:
+        """The scenario after the blow: what gets through is taken off the barrier."""
+        struck = self._struck()
+        assert struck is not None  # it was asked about
+        here, blow = self._seen(struck)
+        after = self.battle.after(_landed(self.without, here, blow))
+        margin = _margin(here, blow, given)
+        if given.choice in MISSED or margin == NOTHING:
+            return after.scenario if given.choice == "skip" else _told_missed(after, struck, blow)
+        hurt = blow_hurts(here, blow, margin)
+        if hurt is None:
+            return _told_missed(after, struck, blow, hit=True)
+        offer, diced = with_thrown(here, hurt)
+        scenario = with_encounter(after.scenario, dice=diced.encounter.dice)
+        amount = amounts_of([offer], given)[0]
+        return hurt_barrier(after.after(scenario), struck, amount, blow.by, hurt.cause)
+
+    def _struck(self) -> Struck | None:
+        """What the blow meets; None where it is gone, or whoever strikes."""
+        barrier = self.scenario.scene.barriers.get(self.frame.blow.target)
+        if barrier is None or self.frame.blow.by not in self.scenario.tokens:
+            return None
+        near = Point(self.frame.x, self.frame.y)
+        return replace(
+            struck_by(self.battle, self.frame.blow.by, barrier, near), cell=self.frame.cell
+        )
+
+    def _seen(self, struck: Struck) -> tuple[Battle, Blow]:
+        """The battle and the blow in which a stand-in is struck."""
+        here = stood_in(self.battle, self.frame.blow.by, struck, alone=True)
+        return here, replace(self.frame.blow, target=STAND_IN)
+
+
+NOTHING = -1
+"""Stands for successes or Effort that are too few."""
+
+
+def _margin(battle: Battle, blow: Blow, given: Answer) -> int | None:
+    """The successes of a blow as answered, NOTHING where they are too few, None where they are not
+    counted.
+    """
+    if given.choice.startswith(MARGIN):
+        return int(given.choice.removeprefix(MARGIN))
+    if given.choice != "hit" or not given.roll:
+        return None
+    rolled = given.roll[0]
+    if battle.ruleset.effort.hits:
+        rolled += blow.extra if rolled else 0  # D20
+        return None if rolled >= effort_needed(battle, blow) else NOTHING
+    margins = margins_of_blow(battle, blow)
+    return rolled if rolled >= margins.needed else NOTHING
+
+
+def _landed(after: Battle, here: Battle, blow: Blow) -> Scenario:
+    """The scenario after a weapon that flies at the barrier: it lies before it."""
+    flown = thrown(here, blow)
+    if flown is here.scenario:
+        return after.scenario
+    weapons = flown.tokens[blow.by].weapons
+    return with_token(after.scenario, replace(after.token(blow.by), weapons=weapons))
+
+
+def _told_missed(battle: Battle, struck: Struck, blow: Blow, hit: bool = False) -> Scenario:
+    """The scenario in which a blow that takes nothing off a barrier is written down."""
+    label = battle.ruleset.actions[blow.action].label
+    name = barrier_name(battle.ruleset, struck.barrier)
+    who = name_of(battle.scenario, blow.by)
+    if hit:
+        text = say("action_does_nothing_to_barrier", by=who, action=label, barrier=name)
+    else:
+        text = say("action_misses_barrier", by=who, action=label, barrier=name)
+    return logged(battle.scenario, blow.by, text)
+
+
+def _of_barrier(choice: Choice, barrier_id: str) -> Choice:
+    """An end with what it deals named by the barrier."""
+    damage = tuple(replace(o, target=barrier_id, of_barrier=True) for o in choice.damage)
+    return replace(choice, damage=damage)
+
+
+def _worth(battle: Battle, struck: Struck) -> str:
+    """What is known of a barrier: ", against 15, hardness 5, 12 hit points"."""
+    material = material_of(battle.ruleset, struck.barrier)
+    told = ""
+    if material is not None and material.defence is not None:
+        told += say("barrier_against", defence=number_text(thousandths(exact(material.defence))))
+    if material is not None and material.hardness:
+        told += say("barrier_hardness", hardness=material.hardness)
+    points = points_left(battle.ruleset, struck.barrier) or 0
+    return told + say("barrier_hit_points", points=points)
+
+
+def hurt_barrier(battle: Battle, struck: Struck, amount: int, by: str, cause: str) -> Scenario:
+    """The scenario after so much damage at a barrier: less of it left, or a gap where it stood."""
+    barrier, ruleset, scenario = struck.barrier, battle.ruleset, battle.scenario
+    through, left = _through(battle, struck, amount)
+    name = barrier_name(ruleset, barrier)
+    stopped = say("stopped_by_hardness", points=amount - through) if through < amount else ""
+    if not through:
+        text = say("barrier_takes_no_damage", barrier=name, cause=cause, stopped=stopped)
+        return logged(scenario, by, text)
+    if left > 0:
+        text = say(
+            "barrier_loses_points",
+            barrier=name,
+            points=through,
+            cause=cause,
+            stopped=stopped,
+            left=left,
+        )
+        barriers = with_part_hurt(scenario.scene.barriers, barrier, struck.part, left)
+    else:
+        text = say("barrier_breaks", barrier=name, points=through, cause=cause, stopped=stopped)
+        barriers = without_part(scenario.scene.barriers, barrier, struck.part)
+    told = logged(scenario, by, text)
+    after = replace(told, scene=replace(told.scene, barriers=barriers))
+    return told_of_holds(battle, battle.after(on_changed_map(battle, after))).scenario
+
+
+def _through(battle: Battle, struck: Struck, amount: int) -> tuple[int, int]:
+    """What of a blow gets through to a barrier, and the hit points left of it then."""
+    material = material_of(battle.ruleset, struck.barrier)
+    hardness = material.hardness if material is not None else 0
+    through = max(0, amount - hardness)
+    return through, max(0, (points_left(battle.ruleset, struck.barrier) or 0) - through)
+
+
+def outcome_words(battle: Battle, offer: DamageOffer, amount: int) -> str:
+    """What becomes of a barrier that takes so much: "12 → 5", "4 → 0, breaks"."""
+    barrier = battle.scenario.scene.barriers.get(offer.target)
+    if barrier is None:
+        return ""
+    struck = Struck(barrier, (barrier.start, barrier.end), Cell(0, 0), barrier.start)
+    left = _through(battle, struck, amount)[1]
+    before = points_left(battle.ruleset, barrier) or 0
+    if left:
+        return say("barrier_before_after", before=before, after=left)
+    return say("barrier_before_breaks", before=before)
+
+
+def target_name(battle: Battle, offer: DamageOffer) -> str:
+    """Whom or what an offer of damage hurts, by name."""
+    if not offer.of_barrier:
+        return battle.token(offer.target).name
+    barrier = battle.scenario.scene.barriers.get(offer.target)
+    return barrier_name(battle.ruleset, barrier) if barrier is not None else offer.target

@@ -1,0 +1,131 @@
+"""Labels and notes on the map: placed, changed, moved and removed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from itertools import count
+from typing import ClassVar
+
+from fivefoot.core.geometry.grid import CELL, Point
+from fivefoot.core.model.label import MOST_LABEL_NOTE, MOST_LABELS, MOST_TEXT, MapLabel
+from fivefoot.core.model.scenario import Scenario
+from fivefoot.core.model.scene import Scene
+from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
+from fivefoot.core.session.commands import refuse
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceLabel:
+    """Write a label on the map, with a note behind it that only the game master reads.
+
+    PlaceLabel(Point(2500, 1500), "Crypt", "The lid is trapped.", gm_only=True)
+    """
+
+    at: Point
+    text: str
+    note: str = ""
+    gm_only: bool = False
+    kind: ClassVar[str] = "edit"
+
+    def label(self, scenario: Scenario, rules: Ruleset) -> str:
+        return "Place label"
+
+    def apply(self, scenario: Scenario, rules: Ruleset) -> Scenario:
+        scene = scenario.scene
+        if len(scene.labels) >= MOST_LABELS:
+            raise refuse(f"A map holds at most {MOST_LABELS} labels: remove one first.", "too_many")
+        used = {label.id for label in scene.labels}
+        name = next(f"label-{n}" for n in count(1) if f"label-{n}" not in used)
+        new = _checked(MapLabel(name, self.at, self.text.strip(), self.note.strip(), self.gm_only))
+        _check_on_map(scene, self.at)
+        return _with_labels(scenario, (*scene.labels, new))
+
+
+@dataclass(frozen=True, slots=True)
+class EditLabel:
+    """Change what a label says, the note behind it, and whether the players read it."""
+
+    name: str
+    text: str
+    note: str
+    gm_only: bool
+    kind: ClassVar[str] = "edit"
+
+    def label(self, scenario: Scenario, rules: Ruleset) -> str:
+        return "Edit label"
+
+    def apply(self, scenario: Scenario, rules: Ruleset) -> Scenario:
+        return _changed(
+            scenario,
+            self.name,
+            lambda label: _checked(
+                replace(label, text=self.text.strip(), note=self.note.strip(), gm_only=self.gm_only)
+            ),
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class MoveLabel:
+    """Move a label to another place of the map."""
+
+    name: str
+    at: Point
+    kind: ClassVar[str] = "edit"
+
+    def label(self, scenario: Scenario, rules: Ruleset) -> str:
+        return "Move label"
+
+    def apply(self, scenario: Scenario, rules: Ruleset) -> Scenario:
+        _check_on_map(scenario.scene, self.at)
+        return _changed(scenario, self.name, lambda label: replace(label, at=self.at))
+
+
+@dataclass(frozen=True, slots=True)
+class RemoveLabel:
+    """Take a label off the map, with its note."""
+
+    name: str
+    kind: ClassVar[str] = "edit"
+
+    def label(self, scenario: Scenario, rules: Ruleset) -> str:
+        return "Remove label"
+
+    def apply(self, scenario: Scenario, rules: Ruleset) -> Scenario:
+        label_named(scenario, self.name)
+        left = tuple(each for each in scenario.scene.labels if each.id != self.name)
+        return _with_labels(scenario, left)
+
+
+def label_named(scenario: Scenario, name: str) -> MapLabel:
+    """The label of that id. Raises Refused where there is none."""
+    found = next((each for each in scenario.scene.labels if each.id == name), None)
+    if found is None:
+        raise refuse("There is no such label on this map: it may have been removed.", "no_label")
+    return found
+
+
+def _changed(scenario: Scenario, name: str, change: Callable[[MapLabel], MapLabel]) -> Scenario:
+    before = label_named(scenario, name)
+    after = change(before)
+    if after == before:
+        return scenario
+    labels = tuple(after if each is before else each for each in scenario.scene.labels)
+    return _with_labels(scenario, labels)
+
+
+def _with_labels(scenario: Scenario, labels: tuple[MapLabel, ...]) -> Scenario:
+    return replace(scenario, scene=replace(scenario.scene, labels=labels))
+
+
+def _checked(label: MapLabel) -> MapLabel:
+    if not 0 < len(label.text) <= MOST_TEXT:
+        raise refuse(f"A label has 1 to {MOST_TEXT} letters: write a word or two.", "label")
+    if len(label.note) > MOST_LABEL_NOTE:
+        raise refuse(f"A note has at most {MOST_LABEL_NOTE} letters: shorten it.", "label")
+    return label
+
+
+def _check_on_map(scene: Scene, at: Point) -> None:
+    if not (0 <= at[0] <= scene.columns * CELL and 0 <= at[1] <= scene.rows * CELL):
+        raise refuse("Labels stand on the map: choose a place on it.", "off_map")

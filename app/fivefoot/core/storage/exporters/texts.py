@@ -1,0 +1,49 @@
+"""What writing foreign maps leaves out and refuses: the sentences of this room by code."""
+
+from __future__ import annotations
+
+from fivefoot.core.texts.message import Sentences
+
+say = Sentences(
+    "exporters",
+    {
+        # foundry
+        "map_has_no_picture_scene_holds": "The map has no picture: the scene holds walls only.",
+        "pieces_of_ground_have_no_cost": (
+            "pieces of ground have no cost of their own and are left out"
+        ),
+        "pieces_of_ground_have_height_which": (
+            "pieces of ground have a height, which is not written"
+        ),
+        "tiles_of_painted_ground_are_left": "tiles of painted ground are left out",
+        "zones_are_left_out": "zones are left out",
+        "small_tokens_are_medium": "small tokens are medium",
+        "tokens_are_written_with_name_side": (
+            "Tokens are written with name, side, size and place; their stats are not."
+        ),
+        "kinds_pieces_of_fence_are_written": "{kinds} pieces of fence are written as windows.",
+        "kinds_gates_are_written_as_doors": (
+            "{kinds} gates are written as doors that one looks through."
+        ),
+        "low_barriers_have_height_which": "{low} barriers have a height, which is not written.",
+        # map_export
+        "universal_vtt": "Universal VTT",
+        "foundry_scene": "a Foundry scene",
+        "target_ending_says_format_write_stem": (
+            "{target}: the ending says the format; write {stem}.dd2vtt for Universal VTT or "
+            "{stem}.json for a Foundry scene"
+        ),
+        # universal_vtt
+        "map_has_no_picture_file_holds": "The map has no picture: the file holds walls only.",
+        "kinds_pieces_of_fence_are_written_as_walls": (
+            "{kinds} pieces of fence are written as walls, which block sight, too."
+        ),
+        "kinds_gates_are_written_as_portals": (
+            "{kinds} gates are written as portals that let light through, like windows."
+        ),
+        "pieces_of_ground": "pieces of ground",
+        "tiles_of_painted_ground": "tiles of painted ground",
+        "count_what_have_no_place": "{count} {what} have no place in the format.",
+        "count_barriers_words": "{count} barriers {words}.",
+    },
+)

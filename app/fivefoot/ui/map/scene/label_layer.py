@@ -1,0 +1,90 @@
+"""The layer of labels: those of the scene, and the chosen one where it is being moved."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from PySide6.QtCore import QObject, QPointF, QRectF
+from PySide6.QtGui import QPainter
+from PySide6.QtWidgets import QGraphicsScene
+
+from fivefoot.core.session.changes import Change
+from fivefoot.ui.appearance.theme import Theme
+from fivefoot.ui.map.items.layer import LayerItem
+from fivefoot.ui.map.painters.label_plates import DrawnLabel, label_bounds, paint_label
+from fivefoot.ui.map.view_values.place_values import place
+from fivefoot.ui.state.workspace import Workspace
+
+
+class LabelsItem(LayerItem):
+    """Paints labels at their size on the screen."""
+
+    def __init__(self, depth: float, theme: Theme) -> None:
+        super().__init__(depth, theme)
+        self.value: tuple[DrawnLabel, ...] = ()
+
+    def show_value(self, value: tuple[DrawnLabel, ...], pixels_per_unit: float) -> None:
+        """Show other labels, or the same at another zoom."""
+        self.value = value
+        box = QRectF()
+        for label in value:
+            box = box.united(label_bounds(label, pixels_per_unit))
+        self.set_box(box)
+
+    def draw(self, painter: QPainter, pixels_per_unit: float, exposed: QRectF) -> None:
+        for label in self.value:
+            if label_bounds(label, pixels_per_unit).intersects(exposed):
+                paint_label(painter, label, self.look, pixels_per_unit)
+
+
+class LabelLayer(QObject):
+    """Keeps the labels in step with the document, and finds the one under the pointer."""
+
+    def __init__(
+        self, workspace: Workspace, graphics: QGraphicsScene, theme: Theme, owner: QObject
+    ) -> None:
+        super().__init__(owner)
+        self._workspace = workspace
+        self._zoom = 1.0
+        self.item = LabelsItem(64, theme)
+        graphics.addItem(self.item)
+        workspace.document_changed.connect(self._follow)
+        workspace.labels.changed.connect(self.refresh)
+        self.refresh()
+
+    def _follow(self, change: Change) -> None:
+        if change.whole or change.scene:
+            self.refresh()
+
+    def show_zoom(self, pixels_per_unit: float) -> None:
+        """Their boxes on the map depend on the zoom."""
+        self._zoom = pixels_per_unit
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Show the labels as they are now."""
+        desk, scene = self._workspace.labels, self._workspace.scenario.scene
+        drawn = [
+            DrawnLabel(
+                label.id,
+                place(label.at),
+                label.text,
+                bool(label.note),
+                label.gm_only,
+                label.id == desk.chosen,
+            )
+            for label in scene.labels
+        ]
+        if desk.carried_to is not None:
+            to = place(desk.carried_to)
+            drawn = [replace(each, at=to) if each.lit else each for each in drawn]
+        self.item.show_value(tuple(drawn), self._zoom)
+
+    def label_at(self, at: QPointF, zoom: float) -> str | None:
+        """The id of the label at a scene point, the one drawn last first."""
+        found = (each.id for each in reversed(self.item.value) if _holds(each, at, zoom))
+        return next(found, None)
+
+
+def _holds(label: DrawnLabel, at: QPointF, zoom: float) -> bool:
+    return label_bounds(label, zoom).contains(at)

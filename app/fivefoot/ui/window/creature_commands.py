@@ -1,0 +1,113 @@
+"""The library of creatures in the window: tokens are kept in it and come from it; and tokens cut
+from any picture.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+from PySide6.QtWidgets import QDialog
+
+from fivefoot.core.model.scenario import Scenario
+from fivefoot.core.session.commands import Refused
+from fivefoot.core.session.commands.several import DoTogether
+from fivefoot.core.session.commands.tokens import SetPicture
+from fivefoot.core.session.creatures import creature_of, empty_library, with_creatures
+from fivefoot.core.storage.assets import asset_name
+from fivefoot.core.storage.atomic import SaveError
+from fivefoot.core.storage.creature_library import load_creatures, save_creatures
+from fivefoot.core.storage.joining import picture_of
+from fivefoot.core.storage.scenario_error import ScenarioFileError
+from fivefoot.core.storage.user_folders import own_creatures_file
+from fivefoot.core.texts.marker import tr, tr_count
+from fivefoot.ui.dialogs.cut_token import CutTokenDialog
+from fivefoot.ui.state.decoding import PictureError, decode_map
+from fivefoot.ui.state.notice import Notice
+from fivefoot.ui.widgets.choose_file import file_to_open
+from fivefoot.ui.window.parts import WindowParts
+from fivefoot.ui.window.sharing_commands import PICTURES
+
+SELECT_FIRST = tr("Select a token first: click it, or press Tab.")
+
+
+class CreatureCommands:
+    """Connects the commands of the library."""
+
+    def __init__(self, window: WindowParts) -> None:
+        self._window = window
+        self._workspace = window.workspace
+        actions = window.actions_by_name
+        actions.connect("keep_creature", self.keep)
+        actions.connect("open_library", self.open_library)
+        actions.connect("cut_token", self.cut_token)
+
+    def keep(self) -> None:
+        """Keep the selected tokens in the library; of the same name, the last one is kept."""
+        scenario = self._workspace.scenario
+        tokens = [scenario.tokens[name] for name in self._workspace.selection.ids]
+        if not tokens:
+            self._workspace.refuse(SELECT_FIRST)
+            return
+        try:
+            library = load_creatures() or empty_library(scenario.ruleset)
+            path = save_creatures(with_creatures(library, tokens, scenario.assets))
+        except (ScenarioFileError, SaveError, Refused) as error:
+            self._workspace.notify(Notice(tr("Nothing was kept."), str(error), "danger"))
+            return
+        names = list(dict.fromkeys(creature_of(token).name for token in tokens))
+        text = tr_count(
+            "{name} is in your library.",
+            "{count} creatures are in your library.",
+            count=len(names),
+            name=names[0],
+        )
+        told = tr("A and its name adds it to any scenario. {file} has them.", file=path.name)
+        self._workspace.notify(Notice(text, told, "plain", tr("Open it"), self.open_library))
+
+    def open_library(self) -> None:
+        """Open the library as the scenario that it is: to change, share, compare and merge it."""
+        path = own_creatures_file()
+        if path.exists():
+            self._window.files.open(path)
+        else:
+            self._workspace.refuse(
+                tr("Your library is empty: select tokens, then Edit > Keep in the library.")
+            )
+
+    def cut_token(self) -> None:
+        """Ask for a picture, cut a round token from it, and give it to the selected tokens."""
+        names = self._workspace.selection.ids
+        if not names:
+            self._workspace.refuse(SELECT_FIRST)
+            return
+        chosen = file_to_open(self._window, tr("Cut a token from a picture"), "", PICTURES)
+        if chosen:
+            self.cut_from(Path(chosen))
+
+    def cut_from(self, path: Path) -> None:
+        """Cut a token from the picture of a file."""
+        try:
+            _name, data = picture_of(path)
+            image = decode_map(data, path.name).full
+        except (ScenarioFileError, PictureError) as error:
+            text = tr("{file} cannot be used as a picture.", file=path.name)
+            self._workspace.notify(Notice(text, str(error), "danger"))
+            return
+        dialog = CutTokenDialog(image, self._window)
+        if dialog.exec() != QDialog.DialogCode.Accepted:
+            return
+        cut = dialog.picture()
+        asset = asset_name(cut)
+        given = (SetPicture(name, asset, cut) for name in self._workspace.selection.ids)
+        self._workspace.do(DoTogether(tuple(given), "picture"))
+
+
+def usable_library(window: WindowParts) -> Scenario | None:
+    """The library for adding tokens; what is wrong with it is told, and nothing else stops."""
+    try:
+        return load_creatures()
+    except ScenarioFileError as error:
+        notice = Notice(tr("Your library of creatures cannot be read."), str(error), "danger")
+        window.workspace.notify(replace(notice, stays=True))
+        return None
