@@ -9,7 +9,7 @@ Places are written in cells, x east and y south; the files hold thousandths of a
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
@@ -21,6 +21,7 @@ from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.model.scene import Light, Scene
 from fivefoot.core.model.terrain import Ground, Surface
 from fivefoot.core.model.token import StatValue, Token
+from fivefoot.core.model.weapon import Weapon
 from fivefoot.core.storage.scenario_file import SUFFIX, write_scenario
 
 FOLDER = Path(__file__).resolve().parents[1] / "resources" / "scenarios"
@@ -388,8 +389,60 @@ def fighters() -> dict[str, Token]:
     )
 
 
+SWORD, AXE, CUDGEL, KNIFE = (
+    Weapon(name.lower(), name, CELL) for name in ("Sword", "Axe", "Cudgel", "Knife")
+)
+STAFF, HAMMER, GAFF = (
+    Weapon(name.lower(), name, CELL, hands=2) for name in ("Staff", "Hammer", "Gaff")
+)
+SPEAR = Weapon("spear", "Spear", 2 * CELL, hands=2)
+CLUB = Weapon("club", "Great club", 2 * CELL, hands=2)
+JAVELIN = Weapon("javelin", "Javelin", CELL, (6 * CELL,), properties=("thrown",))
+DART = Weapon("dart", "Throwing knife", CELL, (4 * CELL,), properties=("thrown",))
+BOW = Weapon("bow", "Short bow", None, (12 * CELL,), hands=2)
+SLING = Weapon("sling", "Sling", None, (10 * CELL,))
+CLAWS, TALONS, BITE = (
+    Weapon(name.lower(), name, CELL, hands=0) for name in ("Claws", "Talons", "Bite")
+)
+
+#: What each creature holds. Damage is left to the creature's own figure, and no property belongs to
+#: one system alone: the samples are played under any.
+ARMS: Mapping[str, tuple[Weapon, ...]] = {
+    "ysolde": (SWORD, JAVELIN),
+    "brenna": (AXE, JAVELIN),
+    "tamsin": (KNIFE, DART),
+    "corvin": (SPEAR, replace(KNIFE, place="carried")),
+    "raider-1": (CUDGEL, DART),
+    "raider-2": (CUDGEL, DART),
+    "raider-3": (CUDGEL, DART),
+    "ogre": (CLUB,),
+    "archer": (BOW, replace(KNIFE, place="carried")),
+    "pedlar": (STAFF,),
+    "marta": (SWORD, JAVELIN),
+    "pip": (KNIFE, DART),
+    "oren": (BOW, replace(KNIFE, place="carried")),
+    "troll": (replace(CLAWS, reach=2 * CELL),),
+    "harpy": (TALONS,),
+    "lookout": (BOW, replace(KNIFE, place="carried")),
+    "angler": (GAFF,),
+    "aldous": (SWORD, replace(HAMMER, place="carried")),
+    "wren": (SWORD, DART),
+    "bailiff": (STAFF,),
+    "snik": (KNIFE, DART),
+    "cutpurse": (KNIFE, DART),
+    "slinger": (SLING, KNIFE),
+    "fence": (KNIFE,),
+    "dagny": (AXE, JAVELIN),
+    "rolf": (HAMMER,),
+    "imp": (CLAWS,),
+    "eel": (BITE,),
+    "bat": (BITE,),
+    "keeper": (STAFF, replace(KNIFE, place="carried")),
+}
+
+
 def _by_id(tokens: Iterable[Token]) -> dict[str, Token]:
-    return {value.id: value for value in tokens}
+    return {value.id: replace(value, weapons=ARMS[value.id]) for value in tokens}
 
 
 def broken_gate() -> Scenario:

@@ -46,6 +46,7 @@ LONGEST = 5.0
 """Seconds of the processor for one file."""
 
 RULESETS = Path(__file__).resolve().parents[2] / "rulesets"
+FILES = Path(__file__).resolve().parents[1] / "files"
 WORDS = (
     b"0",
     b"-1",
@@ -137,6 +138,7 @@ def seeds() -> tuple[tuple[str, bytes], ...]:
             ("a.fivefoot", write_scenario(report.scenario)),
             ("a.json", write_scenario_json(report.scenario)),
         ]
+    found.append(("shared.fivefoot", (FILES / "format-2" / "shared.fivefoot").read_bytes()))
     found += [(f"a.{form.lower()}", picture(form)) for form in ("PNG", "JPEG", "WEBP", "BMP")]
     for path in sorted(RULESETS.glob("*/*.toml")):
         found.append((f"{path.parent.name}/{path.name}", path.read_bytes()))

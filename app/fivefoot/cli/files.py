@@ -16,12 +16,14 @@ from fivefoot.core.conformance.scene_text import write_scene_text
 from fivefoot.core.model.plain_table import TableError
 from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.rules.ruleset import library
+from fivefoot.core.rules.ruleset.amount_text import counted
 from fivefoot.core.rules.ruleset.library import RulesetError
 from fivefoot.core.rules.ruleset.readings import unusable_choices
 from fivefoot.core.rules.space.battle import Battle
+from fivefoot.core.session.log_export import log_file, log_text
 from fivefoot.core.session.projection import Audience
 from fivefoot.core.session.projection import project as projected
-from fivefoot.core.storage.atomic import SaveError
+from fivefoot.core.storage.atomic import SaveError, write_atomically
 from fivefoot.core.storage.exporters.map_export import FORMATS, ExportError, export_map
 from fivefoot.core.storage.reading.report import quoted
 from fivefoot.core.storage.scenario_file import SUFFIX, save
@@ -44,6 +46,23 @@ def export(args: Namespace) -> int:
     print_lines([f"{target.name}: {FORMATS[target.suffix.lower()]}"])
     for line in left_out:
         complain(f"warning: {line}")
+    return DONE
+
+
+def log(args: Namespace) -> int:
+    """The combat log of a scenario: printed, or written as text or CSV."""
+    scenario = open_scenario(Path(args.file))
+    if args.output is None:
+        print_lines([log_text(scenario).rstrip("\n")])
+        return DONE
+    target = Path(args.output)
+    if target.suffix.lower() not in (".txt", ".csv"):
+        raise CommandLineError(f"-o {target}: a log ends in .txt or .csv")
+    try:
+        write_atomically(target, log_file(scenario, target.suffix), keep_backup=False)
+    except SaveError as error:
+        raise CommandLineError(str(error), SAID_NO) from error
+    print_lines([f"{target.name}: {counted(len(scenario.encounter.log), 'line')}"])
     return DONE
 
 

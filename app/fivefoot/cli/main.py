@@ -159,8 +159,8 @@ def _lazily(act: str) -> Callable[[Namespace], int]:
     return call
 
 
-def _asking(verbs: Verbs, name: str, about: str) -> ArgumentParser:
-    parser = _verb(verbs, name, about, f"answers.{name}")
+def _asking(verbs: Verbs, name: str, about: str, act: str = "") -> ArgumentParser:
+    parser = _verb(verbs, name, about, act or f"answers.{name}")
     parser.add_argument(
         "file", metavar="FILE", help="a scenario, a map, or a scene in text (.toml)"
     )
@@ -238,6 +238,15 @@ def _flanking(verbs: Verbs) -> None:
 
 def _foresight(verbs: Verbs) -> None:
     _asking(verbs, "foresight", "who can strike a token on their next turn, and from where")
+
+
+def _compare(verbs: Verbs) -> None:
+    about = "a token's reach, and a way with its prices and reactions, under two systems"
+    parser = _asking(verbs, "compare", about, "beside.compare")
+    parser.add_argument(
+        "--with", required=True, dest="other", metavar="ID", help="the other ruleset, or its folder"
+    )
+    parser.add_argument("--to", metavar="X,Y[,Z]", help="a cell: the way there is compared, too")
 
 
 def _cases(verbs: Verbs) -> None:
@@ -437,6 +446,14 @@ def _merge(verbs: Verbs) -> None:
     )
 
 
+def _log(verbs: Verbs) -> None:
+    parser = _verb(verbs, "log", "the combat log of a scenario, as text or CSV", "files.log")
+    parser.add_argument("file", metavar="FILE")
+    parser.add_argument(
+        "-o", "--output", metavar="OUT", help="the file to write (.txt or .csv); else it is printed"
+    )
+
+
 def _creatures(verbs: Verbs) -> None:
     about = "your library of creatures: list it, take creatures in, write it to share"
     parser = _verb(verbs, "creatures", about, "creatures.creatures")
@@ -511,6 +528,7 @@ VERBS: dict[str, Callable[[Any], None]] = {
     "threats": _threats,
     "flanking": _flanking,
     "foresight": _foresight,
+    "compare": _compare,
     "cases": _cases,
     "import": _import,
     "render": _render,
@@ -520,6 +538,7 @@ VERBS: dict[str, Callable[[Any], None]] = {
     "merge": _merge,
     "share": _share,
     "join": _join,
+    "log": _log,
     "creatures": _creatures,
     "check": _check,
     "diagram": _diagram,

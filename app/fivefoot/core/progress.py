@@ -6,9 +6,12 @@ own share within `part`. Stopping takes effect where the work next tells its sha
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
+from typing import TypeVar
+
+Item = TypeVar("Item")
 
 
 class StoppedError(Exception):
@@ -19,9 +22,27 @@ class Progress:
     """A piece of work that is watched: any thread may read its `share` (0 to 1) and stop it."""
 
     def __init__(self) -> None:
-        self.share = 0.0
+        self._told = 0.0
+        self._measure: Callable[[], float] | None = None
         self.is_stopped = False
         self.within = 0.0, 1.0
+
+    @property
+    def share(self) -> float:
+        """How much is done."""
+        measure = self._measure
+        if measure is not None:
+            self.tell(measure())
+        return self._told
+
+    def tell(self, share: float) -> None:
+        """So much of the part in hand is done."""
+        low, high = self.within
+        self._told = max(self._told, low + (high - low) * min(1.0, share))
+
+    def follow(self, measure: Callable[[], float] | None) -> None:
+        """Ask whoever does it how far it is, since it tells nothing by itself."""
+        self._measure = measure
 
     def stop(self) -> None:
         """Let it end with StoppedError where it next tells its share."""
@@ -75,5 +96,31 @@ def done(share: float) -> None:
         return
     if progress.is_stopped:
         raise StoppedError
-    low, high = progress.within
-    progress.share = max(progress.share, low + (high - low) * share)
+    progress.tell(share)
+
+
+def told(items: Sequence[Item]) -> Iterator[Item]:
+    """The items one after another, each an equal part of the work.
+
+    >>> work = Progress()
+    >>> with watched(work):
+    ...     print([work.share for _ in told("abcd")])
+    [0.0, 0.25, 0.5, 0.75]
+    """
+    for number, item in enumerate(items):
+        with part(number / len(items), (number + 1) / len(items)):
+            yield item
+
+
+@contextmanager
+def followed(measure: Callable[[], float]) -> Iterator[None]:
+    """What is done within does not tell its share, but `measure` can say it from any thread."""
+    progress = _WATCHED.get()
+    if progress is None:
+        yield
+        return
+    progress.follow(measure)
+    try:
+        yield
+    finally:
+        progress.follow(None)

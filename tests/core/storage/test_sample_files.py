@@ -10,12 +10,16 @@ from typing import Any
 
 import pytest
 
-from fivefoot.core.geometry.grid import Cell
+from fivefoot.core.geometry.grid import CELL, Cell
 from fivefoot.core.model.scenario import Scenario
+from fivefoot.core.model.weapon import in_place
 from fivefoot.core.rules.reactions.flanking import flank_lines
 from fivefoot.core.rules.routes.query import movement_field
 from fivefoot.core.rules.ruleset import library
+from fivefoot.core.rules.ruleset.weapon_faults import token_weapon_faults
 from fivefoot.core.rules.space.battle import Battle
+from fivefoot.core.rules.space.tokens import reach_cells
+from fivefoot.core.session.opening import document_of, switch_to
 from fivefoot.core.storage.sample_files import load_sample, sample_paths, samples_folder
 from fivefoot.core.storage.scenario_file import load
 
@@ -42,6 +46,26 @@ def test_the_files_are_what_the_script_draws(drawn: dict[str, Any]) -> None:
         expected: Scenario = drawn[path.stem]()
         assert report.scenario == expected, f"run {SCRIPT.name} again"
     assert samples_folder().name == "scenarios"
+
+
+SYSTEMS = ("keyword3", "phase3ap", "quickaction", "openband", "twopoint")
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_every_creature_is_armed_in_every_system(system: str) -> None:
+    """It reaches as far as its longest weapon, and switching the rules takes no weapon away."""
+    rules = library.load(system)
+    for path in sample_paths():
+        document = document_of(load(path).scenario)
+        armed = {key: token.weapons for key, token in document.scenario.tokens.items()}
+        if system != document.scenario.ruleset:
+            document.do(switch_to(document.scenario, system))
+        for key, token in document.scenario.tokens.items():
+            assert token.weapons == armed[key] != ()
+            assert [*token_weapon_faults(rules, token)] == []
+            reaches = [weapon.reach for weapon in in_place(token.weapons, "held") if weapon.reach]
+            if reaches:
+                assert reach_cells(rules, token) * CELL == max(reaches), token.name
 
 
 def test_the_first_sample_is_in_play(gate: Battle) -> None:

@@ -8,6 +8,7 @@ from dataclasses import replace
 import pytest
 from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtGui import QWheelEvent
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QDoubleSpinBox
 from pytestqt.qtbot import QtBot
 from tests.by_its_rules import applied
@@ -166,6 +167,28 @@ def test_the_goblin_is_shown_what_it_can_leap(at: Callable[[str], Hand]) -> None
         if not leap.short
     ]
     assert ("leap 10 ft, needs 10 ft run-up", "leaps up to 12 ft (Strength 12)") in made
+
+
+def test_leaps_are_hinted_at_near_the_pointer_and_all_of_them_while_the_key_is_held(
+    at: Callable[[str], Hand],
+) -> None:
+    """The goblin's leaps over the chasm are some cells from the corner that the pointer is in."""
+    hand = at("goblin")
+    heights = hand.app.window.scene.heights
+    hand.view.setFocus()
+    hand.move((0, 0))
+    assert heights.leaps.value == ()
+    QTest.keyPress(hand.view, Qt.Key.Key_O)
+    assert heights.leaps.value
+    hand.move((0, 1))
+    hand.move((1, 1))
+    assert heights.leaps.value, "it stays while the pointer moves"
+    QTest.keyRelease(hand.view, Qt.Key.Key_O)
+    assert heights.leaps.value == ()
+    QTest.keyPress(hand.view, Qt.Key.Key_O)
+    hand.app.window.bar.setFocus()
+    hand.view.clearFocus()
+    assert heights.leaps.value == (), "nobody let it go where another window took the keyboard"
 
 
 def test_a_refused_drag_draws_the_leap_that_is_missing() -> None:

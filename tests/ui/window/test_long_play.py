@@ -28,6 +28,7 @@ from PySide6.QtWidgets import QApplication, QMessageBox
 from pytestqt.qtbot import QtBot
 from tests.reference.how_many import LONG, SEED, maps
 
+from fivefoot.core.model.token import Token
 from fivefoot.core.rules.space.battle import DERIVED, Battle, forget_derived
 from fivefoot.core.rules.turn import commands as turn
 from fivefoot.core.session.document import Document
@@ -295,6 +296,7 @@ def test_nothing_piles_up_in_an_evening_of_play(
     assert (
         alive[Battle] < before[Battle] + 20
     )  # of what is shown, planned and asked, not of everything that ever was
+    assert alive[Token] < before[Token] + 40 * (1 + len(player.workspace.scenario.tokens))
     assert max(widgets) < 1.5 * widgets[0]
     assert DERIVED.weight <= DERIVED.most_bytes
     if LONG:

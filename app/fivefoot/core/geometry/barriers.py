@@ -16,6 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from fivefoot.core.geometry.grid import CELL, DIRECTIONS, FIRST_DIAGONAL
+from fivefoot.core.progress import told
 
 Segments = NDArray[
     np.int64
@@ -113,7 +114,7 @@ def _mark_met(met: Mask, segments: Segments, columns: int, rows: int, corner_cut
     index, column, row = index[inside], column[inside], row[inside]
     barrier = segments[index]
     x, y = column * CELL + CELL // 2, row * CELL + CELL // 2
-    for direction in (1, 2, 5, 6):
+    for direction in told((1, 2, 5, 6)):
         dx, dy = DIRECTIONS[direction]
         step = np.stack([x, y, x + dx * CELL, y + dy * CELL], axis=1)
         hit = segments_meet(step, barrier)

@@ -10,6 +10,19 @@ say = Sentences(
         # area_offers
         "burst": "Burst",
         "offer_over_area": "{offer} over an area…",
+        # beside_ledger
+        "cells_in_reach": "Cells in reach",
+        "only_here": Plural("{count} cell only here", "{count} cells only here"),
+        "step_towards": "Step {number}, {direction}",
+        "reaction_of": "Reaction of {enemy}",
+        "provoked": "provoked",
+        "exempt": "exempt",
+        "in_all": "In all",
+        "cost_not_allowed": "{cost}, not allowed",
+        "no_way": "no way",
+        "system_says": "{system}: {reason}",
+        "same_in_both": "Every step costs the same number of cells, and nobody else reacts.",
+        "no_such_step": "–",
         # displacing
         "push_cells": "Push {cells}",
         "stopped_by": "the {stopped_by}",

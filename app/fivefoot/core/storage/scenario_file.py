@@ -18,6 +18,7 @@ from typing import Any, TypeGuard
 from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.model.sharing import PICTURES, Sharing
 from fivefoot.core.model.token import Token
+from fivefoot.core.progress import done, part
 from fivefoot.core.rules.ruleset import library
 from fivefoot.core.storage import assets, limits, manifest, newer, scenario_tree, turn_beginning
 from fivefoot.core.storage.archive import Archive, DamagedEntryError, open_archive, packed
@@ -151,16 +152,20 @@ def save(scenario: Scenario, path: Path, turn_start: Scenario | None = None) -> 
     stays as `.bak`.
 
     What is about to be written is first read as any reader would. Raises ScenarioFileError where
-    the scenario holds something that could not be opened again, SaveError where the disk refuses.
+    the scenario holds something that could not be opened again, SaveError where the disk refuses,
+    StoppedError where whoever watches stops it: then the old file is as it was.
     """
-    data = write_scenario(scenario, turn_start)
+    with part(0, 0.2):
+        data = write_scenario(scenario, turn_start)
     try:
-        back = _as_written(data)
+        with part(0.2, 0.75):
+            back = _as_written(data)
     except ScenarioFileError as error:
         raise error.in_file(path.name) from error.__cause__
     if write_scenario(back.scenario, back.turn_start) != data:
         problem = say("scenario_would_read_back_differently")
         raise ScenarioFileError("", problem, say("save_it_under_another_name"), path.name)
+    done(0.95)  # the last moment at which nothing has been written
     write_atomically(path, data)
 
 
@@ -328,6 +333,7 @@ def _json(data: bytes, name: str) -> Any:
 
 def _read_text(data: bytes) -> _Read:
     tree = _json(data, _TEXT)
+    done(0.4)
     version = manifest.checked_version(tree)
     if isinstance(tree.get("foreign"), dict) and newer.KEPT_UNDER in tree["foreign"]:
         place = f"foreign.{newer.KEPT_UNDER}"
@@ -363,8 +369,10 @@ def _report(
     warnings: list[str],
     sharing: Sharing | None,
 ) -> LoadReport:
+    done(0.7)
     scenario, remarks = _cleaned(read.scenario)
     check_scenario(scenario)
+    done(0.85)
     scenario, other_rules = _installed_where_the_same(scenario)
     _check_by_rules(scenario)
     remarks += other_rules

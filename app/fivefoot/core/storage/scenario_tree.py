@@ -97,6 +97,8 @@ class _Root:
 
 
 _ADAPTER = TypeAdapter(_Root)
+_BARRIERS = TypeAdapter(dict[str, Barrier])
+_AT_ONCE = 250
 _CANONICAL = json.JSONEncoder(
     ensure_ascii=False, allow_nan=False, sort_keys=True, separators=(",", ":")
 )
@@ -123,11 +125,12 @@ def to_tree(scenario: Scenario) -> Tree:
         scenario,
         assets={},
         sharing=None,
-        scene=replace(scenario.scene, painted=replace(painted, tiles={})),
+        scene=replace(scenario.scene, painted=replace(painted, tiles={}), barriers={}),
         encounter=replace(scenario.encounter, pending=()),
     )
     try:
         tree: Tree = _ADAPTER.dump_python(_Root(bare), mode="json", warnings="error")["scenario"]
+        tree["scene"]["barriers"] = _barriers_tree(scenario.scene.barriers)
         tree["encounter"]["pending"] = [frame_tree(frame) for frame in scenario.encounter.pending]
     except (PydanticSerializationError, ValueError) as error:
         problem = say("value_is_of_wrong_kind_quoted", quoted=quoted(str(error)))
@@ -145,6 +148,18 @@ def to_tree(scenario: Scenario) -> Tree:
     }
     for entry in (*tree["tokens"].values(), *tree["scene"]["barriers"].values()):
         del entry["id"]
+    return tree
+
+
+def _barriers_tree(barriers: Mapping[str, Barrier]) -> Tree:
+    """The barriers by id, some at a time: while all of them are turned at once, no other thread
+    gets a turn, and the window would stand still at each recovery copy.
+    """
+    tree: Tree = {}
+    names = list(barriers)
+    for start in range(0, len(names), _AT_ONCE):
+        piece = {name: barriers[name] for name in names[start : start + _AT_ONCE]}
+        tree |= _BARRIERS.dump_python(piece, mode="json", warnings="error")
     return tree
 
 

@@ -47,6 +47,7 @@ SPECS = (
     Spec("import_map", "File", tr("Replace the map…"), (), "import"),
     Spec("export_picture", "File", tr("Export picture…"), (), ""),
     Spec("export_map", "File", tr("Export map…"), (), ""),
+    Spec("export_log", "File", tr("Export combat log…"), (), ""),
     Spec("share", "File", tr("Share…"), ("Ctrl+Shift+E",), ""),
     Spec("join_pictures", "File", tr("Join pictures…"), (), ""),
     Spec("compare_files", "File", tr("Compare and merge…"), (), ""),

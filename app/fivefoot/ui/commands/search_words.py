@@ -17,6 +17,7 @@ SEARCH_WORDS: Final[Mapping[str, str]] = {
     "cut_token": tr("portrait avatar round frame crop art image"),
     "keep_creature": tr("library bestiary monster save template collection"),
     "open_library": tr("library bestiary monster manual collection"),
+    "export_log": tr("report csv text spreadsheet history fight"),
     "compare_files": tr("diff difference merge combine changes two files"),
     "other_rules": tr("ruleset convert switch edition system"),
     "export_map": tr("uvtt dd2vtt universal vtt foundry share convert walls"),

@@ -27,6 +27,7 @@ ON_THE_MAP = (
     (tr("Keypad"), tr("plan a move cell by cell, diagonals too")),
     (tr("Enter"), tr("do the planned move; Ctrl+Enter overrules")),
     (tr("Space while dragging"), tr("set a waypoint; Backspace takes it back")),
+    (tr("O held"), tr("all leaps of the token; let go, those near the pointer")),
     (
         tr("Click the chip"),
         tr("where that figure comes from, in the ledger; W asks for one after the other"),

@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QMessageBox, QWidget
 
 from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.model.scene import Scene
+from fivefoot.core.progress import StoppedError, part, watched
 from fivefoot.core.rules.ruleset.library import RulesetError
 from fivefoot.core.session.commands import Refused
 from fivefoot.core.session.commands.scene import ImportScene
@@ -36,6 +37,7 @@ from fivefoot.ui.state.notice import Notice, capital
 from fivefoot.ui.state.preferences import PreferenceKeeper
 from fivefoot.ui.state.workspace import Workspace
 from fivefoot.ui.widgets.choose_file import file_to_open, file_to_save
+from fivefoot.ui.widgets.waiting import waited_for
 
 SUFFIX = ".fivefoot"
 OPENED = tr(
@@ -43,6 +45,12 @@ OPENED = tr(
     "Scenarios (*.fivefoot);;All files (*)"
 )
 SAVED = tr("Scenarios (*.fivefoot)")
+Opened = tuple[LoadReport, FileStamp | None]
+MANY_THINGS, MANY_BYTES = 4_000, 8 * 1024 * 1024
+"""Walls, grounds, tokens and lines of the log, and bytes of pictures, from which saving is done in
+a thread.
+"""
+
 IN_THREAD_FROM = 256 * 1024
 """Bytes from which a file is read in a thread."""
 
@@ -88,13 +96,12 @@ class Files(QObject):
     def _read(self, path: Path, then: Callable[[LoadReport, FileStamp | None], None]) -> None:
         ruleset = self._workspace.scenario.ruleset
 
-        def work() -> tuple[LoadReport, FileStamp | None]:
+        def work() -> Opened:
             data = scenario_file.read_bytes(path)
-            return open_any(data, path.name, ruleset, path.parent), stamp_of(path, data)
+            with part(0.05, 1):
+                return open_any(data, path.name, ruleset, path.parent), stamp_of(path, data)
 
-        def done(
-            found: tuple[LoadReport, FileStamp | None] | None, error: Exception | None
-        ) -> None:
+        def done(found: Opened | None, error: Exception | None) -> None:
             if error is not None:
                 self._failed(path, error)
             elif found is not None:
@@ -108,10 +115,35 @@ class Files(QObject):
                 return
             done(found, None)
         else:
-            self._workspace.notify(Notice(tr("Opening {path} …", path=path.name)))
-            self._jobs.run(work, done)
+            self._run_watched(tr("Opening {path}…", path=path.name), work, done)
+
+    def _run_watched(
+        self,
+        words: str,
+        work: Callable[[], Opened],
+        done: Callable[[Opened | None, Exception | None], None],
+    ) -> None:
+        """Read in a thread; how far it is stands over the map, where Escape stops it."""
+        files = self._workspace.long_work
+        files.give_up()  # of two files that are opened at once the later one is wanted
+        progress = files.begin(words)
+
+        def watched_work() -> Opened:
+            with watched(progress):
+                return work()
+
+        def ended(result: Opened | None, error: Exception | None) -> None:
+            files.end(progress)
+            done(result, error)
+
+        self._jobs.run(watched_work, ended)
 
     def _failed(self, path: Path, error: Exception) -> None:
+        if isinstance(error, StoppedError):
+            self._workspace.notify(
+                Notice(tr("{path} was not opened: you cancelled it.", path=path.name))
+            )
+            return
         told = str(error).removeprefix(f"{path.name}: ")  # the name is said once
         self._workspace.notify(
             Notice(tr("{path} was not opened.", path=path.name), capital(told), "danger")
@@ -296,9 +328,21 @@ class Files(QObject):
         return answer == "replace" and self._replace(path)
 
     def _replace(self, path: Path) -> bool:
-        scenario = self._workspace.scenario
+        scenario, began = self._workspace.scenario, self._workspace.document.turn_start
+
+        def save() -> None:
+            scenario_file.save(scenario, path, began)
+
         try:
-            scenario_file.save(scenario, path, self._workspace.document.turn_start)
+            if is_long(scenario):
+                waited_for(self._window, self._jobs, tr("Saving {path}…", path=path.name), save)
+            else:
+                save()
+        except StoppedError:
+            self._workspace.notify(
+                Notice(tr("{path} was not saved: you cancelled it.", path=path.name))
+            )
+            return False
         except (ValueError, OSError) as error:
             told = (
                 str(error)
@@ -345,6 +389,14 @@ class Files(QObject):
             return str(path.parent)
         names = self._preferences.value.recent_files
         return str(Path(names[0]).parent) if names else str(Path.home())
+
+
+def is_long(scenario: Scenario) -> bool:
+    """Whether saving it takes so long that the window would stand still."""
+    scene = scenario.scene
+    kinds = (scene.barriers, scene.ground, scenario.tokens, scenario.encounter.log)
+    things, pictures = sum(map(len, kinds)), sum(map(len, scenario.assets.values()))
+    return things > MANY_THINGS or pictures > MANY_BYTES
 
 
 def _copy_of(report: LoadReport) -> Document:

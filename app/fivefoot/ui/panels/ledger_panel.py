@@ -32,6 +32,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from fivefoot.core.interaction.beside_ledger import beside_ledger
 from fivefoot.core.interaction.field_request import WORKING
 from fivefoot.core.interaction.ledger import (
     LedgerLine,
@@ -43,6 +44,7 @@ from fivefoot.core.interaction.ledger import (
 )
 from fivefoot.core.interaction.plan import Plan
 from fivefoot.core.interaction.reachers import ReachersRequest
+from fivefoot.core.interaction.side_by_side import way_of_route
 from fivefoot.core.rules.reactions.flanking import flank_lines
 from fivefoot.core.rules.space.threat import can_threaten
 from fivefoot.core.texts.marker import tr
@@ -121,7 +123,7 @@ class LedgerDelegate(QStyledItemDelegate):
         return (
             width
             - 2 * RHYTHM
-            - (AMOUNT_WIDTH if line.amount else 0)
+            - (2 * PAIR_COLUMN if line.kind in PAIRS else AMOUNT_WIDTH if line.amount else 0)
             - (10 if line.kind in MARKED else 0)
         )
 
@@ -183,6 +185,9 @@ class LedgerDelegate(QStyledItemDelegate):
         )
 
     def _amounts(self, painter: QPainter, line: LedgerLine, box: QRect, top: int) -> None:
+        if line.kind in PAIRS:
+            self._columns(painter, line, box, top)
+            return
         right = QRect(box.right() - RHYTHM - AMOUNT_WIDTH, top, AMOUNT_WIDTH, box.height())
         if line.kind == "step":
             painter.setFont(font(TEXT_SMALL))
@@ -200,6 +205,28 @@ class LedgerDelegate(QStyledItemDelegate):
             painter.setPen(QColor(self.look.palette.text))
             painter.drawText(right, int(Qt.AlignmentFlag.AlignRight), line.amount)
 
+    def _columns(self, painter: QPainter, line: LedgerLine, box: QRect, top: int) -> None:
+        """Two amounts side by side: the rules in force, and the other ones."""
+        strong = line.kind != "pair"
+        painter.setFont(font(TEXT_SMALL, strong))
+        painter.setPen(QColor(self.look.palette.text))
+        right = box.right() - RHYTHM
+        flags = int(
+            Qt.TextFlag.TextWordWrap | Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignTop
+        )
+        for text, edge in ((line.running, right - PAIR_COLUMN), (line.amount, right)):
+            column = QRect(edge - PAIR_COLUMN + 6, top, PAIR_COLUMN - 6, box.height())
+            painter.drawText(column, flags, text)
+
+
+def beside_lines(workspace: Workspace, plan: Plan) -> tuple[LedgerLine, ...]:
+    """The plan under two systems, where another one is shown; nothing where none is."""
+    if workspace.beside is None:
+        return ()
+    way = way_of_route(plan.route) if plan.route is not None else None
+    found = workspace.beside_way(plan.token, way)
+    return (LedgerLine("note", WORKING),) if found is None else beside_ledger(found)
+
 
 MARKS = {
     "trigger": "danger",
@@ -210,7 +237,11 @@ MARKS = {
 }
 """Colour of the palette for the bar before a marked line; the others have a quiet one."""
 
-STRONG = frozenset({"title", "total", "purchase", "overruled"})
+STRONG = frozenset({"title", "total", "purchase", "overruled", "pair-title", "pair-total"})
+PAIRS = frozenset({"pair", "pair-title", "pair-total"})
+PAIR_COLUMN = 76
+"""Pixels of each of the two columns of a ledger that is split."""
+
 MARKED = frozenset({"trigger", "problem", "overruled", "exempt", "caution", "purchase", "note"})
 
 
@@ -367,7 +398,7 @@ class LedgerPanel(QWidget):
             lines = workspace.background.ask(ReachersRequest(workspace.battle, asked))
             return lines if lines is not None else (LedgerLine("note", WORKING),)
         if plan is not None and plan.moves:
-            return ledger(workspace.battle, plan)
+            return beside_lines(workspace, plan) or ledger(workspace.battle, plan)
         return workspace.receipt.shown_at(workspace.pointed.cell) or self._pointed_lines()
 
     def _pointed_lines(self) -> tuple[LedgerLine, ...]:
@@ -384,7 +415,7 @@ class LedgerPanel(QWidget):
         ):
             return ()
         plan: Plan = workspace.planner(token.id).to(cell)
-        return ledger(workspace.battle, plan)
+        return beside_lines(workspace, plan) or ledger(workspace.battle, plan)
 
     def _token_lines(self, token_id: str) -> tuple[LedgerLine, ...]:
         battle = self._workspace.battle

@@ -9,11 +9,13 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Hashable
+from contextlib import suppress
 from threading import Event
 from typing import Any, Protocol, TypeVar
 
 from PySide6.QtCore import QObject, Signal
 
+from fivefoot.core.progress import Progress, StoppedError, watched
 from fivefoot.ui.state.jobs import Jobs
 
 PATIENCE = 25
@@ -51,6 +53,12 @@ class Background(QObject):
         self._waited_for: dict[type, Request[Any]] = {}
         self._given_up: set[Request[Any]] = set()
         self._answers: OrderedDict[Request[Any], Any] = OrderedDict()
+        self._under_way: dict[type, Progress] = {}
+
+    @property
+    def share(self) -> float:
+        """How much of what is waited for is done, 0 to 1: of several answers, of the slowest."""
+        return min((self._under_way[kind].share for kind in self._waited_for), default=0.0)
 
     @property
     def is_busy(self) -> bool:
@@ -73,20 +81,22 @@ class Background(QObject):
         return self._begin(request, self.patience)
 
     def _begin(self, request: Request[Answer_co], patience: int) -> Answer_co | None:
-        ended, soon = Event(), list[Answer_co]()
+        ended, soon, progress = Event(), list[Answer_co](), Progress()
 
         def work() -> Answer_co | None:
             try:
                 if (
                     self._waited_for.get(type(request)) is request
                 ):  # else another was asked before its turn came
-                    soon.append(request.answer())
+                    with watched(progress), suppress(StoppedError):
+                        soon.append(request.answer())
             finally:
                 ended.set()
             return soon[0] if soon else None
 
         was_busy = self.is_busy
         self._waited_for[type(request)] = request
+        self._under_way[type(request)] = progress
         self._jobs.run(work, lambda answer, error: self._arrive(request, answer, error))
         if (
             ended.wait(patience / 1000) and soon
@@ -117,13 +127,15 @@ class Background(QObject):
             self.changed.emit()
 
     def give_up(self) -> bool:
-        """Escape: wait for nothing more, and ask none of it again until `resume`.
+        """Escape: stop what is worked out, and ask none of it again until `resume`.
 
         False where nothing was.
         """
         if not self.is_busy:
             return False
         self._given_up |= set(self._waited_for.values())
+        for kind in self._waited_for:
+            self._under_way[kind].stop()
         self._waited_for.clear()
         self._tell(True)
         return True

@@ -9,6 +9,7 @@ from functools import cached_property
 from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QImage, QImageReader, QPainter
 
+from fivefoot.core.progress import done, followed, part
 from fivefoot.core.texts.marker import tr
 
 MOST_PIXELS = 110_000_000
@@ -57,6 +58,7 @@ class Pyramid:
         first = SMALL_ENOUGH if self._is_huge else 1
         for level in range(first, self._level_for(0) + 1):
             self._make(level)
+            done(0.9)
         _ = self.brightness
 
     @property
@@ -178,7 +180,9 @@ def _decoded(data: bytes, name: str, most: int, square: bool = False) -> QImage:
                 height=size.height(),
             )
         )
-    image = reader.read()
+    with part(0, 0.8), followed(lambda: buffer.pos() / len(data)):
+        image = reader.read()
+    done(0.8)
     if image.isNull():
         raise PictureError(
             tr(

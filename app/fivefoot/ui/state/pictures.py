@@ -13,6 +13,7 @@ from typing import Literal
 from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtGui import QImage, QImageReader
 
+from fivefoot.core.progress import Progress, watched
 from fivefoot.core.texts.marker import tr
 from fivefoot.ui.state.decoding import (
     ALLOCATION_LIMIT,
@@ -55,7 +56,8 @@ class PictureShelf(QObject):
         self.patience = patience
         self._jobs = Jobs()
         self._known: OrderedDict[Key, Found] = OrderedDict()
-        self._waited_for: set[Key] = set()
+        self._waited_for: dict[Key, Progress] = {}
+        self._given_up: set[Key] = set()
         self._telling = QTimer(self)
         self._telling.setSingleShot(True)
         self._telling.setInterval(TOGETHER)
@@ -65,6 +67,42 @@ class PictureShelf(QObject):
     def is_busy(self) -> bool:
         """Whether a picture is being decoded."""
         return bool(self._waited_for)
+
+    @property
+    def share(self) -> float:
+        """How much of what is being decoded is done, 0 to 1: of several, in the mean."""
+        shares = [progress.share for progress in self._waited_for.values()]
+        return sum(shares) / len(shares) if shares else 0.0
+
+    def give_up(self) -> bool:
+        """Escape: decode nothing more; what was under way is shown as not decoded.
+
+        False where nothing was.
+        """
+        if not self.is_busy:
+            return False
+        for key, progress in self._waited_for.items():
+            progress.stop()
+            self._keep(
+                key,
+                PictureError(
+                    tr(
+                        "{name} was not decoded: you cancelled it. Open the file again to see it.",
+                        name=key[1],
+                    )
+                ),
+            )
+        self._given_up |= set(self._waited_for)
+        self._waited_for.clear()
+        self._telling.start()
+        self.changed.emit()
+        return True
+
+    def resume(self) -> None:
+        """What was given up may be asked for again: a document is opened."""
+        for key in self._given_up:
+            self._known.pop(key, None)
+        self._given_up.clear()
 
     def map_picture(self, data: bytes, name: str) -> Pyramid | None:
         """Map art; None while it is being decoded. Raises PictureError."""
@@ -95,25 +133,26 @@ class PictureShelf(QObject):
         """Decode beside the window; what is there within its patience is not waited for any
         longer.
         """
-        ended, soon = Event(), list[Found]()
+        ended, soon, progress = Event(), list[Found](), Progress()
 
         def work() -> Found:
-            soon.append(_work(key))
+            with watched(progress):
+                soon.append(_work(key))
             ended.set()
             return soon[0]
 
         self._make_room(key[0], 0)
-        self._waited_for.add(key)
+        self._waited_for[key] = progress
         self._jobs.run(work, partial(self._arrive, key))
         if patience and ended.wait(patience / 1000):
-            self._waited_for.discard(key)
+            self._waited_for.pop(key)
             self._keep(key, soon[0])
         self.changed.emit()
 
     def _arrive(self, key: Key, found: Found | None, error: Exception | None) -> None:
         if key not in self._waited_for:
             return
-        self._waited_for.discard(key)
+        self._waited_for.pop(key)
         self._keep(
             key,
             found

@@ -16,11 +16,13 @@ from PySide6.QtCore import QObject, QTimer, Signal
 from fivefoot.core.geometry.cell_box import CellBox
 from fivefoot.core.geometry.grid import Cell
 from fivefoot.core.interaction.aimed_displacement import Displacement
+from fivefoot.core.interaction.beside_request import BesideReachRequest, BesideRequest
 from fivefoot.core.interaction.cell_words import told
 from fivefoot.core.interaction.ledger import LedgerLine, done_receipt
 from fivefoot.core.interaction.measure import Measured
 from fivefoot.core.interaction.plan import Plan, Planner, levels_of
 from fivefoot.core.interaction.readied import ReadiedPlanner
+from fivefoot.core.interaction.side_by_side import SideBySide, Way
 from fivefoot.core.interaction.wording import chip_words
 from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.model.token import Token
@@ -41,6 +43,7 @@ from fivefoot.ui.state.background import Background
 from fivefoot.ui.state.carve_desk import CarveDesk
 from fivefoot.ui.state.fight import Fight
 from fivefoot.ui.state.label_desk import LabelDesk
+from fivefoot.ui.state.long_work import LongWork
 from fivefoot.ui.state.notice import Notice as Notice
 from fivefoot.ui.state.notice import capital
 from fivefoot.ui.state.paint_desk import PaintDesk
@@ -103,6 +106,7 @@ class Workspace(QObject):
         self.mode = MIX
         self.tool = "select"
         self.overlays = Overlays()
+        self._beside: Ruleset | None = None
         self.pointed = Pointed()
         self.lit_cell: Cell | None = None
         self.ruler: Measured | None = None
@@ -112,6 +116,7 @@ class Workspace(QObject):
         self.waits_for_search = False
         self._explained = -1  # the line of the chip that was asked about last
         self.background = Background(owner=self)
+        self.long_work = LongWork(self)
         self.background.arrived.connect(self._on_answer)
         self.receipt = LastReceipt()
         self.walls = WallDesk(self)
@@ -172,6 +177,7 @@ class Workspace(QObject):
         self._unsubscribe = document.subscribe(self._on_change)
         self._forget()
         forget_derived()
+        self.pictures.resume()
         self.receipt.drop()
         self.pointed, self.lit_cell, self.marked = Pointed(), None, None
         self.selection = Selection()
@@ -257,6 +263,33 @@ class Workspace(QObject):
         if self.plan is not None:
             self.plan = None
             self.plan_changed.emit()
+
+    # -- another system ---------------------------------------------------------------------------
+
+    @property
+    def beside(self) -> Ruleset | None:
+        """The rules shown beside those in force; None where none are, or they are the same."""
+        other = self._beside
+        return other if other is not None and other.id != self.ruleset.id else None
+
+    def compare_with(self, other: Ruleset | None) -> None:
+        """Show what other rules would say, or no longer."""
+        if other is not self._beside:
+            self._beside = other
+            self.shown_changed.emit()
+
+    def beside_way(self, token: str, way: Way | None) -> SideBySide | None:
+        """What both systems say of a token's way; None while it is worked out."""
+        other = self.beside
+        assert other is not None
+        return self.background.ask(BesideRequest(self.battle, other.id, token, way, other=other))
+
+    def beside_reach(self, token: str) -> SideBySide | None:
+        """Both reaches of a token; None where no other system is shown, or not yet."""
+        other = self.beside
+        if other is None:
+            return None
+        return self.background.ask(BesideReachRequest(self.battle, other.id, token, other=other))
 
     # -- selection --------------------------------------------------------------------------------
 

@@ -10,6 +10,7 @@ from fivefoot.ui.commands.actions import MENU_TITLES, SPECS
 from fivefoot.ui.commands.finding import Entry, entry_of
 from fivefoot.ui.dialogs.manual import pages
 from fivefoot.ui.dialogs.preferences_dialog import SETTINGS
+from fivefoot.ui.window.beside_menu import beside_entries
 from fivefoot.ui.window.parts import WindowParts
 from fivefoot.ui.window.reading_menu import reading_entries
 
@@ -37,5 +38,5 @@ def findable(
         Entry(page.title, partial(to_page, page.title), tr("Manual"), body=page.text, best=2)
         for page in pages()
     )
-    readings = reading_entries(window.workspace)
-    return (*commands, *actions, *ground, *paint, *carving, *walls, *readings, *settings, *manual)
+    rules = (*reading_entries(window.workspace), *beside_entries(window.workspace))
+    return (*commands, *actions, *ground, *paint, *carving, *walls, *rules, *settings, *manual)

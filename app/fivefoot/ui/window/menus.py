@@ -17,6 +17,7 @@ from fivefoot.ui.commands.actions import MENU_TITLES, SEPARATED_BEFORE, SPECS, A
 from fivefoot.ui.dialogs.new_scenario import faulty_rulesets, installed_rulesets
 from fivefoot.ui.files.file_commands import Files
 from fivefoot.ui.state.workspace import Workspace
+from fivefoot.ui.window.beside_menu import BesideMenu
 from fivefoot.ui.window.reading_menu import ReadingMenu
 
 TOOL, PLANNED = "tool", ("commit", "overrule", "place", "other_way")
@@ -55,6 +56,7 @@ class Menus:
         self.samples = QMenu(tr("Open sample"), bar)
         self.rules = _menu_with_tips(tr("Rules"), bar)
         self.readings = ReadingMenu(workspace, bar)
+        self.beside = BesideMenu(workspace, bar)
         self.hand = _menu_with_tips(tr("Actions of the token"), bar)
         self._history = QMenu(tr("History"), bar)
         self.tools = self.menus["Play"].addMenu(tr("Tools"))
@@ -143,6 +145,7 @@ class Menus:
         self._fill_house_rules()
         self.rules.addSeparator()
         self.rules.addMenu(self.readings)
+        self.rules.addMenu(self.beside)
         own = self.rules.addAction(tr("Folder of your own rulesets…"))
         own.triggered.connect(lambda _checked=False: self._files.open_own_rulesets())
 

@@ -100,7 +100,10 @@ class WindowParts(QMainWindow):
         self.recovery_card = RecoveryCard(self.map)
         self.banner = Banner(look, self.map)
         self.banner.keep_below(self.recovery_card)
-        self.busy = BusySign(self.workspace.background, self.workspace.pictures, self.map)
+        workspace = self.workspace
+        self.busy = BusySign(
+            workspace.background, workspace.pictures, workspace.long_work, self.map
+        )
         self.hints = Hints(look, self.map)
         self.prompt = PromptPanel(self.workspace, self.map)
 

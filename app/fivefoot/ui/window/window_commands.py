@@ -58,6 +58,7 @@ from fivefoot.ui.widgets.hit_points_entry import HitPointsEntry
 from fivefoot.ui.window.creature_commands import usable_library
 from fivefoot.ui.window.export_map import ask_and_export
 from fivefoot.ui.window.findable import findable
+from fivefoot.ui.window.log_export import export_log
 from fivefoot.ui.window.map_alone import MapAlone
 from fivefoot.ui.window.parts import WindowParts
 from fivefoot.ui.window.picture_export import export_picture
@@ -100,6 +101,7 @@ class WindowCommands:
             "import_map": files.import_map,
             "export_picture": lambda: export_picture(window),
             "export_map": lambda: ask_and_export(window),
+            "export_log": lambda: export_log(window),
             "fit_grid": self.fit_grid,
             **{f"look_{look}": partial(self._set_look, look) for look in MAP_LOOKS},
             "preferences": self.edit_preferences,

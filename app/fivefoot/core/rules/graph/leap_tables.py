@@ -18,6 +18,7 @@ from numpy.typing import NDArray
 from fivefoot.core.geometry.barriers import Mask
 from fivefoot.core.geometry.grid import CELL, Cell
 from fivefoot.core.model.terrain import Surface
+from fivefoot.core.progress import told
 from fivefoot.core.rules.graph.bodies import Body, Leaper, Paths, flights_over
 from fivefoot.core.rules.graph.leap_gaps import Slow, is_slow, slow_places, walking_range
 from fivefoot.core.rules.graph.leap_headroom import room_over
@@ -57,17 +58,13 @@ def leap_table(
     that opens leaves the lengths as they are.
     """
     window = window or MapWindow(0, 0, battle.columns, battle.rows)
-    tiles = [
-        _block(
-            battle,
-            side,
-            radius,
-            drops=drops,
-            slow=slow,
-            block=MapWindow(x, y, min(battle.columns, x + BLOCK), min(battle.rows, y + BLOCK)),
-        )
+    blocks = [
+        MapWindow(x, y, min(battle.columns, x + BLOCK), min(battle.rows, y + BLOCK))
         for y in range(window.top // BLOCK * BLOCK, window.bottom, BLOCK)
         for x in range(window.left // BLOCK * BLOCK, window.right, BLOCK)
+    ]
+    tiles = [
+        _block(battle, side, radius, drops=drops, slow=slow, block=block) for block in told(blocks)
     ]
     if not tiles:
         return LeapTable.empty()

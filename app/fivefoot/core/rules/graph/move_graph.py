@@ -211,10 +211,10 @@ def _built(
     with part(0, 0.3):
         layout = _laid_out(battle, profile, window)
     places, usable = layout.places, layout.usable()
-    steps = plain_steps(
-        battle, profile, profile.side, window, layout.ground, usable, classes, layout.volume
-    )
-    done(0.5)
+    with part(0.3, 0.6):
+        steps = plain_steps(
+            battle, profile, profile.side, window, layout.ground, usable, classes, layout.volume
+        )
     _leave_the_ground(battle, profile, window, layout, usable, steps, edges)
     with part(0.6, 0.9):
         table, leaps = leaps_of(battle, profile, window, named, along), None

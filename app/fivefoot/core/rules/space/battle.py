@@ -31,7 +31,7 @@ from fivefoot.core.model.token import Token, is_ally, is_hostile
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 from fivefoot.core.rules.space.columns import Columns, columns_of, footprint_columns, has_heights
 from fivefoot.core.rules.space.ground import SurfaceMap, segments_of, surface_map
-from fivefoot.core.rules.space.tokens import footprint_of, height_of
+from fivefoot.core.rules.space.tokens import footprint_of, forget_amounts, height_of
 
 Value = TypeVar("Value")
 RIDING = "riding"
@@ -193,6 +193,7 @@ def forget_derived() -> None:
     place.
     """
     DERIVED.forget()
+    forget_amounts()
 
 
 def _rises(barrier: Barrier, head: int | None) -> bool:

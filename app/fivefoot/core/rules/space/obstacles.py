@@ -26,6 +26,7 @@ from fivefoot.core.geometry.gap_lines import ENDLESS, WallLines
 from fivefoot.core.geometry.gaps import NarrowSteps, Part, narrow_steps
 from fivefoot.core.geometry.grid import CELL, Cell, direction_of
 from fivefoot.core.model.barrier import Barrier
+from fivefoot.core.progress import told
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.space.ground import segments_of
 
@@ -380,12 +381,13 @@ def gaps_in(battle: Battle, side: int, part: Slices) -> NarrowSteps:
     as wide as one cell, however narrow it is drawn.
     """
     top, bottom, left, right = _bounds(part)
-    tiles = [
-        _tile(battle, side, Part(x, y, min(battle.columns, x + TILE), min(battle.rows, y + TILE)))
+    parts = [
+        Part(x, y, min(battle.columns, x + TILE), min(battle.rows, y + TILE))
         for y in range(top // TILE * TILE, bottom, TILE)
         for x in range(left // TILE * TILE, right, TILE)
         if battle.ruleset.squeeze.width_test
     ]
+    tiles = [_tile(battle, side, each) for each in told(parts)]
     if not tiles:
         return NarrowSteps(*(np.zeros(0, dtype=np.int64) for _ in NarrowSteps._fields))
     steps = NarrowSteps(*(np.concatenate(parts) for parts in zip(*tiles, strict=True)))

@@ -36,7 +36,9 @@ def stats_on_default(ruleset: Ruleset, token: Token) -> tuple[str, ...]:
     return tuple(name for name in ruleset.stats if name not in own)
 
 
-HELD = 16_384
+HELD = 4096
+"""Amounts kept of each kind: of 200 tokens a dozen each, and of their last few changes."""
+
 Value = TypeVar("Value")
 _amounts: dict[tuple[int, ...], tuple[int, tuple[object, ...]]] = {}
 _speeds: dict[tuple[int, ...], tuple[int, tuple[object, ...]]] = {}
@@ -60,6 +62,12 @@ def _remembered(
             held.clear()
         found = held[key] = (make(), parts)
     return found[0]
+
+
+def forget_amounts() -> None:
+    """Drop what was worked out of tokens, and the tokens with it."""
+    for held in (_amounts, _speeds, _effects):
+        held.clear()
 
 
 def amount_of(ruleset: Ruleset, token: Token, amount: Amount) -> int:

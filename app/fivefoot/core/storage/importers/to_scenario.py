@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 
+from fivefoot.core.progress import done
 from fivefoot.core.storage.importers.converted_picture import is_picture
 from fivefoot.core.storage.importers.dungeon_alchemist import without_command
 from fivefoot.core.storage.importers.file_tree import ArchiveFiles, FolderFiles
@@ -124,6 +125,7 @@ def _foreign_map(data: bytes, name: str, opening: Opening) -> LoadReport:
     if is_record_pack(data):
         return read_record_pack(data, name, opening)
     root = JsonPlace(name, "", read_strict_json(data, name))
+    done(0.4)
     if is_description(root.value) and opening.folder is not None:
         return read_files(FolderFiles(opening.folder), name, opening)
     read = reader_of(root.value)

@@ -14,6 +14,7 @@ from fivefoot.core.geometry.grid import CELL, MAX_SIDE, Point
 from fivefoot.core.model.barrier import Barrier, BarrierKind
 from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.model.scene import Ambient, Light, MapPicture, Scene
+from fivefoot.core.progress import done
 from fivefoot.core.storage import assets, limits
 from fivefoot.core.storage.importers.imported_map import (
     Colour,
@@ -45,6 +46,7 @@ def imported_scenario(imported: ImportedMap, opening: Opening = AS_USUAL) -> Loa
     something else was chosen: the file says that one cannot look past them, and nothing about
     walking. A dark ambient colour makes the scene dim or dark.
     """
+    done(0.6)
     warnings = WarningLog()
     columns, rows = imported.aligned_cells
     if max(columns, rows) > MAX_SIDE:

@@ -10,6 +10,7 @@ from PySide6.QtGui import QPainter, QPixmap
 from fivefoot.core.storage.settings import Strength
 from fivefoot.ui.appearance.theme import Theme
 from fivefoot.ui.map.items.layer import LayerItem
+from fivefoot.ui.map.painters.beside import BesideLook, paint_beside
 from fivefoot.ui.map.painters.chip_places import NOTHING, Busy
 from fivefoot.ui.map.painters.foresight import DangerLook, paint_danger
 from fivefoot.ui.map.painters.labels import CellLabel, paint_cell_labels
@@ -198,6 +199,25 @@ class DangerItem(LayerItem):
     def draw(self, painter: QPainter, pixels_per_unit: float, exposed: QRectF) -> None:
         assert self.value is not None
         paint_danger(painter, self.value, self.look, pixels_per_unit, exposed)
+
+
+class BesideItem(LayerItem):
+    """The reach under the rules that are compared."""
+
+    def __init__(self, depth: float, theme: Theme) -> None:
+        super().__init__(depth, theme)
+        self.value: BesideLook | None = None
+
+    def show_value(self, value: BesideLook | None) -> None:
+        """Show another reach, or none."""
+        if value != self.value:
+            self.value = value
+            whole = (0, 0) if value is None else (value.columns * CELL, value.rows * CELL)
+            self.set_box(QRectF(0, 0, *whole).adjusted(-8, -8, 8, 8) if value else QRectF())
+
+    def draw(self, painter: QPainter, pixels_per_unit: float, exposed: QRectF) -> None:
+        assert self.value is not None
+        paint_beside(painter, self.value, self.look, pixels_per_unit)
 
 
 class RingsItem(LayerItem):

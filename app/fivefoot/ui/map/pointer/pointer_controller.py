@@ -129,7 +129,9 @@ class PointerController:
 
         What is about to be walked off the own turn is dropped whole: the question is asked again.
         """
-        gave_up = self._workspace.background.give_up()
+        workspace = self._workspace
+        works = (workspace.long_work, workspace.background, workspace.pictures)
+        gave_up = [work for work in works if work.give_up()]
         if self._workspace.fight.called is not None:
             self._drop_gestures()
             return self._workspace.fight.cancel()

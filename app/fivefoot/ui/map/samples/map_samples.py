@@ -15,6 +15,7 @@ from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
 from fivefoot.core.interaction.legend import band_names
 from fivefoot.core.texts.marker import tr
 from fivefoot.ui.appearance.theme import BAND_COLOURS, Theme
+from fivefoot.ui.map.painters.beside import beside_pens
 from fivefoot.ui.map.painters.foresight import danger_pens
 from fivefoot.ui.map.painters.narrow import NarrowMark, paint_narrow
 from fivefoot.ui.map.painters.reach import (
@@ -61,6 +62,7 @@ MARKS = (
     Sample("below", tr("at the bottom of a pit or chasm")),
     Sample("threat", tr("threatened squares")),
     Sample("danger", tr("what enemies can strike on their next turn")),
+    Sample("beside", tr("reach under the rules that are compared")),
     Sample("flank", tr("flanked along this line")),
     Sample("tie", tr("one holds or guards the other")),
     Sample("other", tr("another way: fewer attacks, or by a leap")),
@@ -99,6 +101,8 @@ def shown(workspace: Workspace, scene: MapScene) -> tuple[Sample, ...]:
         found.append(Sample("threat", tr("threatened")))
     if scene.danger.value is not None:
         found.append(Sample("danger", tr("can be struck next turn")))
+    if scene.beside.value is not None and workspace.beside is not None:
+        found.append(Sample("beside", tr("reach in {system}", system=workspace.beside.id)))
     if scene.flanks.lines:
         found.append(Sample("flank", tr("flanked")))
     if any(mark.fits for mark in scene.narrow.marks):
@@ -163,6 +167,13 @@ def _danger(painter: QPainter, box: QRectF, look: Theme) -> None:
         painter.strokePath(path, pen)
 
 
+def _beside(painter: QPainter, box: QRectF, look: Theme) -> None:
+    path = QPainterPath()
+    path.addRect(box.adjusted(3, 3, -3, -3))
+    for pen in beside_pens(look, 1.0):
+        painter.strokePath(path, pen)
+
+
 def _trigger(fires: bool, painter: QPainter, box: QRectF, look: Theme) -> None:
     """An attack that a route provokes, or one from which something exempts it."""
     part = min(1.0, box.height() / 26)
@@ -210,6 +221,7 @@ _DRAWN: dict[str, Callable[[QPainter, QRectF, Theme], None]] = {
     **HEIGHT_SAMPLES,
     "threat": _threat,
     "danger": _danger,
+    "beside": _beside,
     "attack": partial(_trigger, True),
     "exempt": partial(_trigger, False),
     "narrow": partial(_narrow_place, True),

@@ -58,6 +58,7 @@ class HeightLayers:
         self.seen: Box | None = None
         self._zoom = 1.0
         self._shown_for: Planner | None = None
+        self._all_shown = False  # while the key of the leap is held
         self._marks: tuple[LeapMark, ...] = ()
         self._placed_beside: tuple[LeapMark, ...] = ()
         self._later = QTimer(owner)
@@ -150,8 +151,23 @@ class HeightLayers:
         """The pointer is elsewhere: the leaps near it are shown."""
         self._show_marks()
 
+    def show_all(self, held: bool) -> None:
+        """The key of the leap is held: its leaps are shown wherever the pointer is, until it is
+        let go.
+        """
+        if held == self._all_shown:
+            return
+        self._all_shown = held
+        if held and self._shown_for is None:
+            self.look_for_leaps()
+        self._show_marks()
+
     def _near(self) -> tuple[LeapMark, ...]:
-        """The leaps that begin or end near the pointer; those from afar are looked for there."""
+        """The leaps that begin or end near the pointer; all of them while the key of the leap is
+        held.
+        """
+        if self._all_shown:
+            return self._marks
         cell = self._workspace.pointed.cell
         if cell is None:
             return ()

@@ -22,6 +22,7 @@ from fivefoot.ui.map.items.layer import LayerItem
 from fivefoot.ui.map.items.marked import MarkedItem
 from fivefoot.ui.map.items.overlays import (
     AreaItem,
+    BesideItem,
     CellLight,
     DangerItem,
     FlankItem,
@@ -126,6 +127,7 @@ class MapScene(QObject):
         self.reach = ReachItem(10, theme)
         self.threat = AreaItem(12, theme)
         self.danger = DangerItem(13, theme)
+        self.beside = BesideItem(13, theme)
         self.light = CellLight(14, theme)
         self.narrow = NarrowItem(24, theme)
         self.rings = RingsItem(26, theme)
@@ -149,6 +151,7 @@ class MapScene(QObject):
             self.reach,
             self.threat,
             self.danger,
+            self.beside,
             self.light,
             self.barriers,
             self.door_light,
@@ -386,6 +389,7 @@ class MapScene(QObject):
         workspace = self._workspace
         self.threat.show_value(overlay_looks.threat(workspace))
         self.danger.show_value(overlay_looks.danger(workspace))
+        self.beside.show_value(overlay_looks.beside(workspace))
         self.flanks.show_value(overlay_looks.flanks(workspace))
         found = ring_looks.rings(workspace)
         self.rings.show_value(found)

@@ -92,6 +92,10 @@ class TouchFilter(QObject):
         return False
 
 
+LEAP = Qt.Key.Key_O
+"""Takes the leap of a plan; held while nothing is planned it shows all leaps there are."""
+
+
 class MapView(QGraphicsView):
     """The view of the map.
 
@@ -439,6 +443,9 @@ class MapView(QGraphicsView):
             return self.pointer.lift(LIFTS[key])
         if key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
             return self.pointer.enter(control)
+        if key == LEAP and not event.modifiers():
+            self._scene.heights.show_all(True)
+            return True
         if key == Qt.Key.Key_Escape:
             return self._cancel()
         if key == Qt.Key.Key_Backspace:
@@ -463,6 +470,8 @@ class MapView(QGraphicsView):
         if event.key() == Qt.Key.Key_Space and not event.isAutoRepeat():
             self._space_held = False
             self._show_cursor()
+        if event.key() == LEAP and not event.isAutoRepeat():
+            self._scene.heights.show_all(False)
         super().keyReleaseEvent(event)
 
     def focusNextPrevChild(self, forward: bool) -> bool:
@@ -479,6 +488,7 @@ class MapView(QGraphicsView):
 
     def focusOutEvent(self, event: QFocusEvent) -> None:
         self._space_held = False
+        self._scene.heights.show_all(False)
         if event.reason() != Qt.FocusReason.PopupFocusReason:
             self.pointer.let_go()
             self._show_band()

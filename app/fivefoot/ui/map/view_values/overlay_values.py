@@ -23,6 +23,7 @@ from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.space.narrow_places import narrow_places
 from fivefoot.core.rules.space.threat import threatened_cells
 from fivefoot.ui.appearance.kept_with import kept_with_first
+from fivefoot.ui.map.painters.beside import BesideLook
 from fivefoot.ui.map.painters.foresight import DangerLook
 from fivefoot.ui.map.painters.labels import CellLabel
 from fivefoot.ui.map.painters.measure import DrawnFlank
@@ -218,6 +219,22 @@ def danger(workspace: Workspace) -> DangerLook | None:
         return None
     rows, columns = found.counts.shape
     return DangerLook(columns, rows, found.counts.tobytes())
+
+
+def beside(workspace: Workspace) -> BesideLook | None:
+    """The reach of the selected token under the rules that are compared, where some are.
+
+    None, too, as long as it is worked out.
+    """
+    token = workspace.selection.primary
+    if token is None or token not in workspace.scenario.tokens:
+        return None
+    found = workspace.beside_reach(token)
+    if found is None:
+        return None
+    bands = found.right.bands
+    rows, columns = bands.shape
+    return BesideLook(columns, rows, bands.tobytes())
 
 
 def points_to_look(workspace: Workspace) -> bool:

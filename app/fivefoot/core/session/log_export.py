@@ -1,0 +1,55 @@
+"""The combat log as a text or as CSV, for a report of the fight or a spreadsheet."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Iterator
+from itertools import groupby
+from typing import Final
+
+from fivefoot.core.model.scenario import Scenario
+
+COLUMNS: Final = ("round", "token", "text")
+_FORMULA: Final = ("=", "+", "-", "@", "\t")
+"""What a cell begins with that a spreadsheet would work out: names come from strangers' files."""
+
+
+def log_rows(scenario: Scenario) -> Iterator[tuple[int, str, str]]:
+    """Each line of the log: its round, the name of whom it is about, its text. Who is gone is
+    called by its id, and lines about nobody have no name.
+    """
+    for entry in scenario.encounter.log:
+        token = scenario.tokens.get(entry.token)
+        yield entry.round, token.name if token is not None else entry.token, entry.text
+
+
+def log_text(scenario: Scenario) -> str:
+    """The log to be read: a heading for each round, a line for each entry."""
+    lines = [scenario.title, ""]
+    for number, rows in groupby(log_rows(scenario), key=lambda row: row[0]):
+        lines += [f"Round {number}", *(f"  {text}" for _, _, text in rows), ""]
+    return "\n".join(lines[:-1]) + "\n"
+
+
+def log_csv(scenario: Scenario) -> str:
+    """The log as CSV with a heading; a text that a spreadsheet would take for a formula has an
+    apostrophe in front.
+    """
+    buffer = io.StringIO()
+    writer = csv.writer(buffer)
+    writer.writerow(COLUMNS)
+    for number, name, text in log_rows(scenario):
+        writer.writerow((number, _harmless(name), _harmless(text)))
+    return buffer.getvalue()
+
+
+def _harmless(text: str) -> str:
+    return f"'{text}" if text.startswith(_FORMULA) else text
+
+
+def log_file(scenario: Scenario, suffix: str) -> bytes:
+    """The bytes of the log for a file: CSV where its name ends so, else text; UTF-8."""
+    is_table = suffix.lower() == ".csv"
+    # The mark in front tells spreadsheets that it is UTF-8.
+    return log_csv(scenario).encode("utf-8-sig") if is_table else log_text(scenario).encode()

@@ -1,0 +1,47 @@
+"""Long work on files: how much of it is done, and Escape stops it."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QObject, Signal
+
+from fivefoot.core.progress import Progress
+
+
+class LongWork(QObject):
+    """The file that is being read beside the window, if any; `changed` tells of begin and end."""
+
+    changed = Signal()
+
+    def __init__(self, owner: QObject | None = None) -> None:
+        super().__init__(owner)
+        self.words = ""
+        self._under_way: Progress | None = None
+
+    @property
+    def is_busy(self) -> bool:
+        """Whether anything is under way."""
+        return self._under_way is not None
+
+    @property
+    def share(self) -> float:
+        """How much of it is done: 0 to 1."""
+        return self._under_way.share if self._under_way is not None else 0.0
+
+    def begin(self, words: str) -> Progress:
+        """Something begins, said in some words; what it tells to the progress is shown."""
+        self.words, self._under_way = words, Progress()
+        self.changed.emit()
+        return self._under_way
+
+    def end(self, progress: Progress) -> None:
+        """It has come to its end, or was stopped."""
+        if progress is self._under_way:
+            self._under_way = None
+            self.changed.emit()
+
+    def give_up(self) -> bool:
+        """Escape: stop it. False where nothing was under way."""
+        if self._under_way is None:
+            return False
+        self._under_way.stop()
+        return True
