@@ -22,13 +22,14 @@ def who_reaches(battle: Battle, cell: Cell) -> tuple[LedgerLine, ...]:
         if reached is None or not reached.can_end:
             cannot.append(token.name)
             continue
-        attacks = (
-            say("attacks_text_on_way", attacks_text=attacks_text(reached.events))
+        detail = (
+            say(
+                "ordinal_purchase_attacks_text_on_way",
+                ordinal=ordinal(max(1, reached.purchase)),
+                attacks_text=attacks_text(reached.events),
+            )
             if reached.events
-            else ""
-        )
-        detail = say(
-            "ordinal_purchase_attacks", ordinal=ordinal(max(1, reached.purchase)), attacks=attacks
+            else say("ordinal_purchase", ordinal=ordinal(max(1, reached.purchase)))
         )
         amount = amount_text(battle.ruleset, reached.cost)
         line = LedgerLine("purchase", token.name, detail, amount=amount, cell=token.cell)

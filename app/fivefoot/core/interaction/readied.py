@@ -119,5 +119,8 @@ def done_here(called: ReadiedMove, asked: Question | None) -> Answer | React:
 def called_text(battle: Battle, called: ReadiedMove) -> str:
     """What the game master is to do now."""
     name, label = battle.token(called.token).name, battle.ruleset.actions[called.action].label
-    here = say("enter_where_it_stands") if does_more(battle, called) else ""
-    return say("name_label_drag_it_click_place", name=name, label=label, here=here)
+    return (
+        say("name_label_drag_it_click_place_enter_where_it_stands", name=name, label=label)
+        if does_more(battle, called)
+        else say("name_label_drag_it_click_place", name=name, label=label)
+    )

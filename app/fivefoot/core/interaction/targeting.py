@@ -291,8 +291,11 @@ def prompt_text(battle: Battle, aim: Targeting) -> str:
         caught = say("catches_names", names=", ".join(names)) if names else say("catches_nobody")
         laid = say("point_at_place_or_use_arrow") if aim.caught is None else caught
         if aim.wrong:
-            over = say("ctrl_click_overrules") if aim.caught is not None else ""
-            return say("label_wrong_over_esc", label=label, wrong=aim.wrong, over=over)
+            return (
+                say("label_wrong_over_esc_ctrl_click_overrules", label=label, wrong=aim.wrong)
+                if aim.caught is not None
+                else say("label_wrong_over_esc", label=label, wrong=aim.wrong)
+            )
         return say("label_laid_click_or_enter_esc", label=label, laid=laid)
     if not aim.legal and aim.walls:
         return say("label_choose_wall_click", label=label)
@@ -300,9 +303,18 @@ def prompt_text(battle: Battle, aim: Targeting) -> str:
         spared = any(offer.legal for offer in aim.offers)
         whom = say("no_foe_is_in_reach_shift") if spared else say("nobody_is_in_reach")
         return say("label_whom_ctrl_click_overrules_esc", label=label, whom=whom)
-    count = say("count_of_most", count=len(aim.picked), most=aim.most) if aim.most > 1 else ""
     none = say("enter_for_none") if aim.optional else ""
-    return say("label_choose_target_count_click", label=label, count=count, none=none)
+    return (
+        say(
+            "label_choose_target_count_click_count_of_most",
+            label=label,
+            none=none,
+            count=len(aim.picked),
+            most=aim.most,
+        )
+        if aim.most > 1
+        else say("label_choose_target_count_click", label=label, none=none)
+    )
 
 
 def target_words(battle: Battle, offer: TargetOffer) -> tuple[Words, ...]:

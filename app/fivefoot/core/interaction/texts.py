@@ -107,19 +107,13 @@ say = Sentences(
         "no_way_leads": "no way leads there",
         "names_stands_there_end_on_free": "{names} stands there: end on a free cell beside it",
         # reachers
-        "attacks_text_on_way": ", {attacks_text} on the way",
         "ordinal_1": "1st",
         "ordinal_2": "2nd",
         "ordinal_3": "3rd",
         "ordinal_n": "{number}th",
-        "ordinal_purchase_attacks": "{ordinal} purchase{attacks}",
         "who_can_reach_this_cell": "Who can reach this cell",
         "out_of_reach_cannot": "Out of reach: {cannot}",
         # readied
-        "enter_where_it_stands": " · Enter: where it stands",
-        "name_label_drag_it_click_place": (
-            "{name}, {label}: drag it, click a place, or arrow keys and Enter{here} · Esc goes back"
-        ),
         # standing
         "enter_its_key_again_or_click": "Enter, its key again or a click on its own square",
         "name_label_drag_it_or_click": (
@@ -130,22 +124,16 @@ say = Sentences(
         "catches_names": "catches {names}",
         "catches_nobody": "catches nobody",
         "point_at_place_or_use_arrow": "point at a place, or use the arrow keys",
-        "ctrl_click_overrules": " · Ctrl+click overrules",
-        "label_wrong_over_esc": "{label}: {wrong}{over} · Esc",
         "label_laid_click_or_enter_esc": "{label}: {laid} · click or Enter · Esc",
         "no_foe_is_in_reach_shift": "no foe is in reach · Shift+F aims at friends",
         "nobody_is_in_reach": "nobody is in reach",
         "label_whom_ctrl_click_overrules_esc": "{label}: {whom} · Ctrl+click overrules · Esc",
-        "count_of_most": " ({count} of {most})",
         "enter_for_none": " · Enter for none",
         "label_choose_wall_click": (
             "{label}: choose a wall or a door · click, or Tab and Enter · Esc"
         ),
         "wall_and_how_far": "{wall} · {away}",
         "wall_hit_points": Plural("{points} hit point", "{points} hit points", by="points"),
-        "label_choose_target_count_click": (
-            "{label}: choose a target{count} · click, or Tab and Enter{none} · Esc"
-        ),
         "its_save_line_text": "its save {line_text}",
         # turn_end
         "walker_planned_move_is_not_done": "{walker}’s planned move is not done yet.",
@@ -193,5 +181,24 @@ say = Sentences(
         "esc_goes_back": "Esc goes back",
         "ctrl_enter_overrule_w_why_esc": "Ctrl+Enter: overrule · W: why · Esc",
         "ctrl_at_drop_overrule": "Ctrl at the drop: overrule",
+        "ordinal_purchase_attacks_text_on_way": "{ordinal} purchase, {attacks_text} on the way",
+        "ordinal_purchase": "{ordinal} purchase",
+        "name_label_drag_it_click_place_enter_where_it_stands": (
+            "{name}, {label}: drag it, click a place, or arrow keys and Enter · Enter: where "
+            "it stands · Esc goes back"
+        ),
+        "label_choose_target_count_click_count_of_most": (
+            "{label}: choose a target ({count} of {most}) · click, or Tab and Enter{none} · Esc"
+        ),
+        "label_wrong_over_esc_ctrl_click_overrules": (
+            "{label}: {wrong} · Ctrl+click overrules · Esc"
+        ),
+        "name_label_drag_it_click_place": (
+            "{name}, {label}: drag it, click a place, or arrow keys and Enter · Esc goes back"
+        ),
+        "label_wrong_over_esc": "{label}: {wrong} · Esc",
+        "label_choose_target_count_click": (
+            "{label}: choose a target · click, or Tab and Enter{none} · Esc"
+        ),
     },
 )

@@ -19,8 +19,9 @@ from fivefoot.core.model.token import SIZES, Token
 from fivefoot.core.model.weapon import taken_along
 from fivefoot.core.session.commands import refuse
 from fivefoot.core.session.commands.tokens import identifier, stem_of
+from fivefoot.core.session.texts import say
 
-TITLE: Final = "Creatures"
+TITLE: Final = say("creatures")
 ACROSS: Final = 24
 """Cells of a row in which the creatures of a library stand."""
 
@@ -85,7 +86,7 @@ def with_creatures(
         key = known.id if known is not None else identifier(library, creature.name)
         library = replace(library, tokens={**library.tokens, key: replace(creature, id=key)})
     if len(library.tokens) > MOST:
-        raise refuse(f"A library holds {MOST} creatures: take some out, or begin another one.")
+        raise refuse(say("library_holds_most_creatures_take_some", most=MOST))
     named = {token.picture for token in library.tokens.values()}
     pictures = {name: data for name, data in {**library.assets, **assets}.items() if name in named}
     return laid_out(replace(library, assets=pictures))
@@ -118,7 +119,11 @@ def typed_creature(text: str) -> tuple[str, int]:
 
 def size_words(token: Token) -> str:
     """A creature in a list: its size, its hit points, the systems that it has stats for."""
-    points = f", {token.hit_points_max} hit points" if token.hit_points_max is not None else ""
+    points = (
+        say("hit_points_max_hit_points", hit_points_max=token.hit_points_max)
+        if token.hit_points_max is not None
+        else ""
+    )
     systems = f", {', '.join(sorted(token.stats))}" if token.stats else ""
     size = token.size.capitalize() if token.size in SIZES else token.size
     return f"{size}{points}{systems}"

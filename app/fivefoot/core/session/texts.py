@@ -50,5 +50,11 @@ say = Sentences(
         "counted_painted_otherwise": "{counted} painted otherwise",
         "other_values": "other values",
         "count_bytes": "{count} bytes",
+        # creatures
+        "creatures": "Creatures",
+        "library_holds_most_creatures_take_some": (
+            "A library holds {most} creatures: take some out, or begin another one."
+        ),
+        "hit_points_max_hit_points": ", {hit_points_max} hit points",
     },
 )

@@ -10,30 +10,36 @@ from fivefoot.core.model.scene import Scene
 from fivefoot.core.storage import limits
 from fivefoot.core.storage.reading.report import quoted
 from fivefoot.core.storage.scenario_error import ScenarioFileError, place_of
+from fivefoot.core.storage.texts import say
 
-REMEDY = "Correct it there, or remove the label"
+REMEDY = say("correct_it_there_or_remove_label")
 
 
 def check_labels(scene: Scene) -> None:
     """Raises ScenarioFileError for the first label that cannot be, naming its place."""
     if len(scene.labels) > MOST_LABELS:
-        problem = f"there are {len(scene.labels)} labels; {MOST_LABELS} are allowed"
+        problem = say(
+            "there_are_count_labels_most_labels", count=len(scene.labels), most_labels=MOST_LABELS
+        )
         raise ScenarioFileError("scene.labels", problem, REMEDY)
     seen: set[str] = set()
     for index, label in enumerate(scene.labels):
-        for field, problem in _problems(scene, label, seen):
-            raise ScenarioFileError(place_of("scene", "labels", index, field), problem, REMEDY)
+        for field, wrong in _problems(scene, label, seen):
+            raise ScenarioFileError(place_of("scene", "labels", index, field), wrong, REMEDY)
         seen.add(label.id)
 
 
 def _problems(scene: Scene, label: MapLabel, seen: set[str]) -> Iterator[tuple[str, str]]:
     if not 0 < len(label.id) <= limits.MAX_ID:
-        yield "id", f"an id has 1 to {limits.MAX_ID} letters"
+        yield "id", say("id_has_1_to_max_id_letters", max_id=limits.MAX_ID)
     if label.id in seen:
-        yield "id", f"another label is called {quoted(label.id)!r}"
+        yield "id", say("another_label_is_called_quoted", quoted=quoted(label.id))
     if not 0 < len(label.text) <= MOST_TEXT:
-        yield "text", f"a label has 1 to {MOST_TEXT} letters"
+        yield "text", say("label_has_1_to_most_text_letters", most_text=MOST_TEXT)
     if len(label.note) > MOST_LABEL_NOTE:
-        yield "note", f"a note has at most {MOST_LABEL_NOTE} letters"
+        yield (
+            "note",
+            say("note_has_at_most_most_label_note_letters", most_label_note=MOST_LABEL_NOTE),
+        )
     if not (0 <= label.at[0] <= scene.columns * CELL and 0 <= label.at[1] <= scene.rows * CELL):
-        yield "at", "a label stands on the map"
+        yield "at", say("label_stands_on_map")

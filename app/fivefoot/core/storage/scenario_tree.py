@@ -469,7 +469,12 @@ def unknown_field(path: TreePath) -> ScenarioFileError:
     """The error about one field that this version does not know, with the nearest that it does."""
     names = {"kind", "data"} | {field.name for model in _MODELS for field in fields(model)}
     close = difflib.get_close_matches(str(path[-1]), sorted(names), 1)
-    hint = say("did_you_mean_first", first=close[0]) if close else ""
     return ScenarioFileError(
-        place_of(*path), say("this_field_is_not_known_hint", hint=hint), say("correct_or_remove")
+        place_of(*path),
+        (
+            say("this_field_is_not_known_did_you_mean_first", first=close[0])
+            if close
+            else say("this_field_is_not_known_hint")
+        ),
+        say("correct_or_remove"),
     )

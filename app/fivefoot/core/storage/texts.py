@@ -284,8 +284,6 @@ say = Sentences(
         "whole_number_is_due_not_quoted": "a whole number is due, not {quoted}",
         "quoted_is_farther_out_than_any": "{quoted} is farther out than any map reaches",
         "number_text_true_or_false": "a number, a text, true or false is due",
-        "did_you_mean_first": " (did you mean {first}?)",
-        "this_field_is_not_known_hint": "this field is not known{hint}",
         "correct_or_remove": "Correct or remove it",
         # settings
         "path_is_too_large": "{path} is too large to be settings; the defaults are in force.",
@@ -375,5 +373,16 @@ say = Sentences(
         "zone_lasts_0_to_most_rounds_rounds": "a zone lasts 0 to {most_rounds} rounds",
         "cone_or_line_leads_to_place": "a cone or a line leads to a place other than its start",
         "quoted_are_no_dice": "{quoted!r} are no dice",
+        "this_field_is_not_known_did_you_mean_first": (
+            "this field is not known (did you mean {first}?)"
+        ),
+        "this_field_is_not_known_hint": "this field is not known",
+        # label_checks
+        "correct_it_there_or_remove_label": "Correct it there, or remove the label",
+        "there_are_count_labels_most_labels": "there are {count} labels; {most_labels} are allowed",
+        "another_label_is_called_quoted": "another label is called {quoted!r}",
+        "label_has_1_to_most_text_letters": "a label has 1 to {most_text} letters",
+        "note_has_at_most_most_label_note_letters": "a note has at most {most_label_note} letters",
+        "label_stands_on_map": "a label stands on the map",
     },
 )

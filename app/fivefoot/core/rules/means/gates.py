@@ -239,6 +239,7 @@ CHECKS: dict[str, Callable[[GateContext, Gate], bool]] = {
     "no_link": lambda a, g: _ties_held(a, g.no_link or "") == 0,
     "room_beside": lambda a, g: _room_beside(a, g.room_beside or ""),
     "holds_card": lambda a, g: _holds_card(a, g.holds_card or ""),
+    "off_ground": lambda a, g: (a.token.support in ("flying", "climbing")) == g.off_ground,
     "target_tie": lambda a, g: _target_tie(a, g.target_tie or []),
     "target_size_over": _size_over,
     "target_size_least": _size_least,

@@ -521,12 +521,19 @@ def drop_warning(
     fall = falls_from(battle, there, by_will)
     if fall is None:
         return None
-    damage = say("damage_damage_2", damage=fall.damage) if fall.damage else ""
-    text = say(
-        "token_would_fall_distance_damage",
-        token=token.name,
-        distance=amount_text(battle.ruleset, fall.distance),
-        damage=damage,
+    text = (
+        say(
+            "token_would_fall_distance_damage_damage_2",
+            token=token.name,
+            distance=amount_text(battle.ruleset, fall.distance),
+            damage=fall.damage,
+        )
+        if fall.damage
+        else say(
+            "token_would_fall_distance",
+            token=token.name,
+            distance=amount_text(battle.ruleset, fall.distance),
+        )
     )
     return Problem("would_fall", text, battle.ruleset.source_of("fall"), cell, warning=True)
 

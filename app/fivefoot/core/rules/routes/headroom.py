@@ -44,17 +44,17 @@ def ceiling_problem(battle: Battle, profile: Profile, cell: Cell) -> Problem | N
     if room is None or room >= tall:
         return None
     under, height = (amount_text(ruleset, units * profile.cell // CELL) for units in (room, tall))
-    remedy = (
-        say("lie_down_and_crawl")
+    text = (
+        say(
+            "ceiling_there_hangs_at_under_lie_down_and_crawl",
+            under=under,
+            token=profile.token.name,
+            height=height,
+        )
         if "crawl" in ruleset.modes and PRONE in ruleset.conditions
-        else ""
-    )
-    text = say(
-        "ceiling_there_hangs_at_under",
-        under=under,
-        token=profile.token.name,
-        height=height,
-        remedy=remedy,
+        else say(
+            "ceiling_there_hangs_at_under", under=under, token=profile.token.name, height=height
+        )
     )
     return Problem("low_ceiling", text, ruleset.source_of("height"), cell)
 

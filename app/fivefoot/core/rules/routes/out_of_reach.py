@@ -76,8 +76,16 @@ def _purchases_due(field: MovementField, beyond: Beyond, found: list[int]) -> st
         return say("not_even_most_purchases_gives_lead", most_purchases=MOST_PURCHASES, gives=gives)
     needed = min(int(beyond.field.labels.layer[label]) for label in found)
     left = field.profile.budget - move.spent if move is not None else 0
-    rest = say("left_left", left=amount_text(ruleset, left)) if left > 0 else ""
-    return say("rest_needed_gives_lead", rest=rest, needed=needed, gives=gives)
+    return (
+        say(
+            "rest_needed_gives_lead_left_left",
+            needed=needed,
+            gives=gives,
+            left=amount_text(ruleset, left),
+        )
+        if left > 0
+        else say("rest_needed_gives_lead", needed=needed, gives=gives)
+    )
 
 
 def _amount_due(field: MovementField, beyond: Beyond, found: list[int]) -> str:
@@ -87,8 +95,13 @@ def _amount_due(field: MovementField, beyond: Beyond, found: list[int]) -> str:
         return say("way_there_costs_more_than_budget", budget=amount_text(ruleset, budget * TIMES))
     before = field.open_move.spent if field.open_move is not None else 0
     cost = min(int(beyond.field.labels.spent[label]) for label in found) - before
-    of_one = say("more_of_one_way_of_moving") if cost <= budget - before else ""
-    return say("way_there_costs_of_one_cost", of_one=of_one, cost=amount_text(ruleset, cost))
+    return (
+        say(
+            "way_there_costs_of_one_cost_more_of_one_way_of_moving", cost=amount_text(ruleset, cost)
+        )
+        if cost <= budget - before
+        else say("way_there_costs_of_one_cost", cost=amount_text(ruleset, cost))
+    )
 
 
 def _has_leaps(field: MovementField) -> bool:

@@ -515,13 +515,19 @@ def leap_reasons(profile: Profile, link: GraphLink, register: Register) -> tuple
     assert limits is not None
     long, high = limits.limits(register.run_up)
     rule = ruleset.source_of("leap")
-    run = (
-        say("after_run_up_of_run_up", run_up=amount_text(ruleset, register.run_up))
-        if limits.most_run_up
-        else ""
-    )
     reasons = [
-        Reason(say("leap_of_chord_run", chord=amount_text(ruleset, link.chord), run=run), rule)
+        Reason(
+            (
+                say(
+                    "leap_of_chord_after_run_up_of_run_up",
+                    chord=amount_text(ruleset, link.chord),
+                    run_up=amount_text(ruleset, register.run_up),
+                )
+                if limits.most_run_up
+                else say("leap_of_chord", chord=amount_text(ruleset, link.chord))
+            ),
+            rule,
+        )
     ]
     if long is not None and not limits.by_check:
         reasons.append(Reason(say("may_leap_up_to_long", long=amount_text(ruleset, long)), rule))

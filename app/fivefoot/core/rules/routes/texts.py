@@ -32,12 +32,7 @@ say = Sentences(
         "token_keeps_falling": "{token} keeps falling",
         "token_falls_at_end_of_this": "{token} falls at the end of this turn",
         "damage_damage_2": ", {damage} damage",
-        "token_would_fall_distance_damage": "{token} would fall {distance}{damage}",
         # headroom
-        "lie_down_and_crawl": ": lie down and crawl",
-        "ceiling_there_hangs_at_under": (
-            "the ceiling there hangs at {under}, and {token} is {height} tall{remedy}"
-        ),
         # leap_checks
         "check": "a check",
         "it_stays": "it stays",
@@ -55,16 +50,10 @@ say = Sentences(
         "no_way_leads_there_at_all": "no way leads there{at_all}",
         "too_far_due_leap": "too far: {due}{leap}; it has {means}",
         "not_even_most_purchases_gives_lead": "not even {most_purchases} × {gives} lead there",
-        "left_left": "the {left} left and ",
-        "rest_needed_gives_lead": "{rest}{needed} × {gives} lead there",
         "way_there_costs_more_than_budget": "the way there costs more than {budget}",
-        "more_of_one_way_of_moving": "more of one way of moving than there is, and ",
-        "way_there_costs_of_one_cost": "the way there costs {of_one}{cost} in all",
         # receipts
         "way_costs_factor": "{way} costs {factor} ×",
         "may_ask_for_check": "may ask for: {check}",
-        "after_run_up_of_run_up": " after {run_up} of run-up",
-        "leap_of_chord_run": "leap of {chord}{run}",
         "may_leap_up_to_long": "may leap up to {long}",
         "height_up_of_at_most_high": "{height} up of at most {high}",
         "over_body_top_up": "over {body}, {top} up",
@@ -174,5 +163,23 @@ say = Sentences(
         "someone_stands_there_pass_through_but": (
             "someone stands there: pass through, but do not stop"
         ),
+        "token_would_fall_distance_damage_damage_2": (
+            "{token} would fall {distance}, {damage} damage"
+        ),
+        "token_would_fall_distance": "{token} would fall {distance}",
+        "ceiling_there_hangs_at_under_lie_down_and_crawl": (
+            "the ceiling there hangs at {under}, and {token} is {height} tall: lie down and crawl"
+        ),
+        "rest_needed_gives_lead_left_left": "the {left} left and {needed} × {gives} lead there",
+        "way_there_costs_of_one_cost_more_of_one_way_of_moving": (
+            "the way there costs more of one way of moving than there is, and {cost} in all"
+        ),
+        "leap_of_chord_after_run_up_of_run_up": "leap of {chord} after {run_up} of run-up",
+        "leap_of_chord": "leap of {chord}",
+        "ceiling_there_hangs_at_under": (
+            "the ceiling there hangs at {under}, and {token} is {height} tall"
+        ),
+        "rest_needed_gives_lead": "{needed} × {gives} lead there",
+        "way_there_costs_of_one_cost": "the way there costs {cost} in all",
     },
 )

@@ -89,6 +89,7 @@ NAMED: Mapping[tuple[str, str], str] = {
     ("Rolls", "defences"): "category",
     ("Edge", "opposite"): "edge",
     ("Effort", "unit"): "unit",
+    ("Effort", "wound"): "condition",
     ("SecondUse", "condition"): "condition",
     ("Condition", "prevented_by"): "condition",
     ("Occupancy", "share"): "size",

@@ -151,15 +151,18 @@ def changed_text(token: Token, points: int, dealt: int | None = None, why: str =
     fewer = dealt if dealt is not None and dealt > 0 else before - points
     word = "loses" if fewer > 0 else "regains"
     by = fewer if fewer > 0 else points - before
-    most = (
-        say("of_hit_points_max", hit_points_max=token.hit_points_max)
-        if token.hit_points_max is not None
-        else ""
-    )
     return (
         say("token_word_by_hit_points", token=token.name, word=word, by=by)
         + (f" ({why})" if why else "")
-        + say("points_most_left", points=points, most=most)
+        + (
+            say(
+                "points_most_left_of_hit_points_max",
+                points=points,
+                hit_points_max=token.hit_points_max,
+            )
+            if token.hit_points_max is not None
+            else say("points_most_left", points=points)
+        )
     )
 
 

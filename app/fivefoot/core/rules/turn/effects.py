@@ -25,6 +25,7 @@ from fivefoot.core.rules.space.mounts_and_grapples import RIDING, mount_of
 from fivefoot.core.rules.space.tokens import amount_of, has_condition
 from fivefoot.core.rules.turn.areas_caught import within
 from fivefoot.core.rules.turn.arms import with_held_fallen, with_one_fallen
+from fivefoot.core.rules.turn.falling import let_go
 from fivefoot.core.rules.turn.hiding_verdicts import found_by_hand, with_verdicts
 from fivefoot.core.rules.turn.state import (
     counted,
@@ -270,7 +271,7 @@ def _on_actor(
         return logged(scenario, actor, f"{name_of(scenario, actor)}: {effect.text}")
     if effect.allies_condition is not None:
         return _on_allies(battle, effect, actor)
-    return scenario
+    return let_go(battle, actor) if effect.falls else scenario
 
 
 def _with_condition(battle: Battle, effect: Effect, actor: str, roll: int | None) -> Scenario:

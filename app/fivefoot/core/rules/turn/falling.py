@@ -37,6 +37,20 @@ def fallen(battle: Battle, token_id: str, by_will: bool = False) -> Scenario:
     return entered(battle, scenario)
 
 
+def let_go(battle: Battle, token_id: str) -> Scenario:
+    """The scenario in which a climber or flier, and who rides with it, falls because it wants to
+    or fails badly (C11, B44); the same where there is nothing to fall.
+    """
+    scenario = battle.scenario
+    for each in pair_of(battle, token_id):
+        held = each.support in ("climbing", "flying")
+        scenario = with_token(scenario, replace(each, support="ground" if held else each.support))
+    loose = battle.after(scenario)
+    if falls.falls_from(loose, loose.token(token_id), by_will=True) is None:
+        return battle.scenario
+    return fallen(loose, token_id, by_will=True)
+
+
 def _let_down(battle: Battle, name: str) -> Scenario:
     """The scenario after somebody who was carried falls where nothing holds it up now; who stands,
     settles.

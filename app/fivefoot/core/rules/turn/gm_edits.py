@@ -9,9 +9,8 @@ from fivefoot.core.model.encounter import Encounter, Link
 from fivefoot.core.model.scenario import Scenario, with_token
 from fivefoot.core.rules.results import Problem
 from fivefoot.core.rules.rolls.dice import DiceError, parse_dice
-from fivefoot.core.rules.routes.falls import falls_from
 from fivefoot.core.rules.space.battle import Battle
-from fivefoot.core.rules.space.mounts_and_grapples import RIDING, pair_of, riding_problem
+from fivefoot.core.rules.space.mounts_and_grapples import RIDING, riding_problem
 from fivefoot.core.rules.space.tokens import FALLING
 from fivefoot.core.rules.turn.commands import (
     Damage,
@@ -28,7 +27,7 @@ from fivefoot.core.rules.turn.commands import (
 from fivefoot.core.rules.turn.damage_step import changed_text, lost
 from fivefoot.core.rules.turn.displacing import placed, teleported
 from fivefoot.core.rules.turn.effects import give_condition, tied_by_hand
-from fivefoot.core.rules.turn.falling import fallen
+from fivefoot.core.rules.turn.falling import let_go
 from fivefoot.core.rules.turn.landing import landing_problem, outside_problem
 from fivefoot.core.rules.turn.legality import unknown_token
 from fivefoot.core.rules.turn.removal import without_token
@@ -120,11 +119,8 @@ def _let_go(battle: Battle, token_id: str) -> Done:
     scenario, token = battle.scenario, battle.token(token_id)
     if token.support == "falling":
         return scenario
-    for each in pair_of(battle, token_id):
-        held = each.support in ("climbing", "flying")
-        scenario = with_token(scenario, replace(each, support="ground" if held else each.support))
-    loose = battle.after(scenario)
-    if falls_from(loose, loose.token(token_id), by_will=True) is None:
+    begun = let_go(battle, token_id)
+    if begun is scenario:
         return (
             Problem(
                 "nothing_to_fall",
@@ -133,7 +129,7 @@ def _let_go(battle: Battle, token_id: str) -> Done:
                 token.cell,
             ),
         )
-    return fallen(loose, token_id, by_will=True)
+    return begun
 
 
 def set_flag(battle: Battle, command: SetFlag) -> Done:

@@ -93,12 +93,15 @@ def laid(
 
 def _hurts(battle: Battle, token_id: str, said: AreaRecord, at: Caught) -> list[Hurt]:
     """What each of those caught takes, from one roll."""
-    save = say("save_save", save=said.save) if said.save else ""
-    cause = say(
-        "said_of_token_id_save",
-        said=said.name,
-        token_id=name_of(battle.scenario, token_id),
-        save=save,
+    cause = (
+        say(
+            "said_of_token_id_save_save",
+            said=said.name,
+            token_id=name_of(battle.scenario, token_id),
+            save=said.save,
+        )
+        if said.save
+        else say("said_of_token_id", said=said.name, token_id=name_of(battle.scenario, token_id))
     )
     return [Hurt(name, said.damage, cause, token_id, said.name) for name in at]
 

@@ -38,14 +38,17 @@ def unknown_action(ruleset: Ruleset, action_id: str) -> Problem | None:
     if action_id in ruleset.actions:
         return None
     close = difflib.get_close_matches(action_id, list(ruleset.actions), 1)
-    hint = say("did_you_mean_first", first=close[0]) if close else ""
     return Problem(
         "unknown_action",
-        say(
-            "ruleset_has_no_action_action_id_hint",
-            ruleset=ruleset.title,
-            action_id=action_id,
-            hint=hint,
+        (
+            say(
+                "ruleset_has_no_action_action_id_did_you_mean_first",
+                ruleset=ruleset.title,
+                action_id=action_id,
+                first=close[0],
+            )
+            if close
+            else say("ruleset_has_no_action_action_id", ruleset=ruleset.title, action_id=action_id)
         ),
     )
 

@@ -166,13 +166,21 @@ def _card_text(battle: Battle, reactor: Token, card: Card, target_name: str) -> 
     action = battle.ruleset.actions.get(card.action)
     label = action.label if action is not None else card.trigger or "contingency"
     attacks = action is not None and action.attack is not None
-    on = say("on_target_name", target_name=target_name) if attacks and target_name else ""
-    return say(
-        "reactor_readied_label_on_penalty_of",
-        reactor=reactor.name,
-        label=label,
-        on=on,
-        penalty_of=penalty_of(battle, reactor, card),
+    return (
+        say(
+            "reactor_readied_label_on_penalty_of_on_target_name",
+            reactor=reactor.name,
+            label=label,
+            penalty_of=penalty_of(battle, reactor, card),
+            target_name=target_name,
+        )
+        if attacks and target_name
+        else say(
+            "reactor_readied_label_on_penalty_of",
+            reactor=reactor.name,
+            label=label,
+            penalty_of=penalty_of(battle, reactor, card),
+        )
     )
 
 

@@ -31,7 +31,7 @@ from fivefoot.core.rules.turn.damage_step import (
     offers_of,
     with_thrown,
 )
-from fivefoot.core.rules.turn.effects import apply_effects, on_target
+from fivefoot.core.rules.turn.effects import apply_effects, give_condition, on_target
 from fivefoot.core.rules.turn.outcome import Choice, Question
 from fivefoot.core.rules.turn.pushing import push_frame
 from fivefoot.core.rules.turn.reaction_window import opened, window
@@ -310,10 +310,25 @@ def _effort_words(battle: Battle, effort: int, needed: int) -> str:
     """What is to be said of an Effort besides the number: what it needs beyond the usual, and that
     it wounds (D18).
     """
+    short = say("of_needed_needed", needed=needed) if needed > battle.ruleset.effort.hits else ""
+    return short + (say("wound") if _wounds(battle, effort, needed) else "")
+
+
+def _wounds(battle: Battle, effort: int, needed: int) -> bool:
+    """Whether so much Effort of so much needed wounds (D18)."""
     rule = battle.ruleset.effort
-    short = say("of_needed_needed", needed=needed) if needed > rule.hits else ""
-    wounds = rule.wounds and effort >= needed + rule.wounds - rule.hits
-    return short + (say("wound") if wounds else "")
+    return bool(rule.wounds) and effort >= needed + rule.wounds - rule.hits
+
+
+def _wounded(battle: Battle, blow: Blow) -> Scenario:
+    """The scenario with one wound more on whom a blow wounds, where wounds are a state."""
+    state = battle.ruleset.effort.wound
+    if state is None or blow.effort is None or blow.target == blow.by:
+        return battle.scenario
+    if not _wounds(battle, blow.effort, effort_needed(battle, blow)):
+        return battle.scenario
+    level = battle.token(blow.target).conditions.get(state, 0) + 1
+    return give_condition(battle, blow.target, state, level)
 
 
 def _with_damage(battle: Battle, blow: Blow, given: Answer) -> tuple[Blow, Scenario]:
@@ -420,6 +435,7 @@ def _applied(battle: Battle, blows: Sequence[Blow]) -> Scenario:
             [blow.target],
             item=blow.item,
         )
+        scenario = _wounded(battle.after(scenario), blow)
         if hurt is not None and blow.damage is not None:
             scenario = lost(battle.after(scenario), hurt.target, blow.damage, hurt.cause)
         elif hurt is not None:

@@ -117,9 +117,7 @@ say = Sentences(
         "count_creatures": "{count} creatures",
         "token_takes_no_damage": "{token} takes no damage",
         "token_word_amount_hit_points": "{token} {word} {amount} hit points",
-        "of_hit_points_max": " of {hit_points_max}",
         "token_word_by_hit_points": "{token} {word} {by} hit points",
-        "points_most_left": ", {points}{most} left",
         "offer_takes_due_amounts_of_damage": "{offer} takes {due} amounts of damage, not {count}",
         "offer_deals_no_damage": "{offer} deals no damage",
         "damage_is_0_to_most": "damage is 0 to {most:,}, not {wrong}",
@@ -219,12 +217,8 @@ say = Sentences(
         "shape_leads_somewhere_else": "a {shape} leads somewhere else",
         "said_is_laid_within_far": "{said} is laid within {far}",
         "no_line_of_effect_leads": "no line of effect leads to that place",
-        "save_save": ", {save} save",
-        "said_of_token_id_save": "{said} of {token_id}{save}",
         "save_save_2": "{save} save",
         # legality
-        "did_you_mean_first": "; did you mean {first}?",
-        "ruleset_has_no_action_action_id_hint": "{ruleset} has no action {action_id!r}{hint}",
         "there_is_no_token_token_id": (
             "there is no token {token_id!r} on the map; it may have been removed"
         ),
@@ -383,8 +377,6 @@ say = Sentences(
         "cancels_up_to_less_effort": "cancels up to {less} Effort",
         "makes_attack_count_as_1_effort": "makes the attack count as 1 Effort",
         "does_not_lessen_attack_2_effort": "does not lessen the attack: 2 Effort are due",
-        "on_target_name": " on {target_name}",
-        "reactor_readied_label_on_penalty_of": "{reactor}: readied {label}{on}{penalty_of}",
         # resting
         "token_is_put_back_to_back": "{token} is put back to {back}",
         # rounds
@@ -494,8 +486,6 @@ say = Sentences(
         "nothing_is_asked": "nothing is asked",
         # waiting_act
         "action_is_lost_state": "{action} is lost, {state}",
-        "finished": ", finished",
-        "action_round_made_of_needed_over": "{action}: round {made} of {needed}{over}",
         "label_catches_names": "{label} catches {names}",
         "actor_is_out_of_reach": "{actor} is out of the reach of {reactor}",
         # waiting_walk
@@ -542,5 +532,19 @@ say = Sentences(
         "reminder_name_begins_its_turn": "reminder: {name} begins its turn in {zone}",
         "reminder_name_begins_its_turn_on_cause": "reminder: {name} begins its turn on {cause}",
         "damage_damage_2": "{damage} damage",
+        "points_most_left_of_hit_points_max": ", {points} of {hit_points_max} left",
+        "said_of_token_id_save_save": "{said} of {token_id}, {save} save",
+        "said_of_token_id": "{said} of {token_id}",
+        "ruleset_has_no_action_action_id_did_you_mean_first": (
+            "{ruleset} has no action {action_id!r}; did you mean {first}?"
+        ),
+        "ruleset_has_no_action_action_id": "{ruleset} has no action {action_id!r}",
+        "reactor_readied_label_on_penalty_of_on_target_name": (
+            "{reactor}: readied {label} on {target_name}{penalty_of}"
+        ),
+        "action_round_made_of_needed_finished": "{action}: round {made} of {needed}, finished",
+        "action_round_made_of_needed": "{action}: round {made} of {needed}",
+        "points_most_left": ", {points} left",
+        "reactor_readied_label_on_penalty_of": "{reactor}: readied {label}{penalty_of}",
     },
 )

@@ -155,17 +155,19 @@ class WaitingAct(Waiting[ActFrame]):
         if said and needed != known:  # what was said once holds until the work is done
             scenario = counted(scenario, frame.token, whole, needed - known)
         made = turn_of(scenario, frame.token).counters[counter]
-        over = say("finished") if made >= needed else ""
         if made >= needed:
             scenario = counted(scenario, frame.token, counter, -made)
             kept = turn_of(scenario, frame.token).counters.get(whole, 0)
             scenario = counted(scenario, frame.token, whole, -kept) if kept else scenario
-        text = say(
-            "action_round_made_of_needed_over",
-            action=action.label,
-            made=made,
-            needed=needed,
-            over=over,
+        text = (
+            say(
+                "action_round_made_of_needed_finished",
+                action=action.label,
+                made=made,
+                needed=needed,
+            )
+            if made >= needed
+            else say("action_round_made_of_needed", action=action.label, made=made, needed=needed)
         )
         return now.after(logged(scenario, frame.token, text))
 

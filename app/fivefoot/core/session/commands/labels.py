@@ -13,6 +13,7 @@ from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.model.scene import Scene
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 from fivefoot.core.session.commands import refuse
+from fivefoot.core.session.commands.texts import say
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,12 +30,14 @@ class PlaceLabel:
     kind: ClassVar[str] = "edit"
 
     def label(self, scenario: Scenario, rules: Ruleset) -> str:
-        return "Place label"
+        return say("place_label")
 
     def apply(self, scenario: Scenario, rules: Ruleset) -> Scenario:
         scene = scenario.scene
         if len(scene.labels) >= MOST_LABELS:
-            raise refuse(f"A map holds at most {MOST_LABELS} labels: remove one first.", "too_many")
+            raise refuse(
+                say("map_holds_at_most_most_labels_labels", most_labels=MOST_LABELS), "too_many"
+            )
         used = {label.id for label in scene.labels}
         name = next(f"label-{n}" for n in count(1) if f"label-{n}" not in used)
         new = _checked(MapLabel(name, self.at, self.text.strip(), self.note.strip(), self.gm_only))
@@ -53,7 +56,7 @@ class EditLabel:
     kind: ClassVar[str] = "edit"
 
     def label(self, scenario: Scenario, rules: Ruleset) -> str:
-        return "Edit label"
+        return say("edit_label")
 
     def apply(self, scenario: Scenario, rules: Ruleset) -> Scenario:
         return _changed(
@@ -74,7 +77,7 @@ class MoveLabel:
     kind: ClassVar[str] = "edit"
 
     def label(self, scenario: Scenario, rules: Ruleset) -> str:
-        return "Move label"
+        return say("move_label")
 
     def apply(self, scenario: Scenario, rules: Ruleset) -> Scenario:
         _check_on_map(scenario.scene, self.at)
@@ -89,7 +92,7 @@ class RemoveLabel:
     kind: ClassVar[str] = "edit"
 
     def label(self, scenario: Scenario, rules: Ruleset) -> str:
-        return "Remove label"
+        return say("remove_label")
 
     def apply(self, scenario: Scenario, rules: Ruleset) -> Scenario:
         label_named(scenario, self.name)
@@ -101,7 +104,7 @@ def label_named(scenario: Scenario, name: str) -> MapLabel:
     """The label of that id. Raises Refused where there is none."""
     found = next((each for each in scenario.scene.labels if each.id == name), None)
     if found is None:
-        raise refuse("There is no such label on this map: it may have been removed.", "no_label")
+        raise refuse(say("there_is_no_such_label"), "no_label")
     return found
 
 
@@ -120,12 +123,15 @@ def _with_labels(scenario: Scenario, labels: tuple[MapLabel, ...]) -> Scenario:
 
 def _checked(label: MapLabel) -> MapLabel:
     if not 0 < len(label.text) <= MOST_TEXT:
-        raise refuse(f"A label has 1 to {MOST_TEXT} letters: write a word or two.", "label")
+        raise refuse(say("label_has_1_to_most_text_letters", most_text=MOST_TEXT), "label")
     if len(label.note) > MOST_LABEL_NOTE:
-        raise refuse(f"A note has at most {MOST_LABEL_NOTE} letters: shorten it.", "label")
+        raise refuse(
+            say("note_has_at_most_most_label_note_letters", most_label_note=MOST_LABEL_NOTE),
+            "label",
+        )
     return label
 
 
 def _check_on_map(scene: Scene, at: Point) -> None:
     if not (0 <= at[0] <= scene.columns * CELL and 0 <= at[1] <= scene.rows * CELL):
-        raise refuse("Labels stand on the map: choose a place on it.", "off_map")
+        raise refuse(say("labels_stand_on_map_choose_place"), "off_map")

@@ -302,5 +302,21 @@ say = Sentences(
             "{token} would stand outside the map of {columns} x {rows} cells: take the size "
             "of the map over, too, or leave it out."
         ),
+        # labels
+        "place_label": "Place label",
+        "map_holds_at_most_most_labels_labels": (
+            "A map holds at most {most_labels} labels: remove one first."
+        ),
+        "edit_label": "Edit label",
+        "move_label": "Move label",
+        "remove_label": "Remove label",
+        "there_is_no_such_label": "There is no such label on this map: it may have been removed.",
+        "label_has_1_to_most_text_letters": (
+            "A label has 1 to {most_text} letters: write a word or two."
+        ),
+        "note_has_at_most_most_label_note_letters": (
+            "A note has at most {most_label_note} letters: shorten it."
+        ),
+        "labels_stand_on_map_choose_place": "Labels stand on the map: choose a place on it.",
     },
 )

@@ -76,8 +76,16 @@ class SceneChoiceError(ScenarioFileError):
     def __init__(self, file: str, names: tuple[str, ...], wanted: str = "") -> None:
         self.names = names
         shown = "; ".join(f"{number} {name}" for number, name in enumerate(names[:12], 1))
-        more = say("and_count_more", count=len(names) - 12) if len(names) > 12 else ""
-        problem = say("it_holds_count_scenes_shown_more", count=len(names), shown=shown, more=more)
+        problem = (
+            say(
+                "it_holds_count_scenes_shown_and_count_more",
+                count=len(names),
+                shown=shown,
+                other_count=len(names) - 12,
+            )
+            if len(names) > 12
+            else say("it_holds_count_scenes_shown", count=len(names), shown=shown)
+        )
         if wanted:
             problem = say("it_has_no_scene_wanted_problem", wanted=wanted, problem=problem)
         super().__init__("", problem, say("choose_one_of_them"), file)

@@ -233,8 +233,6 @@ say = Sentences(
         ),
         "without_leaf_count_words": "without a leaf: {count} {words}",
         # opening
-        "and_count_more": "; and {count} more",
-        "it_holds_count_scenes_shown_more": "it holds {count} scenes: {shown}{more}",
         "it_has_no_scene_wanted_problem": "it has no scene {wanted!r}; {problem}",
         "choose_one_of_them": "Choose one of them by its name or number",
         # picture_map
@@ -466,5 +464,9 @@ say = Sentences(
         "taken": "Taken",
         "left_out": "Left out",
         "changed": "Changed",
+        "it_holds_count_scenes_shown_and_count_more": (
+            "it holds {count} scenes: {shown}; and {other_count} more"
+        ),
+        "it_holds_count_scenes_shown": "it holds {count} scenes: {shown}",
     },
 )

@@ -121,6 +121,7 @@ class Effect(Record):
     worth: Worth | None = None  # what a roll is worth
     text: str | None = None  # a line for the log
     target_text: str | None = None  # written down of the target, with the place where it stands
+    falls: bool = False  # the actor lets itself fall (C11)
     target_drops: bool = False  # the target lets fall something that it holds (A21)
     level: int = 1  # the level of the state
     level_by: Amount | None = None
@@ -308,4 +309,5 @@ EFFECT_KEYS = (
     "target_text",
     "target_drops",
     "target_found",
+    "falls",
 )

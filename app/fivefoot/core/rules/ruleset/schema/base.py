@@ -193,6 +193,7 @@ class Gate(Record):
     room_beside: str | None = None
     """A free cell beside whom it holds in such a tie (a rider gets off there)."""
     holds_card: str | None = None  # it holds something that this action readied
+    off_ground: bool | None = None  # it flies or climbs
     target_size_over: int | None = None  # the target is at most this many sizes larger
     target_size_least: int | None = None  # the target is at least this many sizes larger (a steed)
     target_within: Number | None = None  # of the ruleset's unit

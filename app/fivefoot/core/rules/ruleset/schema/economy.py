@@ -114,6 +114,7 @@ class Effort(Record):
 
     hits: int = 0  # 0 = attacks are not counted so
     wounds: int = 0  # how many wound
+    wound: str | None = None  # the state that a wound is, a level more with each
     unit: Identifier | None = None  # the unit of rolls.units whose numbers a hit needs on top
 
 
