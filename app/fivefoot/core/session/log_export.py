@@ -9,6 +9,7 @@ from itertools import groupby
 from typing import Final
 
 from fivefoot.core.model.scenario import Scenario
+from fivefoot.core.session.texts import say
 
 COLUMNS: Final = ("round", "token", "text")
 _FORMULA: Final = ("=", "+", "-", "@", "\t")
@@ -28,7 +29,7 @@ def log_text(scenario: Scenario) -> str:
     """The log to be read: a heading for each round, a line for each entry."""
     lines = [scenario.title, ""]
     for number, rows in groupby(log_rows(scenario), key=lambda row: row[0]):
-        lines += [f"Round {number}", *(f"  {text}" for _, _, text in rows), ""]
+        lines += [say("round_number", number=number), *(f"  {text}" for _, _, text in rows), ""]
     return "\n".join(lines[:-1]) + "\n"
 
 
