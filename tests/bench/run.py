@@ -293,10 +293,18 @@ def crowd_figures() -> Iterator[Figure]:
 
 
 def window_figures() -> Iterator[Figure]:
-    """Press to overlay, a drag step, start to first paint and real maps, in the real window."""
+    """Press to overlay, a drag step, start to first paint, real maps and a large one, in the real
+    window.
+    """
+    for module in ("window", "large_map"):
+        yield from figures_of(module)
+
+
+def figures_of(module: str) -> Iterator[Figure]:
+    """What a module of the bench measures in a window of its own."""
     environment = {**os.environ, "QT_QPA_PLATFORM": os.environ.get("QT_QPA_PLATFORM", "offscreen")}
     done = subprocess.run(
-        [sys.executable, "-m", "tests.bench.window"],
+        [sys.executable, "-m", f"tests.bench.{module}"],
         check=False,
         capture_output=True,
         text=True,
@@ -309,7 +317,7 @@ def window_figures() -> Iterator[Figure]:
         yield Figure(name, float(taken), float(budget), yardstick, float(against), note)
     if done.returncode or not lines:
         yield Figure(
-            "the window",
+            f"the window ({module})",
             None,
             note=(done.stderr.strip().splitlines() or ["nothing measured"])[-1][:80],
         )

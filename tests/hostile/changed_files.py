@@ -1,10 +1,11 @@
 """Reads changed files in a process of its own: `python -m tests.hostile.changed_files FIRST LAST`.
 
 Every reader of the program gets what it reads, changed at random: scenarios and their containers,
-Universal VTT maps, Foundry scenes, pictures, rulesets, cases, settings. A file opens or is refused
-with a message that names it and the reason; nothing else may be raised, and no file may take over
-five seconds of the processor. Faults are printed, one a line, and at the end how many opened and
-how many were refused, and the megabytes that the process ever had.
+maps, packs, tokens and pictures of other programs, rulesets, cases, settings. A file opens or is
+refused with a message that names it and the reason; nothing else may be raised, what opens can be
+saved and read again, and no file may take over five seconds of the processor. Faults are printed,
+one a line, and at the end how many opened and how many were refused, and the megabytes that the
+process ever had.
 """
 
 from __future__ import annotations
@@ -31,20 +32,27 @@ os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
 from PySide6.QtCore import QBuffer, QIODevice
 from PySide6.QtGui import QColor, QImage
+from tests.hostile.foreign_seeds import LOG, PACK, foreign_seeds, pack
 
 from fivefoot.core.conformance.case_file import read_case_file
 from fivefoot.core.model.plain_table import TableError
 from fivefoot.core.rules.ruleset import library
-from fivefoot.core.storage.importers.to_scenario import open_any
+from fivefoot.core.storage.importers.to_scenario import open_any, open_path
 from fivefoot.core.storage.sample_files import sample_paths
 from fivefoot.core.storage.scenario_error import ScenarioFileError
-from fivefoot.core.storage.scenario_file import read_scenario, write_scenario, write_scenario_json
+from fivefoot.core.storage.scenario_file import (
+    LoadReport,
+    read_scenario,
+    write_scenario,
+    write_scenario_json,
+)
 from fivefoot.core.storage.settings import load_preferences
 from fivefoot.ui.state.decoding import PictureError, decode_map, decode_token
 
 LONGEST = 5.0
 """Seconds of the processor for one file."""
 
+CONTAINERS = (".fivefoot", ".zip", ".rptok", ".rpmap")
 RULESETS = Path(__file__).resolve().parents[2] / "rulesets"
 FILES = Path(__file__).resolve().parents[1] / "files"
 WORDS = (
@@ -140,6 +148,7 @@ def seeds() -> tuple[tuple[str, bytes], ...]:
         ]
     found.append(("shared.fivefoot", (FILES / "format-2" / "shared.fivefoot").read_bytes()))
     found += [(f"a.{form.lower()}", picture(form)) for form in ("PNG", "JPEG", "WEBP", "BMP")]
+    found += foreign_seeds()
     for path in sorted(RULESETS.glob("*/*.toml")):
         found.append((f"{path.parent.name}/{path.name}", path.read_bytes()))
     found += [
@@ -257,11 +266,32 @@ def read(name: str, data: bytes, folder: Path) -> str:
         return "; ".join(load_preferences(folder / name)[1]) or ""
     if "/" in name:
         return refusal(lambda: library.read(with_file(folder, name, data)), library.RulesetError)
-    told = refusal(lambda: write_scenario(open_any(data, name).scenario), ScenarioFileError)
-    if told or not is_picture(name):
+    if name in (PACK, LOG, "MANIFEST-000004"):
+        return refusal(lambda: saved(open_path(in_pack(folder, name, data))[0]), ScenarioFileError)
+    told = refusal(lambda: saved(open_any(data, name)), ScenarioFileError)
+    if told or not is_picture(name) or name.startswith("b."):
         return told
     as_map = refusal(lambda: decode_map(data, name), PictureError)
     return as_map or refusal(lambda: decode_token(data, name), PictureError)
+
+
+def saved(report: LoadReport) -> None:
+    """Save what was opened and read it again: an import that cannot be kept is none."""
+    kept = write_scenario(report.scenario)
+    if report.imported is not None:
+        try:
+            read_scenario(kept, "kept")
+        except ScenarioFileError as error:
+            raise AssertionError(f"what was imported cannot be read again: {error}") from error
+
+
+def in_pack(folder: Path, name: str, data: bytes) -> Path:
+    """A folder of LevelDB with one of its files changed."""
+    place = folder / f"pack of {name}"
+    place.mkdir(exist_ok=True)
+    for other, whole in pack().items():
+        written(place / other, whole)
+    return written(place / name, data)
 
 
 def written(path: Path, data: bytes) -> Path:
@@ -295,7 +325,7 @@ def fault_of(number: int, folder: Path) -> str:
     """What is wrong with how file `number` was read; empty where nothing is."""
     dice = random.Random(f"file {number}")
     name, data = dice.choice(dice.choice(readers()))
-    inside = name.endswith(".fivefoot") and dice.random() < 0.6
+    inside = name.endswith(CONTAINERS) and dice.random() < 0.6
     data = changed_inside(data, dice) if inside else changed(data, dice)
     signal.setitimer(signal.ITIMER_PROF, LONGEST)
     try:

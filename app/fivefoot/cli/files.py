@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from argparse import Namespace
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 from fivefoot.cli.failure import DONE, NOT_ASKED, SAID_NO, CommandLineError
@@ -108,9 +109,10 @@ def _audience(scenario: Scenario, named: str) -> Audience:
 def render(args: Namespace) -> int:
     """The map of a scenario as a picture, with the overlays of a token."""
     scenario, target = open_scenario(Path(args.file), args.ruleset), Path(args.output)
-    if target.suffix.lower() != ".png":
+    if target.suffix.lower() not in (".png", ".pdf"):
         raise CommandLineError(
-            f"-o {target}: a picture ends in .png; write {_with_suffix(target, '.png')}"
+            f"-o {target}: a picture ends in .png, pages in .pdf; write"
+            f" {_with_suffix(target, '.png')}"
         )
     if args.token is not None and args.token not in scenario.tokens:
         known = ", ".join(scenario.tokens) or "none"
@@ -135,17 +137,18 @@ def _draw(scenario: Scenario, target: Path, args: Namespace) -> None:
         from fivefoot.ui.map.scene.render import PictureOptions
         from fivefoot.ui.map.scene.render import render as draw
 
-        draw(
-            scenario,
-            target,
-            args.token,
-            PictureOptions(args.players, args.size, not args.no_frame, args.grid),
-        )
+        options = PictureOptions(args.players, args.size, not args.no_frame, args.grid)
+        if target.suffix.lower() == ".pdf":
+            from fivefoot.ui.map.scene.paper import write_pdf
+
+            write_pdf(scenario, target, args.paper, replace(options, tokens=False))
+        else:
+            draw(scenario, target, args.token, options)
     except ImportError as error:
         raise CommandLineError(f"pictures need Qt, which cannot be loaded: {error}") from error
     except RulesetError as error:
         raise CommandLineError(str(error)) from error
-    except (OSError, SaveError) as error:
+    except (OSError, SaveError, ValueError) as error:
         raise CommandLineError(f"{target}: it cannot be written: {error}", SAID_NO) from error
 
 

@@ -321,7 +321,14 @@ def _render(verbs: Verbs) -> None:
     parser = _verb(verbs, "render", "draw the map as a picture", "files.render")
     parser.add_argument("file", metavar="FILE")
     parser.add_argument(
-        "-o", "--output", required=True, metavar="PNG", help="the picture to write (.png)"
+        "-o",
+        "--output",
+        required=True,
+        metavar="OUT",
+        help="the picture to write (.png), or pages at one inch a square (.pdf)",
+    )
+    parser.add_argument(
+        "--paper", choices=("a4", "letter"), default="a4", help="the sheets of a .pdf"
     )
     parser.add_argument(
         "--token", metavar="ID", help="show where this token can go and what threatens it"

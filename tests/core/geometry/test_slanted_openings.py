@@ -1,5 +1,9 @@
 """Openings on any slant that are exactly as wide as a body: their width bars no step that the walls
-leave. What is barred there is barred by walls: by the corner rule, or on a body's own lines.
+leave. What is barred there is barred by walls, and does not fit: a body is upright on its cells.
+
+A square of side w that does not turn cuts the line of a slanted wall in a stretch that grows to
+w / max(|cos|, |sin|) of the slant while it passes, on whatever way, straight or bent. An opening of
+just w is shorter than that on any slant. From that length on it is passed wherever it lies.
 """
 
 from __future__ import annotations
@@ -62,3 +66,28 @@ def test_narrower_by_a_hundredth_it_is() -> None:
         met += int(steps.sum())
         assert (gap_widths(walls, SIZE, SIZE, 1)[steps] < 1000).all()
     assert met > 20
+
+
+@pytest.mark.parametrize("side", [1, 2, 3])
+def test_an_opening_that_an_upright_body_fits_through_is_passed_wherever_it_lies(side: int) -> None:
+    """150 slants and places, each as wide as the body's longest stretch along the wall."""
+    for seed in range(150):
+        slant = np.random.default_rng([seed, side]).uniform(0, math.pi)
+        stretch = side * 1000 / max(abs(math.cos(slant)), abs(math.sin(slant)))
+        walls = opening(np.random.default_rng([seed, side]), stretch + 2)
+        assert through(walls, side).any(), f"seed {seed}: {math.degrees(slant):.0f} degrees"
+
+
+@pytest.mark.parametrize("side", [1, 2, 3])
+def test_what_is_barred_at_the_bodys_own_width_does_not_fit(side: int) -> None:
+    """Of openings just as wide as the body none is barred that its longest stretch fits into."""
+    barred = 0
+    for seed in range(150):
+        walls = opening(np.random.default_rng([seed, side]), side * 1000)
+        if through(walls, side).any():
+            continue
+        barred += 1
+        (ax, ay), (bx, by) = walls[0, 2:], walls[1, :2]
+        wide = math.dist((ax, ay), (bx, by))
+        assert side * 1000 * wide / max(abs(bx - ax), abs(by - ay)) > wide
+    assert barred

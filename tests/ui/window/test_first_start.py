@@ -123,6 +123,9 @@ def test_a_dropped_map_becomes_a_scene(start: Start, qtbot: QtBot) -> None:
     application = start()
     path = a_map()
     drop(application, path)
+    desk = application.window.files.desk
+    qtbot.waitUntil(lambda: desk.dialog is not None and desk.dialog.report is not None)
+    qtbot.keyClick(desk.dialog, Qt.Key.Key_Return)  # the map is shown first, then opened
     qtbot.waitUntil(
         lambda: application.workspace.scenario.scene.picture is not None, timeout=20_000
     )

@@ -4,6 +4,11 @@ line of a row.
 A touch blocks, so a body of one cell would touch a post in either row, though it fits through. For
 the rasters the walls at such posts are drawn back by a hair; nothing else about them changes.
 Widths are measured as they are drawn.
+
+Nothing of the kind is needed on a slant. A footprint stands upright on whole cells and does not
+turn: on whatever way it passes the line of a slanted wall, it takes up side / max(|cos|, |sin|) of
+that line at once. An opening as wide as that is passed wherever it lies; one that is only as wide
+as the side is too short, and where it is passed after all, the steps between cells are lenient.
 """
 
 from __future__ import annotations

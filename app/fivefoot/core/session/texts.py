@@ -13,8 +13,6 @@ say = Sentences(
         "it_brings_its_own_rules_which": "It brings its own rules, which are in force: {titles}.",
         "house_rules_in_force_names": "House rules in force: {names}.",
         "it_also_brings_rules": "It also brings rules that are not in force: {waiting}.",
-        # log_export
-        "round_number": "Round {number}",
         # projection
         "badly_wounded": "badly wounded",
         "wounded": "wounded",
@@ -58,5 +56,7 @@ say = Sentences(
             "A library holds {most} creatures: take some out, or begin another one."
         ),
         "hit_points_max_hit_points": ", {hit_points_max} hit points",
+        # log_export
+        "round_number": "Round {number}",
     },
 )

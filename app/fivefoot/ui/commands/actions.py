@@ -41,11 +41,13 @@ MENU_TITLES = {
 SPECS = (
     Spec("new", "File", tr("New scenario…"), ("Ctrl+N",), "new"),
     Spec("open", "File", tr("Open…"), ("Ctrl+O",), "open"),
+    Spec("open_copied", "File", tr("Open what was copied"), ("Ctrl+Shift+V",), ""),
     Spec("open_sample", "File", tr("Open the sample"), (), ""),
     Spec("save", "File", tr("Save"), ("Ctrl+S",), "save"),
     Spec("save_as", "File", tr("Save as…"), ("Ctrl+Shift+S",), ""),
     Spec("import_map", "File", tr("Replace the map…"), (), "import"),
     Spec("export_picture", "File", tr("Export picture…"), (), ""),
+    Spec("export_paper", "File", tr("Print on paper…"), ("Ctrl+P",), ""),
     Spec("export_map", "File", tr("Export map…"), (), ""),
     Spec("export_log", "File", tr("Export combat log…"), (), ""),
     Spec("share", "File", tr("Share…"), ("Ctrl+Shift+E",), ""),

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 from typing import Literal
@@ -13,15 +12,17 @@ from PySide6.QtWidgets import QMessageBox, QWidget
 
 from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.model.scene import Scene
-from fivefoot.core.progress import StoppedError, part, watched
+from fivefoot.core.progress import StoppedError
 from fivefoot.core.rules.ruleset.library import RulesetError
 from fivefoot.core.session.commands import Refused
+from fivefoot.core.session.commands.foreign_token import AddForeignToken
 from fivefoot.core.session.commands.scene import ImportScene
 from fivefoot.core.session.document import Document
 from fivefoot.core.session.opening import copy_under, document_of, switch_to, told
 from fivefoot.core.storage import recent, scenario_file
 from fivefoot.core.storage.atomic import BACKUP_SUFFIX, SaveError, sweep
-from fivefoot.core.storage.file_stamp import FileStamp, stamp_of
+from fivefoot.core.storage.file_stamp import FileStamp
+from fivefoot.core.storage.importers.joined import JoinPart, joined
 from fivefoot.core.storage.importers.to_scenario import open_any
 from fivefoot.core.storage.open_elsewhere import Holder
 from fivefoot.core.storage.scenario_file import LoadReport
@@ -29,30 +30,34 @@ from fivefoot.core.storage.user_folders import own_rulesets_folder
 from fivefoot.core.texts.marker import tr, tr_count
 from fivefoot.ui.appearance.plain_text import plain
 from fivefoot.ui.appearance.theme import resource
+from fivefoot.ui.files.copied import copied_here
 from fivefoot.ui.files.grid_search import GridSearch
+from fivefoot.ui.files.import_desk import ImportDesk
+from fivefoot.ui.files.import_several import SeveralImports
 from fivefoot.ui.files.sample import built_sample
 from fivefoot.ui.files.written_file import WrittenFile, since_words
 from fivefoot.ui.state.jobs import Jobs
-from fivefoot.ui.state.notice import Notice, capital
+from fivefoot.ui.state.notice import Notice
 from fivefoot.ui.state.preferences import PreferenceKeeper
 from fivefoot.ui.state.workspace import Workspace
-from fivefoot.ui.widgets.choose_file import file_to_open, file_to_save
+from fivefoot.ui.widgets.choose_file import file_to_open, file_to_save, files_to_open
 from fivefoot.ui.widgets.waiting import waited_for
 
 SUFFIX = ".fivefoot"
 OPENED = tr(
-    "Scenarios and maps (*.fivefoot *.dd2vtt *.uvtt *.df2vtt *.json *.png *.jpg *.jpeg *.webp);;"
+    "Scenarios and maps (*.fivefoot *.dd2vtt *.uvtt *.df2vtt *.json *.tmx *.tmj *.txt *.db *.zip"
+    " *.rpmap *.cmpgn *.rptok *.png *.jpg *.jpeg *.webp *.gif *.avif *.bmp *.tif *.tiff);;"
     "Scenarios (*.fivefoot);;All files (*)"
 )
+TOKEN_SUFFIX = ".rptok"
+COPIED = tr("Copied picture.png")
+"""What a picture is called that came by the clipboard."""
+
 SAVED = tr("Scenarios (*.fivefoot)")
-Opened = tuple[LoadReport, FileStamp | None]
 MANY_THINGS, MANY_BYTES = 4_000, 8 * 1024 * 1024
 """Walls, grounds, tokens and lines of the log, and bytes of pictures, from which saving is done in
 a thread.
 """
-
-IN_THREAD_FROM = 256 * 1024
-"""Bytes from which a file is read in a thread."""
 
 
 class Files(QObject):
@@ -72,82 +77,80 @@ class Files(QObject):
         self._window = window
         self.written = WrittenFile(workspace)
         self._grids = GridSearch(workspace, jobs)
+        self.desk = ImportDesk(workspace, jobs, window)
+        self.several = SeveralImports(workspace, jobs, window)
 
     # -- opening ----------------------------------------------------------------------------------
 
     def ask_and_open(self) -> None:
-        """Let a file be chosen and open it."""
-        name = file_to_open(self._window, tr("Open"), self._folder(), OPENED)
-        if name:
-            self.open(Path(name))
+        """Let files be chosen and open them."""
+        names = files_to_open(self._window, tr("Open"), self._folder(), OPENED)
+        self.open_all([Path(name) for name in names])
+
+    def open_all(self, paths: list[Path]) -> None:
+        """Open one file; of several, maps become scenario files in a folder."""
+        if len(paths) == 1:
+            self.open(paths[0])
+        elif paths:
+            self.several.ask_and_import(paths)
 
     def open(self, path: Path) -> None:
-        """Open a scenario, a map or a picture; asks first where something is not saved."""
-        if self.may_leave():
-            self._read(path, lambda report, stamp: self._open_by_its_rules(path, report, stamp))
+        """Open a scenario, a map or a picture; asks first where something is not saved.
+
+        A token of another program is put on the map that is open.
+        """
+        if path.suffix.lower() == TOKEN_SUFFIX or self.may_leave():
+            self.desk.read(path, lambda *read: self._taken(path, *read))
 
     def import_map(self) -> None:
-        """Let a map be chosen and put it under the tokens that are there."""
+        """Let a map be chosen and put it under the tokens that are there, whole or in part."""
         name = file_to_open(self._window, tr("Replace the map"), self._folder(), OPENED)
         if name:
             path = Path(name)
-            self._read(path, lambda report, _stamp: self._imported(path, report))
+            self.desk.read(path, lambda *read: self._imported(path, *read), replaces=True)
 
-    def _read(self, path: Path, then: Callable[[LoadReport, FileStamp | None], None]) -> None:
-        ruleset = self._workspace.scenario.ruleset
-
-        def work() -> Opened:
-            data = scenario_file.read_bytes(path)
-            with part(0.05, 1):
-                return open_any(data, path.name, ruleset, path.parent), stamp_of(path, data)
-
-        def done(found: Opened | None, error: Exception | None) -> None:
-            if error is not None:
-                self._failed(path, error)
-            elif found is not None:
-                then(*found)
-
-        if _size(path) < IN_THREAD_FROM:
-            try:
-                found = work()
-            except (ValueError, OSError) as error:
-                self._failed(path, error)
-                return
-            done(found, None)
-        else:
-            self._run_watched(tr("Opening {path}…", path=path.name), work, done)
-
-    def _run_watched(
-        self,
-        words: str,
-        work: Callable[[], Opened],
-        done: Callable[[Opened | None, Exception | None], None],
-    ) -> None:
-        """Read in a thread; how far it is stands over the map, where Escape stops it."""
-        files = self._workspace.long_work
-        files.give_up()  # of two files that are opened at once the later one is wanted
-        progress = files.begin(words)
-
-        def watched_work() -> Opened:
-            with watched(progress):
-                return work()
-
-        def ended(result: Opened | None, error: Exception | None) -> None:
-            files.end(progress)
-            done(result, error)
-
-        self._jobs.run(watched_work, ended)
-
-    def _failed(self, path: Path, error: Exception) -> None:
-        if isinstance(error, StoppedError):
+    def open_copied(self) -> None:
+        """Open what was copied elsewhere: a file, the path of one, or a picture."""
+        found = copied_here()
+        if isinstance(found, list):
+            self.open_all(found)
+        elif found is None:
             self._workspace.notify(
-                Notice(tr("{path} was not opened: you cancelled it.", path=path.name))
+                Notice(
+                    tr("Nothing that opens was copied."),
+                    tr("Copy a file, its path, or a picture."),
+                )
             )
+        elif self.may_leave():
+            self._open_picture(found)
+
+    def _open_picture(self, data: bytes) -> None:
+        path = Path(COPIED)
+        try:
+            report = open_any(data, path.name, self._workspace.scenario.ruleset)
+        except ValueError as error:
+            self._workspace.notify(Notice(tr("The picture was not opened."), str(error), "danger"))
             return
-        told = str(error).removeprefix(f"{path.name}: ")  # the name is said once
-        self._workspace.notify(
-            Notice(tr("{path} was not opened.", path=path.name), capital(told), "danger")
-        )
+        self._open_by_its_rules(path, report, None)
+
+    def _taken(
+        self, path: Path, report: LoadReport, stamp: FileStamp | None, _part: JoinPart
+    ) -> None:
+        if report.token_alone:
+            self._add_token(path, report)
+        else:
+            self._open_by_its_rules(path, report, stamp)
+
+    def _add_token(self, path: Path, report: LoadReport) -> None:
+        """Put a token of another program on the open map, with its picture."""
+        token = report.scenario.tokens[report.token_alone]
+        if self._workspace.do(AddForeignToken(token, report.scenario.assets)):
+            detail = "\n".join(report.warnings[:2])
+            self._workspace.notify(
+                Notice(
+                    tr("{token} was added from {path}.", token=token.name, path=path.name), detail
+                )
+            )
 
     def _open_by_its_rules(self, path: Path, report: LoadReport, stamp: FileStamp | None) -> None:
         """Open a scenario whose ruleset is there; else say what is missing, and offer to read it by
@@ -213,7 +216,8 @@ class Files(QObject):
         if own:
             self.written.hold(path, stamp)
             self._jobs.run(lambda: sweep(path.parent), lambda _result, _error: None)
-        self.remember(path)
+        if path.is_absolute() or path.exists():
+            self.remember(path)
         self._tell(path, report)
 
     def _opened_read_only(
@@ -243,9 +247,12 @@ class Files(QObject):
             Notice(text, detail, "warning", tr("Take over"), take_over, stays=True)
         )
 
-    def _imported(self, path: Path, report: LoadReport) -> None:
-        scenario = report.scenario
-        if self._workspace.do(ImportScene(scenario.scene, scenario.assets, path.stem)):
+    def _imported(
+        self, path: Path, report: LoadReport, _stamp: FileStamp | None, part: JoinPart
+    ) -> None:
+        scenario, there = report.scenario, self._workspace.scenario.scene
+        scene = joined(there, scenario.scene, part)
+        if self._workspace.do(ImportScene(scene, scenario.assets, path.stem)):
             self._tell(path, report)
 
     def _tell(self, path: Path, report: LoadReport) -> None:
@@ -302,7 +309,7 @@ class Files(QObject):
     def open_sample_of(self, path: Path) -> None:
         """Open one of the samples as a new scenario: saving it asks where to."""
         if self.may_leave():
-            self._read(path, lambda report, _stamp: self._workspace.open(_copy_of(report)))
+            self.desk.read(path, lambda report, *_: self._workspace.open(_copy_of(report)))
 
     # -- saving -----------------------------------------------------------------------------------
 
@@ -423,13 +430,6 @@ def ask_before_replacing(
     pressed = box.clickedButton()
     box.deleteLater()
     return "replace" if pressed is replacing else "elsewhere" if pressed is elsewhere else ""
-
-
-def _size(path: Path) -> int:
-    try:
-        return path.stat().st_size
-    except OSError:
-        return 0
 
 
 def sample() -> Scenario:

@@ -23,6 +23,23 @@ def file_to_open(parent: QWidget, title: str, folder: str, kinds: str) -> str:
     return _chosen(dialog)
 
 
+def files_to_open(parent: QWidget, title: str, folder: str, kinds: str) -> list[str]:
+    """The paths of the files that are chosen; none where it was cancelled."""
+    dialog = file_dialog(parent, title, kinds)
+    dialog.setDirectory(folder)
+    dialog.setFileMode(QFileDialog.FileMode.ExistingFiles)
+    return _all_chosen(dialog)
+
+
+def folder_to_use(parent: QWidget, title: str, folder: str) -> str:
+    """The path of the folder that is chosen, or an empty text."""
+    dialog = QFileDialog(parent, title, folder)
+    dialog.setFileMode(QFileDialog.FileMode.Directory)
+    dialog.setOption(QFileDialog.Option.ShowDirsOnly)
+    dialog.resize(within_screen(parent, WANTED))
+    return _chosen(dialog)
+
+
 def file_to_save(parent: QWidget, title: str, proposed: str, kinds: str) -> str:
     """The path to save under, or an empty text; asks before a file that is there is replaced."""
     dialog = file_dialog(parent, title, kinds)
@@ -43,7 +60,12 @@ def file_dialog(parent: QWidget, title: str, kinds: str) -> QFileDialog:
 
 
 def _chosen(dialog: QFileDialog) -> str:
+    files = _all_chosen(dialog)
+    return files[0] if files else ""
+
+
+def _all_chosen(dialog: QFileDialog) -> list[str]:
     accepted = bool(dialog.exec())
     files = dialog.selectedFiles() if accepted else []
     dialog.deleteLater()
-    return files[0] if files else ""
+    return files

@@ -16,11 +16,9 @@ from PySide6.QtWidgets import QWidget
 
 
 class FileDrops(QObject):
-    """Opens the first local file that is dropped on a window; drags of anything else are left
-    alone.
-    """
+    """Opens the local files that are dropped on a window; drags of anything else are left alone."""
 
-    def __init__(self, window: QWidget, opened: Callable[[Path], None]) -> None:
+    def __init__(self, window: QWidget, opened: Callable[[list[Path]], None]) -> None:
         super().__init__(window)
         self._window = window
         self._open = opened
@@ -38,19 +36,18 @@ class FileDrops(QObject):
         return False
 
     def _dropped(self, event: QDropEvent) -> bool:
-        path = local_file(event.mimeData())
-        if path is None:
+        paths = local_files(event.mimeData())
+        if not paths:
             return False
         event.setDropAction(Qt.DropAction.CopyAction)
         event.accept()
         if not isinstance(event, QDragMoveEvent):  # which a drag that enters is, too
             QTimer.singleShot(
-                0, self, lambda: self._open(path)
+                0, self, lambda: self._open(paths)
             )  # whoever dragged it does not wait for a question
         return True
 
 
-def local_file(data: QMimeData) -> Path | None:
-    """The first file on this machine among what is dragged; None where there is none."""
-    urls = [url for url in data.urls() if url.isLocalFile()]
-    return Path(urls[0].toLocalFile()) if urls else None
+def local_files(data: QMimeData) -> list[Path]:
+    """The files on this machine among what is dragged."""
+    return [Path(url.toLocalFile()) for url in data.urls() if url.isLocalFile()]

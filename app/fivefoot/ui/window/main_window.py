@@ -81,7 +81,7 @@ class MainWindow(WindowParts):
     ) -> None:
         super().__init__(workspace, preferences, jobs, look)
         self.setObjectName("main")
-        self.file_drops = FileDrops(self, self.files.open)
+        self.file_drops = FileDrops(self, self.files.open_all)
         self.setWindowIcon(theme.icon("app", look))
         self.commands = WindowCommands(self)
         self.turn_commands = TurnCommands(self)

@@ -60,6 +60,7 @@ from fivefoot.ui.window.export_map import ask_and_export
 from fivefoot.ui.window.findable import findable
 from fivefoot.ui.window.log_export import export_log
 from fivefoot.ui.window.map_alone import MapAlone
+from fivefoot.ui.window.paper_export import export_paper
 from fivefoot.ui.window.parts import WindowParts
 from fivefoot.ui.window.picture_export import export_picture
 from fivefoot.version import ABOUT, version
@@ -99,7 +100,9 @@ class WindowCommands:
             "save": files.save,
             "save_as": files.save_as,
             "import_map": files.import_map,
+            "open_copied": files.open_copied,
             "export_picture": lambda: export_picture(window),
+            "export_paper": lambda: export_paper(window),
             "export_map": lambda: ask_and_export(window),
             "export_log": lambda: export_log(window),
             "fit_grid": self.fit_grid,

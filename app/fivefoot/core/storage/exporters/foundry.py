@@ -12,10 +12,11 @@ from typing import Any
 from fivefoot.core.geometry.grid import CELL, Point
 from fivefoot.core.model.barrier import Barrier, BarrierKind
 from fivefoot.core.model.scenario import Scenario
-from fivefoot.core.model.scene import Light, Scene
-from fivefoot.core.model.terrain import GROUND_KINDS, Ground
+from fivefoot.core.model.scene import Ambient, Light, Scene
+from fivefoot.core.model.terrain import GROUND_KINDS, Ground, Surface
 from fivefoot.core.model.token import Token
 from fivefoot.core.storage.exporters.exported import Exported
+from fivefoot.core.storage.exporters.painted_outlines import painted_cells, painted_outlines
 from fivefoot.core.storage.exporters.texts import say
 from fivefoot.core.storage.reading.picture_header import read_picture_header
 
@@ -43,6 +44,9 @@ _STOPS: Mapping[BarrierKind, tuple[int, int]] = {
 
 _STANCES = {"heroes": 1, "foes": -1}
 _CELLS_WIDE = {"tiny": 0.5, "large": 2, "huge": 3, "gargantuan": 4}
+
+_DARKNESS: Mapping[Ambient, float] = {"bright": 0, "dim": 0.5, "dark": 1}
+_KEPT_OF_WALLS = ("move", "sight", "light", "sound", "dir", "threshold")
 
 Json = dict[str, Any]
 
@@ -78,6 +82,8 @@ def foundry_scene(scenario: Scenario, picture_name: str = "") -> Exported:
     gives the same bytes.
     """
     scene, canvas = scenario.scene, _Canvas(scenario)
+    kept = _kept(scenario)
+    distance, units = _measure(kept)
     tree: Json = {
         "name": scenario.title,
         "width": round(canvas.width),
@@ -88,22 +94,52 @@ def foundry_scene(scenario: Scenario, picture_name: str = "") -> Exported:
             "offsetX": _number(-canvas.left),
             "offsetY": _number(-canvas.top),
         },
-        "grid": {"type": 1, "size": _number(canvas.size), "distance": DISTANCE, "units": "ft"},
-        "walls": [_wall(barrier, canvas) for barrier in scene.barriers.values()],
-        "lights": [_light(light, canvas) for light in scene.lights],
+        "grid": {"type": 1, "size": _number(canvas.size), "distance": distance, "units": units},
+        "environment": {
+            "darknessLevel": _DARKNESS[scene.ambient],
+            "globalLight": {"enabled": scene.ambient == "bright"},
+        },
+        "walls": [_wall(barrier, canvas, kept) for barrier in scene.barriers.values()],
+        "lights": [_light(light, canvas, distance) for light in scene.lights],
         "tokens": [_token(token, canvas) for token in scenario.tokens.values()],
-        "regions": [_region(ground, canvas) for ground in scene.ground if _factor(ground) != 1],
+        "regions": [
+            _region(ground, canvas)
+            for ground in (*scene.ground, *painted_outlines(scene))
+            if _factor(ground) != 1
+        ],
     }
     text = json.dumps(tree, ensure_ascii=False, indent=2, allow_nan=False) + "\n"
     return Exported(text.encode("utf-8"), tuple(_left_out(scenario)))
+
+
+def _kept(scenario: Scenario) -> Mapping[str, Any]:
+    """What an import kept of the scene that has no place in a scenario."""
+    kept = scenario.foreign.get(KEPT_UNDER, {})
+    return kept if isinstance(kept, Mapping) else {}
+
+
+def _measure(kept: Mapping[str, Any]) -> tuple[float, str]:
+    """What a cell measures, as the imported scene said; five feet where none did."""
+    grid = kept.get("grid")
+    told = grid if isinstance(grid, Mapping) else {}
+    distance = told.get("distance", kept.get("gridDistance"))
+    units = told.get("units", kept.get("gridUnits"))
+    usable = isinstance(distance, (int, float)) and not isinstance(distance, bool) and distance > 0
+    return (distance if usable else DISTANCE), (units if isinstance(units, str) else "ft")
 
 
 def _number(value: float) -> float | int:
     return int(value) if value == int(value) else round(value, 4)
 
 
-def _wall(barrier: Barrier, canvas: _Canvas) -> Json:
+def _wall(barrier: Barrier, canvas: _Canvas, kept: Mapping[str, Any]) -> Json:
+    """A barrier as a wall; one that was imported and is of the same kind says again what ours do
+    not.
+    """
     move, sight = _STOPS[barrier.kind]
+    walls = kept.get("walls")
+    said = walls.get(barrier.id) if isinstance(walls, Mapping) else None
+    same = isinstance(said, Mapping) and barrier.id.partition("-")[0] == barrier.kind
     return {
         "c": [*canvas.at(barrier.start), *canvas.at(barrier.end)],
         "move": move,
@@ -113,16 +149,17 @@ def _wall(barrier: Barrier, canvas: _Canvas) -> Json:
         "dir": 0,
         "door": (SECRET if barrier.secret else DOOR) if barrier.opens else NO_DOOR,
         "ds": OPEN if barrier.is_open else LOCKED if barrier.locked else CLOSED,
+        **({name: said[name] for name in _KEPT_OF_WALLS if name in said} if same and said else {}),
     }
 
 
-def _light(light: Light, canvas: _Canvas) -> Json:
+def _light(light: Light, canvas: _Canvas, distance: float) -> Json:
     x, y = canvas.at(light.at)
-    reach = _number(light.reach / CELL * DISTANCE)
+    reach = _number(light.reach / CELL * distance)
     bright = light.reach / 2 if light.bright is None else light.bright
     config = {
         "dim": reach,
-        "bright": _number(bright / CELL * DISTANCE),
+        "bright": _number(bright / CELL * distance),
         "color": light.colour,
     }
     return {"x": x, "y": y, "config": config}
@@ -145,7 +182,11 @@ def _token(token: Token, canvas: _Canvas) -> Json:
 
 def _factor(ground: Ground) -> int | None:
     """How many times the cost of walking; None where nobody walks."""
-    kind = GROUND_KINDS[ground.surface.kind]
+    return _cost(ground.surface)
+
+
+def _cost(surface: Surface) -> int | None:
+    kind = GROUND_KINDS[surface.kind]
     if kind.impassable:
         return None
     return 2 if kind.rough else 1
@@ -183,7 +224,8 @@ def _left_out(scenario: Scenario) -> Iterator[str]:
     for count, words in (
         (plain, say("pieces_of_ground_have_no_cost")),
         (heights, say("pieces_of_ground_have_height_which")),
-        (len(scene.painted.tiles), say("tiles_of_painted_ground_are_left")),
+        (_plain_cells(scene), say("cells_of_paint_have_no_cost")),
+        (_dear_cells(scene), say("cells_of_paint_are_written_as_regions")),
         (len(scenario.zones), say("zones_are_left_out")),
         (
             sum(token.size == "small" for token in scenario.tokens.values()),
@@ -192,8 +234,18 @@ def _left_out(scenario: Scenario) -> Iterator[str]:
     ):
         if count:
             yield f"{count} {words}."
+    if scenario.notes:
+        yield say("notes_are_not_written")
     if scenario.tokens:
         yield say("tokens_are_written_with_name_side")
+
+
+def _plain_cells(scene: Scene) -> int:
+    return sum(len(cells) for surface, cells in painted_cells(scene).items() if _cost(surface) == 1)
+
+
+def _dear_cells(scene: Scene) -> int:
+    return sum(len(cells) for surface, cells in painted_cells(scene).items() if _cost(surface) != 1)
 
 
 def _changed_barriers(scene: Scene) -> Iterator[str]:

@@ -15,7 +15,11 @@ say = Sentences(
         "pieces_of_ground_have_height_which": (
             "pieces of ground have a height, which is not written"
         ),
-        "tiles_of_painted_ground_are_left": "tiles of painted ground are left out",
+        "cells_of_paint_have_no_cost": (
+            "cells of painted ground have no cost of their own and are left out"
+        ),
+        "cells_of_paint_are_written_as_regions": "cells of painted ground are written as regions",
+        "notes_are_not_written": "The notes of the scenario are not written.",
         "zones_are_left_out": "zones are left out",
         "small_tokens_are_medium": "small tokens are medium",
         "tokens_are_written_with_name_side": (

@@ -18,6 +18,7 @@ from fivefoot.core.geometry.grid import CELL, Point
 from fivefoot.core.model.barrier import Barrier, BarrierKind
 from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.model.scene import Light, Scene
+from fivefoot.core.storage.ambient_light import ambient_of
 from fivefoot.core.storage.exporters.exported import Exported
 from fivefoot.core.storage.exporters.texts import say
 from fivefoot.core.storage.reading.picture_header import read_picture_header
@@ -61,7 +62,7 @@ def universal_vtt(scenario: Scenario) -> Exported:
         "portals": [_portal(barrier, origin, kept) for barrier in _of_list(scene, "portals")],
         "environment": {
             "baked_lighting": bool(kept.get("baked_lighting", False)),
-            "ambient_light": _hex(kept.get("ambient_light")),
+            "ambient_light": _ambient(scene, kept),
         },
         "lights": [
             _light(light, origin, each)
@@ -172,6 +173,21 @@ def _light(light: Light, origin: Point, kept: Mapping[str, Any]) -> Json:
         "color": "ff" + light.colour.removeprefix("#"),
         "shadows": shadows if isinstance(shadows, bool) else True,
     }
+
+
+_AMBIENTS = {"bright": (255,) * 4, "dim": (128, 128, 128, 255), "dark": (0, 0, 0, 255)}
+
+
+def _ambient(scene: Scene, kept: Mapping[str, Any]) -> str:
+    """The colour that was imported while the scene is as light as it says, else a grey that says
+    how light it is.
+    """
+    colour = kept.get("ambient_light")
+    usable = isinstance(colour, (list, tuple)) and len(colour) == 4
+    red, green, blue, opacity = colour if usable and colour else (255, 255, 255, 255)
+    if ambient_of((red, green, blue, opacity)) == scene.ambient:
+        return _hex(colour)
+    return _hex(_AMBIENTS[scene.ambient])
 
 
 def _hex(colour: object) -> str:

@@ -7,6 +7,7 @@ A scenario keeps PNG, JPEG, WebP and GIF, which every version of the program sho
 from __future__ import annotations
 
 import io
+import struct
 import warnings
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -39,6 +40,21 @@ _TOO_LARGE = say(
     "larger_than_most_megapixels_or_max_picture_side", most=_MOST, max_picture_side=MAX_PICTURE_SIDE
 )
 _ARTICLES: Mapping[str, str] = {"TIFF": say("tiff"), "AVIF": say("avif"), "BMP": say("bmp")}
+
+UNREADABLE = (
+    OSError,
+    ValueError,
+    SyntaxError,
+    RuntimeError,
+    LookupError,
+    TypeError,
+    AttributeError,
+    ArithmeticError,
+    EOFError,
+    MemoryError,
+    struct.error,
+)
+"""All that the picture library was seen to raise for damaged pictures, and their like."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +110,7 @@ def _upright(data: bytes, name: str) -> UsablePicture:
         return UsablePicture(
             _written(shown.convert("RGB"), "JPEG"), say("picture_was_done", done=done)
         )
-    except (OSError, ValueError, SyntaxError, ScenarioFileError):
+    except (*UNREADABLE, ScenarioFileError):
         return UsablePicture(data)
 
 
@@ -105,7 +121,7 @@ def _converted(data: bytes, kind: str, name: str) -> UsablePicture:
         shown = _eight_bits(ImageOps.exif_transpose(image))
     except ScenarioFileError:
         raise
-    except (OSError, ValueError, SyntaxError, KeyError, EOFError, MemoryError) as error:
+    except UNREADABLE as error:
         problem = say(
             "articles_picture_that_cannot_be_decoded",
             articles=_ARTICLES[kind],

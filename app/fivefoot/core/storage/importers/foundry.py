@@ -14,8 +14,8 @@ from typing import Any
 
 from fivefoot.core.geometry.grid import MAX_SIDE
 from fivefoot.core.model.scenario import Scenario
-from fivefoot.core.model.scene import MapPicture, Scene
-from fivefoot.core.storage import assets
+from fivefoot.core.model.scene import Ambient, MapPicture, Scene
+from fivefoot.core.storage import assets, limits
 from fivefoot.core.storage.importers.foundry_ground import read_cost_grid, read_regions
 from fivefoot.core.storage.importers.foundry_parts import (
     Canvas,
@@ -55,9 +55,11 @@ def read_foundry_scene(root: JsonPlace, opening: Opening = AS_USUAL) -> LoadRepo
     """
     warnings = WarningLog()
     canvas = _canvas(root, warnings)
-    walls = read_walls(root.child("walls"), canvas, warnings)
+    level = _taken_level(root, warnings)
+    ours = str(level.child("_id").value or "") if level is not None else ""
+    walls = read_walls(root.child("walls"), canvas, warnings, ours)
     lights, lights_outside = read_lights(root.child("lights"), canvas, _distance(root))
-    tokens = read_tokens(root.child("tokens"), canvas, warnings)
+    tokens = read_tokens(root.child("tokens"), canvas, warnings, ours)
     ground = read_regions(root.child("regions"), canvas, warnings)
     painted = read_cost_grid(root, canvas, warnings)
     _tell_left_out(root, warnings)
@@ -68,11 +70,15 @@ def read_foundry_scene(root: JsonPlace, opening: Opening = AS_USUAL) -> LoadRepo
         painted=painted,
         barriers=walls.barriers,
         lights=lights,
+        ambient=_ambient(root, warnings),
     )
     foreign = {KEPT_UNDER: {**_about(root), "walls": walls.foreign}}
     title = map_title(root.child("name").value, say("foundry_scene"))
-    scenario = Scenario(scene, opening.ruleset, title, tokens=tokens, foreign=foreign)
-    scenario = _with_picture(scenario, root, canvas, opening, warnings)
+    scenario = Scenario(
+        scene, opening.ruleset, title, tokens=tokens, foreign=foreign, notes=_texts(root, warnings)
+    )
+    source = level if level is not None and _told_picture(root) is None else root
+    scenario = _with_picture(scenario, source, canvas, opening, warnings)
     outside = {
         "walls_outside": walls.outside,
         "doors_outside": walls.doors_outside,
@@ -132,6 +138,52 @@ def _cells(left: float, top: float, width: float, height: float, size: float) ->
     return whole_cells(phases[0] + width / size), whole_cells(phases[1] + height / size)
 
 
+DIM_FROM, DARK_FROM = 0.4, 0.75
+"""From which darkness on, between none and all, a scene is dim, and dark."""
+
+
+def _ambient(root: JsonPlace, warnings: WarningLog) -> Ambient:
+    """The light over the scene by its darkness, which moved over the versions."""
+    environment = root.child("environment").value
+    place = (
+        root.child("environment").child("darknessLevel")
+        if isinstance(environment, dict)
+        else root.child("darkness")
+    )
+    darkness = number(place, 0)
+    found: Ambient = (
+        "dark" if darkness >= DARK_FROM else "dim" if darkness >= DIM_FROM else "bright"
+    )
+    if found != "bright":
+        warnings.add(say("its_darkness_makes_scene", darkness=darkness, light=found))
+    return found
+
+
+def _taken_level(root: JsonPlace, warnings: WarningLog) -> JsonPlace | None:
+    """The level of a scene that is taken, the first one; None where it has none."""
+    told = root.child("levels")
+    levels = told.entries() if isinstance(told.value, list) else []
+    levels = [each for each in levels if isinstance(each.value, dict)]
+    if len(levels) > 1:
+        names = ", ".join(quoted(str(each.child("name").value or "?")) for each in levels[:8])
+        warnings.add(say("of_levels_first_was_taken", count=len(levels), names=names))
+    return levels[0] if levels else None
+
+
+def _texts(root: JsonPlace, warnings: WarningLog) -> str:
+    """The texts of drawings and pins, which are kept as notes of the scenario."""
+    lines = []
+    for name in ("drawings", "notes"):
+        told = root.child(name).value
+        for entry in told[: limits.MAX_LIST] if isinstance(told, list) else ():
+            text = entry.get("text") if isinstance(entry, dict) else None
+            if isinstance(text, str) and text.strip():
+                lines.append(limits.clean_text(text.strip()))
+    if lines:
+        warnings.add(say("texts_came_as_notes", count=len(lines)))
+    return "\n".join(lines)[: limits.MAX_NOTES]
+
+
 def _distance(root: JsonPlace) -> float:
     """How much distance Foundry counts a cell: lights reach so many feet or metres."""
     grid = root.child("grid")
@@ -169,16 +221,30 @@ def _tell_left_out(root: JsonPlace, warnings: WarningLog) -> None:
 # The picture
 
 
+_ENDINGS = (".webp", ".jpg", ".png", ".jpeg")
+
+
+def _told_picture(root: JsonPlace) -> str | None:
+    """The path of the picture that a scene or a level names."""
+    told = root.child("background").or_empty().child("src").value or root.child("img").value
+    return told if isinstance(told, str) and told else None
+
+
 def _with_picture(
     scenario: Scenario, root: JsonPlace, canvas: Canvas, opening: Opening, warnings: WarningLog
 ) -> Scenario:
-    told = root.child("background").or_empty().child("src").value or root.child("img").value
-    if not isinstance(told, str) or not told:
-        warnings.add(say("scene_names_no_picture_map_opens"))
-        return scenario
-    found = searched(told, opening)
+    told = _told_picture(root)
+    if told is None:  # some exporters name none, and put it beside the file under the same name
+        stem = root.file.rpartition(".")[0] or root.file
+        found = next((each for end in _ENDINGS if (each := searched(stem + end, opening))), None)
+        if found is None:
+            warnings.add(say("scene_names_no_picture_map_opens"))
+            return scenario
+    else:
+        found = searched(told, opening)
     if found is None:
-        warnings.add(say("its_picture_quoted_is_not_beside", quoted=quoted(base_name(told))))
+        name = quoted(base_name(told or ""))
+        warnings.add(say("its_picture_quoted_is_not_beside", quoted=name))
         return scenario
     scenario, asset = assets.with_asset(scenario, found.data)
     picture = MapPicture(

@@ -125,17 +125,20 @@ class _Wall:
     direction: int
     door: int
     state: int
+    kept: Mapping[str, Any] = field(default_factory=dict)
 
 
-def read_walls(place: JsonPlace, canvas: Canvas, warnings: WarningLog) -> FoundryWalls:
-    """The walls that meet the picture; the others are counted and left out."""
+def read_walls(
+    place: JsonPlace, canvas: Canvas, warnings: WarningLog, level: str = ""
+) -> FoundryWalls:
+    """The walls of a level that meet the picture; the others are counted and left out."""
     found = FoundryWalls()
     if len(place.values()) > limits.MAX_BARRIERS:
         raise place.refusal(
             say("there_are_more_than_max_barriers_walls", max_barriers=limits.MAX_BARRIERS),
             say("export_scene_in_parts"),
         )
-    walls = [_wall(entry) for entry in place.entries()]
+    walls = [_wall(entry) for entry in place.entries() if on_level(entry, level)]
     rows = np.array([wall.ends for wall in walls], dtype=np.float64).reshape(-1, 4)
     for index, (wall, meets) in enumerate(
         zip(walls, canvas.box.meets(rows).tolist(), strict=True), 1
@@ -162,12 +165,33 @@ def _wall(entry: JsonPlace) -> _Wall:
     x0, y0, x1, y1 = (number(end, 0) for end in ends.entries())
     sight = entry.child("sight")
     sense = entry.child("sense") if sight.absent else sight
-    return _Wall(
-        (x0, y0, x1, y1),
-        _level(entry.child("move")),
-        _level(sense),
-        *(int(number(entry.child(name), 0)) for name in ("dir", "door", "ds")),
-    )
+    direction, door, state = (int(number(entry.child(name), 0)) for name in ("dir", "door", "ds"))
+    move, seen = _level(entry.child("move")), _level(sense)
+    return _Wall((x0, y0, x1, y1), move, seen, direction, door, state, _unusual(entry, move, seen))
+
+
+def _unusual(entry: JsonPlace, move: int, sight: int) -> dict[str, Any]:
+    """What a wall says that a barrier does not: levels that ours do not have, one way, how far it
+    is seen through; nothing for a plain one.
+    """
+    told: dict[str, Any] = {"move": move, "sight": sight}
+    for name in ("light", "sound"):
+        told[name] = sight if entry.child(name).absent else _level(entry.child(name))
+    told["dir"] = int(number(entry.child("dir"), 0))
+    threshold = entry.child("threshold").value
+    if sight > NORMAL and isinstance(threshold, dict) and len(threshold) < 10:
+        told["threshold"] = threshold
+    usual = {move, sight, told["light"], told["sound"]} <= {NOTHING, NORMAL}
+    alike = sight == told["light"] == told["sound"]
+    return {} if usual and alike and not told["dir"] else told
+
+
+def on_level(entry: JsonPlace, level: str) -> bool:
+    """Whether a thing stands on the level that is taken; one that names none stands on all."""
+    held = entry.child("levels").value
+    own = entry.child("level").value
+    named = [*(held if isinstance(held, list) else []), *([own] if isinstance(own, str) else [])]
+    return not level or not named or level in named
 
 
 def _level(place: JsonPlace) -> int:
@@ -195,8 +219,8 @@ def _add(
     found.barriers[key] = Barrier(
         key, start, end, kind, door and wall.state == 1, door and wall.state == 2, wall.door == 2
     )
-    if wall.direction or wall.sight not in (NOTHING, NORMAL) or wall.move not in (NOTHING, NORMAL):
-        found.foreign[key] = {"move": wall.move, "sight": wall.sight, "dir": wall.direction}
+    if wall.kept:
+        found.foreign[key] = dict(wall.kept)
 
 
 def _kind(wall: _Wall, warnings: WarningLog) -> BarrierKind | None:
@@ -254,12 +278,16 @@ def _light(entry: JsonPlace, at: Point, distance: float) -> Light:
     return Light(at, milli, shown, None if usual else bright)
 
 
-def read_tokens(place: JsonPlace, canvas: Canvas, warnings: WarningLog) -> Mapping[str, Token]:
-    """The tokens with name, side, size and whether they are hidden; those beside the picture are
-    left out.
+def read_tokens(
+    place: JsonPlace, canvas: Canvas, warnings: WarningLog, level: str = ""
+) -> Mapping[str, Token]:
+    """The tokens of a level with name, side, size and whether they are hidden; those beside the
+    picture are left out.
     """
     found: dict[str, Token] = {}
     for index, entry in enumerate(place.entries()[: limits.MAX_TOKENS], 1):
+        if not on_level(entry, level):
+            continue
         side = max(1, math.ceil(number(entry.child("width"), 1)))
         x, y = (number(entry.child(name), 0) / canvas.size for name in ("x", "y"))
         cell = Cell(math.floor(x) - canvas.first.x, math.floor(y) - canvas.first.y)

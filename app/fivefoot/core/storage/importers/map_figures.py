@@ -6,9 +6,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
+from dataclasses import replace
 
 from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.storage import limits
+from fivefoot.core.storage.importers.sound_ground import sound_grounds
 from fivefoot.core.storage.importers.texts import say
 from fivefoot.core.storage.reading.picture_header import PictureHeaderError, read_picture_header
 from fivefoot.core.storage.reading.report import ImportReport, MapImportError, WarningLog
@@ -30,6 +32,8 @@ def told_figures(
     `outside` counts what was left out by the names of the report's figures (`walls_outside`,
     `zero_length`), `others` what only some formats have. Raises MapImportError past the limits.
     """
+    sound = sound_grounds(scenario.scene.ground, warnings)
+    scenario = replace(scenario, scene=replace(scenario.scene, ground=sound))
     _refuse_too_much(scenario, file)
     scene = scenario.scene
     kinds = Counter(barrier.kind for barrier in scene.barriers.values())

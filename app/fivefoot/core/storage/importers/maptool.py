@@ -23,7 +23,11 @@ from fivefoot.core.storage.importers.converted_picture import is_picture, usable
 from fivefoot.core.storage.importers.map_figures import map_title, told_figures
 from fivefoot.core.storage.importers.opening import Opening, chosen_scene
 from fivefoot.core.storage.importers.texts import say
-from fivefoot.core.storage.reading.picture_header import read_picture_header
+from fivefoot.core.storage.reading.picture_header import (
+    PictureHeader,
+    PictureHeaderError,
+    read_picture_header,
+)
 from fivefoot.core.storage.reading.report import MapImportError, WarningLog
 from fivefoot.core.storage.reading.strict_xml import XmlNode, read_strict_xml
 from fivefoot.core.storage.scenario_error import ScenarioFileError
@@ -238,8 +242,7 @@ def _ground(
 ) -> Scenario:
     """The map's picture with its cells; a plain map round its tokens where there is none."""
     data = _picture(zone.first("mapAsset"), files)
-    usable = usable_picture(data, file).data if data is not None else None
-    header = read_picture_header(usable) if usable is not None else None
+    usable, header = _usable(data, file)
     if usable is None or header is None or header.too_large:
         warnings.add(say("it_has_no_picture_of_map"))
         return Scenario(_scene_round_tokens(zone, grid), opening.ruleset, name)
@@ -276,6 +279,17 @@ def _scene_round_tokens(zone: XmlNode, grid: _Grid) -> Scene:
         min(MAX_SIDE, max(_PLAIN_SIDE, *map(int, side), _PLAIN_SIDE)) for side in (across, down)
     )
     return Scene(columns, rows)
+
+
+def _usable(data: bytes | None, file: str) -> tuple[bytes | None, PictureHeader | None]:
+    """The picture as it is kept with its header; nothing for one that is damaged."""
+    if data is None:
+        return None, None
+    try:
+        kept = usable_picture(data, file).data
+        return kept, read_picture_header(kept)
+    except (ScenarioFileError, PictureHeaderError):
+        return None, None
 
 
 def _tokens(zone: XmlNode) -> Iterator[XmlNode]:

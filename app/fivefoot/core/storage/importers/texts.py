@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from fivefoot.core.texts.message import Sentences
+from fivefoot.core.texts.message import Plural, Sentences
 
 say = Sentences(
     "importers",
@@ -50,6 +50,21 @@ say = Sentences(
             "the picture of {size} is larger than {limit}; export it with fewer pixels a cell"
         ),
         "picture_of_size_is_only_placeholder": "the picture of {size} is only a placeholder",
+        # foundry
+        "its_darkness_makes_scene": "its darkness of {darkness:g} makes the scene {light}",
+        "of_levels_first_was_taken": (
+            "of {count} levels ({names}) the first was taken, others left out"
+        ),
+        "texts_came_as_notes": Plural(
+            "{count} text on the map came as notes of the scenario",
+            "{count} texts on the map came as notes of the scenario",
+        ),
+        # sound_ground
+        "region_was_taken_apart": (
+            "a region whose outline crosses itself or its holes was taken apart"
+        ),
+        "region_was_left_out": "a region whose outline crosses itself or its holes was left out",
+        "region_has_too_many_corners": "a region with too many corners was left out",
         # foreign_kinds
         "open_it_in_picture_editor": "Open it in a picture editor and save it as PNG, JPEG or WebP",
         "save_one_frame": "Save one frame of it as PNG or JPEG and open that",

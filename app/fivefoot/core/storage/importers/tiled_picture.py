@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 import numpy as np
 from PIL import Image
 
+from fivefoot.core.storage.importers.converted_picture import UNREADABLE
 from fivefoot.core.storage.importers.opening import Opening
 from fivefoot.core.storage.importers.texts import say
 from fivefoot.core.storage.importers.tiled_layers import (
@@ -92,7 +93,7 @@ class _Sheets:
                 return None
             with Image.open(io.BytesIO(data), formats=_FORMATS) as opened:
                 return opened.convert("RGBA")
-        except (OSError, ValueError, SyntaxError, PictureHeaderError, Image.DecompressionBombError):
+        except (*UNREADABLE, PictureHeaderError, Image.DecompressionBombError):
             return None
 
 

@@ -13,9 +13,10 @@ import shapely
 from fivefoot.core.geometry.grid import CELL, MAX_SIDE, Point
 from fivefoot.core.model.barrier import Barrier, BarrierKind
 from fivefoot.core.model.scenario import Scenario
-from fivefoot.core.model.scene import Ambient, Light, MapPicture, Scene
+from fivefoot.core.model.scene import Light, MapPicture, Scene
 from fivefoot.core.progress import done
 from fivefoot.core.storage import assets, limits
+from fivefoot.core.storage.ambient_light import ambient_of
 from fivefoot.core.storage.importers.imported_map import (
     Colour,
     ImportedLight,
@@ -224,20 +225,3 @@ def _nests_deeper(value: Any, limit: int) -> bool:
             child for children in inside for child in children if isinstance(child, (dict, list))
         ]
     return bool(level)
-
-
-_DIM_BELOW, _DARK_BELOW = 0.6, 0.2
-
-
-def ambient_of(colour: Colour | None) -> Ambient:
-    """The light over a scene by its ambient colour: bright, dim below three fifths of white as the
-    eye weighs colours, dark below a fifth.
-
-    >>> ambient_of((255, 255, 255, 255)), ambient_of((0, 0, 40, 255)), ambient_of(None)
-    ('bright', 'dark', 'bright')
-    """
-    if colour is None:
-        return "bright"
-    red, green, blue = colour[:3]
-    seen = (0.2126 * red + 0.7152 * green + 0.0722 * blue) / 255
-    return "dark" if seen < _DARK_BELOW else "dim" if seen < _DIM_BELOW else "bright"

@@ -12,6 +12,7 @@ from PySide6.QtCore import QBuffer, QIODevice, QRectF
 from PySide6.QtGui import QImage, QPainter
 from PySide6.QtWidgets import QApplication
 
+from fivefoot.core.model.encounter import Encounter
 from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.model.scene import Scene
 from fivefoot.core.rules.ruleset import library
@@ -41,13 +42,14 @@ class PictureOptions:
     """How a picture of the map is drawn: for whom, how large, with a frame, with the grid.
 
     `longest` is its longer side in pixels, None as large as the map usually is; `grid` None as the
-    scenario has it.
+    scenario has it; without `tokens` the map lies there for miniatures.
     """
 
     players: bool = False
     longest: int | None = None
     frame: bool = True
     grid: bool | None = None
+    tokens: bool = True
 
 
 PLAIN = PictureOptions()
@@ -76,6 +78,15 @@ def begin_drawing() -> QApplication:
 
 def drawn(scenario: Scenario, token: str | None = None, options: PictureOptions = PLAIN) -> QImage:
     """The map as an image. Needs a running application."""
+    scene = scene_of(scenario, token, options)
+    area = _area(scene.map_area, options)
+    return part_drawn(scene, area, scale_of(area.width(), area.height(), options))
+
+
+def scene_of(
+    scenario: Scenario, token: str | None = None, options: PictureOptions = PLAIN
+) -> MapScene:
+    """The map as a scene of its own, apart from any window, as the options show it."""
     rules = library.rules_of(scenario)
     shown, names = _shown(scenario, rules, options)
     workspace = Workspace(Document(Position(shown, rules)), PictureShelf())
@@ -83,9 +94,11 @@ def drawn(scenario: Scenario, token: str | None = None, options: PictureOptions 
     workspace.overlays = Overlays(
         reach=token is not None, threat=token is not None, flank=token is not None
     )
-    scene = MapScene(workspace, theme.theme_named("dark"))
-    area = _area(scene.map_area, options)
-    scale = scale_of(area.width(), area.height(), options)
+    return MapScene(workspace, theme.theme_named("dark"))
+
+
+def part_drawn(scene: MapScene, area: QRectF, scale: float) -> QImage:
+    """A part of a scene as an image, `scale` pixels to a unit of it."""
     scene.set_view(scale, area)
     image = QImage(
         round(area.width() * scale), round(area.height() * scale), QImage.Format.Format_RGB32
@@ -107,6 +120,8 @@ def _shown(
     if options.players:
         known = project(Battle(scenario, rules))
         shown, names = known.scenario, dict(known.names)
+    if not options.tokens:
+        shown, names = replace(shown, tokens={}, encounter=Encounter()), {}
     if options.grid is not None:
         shown = replace(shown, scene=replace(shown.scene, grid_visible=options.grid))
     return shown, names

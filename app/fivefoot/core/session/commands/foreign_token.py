@@ -1,0 +1,38 @@
+"""A token that came from another program, with its picture."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import ClassVar
+
+from fivefoot.core.geometry.grid import Cell
+from fivefoot.core.model.scenario import Scenario
+from fivefoot.core.model.token import Token
+from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
+from fivefoot.core.session.commands.texts import say
+from fivefoot.core.session.commands.tokens import AddTokens
+
+
+@dataclass(frozen=True, slots=True)
+class AddForeignToken:
+    """Put a token on the map, as near its middle as there is room, and keep its picture.
+
+    `assets` hold the picture by the name that the token knows it by. One step to undo.
+    """
+
+    token: Token
+    assets: Mapping[str, bytes] = field(default_factory=dict, repr=False)
+    kind: ClassVar[str] = "edit"
+
+    def label(self, scenario: Scenario, rules: Ruleset) -> str:
+        return say("add_token", token=self.token.name)
+
+    def apply(self, scenario: Scenario, rules: Ruleset) -> Scenario:
+        name = self.token.picture
+        if name is not None and name in self.assets:
+            assets = {**scenario.assets, name: self.assets[name]}
+            scenario = replace(scenario, assets=assets)
+        middle = Cell(scenario.scene.columns // 2, scenario.scene.rows // 2)
+        token = replace(self.token, id="", cell=middle)
+        return AddTokens(token).apply(scenario, rules)

@@ -1,0 +1,22 @@
+"""What light lies over a scene by the ambient colour that other programs give it."""
+
+from __future__ import annotations
+
+from fivefoot.core.model.scene import Ambient
+from fivefoot.core.storage.importers.imported_map import Colour
+
+_DIM_BELOW, _DARK_BELOW = 0.6, 0.2
+
+
+def ambient_of(colour: Colour | None) -> Ambient:
+    """The light over a scene by its ambient colour: bright, dim below three fifths of white as the
+    eye weighs colours, dark below a fifth.
+
+    >>> ambient_of((255, 255, 255, 255)), ambient_of((0, 0, 40, 255)), ambient_of(None)
+    ('bright', 'dark', 'bright')
+    """
+    if colour is None:
+        return "bright"
+    red, green, blue = colour[:3]
+    seen = (0.2126 * red + 0.7152 * green + 0.0722 * blue) / 255
+    return "dark" if seen < _DARK_BELOW else "dim" if seen < _DIM_BELOW else "bright"

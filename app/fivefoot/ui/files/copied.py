@@ -1,0 +1,47 @@
+"""What was copied elsewhere, as far as it can be opened: files, the path of one, a picture."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from PySide6.QtCore import QBuffer, QIODevice, QMimeData
+from PySide6.QtGui import QGuiApplication, QImage
+
+LONGEST_PATH = 4096
+
+
+def copied_here() -> list[Path] | bytes | None:
+    """Files by their paths, or the bytes of a picture; None where nothing of the kind was
+    copied.
+    """
+    data = QGuiApplication.clipboard().mimeData()
+    if data is None:
+        return None
+    return _files(data) or _picture(data) or _named_file(data)
+
+
+def _files(data: QMimeData) -> list[Path]:
+    return [Path(url.toLocalFile()) for url in data.urls() if url.isLocalFile()]
+
+
+def _picture(data: QMimeData) -> bytes | None:
+    image = data.imageData() if data.hasImage() else None
+    if not isinstance(image, QImage) or image.isNull():
+        return None
+    buffer = QBuffer()
+    buffer.open(QIODevice.OpenModeFlag.WriteOnly)
+    image.save(buffer, "PNG")  # type: ignore[call-overload]
+    return bytes(buffer.data().data())
+
+
+def _named_file(data: QMimeData) -> list[Path] | None:
+    """The file whose path was copied as a text, in quotes or not."""
+    text = data.text().strip() if data.hasText() else ""
+    text = text.removeprefix('"').removesuffix('"')
+    if not 0 < len(text) < LONGEST_PATH or "\n" in text or "\0" in text:
+        return None
+    path = Path(text).expanduser()
+    try:
+        return [path] if path.exists() else None
+    except OSError:
+        return None

@@ -1,0 +1,180 @@
+"""Reading foreign files for the window: in a thread that Escape stops, and a dialog that shows what
+comes of it before anything is changed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+from PySide6.QtCore import QObject
+from PySide6.QtGui import QImage
+from PySide6.QtWidgets import QDialog, QWidget
+
+from fivefoot.core.progress import StoppedError, watched
+from fivefoot.core.storage.atomic import SaveError, write_atomically
+from fivefoot.core.storage.file_stamp import FileStamp, stamp_of
+from fivefoot.core.storage.importers.joined import JoinPart
+from fivefoot.core.storage.importers.opening import (
+    NOTHING_CHOSEN,
+    ImportChoices,
+    SceneChoiceError,
+)
+from fivefoot.core.storage.importers.report_text import report_text
+from fivefoot.core.storage.importers.to_scenario import open_path
+from fivefoot.core.storage.scenario_file import LoadReport
+from fivefoot.core.texts.marker import tr
+from fivefoot.ui.files.import_dialog import ImportMapDialog
+from fivefoot.ui.files.import_preview import preview_of
+from fivefoot.ui.state.jobs import Jobs
+from fivefoot.ui.state.notice import Notice, capital
+from fivefoot.ui.state.workspace import Workspace
+from fivefoot.ui.widgets.choose_file import file_to_save
+
+IN_THREAD_FROM = 256 * 1024
+"""Bytes from which a file is read in a thread."""
+
+TEXTS = tr("Texts (*.txt)")
+
+Read = tuple[LoadReport, FileStamp | None]
+Take = Callable[[LoadReport, FileStamp | None, JoinPart], None]
+
+
+class ImportDesk(QObject):
+    """Reads one file after the other; the last one asked for is the one that counts."""
+
+    def __init__(self, workspace: Workspace, jobs: Jobs, window: QWidget) -> None:
+        super().__init__(window)
+        self._workspace, self._jobs, self._window = workspace, jobs, window
+        self._asked = 0
+        self._shown: Read | None = None
+        self.dialog: ImportMapDialog | None = None
+
+    def read(self, path: Path, take: Take, replaces: bool = False) -> None:
+        """Read a file and hand on what it holds; a foreign map is shown first, and taken when the
+        person says so.
+        """
+
+        def done(found: Read | None, error: Exception | None) -> None:
+            if isinstance(error, SceneChoiceError):
+                self._show(path, take, replaces).show_scenes(error.names)
+            elif error is not None:
+                self._failed(path, error)
+            elif found is not None and (found[0].imported is None or found[0].token_alone):
+                take(*found, "all")
+            elif found is not None:
+                self._preview(self._show(path, take, replaces), found)
+
+        self._run(path, NOTHING_CHOSEN, done)
+
+    # -- reading
+
+    def _run(
+        self,
+        path: Path,
+        choices: ImportChoices,
+        done: Callable[[Read | None, Exception | None], None],
+    ) -> None:
+        ruleset = self._workspace.scenario.ruleset
+        self._asked += 1
+        number = self._asked
+
+        def work() -> Read:
+            report, data = open_path(path, ruleset, choices)
+            return report, stamp_of(path, data) if data else None
+
+        if path.is_file() and _size(path) < IN_THREAD_FROM:
+            try:
+                found = work()
+            except (ValueError, OSError) as error:
+                done(None, error)
+                return
+            done(found, None)
+            return
+        files = self._workspace.long_work
+        files.give_up()  # of two files that are opened at once the later one is wanted
+        progress = files.begin(tr("Opening {path}…", path=path.name))
+
+        def watched_work() -> Read:
+            with watched(progress):
+                return work()
+
+        def ended(found: Read | None, error: Exception | None) -> None:
+            files.end(progress)
+            if number == self._asked and progress.is_stopped:
+                self._failed(path, StoppedError())  # also where the work did not notice in time
+            elif number == self._asked:
+                done(found, error)
+
+        self._jobs.run(watched_work, ended)
+
+    def _failed(self, path: Path, error: Exception) -> None:
+        if isinstance(error, StoppedError):
+            self._workspace.notify(
+                Notice(tr("{path} was not opened: you cancelled it.", path=path.name))
+            )
+            return
+        told = str(error).removeprefix(f"{path.name}: ")  # the name is said once
+        self._workspace.notify(
+            Notice(tr("{path} was not opened.", path=path.name), capital(told), "danger")
+        )
+
+    # -- showing
+
+    def _show(self, path: Path, take: Take, replaces: bool) -> ImportMapDialog:
+        def read_again(choices: ImportChoices) -> None:
+            def done(read: Read | None, error: Exception | None) -> None:
+                if error is not None:
+                    dialog.show_problem(capital(str(error)))
+                elif read is not None:
+                    self._preview(dialog, read)
+
+            self._run(path, choices, done)
+
+        def finished(code: int) -> None:
+            self.dialog = None
+            read = self._shown
+            dialog.deleteLater()
+            if code == QDialog.DialogCode.Accepted and read is not None:
+                take(*read, dialog.part())
+
+        self._shown = None
+        dialog = ImportMapDialog(
+            path,
+            read_again,
+            lambda report: self._save_report(path, report),
+            self._window,
+            replaces,
+        )
+        dialog.finished.connect(finished)
+        self.dialog = dialog
+        dialog.open()
+        return dialog
+
+    def _preview(self, dialog: ImportMapDialog, read: Read) -> None:
+        self._shown = read
+        report = read[0]
+        dialog.show_map(report)
+
+        def drawn(image: QImage | None, _error: Exception | None) -> None:
+            if image is not None and self.dialog is dialog:
+                dialog.show_picture(report, image)
+
+        self._jobs.run(lambda: preview_of(report.scenario), drawn)
+
+    def _save_report(self, path: Path, report: LoadReport) -> None:
+        proposed = str(path.with_name(tr("{path} import.txt", path=path.stem)))
+        name = file_to_save(self._window, tr("Save report"), proposed, TEXTS)
+        if not name:
+            return
+        try:
+            write_atomically(Path(name), report_text(path.name, report).encode(), keep_backup=False)
+        except (OSError, SaveError) as error:
+            self._workspace.notify(Notice(tr("The report was not saved."), str(error), "danger"))
+
+
+def _size(path: Path) -> int:
+    try:
+        return path.stat().st_size
+    except OSError:
+        return 0
