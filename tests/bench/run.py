@@ -21,7 +21,14 @@ ROOT = Path(__file__).resolve().parents[2]
 if str(ROOT) not in sys.path:
     sys.path.insert(0, str(ROOT))
 
-from tests.bench import against_plain, autosave, c_search, heights, scenes  # noqa: E402
+from tests.bench import (  # noqa: E402
+    against_plain,
+    autosave,
+    c_search,
+    drawing,
+    heights,
+    scenes,
+)
 from tests.bench import window as crowded  # noqa: E402
 from tests.bench.figure import HEADINGS, Figure, best_time, row  # noqa: E402
 from tests.reference.plain_search import Other, Patch, PlainSearch, Puzzle, Wall  # noqa: E402
@@ -340,6 +347,7 @@ def main() -> None:
         height_figures(),
         plain,
         crowd_figures(),
+        drawing.drawing_figures(),
         map_figures(),
         autosave.figures(),
         window_figures(),

@@ -25,6 +25,7 @@ ASKED = {
     "break": ("strike", "M", "hit miss skip"),
     "damage": ("damage", "M", "apply skip"),
     "displaced": ("reaction", "E", "opportunity_attack decline"),
+    "drop": ("drop", "M", "sword torch"),
     "down_turn": ("down_turn", "M", "pass take"),
     "fall": ("fall", "M", "land success failure critical"),
     "fall-landed": ("fall", "A", "success failure"),

@@ -29,25 +29,32 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 from pytestqt.qtbot import QtBot
+from tests.core.session.test_comparing import mine, theirs
 
 from fivefoot.core.geometry.grid import Point
 from fivefoot.core.model.zone import Zone
 from fivefoot.core.rules.turn import commands as turn
 from fivefoot.core.session.commands.grid import FitGrid
+from fivefoot.core.session.comparing import differences
 from fivefoot.core.session.opening import switch_to
+from fivefoot.core.session.position import Position
 from fivefoot.core.session.selection import Selection
 from fivefoot.ui.appearance.text_size import USUAL, set_text_size
 from fivefoot.ui.application import Application
 from fivefoot.ui.dialogs.add_token import AddTokenDialog
+from fivefoot.ui.dialogs.compare_scenarios import CompareDialog
+from fivefoot.ui.dialogs.cut_token import CutTokenDialog
 from fivefoot.ui.dialogs.edit_zone import EditZoneDialog
 from fivefoot.ui.dialogs.export_picture import ExportPictureDialog
 from fivefoot.ui.dialogs.fit_grid import FitGridDialog
 from fivefoot.ui.dialogs.manual import Manual
 from fivefoot.ui.dialogs.marks import MarkSheet
 from fivefoot.ui.dialogs.new_scenario import NewScenarioDialog
+from fivefoot.ui.dialogs.other_rules import OtherRulesDialog
 from fivefoot.ui.dialogs.preferences_dialog import TEXT_SIZES, PreferencesDialog
 from fivefoot.ui.dialogs.ready_action import ReadyDialog
 from fivefoot.ui.dialogs.rules_sheet import RulesSheet
+from fivefoot.ui.dialogs.share_scenario import ShareDialog
 from fivefoot.ui.dialogs.shortcuts import ShortcutSheet
 from fivefoot.ui.dialogs.start_encounter import StartDialog
 from fivefoot.ui.panels.action_card import ActionCard, name_lines
@@ -241,6 +248,27 @@ def fitted(table: Hand) -> QDialog:
     return FitGridDialog(picture, FitGrid((20, 14), 70), table.app.window)
 
 
+def shared_by(table: Hand) -> QDialog:
+    document = table.app.workspace.document
+    return ShareDialog(Position(document.scenario, document.ruleset), table.app.window)
+
+
+def read_by_others(table: Hand) -> QDialog:
+    document = table.app.workspace.document
+    return OtherRulesDialog(Position(document.scenario, document.ruleset), table.app.window)
+
+
+def compared(table: Hand) -> QDialog:
+    found = differences(mine(), theirs(), table.app.workspace.ruleset)
+    return CompareDialog(mine(), "theirs.fivefoot", found, table.app.window)
+
+
+def cut_from(table: Hand) -> QDialog:
+    picture = QImage(1400, 1000, QImage.Format.Format_RGB32)
+    picture.fill(0x808080)
+    return CutTokenDialog(picture, table.app.window)
+
+
 DIALOGS: dict[str, Callable[[Hand], QDialog]] = {
     "preferences": lambda hand: PreferencesDialog(hand.app.preferences.value, hand.app.window),
     "zone": lambda hand: EditZoneDialog(
@@ -255,6 +283,10 @@ DIALOGS: dict[str, Callable[[Hand], QDialog]] = {
     "keys": lambda hand: ShortcutSheet(hand.app.window),
     "marks": marks_of,
     "manual": lambda hand: Manual(parent=hand.app.window),
+    "share": shared_by,
+    "other rules": read_by_others,
+    "compare": compared,
+    "cut": cut_from,
     "rules": lambda hand: RulesSheet(hand.app.workspace.ruleset, hand.app.window),
 }
 

@@ -370,6 +370,14 @@ class BreakFrame(Frame):
 
 
 @dataclass(frozen=True, slots=True)
+class DropFrame(Frame):
+    """Something that is to be let fall by `token`; `by` says which of the things it holds."""
+
+    kind: ClassVar[str] = "drop"
+    by: str
+
+
+@dataclass(frozen=True, slots=True)
 class DamageFrame(Frame):
     """Damage that waits to be taken; `token` is the first whom it hurts."""
 
@@ -384,6 +392,7 @@ KINDS: Mapping[str, type[Frame]] = {
         WindowFrame,
         StrikeFrame,
         BreakFrame,
+        DropFrame,
         PushFrame,
         DisplacedFrame,
         StepFrame,

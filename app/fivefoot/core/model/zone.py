@@ -24,11 +24,14 @@ class Zone:
     `note` is what the start of a turn inside reminds of, `damage` dice that are then due ("" =
     none). It lasts `rounds` more (0 = until it is removed), counted at the start of the turns of
     the token `of`, or at the round's end.
+
+    A region covers the cells that `cells` has, written as `Fog.explored` is; its `at` is their
+    north-west corner. The players do not see what is `hidden`.
     """
 
     id: str
     name: str
-    shape: ZoneShape
+    shape: ZoneShape | Literal["region"]
     at: Point
     size: int
     towards: Point | None = None
@@ -36,3 +39,5 @@ class Zone:
     damage: str = ""
     rounds: int = 0
     of: str = ""
+    cells: tuple[str, ...] = ()
+    hidden: bool = False

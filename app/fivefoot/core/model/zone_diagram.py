@@ -43,7 +43,7 @@ def read_zones(
 
 def _zone(table: PlainTable, usual: str, length: Callable[[Fraction, str], int]) -> Zone:
     table.needed("at")
-    shape: ZoneShape = table.text("shape", "burst", ZONE_SHAPES)  # type: ignore[assignment]
+    shape: ZoneShape = table.text("shape", "burst", (*ZONE_SHAPES, "region"))  # type: ignore[assignment]
     size = length(table.number("size", Fraction(0)), table.at("size"))
     at = point_of(table.any("at"), table.at("at"))
     towards = point_of(table.any("towards"), table.at("towards")) if table.has("towards") else None
@@ -66,6 +66,8 @@ def _zone(table: PlainTable, usual: str, length: Callable[[Fraction, str], int])
         table.text("damage"),
         table.whole("rounds", least=0, most=MOST_ROUNDS),
         table.text("of"),
+        table.texts("cells") if table.has("cells") else (),
+        table.flag("hidden"),
     )
 
 
@@ -81,6 +83,7 @@ def zone_values(zone: Zone, units: Callable[[int], Fraction]) -> dict[str, Any]:
     if zone.towards is not None:
         values["towards"] = _cells(zone.towards)
     more = {"note": zone.note, "damage": zone.damage, "rounds": zone.rounds, "of": zone.of}
+    more |= {"cells": list(zone.cells), "hidden": zone.hidden}
     return values | {key: value for key, value in more.items() if value}
 
 

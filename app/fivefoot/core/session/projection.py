@@ -143,9 +143,10 @@ def _known_zones(battle: Battle, uncovered: Mask) -> tuple[Zone, ...]:
             zone.at,
             zone.size,
             zone.towards,
+            cells=rows_of(zone_mask(battle, zone) & uncovered) if zone.cells else (),
         )
         for zone in battle.scenario.zones
-        if bool((zone_mask(battle, zone) & uncovered).any())
+        if not zone.hidden and bool((zone_mask(battle, zone) & uncovered).any())
     )
 
 

@@ -14,8 +14,8 @@ from fivefoot.core.storage.scenario_error import ScenarioFileError
 from fivefoot.core.storage.scenario_file import read_bytes
 
 ENDINGS: Final = frozenset({".png", ".jpg", ".jpeg", ".webp", ".gif"})
-MOST_FILES: Final = 2_000
-"""Files of a folder that are looked at."""
+MOST_FILES, MOST_BYTES = 2_000, 1024 * 1024 * 1024
+"""So many files of a folder are looked at, and so many bytes of them."""
 
 
 def picture_of(path: Path) -> tuple[str, bytes]:
@@ -36,10 +36,12 @@ def found_among(paths: Iterable[Path], missing: Collection[str]) -> dict[str, tu
     """
     wanted = {name.partition(".")[0]: name for name in missing}
     found: dict[str, tuple[str, bytes]] = {}
+    looked_at = 0
     for path in islice(paths, MOST_FILES):
-        if len(found) == len(wanted):
+        if len(found) == len(wanted) or looked_at > MOST_BYTES:
             break
         data = _content(path)
+        looked_at += len(data)
         name = wanted.get(hashlib.sha256(data).hexdigest())
         if name is not None:
             found[name] = (name, data)

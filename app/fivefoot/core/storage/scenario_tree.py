@@ -176,27 +176,28 @@ USUAL_OF_TOKEN: Mapping[str, object] = {
 
 
 USUAL_OF_BARRIER: Mapping[str, object] = {"material": "", "hit_points": None}
+USUAL_OF_SCENE: Mapping[str, object] = {"ambient": "bright", "look": "stone", "labels": []}
+USUAL_OF_ZONE: Mapping[str, object] = {"cells": [], "hidden": False}
+USUAL_OF_LIGHT: Mapping[str, object] = {"bright": None}
+"""The same of barriers, scenes, zones and lamps."""
 
 
 def _leave_out_what_is_usual(tree: Tree) -> None:
     """What came later and says nothing needs no place in a file: older ones stay word for word as
     they were.
     """
-    if not tree["scene"]["fog"]["on"] and not tree["scene"]["fog"]["explored"]:
-        del tree["scene"]["fog"]
-    if tree["scene"]["ambient"] == "bright":
-        del tree["scene"]["ambient"]
-    if not tree["scene"]["labels"]:
-        del tree["scene"]["labels"]
-    if tree["scene"]["look"] == "stone":
-        del tree["scene"]["look"]
-    for light in tree["scene"]["lights"]:
-        if light["bright"] is None:
-            del light["bright"]
-    for token in tree["tokens"].values():
-        _leave_out(token, USUAL_OF_TOKEN)
-    for barrier in tree["scene"]["barriers"].values():
-        _leave_out(barrier, USUAL_OF_BARRIER)
+    scene = tree["scene"]
+    if not scene["fog"]["on"] and not scene["fog"]["explored"]:
+        del scene["fog"]
+    for entries, usual in (
+        ((scene,), USUAL_OF_SCENE),
+        (scene["barriers"].values(), USUAL_OF_BARRIER),
+        (scene["lights"], USUAL_OF_LIGHT),
+        (tree["zones"], USUAL_OF_ZONE),
+        (tree["tokens"].values(), USUAL_OF_TOKEN),
+    ):
+        for entry in entries:
+            _leave_out(entry, usual)
 
 
 def _leave_out(entry: Tree, usual: Mapping[str, object]) -> None:

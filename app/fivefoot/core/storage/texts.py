@@ -371,6 +371,10 @@ say = Sentences(
         "note_has_at_most_most_note_letters": "a note has at most {most_note} letters",
         "size_is_1_to_most_size_thousandths": "a size is 1 to {most_size} thousandths of a cell",
         "zone_lasts_0_to_most_rounds_rounds": "a zone lasts 0 to {most_rounds} rounds",
+        "region_has_cells_and_no_other_zone": "a region has cells, and no other zone has",
+        "region_has_text_for_each_row": (
+            "a region has a text of up to 125 hexadecimal digits for each row of the map"
+        ),
         "cone_or_line_leads_to_place": "a cone or a line leads to a place other than its start",
         "quoted_are_no_dice": "{quoted!r} are no dice",
         "this_field_is_not_known_did_you_mean_first": (

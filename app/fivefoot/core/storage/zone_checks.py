@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from fivefoot.core.model.scenario import Scenario
@@ -12,6 +13,8 @@ from fivefoot.core.storage import limits
 from fivefoot.core.storage.reading.report import quoted
 from fivefoot.core.storage.scenario_error import ScenarioFileError, place_of
 from fivefoot.core.storage.texts import say
+
+_HEXADECIMAL = re.compile(r"[0-9a-f]{0,125}")
 
 REMEDY = say("correct_it_there_or_remove_zone")
 
@@ -47,5 +50,13 @@ def _problems(scenario: Scenario, zone: Zone, seen: set[str]) -> Iterator[tuple[
         yield "towards", say("cone_or_line_leads_to_place")
     if zone.damage and damage_dice(zone.damage) is None:
         yield "damage", say("quoted_are_no_dice", quoted=quoted(zone.damage))
+    yield from _cell_problems(scenario, zone)
     if zone.of and zone.of not in scenario.tokens:
         yield "of", say("there_is_no_token_quoted", quoted=quoted(zone.of))
+
+
+def _cell_problems(scenario: Scenario, zone: Zone) -> Iterator[tuple[str, str]]:
+    if (zone.shape == "region") != bool(zone.cells):
+        yield "cells", say("region_has_cells_and_no_other_zone")
+    if len(zone.cells) > scenario.scene.rows or not all(map(_HEXADECIMAL.fullmatch, zone.cells)):
+        yield "cells", say("region_has_text_for_each_row")

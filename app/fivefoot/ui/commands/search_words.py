@@ -65,6 +65,8 @@ SEARCH_WORDS: Final[Mapping[str, str]] = {
     ),
     "carve_tool": tr("room corridor cave dungeon rock hatch draw map without picture build tunnel"),
     "label_tool": tr("text name pin note write room number marker annotation"),
+    "propose_walls": tr("detect find trace automatic walls rock picture image"),
+    "fit_grid_box": tr("align scale picture size offset squares"),
     "look_paper": tr("print ink paper dungeon hatch style"),
     "look_field": tr("print outdoors wilderness grass style"),
     "look_stone": tr("floor flagstone style"),

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from PySide6.QtWidgets import QDialog, QDialogButtonBox, QLineEdit, QSpinBox, QWidget
+from PySide6.QtWidgets import QCheckBox, QDialog, QDialogButtonBox, QLineEdit, QSpinBox, QWidget
 
+from fivefoot.core.geometry.cell_area import AnyCells
+from fivefoot.core.geometry.grid import CELL, Point
 from fivefoot.core.model.zone import Zone
 from fivefoot.core.rules.turn.commands import EditZone
 from fivefoot.core.rules.turn.zones import (
@@ -13,6 +15,7 @@ from fivefoot.core.rules.turn.zones import (
     wrong_words,
     zone_named,
 )
+from fivefoot.core.session.commands.regions import PlaceRegion, usual_name
 from fivefoot.core.texts.marker import tr
 from fivefoot.ui.appearance.apply_theme import padded
 from fivefoot.ui.appearance.plain_text import text_label
@@ -42,6 +45,8 @@ class EditZoneDialog(QDialog):
         padded(self.rounds)
         self.damage = _field(zone.damage, MOST_DICE, tr("Dice when a turn begins inside, like 2d6"))
         self.note = _field(zone.note, MOST_NOTE, tr("What the start of a turn inside reminds of"))
+        self.hidden = QCheckBox(tr("Not on the players' map"))
+        self.hidden.setChecked(zone.hidden)
         self.wrong = text_label("")
         self.wrong.setWordWrap(True)
         self._build()
@@ -52,6 +57,7 @@ class EditZoneDialog(QDialog):
             (tr("Rounds left"), self.rounds),
             (tr("Damage"), self.damage),
             (tr("Note"), self.note),
+            ("", self.hidden),
         )
         self._buttons = buttons_of(self)
         lay_out(self, form_of(rows), self.wrong, self._buttons).addStrut(beside_text(WIDTH))
@@ -77,6 +83,7 @@ class EditZoneDialog(QDialog):
             self.note.text().strip(),
             self.damage.text().strip(),
             self.rounds.value(),
+            self.hidden.isChecked(),
         )
 
 
@@ -88,6 +95,27 @@ def edit_zone(workspace: Workspace, zone_id: str, parent: QWidget) -> None:
     dialog = EditZoneDialog(zone, parent)
     if dialog.exec() == QDialog.DialogCode.Accepted:
         workspace.do(dialog.command())
+    dialog.deleteLater()
+
+
+def make_region(workspace: Workspace, cells: AnyCells, parent: QWidget) -> None:
+    """Ask what a region of some cells is called and does; making it is one step."""
+    scenario = workspace.scenario
+    draft = Zone("", usual_name(scenario), "region", Point(0, 0), CELL)
+    dialog = EditZoneDialog(draft, parent)
+    dialog.setWindowTitle(tr("New region"))
+    if dialog.exec() == QDialog.DialogCode.Accepted:
+        said = dialog.command()
+        workspace.do(
+            PlaceRegion(
+                cells,
+                said.name or "",
+                said.note or "",
+                said.damage or "",
+                bool(said.hidden),
+                said.rounds or 0,
+            )
+        )
     dialog.deleteLater()
 
 

@@ -9,7 +9,7 @@ from PySide6.QtGui import QImage, QPixmap
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QCheckBox,
-    QComboBox,
+    QCompleter,
     QDialog,
     QHBoxLayout,
     QHeaderView,
@@ -34,7 +34,7 @@ from fivefoot.ui.appearance.screen_bounds import within_screen
 from fivefoot.ui.appearance.theme import RHYTHM
 from fivefoot.ui.widgets.form import buttons_of, form_of, lay_out
 
-LICENCES = ("", "CC0", "CC BY 4.0", "CC BY-SA 4.0", "CC BY-NC 4.0", tr("Only for our table"))
+LICENCES = ("CC0", "CC BY 4.0", "CC BY-SA 4.0", "CC BY-NC 4.0", tr("Only for our table"))
 COLUMNS = (tr("Picture of"), tr("Author"), tr("Licence"), tr("Source"))
 PREVIEW = QSize(200, 150)
 WANTED = QSize(640, 520)
@@ -54,12 +54,10 @@ class ShareDialog(QDialog):
         self.fight = QCheckBox(tr("The fight as it stands"))
         self.authors = QLineEdit(", ".join(known.authors))
         self.authors.setPlaceholderText(tr("Names, with commas between them"))
-        self.licence = QComboBox()
-        typed = QLineEdit()
-        typed.setMaxLength(MAX_NAME)
-        self.licence.setLineEdit(typed)
-        self.licence.addItems(LICENCES)
-        self.licence.setCurrentText(known.licence)
+        self.licence = QLineEdit(known.licence)
+        self.licence.setMaxLength(MAX_NAME)
+        self.licence.setPlaceholderText(tr("Like CC BY 4.0"))
+        self.licence.setCompleter(_completer(self))
         self._assets = tuple(picture_places(scenario))
         self.credits = _credit_table(picture_places(scenario), known)
         self.preview, self.summary = text_label(), text_label()
@@ -117,7 +115,7 @@ class ShareDialog(QDialog):
         said = {name: self._credit(row) for row, name in enumerate(self._assets)}
         return Sharing(
             tuple(name for name in names if name)[:MOST_AUTHORS],
-            self.licence.currentText().strip(),
+            self.licence.text().strip(),
             {name: credit for name, credit in said.items() if credit != Credit()},
         )
 
@@ -155,6 +153,14 @@ class ShareDialog(QDialog):
         left = [LEFT_OUT_WORDS[name] for name in given.sharing.left_out]
         said = tr(" Left out: {left}.", left=", ".join(left)) if left else ""
         self.summary.setText(f"{', '.join(things)}.{said}")
+
+
+def _completer(parent: QWidget) -> QCompleter:
+    """Offers the usual licences while one types."""
+    usual = QCompleter(LICENCES, parent)
+    usual.setCaseSensitivity(Qt.CaseSensitivity.CaseInsensitive)
+    usual.setFilterMode(Qt.MatchFlag.MatchContains)
+    return usual
 
 
 def _credit_table(places: dict[str, str], known: Sharing) -> QTableWidget:

@@ -19,11 +19,13 @@ from fivefoot.core.session.commands.foreign_token import AddForeignToken
 from fivefoot.core.session.commands.scene import ImportScene
 from fivefoot.core.session.document import Document
 from fivefoot.core.session.opening import copy_under, document_of, switch_to, told
+from fivefoot.core.session.variants import missing_pictures
 from fivefoot.core.storage import recent, scenario_file
 from fivefoot.core.storage.atomic import BACKUP_SUFFIX, SaveError, sweep
 from fivefoot.core.storage.file_stamp import FileStamp
 from fivefoot.core.storage.importers.joined import JoinPart, joined
 from fivefoot.core.storage.importers.to_scenario import open_any
+from fivefoot.core.storage.joining import found_in
 from fivefoot.core.storage.open_elsewhere import Holder
 from fivefoot.core.storage.scenario_file import LoadReport
 from fivefoot.core.storage.user_folders import own_rulesets_folder
@@ -65,7 +67,7 @@ class Files(QObject):
 
     recent_changed = Signal()
     grid_wanted = Signal()
-    shared_opened = Signal(object, object)
+    shared_opened = Signal(object, object, object)
 
     def __init__(
         self, workspace: Workspace, preferences: PreferenceKeeper, jobs: Jobs, window: QWidget
@@ -264,7 +266,7 @@ class Files(QObject):
         if bare and report.scenario.scene.picture is not None:
             self._offer_grid(text, report)
         elif report.scenario.sharing is not None and not (report.newer or report.own_rules):
-            self.shared_opened.emit(path, report)
+            self._look_beside(path, report)
         elif report.own_rules:
             words = "\n".join((*house, *report.warnings)[:6])
             offer = tr("Use the installed rules")
@@ -288,6 +290,22 @@ class Files(QObject):
             self._grids.look_for(opened)
         else:
             self._workspace.notify(opened)
+
+    def _look_beside(self, path: Path, report: LoadReport) -> None:
+        """Tell of a shared scenario, with the missing pictures that lie beside it: found in a
+        thread, as a folder may hold many.
+        """
+        missing = missing_pictures(report.scenario)
+        if not missing:
+            self.shared_opened.emit(path, report, {})
+            return
+        opened = self._workspace.document
+
+        def done(found: dict[str, tuple[str, bytes]] | None, _error: Exception | None) -> None:
+            if self._workspace.document is opened:
+                self.shared_opened.emit(path, report, found or {})
+
+        self._jobs.run(lambda: found_in(path.parent, missing), done)
 
     def _take_installed_rules(self) -> None:
         """Leave the rules that came with the file for the installed ones of their name, as one

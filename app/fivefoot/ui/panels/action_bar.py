@@ -49,6 +49,7 @@ from fivefoot.ui.panels.more_actions import MoreActions
 from fivefoot.ui.panels.weapon_menus import add_weapon_choice, handling_menu
 from fivefoot.ui.state.carve_desk import CARVE_TOOL
 from fivefoot.ui.state.paint_desk import PAINT_TOOL
+from fivefoot.ui.state.proposal_desk import PROPOSE_TOOL
 from fivefoot.ui.state.wall_desk import WALL_TOOLS
 from fivefoot.ui.state.workspace import Workspace
 from fivefoot.ui.state.zone_desk import ZONE_TOOL
@@ -194,7 +195,7 @@ class ActionBar(QWidget):
         """
         workspace = self._workspace
         areas = AREA in workspace.fight.aim.choice if workspace.fight.aim is not None else False
-        tools = ("ground", PAINT_TOOL, CARVE_TOOL, ZONE_TOOL, *WALL_TOOLS)
+        tools = ("ground", PAINT_TOOL, CARVE_TOOL, PROPOSE_TOOL, ZONE_TOOL, *WALL_TOOLS)
         self.setVisible(workspace.battle.in_play and workspace.tool not in tools and not areas)
 
     def refresh(self) -> None:

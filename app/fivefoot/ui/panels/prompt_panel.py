@@ -69,6 +69,7 @@ KINDS = {
     "fall": tr("Fall"),
     "damage": tr("Damage"),
     "down_turn": tr("Next turn"),
+    "drop": tr("Dropped"),
 }
 
 

@@ -15,6 +15,7 @@ from fivefoot.core.model.terrain import Surface
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 from fivefoot.core.session.commands import Command
 from fivefoot.core.session.commands.pieces import LayPiece, MapPiece, mirrored, turned
+from fivefoot.core.session.commands.regions import PlaceRegion
 from fivefoot.core.session.commands.shaping import (
     LAID_KINDS,
     LayGround,
@@ -30,14 +31,19 @@ PAINT_TOOL = "paint"
 PaintShape = StrokeShape | Literal["pick", "copy", "lay"]
 """Shapes that are painted, and what else a press does: pick up ground, copy a piece, lay it."""
 
-WORKS: Final = ("raise", "lower", "level", "slope", "stairs", "take_off")
+WORKS: Final = ("raise", "lower", "level", "slope", "stairs", "region", "take_off")
 """What can be done with the cells of a stroke besides laying a kind of ground."""
 
 
 class PaintDesk(QObject):
-    """State of the paint tool of one window; `changed` says that any of it is different now."""
+    """State of the paint tool of one window.
+
+    `changed` says that any of it is different now, `named` that a region of some cells was
+    painted and wants a name.
+    """
 
     changed = Signal()
+    named = Signal(object)
 
     def __init__(self, owner: QObject | None = None) -> None:
         super().__init__(owner)
@@ -100,6 +106,8 @@ class PaintDesk(QObject):
         if self.stuff in ("slope", "stairs"):
             rise = self.depth or None
             return SlopeGround(area, start, end, rise, self.stuff == "stairs")
+        if self.stuff == "region":
+            return PlaceRegion(area)
         if self.stuff == "take_off":
             return TakeOffGround(area)
         return LayGround(area, self.stuff, self.depth, self.tags)

@@ -48,6 +48,7 @@ from fivefoot.ui.state.notice import Notice as Notice
 from fivefoot.ui.state.notice import capital
 from fivefoot.ui.state.paint_desk import PaintDesk
 from fivefoot.ui.state.pictures import PictureShelf
+from fivefoot.ui.state.proposal_desk import ProposalDesk
 from fivefoot.ui.state.receipt import LastReceipt
 from fivefoot.ui.state.wall_desk import WallDesk
 from fivefoot.ui.state.zone_desk import ZoneDesk
@@ -95,6 +96,7 @@ class Workspace(QObject):
     noticed = Signal(object)
     answered = Signal()
     explained = Signal(str)
+    boxed = Signal(object)
 
     def __init__(self, document: Document, pictures: PictureShelf) -> None:
         super().__init__()
@@ -124,6 +126,7 @@ class Workspace(QObject):
         self.paint = PaintDesk(self)
         self.carving = CarveDesk(self)
         self.labels = LabelDesk(self)
+        self.proposals = ProposalDesk(self)
         self.areas = AreaDesk()
         self._planner: Planner | None = None
         self._planned_for: object = None
@@ -491,6 +494,7 @@ class Workspace(QObject):
             self.zones.lay_down()
             self.paint.lay_down()
             self.labels.lay_down()
+            self.proposals.lay_down()
             self.shown_changed.emit()
 
     def show_overlays(self, overlays: Overlays) -> None:

@@ -118,6 +118,7 @@ class KeyboardPaths:
             window.shaping,
             window.paint_strip,
             window.carve_strip,
+            window.propose_strip,
             window.wall_strip,
             window.zone_strip,
             window.area_strip,

@@ -27,6 +27,8 @@ TOOL_WORDS = {
     "label": tr(
         "Click to write a label; drag one to move it; double-click or Enter changes it; Del"
     ),
+    "grid_box": tr("Drag a box exactly over some squares of the picture"),
+    "propose": tr("Drag: that is rock; with Shift: that is open. Enter draws the walls shown"),
     "carve": tr("Drag a room, a corridor, or round a cave: walls stand by themselves"),
     "wall": tr("Click from corner to corner; click the last one again to end. Alt: no snapping"),
     "door": tr(

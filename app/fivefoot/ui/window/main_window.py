@@ -261,7 +261,7 @@ class MainWindow(WindowParts):
         """Put the window in another theme."""
         self.look = look
         self.actions_by_name.dress(look)
-        walls = (self.wall_strip, self.carve_strip)
+        walls = (self.wall_strip, self.carve_strip, self.propose_strip)
         strips = (self.shaping, self.paint_strip, *walls, self.zone_strip, self.area_strip)
         bars = (self.strip, self.bar, self.rail, *strips)
         for part in (*bars, self.side, self.banner, self.hints, self.legend, self.scene):

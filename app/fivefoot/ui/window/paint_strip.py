@@ -56,6 +56,7 @@ WORK_TEXTS: Final = (
     ("level", tr("Level")),
     ("slope", tr("Slope")),
     ("stairs", tr("Stairs")),
+    ("region", tr("Region with a name…")),
     ("take_off", tr("Take off what was laid")),
 )
 SPIN_WIDTH: Final = 120

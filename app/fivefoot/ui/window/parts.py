@@ -29,6 +29,7 @@ from fivefoot.ui.window.ground_strip import GroundStrip
 from fivefoot.ui.window.hints import Hints
 from fivefoot.ui.window.legend_strip import Legend
 from fivefoot.ui.window.paint_strip import PaintStrip
+from fivefoot.ui.window.propose_strip import ProposeStrip
 from fivefoot.ui.window.recovery_card import RecoveryCard
 from fivefoot.ui.window.tool_strip import ToolStrip
 from fivefoot.ui.window.turn_strip import TurnStrip
@@ -112,6 +113,7 @@ class WindowParts(QMainWindow):
         workspace = self.workspace
         self.bar = ActionBar(workspace, look, self.map)
         self.shaping = GroundStrip(workspace, look)
+        self.propose_strip = ProposeStrip(workspace)
         self.carve_strip = CarveStrip(workspace)
         self.paint_strip = PaintStrip(workspace, look)
         self.wall_strip = WallStrip(workspace, look)
@@ -123,6 +125,7 @@ class WindowParts(QMainWindow):
             self.shaping,
             self.paint_strip,
             self.carve_strip,
+            self.propose_strip,
             self.wall_strip,
             self.zone_strip,
             self.area_strip,

@@ -101,10 +101,11 @@ class SharingCommands:
 
     # -- what came from somebody else -------------------------------------------------------------
 
-    def tell_of(self, path: Path, report: LoadReport) -> None:
-        """Say who made a shared scenario that was just opened, and offer what may be missing."""
+    def tell_of(self, path: Path, report: LoadReport, found: dict[str, tuple[str, bytes]]) -> None:
+        """Say who made a shared scenario that was just opened, and offer the missing pictures that
+        were found beside it.
+        """
         scenario = report.scenario
-        found = found_in(path.parent, missing_pictures(scenario))
         warnings = () if found else report.warnings  # what they tell of is at hand
         lines = "\n".join((*told(scenario), *warnings)[:LINES])
         tone = "warning" if report.warnings and not found else "plain"

@@ -11,7 +11,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QDialog, QInputDialog, QMessageBox
 
-from fivefoot.core.geometry.grid import Cell
+from fivefoot.core.geometry.grid import Cell, Point
 from fivefoot.core.model.encounter import Stage
 from fivefoot.core.model.scene import MAP_LOOKS, MapLook
 from fivefoot.core.model.token import Token
@@ -39,8 +39,9 @@ from fivefoot.core.storage.scenario_error import ScenarioFileError
 from fivefoot.core.texts.marker import tr
 from fivefoot.ui.appearance.plain_text import plain
 from fivefoot.ui.dialogs.add_token import AddTokenDialog, NewToken
+from fivefoot.ui.dialogs.box_squares import fit_to_box
 from fivefoot.ui.dialogs.edit_label import ask_for_label
-from fivefoot.ui.dialogs.edit_zone import edit_zone
+from fivefoot.ui.dialogs.edit_zone import edit_zone, make_region
 from fivefoot.ui.dialogs.fit_grid import FitGridDialog
 from fivefoot.ui.dialogs.manual import Manual
 from fivefoot.ui.dialogs.marks import MarkSheet
@@ -63,6 +64,7 @@ from fivefoot.ui.window.map_alone import MapAlone
 from fivefoot.ui.window.paper_export import export_paper
 from fivefoot.ui.window.parts import WindowParts
 from fivefoot.ui.window.picture_export import export_picture
+from fivefoot.ui.window.wall_proposals import propose_walls
 from fivefoot.version import ABOUT, version
 
 MAX_TOKEN_PICTURE = 32 * 1024 * 1024  # bytes; a larger file is no picture of a token
@@ -75,6 +77,10 @@ class WindowCommands:
         self._window = window
         self._workspace = window.workspace
         window.files.grid_wanted.connect(self.fit_grid)
+        window.workspace.boxed.connect(self._fit_to_box)
+        window.workspace.paint.named.connect(
+            lambda cells: make_region(window.workspace, cells, window)
+        )
         window.workspace.labels.wanted.connect(
             lambda at: ask_for_label(window.workspace, at, window)
         )
@@ -106,6 +112,8 @@ class WindowCommands:
             "export_map": lambda: ask_and_export(window),
             "export_log": lambda: export_log(window),
             "fit_grid": self.fit_grid,
+            "fit_grid_box": lambda: self._workspace.choose_tool("grid_box"),
+            "propose_walls": lambda: propose_walls(self._workspace),
             **{f"look_{look}": partial(self._set_look, look) for look in MAP_LOOKS},
             "preferences": self.edit_preferences,
             "quit": window.close,
@@ -209,6 +217,10 @@ class WindowCommands:
             return
         if workspace.do(command):
             workspace.notify(Notice(tr("The map is now read by {title}.", title=title), told))
+
+    def _fit_to_box(self, corners: tuple[Point, Point]) -> None:
+        if fit_to_box(self._workspace, corners, self._window):
+            self._window.map.fit()
 
     def _set_look(self, look: MapLook) -> None:
         """Draw a map without a picture in another way."""

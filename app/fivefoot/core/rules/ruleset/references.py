@@ -85,6 +85,7 @@ NAMED: Mapping[tuple[str, str], str] = {
     ("Modifier", "held"): "tie",
     ("Modifier", "unit"): "unit",
     ("Modifier", "edge"): "edge",
+    ("Mode", "on_slippery"): "edge",
     ("Rolls", "unit"): "unit",
     ("Rolls", "defences"): "category",
     ("Edge", "opposite"): "edge",

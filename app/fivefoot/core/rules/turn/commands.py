@@ -324,7 +324,8 @@ class MoveZone:
 class EditZone:
     """Change what an area that stays is called and does; what is None stays as it is.
 
-    `rounds` are those from now on (0 = until it is removed).
+    `rounds` are those from now on (0 = until it is removed); the players do not see what is
+    `hidden`.
     """
 
     zone: str
@@ -332,6 +333,7 @@ class EditZone:
     note: str | None = None
     damage: str | None = None
     rounds: int | None = None
+    hidden: bool | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -24,7 +24,8 @@ from fivefoot.core.rules.space.hiding import FOUND, is_hiding
 from fivefoot.core.rules.space.mounts_and_grapples import RIDING, mount_of
 from fivefoot.core.rules.space.tokens import amount_of, has_condition
 from fivefoot.core.rules.turn.areas_caught import within
-from fivefoot.core.rules.turn.arms import with_held_fallen, with_one_fallen
+from fivefoot.core.rules.turn.arms import with_held_fallen
+from fivefoot.core.rules.turn.dropping import made_to_drop
 from fivefoot.core.rules.turn.falling import let_go
 from fivefoot.core.rules.turn.hiding_verdicts import found_by_hand, with_verdicts
 from fivefoot.core.rules.turn.state import (
@@ -373,7 +374,7 @@ def _on_target(
     if effect.target_flag is not None:
         set_ = flagged(scenario, target, effect.target_flag, action_id)
         return with_end(set_, "flag", target, effect.target_flag, effect.until, actor)
-    fallen = with_one_fallen(battle, target, item) if effect.target_drops else None
+    fallen = made_to_drop(battle, target, actor, item) if effect.target_drops else None
     if fallen is not None:
         return fallen
     if effect.target_text is not None:

@@ -26,6 +26,7 @@ from fivefoot.core.rules.routes.receipts import step_facts
 from fivefoot.core.rules.ruleset.amount_text import amount_text
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 from fivefoot.core.rules.space.battle import Battle
+from fivefoot.core.rules.space.ground import SLIPPERY, tags_of
 from fivefoot.core.rules.space.mounts_and_grapples import as_moving
 from fivefoot.core.rules.space.tokens import cell_units
 from fivefoot.core.rules.turn.moving import apply_route
@@ -102,7 +103,36 @@ def question(battle: Battle, token_id: str, asked: str, route: Route | None) -> 
         Choice(FAILURE, say("it_gets_no_farther")),
         *(_fall_choice(battle, route, step) for step in _falls(battle, route, asked)),
     )
-    return Question("check", token_id, f"{name}: {mode.check}", choices, token_id, cell, SUCCESS)
+    told = f"{name}: {_check_words(battle, route, asked)}"
+    return Question("check", token_id, told, choices, token_id, cell, SUCCESS)
+
+
+def _check_words(battle: Battle, route: Route, asked: str) -> str:
+    """What is rolled to go on in a mode, with the edge that slippery ground at the upper end of the
+    way gives the roll (A58).
+    """
+    mode = battle.ruleset.modes[asked]
+    if mode.on_slippery is None or not _is_slippery(battle, route, asked):
+        return mode.check
+    edge = battle.ruleset.rolls.edges[mode.on_slippery].label
+    return say("check_edge_it_is_slippery", check=mode.check, edge=edge)
+
+
+def _is_slippery(battle: Battle, route: Route, mode: str) -> bool:
+    """Whether the ground is slippery that a way leads up to, the step over its lip with it, or down
+    from.
+    """
+    token, count = battle.token(route.token), len(_way(route, mode))
+    ends = [(s.end, s.elevation) for s in route.steps[: count + 1] if s.hold == "ground"]
+    if token.support == "ground":
+        ends.append((token.cell, battle.base_level(token)))
+    top = max((level for _, level in ends), default=0)
+    columns = battle.columns_of_ground
+    return any(
+        SLIPPERY in tags_of(columns.surface_at(*cell, level))
+        for cell, level in ends
+        if level == top
+    )
 
 
 def _way(route: Route | None, mode: str) -> tuple[RouteStep, ...]:

@@ -49,7 +49,8 @@ class Choice:
 class Question:
     """What waits for an answer.
 
-    `kind`: reaction, protect, strike, damage, push, step, contest, check, leap, fall, down_turn.
+    `kind`: reaction, protect, strike, damage, push, step, contest, check, leap, fall, drop,
+    down_turn.
 
     `who` answers, `about` is the token that caused it, `cell` the place where it happens.
     """

@@ -49,21 +49,17 @@ say = Sentences(
         "nothing_stands_there_any_more": "{name}: nothing stands there any more to be struck",
         "action_misses_barrier": "{by}: {action} misses the {barrier}",
         "action_does_nothing_to_barrier": "{by}: {action} does nothing to the {barrier}",
-        "barrier_against": ", against {defence}",
-        "barrier_hardness": ", hardness {hardness}",
-        "barrier_hit_points": Plural(", {points} hit point", ", {points} hit points", by="points"),
-        "stopped_by_hardness": ", {points} stopped by its hardness",
-        "barrier_takes_no_damage": "{barrier} takes no damage ({cause}{stopped})",
+        "barrier_against": "against {defence}",
+        "barrier_hardness": "hardness {hardness}",
+        "barrier_hit_points": Plural("{points} hit point", "{points} hit points", by="points"),
+        "stopped_by_hardness": "{points} stopped by its hardness",
+        "barrier_takes_no_damage": "{barrier} takes no damage ({details})",
         "barrier_loses_points": Plural(
-            "{barrier} loses {points} hit point ({cause}{stopped}), {left} left",
-            "{barrier} loses {points} hit points ({cause}{stopped}), {left} left",
+            "{barrier} loses {points} hit point ({details}), {left} left",
+            "{barrier} loses {points} hit points ({details}), {left} left",
             by="points",
         ),
-        "barrier_breaks": Plural(
-            "{barrier} breaks ({cause}, {points} hit point{stopped})",
-            "{barrier} breaks ({cause}, {points} hit points{stopped})",
-            by="points",
-        ),
+        "barrier_breaks": "{barrier} breaks ({details})",
         "barrier_before_after": "{before} → {after}",
         "barrier_before_breaks": "{before} → 0, breaks",
         # breathing
@@ -129,6 +125,8 @@ say = Sentences(
         "token_is_put_on_x_y": "{token} is put on ({x}, {y})",
         "hits_wall": "hits the wall",
         "target_hits_wall_dice_shown_damage": "{target} hits the wall: {dice} = {shown} damage",
+        # dropping
+        "what_does_name_drop": "What does {name} drop?",
         # effects
         "token_no_longer_label": "{token}: no longer {label}",
         "token_is_spared_label_state": "{token} is spared {label}: {state}",
@@ -172,6 +170,7 @@ say = Sentences(
         "token_is_up_again": "{token} is up again",
         "token_is_down_down_label": "{token} is down: {down_label}",
         # ground_checks
+        "check_edge_it_is_slippery": "{check}; {edge}: it is slippery",
         "it_stays_on_its_feet": "It stays on its feet",
         "it_falls_prone": "It falls prone",
         "name_lands_in_difficult_ground_rough_landing": (
@@ -509,6 +508,7 @@ say = Sentences(
         ),
         # zones
         "rounds_more_round": Plural(", {rounds} more round", ", {rounds} more rounds", by="rounds"),
+        "cells_of_region": "of {count} cells",
         "zone_shape_size_rounds_names_inside": "{zone}: {shape} {size}{rounds}, {names} inside",
         "zone_is_larger_than_nothing": (
             "a zone is larger than nothing and no larger than the largest map"

@@ -47,7 +47,7 @@ class WaitingBreak(Waiting[BreakFrame]):
         here, blow = self._seen(struck)
         asked = how_it_ended(here, blow)
         choices = tuple(_of_barrier(choice, struck.barrier.id) for choice in asked.choices)
-        text = f"{asked.text}{_worth(self.battle, struck)}"
+        text = f"{asked.text}, {_worth(self.battle, struck)}"
         return replace(asked, text=text, choices=choices, about="", cell=struck.cell)
 
     def advance(self) -> Scenario:
@@ -137,15 +137,16 @@ def _of_barrier(choice: Choice, barrier_id: str) -> Choice:
 
 
 def _worth(battle: Battle, struck: Struck) -> str:
-    """What is known of a barrier: ", against 15, hardness 5, 12 hit points"."""
+    """What is known of a barrier: "against 15, hardness 5, 12 hit points"."""
     material = material_of(battle.ruleset, struck.barrier)
-    told = ""
+    told = []
     if material is not None and material.defence is not None:
-        told += say("barrier_against", defence=number_text(thousandths(exact(material.defence))))
+        defence = number_text(thousandths(exact(material.defence)))
+        told.append(say("barrier_against", defence=defence))
     if material is not None and material.hardness:
-        told += say("barrier_hardness", hardness=material.hardness)
-    points = points_left(battle.ruleset, struck.barrier) or 0
-    return told + say("barrier_hit_points", points=points)
+        told.append(say("barrier_hardness", hardness=material.hardness))
+    told.append(say("barrier_hit_points", points=points_left(battle.ruleset, struck.barrier) or 0))
+    return ", ".join(told)
 
 
 def hurt_barrier(battle: Battle, struck: Struck, amount: int, by: str, cause: str) -> Scenario:
@@ -153,22 +154,17 @@ def hurt_barrier(battle: Battle, struck: Struck, amount: int, by: str, cause: st
     barrier, ruleset, scenario = struck.barrier, battle.ruleset, battle.scenario
     through, left = _through(battle, struck, amount)
     name = barrier_name(ruleset, barrier)
-    stopped = say("stopped_by_hardness", points=amount - through) if through < amount else ""
+    stopped = [say("stopped_by_hardness", points=amount - through)] if through < amount else []
+    details = ", ".join((cause, *stopped))
     if not through:
-        text = say("barrier_takes_no_damage", barrier=name, cause=cause, stopped=stopped)
+        text = say("barrier_takes_no_damage", barrier=name, details=details)
         return logged(scenario, by, text)
     if left > 0:
-        text = say(
-            "barrier_loses_points",
-            barrier=name,
-            points=through,
-            cause=cause,
-            stopped=stopped,
-            left=left,
-        )
+        text = say("barrier_loses_points", barrier=name, points=through, details=details, left=left)
         barriers = with_part_hurt(scenario.scene.barriers, barrier, struck.part, left)
     else:
-        text = say("barrier_breaks", barrier=name, points=through, cause=cause, stopped=stopped)
+        taken = say("barrier_hit_points", points=through)
+        text = say("barrier_breaks", barrier=name, details=", ".join((cause, taken, *stopped)))
         barriers = without_part(scenario.scene.barriers, barrier, struck.part)
     told = logged(scenario, by, text)
     after = replace(told, scene=replace(told.scene, barriers=barriers))

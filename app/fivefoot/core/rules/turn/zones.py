@@ -12,6 +12,7 @@ import numpy as np
 from fivefoot.core.geometry import areas
 from fivefoot.core.geometry.grid import Point
 from fivefoot.core.geometry.sight import lines_from
+from fivefoot.core.model.fog import Fog, explored_cells, rows_of
 from fivefoot.core.model.harm import Hurt
 from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.model.zone import AIMED, MOST_SIZE, Zone
@@ -40,6 +41,8 @@ def zone_mask(battle: Battle, zone: Zone) -> areas.Cells:
     shield from zones.
     """
     mask = _shape(battle, zone)
+    if zone.shape == "region":
+        return mask
     if not battle.ruleset.area.zones_need_line or not len(battle.effect_segments):
         return mask
     rows, columns = np.nonzero(mask)
@@ -50,6 +53,8 @@ def zone_mask(battle: Battle, zone: Zone) -> areas.Cells:
 
 def _shape(battle: Battle, zone: Zone) -> areas.Cells:
     columns, rows = battle.columns, battle.rows
+    if zone.shape == "region":
+        return explored_cells(Fog(explored=zone.cells), columns, rows)
     if zone.shape == "burst":
         return areas.circle(zone.at, zone.size, battle.ruleset.area.inclusion, columns, rows)
     if zone.shape == "cube" or zone.towards is None or zone.towards == zone.at:
@@ -78,7 +83,7 @@ def zone_named(scenario: Scenario, zone_id: str) -> Zone | None:
 
 def zone_text(battle: Battle, zone: Zone) -> str:
     """A zone in words: "Web: burst 20 ft, 3 more rounds, Ogre and Wolf inside"."""
-    size = amount_text(battle.ruleset, round(zone.size * exact(battle.ruleset.grid.cell)))
+    size = _size_text(battle, zone)
     names = ", ".join(name_of(battle.scenario, name) for name in inside(battle, zone)) or "nobody"
     rounds = say("rounds_more_round", rounds=zone.rounds) if zone.rounds else ""
     return say(
@@ -89,6 +94,13 @@ def zone_text(battle: Battle, zone: Zone) -> str:
         rounds=rounds,
         names=names,
     )
+
+
+def _size_text(battle: Battle, zone: Zone) -> str:
+    """How large a zone is: in the unit of the rules, or a region's cells."""
+    if zone.shape == "region":
+        return say("cells_of_region", count=cells_covered(battle, zone))
+    return amount_text(battle.ruleset, round(zone.size * exact(battle.ruleset.grid.cell)))
 
 
 # By hand
@@ -107,7 +119,7 @@ def place(battle: Battle, command: PlaceZone) -> Done:
     name = command.name.strip() or command.shape.capitalize()
     of = _counted_by(scenario, command.of, command.rounds)
     zone = Zone(
-        _free_id(scenario, name),
+        free_id(scenario, name),
         name,
         command.shape,
         Point(*command.at),
@@ -168,7 +180,8 @@ def wrong_words(name: str, note: str, damage: str, rounds: int) -> str:
     return next((text for wrong, text in checks if wrong), "")
 
 
-def _free_id(scenario: Scenario, name: str) -> str:
+def free_id(scenario: Scenario, name: str) -> str:
+    """An id made of a name that no zone has."""
     stem = re.sub(r"[^a-z0-9]+", "-", name.lower()).strip("-") or "zone"
     taken = {zone.id for zone in scenario.zones}
     number, found = 2, stem
@@ -186,8 +199,22 @@ def move(battle: Battle, command: MoveZone) -> Done:
     if not (0 <= at.x <= battle.columns * 1000 and 0 <= at.y <= battle.rows * 1000):
         return (Problem("bad_zone", say("zone_begins_on_map")),)
     towards = Point(*command.towards) if command.towards is not None else _shifted(zone, at)
-    moved = replace(zone, at=at, towards=towards if zone.shape in AIMED else None)
+    moved = carried(battle, replace(zone, towards=towards if zone.shape in AIMED else None), at)
     return _changed(battle, zone, moved, "moved")
+
+
+def carried(battle: Battle, zone: Zone, at: Point) -> Zone:
+    """A zone begun elsewhere; the cells of a region go along, as far as they stay on the map."""
+    if zone.shape != "region":
+        return replace(zone, at=at)
+    across, down = round((at[0] - zone.at.x) / 1000), round((at[1] - zone.at.y) / 1000)
+    rows, columns = np.nonzero(zone_mask(battle, zone))
+    moved = np.zeros((battle.rows, battle.columns), dtype=np.bool_)
+    inside = (rows + down >= 0) & (rows + down < battle.rows)
+    inside &= (columns + across >= 0) & (columns + across < battle.columns)
+    moved[rows[inside] + down, columns[inside] + across] = True
+    corner = Point(zone.at.x + across * 1000, zone.at.y + down * 1000)
+    return replace(zone, at=corner, cells=rows_of(moved))
 
 
 def edit(battle: Battle, command: EditZone) -> Done:
@@ -195,7 +222,7 @@ def edit(battle: Battle, command: EditZone) -> Done:
     zone = zone_named(battle.scenario, command.zone)
     if zone is None:
         return (_unknown(battle, command.zone),)
-    said = {key: getattr(command, key) for key in ("name", "note", "damage", "rounds")}
+    said = {key: getattr(command, key) for key in ("name", "note", "damage", "rounds", "hidden")}
     edited = replace(zone, **{key: value for key, value in said.items() if value is not None})
     wrong = wrong_words(edited.name, edited.note, edited.damage, edited.rounds)
     if wrong:

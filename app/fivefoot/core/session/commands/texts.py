@@ -15,6 +15,12 @@ say = Sentences(
         "question_waits_for_its_answer_answer": (
             "A question waits for its answer: answer it before the map changes."
         ),
+        # regions
+        "make_region": "Make region",
+        "map_holds_most_zones_and_regions": (
+            "A map holds at most {most} zones and regions: remove one first."
+        ),
+        "region_number": "Region {number}",
         # displacing
         "and_count_more": " and {count} more",
         # doors

@@ -82,7 +82,7 @@ class DrawWalls:
         new: list[Ends] = []
         for ends in self.segments:
             _check_on_map(scene, ends)
-            new.extend(uncovered(ends, (*touching(ends, standing), *new)))
+            new.extend(uncovered(ends, tuple(touching(ends, (*standing, *new)))))
         if not new:
             raise refuse(
                 say("wall_stands_there_already_draw"),

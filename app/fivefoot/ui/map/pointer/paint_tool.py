@@ -14,6 +14,7 @@ from fivefoot.core.geometry.grid import CELL, Cell, Point
 from fivefoot.core.interaction.cell_strokes import StrokeShape, filled_from, stroke_cells
 from fivefoot.core.session.commands import Command
 from fivefoot.core.session.commands.pieces import piece_of
+from fivefoot.core.session.commands.regions import PlaceRegion
 from fivefoot.core.texts.marker import tr
 from fivefoot.ui.map.pointer.map_tool import MapTool, Modifiers
 from fivefoot.ui.map.pointer.point_tool import raw_point
@@ -179,7 +180,9 @@ class PaintTool(MapTool):
 
     def _do(self, command: Command) -> None:
         self.desk.show_draft(None)
-        if self.workspace.do(command):
+        if isinstance(command, PlaceRegion):
+            self.desk.named.emit(command.box)
+        elif self.workspace.do(command):
             self.desk.keep_last(command)
 
     def _lay(self, cell: Cell) -> None:

@@ -14,11 +14,13 @@ from fivefoot.ui.map.pointer.displace_tool import DisplaceTool
 from fivefoot.ui.map.pointer.door_tool import DoorTool
 from fivefoot.ui.map.pointer.edit_walls_tool import EditWallsTool
 from fivefoot.ui.map.pointer.fog_tool import FogTool
+from fivefoot.ui.map.pointer.grid_box_tool import GridBoxTool
 from fivefoot.ui.map.pointer.ground_tool import GroundTool
 from fivefoot.ui.map.pointer.label_tool import LabelTool
 from fivefoot.ui.map.pointer.map_tool import MapTool, Modifiers
 from fivefoot.ui.map.pointer.paint_tool import PaintTool
 from fivefoot.ui.map.pointer.point_tool import raw_point
+from fivefoot.ui.map.pointer.propose_tool import ProposeTool
 from fivefoot.ui.map.pointer.ruler_tool import RulerTool
 from fivefoot.ui.map.pointer.select_tool import SelectTool
 from fivefoot.ui.map.pointer.wall_tool import WallTool
@@ -44,6 +46,8 @@ class PointerController:
             "paint": PaintTool(workspace, scene),
             "carve": CarveTool(workspace, scene),
             "label": LabelTool(workspace, scene),
+            "propose": ProposeTool(workspace, scene),
+            "grid_box": GridBoxTool(workspace, scene),
             "wall": WallTool(workspace, scene),
             "door": DoorTool(workspace, scene),
             "edit_walls": EditWallsTool(workspace, scene),

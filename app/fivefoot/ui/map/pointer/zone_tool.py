@@ -15,7 +15,7 @@ from fivefoot.core.geometry.grid import CELL, Point, cell_at, centre
 from fivefoot.core.model.zone import AIMED, Zone
 from fivefoot.core.rules.ruleset.schema.base import exact
 from fivefoot.core.rules.turn.commands import MoveZone, PlaceZone
-from fivefoot.core.rules.turn.zones import zone_mask, zone_named
+from fivefoot.core.rules.turn.zones import carried, zone_mask, zone_named
 from fivefoot.ui.map.pointer.map_tool import MapTool, Modifiers
 from fivefoot.ui.map.scene.scene import MapScene
 from fivefoot.ui.map.view_values.place_values import UNIT, cell_of
@@ -74,7 +74,7 @@ class ZoneTool(MapTool):
         """Show what a release there would do."""
         self._point = point
         if self._moved is not None:
-            self.desk.show_draft(_carried(self._moved, _snapped(point)))
+            self.desk.show_draft(self._carried(self._moved, _snapped(point)))
         elif self._start is not None:
             self.desk.show_draft(self._drafted(self._start, point))
 
@@ -94,7 +94,7 @@ class ZoneTool(MapTool):
         cell, style = exact(self.workspace.ruleset.grid.cell), self.desk.style
         command = PlaceZone(
             style.name,
-            drafted.shape,
+            style.shape,
             drafted.at,
             float(Fraction(drafted.size, CELL) * cell),
             drafted.towards,
@@ -104,6 +104,14 @@ class ZoneTool(MapTool):
         )
         if self.workspace.do(command):
             self.desk.choose(self.workspace.scenario.zones[-1].id)
+
+    def _carried(self, zone: Zone, at: Point) -> Zone:
+        """A zone begun elsewhere, aimed as it was."""
+        moved = carried(self.workspace.battle, zone, at)
+        if zone.towards is None:
+            return moved
+        along = Point(zone.towards.x + at.x - zone.at.x, zone.towards.y + at.y - zone.at.y)
+        return replace(moved, towards=along)
 
     def _drafted(self, start: Point, end: Point) -> Zone | None:
         """The zone from a start to where the pointer is, in whole cells; None while it has no
@@ -174,17 +182,6 @@ class ZoneTool(MapTool):
         self._start = self._moved = self._pressed = self._point = None
         self.desk.show_draft(None)
         self.desk.keep_to(self.workspace.scenario)
-
-
-def _carried(zone: Zone, at: Point) -> Zone:
-    """A zone begun elsewhere, aimed as it was."""
-    if zone.towards is None:
-        return replace(zone, at=at)
-    return replace(
-        zone,
-        at=at,
-        towards=Point(zone.towards.x + at.x - zone.at.x, zone.towards.y + at.y - zone.at.y),
-    )
 
 
 def _raw(at: QPointF) -> Point:

@@ -9,6 +9,7 @@ from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QGraphicsScene
 
 from fivefoot.core.session.changes import Change
+from fivefoot.core.texts.marker import tr
 from fivefoot.ui.appearance.theme import Theme
 from fivefoot.ui.map.items.layer import LayerItem
 from fivefoot.ui.map.painters.label_plates import DrawnLabel, label_bounds, paint_label
@@ -68,7 +69,7 @@ class LabelLayer(QObject):
             DrawnLabel(
                 label.id,
                 place(label.at),
-                label.text,
+                tr("{text} · GM", text=label.text) if label.gm_only else label.text,
                 bool(label.note),
                 label.gm_only,
                 label.id == desk.chosen,

@@ -11,6 +11,7 @@ from fivefoot.core.model.zone import Zone
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.turn.zones import zone_mask
 from fivefoot.core.session.changes import Change
+from fivefoot.core.texts.marker import tr
 from fivefoot.ui.appearance.theme import Theme
 from fivefoot.ui.map.items.overlays import RingsItem
 from fivefoot.ui.map.painters.rings import RingLook
@@ -54,6 +55,7 @@ class ZoneLayers(QObject):
 def zone_look(battle: Battle, zone: Zone, lit: bool) -> RingLook:
     """How a zone is drawn; one that harms has dots inside, one in hand short dashes."""
     left = f" · {zone.rounds}" if zone.rounds else ""
+    left += tr(" · GM") if zone.hidden else ""
     x, y = place(zone.at)
     mask = zone_mask(battle, zone)
     return RingLook(

@@ -45,6 +45,7 @@ class Mode(Record):
     requires: list[Gate] = []  # gates that have to be open
     blocked_by: list[str] = []  # surface tags it cannot move on
     check: str = ""  # what the game master may ask for where it begins
+    on_slippery: str | None = None  # the edge that a slippery face gives that check
     asks: bool = False  # whether a walk pauses for that check; else it is only a reminder
     # What it does to fail that check badly; `falls_back`: without progress, from where it hung
     # before (B44).

@@ -1,0 +1,66 @@
+"""How many squares a box over the picture covers."""
+
+from __future__ import annotations
+
+from PySide6.QtWidgets import QDialog, QSpinBox, QWidget
+
+from fivefoot.core.geometry.grid import MAX_SIDE, Point
+from fivefoot.core.interaction.grid_box import grid_by_box, squares_in
+from fivefoot.core.texts.marker import tr
+from fivefoot.ui.appearance.apply_theme import padded
+from fivefoot.ui.appearance.plain_text import text_label
+from fivefoot.ui.state.pictures import PictureError
+from fivefoot.ui.state.workspace import Workspace
+from fivefoot.ui.widgets.form import buttons_of, form_of, lay_out
+
+
+class BoxSquaresDialog(QDialog):
+    """Asks for the squares across and down, guessed from the grid in force."""
+
+    def __init__(self, squares: tuple[int, int], parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setWindowTitle(tr("Fit the grid to the box"))
+        self.across, self.down = (_count(number) for number in squares)
+        told = text_label(tr("How many squares of the picture lie in the box?"))
+        told.setWordWrap(True)
+        rows = ((tr("Across"), self.across), (tr("Down"), self.down))
+        lay_out(self, told, form_of(rows), buttons_of(self, tr("Fit")))
+        self.across.selectAll()
+
+    def squares(self) -> tuple[int, int]:
+        """Across and down."""
+        return self.across.value(), self.down.value()
+
+
+def fit_to_box(workspace: Workspace, corners: tuple[Point, Point], parent: QWidget) -> bool:
+    """Ask how many squares a box covers and lay the grid so, as one step; whether it was laid."""
+    scenario = workspace.scenario
+    picture = scenario.scene.picture
+    if picture is None:
+        workspace.refuse(tr("This map has no picture to fit a grid to."))
+        return False
+    try:
+        shown = workspace.pictures.map_picture(scenario.assets[picture.asset], picture.asset)
+    except PictureError:
+        shown = None
+    if shown is None:
+        workspace.refuse(tr("The map's picture is still being decoded: try again in a moment."))
+        return False
+    dialog = BoxSquaresDialog(squares_in(*corners), parent)
+    size = shown.full.width(), shown.full.height()
+    done = False
+    if dialog.exec() == QDialog.DialogCode.Accepted:
+        command = grid_by_box(picture, size, *corners, dialog.squares())
+        done = command is not None and workspace.do(command)
+    dialog.deleteLater()
+    if done:
+        workspace.choose_tool("select")
+    return done
+
+
+def _count(number: int) -> QSpinBox:
+    spin = QSpinBox()
+    spin.setRange(1, MAX_SIDE)
+    spin.setValue(number)
+    padded(spin)
+    return spin

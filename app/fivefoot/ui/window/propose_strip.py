@@ -1,0 +1,82 @@
+"""The strip below the map while walls are proposed from its picture: how dark counts as rock."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QSlider, QToolButton, QWidget
+
+from fivefoot.core.texts.marker import tr, tr_count
+from fivefoot.ui.appearance.plain_text import text_label, tool_tip
+from fivefoot.ui.appearance.text_size import beside_text
+from fivefoot.ui.appearance.theme import RHYTHM, Theme
+from fivefoot.ui.map.pointer.propose_tool import draw_proposed
+from fivefoot.ui.state.proposal_desk import PROPOSE_TOOL
+from fivefoot.ui.state.workspace import Workspace
+
+SLIDER = 180
+"""Logical pixels of the slider at the usual text size."""
+
+COUNT = 96
+"""Logical pixels kept for the count, so that the buttons beside it stand still."""
+
+
+class ProposeStrip(QWidget):
+    """A slider for the darkness, how many walls would be drawn, and the two ways to end."""
+
+    def __init__(self, workspace: Workspace, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._workspace = workspace
+        self.setObjectName("groundstrip")
+        self.setFixedHeight(6 * RHYTHM)
+        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+        self.caption = text_label(tr("Dark"))
+        self.darkness = QSlider(Qt.Orientation.Horizontal)
+        self.darkness.setRange(1, 255)
+        self.darkness.setAccessibleName(tr("How dark rock and walls are"))
+        self.darkness.setToolTip(tool_tip(tr("Everything darker counts as rock or wall")))
+        self.told = text_label()
+        self.draw = self._button(tr("Draw these walls"), tr("Draw the proposed walls (Enter)"))
+        self.leave = self._button(tr("Drop"), tr("Draw nothing (Esc)"))
+        row = QHBoxLayout(self)
+        row.setContentsMargins(RHYTHM, RHYTHM // 2, RHYTHM, RHYTHM // 2)
+        row.setSpacing(RHYTHM)
+        row.addStretch(1)
+        for widget in (self.caption, self.darkness, self.told, self.draw, self.leave):
+            row.addWidget(widget)
+        row.addStretch(1)
+        desk = workspace.proposals
+        self.darkness.valueChanged.connect(desk.set_threshold)
+        self.draw.clicked.connect(lambda _on=False: draw_proposed(workspace))
+        self.leave.clicked.connect(lambda _on=False: workspace.choose_tool("select"))
+        desk.changed.connect(self.refresh)
+        workspace.shown_changed.connect(self.refresh)
+        self._measure()
+        self.refresh()
+
+    def dress(self, _look: Theme) -> None:
+        """Another theme: the style sheet has its colours, the size of its text is followed here."""
+        self._measure()
+
+    def _measure(self) -> None:
+        self.darkness.setFixedWidth(beside_text(SLIDER))
+        self.told.setMinimumWidth(beside_text(COUNT))
+
+    def _button(self, text: str, tip: str) -> QToolButton:
+        button = QToolButton()
+        button.setText(text)
+        button.setAccessibleName(text)
+        button.setToolTip(tool_tip(tip))
+        return button
+
+    def refresh(self) -> None:
+        """Show itself with its tool, and how many walls are proposed."""
+        self.setVisible(self._workspace.tool == PROPOSE_TOOL)
+        desk = self._workspace.proposals
+        self.darkness.blockSignals(True)
+        self.darkness.setValue(desk.threshold)
+        self.darkness.blockSignals(False)
+        if self.isHidden() or desk.proposal is None:
+            return
+        count = len(desk.proposal.walls())
+        self.told.setText(tr_count("{count} wall", "{count} walls", count=count))
+        self.draw.setEnabled(count > 0)
