@@ -7,8 +7,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from PIL import Image
 
 from fivefoot.cli.main import main
+from fivefoot.core.geometry.grid import Point
+from fivefoot.core.model.barrier import Barrier
+from fivefoot.core.model.scenario import Scenario
+from fivefoot.core.model.scene import Scene
 from fivefoot.core.storage import scenario_file
 
 
@@ -111,6 +116,22 @@ def test_a_choice_that_there_is_not_is_a_wrong_question(
 ) -> None:
     source = uvtt(tmp_path / "a.dd2vtt")
     assert main(["import", str(source), "-o", str(tmp_path / "a.fivefoot"), *options]) == 2
+
+
+def test_a_picture_is_imported_and_a_scenario_is_not(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    source, target = tmp_path / "cave.bmp", tmp_path / "cave.fivefoot"
+    Image.new("RGB", (280, 140)).save(source)
+    assert main(["import", str(source), "-o", str(target), "--json"]) == 0
+    told = json.loads(capsys.readouterr().out)
+    # 280 x 140 pixels at the usual 70
+    assert (told["cells"], told["image"], told["walls"]) == ([4, 2], [280, 140], 0)
+    copy = tmp_path / "walled.fivefoot"
+    walls = {"w": Barrier("w", Point(0, 0), Point(1000, 0))}
+    scenario_file.save(Scenario(Scene(4, 4, barriers=walls)), copy)
+    assert main(["import", str(copy), "-o", str(tmp_path / "b.fivefoot")]) == 1
+    assert "this is a scenario already" in capsys.readouterr().err
 
 
 def test_several_need_a_folder(tmp_path: Path) -> None:

@@ -131,7 +131,7 @@ def _figures(loaded: LoadReport, name: str) -> ImportReport:
     scene = loaded.scenario.scene
     picture = scene.picture
     bare = picture is not None and not (scene.barriers or loaded.scenario.tokens)
-    if picture is None or not bare or loaded.scenario.encounter.phase != "setup":
+    if picture is None or not bare:
         raise CommandLineError(f"{name}: this is a scenario already; open it as it is", SAID_NO)
     header = read_picture_header(loaded.scenario.assets[picture.asset])
     image = (header.width, header.height) if header is not None else None

@@ -216,7 +216,10 @@ def test_no_text_of_a_fight_is_cut(table: Hand, system: str) -> None:
         assert cut_texts(window) == []
 
 
-@pytest.mark.parametrize("tool", ["ground_tool", "wall_tool", "edit_walls_tool", "zone_tool"])
+@pytest.mark.parametrize(
+    "tool",
+    ["ground_tool", "paint_tool", "carve_tool", "wall_tool", "edit_walls_tool", "zone_tool"],
+)
 def test_no_text_of_a_tool_is_cut(table: Hand, tool: str, percent: int) -> None:
     """Nor is one after the text has grown or shrunk while the tool is in hand."""
     table.app.window.actions_by_name[tool].trigger()
