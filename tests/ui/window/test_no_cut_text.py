@@ -51,7 +51,7 @@ from fivefoot.ui.dialogs.manual import Manual
 from fivefoot.ui.dialogs.marks import MarkSheet
 from fivefoot.ui.dialogs.new_scenario import NewScenarioDialog
 from fivefoot.ui.dialogs.other_rules import OtherRulesDialog
-from fivefoot.ui.dialogs.preferences import TEXT_SIZES, PreferencesDialog
+from fivefoot.ui.dialogs.preferences_dialog import TEXT_SIZES, PreferencesDialog
 from fivefoot.ui.dialogs.ready_action import ReadyDialog
 from fivefoot.ui.dialogs.rules_sheet import RulesSheet
 from fivefoot.ui.dialogs.share_scenario import ShareDialog
@@ -216,7 +216,10 @@ def test_no_text_of_a_fight_is_cut(table: Hand, system: str) -> None:
         assert cut_texts(window) == []
 
 
-@pytest.mark.parametrize("tool", ["ground_tool", "wall_tool", "edit_walls_tool", "zone_tool"])
+@pytest.mark.parametrize(
+    "tool",
+    ["ground_tool", "paint_tool", "carve_tool", "wall_tool", "edit_walls_tool", "zone_tool"],
+)
 def test_no_text_of_a_tool_is_cut(table: Hand, tool: str, percent: int) -> None:
     """Nor is one after the text has grown or shrunk while the tool is in hand."""
     table.app.window.actions_by_name[tool].trigger()
