@@ -157,7 +157,7 @@ def open(path: str | os.PathLike[str], ruleset: str = "keyword3") -> Game:
     Raises OSError, ScenarioFileError, TableError or RulesetError, each with the place and the
     remedy.
 
-    >>> from fivefoot.core.storage.samples import samples_folder
+    >>> from fivefoot.core.storage.sample_files import samples_folder
     >>> game = open(samples_folder() / "the-long-bridge.fivefoot")
     >>> game.scenario.title
     'The Long Bridge'

@@ -38,7 +38,7 @@ from fivefoot.core.conformance.case_file import read_case_file
 from fivefoot.core.model.plain_table import TableError
 from fivefoot.core.rules.ruleset import library
 from fivefoot.core.storage.importers.to_scenario import open_any, open_path
-from fivefoot.core.storage.samples import sample_paths
+from fivefoot.core.storage.sample_files import sample_paths
 from fivefoot.core.storage.scenario_error import ScenarioFileError
 from fivefoot.core.storage.scenario_file import (
     LoadReport,

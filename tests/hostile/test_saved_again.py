@@ -22,7 +22,7 @@ from tests.hostile.test_changed_scenarios import SYSTEMS, changed, places, stops
 from tests.reference.how_many import SEED, maps
 
 from fivefoot.core.storage.migrations import SCHEMA
-from fivefoot.core.storage.samples import sample_paths
+from fivefoot.core.storage.sample_files import sample_paths
 from fivefoot.core.storage.scenario_error import ScenarioFileError
 from fivefoot.core.storage.scenario_file import (
     LoadReport,

@@ -15,7 +15,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from fivefoot.core.storage.samples import sample_paths
+from fivefoot.core.storage.sample_files import sample_paths
 from fivefoot.core.storage.scenario_file import MIMETYPE, SUFFIX
 
 FOLDER = Path(__file__).resolve().parents[2] / "packaging" / "linux"

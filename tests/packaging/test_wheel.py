@@ -14,16 +14,16 @@ from pathlib import Path
 import pytest
 
 from fivefoot.core.rules.ruleset import library
-from fivefoot.core.storage import samples
+from fivefoot.core.storage import sample_files
 
 WHERE = """
 import sys
 sys.path.insert(0, {unpacked!r})
 from fivefoot.core.rules.ruleset import library
-from fivefoot.core.storage import samples
+from fivefoot.core.storage import sample_files
 from fivefoot.ui.appearance import theme
 print(library.rulesets_folder())
-print(samples.samples_folder())
+print(sample_files.samples_folder())
 print(theme.resource("fonts", "OFL.txt").parents[1])
 print(sorted(library.available()))
 """
@@ -84,4 +84,4 @@ def test_the_command_is_named_in_the_wheel(wheel: Path) -> None:
 
 def test_a_checkout_finds_its_data_beside_the_program(project: Path) -> None:
     assert library.rulesets_folder() == project / "rulesets"
-    assert samples.samples_folder() == project / "resources" / "scenarios"
+    assert sample_files.samples_folder() == project / "resources" / "scenarios"

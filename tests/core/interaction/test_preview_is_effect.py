@@ -9,7 +9,8 @@ import random
 from collections.abc import Iterator
 
 import pytest
-from tests.core.rules.turn.random_player import SIDE, beside, movements, random_field
+from tests.core.rules.turn.random_ground import SIDE, random_field
+from tests.core.rules.turn.random_player import beside, movements
 from tests.core.rules.turn.test_random_play import refused_by
 from tests.reference.how_many import maps
 

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from tests.by_its_rules import carried_out
 from tests.core.small_field import field
 
-from fivefoot.core.geometry.grid import Cell
+from fivefoot.core.geometry.grid import Cell, Point
+from fivefoot.core.model.barrier import Barrier
 from fivefoot.core.rules.turn import commands as turn
 from fivefoot.core.rules.turn.command_labels import WORDS, label_of
 from fivefoot.core.session.commands import Refused
+from fivefoot.core.session.commands.doors import UseDoor
+from fivefoot.core.session.commands.fog import SetFog
 from fivefoot.core.session.commands.moving import MoveToken
 from fivefoot.core.session.commands.scene import ToggleDoor
 from fivefoot.core.session.commands.tokens import (
@@ -161,8 +166,6 @@ def test_the_replay_ends_in_the_same_scenario(document: Document) -> None:
 
 
 def test_the_replay_finds_a_difference(document: Document) -> None:
-    from dataclasses import replace
-
     from fivefoot.core.session.history import HistoryStep
 
     scenario = document.scenario
@@ -191,4 +194,35 @@ def test_a_fight_saved_at_a_question_opens_at_it(document: Document) -> None:
 def test_doors_by_hand_do_not_disturb_the_replay(document: Document) -> None:
     with pytest.raises(Refused):
         document.do(ToggleDoor("no-door"))
+    assert replay_check(document).same
+
+
+def test_a_door_opened_at_its_price_does_not_disturb_the_replay() -> None:
+    """The door turns beside the command that pays for it (A68)."""
+    door = Barrier("door", Point(4000, 3000), Point(4000, 4000), "door")
+    ada = replace(field().tokens["ada"], cell=Cell(4, 3))
+    scenario = replace(
+        field(),
+        scene=replace(field().scene, barriers={"door": door}),
+        tokens={**field().tokens, "ada": ada},
+    )
+    document = document_of(scenario)
+    document.do(turn.StartEncounter(ORDER, seed=7))
+    document.do(turn.NextTurn())
+    document.do(UseDoor("ada", "door"))
+    assert document.scenario.scene.barriers["door"].is_open
+    document.do(turn.NextTurn())
+    assert replay_check(document).text == "4 commands replayed: the same end, to the last value."
+
+
+def test_what_is_uncovered_on_the_way_does_not_disturb_the_replay() -> None:
+    wall = Barrier("wall", Point(6000, 0), Point(6000, 12_000))
+    scenario = replace(field(), scene=replace(field().scene, barriers={"wall": wall}))
+    document = document_of(scenario)
+    document.do(turn.StartEncounter(ORDER, seed=7))
+    document.do(SetFog(on=True, by_sight=True))
+    covered = document.scenario.scene.fog
+    way = (Cell(3, 9), Cell(4, 10), Cell(5, 11), Cell(5, 12))
+    document.do(MoveToken("brom", way, overrule=True))
+    assert document.scenario.scene.fog.explored != covered.explored
     assert replay_check(document).same

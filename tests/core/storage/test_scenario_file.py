@@ -24,6 +24,7 @@ from fivefoot.core.model.encounter import (
     Timer,
     TurnState,
 )
+from fivefoot.core.model.fog import Fog
 from fivefoot.core.model.frames import (
     Blow,
     CellWatched,
@@ -420,6 +421,12 @@ def test_left_out_fields_have_their_defaults() -> None:
     assert read_tree(tree).scenario == Scenario(
         Scene(4, 3), tokens={"a": Token("a", "A", Cell(1, 2))}
     )
+
+
+def test_fog_to_be_uncovered_by_hand_is_kept_while_it_is_off(hall: Scenario) -> None:
+    fog = Fog(on=False, by_sight=False)
+    scenario = replace(hall, scene=replace(hall.scene, fog=fog))
+    assert read_scenario(write_scenario(scenario), "hall").scenario.scene.fog == fog
 
 
 def test_saving_and_loading(hall: Scenario, tmp_path: Any) -> None:

@@ -17,7 +17,7 @@ from fivefoot.core.rules.turn import commands as turn
 from fivefoot.core.session.commands.moving import PlaceTokens
 from fivefoot.ui.application import Application
 from fivefoot.ui.map.painters.halos import ACTING_INK
-from fivefoot.ui.map.scene.motion import PULSE
+from fivefoot.ui.map.scene.token_motion import PULSE
 from fivefoot.ui.panels.action_card import ActionCard
 
 from .conftest import Hand, field_of_battle

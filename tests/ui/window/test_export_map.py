@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from fivefoot.ui.application import Application
-from fivefoot.ui.window import map_export
+from fivefoot.ui.window import export_map
 
 Start = Callable[[], Application]
 
@@ -17,7 +17,7 @@ def test_the_sample_is_written_and_what_is_missing_is_said(
     start: Start, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     app = start()
-    monkeypatch.setattr(map_export, "file_to_save", lambda *_: str(tmp_path / "sample"))
+    monkeypatch.setattr(export_map, "file_to_save", lambda *_: str(tmp_path / "sample"))
     app.window.actions_by_name["export_map"].trigger()
     assert (tmp_path / "sample.dd2vtt").stat().st_size > 0
     assert "tokens have no place in the format" in app.window.banner.accessibleName()
@@ -25,6 +25,6 @@ def test_the_sample_is_written_and_what_is_missing_is_said(
 
 def test_an_unknown_ending_is_refused_and_nothing_is_written(start: Start, tmp_path: Path) -> None:
     app = start()
-    map_export.write_map(app.window, tmp_path / "sample.xml")
+    export_map.write_map(app.window, tmp_path / "sample.xml")
     assert "was not written" in app.window.banner.accessibleName()
     assert list(tmp_path.glob("sample*")) == []

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QDialog
 from fivefoot.ui.commands.finding import Entry, found, rank
 from fivefoot.ui.dialogs.manual import Manual, pages
 from fivefoot.ui.dialogs.palette import CommandPalette
-from fivefoot.ui.dialogs.preferences import SETTINGS, PreferencesDialog
+from fivefoot.ui.dialogs.preferences_dialog import SETTINGS, PreferencesDialog
 from fivefoot.ui.window.findable import findable
 
 from .conftest import Hand

@@ -28,7 +28,7 @@ from fivefoot.core.session.commands import Refused
 from fivefoot.core.session.commands.height import SetHeight
 from fivefoot.core.session.opening import document_of
 from fivefoot.core.session.selection import Selection
-from fivefoot.core.storage.samples import samples_folder
+from fivefoot.core.storage.sample_files import samples_folder
 from fivefoot.ui.application import Application
 from fivefoot.ui.commands.modes import held_modes, modes_of
 from fivefoot.ui.map.painters.clear_places import Box, arc_boxes

@@ -33,7 +33,7 @@ from fivefoot.core.rules.space.battle import DERIVED, Battle, forget_derived
 from fivefoot.core.rules.turn import commands as turn
 from fivefoot.core.session.document import Document
 from fivefoot.core.session.opening import switch_to
-from fivefoot.core.storage.samples import sample_paths
+from fivefoot.core.storage.sample_files import sample_paths
 from fivefoot.ui.application import Application
 from fivefoot.ui.map.painters.scale import CELL
 from fivefoot.ui.state.background import PATIENCE

@@ -51,7 +51,7 @@ from fivefoot.ui.dialogs.manual import Manual
 from fivefoot.ui.dialogs.marks import MarkSheet
 from fivefoot.ui.dialogs.new_scenario import NewScenarioDialog
 from fivefoot.ui.dialogs.other_rules import OtherRulesDialog
-from fivefoot.ui.dialogs.preferences import TEXT_SIZES, PreferencesDialog
+from fivefoot.ui.dialogs.preferences_dialog import TEXT_SIZES, PreferencesDialog
 from fivefoot.ui.dialogs.ready_action import ReadyDialog
 from fivefoot.ui.dialogs.rules_sheet import RulesSheet
 from fivefoot.ui.dialogs.share_scenario import ShareDialog

@@ -14,10 +14,10 @@ from PySide6.QtWidgets import QApplication
 from fivefoot.core.session.selection import Selection
 from fivefoot.ui.application import Application
 from fivefoot.ui.map.items.plan_item import chip_box
-from fivefoot.ui.map.items.targets import paint_target
+from fivefoot.ui.map.items.target_items import paint_target
 from fivefoot.ui.map.painters.clear_places import Box
 from fivefoot.ui.map.painters.scale import CELL
-from fivefoot.ui.map.view_values.places import centre_of
+from fivefoot.ui.map.view_values.place_values import centre_of
 
 from .conftest import Hand, field_of_battle
 

@@ -12,7 +12,7 @@ from fivefoot.core.storage.settings import Preferences, load_preferences
 from fivefoot.ui.appearance import theme
 from fivefoot.ui.appearance.text_size import USUAL, set_text_size
 from fivefoot.ui.application import SCALE_FACTOR, scale_interface
-from fivefoot.ui.dialogs.preferences import PreferencesDialog
+from fivefoot.ui.dialogs.preferences_dialog import PreferencesDialog
 
 from .conftest import Hand
 

@@ -21,7 +21,7 @@ from fivefoot.core.session.commands.tokens import EditToken
 from fivefoot.core.session.opening import document_of
 from fivefoot.ui.application import Application
 from fivefoot.ui.map.painters.scale import CELL
-from fivefoot.ui.panels.ties import Ties, TurnFlags, flags_of, tie_kinds
+from fivefoot.ui.panels.ties_editor import Ties, TurnFlags, flags_of, tie_kinds
 from fivefoot.ui.panels.token_marks import TokenMarks
 
 from .conftest import Hand, field_of_battle

@@ -52,7 +52,7 @@ from fivefoot.core.rules.space.rings import band_cells, ring_cells, rings_of
 from fivefoot.core.rules.space.threat import can_threaten, cells_between, in_reach, sees
 from fivefoot.core.rules.space.tokens import reach_of, speed_of
 from fivefoot.core.rules.turn import walking
-from fivefoot.core.rules.turn.areas import area_of
+from fivefoot.core.rules.turn.areas_caught import area_of
 from fivefoot.core.rules.turn.commands import Move
 from fivefoot.core.rules.turn.forced import push_offers
 from fivefoot.core.rules.turn.offers import legal_actions

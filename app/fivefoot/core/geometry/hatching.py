@@ -54,20 +54,21 @@ def _tufts(open_area: shapely.Geometry, columns: int, rows: int) -> tuple[Lines,
         left, right = int(min(x1, x2) - BAND) // CELL, int(max(x1, x2) + BAND) // CELL
         top, bottom = int(min(y1, y2) - BAND) // CELL, int(max(y1, y2) + BAND) // CELL
         edge[max(0, top + 1) : bottom + 2, max(0, left + 1) : right + 2] = True
-    y, x = np.nonzero(edge[1:-1, 1:-1])
+    # The rim was for what lies beside the map.
+    across, down = _parts_of_cells(*np.nonzero(edge[1:-1, 1:-1]))
+    numbers = down * 65_536 + across
+    # A tenth of a place stays free on each side, so that two tufts never touch.
+    shaken = [at + 0.1 + 0.8 * _fraction(numbers, which) for which, at in enumerate((across, down))]
+    return np.stack(shaken, axis=1) * (CELL / SIDE), numbers
+
+
+def _parts_of_cells(
+    y: NDArray[np.int64], x: NDArray[np.int64]
+) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    """The parts of cells, SIDE times SIDE each, counted over the whole map: across and down."""
     inner_y, inner_x = np.divmod(np.arange(SIDE * SIDE), SIDE)
     across = (x[:, None] * SIDE + inner_x).ravel().astype(np.int64)
-    down = (y[:, None] * SIDE + inner_y).ravel().astype(np.int64)
-    numbers = down * 65_536 + across
-    pitch = CELL / SIDE
-    places = np.stack(
-        [
-            (across + 0.1 + 0.8 * _fraction(numbers, 0)) * pitch,
-            (down + 0.1 + 0.8 * _fraction(numbers, 1)) * pitch,
-        ],
-        axis=1,
-    )
-    return places, numbers
+    return across, (y[:, None] * SIDE + inner_y).ravel().astype(np.int64)
 
 
 def _fraction(numbers: NDArray[np.int64], which: int) -> NDArray[np.float64]:

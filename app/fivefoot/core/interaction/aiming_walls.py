@@ -72,7 +72,7 @@ def said_wall(choice: Mapping[str, Any], offer: BarrierOffer) -> dict[str, Any]:
     return {**choice, BARRIER: offer.barrier, AT: list(offer.near)}
 
 
-def wall_words(battle: Battle, offer: BarrierOffer, tally: str) -> tuple[Words, ...]:
+def wall_words(battle: Battle, offer: BarrierOffer, modifiers: str) -> tuple[Words, ...]:
     """What the label beside a wall or a door says: its name, how far, what it takes, or why not."""
     away = amount_text(battle.ruleset, offer.distance)
     lines = [Words(say("wall_and_how_far", wall=offer.name.capitalize(), away=away), "strong")]
@@ -81,6 +81,6 @@ def wall_words(battle: Battle, offer: BarrierOffer, tally: str) -> tuple[Words, 
         lines += [Words(text, "danger") for text in broken(problem.text, 38)]
     if not forbidden:
         lines += [Words(say("wall_hit_points", points=offer.left))] + (
-            [Words(tally)] if tally else []
+            [Words(modifiers)] if modifiers else []
         )
     return tuple(lines)

@@ -25,7 +25,7 @@ from fivefoot.core.rules.ruleset.amount_text import amount_text, number_text
 from fivefoot.core.rules.ruleset.schema.actions import Action
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.space.down import is_down
-from fivefoot.core.rules.turn.areas import AreaCaught, area_of, lays_at_cell
+from fivefoot.core.rules.turn.areas_caught import AreaCaught, area_of, lays_at_cell
 from fivefoot.core.rules.turn.breaking import BarrierOffer
 from fivefoot.core.rules.turn.commands import Act
 from fivefoot.core.rules.turn.laying import said_area_problems

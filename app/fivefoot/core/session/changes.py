@@ -60,6 +60,7 @@ def difference(before: Scenario, after: Scenario) -> Change:
         or one.painted is not two.painted
         or one.floor is not two.floor,
         encounter=before.encounter is not after.encounter,
+        # By value: choosing a reading and taking it back again makes the same rules anew.
         ruleset=_rules(before) != _rules(after),
         assets=before.assets is not after.assets,
         zones=before.zones is not after.zones,

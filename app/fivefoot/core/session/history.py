@@ -74,6 +74,7 @@ class History:
 
     def add(self, step: HistoryStep) -> None:
         """Append a step after the place; undone steps are forgotten."""
+        # Doing something new ends what was undone: two futures would need a tree to choose from.
         del self._steps[self._place :]
         self._steps.append(step)
         del self._steps[: max(0, len(self._steps) - self._limit)]
@@ -84,6 +85,7 @@ class History:
 
         False where none was done since the document was opened.
         """
+        # What a file brought along was done by somebody else's session: it is not added to.
         if not self.can_undo or self._steps[self._place - 1].kind == OPENED:
             return False
         del self._steps[self._place :]

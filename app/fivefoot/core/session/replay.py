@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.rules.space.battle import Battle
@@ -36,9 +36,10 @@ def replay_check(document: Document) -> Replayed:
         if not new:
             scenario, by_hand = step.after.scenario, by_hand + 1
             continue
-        scenario = replay(Battle(scenario, step.before.rules), new).scenario
+        replayed = replay(Battle(scenario, step.before.rules), new).scenario
+        scenario = _with_the_scene_of(step, replayed)
         commands += len(new)
-        if not _agrees(scenario, step):
+        if scenario != step.after.scenario:
             return Replayed(
                 False,
                 say("replay_differs_after_commands_commands", commands=commands),
@@ -52,11 +53,15 @@ def replay_check(document: Document) -> Replayed:
     )
 
 
-def _agrees(scenario: Scenario, step: HistoryStep) -> bool:
-    """Whether the replay came to the step's end; what a step did by hand besides its commands is
-    not compared.
+def _with_the_scene_of(step: HistoryStep, replayed: Scenario) -> Scenario:
+    """The replayed scenario on the map of the step's end, where its commands left the map alone.
+
+    A door that somebody opens at a price turns beside the command that pays, and what is seen on
+    the way is uncovered beside the walk.
     """
-    return scenario == step.after.scenario
+    if replayed.scene is not step.before.scenario.scene:
+        return replayed
+    return replace(replayed, scene=step.after.scenario.scene)
 
 
 def _since_the_start(steps: tuple[HistoryStep, ...]) -> tuple[HistoryStep, ...]:

@@ -85,6 +85,7 @@ def write_atomically(path: Path, data: bytes, *, keep_backup: bool = True) -> No
         _remove(temporary)
         raise SaveError(path, _cause(error)) from error
     except BaseException:
+        # Also when somebody stops the program while it writes: no torn file may stay behind.
         _remove(temporary)
         raise
     _settle_folder(target.parent)
@@ -115,6 +116,7 @@ def _mode_of(target: Path) -> int | None:
 
 
 def _write_whole(path: Path, data: bytes, mode: int | None) -> None:
+    # EXCL: should the name exist, somebody put it there; a link would lead the content elsewhere.
     flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0)
     handle = os.open(path, flags, 0o666)
     try:
@@ -122,6 +124,7 @@ def _write_whole(path: Path, data: bytes, mode: int | None) -> None:
             # Some network drives know no modes; that is no reason not to save.
             with contextlib.suppress(OSError):
                 os.fchmod(handle, mode)
+        # One call may write less than it was given: on a full disk, or past 2 GB.
         remaining = memoryview(data)
         while remaining:
             remaining = remaining[os.write(handle, remaining) :]

@@ -187,7 +187,8 @@ def _leave_out_what_is_usual(tree: Tree) -> None:
     they were.
     """
     scene = tree["scene"]
-    if not scene["fog"]["on"] and not scene["fog"]["explored"]:
+    fog = scene["fog"]
+    if fog["by_sight"] and not (fog["on"] or fog["explored"]):
         del scene["fog"]
     for entries, usual in (
         ((scene,), USUAL_OF_SCENE),

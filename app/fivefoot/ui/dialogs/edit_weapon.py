@@ -48,17 +48,9 @@ class EditWeaponDialog(QDialog):
         self.ranges = _field(
             ranges_text(ruleset, weapon.ranges), 60, tr("{ends}; empty: none", ends=ends)
         )
-        self.hands = QSpinBox()
-        self.hands.setRange(0, MOST_HANDS)
-        self.hands.setSpecialValueText(tr("none: part of the body, or worn"))
-        self.hands.setValue(weapon.hands)
-        padded(self.hands)
+        self.hands = _count(weapon.hands, MOST_HANDS, tr("none: part of the body, or worn"))
         self.damage = _field(weapon.damage, MOST_DAMAGE, tr("Dice; empty: the creature's own"))
-        self.price = QSpinBox()
-        self.price.setRange(0, 12)
-        self.price.setSpecialValueText(tr("the usual one"))
-        self.price.setValue(weapon.price)
-        padded(self.price)
+        self.price = _count(weapon.price, 12, tr("the usual one"))
         self.properties = {
             name: _switch(each.label, each.help, name in weapon.properties)
             for name, each in ruleset.weapons.properties.items()
@@ -149,3 +141,13 @@ def _switch(label: str, hint: str, on: bool) -> QCheckBox:
     switch.setToolTip(tool_tip(hint))
     switch.setChecked(on)
     return switch
+
+
+def _count(value: int, most: int, nothing: str) -> QSpinBox:
+    """A field for a number from 0, where 0 has words of its own."""
+    field = QSpinBox()
+    field.setRange(0, most)
+    field.setSpecialValueText(nothing)
+    field.setValue(value)
+    padded(field)
+    return field

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QDialog, QDialogButtonBox, QGridLayout, QWidget
 from fivefoot.core.texts.marker import tr
 from fivefoot.ui.appearance.plain_text import text_label
 from fivefoot.ui.appearance.theme import RHYTHM, Theme
-from fivefoot.ui.map.samples.samples import MARKS, Sample, paint_sample
+from fivefoot.ui.map.samples.map_samples import MARKS, Sample, paint_sample
 from fivefoot.ui.widgets.form import lay_out
 
 PIECE = QSize(56, 32)

@@ -264,12 +264,7 @@ class Files(QObject):
         house = told(report.scenario)
         bare = report.imported is None and path.suffix.lower() != SUFFIX
         if bare and report.scenario.scene.picture is not None:
-            words = "\n".join(report.warnings[:4])
-            opened = Notice(text, words, "warning", tr("Fit the grid…"), self.grid_wanted.emit)
-            if report.grid_is_guessed:
-                self._grids.look_for(opened)
-            else:
-                self._workspace.notify(opened)
+            self._offer_grid(text, report)
         elif report.scenario.sharing is not None and not (report.newer or report.own_rules):
             self._look_beside(path, report)
         elif report.own_rules:
@@ -286,6 +281,15 @@ class Files(QObject):
             self._workspace.notify(Notice(text, "\n".join(house)))
         elif report.imported is not None:
             self._workspace.notify(Notice(text, _found_on(report.scenario.scene)))
+
+    def _offer_grid(self, text: str, report: LoadReport) -> None:
+        """Say that a picture is open, and offer to fit the grid to it."""
+        words = "\n".join(report.warnings[:4])
+        opened = Notice(text, words, "warning", tr("Fit the grid…"), self.grid_wanted.emit)
+        if report.grid_is_guessed:
+            self._grids.look_for(opened)
+        else:
+            self._workspace.notify(opened)
 
     def _look_beside(self, path: Path, report: LoadReport) -> None:
         """Tell of a shared scenario, with the missing pictures that lie beside it: found in a

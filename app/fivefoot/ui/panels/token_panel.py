@@ -36,10 +36,10 @@ from fivefoot.core.texts.marker import tr
 from fivefoot.ui.appearance.apply_theme import padded
 from fivefoot.ui.appearance.plain_text import text_label, tool_tip
 from fivefoot.ui.appearance.theme import RHYTHM
-from fivefoot.ui.panels.conditions import ConditionBadges
+from fivefoot.ui.panels.condition_badges import ConditionBadges
 from fivefoot.ui.panels.height_rows import HeightRows
 from fivefoot.ui.panels.mixed import MIXED, is_mixed, show_switch
-from fivefoot.ui.panels.ties import Ties, TurnFlags, flags_of
+from fivefoot.ui.panels.ties_editor import Ties, TurnFlags, flags_of
 from fivefoot.ui.panels.token_marks import TokenMarks
 from fivefoot.ui.panels.weapons_list import WeaponsList
 from fivefoot.ui.state.workspace import Workspace

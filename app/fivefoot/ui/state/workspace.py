@@ -15,9 +15,9 @@ from PySide6.QtCore import QObject, QTimer, Signal
 
 from fivefoot.core.geometry.cell_box import CellBox
 from fivefoot.core.geometry.grid import Cell
+from fivefoot.core.interaction.aimed_displacement import Displacement
 from fivefoot.core.interaction.beside_request import BesideReachRequest, BesideRequest
 from fivefoot.core.interaction.cell_words import told
-from fivefoot.core.interaction.displacing import Displacement
 from fivefoot.core.interaction.ledger import LedgerLine, done_receipt
 from fivefoot.core.interaction.measure import Measured
 from fivefoot.core.interaction.plan import Plan, Planner, levels_of

@@ -69,11 +69,7 @@ class AreaStrip(QWidget):
             tr("Damage"), 40, tr("Dice like 8d6; empty: the table says it; or none")
         )
         self.rounds = _rounds_field()
-        self.keep = QToolButton()
-        self.keep.setText(tr("Keep"))
-        self.keep.setToolTip(
-            tool_tip(tr("Keep it with the creature, under its name, or forget it"))
-        )
+        self.keep = _keep_button()
         self._lay_out()
         self._wire()
         self.dress(None)
@@ -221,3 +217,10 @@ def _rounds_field() -> QSpinBox:
     rounds.setToolTip(tool_tip(tr("How many rounds it stays on the map as a zone")))
     padded(rounds)
     return rounds
+
+
+def _keep_button() -> QToolButton:
+    keep = QToolButton()
+    keep.setText(tr("Keep"))
+    keep.setToolTip(tool_tip(tr("Keep it with the creature, under its name, or forget it")))
+    return keep

@@ -22,8 +22,8 @@ from fivefoot.core.texts.marker import tr
 from fivefoot.ui.appearance.plain_text import caption, menu_action
 from fivefoot.ui.dialogs.edit_zone import edit_zone
 from fivefoot.ui.map.painters.scale import CELL
-from fivefoot.ui.map.view_values.places import distance_to_region
-from fivefoot.ui.panels.conditions import next_level
+from fivefoot.ui.map.view_values.place_values import distance_to_region
+from fivefoot.ui.panels.condition_badges import next_level
 from fivefoot.ui.panels.token_panel import SIDES
 from fivefoot.ui.panels.weapon_menus import add_lying, add_weapons
 from fivefoot.ui.widgets.hit_points_entry import HitPointsEntry
@@ -66,11 +66,8 @@ class ContextMenus:
     def of_token(self, token_id: str) -> QMenu:
         """What can be done with the selected tokens, of which one was clicked."""
         tokens, actions = self._workspace.tokens, self._window.actions_by_name
-        menu = QMenu(self._window)
-        menu.setToolTipsVisible(True)
         name = tokens[0].name if len(tokens) == 1 else tr("{count} tokens", count=len(tokens))
-        menu_action(menu, name).setEnabled(False)
-        menu.addSeparator()
+        menu = self._headed_menu(name)
         menu.addAction(tr("Damage…"), lambda: self.ask_change("-", menu.pos()))
         menu.addAction(tr("Heal…"), lambda: self.ask_change("+", menu.pos()))
         self._conditions(menu, tokens)
@@ -92,6 +89,14 @@ class ContextMenus:
         menu.addSeparator()
         for entry in OF_TOKEN:
             menu.addAction(actions[entry]) if entry else menu.addSeparator()
+        return menu
+
+    def _headed_menu(self, name: str) -> QMenu:
+        """A menu whose first line says what it is about."""
+        menu = QMenu(self._window)
+        menu.setToolTipsVisible(True)
+        menu_action(menu, name).setEnabled(False)
+        menu.addSeparator()
         return menu
 
     def _kinds(self, menu: QMenu) -> None:

@@ -9,7 +9,7 @@ from fivefoot.core.texts.marker import tr
 from fivefoot.ui.commands.actions import MENU_TITLES, SPECS
 from fivefoot.ui.commands.finding import Entry, entry_of
 from fivefoot.ui.dialogs.manual import pages
-from fivefoot.ui.dialogs.preferences import SETTINGS
+from fivefoot.ui.dialogs.preferences_dialog import SETTINGS
 from fivefoot.ui.window.beside_menu import beside_entries
 from fivefoot.ui.window.parts import WindowParts
 from fivefoot.ui.window.reading_menu import reading_entries

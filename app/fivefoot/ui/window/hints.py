@@ -54,12 +54,7 @@ class Hints(FloatingCard):
         self._icons: list[tuple[QLabel, str]] = []
         self._words: list[tuple[QLabel, str]] = []
         for row, (icon, text) in enumerate(HINTS):
-            picture, words = QLabel(), text_label(text)
-            words.setWordWrap(True)
-            self._icons.append((picture, icon))
-            self._words.append((words, text))
-            grid.addWidget(picture, row, 0, Qt.AlignmentFlag.AlignTop)
-            grid.addWidget(words, row, 1)
+            self._add_hint(row, icon, text)
         box.addLayout(grid)
         self.close_button = QPushButton(tr("Got it"))
         self.close_button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
@@ -68,6 +63,14 @@ class Hints(FloatingCard):
         self.dress(look)
         self.speak_of(None)
         self.hide()
+
+    def _add_hint(self, row: int, icon: str, text: str) -> None:
+        picture, words = QLabel(), text_label(text)
+        words.setWordWrap(True)
+        self._icons.append((picture, icon))
+        self._words.append((words, text))
+        self._grid.addWidget(picture, row, 0, Qt.AlignmentFlag.AlignTop)
+        self._grid.addWidget(words, row, 1)
 
     def give_way_to(self, workspace: Workspace) -> None:
         """Go as soon as the person does something: whoever changes, drags, chooses or takes a tool

@@ -10,13 +10,13 @@ from PySide6.QtWidgets import QAbstractButton, QApplication, QWidget
 from fivefoot.core.session.commands.scene import RemoveGround
 from fivefoot.core.texts.marker import tr
 from fivefoot.ui.map.painters.scale import CELL
-from fivefoot.ui.map.view_values.places import (
+from fivefoot.ui.map.view_values.place_values import (
     centre_of,
     distance_to_region,
     distance_to_segment,
     segment,
 )
-from fivefoot.ui.state.doors import door_command
+from fivefoot.ui.state.door_turning import door_command
 from fivefoot.ui.window.parts import WindowParts
 
 

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QMenu, QMenuBar
 
 from fivefoot.core.session.house_rules import option_words
 from fivefoot.core.session.opening import brought
-from fivefoot.core.storage.samples import sample_paths
+from fivefoot.core.storage.sample_files import sample_paths
 from fivefoot.core.texts.marker import tr
 from fivefoot.ui.appearance.plain_text import menu_action
 from fivefoot.ui.commands.actions import MENU_TITLES, SEPARATED_BEFORE, SPECS, Actions, Spec
@@ -64,6 +64,10 @@ class Menus:
         self.shared = QMenu(tr("Share"), bar)
         for spec in SPECS:
             self._place(spec, actions[spec.id])
+        self._wire()
+
+    def _wire(self) -> None:
+        """Fill what changes when it is opened: listing folders at each change would be slow."""
         self.recent.aboutToShow.connect(self._fill_recent)
         self.samples.aboutToShow.connect(self._fill_samples)
         self.rules.aboutToShow.connect(self._fill_rules)

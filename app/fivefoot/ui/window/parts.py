@@ -27,7 +27,7 @@ from fivefoot.ui.window.busy_sign import BusySign
 from fivefoot.ui.window.carve_strip import CarveStrip
 from fivefoot.ui.window.ground_strip import GroundStrip
 from fivefoot.ui.window.hints import Hints
-from fivefoot.ui.window.legend import Legend
+from fivefoot.ui.window.legend_strip import Legend
 from fivefoot.ui.window.paint_strip import PaintStrip
 from fivefoot.ui.window.propose_strip import ProposeStrip
 from fivefoot.ui.window.recovery_card import RecoveryCard

@@ -87,19 +87,23 @@ class WallStrip(QWidget):
         self.chosen_kind = self._kinds(tr("Kind of the chosen walls"), ALL_KINDS)
         self.chosen_height = self._spin(tr("Height of the chosen walls"), tr("no end"))
         self.changes = self._changes()
-        self.breaking = QToolButton()
-        self.breaking.setText(tr("Breaking"))
-        self.breaking.setAccessibleName(tr("Breaking"))
-        self.breaking.setToolTip(tool_tip(tr("Material, hit points and damage of what is chosen")))
-        self.breaking.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
-        self.breaking.setMenu(QMenu(self))
-        self.breaking.menu().aboutToShow.connect(self._fill_breaking)
+        self.breaking = self._breaking_button()
         self.groups = self._lay_out()
         self._wire()
         workspace.shown_changed.connect(self.refresh)
         workspace.walls.changed.connect(self.refresh)
         workspace.document_changed.connect(lambda _change: self._follow_rules())
         self._follow_rules()
+
+    def _breaking_button(self) -> QToolButton:
+        button = QToolButton()
+        button.setText(tr("Breaking"))
+        button.setAccessibleName(tr("Breaking"))
+        button.setToolTip(tool_tip(tr("Material, hit points and damage of what is chosen")))
+        button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+        button.setMenu(QMenu(self))
+        button.menu().aboutToShow.connect(self._fill_breaking)
+        return button
 
     def dress(self, _look: Theme) -> None:
         """Another theme: the style sheet has its colours, the size of its text is followed here."""

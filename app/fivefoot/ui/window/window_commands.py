@@ -47,20 +47,20 @@ from fivefoot.ui.dialogs.manual import Manual
 from fivefoot.ui.dialogs.marks import MarkSheet
 from fivefoot.ui.dialogs.new_scenario import NewScenarioDialog
 from fivefoot.ui.dialogs.palette import CommandPalette
-from fivefoot.ui.dialogs.preferences import PreferencesDialog
+from fivefoot.ui.dialogs.preferences_dialog import PreferencesDialog
 from fivefoot.ui.dialogs.rules_sheet import RulesSheet
 from fivefoot.ui.dialogs.shortcuts import ShortcutSheet
-from fivefoot.ui.map.samples.samples import bands
-from fivefoot.ui.map.view_values.places import cell_of, rect_of
+from fivefoot.ui.map.samples.map_samples import bands
+from fivefoot.ui.map.view_values.place_values import cell_of, rect_of
 from fivefoot.ui.state.pictures import PictureError
 from fivefoot.ui.state.workspace import Notice, Overlays
 from fivefoot.ui.widgets.choose_file import file_to_open
 from fivefoot.ui.widgets.hit_points_entry import HitPointsEntry
 from fivefoot.ui.window.creature_commands import usable_library
+from fivefoot.ui.window.export_map import ask_and_export
 from fivefoot.ui.window.findable import findable
 from fivefoot.ui.window.log_export import export_log
 from fivefoot.ui.window.map_alone import MapAlone
-from fivefoot.ui.window.map_export import ask_and_export
 from fivefoot.ui.window.paper_export import export_paper
 from fivefoot.ui.window.parts import WindowParts
 from fivefoot.ui.window.picture_export import export_picture

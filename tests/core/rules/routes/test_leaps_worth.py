@@ -24,7 +24,7 @@ from fivefoot.core.rules.graph.leap_tables import (
 from fivefoot.core.rules.graph.places import MapWindow
 from fivefoot.core.rules.ruleset import library
 from fivefoot.core.rules.space.battle import Battle
-from fivefoot.core.storage.samples import load_sample
+from fivefoot.core.storage.sample_files import load_sample
 
 
 def lands_in_an_even_column(found: Candidates | LeapTable) -> Mask:

@@ -10,20 +10,15 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Sequence
-from dataclasses import replace
-from typing import Any
+from typing import Any, Literal
 
-from fivefoot.core.geometry.grid import Cell, Point
-from fivefoot.core.model.barrier import Barrier
-from fivefoot.core.model.encounter import Link
+from tests.core.rules.turn.random_ground import SIDE, random_path
+from tests.core.rules.turn.random_table import any_zone, random_zone_place, said_weapon
+
+from fivefoot.core.geometry.grid import Cell
 from fivefoot.core.model.scenario import Scenario
-from fivefoot.core.model.scene import Scene
-from fivefoot.core.model.terrain import Ground, Surface
-from fivefoot.core.model.token import StatValue, Support, Token
 from fivefoot.core.rules.routes.query import movement_field
-from fivefoot.core.rules.ruleset.library import RulesetError
 from fivefoot.core.rules.ruleset.schema.actions import Action
-from fivefoot.core.rules.ruleset.schema.ground import Stat
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.turn.commands import (
@@ -31,21 +26,27 @@ from fivefoot.core.rules.turn.commands import (
     Answer,
     Damage,
     Delay,
+    EditZone,
     EndEncounter,
     EndTurn,
     FightCommand,
+    JoinOrder,
     MarkReaction,
     Move,
+    MoveZone,
     NewRound,
     NewTurn,
     NextTurn,
     Note,
     Place,
+    PlaceZone,
     Push,
     React,
     RemoveToken,
+    RemoveZone,
     SetCondition,
     SetFlag,
+    SetHitPoints,
     SetInitiative,
     SetLink,
     SetOrder,
@@ -58,106 +59,6 @@ from fivefoot.core.rules.turn.commands import (
 from fivefoot.core.rules.turn.engine import question
 from fivefoot.core.rules.turn.offers import offer_of
 from fivefoot.core.rules.turn.targets import takes_target, targets
-from fivefoot.core.session.commands import Command as SessionCommand
-from fivefoot.core.session.commands.height import SetHeight
-from fivefoot.core.session.commands.lifting import LiftTokens
-from fivefoot.core.session.commands.lights import CarryLight, PlaceLamp, SetAmbient
-from fivefoot.core.session.commands.moving import MoveToken, PlaceTokens
-from fivefoot.core.session.commands.scene import ImportScene, ToggleDoor
-from fivefoot.core.session.commands.tokens import (
-    ChangeHitPoints,
-    CopyTokens,
-    DeleteTokens,
-    EditToken,
-)
-from fivefoot.core.session.opening import set_option
-
-SIDE = 18  # cells of the map either way
-PLACES = ((4, 3), (4, 5), (5, 7), (6, 3), (7, 5), (5, 5), (9, 7), (9, 8))
-
-
-def random_field(system: str, ruleset: Ruleset, dice: random.Random) -> Scenario:
-    """Three heroes and five foes close to each other, on ground of all kinds."""
-    tokens = [
-        random_token(f"{'h' if n < 3 else 'f'}{n}", n, system, ruleset, dice)
-        for n in range(len(PLACES))
-    ]
-    walls = (
-        Barrier("w1", Point(6000, 1000), Point(6000, 5000), "door"),
-        Barrier("w2", Point(3000, 9000), Point(9000, 9000), height=dice.choice((None, 800, 2000))),
-    )
-    scene = Scene(
-        SIDE, SIDE, barriers={wall.id: wall for wall in walls}, ground=random_ground(dice)
-    )
-    scenario = Scenario(scene, system, tokens={token.id: token for token in tokens})
-    if dice.random() < 0.3:
-        scenario = replace(
-            scenario, encounter=replace(scenario.encounter, links=(Link("riding", "f3", "f4"),))
-        )
-        scenario = replace(
-            scenario,
-            tokens={
-                **scenario.tokens,
-                "f4": replace(scenario.tokens["f4"], size="large"),
-                "f3": replace(scenario.tokens["f3"], size="medium"),
-            },
-        )
-    return scenario
-
-
-def random_ground(dice: random.Random) -> tuple[Ground, ...]:
-    pieces = [
-        (Surface("pit", depth=dice.choice((600, 3000))), 8, 4, 10, 6),
-        (Surface("ledge", height=2000), 0, 6, 3, 10),
-        (Surface("rubble"), 10, 0, 14, 4),
-        (Surface("deep_water", depth=1500), 0, 0, 3, 3),
-        (Surface("chasm", depth=dice.choice((0, 4000))), 5, 10, 17, 12),
-        (Surface("bridge"), 10, 10, 11, 12),
-        (Surface("mud", depth=500), 11, 6, 14, 9),
-        (Surface("ledge", height=600), 2, 11, 5, 14),
-        (Surface("floor", ceiling=dice.choice((700, 1500))), 14, 4, 17, 8),
-        (Surface("viscous", depth=900), 0, 14, 4, 17),
-    ]
-    kept = [piece for piece in pieces if dice.random() < 0.8]
-    return tuple(square(f"g{n}", *piece) for n, piece in enumerate(kept))
-
-
-def square(name: str, surface: Surface, x0: int, y0: int, x1: int, y1: int) -> Ground:
-    corners = ((x0, y0), (x1, y0), (x1, y1), (x0, y1))
-    return Ground(name, surface, tuple(Point(x * 1000, y * 1000) for x, y in corners))
-
-
-def random_token(
-    name: str, number: int, system: str, ruleset: Ruleset, dice: random.Random
-) -> Token:
-    stats = {
-        key: random_stat(stat, dice) for key, stat in ruleset.stats.items() if dice.random() < 0.4
-    }
-    return Token(
-        name,
-        name.title(),
-        Cell(*PLACES[number]),
-        "heroes" if number < 3 else "foes",
-        dice.choice((*["medium"] * 5, "small", "large")),
-        stats={system: stats},
-        npc=dice.random() < 0.3,
-        hit_points=dice.choice((None, 0, 9)),
-        hidden=dice.random() < 0.1,
-        group="pair" if number > 5 else "",
-    )
-
-
-def random_stat(stat: Stat, dice: random.Random) -> StatValue:
-    if stat.type == "switch":
-        return dice.random() < 0.6
-    if stat.type == "choice":
-        return dice.choice(stat.choices)
-    if stat.type == "text":
-        return ""
-    least = int(stat.least if stat.least is not None else 0)
-    most = int(stat.most if stat.most is not None else 30)
-    usual = int(stat.default) if isinstance(stat.default, (int, float)) else 0
-    return max(least, min(most, dice.choice((usual, usual + 1, usual + 5, 30, 60, 3, 2, 1))))
 
 
 def random_command(dice: random.Random, scenario: Scenario, ruleset: Ruleset) -> FightCommand:
@@ -249,16 +150,6 @@ def found_route(
     return best.path, tuple(step.elevation for step in best.steps)
 
 
-def random_path(dice: random.Random, cell: Cell) -> tuple[Cell, ...]:
-    path, dx, dy = [], dice.randint(-1, 1), dice.randint(-1, 1)
-    for _ in range(dice.randint(1, 5)):
-        cell = Cell(cell[0] + dx, cell[1] + dy)
-        path.append(cell)
-        if dice.random() < 0.3:
-            dx, dy = dice.randint(-1, 1), dice.randint(-1, 1)
-    return tuple(path)
-
-
 def random_act(dice: random.Random, scenario: Scenario, ruleset: Ruleset, one: str) -> FightCommand:
     """An action that is offered, often on somebody whom it may be aimed at; those that strike are
     liked best.
@@ -287,15 +178,16 @@ def random_act(dice: random.Random, scenario: Scenario, ruleset: Ruleset, one: s
         more,
         cell=cell,
         path=random_path(dice, token.cell)[:1] if dice.random() < 0.1 else (),
-        choice=random_choice(dice, ruleset, ruleset.actions[action], list(scenario.tokens)),
+        choice=random_choice(dice, scenario, ruleset, ruleset.actions[action]),
         alternative=dice.choice((None, None, 0, 1)),
         overrule=dice.random() < 0.06,
     )
 
 
 def random_choice(
-    dice: random.Random, ruleset: Ruleset, action: Action, ids: Sequence[str]
+    dice: random.Random, scenario: Scenario, ruleset: Ruleset, action: Action
 ) -> dict[str, Any]:
+    ids = list(scenario.tokens)
     if action.stores:
         found = {"action": dice.choice(list(ruleset.actions)), "trigger": "somebody moves"}
         return found | ({"target": dice.choice(ids)} if dice.random() < 0.5 else {})
@@ -310,6 +202,8 @@ def random_choice(
             "energy": dice.randint(1, 3),
             "trade": dice.randint(0, 3),
         }
+    if dice.random() < (0.8 if action.handles is not None else 0.15):
+        said[dice.choice(("weapon", "weapon", "item"))] = said_weapon(dice, scenario)
     if dice.random() < (0.5 if action.any_area else 0.02):
         said["area"] = random_area(dice)
     return said
@@ -355,6 +249,9 @@ def rare_command(dice: random.Random, scenario: Scenario, ruleset: Ruleset) -> F
         lambda: Act(one, "no_such_action", other),
         lambda: Act(one, dice.choice(list(ruleset.actions)), "nobody"),
         lambda: Damage(one, dice.randint(-3, 9)),
+        lambda: SetHitPoints(one, dice.choice((0, 1, 9, -1))),
+        lambda: JoinOrder((one, other)),
+        lambda: zone_command(dice, scenario),
         lambda: SetReminders(dice.random() < 0.3),
         lambda: SetFlag(one, dice.choice(FLAGS), dice.choice(("", None, other))),
         lambda: SetLink(
@@ -371,6 +268,22 @@ def rare_command(dice: random.Random, scenario: Scenario, ruleset: Ruleset) -> F
         lambda: Delay(one, other),
         lambda: RemoveToken(one) if len(ids) > 4 and dice.random() < 0.3 else Damage(one, 1),
         lambda: afresh(dice, ids) if dice.random() < 0.2 else Note("a bell"),
+    )
+    return dice.choice(ways)()
+
+
+def zone_command(dice: random.Random, scenario: Scenario) -> FightCommand:
+    """An area that stays drawn, moved, changed or taken off; one in five is none."""
+    at, zone = random_zone_place(dice), any_zone(dice, scenario.zones)
+    shapes: tuple[Literal["burst", "cube", "cone", "line"], ...] = ("burst", "cube", "cone", "line")
+    size = dice.choice((0, 1, 2, 10, 30))
+    towards = random_zone_place(dice)
+    ways: tuple[Callable[[], FightCommand], ...] = (
+        lambda: PlaceZone("Web", dice.choice(shapes), at, size, towards, "stuck", "1d6", 2),
+        lambda: PlaceZone("Fog", "burst", at, size, of=dice.choice(list(scenario.tokens))),
+        lambda: MoveZone(zone, at, dice.choice((None, towards))),
+        lambda: EditZone(zone, note="thick", damage=dice.choice(("", "2")), rounds=1),
+        lambda: RemoveZone(zone),
     )
     return dice.choice(ways)()
 
@@ -403,57 +316,3 @@ def random_react(dice: random.Random, scenario: Scenario, ruleset: Ruleset) -> F
         else dice.choice(list(ruleset.actions))
     )
     return React(dice.choice(ids), named, dice.choice(ids), roll, dice.choice((1, 1, 2)))
-
-
-def by_hand(dice: random.Random, scenario: Scenario, ruleset: Ruleset) -> SessionCommand:
-    """What the game master changes beside the fight: doors, heights, stats, sizes, sides, tokens
-    that come and go.
-    """
-    ids = list(scenario.tokens)
-    one, other = dice.choice(ids), dice.choice(ids)
-    stat = dice.choice(list(ruleset.stats))
-    reading = dice.choice(list(ruleset.readings))
-    state = dice.choice(list(ruleset.conditions))
-    ways: tuple[Callable[[], SessionCommand], ...] = (
-        lambda: ToggleDoor("w1"),
-        lambda: DeleteTokens((one,)) if len(ids) > 5 else ToggleDoor("w1"),
-        lambda: CopyTokens((one,)) if len(ids) < 10 else ToggleDoor("w1"),
-        lambda: EditToken(one, {"size": dice.choice(("small", "medium", "large", "huge"))}),
-        lambda: EditToken(one, {"side": dice.choice(("heroes", "foes", "neutral"))}),
-        lambda: EditToken(one, conditions={state: 1}),
-        lambda: EditToken(one, stats={stat: random_stat(ruleset.stats[stat], dice)}),
-        lambda: SetHeight(one, dice.choice((0, 0, 1000, 2000, -1000)), dice.choice(SUPPORTS)),
-        lambda: LiftTokens((one, other), dice.choice((1000, -1000))),
-        lambda: ChangeHitPoints(one, dice.randint(-5, 5)),
-        lambda: PlaceTokens(((one, Cell(dice.randint(0, SIDE), dice.randint(0, SIDE))),)),
-        lambda: MoveToken(
-            one, random_path(dice, scenario.tokens[one].cell), overrule=dice.random() < 0.5
-        ),
-        lambda: ImportScene(without_ground(dice, scenario.scene)),
-        lambda: SetAmbient(dice.choice(("bright", "dim", "dark"))),
-        lambda: PlaceLamp(Cell(dice.randint(0, SIDE), 5), 1000, dice.choice((0, 3000, 10**9))),
-        lambda: CarryLight((one,), 1000, dice.choice((0, 3000))),
-        lambda: read_otherwise(dice, scenario, reading, ruleset),
-    )
-    return dice.choice(ways)()
-
-
-def read_otherwise(
-    dice: random.Random, scenario: Scenario, reading: str, ruleset: Ruleset
-) -> SessionCommand:
-    """A reading switched, in the middle of anything; what other readings contradict is let be."""
-    try:
-        return set_option(scenario, reading, dice.choice([*ruleset.readings[reading], None]))
-    except RulesetError:
-        return ToggleDoor("w1")
-
-
-SUPPORTS: tuple[Support, ...] = ("ground", "flying", "climbing", "swimming", "burrowing", "falling")
-
-
-def without_ground(dice: random.Random, scene: Scene) -> Scene:
-    """The same map with a piece of its ground gone: the bridge falls, the pool is drained, the pit
-    is filled.
-    """
-    kept = tuple(ground for ground in scene.ground if dice.random() < 0.7)
-    return replace(scene, ground=kept)

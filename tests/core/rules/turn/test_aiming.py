@@ -8,7 +8,7 @@ from fivefoot.core.geometry import areas
 from fivefoot.core.geometry.footprint import Footprint
 from fivefoot.core.geometry.grid import Cell, Point, centre
 from fivefoot.core.rules.rolls.roll_modifiers import roll_modifiers
-from fivefoot.core.rules.turn.areas import area_of, within
+from fivefoot.core.rules.turn.areas_caught import area_of, within
 from fivefoot.core.rules.turn.commands import Act, EndTurn, Push
 from fivefoot.core.rules.turn.forced import directions_away, push_offers
 from fivefoot.core.rules.turn.targets import targets

@@ -17,7 +17,9 @@ from dataclasses import asdict, replace
 from typing import Any, get_args
 
 import pytest
-from tests.core.rules.turn.random_player import by_hand, random_command, random_field
+from tests.core.rules.turn.random_ground import random_field
+from tests.core.rules.turn.random_player import random_command
+from tests.core.rules.turn.random_table import armed, by_hand
 from tests.reference.how_many import SEED, maps
 
 from fivefoot.core.model.scenario import Scenario
@@ -102,7 +104,10 @@ class Play:
 
     def __init__(self, system: str, seed: str, options: Mapping[str, Any] | None = None) -> None:
         self.dice = random.Random(seed)
-        field = random_field(system, library.load(system, options or {}), self.dice)
+        ruleset = library.load(system, options or {})
+        field = random_field(system, ruleset, self.dice)
+        tokens = {name: armed(self.dice, each, ruleset) for name, each in field.tokens.items()}
+        field = replace(field, tokens=tokens)
         self.document = document_of(replace(field, options=dict(options or {})))
         # The same fight, saved and opened at some moment, and gone on with.
         self.twin: Document | None = None
@@ -132,7 +137,7 @@ class Play:
         scenario = self.document.scenario
         if scenario.encounter.stage != "play":
             self.done["do StartEncounter"] += self.do(StartEncounter(seed=5))
-        elif self.dice.random() < 0.04:
+        elif self.dice.random() < 0.1:
             self.do(by_hand(self.dice, scenario, self.ruleset))
         else:
             command = random_command(self.dice, scenario, self.ruleset)

@@ -43,17 +43,6 @@ def affordable(battle: Battle, token_id: str, cost: Mapping[str, int]) -> str | 
     )
 
 
-def purchases_affordable(
-    battle: Battle, token_id: str, cost: Mapping[str, int], most: int = 9
-) -> int:
-    """How many times the cost can be paid from what is left."""
-    if not any(cost.values()):
-        return most
-    return min(
-        most, *(pool_left(battle, token_id, pool) // price for pool, price in cost.items() if price)
-    )
-
-
 def prices_of(battle: Battle, token_id: str, action: Action) -> list[dict[str, int]]:
     """The prices of an action for a token: its own where its stats name one (B13: the weapon's),
     else the ruleset's.

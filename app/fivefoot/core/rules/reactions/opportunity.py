@@ -88,20 +88,36 @@ def eligibility(
     battle: Battle, reactor: Token, mover: Token, cause: MovementCause = VOLUNTARY
 ) -> Reason | None:
     """Why a reactor may not react to this mover wherever it steps, or None."""
-    ruleset = battle.ruleset
-    whole = (
+    return (
         exemption(battle, mover, cause)
-        or can_threaten(ruleset, reactor)
+        or can_threaten(battle.ruleset, reactor)
         or can_react(battle, reactor)
+        or _incapable(battle, reactor)
+        or _let_pass(battle, reactor, mover, cause)
+        or _unseen(battle, reactor, mover)
     )
-    if whole is not None:
-        return whole
+
+
+def _incapable(battle: Battle, reactor: Token) -> Reason | None:
+    """What keeps a reactor from striking anybody: a state, or only ranged weapons in hand."""
+    ruleset = battle.ruleset
     held = is_blocked(ruleset, reactor, "combat") or is_blocked(ruleset, reactor, "attack")
     if held is not None:
         return Reason(
             say("reactor_is_state", reactor=reactor.name, state=ruleset.conditions[held].label),
             ruleset.source_of(f"conditions.{held}.blocks"),
         )
+    if not ruleset.opportunity.ranged and stats_of(ruleset, reactor).get("ranged_only") is True:
+        return Reason(
+            say("reactor_holds_no_melee_weapon", reactor=reactor.name),
+            ruleset.source_of("opportunity.ranged"),
+        )
+    return None
+
+
+def _let_pass(battle: Battle, reactor: Token, mover: Token, cause: MovementCause) -> Reason | None:
+    """Why this mover provokes nothing from this reactor: carried, tumbled past, struck before."""
+    ruleset = battle.ruleset
     if moves_along(battle, mover, reactor):
         return Reason(
             say("reactor_is_moved_along", reactor=reactor.name), ruleset.source_of("opportunity")
@@ -111,11 +127,6 @@ def eligibility(
             say("mover_tumbles_past_reactor", mover=mover.name, reactor=reactor.name),
             ruleset.source_of("opportunity.exempt"),
         )
-    if not ruleset.opportunity.ranged and stats_of(ruleset, reactor).get("ranged_only") is True:
-        return Reason(
-            say("reactor_holds_no_melee_weapon", reactor=reactor.name),
-            ruleset.source_of("opportunity.ranged"),
-        )
     if (
         ruleset.opportunity.pair_limit == "per_round"
         and (reactor.id, mover.id) in battle.scenario.encounter.pairs
@@ -124,13 +135,19 @@ def eligibility(
             say("reactor_has_already_struck_mover_this", reactor=reactor.name, mover=mover.name),
             ruleset.source_of("opportunity.pair_limit"),
         )
-    if ruleset.opportunity.needs_sight and hidden_from(battle, reactor, mover):
+    return None
+
+
+def _unseen(battle: Battle, reactor: Token, mover: Token) -> Reason | None:
+    """Why a reactor cannot see whom it would strike, where the rules ask for that."""
+    ruleset = battle.ruleset
+    if not ruleset.opportunity.needs_sight:
+        return None
+    if hidden_from(battle, reactor, mover):
         return Reason(
             say("mover_is_hidden", mover=mover.name), ruleset.source_of("opportunity.needs_sight")
         )
-    if ruleset.opportunity.needs_sight and has_condition(ruleset, reactor, "blinded"):
-        return sees(battle, reactor, mover)
-    return None
+    return sees(battle, reactor, mover) if has_condition(ruleset, reactor, "blinded") else None
 
 
 @dataclass(frozen=True, slots=True, eq=False)

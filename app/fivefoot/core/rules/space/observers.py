@@ -21,6 +21,7 @@ from fivefoot.core.rules.space.lights import hidden_by_darkness, perceived_mask
 from fivefoot.core.rules.space.texts import say
 from fivefoot.core.rules.space.threat import heads_over, in_reach
 from fivefoot.core.rules.space.tokens import is_blocked
+from fivefoot.core.texts.message import Message
 
 Mask = NDArray[np.bool_]
 Sight = Literal["hidden", "sees", "doubtful"]
@@ -117,13 +118,9 @@ def _seen_by(battle: Battle, foe: Token, token: Token, cells: NDArray[np.int64],
 
 def _verdict(battle: Battle, foe: Token, token: Token, roll: int | None) -> Observer:
     rule, source = battle.ruleset.hiding, battle.ruleset.sources.get("hiding", "default")
-    if is_blocked(battle.ruleset, foe, "sight") is not None:
-        return Observer(foe.id, "hidden", say("foe_cannot_see", foe=foe.name), source)
-    segments = battle.sight_segments_at(heads_over(battle, foe, token))
-    if not has_line(battle.footprint(foe), battle.footprint(token), segments):
-        return Observer(foe.id, "hidden", say("no_line_of_sight_leads", foe=foe.name), source)
-    if hidden_by_darkness(battle, foe, battle.footprint(token)):
-        return Observer(foe.id, "hidden", say("it_is_dark_there_for_foe", foe=foe.name), source)
+    unseen = _out_of_sight(battle, foe, token)
+    if unseen is not None:
+        return Observer(foe.id, "hidden", unseen, source)
     if rule.facing and looks_at(foe, token, battle, rule.facing):
         facing = battle.ruleset.source_of("hiding.facing")
         return Observer(foe.id, "sees", say("foe_looks_right", foe=foe.name), facing)
@@ -138,6 +135,7 @@ def _verdict(battle: Battle, foe: Token, token: Token, roll: int | None) -> Obse
             ),
             source,
         )
+    # Somebody close by watches, unless another able enemy takes all of its attention.
     if rule.close and _is_close(battle, foe, token) and not engaged_elsewhere(battle, foe, token):
         return Observer(foe.id, "doubtful", say("foe_is_close_by_probably", foe=foe.name), source)
     return Observer(
@@ -146,6 +144,18 @@ def _verdict(battle: Battle, foe: Token, token: Token, roll: int | None) -> Obse
         say("foe_may_lose_sight", foe=foe.name),
         source,
     )
+
+
+def _out_of_sight(battle: Battle, foe: Token, token: Token) -> Message | None:
+    """Why an enemy cannot see a token, whether it hides or not; None where it can."""
+    if is_blocked(battle.ruleset, foe, "sight") is not None:
+        return say("foe_cannot_see", foe=foe.name)
+    segments = battle.sight_segments_at(heads_over(battle, foe, token))
+    if not has_line(battle.footprint(foe), battle.footprint(token), segments):
+        return say("no_line_of_sight_leads", foe=foe.name)
+    if hidden_by_darkness(battle, foe, battle.footprint(token)):
+        return say("it_is_dark_there_for_foe", foe=foe.name)
+    return None
 
 
 def looks_at(foe: Token, token: Token, battle: Battle, width: int) -> bool:

@@ -29,11 +29,13 @@ def is_held(battle: Battle, token: Token) -> bool:
         case "ground":
             return token.elevation in _levels_under(battle, token)
         case "climbing":
-            return has_face(battle, token) and not is_buried(battle, token)
+            return has_face(battle, token) and not is_in_the_ground(battle, token)
         case "swimming":
             return is_afloat(battle, token, token.elevation) and not is_buried(battle, token)
         case "burrowing":
             return is_in_earth(battle, token)
+        case "flying":
+            return not is_in_the_ground(battle, token)
         case _:
             return not is_buried(battle, token)
 
@@ -49,7 +51,7 @@ def misplaced(battle: Battle, token: Token) -> str:
         return "" if is_held(battle, there) else _WORDS[token.support]
     if token.support != "flying":
         return ""
-    if is_buried(battle, there):
+    if is_in_the_ground(battle, there):
         return say("flies_below_ground")
     if any(low <= token.elevation < high for low, high in _decks_over(battle, token)):
         return say("flies_within_deck_of_bridge")
@@ -110,6 +112,15 @@ def is_buried(battle: Battle, token: Token) -> bool:
     the water there.
     """
     return all(
+        token.elevation < _bottom(battle.surfaces.at(*cell)) for cell in _cells(battle, token)
+    )
+
+
+def is_in_the_ground(battle: Battle, token: Token) -> bool:
+    """Whether firm ground rises above its base in any of its cells: no body that flies or climbs
+    has its side in rock.
+    """
+    return any(
         token.elevation < _bottom(battle.surfaces.at(*cell)) for cell in _cells(battle, token)
     )
 

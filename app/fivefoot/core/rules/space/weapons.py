@@ -71,11 +71,6 @@ class Bearer:
         return self.in_use or self.melee() or self.shot()
 
 
-def decided_stats(ruleset: Ruleset) -> Mapping[str, WeaponFact]:
-    """The stats of a ruleset that weapons decide, by id."""
-    return ruleset.weapons.stats
-
-
 def with_weapons(ruleset: Ruleset, token: Token, own: Mapping[str, Any]) -> dict[str, Any]:
     """A token's stats with those that its weapons decide in the place of its own."""
     return {

@@ -136,12 +136,14 @@ def _hindrance(battle: Battle, token: Token, thing: Thing, rule: Handling, label
         return say("weapon_does_not_lie_where_token", weapon=weapon.name, token=token.name)
     if thing.use in ("draw", "pick_up") and weapon.hands > hands_left(battle, token):
         return say("token_has_no_hand_free", token=token.name, weapon=weapon.name)
-    full = thing.owner.id != token.id and len(token.weapons) >= MOST_WEAPONS
-    return (
-        say("token_has_most_weapons_things_already", token=token.name, most_weapons=MOST_WEAPONS)
-        if full
-        else ""
-    )
+    if thing.owner.id != token.id and len(token.weapons) >= MOST_WEAPONS:
+        return _full(token)
+    return ""
+
+
+def _full(token: Token) -> str:
+    """That somebody carries as much as a token can."""
+    return say("token_has_most_weapons_things_already", token=token.name, most_weapons=MOST_WEAPONS)
 
 
 def _never(use: Handled) -> str:

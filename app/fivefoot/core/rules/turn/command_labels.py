@@ -8,48 +8,14 @@ from typing import Any
 from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 from fivefoot.core.rules.space.battle import Battle
-from fivefoot.core.rules.turn.commands import (
-    Act,
-    Answer,
-    Damage,
-    Delay,
-    EditZone,
-    EndEncounter,
-    EndTurn,
-    FightCommand,
-    JoinOrder,
-    MarkReaction,
-    Move,
-    MoveZone,
-    NewRound,
-    NewTurn,
-    NextTurn,
-    Note,
-    Place,
-    PlaceZone,
-    Push,
-    React,
-    RemoveToken,
-    RemoveZone,
-    SetCondition,
-    SetFlag,
-    SetHitPoints,
-    SetInitiative,
-    SetLink,
-    SetOrder,
-    SetReminders,
-    Spend,
-    StartEncounter,
-    Teleport,
-    Throw,
-)
+from fivefoot.core.rules.turn import commands as fight
 from fivefoot.core.rules.turn.engine import question
 from fivefoot.core.rules.turn.reacting import CARD, cards_of
 from fivefoot.core.rules.turn.state import name_of
 from fivefoot.core.rules.turn.texts import say
 
 
-def label_of(scenario: Scenario, rules: Ruleset, command: FightCommand) -> str:
+def label_of(scenario: Scenario, rules: Ruleset, command: fight.FightCommand) -> str:
     """The name of a step in words: "Ysolde: Melee attack on Ogre", "Answer of Ogre: Opportunity
     attack".
     """
@@ -62,7 +28,7 @@ def _action_label(rules: Ruleset, action_id: str) -> str:
     return action.label if action is not None else action_id
 
 
-def _act(scenario: Scenario, rules: Ruleset, command: Act) -> str:
+def _act(scenario: Scenario, rules: Ruleset, command: fight.Act) -> str:
     aimed = [name for name in (command.target, *command.targets) if name is not None]
     on = (
         say("on_names", names=", ".join(name_of(scenario, name) for name in dict.fromkeys(aimed)))
@@ -72,7 +38,7 @@ def _act(scenario: Scenario, rules: Ruleset, command: Act) -> str:
     return f"{name_of(scenario, command.token)}: {_action_label(rules, command.action)}{on}"
 
 
-def _answer(scenario: Scenario, rules: Ruleset, command: Answer) -> str:
+def _answer(scenario: Scenario, rules: Ruleset, command: fight.Answer) -> str:
     asked = question(Battle(scenario, rules))
     offer = asked.offer(command.choice) if asked is not None else None
     return say(
@@ -82,7 +48,7 @@ def _answer(scenario: Scenario, rules: Ruleset, command: Answer) -> str:
     )
 
 
-def _react(scenario: Scenario, rules: Ruleset, command: React) -> str:
+def _react(scenario: Scenario, rules: Ruleset, command: fight.React) -> str:
     number = command.action.removeprefix(CARD)
     cards = (
         cards_of(scenario, command.token) if number != command.action and number.isdecimal() else ()
@@ -91,7 +57,7 @@ def _react(scenario: Scenario, rules: Ruleset, command: React) -> str:
     return f"{name_of(scenario, command.token)}: {_action_label(rules, readied)}"
 
 
-def _condition(scenario: Scenario, rules: Ruleset, command: SetCondition) -> str:
+def _condition(scenario: Scenario, rules: Ruleset, command: fight.SetCondition) -> str:
     record = rules.conditions.get(command.condition)
     label = record.label if record is not None else command.condition
     if not command.level:
@@ -99,14 +65,14 @@ def _condition(scenario: Scenario, rules: Ruleset, command: SetCondition) -> str
     return f"{name_of(scenario, command.token)}: {label}"
 
 
-def _flag(scenario: Scenario, rules: Ruleset, command: SetFlag) -> str:
+def _flag(scenario: Scenario, rules: Ruleset, command: fight.SetFlag) -> str:
     words = command.flag.replace("_", " ")
     if command.text is None:
         words = say("no_longer_words", words=words)
     return f"{name_of(scenario, command.token)}: {words}"
 
 
-def _link(scenario: Scenario, rules: Ruleset, command: SetLink) -> str:
+def _link(scenario: Scenario, rules: Ruleset, command: fight.SetLink) -> str:
     verb = say("unlink") if command.gone else say("link")
     return say(
         "verb_source_and_target",
@@ -120,7 +86,7 @@ def _zone_name(scenario: Scenario, zone_id: str) -> str:
     return next((zone.name for zone in scenario.zones if zone.id == zone_id), zone_id)
 
 
-def _damage(scenario: Scenario, rules: Ruleset, command: Damage) -> str:
+def _damage(scenario: Scenario, rules: Ruleset, command: fight.Damage) -> str:
     verb = say("damage") if command.amount >= 0 else say("heal")
     return say(
         "verb_token_by_amount",
@@ -131,50 +97,52 @@ def _damage(scenario: Scenario, rules: Ruleset, command: Damage) -> str:
 
 
 WORDS: Mapping[type[Any], Callable[[Scenario, Ruleset, Any], str]] = {
-    StartEncounter: lambda s, _, command: say("start_encounter"),
-    EndEncounter: lambda s, _, command: say("end_encounter"),
-    Move: lambda s, _, command: say("move_token", token=name_of(s, command.token)),
-    Act: _act,
-    Answer: _answer,
-    React: _react,
-    NewTurn: lambda s, _, command: say("new_turn_of_token", token=name_of(s, command.token)),
-    EndTurn: lambda s, _, command: say("end_turn_of_token", token=name_of(s, command.token)),
-    NextTurn: lambda s, _, command: say("next_turn"),
-    NewRound: lambda s, _, command: say("round_round", round=s.encounter.round + 1),
-    Delay: lambda s, _, command: say(
+    fight.StartEncounter: lambda s, _, command: say("start_encounter"),
+    fight.EndEncounter: lambda s, _, command: say("end_encounter"),
+    fight.Move: lambda s, _, command: say("move_token", token=name_of(s, command.token)),
+    fight.Act: _act,
+    fight.Answer: _answer,
+    fight.React: _react,
+    fight.NewTurn: lambda s, _, command: say("new_turn_of_token", token=name_of(s, command.token)),
+    fight.EndTurn: lambda s, _, command: say("end_turn_of_token", token=name_of(s, command.token)),
+    fight.NextTurn: lambda s, _, command: say("next_turn"),
+    fight.NewRound: lambda s, _, command: say("round_round", round=s.encounter.round + 1),
+    fight.Delay: lambda s, _, command: say(
         "token_waits_for_after", token=name_of(s, command.token), after=name_of(s, command.after)
     ),
-    SetInitiative: lambda s, _, command: say(
+    fight.SetInitiative: lambda s, _, command: say(
         "initiative_of_token_value", token=name_of(s, command.token), value=command.value
     ),
-    SetOrder: lambda s, _, command: say("change_order_of_turns"),
-    JoinOrder: lambda s, _, command: say(
+    fight.SetOrder: lambda s, _, command: say("change_order_of_turns"),
+    fight.JoinOrder: lambda s, _, command: say(
         "names_join_order", names=", ".join(name_of(s, name) for name in command.tokens)
     ),
-    Push: lambda s, _, command: say("push_token", token=name_of(s, command.token)),
-    Teleport: lambda s, _, command: say("teleport_token", token=name_of(s, command.token)),
-    Place: lambda s, _, command: say("put_token_right", token=name_of(s, command.token)),
-    SetCondition: _condition,
-    SetFlag: _flag,
-    SetLink: _link,
-    Spend: lambda s, _, command: say("change_what_token_has_left", token=name_of(s, command.token)),
-    MarkReaction: lambda s, _, command: say(
+    fight.Push: lambda s, _, command: say("push_token", token=name_of(s, command.token)),
+    fight.Teleport: lambda s, _, command: say("teleport_token", token=name_of(s, command.token)),
+    fight.Place: lambda s, _, command: say("put_token_right", token=name_of(s, command.token)),
+    fight.SetCondition: _condition,
+    fight.SetFlag: _flag,
+    fight.SetLink: _link,
+    fight.Spend: lambda s, _, command: say(
+        "change_what_token_has_left", token=name_of(s, command.token)
+    ),
+    fight.MarkReaction: lambda s, _, command: say(
         "reaction_of_token_used", token=name_of(s, command.token)
     ),
-    Damage: _damage,
-    SetHitPoints: lambda s, _, command: say(
+    fight.Damage: _damage,
+    fight.SetHitPoints: lambda s, _, command: say(
         "hit_points_of_token_points", token=name_of(s, command.token), points=command.points
     ),
-    PlaceZone: lambda s, _, command: say("draw_name", name=command.name or command.shape),
-    MoveZone: lambda s, _, command: say("move_zone", zone=_zone_name(s, command.zone)),
-    EditZone: lambda s, _, command: say("edit_zone", zone=_zone_name(s, command.zone)),
-    RemoveZone: lambda s, _, command: say("remove_zone", zone=_zone_name(s, command.zone)),
-    Throw: lambda s, _, command: say(
+    fight.PlaceZone: lambda s, _, command: say("draw_name", name=command.name or command.shape),
+    fight.MoveZone: lambda s, _, command: say("move_zone", zone=_zone_name(s, command.zone)),
+    fight.EditZone: lambda s, _, command: say("edit_zone", zone=_zone_name(s, command.zone)),
+    fight.RemoveZone: lambda s, _, command: say("remove_zone", zone=_zone_name(s, command.zone)),
+    fight.Throw: lambda s, _, command: say(
         "roll_dice_for_token", dice=command.dice, token=name_of(s, command.token)
     ),
-    RemoveToken: lambda s, _, command: say("delete_token", token=name_of(s, command.token)),
-    Note: lambda s, _, command: say("write_in_log"),
-    SetReminders: lambda s, _, command: (
+    fight.RemoveToken: lambda s, _, command: say("delete_token", token=name_of(s, command.token)),
+    fight.Note: lambda s, _, command: say("write_in_log"),
+    fight.SetReminders: lambda s, _, command: (
         say("list_reactions_only") if command.on else say("ask_for_reactions")
     ),
 }

@@ -18,10 +18,16 @@ from fivefoot.core.model.scenario import Scenario, turn_of, with_token, with_tur
 from fivefoot.core.model.token import Token
 from fivefoot.core.rules.means.damage_due import is_counted, with_damage_due
 from fivefoot.core.rules.rolls.dice import parse_dice
-from fivefoot.core.rules.routes.falls import Fall, falls_from, held_after_force
+from fivefoot.core.rules.routes.falls import (
+    Fall,
+    falls_from,
+    held_after_force,
+    on_the_ground,
+)
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.space.dragging import Stand
 from fivefoot.core.rules.space.mounts_and_grapples import pair_along, pair_of
+from fivefoot.core.rules.space.support import is_in_the_ground
 from fivefoot.core.rules.turn.effects import expire
 from fivefoot.core.rules.turn.entering import entered
 from fivefoot.core.rules.turn.exposed_moves import (
@@ -158,6 +164,8 @@ def shoved(battle: Battle, target: str, path: Sequence[Cell]) -> Battle:
     for cell in path:
         body = one_step_on(battle, body, Cell(*cell))
     there = held_after_force(battle, replace(token, cell=body.cell, elevation=body.elevation))
+    if token.support != "ground" and is_in_the_ground(battle, there):
+        there = on_the_ground(battle, there)  # out of an abyss nothing bars it: never into rock
     moved = pair_along(battle, with_token(battle.scenario, there), target)
     text = say("token_is_moved_to_x_y", token=token.name, x=path[-1][0], y=path[-1][1])
     moved = logged(moved, target, text)

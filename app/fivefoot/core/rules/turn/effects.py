@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from fivefoot.core.model.encounter import Link, Timer
-from fivefoot.core.model.scenario import Scenario, turn_of, with_token, with_turn
+from fivefoot.core.model.scenario import Scenario, with_token
 from fivefoot.core.model.token import Token, is_ally
 from fivefoot.core.rules.means.economy import counted_noun
 from fivefoot.core.rules.means.gates import GateContext, is_open
@@ -23,7 +23,7 @@ from fivefoot.core.rules.space.distance import gap_between
 from fivefoot.core.rules.space.hiding import FOUND, is_hiding
 from fivefoot.core.rules.space.mounts_and_grapples import RIDING, mount_of
 from fivefoot.core.rules.space.tokens import amount_of, has_condition
-from fivefoot.core.rules.turn.areas import within
+from fivefoot.core.rules.turn.areas_caught import within
 from fivefoot.core.rules.turn.arms import with_held_fallen
 from fivefoot.core.rules.turn.dropping import made_to_drop
 from fivefoot.core.rules.turn.falling import let_go
@@ -40,6 +40,7 @@ from fivefoot.core.rules.turn.state import (
     with_condition,
 )
 from fivefoot.core.rules.turn.texts import say
+from fivefoot.core.texts.message import Message
 
 TARGET_KEYS = frozenset(
     {
@@ -68,39 +69,42 @@ def give_condition(
     or come of a shot (D41: Covering Fire spares what Maneuvers bring). A level beyond the most is
     held to it.
     """
-    scenario, ruleset = battle.scenario, battle.ruleset
-    token = scenario.tokens.get(token_id)
+    scenario, token = battle.scenario, battle.scenario.tokens.get(token_id)
     if token is None:
         return scenario
-    record = ruleset.conditions.get(name)
+    record = battle.ruleset.conditions.get(name)
     label = record.label if record is not None else name
     if level <= 0:
-        if name not in token.conditions:
-            return scenario
-        without = with_condition(battle, token_id, name, 0)
-        ended = say("token_no_longer_label", token=token.name, label=label)
-        return logged(without, token_id, ended)
-    spared = _prevented_by(ruleset, token, record) if preventable else None
-    if spared is not None:
-        why = ruleset.conditions[spared].label
-        prevented = say("token_is_spared_label_state", token=token.name, label=label, state=why)
-        return logged(scenario, token_id, prevented)
+        return _with_state_ended(battle, token, name, label)
+    spared = _prevented_by(battle.ruleset, token, record) if preventable else ""
+    if spared:
+        text = say("token_is_spared_label_state", token=token.name, label=label, state=spared)
+        return logged(scenario, token_id, text)
     level = min(level, record.most) if record is not None else level
     changed = scenario
     if token.conditions.get(name) != level:
         changed = with_condition(battle, token_id, name, level)
-        text = f"{token.name}: {label}" + (f" {level}" if level > 1 else "")
-        changed = logged(changed, token_id, text)
+        grade = f" {level}" if level > 1 else ""
+        changed = logged(changed, token_id, f"{token.name}: {label}{grade}")
         if record is not None and record.drops_held:
             changed = with_held_fallen(battle.after(changed), token_id)
     moment = until or (record.until if record is not None else "")
     return with_end(changed, "condition", token_id, name, moment, giver or token_id)
 
 
-def _prevented_by(ruleset: Ruleset, token: Token, record: Condition | None) -> str | None:
-    """The state of a token that keeps another from arising, or None."""
+def _with_state_ended(battle: Battle, token: Token, name: str, label: str) -> Scenario:
+    """The scenario with a state taken away, and written down where there was one."""
+    if name not in token.conditions:
+        return battle.scenario
+    without = with_condition(battle, token.id, name, 0)
+    return logged(without, token.id, say("token_no_longer_label", token=token.name, label=label))
+
+
+def _prevented_by(ruleset: Ruleset, token: Token, record: Condition | None) -> str:
+    """The label of the state that keeps another from arising; empty where none does."""
     preventing = record.prevented_by if record is not None else []
-    return next((name for name in preventing if has_condition(ruleset, token, name)), None)
+    held = (name for name in preventing if has_condition(ruleset, token, name))
+    return next((ruleset.conditions[name].label for name in held), "")
 
 
 def with_end(
@@ -374,20 +378,16 @@ def _on_target(
     if fallen is not None:
         return fallen
     if effect.target_text is not None:
-        return logged(
-            scenario,
-            target,
-            say(
-                "token_target_text_in_x_y",
-                token=token.name,
-                target_text=effect.target_text,
-                x=token.cell.x,
-                y=token.cell.y,
-            ),
-        )
+        return logged(scenario, target, _told_of_target(token, effect.target_text))
     if effect.link is not None:
         return _tie(battle, effect.link, action_id, actor, target)
     return scenario
+
+
+def _told_of_target(token: Token, text: str) -> Message:
+    """What an effect says of its target, and where that stands."""
+    x, y = token.cell
+    return say("token_target_text_in_x_y", token=token.name, target_text=text, x=x, y=y)
 
 
 def _with_target_state(
@@ -465,9 +465,3 @@ def tied_by_hand(battle: Battle, link: Link) -> Scenario:
 def on_target(effect: Effect) -> bool:
     """Whether an effect concerns the target."""
     return bool(effect.model_fields_set & TARGET_KEYS)
-
-
-def count_use(scenario: Scenario, token_id: str, action_id: str) -> Scenario:
-    """The scenario with an action written among those used this turn."""
-    turn = turn_of(scenario, token_id)
-    return with_turn(scenario, token_id, replace(turn, used=(*turn.used, action_id)))

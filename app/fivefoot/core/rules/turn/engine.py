@@ -333,21 +333,19 @@ def _phase_problems(battle: Battle, command: Move, kind: str) -> tuple[Problem, 
     return tuple(problem for problem in found if problem.code not in about_move) if kind else ()
 
 
+LASTING = frozenset({"out_of_map", "not_adjacent"})
+"""Problems that no word of the game master's takes away: it cannot put a token off the map."""
+
+
 def _walk(battle: Battle, command: Move, problems: tuple[Problem, ...]) -> Any:
     """A path judged, then walked as a frame that reactions may interrupt."""
     enemy = walking.tumbled_through(battle, command)
     frame = walking.walk_frame(battle, command, enemy)
     verdict = walking.verdict_of(battle, frame, list(command.path))
     found = (*problems, *verdict.problems, *walking.tumble_problems(battle, command, enemy))
-    lasting = {
-        "out_of_map",
-        "not_adjacent",
-    }  # no word of the game master's puts a token off the map
     if all(problem.code != "out_of_map" for problem in found):
         found = (*found, *_beyond_the_map(battle, command))
-    if refuses(found) and (
-        not command.overrule or any(problem.code in lasting for problem in found)
-    ):
+    if refuses(found) and not (command.overrule and LASTING.isdisjoint(p.code for p in found)):
         return found
     if verdict.route is None:
         return found

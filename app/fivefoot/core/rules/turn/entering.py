@@ -52,16 +52,15 @@ def entered(before: Battle, after: Scenario, ways: Ways | None = None) -> Scenar
             after = logged(after, token.id, text + said_of(zone))
         ends = way or (Stand(token.cell, token.elevation, token.support),)
         for stand, dice in hazards_entered(before, earlier, start, ends):
-            text = say(
-                "reminder_token_comes_onto_cause",
-                token=token.name,
-                cause=CAUSE,
-                x=stand.cell.x,
-                y=stand.cell.y,
-            )
-            after = logged(after, token.id, text + (say("dice_damage", dice=dice) if dice else ""))
+            after = logged(after, token.id, _hazard_text(token, stand.cell, dice))
             hurts += [Hurt(token.id, dice, CAUSE)] if dice else []
     return with_damage_due(after, before.ruleset, hurts) if hurts else after
+
+
+def _hazard_text(token: Token, cell: Cell, dice: str) -> str:
+    """The reminder of hazardous ground, with what it deals where the ruleset says it."""
+    text = say("reminder_token_comes_onto_cause", token=token.name, cause=CAUSE, x=cell.x, y=cell.y)
+    return text + (say("dice_damage", dice=dice) if dice else "")
 
 
 def _place(token: Token) -> tuple[Cell, int, str]:

@@ -25,6 +25,7 @@ from fivefoot.core.rules.results import Trigger
 from fivefoot.core.rules.routes.falls import held_after_force, on_the_ground
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.space.mounts_and_grapples import as_moving
+from fivefoot.core.rules.space.support import is_in_the_ground
 from fivefoot.core.rules.space.threat import in_reach
 from fivefoot.core.rules.turn.state import plain_cells, pushed
 
@@ -102,4 +103,5 @@ def arrived(battle: Battle, token: Token, cell: Cell, drops: bool) -> Token:
     ground.
     """
     there = held_after_force(battle, replace(token, cell=Cell(*cell)))
-    return there if drops and there.support != "flying" else on_the_ground(battle, there)
+    falls = drops and there.support != "flying" and not is_in_the_ground(battle, there)
+    return there if falls else on_the_ground(battle, there)

@@ -21,10 +21,11 @@ from fivefoot.core.rules.ruleset.schema.actions import Action
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.space.tokens import is_blocked
-from fivefoot.core.rules.turn.areas import lays_at_cell
+from fivefoot.core.rules.turn.areas_caught import lays_at_cell
 from fivefoot.core.rules.turn.arms import weapons_problems
 from fivefoot.core.rules.turn.breaking import BARRIER, barrier_problems
 from fivefoot.core.rules.turn.commands import Act
+from fivefoot.core.rules.turn.landing import outside_problem
 from fivefoot.core.rules.turn.laying import said_area_problems
 from fivefoot.core.rules.turn.posture import is_posture, posture_problem
 from fivefoot.core.rules.turn.said_areas import AREA
@@ -273,12 +274,7 @@ def _aim_problems(battle: Battle, act: Act, action: Action) -> list[Problem]:
     if BARRIER in act.choice:
         here = _standing_after(battle, act)
         return barrier_problems(here, act.token, act.action, act.choice)
-    if (
-        action.target is not None
-        and not action.target.optional
-        and not aimed
-        and action.target.side != "self"
-    ):
+    if not aimed and _needs_target(action):
         return [Problem("no_target", say("action_needs_target", action=action.label), rule)]
     problems: list[Problem] = []
     if action.target is not None and len(set(aimed)) > action.target.most:
@@ -294,10 +290,16 @@ def _aim_problems(battle: Battle, act: Act, action: Action) -> list[Problem]:
     return problems
 
 
+def _needs_target(action: Action) -> bool:
+    """Whether an action is nothing without somebody it is aimed at."""
+    target = action.target
+    return target is not None and not target.optional and target.side != "self"
+
+
 def _standing_after(battle: Battle, act: Act) -> Battle:
     """The battle as it is once the squares that belong to the action are walked (D18)."""
-    if not act.path:
-        return battle
+    if not act.path or outside_problem(battle, act.token, act.path[-1]) is not None:
+        return battle  # what leads off the map is refused as a step
     moved = replace(battle.token(act.token), cell=act.path[-1])
     return battle.after(with_token(battle.scenario, moved))
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from fivefoot.core.model.scenario import Scenario, with_turn
+from fivefoot.core.model.token import Token
 from fivefoot.core.rules.means.economy import charge, counted_noun, pool_left, pool_size
 from fivefoot.core.rules.means.reactions_left import reactions_left
 from fivefoot.core.rules.results import Problem
@@ -50,21 +51,22 @@ def spend(battle: Battle, command: Spend) -> Done:
     after = min(wanted, size)
     if after == left:
         return battle.scenario
-    turn = battle.turn(command.token)
-    pools = {**turn.pools, command.pool: after}
-    scenario = with_turn(battle.scenario, command.token, replace(turn, pools=pools))
-    verb = "spends" if after < left else "regains"
-    noun = counted_noun(label, abs(after - left))
     text = say(
         "name_verb_after_noun_by_hand",
         name=name,
-        verb=verb,
+        verb="spends" if after < left else "regains",
         after=abs(after - left),
-        noun=noun,
+        noun=counted_noun(label, abs(after - left)),
         other_after=after,
         size=size,
     )
-    return logged(scenario, command.token, text)
+    return logged(_with_left(battle, command.token, command.pool, after), command.token, text)
+
+
+def _with_left(battle: Battle, token_id: str, pool: str, left: int) -> Scenario:
+    """The scenario with so much left of a pool this turn."""
+    turn = battle.turn(token_id)
+    return with_turn(battle.scenario, token_id, replace(turn, pools={**turn.pools, pool: left}))
 
 
 def mark_reaction(battle: Battle, command: MarkReaction) -> Done:
@@ -75,33 +77,40 @@ def mark_reaction(battle: Battle, command: MarkReaction) -> Done:
     if not battle.in_play:
         text = say("reactions_are_counted_in_play_start")
         return (Problem("not_in_play", text),)
-    token, reaction = battle.token(command.token), battle.ruleset.reaction
-    rule = battle.ruleset.source_of("reaction.limit")
-    if not 1 <= command.times <= MOST_REACTIONS:
-        text = say(
-            "n_1_to_most_reactions_reactions_are_marked",
-            most_reactions=MOST_REACTIONS,
-            times=command.times,
-        )
-        return (Problem("bad_count", text, rule),)
-    left = reactions_left(battle, token)
-    if "reactions_off" in battle.turn(token.id).flags:
-        return (
-            Problem("no_reaction", say("token_has_given_up_its_reactions", token=token.name), rule),
-        )
-    if left is not None and left < command.times:
-        text = (
-            say("token_has_used_its_reaction", token=token.name)
-            if not left
-            else say("only_left_left", left=left)
-        )
-        return (Problem("no_reaction", text, rule),)
-    scenario = battle.scenario
-    if reaction.pool is not None:
-        paid = charge(battle, token.id, {reaction.pool: 1}, command.times)
+    token = battle.token(command.token)
+    problem = _reactions_problem(battle, token, command.times)
+    if problem is not None:
+        return (problem,)
+    scenario, pool = battle.scenario, battle.ruleset.reaction.pool
+    if pool is not None:
+        paid = charge(battle, token.id, {pool: 1}, command.times)
         scenario = with_turn(scenario, token.id, paid)
     scenario = counted(scenario, token.id, "reactions_used", command.times)
     times = say("reaction") if command.times == 1 else say("times_reactions", times=command.times)
     return logged(
         scenario, token.id, say("token_has_used_times_marked", token=token.name, times=times)
     )
+
+
+def _reactions_problem(battle: Battle, token: Token, times: int) -> Problem | None:
+    """Why a token cannot have taken so many reactions, or None."""
+    rule = battle.ruleset.source_of("reaction.limit")
+    if not 1 <= times <= MOST_REACTIONS:
+        text = say(
+            "n_1_to_most_reactions_reactions_are_marked",
+            most_reactions=MOST_REACTIONS,
+            times=times,
+        )
+        return Problem("bad_count", text, rule)
+    left = reactions_left(battle, token)
+    if "reactions_off" in battle.turn(token.id).flags:
+        text = say("token_has_given_up_its_reactions", token=token.name)
+        return Problem("no_reaction", text, rule)
+    if left is not None and left < times:
+        text = (
+            say("token_has_used_its_reaction", token=token.name)
+            if not left
+            else say("only_left_left", left=left)
+        )
+        return Problem("no_reaction", text, rule)
+    return None

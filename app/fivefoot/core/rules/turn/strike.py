@@ -218,20 +218,21 @@ def how_it_ended(battle: Battle, blow: Blow) -> Question:
         Choice("miss", words[1]),
         Choice("skip", say("skip_table_keeps_track")),
     )
-    difficulty = difficulty_of(battle, blow.by, blow.action, blow.target)
-    against = (
-        say("against_difficulty", difficulty=number_text(difficulty))
-        if difficulty is not None
-        else ""
-    )
-    needed = effort_needed(battle, blow)
-    against += (
-        say("needed_effort_needed", needed=needed) if needed > battle.ruleset.effort.hits else ""
-    )
-    text = f"{by}: {action.label}{on}{against}"
+    text = f"{by}: {action.label}{on}{_against(battle, blow)}"
     return Question(
         "strike", blow.by, text, choices, blow.target, default=ends[0].id if ends else "skip"
     )
+
+
+def _against(battle: Battle, blow: Blow) -> str:
+    """What a blow is rolled against, in words: a difficulty, more Effort than a hit takes."""
+    against, needed = "", effort_needed(battle, blow)
+    difficulty = difficulty_of(battle, blow.by, blow.action, blow.target)
+    if difficulty is not None:
+        against += say("against_difficulty", difficulty=number_text(difficulty))
+    if needed > battle.ruleset.effort.hits:
+        against += say("needed_effort_needed", needed=needed)
+    return against
 
 
 def _hurts_one(battle: Battle, blow: Blow) -> bool:

@@ -108,12 +108,17 @@ def _canvas(root: JsonPlace, warnings: WarningLog) -> Canvas:
     left = math.ceil(padding * width / size) * size - shift_x
     top = math.ceil(padding * height / size) * size - shift_y
     columns, rows = _cells(left, top, width, height, size)
+    _check_size(root, columns, rows)
+    return Canvas(size, left, top, width, height, columns, rows)
+
+
+def _check_size(root: JsonPlace, columns: int, rows: int) -> None:
+    """Refuses a map of more cells than one may have."""
     if max(columns, rows) > MAX_SIDE:
         problem = say(
             "map_of_columns_x_rows_cells_is_larger", columns=columns, rows=rows, max_side=MAX_SIDE
         )
         raise root.refusal(problem, say("export_it_in_parts_2"))
-    return Canvas(size, left, top, width, height, columns, rows)
 
 
 def _check_squares(root: JsonPlace, warnings: WarningLog) -> None:

@@ -258,19 +258,24 @@ def read_lights(place: JsonPlace, canvas: Canvas, distance: float) -> tuple[tupl
         if not canvas.box.holds(x, y):
             outside += 1
             continue
-        config = entry.child("config").or_empty()
-        radii = {
-            name: max(number(part.child(name), 0) for part in (config, entry))
-            for name in ("dim", "bright")
-        }
-        reach = max(radii.values())
-        colour = config.child("color").value or entry.child("tintColor").value
-        shown = colour if isinstance(colour, str) and _COLOUR.fullmatch(colour) else "#ffffff"
-        milli = min(max(0, round(reach / distance * CELL)), limits.MAX_LENGTH)
-        bright = min(max(0, round(radii["bright"] / distance * CELL)), milli)
-        usual = bright == milli // 2  # as a lamp is of which nothing else is said
-        found.append(Light(canvas.point(x, y), milli, shown, None if usual else bright))
+        found.append(_light(entry, canvas.point(x, y), distance))
     return tuple(found), outside
+
+
+def _light(entry: JsonPlace, at: Point, distance: float) -> Light:
+    """A lamp; how it shines stands in `config` since version 9 of Foundry, before beside it."""
+    config = entry.child("config").or_empty()
+    radii = {
+        name: max(number(part.child(name), 0) for part in (config, entry))
+        for name in ("dim", "bright")
+    }
+    reach = max(radii.values())
+    colour = config.child("color").value or entry.child("tintColor").value
+    shown = colour if isinstance(colour, str) and _COLOUR.fullmatch(colour) else "#ffffff"
+    milli = min(max(0, round(reach / distance * CELL)), limits.MAX_LENGTH)
+    bright = min(max(0, round(radii["bright"] / distance * CELL)), milli)
+    usual = bright == milli // 2  # as a lamp is of which nothing else is said
+    return Light(at, milli, shown, None if usual else bright)
 
 
 def read_tokens(

@@ -245,28 +245,40 @@ def _ground(
     usable, header = _usable(data, file)
     if usable is None or header is None or header.too_large:
         warnings.add(say("it_has_no_picture_of_map"))
-        across = [_number(node, "x", 0) / grid.size + 2 for node in _tokens(zone)]
-        down = [_number(node, "y", 0) / grid.size + 2 for node in _tokens(zone)]
-        columns, rows = (
-            min(MAX_SIDE, max(_PLAIN_SIDE, *map(int, side), _PLAIN_SIDE)) for side in (across, down)
-        )
-        return Scenario(Scene(columns, rows), opening.ruleset, name)
+        return Scenario(_scene_round_tokens(zone, grid), opening.ruleset, name)
     width = header.width * _number(zone, "imageScaleX", 1) / grid.size
     height = header.height * _number(zone, "imageScaleY", 1) / grid.size
     left, top = -grid.left / grid.size % 1, -grid.top / grid.size % 1
+    # Rounded up: a cell that the picture only begins to cover is a cell of the map.
     columns, rows = -int(-(left + width) // 1), -int(-(top + height) // 1)
     if not (0 < columns <= MAX_SIDE and 0 < rows <= MAX_SIDE):
         problem = say(
             "map_of_columns_x_rows_cells_is_larger", columns=columns, rows=rows, max_side=MAX_SIDE
         )
         raise MapImportError(file, "", problem, say("set_its_grid_in_maptool"))
-    scenario, asset = assets.with_asset(
-        Scenario(Scene(columns, rows), opening.ruleset, name), usable
-    )
-    corner = Point(round(left * CELL), round(top * CELL))
-    size = max(1, round(width * CELL)), max(1, round(height * CELL))
-    picture = MapPicture(asset, corner, *size)
+    scenario = Scenario(Scene(columns, rows), opening.ruleset, name)
+    return _laid_under(scenario, usable, (left, top), (width, height))
+
+
+def _laid_under(
+    scenario: Scenario, data: bytes, at: tuple[float, float], size: tuple[float, float]
+) -> Scenario:
+    """The scenario with its picture laid under the cells; place and size are in cells."""
+    scenario, asset = assets.with_asset(scenario, data)
+    corner = Point(round(at[0] * CELL), round(at[1] * CELL))
+    width, height = (max(1, round(side * CELL)) for side in size)
+    picture = MapPicture(asset, corner, width, height)
     return replace(scenario, scene=replace(scenario.scene, picture=picture))
+
+
+def _scene_round_tokens(zone: XmlNode, grid: _Grid) -> Scene:
+    """A plain map on which every creature has its place."""
+    across = [_number(node, "x", 0) / grid.size + 2 for node in _tokens(zone)]
+    down = [_number(node, "y", 0) / grid.size + 2 for node in _tokens(zone)]
+    columns, rows = (
+        min(MAX_SIDE, max(_PLAIN_SIDE, *map(int, side), _PLAIN_SIDE)) for side in (across, down)
+    )
+    return Scene(columns, rows)
 
 
 def _usable(data: bytes | None, file: str) -> tuple[bytes | None, PictureHeader | None]:

@@ -92,10 +92,7 @@ def read_one_page_dungeon(root: JsonPlace, opening: Opening) -> LoadReport:
     left, top, columns, rows = _extent(root, rooms)
     doorways = [_doorway(place) for place in _few(root.child("doors"))]
     pieces = [_moved(piece, left, top) for piece in _pieces(rooms, doorways)]
-    # A column that stands in water is a column: what is laid last counts.
-    laid = dict.fromkeys(_cells(root.child("water"), left, top), _WATER)
-    laid.update(dict.fromkeys(_cells(root.child("columns"), left, top), _COLUMN))
-    laid = {cell: s for cell, s in laid.items() if 0 <= cell.x < columns and 0 <= cell.y < rows}
+    laid = _laid(root, left, top, (columns, rows))
     scene = drawn_scene(
         floor_of(pieces), (columns, rows), _leaves(doorways, left, top, warnings), laid
     )
@@ -107,6 +104,14 @@ def read_one_page_dungeon(root: JsonPlace, opening: Opening) -> LoadReport:
         warnings.add(say("count_cells_of_water_and_columns", count=len(laid)))
     others = (("rooms", len(rooms)), ("doorways", len(doorways)), ("notes", count))
     return told_figures(scenario, root.file, warnings, others=others)
+
+
+def _laid(root: JsonPlace, left: int, top: int, size: tuple[int, int]) -> dict[Cell, Surface]:
+    """What is painted on the floor: water and columns, as far as they lie on the map."""
+    # A column that stands in water is a column: what is laid last counts.
+    laid = dict.fromkeys(_cells(root.child("water"), left, top), _WATER)
+    laid.update(dict.fromkeys(_cells(root.child("columns"), left, top), _COLUMN))
+    return {c: each for c, each in laid.items() if 0 <= c.x < size[0] and 0 <= c.y < size[1]}
 
 
 def _extent(root: JsonPlace, rooms: Sequence[_Rectangle]) -> tuple[int, int, int, int]:

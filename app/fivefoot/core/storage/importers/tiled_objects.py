@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from itertools import pairwise
+from typing import Any
 
 from fivefoot.core.geometry.grid import CELL, Point
 from fivefoot.core.model.barrier import Barrier, BarrierKind
 from fivefoot.core.model.scene import Light
-from fivefoot.core.model.terrain import Ground
+from fivefoot.core.model.terrain import Ground, Surface
 from fivefoot.core.storage import limits
 from fivefoot.core.storage.importers.opening import Opening
 from fivefoot.core.storage.importers.texts import say
@@ -69,11 +70,7 @@ def _take(
 ) -> None:
     gid = place.child("gid").number_or(0, float(0xFFFFFFFF))
     told = {**layer.properties, **reading.tilesets.told(int(gid)), **properties_of(place)}
-    kind, name = str(told.get("class") or ""), str(place.child("name").value or "")
-    meaning = thing_named(kind, name, layer.name)
-    surface = reading.costs.surface(told) or ground_named(kind, name, layer.name)
-    if not place.child("text").absent:
-        meaning, surface = None, None
+    meaning, surface = _said(place, layer.name, told, reading)
     points, closed = _outline(place, gid != 0)
     line = [_point(point, layer, reading) for point in points]
     if any(max(map(abs, point)) > limits.MAX_LENGTH for point in line):
@@ -87,6 +84,17 @@ def _take(
         things.grounds.append(Ground(f"ground-{number}", surface, ring))
     else:
         things.left_out["objects"] += 1
+
+
+def _said(
+    place: JsonPlace, layer: str, told: Mapping[str, Any], reading: ObjectReading
+) -> tuple[Meaning | None, Surface | None]:
+    """What an object stands for, by class, name and layer; a text stands for nothing."""
+    if not place.child("text").absent:
+        return None, None
+    kind, name = str(told.get("class") or ""), str(place.child("name").value or "")
+    surface = reading.costs.surface(told) or ground_named(kind, name, layer)
+    return thing_named(kind, name, layer), surface
 
 
 def _point(point: _XY, layer: Layer, reading: ObjectReading) -> Point:

@@ -292,8 +292,3 @@ EDGES: dict[str, Callable[[QPainter, DrawnGround, GroundColours], None]] = {
     "barred": _edge_solid,
     "planks": _edge_planks,
 }
-
-
-def ground_bounds(value: DrawnGround) -> QRectF:
-    """What the painter may touch, in scene units (the figure apart, which is screen-sized)."""
-    return value.path.boundingRect().adjusted(-12, -12, 12, 12)

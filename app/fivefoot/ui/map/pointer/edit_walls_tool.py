@@ -15,7 +15,7 @@ from fivefoot.core.session.commands.walls import MoveWallEnd, ShiftBarriers
 from fivefoot.ui.map.pointer.map_tool import Modifiers
 from fivefoot.ui.map.pointer.point_tool import PointTool, near, raw_point
 from fivefoot.ui.map.scene.scene import MapScene
-from fivefoot.ui.map.view_values.places import cell_of
+from fivefoot.ui.map.view_values.place_values import cell_of
 from fivefoot.ui.state.wall_desk import NOTHING
 from fivefoot.ui.state.workspace import Workspace
 

@@ -11,7 +11,7 @@ from fivefoot.core.session.commands.labels import MoveLabel, RemoveLabel
 from fivefoot.ui.map.pointer.map_tool import MapTool, Modifiers
 from fivefoot.ui.map.pointer.point_tool import raw_point
 from fivefoot.ui.map.scene.scene import MapScene
-from fivefoot.ui.map.view_values.places import cell_of
+from fivefoot.ui.map.view_values.place_values import cell_of
 from fivefoot.ui.state.label_desk import LabelDesk
 from fivefoot.ui.state.workspace import Workspace
 

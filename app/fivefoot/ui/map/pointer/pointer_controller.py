@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 
-from fivefoot.core.interaction.displacing import push_towards, teleport_to
+from fivefoot.core.interaction.aimed_displacement import push_towards, teleport_to
 from fivefoot.ui.map.pointer.carve_tool import CarveTool
 from fivefoot.ui.map.pointer.displace_tool import DisplaceTool
 from fivefoot.ui.map.pointer.door_tool import DoorTool
@@ -26,7 +26,7 @@ from fivefoot.ui.map.pointer.select_tool import SelectTool
 from fivefoot.ui.map.pointer.wall_tool import WallTool
 from fivefoot.ui.map.pointer.zone_tool import ZoneTool
 from fivefoot.ui.map.scene.scene import MapScene
-from fivefoot.ui.map.view_values.places import cell_of
+from fivefoot.ui.map.view_values.place_values import cell_of
 from fivefoot.ui.state.workspace import Pointed, Workspace
 
 

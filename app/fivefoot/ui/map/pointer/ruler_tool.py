@@ -8,7 +8,7 @@ from fivefoot.core.geometry.grid import Cell
 from fivefoot.core.interaction.measure import measured
 from fivefoot.ui.map.pointer.map_tool import MapTool, Modifiers
 from fivefoot.ui.map.scene.scene import MapScene
-from fivefoot.ui.map.view_values.places import cell_of
+from fivefoot.ui.map.view_values.place_values import cell_of
 from fivefoot.ui.state.workspace import Workspace
 
 

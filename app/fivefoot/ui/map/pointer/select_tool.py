@@ -30,8 +30,8 @@ from fivefoot.core.session.selection import Selection
 from fivefoot.ui.map.pointer.map_tool import MapTool, Modifiers
 from fivefoot.ui.map.scene.scene import MapScene
 from fivefoot.ui.map.view_values.height_values import goes_up
-from fivefoot.ui.map.view_values.places import cell_of, distance_to_segment, segment
-from fivefoot.ui.state.doors import door_command
+from fivefoot.ui.map.view_values.place_values import cell_of, distance_to_segment, segment
+from fivefoot.ui.state.door_turning import door_command
 from fivefoot.ui.state.workspace import Pointed, Workspace
 
 DOOR_NEAR = 10.0

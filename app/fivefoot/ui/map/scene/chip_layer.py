@@ -17,7 +17,7 @@ from fivefoot.ui.map.painters.notes import note_of
 from fivefoot.ui.map.painters.route import MARK, DrawnRoute, figure_place, figure_width
 from fivefoot.ui.map.painters.scale import CELL, ScenePoint
 from fivefoot.ui.map.painters.text import Chip, chip_size
-from fivefoot.ui.map.view_values.places import centre_of
+from fivefoot.ui.map.view_values.place_values import centre_of
 from fivefoot.ui.state.workspace import Workspace
 
 END, TRIGGER, ENEMY, WAY, FIGURE, FRIEND, OTHER_WAY = 60.0, 9.0, 6.0, 4.0, 3.0, 2.0, 1.0

@@ -17,7 +17,7 @@ from fivefoot.core.rules.turn.breaking import BarrierOffer
 from fivefoot.core.rules.turn.outcome import Choice, Question, TargetOffer
 from fivefoot.ui.appearance.theme import Theme
 from fivefoot.ui.map.items.overlays import AreaItem
-from fivefoot.ui.map.items.targets import (
+from fivefoot.ui.map.items.target_items import (
     FightItem,
     FightLook,
     PlaceMark,
@@ -30,7 +30,7 @@ from fivefoot.ui.map.painters.reach import CellArea
 from fivefoot.ui.map.painters.scale import CELL, ScenePoint, rim
 from fivefoot.ui.map.painters.text import Chip, ChipLine
 from fivefoot.ui.map.scene.scene import MapScene
-from fivefoot.ui.map.view_values.places import UNIT, centre_of
+from fivefoot.ui.map.view_values.place_values import UNIT, centre_of
 from fivefoot.ui.state.workspace import Workspace
 
 MOST_KEYS = 9

@@ -7,7 +7,7 @@ from PySide6.QtCore import QObject, QTimer
 from fivefoot.core.geometry.footprint import Footprint
 from fivefoot.core.interaction.plan import Planner
 from fivefoot.ui.appearance.theme import Theme
-from fivefoot.ui.map.items.heights import (
+from fivefoot.ui.map.items.height_items import (
     DeckCoverItem,
     HeightFiguresItem,
     LadderItem,
@@ -21,7 +21,7 @@ from fivefoot.ui.map.painters.heights import HeightFigure, LeapMark, Piece
 from fivefoot.ui.map.painters.scale import CELL, ScenePoint
 from fivefoot.ui.map.painters.tokens import TokenLook, flag_rect, has_flag
 from fivefoot.ui.map.view_values import height_values as height_looks
-from fivefoot.ui.map.view_values.places import centre_of
+from fivefoot.ui.map.view_values.place_values import centre_of
 from fivefoot.ui.state.workspace import Workspace
 
 ABOVE, BELOW = 30, 26

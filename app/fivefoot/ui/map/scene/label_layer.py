@@ -13,7 +13,7 @@ from fivefoot.core.texts.marker import tr
 from fivefoot.ui.appearance.theme import Theme
 from fivefoot.ui.map.items.layer import LayerItem
 from fivefoot.ui.map.painters.label_plates import DrawnLabel, label_bounds, paint_label
-from fivefoot.ui.map.view_values.places import place
+from fivefoot.ui.map.view_values.place_values import place
 from fivefoot.ui.state.workspace import Workspace
 
 

@@ -7,14 +7,14 @@ from collections.abc import Callable, Sequence
 from fivefoot.core.model.token import Token
 from fivefoot.core.storage.settings import NameStyle
 from fivefoot.ui.appearance.theme import Theme
-from fivefoot.ui.map.items.names import NamesItem
-from fivefoot.ui.map.items.targets import TargetMark, room_round
+from fivefoot.ui.map.items.name_items import NamesItem
+from fivefoot.ui.map.items.target_items import TargetMark, room_round
 from fivefoot.ui.map.items.token_item import TokenItem
 from fivefoot.ui.map.painters.clear_places import Box
 from fivefoot.ui.map.painters.names import NameTag, placed_names, usual_place
 from fivefoot.ui.map.painters.scale import CELL, ScenePoint
 from fivefoot.ui.map.painters.tokens import foot_of
-from fivefoot.ui.map.view_values.places import centre_of
+from fivefoot.ui.map.view_values.place_values import centre_of
 from fivefoot.ui.state.workspace import Workspace
 
 POINTED, ACTING, CHOSEN, OTHERS = range(4)

@@ -19,7 +19,7 @@ from fivefoot.ui.map.painters.reach import CellArea
 from fivefoot.ui.map.painters.scale import CELL, ScenePoint, colour, on_screen, screen_pen
 from fivefoot.ui.map.painters.text import paint_figure
 from fivefoot.ui.map.scene.scene import MapScene
-from fivefoot.ui.map.view_values.places import centre_of
+from fivefoot.ui.map.view_values.place_values import centre_of
 from fivefoot.ui.state.workspace import Workspace
 
 WORDS = {"sees": tr("sees"), "hidden": tr("does not see"), "doubtful": tr("may see")}

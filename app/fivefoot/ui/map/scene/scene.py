@@ -7,7 +7,7 @@ from PySide6.QtGui import QColor
 from PySide6.QtWidgets import QGraphicsItem, QGraphicsScene
 
 from fivefoot.core.geometry.grid import Cell
-from fivefoot.core.interaction.displacing import Displacement
+from fivefoot.core.interaction.aimed_displacement import Displacement
 from fivefoot.core.interaction.plan import Plan
 from fivefoot.core.model.scene import Scene
 from fivefoot.core.rules.space.mounts_and_grapples import companions
@@ -16,7 +16,7 @@ from fivefoot.core.storage.settings import HitPointStyle
 from fivefoot.core.texts.marker import tr
 from fivefoot.ui.appearance.theme import Theme
 from fivefoot.ui.map.items.backdrop import Backdrop, BackdropItem
-from fivefoot.ui.map.items.barriers import BarriersItem, DoorLight
+from fivefoot.ui.map.items.barrier_items import BarriersItem, DoorLight
 from fivefoot.ui.map.items.fog_item import FogItem
 from fivefoot.ui.map.items.layer import LayerItem
 from fivefoot.ui.map.items.marked import MarkedItem
@@ -33,7 +33,7 @@ from fivefoot.ui.map.items.overlays import (
 )
 from fivefoot.ui.map.items.plan_item import ChipItem, GhostItem, PlanLook, RouteItem
 from fivefoot.ui.map.items.rim import Rim, RimItem
-from fivefoot.ui.map.items.ties import TiesItem
+from fivefoot.ui.map.items.tie_items import TiesItem
 from fivefoot.ui.map.items.token_item import TokenItem
 from fivefoot.ui.map.items.wall_draft_item import WallDraftItem
 from fivefoot.ui.map.painters.chip_places import Busy
@@ -51,15 +51,15 @@ from fivefoot.ui.map.scene.chip_layer import ChipPlacer, cut_through
 from fivefoot.ui.map.scene.height_layers import HeightLayers
 from fivefoot.ui.map.scene.label_layer import LabelLayer
 from fivefoot.ui.map.scene.lying_layer import LyingLayer
-from fivefoot.ui.map.scene.motion import Glides, Pulse
 from fivefoot.ui.map.scene.name_layer import NameLayer
+from fivefoot.ui.map.scene.token_motion import Glides, Pulse
 from fivefoot.ui.map.scene.zone_layers import ZoneLayers
 from fivefoot.ui.map.view_values import overlay_values as overlay_looks
 from fivefoot.ui.map.view_values import ring_values as ring_looks
 from fivefoot.ui.map.view_values import scene_values as looks
 from fivefoot.ui.map.view_values.displacement_values import displacement_look
 from fivefoot.ui.map.view_values.fog_values import veil
-from fivefoot.ui.map.view_values.places import centre_of, rect_of, segment
+from fivefoot.ui.map.view_values.place_values import centre_of, rect_of, segment
 from fivefoot.ui.map.view_values.plan_values import plan_look
 from fivefoot.ui.map.view_values.printed_values import is_printed, printed_of
 from fivefoot.ui.map.view_values.riders import seat_of

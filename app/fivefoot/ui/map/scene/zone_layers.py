@@ -15,7 +15,7 @@ from fivefoot.core.texts.marker import tr
 from fivefoot.ui.appearance.theme import Theme
 from fivefoot.ui.map.items.overlays import RingsItem
 from fivefoot.ui.map.painters.rings import RingLook
-from fivefoot.ui.map.view_values.places import place
+from fivefoot.ui.map.view_values.place_values import place
 from fivefoot.ui.state.workspace import Workspace
 
 DRAWN_NEXT = 2

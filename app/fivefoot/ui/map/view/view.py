@@ -48,7 +48,7 @@ from fivefoot.ui.map.pointer.pointer_controller import PointerController
 from fivefoot.ui.map.scene.scene import BEYOND, MapScene
 from fivefoot.ui.map.view.keypad import KeypadFilter, step_of
 from fivefoot.ui.map.view.steady_place import FRESH, SteadyPlace
-from fivefoot.ui.map.view_values.places import centre_of
+from fivefoot.ui.map.view_values.place_values import centre_of
 from fivefoot.ui.map.view_values.spoken_words import token_words
 from fivefoot.ui.state.workspace import Workspace
 

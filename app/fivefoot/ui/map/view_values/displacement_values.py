@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from fivefoot.core.geometry.footprint import Footprint
-from fivefoot.core.interaction.displacing import Displaced, Displacement
+from fivefoot.core.interaction.aimed_displacement import Displaced, Displacement
 from fivefoot.core.interaction.wording import Words
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.texts.marker import tr
@@ -13,7 +13,7 @@ from fivefoot.ui.map.items.plan_item import PlanLook
 from fivefoot.ui.map.painters.route import DrawnRoute
 from fivefoot.ui.map.painters.scale import ScenePoint
 from fivefoot.ui.map.painters.tokens import TokenLook
-from fivefoot.ui.map.view_values.places import centre_of
+from fivefoot.ui.map.view_values.place_values import centre_of
 from fivefoot.ui.map.view_values.plan_values import chip_at
 
 HOW = Words(tr("click or Enter · Esc"), "muted")

@@ -11,7 +11,7 @@ from fivefoot.core.model.fog import Mask, explored_cells
 from fivefoot.core.model.scene import Scene
 from fivefoot.core.session.projection import Projection
 from fivefoot.ui.map.painters.fog import FogLook
-from fivefoot.ui.map.view_values.places import UNIT
+from fivefoot.ui.map.view_values.place_values import UNIT
 
 GM_VEIL = 120
 PLAYERS_MEMORY = 150

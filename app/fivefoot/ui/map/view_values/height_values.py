@@ -34,7 +34,7 @@ from fivefoot.ui.map.painters.heights import (
     Rung,
 )
 from fivefoot.ui.map.painters.scale import CELL, ScenePoint
-from fivefoot.ui.map.view_values.places import centre_of, rect_of, segment
+from fivefoot.ui.map.view_values.place_values import centre_of, rect_of, segment
 from fivefoot.ui.state.workspace import Workspace
 
 MOST_RUNGS = 21

@@ -30,7 +30,7 @@ from fivefoot.ui.map.painters.measure import DrawnFlank
 from fivefoot.ui.map.painters.narrow import NarrowMark
 from fivefoot.ui.map.painters.reach import CellArea, Reach
 from fivefoot.ui.map.painters.scale import CELL
-from fivefoot.ui.map.view_values.places import centre_of
+from fivefoot.ui.map.view_values.place_values import centre_of
 from fivefoot.ui.state.workspace import Workspace
 
 MOST_BANDS = 4

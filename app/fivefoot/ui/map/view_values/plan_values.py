@@ -24,7 +24,7 @@ from fivefoot.ui.map.painters.scale import CELL, ScenePoint
 from fivefoot.ui.map.painters.text import Chip, ChipLine
 from fivefoot.ui.map.painters.tokens import TokenLook
 from fivefoot.ui.map.view_values.height_values import ghost_words, leap_mark
-from fivefoot.ui.map.view_values.places import centre_of
+from fivefoot.ui.map.view_values.place_values import centre_of
 
 MOST_BANDS = 4
 NOBODY: Mapping[str, TokenLook] = {}

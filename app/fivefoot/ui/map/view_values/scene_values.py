@@ -29,7 +29,7 @@ from fivefoot.ui.map.painters.tokens import CLOCK_PLACES, Badge, TokenLook
 from fivefoot.ui.map.painters.trace import Mask, connected, rounded_path
 from fivefoot.ui.map.painters.walls import Door, DrawnWalls, Window
 from fivefoot.ui.map.view_values.height_values import pieces_of
-from fivefoot.ui.map.view_values.places import centre_of, place, segment
+from fivefoot.ui.map.view_values.place_values import centre_of, place, segment
 from fivefoot.ui.map.view_values.riders import side_of
 from fivefoot.ui.map.view_values.slope_values import ways_up
 

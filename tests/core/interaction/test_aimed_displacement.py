@@ -6,10 +6,10 @@ import random
 
 import pytest
 from tests.by_its_rules import carried_out
-from tests.core.rules.turn.random_player import SIDE, random_field
+from tests.core.rules.turn.random_ground import SIDE, random_field
 
 from fivefoot.core.geometry.grid import Cell
-from fivefoot.core.interaction.displacing import direction_to, push_towards, teleport_to
+from fivefoot.core.interaction.aimed_displacement import direction_to, push_towards, teleport_to
 from fivefoot.core.rules.ruleset import library
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.session.commands import Refused

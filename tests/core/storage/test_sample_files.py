@@ -20,7 +20,7 @@ from fivefoot.core.rules.ruleset.weapon_faults import token_weapon_faults
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.space.tokens import reach_cells
 from fivefoot.core.session.opening import document_of, switch_to
-from fivefoot.core.storage.samples import load_sample, sample_paths, samples_folder
+from fivefoot.core.storage.sample_files import load_sample, sample_paths, samples_folder
 from fivefoot.core.storage.scenario_file import load
 
 SCRIPT = Path(__file__).parents[3] / "packaging" / "draw_samples.py"

@@ -21,9 +21,9 @@ from fivefoot.core.session.selection import Selection
 from fivefoot.ui.application import Application
 from fivefoot.ui.dialogs.marks import MarkSheet
 from fivefoot.ui.map.samples.height_samples import HEIGHT_SAMPLES
-from fivefoot.ui.map.samples.samples import MARKS, paint_sample
+from fivefoot.ui.map.samples.map_samples import MARKS, paint_sample
 from fivefoot.ui.state.workspace import Overlays
-from fivefoot.ui.window.legend import WAITING
+from fivefoot.ui.window.legend_strip import WAITING
 
 from .conftest import Hand, field_of_battle
 

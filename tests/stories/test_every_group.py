@@ -1,0 +1,424 @@
+"""Three rounds in the window of each system in which every group of its rules comes up, by clicks,
+drags and keys.
+
+Walks over difficult ground, reactions, blows with weapons and damage, what the game master moves,
+pushes, holds, leaps, climbs, swimming, falls, mounts, areas, doors, light, hiding and what is
+readied: each deed is done as a game master does it and judged at once; at the end everything is
+taken back to the scenario that was opened.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import pytest
+from PySide6.QtCore import Qt, QTimer
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QDialog, QDialogButtonBox, QInputDialog, QMenu
+from tests.stories.hands import LEFT, Mouse
+from tests.ui.window.conftest import (  # noqa: F401 - fixtures
+    no_window_is_left,
+    nothing_breaks_unseen,
+    own_folders,
+    start,
+)
+
+from fivefoot.core.geometry.grid import Cell, Point
+from fivefoot.core.model.area_record import AreaRecord
+from fivefoot.core.model.barrier import Barrier
+from fivefoot.core.model.scenario import Scenario
+from fivefoot.core.model.scene import Scene
+from fivefoot.core.model.terrain import Ground, Surface
+from fivefoot.core.model.token import Token
+from fivefoot.core.model.weapon import Weapon
+from fivefoot.core.rules.turn.outcome import Question
+from fivefoot.core.storage.scenario_file import read_scenario, write_scenario
+from fivefoot.ui.application import Application
+from fivefoot.ui.dialogs.ready_action import ReadyDialog
+from fivefoot.ui.panels.action_bar import LATER
+
+Start = Callable[..., Application]
+NO_KEY, SHIFT = Qt.KeyboardModifier.NoModifier, Qt.KeyboardModifier.ShiftModifier
+CONTROL = Qt.KeyboardModifier.ControlModifier
+SEED = 4
+TURNS = 60  # more than three rounds of five creatures have, phases included
+
+
+@dataclass(frozen=True)
+class Deeds:
+    """The actions of a system by which the groups of its rules are done; "" where it has none."""
+
+    blow: str
+    area: str
+    push: str = ""
+    hold: str = ""
+    hide: str = ""
+    mount: str = ""
+    ready: str = ""
+
+
+DEEDS = {
+    "keyword3": Deeds(
+        "melee_attack", "complex_weave", "shove", "grapple", mount="mount", ready="ready"
+    ),
+    "phase3ap": Deeds("strike", "cast_spell", hide="hide", mount="mount", ready="contingency"),
+    "quickaction": Deeds("attack", "improvise", "shove", "grapple", "hide", ready="prepare"),
+    "openband": Deeds("basic_attack", "area_attack", hide="hide", ready="prepare_reaction"),
+    "twopoint": Deeds("attack", "attack", "shove", "grapple", "hide"),
+}
+STRONG = {
+    "keyword3": {"strength": 10, "initiative": 9, "weaver": True},
+    "phase3ap": {"strength": 12, "initiative": 9, "caster": True},
+    "quickaction": {"initiative": 9, "athletics": 30, "stealth": 10},
+    "openband": {},
+    "twopoint": {"strength": 6, "initiative": 9},
+}
+OGRE = {"openband": {"strikes_open": True}}
+BLAST = AreaRecord("Blast", "burst", 2000, 40_000, "", "2d6")
+SWORD = Weapon("sword", "Sword", reach=1000, damage="1d6")
+KNIFE = Weapon("knife", "Knife", reach=1000, damage="1d4", place="carried")
+
+
+def rect(name: str, surface: Surface, x: int, y: int, width: int, height: int) -> Ground:
+    corners = ((x, y), (x + width, y), (x + width, y + height), (x, y + height))
+    return Ground(name, surface, tuple(Point(left * 1000, top * 1000) for left, top in corners))
+
+
+def yard(system: str) -> Scenario:
+    """West: Mira between an ogre and a wolf, rubble south of her, a door. A chasm runs through the
+    middle; east of it a ledge a cell high, a pool, a horse and Brom.
+    """
+    grounds = (
+        rect("rubble", Surface("rubble"), 2, 3, 1, 1),
+        rect("chasm", Surface("pit", depth=4000), 8, 0, 1, 13),
+        rect("ledge", Surface("ledge", height=1000), 12, 0, 3, 3),
+        rect("pool", Surface("deep_water", depth=2000), 11, 10, 3, 3),
+    )
+    door = Barrier("door", Point(5000, 9000), Point(5000, 10_000), "door")
+    stats, ogre = {system: STRONG[system]}, {system: OGRE.get(system, {})}
+    tokens = (
+        Token("mira", "Mira", Cell(2, 2), stats=stats, weapons=(SWORD, KNIFE), hit_points=90),
+        Token("brom", "Brom", Cell(16, 6), stats=stats, areas=(BLAST,), hit_points=90),
+        Token("star", "Star", Cell(17, 9), size="large", hit_points=90),
+        Token("ogre", "Ogre", Cell(3, 2), "foes", hit_points=90, stats=ogre),
+        Token("wolf", "Wolf", Cell(1, 2), "foes", hit_points=90),
+    )
+    return Scenario(
+        Scene(20, 13, barriers={"door": door}, ground=grounds),
+        system,
+        title="Every group",
+        tokens={token.id: token for token in tokens},
+    )
+
+
+class GameMaster(Mouse):
+    """A mouse and a keyboard in two hands."""
+
+    def __init__(self, app: Application) -> None:
+        super().__init__(app)
+        self.app, self.asked = app, set[str]()
+
+    # -- reading ----------------------------------------------------------------------------------
+
+    @property
+    def scenario(self) -> Scenario:
+        return self.app.workspace.scenario
+
+    @property
+    def question(self) -> Question | None:
+        return self.app.workspace.fight.question
+
+    def at(self, name: str) -> Cell:
+        return self.scenario.tokens[name].cell
+
+    def level(self, name: str) -> int:
+        return self.scenario.tokens[name].elevation
+
+    def logged(self, text: str) -> bool:
+        return any(text in entry.text for entry in self.scenario.encounter.log)
+
+    # -- hands ------------------------------------------------------------------------------------
+
+    def key(self, key: Qt.Key, held: Qt.KeyboardModifier = NO_KEY) -> None:
+        QTest.keyClick(self._handle, key, held)
+        self._done()
+
+    def click(self, cell: Cell) -> None:
+        self._click_at(self._on_map(cell))
+
+    def drag(self, name: str, *path: tuple[int, int]) -> None:
+        """Take a token along a path and answer what that asks."""
+        self.walk(self.at(name), tuple(Cell(*cell) for cell in path))
+        self.settle()
+
+    def take(self, action: str) -> None:
+        """Play an action's card: the first nine lie open, the rest is found by typing."""
+        bar = self.window.bar
+        bar.refresh()
+        QApplication.processEvents()
+        cards = [card for card in bar.buttons if card.offer.action == action and card.isVisible()]
+        if cards:
+            self._click(cards[0])
+            return
+        self.find(self.app.workspace.ruleset.actions[action].label)
+
+    def find(self, typed: str) -> None:
+        """0 opens the list of everything else; typing finds, Enter takes."""
+        rest = self.window.bar.rest
+        QTest.qWait(2 * LATER)  # as a person sees whose cards they are
+        self.key(Qt.Key.Key_0)
+        assert rest.isVisible()
+        QTest.keyClicks(rest.search, typed)
+        QTest.keyClick(rest.search, Qt.Key.Key_Return)
+        self._done()
+        menu = QApplication.activePopupWidget()
+        if isinstance(menu, QMenu):  # a price that the table decides: the usual one
+            QTest.keyClick(menu, Qt.Key.Key_Down)
+            QTest.keyClick(menu, Qt.Key.Key_Return)
+            self._done()
+
+    def aim(self, action: str, cell: Cell) -> None:
+        """A card, then whom it is for."""
+        self.take(action)
+        self.click(cell)
+        self.settle()
+
+    def put(self, name: str, cell: tuple[int, int]) -> None:
+        """Teleport a token: select it, its key, the place."""
+        self.click(self.at(name))
+        self.key(Qt.Key.Key_K, SHIFT)
+        self.click(Cell(*cell))
+        self.settle()
+        assert self.at(name) == cell, self.told()
+
+    def told(self) -> tuple[object, ...]:
+        """What the window says at this moment, for a failed test."""
+        workspace = self.app.workspace
+        return workspace.selection.ids, workspace.tool, self.window.banner.text
+
+    def answer_dialog(self, fill: Callable[[QDialog], None]) -> None:
+        """What is done with the dialog that comes next, and its OK."""
+
+        def done() -> None:
+            dialog = QApplication.activeModalWidget()
+            if not isinstance(dialog, QDialog):
+                QTimer.singleShot(20, done)
+                return
+            fill(dialog)
+            box = dialog.findChild(QDialogButtonBox)
+            assert box is not None
+            QTest.mouseClick(box.button(QDialogButtonBox.StandardButton.Ok), LEFT)
+
+        QTimer.singleShot(20, done)
+
+    def come_back(self) -> None:
+        """The window is active again, as a desktop sees to when a dialog closes."""
+        self.window.activateWindow()
+        QApplication.processEvents()
+
+    def settle(self) -> None:
+        """Answer what is asked by clicks: blows hit, the first who may react does, checks are
+        made.
+        """
+        while (asked := self.question) is not None:
+            self.asked.add(asked.kind)
+            names = [choice.id for choice in asked.choices]
+            legal = [choice.id for choice in asked.choices if choice.legal]
+            wanted = ("hit", "opportunity_attack", "strike_the_open", "success", "roll")
+            pushed = [choice.id for choice in asked.choices if choice.legal and choice.cell]
+            chosen = next((one for one in wanted if one in legal), None)
+            if asked.kind == "push":
+                chosen = pushed[0]
+            if chosen is None:
+                chosen = asked.default if asked.default in legal else legal[0]
+            self.answer(names.index(chosen))
+
+
+class Story:
+    """What happens in each turn of the two heroes; everything else is passed on."""
+
+    def __init__(self, app: Application) -> None:
+        self.hand, self.system = GameMaster(app), app.workspace.scenario.ruleset
+        self.deeds = DEEDS[self.system]
+        self.turns: dict[str, int] = {}
+
+    def play(self) -> None:
+        hand = self.hand
+        hand.begin()
+        for _ in range(TURNS):
+            encounter = hand.scenario.encounter
+            if encounter.round > 3:
+                return
+            active = encounter.active
+            number = self.turns[active or ""] = self.turns.get(active or "", 0) + 1
+            deed = getattr(self, f"{active}_{number}", None)
+            if deed is not None:
+                deed()
+            self.on()
+        raise AssertionError("three rounds never ended")
+
+    def on(self) -> None:
+        """The next turn; who did nothing is asked about, and passed over by the same key."""
+        before = self.hand.scenario
+        self.hand.go_on()
+        if self.hand.scenario is before:
+            self.hand.go_on()
+        self.hand.settle()
+        assert self.hand.scenario is not before
+
+    # -- Mira -------------------------------------------------------------------------------------
+
+    def mira_1(self) -> None:
+        """Over rubble out of two reaches; light; the ogre put beside her; a blow with damage."""
+        hand = self.hand
+        hand.drag("mira", (2, 3), (2, 4))
+        assert hand.at("mira") == (2, 4)
+        self.lamp(Cell(3, 6))
+        hand.put("ogre", (3, 4))
+        hand.click(hand.at("mira"))
+        hand.aim(self.deeds.blow, Cell(3, 4))
+        assert hand.logged("Ogre")
+        assert hand.scenario.tokens["ogre"].hit_points < 90
+
+    def lamp(self, cell: Cell) -> None:
+        """A lamp under the pointer, lit 10 and 20 ft about."""
+        hand = self.hand
+        QTest.mouseMove(hand._handle, hand._on_map(cell))
+
+        def fill(dialog: QDialog) -> None:
+            assert isinstance(dialog, QInputDialog)
+            dialog.setTextValue("2/4")
+
+        hand.answer_dialog(fill)
+        hand.key(Qt.Key.Key_L, SHIFT)
+        hand.come_back()
+        assert [light.at for light in hand.scenario.scene.lights] == [
+            Point(cell.x * 1000 + 500, cell.y * 1000 + 500)
+        ]
+
+    def mira_2(self) -> None:
+        """A leap over the chasm, held to it by the other bank; then she shoves and holds the ogre,
+        or the game master pushes it.
+        """
+        hand = self.hand
+        hand.put("mira", (6, 4))
+        hand.drag("mira", (7, 4), (9, 4))
+        assert hand.at("mira") == (9, 4)
+        assert hand.level("mira") == 0
+        hand.put("ogre", (10, 4))
+        hand.click(hand.at("mira"))
+        if self.deeds.push:
+            hand.aim(self.deeds.push, hand.at("ogre"))
+        else:
+            self.push("ogre", Cell(11, 4))
+        assert hand.at("ogre") != (10, 4), hand.told()
+
+    def mira_3(self) -> None:
+        """Up the ledge; whom she can hold she holds and drags; who stood there is pushed off."""
+        hand = self.hand
+        hand.put("mira", (11, 1))
+        hand.drag("mira", (12, 1))
+        assert (hand.at("mira"), hand.level("mira")) == (Cell(12, 1), 1000)
+        hand.put("ogre", (13, 1))
+        if self.deeds.hold:
+            hand.click(hand.at("mira"))
+            hand.aim(self.deeds.hold, Cell(13, 1))
+            assert "grappling" in [link.kind for link in hand.scenario.encounter.links]
+        self.push("ogre", Cell(15, 1))
+        assert hand.logged("let go, or keep it") == bool(self.deeds.hold)
+        assert hand.at("ogre") == (15, 1)
+        late = self.system == "phase3ap"  # B52: it comes down in its own phase
+        assert (hand.scenario.tokens["ogre"].support == "falling") == late
+        assert hand.level("ogre") == (1000 if late else 0)
+
+    def push(self, name: str, cell: Cell) -> None:
+        """The game master pushes a token: its key, and where to."""
+        hand = self.hand
+        hand.click(hand.at(name))
+        hand.key(Qt.Key.Key_K)
+        hand.click(cell)
+        hand.settle()
+
+    # -- Brom -------------------------------------------------------------------------------------
+
+    def brom_1(self) -> None:
+        """He swims; then a blast from his record on the wolf."""
+        hand = self.hand
+        hand.put("brom", (10, 11))
+        hand.drag("brom", (11, 11))
+        assert hand.scenario.tokens["brom"].support == "swimming"
+        hand.put("brom", (16, 6))
+        hand.put("wolf", (16, 11))
+        hand.click(hand.at("brom"))
+        hand.find("blast")
+        hand.click(Cell(16, 11))
+        hand.settle()
+        assert hand.logged("Blast"), hand.told()
+        assert hand.scenario.tokens["wolf"].hit_points < 90
+
+    def brom_2(self) -> None:
+        """He hides where his rules have an action for it; he opens the door, and who sees him is
+        shown.
+        """
+        hand = self.hand
+        hand.put("brom", (4, 9))
+        if self.deeds.hide:
+            if self.system == "quickaction":  # it asks for the roll of Stealth: the usual face
+                hand.answer_dialog(lambda dialog: None)
+            hand.take(self.deeds.hide)
+            hand.come_back()
+            hand.settle()
+        hand.click(hand.at("brom"))
+        hand.key(Qt.Key.Key_D)
+        assert hand.scenario.scene.barriers["door"].is_open
+        hand.key(Qt.Key.Key_I)
+        assert hand.window.observer_layers.signs.value
+
+    def brom_3(self) -> None:
+        """He mounts the horse and rides, where the rules know how; and readies a blow."""
+        hand = self.hand
+        if self.deeds.mount:
+            hand.put("brom", (16, 9))
+            hand.aim(self.deeds.mount, hand.at("star"))
+            assert [link.kind for link in hand.scenario.encounter.links] == ["riding"]
+            hand.drag("brom", (17, 8), (17, 7))
+            assert hand.at("star") == (17, 7)
+        if self.deeds.ready and self.system != "phase3ap":  # there it is prepared before the turns
+            self.ready()
+
+    def ready(self) -> None:
+        """A blow held back until somebody comes near."""
+        hand, blow = self.hand, self.deeds.blow
+
+        def fill(dialog: QDialog) -> None:
+            assert isinstance(dialog, ReadyDialog)
+            dialog.action.setCurrentIndex(dialog.action.findData(blow))
+            QTest.keyClicks(dialog.trigger, "somebody comes near")
+
+        hand.answer_dialog(fill)
+        hand.take(self.deeds.ready)
+        hand.come_back()
+        cards = hand.scenario.encounter.cards
+        assert [(card.token, card.action) for card in cards] == [("brom", blow)]
+
+
+@pytest.mark.parametrize("system", list(DEEDS))
+def test_every_group_of_rules_in_three_rounds(
+    start: Start,  # noqa: F811
+    monkeypatch: pytest.MonkeyPatch,
+    system: str,
+) -> None:
+    monkeypatch.setattr("fivefoot.ui.panels.tracker_panel.secrets.randbelow", lambda _most: SEED)
+    app = start(yard(system))
+    app.preferences.change(reduced_motion=True)
+    app.window.scene.glides.on = False
+    first = app.workspace.scenario
+    story = Story(app)
+    story.play()
+    end = app.workspace.scenario
+    assert read_scenario(write_scenario(end), "story").scenario == end
+    story.hand.come_back()
+    for _ in app.workspace.document.history.steps:
+        story.hand.key(Qt.Key.Key_Z, CONTROL)
+    assert app.workspace.scenario is first
