@@ -431,6 +431,7 @@ say = Sentences(
         "stay_blow_is_not_struck": "Stay: the blow is not struck",
         "stay": "Stay",
         "token_step": "{token}: step?",
+        "token_step_then_roll": "{token}: step where, and how much Effort is rolled there?",
         "token_steps_to_x_y": "{token} steps to ({x}, {y})",
         "name_stays_where": "{name} stays where it is: its blow reaches nobody",
         # strike
