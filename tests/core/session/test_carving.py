@@ -132,6 +132,9 @@ def test_a_wall_that_somebody_removed_stays_away_and_own_walls_are_left_alone() 
     barriers = {name: b for name, b in scenario.scene.barriers.items() if name != gone}
     without = replace(scenario, scene=replace(scenario.scene, barriers=barriers))
     assert walls(after(room(10, 10, 12, 12), start=without)) == 14 - 3 + 8
+    # a room that opens into it: its northern wall loses one square, the alcove brings three
+    wider = after(room(3, 1, 4, 3), start=without)
+    assert walls(wider) == 14 - 3 - 1 + 3
 
 
 def test_undo_is_one_step_and_a_cave_is_always_rough_in_the_same_way() -> None:

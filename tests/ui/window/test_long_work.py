@@ -18,7 +18,7 @@ from tests.ui.state.test_pictures import encoded, plain
 from fivefoot.core.progress import done
 from fivefoot.core.storage import scenario_file
 from fivefoot.ui.application import Application
-from fivefoot.ui.files import file_commands
+from fivefoot.ui.files import file_commands, import_desk
 from fivefoot.ui.state import pictures
 from fivefoot.ui.state.decoding import Pyramid
 from fivefoot.ui.state.pictures import PictureError, PictureShelf
@@ -50,13 +50,13 @@ def test_a_file_that_is_read_for_long_shows_its_share_and_escape_stops_it(
             done(0.4)
         raise AssertionError("it was not stopped")
 
-    monkeypatch.setattr(file_commands, "IN_THREAD_FROM", 0)
-    monkeypatch.setattr(file_commands, "open_any", read)
+    monkeypatch.setattr(import_desk, "IN_THREAD_FROM", 0)
+    monkeypatch.setattr(import_desk, "open_path", read)
     path = tmp_path / "large.dd2vtt"
     path.write_bytes(b"{}")
     before = hand.app.workspace.scenario
     window.files.open(path)
-    hand.bot.waitUntil(lambda: window.busy.isVisible() and window.busy.bar.value() == 43)
+    hand.bot.waitUntil(lambda: window.busy.isVisible() and window.busy.bar.value() == 40)
     assert window.busy.accessibleName() == "Opening large.dd2vtt…  Esc cancels."
     hand.key(Qt.Key.Key_Escape)
     hand.bot.waitUntil(lambda: not window.busy.isVisible())

@@ -118,7 +118,7 @@ def _check_size(root: JsonPlace, columns: int, rows: int) -> None:
         problem = say(
             "map_of_columns_x_rows_cells_is_larger", columns=columns, rows=rows, max_side=MAX_SIDE
         )
-        raise root.refusal(problem, say("export_it_in_parts_2"))
+        raise root.refusal(problem, say("export_in_parts"))
 
 
 def _check_squares(root: JsonPlace, warnings: WarningLog) -> None:
