@@ -80,6 +80,13 @@ WHOLE: dict[str, dict[str, Any]] = {
     "damage": {
         "hurts": [{"target": "b", "dice": "2d6", "cause": "a wall", "by": "a", "together": ""}]
     },
+    "breaking": {
+        "blow": {**BLOW, "target": "wall-1"},
+        "cell": [2, 1],
+        "x": 3000,
+        "y": 1500,
+    },
+    "drop": {"by": "b"},
     "down_turn": {},
     "finish": {},
 }

@@ -85,6 +85,8 @@ def test_a_drop_of_something_that_is_no_file(start: Start, tmp_path: Path, name:
     app = start(field_of_battle())
     told, before = notices(app), app.workspace.document
     drop(app, tmp_path / name)
+    app.jobs.wait()  # a folder is looked through in a thread
+    QApplication.processEvents()
     assert told[-1].text.endswith("was not opened.")
     assert app.workspace.document is before
 

@@ -28,6 +28,8 @@ def import_maps(args: Namespace) -> int:
     """Foreign maps or pictures become scenario files; a report tells what each held."""
     sources, target = [Path(source) for source in args.source], Path(args.output)
     several = len(sources) > 1
+    if not args.output:
+        raise CommandLineError(f"-o: name a file that ends in {SUFFIX}, or a folder")
     if not several and target.suffix != SUFFIX and not target.is_dir():
         raise CommandLineError(
             f"-o {target}: a scenario file ends in {SUFFIX}; write {_with_suffix(target)}"

@@ -196,7 +196,7 @@ def test_the_dialog_for_files_fits_and_names_kinds_without_their_endings(small: 
     assert dialog.minimumSizeHint().height() <= SMALL.height() - TITLE_BAR
     kinds = dialog.findChild(QComboBox, "fileTypeCombo")
     assert kinds.itemText(0) == "Scenarios and maps"
-    assert dialog.nameFilters()[0].endswith("*.webp)")
+    assert "*.webp" in dialog.nameFilters()[0]
     dialog.deleteLater()
 
 

@@ -175,8 +175,6 @@ SEPARATED_BEFORE = frozenset(
         "quit",
         "undo_move",
         "add_token",
-        "fit_grid",
-        "look_stone",
         "select_all",
         "reach",
         "side_panel",

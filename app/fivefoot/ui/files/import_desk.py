@@ -4,6 +4,7 @@ comes of it before anything is changed.
 
 from __future__ import annotations
 
+import stat
 from collections.abc import Callable
 from pathlib import Path
 
@@ -83,7 +84,7 @@ class ImportDesk(QObject):
             report, data = open_path(path, ruleset, choices)
             return report, stamp_of(path, data) if data else None
 
-        if path.is_file() and _size(path) < IN_THREAD_FROM:
+        if _reads_at_once(path):
             try:
                 found = work()
             except (ValueError, OSError) as error:
@@ -173,8 +174,10 @@ class ImportDesk(QObject):
             self._workspace.notify(Notice(tr("The report was not saved."), str(error), "danger"))
 
 
-def _size(path: Path) -> int:
+def _reads_at_once(path: Path) -> bool:
+    """Whether reading is short: a small file, or one that is not there. A folder may hold a lot."""
     try:
-        return path.stat().st_size
-    except OSError:
-        return 0
+        about = path.stat()
+    except (OSError, ValueError):
+        return True
+    return not stat.S_ISDIR(about.st_mode) and about.st_size < IN_THREAD_FROM

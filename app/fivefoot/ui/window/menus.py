@@ -28,6 +28,16 @@ have menus of their own, since with them Play would be higher than a small scree
 SHARED = ("share", "join_pictures", "compare_files", "open_library", "other_rules")
 """What one does with scenarios that are given and taken; likewise a menu of its own, in File."""
 
+OF_MAP = (
+    "fit_grid",
+    "fit_grid_box",
+    "look_stone",
+    "look_paper",
+    "look_field",
+    "propose_walls",
+)
+"""What one does with the map's picture and grid before drawing; a menu of its own, in Edit."""
+
 PALETTE_ONLY = frozenset({"open_sample"})
 """Commands that a submenu has already."""
 
@@ -62,6 +72,8 @@ class Menus:
         self.tools = self.menus["Play"].addMenu(tr("Tools"))
         self.planned = QMenu(tr("Planned move"), bar)
         self.shared = QMenu(tr("Share"), bar)
+        self.map = QMenu(tr("Map and grid"), bar)
+        self._within = ((PLANNED, self.planned), (SHARED, self.shared), (OF_MAP, self.map))
         for spec in SPECS:
             self._place(spec, actions[spec.id])
         self._wire()
@@ -78,7 +90,7 @@ class Menus:
         if spec.group == TOOL:
             self.tools.addAction(action)
             return
-        own = self.planned if spec.id in PLANNED else self.shared if spec.id in SHARED else None
+        own = next((menu for names, menu in self._within if spec.id in names), None)
         if own is None:
             self._add(spec.menu, spec.id, action)
             return

@@ -97,12 +97,20 @@ def open_path(
 
     Raises ScenarioFileError as `open_any` does.
     """
-    if path.is_dir():
+    if _is_folder(path):
         return _open_folder(path, Opening(ruleset, path, choices)), b""
     if is_pack_file(path.name):
         return _open_folder(path.parent, Opening(ruleset, path.parent, choices)), b""
     data = read_bytes(path)
     return open_any(data, path.name, ruleset, path.parent, choices), data
+
+
+def _is_folder(path: Path) -> bool:
+    """Whether it is a folder; not so for a name that no disk takes, which reading then refuses."""
+    try:
+        return path.is_dir()
+    except (OSError, ValueError):
+        return False
 
 
 def _open_folder(folder: Path, opening: Opening) -> LoadReport:
