@@ -224,7 +224,7 @@ def frames(
         st.builds(DownTurnFrame, someone),
         st.builds(FallFrame, someone, st.integers(0, 90_000), st.booleans()),
         st.builds(PushFrame, someone, someone, st.booleans()),
-        st.builds(StepFrame, someone, places, ids, places, st.none() | someone),
+        st.builds(StepFrame, someone, places, ids, places, st.none() | someone, st.booleans()),
         st.builds(
             WalkFrame,
             someone,

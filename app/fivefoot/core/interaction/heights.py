@@ -65,7 +65,7 @@ def ground_words(battle: Battle, cell: Cell) -> tuple[str, ...]:
     if surface.ceiling is not None:
         words.append(
             say(
-                "ceiling_ceiling",
+                "ceiling_height",
                 ceiling=height_text(ruleset, surface.ceiling - (surface.height or 0)),
             )
         )

@@ -161,7 +161,7 @@ def _title_detail(battle: Battle, plan: Plan) -> str:
     if plan.free:
         return say("setup_measured_not_charged")
     if plan.buys:
-        return say("buys_buys", buys=", ".join(plan.buys))
+        return say("buys_heading", buys=", ".join(plan.buys))
     if not plan.legal:
         return say("not_allowed")
     if plan.paid:
@@ -305,7 +305,7 @@ def rest_text(battle: Battle, token_id: str, route: Route) -> str:
     """
     profile = profile_of(battle, token_id, route.action or None)
     if not (profile.per_purchase and battle.ruleset.movement.split == "none"):
-        return say("left_left", left=amount_text(battle.ruleset, route.left))
+        return say("amount_left", left=amount_text(battle.ruleset, route.left))
     return say("left_lost", left=amount_text(battle.ruleset, route.left)) if route.left else ""
 
 

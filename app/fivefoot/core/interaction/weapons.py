@@ -100,7 +100,7 @@ def weapon_words(ruleset: Ruleset, weapon: Weapon) -> str:
             say("range_ends_last", ends=ends, last=last) if ends else say("range_last", last=last)
         )
     parts += [weapon.damage] if weapon.damage else []
-    parts += [say("hands_hands", hands=weapon.hands)] if weapon.hands > 1 else []
+    parts += [say("number_of_hands", hands=weapon.hands)] if weapon.hands > 1 else []
     parts += [say("no_hand")] if weapon.hands == 0 else []
     known = ruleset.weapons.properties
     parts += [known[name].label for name in weapon.properties if name in known]

@@ -47,7 +47,7 @@ def chip_words(battle: Battle, plan: Plan, coordinates: bool = False) -> tuple[W
     heights = risen_words(battle, plan) if plan.free else height_words(battle, plan, plan.route)
     lines = [Words(measure_text(battle, plan.route, plan.free, plan.token), "strong", "total")]
     if plan.buys:
-        lines.append(Words(say("buys_buys_2", buys=", ".join(plan.buys)), "plain", "purchase"))
+        lines.append(Words(say("buys_in_line", buys=", ".join(plan.buys)), "plain", "purchase"))
     lines += heights
     if plan.route.label:
         lines.append(Words(plan.route.label, "plain", "step"))
@@ -81,7 +81,9 @@ def risen_words(battle: Battle, plan: Plan) -> list[Words]:
     if plan.level is None:
         return []
     altitude = level_text(battle, battle.token(plan.token), plan.target, plan.level)
-    return [Words(say("altitude_altitude", altitude=altitude) if altitude else say("on_ground_2"))]
+    return [
+        Words(say("altitude_in_line", altitude=altitude) if altitude else say("on_ground_in_line"))
+    ]
 
 
 def height_words(battle: Battle, plan: Plan, route: Route) -> list[Words]:
@@ -93,7 +95,7 @@ def height_words(battle: Battle, plan: Plan, route: Route) -> list[Words]:
         height = (
             say("altitude_deep", altitude=altitude[1:])
             if altitude.startswith("−")
-            else say("altitude_altitude", altitude=altitude or "0")
+            else say("altitude_in_line", altitude=altitude or "0")
         )
         lines.append(Words(f"{height}, {HELD_WORDS.get(hold, hold)}", about="step"))
     leaps = [step for step in route.steps if step.leap]
@@ -111,7 +113,7 @@ def measure_text(battle: Battle, route: Route, free: bool, token_id: str) -> str
         return distance
     rest = rest_text(battle, token_id, route)
     cost = amount_text(battle.ruleset, route.cost)
-    parts = (distance, say("cost_cost", cost=cost) if cost != distance else "", rest)
+    parts = (distance, say("cost_in_line", cost=cost) if cost != distance else "", rest)
     return " · ".join(part for part in parts if part)
 
 

@@ -169,7 +169,7 @@ class PushFrame(Frame):
 class StepFrame(Frame):
     """A step that comes with an action: to one of `cells`, of which some lie behind cover.
 
-    `mount` is the one that is got off.
+    `mount` is the one that is got off; `rolls`: the Effort of the defence is rolled after it (D37).
     """
 
     kind: ClassVar[str] = "step"
@@ -177,6 +177,7 @@ class StepFrame(Frame):
     action: str
     covered: tuple[MapCell, ...] = ()
     mount: str | None = None
+    rolls: bool = False
 
     def places(self) -> Iterator[tuple[Place, Cell]]:
         """The cells that are offered."""

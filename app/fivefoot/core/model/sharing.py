@@ -57,7 +57,7 @@ def sharing_lines(sharing: Sharing) -> tuple[str, ...]:
     if sharing.authors:
         lines.append(say("by_authors", authors=", ".join(sharing.authors)))
     if sharing.licence:
-        lines.append(say("licence_licence", licence=sharing.licence))
+        lines.append(say("licence_line", licence=sharing.licence))
     by = [credit_words(credit) for credit in sharing.credits.values()]
     named = list(dict.fromkeys(words for words in by if words))
     if named:

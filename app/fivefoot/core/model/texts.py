@@ -31,7 +31,7 @@ say = Sentences(
         "fight": "the fight",
         "other_scenes": "the other scenes",
         "by_authors": "By {authors}.",
-        "licence_licence": "Licence: {licence}.",
+        "licence_line": "Licence: {licence}.",
         "pictures_named": "Pictures: {named}.",
         "left_out_by_whoever_shared": "Left out by whoever shared it: {words}.",
     },

@@ -36,7 +36,7 @@ PART_WORDS: Final[Mapping[str, str]] = {
     "ground": say("ground"),
     "zones": say("zone"),
     "lights": say("lamp"),
-    "scene": say("map_2"),
+    "scene": say("map_setting"),
     "scenario": say("scenario"),
 }
 LONGEST_TEXT: Final = 80

@@ -47,7 +47,7 @@ def replay_check(document: Document) -> Replayed:
             )
     many = say("by_hand_changes_by_hand_were_taken", by_hand=by_hand)
     taken = say("n_1_change_by_hand_was_taken") if by_hand == 1 else many
-    done = say("n_1_command") if commands == 1 else say("commands_commands", commands=commands)
+    done = say("n_1_command") if commands == 1 else say("number_of_commands", commands=commands)
     return Replayed(
         True, say("done_replayed_same_end_to_last", done=done), taken if by_hand else ""
     )

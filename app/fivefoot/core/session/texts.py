@@ -23,7 +23,7 @@ say = Sentences(
         "by_hand_changes_by_hand_were_taken": "{by_hand} changes by hand were taken as they were.",
         "n_1_change_by_hand_was_taken": "1 change by hand was taken as it was.",
         "n_1_command": "1 command",
-        "commands_commands": "{commands} commands",
+        "number_of_commands": "{commands} commands",
         "done_replayed_same_end_to_last": "{done} replayed: the same end, to the last value.",
         # switching
         "states_that_these_rules_do": "States that these rules do not have",
@@ -43,7 +43,7 @@ say = Sentences(
         "ground": "Ground",
         "zone": "Zone",
         "lamp": "Lamp",
-        "map_2": "Map",
+        "map_setting": "Map",
         "scenario": "Scenario",
         "fight": "the fight",
         "as_it": "as it is",

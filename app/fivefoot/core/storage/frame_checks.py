@@ -104,7 +104,7 @@ def _unknown_name(encounter: Encounter, ruleset: Ruleset) -> FrameProblem | None
     for index, frame in enumerate(encounter.pending):
         for place, name, known in _names(frame, ruleset):
             if name not in known:
-                text = say("ruleset_ruleset_has_no_name", ruleset=ruleset.id, name=name)
+                text = say("ruleset_has_no_such_name", ruleset=ruleset.id, name=name)
                 return FrameProblem(("pending", index, "data", *place), text)
     return None
 
@@ -113,7 +113,7 @@ def _unknown_movement(encounter: Encounter, ruleset: Ruleset) -> FrameProblem | 
     for token_id, turn in encounter.turns.items():
         if turn.move is not None and turn.move.action not in _movements(ruleset):
             text = say(
-                "ruleset_ruleset_has_no_movement_action",
+                "ruleset_has_no_movement_action",
                 ruleset=ruleset.id,
                 action=turn.move.action,
             )

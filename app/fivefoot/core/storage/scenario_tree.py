@@ -135,20 +135,22 @@ def to_tree(scenario: Scenario) -> Tree:
     except (PydanticSerializationError, ValueError) as error:
         problem = say("value_is_of_wrong_kind_quoted", quoted=quoted(str(error)))
         raise ScenarioFileError("", problem, UNDO_IT) from error
-    del tree["assets"], tree["sharing"]  # they stand beside the text
-    if not scenario.ruleset_files:  # what is not there needs no place in a file
-        del tree["ruleset_files"]
     _leave_out_what_is_usual(tree)
-    if not scenario.zones:
-        del tree["zones"]
-    if not scenario.house_rules:
-        del tree["house_rules"]
+    _leave_out_empty_parts(tree, scenario)
     tree["scene"]["painted"]["tiles"] = {
         f"{x},{y}": base64.b64encode(tile).decode("ascii") for (x, y), tile in painted.tiles.items()
     }
     for entry in (*tree["tokens"].values(), *tree["scene"]["barriers"].values()):
         del entry["id"]
     return tree
+
+
+def _leave_out_empty_parts(tree: Tree, scenario: Scenario) -> None:
+    """What stands beside the text goes, and what is not there needs no place in a file."""
+    del tree["assets"], tree["sharing"]
+    for name in ("ruleset_files", "zones", "house_rules"):
+        if not getattr(scenario, name):
+            del tree[name]
 
 
 def _barriers_tree(barriers: Mapping[str, Barrier]) -> Tree:

@@ -124,10 +124,8 @@ say = Sentences(
         "there_is_no_token_name": "there is no token {name!r}",
         "name_is_asked_twice": "{name!r} is asked twice",
         "name_is_not_asked_now": "{name!r} is not asked now",
-        "ruleset_ruleset_has_no_name": "the ruleset {ruleset} has no {name!r}",
-        "ruleset_ruleset_has_no_movement_action": (
-            "the ruleset {ruleset} has no movement {action!r}"
-        ),
+        "ruleset_has_no_such_name": "the ruleset {ruleset} has no {name!r}",
+        "ruleset_has_no_movement_action": ("the ruleset {ruleset} has no movement {action!r}"),
         # frame_tree
         "correct_it_there_or_remove_entry": (
             "Correct it there, or remove the entry: what waits is then forgotten"

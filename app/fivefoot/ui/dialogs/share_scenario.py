@@ -73,13 +73,7 @@ class ShareDialog(QDialog):
             box.setChecked(sensible)
             box.setEnabled(sensible)
             box.toggled.connect(lambda _on: self._show())
-        self.summary.setProperty("role", "muted")
-        self.summary.setWordWrap(True)
-        self.preview.setFixedSize(PREVIEW)
-        self.preview.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        self.preview.setAccessibleName(
-            tr("Preview: a plan without pictures and without what is hidden")
-        )
+        self._dress_preview()
         what = QVBoxLayout()
         what.setSpacing(RHYTHM)
         for widget in (
@@ -98,6 +92,16 @@ class ShareDialog(QDialog):
         size = QSize(WANTED.width(), WANTED.height() if self._assets else 340)
         self.resize(within_screen(self, size))
         self._show()
+
+    def _dress_preview(self) -> None:
+        """How the plan and the line below the choices look."""
+        self.summary.setProperty("role", "muted")
+        self.summary.setWordWrap(True)
+        self.preview.setFixedSize(PREVIEW)
+        self.preview.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self.preview.setAccessibleName(
+            tr("Preview: a plan without pictures and without what is hidden")
+        )
 
     def variant(self) -> Variant:
         """What goes into the file."""

@@ -33,6 +33,7 @@ from fivefoot.core.geometry.footprint import Footprint
 from fivefoot.core.interaction.cell_words import told, told_choice
 from fivefoot.core.interaction.offered_places import legal_places, whom_they_move
 from fivefoot.core.rules.means.hit_points import HitPointError
+from fivefoot.core.rules.rolls.roll_records import RollDue
 from fivefoot.core.rules.turn.damage_step import SKIPPED
 from fivefoot.core.rules.turn.outcome import Choice, Question
 from fivefoot.core.texts.marker import tr
@@ -145,6 +146,11 @@ def in_words(workspace: Workspace, choice: Choice) -> Choice:
     return replace(choice, label=label, problems=problems)
 
 
+def _due_now(choice: Choice) -> RollDue | None:
+    """The dice that an offer asks for at once."""
+    return choice.roll if choice.roll is not None and not choice.roll.later else None
+
+
 def label_of(choice: Choice, number: int, is_default: bool = False, more: str = "") -> str:
     """An offer in one line: "1  Opportunity attack  ·  1 reaction  ·  roll 1d20"; `more` is what it
     deals.
@@ -152,8 +158,9 @@ def label_of(choice: Choice, number: int, is_default: bool = False, more: str = 
     parts = [choice.label, more] if more else [choice.label]
     if choice.price and choice.price != "free":
         parts.append(choice.price)
-    if choice.roll is not None and due_text(choice.roll) not in choice.price:
-        parts.append(due_text(choice.roll))
+    due = _due_now(choice)
+    if due is not None and due_text(due) not in choice.price:
+        parts.append(due_text(due))
     if not choice.legal:
         parts.append(next(problem.text for problem in choice.problems if not problem.warning))
     key = f"{number}   " if number <= MOST_KEYS else "     "
@@ -271,7 +278,8 @@ class PromptPanel(FloatingCard):
             self.buttons.append(button)
             self._offers.addWidget(button)
         self.damage.ask(asked)
-        due = next((choice.roll for choice in asked.choices if choice.roll is not None), None)
+        dues = (_due_now(choice) for choice in asked.choices)
+        due = next((each for each in dues if each is not None), None)
         self.dice.setVisible(due is not None)
         if due is not None:
             self.dice.ask(due.dice, due_text(due))
@@ -371,7 +379,7 @@ class PromptPanel(FloatingCard):
             )
 
     def _answer(self, choice: Choice) -> None:
-        roll = self.dice.value() if choice.roll is not None else None
+        roll = self.dice.value() if _due_now(choice) is not None else None
         try:
             damage = self.damage.amounts(choice)
         except HitPointError:

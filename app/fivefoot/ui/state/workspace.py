@@ -121,13 +121,7 @@ class Workspace(QObject):
         self.long_work = LongWork(self)
         self.background.arrived.connect(self._on_answer)
         self.receipt = LastReceipt()
-        self.walls = WallDesk(self)
-        self.zones = ZoneDesk(self)
-        self.paint = PaintDesk(self)
-        self.carving = CarveDesk(self)
-        self.labels = LabelDesk(self)
-        self.proposals = ProposalDesk(self)
-        self.areas = AreaDesk()
+        self._set_desks_up()
         self._planner: Planner | None = None
         self._planned_for: object = None
         self._rest = QTimer(self)
@@ -137,6 +131,16 @@ class Workspace(QObject):
         self._document = document
         self._unsubscribe = document.subscribe(self._on_change)
         self.fight = Fight(self, self)
+
+    def _set_desks_up(self) -> None:
+        """What the drawing tools keep between two clicks, a desk each."""
+        self.walls = WallDesk(self)
+        self.zones = ZoneDesk(self)
+        self.paint = PaintDesk(self)
+        self.carving = CarveDesk(self)
+        self.labels = LabelDesk(self)
+        self.proposals = ProposalDesk(self)
+        self.areas = AreaDesk()
 
     # -- the document -----------------------------------------------------------------------------
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import partial
 
 from fivefoot.core.texts.marker import tr
@@ -19,12 +19,6 @@ def findable(
     window: WindowParts, to_setting: Callable[[str], object], to_page: Callable[[str], object]
 ) -> tuple[Entry, ...]:
     """Entries for a window; a setting or a page is opened by its name."""
-    commands = (entry_of(window.actions_by_name[spec.id], MENU_TITLES[spec.menu]) for spec in SPECS)
-    actions = (entry_of(action, tr("Action bar")) for action in window.bar.actions_by_id.values())
-    ground = (entry_of(action, tr("Shape the ground")) for action in window.shaping.offered())
-    paint = (entry_of(action, tr("Paint the ground")) for action in window.paint_strip.offered())
-    carving = (entry_of(action, tr("Carve")) for action in window.carve_strip.offered())
-    walls = (entry_of(action, tr("Walls")) for action in window.wall_strip.offered())
     settings = (
         Entry(
             setting.label,
@@ -39,4 +33,19 @@ def findable(
         for page in pages()
     )
     rules = (*reading_entries(window.workspace), *beside_entries(window.workspace))
-    return (*commands, *actions, *ground, *paint, *carving, *walls, *rules, *settings, *manual)
+    return (*_commands(window), *rules, *settings, *manual)
+
+
+def _commands(window: WindowParts) -> Iterator[Entry]:
+    """What the menus, the action bar and the strips of the drawing tools offer."""
+    for spec in SPECS:
+        yield entry_of(window.actions_by_name[spec.id], MENU_TITLES[spec.menu])
+    offered = (
+        (tr("Action bar"), window.bar.actions_by_id.values()),
+        (tr("Shape the ground"), window.shaping.offered()),
+        (tr("Paint the ground"), window.paint_strip.offered()),
+        (tr("Carve"), window.carve_strip.offered()),
+        (tr("Walls"), window.wall_strip.offered()),
+    )
+    for place, actions in offered:
+        yield from (entry_of(action, place) for action in actions)

@@ -37,13 +37,7 @@ class ProposeStrip(QWidget):
         self.told = text_label()
         self.draw = self._button(tr("Draw these walls"), tr("Draw the proposed walls (Enter)"))
         self.leave = self._button(tr("Drop"), tr("Draw nothing (Esc)"))
-        row = QHBoxLayout(self)
-        row.setContentsMargins(RHYTHM, RHYTHM // 2, RHYTHM, RHYTHM // 2)
-        row.setSpacing(RHYTHM)
-        row.addStretch(1)
-        for widget in (self.caption, self.darkness, self.told, self.draw, self.leave):
-            row.addWidget(widget)
-        row.addStretch(1)
+        self._lay_out()
         desk = workspace.proposals
         self.darkness.valueChanged.connect(desk.set_threshold)
         self.draw.clicked.connect(lambda _on=False: draw_proposed(workspace))
@@ -52,6 +46,15 @@ class ProposeStrip(QWidget):
         workspace.shown_changed.connect(self.refresh)
         self._measure()
         self.refresh()
+
+    def _lay_out(self) -> None:
+        row = QHBoxLayout(self)
+        row.setContentsMargins(RHYTHM, RHYTHM // 2, RHYTHM, RHYTHM // 2)
+        row.setSpacing(RHYTHM)
+        row.addStretch(1)
+        for widget in (self.caption, self.darkness, self.told, self.draw, self.leave):
+            row.addWidget(widget)
+        row.addStretch(1)
 
     def dress(self, _look: Theme) -> None:
         """Another theme: the style sheet has its colours, the size of its text is followed here."""

@@ -253,7 +253,7 @@ def _trade_lines(
         yield RollModifier(
             action.trade.label,
             None,
-            say("effort_effort_where_any_is_rolled", effort=action.trade.effort * parts),
+            say("effort_where_any_is_rolled", effort=action.trade.effort * parts),
             rule,
         )
 

@@ -48,9 +48,13 @@ class RollModifiers:
 class RollDue:
     """Dice that decide an offer: `dice` like "1d20", `bonus` added, `needs` the number to reach
     (None = no limit).
+
+    `later`: they are asked for again with the square that belongs to the offer (D37), and need not
+    be told before.
     """
 
     dice: str
     bonus: float = 0
     needs: float | None = None
     text: str = ""
+    later: bool = False

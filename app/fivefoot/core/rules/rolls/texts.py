@@ -31,7 +31,7 @@ say = Sentences(
         # roll_modifiers
         "hit_deals_dealt": "a hit deals {dealt}",
         "target_is_state": "{target} is {state}",
-        "effort_effort_where_any_is_rolled": "+{effort} Effort where any is rolled",
+        "effort_where_any_is_rolled": "+{effort} Effort where any is rolled",
         "used_reaction_of_round": "{used}. reaction of the round",
         "target_is_record": "{target} is {record}",
         "enemy_is_close": "{enemy} is close by",

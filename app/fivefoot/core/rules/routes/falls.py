@@ -420,7 +420,7 @@ def land(battle: Battle, fall: Fall, hurt: bool = True) -> Scenario:
     whole = turn.counters.get(FALLEN, 0) + fall.distance
     counters = {name: value for name, value in turn.counters.items() if name != FALLEN}
     scenario = with_turn(scenario, token.id, replace(turn, counters=counters))
-    what = say("damage_damage", damage=fall.damage) if fall.damage and hurt else say("no_damage")
+    what = say("damage_amount", damage=fall.damage) if fall.damage and hurt else say("no_damage")
     deep = amount_text(battle.ruleset, whole)
     scenario = _logged(
         scenario, token, say("token_falls_deep_what", token=token.name, deep=deep, what=what)
@@ -523,7 +523,7 @@ def drop_warning(
         return None
     text = (
         say(
-            "token_would_fall_distance_damage_damage_2",
+            "token_would_fall_with_damage",
             token=token.name,
             distance=amount_text(battle.ruleset, fall.distance),
             damage=fall.damage,

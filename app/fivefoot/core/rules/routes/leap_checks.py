@@ -287,7 +287,7 @@ def landing_words(battle: Battle, token_id: str, check: LeapCheck, cell: Cell) -
     if fall.landing is None:
         return say("falls_into_depths")
     return say("falls_distance", distance=amount_text(battle.ruleset, fall.distance)) + (
-        say("damage_damage_2", damage=fall.damage) if fall.damage else ""
+        say("and_damage", damage=fall.damage) if fall.damage else ""
     )
 
 

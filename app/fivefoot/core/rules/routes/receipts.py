@@ -582,7 +582,7 @@ def drop_reasons(profile: Profile, step: RouteStep) -> tuple[Reason, ...]:
     if not is_drop(profile, step):
         return ()
     down = amount_text(profile.ruleset, -step.rise)
-    return (Reason(say("down_down_are_fall", down=down), profile.ruleset.source_of("fall")),)
+    return (Reason(say("steps_down_are_fall", down=down), profile.ruleset.source_of("fall")),)
 
 
 def landing_reasons(profile: Profile, rough: bool) -> tuple[Reason, ...]:

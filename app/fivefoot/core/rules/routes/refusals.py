@@ -633,7 +633,7 @@ def _used_up(profile: Profile, move: OpenMove | None, cell: Cell) -> Problem | N
     )
     moved = amount_text(ruleset, move.spent)
     text = say(
-        "moved_moved_already_in_this_action",
+        "moved_already_in_this_action",
         moved=moved,
         action=profile.action.label,
         ways=", ".join(ways),

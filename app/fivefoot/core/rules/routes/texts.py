@@ -25,13 +25,13 @@ say = Sentences(
         "falls_into_depths": "falls into the depths",
         "token_is_label_and_cannot_tumble": "{token} is {label} and cannot tumble",
         "nothing_is_left_to_pay": "nothing is left to pay for tumbling ({price})",
-        "damage_damage": "{damage} damage",
+        "damage_amount": "{damage} damage",
         "no_damage": "no damage",
         "token_falls_deep_what": "{token} falls {deep}: {what}",
         "fall_of_deep": "a fall of {deep}",
         "token_keeps_falling": "{token} keeps falling",
         "token_falls_at_end_of_this": "{token} falls at the end of this turn",
-        "damage_damage_2": ", {damage} damage",
+        "and_damage": ", {damage} damage",
         # headroom
         # leap_checks
         "check": "a check",
@@ -58,7 +58,7 @@ say = Sentences(
         "height_up_of_at_most_high": "{height} up of at most {high}",
         "over_body_top_up": "over {body}, {top} up",
         "needs_check_of_difficulty": "needs {check} of {difficulty}",
-        "down_down_are_fall": "the {down} down are a fall",
+        "steps_down_are_fall": "the {down} down are a fall",
         "asks_for": "asks for",
         "may_ask": "may ask for",
         "landing_in_difficult_ground_asks_words": "landing in difficult ground {asks}: {words}",
@@ -127,7 +127,7 @@ say = Sentences(
         "gives_bought_at_most_most": "{gives}, bought at most {most} ×",
         "gives_left_left_and_no_other": "{gives}, {left} left, and no other can be bought",
         "way_costs_more_than_is_left": "{way} costs more than is left of {budget}",
-        "moved_moved_already_in_this_action": (
+        "moved_already_in_this_action": (
             "{moved} moved already in this {action} use up all it has: {ways}"
         ),
         "too_far_action_gives_straight_budget": "too far: {action} gives {straight_budget} at most",
@@ -155,7 +155,7 @@ say = Sentences(
         "by_action_may": "{by}; {action} may",
         "budget_left": "the {budget} left",
         "left_and_gives": "{left} and {gives}",
-        "budget_left_2": "{budget} left",
+        "budget_that_is_left": "{budget} left",
         "it_does_not_come_to_level": (
             "it does not come to a level of {wanted} there: its movement takes it from {low} "
             "to {high}"
@@ -163,9 +163,7 @@ say = Sentences(
         "someone_stands_there_pass_through_but": (
             "someone stands there: pass through, but do not stop"
         ),
-        "token_would_fall_distance_damage_damage_2": (
-            "{token} would fall {distance}, {damage} damage"
-        ),
+        "token_would_fall_with_damage": ("{token} would fall {distance}, {damage} damage"),
         "token_would_fall_distance": "{token} would fall {distance}",
         "ceiling_there_hangs_at_under_lie_down_and_crawl": (
             "the ceiling there hangs at {under}, and {token} is {height} tall: lie down and crawl"

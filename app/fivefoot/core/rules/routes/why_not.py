@@ -167,7 +167,7 @@ def _pool_left(field: MovementField) -> str:
     """What is left of an amount that pays for the whole turn."""
     spent = field.open_move.spent if field.open_move is not None else 0
     return say(
-        "budget_left_2",
+        "budget_that_is_left",
         budget=amount_text(field.battle.ruleset, max(0, field.profile.budget - spent)),
     )
 

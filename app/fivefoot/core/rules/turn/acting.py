@@ -180,7 +180,7 @@ def _line(
     on = ", ".join(name_of(battle.scenario, name) for name in _targets(command))
     on = on or barrier_words(battle, command.token, command.choice)
     text = f"{who}: {action.label}{_readied(battle, command, action)}" + (
-        say("on_on", on=on) if on else ""
+        say("on_whom", on=on) if on else ""
     )
     due = difficulty_of(battle, command.token, command.action, command.target)
     text += say("against_due", due=number_text(due)) if due is not None else ""

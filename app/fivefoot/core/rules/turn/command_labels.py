@@ -106,7 +106,7 @@ WORDS: Mapping[type[Any], Callable[[Scenario, Ruleset, Any], str]] = {
     fight.NewTurn: lambda s, _, command: say("new_turn_of_token", token=name_of(s, command.token)),
     fight.EndTurn: lambda s, _, command: say("end_turn_of_token", token=name_of(s, command.token)),
     fight.NextTurn: lambda s, _, command: say("next_turn"),
-    fight.NewRound: lambda s, _, command: say("round_round", round=s.encounter.round + 1),
+    fight.NewRound: lambda s, _, command: say("round_heading", round=s.encounter.round + 1),
     fight.Delay: lambda s, _, command: say(
         "token_waits_for_after", token=name_of(s, command.token), after=name_of(s, command.after)
     ),

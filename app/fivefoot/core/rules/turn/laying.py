@@ -116,7 +116,7 @@ def staying(battle: Battle, token_id: str, said: AreaRecord, cell: Cell | None) 
     towards = _pair(centre(cell)) if aimed and cell is not None else None
     size = float(exact(said.size) / CELL * exact(battle.ruleset.grid.cell))
     damage = "" if said.damage == HARMLESS else said.damage
-    note = say("save_save_2", save=said.save) if said.save else ""
+    note = say("save_in_line", save=said.save) if said.save else ""
     command = PlaceZone(
         said.name, said.shape, _pair(at), size, towards, note, damage, said.rounds, token_id
     )

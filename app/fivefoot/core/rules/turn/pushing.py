@@ -104,7 +104,7 @@ def push_fall_warning(battle: Battle, fall: Fall, where: Cell | None) -> Problem
         else say("into_depths")
     )
     damage = (
-        say("damage_damage", damage=fall.damage)
+        say("and_damage", damage=fall.damage)
         if fall.damage
         else say("lands_softly")
         if fall.soft

@@ -175,7 +175,8 @@ def reaction_choice(
     action = battle.ruleset.actions[action_id]
     due = price_due(battle, reactor, action)
     if due is None and action.cancels and action.cancels != "pool":
-        due = RollDue("", 0, None, say("effort_rolled"))
+        later = action.cancels == "to_one" and action.step > 0
+        due = RollDue("", 0, None, say("effort_rolled"), later=later)
     problems = reaction_problems(battle, reactor, action_id, aimed_at, occasion)
     return Choice(
         action_id,
@@ -373,17 +374,6 @@ def without_card(scenario: Scenario, card: Card) -> Scenario:
     kept = list(scenario.encounter.cards)
     kept.remove(card)
     return with_encounter(scenario, cards=tuple(kept))
-
-
-def cancelled(action: Action, effort: int, pool: int = 0) -> int:
-    """How much incoming Effort a defence cancels (D36: one for two rolled, D23: one for one from
-    the pool).
-    """
-    if action.cancels == "half":
-        return effort // 2
-    if action.cancels == "to_one":
-        return 0
-    return min(pool, effort) if action.cancels == "pool" else effort
 
 
 def lapsed(battle: Battle, token_id: str | None = None) -> Scenario:

@@ -4,20 +4,19 @@ what it cancels.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
 
 from fivefoot.core.geometry.grid import Cell
 from fivefoot.core.model.encounter import Card
-from fivefoot.core.model.frames import ActFrame, Blow, Frame, StrikeFrame, new_blow
+from fivefoot.core.model.frames import ActFrame, Frame, StepFrame, StrikeFrame, new_blow
 from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.model.token import Token
 from fivefoot.core.rules.ruleset.schema.actions import Action
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.turn.arms import taken_up
+from fivefoot.core.rules.turn.cancelling import cancelled, lessened, with_blow_at
 from fivefoot.core.rules.turn.effects import apply_effects, on_target, used_up
 from fivefoot.core.rules.turn.reacting import (
-    cancelled,
     card_roll_due,
     card_target,
     cards_of,
@@ -25,7 +24,7 @@ from fivefoot.core.rules.turn.reacting import (
     take,
     without_card,
 )
-from fivefoot.core.rules.turn.state import logged, name_of, with_encounter
+from fivefoot.core.rules.turn.state import logged, name_of
 from fivefoot.core.rules.turn.stepping import step_frame
 from fivefoot.core.rules.turn.texts import say
 from fivefoot.core.rules.turn.using import second_of_two
@@ -48,8 +47,9 @@ def carried_out(
         battle, own, action_id, reactor, aimed if action.attack is None else ()
     )
     frames: list[Frame] = []
-    if action.cancels:
-        scenario = _cancel(battle.after(scenario), reactor, action_id, faces)
+    later = action.cancels == "to_one" and bool(action.step) and not faces
+    if action.cancels and not later:
+        scenario = lessened(battle.after(scenario), reactor, action_id, faces)
     if action.attack is not None and target in scenario.tokens:
         scenario = _ready_to_strike(battle.after(scenario), reactor, action_id, target)
         frames.append(StrikeFrame(reactor, (new_blow(reactor, target, action_id),), 0, "before"))
@@ -57,6 +57,8 @@ def carried_out(
     worked = action.cancels in ("", "to_one") or cancelled(action, faces[0] if faces else 0) > 0
     if action.step and worked:
         step = step_frame(battle.after(scenario), reactor, action_id, target, victim, cell)
+        if later:  # who finds no free square rolls where it lies (D37)
+            step = replace(step or StepFrame(reactor, (), action_id), rolls=True)
         # The square of a blow comes before it.
         frames = [step, *frames] if step is not None else frames
     return scenario, frames
@@ -68,38 +70,6 @@ def _ready_to_strike(battle: Battle, reactor: str, action_id: str, target: str) 
     return taken_up(battle.after(scenario), reactor, action_id, target_id=target)
 
 
-def _cancel(
-    battle: Battle, reactor: str, action_id: str, faces: tuple[int, ...] | None
-) -> Scenario:
-    """Lowers the Effort of the blow that waits below by what a defence cancels."""
-    scenario, action = battle.scenario, battle.ruleset.actions[action_id]
-    pool = int(battle.turn(reactor).flags.get("evasive_pool", "0") or 0)
-    if not faces and action.cancels != "pool":
-        return logged(
-            scenario,
-            reactor,
-            say("reactor_what_it_cancels_is_rolled", reactor=name_of(scenario, reactor)),
-        )
-    rolled = faces[0] if faces else pool
-    less, most = (
-        cancelled(action, rolled, pool),
-        1 if action.cancels == "to_one" and rolled >= 2 else None,
-    )
-
-    def lowered(blow: Blow) -> Blow:
-        return replace(
-            blow,
-            less=blow.less + less,
-            most=most if most is not None else blow.most,
-            pool=reactor if action.cancels == "pool" else blow.pool,
-        )
-
-    scenario = _with_blow_at(scenario, reactor, lowered)
-    return logged(
-        scenario, reactor, f"{name_of(scenario, reactor)} {_cancel_words(action, less, most)}"
-    )
-
-
 def struck_anew(scenario: Scenario, target: str) -> Scenario:
     """The scenario in which the blow that waits for a token meets it as it is by then: it has done
     what it readied.
@@ -107,33 +77,7 @@ def struck_anew(scenario: Scenario, target: str) -> Scenario:
     What that gave it counts against the blow (D24, D34), and where it went the blow may not reach
     it.
     """
-    return _with_blow_at(scenario, target, lambda blow: replace(blow, needs=None, anew=True))
-
-
-def _with_blow_at(scenario: Scenario, target: str, changed: Callable[[Blow], Blow]) -> Scenario:
-    """The scenario with the uppermost blow that waits for a token changed; the same where none
-    does.
-    """
-    pending = list(scenario.encounter.pending)
-    for place in range(len(pending) - 1, -1, -1):
-        frame = pending[place]
-        blow = frame.blow if isinstance(frame, StrikeFrame) else None
-        if blow is None or not isinstance(frame, StrikeFrame):
-            continue
-        if blow.target == target and blow.result is None:
-            pending[place] = frame.with_blow(changed(blow))
-            return with_encounter(scenario, pending=tuple(pending))
-    return scenario
-
-
-def _cancel_words(action: Action, less: int, most: int | None) -> str:
-    if action.cancels != "to_one":
-        return say("cancels_up_to_less_effort", less=less)
-    return (
-        say("makes_attack_count_as_1_effort")
-        if most is not None
-        else say("does_not_lessen_attack_2_effort")
-    )
+    return with_blow_at(scenario, target, lambda blow: replace(blow, needs=None, anew=True))
 
 
 def carry_out_card(

@@ -66,7 +66,7 @@ def start(battle: Battle, command: StartEncounter) -> Scenario | tuple[Problem, 
         known = battle.scenario.encounter.initiative
         scenario = _in_initiative(battle.after(scenario), command.rolls, known)
     scenario = logged(scenario, "", say("fight_begins"))
-    scenario = logged(scenario, "", say("order_order_text", order_text=_order_text(scenario)))
+    scenario = logged(scenario, "", say("order_list", order_text=_order_text(scenario)))
     for name in command.surprised:
         scenario = _surprised(battle.after(scenario), name)
     return scenario
@@ -381,7 +381,7 @@ def begin_round(battle: Battle) -> Scenario:
     scenario = with_encounter(
         scenario, order=order, usual_order=(), done=(), active=None, phase=phase
     )
-    return logged(scenario, "", say("round_round_2", round=scenario.encounter.round))
+    return logged(scenario, "", say("round_in_line", round=scenario.encounter.round))
 
 
 def delay(battle: Battle, command: Delay) -> Scenario | tuple[Problem, ...]:

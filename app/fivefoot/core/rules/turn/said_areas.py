@@ -146,8 +146,8 @@ def plain_area(ruleset: Ruleset, area: AreaRecord) -> dict[str, Any]:
 def area_words(ruleset: Ruleset, area: AreaRecord) -> str:
     """An area in words: "burst 20 ft, range 60 ft, Reflex save, 8d6, 3 rounds"."""
     parts = [f"{area.shape} {height_text(ruleset, area.size)}"]
-    parts += [say("range_range", range=height_text(ruleset, area.range))] if area.range else []
-    parts += [say("save_save_2", save=area.save)] if area.save else []
+    parts += [say("range_in_line", range=height_text(ruleset, area.range))] if area.range else []
+    parts += [say("save_in_line", save=area.save)] if area.save else []
     parts += [area.damage] if area.damage not in ("", HARMLESS) else []
     parts += [counted(area.rounds, "round")] if area.rounds else []
     return ", ".join(parts)

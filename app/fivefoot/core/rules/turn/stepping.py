@@ -14,12 +14,14 @@ from fivefoot.core.model.encounter import Link
 from fivefoot.core.model.frames import StepFrame, StrikeFrame
 from fivefoot.core.model.scenario import Scenario, with_token
 from fivefoot.core.model.token import Token
+from fivefoot.core.rules.rolls.roll_records import RollDue
 from fivefoot.core.rules.routes.receipts import line_between
 from fivefoot.core.rules.ruleset.schema.base import exact, thousandths
 from fivefoot.core.rules.space.battle import RIDING, Battle
 from fivefoot.core.rules.space.cover_objects import covered_from
 from fivefoot.core.rules.space.dragging import taken_along
 from fivefoot.core.rules.space.free_space import dismount_cells, occupied
+from fivefoot.core.rules.turn.cancelling import lessened
 from fivefoot.core.rules.turn.commands import Answer
 from fivefoot.core.rules.turn.effects import expire
 from fivefoot.core.rules.turn.entering import entered
@@ -191,18 +193,25 @@ class WaitingStep(Waiting[StepFrame]):
         frame = self.frame
         if frame.token not in self.scenario.tokens:
             return None
+        due = RollDue("", 0, None, say("effort_rolled")) if frame.rolls else None
         choices = [
             Choice(
                 f"{cell.x},{cell.y}",
                 say("to_x_y", x=cell.x, y=cell.y)
                 + (say("behind_cover") if cell in frame.covered else ""),
+                roll=due,
                 cell=cell,
             )
             for cell in frame.cells
         ]
         stays = say("stay_blow_is_not_struck") if _falls_short(self.without, frame) else say("stay")
-        choices.append(Choice(STAY, stays))
-        text = say("token_step", token=name_of(self.scenario, frame.token))
+        choices.append(Choice(STAY, stays, roll=due))
+        name = name_of(self.scenario, frame.token)
+        text = (
+            say("token_step_then_roll", token=name)
+            if frame.rolls
+            else say("token_step", token=name)
+        )
         return Question("step", frame.token, text, tuple(choices), frame.token, default=STAY)
 
     def advance(self) -> Scenario:
@@ -210,7 +219,13 @@ class WaitingStep(Waiting[StepFrame]):
         return self.without.scenario
 
     def apply_answer(self, given: Answer) -> Done:
-        """The scenario after the step."""
+        """The scenario after the step, and after what is rolled once the square is known (D37)."""
+        stepped, frame = self._stepped(given), self.frame
+        if not frame.rolls or frame.action not in self.battle.ruleset.actions:
+            return stepped
+        return lessened(self.battle.after(stepped), frame.token, frame.action, given.roll)
+
+    def _stepped(self, given: Answer) -> Scenario:
         frame, scenario = self.frame, self.without.scenario
         if given.choice == STAY and frame.mount is not None:
             return _still_riding(scenario, frame.token, frame.mount)

@@ -407,6 +407,18 @@ def _before(battle: Battle, blow: Blow) -> WindowFrame | None:
     return window(battle, "attacked", blow.by, [blow.target, *allies], blow.action, blow.target)
 
 
+def _with_effects(battle: Battle, blow: Blow) -> Scenario:
+    """The scenario after what a blow that came through does besides its damage."""
+    action, scenario = battle.ruleset.actions[blow.action], battle.scenario
+    said = say("action_succeeds_on_whom", action=action.label, on_whom=_on_whom(scenario, blow))
+    scenario = logged(scenario, blow.by, said)
+    effects = [*(effect for effect in action.effects if on_target(effect)), *action.on_success]
+    scenario = apply_effects(
+        battle.after(scenario), effects, blow.action, blow.by, [blow.target], item=blow.item
+    )
+    return _wounded(battle.after(scenario), blow)
+
+
 def _applied(battle: Battle, blows: Sequence[Blow]) -> Scenario:
     """The scenario after the effects of every blow that came through."""
     scenario = battle.scenario
@@ -419,23 +431,9 @@ def _applied(battle: Battle, blows: Sequence[Blow]) -> Scenario:
         scenario = thrown(now, blow)
         if blow.result != "hit":
             continue
-        hurt = blow_hurts(now, blow)
+        hurt = blow_hurts(now, blow)  # as things stood before its effects
         action = battle.ruleset.actions[blow.action]
-        scenario = logged(
-            scenario,
-            blow.by,
-            say("action_succeeds_on_whom", action=action.label, on_whom=_on_whom(scenario, blow)),
-        )
-        effects = [*(e for e in action.effects if on_target(e)), *action.on_success]
-        scenario = apply_effects(
-            battle.after(scenario),
-            effects,
-            blow.action,
-            blow.by,
-            [blow.target],
-            item=blow.item,
-        )
-        scenario = _wounded(battle.after(scenario), blow)
+        scenario = _with_effects(battle.after(scenario), blow)
         if hurt is not None and blow.damage is not None:
             scenario = lost(battle.after(scenario), hurt.target, blow.damage, hurt.cause)
         elif hurt is not None:

@@ -10,7 +10,7 @@ say = Sentences(
         # acting
         "overruled_reasons": "overruled: {reasons}",
         "no_movement_belongs_to_action": "no movement belongs to {action}",
-        "on_on": " on {on}",
+        "on_whom": " on {on}",
         "against_due": " against {due}",
         "for_cost": " for {cost}",
         # arms
@@ -86,7 +86,7 @@ say = Sentences(
         "new_turn_of_token": "New turn of {token}",
         "end_turn_of_token": "End the turn of {token}",
         "next_turn": "Next turn",
-        "round_round": "Round {round}",
+        "round_heading": "Round {round}",
         "token_waits_for_after": "{token} waits for {after}",
         "initiative_of_token_value": "Initiative of {token}: {value:g}",
         "change_order_of_turns": "Change the order of turns",
@@ -216,7 +216,7 @@ say = Sentences(
         "shape_leads_somewhere_else": "a {shape} leads somewhere else",
         "said_is_laid_within_far": "{said} is laid within {far}",
         "no_line_of_effect_leads": "no line of effect leads to that place",
-        "save_save_2": "{save} save",
+        "save_in_line": "{save} save",
         # legality
         "there_is_no_token_token_id": (
             "there is no token {token_id!r} on the map; it may have been removed"
@@ -309,7 +309,7 @@ say = Sentences(
         "against_wall": "against the wall",
         "dice_against_wall": "against the wall, {dice} against the wall",
         "into_depths": "into the depths",
-        "damage_damage": ", {damage} damage",
+        "and_damage": ", {damage} damage",
         "lands_softly": ", lands softly",
         "falls_deep_damage": "falls {deep}{damage}",
         "there_is_no_token_token": "there is no token {token!r} on the map",
@@ -382,7 +382,7 @@ say = Sentences(
         "token_stands_in_order_twice": "a token stands in the order twice",
         "initiative_of_token_wrong": "initiative of {token}: {wrong}",
         "fight_begins": "the fight begins",
-        "order_order_text": "order: {order_text}",
+        "order_list": "order: {order_text}",
         "name_is_surprised_this_system": "{name} is surprised (this system has no rule for it)",
         "turn_of_name": "turn of {name}",
         "name_is_down_no_turn": "{name} is down: no turn",
@@ -395,7 +395,7 @@ say = Sentences(
             "{token} ends its turn inside matter: it loses {dice} = {faces} hit points"
         ),
         "caution_problem": "caution: {problem}",
-        "round_round_2": "round {round}",
+        "round_in_line": "round {round}",
         "name_has_no_place_in_order": "{name!r} has no place in the order of turns",
         "one_can_only_delay_to_act": "one can only delay to act after somebody who comes later",
         "name_has_acted_already_this_round": "{name} has acted already this round",
@@ -425,12 +425,13 @@ say = Sentences(
         "damage_are_no_dice_write_damage": (
             "{damage!r} are no dice; write damage like 8d6, or {harmless}"
         ),
-        "range_range": "range {range}",
+        "range_in_line": "range {range}",
         # stepping
         "behind_cover": ", behind cover",
         "stay_blow_is_not_struck": "Stay: the blow is not struck",
         "stay": "Stay",
         "token_step": "{token}: step?",
+        "token_step_then_roll": "{token}: step where, and how much Effort is rolled there?",
         "token_steps_to_x_y": "{token} steps to ({x}, {y})",
         "name_stays_where": "{name} stays where it is: its blow reaches nobody",
         # strike
@@ -515,7 +516,7 @@ say = Sentences(
         ),
         "zone_begins_on_map": "a zone begins on the map",
         "cone_or_line": "a cone or a line has to be aimed",
-        "there_is_no_token_of_2": "there is no token {of!r}",
+        "no_such_token_quoted": "there is no token {of!r}",
         "there_are_most_zones_zones_remove_one_first": (
             "there are {most_zones} zones: remove one first"
         ),
@@ -531,7 +532,7 @@ say = Sentences(
         "zone_ends": "{zone} ends",
         "reminder_name_begins_its_turn": "reminder: {name} begins its turn in {zone}",
         "reminder_name_begins_its_turn_on_cause": "reminder: {name} begins its turn on {cause}",
-        "damage_damage_2": "{damage} damage",
+        "damage_amount": "{damage} damage",
         "points_most_left_of_hit_points_max": ", {points} of {hit_points_max} left",
         "said_of_token_id_save_save": "{said} of {token_id}, {save} save",
         "said_of_token_id": "{said} of {token_id}",

@@ -152,7 +152,7 @@ def _problem(battle: Battle, command: PlaceZone, size: int) -> str:
         ),
         (
             bool(command.of) and command.of not in battle.scenario.tokens,
-            say("there_is_no_token_of_2", of=command.of[:40]),
+            say("no_such_token_quoted", of=command.of[:40]),
         ),
         (
             len(battle.scenario.zones) >= MOST_ZONES,
@@ -329,7 +329,7 @@ def _hazard(battle: Battle, token_id: str) -> str | None:
 
 def said_of(zone: Zone) -> str:
     """What a zone reminds of, behind its name."""
-    parts = (zone.note, say("damage_damage_2", damage=zone.damage) if zone.damage else "")
+    parts = (zone.note, say("damage_amount", damage=zone.damage) if zone.damage else "")
     said = ", ".join(part for part in parts if part)
     return f": {said}" if said else ""
 

@@ -65,7 +65,7 @@ class BeginRound:
     kind: ClassVar[str] = "turn"
 
     def label(self, scenario: Scenario, rules: Ruleset) -> str:
-        return say("round_round", round=scenario.encounter.round + 1)
+        return say("round_heading", round=scenario.encounter.round + 1)
 
     def apply(self, scenario: Scenario, rules: Ruleset) -> Scenario:
         if scenario.encounter.stage == "play":

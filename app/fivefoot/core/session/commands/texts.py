@@ -120,7 +120,7 @@ say = Sentences(
         "start_play": "Start play",
         "back_to_setup": "Back to setup",
         "new_turn_of_token": "New turn of {token}",
-        "round_round": "Round {round}",
+        "round_heading": "Round {round}",
         "switch_rules_to_rules": "Switch rules to {rules}",
         "token_cannot_be_read_by_these": (
             "{token} cannot be read by these rules: {problem}. Correct {name} in the file."
@@ -232,7 +232,7 @@ say = Sentences(
         "hit_points_of_whom_change": "Hit points of {whom}: {change}",
         # walls
         "draw_style": "Draw {style}",
-        "draw_style_s_2": "Draw {style}s",
+        "draw_several_of_style": "Draw {style}s",
         "wall_stands_there_already_draw": (
             "A wall stands there already: draw it elsewhere, or change that wall."
         ),
@@ -241,7 +241,7 @@ say = Sentences(
             "The doorway is too narrow: draw it at least a fifth of a square wide."
         ),
         "remove_what": "Remove {what}",
-        "remove_what_s_2": "Remove {what}s",
+        "remove_several": "Remove {what}s",
         "change_wall": "Change wall",
         "change_count_walls": "Change {count} walls",
         "move_end_of_wall": "Move end of wall",
@@ -272,7 +272,7 @@ say = Sentences(
         "change_weapon_of_token": "Change {weapon} of {token}",
         "in_hand": "in hand",
         "away": "away",
-        "on_ground_2": "on the ground",
+        "on_ground_in_line": "on the ground",
         "put_weapon_of_token_words": "Put {weapon} of {token} {words}",
         "token_takes_weapon": "{token} takes {weapon}",
         "take_weapon_from_token": "Take {weapon} from {token}",

@@ -70,7 +70,7 @@ class DrawWalls:
         return (
             say("draw_style", style=self.style.kind)
             if one
-            else say("draw_style_s_2", style=self.style.kind)
+            else say("draw_several_of_style", style=self.style.kind)
         )
 
     def apply(self, scenario: Scenario, rules: Ruleset) -> Scenario:
@@ -147,7 +147,7 @@ class RemoveBarriers:
         return (
             say("remove_what", what=what)
             if len(self.names) == 1
-            else say("remove_what_s_2", what=what)
+            else say("remove_several", what=what)
         )
 
     def apply(self, scenario: Scenario, rules: Ruleset) -> Scenario:

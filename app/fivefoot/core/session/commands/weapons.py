@@ -106,7 +106,11 @@ class PutWeapon:
     kind: ClassVar[str] = "edit"
 
     def label(self, scenario: Scenario, rules: Ruleset) -> str:
-        words = {"held": say("in_hand"), "carried": say("away"), "dropped": say("on_ground_2")}
+        words = {
+            "held": say("in_hand"),
+            "carried": say("away"),
+            "dropped": say("on_ground_in_line"),
+        }
         weapon = _weapon(scenario, self.token, self.weapon)
         return say(
             "put_weapon_of_token_words",

@@ -19,6 +19,7 @@ from fivefoot.core.storage import assets, limits
 from fivefoot.core.storage.importers.foundry_ground import read_cost_grid, read_regions
 from fivefoot.core.storage.importers.foundry_parts import (
     Canvas,
+    FoundryWalls,
     number,
     read_lights,
     read_tokens,
@@ -58,34 +59,47 @@ def read_foundry_scene(root: JsonPlace, opening: Opening = AS_USUAL) -> LoadRepo
     level = _taken_level(root, warnings)
     ours = str(level.child("_id").value or "") if level is not None else ""
     walls = read_walls(root.child("walls"), canvas, warnings, ours)
-    lights, lights_outside = read_lights(root.child("lights"), canvas, _distance(root))
     tokens = read_tokens(root.child("tokens"), canvas, warnings, ours)
-    ground = read_regions(root.child("regions"), canvas, warnings)
-    painted = read_cost_grid(root, canvas, warnings)
+    scene, lights_outside = _scene(root, canvas, walls, warnings)
     _tell_left_out(root, warnings)
+    scenario = Scenario(
+        scene,
+        opening.ruleset,
+        map_title(root.child("name").value, say("foundry_scene")),
+        tokens=tokens,
+        foreign={KEPT_UNDER: {**_about(root), "walls": walls.foreign}},
+        notes=_texts(root, warnings),
+    )
+    source = level if level is not None and _told_picture(root) is None else root
+    scenario = _with_picture(scenario, source, canvas, opening, warnings)
+    outside = {**_left_outside(walls), "lights_outside": lights_outside}
+    return told_figures(scenario, root.file, warnings, outside)
+
+
+def _scene(
+    root: JsonPlace, canvas: Canvas, walls: FoundryWalls, warnings: WarningLog
+) -> tuple[Scene, int]:
+    """The map without its picture, and how many lights lie beyond it."""
+    lights, outside = read_lights(root.child("lights"), canvas, _distance(root))
     scene = Scene(
         canvas.columns,
         canvas.rows,
-        ground=ground,
-        painted=painted,
+        ground=read_regions(root.child("regions"), canvas, warnings),
+        painted=read_cost_grid(root, canvas, warnings),
         barriers=walls.barriers,
         lights=lights,
         ambient=_ambient(root, warnings),
     )
-    foreign = {KEPT_UNDER: {**_about(root), "walls": walls.foreign}}
-    title = map_title(root.child("name").value, say("foundry_scene"))
-    scenario = Scenario(
-        scene, opening.ruleset, title, tokens=tokens, foreign=foreign, notes=_texts(root, warnings)
-    )
-    source = level if level is not None and _told_picture(root) is None else root
-    scenario = _with_picture(scenario, source, canvas, opening, warnings)
-    outside = {
+    return scene, outside
+
+
+def _left_outside(walls: FoundryWalls) -> dict[str, int]:
+    """What lies beyond the map or has no length, by the names of the report's figures."""
+    return {
         "walls_outside": walls.outside,
         "doors_outside": walls.doors_outside,
-        "lights_outside": lights_outside,
         "zero_length": walls.zero_length,
     }
-    return told_figures(scenario, root.file, warnings, outside)
 
 
 def _canvas(root: JsonPlace, warnings: WarningLog) -> Canvas:
@@ -118,7 +132,7 @@ def _check_size(root: JsonPlace, columns: int, rows: int) -> None:
         problem = say(
             "map_of_columns_x_rows_cells_is_larger", columns=columns, rows=rows, max_side=MAX_SIDE
         )
-        raise root.refusal(problem, say("export_it_in_parts_2"))
+        raise root.refusal(problem, say("export_in_parts"))
 
 
 def _check_squares(root: JsonPlace, warnings: WarningLog) -> None:

@@ -154,7 +154,7 @@ def read_walls(
             counted=counted(found.outside, "wall"),
             other_counted=counted(found.doors_outside, "door"),
         )
-        warnings.add(say("outside_outside_of_picture_were_left", outside=outside))
+        warnings.add(say("outside_of_picture_were_left", outside=outside))
     return found
 
 

@@ -35,10 +35,19 @@ def told_figures(
     sound = sound_grounds(scenario.scene.ground, warnings)
     scenario = replace(scenario, scene=replace(scenario.scene, ground=sound))
     _refuse_too_much(scenario, file)
+    report = replace(
+        _figures(scenario, outside or {}),
+        warnings=warnings.lines(),
+        others=others,
+    )
+    return LoadReport(scenario, report.warnings, imported=report)
+
+
+def _figures(scenario: Scenario, left: Mapping[str, int]) -> ImportReport:
+    """What is in the scenario by kind, and how many of each were left out."""
     scene = scenario.scene
     kinds = Counter(barrier.kind for barrier in scene.barriers.values())
-    left = outside or {}
-    report = ImportReport(
+    return ImportReport(
         cells=(scene.columns, scene.rows),
         walls=kinds["wall"] + kinds["fence"] + kinds["curtain"],
         walls_outside=left.get("walls_outside", 0),
@@ -52,12 +61,9 @@ def told_figures(
         objects_outside=left.get("objects_outside", 0),
         zero_length=left.get("zero_length", 0),
         image=_picture_size(scenario),
-        warnings=warnings.lines(),
         tokens=len(scenario.tokens),
         regions=len(scene.ground),
-        others=others,
     )
-    return LoadReport(scenario, report.warnings, imported=report)
 
 
 def _refuse_too_much(scenario: Scenario, file: str) -> None:

@@ -63,7 +63,7 @@ def _beside(figures: ImportReport | None) -> tuple[str, ...]:
     if figures is None:
         return ()
     outside = [counted(count, word) for name, word in _OUTSIDE if (count := getattr(figures, name))]
-    lines = [say("outside_outside_of_picture", outside=", ".join(outside))] if outside else []
+    lines = [say("outside_of_picture_in_line", outside=", ".join(outside))] if outside else []
     if figures.zero_length:
         lines.append(say("counted_without_length", counted=counted(figures.zero_length, "wall")))
     return tuple(lines)

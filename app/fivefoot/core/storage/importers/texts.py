@@ -165,7 +165,7 @@ say = Sentences(
         "map_of_columns_x_rows_cells_is_larger": (
             "the map of {columns} x {rows} cells is larger than {max_side} x {max_side}"
         ),
-        "export_it_in_parts_2": "Export it in parts",
+        "export_in_parts": "Export it in parts",
         "left_out_for_fivefoot": "left out, for Fivefoot has no such things: {listed}",
         "scene_names_no_picture_map_opens": "the scene names no picture: the map opens without one",
         "its_picture_quoted_is_not_beside": (
@@ -197,7 +197,7 @@ say = Sentences(
         "number_is_due_here_not_value": "a number is due here, not {value!r}",
         "export_scene_in_parts": "Export the scene in parts",
         "counted_and_other_counted": "{counted} and {other_counted}",
-        "outside_outside_of_picture_were_left": "{outside} outside of the picture were left out",
+        "outside_of_picture_were_left": "{outside} outside of the picture were left out",
         "wall_has_four_coordinates": "a wall has four coordinates",
         "one_way_wall_stops_both_ways": "a one-way wall stops both ways here",
         "wall_that_stops_only_light": "a wall that stops only light or sound was left out",
@@ -359,7 +359,7 @@ say = Sentences(
         "file_does_not_say_its_size": (
             "the file does not say its size in cells, which was worked out from the picture"
         ),
-        "pixels_pixels_cell_make_no_sense": (
+        "pixels_of_cell_make_no_sense": (
             "{pixels:g} pixels a cell make no sense and were not used"
         ),
         "first_x_second_cells": "{first:g} x {second:g} cells",
@@ -473,7 +473,7 @@ say = Sentences(
         # report_text
         "columns_rows_cells": "{columns} × {rows} cells",
         "picture_first_second_pixels": "the picture, {first} × {second} pixels",
-        "outside_outside_of_picture": "{outside} outside of the picture",
+        "outside_of_picture_in_line": "{outside} outside of the picture",
         "counted_without_length": "{counted} without length",
         "import_of_source": "Import of {source}",
         "taken": "Taken",

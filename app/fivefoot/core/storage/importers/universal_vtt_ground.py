@@ -61,7 +61,7 @@ def _stated_pixels(place: JsonPlace, warnings: WarningLog) -> float | None:
     pixels = place.number(MAX_COORDINATE)
     if pixels > 0:
         return pixels
-    warnings.add(say("pixels_pixels_cell_make_no_sense", pixels=pixels), place.path)
+    warnings.add(say("pixels_of_cell_make_no_sense", pixels=pixels), place.path)
     return None
 
 

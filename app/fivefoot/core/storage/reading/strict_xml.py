@@ -56,7 +56,7 @@ def read_strict_xml(data: bytes, file: str) -> XmlNode:
         problem = say("this_file_is_not_valid_xml_quoted", quoted=quoted(str(error)))
         raise MapImportError(file, "", problem, _EXPORT_AGAIN) from None
     if reading.root is None:
-        raise MapImportError(file, "", say("this_file_is_not_valid_xml_2"), _EXPORT_AGAIN)
+        raise MapImportError(file, "", say("not_valid_xml"), _EXPORT_AGAIN)
     return reading.root
 
 

@@ -82,7 +82,7 @@ say = Sentences(
         "line_lineno_column_offset": "line {lineno}, column {offset}",
         "this_file_is_not_valid_xml": "this file is not valid XML ({errorstring})",
         "this_file_is_not_valid_xml_quoted": "this file is not valid XML ({quoted})",
-        "this_file_is_not_valid_xml_2": "this file is not valid XML",
+        "not_valid_xml": "this file is not valid XML",
         "it_holds_more_than_max_elements_elements": "it holds more than {max_elements:,} elements",
         "elements_nest_deeper_than_max_depth_levels": (
             "elements nest deeper than {max_depth} levels"
