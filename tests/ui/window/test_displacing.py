@@ -180,3 +180,28 @@ def test_no_two_commands_share_a_key() -> None:
     """Qt then does neither and says so on the terminal only."""
     keys = [key for spec in SPECS for key in spec.keys]
     assert len(set(keys)) == len(keys), sorted(key for key in keys if keys.count(key) > 1)
+
+
+@pytest.mark.parametrize("by_keys", [False, True], ids=["pointer", "keys"])
+def test_digits_while_aiming_set_the_distance_of_a_push(table: Hand, by_keys: bool) -> None:
+    """15 ft are three cells, however near or far the cell lies that says the direction."""
+    workspace = table.app.workspace
+    choose(table, "goblin")
+    before = workspace.scenario
+    key(table, Qt.Key.Key_K)
+    if by_keys:
+        key(table, Qt.Key.Key_Down)
+    else:
+        table.move((5, 12))
+    for digit in (Qt.Key.Key_1, Qt.Key.Key_5, Qt.Key.Key_5):
+        key(table, digit)
+    key(table, Qt.Key.Key_Backspace)
+    assert workspace.displacement is not None
+    assert workspace.displacement.words[0].text.endswith("15 ft")
+    if by_keys:
+        key(table, Qt.Key.Key_Return)
+    else:
+        table.click((5, 12))
+    assert workspace.scenario.tokens["goblin"].cell == Cell(5, 7)
+    workspace.document.undo()
+    assert workspace.scenario == before

@@ -79,26 +79,26 @@ def direction_to(start: Cell, cell: Cell) -> tuple[int, int] | None:
     return (0, y) if abs(dy) > DIAGONAL * abs(dx) else (x, y)
 
 
-def push_towards(battle: Battle, tokens: Sequence[str], cell: Cell) -> Displacement | None:
+def push_towards(
+    battle: Battle, tokens: Sequence[str], cell: Cell, typed: int | None = None
+) -> Displacement | None:
     """The push of tokens from where the first stands towards a cell, as far as that lies away in
-    the nearest direction; None where that is none. Raises KeyError for an unknown token.
+    the nearest direction, or by the distance `typed`, in whole units of the ruleset; None where
+    that is no direction. Raises KeyError for an unknown token.
     """
     start = battle.token(tokens[0]).cell
     direction = direction_to(start, cell)
     if direction is None:
         return None
     cells = max(abs(cell[0] - start[0]), abs(cell[1] - start[1]))
-    distance = float(cells * exact(battle.ruleset.grid.cell))
+    distance = float(cells * exact(battle.ruleset.grid.cell)) if typed is None else float(typed)
+    far = cells * cell_units(battle.ruleset) if typed is None else typed * 1000
     first, *more = tokens
     command = Push(first, direction=direction, distance=distance, more=tuple(more))
     found = pushes(battle, tokens, direction, distance)
     problems = tuple(p for p in (push_problem(battle, each) for each in found) if p is not None)
     moved = tuple(Displaced(each.token, each.offer.path) for each in found if each.offer.path)
-    words = [
-        Words(
-            say("push_cells", cells=amount_text(battle.ruleset, cells * cell_units(battle.ruleset)))
-        )
-    ]
+    words = [Words(say("push_cells", cells=amount_text(battle.ruleset, far)))]
     for each in found:
         words += _push_words(battle, each, len(found) > 1)
     stopped = problems if len(problems) == len(found) else ()

@@ -14,6 +14,12 @@ from typing import Annotated, Any, Literal, get_type_hints
 
 from pydantic import ConfigDict, Field, TypeAdapter, ValidationError
 
+from fivefoot.core.geometry.true_size import (
+    INCH,
+    LARGEST_CELL,
+    SMALLEST_CELL,
+    ScreenMeasure,
+)
 from fivefoot.core.storage.atomic import make_folder, write_atomically
 from fivefoot.core.storage.reading.report import MapImportError, quoted
 from fivefoot.core.storage.reading.strict_json import read_strict_json
@@ -21,6 +27,7 @@ from fivefoot.core.storage.texts import say
 from fivefoot.core.storage.user_folders import config_folder
 
 MAX_RECENT = 10
+MAX_SCREENS = 20
 _MOST_BYTES = 1024 * 1024
 _STRICT = ConfigDict(strict=True, allow_inf_nan=False)
 
@@ -52,6 +59,9 @@ class Preferences:
     players_screen: Annotated[str, Field(max_length=500)] = (
         ""  # the screen that the players looked at last
     )
+    # How large the pixels of each screen are, and the side of a cell in micrometres at true size.
+    screen_measures: Annotated[tuple[ScreenMeasure, ...], Field(max_length=MAX_SCREENS)] = ()
+    cell_micrometres: Annotated[int, Field(ge=SMALLEST_CELL, le=LARGEST_CELL)] = INCH
     window_geometry: Annotated[str, Field(max_length=10_000)] = ""
     recent_files: Annotated[
         tuple[Annotated[str, Field(max_length=4096)], ...], Field(max_length=MAX_RECENT)

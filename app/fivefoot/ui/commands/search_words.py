@@ -12,6 +12,8 @@ SEARCH_WORDS: Final[Mapping[str, str]] = {
     "open": tr("load file map picture import uvtt dd2vtt foundry wall walls"),
     "save_as": tr("copy export share"),
     "export_paper": tr("pdf print paper inch a4 letter pages tile export"),
+    "true_size": tr("inch inches millimetre scale miniatures minis television table lock zoom"),
+    "measure_screen": tr("calibrate calibration ruler bank card inch millimetre dpi television"),
     "export_picture": tr("player players image png print handout screenshot share render"),
     "share": tr("send give pass publish authors licence license credits players safe copy"),
     "join_pictures": tr("missing picture art relink image find"),

@@ -60,6 +60,7 @@ ON_THE_MAP = (
         tr("[ and ], or the wheel"),
         tr("while a flier, diver or burrower moves: end lower or higher"),
     ),
+    (tr("Digits while a push is aimed"), tr("how far it goes; Backspace takes one back")),
     (tr("[ and ] in setup"), tr("lower or raise the selected tokens; in a drag the wheel does")),
     (tr("Menu key"), tr("what can be done with the selected token")),
     (tr("Wheel"), tr("zoom at the pointer; two fingers pan, a pinch zooms")),

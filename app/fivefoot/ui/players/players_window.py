@@ -7,7 +7,9 @@ no tooltip, label, screen reader or picture of it can tell.
 
 from __future__ import annotations
 
-from PySide6.QtCore import QRect, QRectF, QSize, Qt, QTimer
+from collections.abc import Callable
+
+from PySide6.QtCore import QEvent, QPointF, QRect, QRectF, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QCloseEvent, QGuiApplication, QKeyEvent, QScreen
 from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
 
@@ -30,6 +32,17 @@ FOG_DEPTH = 95.0
 
 FIRST_SIZE = (960, 640)
 
+PANS = {
+    int(Qt.Key.Key_Left): (-1, 0),
+    int(Qt.Key.Key_Right): (1, 0),
+    int(Qt.Key.Key_Up): (0, -1),
+    int(Qt.Key.Key_Down): (0, 1),
+}
+"""Columns and rows by which a key pans at true size."""
+
+TrueSize = Callable[[QScreen], float | None]
+"""Device pixels along a cell on a screen; nothing where it was not measured."""
+
 
 class PlayersWindow(QWidget):
     """A second window for a second screen.
@@ -37,11 +50,14 @@ class PlayersWindow(QWidget):
     `blackout` shows nothing, `frozen` keeps the picture that is there.
     """
 
+    lock_key = Signal()
+
     def __init__(self, gm: Workspace, look: Theme) -> None:
         super().__init__(None, Qt.WindowType.Window)
         self._gm = gm
         self.frozen = False
         self.shows_reach = True
+        self._true_size: TrueSize | None = None
         self.follow: Follow = "map"
         self._gm_area = QRectF()
         self.setWindowTitle(tr("Fivefoot – players"))
@@ -107,7 +123,39 @@ class PlayersWindow(QWidget):
         own = acting is not None and acting.side == PARTY and self.shows_reach
         self.workspace.select(Selection((acting.id,) if own and acting is not None else ()))
 
+    def set_true_size(self, true_size: TrueSize | None) -> None:
+        """Show cells as large as a ruler says and lock the zoom, or let go of it."""
+        self._true_size = true_size
+        self._frame()
+
     def _frame(self) -> None:
+        """Bring into view what is followed, at true size if that is wanted and known here."""
+        pixels = self._true_size(self.screen()) if self._true_size is not None else None
+        if pixels is None:
+            self.view.release()
+            self._frame_whole()
+            return
+        if not self.view.is_locked:
+            self._frame_whole()
+        self.view.lock(pixels)
+        self._go_to_followed()
+
+    def _go_to_followed(self) -> None:
+        """At true size the map stays under the miniatures, but for the token that acts out of view
+        and where the game master leads.
+        """
+        acting = self.scene.tokens.get(self.known.scenario.encounter.active or "")
+        if self.follow == "gm" and not self._gm_area.isEmpty():
+            self.view.look_at(self._gm_area.center())
+        elif self.follow == "acting" and acting is not None:
+            middle = acting.sceneBoundingRect().center()
+            if not self._in_view(middle):
+                self.view.look_at(middle)
+
+    def _in_view(self, place: QPointF) -> bool:
+        return self.view.viewport().rect().contains(self.view.mapFromScene(place))
+
+    def _frame_whole(self) -> None:
         acting = self.scene.tokens.get(self.known.scenario.encounter.active or "")
         if self.follow == "gm" and not self._gm_area.isEmpty():
             self.view.show_area(self._gm_area)
@@ -179,8 +227,17 @@ class PlayersWindow(QWidget):
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() == Qt.Key.Key_Escape and self.isFullScreen():
             self.showNormal()
+        elif event.key() == Qt.Key.Key_I and event.modifiers() == Qt.KeyboardModifier.ShiftModifier:
+            self.lock_key.emit()
+        elif event.key() in PANS:
+            self.view.pan(*PANS[event.key()])
         else:
             super().keyPressEvent(event)
+
+    def event(self, event: QEvent) -> bool:
+        if event.type() in (QEvent.Type.ScreenChangeInternal, QEvent.Type.DevicePixelRatioChange):
+            self._frame()  # its pixels are of another size now
+        return super().event(event)
 
     def closeEvent(self, event: QCloseEvent) -> None:
         self.scene.pulse.follow(None)  # or it would go on behind a closed window

@@ -10,10 +10,20 @@ from PySide6.QtCore import QRectF
 from PySide6.QtGui import QGuiApplication, QScreen
 from PySide6.QtWidgets import QInputDialog
 
+from fivefoot.core.geometry.true_size import (
+    ScreenMeasure,
+    measure_for,
+    pixels_of,
+    with_measure,
+)
 from fivefoot.core.session.commands.fog import SetFog, UncoverAll
+from fivefoot.core.storage.settings import MAX_SCREENS
 from fivefoot.core.texts.marker import tr
+from fivefoot.ui.players.measure_dialog import MeasureScreen
 from fivefoot.ui.players.players_view import Follow
 from fivefoot.ui.players.players_window import PlayersWindow
+from fivefoot.ui.players.screens import measured_name, screen_name
+from fivefoot.ui.state.true_size import told
 from fivefoot.ui.state.workspace import Notice
 from fivefoot.ui.window.parts import WindowParts
 
@@ -35,6 +45,8 @@ class PlayersCommands:
             "blackout": self.blackout,
             "freeze": self.freeze,
             "players_reach": self.show_reach,
+            "true_size": self.show_true_size,
+            "measure_screen": self.measure_screen,
             "fog": lambda: self._workspace.do(SetFog(on=actions["fog"].isChecked())),
             "fog_by_sight": lambda: self._workspace.do(
                 SetFog(by_sight=actions["fog_by_sight"].isChecked())
@@ -59,7 +71,7 @@ class PlayersCommands:
         actions["fog"].setChecked(fog.on)
         actions["fog_by_sight"].setChecked(fog.by_sight)
         actions["players_window"].setChecked(shown)
-        for name in ("blackout", "freeze"):
+        for name in ("blackout", "freeze", "true_size"):
             actions[name].setEnabled(shown)
 
     def open(self) -> None:
@@ -74,10 +86,12 @@ class PlayersCommands:
             return
         if self.players is None:
             self.players = PlayersWindow(self._workspace, self._window.look)
+            self.players.lock_key.connect(self._window.actions_by_name["true_size"].trigger)
             self.players.set_motion(not self._window.preferences.value.reduced_motion)
         self.players.show_on(screen, whole=screen is not self._window.screen())
         self._window.preferences.change(players_screen=screen_name(screen))
         self.refresh()
+        self.show_true_size()
 
     def _chosen_screen(self) -> QScreen | None:
         """The screen for the players: the only other one, the one of last time, or the one that is
@@ -130,6 +144,58 @@ class PlayersCommands:
         if self.players is not None:
             self.players.set_follow(follow)
 
+    def show_true_size(self) -> None:
+        """Lock the players' map at true size and say how near that is, or let go of it.
+
+        A screen that was never measured is measured first.
+        """
+        if self.players is None:
+            return
+        switch = self._window.actions_by_name["true_size"]
+        if switch.isChecked():
+            screen = self.players.screen()
+            measure = self._kept_measure(screen) or self._measure(screen)
+            switch.setChecked(measure is not None)
+            self._tell_true_size(measure)
+        self.players.set_true_size(self._scale if switch.isChecked() else None)
+
+    def measure_screen(self) -> None:
+        """Measure the screen of the players, and use that at once."""
+        shown = self.players is not None and self.players.isVisible()
+        screen = self.players.screen() if self.players and shown else self._chosen_screen()
+        if screen is not None:
+            self._tell_true_size(self._measure(screen))
+        if self.players is not None and self._window.actions_by_name["true_size"].isChecked():
+            self.players.set_true_size(self._scale)
+
+    def _kept_measure(self, screen: QScreen) -> ScreenMeasure | None:
+        kept = self._window.preferences.value.screen_measures
+        return measure_for(kept, measured_name(screen))
+
+    def _scale(self, screen: QScreen) -> float | None:
+        """Device pixels along a cell at true size; nothing for a screen that was not measured."""
+        kept = self._kept_measure(screen)
+        return pixels_of(kept, self._window.preferences.value.cell_micrometres) if kept else None
+
+    def _measure(self, screen: QScreen) -> ScreenMeasure | None:
+        """Ask for the measure of a screen and keep it.
+
+        Do not use `screen` afterwards: PySide lets go of screens with the dialog that named them.
+        """
+        keeper = self._window.preferences
+        dialog = MeasureScreen(screen, keeper.value, self._window)
+        if not dialog.exec():
+            return None
+        measure = dialog.measure()
+        kept = with_measure(keeper.value.screen_measures, measure, MAX_SCREENS)
+        keeper.change(screen_measures=kept, cell_micrometres=dialog.cell_micrometres())
+        return measure
+
+    def _tell_true_size(self, measure: ScreenMeasure | None) -> None:
+        cell = self._window.preferences.value.cell_micrometres
+        if measure is not None:
+            self._workspace.notify(Notice(told(measure, cell)))
+
     def _follow_gm(self, area: QRectF) -> None:
         if self.players is not None:
             self.players.follow_gm(area)
@@ -150,11 +216,3 @@ class PlayersCommands:
             self.players.deleteLater()
             self.players.workspace.deleteLater()
             self.players = None
-
-
-def screen_name(screen: QScreen) -> str:
-    """What tells a screen from others, also after it was unplugged: its serial number, or its maker
-    and model.
-    """
-    told = (screen.manufacturer(), screen.model(), screen.serialNumber() or screen.name())
-    return " ".join(part for part in told if part)

@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from PySide6.QtCore import QPointF, Qt
 
 from fivefoot.core.geometry.grid import Cell
-from fivefoot.core.interaction.aimed_displacement import Displacement
+from fivefoot.core.interaction.aimed_displacement import Displacement, push_towards
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.session.commands.displacing import Together
 from fivefoot.core.texts.marker import tr
@@ -101,3 +101,34 @@ class DisplaceTool(MapTool):
     def drop(self) -> None:
         self._cell = None
         self.workspace.show_displacement(None)
+
+
+MOST_DIGITS = 3  # no map is farther across
+
+
+class PushTool(DisplaceTool):
+    """A push: digits say how far it goes, whatever cell is pointed at, Backspace takes one back."""
+
+    def __init__(self, workspace: Workspace, scene: MapScene) -> None:
+        super().__init__(workspace, scene, self._pushed)
+        self._typed = ""
+
+    def _pushed(self, battle: Battle, tokens: Sequence[str], cell: Cell) -> Displacement | None:
+        return push_towards(battle, tokens, cell, int(self._typed) if self._typed else None)
+
+    def digit(self, value: int) -> bool:
+        self._type(f"{self._typed}{value}".lstrip("0")[:MOST_DIGITS])
+        return True
+
+    def remove_waypoint(self) -> bool:
+        typed = bool(self._typed)
+        self._type(self._typed[:-1])
+        return typed
+
+    def _type(self, text: str) -> None:
+        self._typed = text
+        self.answered()
+
+    def drop(self) -> None:
+        self._typed = ""
+        super().drop()

@@ -77,6 +77,10 @@ class MapTool:
         """Whether the wheel changes a height now instead of the zoom."""
         return False
 
+    def digit(self, value: int) -> bool:
+        """A digit above the letters: part of the distance that a tool takes."""
+        return False
+
     def set_waypoint(self) -> bool:
         """Space during a gesture."""
         return False

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 
-from fivefoot.core.interaction.aimed_displacement import push_towards, teleport_to
+from fivefoot.core.interaction.aimed_displacement import teleport_to
 from fivefoot.ui.map.pointer.carve_tool import CarveTool
-from fivefoot.ui.map.pointer.displace_tool import DisplaceTool
+from fivefoot.ui.map.pointer.displace_tool import DisplaceTool, PushTool
 from fivefoot.ui.map.pointer.door_tool import DoorTool
 from fivefoot.ui.map.pointer.edit_walls_tool import EditWallsTool
 from fivefoot.ui.map.pointer.fog_tool import FogTool
@@ -53,7 +53,7 @@ class PointerController:
             "edit_walls": EditWallsTool(workspace, scene),
             "fog": FogTool(workspace, scene),
             "zone": ZoneTool(workspace, scene),
-            "push": DisplaceTool(workspace, scene, push_towards),
+            "push": PushTool(workspace, scene),
             "teleport": DisplaceTool(workspace, scene, teleport_to),
         }
         workspace.document_changed.connect(self._drop_gestures)
@@ -158,6 +158,10 @@ class PointerController:
     def can_lift(self) -> bool:
         """Whether the wheel has a height to change."""
         return self.tool.can_lift
+
+    def digit(self, value: int) -> bool:
+        """A digit above the letters: part of the distance that the tool takes."""
+        return self.tool.digit(value)
 
     def set_waypoint(self) -> bool:
         """Space during a gesture: it shall pass here."""

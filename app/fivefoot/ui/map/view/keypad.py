@@ -42,9 +42,15 @@ def step_of(event: QKeyEvent) -> tuple[int, int] | None:
     return (KEYPAD if is_on_keypad(event) else STRAIGHT).get(Qt.Key(event.key()))
 
 
+def is_distance(event: QKeyEvent) -> bool:
+    """Whether a key is a digit above the letters; some layouts type it with Shift."""
+    held = event.modifiers() & ~Qt.KeyboardModifier.ShiftModifier
+    return event.text() in tuple("0123456789") and not held
+
+
 class KeypadFilter(QObject):
     """Lets the map have the keypad where it has steps to take: its digits would play cards, its
-    Home fit the map.
+    Home fit the map. While a push is aimed the digits above the letters are its distance.
 
     While a question waits the digits answer it, as those above the letters do.
     """
@@ -56,7 +62,9 @@ class KeypadFilter(QObject):
     def eventFilter(self, _watched: QObject, event: QEvent) -> bool:
         if event.type() != QEvent.Type.ShortcutOverride or not isinstance(event, QKeyEvent):
             return False
-        if not is_on_keypad(event) or step_of(event) is None or not self._has_steps():
+        wanted = is_distance(event) and self._workspace.tool == "push"
+        wanted = wanted or (is_on_keypad(event) and step_of(event) is not None)
+        if not wanted or not self._has_steps():
             return False
         event.accept()
         return True

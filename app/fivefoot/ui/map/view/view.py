@@ -46,7 +46,7 @@ from fivefoot.ui.map.items.token_item import LADDER
 from fivefoot.ui.map.pointer.edge_scroll import EdgeScroll
 from fivefoot.ui.map.pointer.pointer_controller import PointerController
 from fivefoot.ui.map.scene.scene import BEYOND, MapScene
-from fivefoot.ui.map.view.keypad import KeypadFilter, step_of
+from fivefoot.ui.map.view.keypad import KeypadFilter, is_distance, step_of
 from fivefoot.ui.map.view.steady_place import FRESH, SteadyPlace
 from fivefoot.ui.map.view_values.place_values import centre_of
 from fivefoot.ui.map.view_values.spoken_words import token_words
@@ -439,6 +439,8 @@ class MapView(QGraphicsView):
             return self.pointer.step(
                 step, bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier)
             )
+        if is_distance(event):
+            return self.pointer.digit(int(event.text()))
         if key in LIFTS:
             return self.pointer.lift(LIFTS[key])
         if key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):

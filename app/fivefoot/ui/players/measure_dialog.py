@@ -1,0 +1,181 @@
+"""Measures a screen: a bar on it is matched with a bank card, or with a ruler and typed.
+
+The dialog lies on the screen that it measures. What the screen reports of its own size is not used.
+"""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QRectF, QSize, Qt
+from PySide6.QtGui import QColor, QMoveEvent, QPainter, QPaintEvent, QScreen
+from PySide6.QtWidgets import QComboBox, QDialog, QDoubleSpinBox, QSlider, QWidget
+
+from fivefoot.core.geometry.true_size import (
+    CARD,
+    INCH,
+    LARGEST_CELL,
+    LEAST_BAR,
+    SMALLEST_CELL,
+    ScreenMeasure,
+    measure_for,
+)
+from fivefoot.core.storage.settings import Preferences
+from fivefoot.core.texts.marker import tr
+from fivefoot.ui.appearance.plain_text import text_label
+from fivefoot.ui.appearance.theme import RHYTHM
+from fivefoot.ui.players.screens import measured_name
+from fivefoot.ui.state.true_size import refusal, told
+from fivefoot.ui.widgets.form import buttons_of, form_of, lay_out
+
+BAR_HEIGHT = 64
+"""Logical pixels."""
+
+EDGE = 8 * RHYTHM
+"""Logical pixels beside the longest bar: margins and frame of the dialog."""
+
+FIRST_BAR = 324
+"""Logical pixels of the first bar: about a card on a desktop screen; any other would do."""
+
+MOST_MILLIMETRES = 9999.0
+
+OTHER = 0
+"""The entry of the list of cells that stands for a typed length."""
+
+
+class Bar(QWidget):
+    """A bar of a whole number of device pixels, in black and white in every theme."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.pixels = LEAST_BAR
+        self.setAccessibleName(tr("The bar to be measured"))
+        self.setMinimumHeight(BAR_HEIGHT)
+
+    def sizeHint(self) -> QSize:
+        return QSize(FIRST_BAR, BAR_HEIGHT)
+
+    def show_pixels(self, pixels: int) -> None:
+        """Be so many device pixels long."""
+        self.pixels = pixels
+        self.update()
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        painter.fillRect(self.rect(), QColor("black"))
+        length = self.pixels / self.devicePixelRatioF()
+        painter.fillRect(QRectF(0, 0, length, self.height()), QColor("white"))
+
+
+class MeasureScreen(QDialog):
+    """Asks how long a bar is on a screen, and how large a cell is to be."""
+
+    def __init__(
+        self, screen: QScreen, preferences: Preferences, parent: QWidget | None = None
+    ) -> None:
+        super().__init__(parent)
+        self._kept = preferences.screen_measures
+        self.setWindowTitle(tr("Measure the players' screen"))
+        self.setScreen(screen)
+        self._room = screen.availableGeometry()
+        self.bar = Bar()
+        self.slider = QSlider(Qt.Orientation.Horizontal)
+        self.slider.setRange(LEAST_BAR, int((self._room.width() - EDGE) * self._ratio(screen)))
+        self.length = _millimetres(0.0, MOST_MILLIMETRES)
+        self.cell = QComboBox()
+        for text, length in ((tr("1 inch"), INCH), (tr("25 mm"), 25_000), (tr("Other"), OTHER)):
+            self.cell.addItem(text, length)
+        self.own_cell = _millimetres(SMALLEST_CELL / 1000, LARGEST_CELL / 1000)
+        self.screen_label = text_label()
+        self.told = text_label()
+        self.told.setWordWrap(True)
+        self._buttons = buttons_of(self, tr("Use this measure"))
+        self._lay_out()
+        self._show_kept(screen, preferences.cell_micrometres)
+        self._wire()
+        self._place()
+
+    def _lay_out(self) -> None:
+        how = text_label(
+            tr(
+                "Hold a bank card (85.6 mm) to the white bar and move its end with the slider or "
+                "the arrow keys until both are equally long. Or measure the bar with a ruler and "
+                "type its length: the longer the bar, the nearer to the truth."
+            )
+        )
+        how.setWordWrap(True)
+        form = form_of(
+            (
+                (tr("Screen"), self.screen_label),
+                (tr("End of the bar"), self.slider),
+                (tr("It measures"), self.length),
+                (tr("A cell is"), self.cell),
+                (tr("Its side"), self.own_cell),
+                ("", self.told),
+            )
+        )
+        lay_out(self, how, self.bar, form, self._buttons)
+
+    def _show_kept(self, screen: QScreen, cell: int) -> None:
+        kept = measure_for(self._kept, measured_name(screen))
+        first = ScreenMeasure("", round(FIRST_BAR * self._ratio(screen)), CARD)
+        shown = kept or first
+        self.slider.setValue(shown.pixels)
+        if self.slider.value() != shown.pixels:
+            shown = first  # it was measured with more room than there is now
+            self.slider.setValue(shown.pixels)
+        self.length.setValue(shown.micrometres / 1000)
+        named = self.cell.findData(cell)
+        self.cell.setCurrentIndex(named if named >= 0 else self.cell.findData(OTHER))
+        self.own_cell.setValue(cell / 1000)
+
+    def _wire(self) -> None:
+        self.slider.valueChanged.connect(self._show)
+        self.length.valueChanged.connect(self._show)
+        self.cell.currentIndexChanged.connect(self._show)
+        self.own_cell.valueChanged.connect(self._show)
+        self._show()
+        self.slider.setFocus()
+
+    def _place(self) -> None:
+        """On the screen that is measured, as wide as it lets a bar be."""
+        self.resize(self._room.width() - 2 * RHYTHM, self.sizeHint().height())
+        place = self.geometry()
+        place.moveCenter(self._room.center())
+        self.setGeometry(place)
+
+    @staticmethod
+    def _ratio(screen: QScreen) -> float:
+        return float(screen.devicePixelRatio())
+
+    def _show(self, *_changed: object) -> None:
+        self.bar.show_pixels(self.slider.value())
+        if self.cell.currentData() != OTHER:
+            self.own_cell.setValue(self.cell.currentData() / 1000)
+        self.own_cell.setEnabled(self.cell.currentData() == OTHER)
+        measure = self.measure()
+        self.screen_label.setText(measure.screen)
+        fault = refusal(measure)
+        self.told.setText(fault or told(measure, self.cell_micrometres()))
+        self._buttons.button(self._buttons.StandardButton.Ok).setEnabled(not fault)
+
+    def moveEvent(self, event: QMoveEvent) -> None:
+        super().moveEvent(event)
+        self._show()  # it may lie on another screen now, with other pixels
+
+    def measure(self) -> ScreenMeasure:
+        """What was measured, of the screen where the dialog lies now."""
+        return ScreenMeasure(
+            measured_name(self.screen()), self.slider.value(), round(self.length.value() * 1000)
+        )
+
+    def cell_micrometres(self) -> int:
+        """The side of a cell that was chosen."""
+        return round(self.own_cell.value() * 1000)
+
+
+def _millimetres(least: float, most: float) -> QDoubleSpinBox:
+    field = QDoubleSpinBox()
+    field.setDecimals(2)
+    field.setRange(least, most)
+    field.setSingleStep(0.1)
+    field.setSuffix(tr(" mm"))
+    return field
