@@ -150,7 +150,7 @@ SPECS = (
     Spec("players_acting", "Players", tr("Follow the token that acts"), (), "", True, "follow"),
     Spec("players_gm", "Players", tr("Follow this window"), (), "", True, "follow"),
     Spec("true_size", "Players", tr("True size, zoom locked"), ("Shift+I",), "", True),
-    Spec("measure_screen", "Players", tr("Measure the players' screen…"), (), ""),
+    Spec("measure_screen", "Players", tr("Calibrate the players' screen…"), (), ""),
     Spec("fog", "Players", tr("Fog on the map"), (), "", True),
     Spec("fog_by_sight", "Players", tr("What the party sees is uncovered"), (), "", True),
     Spec("fog_tool", "Players", tr("Uncover by hand"), ("U",), "eye", True, "tool"),

@@ -73,7 +73,7 @@ class MeasureScreen(QDialog):
     ) -> None:
         super().__init__(parent)
         self._kept = preferences.screen_measures
-        self.setWindowTitle(tr("Measure the players' screen"))
+        self.setWindowTitle(tr("Calibrate the players' screen"))
         self.setScreen(screen)
         self._room = screen.availableGeometry()
         self.bar = Bar()
