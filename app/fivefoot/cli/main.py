@@ -23,7 +23,7 @@ from typing import TYPE_CHECKING, Any
 from fivefoot.cli.failure import DONE, NOT_ASKED, CommandLineError
 from fivefoot.cli.output import complain
 from fivefoot.core.rules.ruleset.ruleset_folders import looking_in
-from fivefoot.core.storage.importers.opening import MOST_TILES_PER_CELL, OUTLINE_KINDS
+from fivefoot.core.storage.importers.import_choices import MOST_TILES_PER_CELL, OUTLINE_KINDS
 from fivefoot.core.storage.user_folders import own_rulesets_folder
 from fivefoot.version import version
 

@@ -34,8 +34,8 @@ from tests.core.session.test_comparing import mine, theirs
 from fivefoot.core.geometry.grid import Point
 from fivefoot.core.model.zone import Zone
 from fivefoot.core.rules.turn import commands as turn
-from fivefoot.core.session.commands.grid import FitGrid
-from fivefoot.core.session.comparing import differences
+from fivefoot.core.session.commands.grid_edits import FitGrid
+from fivefoot.core.session.differences import differences
 from fivefoot.core.session.opening import switch_to
 from fivefoot.core.session.position import Position
 from fivefoot.core.session.selection import Selection

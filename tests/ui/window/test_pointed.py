@@ -9,7 +9,7 @@ from PySide6.QtCore import Qt
 
 from fivefoot.core.geometry.grid import Cell, Point
 from fivefoot.core.model.barrier import Barrier
-from fivefoot.core.session.commands.tokens import DeleteTokens
+from fivefoot.core.session.commands.token_edits import DeleteTokens
 from fivefoot.core.session.opening import document_of
 from fivefoot.core.session.position import Position
 from fivefoot.ui.state.workspace import Pointed

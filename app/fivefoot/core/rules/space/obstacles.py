@@ -28,7 +28,7 @@ from fivefoot.core.geometry.grid import CELL, Cell, direction_of
 from fivefoot.core.model.barrier import Barrier
 from fivefoot.core.progress import told
 from fivefoot.core.rules.space.battle import Battle
-from fivefoot.core.rules.space.ground import segments_of
+from fivefoot.core.rules.space.surface_map import segments_of
 
 TILE = 32
 """Cells a side of the parts of the map in which gaps are measured and kept."""

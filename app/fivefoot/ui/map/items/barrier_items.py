@@ -11,7 +11,7 @@ from fivefoot.ui.appearance.theme import Theme
 from fivefoot.ui.map.items.backdrop import nearby
 from fivefoot.ui.map.items.layer import LayerItem
 from fivefoot.ui.map.items.tiles import TiledLayer
-from fivefoot.ui.map.painters.walls import (
+from fivefoot.ui.map.painters.wall_painter import (
     Door,
     DrawnWalls,
     Window,
