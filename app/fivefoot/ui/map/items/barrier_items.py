@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from PySide6.QtCore import QRectF
+from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QPainter
 
 from fivefoot.ui.appearance.theme import Theme
-from fivefoot.ui.map.items.backdrop import nearby
+from fivefoot.ui.map.items.backdrop import MARGIN, nearby
 from fivefoot.ui.map.items.layer import LayerItem
+from fivefoot.ui.map.items.sharpening import Sharpening
 from fivefoot.ui.map.items.tiles import TiledLayer
 from fivefoot.ui.map.painters.walls import (
     Door,
@@ -29,8 +30,8 @@ INSET = 52.0
 class BarriersItem(TiledLayer):
     """All barriers. Over a picture, walls that the art already shows are drawn lighter."""
 
-    def __init__(self, depth: float, theme: Theme) -> None:
-        super().__init__(depth, theme, self._paint_tile)
+    def __init__(self, depth: float, theme: Theme, sharpening: Sharpening | None = None) -> None:
+        super().__init__(depth, theme, self._paint_tile, sharpening=sharpening)
         self._walls = DrawnWalls()
         self._doors: tuple[Door, ...] = ()
         self._windows: tuple[Window, ...] = ()
@@ -58,6 +59,7 @@ class BarriersItem(TiledLayer):
         )
         self._walls, self._doors, self._windows, self._over_art = walls, doors, windows, over_art
         self.set_box(box)
+        self.set_drawn_on(box)
         if not same:
             self.renew()
         for door in changed:
@@ -79,7 +81,10 @@ class BarriersItem(TiledLayer):
 
 
 def _near(segment: tuple[float, float, float, float], area: QRectF) -> bool:
-    return bool(nearby(DrawnWalls((segment,)), area).segments)
+    x1, y1, x2, y2 = segment
+    around = QRectF(QPointF(min(x1, x2), min(y1, y2)), QPointF(max(x1, x2), max(y1, y2)))
+    # A level or upright window has no area: Qt would say that it meets nothing.
+    return around.adjusted(-MARGIN, -MARGIN, MARGIN, MARGIN).intersects(area)
 
 
 class DoorLight(LayerItem):

@@ -33,6 +33,7 @@ from fivefoot.ui.map.items.overlays import (
 )
 from fivefoot.ui.map.items.plan_item import ChipItem, GhostItem, PlanLook, RouteItem
 from fivefoot.ui.map.items.rim import Rim, RimItem
+from fivefoot.ui.map.items.sharpening import Sharpening
 from fivefoot.ui.map.items.tie_items import TiesItem
 from fivefoot.ui.map.items.token_item import TokenItem
 from fivefoot.ui.map.items.wall_draft_item import WallDraftItem
@@ -114,8 +115,9 @@ class MapScene(QObject):
 
     def _make_ground(self, theme: Theme) -> None:
         """What is there by itself: picture, walls, heights, names, fog."""
-        self.backdrop = BackdropItem(0, theme)
-        self.barriers = BarriersItem(20, theme)
+        self.sharpening = Sharpening(self.graphics.update, self)
+        self.backdrop = BackdropItem(0, theme, self.sharpening)
+        self.barriers = BarriersItem(20, theme, self.sharpening)
         self.heights = HeightLayers(self._workspace, theme, self)
         self.names = NameLayer(self._workspace, theme, self.tokens, self.heights.written_on)
         self.door_light = DoorLight(22, theme)
