@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import os
 import sys
-import traceback
 from argparse import (
     Action,
     ArgumentParser,
@@ -22,9 +21,6 @@ from typing import TYPE_CHECKING, Any
 
 from fivefoot.cli.failure import DONE, NOT_ASKED, CommandLineError
 from fivefoot.cli.output import complain
-from fivefoot.core.rules.ruleset.ruleset_folders import looking_in
-from fivefoot.core.storage.importers.opening import MOST_TILES_PER_CELL, OUTLINE_KINDS
-from fivefoot.core.storage.user_folders import own_rulesets_folder
 from fivefoot.version import version
 
 if TYPE_CHECKING:
@@ -32,14 +28,14 @@ if TYPE_CHECKING:
 
 DEBUG = "FIVEFOOT_DEBUG"
 GIVEN = "options_given"
+VERSION = "--version"
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Runs the command and gives its exit code; no error leaves it as a traceback."""
     given = list(sys.argv[1:] if arguments is None else arguments)
     try:
-        with looking_in(own=own_rulesets_folder()):
-            return _run(given)
+        return _run(given)
     except CommandLineError as failure:
         complain(str(failure))
         return failure.code
@@ -52,6 +48,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return 130
     except Exception as error:
         if os.environ.get(DEBUG):
+            import traceback
+
             traceback.print_exc()
         complain(_told(error))
         return NOT_ASKED
@@ -73,17 +71,26 @@ def _told(error: Exception) -> str:
 
 def _run(given: list[str]) -> int:
     if not given or not (given[0].startswith("-") or given[0] in VERBS):
-        return _open_window(given)
+        return _with_own_rulesets(lambda: _open_window(given))
     try:
-        args = _parser().parse_args(given)
+        args = _parser(given[0]).parse_args(given)
     except (
         SystemExit
     ) as end:  # usage was wrong, or help was asked for: argparse has said all there is
         return int(end.code or 0)
     act: Callable[[Namespace], int] = args.act
-    code = act(args)
+    code = _with_own_rulesets(lambda: act(args))
     sys.stdout.flush()
     return code
+
+
+def _with_own_rulesets(work: Callable[[], int]) -> int:
+    """Work that also finds the rulesets of the person at the terminal."""
+    from fivefoot.core.rules.ruleset.ruleset_folders import looking_in
+    from fivefoot.core.storage.user_folders import own_rulesets_folder
+
+    with looking_in(own=own_rulesets_folder()):
+        return work()
 
 
 def _open_window(given: list[str]) -> int:
@@ -98,12 +105,16 @@ def _open_window(given: list[str]) -> int:
 
     if trouble := system_libraries.trouble():
         raise CommandLineError(trouble)
+    from fivefoot.ui.before_qt import prepare
+
+    prepare()
     from fivefoot.ui.application import run
 
     return int(run(path) or 0)
 
 
-def _parser() -> ArgumentParser:
+def _parser(asked: str) -> ArgumentParser:
+    """The parser of a command line that begins with `asked`, with the verbs that matter to it."""
     parser = ArgumentParser(
         "fivefoot",
         usage="fivefoot [FILE] | fivefoot VERB ...",
@@ -111,12 +122,14 @@ def _parser() -> ArgumentParser:
             "A battle map that knows the rules. Without a verb the window opens, with FILE in it."
         ),
     )
-    parser.add_argument("--version", action="version", version=f"fivefoot {version()}")
+    parser.add_argument(VERSION, action="version", version=f"fivefoot {version()}")
+    if asked == VERSION:
+        return parser
     verbs: Verbs = parser.add_subparsers(
         title="verbs", metavar="VERB", required=True, prog="fivefoot"
     )
-    for add in VERBS.values():
-        add(verbs)
+    for name in (asked,) if asked in VERBS else VERBS:
+        VERBS[name](verbs)
     return parser
 
 
@@ -260,6 +273,8 @@ def _cases(verbs: Verbs) -> None:
 
 
 def _import(verbs: Verbs) -> None:
+    from fivefoot.core.storage.importers.opening import OUTLINE_KINDS
+
     about = "make scenarios from maps of other programs, dungeons, tokens and pictures"
     parser = _verb(verbs, "import", about, "importing.import_maps")
     parser.add_argument(
@@ -311,6 +326,8 @@ def _import(verbs: Verbs) -> None:
 
 
 def _tiles(text: str) -> int:
+    from fivefoot.core.storage.importers.opening import MOST_TILES_PER_CELL
+
     number = int(text)
     if not 1 <= number <= MOST_TILES_PER_CELL:
         raise ArgumentTypeError(f"{number}: one to {MOST_TILES_PER_CELL} tiles make a cell")

@@ -19,9 +19,9 @@ from fivefoot.core.storage.importers.imported_map import (
     ImportedMap,
     ImportedPortal,
     ImportedSegment,
-    OpenPortal,
     whole_cells,
 )
+from fivefoot.core.storage.importers.opening import OpenPortal
 from fivefoot.core.storage.importers.picture_box import PictureBox
 from fivefoot.core.storage.importers.texts import say
 from fivefoot.core.storage.importers.universal_vtt_ground import PictureGround, read_ground
