@@ -206,8 +206,9 @@ class MapScene(QObject):
             or change.ruleset
             or change.assets
             or change.ground
-            or _size_changed(change)
+            or _frame_of(change.before.scene) != _frame_of(change.after.scene)
         ):
+            self.backdrop.show_walls(looks.walls_of(scene))
             return
         self._dress_map()
         floor = _floor_look(scene)
@@ -567,13 +568,6 @@ def _floor_look(scene: Scene) -> str:
     return floor if floor in DRAWERS else "floor"
 
 
-def _size_changed(change: Change) -> bool:
-    one, two = change.before.scene, change.after.scene
-    walls_before, walls_after = (
-        {name: b for name, b in s.barriers.items() if not b.opens} for s in (one, two)
-    )
-    before = (one.columns, one.rows, one.picture, one.grid_visible, one.look)
-    return (
-        before != (two.columns, two.rows, two.picture, two.grid_visible, two.look)
-        or walls_before != walls_after
-    )
+def _frame_of(scene: Scene) -> tuple[object, ...]:
+    """What the ground is drawn in, other than the ground itself."""
+    return scene.columns, scene.rows, scene.picture, scene.grid_visible, scene.look
