@@ -44,6 +44,8 @@ SIDE = 100
 START = Cell(50, 50)
 START_TO_USABLE = """
 import time; t = time.perf_counter()
+from fivefoot.ui.before_qt import prepare
+prepare()
 from PySide6.QtWidgets import QApplication
 from fivefoot.ui.application import Application
 app = QApplication([]); program = Application(app); program.workspace.waits_for_search = True

@@ -323,8 +323,11 @@ class ActionBar(QWidget):
             self._deal_anew()
 
     def _deal_anew(self) -> None:
-        """Deal the same hand again: there is other room for it, or its text has another size."""
-        if self.buttons:
+        """Deal the same hand again: there is other room for it, or its text has another size.
+
+        Not one of other rules: that is dealt as soon as the window is done with what changed them.
+        """
+        if self.buttons and self._workspace.ruleset is self._rules:
             self._deal()
             self._refresh_cards()
             self._fill_more()

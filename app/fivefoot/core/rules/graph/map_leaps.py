@@ -29,7 +29,7 @@ from fivefoot.core.rules.graph.leap_lines import (
     spans_in_the_air,
 )
 from fivefoot.core.rules.graph.leap_table import LeapTable, joined_tables
-from fivefoot.core.rules.graph.leap_walls import clear_of_walls, walls_under
+from fivefoot.core.rules.graph.leap_walls import clear_of_walls, surroundings, walls_under
 from fivefoot.core.rules.graph.places import MapWindow
 from fivefoot.core.rules.ruleset.schema.base import exact, thousandths
 from fivefoot.core.rules.space.battle import Battle
@@ -114,10 +114,17 @@ def _block(
         (*table_key(battle, side, radius, block, drops), slow),
         lambda: _made(battle, side, radius, block, drops, slow),
     )
+    rules = battle.ruleset.squeeze.width_test, battle.ruleset.squeeze.doors
+    near = battle.derived(
+        "leap_surroundings",
+        (whole, battle.movement_walls, battle.open_doors),
+        (side,),
+        lambda: surroundings(battle, side, whole),
+    )
     return battle.derived(
         "clear_leaps",
-        (whole, battle.movement_walls, battle.open_doors),
-        (battle.ruleset.squeeze.width_test, battle.ruleset.squeeze.doors),
+        (whole,),
+        (*rules, side, near),
         lambda: clear_of_walls(battle, side, whole),
     )
 

@@ -43,7 +43,7 @@ from fivefoot.core.rules.ruleset.amount_text import amount_text
 from fivefoot.core.rules.ruleset.schema.base import exact, thousandths
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 from fivefoot.core.rules.space.battle import Battle
-from fivefoot.core.rules.space.dragging import follows_anywhere
+from fivefoot.core.rules.space.dragging import trails
 from fivefoot.core.rules.space.mounts_and_grapples import holds_fast, moves_along
 from fivefoot.core.rules.space.obstacles import bars, is_too_narrow, low_steps
 from fivefoot.core.rules.space.surface_map import is_deep, is_solid, kind_of
@@ -433,7 +433,7 @@ def _dragged_into_a_wall(
 ) -> Problem | None:
     """A wall in the way of whom the token drags along; `body` is (foot, head)."""
     token, dragged = profile.token, profile.drag
-    if dragged is None or follows_anywhere(battle, token, dragged):
+    if dragged is None or trails(battle, token, dragged):
         return None
     x, y = dragged.cell.x - token.cell.x, dragged.cell.y - token.cell.y
     theirs = (Cell(here[0] + x, here[1] + y), Cell(cell[0] + x, cell[1] + y))

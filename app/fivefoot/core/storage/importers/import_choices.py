@@ -9,9 +9,11 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final, Literal
 
-from fivefoot.core.storage.importers.imported_map import OpenPortal
 from fivefoot.core.storage.importers.texts import say
 from fivefoot.core.storage.scenario_error import ScenarioFileError
+
+OpenPortal = Literal["window", "open_door"]
+"""What a portal is that does not block light."""
 
 OutlineKind = Literal["curtain", "wall", "fence", "none"]
 """What the outlines of objects are: something to see past never, to walk through never, both, or

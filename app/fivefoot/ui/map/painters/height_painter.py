@@ -449,8 +449,8 @@ def _rung(painter: QPainter, rung: Rung, y: float, theme: Theme) -> None:
     if rung.text:
         painter.setFont(font(TEXT_SMALL, rung.chosen))
         metrics = painter.fontMetrics()
-        width = metrics.horizontalAdvance(rung.text) + 8
-        box = QRectF(-LADDER_WIDTH - 17 - width, y - 8, width, 16)
+        width, high = metrics.horizontalAdvance(rung.text) + 8, metrics.height() + 1
+        box = QRectF(-LADDER_WIDTH - 17 - width, y - high / 2, width, high)
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(colour(theme.palette.chip, 0.92))
         painter.drawRoundedRect(box, 4, 4)

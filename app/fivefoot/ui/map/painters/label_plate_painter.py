@@ -9,11 +9,14 @@ from dataclasses import dataclass
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QFontMetricsF, QPainter
 
+from fivefoot.ui.appearance.text_size import beside_text
 from fivefoot.ui.appearance.theme import TEXT_BODY, Theme, font
 from fivefoot.ui.map.painters.scale import ScenePoint, colour, on_screen, scene_pen
 
 PAD, HEIGHT, DOT = 7.0, 22.0, 4.0
-"""Logical pixels: beside the text, height of the plate, radius of the dot of a note."""
+"""Logical pixels: beside the text, height of the plate at the usual text size, radius of the dot of
+a note.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +35,8 @@ def plate_of(value: DrawnLabel) -> QRectF:
     """Where its plate lies about its place, in logical pixels."""
     wide = QFontMetricsF(font(TEXT_BODY)).horizontalAdvance(value.text) + 2 * PAD
     wide += 2 * DOT + PAD if value.noted else 0.0
-    return QRectF(-wide / 2, -HEIGHT / 2, wide, HEIGHT)
+    high = beside_text(HEIGHT)
+    return QRectF(-wide / 2, -high / 2, wide, high)
 
 
 def label_bounds(value: DrawnLabel, pixels_per_unit: float) -> QRectF:

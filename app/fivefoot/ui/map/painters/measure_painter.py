@@ -9,8 +9,9 @@ import math
 from dataclasses import dataclass
 
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QPainter, QPainterPath
+from PySide6.QtGui import QColor, QPainter, QPainterPath, QTransform
 
+from fivefoot.ui.appearance.text_size import beside_text
 from fivefoot.ui.appearance.theme import TEXT_SMALL, Theme, font
 from fivefoot.ui.map.painters.reach_painter import area_pens
 from fivefoot.ui.map.painters.scale import (
@@ -333,7 +334,8 @@ def paint_marked_cells(
 def paint_waypoints(
     painter: QPainter, points: tuple[ScenePoint, ...], theme: Theme, pixels_per_unit: float
 ) -> None:
-    """Numbered flags where the route was told to pass."""
+    """Numbered flags where the route was told to pass, as large as their numbers."""
+    scale = beside_text(100) / 100
     for index, point in enumerate(points):
         with on_screen(painter, point, pixels_per_unit):
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
@@ -343,7 +345,8 @@ def paint_waypoints(
             pin.cubicTo(QPointF(10, -11), QPointF(4, -8), QPointF(0, 0))
             painter.setPen(scene_pen(theme.palette.casing, 2.2))
             painter.setBrush(QColor("#ffffff"))
-            painter.drawPath(pin)
+            painter.drawPath(QTransform.fromScale(scale, scale).map(pin))
             painter.setFont(font(TEXT_SMALL, True))
             painter.setPen(QColor("#15171b"))
-            painter.drawText(QRectF(-10, -29, 20, 20), Qt.AlignmentFlag.AlignCenter, str(index + 1))
+            head = QRectF(-10 * scale, -29 * scale, 20 * scale, 20 * scale)
+            painter.drawText(head, Qt.AlignmentFlag.AlignCenter, str(index + 1))

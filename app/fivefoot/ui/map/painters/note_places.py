@@ -10,6 +10,7 @@ from functools import lru_cache
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QPainter
 
+from fivefoot.ui.appearance.text_size import by_text_size
 from fivefoot.ui.appearance.theme import TEXT_BODY, Theme
 from fivefoot.ui.map.painters.route_painter import MARK, DrawnRoute, figure_place, figure_width
 from fivefoot.ui.map.painters.scale import ScenePoint
@@ -27,6 +28,7 @@ def paint_note(
         paint_chip(painter, note_of(other, planned, pixels_per_unit), theme, pixels_per_unit)
 
 
+@by_text_size
 @lru_cache(maxsize=32)
 def note_of(other: DrawnRoute, planned: DrawnRoute, pixels_per_unit: float) -> Chip:
     """The note as a chip where it covers least of the planned way; of equal places the one farthest

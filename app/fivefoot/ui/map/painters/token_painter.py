@@ -257,7 +257,9 @@ def _hit_points(
         )
     elif value.hit_style == "number" and value.hit_text:
         text = number_within(value.hit_text, (value.footprint + 2 * MARGIN) * CELL, cell_px)
-        paint_number(painter, text, share, -half if value.hit_at_head else half, cell_px, theme)
+        lowest = half + MARGIN * CELL - 0.55 * number_height(cell_px) - 2 * CELL / cell_px
+        middle = min(half, lowest)  # where cells are small the plate would leave the picture
+        paint_number(painter, text, share, -middle if value.hit_at_head else middle, cell_px, theme)
 
 
 def _copy_number(painter: QPainter, value: TokenLook, cell_px: float, theme: Theme) -> None:
@@ -268,6 +270,9 @@ def _copy_number(painter: QPainter, value: TokenLook, cell_px: float, theme: The
     x, y = clock_place(10, value.footprint)
     plate = QRectF(0, 0, pixels * (0.75 + 0.55 * len(value.number)), pixels * 1.25)
     plate.moveCenter(QPointF(x + pixels * 0.2, y))
+    edge = 2 * CELL / cell_px
+    bounds = token_bounds(value.footprint).adjusted(edge, edge, -edge, -edge)
+    plate.moveTopLeft(QPointF(max(plate.left(), bounds.left()), max(plate.top(), bounds.top())))
     painter.setPen(scene_pen(theme.palette.casing, 1.5 * CELL / cell_px))
     painter.setBrush(QColor("#f4f2ee"))
     painter.drawRoundedRect(plate, pixels * 0.35, pixels * 0.35)

@@ -33,6 +33,7 @@ from fivefoot.ui.map.items.overlays import (
 )
 from fivefoot.ui.map.items.plan_item import ChipItem, GhostItem, PlanLook, RouteItem
 from fivefoot.ui.map.items.rim import Rim, RimItem
+from fivefoot.ui.map.items.sharpening import Sharpening
 from fivefoot.ui.map.items.tie_items import TiesItem
 from fivefoot.ui.map.items.token_item import TokenItem
 from fivefoot.ui.map.items.wall_draft_item import WallDraftItem
@@ -114,8 +115,9 @@ class MapScene(QObject):
 
     def _make_ground(self, theme: Theme) -> None:
         """What is there by itself: picture, walls, heights, names, fog."""
-        self.backdrop = BackdropItem(0, theme)
-        self.barriers = BarriersItem(20, theme)
+        self.sharpening = Sharpening(self.graphics.update, self)
+        self.backdrop = BackdropItem(0, theme, self.sharpening)
+        self.barriers = BarriersItem(20, theme, self.sharpening)
         self.heights = HeightLayers(self._workspace, theme, self)
         self.names = NameLayer(self._workspace, theme, self.tokens, self.heights.written_on)
         self.door_light = DoorLight(22, theme)
@@ -204,8 +206,9 @@ class MapScene(QObject):
             or change.ruleset
             or change.assets
             or change.ground
-            or _size_changed(change)
+            or _frame_of(change.before.scene) != _frame_of(change.after.scene)
         ):
+            self.backdrop.show_walls(looks.walls_of(scene))
             return
         self._dress_map()
         floor = _floor_look(scene)
@@ -565,13 +568,6 @@ def _floor_look(scene: Scene) -> str:
     return floor if floor in DRAWERS else "floor"
 
 
-def _size_changed(change: Change) -> bool:
-    one, two = change.before.scene, change.after.scene
-    walls_before, walls_after = (
-        {name: b for name, b in s.barriers.items() if not b.opens} for s in (one, two)
-    )
-    before = (one.columns, one.rows, one.picture, one.grid_visible, one.look)
-    return (
-        before != (two.columns, two.rows, two.picture, two.grid_visible, two.look)
-        or walls_before != walls_after
-    )
+def _frame_of(scene: Scene) -> tuple[object, ...]:
+    """What the ground is drawn in, other than the ground itself."""
+    return scene.columns, scene.rows, scene.picture, scene.grid_visible, scene.look
