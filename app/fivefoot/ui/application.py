@@ -20,6 +20,7 @@ from fivefoot.core.storage.user_folders import cache_folder
 from fivefoot.core.texts.marker import tr
 from fivefoot.ui.appearance import theme
 from fivefoot.ui.appearance.apply_theme import dress
+from fivefoot.ui.appearance.picture_cache import forget_all_pictures
 from fivefoot.ui.appearance.text_size import USUAL, set_text_size
 from fivefoot.ui.before_qt import settle
 from fivefoot.ui.files.crash import install_crash_report
@@ -90,6 +91,7 @@ class Application:
     def _change_theme(self, name: str) -> None:
         look = theme.theme_named(name)
         set_text_size(self.preferences.value.text_percent)
+        forget_all_pictures()
         dress(self.app, look)
         self.window.dress(look)
 

@@ -9,7 +9,9 @@ from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, Qt
 from PySide6.QtGui import QImage, QMouseEvent, QPainter, QWheelEvent
 from PySide6.QtWidgets import QApplication
 
+from fivefoot.core.geometry.grid import Point
 from fivefoot.core.session.commands.moving import MoveToken
+from fivefoot.core.session.commands.wall_edits import DrawWalls
 from fivefoot.ui.appearance.theme import DARK
 from fivefoot.ui.map.items.tiles import TILE, TiledLayer
 from fivefoot.ui.map.items.token_item import LADDER, rung
@@ -168,6 +170,21 @@ def test_a_turned_wheel_shows_old_tiles_and_is_sharp_at_rest(hand: Hand) -> None
     scene.barriers.renew()
     assert at_rest == view.viewport().grab().toImage()
     assert at_rest != in_the_zoom
+
+
+def test_a_wall_that_is_drawn_renews_the_tiles_it_meets(hand: Hand) -> None:
+    """And no others; what is seen is the same as painted anew."""
+    scene, view = hand.app.window.scene, hand.view
+    view.zoom_to(3.0)
+    view.centerOn(QPointF(6 * 64, 5 * 64))
+    view.viewport().grab()
+    painted = tiles_painted(hand)
+    hand.app.workspace.do(DrawWalls(((Point(3000, 3000), Point(4500, 3000)),)))
+    after = view.viewport().grab().toImage()
+    shown = len(scene.barriers._set.tiles)
+    assert 0 < len(painted) < shown
+    scene.barriers.renew()
+    assert after == view.viewport().grab().toImage()
 
 
 def test_zooming_out_shows_the_whole_map_from_afar(hand: Hand) -> None:

@@ -8,7 +8,7 @@ from PySide6.QtGui import QCloseEvent, QKeyEvent, QResizeEvent
 from fivefoot.core.interaction.foresight_request import danger_words
 from fivefoot.core.interaction.heights import ground_words
 from fivefoot.core.interaction.label_words import notes_at
-from fivefoot.core.interaction.weapons import lying_at
+from fivefoot.core.interaction.weapon_words import lying_at
 from fivefoot.core.model.scene import MAP_LOOKS
 from fivefoot.core.storage.settings import Preferences
 from fivefoot.core.texts.marker import tr

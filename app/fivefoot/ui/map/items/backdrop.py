@@ -5,29 +5,32 @@ Painted into tiles.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
-from PySide6.QtCore import QRectF, Qt
+from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QPainter
 
 from fivefoot.ui.appearance.theme import Theme
 from fivefoot.ui.map.items.sharpening import Sharpening
 from fivefoot.ui.map.items.tiles import TiledLayer
-from fivefoot.ui.map.painters.grid import DrawnGrid, paint_grid, paint_map_edge, paint_void
-from fivefoot.ui.map.painters.heights import GroundPiece, paint_piece, piece_bounds
-from fivefoot.ui.map.painters.printed import Printed, paint_hatching
+from fivefoot.ui.map.painters.grid_painter import DrawnGrid, paint_grid, paint_map_edge, paint_void
+from fivefoot.ui.map.painters.height_painter import GroundPiece, paint_piece, piece_bounds
+from fivefoot.ui.map.painters.printed_painter import Printed, paint_hatching
 from fivefoot.ui.map.painters.scale import CELL, Segment, device_ratio
 from fivefoot.ui.map.painters.textures import texture_brush
-from fivefoot.ui.map.painters.walls import DrawnWalls, paint_wall_shadows
+from fivefoot.ui.map.painters.wall_painter import DrawnWalls, paint_wall_shadows
 from fivefoot.ui.state.pictures import Pyramid
 
 Sides = NDArray[np.float64]
 
 MARGIN = 24.0
 """Scene units that a wall, its light and its posts may be drawn beside its line."""
+
+MOST_APART = 24
+"""Walls and doors whose tiles are looked for one by one; more are a matter of the whole map."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -72,6 +75,18 @@ class BackdropItem(TiledLayer):
         self.set_box(value.area.adjusted(-beyond, -beyond, beyond, beyond))
         self.set_drawn_on(value.area)
         self.renew()
+
+    def show_walls(self, walls: DrawnWalls) -> None:
+        """Other walls that throw their shadows; only the tiles of those that changed are renewed
+        where they are few.
+        """
+        changed = changed_areas(self._value.walls, walls)
+        self._value = replace(self._value, walls=walls)
+        if len(changed) > MOST_APART:
+            self.renew()
+            return
+        for area in changed:
+            self.renew(area)
 
     def paint_plain(self, painter: QPainter, exposed: QRectF) -> None:
         paint_void(painter, self.look, exposed)
@@ -129,6 +144,21 @@ class BackdropItem(TiledLayer):
 
 def _scaled(box: QRectF, across: float, down: float) -> QRectF:
     return QRectF(box.x() * across, box.y() * down, box.width() * across, box.height() * down)
+
+
+def changed_areas(before: DrawnWalls, after: DrawnWalls) -> list[QRectF]:
+    """What drawing the walls may touch that are in one and not in the other."""
+    if before == after:
+        return []
+    apart = (set(before.segments) ^ set(after.segments)) | (set(before.low) ^ set(after.low))
+    return [bounds_of(each) for each in apart]
+
+
+def bounds_of(segment: Segment) -> QRectF:
+    """What drawing a wall or a window may touch: never empty, as the box of a level one is."""
+    x1, y1, x2, y2 = segment
+    around = QRectF(QPointF(min(x1, x2), min(y1, y2)), QPointF(max(x1, x2), max(y1, y2)))
+    return around.adjusted(-MARGIN, -MARGIN, MARGIN, MARGIN)
 
 
 def nearby(walls: DrawnWalls, area: QRectF, margin: float = MARGIN) -> DrawnWalls:

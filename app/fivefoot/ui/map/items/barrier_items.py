@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from PySide6.QtCore import QPointF, QRectF
+from PySide6.QtCore import QRectF
 from PySide6.QtGui import QPainter
 
 from fivefoot.ui.appearance.theme import Theme
-from fivefoot.ui.map.items.backdrop import MARGIN, nearby
+from fivefoot.ui.map.items.backdrop import MOST_APART, bounds_of, changed_areas, nearby
 from fivefoot.ui.map.items.layer import LayerItem
 from fivefoot.ui.map.items.sharpening import Sharpening
 from fivefoot.ui.map.items.tiles import TiledLayer
-from fivefoot.ui.map.painters.walls import (
+from fivefoot.ui.map.painters.scale import Segment
+from fivefoot.ui.map.painters.wall_painter import (
     Door,
     DrawnWalls,
     Window,
@@ -45,25 +46,22 @@ class BarriersItem(TiledLayer):
         over_art: bool,
         box: QRectF,
     ) -> None:
-        """Show other barriers; only tiles of doors that changed are painted anew where nothing else
-        did.
+        """Show other barriers; where a few walls and doors changed only their tiles are painted
+        anew.
         """
+        same = (windows, over_art, box) == (self._windows, self._over_art, self.boundingRect())
         changed = [
-            door for door in (*doors, *self._doors) if (door in doors) != (door in self._doors)
+            *(door_bounds(door) for door in set(doors) ^ set(self._doors)),
+            *changed_areas(self._walls, walls),
         ]
-        same = (walls, windows, over_art, box) == (
-            self._walls,
-            self._windows,
-            self._over_art,
-            self.boundingRect(),
-        )
         self._walls, self._doors, self._windows, self._over_art = walls, doors, windows, over_art
         self.set_box(box)
         self.set_drawn_on(box)
-        if not same:
+        if not same or len(changed) > MOST_APART:
             self.renew()
-        for door in changed:
-            self.renew(door_bounds(door))
+            return
+        for area in changed:
+            self.renew(area)
 
     def _paint_tile(self, painter: QPainter, pixels_per_unit: float, exposed: QRectF) -> None:
         walls = nearby(self._walls, exposed)
@@ -80,11 +78,8 @@ class BarriersItem(TiledLayer):
                 paint_door(painter, door, self.look, pixels_per_unit)
 
 
-def _near(segment: tuple[float, float, float, float], area: QRectF) -> bool:
-    x1, y1, x2, y2 = segment
-    around = QRectF(QPointF(min(x1, x2), min(y1, y2)), QPointF(max(x1, x2), max(y1, y2)))
-    # A level or upright window has no area: Qt would say that it meets nothing.
-    return around.adjusted(-MARGIN, -MARGIN, MARGIN, MARGIN).intersects(area)
+def _near(segment: Segment, area: QRectF) -> bool:
+    return bounds_of(segment).intersects(area)
 
 
 class DoorLight(LayerItem):
