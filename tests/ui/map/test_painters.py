@@ -34,7 +34,7 @@ from fivefoot.ui.map.painters.measure_painter import (
     paint_waypoints,
 )
 from fivefoot.ui.map.painters.reach_painter import (
-    CellArea,
+    DrawnCells,
     Reach,
     paint_cell_area,
     paint_reach,
@@ -43,8 +43,8 @@ from fivefoot.ui.map.painters.reach_painter import (
 from fivefoot.ui.map.painters.route_painter import (
     DrawnRoute,
     Figure,
-    LeapMark,
     ModeMark,
+    RouteLeap,
     TriggerMark,
     paint_ghost,
     paint_route,
@@ -533,7 +533,7 @@ def test_area_styles_differ_and_threat_has_no_fill(qapp: QApplication) -> None:
     cells[1:4, 1:4] = 1
     looks = {}
     for style in ("threat", "hazard", "pressure", "area"):
-        area = CellArea(COLUMNS, ROWS, cells.tobytes(), style)
+        area = DrawnCells(COLUMNS, ROWS, cells.tobytes(), style)
         looks[style] = grey(
             picture(lambda painter, area=area: paint_cell_area(painter, area, DARK, 1.0))
         )
@@ -578,7 +578,7 @@ def test_route_of_one_point_draws_nothing(qapp: QApplication) -> None:
 
 
 def test_leap_rises_in_an_arc_between_plain_runs() -> None:
-    parts = runs(DrawnRoute(ROUTE, leaps=(LeapMark(1),)))
+    parts = runs(DrawnRoute(ROUTE, leaps=(RouteLeap(1),)))
     assert [is_leap for _, is_leap in parts] == [False, True, False]
     assert min(y for _, y in parts[1][0]) < ROUTE[0][1] - 8
     assert parts[1][0][0] == pytest.approx(ROUTE[1])
@@ -592,7 +592,7 @@ def test_leap_rises_in_an_arc_between_plain_runs() -> None:
         DrawnRoute(ROUTE, modes=(ModeMark(2, "climb"),)),
         DrawnRoute(ROUTE, purchases=((2, 2),)),
         DrawnRoute(ROUTE, stops=(2,)),
-        DrawnRoute(ROUTE, leaps=(LeapMark(1, "10 ft"),)),
+        DrawnRoute(ROUTE, leaps=(RouteLeap(1, "10 ft"),)),
         DrawnRoute(ROUTE, "refused"),
         DrawnRoute(ROUTE, "ghost"),
         DrawnRoute(ROUTE, ghosted=True),

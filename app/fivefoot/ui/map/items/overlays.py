@@ -18,7 +18,7 @@ from fivefoot.ui.map.painters.measure_painter import DrawnFlank, Ruler, paint_fl
 from fivefoot.ui.map.painters.narrow_painter import NarrowMark, narrow_bounds, paint_narrow
 from fivefoot.ui.map.painters.reach_painter import (
     Calm,
-    CellArea,
+    DrawnCells,
     Reach,
     calm_on,
     paint_calm_reach,
@@ -165,9 +165,9 @@ class AreaItem(LayerItem):
 
     def __init__(self, depth: float, theme: Theme) -> None:
         super().__init__(depth, theme)
-        self.value: CellArea | None = None
+        self.value: DrawnCells | None = None
 
-    def show_value(self, value: CellArea | None) -> None:
+    def show_value(self, value: DrawnCells | None) -> None:
         """Show another area, or none."""
         if value != self.value:
             self.value = value
