@@ -31,8 +31,8 @@ from fivefoot.ui.map.painters.measure_painter import (
     line_path,
     paint_area_template,
     paint_flank,
+    paint_marked_cells,
     paint_range_ring,
-    paint_rubber_band,
     paint_ruler,
     paint_waypoints,
 )
@@ -311,12 +311,9 @@ class Gallery:
         paint_waypoints(
             self.painter, (cell_centre((16, 20)), cell_centre((17, 20))), self.theme, self.zoom
         )
-        paint_rubber_band(
-            self.painter,
-            QRectF(23.6 * CELL, 14.6 * CELL, 1.4 * CELL, 0.9 * CELL),
-            self.theme,
-            self.zoom,
-        )
+        marked = QPainterPath()
+        marked.addRect(QRectF(23.6 * CELL, 14.6 * CELL, 1.4 * CELL, 0.9 * CELL))
+        paint_marked_cells(self.painter, marked, marked, self.theme, self.zoom)
 
     def _areas(self) -> None:
         for index, style in enumerate(("threat", "hazard", "pressure", "area")):

@@ -28,8 +28,8 @@ from fivefoot.ui.map.painters.measure_painter import (
     line_path,
     paint_area_template,
     paint_flank,
+    paint_marked_cells,
     paint_range_ring,
-    paint_rubber_band,
     paint_ruler,
     paint_waypoints,
 )
@@ -735,9 +735,11 @@ def test_templates_have_the_right_extent(qapp: QApplication) -> None:
     assert changed(lambda painter: paint_area_template(painter, area, DARK, 1.0))[160, 120]
 
 
-def test_rubber_band_and_waypoints_draw(qapp: QApplication) -> None:
-    band = changed(lambda painter: paint_rubber_band(painter, QRectF(64, 64, 100, 80), DARK, 1.0))
-    assert band[100, 100]
-    assert not band[200, 200]
+def test_marked_cells_and_waypoints_draw(qapp: QApplication) -> None:
+    path = QPainterPath()
+    path.addRect(QRectF(64, 64, 100, 80))
+    cells = changed(lambda painter: paint_marked_cells(painter, path, path, DARK, 1.0))
+    assert cells[100, 100]
+    assert not cells[200, 200]
     pins = changed(lambda painter: paint_waypoints(painter, (ROUTE[1], ROUTE[3]), DARK, 1.0))
     assert pins[round(ROUTE[1][1]) - 10, round(ROUTE[1][0])]
