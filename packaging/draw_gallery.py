@@ -17,11 +17,11 @@ from PySide6.QtGui import QColor, QImage, QPainter, QPainterPath, QPolygonF
 from PySide6.QtWidgets import QApplication
 
 from fivefoot.ui.appearance.theme import TEXT_SMALL, Theme, font, load_font, theme_named
-from fivefoot.ui.map.painters.grid import DrawnGrid, paint_grid, paint_map_edge, paint_void
-from fivefoot.ui.map.painters.ground import KINDS, DrawnGround, paint_ground
-from fivefoot.ui.map.painters.halos import paint_acting, paint_selection
-from fivefoot.ui.map.painters.labels import CellLabel, paint_cell_labels
-from fivefoot.ui.map.painters.measure import (
+from fivefoot.ui.map.painters.cell_label_painter import CellLabel, paint_cell_labels
+from fivefoot.ui.map.painters.grid_painter import DrawnGrid, paint_grid, paint_map_edge, paint_void
+from fivefoot.ui.map.painters.ground_painter import KINDS, DrawnGround, paint_ground
+from fivefoot.ui.map.painters.halo_painter import paint_acting, paint_selection
+from fivefoot.ui.map.painters.measure_painter import (
     AreaTemplate,
     DrawnFlank,
     RangeRing,
@@ -36,9 +36,9 @@ from fivefoot.ui.map.painters.measure import (
     paint_ruler,
     paint_waypoints,
 )
-from fivefoot.ui.map.painters.notes import paint_note
-from fivefoot.ui.map.painters.reach import CellArea, Reach, paint_cell_area, paint_reach
-from fivefoot.ui.map.painters.route import (
+from fivefoot.ui.map.painters.note_places import paint_note
+from fivefoot.ui.map.painters.reach_painter import CellArea, Reach, paint_cell_area, paint_reach
+from fivefoot.ui.map.painters.route_painter import (
     DrawnRoute,
     Figure,
     LeapMark,
@@ -51,14 +51,14 @@ from fivefoot.ui.map.painters.route import (
 )
 from fivefoot.ui.map.painters.scale import CELL, ScenePoint, cell_centre, device_ratio, on_screen
 from fivefoot.ui.map.painters.text import Chip, ChipLine, paint_chip
-from fivefoot.ui.map.painters.tokens import (
+from fivefoot.ui.map.painters.token_painter import (
     Badge,
     TokenLook,
     token_bounds,
     token_pixmap,
 )
 from fivefoot.ui.map.painters.trace import rounded_path
-from fivefoot.ui.map.painters.walls import (
+from fivefoot.ui.map.painters.wall_painter import (
     Door,
     DrawnWalls,
     Window,

@@ -17,7 +17,7 @@ CORE_OF_THE_WINDOW = (
     "fivefoot.core.session.commands.merging",
     "fivefoot.core.session.commands.pieces",
     "fivefoot.core.session.commands.several",
-    "fivefoot.core.session.commands.weapons",
+    "fivefoot.core.session.commands.weapon_edits",
     "fivefoot.core.session.opening",
     "fivefoot.core.storage.autosave",
     "fivefoot.core.storage.creature_library",

@@ -14,11 +14,11 @@ from PySide6.QtWidgets import QApplication, QStyleOptionGraphicsItem
 
 from fivefoot.ui.appearance.theme import DARK, LIGHT, THEMES, Theme, load_font
 from fivefoot.ui.map.items.token_item import TokenItem
-from fivefoot.ui.map.painters.grid import DrawnGrid, paint_grid, paint_map_edge
-from fivefoot.ui.map.painters.ground import KINDS, DrawnGround, bake_floor, paint_ground
-from fivefoot.ui.map.painters.halos import paint_acting, paint_selection
-from fivefoot.ui.map.painters.labels import CellLabel, paint_cell_labels
-from fivefoot.ui.map.painters.measure import (
+from fivefoot.ui.map.painters.cell_label_painter import CellLabel, paint_cell_labels
+from fivefoot.ui.map.painters.grid_painter import DrawnGrid, paint_grid, paint_map_edge
+from fivefoot.ui.map.painters.ground_painter import KINDS, DrawnGround, bake_floor, paint_ground
+from fivefoot.ui.map.painters.halo_painter import paint_acting, paint_selection
+from fivefoot.ui.map.painters.measure_painter import (
     AreaTemplate,
     DrawnFlank,
     RangeRing,
@@ -33,14 +33,14 @@ from fivefoot.ui.map.painters.measure import (
     paint_ruler,
     paint_waypoints,
 )
-from fivefoot.ui.map.painters.reach import (
+from fivefoot.ui.map.painters.reach_painter import (
     CellArea,
     Reach,
     paint_cell_area,
     paint_reach,
     reach_shape,
 )
-from fivefoot.ui.map.painters.route import (
+from fivefoot.ui.map.painters.route_painter import (
     DrawnRoute,
     Figure,
     LeapMark,
@@ -53,7 +53,7 @@ from fivefoot.ui.map.painters.route import (
 )
 from fivefoot.ui.map.painters.scale import CELL, cell_centre, dashed, rim, snapped_zoom
 from fivefoot.ui.map.painters.text import Chip, ChipLine, chip_size, paint_chip
-from fivefoot.ui.map.painters.tokens import (
+from fivefoot.ui.map.painters.token_painter import (
     Badge,
     TokenLook,
     clock_place,
@@ -61,7 +61,7 @@ from fivefoot.ui.map.painters.tokens import (
     token_pixmap,
 )
 from fivefoot.ui.map.painters.trace import cells_path, corner_loops, outline_path, rounded_path
-from fivefoot.ui.map.painters.walls import (
+from fivefoot.ui.map.painters.wall_painter import (
     DOOR_STATES,
     Door,
     DrawnWalls,

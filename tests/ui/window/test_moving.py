@@ -83,7 +83,7 @@ def test_undo_move_takes_later_steps_back_with_it(hand: Hand) -> None:
 
 
 def _rename(token: str, name: str) -> object:
-    from fivefoot.core.session.commands.tokens import RenameToken
+    from fivefoot.core.session.commands.token_edits import RenameToken
 
     return RenameToken(token, name)
 
@@ -164,7 +164,7 @@ def test_in_setup_a_drag_is_free(start, qtbot) -> None:
 
 
 def test_a_token_deleted_under_the_hand_ends_the_drag(hand: Hand) -> None:
-    from fivefoot.core.session.commands.tokens import DeleteTokens
+    from fivefoot.core.session.commands.token_edits import DeleteTokens
 
     hand.press((4, 4))
     hand.move((6, 4))

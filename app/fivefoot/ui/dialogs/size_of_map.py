@@ -6,7 +6,7 @@ from PySide6.QtWidgets import QDialog, QDialogButtonBox, QSpinBox, QWidget
 
 from fivefoot.core.geometry.grid import MAX_SIDE
 from fivefoot.core.model.scene import Scene
-from fivefoot.core.session.commands.map_changes import ResizeMap
+from fivefoot.core.session.commands.map_layout import ResizeMap
 from fivefoot.core.texts.marker import tr
 from fivefoot.ui.appearance.apply_theme import padded
 from fivefoot.ui.appearance.plain_text import text_label

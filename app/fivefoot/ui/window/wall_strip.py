@@ -13,7 +13,7 @@ from fivefoot.core.interaction.wall_drafts import Shape
 from fivefoot.core.model.barrier import BarrierKind
 from fivefoot.core.session.commands import Command
 from fivefoot.core.session.commands.height import MOST_HEIGHT
-from fivefoot.core.session.commands.walls import (
+from fivefoot.core.session.commands.wall_edits import (
     ChangeBarriers,
     JoinWalls,
     RemoveBarriers,

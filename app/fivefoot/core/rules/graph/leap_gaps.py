@@ -24,7 +24,7 @@ from fivefoot.core.geometry.grid import CELL
 from fivefoot.core.model.terrain import TILE, GroundKind, Surface
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.space.columns import ABYSS, footprint_columns
-from fivefoot.core.rules.space.ground import SurfaceMap, kind_of, polygon_of
+from fivefoot.core.rules.space.surface_map import SurfaceMap, kind_of, polygon_of
 
 NO_TOP = 10**7
 TILED = 8  # cells a side of the tiles in which floor and paint are held against lines

@@ -31,7 +31,7 @@ from fivefoot.core.model.scenario import Scenario, turn_of
 from fivefoot.core.model.token import Token, is_ally, is_hostile
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 from fivefoot.core.rules.space.columns import Columns, columns_of, footprint_columns, has_heights
-from fivefoot.core.rules.space.ground import SurfaceMap, segments_of, surface_map
+from fivefoot.core.rules.space.surface_map import SurfaceMap, segments_of, surface_map
 from fivefoot.core.rules.space.tokens import footprint_of, forget_amounts, height_of
 
 Value = TypeVar("Value")

@@ -21,7 +21,7 @@ from fivefoot.core.model.scenario import with_turn
 from fivefoot.core.model.token import Token, is_hostile
 from fivefoot.core.rules.graph.profile import profile_of
 from fivefoot.core.rules.means.abilities import is_its_own
-from fivefoot.core.rules.means.economy import Payment, charge_purchases, payment_of
+from fivefoot.core.rules.means.pools import Payment, charge_purchases, payment_of
 from fivefoot.core.rules.routes.movement_field import MovementField
 from fivefoot.core.rules.routes.purchases import purchases_of
 from fivefoot.core.rules.routes.query import movement_field

@@ -57,7 +57,7 @@ say = Sentences(
             "more pixels to a cell."
         ),
         "this_map_has_no_picture_open": "This map has no picture: open one first.",
-        # map_changes
+        # map_layout
         "change_size_of_map": "Change the size of the map",
         "turn_map": "Turn the map",
         "map_has_1_to_most_cells_a_side": (

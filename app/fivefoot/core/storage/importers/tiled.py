@@ -19,8 +19,8 @@ from fivefoot.core.model.terrain import PaintedGround, Surface
 from fivefoot.core.rules.ruleset.amount_text import counted
 from fivefoot.core.storage import assets
 from fivefoot.core.storage.importers.drawn_floor import box, floor_of, walls_round
+from fivefoot.core.storage.importers.import_choices import MOST_TILES_PER_CELL, Opening
 from fivefoot.core.storage.importers.map_figures import map_title, told_figures
-from fivefoot.core.storage.importers.opening import MOST_TILES_PER_CELL, Opening
 from fivefoot.core.storage.importers.texts import say
 from fivefoot.core.storage.importers.tiled_layers import (
     NUMBER,

@@ -14,7 +14,7 @@ from fivefoot.core.model.barrier import Barrier, BarrierKind
 from fivefoot.core.model.scene import Light
 from fivefoot.core.model.terrain import Ground, Surface
 from fivefoot.core.storage import limits
-from fivefoot.core.storage.importers.opening import Opening
+from fivefoot.core.storage.importers.import_choices import Opening
 from fivefoot.core.storage.importers.texts import say
 from fivefoot.core.storage.importers.tiled_layers import Layer, TileGrid, properties_of
 from fivefoot.core.storage.importers.tiled_meanings import Costs, Meaning, ground_named, thing_named

@@ -9,7 +9,7 @@ import numpy as np
 from PIL import Image
 
 from fivefoot.core.storage.importers.converted_picture import UNREADABLE
-from fivefoot.core.storage.importers.opening import Opening
+from fivefoot.core.storage.importers.import_choices import Opening
 from fivefoot.core.storage.importers.texts import say
 from fivefoot.core.storage.importers.tiled_layers import (
     ACROSS,

@@ -10,13 +10,13 @@ from PySide6.QtGui import QPainter, QPixmap
 from fivefoot.core.storage.settings import Strength
 from fivefoot.ui.appearance.theme import Theme
 from fivefoot.ui.map.items.layer import LayerItem
-from fivefoot.ui.map.painters.beside import BesideLook, paint_beside
+from fivefoot.ui.map.painters.beside_painter import BesideLook, paint_beside
+from fivefoot.ui.map.painters.cell_label_painter import CellLabel, paint_cell_labels
 from fivefoot.ui.map.painters.chip_places import NOTHING, Busy
-from fivefoot.ui.map.painters.foresight import DangerLook, paint_danger
-from fivefoot.ui.map.painters.labels import CellLabel, paint_cell_labels
-from fivefoot.ui.map.painters.measure import DrawnFlank, Ruler, paint_flank, paint_ruler
-from fivefoot.ui.map.painters.narrow import NarrowMark, narrow_bounds, paint_narrow
-from fivefoot.ui.map.painters.reach import (
+from fivefoot.ui.map.painters.danger_painter import DangerLook, paint_danger
+from fivefoot.ui.map.painters.measure_painter import DrawnFlank, Ruler, paint_flank, paint_ruler
+from fivefoot.ui.map.painters.narrow_painter import NarrowMark, narrow_bounds, paint_narrow
+from fivefoot.ui.map.painters.reach_painter import (
     Calm,
     CellArea,
     Reach,
@@ -26,7 +26,7 @@ from fivefoot.ui.map.painters.reach import (
     paint_reach,
     reach_shape,
 )
-from fivefoot.ui.map.painters.rings import RingLook, paint_ring, paint_ring_text
+from fivefoot.ui.map.painters.ring_painter import RingLook, paint_ring, paint_ring_text
 from fivefoot.ui.map.painters.scale import (
     CELL,
     Cell,

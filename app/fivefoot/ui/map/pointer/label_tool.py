@@ -7,10 +7,10 @@ from PySide6.QtWidgets import QApplication
 
 from fivefoot.core.geometry.grid import CELL, Point, centre
 from fivefoot.core.model.label import MapLabel
-from fivefoot.core.session.commands.labels import MoveLabel, RemoveLabel
+from fivefoot.core.session.commands.label_edits import MoveLabel, RemoveLabel
 from fivefoot.ui.map.pointer.map_tool import MapTool, Modifiers
 from fivefoot.ui.map.pointer.point_tool import raw_point
-from fivefoot.ui.map.scene.scene import MapScene
+from fivefoot.ui.map.scene.map_scene import MapScene
 from fivefoot.ui.map.view_values.place_values import cell_of
 from fivefoot.ui.state.label_desk import LabelDesk
 from fivefoot.ui.state.workspace import Workspace

@@ -15,10 +15,10 @@ from fivefoot.core.texts.marker import tr
 from fivefoot.ui.appearance.theme import TEXT_BODY, TEXT_SMALL, Theme
 from fivefoot.ui.map.items.layer import LayerItem
 from fivefoot.ui.map.items.overlays import AreaItem
-from fivefoot.ui.map.painters.reach import CellArea
+from fivefoot.ui.map.painters.reach_painter import CellArea
 from fivefoot.ui.map.painters.scale import CELL, ScenePoint, colour, on_screen, screen_pen
 from fivefoot.ui.map.painters.text import paint_figure
-from fivefoot.ui.map.scene.scene import MapScene
+from fivefoot.ui.map.scene.map_scene import MapScene
 from fivefoot.ui.map.view_values.place_values import centre_of
 from fivefoot.ui.state.workspace import Workspace
 

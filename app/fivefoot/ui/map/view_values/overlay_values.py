@@ -23,12 +23,12 @@ from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.space.narrow_places import narrow_places
 from fivefoot.core.rules.space.threat import threatened_cells
 from fivefoot.ui.appearance.kept_with import kept_with_first
-from fivefoot.ui.map.painters.beside import BesideLook
-from fivefoot.ui.map.painters.foresight import DangerLook
-from fivefoot.ui.map.painters.labels import CellLabel
-from fivefoot.ui.map.painters.measure import DrawnFlank
-from fivefoot.ui.map.painters.narrow import NarrowMark
-from fivefoot.ui.map.painters.reach import CellArea, Reach
+from fivefoot.ui.map.painters.beside_painter import BesideLook
+from fivefoot.ui.map.painters.cell_label_painter import CellLabel
+from fivefoot.ui.map.painters.danger_painter import DangerLook
+from fivefoot.ui.map.painters.measure_painter import DrawnFlank
+from fivefoot.ui.map.painters.narrow_painter import NarrowMark
+from fivefoot.ui.map.painters.reach_painter import CellArea, Reach
 from fivefoot.ui.map.painters.scale import CELL
 from fivefoot.ui.map.view_values.place_values import centre_of
 from fivefoot.ui.state.workspace import Workspace
