@@ -44,6 +44,7 @@ from fivefoot.core.session.commands import (
     lifting,
     light_edits,
     map_edits,
+    map_layout,
     merging,
     moving,
     pieces,
@@ -154,6 +155,8 @@ def asked() -> Scenario:
 WALL = (Point(1000, 1000), Point(1000, 3000))
 BEFORE: tuple[AnyCommand, ...] = (
     grid_edits.FitGrid((1400, 980), 35),
+    map_layout.ResizeMap(left=1, bottom=-1),
+    map_layout.TurnMap(1, ("turned", b"")),
     moving.PlaceTokens((("ada", Cell(8, 8)),)),
     lifting.LiftTokens(("ada",), 1000),
     play.SetStage("play"),

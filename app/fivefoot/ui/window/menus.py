@@ -31,6 +31,9 @@ SHARED = ("share", "join_pictures", "compare_files", "open_library", "other_rule
 OF_MAP = (
     "fit_grid",
     "fit_grid_box",
+    "size_of_map",
+    "turn_map_right",
+    "turn_map_left",
     "look_stone",
     "look_paper",
     "look_field",

@@ -217,9 +217,10 @@ def _tallest_under_footprint(highest: NDArray[np.int32], side: int) -> NDArray[n
 @dataclass(frozen=True, slots=True, eq=False)
 class Relief:
     """A map as a footprint that leaps sees it, by anchor: standing levels and where there are any
-    [layers, rows, columns]; cells under it that are worth leaping (`marked`), trenches among them
-    (`thin`), low walls at them; the highest walking level of each cell: where that lies below the
-    take-off, the ground is a gap; and the `tallest` of those under the footprint.
+    [layers, rows, columns], and which of these are on `slow` ground; cells under it that are worth
+    leaping (`marked`), trenches among them (`thin`), low walls at them; the highest walking level
+    of each cell: where that lies below the take-off, the ground is a gap; and the `tallest` of
+    those under the footprint.
     """
 
     level: NDArray[np.int32]
@@ -229,6 +230,7 @@ class Relief:
     near_low: Mask
     highest: NDArray[np.int32]
     tallest: NDArray[np.int32]
+    slow: Mask
     free: int
 
 
@@ -262,7 +264,8 @@ def relief_of(battle: Battle, side: int) -> Relief:
     marked = _under_footprint(leapable_cells(battle), side) | thin
     highest = walking_range(battle)[1]
     tallest = _tallest_under_footprint(highest, side)
-    return Relief(level, exists, marked, thin, _under_footprint(low, side), highest, tallest, free)
+    low, slow = _under_footprint(low, side), slow_places(battle, side)
+    return Relief(level, exists, marked, thin, low, highest, tallest, slow, free)
 
 
 def _made(
@@ -449,7 +452,7 @@ def _in_the_air(
     half = side * CELL // 2
     corners = [at * CELL + half for at in (x, y, end_x, end_y)]
     lines = np.stack(corners, axis=1).astype(np.int64)
-    slow = slow_places(battle)
+    slow = relief.slow
     level = relief.level[found.layer, y, x]
     ends = Takeoffs(level, found.rise, slow[found.layer, y, x], slow[found.landing, end_y, end_x])
     return lines, spans_in_the_air(battle, lines, ends, side, relief.free, kinds)
