@@ -18,6 +18,10 @@ MAX_CELLS: Final = MAX_SIDE
 MAX_LENGTH: Final = 10_000 * CELL
 #: Any other whole number: pools, initiative, hit points.
 MAX_NUMBER: Final = 1_000_000_000
+#: Scenes of one scenario. All of them together hold no more tokens, walls, outlines, lamps and
+#: lines of the log than one may, so that many take no longer to open than a large one.
+MAX_SCENES: Final = 60
+MAX_ALL_CELLS: Final = 4 * MAX_CELLS * MAX_CELLS
 MAX_TOKENS: Final = 5_000
 MAX_BARRIERS: Final = 50_000
 #: Pairs of walls within a cell of each other, and pairs of walls that end somewhere above and
