@@ -39,7 +39,7 @@ def hall() -> Scenario:
 
 def newer_tree(min_reader: int = 1) -> dict[str, Any]:
     tree: dict[str, Any] = json.loads(write_scenario_json(hall()))
-    tree |= {"schema": 3, "min_reader": min_reader, "weather": {"rain": 2.5}}
+    tree |= {"schema": SCHEMA + 1, "min_reader": min_reader, "weather": {"rain": 2.5}}
     tree["tokens"]["ada"]["aura"] = [{"radius": 10}]
     tree["scene"]["ground"][0]["surface"]["smell"] = "bad"
     tree["scene"]["lights"][1]["flicker"] = True
@@ -108,7 +108,7 @@ def test_a_newer_bundle_keeps_its_entries_and_manifest() -> None:
         assert archive.read("CREDITS.txt") == b"by ada"
         listing = json.loads(archive.read("manifest.json"))
     assert listing["license"] == {"spdx": "MIT"}
-    assert listing["schema"] == 3
+    assert listing["schema"] == SCHEMA + 1
     assert write_scenario(read_scenario(again, "later.fivefoot").scenario) == again
 
 
@@ -144,7 +144,7 @@ def test_wrong_values_are_refused_in_newer_files_too() -> None:
 
 def test_the_manifest_and_the_scenario_agree_on_the_version() -> None:
     with pytest.raises(ScenarioFileError, match="another version"):
-        read_scenario(bundle(newer_tree(), {}, schema=2), "later.fivefoot")
+        read_scenario(bundle(newer_tree(), {}, schema=SCHEMA), "later.fivefoot")
 
 
 def test_migrations_run_one_after_another() -> None:

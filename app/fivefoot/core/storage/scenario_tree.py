@@ -504,9 +504,9 @@ def _pairs(tree: Tree) -> Iterator[tuple[TreePath, Any]]:
             *(("towards",) if _within(zone, "towards") is not None else ()),
         )
     for key, passage in _entries(tree, "scene", "passages"):
-        path = ("scene", "passages", key)
-        yield from _members(path, passage, "to")
-        yield from _list((*path, "cells"), _within(passage, "cells"))
+        own = ("scene", "passages", key)
+        yield from _members(own, passage, "to")
+        yield from _list((*own, "cells"), _within(passage, "cells"))
     for key, ground in _entries(tree, "scene", "ground"):
         yield from _rings(("scene", "ground", key), ground)
     for key, turn in _entries(tree, "encounter", "turns"):

@@ -56,8 +56,9 @@ def _check_names(scenario: Scenario) -> frozenset[str]:
         if not 0 < len(each.name) <= limits.MAX_NAME:
             problem = say("scene_name_has_1_to_most_letters", most=limits.MAX_NAME)
             raise ScenarioFileError(place_of("scene_names", index, "name"), problem, CORRECT_IT)
-    unfit = scenario.open_scene in scenario.other_scenes or len(set(named)) < len(named)
-    if unfit or set(named) != there or (not named and (scenario.other_scenes or scenario.open_scene)):
+    twice = scenario.open_scene in scenario.other_scenes or len(set(named)) < len(named)
+    nameless = not named and bool(scenario.other_scenes or scenario.open_scene)
+    if twice or nameless or set(named) != there:
         raise ScenarioFileError("scene_names", say("each_scene_is_named_once"), CORRECT_IT)
     return frozenset(named)
 
