@@ -20,8 +20,7 @@ class Passage:
     """Stairs, a door or a gate: whoever stands on one of `cells` can go to the cell `to`.
 
     `scene` is the id of the scene that it leads to, empty where that is the one it is in. The way
-    back, if there is one, is the passage of the same id in that scene. The players do not see what
-    is `hidden`.
+    back, if there is one, is a passage of its own there. The players do not see what is `hidden`.
 
     >>> Passage("stairs", "Stairs", (Cell(4, 2),), Cell(9, 9), "cellar").scene
     'cellar'

@@ -10,10 +10,15 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Any, Final
 
+from fivefoot.core.model.encounter import Encounter
 from fivefoot.core.model.scenario import OtherScene, Scenario, SceneName
 
 PER_SCENE: Final = ("scene", "tokens", "encounter", "zones")
 """The fields of a scenario that are another scene's where that is open, named alike in both."""
+
+MOST_SCENES: Final = 60
+MOST_SCENE_NAME: Final = 80
+"""Letters of a name that is given to a scene."""
 
 NEWER: Final = "newer"
 """Where `Scenario.foreign` keeps what only a newer version knows: of the file, not of a scene."""
@@ -68,6 +73,23 @@ def each_open(scenario: Scenario) -> Iterator[Scenario]:
     yield scenario
     for scene_id in scenario.other_scenes:
         yield opened(scenario, scene_id)
+
+
+def only_open(scenario: Scenario) -> Scenario:
+    """The scenario with its open scene alone; what led to the others is not there any more."""
+    if not scenario.scene_names:
+        return scenario
+    passages = tuple(each for each in scenario.scene.passages if not each.scene)
+    scene = replace(scenario.scene, passages=passages)
+    return replace(scenario, scene=scene, scene_names=(), open_scene="", other_scenes={})
+
+
+def without_fights(scenario: Scenario) -> Scenario:
+    """The scenario with no fight in any of its scenes."""
+    others = {
+        name: replace(other, encounter=Encounter()) for name, other in scenario.other_scenes.items()
+    }
+    return replace(scenario, encounter=Encounter(), other_scenes=others)
 
 
 def alone(other: OtherScene) -> Scenario:

@@ -552,9 +552,7 @@ def _cleaned(scenario: Scenario) -> tuple[Scenario, list[str]]:
         for name, other in scenario.other_scenes.items()
     }
     title, notes = limits.clean_line(scenario.title), limits.clean_text(scenario.notes)
-    names = tuple(
-        replace(each, name=limits.clean_line(each.name)) for each in scenario.scene_names
-    )
+    names = tuple(replace(each, name=limits.clean_line(each.name)) for each in scenario.scene_names)
     if (title, notes, names) != (scenario.title, scenario.notes, scenario.scene_names):
         remarks.append(say("characters_that_do_not_show_were"))
     cleaned = replace(scenario, title=title, notes=notes, tokens=tokens)

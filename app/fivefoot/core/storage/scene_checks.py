@@ -102,9 +102,7 @@ def _check_passages(scene: Scene, known: frozenset[str]) -> None:
         seen.add(passage.id)
 
 
-def _problems(
-    passage: Passage, seen: set[str], known: frozenset[str]
-) -> Iterator[tuple[str, str]]:
+def _problems(passage: Passage, seen: set[str], known: frozenset[str]) -> Iterator[tuple[str, str]]:
     if not limits.is_identifier(passage.id):
         yield "id", say("id_is_one_line_of_1", max_id=limits.MAX_ID, quoted=quoted(passage.id))
     if passage.id in seen:
