@@ -128,7 +128,7 @@ def _bars(battle: Battle, token: Token, there: Cell, mover: Footprint) -> str:
     moved = replace(token, cell=there)
     if not _is_open_step(battle, token, there) or not _in_touch(battle, mover, moved):
         return "wall"
-    if battle.has_heights and ground_rises(battle, token, Footprint(there, side)):
+    if ground_rises(battle, token, Footprint(there, side)):
         return "wall"
     return occupied(battle, token, there)
 
