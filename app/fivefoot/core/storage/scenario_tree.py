@@ -91,13 +91,13 @@ class _Root:
     """What is validated: the strictness is set once here and holds for everything below."""
 
     __pydantic_config__: ClassVar[ConfigDict] = ConfigDict(
-        extra="forbid", strict=True, allow_inf_nan=False
+        extra="forbid", strict=True, allow_inf_nan=False, defer_build=True
     )
     scenario: Scenario
 
 
 _ADAPTER = TypeAdapter(_Root)
-_BARRIERS = TypeAdapter(dict[str, Barrier])
+_BARRIERS = TypeAdapter(dict[str, Barrier], config=ConfigDict(defer_build=True))
 _AT_ONCE = 250
 _CANONICAL = json.JSONEncoder(
     ensure_ascii=False, allow_nan=False, sort_keys=True, separators=(",", ":")
