@@ -15,7 +15,7 @@ from fivefoot.core.geometry.grid import Cell, Point
 from fivefoot.core.model.barrier import Barrier
 from fivefoot.core.model.scene import Scene
 from fivefoot.core.model.terrain import TILE, PaintedGround, Surface
-from fivefoot.core.rules.graph.leap_tables import leap_table
+from fivefoot.core.rules.graph.map_leaps import leap_table
 from fivefoot.core.rules.ruleset import library
 from fivefoot.core.rules.space.battle import Battle, forget_derived
 from fivefoot.core.rules.space.obstacles import gaps_in, whole_map

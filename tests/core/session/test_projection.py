@@ -21,9 +21,9 @@ from fivefoot.core.model.token import Token
 from fivefoot.core.model.zone import Zone
 from fivefoot.core.rules.ruleset.library import load
 from fivefoot.core.rules.space.battle import Battle
-from fivefoot.core.session.commands.fog import SetFog, UncoverAll, UncoverCells, UncoverRoom
+from fivefoot.core.session.commands.fog_edits import SetFog, UncoverAll, UncoverCells, UncoverRoom
+from fivefoot.core.session.commands.map_edits import ToggleDoor
 from fivefoot.core.session.commands.moving import PlaceTokens
-from fivefoot.core.session.commands.scene import ToggleDoor
 from fivefoot.core.session.opening import document_of
 from fivefoot.core.session.projection import Audience, project, wound_word
 from fivefoot.core.storage.scenario_tree import text_of, to_tree

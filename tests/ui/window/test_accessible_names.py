@@ -24,9 +24,9 @@ from PySide6.QtWidgets import (
 from pytestqt.qtbot import QtBot
 
 from fivefoot.core.rules.turn import commands as turn
-from fivefoot.core.session.commands.tokens import RenameToken
+from fivefoot.core.session.commands.token_edits import RenameToken
 from fivefoot.ui.application import Application
-from fivefoot.ui.commands.actions import SPECS
+from fivefoot.ui.commands.command_table import SPECS
 from fivefoot.ui.dialogs.add_token import AddTokenDialog
 from fivefoot.ui.dialogs.manual import Manual
 from fivefoot.ui.dialogs.new_scenario import NewScenarioDialog

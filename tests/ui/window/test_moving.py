@@ -36,6 +36,20 @@ def test_escape_cancels_a_drag(hand: Hand) -> None:
     assert not hand.app.workspace.document.history.can_undo
 
 
+def test_only_who_is_dragged_fades_and_only_while_it_is(hand: Hand) -> None:
+    def faded() -> list[str]:
+        return [name for name, item in hand.app.window.scene.tokens.items() if item.dimmed]
+
+    hand.press((4, 4))
+    hand.move((6, 4))
+    hand.move((6, 3))
+    assert faded() == ["ada"]
+    hand.key(Qt.Key.Key_Escape)
+    assert faded() == []
+    hand.drag((4, 4), (5, 4), (6, 3))
+    assert faded() == []
+
+
 def test_the_right_button_cancels_a_drag(hand: Hand) -> None:
     hand.press((4, 4))
     hand.move((6, 4))
@@ -83,7 +97,7 @@ def test_undo_move_takes_later_steps_back_with_it(hand: Hand) -> None:
 
 
 def _rename(token: str, name: str) -> object:
-    from fivefoot.core.session.commands.tokens import RenameToken
+    from fivefoot.core.session.commands.token_edits import RenameToken
 
     return RenameToken(token, name)
 
@@ -164,7 +178,7 @@ def test_in_setup_a_drag_is_free(start, qtbot) -> None:
 
 
 def test_a_token_deleted_under_the_hand_ends_the_drag(hand: Hand) -> None:
-    from fivefoot.core.session.commands.tokens import DeleteTokens
+    from fivefoot.core.session.commands.token_edits import DeleteTokens
 
     hand.press((4, 4))
     hand.move((6, 4))

@@ -23,11 +23,11 @@ from fivefoot.core.session.selection import Selection
 from fivefoot.ui.appearance.text_size import USUAL, set_text_size
 from fivefoot.ui.appearance.theme import DARK, TEXT_BODY, TEXT_SMALL, font
 from fivefoot.ui.application import Application
-from fivefoot.ui.map.painters.heights import Ladder, Rung, paint_ladder
-from fivefoot.ui.map.painters.label_plates import DrawnLabel, paint_label
-from fivefoot.ui.map.painters.measure import paint_waypoints
+from fivefoot.ui.map.painters.height_painter import Ladder, Rung, paint_ladder
+from fivefoot.ui.map.painters.label_plate_painter import DrawnLabel, paint_label
+from fivefoot.ui.map.painters.measure_painter import paint_waypoints
 from fivefoot.ui.map.painters.text import Chip, ChipLine, chip_size, figure_pixmap
-from fivefoot.ui.map.painters.tokens import Badge, TokenLook, token_pixmap
+from fivefoot.ui.map.painters.token_painter import Badge, TokenLook, token_pixmap
 from fivefoot.ui.state.notice import Notice
 from fivefoot.ui.state.preferences import PreferenceKeeper
 from fivefoot.ui.state.workspace import Overlays

@@ -37,7 +37,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 from pytestqt.qtbot import QtBot
-from tests.core.session.test_comparing import mine, theirs
+from tests.core.session.test_differences import mine, theirs
 
 import fivefoot.ui
 from fivefoot.core.geometry.grid import Point
@@ -45,12 +45,12 @@ from fivefoot.core.model.label import MapLabel
 from fivefoot.core.model.weapon import Weapon
 from fivefoot.core.model.zone import Zone
 from fivefoot.core.rules.turn import commands as turn
-from fivefoot.core.session.commands.grid import FitGrid
-from fivefoot.core.session.comparing import differences
+from fivefoot.core.session.commands.grid_edits import FitGrid
+from fivefoot.core.session.differences import differences
 from fivefoot.core.session.opening import switch_to
 from fivefoot.core.session.position import Position
 from fivefoot.core.session.selection import Selection
-from fivefoot.core.storage.importers.opening import ImportChoices
+from fivefoot.core.storage.importers.import_choices import ImportChoices
 from fivefoot.core.storage.importers.to_scenario import open_path
 from fivefoot.ui.appearance.text_size import USUAL, set_text_size
 from fivefoot.ui.application import Application

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QApplication
 from fivefoot.core.geometry.grid import Cell, Point
 from fivefoot.core.model.barrier import Barrier
 from fivefoot.core.rules.turn import commands as turn
-from fivefoot.core.session.commands.tokens import DeleteTokens
+from fivefoot.core.session.commands.token_edits import DeleteTokens
 from fivefoot.core.session.opening import document_of, switch_to
 from fivefoot.core.session.position import Position
 from fivefoot.ui.map.painters.text import figure_pixmap

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QApplication
 
 from fivefoot.core.geometry.grid import Point
 from fivefoot.core.session.commands.moving import MoveToken
-from fivefoot.core.session.commands.walls import DrawWalls
+from fivefoot.core.session.commands.wall_edits import DrawWalls
 from fivefoot.ui.appearance.theme import DARK
 from fivefoot.ui.map.items.tiles import TILE, TiledLayer
 from fivefoot.ui.map.items.token_item import LADDER, rung

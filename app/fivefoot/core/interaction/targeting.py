@@ -16,7 +16,7 @@ from typing import Any
 from fivefoot.core.geometry.grid import Cell, Point
 from fivefoot.core.interaction.aiming_walls import said_wall, wall_at, walls_in_reach
 from fivefoot.core.interaction.texts import say
-from fivefoot.core.interaction.weapons import choices_of
+from fivefoot.core.interaction.weapon_words import choices_of
 from fivefoot.core.interaction.wording import Words, broken
 from fivefoot.core.model.token import is_hostile
 from fivefoot.core.rules.means.wielding import weapon_for
@@ -26,7 +26,7 @@ from fivefoot.core.rules.ruleset.schema.actions import Action
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.space.down import is_down
 from fivefoot.core.rules.turn.areas_caught import AreaCaught, area_of, lays_at_cell
-from fivefoot.core.rules.turn.breaking import BarrierOffer
+from fivefoot.core.rules.turn.attacks_on_barriers import BarrierOffer
 from fivefoot.core.rules.turn.commands import Act
 from fivefoot.core.rules.turn.laying import said_area_problems
 from fivefoot.core.rules.turn.outcome import TargetOffer

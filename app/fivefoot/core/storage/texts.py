@@ -42,6 +42,7 @@ say = Sentences(
         "another_area_is_called_quoted": "another area is called {quoted!r}",
         "quoted_is_id_of_no_action": "{quoted!r} is the id of no action",
         # assets
+        "picture_cannot_be_turned": "the picture cannot be turned: {error}",
         "use_png_jpeg_or_webp_picture": "Use a PNG, JPEG or WebP picture of at most 100 megapixels",
         "picture": "The picture",
         "this_is_neither_png_jpeg_webp": "this is neither a PNG, a JPEG, a WebP nor a GIF picture",

@@ -16,7 +16,7 @@ from fivefoot.core.progress import StoppedError
 from fivefoot.core.rules.ruleset.library import RulesetError
 from fivefoot.core.session.commands import Refused
 from fivefoot.core.session.commands.foreign_token import AddForeignToken
-from fivefoot.core.session.commands.scene import ImportScene
+from fivefoot.core.session.commands.map_edits import ImportScene
 from fivefoot.core.session.document import Document
 from fivefoot.core.session.opening import copy_under, document_of, switch_to, told
 from fivefoot.core.session.variants import missing_pictures
@@ -25,7 +25,7 @@ from fivefoot.core.storage.atomic import BACKUP_SUFFIX, SaveError, sweep
 from fivefoot.core.storage.file_stamp import FileStamp
 from fivefoot.core.storage.importers.joined import JoinPart, joined
 from fivefoot.core.storage.importers.to_scenario import open_any
-from fivefoot.core.storage.joining import found_in
+from fivefoot.core.storage.missing_pictures import found_in
 from fivefoot.core.storage.open_elsewhere import Holder
 from fivefoot.core.storage.scenario_file import LoadReport
 from fivefoot.core.storage.user_folders import own_rulesets_folder
@@ -43,7 +43,7 @@ from fivefoot.ui.state.notice import Notice
 from fivefoot.ui.state.preferences import PreferenceKeeper
 from fivefoot.ui.state.workspace import Workspace
 from fivefoot.ui.widgets.choose_file import file_to_open, file_to_save, files_to_open
-from fivefoot.ui.widgets.waiting import waited_for
+from fivefoot.ui.widgets.progress_dialog import waited_for
 
 SUFFIX = ".fivefoot"
 OPENED = tr(

@@ -21,13 +21,13 @@ from fivefoot.core.interaction.said_with import (
 )
 from fivefoot.core.interaction.standing import here_text
 from fivefoot.core.interaction.targeting import prompt_text
-from fivefoot.core.interaction.weapons import weapon_name
-from fivefoot.core.rules.means.economy import pool_left
+from fivefoot.core.interaction.weapon_words import weapon_name
+from fivefoot.core.rules.means.pools import pool_left
 from fivefoot.core.rules.rolls.roll_modifiers import rolls_with_bonus
 from fivefoot.core.rules.turn.offers import legal_actions
 from fivefoot.core.rules.turn.outcome import Offer
 from fivefoot.core.rules.turn.said_areas import AREA
-from fivefoot.core.session.commands.tokens import EditToken
+from fivefoot.core.session.commands.token_edits import EditToken
 from fivefoot.core.texts.marker import tr
 from fivefoot.ui.appearance.plain_text import caption, menu_action, plain, text_label, tool_tip
 from fivefoot.ui.appearance.text_size import beside_text

@@ -9,7 +9,7 @@ from fivefoot.core.model.encounter import LogEntry
 from fivefoot.core.model.scenario import Scenario, turn_of
 from fivefoot.core.model.token import Token
 from fivefoot.core.rules.graph.profile import amount_open, profile_of
-from fivefoot.core.rules.means.economy import pool_left, pool_size
+from fivefoot.core.rules.means.pools import pool_left, pool_size
 from fivefoot.core.rules.ruleset.amount_text import amount_text
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.space.down import down_label, is_down

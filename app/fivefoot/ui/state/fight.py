@@ -32,14 +32,14 @@ from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.rules.results import Problem
 from fivefoot.core.rules.turn import commands as turn
 from fivefoot.core.rules.turn import engine
-from fivefoot.core.rules.turn.breaking import BarrierOffer
+from fivefoot.core.rules.turn.attacks_on_barriers import BarrierOffer
 from fivefoot.core.rules.turn.offers import offer_of
 from fivefoot.core.rules.turn.outcome import Question
 from fivefoot.core.rules.turn.reacting import CARD, card_choices, reaction_problems, reactions_to
 from fivefoot.core.rules.turn.readying import readied_movement
 from fivefoot.core.rules.turn.said_areas import AREA
 from fivefoot.core.session.changes import Change
-from fivefoot.core.session.commands.tokens import EditToken
+from fivefoot.core.session.commands.token_edits import EditToken
 from fivefoot.core.session.commands.turn import fight_runs
 from fivefoot.core.texts.marker import tr
 from fivefoot.ui.commands.movement_picker import picker_of

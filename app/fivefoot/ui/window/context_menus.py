@@ -15,7 +15,7 @@ from fivefoot.core.rules.turn.offers import offer_of
 from fivefoot.core.rules.turn.state import members_of_turn
 from fivefoot.core.rules.turn.targets import target_problems
 from fivefoot.core.rules.turn.zones import zone_mask, zone_text
-from fivefoot.core.session.commands.scene import RemoveGround, ToggleDoor
+from fivefoot.core.session.commands.map_edits import RemoveGround, ToggleDoor
 from fivefoot.core.session.commands.several import EditTokens, LeaveOrder
 from fivefoot.core.session.commands.turn import AnyCommand
 from fivefoot.core.texts.marker import tr

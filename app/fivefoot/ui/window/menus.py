@@ -13,7 +13,7 @@ from fivefoot.core.session.opening import brought
 from fivefoot.core.storage.sample_files import sample_paths
 from fivefoot.core.texts.marker import tr
 from fivefoot.ui.appearance.plain_text import menu_action
-from fivefoot.ui.commands.actions import MENU_TITLES, SEPARATED_BEFORE, SPECS, Actions, Spec
+from fivefoot.ui.commands.command_table import MENU_TITLES, SEPARATED_BEFORE, SPECS, Actions, Spec
 from fivefoot.ui.dialogs.new_scenario import faulty_rulesets, installed_rulesets
 from fivefoot.ui.files.file_commands import Files
 from fivefoot.ui.state.workspace import Workspace
@@ -31,6 +31,9 @@ SHARED = ("share", "join_pictures", "compare_files", "open_library", "other_rule
 OF_MAP = (
     "fit_grid",
     "fit_grid_box",
+    "size_of_map",
+    "turn_map_right",
+    "turn_map_left",
     "look_stone",
     "look_paper",
     "look_field",

@@ -8,11 +8,11 @@ from PySide6.QtWidgets import QHBoxLayout, QMainWindow, QMenuBar, QSplitter, QVB
 from fivefoot.ui.appearance.plain_text import text_label
 from fivefoot.ui.appearance.screen_bounds import within_screen
 from fivefoot.ui.appearance.theme import Theme
-from fivefoot.ui.commands.actions import Actions
+from fivefoot.ui.commands.command_table import Actions
 from fivefoot.ui.files.file_commands import Files
 from fivefoot.ui.map.scene.fight_layers import FightLayers
+from fivefoot.ui.map.scene.map_scene import MapScene
 from fivefoot.ui.map.scene.observer_layers import ObserverLayers
-from fivefoot.ui.map.scene.scene import MapScene
 from fivefoot.ui.map.view.view import MapView
 from fivefoot.ui.panels.action_bar import ActionBar
 from fivefoot.ui.panels.order_rail import OrderRail

@@ -22,7 +22,7 @@ from fivefoot.core.model.token import Token
 from fivefoot.core.texts.marker import tr
 from fivefoot.ui.appearance.plain_text import caption, text_label, tool_tip
 from fivefoot.ui.appearance.theme import RHYTHM, Theme
-from fivefoot.ui.commands.actions import Actions
+from fivefoot.ui.commands.command_table import Actions
 from fivefoot.ui.panels.turn_words import (
     Headline,
     headline_of,

@@ -10,8 +10,8 @@ from fivefoot.core.geometry.sight import has_line
 from fivefoot.core.model.token import Token
 from fivefoot.core.rules.ruleset.schema.base import exact, thousandths
 from fivefoot.core.rules.space.battle import Battle
-from fivefoot.core.rules.space.ground import is_solid
 from fivefoot.core.rules.space.mounts_and_grapples import pair_of
+from fivefoot.core.rules.space.surface_map import is_solid
 from fivefoot.core.rules.space.threat import vertical_distance
 from fivefoot.core.rules.space.tokens import footprint_of, height_of
 

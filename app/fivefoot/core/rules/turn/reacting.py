@@ -9,8 +9,8 @@ from fivefoot.core.model.scenario import Scenario, with_turn
 from fivefoot.core.model.token import Token
 from fivefoot.core.rules.means import reserves
 from fivefoot.core.rules.means.abilities import is_its_own
-from fivefoot.core.rules.means.economy import affordable, charge, cost_text
 from fivefoot.core.rules.means.gates import GateContext, gate_problems
+from fivefoot.core.rules.means.pools import affordable, charge, cost_text
 from fivefoot.core.rules.means.reactions_left import can_react
 from fivefoot.core.rules.results import Problem
 from fivefoot.core.rules.rolls.dice import parse_dice

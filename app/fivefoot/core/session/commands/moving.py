@@ -15,8 +15,8 @@ from fivefoot.core.rules.routes.walk import judge_path
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.space.mounts_and_grapples import pair_of
+from fivefoot.core.rules.turn.apply_route import apply_route
 from fivefoot.core.rules.turn.commands import Move, Note, Teleport
-from fivefoot.core.rules.turn.moving import apply_route
 from fivefoot.core.session.commands import Refused, existing, name_of
 from fivefoot.core.session.commands.texts import say
 from fivefoot.core.session.commands.turn import carried_out, fight_runs

@@ -57,6 +57,15 @@ say = Sentences(
             "more pixels to a cell."
         ),
         "this_map_has_no_picture_open": "This map has no picture: open one first.",
+        # map_layout
+        "change_size_of_map": "Change the size of the map",
+        "turn_map": "Turn the map",
+        "map_has_1_to_most_cells_a_side": (
+            "That makes {columns} × {rows} cells: a map has 1 to {most} a side."
+        ),
+        "picture_has_to_be_turned_with_map": (
+            "The map has a picture, which has to be turned with it."
+        ),
         "walls_of_this_map_belong": "The walls of this map belong to its grid, so it stays.",
         "cell_needs_least_pixels_pixels_at_least": (
             "A cell needs {least_pixels} pixels at least, not {pixels:g}."

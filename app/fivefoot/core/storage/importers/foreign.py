@@ -25,9 +25,9 @@ from fivefoot.core.storage.importers.foundry_module import (
     read_files,
     read_record_pack,
 )
+from fivefoot.core.storage.importers.import_choices import Opening
 from fivefoot.core.storage.importers.map_kinds import reader_of
 from fivefoot.core.storage.importers.maptool import read_maptool
-from fivefoot.core.storage.importers.opening import Opening
 from fivefoot.core.storage.importers.picture_map import names_above, picture_scenario
 from fivefoot.core.storage.importers.texts import say
 from fivefoot.core.storage.importers.tiled import begins_as_map, read_tiled_xml

@@ -17,7 +17,7 @@ from fivefoot.core.storage.importers.foundry_packs import (
     scene_names,
     scenes_of_records,
 )
-from fivefoot.core.storage.importers.opening import Opening, chosen_scene
+from fivefoot.core.storage.importers.import_choices import Opening, chosen_scene
 from fivefoot.core.storage.importers.texts import say
 from fivefoot.core.storage.reading.report import MapImportError
 from fivefoot.core.storage.reading.strict_json import Json, JsonPlace, read_strict_json

@@ -6,7 +6,7 @@ import math
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from fivefoot.core.storage.importers.opening import OpenPortal
+from fivefoot.core.storage.importers.import_choices import OpenPortal
 from fivefoot.core.storage.reading.picture_header import PictureFormat
 from fivefoot.core.storage.reading.report import ImportReport
 from fivefoot.core.storage.reading.strict_json import Json

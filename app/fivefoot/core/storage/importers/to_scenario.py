@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from fivefoot.core.storage.importers.foreign_kinds import is_pack_file
-from fivefoot.core.storage.importers.opening import NOTHING_CHOSEN, ImportChoices, Opening
+from fivefoot.core.storage.importers.import_choices import NOTHING_CHOSEN, ImportChoices, Opening
 from fivefoot.core.storage.manifest import FORMAT
 from fivefoot.core.storage.scenario_file import (
     MIMETYPE,

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from fivefoot.core.storage.importers.import_choices import OpenPortal
 from fivefoot.core.storage.importers.imported_map import (
     Colour,
     ImportedLight,
@@ -21,7 +22,6 @@ from fivefoot.core.storage.importers.imported_map import (
     ImportedSegment,
     whole_cells,
 )
-from fivefoot.core.storage.importers.opening import OpenPortal
 from fivefoot.core.storage.importers.picture_box import PictureBox
 from fivefoot.core.storage.importers.texts import say
 from fivefoot.core.storage.importers.universal_vtt_ground import PictureGround, read_ground

@@ -16,12 +16,12 @@ from PySide6.QtGui import QPainter
 from fivefoot.ui.appearance.theme import Theme
 from fivefoot.ui.map.items.sharpening import Sharpening
 from fivefoot.ui.map.items.tiles import TiledLayer
-from fivefoot.ui.map.painters.grid import DrawnGrid, paint_grid, paint_map_edge, paint_void
-from fivefoot.ui.map.painters.heights import GroundPiece, paint_piece, piece_bounds
-from fivefoot.ui.map.painters.printed import Printed, paint_hatching
+from fivefoot.ui.map.painters.grid_painter import DrawnGrid, paint_grid, paint_map_edge, paint_void
+from fivefoot.ui.map.painters.height_painter import GroundPiece, paint_piece, piece_bounds
+from fivefoot.ui.map.painters.printed_painter import Printed, paint_hatching
 from fivefoot.ui.map.painters.scale import CELL, Segment, device_ratio
 from fivefoot.ui.map.painters.textures import texture_brush
-from fivefoot.ui.map.painters.walls import DrawnWalls, paint_wall_shadows
+from fivefoot.ui.map.painters.wall_painter import DrawnWalls, paint_wall_shadows
 from fivefoot.ui.state.pictures import Pyramid
 
 Sides = NDArray[np.float64]

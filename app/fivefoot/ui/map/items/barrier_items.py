@@ -13,7 +13,7 @@ from fivefoot.ui.map.items.layer import LayerItem
 from fivefoot.ui.map.items.sharpening import Sharpening
 from fivefoot.ui.map.items.tiles import TiledLayer
 from fivefoot.ui.map.painters.scale import Segment
-from fivefoot.ui.map.painters.walls import (
+from fivefoot.ui.map.painters.wall_painter import (
     Door,
     DrawnWalls,
     Window,

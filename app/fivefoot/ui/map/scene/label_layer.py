@@ -12,7 +12,7 @@ from fivefoot.core.session.changes import Change
 from fivefoot.core.texts.marker import tr
 from fivefoot.ui.appearance.theme import Theme
 from fivefoot.ui.map.items.layer import LayerItem
-from fivefoot.ui.map.painters.label_plates import DrawnLabel, label_bounds, paint_label
+from fivefoot.ui.map.painters.label_plate_painter import DrawnLabel, label_bounds, paint_label
 from fivefoot.ui.map.view_values.place_values import place
 from fivefoot.ui.state.workspace import Workspace
 

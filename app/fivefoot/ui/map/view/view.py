@@ -45,7 +45,7 @@ from fivefoot.core.texts.marker import tr
 from fivefoot.ui.map.items.token_item import LADDER
 from fivefoot.ui.map.pointer.edge_scroll import EdgeScroll
 from fivefoot.ui.map.pointer.pointer_controller import PointerController
-from fivefoot.ui.map.scene.scene import BEYOND, MapScene
+from fivefoot.ui.map.scene.map_scene import BEYOND, MapScene
 from fivefoot.ui.map.view.keypad import KeypadFilter, is_distance, step_of
 from fivefoot.ui.map.view.steady_place import FRESH, SteadyPlace
 from fivefoot.ui.map.view_values.place_values import centre_of
