@@ -12,11 +12,11 @@ from fivefoot.cli.opening_files import battle_of, place_of, ruleset_id, token_of
 from fivefoot.cli.output import print_json, print_lines
 from fivefoot.core.conformance.plain import Plain, problem_table
 from fivefoot.core.interaction.side_by_side import (
+    PricedWay,
     ReactionBeside,
     SideBySide,
     StepBeside,
     UnderRules,
-    Way,
     side_by_side,
     way_of_route,
 )
@@ -52,7 +52,7 @@ def _rules(name: str) -> Ruleset:
         raise CommandLineError(f"--with {name}: {error}") from error
 
 
-def _way(battle: Battle, token: str, to: str | None) -> Way | None:
+def _way(battle: Battle, token: str, to: str | None) -> PricedWay | None:
     """The cheapest way to a cell by the rules in force, which both then judge."""
     if to is None:
         return None

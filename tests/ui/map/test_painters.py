@@ -28,13 +28,13 @@ from fivefoot.ui.map.painters.measure_painter import (
     line_path,
     paint_area_template,
     paint_flank,
+    paint_marked_cells,
     paint_range_ring,
-    paint_rubber_band,
     paint_ruler,
     paint_waypoints,
 )
 from fivefoot.ui.map.painters.reach_painter import (
-    CellArea,
+    DrawnCells,
     Reach,
     paint_cell_area,
     paint_reach,
@@ -43,8 +43,8 @@ from fivefoot.ui.map.painters.reach_painter import (
 from fivefoot.ui.map.painters.route_painter import (
     DrawnRoute,
     Figure,
-    LeapMark,
     ModeMark,
+    RouteLeap,
     TriggerMark,
     paint_ghost,
     paint_route,
@@ -533,7 +533,7 @@ def test_area_styles_differ_and_threat_has_no_fill(qapp: QApplication) -> None:
     cells[1:4, 1:4] = 1
     looks = {}
     for style in ("threat", "hazard", "pressure", "area"):
-        area = CellArea(COLUMNS, ROWS, cells.tobytes(), style)
+        area = DrawnCells(COLUMNS, ROWS, cells.tobytes(), style)
         looks[style] = grey(
             picture(lambda painter, area=area: paint_cell_area(painter, area, DARK, 1.0))
         )
@@ -578,7 +578,7 @@ def test_route_of_one_point_draws_nothing(qapp: QApplication) -> None:
 
 
 def test_leap_rises_in_an_arc_between_plain_runs() -> None:
-    parts = runs(DrawnRoute(ROUTE, leaps=(LeapMark(1),)))
+    parts = runs(DrawnRoute(ROUTE, leaps=(RouteLeap(1),)))
     assert [is_leap for _, is_leap in parts] == [False, True, False]
     assert min(y for _, y in parts[1][0]) < ROUTE[0][1] - 8
     assert parts[1][0][0] == pytest.approx(ROUTE[1])
@@ -592,7 +592,7 @@ def test_leap_rises_in_an_arc_between_plain_runs() -> None:
         DrawnRoute(ROUTE, modes=(ModeMark(2, "climb"),)),
         DrawnRoute(ROUTE, purchases=((2, 2),)),
         DrawnRoute(ROUTE, stops=(2,)),
-        DrawnRoute(ROUTE, leaps=(LeapMark(1, "10 ft"),)),
+        DrawnRoute(ROUTE, leaps=(RouteLeap(1, "10 ft"),)),
         DrawnRoute(ROUTE, "refused"),
         DrawnRoute(ROUTE, "ghost"),
         DrawnRoute(ROUTE, ghosted=True),
@@ -735,9 +735,11 @@ def test_templates_have_the_right_extent(qapp: QApplication) -> None:
     assert changed(lambda painter: paint_area_template(painter, area, DARK, 1.0))[160, 120]
 
 
-def test_rubber_band_and_waypoints_draw(qapp: QApplication) -> None:
-    band = changed(lambda painter: paint_rubber_band(painter, QRectF(64, 64, 100, 80), DARK, 1.0))
-    assert band[100, 100]
-    assert not band[200, 200]
+def test_marked_cells_and_waypoints_draw(qapp: QApplication) -> None:
+    path = QPainterPath()
+    path.addRect(QRectF(64, 64, 100, 80))
+    cells = changed(lambda painter: paint_marked_cells(painter, path, path, DARK, 1.0))
+    assert cells[100, 100]
+    assert not cells[200, 200]
     pins = changed(lambda painter: paint_waypoints(painter, (ROUTE[1], ROUTE[3]), DARK, 1.0))
     assert pins[round(ROUTE[1][1]) - 10, round(ROUTE[1][0])]

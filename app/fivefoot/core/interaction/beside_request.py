@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from functools import lru_cache
 
-from fivefoot.core.interaction.side_by_side import SideBySide, Way, both_battles, under_both
+from fivefoot.core.interaction.side_by_side import PricedWay, SideBySide, both_battles, under_both
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 from fivefoot.core.rules.space.battle import Battle
 
@@ -20,7 +20,7 @@ class BesideRequest:
     battle: Battle
     ruleset: str
     token: str
-    way: Way | None = None
+    way: PricedWay | None = None
     other: Ruleset = field(compare=False, kw_only=True)
 
     def answer(self) -> SideBySide:

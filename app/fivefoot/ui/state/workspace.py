@@ -22,7 +22,7 @@ from fivefoot.core.interaction.ledger import LedgerLine, done_receipt
 from fivefoot.core.interaction.measure import Measured
 from fivefoot.core.interaction.plan import Plan, Planner, levels_of
 from fivefoot.core.interaction.readied import ReadiedPlanner
-from fivefoot.core.interaction.side_by_side import SideBySide, Way
+from fivefoot.core.interaction.side_by_side import PricedWay, SideBySide
 from fivefoot.core.interaction.wording import chip_words
 from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.model.token import Token
@@ -285,7 +285,7 @@ class Workspace(QObject):
             self._beside = other
             self.shown_changed.emit()
 
-    def beside_way(self, token: str, way: Way | None) -> SideBySide | None:
+    def beside_way(self, token: str, way: PricedWay | None) -> SideBySide | None:
         """What both systems say of a token's way; None while it is worked out."""
         other = self.beside
         assert other is not None

@@ -1,5 +1,5 @@
-"""Marks of measuring and selecting: ruler, flanking line, rings of range, area templates, rubber
-band, waypoints.
+"""Marks of measuring and selecting: ruler, flanking line, rings of range, area templates,
+cells that a tool marks, waypoints.
 """
 
 from __future__ import annotations
@@ -291,23 +291,6 @@ def paint_area_template(
             inks,
             pixels_per_unit,
         )
-
-
-def paint_rubber_band(
-    painter: QPainter, area: QRectF, theme: Theme, pixels_per_unit: float
-) -> None:
-    """The rectangle of a selection being drawn."""
-    painter.save()
-    painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
-    painter.fillRect(area, colour(theme.palette.accent, 0.16))
-    painter.setBrush(Qt.BrushStyle.NoBrush)
-    for pen in (
-        screen_pen(pixels_per_unit, theme.palette.casing, 3, 0.6),
-        screen_pen(pixels_per_unit, theme.palette.accent, 1),
-    ):
-        painter.setPen(pen)
-        painter.drawRect(area)
-    painter.restore()
 
 
 def paint_marked_cells(

@@ -62,7 +62,7 @@ class Reach:
 
 
 @dataclass(frozen=True, slots=True)
-class CellArea:
+class DrawnCells:
     """A set of cells, one byte each, non-zero inside.
 
     `style` is threat, hazard, pressure, unseen or area.
@@ -280,13 +280,13 @@ def _passing(painter: QPainter, places: QPolygonF, theme: Theme, pixels_per_unit
 
 
 @lru_cache(maxsize=32)
-def _area_paths(value: CellArea) -> tuple[QPainterPath, QPainterPath]:
+def _area_paths(value: DrawnCells) -> tuple[QPainterPath, QPainterPath]:
     mask = cell_mask(value.cells, value.columns, value.rows)
     return cells_path(mask), outline_path(mask)
 
 
 def paint_cell_area(
-    painter: QPainter, value: CellArea, theme: Theme, pixels_per_unit: float
+    painter: QPainter, value: DrawnCells, theme: Theme, pixels_per_unit: float
 ) -> None:
     """A hatch without fill and an outline (threat), a warning outline (hazard), dots (pressure) or
     a tint (area).

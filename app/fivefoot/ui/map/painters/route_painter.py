@@ -58,7 +58,7 @@ STYLES = ("planned", "ghost", "refused", "walked")
 
 
 @dataclass(frozen=True, slots=True)
-class LeapMark:
+class RouteLeap:
     """The step after point `index` is a leap; `label` tells what it needs, such as "10 ft,
     run-up".
     """
@@ -99,7 +99,7 @@ class DrawnRoute:
     points: tuple[ScenePoint, ...]
     style: str = "planned"
     figures: tuple[Figure, ...] = ()
-    leaps: tuple[LeapMark, ...] = ()
+    leaps: tuple[RouteLeap, ...] = ()
     modes: tuple[ModeMark, ...] = ()
     purchases: tuple[tuple[int, int], ...] = ()
     stops: tuple[int, ...] = ()

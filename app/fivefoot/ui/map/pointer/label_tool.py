@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtWidgets import QApplication
 
-from fivefoot.core.geometry.grid import CELL, Point, centre
+from fivefoot.core.geometry.grid import CELL, Cell, Point, centre
 from fivefoot.core.model.label import MapLabel
 from fivefoot.core.session.commands.label_edits import MoveLabel, RemoveLabel
 from fivefoot.ui.map.pointer.map_tool import MapTool, Modifiers
@@ -84,7 +84,7 @@ class LabelTool(MapTool):
             return self.workspace.do(MoveLabel(label.id, self._on_map(to)))
         here = self._at or centre(self.here())
         self._at = self._on_map(Point(here[0] + step[0] * CELL, here[1] + step[1] * CELL))
-        self.tell_cell(type(self.here())(self._at[0] // CELL, self._at[1] // CELL))
+        self.tell_cell(Cell(self._at[0] // CELL, self._at[1] // CELL))
         return True
 
     def enter(self, overrule: bool) -> bool:

@@ -22,8 +22,8 @@ from fivefoot.ui.map.items.plan_item import PlanLook
 from fivefoot.ui.map.painters.route_painter import (
     DrawnRoute,
     Figure,
-    LeapMark,
     ModeMark,
+    RouteLeap,
     TriggerMark,
 )
 from fivefoot.ui.map.painters.scale import CELL, ScenePoint
@@ -141,7 +141,7 @@ def _route(battle: Battle, plan: Plan, side: int) -> DrawnRoute:
                 )
             )
         if step.leap and profile is not None:
-            leaps.append(LeapMark(index, step_words(profile, step)))
+            leaps.append(RouteLeap(index, step_words(profile, step)))
         if step.purchase != bought and index > 0:
             purchases.append((index, min(step.purchase + plan.first_purchase - 1, MOST_BANDS)))
         before, bought = step.price, step.purchase
