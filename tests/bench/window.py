@@ -37,6 +37,7 @@ from fivefoot.core.model.token import Token
 from fivefoot.core.session.opening import document_of
 from fivefoot.core.session.selection import Selection
 from fivefoot.ui.application import Application
+from fivefoot.ui.before_qt import settle
 from fivefoot.ui.map.painters.scale import CELL
 from fivefoot.ui.state.background import PATIENCE
 
@@ -95,6 +96,7 @@ class Bench:
         self.program = Application(app)
         self.program.workspace.background.patience = PATIENCE
         self.program.begin(None)
+        settle()
         self.program.window.resize(1920, 1080)
         self.program.workspace.open(document_of(crowded_scene()))
         self.settle()

@@ -128,6 +128,7 @@ class Application:
         def look() -> None:
             if not thread.is_alive():
                 self._warming.stop()
+                settle()  # the compiler's own objects stay, too
                 self.workspace.waits_for_search = False
                 self.workspace.shown_changed.emit()
 

@@ -36,6 +36,20 @@ def test_escape_cancels_a_drag(hand: Hand) -> None:
     assert not hand.app.workspace.document.history.can_undo
 
 
+def test_only_who_is_dragged_fades_and_only_while_it_is(hand: Hand) -> None:
+    def faded() -> list[str]:
+        return [name for name, item in hand.app.window.scene.tokens.items() if item.dimmed]
+
+    hand.press((4, 4))
+    hand.move((6, 4))
+    hand.move((6, 3))
+    assert faded() == ["ada"]
+    hand.key(Qt.Key.Key_Escape)
+    assert faded() == []
+    hand.drag((4, 4), (5, 4), (6, 3))
+    assert faded() == []
+
+
 def test_the_right_button_cancels_a_drag(hand: Hand) -> None:
     hand.press((4, 4))
     hand.move((6, 4))

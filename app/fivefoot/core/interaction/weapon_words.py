@@ -244,9 +244,14 @@ def lying_at(battle: Battle, cell: Cell) -> tuple[Lying, ...]:
 
 def lying(battle: Battle) -> tuple[Lying, ...]:
     """All weapons on the ground; those of hidden creatures too."""
+    tokens = battle.scenario.tokens
+    return battle.derived("lying", (tokens,), (), lambda: _lying_of(tokens))
+
+
+def _lying_of(tokens: Mapping[str, Token]) -> tuple[Lying, ...]:
     return tuple(
         Lying(token.id, weapon)
-        for token in battle.scenario.tokens.values()
+        for token in tokens.values()
         for weapon in in_place(token.weapons, "dropped")
     )
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import threading
 from collections import OrderedDict
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import fields, is_dataclass
 from functools import cache, cached_property
 from typing import Any, ClassVar, NamedTuple, TypeVar
@@ -57,42 +57,42 @@ def arrays_in(value: object) -> Iterator[np.ndarray[Any, Any]]:
     >>> [array.nbytes for array in arrays_in((np.zeros(3, dtype=np.int64)[:1], "a name"))]
     [24]
     """
-    if isinstance(value, np.ndarray):
-        yield value.base if isinstance(value.base, np.ndarray) else value
-    elif isinstance(value, (tuple, list)):
-        # Thousands of walls are told apart from a few arrays by their kinds, not one by one.
-        kinds: set[Any] = set(map(type, value))
-        if any(_may_hold(kind) for kind in kinds):
-            for item in value:
-                yield from arrays_in(item)
-    elif isinstance(value, Mapping):
-        yield from arrays_in(tuple(value.values()))
-    elif hasattr(value, "weighed"):
-        yield from arrays_in(value.weighed())
-    else:
-        kind: Any = type(value)
-        for name in _fields_of(kind):
-            yield from arrays_in(getattr(value, name, None))
+    waiting: list[Any] = [value]
+    while waiting:
+        held = waiting.pop()
+        if isinstance(held, np.ndarray):
+            yield held.base if isinstance(held.base, np.ndarray) else held
+            continue
+        kind: Any = type(held)
+        if (inside := _inside_of(kind)) is not None:
+            things = tuple(inside(held))
+            # Thousands of walls are told apart from a few arrays by their kinds, not one by one.
+            kinds: set[Any] = set(map(type, things))
+            if any(_may_hold(kind) for kind in kinds):
+                waiting.extend(things)
 
 
-@cache
 def _may_hold(kind: Any) -> bool:
     """Whether values of a kind may hold arrays."""
-    return (
-        issubclass(kind, (np.ndarray, tuple, list, Mapping))
-        or hasattr(kind, "weighed")
-        or bool(_fields_of(kind))
-    )
+    return issubclass(kind, np.ndarray) or _inside_of(kind) is not None
 
 
 @cache
-def _fields_of(kind: type) -> tuple[str, ...]:
-    """The fields of a dataclass that may hold arrays: those of the model never do, and there are
-    thousands of them.
+def _inside_of(kind: type) -> Callable[[Any], Iterable[object]] | None:
+    """What gives the values inside one of a kind that may hold arrays; None where none can.
+
+    Values of the model never do, and there are thousands of them.
     """
+    if issubclass(kind, (tuple, list)):
+        return iter
+    if issubclass(kind, Mapping):
+        return lambda held: held.values()
+    if hasattr(kind, "weighed"):
+        return lambda held: held.weighed()
     if not is_dataclass(kind) or kind.__module__.startswith("fivefoot.core.model."):
-        return ()
-    return tuple(field.name for field in fields(kind))
+        return None
+    names = tuple(field.name for field in fields(kind))
+    return lambda held: (getattr(held, name, None) for name in names)
 
 
 class DerivedCache:

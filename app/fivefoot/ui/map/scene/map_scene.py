@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from PySide6.QtCore import QObject, QRectF
 from PySide6.QtGui import QColor
 from PySide6.QtWidgets import QGraphicsItem, QGraphicsScene
@@ -97,6 +99,7 @@ class MapScene(QObject):
         self.glides, self.pulse = Glides(self), Pulse(self)
         self.chip_places = ChipPlacer(workspace)
         self._in_drag = False
+        self._dimmed: frozenset[str] = frozenset()
         self._hit_style: HitPointStyle = "bar"
         self._numbers: dict[str, str] = {}
         self._build(theme)
@@ -188,12 +191,12 @@ class MapScene(QObject):
     # -- the document -----------------------------------------------------------------------------
 
     def _show_document(self, change: Change) -> None:
-        if change.whole:
+        if change.fresh:
             self._clear_tokens()
-        if change.whole or change.scene or change.ruleset or change.assets:
+        if change.fresh or change.scene or change.ruleset or change.assets:
             self._show_ground(change)
             self._show_barriers()
-        if change.whole or change.scene:
+        if change.fresh or change.scene:
             self.veil.show_value(veil(self._workspace.scenario.scene) if self.shows_veil else None)
         self._show_tokens()
         self._show_overlays()
@@ -202,7 +205,7 @@ class MapScene(QObject):
     def _show_ground(self, change: Change) -> None:
         scene = self._workspace.scenario.scene
         if not (
-            change.whole
+            change.fresh
             or change.ruleset
             or change.assets
             or change.ground
@@ -431,9 +434,8 @@ class MapScene(QObject):
         busy = cut_through(look, chip, self.zoom)
         self.names.item.make_way(busy)
         self.heights.figures.make_way(busy)
-        dragged = self._dragged(plan) if plan and moving else ()
-        for token_id, item in self.tokens.items():
-            item.set_dimmed(token_id in dragged)
+        if workspace.displacement is None:
+            self._dim(self._dragged(plan) if plan and moving else ())
         self.heights.show_leaps(self.zoom)
         if workspace.dragging:
             self._show_reach()
@@ -459,8 +461,13 @@ class MapScene(QObject):
             about = Box.around(look.ghost_at, side, side)
             chip = self.chip_places.beside(look.chip, first, about, look, self.visible, self.zoom)
         self.chip.show_value(chip, self.zoom)
-        for each in found.moved:
-            self.tokens[each.token].set_dimmed(True)
+        self._dim([each.token for each in found.moved])
+
+    def _dim(self, dragged: Sequence[str]) -> None:
+        """Fade the tokens whose ghosts are dragged, and them alone."""
+        before, self._dimmed = self._dimmed, frozenset(dragged)
+        for name in (before | self._dimmed) & self.tokens.keys():
+            self.tokens[name].set_dimmed(name in self._dimmed)
 
     def _look_of_plan(self, plan: Plan) -> PlanLook:
         """The plan as it is drawn; a drag in setup takes all selected tokens along, one in play its
