@@ -35,6 +35,10 @@ say = Sentences(
         # foresight_request
         "nobody_can_strike_here_next_turn": "nobody can strike here next turn",
         "count_can_strike_here_next_turn": "{count} can strike here next turn: {names}",
+        # happened
+        "has_now": "{token}: {earlier} → {points} hit points",
+        "went_down": "{token}: {earlier} → {points} hit points, {down}",
+        "and_others": Plural("{named}  ·  and {count} other", "{named}  ·  and {count} others"),
         # hand
         "spent": "spent",
         "none_in_reach": "none in reach",
@@ -130,7 +134,7 @@ say = Sentences(
         "label_whom_ctrl_click_overrules_esc": "{label}: {whom} · Ctrl+click overrules · Esc",
         "enter_for_none": " · Enter for none",
         "label_choose_wall_click": (
-            "{label}: choose a wall or a door · click, or Tab and Enter · Esc"
+            "{label}: nobody is in reach, but a wall or a door · click, or Tab and Enter · Esc"
         ),
         "wall_and_how_far": "{wall} · {away}",
         "wall_hit_points": Plural("{points} hit point", "{points} hit points", by="points"),

@@ -48,6 +48,7 @@ from fivefoot.ui.panels.mode_picker import ModePicker
 from fivefoot.ui.panels.more_actions import MoreActions
 from fivefoot.ui.panels.weapon_menus import add_weapon_choice, handling_menu
 from fivefoot.ui.state.carve_desk import CARVE_TOOL
+from fivefoot.ui.state.happened import Happened
 from fivefoot.ui.state.paint_desk import PAINT_TOOL
 from fivefoot.ui.state.proposal_desk import PROPOSE_TOOL
 from fivefoot.ui.state.wall_desk import WALL_TOOLS
@@ -121,6 +122,8 @@ class ActionBar(QWidget):
         workspace.selection_changed.connect(self._follow)
         workspace.shown_changed.connect(self._on_shown)
         workspace.fight.changed.connect(self._refresh_cards)
+        self._happened = Happened(workspace, self)
+        self._happened.changed.connect(self._show_line)
         self.refresh()
 
     def _build(self) -> None:
@@ -531,4 +534,4 @@ class ActionBar(QWidget):
         elif fight.here is not None and fight.actor is not None:
             self.line.say(here_text(self._workspace.battle, fight.actor, fight.here))
         else:
-            self.line.say("")
+            self.line.say(self._happened.text)
