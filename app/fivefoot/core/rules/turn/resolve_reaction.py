@@ -38,8 +38,11 @@ def carried_out(
     faces: tuple[int, ...] | None,
     victim: str = "",
     cell: Cell | None = None,
+    weapon: str = "",
 ) -> tuple[Scenario, list[Frame]]:
-    """What a paid reaction does: its own effects now, its blow and its step as frames."""
+    """What a paid reaction does: its own effects now, its blow (with the weapon named or the likely
+    one) and its step as frames.
+    """
     action = battle.ruleset.actions[action_id]
     own = [effect for effect in action.effects if action.attack is None or not on_target(effect)]
     aimed = [target] if target and target != reactor else []
@@ -51,7 +54,7 @@ def carried_out(
     if action.cancels and not later:
         scenario = lessened(battle.after(scenario), reactor, action_id, faces)
     if action.attack is not None and target in scenario.tokens:
-        scenario = _ready_to_strike(battle.after(scenario), reactor, action_id, target)
+        scenario = _ready_to_strike(battle.after(scenario), reactor, action_id, target, weapon)
         frames.append(StrikeFrame(reactor, (new_blow(reactor, target, action_id),), 0, "before"))
     # What cancels a blow gives its step only where it cancelled something (D36).
     worked = action.cancels in ("", "to_one") or cancelled(action, faces[0] if faces else 0) > 0
@@ -64,10 +67,13 @@ def carried_out(
     return scenario, frames
 
 
-def _ready_to_strike(battle: Battle, reactor: str, action_id: str, target: str) -> Scenario:
+def _ready_to_strike(
+    battle: Battle, reactor: str, action_id: str, target: str, weapon: str
+) -> Scenario:
     """The scenario with what lasts until an attack used up, and its weapon in hand."""
     scenario = used_up(battle, reactor, action_id, [target])
-    return taken_up(battle.after(scenario), reactor, action_id, target_id=target)
+    said = {"weapon": weapon} if weapon else None
+    return taken_up(battle.after(scenario), reactor, action_id, said, target)
 
 
 def struck_anew(scenario: Scenario, target: str) -> Scenario:
