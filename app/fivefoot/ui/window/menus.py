@@ -64,22 +64,26 @@ class Menus:
         }
         for menu in self.menus.values():
             menu.setToolTipsVisible(True)
+        self._make_submenus(bar)
+        self._within = ((PLANNED, self.planned), (SHARED, self.shared), (OF_MAP, self.map))
+        for spec in SPECS:
+            self._place(spec, actions[spec.id])
+        self._wire()
+
+    def _make_submenus(self, bar: QMenuBar) -> None:
+        """Menus within menus; `_place` and `_add` say where they hang."""
         self.recent = QMenu(tr("Open recent"), bar)
         self.recovered = _menu_with_tips(tr("Recovered copies"), bar)
         self.samples = QMenu(tr("Open sample"), bar)
         self.rules = _menu_with_tips(tr("Rules"), bar)
-        self.readings = ReadingMenu(workspace, bar)
-        self.beside = BesideMenu(workspace, bar)
+        self.readings = ReadingMenu(self._workspace, bar)
+        self.beside = BesideMenu(self._workspace, bar)
         self.hand = _menu_with_tips(tr("Actions of the token"), bar)
         self._history = QMenu(tr("History"), bar)
         self.tools = self.menus["Play"].addMenu(tr("Tools"))
         self.planned = QMenu(tr("Planned move"), bar)
         self.shared = QMenu(tr("Share"), bar)
         self.map = QMenu(tr("Map and grid"), bar)
-        self._within = ((PLANNED, self.planned), (SHARED, self.shared), (OF_MAP, self.map))
-        for spec in SPECS:
-            self._place(spec, actions[spec.id])
-        self._wire()
 
     def _wire(self) -> None:
         """Fill what changes when it is opened: listing folders at each change would be slow."""
