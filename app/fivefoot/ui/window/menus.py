@@ -20,7 +20,7 @@ from fivefoot.ui.state.workspace import Workspace
 from fivefoot.ui.window.beside_menu import BesideMenu
 from fivefoot.ui.window.reading_menu import ReadingMenu
 
-TOOL, PLANNED = "tool", ("commit", "overrule", "place", "other_way")
+TOOL, PLANNED = "tool", ("commit", "overrule", "place", "begin_anew", "other_way")
 """The group of the commands that take a tool in hand, and what is done with a planned move: they
 have menus of their own, since with them Play would be higher than a small screen.
 """
