@@ -140,6 +140,7 @@ SPECS = (
     Spec("commit", "Play", tr("Do the planned move"), (), "check"),
     Spec("overrule", "Play", tr("Overrule and do the planned move"), (), "override"),
     Spec("place", "Play", tr("Place it there: no price, no reactions"), ("Ctrl+Shift+Return",), ""),
+    Spec("begin_anew", "Play", tr("Buy the next move anew"), ("Shift+M",), ""),
     Spec("other_way", "Play", tr("Use the other way"), ("O",), ""),
     Spec("lay_area", "Play", tr("Lay an area"), ("Shift+A",), ""),
     Spec("next_weapon", "Play", tr("Another weapon"), ("Shift+W",), ""),

@@ -118,6 +118,7 @@ SEARCH_WORDS: Final[Mapping[str, str]] = {
     "remove_bridge": tr("destroy break collapse"),
     "commit": tr("confirm accept move walk"),
     "overrule": tr("ignore rules force gm cheat place"),
+    "begin_anew": tr("advance stride purchase again fresh second move new"),
     "other_way": tr("safer route alternative path provoke safe avoid"),
     "explain": tr("why cost rule ledger receipt"),
     "palette": tr("search commands help"),

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QMenu
 
 from fivefoot.core.geometry.grid import Cell
 from fivefoot.core.interaction.heights import ground_words
+from fivefoot.core.interaction.plan import may_begin_anew
 from fivefoot.core.model.token import Token
 from fivefoot.core.rules.turn.commands import JoinOrder, Place, RemoveZone
 from fivefoot.core.rules.turn.offers import offer_of
@@ -87,6 +88,8 @@ class ContextMenus:
         menu.addAction(actions["teleport_tool"])
         self._scenes.fill_for_token(menu)
         if self._workspace.battle.in_play:
+            if may_begin_anew(self._workspace.battle, token_id):
+                menu.addAction(actions["begin_anew"])
             menu.addAction(actions["mark_reaction"])
         menu.addSeparator()
         for entry in OF_TOKEN:

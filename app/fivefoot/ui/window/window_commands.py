@@ -167,6 +167,7 @@ class WindowCommands:
             "commit": workspace.commit,
             "overrule": lambda: workspace.commit(True),
             "place": workspace.put_right,
+            "begin_anew": workspace.begin_anew,
             "other_way": workspace.take_other_way,
             "explain": self.explain,
         }

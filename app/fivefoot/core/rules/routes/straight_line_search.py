@@ -335,21 +335,10 @@ class _Corridor:
     """The cells within the tolerance of a line between two cells, from its start to its end."""
 
     def __init__(self, start: Cell, goal: Cell, tolerance: Fraction) -> None:
-        dx, dy = goal.x - start.x, goal.y - start.y
-        most = math.isqrt(int(tolerance**2 * (dx**2 + dy**2)))
-        self._dx, self._dy = dx, dy
-        columns, rows = (
-            range(min(a, b), max(a, b) + 1) for a, b in ((start.x, goal.x), (start.y, goal.y))
-        )
-        inside = (
-            (x, y)
-            for x in range(columns.start - 1, columns.stop + 1)
-            for y in range(rows.start - 1, rows.stop + 1)
-            if abs(dx * (y - start.y) - dy * (x - start.x)) <= most
-            and dx * (goal.x - x) + dy * (goal.y - y) >= 0
-        )
+        self._dx, self._dy = dx, dy = goal.x - start.x, goal.y - start.y
         self._cells = sorted(
-            (dx * x + dy * y, (x, y), max(abs(goal.x - x), abs(goal.y - y))) for x, y in inside
+            (dx * x + dy * y, (x, y), max(abs(goal.x - x), abs(goal.y - y)))
+            for x, y in _cells_near_line(start, goal, tolerance)
         )
         self._left = {cell: left for _, cell, left in self._cells}
         self._heads = [head for head, _, _ in self._cells]
@@ -369,6 +358,19 @@ class _Corridor:
             _, cell, left = self._cells[number]
             if abs(cell[0] - x) <= farthest and abs(cell[1] - y) <= farthest:
                 yield cell, left
+
+
+def _cells_near_line(start: Cell, goal: Cell, tolerance: Fraction) -> Iterator[Place]:
+    """The cells whose centres lie no farther from a line than the tolerance, in cell sides, and
+    not past its end.
+    """
+    dx, dy = goal.x - start.x, goal.y - start.y
+    most = math.isqrt(int(tolerance**2 * (dx**2 + dy**2)))
+    for x in range(min(start.x, goal.x) - 1, max(start.x, goal.x) + 2):
+        for y in range(min(start.y, goal.y) - 1, max(start.y, goal.y) + 2):
+            beside = abs(dx * (y - start.y) - dy * (x - start.x))
+            if beside <= most and dx * (goal.x - x) + dy * (goal.y - y) >= 0:
+                yield x, y
 
 
 @lru_cache(maxsize=4096)
