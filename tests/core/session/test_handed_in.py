@@ -47,9 +47,11 @@ from fivefoot.core.session.commands import (
     map_layout,
     merging,
     moving,
+    passage_edits,
     pieces,
     play,
     regions,
+    scene_edits,
     several,
     shaping,
     sharing_edits,
@@ -76,6 +78,15 @@ ON_A_LABEL: tuple[AnyCommand, ...] = (
     label_edits.EditLabel("label-1", "Tomb", "", True),
     label_edits.MoveLabel("label-1", Point(2500, 500)),
     label_edits.RemoveLabel("label-1"),
+)
+IN_SCENES: tuple[AnyCommand, ...] = (
+    scene_edits.OpenScene("scene-1"),
+    scene_edits.RenameScene("scene-2", "Crypt"),
+    scene_edits.CopyScene(),
+    scene_edits.RemoveScene("scene-1"),
+    passage_edits.PlacePassage(CellBox(Cell(1, 1), Cell(1, 1)), "Well", Cell(2, 2)),
+    passage_edits.RemovePassage("passage-1"),
+    passage_edits.TakePassage("passage-1", ("rat",)),
 )
 CORNER = (Point(0, 9000), Point(3000, 9000), Point(3000, 13000))
 ORDER = ("ada", "goblin", "brom")
@@ -152,6 +163,17 @@ def asked() -> Scenario:
     return carried_out(hall(), turn.Move("ada", (Cell(4, 3), Cell(4, 2))))
 
 
+def cellar(fight: Scenario) -> Scenario:
+    """The fight with a cellar that is open: a rat stands in it, and stairs lead up."""
+    rat = Token("rat", "Rat", Cell(2, 2), "foes")
+    added = scene_edits.AddScene("Cellar", Scene(8, 6), {"rat": rat})
+    below = document_after(fight, added).scenario
+    up = passage_edits.PlacePassage(
+        CellBox(Cell(2, 2), Cell(2, 2)), "Stairs", Cell(3, 10), "scene-1"
+    )
+    return document_after(below, up).scenario
+
+
 WALL = (Point(1000, 1000), Point(1000, 3000))
 BEFORE: tuple[AnyCommand, ...] = (
     grid_edits.FitGrid((1400, 980), 35),
@@ -193,6 +215,7 @@ DURING: tuple[AnyCommand, ...] = (
     carving.SetLook("paper"),
     regions.PlaceRegion(BOX, "Altar"),
     LABEL,
+    scene_edits.AddScene("Cellar", Scene(8, 6)),
     slopes.LevelGround(BOX, 1000),
     slopes.SlopeGround(BOX, Cell(12, 2), Cell(14, 4), 1000),
     pieces.LayPiece(pieces.MapPiece(1, 1, {Cell(0, 0): Surface("mud")}), Cell(3, 3)),
@@ -292,6 +315,7 @@ def examples() -> list[tuple[Scenario, AnyCommand]]:
         *((fight, command) for command in DURING),
         (laid_on(fight), shaping.TakeOffGround(BOX)),
         *((document_after(fight, LABEL).scenario, command) for command in ON_A_LABEL),
+        *((cellar(fight), command) for command in IN_SCENES),
         (document_after(fight, carving.Carve(CORNER)).scenario, carving.FillUp(CORNER)),
         (lit(fight), light_edits.RemoveLamps(Cell(3, 3))),
         (asked(), turn.Answer("goblin", "opportunity_attack")),

@@ -18,7 +18,7 @@ from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.model.scene import Scene
 from fivefoot.core.model.token import Token
 from fivefoot.core.rules.turn import commands as turn
-from fivefoot.core.session.commands.tokens import ChangeHitPoints, RenameToken
+from fivefoot.core.session.commands.token_edits import ChangeHitPoints, RenameToken
 from fivefoot.ui.appearance.text_size import USUAL, set_text_size
 from fivefoot.ui.appearance.theme import RHYTHM
 from fivefoot.ui.application import Application

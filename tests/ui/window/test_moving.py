@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
 
 from fivefoot.core.geometry.grid import Cell
 from fivefoot.core.model.scenario import turn_of
@@ -209,3 +210,37 @@ def test_a_move_that_wakes_a_reaction_waits_for_its_answer(hand: Hand) -> None:
     assert hand.cell("ada") == At(9, 4)
     hand.app.workspace.document.undo_move()
     assert hand.cell("ada") == At(4, 4)
+
+
+def test_a_new_purchase_on_purpose_gives_up_the_open_one(hand: Hand) -> None:
+    """A42, AX6: two new Advances; by a key and by the pointer, seen before it is done."""
+    workspace, shift = hand.app.workspace, Qt.KeyboardModifier.ShiftModifier
+    hand.drag((4, 4), (5, 3))
+    before = workspace.scenario
+    QTest.keyClick(hand.app.window, Qt.Key.Key_M, shift)
+    hand.press((5, 3))
+    hand.move((6, 2))
+    plan = workspace.plan
+    assert plan is not None
+    assert plan.route is not None
+    assert (plan.route.cost, plan.buys) == (5000, ("Advance (1 action)",))
+    assert [problem.text for problem in plan.problems] == ["25 ft of the open Advance are given up"]
+    hand.release((6, 2))
+    turn = turn_of(workspace.scenario, "ada")
+    assert (hand.cell("ada"), turn.pools["actions"], spent(hand)) == (Cell(6, 2), 1, 5000)
+    assert not workspace.anew
+    hand.app.window.actions_by_name["undo"].trigger()
+    assert workspace.scenario is before
+    menu = hand.app.window.context_menus.of_token("ada")
+    entry = next(each for each in menu.actions() if each.text() == "Buy the next move anew")
+    entry.trigger()
+    assert workspace.anew
+    entry.trigger()  # and no longer
+    hand.drag((5, 3), (6, 2))
+    assert (turn_of(workspace.scenario, "ada").pools["actions"], spent(hand)) == (2, 12500)
+
+
+def test_no_new_purchase_where_nothing_is_open(hand: Hand) -> None:
+    hand.app.workspace.begin_anew()
+    assert not hand.app.workspace.anew
+    assert "No movement is open" in hand.app.window.banner.text

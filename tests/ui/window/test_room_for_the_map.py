@@ -14,7 +14,7 @@ from pytestqt.qtbot import QtBot
 
 from fivefoot.core.geometry.grid import Cell
 from fivefoot.core.rules.turn import commands as turn
-from fivefoot.core.session.commands.tokens import EditToken
+from fivefoot.core.session.commands.token_edits import EditToken
 from fivefoot.core.session.opening import switch_to
 from fivefoot.core.session.selection import Selection
 from fivefoot.ui.application import Application

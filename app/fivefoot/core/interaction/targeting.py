@@ -283,20 +283,7 @@ def prompt_text(battle: Battle, aim: Targeting) -> str:
     """What the game master is to do now."""
     label = battle.ruleset.actions[aim.action].label + weapon_text(battle, aim)
     if aim.area:
-        names = (
-            [battle.token(name).name for name in aim.caught.tokens]
-            if aim.caught is not None
-            else []
-        )
-        caught = say("catches_names", names=", ".join(names)) if names else say("catches_nobody")
-        laid = say("point_at_place_or_use_arrow") if aim.caught is None else caught
-        if aim.wrong:
-            return (
-                say("label_wrong_over_esc_ctrl_click_overrules", label=label, wrong=aim.wrong)
-                if aim.caught is not None
-                else say("label_wrong_over_esc", label=label, wrong=aim.wrong)
-            )
-        return say("label_laid_click_or_enter_esc", label=label, laid=laid)
+        return _area_prompt(battle, aim, label)
     if not aim.legal and aim.walls:
         return say("label_choose_wall_click", label=label)
     if not aim.legal and not aim.optional:
@@ -315,6 +302,20 @@ def prompt_text(battle: Battle, aim: Targeting) -> str:
         if aim.most > 1
         else say("label_choose_target_count_click", label=label, none=none)
     )
+
+
+def _area_prompt(battle: Battle, aim: Targeting, label: str) -> str:
+    """What there is to do about an area that is being aimed, and whom it catches."""
+    if aim.wrong and aim.caught is None:
+        return say("label_wrong_over_esc", label=label, wrong=aim.wrong)
+    if aim.wrong:
+        return say("label_wrong_over_esc_ctrl_click_overrules", label=label, wrong=aim.wrong)
+    if aim.caught is None:
+        laid = say("point_at_place_or_use_arrow")
+    else:
+        names = ", ".join(battle.token(name).name for name in aim.caught.tokens)
+        laid = say("catches_names", names=names) if names else say("catches_nobody")
+    return say("label_laid_click_or_enter_esc", label=label, laid=laid)
 
 
 def target_words(battle: Battle, offer: TargetOffer) -> tuple[Words, ...]:

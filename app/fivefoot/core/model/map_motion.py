@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 from fivefoot.core.geometry.grid import CELL, Cell, Point
 from fivefoot.core.model.barrier import Barrier
 from fivefoot.core.model.fog import Fog, Mask, explored_cells, rows_of
+from fivefoot.core.model.passage import Passage
 from fivefoot.core.model.scene import MapPicture, Scene
 from fivefoot.core.model.terrain import TILE, Ground, PaintedGround
 from fivefoot.core.model.token import Token
@@ -115,7 +116,18 @@ class MapMotion:
             lights=tuple(replace(each, at=self.point(each.at)) for each in scene.lights),
             fog=self._fog(scene.fog),
             labels=tuple(replace(each, at=self.point(each.at)) for each in scene.labels),
+            passages=tuple(self._passage(each) for each in scene.passages),
         )
+
+    def leading_here(self, scene: Scene, scene_id: str) -> Scene:
+        """Another scene, whose passages to the one that is moved lead to the same places of it."""
+        if all(passage.scene != scene_id for passage in scene.passages):
+            return scene
+        moved = tuple(
+            replace(each, to=self._kept(each.to)) if each.scene == scene_id else each
+            for each in scene.passages
+        )
+        return replace(scene, passages=moved)
 
     def zone(self, zone: Zone) -> Zone:
         """An area that stays."""
@@ -131,6 +143,16 @@ class MapMotion:
         )
         cell, facing = self.cell(token.cell, side), self.facing(token.facing)
         return replace(token, cell=cell, facing=facing, weapons=weapons)
+
+    def _passage(self, passage: Passage) -> Passage:
+        """A passage of the map; a cell that was cut off becomes the nearest one that is left."""
+        cells = tuple(dict.fromkeys(self._kept(cell) for cell in passage.cells))
+        to = passage.to if passage.scene else self._kept(passage.to)
+        return replace(passage, cells=cells, to=to)
+
+    def _kept(self, cell: Cell) -> Cell:
+        x, y = self.cell(cell, 1)
+        return Cell(max(0, min(x, self.new_columns - 1)), max(0, min(y, self.new_rows - 1)))
 
     def _barrier(self, barrier: Barrier) -> Barrier:
         return replace(barrier, start=self.point(barrier.start), end=self.point(barrier.end))

@@ -569,12 +569,12 @@ class Fight(QObject):
         self.lit_choice = self.steered_choice = None
         self.changed.emit()
         before, after = change.before.encounter, change.after.encounter
-        if after.active is not None and (change.whole or after.active != before.active):
+        if after.active is not None and (change.fresh or after.active != before.active):
             self._follow(after.active, change)
-        if not change.whole and len(after.log) > len(before.log):
+        if not change.fresh and len(after.log) > len(before.log):
             battle = self._workspace.battle
             self._workspace.keep_receipt(overruled_receipt(battle, after.log[len(before.log) :]))
-        if not change.whole:
+        if not change.fresh:
             new = after.log[len(before.log) :]
             self._remind(tuple(entry for entry in new if entry.text.startswith(REMINDER)))
 

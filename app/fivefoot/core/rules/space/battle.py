@@ -125,6 +125,7 @@ class DerivedCache:
         "marked_cells": 512,
         "beyond": 4,
         "other_way": 8,
+        "beside": 1,
     }
 
     LIGHT: ClassVar[int] = 16

@@ -177,8 +177,7 @@ def _bars_step(battle: Battle, token: Token, there: Cell) -> str:
         return "edge"
     if there != token.cell and not _is_open_step(battle, token, there):
         return "wall"
-    rises = battle.has_heights and ground_rises(battle, token, Footprint(there, side))
-    return "wall" if rises else ""
+    return "wall" if ground_rises(battle, token, Footprint(there, side)) else ""
 
 
 def _is_open_step(battle: Battle, token: Token, there: Cell) -> bool:

@@ -116,6 +116,6 @@ def dismount_cells(battle: Battle, rider: Token, mount: Token) -> tuple[Cell, ..
         for cell in around
         if not Footprint(cell, side).overlaps(place)
         and not _filled_by(battle, rider, Footprint(cell, side))
-        and not (battle.has_heights and ground_rises(battle, rider, Footprint(cell, side)))
+        and not ground_rises(battle, rider, Footprint(cell, side))
         and has_line(place, Footprint(cell, side), battle.movement_segments)
     )

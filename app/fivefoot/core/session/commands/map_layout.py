@@ -94,5 +94,10 @@ def moved_map(scenario: Scenario, rules: Ruleset, motion: MapMotion) -> Scenario
     }
     zones = [motion.zone(zone) for zone in scenario.zones]
     kept = tuple(zone for zone in zones if zone.cells or zone.shape != "region")
-    scene = motion.scene(scenario.scene)
+    scene, own = motion.scene(scenario.scene), scenario.open_scene
+    others = {
+        name: replace(other, scene=motion.leading_here(other.scene, own))
+        for name, other in scenario.other_scenes.items()
+    }
+    scenario = replace(scenario, other_scenes=others) if others else scenario
     return on_changed_map(replace(scenario, scene=scene, tokens=tokens, zones=kept), rules)

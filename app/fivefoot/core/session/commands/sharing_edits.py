@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import ClassVar
 
 from fivefoot.core.model.scenario import Scenario
+from fivefoot.core.model.scenes import opened
 from fivefoot.core.model.sharing import PICTURES, Sharing
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 from fivefoot.core.session.commands import refuse
@@ -46,7 +47,11 @@ class JoinPictures:
         for name in self.pictures:
             if name not in missing:
                 raise refuse(say("no_picture_name_is_missing", name=name[:12]))
-        joined = _instead(scenario, {name: own for name, (own, _) in self.pictures.items()})
+        names = {name: own for name, (own, _) in self.pictures.items()}
+        joined = _instead(scenario, names)
+        for scene_id in scenario.other_scenes:
+            joined = _instead(opened(joined, scene_id), names)
+        joined = opened(joined, scenario.open_scene)
         assets = {**scenario.assets, **dict(self.pictures.values())}
         joined = replace(joined, assets=assets)
         return joined if missing_pictures(joined) else _whole(joined)

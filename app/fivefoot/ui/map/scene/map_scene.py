@@ -191,12 +191,12 @@ class MapScene(QObject):
     # -- the document -----------------------------------------------------------------------------
 
     def _show_document(self, change: Change) -> None:
-        if change.whole:
+        if change.fresh:
             self._clear_tokens()
-        if change.whole or change.scene or change.ruleset or change.assets:
+        if change.fresh or change.scene or change.ruleset or change.assets:
             self._show_ground(change)
             self._show_barriers()
-        if change.whole or change.scene:
+        if change.fresh or change.scene:
             self.veil.show_value(veil(self._workspace.scenario.scene) if self.shows_veil else None)
         self._show_tokens()
         self._show_overlays()
@@ -205,7 +205,7 @@ class MapScene(QObject):
     def _show_ground(self, change: Change) -> None:
         scene = self._workspace.scenario.scene
         if not (
-            change.whole
+            change.fresh
             or change.ruleset
             or change.assets
             or change.ground
