@@ -46,8 +46,9 @@ def asked_by(plan: Plan, start: Cell, names: Mapping[str, str]) -> AskedMove | N
     `names` leads from the players' ids to those of the game master (`Projection.names`).
 
     >>> plan = Plan("t-1", Cell(2, 0), (Cell(1, 0), Cell(2, 0)), free=True)
-    >>> asked_by(plan, Cell(0, 0), {"t-1": "ada"})
-    AskedMove(token='ada', start=Cell(x=0, y=0), path=(Cell(x=1, y=0), Cell(x=2, y=0)), levels=(), modes=())
+    >>> move = asked_by(plan, Cell(0, 0), {"t-1": "ada"})
+    >>> move.token, move.start, move.path[-1]
+    ('ada', Cell(x=0, y=0), Cell(x=2, y=0))
     """
     token = names.get(plan.token)
     if token is None or not plan.moves or plan.awaited:

@@ -93,7 +93,11 @@ class Fingers(QObject):
         if self._view.is_locked:
             return None
         own = self._down[finger]
-        free = (f for name, f in self._down.items() if name != finger and not self._hands.holds(name))
+        free = (
+            down
+            for name, down in self._down.items()
+            if name != finger and not self._hands.holds(name)
+        )
         other = next(free, None)
         return other if other and (own.token is None or other.token is None) else None
 

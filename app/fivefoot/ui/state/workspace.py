@@ -11,7 +11,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from PySide6.QtCore import QObject, QTimer, Signal
+from PySide6.QtCore import QObject, QPointF, QTimer, Signal
 
 from fivefoot.core.geometry.cell_box import CellBox
 from fivefoot.core.geometry.grid import Cell
@@ -96,6 +96,7 @@ class Workspace(QObject):
     pointed_changed = Signal()
     noticed = Signal(object)
     answered = Signal()
+    pinged = Signal(QPointF)
     explained = Signal(str)
     boxed = Signal(object)
 
@@ -242,6 +243,10 @@ class Workspace(QObject):
     def notify(self, notice: Notice) -> None:
         """Show a message without stopping anyone."""
         self.noticed.emit(notice)
+
+    def ping(self, place: QPointF) -> None:
+        """Point at a place of the map (scene units), for the game master and the players."""
+        self.pinged.emit(place)
 
     def _on_change(self, change: Change) -> None:
         self._forget()
