@@ -17,11 +17,11 @@ from PySide6.QtGui import QColor, QImage, QPainter, QPainterPath, QPolygonF
 from PySide6.QtWidgets import QApplication
 
 from fivefoot.ui.appearance.theme import TEXT_SMALL, Theme, font, load_font, theme_named
-from fivefoot.ui.map.painters.grid import DrawnGrid, paint_grid, paint_map_edge, paint_void
-from fivefoot.ui.map.painters.ground import KINDS, DrawnGround, paint_ground
-from fivefoot.ui.map.painters.halos import paint_acting, paint_selection
-from fivefoot.ui.map.painters.labels import CellLabel, paint_cell_labels
-from fivefoot.ui.map.painters.measure import (
+from fivefoot.ui.map.painters.cell_label_painter import CellLabel, paint_cell_labels
+from fivefoot.ui.map.painters.grid_painter import DrawnGrid, paint_grid, paint_map_edge, paint_void
+from fivefoot.ui.map.painters.ground_painter import KINDS, DrawnGround, paint_ground
+from fivefoot.ui.map.painters.halo_painter import paint_acting, paint_selection
+from fivefoot.ui.map.painters.measure_painter import (
     AreaTemplate,
     DrawnFlank,
     RangeRing,
@@ -31,18 +31,18 @@ from fivefoot.ui.map.painters.measure import (
     line_path,
     paint_area_template,
     paint_flank,
+    paint_marked_cells,
     paint_range_ring,
-    paint_rubber_band,
     paint_ruler,
     paint_waypoints,
 )
-from fivefoot.ui.map.painters.notes import paint_note
-from fivefoot.ui.map.painters.reach import CellArea, Reach, paint_cell_area, paint_reach
-from fivefoot.ui.map.painters.route import (
+from fivefoot.ui.map.painters.note_places import paint_note
+from fivefoot.ui.map.painters.reach_painter import DrawnCells, Reach, paint_cell_area, paint_reach
+from fivefoot.ui.map.painters.route_painter import (
     DrawnRoute,
     Figure,
-    LeapMark,
     ModeMark,
+    RouteLeap,
     TriggerMark,
     paint_ghost,
     paint_reactor,
@@ -51,14 +51,14 @@ from fivefoot.ui.map.painters.route import (
 )
 from fivefoot.ui.map.painters.scale import CELL, ScenePoint, cell_centre, device_ratio, on_screen
 from fivefoot.ui.map.painters.text import Chip, ChipLine, paint_chip
-from fivefoot.ui.map.painters.tokens import (
+from fivefoot.ui.map.painters.token_painter import (
     Badge,
     TokenLook,
     token_bounds,
     token_pixmap,
 )
 from fivefoot.ui.map.painters.trace import rounded_path
-from fivefoot.ui.map.painters.walls import (
+from fivefoot.ui.map.painters.wall_painter import (
     Door,
     DrawnWalls,
     Window,
@@ -205,7 +205,10 @@ class Gallery:
         threat = np.zeros((ROWS, COLUMNS), dtype=np.uint8)
         threat[16:19, 10:13] = 1
         paint_cell_area(
-            self.painter, CellArea(COLUMNS, ROWS, threat.tobytes(), "threat"), self.theme, self.zoom
+            self.painter,
+            DrawnCells(COLUMNS, ROWS, threat.tobytes(), "threat"),
+            self.theme,
+            self.zoom,
         )
         labels = (
             CellLabel((2, 18), "5"),
@@ -272,7 +275,7 @@ class Gallery:
         points = tuple(cell_centre(cell) for cell in cells)
         route = DrawnRoute(
             points,
-            leaps=(LeapMark(1, "15 ft, run-up 10 ft"),),
+            leaps=(RouteLeap(1, "15 ft, run-up 10 ft"),),
             modes=(ModeMark(3, "climb"), ModeMark(4, "fly")),
         )
         paint_route(self.painter, route, self.theme, self.zoom)
@@ -308,19 +311,19 @@ class Gallery:
         paint_waypoints(
             self.painter, (cell_centre((16, 20)), cell_centre((17, 20))), self.theme, self.zoom
         )
-        paint_rubber_band(
-            self.painter,
-            QRectF(23.6 * CELL, 14.6 * CELL, 1.4 * CELL, 0.9 * CELL),
-            self.theme,
-            self.zoom,
-        )
+        marked = QPainterPath()
+        marked.addRect(QRectF(23.6 * CELL, 14.6 * CELL, 1.4 * CELL, 0.9 * CELL))
+        paint_marked_cells(self.painter, marked, marked, self.theme, self.zoom)
 
     def _areas(self) -> None:
         for index, style in enumerate(("threat", "hazard", "pressure", "area")):
             cells = np.zeros((ROWS, COLUMNS), dtype=np.uint8)
             cells[23:26, 1 + index * 3 + index // 2 : 3 + index * 3 + index // 2] = 1
             paint_cell_area(
-                self.painter, CellArea(COLUMNS, ROWS, cells.tobytes(), style), self.theme, self.zoom
+                self.painter,
+                DrawnCells(COLUMNS, ROWS, cells.tobytes(), style),
+                self.theme,
+                self.zoom,
             )
             self.caption(((1 + index * 3 + index // 2) * CELL, 26.4 * CELL), style)
         here = cell_centre((25, 23))

@@ -17,7 +17,7 @@ from PySide6.QtWidgets import QApplication
 
 from fivefoot.core.geometry import compiled
 from fivefoot.core.geometry.grid import Cell
-from fivefoot.core.session.commands.fog import SetFog
+from fivefoot.core.session.commands.fog_edits import SetFog
 from fivefoot.core.session.commands.moving import PlaceTokens
 from fivefoot.core.session.commands.play import BeginTurn
 from fivefoot.core.session.selection import Selection

@@ -13,7 +13,7 @@ import pytest
 
 import fivefoot
 from fivefoot import scripting
-from fivefoot.core.session.commands.tokens import RenameToken
+from fivefoot.core.session.commands.token_edits import RenameToken
 
 SAMPLE = Path(__file__).parents[1] / "resources" / "scenarios" / "the-long-bridge.fivefoot"
 

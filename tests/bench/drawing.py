@@ -22,7 +22,7 @@ from fivefoot.core.rules.ruleset import library
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.session.commands.carving import Carve
 from fivefoot.core.session.commands.shaping import LayGround
-from fivefoot.core.session.commands.walls import DrawWalls
+from fivefoot.core.session.commands.wall_edits import DrawWalls
 from fivefoot.core.session.position import Position
 
 WALLS = 5_000

@@ -131,6 +131,16 @@ def moved_view(bench: Bench) -> tuple[list[float], list[float]]:
     return pans, zooms
 
 
+def sharpened(bench: Bench) -> tuple[float, float]:
+    """Milliseconds after the last notch until all is sharp, and the longest of its frames."""
+    scene, app = bench.program.window.scene, QApplication.instance()
+    assert app is not None
+    begun, frames = time.perf_counter(), [0.0]
+    while scene.sharpening.is_on and time.perf_counter() - begun < 60:
+        frames.append(timed(app.processEvents))
+    return (time.perf_counter() - begun) * 1000, max(frames)
+
+
 def first_drag(bench: Bench) -> float:
     """Milliseconds of the first press and step after the map was opened."""
     bench.program.window.map.centerOn(bench.program.window.map.sceneRect().center())
@@ -165,6 +175,9 @@ def main() -> None:
         report("first drag after opening it", [drag], 100, "painting the view", whole)
         for name, times in zip(("panning it", "zooming it"), moved_view(bench), strict=True):
             report(f"{name}, 95 of 100 steps", [slowest(times)], 16, "painting the view", whole)
+        taken, longest = sharpened(bench)
+        report("sharp again after zooming it", [taken], 1000, "painting the view", whole)
+        report("longest frame until then", [longest], 50, "painting the view", whole)
         bench.program.window.close()
 
 

@@ -6,7 +6,7 @@ import json
 from pathlib import Path
 
 import pytest
-from tests.core.session.test_comparing import mine, theirs
+from tests.core.session.test_differences import mine, theirs
 
 from fivefoot.cli.main import main
 from fivefoot.core.storage.reading.picture_header import read_picture_header

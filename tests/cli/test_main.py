@@ -265,7 +265,7 @@ def test_a_fault_of_the_program_is_one_line(
     def fail(*_: Any) -> None:
         raise ZeroDivisionError("oh")
 
-    monkeypatch.setattr("fivefoot.cli.answers.movement_field", fail)
+    monkeypatch.setattr("fivefoot.cli.answer_verbs.movement_field", fail)
     ran = run("reach", scene, "--token", "M")
     assert ran.code == 2
     assert ran.err.count("\n") == 1

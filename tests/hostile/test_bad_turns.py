@@ -26,8 +26,8 @@ from fivefoot.core.rules.turn.engine import question
 from fivefoot.core.rules.turn.outcome import Question
 from fivefoot.core.session.commands import Refused
 from fivefoot.core.session.commands.height import SetHeight
-from fivefoot.core.session.commands.scene import ImportScene
-from fivefoot.core.session.commands.tokens import DeleteTokens
+from fivefoot.core.session.commands.map_edits import ImportScene
+from fivefoot.core.session.commands.token_edits import DeleteTokens
 from fivefoot.core.session.document import Document
 from fivefoot.core.session.opening import document_of
 from fivefoot.core.storage.scenario_error import ScenarioFileError

@@ -12,7 +12,7 @@ from tests.reference.how_many import SEED, maps
 from fivefoot.core.rules.ruleset import library
 from fivefoot.core.session.commands import Refused
 from fivefoot.core.session.commands.merging import Merge
-from fivefoot.core.session.comparing import difference_line, differences
+from fivefoot.core.session.differences import difference_line, differences
 from fivefoot.core.storage.scenario_error import ScenarioFileError
 from fivefoot.core.storage.scenario_file import read_scenario, write_scenario
 

@@ -20,7 +20,7 @@ from tests.ui.window.conftest import (  # noqa: F401 - fixtures
 )
 
 from fivefoot.core.session.commands.play import SetTitle
-from fivefoot.core.session.commands.tokens import EditToken
+from fivefoot.core.session.commands.token_edits import EditToken
 from fivefoot.core.storage.scenario_file import load, save, write_scenario, write_scenario_json
 from fivefoot.ui.application import Application
 from fivefoot.ui.state.notice import Notice

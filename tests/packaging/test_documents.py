@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from fivefoot.ui.commands.actions import SPECS
+from fivefoot.ui.commands.command_table import SPECS
 
 DOCUMENTS = (
     "README.md",

@@ -11,7 +11,6 @@ from __future__ import annotations
 import heapq
 from collections.abc import Iterator
 from dataclasses import replace
-from functools import partial
 
 from tests.reference.leaping import NOWHERE, How
 from tests.reference.plain_heights import Best, Node, Place
@@ -20,6 +19,7 @@ from tests.reference.plain_open import SQUARE, limits
 from tests.reference.plain_volume import Spot, by_place
 
 ANY_WAY, STRAIGHT = 15 * SQUARE, 20 * SQUARE
+HOWS: tuple[How, ...] = ("none", "modest", "any")
 LEAPING = Leaping(
     limits, lambda _: 7 * SQUARE, STRAIGHT
 )  # no run-up of a Sprint allows a longer leap
@@ -34,20 +34,28 @@ class PlainSprint(PlainJourney):
     """The answer to the question of a sprint, found the slow way."""
 
     def answer(self) -> dict[Node, Best]:
-        """The cheapest way to every place: any way within 15 squares, beyond that the straight
-        ones.
+        """The cheapest way to every place: any way within 15 squares, and the straight ones to
+        places where those do not lead, or lead with a leap that a straight one does without.
         """
         found = super().answer()
+        bent = [by_place(self._with_leaps(how)) for how in HOWS]
         for cell in self.soils:
-            if cell != self.space.start:
-                for node, way in by_place(self.straight_to(cell)).items():
-                    found.setdefault(node, way)
+            if cell == self.space.start:
+                continue
+            for node, (tier, way) in self.straight_to(cell).items():
+                if all(node not in ways for ways in bent[: tier + 1]):
+                    found[node] = way
         return found
 
-    def straight_to(self, goal: Place) -> dict[Spot, Best]:
-        """The cheapest straight way to every place in a cell where one stands or swims."""
-        hows: tuple[How, ...] = ("none", "modest", "any")  # one purchase pays for each of them
-        return next(filter(None, map(partial(self._straight_leaping, goal), hows)), {})
+    def straight_to(self, goal: Place) -> dict[Node, tuple[int, Best]]:
+        """The cheapest straight way to every place in a cell where one stands or swims, of those
+        that leap least freely; each with how freely that is, as a place in `HOWS`.
+        """
+        found: dict[Node, tuple[int, Best]] = {}
+        for tier, how in enumerate(HOWS):  # one purchase pays for each of them
+            for node, way in by_place(self._straight_leaping(goal, how)).items():
+                found.setdefault(node, (tier, way))
+        return found
 
     def _straight_leaping(self, goal: Place, how: How) -> dict[Spot, Best]:
         self.how = how

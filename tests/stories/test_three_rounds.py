@@ -30,7 +30,7 @@ from fivefoot.core.rules.turn.engine import log_text, question, replay
 from fivefoot.core.rules.turn.offers import legal_actions
 from fivefoot.core.rules.turn.outcome import Choice, Offer, Question
 from fivefoot.core.session.commands import Command, Refused
-from fivefoot.core.session.commands.tokens import ChangeHitPoints
+from fivefoot.core.session.commands.token_edits import ChangeHitPoints
 from fivefoot.core.session.opening import document_of
 from fivefoot.core.session.replay import replay_check
 from fivefoot.core.storage.scenario_file import read_scenario, write_scenario

@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QApplication
 from fivefoot.ui.appearance.picture_cache import (
     PictureCache,
     bytes_of,
+    forget_all_pictures,
     forget_pictures,
     kept_by_bytes,
 )
@@ -80,6 +81,8 @@ def test_pictures_of_a_document_go_with_it() -> None:
     sheet(10)
     forget_pictures()
     assert (on_the_map.weight, sheet.weight) == (0, SMALL)
+    assert forget_all_pictures() >= SMALL
+    assert sheet.weight == forget_all_pictures() == 0
 
 
 class Heap(ctypes.Structure):

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import os
 import sys
-import traceback
 from argparse import (
     Action,
     ArgumentParser,
@@ -22,9 +21,6 @@ from typing import TYPE_CHECKING, Any
 
 from fivefoot.cli.failure import DONE, NOT_ASKED, CommandLineError
 from fivefoot.cli.output import complain
-from fivefoot.core.rules.ruleset.ruleset_folders import looking_in
-from fivefoot.core.storage.importers.opening import MOST_TILES_PER_CELL, OUTLINE_KINDS
-from fivefoot.core.storage.user_folders import own_rulesets_folder
 from fivefoot.version import version
 
 if TYPE_CHECKING:
@@ -32,14 +28,14 @@ if TYPE_CHECKING:
 
 DEBUG = "FIVEFOOT_DEBUG"
 GIVEN = "options_given"
+VERSION = "--version"
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Runs the command and gives its exit code; no error leaves it as a traceback."""
     given = list(sys.argv[1:] if arguments is None else arguments)
     try:
-        with looking_in(own=own_rulesets_folder()):
-            return _run(given)
+        return _run(given)
     except CommandLineError as failure:
         complain(str(failure))
         return failure.code
@@ -52,6 +48,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return 130
     except Exception as error:
         if os.environ.get(DEBUG):
+            import traceback
+
             traceback.print_exc()
         complain(_told(error))
         return NOT_ASKED
@@ -73,17 +71,26 @@ def _told(error: Exception) -> str:
 
 def _run(given: list[str]) -> int:
     if not given or not (given[0].startswith("-") or given[0] in VERBS):
-        return _open_window(given)
+        return _with_own_rulesets(lambda: _open_window(given))
     try:
-        args = _parser().parse_args(given)
+        args = _parser(given[0]).parse_args(given)
     except (
         SystemExit
     ) as end:  # usage was wrong, or help was asked for: argparse has said all there is
         return int(end.code or 0)
     act: Callable[[Namespace], int] = args.act
-    code = act(args)
+    code = _with_own_rulesets(lambda: act(args))
     sys.stdout.flush()
     return code
+
+
+def _with_own_rulesets(work: Callable[[], int]) -> int:
+    """Work that also finds the rulesets of the person at the terminal."""
+    from fivefoot.core.rules.ruleset.ruleset_folders import looking_in
+    from fivefoot.core.storage.user_folders import own_rulesets_folder
+
+    with looking_in(own=own_rulesets_folder()):
+        return work()
 
 
 def _open_window(given: list[str]) -> int:
@@ -98,12 +105,16 @@ def _open_window(given: list[str]) -> int:
 
     if trouble := system_libraries.trouble():
         raise CommandLineError(trouble)
+    from fivefoot.ui.before_qt import prepare
+
+    prepare()
     from fivefoot.ui.application import run
 
     return int(run(path) or 0)
 
 
-def _parser() -> ArgumentParser:
+def _parser(asked: str) -> ArgumentParser:
+    """The parser of a command line that begins with `asked`, with the verbs that matter to it."""
     parser = ArgumentParser(
         "fivefoot",
         usage="fivefoot [FILE] | fivefoot VERB ...",
@@ -111,12 +122,14 @@ def _parser() -> ArgumentParser:
             "A battle map that knows the rules. Without a verb the window opens, with FILE in it."
         ),
     )
-    parser.add_argument("--version", action="version", version=f"fivefoot {version()}")
+    parser.add_argument(VERSION, action="version", version=f"fivefoot {version()}")
+    if asked == VERSION:
+        return parser
     verbs: Verbs = parser.add_subparsers(
         title="verbs", metavar="VERB", required=True, prog="fivefoot"
     )
-    for add in VERBS.values():
-        add(verbs)
+    for name in (asked,) if asked in VERBS else VERBS:
+        VERBS[name](verbs)
     return parser
 
 
@@ -160,7 +173,7 @@ def _lazily(act: str) -> Callable[[Namespace], int]:
 
 
 def _asking(verbs: Verbs, name: str, about: str, act: str = "") -> ArgumentParser:
-    parser = _verb(verbs, name, about, act or f"answers.{name}")
+    parser = _verb(verbs, name, about, act or f"answer_verbs.{name}")
     parser.add_argument(
         "file", metavar="FILE", help="a scenario, a map, or a scene in text (.toml)"
     )
@@ -242,7 +255,7 @@ def _foresight(verbs: Verbs) -> None:
 
 def _compare(verbs: Verbs) -> None:
     about = "a token's reach, and a way with its prices and reactions, under two systems"
-    parser = _asking(verbs, "compare", about, "beside.compare")
+    parser = _asking(verbs, "compare", about, "compare_verbs.compare")
     parser.add_argument(
         "--with", required=True, dest="other", metavar="ID", help="the other ruleset, or its folder"
     )
@@ -250,7 +263,7 @@ def _compare(verbs: Verbs) -> None:
 
 
 def _cases(verbs: Verbs) -> None:
-    parser = _verb(verbs, "cases", "run conformance cases", "files.cases")
+    parser = _verb(verbs, "cases", "run conformance cases", "file_verbs.cases")
     parser.add_argument(
         "paths",
         nargs="*",
@@ -260,8 +273,10 @@ def _cases(verbs: Verbs) -> None:
 
 
 def _import(verbs: Verbs) -> None:
+    from fivefoot.core.storage.importers.import_choices import OUTLINE_KINDS
+
     about = "make scenarios from maps of other programs, dungeons, tokens and pictures"
-    parser = _verb(verbs, "import", about, "importing.import_maps")
+    parser = _verb(verbs, "import", about, "import_verbs.import_maps")
     parser.add_argument(
         "source", metavar="SOURCE", nargs="+", help="files, or folders of Foundry modules and packs"
     )
@@ -311,6 +326,8 @@ def _import(verbs: Verbs) -> None:
 
 
 def _tiles(text: str) -> int:
+    from fivefoot.core.storage.importers.import_choices import MOST_TILES_PER_CELL
+
     number = int(text)
     if not 1 <= number <= MOST_TILES_PER_CELL:
         raise ArgumentTypeError(f"{number}: one to {MOST_TILES_PER_CELL} tiles make a cell")
@@ -318,7 +335,7 @@ def _tiles(text: str) -> int:
 
 
 def _render(verbs: Verbs) -> None:
-    parser = _verb(verbs, "render", "draw the map as a picture", "files.render")
+    parser = _verb(verbs, "render", "draw the map as a picture", "file_verbs.render")
     parser.add_argument("file", metavar="FILE")
     parser.add_argument(
         "-o",
@@ -359,7 +376,7 @@ def _pixels(text: str) -> int:
 
 def _export(verbs: Verbs) -> None:
     about = "write the map of a scenario as Universal VTT (.dd2vtt) or as a Foundry scene (.json)"
-    parser = _verb(verbs, "export", about, "files.export")
+    parser = _verb(verbs, "export", about, "file_verbs.export")
     parser.add_argument("file", metavar="FILE")
     parser.add_argument("-o", "--output", required=True, metavar="OUT", help="the file to write")
     _ruleset(parser)
@@ -367,7 +384,7 @@ def _export(verbs: Verbs) -> None:
 
 def _project(verbs: Verbs) -> None:
     about = "write what the players may know of a scenario as a file of its own"
-    parser = _verb(verbs, "project", about, "files.project")
+    parser = _verb(verbs, "project", about, "file_verbs.project")
     parser.add_argument("file", metavar="FILE")
     parser.add_argument(
         "--for", dest="audience", default="players", metavar="WHO", help="players, or a token's id"
@@ -384,7 +401,7 @@ def _project(verbs: Verbs) -> None:
 
 def _share(verbs: Verbs) -> None:
     about = "write a scenario as a file to pass on, with authors, licence and credits"
-    parser = _verb(verbs, "share", about, "sharing.share")
+    parser = _verb(verbs, "share", about, "sharing_verbs.share")
     parser.add_argument("file", metavar="FILE")
     parser.add_argument("-o", "--output", required=True, metavar="OUT", help="the file to write")
     parser.add_argument(
@@ -415,7 +432,7 @@ def _share(verbs: Verbs) -> None:
 
 def _join(verbs: Verbs) -> None:
     about = "put the pictures into a scenario that was shared without them"
-    parser = _verb(verbs, "join", about, "sharing.join")
+    parser = _verb(verbs, "join", about, "sharing_verbs.join")
     parser.add_argument("file", metavar="FILE")
     parser.add_argument(
         "pictures", nargs="+", metavar="PICTURE", help="picture files, or folders of them"
@@ -427,7 +444,7 @@ def _join(verbs: Verbs) -> None:
 
 
 def _two(verbs: Verbs, name: str, about: str) -> ArgumentParser:
-    parser = _verb(verbs, name, about, f"comparing.{name}")
+    parser = _verb(verbs, name, about, f"diff_verbs.{name}")
     parser.add_argument("own", metavar="OWN", help="your own scenario")
     parser.add_argument("other", metavar="OTHER", help="the one it is compared with")
     return parser
@@ -454,7 +471,7 @@ def _merge(verbs: Verbs) -> None:
 
 
 def _log(verbs: Verbs) -> None:
-    parser = _verb(verbs, "log", "the combat log of a scenario, as text or CSV", "files.log")
+    parser = _verb(verbs, "log", "the combat log of a scenario, as text or CSV", "file_verbs.log")
     parser.add_argument("file", metavar="FILE")
     parser.add_argument(
         "-o", "--output", metavar="OUT", help="the file to write (.txt or .csv); else it is printed"
@@ -463,7 +480,7 @@ def _log(verbs: Verbs) -> None:
 
 def _creatures(verbs: Verbs) -> None:
     about = "your library of creatures: list it, take creatures in, write it to share"
-    parser = _verb(verbs, "creatures", about, "creatures.creatures")
+    parser = _verb(verbs, "creatures", about, "creature_verbs.creatures")
     parser.add_argument(
         "--add", metavar="FILE", help="take in the creatures of a library, or tokens of a scenario"
     )
@@ -472,7 +489,7 @@ def _creatures(verbs: Verbs) -> None:
 
 def _check(verbs: Verbs) -> None:
     parser = _verb(
-        verbs, "check", "say whether scenario files and rulesets can be used", "files.check"
+        verbs, "check", "say whether scenario files and rulesets can be used", "file_verbs.check"
     )
     parser.add_argument(
         "what",
@@ -487,7 +504,7 @@ def _diagram(verbs: Verbs) -> None:
         verbs,
         "diagram",
         "print a scenario as a text diagram, for bug reports and cases",
-        "files.diagram",
+        "file_verbs.diagram",
     )
     parser.add_argument("file", metavar="FILE")
     _ruleset(parser)
@@ -495,7 +512,7 @@ def _diagram(verbs: Verbs) -> None:
 
 def _explain(verbs: Verbs) -> None:
     parser = _verb(
-        verbs, "explain", "what a rule says, by its id or by words of it", "rules.explain"
+        verbs, "explain", "what a rule says, by its id or by words of it", "rules_verbs.explain"
     )
     parser.add_argument(
         "what", nargs="+", metavar="RULE", help="an id like A44, or words to look for"
@@ -506,7 +523,7 @@ def _explain(verbs: Verbs) -> None:
 
 def _readings(verbs: Verbs) -> None:
     about = "what the rules of a scenario leave open, and which readings are in force"
-    parser = _verb(verbs, "readings", about, "readings.readings")
+    parser = _verb(verbs, "readings", about, "reading_verbs.readings")
     parser.add_argument("file", metavar="FILE")
     parser.add_argument("--json", action="store_true", help="the whole answer as JSON")
     parser.add_argument(
@@ -516,7 +533,7 @@ def _readings(verbs: Verbs) -> None:
 
 
 def _new_ruleset(verbs: Verbs) -> None:
-    parser = _verb(verbs, "new-ruleset", "begin a ruleset of your own", "rules.new_ruleset")
+    parser = _verb(verbs, "new-ruleset", "begin a ruleset of your own", "rules_verbs.new_ruleset")
     parser.add_argument("name", metavar="NAME", help="its id: small letters, digits and _")
     parser.add_argument(
         "--like",

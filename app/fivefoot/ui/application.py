@@ -20,7 +20,9 @@ from fivefoot.core.storage.user_folders import cache_folder
 from fivefoot.core.texts.marker import tr
 from fivefoot.ui.appearance import theme
 from fivefoot.ui.appearance.apply_theme import dress
+from fivefoot.ui.appearance.picture_cache import forget_all_pictures
 from fivefoot.ui.appearance.text_size import USUAL, set_text_size
+from fivefoot.ui.before_qt import settle
 from fivefoot.ui.files.crash import install_crash_report
 from fivefoot.ui.files.file_commands import sample
 from fivefoot.ui.files.recovery import RecoveryCopies
@@ -89,6 +91,7 @@ class Application:
     def _change_theme(self, name: str) -> None:
         look = theme.theme_named(name)
         set_text_size(self.preferences.value.text_percent)
+        forget_all_pictures()
         dress(self.app, look)
         self.window.dress(look)
 
@@ -125,6 +128,7 @@ class Application:
         def look() -> None:
             if not thread.is_alive():
                 self._warming.stop()
+                settle()  # the compiler's own objects stay, too
                 self.workspace.waits_for_search = False
                 self.workspace.shown_changed.emit()
 
@@ -178,6 +182,7 @@ def run(path: Path | str | None = None) -> int:
     running.workspace.background.patience = running.pictures.patience = PATIENCE
     running.workspace.waits_for_search = True
     running.begin(Path(path) if path is not None else None)
+    QTimer.singleShot(FIRST_PAINT, settle)
     QTimer.singleShot(FIRST_PAINT, lambda: running.warm(cache_folder() / "compiled"))
     code = app.exec()
     running.end()

@@ -13,7 +13,7 @@ from fivefoot.core.model.terrain import Ground, Surface
 from fivefoot.core.model.token import Token
 from fivefoot.core.rules.ruleset import library
 from fivefoot.core.rules.space.battle import Battle
-from fivefoot.core.rules.turn.moving import company_after
+from fivefoot.core.rules.turn.apply_route import company_after
 
 CELL = 1000
 EDGE = ((0, 0), (4 * CELL, 0), (4 * CELL, 5 * CELL), (0, 5 * CELL))

@@ -17,7 +17,7 @@ from tests.reference.how_many import maps
 from fivefoot.core.geometry.grid import Cell
 from fivefoot.core.interaction.plan import Plan, Planner
 from fivefoot.core.model.scenario import Scenario
-from fivefoot.core.rules.means.economy import pool_left
+from fivefoot.core.rules.means.pools import pool_left
 from fivefoot.core.rules.results import Problem
 from fivefoot.core.rules.ruleset import library
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset

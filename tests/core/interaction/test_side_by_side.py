@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import gc
+import weakref
 from dataclasses import replace
 from fractions import Fraction
 
@@ -9,10 +11,11 @@ import pytest
 
 from fivefoot.core.conformance.scene_text import read_scene_text
 from fivefoot.core.geometry.grid import Cell
-from fivefoot.core.interaction.side_by_side import SideBySide, Way, side_by_side
+from fivefoot.core.interaction.beside_request import BesideRequest
+from fivefoot.core.interaction.side_by_side import PricedWay, SideBySide, side_by_side
 from fivefoot.core.model.encounter import TurnState
 from fivefoot.core.rules.ruleset import library
-from fivefoot.core.rules.space.battle import Battle
+from fivefoot.core.rules.space.battle import Battle, forget_derived
 
 SCENE = """
 ruleset = "keyword3"
@@ -29,10 +32,10 @@ side = "heroes"
 [tokens.E]
 side = "foes"
 """
-DIAGONALS = Way((Cell(3, 3), Cell(4, 4), Cell(5, 5)))
+DIAGONALS = PricedWay((Cell(3, 3), Cell(4, 4), Cell(5, 5)))
 
 
-def compared(other: str, way: Way | None = DIAGONALS, scene: str = SCENE) -> SideBySide:
+def compared(other: str, way: PricedWay | None = DIAGONALS, scene: str = SCENE) -> SideBySide:
     scenario = read_scene_text(scene, None).scenario
     battle = Battle(scenario, library.rules_of(scenario))
     return side_by_side(battle, library.load(other), "M", way)
@@ -75,7 +78,9 @@ def test_the_same_system_beside_itself_differs_in_nothing() -> None:
 
 
 def test_a_way_that_is_too_long_for_one_is_priced_by_the_other_and_says_why() -> None:
-    far = Way(tuple(Cell(x, 2) for x in range(3, 10)))  # seven squares: 35 ft, a second Advance
+    far = PricedWay(
+        tuple(Cell(x, 2) for x in range(3, 10))
+    )  # seven squares: 35 ft, a second Advance
     found = compared("quickaction", far)
     assert found.left.allowed
     assert not found.right.allowed
@@ -104,3 +109,19 @@ def test_both_are_asked_at_the_start_of_a_turn() -> None:
     unspent = compared("twopoint", None).left
     assert found.left.counts == unspent.counts != ()  # though no action is left now
     assert battle.scenario is spent  # the position itself is left as it is
+
+
+def test_a_comparison_is_prepared_once_and_let_go_with_what_is_derived() -> None:
+    scenario = read_scene_text(SCENE, None).scenario
+    request = BesideRequest(
+        Battle(scenario, library.rules_of(scenario)),
+        "twopoint",
+        "M",
+        other=library.load("twopoint"),
+    )
+    assert request.answer().right.battle is replace(request, way=DIAGONALS).answer().right.battle
+    alive = weakref.ref(request.battle)
+    del request
+    forget_derived()
+    gc.collect()
+    assert alive() is None, "the battle of a document that was closed is kept"

@@ -15,7 +15,7 @@ from fivefoot.core.rules.space.columns import (
     footprint_columns,
     standing_level,
 )
-from fivefoot.core.rules.space.ground import surface_map
+from fivefoot.core.rules.space.surface_map import surface_map
 
 
 def columns(*cells: tuple[int, Surface], width: int = 4, height: int = 2) -> Columns:

@@ -28,7 +28,12 @@ from fivefoot.core.rules.space.lights import (
 )
 from fivefoot.core.rules.space.observers import observers, unseen_cells
 from fivefoot.core.session.commands import Refused
-from fivefoot.core.session.commands.lights import CarryLight, PlaceLamp, RemoveLamps, SetAmbient
+from fivefoot.core.session.commands.light_edits import (
+    CarryLight,
+    PlaceLamp,
+    RemoveLamps,
+    SetAmbient,
+)
 from fivefoot.core.session.exploring import explored_after
 from fivefoot.core.session.opening import document_of
 from fivefoot.core.storage.scenario_file import load, save

@@ -20,7 +20,7 @@ from fivefoot.core.rules.ruleset import library
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.session.commands import Refused
 from fivefoot.core.session.commands.carving import Carve, FillUp, SetLook
-from fivefoot.core.session.commands.walls import HangDoor
+from fivefoot.core.session.commands.wall_edits import HangDoor
 from fivefoot.core.session.opening import document_of
 from fivefoot.core.session.projection import project
 from fivefoot.core.storage.checks import check_scenario

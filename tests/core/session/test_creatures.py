@@ -13,7 +13,7 @@ from fivefoot.core.model.scene import Scene
 from fivefoot.core.model.token import Token
 from fivefoot.core.model.weapon import Weapon
 from fivefoot.core.session.commands import Refused
-from fivefoot.core.session.commands.creatures import AddCreatures
+from fivefoot.core.session.commands.creature_placement import AddCreatures
 from fivefoot.core.session.creatures import (
     MOST,
     creature_named,

@@ -11,7 +11,7 @@ from fivefoot.core.model.token import Token
 from fivefoot.core.rules.turn import commands as turn
 from fivefoot.core.rules.turn.engine import question
 from fivefoot.core.session.commands import Refused
-from fivefoot.core.session.commands.tokens import ChangeHitPoints
+from fivefoot.core.session.commands.token_edits import ChangeHitPoints
 from fivefoot.core.session.document import Document
 from fivefoot.core.session.opening import document_of
 from fivefoot.core.session.replay import replay_check

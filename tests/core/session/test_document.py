@@ -17,13 +17,13 @@ from fivefoot.core.rules.ruleset import library
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 from fivefoot.core.session.changes import Change
 from fivefoot.core.session.commands import Refused
+from fivefoot.core.session.commands.map_edits import ToggleDoor
 from fivefoot.core.session.commands.moving import MoveToken, PlaceTokens
 from fivefoot.core.session.commands.play import (
     BeginTurn,
     SetStage,
 )
-from fivefoot.core.session.commands.scene import ToggleDoor
-from fivefoot.core.session.commands.tokens import (
+from fivefoot.core.session.commands.token_edits import (
     AddTokens,
     ChangeHitPoints,
     CopyTokens,

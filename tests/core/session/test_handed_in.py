@@ -34,33 +34,36 @@ from fivefoot.core.rules.turn import commands as turn
 from fivefoot.core.session import commands as package
 from fivefoot.core.session.commands import (
     carving,
-    creatures,
-    displacing,
+    creature_placement,
     doors,
-    fog,
+    fog_edits,
     foreign_token,
-    grid,
+    grid_edits,
     height,
-    labels,
+    label_edits,
     lifting,
-    lights,
+    light_edits,
+    map_edits,
+    map_layout,
     merging,
     moving,
+    passage_edits,
     pieces,
     play,
     regions,
-    scene,
+    scene_edits,
     several,
     shaping,
-    sharing,
+    sharing_edits,
     slopes,
-    timed_states,
-    tokens,
-    walls,
-    weapons,
+    timed_state_edits,
+    together,
+    token_edits,
+    wall_edits,
+    weapon_edits,
 )
 from fivefoot.core.session.commands.turn import AnyCommand, TurnCommand
-from fivefoot.core.session.comparing import Difference
+from fivefoot.core.session.differences import Difference
 from fivefoot.core.session.document import Document
 from fivefoot.core.session.opening import document_of, set_option, switch_to
 
@@ -70,11 +73,20 @@ FINDERS = {
 }
 LOOKS = ("open", "os.listdir", "os.scandir")
 BOX, ROW = CellBox(Cell(12, 2), Cell(14, 4)), CellBox(Cell(9, 0), Cell(11, 8))
-LABEL = labels.PlaceLabel(Point(500, 500), "Crypt")
+LABEL = label_edits.PlaceLabel(Point(500, 500), "Crypt")
 ON_A_LABEL: tuple[AnyCommand, ...] = (
-    labels.EditLabel("label-1", "Tomb", "", True),
-    labels.MoveLabel("label-1", Point(2500, 500)),
-    labels.RemoveLabel("label-1"),
+    label_edits.EditLabel("label-1", "Tomb", "", True),
+    label_edits.MoveLabel("label-1", Point(2500, 500)),
+    label_edits.RemoveLabel("label-1"),
+)
+IN_SCENES: tuple[AnyCommand, ...] = (
+    scene_edits.OpenScene("scene-1"),
+    scene_edits.RenameScene("scene-2", "Crypt"),
+    scene_edits.CopyScene(),
+    scene_edits.RemoveScene("scene-1"),
+    passage_edits.PlacePassage(CellBox(Cell(1, 1), Cell(1, 1)), "Well", Cell(2, 2)),
+    passage_edits.RemovePassage("passage-1"),
+    passage_edits.TakePassage("passage-1", ("rat",)),
 )
 CORNER = (Point(0, 9000), Point(3000, 9000), Point(3000, 13000))
 ORDER = ("ada", "goblin", "brom")
@@ -151,34 +163,47 @@ def asked() -> Scenario:
     return carried_out(hall(), turn.Move("ada", (Cell(4, 3), Cell(4, 2))))
 
 
+def cellar(fight: Scenario) -> Scenario:
+    """The fight with a cellar that is open: a rat stands in it, and stairs lead up."""
+    rat = Token("rat", "Rat", Cell(2, 2), "foes")
+    added = scene_edits.AddScene("Cellar", Scene(8, 6), {"rat": rat})
+    below = document_after(fight, added).scenario
+    up = passage_edits.PlacePassage(
+        CellBox(Cell(2, 2), Cell(2, 2)), "Stairs", Cell(3, 10), "scene-1"
+    )
+    return document_after(below, up).scenario
+
+
 WALL = (Point(1000, 1000), Point(1000, 3000))
 BEFORE: tuple[AnyCommand, ...] = (
-    grid.FitGrid((1400, 980), 35),
+    grid_edits.FitGrid((1400, 980), 35),
+    map_layout.ResizeMap(left=1, bottom=-1),
+    map_layout.TurnMap(1, ("turned", b"")),
     moving.PlaceTokens((("ada", Cell(8, 8)),)),
     lifting.LiftTokens(("ada",), 1000),
     play.SetStage("play"),
     play.SetTitle("Another"),
-    scene.ImportScene(Scene(9, 9)),
-    sharing.SetSharing(Sharing(("Ada",))),
-    sharing.JoinPictures({"map.png": ("cave.png", b"picture")}),
+    map_edits.ImportScene(Scene(9, 9)),
+    sharing_edits.SetSharing(Sharing(("Ada",))),
+    sharing_edits.JoinPictures({"map.png": ("cave.png", b"picture")}),
     turn.StartEncounter(ORDER, seed=7),
 )
 DURING: tuple[AnyCommand, ...] = (
     doors.UseDoor("ada", "door", overrule=True),
     doors.HurtBarrier("door", 5),
-    lights.SetAmbient("dark"),
-    lights.PlaceLamp(Cell(3, 3), 2000, 4000),
-    lights.CarryLight(("ada",), 2000, 4000),
-    fog.SetFog(False),
-    fog.UncoverCells(BOX),
-    fog.UncoverRoom(Cell(12, 3)),
-    fog.UncoverAll(),
+    light_edits.SetAmbient("dark"),
+    light_edits.PlaceLamp(Cell(3, 3), 2000, 4000),
+    light_edits.CarryLight(("ada",), 2000, 4000),
+    fog_edits.SetFog(False),
+    fog_edits.UncoverCells(BOX),
+    fog_edits.UncoverRoom(Cell(12, 3)),
+    fog_edits.UncoverAll(),
     height.SetHeight("brom", 3000, "flying"),
     moving.MoveToken("ada", (Cell(3, 4),)),
     play.BeginTurn("brom"),
     play.BeginRound(),
-    scene.ToggleDoor("door"),
-    scene.RemoveGround("ledge"),
+    map_edits.ToggleDoor("door"),
+    map_edits.RemoveGround("ledge"),
     several.EditTokens(("ada", "brom"), {"size": "large"}),
     several.DoTogether((height.SetHeight("ada", 4000, "flying"),), "height"),
     several.LeaveOrder(("brom",)),
@@ -190,28 +215,29 @@ DURING: tuple[AnyCommand, ...] = (
     carving.SetLook("paper"),
     regions.PlaceRegion(BOX, "Altar"),
     LABEL,
+    scene_edits.AddScene("Cellar", Scene(8, 6)),
     slopes.LevelGround(BOX, 1000),
     slopes.SlopeGround(BOX, Cell(12, 2), Cell(14, 4), 1000),
     pieces.LayPiece(pieces.MapPiece(1, 1, {Cell(0, 0): Surface("mud")}), Cell(3, 3)),
     shaping.SetWallHeight(ROW, 1000),
-    timed_states.GiveTimedState(("ada",), "prone", 2),
-    tokens.AddTokens(Token("", "Orc", Cell(3, 3)), 2),
-    creatures.AddCreatures(Token("", "Orc", Cell(3, 3)), 2),
+    timed_state_edits.GiveTimedState(("ada",), "prone", 2),
+    token_edits.AddTokens(Token("", "Orc", Cell(3, 3)), 2),
+    creature_placement.AddCreatures(Token("", "Orc", Cell(3, 3)), 2),
     foreign_token.AddForeignToken(Token("", "Ogre", Cell(0, 0), picture="o.png"), {"o.png": b"x"}),
-    tokens.CopyTokens(("goblin",)),
-    tokens.RenameToken("ada", "Adele"),
-    tokens.SetPicture("ada", "ada.png", b"picture"),
-    tokens.DeleteTokens(("brom",)),
-    tokens.EditToken("ada", {"side": "foes"}, {"reach": 10}, {"prone": 1}),
-    tokens.ChangeHitPoints("ada", "-3"),
-    walls.DrawWalls((WALL,)),
-    walls.HangDoor((Point(10000, 2000), Point(10000, 3000))),
-    walls.RemoveBarriers(("a",)),
-    walls.ChangeBarriers(("a",), height=1000),
-    walls.MoveWallEnd(("a",), Point(10000, 1000), Point(11000, 1000)),
-    walls.ShiftBarriers(("a",), 1000, 0),
-    walls.SplitWall("a", Point(10000, 2000)),
-    walls.JoinWalls(("a", "b")),
+    token_edits.CopyTokens(("goblin",)),
+    token_edits.RenameToken("ada", "Adele"),
+    token_edits.SetPicture("ada", "ada.png", b"picture"),
+    token_edits.DeleteTokens(("brom",)),
+    token_edits.EditToken("ada", {"side": "foes"}, {"reach": 10}, {"prone": 1}),
+    token_edits.ChangeHitPoints("ada", "-3"),
+    wall_edits.DrawWalls((WALL,)),
+    wall_edits.HangDoor((Point(10000, 2000), Point(10000, 3000))),
+    wall_edits.RemoveBarriers(("a",)),
+    wall_edits.ChangeBarriers(("a",), height=1000),
+    wall_edits.MoveWallEnd(("a",), Point(10000, 1000), Point(11000, 1000)),
+    wall_edits.ShiftBarriers(("a",), 1000, 0),
+    wall_edits.SplitWall("a", Point(10000, 2000)),
+    wall_edits.JoinWalls(("a", "b")),
     turn.EndEncounter(),
     turn.Move("ada", (Cell(3, 4),)),
     turn.Act("ada", "melee_attack", "goblin"),
@@ -227,7 +253,7 @@ DURING: tuple[AnyCommand, ...] = (
     turn.Push("goblin", direction=(1, 0), distance=10),
     turn.Teleport("brom", Cell(3, 10)),
     turn.Place("brom", Cell(3, 10)),
-    displacing.Together((turn.Teleport("brom", Cell(3, 10)), turn.Spend("ada", "actions"))),
+    together.Together((turn.Teleport("brom", Cell(3, 10)), turn.Spend("ada", "actions"))),
     turn.SetCondition("ada", "prone"),
     turn.SetFlag("ada", "disengaged"),
     turn.SetLink("grappling", "ada", "goblin"),
@@ -268,7 +294,7 @@ SWORD = Weapon("sword", "Sword", 1000)
 
 
 def armed(scenario: Scenario) -> Scenario:
-    return document_after(scenario, weapons.GiveWeapon(("ada",), SWORD)).scenario
+    return document_after(scenario, weapon_edits.GiveWeapon(("ada",), SWORD)).scenario
 
 
 def laid_on(scenario: Scenario) -> Scenario:
@@ -289,14 +315,15 @@ def examples() -> list[tuple[Scenario, AnyCommand]]:
         *((fight, command) for command in DURING),
         (laid_on(fight), shaping.TakeOffGround(BOX)),
         *((document_after(fight, LABEL).scenario, command) for command in ON_A_LABEL),
+        *((cellar(fight), command) for command in IN_SCENES),
         (document_after(fight, carving.Carve(CORNER)).scenario, carving.FillUp(CORNER)),
-        (lit(fight), lights.RemoveLamps(Cell(3, 3))),
+        (lit(fight), light_edits.RemoveLamps(Cell(3, 3))),
         (asked(), turn.Answer("goblin", "opportunity_attack")),
-        (fight, weapons.GiveWeapon(("ada", "brom"), SWORD)),
-        (armed(fight), weapons.ChangeWeapon("ada", replace(SWORD, reach=2000))),
-        (armed(fight), weapons.PutWeapon("ada", "sword", "dropped")),
-        (armed(fight), weapons.TakeWeapon("ada", "sword")),
-        (armed(fight), weapons.UseWeapon("ada", "sword")),
+        (fight, weapon_edits.GiveWeapon(("ada", "brom"), SWORD)),
+        (armed(fight), weapon_edits.ChangeWeapon("ada", replace(SWORD, reach=2000))),
+        (armed(fight), weapon_edits.PutWeapon("ada", "sword", "dropped")),
+        (armed(fight), weapon_edits.TakeWeapon("ada", "sword")),
+        (armed(fight), weapon_edits.UseWeapon("ada", "sword")),
         (fight, switch_to(fight, "twopoint")),
         (fight, merging.Merge((Difference("tokens", "orc", None, ORC),), fight)),
         (fight, set_option(fight, "metric.diagonal", "equidistant")),

@@ -14,7 +14,7 @@ from fivefoot.core.model.token import Token
 from fivefoot.core.rules.ruleset import library
 from fivefoot.core.session.commands import Refused
 from fivefoot.core.session.commands.moving import PlaceTokens
-from fivefoot.core.session.commands.tokens import CopyTokens
+from fivefoot.core.session.commands.token_edits import CopyTokens
 from fivefoot.core.storage.checks import check_scenario
 
 

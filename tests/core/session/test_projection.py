@@ -21,9 +21,9 @@ from fivefoot.core.model.token import Token
 from fivefoot.core.model.zone import Zone
 from fivefoot.core.rules.ruleset.library import load
 from fivefoot.core.rules.space.battle import Battle
-from fivefoot.core.session.commands.fog import SetFog, UncoverAll, UncoverCells, UncoverRoom
+from fivefoot.core.session.commands.fog_edits import SetFog, UncoverAll, UncoverCells, UncoverRoom
+from fivefoot.core.session.commands.map_edits import ToggleDoor
 from fivefoot.core.session.commands.moving import PlaceTokens
-from fivefoot.core.session.commands.scene import ToggleDoor
 from fivefoot.core.session.opening import document_of
 from fivefoot.core.session.projection import Audience, project, wound_word
 from fivefoot.core.storage.scenario_tree import text_of, to_tree
@@ -288,3 +288,31 @@ def test_rows_of_fog_are_kept_short_and_come_back() -> None:
     mask[2, 5:] = True
     assert rows_of(mask) == ("", "", "07f", "", "", "")
     assert (explored_cells(Fog(True, explored=rows_of(mask)), 12, 6) == mask).all()
+
+
+def test_walls_are_known_where_they_pass_an_uncovered_cell_or_its_neighbour() -> None:
+    """Against a plain loop; there are more walls than are looked at in one go."""
+    made = random.Random(12)
+    walls = {}
+    for number in range(1500):
+        start, end = (Point(made.randrange(12001), made.randrange(6001)) for _ in range(2))
+        walls[f"w{number}"] = Barrier(f"w{number}", start, end)
+    fogged = replace(hall(Fog(on=True)), scene=replace(hall().scene, barriers=walls), tokens={})
+    fogged = replace(fogged, scene=replace(fogged.scene, fog=Fog(on=True)), encounter=Encounter())
+    document = document_of(fogged)
+    document.do(UncoverCells(CellBox(Cell(2, 1), Cell(3, 2))))
+
+    def is_known(wall: Barrier) -> bool:
+        (x, y), (right, down) = wall.start, wall.end
+        parts = max(abs(right - x), abs(down - y)) // 500 + 1
+        places = [
+            (x + part * (right - x) // parts, y + part * (down - y) // parts)
+            for part in range(parts + 1)
+        ]
+        cells = [(min(11, left // 1000), min(5, top // 1000)) for left, top in places]
+        return any(1 <= column <= 4 and 0 <= row <= 3 for column, row in cells)
+
+    shown = known(document.scenario).scene.barriers.values()
+    due = [wall for wall in walls.values() if is_known(wall)]
+    assert 100 < len(due) < 1400
+    assert [(wall.start, wall.end) for wall in shown] == [(wall.start, wall.end) for wall in due]

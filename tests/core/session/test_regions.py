@@ -21,7 +21,7 @@ from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.turn.commands import EditZone, MoveZone, NewTurn
 from fivefoot.core.rules.turn.zones import inside, zone_mask, zone_text
 from fivefoot.core.session.commands import Refused
-from fivefoot.core.session.commands.fog import UncoverCells
+from fivefoot.core.session.commands.fog_edits import UncoverCells
 from fivefoot.core.session.commands.regions import PlaceRegion
 from fivefoot.core.session.projection import project
 from fivefoot.core.storage.checks import check_scenario

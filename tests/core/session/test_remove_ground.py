@@ -16,7 +16,7 @@ from fivefoot.core.model.terrain import Ground, Surface
 from fivefoot.core.model.token import Support, Token
 from fivefoot.core.rules.turn import commands as turn
 from fivefoot.core.session.commands import Refused
-from fivefoot.core.session.commands.scene import RemoveGround, ToggleDoor
+from fivefoot.core.session.commands.map_edits import RemoveGround, ToggleDoor
 from fivefoot.core.session.document import Document
 from fivefoot.core.session.opening import document_of
 

@@ -14,10 +14,10 @@ from fivefoot.core.rules.turn import commands as turn
 from fivefoot.core.rules.turn.command_labels import WORDS, label_of
 from fivefoot.core.session.commands import Refused
 from fivefoot.core.session.commands.doors import UseDoor
-from fivefoot.core.session.commands.fog import SetFog
+from fivefoot.core.session.commands.fog_edits import SetFog
+from fivefoot.core.session.commands.map_edits import ToggleDoor
 from fivefoot.core.session.commands.moving import MoveToken
-from fivefoot.core.session.commands.scene import ToggleDoor
-from fivefoot.core.session.commands.tokens import (
+from fivefoot.core.session.commands.token_edits import (
     ChangeHitPoints,
     DeleteTokens,
     EditToken,

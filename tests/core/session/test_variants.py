@@ -14,11 +14,11 @@ from fivefoot.core.model.scene import MapPicture, Scene
 from fivefoot.core.model.sharing import Credit, Sharing, sharing_lines
 from fivefoot.core.model.token import Token
 from fivefoot.core.session.commands import Refused
-from fivefoot.core.session.commands.sharing import JoinPictures, SetSharing
+from fivefoot.core.session.commands.sharing_edits import JoinPictures, SetSharing
 from fivefoot.core.session.opening import document_of, position_of
 from fivefoot.core.session.variants import Variant, missing_pictures, shared
 from fivefoot.core.storage.assets import asset_name
-from fivefoot.core.storage.joining import found_in
+from fivefoot.core.storage.missing_pictures import found_in
 from fivefoot.core.storage.scenario_file import read_scenario, write_scenario
 
 MAP = b"GIF89a" + bytes([7, 0, 5, 0]) + b"map"

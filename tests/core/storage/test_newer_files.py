@@ -19,7 +19,7 @@ from fivefoot.core.model.scene import Light, Scene
 from fivefoot.core.model.terrain import Ground, Surface
 from fivefoot.core.model.token import Token
 from fivefoot.core.storage.archive import packed
-from fivefoot.core.storage.migrations import migrated
+from fivefoot.core.storage.migrations import SCHEMA, migrated
 from fivefoot.core.storage.scenario_error import ScenarioFileError
 from fivefoot.core.storage.scenario_file import (
     read_scenario,
@@ -39,7 +39,7 @@ def hall() -> Scenario:
 
 def newer_tree(min_reader: int = 1) -> dict[str, Any]:
     tree: dict[str, Any] = json.loads(write_scenario_json(hall()))
-    tree |= {"schema": 3, "min_reader": min_reader, "weather": {"rain": 2.5}}
+    tree |= {"schema": SCHEMA + 1, "min_reader": min_reader, "weather": {"rain": 2.5}}
     tree["tokens"]["ada"]["aura"] = [{"radius": 10}]
     tree["scene"]["ground"][0]["surface"]["smell"] = "bad"
     tree["scene"]["lights"][1]["flicker"] = True
@@ -73,7 +73,7 @@ def test_unknown_fields_of_a_newer_file_come_back_byte_for_byte() -> None:
     data = as_text(newer_tree())
     report = read_scenario(data, "later.json")
     assert report.newer
-    assert "format 3" in report.warnings[0]
+    assert f"format {SCHEMA + 1}" in report.warnings[0]
     assert report.scenario.tokens == hall().tokens
     assert write_scenario_json(report.scenario) == data
 
@@ -108,7 +108,7 @@ def test_a_newer_bundle_keeps_its_entries_and_manifest() -> None:
         assert archive.read("CREDITS.txt") == b"by ada"
         listing = json.loads(archive.read("manifest.json"))
     assert listing["license"] == {"spdx": "MIT"}
-    assert listing["schema"] == 3
+    assert listing["schema"] == SCHEMA + 1
     assert write_scenario(read_scenario(again, "later.fivefoot").scenario) == again
 
 
@@ -123,11 +123,11 @@ def test_a_copy_in_this_versions_form() -> None:
 
 def test_a_file_for_newer_readers_is_refused_with_its_version() -> None:
     with pytest.raises(ScenarioFileError) as caught:
-        read_scenario(bundle(newer_tree(min_reader=3), {}), "later.fivefoot")
-    assert "reader of format 3, this one reads 2" in caught.value.problem
+        read_scenario(bundle(newer_tree(min_reader=SCHEMA + 1), {}), "later.fivefoot")
+    assert f"reader of format {SCHEMA + 1}, this one reads {SCHEMA}" in caught.value.problem
     assert "written by Fivefoot 9.1" in caught.value.remedy
     with pytest.raises(ScenarioFileError, match="update the program"):
-        read_scenario(as_text(newer_tree(min_reader=3)), "later.json")
+        read_scenario(as_text(newer_tree(min_reader=SCHEMA + 1)), "later.json")
 
 
 def test_a_required_feature_that_is_unknown_is_refused() -> None:
@@ -144,7 +144,7 @@ def test_wrong_values_are_refused_in_newer_files_too() -> None:
 
 def test_the_manifest_and_the_scenario_agree_on_the_version() -> None:
     with pytest.raises(ScenarioFileError, match="another version"):
-        read_scenario(bundle(newer_tree(), {}, schema=2), "later.fivefoot")
+        read_scenario(bundle(newer_tree(), {}, schema=SCHEMA), "later.fivefoot")
 
 
 def test_migrations_run_one_after_another() -> None:

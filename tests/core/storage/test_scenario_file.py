@@ -43,7 +43,7 @@ from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.model.scene import Light, MapPicture, Scene
 from fivefoot.core.model.terrain import GROUND_KINDS, TILE, Ground, PaintedGround, Surface
 from fivefoot.core.model.token import Token
-from fivefoot.core.session.commands.tokens import DeleteTokens
+from fivefoot.core.session.commands.token_edits import DeleteTokens
 from fivefoot.core.storage import assets
 from fivefoot.core.storage.limits import MAX_LENGTH, clean_line, clean_text
 from fivefoot.core.storage.scenario_error import ScenarioFileError

@@ -17,7 +17,7 @@ from tests.core.small_field import field
 from fivefoot.core.geometry.grid import Cell
 from fivefoot.core.rules.turn import commands as turn
 from fivefoot.core.session.commands.moving import MoveToken
-from fivefoot.core.session.commands.tokens import DeleteTokens, RenameToken
+from fivefoot.core.session.commands.token_edits import DeleteTokens, RenameToken
 from fivefoot.core.session.document import Document
 from fivefoot.core.session.opening import document_of
 from fivefoot.core.session.replay import replay_check

@@ -6,9 +6,9 @@ import pytest
 from PySide6.QtWidgets import QApplication
 
 from fivefoot.ui.map.painters.clear_places import Box, box_of_figure, placed_figures, placed_words
-from fivefoot.ui.map.painters.halos import sign_turn
-from fivefoot.ui.map.painters.heights import HeightFigure, LeapMark, shown_arc
-from fivefoot.ui.map.painters.measure import mark_part
+from fivefoot.ui.map.painters.halo_painter import sign_turn
+from fivefoot.ui.map.painters.height_painter import HeightFigure, LeapMark, shown_arc
+from fivefoot.ui.map.painters.measure_painter import mark_part
 from fivefoot.ui.map.painters.scale import CELL
 from fivefoot.ui.map.painters.text import chip_size
 

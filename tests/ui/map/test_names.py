@@ -17,10 +17,10 @@ from fivefoot.core.model.scene import Scene
 from fivefoot.core.model.token import Token
 from fivefoot.ui.appearance.theme import DARK, THEMES, Theme, load_font
 from fivefoot.ui.map.painters.clear_places import Box
-from fivefoot.ui.map.painters.hit_points import number_within
-from fivefoot.ui.map.painters.names import NAMES_FROM, NameTag, name_pixels, placed_names
+from fivefoot.ui.map.painters.hit_points_painter import number_within
+from fivefoot.ui.map.painters.name_painter import NAMES_FROM, NameTag, name_pixels, placed_names
 from fivefoot.ui.map.painters.scale import CELL
-from fivefoot.ui.map.painters.tokens import MARGIN, TokenLook, foot_of, token_pixmap
+from fivefoot.ui.map.painters.token_painter import MARGIN, TokenLook, foot_of, token_pixmap
 from fivefoot.ui.map.view_values.scene_values import copy_numbers, hit_point_text
 
 SMALL = 24

@@ -6,8 +6,8 @@ import pytest
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtWidgets import QApplication
 
-from fivefoot.ui.map.painters.notes import note_of
-from fivefoot.ui.map.painters.route import DrawnRoute, Figure, figure_place
+from fivefoot.ui.map.painters.note_places import note_of
+from fivefoot.ui.map.painters.route_painter import DrawnRoute, Figure, figure_place
 from fivefoot.ui.map.painters.text import chip_size
 
 PLANNED = DrawnRoute(

@@ -14,11 +14,11 @@ from PySide6.QtWidgets import QApplication, QStyleOptionGraphicsItem
 
 from fivefoot.ui.appearance.theme import DARK, LIGHT, THEMES, Theme, load_font
 from fivefoot.ui.map.items.token_item import TokenItem
-from fivefoot.ui.map.painters.grid import DrawnGrid, paint_grid, paint_map_edge
-from fivefoot.ui.map.painters.ground import KINDS, DrawnGround, bake_floor, paint_ground
-from fivefoot.ui.map.painters.halos import paint_acting, paint_selection
-from fivefoot.ui.map.painters.labels import CellLabel, paint_cell_labels
-from fivefoot.ui.map.painters.measure import (
+from fivefoot.ui.map.painters.cell_label_painter import CellLabel, paint_cell_labels
+from fivefoot.ui.map.painters.grid_painter import DrawnGrid, paint_grid, paint_map_edge
+from fivefoot.ui.map.painters.ground_painter import KINDS, DrawnGround, bake_floor, paint_ground
+from fivefoot.ui.map.painters.halo_painter import paint_acting, paint_selection
+from fivefoot.ui.map.painters.measure_painter import (
     AreaTemplate,
     DrawnFlank,
     RangeRing,
@@ -28,23 +28,23 @@ from fivefoot.ui.map.painters.measure import (
     line_path,
     paint_area_template,
     paint_flank,
+    paint_marked_cells,
     paint_range_ring,
-    paint_rubber_band,
     paint_ruler,
     paint_waypoints,
 )
-from fivefoot.ui.map.painters.reach import (
-    CellArea,
+from fivefoot.ui.map.painters.reach_painter import (
+    DrawnCells,
     Reach,
     paint_cell_area,
     paint_reach,
     reach_shape,
 )
-from fivefoot.ui.map.painters.route import (
+from fivefoot.ui.map.painters.route_painter import (
     DrawnRoute,
     Figure,
-    LeapMark,
     ModeMark,
+    RouteLeap,
     TriggerMark,
     paint_ghost,
     paint_route,
@@ -53,7 +53,7 @@ from fivefoot.ui.map.painters.route import (
 )
 from fivefoot.ui.map.painters.scale import CELL, cell_centre, dashed, rim, snapped_zoom
 from fivefoot.ui.map.painters.text import Chip, ChipLine, chip_size, paint_chip
-from fivefoot.ui.map.painters.tokens import (
+from fivefoot.ui.map.painters.token_painter import (
     Badge,
     TokenLook,
     clock_place,
@@ -61,7 +61,7 @@ from fivefoot.ui.map.painters.tokens import (
     token_pixmap,
 )
 from fivefoot.ui.map.painters.trace import cells_path, corner_loops, outline_path, rounded_path
-from fivefoot.ui.map.painters.walls import (
+from fivefoot.ui.map.painters.wall_painter import (
     DOOR_STATES,
     Door,
     DrawnWalls,
@@ -533,7 +533,7 @@ def test_area_styles_differ_and_threat_has_no_fill(qapp: QApplication) -> None:
     cells[1:4, 1:4] = 1
     looks = {}
     for style in ("threat", "hazard", "pressure", "area"):
-        area = CellArea(COLUMNS, ROWS, cells.tobytes(), style)
+        area = DrawnCells(COLUMNS, ROWS, cells.tobytes(), style)
         looks[style] = grey(
             picture(lambda painter, area=area: paint_cell_area(painter, area, DARK, 1.0))
         )
@@ -578,7 +578,7 @@ def test_route_of_one_point_draws_nothing(qapp: QApplication) -> None:
 
 
 def test_leap_rises_in_an_arc_between_plain_runs() -> None:
-    parts = runs(DrawnRoute(ROUTE, leaps=(LeapMark(1),)))
+    parts = runs(DrawnRoute(ROUTE, leaps=(RouteLeap(1),)))
     assert [is_leap for _, is_leap in parts] == [False, True, False]
     assert min(y for _, y in parts[1][0]) < ROUTE[0][1] - 8
     assert parts[1][0][0] == pytest.approx(ROUTE[1])
@@ -592,7 +592,7 @@ def test_leap_rises_in_an_arc_between_plain_runs() -> None:
         DrawnRoute(ROUTE, modes=(ModeMark(2, "climb"),)),
         DrawnRoute(ROUTE, purchases=((2, 2),)),
         DrawnRoute(ROUTE, stops=(2,)),
-        DrawnRoute(ROUTE, leaps=(LeapMark(1, "10 ft"),)),
+        DrawnRoute(ROUTE, leaps=(RouteLeap(1, "10 ft"),)),
         DrawnRoute(ROUTE, "refused"),
         DrawnRoute(ROUTE, "ghost"),
         DrawnRoute(ROUTE, ghosted=True),
@@ -735,9 +735,11 @@ def test_templates_have_the_right_extent(qapp: QApplication) -> None:
     assert changed(lambda painter: paint_area_template(painter, area, DARK, 1.0))[160, 120]
 
 
-def test_rubber_band_and_waypoints_draw(qapp: QApplication) -> None:
-    band = changed(lambda painter: paint_rubber_band(painter, QRectF(64, 64, 100, 80), DARK, 1.0))
-    assert band[100, 100]
-    assert not band[200, 200]
+def test_marked_cells_and_waypoints_draw(qapp: QApplication) -> None:
+    path = QPainterPath()
+    path.addRect(QRectF(64, 64, 100, 80))
+    cells = changed(lambda painter: paint_marked_cells(painter, path, path, DARK, 1.0))
+    assert cells[100, 100]
+    assert not cells[200, 200]
     pins = changed(lambda painter: paint_waypoints(painter, (ROUTE[1], ROUTE[3]), DARK, 1.0))
     assert pins[round(ROUTE[1][1]) - 10, round(ROUTE[1][0])]

@@ -24,9 +24,9 @@ from PySide6.QtWidgets import (
 from pytestqt.qtbot import QtBot
 
 from fivefoot.core.rules.turn import commands as turn
-from fivefoot.core.session.commands.tokens import RenameToken
+from fivefoot.core.session.commands.token_edits import RenameToken
 from fivefoot.ui.application import Application
-from fivefoot.ui.commands.actions import SPECS
+from fivefoot.ui.commands.command_table import SPECS
 from fivefoot.ui.dialogs.add_token import AddTokenDialog
 from fivefoot.ui.dialogs.manual import Manual
 from fivefoot.ui.dialogs.new_scenario import NewScenarioDialog
@@ -147,7 +147,8 @@ def has_key(widget: QWidget) -> bool:
 
 def test_every_command_stands_in_a_menu_and_every_key_on_the_sheet(fight: Hand) -> None:
     menus = fight.app.window.menus
-    listed = [*menus.menus.values(), menus.tools, menus.planned, menus.shared, menus.map]
+    within = (menus.tools, menus.planned, menus.shared, menus.map, menus.scenes)
+    listed = [*menus.menus.values(), *within]
     in_menus = {action.objectName() for menu in listed for action in menu.actions()}
     assert {spec.id for spec in SPECS} - PALETTE_ONLY <= in_menus
     listed = " ".join(keys for keys, _ in sheet())

@@ -14,7 +14,7 @@ from tests.by_its_rules import carried_out
 from fivefoot.core.geometry.grid import Cell
 from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.model.token import Token
-from fivefoot.core.rules.means.economy import pool_left
+from fivefoot.core.rules.means.pools import pool_left
 from fivefoot.core.rules.turn import commands as turn
 from fivefoot.core.session.selection import Selection
 from fivefoot.ui.application import Application

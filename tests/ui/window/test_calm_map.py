@@ -25,9 +25,9 @@ from fivefoot.core.storage.scenario_file import load
 from fivefoot.ui.appearance.theme import DARK, THEMES, Theme, resource
 from fivefoot.ui.application import Application
 from fivefoot.ui.map.items.overlays import CALM
-from fivefoot.ui.map.painters.reach import Reach, calm_on, calm_shape, paint_calm_reach
+from fivefoot.ui.map.painters.reach_painter import Reach, calm_on, calm_shape, paint_calm_reach
 from fivefoot.ui.map.painters.scale import CELL
-from fivefoot.ui.map.scene.scene import MapScene
+from fivefoot.ui.map.scene.map_scene import MapScene
 from fivefoot.ui.state.pictures import PictureShelf, Pyramid
 from fivefoot.ui.state.workspace import Overlays, Workspace
 

@@ -16,7 +16,7 @@ from fivefoot.core.model.terrain import Surface
 from fivefoot.core.model.token import Token
 from fivefoot.ui.application import Application
 from fivefoot.ui.dialogs.new_scenario import NewScenarioDialog
-from fivefoot.ui.map.painters.printed import PAPER
+from fivefoot.ui.map.painters.printed_painter import PAPER
 from fivefoot.ui.map.scene.render import PictureOptions, drawn
 
 from .conftest import Hand

@@ -16,6 +16,7 @@ from fivefoot.core.model.scene import Scene
 from fivefoot.core.model.token import Token
 from fivefoot.core.rules.turn import commands as turn
 from fivefoot.ui.application import Application
+from fivefoot.ui.map.painters.scale import CELL
 
 from .conftest import Hand
 
@@ -163,6 +164,24 @@ def test_whom_one_holds_comes_along(begin: Begin, system: str, price: str) -> No
     assert (hand.cell("ada"), hand.cell("goblin")) == (Cell(2, 5), HELD[system])
     hand.app.window.actions_by_name["undo"].trigger()
     assert hand.app.workspace.scenario == before
+
+
+def test_the_ghost_of_a_large_one_that_is_dragged_follows_round_a_corner(begin: Begin) -> None:
+    """A street of two cells that turns south: where its ghost stood, it stands afterwards."""
+    corner = (
+        Barrier("n", Point(0, 6000), Point(6000, 6000)),
+        Barrier("w", Point(6000, 6000), Point(6000, 12000)),
+        Barrier("e", Point(8000, 4000), Point(8000, 12000)),
+    )
+    ada = Token("ada", "Ada", Cell(5, 4), stats={"keyword3": {"strength": 16, "speed": 90}})
+    ogre = Token("ogre", "Ogre", Cell(3, 4), "foes", "large")
+    hand = begin(ada, ogre, walls=corner)
+    assert hand.app.workspace.fight.do(turn.SetLink("grappling", "ada", "ogre"))
+    chip_after(hand, (5, 4), (6, 5), (6, 7))
+    (ghost,) = hand.app.window.scene.ghost._value.with_it
+    assert ghost[1] == (7 * CELL, 6 * CELL)
+    hand.release((6, 7))
+    assert (hand.cell("ada"), hand.cell("ogre")) == (Cell(6, 7), Cell(6, 5))
 
 
 def test_a_flier_that_would_stride_is_told_to_fly(begin: Begin) -> None:

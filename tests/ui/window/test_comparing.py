@@ -10,9 +10,9 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QDialog, QDialogButtonBox
-from tests.core.session.test_comparing import RULES, mine, theirs
+from tests.core.session.test_differences import RULES, mine, theirs
 
-from fivefoot.core.session.comparing import differences
+from fivefoot.core.session.differences import differences
 from fivefoot.core.storage.scenario_file import save
 from fivefoot.ui.application import Application
 from fivefoot.ui.dialogs.compare_scenarios import CompareDialog

@@ -5,6 +5,7 @@ inputs counted.
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import product
 
 import pytest
 from PySide6.QtCore import Qt
@@ -12,15 +13,22 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from fivefoot.core.geometry.grid import Cell
+from fivefoot.core.interaction.hand import short_reason
 from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.model.scene import Scene
 from fivefoot.core.model.token import Token
 from fivefoot.core.rules.turn import commands as turn
+from fivefoot.core.session.commands.token_edits import ChangeHitPoints, RenameToken
+from fivefoot.ui.appearance.text_size import USUAL, set_text_size
+from fivefoot.ui.appearance.theme import RHYTHM
 from fivefoot.ui.application import Application
+from fivefoot.ui.panels.prompt_panel import EDGES
+from fivefoot.ui.state.preferences import PreferenceKeeper
 from fivefoot.ui.widgets.hit_points_entry import HitPointsEntry
 from fivefoot.ui.widgets.initiative_rows import rows_of
 
 from .conftest import Hand
+from .test_no_cut_text import cut_texts
 
 LEFT = Qt.MouseButton.LeftButton
 ATTACKS = {
@@ -215,3 +223,54 @@ def test_all_an_area_caught_are_hurt_at_once(
     prompt.choose(0)
     assert (points(hand, "ada"), points(hand, "ogre"), points(hand, "rat")) == (10, 26, 0)
     assert before.tokens["rat"].hit_points == 1
+
+
+@pytest.mark.parametrize(("edge", "percent"), [*product(EDGES, (100,)), ("left", 130)])
+def test_what_becomes_of_somebody_is_told_in_full_at_every_edge(
+    start: Callable[..., Application], qtbot: QtBot, edge: str, percent: int
+) -> None:
+    """Also once what is typed brings down somebody with a long name."""
+    PreferenceKeeper().change(text_percent=percent)
+    hand = begun(start, qtbot, "twopoint")
+    workspace, prompt = hand.app.workspace, hand.app.window.prompt
+    workspace.do(RenameToken("brom", "Thorgrimm of the Northern Marches"))
+    assert workspace.fight.do(turn.Act("ada", ATTACKS["twopoint"], "brom", overrule=True))
+    prompt._lay_at(edge)
+    prompt.damage.rows[0].field.setText("40")
+    QApplication.processEvents()
+    assert prompt.damage.rows[0].after.text() == "10 → 0, Unconscious"
+    shown = cut_texts(hand.app.window)
+    assert [cut for cut in shown if "Unconscious" in cut or "Thorgrimm" in cut] == []
+    row = prompt.damage.rows[0]
+    told = row.after
+    assert row.name.geometry().right() < row.field.geometry().left()
+    end = told.mapTo(prompt, told.rect().topLeft()).x()
+    end += told.fontMetrics().horizontalAdvance(told.text())
+    assert end <= prompt.width() - RHYTHM
+    set_text_size(USUAL)
+
+
+def test_the_window_says_for_a_moment_what_a_blow_did(
+    start: Callable[..., Application], qtbot: QtBot
+) -> None:
+    hand = begun(start, qtbot, "keyword3")
+    workspace, window = hand.app.workspace, hand.app.window
+    assert workspace.fight.do(turn.Act("ada", ATTACKS["keyword3"], "ogre"))
+    hit = next(each for each in workspace.fight.question.choices if each.damage)
+    assert workspace.fight.do(turn.Answer("ada", hit.id, damage=(30,)))
+    assert window.bar.line.whole == "Ogre: 30 → 0 hit points, defeated"
+    workspace.document.undo()
+    assert window.bar.line.whole == "Ogre: 0 → 30 hit points"
+    workspace.fight.next_turn()
+    assert window.bar.line.whole == ""
+
+
+def test_cards_of_who_is_down_say_so_in_a_word(
+    start: Callable[..., Application], qtbot: QtBot
+) -> None:
+    hand = begun(start, qtbot, "keyword3")
+    workspace, window = hand.app.workspace, hand.app.window
+    workspace.do(ChangeHitPoints("ada", "=0"))
+    window.bar.refresh()
+    assert {short_reason(card.offer) for card in window.bar.buttons} == {"unconscious"}
+    assert window.strip.name.text() == "Ada’s turn · unconscious"

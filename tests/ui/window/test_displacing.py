@@ -17,11 +17,11 @@ from fivefoot.core.model.barrier import Barrier
 from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.model.terrain import Ground, Surface
 from fivefoot.core.model.token import Token
-from fivefoot.core.rules.means.economy import pool_left
+from fivefoot.core.rules.means.pools import pool_left
 from fivefoot.core.rules.turn import commands as turn
 from fivefoot.core.session.selection import Selection
 from fivefoot.ui.application import Application
-from fivefoot.ui.commands.actions import SPECS
+from fivefoot.ui.commands.command_table import SPECS
 
 from .conftest import Hand, field_of_battle
 

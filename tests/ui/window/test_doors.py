@@ -18,7 +18,7 @@ from fivefoot.core.model.encounter import Encounter
 from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.model.scene import Scene
 from fivefoot.core.model.token import Token
-from fivefoot.core.rules.means.economy import pool_left
+from fivefoot.core.rules.means.pools import pool_left
 from fivefoot.ui.application import Application
 from fivefoot.ui.map.painters.scale import CELL
 

@@ -23,7 +23,7 @@ from fivefoot.core.model.terrain import Ground, PaintedGround, Surface
 from fivefoot.core.model.token import Token
 from fivefoot.core.model.zone import Zone
 from fivefoot.core.session.commands import Refused
-from fivefoot.core.session.commands.grid import FitGrid, grid_of
+from fivefoot.core.session.commands.grid_edits import FitGrid, grid_of
 from fivefoot.ui.application import Application
 from fivefoot.ui.dialogs.fit_grid import FitGridDialog
 

@@ -32,9 +32,15 @@ from fivefoot.core.storage.sample_files import samples_folder
 from fivefoot.ui.application import Application
 from fivefoot.ui.commands.modes import held_modes, modes_of
 from fivefoot.ui.map.painters.clear_places import Box, arc_boxes
-from fivefoot.ui.map.painters.heights import Ceiling, Deck, HeightFigure, LeapMark, ReliefShading
+from fivefoot.ui.map.painters.height_painter import (
+    Ceiling,
+    Deck,
+    HeightFigure,
+    LeapMark,
+    ReliefShading,
+)
 from fivefoot.ui.map.painters.scale import CELL
-from fivefoot.ui.map.painters.tokens import flag_rect
+from fivefoot.ui.map.painters.token_painter import flag_rect
 from fivefoot.ui.map.view_values import scene_values as looks
 from fivefoot.ui.map.view_values.overlay_values import bands_of
 from fivefoot.ui.map.view_values.spoken_words import token_words

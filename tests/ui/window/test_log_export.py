@@ -6,9 +6,9 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from tests.core.session.test_log_export import fought
+from tests.core.session.test_log_formats import fought
 
-from fivefoot.core.session.log_export import log_csv
+from fivefoot.core.session.log_formats import log_csv
 from fivefoot.ui.application import Application
 
 from .conftest import Hand

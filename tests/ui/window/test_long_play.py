@@ -4,14 +4,16 @@ for long.
 Drags, turns, answers, undo, keys, the wheel, other rules, other documents and other themes, all by
 real events. The suite plays a while; the long run (`tests/reference/how_many.py`) plays thousands
 of gestures. Both print how memory grew for each thousand gestures after the first tenth, without
-what is derived and has a bound of its own, with the same document in the window, and where the
-window stood still. What stays is asserted
-by counting: closed documents, battles, widgets, derived arrays; in the long run the memory of the
+what is derived and painted (both have bounds of their own), with the same document in the window,
+and where the window stood still. What the C library has in use and the number of Python's objects
+are told beside it: they tell what is held on to from holes between it. What stays is asserted by
+counting: closed documents, battles, widgets, derived arrays; in the long run the memory of the
 process, too.
 """
 
 from __future__ import annotations
 
+import ctypes
 import gc
 import random
 import sys
@@ -20,6 +22,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from statistics import linear_regression
+from typing import NamedTuple
 
 import pytest
 from PySide6.QtCore import QEvent, QPoint, QPointF, Qt, QTimer
@@ -34,6 +37,7 @@ from fivefoot.core.rules.turn import commands as turn
 from fivefoot.core.session.document import Document
 from fivefoot.core.session.opening import switch_to
 from fivefoot.core.storage.sample_files import sample_paths
+from fivefoot.ui.appearance.picture_cache import forget_all_pictures
 from fivefoot.ui.application import Application
 from fivefoot.ui.map.painters.scale import CELL
 from fivefoot.ui.state.background import PATIENCE
@@ -269,10 +273,44 @@ def megabytes() -> float:
     return int(status.partition("VmRSS:")[2].split()[0]) / 1024
 
 
+class _Heap(ctypes.Structure):
+    """What `mallinfo2` of the C library tells, in bytes."""
+
+    _fields_ = (("figures", ctypes.c_size_t * 10),)
+
+
+def megabytes_in_use() -> float:
+    """What the C library has handed out, by pieces of any size; 0 where it does not tell."""
+    tell = getattr(ctypes.CDLL(None), "mallinfo2", None) if sys.platform == "linux" else None
+    if tell is None:
+        return 0.0
+    tell.restype = _Heap
+    figures = tell().figures
+    mapped, used = 4, 7
+    return float(figures[mapped] + figures[used]) / 1024**2
+
+
+class Look(NamedTuple):
+    """Memory after some thousands of gestures, in megabytes, and the number of Python's objects."""
+
+    thousands: float
+    held: float
+    in_use: float
+    objects: int
+
+    @classmethod
+    def now(cls, gesture: int) -> Look:
+        """Without what has bounds of its own: that stands between nothing and all of it."""
+        forget_derived()
+        forget_all_pictures()
+        gc.collect()
+        return cls(gesture / 1000, megabytes(), megabytes_in_use(), len(gc.get_objects()))
+
+
 def test_nothing_piles_up_in_an_evening_of_play(
     player: Player, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    memory: list[tuple[float, float]] = []
+    memory: list[Look] = []
     widgets: list[int] = []
     player.app.workspace.background.wait()
     gc.collect()
@@ -283,14 +321,11 @@ def test_nothing_piles_up_in_an_evening_of_play(
         player.act()
         if gesture % (GESTURES // LOOKS) == 0:
             player.look_at_the_sample()
-            # it has its own bound, and stands between nothing and all of it by chance
-            forget_derived()
-            gc.collect()
-            memory.append((gesture / 1000, megabytes()))
+            memory.append(Look.now(gesture))
             widgets.append(len(QApplication.allWidgets()))
-    slope = linear_regression(*zip(*memory[LOOKS // 10 :], strict=True)).slope
+    slope = slope_of(memory, "held")
     with capsys.disabled():
-        print(f"\n{told(memory, slope, player)}")
+        print(f"\n{told(memory, player)}")
     alive = Counter(type(held) for held in gc.get_objects())
     assert alive[Document] <= before[Document]
     assert (
@@ -303,9 +338,16 @@ def test_nothing_piles_up_in_an_evening_of_play(
         assert slope < MOST_GROWTH
 
 
-def told(memory: list[tuple[float, float]], slope: float, player: Player) -> str:
+def slope_of(memory: list[Look], figure: str) -> float:
+    """How a figure grew for each thousand gestures after the first tenth."""
+    after = memory[LOOKS // 10 :]
+    times = [look.thousands for look in after]
+    return linear_regression(times, [getattr(look, figure) for look in after]).slope
+
+
+def told(memory: list[Look], player: Player) -> str:
     """How memory grew, and where the window stood still."""
-    first, last = memory[LOOKS // 10][1], memory[-1][1]
+    first, last = memory[LOOKS // 10], memory[-1]
     kinds = Counter((doing, rules) for _, doing, rules in player.still)
     longest = ", ".join(
         f"{stood:.2f} s ({doing}, {rules})" for stood, doing, rules in sorted(player.still)[:-6:-1]
@@ -314,7 +356,9 @@ def told(memory: list[tuple[float, float]], slope: float, player: Player) -> str
         f"{times} in {doing} under {rules}" for (doing, rules), times in kinds.most_common(6)
     )
     return (
-        f"{GESTURES} gestures: {first:.0f} MB after the first tenth, {last:.0f} MB at the end,"
-        f" {slope:+.0f} MB for a thousand; {len(player.still)} stillnesses over {STILL:.1f} s"
+        f"{GESTURES} gestures: {first.held:.0f} MB after the first tenth, {last.held:.0f} MB at"
+        f" the end, {slope_of(memory, 'held'):+.0f} MB for a thousand"
+        f" ({slope_of(memory, 'in_use'):+.1f} in use, {slope_of(memory, 'objects'):+.0f} objects);"
+        f" {len(player.still)} stillnesses over {STILL:.1f} s"
         f" ({most or 'none'}); longest: {longest or 'none'}"
     )

@@ -13,7 +13,7 @@ from pytestqt.qtbot import QtBot
 
 from fivefoot.core.geometry.grid import Cell
 from fivefoot.core.rules.turn import commands as turn
-from fivefoot.core.session.commands.grid import FitGrid
+from fivefoot.core.session.commands.grid_edits import FitGrid
 from fivefoot.core.session.opening import switch_to
 from fivefoot.ui.application import Application
 from fivefoot.ui.dialogs.fit_grid import FitGridDialog

@@ -5,13 +5,18 @@ tip has the whole.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from importlib import import_module
 from itertools import product
+from pathlib import Path
+from pkgutil import walk_packages
+from tempfile import TemporaryDirectory
 
 import pytest
-from PySide6.QtCore import QRect, Qt
+from PySide6.QtCore import QAbstractItemModel, QModelIndex, QRect, Qt
 from PySide6.QtGui import QFontMetricsF, QImage
 from PySide6.QtWidgets import (
     QAbstractButton,
+    QAbstractItemView,
     QAbstractScrollArea,
     QApplication,
     QCheckBox,
@@ -21,56 +26,79 @@ from PySide6.QtWidgets import (
     QHeaderView,
     QLabel,
     QLineEdit,
+    QListView,
+    QListWidget,
     QRadioButton,
     QStyle,
     QStyleOptionFrame,
+    QStyleOptionViewItem,
     QTabBar,
     QToolButton,
     QWidget,
 )
 from pytestqt.qtbot import QtBot
-from tests.core.session.test_comparing import mine, theirs
+from tests.core.session.test_differences import mine, theirs
 
+import fivefoot.ui
 from fivefoot.core.geometry.grid import Point
+from fivefoot.core.model.label import MapLabel
+from fivefoot.core.model.weapon import Weapon
 from fivefoot.core.model.zone import Zone
 from fivefoot.core.rules.turn import commands as turn
-from fivefoot.core.session.commands.grid import FitGrid
-from fivefoot.core.session.comparing import differences
+from fivefoot.core.session.commands.grid_edits import FitGrid
+from fivefoot.core.session.differences import differences
 from fivefoot.core.session.opening import switch_to
 from fivefoot.core.session.position import Position
 from fivefoot.core.session.selection import Selection
+from fivefoot.core.storage.importers.import_choices import ImportChoices
+from fivefoot.core.storage.importers.to_scenario import open_path
 from fivefoot.ui.appearance.text_size import USUAL, set_text_size
 from fivefoot.ui.application import Application
 from fivefoot.ui.dialogs.add_token import AddTokenDialog
+from fivefoot.ui.dialogs.box_squares import BoxSquaresDialog
 from fivefoot.ui.dialogs.compare_scenarios import CompareDialog
 from fivefoot.ui.dialogs.cut_token import CutTokenDialog
+from fivefoot.ui.dialogs.edit_label import EditLabelDialog
+from fivefoot.ui.dialogs.edit_weapon import EditWeaponDialog
 from fivefoot.ui.dialogs.edit_zone import EditZoneDialog
+from fivefoot.ui.dialogs.export_paper import ExportPaperDialog
 from fivefoot.ui.dialogs.export_picture import ExportPictureDialog
 from fivefoot.ui.dialogs.fit_grid import FitGridDialog
 from fivefoot.ui.dialogs.manual import Manual
 from fivefoot.ui.dialogs.marks import MarkSheet
 from fivefoot.ui.dialogs.new_scenario import NewScenarioDialog
 from fivefoot.ui.dialogs.other_rules import OtherRulesDialog
+from fivefoot.ui.dialogs.palette import CommandPalette
 from fivefoot.ui.dialogs.preferences_dialog import TEXT_SIZES, PreferencesDialog
 from fivefoot.ui.dialogs.ready_action import ReadyDialog
 from fivefoot.ui.dialogs.rules_sheet import RulesSheet
 from fivefoot.ui.dialogs.share_scenario import ShareDialog
 from fivefoot.ui.dialogs.shortcuts import ShortcutSheet
 from fivefoot.ui.dialogs.start_encounter import StartDialog
+from fivefoot.ui.files.import_dialog import ImportMapDialog
 from fivefoot.ui.panels.action_card import ActionCard, name_lines
+from fivefoot.ui.panels.ledger_panel import LedgerDelegate
+from fivefoot.ui.panels.order_rail import DiscDelegate
+from fivefoot.ui.players.measure_dialog import MeasureScreen
 from fivefoot.ui.state.preferences import PreferenceKeeper
-from fivefoot.ui.widgets.initiative_rows import rows_of
+from fivefoot.ui.widgets.initiative_rows import RowDelegate, rows_of
+from fivefoot.ui.window.findable import findable
 
 from .conftest import Hand, field_of_battle
+from .test_importing import uvtt
 
 WIDTH, HEIGHT = 1366, 768
 SMALLEST = (1280, 720)
+WINDOWS = ((WIDTH, HEIGHT), SMALLEST)
 TITLE_BAR = 40
 """Logical pixels that a window's frame takes."""
 
-SIZES = (USUAL, max(TEXT_SIZES))
+SIZES = (USUAL, 130, max(TEXT_SIZES))
 BESIDE_TEXT = 5
 """Logical pixels that a field keeps clear at both ends of its text, and one for the rounding."""
+
+OWN_ROWS = (LedgerDelegate, DiscDelegate, RowDelegate)
+"""What paints its rows by itself: measured in `test_no_cut_painted_text.py`."""
 
 SYSTEMS = ("keyword3", "phase3ap", "quickaction", "openband", "twopoint")
 
@@ -128,6 +156,43 @@ def parts_of(widget: QWidget) -> Iterator[tuple[str, float, float]]:
         for column in range(widget.count()):
             text = str(widget.model().headerData(column, widget.orientation()) or "")
             yield text, metrics.horizontalAdvance(text), widget.sectionSize(column)
+    elif isinstance(widget, QAbstractItemView):
+        yield from _of_list(widget)
+
+
+def _of_list(view: QAbstractItemView) -> Iterator[tuple[str, float, float]]:
+    """The texts of the rows that are seen, as they are drawn: on one line, unless rows wrap."""
+    model, option = view.model(), QStyleOptionViewItem()
+    if model is None or isinstance(view, QHeaderView) or isinstance(view.itemDelegate(), OWN_ROWS):
+        return
+    view.initViewItemOption(option)
+    for index in _rows(model, 1 if isinstance(view, QListView) else model.columnCount()):
+        place = view.visualRect(index)
+        text = str(index.data() or "")
+        told = letters(str(index.data(Qt.ItemDataRole.ToolTipRole) or ""))
+        if not text or not place.intersects(view.viewport().rect()) or letters(text) in told:
+            continue
+        seen = place.intersected(view.viewport().rect()) if _still(view) else place
+        needed = view.itemDelegateForIndex(index).sizeHint(option, index)
+        if view.property("wordWrap"):
+            yield text, needed.height(), place.height()
+        else:
+            yield text, needed.width(), seen.width()
+
+
+def _rows(
+    model: QAbstractItemModel, columns: int, parent: QModelIndex | None = None
+) -> Iterator[QModelIndex]:
+    parent = QModelIndex() if parent is None else parent
+    for row, column in product(range(model.rowCount(parent)), range(columns)):
+        index = model.index(row, column, parent)
+        yield index
+        yield from _rows(model, columns, index) if column == 0 else ()
+
+
+def _still(view: QAbstractItemView) -> bool:
+    """Whether nobody can scroll sideways to the rest of a row."""
+    return view.horizontalScrollBarPolicy() == Qt.ScrollBarPolicy.ScrollBarAlwaysOff
 
 
 def _of_label(label: QLabel, metrics: QFontMetricsF) -> Iterator[tuple[str, float, float]]:
@@ -183,6 +248,23 @@ def table(percent: int, start: Callable[..., Application], qtbot: QtBot) -> Hand
     return hand
 
 
+def test_the_measure_finds_what_is_cut(qtbot: QtBot) -> None:
+    """A row that nobody can scroll to the end of, a button, a line of a label."""
+    top = QWidget()
+    qtbot.addWidget(top)
+    rows, button, label = QListWidget(top), QToolButton(top), QLabel("much too long", top)
+    rows.addItems(["a row of many words", "short"])
+    rows.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+    button.setText("A button of many words")
+    for place, widget in enumerate((rows, button, label)):
+        widget.setGeometry(0, 40 * place, 70 if widget is rows else 30, 40)
+    top.resize(300, 200)
+    top.show()
+    found = " ".join(cut_texts(top))
+    assert all(words in found for words in ("a row of", "A button of", "much too long"))
+    assert "short" not in found
+
+
 def settle(hand: Hand, size: tuple[int, int] = (WIDTH, HEIGHT)) -> None:
     hand.app.window.resize(*size)
     hand.app.window.bar.refresh()
@@ -207,7 +289,7 @@ def test_no_text_of_a_fight_is_cut(table: Hand, system: str) -> None:
         workspace.do(switch_to(workspace.scenario, system))
     workspace.fight.do(turn.StartEncounter(("ada", "brom", "goblin"), seed=5))
     window.actions_by_name["new_turn"].trigger()
-    for folded, size in product((True, False), ((WIDTH, HEIGHT), SMALLEST)):
+    for folded, size in product((True, False), WINDOWS):
         window.side.setVisible(not folded)
         workspace.select(Selection(("ada",)))
         settle(table, size)
@@ -223,8 +305,9 @@ def test_no_text_of_a_fight_is_cut(table: Hand, system: str) -> None:
 def test_no_text_of_a_tool_is_cut(table: Hand, tool: str, percent: int) -> None:
     """Nor is one after the text has grown or shrunk while the tool is in hand."""
     table.app.window.actions_by_name[tool].trigger()
-    settle(table)
-    assert cut_texts(table.app.window) == []
+    for size in WINDOWS:
+        settle(table, size)
+        assert cut_texts(table.app.window) == []
     in_another_size(table, percent)
     assert cut_texts(table.app.window) == []
 
@@ -272,6 +355,37 @@ def cut_from(table: Hand) -> QDialog:
     return CutTokenDialog(picture, table.app.window)
 
 
+def weapon_of(table: Hand) -> QDialog:
+    """A long name, three bands, a price and an array of properties."""
+    bow = Weapon("bow", "Bow of the forest's edge", 0, (6, 12, 24), hands=2, damage="1d8+4")
+    return EditWeaponDialog(bow, table.app.workspace.ruleset, table.app.window)
+
+
+def labelled(table: Hand) -> QDialog:
+    return EditLabelDialog(MapLabel("hall", Point(4000, 4000), "The hall"), table.app.window)
+
+
+def imported(table: Hand) -> QDialog:
+    """A map of which all that can be asked is asked, and a long report."""
+    with TemporaryDirectory() as folder:
+        path = uvtt(Path(folder) / "the-castle-above-the-river-with-a-long-name.dd2vtt")
+        dialog = ImportMapDialog(path, print, print, table.app.window, replaces=True)
+        dialog.show_scenes(("The mouth of the cave", "The lake below"))
+        dialog.show_map(open_path(path, ImportChoices())[0])
+    return dialog
+
+
+def measured(table: Hand) -> QDialog:
+    return MeasureScreen(table.app.window.screen(), table.app.preferences.value, table.app.window)
+
+
+def found(table: Hand) -> QDialog:
+    """Nothing of this name: the palette says where to look."""
+    palette = CommandPalette(findable(table.app.window, print, print), table.app.window)
+    palette.search.setText("zzz")
+    return palette
+
+
 DIALOGS: dict[str, Callable[[Hand], QDialog]] = {
     "preferences": lambda hand: PreferencesDialog(hand.app.preferences.value, hand.app.window),
     "zone": lambda hand: EditZoneDialog(
@@ -290,6 +404,13 @@ DIALOGS: dict[str, Callable[[Hand], QDialog]] = {
     "other rules": read_by_others,
     "compare": compared,
     "cut": cut_from,
+    "weapon": weapon_of,
+    "import": imported,
+    "label": labelled,
+    "box": lambda hand: BoxSquaresDialog((4, 3), hand.app.window),
+    "paper": lambda hand: ExportPaperDialog(hand.app.workspace.scenario.scene, hand.app.window),
+    "measure": measured,
+    "find": found,
     "rules": lambda hand: RulesSheet(hand.app.workspace.ruleset, hand.app.window),
 }
 
@@ -305,6 +426,24 @@ def test_no_text_of_a_dialog_is_cut(table: Hand, name: str) -> None:
     assert least.width() <= SMALLEST[0]
     assert least.height() <= SMALLEST[1] - TITLE_BAR
     dialog.close()
+
+
+def test_every_dialog_is_measured(table: Hand) -> None:
+    """A dialog that is new has to stand in the list."""
+    known = {type(make(table)) for make in DIALOGS.values()}
+    for module in walk_packages(fivefoot.ui.__path__, "fivefoot.ui."):
+        import_module(module.name)
+    ours = {each for each in QDialog.__subclasses__() if each.__module__.startswith("fivefoot.")}
+    assert {each.__name__ for each in ours - known} == set()
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_no_text_of_a_weapon_or_of_the_rules_is_cut(table: Hand, system: str) -> None:
+    workspace = table.app.workspace
+    if system != workspace.scenario.ruleset:
+        workspace.do(switch_to(workspace.scenario, system))
+    for name in ("weapon", "rules", "token", "encounter", "other rules"):
+        test_no_text_of_a_dialog_is_cut(table, name)
 
 
 def test_another_text_size_deals_cards_of_another_height(table: Hand, percent: int) -> None:

@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QApplication, QLabel
 from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.model.scene import Scene
 from fivefoot.core.session.commands.play import SetStage
-from fivefoot.core.session.commands.tokens import RenameToken
+from fivefoot.core.session.commands.token_edits import RenameToken
 from fivefoot.core.session.opening import document_of
 from fivefoot.core.session.selection import Selection
 from fivefoot.ui.state.workspace import Pointed

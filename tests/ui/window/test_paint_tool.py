@@ -14,7 +14,7 @@ from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.model.scene import Scene
 from fivefoot.core.model.token import Token
 from fivefoot.ui.application import Application
-from fivefoot.ui.map.painters.heights import HeightFigure, WayUp
+from fivefoot.ui.map.painters.height_painter import HeightFigure, WayUp
 from fivefoot.ui.map.view_values import scene_values as looks
 
 from .conftest import Hand

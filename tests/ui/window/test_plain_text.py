@@ -30,7 +30,7 @@ from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.rules.ruleset import library
 from fivefoot.core.rules.ruleset.ruleset_folders import looking_in
 from fivefoot.core.rules.turn import commands as turn
-from fivefoot.core.session.commands.tokens import RenameToken
+from fivefoot.core.session.commands.token_edits import RenameToken
 from fivefoot.core.storage.scenario_file import save
 from fivefoot.ui.appearance.plain_text import WORD_JOINER, plain
 from fivefoot.ui.application import Application

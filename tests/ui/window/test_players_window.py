@@ -122,7 +122,7 @@ def test_hidden_tokens_and_secrets_are_not_in_the_window(
 
 
 def _opening() -> object:
-    from fivefoot.core.session.commands.scene import ToggleDoor
+    from fivefoot.core.session.commands.map_edits import ToggleDoor
 
     return ToggleDoor("door")
 

@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+import time
 from dataclasses import replace
 
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QPixmap
+from PySide6.QtWidgets import QApplication
 
 from fivefoot.core.geometry.grid import Cell, Point
 from fivefoot.core.model.barrier import Barrier
-from fivefoot.core.session.commands.tokens import DeleteTokens
-from fivefoot.core.session.opening import document_of
+from fivefoot.core.rules.turn import commands as turn
+from fivefoot.core.session.commands.token_edits import DeleteTokens
+from fivefoot.core.session.opening import document_of, switch_to
 from fivefoot.core.session.position import Position
+from fivefoot.ui.map.painters.text import figure_pixmap
 from fivefoot.ui.state.workspace import Pointed
 
 from .conftest import Hand, field_of_battle
@@ -95,3 +100,43 @@ def test_every_theme_is_put_on_over_any_other(hand: Hand, name: str) -> None:
         sheet,
         window,
     )
+
+
+def test_another_theme_lets_go_of_pictures_in_the_colours_of_the_one_before(hand: Hand) -> None:
+    def figure() -> QPixmap:
+        return figure_pixmap("40", 14, "#123456", "#654321", 1.0)
+
+    kept = figure()
+    assert figure() is kept
+    hand.app._change_theme("contrast")
+    assert figure() is not kept
+
+
+def test_other_rules_and_another_width_at_once_deal_no_card_of_the_rules_before(hand: Hand) -> None:
+    """The bar is dealt anew as soon as the window comes to it; its width may change before."""
+    workspace, bar = hand.app.workspace, hand.app.window.bar
+    workspace.fight.do(turn.StartEncounter(("ada", "brom", "goblin"), seed=5))
+    workspace.fight.next_turn()
+    bar.refresh()
+    assert bar.buttons
+    workspace.do(switch_to(workspace.scenario, "twopoint"))
+    before = {button.offer.action for button in bar.buttons}
+    bar.resize(bar.width() - 60, bar.height())
+    QApplication.processEvents()
+    bar.refresh()
+    after = {button.offer.action for button in bar.buttons}
+    assert after <= set(workspace.ruleset.actions)
+    assert after != before
+
+
+def test_another_theme_stops_the_window_for_a_moment_only(hand: Hand) -> None:
+    """By the processor's time of this thread, the quickest of six: what runs beside it counts
+    little.
+    """
+    took = []
+    for name in ("light", "dark", "contrast") * 2:
+        before = time.thread_time()
+        hand.app._change_theme(name)
+        QApplication.processEvents()
+        took.append(time.thread_time() - before)
+    assert min(took) < 0.3

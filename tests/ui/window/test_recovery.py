@@ -13,7 +13,7 @@ import pytest
 from PySide6.QtWidgets import QApplication, QMessageBox
 from pytestqt.qtbot import QtBot
 
-from fivefoot.core.session.commands.tokens import RenameToken
+from fivefoot.core.session.commands.token_edits import RenameToken
 from fivefoot.core.session.opening import document_of
 from fivefoot.core.storage import atomic, autosave
 from fivefoot.core.storage.autosave import list_recoveries, open_recovery

@@ -21,7 +21,7 @@ from fivefoot.core.rules.turn import commands as turn
 from fivefoot.core.session.opening import document_of
 from fivefoot.ui.appearance.theme import DARK
 from fivefoot.ui.application import Application
-from fivefoot.ui.map.painters.rings import RING_DASHES, RingLook, paint_ring
+from fivefoot.ui.map.painters.ring_painter import RING_DASHES, RingLook, paint_ring
 
 from .conftest import Hand
 

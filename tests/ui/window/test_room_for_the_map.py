@@ -14,6 +14,7 @@ from pytestqt.qtbot import QtBot
 
 from fivefoot.core.geometry.grid import Cell
 from fivefoot.core.rules.turn import commands as turn
+from fivefoot.core.session.commands.token_edits import EditToken
 from fivefoot.core.session.opening import switch_to
 from fivefoot.core.session.selection import Selection
 from fivefoot.ui.application import Application
@@ -134,6 +135,14 @@ def test_turns_say_what_they_are(table: Hand) -> None:
     assert said(table) == ("Brom’s turn", "Round 2")
     fight.end_turn()
     assert said(table) == ("Brom’s turn is over · everybody has acted", "Round 2")
+
+
+def test_the_turn_of_a_group_is_named_as_one_says_it(table: Hand) -> None:
+    workspace = table.app.workspace
+    workspace.do(EditToken("goblin", {"group": "raiders"}))
+    workspace.fight.do(turn.StartEncounter(("goblin", "ada", "brom"), seed=5))
+    workspace.fight.next_turn()
+    assert said(table)[0] == "Raiders’ turn"
 
 
 def test_the_preparation_phase_is_named(table: Hand) -> None:

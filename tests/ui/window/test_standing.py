@@ -15,7 +15,7 @@ from fivefoot.core.geometry.grid import Cell
 from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.model.scene import Scene
 from fivefoot.core.model.token import Token
-from fivefoot.core.rules.means.economy import pool_left
+from fivefoot.core.rules.means.pools import pool_left
 from fivefoot.core.rules.turn import commands as turn
 from fivefoot.ui.application import Application
 

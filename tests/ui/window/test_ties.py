@@ -17,7 +17,7 @@ from fivefoot.core.rules.ruleset import library
 from fivefoot.core.rules.turn.commands import SetLink
 from fivefoot.core.session.commands.moving import PlaceTokens
 from fivefoot.core.session.commands.play import SetStage
-from fivefoot.core.session.commands.tokens import EditToken
+from fivefoot.core.session.commands.token_edits import EditToken
 from fivefoot.core.session.opening import document_of
 from fivefoot.ui.application import Application
 from fivefoot.ui.map.painters.scale import CELL

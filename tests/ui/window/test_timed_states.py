@@ -10,7 +10,7 @@ from pytestqt.qtbot import QtBot
 from fivefoot.core.rules.turn import commands as turn
 from fivefoot.core.rules.turn.timed_states import end_text
 from fivefoot.core.session.commands import Refused
-from fivefoot.core.session.commands.timed_states import GiveTimedState
+from fivefoot.core.session.commands.timed_state_edits import GiveTimedState
 from fivefoot.core.session.opening import document_of
 from fivefoot.ui.application import Application
 from fivefoot.ui.panels.condition_ends import ends_menu

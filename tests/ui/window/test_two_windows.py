@@ -11,7 +11,7 @@ import pytest
 from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QApplication, QMessageBox
 
-from fivefoot.core.session.commands.tokens import RenameToken
+from fivefoot.core.session.commands.token_edits import RenameToken
 from fivefoot.core.storage.atomic import backup_of
 from fivefoot.core.storage.autosave import list_recoveries
 from fivefoot.core.storage.scenario_file import load, save

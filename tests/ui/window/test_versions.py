@@ -7,7 +7,7 @@ from pathlib import Path
 
 from pytestqt.qtbot import QtBot
 
-from fivefoot.core.session.commands.tokens import RenameToken
+from fivefoot.core.session.commands.token_edits import RenameToken
 from fivefoot.core.storage.autosave import recovery_folder
 from fivefoot.core.storage.versions import versions_of
 from fivefoot.ui.application import Application

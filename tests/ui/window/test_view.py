@@ -9,7 +9,9 @@ from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, Qt
 from PySide6.QtGui import QImage, QMouseEvent, QPainter, QWheelEvent
 from PySide6.QtWidgets import QApplication
 
+from fivefoot.core.geometry.grid import Point
 from fivefoot.core.session.commands.moving import MoveToken
+from fivefoot.core.session.commands.wall_edits import DrawWalls
 from fivefoot.ui.appearance.theme import DARK
 from fivefoot.ui.map.items.tiles import TILE, TiledLayer
 from fivefoot.ui.map.items.token_item import LADDER, rung
@@ -139,6 +141,70 @@ def test_a_drag_against_the_edge_moves_the_map(hand: Hand) -> None:
     hand.key(Qt.Key.Key_Escape)
 
 
+def tiles_painted(hand: Hand) -> list[QRectF]:
+    """Grows with each tile that is painted from now on."""
+    painted: list[QRectF] = []
+    for layer in (hand.app.window.scene.backdrop, hand.app.window.scene.barriers):
+        draw = layer._draw_tile
+        layer._draw_tile = lambda *a, draw=draw: (painted.append(a[2]), draw(*a))  # type: ignore[assignment,misc]
+    return painted
+
+
+def test_a_turned_wheel_shows_old_tiles_and_is_sharp_at_rest(hand: Hand) -> None:
+    """No tile is painted while the wheel turns; at rest the picture is the same as painted anew."""
+    scene, view = hand.app.window.scene, hand.view
+    view.viewport().repaint()
+    painted = tiles_painted(hand)
+    for _ in range(4):
+        wheel(hand, hand.point((8, 5)), 1)
+        view.viewport().repaint()
+    assert scene.sharpening.is_on
+    assert not painted
+    in_the_zoom = view.viewport().grab().toImage()
+    end = time.monotonic() + 10
+    while scene.sharpening.is_on and time.monotonic() < end:
+        QApplication.processEvents()
+    assert painted
+    at_rest = view.viewport().grab().toImage()
+    scene.backdrop.renew()
+    scene.barriers.renew()
+    assert at_rest == view.viewport().grab().toImage()
+    assert at_rest != in_the_zoom
+
+
+def test_a_wall_that_is_drawn_renews_the_tiles_it_meets(hand: Hand) -> None:
+    """And no others; what is seen is the same as painted anew."""
+    scene, view = hand.app.window.scene, hand.view
+    view.zoom_to(3.0)
+    view.centerOn(QPointF(6 * 64, 5 * 64))
+    view.viewport().grab()
+    painted = tiles_painted(hand)
+    hand.app.workspace.do(DrawWalls(((Point(3000, 3000), Point(4500, 3000)),)))
+    after = view.viewport().grab().toImage()
+    shown = len(scene.barriers._set.tiles)
+    assert 0 < len(painted) < shown
+    scene.barriers.renew()
+    assert after == view.viewport().grab().toImage()
+
+
+def test_zooming_out_shows_the_whole_map_from_afar(hand: Hand) -> None:
+    """What comes into view at the rims was painted when the whole map was seen: nothing is bare."""
+    scene, view = hand.app.window.scene, hand.view
+    hand.app.window.actions_by_name["fit"].trigger()
+    view.viewport().repaint()
+    fitted = view.zoom
+    view.zoom_to(3.0)
+    view.viewport().repaint()
+    painted = tiles_painted(hand)
+    while view.zoom > fitted * 1.1:
+        wheel(hand, view.viewport().rect().center(), -1)
+        view.viewport().repaint()
+    corner = hand.point((0, 0)) + QPoint(20, 20)
+    shown = view.viewport().grab().toImage().pixelColor(corner)
+    assert not painted
+    assert shown != scene.graphics.backgroundBrush().color()
+
+
 def drawn_tiles(view: QRectF, draw: Callable[[QPainter, float, QRectF], None]) -> TiledLayer:
     """A layer of 20 by 20 tiles, looked at through one that shows 4 by 3 of them at a time."""
     layer = TiledLayer(0, DARK, draw)
@@ -158,10 +224,10 @@ def test_tiles_of_two_views_are_kept(qapp: QApplication) -> None:
     layer = drawn_tiles(
         view, lambda painter, _zoom, area: painter.fillRect(area, Qt.GlobalColor.red)
     )
-    assert len(layer._tiles) == 2 * 4 * 3
+    assert len(layer._set.tiles) == 2 * 4 * 3
 
 
 def test_tiles_with_nothing_on_them_hold_no_pixels(qapp: QApplication) -> None:
     view = QRectF(0, 0, 4 * TILE - 1, 3 * TILE - 1)
     layer = drawn_tiles(view, lambda _painter, _zoom, _area: None)
-    assert all(tile.isNull() for tile in layer._tiles.values())
+    assert all(tile.isNull() for tile in layer._set.tiles.values())

@@ -29,7 +29,7 @@ from fivefoot.core.geometry.grid import Cell, centre
 from fivefoot.core.model.diagram import UnitMeasure
 from fivefoot.core.model.plain_table import PlainTable, decimal, nearest, place_of
 from fivefoot.core.rules.means.breath import breath_rounds
-from fivefoot.core.rules.means.economy import prices_of
+from fivefoot.core.rules.means.pools import prices_of
 from fivefoot.core.rules.means.reactions_left import can_react
 from fivefoot.core.rules.reactions.flanking import flank_lines
 from fivefoot.core.rules.reactions.opportunity import MovementCause, triggers_of

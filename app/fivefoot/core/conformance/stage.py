@@ -13,7 +13,7 @@ from fivefoot.core.model.token import Token
 from fivefoot.core.model.weapon import Weapon
 from fivefoot.core.model.zone import Zone
 from fivefoot.core.rules.graph.profile import amount_open
-from fivefoot.core.rules.means.economy import pool_left
+from fivefoot.core.rules.means.pools import pool_left
 from fivefoot.core.rules.results import Problem
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 from fivefoot.core.rules.space.barrier_parts import barrier_name, material_of, points_left

@@ -31,7 +31,7 @@ from fivefoot.core.rules.turn import walking
 from fivefoot.core.rules.turn.commands import Act, CommandError, Move, from_plain
 from fivefoot.core.session.commands import Refused
 from fivefoot.core.session.commands.doors import HurtBarrier, UseDoor
-from fivefoot.core.session.commands.scene import RemoveGround
+from fivefoot.core.session.commands.map_edits import RemoveGround
 from fivefoot.core.session.opening import set_option
 
 

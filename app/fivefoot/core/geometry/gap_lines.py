@@ -58,7 +58,12 @@ class WallLines(NamedTuple):
         """The walls with a length whose boxes meet a box."""
         ends = self.lines.reshape(-1, 2, 2)
         inside = (ends.min(axis=1) <= high).all(axis=1) & (ends.max(axis=1) >= low).all(axis=1)
-        return self.picked(inside & (ends[:, 0] != ends[:, 1]).any(axis=1))
+        return self.picked(inside).with_length()
+
+    def with_length(self) -> WallLines:
+        """Those that are more than a point."""
+        ends = self.lines.reshape(-1, 2, 2)
+        return self.picked((ends[:, 0] != ends[:, 1]).any(axis=1))
 
 
 class GapLines(NamedTuple):

@@ -46,8 +46,12 @@ def _ends(walls: Segments) -> tuple[Points, NDArray[np.int64]]:
     """The distinct end points of walls, and the numbers of those of each wall, [count, 2]."""
     if not len(walls):
         return np.zeros((0, 2), dtype=np.int64), np.zeros((0, 2), dtype=np.int64)
-    points, index = np.unique(walls.reshape(-1, 2), axis=0, return_inverse=True)
-    return points, index.reshape(-1, 2)
+    ends = walls.reshape(-1, 2).astype(np.int64)
+    # One number for each point, in the order of x and then y: rows of an array sort ten times as
+    # slowly.
+    numbers = (ends[:, 0] << 32) + ends[:, 1]
+    _, first, index = np.unique(numbers, return_index=True, return_inverse=True)
+    return ends[first], index.reshape(-1, 2)
 
 
 def _posts(points: Points, index: NDArray[np.int64], axis: int, sign: int, side: int) -> Mask:

@@ -96,13 +96,18 @@ def push_towards(
     first, *more = tokens
     command = Push(first, direction=direction, distance=distance, more=tuple(more))
     found = pushes(battle, tokens, direction, distance)
-    problems = tuple(p for p in (push_problem(battle, each) for each in found) if p is not None)
     moved = tuple(Displaced(each.token, each.offer.path) for each in found if each.offer.path)
     words = [Words(say("push_cells", cells=amount_text(battle.ruleset, far)))]
     for each in found:
         words += _push_words(battle, each, len(found) > 1)
-    stopped = problems if len(problems) == len(found) else ()
-    return Displacement(moved, tuple(words), (command,), stopped)
+    return Displacement(moved, tuple(words), (command,), _all_stopped(battle, found))
+
+
+def _all_stopped(battle: Battle, found: Sequence[Pushed]) -> tuple[Problem, ...]:
+    """Why nobody can be pushed; nothing where one of them can."""
+    problems = (push_problem(battle, each) for each in found)
+    known = tuple(problem for problem in problems if problem is not None)
+    return known if len(known) == len(found) else ()
 
 
 def _push_words(battle: Battle, pushed: Pushed, named: bool) -> list[Words]:

@@ -13,7 +13,7 @@ from fivefoot.core.model.barrier import Barrier
 from fivefoot.core.rules.ruleset.amount_text import amount_text
 from fivefoot.core.rules.space.barrier_parts import foot
 from fivefoot.core.rules.space.battle import Battle
-from fivefoot.core.rules.turn.breaking import (
+from fivefoot.core.rules.turn.attacks_on_barriers import (
     AT,
     BARRIER,
     BarrierOffer,

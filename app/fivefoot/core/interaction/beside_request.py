@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from functools import lru_cache
 
-from fivefoot.core.interaction.side_by_side import SideBySide, Way, both_battles, under_both
+from fivefoot.core.interaction.side_by_side import PricedWay, SideBySide, both_battles, under_both
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
-from fivefoot.core.rules.space.battle import Battle
+from fivefoot.core.rules.space.battle import DERIVED, Battle
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,13 +19,12 @@ class BesideRequest:
     battle: Battle
     ruleset: str
     token: str
-    way: Way | None = None
+    way: PricedWay | None = None
     other: Ruleset = field(compare=False, kw_only=True)
 
     def answer(self) -> SideBySide:
         """The comparison; raises KeyError for an unknown token."""
-        kept = _kept(self.battle, _Rules(self.ruleset, self.other))
-        return under_both(*kept, self.token, self.way)
+        return under_both(*_prepared(self.battle, self.ruleset, self.other), self.token, self.way)
 
 
 class BesideReachRequest(BesideRequest):
@@ -35,15 +33,9 @@ class BesideReachRequest(BesideRequest):
     __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True)
-class _Rules:
-    """A ruleset that is cheap to compare: by its id."""
+def _prepared(battle: Battle, name: str, other: Ruleset) -> tuple[Battle, Battle]:
+    """Both battles, kept between the steps of a drag: their maps are prepared only once.
 
-    name: str
-    rules: Ruleset = field(compare=False)
-
-
-@lru_cache(maxsize=1)
-def _kept(battle: Battle, other: _Rules) -> tuple[Battle, Battle]:
-    """Both battles, kept between the steps of a drag: their maps are prepared only once."""
-    return both_battles(battle, other.rules)
+    They are let go with all that is derived, when another document is opened.
+    """
+    return DERIVED.get("beside", (battle,), (name,), lambda: both_battles(battle, other))

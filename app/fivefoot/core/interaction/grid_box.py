@@ -6,7 +6,7 @@ from fractions import Fraction
 
 from fivefoot.core.geometry.grid import CELL, Point
 from fivefoot.core.model.scene import MapPicture
-from fivefoot.core.session.commands.grid import FitGrid
+from fivefoot.core.session.commands.grid_edits import FitGrid
 
 
 def squares_in(one: Point, two: Point) -> tuple[int, int]:

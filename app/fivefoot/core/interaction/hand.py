@@ -19,6 +19,7 @@ from fivefoot.core.rules.ruleset.schema.base import Amount
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.space.tokens import amount_of
 from fivefoot.core.rules.turn.outcome import Offer
+from fivefoot.core.texts.message import Message
 
 SHORT = {
     "no_pool": say("spent"),
@@ -114,6 +115,8 @@ def short_reason(offer: Offer) -> str:
     problem = _first(offer)
     if problem is None or problem.code in SHARED:
         return ""
+    if problem.code == "blocked_by_condition" and isinstance(problem.text, Message):
+        return str(problem.text.arguments["label"])
     return SHORT.get(problem.code, problem.text)
 
 

@@ -19,10 +19,10 @@ from fivefoot.core.rules.routes.leap_checks import leap_warnings
 from fivefoot.core.rules.ruleset.amount_text import amount_text, height_text
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.space.columns import standing_level
-from fivefoot.core.rules.space.ground import kind_of
 from fivefoot.core.rules.space.mounts_and_grapples import dragged_by
+from fivefoot.core.rules.space.surface_map import kind_of
 from fivefoot.core.rules.space.tokens import cell_units
-from fivefoot.core.rules.turn.moving import apply_route, company_after
+from fivefoot.core.rules.turn.apply_route import apply_route, company_after
 
 HOLLOW = ("pit", "chasm")
 

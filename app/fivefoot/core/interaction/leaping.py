@@ -20,8 +20,8 @@ from fivefoot.core.rules.graph.bodies import Body
 from fivefoot.core.rules.graph.leap_gaps import Slow
 from fivefoot.core.rules.graph.leap_limits import LeapLimits, leap_reason
 from fivefoot.core.rules.graph.leap_table import LeapTable, joined_tables
-from fivefoot.core.rules.graph.leap_tables import Candidates, leapable_cells, leaps_worth
 from fivefoot.core.rules.graph.leaps_over_creatures import leaps_over
+from fivefoot.core.rules.graph.map_leaps import Candidates, leapable_cells, leaps_worth
 from fivefoot.core.rules.graph.occupancy import barring_bodies
 from fivefoot.core.rules.graph.places import window_around
 from fivefoot.core.rules.graph.profile import Profile
@@ -34,7 +34,7 @@ from fivefoot.core.rules.routes.refusals import too_tall
 from fivefoot.core.rules.ruleset.amount_text import amount_text, number_text
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 from fivefoot.core.rules.space.battle import Battle
-from fivefoot.core.rules.space.ground import kind_of
+from fivefoot.core.rules.space.surface_map import kind_of
 
 WIDER = 2
 """Cells beyond its own leaps that a token looks for landings that are too far."""

@@ -7,7 +7,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from fivefoot.core.rules.means.economy import pool_left
+from fivefoot.core.rules.means.pools import pool_left
 from fivefoot.core.rules.ruleset.schema.actions import Action
 from fivefoot.core.rules.space.battle import Battle
 

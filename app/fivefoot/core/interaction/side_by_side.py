@@ -141,7 +141,7 @@ class SideBySide:
 
 
 @dataclass(frozen=True, slots=True)
-class Way:
+class PricedWay:
     """A way to judge: the cells entered in order, and the level of each in thousandths of a cell
     where it matters.
     """
@@ -150,12 +150,14 @@ class Way:
     levels: tuple[int | None, ...] = ()
 
 
-def way_of_route(route: Route) -> Way:
+def way_of_route(route: Route) -> PricedWay:
     """The way that a route takes, for other rules to judge."""
-    return Way(route.path, tuple(step.elevation for step in route.steps))
+    return PricedWay(route.path, tuple(step.elevation for step in route.steps))
 
 
-def side_by_side(battle: Battle, other: Ruleset, token: str, way: Way | None = None) -> SideBySide:
+def side_by_side(
+    battle: Battle, other: Ruleset, token: str, way: PricedWay | None = None
+) -> SideBySide:
     """A token's movement by the rules in force and by other ones, both at the start of a turn.
 
     `way` is judged by both. States, sizes and links that the other rules do
@@ -172,12 +174,12 @@ def both_battles(battle: Battle, other: Ruleset) -> tuple[Battle, Battle]:
     return Battle(fresh, battle.ruleset), Battle(read, other)
 
 
-def under_both(left: Battle, right: Battle, token: str, way: Way | None = None) -> SideBySide:
+def under_both(left: Battle, right: Battle, token: str, way: PricedWay | None = None) -> SideBySide:
     """The comparison of a token's movement in two battles of the same position."""
     return SideBySide(token, _under(left, token, way), _under(right, token, way))
 
 
-def _under(battle: Battle, token: str, way: Way | None) -> UnderRules:
+def _under(battle: Battle, token: str, way: PricedWay | None) -> UnderRules:
     bands = movement_field(battle, token).bands()
     verdict = judge_path(battle, token, way.path, levels=way.levels or None) if way else None
     return UnderRules(battle, bands, verdict)

@@ -16,7 +16,7 @@ from typing import Any
 from fivefoot.core.geometry.grid import Cell, Point
 from fivefoot.core.interaction.aiming_walls import said_wall, wall_at, walls_in_reach
 from fivefoot.core.interaction.texts import say
-from fivefoot.core.interaction.weapons import choices_of
+from fivefoot.core.interaction.weapon_words import choices_of
 from fivefoot.core.interaction.wording import Words, broken
 from fivefoot.core.model.token import is_hostile
 from fivefoot.core.rules.means.wielding import weapon_for
@@ -26,7 +26,7 @@ from fivefoot.core.rules.ruleset.schema.actions import Action
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.space.down import is_down
 from fivefoot.core.rules.turn.areas_caught import AreaCaught, area_of, lays_at_cell
-from fivefoot.core.rules.turn.breaking import BarrierOffer
+from fivefoot.core.rules.turn.attacks_on_barriers import BarrierOffer
 from fivefoot.core.rules.turn.commands import Act
 from fivefoot.core.rules.turn.laying import said_area_problems
 from fivefoot.core.rules.turn.outcome import TargetOffer
@@ -284,20 +284,7 @@ def prompt_text(battle: Battle, aim: Targeting) -> str:
     """What the game master is to do now."""
     label = aim_label(battle, aim)
     if aim.area:
-        names = (
-            [battle.token(name).name for name in aim.caught.tokens]
-            if aim.caught is not None
-            else []
-        )
-        caught = say("catches_names", names=", ".join(names)) if names else say("catches_nobody")
-        laid = say("point_at_place_or_use_arrow") if aim.caught is None else caught
-        if aim.wrong:
-            return (
-                say("label_wrong_over_esc_ctrl_click_overrules", label=label, wrong=aim.wrong)
-                if aim.caught is not None
-                else say("label_wrong_over_esc", label=label, wrong=aim.wrong)
-            )
-        return say("label_laid_click_or_enter_esc", label=label, laid=laid)
+        return _area_prompt(battle, aim, label)
     if not aim.legal and aim.walls:
         return say("label_choose_wall_click", label=label)
     if not aim.legal and not aim.optional:
@@ -329,6 +316,20 @@ def _choose_text(aim: Targeting, label: str) -> str:
     if aim.optional:
         return say("label_choose_target_count_click_or_none", label=label)
     return say("label_choose_target_count_click", label=label)
+
+
+def _area_prompt(battle: Battle, aim: Targeting, label: str) -> str:
+    """What there is to do about an area that is being aimed, and whom it catches."""
+    if aim.wrong and aim.caught is None:
+        return say("label_wrong_over_esc", label=label, wrong=aim.wrong)
+    if aim.wrong:
+        return say("label_wrong_over_esc_ctrl_click_overrules", label=label, wrong=aim.wrong)
+    if aim.caught is None:
+        laid = say("point_at_place_or_use_arrow")
+    else:
+        names = ", ".join(battle.token(name).name for name in aim.caught.tokens)
+        laid = say("catches_names", names=names) if names else say("catches_nobody")
+    return say("label_laid_click_or_enter_esc", label=label, laid=laid)
 
 
 def target_words(battle: Battle, offer: TargetOffer) -> tuple[Words, ...]:

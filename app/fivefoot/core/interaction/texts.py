@@ -35,6 +35,10 @@ say = Sentences(
         # foresight_request
         "nobody_can_strike_here_next_turn": "nobody can strike here next turn",
         "count_can_strike_here_next_turn": "{count} can strike here next turn: {names}",
+        # happened
+        "has_now": "{token}: {earlier} → {points} hit points",
+        "went_down": "{token}: {earlier} → {points} hit points, {down}",
+        "and_others": Plural("{named}  ·  and {count} other", "{named}  ·  and {count} others"),
         # hand
         "spent": "spent",
         "none_in_reach": "none in reach",
@@ -101,6 +105,7 @@ say = Sentences(
         "tumbles_through_enemy_who_may_stop": (
             "tumbles through {enemy}, who may stop it: then it ends before {enemy}'s space"
         ),
+        "left_of_name_is_given_up": "{left} of the open {name} are given up",
         "no_way_leads": "no way leads there",
         "names_stands_there_end_on_free": "{names} stands there: end on a free cell beside it",
         # reachers
@@ -126,7 +131,7 @@ say = Sentences(
         "nobody_is_in_reach": "nobody is in reach",
         "label_whom_ctrl_click_overrules_esc": "{label}: {whom} · Ctrl+click overrules · Esc",
         "label_choose_wall_click": (
-            "{label}: choose a wall or a door · click, or Tab and Enter · Esc"
+            "{label}: nobody is in reach, but a wall or a door · click, or Tab and Enter · Esc"
         ),
         "wall_and_how_far": "{wall} · {away}",
         "wall_hit_points": Plural("{points} hit point", "{points} hit points", by="points"),

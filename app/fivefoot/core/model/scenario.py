@@ -24,6 +24,29 @@ class HouseRules:
 
 
 @dataclass(frozen=True, slots=True)
+class SceneName:
+    """What a scene is called; `id` is what passages and files know it by."""
+
+    id: str
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class OtherScene:
+    """A scene that is not open, as it was left: its map, who stands there, its fight and its zones.
+
+    A fight belongs to its scene: it waits there, and goes on when the scene is opened again.
+    `foreign` is what the importer of its map left.
+    """
+
+    scene: Scene
+    tokens: Mapping[str, Token] = field(default_factory=dict)
+    encounter: Encounter = Encounter()
+    zones: tuple[Zone, ...] = ()
+    foreign: Mapping[str, Any] = field(default_factory=dict, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
 class Scenario:
     """Everything one file holds.
 
@@ -36,6 +59,10 @@ class Scenario:
     are not in force now, by the ruleset's id: they wait for a switch back. `zones` are areas that
     stay on the map, the oldest first. `sharing` is what a scenario that is passed on says of
     itself; None where nobody shared it.
+
+    Where there are several scenes, `scene`, `tokens`, `encounter` and `zones` are those of the open
+    one, `open_scene` is its id, `other_scenes` holds the others by id, and `scene_names` all of
+    them in order. A scenario with a single scene leaves these three empty. See `model.scenes`.
     """
 
     scene: Scene
@@ -51,6 +78,9 @@ class Scenario:
     zones: tuple[Zone, ...] = ()
     house_rules: Mapping[str, HouseRules] = field(default_factory=dict, repr=False)
     sharing: Sharing | None = None
+    scene_names: tuple[SceneName, ...] = ()
+    open_scene: str = ""
+    other_scenes: Mapping[str, OtherScene] = field(default_factory=dict)
 
 
 def with_token(scenario: Scenario, token: Token) -> Scenario:

@@ -10,6 +10,7 @@ from fivefoot.core.geometry.grid import Point
 from fivefoot.core.model.barrier import Barrier
 from fivefoot.core.model.fog import Fog
 from fivefoot.core.model.label import MapLabel
+from fivefoot.core.model.passage import Passage
 from fivefoot.core.model.terrain import Ground, PaintedGround, Surface
 
 Ambient = Literal["bright", "dim", "dark"]
@@ -61,3 +62,4 @@ class Scene:
     ambient: Ambient = "bright"
     look: MapLook = "stone"
     labels: tuple[MapLabel, ...] = ()
+    passages: tuple[Passage, ...] = ()

@@ -13,7 +13,8 @@ from fivefoot.core.model.scenario import Scenario
 class Change:
     """From `before` to `after`, and which parts differ.
 
-    `whole` says that another document was opened.
+    `other_scene` says that another scene of the document was opened, `whole` that another document
+    was.
     """
 
     before: Scenario
@@ -28,7 +29,13 @@ class Change:
     ruleset: bool = False
     assets: bool = False
     zones: bool = False
+    other_scene: bool = False
     whole: bool = False
+
+    @property
+    def fresh(self) -> bool:
+        """Whether all on the table is another: nothing goes on from what was there."""
+        return self.whole or self.other_scene
 
     @property
     def tokens(self) -> bool:
@@ -64,4 +71,6 @@ def difference(before: Scenario, after: Scenario) -> Change:
         ruleset=_rules(before) != _rules(after),
         assets=before.assets is not after.assets,
         zones=before.zones is not after.zones,
+        other_scene=before.open_scene != after.open_scene
+        and bool(before.scene_names and after.scene_names),
     )

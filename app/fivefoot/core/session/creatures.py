@@ -18,7 +18,7 @@ from fivefoot.core.model.scene import Scene
 from fivefoot.core.model.token import SIZES, Token
 from fivefoot.core.model.weapon import taken_along
 from fivefoot.core.session.commands import refuse
-from fivefoot.core.session.commands.tokens import identifier, stem_of
+from fivefoot.core.session.commands.token_edits import identifier, stem_of
 from fivefoot.core.session.texts import say
 
 TITLE: Final = say("creatures")

@@ -38,6 +38,9 @@ Mask = NDArray[np.bool_]
 PARTY: Final = "heroes"
 """The side of the players' characters."""
 
+BLOCK: Final = 1024
+"""Walls that are looked at in one go: long ones have a thousand places each."""
+
 
 @dataclass(frozen=True, slots=True)
 class Audience:
@@ -255,7 +258,7 @@ def _known_scene(scene: Scene, uncovered: Mask, with_picture: bool) -> Scene:
             _known_ground(n, g) for n, g in enumerate(scene.ground) if _touches(g.points, uncovered)
         ),
         painted=_known_paint(scene.painted, uncovered),
-        barriers=_known_barriers(scene.barriers.values(), near),
+        barriers=_known_barriers(tuple(scene.barriers.values()), near),
         grid_visible=scene.grid_visible,
         look=scene.look,
         labels=_known_labels(scene, uncovered),
@@ -317,13 +320,13 @@ def _renumbered(
     }
 
 
-def _known_barriers(barriers: Iterable[Barrier], near: Mask) -> dict[str, Barrier]:
+def _known_barriers(barriers: Sequence[Barrier], near: Mask) -> dict[str, Barrier]:
     """Walls and doors beside uncovered cells, numbered anew; a secret door that is shut is a
     wall.
     """
     known: dict[str, Barrier] = {}
-    for barrier in barriers:
-        if not _stands_near(barrier, near):
+    for barrier, stands_near in zip(barriers, _stand_near(barriers, near), strict=True):
+        if not stands_near:
             continue
         name = f"b-{len(known) + 1}"
         hides = barrier.secret and not barrier.is_open
@@ -339,18 +342,28 @@ def _known_barriers(barriers: Iterable[Barrier], near: Mask) -> dict[str, Barrie
     return known
 
 
-def _stands_near(barrier: Barrier, near: Mask) -> bool:
-    """Whether some part of a barrier lies beside an uncovered cell."""
+def _stand_near(barriers: Sequence[Barrier], near: Mask) -> NDArray[np.bool_]:
+    """Of each barrier whether some part of it lies beside an uncovered cell."""
+    ends = np.array([(*barrier.start, *barrier.end) for barrier in barriers], dtype=np.int64)
+    ends = ends.reshape(-1, 4)
+    blocks = [_pass_near(ends[at : at + BLOCK], near) for at in range(0, len(ends), BLOCK)]
+    return np.concatenate(blocks) if blocks else np.zeros(0, dtype=np.bool_)
+
+
+def _pass_near(ends: NDArray[np.int64], near: Mask) -> NDArray[np.bool_]:
+    """Of each line (x, y, x, y, in thousandths of a cell) whether it passes one of the cells; it is
+    looked at every half cell and at both ends.
+    """
+    along = ends[:, 2:] - ends[:, :2]
+    parts = np.abs(along).max(axis=1) // (CELL // 2) + 1
+    first = np.cumsum(parts + 1) - (parts + 1)
+    line = np.repeat(np.arange(len(ends)), parts + 1)
+    part = np.arange(len(line)) - first[line]
+    points = ends[line, :2] + part[:, None] * along[line] // parts[line, None]
     rows, columns = near.shape
-    steps = (
-        max(abs(barrier.end.x - barrier.start.x), abs(barrier.end.y - barrier.start.y))
-        // (CELL // 2)
-        + 2
-    )
-    xs = np.linspace(barrier.start.x, barrier.end.x, steps) // CELL
-    ys = np.linspace(barrier.start.y, barrier.end.y, steps) // CELL
-    x, y = np.clip(xs, 0, columns - 1).astype(int), np.clip(ys, 0, rows - 1).astype(int)
-    return bool(near[y, x].any())
+    x, y = (points // CELL).clip(0, (columns - 1, rows - 1)).T
+    found: NDArray[np.bool_] = np.logical_or.reduceat(near[y, x], first)
+    return found
 
 
 def _widened(mask: Mask) -> Mask:

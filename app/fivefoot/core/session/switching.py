@@ -82,6 +82,15 @@ def switched(
     """
     other, fight = under(scenario, rules.id, from_file), scenario.encounter
     same = scenario.ruleset == rules.id
+    others = {
+        name: replace(
+            each,
+            tokens={key: fitting(token, rules) for key, token in each.tokens.items()},
+            encounter=without_turn_state(each.encounter, rules),
+        )
+        for name, each in scenario.other_scenes.items()
+    }
+    other = replace(other, other_scenes=others) if others else other
     labels = {name: record.label for name, record in before.conditions.items()}
     tokens = {name: fitting(token, rules) for name, token in scenario.tokens.items()}
     after = replace(other, tokens=tokens, encounter=without_turn_state(fight, rules))

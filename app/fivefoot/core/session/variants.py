@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 
 from fivefoot.core.model.encounter import Encounter
 from fivefoot.core.model.scenario import Scenario
+from fivefoot.core.model.scenes import each_open, only_open, without_fights
 from fivefoot.core.model.sharing import FIGHT, PICTURES, SECRETS, Sharing
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.session.position import Position
@@ -23,6 +24,7 @@ class Variant:
     pictures: bool = True
     secrets: bool = True
     fight: bool = True
+    other_scenes: bool = True
 
 
 WHOLE = Variant()
@@ -35,8 +37,10 @@ def shared(position: Position, sharing: Sharing, wanted: Variant = WHOLE) -> Sce
     their place and their credit, so that whoever has them can join them.
     """
     scenario, left_out = position.scenario, []
-    if not wanted.fight and scenario.encounter != Encounter():
-        scenario = replace(scenario, encounter=Encounter())
+    if not wanted.other_scenes:
+        scenario = only_open(scenario)
+    if not wanted.fight and any(each.encounter != Encounter() for each in each_open(scenario)):
+        scenario = without_fights(scenario)
         left_out.append(FIGHT)
     if not wanted.secrets:
         scenario = project(Battle(scenario, position.rules), with_picture=False).scenario
@@ -51,22 +55,24 @@ def shared(position: Position, sharing: Sharing, wanted: Variant = WHOLE) -> Sce
 
 
 def pictures_of(scenario: Scenario) -> Iterator[str]:
-    """The assets that the scenario's map and tokens name, the map's first."""
-    if scenario.scene.picture is not None:
-        yield scenario.scene.picture.asset
-    for token in scenario.tokens.values():
-        if token.picture is not None:
-            yield token.picture
+    """The assets that maps and tokens of its scenes name, those of the open one first."""
+    for each in each_open(scenario):
+        if each.scene.picture is not None:
+            yield each.scene.picture.asset
+        for token in each.tokens.values():
+            if token.picture is not None:
+                yield token.picture
 
 
 def picture_places(scenario: Scenario) -> dict[str, str]:
     """Each picture with where it is seen, in words: the map, or the first token that bears it."""
     places: dict[str, str] = {}
-    if scenario.scene.picture is not None:
-        places[scenario.scene.picture.asset] = say("map")
-    for token in scenario.tokens.values():
-        if token.picture is not None:
-            places.setdefault(token.picture, token.name)
+    for each in each_open(scenario):
+        if each.scene.picture is not None:
+            places.setdefault(each.scene.picture.asset, say("map"))
+        for token in each.tokens.values():
+            if token.picture is not None:
+                places.setdefault(token.picture, token.name)
     return places
 
 

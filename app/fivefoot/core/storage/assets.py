@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Final
 
-from fivefoot.core.model.scenario import Scenario
+from fivefoot.core.model.scenario import OtherScene, Scenario
 from fivefoot.core.storage.reading.picture_header import PictureHeaderError, read_picture_header
 from fivefoot.core.storage.scenario_error import ScenarioFileError
 from fivefoot.core.storage.texts import say
@@ -82,9 +82,15 @@ def with_asset(scenario: Scenario, data: bytes) -> tuple[Scenario, str]:
 
 
 def references(scenario: Scenario) -> Iterator[tuple[str, str]]:
-    """The places that name a picture, each with the name."""
-    if scenario.scene.picture is not None:
-        yield "scene.picture.asset", scenario.scene.picture.asset
-    for token in scenario.tokens.values():
+    """The places that name a picture, each with the name: of the open scene, then of the others."""
+    yield from _references_of(scenario, "")
+    for scene_id, other in scenario.other_scenes.items():
+        yield from _references_of(other, f"other_scenes.{scene_id}.")
+
+
+def _references_of(held: Scenario | OtherScene, before: str) -> Iterator[tuple[str, str]]:
+    if held.scene.picture is not None:
+        yield f"{before}scene.picture.asset", held.scene.picture.asset
+    for token in held.tokens.values():
         if token.picture is not None:
-            yield f"tokens.{token.id}.picture", token.picture
+            yield f"{before}tokens.{token.id}.picture", token.picture

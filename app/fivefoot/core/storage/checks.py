@@ -18,6 +18,7 @@ from fivefoot.core.model.encounter import Encounter, OpenMove, TurnState
 from fivefoot.core.model.fog import Fog
 from fivefoot.core.model.scenario import HouseRules, Scenario
 from fivefoot.core.model.scene import Scene
+from fivefoot.core.model.scenes import alone, opened
 from fivefoot.core.model.terrain import GROUND_KINDS, TILE, Ground, PaintedGround, Surface
 from fivefoot.core.model.token import Token
 from fivefoot.core.rules.ruleset import library
@@ -34,7 +35,8 @@ from fivefoot.core.storage.height_checks import check_heights
 from fivefoot.core.storage.label_checks import check_labels
 from fivefoot.core.storage.reading.report import quoted
 from fivefoot.core.storage.scenario_error import ScenarioFileError, place_of
-from fivefoot.core.storage.scenario_tree import CORRECT_IT
+from fivefoot.core.storage.scenario_tree import CORRECT_IT, OTHERS
+from fivefoot.core.storage.scene_checks import below, check_scenes
 from fivefoot.core.storage.stat_checks import check_stats
 from fivefoot.core.storage.texts import say
 from fivefoot.core.storage.wall_checks import crowding_problem
@@ -56,14 +58,23 @@ def check_scenario(scenario: Scenario, rules: Ruleset | None = None) -> None:
     _check_options(scenario.options, "options")
     _check_ruleset_files(scenario.ruleset_files, "ruleset_files")
     _check_house_rules(scenario.house_rules)
+    check_scenes(scenario)
+    _check_one_scene(scenario)
+    for name, other in scenario.other_scenes.items():
+        with below(OTHERS, name):
+            _check_one_scene(alone(other))
+    if rules is not None:
+        check_by_rules(scenario, rules)
+
+
+def _check_one_scene(scenario: Scenario) -> None:
+    """What the open scene holds."""
     _check_scene(scenario.scene)
     _check_tokens(scenario)
     _check_encounter(scenario.encounter, scenario.tokens, scenario.scene)
     check_heights(scenario)
     check_zones(scenario)
     check_labels(scenario.scene)
-    if rules is not None:
-        check_by_rules(scenario, rules)
 
 
 def check_by_rules(scenario: Scenario, rules: Ruleset) -> None:
@@ -72,6 +83,13 @@ def check_by_rules(scenario: Scenario, rules: Ruleset) -> None:
 
     The rest has to be checked before: rules that came with a file are read from it.
     """
+    _check_scene_by_rules(scenario, rules)
+    for name in scenario.other_scenes:
+        with below(OTHERS, name):
+            _check_scene_by_rules(opened(scenario, name), rules)
+
+
+def _check_scene_by_rules(scenario: Scenario, rules: Ruleset) -> None:
     _check_fight(scenario, rules)
     check_stats(scenario, rules)
     check_areas(scenario, rules)

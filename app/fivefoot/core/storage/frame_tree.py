@@ -8,6 +8,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import MISSING, fields, make_dataclass
+from functools import cache
 from typing import Any, NamedTuple, get_type_hints
 
 from pydantic import ConfigDict, TypeAdapter, ValidationError
@@ -30,13 +31,14 @@ class _Form(NamedTuple):
     adapter: TypeAdapter[Any]
 
 
-def _form(kind: type[Frame]) -> _Form:
+@cache
+def _form(kind: str) -> _Form:
+    # Made when the first of its kind is met: all of them take longer than the rest of a start.
     # Plain dataclasses carry no strictness of their own; what holds one hands its own down.
-    root = make_dataclass("Root", [("frame", kind)], namespace={"__pydantic_config__": _CONFIG})
+    root = make_dataclass(
+        "Root", [("frame", KINDS[kind])], namespace={"__pydantic_config__": _CONFIG}
+    )
     return _Form(root, TypeAdapter(root))
-
-
-_FORMS: Mapping[str, _Form] = {name: _form(kind) for name, kind in KINDS.items()}
 
 
 def frame_tree(frame: Frame) -> dict[str, Any]:
@@ -44,7 +46,7 @@ def frame_tree(frame: Frame) -> dict[str, Any]:
 
     Raises PydanticSerializationError for a value of a wrong kind.
     """
-    form = _FORMS[frame.kind]
+    form = _form(frame.kind)
     held = form.adapter.dump_python(form.root(frame), mode="json", by_alias=True, warnings="error")
     data = held["frame"]
     token = data.pop("token")
@@ -69,7 +71,7 @@ def frame_of(entry: Mapping[str, Any], *place: str | int) -> Frame:
     Raises ScenarioFileError for the first thing wrong with the rest of it.
     """
     kind, data = entry.get("kind"), entry.get("data", {})
-    if not isinstance(kind, str) or kind not in _FORMS:
+    if not isinstance(kind, str) or kind not in KINDS:
         told = say("there_is_no_such_kind", kinds=", ".join(KINDS))
         raise _refusal(told, *place, "kind")
     if not isinstance(data, dict):
@@ -78,7 +80,7 @@ def frame_of(entry: Mapping[str, Any], *place: str | int) -> Frame:
         raise _refusal(_not_known(kind), *place, "data", "token")
     text = json.dumps({"frame": {**data, "token": entry["token"]}})
     try:
-        frame: Frame = _FORMS[kind].adapter.validate_json(text).frame
+        frame: Frame = _form(kind).adapter.validate_json(text).frame
     except ValidationError as error:
         problem = _first(error)
         way = tuple(_way(problem["loc"][1:], data))

@@ -15,8 +15,8 @@ from fivefoot.core.model.scene import Scene
 from fivefoot.core.model.terrain import Surface
 from fivefoot.core.model.token import Token
 from fivefoot.core.rules.space.columns import bridge_is_buried, standing_level
-from fivefoot.core.rules.space.ground import SurfaceMap, cells_inside, kind_of, surface_map
 from fivefoot.core.rules.space.mounts_and_grapples import RIDING
+from fivefoot.core.rules.space.surface_map import SurfaceMap, cells_inside, kind_of, surface_map
 from fivefoot.core.storage.reading.report import quoted
 from fivefoot.core.storage.scenario_error import ScenarioFileError, place_of
 from fivefoot.core.storage.texts import say

@@ -7,8 +7,6 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cache
-from importlib import metadata
 from typing import Any
 
 from fivefoot.core.model.sharing import Sharing
@@ -17,6 +15,7 @@ from fivefoot.core.storage.reading.report import quoted
 from fivefoot.core.storage.scenario_error import ScenarioFileError, place_of
 from fivefoot.core.storage.sharing_tree import sharing_of, unknown_members
 from fivefoot.core.storage.texts import say
+from fivefoot.version import __version__
 
 FORMAT = "fivefoot-scenario"
 FEATURES: frozenset[str] = frozenset()
@@ -60,15 +59,6 @@ class Manifest:
         return {path: members for path, members in extra.items() if members}
 
 
-@cache
-def app_version() -> str:
-    """The version of the program, `0` where it runs without having been installed."""
-    try:
-        return metadata.version("fivefoot")
-    except metadata.PackageNotFoundError:
-        return "0"
-
-
 def _unknown(table: Mapping[str, Any], known: frozenset[str]) -> dict[str, Any]:
     return {key: value for key, value in table.items() if key not in known}
 
@@ -105,9 +95,7 @@ def checked_version(tree: Any) -> FormatVersion:
 
 def _update(version: FormatVersion) -> str:
     written_by = say("fivefoot_app", app=version.app) if version.app else say("newer_version")
-    return say(
-        "it_was_written_by_written_by_this", written_by=written_by, app_version=app_version()
-    )
+    return say("it_was_written_by_written_by_this", written_by=written_by, app_version=__version__)
 
 
 def _positive(tree: Mapping[str, Any], key: str) -> int:
@@ -174,7 +162,7 @@ def manifest_tree(
         "format": FORMAT,
         "schema": version.schema,
         "min_reader": version.min_reader,
-        "app": app_version(),
+        "app": __version__,
         "features_required": [],
         "entries": [
             {**extra.get(path, {}), **fingerprint(path, data)}
@@ -195,4 +183,4 @@ def matches(entry: Mapping[str, Any], data: bytes) -> bool:
 
 def own_version(schema: int) -> FormatVersion:
     """The version of a file that this program writes in a format that it knows."""
-    return FormatVersion(schema, MIN_READER, app_version())
+    return FormatVersion(schema, MIN_READER, __version__)

@@ -15,9 +15,11 @@ from fivefoot.core.storage.scenario_error import ScenarioFileError
 from fivefoot.core.storage.texts import say
 
 #: What this version reads, and the oldest version of the program's reader that understands it. What
-#: is written says the lowest that holds it: a scenario that nobody shared is a file of format 1.
-SCHEMA = 2
+#: is written says the lowest that holds it: a scenario with one scene that nobody shared is a file
+#: of format 1.
+SCHEMA = 3
 SHARED_SCHEMA = 2
+SCENES_SCHEMA = 3
 MIN_READER = 1
 
 Tree = dict[str, Any]
@@ -30,7 +32,15 @@ def _as_not_shared(tree: Tree) -> Tree:
     return tree
 
 
-MIGRATIONS: Mapping[int, Callable[[Tree], Tree]] = {1: _as_not_shared}
+def _as_one_scene(tree: Tree) -> Tree:
+    """Format 3 may hold other scenes beside the open one, and passages between them; what format 2
+    said means the same. A reader of format 2 opens the open scene, and keeps the others as they
+    are.
+    """
+    return tree
+
+
+MIGRATIONS: Mapping[int, Callable[[Tree], Tree]] = {1: _as_not_shared, 2: _as_one_scene}
 
 
 def migrated(

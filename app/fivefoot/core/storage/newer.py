@@ -13,10 +13,11 @@ import json
 from collections.abc import Iterable
 from typing import Any
 
+from fivefoot.core.model.scenes import NEWER
 from fivefoot.core.storage.scenario_tree import Tree, TreePath
 
 #: The key of `Scenario.foreign` under which it is kept while the scenario is open; no file has it.
-KEPT_UNDER = "newer"
+KEPT_UNDER = NEWER
 
 
 def without(tree: Tree, paths: Iterable[TreePath]) -> tuple[Tree, list[Tree]]:

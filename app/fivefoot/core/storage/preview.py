@@ -20,7 +20,7 @@ from fivefoot.core.model.barrier import Barrier
 from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.model.terrain import GROUND_KINDS
 from fivefoot.core.model.token import SIZES, Token
-from fivefoot.core.rules.space.ground import surface_map
+from fivefoot.core.rules.space.surface_map import surface_map
 
 Colour = tuple[int, int, int]
 Pixels = NDArray[np.uint8]

@@ -29,6 +29,15 @@ class ScenarioFileError(ValueError):
         """The same error about a named file: the checks below the file edge know no file names."""
         return ScenarioFileError(self.place, self.problem, self.remedy, file)
 
+    def below(self, *parts: object) -> ScenarioFileError:
+        """The same error about a thing that stands deeper in the file, below these parts.
+
+        >>> ScenarioFileError("tokens", "an object is due", "Correct it").below("a", "b").place
+        'a.b.tokens'
+        """
+        place = ".".join(filter(None, (place_of(*parts), self.place)))
+        return ScenarioFileError(place, self.problem, self.remedy, self.file)
+
 
 def place_of(*parts: object) -> str:
     """The path of a value inside the scenario.

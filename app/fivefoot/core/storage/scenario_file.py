@@ -16,16 +16,18 @@ from pathlib import Path
 from typing import Any, TypeGuard
 
 from fivefoot.core.model.scenario import Scenario
+from fivefoot.core.model.scenes import each_open, opened, scene_name
 from fivefoot.core.model.sharing import PICTURES, Sharing
 from fivefoot.core.model.token import Token
 from fivefoot.core.progress import done, part
 from fivefoot.core.rules.ruleset import library
+from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 from fivefoot.core.storage import assets, limits, manifest, newer, scenario_tree, turn_beginning
 from fivefoot.core.storage.archive import Archive, DamagedEntryError, open_archive, packed
 from fivefoot.core.storage.atomic import write_atomically
 from fivefoot.core.storage.checks import check_by_rules, check_scenario
 from fivefoot.core.storage.manifest import FormatVersion, Manifest
-from fivefoot.core.storage.migrations import SCHEMA, SHARED_SCHEMA, migrated
+from fivefoot.core.storage.migrations import SCENES_SCHEMA, SCHEMA, SHARED_SCHEMA, migrated
 from fivefoot.core.storage.preview import preview_png
 from fivefoot.core.storage.reading.report import ImportReport, MapImportError, quoted
 from fivefoot.core.storage.reading.strict_json import read_strict_json
@@ -99,8 +101,19 @@ def read_scenario(data: bytes, name: str) -> LoadReport:
     rules = library.usable_rules(report.scenario)
     if rules is None:
         return report
-    scenario, remarks = put_right(report.scenario, rules)
+    scenario, remarks = _all_put_right(report.scenario, rules)
     return replace(report, scenario=scenario, warnings=(*report.warnings, *remarks))
+
+
+def _all_put_right(scenario: Scenario, rules: Ruleset) -> tuple[Scenario, list[str]]:
+    """The scenario with everybody in each of its scenes where the map can hold them."""
+    scenario, remarks = put_right(scenario, rules)
+    for scene_id in tuple(scenario.other_scenes):
+        other, more = put_right(opened(scenario, scene_id), rules)
+        if more:
+            scenario = opened(other, scenario.open_scene)
+            remarks += [f"{scene_name(scenario, scene_id)}: {remark}" for remark in more]
+    return scenario, remarks
 
 
 def _as_written(data: bytes) -> LoadReport:
@@ -219,8 +232,15 @@ def _version_of(kept: Mapping[str, Any], scenario: Scenario) -> FormatVersion:
     """A file that holds what only a newer version knows stays a file of that version; else it is
     of the lowest that can say what is in it.
     """
-    own = manifest.own_version(1 if scenario.sharing is None else SHARED_SCHEMA)
+    own = manifest.own_version(_schema_of(scenario))
     return FormatVersion(kept["schema"], kept["min_reader"], own.app) if kept else own
+
+
+def _schema_of(scenario: Scenario) -> int:
+    """The lowest format that can say what is in a scenario."""
+    if scenario.scene_names or any(each.scene.passages for each in each_open(scenario)):
+        return SCENES_SCHEMA
+    return 1 if scenario.sharing is None else SHARED_SCHEMA
 
 
 def _written_assets(scenario: Scenario, turn_start: Scenario | None, keep_all: bool) -> set[str]:
@@ -463,6 +483,8 @@ def _turn_start(scenario: Scenario, said: Any) -> tuple[Scenario | None, tuple[s
         for key, then in began.tokens.items()
         if _is_same(now := scenario.tokens.get(key), then)
     }
+    if began.other_scenes == scenario.other_scenes:
+        began = replace(began, other_scenes=scenario.other_scenes)
     walls = list(began.scene.barriers) == list(scenario.scene.barriers)
     scene = scenario.scene if began.scene == scenario.scene and walls else began.scene
     return (
@@ -524,14 +546,25 @@ def _cleaned(scenario: Scenario) -> tuple[Scenario, list[str]]:
     changed.
     """
     remarks: list[str] = []
-    tokens = dict(scenario.tokens)
-    for key, token in scenario.tokens.items():
+    tokens = _cleaned_tokens(scenario.tokens, remarks)
+    others = {
+        name: replace(other, tokens=_cleaned_tokens(other.tokens, remarks))
+        for name, other in scenario.other_scenes.items()
+    }
+    title, notes = limits.clean_line(scenario.title), limits.clean_text(scenario.notes)
+    names = tuple(replace(each, name=limits.clean_line(each.name)) for each in scenario.scene_names)
+    if (title, notes, names) != (scenario.title, scenario.notes, scenario.scene_names):
+        remarks.append(say("characters_that_do_not_show_were"))
+    cleaned = replace(scenario, title=title, notes=notes, tokens=tokens)
+    return replace(cleaned, scene_names=names, other_scenes=others), remarks
+
+
+def _cleaned_tokens(tokens: Mapping[str, Token], remarks: list[str]) -> dict[str, Token]:
+    cleaned = dict(tokens)
+    for key, token in tokens.items():
         name, notes = limits.clean_line(token.name), limits.clean_text(token.notes)
         side, group = limits.clean_line(token.side), limits.clean_line(token.group)
         if (name, notes, side, group) != (token.name, token.notes, token.side, token.group):
-            tokens[key] = replace(token, name=name, notes=notes, side=side, group=group)
+            cleaned[key] = replace(token, name=name, notes=notes, side=side, group=group)
             remarks.append(say("tokens_quoted_characters_that_do", quoted=quoted(key)))
-    title, notes = limits.clean_line(scenario.title), limits.clean_text(scenario.notes)
-    if (title, notes) != (scenario.title, scenario.notes):
-        remarks.append(say("characters_that_do_not_show_were"))
-    return replace(scenario, title=title, notes=notes, tokens=tokens), remarks
+    return cleaned

@@ -38,8 +38,10 @@ from fivefoot.core.model.encounter import (
 from fivefoot.core.model.fog import Fog
 from fivefoot.core.model.frames import ActFrame, Frame
 from fivefoot.core.model.label import MapLabel
-from fivefoot.core.model.scenario import Scenario
+from fivefoot.core.model.passage import Passage
+from fivefoot.core.model.scenario import OtherScene, Scenario, SceneName
 from fivefoot.core.model.scene import Light, MapPicture, Scene
+from fivefoot.core.model.scenes import PER_SCENE, alone
 from fivefoot.core.model.terrain import TILE, Ground, PaintedGround, Surface
 from fivefoot.core.model.token import CarriedLight, Token
 from fivefoot.core.model.weapon import Weapon
@@ -81,6 +83,9 @@ _MODELS: tuple[Any, ...] = (
     Timer,
     Card,
     Zone,
+    SceneName,
+    OtherScene,
+    Passage,
 )
 _UNION_BRANCHES = frozenset({"bool", "int", "float", "str"})
 _TILE_KEY = re.compile(r"(0|[1-9]\d?),(0|[1-9]\d?)")
@@ -91,14 +96,17 @@ class _Root:
     """What is validated: the strictness is set once here and holds for everything below."""
 
     __pydantic_config__: ClassVar[ConfigDict] = ConfigDict(
-        extra="forbid", strict=True, allow_inf_nan=False
+        extra="forbid", strict=True, allow_inf_nan=False, defer_build=True
     )
     scenario: Scenario
 
 
 _ADAPTER = TypeAdapter(_Root)
-_BARRIERS = TypeAdapter(dict[str, Barrier])
+_BARRIERS = TypeAdapter(dict[str, Barrier], config=ConfigDict(defer_build=True))
 _AT_ONCE = 250
+OTHERS = "other_scenes"
+_OF_OTHERS = (*PER_SCENE, "foreign")
+_LEFT_OUT_EMPTY = frozenset({"zones", "foreign"})
 _CANONICAL = json.JSONEncoder(
     ensure_ascii=False, allow_nan=False, sort_keys=True, separators=(",", ":")
 )
@@ -125,6 +133,7 @@ def to_tree(scenario: Scenario) -> Tree:
         scenario,
         assets={},
         sharing=None,
+        other_scenes={},
         scene=replace(scenario.scene, painted=replace(painted, tiles={}), barriers={}),
         encounter=replace(scenario.encounter, pending=()),
     )
@@ -142,15 +151,31 @@ def to_tree(scenario: Scenario) -> Tree:
     }
     for entry in (*tree["tokens"].values(), *tree["scene"]["barriers"].values()):
         del entry["id"]
+    if scenario.other_scenes:
+        tree[OTHERS] = {
+            name: _other_tree(name, each) for name, each in scenario.other_scenes.items()
+        }
     return tree
+
+
+def _other_tree(name: str, other: OtherScene) -> Tree:
+    """A scene that is not open, written as the open one is: by the fields of a scenario that it
+    has.
+    """
+    try:
+        tree = to_tree(alone(other))
+    except ScenarioFileError as error:
+        raise error.below(OTHERS, name) from error.__cause__
+    return {key: tree[key] for key in _OF_OTHERS if tree.get(key) or key not in _LEFT_OUT_EMPTY}
 
 
 def _leave_out_empty_parts(tree: Tree, scenario: Scenario) -> None:
     """What stands beside the text goes, and what is not there needs no place in a file."""
     del tree["assets"], tree["sharing"]
-    for name in ("ruleset_files", "zones", "house_rules"):
+    for name in ("ruleset_files", "zones", "house_rules", "scene_names", "open_scene"):
         if not getattr(scenario, name):
             del tree[name]
+    del tree[OTHERS]  # put in again, each by its own fields
 
 
 def _barriers_tree(barriers: Mapping[str, Barrier]) -> Tree:
@@ -178,7 +203,12 @@ USUAL_OF_TOKEN: Mapping[str, object] = {
 
 
 USUAL_OF_BARRIER: Mapping[str, object] = {"material": "", "hit_points": None}
-USUAL_OF_SCENE: Mapping[str, object] = {"ambient": "bright", "look": "stone", "labels": []}
+USUAL_OF_SCENE: Mapping[str, object] = {
+    "ambient": "bright",
+    "look": "stone",
+    "labels": [],
+    "passages": [],
+}
 USUAL_OF_ZONE: Mapping[str, object] = {"cells": [], "hidden": False}
 USUAL_OF_LIGHT: Mapping[str, object] = {"bright": None}
 """The same of barriers, scenes, zones and lamps."""
@@ -216,9 +246,19 @@ def keeps_order(path: Sequence[str]) -> bool:
     >>> goblin = ("tokens", "goblin-3")
     >>> keeps_order((*goblin, "conditions")), keeps_order((*goblin, "stats"))
     (True, False)
+    >>> keeps_order(("other_scenes", "cellar", "tokens"))
+    True
     """
+    path = _in_its_scene(path)
     of_token = len(path) == 3 and path[0] == "tokens" and path[2] == "conditions"
     return of_token or tuple(path) in (("tokens",), ("scene", "barriers"))
+
+
+def _in_its_scene(path: Sequence[str]) -> Sequence[str]:
+    """The path within a scene that is not open, which is written like a scenario; other paths as
+    they are.
+    """
+    return path[2:] if len(path) >= 2 and path[0] == OTHERS else path
 
 
 def text_of(tree: Any, path: tuple[str, ...] = ()) -> str:
@@ -240,7 +280,9 @@ def joined(members: Mapping[str, str]) -> str:
 
 def _leads_to_order(path: tuple[str, ...]) -> bool:
     """Whether the order of some names, there or below, means something."""
-    return keeps_order(path) or path in ((), ("scene",)) or (len(path) == 2 and path[0] == "tokens")
+    path = tuple(_in_its_scene(path))
+    leads = path in ((), ("scene",), (OTHERS,)) or (len(path) == 2 and path[0] == "tokens")
+    return leads or keeps_order(path)
 
 
 def _check_plain_values(scenario: Scenario) -> None:
@@ -285,6 +327,45 @@ def from_tree(tree: Tree) -> Scenario:
     Raises UnknownFieldsError where that is all that is wrong, else ScenarioFileError for the first
     thing that is.
     """
+    others, unknown = _read_others(tree)
+    try:
+        scenario = _with_one_scene({key: tree[key] for key in tree if key != OTHERS})
+    except UnknownFieldsError as error:
+        raise UnknownFieldsError((*error.paths, *unknown)) from None
+    if unknown:
+        raise UnknownFieldsError(tuple(unknown))
+    return replace(scenario, other_scenes=others)
+
+
+def _read_others(tree: Tree) -> tuple[dict[str, OtherScene], list[TreePath]]:
+    """The scenes that are not open, and the paths to what this version does not know in them."""
+    found, unknown = tree.get(OTHERS, {}), list[TreePath]()
+    if not isinstance(found, dict):
+        raise ScenarioFileError(OTHERS, say("object_is_due"), CORRECT_IT)
+    if len(found) >= limits.MAX_SCENES:  # before any of them is built
+        problem = say("there_are_count_scenes_most", count=len(found) + 1, most=limits.MAX_SCENES)
+        raise ScenarioFileError(OTHERS, problem, say("split_it_into_several_files"))
+    others: dict[str, OtherScene] = {}
+    for name, entry in found.items():
+        if not isinstance(entry, dict):
+            raise ScenarioFileError(place_of(OTHERS, name), say("object_is_due"), CORRECT_IT)
+        strange = [(OTHERS, name, key) for key in entry if key not in _OF_OTHERS]
+        try:
+            read = _with_one_scene({key: entry[key] for key in entry if key in _OF_OTHERS})
+        except UnknownFieldsError as error:
+            strange += [(OTHERS, name, *path) for path in error.paths]
+        except ScenarioFileError as error:
+            raise error.below(OTHERS, name) from None
+        else:
+            others[name] = OtherScene(
+                read.scene, read.tokens, read.encounter, read.zones, read.foreign
+            )
+        unknown += strange
+    return others, unknown
+
+
+def _with_one_scene(tree: Tree) -> Scenario:
+    """The scenario of a tree that holds no other scenes."""
     _check_pairs(tree)
     tiles = _tiles(_within(tree, "scene", "painted", "tiles"))
     try:
@@ -422,6 +503,10 @@ def _pairs(tree: Tree) -> Iterator[tuple[TreePath, Any]]:
             "at",
             *(("towards",) if _within(zone, "towards") is not None else ()),
         )
+    for key, passage in _entries(tree, "scene", "passages"):
+        own = ("scene", "passages", key)
+        yield from _members(own, passage, "to")
+        yield from _list((*own, "cells"), _within(passage, "cells"))
     for key, ground in _entries(tree, "scene", "ground"):
         yield from _rings(("scene", "ground", key), ground)
     for key, turn in _entries(tree, "encounter", "turns"):

@@ -29,7 +29,7 @@ from fivefoot.core.storage.user_folders import config_folder
 MAX_RECENT = 10
 MAX_SCREENS = 20
 _MOST_BYTES = 1024 * 1024
-_STRICT = ConfigDict(strict=True, allow_inf_nan=False)
+_STRICT = ConfigDict(strict=True, allow_inf_nan=False, defer_build=True)
 
 ThemeName = Literal["dark", "light", "contrast"]
 Strength = Literal["faint", "normal", "strong"]

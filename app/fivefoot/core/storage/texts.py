@@ -42,6 +42,7 @@ say = Sentences(
         "another_area_is_called_quoted": "another area is called {quoted!r}",
         "quoted_is_id_of_no_action": "{quoted!r} is the id of no action",
         # assets
+        "picture_cannot_be_turned": "the picture cannot be turned: {error}",
         "use_png_jpeg_or_webp_picture": "Use a PNG, JPEG or WebP picture of at most 100 megapixels",
         "picture": "The picture",
         "this_is_neither_png_jpeg_webp": "this is neither a PNG, a JPEG, a WebP nor a GIF picture",
@@ -386,5 +387,18 @@ say = Sentences(
         "label_has_1_to_most_text_letters": "a label has 1 to {most_text} letters",
         "note_has_at_most_most_label_note_letters": "a note has at most {most_label_note} letters",
         "label_stands_on_map": "a label stands on the map",
+        # scene_checks
+        "there_are_count_scenes_most": "there are {count} scenes; {most} are allowed",
+        "scene_name_has_1_to_most_letters": "a scene's name has 1 to {most} letters",
+        "each_scene_is_named_once": (
+            "each scene, the open one as well, stands here once, with its id and its name"
+        ),
+        "scenes_hold_count_together_most": (
+            "the scenes hold {count} {what} together; {most} are allowed"
+        ),
+        "there_are_count_passages_most": "there are {count} passages; {most} are allowed",
+        "passage_has_1_to_most_cells": "a passage has 1 to {most} cells",
+        "no_map_is_larger_than_side": "no map has more than {side} cells a side",
+        "there_is_no_scene_quoted": "there is no scene {quoted!r}",
     },
 )

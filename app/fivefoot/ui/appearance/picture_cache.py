@@ -81,6 +81,7 @@ class PictureCache(Generic[Arguments, Picture]):
             self._bytes = 0
 
 
+_ALL: list[PictureCache[Any, Any]] = []
 _OF_DOCUMENTS: list[PictureCache[Any, Any]] = []
 
 
@@ -88,6 +89,17 @@ def forget_pictures() -> None:
     """Another document is open: let go of the pictures that were made for the one before."""
     for pictures in _OF_DOCUMENTS:
         pictures.cache_clear()
+
+
+def forget_all_pictures() -> int:
+    """Another theme is worn: let go of all pictures, for they have the colours of the one before.
+
+    Tells the bytes of the pixels that were held.
+    """
+    held = sum(pictures.weight for pictures in _ALL)
+    for pictures in _ALL:
+        pictures.cache_clear()
+    return held
 
 
 def kept_by_bytes(
@@ -101,6 +113,7 @@ def kept_by_bytes(
 
     def remember(make: Callable[Arguments, Picture]) -> PictureCache[Arguments, Picture]:
         cache = PictureCache(make, most_bytes)
+        _ALL.append(cache)
         if of_document:
             _OF_DOCUMENTS.append(cache)
         return cache

@@ -20,7 +20,7 @@ from PySide6.QtWidgets import (
 
 from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.rules.ruleset.amount_text import counted
-from fivefoot.core.session.comparing import Difference
+from fivefoot.core.session.differences import Difference
 from fivefoot.core.texts.marker import tr
 from fivefoot.ui.appearance.plain_text import text_label, tool_tip
 from fivefoot.ui.appearance.screen_bounds import within_screen

@@ -14,7 +14,7 @@ from PySide6.QtWidgets import (
 from fivefoot.core.geometry.grid import Point
 from fivefoot.core.model.label import MOST_LABEL_NOTE, MOST_TEXT, MapLabel
 from fivefoot.core.session.commands import Command
-from fivefoot.core.session.commands.labels import EditLabel, PlaceLabel
+from fivefoot.core.session.commands.label_edits import EditLabel, PlaceLabel
 from fivefoot.core.texts.marker import tr
 from fivefoot.ui.appearance.text_size import beside_text
 from fivefoot.ui.state.workspace import Workspace

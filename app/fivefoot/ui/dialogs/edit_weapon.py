@@ -14,7 +14,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from fivefoot.core.interaction.weapons import (
+from fivefoot.core.interaction.weapon_words import (
     length_text,
     length_typed,
     ranges_text,
@@ -22,7 +22,7 @@ from fivefoot.core.interaction.weapons import (
 )
 from fivefoot.core.model.weapon import MOST_DAMAGE, MOST_HANDS, Weapon, weapon_named
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
-from fivefoot.core.session.commands.weapons import LONGEST_NAME, ChangeWeapon
+from fivefoot.core.session.commands.weapon_edits import LONGEST_NAME, ChangeWeapon
 from fivefoot.core.texts.marker import tr
 from fivefoot.ui.appearance.apply_theme import padded
 from fivefoot.ui.appearance.plain_text import caption, text_label, tool_tip

@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from fivefoot.core.session.commands.grid import FitGrid
+from fivefoot.core.session.commands.grid_edits import FitGrid
 from fivefoot.core.texts.marker import tr
 from fivefoot.ui.appearance.apply_theme import padded
 from fivefoot.ui.appearance.plain_text import text_label

@@ -23,7 +23,7 @@ from fivefoot.ui.appearance.text_size import text_pixels
 from fivefoot.ui.appearance.theme import RHYTHM, resource
 
 WANTED = QSize(820, 520)
-LIST_WIDTH = 290
+LIST_WIDTH = 310
 
 
 @dataclass(frozen=True, slots=True)

@@ -26,7 +26,7 @@ from fivefoot.core.model.sharing import LEFT_OUT_WORDS, Credit, Sharing
 from fivefoot.core.session.position import Position
 from fivefoot.core.session.variants import Variant, picture_places, shared
 from fivefoot.core.storage.limits import MAX_NAME
-from fivefoot.core.storage.preview import preview_png
+from fivefoot.core.storage.preview import plan
 from fivefoot.core.storage.sharing_tree import LONGEST_SOURCE, MOST_AUTHORS
 from fivefoot.core.texts.marker import tr, tr_count
 from fivefoot.ui.appearance.plain_text import text_label
@@ -38,6 +38,7 @@ LICENCES = ("CC0", "CC BY 4.0", "CC BY-SA 4.0", "CC BY-NC 4.0", tr("Only for our
 COLUMNS = (tr("Picture of"), tr("Author"), tr("Licence"), tr("Source"))
 PREVIEW = QSize(200, 150)
 WANTED = QSize(640, 520)
+RGB = QImage.Format.Format_RGB888
 
 
 class ShareDialog(QDialog):
@@ -136,7 +137,9 @@ class ShareDialog(QDialog):
         """Say and show what will be in the file."""
         given = self.scenario()
         assert given.sharing is not None
-        image = QImage.fromData(preview_png(given))
+        pixels = plan(given)  # not the PNG of the file: packing it would take longer than drawing
+        rows, columns, depth = pixels.shape
+        image = QImage(pixels.tobytes(), columns, rows, columns * depth, RGB)
         ratio = self.devicePixelRatioF()
         pixmap = QPixmap.fromImage(
             image.scaled(

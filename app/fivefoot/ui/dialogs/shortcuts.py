@@ -17,7 +17,7 @@ from fivefoot.core.texts.marker import tr
 from fivefoot.ui.appearance.plain_text import text_label
 from fivefoot.ui.appearance.screen_bounds import within_screen
 from fivefoot.ui.appearance.theme import RHYTHM
-from fivefoot.ui.commands.actions import MENU_TITLES, SPECS, Spec
+from fivefoot.ui.commands.command_table import MENU_TITLES, SPECS, Spec
 
 ON_THE_MAP = (
     (tr("Click a token"), tr("select it; Shift or Ctrl adds")),

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from fivefoot.core.geometry.grid_finding import FoundGrid
 from fivefoot.core.model.scenario import Scenario
-from fivefoot.core.session.commands.grid import FitGrid
+from fivefoot.core.session.commands.grid_edits import FitGrid
 from fivefoot.core.texts.marker import tr
 from fivefoot.ui.state.grey_levels import grid_seen_in
 from fivefoot.ui.state.jobs import Jobs

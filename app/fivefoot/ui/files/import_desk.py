@@ -15,12 +15,12 @@ from PySide6.QtWidgets import QDialog, QWidget
 from fivefoot.core.progress import StoppedError, watched
 from fivefoot.core.storage.atomic import SaveError, write_atomically
 from fivefoot.core.storage.file_stamp import FileStamp, stamp_of
-from fivefoot.core.storage.importers.joined import JoinPart
-from fivefoot.core.storage.importers.opening import (
+from fivefoot.core.storage.importers.import_choices import (
     NOTHING_CHOSEN,
     ImportChoices,
     SceneChoiceError,
 )
+from fivefoot.core.storage.importers.joined import JoinPart
 from fivefoot.core.storage.importers.report_text import report_text
 from fivefoot.core.storage.importers.to_scenario import open_path
 from fivefoot.core.storage.scenario_file import LoadReport

@@ -21,13 +21,16 @@ from fivefoot.core.interaction.said_with import (
 )
 from fivefoot.core.interaction.standing import here_text
 from fivefoot.core.interaction.targeting import prompt_text
-from fivefoot.core.interaction.weapons import weapon_name
-from fivefoot.core.rules.means.economy import pool_left
+from fivefoot.core.interaction.weapon_words import weapon_name
+from fivefoot.core.model.scenario import Scenario
+from fivefoot.core.rules.means.pools import pool_left
 from fivefoot.core.rules.rolls.roll_modifiers import rolls_with_bonus
+from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
+from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.turn.offers import legal_actions
 from fivefoot.core.rules.turn.outcome import Offer
 from fivefoot.core.rules.turn.said_areas import AREA
-from fivefoot.core.session.commands.tokens import EditToken
+from fivefoot.core.session.commands.token_edits import EditToken
 from fivefoot.core.texts.marker import tr
 from fivefoot.ui.appearance.plain_text import caption, menu_action, plain, text_label, tool_tip
 from fivefoot.ui.appearance.text_size import beside_text
@@ -48,6 +51,7 @@ from fivefoot.ui.panels.mode_picker import ModePicker
 from fivefoot.ui.panels.more_actions import MoreActions
 from fivefoot.ui.panels.weapon_menus import add_weapon_choice, handling_menu
 from fivefoot.ui.state.carve_desk import CARVE_TOOL
+from fivefoot.ui.state.happened import Happened
 from fivefoot.ui.state.paint_desk import PAINT_TOOL
 from fivefoot.ui.state.proposal_desk import PROPOSE_TOOL
 from fivefoot.ui.state.wall_desk import WALL_TOOLS
@@ -103,6 +107,8 @@ class ActionBar(QWidget):
         self._hand, self._dealt = Hand(), 0
         self._rules = workspace.ruleset
         self.offers: dict[str, Offer] = {}
+        self._offered: tuple[Scenario | None, Ruleset | None, str, tuple[Offer, ...]]
+        self._offered = None, None, "", ()
         self.buttons: list[ActionCard] = []
         self.actions_by_id: dict[str, QAction] = {}
         self.setObjectName("actionbar")
@@ -121,6 +127,8 @@ class ActionBar(QWidget):
         workspace.selection_changed.connect(self._follow)
         workspace.shown_changed.connect(self._on_shown)
         workspace.fight.changed.connect(self._refresh_cards)
+        self._happened = Happened(workspace, self)
+        self._happened.changed.connect(self._show_line)
         self.refresh()
 
     def _build(self) -> None:
@@ -205,7 +213,7 @@ class ActionBar(QWidget):
             self._workspace.choose_picker("move")
         self._show_or_hide()
         actor, battle = self._workspace.fight.actor, self._workspace.battle
-        offers = legal_actions(battle, actor) if actor is not None else ()
+        offers = self._offers_of(battle, actor) if actor is not None else ()
         self._rules = battle.ruleset
         self.offers = {offer.action: offer for offer in offers}
         self._offer_actions()
@@ -217,6 +225,14 @@ class ActionBar(QWidget):
         self.more.setVisible(actor is not None)
         self._refresh_cards()
         self._fill_more()
+
+    def _offers_of(self, battle: Battle, actor: str) -> tuple[Offer, ...]:
+        """What is offered; a start and a press ask twice for the same, and most of both is this."""
+        scenario, ruleset, name, offers = self._offered
+        if scenario is not battle.scenario or ruleset is not battle.ruleset or name != actor:
+            offers = legal_actions(battle, actor)
+            self._offered = battle.scenario, battle.ruleset, actor, offers
+        return offers
 
     def _pixels(self) -> int:
         """Logical pixels that the cards have, beside the way of moving and More."""
@@ -323,8 +339,11 @@ class ActionBar(QWidget):
             self._deal_anew()
 
     def _deal_anew(self) -> None:
-        """Deal the same hand again: there is other room for it, or its text has another size."""
-        if self.buttons:
+        """Deal the same hand again: there is other room for it, or its text has another size.
+
+        Not one of other rules: that is dealt as soon as the window is done with what changed them.
+        """
+        if self.buttons and self._workspace.ruleset is self._rules:
             self._deal()
             self._refresh_cards()
             self._fill_more()
@@ -528,4 +547,4 @@ class ActionBar(QWidget):
         elif fight.here is not None and fight.actor is not None:
             self.line.say(here_text(self._workspace.battle, fight.actor, fight.here))
         else:
-            self.line.say("")
+            self.line.say(self._happened.text)

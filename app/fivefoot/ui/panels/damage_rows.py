@@ -8,7 +8,15 @@ halves it, +2 adds.
 from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QGridLayout, QLineEdit, QScrollArea, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QGridLayout,
+    QLineEdit,
+    QScrollArea,
+    QSizePolicy,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
 
 from fivefoot.core.model.token import Token
 from fivefoot.core.rules.means.hit_points import HitPointChange, HitPointError, parse_change
@@ -18,10 +26,13 @@ from fivefoot.core.rules.turn.outcome import Choice, DamageOffer, Question
 from fivefoot.core.rules.turn.waiting_break import outcome_words, target_name
 from fivefoot.core.texts.marker import tr
 from fivefoot.ui.appearance.plain_text import text_label, tool_tip
+from fivefoot.ui.appearance.text_size import beside_text
 from fivefoot.ui.appearance.theme import RHYTHM
 from fivefoot.ui.state.workspace import Workspace
+from fivefoot.ui.widgets.elided import ElidedLabel
 
-FIELD_WIDTH = 84
+FIELD_WIDTH, NAME_WIDTH = 84, 120
+"""Logical pixels, those of a name at the most and at the usual text size."""
 MOST_SHOWN = 4
 ROW = 34
 """Logical pixels of a row; more than MOST_SHOWN of them scroll."""
@@ -39,7 +50,10 @@ class DamageRow:
     """The widgets of one who is hurt."""
 
     def __init__(self, name: str) -> None:
-        self.name, self.after = text_label(name), text_label()
+        self.name, self.after = ElidedLabel(name), text_label()
+        wide = self.name.fontMetrics().horizontalAdvance(name) + 2
+        self.name.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+        self.name.setFixedWidth(min(wide, beside_text(NAME_WIDTH)))
         self.after.setProperty("role", "muted")
         self.field = QLineEdit()
         self.field.setFixedWidth(FIELD_WIDTH)
@@ -50,6 +64,16 @@ class DamageRow:
         )
         self.half.clicked.connect(lambda: self._set("/2"))
         self.double.clicked.connect(lambda: self._set("*2"))
+
+    def keep_room_for(self, outcome: str) -> None:
+        """Keep room for the longest that may become of the one who is hurt."""
+        self.after.setMinimumWidth(self.after.fontMetrics().horizontalAdvance(outcome) + 2)
+
+    @property
+    def wanted_width(self) -> int:
+        """Logical pixels that all of it takes."""
+        parts = (self.name, self.field, self.half, self.double, self.after)
+        return sum(max(part.minimumWidth(), part.sizeHint().width()) for part in parts) + RHYTHM * 2
 
     def _set(self, factor: str) -> None:
         """The factor, or what was rolled again where it stood there already."""
@@ -125,10 +149,17 @@ class DamageRows(QWidget):
         row.field.setPlaceholderText("damage" if offer.rolled is None else str(offer.rolled))
         tip = tr("Empty: what was rolled. 7 replaces it, /2 halves, *2 doubles, +2 and -2 alter it")
         row.field.setToolTip(tool_tip(tip))
+        hurt = self._workspace.scenario.tokens.get(offer.target)
+        row.keep_room_for(self._outcome(offer, 9 + ((hurt and hurt.hit_points) or 0)))
         row.field.textChanged.connect(lambda _text: self._judge())
         for column, widget in enumerate((row.name, row.field, row.half, row.double, row.after)):
             grid.addWidget(widget, number, column)
         self.rows.append(row)
+
+    @property
+    def wanted_width(self) -> int:
+        """Logical pixels that the widest row takes; 0 where nothing is asked."""
+        return max((row.wanted_width for row in self.rows), default=0)
 
     def _judge(self) -> None:
         """Show what becomes of each, or what cannot be read."""

@@ -28,7 +28,7 @@ from PySide6.QtWidgets import (
 from fivefoot.core.texts.marker import tr
 from fivefoot.ui.appearance.plain_text import tool_tip
 from fivefoot.ui.appearance.theme import RHYTHM, Theme, font
-from fivefoot.ui.map.painters.tokens import TokenLook, token_bounds, token_pixmap
+from fivefoot.ui.map.painters.token_painter import TokenLook, token_bounds, token_pixmap
 from fivefoot.ui.panels.tracker_panel import TrackerPanel
 from fivefoot.ui.state.workspace import Workspace
 from fivefoot.ui.widgets.initiative_rows import ROW_ROLE, Row, rows_of

@@ -47,6 +47,8 @@ from fivefoot.ui.widgets.card import FloatingCard
 from fivefoot.ui.widgets.dice_entry import DiceEntry, due_text
 
 WIDTH = 460
+"""Logical pixels at the usual text size."""
+
 LEAST_WIDTH = 240
 SIDES = ("left", "right")
 EDGES = ("foot", "top", *SIDES)
@@ -305,7 +307,7 @@ class PromptPanel(FloatingCard):
         is room for it.
         """
         words = (
-            self.title.heightForWidth(min(WIDTH, self._parent.width()) - SPARE)
+            self.title.heightForWidth(min(beside_text(WIDTH), self._parent.width()) - SPARE)
             + self.subtitle.sizeHint().height()
         )
         extra = [part for part in (self.dice, self.damage) if not part.isHidden()]
@@ -315,11 +317,11 @@ class PromptPanel(FloatingCard):
 
     def _lay_at(self, edge: str) -> None:
         """Sit at an edge; at a side no wider than the offers need."""
-        needed = max((button.wanted_width for button in self.buttons), default=0) + SPARE
-        self._edge, self._most = (
-            edge,
-            min(WIDTH, max(LEAST_WIDTH, needed)) if edge in SIDES else WIDTH,
-        )
+        offers = max((button.wanted_width for button in self.buttons), default=0)
+        needed = max(offers, self.damage.wanted_width) + SPARE
+        most = beside_text(WIDTH)
+        self._edge = edge
+        self._most = min(most, max(LEAST_WIDTH, needed)) if edge in SIDES else most
         super().lay()
 
     def _concerned(self) -> list[QRect]:

@@ -25,13 +25,13 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from fivefoot.core.interaction.weapons import has_weapons
+from fivefoot.core.interaction.weapon_words import has_weapons
 from fivefoot.core.model.token import StatValue, Token
 from fivefoot.core.rules.ruleset.schema.ground import Stat
 from fivefoot.core.rules.space.tokens import stats_of, stats_on_default
 from fivefoot.core.session.changes import Change
 from fivefoot.core.session.commands.several import EditTokens
-from fivefoot.core.session.commands.tokens import ChangeHitPoints, RenameToken
+from fivefoot.core.session.commands.token_edits import ChangeHitPoints, RenameToken
 from fivefoot.core.texts.marker import tr
 from fivefoot.ui.appearance.apply_theme import padded
 from fivefoot.ui.appearance.plain_text import text_label, tool_tip

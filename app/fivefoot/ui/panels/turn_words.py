@@ -9,9 +9,10 @@ from fivefoot.core.model.encounter import LogEntry
 from fivefoot.core.model.scenario import Scenario, turn_of
 from fivefoot.core.model.token import Token
 from fivefoot.core.rules.graph.profile import amount_open, profile_of
-from fivefoot.core.rules.means.economy import pool_left, pool_size
+from fivefoot.core.rules.means.pools import pool_left, pool_size
 from fivefoot.core.rules.ruleset.amount_text import amount_text
 from fivefoot.core.rules.space.battle import Battle
+from fivefoot.core.rules.space.down import down_label, is_down
 from fivefoot.core.rules.turn.next_turn import next_after_this
 from fivefoot.core.rules.turn.outcome import Question
 from fivefoot.core.texts.marker import tr
@@ -114,7 +115,7 @@ def headline_of(battle: Battle, question: Question | None, selected: str | None)
         )
     active = names.get(fight.active or "")
     if active is not None:
-        return Headline(f"{_turn_of(active)}", _goes_on(battle, selected))
+        return Headline(_turn_under_way(battle, active), _goes_on(battle, selected))
     if not fight.order:
         chosen = names.get(selected or "")
         return Headline(
@@ -128,6 +129,14 @@ def headline_of(battle: Battle, question: Question | None, selected: str | None)
         else tr("everybody has acted")
     )
     return Headline(f"{_between(battle)} · {then}", _goes_on(battle, selected))
+
+
+def _turn_under_way(battle: Battle, active: Token) -> str:
+    """Whose turn it is, and that this one went down in it."""
+    if not is_down(battle.ruleset, active):
+        return _turn_of(active)
+    down = down_label(battle.ruleset, active).lower()
+    return tr("{turn_of} · {down}", turn_of=_turn_of(active), down=down)
 
 
 def waiting_words(battle: Battle, question: Question | None) -> str:
@@ -172,7 +181,10 @@ def _goes_on(battle: Battle, selected: str | None) -> str:
 
 
 def _turn_of(token: Token) -> str:
-    return tr("{group}’s turn", group=token.group or token.name)
+    who = capital(token.group or token.name)
+    if who.endswith("s"):
+        return tr("{group}’ turn", group=who)
+    return tr("{group}’s turn", group=who)
 
 
 def entry_words(scenario: Scenario, entry: LogEntry) -> str:

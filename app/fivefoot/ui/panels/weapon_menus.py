@@ -7,7 +7,7 @@ from collections.abc import Callable
 from PySide6.QtWidgets import QMenu, QWidget
 
 from fivefoot.core.geometry.grid import Cell
-from fivefoot.core.interaction.weapons import (
+from fivefoot.core.interaction.weapon_words import (
     PLACE_WORDS,
     ThingToDo,
     choices_of,
@@ -18,7 +18,7 @@ from fivefoot.core.interaction.weapons import (
 )
 from fivefoot.core.model.token import Token
 from fivefoot.core.rules.turn.outcome import Offer
-from fivefoot.core.session.commands.weapons import PutWeapon, UseWeapon
+from fivefoot.core.session.commands.weapon_edits import PutWeapon, UseWeapon
 from fivefoot.core.texts.marker import tr
 from fivefoot.ui.appearance.plain_text import menu_action
 from fivefoot.ui.state.workspace import Workspace

@@ -15,7 +15,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from fivefoot.core.interaction.weapons import (
+from fivefoot.core.interaction.weapon_words import (
     COMMON,
     PLACE_WORDS,
     weapon_called,
@@ -23,7 +23,7 @@ from fivefoot.core.interaction.weapons import (
 )
 from fivefoot.core.model.token import Token
 from fivefoot.core.model.weapon import Weapon
-from fivefoot.core.session.commands.weapons import GiveWeapon, PutWeapon, TakeWeapon
+from fivefoot.core.session.commands.weapon_edits import GiveWeapon, PutWeapon, TakeWeapon
 from fivefoot.core.texts.marker import tr
 from fivefoot.ui.appearance.plain_text import caption, tool_tip
 from fivefoot.ui.appearance.theme import RHYTHM

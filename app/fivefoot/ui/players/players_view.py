@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QFrame, QGraphicsView, QWidget
 from fivefoot.core.geometry.true_size import whole_cells
 from fivefoot.core.texts.marker import tr
 from fivefoot.ui.map.painters.scale import CELL
-from fivefoot.ui.map.scene.scene import MapScene
+from fivefoot.ui.map.scene.map_scene import MapScene
 
 Follow = Literal["map", "acting", "gm"]
 """What stays in view: the whole map, the token that acts, or what the game master looks at."""

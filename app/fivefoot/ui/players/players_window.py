@@ -21,7 +21,7 @@ from fivefoot.core.texts.marker import tr
 from fivefoot.ui.appearance.theme import Theme
 from fivefoot.ui.map.items.fog_item import FogItem
 from fivefoot.ui.map.painters.scale import CELL
-from fivefoot.ui.map.scene.scene import MapScene
+from fivefoot.ui.map.scene.map_scene import MapScene
 from fivefoot.ui.map.view_values.fog_values import players_fog
 from fivefoot.ui.players.order_strip import OrderStrip
 from fivefoot.ui.players.players_view import CELLS_ACROSS, Follow, PlayersView

@@ -11,7 +11,7 @@ from fivefoot.core.interaction.targeting import Targeting
 from fivefoot.core.model.area_record import AreaRecord
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.turn.said_areas import AREA, plain_area, said_area
-from fivefoot.core.session.commands.tokens import EditToken
+from fivefoot.core.session.commands.token_edits import EditToken
 
 
 class Laying(Protocol):

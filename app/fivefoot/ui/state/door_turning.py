@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from fivefoot.core.session.commands.doors import UseDoor, door_action, stands_at
-from fivefoot.core.session.commands.scene import ToggleDoor
+from fivefoot.core.session.commands.map_edits import ToggleDoor
 from fivefoot.ui.state.workspace import Workspace
 
 

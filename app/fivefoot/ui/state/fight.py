@@ -32,14 +32,14 @@ from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.rules.results import Problem
 from fivefoot.core.rules.turn import commands as turn
 from fivefoot.core.rules.turn import engine
-from fivefoot.core.rules.turn.breaking import BarrierOffer
+from fivefoot.core.rules.turn.attacks_on_barriers import BarrierOffer
 from fivefoot.core.rules.turn.offers import offer_of
 from fivefoot.core.rules.turn.outcome import Question
 from fivefoot.core.rules.turn.reacting import CARD, card_choices, reaction_problems, reactions_to
 from fivefoot.core.rules.turn.readying import readied_movement
 from fivefoot.core.rules.turn.said_areas import AREA
 from fivefoot.core.session.changes import Change
-from fivefoot.core.session.commands.tokens import EditToken
+from fivefoot.core.session.commands.token_edits import EditToken
 from fivefoot.core.session.commands.turn import fight_runs
 from fivefoot.core.texts.marker import tr
 from fivefoot.ui.commands.movement_picker import picker_of
@@ -569,12 +569,12 @@ class Fight(QObject):
         self.lit_choice = self.steered_choice = None
         self.changed.emit()
         before, after = change.before.encounter, change.after.encounter
-        if after.active is not None and (change.whole or after.active != before.active):
+        if after.active is not None and (change.fresh or after.active != before.active):
             self._follow(after.active, change)
-        if not change.whole and len(after.log) > len(before.log):
+        if not change.fresh and len(after.log) > len(before.log):
             battle = self._workspace.battle
             self._workspace.keep_receipt(overruled_receipt(battle, after.log[len(before.log) :]))
-        if not change.whole:
+        if not change.fresh:
             new = after.log[len(before.log) :]
             self._remind(tuple(entry for entry in new if entry.text.startswith(REMINDER)))
 

@@ -13,7 +13,7 @@ from fivefoot.core.geometry.grid import CELL
 from fivefoot.core.interaction.wall_drafts import Draft, Shape
 from fivefoot.core.model.barrier import Barrier
 from fivefoot.core.model.scene import Scene
-from fivefoot.core.session.commands.walls import DOOR, WALL, WallStyle
+from fivefoot.core.session.commands.wall_edits import DOOR, WALL, WallStyle
 
 WALL_TOOLS = ("wall", "door", "edit_walls")
 """Names of the tools that work on walls, as `Workspace.tool` has them."""

@@ -6,7 +6,7 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtWidgets import QLineEdit, QVBoxLayout, QWidget
 
 from fivefoot.core.rules.means.hit_points import HitPointError, parse_change
-from fivefoot.core.session.commands.tokens import ChangeHitPoints
+from fivefoot.core.session.commands.token_edits import ChangeHitPoints
 from fivefoot.core.texts.marker import tr
 from fivefoot.ui.appearance.plain_text import text_label
 from fivefoot.ui.appearance.theme import RHYTHM

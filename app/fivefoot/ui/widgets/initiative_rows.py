@@ -19,7 +19,7 @@ from fivefoot.core.rules.space.down import down_label, is_down
 from fivefoot.core.rules.turn.state import group_of, members_of_turn
 from fivefoot.core.texts.marker import tr
 from fivefoot.ui.appearance.theme import TEXT_SMALL, TEXT_TITLE, Theme, font
-from fivefoot.ui.map.painters.tokens import TokenLook, token_bounds, token_pixmap
+from fivefoot.ui.map.painters.token_painter import TokenLook, token_bounds, token_pixmap
 from fivefoot.ui.map.view_values.scene_values import initials, side_look
 
 ROW_HEIGHT = 52

@@ -10,12 +10,12 @@ from PySide6.QtWidgets import QInputDialog, QMenu, QWidget
 from fivefoot.core.interaction.aiming_walls import said_wall
 from fivefoot.core.model.barrier import Barrier
 from fivefoot.core.rules.space.barrier_parts import barrier_name, points_left
-from fivefoot.core.rules.turn.breaking import barrier_offer, may_break
+from fivefoot.core.rules.turn.attacks_on_barriers import barrier_offer, may_break
 from fivefoot.core.rules.turn.commands import Act
 from fivefoot.core.rules.turn.damage_step import MOST
 from fivefoot.core.rules.turn.offers import offer_of
 from fivefoot.core.session.commands.doors import HurtBarrier
-from fivefoot.core.session.commands.walls import ChangeBarriers
+from fivefoot.core.session.commands.wall_edits import ChangeBarriers
 from fivefoot.core.texts.marker import tr
 from fivefoot.ui.appearance.plain_text import menu_action
 from fivefoot.ui.state.workspace import Workspace

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from PySide6.QtGui import QAction, QActionGroup
+from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QToolButton, QWidget
 
 from fivefoot.core.geometry.grid import CELL
@@ -16,6 +16,7 @@ from fivefoot.ui.appearance.theme import RHYTHM, Theme
 from fivefoot.ui.state.carve_desk import CARVE_TOOL
 from fivefoot.ui.state.workspace import Workspace
 from fivefoot.ui.widgets.length_spin import LengthSpin
+from fivefoot.ui.window.shape_actions import shape_actions
 
 SHAPES: Final[tuple[tuple[CarveShape, str, str], ...]] = (
     (
@@ -68,17 +69,8 @@ class CarveStrip(QWidget):
         self.width_field.setFixedWidth(beside_text(SPIN_WIDTH))
 
     def _shapes(self) -> dict[CarveShape, QAction]:
-        group, made = QActionGroup(self), {}
-        for shape, text, tip in SHAPES:
-            action = QAction(text, self)
-            action.setCheckable(True)
-            action.setToolTip(tool_tip(tr("{tip}. Alt: no snapping", tip=tip)))
-            action.triggered.connect(
-                lambda _on=False, shape=shape: self._workspace.carving.set_shape(shape)
-            )
-            group.addAction(action)
-            made[shape] = action
-        return made
+        told = [(s, text, tr("{tip}. Alt: no snapping", tip=tip)) for s, text, tip in SHAPES]
+        return shape_actions(self, told, self._workspace.carving.set_shape)
 
     def _lay_out(self) -> None:
         row = QHBoxLayout(self)

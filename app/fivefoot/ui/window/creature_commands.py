@@ -12,12 +12,12 @@ from PySide6.QtWidgets import QDialog
 from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.session.commands import Refused
 from fivefoot.core.session.commands.several import DoTogether
-from fivefoot.core.session.commands.tokens import SetPicture
+from fivefoot.core.session.commands.token_edits import SetPicture
 from fivefoot.core.session.creatures import creature_of, empty_library, with_creatures
 from fivefoot.core.storage.assets import asset_name
 from fivefoot.core.storage.atomic import SaveError
 from fivefoot.core.storage.creature_library import load_creatures, save_creatures
-from fivefoot.core.storage.joining import picture_of
+from fivefoot.core.storage.missing_pictures import picture_of
 from fivefoot.core.storage.scenario_error import ScenarioFileError
 from fivefoot.core.storage.user_folders import own_creatures_file
 from fivefoot.core.texts.marker import tr, tr_count

@@ -5,7 +5,6 @@ from __future__ import annotations
 from pathlib import Path
 
 from fivefoot.core.storage.atomic import SaveError
-from fivefoot.core.storage.exporters.map_export import ExportError, export_map
 from fivefoot.core.texts.marker import tr
 from fivefoot.ui.state.notice import Notice
 from fivefoot.ui.widgets.choose_file import file_to_save
@@ -28,6 +27,8 @@ def ask_and_export(window: WindowParts) -> None:
 
 def write_map(window: WindowParts, path: Path) -> None:
     """Write the map, and say what it does not carry, or why it was not written."""
+    from fivefoot.core.storage.exporters.map_export import ExportError, export_map
+
     try:
         left_out = export_map(window.workspace.scenario, path)
     except (OSError, ExportError, SaveError) as error:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from functools import partial
 
 from fivefoot.core.texts.marker import tr
-from fivefoot.ui.commands.actions import MENU_TITLES, SPECS
+from fivefoot.ui.commands.command_table import MENU_TITLES, SPECS
 from fivefoot.ui.commands.finding import Entry, entry_of
 from fivefoot.ui.dialogs.manual import pages
 from fivefoot.ui.dialogs.preferences_dialog import SETTINGS

@@ -7,7 +7,7 @@ from __future__ import annotations
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtWidgets import QAbstractButton, QApplication, QWidget
 
-from fivefoot.core.session.commands.scene import RemoveGround
+from fivefoot.core.session.commands.map_edits import RemoveGround
 from fivefoot.core.texts.marker import tr
 from fivefoot.ui.map.painters.scale import CELL
 from fivefoot.ui.map.view_values.place_values import (

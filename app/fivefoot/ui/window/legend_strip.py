@@ -13,7 +13,7 @@ from fivefoot.ui.appearance.plain_text import tool_tip
 from fivefoot.ui.appearance.theme import RHYTHM, TEXT_SMALL, Theme, font
 from fivefoot.ui.map.painters.scale import clear_picture
 from fivefoot.ui.map.samples.map_samples import Sample, paint_sample, shown
-from fivefoot.ui.map.scene.scene import MapScene
+from fivefoot.ui.map.scene.map_scene import MapScene
 from fivefoot.ui.state.workspace import Workspace
 
 PIECE = QSize(26, 16)

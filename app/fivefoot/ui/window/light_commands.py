@@ -10,7 +10,7 @@ from fivefoot.core.geometry.grid import CELL
 from fivefoot.core.model.scene import Ambient
 from fivefoot.core.rules.ruleset.amount_text import number_text
 from fivefoot.core.rules.ruleset.schema.base import exact
-from fivefoot.core.session.commands.lights import (
+from fivefoot.core.session.commands.light_edits import (
     CarryLight,
     PlaceLamp,
     RemoveLamps,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from fivefoot.core.session.log_export import log_file
+from fivefoot.core.session.log_formats import log_file
 from fivefoot.core.storage.atomic import SaveError, write_atomically
 from fivefoot.core.texts.marker import tr, tr_count
 from fivefoot.ui.state.notice import Notice

@@ -8,7 +8,7 @@ from PySide6.QtGui import QCloseEvent, QKeyEvent, QResizeEvent
 from fivefoot.core.interaction.foresight_request import danger_words
 from fivefoot.core.interaction.heights import ground_words
 from fivefoot.core.interaction.label_words import notes_at
-from fivefoot.core.interaction.weapons import lying_at
+from fivefoot.core.interaction.weapon_words import lying_at
 from fivefoot.core.model.scene import MAP_LOOKS
 from fivefoot.core.storage.settings import Preferences
 from fivefoot.core.texts.marker import tr
@@ -24,9 +24,11 @@ from fivefoot.ui.window.creature_commands import CreatureCommands
 from fivefoot.ui.window.file_drops import FileDrops
 from fivefoot.ui.window.keyboard_paths import KeyboardPaths
 from fivefoot.ui.window.light_commands import LightCommands
+from fivefoot.ui.window.map_layout_commands import MapLayoutCommands
 from fivefoot.ui.window.menus import Menus
 from fivefoot.ui.window.parts import LOW, WindowParts
 from fivefoot.ui.window.players_commands import PlayersCommands
+from fivefoot.ui.window.scene_commands import SceneCommands
 from fivefoot.ui.window.sharing_commands import SharingCommands
 from fivefoot.ui.window.turn_commands import TurnCommands
 from fivefoot.ui.window.window_commands import WindowCommands
@@ -86,9 +88,11 @@ class MainWindow(WindowParts):
         self.commands = WindowCommands(self)
         self.turn_commands = TurnCommands(self)
         self.light_commands = LightCommands(self)
+        self.map_layout_commands = MapLayoutCommands(self, jobs)
+        self.scene_commands = SceneCommands(self)
         self.sharing_commands = SharingCommands(self)
         self.creature_commands = CreatureCommands(self)
-        self.context_menus = ContextMenus(self)
+        self.context_menus = ContextMenus(self, self.scene_commands)
         self.keyboard_paths = KeyboardPaths(self)
         self.players_commands = PlayersCommands(self)
         self.menus = Menus(
@@ -136,7 +140,7 @@ class MainWindow(WindowParts):
     # -- showing ----------------------------------------------------------------------------------
 
     def _on_document(self, change: object) -> None:
-        if getattr(change, "whole", False):
+        if getattr(change, "fresh", False):
             self.map.fit()
         self.banner.forget_offers(self.workspace.scenario)
         acting = self.workspace.scenario.tokens.get(self.workspace.scenario.encounter.active or "")

@@ -13,14 +13,14 @@ from fivefoot.core.session.opening import brought
 from fivefoot.core.storage.sample_files import sample_paths
 from fivefoot.core.texts.marker import tr
 from fivefoot.ui.appearance.plain_text import menu_action
-from fivefoot.ui.commands.actions import MENU_TITLES, SEPARATED_BEFORE, SPECS, Actions, Spec
+from fivefoot.ui.commands.command_table import MENU_TITLES, SEPARATED_BEFORE, SPECS, Actions, Spec
 from fivefoot.ui.dialogs.new_scenario import faulty_rulesets, installed_rulesets
 from fivefoot.ui.files.file_commands import Files
 from fivefoot.ui.state.workspace import Workspace
 from fivefoot.ui.window.beside_menu import BesideMenu
 from fivefoot.ui.window.reading_menu import ReadingMenu
 
-TOOL, PLANNED = "tool", ("commit", "overrule", "place", "other_way")
+TOOL, PLANNED = "tool", ("commit", "overrule", "place", "begin_anew", "other_way")
 """The group of the commands that take a tool in hand, and what is done with a planned move: they
 have menus of their own, since with them Play would be higher than a small screen.
 """
@@ -31,12 +31,27 @@ SHARED = ("share", "join_pictures", "compare_files", "open_library", "other_rule
 OF_MAP = (
     "fit_grid",
     "fit_grid_box",
+    "size_of_map",
+    "turn_map_right",
+    "turn_map_left",
     "look_stone",
     "look_paper",
     "look_field",
     "propose_walls",
 )
 """What one does with the map's picture and grid before drawing; a menu of its own, in Edit."""
+
+OF_SCENES = (
+    "new_scene",
+    "scene_of_map",
+    "copy_scene",
+    "rename_scene",
+    "remove_scene",
+    "next_scene",
+    "previous_scene",
+    "go_through",
+)
+"""What one does with the scenes of a scenario; a menu of its own, in Edit."""
 
 PALETTE_ONLY = frozenset({"open_sample"})
 """Commands that a submenu has already."""
@@ -61,22 +76,32 @@ class Menus:
         }
         for menu in self.menus.values():
             menu.setToolTipsVisible(True)
+        self._make_submenus(bar)
+        self._within = (
+            (PLANNED, self.planned),
+            (SHARED, self.shared),
+            (OF_MAP, self.map),
+            (OF_SCENES, self.scenes),
+        )
+        for spec in SPECS:
+            self._place(spec, actions[spec.id])
+        self._wire()
+
+    def _make_submenus(self, bar: QMenuBar) -> None:
+        """Menus within menus; `_place` and `_add` say where they hang."""
         self.recent = QMenu(tr("Open recent"), bar)
         self.recovered = _menu_with_tips(tr("Recovered copies"), bar)
         self.samples = QMenu(tr("Open sample"), bar)
         self.rules = _menu_with_tips(tr("Rules"), bar)
-        self.readings = ReadingMenu(workspace, bar)
-        self.beside = BesideMenu(workspace, bar)
+        self.readings = ReadingMenu(self._workspace, bar)
+        self.beside = BesideMenu(self._workspace, bar)
         self.hand = _menu_with_tips(tr("Actions of the token"), bar)
         self._history = QMenu(tr("History"), bar)
         self.tools = self.menus["Play"].addMenu(tr("Tools"))
         self.planned = QMenu(tr("Planned move"), bar)
         self.shared = QMenu(tr("Share"), bar)
         self.map = QMenu(tr("Map and grid"), bar)
-        self._within = ((PLANNED, self.planned), (SHARED, self.shared), (OF_MAP, self.map))
-        for spec in SPECS:
-            self._place(spec, actions[spec.id])
-        self._wire()
+        self.scenes = QMenu(tr("Scenes"), bar)
 
     def _wire(self) -> None:
         """Fill what changes when it is opened: listing folders at each change would be slow."""

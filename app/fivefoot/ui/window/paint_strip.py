@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Final
 
 from PySide6.QtCore import QSize
-from PySide6.QtGui import QAction, QActionGroup, QResizeEvent
+from PySide6.QtGui import QAction, QResizeEvent
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QSizePolicy, QSpinBox, QToolButton, QWidget
 
 from fivefoot.core.interaction.cell_strokes import WIDEST
@@ -23,6 +23,7 @@ from fivefoot.ui.map.pointer.paint_tool import NO_STROKE
 from fivefoot.ui.state.paint_desk import PAINT_TOOL, PaintShape, hazard_tags
 from fivefoot.ui.state.workspace import Workspace
 from fivefoot.ui.widgets.length_spin import LengthSpin
+from fivefoot.ui.window.shape_actions import shape_actions
 
 SHAPES: Final[tuple[tuple[PaintShape, str, str], ...]] = (
     ("brush", tr("Brush"), tr("Drag to paint")),
@@ -107,17 +108,8 @@ class PaintStrip(QWidget):
     # -- parts -----------------------------------------------------------------------------------
 
     def _shapes(self) -> dict[PaintShape, QAction]:
-        group, made = QActionGroup(self), {}
-        for shape, text, tip in SHAPES:
-            action = QAction(text, self)
-            action.setCheckable(True)
-            action.setToolTip(tool_tip(f"{text}. {tip}"))
-            action.triggered.connect(
-                lambda _on=False, shape=shape: self._workspace.paint.set_shape(shape)
-            )
-            group.addAction(action)
-            made[shape] = action
-        return made
+        told = [(shape, text, f"{text}. {tip}") for shape, text, tip in SHAPES]
+        return shape_actions(self, told, self._workspace.paint.set_shape)
 
     def _width(self) -> QSpinBox:
         spin = QSpinBox()

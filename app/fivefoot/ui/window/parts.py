@@ -8,11 +8,11 @@ from PySide6.QtWidgets import QHBoxLayout, QMainWindow, QMenuBar, QSplitter, QVB
 from fivefoot.ui.appearance.plain_text import text_label
 from fivefoot.ui.appearance.screen_bounds import within_screen
 from fivefoot.ui.appearance.theme import Theme
-from fivefoot.ui.commands.actions import Actions
+from fivefoot.ui.commands.command_table import Actions
 from fivefoot.ui.files.file_commands import Files
 from fivefoot.ui.map.scene.fight_layers import FightLayers
+from fivefoot.ui.map.scene.map_scene import MapScene
 from fivefoot.ui.map.scene.observer_layers import ObserverLayers
-from fivefoot.ui.map.scene.scene import MapScene
 from fivefoot.ui.map.view.view import MapView
 from fivefoot.ui.panels.action_bar import ActionBar
 from fivefoot.ui.panels.order_rail import OrderRail
@@ -31,6 +31,7 @@ from fivefoot.ui.window.legend_strip import Legend
 from fivefoot.ui.window.paint_strip import PaintStrip
 from fivefoot.ui.window.propose_strip import ProposeStrip
 from fivefoot.ui.window.recovery_card import RecoveryCard
+from fivefoot.ui.window.scene_tabs import SceneTabs
 from fivefoot.ui.window.tool_strip import ToolStrip
 from fivefoot.ui.window.turn_strip import TurnStrip
 from fivefoot.ui.window.wall_strip import WallStrip
@@ -130,7 +131,8 @@ class WindowParts(QMainWindow):
             self.zone_strip,
             self.area_strip,
         )
-        self.foot = _column(self.bar, *strips)
+        self.scene_tabs = SceneTabs(workspace)
+        self.foot = _column(self.scene_tabs, self.bar, *strips)
 
     def _arrange(self) -> None:
         """The turn on top; below it tools, map, side panel and rail from left to right."""

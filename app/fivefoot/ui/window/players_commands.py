@@ -16,14 +16,14 @@ from fivefoot.core.geometry.true_size import (
     pixels_of,
     with_measure,
 )
-from fivefoot.core.session.commands.fog import SetFog, UncoverAll
+from fivefoot.core.session.commands.fog_edits import SetFog, UncoverAll
 from fivefoot.core.storage.settings import MAX_SCREENS
 from fivefoot.core.texts.marker import tr
 from fivefoot.ui.players.measure_dialog import MeasureScreen
 from fivefoot.ui.players.players_view import Follow
 from fivefoot.ui.players.players_window import PlayersWindow
 from fivefoot.ui.players.screens import measured_name, screen_name
-from fivefoot.ui.state.true_size import told
+from fivefoot.ui.state.true_size_words import told
 from fivefoot.ui.state.workspace import Notice
 from fivefoot.ui.window.parts import WindowParts
 

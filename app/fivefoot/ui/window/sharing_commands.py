@@ -13,15 +13,15 @@ from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.model.sharing import LEFT_OUT_WORDS
 from fivefoot.core.session.commands import Refused
 from fivefoot.core.session.commands.merging import Merge
-from fivefoot.core.session.commands.sharing import JoinPictures, SetSharing
-from fivefoot.core.session.comparing import differences
+from fivefoot.core.session.commands.sharing_edits import JoinPictures, SetSharing
+from fivefoot.core.session.differences import differences
 from fivefoot.core.session.opening import told
 from fivefoot.core.session.position import Position
 from fivefoot.core.session.variants import missing_pictures, picture_places
 from fivefoot.core.storage import scenario_file
 from fivefoot.core.storage.atomic import SaveError
 from fivefoot.core.storage.checks import check_scenario
-from fivefoot.core.storage.joining import found_among, found_in, picture_of
+from fivefoot.core.storage.missing_pictures import found_among, found_in, picture_of
 from fivefoot.core.storage.scenario_error import ScenarioFileError
 from fivefoot.core.storage.scenario_file import LoadReport
 from fivefoot.core.texts.marker import tr, tr_count

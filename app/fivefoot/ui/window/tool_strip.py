@@ -10,7 +10,7 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QFrame, QToolButton, QVBoxLayout, QWidget
 
 from fivefoot.ui.appearance.theme import RHYTHM
-from fivefoot.ui.commands.actions import Actions
+from fivefoot.ui.commands.command_table import Actions
 
 TOOLS = (
     "select_tool",

@@ -135,7 +135,7 @@ class TurnCommands:
         """Say which place those got who came into the fight, and offer to say another."""
         order, before = change.after.encounter.order, change.before.encounter.order
         new = [name for name in order if name not in change.before.tokens]
-        if change.whole or not before or not new:
+        if change.fresh or not before or not new:
             return
         tokens, values = change.after.tokens, change.after.encounter.initiative
         named = [

@@ -17,12 +17,13 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from fivefoot.core.interaction.cell_words import told
 from fivefoot.core.model.encounter import Encounter
 from fivefoot.core.model.token import Token
 from fivefoot.core.texts.marker import tr
 from fivefoot.ui.appearance.plain_text import caption, text_label, tool_tip
 from fivefoot.ui.appearance.theme import RHYTHM, Theme
-from fivefoot.ui.commands.actions import Actions
+from fivefoot.ui.commands.command_table import Actions
 from fivefoot.ui.panels.turn_words import (
     Headline,
     headline_of,
@@ -129,7 +130,7 @@ class TurnStrip(QWidget):
             workspace.battle, workspace.fight.question, workspace.selection.primary
         )
         self.name.setText(headline.text)
-        self.name.setToolTip(tool_tip(headline.why))
+        self.name.setToolTip(tool_tip(told(headline.why, workspace.overlays.coordinates)))
         self._show_pools(shown if playing else None)
         self.movement.setText(
             movement_left(workspace.battle, shown.id) if shown is not None and playing else ""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from PySide6.QtGui import QAction, QActionGroup
+from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QMenu, QSizePolicy, QToolButton, QWidget
 
 from fivefoot.core.geometry.grid import CELL
@@ -13,7 +13,7 @@ from fivefoot.core.interaction.wall_drafts import Shape
 from fivefoot.core.model.barrier import BarrierKind
 from fivefoot.core.session.commands import Command
 from fivefoot.core.session.commands.height import MOST_HEIGHT
-from fivefoot.core.session.commands.walls import (
+from fivefoot.core.session.commands.wall_edits import (
     ChangeBarriers,
     JoinWalls,
     RemoveBarriers,
@@ -27,6 +27,7 @@ from fivefoot.ui.state.wall_desk import WALL_TOOLS
 from fivefoot.ui.state.workspace import Workspace
 from fivefoot.ui.widgets.length_spin import LengthSpin
 from fivefoot.ui.window.breaking_menu import fill_breaking_menu
+from fivefoot.ui.window.shape_actions import shape_actions
 
 SHAPES: Final[tuple[tuple[Shape, str, str], ...]] = (
     (
@@ -120,16 +121,8 @@ class WallStrip(QWidget):
     # -- parts -----------------------------------------------------------------------------------
 
     def _shapes(self) -> dict[Shape, QAction]:
-        group, made = QActionGroup(self), {}
-        for shape, text, tip in SHAPES:
-            action = QAction(text, self)
-            action.setCheckable(True)
-            action.setToolTip(tool_tip(tr("{tip}. Alt: no snapping", tip=tip)))
-            action.triggered.connect(
-                lambda _on=False, shape=shape: self._workspace.walls.set_shape(shape)
-            )
-            group.addAction(action)
-            made[shape] = action
+        told = [(s, text, tr("{tip}. Alt: no snapping", tip=tip)) for s, text, tip in SHAPES]
+        made = shape_actions(self, told, self._workspace.walls.set_shape)
         made["chain"].setChecked(True)
         return made
 

@@ -18,19 +18,19 @@ from fivefoot.core.model.token import Token
 from fivefoot.core.rules.ruleset.library import RulesetError
 from fivefoot.core.rules.turn.commands import RemoveZone, SetReminders
 from fivefoot.core.session.commands.carving import SetLook
-from fivefoot.core.session.commands.creatures import AddCreatures
-from fivefoot.core.session.commands.grid import grid_of
-from fivefoot.core.session.commands.labels import RemoveLabel
+from fivefoot.core.session.commands.creature_placement import AddCreatures
+from fivefoot.core.session.commands.grid_edits import grid_of
+from fivefoot.core.session.commands.label_edits import RemoveLabel
 from fivefoot.core.session.commands.play import (
     SetStage,
 )
-from fivefoot.core.session.commands.tokens import (
+from fivefoot.core.session.commands.token_edits import (
     CopyTokens,
     DeleteTokens,
     RenameToken,
     SetPicture,
 )
-from fivefoot.core.session.commands.walls import RemoveBarriers
+from fivefoot.core.session.commands.wall_edits import RemoveBarriers
 from fivefoot.core.session.opening import document_of, switch_to
 from fivefoot.core.session.selection import Selection
 from fivefoot.core.session.switching import switched
@@ -64,7 +64,7 @@ from fivefoot.ui.window.map_alone import MapAlone
 from fivefoot.ui.window.paper_export import export_paper
 from fivefoot.ui.window.parts import WindowParts
 from fivefoot.ui.window.picture_export import export_picture
-from fivefoot.ui.window.wall_proposals import propose_walls
+from fivefoot.ui.window.propose_walls import propose_walls
 from fivefoot.version import ABOUT, version
 
 MAX_TOKEN_PICTURE = 32 * 1024 * 1024  # bytes; a larger file is no picture of a token
@@ -106,6 +106,7 @@ class WindowCommands:
             "save": files.save,
             "save_as": files.save_as,
             "import_map": files.import_map,
+            "scene_of_map": files.add_scene,
             "open_copied": files.open_copied,
             "export_picture": lambda: export_picture(window),
             "export_paper": lambda: export_paper(window),
@@ -166,6 +167,7 @@ class WindowCommands:
             "commit": workspace.commit,
             "overrule": lambda: workspace.commit(True),
             "place": workspace.put_right,
+            "begin_anew": workspace.begin_anew,
             "other_way": workspace.take_other_way,
             "explain": self.explain,
         }

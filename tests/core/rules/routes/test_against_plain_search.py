@@ -28,7 +28,7 @@ from fivefoot.core.rules.results import Route
 from fivefoot.core.rules.routes.query import MovementField, movement_field
 from fivefoot.core.rules.routes.walk import judge_path
 from fivefoot.core.rules.space.battle import Battle
-from fivefoot.core.rules.turn.moving import apply_route
+from fivefoot.core.rules.turn.apply_route import apply_route
 
 MAPS = maps(1500, 5000)
 CHUNK = 100

@@ -13,11 +13,11 @@ from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.model.scene import Scene
 from fivefoot.core.model.terrain import Ground, Surface
 from fivefoot.core.model.token import Token
-from fivefoot.core.rules.graph import leap_tables
+from fivefoot.core.rules.graph import map_leaps
 from fivefoot.core.rules.graph.leap_limits import LeapLimits
 from fivefoot.core.rules.graph.leap_lines import cells_under
 from fivefoot.core.rules.graph.leap_table import LeapTable
-from fivefoot.core.rules.graph.leap_tables import leap_table
+from fivefoot.core.rules.graph.map_leaps import leap_table
 from fivefoot.core.rules.graph.profile import Profile, profile_of
 from fivefoot.core.rules.graph.token_leaps import _at_least, _distinct
 from fivefoot.core.rules.results import RouteStep
@@ -264,7 +264,7 @@ def test_a_path_is_judged_without_the_leaps_beside_it(monkeypatch: pytest.Monkey
     def too_much(*_asked: object, **_more: object) -> LeapTable:
         raise AssertionError("all leaps of a block are measured for one path")
 
-    monkeypatch.setattr(leap_tables, "_block", too_much)
+    monkeypatch.setattr(map_leaps, "_block", too_much)
     battle, _ = map_with(box(4, 0, 5, 8))
     verdict = judge_path(battle, "m", [Cell(2, 1), Cell(3, 1), Cell(5, 1)])
     assert verdict.legal

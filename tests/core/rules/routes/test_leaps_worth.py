@@ -14,7 +14,7 @@ import pytest
 from fivefoot.core.geometry.barriers import Mask
 from fivefoot.core.geometry.grid import Cell
 from fivefoot.core.rules.graph.leap_table import LeapTable
-from fivefoot.core.rules.graph.leap_tables import (
+from fivefoot.core.rules.graph.map_leaps import (
     BLOCK,
     Candidates,
     leap_table,

@@ -25,7 +25,7 @@ from fivefoot.core.rules.graph.volume import (
 )
 from fivefoot.core.rules.ruleset import library
 from fivefoot.core.rules.space.battle import Battle
-from fivefoot.core.rules.space.ground import is_deep
+from fivefoot.core.rules.space.surface_map import is_deep
 
 SQUARE = ((1, 0), (2, 0), (2, 9), (1, 9))  # the second column of cells
 

@@ -5,24 +5,16 @@ there.
 from __future__ import annotations
 
 import shutil
+from importlib import import_module
 from pathlib import Path
+from pkgutil import iter_modules
 
 import pytest
 
-from fivefoot.core.rules.ruleset import library
+from fivefoot.core.rules.ruleset import library, schema
 from fivefoot.core.rules.ruleset.references import NAMED
 from fivefoot.core.rules.ruleset.ruleset_folders import looking_in
-from fivefoot.core.rules.ruleset.schema import (
-    actions,
-    base,
-    conditions,
-    economy,
-    ground,
-    modifiers,
-    movement,
-    ruleset,
-    threat,
-)
+from fivefoot.core.rules.ruleset.schema import base
 
 SIXTH = Path(__file__).parents[3] / "files" / "rulesets" / "patchwork"
 RULES, STATES, ACTIONS = "ruleset.toml", "conditions.toml", "actions.toml"
@@ -561,26 +553,28 @@ def test_each_key_that_names_something_is_looked_up() -> None:
         ("FlightKind", "stat"),
         ("StatLimit", "stat"),
     }
-    for module in (
-        actions,
-        base,
-        conditions,
-        economy,
-        ground,
-        modifiers,
-        movement,
-        ruleset,
-        threat,
-    ):
-        for record in vars(module).values():
-            if not (isinstance(record, type) and issubclass(record, base.Record)):
-                continue
-            for key, field in record.model_fields.items():
-                told = any(key.rstrip("s").endswith(word) for word in telling) and "str" in str(
-                    field.annotation
+    for record in records():
+        for key, field in record.model_fields.items():
+            told = any(key.rstrip("s").endswith(word) for word in telling) and "str" in str(
+                field.annotation
+            )
+            if told and (record.__name__, key) not in spared:
+                assert (record.__name__, key) in NAMED, (
+                    f"{record.__name__}.{key}: say in references.NAMED what it names"
                 )
-                if told and (record.__name__, key) not in spared:
-                    assert (
-                        record.__name__,
-                        key,
-                    ) in NAMED, f"{record.__name__}.{key}: say in references.NAMED what it names"
+
+
+def test_each_key_that_is_looked_up_stands_in_the_schema() -> None:
+    """A record or a key that is renamed would be looked up no more, without a word."""
+    keys = {(record.__name__, key) for record in records() for key in record.model_fields}
+    assert sorted(set(NAMED) - keys) == []
+
+
+def records() -> set[type[base.Record]]:
+    """Every record of the schema's modules."""
+    return {
+        record
+        for each in iter_modules(schema.__path__)
+        for record in vars(import_module(f"{schema.__name__}.{each.name}")).values()
+        if isinstance(record, type) and issubclass(record, base.Record)
+    }

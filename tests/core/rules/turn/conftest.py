@@ -12,7 +12,7 @@ from fivefoot.core.model.barrier import Barrier
 from fivefoot.core.model.scenario import Scenario, turn_of
 from fivefoot.core.model.scene import Scene
 from fivefoot.core.model.token import Token
-from fivefoot.core.rules.means.economy import pool_left
+from fivefoot.core.rules.means.pools import pool_left
 from fivefoot.core.rules.ruleset import library
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.turn.commands import (

@@ -24,14 +24,18 @@ from fivefoot.core.rules.ruleset.library import RulesetError
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 from fivefoot.core.rules.turn.commands import FightCommand, Push, SetHitPoints, Teleport
 from fivefoot.core.session.commands import Command
-from fivefoot.core.session.commands.displacing import Together
 from fivefoot.core.session.commands.doors import UseDoor
-from fivefoot.core.session.commands.fog import SetFog, UncoverAll, UncoverCells, UncoverRoom
+from fivefoot.core.session.commands.fog_edits import SetFog, UncoverAll, UncoverCells, UncoverRoom
 from fivefoot.core.session.commands.height import SetHeight
 from fivefoot.core.session.commands.lifting import LiftTokens
-from fivefoot.core.session.commands.lights import CarryLight, PlaceLamp, RemoveLamps, SetAmbient
+from fivefoot.core.session.commands.light_edits import (
+    CarryLight,
+    PlaceLamp,
+    RemoveLamps,
+    SetAmbient,
+)
+from fivefoot.core.session.commands.map_edits import ImportScene, RemoveGround, ToggleDoor
 from fivefoot.core.session.commands.moving import MoveToken, PlaceTokens
-from fivefoot.core.session.commands.scene import ImportScene, RemoveGround, ToggleDoor
 from fivefoot.core.session.commands.several import DoTogether, EditTokens, LeaveOrder
 from fivefoot.core.session.commands.shaping import (
     LayGround,
@@ -40,14 +44,15 @@ from fivefoot.core.session.commands.shaping import (
     SetWallHeight,
     TakeOffGround,
 )
-from fivefoot.core.session.commands.timed_states import GiveTimedState
-from fivefoot.core.session.commands.tokens import (
+from fivefoot.core.session.commands.timed_state_edits import GiveTimedState
+from fivefoot.core.session.commands.together import Together
+from fivefoot.core.session.commands.token_edits import (
     ChangeHitPoints,
     CopyTokens,
     DeleteTokens,
     EditToken,
 )
-from fivefoot.core.session.commands.walls import (
+from fivefoot.core.session.commands.wall_edits import (
     DOOR,
     ChangeBarriers,
     DrawWalls,
@@ -55,7 +60,7 @@ from fivefoot.core.session.commands.walls import (
     RemoveBarriers,
     ShiftBarriers,
 )
-from fivefoot.core.session.commands.weapons import (
+from fivefoot.core.session.commands.weapon_edits import (
     ChangeWeapon,
     GiveWeapon,
     PutWeapon,

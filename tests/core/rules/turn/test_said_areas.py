@@ -12,7 +12,7 @@ from fivefoot.core.model.area_record import AreaRecord
 from fivefoot.core.rules.results import Problem
 from fivefoot.core.rules.turn.commands import Act
 from fivefoot.core.rules.turn.said_areas import area_words, plain_area, said_area
-from fivefoot.core.session.commands.tokens import EditToken
+from fivefoot.core.session.commands.token_edits import EditToken
 from fivefoot.core.session.opening import document_of
 from fivefoot.core.storage.scenario_error import ScenarioFileError
 from fivefoot.core.storage.scenario_file import load, save

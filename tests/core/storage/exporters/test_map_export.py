@@ -14,9 +14,9 @@ from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.model.scene import Light, Scene
 from fivefoot.core.model.terrain import Ground, Surface
 from fivefoot.core.model.token import Token
-from fivefoot.core.storage.exporters.foundry import foundry_scene
+from fivefoot.core.storage.exporters.foundry_export import foundry_scene
 from fivefoot.core.storage.exporters.map_export import ExportError, export_map
-from fivefoot.core.storage.exporters.universal_vtt import universal_vtt
+from fivefoot.core.storage.exporters.universal_vtt_export import universal_vtt
 from fivefoot.core.storage.importers.to_scenario import open_any
 
 REAL = [

@@ -24,7 +24,7 @@ from tests.core.storage.importers.leveldb_made import (
 )
 
 from fivefoot.core.geometry.grid import Point
-from fivefoot.core.storage.importers.opening import ImportChoices, SceneChoiceError
+from fivefoot.core.storage.importers.import_choices import ImportChoices, SceneChoiceError
 from fivefoot.core.storage.importers.to_scenario import open_any, open_path
 from fivefoot.core.storage.reading.leveldb import LevelDbError, read_leveldb
 from fivefoot.core.storage.reading.snappy import SnappyError, unpacked

@@ -11,7 +11,7 @@ import zipfile
 import pytest
 
 from fivefoot.core.geometry.grid import Cell, Point
-from fivefoot.core.storage.importers.opening import ImportChoices, SceneChoiceError
+from fivefoot.core.storage.importers.import_choices import ImportChoices, SceneChoiceError
 from fivefoot.core.storage.importers.to_scenario import open_any
 from fivefoot.core.storage.scenario_error import ScenarioFileError
 

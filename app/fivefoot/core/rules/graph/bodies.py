@@ -4,7 +4,7 @@ has to leap.
 A creature fills its footprint from its base to its top. It is in the way of a leap whose line
 crosses it, with the leaper's own width, where it rises above the take-off and does not hover clear
 of who leaps. Places are counted in cells, levels in thousandths of a cell; a span is the part of a
-line, from 0 to 1, as in `lines.py`.
+line, from 0 to 1, as in `leap_lines.py`.
 """
 
 from __future__ import annotations

@@ -31,8 +31,8 @@ from fivefoot.core.rules.results import Problem
 from fivefoot.core.rules.ruleset.schema.base import WHOLE, exact, thousandths
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.space.columns import ABYSS, Levels, footprint_columns
-from fivefoot.core.rules.space.ground import tags_of
 from fivefoot.core.rules.space.obstacles import Obstacles, obstacles
+from fivefoot.core.rules.space.surface_map import tags_of
 from fivefoot.core.rules.space.tokens import height_of
 
 MODE = "climb"

@@ -12,7 +12,7 @@ from fivefoot.core.geometry.gaps import cut_square
 from fivefoot.core.geometry.grid import CELL
 from fivefoot.core.model.token import Token
 from fivefoot.core.rules.space.battle import Battle
-from fivefoot.core.rules.space.ground import is_solid
+from fivefoot.core.rules.space.surface_map import is_solid
 
 
 def is_cramped(battle: Battle, token: Token) -> bool:

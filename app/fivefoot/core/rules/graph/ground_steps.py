@@ -30,8 +30,8 @@ from fivefoot.core.rules.ruleset.schema.base import WHOLE, exact, thousandths
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.space.columns import footprint_columns
-from fivefoot.core.rules.space.ground import is_deep, kind_of
 from fivefoot.core.rules.space.obstacles import Obstacles, Slices
+from fivefoot.core.rules.space.surface_map import is_deep, kind_of
 from fivefoot.core.rules.space.tokens import height_of, is_blocked
 
 

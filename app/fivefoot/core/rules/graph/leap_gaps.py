@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from enum import IntEnum
 from fractions import Fraction
 from functools import lru_cache
-from itertools import pairwise
+from itertools import pairwise, product
 
 import numpy as np
 import shapely
@@ -23,8 +23,8 @@ from fivefoot.core.geometry.barriers import Mask
 from fivefoot.core.geometry.grid import CELL
 from fivefoot.core.model.terrain import TILE, GroundKind, Surface
 from fivefoot.core.rules.space.battle import Battle
-from fivefoot.core.rules.space.columns import ABYSS
-from fivefoot.core.rules.space.ground import SurfaceMap, kind_of, polygon_of
+from fivefoot.core.rules.space.columns import ABYSS, footprint_columns
+from fivefoot.core.rules.space.surface_map import SurfaceMap, kind_of, polygon_of
 
 NO_TOP = 10**7
 TILED = 8  # cells a side of the tiles in which floor and paint are held against lines
@@ -94,11 +94,24 @@ def top_of(surface: Surface, floor: int = 0) -> int:
     )  # earth and rock fill their column
 
 
-def slow_places(battle: Battle) -> Mask:
-    """Standing places whose ground is slow: bool [layers, rows, columns]."""
+def slow_places(battle: Battle, side: int) -> Mask:
+    """Standing places of a footprint on slow ground, be it under one of its cells: bool [layers,
+    rows, columns] by anchor.
+
+    Only ground at the level it stands on counts: a stream below does not, for whoever stands on the
+    bridge beside it.
+    """
     columns = battle.columns_of_ground
     slow = np.array([is_slow(kind_of(surface)) for surface in columns.surfaces], dtype=bool)
-    marked: Mask = slow[columns.surface]
+    cells = slow[columns.surface] & columns.exists
+    if side == 1:
+        return np.asarray(cells)
+    level, marked = footprint_columns(columns, side)[0], np.zeros_like(cells)
+    height, breadth = battle.rows - side + 1, battle.columns - side + 1
+    for j, i in product(range(side), range(side)):
+        cell = (slice(None), slice(j, j + height), slice(i, i + breadth))
+        here = (slice(None), slice(height), slice(breadth))
+        marked[here] |= cells[cell] & (columns.level[cell] == level[here])
     return marked
 
 

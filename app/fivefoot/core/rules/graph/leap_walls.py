@@ -17,12 +17,13 @@ from fivefoot.core.geometry.barriers import Segments
 from fivefoot.core.geometry.gap_lines import ENDLESS, gap_lines
 from fivefoot.core.geometry.gaps import gaps_on
 from fivefoot.core.geometry.grid import CELL, Cell
+from fivefoot.core.geometry.segment_boxes import SegmentBoxes, fingerprint
 from fivefoot.core.geometry.sight import clear_lines
 from fivefoot.core.geometry.swept import clear_ways, near_lines, swept_meets
 from fivefoot.core.rules.graph.leap_table import LeapTable
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.space.columns import ABYSS, footprint_columns
-from fivefoot.core.rules.space.obstacles import walls_of
+from fivefoot.core.rules.space.obstacles import walls_near
 
 QUARTER = 4
 """Cells a side of the parts of a table whose lines are held against the walls near them together.
@@ -41,6 +42,24 @@ def clear_of_walls(battle: Battle, side: int, table: LeapTable) -> LeapTable:
         clear[chosen] = clear_ways(lines[chosen], walls, side)
     left = np.nonzero(clear)[0]
     return _through_wide_gaps(battle, side, table.taken(left), lines[left])
+
+
+def surroundings(battle: Battle, side: int, table: LeapTable) -> bytes:
+    """A fingerprint of all that `clear_of_walls` asks of the map, other than its ground.
+
+    Leaps of a block of the map are found again by it when a wall was drawn somewhere else.
+    """
+    lines = lines_of(table, side)
+    if not len(lines):
+        return b""
+    ends, reach = lines.reshape(-1, 2), (side + 1) * CELL
+    low, high = ends.min(axis=0) - reach, ends.max(axis=0) + reach
+    box = (*low.tolist(), *high.tolist())
+    full = battle.full_walls(side)
+    boxes = battle.derived("full_wall_boxes", (full,), (), lambda: SegmentBoxes.of(full))
+    doors = battle.open_doors
+    near_doors = doors[SegmentBoxes.of(doors).meeting(*box)]
+    return fingerprint(full[boxes.meeting(*box)], near_doors, *walls_near(battle, low, high))
 
 
 def lines_of(table: LeapTable, side: int) -> Segments:
@@ -76,12 +95,13 @@ def _narrow_gaps(
     None where the ruleset measures no widths; through an open door of a cell one leaps as one walks
     (A54).
     """
-    walls, rules = walls_of(battle), battle.ruleset.squeeze
+    rules = battle.ruleset.squeeze
     none = np.zeros(0, dtype=np.int64)
     if not rules.width_test or not len(lines):
         return none, none, none
     ends = lines.reshape(-1, 2)
-    walls = walls.near(ends.min(axis=0) - side * CELL, ends.max(axis=0) + side * CELL)
+    low, high = ends.min(axis=0) - side * CELL, ends.max(axis=0) + side * CELL
+    walls = walls_near(battle, low, high).with_length()
     if len(walls.lines) < 2:
         return none, none, none
     path, bottom, top = gaps_on(lines, gap_lines(walls, side * CELL))

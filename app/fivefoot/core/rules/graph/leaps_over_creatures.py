@@ -20,8 +20,8 @@ from fivefoot.core.rules.graph.leap_edges import LeapEdges, legs_of, paths_of
 from fivefoot.core.rules.graph.leap_gaps import Slow
 from fivefoot.core.rules.graph.leap_lines import ground_under
 from fivefoot.core.rules.graph.leap_table import LeapTable
-from fivefoot.core.rules.graph.leap_tables import Candidates, Relief, measured, relief_of, table_key
 from fivefoot.core.rules.graph.leap_walls import clear_of_walls
+from fivefoot.core.rules.graph.map_leaps import Candidates, Relief, measured, relief_of, table_key
 from fivefoot.core.rules.graph.places import MapWindow
 from fivefoot.core.rules.graph.profile import Profile, StepClass
 from fivefoot.core.rules.graph.token_leaps import add_leaps, leap_radius, leaper_of, slow_leapt

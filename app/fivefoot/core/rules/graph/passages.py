@@ -9,16 +9,18 @@ from fivefoot.core.rules.graph.places import MapWindow
 from fivefoot.core.rules.graph.profile import Profile, combine
 from fivefoot.core.rules.ruleset.schema.base import WHOLE, exact, thousandths
 from fivefoot.core.rules.space.battle import Battle
-from fivefoot.core.rules.space.dragging import follows_anywhere
+from fivefoot.core.rules.space.dragging import trails
 from fivefoot.core.rules.space.obstacles import Obstacles, obstacles, tight_steps, whole_map
 
 
 def barred_steps(battle: Battle, profile: Profile, side: int, window: MapWindow) -> Obstacles:
     """What bars the steps of a footprint in a window: walls, the map's edge, gaps too narrow for
-    it, and the same for whom it drags along.
+    it, and the same for whom it holds across a wall: that one keeps its place beside it.
+
+    Whether another comes along depends on the way: that is asked at its end.
     """
     own = obstacles(battle, side, window.slices(), least_width(profile, side))
-    if profile.drag is None or follows_anywhere(battle, profile.token, profile.drag):
+    if profile.drag is None or trails(battle, profile.token, profile.drag):
         return own
     x, y = profile.drag.cell.x - profile.token.cell.x, profile.drag.cell.y - profile.token.cell.y
     theirs = obstacles(battle, battle.footprint(profile.drag).side, whole_map(battle))

@@ -12,7 +12,7 @@ from fivefoot.core.rules.graph.occupancy import is_closed
 from fivefoot.core.rules.graph.places import MapWindow, Places
 from fivefoot.core.rules.graph.profile import Profile
 from fivefoot.core.rules.space.battle import Battle
-from fivefoot.core.rules.space.ground import kind_of
+from fivefoot.core.rules.space.surface_map import kind_of
 from fivefoot.core.rules.space.tokens import height_of
 
 MOVES_IN_MATTER = ("fly", "burrow")

@@ -8,7 +8,7 @@ from fivefoot.core.model.terrain import GroundKind, Surface
 from fivefoot.core.rules.graph.profile import Profile, combine
 from fivefoot.core.rules.ruleset.schema.base import WHOLE, exact, thousandths
 from fivefoot.core.rules.space.battle import Battle
-from fivefoot.core.rules.space.ground import is_deep, kind_of, tags_of
+from fivefoot.core.rules.space.surface_map import is_deep, kind_of, tags_of
 from fivefoot.core.rules.space.tokens import is_blocked
 
 BLOCKED = -1

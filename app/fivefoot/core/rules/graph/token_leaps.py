@@ -16,7 +16,7 @@ from fivefoot.core.rules.graph.edges import EdgeList
 from fivefoot.core.rules.graph.leap_gaps import Slow
 from fivefoot.core.rules.graph.leap_limits import LeapLimits
 from fivefoot.core.rules.graph.leap_table import LeapTable
-from fivefoot.core.rules.graph.leap_tables import anything_to_leap, leap_table, leaps_along
+from fivefoot.core.rules.graph.map_leaps import anything_to_leap, leap_table, leaps_along
 from fivefoot.core.rules.graph.places import MapWindow
 from fivefoot.core.rules.graph.profile import Profile, StepClass
 from fivefoot.core.rules.space.battle import Battle

@@ -24,8 +24,8 @@ from fivefoot.core.rules.graph.profile import Profile, StepClass, combine
 from fivefoot.core.rules.graph.surfaces import burdens
 from fivefoot.core.rules.ruleset.schema.base import WHOLE, exact, thousandths
 from fivefoot.core.rules.space.battle import Battle
-from fivefoot.core.rules.space.ground import is_deep, kind_of
 from fivefoot.core.rules.space.obstacles import Obstacles
+from fivefoot.core.rules.space.surface_map import is_deep, kind_of
 from fivefoot.core.rules.space.tokens import height_of, speed_of
 
 AIR, LIQUID, VISCOUS, SEMI_SOLID, SOLID, NONE = range(6)

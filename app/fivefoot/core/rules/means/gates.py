@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from fivefoot.core.model.token import Token, is_ally, is_hostile
-from fivefoot.core.rules.means.economy import pool_left, pool_size
+from fivefoot.core.rules.means.pools import pool_left, pool_size
 from fivefoot.core.rules.means.texts import say
 from fivefoot.core.rules.results import Problem
 from fivefoot.core.rules.ruleset.schema.base import Gate, exact

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from fivefoot.core.model.token import Token
-from fivefoot.core.rules.means.economy import pool_left
+from fivefoot.core.rules.means.pools import pool_left
 from fivefoot.core.rules.means.texts import say
 from fivefoot.core.rules.results import Reason
 from fivefoot.core.rules.space.battle import Battle

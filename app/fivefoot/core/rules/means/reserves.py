@@ -14,7 +14,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from fivefoot.core.model.frames import ActFrame
-from fivefoot.core.rules.means.economy import counted_noun, pool_left
+from fivefoot.core.rules.means.pools import counted_noun, pool_left
 from fivefoot.core.rules.means.texts import say
 from fivefoot.core.rules.results import Problem
 from fivefoot.core.rules.ruleset.schema.actions import Action

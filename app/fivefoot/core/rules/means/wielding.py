@@ -22,7 +22,7 @@ from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.space.distance import gap_between
 from fivefoot.core.rules.space.threat import in_reach
 from fivefoot.core.rules.space.tokens import cells_of
-from fivefoot.core.rules.space.weapons import (
+from fivefoot.core.rules.space.weapon_stats import (
     BARE,
     best,
     hands_full,

@@ -398,27 +398,25 @@ def _step_triggers(
 
 def _geometry(battle: Battle, reactor: Token, mover: Token, leg: Leg) -> Reason | None:
     """Why the step concerns this reactor by place alone, or None."""
-    ruleset, reach = battle.ruleset, amount_text(battle.ruleset, reach_of(battle.ruleset, reactor))
-    rule = ruleset.source_of("opportunity.trigger")
-    trigger = ruleset.opportunity.trigger
+
+    def reach() -> str:
+        return amount_text(battle.ruleset, reach_of(battle.ruleset, reactor))
+
+    trigger = battle.ruleset.opportunity.trigger
     inside = in_reach(battle, reactor, mover, leg.here, level=leg.level_here)
     if trigger == "leave_reach":
-        if inside and not in_reach(battle, reactor, mover, leg.there, level=leg.level_there):
-            return Reason(
-                say("leaves_reach_of_reactor_reach", reactor=reactor.name, reach=reach), rule
-            )
-        return None
-    if inside:
-        return Reason(
-            say("step_starts_inside_reach_of_reactor", reactor=reactor.name, reach=reach), rule
-        )
-    if trigger == "any_step_inside" and in_reach(
+        if not inside or in_reach(battle, reactor, mover, leg.there, level=leg.level_there):
+            return None
+        text = say("leaves_reach_of_reactor_reach", reactor=reactor.name, reach=reach())
+    elif inside:
+        text = say("step_starts_inside_reach_of_reactor", reactor=reactor.name, reach=reach())
+    elif trigger == "any_step_inside" and in_reach(
         battle, reactor, mover, leg.there, level=leg.level_there
     ):
-        return Reason(
-            say("step_ends_inside_reach_of_reactor", reactor=reactor.name, reach=reach), rule
-        )
-    return None
+        text = say("step_ends_inside_reach_of_reactor", reactor=reactor.name, reach=reach())
+    else:
+        return None
+    return Reason(text, battle.ruleset.source_of("opportunity.trigger"))
 
 
 def _flanked_triggers(

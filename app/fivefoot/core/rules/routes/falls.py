@@ -16,7 +16,7 @@ from fivefoot.core.model.harm import Hurt
 from fivefoot.core.model.scenario import Scenario, turn_of, with_token, with_turn
 from fivefoot.core.model.token import Support, Token
 from fivefoot.core.rules.means.damage_due import with_damage_due
-from fivefoot.core.rules.means.economy import affordable, cost_text
+from fivefoot.core.rules.means.pools import affordable, cost_text
 from fivefoot.core.rules.results import Problem, Reason
 from fivefoot.core.rules.routes.texts import say
 from fivefoot.core.rules.ruleset.amount_text import amount_text
@@ -24,9 +24,9 @@ from fivefoot.core.rules.ruleset.schema.base import exact, thousandths
 from fivefoot.core.rules.ruleset.schema.movement import FlightKind
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 from fivefoot.core.rules.space.battle import Battle
-from fivefoot.core.rules.space.ground import is_deep, kind_of
 from fivefoot.core.rules.space.mounts_and_grapples import carrier_of, mount_of, pair_of
 from fivefoot.core.rules.space.support import is_afloat, is_held
+from fivefoot.core.rules.space.surface_map import is_deep, kind_of
 from fivefoot.core.rules.space.tokens import (
     amount_of,
     cell_units,

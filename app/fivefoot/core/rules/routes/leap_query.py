@@ -14,8 +14,8 @@ from fivefoot.core.geometry.grid import CELL, Cell
 from fivefoot.core.rules.graph.bodies import Body, Paths, in_the_way
 from fivefoot.core.rules.graph.leap_gaps import Slow
 from fivefoot.core.rules.graph.leap_table import LeapTable
-from fivefoot.core.rules.graph.leap_tables import anything_to_leap, leaps_along
 from fivefoot.core.rules.graph.leaps_over_creatures import leaps_over
+from fivefoot.core.rules.graph.map_leaps import anything_to_leap, leaps_along
 from fivefoot.core.rules.graph.occupancy import barring_bodies
 from fivefoot.core.rules.graph.places import window_around
 from fivefoot.core.rules.graph.profile import Profile

@@ -91,6 +91,14 @@ def leaps_somewhere(graph: MoveGraph, labels: Labels) -> bool:
     return bool((graph.extra.leap[edge[edge >= 0]] >= 0).any())
 
 
+def freedom(walked: Labels, modest: Labels, leapt: Labels) -> NDArray[np.int8]:
+    """How freely one has to leap to come to each node: 0 = on foot, 1 = with modest leaps, 2 = with
+    any, 3 = not at all.
+    """
+    ways = [part.best >= 0 for part in (walked, modest, leapt)]
+    return np.select(ways, [0, 1, 2], 3).astype(np.int8)
+
+
 def preferred(walked: Labels, modest: Labels, leapt: Labels) -> Labels:
     """The labels of three searches as one: of each node the way that is taken unless another is
     asked for.

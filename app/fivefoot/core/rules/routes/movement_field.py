@@ -40,6 +40,7 @@ from fivefoot.core.rules.routes.leap_tiers import (
     Labels,
     Leaping,
     edges_of,
+    freedom,
     leaps_somewhere,
     preferred,
     renumbered,
@@ -134,6 +135,7 @@ class MovementField:
         all.
         """
         self._leapt = leapt = self._search(self._starts(), -1)
+        self._freedom = freedom(leapt, leapt, leapt)
         if not leaps_somewhere(self.graph, leapt):
             return leapt
         walked, modest = self._search(self._starts(), -1, Leaping.NONE), leapt
@@ -141,6 +143,7 @@ class MovementField:
             modest = self._search(self._starts(), -1, Leaping.MODEST)
         if saves_by_turning(self.graph, walked, modest):
             modest = self._onward()
+        self._freedom = freedom(walked, modest, leapt)
         return preferred(walked, modest, leapt)
 
     # -- the search -------------------------------------------------------------------------------
@@ -235,20 +238,20 @@ class MovementField:
 
     @cached_property
     def _straight(self) -> StraightRuns | None:
-        """The ways to places that only a straight line reaches (Sprint), or None where there can be
-        none.
+        """The ways to places that only a straight line reaches (Sprint), or reaches on foot; None
+        where there can be none.
         """
         run, move = self.profile.straightened, self.open_move
         if run is None or self.profile.budget <= 0 or (not self.layers and move is None):
             return None  # it cannot be paid
         spent, layer = (0, 1) if move is None else (move.spent, 0)
         return StraightRuns(
-            run, self.graph, self._tables, self.start_node, self._order >= 0, spent, layer
+            run, self.graph, self._tables, self.start_node, self._freedom, spent, layer
         )
 
     @cached_property
     def _straight_prices(self) -> dict[int, int]:
-        """What a straight line costs to each node that only one reaches."""
+        """What a straight line costs to each node to which one is taken."""
         return self._straight.prices if self._straight is not None else {}
 
     @cached_property
@@ -351,7 +354,9 @@ class MovementField:
         a cell in order.
         """
         places = self.graph.places
-        nodes = np.nonzero((self._order >= 0) & self.graph.passable)[0]
+        bent = (self._order >= 0) & self.graph.passable
+        bent[list(self._straight_prices)] = False
+        nodes = np.nonzero(bent)[0]
         nodes = nodes[
             np.lexsort((self._order[nodes], places.z[nodes], places.x[nodes], places.y[nodes]))
         ]
@@ -443,7 +448,7 @@ class MovementField:
         another step.
         """
         labels, label = self.labels, int(self.labels.best[node])
-        if label < 0:  # a straight run has used it all
+        if label < 0 or node in self._straight_prices:  # a straight run has used it all
             return False
         if int(labels.layer[label]) < self.layers:
             return True
@@ -518,9 +523,10 @@ class MovementField:
         saves a purchase.
         """
         nodes = self.nodes_at(cell, level)
-        if not nodes or nodes[0] in self._straight_prices or self._leapt.best[nodes[0]] < 0:
+        if not nodes or self._leapt.best[nodes[0]] < 0:
             return None
-        if _value(self._leapt, nodes[0])[:3] >= _value(self.labels, nodes[0])[:3]:
+        straight = nodes[0] in self._straight_prices  # it leads there without the leap
+        if not straight and _value(self._leapt, nodes[0])[:3] >= _value(self.labels, nodes[0])[:3]:
             return None
         found = self._eased(self._chain(self._leapt, int(self._leapt.best[nodes[0]]), self._led))
         saves = found.purchases < _value(self.labels, nodes[0])[0]

@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from fivefoot.core.geometry.grid import Cell
-from fivefoot.core.rules.graph.leap_tables import leapable_cells
+from fivefoot.core.rules.graph.map_leaps import leapable_cells
 from fivefoot.core.rules.graph.volume import volume_modes
 from fivefoot.core.rules.results import Problem
 from fivefoot.core.rules.routes.query import MovementField

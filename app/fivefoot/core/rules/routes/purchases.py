@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from fivefoot.core.rules.graph.profile import Profile
-from fivefoot.core.rules.means.economy import cost_text, purchases_payable
+from fivefoot.core.rules.means.pools import cost_text, purchases_payable
 from fivefoot.core.rules.results import Route
 from fivefoot.core.rules.ruleset.schema.actions import Action
 from fivefoot.core.rules.space.battle import Battle

@@ -15,16 +15,16 @@ from fivefoot.core.rules.graph.cramped import rooms
 from fivefoot.core.rules.graph.ground_steps import body_height, step_limits
 from fivefoot.core.rules.graph.leap_limits import LeapLimits
 from fivefoot.core.rules.graph.leap_lines import cells_under
-from fivefoot.core.rules.graph.leap_tables import anything_to_leap
 from fivefoot.core.rules.graph.leap_walls import is_narrowed, is_walled_off
+from fivefoot.core.rules.graph.map_leaps import anything_to_leap
 from fivefoot.core.rules.graph.move_graph import MoveGraph
 from fivefoot.core.rules.graph.occupancy import may_share
 from fivefoot.core.rules.graph.passages import least_width
 from fivefoot.core.rules.graph.profile import Profile, opened
 from fivefoot.core.rules.graph.token_leaps import leap_radius
-from fivefoot.core.rules.means.economy import allowance_problem, payment_of
 from fivefoot.core.rules.means.gates import GateContext, gate_problems
 from fivefoot.core.rules.means.pending_attack_step import owed_problem
+from fivefoot.core.rules.means.pools import allowance_problem, payment_of
 from fivefoot.core.rules.results import Problem, Route
 from fivefoot.core.rules.routes.endings import ending_problems, way_of
 from fivefoot.core.rules.routes.headroom import ceiling_problem, resting_level
@@ -43,10 +43,10 @@ from fivefoot.core.rules.ruleset.amount_text import amount_text
 from fivefoot.core.rules.ruleset.schema.base import exact, thousandths
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 from fivefoot.core.rules.space.battle import Battle
-from fivefoot.core.rules.space.dragging import follows_anywhere
-from fivefoot.core.rules.space.ground import is_deep, is_solid, kind_of
+from fivefoot.core.rules.space.dragging import trails
 from fivefoot.core.rules.space.mounts_and_grapples import holds_fast, moves_along
 from fivefoot.core.rules.space.obstacles import bars, is_too_narrow, low_steps
+from fivefoot.core.rules.space.surface_map import is_deep, is_solid, kind_of
 from fivefoot.core.rules.space.threat import vertical_distance
 from fivefoot.core.rules.space.tokens import height_of, is_blocked, speed_factor
 
@@ -435,7 +435,7 @@ def _dragged_into_a_wall(
 ) -> Problem | None:
     """A wall in the way of whom the token drags along; `body` is (foot, head)."""
     token, dragged = profile.token, profile.drag
-    if dragged is None or follows_anywhere(battle, token, dragged):
+    if dragged is None or trails(battle, token, dragged):
         return None
     x, y = dragged.cell.x - token.cell.x, dragged.cell.y - token.cell.y
     theirs = (Cell(here[0] + x, here[1] + y), Cell(cell[0] + x, cell[1] + y))

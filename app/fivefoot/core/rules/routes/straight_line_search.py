@@ -101,20 +101,21 @@ class _Label(NamedTuple):
 
 @dataclass(frozen=True)
 class StraightRuns:
-    """The straight ways of a token to the places it does not come to otherwise.
+    """The straight ways of a token to the places it does not come to otherwise, or only by leaps
+    that a straight way does without.
 
     The plain line of the grid is tried first for all places at once; where it is barred or slowed,
     the few cells beside it are searched for the cheapest straight way on foot; where none leads,
-    for one with modest leaps, then with any, the one that leaps least of those. `reached` bool
-    [nodes] are the places it comes to anyhow, `spent` what the movement has cost before, `layer`
-    the purchase that pays.
+    for one with modest leaps, then with any, the one that leaps least of those. `leaping` int8
+    [nodes] is how freely the other way to each place leaps, as `leap_tiers.freedom` numbers it,
+    `spent` what the movement has cost before, `layer` the purchase that pays.
     """
 
     profile: Profile
     graph: MoveGraph
     tables: Tables
     start: int
-    reached: NDArray[np.bool_]
+    leaping: NDArray[np.int8]
     spent: int = 0
     layer: int = 1
 
@@ -143,12 +144,12 @@ class StraightRuns:
         return plain or list(label.links if label is not None else ())
 
     def _goals(self) -> NDArray[np.int64]:
-        """The standing places near enough that are not reached otherwise."""
+        """The standing places near enough to which no other way leads on foot."""
         places, graph = self.graph.places, self.graph
         standing = graph.layers * graph.window.width * graph.window.height
         far, here = (self.profile.budget - self.spent) // self.profile.cell, self._from
         near = np.maximum(np.abs(places.x - here.x), np.abs(places.y - here.y)) <= far
-        wanted: Mask = near & graph.passable & graph.bare.usable & ~self.reached
+        wanted: Mask = near & graph.passable & graph.bare.usable & (self.leaping > 0)
         wanted &= (places.x != here.x) | (places.y != here.y)
         return np.nonzero(wanted[:standing])[0]
 
@@ -223,10 +224,13 @@ class StraightRuns:
         return label.spent - self.spent if label is not None else None
 
     def _searched(self, goal: int) -> _Label | None:
-        """The straight way within the budget that leaps least freely; one purchase pays each."""
+        """The straight way within the budget that leaps least freely, and less so than any other
+        way; one purchase pays each.
+        """
         corridor = _Corridor(self._from, self.graph.places.place(goal).cell, self._tolerance)
         most = max((self._edges(node).freest for node in self._near(corridor)), default=0)
-        found = (self._searched_leaping(goal, corridor, freely) for freely in range(most + 1))
+        tiers = range(min(most + 1, int(self.leaping[goal])))
+        found = (self._searched_leaping(goal, corridor, freely) for freely in tiers)
         return next((label for label in found if label is not None), None)
 
     def _near(self, corridor: _Corridor) -> Iterator[int]:
@@ -331,21 +335,10 @@ class _Corridor:
     """The cells within the tolerance of a line between two cells, from its start to its end."""
 
     def __init__(self, start: Cell, goal: Cell, tolerance: Fraction) -> None:
-        dx, dy = goal.x - start.x, goal.y - start.y
-        most = math.isqrt(int(tolerance**2 * (dx**2 + dy**2)))
-        self._dx, self._dy = dx, dy
-        columns, rows = (
-            range(min(a, b), max(a, b) + 1) for a, b in ((start.x, goal.x), (start.y, goal.y))
-        )
-        inside = (
-            (x, y)
-            for x in range(columns.start - 1, columns.stop + 1)
-            for y in range(rows.start - 1, rows.stop + 1)
-            if abs(dx * (y - start.y) - dy * (x - start.x)) <= most
-            and dx * (goal.x - x) + dy * (goal.y - y) >= 0
-        )
+        self._dx, self._dy = dx, dy = goal.x - start.x, goal.y - start.y
         self._cells = sorted(
-            (dx * x + dy * y, (x, y), max(abs(goal.x - x), abs(goal.y - y))) for x, y in inside
+            (dx * x + dy * y, (x, y), max(abs(goal.x - x), abs(goal.y - y)))
+            for x, y in _cells_near_line(start, goal, tolerance)
         )
         self._left = {cell: left for _, cell, left in self._cells}
         self._heads = [head for head, _, _ in self._cells]
@@ -365,6 +358,19 @@ class _Corridor:
             _, cell, left = self._cells[number]
             if abs(cell[0] - x) <= farthest and abs(cell[1] - y) <= farthest:
                 yield cell, left
+
+
+def _cells_near_line(start: Cell, goal: Cell, tolerance: Fraction) -> Iterator[Place]:
+    """The cells whose centres lie no farther from a line than the tolerance, in cell sides, and
+    not past its end.
+    """
+    dx, dy = goal.x - start.x, goal.y - start.y
+    most = math.isqrt(int(tolerance**2 * (dx**2 + dy**2)))
+    for x in range(min(start.x, goal.x) - 1, max(start.x, goal.x) + 2):
+        for y in range(min(start.y, goal.y) - 1, max(start.y, goal.y) + 2):
+            beside = abs(dx * (y - start.y) - dy * (x - start.x))
+            if beside <= most and dx * (goal.x - x) + dy * (goal.y - y) >= 0:
+                yield x, y
 
 
 @lru_cache(maxsize=4096)

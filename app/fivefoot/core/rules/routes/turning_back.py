@@ -30,28 +30,35 @@ IN_PLACE = HEADINGS
 Moves = NDArray[np.int64]  # [moves, 2]: columns and rows that each leads on
 
 
-def turns_back(graph: MoveGraph, labels: Labels) -> Mask:
-    """Whether on the way of each label one move leads back behind another, for a run-up or
-    otherwise: bool [labels].
-    """
-    parent = np.maximum(labels.parent[: labels.count].astype(np.int64), 0)
-    moves, leaps = _moves_of(graph, labels)
-    first: Mask = labels.parent[: labels.count] < 0
-    counts = moves.any(axis=1) | leaps | first
-    before = _settled(np.where(counts, np.arange(labels.count), parent))[parent]
-    turned = counts & ~first & ~leaps[before] & ((moves * moves[before]).sum(axis=1) < 0)
-    more: Mask
-    while True:  # a label's way turns where its parent's does: twice as far up each time
-        more = turned | turned[parent]
-        if (parent == parent[parent]).all():
-            return more
-        turned, parent = more, parent[parent]
-
-
 def saves_by_turning(graph: MoveGraph, walked: Labels, leapt: Labels) -> bool:
     """Whether leaping saves a purchase on the way to some place, and turns back on that way."""
     saves = leapt.best[purchases(leapt) < purchases(walked)]
-    return bool(len(saves)) and bool(turns_back(graph, leapt)[saves].any())
+    return bool(len(saves)) and turns_back(graph, leapt, saves)
+
+
+def turns_back(graph: MoveGraph, labels: Labels, ends: NDArray[np.int32]) -> bool:
+    """Whether on the way of one of the labels `ends` one move leads back behind another, for a
+    run-up or otherwise.
+    """
+    which = _on_the_way(labels, ends)
+    first: Mask = labels.parent[which] < 0
+    parent = np.searchsorted(which, np.maximum(labels.parent[which], which[0]))
+    moves, leaps = _moves_of(graph, labels, which)
+    counts = moves.any(axis=1) | leaps | first
+    before = _settled(np.where(counts, np.arange(len(which)), parent))[parent]
+    turned = counts & ~first & ~leaps[before] & ((moves * moves[before]).sum(axis=1) < 0)
+    return bool(turned.any())
+
+
+def _on_the_way(labels: Labels, ends: NDArray[np.int32]) -> NDArray[np.int64]:
+    """The numbers of some labels and of all before them, sorted: few of those that there are."""
+    found: Mask = np.zeros(labels.count, dtype=bool)
+    while len(ends):
+        found[ends] = True
+        ends = labels.parent[ends]
+        ends = ends[ends >= 0]
+        ends = ends[~found[ends]]
+    return np.flatnonzero(found)
 
 
 def _settled(link: NDArray[np.int64]) -> NDArray[np.int64]:
@@ -61,20 +68,17 @@ def _settled(link: NDArray[np.int64]) -> NDArray[np.int64]:
     return link
 
 
-def _moves_of(graph: MoveGraph, labels: Labels) -> tuple[Moves, Mask]:
-    """How far the last step of each label leads, and whether it is a leap."""
-    places, step = graph.places, labels.step[: labels.count].astype(np.int64)
-    parent = np.maximum(labels.parent[: labels.count], 0)
-    there, here = labels.node[: labels.count], labels.node[parent]
+def _moves_of(graph: MoveGraph, labels: Labels, which: NDArray[np.int64]) -> tuple[Moves, Mask]:
+    """How far the last step of each of these labels leads, and whether it is a leap."""
+    places, step = graph.places, labels.step[which].astype(np.int64)
+    first = labels.parent[which] < 0
+    there, here = labels.node[which], labels.node[np.maximum(labels.parent[which], 0)]
     moves = np.stack([places.x[there] - places.x[here], places.y[there] - places.y[here]], axis=1)
     moves = moves.astype(np.int64)
-    moves[(step < 0) | (labels.parent[: labels.count] < 0)] = 0
-    edge = np.maximum(step - EXTRA, 0)
-    leaps: Mask = (
-        (step >= EXTRA) & (graph.extra.leap[edge] >= 0)
-        if len(graph.extra.leap)
-        else (np.zeros(labels.count, dtype=bool))
-    )
+    moves[(step < 0) | first] = 0
+    if not len(graph.extra.leap):
+        return moves, np.zeros(len(which), dtype=bool)
+    leaps: Mask = (step >= EXTRA) & (graph.extra.leap[np.maximum(step - EXTRA, 0)] >= 0)
     return moves, leaps
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import threading
 from collections import OrderedDict
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import fields, is_dataclass
 from functools import cache, cached_property
 from typing import Any, ClassVar, NamedTuple, TypeVar
@@ -19,18 +19,19 @@ from numpy.typing import NDArray
 from fivefoot.core.geometry.barriers import (
     Mask,
     Segments,
-    blocked_cell_steps,
     blocked_footprint_steps,
 )
 from fivefoot.core.geometry.footprint import Footprint
+from fivefoot.core.geometry.map_parts import MapPart, blocked_steps_of_part, parts_of
 from fivefoot.core.geometry.openings import with_posts_drawn_back
+from fivefoot.core.geometry.segment_boxes import SegmentBoxes, fingerprint
 from fivefoot.core.model.barrier import Barrier
 from fivefoot.core.model.encounter import TurnState
 from fivefoot.core.model.scenario import Scenario, turn_of
 from fivefoot.core.model.token import Token, is_ally, is_hostile
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 from fivefoot.core.rules.space.columns import Columns, columns_of, footprint_columns, has_heights
-from fivefoot.core.rules.space.ground import SurfaceMap, segments_of, surface_map
+from fivefoot.core.rules.space.surface_map import SurfaceMap, segments_of, surface_map
 from fivefoot.core.rules.space.tokens import footprint_of, forget_amounts, height_of
 
 Value = TypeVar("Value")
@@ -56,29 +57,42 @@ def arrays_in(value: object) -> Iterator[np.ndarray[Any, Any]]:
     >>> [array.nbytes for array in arrays_in((np.zeros(3, dtype=np.int64)[:1], "a name"))]
     [24]
     """
-    if isinstance(value, np.ndarray):
-        yield value.base if isinstance(value.base, np.ndarray) else value
-    elif isinstance(value, (tuple, list)):
-        for item in value:
-            yield from arrays_in(item)
-    elif isinstance(value, Mapping):
-        yield from arrays_in(tuple(value.values()))
-    elif hasattr(value, "weighed"):
-        yield from arrays_in(value.weighed())
-    else:
-        kind: Any = type(value)
-        for name in _fields_of(kind):
-            yield from arrays_in(getattr(value, name, None))
+    waiting: list[Any] = [value]
+    while waiting:
+        held = waiting.pop()
+        if isinstance(held, np.ndarray):
+            yield held.base if isinstance(held.base, np.ndarray) else held
+            continue
+        kind: Any = type(held)
+        if (inside := _inside_of(kind)) is not None:
+            things = tuple(inside(held))
+            # Thousands of walls are told apart from a few arrays by their kinds, not one by one.
+            kinds: set[Any] = set(map(type, things))
+            if any(_may_hold(kind) for kind in kinds):
+                waiting.extend(things)
+
+
+def _may_hold(kind: Any) -> bool:
+    """Whether values of a kind may hold arrays."""
+    return issubclass(kind, np.ndarray) or _inside_of(kind) is not None
 
 
 @cache
-def _fields_of(kind: type) -> tuple[str, ...]:
-    """The fields of a dataclass that may hold arrays: those of the model never do, and there are
-    thousands of them.
+def _inside_of(kind: type) -> Callable[[Any], Iterable[object]] | None:
+    """What gives the values inside one of a kind that may hold arrays; None where none can.
+
+    Values of the model never do, and there are thousands of them.
     """
+    if issubclass(kind, (tuple, list)):
+        return iter
+    if issubclass(kind, Mapping):
+        return lambda held: held.values()
+    if hasattr(kind, "weighed"):
+        return lambda held: held.weighed()
     if not is_dataclass(kind) or kind.__module__.startswith("fivefoot.core.model."):
-        return ()
-    return tuple(field.name for field in fields(kind))
+        return None
+    names = tuple(field.name for field in fields(kind))
+    return lambda held: (getattr(held, name, None) for name in names)
 
 
 class DerivedCache:
@@ -102,12 +116,16 @@ class DerivedCache:
         "leap_tile": 256,
         "clear_leaps": 256,
         "leaps_along": 256,
+        "leap_surroundings": 256,
         "gaps": 1024,
+        "gap_tiles": 1024,
+        "cell_steps_of_parts": 256,
         "reach": 512,
         "seen": 512,
         "marked_cells": 512,
         "beyond": 4,
         "other_way": 8,
+        "beside": 1,
     }
 
     LIGHT: ClassVar[int] = 16
@@ -445,6 +463,12 @@ class Battle:
             lambda: tuple(b for b in barriers.values() if b.blocks_movement),
         )
 
+    @property
+    def wall_lines(self) -> Segments:
+        """The lines of `movement_walls`, in thousandths of a cell [count, 4]."""
+        walls = self.movement_walls
+        return self.derived("wall_lines", (walls,), (), lambda: segments_of(list(walls)))
+
     def drawn_walls(self, side: int) -> Segments:
         """The lines of `movement_walls` as they bar a footprint's steps, in thousandths of a cell
         [count, 4].
@@ -454,7 +478,7 @@ class Battle:
             "drawn_walls",
             (walls,),
             (side,),
-            lambda: with_posts_drawn_back(segments_of(list(walls)), side),
+            lambda: with_posts_drawn_back(self.wall_lines, side),
         )
 
     def drawn_low_walls(self, side: int) -> Segments:
@@ -481,11 +505,24 @@ class Battle:
         """Which steps of each cell of a footprint full barriers block: bool [8, rows, columns]."""
         cut, walls = self.ruleset.grid.corner_cut, self.movement_walls
 
-        return DERIVED.get(
-            "cell_steps",
-            (walls,),
-            (self.columns, self.rows, cut, side),
-            lambda: blocked_cell_steps(self.full_walls(side), self.columns, self.rows, cut),
+        def make() -> Mask:
+            steps = np.zeros((8, self.rows, self.columns), dtype=bool)
+            boxes = SegmentBoxes.of(self.full_walls(side))
+            for part in parts_of(self.columns, self.rows):
+                steps[(slice(None), *part.cells)] = self._cell_steps_of(part, boxes, side)
+            return steps
+
+        return self.derived("cell_steps", (walls,), (self.columns, self.rows, cut, side), make)
+
+    def _cell_steps_of(self, part: MapPart, boxes: SegmentBoxes, side: int) -> Mask:
+        """The steps of one part of the map, found again where no wall near it has changed."""
+        cut = self.ruleset.grid.corner_cut
+        near = self.full_walls(side)[boxes.meeting(*part.around)]
+        return self.derived(
+            "cell_steps_of_parts",
+            (),
+            (part, cut, fingerprint(near)),
+            lambda: blocked_steps_of_part(near, part, cut),
         )
 
     def footprint_steps(self, side: int) -> Mask:

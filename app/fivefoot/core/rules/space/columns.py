@@ -21,7 +21,7 @@ from fivefoot.core.geometry.grid import CELL
 from fivefoot.core.model.barrier import Barrier
 from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.model.terrain import Surface
-from fivefoot.core.rules.space.ground import SurfaceMap, kind_of
+from fivefoot.core.rules.space.surface_map import SurfaceMap, kind_of
 
 Levels = NDArray[np.int32]
 NO_CEILING = 10**8

@@ -10,7 +10,7 @@ from fivefoot.core.geometry.barriers import Segments, segments_meet
 from fivefoot.core.geometry.footprint import Footprint
 from fivefoot.core.geometry.grid import CELL, Cell
 from fivefoot.core.rules.space.battle import Battle
-from fivefoot.core.rules.space.ground import segments_of
+from fivefoot.core.rules.space.surface_map import segments_of
 
 
 def covered_from(battle: Battle, source: Footprint, place: Footprint) -> bool:

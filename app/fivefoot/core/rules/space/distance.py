@@ -15,7 +15,7 @@ from fivefoot.core.rules.ruleset.schema.base import exact, thousandths
 from fivefoot.core.rules.ruleset.schema.ground import Band
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.space.tokens import cell_units, height_of, stats_of
-from fivefoot.core.rules.space.weapons import range_limits
+from fivefoot.core.rules.space.weapon_stats import range_limits
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,6 +1,6 @@
 """Whoever is dragged along: it keeps its place beside the one who drags it where it can, else it
-follows into the cells that were left (A25, our default); it steps up and down with the ground, and
-is carried by who flies or climbs.
+follows into the cells that were left (A25, our default), round a corner with as much of its body as
+fits; it steps up and down with the ground, and is carried by who flies or climbs.
 """
 
 from __future__ import annotations
@@ -66,14 +66,11 @@ def taken_along(
     return beside(battle, held, dragged.id, others)
 
 
-def follows_anywhere(battle: Battle, mover: Token, dragged: Token) -> bool:
-    """Whether whoever is dragged can always follow into the cells left: it is of one cell, and no
-    wall lies between.
+def trails(battle: Battle, mover: Token, dragged: Token) -> bool:
+    """Whether whoever is dragged can follow into the cells left, where it finds no room beside the
+    mover: no wall lies between the two.
     """
-    place = battle.footprint(dragged)
-    return place.side == 1 and _in_touch(
-        battle, Footprint(mover.cell, battle.footprint(mover).side), dragged
-    )
+    return _in_touch(battle, Footprint(mover.cell, battle.footprint(mover).side), dragged)
 
 
 def followed(battle: Battle, mover: Token, dragged: Token, way: Sequence[Stand]) -> Follower:
@@ -83,15 +80,15 @@ def followed(battle: Battle, mover: Token, dragged: Token, way: Sequence[Stand])
     left, side = _without_company(battle, mover, dragged), battle.footprint(mover).side
     here = Stand(mover.cell, battle.base_level(mover), mover.support)
     token = replace(dragged, elevation=battle.base_level(dragged))
-    trails = follows_anywhere(battle, mover, dragged)
+    may_trail = trails(battle, mover, dragged)
     for there in way:
         if there.cell != here.cell:
-            dx, dy = there.cell.x - here.cell.x, there.cell.y - here.cell.y
-            aside = Cell(token.cell.x + dx, token.cell.y + dy)
+            aside = _beside(here, there, token)
             why = _bars(left, token, aside, Footprint(there.cell, side))
-            if why and not trails:
+            behind = _trailing(left, here, there, side, token) if why and may_trail else None
+            if why and behind is None:
                 return Follower(token, _refused(battle, mover, token, why, there.cell))
-            token = replace(token, cell=_trailing(here, there, side, token) if why else aside)
+            token = replace(token, cell=behind or aside)
         token = _held_up(left, token, there)
         here = there
     return Follower(token, _resting_problem(left, token, here.cell))
@@ -104,33 +101,83 @@ def _without_company(battle: Battle, mover: Token, dragged: Token) -> Battle:
     return Battle(replace(battle.scenario, tokens=left), battle.ruleset)
 
 
-def _trailing(here: Stand, there: Stand, side: int, token: Token) -> Cell:
-    """The cell that the mover has just left which is nearest to whoever it drags."""
+def _beside(here: Stand, there: Stand, token: Token) -> Cell:
+    """Where somebody dragged keeps its place beside the mover."""
+    dx, dy = there.cell.x - here.cell.x, there.cell.y - here.cell.y
+    return Cell(token.cell.x + dx, token.cell.y + dy)
+
+
+def _trailing(battle: Battle, here: Stand, there: Stand, side: int, token: Token) -> Cell | None:
+    """Where somebody comes out that follows into the cells the mover has just left; None where
+    there is no room for it.
+
+    One of one cell has always room: it takes the nearest of them.
+    """
     new = Footprint(there.cell, side)
     cells = [cell for cell in Footprint(here.cell, side).cells() if not new.covers(cell)]
-    return min(
-        cells,
-        key=lambda cell: (
-            max(abs(cell.x - token.cell.x), abs(cell.y - token.cell.y)),
-            cell.y,
-            cell.x,
-        ),
+    if battle.footprint(token).side > 1:
+        return _behind(battle, new, cells, _beside(here, there, token), token)
+    return min(cells, key=lambda cell: (_apart(cell, token.cell), cell.y, cell.x))
+
+
+def _behind(
+    battle: Battle, mover: Footprint, track: Sequence[Cell], aside: Cell, token: Token
+) -> Cell | None:
+    """The place for a body of several cells one step on that touches the mover, covers the most of
+    the track and lies nearest to its place beside it. It stays where it is only if none of the
+    track can be covered: the mover walks round it.
+    """
+    side = battle.footprint(token).side
+
+    def rank(cell: Cell) -> tuple[int, int, int, int]:
+        covered = sum(map(Footprint(cell, side).covers, track))
+        return -covered, _apart(cell, aside), cell.y, cell.x
+
+    around = [Cell(token.cell.x + x, token.cell.y + y) for y in range(-1, 2) for x in range(-1, 2)]
+    near = [cell for cell in around if Footprint(cell, side).distance(mover) == 1]
+    return next((c for c in sorted(near, key=rank) if _has_room(battle, token, c, mover)), None)
+
+
+def _has_room(battle: Battle, token: Token, there: Cell, mover: Footprint) -> bool:
+    """Whether somebody gets to a place beside the mover: straight, or round the corner of a wall by
+    two steps of which neither is slanting.
+    """
+    if not _bars(battle, token, there, mover):
+        return True
+    if token.cell.x == there.x or token.cell.y == there.y:
+        return False
+    corners = (Cell(there.x, token.cell.y), Cell(token.cell.x, there.y))
+    return any(
+        not _bars_step(battle, token, corner)
+        and not _bars(battle, replace(token, cell=corner), there, mover)
+        for corner in corners
     )
+
+
+def _apart(one: Cell, other: Cell) -> int:
+    return max(abs(one.x - other.x), abs(one.y - other.y))
 
 
 def _bars(battle: Battle, token: Token, there: Cell, mover: Footprint) -> str:
     """What keeps somebody from a place beside who drags it: "edge", "wall", a token's id; an empty
     text for nothing.
     """
+    barred = _bars_step(battle, token, there)
+    if barred:
+        return barred
+    if not _in_touch(battle, mover, replace(token, cell=there)):
+        return "wall"
+    return occupied(battle, token, there)
+
+
+def _bars_step(battle: Battle, token: Token, there: Cell) -> str:
+    """What keeps somebody from a step by itself: "edge", "wall"; an empty text for nothing."""
     side = battle.footprint(token).side
     if not (0 <= there.x <= battle.columns - side and 0 <= there.y <= battle.rows - side):
         return "edge"
-    moved = replace(token, cell=there)
-    if not _is_open_step(battle, token, there) or not _in_touch(battle, mover, moved):
+    if there != token.cell and not _is_open_step(battle, token, there):
         return "wall"
-    if battle.has_heights and ground_rises(battle, token, Footprint(there, side)):
-        return "wall"
-    return occupied(battle, token, there)
+    return "wall" if ground_rises(battle, token, Footprint(there, side)) else ""
 
 
 def _is_open_step(battle: Battle, token: Token, there: Cell) -> bool:

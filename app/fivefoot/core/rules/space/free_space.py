@@ -10,8 +10,8 @@ from fivefoot.core.geometry.sight import has_line
 from fivefoot.core.model.token import Token
 from fivefoot.core.rules.ruleset.schema.base import exact, thousandths
 from fivefoot.core.rules.space.battle import Battle
-from fivefoot.core.rules.space.ground import is_solid
 from fivefoot.core.rules.space.mounts_and_grapples import pair_of
+from fivefoot.core.rules.space.surface_map import is_solid
 from fivefoot.core.rules.space.threat import vertical_distance
 from fivefoot.core.rules.space.tokens import footprint_of, height_of
 
@@ -116,6 +116,6 @@ def dismount_cells(battle: Battle, rider: Token, mount: Token) -> tuple[Cell, ..
         for cell in around
         if not Footprint(cell, side).overlaps(place)
         and not _filled_by(battle, rider, Footprint(cell, side))
-        and not (battle.has_heights and ground_rises(battle, rider, Footprint(cell, side)))
+        and not ground_rises(battle, rider, Footprint(cell, side))
         and has_line(place, Footprint(cell, side), battle.movement_segments)
     )

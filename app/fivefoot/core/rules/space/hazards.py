@@ -12,7 +12,7 @@ from fivefoot.core.rules.ruleset.schema.base import exact, thousandths
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.space.dragging import Stand
-from fivefoot.core.rules.space.ground import kind_of, tags_of
+from fivefoot.core.rules.space.surface_map import kind_of, tags_of
 from fivefoot.core.rules.space.texts import say
 
 CAUSE = say("hazardous_ground")

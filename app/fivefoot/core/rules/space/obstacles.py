@@ -25,10 +25,9 @@ from fivefoot.core.geometry.barriers import (
 from fivefoot.core.geometry.gap_lines import ENDLESS, WallLines
 from fivefoot.core.geometry.gaps import NarrowSteps, Part, narrow_steps
 from fivefoot.core.geometry.grid import CELL, Cell, direction_of
-from fivefoot.core.model.barrier import Barrier
+from fivefoot.core.geometry.segment_boxes import SegmentBoxes, fingerprint
 from fivefoot.core.progress import told
 from fivefoot.core.rules.space.battle import Battle
-from fivefoot.core.rules.space.ground import segments_of
 
 TILE = 32
 """Cells a side of the parts of the map in which gaps are measured and kept."""
@@ -335,7 +334,7 @@ def low_steps(battle: Battle, side: int) -> LevelSteps:
 
 
 def _low_steps(battle: Battle, side: int) -> LevelSteps:
-    drawn = battle.drawn_walls(side)
+    drawn = battle.drawn_walls(side) if battle.low_walls else np.zeros((0, 4), dtype=np.int64)
     groups: dict[tuple[int, int, tuple[str, ...]], list[int]] = {}
     for number, wall in enumerate(battle.movement_walls):
         if wall.is_low:
@@ -406,24 +405,47 @@ def _gaps_below(battle: Battle, side: int, part: Slices, least: int) -> NarrowSt
 
 def _tile(battle: Battle, side: int, part: Part) -> NarrowSteps:
     """The gaps of one part of the map, at steps that no wall without end bars anyhow."""
-    walls, open_ = battle.movement_walls, battle.footprint_steps(side)
+    walls, barred = battle.movement_walls, battle.footprint_steps(side)
     return battle.derived(
-        "gaps",
-        (walls, open_),
-        (side, part),
-        lambda: narrow_steps(walls_of(battle), part, side, ~open_),
+        "gaps", (walls, barred), (side, part), lambda: _measured_tile(battle, side, part, barred)
     )
+
+
+def _measured_tile(battle: Battle, side: int, part: Part, barred: Mask) -> NarrowSteps:
+    """The gaps of a part, found again where nothing near it has changed: a wall drawn among
+    thousands leaves most parts as they were.
+    """
+    edges, reach = np.array(part) * CELL, side * CELL + CELL
+    # `narrow_steps` looks no farther than this, and at the steps of one cell around the part.
+    low, high = edges[:2] - reach, edges[2:] + reach + side * CELL
+    walls = walls_near(battle, low, high)
+    rows, columns = (
+        slice(max(0, first - 1), last + 1)
+        for first, last in ((part.top, part.bottom), (part.left, part.right))
+    )
+    return battle.derived(
+        "gap_tiles",
+        (),
+        (side, part, fingerprint(*walls, barred[:, rows, columns])),
+        lambda: narrow_steps(walls, part, side, ~barred),
+    )
+
+
+def walls_near(battle: Battle, low: Numbers, high: Numbers) -> WallLines:
+    """Those of `walls_of` whose boxes meet a box, told by two corners (x, y)."""
+    walls = walls_of(battle)
+    boxes = battle.derived("wall_boxes", (walls,), (), lambda: SegmentBoxes.of(walls.lines))
+    return walls.picked(boxes.meeting(*low.tolist(), *high.tolist()))
 
 
 def walls_of(battle: Battle) -> WallLines:
     """What stops bodies on the map, as it is drawn, with its levels."""
-    return battle.derived(
-        "walls", (battle.movement_walls,), (), lambda: _walls(battle.movement_walls)
-    )
+    return battle.derived("walls", (battle.movement_walls,), (), lambda: _walls(battle))
 
 
-def _walls(barriers: tuple[Barrier, ...]) -> WallLines:
-    walls = WallLines.endless(segments_of(list(barriers)))
+def _walls(battle: Battle) -> WallLines:
+    barriers = battle.movement_walls
+    walls = WallLines.endless(battle.wall_lines)
     low = np.array([barrier.is_low for barrier in barriers], dtype=bool)
     bottom = np.array([barrier.bottom for barrier in barriers], dtype=np.int64)
     top = np.array([barrier.top for barrier in barriers], dtype=np.int64)

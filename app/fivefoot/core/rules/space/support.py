@@ -12,8 +12,8 @@ from fivefoot.core.model.terrain import Surface
 from fivefoot.core.model.token import Token
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.space.columns import standing_level
-from fivefoot.core.rules.space.ground import is_deep, kind_of
 from fivefoot.core.rules.space.obstacles import low_steps
+from fivefoot.core.rules.space.surface_map import is_deep, kind_of
 from fivefoot.core.rules.space.texts import say
 from fivefoot.core.rules.space.tokens import height_of
 

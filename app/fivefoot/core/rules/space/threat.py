@@ -312,7 +312,7 @@ def threatened_cells(battle: Battle, token_id: str) -> NDArray[np.bool_]:
     if can_threaten(battle.ruleset, token) is not None:
         return np.zeros((battle.rows, battle.columns), dtype=bool)
     cells = reach_anchors(battle, token, 1).copy()
-    if battle.has_heights:
+    if battle.has_heights or token.elevation:
         cells = _over_low_walls(battle, token, cells)
         cells = np.logical_and(cells, _within_height(battle, token))
     own = battle.footprint(token)

@@ -4,7 +4,7 @@ able to do.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from fractions import Fraction
 from typing import Any, TypeVar
 
@@ -16,7 +16,7 @@ from fivefoot.core.rules.ruleset.schema.conditions import ConditionEffect
 from fivefoot.core.rules.ruleset.schema.ground import Size
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 from fivefoot.core.rules.space.down import brought_down
-from fivefoot.core.rules.space.weapons import blow_reach, with_weapons
+from fivefoot.core.rules.space.weapon_stats import blow_reach, with_weapons
 
 FALLING = "falling"  # what holds up who falls, and the state of it where the ruleset has one (B52)
 
@@ -25,6 +25,11 @@ def stats_of(ruleset: Ruleset, token: Token) -> dict[str, Any]:
     """All declared stats of the ruleset for a token: its own values, defaults where it has none,
     and what its weapons say in the place of some.
     """
+    kept = _remembered(_stats, (ruleset, token), lambda: _stats_of(ruleset, token))
+    return {**kept}
+
+
+def _stats_of(ruleset: Ruleset, token: Token) -> Mapping[str, Any]:
     own = token.stats.get(ruleset.id, {})
     stats = {name: own.get(name, stat.default) for name, stat in ruleset.stats.items()}
     return with_weapons(ruleset, token, stats) if token.weapons else stats
@@ -42,6 +47,7 @@ HELD = 4096
 Value = TypeVar("Value")
 _amounts: dict[tuple[int, ...], tuple[int, tuple[object, ...]]] = {}
 _speeds: dict[tuple[int, ...], tuple[int, tuple[object, ...]]] = {}
+_stats: dict[tuple[int, ...], tuple[Mapping[str, Any], tuple[object, ...]]] = {}
 _effects: dict[
     tuple[int, ...], tuple[tuple[tuple[str, ConditionEffect], ...], tuple[object, ...]]
 ] = {}
@@ -66,7 +72,7 @@ def _remembered(
 
 def forget_amounts() -> None:
     """Drop what was worked out of tokens, and the tokens with it."""
-    for held in (_amounts, _speeds, _effects):
+    for held in (_amounts, _speeds, _stats, _effects):
         held.clear()
 
 

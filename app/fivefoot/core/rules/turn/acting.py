@@ -7,7 +7,7 @@ from fivefoot.core.model.frames import ActFrame, FinishFrame
 from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.model.token import Token
 from fivefoot.core.rules.means import reserves
-from fivefoot.core.rules.means.economy import Payment, cost_text
+from fivefoot.core.rules.means.pools import Payment, cost_text
 from fivefoot.core.rules.results import Problem
 from fivefoot.core.rules.rolls.difficulty import difficulty_of
 from fivefoot.core.rules.rolls.repeats import repeat_count
@@ -20,7 +20,7 @@ from fivefoot.core.rules.space.distance import band_of, gap_between
 from fivefoot.core.rules.space.tokens import is_blocked
 from fivefoot.core.rules.turn import using
 from fivefoot.core.rules.turn.arms import taken_up
-from fivefoot.core.rules.turn.breaking import barrier_words, choice_at_barrier
+from fivefoot.core.rules.turn.attacks_on_barriers import barrier_words, choice_at_barrier
 from fivefoot.core.rules.turn.commands import Act, Move, plain_value
 from fivefoot.core.rules.turn.effects import (
     expire,
@@ -75,7 +75,7 @@ def _step_before(battle: Battle, command: Act) -> Scenario | tuple[Problem, ...]
     if not command.path:
         return battle.scenario
     from fivefoot.core.rules.routes.walk import judge_path
-    from fivefoot.core.rules.turn.moving import apply_route
+    from fivefoot.core.rules.turn.apply_route import apply_route
 
     step, action = Move(command.token, command.path, "step"), battle.ruleset.actions[command.action]
     if not action.step or "step" not in battle.ruleset.actions:

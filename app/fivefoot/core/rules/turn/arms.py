@@ -34,7 +34,7 @@ from fivefoot.core.rules.ruleset.schema.actions import Action
 from fivefoot.core.rules.ruleset.schema.weapons import Handled, Handling
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.space.tokens import cells_of
-from fivefoot.core.rules.space.weapons import BARE, best, has_property
+from fivefoot.core.rules.space.weapon_stats import BARE, best, has_property
 from fivefoot.core.rules.turn.commands import Act
 from fivefoot.core.rules.turn.state import logged
 from fivefoot.core.rules.turn.texts import say

@@ -10,7 +10,7 @@ from fivefoot.core.model.scenario import Scenario, turn_of, with_turn
 from fivefoot.core.model.token import Token
 from fivefoot.core.rules.means.breath import BREATH, breath_rounds
 from fivefoot.core.rules.space.battle import Battle
-from fivefoot.core.rules.space.ground import kind_of
+from fivefoot.core.rules.space.surface_map import kind_of
 from fivefoot.core.rules.turn.effects import give_condition
 from fivefoot.core.rules.turn.state import counted, logged
 from fivefoot.core.rules.turn.texts import say

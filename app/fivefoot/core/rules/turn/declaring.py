@@ -12,12 +12,12 @@ from dataclasses import replace
 from fivefoot.core.model.encounter import OpenMove
 from fivefoot.core.model.scenario import Scenario, with_turn
 from fivefoot.core.rules.graph.profile import Profile, profile_of
-from fivefoot.core.rules.means.economy import charge_purchases, granted
+from fivefoot.core.rules.means.pools import charge_purchases, granted
 from fivefoot.core.rules.results import Route
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 from fivefoot.core.rules.space.battle import Battle
+from fivefoot.core.rules.turn.apply_route import flags_of_movement
 from fivefoot.core.rules.turn.effects import apply_effects, use_up
-from fivefoot.core.rules.turn.moving import flags_of_movement
 from fivefoot.core.rules.turn.using import counted_use, emptied
 
 

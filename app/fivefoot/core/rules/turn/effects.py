@@ -8,8 +8,8 @@ from dataclasses import replace
 from fivefoot.core.model.encounter import Link, Timer
 from fivefoot.core.model.scenario import Scenario, with_token
 from fivefoot.core.model.token import Token, is_ally
-from fivefoot.core.rules.means.economy import counted_noun
 from fivefoot.core.rules.means.gates import GateContext, is_open
+from fivefoot.core.rules.means.pools import counted_noun
 from fivefoot.core.rules.rolls.difficulty import difficulty_of
 from fivefoot.core.rules.rolls.roll_modifiers import awaits_turn, concerns_attacker
 from fivefoot.core.rules.rolls.which_rolls import concerns, is_attack, is_near_enough, roll_of

@@ -42,11 +42,11 @@ from fivefoot.core.rules.turn import (
     gm_edits,
     gm_reactions,
     impact,
-    joining,
     next_turn,
     pools_by_hand,
     pushing,
     reaction_window,
+    reinforcements,
     rounds,
     stepping,
     strike,
@@ -56,6 +56,7 @@ from fivefoot.core.rules.turn import (
     walking,
     zones,
 )
+from fivefoot.core.rules.turn.apply_route import apply_route
 from fivefoot.core.rules.turn.broken_grapples import told_of_holds
 from fivefoot.core.rules.turn.commands import (
     Act,
@@ -103,7 +104,6 @@ from fivefoot.core.rules.turn.legality import (
     unknown_action,
     unknown_token,
 )
-from fivefoot.core.rules.turn.moving import apply_route
 from fivefoot.core.rules.turn.outcome import Outcome, Question
 from fivefoot.core.rules.turn.state import (
     is_active,
@@ -459,7 +459,7 @@ PERFORM: dict[type[Any], Callable[[Battle, Any], Any]] = {
     NewRound: lambda battle, _: rounds.begin_round(battle),
     Delay: rounds.delay,
     SetInitiative: rounds.set_initiative,
-    JoinOrder: joining.join,
+    JoinOrder: reinforcements.join,
     SetOrder: lambda battle, command: rounds.set_order(battle, command.order),
     Push: pushing.push,
     Teleport: gm_edits.teleport,

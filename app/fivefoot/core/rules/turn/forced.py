@@ -144,6 +144,6 @@ def obstacle(battle: Battle, token: Token, here: Cell, there: Cell) -> str:
         return "edge"
     if bars(battle, side, here, there, step_level(battle, token), battle.head_level(token)):
         return "wall"
-    if battle.has_heights and ground_rises(battle, token, Footprint(there, side)):
+    if ground_rises(battle, token, Footprint(there, side)):
         return "wall"
     return occupied(battle, token, there)

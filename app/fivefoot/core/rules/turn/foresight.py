@@ -21,7 +21,7 @@ from fivefoot.core.model.scenario import with_turn
 from fivefoot.core.model.token import Token, is_hostile
 from fivefoot.core.rules.graph.profile import profile_of
 from fivefoot.core.rules.means.abilities import is_its_own
-from fivefoot.core.rules.means.economy import Payment, charge_purchases, payment_of
+from fivefoot.core.rules.means.pools import Payment, charge_purchases, payment_of
 from fivefoot.core.rules.routes.movement_field import MovementField
 from fivefoot.core.rules.routes.purchases import purchases_of
 from fivefoot.core.rules.routes.query import movement_field
@@ -38,7 +38,7 @@ BLOWS = ("melee", "weapon")
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class StrikePlace:
     """Where a token can come to stand: its north-west cell, its level, and what leads there."""
 
     cell: Cell
@@ -58,15 +58,15 @@ class Foreseen:
     token: str
     action: str | None
     reach: int
-    places: tuple[Place, ...]
+    places: tuple[StrikePlace, ...]
     field: MovementField
 
-    def strikes(self, target: Token) -> Place | None:
+    def strikes(self, target: Token) -> StrikePlace | None:
         """The nearest place from which it strikes somebody who stands where they are, or None."""
         near = (place for place in self.places if self._strikes_from(place, target))
         return min(near, key=lambda place: (place.purchases, place.cell), default=None)
 
-    def _strikes_from(self, place: Place, target: Token) -> bool:
+    def _strikes_from(self, place: StrikePlace, target: Token) -> bool:
         there = self.battle.footprint(target)
         here = Footprint(place.cell, self._side)
         if not here.is_within(there, self.reach, self.battle.ruleset.metric.reach):
@@ -76,7 +76,7 @@ class Foreseen:
             return False
         return self._line(place, there, base + tall)
 
-    def _line(self, place: Place, there: Footprint, head: int) -> bool:
+    def _line(self, place: StrikePlace, there: Footprint, head: int) -> bool:
         segments = self.battle.effect_segments_at(max(head, place.level + self._height))
         cells = np.array([tuple(cell) for cell in there.cells()], dtype=np.int64)
         return bool(cells_with_line(Footprint(place.cell, self._side), cells, segments).any())
@@ -198,7 +198,7 @@ def foreseen(battle: Battle, token_id: str) -> Foreseen:
     token, ruleset = battle.token(token_id), battle.ruleset
     bought, action = purchases_before_a_blow(battle, token_id)
     field = movement_field(battle, token_id)
-    own = Place(token.cell, battle.base_level(token), 0)
+    own = StrikePlace(token.cell, battle.base_level(token), 0)
     places = (own, *_places(field, bought)) if action is not None else ()
     reach = cells_of(ruleset, weapon_reach_of(ruleset, token))
     return Foreseen(battle, token_id, action, reach, places, field)
@@ -245,16 +245,16 @@ def _blow(battle: Battle, token_id: str) -> str | None:
     return None
 
 
-def _places(field: MovementField, bought: int) -> Iterable[Place]:
+def _places(field: MovementField, bought: int) -> Iterable[StrikePlace]:
     """Where it can come to stand with so many purchases; with none where movement is a pool of the
     turn.
     """
     for found in field.cells():
         if found.can_end and (not field.profile.per_purchase or found.purchase <= bought):
-            yield Place(found.cell, found.elevation, found.purchase)
+            yield StrikePlace(found.cell, found.elevation, found.purchase)
 
 
-def who_can_strike(battle: Battle, token_id: str) -> tuple[tuple[Token, Place], ...]:
+def who_can_strike(battle: Battle, token_id: str) -> tuple[tuple[Token, StrikePlace], ...]:
     """Each hostile token that can strike this one on its next turn, and the nearest place it does
     so from.
 

@@ -26,10 +26,10 @@ from fivefoot.core.rules.routes.receipts import step_facts
 from fivefoot.core.rules.ruleset.amount_text import amount_text
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 from fivefoot.core.rules.space.battle import Battle
-from fivefoot.core.rules.space.ground import SLIPPERY, tags_of
 from fivefoot.core.rules.space.mounts_and_grapples import as_moving
+from fivefoot.core.rules.space.surface_map import SLIPPERY, tags_of
 from fivefoot.core.rules.space.tokens import cell_units
-from fivefoot.core.rules.turn.moving import apply_route
+from fivefoot.core.rules.turn.apply_route import apply_route
 from fivefoot.core.rules.turn.outcome import Choice, Question
 from fivefoot.core.rules.turn.state import logged, name_of, with_condition
 from fivefoot.core.rules.turn.texts import say

@@ -10,7 +10,7 @@ from fivefoot.core.geometry.grid import DIRECTIONS, Cell
 from fivefoot.core.model.frames import FallFrame, StepFrame
 from fivefoot.core.model.scenario import Scenario, turn_of, with_token, with_turn
 from fivefoot.core.model.token import Token
-from fivefoot.core.rules.means.economy import charge, cost_text
+from fivefoot.core.rules.means.pools import charge, cost_text
 from fivefoot.core.rules.rolls.roll_records import RollDue
 from fivefoot.core.rules.routes.falls import (
     ACROBATICS,

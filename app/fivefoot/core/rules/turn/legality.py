@@ -10,9 +10,9 @@ from typing import Any, Final
 from fivefoot.core.model.encounter import TurnState
 from fivefoot.core.model.scenario import with_token
 from fivefoot.core.model.token import Token
-from fivefoot.core.rules.means.economy import Payment, payment_of
 from fivefoot.core.rules.means.gates import GateContext, gate_problems
 from fivefoot.core.rules.means.pending_attack_step import owed_problem
+from fivefoot.core.rules.means.pools import Payment, payment_of
 from fivefoot.core.rules.means.reserves import reserve_problem
 from fivefoot.core.rules.means.wielding import armed
 from fivefoot.core.rules.results import Problem
@@ -23,7 +23,7 @@ from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.space.tokens import is_blocked
 from fivefoot.core.rules.turn.areas_caught import lays_at_cell
 from fivefoot.core.rules.turn.arms import weapons_problems
-from fivefoot.core.rules.turn.breaking import BARRIER, barrier_problems
+from fivefoot.core.rules.turn.attacks_on_barriers import BARRIER, barrier_problems
 from fivefoot.core.rules.turn.commands import Act
 from fivefoot.core.rules.turn.landing import outside_problem
 from fivefoot.core.rules.turn.laying import said_area_problems

@@ -34,9 +34,9 @@ from fivefoot.core.rules.ruleset.amount_text import number_text
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.space.dragging import taken_along
 from fivefoot.core.rules.space.mounts_and_grapples import as_moving
+from fivefoot.core.rules.turn.apply_route import apply_route
 from fivefoot.core.rules.turn.commands import Answer
 from fivefoot.core.rules.turn.ground_checks import lands_rough
-from fivefoot.core.rules.turn.moving import apply_route
 from fivefoot.core.rules.turn.outcome import Choice, Question
 from fivefoot.core.rules.turn.state import logged, name_of
 from fivefoot.core.rules.turn.texts import say

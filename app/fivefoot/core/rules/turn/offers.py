@@ -7,15 +7,15 @@ from __future__ import annotations
 from fivefoot.core.model.token import is_hostile
 from fivefoot.core.rules.graph.profile import profile_of
 from fivefoot.core.rules.means.abilities import is_its_own
-from fivefoot.core.rules.means.economy import Payment, cost_text, payment_of, pool_size, prices_of
 from fivefoot.core.rules.means.gates import GateContext, gate_problems
+from fivefoot.core.rules.means.pools import Payment, cost_text, payment_of, pool_size, prices_of
 from fivefoot.core.rules.results import Problem
 from fivefoot.core.rules.rolls.roll_modifiers import roll_modifiers
 from fivefoot.core.rules.routes.purchases import purchases_of
 from fivefoot.core.rules.routes.tumbling import tumbles
 from fivefoot.core.rules.ruleset.amount_text import amount_text, distance_text
 from fivefoot.core.rules.space.battle import Battle
-from fivefoot.core.rules.turn.breaking import door_in_reach
+from fivefoot.core.rules.turn.attacks_on_barriers import door_in_reach
 from fivefoot.core.rules.turn.legality import standing_problems
 from fivefoot.core.rules.turn.outcome import Offer
 from fivefoot.core.rules.turn.posture import is_posture, posture_price, posture_problem

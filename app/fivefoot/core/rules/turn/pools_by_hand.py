@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from fivefoot.core.model.scenario import Scenario, with_turn
 from fivefoot.core.model.token import Token
-from fivefoot.core.rules.means.economy import charge, counted_noun, pool_left, pool_size
+from fivefoot.core.rules.means.pools import charge, counted_noun, pool_left, pool_size
 from fivefoot.core.rules.means.reactions_left import reactions_left
 from fivefoot.core.rules.results import Problem
 from fivefoot.core.rules.space.battle import Battle

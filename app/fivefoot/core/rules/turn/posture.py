@@ -9,7 +9,7 @@ from fivefoot.core.model.encounter import OpenMove, TurnState
 from fivefoot.core.model.scenario import Scenario, with_turn
 from fivefoot.core.rules.graph.profile import Profile, profile_of
 from fivefoot.core.rules.graph.surfaces import surface_prices
-from fivefoot.core.rules.means.economy import charge_purchases, granted, purchases_payable
+from fivefoot.core.rules.means.pools import charge_purchases, granted, purchases_payable
 from fivefoot.core.rules.results import Problem
 from fivefoot.core.rules.ruleset.amount_text import amount_text
 from fivefoot.core.rules.ruleset.schema.base import WHOLE, exact, thousandths

@@ -9,8 +9,8 @@ from fivefoot.core.model.scenario import Scenario, with_turn
 from fivefoot.core.model.token import Token
 from fivefoot.core.rules.means import reserves
 from fivefoot.core.rules.means.abilities import is_its_own
-from fivefoot.core.rules.means.economy import affordable, charge, cost_text
 from fivefoot.core.rules.means.gates import GateContext, gate_problems
+from fivefoot.core.rules.means.pools import affordable, charge, cost_text
 from fivefoot.core.rules.means.reactions_left import can_react
 from fivefoot.core.rules.results import Problem
 from fivefoot.core.rules.rolls.dice import parse_dice
@@ -31,6 +31,7 @@ DECLINE = "decline"
 # the kept answer of one who walked what it had readied: that is done before the others answer
 WALKED = "walked"
 CARD = "card:"
+WITH = ":"  # parts the id of a blow from the weapon it is struck with, where there are several
 ON = "@"  # parts a reaction's id from the one of a mounted pair that it is aimed at
 
 

@@ -38,36 +38,57 @@ def carried_out(
     faces: tuple[int, ...] | None,
     victim: str = "",
     cell: Cell | None = None,
+    weapon: str = "",
 ) -> tuple[Scenario, list[Frame]]:
-    """What a paid reaction does: its own effects now, its blow and its step as frames."""
+    """What a paid reaction does: its own effects now, its blow (with the weapon named or the likely
+    one) and its step as frames.
+    """
     action = battle.ruleset.actions[action_id]
-    own = [effect for effect in action.effects if action.attack is None or not on_target(effect)]
-    aimed = [target] if target and target != reactor else []
-    scenario = apply_effects(
-        battle, own, action_id, reactor, aimed if action.attack is None else ()
-    )
-    frames: list[Frame] = []
-    later = action.cancels == "to_one" and bool(action.step) and not faces
-    if action.cancels and not later:
+    rolls_where_it_lies = action.cancels == "to_one" and bool(action.step) and not faces
+    scenario = _with_own_effects(battle, reactor, action_id, target)
+    if action.cancels and not rolls_where_it_lies:
         scenario = lessened(battle.after(scenario), reactor, action_id, faces)
+    frames: list[Frame] = []
     if action.attack is not None and target in scenario.tokens:
-        scenario = _ready_to_strike(battle.after(scenario), reactor, action_id, target)
+        scenario = _ready_to_strike(battle.after(scenario), reactor, action_id, target, weapon)
         frames.append(StrikeFrame(reactor, (new_blow(reactor, target, action_id),), 0, "before"))
-    # What cancels a blow gives its step only where it cancelled something (D36).
-    worked = action.cancels in ("", "to_one") or cancelled(action, faces[0] if faces else 0) > 0
-    if action.step and worked:
-        step = step_frame(battle.after(scenario), reactor, action_id, target, victim, cell)
-        if later:  # who finds no free square rolls where it lies (D37)
-            step = replace(step or StepFrame(reactor, (), action_id), rolls=True)
-        # The square of a blow comes before it.
-        frames = [step, *frames] if step is not None else frames
-    return scenario, frames
+    if not action.step or not _worked(action, faces):
+        return scenario, frames
+    step = step_frame(battle.after(scenario), reactor, action_id, target, victim, cell)
+    if rolls_where_it_lies:  # who finds no free square (D37)
+        step = replace(step or StepFrame(reactor, (), action_id), rolls=True)
+    # The square of a blow comes before it.
+    return scenario, [step, *frames] if step is not None else frames
 
 
-def _ready_to_strike(battle: Battle, reactor: str, action_id: str, target: str) -> Scenario:
+def _with_own_effects(battle: Battle, reactor: str, action_id: str, target: str) -> Scenario:
+    """The scenario with what the reaction does by itself; an attack's effects on its target wait
+    for the blow.
+    """
+    action = battle.ruleset.actions[action_id]
+    if action.attack is not None:
+        own = [effect for effect in action.effects if not on_target(effect)]
+        return apply_effects(battle, own, action_id, reactor, ())
+    aimed = [target] if target and target != reactor else []
+    return apply_effects(battle, list(action.effects), action_id, reactor, aimed)
+
+
+def _worked(action: Action, faces: tuple[int, ...] | None) -> bool:
+    """Whether the step is won: what cancels a blow gives it only where it cancelled something
+    (D36).
+    """
+    if action.cancels in ("", "to_one"):
+        return True
+    return cancelled(action, faces[0] if faces else 0) > 0
+
+
+def _ready_to_strike(
+    battle: Battle, reactor: str, action_id: str, target: str, weapon: str
+) -> Scenario:
     """The scenario with what lasts until an attack used up, and its weapon in hand."""
     scenario = used_up(battle, reactor, action_id, [target])
-    return taken_up(battle.after(scenario), reactor, action_id, target_id=target)
+    said = {"weapon": weapon} if weapon else None
+    return taken_up(battle.after(scenario), reactor, action_id, said, target)
 
 
 def struck_anew(scenario: Scenario, target: str) -> Scenario:

@@ -14,8 +14,8 @@ from fivefoot.core.model.token import Token
 from fivefoot.core.rules.graph.leap_gaps import top_of
 from fivefoot.core.rules.graph.profile import profile_of
 from fivefoot.core.rules.means.damage_due import is_counted, with_damage_due
-from fivefoot.core.rules.means.economy import affordable, charge
 from fivefoot.core.rules.means.pending_attack_step import walked_ahead
+from fivefoot.core.rules.means.pools import affordable, charge
 from fivefoot.core.rules.results import Problem
 from fivefoot.core.rules.rolls.dice import parse_dice
 from fivefoot.core.rules.routes.endings import ending_problems
@@ -27,10 +27,10 @@ from fivefoot.core.rules.space.mounts_and_grapples import companions, is_phasing
 from fivefoot.core.rules.space.threat import vertical_distance
 from fivefoot.core.rules.space.tokens import height_of, stats_of
 from fivefoot.core.rules.turn import breathing, zones
+from fivefoot.core.rules.turn.apply_route import MOVED
 from fivefoot.core.rules.turn.commands import Delay, SetInitiative, StartEncounter
 from fivefoot.core.rules.turn.effects import expire, give_condition, with_end
 from fivefoot.core.rules.turn.falling import at_turn_end, at_turn_start
-from fivefoot.core.rules.turn.moving import MOVED
 from fivefoot.core.rules.turn.reacting import lapsed
 from fivefoot.core.rules.turn.refresh import new_round, new_turn
 from fivefoot.core.rules.turn.state import (

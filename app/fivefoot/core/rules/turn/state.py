@@ -12,7 +12,7 @@ from fivefoot.core.geometry.grid import Cell
 from fivefoot.core.model.encounter import Link, LogEntry, Timer
 from fivefoot.core.model.frames import Frame
 from fivefoot.core.model.scenario import Scenario, turn_of, with_token, with_turn
-from fivefoot.core.rules.means.economy import pool_size
+from fivefoot.core.rules.means.pools import pool_size
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.space.hiding import FOUND
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from itertools import product, starmap
 
 from fivefoot.core.geometry.footprint import Footprint
 from fivefoot.core.geometry.grid import DIRECTIONS, Cell
@@ -117,19 +118,9 @@ def _beside(battle: Battle, token_id: str, ally: str, steps: int) -> tuple[Cell,
     """Free cells beside an ally that a way of at most so many cells leads to, past whoever makes
     way.
     """
-    goal, token = battle.footprint(battle.token(ally)), battle.token(token_id)
+    token = battle.token(token_id)
     way = _without_those_it_passes(battle, token)
-    side = battle.footprint(token).side
-    wanted = {
-        Cell(x, y)
-        for y in range(
-            max(0, goal.anchor.y - side), min(battle.rows - side, goal.anchor.y + goal.side) + 1
-        )
-        for x in range(
-            max(0, goal.anchor.x - side), min(battle.columns - side, goal.anchor.x + goal.side) + 1
-        )
-        if Cell(x, y) != token.cell and not occupied(battle, token, Cell(x, y))
-    }
+    wanted = _free_cells_round(battle, token, battle.footprint(battle.token(ally)))
     found: set[Cell] = set()
     seen, edge = {token.cell}, [token.cell]
     for _ in range(steps):
@@ -143,6 +134,21 @@ def _beside(battle: Battle, token_id: str, ally: str, steps: int) -> tuple[Cell,
         if found == wanted or not edge:
             break
     return tuple(sorted(found, key=lambda cell: (cell[1], cell[0])))
+
+
+def _free_cells_round(battle: Battle, token: Token, goal: Footprint) -> set[Cell]:
+    """Where a token could stand so that it touches a footprint or lies over it, but for its own
+    place.
+    """
+    side = battle.footprint(token).side
+    left, top = max(0, goal.anchor.x - side), max(0, goal.anchor.y - side)
+    right = min(battle.columns - side, goal.anchor.x + goal.side)
+    bottom = min(battle.rows - side, goal.anchor.y + goal.side)
+    return {
+        cell
+        for cell in starmap(Cell, product(range(left, right + 1), range(top, bottom + 1)))
+        if cell != token.cell and not occupied(battle, token, cell)
+    }
 
 
 def _without_those_it_passes(battle: Battle, token: Token) -> Battle:

@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from fivefoot.core.model.encounter import TurnState
 from fivefoot.core.model.scenario import Scenario, turn_of, with_turn
-from fivefoot.core.rules.means.economy import Payment, charge, granted
+from fivefoot.core.rules.means.pools import Payment, charge, granted
 from fivefoot.core.rules.means.reserves import amounts
 from fivefoot.core.rules.ruleset.schema.actions import Action
 from fivefoot.core.rules.space.battle import Battle

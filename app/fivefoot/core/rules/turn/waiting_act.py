@@ -23,7 +23,7 @@ from fivefoot.core.rules.space.threat import can_threaten, in_reach, sees
 from fivefoot.core.rules.space.tokens import is_blocked
 from fivefoot.core.rules.turn.areas_caught import AreaCaught, area_of
 from fivefoot.core.rules.turn.arms import handled, weapons_of_blows
-from fivefoot.core.rules.turn.breaking import BARRIER, break_frames
+from fivefoot.core.rules.turn.attacks_on_barriers import BARRIER, break_frames
 from fivefoot.core.rules.turn.effects import (
     apply_effects,
     on_target,

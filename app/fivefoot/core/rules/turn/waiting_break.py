@@ -21,7 +21,7 @@ from fivefoot.core.rules.space.barrier_parts import (
 )
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.turn.arms import thrown
-from fivefoot.core.rules.turn.breaking import STAND_IN, Struck, stood_in, struck_by
+from fivefoot.core.rules.turn.attacks_on_barriers import STAND_IN, Struck, stood_in, struck_by
 from fivefoot.core.rules.turn.broken_grapples import told_of_holds
 from fivefoot.core.rules.turn.commands import Answer
 from fivefoot.core.rules.turn.damage_step import amounts_of, blow_hurts, with_thrown

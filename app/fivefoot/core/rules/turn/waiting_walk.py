@@ -21,13 +21,13 @@ from fivefoot.core.rules.space.dragging import Stand
 from fivefoot.core.rules.space.threat import in_reach, sees
 from fivefoot.core.rules.space.tokens import is_blocked
 from fivefoot.core.rules.turn import ground_checks, midair
+from fivefoot.core.rules.turn.apply_route import apply_route
 from fivefoot.core.rules.turn.commands import Answer
 from fivefoot.core.rules.turn.declaring import declared, exposed_at
 from fivefoot.core.rules.turn.entering import entered
 from fivefoot.core.rules.turn.falling import fallen
 from fivefoot.core.rules.turn.ground_checks import first_steps
 from fivefoot.core.rules.turn.motion import Halt, Motion, departure
-from fivefoot.core.rules.turn.moving import apply_route
 from fivefoot.core.rules.turn.outcome import Choice, Question
 from fivefoot.core.rules.turn.reaction_window import opened, reminded_of_cards, window
 from fivefoot.core.rules.turn.resting import last_free, put_back

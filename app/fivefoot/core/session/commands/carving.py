@@ -23,7 +23,7 @@ from fivefoot.core.model.terrain import Ground, Surface
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 from fivefoot.core.session.commands import no_question_waits, refuse
 from fivefoot.core.session.commands.texts import say
-from fivefoot.core.session.commands.walls import fresh_names, touching, with_barriers
+from fivefoot.core.session.commands.wall_edits import fresh_names, touching, with_barriers
 
 CARVED: Final = "carved"
 """Tag of walls that carving made, and first part of the names of carved regions."""

@@ -17,14 +17,14 @@ from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 from fivefoot.core.rules.space.barrier_parts import barrier_name, part_struck, points_left
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.turn import commands as turn
-from fivefoot.core.rules.turn.breaking import Struck
+from fivefoot.core.rules.turn.attacks_on_barriers import Struck
 from fivefoot.core.rules.turn.damage_step import MOST as MOST_DAMAGE
 from fivefoot.core.rules.turn.waiting_break import hurt_barrier
 from fivefoot.core.session.commands import existing, name_of, no_question_waits, refuse
-from fivefoot.core.session.commands.scene import ToggleDoor
+from fivefoot.core.session.commands.map_edits import ToggleDoor
 from fivefoot.core.session.commands.texts import say
 from fivefoot.core.session.commands.turn import carried_out, fight_runs
-from fivefoot.core.session.commands.walls import chosen_of
+from fivefoot.core.session.commands.wall_edits import chosen_of
 
 
 @dataclass(frozen=True, slots=True)

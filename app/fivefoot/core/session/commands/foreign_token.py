@@ -11,7 +11,7 @@ from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.model.token import Token
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 from fivefoot.core.session.commands.texts import say
-from fivefoot.core.session.commands.tokens import AddTokens
+from fivefoot.core.session.commands.token_edits import AddTokens
 
 
 @dataclass(frozen=True, slots=True)

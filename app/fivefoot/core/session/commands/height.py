@@ -13,8 +13,8 @@ from fivefoot.core.rules.routes.falls import ground_below
 from fivefoot.core.rules.ruleset.amount_text import height_text
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 from fivefoot.core.rules.space.battle import Battle
-from fivefoot.core.rules.space.ground import kind_of
 from fivefoot.core.rules.space.support import misplaced
+from fivefoot.core.rules.space.surface_map import kind_of
 from fivefoot.core.session.commands import existing, name_of, refuse
 from fivefoot.core.session.commands.texts import say
 

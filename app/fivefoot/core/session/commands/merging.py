@@ -11,10 +11,10 @@ from fivefoot.core.rules.ruleset.amount_text import counted
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 from fivefoot.core.rules.space.tokens import footprint_of
 from fivefoot.core.session.commands import no_question_waits, refuse
-from fivefoot.core.session.commands.scene import changed_under
+from fivefoot.core.session.commands.map_edits import changed_under
 from fivefoot.core.session.commands.texts import say
-from fivefoot.core.session.commands.tokens import DeleteTokens, with_places
-from fivefoot.core.session.comparing import FIGHT, Difference, by_id
+from fivefoot.core.session.commands.token_edits import DeleteTokens, with_places
+from fivefoot.core.session.differences import FIGHT, Difference, by_id
 from fivefoot.core.session.switching import fitting
 from fivefoot.core.session.variants import pictures_of
 

@@ -15,8 +15,8 @@ from fivefoot.core.rules.routes.walk import judge_path
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.space.mounts_and_grapples import pair_of
+from fivefoot.core.rules.turn.apply_route import apply_route
 from fivefoot.core.rules.turn.commands import Move, Note, Teleport
-from fivefoot.core.rules.turn.moving import apply_route
 from fivefoot.core.session.commands import Refused, existing, name_of
 from fivefoot.core.session.commands.texts import say
 from fivefoot.core.session.commands.turn import carried_out, fight_runs
@@ -36,6 +36,7 @@ class MoveToken:
     overrule: bool = False
     levels: tuple[int, ...] = ()  # of the cells, where they matter
     modes: tuple[str, ...] = ()  # held to these ways of moving
+    new_purchase: bool = False  # what is left of the open movement is given up first (A42)
     kind: ClassVar[str] = "move"
 
     def label(self, scenario: Scenario, rules: Ruleset) -> str:
@@ -55,6 +56,7 @@ class MoveToken:
             self.action,
             levels=self.levels or None,
             modes=self.modes or None,
+            new_purchase=self.new_purchase,
         )
         if verdict.legal and verdict.route is not None:
             return after_move(
@@ -70,7 +72,13 @@ class MoveToken:
         Where no way leads there an overruled token is just put there.
         """
         move = Move(
-            self.token, self.path, self.action, self.overrule, levels=self.levels, modes=self.modes
+            self.token,
+            self.path,
+            self.action,
+            self.overrule,
+            self.new_purchase,
+            levels=self.levels,
+            modes=self.modes,
         )
         try:
             return carried_out(scenario, rules, move)

@@ -15,11 +15,11 @@ from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.model.scene import Scene
 from fivefoot.core.model.terrain import Surface
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
-from fivefoot.core.rules.space.ground import surface_map
+from fivefoot.core.rules.space.surface_map import surface_map
 from fivefoot.core.session.commands import Command, Refused, refuse
 from fivefoot.core.session.commands.shaping import relaid
 from fivefoot.core.session.commands.texts import say
-from fivefoot.core.session.commands.walls import DrawWalls, HangDoor, WallStyle
+from fivefoot.core.session.commands.wall_edits import DrawWalls, HangDoor, WallStyle
 
 
 @dataclass(frozen=True, slots=True)

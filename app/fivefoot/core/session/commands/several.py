@@ -12,7 +12,7 @@ from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 from fivefoot.core.rules.turn.commands import SetOrder
 from fivefoot.core.session.commands import existing
 from fivefoot.core.session.commands.texts import say
-from fivefoot.core.session.commands.tokens import EditToken
+from fivefoot.core.session.commands.token_edits import EditToken
 from fivefoot.core.session.commands.turn import AnyCommand, as_command, carried_out, fight_runs
 
 

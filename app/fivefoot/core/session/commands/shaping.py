@@ -25,11 +25,11 @@ from fivefoot.core.rules.routes.falls import held_after_force, on_the_ground
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.space.columns import bridge_is_buried, foot_of, standing_level
-from fivefoot.core.rules.space.ground import surface_map
 from fivefoot.core.rules.space.support import has_face
+from fivefoot.core.rules.space.surface_map import surface_map
 from fivefoot.core.session.commands import no_question_waits, refuse
 from fivefoot.core.session.commands.height import MOST_HEIGHT
-from fivefoot.core.session.commands.scene import changed_under
+from fivefoot.core.session.commands.map_edits import changed_under
 from fivefoot.core.session.commands.texts import say
 
 LAID_KINDS: Final = tuple(kind for kind in GROUND_KINDS if kind != "ledge")

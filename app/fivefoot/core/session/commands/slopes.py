@@ -18,7 +18,7 @@ from fivefoot.core.model.terrain import Surface
 from fivefoot.core.rules.ruleset.amount_text import height_text
 from fivefoot.core.rules.ruleset.schema.base import exact, thousandths
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
-from fivefoot.core.rules.space.ground import surface_map
+from fivefoot.core.rules.space.surface_map import surface_map
 from fivefoot.core.session.commands import refuse
 from fivefoot.core.session.commands.height import MOST_HEIGHT
 from fivefoot.core.session.commands.shaping import relaid

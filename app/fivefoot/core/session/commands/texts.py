@@ -57,6 +57,43 @@ say = Sentences(
             "more pixels to a cell."
         ),
         "this_map_has_no_picture_open": "This map has no picture: open one first.",
+        # scene_edits
+        "add_scene_name": "Add scene {name}",
+        "open_scene_name": "Open scene {name}",
+        "rename_scene": "Rename scene",
+        "copy_scene": "Copy scene",
+        "copy_of_name": "Copy of {name}",
+        "remove_scene_name": "Remove scene {name}",
+        "scene": "Scene",
+        "last_scene_stays": "This is the only scene: a scenario has at least one.",
+        "scenario_holds_at_most_most_scenes": (
+            "A scenario holds at most {most} scenes: remove one first."
+        ),
+        "scene_has_name_of_1_to_most": "A scene has a name of 1 to {most} letters.",
+        "there_is_no_scene_scene_id": "There is no scene {scene_id} in this scenario.",
+        # passage_edits
+        "place_passage": "Place passage",
+        "remove_passage": "Remove passage",
+        "take_token_through_name": "Take {token} through {name}",
+        "take_count_tokens_through_name": "Take {count} tokens through {name}",
+        "passage_has_name_of_1_to_most": "A passage has a name of 1 to {most} letters.",
+        "passage_takes_1_to_most_cells": "A passage takes 1 to {most} squares.",
+        "there_is_no_passage_passage_id": "There is no passage {passage_id} on this map.",
+        "passage_leads_off_map": (
+            "There is no square ({x}, {y}) on the map that the passage leads to."
+        ),
+        "map_holds_at_most_most_passages": (
+            "A map holds at most {most} passages: remove one first."
+        ),
+        # map_layout
+        "change_size_of_map": "Change the size of the map",
+        "turn_map": "Turn the map",
+        "map_has_1_to_most_cells_a_side": (
+            "That makes {columns} × {rows} cells: a map has 1 to {most} a side."
+        ),
+        "picture_has_to_be_turned_with_map": (
+            "The map has a picture, which has to be turned with it."
+        ),
         "walls_of_this_map_belong": "The walls of this map belong to its grid, so it stays.",
         "cell_needs_least_pixels_pixels_at_least": (
             "A cell needs {least_pixels} pixels at least, not {pixels:g}."

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.storage.atomic import write_atomically
-from fivefoot.core.storage.exporters import foundry, universal_vtt
+from fivefoot.core.storage.exporters import foundry_export, universal_vtt_export
 from fivefoot.core.storage.exporters.exported import Exported
 from fivefoot.core.storage.exporters.texts import say
 from fivefoot.core.storage.reading.picture_header import picture_format
@@ -16,7 +16,7 @@ UNIVERSAL_VTT_SUFFIXES = (".dd2vtt", ".uvtt", ".df2vtt")
 
 FORMATS: Mapping[str, str] = {
     **dict.fromkeys(UNIVERSAL_VTT_SUFFIXES, say("universal_vtt")),
-    foundry.SUFFIX: say("foundry_scene"),
+    foundry_export.SUFFIX: say("foundry_scene"),
 }
 """What is written under which ending of a name."""
 
@@ -44,17 +44,17 @@ def export_map(scenario: Scenario, target: Path) -> tuple[str, ...]:
 
 
 def _universal_vtt(scenario: Scenario, target: Path) -> tuple[str, ...]:
-    return _written(universal_vtt.universal_vtt(scenario), target)
+    return _written(universal_vtt_export.universal_vtt(scenario), target)
 
 
 def _foundry(scenario: Scenario, target: Path) -> tuple[str, ...]:
     picture = scenario.scene.picture
     if picture is None:
-        return _written(foundry.foundry_scene(scenario), target)
+        return _written(foundry_export.foundry_scene(scenario), target)
     data = scenario.assets[picture.asset]
     beside = target.with_suffix("." + (picture_format(data) or "png").lower())
     write_atomically(beside, data, keep_backup=False)
-    return _written(foundry.foundry_scene(scenario, beside.name), target)
+    return _written(foundry_export.foundry_scene(scenario, beside.name), target)
 
 
 def _written(exported: Exported, target: Path) -> tuple[str, ...]:

@@ -164,7 +164,7 @@ def _eight_bits(image: Image.Image) -> Image.Image:
         most = 65_535.0 if image.mode.startswith("I") else float(max(values.max(initial=1), 1e-9))
         grey = np.clip(values / most * 255, 0, 255).astype(np.uint8)
         return Image.fromarray(grey).convert("RGB")
-    clear = image.mode in ("RGBA", "LA", "PA", say("la"), "RGBa") or "transparency" in image.info
+    clear = image.mode in ("RGBA", "LA", "PA", "La", "RGBa") or "transparency" in image.info
     return image.convert("RGBA" if clear else "RGB")
 
 

@@ -192,6 +192,11 @@ def kind_of_json(tree: Json) -> ForeignKind:
     return found or ForeignKind(say("json_but_no_map_that_fivefoot"), WHAT_OPENS)
 
 
+def is_pack_file(name: str) -> bool:
+    """Whether a name is one that a file inside of a LevelDB folder of Foundry's has."""
+    return re.fullmatch(r"CURRENT|MANIFEST-\d+|\d+\.(ldb|sst|log)", name) is not None
+
+
 def is_record_pack(data: bytes) -> bool:
     """Whether a text is one JSON record a line, as Foundry kept its compendium packs up to version
     10.

@@ -25,10 +25,10 @@ from fivefoot.core.storage.importers.foundry_parts import (
     read_tokens,
     read_walls,
 )
+from fivefoot.core.storage.importers.import_choices import AS_USUAL, Opening
 from fivefoot.core.storage.importers.imported_map import whole_cells
 from fivefoot.core.storage.importers.map_figures import map_title, told_figures
 from fivefoot.core.storage.importers.named_picture import base_name, searched
-from fivefoot.core.storage.importers.opening import AS_USUAL, Opening
 from fivefoot.core.storage.importers.texts import say
 from fivefoot.core.storage.reading.report import MapImportError, WarningLog, quoted
 from fivefoot.core.storage.reading.strict_json import Json, JsonPlace

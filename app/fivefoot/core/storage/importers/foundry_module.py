@@ -5,7 +5,6 @@ Packs of both kinds are read wherever they lie, and scenes exported as JSON; one
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 
@@ -18,7 +17,7 @@ from fivefoot.core.storage.importers.foundry_packs import (
     scene_names,
     scenes_of_records,
 )
-from fivefoot.core.storage.importers.opening import Opening, chosen_scene
+from fivefoot.core.storage.importers.import_choices import Opening, chosen_scene
 from fivefoot.core.storage.importers.texts import say
 from fivefoot.core.storage.reading.report import MapImportError
 from fivefoot.core.storage.reading.strict_json import Json, JsonPlace, read_strict_json
@@ -27,7 +26,6 @@ from fivefoot.core.storage.scenario_file import LoadReport
 DESCRIPTIONS = ("module.json", "system.json", "world.json")
 MOST_JSON_FILES = 300
 _LARGEST_JSON = 32 * 1024 * 1024
-_LEVELDB_FILE = re.compile(r"CURRENT|MANIFEST-\d+|\d+\.(ldb|sst|log)")
 _NO_SCENES = say("scene_can_be_exported_in_foundry")
 
 Files = Mapping[str, bytes]
@@ -63,11 +61,6 @@ def read_record_pack(data: bytes, file: str, opening: Opening) -> LoadReport:
 def is_pack_folder(names: Files) -> bool:
     """Whether files lie together as LevelDB does."""
     return "CURRENT" in names or any(name.endswith((".ldb", ".sst")) for name in names)
-
-
-def is_pack_file(name: str) -> bool:
-    """Whether a name is one that a file inside of a LevelDB folder has."""
-    return _LEVELDB_FILE.fullmatch(name) is not None
 
 
 def read_files(files: Files, file: str, opening: Opening, what: str = "this") -> LoadReport:

@@ -5,8 +5,8 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Literal
 
+from fivefoot.core.storage.importers.import_choices import OpenPortal
 from fivefoot.core.storage.reading.picture_header import PictureFormat
 from fivefoot.core.storage.reading.report import ImportReport
 from fivefoot.core.storage.reading.strict_json import Json
@@ -17,8 +17,6 @@ PicturePoint = tuple[float, float]
 MilliPoint = tuple[int, int]
 #: Red, green, blue and opacity, each 0 to 255.
 Colour = tuple[int, int, int, int]
-#: What a portal is that does not block light.
-OpenPortal = Literal["window", "open_door"]
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from fivefoot.core.storage.atomic import SaveError
-from fivefoot.core.storage.importers.opening import NOTHING_CHOSEN, ImportChoices
+from fivefoot.core.storage.importers.import_choices import NOTHING_CHOSEN, ImportChoices
 from fivefoot.core.storage.importers.to_scenario import open_path
 from fivefoot.core.storage.scenario_error import ScenarioFileError
 from fivefoot.core.storage.scenario_file import SUFFIX, LoadReport, save

@@ -12,11 +12,11 @@ from fivefoot.core.storage.importers.dungeon_alchemist import (
 )
 from fivefoot.core.storage.importers.foundry import is_foundry_scene, read_foundry_scene
 from fivefoot.core.storage.importers.foundry_module import is_adventure, read_adventure
+from fivefoot.core.storage.importers.import_choices import Opening
 from fivefoot.core.storage.importers.one_page_dungeon import (
     is_one_page_dungeon,
     read_one_page_dungeon,
 )
-from fivefoot.core.storage.importers.opening import Opening
 from fivefoot.core.storage.importers.tiled import is_tiled, read_tiled
 from fivefoot.core.storage.importers.universal_vtt import is_universal_vtt, universal_vtt_of
 from fivefoot.core.storage.importers.universal_vtt_scenario import imported_scenario

@@ -10,7 +10,7 @@ from fivefoot.core.geometry.grid import CELL, Point
 from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.model.scene import MapPicture
 from fivefoot.core.storage import assets
-from fivefoot.core.storage.importers.opening import Opening
+from fivefoot.core.storage.importers.import_choices import Opening
 from fivefoot.core.storage.importers.texts import say
 from fivefoot.core.storage.reading.picture_header import (
     PictureHeader,

@@ -20,8 +20,8 @@ from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.model.terrain import Surface
 from fivefoot.core.storage import limits
 from fivefoot.core.storage.importers.drawn_floor import box, disc, drawn_scene, floor_of
+from fivefoot.core.storage.importers.import_choices import Opening
 from fivefoot.core.storage.importers.map_figures import map_title, told_figures
-from fivefoot.core.storage.importers.opening import Opening
 from fivefoot.core.storage.importers.texts import say
 from fivefoot.core.storage.reading.report import WarningLog
 from fivefoot.core.storage.reading.strict_json import Json, JsonPlace

@@ -431,7 +431,6 @@ say = Sentences(
         "picture_of_width_x_height_pixels": (
             "the picture of {width} x {height} pixels is {too_large}"
         ),
-        "la": "La",
         # foreign_kinds
         "choose_fivefoot_scenario_universal_vtt_map_dd2vtt": (
             "Choose a .fivefoot scenario, a Universal VTT map (.dd2vtt, .uvtt, .df2vtt), a "

@@ -19,12 +19,12 @@ from fivefoot.core.model.terrain import PaintedGround, Surface
 from fivefoot.core.rules.ruleset.amount_text import counted
 from fivefoot.core.storage import assets
 from fivefoot.core.storage.importers.drawn_floor import box, floor_of, walls_round
+from fivefoot.core.storage.importers.import_choices import MOST_TILES_PER_CELL, Opening
 from fivefoot.core.storage.importers.map_figures import map_title, told_figures
-from fivefoot.core.storage.importers.opening import MOST_TILES_PER_CELL, Opening
 from fivefoot.core.storage.importers.texts import say
 from fivefoot.core.storage.importers.tiled_layers import (
     NUMBER,
-    Layer,
+    TiledMapLayer,
     TileGrid,
     layers_of,
     properties_of,
@@ -73,7 +73,7 @@ def read_tiled_xml(root: XmlNode, file: str, opening: Opening) -> LoadReport:
 class _Reading:
     """A map under way: its layers, tilesets, tiles, and how many tiles make a cell."""
 
-    layers: list[Layer]
+    layers: list[TiledMapLayer]
     tilesets: Tilesets
     tiles: TileGrid
     cells: TileGrid
@@ -150,7 +150,7 @@ def _reading(root: JsonPlace, opening: Opening, warnings: WarningLog) -> _Readin
     return _Reading(layers, tilesets, tiles, cells, Costs(opening.choices.costs), per_cell)
 
 
-def _covered(root: JsonPlace, layers: list[Layer]) -> tuple[tuple[int, int], int, int]:
+def _covered(root: JsonPlace, layers: list[TiledMapLayer]) -> tuple[tuple[int, int], int, int]:
     """First column and row, and how many of each: those of the map, or those that an endless one
     uses.
     """
@@ -189,7 +189,7 @@ def _ground(reading: _Reading) -> tuple[dict[Cell, Surface], dict[str, Barrier]]
     return laid, walls_round(floor_of(pieces)) if pieces else {}
 
 
-def _tiles(layer: Layer, reading: _Reading) -> list[tuple[int, int, int]]:
+def _tiles(layer: TiledMapLayer, reading: _Reading) -> list[tuple[int, int, int]]:
     """Number, column and row of every tile of a layer that lies on the map."""
     found = []
     grid = reading.tiles
@@ -203,7 +203,7 @@ def _tiles(layer: Layer, reading: _Reading) -> list[tuple[int, int, int]]:
     return found
 
 
-def _meaning(number: int, layer: Layer, reading: _Reading) -> tuple[Surface | None, bool]:
+def _meaning(number: int, layer: TiledMapLayer, reading: _Reading) -> tuple[Surface | None, bool]:
     """The ground that a tile makes, if it speaks of any, and whether it is a wall."""
     own = reading.tilesets.told(number)
     kind = str(own.get("class") or own.get("name") or "")

@@ -41,7 +41,7 @@ class Block:
 
 
 @dataclass(frozen=True, slots=True)
-class Layer:
+class TiledMapLayer:
     """A layer with the offsets of the groups it is in, in pixels; `place` is where it stands.
 
     Tile layers have blocks; of object layers and picture layers only the place counts.
@@ -81,7 +81,7 @@ def properties_of(place: JsonPlace) -> dict[str, Json]:
     return found
 
 
-def layers_of(root: JsonPlace) -> list[Layer]:
+def layers_of(root: JsonPlace) -> list[TiledMapLayer]:
     """All layers in the order they are drawn, groups flattened.
 
     Raises MapImportError for data that cannot be unpacked or does not fit its layer.
@@ -91,7 +91,7 @@ def layers_of(root: JsonPlace) -> list[Layer]:
 
 def _flattened(
     place: JsonPlace, offset: tuple[float, float], shown: bool, count: _Count
-) -> Iterator[Layer]:
+) -> Iterator[TiledMapLayer]:
     for entry in place.entries():
         count.layers += 1
         if count.layers > MOST_LAYERS:
@@ -113,7 +113,7 @@ def _flattened(
         told = properties_of(entry)
         if told.get("class") == kind:  # the type of a layer is no class of its own
             del told["class"]
-        yield Layer(kind, name, visible, moved, told, entry, blocks)
+        yield TiledMapLayer(kind, name, visible, moved, told, entry, blocks)
 
 
 def _blocks(layer: JsonPlace, count: _Count) -> Iterator[Block]:
@@ -228,7 +228,7 @@ class TileGrid:
         return x / self.size - self.first[0], y / self.size - self.first[1]
 
 
-def used_rectangle(layers: list[Layer]) -> tuple[int, int, int, int] | None:
+def used_rectangle(layers: list[TiledMapLayer]) -> tuple[int, int, int, int] | None:
     """First and last column and row that any tile stands in (x, y, beyond x, beyond y); None where
     there is none.
     """

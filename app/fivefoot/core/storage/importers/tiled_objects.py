@@ -14,9 +14,9 @@ from fivefoot.core.model.barrier import Barrier, BarrierKind
 from fivefoot.core.model.scene import Light
 from fivefoot.core.model.terrain import Ground, Surface
 from fivefoot.core.storage import limits
-from fivefoot.core.storage.importers.opening import Opening
+from fivefoot.core.storage.importers.import_choices import Opening
 from fivefoot.core.storage.importers.texts import say
-from fivefoot.core.storage.importers.tiled_layers import Layer, TileGrid, properties_of
+from fivefoot.core.storage.importers.tiled_layers import TiledMapLayer, TileGrid, properties_of
 from fivefoot.core.storage.importers.tiled_meanings import Costs, Meaning, ground_named, thing_named
 from fivefoot.core.storage.importers.tiled_tilesets import Tilesets, with_template
 from fivefoot.core.storage.reading.report import WarningLog
@@ -51,7 +51,7 @@ class ObjectReading:
     warnings: WarningLog
 
 
-def read_objects(layers: list[Layer], reading: ObjectReading) -> TiledThings:
+def read_objects(layers: list[TiledMapLayer], reading: ObjectReading) -> TiledThings:
     """The things in all object layers; what says nothing that a map here can hold is counted."""
     things = TiledThings()
     number = 0
@@ -66,7 +66,7 @@ def read_objects(layers: list[Layer], reading: ObjectReading) -> TiledThings:
 
 
 def _take(
-    things: TiledThings, number: int, place: JsonPlace, layer: Layer, reading: ObjectReading
+    things: TiledThings, number: int, place: JsonPlace, layer: TiledMapLayer, reading: ObjectReading
 ) -> None:
     gid = place.child("gid").number_or(0, float(0xFFFFFFFF))
     told = {**layer.properties, **reading.tilesets.told(int(gid)), **properties_of(place)}
@@ -97,7 +97,7 @@ def _said(
     return thing_named(kind, name, layer), surface
 
 
-def _point(point: _XY, layer: Layer, reading: ObjectReading) -> Point:
+def _point(point: _XY, layer: TiledMapLayer, reading: ObjectReading) -> Point:
     x, y = reading.grid.place(point[0] + layer.offset[0], point[1] + layer.offset[1])
     return Point(round(x * CELL), round(y * CELL))
 

@@ -9,14 +9,14 @@ import numpy as np
 from PIL import Image
 
 from fivefoot.core.storage.importers.converted_picture import UNREADABLE
-from fivefoot.core.storage.importers.opening import Opening
+from fivefoot.core.storage.importers.import_choices import Opening
 from fivefoot.core.storage.importers.texts import say
 from fivefoot.core.storage.importers.tiled_layers import (
     ACROSS,
     DOWN,
     NUMBER,
     SWAPPED,
-    Layer,
+    TiledMapLayer,
     TileGrid,
 )
 from fivefoot.core.storage.importers.tiled_tilesets import Tileset, Tilesets, beside
@@ -98,7 +98,7 @@ class _Sheets:
 
 
 def drawn_picture(
-    layers: list[Layer],
+    layers: list[TiledMapLayer],
     grid: TileGrid,
     tilesets: Tilesets,
     opening: Opening,
@@ -129,7 +129,7 @@ def drawn_picture(
     return buffer.getvalue()
 
 
-def _draw(canvas: Image.Image, layer: Layer, grid: TileGrid, sheets: _Sheets) -> int:
+def _draw(canvas: Image.Image, layer: TiledMapLayer, grid: TileGrid, sheets: _Sheets) -> int:
     """Draw a layer's tiles; a tile higher than a cell stands on its cell's foot."""
     drawn, size = 0, int(grid.size)
     for block in layer.blocks:

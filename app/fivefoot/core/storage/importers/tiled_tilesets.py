@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from pathlib import Path, PurePosixPath
 
 from fivefoot.core.storage import limits
-from fivefoot.core.storage.importers.opening import Opening
+from fivefoot.core.storage.importers.import_choices import Opening
 from fivefoot.core.storage.importers.texts import say
 from fivefoot.core.storage.importers.tiled_layers import NUMBER, properties_of, whole
 from fivefoot.core.storage.importers.tiled_xml import template_object, tileset_tree

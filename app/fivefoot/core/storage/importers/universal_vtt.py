@@ -13,13 +13,13 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from fivefoot.core.storage.importers.import_choices import OpenPortal
 from fivefoot.core.storage.importers.imported_map import (
     Colour,
     ImportedLight,
     ImportedMap,
     ImportedPortal,
     ImportedSegment,
-    OpenPortal,
     whole_cells,
 )
 from fivefoot.core.storage.importers.picture_box import PictureBox

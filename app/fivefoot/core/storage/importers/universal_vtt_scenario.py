@@ -17,6 +17,7 @@ from fivefoot.core.model.scene import Light, MapPicture, Scene
 from fivefoot.core.progress import done
 from fivefoot.core.storage import assets, limits
 from fivefoot.core.storage.ambient_light import ambient_of
+from fivefoot.core.storage.importers.import_choices import AS_USUAL, Opening, OutlineKind
 from fivefoot.core.storage.importers.imported_map import (
     Colour,
     ImportedLight,
@@ -24,7 +25,6 @@ from fivefoot.core.storage.importers.imported_map import (
     ImportedPortal,
     MilliPoint,
 )
-from fivefoot.core.storage.importers.opening import AS_USUAL, Opening, OutlineKind
 from fivefoot.core.storage.importers.texts import say
 from fivefoot.core.storage.reading.report import WarningLog
 from fivefoot.core.storage.scenario_error import ScenarioFileError

@@ -5,20 +5,32 @@ Painted into tiles.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from functools import lru_cache
 
-from PySide6.QtCore import QRectF, Qt
+import numpy as np
+from numpy.typing import NDArray
+from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QPainter
 
 from fivefoot.ui.appearance.theme import Theme
+from fivefoot.ui.map.items.sharpening import Sharpening
 from fivefoot.ui.map.items.tiles import TiledLayer
-from fivefoot.ui.map.painters.grid import DrawnGrid, paint_grid, paint_map_edge, paint_void
-from fivefoot.ui.map.painters.heights import GroundPiece, paint_piece, piece_bounds
-from fivefoot.ui.map.painters.printed import Printed, paint_hatching
-from fivefoot.ui.map.painters.scale import CELL, device_ratio
+from fivefoot.ui.map.painters.grid_painter import DrawnGrid, paint_grid, paint_map_edge, paint_void
+from fivefoot.ui.map.painters.height_painter import GroundPiece, paint_piece, piece_bounds
+from fivefoot.ui.map.painters.printed_painter import Printed, paint_hatching
+from fivefoot.ui.map.painters.scale import CELL, Segment, device_ratio
 from fivefoot.ui.map.painters.textures import texture_brush
-from fivefoot.ui.map.painters.walls import DrawnWalls, paint_wall_shadows
+from fivefoot.ui.map.painters.wall_painter import DrawnWalls, paint_wall_shadows
 from fivefoot.ui.state.pictures import Pyramid
+
+Sides = NDArray[np.float64]
+
+MARGIN = 24.0
+"""Scene units that a wall, its light and its posts may be drawn beside its line."""
+
+MOST_APART = 24
+"""Walls and doors whose tiles are looked for one by one; more are a matter of the whole map."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -53,15 +65,31 @@ class Backdrop:
 class BackdropItem(TiledLayer):
     """The lowest layer. It reaches beyond the map, so that the world's edge is seen."""
 
-    def __init__(self, depth: float, theme: Theme) -> None:
-        super().__init__(depth, theme, self._paint_tile, opaque=True)
+    def __init__(self, depth: float, theme: Theme, sharpening: Sharpening | None = None) -> None:
+        super().__init__(depth, theme, self._paint_tile, opaque=True, sharpening=sharpening)
         self._value = Backdrop(1, 1)
 
     def show_value(self, value: Backdrop, beyond: float) -> None:
         """Show another backdrop; `beyond` scene units of void lie round the map."""
         self._value = value
         self.set_box(value.area.adjusted(-beyond, -beyond, beyond, beyond))
+        self.set_drawn_on(value.area)
         self.renew()
+
+    def show_walls(self, walls: DrawnWalls) -> None:
+        """Other walls that throw their shadows; only the tiles of those that changed are renewed
+        where they are few.
+        """
+        changed = changed_areas(self._value.walls, walls)
+        self._value = replace(self._value, walls=walls)
+        if len(changed) > MOST_APART:
+            self.renew()
+            return
+        for area in changed:
+            self.renew(area)
+
+    def paint_plain(self, painter: QPainter, exposed: QRectF) -> None:
+        paint_void(painter, self.look, exposed)
 
     def _paint_tile(self, painter: QPainter, pixels_per_unit: float, exposed: QRectF) -> None:
         value = self._value
@@ -118,18 +146,43 @@ def _scaled(box: QRectF, across: float, down: float) -> QRectF:
     return QRectF(box.x() * across, box.y() * down, box.width() * across, box.height() * down)
 
 
-def nearby(walls: DrawnWalls, area: QRectF, margin: float = 24.0) -> DrawnWalls:
+def changed_areas(before: DrawnWalls, after: DrawnWalls) -> list[QRectF]:
+    """What drawing the walls may touch that are in one and not in the other."""
+    if before == after:
+        return []
+    apart = (set(before.segments) ^ set(after.segments)) | (set(before.low) ^ set(after.low))
+    return [bounds_of(each) for each in apart]
+
+
+def bounds_of(segment: Segment) -> QRectF:
+    """What drawing a wall or a window may touch: never empty, as the box of a level one is."""
+    x1, y1, x2, y2 = segment
+    around = QRectF(QPointF(min(x1, x2), min(y1, y2)), QPointF(max(x1, x2), max(y1, y2)))
+    return around.adjusted(-MARGIN, -MARGIN, MARGIN, MARGIN)
+
+
+def nearby(walls: DrawnWalls, area: QRectF, margin: float = MARGIN) -> DrawnWalls:
     """The walls that come near an area: stroking a thousand for each tile would be slow."""
     box = area.adjusted(-margin, -margin, margin, margin)
-    left, top, right, bottom = box.left(), box.top(), box.right(), box.bottom()
+    return DrawnWalls(_meeting(walls.segments, box), _meeting(walls.low, box))
 
-    def meets(part: tuple[float, float, float, float]) -> bool:
-        x1, y1, x2, y2 = part
-        return (
-            min(x1, x2) <= right
-            and max(x1, x2) >= left
-            and min(y1, y2) <= bottom
-            and max(y1, y2) >= top
-        )
 
-    return DrawnWalls(tuple(filter(meets, walls.segments)), tuple(filter(meets, walls.low)))
+def _meeting(segments: tuple[Segment, ...], box: QRectF) -> tuple[Segment, ...]:
+    """Those whose own boxes meet one, in their order."""
+    if not segments:
+        return ()
+    left, top, right, bottom = _boxes(segments)
+    meets = (
+        (left <= box.right())
+        & (right >= box.left())
+        & (top <= box.bottom())
+        & (bottom >= box.top())
+    )
+    return tuple(segments[number] for number in np.flatnonzero(meets))
+
+
+@lru_cache(maxsize=8)
+def _boxes(segments: tuple[Segment, ...]) -> tuple[Sides, Sides, Sides, Sides]:
+    """Left, top, right and bottom of each: asked of a scene's walls for every tile."""
+    x1, y1, x2, y2 = np.array(segments, dtype=np.float64).T
+    return np.minimum(x1, x2), np.minimum(y1, y2), np.maximum(x1, x2), np.maximum(y1, y2)

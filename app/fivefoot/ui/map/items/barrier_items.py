@@ -8,10 +8,12 @@ from PySide6.QtCore import QRectF
 from PySide6.QtGui import QPainter
 
 from fivefoot.ui.appearance.theme import Theme
-from fivefoot.ui.map.items.backdrop import nearby
+from fivefoot.ui.map.items.backdrop import MOST_APART, bounds_of, changed_areas, nearby
 from fivefoot.ui.map.items.layer import LayerItem
+from fivefoot.ui.map.items.sharpening import Sharpening
 from fivefoot.ui.map.items.tiles import TiledLayer
-from fivefoot.ui.map.painters.walls import (
+from fivefoot.ui.map.painters.scale import Segment
+from fivefoot.ui.map.painters.wall_painter import (
     Door,
     DrawnWalls,
     Window,
@@ -29,8 +31,8 @@ INSET = 52.0
 class BarriersItem(TiledLayer):
     """All barriers. Over a picture, walls that the art already shows are drawn lighter."""
 
-    def __init__(self, depth: float, theme: Theme) -> None:
-        super().__init__(depth, theme, self._paint_tile)
+    def __init__(self, depth: float, theme: Theme, sharpening: Sharpening | None = None) -> None:
+        super().__init__(depth, theme, self._paint_tile, sharpening=sharpening)
         self._walls = DrawnWalls()
         self._doors: tuple[Door, ...] = ()
         self._windows: tuple[Window, ...] = ()
@@ -44,24 +46,22 @@ class BarriersItem(TiledLayer):
         over_art: bool,
         box: QRectF,
     ) -> None:
-        """Show other barriers; only tiles of doors that changed are painted anew where nothing else
-        did.
+        """Show other barriers; where a few walls and doors changed only their tiles are painted
+        anew.
         """
+        same = (windows, over_art, box) == (self._windows, self._over_art, self.boundingRect())
         changed = [
-            door for door in (*doors, *self._doors) if (door in doors) != (door in self._doors)
+            *(door_bounds(door) for door in set(doors) ^ set(self._doors)),
+            *changed_areas(self._walls, walls),
         ]
-        same = (walls, windows, over_art, box) == (
-            self._walls,
-            self._windows,
-            self._over_art,
-            self.boundingRect(),
-        )
         self._walls, self._doors, self._windows, self._over_art = walls, doors, windows, over_art
         self.set_box(box)
-        if not same:
+        self.set_drawn_on(box)
+        if not same or len(changed) > MOST_APART:
             self.renew()
-        for door in changed:
-            self.renew(door_bounds(door))
+            return
+        for area in changed:
+            self.renew(area)
 
     def _paint_tile(self, painter: QPainter, pixels_per_unit: float, exposed: QRectF) -> None:
         walls = nearby(self._walls, exposed)
@@ -78,8 +78,8 @@ class BarriersItem(TiledLayer):
                 paint_door(painter, door, self.look, pixels_per_unit)
 
 
-def _near(segment: tuple[float, float, float, float], area: QRectF) -> bool:
-    return bool(nearby(DrawnWalls((segment,)), area).segments)
+def _near(segment: Segment, area: QRectF) -> bool:
+    return bounds_of(segment).intersects(area)
 
 
 class DoorLight(LayerItem):

@@ -7,7 +7,7 @@ from PySide6.QtGui import QImage, QPainter
 
 from fivefoot.ui.appearance.theme import Theme
 from fivefoot.ui.map.items.layer import LayerItem
-from fivefoot.ui.map.painters.fog import FogLook, fog_image, paint_fog
+from fivefoot.ui.map.painters.fog_painter import FogLook, fog_image, paint_fog
 from fivefoot.ui.map.painters.scale import CELL
 
 

@@ -12,7 +12,7 @@ from fivefoot.ui.appearance.theme import Theme
 from fivefoot.ui.map.items.layer import LayerItem
 from fivefoot.ui.map.painters.chip_places import NOTHING, Busy, weight_covered
 from fivefoot.ui.map.painters.clear_places import Box, placed_figures, placed_words
-from fivefoot.ui.map.painters.heights import (
+from fivefoot.ui.map.painters.height_painter import (
     LADDER_RUNG,
     Deck,
     HeightFigure,

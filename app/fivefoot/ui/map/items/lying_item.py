@@ -7,7 +7,7 @@ from PySide6.QtGui import QPainter
 
 from fivefoot.ui.appearance.theme import Theme
 from fivefoot.ui.map.items.layer import LayerItem
-from fivefoot.ui.map.painters.lying import LyingMark, lying_bounds, paint_lying
+from fivefoot.ui.map.painters.lying_painter import LyingMark, lying_bounds, paint_lying
 
 
 class LyingItem(LayerItem):

@@ -10,7 +10,7 @@ from fivefoot.ui.appearance.theme import Theme
 from fivefoot.ui.map.items.layer import LayerItem
 from fivefoot.ui.map.painters.chip_places import NOTHING, Busy, weight_covered
 from fivefoot.ui.map.painters.clear_places import Box
-from fivefoot.ui.map.painters.names import NameTag, paint_name
+from fivefoot.ui.map.painters.name_painter import NameTag, paint_name
 
 
 class NamesItem(LayerItem):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from math import ceil, floor
+from typing import Generic, Protocol, TypeVar
 
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QPainter, QPixmap
@@ -10,15 +11,15 @@ from PySide6.QtGui import QPainter, QPixmap
 from fivefoot.core.storage.settings import Strength
 from fivefoot.ui.appearance.theme import Theme
 from fivefoot.ui.map.items.layer import LayerItem
-from fivefoot.ui.map.painters.beside import BesideLook, paint_beside
+from fivefoot.ui.map.painters.beside_painter import BesideLook, paint_beside
+from fivefoot.ui.map.painters.cell_label_painter import CellLabel, paint_cell_labels
 from fivefoot.ui.map.painters.chip_places import NOTHING, Busy
-from fivefoot.ui.map.painters.foresight import DangerLook, paint_danger
-from fivefoot.ui.map.painters.labels import CellLabel, paint_cell_labels
-from fivefoot.ui.map.painters.measure import DrawnFlank, Ruler, paint_flank, paint_ruler
-from fivefoot.ui.map.painters.narrow import NarrowMark, narrow_bounds, paint_narrow
-from fivefoot.ui.map.painters.reach import (
+from fivefoot.ui.map.painters.danger_painter import DangerLook, paint_danger
+from fivefoot.ui.map.painters.measure_painter import DrawnFlank, Ruler, paint_flank, paint_ruler
+from fivefoot.ui.map.painters.narrow_painter import NarrowMark, narrow_bounds, paint_narrow
+from fivefoot.ui.map.painters.reach_painter import (
     Calm,
-    CellArea,
+    DrawnCells,
     Reach,
     calm_on,
     paint_calm_reach,
@@ -26,7 +27,7 @@ from fivefoot.ui.map.painters.reach import (
     paint_reach,
     reach_shape,
 )
-from fivefoot.ui.map.painters.rings import RingLook, paint_ring, paint_ring_text
+from fivefoot.ui.map.painters.ring_painter import RingLook, paint_ring, paint_ring_text
 from fivefoot.ui.map.painters.scale import (
     CELL,
     Cell,
@@ -155,69 +156,72 @@ def _shape_box(value: Reach) -> QRectF:
     return box.adjusted(-8, -8, 8, 8) if not box.isEmpty() else box
 
 
-def _map_box(value: Reach) -> QRectF:
-    """The whole map, which is dimmed beyond the bands."""
+def _map_box(value: OnMap) -> QRectF:
+    """The whole map: beyond the bands of reach it is dimmed."""
     return QRectF(-8, -8, value.columns * CELL + 16, value.rows * CELL + 16)
 
 
-class AreaItem(LayerItem):
+class OnMap(Protocol):
+    """What is drawn over the whole of a map."""
+
+    @property
+    def columns(self) -> int: ...
+    @property
+    def rows(self) -> int: ...
+
+
+Drawn = TypeVar("Drawn", bound=OnMap)
+
+
+class WholeMapItem(LayerItem, Generic[Drawn]):
+    """A layer over the whole map: one value, or none."""
+
+    def __init__(self, depth: float, theme: Theme) -> None:
+        super().__init__(depth, theme)
+        self.value: Drawn | None = None
+
+    def show_value(self, value: Drawn | None) -> None:
+        """Show another value, or none."""
+        if value != self.value:
+            self.value = value
+            self.set_box(QRectF() if value is None else _map_box(value))
+
+    def draw(self, painter: QPainter, pixels_per_unit: float, exposed: QRectF) -> None:
+        if self.value is not None:
+            self.draw_value(painter, self.value, pixels_per_unit, exposed)
+
+    def draw_value(
+        self, painter: QPainter, value: Drawn, pixels_per_unit: float, exposed: QRectF
+    ) -> None:
+        """Draw the value that is shown."""
+        raise NotImplementedError
+
+
+class AreaItem(WholeMapItem[DrawnCells]):
     """Areas of cells: what is threatened."""
 
-    def __init__(self, depth: float, theme: Theme) -> None:
-        super().__init__(depth, theme)
-        self.value: CellArea | None = None
-
-    def show_value(self, value: CellArea | None) -> None:
-        """Show another area, or none."""
-        if value != self.value:
-            self.value = value
-            self.set_box(
-                QRectF()
-                if value is None
-                else QRectF(-8, -8, value.columns * CELL + 16, value.rows * CELL + 16)
-            )
-
-    def draw(self, painter: QPainter, pixels_per_unit: float, exposed: QRectF) -> None:
-        assert self.value is not None
-        paint_cell_area(painter, self.value, self.look, pixels_per_unit)
+    def draw_value(
+        self, painter: QPainter, value: DrawnCells, pixels_per_unit: float, exposed: QRectF
+    ) -> None:
+        paint_cell_area(painter, value, self.look, pixels_per_unit)
 
 
-class DangerItem(LayerItem):
+class DangerItem(WholeMapItem[DangerLook]):
     """What enemies can strike on their next turn."""
 
-    def __init__(self, depth: float, theme: Theme) -> None:
-        super().__init__(depth, theme)
-        self.value: DangerLook | None = None
-
-    def show_value(self, value: DangerLook | None) -> None:
-        """Show another danger, or none."""
-        if value != self.value:
-            self.value = value
-            whole = (0, 0) if value is None else (value.columns * CELL, value.rows * CELL)
-            self.set_box(QRectF(0, 0, *whole).adjusted(-8, -8, 8, 8) if value else QRectF())
-
-    def draw(self, painter: QPainter, pixels_per_unit: float, exposed: QRectF) -> None:
-        assert self.value is not None
-        paint_danger(painter, self.value, self.look, pixels_per_unit, exposed)
+    def draw_value(
+        self, painter: QPainter, value: DangerLook, pixels_per_unit: float, exposed: QRectF
+    ) -> None:
+        paint_danger(painter, value, self.look, pixels_per_unit, exposed)
 
 
-class BesideItem(LayerItem):
+class BesideItem(WholeMapItem[BesideLook]):
     """The reach under the rules that are compared."""
 
-    def __init__(self, depth: float, theme: Theme) -> None:
-        super().__init__(depth, theme)
-        self.value: BesideLook | None = None
-
-    def show_value(self, value: BesideLook | None) -> None:
-        """Show another reach, or none."""
-        if value != self.value:
-            self.value = value
-            whole = (0, 0) if value is None else (value.columns * CELL, value.rows * CELL)
-            self.set_box(QRectF(0, 0, *whole).adjusted(-8, -8, 8, 8) if value else QRectF())
-
-    def draw(self, painter: QPainter, pixels_per_unit: float, exposed: QRectF) -> None:
-        assert self.value is not None
-        paint_beside(painter, self.value, self.look, pixels_per_unit)
+    def draw_value(
+        self, painter: QPainter, value: BesideLook, pixels_per_unit: float, exposed: QRectF
+    ) -> None:
+        paint_beside(painter, value, self.look, pixels_per_unit)
 
 
 class RingsItem(LayerItem):

@@ -9,10 +9,10 @@ from PySide6.QtGui import QPainter
 
 from fivefoot.ui.appearance.theme import Theme
 from fivefoot.ui.map.items.layer import LayerItem
-from fivefoot.ui.map.painters.heights import LeapMark, paint_leap
-from fivefoot.ui.map.painters.measure import paint_waypoints
-from fivefoot.ui.map.painters.notes import paint_note
-from fivefoot.ui.map.painters.route import (
+from fivefoot.ui.map.painters.height_painter import LeapMark, paint_leap
+from fivefoot.ui.map.painters.measure_painter import paint_waypoints
+from fivefoot.ui.map.painters.note_places import paint_note
+from fivefoot.ui.map.painters.route_painter import (
     DrawnRoute,
     TriggerMark,
     paint_ghost,
@@ -21,7 +21,7 @@ from fivefoot.ui.map.painters.route import (
 )
 from fivefoot.ui.map.painters.scale import CELL, ScenePoint
 from fivefoot.ui.map.painters.text import Chip, chip_size, line_at, paint_chip
-from fivefoot.ui.map.painters.tokens import FLAG_ROOM, TokenLook, has_flag, token_bounds
+from fivefoot.ui.map.painters.token_painter import FLAG_ROOM, TokenLook, has_flag, token_bounds
 
 LABELS = 130.0
 MARKS = 30.0

@@ -12,7 +12,7 @@ from PySide6.QtGui import QFontMetricsF, QPainter, QPainterPath
 
 from fivefoot.ui.appearance.theme import TEXT_BODY, TEXT_SMALL, Theme, font
 from fivefoot.ui.map.items.layer import LayerItem
-from fivefoot.ui.map.painters.route import paint_reactor
+from fivefoot.ui.map.painters.route_painter import paint_reactor
 from fivefoot.ui.map.painters.scale import (
     CELL,
     ScenePoint,

@@ -8,7 +8,7 @@ from PySide6.QtGui import QPainter
 from fivefoot.ui.appearance.theme import Theme
 from fivefoot.ui.map.items.layer import LayerItem
 from fivefoot.ui.map.painters.scale import CELL
-from fivefoot.ui.map.painters.ties import TieMark, paint_tie_mark
+from fivefoot.ui.map.painters.tie_painter import TieMark, paint_tie_mark
 
 
 class TiesItem(LayerItem):

@@ -4,6 +4,7 @@ copies them.
 
 from __future__ import annotations
 
+import time
 from collections import OrderedDict
 from collections.abc import Callable
 from math import floor
@@ -15,6 +16,7 @@ from PySide6.QtGui import QImage, QPainter, QPixmap, QTransform
 from fivefoot.ui.appearance.picture_cache import bare
 from fivefoot.ui.appearance.theme import Theme
 from fivefoot.ui.map.items.layer import LayerItem
+from fivefoot.ui.map.items.sharpening import Sharpening
 from fivefoot.ui.map.painters.scale import device_ratio, on_screen
 
 TILE = 512
@@ -26,7 +28,45 @@ HELD, FEWEST_HELD = 96, 16
 As a rule as many are kept as two views take, since a small window shows few.
 """
 
+WHOLE_HELD = 48
+"""Tiles kept at most to show the whole layer from afar: a screen of 4K."""
+
 Draw = Callable[[QPainter, float, QRectF], None]
+Key = tuple[int, int]
+
+
+class TileSet:
+    """Tiles of one zoom: `scale` is in device pixels to a scene unit."""
+
+    def __init__(self, scale: float = 0.0) -> None:
+        self.scale = scale
+        self.tiles: OrderedDict[Key, QPixmap] = OrderedDict()
+
+    def rect(self, key: Key) -> QRectF:
+        """Where a tile lies, in scene units."""
+        span = TILE / self.scale
+        return QRectF(key[0] * span, key[1] * span, span, span)
+
+    def keys_in(self, area: QRectF) -> list[Key]:
+        """The tiles that an area takes."""
+        span = TILE / self.scale
+        rows = range(floor(area.top() / span), floor(area.bottom() / span) + 1)
+        columns = range(floor(area.left() / span), floor(area.right() / span) + 1)
+        return [(column, row) for row in rows for column in columns]
+
+    def forget(self, area: QRectF) -> None:
+        """Throw away what meets an area."""
+        for key in [key for key in self.tiles if self.rect(key).intersects(area)]:
+            del self.tiles[key]
+
+    def keep(self, most: int) -> None:
+        """Let go of those that were not used for longest."""
+        while len(self.tiles) > most:
+            self.tiles.popitem(last=False)
+
+    def covers(self, area: QRectF) -> bool:
+        """Whether all of an area is painted."""
+        return bool(self.scale) and all(key in self.tiles for key in self.keys_in(area))
 
 
 class TiledLayer(LayerItem):
@@ -35,24 +75,43 @@ class TiledLayer(LayerItem):
     `draw_tile(painter, pixels_per_unit, exposed)` paints the real thing.
     """
 
-    def __init__(self, depth: float, theme: Theme, draw_tile: Draw, opaque: bool = False) -> None:
+    def __init__(
+        self,
+        depth: float,
+        theme: Theme,
+        draw_tile: Draw,
+        opaque: bool = False,
+        sharpening: Sharpening | None = None,
+    ) -> None:
         super().__init__(depth, theme)
-        self._draw_tile, self._opaque = draw_tile, opaque
+        self._draw_tile, self._opaque, self._sharpening = draw_tile, opaque, sharpening
         self._format = (
             QImage.Format.Format_RGB32 if opaque else QImage.Format.Format_ARGB32_Premultiplied
         )
-        self._tiles: OrderedDict[tuple[int, int], QPixmap] = OrderedDict()
-        self._scale = 0.0
+        self._set = TileSet()
+        # What is shown while a zoom goes on: the view it began with, and the whole map from afar
+        # for what comes into view at the rims.
+        self._former, self._whole = TileSet(), TileSet()
         self._seen = 0  # most tiles that one view took at this scale
+        self._drawn_on = QRectF()
+
+    def set_drawn_on(self, area: QRectF) -> None:
+        """The part of the box with more than plain ground in it; nothing waits for the rest."""
+        self._drawn_on = area
+
+    def paint_plain(self, painter: QPainter, exposed: QRectF) -> None:
+        """What lies under tiles that are not there yet; nothing where the layer is transparent."""
 
     def renew(self, area: QRectF | None = None) -> None:
         """Paint anew: the tiles that meet `area` (scene units), or all."""
-        if area is None or not self._scale:
-            self._tiles.clear()
+        if area is None or not self._set.scale:
+            for held in (self._set, self._former, self._whole):
+                held.tiles.clear()
             self.update()
             return
-        for key in [key for key in self._tiles if self._tile_rect(key).intersects(area)]:
-            del self._tiles[key]
+        for held in (self._set, self._former, self._whole):
+            if held.tiles:
+                held.forget(area)
         self.update(area)
 
     def dress(self, theme: Theme) -> None:
@@ -61,47 +120,106 @@ class TiledLayer(LayerItem):
 
     def draw(self, painter: QPainter, pixels_per_unit: float, exposed: QRectF) -> None:
         scale = pixels_per_unit * device_ratio(painter)
-        if abs(scale - self._scale) > 1e-9:
-            self._tiles.clear()
-            self._scale, self._seen = scale, 0
-        span = TILE / scale
+        if abs(scale - self._set.scale) > 1e-9:
+            self._change_scale(scale)
+        keys = self._keys_in(exposed)
+        missing = [key for key in keys if key not in self._set.tiles]
+        if missing and self._may_wait(exposed):
+            missing = self._paint_some(missing, pixels_per_unit)
+        if missing and self._may_wait(exposed):
+            self._draw_stale(painter, exposed)
+        else:
+            missing = []
+        left_out = set(missing)
         side = TILE / device_ratio(painter)
         with on_screen(
             painter, (0.0, 0.0), pixels_per_unit
         ):  # where nothing is scaled Qt copies and need not sample
-            for column, row in self._keys_in(exposed, span):
+            for column, row in keys:
+                if (column, row) in left_out:
+                    continue
                 tile = self._tile((column, row), pixels_per_unit)
                 if not tile.isNull():
                     painter.drawPixmap(QPointF(column * side, row * side), tile)
+        if not missing:
+            self._former = TileSet()
+            self._keep_whole()
 
-    def _keys_in(self, exposed: QRectF, span: float) -> list[tuple[int, int]]:
+    # -- while a zoom goes on ---------------------------------------------------------------------
+
+    def _change_scale(self, scale: float) -> None:
+        """Begin tiles of another zoom; those of the view that was complete last are kept."""
+        if self._sharpening is not None and self._set.tiles and not self._former.tiles:
+            self._set.keep(max(FEWEST_HELD, self._seen))
+            self._former = self._set
+        self._set, self._seen = TileSet(scale), 0
+
+    def _may_wait(self, exposed: QRectF) -> bool:
+        """Whether tiles may come later: only in a zoom, and where there is something to show."""
+        if self._sharpening is None or not self._sharpening.is_on:
+            return False
+        area = exposed.intersected(self._drawn_on)
+        return self._former.covers(area) or self._whole.covers(area)
+
+    def _paint_some(self, missing: list[Key], pixels_per_unit: float) -> list[Key]:
+        """Paint as many tiles as this frame has time for; those that are left."""
+        assert self._sharpening is not None
+        deadline, left = self._sharpening.deadline(), list(missing)
+        while left and time.perf_counter() < deadline:
+            self._tile(left.pop(0), pixels_per_unit)
+        if left:
+            self._sharpening.left_some()
+        return left
+
+    def _draw_stale(self, painter: QPainter, exposed: QRectF) -> None:
+        """The tiles of other zooms, scaled: soft for a moment, but at once."""
+        area = exposed.intersected(self._drawn_on)
+        self.paint_plain(painter, exposed)
+        shown = (self._former,) if self._former.covers(area) else (self._whole, self._former)
+        if not self._opaque:  # one over the other would be darker
+            shown = (self._former,) if self._former.covers(area) else (self._whole,)
+        painter.save()
+        painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
+        for held in shown:
+            if held.scale:
+                for key in held.keys_in(area):
+                    tile = held.tiles.get(key, QPixmap())
+                    if not tile.isNull():
+                        painter.drawPixmap(held.rect(key), tile, QRectF(tile.rect()))
+        painter.restore()
+
+    def _keep_whole(self) -> None:
+        """Keep the tiles that show all of the layer, where they are few."""
+        area = self._drawn_on
+        if self._sharpening is None or len(self._set.tiles) > WHOLE_HELD:
+            return
+        if not self._whole.covers(area) and self._set.covers(area):
+            self._whole = TileSet(self._set.scale)
+            self._whole.tiles.update(self._set.tiles)
+
+    # -- the tiles --------------------------------------------------------------------------------
+
+    def _keys_in(self, exposed: QRectF) -> list[Key]:
         """The tiles that an area takes."""
-        rows = range(floor(exposed.top() / span), floor(exposed.bottom() / span) + 1)
-        columns = range(floor(exposed.left() / span), floor(exposed.right() / span) + 1)
-        keys = [(column, row) for row in rows for column in columns]
         box = self.boundingRect()
-        found = [key for key in keys if self._tile_rect(key).intersects(box)]
+        found = [key for key in self._set.keys_in(exposed) if self._set.rect(key).intersects(box)]
         self._seen = max(self._seen, len(found))
         return found
 
-    def _tile_rect(self, key: tuple[int, int]) -> QRectF:
-        span = TILE / self._scale
-        return QRectF(key[0] * span, key[1] * span, span, span)
-
-    def _tile(self, key: tuple[int, int], pixels_per_unit: float) -> QPixmap:
-        tile = self._tiles.get(key)
+    def _tile(self, key: Key, pixels_per_unit: float) -> QPixmap:
+        held = self._set
+        tile = held.tiles.get(key)
         if tile is None:
-            tile = self._tiles[key] = self._painted(key, pixels_per_unit)
-            while len(self._tiles) > min(HELD, max(FEWEST_HELD, 2 * self._seen)):
-                self._tiles.popitem(last=False)
+            tile = held.tiles[key] = self._painted(key, pixels_per_unit)
+            held.keep(min(HELD, max(FEWEST_HELD, 2 * self._seen)))
         else:
-            self._tiles.move_to_end(key)
+            held.tiles.move_to_end(key)
         return tile
 
     def _painted(self, key: tuple[int, int], pixels_per_unit: float) -> QPixmap:
         image = QImage(TILE, TILE, self._format)
         image.fill(Qt.GlobalColor.transparent)
-        ratio = self._scale / pixels_per_unit
+        ratio = self._set.scale / pixels_per_unit
         image.setDevicePixelRatio(ratio)
         painter = QPainter(image)
         corner = TILE / ratio
@@ -109,7 +227,7 @@ class TiledLayer(LayerItem):
             QTransform(pixels_per_unit, 0, 0, pixels_per_unit, -key[0] * corner, -key[1] * corner)
         )
         margin = 24 / pixels_per_unit
-        rect = self._tile_rect(key)
+        rect = self._set.rect(key)
         self._draw_tile(painter, pixels_per_unit, rect.adjusted(-margin, -margin, margin, margin))
         painter.end()
         if not self._opaque and not np.frombuffer(image.constBits(), np.uint64).any():

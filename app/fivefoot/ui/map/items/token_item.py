@@ -11,9 +11,14 @@ from PySide6.QtGui import QPainter
 
 from fivefoot.ui.appearance.theme import Theme
 from fivefoot.ui.map.items.layer import LayerItem
-from fivefoot.ui.map.painters.halos import Square, paint_acting, paint_acting_sign, paint_selection
+from fivefoot.ui.map.painters.halo_painter import (
+    Square,
+    paint_acting,
+    paint_acting_sign,
+    paint_selection,
+)
 from fivefoot.ui.map.painters.scale import CELL, device_ratio
-from fivefoot.ui.map.painters.tokens import (
+from fivefoot.ui.map.painters.token_painter import (
     FLAG_ROOM,
     TokenLook,
     flag_stands_apart,

@@ -7,7 +7,7 @@ from PySide6.QtGui import QPainter
 
 from fivefoot.ui.appearance.theme import Theme
 from fivefoot.ui.map.items.layer import LayerItem
-from fivefoot.ui.map.painters.wall_draft import WallDraft, paint_wall_draft
+from fivefoot.ui.map.painters.wall_draft_painter import WallDraft, paint_wall_draft
 
 RIM = 48.0
 """Logical pixels about the walls that handles, cross and text may touch."""

@@ -87,6 +87,7 @@ def chip_size(value: Chip) -> ScenePoint:
     return _size_of(value.lines)
 
 
+@by_text_size
 @lru_cache(maxsize=64)
 def _size_of(lines: tuple[ChipLine, ...]) -> ScenePoint:
     metrics = [_metrics(line) for line in lines]
@@ -170,25 +171,36 @@ def figure_pixmap(text: str, pixels: int, ink: str, casing: str, ratio: float) -
     One small picture, drawn once.
     """
     face = font(pixels, True)
-    metrics = QFontMetricsF(face)
-    width, height = metrics.horizontalAdvance(text) + 6, metrics.height() + 4
+    metrics, casing_width = QFontMetricsF(face), max(3.6, 0.3 * pixels)
+    path = QPainterPath()
+    path.addText(QPointF(0, 0), face, text)
+    line = QRectF(0, -metrics.ascent(), metrics.horizontalAdvance(text), metrics.height())
+    edge = math.ceil(casing_width / 2) + 1 + _beyond(line, path.boundingRect())
+    picture = line.adjusted(-edge, -edge, edge, edge)
     image = QImage(
-        round(width * ratio), round(height * ratio), QImage.Format.Format_ARGB32_Premultiplied
+        round(picture.width() * ratio),
+        round(picture.height() * ratio),
+        QImage.Format.Format_ARGB32_Premultiplied,
     )
     image.setDevicePixelRatio(ratio)
     image.fill(Qt.GlobalColor.transparent)
-    path = QPainterPath()
-    path.addText(QPointF(3, 2 + metrics.ascent()), face, text)
     painter = QPainter(image)
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.translate(-picture.topLeft())
     pen = painter.pen()
     pen.setColor(colour(casing, 0.92))
-    pen.setWidthF(max(3.6, 0.3 * pixels))
+    pen.setWidthF(casing_width)
     pen.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
     painter.strokePath(path, pen)
     painter.fillPath(path, QColor(ink))
     painter.end()
     return QPixmap.fromImage(image)
+
+
+def _beyond(line: QRectF, ink: QRectF) -> int:
+    """How far letters such as Å and j reach out of their line, in whole logical pixels."""
+    out = (line.left() - ink.left(), ink.right() - line.right())
+    return math.ceil(max(0.0, *out, line.top() - ink.top(), ink.bottom() - line.bottom()))
 
 
 def paint_figure(

@@ -17,8 +17,8 @@ from PySide6.QtGui import QBrush, QColor, QImage, QPainter, QPainterPath, QPen, 
 from fivefoot.core.texts.marker import tr
 from fivefoot.ui.appearance.picture_cache import kept_by_bytes
 from fivefoot.ui.appearance.theme import Theme
-from fivefoot.ui.map.painters.hatches import HATCHED
-from fivefoot.ui.map.painters.printed import PRINTED_SHEETS
+from fivefoot.ui.map.painters.ground_hatches import HATCHED
+from fivefoot.ui.map.painters.printed_painter import PRINTED_SHEETS
 from fivefoot.ui.map.painters.scale import CELL, colour, scene_pen
 from fivefoot.ui.map.painters.sheets import (
     FLOOR_CELLS,

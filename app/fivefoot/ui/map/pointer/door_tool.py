@@ -10,11 +10,11 @@ from PySide6.QtWidgets import QApplication
 from fivefoot.core.geometry.grid import CELL, Point
 from fivefoot.core.geometry.segments import Ends, length_of
 from fivefoot.core.interaction.wall_drafts import Draft, door_place
-from fivefoot.core.session.commands.walls import HangDoor
+from fivefoot.core.session.commands.wall_edits import HangDoor
 from fivefoot.core.texts.marker import tr
 from fivefoot.ui.map.pointer.map_tool import Modifiers
 from fivefoot.ui.map.pointer.point_tool import PointTool, near, raw_point
-from fivefoot.ui.map.scene.scene import MapScene
+from fivefoot.ui.map.scene.map_scene import MapScene
 from fivefoot.ui.map.view_values.place_values import cell_of
 from fivefoot.ui.state.workspace import Workspace
 

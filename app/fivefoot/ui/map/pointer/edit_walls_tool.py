@@ -11,10 +11,10 @@ from fivefoot.core.geometry.grid import CELL, Point
 from fivefoot.core.geometry.segments import Ends
 from fivefoot.core.interaction.wall_drafts import Draft, nearest, within
 from fivefoot.core.session.commands import Command
-from fivefoot.core.session.commands.walls import MoveWallEnd, ShiftBarriers
+from fivefoot.core.session.commands.wall_edits import MoveWallEnd, ShiftBarriers
 from fivefoot.ui.map.pointer.map_tool import Modifiers
 from fivefoot.ui.map.pointer.point_tool import PointTool, near, raw_point
-from fivefoot.ui.map.scene.scene import MapScene
+from fivefoot.ui.map.scene.map_scene import MapScene
 from fivefoot.ui.map.view_values.place_values import cell_of
 from fivefoot.ui.state.wall_desk import NOTHING
 from fivefoot.ui.state.workspace import Workspace

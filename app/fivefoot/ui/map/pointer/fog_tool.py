@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QPointF
 
-from fivefoot.core.session.commands.fog import UncoverCells, UncoverRoom
+from fivefoot.core.session.commands.fog_edits import UncoverCells, UncoverRoom
 from fivefoot.ui.map.pointer.map_tool import Modifiers
 from fivefoot.ui.map.pointer.marking_tool import MarkingTool
 from fivefoot.ui.map.view_values.place_values import cell_of

@@ -8,7 +8,7 @@ from fivefoot.core.geometry.grid import Point
 from fivefoot.core.interaction.wall_drafts import Draft, shape_of
 from fivefoot.ui.map.pointer.map_tool import Modifiers
 from fivefoot.ui.map.pointer.point_tool import PointTool, raw_point
-from fivefoot.ui.map.scene.scene import MapScene
+from fivefoot.ui.map.scene.map_scene import MapScene
 from fivefoot.ui.state.workspace import Workspace
 
 STRIDE, FINE = 100, 20

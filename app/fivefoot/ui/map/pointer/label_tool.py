@@ -5,12 +5,12 @@ from __future__ import annotations
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtWidgets import QApplication
 
-from fivefoot.core.geometry.grid import CELL, Point, centre
+from fivefoot.core.geometry.grid import CELL, Cell, Point, centre
 from fivefoot.core.model.label import MapLabel
-from fivefoot.core.session.commands.labels import MoveLabel, RemoveLabel
+from fivefoot.core.session.commands.label_edits import MoveLabel, RemoveLabel
 from fivefoot.ui.map.pointer.map_tool import MapTool, Modifiers
 from fivefoot.ui.map.pointer.point_tool import raw_point
-from fivefoot.ui.map.scene.scene import MapScene
+from fivefoot.ui.map.scene.map_scene import MapScene
 from fivefoot.ui.map.view_values.place_values import cell_of
 from fivefoot.ui.state.label_desk import LabelDesk
 from fivefoot.ui.state.workspace import Workspace
@@ -84,7 +84,7 @@ class LabelTool(MapTool):
             return self.workspace.do(MoveLabel(label.id, self._on_map(to)))
         here = self._at or centre(self.here())
         self._at = self._on_map(Point(here[0] + step[0] * CELL, here[1] + step[1] * CELL))
-        self.tell_cell(type(self.here())(self._at[0] // CELL, self._at[1] // CELL))
+        self.tell_cell(Cell(self._at[0] // CELL, self._at[1] // CELL))
         return True
 
     def enter(self, overrule: bool) -> bool:

@@ -9,7 +9,7 @@ from PySide6.QtCore import QPointF, Qt
 from fivefoot.core.geometry.cell_box import CellBox
 from fivefoot.core.geometry.grid import Cell
 from fivefoot.ui.map.pointer.map_tool import MapTool, Modifiers
-from fivefoot.ui.map.scene.scene import MapScene
+from fivefoot.ui.map.scene.map_scene import MapScene
 from fivefoot.ui.map.view_values.place_values import cell_of
 from fivefoot.ui.state.workspace import Workspace
 

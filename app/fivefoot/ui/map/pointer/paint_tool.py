@@ -18,7 +18,7 @@ from fivefoot.core.session.commands.regions import PlaceRegion
 from fivefoot.core.texts.marker import tr
 from fivefoot.ui.map.pointer.map_tool import MapTool, Modifiers
 from fivefoot.ui.map.pointer.point_tool import raw_point
-from fivefoot.ui.map.scene.scene import MapScene
+from fivefoot.ui.map.scene.map_scene import MapScene
 from fivefoot.ui.map.view_values.place_values import cell_of, place
 from fivefoot.ui.state.paint_desk import PaintDesk, PaintShape
 from fivefoot.ui.state.workspace import Workspace

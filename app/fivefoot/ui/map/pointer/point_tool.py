@@ -8,7 +8,7 @@ from fivefoot.core.geometry.grid import CELL, Point, centre
 from fivefoot.core.interaction.wall_drafts import HALF, Draft, SnapTargets
 from fivefoot.core.session.commands import Command
 from fivefoot.ui.map.pointer.map_tool import MapTool, Modifiers
-from fivefoot.ui.map.scene.scene import MapScene
+from fivefoot.ui.map.scene.map_scene import MapScene
 from fivefoot.ui.map.view_values.place_values import UNIT, cell_of
 from fivefoot.ui.state.wall_desk import NOTHING, WallDesk
 from fivefoot.ui.state.workspace import Workspace

@@ -25,7 +25,7 @@ from fivefoot.ui.map.pointer.ruler_tool import RulerTool
 from fivefoot.ui.map.pointer.select_tool import SelectTool
 from fivefoot.ui.map.pointer.wall_tool import WallTool
 from fivefoot.ui.map.pointer.zone_tool import ZoneTool
-from fivefoot.ui.map.scene.scene import MapScene
+from fivefoot.ui.map.scene.map_scene import MapScene
 from fivefoot.ui.map.view_values.place_values import cell_of
 from fivefoot.ui.state.workspace import Pointed, Workspace
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from PySide6.QtCore import QPointF
 
 from fivefoot.core.interaction.wall_drafts import Draft
-from fivefoot.core.session.commands.walls import DrawWalls
+from fivefoot.core.session.commands.wall_edits import DrawWalls
 from fivefoot.core.texts.marker import tr
 from fivefoot.ui.map.pointer.map_tool import Modifiers
 from fivefoot.ui.map.pointer.marking_tool import MarkingTool
-from fivefoot.ui.map.scene.scene import MapScene
+from fivefoot.ui.map.scene.map_scene import MapScene
 from fivefoot.ui.state.workspace import Workspace
 
 

@@ -28,7 +28,7 @@ from fivefoot.core.session.commands.lifting import LiftTokens
 from fivefoot.core.session.commands.moving import PlaceTokens
 from fivefoot.core.session.selection import Selection
 from fivefoot.ui.map.pointer.map_tool import MapTool, Modifiers
-from fivefoot.ui.map.scene.scene import MapScene
+from fivefoot.ui.map.scene.map_scene import MapScene
 from fivefoot.ui.map.view_values.height_values import goes_up
 from fivefoot.ui.map.view_values.place_values import cell_of, distance_to_segment, segment
 from fivefoot.ui.state.door_turning import door_command

@@ -10,10 +10,10 @@ from PySide6.QtWidgets import QApplication
 from fivefoot.core.geometry.grid import Point
 from fivefoot.core.geometry.segments import Ends, length_of
 from fivefoot.core.interaction.wall_drafts import Draft, shape_of
-from fivefoot.core.session.commands.walls import DrawWalls
+from fivefoot.core.session.commands.wall_edits import DrawWalls
 from fivefoot.ui.map.pointer.map_tool import Modifiers
 from fivefoot.ui.map.pointer.point_tool import PointTool, raw_point
-from fivefoot.ui.map.scene.scene import MapScene
+from fivefoot.ui.map.scene.map_scene import MapScene
 from fivefoot.ui.state.workspace import Workspace
 
 

@@ -17,7 +17,7 @@ from fivefoot.core.rules.ruleset.schema.base import exact
 from fivefoot.core.rules.turn.commands import MoveZone, PlaceZone
 from fivefoot.core.rules.turn.zones import carried, zone_mask, zone_named
 from fivefoot.ui.map.pointer.map_tool import MapTool, Modifiers
-from fivefoot.ui.map.scene.scene import MapScene
+from fivefoot.ui.map.scene.map_scene import MapScene
 from fivefoot.ui.map.view_values.place_values import UNIT, cell_of
 from fivefoot.ui.state.workspace import Workspace
 from fivefoot.ui.state.zone_desk import ZoneDesk

@@ -11,8 +11,8 @@ from PySide6.QtGui import QPainter, QPainterPath
 
 from fivefoot.core.texts.marker import tr
 from fivefoot.ui.appearance.theme import Theme
-from fivefoot.ui.map.painters.ground import DrawnGround
-from fivefoot.ui.map.painters.heights import (
+from fivefoot.ui.map.painters.ground_painter import DrawnGround
+from fivefoot.ui.map.painters.height_painter import (
     Ceiling,
     LeapMark,
     ReliefShading,
@@ -21,7 +21,7 @@ from fivefoot.ui.map.painters.heights import (
     paint_relief,
 )
 from fivefoot.ui.map.painters.scale import device_ratio
-from fivefoot.ui.map.painters.tokens import TokenLook, token_pixmap
+from fivefoot.ui.map.painters.token_painter import TokenLook, token_pixmap
 
 WHOLE = 26.0
 """Logical pixels of a box's height from which leaps have their full weight."""

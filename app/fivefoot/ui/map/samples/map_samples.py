@@ -15,22 +15,27 @@ from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
 from fivefoot.core.interaction.legend import band_names
 from fivefoot.core.texts.marker import tr
 from fivefoot.ui.appearance.theme import BAND_COLOURS, Theme
-from fivefoot.ui.map.painters.beside import beside_pens
-from fivefoot.ui.map.painters.foresight import danger_pens
-from fivefoot.ui.map.painters.narrow import NarrowMark, paint_narrow
-from fivefoot.ui.map.painters.reach import (
+from fivefoot.ui.map.painters.beside_painter import beside_pens
+from fivefoot.ui.map.painters.danger_painter import danger_pens
+from fivefoot.ui.map.painters.narrow_painter import NarrowMark, paint_narrow
+from fivefoot.ui.map.painters.reach_painter import (
     Reach,
     area_pens,
     band_brush,
     contour_colour,
     paint_area_fill,
 )
-from fivefoot.ui.map.painters.route import DrawnRoute, TriggerMark, paint_route, paint_triggers
+from fivefoot.ui.map.painters.route_painter import (
+    DrawnRoute,
+    TriggerMark,
+    paint_route,
+    paint_triggers,
+)
 from fivefoot.ui.map.painters.scale import device_ratio
-from fivefoot.ui.map.painters.ties import TieMark, paint_tie_mark
-from fivefoot.ui.map.painters.tokens import TokenLook, token_pixmap
+from fivefoot.ui.map.painters.tie_painter import TieMark, paint_tie_mark
+from fivefoot.ui.map.painters.token_painter import TokenLook, token_pixmap
 from fivefoot.ui.map.samples.height_samples import HEIGHT_SAMPLES
-from fivefoot.ui.map.scene.scene import MapScene
+from fivefoot.ui.map.scene.map_scene import MapScene
 from fivefoot.ui.state.workspace import Workspace
 
 STRENGTH = 0.42

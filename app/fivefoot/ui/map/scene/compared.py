@@ -12,7 +12,7 @@ from PySide6.QtGui import QColor, QFont, QImage, QPainter, QPen
 
 from fivefoot.core.geometry.grid import CELL
 from fivefoot.core.model.scenario import Scenario
-from fivefoot.core.session.comparing import Box, Difference
+from fivefoot.core.session.differences import Box, Difference
 from fivefoot.ui.map.scene.render import PictureOptions, drawn
 
 SIGNS: Final[Mapping[str, str]] = {"added": "+", "removed": "\u2212", "changed": "~"}

@@ -13,7 +13,7 @@ from fivefoot.core.interaction.targeting import Targeting, modifiers_text, targe
 from fivefoot.core.interaction.wording import Words
 from fivefoot.core.rules.ruleset.amount_text import amount_text
 from fivefoot.core.rules.space.battle import Battle
-from fivefoot.core.rules.turn.breaking import BarrierOffer
+from fivefoot.core.rules.turn.attacks_on_barriers import BarrierOffer
 from fivefoot.core.rules.turn.outcome import Choice, Question, TargetOffer
 from fivefoot.ui.appearance.theme import Theme
 from fivefoot.ui.map.items.overlays import AreaItem
@@ -26,10 +26,10 @@ from fivefoot.ui.map.items.target_items import (
     WallMark,
 )
 from fivefoot.ui.map.painters.clear_places import Box
-from fivefoot.ui.map.painters.reach import CellArea
+from fivefoot.ui.map.painters.reach_painter import DrawnCells
 from fivefoot.ui.map.painters.scale import CELL, ScenePoint, rim
 from fivefoot.ui.map.painters.text import Chip, ChipLine
-from fivefoot.ui.map.scene.scene import MapScene
+from fivefoot.ui.map.scene.map_scene import MapScene
 from fivefoot.ui.map.view_values.place_values import UNIT, centre_of
 from fivefoot.ui.state.workspace import Workspace
 
@@ -88,14 +88,14 @@ def _place(battle: Battle, token_id: str) -> tuple[ScenePoint, int]:
 # -- the aim --------------------------------------------------------------------------------------
 
 
-def area_look(battle: Battle, aim: Targeting) -> CellArea | None:
+def area_look(battle: Battle, aim: Targeting) -> DrawnCells | None:
     """The cells of the area that is laid."""
     if aim.caught is None or not aim.caught.cells:
         return None
     cells = np.zeros((battle.rows, battle.columns), dtype=np.uint8)
     for x, y in aim.caught.cells:
         cells[y, x] = 1
-    return CellArea(battle.columns, battle.rows, cells.tobytes(), "area")
+    return DrawnCells(battle.columns, battle.rows, cells.tobytes(), "area")
 
 
 def aim_look(battle: Battle, aim: Targeting) -> FightLook:

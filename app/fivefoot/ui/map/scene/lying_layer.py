@@ -6,11 +6,11 @@ from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QGraphicsScene
 
 from fivefoot.core.geometry.grid import Cell
-from fivefoot.core.interaction.weapons import lying
+from fivefoot.core.interaction.weapon_words import lying
 from fivefoot.core.session.changes import Change
 from fivefoot.ui.appearance.theme import Theme
 from fivefoot.ui.map.items.lying_item import LyingItem
-from fivefoot.ui.map.painters.lying import LyingMark
+from fivefoot.ui.map.painters.lying_painter import LyingMark
 from fivefoot.ui.state.workspace import Workspace
 
 DEPTH = 56.5

@@ -15,10 +15,10 @@ from fivefoot.core.texts.marker import tr
 from fivefoot.ui.appearance.theme import TEXT_BODY, TEXT_SMALL, Theme
 from fivefoot.ui.map.items.layer import LayerItem
 from fivefoot.ui.map.items.overlays import AreaItem
-from fivefoot.ui.map.painters.reach import CellArea
+from fivefoot.ui.map.painters.reach_painter import DrawnCells
 from fivefoot.ui.map.painters.scale import CELL, ScenePoint, colour, on_screen, screen_pen
 from fivefoot.ui.map.painters.text import paint_figure
-from fivefoot.ui.map.scene.scene import MapScene
+from fivefoot.ui.map.scene.map_scene import MapScene
 from fivefoot.ui.map.view_values.place_values import centre_of
 from fivefoot.ui.state.workspace import Workspace
 
@@ -127,7 +127,7 @@ class ObserverLayers(QObject):
         self.signs.show_value(tuple(_sign(battle, each) for each in self.found()))
         mask = unseen_cells(battle, *asked)
         cells = mask.astype(np.uint8).tobytes()
-        area = CellArea(battle.columns, battle.rows, cells, "unseen")
+        area = DrawnCells(battle.columns, battle.rows, cells, "unseen")
         self.unseen.show_value(area if mask.any() else None)
 
 

@@ -25,7 +25,7 @@ from fivefoot.core.session.selection import Selection
 from fivefoot.core.storage.atomic import write_atomically
 from fivefoot.ui.appearance import theme
 from fivefoot.ui.map.painters.scale import CELL
-from fivefoot.ui.map.scene.scene import MapScene
+from fivefoot.ui.map.scene.map_scene import MapScene
 from fivefoot.ui.state.pictures import PictureShelf
 from fivefoot.ui.state.workspace import Overlays, Workspace
 

@@ -14,7 +14,7 @@ from fivefoot.core.session.changes import Change
 from fivefoot.core.texts.marker import tr
 from fivefoot.ui.appearance.theme import Theme
 from fivefoot.ui.map.items.overlays import RingsItem
-from fivefoot.ui.map.painters.rings import RingLook
+from fivefoot.ui.map.painters.ring_painter import RingLook
 from fivefoot.ui.map.view_values.place_values import place
 from fivefoot.ui.state.workspace import Workspace
 

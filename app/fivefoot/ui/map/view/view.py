@@ -45,7 +45,7 @@ from fivefoot.core.texts.marker import tr
 from fivefoot.ui.map.items.token_item import LADDER
 from fivefoot.ui.map.pointer.edge_scroll import EdgeScroll
 from fivefoot.ui.map.pointer.pointer_controller import PointerController
-from fivefoot.ui.map.scene.scene import BEYOND, MapScene
+from fivefoot.ui.map.scene.map_scene import BEYOND, MapScene
 from fivefoot.ui.map.view.keypad import KeypadFilter, is_distance, step_of
 from fivefoot.ui.map.view.steady_place import FRESH, SteadyPlace
 from fivefoot.ui.map.view_values.place_values import centre_of
@@ -199,6 +199,7 @@ class MapView(QGraphicsView):
 
     def zoom_by_notches(self, notches: float, at: QPointF | None = None) -> None:
         """Zoom along the ladder of baked sizes: a whole notch lands on a rung."""
+        self._scene.sharpening.begin()
         now = math.log(self.zoom, LADDER)
         target = now + notches
         self.zoom_to(LADDER ** (round(target) if abs(notches) >= 1 else target), at)
@@ -284,6 +285,7 @@ class MapView(QGraphicsView):
 
     def pinch(self, factor: float, at: QPointF) -> None:
         """Two fingers moved apart or together."""
+        self._scene.sharpening.begin()
         self.zoom_to(self.zoom * factor, at)
 
     # -- the pointer ------------------------------------------------------------------------------

@@ -10,9 +10,9 @@ from fivefoot.core.interaction.wording import Words
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.texts.marker import tr
 from fivefoot.ui.map.items.plan_item import PlanLook
-from fivefoot.ui.map.painters.route import DrawnRoute
+from fivefoot.ui.map.painters.route_painter import DrawnRoute
 from fivefoot.ui.map.painters.scale import ScenePoint
-from fivefoot.ui.map.painters.tokens import TokenLook
+from fivefoot.ui.map.painters.token_painter import TokenLook
 from fivefoot.ui.map.view_values.place_values import centre_of
 from fivefoot.ui.map.view_values.plan_values import chip_at
 

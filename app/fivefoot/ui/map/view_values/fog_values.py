@@ -10,7 +10,7 @@ from fivefoot.core.geometry.grid import CELL
 from fivefoot.core.model.fog import Mask, explored_cells
 from fivefoot.core.model.scene import Scene
 from fivefoot.core.session.projection import Projection
-from fivefoot.ui.map.painters.fog import FogLook
+from fivefoot.ui.map.painters.fog_painter import FogLook
 from fivefoot.ui.map.view_values.place_values import UNIT
 
 GM_VEIL = 120

@@ -21,8 +21,8 @@ from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.space.columns import foot_of
 from fivefoot.core.texts.marker import tr
 from fivefoot.ui.map.painters.clear_places import Box
-from fivefoot.ui.map.painters.ground import DrawnGround, middle_of
-from fivefoot.ui.map.painters.heights import (
+from fivefoot.ui.map.painters.ground_painter import DrawnGround, middle_of
+from fivefoot.ui.map.painters.height_painter import (
     Ceiling,
     Deck,
     HeightFigure,

@@ -23,12 +23,12 @@ from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.space.narrow_places import narrow_places
 from fivefoot.core.rules.space.threat import threatened_cells
 from fivefoot.ui.appearance.kept_with import kept_with_first
-from fivefoot.ui.map.painters.beside import BesideLook
-from fivefoot.ui.map.painters.foresight import DangerLook
-from fivefoot.ui.map.painters.labels import CellLabel
-from fivefoot.ui.map.painters.measure import DrawnFlank
-from fivefoot.ui.map.painters.narrow import NarrowMark
-from fivefoot.ui.map.painters.reach import CellArea, Reach
+from fivefoot.ui.map.painters.beside_painter import BesideLook
+from fivefoot.ui.map.painters.cell_label_painter import CellLabel
+from fivefoot.ui.map.painters.danger_painter import DangerLook
+from fivefoot.ui.map.painters.measure_painter import DrawnFlank
+from fivefoot.ui.map.painters.narrow_painter import NarrowMark
+from fivefoot.ui.map.painters.reach_painter import DrawnCells, Reach
 from fivefoot.ui.map.painters.scale import CELL
 from fivefoot.ui.map.view_values.place_values import centre_of
 from fivefoot.ui.state.workspace import Workspace
@@ -180,7 +180,7 @@ def width_amount(ruleset: Ruleset, width: int) -> int:
     return int(width * exact(ruleset.grid.cell)) // 100 * 100
 
 
-def threat(workspace: Workspace) -> CellArea | None:
+def threat(workspace: Workspace) -> DrawnCells | None:
     """Threatened cells: of the token under the pointer, and of all enemies of the selection where
     switched on.
     """
@@ -197,7 +197,7 @@ def threat(workspace: Workspace) -> CellArea | None:
         cells |= threatened_cells(battle, name)
     if not cells.any():
         return None
-    return CellArea(battle.columns, battle.rows, cells.astype(np.uint8).tobytes())
+    return DrawnCells(battle.columns, battle.rows, cells.astype(np.uint8).tobytes())
 
 
 def danger_of(workspace: Workspace) -> Danger | None:

@@ -16,13 +16,19 @@ from fivefoot.core.rules.graph.profile import profile_of
 from fivefoot.core.rules.ruleset.amount_text import amount_text, number_text
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.space.tokens import cell_units
-from fivefoot.core.rules.turn.moving import company_after
+from fivefoot.core.rules.turn.apply_route import company_after
 from fivefoot.core.texts.marker import tr
 from fivefoot.ui.map.items.plan_item import PlanLook
-from fivefoot.ui.map.painters.route import DrawnRoute, Figure, LeapMark, ModeMark, TriggerMark
+from fivefoot.ui.map.painters.route_painter import (
+    DrawnRoute,
+    Figure,
+    ModeMark,
+    RouteLeap,
+    TriggerMark,
+)
 from fivefoot.ui.map.painters.scale import CELL, ScenePoint
 from fivefoot.ui.map.painters.text import Chip, ChipLine
-from fivefoot.ui.map.painters.tokens import TokenLook
+from fivefoot.ui.map.painters.token_painter import TokenLook
 from fivefoot.ui.map.view_values.height_values import ghost_words, leap_mark
 from fivefoot.ui.map.view_values.place_values import centre_of
 
@@ -135,7 +141,7 @@ def _route(battle: Battle, plan: Plan, side: int) -> DrawnRoute:
                 )
             )
         if step.leap and profile is not None:
-            leaps.append(LeapMark(index, step_words(profile, step)))
+            leaps.append(RouteLeap(index, step_words(profile, step)))
         if step.purchase != bought and index > 0:
             purchases.append((index, min(step.purchase + plan.first_purchase - 1, MOST_BANDS)))
         before, bought = step.price, step.purchase

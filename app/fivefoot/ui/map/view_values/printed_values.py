@@ -10,8 +10,8 @@ from PySide6.QtGui import QPainterPath, QPolygonF
 from fivefoot.core.geometry.grid import CELL as THOUSAND
 from fivefoot.core.geometry.hatching import hatch_lines
 from fivefoot.core.model.scene import Scene
-from fivefoot.core.rules.space.ground import is_solid, polygon_of
-from fivefoot.ui.map.painters.printed import Printed
+from fivefoot.core.rules.space.surface_map import is_solid, polygon_of
+from fivefoot.ui.map.painters.printed_painter import Printed
 from fivefoot.ui.map.view_values.place_values import UNIT
 from fivefoot.ui.map.view_values.scene_values import painted_masks
 

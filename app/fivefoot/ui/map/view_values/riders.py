@@ -10,7 +10,7 @@ from fivefoot.core.rules.space.battle import RIDING, Battle
 from fivefoot.core.rules.space.mounts_and_grapples import mount_of
 from fivefoot.core.rules.space.tokens import footprint_of
 from fivefoot.ui.map.painters.scale import ScenePoint
-from fivefoot.ui.map.painters.tokens import RING, radius_at
+from fivefoot.ui.map.painters.token_painter import RING, radius_at
 
 MOST, OF_MOUNT = 0.8, 0.55
 """A rider's size: at most this share of its own, and of its mount's."""

@@ -21,13 +21,13 @@ from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.space.down import is_down
 from fivefoot.core.texts.marker import tr
-from fivefoot.ui.map.painters.ground import DrawnGround
-from fivefoot.ui.map.painters.heights import Piece
-from fivefoot.ui.map.painters.hit_points import HitPointStyle
-from fivefoot.ui.map.painters.ties import TieMark
-from fivefoot.ui.map.painters.tokens import CLOCK_PLACES, Badge, TokenLook
+from fivefoot.ui.map.painters.ground_painter import DrawnGround
+from fivefoot.ui.map.painters.height_painter import Piece
+from fivefoot.ui.map.painters.hit_points_painter import HitPointStyle
+from fivefoot.ui.map.painters.tie_painter import TieMark
+from fivefoot.ui.map.painters.token_painter import CLOCK_PLACES, Badge, TokenLook
 from fivefoot.ui.map.painters.trace import Mask, connected, rounded_path
-from fivefoot.ui.map.painters.walls import Door, DrawnWalls, Window
+from fivefoot.ui.map.painters.wall_painter import Door, DrawnWalls, Window
 from fivefoot.ui.map.view_values.height_values import pieces_of
 from fivefoot.ui.map.view_values.place_values import centre_of, place, segment
 from fivefoot.ui.map.view_values.riders import side_of

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from fivefoot.core.rules.ruleset.amount_text import height_text
-from fivefoot.ui.map.painters.wall_draft import WallDraft
+from fivefoot.ui.map.painters.wall_draft_painter import WallDraft
 from fivefoot.ui.map.view_values.place_values import place, segment
 from fivefoot.ui.state.workspace import Workspace
 

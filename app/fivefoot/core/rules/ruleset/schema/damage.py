@@ -9,7 +9,7 @@ from fivefoot.core.rules.ruleset.schema.base import Record
 DownTurn = Literal["skipped", "asked", "taken"]
 
 
-class Damage(Record):
+class DamageRules(Record):
     """What attacks that hit deal, where the action does not say it, as stats that are added up."""
 
     asked: bool = True  # targets whose hit points are kept: the damage is a step of its own
@@ -39,4 +39,4 @@ class Hazard(Record):
     tagged: dict[str, str] = {}  # other dice by a tag of the ground
 
 
-__all__ = ["Damage", "Down", "DownTurn", "Hazard"]
+__all__ = ["DamageRules", "Down", "DownTurn", "Hazard"]

@@ -125,7 +125,7 @@ class Margin(Record):
     deals: list[str] = []  # stats whose sum it deals
 
 
-class Margins(Record):
+class MarginRules(Record):
     """What the successes of an attack bring: of a blow by its margin over the defence, of a shot by
     themselves.
     """

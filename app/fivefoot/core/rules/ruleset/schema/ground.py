@@ -60,7 +60,7 @@ class Terrain(Record):
     """Which cell of a large body counts."""
 
 
-class Occupancy(Record):
+class OccupancyRules(Record):
     """Whose spaces may be crossed.
 
     `ask` and `contested` are impassable until the GM or a roll says otherwise.

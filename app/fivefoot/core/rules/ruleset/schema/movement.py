@@ -148,7 +148,7 @@ class Leap(Record):
     not_while: list[str] = ["prone"]  # states in which nobody leaps
 
 
-class Fall(Record):
+class FallRules(Record):
     """What a fall does. Distances in the ruleset's unit."""
 
     enabled: bool = True  # falls do something

@@ -12,13 +12,13 @@ from fivefoot.core.rules.ruleset.schema.actions import Action
 from fivefoot.core.rules.ruleset.schema.base import Identifier, Record, StatLimit
 from fivefoot.core.rules.ruleset.schema.breaking import Breaking
 from fivefoot.core.rules.ruleset.schema.conditions import Condition
-from fivefoot.core.rules.ruleset.schema.damage import Damage, Down, Hazard
+from fivefoot.core.rules.ruleset.schema.damage import DamageRules, Down, Hazard
 from fivefoot.core.rules.ruleset.schema.economy import (
     Breath,
     Effort,
     Hiding,
     LightRule,
-    Margins,
+    MarginRules,
     Overdraft,
     Pool,
     Prepared,
@@ -31,7 +31,7 @@ from fivefoot.core.rules.ruleset.schema.ground import (
     Band,
     Grid,
     Metric,
-    Occupancy,
+    OccupancyRules,
     Size,
     Stat,
     Terrain,
@@ -39,7 +39,7 @@ from fivefoot.core.rules.ruleset.schema.ground import (
 from fivefoot.core.rules.ruleset.schema.modifiers import Rolls
 from fivefoot.core.rules.ruleset.schema.movement import (
     Drag,
-    Fall,
+    FallRules,
     Flight,
     Height,
     Leap,
@@ -54,7 +54,7 @@ from fivefoot.core.rules.ruleset.schema.threat import (
     Area,
     Cover,
     Disengage,
-    Flank,
+    FlankRules,
     Forced,
     Opportunity,
     Threat,
@@ -77,7 +77,7 @@ class Ruleset(Record):
     grid: Grid  # the grid and its unit
     metric: Metric  # how distances are counted
     terrain: Terrain  # what ground costs
-    occupancy: Occupancy  # whose spaces may be crossed
+    occupancy: OccupancyRules  # whose spaces may be crossed
     sizes: dict[Identifier, Size]  # sizes by id; one is called medium
     stats: dict[Identifier, Stat]  # what tokens have, by id
     pools: dict[Identifier, Pool]  # what actions are paid with, by id
@@ -89,8 +89,8 @@ class Ruleset(Record):
     prepared: Prepared = Prepared()  # readied actions
     shooting: Shooting = Shooting()  # what bears on shots
     effort: Effort = Effort()  # attacks counted in Effort
-    margins: Margins = Margins()  # what successes bring
-    damage: Damage = Damage()  # dice of damage
+    margins: MarginRules = MarginRules()  # what successes bring
+    damage: DamageRules = DamageRules()  # dice of damage
     down: Down = Down()  # what becomes of who has no hit points left
     hazard: Hazard = Hazard()  # what hazardous ground deals
     hiding: Hiding = Hiding()  # who loses sight of whom
@@ -101,7 +101,7 @@ class Ruleset(Record):
     posture: Posture  # standing up and dropping prone
     height: Height = Height()  # steps up and down
     leap: Leap = Leap(enabled=False)  # leaps
-    fall: Fall = Fall(enabled=False)  # falls
+    fall: FallRules = FallRules(enabled=False)  # falls
     flight: Flight = Flight()  # kinds of flying
     phasing: Phasing = Phasing()  # moving through matter
     squeeze: Squeeze = Squeeze()  # narrow places
@@ -109,7 +109,7 @@ class Ruleset(Record):
     threat: Threat  # what a token threatens
     opportunity: Opportunity  # what movement and acts provoke
     disengage: Disengage = Disengage()  # what disengaging suppresses
-    flank: Flank = Flank()  # flanking
+    flank: FlankRules = FlankRules()  # flanking
     forced: Forced = Forced()  # pushes
     breaking: Breaking = Breaking()  # walls and doors that break
     area: Area  # which cells an area catches

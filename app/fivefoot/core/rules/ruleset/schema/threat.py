@@ -70,7 +70,7 @@ class Disengage(Record):
     end_restriction: Literal["none", "no_enemy_reach"] = "none"  # where it may not end
 
 
-class Flank(Record):
+class FlankRules(Record):
     """Flanking as an advantage for attackers.
 
     `within` tells from where one flanks, `too_small` what becomes of a flank with somebody smaller

@@ -1,0 +1,238 @@
+"""The verbs that ask the rules: reach, route, threats, flanking, foresight."""
+
+from __future__ import annotations
+
+from argparse import Namespace
+from pathlib import Path
+from typing import Any
+
+from fivefoot.cli.failure import DONE, SAID_NO, CommandLineError
+from fivefoot.cli.opening_files import battle_of, place_of, token_of
+from fivefoot.cli.output import print_json, print_lines
+from fivefoot.core.conformance.plain import (
+    Plain,
+    flank_table,
+    foresight_table,
+    problem_table,
+    reach_table,
+    reached_by_band,
+    route_table,
+    threat_table,
+)
+from fivefoot.core.geometry.grid import Cell
+from fivefoot.core.interaction.leaping import LeapView, missed_problem
+from fivefoot.core.rules.reactions.flanking import flank_lines
+from fivefoot.core.rules.results import Problem
+from fivefoot.core.rules.routes.drops import route_with_drop
+from fivefoot.core.rules.routes.query import MovementField, movement_field
+from fivefoot.core.rules.routes.why_not import why_not
+from fivefoot.core.rules.ruleset.amount_text import amount_text, counted
+from fivefoot.core.rules.ruleset.rule_names import rule_name
+from fivefoot.core.rules.space.battle import Battle
+
+
+def _asked(args: Namespace) -> tuple[Battle, str]:
+    battle = battle_of(Path(args.file), args.ruleset, args.set)
+    return battle, token_of(battle, args.token)
+
+
+def _field(args: Namespace, battle: Battle, token: str) -> MovementField:
+    actions = battle.ruleset.actions
+    if args.action is not None and (
+        args.action not in actions or actions[args.action].movement is None
+    ):
+        moving = ", ".join(name for name, action in actions.items() if action.movement is not None)
+        raise CommandLineError(
+            f"--action {args.action}: no movement action of {battle.ruleset.id}; there are {moving}"
+        )
+    unknown = [mode for mode in args.mode if mode not in battle.ruleset.modes]
+    if unknown:
+        raise CommandLineError(
+            f"--mode {unknown[0]}: {battle.ruleset.id} has {', '.join(battle.ruleset.modes)}"
+        )
+    return movement_field(
+        battle, token, args.action, args.purchases, modes=tuple(args.mode) or None
+    )
+
+
+def _head(battle: Battle) -> Plain:
+    return {"ruleset": battle.ruleset.id, "unit": battle.ruleset.grid.unit}
+
+
+def reach(args: Namespace) -> int:
+    """Where a token can go."""
+    battle, token = _asked(args)
+    field = _field(args, battle, token)
+    if args.json:
+        print_json({**_head(battle), **reach_table(field)})
+    else:
+        print_lines(_reach_lines(battle, field))
+    return DONE
+
+
+def _reach_lines(battle: Battle, field: MovementField) -> list[str]:
+    """The bands as a map of characters: a digit is the purchase, T the token, a dot out of
+    reach.
+    """
+    count = counted(len(field.cells()), "cell")
+    bands = ", ".join(map(str, reached_by_band(field))) or "none"
+    lines = [
+        f"{field.token}, {battle.ruleset.actions[field.action].label}: {count}, by purchase {bands}"
+    ]
+    for y, row in enumerate(field.bands()):
+        lines.append(
+            " ".join(
+                "T" if (x, y) == field.start else str(band or ".") for x, band in enumerate(row)
+            )
+        )
+    return lines
+
+
+def route(args: Namespace) -> int:
+    """The cheapest way to a cell and the one that provokes least."""
+    battle, token = _asked(args)
+    goal, level = place_of(args.to, battle, "--to")
+    stops = [place_of(text, battle, "--via") for text in args.via]
+    via, levels = [cell for cell, _ in stops], [passed for _, passed in stops]
+    field = _field(args, battle, token)
+    ways = {
+        "cheapest": field.route(goal, via, level, levels),
+        "least_provoking": field.least_provoking(goal, via, level, levels),
+    }
+    if ways["cheapest"] is None and not via:  # where no other way leads there, one may leap down
+        ways = dict.fromkeys(ways, route_with_drop(field, goal, level))
+    why = (
+        []
+        if ways["cheapest"]
+        else [problem_table(problem) for problem in _why_not(field, goal, level)]
+    )
+    table: Plain = {
+        **_head(battle),
+        "token": token,
+        "to": list(goal),
+        "via": [list(cell) for cell in via],
+    }
+    for name, way in ways.items():
+        table[name] = None if way is None else route_table(battle, way)
+    table["why_not"] = why
+    if args.json:
+        print_json(table)
+    else:
+        print_lines(_route_lines(battle, table))
+    return DONE if ways["cheapest"] is not None else SAID_NO
+
+
+def _why_not(field: MovementField, goal: Cell, level: int | None) -> tuple[Problem, ...]:
+    """Why no way leads to a cell: the leap that would, and by how much it fails, or what else is in
+    the way.
+    """
+    missed = LeapView(field).missed(goal) if level is None else None
+    found = why_not(field, goal, level)
+    return found if missed is None or not found else (missed_problem(field.battle, missed), *found)
+
+
+def _route_lines(battle: Battle, table: Plain) -> list[str]:
+    lines = []
+    for name in ("cheapest", "least_provoking"):
+        lines.append(f"{name.replace('_', ' ')}:")
+        lines += _way_lines(battle, table[name]) if table[name] else ["  none"]
+    return lines + [_because(battle, problem) for problem in table["why_not"]]
+
+
+def _way_lines(battle: Battle, way: Plain) -> list[str]:
+    lines = []
+    for step in way["steps"]:
+        why = "; ".join(_because(battle, reason) for reason in step["reasons"])
+        price = amount_text(battle.ruleset, round(step["price"] * 1000))
+        lines.append(f"  {step['from']} -> {step['to']}: {price}" + (f" ({why})" if why else ""))
+    for trigger in way["triggers"]:
+        told = "provokes" if trigger["fires"] else "would provoke"
+        why = "; ".join(_because(battle, reason) for reason in trigger["reasons"])
+        lines.append(f"  {told} {trigger['by']} on {trigger['leaving']} ({why})")
+    for check in way["checks"]:
+        lines.append(f"  {check['check']} {check['needs']} from {check['from']} to {check['to']}")
+        lines += [f"    {_result_words(each)}" for each in check["short"]]
+    if way["contest"]:
+        lines.append(f"  tumbles through {way['contest']}, who may stop it")
+    total, left = (amount_text(battle.ruleset, round(way[key] * 1000)) for key in ("cost", "left"))
+    return [
+        *lines,
+        (
+            f"  {total} in all, {left} left, {way['purchases']} bought,"
+            f" {counted(way['events'], 'reaction')}"
+        ),
+    ]
+
+
+def _result_words(short: Plain) -> str:
+    """Where a leap comes down that fails by some results: "1 to 4: [3, 0], falls 10 ft"."""
+    results = (
+        f"{short['least']}"
+        if short["least"] == short["most"]
+        else f"{short['least']} to {short['most']}"
+    )
+    return f"{results}: {short['cell']}" + (f", {short['falls']}" if short["falls"] else "")
+
+
+def _because(battle: Battle, reason: dict[str, Any]) -> str:
+    """Why, with the rule by name: "the first diagonal: Diagonals (A44)"."""
+    text, rule = str(reason["text"]), str(reason["rule"])
+    return f"{text}: {rule_name(battle.ruleset, rule)}" if rule else text
+
+
+def threats(args: Namespace) -> int:
+    """What a token threatens and who threatens it."""
+    battle, token = _asked(args)
+    table = {**_head(battle), **threat_table(battle, token)}
+    if args.json:
+        print_json(table)
+        return DONE
+    lines = [
+        f"{token} threatens {counted(table['count'], 'cell')}, reach"
+        f" {_amount(battle, table['reach'])}"
+    ]
+    if table["none_because"]:
+        lines.append(f"  none: {_because(battle, table['none_because'])}")
+    for enemy in table["threatened_by"]:
+        can = "can react" if enemy["can_react"] else _because(battle, enemy["reason"])
+        lines.append(f"  in the reach of {enemy['by']} ({_amount(battle, enemy['reach'])}): {can}")
+    print_lines(lines)
+    return DONE
+
+
+def _amount(battle: Battle, number: float) -> str:
+    return amount_text(battle.ruleset, round(number * 1000))
+
+
+def flanking(args: Namespace) -> int:
+    """Which flanks there are: on a token, and those it takes part in."""
+    battle, token = _asked(args)
+    lines = [flank_table(line) for line in flank_lines(battle)]
+    found = [line for line in lines if token in (line["target"], *line["pair"])]
+    if args.json:
+        print_json({**_head(battle), "token": token, "flanks": found})
+        return DONE
+    print_lines([_flank_line(battle, line) for line in found] or ["no flanks"])
+    return DONE
+
+
+def foresight(args: Namespace) -> int:
+    """Who can strike a token on their next turn."""
+    battle, token = _asked(args)
+    table = {**_head(battle), **foresight_table(battle, token)}
+    if args.json:
+        print_json(table)
+        return DONE
+    print_lines([_strike_line(each) for each in table["struck_by"]] or ["nobody"])
+    return DONE
+
+
+def _strike_line(strike: Plain) -> str:
+    x, y = strike["from"]
+    bought = counted(strike["purchases"], "purchase of movement", "purchases of movement")
+    return f"{strike['by']} strikes from {x},{y} after {bought}"
+
+
+def _flank_line(battle: Battle, line: Plain) -> str:
+    first, second = line["pair"]
+    return f"{first} and {second} flank {line['target']}: {_because(battle, line['reason'])}"

@@ -1,0 +1,47 @@
+"""The verb about the library of creatures."""
+
+from __future__ import annotations
+
+from argparse import Namespace
+from dataclasses import replace
+from pathlib import Path
+
+from fivefoot.cli.failure import DONE, SAID_NO, CommandLineError
+from fivefoot.cli.opening_files import open_scenario
+from fivefoot.cli.output import print_lines
+from fivefoot.cli.sharing_verbs import target_of, write_to
+from fivefoot.core.model.scenario import Scenario
+from fivefoot.core.model.sharing import Sharing
+from fivefoot.core.rules.ruleset.amount_text import counted
+from fivefoot.core.session.commands import Refused
+from fivefoot.core.session.creatures import empty_library, size_words, with_creatures
+from fivefoot.core.storage.atomic import SaveError
+from fivefoot.core.storage.creature_library import load_creatures, save_creatures
+from fivefoot.core.storage.scenario_error import ScenarioFileError
+
+
+def creatures(args: Namespace) -> int:
+    """Lists one's own creatures; takes those of a file in, or writes them to a file to share."""
+    try:
+        library = load_creatures() or empty_library("keyword3")
+        if args.add is not None:
+            library = _with_those_of(library, Path(args.add))
+            print_lines([f"{save_creatures(library)}: {counted(len(library.tokens), 'creature')}"])
+        elif args.output is not None:
+            target = target_of(args.output)
+            write_to(replace(library, sharing=library.sharing or Sharing()), target)
+            print_lines([f"{target.name}: {counted(len(library.tokens), 'creature')}"])
+        else:
+            print_lines(f"{each.name}: {size_words(each)}" for each in library.tokens.values())
+    except (ScenarioFileError, SaveError) as error:
+        raise CommandLineError(str(error), SAID_NO) from error
+    return DONE
+
+
+def _with_those_of(library: Scenario, path: Path) -> Scenario:
+    """The library with the creatures of a file, or with the tokens of a scenario, once each."""
+    other = open_scenario(path)
+    try:
+        return with_creatures(library, other.tokens.values(), other.assets)
+    except Refused as refused:
+        raise CommandLineError(f"{path.name}: {refused}", SAID_NO) from refused

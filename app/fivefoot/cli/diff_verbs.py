@@ -1,0 +1,115 @@
+"""The verbs about two scenarios: diff, merge."""
+
+from __future__ import annotations
+
+import os
+from argparse import Namespace
+from collections.abc import Sequence
+from fnmatch import fnmatchcase
+from pathlib import Path
+from typing import Any
+
+from fivefoot.cli.failure import DONE, SAID_NO, CommandLineError
+from fivefoot.cli.opening_files import open_scenario
+from fivefoot.cli.output import print_json, print_lines
+from fivefoot.cli.sharing_verbs import target_of, write_to
+from fivefoot.core.model.scenario import Scenario
+from fivefoot.core.rules.ruleset import library
+from fivefoot.core.rules.ruleset.amount_text import counted
+from fivefoot.core.rules.ruleset.library import RulesetError
+from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
+from fivefoot.core.session.commands import Refused
+from fivefoot.core.session.commands.merging import Merge
+from fivefoot.core.session.differences import Difference, difference_line, differences
+from fivefoot.core.storage.atomic import SaveError, write_atomically
+from fivefoot.ui import system_libraries
+
+LONGEST = 1600
+"""Pixels of the longer side of the picture."""
+
+
+def diff(args: Namespace) -> int:
+    """What differs between two scenarios, thing by thing; exit code 1 where something does."""
+    own, _other, _rules, found = _compared(args)
+    if args.picture is not None:
+        _draw(own, found, Path(args.picture))
+    if args.json:
+        print_json([_plain(each) for each in found])
+    else:
+        print_lines(f"{address(each)}: {difference_line(each)}" for each in found)
+        if not found:
+            print_lines(["They are the same."])
+    return SAID_NO if found else DONE
+
+
+def merge(args: Namespace) -> int:
+    """One's own scenario with what was chosen of another one, as a file."""
+    target = target_of(args.output)
+    own, other, rules, found = _compared(args)
+    taken = _chosen([each for each in found if each.can_be_taken], args.take)
+    try:
+        merged = Merge(tuple(taken), other).apply(own, rules) if taken else own
+    except Refused as refused:
+        raise CommandLineError(str(refused), SAID_NO) from refused
+    write_to(merged, target)
+    left = len(found) - len(taken)
+    print_lines([f"{target.name}: {counted(len(taken), 'difference')} taken over, {left} left"])
+    return DONE
+
+
+def _compared(args: Namespace) -> tuple[Scenario, Scenario, Ruleset, tuple[Difference, ...]]:
+    own, other = open_scenario(Path(args.own)), open_scenario(Path(args.other))
+    try:
+        rules = library.rules_of(own)
+    except RulesetError as error:
+        raise CommandLineError(str(error)) from error
+    return own, other, rules, differences(own, other, rules)
+
+
+def address(difference: Difference) -> str:
+    """How a difference is called on the command line: `tokens/goblin-1`, `scene/ambient`."""
+    return f"{difference.part}/{difference.key}"
+
+
+def _chosen(found: Sequence[Difference], patterns: Sequence[str]) -> list[Difference]:
+    """The differences that some pattern names; all without patterns.
+
+    Raises CommandLineError for a pattern that names none.
+    """
+    for pattern in patterns:
+        if not any(fnmatchcase(address(each), pattern) for each in found):
+            known = ", ".join(map(address, found)) or "none"
+            raise CommandLineError(f"--take {pattern}: nothing differs there; there are {known}")
+    return [
+        each
+        for each in found
+        if not patterns or any(fnmatchcase(address(each), pattern) for pattern in patterns)
+    ]
+
+
+def _plain(difference: Difference) -> dict[str, Any]:
+    return {
+        "address": address(difference),
+        "kind": difference.kind,
+        "title": difference.title,
+        "changes": [
+            {"field": change.name, "own": change.own, "other": change.other}
+            for change in difference.changes
+        ],
+    }
+
+
+def _draw(own: Scenario, found: Sequence[Difference], target: Path) -> None:
+    if target.suffix.lower() != ".png":
+        raise CommandLineError(f"--picture {target}: a picture ends in .png")
+    if trouble := system_libraries.trouble(window=False):
+        raise CommandLineError(trouble)
+    os.environ["QT_QPA_PLATFORM"] = "offscreen"
+    from fivefoot.ui.map.scene.compared import compared
+    from fivefoot.ui.map.scene.render import begin_drawing, png_of
+
+    _app = begin_drawing()
+    try:
+        write_atomically(target, png_of(compared(own, found, LONGEST)), keep_backup=False)
+    except (OSError, SaveError) as error:
+        raise CommandLineError(f"{target}: it cannot be written: {error}", SAID_NO) from error

@@ -1,0 +1,255 @@
+"""The verbs about files: import, render, check, diagram, cases."""
+
+from __future__ import annotations
+
+import os
+from argparse import Namespace
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+from fivefoot.cli.failure import DONE, NOT_ASKED, SAID_NO, CommandLineError
+from fivefoot.cli.opening_files import open_scenario
+from fivefoot.cli.output import complain, print_lines
+from fivefoot.core.conformance.case_file import case_files, read_case_file
+from fivefoot.core.conformance.runner import run_files
+from fivefoot.core.conformance.scene_text import write_scene_text
+from fivefoot.core.model.plain_table import TableError
+from fivefoot.core.model.scenario import Scenario
+from fivefoot.core.rules.ruleset import library
+from fivefoot.core.rules.ruleset.amount_text import counted
+from fivefoot.core.rules.ruleset.library import RulesetError
+from fivefoot.core.rules.ruleset.readings import unusable_choices
+from fivefoot.core.rules.space.battle import Battle
+from fivefoot.core.session.log_formats import log_file, log_text
+from fivefoot.core.session.projection import Audience
+from fivefoot.core.session.projection import project as projected
+from fivefoot.core.storage.atomic import SaveError, write_atomically
+from fivefoot.core.storage.exporters.map_export import FORMATS, ExportError, export_map
+from fivefoot.core.storage.reading.report import quoted
+from fivefoot.core.storage.scenario_file import SUFFIX, save
+from fivefoot.ui import system_libraries
+
+
+def _with_suffix(target: Path, suffix: str) -> Path:
+    return target.with_suffix(suffix) if target.name else target / f"map{suffix}"
+
+
+def export(args: Namespace) -> int:
+    """The map of a scenario as a file of another program; what is left out goes to stderr."""
+    scenario, target = open_scenario(Path(args.file), args.ruleset), Path(args.output)
+    try:
+        left_out = export_map(scenario, target)
+    except ExportError as error:
+        raise CommandLineError(f"-o {error}") from error
+    except SaveError as error:
+        raise CommandLineError(str(error), SAID_NO) from error
+    print_lines([f"{target.name}: {FORMATS[target.suffix.lower()]}"])
+    for line in left_out:
+        complain(f"warning: {line}")
+    return DONE
+
+
+def log(args: Namespace) -> int:
+    """The combat log of a scenario: printed, or written as text or CSV."""
+    scenario = open_scenario(Path(args.file))
+    if args.output is None:
+        print_lines([log_text(scenario).rstrip("\n")])
+        return DONE
+    target = Path(args.output)
+    if target.suffix.lower() not in (".txt", ".csv"):
+        raise CommandLineError(f"-o {target}: a log ends in .txt or .csv")
+    try:
+        write_atomically(target, log_file(scenario, target.suffix), keep_backup=False)
+    except SaveError as error:
+        raise CommandLineError(str(error), SAID_NO) from error
+    print_lines([f"{target.name}: {counted(len(scenario.encounter.log), 'line')}"])
+    return DONE
+
+
+def project(args: Namespace) -> int:
+    """What the players may know of a scenario, as a scenario file of its own."""
+    scenario, target = open_scenario(Path(args.file), args.ruleset), Path(args.output)
+    if target.suffix != SUFFIX:
+        raise CommandLineError(
+            f"-o {target}: a scenario file ends in {SUFFIX}; write {_with_suffix(target, SUFFIX)}"
+        )
+    audience = _audience(scenario, args.audience)
+    known = projected(Battle(scenario, library.rules_of(scenario)), audience, with_picture=False)
+    try:
+        save(known.scenario, target)
+    except SaveError as error:
+        raise CommandLineError(str(error), SAID_NO) from error
+    left = len(scenario.tokens) - len(known.scenario.tokens)
+    print_lines([f"tokens: {len(known.scenario.tokens)}, left out: {left}"])
+    if scenario.scene.picture is not None and known.scenario.scene.picture is None:
+        complain(
+            "warning: the map's picture is left out: fog lies on it, and a file has nothing to"
+            " cover it with"
+        )
+    return DONE
+
+
+def _audience(scenario: Scenario, named: str) -> Audience:
+    """The whole party, or the token that is named.
+
+    Raises CommandError where it is none of the party's.
+    """
+    if named == "players":
+        return Audience()
+    party = {token.id for token in Audience().members(scenario)}
+    if named not in party:
+        known = ", ".join(sorted(party)) or "none"
+        raise CommandLineError(
+            f"--for {named}: say players, or a token of the party; there are {known}"
+        )
+    return Audience((named,))
+
+
+def render(args: Namespace) -> int:
+    """The map of a scenario as a picture, with the overlays of a token."""
+    scenario, target = open_scenario(Path(args.file), args.ruleset), Path(args.output)
+    if target.suffix.lower() not in (".png", ".pdf"):
+        raise CommandLineError(
+            f"-o {target}: a picture ends in .png, pages in .pdf; write"
+            f" {_with_suffix(target, '.png')}"
+        )
+    if args.token is not None and args.token not in scenario.tokens:
+        known = ", ".join(scenario.tokens) or "none"
+        raise CommandLineError(
+            f"--token {args.token}: there is no such token in the file; there are {known}"
+        )
+    if args.players and args.token is not None and scenario.tokens[args.token].hidden:
+        raise CommandLineError(
+            f"--token {args.token}: it is hidden from the players; leave out --players to see it"
+        )
+    _draw(scenario, target, args)
+    return DONE
+
+
+def _draw(scenario: Scenario, target: Path, args: Namespace) -> None:
+
+    if trouble := system_libraries.trouble(window=False):
+        raise CommandLineError(trouble)
+    # No display is needed, and none is used where there is one.
+    os.environ["QT_QPA_PLATFORM"] = "offscreen"
+    try:
+        from fivefoot.ui.map.scene.render import PictureOptions
+        from fivefoot.ui.map.scene.render import render as draw
+
+        options = PictureOptions(args.players, args.size, not args.no_frame, args.grid)
+        if target.suffix.lower() == ".pdf":
+            from fivefoot.ui.map.scene.paper import write_pdf
+
+            write_pdf(scenario, target, args.paper, replace(options, tokens=False))
+        else:
+            draw(scenario, target, args.token, options)
+    except ImportError as error:
+        raise CommandLineError(f"pictures need Qt, which cannot be loaded: {error}") from error
+    except RulesetError as error:
+        raise CommandLineError(str(error)) from error
+    except (OSError, SaveError, ValueError) as error:
+        raise CommandLineError(f"{target}: it cannot be written: {error}", SAID_NO) from error
+
+
+def diagram(args: Namespace) -> int:
+    """The scenario as a text diagram."""
+    try:
+        scenario = open_scenario(Path(args.file), args.ruleset)
+        text = write_scene_text(scenario, library.rules_of(scenario))
+        print_lines([text.rstrip("\n")])
+    except RulesetError as error:
+        raise CommandLineError(str(error)) from error
+    return DONE
+
+
+def check(args: Namespace) -> int:
+    """Whether scenario files and rulesets can be used; every problem is told."""
+    faulty = False
+    for name in args.what:
+        problems = list(_problems(name))
+        faulty = faulty or bool(problems)
+        for problem in problems:
+            complain(problem)
+        if not problems:
+            print_lines([f"{name}: no problems{_where(name)}"])
+    return SAID_NO if faulty else DONE
+
+
+def _where(name: str) -> str:
+    """Where a ruleset named by its id lies: one's own begins as a copy of such a folder."""
+    folder = None if Path(name).exists() else library.available().get(name)
+    return f" in {folder}" if folder is not None else ""
+
+
+def _problems(name: str) -> Iterator[str]:
+    path, bundled = Path(name), library.available()
+    try:
+        path.stat()
+    except FileNotFoundError:
+        pass
+    except (OSError, ValueError) as error:
+        raise CommandLineError(
+            f"{quoted(name)}: this cannot be looked at: {quoted(str(error))}"
+        ) from error
+    if path.is_dir():
+        yield from _ruleset_problems(path)
+    elif not path.exists() and name in bundled:
+        yield from _ruleset_problems(bundled[name])
+    elif not path.exists():
+        raise CommandLineError(
+            f"{quoted(name)}: neither a file, nor a folder, nor a ruleset; rulesets are"
+            f" {', '.join(bundled)}"
+        )
+    else:
+        yield from _scenario_problems(path)
+
+
+def _ruleset_problems(folder: Path) -> Iterator[str]:
+    try:
+        library.read(folder.resolve())
+        yield from unusable_choices(folder.resolve())
+    except RulesetError as error:
+        yield str(error)
+    for file in case_files([folder]) if (folder / "cases").is_dir() else ():
+        try:
+            read_case_file(file)
+        except (TableError, OSError) as error:
+            yield f"{file}: {error}"
+
+
+def _scenario_problems(path: Path) -> Iterator[str]:
+    try:
+        scenario = open_scenario(path)
+        library.rules_of(scenario)
+    except (CommandLineError, RulesetError) as error:
+        yield str(error)
+
+
+def cases(args: Namespace) -> int:
+    """Runs conformance cases."""
+    paths = [Path(text) for text in args.paths] or [library.rulesets_folder()]
+    try:
+        files = list(case_files(paths))
+    except OSError as error:
+        raise CommandLineError(str(error)) from error
+    if not files:
+        where = ", ".join(map(str, paths))
+        raise CommandLineError(
+            f"no case files in {where}; they end in .toml and stand in folders named cases"
+        )
+    outcome = run_files(files)
+    for problem in outcome.unreadable:
+        complain(problem)
+    for result in outcome.results:
+        if not result.passed:
+            print_lines(
+                [
+                    f"FAILED {result.file}: {result.case}",
+                    *(f"    {line}" for line in result.messages),
+                ]
+            )
+    print_lines([f"{outcome.passed} passed, {outcome.failed} failed"])
+    if outcome.unreadable:
+        return NOT_ASKED
+    return SAID_NO if outcome.failed else DONE

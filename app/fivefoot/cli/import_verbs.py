@@ -1,0 +1,142 @@
+"""The verb that imports: foreign maps and pictures become scenario files."""
+
+from __future__ import annotations
+
+from argparse import Namespace
+from dataclasses import replace
+from pathlib import Path
+
+from fivefoot.cli.failure import DONE, SAID_NO, CommandLineError
+from fivefoot.cli.opening_files import ruleset_id
+from fivefoot.cli.output import complain, print_json, print_lines
+from fivefoot.core.rules.ruleset import library
+from fivefoot.core.rules.ruleset.library import RulesetError
+from fivefoot.core.storage.atomic import SaveError, write_atomically
+from fivefoot.core.storage.importers.import_choices import ImportChoices
+from fivefoot.core.storage.importers.many import Imported, import_each
+from fivefoot.core.storage.importers.report_text import report_text
+from fivefoot.core.storage.importers.to_scenario import open_path
+from fivefoot.core.storage.reading.picture_header import read_picture_header
+from fivefoot.core.storage.reading.report import ImportReport
+from fivefoot.core.storage.scenario_error import ScenarioFileError
+from fivefoot.core.storage.scenario_file import SUFFIX, LoadReport, save
+
+_PORTALS = {"windows": "window", "doors": "open_door"}
+
+
+def import_maps(args: Namespace) -> int:
+    """Foreign maps or pictures become scenario files; a report tells what each held."""
+    sources, target = [Path(source) for source in args.source], Path(args.output)
+    several = len(sources) > 1
+    if not args.output:
+        raise CommandLineError(f"-o: name a file that ends in {SUFFIX}, or a folder")
+    if not several and target.suffix != SUFFIX and not target.is_dir():
+        raise CommandLineError(
+            f"-o {target}: a scenario file ends in {SUFFIX}; write {_with_suffix(target)}"
+        )
+    if several and (target.suffix == SUFFIX or target.is_file()):
+        raise CommandLineError(f"-o {target}: several maps need a folder to go into")
+    try:
+        ruleset = ruleset_id(args.ruleset)
+        library.load(ruleset)
+    except RulesetError as error:
+        raise CommandLineError(str(error)) from error
+    if several or target.is_dir():
+        return _each(args, sources, target, ruleset)
+    return _single(args, sources[0], target, ruleset)
+
+
+def _with_suffix(target: Path) -> Path:
+    return target.with_suffix(SUFFIX) if target.name else target / f"map{SUFFIX}"
+
+
+def _choices(args: Namespace) -> ImportChoices:
+    portals = _PORTALS[args.open_portals] if args.open_portals else None
+    return ImportChoices(
+        portals,  # type: ignore[arg-type]
+        args.outlines,
+        args.scene,
+        args.tiles_per_cell,
+        tuple(args.cost),
+    )
+
+
+def _single(args: Namespace, source: Path, target: Path, ruleset: str) -> int:
+    try:
+        loaded, _ = open_path(source, ruleset, _choices(args))
+        figures = _figures(loaded, source.name)
+        save(loaded.scenario, target)
+        _write_report(args, [Imported(source, target, loaded)])
+    except (ScenarioFileError, SaveError) as error:
+        raise CommandLineError(str(error), SAID_NO) from error
+    if args.json:
+        print_json(figures.as_json())
+    else:
+        _print_plainly(figures)
+    return DONE
+
+
+def _print_plainly(figures: ImportReport) -> None:
+    told = figures.as_json()
+    print_lines(f"{key}: {value}" for key, value in told.items() if key != "warnings")
+    for warning in figures.warnings:
+        complain(f"warning: {warning}")
+
+
+def _each(args: Namespace, sources: list[Path], folder: Path, ruleset: str) -> int:
+    outcomes = []
+    try:
+        for outcome in import_each(sources, folder, ruleset, _choices(args)):
+            outcomes.append(outcome)
+            if outcome.problem:
+                complain(outcome.problem)
+            elif not args.json:
+                print_lines([f"{outcome.source.name} -> {outcome.target}"])
+        _write_report(args, outcomes)
+    except (OSError, SaveError) as error:
+        raise CommandLineError(f"-o {folder}: {error}", SAID_NO) from error
+    if args.json:
+        print_json([_told(outcome) for outcome in outcomes])
+    return SAID_NO if any(outcome.problem for outcome in outcomes) else DONE
+
+
+def _told(outcome: Imported) -> dict[str, object]:
+    if outcome.report is None:
+        return {"source": str(outcome.source), "problem": outcome.problem}
+    figures = _figures(outcome.report, outcome.source.name)
+    return {
+        "source": str(outcome.source),
+        "target": str(outcome.target),
+        **figures.as_json(),
+    }
+
+
+def _write_report(args: Namespace, outcomes: list[Imported]) -> None:
+    if not args.report:
+        return
+    parts = [
+        report_text(each.source.name, each.report)
+        if each.report is not None
+        else f"Import of {each.source.name}\n\nNot imported: {each.problem}\n"
+        for each in outcomes
+    ]
+    write_atomically(Path(args.report), "\n".join(parts).encode(), keep_backup=False)
+
+
+def _figures(loaded: LoadReport, name: str) -> ImportReport:
+    """The report of a map, or that of a bare picture: a map without anything on it.
+
+    Raises CommandLineError for a scenario.
+    """
+    if loaded.imported is not None:
+        return replace(loaded.imported, warnings=loaded.warnings)
+    scene = loaded.scenario.scene
+    picture = scene.picture
+    bare = picture is not None and not (scene.barriers or loaded.scenario.tokens)
+    if picture is None or not bare:
+        raise CommandLineError(f"{name}: this is a scenario already; open it as it is", SAID_NO)
+    header = read_picture_header(loaded.scenario.assets[picture.asset])
+    image = (header.width, header.height) if header is not None else None
+    return ImportReport(
+        (scene.columns, scene.rows), 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, image, loaded.warnings
+    )

@@ -1,0 +1,63 @@
+"""The verb about readings: what the rules leave open, which is in force, and another chosen."""
+
+from __future__ import annotations
+
+from argparse import Namespace
+from collections.abc import Iterator
+from pathlib import Path
+
+from fivefoot.cli.failure import DONE, SAID_NO, CommandLineError
+from fivefoot.cli.opening_files import battle_of
+from fivefoot.cli.output import print_json, print_lines
+from fivefoot.core.model.scenario import Scenario
+from fivefoot.core.rules.ruleset.reading_values import same
+from fivefoot.core.rules.ruleset.reading_words import says_of
+from fivefoot.core.rules.ruleset.readings import Reading, readings_of
+from fivefoot.core.storage.atomic import SaveError
+from fivefoot.core.storage.scenario_file import SUFFIX, save
+
+
+def readings(args: Namespace) -> int:
+    """The readings of a scenario; with -o it is written with those that were set."""
+    scenario = battle_of(Path(args.file), args.ruleset, args.set).scenario
+    found = readings_of(scenario)
+    if args.output is not None:
+        _write(scenario, Path(args.output))
+    if args.json:
+        print_json([_as_json(reading) for reading in found])
+    else:
+        print_lines(line for reading in found for line in _lines(reading))
+    return DONE
+
+
+def _write(scenario: Scenario, target: Path) -> None:
+    if target.suffix != SUFFIX:
+        raise CommandLineError(f"-o {target}: a scenario file ends in {SUFFIX}")
+    try:
+        save(scenario, target)
+    except SaveError as error:
+        raise CommandLineError(str(error), SAID_NO) from error
+
+
+def _lines(reading: Reading) -> Iterator[str]:
+    mark = "*" if reading.differs else " "
+    yield f"{mark} {reading.text}  ({reading.source})"
+    for choice in reading.choices:
+        chosen = "in force" if same(choice, reading.value) else ""
+        own = "the ruleset's own" if same(choice, reading.usual) else ""
+        about = ", ".join(filter(None, (chosen, own)))
+        written = str(choice).lower() if isinstance(choice, bool) else str(choice)
+        said = says_of(reading.key, choice)
+        yield f"      --set {reading.key}={written}  {said}" + (f" ({about})" if about else "")
+
+
+def _as_json(reading: Reading) -> dict[str, object]:
+    return {
+        "key": reading.key,
+        "label": reading.label,
+        "value": reading.value,
+        "usual": reading.usual,
+        "choices": list(reading.choices),
+        "source": reading.source,
+        "differs": reading.differs,
+    }

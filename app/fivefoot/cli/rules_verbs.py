@@ -1,0 +1,77 @@
+"""The verbs about rulesets as texts: explain a rule, begin a ruleset of one's own."""
+
+from __future__ import annotations
+
+from argparse import Namespace
+from collections.abc import Iterator
+from pathlib import Path
+
+from fivefoot.cli.failure import DONE, CommandLineError
+from fivefoot.cli.opening_files import ruleset_id
+from fivefoot.cli.output import print_json, print_lines
+from fivefoot.core.rules.ruleset import library
+from fivefoot.core.rules.ruleset.library import RulesetError
+from fivefoot.core.rules.ruleset.rule_names import FoundRule, rules_about
+from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
+from fivefoot.core.storage.new_ruleset import NewRulesetError
+from fivefoot.core.storage.new_ruleset import new_ruleset as begin
+from fivefoot.core.storage.user_folders import own_rulesets_folder
+
+
+def explain(args: Namespace) -> int:
+    """What a rule says, by its id or by words of it, in every ruleset or in one."""
+    asked = " ".join(args.what)
+    rulesets = _rulesets(args.ruleset)
+    found = [rule for ruleset in rulesets for rule in rules_about(ruleset, asked)]
+    exact = [rule for rule in found if rule.id.casefold() == asked.casefold()]
+    if not found:
+        where = ", ".join(ruleset.id for ruleset in rulesets)
+        raise CommandLineError(f"no rule has the id or the words {asked!r}; looked in {where}")
+    shown = exact or found
+    if args.json:
+        print_json([rule.as_json() for rule in shown])
+    else:
+        print_lines(line for rule in shown for line in _lines(rule))
+    return DONE
+
+
+def new_ruleset(args: Namespace) -> int:
+    """A copy of the template, or of another ruleset, to be changed."""
+    into = Path(args.into) if args.into is not None else own_rulesets_folder()
+    try:
+        folder = begin(args.name, into, args.like, args.title)
+    except NewRulesetError as error:
+        raise CommandLineError(str(error)) from error
+    print_lines(
+        [
+            f"{folder}",
+            f"Change its files, then: fivefoot check {folder}",
+            f"Play its cases: fivefoot cases {folder}",
+        ]
+    )
+    if args.into is None:
+        print_lines(["It is offered in the window, under Play > Rules."])
+    return DONE
+
+
+def _rulesets(name: str | None) -> list[Ruleset]:
+    """The ruleset asked for, or all that can be used."""
+    try:
+        if name is not None:
+            return [library.load(ruleset_id(name))]
+    except RulesetError as error:
+        raise CommandLineError(str(error)) from error
+    found = []
+    for each in library.available():
+        try:
+            found.append(library.load(each))
+        except RulesetError:  # one that cannot be used explains nothing; `check` tells why
+            continue
+    return found
+
+
+def _lines(rule: FoundRule) -> Iterator[str]:
+    yield f"{rule.id}  {rule.name}  ({rule.ruleset}, {rule.chapter})"
+    yield f"    {rule.says}"
+    if rule.values:
+        yield f"    Values from it: {', '.join(rule.values)}"

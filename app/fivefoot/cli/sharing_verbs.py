@@ -1,0 +1,130 @@
+"""The verbs about passing a scenario on: share, join."""
+
+from __future__ import annotations
+
+from argparse import Namespace
+from collections.abc import Iterable
+from dataclasses import replace
+from pathlib import Path
+
+from fivefoot.cli.failure import DONE, SAID_NO, CommandLineError
+from fivefoot.cli.opening_files import open_scenario
+from fivefoot.cli.output import complain, print_lines
+from fivefoot.core.model.scenario import Scenario
+from fivefoot.core.model.sharing import Credit, Sharing, sharing_lines
+from fivefoot.core.rules.ruleset import library
+from fivefoot.core.rules.ruleset.amount_text import counted
+from fivefoot.core.rules.ruleset.library import RulesetError
+from fivefoot.core.session.commands.sharing_edits import JoinPictures
+from fivefoot.core.session.opening import position_of
+from fivefoot.core.session.variants import Variant, missing_pictures, picture_places, shared
+from fivefoot.core.storage.atomic import SaveError
+from fivefoot.core.storage.missing_pictures import found_among, picture_of
+from fivefoot.core.storage.scenario_error import ScenarioFileError
+from fivefoot.core.storage.scenario_file import SUFFIX, save
+
+
+def share(args: Namespace) -> int:
+    """A scenario as a file to pass on, with who made it and as much of it as is wanted."""
+    scenario, target = open_scenario(Path(args.file), args.ruleset), target_of(args.output)
+    wanted = Variant(args.pictures, not args.players, args.fight)
+    try:
+        given = shared(position_of(scenario), _sharing(scenario, args), wanted)
+    except RulesetError as error:
+        raise CommandLineError(str(error)) from error
+    write_to(given, target)
+    assert given.sharing is not None
+    size = f"{target.stat().st_size / 1000:.0f} kB"
+    lines = (f"{target.name}: {counted(len(given.tokens), 'token')}, {size}",)
+    print_lines((*lines, *sharing_lines(given.sharing)))
+    if not args.players:
+        return DONE
+    if scenario.scene.picture is not None and given.scene.picture is None:
+        complain("warning: the map's picture is left out: fog lies on it, and nothing covers it")
+    return DONE
+
+
+def target_of(text: str) -> Path:
+    """The scenario file to write. Raises CommandLineError for another ending."""
+    target = Path(text)
+    if target.suffix != SUFFIX or not target.stem:
+        raise CommandLineError(f"-o {target}: a scenario file ends in {SUFFIX}")
+    return target
+
+
+def write_to(scenario: Scenario, target: Path) -> None:
+    """Write a scenario file. Raises CommandLineError."""
+    try:
+        save(scenario, target)
+    except (ScenarioFileError, SaveError) as error:
+        raise CommandLineError(str(error), SAID_NO) from error
+
+
+def _sharing(scenario: Scenario, args: Namespace) -> Sharing:
+    """What the file already says of its authors, with what was given in its place."""
+    known = scenario.sharing or Sharing()
+    credits_ = {**known.credits, **_credits(scenario, args.credit)}
+    return replace(
+        known,
+        authors=tuple(args.author) or known.authors,
+        licence=args.licence if args.licence is not None else known.licence,
+        credits=credits_,
+    )
+
+
+def _credits(scenario: Scenario, given: Iterable[str]) -> dict[str, Credit]:
+    places = {where.lower(): name for name, where in picture_places(scenario).items()}
+    places |= {"map": places["the map"]} if "the map" in places else {}
+    places |= {t.id.lower(): t.picture for t in scenario.tokens.values() if t.picture}
+    found = {}
+    for text in given:
+        where, equals, said = text.partition("=")
+        asset = places.get(where.strip().lower())
+        if not equals or asset is None:
+            known = ", ".join(places) or "none, it has no pictures"
+            raise CommandLineError(
+                f"--credit {text}: write WHERE=AUTHOR;LICENCE;SOURCE; pictures are on {known}"
+            )
+        parts = [part.strip() for part in said.split(";", 2)]
+        found[asset] = Credit(*parts)
+    return found
+
+
+def join(args: Namespace) -> int:
+    """Pictures join a scenario that came without them: by their content, or one by hand."""
+    scenario, target = open_scenario(Path(args.file)), target_of(args.output)
+    missing, paths = missing_pictures(scenario), [Path(text) for text in args.pictures]
+    if not missing:
+        raise CommandLineError(f"{args.file}: no picture is missing from it", SAID_NO)
+    found = found_among(_files(paths), missing)
+    if not found and args.as_map:
+        found = _by_hand(scenario, paths, missing)
+    if not found:
+        names = ", ".join(name[:12] for name in missing)
+        raise CommandLineError(
+            f"none of these files is one of the missing pictures ({names}); --as-map takes the"
+            " picture given for the map's, whatever its content",
+            SAID_NO,
+        )
+    joined = JoinPictures(found).apply(scenario, library.rules_of(scenario))
+    write_to(joined, target)
+    left = len(missing_pictures(joined))
+    print_lines([f"{target.name}: {counted(len(found), 'picture')} joined, {left} missing"])
+    return DONE
+
+
+def _files(paths: Iterable[Path]) -> Iterable[Path]:
+    for path in paths:
+        yield from sorted(path.iterdir()) if path.is_dir() else (path,)
+
+
+def _by_hand(
+    scenario: Scenario, paths: list[Path], missing: tuple[str, ...]
+) -> dict[str, tuple[str, bytes]]:
+    picture = scenario.scene.picture
+    if picture is None or picture.asset not in missing or len(paths) != 1:
+        raise CommandLineError("--as-map: give one picture, for a map whose own is missing")
+    try:
+        return {picture.asset: picture_of(paths[0])}
+    except ScenarioFileError as error:
+        raise CommandLineError(str(error)) from error

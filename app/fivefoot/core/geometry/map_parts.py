@@ -1,0 +1,70 @@
+"""Square parts of a map, so that what barriers bar is made anew only where one has changed."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+
+from fivefoot.core.geometry.barriers import Mask, Segments, blocked_cell_steps
+from fivefoot.core.geometry.grid import CELL
+
+SIDE = 64
+"""Cells a side: with smaller ones the first making costs more, with larger ones each change."""
+
+RIM = 3
+"""Cells around a part whose walls its steps can depend on: a step ends one cell on, a diagonal asks
+both ways round the corner, and one is to spare.
+"""
+
+
+class MapPart(NamedTuple):
+    """Columns [left, right) and rows [top, bottom)."""
+
+    left: int
+    top: int
+    right: int
+    bottom: int
+
+    @property
+    def cells(self) -> tuple[slice, slice]:
+        """Its rows and columns, to pick it out of an array of the map."""
+        return slice(self.top, self.bottom), slice(self.left, self.right)
+
+    @property
+    def around(self) -> tuple[int, int, int, int]:
+        """Left, top, right and bottom of the walls that matter, in thousandths of a cell."""
+        return (
+            (self.left - RIM) * CELL,
+            (self.top - RIM) * CELL,
+            (self.right + RIM) * CELL,
+            (self.bottom + RIM) * CELL,
+        )
+
+
+def parts_of(columns: int, rows: int) -> list[MapPart]:
+    """The parts that a map falls into, row by row.
+
+    >>> [part.right for part in parts_of(100, 20)]
+    [64, 100]
+    """
+    return [
+        MapPart(left, top, min(columns, left + SIDE), min(rows, top + SIDE))
+        for top in range(0, rows, SIDE)
+        for left in range(0, columns, SIDE)
+    ]
+
+
+def blocked_steps_of_part(near: Segments, part: MapPart, corner_cut: bool) -> Mask:
+    """The steps from the cells of a part that barriers block: bool [8, height, width].
+
+    `near` are those that come into `part.around`. As `blocked_cell_steps` has them for the whole
+    map, but for steps that leave the map, which its edge bars anyhow.
+
+    >>> wall = np.array([[70_000, 0, 70_000, 1000]])
+    >>> bool(blocked_steps_of_part(wall, MapPart(64, 0, 100, 20), False)[1, 0, 5])
+    True
+    """
+    moved = near - np.tile([(part.left - RIM) * CELL, (part.top - RIM) * CELL], 2)
+    wide, high = part.right - part.left + 2 * RIM, part.bottom - part.top + 2 * RIM
+    return blocked_cell_steps(moved, wide, high, corner_cut)[:, RIM:-RIM, RIM:-RIM]

@@ -1,0 +1,45 @@
+"""What a step did to those who fight, in words for a moment: whose hit points changed, who went
+down.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from fivefoot.core.interaction.texts import say
+from fivefoot.core.model.scenario import Scenario
+from fivefoot.core.model.token import Token
+from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
+from fivefoot.core.rules.space.down import down_label, is_down
+
+MOST_NAMED = 3
+"""Creatures that are told of by name; more are counted."""
+
+
+def what_happened(before: Scenario, after: Scenario, ruleset: Ruleset) -> str:
+    """What became of hit points from one scenario to the next, in play; "" where nothing did.
+
+    "Raider 2: 12 → 0 hit points, defeated"
+    """
+    if before.encounter.stage != "play" or after.encounter.stage != "play":
+        return ""
+    told = list(_changes(before, after, ruleset))
+    named = "  ·  ".join(told[:MOST_NAMED])
+    beyond = len(told) - MOST_NAMED
+    return say("and_others", named=named, count=beyond) if beyond > 0 else named
+
+
+def _changes(before: Scenario, after: Scenario, ruleset: Ruleset) -> Iterator[str]:
+    for name, token in after.tokens.items():
+        was = before.tokens.get(name)
+        if was is not None and was.hit_points != token.hit_points:
+            yield _change(was, token, ruleset)
+
+
+def _change(was: Token, token: Token, ruleset: Ruleset) -> str:
+    points = "–" if token.hit_points is None else token.hit_points
+    earlier = "–" if was.hit_points is None else was.hit_points
+    if is_down(ruleset, token) and not is_down(ruleset, was):
+        down = down_label(ruleset, token).lower()
+        return say("went_down", token=token.name, earlier=earlier, points=points, down=down)
+    return say("has_now", token=token.name, earlier=earlier, points=points)

@@ -1,0 +1,127 @@
+"""The scenes of a scenario: one is open, the others are kept as they were left.
+
+The open one is what `Scenario.scene`, `tokens`, `encounter` and `zones` hold, so that whatever
+knows nothing of scenes works on it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from typing import Any, Final
+
+from fivefoot.core.model.encounter import Encounter
+from fivefoot.core.model.scenario import OtherScene, Scenario, SceneName
+
+PER_SCENE: Final = ("scene", "tokens", "encounter", "zones")
+"""The fields of a scenario that are another scene's where that is open, named alike in both."""
+
+MOST_SCENES: Final = 60
+MOST_SCENE_NAME: Final = 80
+"""Letters of a name that is given to a scene."""
+
+NEWER: Final = "newer"
+"""Where `Scenario.foreign` keeps what only a newer version knows: of the file, not of a scene."""
+
+
+def scene_names(scenario: Scenario) -> tuple[SceneName, ...]:
+    """All scenes in their order; a scenario with a single one has it under its title, without an
+    id.
+    """
+    return scenario.scene_names or (SceneName("", scenario.title),)
+
+
+def scene_name(scenario: Scenario, scene_id: str) -> str:
+    """What a scene is called, or its id where there is none of that id."""
+    found = (each.name for each in scene_names(scenario) if each.id == scene_id)
+    return next(found, scene_id)
+
+
+def left(scenario: Scenario) -> OtherScene:
+    """The open scene as it is kept while another one is open."""
+    return OtherScene(
+        scenario.scene,
+        scenario.tokens,
+        scenario.encounter,
+        scenario.zones,
+        {key: value for key, value in scenario.foreign.items() if key != NEWER},
+    )
+
+
+def opened(scenario: Scenario, scene_id: str) -> Scenario:
+    """The scenario with another of its scenes open, and the open one kept as it is; the same
+    scenario where it is open already. Raises KeyError where there is none of that id.
+    """
+    if scene_id == scenario.open_scene:
+        return scenario
+    other = scenario.other_scenes[scene_id]
+    kept = {name: each for name, each in scenario.other_scenes.items() if name != scene_id}
+    return replace(
+        scenario,
+        scene=other.scene,
+        tokens=other.tokens,
+        encounter=other.encounter,
+        zones=other.zones,
+        foreign={**other.foreign, **_of_the_file(scenario, scene_id)},
+        open_scene=scene_id,
+        other_scenes=dict(sorted({**kept, scenario.open_scene: left(scenario)}.items())),
+    )
+
+
+def each_open(scenario: Scenario) -> Iterator[Scenario]:
+    """The scenario, and it with each of its other scenes open in turn."""
+    yield scenario
+    for scene_id in scenario.other_scenes:
+        yield opened(scenario, scene_id)
+
+
+def only_open(scenario: Scenario) -> Scenario:
+    """The scenario with its open scene alone; what led to the others is not there any more."""
+    if not scenario.scene_names:
+        return scenario
+    passages = tuple(each for each in scenario.scene.passages if not each.scene)
+    scene = replace(scenario.scene, passages=passages)
+    return replace(scenario, scene=scene, scene_names=(), open_scene="", other_scenes={})
+
+
+def without_fights(scenario: Scenario) -> Scenario:
+    """The scenario with no fight in any of its scenes."""
+    others = {
+        name: replace(other, encounter=Encounter()) for name, other in scenario.other_scenes.items()
+    }
+    return replace(scenario, encounter=Encounter(), other_scenes=others)
+
+
+def alone(other: OtherScene) -> Scenario:
+    """A scene that is not open as a scenario of its own, without rules, title and pictures."""
+    return Scenario(
+        other.scene,
+        tokens=other.tokens,
+        encounter=other.encounter,
+        zones=other.zones,
+        foreign=other.foreign,
+    )
+
+
+def _of_the_file(scenario: Scenario, scene_id: str) -> Mapping[str, Any]:
+    """What a newer version said, with the paths of the two scenes that change places."""
+    kept = scenario.foreign.get(NEWER)
+    if kept is None:
+        return {}
+    members = [_moved(field, scenario.open_scene, scene_id) for field in kept.get("members", ())]
+    return {NEWER: {**kept, "members": members}}
+
+
+def _moved(field: Mapping[str, Any], closed: str, opened_id: str) -> Mapping[str, Any]:
+    """A field of a newer version under the path that it has once another scene is open; digests are
+    kept by how deep in the path their entry stands.
+    """
+    path = field["path"]
+    if path[0] in PER_SCENE:
+        there, shift = ["other_scenes", closed, *path], 2
+    elif path[:2] == ["other_scenes", opened_id] and path[2:3] and path[2] in PER_SCENE:
+        there, shift = path[2:], -2
+    else:
+        return field
+    entries = {str(int(depth) + shift): digest for depth, digest in field["entries"].items()}
+    return {**field, "path": there, "entries": entries}

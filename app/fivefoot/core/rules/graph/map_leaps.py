@@ -1,0 +1,530 @@
+"""Tables of leaps: which cells can be leapt to from which, over what, how far through the air and
+how high.
+
+All leaps of a map that any creature of a footprint could make are found once, block by block, and
+kept; what a token's own limits make of them stands in `token_leaps.py`. How each line is
+measured stands in `leap_lines.py`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterator, Sequence
+from dataclasses import dataclass, fields
+from itertools import pairwise, product
+
+import numpy as np
+from numpy.typing import NDArray
+
+from fivefoot.core.geometry.barriers import Mask
+from fivefoot.core.geometry.grid import CELL, Cell
+from fivefoot.core.model.terrain import Surface
+from fivefoot.core.progress import told
+from fivefoot.core.rules.graph.bodies import Body, Leaper, Paths, flights_over
+from fivefoot.core.rules.graph.leap_gaps import Slow, is_slow, slow_places, walking_range
+from fivefoot.core.rules.graph.leap_headroom import room_over
+from fivefoot.core.rules.graph.leap_lines import (
+    Takeoffs,
+    cells_under,
+    ground_under,
+    spans_in_the_air,
+)
+from fivefoot.core.rules.graph.leap_table import LeapTable, joined_tables
+from fivefoot.core.rules.graph.leap_walls import clear_of_walls, surroundings, walls_under
+from fivefoot.core.rules.graph.places import MapWindow
+from fivefoot.core.rules.ruleset.schema.base import exact, thousandths
+from fivefoot.core.rules.space.battle import Battle
+from fivefoot.core.rules.space.columns import ABYSS, footprint_columns
+from fivefoot.core.rules.space.obstacles import low_steps
+from fivefoot.core.rules.space.surface_map import kind_of
+from fivefoot.core.rules.space.tokens import cell_units
+
+BLOCK = 16
+"""Cells a side of the blocks in which tables are made and kept."""
+
+
+def leap_table(
+    battle: Battle,
+    side: int,
+    radius: int,
+    window: MapWindow | None = None,
+    drops: bool = False,
+    slow: Slow = Slow.ANY,
+) -> LeapTable:
+    """All leaps of a footprint within `radius` cells that take off in a window (None = the whole
+    map).
+
+    With `drops` also those to landings lower than an ordinary step; `slow` tells over which slow
+    ground. Made block by block and kept: a token that moves on finds most blocks again, and a door
+    that opens leaves the lengths as they are.
+    """
+    window = window or MapWindow(0, 0, battle.columns, battle.rows)
+    blocks = [
+        MapWindow(x, y, min(battle.columns, x + BLOCK), min(battle.rows, y + BLOCK))
+        for y in range(window.top // BLOCK * BLOCK, window.bottom, BLOCK)
+        for x in range(window.left // BLOCK * BLOCK, window.right, BLOCK)
+    ]
+    tiles = [
+        _block(battle, side, radius, drops=drops, slow=slow, block=block) for block in told(blocks)
+    ]
+    if not tiles:
+        return LeapTable.empty()
+    return battle.derived("leaps", tuple(tiles), (), lambda: joined_tables(tiles))
+
+
+def leaps_worth(
+    battle: Battle, side: int, radius: int, window: MapWindow, worth: Callable[[Candidates], Mask]
+) -> LeapTable:
+    """The leaps that take off in a small window and are `worth` it, without measuring the others:
+    cutting lines takes nearly all the time.
+
+    Not kept, since what is worth it changes with each move.
+    """
+    return clear_of_walls(battle, side, _made(battle, side, radius, window, worth=worth))
+
+
+def leaps_along(
+    battle: Battle,
+    side: int,
+    radius: int,
+    path: tuple[Cell, ...],
+    drops: bool = False,
+    slow: Slow = Slow.ANY,
+) -> LeapTable:
+    """The leaps from each cell of a path to the next, and no others: all that judging it needs.
+
+    A whole table around the path would take a second where much is to be leapt.
+    """
+    return battle.derived(
+        "leaps_along",
+        (battle.columns_of_ground, battle.movement_walls, battle.open_doors),
+        (*table_key(battle, side, radius, path, drops), slow),
+        lambda: clear_of_walls(
+            battle, side, _made_along(battle, side, radius, path, drops=drops, slow=slow)
+        ),
+    )
+
+
+def _block(
+    battle: Battle, side: int, radius: int, block: MapWindow, drops: bool, slow: Slow
+) -> LeapTable:
+    """The leaps that take off in one block of the map."""
+    whole = battle.derived(
+        "leap_tile",
+        (battle.columns_of_ground, battle.low_walls),
+        (*table_key(battle, side, radius, block, drops), slow),
+        lambda: _made(battle, side, radius, block, drops, slow),
+    )
+    rules = battle.ruleset.squeeze.width_test, battle.ruleset.squeeze.doors
+    near = battle.derived(
+        "leap_surroundings",
+        (whole, battle.movement_walls, battle.open_doors),
+        (side,),
+        lambda: surroundings(battle, side, whole),
+    )
+    return battle.derived(
+        "clear_leaps",
+        (whole,),
+        (*rules, side, near),
+        lambda: clear_of_walls(battle, side, whole),
+    )
+
+
+def table_key(
+    battle: Battle, side: int, radius: int, where: MapWindow | tuple[Cell, ...], drops: bool
+) -> tuple[object, ...]:
+    """What the leaps of a window, or along a path, depend on besides the ground and the walls."""
+    ruleset = battle.ruleset
+    return (
+        side,
+        radius,
+        ruleset.height.free_step,
+        cell_units(ruleset),
+        where,
+        drops,
+        ruleset.squeeze.width_test,
+        ruleset.squeeze.doors,
+    )
+
+
+# -- what is worth leaping ------------------------------------------------------------------------
+
+
+def anything_to_leap(battle: Battle) -> bool:
+    """Whether the map has anything that one would leap over or onto."""
+    return battle.has_heights or any(
+        is_worth_leaping(surface) for surface in battle.surfaces.surfaces
+    )
+
+
+def is_worth_leaping(surface: Surface) -> bool:
+    """Whether one leaps over a surface that lies at one's own level; over earth and rock where they
+    end above.
+    """
+    kind = kind_of(surface)
+    if kind.medium == "solid":
+        return surface.depth > 0
+    return kind.is_void or is_slow(kind) or (kind.impassable and kind.medium == "ground")
+
+
+def leapable_cells(battle: Battle) -> Mask:
+    """Cells whose ground is something to leap over: bool [rows, columns]."""
+    flags = [is_worth_leaping(surface) for surface in battle.surfaces.surfaces]
+    marked: Mask = np.array(flags, dtype=bool)[battle.surfaces.index]
+    return marked
+
+
+def _thin_ground(battle: Battle) -> Mask:
+    """Cells touched by ground worth leaping whose centre lies outside it (a trench drawn between
+    cells).
+    """
+    touched = np.zeros((battle.rows, battle.columns), dtype=bool)
+    for ground in battle.scenario.scene.ground:
+        if not is_worth_leaping(ground.surface):
+            continue
+        xs, ys = [p[0] for p in ground.points], [p[1] for p in ground.points]
+        touched[
+            max(0, min(ys) // CELL) : max(ys) // CELL + 1,
+            max(0, min(xs) // CELL) : max(xs) // CELL + 1,
+        ] = True
+    return touched
+
+
+def _under_footprint(cells: Mask, side: int) -> Mask:
+    """Anchors whose footprint touches a marked cell."""
+    if side == 1:
+        return cells
+    marked = np.zeros_like(cells)
+    for j in range(side):
+        for i in range(side):
+            marked[: cells.shape[0] - j, : cells.shape[1] - i] |= cells[j:, i:]
+    return marked
+
+
+def _tallest_under_footprint(highest: NDArray[np.int32], side: int) -> NDArray[np.int32]:
+    """The greatest of some levels under a footprint at each anchor."""
+    tallest = highest.copy()
+    rows, columns = highest.shape
+    for j in range(side):
+        for i in range(side):
+            part = tallest[: rows - j, : columns - i]
+            np.maximum(part, highest[j:, i:], out=part)
+    return tallest
+
+
+# -- making a table -------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Relief:
+    """A map as a footprint that leaps sees it, by anchor: standing levels and where there are any
+    [layers, rows, columns], and which of these are on `slow` ground; cells under it that are worth
+    leaping (`marked`), trenches among them (`thin`), low walls at them; the highest walking level
+    of each cell: where that lies below the take-off, the ground is a gap; and the `tallest` of
+    those under the footprint.
+    """
+
+    level: NDArray[np.int32]
+    exists: Mask
+    marked: Mask
+    thin: Mask
+    near_low: Mask
+    highest: NDArray[np.int32]
+    tallest: NDArray[np.int32]
+    slow: Mask
+    free: int
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Candidates:
+    """Take-offs of one offset whose line has something to leap, with the level of what stands in
+    the way (`peak`).
+    """
+
+    x: NDArray[np.int32]
+    y: NDArray[np.int32]
+    layer: NDArray[np.int32]
+    dx: NDArray[np.int32]
+    dy: NDArray[np.int32]
+    landing: NDArray[np.int32]
+    rise: NDArray[np.int32]
+    peak: NDArray[np.int32]
+
+    def taken(self, numbers: NDArray[np.int64]) -> Candidates:
+        """Some of them."""
+        return Candidates(*(getattr(self, part.name)[numbers] for part in fields(self)))
+
+
+def relief_of(battle: Battle, side: int) -> Relief:
+    """The ground under a footprint of `side` cells, as leaps see it."""
+    level, exists, _ = footprint_columns(battle.columns_of_ground, side)
+    thin = _under_footprint(_thin_ground(battle), side)
+    low, walls = np.zeros((battle.rows, battle.columns), dtype=bool), low_steps(battle, 1)
+    low[walls.row, walls.column] = True
+    free = thousandths(exact(battle.ruleset.height.free_step))
+    marked = _under_footprint(leapable_cells(battle), side) | thin
+    highest = walking_range(battle)[1]
+    tallest = _tallest_under_footprint(highest, side)
+    low, slow = _under_footprint(low, side), slow_places(battle, side)
+    return Relief(level, exists, marked, thin, low, highest, tallest, slow, free)
+
+
+def _made(
+    battle: Battle,
+    side: int,
+    radius: int,
+    window: MapWindow,
+    drops: bool = False,
+    slow: Slow = Slow.ANY,
+    worth: Callable[[Candidates], Mask] | None = None,
+) -> LeapTable:
+    """The table of a window, of all candidates or those that are `worth` it; walls not yet
+    asked.
+    """
+    relief = relief_of(battle, side)
+    found = [
+        candidates
+        for dy in range(-radius, radius + 1)
+        for dx in range(-radius, radius + 1)
+        if _is_in_reach(dx, dy, radius)
+        for candidates in _of_offset(battle, side, relief, dx, dy, window, drops)
+    ]
+    if not found:
+        return LeapTable.empty()
+    candidates = _joined(found)
+    if worth is not None:
+        candidates = candidates.taken(np.nonzero(worth(candidates))[0])
+    return measured(battle, side, relief, candidates, slow)
+
+
+def _is_in_reach(dx: int, dy: int, radius: int) -> bool:
+    """Whether a landing so many cells away can be had: the same for a search and a spelled path."""
+    near = max(abs(dx), abs(dy)) <= radius and dx * dx + dy * dy <= (radius + 1) ** 2
+    return near and (dx, dy) != (0, 0)
+
+
+def _joined(found: Sequence[Candidates]) -> Candidates:
+    """Several lists as one."""
+    return Candidates(
+        *(
+            np.concatenate([getattr(each, part.name) for each in found])
+            for part in fields(Candidates)
+        )
+    )
+
+
+def _made_along(
+    battle: Battle, side: int, radius: int, path: tuple[Cell, ...], drops: bool, slow: Slow
+) -> LeapTable:
+    """The table of the leaps along a path; walls not yet asked."""
+    takeoffs: dict[tuple[int, int], set[Cell]] = {}
+    for here, there in pairwise(path):
+        takeoffs.setdefault((there[0] - here[0], there[1] - here[1]), set()).add(here)
+    relief = relief_of(battle, side)
+    found = [
+        candidates.taken(_at_cells(candidates, cells))
+        for (dx, dy), cells in takeoffs.items()
+        if 0 < max(abs(dx), abs(dy)) <= radius and dx * dx + dy * dy <= (radius + 1) ** 2
+        for candidates in _of_offset(battle, side, relief, dx, dy, _around(cells), drops)
+    ]
+    if not found:
+        return LeapTable.empty()
+    return measured(battle, side, relief, _joined(found), slow)
+
+
+def _around(cells: Collection[Cell]) -> MapWindow:
+    """The smallest window that holds some cells."""
+    xs, ys = [x for x, _ in cells], [y for _, y in cells]
+    return MapWindow(min(xs), min(ys), max(xs) + 1, max(ys) + 1)
+
+
+def _at_cells(candidates: Candidates, cells: Collection[Cell]) -> NDArray[np.int64]:
+    """The numbers of the candidates that take off in one of some cells."""
+    places = zip(candidates.x.tolist(), candidates.y.tolist(), strict=True)
+    return np.array([i for i, place in enumerate(places) if place in cells], dtype=np.int64)
+
+
+def _of_offset(
+    battle: Battle, side: int, relief: Relief, dx: int, dy: int, window: MapWindow, drops: bool
+) -> Iterator[Candidates]:
+    """Take-offs from which a line of this offset has something to leap, for each pair of layers."""
+    here, there = _ends_of_offset(relief, dx, dy, window)
+    if here[0].start >= here[0].stop or here[1].start >= here[1].stop:
+        return
+    between = _between(relief, dx, dy, here, there)
+    layers = range(len(relief.level))
+    for before, after in product(layers, layers):
+        start = relief.level[before][here]
+        rise = relief.level[after][there] - start
+        ok = relief.exists[before][here] & relief.exists[after][there]
+        ok &= _something_to_leap(between, start, rise, relief.free)
+        if not drops:
+            ok &= rise >= -relief.free
+        if ok.any():
+            y, x = (at + cut.start for at, cut in zip(np.nonzero(ok), here, strict=True))
+            peak = ground_under(battle, side, (dx, dy), start[ok], y, x)
+            columns = (x, y, before, dx, dy, after, rise[ok], peak)
+            yield Candidates(*(np.full(len(x), each, np.int32) for each in columns))
+
+
+def _ends_of_offset(
+    relief: Relief, dx: int, dy: int, window: MapWindow
+) -> tuple[tuple[slice, slice], tuple[slice, slice]]:
+    """(rows, columns) of the take-offs in a window whose landings lie on the map, and of those."""
+    _, rows, columns = relief.level.shape
+    top, bottom = max(window.top, -dy), min(window.bottom, rows - max(0, dy))
+    left, right = max(window.left, -dx), min(window.right, columns - max(0, dx))
+    here = slice(top, bottom), slice(left, right)
+    return here, (slice(top + dy, bottom + dy), slice(left + dx, right + dx))
+
+
+def _something_to_leap(
+    between: tuple[Mask, NDArray[np.int32], NDArray[np.int32]],
+    start: NDArray[np.int32],
+    rise: NDArray[np.int32],
+    free: int,
+) -> Mask:
+    """Whether lines lead over a gap or a crest, or up to what takes more than a step."""
+    crossed, deepest, tallest = between
+    over = crossed | (deepest < start - free) | (tallest > start + free)
+    found: Mask = over | (rise > free)
+    return found
+
+
+def _between(
+    relief: Relief, dx: int, dy: int, here: tuple[slice, slice], there: tuple[slice, slice]
+) -> tuple[Mask, NDArray[np.int32], NDArray[np.int32]]:
+    """What lies between take-offs and their landings: whether something to leap, the deepest and
+    the tallest ground.
+    """
+    crossed = (
+        relief.thin[here] | relief.thin[there]
+    )  # a trench may lie within the cells at the ends
+    crossed = crossed | relief.near_low[here] | relief.near_low[there]
+    deepest = np.full(crossed.shape, -ABYSS, dtype=np.int32)
+    tallest = np.full(crossed.shape, ABYSS, dtype=np.int32)
+    middle = cells_under(dx, dy)
+    for mx, my in middle:
+        cut = (
+            slice(here[0].start + my, here[0].stop + my),
+            slice(here[1].start + mx, here[1].stop + mx),
+        )
+        crossed |= relief.marked[cut] | relief.near_low[cut]
+        deepest, tallest = (
+            np.minimum(deepest, relief.highest[cut]),
+            np.maximum(tallest, relief.tallest[cut]),
+        )
+    if not middle or abs(dx) + abs(dy) <= 2:
+        crossed |= relief.marked[here] | relief.marked[there]
+    return crossed, deepest, tallest
+
+
+def measured(
+    battle: Battle,
+    side: int,
+    relief: Relief,
+    found: Candidates,
+    kinds: Slow,
+    bodies: tuple[Body, ...] = (),
+    leaper: Leaper | None = None,
+) -> LeapTable:
+    """The table with lengths and clearances, without the lines that lead over nothing; over bodies,
+    too, if given.
+    """
+    level = relief.level[found.layer, found.y, found.x]
+    lines, spans = _in_the_air(battle, side, relief, found, kinds)
+    tallest = np.maximum(walls_under(battle, lines, level, side), found.peak)
+    if leaper is not None:
+        paths = Paths(found.x, found.y, found.dx, found.dy, level, found.rise)
+        met, tops = flights_over(bodies, paths, leaper)
+        low, high = np.minimum(spans[:, 0], met[:, 0]), np.maximum(spans[:, 1], met[:, 1])
+        spans, tallest = np.stack([low, high], axis=1), np.maximum(tallest, tops)
+    entry, chord = _lengths(battle, lines, spans)
+    over = np.maximum(tallest - level, 0)
+    kept = np.nonzero(_is_leap(found, relief.free, chord, over))[0]
+    return _table(battle, side, relief, found.taken(kept), entry[kept], chord[kept], over[kept])
+
+
+def _in_the_air(
+    battle: Battle, side: int, relief: Relief, found: Candidates, kinds: Slow
+) -> tuple[NDArray[np.int64], NDArray[np.float64]]:
+    """The lines from centre to centre, thousandths of a cell, and the part of each that is air."""
+    x, y, end_x, end_y = found.x, found.y, found.x + found.dx, found.y + found.dy
+    half = side * CELL // 2
+    corners = [at * CELL + half for at in (x, y, end_x, end_y)]
+    lines = np.stack(corners, axis=1).astype(np.int64)
+    slow = relief.slow
+    level = relief.level[found.layer, y, x]
+    ends = Takeoffs(level, found.rise, slow[found.layer, y, x], slow[found.landing, end_y, end_x])
+    return lines, spans_in_the_air(battle, lines, ends, side, relief.free, kinds)
+
+
+def _is_leap(
+    found: Candidates, free: int, chord: NDArray[np.int32], over: NDArray[np.int32]
+) -> Mask:
+    """Whether lines lead over something. To the next cell only what rises makes a leap: a gap that
+    one steps across is none.
+    """
+    far = np.maximum(np.abs(found.dx), np.abs(found.dy)) > 1
+    leapt: Mask = ((chord > 0) & far) | (over > free) | ((found.rise > free) & ~far)
+    return leapt
+
+
+def _table(
+    battle: Battle,
+    side: int,
+    relief: Relief,
+    kept: Candidates,
+    entry: NDArray[np.int32],
+    chord: NDArray[np.int32],
+    over: NDArray[np.int32],
+) -> LeapTable:
+    """The lines that are leaps, each column in its type, with the room above them."""
+    x, y, dx, dy, rise = kept.x, kept.y, kept.dx, kept.dy, kept.rise
+    level = relief.level[kept.layer, y, x]
+    return LeapTable(
+        x,
+        y,
+        kept.layer.astype(np.int8),
+        dx.astype(np.int8),
+        dy.astype(np.int8),
+        kept.landing.astype(np.int8),
+        entry,
+        chord,
+        # A rise or a small drop that a step takes counts as level.
+        np.where(rise < -relief.free, rise, np.maximum(rise, 0)),
+        over,
+        room_over(battle, side, x, y, dx, dy, level),
+    )
+
+
+def _lengths(
+    battle: Battle, lines: NDArray[np.int64], spans: NDArray[np.float64]
+) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
+    """(way before the air, way through it) of each line, thousandths of the unit, each rounded
+    once.
+    """
+    run = (
+        np.hypot(lines[:, 2] - lines[:, 0], lines[:, 3] - lines[:, 1])
+        * cell_units(battle.ruleset)
+        / CELL
+    )
+    flies = spans[:, 1] > spans[:, 0]
+    entry = np.where(flies, run * np.where(flies, spans[:, 0], 0.0), 0.0)
+    chord = np.where(flies, run * np.where(flies, spans[:, 1] - spans[:, 0], 0.0), 0.0)
+    return np.rint(entry).astype(np.int32), np.rint(chord).astype(np.int32)
+
+
+__all__ = [
+    "Candidates",
+    "Relief",
+    "anything_to_leap",
+    "cells_under",
+    "is_worth_leaping",
+    "leap_table",
+    "leapable_cells",
+    "leaps_along",
+    "leaps_worth",
+    "measured",
+    "relief_of",
+    "table_key",
+]

@@ -1,0 +1,36 @@
+"""Placing creatures of the library."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import ClassVar
+
+from fivefoot.core.model.scenario import Scenario
+from fivefoot.core.model.token import Token
+from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
+from fivefoot.core.session.commands.token_edits import AddTokens
+from fivefoot.core.session.switching import fitting
+
+
+@dataclass(frozen=True, slots=True)
+class AddCreatures:
+    """Add tokens made of a creature, numbered where they are several, with its picture.
+
+    A size that the rules in force do not know counts as medium.
+    """
+
+    creature: Token
+    count: int = 1
+    pictures: Mapping[str, bytes] = field(default_factory=dict, repr=False)
+    kind: ClassVar[str] = "edit"
+
+    def label(self, scenario: Scenario, rules: Ruleset) -> str:
+        return self._adding(rules).label(scenario, rules)
+
+    def apply(self, scenario: Scenario, rules: Ruleset) -> Scenario:
+        added = self._adding(rules).apply(scenario, rules)
+        return replace(added, assets={**added.assets, **self.pictures})
+
+    def _adding(self, rules: Ruleset) -> AddTokens:
+        return AddTokens(fitting(replace(self.creature, id=""), rules), self.count)

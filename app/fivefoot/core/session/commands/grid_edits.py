@@ -1,0 +1,90 @@
+"""Laying the grid anew over the picture of a map."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from typing import ClassVar
+
+from fivefoot.core.geometry.grid import CELL, MAX_SIDE, Point
+from fivefoot.core.model.scenario import Scenario
+from fivefoot.core.model.scene import MapPicture
+from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
+from fivefoot.core.rules.space.battle import Battle
+from fivefoot.core.session.commands import refuse
+from fivefoot.core.session.commands.map_edits import on_changed_map
+from fivefoot.core.session.commands.moved_along import Relaid, moved_along
+from fivefoot.core.session.commands.texts import say
+
+LEAST_PIXELS = 4
+"""Pixels to a cell below which a grid is a slip of the hand."""
+
+
+@dataclass(frozen=True, slots=True)
+class FitGrid:
+    """The grid with cells of `pixels` of a picture of `size` pixels, its first lines `left` and
+    `top` from its corner.
+
+    What lies before the first line is a column or row of its own. Ground, lights and tokens stay
+    where they are on the picture; who would stand outside of the map is moved inside. Refused for a
+    map without a picture, and with walls, which belong to their grid.
+
+        FitGrid((2100, 1400), 70.5, left=12)
+    """
+
+    size: tuple[int, int]
+    pixels: float
+    left: float = 0
+    top: float = 0
+    kind: ClassVar[str] = "edit"
+
+    def label(self, scenario: Scenario, rules: Ruleset) -> str:
+        return say("fit_grid_to_picture")
+
+    def apply(self, scenario: Scenario, rules: Ruleset) -> Scenario:
+        picture = self._picture(scenario)
+        across, columns, x = self._line(self.size[0], self.left)
+        down, rows, y = self._line(self.size[1], self.top)
+        if columns > MAX_SIDE or rows > MAX_SIDE:
+            raise refuse(
+                say("that_makes_columns_rows_cells", columns=columns, rows=rows, max_side=MAX_SIDE),
+                "grid",
+            )
+        laid = replace(picture, origin=Point(x, y), width=across, height=down)
+        scene = replace(scenario.scene, columns=columns, rows=rows, picture=laid)
+        battle = Battle(scenario, rules)
+        return on_changed_map(moved_along(battle, scene, Relaid(picture, laid)), rules)
+
+    def _picture(self, scenario: Scenario) -> MapPicture:
+        scene = scenario.scene
+        if scene.picture is None:
+            raise refuse(say("this_map_has_no_picture_open"), "no_picture")
+        if scene.barriers:
+            raise refuse(say("walls_of_this_map_belong"), "grid")
+        if self.pixels < LEAST_PIXELS:
+            raise refuse(
+                say(
+                    "cell_needs_least_pixels_pixels_at_least",
+                    least_pixels=LEAST_PIXELS,
+                    pixels=self.pixels,
+                ),
+                "grid",
+            )
+        return scene.picture
+
+    def _line(self, size: int, first: float) -> tuple[int, int, int]:
+        """Along one side: the picture's length in thousandths of a cell, how many cells, and where
+        it begins.
+        """
+        pixels = Fraction(str(self.pixels))
+        before = Fraction(str(first)) % pixels
+        begins = round((pixels - before) / pixels * CELL) if before else 0
+        length = max(1, round(size / pixels * CELL))
+        return length, -(-(begins + length) // CELL), begins
+
+
+def grid_of(picture: MapPicture, size: tuple[int, int]) -> FitGrid:
+    """The grid as it lies on a picture of `size` pixels now."""
+    pixels = round(size[0] * CELL / picture.width, 2)
+    left, top = (round((-place % CELL) * pixels / CELL, 1) for place in picture.origin)
+    return FitGrid(size, pixels, left, top)

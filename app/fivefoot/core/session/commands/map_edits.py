@@ -1,0 +1,140 @@
+"""Changes of the map: doors, ground that gives way, another scene."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import ClassVar
+
+from fivefoot.core.geometry.grid import Cell
+from fivefoot.core.model.scenario import Scenario
+from fivefoot.core.model.scene import Scene
+from fivefoot.core.model.token import Token
+from fivefoot.core.model.weapon import kept_inside
+from fivefoot.core.rules.routes.falls import held_after_force, on_the_ground
+from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
+from fivefoot.core.rules.space.battle import Battle
+from fivefoot.core.rules.space.surface_map import kind_of
+from fivefoot.core.rules.turn.broken_grapples import told_of_holds
+from fivefoot.core.rules.turn.falling import on_changed_map as falls_on_changed_map
+from fivefoot.core.session.commands import no_question_waits, refuse
+from fivefoot.core.session.commands.texts import say
+
+
+@dataclass(frozen=True, slots=True)
+class ToggleDoor:
+    """Open a closed door or close an open one.
+
+    A locked door opens only with `unlock`. Who clings to it falls.
+    """
+
+    barrier: str
+    unlock: bool = False
+    kind: ClassVar[str] = "edit"
+
+    def label(self, scenario: Scenario, rules: Ruleset) -> str:
+        door = scenario.scene.barriers.get(self.barrier)
+        return say("close_door") if door is not None and door.is_open else say("open_door")
+
+    def apply(self, scenario: Scenario, rules: Ruleset) -> Scenario:
+        door = scenario.scene.barriers.get(self.barrier)
+        if door is None or not door.opens:
+            raise refuse(say("there_is_no_door_barrier", barrier=self.barrier), "unknown_door")
+        if door.locked and not door.is_open and not self.unlock:
+            raise refuse(say("door_is_locked_hold_ctrl"), "locked")
+        turned = replace(door, is_open=not door.is_open, locked=door.locked and not self.unlock)
+        barriers = {**scenario.scene.barriers, door.id: turned}
+        return changed_under(
+            scenario, replace(scenario, scene=replace(scenario.scene, barriers=barriers)), rules
+        )
+
+
+def changed_under(before: Scenario, after: Scenario, rules: Ruleset) -> Scenario:
+    """A scenario whose map was changed, with those falling who lost what held them up.
+
+    Raises Refused where somebody loses it while a question waits: it is about the map as it was.
+    """
+    was = Battle(before, rules)
+    settled = told_of_holds(was, was.after(falls_on_changed_map(was, after))).scenario
+    if settled is not after:
+        no_question_waits(before)
+    return settled
+
+
+@dataclass(frozen=True, slots=True)
+class RemoveGround:
+    """Take a region of ground off the map: a bridge that breaks, a ledge that gives way.
+
+    Whoever stood on it, clung to its side, swam or dug in it, and finds no other ground within a
+    step, falls as the rules say. Refused for an unknown region, and while a question waits: it is
+    about the map as it was.
+
+        RemoveGround("bridge")
+    """
+
+    ground: str
+    kind: ClassVar[str] = "edit"
+
+    def label(self, scenario: Scenario, rules: Ruleset) -> str:
+        region = next(
+            (region for region in scenario.scene.ground if region.id == self.ground), None
+        )
+        return (
+            say("remove_surface", surface=kind_of(region.surface).label.lower())
+            if region is not None
+            else say("remove_ground")
+        )
+
+    def apply(self, scenario: Scenario, rules: Ruleset) -> Scenario:
+        left = tuple(region for region in scenario.scene.ground if region.id != self.ground)
+        if len(left) == len(scenario.scene.ground):
+            raise refuse(say("there_is_no_region_of_ground", ground=self.ground), "unknown_ground")
+        no_question_waits(scenario)
+        return changed_under(
+            scenario, replace(scenario, scene=replace(scenario.scene, ground=left)), rules
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class ImportScene:
+    """Put another map under the same tokens; those that would stand outside are moved inside.
+
+    They stand, swim or fly where the new ground lets them. Refused while a question waits: it is
+    about the old map.
+    """
+
+    scene: Scene
+    assets: Mapping[str, bytes] = field(default_factory=dict, repr=False)
+    title: str = ""
+    kind: ClassVar[str] = "edit"
+
+    def label(self, scenario: Scenario, rules: Ruleset) -> str:
+        return say("import_map_title", title=self.title).rstrip()
+
+    def apply(self, scenario: Scenario, rules: Ruleset) -> Scenario:
+        assets = {**scenario.assets, **self.assets}
+        return on_changed_map(replace(scenario, scene=self.scene, assets=assets), rules)
+
+
+def on_changed_map(scenario: Scenario, rules: Ruleset) -> Scenario:
+    """The tokens of a scenario inside its map and held up by its ground; moves begun on another map
+    are over.
+
+    Raises Refused while a question waits for an answer.
+    """
+    no_question_waits(scenario)
+    battle = Battle(scenario, rules)
+    inside = [_inside(battle, token) for token in scenario.tokens.values()]
+    tokens = {token.id: on_the_ground(battle, held_after_force(battle, token)) for token in inside}
+    turns = {name: replace(turn, move=None) for name, turn in scenario.encounter.turns.items()}
+    return replace(scenario, tokens=tokens, encounter=replace(scenario.encounter, turns=turns))
+
+
+def _inside(battle: Battle, token: Token) -> Token:
+    side = battle.footprint(token).side
+    x = max(0, min(token.cell.x, battle.columns - side))
+    y = max(0, min(token.cell.y, battle.rows - side))
+    weapons = kept_inside(token.weapons, battle.columns, battle.rows)
+    if (x, y) == token.cell and weapons is token.weapons:
+        return token
+    return replace(token, cell=Cell(x, y), weapons=weapons)

@@ -1,0 +1,191 @@
+"""Passages: stairs, doors and gates that lead to another place, of this scene or of another."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from itertools import count
+from typing import ClassVar
+
+from fivefoot.core.geometry.cell_area import AnyCells
+from fivefoot.core.geometry.grid import Cell
+from fivefoot.core.model.passage import (
+    MOST_PASSAGE_CELLS,
+    MOST_PASSAGE_NAME,
+    MOST_PASSAGES,
+    Passage,
+)
+from fivefoot.core.model.scenario import Scenario, with_token
+from fivefoot.core.model.scene import Scene
+from fivefoot.core.model.scenes import opened, scene_names
+from fivefoot.core.model.token import Token
+from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
+from fivefoot.core.rules.space.battle import Battle
+from fivefoot.core.session.commands import existing, name_of, no_question_waits, refuse
+from fivefoot.core.session.commands.map_edits import on_changed_map
+from fivefoot.core.session.commands.texts import say
+from fivefoot.core.session.commands.token_edits import DeleteTokens, free_cell, with_places
+
+
+@dataclass(frozen=True, slots=True)
+class PlacePassage:
+    """Make a passage of some cells to a cell of a scene ("" = this one), with a way back where
+    `both_ways`.
+
+    The way back leads from the cell `to` to the first cell of `box`. Refused for a scene that is
+    not there and for a place off its map.
+
+        PlacePassage(CellBox(Cell(4, 2), Cell(5, 2)), "Stairs", Cell(9, 9), "scene-2")
+    """
+
+    box: AnyCells
+    name: str
+    to: Cell
+    scene: str = ""
+    both_ways: bool = True
+    hidden: bool = False
+    kind: ClassVar[str] = "edit"
+
+    def label(self, scenario: Scenario, rules: Ruleset) -> str:
+        return say("place_passage")
+
+    def apply(self, scenario: Scenario, rules: Ruleset) -> Scenario:
+        name = " ".join(self.name.split())
+        if not 0 < len(name) <= MOST_PASSAGE_NAME:
+            raise refuse(say("passage_has_name_of_1_to_most", most=MOST_PASSAGE_NAME), "name")
+        target = "" if self.scene == scenario.open_scene else self.scene
+        there = _scene_of(scenario, target)
+        _check_on(there, self.to)
+        box = self.box.within(scenario.scene.columns, scenario.scene.rows)
+        cells = tuple(box.cells())
+        if not 0 < len(cells) <= MOST_PASSAGE_CELLS:
+            raise refuse(say("passage_takes_1_to_most_cells", most=MOST_PASSAGE_CELLS), "passage")
+        key = _free_id(scenario)
+        placed = _with_passage(
+            scenario, "", Passage(key, name, cells, self.to, target, self.hidden)
+        )
+        if not self.both_ways:
+            return placed
+        back = Passage(key + "-back", name, (self.to,), cells[0], _own_id(scenario, target))
+        return _with_passage(placed, target, replace(back, hidden=self.hidden))
+
+
+@dataclass(frozen=True, slots=True)
+class RemovePassage:
+    """Take a passage of the open scene off the map; the way back stays, it is a passage too."""
+
+    passage: str
+    kind: ClassVar[str] = "edit"
+
+    def label(self, scenario: Scenario, rules: Ruleset) -> str:
+        return say("remove_passage")
+
+    def apply(self, scenario: Scenario, rules: Ruleset) -> Scenario:
+        passage_of(scenario, self.passage)
+        kept = tuple(each for each in scenario.scene.passages if each.id != self.passage)
+        return replace(scenario, scene=replace(scenario.scene, passages=kept))
+
+
+@dataclass(frozen=True, slots=True)
+class TakePassage:
+    """Take tokens through a passage, to the free cells nearest to where it leads, as one step.
+
+    They keep hit points, states and weapons. Where it leads to another scene, that one is opened;
+    in the fight that they leave they have no place any more, in the one they come to they get one.
+    No movement is paid and nobody reacts: it is the game master's move. Refused while a question
+    waits.
+    """
+
+    passage: str
+    tokens: tuple[str, ...]
+    kind: ClassVar[str] = "edit"
+
+    def label(self, scenario: Scenario, rules: Ruleset) -> str:
+        found = next((e.name for e in scenario.scene.passages if e.id == self.passage), "")
+        who = name_of(scenario, self.tokens[0]) if len(self.tokens) == 1 else ""
+        if who:
+            return say("take_token_through_name", token=who, name=found)
+        return say("take_count_tokens_through_name", count=len(self.tokens), name=found)
+
+    def apply(self, scenario: Scenario, rules: Ruleset) -> Scenario:
+        passage = passage_of(scenario, self.passage)
+        existing(scenario, self.tokens)
+        no_question_waits(scenario)
+        going = [scenario.tokens[name] for name in dict.fromkeys(self.tokens)]
+        if not passage.scene:
+            return _arrived(scenario, rules, going, passage.to)
+        left = DeleteTokens(tuple(token.id for token in going)).apply(scenario, rules)
+        there = opened(left, passage.scene)
+        before = set(there.tokens)
+        fresh = [replace(token, id=_unused(there, token, going)) for token in going]
+        return with_places(_arrived(there, rules, fresh, passage.to), rules, before)
+
+
+def passage_of(scenario: Scenario, passage_id: str) -> Passage:
+    """A passage of the open scene. Raises Refused where there is none of that id."""
+    for passage in scenario.scene.passages:
+        if passage.id == passage_id:
+            return passage
+    raise refuse(say("there_is_no_passage_passage_id", passage_id=passage_id), "unknown_passage")
+
+
+def passage_under(scenario: Scenario, rules: Ruleset, token_id: str) -> Passage | None:
+    """The passage that a token stands on with any of its cells, the first of them."""
+    token = scenario.tokens.get(token_id)
+    if token is None or not scenario.scene.passages:
+        return None
+    cells = set(Battle(scenario, rules).footprint(token).cells())
+    return next((p for p in scenario.scene.passages if not cells.isdisjoint(p.cells)), None)
+
+
+def _arrived(scenario: Scenario, rules: Ruleset, going: list[Token], to: Cell) -> Scenario:
+    """The scenario with tokens at the free cells nearest to a place, one after the other."""
+    near = Cell(min(to.x, scenario.scene.columns - 1), min(to.y, scenario.scene.rows - 1))
+    for token in going:
+        there = replace(token, cell=free_cell(scenario, rules, token, near))
+        scenario = with_token(scenario, there)
+    return on_changed_map(scenario, rules)
+
+
+def _unused(scenario: Scenario, token: Token, going: list[Token]) -> str:
+    """The token's own id, or another one where somebody there has it."""
+    used = {*scenario.tokens, *(each.id for each in going if each is not token)}
+    if token.id not in used:
+        return token.id
+    return next(name for name in (f"{token.id}-{n}" for n in count(2)) if name not in used)
+
+
+def _scene_of(scenario: Scenario, scene_id: str) -> Scene:
+    if not scene_id:
+        return scenario.scene
+    if scene_id not in {each.id for each in scene_names(scenario)}:
+        raise refuse(say("there_is_no_scene_scene_id", scene_id=scene_id), "unknown_scene")
+    return scenario.other_scenes[scene_id].scene
+
+
+def _own_id(scenario: Scenario, target: str) -> str:
+    """How the way back names the scene that is open now: by no id where it stays in it."""
+    return scenario.open_scene if target else ""
+
+
+def _check_on(scene: Scene, cell: Cell) -> None:
+    if not (0 <= cell.x < scene.columns and 0 <= cell.y < scene.rows):
+        raise refuse(say("passage_leads_off_map", x=cell.x, y=cell.y), "passage")
+
+
+def _with_passage(scenario: Scenario, scene_id: str, passage: Passage) -> Scenario:
+    scene = _scene_of(scenario, scene_id)
+    if len(scene.passages) >= MOST_PASSAGES:
+        raise refuse(say("map_holds_at_most_most_passages", most=MOST_PASSAGES), "too_many")
+    scene = replace(scene, passages=(*scene.passages, passage))
+    if not scene_id:
+        return replace(scenario, scene=scene)
+    other = replace(scenario.other_scenes[scene_id], scene=scene)
+    return replace(scenario, other_scenes={**scenario.other_scenes, scene_id: other})
+
+
+def _free_id(scenario: Scenario) -> str:
+    """An id that no passage of any scene has, nor its way back."""
+    scenes = (scenario.scene, *(each.scene for each in scenario.other_scenes.values()))
+    used = {passage.id for scene in scenes for passage in scene.passages}
+    names = (f"passage-{n}" for n in count(1))
+    return next(name for name in names if name not in used and name + "-back" not in used)

@@ -1,0 +1,209 @@
+"""Scenes of a scenario: added, opened, named, copied and removed.
+
+A fight belongs to its scene: it waits there as it was left, and goes on when the scene is opened
+again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from itertools import count
+from typing import ClassVar
+
+from fivefoot.core.model.encounter import Encounter
+from fivefoot.core.model.scenario import OtherScene, Scenario, SceneName
+from fivefoot.core.model.scene import Scene
+from fivefoot.core.model.scenes import (
+    MOST_SCENE_NAME,
+    MOST_SCENES,
+    opened,
+    scene_name,
+    scene_names,
+)
+from fivefoot.core.model.token import Token
+from fivefoot.core.model.zone import Zone
+from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
+from fivefoot.core.session.commands import no_question_waits, refuse
+from fivefoot.core.session.commands.texts import say
+
+
+@dataclass(frozen=True, slots=True)
+class AddScene:
+    """Add a scene with its map, and open it; the one that was open is kept as it is.
+
+    `tokens` and `zones` stand on it from the start, `assets` are the pictures it names.
+
+        AddScene("Cellar", Scene(20, 14))
+    """
+
+    name: str
+    scene: Scene
+    tokens: Mapping[str, Token] = field(default_factory=dict)
+    zones: tuple[Zone, ...] = ()
+    assets: Mapping[str, bytes] = field(default_factory=dict, repr=False)
+    kind: ClassVar[str] = "edit"
+
+    def label(self, scenario: Scenario, rules: Ruleset) -> str:
+        return say("add_scene_name", name=self.name)
+
+    def apply(self, scenario: Scenario, rules: Ruleset) -> Scenario:
+        made = OtherScene(self.scene, self.tokens, Encounter(), self.zones)
+        added, scene_id = with_scene(scenario, self.name, made)
+        return opened(replace(added, assets={**added.assets, **self.assets}), scene_id)
+
+
+@dataclass(frozen=True, slots=True)
+class OpenScene:
+    """Open another scene. Refused for an unknown one, and while a question waits."""
+
+    scene: str
+    kind: ClassVar[str] = "edit"
+
+    def label(self, scenario: Scenario, rules: Ruleset) -> str:
+        return say("open_scene_name", name=scene_name(scenario, self.scene))
+
+    def apply(self, scenario: Scenario, rules: Ruleset) -> Scenario:
+        _known(scenario, self.scene)
+        if self.scene == scenario.open_scene:
+            return scenario
+        no_question_waits(scenario)
+        return opened(scenario, self.scene)
+
+
+@dataclass(frozen=True, slots=True)
+class RenameScene:
+    """Call a scene something else; "" is the id of the only one there is."""
+
+    scene: str
+    name: str
+    kind: ClassVar[str] = "edit"
+
+    def label(self, scenario: Scenario, rules: Ruleset) -> str:
+        return say("rename_scene")
+
+    def apply(self, scenario: Scenario, rules: Ruleset) -> Scenario:
+        _known(scenario, self.scene)
+        name = checked_scene_name(self.name)
+        if not scenario.scene_names:
+            return replace(scenario, title=name)
+        names = tuple(
+            replace(each, name=name) if each.id == self.scene else each
+            for each in scenario.scene_names
+        )
+        return scenario if names == scenario.scene_names else replace(scenario, scene_names=names)
+
+
+@dataclass(frozen=True, slots=True)
+class CopyScene:
+    """Copy the open scene, with all that is on it, and open the copy; the fight stays behind."""
+
+    kind: ClassVar[str] = "edit"
+
+    def label(self, scenario: Scenario, rules: Ruleset) -> str:
+        return say("copy_scene")
+
+    def apply(self, scenario: Scenario, rules: Ruleset) -> Scenario:
+        no_question_waits(scenario)
+        twin = OtherScene(scenario.scene, scenario.tokens, Encounter(), scenario.zones)
+        name = say("copy_of_name", name=scene_name(scenario, scenario.open_scene))
+        added, scene_id = with_scene(scenario, name[:MOST_SCENE_NAME], twin)
+        return opened(added, scene_id)
+
+
+@dataclass(frozen=True, slots=True)
+class RemoveScene:
+    """Take a scene out of the scenario, with all that is on it; passages that lead there go, too.
+
+    In place of the open one its neighbour is opened. Refused for the last one.
+    """
+
+    scene: str
+    kind: ClassVar[str] = "edit"
+
+    def label(self, scenario: Scenario, rules: Ruleset) -> str:
+        return say("remove_scene_name", name=scene_name(scenario, self.scene))
+
+    def apply(self, scenario: Scenario, rules: Ruleset) -> Scenario:
+        _known(scenario, self.scene)
+        if len(scenario.scene_names) < 2:
+            raise refuse(say("last_scene_stays"), "last_scene")
+        if self.scene == scenario.open_scene:
+            no_question_waits(scenario)
+            ids = [each.id for each in scenario.scene_names]
+            place = ids.index(self.scene)
+            scenario = opened(scenario, ids[place - 1] if place else ids[1])
+        others = {name: each for name, each in scenario.other_scenes.items() if name != self.scene}
+        names = tuple(each for each in scenario.scene_names if each.id != self.scene)
+        left = replace(scenario, scene_names=names, other_scenes=others)
+        left = _without_passages_to(left, self.scene)
+        if len(names) > 1:
+            return left
+        # The scene's name gives way to the scenario's: with a single one there is none to tell.
+        return replace(_as_own_scene(left), scene_names=(), open_scene="")
+
+
+def with_scene(scenario: Scenario, name: str, made: OtherScene) -> tuple[Scenario, str]:
+    """The scenario with one more scene that is not open, and its id. Raises Refused."""
+    named = _with_names(scenario)
+    if len(named.scene_names) >= MOST_SCENES:
+        raise refuse(say("scenario_holds_at_most_most_scenes", most=MOST_SCENES), "too_many")
+    new = SceneName(_free_id(named), checked_scene_name(name))
+    return (
+        replace(
+            named,
+            scene_names=(*named.scene_names, new),
+            other_scenes=dict(sorted({**named.other_scenes, new.id: made}.items())),
+        ),
+        new.id,
+    )
+
+
+def checked_scene_name(name: str) -> str:
+    """A name without spaces at its ends. Raises Refused for none, and for one that is too long."""
+    clean = " ".join(name.split())
+    if not 0 < len(clean) <= MOST_SCENE_NAME:
+        raise refuse(say("scene_has_name_of_1_to_most", most=MOST_SCENE_NAME), "name")
+    return clean
+
+
+def _with_names(scenario: Scenario) -> Scenario:
+    """The scenario with a name and an id for its only scene: its own title, until it is changed."""
+    if scenario.scene_names:
+        return scenario
+    own = SceneName("scene-1", " ".join(scenario.title.split())[:MOST_SCENE_NAME] or say("scene"))
+    return replace(scenario, scene_names=(own,), open_scene=own.id)
+
+
+def _free_id(scenario: Scenario) -> str:
+    used = {each.id for each in scenario.scene_names}
+    return next(name for name in (f"scene-{n}" for n in count(1)) if name not in used)
+
+
+def _known(scenario: Scenario, scene_id: str) -> None:
+    if scene_id not in {each.id for each in scene_names(scenario)}:
+        raise refuse(say("there_is_no_scene_scene_id", scene_id=scene_id), "unknown_scene")
+
+
+def _without_passages_to(scenario: Scenario, scene_id: str) -> Scenario:
+    """The scenario in which nothing leads to a scene that is gone."""
+
+    def cut(scene: Scene) -> Scene:
+        kept = tuple(each for each in scene.passages if each.scene != scene_id)
+        return scene if len(kept) == len(scene.passages) else replace(scene, passages=kept)
+
+    others = {
+        name: replace(each, scene=cut(each.scene)) for name, each in scenario.other_scenes.items()
+    }
+    return replace(scenario, scene=cut(scenario.scene), other_scenes=others)
+
+
+def _as_own_scene(scenario: Scenario) -> Scenario:
+    """The scenario whose passages name the open scene by no id: it loses the one it has."""
+    passages = tuple(
+        replace(each, scene="") if each.scene == scenario.open_scene else each
+        for each in scenario.scene.passages
+    )
+    same = passages == scenario.scene.passages
+    scene = scenario.scene if same else replace(scenario.scene, passages=passages)
+    return replace(scenario, scene=scene)

@@ -1,0 +1,80 @@
+"""Who made the scenario, and pictures that are joined to it again."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import ClassVar
+
+from fivefoot.core.model.scenario import Scenario
+from fivefoot.core.model.scenes import opened
+from fivefoot.core.model.sharing import PICTURES, Sharing
+from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
+from fivefoot.core.session.commands import refuse
+from fivefoot.core.session.commands.texts import say
+from fivefoot.core.session.variants import missing_pictures
+
+
+@dataclass(frozen=True, slots=True)
+class SetSharing:
+    """Say who made the scenario, under which licence, and whose the pictures are."""
+
+    sharing: Sharing
+    kind: ClassVar[str] = "edit"
+
+    def label(self, scenario: Scenario, rules: Ruleset) -> str:
+        return say("change_authors_and_licence")
+
+    def apply(self, scenario: Scenario, rules: Ruleset) -> Scenario:
+        same = scenario.sharing == self.sharing
+        return scenario if same else replace(scenario, sharing=self.sharing)
+
+
+@dataclass(frozen=True, slots=True)
+class JoinPictures:
+    """Put pictures where some are missing: `pictures` by the name of the missing one, each with its
+    own name and its bytes. The names are the same where it is the picture that was left out.
+    """
+
+    pictures: Mapping[str, tuple[str, bytes]] = field(repr=False)
+    kind: ClassVar[str] = "edit"
+
+    def label(self, scenario: Scenario, rules: Ruleset) -> str:
+        return say("join_picture") if len(self.pictures) == 1 else say("join_pictures")
+
+    def apply(self, scenario: Scenario, rules: Ruleset) -> Scenario:
+        missing = missing_pictures(scenario)
+        for name in self.pictures:
+            if name not in missing:
+                raise refuse(say("no_picture_name_is_missing", name=name[:12]))
+        names = {name: own for name, (own, _) in self.pictures.items()}
+        joined = _instead(scenario, names)
+        for scene_id in scenario.other_scenes:
+            joined = _instead(opened(joined, scene_id), names)
+        joined = opened(joined, scenario.open_scene)
+        assets = {**scenario.assets, **dict(self.pictures.values())}
+        joined = replace(joined, assets=assets)
+        return joined if missing_pictures(joined) else _whole(joined)
+
+
+def _instead(scenario: Scenario, names: Mapping[str, str]) -> Scenario:
+    """The scenario that names other pictures in place of some."""
+    scene = scenario.scene
+    if scene.picture is not None and scene.picture.asset in names:
+        scene = replace(scene, picture=replace(scene.picture, asset=names[scene.picture.asset]))
+    tokens = {
+        key: replace(token, picture=names[token.picture])
+        if token.picture is not None and names.get(token.picture, token.picture) != token.picture
+        else token
+        for key, token in scenario.tokens.items()
+    }
+    return replace(scenario, scene=scene, tokens=tokens)
+
+
+def _whole(scenario: Scenario) -> Scenario:
+    """The scenario that no longer says that its pictures were left out."""
+    sharing = scenario.sharing
+    if sharing is None or PICTURES not in sharing.left_out:
+        return scenario
+    left_out = tuple(name for name in sharing.left_out if name != PICTURES)
+    return replace(scenario, sharing=replace(sharing, left_out=left_out))

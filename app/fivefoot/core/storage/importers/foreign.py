@@ -1,0 +1,114 @@
+"""Maps, pictures and folders of other programs, opened by what they hold.
+
+`to_scenario` is the door; it brings these readers in when the first such file is met.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+from fivefoot.core.progress import done
+from fivefoot.core.storage.importers.converted_picture import is_picture
+from fivefoot.core.storage.importers.dungeon_alchemist import without_command
+from fivefoot.core.storage.importers.file_tree import ArchiveFiles, FolderFiles
+from fivefoot.core.storage.importers.foreign_kinds import (
+    WHAT_OPENS,
+    ForeignKind,
+    is_record_pack,
+    kind_of_archive,
+    kind_of_bytes,
+    kind_of_json,
+)
+from fivefoot.core.storage.importers.foundry_module import (
+    is_description,
+    read_files,
+    read_record_pack,
+)
+from fivefoot.core.storage.importers.import_choices import Opening
+from fivefoot.core.storage.importers.map_kinds import reader_of
+from fivefoot.core.storage.importers.maptool import read_maptool
+from fivefoot.core.storage.importers.picture_map import names_above, picture_scenario
+from fivefoot.core.storage.importers.texts import say
+from fivefoot.core.storage.importers.tiled import begins_as_map, read_tiled_xml
+from fivefoot.core.storage.importers.universal_vtt import refuse_mishaps
+from fivefoot.core.storage.reading.report import MapImportError
+from fivefoot.core.storage.reading.strict_json import JsonPlace, read_strict_json
+from fivefoot.core.storage.reading.strict_xml import read_strict_xml
+from fivefoot.core.storage.scenario_error import ScenarioFileError
+from fivefoot.core.storage.scenario_file import ZIP_START, LoadReport, read_scenario
+
+
+def open_foreign(data: bytes, name: str, opening: Opening) -> LoadReport:
+    """The scenario that the bytes of a foreign file make; errors are those of `open_any`."""
+    try:
+        if data.startswith(ZIP_START):
+            return _archived(data, name, opening)
+        if is_picture(data):
+            return picture_scenario(data, name, opening.ruleset, names_above(opening.folder))
+        return _foreign_map(data, name, opening)
+    except MapImportError as error:
+        raise ScenarioFileError(error.place, error.problem, error.remedy, name) from error
+
+
+def _archived(data: bytes, name: str, opening: Opening) -> LoadReport:
+    """An archive is searched for scenes or called by what it is; a scenario may lack its mark."""
+    kind = kind_of_archive(data)
+    if kind is not None and not kind.may_hold_scenes:
+        raise _refused(kind, name)
+    if kind is None and b"scenario.json" in data:
+        return read_scenario(data, name)
+    try:
+        files = ArchiveFiles(data)
+    except ScenarioFileError as error:
+        raise error.in_file(name) from error
+    if kind is not None and kind.name.startswith("a MapTool"):
+        return read_maptool(files, name, opening)
+    what = say("this") if kind is None else say("this_is_kind_which", kind=kind.name)
+    return read_files(files, name, replace(opening, folder=None, beside=files), what)
+
+
+def open_folder(folder: Path, opening: Opening) -> LoadReport:
+    """The chosen scene of a folder of Foundry's; errors are those of `open_any`."""
+    try:
+        return read_files(FolderFiles(folder), folder.name, opening)
+    except MapImportError as error:
+        raise ScenarioFileError(error.place, error.problem, error.remedy, folder.name) from error
+
+
+def _foreign_map(data: bytes, name: str, opening: Opening) -> LoadReport:
+    data = without_command(data)
+    if begins_as_map(data):
+        return read_tiled_xml(read_strict_xml(data, name), name, opening)
+    kind = kind_of_bytes(data)
+    if kind is not None:
+        raise _refused(kind, name)
+    if _is_other_content(data):
+        raise ScenarioFileError("", say("this_is_neither_scenario_nor_map"), WHAT_OPENS, name)
+    refuse_mishaps(data, name)
+    if is_record_pack(data):
+        return read_record_pack(data, name, opening)
+    root = JsonPlace(name, "", read_strict_json(data, name))
+    done(0.4)
+    if is_description(root.value) and opening.folder is not None:
+        return read_files(FolderFiles(opening.folder), name, opening)
+    read = reader_of(root.value)
+    if read is None:
+        raise _refused(kind_of_json(root.value), name)
+    return read(root, opening)
+
+
+def _refused(kind: ForeignKind, name: str) -> ScenarioFileError:
+    return ScenarioFileError("", say("this_is_kind", kind=kind.name), kind.remedy, name)
+
+
+def _is_other_content(data: bytes) -> bool:
+    """Whether bytes are neither the text of a map nor one of the mishaps that its reader can
+    name.
+    """
+    text = data[:4096].lstrip(b"\xef\xbb\xbf \t\r\n\0")
+    return (
+        bool(text)
+        and text[:1] not in (b"{", b"[")
+        and not text.startswith((b"version https://git-lfs", b"\xff\xfe{", b"\xfe\xff"))
+    )

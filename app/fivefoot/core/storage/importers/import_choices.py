@@ -1,0 +1,111 @@
+"""How a foreign file is to be opened: the rules to play it under, where it lies, and what was
+chosen where the file leaves it open.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Final, Literal
+
+from fivefoot.core.storage.importers.texts import say
+from fivefoot.core.storage.scenario_error import ScenarioFileError
+
+OpenPortal = Literal["window", "open_door"]
+"""What a portal is that does not block light."""
+
+OutlineKind = Literal["curtain", "wall", "fence", "none"]
+"""What the outlines of objects are: something to see past never, to walk through never, both, or
+nothing at all.
+"""
+
+OUTLINE_KINDS: Final[tuple[OutlineKind, ...]] = ("curtain", "wall", "fence", "none")
+MOST_TILES_PER_CELL = 32
+
+
+@dataclass(frozen=True, slots=True)
+class ImportChoices:
+    """What a person chose about a foreign file; nothing chosen is the usual reading.
+
+    `open_portals` says what portals are that do not block light, `outlines` what outlines of
+    objects stop. `scene` is the name, the id or the number (from 1) of one scene among several.
+    `tiles_per_cell` says how many tiles of a Tiled map make one cell, `costs` which of its
+    properties say what a step costs.
+    """
+
+    open_portals: OpenPortal | None = None
+    outlines: OutlineKind = "curtain"
+    scene: str = ""
+    tiles_per_cell: int = 1
+    costs: tuple[str, ...] = ()
+
+
+NOTHING_CHOSEN: Final = ImportChoices()
+
+
+@dataclass(frozen=True, slots=True)
+class Opening:
+    """The ruleset of the scenario to come, the folder that the file lies in, and the choices.
+
+    `beside` holds files that came along with it, by name, as in an archive; they are looked at
+    before the folder.
+    """
+
+    ruleset: str = "keyword3"
+    folder: Path | None = None
+    choices: ImportChoices = NOTHING_CHOSEN
+    beside: Mapping[str, bytes] = field(default_factory=dict, repr=False)
+
+    def along(self, name: str) -> bytes | None:
+        """The bytes of a file that came along, by its name without folders; None where none is."""
+        wanted = name.casefold()
+        found = (key for key in self.beside if key.rpartition("/")[2].casefold() == wanted)
+        key = next(found, None)
+        return self.beside[key] if key is not None else None
+
+
+AS_USUAL: Final = Opening()
+
+
+class SceneChoiceError(ScenarioFileError):
+    """A file that holds several scenes, of which one has to be chosen by `ImportChoices.scene`.
+
+    `names` are theirs, in the file's order; two may be alike, and then their numbers tell them
+    apart.
+    """
+
+    def __init__(self, file: str, names: tuple[str, ...], wanted: str = "") -> None:
+        self.names = names
+        shown = "; ".join(f"{number} {name}" for number, name in enumerate(names[:12], 1))
+        problem = (
+            say(
+                "it_holds_count_scenes_shown_and_count_more",
+                count=len(names),
+                shown=shown,
+                other_count=len(names) - 12,
+            )
+            if len(names) > 12
+            else say("it_holds_count_scenes_shown", count=len(names), shown=shown)
+        )
+        if wanted:
+            problem = say("it_has_no_scene_wanted_problem", wanted=wanted, problem=problem)
+        super().__init__("", problem, say("choose_one_of_them"), file)
+
+
+def chosen_scene(file: str, names: tuple[str, ...], wanted: str) -> int:
+    """The index of the scene that is wanted; a single one needs no choice.
+
+    Raises SceneChoiceError.
+
+    >>> chosen_scene("caves.zip", ("Mouth", "Lake"), "2"), chosen_scene("a.zip", ("Lake",), "")
+    (1, 0)
+    """
+    if not wanted and len(names) == 1:
+        return 0
+    by_name = [index for index, name in enumerate(names) if name.casefold() == wanted.casefold()]
+    if wanted and by_name:
+        return by_name[0]
+    if wanted.isdecimal() and len(wanted) < 7 and 1 <= int(wanted) <= len(names):
+        return int(wanted) - 1
+    raise SceneChoiceError(file, names, wanted)

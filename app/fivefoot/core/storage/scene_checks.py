@@ -1,0 +1,126 @@
+"""Several scenes of a file that cannot be: too many, without a name, leading nowhere."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from fivefoot.core.geometry.grid import MAX_SIDE, Cell
+from fivefoot.core.model.passage import (
+    MOST_PASSAGE_CELLS,
+    MOST_PASSAGE_NAME,
+    MOST_PASSAGES,
+    Passage,
+)
+from fivefoot.core.model.scenario import OtherScene, Scenario
+from fivefoot.core.model.scene import Scene
+from fivefoot.core.storage import limits
+from fivefoot.core.storage.reading.report import quoted
+from fivefoot.core.storage.scenario_error import ScenarioFileError, place_of
+from fivefoot.core.storage.scenario_tree import CORRECT_IT, OTHERS
+from fivefoot.core.storage.texts import say
+
+
+@contextmanager
+def below(*parts: object) -> Iterator[None]:
+    """Errors of what stands below these parts of the file name their whole place."""
+    try:
+        yield
+    except ScenarioFileError as error:
+        raise error.below(*parts) from error.__cause__
+
+
+def check_scenes(scenario: Scenario) -> None:
+    """Raises ScenarioFileError for the first scene or passage that cannot be, and for scenes that
+    hold more together than one scene may.
+    """
+    known = _check_names(scenario)
+    _check_totals(scenario)
+    _check_passages(scenario.scene, known)
+    for name, other in scenario.other_scenes.items():
+        with below(OTHERS, name):
+            _check_passages(other.scene, known)
+
+
+def _check_names(scenario: Scenario) -> frozenset[str]:
+    """The ids of the scenes, once each of them is named and each name has its scene."""
+    named = [each.id for each in scenario.scene_names]
+    there = {*scenario.other_scenes, scenario.open_scene} if scenario.scene_names else set()
+    if len(named) > limits.MAX_SCENES:
+        problem = say("there_are_count_scenes_most", count=len(named), most=limits.MAX_SCENES)
+        raise ScenarioFileError("scene_names", problem, say("split_it_into_several_files"))
+    for index, each in enumerate(scenario.scene_names):
+        if not limits.is_identifier(each.id):
+            problem = say("id_is_one_line_of_1", max_id=limits.MAX_ID, quoted=quoted(each.id))
+            raise ScenarioFileError(place_of("scene_names", index, "id"), problem, CORRECT_IT)
+        if not 0 < len(each.name) <= limits.MAX_NAME:
+            problem = say("scene_name_has_1_to_most_letters", most=limits.MAX_NAME)
+            raise ScenarioFileError(place_of("scene_names", index, "name"), problem, CORRECT_IT)
+    twice = scenario.open_scene in scenario.other_scenes or len(set(named)) < len(named)
+    nameless = not named and bool(scenario.other_scenes or scenario.open_scene)
+    if twice or nameless or set(named) != there:
+        raise ScenarioFileError("scene_names", say("each_scene_is_named_once"), CORRECT_IT)
+    return frozenset(named)
+
+
+def _check_totals(scenario: Scenario) -> None:
+    """Many scenes hold together what one may, or opening them would take as many times as long."""
+    all_: tuple[Scenario | OtherScene, ...] = (scenario, *scenario.other_scenes.values())
+    if len(all_) == 1:
+        return
+    scenes = [each.scene for each in all_]
+    totals = (
+        ("tokens", sum(len(each.tokens) for each in all_), limits.MAX_TOKENS),
+        ("barriers", sum(len(scene.barriers) for scene in scenes), limits.MAX_BARRIERS),
+        ("lights", sum(len(scene.lights) for scene in scenes), limits.MAX_LIGHTS),
+        ("ground", sum(len(scene.ground) for scene in scenes), limits.MAX_GROUNDS),
+        ("points", sum(map(_vertices, scenes)), limits.MAX_ALL_VERTICES),
+        ("log", sum(len(each.encounter.log) for each in all_), limits.MAX_HISTORY),
+        ("history", sum(len(each.encounter.history) for each in all_), limits.MAX_HISTORY),
+        ("cells", sum(scene.columns * scene.rows for scene in scenes), limits.MAX_ALL_CELLS),
+    )
+    for what, count, most in totals:
+        if count > most:
+            problem = say("scenes_hold_count_together_most", count=count, what=what, most=most)
+            raise ScenarioFileError(OTHERS, problem, say("split_it_into_several_files"))
+
+
+def _vertices(scene: Scene) -> int:
+    return sum(len(ring) for ground in scene.ground for ring in (ground.points, *ground.holes))
+
+
+def _check_passages(scene: Scene, known: frozenset[str]) -> None:
+    if len(scene.passages) > MOST_PASSAGES:
+        problem = say(
+            "there_are_count_passages_most", count=len(scene.passages), most=MOST_PASSAGES
+        )
+        raise ScenarioFileError("scene.passages", problem, CORRECT_IT)
+    seen: set[str] = set()
+    for index, passage in enumerate(scene.passages):
+        for field, wrong in _problems(passage, seen, known):
+            raise ScenarioFileError(place_of("scene", "passages", index, field), wrong, CORRECT_IT)
+        seen.add(passage.id)
+
+
+def _problems(passage: Passage, seen: set[str], known: frozenset[str]) -> Iterator[tuple[str, str]]:
+    if not limits.is_identifier(passage.id):
+        yield "id", say("id_is_one_line_of_1", max_id=limits.MAX_ID, quoted=quoted(passage.id))
+    if passage.id in seen:
+        yield "id", say("id_quoted_stands_there_twice", quoted=quoted(passage.id))
+    if not 0 < len(passage.name) <= MOST_PASSAGE_NAME:
+        yield "name", say("name_has_1_to_most_name_letters", most_name=MOST_PASSAGE_NAME)
+    if not 0 < len(passage.cells) <= MOST_PASSAGE_CELLS:
+        yield "cells", say("passage_has_1_to_most_cells", most=MOST_PASSAGE_CELLS)
+    if not all(map(_may_be, passage.cells)):
+        yield "cells", say("no_map_is_larger_than_side", side=MAX_SIDE)
+    if not _may_be(passage.to):
+        yield "to", say("no_map_is_larger_than_side", side=MAX_SIDE)
+    if passage.scene and passage.scene not in known:
+        yield "scene", say("there_is_no_scene_quoted", quoted=quoted(passage.scene))
+
+
+def _may_be(cell: Cell) -> bool:
+    """Whether some map has the cell. One that lies off its own map was cut off with it, and leads
+    to the nearest one that is left.
+    """
+    return 0 <= cell.x < MAX_SIDE and 0 <= cell.y < MAX_SIDE

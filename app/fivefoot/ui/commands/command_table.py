@@ -1,0 +1,250 @@
+"""Every named command of the window, declared once: menus, keys, shortcut sheet and palette all
+read this list.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from PySide6.QtGui import QAction, QActionGroup, QKeySequence
+from PySide6.QtWidgets import QWidget
+
+from fivefoot.core.texts.marker import tr
+from fivefoot.ui.appearance import theme
+from fivefoot.ui.appearance.plain_text import tool_tip
+
+
+@dataclass(frozen=True, slots=True)
+class Spec:
+    """A command: its menu, text, keys (the first is shown), icon, and whether it is a switch."""
+
+    id: str
+    menu: str
+    text: str
+    keys: tuple[str, ...] = ()
+    icon: str = ""
+    checkable: bool = False
+    group: str = ""
+
+
+#: The menus by the names that commands give them, in their order along the bar.
+MENU_TITLES = {
+    "File": tr("File"),
+    "Edit": tr("Edit"),
+    "View": tr("View"),
+    "Play": tr("Play"),
+    "Players": tr("Players"),
+    "Help": tr("Help"),
+}
+
+SPECS = (
+    Spec("new", "File", tr("New scenario…"), ("Ctrl+N",), "new"),
+    Spec("open", "File", tr("Open…"), ("Ctrl+O",), "open"),
+    Spec("open_copied", "File", tr("Open what was copied"), ("Ctrl+Shift+V",), ""),
+    Spec("open_sample", "File", tr("Open the sample"), (), ""),
+    Spec("save", "File", tr("Save"), ("Ctrl+S",), "save"),
+    Spec("save_as", "File", tr("Save as…"), ("Ctrl+Shift+S",), ""),
+    Spec("import_map", "File", tr("Replace the map…"), (), "import"),
+    Spec("export_picture", "File", tr("Export picture…"), (), ""),
+    Spec("export_paper", "File", tr("Print on paper…"), ("Ctrl+P",), ""),
+    Spec("export_map", "File", tr("Export map…"), (), ""),
+    Spec("export_log", "File", tr("Export combat log…"), (), ""),
+    Spec("share", "File", tr("Share…"), ("Ctrl+Shift+E",), ""),
+    Spec("join_pictures", "File", tr("Join pictures…"), (), ""),
+    Spec("compare_files", "File", tr("Compare and merge…"), (), ""),
+    Spec("open_library", "File", tr("Library of creatures"), (), ""),
+    Spec("other_rules", "File", tr("Read by another system…"), (), ""),
+    Spec("quit", "File", tr("Quit"), ("Ctrl+Q",), ""),
+    Spec("undo", "Edit", tr("Undo"), ("Ctrl+Z",), "undo"),
+    Spec("redo", "Edit", tr("Redo"), ("Ctrl+Shift+Z", "Ctrl+Y"), "redo"),
+    Spec("undo_move", "Edit", tr("Undo move"), ("Ctrl+Alt+Z",), ""),
+    Spec("undo_turn", "Edit", tr("Undo to the start of the turn"), (), ""),
+    Spec("add_token", "Edit", tr("Add token…"), ("A",), "add-token"),
+    Spec("copy_tokens", "Edit", tr("Copy token"), ("Ctrl+D",), "copy"),
+    Spec("rename_token", "Edit", tr("Rename token…"), ("F2",), "rename"),
+    Spec("token_picture", "Edit", tr("Picture of the token…"), (), "token"),
+    Spec("cut_token", "Edit", tr("Cut a token from a picture…"), (), ""),
+    Spec("keep_creature", "Edit", tr("Keep in the library"), ("Ctrl+L",), ""),
+    Spec("no_picture", "Edit", tr("Token without picture"), (), ""),
+    Spec("hit_points", "Edit", tr("Damage or heal…"), ("P",), "heart"),
+    Spec("hide_tokens", "Edit", tr("Hide"), (), "eye-off"),
+    Spec("delete_tokens", "Edit", tr("Delete token"), ("Del",), "delete"),
+    Spec("fit_grid", "Edit", tr("Fit the grid to the picture…"), ("G",), "grid"),
+    Spec("fit_grid_box", "Edit", tr("Fit the grid by a box over squares"), (), "grid"),
+    Spec("size_of_map", "Edit", tr("Size of the map…"), (), "grid"),
+    Spec("turn_map_right", "Edit", tr("Turn the map right"), (), ""),
+    Spec("turn_map_left", "Edit", tr("Turn the map left"), (), ""),
+    Spec("new_scene", "Edit", tr("New scene…"), ("Ctrl+Shift+N",), ""),
+    Spec("scene_of_map", "Edit", tr("Add a map as a scene…"), (), "import"),
+    Spec("copy_scene", "Edit", tr("Copy scene"), (), ""),
+    Spec("rename_scene", "Edit", tr("Rename scene…"), (), ""),
+    Spec("remove_scene", "Edit", tr("Remove scene"), (), ""),
+    Spec("next_scene", "Edit", tr("Next scene"), ("Ctrl+PgDown",), ""),
+    Spec("previous_scene", "Edit", tr("Previous scene"), ("Ctrl+PgUp",), ""),
+    Spec("go_through", "Edit", tr("Go through the passage"), ("Shift+Return",), ""),
+    Spec("look_stone", "Edit", tr("Map: stone floors"), (), "", True, "look"),
+    Spec("look_paper", "Edit", tr("Map: printed, rooms in rock"), (), "", True, "look"),
+    Spec("look_field", "Edit", tr("Map: printed, open country"), (), "", True, "look"),
+    Spec("propose_walls", "Edit", tr("Propose walls from the picture…"), (), "wall"),
+    Spec("select_all", "Edit", tr("Select all tokens"), ("Ctrl+A",), ""),
+    Spec("preferences", "Edit", tr("Preferences…"), ("Ctrl+,",), ""),
+    Spec("fit", "View", tr("Fit the map"), ("Home",), "fit"),
+    Spec("actual_size", "View", tr("Actual size"), ("Ctrl+0",), ""),
+    Spec("zoom_in", "View", tr("Zoom in"), ("Ctrl++", "Ctrl+=", "+"), "zoom-in"),
+    Spec("zoom_out", "View", tr("Zoom out"), ("Ctrl+-", "-"), "zoom-out"),
+    Spec("reach", "View", tr("Show reach"), ("R",), "reach", True),
+    Spec("full_shading", "View", tr("Shade reach in full"), ("Ctrl+R",), "", True),
+    Spec("threat", "View", tr("Show threatened squares"), ("T",), "threat", True),
+    Spec("foresight", "View", tr("Show what enemies can strike next turn"), ("Shift+T",), "", True),
+    Spec("flank", "View", tr("Show flanking"), ("F",), "flank", True),
+    Spec("ranges", "View", tr("Show ranges and rings"), ("B",), "ranges", True),
+    Spec("observers", "View", tr("Show who sees the token"), ("I",), "eye", True),
+    Spec("who_reaches", "View", tr("Who can reach this cell"), ("Shift+R",), ""),
+    Spec("map_alone", "View", tr("The map alone"), ("F12",), "", True),
+    Spec("coordinates", "View", tr("Coordinates on the rim"), ("Shift+C",), "", True),
+    Spec("side_panel", "View", tr("Side panel"), ("F9",), "panel", True),
+    Spec("full_screen", "View", tr("Full screen"), ("F11",), "", True),
+    Spec("light_theme", "View", tr("Light theme"), (), "theme", True),
+    Spec("reduced_motion", "View", tr("Reduced motion"), (), "", True),
+    Spec("select_tool", "Play", tr("Select and move"), ("V",), "select", True, "tool"),
+    Spec("ruler_tool", "Play", tr("Ruler"), ("M",), "ruler", True, "tool"),
+    Spec("wall_tool", "Play", tr("Draw walls"), ("X",), "wall", True, "tool"),
+    Spec("door_tool", "Play", tr("Hang doors and windows"), ("Shift+X",), "door", True, "tool"),
+    Spec(
+        "edit_walls_tool", "Play", tr("Change walls and doors"), ("C",), "edit-walls", True, "tool"
+    ),
+    Spec("zone_tool", "Play", tr("Draw zones that stay"), ("Z",), "zone", True, "tool"),
+    Spec("ground_tool", "Play", tr("Shape the ground"), ("H",), "ground", True, "tool"),
+    Spec("paint_tool", "Play", tr("Paint the ground"), ("Shift+H",), "brush", True, "tool"),
+    Spec("carve_tool", "Play", tr("Carve rooms and caves"), ("J",), "carve", True, "tool"),
+    Spec("label_tool", "Play", tr("Label the map"), ("Shift+G",), "note", True, "tool"),
+    Spec("push_tool", "Play", tr("Push…"), ("K",), "", True, "tool"),
+    Spec("teleport_tool", "Play", tr("Teleport…"), ("Shift+K",), "", True, "tool"),
+    Spec("setup", "Play", tr("Setup: drags are free"), (), "setup", True, "stage"),
+    Spec("play", "Play", tr("Play: drags are charged"), (), "play", True, "stage"),
+    Spec("start_encounter", "Play", tr("Start the encounter"), ("Ctrl+E",), "dice"),
+    Spec("new_turn", "Play", tr("Next turn"), ("N",), "next-turn"),
+    Spec("end_turn", "Play", tr("End the turn"), ("E",), ""),
+    Spec("new_round", "Play", tr("New round"), ("Shift+N",), "next-round"),
+    Spec("end_encounter", "Play", tr("End the encounter"), (), ""),
+    Spec("next_pane", "View", tr("Go to the next part of the window"), ("F6",), ""),
+    Spec("token_panel", "View", tr("Values of the token"), ("F4",), ""),
+    Spec("order_panel", "View", tr("Initiative"), ("F7",), ""),
+    Spec("log_panel", "View", tr("Combat log"), ("F8",), ""),
+    Spec("reminders", "Play", tr("Reactions: only remind, never ask"), (), "", True),
+    Spec("mark_reaction", "Play", tr("Mark a reaction as used"), ("Y",), ""),
+    Spec("door", "Play", tr("Open or close the nearest door"), ("D",), "door"),
+    Spec("unlock_door", "Play", tr("Unlock and open the nearest door"), ("Shift+D",), ""),
+    Spec("remove_bridge", "Play", tr("Remove the nearest bridge"), (), ""),
+    Spec("commit", "Play", tr("Do the planned move"), (), "check"),
+    Spec("overrule", "Play", tr("Overrule and do the planned move"), (), "override"),
+    Spec("place", "Play", tr("Place it there: no price, no reactions"), ("Ctrl+Shift+Return",), ""),
+    Spec("begin_anew", "Play", tr("Buy the next move anew"), ("Shift+M",), ""),
+    Spec("other_way", "Play", tr("Use the other way"), ("O",), ""),
+    Spec("lay_area", "Play", tr("Lay an area"), ("Shift+A",), ""),
+    Spec("next_weapon", "Play", tr("Another weapon"), ("Shift+W",), ""),
+    Spec("weapons", "Play", tr("Draw, stow, drop or pick up…"), ("Shift+J",), ""),
+    Spec("aim_friends", "Play", tr("Aim at friends, too"), ("Shift+F",), ""),
+    Spec("explain", "Play", tr("Why this figure? Its line in the ledger"), ("W",), "help"),
+    Spec("players_window", "Players", tr("Players' window"), ("Shift+P",), "", True),
+    Spec("blackout", "Players", tr("Blackout"), ("Shift+B",), "eye-off", True),
+    Spec("freeze", "Players", tr("Freeze: the players keep this picture"), (), "", True),
+    Spec(
+        "players_reach",
+        "Players",
+        tr("Show the reach of the party's token that acts"),
+        (),
+        "",
+        True,
+    ),
+    Spec("players_map", "Players", tr("Show the whole map"), (), "", True, "follow"),
+    Spec("players_acting", "Players", tr("Follow the token that acts"), (), "", True, "follow"),
+    Spec("players_gm", "Players", tr("Follow this window"), (), "", True, "follow"),
+    Spec("true_size", "Players", tr("True size, zoom locked"), ("Shift+I",), "", True),
+    Spec("measure_screen", "Players", tr("Calibrate the players' screen…"), (), ""),
+    Spec("fog", "Players", tr("Fog on the map"), (), "", True),
+    Spec("fog_by_sight", "Players", tr("What the party sees is uncovered"), (), "", True),
+    Spec("fog_tool", "Players", tr("Uncover by hand"), ("U",), "eye", True, "tool"),
+    Spec("uncover_all", "Players", tr("Uncover the whole map"), (), ""),
+    Spec("cover_all", "Players", tr("Cover the whole map"), (), ""),
+    Spec("ambient_bright", "Players", tr("Scene: bright"), (), "", True, "ambient"),
+    Spec("ambient_dim", "Players", tr("Scene: dim"), (), "", True, "ambient"),
+    Spec("ambient_dark", "Players", tr("Scene: dark"), (), "", True, "ambient"),
+    Spec("lamp", "Players", tr("Lamp under the pointer: place or remove…"), ("Shift+L",), ""),
+    Spec("torch", "Players", tr("Light of the token: carry or put out…"), (), ""),
+    Spec("palette", "Help", tr("Find a command…"), ("Ctrl+Shift+P",), ""),
+    Spec("marks", "Help", tr("Colours and marks"), ("L",), "info"),
+    Spec("rules_sheet", "Help", tr("Rules of this system…"), ("Shift+F1",), "note"),
+    Spec("manual", "Help", tr("Manual…"), (), "help"),
+    Spec("shortcuts", "Help", tr("Keys"), ("?", "F1"), "help"),
+    Spec("hints", "Help", tr("Show the hints"), (), "note"),
+    Spec("about", "Help", tr("About Fivefoot"), (), ""),
+)
+
+SEPARATED_BEFORE = frozenset(
+    {
+        "save",
+        "import_map",
+        "quit",
+        "undo_move",
+        "add_token",
+        "select_all",
+        "reach",
+        "side_panel",
+        "setup",
+        "start_encounter",
+        "door",
+        "commit",
+        "hints",
+        "players_map",
+        "true_size",
+        "fog",
+        "ambient_bright",
+        "preferences",
+    }
+)
+
+
+class Actions:
+    """The commands as Qt actions, by id."""
+
+    def __init__(self, window: QWidget, look: theme.Theme) -> None:
+        self._made = {spec.id: _made(window, spec, look) for spec in SPECS}
+        self._groups: dict[str, QActionGroup] = {}
+        for spec in SPECS:
+            window.addAction(self._made[spec.id])
+            if spec.group:
+                group = self._groups.setdefault(spec.group, QActionGroup(window))
+                group.addAction(self._made[spec.id])
+
+    def __getitem__(self, name: str) -> QAction:
+        return self._made[name]
+
+    def connect(self, name: str, handler: Callable[[], object]) -> None:
+        """Call `handler` without arguments when the command is given."""
+        self._made[name].triggered.connect(lambda _checked=False: handler())
+
+    def all(self) -> tuple[QAction, ...]:
+        """All actions in the order of the menus."""
+        return tuple(self._made.values())
+
+    def dress(self, look: theme.Theme) -> None:
+        """Give every action its icon in the colours of a theme."""
+        for spec in SPECS:
+            if spec.icon:
+                self._made[spec.id].setIcon(theme.icon(spec.icon, look))
+
+
+def _made(window: QWidget, spec: Spec, look: theme.Theme) -> QAction:
+    action = QAction(spec.text, window)
+    action.setObjectName(spec.id)
+    action.setCheckable(spec.checkable)
+    action.setShortcuts([QKeySequence(key) for key in spec.keys])
+    if spec.icon:
+        action.setIcon(theme.icon(spec.icon, look))
+    name = spec.text.rstrip("…")
+    if spec.checkable:
+        action.setIconVisibleInMenu(False)  # a tick says more than the colour of an icon
+    action.setToolTip(tool_tip(f"{name} ({spec.keys[0]})" if spec.keys else name))
+    return action

@@ -1,0 +1,146 @@
+"""What enemies can strike on their next turn: a dashed outline for each further one, and how many
+they are where it is more than one.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+from PySide6.QtCore import QRectF
+from PySide6.QtGui import QPainter, QPainterPath, QPen
+
+from fivefoot.ui.appearance.theme import TEXT_BODY, Theme
+from fivefoot.ui.map.painters.reach_painter import threat_ink
+from fivefoot.ui.map.painters.scale import CELL, flat, screen_pen
+from fivefoot.ui.map.painters.text import paint_figure
+from fivefoot.ui.map.painters.trace import outline_path
+
+MOST_OUTLINES = 3
+"""Outlines one inside the other that can still be told apart; more enemies are told in numbers."""
+
+LEAST_NUMBER = 16.0
+"""Pixels to a cell from which its number can be read."""
+
+
+LEAST_REGION = 4
+"""Cells of the smallest region that gets a number."""
+
+MOST_DEPTH = 12
+"""Steps from the border beyond which a number's place is as good as any."""
+
+Counts = NDArray[np.uint8]
+Numbers = NDArray[np.int64]
+
+
+@dataclass(frozen=True, slots=True)
+class DangerLook:
+    """How many enemies can strike each cell: one byte a cell, row by row."""
+
+    columns: int
+    rows: int
+    counts: bytes
+
+
+def paint_danger(
+    painter: QPainter, value: DangerLook, theme: Theme, pixels_per_unit: float, exposed: QRectF
+) -> None:
+    """Outlines, the outermost the heaviest, then numbers where there is room for them."""
+    painter.save()
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    for number, path in enumerate(_outlines(value)):
+        for pen in danger_pens(number, theme, pixels_per_unit):
+            painter.strokePath(path, pen)
+    if pixels_per_unit * CELL >= LEAST_NUMBER:
+        _paint_numbers(painter, value, theme, pixels_per_unit, exposed)
+    painter.restore()
+
+
+def danger_pens(number: int, theme: Theme, pixels_per_unit: float) -> tuple[QPen, ...]:
+    """Pens of an outline, to be stroked in this order; 0 is the outermost."""
+    width = 2.4 - 0.5 * number
+    return (
+        flat(screen_pen(pixels_per_unit, theme.palette.casing, width + 2, 0.7)),
+        flat(screen_pen(pixels_per_unit, threat_ink(theme), width, 1.0, (4.0, 2.0))),
+    )
+
+
+@lru_cache(maxsize=4)
+def _outlines(value: DangerLook) -> tuple[QPainterPath, ...]:
+    counts = np.frombuffer(value.counts, np.uint8).reshape(value.rows, value.columns)
+    most = min(int(counts.max(initial=0)), MOST_OUTLINES)
+    return tuple(outline_path(counts >= number) for number in range(1, most + 1))
+
+
+def _paint_numbers(
+    painter: QPainter, value: DangerLook, theme: Theme, pixels_per_unit: float, exposed: QRectF
+) -> None:
+    inks = (threat_ink(theme), theme.palette.casing)
+    for row, column, number in number_places(value):
+        at = (column + 0.5) * CELL, (row + 0.5) * CELL
+        if exposed.contains(*at):
+            paint_figure(painter, at, str(number), TEXT_BODY, inks, pixels_per_unit)
+
+
+@lru_cache(maxsize=4)
+def number_places(value: DangerLook) -> tuple[tuple[int, int, int], ...]:
+    """Row, column and number: one for each region of cells that as many can strike, deep inside it.
+
+    A number in every cell would hide the map; regions of a few cells are told in the status line.
+
+    >>> counts = bytes([2, 2, 2, 2, 2, 2, 2, 2, 2, 0, 0, 0])
+    >>> number_places(DangerLook(3, 4, counts))
+    ((1, 1, 2),)
+    """
+    counts = np.frombuffer(value.counts, np.uint8).reshape(value.rows, value.columns)
+    region = _regions(counts)
+    depth = _depth(region)
+    sizes = np.bincount(region.ravel())
+    order = np.lexsort((-depth.ravel(), region.ravel()))
+    _, first = np.unique(region.ravel()[order], return_index=True)
+    places = [divmod(int(cell), value.columns) for cell in order[first]]
+    return tuple(
+        (row, column, int(counts[row, column]))
+        for row, column in places
+        if counts[row, column] and sizes[region[row, column]] >= LEAST_REGION
+    )
+
+
+def _regions(counts: Counts) -> Numbers:
+    """A number for each run of cells side by side that hold the same count: that of its last
+    cell.
+    """
+    region = np.arange(counts.size, dtype=np.int64).reshape(counts.shape)
+    for _ in range(counts.size):
+        before = region.copy()
+        for axis in (0, 1):
+            one, other = _neighbours(region, axis)
+            same = np.equal(*_neighbours(counts, axis))
+            np.maximum(one, other, out=one, where=same)
+            np.maximum(one, other, out=other, where=same)
+        if np.array_equal(before, region):
+            break
+    return region
+
+
+def _depth(region: Numbers) -> Numbers:
+    """How many steps each cell lies from the nearest cell of another region or the map's edge."""
+    depth = np.zeros(region.shape, dtype=np.int64)
+    inside = np.ones(region.shape, dtype=bool)
+    while inside.any() and depth.max() < MOST_DEPTH:
+        depth += inside
+        padded = np.pad(inside, 1)
+        numbers = np.pad(region, 1, constant_values=-1)
+        for down, across in ((0, 1), (2, 1), (1, 0), (1, 2)):
+            rows = slice(down, down + region.shape[0])
+            columns = slice(across, across + region.shape[1])
+            inside = inside & padded[rows, columns] & (numbers[rows, columns] == region)
+    return depth
+
+
+def _neighbours(values: Any, axis: int) -> tuple[Any, Any]:
+    """Views of each cell but the last along an axis, and of the one behind it."""
+    return (values[:-1], values[1:]) if axis == 0 else (values[:, :-1], values[:, 1:])

@@ -1,0 +1,458 @@
+"""The third dimension, drawn: relief of the ground, bridges, low ceilings, low walls, leaps and
+altitudes.
+"""
+
+from __future__ import annotations
+
+import itertools
+import math
+from dataclasses import dataclass
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen, QPolygonF
+
+from fivefoot.ui.appearance.theme import BAND_COLOURS, TEXT_SMALL, Theme, font
+from fivefoot.ui.map.painters.ground_painter import (
+    LABEL_FROM,
+    DrawnGround,
+    inner_shadow,
+    paint_ground,
+    ticks,
+)
+from fivefoot.ui.map.painters.overlay_hatches import hatch_brush
+from fivefoot.ui.map.painters.scale import (
+    CELL,
+    ScenePoint,
+    Segment,
+    colour,
+    dashed,
+    device_ratio,
+    flat,
+    joined,
+    on_screen,
+    scene_pen,
+    screen_pen,
+)
+from fivefoot.ui.map.painters.text import Chip, ChipLine, paint_map_figure
+
+PLANK = 10.0
+"""Scene units to a plank of a bridge."""
+
+STEEP = 5.0
+"""Cells of height at which the tint of raised ground is strongest."""
+
+ARC_LIFT = 0.3
+WORDS_FROM, WORDY_FROM = 20.0, 36.0
+"""Logical pixels to a cell from which leaps carry a figure, and from which they carry words."""
+
+LADDER_RUNG, LADDER_WIDTH = 9.0, 14.0
+"""Logical pixels between two levels of an altitude ladder, and its width."""
+
+TREAD = 4.5
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class ReliefShading:
+    """Height laid over a piece of ground: `rise` in cells over what lies round it, `level` over the
+    floor of the map.
+
+    Slopes are ticked on the low side, as map makers do. Compared by identity, like `DrawnGround`.
+    """
+
+    ground: DrawnGround
+    rise: float
+    level: float
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Deck:
+    """A bridge: planks across the way it leads, `angle` degrees from the x axis."""
+
+    ground: DrawnGround
+    angle: float
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Ceiling:
+    """A low ceiling over a piece of ground."""
+
+    ground: DrawnGround
+
+
+@dataclass(frozen=True, slots=True)
+class HeightFigure:
+    """A height or a depth written on the ground; `spots` are other places of the same ground, the
+    nearest first.
+    """
+
+    at: ScenePoint
+    text: str
+    spots: tuple[ScenePoint, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class WayUp:
+    """Stairs or a slope over a piece of ground: `strokes` are treads, or lines down the slope."""
+
+    ground: DrawnGround
+    strokes: QPainterPath
+    stairs: bool
+
+
+GroundPiece = DrawnGround | ReliefShading | Deck | Ceiling | WayUp
+Piece = GroundPiece | HeightFigure
+
+
+def paint_piece(
+    painter: QPainter, value: GroundPiece, theme: Theme, pixels_per_unit: float
+) -> None:
+    """Draw ground, or what lies over it."""
+    if isinstance(value, DrawnGround):
+        paint_ground(painter, value, theme, pixels_per_unit)
+    elif isinstance(value, ReliefShading):
+        paint_relief(painter, value, theme, pixels_per_unit)
+    elif isinstance(value, Deck):
+        paint_deck(painter, value, theme, pixels_per_unit)
+    elif isinstance(value, WayUp):
+        paint_way_up(painter, value, theme, pixels_per_unit)
+    else:
+        paint_ceiling(painter, value, theme, pixels_per_unit)
+
+
+def paint_height_figure(
+    painter: QPainter, at: ScenePoint, text: str, theme: Theme, pixels_per_unit: float
+) -> None:
+    """A height or a depth, as large as suits the cells."""
+    inks = (theme.palette.line, theme.palette.casing)
+    paint_map_figure(painter, at, text, inks, pixels_per_unit, TEXT_SMALL + 1)
+
+
+def piece_bounds(value: GroundPiece) -> QRectF:
+    """What a painter of it may touch, in scene units."""
+    ground = value if isinstance(value, DrawnGround) else value.ground
+    return ground.path.boundingRect().adjusted(-18, -18, 18, 18)
+
+
+def paint_way_up(painter: QPainter, value: WayUp, theme: Theme, pixels_per_unit: float) -> None:
+    """Treads as a shadow with a lit edge, lines of a slope as thin strokes; an outline about
+    both.
+    """
+    paint_ground(painter, value.ground, theme, pixels_per_unit)
+    painter.save()
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    if value.stairs:
+        painter.strokePath(value.strokes, flat(scene_pen(theme.ground.ink, 3.6, 0.75)))
+        painter.strokePath(
+            value.strokes.translated(-0.9, -0.9), flat(scene_pen(theme.ground.light, 1.3, 0.8))
+        )
+    else:
+        painter.strokePath(value.strokes, flat(scene_pen(theme.ground.ink, 3.0, 0.4)))
+        painter.strokePath(value.strokes, flat(scene_pen(theme.ground.light, 1.3, 0.75)))
+    painter.strokePath(value.ground.path, scene_pen(theme.ground.ink, 3.6, 0.85))
+    painter.restore()
+
+
+def paint_relief(
+    painter: QPainter, value: ReliefShading, theme: Theme, pixels_per_unit: float
+) -> None:
+    """A tint by height, a contour, and ticks on its low side."""
+    path, up = value.ground.path, value.rise > 0
+    strength = min(1.0, 0.35 + 0.65 * abs(value.level) / STEEP)
+    painter.save()
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.fillPath(path, colour("#ffe9bd" if value.level > 0 else "#0b1220", 0.42 * strength))
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    if not up:
+        inner_shadow(painter, path, "#000000", 12, 0.55)
+    length = 7.0 + 6.0 * strength
+    strokes = ticks(value.ground, 8.0, length, not up, False)
+    painter.strokePath(strokes, flat(scene_pen(theme.ground.ink, 3.4, 0.5)))
+    painter.strokePath(strokes, flat(scene_pen(theme.ground.light, 1.5, 0.9)))
+    painter.strokePath(path, scene_pen(theme.ground.ink, 5.0, 0.9))
+    painter.strokePath(path, scene_pen(theme.ground.light, 2.2, 0.95))
+    painter.restore()
+
+
+def paint_deck(painter: QPainter, value: Deck, theme: Theme, pixels_per_unit: float) -> None:
+    """Planks with a dark edge, rails along the way, and a shadow on what lies below."""
+    path, ink = value.ground.path, theme.ground
+    painter.save()
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.fillPath(path.translated(5, 7), colour("#000000", 0.5))
+    painter.fillPath(path, QColor(ink.wood))
+    painter.save()
+    painter.setClipPath(path, Qt.ClipOperation.IntersectClip)
+    _planks(painter, value, theme)
+    painter.restore()
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    painter.strokePath(path, scene_pen(ink.ink, 5.4, 0.95))
+    painter.strokePath(path, scene_pen(ink.light, 1.6, 0.75))
+    _rails(painter, value, theme)
+    painter.restore()
+
+
+def _planks(painter: QPainter, value: Deck, theme: Theme) -> None:
+    box = value.ground.path.boundingRect()
+    middle, half = box.center(), math.hypot(box.width(), box.height()) / 2 + PLANK
+    painter.translate(middle)
+    painter.rotate(value.angle)
+    for index in range(-int(half // PLANK) - 1, int(half // PLANK) + 2):
+        x = index * PLANK
+        shade = ((index * 7919) % 5 - 2) * 0.045
+        tone = "#000000" if shade < 0 else "#ffffff"
+        painter.fillRect(QRectF(x, -half, PLANK, 2 * half), colour(tone, abs(shade) + 0.02))
+        painter.setPen(flat(scene_pen(theme.ground.ink, 1.5, 0.75)))
+        painter.drawLine(QPointF(x, -half), QPointF(x, half))
+
+
+def _rails(painter: QPainter, value: Deck, theme: Theme) -> None:
+    """The edges that run along the way: two strong lines with posts."""
+    along = math.radians(value.angle)
+    for part in value.ground.path.toSubpathPolygons():
+        points = [part.at(index) for index in range(part.count())]
+        for start, end in itertools.pairwise(points):
+            turn = math.atan2(end.y() - start.y(), end.x() - start.x()) - along
+            if abs(math.cos(turn)) > 0.8:
+                painter.setPen(scene_pen(theme.ground.ink, 7.5, 0.95))
+                painter.drawLine(start, end)
+                painter.setPen(scene_pen(theme.ground.wood, 4.2))
+                painter.drawLine(start, end)
+                painter.setPen(flat(scene_pen(theme.ground.light, 3.4, 0.9, (0.7, 6.0))))
+                painter.drawLine(start, end)
+
+
+def paint_ceiling(painter: QPainter, value: Ceiling, theme: Theme, pixels_per_unit: float) -> None:
+    """Crossed lines and a dashed edge: there is something overhead."""
+    painter.save()
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    hatch = hatch_brush(
+        "crossed", ("#000000", 0.22), ("#d9c6ff", 0.4), pixels_per_unit, device_ratio(painter)
+    )
+    painter.fillPath(value.ground.path, hatch)
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    painter.strokePath(
+        value.ground.path, screen_pen(pixels_per_unit, theme.palette.casing, 4.6, 0.8)
+    )
+    painter.strokePath(
+        value.ground.path, flat(screen_pen(pixels_per_unit, "#d9c6ff", 2.2, 1.0, (4, 3)))
+    )
+    painter.restore()
+
+
+# -- walls that end somewhere ---------------------------------------------------------------------
+
+
+FIGURE_ROOM = 30.0
+"""Logical pixels that a wall has to be long for its height to be written on it."""
+
+
+@dataclass(frozen=True, slots=True)
+class LowWall:
+    """A wall one can come over: its height, or the room under it where it hangs (`hangs`)."""
+
+    segment: Segment
+    text: str
+    hangs: bool = False
+
+
+def paint_low_wall(painter: QPainter, value: LowWall, theme: Theme, pixels_per_unit: float) -> None:
+    """Crenels along the line, or the dashes of a beam overhead; its height where there is room to
+    read it.
+    """
+    x1, y1, x2, y2 = value.segment
+    painter.save()
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    for pen in _beam_pens(theme) if value.hangs else _crenel_pens(theme):
+        painter.setPen(pen)
+        painter.drawLine(QPointF(x1, y1), QPointF(x2, y2))
+    painter.restore()
+    room = math.hypot(x2 - x1, y2 - y1) * pixels_per_unit
+    if pixels_per_unit * CELL >= LABEL_FROM and room >= FIGURE_ROOM:
+        inks = ("#e6dcff" if value.hangs else theme.palette.line, theme.palette.casing)
+        middle = ((x1 + x2) / 2, (y1 + y2) / 2)
+        paint_map_figure(painter, middle, value.text, inks, pixels_per_unit)
+
+
+def _beam_pens(theme: Theme) -> tuple[QPen, ...]:
+    """Of what hangs overhead, to be stroked in this order."""
+    return (
+        flat(scene_pen(theme.ground.ink, 9.0, 0.85, (1.6, 0.9))),
+        flat(scene_pen("#d9c6ff", 3.0, 1.0, (4.8, 2.7))),
+    )
+
+
+def _crenel_pens(theme: Theme) -> tuple[QPen, ...]:
+    """Of a wall that ends above, to be stroked in this order."""
+    return (
+        scene_pen(theme.ground.ink, 9.0),
+        flat(scene_pen(theme.ground.wall_top, 6.0, 1.0, (1.1, 0.7))),
+        flat(scene_pen(theme.ground.light, 1.6, 0.85)),
+    )
+
+
+def low_wall_bounds(value: LowWall) -> QRectF:
+    """What the painter may touch, the figure apart."""
+    x1, y1, x2, y2 = value.segment
+    return QRectF(QPointF(min(x1, x2), min(y1, y2)), QPointF(max(x1, x2), max(y1, y2))).adjusted(
+        -40, -20, 40, 20
+    )
+
+
+# -- leaps ----------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class LeapMark:
+    """A leap from one place to another: what it asks for; `short` says why it cannot be made."""
+
+    start: ScenePoint
+    end: ScenePoint
+    text: str
+    short: str = ""
+    most: str = ""
+    brief: str = ""
+
+
+MADE, MISSED = "#8ff0d6", "#ff8a92"
+
+
+def paint_leap(painter: QPainter, value: LeapMark, theme: Theme, pixels_per_unit: float) -> None:
+    """An arc with an arrow where it can be made; one that breaks off with a cross where it
+    cannot.
+    """
+    tint = MISSED if value.short else MADE
+    shown = shown_arc(value)
+    unit = 1 / pixels_per_unit
+    painter.save()
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.setPen(flat(screen_pen(pixels_per_unit, theme.palette.casing, 6.4, 0.9)))
+    painter.drawLines(joined(shown))
+    painter.setPen(flat(screen_pen(pixels_per_unit, tint, 3.0)))
+    painter.drawLines(dashed(shown, 7 * unit, 4 * unit))
+    _end_mark(painter, shown, bool(value.short), tint, theme, pixels_per_unit)
+    painter.restore()
+
+
+def leap_words(value: LeapMark, pixels_per_unit: float) -> Chip | None:
+    """What is said of a leap: in few letters while cells are small, not at all while they are
+    tiny.
+    """
+    if pixels_per_unit * CELL < WORDS_FROM:
+        return None
+    if value.brief and pixels_per_unit * CELL < WORDY_FROM:
+        brief = ChipLine(value.brief, tone="danger" if value.short else "success")
+        return Chip(value.start, (brief,), refusal=bool(value.short), anchor="centre")
+    second = (
+        ChipLine(value.short, tone="danger")
+        if value.short
+        else ChipLine(value.most, tone="success")
+    )
+    lines = (ChipLine(value.text), *((second,) if second.text else ()))
+    return Chip(value.start, lines, refusal=bool(value.short), anchor="centre")
+
+
+def shown_arc(value: LeapMark) -> tuple[ScenePoint, ...]:
+    """The points of its arc that are drawn: one that cannot be made breaks off."""
+    points = leap_arc(value.start, value.end)
+    return points[: len(points) * 5 // 8] if value.short else points
+
+
+def leap_arc(start: ScenePoint, end: ScenePoint, pieces: int = 16) -> tuple[ScenePoint, ...]:
+    """The points of a leap's arc, bent upward on the screen."""
+    dx, dy = end[0] - start[0], end[1] - start[1]
+    lift = math.hypot(dx, dy) * ARC_LIFT
+    side = -1 if dx >= 0 else 1
+    length = math.hypot(dx, dy) or 1.0
+    top = (
+        (start[0] + end[0]) / 2 - side * dy / length * lift,
+        (start[1] + end[1]) / 2 + side * dx / length * lift,
+    )
+    made = []
+    for piece in range(pieces + 1):
+        t = piece / pieces
+        a, b, c = (1 - t) ** 2, 2 * t * (1 - t), t * t
+        made.append(
+            (a * start[0] + b * top[0] + c * end[0], a * start[1] + b * top[1] + c * end[1])
+        )
+    return tuple(made)
+
+
+def _end_mark(
+    painter: QPainter,
+    points: tuple[ScenePoint, ...],
+    broken: bool,
+    tint: str,
+    theme: Theme,
+    pixels_per_unit: float,
+) -> None:
+    (x0, y0), (x1, y1) = points[-2], points[-1]
+    with on_screen(painter, points[-1], pixels_per_unit):
+        painter.rotate(math.degrees(math.atan2(y1 - y0, x1 - x0)))
+        mark = QPainterPath()
+        if broken:
+            for y in (-6, 6):
+                mark.moveTo(-6, y)
+                mark.lineTo(6, -y)
+        else:
+            mark.addPolygon(QPolygonF([QPointF(-9, -6), QPointF(2, 0), QPointF(-9, 6)]))
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.strokePath(mark, scene_pen(theme.palette.casing, 6.4, 0.9))
+        painter.strokePath(mark, scene_pen(tint, 3.0))
+
+
+# -- altitude -------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Rung:
+    """A level of an altitude ladder: the purchase that comes to it (0 = where it is), and what is
+    said beside it.
+    """
+
+    band: int
+    text: str = ""
+    chosen: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Ladder:
+    """The levels a token can come to over one place, the lowest first; drawn to the left of
+    `at`.
+    """
+
+    at: ScenePoint
+    rungs: tuple[Rung, ...] = ()
+
+
+def paint_ladder(painter: QPainter, value: Ladder, theme: Theme, pixels_per_unit: float) -> None:
+    """One bar a level in the colour of its purchase, the chosen one wide and named."""
+    with on_screen(painter, value.at, pixels_per_unit):
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        height = len(value.rungs) * LADDER_RUNG
+        box = QRectF(-LADDER_WIDTH - 14, -height / 2 - 5, LADDER_WIDTH + 8, height + 10)
+        painter.setPen(QPen(QColor(theme.palette.border), 1))
+        painter.setBrush(colour(theme.palette.chip, 0.92))
+        painter.drawRoundedRect(box, 5, 5)
+        for index, rung in enumerate(value.rungs):
+            y = height / 2 - (index + 0.5) * LADDER_RUNG
+            _rung(painter, rung, y, theme)
+
+
+def _rung(painter: QPainter, rung: Rung, y: float, theme: Theme) -> None:
+    tint = BAND_COLOURS[rung.band - 1] if rung.band else theme.palette.line
+    painter.setPen(QPen(QColor(theme.palette.casing), 1))
+    painter.setBrush(QColor(tint))
+    wide = LADDER_WIDTH if rung.chosen or not rung.band else LADDER_WIDTH - 5
+    more = 1 if rung.chosen else 0
+    painter.drawRect(QRectF(-10 - wide, y - TREAD / 2 - more, wide, TREAD + 2 * more))
+    if rung.text:
+        painter.setFont(font(TEXT_SMALL, rung.chosen))
+        metrics = painter.fontMetrics()
+        width, high = metrics.horizontalAdvance(rung.text) + 8, metrics.height() + 1
+        box = QRectF(-LADDER_WIDTH - 17 - width, y - high / 2, width, high)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(colour(theme.palette.chip, 0.92))
+        painter.drawRoundedRect(box, 4, 4)
+        painter.setPen(QColor(theme.palette.chip_text if rung.chosen else theme.palette.chip_muted))
+        painter.drawText(box, Qt.AlignmentFlag.AlignCenter, rung.text)

@@ -1,0 +1,74 @@
+"""Where the words about another way stand: beside that way, clear of the planned one and of its
+figures.
+"""
+
+from __future__ import annotations
+
+import math
+from functools import lru_cache
+
+from PySide6.QtCore import QPointF, QRectF
+from PySide6.QtGui import QPainter
+
+from fivefoot.ui.appearance.text_size import by_text_size
+from fivefoot.ui.appearance.theme import TEXT_BODY, Theme
+from fivefoot.ui.map.painters.route_painter import MARK, DrawnRoute, figure_place, figure_width
+from fivefoot.ui.map.painters.scale import ScenePoint
+from fivefoot.ui.map.painters.text import Chip, ChipLine, chip_size, paint_chip
+
+GAP = 10.0
+"""Logical pixels between a point of the way and the words about it."""
+
+
+def paint_note(
+    painter: QPainter, other: DrawnRoute, planned: DrawnRoute, theme: Theme, pixels_per_unit: float
+) -> None:
+    """Write the note of the other way, such as "0 attacks, +10 ft"; nothing where it has none."""
+    if other.note and len(other.points) > 1:
+        paint_chip(painter, note_of(other, planned, pixels_per_unit), theme, pixels_per_unit)
+
+
+@by_text_size
+@lru_cache(maxsize=32)
+def note_of(other: DrawnRoute, planned: DrawnRoute, pixels_per_unit: float) -> Chip:
+    """The note as a chip where it covers least of the planned way; of equal places the one farthest
+    from it.
+    """
+    lines = (ChipLine(other.note, tone="success"),)
+    width, height = chip_size(Chip((0.0, 0.0), lines))
+    taken = _taken(planned, pixels_per_unit)
+    shifts = (
+        (0.0, -height / 2 - GAP),
+        (0.0, height / 2 + GAP),
+        (-width / 2 - GAP, 0.0),
+        (width / 2 + GAP, 0.0),
+    )
+
+    def cost(place: tuple[ScenePoint, ScenePoint]) -> tuple[int, float]:
+        (x, y), (right, down) = place
+        middle = QPointF(x * pixels_per_unit + right, y * pixels_per_unit + down)
+        box = QRectF(middle.x() - width / 2, middle.y() - height / 2, width, height)
+        nearest = min((math.dist(point, (x, y)) for point in planned.points), default=0.0)
+        return sum(box.intersects(each) for each in taken), -nearest
+
+    at, shift = min(((point, shift) for point in other.points for shift in shifts), key=cost)
+    return Chip(at, lines, shift, anchor="centre")
+
+
+def _taken(planned: DrawnRoute, pixels_per_unit: float) -> list[QRectF]:
+    """What the planned way covers, in logical pixels from the map's corner: points with their
+    marks, and figures.
+    """
+    boxes = [
+        _box((x * pixels_per_unit, y * pixels_per_unit), 2 * MARK, 2 * MARK)
+        for x, y in planned.points
+    ]
+    for figure in planned.figures:
+        x, y = figure_place(planned.points, figure.index, pixels_per_unit)
+        place = (x * pixels_per_unit, y * pixels_per_unit)
+        boxes.append(_box(place, figure_width(figure.text), TEXT_BODY + 4.0))
+    return boxes
+
+
+def _box(middle: ScenePoint, width: float, height: float) -> QRectF:
+    return QRectF(middle[0] - width / 2, middle[1] - height / 2, width, height)

@@ -1,0 +1,83 @@
+"""Contours of distance round a token: each has a line pattern and a text of its own, so that none
+needs a colour.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+
+from PySide6.QtCore import QRectF, Qt
+from PySide6.QtGui import QPainter, QPainterPath
+
+from fivefoot.ui.appearance.theme import Theme
+from fivefoot.ui.map.painters.chip_places import Busy, shifted_clear
+from fivefoot.ui.map.painters.reach_painter import cell_mask, paint_area_fill, threat_ink
+from fivefoot.ui.map.painters.scale import CELL, ScenePoint, flat, screen_pen
+from fivefoot.ui.map.painters.text import Chip, ChipLine, paint_chip
+from fivefoot.ui.map.painters.trace import cells_path, outline_path
+
+RING_DASHES: tuple[tuple[float, ...], ...] = ((), (7.0, 4.0), (2.2, 2.6), (9.0, 3.0, 2.0, 3.0))
+"""Solid, long dashes, short dashes, dash and dot: from the nearest band outward, in widths of the
+line.
+"""
+
+PRESSURE_DASHES = (0.9, 1.8)
+RING_INK = "#fdf6e3"
+EDGE = 3.0
+"""Logical pixels along the edge of the map that stay free of lines."""
+
+
+@dataclass(frozen=True, slots=True)
+class RingLook:
+    """The cells within a distance, one byte each, a text, and where the text goes (scene units).
+
+    `pattern` counts bands outward from 0; `pressure` rings are dotted inside and out instead.
+    """
+
+    columns: int
+    rows: int
+    cells: bytes
+    text: str
+    at: ScenePoint
+    pattern: int = 0
+    pressure: bool = False
+
+
+@lru_cache(maxsize=32)
+def _paths(columns: int, rows: int, cells: bytes) -> tuple[QPainterPath, QPainterPath]:
+    mask = cell_mask(cells, columns, rows)
+    return cells_path(mask), outline_path(mask)
+
+
+def paint_ring(painter: QPainter, value: RingLook, theme: Theme, pixels_per_unit: float) -> None:
+    """The border of the cells; dots inside where it is a ring of pressure."""
+    fill, outline = _paths(value.columns, value.rows, value.cells)
+    painter.save()
+    if value.pressure:
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
+        paint_area_fill(painter, "pressure", fill, theme, pixels_per_unit)
+    else:  # the map's edge is no border of a range
+        inside = QRectF(0, 0, value.columns * CELL, value.rows * CELL)
+        spare = EDGE / pixels_per_unit
+        painter.setClipRect(
+            inside.adjusted(spare, spare, -spare, -spare), Qt.ClipOperation.IntersectClip
+        )
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    dashes = PRESSURE_DASHES if value.pressure else RING_DASHES[value.pattern % len(RING_DASHES)]
+    ink = threat_ink(theme) if value.pressure else RING_INK
+    painter.strokePath(outline, flat(screen_pen(pixels_per_unit, theme.palette.casing, 4.4, 0.8)))
+    painter.strokePath(outline, flat(screen_pen(pixels_per_unit, ink, 2.2, 1.0, dashes)))
+    painter.restore()
+
+
+def paint_ring_text(
+    painter: QPainter, value: RingLook, theme: Theme, pixels_per_unit: float, busy: Busy
+) -> None:
+    """What the ring is, on its border, or beside it where it would cover somebody; nothing where it
+    has no text.
+    """
+    if not value.text:
+        return
+    chip = Chip(value.at, (ChipLine(value.text),), (0.0, 0.0), anchor="centre")
+    paint_chip(painter, shifted_clear(chip, busy, pixels_per_unit), theme, pixels_per_unit)

@@ -1,0 +1,476 @@
+"""The route: one confident line, its prices, its triggers and what answers them."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import lru_cache
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QImage, QPainter, QPainterPath, QPixmap, QPolygonF
+
+from fivefoot.ui.appearance.picture_cache import kept_by_bytes
+from fivefoot.ui.appearance.theme import (
+    BAND_COLOURS,
+    TEXT_BODY,
+    TEXT_SMALL,
+    Theme,
+    font,
+    icon_pixmap,
+)
+from fivefoot.ui.map.painters.scale import (
+    CELL,
+    ScenePoint,
+    colour,
+    dashed,
+    device_ratio,
+    flat,
+    joined,
+    on_screen,
+    rim,
+    scene_pen,
+    screen_pen,
+    square,
+)
+from fivefoot.ui.map.painters.text import figure_pixmap, paint_figure
+from fivefoot.ui.map.painters.token_painter import (
+    TokenLook,
+    flag_stands_apart,
+    paint_flag_apart,
+    token_bounds,
+    token_pixmap,
+    without_flag,
+)
+
+LINE = 3.6
+CASING = 7.2
+MARK = 11.0
+WORDED_FROM = 34.0
+"""Logical pixels to a cell from which the words of leaps have room beside them; the chip tells them
+at any zoom.
+"""
+
+GHOST_OPACITY = 0.72
+DASHED = ("ghost", "refused")
+ARC_PIECES = 16
+STYLES = ("planned", "ghost", "refused", "walked")
+
+
+@dataclass(frozen=True, slots=True)
+class RouteLeap:
+    """The step after point `index` is a leap; `label` tells what it needs, such as "10 ft,
+    run-up".
+    """
+
+    index: int
+    label: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """A text beside point `index`: a price where it changes."""
+
+    index: int
+    text: str
+    tone: str = "plain"
+
+
+@dataclass(frozen=True, slots=True)
+class ModeMark:
+    """From point `index` on the token moves in another way; `icon` is fly, climb, swim, burrow,
+    crawl...
+    """
+
+    index: int
+    icon: str
+
+
+@dataclass(frozen=True, slots=True)
+class DrawnRoute:
+    """A route through the centres of the token's space, in scene units.
+
+    `purchases` are (point, band): from there on another purchase pays. `stops` are points the
+    player asked for. `note` is what there is to say of the alternative route: "0 attacks, +10 ft";
+    `note_places.py` writes it. `ghosted`: the token's ghost is drawn at the end, so the line needs
+    no mark there.
+    """
+
+    points: tuple[ScenePoint, ...]
+    style: str = "planned"
+    figures: tuple[Figure, ...] = ()
+    leaps: tuple[RouteLeap, ...] = ()
+    modes: tuple[ModeMark, ...] = ()
+    purchases: tuple[tuple[int, int], ...] = ()
+    stops: tuple[int, ...] = ()
+    note: str = ""
+    ghosted: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class TriggerMark:
+    """Number `number` on the line at `at`; `reactor` is the centre of whoever answers, `footprint`
+    cells wide.
+
+    One that does not fire, because something exempts it, is drawn hollow and leaves its reactor
+    unlit.
+    """
+
+    number: int
+    at: ScenePoint
+    reactor: ScenePoint | None = None
+    footprint: int = 1
+    fires: bool = True
+
+
+def paint_route(painter: QPainter, value: DrawnRoute, theme: Theme, pixels_per_unit: float) -> None:
+    """Draw line, steps, leaps, prices and marks. A route of fewer than two points draws nothing."""
+    if len(value.points) < 2:
+        return
+    painter.save()
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    for run, is_leap in runs(value):
+        _line(painter, run, value.style, is_leap, theme, pixels_per_unit)
+    if value.style != "ghost":
+        _steps(painter, value, theme, pixels_per_unit)
+    _end(painter, value, theme, pixels_per_unit)
+    painter.restore()
+    _marks(painter, value, theme, pixels_per_unit)
+
+
+@lru_cache(maxsize=64)
+def runs(value: DrawnRoute) -> tuple[tuple[tuple[ScenePoint, ...], bool], ...]:
+    """The route cut into unbroken runs of plain steps and single leaps (True), whose arc is given
+    as points.
+    """
+    made: list[tuple[tuple[ScenePoint, ...], bool]] = []
+    begin = 0
+    for leap in sorted(value.leaps, key=lambda leap: leap.index):
+        if leap.index > begin:
+            made.append((value.points[begin : leap.index + 1], False))
+        made.append((_arc(value.points[leap.index], value.points[leap.index + 1]), True))
+        begin = leap.index + 1
+    if begin < len(value.points) - 1:
+        made.append((value.points[begin:], False))
+    return tuple(made)
+
+
+def _arc(start: ScenePoint, end: ScenePoint) -> tuple[ScenePoint, ...]:
+    path = QPainterPath(QPointF(*start))
+    path.quadTo(QPointF(*arc_top(start, end)), QPointF(*end))
+    places = (path.pointAtPercent(step / ARC_PIECES) for step in range(ARC_PIECES + 1))
+    return tuple((place.x(), place.y()) for place in places)
+
+
+def arc_top(start: ScenePoint, end: ScenePoint) -> ScenePoint:
+    """Control point of a leap's arc: beside its middle, upward on the screen."""
+    dx, dy = end[0] - start[0], end[1] - start[1]
+    length = math.hypot(dx, dy) or 1.0
+    side = -1 if dx >= 0 else 1
+    return (start[0] + end[0]) / 2 - side * dy / length * length * 0.35, (
+        start[1] + end[1]
+    ) / 2 + side * dx / length * length * 0.35
+
+
+def line_colour(style: str, theme: Theme) -> str:
+    """Colour of a route's line; `KeyError` for a style that is not in `STYLES`."""
+    colours = theme.palette
+    return {"planned": colours.line, "ghost": "#dfe6ee", "refused": "#ff6b70", "walked": "#c8ccd3"}[
+        style
+    ]
+
+
+def _line(
+    painter: QPainter,
+    run: tuple[ScenePoint, ...],
+    style: str,
+    is_leap: bool,
+    theme: Theme,
+    pixels_per_unit: float,
+) -> None:
+    ghost, unit = style == "ghost", 1 / pixels_per_unit
+    casing = screen_pen(
+        pixels_per_unit, theme.palette.casing, 4.4 if ghost else CASING, 0.5 if ghost else 1.0
+    )
+    painter.setPen(flat(casing) if ghost else square(casing))
+    painter.drawLines(joined(run))
+    pen = screen_pen(pixels_per_unit, line_colour(style, theme), 2.4 if ghost else LINE)
+    if is_leap or style in DASHED:
+        painter.setPen(flat(pen))
+        painter.drawLines(dashed(run, 8 * unit, 6 * unit))
+    else:
+        painter.setPen(square(pen))
+        painter.drawLines(joined(run))
+
+
+def _steps(painter: QPainter, value: DrawnRoute, theme: Theme, pixels_per_unit: float) -> None:
+    """A tick for each cell entered, a ring at the start, a square where a waypoint was set."""
+    if pixels_per_unit * CELL >= 12:
+        inner = QPolygonF([QPointF(*point) for point in value.points[1:-1]])
+        painter.setPen(screen_pen(pixels_per_unit, theme.palette.casing, 10.5, 0.85))
+        painter.drawPoints(inner)
+        painter.setPen(screen_pen(pixels_per_unit, line_colour(value.style, theme), 7.0))
+        painter.drawPoints(inner)
+    for index in value.stops:
+        with on_screen(painter, value.points[index], pixels_per_unit):
+            painter.setPen(scene_pen(theme.palette.casing, 2))
+            painter.setBrush(QColor(line_colour(value.style, theme)))
+            painter.rotate(45)
+            painter.drawRect(QRectF(-6, -6, 12, 12))
+
+
+def _end(painter: QPainter, value: DrawnRoute, theme: Theme, pixels_per_unit: float) -> None:
+    """A ring where the route starts and a filled target where it ends."""
+    ink = line_colour(value.style, theme)
+    with on_screen(painter, value.points[0], pixels_per_unit):
+        painter.setBrush(QColor(theme.palette.casing))
+        painter.setPen(scene_pen(ink, 2.4))
+        painter.drawEllipse(QPointF(0, 0), 5, 5)
+    if value.ghosted:
+        return
+    with on_screen(painter, value.points[-1], pixels_per_unit):
+        painter.setPen(scene_pen(theme.palette.casing, 2))
+        painter.setBrush(QColor(ink))
+        painter.drawEllipse(QPointF(0, 0), 8, 8)
+        painter.setBrush(QColor(theme.palette.casing))
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.drawEllipse(QPointF(0, 0), 3.2, 3.2)
+
+
+def _marks(painter: QPainter, value: DrawnRoute, theme: Theme, pixels_per_unit: float) -> None:
+    for index, band in value.purchases:
+        _purchase(painter, value.points[index], band, theme, pixels_per_unit)
+    for mode in value.modes:
+        _mode(painter, value.points[mode.index], mode.icon, theme, pixels_per_unit)
+    worded = pixels_per_unit * CELL >= WORDED_FROM
+    for leap in value.leaps if worded else ():
+        start, end = value.points[leap.index], value.points[leap.index + 1]
+        top = arc_top(start, end)
+        middle = ((start[0] + end[0]) / 4 + top[0] / 2, (start[1] + end[1]) / 4 + top[1] / 2)
+        _beside(painter, middle, (0, -14), leap.label, "#ffffff", theme, pixels_per_unit)
+    tones = {"plain": "#ffffff", "danger": "#ffb0b4", "muted": "#c9ccd2"}
+    for figure in value.figures:
+        offset = _free_side(value.points, figure.index)
+        _beside(
+            painter,
+            value.points[figure.index],
+            offset,
+            figure.text,
+            tones[figure.tone],
+            theme,
+            pixels_per_unit,
+        )
+
+
+def figure_place(points: tuple[ScenePoint, ...], index: int, pixels_per_unit: float) -> ScenePoint:
+    """The middle of the figure beside point `index`, in scene units."""
+    (x, y), (right, down) = points[index], _free_side(points, index)
+    return x + right / pixels_per_unit, y + down / pixels_per_unit
+
+
+def _free_side(points: tuple[ScenePoint, ...], index: int) -> ScenePoint:
+    """Where a figure beside a point is clear of the line, in logical pixels."""
+    before, after = points[max(index - 1, 0)], points[min(index + 1, len(points) - 1)]
+    dx, dy = after[0] - before[0], after[1] - before[1]
+    length = math.hypot(dx, dy) or 1.0
+    side = 1 if dx >= 0 else -1
+    return side * dy / length * 26, -side * dx / length * 22
+
+
+def _beside(
+    painter: QPainter,
+    at: ScenePoint,
+    offset: ScenePoint,
+    text: str,
+    ink: str,
+    theme: Theme,
+    pixels_per_unit: float,
+) -> None:
+    if text:
+        place = at[0] + offset[0] / pixels_per_unit, at[1] + offset[1] / pixels_per_unit
+        paint_figure(
+            painter, place, text, TEXT_SMALL + 1, (ink, theme.palette.casing), pixels_per_unit
+        )
+
+
+def _purchase(
+    painter: QPainter, at: ScenePoint, band: int, theme: Theme, pixels_per_unit: float
+) -> None:
+    """A numbered diamond in the colour of the purchase that begins here."""
+    tint = BAND_COLOURS[band - 1]
+    with on_screen(painter, at, pixels_per_unit):
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        diamond = QPolygonF([QPointF(0, -11), QPointF(11, 0), QPointF(0, 11), QPointF(-11, 0)])
+        for pen in (scene_pen(theme.palette.casing, 5, 0.9), scene_pen("#ffffff", 2)):
+            painter.setPen(pen)
+            painter.setBrush(QColor(tint))
+            painter.drawPolygon(diamond)
+        _centred(painter, str(band), "#ffffff" if band == 1 else "#15171b", TEXT_SMALL)
+
+
+def _mode(
+    painter: QPainter, at: ScenePoint, icon: str, theme: Theme, pixels_per_unit: float
+) -> None:
+    """A small disc with the icon of the way of moving that starts here."""
+    ratio = device_ratio(painter)
+    with on_screen(painter, at, pixels_per_unit):
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(scene_pen("#ffffff", 1.6))
+        painter.setBrush(QColor(theme.palette.casing))
+        painter.drawEllipse(QPointF(0, 0), 12, 12)
+        painter.drawPixmap(QPointF(-8, -8), _mode_icon(icon, ratio))
+
+
+@lru_cache(maxsize=64)
+def _mode_icon(name: str, ratio: float) -> QPixmap:
+    made = icon_pixmap(name, "#ffffff", round(16 * ratio))
+    made.setDevicePixelRatio(ratio)
+    return made
+
+
+def _centred(painter: QPainter, text: str, ink: str, pixels: int) -> None:
+    painter.setFont(font(pixels, True))
+    painter.setPen(QColor(ink))
+    painter.drawText(QRectF(-20, -20, 40, 40), Qt.AlignmentFlag.AlignCenter, text)
+
+
+def paint_triggers(
+    painter: QPainter, value: tuple[TriggerMark, ...], theme: Theme, pixels_per_unit: float
+) -> None:
+    """Ties first, then reactors, then numbers on top; marks at one place stand side by side."""
+    painter.save()
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    for trigger in value:
+        if trigger.reactor is not None and trigger.fires:
+            _tie(
+                painter,
+                rim(trigger.reactor, trigger.at, trigger.footprint),
+                trigger.at,
+                theme,
+                pixels_per_unit,
+            )
+    for trigger in value:
+        if trigger.reactor is not None and trigger.fires:
+            paint_reactor(painter, trigger.reactor, trigger.footprint, theme, pixels_per_unit)
+    for trigger, shift in _side_by_side(value):
+        _number(painter, trigger, shift, theme, pixels_per_unit)
+    painter.restore()
+
+
+def _tie(
+    painter: QPainter, reactor: ScenePoint, at: ScenePoint, theme: Theme, pixels_per_unit: float
+) -> None:
+    ends = (reactor, at)
+    painter.setPen(flat(screen_pen(pixels_per_unit, theme.palette.casing, 4.0, 0.6)))
+    painter.drawLines(joined(ends))
+    painter.setPen(flat(screen_pen(pixels_per_unit, "#ff8a92", 1.8)))
+    painter.drawLines(dashed(ends, 6 / pixels_per_unit, 3 / pixels_per_unit))
+
+
+def paint_reactor(
+    painter: QPainter, centre: ScenePoint, footprint: int, theme: Theme, pixels_per_unit: float
+) -> None:
+    """A reactor lights up: a glowing ring with four teeth pointing out."""
+    ratio = device_ratio(painter)
+    side = max(4, round(_reactor_side(footprint) * pixels_per_unit * ratio))
+    half = _reactor_side(footprint) / 2
+    target = QRectF(centre[0] - half, centre[1] - half, 2 * half, 2 * half)
+    picture = _reactor(footprint, side, pixels_per_unit, theme)
+    painter.drawPixmap(target, picture, QRectF(picture.rect()))
+
+
+def _reactor_side(footprint: int) -> float:
+    return (footprint + 0.5) * CELL
+
+
+@kept_by_bytes(4 * 1024 * 1024)
+def _reactor(footprint: int, side: int, pixels_per_unit: float, theme: Theme) -> QPixmap:
+    image = QImage(side, side, QImage.Format.Format_ARGB32_Premultiplied)
+    image.fill(Qt.GlobalColor.transparent)
+    painter = QPainter(image)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.translate(side / 2, side / 2)
+    painter.scale(side / _reactor_side(footprint), side / _reactor_side(footprint))
+    _reactor_ring(painter, footprint * CELL / 2 - 1, theme, pixels_per_unit)
+    painter.end()
+    return QPixmap.fromImage(image)
+
+
+def _reactor_ring(painter: QPainter, radius: float, theme: Theme, pixels_per_unit: float) -> None:
+    painter.setBrush(colour("#ff4d5e", 0.08))
+    painter.setPen(screen_pen(pixels_per_unit, "#ff4d5e", 9, 0.3))
+    painter.drawEllipse(QPointF(0, 0), radius, radius)
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    teeth = QPainterPath()
+    for turn in range(4):
+        angle = math.pi / 4 + turn * math.pi / 2
+        x, y = math.cos(angle), math.sin(angle)
+        teeth.moveTo(x * radius, y * radius)
+        teeth.lineTo(x * (radius + 7), y * (radius + 7))
+    for tint, ring, tooth in ((theme.palette.casing, 4.8, 6.6), ("#ff7a85", 2.6, 3.4)):
+        painter.setPen(screen_pen(pixels_per_unit, tint, ring))
+        painter.drawEllipse(QPointF(0, 0), radius, radius)
+        painter.strokePath(teeth, screen_pen(pixels_per_unit, tint, tooth))
+
+
+def _side_by_side(value: Iterable[TriggerMark]) -> list[tuple[TriggerMark, float]]:
+    """Each trigger with its shift in logical pixels, so that marks at one place do not hide each
+    other.
+    """
+    places: dict[ScenePoint, list[TriggerMark]] = {}
+    for trigger in value:
+        places.setdefault(trigger.at, []).append(trigger)
+    gap = 2 * MARK + 3
+    return [
+        (trigger, (index - (len(group) - 1) / 2) * gap)
+        for group in places.values()
+        for index, trigger in enumerate(group)
+    ]
+
+
+def _number(
+    painter: QPainter, trigger: TriggerMark, shift: float, theme: Theme, pixels_per_unit: float
+) -> None:
+    with on_screen(painter, trigger.at, pixels_per_unit):
+        painter.translate(shift, 0)
+        painter.setPen(scene_pen(theme.palette.casing, 5.4, 0.9))
+        painter.setBrush(QColor(theme.palette.trigger if trigger.fires else theme.palette.casing))
+        painter.drawEllipse(QPointF(0, 0), MARK, MARK)
+        painter.setPen(
+            scene_pen(
+                "#ffffff" if trigger.fires else "#b3b8c0", 2.0, 1.0, () if trigger.fires else (2, 2)
+            )
+        )
+        painter.drawEllipse(QPointF(0, 0), MARK, MARK)
+        _centred(
+            painter, str(trigger.number), "#ffffff" if trigger.fires else "#b3b8c0", TEXT_BODY - 1
+        )
+
+
+def paint_ghost(
+    painter: QPainter, look: TokenLook, centre: ScenePoint, theme: Theme, pixels_per_unit: float
+) -> None:
+    """The token where it would stand: its own picture, translucent."""
+    size = max(8, round(look.footprint * CELL * pixels_per_unit))
+    apart = flag_stands_apart(look, pixels_per_unit)
+    picture = token_pixmap(
+        without_flag(look) if apart else look, size, device_ratio(painter), theme
+    )
+    painter.save()
+    painter.setOpacity(painter.opacity() * GHOST_OPACITY)
+    painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
+    target = token_bounds(look.footprint).translated(*centre)
+    painter.drawPixmap(target, picture, QRectF(picture.rect()))
+    painter.restore()
+    if apart:
+        paint_flag_apart(painter, look, centre, theme, pixels_per_unit)
+
+
+def figure_width(text: str) -> float:
+    """Logical pixels that a figure on the line takes, for placing others beside it."""
+    return (
+        figure_pixmap(text, TEXT_SMALL + 1, "#ffffff", "#000000", 1.0)
+        .deviceIndependentSize()
+        .width()
+    )

@@ -1,0 +1,590 @@
+"""Tokens: a disc with a picture or initials, a ring whose shape tells the side, badges, altitude,
+hit points.
+
+`token_pixmap` bakes all that does not move into one picture, which the item draws. Halo and pulse
+(`halo_painter.py`) are painted below it for the few tokens that have them.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass, field, replace
+from functools import lru_cache
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import (
+    QColor,
+    QFont,
+    QFontMetricsF,
+    QImage,
+    QPainter,
+    QPainterPath,
+    QPixmap,
+    QRadialGradient,
+)
+
+from fivefoot.ui.appearance.picture_cache import kept_by_bytes
+from fivefoot.ui.appearance.theme import FONT_FAMILY, Theme, icon_pixmap, luminance
+from fivefoot.ui.map.painters.ground_painter import LABEL_FROM
+from fivefoot.ui.map.painters.hit_points_painter import (
+    HitPointStyle,
+    bar_height,
+    number_height,
+    number_within,
+    paint_bar,
+    paint_number,
+    share_ink,
+)
+from fivefoot.ui.map.painters.scale import CELL, ScenePoint, colour, on_screen, scene_pen
+
+SIDES = ("heroes", "foes", "neutral")
+CLOCK_PLACES = (2, 10, 4, 8, 12, 6)
+"""Hours of the badge places of a small token; larger ones take every hour.
+
+Give each condition its own hour.
+"""
+
+MARGIN = 0.25
+"""The baked picture is larger than the token's cells by this share of a cell on each side."""
+
+DISC = 0.37
+RING = 0.44
+SMALL_BELOW, SMALL_DISC, SMALL_RING = 38.0, 0.42, 0.49
+"""Logical pixels of a token below which it fills its cell, with letters as large as its disc holds.
+"""
+
+BADGES_FROM = 44
+"""Logical pixels to a cell from which badges carry letters; below they are plain dots at the same
+places.
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Badge:
+    """A condition at a clock place (1 to 12): two letters at most; `tone` is bad, good or plain."""
+
+    letters: str
+    clock: int
+    tone: str = "bad"
+
+
+@dataclass(frozen=True, slots=True)
+class TokenLook:
+    """All that a token's picture depends on.
+
+    `footprint` is 1 to 4 cells; `facing` is in degrees clockwise from north; `hit_points` is a
+    share of 0 to 1, `hit_text` the same in figures, shown at the head where a flag takes the foot;
+    `number` tells apart copies that share a picture; `altitude` is a short text such as "+10 ft",
+    `support` what holds it up (ground, flying, climbing, swimming, burrowing or falling), `falling`
+    the fall before it; `state` is normal, dimmed (dead, unable) or hidden. `picture` is not
+    compared: `picture_key` stands for it.
+    """
+
+    initials: str
+    side: str = "heroes"
+    footprint: int = 1
+    disc: str = ""
+    badges: tuple[Badge, ...] = ()
+    altitude: str = ""
+    support: str = "ground"
+    falling: str = ""
+    hit_points: float | None = None
+    hit_text: str = ""
+    hit_style: HitPointStyle = "bar"
+    hit_at_head: bool = False
+    number: str = ""
+    facing: float | None = None
+    prone: bool = False
+    state: str = "normal"
+    picture_key: str = ""
+    picture: QImage | None = field(default=None, compare=False)
+
+
+def token_bounds(footprint: int) -> QRectF:
+    """Where the baked picture goes, in scene units round the token's centre."""
+    half = (footprint / 2 + MARGIN) * CELL
+    return QRectF(-half, -half, 2 * half, 2 * half)
+
+
+@kept_by_bytes(32 * 1024 * 1024, of_document=True)
+def token_pixmap(
+    value: TokenLook, size_px: int, device_pixel_ratio: float, theme: Theme
+) -> QPixmap:
+    """The picture of a token whose cells are `size_px` logical pixels wide in all, margin added on
+    every side.
+
+    The same arguments give the same pixmap object.
+
+        token_pixmap(TokenLook("Go", "foes"), 64, 2.0, DARK).deviceIndependentSize()  # 96 by 96
+    """
+    cell_px = size_px / value.footprint
+    side = round((size_px + 2 * MARGIN * cell_px) * device_pixel_ratio)
+    image = QImage(side, side, QImage.Format.Format_ARGB32_Premultiplied)
+    image.fill(Qt.GlobalColor.transparent)
+    painter = QPainter(image)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
+    painter.translate(side / 2, side / 2)
+    scale = side / token_bounds(value.footprint).width()
+    painter.scale(scale, scale)
+    paint_token(painter, value, theme, cell_px / CELL)
+    painter.end()
+    image.setDevicePixelRatio(device_pixel_ratio)
+    return QPixmap.fromImage(image)
+
+
+def paint_token(painter: QPainter, value: TokenLook, theme: Theme, pixels_per_unit: float) -> None:
+    """Draw a token round the origin, unbaked (for printing and for the baked picture)."""
+    painter.save()
+    painter.setOpacity(painter.opacity() * {"dimmed": 0.5, "hidden": 0.62}.get(value.state, 1.0))
+    _body(painter, value, theme, pixels_per_unit * CELL)
+    painter.restore()
+    legible = pixels_per_unit * CELL >= BADGES_FROM
+    for badge in value.badges:
+        _badge(painter, badge, value.footprint, legible, theme)
+    if value.prone:
+        _prone_mark(painter, value.footprint, theme)
+    if has_flag(value):
+        _altitude(painter, value, pixels_per_unit * CELL, theme)
+    if value.number:
+        _copy_number(painter, value, pixels_per_unit * CELL, theme)
+    if value.hit_points is not None:
+        _hit_points(painter, value, value.hit_points, pixels_per_unit * CELL, theme)
+    if value.state == "hidden":
+        _hidden_mark(painter, value.footprint, theme)
+    if value.state == "dimmed":
+        _crossed(painter, value.footprint, theme)
+
+
+def has_flag(value: TokenLook) -> bool:
+    """Whether a flag at its foot says how high it is, or what holds it up."""
+    return bool(value.altitude) or value.support != "ground"
+
+
+def flag_stands_apart(value: TokenLook, pixels_per_unit: float) -> bool:
+    """Whether the flag, baked into the picture, would be too small to read while cells are large
+    enough for words.
+    """
+    return has_flag(value) and LABEL_FROM <= pixels_per_unit * CELL < FLAG_BAKED_FROM
+
+
+def without_flag(value: TokenLook) -> TokenLook:
+    """The token for a picture beside which its flag is painted apart."""
+    return replace(value, altitude="", support="ground", falling="")
+
+
+def paint_flag_apart(
+    painter: QPainter, value: TokenLook, at: ScenePoint, theme: Theme, pixels_per_unit: float
+) -> None:
+    """The flag of a token whose middle is `at`, as large on the screen as can be read."""
+    with on_screen(painter, at, pixels_per_unit):
+        painter.translate(0, (radius_at(value.footprint, RING) - FLAG_RISE) * pixels_per_unit)
+        painter.scale(FLAG_READABLE, FLAG_READABLE)
+        _flag(painter, value.falling or value.altitude, theme, _flag_icon(value))
+
+
+def flag_rect(value: TokenLook, pixels_per_unit: float) -> QRectF:
+    """What the flag of a token covers, in scene units round the token's middle."""
+    if flag_stands_apart(value, pixels_per_unit):
+        scale = FLAG_READABLE / pixels_per_unit
+    else:
+        scale = _flag_growth(pixels_per_unit * CELL)
+    width = _flag_width(value.falling or value.altitude) * scale
+    return QRectF(
+        -width / 2, radius_at(value.footprint, RING) - FLAG_RISE, width, FLAG_HEIGHT * scale
+    )
+
+
+def foot_of(value: TokenLook, pixels_per_unit: float) -> float:
+    """How far below the middle of a token its flag or its hit points reach, or its cells, in scene
+    units.
+    """
+    half, cell_px = value.footprint * CELL / 2, pixels_per_unit * CELL
+    flag = flag_rect(value, pixels_per_unit).bottom() if has_flag(value) else half
+    written = value.hit_style == "number" and value.hit_text and not value.hit_at_head
+    return max(half, flag, half + number_height(cell_px) * 0.6 if written else half)
+
+
+def radius_at(footprint: int, share: float) -> float:
+    """Scene units: a share of the cell for a one-cell token; larger tokens keep the same distance
+    to their border.
+    """
+    return footprint * CELL / 2 - (0.5 - share) * CELL
+
+
+def is_small(footprint: int, cell_px: float) -> bool:
+    """Whether a token is so small on the screen that it fills its cells."""
+    return footprint * cell_px < SMALL_BELOW
+
+
+def _body(painter: QPainter, value: TokenLook, theme: Theme, cell_px: float) -> None:
+    small = is_small(value.footprint, cell_px)
+    disc = radius_at(value.footprint, SMALL_DISC if small else DISC)
+    ring = radius_at(value.footprint, SMALL_RING if small else RING)
+    _drop_shadow(painter, ring)
+    painter.save()
+    if value.prone:
+        painter.rotate(-28)
+        painter.scale(1.0, 0.74)
+    _RINGS[value.side](painter, ring, side_colour(value.side, theme), theme)
+    at_foot = (
+        value.hit_points is not None
+        and value.hit_style in ("bar", "number")
+        and not value.hit_at_head
+    )
+    lift = bar_height(cell_px) / 2 if small and at_foot else 0.0
+    _face(painter, value, disc, theme, small, lift)
+    painter.restore()
+    if value.facing is not None:
+        _facing(painter, value.footprint, value.facing, theme)
+    if value.hit_points is not None and value.hit_style == "ring":
+        _hit_point_arc(painter, disc, value.hit_points)
+
+
+def _hit_points(
+    painter: QPainter, value: TokenLook, share: float, cell_px: float, theme: Theme
+) -> None:
+    half = value.footprint * CELL / 2
+    if value.hit_style == "bar":
+        high = bar_height(cell_px)
+        paint_bar(
+            painter,
+            share,
+            value.footprint,
+            -half if value.hit_at_head else half - high,
+            cell_px,
+            theme,
+        )
+    elif value.hit_style == "number" and value.hit_text:
+        text = number_within(value.hit_text, (value.footprint + 2 * MARGIN) * CELL, cell_px)
+        lowest = half + MARGIN * CELL - 0.55 * number_height(cell_px) - 2 * CELL / cell_px
+        middle = min(half, lowest)  # where cells are small the plate would leave the picture
+        paint_number(painter, text, share, -middle if value.hit_at_head else middle, cell_px, theme)
+
+
+def _copy_number(painter: QPainter, value: TokenLook, cell_px: float, theme: Theme) -> None:
+    """Which of several with one picture it is: a plate at the left of its head, never smaller than
+    can be read.
+    """
+    pixels = max(11.0, 0.22 * cell_px * value.footprint**0.5) * CELL / cell_px
+    x, y = clock_place(10, value.footprint)
+    plate = QRectF(0, 0, pixels * (0.75 + 0.55 * len(value.number)), pixels * 1.25)
+    plate.moveCenter(QPointF(x + pixels * 0.2, y))
+    edge = 2 * CELL / cell_px
+    bounds = token_bounds(value.footprint).adjusted(edge, edge, -edge, -edge)
+    plate.moveTopLeft(QPointF(max(plate.left(), bounds.left()), max(plate.top(), bounds.top())))
+    painter.setPen(scene_pen(theme.palette.casing, 1.5 * CELL / cell_px))
+    painter.setBrush(QColor("#f4f2ee"))
+    painter.drawRoundedRect(plate, pixels * 0.35, pixels * 0.35)
+    painter.save()
+    painter.translate(plate.center())
+    painter.scale(pixels / 12, pixels / 12)
+    _small_text(painter, QPointF(0, 0), value.number, 12, "#15171b")
+    painter.restore()
+
+
+def side_colour(side: str, theme: Theme) -> str:
+    """The ring colour of a side; `KeyError` for a side that is not in `SIDES`."""
+    colours = theme.palette
+    return {"heroes": colours.heroes, "foes": colours.foes, "neutral": colours.neutral}[side]
+
+
+def _drop_shadow(painter: QPainter, radius: float) -> None:
+    gradient = QRadialGradient(QPointF(1.5, 3.0), radius + 6)
+    gradient.setColorAt(0.0, colour("#000000", 0.6))
+    gradient.setColorAt(radius / (radius + 7), colour("#000000", 0.5))
+    gradient.setColorAt(1.0, colour("#000000", 0.0))
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(gradient)
+    painter.drawEllipse(QPointF(1.5, 3.0), radius + 6, radius + 6)
+
+
+def _ring_of_heroes(painter: QPainter, radius: float, tint: str, theme: Theme) -> None:
+    """A solid smooth ring."""
+    painter.setPen(scene_pen(theme.palette.casing, 1.6))
+    painter.setBrush(QColor(tint))
+    painter.drawEllipse(QPointF(0, 0), radius, radius)
+    painter.setPen(scene_pen("#ffffff", 1.2, 0.5))
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    painter.drawEllipse(QPointF(0, 0), radius - 1.5, radius - 1.5)
+
+
+def _ring_of_foes(painter: QPainter, radius: float, tint: str, theme: Theme) -> None:
+    """A ring with spikes outward."""
+    painter.setPen(scene_pen(theme.palette.casing, 1.6))
+    painter.setBrush(QColor(tint))
+    painter.drawPath(_spiked(radius))
+
+
+@lru_cache(maxsize=16)
+def _spiked(radius: float) -> QPainterPath:
+    count = max(12, round(radius * math.tau / 15))
+    path = QPainterPath()
+    for index in range(count):
+        angle = index * math.tau / count
+        half = math.tau / count * 0.5
+        base = QPointF(
+            math.cos(angle - half) * (radius - 1.5), math.sin(angle - half) * (radius - 1.5)
+        )
+        tip = QPointF(math.cos(angle) * (radius + 4.6), math.sin(angle) * (radius + 4.6))
+        if index == 0:
+            path.moveTo(base)
+        path.lineTo(base)
+        path.lineTo(tip)
+    path.closeSubpath()
+    return path
+
+
+def _ring_of_neutral(painter: QPainter, radius: float, tint: str, theme: Theme) -> None:
+    """A square frame, broken in the middle of each side."""
+    side = radius * 0.93
+    square = QRectF(-side, -side, 2 * side, 2 * side)
+    painter.setPen(scene_pen(theme.palette.casing, 1.6))
+    painter.setBrush(QColor(theme.palette.casing))
+    painter.drawEllipse(QPointF(0, 0), radius - 1.5, radius - 1.5)
+    corner, reach = min(side * 0.42, 20.0), min(side * 0.62, side - 10)
+    path = QPainterPath()
+    for sx, sy in ((1, 1), (-1, 1), (-1, -1), (1, -1)):
+        path.moveTo(sx * (square.right() - reach), sy * side)
+        path.lineTo(sx * (side - corner), sy * side)
+        path.quadTo(QPointF(sx * side, sy * side), QPointF(sx * side, sy * (side - corner)))
+        path.lineTo(sx * side, sy * (square.right() - reach))
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    painter.strokePath(path, scene_pen(theme.palette.casing, 7.4))
+    painter.strokePath(path, scene_pen(tint, 4.6))
+
+
+_RINGS = {"heroes": _ring_of_heroes, "foes": _ring_of_foes, "neutral": _ring_of_neutral}
+
+
+def _face(
+    painter: QPainter, value: TokenLook, radius: float, theme: Theme, small: bool, lift: float
+) -> None:
+    disc = QPainterPath()
+    disc.addEllipse(QPointF(0, 0), radius, radius)
+    ground = QColor(value.disc or ("#2b3038" if theme.is_dark else "#3a3f47"))
+    gradient = QRadialGradient(QPointF(-radius * 0.35, -radius * 0.45), radius * 1.7)
+    gradient.setColorAt(0.0, ground.lighter(128))
+    gradient.setColorAt(1.0, ground.darker(122))
+    painter.fillPath(disc, gradient)
+    if value.picture is not None and not value.picture.isNull():
+        _picture(painter, value.picture, disc, radius)
+    else:
+        painter.translate(0, -lift)
+        _initials(painter, value.initials[:2], radius, _ink_on(ground.name()), small)
+        painter.translate(0, lift)
+    painter.strokePath(disc, scene_pen(theme.palette.casing, 1.8, 0.9))
+
+
+def _ink_on(ground: str) -> str:
+    return "#15171b" if luminance(ground) > 0.32 else "#f6f3ec"
+
+
+def _picture(painter: QPainter, picture: QImage, disc: QPainterPath, radius: float) -> None:
+    side = min(picture.width(), picture.height())
+    crop = QRectF((picture.width() - side) / 2, (picture.height() - side) / 2, side, side)
+    painter.save()
+    painter.setClipPath(disc, Qt.ClipOperation.IntersectClip)
+    painter.drawImage(QRectF(-radius, -radius, 2 * radius, 2 * radius), picture, crop)
+    painter.restore()
+
+
+def _initials(
+    painter: QPainter, letters: str, radius: float, ink: str, small: bool = False
+) -> None:
+    """Centred on the letters' own shape, not on the line of text; as large as the disc holds on a
+    small token.
+    """
+    face = QFont(FONT_FAMILY)
+    face.setPixelSize(100)
+    face.setWeight(QFont.Weight.DemiBold)
+    path = QPainterPath()
+    path.addText(QPointF(0, 0), face, letters)
+    if path.isEmpty():
+        return
+    box, capital = path.boundingRect(), QFontMetricsF(face).capHeight()
+    high, wide = (1.1, 1.66) if small else (0.98 if len(letters) == 1 else 0.8, 1.34)
+    scale = min(radius * high / capital, radius * wide / box.width())
+    painter.save()
+    painter.scale(scale, scale)
+    painter.translate(-box.center().x(), capital / 2)
+    painter.fillPath(path, QColor(ink))
+    painter.restore()
+
+
+def _hit_point_arc(painter: QPainter, disc: float, share: float) -> None:
+    """From twelve o'clock clockwise, just inside the ring; the empty part stays dark."""
+    radius = disc - 2.4
+    box = QRectF(-radius, -radius, 2 * radius, 2 * radius)
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    painter.setPen(scene_pen("#000000", 4.8, 0.72))
+    painter.drawEllipse(box)
+    part = min(max(share, 0.0), 1.0)
+    if part > 0:
+        pen = scene_pen(share_ink(part), 3.0)
+        pen.setCapStyle(Qt.PenCapStyle.FlatCap)
+        painter.setPen(pen)
+        painter.drawArc(box, 90 * 16, -round(part * 360 * 16))
+
+
+def _facing(painter: QPainter, footprint: int, degrees: float, theme: Theme) -> None:
+    ring, size = radius_at(footprint, RING), 0.7 + 0.3 * footprint
+    painter.save()
+    painter.rotate(degrees)
+    pointer = QPainterPath(QPointF(0, -ring - 10))
+    pointer.lineTo(8 * size, -ring - 10 + 11.5 * size)
+    pointer.quadTo(QPointF(0, -ring - 10 + 8 * size), QPointF(-8 * size, -ring - 10 + 11.5 * size))
+    pointer.closeSubpath()
+    painter.setPen(scene_pen(theme.palette.casing, 1.6))
+    painter.setBrush(QColor(theme.palette.line))
+    painter.drawPath(pointer)
+    painter.restore()
+
+
+def clock_place(clock: int, footprint: int) -> ScenePoint:
+    """Centre of the badge at an hour, in scene units round the token's centre."""
+    angle = math.radians(clock * 30 - 90)
+    radius = radius_at(footprint, RING) + 0.5
+    return math.cos(angle) * radius, math.sin(angle) * radius
+
+
+def _badge(painter: QPainter, badge: Badge, footprint: int, legible: bool, theme: Theme) -> None:
+    grounds = {
+        "bad": ("#7a1f5c", "#ffffff"),
+        "good": ("#f4f2ee", "#15171b"),
+        "plain": ("#3b4149", "#ffffff"),
+    }
+    ground, ink = grounds[badge.tone]
+    at, radius = QPointF(*clock_place(badge.clock, footprint)), 9.4 if legible else 7.0
+    painter.setPen(scene_pen(theme.palette.casing, 2.6))
+    painter.setBrush(QColor(ground))
+    painter.drawEllipse(at, radius, radius)
+    painter.setPen(scene_pen("#ffffff", 1.1, 0.85))
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    painter.drawEllipse(at, radius - 0.6, radius - 0.6)
+    if legible:
+        _small_text(painter, at, badge.letters[:2], 10, ink)
+
+
+def _small_text(painter: QPainter, at: QPointF, text: str, pixels: int, ink: str) -> None:
+    face = QFont(FONT_FAMILY)
+    face.setPixelSize(pixels)
+    face.setWeight(QFont.Weight.DemiBold)
+    path = QPainterPath()
+    path.addText(QPointF(0, 0), face, text)
+    box = path.boundingRect()
+    lift = QFontMetricsF(face).capHeight() / 2
+    painter.fillPath(path.translated(at.x() - box.center().x(), at.y() + lift), QColor(ink))
+
+
+def _altitude(painter: QPainter, value: TokenLook, cell_px: float, theme: Theme) -> None:
+    """A flag at the foot: an arrow up or down and the height; larger on the map when the cells are
+    small.
+    """
+    painter.save()
+    painter.translate(0, radius_at(value.footprint, RING) - FLAG_RISE)
+    growth = _flag_growth(cell_px)
+    painter.scale(growth, growth)
+    _flag(painter, value.falling or value.altitude, theme, _flag_icon(value))
+    painter.restore()
+
+
+def _flag_growth(cell_px: float) -> float:
+    """How much larger a flag is baked where cells are small."""
+    return min(max(46 / cell_px, 1.0), 1.45)
+
+
+def _flag_face() -> QFont:
+    face = QFont(FONT_FAMILY)
+    face.setPixelSize(12)
+    face.setWeight(QFont.Weight.DemiBold)
+    return face
+
+
+def _flag_width(text: str) -> float:
+    return QFontMetricsF(_flag_face()).horizontalAdvance(text) + 20 if text else 19
+
+
+def _flag_icon(value: TokenLook) -> str | None:
+    return "fall" if value.falling else SUPPORT_ICONS.get(value.support)
+
+
+SUPPORT_ICONS = {
+    "flying": "fly",
+    "climbing": "climb",
+    "swimming": "swim",
+    "burrowing": "burrow",
+    "falling": "fall",
+}
+FLAG_RISE, FLAG_HEIGHT = 8, 17
+"""How far a flag reaches into its token, and its height, in scene units."""
+
+FLAG_BAKED_FROM, FLAG_READABLE = 58.0, 0.92
+"""Logical pixels to a cell from which a flag is part of the token's picture; its size beside a
+smaller one.
+"""
+
+FLAG_ROOM = 2.0 * CELL
+"""Scene units beside and below a token that its flag may touch where cells are small."""
+
+ICON_PIXELS, ICON_SHARP = 13, 4
+"""Size of the sign on a flag in scene units, and how many pixels it is drawn at for each of them.
+"""
+
+
+def _flag(painter: QPainter, text: str, theme: Theme, icon: str | None) -> None:
+    width = _flag_width(text)
+    flag = QRectF(-width / 2, 0, width, FLAG_HEIGHT)
+    down, falls = text.startswith(("-", "−")), icon == "fall"
+    painter.setPen(scene_pen(theme.palette.casing, 2.2))
+    painter.setBrush(QColor("#c3273c" if falls else "#20242a" if down else "#f4f2ee"))
+    painter.drawRoundedRect(flag, 4, 4)
+    ink = "#ffffff" if falls else "#f4f2ee" if down else "#15171b"
+    if icon is not None:
+        sign = icon_pixmap(icon, ink, ICON_PIXELS * ICON_SHARP)
+        left = flag.left() + 2 if text else -ICON_PIXELS / 2
+        painter.drawPixmap(QRectF(left, 2, ICON_PIXELS, ICON_PIXELS), sign, QRectF(sign.rect()))
+    else:
+        _flag_arrow(painter, flag, down, ink)
+    _small_text(painter, QPointF(flag.center().x() + 6, flag.center().y()), text, 12, ink)
+
+
+def _flag_arrow(painter: QPainter, flag: QRectF, down: bool, ink: str) -> None:
+    tip = -4.0 if not down else 4.0
+    arrow = QPainterPath(QPointF(flag.left() + 8, flag.center().y() + tip))
+    arrow.lineTo(flag.left() + 11.6, flag.center().y() - tip * 0.75)
+    arrow.lineTo(flag.left() + 4.4, flag.center().y() - tip * 0.75)
+    painter.fillPath(arrow, QColor(ink))
+
+
+def _prone_mark(painter: QPainter, footprint: int, theme: Theme) -> None:
+    """A lying figure at six o'clock."""
+    _badge(painter, Badge("", 6, "plain"), footprint, False, theme)
+    x, y = clock_place(6, footprint)
+    painter.setPen(scene_pen("#ffffff", 1.9))
+    painter.drawLine(QPointF(x - 1, y + 0.8), QPointF(x + 4, y + 0.8))
+    painter.setBrush(QColor("#ffffff"))
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.drawEllipse(QPointF(x - 3.8, y + 0.4), 1.7, 1.7)
+
+
+def _hidden_mark(painter: QPainter, footprint: int, theme: Theme) -> None:
+    radius = radius_at(footprint, RING) + 2
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    for pen in (
+        scene_pen(theme.palette.casing, 3.4, 0.7),
+        scene_pen(theme.palette.line, 1.8, 1.0, (2.5, 3.2)),
+    ):
+        painter.setPen(pen)
+        painter.drawEllipse(QPointF(0, 0), radius, radius)
+
+
+def _crossed(painter: QPainter, footprint: int, theme: Theme) -> None:
+    reach = radius_at(footprint, DISC) * 0.62
+    cross = QPainterPath(QPointF(-reach, -reach))
+    cross.lineTo(reach, reach)
+    cross.moveTo(reach, -reach)
+    cross.lineTo(-reach, reach)
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    painter.strokePath(cross, scene_pen(theme.palette.casing, 8, 0.75))
+    painter.strokePath(cross, scene_pen(theme.palette.line, 4, 0.95))

@@ -1,0 +1,43 @@
+"""What the last step did, kept for as long as it takes to read it."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QObject, QTimer, Signal
+
+from fivefoot.core.interaction.happened import what_happened
+from fivefoot.core.session.changes import Change
+from fivefoot.ui.state.workspace import Workspace
+
+READ = 6000
+"""Milliseconds in which a sentence is read."""
+
+
+class Happened(QObject):
+    """Speaks of the last step until the next one, or until it has been read."""
+
+    changed = Signal()
+
+    def __init__(self, workspace: Workspace, parent: QObject) -> None:
+        super().__init__(parent)
+        self._workspace = workspace
+        self.text = ""
+        self._read = QTimer(self)
+        self._read.setSingleShot(True)
+        self._read.setInterval(READ)
+        self._read.timeout.connect(lambda: self._tell(""))
+        workspace.document_changed.connect(self._on_change)
+
+    def _on_change(self, change: Change) -> None:
+        told = (
+            ""
+            if change.whole
+            else what_happened(change.before, change.after, self._workspace.ruleset)
+        )
+        if told:
+            self._read.start()
+        self._tell(told)
+
+    def _tell(self, text: str) -> None:
+        if text != self.text:
+            self.text = text
+            self.changed.emit()

@@ -1,0 +1,60 @@
+"""Turning the map, and making it larger or smaller."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from PySide6.QtWidgets import QDialog
+
+from fivefoot.core.session.commands.map_layout import TurnMap
+from fivefoot.core.storage.turned_picture import turned_picture
+from fivefoot.core.texts.marker import tr
+from fivefoot.ui.dialogs.size_of_map import SizeOfMapDialog
+from fivefoot.ui.state.jobs import Jobs
+from fivefoot.ui.state.notice import Notice, capital
+from fivefoot.ui.window.parts import WindowParts
+
+
+class MapLayoutCommands:
+    """Connects the commands that change the whole map."""
+
+    def __init__(self, window: WindowParts, jobs: Jobs) -> None:
+        self._window, self._workspace, self._jobs = window, window.workspace, jobs
+        actions = window.actions_by_name
+        actions.connect("turn_map_right", partial(self.turn, 1))
+        actions.connect("turn_map_left", partial(self.turn, 3))
+        actions.connect("size_of_map", self.resize)
+
+    def resize(self) -> None:
+        """Ask for the columns and rows at each side, and change the map so."""
+        dialog = SizeOfMapDialog(self._workspace.scenario.scene, self._window)
+        if dialog.exec() == QDialog.DialogCode.Accepted and self._workspace.do(dialog.wanted()):
+            self._window.map.fit()
+        dialog.deleteLater()
+
+    def turn(self, quarters: int) -> None:
+        """Turn the map clockwise; its picture is turned beside the window."""
+        scenario = self._workspace.scenario
+        picture = scenario.scene.picture
+        if picture is None or picture.asset not in scenario.assets:
+            self._do(TurnMap(quarters))
+            return
+        data, work = scenario.assets[picture.asset], self._workspace.long_work
+        progress = work.begin(tr("Turning the picture…"))
+
+        def ended(turned: tuple[str, bytes] | None, error: Exception | None) -> None:
+            work.end(progress)
+            if progress.is_stopped or self._workspace.scenario.scene.picture != picture:
+                return  # cancelled, or another map is open by now
+            if turned is None:
+                self._workspace.notify(
+                    Notice(tr("The map was not turned."), capital(str(error)), "danger")
+                )
+                return
+            self._do(TurnMap(quarters, turned))
+
+        self._jobs.run(partial(turned_picture, data, quarters), ended)
+
+    def _do(self, command: TurnMap) -> None:
+        if self._workspace.do(command):
+            self._window.map.fit()

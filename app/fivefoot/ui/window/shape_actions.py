@@ -1,0 +1,30 @@
+"""What the strips below the map share: shapes of which one is in hand, as actions."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import TypeVar
+
+from PySide6.QtGui import QAction, QActionGroup
+from PySide6.QtWidgets import QWidget
+
+from fivefoot.ui.appearance.plain_text import tool_tip
+
+Shape = TypeVar("Shape", bound=str)
+
+
+def shape_actions(
+    owner: QWidget, shapes: Iterable[tuple[Shape, str, str]], choose: Callable[[Shape], None]
+) -> dict[Shape, QAction]:
+    """An action for each (shape, text, tip), of which one at a time is checked; `choose` is told
+    which.
+    """
+    group, made = QActionGroup(owner), {}
+    for shape, text, tip in shapes:
+        action = QAction(text, owner)
+        action.setCheckable(True)
+        action.setToolTip(tool_tip(tip))
+        action.triggered.connect(lambda _on=False, shape=shape: choose(shape))
+        group.addAction(action)
+        made[shape] = action
+    return made
