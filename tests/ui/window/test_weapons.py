@@ -197,3 +197,24 @@ def test_what_no_weapon_can_be_is_said_in_the_dialog(table: Hand) -> None:
     changed = dialog.weapon()
     assert (changed.reach, changed.ranges, changed.properties) == (1500, (6000, 12000), ("thrown",))
     dialog.deleteLater()
+
+
+@pytest.mark.parametrize("way", ["pointer", "key"])
+def test_an_opportunity_attack_asks_with_which_weapon(
+    start: Callable[..., Application], qtbot: QtBot, way: str
+) -> None:
+    scenario = armed()
+    goblin = replace(
+        scenario.tokens["goblin"], weapons=(KNIFE, Weapon("axe", "Axe", 1000, damage="1d6"))
+    )
+    table = Hand(start(replace(scenario, tokens={**scenario.tokens, "goblin": goblin})), qtbot)
+    table.drag((4, 4), (3, 4), (2, 4))
+    prompt = table.app.window.prompt
+    assert prompt.question is not None
+    labels = [choice.label for choice in prompt.question.choices]
+    assert labels == ["Opportunity attack with Axe", "Opportunity attack with Knife", "Decline"]
+    if way == "pointer":
+        QTest.mouseClick(prompt.buttons[1], Qt.MouseButton.LeftButton)
+    else:
+        table.key(Qt.Key.Key_2)
+    assert table.app.workspace.scenario.tokens["goblin"].weapon_in_use == "knife"

@@ -17,7 +17,9 @@ from fivefoot.core.interaction.field_request import AWAITED, Asked, FieldRequest
 from fivefoot.core.interaction.heights import fall_cautions, overruled_fall
 from fivefoot.core.interaction.leaping import LeapSight, LeapView, missed_problem
 from fivefoot.core.interaction.texts import say
+from fivefoot.core.model.scenario import with_turn
 from fivefoot.core.model.token import Token
+from fivefoot.core.rules.graph.profile import profile_of
 from fivefoot.core.rules.results import Problem, Route, Verdict
 from fivefoot.core.rules.routes.drops import may_drop_to
 from fivefoot.core.rules.routes.purchases import bought
@@ -25,6 +27,7 @@ from fivefoot.core.rules.routes.query import MovementField
 from fivefoot.core.rules.routes.tumbling import enemy_crossed, tumbles
 from fivefoot.core.rules.routes.walk import free_route, judge_path, line_between
 from fivefoot.core.rules.routes.why_not import why_not
+from fivefoot.core.rules.ruleset.amount_text import amount_text
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.turn import walking
 from fivefoot.core.rules.turn.commands import Move
@@ -94,7 +97,8 @@ class Plan:
 class Planner:
     """Plans for one token of one scenario, by one action; `modes` holds it to some ways of moving.
 
-    `asked` works its field out; while that takes, plans are `awaited`.
+    `asked` works its field out; while that takes, plans are `awaited`. `anew` gives up what is left
+    of the movement that is open and buys another (A42).
     """
 
     off_turn = False
@@ -107,11 +111,13 @@ class Planner:
         action: str | None = None,
         modes: tuple[str, ...] = (),
         asked: Asked = FieldRequest.answer,
+        anew: bool = False,
     ) -> None:
         self._asked = asked
         self._field: MovementField | None = None
         self._with_drops: MovementField | None = None
-        self.battle = battle
+        self.anew = anew
+        self.battle = without_open_move(battle, token_id) if anew else battle
         self.token_id = token_id
         self.action = action
         self.modes = modes
@@ -345,7 +351,11 @@ class Planner:
             route.path,
             route,
             via,
-            (*self._contest(route.path, levels_of(route)), *fall_cautions(self.battle, route)),
+            (
+                *self._given_up,
+                *self._contest(route.path, levels_of(route)),
+                *fall_cautions(self.battle, route),
+            ),
             bought(self.battle, route),
             None,
             self.action,
@@ -353,6 +363,19 @@ class Planner:
             levels=self._levels(route),
             modes=self.modes,
         )
+
+    @cached_property
+    def _given_up(self) -> tuple[Problem, ...]:
+        """What of the movement that is open a new one gives up, said before it is bought (A42)."""
+        move, ruleset = self.battle.turn(self.token_id).move, self.battle.ruleset
+        if not self.anew or move is None or move.spent >= move.budget:
+            return ()
+        name, left = (
+            ruleset.actions[move.action].label,
+            amount_text(ruleset, move.budget - move.spent),
+        )
+        text = say("left_of_name_is_given_up", left=left, name=name)
+        return (Problem("given_up", text, ruleset.source_of("movement.split"), warning=True),)
 
     def _contest(
         self, path: tuple[Cell, ...], levels: tuple[int | None, ...]
@@ -429,6 +452,7 @@ class Planner:
             via,
             (
                 *verdict.problems,
+                *self._given_up,
                 *self._contest(path, levels),
                 *(fall for fall in falls if fall.code not in known),
             ),
@@ -522,11 +546,34 @@ class Planner:
         if plan.free:
             return PlaceTokens(((self.token_id, plan.target),))
         levels = plan.levels if len(plan.levels) == len(plan.path) else ()
-        return MoveToken(self.token_id, plan.path, self.action, overrule, levels, plan.modes)
+        return MoveToken(
+            self.token_id, plan.path, self.action, overrule, levels, plan.modes, self.anew
+        )
 
     def footprint_at(self, cell: Cell) -> Footprint:
         """What the token covers with its anchor there."""
         return Footprint(cell, self.battle.footprint(self.token).side)
+
+
+def may_begin_anew(battle: Battle, token_id: str, action: str | None = None) -> bool:
+    """Whether a movement is open that another of the same kind, bought now, would end (A42).
+
+    A pool for the whole turn is never bought again.
+    """
+    move = battle.turn(token_id).move
+    if move is None or move.closed or not battle.in_play:
+        return False
+    wanted = action or battle.ruleset.movement.action
+    return move.action == wanted and profile_of(battle, token_id, action).per_purchase
+
+
+def without_open_move(battle: Battle, token_id: str) -> Battle:
+    """The battle as it is once a token has given up what its open movement still holds."""
+    turn = battle.turn(token_id)
+    if turn.move is None:
+        return battle
+    closed = replace(turn, move=replace(turn.move, closed=True))
+    return battle.after(with_turn(battle.scenario, token_id, closed))
 
 
 def each_level(plan: Plan) -> tuple[int | None, ...]:

@@ -22,7 +22,7 @@ from fivefoot.core.model.scene import Scene
 from fivefoot.core.rules.rolls.dice import DiceError, parse_dice
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 from fivefoot.core.rules.space.battle import Battle
-from fivefoot.core.rules.turn.reacting import CARD, DECLINE, ON, WALKED
+from fivefoot.core.rules.turn.reacting import CARD, DECLINE, ON, WALKED, WITH
 from fivefoot.core.rules.turn.reaction_window import answer_problem
 from fivefoot.core.rules.turn.throwing import roll_problem
 from fivefoot.core.storage.texts import say
@@ -147,7 +147,7 @@ def _names(frame: Frame, ruleset: Ruleset) -> Iterator[tuple[Place, str, Collect
     elif isinstance(frame, WindowFrame):
         for name, given in frame.answers.items():
             if not _is_card(given.choice) and given.choice not in (DECLINE, WALKED):
-                action = given.choice.partition(ON)[0]
+                action = given.choice.partition(ON)[0].partition(WITH)[0]
                 yield ("answers", name, "choice"), action, ruleset.actions
 
 

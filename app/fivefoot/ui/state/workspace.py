@@ -20,7 +20,7 @@ from fivefoot.core.interaction.beside_request import BesideReachRequest, BesideR
 from fivefoot.core.interaction.cell_words import told
 from fivefoot.core.interaction.ledger import LedgerLine, done_receipt
 from fivefoot.core.interaction.measure import Measured
-from fivefoot.core.interaction.plan import Plan, Planner, levels_of
+from fivefoot.core.interaction.plan import Plan, Planner, levels_of, may_begin_anew
 from fivefoot.core.interaction.readied import ReadiedPlanner
 from fivefoot.core.interaction.side_by_side import PricedWay, SideBySide
 from fivefoot.core.interaction.wording import chip_words
@@ -106,6 +106,7 @@ class Workspace(QObject):
         self.dragging = False
         self.picker = "move"
         self.mode = MIX
+        self.anew = False
         self.tool = "select"
         self.overlays = Overlays()
         self._beside: Ruleset | None = None
@@ -264,6 +265,7 @@ class Workspace(QObject):
         """A plan belongs to the scenario it was made for."""
         self.background.forget()
         self._planner = None
+        self.anew = False
         self.asked_cell = None
         self.ruler = self.displacement = None
         self.dragging = False
@@ -307,6 +309,7 @@ class Workspace(QObject):
         primary_changed = selection.primary != self.selection.primary
         self.selection = selection
         if primary_changed:
+            self.anew = False
             self.set_plan(None)
         self.selection_changed.emit()
 
@@ -330,11 +333,12 @@ class Workspace(QObject):
         )
         action = called.action if called is not None else action_for(self.ruleset, self.picker)
         modes = held_modes(self.battle, token_id, action, self.mode)
-        wanted = (self.battle, token_id, action, modes, called)
+        anew = self.anew and may_begin_anew(self.battle, token_id, action)
+        wanted = (self.battle, token_id, action, modes, called, anew)
         if self._planner is None or self._planned_for != wanted:
             self._planned_for, ask = wanted, self.background.ask
             self._planner = (
-                Planner(self.battle, token_id, action, modes, ask)
+                Planner(self.battle, token_id, action, modes, ask, anew)
                 if called is None
                 else ReadiedPlanner(self.battle, called, modes, ask)
             )
@@ -479,6 +483,25 @@ class Workspace(QObject):
         if mode != self.mode:
             self.mode = mode
             self._plan_anew()
+
+    def begin_anew(self) -> None:
+        """Let the next move of the selected token buy its movement anew, what is open is given up;
+        asked again, go on with what is open.
+        """
+        token = self.token
+        action = action_for(self.ruleset, self.picker)
+        if token is None or not may_begin_anew(self.battle, token.id, action):
+            self.refuse(tr("No movement is open that another would end."))
+            return
+        self.anew = not self.anew
+        name = self.ruleset.actions[action or self.ruleset.movement.action].label
+        if self.anew:
+            self.notify(
+                Notice(tr("The next move buys a new {name}; the open one ends.", name=name))
+            )
+        else:
+            self.notify(Notice(tr("The next move goes on with the open {name}.", name=name)))
+        self._plan_anew()
 
     def _plan_anew(self) -> None:
         plan = self.plan

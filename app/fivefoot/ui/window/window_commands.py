@@ -106,6 +106,7 @@ class WindowCommands:
             "save": files.save,
             "save_as": files.save_as,
             "import_map": files.import_map,
+            "scene_of_map": files.add_scene,
             "open_copied": files.open_copied,
             "export_picture": lambda: export_picture(window),
             "export_paper": lambda: export_paper(window),
@@ -166,6 +167,7 @@ class WindowCommands:
             "commit": workspace.commit,
             "overrule": lambda: workspace.commit(True),
             "place": workspace.place_planned,
+            "begin_anew": workspace.begin_anew,
             "other_way": workspace.take_other_way,
             "explain": self.explain,
         }

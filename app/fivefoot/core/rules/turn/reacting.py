@@ -31,6 +31,7 @@ DECLINE = "decline"
 # the kept answer of one who walked what it had readied: that is done before the others answer
 WALKED = "walked"
 CARD = "card:"
+WITH = ":"  # parts the id of a blow from the weapon it is struck with, where there are several
 ON = "@"  # parts a reaction's id from the one of a mounted pair that it is aimed at
 
 

@@ -12,6 +12,7 @@ from fivefoot.core.geometry.grid import Cell
 from fivefoot.core.model.frames import Frame, Occasion, ReactionAnswer, StrikeFrame, WindowFrame
 from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.model.token import Token
+from fivefoot.core.rules.means.wielding import reaches, serving, using, weapon_for
 from fivefoot.core.rules.reactions.opportunity import order_value
 from fivefoot.core.rules.rolls.roll_modifiers import is_shot, modifiers_text, roll_modifiers
 from fivefoot.core.rules.rolls.roll_records import RollModifiers
@@ -24,6 +25,7 @@ from fivefoot.core.rules.turn.reacting import (
     DECLINE,
     ON,
     WALKED,
+    WITH,
     card_choices,
     cards_of,
     reaction_choice,
@@ -108,9 +110,12 @@ def offers(battle: Battle, frame: WindowFrame, reactor_id: str) -> tuple[Choice,
     reactor, occasion = battle.token(reactor_id), occasion_of(frame, reactor_id)
     aimed = _aimed_at(battle, frame, reactor)
     found = [
-        reaction_choice(battle, reactor, name, aimed, occasion)
+        choice
         for name in reactions_to(battle, reactor, occasion)
         if _fits(battle, frame, reactor, name)
+        for choice in _with_each_weapon(
+            battle, reactor, aimed, reaction_choice(battle, reactor, name, aimed, occasion)
+        )
     ]
     if occasion == "departure":
         found += _on_the_others(battle, frame.token, found)
@@ -122,10 +127,48 @@ def offers(battle: Battle, frame: WindowFrame, reactor_id: str) -> tuple[Choice,
     return (*kept, Choice(DECLINE, say("decline")))
 
 
+def _with_each_weapon(
+    battle: Battle, reactor: Token, aimed: Token | None, choice: Choice
+) -> list[Choice]:
+    """A blow as an offer for each weapon that it could be struck with now, the likely one first;
+    one offer where there is nothing to choose.
+    """
+    action = battle.ruleset.actions[choice.id]
+    if action.attack is None or aimed is None or not choice.legal:
+        return [choice]
+    first = weapon_for(battle, reactor, action, target=aimed)
+    near = [
+        each for each in serving(battle, reactor, action) if reaches(battle, reactor, each, aimed)
+    ]
+    if first is None or len(near) < 2:
+        return [choice]
+    others = [each for each in near if each.id != first.id]
+    return [
+        replace(choice, id=said, label=say("choice_with", choice=choice.label, weapon=weapon.name))
+        for said, weapon in (
+            (choice.id, first),
+            *((f"{choice.id}{WITH}{each.id}", each) for each in others),
+        )
+    ]
+
+
+def named_action(choice: str) -> str:
+    """The id of the reaction that a choice of a window is, whatever it is struck with and at.
+
+    >>> named_action("opportunity_attack:dagger@horse")
+    'opportunity_attack'
+    """
+    return choice.partition(ON)[0].partition(WITH)[0]
+
+
 def _on_the_others(battle: Battle, mover_id: str, found: Sequence[Choice]) -> list[Choice]:
     """The same blows at the others of a mounted pair: who reacts to it picks one of them (A53)."""
     others = [token for token in pair_of(battle, mover_id) if token.id != mover_id]
-    blows = [choice for choice in found if battle.ruleset.actions[choice.id].attack is not None]
+    blows = [
+        choice
+        for choice in found
+        if battle.ruleset.actions[named_action(choice.id)].attack is not None
+    ]
     return [
         replace(
             choice,
@@ -325,7 +368,7 @@ def answer_problem(battle: Battle, frame: WindowFrame) -> tuple[str, str] | None
     fault.
     """
     for name, given in frame.answers.items():
-        action = battle.ruleset.actions.get(given.choice.partition(ON)[0])
+        action = battle.ruleset.actions.get(named_action(given.choice))
         if action is not None and action.kind != "reaction":
             return name, say("action_is_no_reaction", action=action.label)
         offer = next(
@@ -374,7 +417,8 @@ def _carried_out(
     reactor, faces, choice = battle.token(reactor_id), given.roll, given.choice
     if choice.startswith(CARD):
         return carry_out_card(battle, reactor, int(choice[len(CARD) :]), frame.token, faces)
-    action_id, _, picked = choice.partition(ON)
+    said, _, picked = choice.partition(ON)
+    action_id, _, weapon = said.partition(WITH)
     action = battle.ruleset.actions[action_id]
     taken = take(battle, reactor, action, None if action.cancels else faces)
     if not taken.success:
@@ -382,12 +426,15 @@ def _carried_out(
     on_ally = occasion_of(frame, reactor_id) == "ally_attacked"
     target = frame.target if on_ally else frame.token
     target, about = (picked, picked) if picked in battle.scenario.tokens else (target, frame.token)
-    text = _reaction_text(battle, reactor, action_id, about, bool(picked))
+    struck = using(battle, reactor, weapon) if weapon else battle
+    text = _reaction_text(struck, reactor, action_id, about, bool(picked))
     scenario = _pair_noted(
         battle.after(logged(taken.scenario, reactor_id, text)), frame, reactor_id
     )
     after = battle.after(scenario)
-    return carried_out(after, reactor_id, action_id, target, faces, frame.target, frame.cell)
+    return carried_out(
+        after, reactor_id, action_id, target, faces, frame.target, frame.cell, weapon
+    )
 
 
 def _reaction_text(

@@ -38,8 +38,11 @@ def carried_out(
     faces: tuple[int, ...] | None,
     victim: str = "",
     cell: Cell | None = None,
+    weapon: str = "",
 ) -> tuple[Scenario, list[Frame]]:
-    """What a paid reaction does: its own effects now, its blow and its step as frames."""
+    """What a paid reaction does: its own effects now, its blow (with the weapon named or the likely
+    one) and its step as frames.
+    """
     action = battle.ruleset.actions[action_id]
     rolls_where_it_lies = action.cancels == "to_one" and bool(action.step) and not faces
     scenario = _with_own_effects(battle, reactor, action_id, target)
@@ -47,7 +50,7 @@ def carried_out(
         scenario = lessened(battle.after(scenario), reactor, action_id, faces)
     frames: list[Frame] = []
     if action.attack is not None and target in scenario.tokens:
-        scenario = _ready_to_strike(battle.after(scenario), reactor, action_id, target)
+        scenario = _ready_to_strike(battle.after(scenario), reactor, action_id, target, weapon)
         frames.append(StrikeFrame(reactor, (new_blow(reactor, target, action_id),), 0, "before"))
     if not action.step or not _worked(action, faces):
         return scenario, frames
@@ -79,10 +82,13 @@ def _worked(action: Action, faces: tuple[int, ...] | None) -> bool:
     return cancelled(action, faces[0] if faces else 0) > 0
 
 
-def _ready_to_strike(battle: Battle, reactor: str, action_id: str, target: str) -> Scenario:
+def _ready_to_strike(
+    battle: Battle, reactor: str, action_id: str, target: str, weapon: str
+) -> Scenario:
     """The scenario with what lasts until an attack used up, and its weapon in hand."""
     scenario = used_up(battle, reactor, action_id, [target])
-    return taken_up(battle.after(scenario), reactor, action_id, target_id=target)
+    said = {"weapon": weapon} if weapon else None
+    return taken_up(battle.after(scenario), reactor, action_id, said, target)
 
 
 def struck_anew(scenario: Scenario, target: str) -> Scenario:

@@ -346,6 +346,7 @@ say = Sentences(
         "token_readied_what_lapses": "{token}: readied {what} lapses",
         # reaction_window
         "decline": "Decline",
+        "choice_with": "{choice} with {weapon}",
         "choice_on_other": "{choice} on {other}",
         "name_declines": "{name} declines",
         "its_place": "its place",

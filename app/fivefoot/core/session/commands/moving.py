@@ -36,6 +36,7 @@ class MoveToken:
     overrule: bool = False
     levels: tuple[int, ...] = ()  # of the cells, where they matter
     modes: tuple[str, ...] = ()  # held to these ways of moving
+    new_purchase: bool = False  # what is left of the open movement is given up first (A42)
     kind: ClassVar[str] = "move"
 
     def label(self, scenario: Scenario, rules: Ruleset) -> str:
@@ -55,6 +56,7 @@ class MoveToken:
             self.action,
             levels=self.levels or None,
             modes=self.modes or None,
+            new_purchase=self.new_purchase,
         )
         if verdict.legal and verdict.route is not None:
             return after_move(
@@ -70,7 +72,13 @@ class MoveToken:
         Where no way leads there an overruled token is just put there.
         """
         move = Move(
-            self.token, self.path, self.action, self.overrule, levels=self.levels, modes=self.modes
+            self.token,
+            self.path,
+            self.action,
+            self.overrule,
+            self.new_purchase,
+            levels=self.levels,
+            modes=self.modes,
         )
         try:
             return carried_out(scenario, rules, move)
