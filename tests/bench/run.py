@@ -28,6 +28,8 @@ from tests.bench import (  # noqa: E402
     drawing,
     heights,
     scenes,
+    starting,
+    stored,
 )
 from tests.bench import window as crowded  # noqa: E402
 from tests.bench.figure import HEADINGS, Figure, best_time, row  # noqa: E402
@@ -300,9 +302,7 @@ def crowd_figures() -> Iterator[Figure]:
 
 
 def window_figures() -> Iterator[Figure]:
-    """Press to overlay, a drag step, start to first paint, real maps and a large one, in the real
-    window.
-    """
+    """Press to overlay, a drag step, real maps and a large one, in the real window."""
     for module in ("window", "large_map"):
         yield from figures_of(module)
 
@@ -330,16 +330,26 @@ def figures_of(module: str) -> Iterator[Figure]:
         )
 
 
-def main() -> None:
-    """Prints all figures; exit code 1 where a budget is exceeded.
+def compare(figures: list[Figure]) -> None:
+    """Say which figures got worse by a fifth since the stored run; or store this one."""
+    before = stored.kept()
+    for line in stored.worse(before, figures):
+        print(f"WORSE {line}")
+    if "--store" in sys.argv[1:]:
+        stored.store(stored.with_run(before if "--quick" in sys.argv[1:] else {}, figures))
 
-    `--quick` leaves out the slow references.
+
+def main() -> None:
+    """Prints all figures, and which got worse since the stored run; exit code 1 where a budget is
+    exceeded.
+
+    `--quick` leaves out the slow references, `--store` keeps the run.
     """
     plain = () if "--quick" in sys.argv[1:] else against_plain.height_figures()
     if not compiled.warm():
         print("the search cannot be compiled here: figures are those of the plain form")
     print(row(HEADINGS))
-    verdicts: list[str] = []
+    figures: list[Figure] = []
     for group in (
         movement_figures("medium", 1),
         movement_figures("gargantuan", 4),
@@ -350,11 +360,14 @@ def main() -> None:
         drawing.drawing_figures(),
         map_figures(),
         autosave.figures(),
+        starting.figures(),
         window_figures(),
     ):
         for figure in group:
             print(figure.text(), flush=True)
-            verdicts.append(figure.verdict)
+            figures.append(figure)
+    compare(figures)
+    verdicts = [figure.verdict for figure in figures]
     print(
         f"{verdicts.count('within')} within their budgets, {verdicts.count('OVER')} over, "
         f"{verdicts.count('')} without one"

@@ -1,5 +1,4 @@
-"""Times of the real window with 200 tokens and 1,000 walls: press to overlay, drag step, start to
-usable.
+"""Times of the real window with 200 tokens and 1,000 walls: press to overlay, drag step.
 
     QT_QPA_PLATFORM=offscreen python -m tests.bench.window
 
@@ -13,12 +12,9 @@ from __future__ import annotations
 import os
 import random
 import statistics
-import subprocess
-import sys
 import tempfile
 import time
 from collections.abc import Callable
-from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import QEvent, QEventLoop, QPointF, Qt
@@ -43,22 +39,6 @@ from fivefoot.ui.state.background import PATIENCE
 
 SIDE = 100
 START = Cell(50, 50)
-START_TO_USABLE = """
-import time; t = time.perf_counter()
-from fivefoot.ui.before_qt import prepare
-prepare()
-from PySide6.QtWidgets import QApplication
-from fivefoot.ui.application import Application
-app = QApplication([]); program = Application(app); program.workspace.waits_for_search = True
-program.begin(None); app.processEvents(); print(time.perf_counter() - t)
-"""
-EMPTY_WINDOW = """
-import time; t = time.perf_counter()
-from PySide6.QtWidgets import QApplication, QMainWindow
-app = QApplication([]); window = QMainWindow(); window.resize(1280, 800)
-window.show(); app.processEvents()
-print(time.perf_counter() - t)
-"""
 
 
 def crowded_scene(seed: int = 4) -> Scenario:
@@ -172,7 +152,7 @@ class Bench:
         """Milliseconds to paint the whole view once."""
         view = self.program.window.map
         picture = QPixmap(view.viewport().size())
-        return statistics.median(timed(lambda: view.viewport().render(picture)) for _ in range(9))
+        return statistics.median(timed(lambda: view.viewport().render(picture)) for _ in range(25))
 
     def open_map(self, file: Path) -> float:
         """Milliseconds from asking for a map until it is painted, its reading in a thread
@@ -199,22 +179,6 @@ def timed(work: Callable[[], object]) -> float:
     begun = time.thread_time()
     work()
     return (time.thread_time() - begun) * 1000
-
-
-def started(script: str) -> float:
-    """Milliseconds from the first line of a fresh interpreter to the first painted window, the
-    second time.
-
-    The first time Python keeps what it compiles, as it does for people, whatever this run is told
-    of that.
-    """
-    with tempfile.TemporaryDirectory() as kept:
-        here = {**os.environ, "PYTHONPYCACHEPREFIX": kept}
-        here.pop("PYTHONDONTWRITEBYTECODE", None)
-        command = [sys.executable, "-c", script]
-        run = partial(subprocess.run, command, env=here, capture_output=True, check=True, text=True)
-        answers = [run() for _ in range(2)]
-    return float(answers[-1].stdout) * 1000
 
 
 def report(name: str, times: list[float], aim: float, yardstick: str, against: float) -> None:
@@ -254,13 +218,6 @@ def main() -> None:
         whole = bench.yardstick()
         report("press to overlay", presses, 16, "painting the view", whole)
         report("drag step", drags, 4, "painting the view", whole)
-        report(
-            "start to first paint",
-            [started(START_TO_USABLE)],
-            1500,
-            "an empty window",
-            started(EMPTY_WINDOW),
-        )
         taken, still = bench.stillness()
         report(
             "longest stillness while a flier's field comes",

@@ -1,7 +1,8 @@
 """Small files that ask for much work, opened in a process of its own: `python -m
 tests.hostile.much_work KIND` opens one, asks for the first reach and prints the peak of memory.
 
-Opening may take five seconds of the processor: then the process is ended.
+Opening may take five seconds of the processor, and the first reach twenty: then the process is
+ended.
 """
 
 from __future__ import annotations
@@ -25,7 +26,7 @@ from fivefoot.core.rules.ruleset import library
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.storage.scenario_file import read_scenario, write_scenario_json
 
-MOST_SECONDS = 5
+MOST_SECONDS, MOST_FOR_THE_REACH = 5, 20
 TOKENS = {"a": Token("a", "Anna", Cell(50, 50))}
 
 
@@ -55,6 +56,15 @@ def short_walls() -> Scenario:
     return Scenario(Scene(100, 100, barriers=walls), tokens=TOKENS)
 
 
+def long_walls() -> Scenario:
+    """2,000 walls from anywhere to anywhere."""
+    dice, walls = random.Random(3), {}
+    for number in range(2_000):
+        ends = (Point(dice.randrange(100_000), dice.randrange(100_000)) for _ in range(2))
+        walls[f"w{number}"] = Barrier(f"w{number}", *ends)
+    return Scenario(Scene(100, 100, barriers=walls), tokens=TOKENS)
+
+
 def long_log() -> Scenario:
     """A log of 500,000 lines."""
     entry = LogEntry(1, "a", "a line of the log")
@@ -64,6 +74,7 @@ def long_log() -> Scenario:
 KINDS: Mapping[str, Callable[[], Scenario]] = {
     "overlapping grounds": overlapping_grounds,
     "short walls": short_walls,
+    "long walls": long_walls,
     "long log": long_log,
 }
 
@@ -73,7 +84,7 @@ def main(kind: str) -> None:
     data = write_scenario_json(KINDS[kind]())
     signal.setitimer(signal.ITIMER_PROF, MOST_SECONDS)  # what takes longer is ended by SIGPROF
     scenario = read_scenario(data, "much.json").scenario
-    signal.setitimer(signal.ITIMER_PROF, 0)
+    signal.setitimer(signal.ITIMER_PROF, MOST_FOR_THE_REACH)
     movement_field(Battle(scenario, library.load("keyword3")), "a").bands()
     print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024)
 

@@ -7,6 +7,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from tests.hostile.much_work import KINDS
 
 PROJECT = Path(__file__).resolve().parents[2]
 MOST_MEGABYTES = 1024
@@ -15,7 +16,7 @@ MOST_MEGABYTES = 1024
 @pytest.mark.skipif(
     sys.platform == "win32", reason="there is no clock of the processor that ends a reader"
 )
-@pytest.mark.parametrize("kind", ["overlapping grounds", "short walls", "long log"])
+@pytest.mark.parametrize("kind", list(KINDS))
 def test_it_opens_within_five_seconds_of_the_processor_and_a_gigabyte(kind: str) -> None:
     command = [sys.executable, "-m", "tests.hostile.much_work", kind]
     ran = subprocess.run(command, cwd=PROJECT, capture_output=True, text=True, check=False)

@@ -15,6 +15,7 @@ from fivefoot.core.conformance.plain import (
     foresight_table,
     problem_table,
     reach_table,
+    reached_by_band,
     route_table,
     threat_table,
 )
@@ -62,19 +63,19 @@ def reach(args: Namespace) -> int:
     """Where a token can go."""
     battle, token = _asked(args)
     field = _field(args, battle, token)
-    table = {**_head(battle), **reach_table(field)}
     if args.json:
-        print_json(table)
+        print_json({**_head(battle), **reach_table(field)})
     else:
-        print_lines(_reach_lines(battle, field, table))
+        print_lines(_reach_lines(battle, field))
     return DONE
 
 
-def _reach_lines(battle: Battle, field: MovementField, table: Plain) -> list[str]:
+def _reach_lines(battle: Battle, field: MovementField) -> list[str]:
     """The bands as a map of characters: a digit is the purchase, T the token, a dot out of
     reach.
     """
-    count, bands = counted(table["count"], "cell"), ", ".join(map(str, table["bands"])) or "none"
+    count = counted(len(field.cells()), "cell")
+    bands = ", ".join(map(str, reached_by_band(field))) or "none"
     lines = [
         f"{field.token}, {battle.ruleset.actions[field.action].label}: {count}, by purchase {bands}"
     ]

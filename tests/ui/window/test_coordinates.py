@@ -4,10 +4,12 @@ left.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from dataclasses import replace
 
 import pytest
+from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
 from fivefoot.core.geometry.grid import Cell, Point
@@ -15,6 +17,7 @@ from fivefoot.core.interaction.cell_words import offset_words, told, told_choice
 from fivefoot.core.interaction.plan import Planner
 from fivefoot.core.interaction.wording import chip_words
 from fivefoot.core.model.barrier import Barrier
+from fivefoot.core.rules.turn import commands as turn
 from fivefoot.ui.application import Application
 
 from .conftest import Hand, field_of_battle
@@ -103,3 +106,43 @@ def test_what_cannot_be_walked_later_is_not_called_left(
     planner = Planner(hand.app.workspace.battle, "ada")
     first = chip_words(hand.app.workspace.battle, planner.to(Cell(4, 3)))[0].text
     assert first.split(" · ")[-1].endswith(told_of_rest)
+
+
+PAIR = re.compile(r"\(-?\d+, ?-?\d+\)")
+
+
+def pairs_said(hand: Hand) -> list[str]:
+    """Every text, tip and name of the window in which a cell is a pair."""
+    for _ in range(3):
+        QApplication.processEvents()
+    said = []
+    for widget in hand.app.window.findChildren(QWidget):
+        texts = [widget.toolTip(), widget.accessibleName(), widget.accessibleDescription()]
+        for read in ("text", "title", "toPlainText"):
+            found = getattr(widget, read, "")
+            texts.append(str(found()) if callable(found) else "")
+        said += [text for text in texts if PAIR.search(text)]
+    return said
+
+
+def test_nothing_in_the_window_names_a_pair_before_the_map_does(
+    start: Callable[..., Application], qtbot: QtBot
+) -> None:
+    """A walk that is asked about, its answer, the log in the panel of the turn, a refusal."""
+    field = field_of_battle()
+    goblin = replace(field.tokens["goblin"], cell=Cell(5, 5))
+    hand = Hand(start(replace(field, tokens=field.tokens | {"goblin": goblin})), qtbot)
+    window, workspace = hand.app.window, hand.app.workspace
+    workspace.fight.do(turn.StartEncounter(("ada", "goblin", "brom"), seed=5))
+    workspace.fight.next_turn()
+    hand.drag((4, 4), (3, 4), (2, 3))
+    assert workspace.fight.question is not None
+    assert pairs_said(hand) == []
+    workspace.fight.do(turn.Answer("goblin", "decline"))
+    window.side.turn.refresh()
+    hand.drag((2, 3), (19, 13))  # refused
+    assert any("moves to (2, 3)" in entry.text for entry in workspace.scenario.encounter.log)
+    assert pairs_said(hand) == []
+    window.actions_by_name["coordinates"].trigger()
+    window.side.turn.refresh()
+    assert any("(2, 3)" in text for text in pairs_said(hand))

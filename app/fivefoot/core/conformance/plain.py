@@ -222,18 +222,21 @@ def reach_table(field: MovementField) -> Plain:
         reach_cell_table(cell, int(bands[cell.cell[1], cell.cell[0]]), field)
         for cell in field.cells()
     ]
-    counts = [
-        sum(cell["band"] == band for cell in cells)
-        for band in range(1, int(bands.max(initial=0)) + 1)
-    ]
     return {
         "token": field.token,
         "action": field.action,
         "start": cell_list(field.start),
         "count": len(cells),
-        "bands": counts,
+        "bands": reached_by_band(field),
         "cells": cells,
     }
+
+
+def reached_by_band(field: MovementField) -> list[int]:
+    """How many places each purchase adds; what leads to them is not asked."""
+    bands = field.bands()
+    found = [int(bands[cell.cell[1], cell.cell[0]]) for cell in field.cells()]
+    return [found.count(band) for band in range(1, int(bands.max(initial=0)) + 1)]
 
 
 def flank_table(line: FlankLine) -> Plain:

@@ -72,7 +72,7 @@ class NewScenarioDialog(QDialog):
         self.map = QComboBox()
         for look, words in MAPS:
             self.map.addItem(words, look)
-        self.columns, self.rows = _side(30), _side(20)
+        self.columns, self.rows = cells_of_side(30), cells_of_side(20)
         self._build()
 
     def _build(self) -> None:
@@ -109,7 +109,8 @@ class NewScenarioDialog(QDialog):
         return Scenario(scene, self.rules.currentData(), title)
 
 
-def _side(value: int) -> QSpinBox:
+def cells_of_side(value: int) -> QSpinBox:
+    """A field for how many cells a side of a map has."""
     spin = QSpinBox()
     spin.setRange(1, MAX_SIDE)
     spin.setValue(value)

@@ -12,11 +12,13 @@ from PySide6.QtWidgets import QMessageBox, QWidget
 
 from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.model.scene import Scene
+from fivefoot.core.model.scenes import MOST_SCENE_NAME
 from fivefoot.core.progress import StoppedError
 from fivefoot.core.rules.ruleset.library import RulesetError
 from fivefoot.core.session.commands import Refused
 from fivefoot.core.session.commands.foreign_token import AddForeignToken
 from fivefoot.core.session.commands.map_edits import ImportScene
+from fivefoot.core.session.commands.scene_edits import AddScene
 from fivefoot.core.session.document import Document
 from fivefoot.core.session.opening import copy_under, document_of, switch_to, told
 from fivefoot.core.session.variants import missing_pictures
@@ -255,6 +257,28 @@ class Files(QObject):
         scenario, there = report.scenario, self._workspace.scenario.scene
         scene = joined(there, scenario.scene, part)
         if self._workspace.do(ImportScene(scene, scenario.assets, path.stem)):
+            self._tell(path, report)
+
+    def add_scene(self) -> None:
+        """Let a map be chosen and add it as a scene of the scenario that is open."""
+        name = file_to_open(self._window, tr("Add a map as a scene"), self._folder(), OPENED)
+        if name:
+            path = Path(name)
+            self.desk.read(path, lambda *read: self._added(path, *read))
+
+    def _added(
+        self, path: Path, report: LoadReport, _stamp: FileStamp | None, _part: JoinPart
+    ) -> None:
+        found = report.scenario
+        name = path.stem if report.imported is not None else found.title
+        command = AddScene(
+            name.strip()[:MOST_SCENE_NAME] or tr("Scene"),
+            found.scene,
+            found.tokens,
+            found.zones,
+            found.assets,
+        )
+        if self._workspace.do(command):
             self._tell(path, report)
 
     def _tell(self, path: Path, report: LoadReport) -> None:

@@ -14,6 +14,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from fivefoot.core.interaction.cell_words import told
 from fivefoot.core.rules.turn.commands import Spend
 from fivefoot.core.texts.marker import tr
 from fivefoot.ui.appearance.plain_text import text_label, tool_tip
@@ -57,6 +58,7 @@ class TurnPanel(QScrollArea):
         self._later.timeout.connect(self.refresh)
         workspace.selection_changed.connect(self._follow)
         workspace.document_changed.connect(lambda _change: self._follow())
+        workspace.shown_changed.connect(self._follow)
         self.refresh()
 
     def _follow(self) -> None:
@@ -139,17 +141,11 @@ class TurnPanel(QScrollArea):
         if not entries:
             return
         box.addWidget(_words(tr("Log"), "section"))
+        coordinates = self._workspace.overlays.coordinates
         for entry in reversed(entries):
-            box.addWidget(
-                _words(
-                    tr(
-                        "Round {round} · {entry_words}",
-                        round=entry.round,
-                        entry_words=entry_words(scenario, entry),
-                    ),
-                    "muted",
-                )
-            )
+            said = told(entry_words(scenario, entry), coordinates)
+            line = tr("Round {round} · {entry_words}", round=entry.round, entry_words=said)
+            box.addWidget(_words(line, "muted"))
 
 
 def _words(text: str, role: str = "") -> QLabel:

@@ -582,7 +582,7 @@ class Fight(QObject):
         """The one whose turn it is becomes the selected one."""
         if token_id not in change.after.tokens:
             return
-        if not change.fresh:
+        if not change.whole:
             self._workspace.select(self._workspace.selection.only(token_id))
         self.acting_changed.emit(token_id)
 

@@ -31,6 +31,7 @@ from fivefoot.ui.widgets.hit_points_entry import HitPointsEntry
 from fivefoot.ui.widgets.initiative_rows import rows_of
 from fivefoot.ui.window.breaking_menu import fill_breaking_menu, strikes_at
 from fivefoot.ui.window.parts import WindowParts
+from fivefoot.ui.window.scene_commands import SceneCommands
 
 OF_TOKEN = (
     "token_panel",
@@ -48,8 +49,8 @@ MOST_LINES = 8
 class ContextMenus:
     """Builds the menus; each entry is a command that has its place elsewhere, too."""
 
-    def __init__(self, window: WindowParts) -> None:
-        self._window = window
+    def __init__(self, window: WindowParts, scenes: SceneCommands) -> None:
+        self._window, self._scenes = window, scenes
         self._workspace = window.workspace
         window.actions_by_name.connect("hide_tokens", self.hide_or_show)
 
@@ -85,6 +86,7 @@ class ContextMenus:
         self._order(menu, token_id)
         menu.addAction(actions["push_tool"])
         menu.addAction(actions["teleport_tool"])
+        self._scenes.fill_for_token(menu)
         if self._workspace.battle.in_play:
             if may_begin_anew(self._workspace.battle, token_id):
                 menu.addAction(actions["begin_anew"])
@@ -229,6 +231,7 @@ class ContextMenus:
             self._door(menu)
             self._bridges(menu, cell)
             self._zones(menu, cell)
+            self._scenes.fill_for_cell(menu, cell)
             self._move(menu, cell)
             menu.addSeparator()
         for entry in OF_CELL:

@@ -28,6 +28,7 @@ from fivefoot.ui.window.map_layout_commands import MapLayoutCommands
 from fivefoot.ui.window.menus import Menus
 from fivefoot.ui.window.parts import LOW, WindowParts
 from fivefoot.ui.window.players_commands import PlayersCommands
+from fivefoot.ui.window.scene_commands import SceneCommands
 from fivefoot.ui.window.sharing_commands import SharingCommands
 from fivefoot.ui.window.turn_commands import TurnCommands
 from fivefoot.ui.window.window_commands import WindowCommands
@@ -88,9 +89,10 @@ class MainWindow(WindowParts):
         self.turn_commands = TurnCommands(self)
         self.light_commands = LightCommands(self)
         self.map_layout_commands = MapLayoutCommands(self, jobs)
+        self.scene_commands = SceneCommands(self)
         self.sharing_commands = SharingCommands(self)
         self.creature_commands = CreatureCommands(self)
-        self.context_menus = ContextMenus(self)
+        self.context_menus = ContextMenus(self, self.scene_commands)
         self.keyboard_paths = KeyboardPaths(self)
         self.players_commands = PlayersCommands(self)
         self.menus = Menus(
@@ -138,7 +140,7 @@ class MainWindow(WindowParts):
     # -- showing ----------------------------------------------------------------------------------
 
     def _on_document(self, change: object) -> None:
-        if getattr(change, "whole", False):
+        if getattr(change, "fresh", False):
             self.map.fit()
         self.banner.forget_offers(self.workspace.scenario)
         acting = self.workspace.scenario.tokens.get(self.workspace.scenario.encounter.active or "")

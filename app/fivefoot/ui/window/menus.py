@@ -41,6 +41,18 @@ OF_MAP = (
 )
 """What one does with the map's picture and grid before drawing; a menu of its own, in Edit."""
 
+OF_SCENES = (
+    "new_scene",
+    "scene_of_map",
+    "copy_scene",
+    "rename_scene",
+    "remove_scene",
+    "next_scene",
+    "previous_scene",
+    "go_through",
+)
+"""What one does with the scenes of a scenario; a menu of its own, in Edit."""
+
 PALETTE_ONLY = frozenset({"open_sample"})
 """Commands that a submenu has already."""
 
@@ -65,7 +77,12 @@ class Menus:
         for menu in self.menus.values():
             menu.setToolTipsVisible(True)
         self._make_submenus(bar)
-        self._within = ((PLANNED, self.planned), (SHARED, self.shared), (OF_MAP, self.map))
+        self._within = (
+            (PLANNED, self.planned),
+            (SHARED, self.shared),
+            (OF_MAP, self.map),
+            (OF_SCENES, self.scenes),
+        )
         for spec in SPECS:
             self._place(spec, actions[spec.id])
         self._wire()
@@ -84,6 +101,7 @@ class Menus:
         self.planned = QMenu(tr("Planned move"), bar)
         self.shared = QMenu(tr("Share"), bar)
         self.map = QMenu(tr("Map and grid"), bar)
+        self.scenes = QMenu(tr("Scenes"), bar)
 
     def _wire(self) -> None:
         """Fill what changes when it is opened: listing folders at each change would be slow."""

@@ -31,6 +31,7 @@ from fivefoot.ui.window.legend_strip import Legend
 from fivefoot.ui.window.paint_strip import PaintStrip
 from fivefoot.ui.window.propose_strip import ProposeStrip
 from fivefoot.ui.window.recovery_card import RecoveryCard
+from fivefoot.ui.window.scene_tabs import SceneTabs
 from fivefoot.ui.window.tool_strip import ToolStrip
 from fivefoot.ui.window.turn_strip import TurnStrip
 from fivefoot.ui.window.wall_strip import WallStrip
@@ -130,7 +131,8 @@ class WindowParts(QMainWindow):
             self.zone_strip,
             self.area_strip,
         )
-        self.foot = _column(self.bar, *strips)
+        self.scene_tabs = SceneTabs(workspace)
+        self.foot = _column(self.scene_tabs, self.bar, *strips)
 
     def _arrange(self) -> None:
         """The turn on top; below it tools, map, side panel and rail from left to right."""

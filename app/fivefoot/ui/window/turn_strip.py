@@ -17,6 +17,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from fivefoot.core.interaction.cell_words import told
 from fivefoot.core.model.encounter import Encounter
 from fivefoot.core.model.token import Token
 from fivefoot.core.texts.marker import tr
@@ -129,7 +130,7 @@ class TurnStrip(QWidget):
             workspace.battle, workspace.fight.question, workspace.selection.primary
         )
         self.name.setText(headline.text)
-        self.name.setToolTip(tool_tip(headline.why))
+        self.name.setToolTip(tool_tip(told(headline.why, workspace.overlays.coordinates)))
         self._show_pools(shown if playing else None)
         self.movement.setText(
             movement_left(workspace.battle, shown.id) if shown is not None and playing else ""

@@ -106,6 +106,7 @@ class WindowCommands:
             "save": files.save,
             "save_as": files.save_as,
             "import_map": files.import_map,
+            "scene_of_map": files.add_scene,
             "open_copied": files.open_copied,
             "export_picture": lambda: export_picture(window),
             "export_paper": lambda: export_paper(window),

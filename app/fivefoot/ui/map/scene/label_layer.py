@@ -8,6 +8,9 @@ from PySide6.QtCore import QObject, QPointF, QRectF
 from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QGraphicsScene
 
+from fivefoot.core.geometry.grid import CELL, Point
+from fivefoot.core.model.passage import Passage
+from fivefoot.core.model.scenes import scene_names
 from fivefoot.core.session.changes import Change
 from fivefoot.core.texts.marker import tr
 from fivefoot.ui.appearance.theme import Theme
@@ -15,6 +18,13 @@ from fivefoot.ui.map.items.layer import LayerItem
 from fivefoot.ui.map.painters.label_plate_painter import DrawnLabel, label_bounds, paint_label
 from fivefoot.ui.map.view_values.place_values import place
 from fivefoot.ui.state.workspace import Workspace
+
+PASSAGE = "passage:"
+"""Signs of passages are drawn like labels, and are none: no label has an id like that."""
+
+
+ABOVE = 450
+"""Thousandths of a cell from the upper edge of a passage to the middle of its sign."""
 
 
 class LabelsItem(LayerItem):
@@ -76,14 +86,30 @@ class LabelLayer(QObject):
             )
             for label in scene.labels
         ]
+        drawn += [self._sign(passage) for passage in scene.passages]
         if desk.carried_to is not None:
             to = place(desk.carried_to)
             drawn = [replace(each, at=to) if each.lit else each for each in drawn]
         self.item.show_value(tuple(drawn), self._zoom)
 
+    def _sign(self, passage: Passage) -> DrawnLabel:
+        """The sign over a passage: its name, and the scene that it leads to."""
+        names = {each.id: each.name for each in scene_names(self._workspace.scenario)}
+        there = names.get(passage.scene, "")
+        text = (
+            tr("{passage} → {scene}", passage=passage.name, scene=there)
+            if there
+            else tr("{passage} ↔", passage=passage.name)
+        )
+        xs, ys = zip(*passage.cells, strict=True)
+        # Above its cells, so that whoever stands on them is seen.
+        above = Point((min(xs) + max(xs) + 1) * CELL // 2, min(ys) * CELL - ABOVE)
+        return DrawnLabel(PASSAGE + passage.id, place(above), text, False, passage.hidden, False)
+
     def label_at(self, at: QPointF, zoom: float) -> str | None:
         """The id of the label at a scene point, the one drawn last first."""
-        found = (each.id for each in reversed(self.item.value) if _holds(each, at, zoom))
+        labels = (each for each in reversed(self.item.value) if not each.id.startswith(PASSAGE))
+        found = (each.id for each in labels if _holds(each, at, zoom))
         return next(found, None)
 
 

@@ -1,0 +1,203 @@
+"""Scenes and passages in the window: added, opened, named, copied, removed; ways between them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtWidgets import QDialog, QInputDialog, QMenu
+
+from fivefoot.core.geometry.cell_box import CellBox
+from fivefoot.core.geometry.grid import Cell
+from fivefoot.core.model.passage import Passage
+from fivefoot.core.model.scenes import scene_name, scene_names
+from fivefoot.core.session.commands.passage_edits import (
+    PlacePassage,
+    RemovePassage,
+    TakePassage,
+    passage_under,
+)
+from fivefoot.core.session.commands.scene_edits import (
+    CopyScene,
+    OpenScene,
+    RemoveScene,
+    RenameScene,
+)
+from fivefoot.core.texts.marker import tr
+from fivefoot.ui.appearance.plain_text import menu_action
+from fivefoot.ui.dialogs.new_scene import NewSceneDialog
+from fivefoot.ui.state.notice import Notice
+from fivefoot.ui.window.parts import WindowParts
+
+
+@dataclass(frozen=True, slots=True)
+class Begun:
+    """Where a passage begins whose other end is not chosen yet."""
+
+    scene: str
+    cell: Cell
+
+
+class SceneCommands:
+    """Connects the commands of scenes and fills what the menus say of passages."""
+
+    def __init__(self, window: WindowParts) -> None:
+        self._window, self._workspace = window, window.workspace
+        self._begun: Begun | None = None
+        actions = window.actions_by_name
+        for name, handler in (
+            ("new_scene", self.add),
+            ("copy_scene", lambda: self._workspace.do(CopyScene())),
+            ("rename_scene", lambda: self.rename(self._workspace.scenario.open_scene)),
+            ("remove_scene", lambda: self.remove(self._workspace.scenario.open_scene)),
+            ("next_scene", lambda: self.step(1)),
+            ("previous_scene", lambda: self.step(-1)),
+            ("go_through", self.go_through),
+        ):
+            actions.connect(name, handler)
+        window.scene_tabs.renaming_wanted.connect(self.rename)
+        window.scene_tabs.menu_wanted.connect(self._show_menu)
+        self._workspace.document_changed.connect(lambda _change: self.refresh())
+        self._workspace.selection_changed.connect(self.refresh)
+        self.refresh()
+
+    def refresh(self) -> None:
+        """What cannot be done now is grey."""
+        several = len(scene_names(self._workspace.scenario)) > 1
+        for name in ("remove_scene", "next_scene", "previous_scene"):
+            self._window.actions_by_name[name].setEnabled(several)
+        self._window.actions_by_name["go_through"].setEnabled(self._passage() is not None)
+
+    # -- scenes -----------------------------------------------------------------------------------
+
+    def add(self) -> None:
+        """Ask for a scene and open it."""
+        count = len(scene_names(self._workspace.scenario))
+        dialog = NewSceneDialog(tr("Scene {number}", number=count + 1), self._window)
+        if dialog.exec() == QDialog.DialogCode.Accepted:
+            self._workspace.do(dialog.wanted())
+        dialog.deleteLater()
+
+    def rename(self, scene_id: str) -> None:
+        """Ask for another name."""
+        name = scene_name(self._workspace.scenario, scene_id)
+        text, said = QInputDialog.getText(
+            self._window, tr("Rename scene"), tr("Name of the scene"), text=name
+        )
+        if said and text.strip() != name:
+            self._workspace.do(RenameScene(scene_id, text))
+
+    def remove(self, scene_id: str) -> None:
+        """Take a scene out of the scenario; undo brings it back."""
+        self._workspace.do(RemoveScene(scene_id))
+
+    def step(self, by: int) -> None:
+        """Open the scene after or before this one; after the last comes the first."""
+        scenario = self._workspace.scenario
+        ids = [each.id for each in scene_names(scenario)]
+        self._workspace.do(OpenScene(ids[(ids.index(scenario.open_scene) + by) % len(ids)]))
+
+    def _show_menu(self, at: QPoint, scene_id: str) -> None:
+        menu = QMenu(self._window)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        menu.addAction(tr("Rename scene…"), lambda: self.rename(scene_id))
+        menu.addAction(tr("Remove scene"), lambda: self.remove(scene_id))
+        menu.popup(at)
+
+    # -- passages ---------------------------------------------------------------------------------
+
+    def fill_for_token(self, menu: QMenu) -> None:
+        """Offer the way that the selected tokens stand on."""
+        passage = self._passage()
+        if passage is not None:
+            text = tr("Go through {name}", name=self._told(passage))
+            menu_action(menu, text).triggered.connect(self.go_through)
+
+    def fill_for_cell(self, menu: QMenu, cell: Cell) -> None:
+        """Offer what can be done with a passage at a cell, and to make one."""
+        lying = [each for each in self._workspace.scenario.scene.passages if cell in each.cells]
+        for passage in lying:
+            self._fill_for_passage(menu, passage)
+        if self._begun is not None and self._is_there(self._begun):
+            text = tr("End the passage from {place} here…", place=self._place(self._begun))
+            menu_action(menu, text).triggered.connect(lambda: self.end_passage(cell))
+        menu_action(menu, tr("Begin a passage here")).triggered.connect(
+            lambda: self.begin_passage(cell)
+        )
+
+    def begin_passage(self, cell: Cell) -> None:
+        """Keep the place from which a passage is to lead, until its other end is chosen."""
+        self._begun = Begun(self._workspace.scenario.open_scene, cell)
+        self._workspace.notify(
+            Notice(
+                tr("The passage begins here."),
+                tr("Right-click where it leads to, on this map or on another scene."),
+            )
+        )
+
+    def end_passage(self, cell: Cell) -> None:
+        """Ask for the name of the passage that ends here, and place it, both ways."""
+        begun = self._begun
+        if begun is None:
+            return
+        text, said = QInputDialog.getText(
+            self._window, tr("Place passage"), tr("Name of the passage"), text=tr("Stairs")
+        )
+        if not said:
+            return
+        same = begun.scene == self._workspace.scenario.open_scene
+        scene = "" if same else begun.scene
+        placed = PlacePassage(CellBox(cell, cell), text, begun.cell, scene)
+        if self._workspace.do(placed):
+            self._begun = None
+
+    def go_through(self) -> None:
+        """Take the selected tokens through the passage that one of them stands on."""
+        passage = self._passage()
+        if passage is not None:
+            names = tuple(token.id for token in self._workspace.tokens)
+            self._workspace.do(TakePassage(passage.id, names))
+
+    def _fill_for_passage(self, menu: QMenu, passage: Passage) -> None:
+        names = tuple(token.id for token in self._workspace.tokens)
+        told = self._told(passage)
+        if names:
+            menu_action(menu, tr("Go through {name}", name=told)).triggered.connect(
+                lambda: self._workspace.do(TakePassage(passage.id, names))
+            )
+        if passage.scene:
+            name = scene_name(self._workspace.scenario, passage.scene)
+            menu_action(menu, tr("Open {scene}", scene=name)).triggered.connect(
+                lambda: self._workspace.do(OpenScene(passage.scene))
+            )
+        menu_action(menu, tr("Remove {zone}", zone=passage.name)).triggered.connect(
+            lambda: self._workspace.do(RemovePassage(passage.id))
+        )
+
+    def _passage(self) -> Passage | None:
+        """The passage that the first of the selected tokens stands on."""
+        workspace = self._workspace
+        for token in workspace.tokens:
+            found = passage_under(workspace.scenario, workspace.ruleset, token.id)
+            if found is not None:
+                return found
+        return None
+
+    def _told(self, passage: Passage) -> str:
+        if not passage.scene:
+            return passage.name
+        scene = scene_name(self._workspace.scenario, passage.scene)
+        return tr("{passage} to {scene}", passage=passage.name, scene=scene)
+
+    def _place(self, begun: Begun) -> str:
+        return scene_name(self._workspace.scenario, begun.scene)
+
+    def _is_there(self, begun: Begun) -> bool:
+        """Whether the scene where it began still is; the only one has got an id where a second
+        was added since.
+        """
+        ids = {each.id for each in scene_names(self._workspace.scenario)}
+        if not begun.scene and begun.scene not in ids and "scene-1" in ids:
+            self._begun = Begun("scene-1", begun.cell)
+            return True
+        return begun.scene in ids

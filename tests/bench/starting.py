@@ -1,0 +1,78 @@
+"""What a start costs: the window to its first paint, and two questions from the terminal.
+
+Times are those of whole processes, interpreter included: the processor's, so that other work on the
+machine does not count, and the shortest of a few. Python has kept what it compiles before, as it
+does for people.
+"""
+
+from __future__ import annotations
+
+import os
+import resource
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+
+from tests.bench.figure import Figure
+
+ROOT = Path(__file__).resolve().parents[2]
+SAMPLE = ROOT / "resources" / "scenarios" / "the-broken-gate.fivefoot"
+RUNS, SHORT_RUNS = 4, 12
+FIRST_PAINT = """
+from fivefoot.ui.before_qt import prepare
+prepare()
+from PySide6.QtWidgets import QApplication
+from fivefoot.ui.application import Application
+app = QApplication([]); program = Application(app); program.workspace.waits_for_search = True
+program.begin(None); app.processEvents()
+import os; os._exit(0)
+"""
+EMPTY_WINDOW = """
+from PySide6.QtWidgets import QApplication, QMainWindow
+app = QApplication([]); window = QMainWindow(); window.resize(1280, 800)
+window.show(); app.processEvents()
+import os; os._exit(0)
+"""
+
+
+def figures() -> Iterator[Figure]:
+    """The first paint beside an empty window, the terminal beside an empty interpreter."""
+    with tempfile.TemporaryDirectory() as home:
+        nothing = process(home, "-c", "pass", runs=SHORT_RUNS)
+        window, empty = process(home, "-c", FIRST_PAINT), process(home, "-c", EMPTY_WINDOW)
+        yield Figure("start to first paint", window, 1500, "an empty window", empty)
+        verb = ("-m", "fivefoot.cli.main")
+        version = process(home, *verb, "--version", runs=SHORT_RUNS)
+        yield Figure("fivefoot --version", version, 100, "an empty interpreter", nothing)
+        asked = process(home, *verb, "reach", str(SAMPLE), "--token", "ogre")
+        yield Figure("fivefoot reach, a sample", asked, 1500, "an empty interpreter", nothing)
+
+
+def process(home: str, *arguments: str, runs: int = RUNS) -> float:
+    """Milliseconds of the processor for a fresh interpreter with these arguments."""
+    environment = {
+        **os.environ,
+        "FIVEFOOT_HOME": home,
+        "PYTHONPYCACHEPREFIX": f"{home}/compiled",
+        "QT_QPA_PLATFORM": os.environ.get("QT_QPA_PLATFORM", "offscreen"),
+    }
+    environment.pop("PYTHONDONTWRITEBYTECODE", None)
+    taken = []
+    for _ in range(runs):
+        before = _of_children()
+        subprocess.run(
+            [sys.executable, *arguments],
+            env=environment,
+            cwd=ROOT,
+            stdout=subprocess.DEVNULL,
+            check=True,
+        )
+        taken.append(_of_children() - before)
+    return min(taken) * 1000
+
+
+def _of_children() -> float:
+    used = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return used.ru_utime + used.ru_stime
