@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
 from fivefoot.core.geometry.grid import Cell
 from fivefoot.core.model.scenario import turn_of
+from fivefoot.core.rules.space.battle import Battle
+from fivefoot.core.rules.turn.offers import legal_actions
+from fivefoot.core.rules.turn.outcome import Offer
+from fivefoot.ui.panels import action_bar
 
 from .conftest import Hand, field_of_battle
 
@@ -49,6 +54,28 @@ def test_only_who_is_dragged_fades_and_only_while_it_is(hand: Hand) -> None:
     assert faded() == []
     hand.drag((4, 4), (5, 4), (6, 3))
     assert faded() == []
+
+
+def test_what_is_offered_is_worked_out_once_for_each_position(
+    hand: Hand, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[str] = []
+
+    def counted(battle: Battle, token: str) -> tuple[Offer, ...]:
+        asked.append(token)
+        return legal_actions(battle, token)
+
+    monkeypatch.setattr(action_bar, "legal_actions", counted)
+    bar = hand.app.window.bar
+    bar.refresh()
+    bar.refresh()
+    assert len(asked) <= 1
+    hand.drag((4, 4), (5, 4), (6, 3))
+    bar.refresh()
+    assert asked[-1] == "ada"
+    assert bar.offers == {
+        each.action: each for each in legal_actions(hand.app.workspace.battle, "ada")
+    }
 
 
 def test_the_right_button_cancels_a_drag(hand: Hand) -> None:

@@ -22,8 +22,11 @@ from fivefoot.core.interaction.said_with import (
 from fivefoot.core.interaction.standing import here_text
 from fivefoot.core.interaction.targeting import prompt_text
 from fivefoot.core.interaction.weapon_words import weapon_name
+from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.rules.means.pools import pool_left
 from fivefoot.core.rules.rolls.roll_modifiers import rolls_with_bonus
+from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
+from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.turn.offers import legal_actions
 from fivefoot.core.rules.turn.outcome import Offer
 from fivefoot.core.rules.turn.said_areas import AREA
@@ -104,6 +107,8 @@ class ActionBar(QWidget):
         self._hand, self._dealt = Hand(), 0
         self._rules = workspace.ruleset
         self.offers: dict[str, Offer] = {}
+        self._offered: tuple[Scenario | None, Ruleset | None, str, tuple[Offer, ...]]
+        self._offered = None, None, "", ()
         self.buttons: list[ActionCard] = []
         self.actions_by_id: dict[str, QAction] = {}
         self.setObjectName("actionbar")
@@ -208,7 +213,7 @@ class ActionBar(QWidget):
             self._workspace.choose_picker("move")
         self._show_or_hide()
         actor, battle = self._workspace.fight.actor, self._workspace.battle
-        offers = legal_actions(battle, actor) if actor is not None else ()
+        offers = self._offers_of(battle, actor) if actor is not None else ()
         self._rules = battle.ruleset
         self.offers = {offer.action: offer for offer in offers}
         self._offer_actions()
@@ -220,6 +225,14 @@ class ActionBar(QWidget):
         self.more.setVisible(actor is not None)
         self._refresh_cards()
         self._fill_more()
+
+    def _offers_of(self, battle: Battle, actor: str) -> tuple[Offer, ...]:
+        """What is offered; a start and a press ask twice for the same, and most of both is this."""
+        scenario, ruleset, name, offers = self._offered
+        if scenario is not battle.scenario or ruleset is not battle.ruleset or name != actor:
+            offers = legal_actions(battle, actor)
+            self._offered = battle.scenario, battle.ruleset, actor, offers
+        return offers
 
     def _pixels(self) -> int:
         """Logical pixels that the cards have, beside the way of moving and More."""
