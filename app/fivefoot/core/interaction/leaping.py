@@ -102,7 +102,7 @@ def leap_words(ruleset: Ruleset, limits: LeapLimits, length: int, high: int = 0)
         say("leap_tenths", tenths=amount_text(ruleset, tenths(length))) if length else say("leap")
     )
     if high > 0:
-        words += say("high_up", high=amount_text(ruleset, high))
+        words = say("words_high_up", words=words, high=amount_text(ruleset, high))
     if limits.by_check and not high:
         return check_words(
             ruleset, length, -(-length // 1000) * 1000 if ruleset.leap.round_check_up else length

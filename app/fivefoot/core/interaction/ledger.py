@@ -22,6 +22,8 @@ from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.space.rings import rings_of
 from fivefoot.core.rules.space.tokens import reach_of
+from fivefoot.core.rules.turn.legality import OVERRULED
+from fivefoot.core.texts.lists import together
 
 ORDINALS = ("", say("ordinal_1"), say("ordinal_2"), say("ordinal_3"))
 
@@ -113,10 +115,6 @@ def _lines(battle: Battle, plan: Plan) -> Iterator[LedgerLine]:
         )
 
 
-OVERRULED = say("overruled")
-"""What the log writes before the rules that were set aside."""
-
-
 def done_receipt(battle: Battle, plan: Plan, overruled: bool = False) -> tuple[LedgerLine, ...]:
     """The receipt of a plan that was done, from the battle before it; what the game master
     overruled is in it.
@@ -149,7 +147,7 @@ def overruled_receipt(battle: Battle, entries: Sequence[LogEntry]) -> tuple[Ledg
     return (
         title,
         *(
-            LedgerLine("overruled", say("overruled_entry", entry=entry.text[len(OVERRULED) :]))
+            LedgerLine("overruled", say("overruled_line", line=entry.text[len(OVERRULED) :]))
             for entry in said
         ),
     )
@@ -352,7 +350,7 @@ def _leaping_text(battle: Battle, route: Route, other: Route) -> str:
     bought, feet = route.purchases - other.purchases, route.cost - other.cost
     saved = [f"{bought} {_bought(battle, other)}"] if bought > 0 else []
     saved += [amount_text(battle.ruleset, feet)] if feet > 0 else []
-    return say("asks_saves_saved", asks=asks, saved=say("and").join(saved)) if saved else asks
+    return say("asks_saves_saved", asks=asks, saved=together(saved)) if saved else asks
 
 
 def threat_line(battle: Battle, token_id: str, reason: Reason | None) -> LedgerLine:

@@ -33,6 +33,7 @@ from fivefoot.core.rules.turn import walking
 from fivefoot.core.rules.turn.commands import Move
 from fivefoot.core.session.commands.moving import MoveToken, PlaceTokens
 from fivefoot.core.session.commands.turn import AnyCommand
+from fivefoot.core.texts.lists import together
 
 AFLOAT = ("flying", "swimming", "burrowing")
 """What holds a token up off the ground: such a one keeps its level unless told otherwise."""
@@ -512,7 +513,7 @@ class Planner:
             return ()  # above or below them there is room
         if not found:
             return ()
-        text = say("names_stands_there_end_on_free", names=say("and").join(found[:2]))
+        text = say("names_stands_there_end_on_free", names=together(found[:2]))
         return (
             Problem("end_occupied", text, self.battle.ruleset.source_of("occupancy.enemy"), target),
         )

@@ -142,17 +142,18 @@ def with_next_weapon(battle: Battle, aim: Targeting, step: int = 1) -> Targeting
     )
 
 
-def weapon_text(battle: Battle, aim: Targeting) -> str:
-    """The weapon of an aim with how to take another: "with Pike (Shift+W: Dagger)"; "" where there
-    is no choice.
+def aim_label(battle: Battle, aim: Targeting) -> str:
+    """What is aimed, and where there is a choice the weapon with how to take another: "Attack with
+    Pike (Shift+W: Dagger)".
     """
+    label = battle.ruleset.actions[aim.action].label
     choices = choices_of(battle, battle.token(aim.token), aim.action)
     if not choices:
-        return ""
+        return label
     names = [name for name, _ in choices]
     at = names.index(aim.choice["weapon"]) if aim.choice.get("weapon") in names else 0
     other = choices[(at + 1) % len(choices)][1]
-    return say("with_second_shift_w_other", second=choices[at][1], other=other)
+    return say("label_with_second_shift_w_other", label=label, second=choices[at][1], other=other)
 
 
 def said(battle: Battle, aim: Targeting, choice: Mapping[str, Any] | None = None) -> Targeting:
@@ -281,7 +282,7 @@ def command(aim: Targeting, overrule: bool = False) -> Act:
 
 def prompt_text(battle: Battle, aim: Targeting) -> str:
     """What the game master is to do now."""
-    label = battle.ruleset.actions[aim.action].label + weapon_text(battle, aim)
+    label = aim_label(battle, aim)
     if aim.area:
         return _area_prompt(battle, aim, label)
     if not aim.legal and aim.walls:
@@ -290,18 +291,31 @@ def prompt_text(battle: Battle, aim: Targeting) -> str:
         spared = any(offer.legal for offer in aim.offers)
         whom = say("no_foe_is_in_reach_shift") if spared else say("nobody_is_in_reach")
         return say("label_whom_ctrl_click_overrules_esc", label=label, whom=whom)
-    none = say("enter_for_none") if aim.optional else ""
-    return (
-        say(
-            "label_choose_target_count_click_count_of_most",
-            label=label,
-            none=none,
-            count=len(aim.picked),
-            most=aim.most,
+    return _choose_text(aim, label)
+
+
+def _choose_text(aim: Targeting, label: str) -> str:
+    """How targets are chosen, one or several, and that none may be."""
+    if aim.most > 1:
+        count, most = len(aim.picked), aim.most
+        return (
+            say(
+                "label_choose_target_count_click_count_of_most_or_none",
+                label=label,
+                count=count,
+                most=most,
+            )
+            if aim.optional
+            else say(
+                "label_choose_target_count_click_count_of_most",
+                label=label,
+                count=count,
+                most=most,
+            )
         )
-        if aim.most > 1
-        else say("label_choose_target_count_click", label=label, none=none)
-    )
+    if aim.optional:
+        return say("label_choose_target_count_click_or_none", label=label)
+    return say("label_choose_target_count_click", label=label)
 
 
 def _area_prompt(battle: Battle, aim: Targeting, label: str) -> str:

@@ -54,7 +54,7 @@ say = Sentences(
         # leaping
         "leap_tenths": "leap {tenths}",
         "leap": "leap",
-        "high_up": ", {high} up",
+        "words_high_up": "{words}, {high} up",
         "words_needs_tenths_run_up": "{words}, needs {tenths} run-up",
         "does_not_leap_up": "does not leap up",
         "leaps_highest_high_given_short_short": "leaps {highest} high{given}: {short} short",
@@ -67,10 +67,8 @@ say = Sentences(
         "leap_tenths_needs_difficulty_on_what": "leap {tenths}, needs {difficulty} on {what}",
         # ledger
         "safer_route_alternative_text": "Safer route: {alternative_text}",
-        "overruled": "overruled: ",
         "overruled_by_game_master": "Overruled by the game master",
         "overruled_line": "Overruled: {line}",
-        "overruled_entry": "Overruled: {entry}",
         "setup_measured_not_charged": "Setup: measured, not charged",
         "buys_heading": "Buys {buys}",
         "not_allowed": "Not allowed",
@@ -92,7 +90,6 @@ say = Sentences(
         "n_1_attack": "1 attack",
         "count_attacks": "{count} attacks",
         "text_dearer_more_bought": "{text}, {dearer} more {bought}",
-        "and": " and ",
         "asks_saves_saved": "{asks}; saves {saved}",
         "token_threatens_nothing": "{token} threatens nothing",
         "token_threatens_its_reach_of_reach": "{token} threatens its reach of {reach}",
@@ -104,6 +101,8 @@ say = Sentences(
         "n_1_cell": "1 cell",
         "steps_cells": "{steps} cells",
         "number_straight_straight": "{number} · straight {straight}",
+        # players_why
+        "count_lines_more": Plural("{count} line more", "{count} lines more"),
         # plan
         "tumbles_through_enemy_who_may_stop": (
             "tumbles through {enemy}, who may stop it: then it ends before {enemy}'s space"
@@ -125,7 +124,7 @@ say = Sentences(
             "{name}, {label}: drag it or click a place · {how}: where it stands"
         ),
         # targeting
-        "with_second_shift_w_other": " with {second} (Shift+W: {other})",
+        "label_with_second_shift_w_other": "{label} with {second} (Shift+W: {other})",
         "catches_names": "catches {names}",
         "catches_nobody": "catches nobody",
         "point_at_place_or_use_arrow": "point at a place, or use the arrow keys",
@@ -133,7 +132,6 @@ say = Sentences(
         "no_foe_is_in_reach_shift": "no foe is in reach · Shift+F aims at friends",
         "nobody_is_in_reach": "nobody is in reach",
         "label_whom_ctrl_click_overrules_esc": "{label}: {whom} · Ctrl+click overrules · Esc",
-        "enter_for_none": " · Enter for none",
         "label_choose_wall_click": (
             "{label}: nobody is in reach, but a wall or a door · click, or Tab and Enter · Esc"
         ),
@@ -193,7 +191,11 @@ say = Sentences(
             "it stands · Esc goes back"
         ),
         "label_choose_target_count_click_count_of_most": (
-            "{label}: choose a target ({count} of {most}) · click, or Tab and Enter{none} · Esc"
+            "{label}: choose a target ({count} of {most}) · click, or Tab and Enter · Esc"
+        ),
+        "label_choose_target_count_click_count_of_most_or_none": (
+            "{label}: choose a target ({count} of {most}) · click, or Tab and Enter · "
+            "Enter for none · Esc"
         ),
         "label_wrong_over_esc_ctrl_click_overrules": (
             "{label}: {wrong} · Ctrl+click overrules · Esc"
@@ -203,7 +205,10 @@ say = Sentences(
         ),
         "label_wrong_over_esc": "{label}: {wrong} · Esc",
         "label_choose_target_count_click": (
-            "{label}: choose a target · click, or Tab and Enter{none} · Esc"
+            "{label}: choose a target · click, or Tab and Enter · Esc"
+        ),
+        "label_choose_target_count_click_or_none": (
+            "{label}: choose a target · click, or Tab and Enter · Enter for none · Esc"
         ),
     },
 )

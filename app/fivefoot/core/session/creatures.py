@@ -119,11 +119,8 @@ def typed_creature(text: str) -> tuple[str, int]:
 
 def size_words(token: Token) -> str:
     """A creature in a list: its size, its hit points, the systems that it has stats for."""
-    points = (
-        say("hit_points_max_hit_points", hit_points_max=token.hit_points_max)
-        if token.hit_points_max is not None
-        else ""
-    )
     systems = f", {', '.join(sorted(token.stats))}" if token.stats else ""
     size = token.size.capitalize() if token.size in SIZES else token.size
-    return f"{size}{points}{systems}"
+    if token.hit_points_max is not None:
+        size = say("size_hit_points", size=size, count=token.hit_points_max)
+    return f"{size}{systems}"

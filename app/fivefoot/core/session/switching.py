@@ -68,8 +68,8 @@ class Switched:
 
 def _listed(texts: Iterable[str]) -> str:
     all_ = list(dict.fromkeys(texts))
-    more = say("and_count_more", count=len(all_) - MOST_LISTED) if len(all_) > MOST_LISTED else ""
-    return ", ".join(all_[:MOST_LISTED]) + more
+    names, more = ", ".join(all_[:MOST_LISTED]), len(all_) - MOST_LISTED
+    return say("names_and_count_more", names=names, count=more) if more > 0 else names
 
 
 def switched(

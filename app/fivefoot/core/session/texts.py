@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from fivefoot.core.texts.message import Sentences
+from fivefoot.core.texts.message import Plural, Sentences
 
 say = Sentences(
     "session",
@@ -33,7 +33,7 @@ say = Sentences(
         "house_rules_set_aside_which_stay": "House rules set aside, which stay in the file",
         "what_was_used_of_turns": "What was used of turns and reactions.",
         "on_default_stats_listed": "On default stats: {listed}.",
-        "and_count_more": " and {count} more",
+        "names_and_count_more": "{names} and {count} more",
         "token_action": "{token}'s action",
         # variants
         "map": "The map",
@@ -55,7 +55,7 @@ say = Sentences(
         "library_holds_most_creatures_take_some": (
             "A library holds {most} creatures: take some out, or begin another one."
         ),
-        "hit_points_max_hit_points": ", {hit_points_max} hit points",
+        "size_hit_points": Plural("{size}, {count} hit point", "{size}, {count} hit points"),
         # log_export
         "round_number": "Round {number}",
     },

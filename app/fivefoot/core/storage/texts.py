@@ -319,7 +319,7 @@ say = Sentences(
         "whole_number_is_due": "a whole number is due",
         "true_or_false_is_due": "true or false is due",
         "text_is_due": "a text is due",
-        "not_quoted": ", not {quoted}",
+        "told_not_quoted": "{told}, not {quoted}",
         # wall_checks
         "walls_lie_too_thick_more": (
             "the walls lie too thick: more than {most:,} pairs of them come within a cell of "

@@ -29,5 +29,6 @@ def due_words(problem: Any) -> str:
     told = _DUE.get(problem["type"]) or problem["msg"].replace("Input should be", "it must be")
     given = problem["input"]
     if problem["type"] != "missing" and not isinstance(given, (dict, list)):
-        told += say("not_quoted", quoted=quoted(json.dumps(given, ensure_ascii=False)))
+        shown = quoted(json.dumps(given, ensure_ascii=False))
+        told = say("told_not_quoted", told=told, quoted=shown)
     return told

@@ -15,6 +15,7 @@ from fivefoot.core.rules.results import Problem
 from fivefoot.core.rules.ruleset.schema.base import CounterBelowUses
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 from fivefoot.core.rules.space.battle import Battle
+from fivefoot.core.texts.lists import either
 
 
 def walked_ahead(battle: Battle, token: Token) -> tuple[tuple[str, CounterBelowUses], ...]:
@@ -49,7 +50,7 @@ def owed_problem(battle: Battle, token: Token, action_id: str) -> Problem | None
         walked_ahead(battle, token) if battle.in_play and action.kind == "action" else ()
     ):
         if action_id not in (name, *limit.actions):
-            labels = say("or").join(battle.ruleset.actions[each].label for each in limit.actions)
+            labels = either(battle.ruleset.actions[each].label for each in limit.actions)
             text = say("square_token_walked_belongs_to_attack", token=token.name, labels=labels)
             return Problem("square_owed", text, battle.ruleset.source_of(f"actions.{name}"))
     return None

@@ -84,15 +84,15 @@ def answering(battle: Battle, action: Action) -> dict[str, int]:
     return due | {pool: max(due.get(pool, 0), paid.get(pool, 0)) for pool in action.spends_like}
 
 
-def words(battle: Battle, due: Mapping[str, int]) -> str:
-    """What is taken in words, to be put behind the name of an action: " for 4 energy"; empty where
-    nothing is.
+def with_price(battle: Battle, line: str, due: Mapping[str, int]) -> str:
+    """A line about an action with what is taken for it: "Ada: Firebolt for 4 energy"; the line as
+    it is where nothing is.
     """
     parts = [
         f"{amount} {counted_noun(battle.ruleset.pools[pool].label, amount)}"
         for pool, amount in due.items()
     ]
-    return say("for_parts", parts=", ".join(parts)) if parts else ""
+    return say("line_for_parts", line=line, parts=", ".join(parts)) if parts else line
 
 
 def _whole(value: Any) -> int | None:

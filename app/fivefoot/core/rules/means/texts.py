@@ -32,7 +32,6 @@ say = Sentences(
         ),
         "amount_is_too_many_hit_points": "{amount:,} is too many: hit points go up to {most:,}",
         # pending_attack_step
-        "or": " or ",
         "square_token_walked_belongs_to_attack": (
             "the square {token} walked belongs to an attack: first {labels}, or take it back"
         ),
@@ -46,7 +45,7 @@ say = Sentences(
             "{action} takes {label} in whole numbers from {least}, not {said}"
         ),
         "action_takes_amount_label_left_left": "{action} takes {amount} {label}, {left} left",
-        "for_parts": " for {parts}",
+        "line_for_parts": "{line} for {parts}",
         # wielding
         "no_weapon_belongs_to_action": "no weapon belongs to {action}",
         "token_has_no_weapon_said": "{token} has no weapon {said!r}; it has {names}",

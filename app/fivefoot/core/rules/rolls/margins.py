@@ -43,28 +43,36 @@ class Margins:
         return "successes" if self.shot else "margin"
 
     @property
+    def row_labels(self) -> tuple[str, ...]:
+        """The successes of each row in words, the last of them open to more.
+
+        >>> Margins(((1, "1d8"), (2, "1d8+4"))).row_labels
+        ('margin 1', 'margin 2 or more')
+        """
+        if not self.rows:
+            return ()
+        *fewer, last = (self.counted(least) for least, _ in self.rows)
+        return (*fewer, say("counted_or_more", counted=last))
+
+    @property
     def words(self) -> tuple[str, ...]:
-        """The rows for people, the last of them open to more.
+        """The rows for people.
 
         >>> Margins(((1, "1d8"), (2, "1d8+4"))).words
         ('margin 1: 1d8 damage', 'margin 2 or more: 1d8+4 damage')
         """
-        more = [""] * (len(self.rows) - 1) + [say("or_more")]
         return tuple(
-            say(
-                "counted_open_dealt_damage",
-                counted=self.counted(least),
-                open=open_,
-                dealt=dealt or "no",
-            )
-            for (least, dealt), open_ in zip(self.rows, more, strict=False)
+            say("row_dealt_damage", row=row, dealt=dealt)
+            if dealt
+            else say("row_no_damage", row=row)
+            for row, (_, dealt) in zip(self.row_labels, self.rows, strict=True)
         )
 
     def counted(self, successes: int) -> str:
         """So many successes in words."""
         if not self.shot:
             return say("margin_successes", successes=successes)
-        return say("successes_success", successes=successes) + ("" if successes == 1 else "es")
+        return say("successes_success", successes=successes)
 
     def told(self, successes: int) -> str:
         """What comes of so many successes: the damage, or that it misses.
@@ -75,12 +83,16 @@ class Margins:
         said = self.counted(successes)
         if successes < self.needed:
             return (
-                said
-                + (say("of_needed_needed", needed=self.needed) if self.needed > 1 else "")
-                + say("it_misses")
+                say("said_of_needed_it_misses", said=said, needed=self.needed)
+                if self.needed > 1
+                else say("said_it_misses", said=said)
             )
         dealt = [damage for least, damage in self.rows if least <= successes][-1]
-        return say("said_dealt_damage", said=said, dealt=dealt or "no")
+        return (
+            say("said_dealt_damage", said=said, dealt=dealt)
+            if dealt
+            else say("said_no_damage", said=said)
+        )
 
 
 def margins_of(

@@ -23,6 +23,7 @@ from fivefoot.core.rules.ruleset.schema.base import WHOLE, exact, thousandths
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.space.mounts_and_grapples import as_moving
 from fivefoot.core.rules.space.tokens import stats_of
+from fivefoot.core.texts.lists import either
 
 HAIR = 1
 """Two-thousandths of a cell: a point so near to the edge of a cell has reached it, since
@@ -262,7 +263,7 @@ def check_text(battle: Battle, token_id: str, check: LeapCheck) -> str:
     cells = [str(tuple(each.cell)) for each in check.landings if each.cell != check.start] or [
         say("it_stays")
     ]
-    where = say("or").join((", ".join(cells[:-1]), cells[-1]) if len(cells) > 1 else cells)
+    where = either(cells)
     return ", ".join(
         [
             say(
@@ -286,8 +287,11 @@ def landing_words(battle: Battle, token_id: str, check: LeapCheck, cell: Cell) -
         return ""
     if fall.landing is None:
         return say("falls_into_depths")
-    return say("falls_distance", distance=amount_text(battle.ruleset, fall.distance)) + (
-        say("and_damage", damage=fall.damage) if fall.damage else ""
+    distance = amount_text(battle.ruleset, fall.distance)
+    return (
+        say("falls_distance_damage", distance=distance, damage=fall.damage)
+        if fall.damage
+        else say("falls_distance", distance=distance)
     )
 
 

@@ -45,22 +45,23 @@ def beyond_reach(field: MovementField, cell: Cell, means: str) -> Problem:
     if {"fly", "burrow"} & set(volume_modes(profile)) or profile.straight_budget is not None:
         return Problem("too_far", say("out_of_reach_with_means", means=means), rule, cell)
     beyond: Beyond = field.battle.derived("beyond", (field,), (), lambda: _beyond(field))
-    leap = say("without_leap") if profile.leaps is not None and _has_leaps(field) else ""
+    leaps = profile.leaps is not None and _has_leaps(field)
     nodes = beyond.field.graph.nodes_at(cell)
     if not beyond.joined[nodes].any():
-        at_all = leap or say("at_all")
         return Problem(
             "unreachable",
-            say("no_way_leads_there_at_all", at_all=at_all),
+            say("no_way_leads_there_without_leap") if leaps else say("no_way_leads_there_at_all"),
             ruleset.source_of("height"),
             cell,
         )
     labels = beyond.field.labels
     found = [int(labels.best[node]) for node in nodes if labels.best[node] >= 0]
-    due = _purchases_due if profile.per_purchase else _amount_due
+    due = (_purchases_due if profile.per_purchase else _amount_due)(field, beyond, found)
     return Problem(
         "too_far",
-        say("too_far_due_leap", due=due(field, beyond, found), leap=leap, means=means),
+        say("too_far_due_without_leap", due=due, means=means)
+        if leaps
+        else say("too_far_due", due=due, means=means),
         rule,
         cell,
     )

@@ -339,17 +339,19 @@ def _barred_by_creature(battle: Battle, profile: Profile, place: Footprint) -> P
         )
         rule = getattr(ruleset.occupancy, kind)
         if rule != "pass":
-            ask = {
-                "ask": say("ask_or_overrule"),
-                "contested": say("tumble_through_or_go_round"),
-            }.get(rule, "; go round")
-            text = say(
-                "other_does_not_let_token_pass", other=other.name, token=profile.token.name, ask=ask
-            )
+            text = _does_not_let_pass(rule, other.name, profile.token.name)
             return Problem(
                 f"occupied_by_{kind}", text, ruleset.source_of(f"occupancy.{kind}"), place.anchor
             )
     return None
+
+
+def _does_not_let_pass(rule: str, other: str, token: str) -> str:
+    if rule == "ask":
+        return say("other_does_not_let_token_pass_ask", other=other, token=token)
+    if rule == "contested":
+        return say("other_does_not_let_token_pass_tumble", other=other, token=token)
+    return say("other_does_not_let_token_pass_go_round", other=other, token=token)
 
 
 def asked_to_pass(battle: Battle, profile: Profile, path: Sequence[Cell]) -> Problem | None:

@@ -31,24 +31,23 @@ say = Sentences(
         "fall_of_deep": "a fall of {deep}",
         "token_keeps_falling": "{token} keeps falling",
         "token_falls_at_end_of_this": "{token} falls at the end of this turn",
-        "and_damage": ", {damage} damage",
         # headroom
         # leap_checks
         "check": "a check",
         "it_stays": "it stays",
-        "or": " or ",
         "check_difficulty_to_leap_short": "{check}{difficulty} to leap; short of it: {where}",
         "falls_distance": "falls {distance}",
+        "falls_distance_damage": "falls {distance}, {damage} damage",
         # leap_query
         "ceiling_over_leap_to_cell_leaves": (
             "a ceiling over the leap to {cell} leaves {room} of room, and {token} needs {due}"
         ),
         # out_of_reach
         "out_of_reach_with_means": "out of reach with {means}, or no way leads there",
-        "without_leap": ", without a leap",
-        "at_all": " at all",
-        "no_way_leads_there_at_all": "no way leads there{at_all}",
-        "too_far_due_leap": "too far: {due}{leap}; it has {means}",
+        "no_way_leads_there_at_all": "no way leads there at all",
+        "no_way_leads_there_without_leap": "no way leads there, without a leap",
+        "too_far_due": "too far: {due}; it has {means}",
+        "too_far_due_without_leap": "too far: {due}, without a leap; it has {means}",
         "not_even_most_purchases_gives_lead": "not even {most_purchases} × {gives} lead there",
         "way_there_costs_more_than_budget": "the way there costs more than {budget}",
         # receipts
@@ -99,9 +98,13 @@ say = Sentences(
         "token_is_state_and_cannot_move": "{token} is {state} and cannot move",
         "token_holds_held_and_does": "{token} holds {held} and does not move without: let go first",
         "turn_of_token_is_over": "the turn of {token} is over",
-        "ask_or_overrule": "; ask, or overrule",
-        "tumble_through_or_go_round": "; tumble through, or go round",
-        "other_does_not_let_token_pass": "{other} does not let {token} pass{ask}",
+        "other_does_not_let_token_pass_ask": (
+            "{other} does not let {token} pass; ask, or overrule"
+        ),
+        "other_does_not_let_token_pass_tumble": (
+            "{other} does not let {token} pass; tumble through, or go round"
+        ),
+        "other_does_not_let_token_pass_go_round": "{other} does not let {token} pass; go round",
         "cell_is_outside_map": "{cell} is outside the map",
         "wall_bars_step": "a wall bars the step from {here} to {cell}",
         "nothing_at_cell_leads_token_up": (

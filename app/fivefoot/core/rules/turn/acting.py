@@ -27,7 +27,7 @@ from fivefoot.core.rules.turn.effects import (
     give_condition,
     use_up,
 )
-from fivefoot.core.rules.turn.legality import judge_act, refuses
+from fivefoot.core.rules.turn.legality import judge_act, overruled_text, refuses
 from fivefoot.core.rules.turn.state import (
     logged,
     name_of,
@@ -66,8 +66,7 @@ def act(battle: Battle, command: Act) -> tuple[Scenario, tuple[Problem, ...]]:
         return battle.scenario, stepped
     scenario = _begun(battle.after(stepped), command, payment or Payment(0, {}))
     if refuses(problems):
-        reasons = "; ".join(problem.text for problem in problems if not problem.warning)
-        scenario = logged(scenario, command.token, say("overruled_reasons", reasons=reasons))
+        scenario = logged(scenario, command.token, overruled_text(problems))
     return scenario, problems
 
 
@@ -179,16 +178,15 @@ def _line(
     who = battle.token(command.token).name
     on = ", ".join(name_of(battle.scenario, name) for name in _targets(command))
     on = on or barrier_words(battle, command.token, command.choice)
-    text = f"{who}: {action.label}{_readied(battle, command, action)}" + (
-        say("on_whom", on=on) if on else ""
-    )
+    text = f"{who}: {action.label}{_readied(battle, command, action)}"
+    text = say("line_on_whom", line=text, on=on) if on else text
     due = difficulty_of(battle, command.token, command.action, command.target)
-    text += say("against_due", due=number_text(due)) if due is not None else ""
+    text = say("line_against_due", line=text, due=number_text(due)) if due is not None else text
     if len({frozenset(price) for price in action.cost}) < len(
         action.cost
     ):  # the same pools, more or less of them
-        text += say("for_cost", cost=cost_text(battle, payment.cost))
-    text += reserves.words(battle, using.reserves_due(battle, command))
+        text = say("line_for_cost", line=text, cost=cost_text(battle, payment.cost))
+    text = reserves.with_price(battle, text, using.reserves_due(battle, command))
     return text + modifiers_text(weighed) if action.attack is not None else text
 
 

@@ -30,12 +30,9 @@ def _action_label(rules: Ruleset, action_id: str) -> str:
 
 def _act(scenario: Scenario, rules: Ruleset, command: fight.Act) -> str:
     aimed = [name for name in (command.target, *command.targets) if name is not None]
-    on = (
-        say("on_names", names=", ".join(name_of(scenario, name) for name in dict.fromkeys(aimed)))
-        if aimed
-        else ""
-    )
-    return f"{name_of(scenario, command.token)}: {_action_label(rules, command.action)}{on}"
+    line = f"{name_of(scenario, command.token)}: {_action_label(rules, command.action)}"
+    names = ", ".join(name_of(scenario, name) for name in dict.fromkeys(aimed))
+    return say("line_on_names", line=line, names=names) if aimed else line
 
 
 def _answer(scenario: Scenario, rules: Ruleset, command: fight.Answer) -> str:

@@ -131,11 +131,7 @@ def lost(battle: Battle, token_id: str, amount: int, why: str = "") -> Scenario:
             say("token_takes_no_damage", token=token.name) + (f" ({why})" if why else ""),
         )
     if token.hit_points is None:
-        word = "loses" if amount > 0 else "regains"
-        text = say(
-            "token_word_amount_hit_points", token=token.name, word=word, amount=abs(amount)
-        ) + (f" ({why})" if why else "")
-        return logged(scenario, token_id, text)
+        return logged(scenario, token_id, _change_text(token.name, amount, why))
     change = HitPointChange("lose" if amount > 0 else "gain", abs(amount))
     points = change.of(token.hit_points, token.hit_points_max, battle.ruleset.down.negative)
     scenario = with_token(scenario, replace(token, hit_points=points))
@@ -149,21 +145,27 @@ def changed_text(token: Token, points: int, dealt: int | None = None, why: str =
     """
     before = token.hit_points or 0
     fewer = dealt if dealt is not None and dealt > 0 else before - points
-    word = "loses" if fewer > 0 else "regains"
-    by = fewer if fewer > 0 else points - before
+    change = _change_text(token.name, fewer if fewer > 0 else before - points, why)
     return (
-        say("token_word_by_hit_points", token=token.name, word=word, by=by)
-        + (f" ({why})" if why else "")
-        + (
-            say(
-                "points_most_left_of_hit_points_max",
-                points=points,
-                hit_points_max=token.hit_points_max,
-            )
-            if token.hit_points_max is not None
-            else say("points_most_left", points=points)
+        say(
+            "change_points_left_of_hit_points_max",
+            change=change,
+            points=points,
+            hit_points_max=token.hit_points_max,
         )
+        if token.hit_points_max is not None
+        else say("change_points_left", change=change, points=points)
     )
+
+
+def _change_text(name: str, lost: int, why: str) -> str:
+    """So many hit points lost, or gained where the number is not above 0."""
+    change = (
+        say("token_loses_hit_points", token=name, amount=lost)
+        if lost > 0
+        else say("token_regains_hit_points", token=name, amount=-lost)
+    )
+    return say("change_because_of_why", change=change, why=why) if why else change
 
 
 def damage_problem(offer: Choice, amounts: tuple[int, ...] | None) -> Problem | None:

@@ -98,6 +98,7 @@ from fivefoot.core.rules.turn.commands import (
 from fivefoot.core.rules.turn.falling import grounded
 from fivefoot.core.rules.turn.going_down import told_of_the_down
 from fivefoot.core.rules.turn.legality import (
+    overruled_text,
     refuses,
     standing_problems,
     unknown_action,
@@ -351,8 +352,7 @@ def _walk(battle: Battle, command: Move, problems: tuple[Problem, ...]) -> Any:
         return found
     scenario = acting.voided(battle, command.token)
     if refuses(found):
-        reasons = "; ".join(problem.text for problem in found if not problem.warning)
-        scenario = logged(scenario, command.token, say("overruled_reasons", reasons=reasons))
+        scenario = logged(scenario, command.token, overruled_text(found))
     if not battle.in_play:
         return apply_route(battle, verdict.route), found
     end = command.path[-1]

@@ -60,7 +60,7 @@ def entered(before: Battle, after: Scenario, ways: Ways | None = None) -> Scenar
 def _hazard_text(token: Token, cell: Cell, dice: str) -> str:
     """The reminder of hazardous ground, with what it deals where the ruleset says it."""
     text = say("reminder_token_comes_onto_cause", token=token.name, cause=CAUSE, x=cell.x, y=cell.y)
-    return text + (say("dice_damage", dice=dice) if dice else "")
+    return say("reminder_dice_damage", reminder=text, dice=dice) if dice else text
 
 
 def _place(token: Token) -> tuple[Cell, int, str]:

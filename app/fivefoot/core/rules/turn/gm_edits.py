@@ -29,7 +29,7 @@ from fivefoot.core.rules.turn.displacing import placed, teleported
 from fivefoot.core.rules.turn.effects import give_condition, tied_by_hand
 from fivefoot.core.rules.turn.falling import let_go
 from fivefoot.core.rules.turn.landing import landing_problem, outside_problem
-from fivefoot.core.rules.turn.legality import unknown_token
+from fivefoot.core.rules.turn.legality import overruled_text, unknown_token
 from fivefoot.core.rules.turn.removal import without_token
 from fivefoot.core.rules.turn.state import flagged, logged, name_of, untied
 from fivefoot.core.rules.turn.texts import say
@@ -55,7 +55,7 @@ def teleport(battle: Battle, command: Teleport) -> Done:
         return teleported(battle, command.token, cell, command.drops)
     if not command.overrule:
         return (problem,)
-    told = logged(battle.scenario, command.token, say("overruled_problem", problem=problem.text))
+    told = logged(battle.scenario, command.token, overruled_text([problem]))
     return teleported(battle.after(told), command.token, cell, command.drops)
 
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import difflib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
-from typing import Any
+from typing import Any, Final
 
 from fivefoot.core.model.encounter import TurnState
 from fivefoot.core.model.scenario import with_token
@@ -32,6 +32,7 @@ from fivefoot.core.rules.turn.said_areas import AREA
 from fivefoot.core.rules.turn.state import is_active
 from fivefoot.core.rules.turn.targets import target_problems
 from fivefoot.core.rules.turn.texts import say
+from fivefoot.core.texts.lists import either
 
 
 def unknown_action(ruleset: Ruleset, action_id: str) -> Problem | None:
@@ -343,7 +344,7 @@ def _stored_problems(battle: Battle, act: Act, action: Action) -> list[Problem]:
         ]
     price = sum(stored.cost[0].values())
     if ruleset.prepared.costs and price not in ruleset.prepared.costs:
-        costs = say("or").join(str(cost) for cost in ruleset.prepared.costs)
+        costs = either(str(cost) for cost in ruleset.prepared.costs)
         return [
             Problem(
                 "not_stored",
@@ -357,6 +358,16 @@ def _stored_problems(battle: Battle, act: Act, action: Action) -> list[Problem]:
             )
         ]
     return list(filter(None, [reserve_problem(battle, act.token, str(name), act.choice)]))
+
+
+OVERRULED: Final = say("overruled_reasons", reasons="")
+"""How the log begins the line of rules that were set aside."""
+
+
+def overruled_text(problems: Iterable[Problem]) -> str:
+    """What the log writes of the rules that were set aside."""
+    reasons = "; ".join(problem.text for problem in problems if not problem.warning)
+    return say("overruled_reasons", reasons=reasons)
 
 
 def refuses(problems: tuple[Problem, ...]) -> bool:

@@ -21,6 +21,7 @@ from fivefoot.core.rules.turn.outcome import Offer
 from fivefoot.core.rules.turn.posture import is_posture, posture_price, posture_problem
 from fivefoot.core.rules.turn.targets import may_aim_at, may_be_in_range, takes_target
 from fivefoot.core.rules.turn.texts import say
+from fivefoot.core.texts.lists import together
 
 
 def legal_actions(battle: Battle, token_id: str) -> tuple[Offer, ...]:
@@ -78,7 +79,7 @@ def _cost_shown(battle: Battle, token_id: str, action_id: str, in_words: str) ->
     if not is_posture(battle.ruleset, action_id):
         return in_words
     price = posture_price(battle, token_id, action_id)
-    return amount_text(battle.ruleset, price) + say("of_movement")
+    return say("amount_of_movement", amount=amount_text(battle.ruleset, price))
 
 
 def _gives(battle: Battle, token_id: str, action_id: str) -> str:
@@ -112,8 +113,12 @@ def _all_of(battle: Battle, token_id: str, action_id: str, text: str) -> str:
     ]
     if not pools:
         return text
-    every = say("all") + say("and").join(battle.ruleset.pools[pool].label.lower() for pool in pools)
-    return every if text == "free" else f"{every} + {text}"
+    every = together(battle.ruleset.pools[pool].label.lower() for pool in pools)
+    return (
+        say("all_of_pools", pools=every)
+        if text == "free"
+        else say("all_of_pools_and_price", pools=every, price=text)
+    )
 
 
 def _nobody_to_aim_at(battle: Battle, token_id: str, action_id: str) -> list[Problem]:

@@ -103,20 +103,14 @@ def push_fall_warning(battle: Battle, fall: Fall, where: Cell | None) -> Problem
         if fall.landing is not None
         else say("into_depths")
     )
-    damage = (
-        say("and_damage", damage=fall.damage)
+    text = (
+        say("falls_deep_damage", deep=deep, damage=fall.damage)
         if fall.damage
-        else say("lands_softly")
+        else say("falls_deep_lands_softly", deep=deep)
         if fall.soft
-        else ""
+        else say("falls_deep", deep=deep)
     )
-    return Problem(
-        "would_fall",
-        say("falls_deep_damage", deep=deep, damage=damage),
-        battle.ruleset.source_of("fall"),
-        where,
-        warning=True,
-    )
+    return Problem("would_fall", text, battle.ruleset.source_of("fall"), where, warning=True)
 
 
 def push(battle: Battle, command: Push) -> Done:

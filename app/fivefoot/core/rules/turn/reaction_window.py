@@ -243,7 +243,7 @@ class WaitingWindow(Waiting[WindowFrame]):
         reactor = _next_reactor(battle, frame)
         if reactor is None:
             return None
-        text = f"{name_of(self.scenario, reactor)}: {_words(battle, frame)}{_floor(battle, frame)}"
+        text = f"{name_of(self.scenario, reactor)}: {_with_floor(battle, frame)}"
         choices = offers(battle, frame, reactor)
         return Question("reaction", reactor, text, choices, frame.token, frame.cell, DECLINE)
 
@@ -314,16 +314,17 @@ def _words(battle: Battle, frame: WindowFrame) -> str:
     return say("about_action", about=about, action=action.label if action is not None else "")
 
 
-def _floor(battle: Battle, frame: WindowFrame) -> str:
-    """What a disengaged mover makes of attack rolls below its own (C51)."""
+def _with_floor(battle: Battle, frame: WindowFrame) -> str:
+    """What happened, and what a disengaged mover makes of attack rolls below its own (C51)."""
+    words = _words(battle, frame)
     roll = battle.turn(frame.token).flags.get("disengaged", "")
     if (
         frame.occasion != "departure"
         or battle.ruleset.disengage.kind != "floor"
         or not roll.isdigit()
     ):
-        return ""
-    return say("attack_rolls_below_roll_miss", roll=roll)
+        return words
+    return say("words_attack_rolls_below_roll_miss", words=words, roll=roll)
 
 
 def _ask_protected(battle: Battle, frame: WindowFrame) -> Question:
@@ -445,13 +446,13 @@ def _reaction_text(
     """
     action = battle.ruleset.actions[action_id]
     attacks = action.attack is not None
-    aim = (
-        say("on_about", about=name_of(battle.scenario, about))
-        if (attacks or is_picked) and about != reactor.id
-        else ""
-    )
+    reaction = f"{reactor.name}: {action.label}"
+    if (attacks or is_picked) and about != reactor.id:
+        reaction = say(
+            "reaction_on_about", reaction=reaction, about=name_of(battle.scenario, about)
+        )
     weighed = roll_modifiers(battle, reactor.id, action_id, about) if attacks else RollModifiers()
-    return f"{reactor.name}: {action.label}{aim}{modifiers_text(weighed)}"
+    return f"{reaction}{modifiers_text(weighed)}"
 
 
 def _pair_noted(battle: Battle, frame: WindowFrame, reactor_id: str) -> Scenario:

@@ -49,9 +49,8 @@ def payment_text(battle: Battle, token_id: str, choice: str) -> str:
     readied = battle.ruleset.actions.get(card.kind)
     by = f" ({readied.label})" if readied is not None else ""
     price = card_price_text(battle, battle.token(token_id), card)
-    return say("paid_when_it_was_readied", by=by) + (
-        say("takes_price", price=price) if price else ""
-    )
+    paid = say("paid_when_it_was_readied", by=by)
+    return say("paid_and_takes_price", paid=paid, price=price) if price else paid
 
 
 def at_hand(battle: Battle, token_id: str, action_id: str) -> Battle:

@@ -49,22 +49,21 @@ def join(battle: Battle, command: JoinOrder) -> Scenario | tuple[Problem, ...]:
 
 def _joined(battle: Battle, name: str, rolls: Mapping[str, tuple[int, ...]]) -> Scenario:
     scenario = battle.scenario
-    said = ""
+    name_of_token = name_of(scenario, name)
+    said = say("name_joins_fight", name=name_of_token)
     if battle.ruleset.rounds.initiative == "high_to_low" and scenario.encounter.initiative:
         value, scenario = _initiative(battle, name, rolls)
         scenario = with_encounter(
             scenario, initiative={**scenario.encounter.initiative, name: value}
         )
-        said = say("with_value", value=number_text(value))
+        said = say("name_joins_fight_with_value", name=name_of_token, value=number_text(value))
     fight = scenario.encounter
     settled = battle.after(scenario)
     order = _placed(settled, name, fight.order)
     usual = _placed(settled, name, fight.usual_order) if fight.usual_order else ()
     done = (*fight.done, name) if _has_gone_by(scenario, fight, order, name) else fight.done
     scenario = with_encounter(scenario, order=order, usual_order=usual, done=done)
-    return logged(
-        scenario, name, say("name_joins_fight_said", name=name_of(scenario, name), said=said)
-    )
+    return logged(scenario, name, said)
 
 
 def _initiative(

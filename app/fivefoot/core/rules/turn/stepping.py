@@ -203,8 +203,9 @@ class WaitingStep(Waiting[StepFrame]):
         choices = [
             Choice(
                 f"{cell.x},{cell.y}",
-                say("to_x_y", x=cell.x, y=cell.y)
-                + (say("behind_cover") if cell in frame.covered else ""),
+                say("to_x_y_behind_cover", x=cell.x, y=cell.y)
+                if cell in frame.covered
+                else say("to_x_y", x=cell.x, y=cell.y),
                 roll=due,
                 cell=cell,
             )

@@ -163,7 +163,7 @@ class WaitingStrike(Waiting[StrikeFrame]):
             rolled=rolled,
             effort=effort,
         )
-        scenario = logged(scenario, blow.by, text + _effort_words(battle, effort, needed))
+        scenario = logged(scenario, blow.by, _with_needed(battle, text, effort, needed))
         result: Result = "hit" if effort >= needed else "miss"
         return self._ended(scenario, replace(blow, effort=effort, result=result))
 
@@ -200,7 +200,6 @@ class WaitingStrike(Waiting[StrikeFrame]):
 def how_it_ended(battle: Battle, blow: Blow) -> Question:
     """The question how a blow ended."""
     action = battle.ruleset.actions[blow.action]
-    by, on = name_of(battle.scenario, blow.by), _on_whom(battle.scenario, blow)
     margins = margins_of_blow(battle, blow)
     counted = (
         say("effort_rolled")
@@ -218,21 +217,27 @@ def how_it_ended(battle: Battle, blow: Blow) -> Question:
         Choice("miss", words[1]),
         Choice("skip", say("skip_table_keeps_track")),
     )
-    text = f"{by}: {action.label}{on}{_against(battle, blow)}"
+    text = _blow_words(battle, blow)
     return Question(
         "strike", blow.by, text, choices, blow.target, default=ends[0].id if ends else "skip"
     )
 
 
-def _against(battle: Battle, blow: Blow) -> str:
-    """What a blow is rolled against, in words: a difficulty, more Effort than a hit takes."""
-    against, needed = "", effort_needed(battle, blow)
+def _blow_words(battle: Battle, blow: Blow) -> str:
+    """Who strikes whom, and what it is rolled against: a difficulty, more Effort than a hit takes.
+
+    No target is named where it is a contest with nobody in particular: an escape.
+    """
+    words = f"{name_of(battle.scenario, blow.by)}: {battle.ruleset.actions[blow.action].label}"
+    if blow.target != blow.by:
+        words = say("blow_on_target", blow=words, target=name_of(battle.scenario, blow.target))
+    needed = effort_needed(battle, blow)
     difficulty = difficulty_of(battle, blow.by, blow.action, blow.target)
     if difficulty is not None:
-        against += say("against_difficulty", difficulty=number_text(difficulty))
+        words = say("blow_against_difficulty", blow=words, difficulty=number_text(difficulty))
     if needed > battle.ruleset.effort.hits:
-        against += say("needed_effort_needed", needed=needed)
-    return against
+        words = say("blow_needed_effort_needed", blow=words, needed=needed)
+    return words
 
 
 def _hurts_one(battle: Battle, blow: Blow) -> bool:
@@ -269,20 +274,13 @@ def _harmful_ends(
     found = [(least, blow_hurts(battle, blow, least)) for least, _ in margins.rows]
     if all(hurt is None for _, hurt in found):
         return ()
-    labels = (text.partition(":")[0].capitalize() for text in margins.words)
+    labels = (label.capitalize() for label in margins.row_labels)
     return tuple(
         Choice(
             f"{MARGIN}{least}", label, damage=offers_of(battle, [hurt]) if hurt is not None else ()
         )
         for (least, hurt), label in zip(found, labels, strict=True)
     )
-
-
-def _on_whom(scenario: Scenario, blow: Blow) -> str:
-    """Whom a blow is aimed at, in words; nobody where it is a contest with nobody in particular: an
-    escape.
-    """
-    return say("on_target", target=name_of(scenario, blow.target)) if blow.target != blow.by else ""
 
 
 def _with_needs(battle: Battle, blow: Blow) -> Blow:
@@ -306,12 +304,11 @@ def effort_needed(battle: Battle, blow: Blow) -> int:
     return rule.hits + (int(sum_of(weighed.lines, rule.unit)) if rule.unit is not None else 0)
 
 
-def _effort_words(battle: Battle, effort: int, needed: int) -> str:
-    """What is to be said of an Effort besides the number: what it needs beyond the usual, and that
-    it wounds (D18).
-    """
-    short = say("of_needed_needed", needed=needed) if needed > battle.ruleset.effort.hits else ""
-    return short + (say("wound") if _wounds(battle, effort, needed) else "")
+def _with_needed(battle: Battle, text: str, effort: int, needed: int) -> str:
+    """An Effort in words with what it needs beyond the usual, and that it wounds (D18)."""
+    if needed > battle.ruleset.effort.hits:
+        text = say("effort_of_needed_needed", effort=text, needed=needed)
+    return say("effort_a_wound", effort=text) if _wounds(battle, effort, needed) else text
 
 
 def _wounds(battle: Battle, effort: int, needed: int) -> bool:
@@ -410,7 +407,15 @@ def _before(battle: Battle, blow: Blow) -> WindowFrame | None:
 def _with_effects(battle: Battle, blow: Blow) -> Scenario:
     """The scenario after what a blow that came through does besides its damage."""
     action, scenario = battle.ruleset.actions[blow.action], battle.scenario
-    said = say("action_succeeds_on_whom", action=action.label, on_whom=_on_whom(scenario, blow))
+    said = (
+        say(
+            "action_succeeds_on_target",
+            action=action.label,
+            target=name_of(scenario, blow.target),
+        )
+        if blow.target != blow.by
+        else say("action_succeeds", action=action.label)
+    )
     scenario = logged(scenario, blow.by, said)
     effects = [*(effect for effect in action.effects if on_target(effect)), *action.on_success]
     scenario = apply_effects(

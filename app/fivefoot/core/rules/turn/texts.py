@@ -10,9 +10,9 @@ say = Sentences(
         # acting
         "overruled_reasons": "overruled: {reasons}",
         "no_movement_belongs_to_action": "no movement belongs to {action}",
-        "on_whom": " on {on}",
-        "against_due": " against {due}",
-        "for_cost": " for {cost}",
+        "line_on_whom": "{line} on {on}",
+        "line_against_due": "{line} against {due}",
+        "line_for_cost": "{line} for {cost}",
         # arms
         "draws": "draws",
         "stows": "stows",
@@ -72,7 +72,7 @@ say = Sentences(
         # command_labels
         "no_longer_label": "no longer {label}",
         "no_longer_words": "no longer {words}",
-        "on_names": " on {names}",
+        "line_on_names": "{line} on {names}",
         "answer_of_who_offer": "Answer of {who}: {offer}",
         "unlink": "Unlink",
         "link": "Link",
@@ -112,8 +112,13 @@ say = Sentences(
         "no_damage_hurts": "no damage: {hurts}",
         "count_creatures": "{count} creatures",
         "token_takes_no_damage": "{token} takes no damage",
-        "token_word_amount_hit_points": "{token} {word} {amount} hit points",
-        "token_word_by_hit_points": "{token} {word} {by} hit points",
+        "token_loses_hit_points": Plural(
+            "{token} loses {amount} hit point", "{token} loses {amount} hit points", by="amount"
+        ),
+        "token_regains_hit_points": Plural(
+            "{token} regains {amount} hit point", "{token} regains {amount} hit points", by="amount"
+        ),
+        "change_because_of_why": "{change} ({why})",
         "offer_takes_due_amounts_of_damage": "{offer} takes {due} amounts of damage, not {count}",
         "offer_deals_no_damage": "{offer} deals no damage",
         "damage_is_0_to_most": "damage is 0 to {most:,}, not {wrong}",
@@ -150,9 +155,8 @@ say = Sentences(
         # entering
         "reminder_token_comes_into_zone": "reminder: {token} comes into {zone} at ({x}, {y})",
         "reminder_token_comes_onto_cause": "reminder: {token} comes onto {cause} at ({x}, {y})",
-        "dice_damage": ": {dice} damage",
+        "reminder_dice_damage": "{reminder}: {dice} damage",
         # gm_edits
-        "overruled_problem": "overruled: {problem}",
         "there_is_no_state_condition": "there is no state {condition!r}; there are {names}",
         "state_lasts_1_to_most_rounds_rounds": (
             "a state lasts 1 to {most_rounds} rounds, not {rounds}"
@@ -199,8 +203,8 @@ say = Sentences(
         "lands_prone": "lands prone",
         # joining
         "there_is_no_token_missing": "there is no token {missing!r} on the map",
-        "with_value": " with {value}",
-        "name_joins_fight_said": "{name} joins the fight{said}",
+        "name_joins_fight": "{name} joins the fight",
+        "name_joins_fight_with_value": "{name} joins the fight with {value}",
         # landing
         "cell_is_outside_map": "{cell} is outside the map",
         "token_would_be_inside_solid_rock": "{token} would be inside solid rock there",
@@ -249,7 +253,6 @@ say = Sentences(
         "action_needs_place_on_map": "{action} needs a place on the map",
         "action_needs_action": "{action} needs the action that is to be done",
         "stored_cannot_be_readied": "{stored} cannot be readied",
-        "or": " or ",
         "only_actions_that_cost_costs_can": (
             "only actions that cost {costs} can be readied; {stored} costs {price}"
         ),
@@ -271,10 +274,10 @@ say = Sentences(
         "begin_turn": "Begin the turn",
         "token_is_down_does_its_turn": "{token} is down. Does its turn begin?",
         # offers
-        "of_movement": " of movement",
+        "amount_of_movement": "{amount} of movement",
         "text_straight_budget_in_straight_line": "{text}, {straight_budget} in a straight line",
-        "all": "all ",
-        "and": " and ",
+        "all_of_pools": "all {pools}",
+        "all_of_pools_and_price": "all {pools} + {price}",
         "nobody_is_there_to_aim": "nobody is there to aim it at",
         "no_enemy_is_near_to_tumble": "no enemy is near to tumble through",
         # pools_by_hand
@@ -309,9 +312,9 @@ say = Sentences(
         "against_wall": "against the wall",
         "dice_against_wall": "against the wall, {dice} against the wall",
         "into_depths": "into the depths",
-        "and_damage": ", {damage} damage",
-        "lands_softly": ", lands softly",
-        "falls_deep_damage": "falls {deep}{damage}",
+        "falls_deep": "falls {deep}",
+        "falls_deep_damage": "falls {deep}, {damage} damage",
+        "falls_deep_lands_softly": "falls {deep}, lands softly",
         "there_is_no_token_token": "there is no token {token!r} on the map",
         "there_is_no_token": "there is no token {by!r} on the map",
         "push_needs_path_or_direction": (
@@ -358,16 +361,16 @@ say = Sentences(
         "about_falls": "{about} falls",
         "about_is_state": "{about} is {state}",
         "about_action": "{about}: {action}",
-        "attack_rolls_below_roll_miss": "; attack rolls below {roll} miss",
+        "words_attack_rolls_below_roll_miss": "{words}; attack rolls below {roll} miss",
         "token_from_whom_is_it_safe": "{token}: from whom is it safe?",
         "nobody": "Nobody",
         "action_is_no_reaction": "{action} is no reaction",
-        "on_about": " on {about}",
+        "reaction_on_about": "{reaction} on {about}",
         "reminder_foe_has_offer": "reminder: {foe} has {offer}",
         "reminder_name_may_react_words": "reminder: {name} may react ({words})",
         # readying
         "paid_when_it_was_readied": "Paid when it was readied{by}",
-        "takes_price": "; takes {price}",
+        "paid_and_takes_price": "{paid}; takes {price}",
         "name_readied_movement": "{name}: readied movement",
         # removal
         "name_is_gone_it_declines": "{name} is gone: it declines",
@@ -428,7 +431,7 @@ say = Sentences(
         ),
         "range_in_line": "range {range}",
         # stepping
-        "behind_cover": ", behind cover",
+        "to_x_y_behind_cover": "to ({x}, {y}), behind cover",
         "stay_blow_is_not_struck": "Stay: the blow is not struck",
         "stay": "Stay",
         "token_step": "{token}: step?",
@@ -442,13 +445,14 @@ say = Sentences(
         "it_succeeds": "It succeeds",
         "it_fails": "It fails",
         "skip_table_keeps_track": "Skip: the table keeps track",
-        "against_difficulty": " against {difficulty}",
-        "needed_effort_needed": ", {needed} Effort needed",
-        "on_target": " on {target}",
-        "of_needed_needed": " of {needed} needed",
-        "wound": ", a wound",
+        "blow_against_difficulty": "{blow} against {difficulty}",
+        "blow_needed_effort_needed": "{blow}, {needed} Effort needed",
+        "blow_on_target": "{blow} on {target}",
+        "effort_of_needed_needed": "{effort} of {needed} needed",
+        "effort_a_wound": "{effort}, a wound",
         "label_does_not_reach_target_any": "{label} does not reach {target} any more",
-        "action_succeeds_on_whom": "{action} succeeds{on_whom}",
+        "action_succeeds": "{action} succeeds",
+        "action_succeeds_on_target": "{action} succeeds on {target}",
         # targets
         "mount_is_no_larger_than_rider": (
             "{mount} is no larger than {rider}: ask whether it carries it"
@@ -509,9 +513,10 @@ say = Sentences(
             "not to be had"
         ),
         # zones
-        "rounds_more_round": Plural(", {rounds} more round", ", {rounds} more rounds", by="rounds"),
-        "cells_of_region": "of {count} cells",
-        "zone_shape_size_rounds_names_inside": "{zone}: {shape} {size}{rounds}, {names} inside",
+        "rounds_more_round": Plural("{rounds} more round", "{rounds} more rounds", by="rounds"),
+        "cells_of_region": Plural("of {count} cell", "of {count} cells"),
+        "zone_shape_size_names_inside": "{zone}: {shape} {size}, {names} inside",
+        "zone_shape_size_rounds_names_inside": "{zone}: {shape} {size}, {rounds}, {names} inside",
         "zone_is_larger_than_nothing": (
             "a zone is larger than nothing and no larger than the largest map"
         ),
@@ -534,7 +539,7 @@ say = Sentences(
         "reminder_name_begins_its_turn": "reminder: {name} begins its turn in {zone}",
         "reminder_name_begins_its_turn_on_cause": "reminder: {name} begins its turn on {cause}",
         "damage_amount": "{damage} damage",
-        "points_most_left_of_hit_points_max": ", {points} of {hit_points_max} left",
+        "change_points_left_of_hit_points_max": "{change}, {points} of {hit_points_max} left",
         "said_of_token_id_save_save": "{said} of {token_id}, {save} save",
         "said_of_token_id": "{said} of {token_id}",
         "ruleset_has_no_action_action_id_did_you_mean_first": (
@@ -546,7 +551,7 @@ say = Sentences(
         ),
         "action_round_made_of_needed_finished": "{action}: round {made} of {needed}, finished",
         "action_round_made_of_needed": "{action}: round {made} of {needed}",
-        "points_most_left": ", {points} left",
+        "change_points_left": "{change}, {points} left",
         "reactor_readied_label_on_penalty_of": "{reactor}: readied {label}{penalty_of}",
     },
 )

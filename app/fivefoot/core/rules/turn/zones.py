@@ -85,13 +85,16 @@ def zone_text(battle: Battle, zone: Zone) -> str:
     """A zone in words: "Web: burst 20 ft, 3 more rounds, Ogre and Wolf inside"."""
     size = _size_text(battle, zone)
     names = ", ".join(name_of(battle.scenario, name) for name in inside(battle, zone)) or "nobody"
-    rounds = say("rounds_more_round", rounds=zone.rounds) if zone.rounds else ""
+    if not zone.rounds:
+        return say(
+            "zone_shape_size_names_inside", zone=zone.name, shape=zone.shape, size=size, names=names
+        )
     return say(
         "zone_shape_size_rounds_names_inside",
         zone=zone.name,
         shape=zone.shape,
         size=size,
-        rounds=rounds,
+        rounds=say("rounds_more_round", rounds=zone.rounds),
         names=names,
     )
 
@@ -311,9 +314,8 @@ def reminded(battle: Battle, token_id: str) -> Scenario:
             hurts.append(Hurt(token_id, zone.damage, zone.name))
     dice = _hazard(battle, token_id)
     if dice is not None:
-        text = say("reminder_name_begins_its_turn_on_cause", name=name, cause=CAUSE) + (
-            say("dice_damage", dice=dice) if dice else ""
-        )
+        text = say("reminder_name_begins_its_turn_on_cause", name=name, cause=CAUSE)
+        text = say("reminder_dice_damage", reminder=text, dice=dice) if dice else text
         scenario = logged(scenario, token_id, text)
         hurts += [Hurt(token_id, dice, CAUSE)] if dice else []
     return with_damage_due(scenario, battle.ruleset, hurts) if hurts else scenario

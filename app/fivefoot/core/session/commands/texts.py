@@ -22,7 +22,7 @@ say = Sentences(
         ),
         "region_number": "Region {number}",
         # displacing
-        "and_count_more": " and {count} more",
+        "first_and_count_more": "{first} and {count} more",
         # doors
         "token_verb_door": "{token} {verb} a door",
         "token_does_not_stand": "{token} does not stand at that door.",

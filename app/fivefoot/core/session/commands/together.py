@@ -25,8 +25,8 @@ class Together:
 
     def label(self, scenario: Scenario, rules: Ruleset) -> str:
         first, *rest = self.commands
-        more = say("and_count_more", count=len(rest)) if rest else ""
-        return f"{label_of(scenario, rules, first)}{more}"
+        label = label_of(scenario, rules, first)
+        return say("first_and_count_more", first=label, count=len(rest)) if rest else label
 
     def apply(self, scenario: Scenario, rules: Ruleset) -> Scenario:
         return carried_out(scenario, rules, *self.commands)

@@ -146,7 +146,8 @@ class _Reading:
 
     def _refuse_nesting(self) -> NoReturn:
         problem = say("lists_or_objects_nest_deeper", max_depth=MAX_DEPTH)
-        raise MapImportError(self._file, "", problem, say("no_map_needs") + _EXPORT_AGAIN) from None
+        remedy = say("no_map_needs_that_remedy", remedy=_EXPORT_AGAIN)
+        raise MapImportError(self._file, "", problem, remedy) from None
 
     def _refuse_syntax(self, error: json.JSONDecodeError) -> NoReturn:
         place = say("line_lineno_column_colno", lineno=error.lineno, colno=error.colno)

@@ -55,7 +55,7 @@ say = Sentences(
         "number_of_count_digits_is_too": "a number of {count} digits is too large",
         "literal_is_not_number": "{literal} is not a number",
         "lists_or_objects_nest_deeper": "lists or objects nest deeper than {max_depth} levels",
-        "no_map_needs": "No map needs that. ",
+        "no_map_needs_that_remedy": "No map needs that. {remedy}",
         "line_lineno_column_colno": "line {lineno}, column {colno}",
         "file_is_cut_off_before": "the file is cut off before its end",
         "copy_or_download_it_again": "Copy or download it again",

@@ -1,0 +1,27 @@
+"""Names and figures in a row as a sentence has them: "1, 2 or 3"."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from fivefoot.core.texts.marker import tr
+
+
+def either(names: Iterable[str]) -> str:
+    """One of several in words.
+
+    >>> either(["Run"]), either(["Run", "Jump"]), either(["1", "2", "3"])
+    ('Run', 'Run or Jump', '1, 2 or 3')
+    """
+    *others, last = names
+    return tr("{others} or {last}", others=", ".join(others), last=last) if others else last
+
+
+def together(names: Iterable[str]) -> str:
+    """All of several in words.
+
+    >>> together(["Ada"]), together(["Ada", "Ben"]), together(["Ada", "Ben", "Cleo"])
+    ('Ada', 'Ada and Ben', 'Ada, Ben and Cleo')
+    """
+    *others, last = names
+    return tr("{others} and {last}", others=", ".join(others), last=last) if others else last
