@@ -54,9 +54,33 @@ say = Sentences(
             "{count} gate is written as a portal that lets light through, like a window.",
             "{count} gates are written as portals that let light through, like windows.",
         ),
-        "pieces_of_ground": "pieces of ground",
-        "tiles_of_painted_ground": "tiles of painted ground",
-        "count_what_have_no_place": "{count} {what} have no place in the format.",
-        "count_barriers_words": "{count} barriers {words}.",
+        "tokens_have_no_place": Plural(
+            "{count} token has no place in the format.",
+            "{count} tokens have no place in the format.",
+        ),
+        "pieces_of_ground_have_no_place": Plural(
+            "{count} piece of ground has no place in the format.",
+            "{count} pieces of ground have no place in the format.",
+        ),
+        "tiles_of_paint_have_no_place": Plural(
+            "{count} tile of painted ground has no place in the format.",
+            "{count} tiles of painted ground have no place in the format.",
+        ),
+        "zones_have_no_place": Plural(
+            "{count} zone has no place in the format.",
+            "{count} zones have no place in the format.",
+        ),
+        "open_doors_are_closed": Plural(
+            "{count} door stands open and is written closed.",
+            "{count} doors stand open and are written closed.",
+        ),
+        "locks_are_not_written": Plural(
+            "{count} barrier is locked, which is not written.",
+            "{count} barriers are locked, which is not written.",
+        ),
+        "secret_doors_are_plain": Plural(
+            "{count} barrier is secret, and is a plain door in the file.",
+            "{count} barriers are secret, and are plain doors in the file.",
+        ),
     },
 )
