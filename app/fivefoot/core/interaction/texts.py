@@ -101,6 +101,8 @@ say = Sentences(
         "n_1_cell": "1 cell",
         "steps_cells": "{steps} cells",
         "number_straight_straight": "{number} · straight {straight}",
+        # players_why
+        "count_lines_more": Plural("{count} line more", "{count} lines more"),
         # plan
         "tumbles_through_enemy_who_may_stop": (
             "tumbles through {enemy}, who may stop it: then it ends before {enemy}'s space"

@@ -107,6 +107,7 @@ CARD: Final[FieldTable] = {
     "trigger": TEXT,
     "target": MAYBE_TEXT,
     "repeat": WHOLE,
+    "spent": WHOLES,
 }
 TIMER: Final[FieldTable] = {
     "kind": TEXT,

@@ -101,6 +101,7 @@ class Card:
     trigger: str = ""
     target: str | None = None
     repeat: int = 0  # the repeat count it was bought at, in thousandths of a step
+    spent: Mapping[str, int] = field(default_factory=dict)  # of reserves, when it was readied (A31)
 
 
 @dataclass(frozen=True, slots=True)

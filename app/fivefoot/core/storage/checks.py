@@ -527,6 +527,7 @@ def _check_waiting(encounter: Encounter, tokens: Mapping[str, Token], scene: Sce
     for index, card in enumerate(encounter.cards):
         _number(card.repeat, 0, limits.MAX_NUMBER, "encounter", "cards", index, "repeat")
         _text(card.trigger, limits.MAX_NOTES, "encounter", "cards", index, "trigger")
+        _numbers(card.spent, 0, limits.MAX_NUMBER, "encounter", "cards", index, "spent")
     for index, entry in enumerate(encounter.history):
         try:
             from_plain(entry)

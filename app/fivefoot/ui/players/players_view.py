@@ -1,19 +1,23 @@
-"""The map as the players see it: it cannot be touched, and shows the part that the game master
-chooses, as large as it fits or at true size.
+"""The map as the players see it: the part that the game master chooses, as large as it fits or at
+true size, unless the players look elsewhere by hand.
 """
 
 from __future__ import annotations
 
+import math
+from collections.abc import Callable
 from typing import Literal
 
 from PySide6.QtCore import QMarginsF, QPointF, QRectF, Qt
 from PySide6.QtGui import QPainter, QResizeEvent, QTransform, QWheelEvent
 from PySide6.QtWidgets import QFrame, QGraphicsView, QWidget
 
+from fivefoot.core.geometry.grid import Cell
 from fivefoot.core.geometry.true_size import whole_cells
 from fivefoot.core.texts.marker import tr
 from fivefoot.ui.map.painters.scale import CELL
 from fivefoot.ui.map.scene.map_scene import MapScene
+from fivefoot.ui.map.view_values.place_values import cell_of
 
 Follow = Literal["map", "acting", "gm"]
 """What stays in view: the whole map, the token that acts, or what the game master looks at."""
@@ -22,8 +26,18 @@ CELLS_ACROSS = 20.0
 """Cells across the view where it follows the token that acts."""
 
 
+TARGET = 9.0
+"""Millimetres across what a finger can hit: a token that is drawn smaller is hit beside it, too."""
+
+USUAL_SCREEN = 96 / 25.4
+"""Logical pixels to a millimetre of a screen that was never measured."""
+
+LEAST_ACROSS, MOST_ACROSS = 3.0, 4.0
+"""Cells across the closest look, and the farthest in lengths of the map."""
+
+
 class PlayersView(QGraphicsView):
-    """Shows one scene; the pointer does nothing in it."""
+    """Shows one scene. What fingers and pointer do in it comes by `TouchTable`."""
 
     def __init__(self, scene: MapScene, parent: QWidget | None = None) -> None:
         super().__init__(scene.graphics, parent)
@@ -31,6 +45,8 @@ class PlayersView(QGraphicsView):
         self._area = QRectF()
         self._locked = 0.0
         self._corner: tuple[int, int] | None = None
+        self.by_hand = False
+        self.pixels_per_millimetre = USUAL_SCREEN
         self.setAccessibleName(tr("The players' map"))
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setInteractive(False)
@@ -119,12 +135,91 @@ class PlayersView(QGraphicsView):
         seen = self.mapToScene(self.viewport().rect()).boundingRect()
         self._scene.set_view(zoom, QRectF(QPointF(seen.topLeft()), seen.size()))
 
+    # -- by hand ----------------------------------------------------------------------------------
+
+    def scene_point(self, at: QPointF) -> QPointF:
+        """A place of the view in scene units."""
+        inverted, _ = self.viewportTransform().inverted()
+        return inverted.map(at)
+
+    def cell_at(self, at: QPointF) -> Cell:
+        """The cell at a place of the view; it may lie outside the map."""
+        return cell_of(self.scene_point(at))
+
+    def token_near(self, at: QPointF, fits: Callable[[str], bool]) -> str | None:
+        """The token that a finger at a place means: the one under it, else the nearest one that a
+        target of nine millimetres about its middle holds, of those that fit.
+        """
+        under = self._scene.token_at(self.cell_at(at))
+        if under is not None:
+            return under if fits(under) else None
+        reach = TARGET / 2 * self.pixels_per_millimetre
+        near = [
+            (off, name)
+            for name, item in self._scene.tokens.items()
+            if (off := _length(at - self.mapped(item.pos()))) <= reach and fits(name)
+        ]
+        return min(near)[1] if near else None
+
+    def mapped(self, point: QPointF) -> QPointF:
+        """A place of the scene in the view."""
+        return self.viewportTransform().map(point)
+
+    def cell_of_token(self, token: str, at: QPointF) -> Cell:
+        """The cell of a token's footprint that a finger took it by."""
+        cell = self.cell_at(at)
+        if self._scene.token_at(cell) == token:
+            return cell
+        return cell_of(self._scene.tokens[token].pos())
+
+    def _look_at_area(self, area: QRectF) -> None:
+        """The players look elsewhere, as long as they see some of the map and it stays legible."""
+        whole = self._scene.map_area
+        longest = max(area.width(), area.height())
+        most = MOST_ACROSS * max(whole.width(), whole.height())
+        if not (LEAST_ACROSS * CELL <= longest <= most and area.intersects(whole)):
+            return
+        self.by_hand = True
+        self.show_area(area)
+
+    def _now_seen(self) -> QRectF:
+        inverted, _ = self.viewportTransform().inverted()
+        return inverted.mapRect(QRectF(self.viewport().rect()))
+
+    def zoom_by(self, factor: float, at: QPointF) -> None:
+        """Zoom about a place of the view; at true size the zoom is locked."""
+        if self._locked or factor <= 0:
+            return
+        seen, pivot = self._now_seen(), self.scene_point(at)
+        left = pivot.x() - (pivot.x() - seen.left()) / factor
+        top = pivot.y() - (pivot.y() - seen.top()) / factor
+        self._look_at_area(QRectF(left, top, seen.width() / factor, seen.height() / factor))
+
+    def pan_by(self, by: QPointF) -> None:
+        """Move the map by so many logical pixels; at true size it stays under the miniatures."""
+        if self._locked:
+            return
+        moved = self.scene_point(QPointF()) - self.scene_point(by)
+        self._look_at_area(self._now_seen().translated(moved))
+
+    def pinch(self, before: QPointF, now: QPointF, other: QPointF) -> None:
+        """One of two fingers moved: the map stays under both."""
+        apart = _length(before - other)
+        if self._locked or apart < 1.0:
+            return
+        self.zoom_by(_length(now - other) / apart, other)
+        self.pan_by((now - before) / 2 if _length(now - other) == apart else QPointF())
+
     def wheelEvent(self, event: QWheelEvent) -> None:
         event.ignore()  # it would scroll the map away from under the miniatures
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self.show_area(self._area)
+
+
+def _length(of: QPointF) -> float:
+    return math.hypot(of.x(), of.y())
 
 
 def _margins(seen: QRectF) -> QMarginsF:

@@ -25,6 +25,7 @@ from fivefoot.ui.map.scene.map_scene import MapScene
 from fivefoot.ui.map.view_values.fog_values import players_fog
 from fivefoot.ui.players.order_strip import OrderStrip
 from fivefoot.ui.players.players_view import CELLS_ACROSS, Follow, PlayersView
+from fivefoot.ui.players.table_play import TablePlay
 from fivefoot.ui.state.workspace import Overlays, Workspace
 
 FOG_DEPTH = 95.0
@@ -71,6 +72,7 @@ class PlayersWindow(QWidget):
         self.scene.graphics.addItem(self.fog)
         self.view = PlayersView(self.scene)
         self.order = OrderStrip()
+        self.play = TablePlay(gm, self.workspace, self.scene, self.view, look)
         self._lay_out()
         self._soon = QTimer(self)
         self._soon.setSingleShot(True)
@@ -110,6 +112,7 @@ class PlayersWindow(QWidget):
         self._select_acting()
         self.fog.show_value(players_fog(self.known))
         self.order.show_known(self.known)
+        self.play.show_known(self.known)
         self._frame()
 
     def _position(self) -> Position:
@@ -156,6 +159,8 @@ class PlayersWindow(QWidget):
         return self.view.viewport().rect().contains(self.view.mapFromScene(place))
 
     def _frame_whole(self) -> None:
+        if self.view.by_hand:
+            return
         acting = self.scene.tokens.get(self.known.scenario.encounter.active or "")
         if self.follow == "gm" and not self._gm_area.isEmpty():
             self.view.show_area(self._gm_area)
@@ -173,13 +178,15 @@ class PlayersWindow(QWidget):
             self._frame()
 
     def set_follow(self, follow: Follow) -> None:
-        """Keep something else in view."""
+        """Keep something else in view; where the players looked by hand is over."""
         self.follow = follow
+        self.view.by_hand = False
         self._frame()
 
     def set_blackout(self, on: bool) -> None:
         """Show nothing at all, or the map again."""
         self._pages.setCurrentIndex(int(on))
+        self._switch_play()
 
     @property
     def is_black(self) -> bool:
@@ -189,8 +196,13 @@ class PlayersWindow(QWidget):
     def freeze(self, on: bool) -> None:
         """Keep the picture that is there while the game master prepares, or go on."""
         self.frozen = on
+        self._switch_play()
         if not on:
             self.refresh()
+
+    def _switch_play(self) -> None:
+        """Nobody moves tokens of a picture that is dark or kept."""
+        self.play.switch(not (self.frozen or self.is_black))
 
     def show_reach(self, on: bool) -> None:
         """Show the reach of the party's token that acts, or not."""
@@ -204,6 +216,7 @@ class PlayersWindow(QWidget):
     def dress(self, look: Theme) -> None:
         """Draw everything in another theme."""
         self.scene.dress(look)
+        self.play.dress(look)
 
     # -- the screen ------------------------------------------------------------------------------
 
@@ -222,6 +235,7 @@ class PlayersWindow(QWidget):
         jumps elsewhere.
         """
         if self.isVisible() and self.screen() is screen:
+            self.play.hands.drop_all()
             self.hide()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:

@@ -11,7 +11,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from PySide6.QtCore import QObject, QTimer, Signal
+from PySide6.QtCore import QObject, QPointF, QTimer, Signal
 
 from fivefoot.core.geometry.cell_box import CellBox
 from fivefoot.core.geometry.grid import Cell
@@ -50,6 +50,7 @@ from fivefoot.ui.state.paint_desk import PaintDesk
 from fivefoot.ui.state.pictures import PictureShelf
 from fivefoot.ui.state.proposal_desk import ProposalDesk
 from fivefoot.ui.state.receipt import LastReceipt
+from fivefoot.ui.state.table_desk import TableDesk
 from fivefoot.ui.state.wall_desk import WallDesk
 from fivefoot.ui.state.zone_desk import ZoneDesk
 
@@ -95,6 +96,7 @@ class Workspace(QObject):
     pointed_changed = Signal()
     noticed = Signal(object)
     answered = Signal()
+    pinged = Signal(QPointF)
     explained = Signal(str)
     boxed = Signal(object)
 
@@ -132,6 +134,7 @@ class Workspace(QObject):
         self._document = document
         self._unsubscribe = document.subscribe(self._on_change)
         self.fight = Fight(self, self)
+        self.table = TableDesk(self, self)
 
     def _set_desks_up(self) -> None:
         """What the drawing tools keep between two clicks, a desk each."""
@@ -240,6 +243,10 @@ class Workspace(QObject):
     def notify(self, notice: Notice) -> None:
         """Show a message without stopping anyone."""
         self.noticed.emit(notice)
+
+    def ping(self, place: QPointF) -> None:
+        """Point at a place of the map (scene units), for the game master and the players."""
+        self.pinged.emit(place)
 
     def _on_change(self, change: Change) -> None:
         self._forget()
@@ -401,7 +408,7 @@ class Workspace(QObject):
             self.keep_receipt(lines)
         return done
 
-    def put_right(self) -> bool:
+    def place_planned(self) -> bool:
         """Put the planned token where the plan ends, else the selected one where the pointer is:
         no price, no way, no reactions. False where there is nothing to put.
         """
@@ -439,7 +446,9 @@ class Workspace(QObject):
                 self.keep_receipt(lines)
 
         text = tr("{name} stays: {reasons}", name=name, reasons=reasons)
-        detail = tr("Hold Ctrl at the drop, or overrule here. Ctrl+Shift only puts it right.")
+        detail = tr(
+            "Hold Ctrl at the drop, or overrule here. Ctrl+Shift places it: no price, no reactions."
+        )
         put = Place(plan.token, plan.target)
 
         def place() -> None:

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from PySide6.QtCore import QRectF
+from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QGuiApplication, QScreen
 from PySide6.QtWidgets import QInputDialog
 
@@ -16,9 +16,12 @@ from fivefoot.core.geometry.true_size import (
     pixels_of,
     with_measure,
 )
+from fivefoot.core.interaction.asked_moves import AskedMove, Movable
 from fivefoot.core.session.commands.fog_edits import SetFog, UncoverAll
 from fivefoot.core.storage.settings import MAX_SCREENS
 from fivefoot.core.texts.marker import tr
+from fivefoot.ui.map.items.ping_item import PingItem
+from fivefoot.ui.map.painters.scale import CELL
 from fivefoot.ui.players.measure_dialog import MeasureScreen
 from fivefoot.ui.players.players_view import Follow
 from fivefoot.ui.players.players_window import PlayersWindow
@@ -26,6 +29,17 @@ from fivefoot.ui.players.screens import measured_name, screen_name
 from fivefoot.ui.state.true_size_words import told
 from fivefoot.ui.state.workspace import Notice
 from fivefoot.ui.window.parts import WindowParts
+
+MOVABLE: dict[str, Movable] = {
+    "players_move_none": "none",
+    "players_move_own": "own",
+    "players_move_seen": "seen",
+}
+MILLIMETRE = 1_000
+"""Micrometres."""
+
+PING = 99.0
+"""The depth of a ping: above everything."""
 
 FOLLOWS: dict[str, Follow] = {"players_map": "map", "players_acting": "acting", "players_gm": "gm"}
 
@@ -38,7 +52,11 @@ class PlayersCommands:
     def __init__(self, window: WindowParts) -> None:
         self._window = window
         self._workspace = window.workspace
+        self._told_of: AskedMove | None = None
         self.players: PlayersWindow | None = None
+        self.ping_item = PingItem(PING, window.look)
+        window.scene.graphics.addItem(self.ping_item)
+        window.workspace.pinged.connect(self.ping_item.show_at)
         actions = window.actions_by_name
         for name, handler in {
             "players_window": self.open,
@@ -54,10 +72,20 @@ class PlayersCommands:
             "uncover_all": lambda: self._workspace.do(UncoverAll()),
             "cover_all": lambda: self._workspace.do(UncoverAll(uncover=False)),
             "fog_tool": self.take_fog_tool,
+            "ping": self.ping,
+            "grant": window.workspace.table.grant,
+            "decline": window.workspace.table.decline,
+            "players_wait": self.set_play,
         }.items():
             actions.connect(name, handler)
         for name, follow in FOLLOWS.items():
             actions.connect(name, partial(self.set_follow, follow))
+        for name in MOVABLE:
+            actions.connect(name, self.set_play)
+        window.workspace.table.changed.connect(self._show_asked)
+        actions["players_move_own"].setChecked(True)
+        actions["players_wait"].setChecked(True)
+        self._show_asked()
         actions["players_reach"].setChecked(True)
         actions["players_map"].setChecked(True)
         self._workspace.document_changed.connect(lambda _change: self.refresh())
@@ -87,6 +115,7 @@ class PlayersCommands:
         if self.players is None:
             self.players = PlayersWindow(self._workspace, self._window.look)
             self.players.lock_key.connect(self._window.actions_by_name["true_size"].trigger)
+            self.set_play()
             self.players.set_motion(not self._window.preferences.value.reduced_motion)
         self.players.show_on(screen, whole=screen is not self._window.screen())
         self._window.preferences.change(players_screen=screen_name(screen))
@@ -139,6 +168,39 @@ class PlayersCommands:
         if self.players is not None:
             self.players.show_reach(self._window.actions_by_name["players_reach"].isChecked())
 
+    def set_play(self) -> None:
+        """Say what the players may move, and whether their moves wait for a nod."""
+        if self.players is None:
+            return
+        actions = self._window.actions_by_name
+        chosen = (movable for name, movable in MOVABLE.items() if actions[name].isChecked())
+        self.players.play.movable = next(chosen, "own")
+        self.players.play.waits = actions["players_wait"].isChecked()
+
+    def _show_asked(self) -> None:
+        """Say that players ask for a move; what they ask for lies on the map as a plan."""
+        desk, actions = self._workspace.table, self._window.actions_by_name
+        for name in ("grant", "decline"):
+            actions[name].setEnabled(desk.next is not None)
+        if desk.shown is not None and desk.shown is not self._told_of:
+            token = self._workspace.scenario.tokens[desk.shown.token].name
+            self._workspace.notify(
+                Notice(
+                    tr("The players want to move {token} like this.", token=token),
+                    tr("Enter grants it, Escape declines it."),
+                )
+            )
+        self._told_of = desk.shown
+
+    def ping(self) -> None:
+        """Point at the place under the pointer, or at the one that the arrow keys chose."""
+        cell = self._workspace.pointed.cell
+        token = self._workspace.token
+        if cell is None and token is not None:
+            cell = token.cell
+        if cell is not None:
+            self._workspace.ping(QPointF((cell[0] + 0.5) * CELL, (cell[1] + 0.5) * CELL))
+
     def set_follow(self, follow: Follow) -> None:
         """Keep something else in the players' view."""
         if self.players is not None:
@@ -158,6 +220,16 @@ class PlayersCommands:
             switch.setChecked(measure is not None)
             self._tell_true_size(measure)
         self.players.set_true_size(self._scale if switch.isChecked() else None)
+        self._size_targets()
+
+    def _size_targets(self) -> None:
+        """Let fingers find small tokens on a screen that was measured as on any other."""
+        if self.players is None:
+            return
+        kept = self._kept_measure(self.players.screen())
+        if kept is not None:
+            ratio = self.players.devicePixelRatioF()
+            self.players.view.pixels_per_millimetre = pixels_of(kept, MILLIMETRE) / ratio
 
     def measure_screen(self) -> None:
         """Measure the screen of the players, and use that at once."""

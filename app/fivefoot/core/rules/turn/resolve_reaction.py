@@ -189,6 +189,6 @@ def _loosed(card: Card, target: str, place: Cell | None) -> ActFrame:
         (target,) if target else (),
         card.repeat,
         place,
-        choice={},
+        choice=dict(card.spent),  # what a counterweave has to match (A76)
         stage="provoke",
     )

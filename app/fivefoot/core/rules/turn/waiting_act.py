@@ -11,6 +11,7 @@ from fivefoot.core.model.frames import ActFrame, Result, StrikeFrame, WindowFram
 from fivefoot.core.model.scenario import Scenario, turn_of, with_turn
 from fivefoot.core.rules.graph.profile import profile_of
 from fivefoot.core.rules.means.reactions_left import can_react
+from fivefoot.core.rules.means.reserves import amounts
 from fivefoot.core.rules.reactions.opportunity import MovementCause, exemption
 from fivefoot.core.rules.results import Reason
 from fivefoot.core.rules.rolls.margins import declared_margins
@@ -79,8 +80,8 @@ class WaitingAct(Waiting[ActFrame]):
         """The scenario with those asked whom the action provokes."""
         frame = self.frame
         cell, action = self.battle.token(frame.token).cell, self.action
-        woken = provoked(self.battle, frame.token, frame.action)
-        asked = window(now, "act", frame.token, woken, frame.action, cell=cell)
+        reactors = provoked(self.battle, frame.token, frame.action)
+        asked = window(now, "act", frame.token, reactors, frame.action, cell=cell)
         asked = asked or _left_to_mount(now, frame)
         if asked is None and action.attack is None and action.kind == "action":
             return reminded_of_cards(now, frame.token)  # a blow asks by itself
@@ -180,7 +181,9 @@ class WaitingAct(Waiting[ActFrame]):
         count = frame.repeat if now.ruleset.prepared.inherits_repeat else 0
         aim = choice.get("target")
         target = aim if isinstance(aim, str) and aim else frame.target
-        card = Card(frame.token, frame.action, stored, trigger, target, count)
+        readied = now.ruleset.actions.get(stored)
+        spent = amounts(readied, choice) if readied is not None else {}
+        card = Card(frame.token, frame.action, stored, trigger, target, count, spent)
         cards = (*now.scenario.encounter.cards, card)
         return now.after(with_encounter(now.scenario, cards=cards))
 

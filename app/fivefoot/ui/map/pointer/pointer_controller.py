@@ -139,7 +139,9 @@ class PointerController:
         if self._workspace.fight.called is not None:
             self._drop_gestures()
             return self._workspace.fight.cancel()
-        if not self.busy and (self._workspace.fight.cancel() or gave_up):
+        if not self.busy and (
+            self._workspace.fight.cancel() or gave_up or self._workspace.table.decline_shown()
+        ):
             return True
         return self.tool.cancel()
 

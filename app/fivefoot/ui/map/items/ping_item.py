@@ -1,0 +1,71 @@
+"""A ring that widens and fades where somebody points, on both maps."""
+
+from __future__ import annotations
+
+import time
+
+from PySide6.QtCore import QPointF, QRectF, Qt, QTimer
+from PySide6.QtGui import QPainter, QPen
+
+from fivefoot.ui.appearance.theme import Theme
+from fivefoot.ui.map.items.layer import LayerItem
+from fivefoot.ui.map.painters.scale import CELL, colour
+
+LASTS = 2.4
+"""Seconds until it is gone."""
+
+FRAME_MS = 33
+LEAST, MOST = 0.35, 1.5
+"""Radius in cells, as it begins and as it ends."""
+
+RINGS = 3
+"""Drawn one after another, so that it is seen in the corner of the eye, too."""
+
+
+class PingItem(LayerItem):
+    """Draws the last ping, for as long as it lasts."""
+
+    def __init__(self, depth: float, theme: Theme) -> None:
+        super().__init__(depth, theme)
+        self.place: QPointF | None = None
+        self._begun = 0.0
+        self._timer = QTimer()
+        self._timer.setInterval(FRAME_MS)
+        self._timer.timeout.connect(self._step)
+
+    def show_at(self, place: QPointF) -> None:
+        """Point at a place of the scene; the one before is gone."""
+        self.place, self._begun = place, time.monotonic()
+        reach = (MOST + 0.2) * CELL
+        self.set_box(QRectF(place.x() - reach, place.y() - reach, 2 * reach, 2 * reach))
+        self._timer.start()
+
+    def stop(self) -> None:
+        """Show nothing."""
+        self.place = None
+        self._timer.stop()
+        self.set_box(QRectF())
+
+    def _step(self) -> None:
+        if time.monotonic() - self._begun > LASTS:
+            self.stop()
+        else:
+            self.update()
+
+    def draw(self, painter: QPainter, pixels_per_unit: float, exposed: QRectF) -> None:
+        if self.place is None:
+            return
+        done = min(1.0, (time.monotonic() - self._begun) / LASTS)
+        painter.save()
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        for ring in range(RINGS):
+            part = done * RINGS - ring
+            if 0 <= part <= 1.6:
+                radius = (LEAST + (MOST - LEAST) * min(1.0, part)) * CELL
+                fade = max(0.0, 1 - part / 1.6)
+                # Dark below light: it is seen on any picture, whatever its colours.
+                for ink, width in ((self.look.ground.ink, 7.0), (self.look.palette.accent, 3.5)):
+                    painter.setPen(QPen(colour(ink, fade), width / pixels_per_unit))
+                    painter.drawEllipse(self.place, radius, radius)
+        painter.restore()

@@ -1,0 +1,141 @@
+"""Fingers on the players' map: which of them drags a token, pans and pinches, or asks.
+
+One finger drags, two that are not both on tokens pan and pinch, one that rests asks why, two that
+rest show a place, as does a double tap. The mouse counts as one more finger. Places are in logical
+pixels of the view.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from PySide6.QtCore import QObject, QPointF, QTimer, Signal
+
+from fivefoot.ui.players.hands import Hands
+from fivefoot.ui.players.players_view import PlayersView
+
+SLOP = 10
+"""Logical pixels that a finger may tremble without moving anything."""
+
+REST = 600
+"""Milliseconds after which a finger that rests asks."""
+
+TWICE = 350
+"""Milliseconds between the two taps of a pair, at the most."""
+
+
+@dataclass(slots=True)
+class Finger:
+    """Where a finger came down, where it is, and the token under it that it may move."""
+
+    start: QPointF
+    at: QPointF
+    token: str | None
+    moved: bool = False
+    asked: bool = False
+
+
+class Fingers(QObject):
+    """What the fingers on one view are doing."""
+
+    asked_why = Signal(QPointF)
+    shown = Signal(QPointF)
+    tapped = Signal(QPointF)
+
+    def __init__(
+        self, view: PlayersView, hands: Hands, token_for: Callable[[QPointF], str | None]
+    ) -> None:
+        super().__init__(view)
+        self._view = view
+        self._hands = hands
+        self._token_for = token_for
+        self._down: dict[int, Finger] = {}
+        self._rest = QTimer(self)
+        self._rest.setSingleShot(True)
+        self._rest.setInterval(REST)
+        self._rest.timeout.connect(self._rested)
+        self._twice = QTimer(self)
+        self._twice.setSingleShot(True)
+        self._twice.setInterval(TWICE)
+        self._last_tap = QPointF()
+
+    def press(self, finger: int, at: QPointF) -> None:
+        """A finger came down."""
+        self._down[finger] = Finger(at, at, self._token_for(at))
+        self._rest.start()
+
+    def move(self, finger: int, at: QPointF) -> None:
+        """A finger moved."""
+        down = self._down.get(finger)
+        if down is None:
+            return
+        before, down.at = down.at, at
+        if not down.moved and (at - down.start).manhattanLength() < SLOP:
+            return
+        if not down.moved:
+            down.moved = True
+            self._rest.stop()
+        if self._hands.holds(finger):
+            self._hands.move(finger, self._view.cell_at(at))
+        elif other := self._partner(finger):
+            self._view.pinch(before, at, other.at)
+        elif down.token is not None and not down.asked:
+            self._take(finger, down)
+
+    def _take(self, finger: int, down: Finger) -> None:
+        assert down.token is not None
+        if self._hands.take(finger, down.token, self._view.cell_of_token(down.token, down.start)):
+            self._hands.move(finger, self._view.cell_at(down.at))
+
+    def _partner(self, finger: int) -> Finger | None:
+        """The other finger of a pinch: one that drags nothing; two on tokens are two players."""
+        if self._view.is_locked:
+            return None
+        own = self._down[finger]
+        free = (
+            down
+            for name, down in self._down.items()
+            if name != finger and not self._hands.holds(name)
+        )
+        other = next(free, None)
+        return other if other and (own.token is None or other.token is None) else None
+
+    def release(self, finger: int, at: QPointF) -> None:
+        """A finger was lifted."""
+        down = self._down.pop(finger, None)
+        if not self._down:
+            self._rest.stop()
+        if down is None:
+            return
+        if self._hands.holds(finger):
+            self._hands.move(finger, self._view.cell_at(at))
+            self._hands.let_go(finger)
+        elif not down.moved and not down.asked:
+            self._tap(at)
+
+    def _tap(self, at: QPointF) -> None:
+        again = self._twice.isActive() and (at - self._last_tap).manhattanLength() < 3 * SLOP
+        if again:
+            self._twice.stop()
+            self.shown.emit(at)
+            return
+        self._last_tap = at
+        self._twice.start()
+        self.tapped.emit(at)
+
+    def cancel(self) -> None:
+        """The window system took the fingers away: nothing comes of what they did."""
+        for finger in self._down:
+            self._hands.drop(finger)
+        self._down.clear()
+        self._rest.stop()
+
+    def _rested(self) -> None:
+        resting = [down for down in self._down.values() if not down.moved and not down.asked]
+        for down in resting:
+            down.asked = True
+        if len(resting) == 2:
+            self.shown.emit((resting[0].at + resting[1].at) / 2)
+        elif len(resting) == 1:
+            self.asked_why.emit(resting[0].at)

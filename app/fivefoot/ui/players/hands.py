@@ -1,0 +1,130 @@
+"""The players' hands: each holds a token of its own and plans with it, on what the players know."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from PySide6.QtCore import QObject, Signal
+
+from fivefoot.core.geometry.grid import Cell
+from fivefoot.core.interaction.drag import Gesture, drag_token
+from fivefoot.core.interaction.plan import Plan, Planner
+from fivefoot.core.interaction.pointer import Answered, PointedAt
+from fivefoot.ui.state.workspace import Workspace
+
+MOST_HANDS = 10
+
+
+@dataclass(slots=True)
+class PlayerHand:
+    """A hand that drags: where its token stood, what it plans, and whether it has let go."""
+
+    token: str
+    start: Cell
+    grabbed: Cell
+    gesture: Gesture
+    plan: Plan
+    pointed: Cell
+    let_go: bool = False
+
+
+class Hands(QObject):
+    """All hands at one table, by finger.
+
+    `wanted` gives the plan of a hand that let go, with where its token stood.
+    """
+
+    changed = Signal()
+    wanted = Signal(object, object)
+
+    def __init__(self, workspace: Workspace, owner: QObject) -> None:
+        super().__init__(owner)
+        self._workspace = workspace
+        self._held: dict[int, PlayerHand] = {}
+        workspace.answered.connect(self._on_answer)
+        workspace.document_changed.connect(self._on_change)
+
+    @property
+    def plans(self) -> tuple[Plan, ...]:
+        """What the hands plan now."""
+        return tuple(hand.plan for hand in self._held.values())
+
+    def holds(self, finger: int) -> bool:
+        """Whether a finger drags a token."""
+        return finger in self._held
+
+    def take(self, finger: int, token: str, cell: Cell) -> bool:
+        """Take a token in hand by a cell of its footprint.
+
+        False where another hand has it already.
+        """
+        taken = any(hand.token == token for hand in self._held.values())
+        if taken or len(self._held) >= MOST_HANDS:
+            return False
+        self._workspace.background.resume()
+        self._held[finger] = self._begun(token, cell)
+        self.changed.emit()
+        return True
+
+    def _begun(self, token: str, cell: Cell) -> PlayerHand:
+        battle, ask = self._workspace.battle, self._workspace.background.ask
+        planner = Planner(battle, token, asked=ask)
+        gesture = drag_token(planner, cell)
+        return PlayerHand(token, planner.start, cell, gesture, next(gesture), cell)
+
+    def move(self, finger: int, cell: Cell) -> None:
+        """Drag the token of a finger over another cell."""
+        hand = self._held.get(finger)
+        if hand is not None and cell != hand.pointed and not hand.let_go:
+            hand.pointed = cell
+            hand.plan = hand.gesture.send(PointedAt(cell))
+            self.changed.emit()
+
+    def let_go(self, finger: int) -> None:
+        """The finger is lifted: the move is wanted, as soon as it is known how it goes."""
+        hand = self._held.get(finger)
+        if hand is None:
+            return
+        if hand.plan.awaited:
+            hand.let_go = True
+            return
+        self._drop(finger)
+        if hand.plan.moves:
+            self.wanted.emit(hand.plan, hand.start)
+
+    def drop(self, finger: int) -> None:
+        """Nothing comes of what a finger held."""
+        if finger in self._held:
+            self._drop(finger)
+
+    def drop_all(self) -> None:
+        """Nothing comes of what any hand held, as when the screen is gone."""
+        for finger in list(self._held):
+            self._drop(finger)
+
+    def _drop(self, finger: int) -> None:
+        self._held.pop(finger).gesture.close()
+        self.changed.emit()
+
+    def _on_answer(self) -> None:
+        """It is known now where some token can go."""
+        for finger, hand in list(self._held.items()):
+            hand.plan = hand.gesture.send(Answered())
+            if hand.let_go and not hand.plan.awaited:
+                self.let_go(finger)
+        self.changed.emit()
+
+    def _on_change(self, _change: object) -> None:
+        """The players know something else: hands plan anew, and drop what went elsewhere."""
+        tokens = self._workspace.scenario.tokens
+        for finger, hand in list(self._held.items()):
+            token = tokens.get(hand.token)
+            if token is None or token.cell != hand.start:
+                self._drop(finger)
+                continue
+            hand.gesture.close()
+            anew = self._begun(hand.token, hand.grabbed)
+            anew.let_go, anew.pointed = hand.let_go, hand.pointed
+            anew.plan = anew.gesture.send(PointedAt(hand.pointed))
+            self._held[finger] = anew
+        self.changed.emit()

@@ -1,0 +1,163 @@
+"""Playing at the table: what the players' fingers and mouse do on their map, and what comes of it
+for the game master.
+"""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QObject, QPointF, QTimer
+
+from fivefoot.core.geometry.grid import Cell
+from fivefoot.core.interaction.asked_moves import AskedMove, Movable, asked_by, may_move
+from fivefoot.core.interaction.ledger import LedgerLine
+from fivefoot.core.interaction.plan import Plan
+from fivefoot.core.interaction.players_why import players_why
+from fivefoot.core.session.projection import Projection
+from fivefoot.core.texts.marker import tr
+from fivefoot.ui.appearance.theme import Theme
+from fivefoot.ui.map.items.ping_item import PingItem
+from fivefoot.ui.map.items.plan_item import ChipItem
+from fivefoot.ui.map.painters.text import Chip, ChipLine
+from fivefoot.ui.map.scene.map_scene import MapScene
+from fivefoot.ui.players.fingers import Fingers
+from fivefoot.ui.players.hand_layer import HandLayer
+from fivefoot.ui.players.hands import Hands
+from fivefoot.ui.players.players_view import PlayersView
+from fivefoot.ui.players.touch import TouchTable
+from fivefoot.ui.state.workspace import Workspace
+
+CHIP, PING = 98, 99
+"""Depths above the fog: what is said is said of what the players know."""
+
+TOLD_MS = 8_000
+"""How long an answer stays."""
+
+
+class TablePlay(QObject):
+    """Joins fingers, hands, what they plan, and the game master's desk.
+
+    `movable` says what players may take in hand, `waits` whether a move waits for the game master's
+    nod.
+    """
+
+    def __init__(
+        self, gm: Workspace, workspace: Workspace, scene: MapScene, view: PlayersView, look: Theme
+    ) -> None:
+        super().__init__(view)
+        self._gm, self._workspace, self._scene, self._view = gm, workspace, scene, view
+        self.movable: Movable = "own"
+        self.waits = True
+        self._known: Projection | None = None
+        self.hands = Hands(workspace, self)
+        self.fingers = Fingers(view, self.hands, self._token_for)
+        self.touch = TouchTable(view, self.fingers)
+        self.layer = HandLayer(workspace, scene, look)
+        self.chip, self.ping = ChipItem(CHIP, look), PingItem(PING, look)
+        for item in (self.chip, self.ping):
+            scene.graphics.addItem(item)
+        self._told = QTimer(self)
+        self._told.setSingleShot(True)
+        self._told.timeout.connect(self._say_nothing)
+        self.hands.changed.connect(self.refresh)
+        self.hands.wanted.connect(self._want)
+        self.fingers.asked_why.connect(self._tell_why)
+        self.fingers.shown.connect(self._show_place)
+        self.fingers.tapped.connect(lambda _at: self._say_nothing())
+        gm.table.changed.connect(self.refresh)
+        gm.table.declined.connect(self._tell_declined)
+        gm.pinged.connect(self.show_ping)
+
+    def show_known(self, known: Projection) -> None:
+        """The players know something else now."""
+        self._known = known
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Draw what hands plan, and what waits for the game master."""
+        self.layer.show(self.hands.plans, self._waiting())
+
+    def dress(self, look: Theme) -> None:
+        """Draw in another theme."""
+        self.layer.dress(look)
+
+    def switch(self, on: bool) -> None:
+        """Take notice of fingers, or of none: what is dark or kept is not played on."""
+        self.touch.switch(on)
+        if not on:
+            self.hands.drop_all()
+
+    def _token_for(self, at: QPointF) -> str | None:
+        return self._view.token_near(at, self._fits)
+
+    def _fits(self, token_id: str) -> bool:
+        token = self._workspace.scenario.tokens.get(token_id)
+        return token is not None and may_move(self.movable, token)
+
+    # -- moves ------------------------------------------------------------------------------------
+
+    def _want(self, plan: Plan, start: Cell) -> None:
+        """A hand has let go: what it planned is asked for, in terms of the game master's map."""
+        move = asked_by(plan, start, self._known.names) if self._known is not None else None
+        if move is None:
+            return
+        self._gm.table.ask(move, self.waits)
+        self.refresh()
+
+    def _waiting(self) -> tuple[tuple[Plan, str], ...]:
+        """The moves that wait for a nod, as the players planned them."""
+        if self._known is None:
+            return ()
+        own = {gm_name: name for name, gm_name in self._known.names.items()}
+        held = {plan.token for plan in self.hands.plans}
+        word = tr("waits for the game master")
+        return tuple(
+            (self._planned(own[move.token], move), word)
+            for move in self._gm.table.asked
+            if move.token in own and own[move.token] not in held
+        )
+
+    def _planned(self, token: str, move: AskedMove) -> Plan:
+        return self._workspace.planner(token).along(move.path, levels=move.levels)
+
+    def _tell_declined(self, token: str) -> None:
+        own = {gm_name: name for name, gm_name in self._known.names.items()} if self._known else {}
+        item = self._scene.tokens.get(own.get(token, ""))
+        if item is not None:
+            self._say(item.pos(), (ChipLine(tr("The game master declines."), strong=True),))
+
+    # -- asking and showing -----------------------------------------------------------------------
+
+    def _tell_why(self, at: QPointF) -> None:
+        """Say what there is to know of a place."""
+        if self._known is None:
+            return
+        acting = self._workspace.scenario.encounter.active
+        mover = acting if acting in self._workspace.scenario.tokens else None
+        lines = players_why(
+            self._workspace.battle, self._view.cell_at(at), mover, self._known.wounds
+        )
+        if lines:
+            self._say(self._view.scene_point(at), tuple(map(_chip_line, lines)))
+
+    def _say(self, at: QPointF, lines: tuple[ChipLine, ...]) -> None:
+        self.chip.show_value(Chip((at.x(), at.y()), lines), self._scene.zoom)
+        self._told.start(TOLD_MS)
+
+    def _say_nothing(self) -> None:
+        self.chip.show_value(None, self._scene.zoom)
+
+    def _show_place(self, at: QPointF) -> None:
+        """Somebody points at a place: everybody sees where."""
+        place = self._view.scene_point(at)
+        if self._scene.map_area.contains(place):
+            self._gm.ping(place)
+
+    def show_ping(self, place: QPointF) -> None:
+        """A ring that widens and fades."""
+        self.ping.show_at(place)
+
+
+def _chip_line(line: LedgerLine) -> ChipLine:
+    parts = (line.text, line.detail, line.amount)
+    strong = line.kind in ("title", "total")
+    tone = "danger" if line.kind in ("trigger", "problem") else "text" if strong else "muted"
+    return ChipLine("  ".join(part for part in parts if part), strong, tone)

@@ -1,0 +1,91 @@
+"""Turns what a touch screen, a mouse and a wheel do to the players' map into fingers."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QEvent, QObject, QPointF, Qt
+from PySide6.QtGui import QEventPoint, QMouseEvent, QTouchEvent, QWheelEvent
+
+from fivefoot.ui.players.fingers import Fingers
+from fivefoot.ui.players.players_view import PlayersView
+
+MOUSE = -1
+"""The finger that the mouse is; those of a touch screen are numbered from 0."""
+
+NOTCH = 1.25
+"""What a notch of the wheel zooms by."""
+
+_TOUCHES = frozenset({QEvent.Type.TouchBegin, QEvent.Type.TouchUpdate, QEvent.Type.TouchEnd})
+_PRESSES = frozenset({QEvent.Type.MouseButtonPress, QEvent.Type.MouseButtonDblClick})
+
+
+class TouchTable(QObject):
+    """Watches the viewport of the players' map.
+
+    A filter and no override of `viewportEvent`: an exception deeper in such a nested override can
+    end the process.
+    """
+
+    def __init__(self, view: PlayersView, fingers: Fingers) -> None:
+        super().__init__(view)
+        self._view = view
+        self._fingers = fingers
+        self._pan: QPointF | None = None
+        self.on = True
+        view.viewport().setAttribute(Qt.WidgetAttribute.WA_AcceptTouchEvents)
+        view.viewport().installEventFilter(self)
+
+    def switch(self, on: bool) -> None:
+        """Take notice of fingers, or of none: nobody moves tokens of a picture that is kept."""
+        self.on = on
+        if not on:
+            self._fingers.cancel()
+
+    def eventFilter(self, _watched: QObject, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.TouchCancel:
+            self._fingers.cancel()
+            return True
+        if isinstance(event, QTouchEvent) and event.type() in _TOUCHES:
+            self._touch(event)
+            event.accept()  # or the next fingers would go to nobody
+            return True
+        if isinstance(event, QWheelEvent):
+            if self.on:
+                self._view.zoom_by(NOTCH ** (event.angleDelta().y() / 120), event.position())
+            return True
+        return isinstance(event, QMouseEvent) and self._mouse(event)
+
+    def _touch(self, event: QTouchEvent) -> None:
+        if not self.on:
+            return
+        for point in event.points():
+            if point.state() == QEventPoint.State.Pressed:
+                self._fingers.press(point.id(), point.position())
+            elif point.state() == QEventPoint.State.Updated:
+                self._fingers.move(point.id(), point.position())
+            elif point.state() == QEventPoint.State.Released:
+                self._fingers.release(point.id(), point.position())
+
+    def _mouse(self, event: QMouseEvent) -> bool:
+        if not self.on or event.source() != Qt.MouseEventSource.MouseEventNotSynthesized:
+            return True  # what Qt made of a touch has been felt as one
+        at = event.position()
+        if event.type() in _PRESSES:
+            self._press(event.button(), at)
+        elif event.type() == QEvent.Type.MouseMove and self._pan is not None:
+            self._view.pan_by(at - self._pan)
+            self._pan = at
+        elif event.type() == QEvent.Type.MouseMove:
+            self._fingers.move(MOUSE, at)
+        elif event.button() == Qt.MouseButton.LeftButton:
+            self._fingers.release(MOUSE, at)
+        else:
+            self._pan = None
+        return True
+
+    def _press(self, button: Qt.MouseButton, at: QPointF) -> None:
+        if button == Qt.MouseButton.LeftButton:
+            self._fingers.press(MOUSE, at)
+        elif button == Qt.MouseButton.MiddleButton:
+            self._pan = at
+        elif button == Qt.MouseButton.RightButton:
+            self._fingers.asked_why.emit(at)
