@@ -4,6 +4,7 @@ written on.
 
 from __future__ import annotations
 
+import ast
 import re
 from pathlib import Path
 
@@ -58,6 +59,39 @@ def test_files_named_in_documents_exist(project: Path, document: str) -> None:
     text = (project / document).read_text(encoding="utf-8")
     named = set(re.findall(r"`((?:app|packaging|tests|resources|rulesets)/[\w./-]+)`", text))
     assert {name for name in named if not (project / name).exists()} == set()
+
+
+@pytest.mark.parametrize("document", ["ARCHITECTURE.md", ".github/CONTRIBUTING.md"])
+def test_modules_named_in_guides_exist(project: Path, document: str) -> None:
+    """Also those that are named by the end of their path: `turn/engine.py`, `engine.py`."""
+    text = (project / document).read_text(encoding="utf-8")
+    assert named_and_gone(text, modules_of(project)) == []
+
+
+def test_modules_named_in_docstrings_exist(project: Path) -> None:
+    known, stale = modules_of(project), []
+    for path in sorted((project / "app").rglob("*.py")):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef):
+                gone = named_and_gone(ast.get_docstring(node) or "", known)
+                stale += [f"{path.relative_to(project)}: {name}" for name in gone]
+    assert stale == []
+
+
+def modules_of(project: Path) -> list[str]:
+    """Each module as a path from the project's folder."""
+    rooms = ("app", "packaging", "tests")
+    return [
+        "/" + path.relative_to(project).as_posix()
+        for room in rooms
+        for path in (project / room).rglob("*.py")
+    ]
+
+
+def named_and_gone(text: str, known: list[str]) -> list[str]:
+    """The modules that a text names in backticks and that are nowhere."""
+    named = sorted(set(re.findall(r"`([\w./-]+\.py)`", text)))
+    return [name for name in named if not any(path.endswith("/" + name) for path in known)]
 
 
 #: Folders of one machine, and hosts that only some machines know.

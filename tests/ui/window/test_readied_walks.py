@@ -231,7 +231,7 @@ def test_a_plain_move_without_a_way_is_not_lost(at_table: Callable[[Scenario], H
     hand = at_table(attacked("openband", "move"))
     take(hand, "card:0")
     hand.key(Qt.Key.Key_Return)
-    assert "Say where first" in hand.app.window.banner.text
+    assert "Choose the place first" in hand.app.window.banner.text
     assert hand.app.workspace.scenario.encounter.cards
 
 

@@ -212,7 +212,7 @@ def test_the_notes_of_several_are_written_at_once_and_only_when_typed(panel: Han
 def test_several_are_lifted_into_the_air_as_one_step(panel: Hand) -> None:
     """Ten feet are two cells of five: 2,000 thousandths."""
     before = scenario_of(panel)
-    support = named(panel, QComboBox, "Held up by")
+    support = named(panel, QComboBox, "Supported by")
     support.setCurrentIndex(support.findData("flying"))
     support.activated.emit(support.currentIndex())
     level = named(panel, QDoubleSpinBox, "Elevation above the map's datum")

@@ -212,7 +212,7 @@ def test_an_opportunity_attack_asks_with_which_weapon(
     prompt = table.app.window.prompt
     assert prompt.question is not None
     labels = [choice.label for choice in prompt.question.choices]
-    assert labels == ["Opportunity attack with Axe", "Opportunity attack with Knife", "Let it pass"]
+    assert labels == ["Opportunity attack with Axe", "Opportunity attack with Knife", "Decline"]
     if way == "pointer":
         QTest.mouseClick(prompt.buttons[1], Qt.MouseButton.LeftButton)
     else:

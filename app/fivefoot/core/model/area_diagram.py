@@ -40,7 +40,7 @@ def _area(table: PlainTable, length: Callable[[Fraction, str], int]) -> AreaReco
         raise TableError(table.at("size"), problem, "Write its radius, side or length")
     if not 0 <= far <= MOST_RANGE or (far and shape in AIMED):
         problem = "a range is not negative, and cones and lines have none"
-        raise TableError(table.at("range"), problem, "Write how far off its middle may lie")
+        raise TableError(table.at("range"), problem, "Write how far away its centre may be")
     return AreaRecord(
         table.text("name", shape.capitalize()),
         shape,

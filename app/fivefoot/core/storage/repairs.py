@@ -1,4 +1,4 @@
-"""What a file says of tokens that its own map does not bear out: put right when it is opened, and
+"""What a file says of tokens that its own map does not bear out: repaired when it is opened, and
 told.
 
 A map changed by hand or by an older version leaves somebody swimming on dry land. Such a file opens
@@ -25,7 +25,7 @@ from fivefoot.core.storage.texts import say
 HELD_AS = {"ground": "stands", "flying": "flies", "swimming": "swims"}
 
 
-def put_right(scenario: Scenario, rules: Ruleset) -> tuple[Scenario, list[str]]:
+def repaired(scenario: Scenario, rules: Ruleset) -> tuple[Scenario, list[str]]:
     """The scenario with everybody held up by what is there, and a sentence for what was changed or
     means nothing.
     """

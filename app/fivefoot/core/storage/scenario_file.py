@@ -31,7 +31,7 @@ from fivefoot.core.storage.migrations import SCENES_SCHEMA, SCHEMA, SHARED_SCHEM
 from fivefoot.core.storage.preview import preview_png
 from fivefoot.core.storage.reading.report import ImportReport, MapImportError, quoted
 from fivefoot.core.storage.reading.strict_json import read_strict_json
-from fivefoot.core.storage.repairs import put_right
+from fivefoot.core.storage.repairs import repaired
 from fivefoot.core.storage.scenario_error import ScenarioFileError
 from fivefoot.core.storage.scenario_tree import Tree, UnknownFieldsError
 from fivefoot.core.storage.sharing_tree import PREVIEW, sharing_tree
@@ -87,7 +87,7 @@ def read_scenario(data: bytes, name: str) -> LoadReport:
     """The scenario in the bytes of a `.fivefoot` file or of a plain `scenario.json`; `name` is for
     the messages.
 
-    What the map of the file does not bear out (a swimmer on dry land) is put right, and told in the
+    What the map of the file does not bear out (a swimmer on dry land) is repaired, and told in the
     warnings.
 
     Raises ScenarioFileError naming file, place and remedy for whatever is damaged, hostile, past a
@@ -101,15 +101,15 @@ def read_scenario(data: bytes, name: str) -> LoadReport:
     rules = library.usable_rules(report.scenario)
     if rules is None:
         return report
-    scenario, remarks = _all_put_right(report.scenario, rules)
+    scenario, remarks = _all_repaired(report.scenario, rules)
     return replace(report, scenario=scenario, warnings=(*report.warnings, *remarks))
 
 
-def _all_put_right(scenario: Scenario, rules: Ruleset) -> tuple[Scenario, list[str]]:
+def _all_repaired(scenario: Scenario, rules: Ruleset) -> tuple[Scenario, list[str]]:
     """The scenario with everybody in each of its scenes where the map can hold them."""
-    scenario, remarks = put_right(scenario, rules)
+    scenario, remarks = repaired(scenario, rules)
     for scene_id in tuple(scenario.other_scenes):
-        other, more = put_right(opened(scenario, scene_id), rules)
+        other, more = repaired(opened(scenario, scene_id), rules)
         if more:
             scenario = opened(other, scenario.open_scene)
             remarks += [f"{scene_name(scenario, scene_id)}: {remark}" for remark in more]

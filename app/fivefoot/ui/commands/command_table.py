@@ -54,7 +54,7 @@ SPECS = (
     Spec("join_pictures", "File", tr("Join pictures…"), (), ""),
     Spec("compare_files", "File", tr("Compare and merge…"), (), ""),
     Spec("open_library", "File", tr("Library of creatures"), (), ""),
-    Spec("other_rules", "File", tr("Read by another system…"), (), ""),
+    Spec("other_rules", "File", tr("Use another rule system…"), (), ""),
     Spec("quit", "File", tr("Quit"), ("Ctrl+Q",), ""),
     Spec("undo", "Edit", tr("Undo"), ("Ctrl+Z",), "undo"),
     Spec("redo", "Edit", tr("Redo"), ("Ctrl+Shift+Z", "Ctrl+Y"), "redo"),

@@ -109,7 +109,7 @@ class FitGridDialog(QDialog):
         self._show()
 
     def _make_buttons(self) -> None:
-        """What finds a grid, and what puts right one that was taken for half or twice of it."""
+        """What finds a grid, and what corrects one that was taken for half or twice of it."""
         self.look = QPushButton(tr("Find the drawn grid"))
         self.look.setToolTip(tr("Look for grid lines in the picture"))
         self.look.clicked.connect(self._find)

@@ -23,7 +23,7 @@ class OtherRulesDialog(QDialog):
 
     def __init__(self, position: Position, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setWindowTitle(tr("Read by another system"))
+        self.setWindowTitle(tr("Use another rule system"))
         self._position = position
         self.rules = QComboBox()
         for name, title, _summary in installed_rulesets():

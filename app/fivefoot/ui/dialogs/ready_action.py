@@ -42,7 +42,7 @@ class ReadyDialog(QDialog):
         self.trigger.setMinimumWidth(room_for(self.trigger, example))
         self.trigger.setMaxLength(120)
         self.target = QComboBox()
-        self.target.addItem(tr("Whoever brings it about"), "")
+        self.target.addItem(tr("Whoever triggers it"), "")
         for other in battle.scenario.tokens.values():
             if other.id != token_id:
                 self.target.addItem(other.name, other.id)

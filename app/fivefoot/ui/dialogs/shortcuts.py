@@ -26,8 +26,8 @@ ON_THE_MAP = (
     (tr("Arrow keys"), tr("plan a move cell by cell")),
     (tr("Keypad"), tr("plan a move cell by cell, diagonals too")),
     (tr("Enter"), tr("do the planned move; Ctrl+Enter overrules")),
-    (tr("Space while dragging"), tr("set a waypoint; Backspace takes it back")),
-    (tr("O held"), tr("all leaps of the token; let go, those near the pointer")),
+    (tr("Space while dragging"), tr("set a waypoint; Backspace removes it")),
+    (tr("O held"), tr("all leaps of the token; released, those near the pointer")),
     (
         tr("Click the chip"),
         tr("where that figure comes from, in the ledger; W asks for one after the other"),

@@ -121,7 +121,7 @@ class Files(QObject):
         elif found is None:
             self._workspace.notify(
                 Notice(
-                    tr("Nothing that opens was copied."),
+                    tr("Nothing that can be opened was copied."),
                     tr("Copy a file, its path, or a picture."),
                 )
             )

@@ -390,7 +390,7 @@ class ActionBar(QWidget):
     def card_menu(self, card: ActionCard) -> QMenu:
         """What can be done with a card besides playing it."""
         menu, action, on = QMenu(self), card.offer.action, not card.look.favourite
-        entry = menu.addAction(tr("Keep it in front") if on else tr("No longer keep it in front"))
+        entry = menu.addAction(tr("Keep it in front") if on else tr("Stop keeping it in front"))
         entry.setEnabled(action != self._workspace.ruleset.movement.action)
         entry.triggered.connect(lambda _checked=False: self.keep(action, on))
         add_weapon_choice(self._workspace, menu, action)

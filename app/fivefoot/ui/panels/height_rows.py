@@ -40,14 +40,14 @@ class HeightRows:
         )
         self.height.setToolTip(tool_tip(says))
         self.support = QComboBox()
-        self.support.setAccessibleName(tr("Held up by"))
+        self.support.setAccessibleName(tr("Supported by"))
         for support, label in SUPPORT_LABELS.items():
             self.support.addItem(label, support)
         self.support.setPlaceholderText(MIXED)
         self.support.activated.connect(lambda _index: self._set_support())
         self._follow(self.elevation, self._set_elevation)
         form.addRow(tr("Elevation"), self.elevation)
-        form.addRow(tr("Held up"), self.support)
+        form.addRow(tr("Support"), self.support)
         self._follow(self.height, self._set_height)
         form.addRow(tr("Height"), self.height)
 

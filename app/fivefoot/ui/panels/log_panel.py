@@ -65,9 +65,9 @@ class LogPanel(QWidget):
         self.note.returnPressed.connect(self.write_note)
         self.dice.setAccessibleName(tr("Dice"))
         self.dice.setToolTip(tr("Dice such as 1d20+3 or 2d8"))
-        self.faces.setAccessibleName(tr("Faces thrown at the table"))
+        self.faces.setAccessibleName(tr("Dice thrown at the table"))
         self.faces.setToolTip(
-            tool_tip(tr("Left empty the program rolls; or type the faces thrown at the table"))
+            tool_tip(tr("Left empty, the program rolls; or type the dice thrown at the table"))
         )
         self.faces.setPlaceholderText(tr("program rolls"))
         self.faces.returnPressed.connect(self.throw)

@@ -51,7 +51,7 @@ class WeaponsList(QWidget):
         self.add.setPlaceholderText(tr("Add a weapon: type its name"))
         self.add.setAccessibleName(tr("Add a weapon"))
         self.add.setToolTip(
-            tool_tip(tr("A name and Enter give it; common ones bring their figures"))
+            tool_tip(tr("Type a name and press Enter; common weapons come with their values"))
         )
         known = QCompleter([weapon.name for weapon in COMMON], self.add)
         known.setCaseSensitivity(Qt.CaseSensitivity.CaseInsensitive)

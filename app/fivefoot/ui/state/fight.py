@@ -220,7 +220,7 @@ class Fight(QObject):
             self.do(done_here(called, self.question))
         else:
             self._workspace.refuse(
-                tr("Say where first: drag it, click a place, or use the arrow keys.")
+                tr("Choose the place first: drag it, click a place, or use the arrow keys.")
             )
 
     def _on_selection(self) -> None:
@@ -514,7 +514,7 @@ class Fight(QObject):
             name = self._workspace.scenario.tokens[token_id].name
             self._workspace.refuse(
                 tr(
-                    "{name} is no foe. Click again, or press Enter, to aim at {name} all the same.",
+                    "{name} is not a foe. Click again, or press Enter, to aim at {name} anyway.",
                     name=name,
                 )
             )

@@ -408,7 +408,7 @@ class Workspace(QObject):
             self.keep_receipt(lines)
         return done
 
-    def put_right(self) -> bool:
+    def place_planned(self) -> bool:
         """Put the planned token where the plan ends, else the selected one where the pointer is:
         no price, no way, no reactions. False where there is nothing to put.
         """
@@ -446,7 +446,9 @@ class Workspace(QObject):
                 self.keep_receipt(lines)
 
         text = tr("{name} stays: {reasons}", name=name, reasons=reasons)
-        detail = tr("Hold Ctrl at the drop, or overrule here. Ctrl+Shift only puts it right.")
+        detail = tr(
+            "Hold Ctrl at the drop, or overrule here. Ctrl+Shift places it: no price, no reactions."
+        )
         put = Place(plan.token, plan.target)
 
         def place() -> None:

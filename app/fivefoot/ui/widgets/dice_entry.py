@@ -42,7 +42,7 @@ class DiceEntry(QWidget):
         self.label, self.faces, self.wrong = text_label(), QLineEdit(), text_label()
         self.label.setProperty("role", "muted")
         self.wrong.setProperty("role", "danger")
-        self.faces.setAccessibleName(tr("Faces thrown at the table"))
+        self.faces.setAccessibleName(tr("Dice thrown at the table"))
         self.faces.setFixedWidth(132)
         self.faces.textChanged.connect(lambda _text: self._judge())
         box = QHBoxLayout(self)
@@ -59,7 +59,7 @@ class DiceEntry(QWidget):
         self.faces.clear()
         self.faces.setPlaceholderText(tr("the program rolls") if dice else tr("not given"))
         told = (
-            tr("Leave it empty and the program rolls {dice}, or type the faces", dice=dice)
+            tr("Leave it empty and the program rolls {dice}, or type the dice thrown", dice=dice)
             if dice
             else tr("Type the number")
         )

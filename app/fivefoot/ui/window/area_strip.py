@@ -62,11 +62,11 @@ class AreaStrip(QWidget):
         )
         self.range_field = LengthSpin(tr("Range of the area"), ruleset, 0, MOST_RANGE)
         self.range_field.setSpecialValueText(tr("on itself"))
-        self.range_field.setToolTip(tool_tip(tr("How far off its middle may lie")))
+        self.range_field.setToolTip(tool_tip(tr("How far away its centre may be")))
         self.name = _text(tr("Name"), MOST_NAME, tr("What it is called in the log"))
         self.save = _text(tr("Save"), MOST_SAVE, tr("Which save it allows"))
         self.damage = _text(
-            tr("Damage"), 40, tr("Dice like 8d6; empty: the table says it; or none")
+            tr("Damage"), 40, tr("Dice like 8d6, or none; empty: decided at the table")
         )
         self.rounds = _rounds_field()
         self.keep = _keep_button()

@@ -27,7 +27,7 @@ SHAPES: Final[tuple[tuple[CarveShape, str, str], ...]] = (
     ("round", tr("Round"), tr("Drag from the middle to the rim")),
     ("corridor", tr("Corridor"), tr("Drag from room to room, or click from bend to bend")),
     ("cave", tr("Cave"), tr("Drag round it; its walls are rough")),
-    ("rock", tr("Fill up"), tr("Drag over what shall be rock again")),
+    ("rock", tr("Fill up"), tr("Drag over what becomes rock again")),
 )
 WIDEST: Final = 20 * CELL
 SPIN_WIDTH: Final = 120

@@ -62,7 +62,10 @@ class CreatureCommands:
             count=len(names),
             name=names[0],
         )
-        told = tr("A and its name adds it to any scenario. {file} has them.", file=path.name)
+        told = tr(
+            "Press A and type its name to add it to any scenario. The library is {file}.",
+            file=path.name,
+        )
         self._workspace.notify(Notice(text, told, "plain", tr("Open it"), self.open_library))
 
     def open_library(self) -> None:

@@ -29,7 +29,7 @@ TOOL_WORDS = {
     ),
     "grid_box": tr("Drag a box exactly over some squares of the picture"),
     "propose": tr("Drag: that is rock; with Shift: that is open. Enter draws the walls shown"),
-    "carve": tr("Drag a room, a corridor, or round a cave: walls stand by themselves"),
+    "carve": tr("Drag a room, a corridor, or round a cave: its walls are drawn for you"),
     "wall": tr("Click from corner to corner; click the last one again to end. Alt: no snapping"),
     "door": tr(
         "Click a wall to hang a door in it, or drag from one side of the doorway to the other"

@@ -38,7 +38,7 @@ SHAPES: Final[tuple[tuple[PaintShape, str, str], ...]] = (
         tr("Click ground to paint with it. With any other shape: Alt and a click"),
     ),
     ("copy", tr("Copy"), tr("Drag over a piece of the map: its ground and walls are copied")),
-    ("lay", tr("Lay copy"), tr("Click where the north-west corner of the copied piece shall lie")),
+    ("lay", tr("Lay copy"), tr("Click where the north-west corner of the copied piece goes")),
 )
 ICONS: Final = {
     "pick": "pick",

@@ -115,5 +115,5 @@ def _set(workspace: Workspace, key: str, value: object) -> bool:
     try:
         return workspace.do(set_option(workspace.scenario, key, value))
     except RulesetError as error:
-        workspace.notify(Notice(tr("These rules cannot be read so."), str(error), "warning"))
+        workspace.notify(Notice(tr("The rules do not allow that reading."), str(error), "warning"))
         return False

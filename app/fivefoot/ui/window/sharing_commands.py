@@ -135,7 +135,7 @@ class SharingCommands:
         if dialog.exec() == QDialog.DialogCode.Accepted and dialog.command is not None:
             command = dialog.command
             if self._workspace.do(command):
-                text = tr("The map is now read by {rules}.", rules=command.rules.title)
+                text = tr("The map now uses {rules}.", rules=command.rules.title)
                 self._workspace.notify(Notice(text))
 
     def compare(self) -> None:

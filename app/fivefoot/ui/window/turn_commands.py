@@ -95,7 +95,7 @@ class TurnCommands:
         offers = self._window.bar.area_offers()
         first = next((offer for offer in offers if offer.legal), next(iter(offers), None))
         if first is None:
-            self._workspace.refuse(tr("Whoever acts has no action that lays an area."))
+            self._workspace.refuse(tr("The acting token has no action with an area."))
             return
         self._window.bar.take(first)
 
@@ -103,7 +103,7 @@ class TurnCommands:
         """Let the strike that is being aimed be aimed at friends, too."""
         if not self._fight.aim_at_friends():
             self._workspace.refuse(
-                tr("Aim a strike first: it lights foes, and with this friends as well.")
+                tr("Aim an attack first: foes are lit, and with this command friends too.")
             )
 
     def next_weapon(self) -> None:
@@ -181,7 +181,7 @@ class TurnCommands:
         actions["mark_reaction"].setEnabled(playing and self._workspace.token is not None)
         actions["start_encounter"].setEnabled(bool(scenario.tokens))
         actions["start_encounter"].setText(
-            tr("Start the encounter anew") if playing and ordered else tr("Start the encounter")
+            tr("Restart the encounter") if playing and ordered else tr("Start the encounter")
         )
 
     def _follow_question(self) -> None:

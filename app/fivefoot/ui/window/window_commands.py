@@ -166,7 +166,7 @@ class WindowCommands:
             "reminders": self.change_reminders,
             "commit": workspace.commit,
             "overrule": lambda: workspace.commit(True),
-            "place": workspace.put_right,
+            "place": workspace.place_planned,
             "begin_anew": workspace.begin_anew,
             "other_way": workspace.take_other_way,
             "explain": self.explain,
@@ -218,7 +218,7 @@ class WindowCommands:
         ):
             return
         if workspace.do(command):
-            workspace.notify(Notice(tr("The map is now read by {title}.", title=title), told))
+            workspace.notify(Notice(tr("The map now uses {title}.", title=title), told))
 
     def _fit_to_box(self, corners: tuple[Point, Point]) -> None:
         if fit_to_box(self._workspace, corners, self._window):
@@ -333,7 +333,7 @@ class WindowCommands:
             )
             return
         if QImage.fromData(data).isNull():
-            text = tr("It does not decode: open it in a picture editor and save it as PNG.")
+            text = tr("It cannot be decoded: open it in a picture editor and save it as PNG.")
             self._workspace.notify(
                 Notice(tr("{path} cannot be used as a picture.", path=path.name), text, "danger")
             )

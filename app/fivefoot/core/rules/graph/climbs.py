@@ -4,8 +4,8 @@ Climbing is vertical movement in the cell at the foot, up or down at the same pr
 the lip is paid apart; stopping on the face is clinging. A face is climbed in pieces of one cell
 side and the rest.
 
-Who lets himself down from an edge is on his way to the foot: holds reached from above lead down
-only, so that nobody crosses a pit from edge to edge without its bottom.
+A climb down from an edge ends at the foot: holds that are reached from above lead down only, so
+that nobody crosses a pit from edge to edge without reaching its bottom.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Leaps among the edges of a graph: the cells under each, and the shorter leap that does as well.
 
-Both are found once, whoever stands on the map; `occupancy.py` and `node_events.py` read from them
+Both are found once, whoever stands on the map; `occupancy.py` and `provocations.py` read from them
 who is in the way and who strikes at a leaper.
 """
 

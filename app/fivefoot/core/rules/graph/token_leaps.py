@@ -1,7 +1,7 @@
 """The leaps of one token: which of those that the map holds its limits allow, and what kind of step
 each is.
 
-The tables themselves, which no token's limits enter, are made in `tables.py`.
+The tables themselves, which no token's limits enter, are made in `map_leaps.py`.
 """
 
 from __future__ import annotations

@@ -388,12 +388,14 @@ def _step_triggers(
         return []
     if rule == "flanked_departure":
         return _flanked_triggers(battle, mover, leg, cause)
-    woken = []
+    triggers = []
     for reactor in near:
         reason = _geometry(battle, reactor, mover, leg)
         if reason is not None:
-            woken.append(_trigger(battle, reactor, mover, leg, reason, cause))
-    return _protect(battle, mover, in_order(battle, mover, leg.here, woken, leg.level_here), cause)
+            triggers.append(_trigger(battle, reactor, mover, leg, reason, cause))
+    return _protect(
+        battle, mover, in_order(battle, mover, leg.here, triggers, leg.level_here), cause
+    )
 
 
 def _geometry(battle: Battle, reactor: Token, mover: Token, leg: Leg) -> Reason | None:
@@ -430,16 +432,18 @@ def _flanked_triggers(
         say("leaves_position_flanked_by_first", first=pairs[0][0].name, second=pairs[0][1].name),
         rule,
     )
-    woken = [
+    triggers = [
         _trigger(battle, reactor, mover, leg, between, cause)
         for reactor in battle.hostiles(mover)
         if in_reach(battle, reactor, mover, leg.here, level=leg.level_here)
     ]
-    return _protect(battle, mover, in_order(battle, mover, leg.here, woken, leg.level_here), cause)
+    return _protect(
+        battle, mover, in_order(battle, mover, leg.here, triggers, leg.level_here), cause
+    )
 
 
 def _protect(
-    battle: Battle, mover: Token, woken: list[Trigger], cause: MovementCause
+    battle: Battle, mover: Token, triggers: list[Trigger], cause: MovementCause
 ) -> list[Trigger]:
     """The mover is safe from the enemies it names; without a choice the first that would react
     stays unnamed.
@@ -447,18 +451,18 @@ def _protect(
     from dataclasses import replace
 
     ruleset = battle.ruleset
-    chosen = [t.by for t in woken if t.fires and t.by in cause.protected][
+    chosen = [t.by for t in triggers if t.fires and t.by in cause.protected][
         : ruleset.opportunity.protected
     ]
     if not chosen:
-        return woken
+        return triggers
     reason = Reason(
         say("mover_has_named_this_enemy", mover=mover.name),
         ruleset.source_of("opportunity.protected"),
     )
     return [
         replace(t, fires=False, reasons=(*t.reasons, reason)) if t.by in chosen else t
-        for t in woken
+        for t in triggers
     ]
 
 
@@ -475,7 +479,7 @@ def _trigger(
 
 
 def in_order(
-    battle: Battle, mover: Token, here: Cell, woken: list[Trigger], level: int | None = None
+    battle: Battle, mover: Token, here: Cell, triggers: list[Trigger], level: int | None = None
 ) -> list[Trigger]:
     """Reactions to one step in the order the ruleset resolves them (A74: nearest, then initiative
     bonus).
@@ -486,7 +490,7 @@ def in_order(
         order = battle.ruleset.reaction.order
         return tuple(order_value(battle, reactor, mover, here, name, level) for name in order)
 
-    return sorted(woken, key=key)
+    return sorted(triggers, key=key)
 
 
 def order_value(

@@ -3,7 +3,7 @@ longer than due.
 
 A leap is paid like the steps under it, so that the search finds the way round a rough cell and the
 leap over its corner alike, and a leap from afar like one from the edge. It does not look at that:
-it is put right afterwards.
+it is corrected afterwards.
 """
 
 from __future__ import annotations

@@ -78,10 +78,10 @@ def _tiny(graph: MoveGraph, shortest: int) -> Mask:
 
 def renumbered(labels: Labels, kept: NDArray[np.int64]) -> Labels:
     """Labels of a search over some of the edges, their steps numbered as among all."""
-    step = labels.step.copy()
-    found = np.nonzero(step[: labels.count] >= EXTRA)[0]  # what lies beyond was never written
+    step = labels.step[: labels.count].copy()  # what lies beyond was never written
+    found = np.nonzero(step >= EXTRA)[0]
     step[found] = kept[step[found] - EXTRA] + EXTRA
-    return replace(labels, step=step.astype(np.int32))
+    return replace(labels, step=step)
 
 
 def leaps_somewhere(graph: MoveGraph, labels: Labels) -> bool:

@@ -95,13 +95,13 @@ def _between_over_walls(
     for node in np.unique(np.concatenate(near)) if near else ():
         cell, level = Cell(int(places.x[node]), int(places.y[node])), int(places.z[node])
         if flanking_pairs(battle, mover, cell, level):
-            woken = [
+            provoked = [
                 reactor
                 for reactor in reactors
                 if in_reach(battle, reactor, mover, cell, level=level)
                 and not (rules.needs_sight and sees(battle, reactor, mover, cell, level))
             ]
-            depart[node] = max(0, len(woken) - rules.protected)
+            depart[node] = max(0, len(provoked) - rules.protected)
     return depart
 
 

@@ -3,7 +3,7 @@ than it has to be.
 
 Where diagonals cost as much as any step, a slanting leap and a straight one often end a search
 alike, and so do a longer leap and a shorter one with a step. The search does not look at that: it
-is put right afterwards.
+is corrected afterwards.
 """
 
 from __future__ import annotations

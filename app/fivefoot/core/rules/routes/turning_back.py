@@ -116,9 +116,7 @@ def onward_search(graph: MoveGraph, extra: ExtraEdges, tables: Tables) -> Search
 
 def without_headings(labels: Labels) -> Labels:
     """Labels of such a search with the registers of a plain one."""
-    register = labels.register.copy()
-    register[: labels.count] //= HEADINGS
-    return replace(labels, register=register)
+    return replace(labels, register=labels.register[: labels.count] // HEADINGS)
 
 
 def _leads(graph: MoveGraph, extra: ExtraEdges) -> Moves:

@@ -209,7 +209,7 @@ class Teleport:
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A token put right by the game master: on the ground of a cell, without price, way or
+    """A token placed by the game master: on the ground of a cell, without price, way or
     reactions.
     """
 

@@ -22,7 +22,7 @@ from fivefoot.core.rules.turn.using import counted_use, emptied
 
 
 def exposing_states(ruleset: Ruleset) -> frozenset[str]:
-    """The states that wake what enemies have readied."""
+    """The states that trigger what enemies have readied."""
     return frozenset(name for name, state in ruleset.conditions.items() if state.exposes)
 
 

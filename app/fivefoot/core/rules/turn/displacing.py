@@ -73,7 +73,7 @@ def placed(battle: Battle, token_id: str, cell: Cell) -> Scenario:
     there = arrived(battle, token, cell, drops=False)
     moved = pair_along(battle, with_token(battle.scenario, there), token_id)
     moved = logged(
-        moved, token_id, say("token_is_put_right_on_x", token=token.name, x=cell[0], y=cell[1])
+        moved, token_id, say("token_is_placed_by_hand_on_x", token=token.name, x=cell[0], y=cell[1])
     )
     return _run_ups_broken(battle, moved, token_id)
 

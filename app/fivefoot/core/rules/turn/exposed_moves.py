@@ -51,10 +51,12 @@ def provoked_by_mounting(battle: Battle, rider_id: str, mount_id: str) -> list[s
     Who has the mount in its reach is not left by whoever mounts it.
     """
     mount = battle.token(mount_id)
-    woken = provoked_by(battle, rider_id, [mount.cell], MOUNT)
+    reactors = provoked_by(battle, rider_id, [mount.cell], MOUNT)
     stays = battle.ruleset.opportunity.trigger == "leave_reach"
     return [
-        each.by for each in woken if not (stays and in_reach(battle, battle.token(each.by), mount))
+        each.by
+        for each in reactors
+        if not (stays and in_reach(battle, battle.token(each.by), mount))
     ]
 
 

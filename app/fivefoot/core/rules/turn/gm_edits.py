@@ -60,7 +60,7 @@ def teleport(battle: Battle, command: Teleport) -> Done:
 
 
 def place(battle: Battle, command: Place) -> Done:
-    """The token put right, and who rides it with it: nobody is asked, nothing falls."""
+    """The token placed by hand, and who rides it with it: nobody is asked, nothing falls."""
     unknown = unknown_token(battle, command.token) or outside_problem(
         battle, command.token, command.cell
     )

@@ -149,11 +149,11 @@ def _falls(battle: Battle, route: Route, mode: str) -> tuple[RouteStep, ...]:
     ruled = battle.ruleset.modes[mode].bad_failure
     if ruled != "falls":
         return route.steps[:1] if ruled == "falls_back" else ()
-    woken = min(
+    exposed = min(
         (trigger.step for trigger in route.triggers if trigger.fires), default=len(route.steps)
     )
     highest: dict[int, RouteStep] = {}
-    for step in _way(route, mode)[: woken + 1]:
+    for step in _way(route, mode)[: exposed + 1]:
         highest.setdefault(_fall_level(battle, route, step), step)
     return tuple(highest[level] for level in sorted(highest, reverse=True))
 

@@ -213,9 +213,11 @@ def taken_off(battle: Battle, route: Route, short: bool) -> tuple[Scenario, Leap
         profile_of(as_moving(battle, route.token), route.token, route.action),
     )
     level = take_off_level(profile, step) if is_drop(profile, step) else step.elevation
-    wakes = [trigger for trigger in route.triggers if trigger.fires and in_the_air(route, trigger)]
+    triggers = [
+        trigger for trigger in route.triggers if trigger.fires and in_the_air(route, trigger)
+    ]
     paid = held_back(battle.scenario, apply_route(battle, route))
-    return paid, LeapInTheAir("air", step.end, level, step.hold, short, _by_cell(wakes))
+    return paid, LeapInTheAir("air", step.end, level, step.hold, short, _by_cell(triggers))
 
 
 def held_back(before: Scenario, after: Scenario) -> Scenario:

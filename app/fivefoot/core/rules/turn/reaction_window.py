@@ -124,7 +124,7 @@ def offers(battle: Battle, frame: WindowFrame, reactor_id: str) -> tuple[Choice,
     elif occasion in ("departure", "act", "attacked", "ally_attacked", "weave"):
         found += card_choices(battle, reactor, frame.token)
     kept = [offer for offer in found if frame.only is None or offer.id in frame.only]
-    return (*kept, Choice(DECLINE, say("let_it_pass")))
+    return (*kept, Choice(DECLINE, say("decline")))
 
 
 def _with_each_weapon(

@@ -124,7 +124,7 @@ say = Sentences(
         "damage_is_0_to_most": "damage is 0 to {most:,}, not {wrong}",
         "action_of": "{action} of {by}",
         # displacing
-        "token_is_put_right_on_x": "{token} is put right, on ({x}, {y})",
+        "token_is_placed_by_hand_on_x": "{token} is placed by hand, on ({x}, {y})",
         "is_elsewhere_and_is_moved": "is elsewhere and is moved no further",
         "token_is_moved_to_x_y": "{token} is moved to ({x}, {y})",
         "token_is_put_on_x_y": "{token} is put on ({x}, {y})",
@@ -348,7 +348,7 @@ say = Sentences(
         "what_it_readied": "what it readied",
         "token_readied_what_lapses": "{token}: readied {what} lapses",
         # reaction_window
-        "let_it_pass": "Let it pass",
+        "decline": "Decline",
         "choice_with": "{choice} with {weapon}",
         "choice_on_other": "{choice} on {other}",
         "name_declines": "{name} declines",

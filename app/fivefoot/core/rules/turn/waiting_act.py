@@ -80,8 +80,8 @@ class WaitingAct(Waiting[ActFrame]):
         """The scenario with those asked whom the action provokes."""
         frame = self.frame
         cell, action = self.battle.token(frame.token).cell, self.action
-        woken = provoked(self.battle, frame.token, frame.action)
-        asked = window(now, "act", frame.token, woken, frame.action, cell=cell)
+        reactors = provoked(self.battle, frame.token, frame.action)
+        asked = window(now, "act", frame.token, reactors, frame.action, cell=cell)
         asked = asked or _left_to_mount(now, frame)
         if asked is None and action.attack is None and action.kind == "action":
             return reminded_of_cards(now, frame.token)  # a blow asks by itself

@@ -243,7 +243,7 @@ class SelectTool(MapTool):
         if plan is None or plan.free or not plan.moves:
             return False
         self.drop()
-        self._workspace.put_right()
+        self._workspace.place_planned()
         return True
 
     def _place_all(self, plan: Plan) -> None:

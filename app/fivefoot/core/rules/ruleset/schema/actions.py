@@ -105,7 +105,7 @@ class Effect(Record):
     target_flag: str | None = None  # a flag of the turn that the target gets
     target_end_condition: str | None = None  # a state of the target that ends
     above_zero: bool = False  # spares targets without hit points left (C45)
-    spares: str | None = None  # a state that keeps a target from it: nobody wakes it (C45)
+    spares: str | None = None  # a state that keeps a target from it: nobody provokes it (C45)
     judged: bool = False
     """Whoever hides by it: each enemy's verdict is written down, and those who probably notice
     keep it in view (B19, D12).
@@ -258,7 +258,7 @@ class Action(Record):
     stores: bool = False  # readies another action with a trigger
     out_of_combat: bool = False  # cannot be done in a fight at all
     # reactions
-    reacts_to: list[Occasion] = []  # what wakes a reaction
+    reacts_to: list[Occasion] = []  # what provokes a reaction
     answers: list[
         Literal["melee", "ranged"]
     ] = []  # only to attacks of these kinds (a shield to a melee hit)

@@ -1,4 +1,4 @@
-"""Files that say of somebody what their map does not bear out: they open, somebody is put right,
+"""Files that say of somebody what their map does not bear out: they open, somebody is repaired,
 and it is told.
 """
 
