@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 
 from fivefoot.core.model.encounter import Encounter
 from fivefoot.core.model.scenario import Scenario
+from fivefoot.core.model.scenes import each_open
 from fivefoot.core.model.token import Token
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 from fivefoot.core.rules.space.tokens import stats_on_default
@@ -80,8 +81,25 @@ def switched(
     `before` are its own, `from_file` says that the file brings the others. House rules are not
     lost: they stay in the file, and are in force again after a switch back.
     """
-    other, fight = under(scenario, rules.id, from_file), scenario.encounter
-    same = scenario.ruleset == rules.id
+    same, fights = scenario.ruleset == rules.id, [each.encounter for each in each_open(scenario)]
+    after = _read_by(under(scenario, rules.id, from_file), rules)
+    states, sizes = _unknown(scenario, before, rules)
+    ties, readied = _ties(scenario)
+    tokens = [token for each in each_open(after) for token in each.tokens.values()]
+    return Switched(
+        after,
+        states,
+        sizes,
+        ties,
+        readied,
+        () if same else tuple(scenario.options),
+        any(fight.turns or fight.pairs or fight.pending for fight in fights),
+        tuple(t.name for t in tokens if len(stats_on_default(rules, t)) == len(rules.stats)),
+    )
+
+
+def _read_by(scenario: Scenario, rules: Ruleset) -> Scenario:
+    """The scenario with what other rules know, in each of its scenes."""
     others = {
         name: replace(
             each,
@@ -90,36 +108,42 @@ def switched(
         )
         for name, each in scenario.other_scenes.items()
     }
-    other = replace(other, other_scenes=others) if others else other
-    labels = {name: record.label for name, record in before.conditions.items()}
-    tokens = {name: fitting(token, rules) for name, token in scenario.tokens.items()}
-    after = replace(other, tokens=tokens, encounter=without_turn_state(fight, rules))
-    names = {token.id: token.name for token in scenario.tokens.values()}
-    return Switched(
-        after,
-        tuple(
-            f"{token.name} {labels.get(name, name)}"
-            for token in scenario.tokens.values()
-            for name in token.conditions
-            if name not in rules.conditions
-        ),
-        tuple(
-            f"{token.name} ({token.size})"
-            for token in scenario.tokens.values()
-            if token.size not in rules.sizes
-        ),
-        tuple(
-            f"{names.get(link.source, link.source)} {link.kind.replace('_', ' ')} "
-            f"{names.get(link.target, link.target)}"
-            for link in fight.links
-        ),
-        tuple(say("token_action", token=names.get(card.token, card.token)) for card in fight.cards),
-        () if same else tuple(scenario.options),
-        bool(fight.turns or fight.pairs or fight.pending),
-        tuple(
-            t.name for t in tokens.values() if len(stats_on_default(rules, t)) == len(rules.stats)
-        ),
+    return replace(
+        scenario,
+        tokens={name: fitting(token, rules) for name, token in scenario.tokens.items()},
+        encounter=without_turn_state(scenario.encounter, rules),
+        other_scenes=others or scenario.other_scenes,
     )
+
+
+def _unknown(
+    scenario: Scenario, before: Ruleset, rules: Ruleset
+) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """The states and the sizes of tokens, in any scene, that the rules do not know."""
+    labels = {name: record.label for name, record in before.conditions.items()}
+    tokens = [token for each in each_open(scenario) for token in each.tokens.values()]
+    states = tuple(
+        f"{token.name} {labels.get(name, name)}"
+        for token in tokens
+        for name in token.conditions
+        if name not in rules.conditions
+    )
+    sizes = tuple(f"{each.name} ({each.size})" for each in tokens if each.size not in rules.sizes)
+    return states, sizes
+
+
+def _ties(scenario: Scenario) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """The ties between tokens and the readied actions, of all scenes."""
+    ties: list[str] = []
+    readied: list[str] = []
+    for each in each_open(scenario):
+        names = {token.id: token.name for token in each.tokens.values()}
+        for link in each.encounter.links:
+            source, target = (names.get(end, end) for end in (link.source, link.target))
+            ties.append(f"{source} {link.kind.replace('_', ' ')} {target}")
+        for card in each.encounter.cards:
+            readied.append(say("token_action", token=names.get(card.token, card.token)))
+    return tuple(ties), tuple(readied)
 
 
 def fitting(token: Token, rules: Ruleset) -> Token:

@@ -146,16 +146,18 @@ def to_tree(scenario: Scenario) -> Tree:
         raise ScenarioFileError("", problem, UNDO_IT) from error
     _leave_out_what_is_usual(tree)
     _leave_out_empty_parts(tree, scenario)
-    tree["scene"]["painted"]["tiles"] = {
-        f"{x},{y}": base64.b64encode(tile).decode("ascii") for (x, y), tile in painted.tiles.items()
-    }
+    tree["scene"]["painted"]["tiles"] = _tiles_tree(painted)
     for entry in (*tree["tokens"].values(), *tree["scene"]["barriers"].values()):
         del entry["id"]
-    if scenario.other_scenes:
-        tree[OTHERS] = {
-            name: _other_tree(name, each) for name, each in scenario.other_scenes.items()
-        }
-    return tree
+    others = {name: _other_tree(name, each) for name, each in scenario.other_scenes.items()}
+    return tree | ({OTHERS: others} if others else {})
+
+
+def _tiles_tree(painted: PaintedGround) -> Tree:
+    """Tiles of painted ground by their place, a byte a cell."""
+    return {
+        f"{x},{y}": base64.b64encode(tile).decode("ascii") for (x, y), tile in painted.tiles.items()
+    }
 
 
 def _other_tree(name: str, other: OtherScene) -> Tree:
@@ -496,23 +498,24 @@ def _pairs(tree: Tree) -> Iterator[tuple[TreePath, Any]]:
     for key, label in _entries(tree, "scene", "labels"):
         yield from _members(("scene", "labels", key), label, "at")
     yield from _members(("scene", "picture"), _within(tree, "scene", "picture"), "origin")
-    for key, zone in _entries(tree, "zones"):
-        yield from _members(
-            ("zones", key),
-            zone,
-            "at",
-            *(("towards",) if _within(zone, "towards") is not None else ()),
-        )
-    for key, passage in _entries(tree, "scene", "passages"):
-        own = ("scene", "passages", key)
-        yield from _members(own, passage, "to")
-        yield from _list((*own, "cells"), _within(passage, "cells"))
+    yield from _pairs_of_areas(tree)
     for key, ground in _entries(tree, "scene", "ground"):
         yield from _rings(("scene", "ground", key), ground)
     for key, turn in _entries(tree, "encounter", "turns"):
         path = ("encounter", "turns", key, "move")
         yield from _members(path, _within(turn, "move"), "start")
         yield from _list((*path, "path"), _within(turn, "move", "path"))
+
+
+def _pairs_of_areas(tree: Tree) -> Iterator[tuple[TreePath, Any]]:
+    """The places of zones and passages."""
+    for key, zone in _entries(tree, "zones"):
+        aimed = ("towards",) if _within(zone, "towards") is not None else ()
+        yield from _members(("zones", key), zone, "at", *aimed)
+    for key, passage in _entries(tree, "scene", "passages"):
+        own = ("scene", "passages", key)
+        yield from _members(own, passage, "to")
+        yield from _list((*own, "cells"), _within(passage, "cells"))
 
 
 def _entries(tree: Tree, *keys: str) -> Iterator[tuple[str | int, Any]]:

@@ -115,11 +115,17 @@ class ActionBar(QWidget):
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self.setAccessibleName(tr("Actions"))
         self.line = Caption(over)
+        self._build()
+        self._listen()
+        self.refresh()
+
+    def _listen(self) -> None:
+        """Follow the workspace and the keys."""
+        workspace = self._workspace
         self._later = QTimer(self)
         self._later.setSingleShot(True)
         self._later.setInterval(LATER)
         self._later.timeout.connect(self.refresh)
-        self._build()
         self._keys = [self._key(key, number) for number, key in enumerate(KEYS)]
         self._more_key = QShortcut(QKeySequence(MORE_KEY), self)
         self._more_key.activated.connect(self.open_more)
@@ -129,7 +135,6 @@ class ActionBar(QWidget):
         workspace.fight.changed.connect(self._refresh_cards)
         self._happened = Happened(workspace, self)
         self._happened.changed.connect(self._show_line)
-        self.refresh()
 
     def _build(self) -> None:
         self.nobody = text_label(NOBODY)

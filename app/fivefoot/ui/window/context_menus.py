@@ -77,11 +77,7 @@ class ContextMenus:
             self._attacks(menu, tokens[0])
             add_weapons(self._workspace, menu, tokens[0])
         menu.addSeparator()
-        actions["hide_tokens"].setText(
-            tr("Show") if all(token.hidden for token in tokens) else tr("Hide")
-        )
-        menu.addAction(actions["hide_tokens"])
-        self._kinds(menu)
+        self._kept_fields(menu, tokens)
         menu.addAction(actions["copy_tokens"])
         self._order(menu, token_id)
         menu.addAction(actions["push_tool"])
@@ -103,6 +99,13 @@ class ContextMenus:
         menu_action(menu, name).setEnabled(False)
         menu.addSeparator()
         return menu
+
+    def _kept_fields(self, menu: QMenu, tokens: tuple[Token, ...]) -> None:
+        """Whether the players see them, how large they are, and on whose side."""
+        hide = self._window.actions_by_name["hide_tokens"]
+        hide.setText(tr("Show") if all(token.hidden for token in tokens) else tr("Hide"))
+        menu.addAction(hide)
+        self._kinds(menu)
 
     def _kinds(self, menu: QMenu) -> None:
         """How large the tokens are, and on whose side."""
