@@ -12,15 +12,17 @@ from tests.core.small_field import field
 from fivefoot.core.geometry.cell_box import CellBox
 from fivefoot.core.geometry.grid import Cell, Point
 from fivefoot.core.model.barrier import Barrier
-from fivefoot.core.model.encounter import Encounter
+from fivefoot.core.model.encounter import Encounter, Link
 from fivefoot.core.model.scene import Scene
 from fivefoot.core.model.sharing import Sharing
 from fivefoot.core.model.token import Token
+from fivefoot.core.model.weapon import Weapon
 from fivefoot.core.rules.ruleset import library
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.turn import commands as turn
 from fivefoot.core.session.commands import Refused
 from fivefoot.core.session.commands.map_layout import ResizeMap
+from fivefoot.core.session.commands.merging import Merge
 from fivefoot.core.session.commands.passage_edits import (
     PlacePassage,
     RemovePassage,
@@ -34,10 +36,12 @@ from fivefoot.core.session.commands.scene_edits import (
     RemoveScene,
     RenameScene,
 )
+from fivefoot.core.session.differences import SCENES, differences
 from fivefoot.core.session.document import Document
 from fivefoot.core.session.opening import document_of, switch_to
 from fivefoot.core.session.position import Position
 from fivefoot.core.session.projection import project
+from fivefoot.core.session.replay import replay_check
 from fivefoot.core.session.variants import WHOLE, shared
 from fivefoot.core.storage.scenario_file import read_scenario, write_scenario
 
@@ -260,3 +264,67 @@ def test_walls_of_one_scene_are_not_those_of_another() -> None:
     assert list(document.scenario.scene.barriers) == ["w"]
     document.do(OpenScene("scene-1"))
     assert "w" not in document.scenario.scene.barriers
+
+
+def test_the_start_of_a_turn_is_not_looked_for_in_another_scene() -> None:
+    document = with_cellar()
+    document.do(turn.StartEncounter(("ada", "goblin"), seed=7))
+    document.do(turn.NextTurn())
+    document.do(turn.Note("It rains."))
+    assert document.can_undo_turn
+    document.do(OpenScene("scene-2"))
+    document.do(OpenScene("scene-1"))
+    assert not document.can_undo_turn
+    assert document.turn_start is None
+
+
+def test_a_replay_passes_over_another_scene() -> None:
+    document = with_cellar()
+    document.do(turn.StartEncounter(("ada", "goblin"), seed=7))
+    document.do(turn.NextTurn())
+    document.do(OpenScene("scene-2"))
+    document.do(turn.StartEncounter(("rat",), seed=7))
+    document.do(OpenScene("scene-1"))
+    document.do(turn.NextTurn())
+    assert replay_check(document).same
+
+
+def test_what_somebody_let_fall_comes_along() -> None:
+    scenario = with_cellar().scenario
+    sword = Weapon("sword", "Sword", 1000, place="dropped", cell=Cell(19, 1))
+    armed = replace(scenario.tokens["ada"], weapons=(sword,))
+    scenario = replace(scenario, tokens={**scenario.tokens, "ada": armed})
+    below = TakePassage("passage-1", ("ada",)).apply(scenario, RULES)
+    assert [(each.place, each.cell) for each in below.tokens["ada"].weapons] == [("held", None)]
+
+
+def test_mount_and_rider_go_together() -> None:
+    document = with_cellar()
+    horse = Token("horse", "Horse", Cell(4, 4), "heroes", size="large")
+    scenario = document.scenario
+    riding = replace(scenario.encounter, links=(Link("riding", "ada", "horse"),))
+    tokens = {**scenario.tokens, "horse": horse}
+    scenario = replace(scenario, tokens=tokens, encounter=riding)
+    below = TakePassage("passage-1", ("ada",)).apply(scenario, RULES)
+    assert below.tokens["ada"].cell == below.tokens["horse"].cell
+    assert below.encounter.links == (Link("riding", "ada", "horse"),)
+    assert set(below.other_scenes["scene-1"].tokens).isdisjoint({"ada", "horse"})
+    assert read_scenario(write_scenario(below), "below.fivefoot").scenario == below
+
+
+def test_the_same_scene_is_compared_whichever_is_open() -> None:
+    document = with_cellar()
+    own = document.scenario
+    document.do(OpenScene("scene-2"))
+    assert differences(own, document.scenario, RULES) == ()
+
+
+def test_scenes_are_told_and_not_taken_over_by_halves() -> None:
+    document = with_cellar()
+    found = differences(field(), document.scenario, RULES)
+    of_scenes = [each for each in found if each.part in SCENES or each.key in SCENES]
+    assert of_scenes
+    assert not any(each.can_be_taken for each in of_scenes)
+    stairs = next(each for each in found if each.part == "passages")
+    with pytest.raises(Refused, match="leads to a scene that is not here"):
+        Merge((stairs,), document.scenario).apply(field(), RULES)

@@ -45,7 +45,7 @@ def missing_from(written: Any, said: Any, path: str = "") -> list[str]:
 
 
 def test_there_are_files_of_each_version() -> None:
-    assert {path.parent.name for path in GOLDEN} == {"format-1", "format-2"}
+    assert {path.parent.name for path in GOLDEN} == {"format-1", "format-2", "format-3"}
 
 
 @pytest.mark.parametrize("path", GOLDEN, ids=lambda path: f"{path.parent.name}/{path.name}")

@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 
 from fivefoot.core.geometry.grid import CELL, Cell, Point
 from fivefoot.core.model.scenario import Scenario
+from fivefoot.core.model.scenes import opened
 from fivefoot.core.model.terrain import TILE, PaintedGround, Surface
 from fivefoot.core.model.token import Token
 from fivefoot.core.rules.ruleset.amount_text import counted
@@ -28,6 +29,9 @@ Box = tuple[int, int, int, int]
 RULES: Final = frozenset({"ruleset", "options", "ruleset_files", "house_rules"})
 """By what a scenario is read: told, and changed by reading it by another system alone."""
 
+SCENES: Final = frozenset({"scene_names", "open_scene", "other_scenes"})
+"""Which scenes there are: told. One is compared and merged while it is open."""
+
 _APART: Final = frozenset({"scene", "assets", "foreign", "sharing"})
 FIGHT: Final = "encounter"
 PART_WORDS: Final[Mapping[str, str]] = {
@@ -36,6 +40,9 @@ PART_WORDS: Final[Mapping[str, str]] = {
     "ground": say("ground"),
     "zones": say("zone"),
     "lights": say("lamp"),
+    "passages": say("passage"),
+    "other_scenes": say("scene"),
+    "scene_names": say("name_of_scene"),
     "scene": say("map_setting"),
     "scenario": say("scenario"),
 }
@@ -83,7 +90,9 @@ class Difference:
     @property
     def can_be_taken(self) -> bool:
         """Whether merging can take it over."""
-        return not (self.part == "scenario" and self.key in RULES)
+        if self.part in SCENES:
+            return False
+        return not (self.part == "scenario" and self.key in RULES | SCENES)
 
     @property
     def title(self) -> str:
@@ -96,7 +105,12 @@ class Difference:
 
 
 def differences(own: Scenario, other: Scenario, rules: Ruleset) -> tuple[Difference, ...]:
-    """All that differs, in the order of the model's fields: collections by id, then settings."""
+    """All that differs, in the order of the model's fields: collections by id, then settings.
+
+    One's own open scene is held against the one of the same id, whichever is open in the other.
+    """
+    if own.open_scene in other.other_scenes:
+        other = opened(other, own.open_scene)
     pairs = (
         (own.scene, other.scene, "scene", frozenset({""})),
         (own, other, "scenario", _APART),

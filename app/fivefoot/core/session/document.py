@@ -166,7 +166,9 @@ class Document:
         """The first step of the turn under way, which may be one that the file of the scenario
         told.
         """
-        began = self._history.last_of("turn")
+        # A fight belongs to its scene: what was done in another one is no part of this turn.
+        found = (self._history.last_of("turn"), self._history.last_other_scene)
+        began = max((place for place in found if place is not None), default=None)
         return self._history.last_of(OPENED) if began is None else began + 1
 
     def _back_to(self, place: int | None) -> bool:

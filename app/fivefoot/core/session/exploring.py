@@ -43,6 +43,8 @@ def _places(before: Scenario, after: Scenario, token: Token) -> tuple[Cell, ...]
     """
     old, turn = before.tokens.get(token.id), after.encounter.turns.get(token.id)
     move = turn.move if turn is not None else None
+    if before.open_scene != after.open_scene:  # the same id may mean somebody else there
+        return (token.cell,)
     if old is None or move is None or old.cell == token.cell or token.cell not in move.path:
         return (token.cell,)
     start = move.path.index(old.cell) + 1 if old.cell in move.path else 0

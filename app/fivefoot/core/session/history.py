@@ -29,6 +29,11 @@ class HistoryStep:
     before: Position
     after: Position
 
+    @property
+    def opens_scene(self) -> bool:
+        """Whether another scene is open after it."""
+        return self.before.scenario.open_scene != self.after.scenario.open_scene
+
 
 class History:
     """A list of steps and a place in it: steps before `place` are done, those after it undone.
@@ -113,5 +118,13 @@ class History:
         """The index of the last step done of a kind."""
         found = (
             index for index in range(self._place - 1, -1, -1) if self._steps[index].kind == kind
+        )
+        return next(found, None)
+
+    @property
+    def last_other_scene(self) -> int | None:
+        """The index of the last step done after which another scene was open."""
+        found = (
+            index for index in range(self._place - 1, -1, -1) if self._steps[index].opens_scene
         )
         return next(found, None)

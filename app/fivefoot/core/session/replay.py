@@ -83,6 +83,8 @@ def _new_commands(step: HistoryStep) -> tuple[dict[str, object], ...]:
         after is before or len(after) == 0 or step.kind == OPENED
     ):  # what a file brings along may hold changes by hand
         return ()
+    if step.opens_scene:  # its fight is another one
+        return ()
     if new.tokens.keys() - old.tokens.keys():  # reinforcements: the token itself came by hand
         return ()
     begun = after[0]["do"] == "start_encounter" and len(after) == 1

@@ -106,8 +106,11 @@ def _with_pictures(merged: Scenario, other: Scenario) -> Scenario:
 
 
 def _check(merged: Scenario, rules: Ruleset) -> None:
-    """Raises Refused where a token would stand outside the map."""
+    """Raises Refused where a token would stand outside the map, or a passage lead nowhere."""
     scene = merged.scene
+    for passage in scene.passages:
+        if passage.scene and passage.scene not in merged.other_scenes:
+            raise refuse(say("passage_name_leads_to_no_scene", name=passage.name))
     for token in merged.tokens.values():
         side = footprint_of(rules, token).side
         if token.cell.x + side > scene.columns or token.cell.y + side > scene.rows:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from itertools import count
 from typing import ClassVar
 
 from fivefoot.core.geometry.cell_area import AnyCells
 from fivefoot.core.geometry.grid import Cell
+from fivefoot.core.model.encounter import Link
 from fivefoot.core.model.passage import (
     MOST_PASSAGE_CELLS,
     MOST_PASSAGE_NAME,
@@ -18,8 +20,10 @@ from fivefoot.core.model.scenario import Scenario, with_token
 from fivefoot.core.model.scene import Scene
 from fivefoot.core.model.scenes import opened, scene_names
 from fivefoot.core.model.token import Token
+from fivefoot.core.model.weapon import taken_along
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 from fivefoot.core.rules.space.battle import Battle
+from fivefoot.core.rules.space.mounts_and_grapples import mount_of, pair_of
 from fivefoot.core.session.commands import existing, name_of, no_question_waits, refuse
 from fivefoot.core.session.commands.map_edits import on_changed_map
 from fivefoot.core.session.commands.texts import say
@@ -89,7 +93,8 @@ class RemovePassage:
 class TakePassage:
     """Take tokens through a passage, to the free cells nearest to where it leads, as one step.
 
-    They keep hit points, states and weapons. Where it leads to another scene, that one is opened;
+    They keep hit points, states and weapons; mount and rider go together, and what somebody had let
+    fall it picks up. Where it leads to another scene, that one is opened;
     in the fight that they leave they have no place any more, in the one they come to they get one.
     No movement is paid and nobody reacts: it is the game master's move. Refused while a question
     waits.
@@ -110,13 +115,17 @@ class TakePassage:
         passage = passage_of(scenario, self.passage)
         existing(scenario, self.tokens)
         no_question_waits(scenario)
-        going = [scenario.tokens[name] for name in dict.fromkeys(self.tokens)]
+        battle = Battle(scenario, rules)
+        together = {each.id: each for name in self.tokens for each in pair_of(battle, name)}
+        going = list(together.values())
         if not passage.scene:
             return _arrived(scenario, rules, going, passage.to)
         left = DeleteTokens(tuple(token.id for token in going)).apply(scenario, rules)
         there = opened(left, passage.scene)
         before = set(there.tokens)
-        fresh = [replace(token, id=_unused(there, token, going)) for token in going]
+        fresh = [_travelling(there, token, going) for token in going]
+        names = {token.id: new.id for token, new in zip(going, fresh, strict=True)}
+        there = _with_ties(there, scenario.encounter.links, names)
         return with_places(_arrived(there, rules, fresh, passage.to), rules, before)
 
 
@@ -141,9 +150,28 @@ def _arrived(scenario: Scenario, rules: Ruleset, going: list[Token], to: Cell) -
     """The scenario with tokens at the free cells nearest to a place, one after the other."""
     near = Cell(min(to.x, scenario.scene.columns - 1), min(to.y, scenario.scene.rows - 1))
     for token in going:
-        there = replace(token, cell=free_cell(scenario, rules, token, near))
-        scenario = with_token(scenario, there)
+        # A rider is where its mount is, which came first.
+        mount = mount_of(Battle(scenario, rules), token.id)
+        cell = mount.cell if mount is not None else free_cell(scenario, rules, token, near)
+        scenario = with_token(scenario, replace(token, cell=cell))
     return on_changed_map(scenario, rules)
+
+
+def _with_ties(there: Scenario, links: Iterable[Link], names: Mapping[str, str]) -> Scenario:
+    """The scenario with the ties among those who come to it, whose new ids are told by the old."""
+    kept = tuple(
+        replace(each, source=names[each.source], target=names[each.target])
+        for each in links
+        if each.source in names and each.target in names
+    )
+    fight = replace(there.encounter, links=(*there.encounter.links, *kept))
+    return replace(there, encounter=fight)
+
+
+def _travelling(there: Scenario, token: Token, going: list[Token]) -> Token:
+    """A token as it comes to another scene: nothing of it lies where it was."""
+    name = _unused(there, token, going)
+    return replace(token, id=name, weapons=taken_along(token.weapons))
 
 
 def _unused(scenario: Scenario, token: Token, going: list[Token]) -> str:

@@ -7,6 +7,7 @@ from typing import Any, ClassVar, Final
 
 from fivefoot.core.model.encounter import Stage
 from fivefoot.core.model.scenario import Scenario
+from fivefoot.core.model.scenes import each_open
 from fivefoot.core.rules.ruleset.reading_values import value_at
 from fivefoot.core.rules.ruleset.reading_words import label_of, says_of
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
@@ -91,7 +92,8 @@ class SwitchRuleset(RulesChange):
     def apply(self, scenario: Scenario, rules: Ruleset) -> Scenario:
         if scenario.ruleset == self.rules.id and bool(scenario.ruleset_files) == self.from_file:
             return scenario
-        unfit = unfit_stat(scenario, self.rules)
+        found = (unfit_stat(each, self.rules) for each in each_open(scenario))
+        unfit = next((each for each in found if each is not None), None)
         if unfit is not None:
             token, name, problem = unfit
             raise refuse(

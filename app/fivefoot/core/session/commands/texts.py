@@ -79,6 +79,9 @@ say = Sentences(
         "passage_has_name_of_1_to_most": "A passage has a name of 1 to {most} letters.",
         "passage_takes_1_to_most_cells": "A passage takes 1 to {most} squares.",
         "there_is_no_passage_passage_id": "There is no passage {passage_id} on this map.",
+        "passage_name_leads_to_no_scene": (
+            "The passage {name} leads to a scene that is not here: leave it out."
+        ),
         "passage_leads_off_map": (
             "There is no square ({x}, {y}) on the map that the passage leads to."
         ),
