@@ -57,7 +57,16 @@ class PlayersCommands:
         self.ping_item = PingItem(PING, window.look)
         window.scene.graphics.addItem(self.ping_item)
         window.workspace.pinged.connect(self.ping_item.show_at)
-        actions = window.actions_by_name
+        self._connect_window()
+        self._connect_fog()
+        self._connect_play()
+        self._workspace.document_changed.connect(lambda _change: self.refresh())
+        window.map.looked_elsewhere.connect(self._follow_gm)
+        self.refresh()
+
+    def _connect_window(self) -> None:
+        """What the players' window shows."""
+        actions = self._window.actions_by_name
         for name, handler in {
             "players_window": self.open,
             "blackout": self.blackout,
@@ -65,34 +74,42 @@ class PlayersCommands:
             "players_reach": self.show_reach,
             "true_size": self.show_true_size,
             "measure_screen": self.measure_screen,
-            "fog": lambda: self._workspace.do(SetFog(on=actions["fog"].isChecked())),
-            "fog_by_sight": lambda: self._workspace.do(
-                SetFog(by_sight=actions["fog_by_sight"].isChecked())
-            ),
-            "uncover_all": lambda: self._workspace.do(UncoverAll()),
-            "cover_all": lambda: self._workspace.do(UncoverAll(uncover=False)),
-            "fog_tool": self.take_fog_tool,
-            "ping": self.ping,
-            "grant": window.workspace.table.grant,
-            "decline": window.workspace.table.decline,
-            "players_wait": self.set_play,
         }.items():
             actions.connect(name, handler)
         for name, follow in FOLLOWS.items():
             actions.connect(name, partial(self.set_follow, follow))
-        for name in MOVABLE:
-            actions.connect(name, self.set_play)
-        window.workspace.table.changed.connect(self._show_asked)
-        kept = window.preferences.value
-        for name, movable in MOVABLE.items():
-            actions[name].setChecked(movable == kept.players_move)
-        actions["players_wait"].setChecked(kept.players_wait)
-        self._show_asked()
         actions["players_reach"].setChecked(True)
         actions["players_map"].setChecked(True)
-        self._workspace.document_changed.connect(lambda _change: self.refresh())
-        window.map.looked_elsewhere.connect(self._follow_gm)
-        self.refresh()
+
+    def _connect_fog(self) -> None:
+        """What lies over the players' map."""
+        actions, do = self._window.actions_by_name, self._workspace.do
+        for name, handler in {
+            "fog": lambda: do(SetFog(on=actions["fog"].isChecked())),
+            "fog_by_sight": lambda: do(SetFog(by_sight=actions["fog_by_sight"].isChecked())),
+            "uncover_all": lambda: do(UncoverAll()),
+            "cover_all": lambda: do(UncoverAll(uncover=False)),
+            "fog_tool": self.take_fog_tool,
+        }.items():
+            actions.connect(name, handler)
+
+    def _connect_play(self) -> None:
+        """What the players may do at the table."""
+        actions, table = self._window.actions_by_name, self._workspace.table
+        kept = self._window.preferences.value
+        for name, handler in {
+            "ping": self.ping,
+            "grant": table.grant,
+            "decline": table.decline,
+            "players_wait": self.set_play,
+        }.items():
+            actions.connect(name, handler)
+        for name, movable in MOVABLE.items():
+            actions.connect(name, self.set_play)
+            actions[name].setChecked(movable == kept.players_move)
+        actions["players_wait"].setChecked(kept.players_wait)
+        table.changed.connect(self._show_asked)
+        self._show_asked()
 
     def refresh(self) -> None:
         """Let the switches say how things are."""
