@@ -4,6 +4,7 @@ lay fog.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 
 from PySide6.QtCore import QPointF, QRectF
@@ -84,13 +85,14 @@ class PlayersCommands:
     def _connect_fog(self) -> None:
         """What lies over the players' map."""
         actions, do = self._window.actions_by_name, self._workspace.do
-        for name, handler in {
+        handlers: dict[str, Callable[[], object]] = {
             "fog": lambda: do(SetFog(on=actions["fog"].isChecked())),
             "fog_by_sight": lambda: do(SetFog(by_sight=actions["fog_by_sight"].isChecked())),
             "uncover_all": lambda: do(UncoverAll()),
             "cover_all": lambda: do(UncoverAll(uncover=False)),
             "fog_tool": self.take_fog_tool,
-        }.items():
+        }
+        for name, handler in handlers.items():
             actions.connect(name, handler)
 
     def _connect_play(self) -> None:
