@@ -1,4 +1,4 @@
-"""The verbs that ask the rules: reach, route, threats, flanking, foresight."""
+"""The verbs that ask the rules: reach, route, threats, flanking, foresight, lenses."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from fivefoot.core.conformance.plain import (
     Plain,
     flank_table,
     foresight_table,
+    lenses_table,
     problem_table,
     reach_table,
     reached_by_band,
@@ -29,6 +30,7 @@ from fivefoot.core.rules.routes.why_not import why_not
 from fivefoot.core.rules.ruleset.amount_text import amount_text, counted
 from fivefoot.core.rules.ruleset.rule_names import rule_name
 from fivefoot.core.rules.space.battle import Battle
+from fivefoot.core.rules.turn.lens_words import LensError
 
 
 def _asked(args: Namespace) -> tuple[Battle, str]:
@@ -231,6 +233,26 @@ def _strike_line(strike: Plain) -> str:
     x, y = strike["from"]
     bought = counted(strike["purchases"], "purchase of movement", "purchases of movement")
     return f"{strike['by']} strikes from {x},{y} after {bought}"
+
+
+def lenses(args: Namespace) -> int:
+    """The places that a token can come to where some lenses hold."""
+    battle, token = _asked(args)
+    try:
+        table = {**_head(battle), **lenses_table(battle, token, args.lens)}
+    except LensError as error:
+        raise CommandLineError(f"--lens: {error}") from error
+    if args.json:
+        print_json(table)
+    else:
+        print_lines([_place_line(battle, each) for each in table["places"]] or ["no place"])
+    return DONE if table["count"] else SAID_NO
+
+
+def _place_line(battle: Battle, place: Plain) -> str:
+    x, y = place["cell"]
+    why = "; ".join(_because(battle, reason) for reason in place["reasons"])
+    return f"{x},{y}: {_amount(battle, place['cost'])}" + (f" ({why})" if why else "")
 
 
 def _flank_line(battle: Battle, line: Plain) -> str:

@@ -253,6 +253,13 @@ def _foresight(verbs: Verbs) -> None:
     _asking(verbs, "foresight", "who can strike a token on their next turn, and from where")
 
 
+def _lenses(verbs: Verbs) -> None:
+    parser = _asking(verbs, "lenses", "the places a token can come to where some lenses hold")
+    parser.add_argument(
+        "--lens", required=True, metavar="TEXT", help='such as "safe and flanks:ogre"'
+    )
+
+
 def _compare(verbs: Verbs) -> None:
     about = "a token's reach, and a way with its prices and reactions, under two systems"
     parser = _asking(verbs, "compare", about, "compare_verbs.compare")
@@ -552,6 +559,7 @@ VERBS: dict[str, Callable[[Any], None]] = {
     "threats": _threats,
     "flanking": _flanking,
     "foresight": _foresight,
+    "lenses": _lenses,
     "compare": _compare,
     "cases": _cases,
     "import": _import,

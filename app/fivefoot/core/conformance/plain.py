@@ -36,6 +36,8 @@ from fivefoot.core.rules.space.threat import (
 )
 from fivefoot.core.rules.space.tokens import cell_units
 from fivefoot.core.rules.turn.foresight import who_can_strike
+from fivefoot.core.rules.turn.lens_words import read_lenses
+from fivefoot.core.rules.turn.lenses import places_through
 
 Plain = dict[str, Any]
 
@@ -278,6 +280,28 @@ def foresight_table(battle: Battle, token_id: str) -> Plain:
         "struck_by": [
             {"by": enemy.id, "from": list(place.cell), "purchases": place.purchases}
             for enemy, place in who_can_strike(battle, token_id)
+        ],
+    }
+
+
+def lenses_table(battle: Battle, token_id: str, text: str) -> Plain:
+    """The places that pass some lenses, the cheapest first. Raises LensError for a text that says
+    none.
+    """
+    places = places_through(battle, token_id, read_lenses(battle, text))
+    return {
+        "token": token_id,
+        "lens": text,
+        "count": len(places),
+        "places": [
+            {
+                "cell": cell_list(place.cell),
+                "elevation": height(battle.ruleset, place.level),
+                "purchases": place.purchases,
+                "cost": amount(place.cost),
+                "reasons": reasons_of(place.reasons),
+            }
+            for place in places
         ],
     }
 

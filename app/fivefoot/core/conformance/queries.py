@@ -22,6 +22,7 @@ from fivefoot.core.conformance.plain import (
     flank_table,
     foresight_table,
     height,
+    lenses_table,
     threat_table,
 )
 from fivefoot.core.conformance.stage import CaseStage, Played, state_facts
@@ -55,6 +56,7 @@ from fivefoot.core.rules.turn import walking
 from fivefoot.core.rules.turn.areas_caught import area_of
 from fivefoot.core.rules.turn.commands import Move
 from fivefoot.core.rules.turn.forced import push_offers
+from fivefoot.core.rules.turn.lens_words import LensError
 from fivefoot.core.rules.turn.offers import legal_actions
 from fivefoot.core.rules.turn.outcome import Offer, TargetOffer
 from fivefoot.core.rules.turn.said_areas import AREA
@@ -297,6 +299,26 @@ def _foresight(stage: CaseStage, args: PlainTable) -> Played:
     return Played(stage, facts)
 
 
+def _lenses(stage: CaseStage, args: PlainTable) -> Played:
+    """`cells` are looked at one by one: whether the lenses pass them."""
+    token, cells = _token(stage, args), args.cells("cells")
+    try:
+        places = lenses_table(stage.battle, token, args.text("lens"))["places"]
+    except LensError as error:
+        raise CaseError(f"{args.at('lens')}: {error}") from error
+    passed = [place["cell"] for place in places]
+    facts: Answers = {
+        "count": lambda: len(places),
+        "places": lambda: passed,
+        "best": lambda: passed[0] if passed else "none",
+        "costs": lambda: [place["cost"] for place in places],
+        "purchases": lambda: [place["purchases"] for place in places],
+        "passes": lambda: [cell_list(cell) in passed for cell in cells],
+        "rules": lambda: [reason["rule"] for reason in places[0]["reasons"]] if places else [],
+    }
+    return Played(stage, facts)
+
+
 def _token_state(stage: CaseStage, args: PlainTable) -> Played:
     name = _token(stage, args)
     token, battle = stage.scenario.tokens[name], stage.battle
@@ -533,6 +555,7 @@ QUERIES: Mapping[str, Callable[[CaseStage, PlainTable], Played]] = {
     "between": _reach_between,
     "flanking": _flanking,
     "foresight": _foresight,
+    "lenses": _lenses,
     "token": _token_state,
     "actions": _actions,
     "targets": _targets,

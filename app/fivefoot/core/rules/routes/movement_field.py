@@ -376,6 +376,18 @@ class MovementField:
             sorted(found, key=lambda c: (c.cell[1], c.cell[0], c.elevation)) if lines else found
         )
 
+    def ways_without_events(self) -> dict[tuple[Cell, int], tuple[int, int]]:
+        """The places to which a way leads that provokes nothing: by cell and level the purchases
+        and the feet of the cheapest such way.
+        """
+        labels, places = self._search(self._starts(), 0), self.graph.places
+        found: dict[tuple[Cell, int], tuple[int, int]] = {}
+        for node in np.nonzero((labels.best >= 0) & self.graph.passable)[0]:
+            price = _value(labels, int(node))
+            here = self._cell(int(node)), int(places.z[node])
+            found[here] = min(found.get(here, (price[0], price[2])), (price[0], price[2]))
+        return found
+
     def nodes_at(self, cell: Cell, level: int | None = None) -> list[int]:
         """The reachable nodes of a cell (at a level), the cheapest first; standing places before
         others at a tie.

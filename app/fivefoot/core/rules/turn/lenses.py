@@ -1,0 +1,320 @@
+"""Lenses over where a token can go: the places from which something holds, the cheapest first.
+
+Each lens is asked about all places at once. What enemies do next turn is worked out as if the token
+were not on the map: it has left where it stands now, and a place is called safe only where no way
+that this opens leads to a blow.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+
+import numpy as np
+from numpy.typing import NDArray
+
+from fivefoot.core.geometry.footprint import Footprint
+from fivefoot.core.geometry.grid import CELL, Cell
+from fivefoot.core.geometry.measures import is_within
+from fivefoot.core.model.scenario import with_token
+from fivefoot.core.model.token import Token, is_hostile
+from fivefoot.core.progress import told
+from fivefoot.core.rules.reactions.flanking import flank_lines
+from fivefoot.core.rules.results import Reason
+from fivefoot.core.rules.rolls.cover import behind_object, graded
+from fivefoot.core.rules.routes.query import movement_field
+from fivefoot.core.rules.ruleset.schema.base import exact
+from fivefoot.core.rules.space.battle import Battle
+from fivefoot.core.rules.space.distance import band_limit
+from fivefoot.core.rules.space.hiding import hidden_from
+from fivefoot.core.rules.space.lights import hidden_by_darkness
+from fivefoot.core.rules.space.threat import (
+    farthest_reach,
+    reach_anchors,
+    seen_anchors,
+    vertical_distance,
+)
+from fivefoot.core.rules.space.tokens import cells_of, height_of, is_blocked, weapon_reach_of
+from fivefoot.core.rules.turn.foresight import Foreseen, foreseen
+from fivefoot.core.rules.turn.lens_words import Expression, Joined, Lens, LensError
+from fivefoot.core.rules.turn.texts import say
+
+Mask = NDArray[np.bool_]
+Flags = NDArray[np.bool_]  # [places]
+
+
+@dataclass(frozen=True, slots=True)
+class LensPlace:
+    """A place that passes: its cell and level, the purchases that lead there, what is walked in all
+    (thousandths of the unit), and what of the expression holds there.
+    """
+
+    cell: Cell
+    level: int
+    purchases: int
+    cost: int
+    reasons: tuple[Reason, ...] = ()
+
+
+def places_through(battle: Battle, token_id: str, expression: Expression) -> tuple[LensPlace, ...]:
+    """The places that a token can come to this turn, its own among them, where an expression holds;
+    the cheapest first.
+
+    Where "quiet" is asked, the price is that of a way that provokes nothing. Raises KeyError for an
+    unknown token, LensError where the rules know nothing of what is asked.
+    """
+    return _Looking(battle, token_id).through(expression)
+
+
+class _Looking:
+    """A token with all places it can come to."""
+
+    def __init__(self, battle: Battle, token_id: str) -> None:
+        self.battle, self.token = battle, battle.token(token_id)
+        self.side = battle.footprint(self.token).side
+        self.tall = height_of(battle.ruleset, self.token)
+        self.field = movement_field(battle, token_id)
+        own = LensPlace(self.token.cell, battle.base_level(self.token), 0, 0)
+        self.places = [own] + [
+            LensPlace(each.cell, each.elevation, each.purchase, each.cost)
+            for each in self.field.cells()
+            if each.can_end and each.cell != self.token.cell
+        ]
+
+    def through(self, expression: Expression) -> tuple[LensPlace, ...]:
+        """The places that pass."""
+        passed = [self.places[n] for n in np.flatnonzero(self._holds(expression))]
+        if "quiet" in {lens.name for lens in lenses_in(expression)}:
+            passed = [self._quietly(place) for place in passed]
+        passed = [replace(place, reasons=self._reasons(expression, place)) for place in passed]
+        return tuple(sorted(passed, key=lambda at: (at.purchases, at.cost, at.cell[1], at.cell[0])))
+
+    def _quietly(self, place: LensPlace) -> LensPlace:
+        found = self._quiet_ways.get((place.cell, place.level))
+        return place if found is None else replace(place, purchases=found[0], cost=found[1])
+
+    def _reasons(self, expression: Expression, place: LensPlace) -> tuple[Reason, ...]:
+        number = next(n for n, at in enumerate(self.places) if _same(at, place))
+        asked = dict.fromkeys(lenses_in(expression))
+        return tuple(self._because(lens) for lens in asked if self._flags[lens][number])
+
+    def _because(self, lens: Lens) -> Reason:
+        ruleset = self.battle.ruleset
+        name = self.battle.token(lens.target).name if lens.target else say("every_enemy")
+        return Reason(SAID[lens.name](name), ruleset.source_of(RULES[lens.name]))
+
+    # -- what holds -------------------------------------------------------------------------------
+
+    @cached_property
+    def _flags(self) -> dict[Lens, Flags]:
+        return {}
+
+    def _holds(self, expression: Expression) -> Flags:
+        if isinstance(expression, Lens):
+            if expression not in self._flags:
+                self._flags[expression] = ASKED[expression.name](self, expression.target)
+            return self._flags[expression]
+        parts = [self._holds(part) for part in expression.parts]
+        if expression.how == "not":
+            return ~parts[0]
+        join = np.logical_and if expression.how == "and" else np.logical_or
+        found: Flags = join.reduce(parts)
+        return found
+
+    def enemies(self, target: str) -> Sequence[Token]:
+        """The one that is named, or all enemies."""
+        if target:
+            return [self.battle.token(target)]
+        tokens = self.battle.scenario.tokens.values()
+        return [other for other in tokens if is_hostile(self.token, other)]
+
+    def at(self, place: LensPlace) -> Token:
+        """The token as it would stand there."""
+        if _same(place, self.places[0]):
+            return self.token
+        return replace(self.token, cell=place.cell, elevation=place.level, support="ground")
+
+    def by_level(self, ask: Callable[[int], Mask]) -> Flags:
+        """For each place what a mask of anchors says, made once for each level."""
+        masks = {level: ask(level) for level in {place.level for place in self.places}}
+        found = [bool(masks[at.level][at.cell[1], at.cell[0]]) for at in self.places]
+        return np.array(found, dtype=bool)
+
+    def safe(self, target: str) -> Flags:
+        """Nobody can strike there on its next turn."""
+        others = {k: v for k, v in self.battle.scenario.tokens.items() if k != self.token.id}
+        without = self.battle.after(replace(self.battle.scenario, tokens=others))
+        found = np.ones(len(self.places), dtype=bool)
+        for enemy in told([each for each in self.enemies(target) if each.id in others]):
+            found &= ~self._struck(foreseen(without, enemy.id))
+        return found
+
+    def _struck(self, ahead: Foreseen) -> Flags:
+        plain = self.side == 1 and self.tall == CELL and not self.battle.has_heights
+        if plain:  # it fills a cell as the somebody does of whom `struck` speaks
+            return self.by_level(lambda _level: ahead.struck)
+        strikes = [ahead.strikes(self.at(place)) is not None for place in self.places]
+        return np.array(strikes, dtype=bool)
+
+    def quiet(self, _target: str) -> Flags:
+        """A way leads there that provokes nothing."""
+        ways = self._quiet_ways
+        found = [not n or (at.cell, at.level) in ways for n, at in enumerate(self.places)]
+        return np.array(found, dtype=bool)
+
+    @cached_property
+    def _quiet_ways(self) -> Mapping[tuple[Cell, int], tuple[int, int]]:
+        return self.field.ways_without_events()
+
+    def unseen(self, target: str) -> Flags:
+        """No enemy has a line of sight there, and light or eyes for the dark."""
+        found = np.ones(len(self.places), dtype=bool)
+        for enemy in self.enemies(target):
+            found &= ~self._seen_by(enemy)
+        return found
+
+    def _seen_by(self, enemy: Token) -> Flags:
+        battle = self.battle
+        blind = is_blocked(battle.ruleset, enemy, "sight") is not None
+        if blind or hidden_from(battle, enemy, self.token):
+            return np.zeros(len(self.places), dtype=bool)
+        far = max(battle.columns, battle.rows)
+        seen = self.by_level(
+            lambda level: seen_anchors(battle, enemy, self.side, far, level + self.tall)
+        )
+        for number in np.flatnonzero(seen):
+            place = Footprint(self.places[number].cell, self.side)
+            seen[number] = not hidden_by_darkness(battle, enemy, place)
+        return seen
+
+    def strikes(self, target: str) -> Flags:
+        """Its melee weapon reaches somebody from there."""
+        reach = cells_of(self.battle.ruleset, weapon_reach_of(self.battle.ruleset, self.token))
+        other = self.battle.token(target)
+        return self.by_level(lambda level: self._reached(other, level, reach))
+
+    def _reached(self, other: Token, level: int, reach: int) -> Mask:
+        """Anchors at a level so near to somebody, with a free line: as it reaches them, they reach
+        it.
+        """
+        battle = self.battle
+        low, tall = battle.base_level(other), height_of(battle.ruleset, other)
+        if vertical_distance(level, self.tall, low, tall) > reach:
+            return np.zeros((battle.rows, battle.columns), dtype=bool)
+        return reach_anchors(battle, other, self.side, reach, level + self.tall)
+
+    def short(self, target: str) -> Flags:
+        """Somebody is within its first range band, and in clear line and sight."""
+        limit, far = self._first_band(), max(self.battle.columns, self.battle.rows)
+        if limit is not None and limit < 0:
+            return np.zeros(len(self.places), dtype=bool)
+        other = self.battle.token(target)
+        seen = self._sees(other)
+        # A line without a limit: the range is measured apart, by the measure of ranges.
+        lines = self.by_level(
+            lambda level: reach_anchors(self.battle, other, self.side, 3 * far, level + self.tall)
+        )
+        within = [self._within(at, other, limit) for at in self.places]
+        found: Flags = seen & lines & np.array(within, dtype=bool)
+        return found
+
+    def _first_band(self) -> int | None:
+        bands = self.battle.ruleset.range_bands or self.battle.ruleset.zones
+        if not bands:
+            title = self.battle.ruleset.title
+            raise LensError(say("system_has_no_range_bands", ruleset=title))
+        return band_limit(self.battle, self.token, bands[0])
+
+    def _sees(self, other: Token) -> Flags:
+        far = max(self.battle.columns, self.battle.rows)
+        return self.by_level(
+            lambda level: seen_anchors(self.battle, other, self.side, far, level + self.tall)
+        )
+
+    def _within(self, place: LensPlace, other: Token, limit: int | None) -> bool:
+        if limit is None:
+            return True
+        battle = self.battle
+        cells = exact(limit) / 1000 / exact(battle.ruleset.grid.cell)
+        x, y = Footprint(place.cell, self.side).gaps(battle.footprint(other))
+        low, tall = battle.base_level(other), height_of(battle.ruleset, other)
+        up = vertical_distance(place.level, self.tall, low, tall)
+        return bool(is_within(battle.ruleset.metric.range, x, y, cells)) and up <= cells
+
+    def flanks(self, target: str) -> Flags:
+        """It would be one of a pair that flanks somebody, and gain by it."""
+        ruleset = self.battle.ruleset
+        if not ruleset.flank.enabled:
+            raise LensError(say("system_has_no_flanking", ruleset=ruleset.title))
+        other = self.battle.token(target)
+        reach = max(1, farthest_reach(self.battle))
+        near = self.by_level(lambda level: self._reached(other, level, reach))
+        for number in np.flatnonzero(near):
+            near[number] = self._flanks_from(self.places[number], target)
+        return near
+
+    def _flanks_from(self, place: LensPlace, target: str) -> bool:
+        there = with_token(self.battle.scenario, self.at(place))
+        lines = flank_lines(self.battle.after(there), target)
+        return any(self.token.id in line.effects for line in lines)
+
+    def cover(self, target: str) -> Flags:
+        """It would be in cover from somebody."""
+        rule = self.battle.ruleset.cover.rule
+        if rule == "none":
+            title = self.battle.ruleset.title
+            raise LensError(say("system_has_no_cover", ruleset=title))
+        other = self.battle.token(target)
+        found = [self._covered(other, self.at(place), rule) for place in told(self.places)]
+        return np.array(found, dtype=bool)
+
+    def _covered(self, other: Token, there: Token, rule: str) -> bool:
+        if rule == "graded":
+            place = Footprint(there.cell, self.side)
+            return graded(self.battle, self.battle.footprint(other), place) is not None
+        return behind_object(self.battle, other, there)
+
+
+ASKED: Mapping[str, Callable[[_Looking, str], Flags]] = {
+    "safe": _Looking.safe,
+    "quiet": _Looking.quiet,
+    "unseen": _Looking.unseen,
+    "strikes": _Looking.strikes,
+    "flanks": _Looking.flanks,
+    "short": _Looking.short,
+    "cover": _Looking.cover,
+}
+
+#: The key of the rules behind each lens.
+RULES: Mapping[str, str] = {
+    "safe": "threat.reach",
+    "quiet": "opportunity.trigger",
+    "unseen": "hiding",
+    "strikes": "threat.reach",
+    "flanks": "flank.enabled",
+    "short": "range_bands",
+    "cover": "cover",
+}
+
+
+SAID: Mapping[str, Callable[[str], str]] = {
+    "safe": lambda name: say("lens_safe", name=name),
+    "quiet": lambda _name: say("lens_quiet"),
+    "unseen": lambda name: say("lens_unseen", name=name),
+    "strikes": lambda name: say("lens_strikes", name=name),
+    "flanks": lambda name: say("lens_flanks", name=name),
+    "short": lambda name: say("lens_short", name=name),
+    "cover": lambda name: say("lens_cover", name=name),
+}
+
+
+def lenses_in(expression: Expression) -> tuple[Lens, ...]:
+    """The lenses of an expression, in the order in which they are said."""
+    if isinstance(expression, Joined):
+        return tuple(lens for part in expression.parts for lens in lenses_in(part))
+    return (expression,)
+
+
+def _same(one: LensPlace, other: LensPlace) -> bool:
+    return (one.cell, one.level) == (other.cell, other.level)
