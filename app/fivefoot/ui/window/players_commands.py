@@ -99,13 +99,10 @@ class PlayersCommands:
         """What the players may do at the table."""
         actions, table = self._window.actions_by_name, self._workspace.table
         kept = self._window.preferences.value
-        for name, handler in {
-            "ping": self.ping,
-            "grant": table.grant,
-            "decline": table.decline,
-            "players_wait": self.set_play,
-        }.items():
-            actions.connect(name, handler)
+        actions.connect("ping", self.ping)
+        actions.connect("grant", table.grant)
+        actions.connect("decline", table.decline)
+        actions.connect("players_wait", self.set_play)
         for name, movable in MOVABLE.items():
             actions.connect(name, self.set_play)
             actions[name].setChecked(movable == kept.players_move)
