@@ -94,7 +94,7 @@ def test_the_report_is_kept_as_a_text(tmp_path: Path) -> None:
     assert "4 × 3 cells" in taken
     assert "1 window" in taken
     assert "1 wall outside of the picture" in left
-    assert "outlines of objects: 1 pieces" in changed
+    assert "outlines of objects: 1 piece," in changed
 
 
 def test_one_scene_of_several_is_chosen(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -115,7 +115,7 @@ def test_what_the_map_bears_out_stays_as_it_is(x: int, elevation: int, support: 
         ),
     ],
 )
-def test_what_it_does_not_is_put_right_and_told(
+def test_what_it_does_not_is_repaired_and_told(
     x: int, elevation: int, support: Support, after: tuple[int, Support], words: str
 ) -> None:
     scenario = table(x, elevation, support)

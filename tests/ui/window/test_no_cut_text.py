@@ -67,6 +67,7 @@ from fivefoot.ui.dialogs.fit_grid import FitGridDialog
 from fivefoot.ui.dialogs.manual import Manual
 from fivefoot.ui.dialogs.marks import MarkSheet
 from fivefoot.ui.dialogs.new_scenario import NewScenarioDialog
+from fivefoot.ui.dialogs.new_scene import NewSceneDialog
 from fivefoot.ui.dialogs.other_rules import OtherRulesDialog
 from fivefoot.ui.dialogs.palette import CommandPalette
 from fivefoot.ui.dialogs.preferences_dialog import TEXT_SIZES, PreferencesDialog
@@ -74,6 +75,7 @@ from fivefoot.ui.dialogs.ready_action import ReadyDialog
 from fivefoot.ui.dialogs.rules_sheet import RulesSheet
 from fivefoot.ui.dialogs.share_scenario import ShareDialog
 from fivefoot.ui.dialogs.shortcuts import ShortcutSheet
+from fivefoot.ui.dialogs.size_of_map import SizeOfMapDialog
 from fivefoot.ui.dialogs.start_encounter import StartDialog
 from fivefoot.ui.files.import_dialog import ImportMapDialog
 from fivefoot.ui.panels.action_card import ActionCard, name_lines
@@ -409,6 +411,8 @@ DIALOGS: dict[str, Callable[[Hand], QDialog]] = {
     "label": labelled,
     "box": lambda hand: BoxSquaresDialog((4, 3), hand.app.window),
     "paper": lambda hand: ExportPaperDialog(hand.app.workspace.scenario.scene, hand.app.window),
+    "scene": lambda hand: NewSceneDialog("Scene 2", hand.app.window),
+    "size": lambda hand: SizeOfMapDialog(hand.app.workspace.scenario.scene, hand.app.window),
     "measure": measured,
     "find": found,
     "rules": lambda hand: RulesSheet(hand.app.workspace.ruleset, hand.app.window),

@@ -186,13 +186,13 @@ def test_blackout_and_freeze(opened: tuple[Hand, PlayersWindow]) -> None:
     assert names(players) == {"Ada"}
     actions["freeze"].trigger()
     assert "Ogre" in names(players)
-    assert players.order.next.text() == "Ogre (badly wounded)"
+    assert players.order.next.whole == "Ogre (badly wounded)"
 
 
 def test_the_order_names_only_whom_the_players_know(opened: tuple[Hand, PlayersWindow]) -> None:
     _, players = opened
     assert players.order.acting.text() == "Ada"
-    assert players.order.next.text() == ""
+    assert players.order.next.whole == ""
     assert players.order.round.text() == "Round 1"
 
 

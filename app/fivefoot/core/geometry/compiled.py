@@ -53,6 +53,7 @@ def warm(cache_folder: Path | None = None) -> bool:
     with _lock:
         if _state["search"] is not None:
             return True
+        # What failed would fail again, and takes seconds each time.
         if _state["failed"]:
             return False
         for folder in (cache_folder, None) if cache_folder is not None else (None,):
@@ -70,6 +71,7 @@ def warm(cache_folder: Path | None = None) -> bool:
 def _compiled(folder: Path | None) -> Callable[..., Any]:
     if folder is not None:
         folder.mkdir(parents=True, exist_ok=True)
+        # numba reads this as it is imported; where it has been already, only `config` is asked.
         os.environ["NUMBA_CACHE_DIR"] = str(folder)
     import numba
 
@@ -84,6 +86,8 @@ def _compiled(folder: Path | None) -> Callable[..., Any]:
     search = FunctionType(kernel.search.__code__, names, kernel.search.__name__)
     search.__module__ = kernel.__name__
     function: Callable[..., Any] = numba.njit(cache=folder is not None, nogil=True)(search)
+    # numba compiles at the first call, for the types it sees: without this one the first drag would
+    # wait for it.
     function(*_smallest_call())
     return function
 

@@ -177,8 +177,11 @@ def search(
     previous label, or -2 - i for start i; `step` the column of the step, 1000 + k for leap k, -1
     where a purchase was opened.
     """
+    # Labels compete within their slot alone: where events are to be few, one with fewer must not
+    # give way to a cheaper one with more.
     slots = event_cap + 1 if event_cap >= 0 else 1
     counters, nodes, registers = counter_cap.shape[0], target.shape[0], price.shape[0]
+    # One bucket for each amount up to the cap, and one behind it for starts that have spent more.
     book = _new_book(capacity, counters, (registers, slots, nodes), top // unit + 2)
     steps = Steps(target, step_class, leap_first, leap_target, leap_class, leap_events)
     prices = Prices(price, following, cap, counter_of, counter_cap, better, nearly)
@@ -267,6 +270,8 @@ def _yielding(fresh: Any, better: Any, plain: bool) -> Any:
     if plain and fresh.shape[1] == 1:
         for register in range(fresh.shape[0]):
             yields[register] = 1
+            # `better` names a single register, so one that is as good by a chain of two is not
+            # seen: too many labels may be kept for it, never too few.
             for opened in fresh[:, 0]:
                 if opened != register and opened != better[register]:
                     yields[register] = 0
@@ -287,6 +292,7 @@ def _search_layer(
     """Searches one purchase; `before` is the first label of the one before. The number of labels
     then, or NONE.
     """
+    # What a purchase had left is lost: labels of two layers cannot be compared.
     _forget(book, before, count, layer.apart)
     _choose_openers(book, openings, before, count, layer.apart)
     count = _open_purchases(book, openings, before, count, layer)
@@ -314,6 +320,8 @@ def _choose_openers(book: Any, openings: Any, first: int, end: int, apart: bool)
         register, slot = openings.alike[book.register[label]], events * apart
         held = best[node, register, slot]
         if (
+            # A number below `first` is of an earlier layer, which has opened its purchases here
+            # already.
             held < first
             or book.feet[label] < book.feet[held]
             or (book.feet[label] == book.feet[held] and events < book.events[held])
@@ -329,6 +337,7 @@ def _open_purchases(book: Any, openings: Any, first: int, end: int, layer: Any) 
         slot = book.events[origin] * layer.apart
         if openings.best[node, openings.alike[register], slot] != origin:
             continue
+        # All purchases of a layer open before any label of it spreads: `_affords` can rely on it.
         openings.last[node] |= layer.is_last
         for kind in range(fresh.shape[1]):
             for counter in range(book.counters.shape[1]):
@@ -397,6 +406,7 @@ def _spread(
     for bucket in range(book.head.shape[0]):
         label = book.head[bucket]
         while label >= 0:
+            # A dead label stays in its queue: to unlink it one would have to know the one before.
             if book.alive[label] and not _overtaken(book, prices, layer, label):
                 count = _leave(book, steps, prices, reactors, openings, layer, label, count)
                 if count < 0:
@@ -515,6 +525,7 @@ def _left(reactors: Any, at: int, node: int) -> int:
     """
     events = 0
     for word in range(reactors.watch.shape[1]):
+        # A step that ends in the reach of a reactor has not left it.
         bits = reactors.watch[at, word] & ~reactors.hold[node, word]
         while bits:
             bits &= bits - np.uint64(1)  # drops the lowest bit that is set
@@ -541,6 +552,8 @@ def _gives_way(
         return True
     rival = prices.better[register]
     if rival >= 0:
+        # Labels at the better register are asked, never killed: this one is no match for them in
+        # what may follow.
         youngest = book.chain[rival, slot, node]
         if _dominated(book, youngest, new, spent, feet, events, last):
             return True
@@ -590,6 +603,8 @@ def _no_worse(
 ) -> bool:
     """Whether a label dominates another, but for counters."""
     # No purchase follows the last one and forgets what was spent: there feet only break ties.
+    # Feet come before events in the order, so fewer of them outweigh events; where those have to be
+    # few, each number of them has a chain of its own.
     return spent <= other_spent and (
         (last and spent < other_spent)
         or feet < other_feet

@@ -50,6 +50,7 @@ class SeenArea:
         place = np.searchsorted(self.angles, np.arctan2(off[:, 1], off[:, 0]), side="right") - 1
         one, two = self.corners[place], self.corners[(place + 1) % len(self.corners)]
         edge, out = two - one, points - one
+        # Corners go counterclockwise: what lies to the left of an edge is within it.
         inside: Mask = edge[:, 0] * out[:, 1] - edge[:, 1] * out[:, 0] >= 0
         return inside
 
@@ -65,6 +66,7 @@ def crossings_of(segments: Segments) -> Floats:
         return np.empty((0, 2))
     lines = shapely.linestrings(segments.reshape(-1, 2, 2))
     one, two = shapely.STRtree(lines).query(lines, predicate="crosses")
+    # The query tells each pair twice, once from either side.
     first = one < two
     meetings = shapely.get_coordinates(shapely.intersection(lines[one[first]], lines[two[first]]))
     points: Floats = meetings.reshape(-1, 2)
@@ -90,6 +92,8 @@ def visible_area(
     """
     walls, rim, meetings = _near(eye, segments, reach), _rim(reach), crossings - np.asarray(eye)
     if len(walls) > FEW:
+        # Past a few of the walls more is seen than past all: what lies beyond even that area is
+        # hidden for certain, and leaving it out changes nothing.
         distance = _distance_to(walls)
         first = _seen(eye, np.vstack([walls[np.argsort(distance)[:FEW]], rim]), NOWHERE)
         walls = walls[distance <= _farthest_over(first, walls) + 1]
@@ -134,6 +138,8 @@ def _farthest_over(area: SeenArea, walls: Floats) -> Floats:
     """
     off = area.corners - np.asarray(area.eye)
     far = np.hypot(off[:, 0], off[:, 1])
+    # A wall may lie across the angle at which the circle begins: two turns in a row have it in one
+    # piece.
     twice = np.concatenate([area.angles, area.angles + 2 * math.pi])
     table = _greatest_of_runs(np.tile(np.maximum(far, np.roll(far, -1)), 2))
     low, span = _angles(walls[:, 0:2], walls[:, 2:4])
@@ -204,6 +210,8 @@ def _nearest_hits(rays: Floats, start: Floats, end: Floats, low: Floats, span: F
     hits = np.full(count, np.inf)
     with np.errstate(divide="ignore", invalid="ignore"):
         far = area / facing
+    # Several barriers lie on one ray: a plain assignment by index would keep the last of them, not
+    # the nearest.
     np.minimum.at(hits, ray % count, np.where(np.isfinite(far) & (far > 0), far, np.inf))
     return hits
 

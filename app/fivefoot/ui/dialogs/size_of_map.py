@@ -10,6 +10,7 @@ from fivefoot.core.session.commands.map_layout import ResizeMap
 from fivefoot.core.texts.marker import tr
 from fivefoot.ui.appearance.apply_theme import padded
 from fivefoot.ui.appearance.plain_text import text_label
+from fivefoot.ui.appearance.theme import RHYTHM
 from fivefoot.ui.widgets.form import buttons_of, form_of, lay_out
 
 
@@ -71,4 +72,6 @@ def _count(squares: int) -> QSpinBox:
     spin = QSpinBox()
     spin.setRange(1 - squares, MAX_SIDE)
     padded(spin)
+    # the sentence above them asks for height too, and larger type leaves them less
+    spin.setMinimumHeight(spin.fontMetrics().height() + 2 * RHYTHM)
     return spin

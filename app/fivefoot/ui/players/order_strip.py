@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QWidget
 
 from fivefoot.core.session.projection import Projection
 from fivefoot.core.texts.marker import tr
 from fivefoot.ui.appearance.theme import RHYTHM
+from fivefoot.ui.widgets.elided import ElidedLabel
 
 LETTERS, ACTING = 22, 30
 """Pixels of the letters: of those who wait, and of the one who acts."""
@@ -23,7 +24,7 @@ class OrderStrip(QWidget):
         super().__init__(parent)
         self.setObjectName("playersorder")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
-        self.round, self.acting, self.next = QLabel(), QLabel(), QLabel()
+        self.round, self.acting, self.next = QLabel(), QLabel(), ElidedLabel()
         box = QHBoxLayout(self)
         box.setContentsMargins(2 * RHYTHM, RHYTHM, 2 * RHYTHM, RHYTHM)
         box.setSpacing(3 * RHYTHM)
@@ -33,7 +34,6 @@ class OrderStrip(QWidget):
                 f"font-size: {pixels}px"
             )  # a font of its own would give way to the theme's
             box.addWidget(label)
-        self.next.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         box.setStretch(2, 1)
 
     def show_known(self, known: Projection) -> None:

@@ -61,7 +61,7 @@ class PlayersWindow(QWidget):
         self._true_size: TrueSize | None = None
         self.follow: Follow = "map"
         self._gm_area = QRectF()
-        self.setWindowTitle(tr("Fivefoot – players"))
+        self.setWindowTitle(tr("Players"))
         self.setObjectName("players")
         self.resize(*FIRST_SIZE)
         self.known = project(gm.battle)

@@ -202,6 +202,10 @@ def random_choice(
             "energy": dice.randint(1, 3),
             "trade": dice.randint(0, 3),
         }
+    walls = list(scenario.scene.barriers)
+    if walls and dice.random() < (0.3 if action.attack is not None else 0.03):
+        places = (None, [dice.randint(0, SIDE * 1000), 500], ["far", None])
+        said |= {"barrier": dice.choice([*walls, "no_wall"]), "at": dice.choice(places)}
     if dice.random() < (0.8 if action.handles is not None else 0.15):
         said[dice.choice(("weapon", "weapon", "item"))] = said_weapon(dice, scenario)
     if dice.random() < (0.5 if action.any_area else 0.02):

@@ -24,7 +24,7 @@ from fivefoot.core.rules.ruleset.library import RulesetError
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 from fivefoot.core.rules.turn.commands import FightCommand, Push, SetHitPoints, Teleport
 from fivefoot.core.session.commands import Command
-from fivefoot.core.session.commands.doors import UseDoor
+from fivefoot.core.session.commands.doors import HurtBarrier, UseDoor
 from fivefoot.core.session.commands.fog_edits import SetFog, UncoverAll, UncoverCells, UncoverRoom
 from fivefoot.core.session.commands.height import SetHeight
 from fivefoot.core.session.commands.lifting import LiftTokens
@@ -136,7 +136,10 @@ def _of_places(dice: random.Random, scenario: Scenario, ruleset: Ruleset) -> Way
         lambda: LiftTokens((one, other), dice.choice((1000, -1000, -4000))),
         lambda: PlaceTokens(((one, cell),)),
         lambda: MoveToken(
-            one, random_path(dice, scenario.tokens[one].cell), overrule=dice.random() < 0.5
+            one,
+            random_path(dice, scenario.tokens[one].cell),
+            overrule=dice.random() < 0.5,
+            new_purchase=dice.random() < 0.3,
         ),
         lambda: Together(_two_moved(one, other, cell, way)),
     )
@@ -212,6 +215,7 @@ def _of_doors(dice: random.Random, scenario: Scenario, ruleset: Ruleset) -> Ways
     return (
         lambda: ToggleDoor("w1", unlock=dice.random() < 0.5),
         lambda: UseDoor(one, wall, overrule=dice.random() < 0.5),
+        lambda: HurtBarrier(wall, dice.choice((1, 5, 60, -2))),
         lambda: DrawWalls((ends, _line(dice))),
         lambda: HangDoor(ends, replace(DOOR, is_open=dice.random() < 0.5)),
         lambda: RemoveBarriers((wall,)) if len(walls) > 3 else ToggleDoor(wall),

@@ -93,7 +93,7 @@ def test_a_map_has_its_grid_picture_and_creatures() -> None:
     assert set(found) == {"Ada", "Spy"}
     assert (found["Ada"].cell, found["Ada"].side) == (Cell(2, 1), "heroes")
     assert found["Spy"].hidden
-    assert any("1 tokens outside" in line for line in report.warnings)
+    assert any("1 token outside" in line for line in report.warnings)
 
 
 def test_of_a_campaign_one_map_is_chosen() -> None:

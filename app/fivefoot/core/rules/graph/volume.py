@@ -83,6 +83,8 @@ def volume_grid(
     body = height_of(battle.ruleset, profile.token)
     mode, factor = _for_footprint(mode, factor, medium == AIR, side, max(1, -(-body // CELL)))
     rows, columns = window.slices()
+    # Where the longest of the three ways counts, a slanted rise is a step of its own: all 26
+    # neighbours. Else 8 on the level, and straight up and down.
     directions = 26 if profile.ruleset.metric.vertical == "max" else 10
     holds = tuple(HOLD_OF.get(name, FLYING) for name in profile.modes)
     inside = mode[:, rows, columns], factor[:, rows, columns]
@@ -102,6 +104,7 @@ def _cheapest_modes(
                 continue
             own, dense = profile.mode_factor(name), thousandths(exact(mediums[word]))
             price = combine(profile.ruleset, [own, dense, *burdens(profile)])
+            # Strictly cheaper: of modes that cost the same the first of the profile stays.
             here = (medium == code) & ((mode < 0) | (factor > price))
             mode[here], factor[here] = profile.modes.index(name), price
     return mode, factor

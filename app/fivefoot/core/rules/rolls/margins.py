@@ -87,6 +87,7 @@ class Margins:
                 if self.needed > 1
                 else say("said_it_misses", said=said)
             )
+        # Rows stand by rising successes: the last that is reached counts.
         dealt = [damage for least, damage in self.rows if least <= successes][-1]
         return (
             say("said_dealt_damage", said=said, dealt=dealt)

@@ -136,6 +136,7 @@ class MovementField:
         """
         self._leapt = leapt = self._search(self._starts(), -1)
         self._freedom = freedom(leapt, leapt, leapt)
+        # Most fields hold no leap: the searches that follow would find the same ways again.
         if not leaps_somewhere(self.graph, leapt):
             return leapt
         walked, modest = self._search(self._starts(), -1, Leaping.NONE), leapt
@@ -196,6 +197,7 @@ class MovementField:
             return self._searched(starts, event_cap, plain, self.events.extra)
         kept = np.nonzero(edges)[0]
         some = replace(plain, extra=kept_edges(self.graph.extra, kept))
+        # The search numbers leaps among those it was given; routes look them up among all.
         return renumbered(self._searched(starts, event_cap, some, self.events.extra[kept]), kept)
 
     def _onward(self) -> Labels:
@@ -218,6 +220,8 @@ class MovementField:
             result = search_function()(*asked, *limits, capacity)
             if result[0] >= 0:
                 return Labels(*result)
+            # The search cannot make its arrays longer while it runs. One that begins anew is
+            # seldom; room for the worst case would be paid for in every search.
             capacity *= 4
 
     def _steps_and_prices(self, parts: SearchParts, events: NDArray[np.int16]) -> tuple[Any, ...]:
@@ -264,6 +268,8 @@ class MovementField:
         order = np.full(len(best), -1, dtype=np.int64)
         label = best[found]
         spent = np.minimum(labels.spent[label].astype(np.int64), MOST_SPENT)
+        # Feet are last in the order and have the lowest 28 bits: more than those hold must not
+        # spill into what is spent.
         order[found] = (
             (labels.layer[label].astype(np.int64) << 54)
             + (spent << 28)

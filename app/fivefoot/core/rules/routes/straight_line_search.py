@@ -166,6 +166,8 @@ class StraightRuns:
         slow = np.array([step.factor != WHOLE for step in self.graph.classes], dtype=bool)
         for way in direction.T:
             moves = clear & (way >= 0)
+            # A line that has ended has way -1, which would read another step; `moves` drops what 0
+            # finds.
             target, kind = self._stepped(node, np.maximum(way, 0))
             clear &= ~moves | ((target >= 0) & ~slow[kind])
             moves &= clear
@@ -196,6 +198,7 @@ class StraightRuns:
         has the step.
         """
         target, kind = np.full(len(node), -1, dtype=np.int64), np.zeros(len(node), dtype=np.int64)
+        # From the last layer to the first: the first that has the step is written last, and stays.
         for layer in reversed(range(self.graph.layers)):
             there = self.graph.target[node, 8 * layer + way]
             kind = np.where(there >= 0, self.graph.step_class[node, 8 * layer + way], kind)

@@ -130,6 +130,7 @@ def _in_initiative(
         return with_encounter(scenario, order=tuple(alternating(scenario, ids)))
     values: dict[str, int] = {}
     for name in ids:
+        # A group acts on one initiative: its first token rolls for all of them.
         head = group_of(scenario, name)[0]
         if head in values:
             values[name] = values[head]
@@ -141,6 +142,7 @@ def _in_initiative(
         bonus = exact(
             stats_of(battle.ruleset, scenario.tokens[head]).get(rule.initiative_stat or "", 0) or 0
         )
+        # In thousandths, since a bonus may be a fraction.
         values[name] = int((parse_dice(rule.initiative_die).total(faces) + bonus) * 1000)
         if head != name:
             values[head] = values[name]
@@ -212,6 +214,7 @@ def pass_over(battle: Battle, token_id: str) -> Scenario:
     scenario = logged(scenario, token_id, say("name_is_down_no_turn", name=name))
     for change in (_member_begins, end_turn):
         scenario = change(battle.after(scenario), token_id)
+    # The end of its turn has handed the turn on, as for one that acts: who was active still is.
     return with_encounter(scenario, active=active)
 
 
@@ -309,6 +312,7 @@ def _inside_matter(battle: Battle, token_id: str) -> Scenario:
     token, dice = battle.token(token_id), battle.ruleset.phasing.end_inside
     if not dice or not is_phasing(battle, token) or not inside_something(battle, token):
         return battle.scenario
+    # Where hit points are kept the damage waits as a step of its own; else the throw is only told.
     if is_counted(battle.scenario, battle.ruleset, token_id):
         scenario = logged(
             battle.scenario, token_id, say("token_ends_its_turn_inside_matter", token=token.name)

@@ -251,9 +251,9 @@ def _dear_cells(scene: Scene) -> int:
 def _changed_barriers(scene: Scene) -> Iterator[str]:
     kinds = Counter(barrier.kind for barrier in scene.barriers.values())
     if kinds["fence"]:
-        yield say("kinds_pieces_of_fence_are_written", kinds=kinds["fence"])
+        yield say("pieces_of_fence_are_windows", count=kinds["fence"])
     if kinds["gate"]:
-        yield say("kinds_gates_are_written_as_doors", kinds=kinds["gate"])
+        yield say("gates_are_doors", count=kinds["gate"])
     low = sum(barrier.is_low for barrier in scene.barriers.values())
     if low:
-        yield say("low_barriers_have_height_which", low=low)
+        yield say("barriers_have_height", count=low)

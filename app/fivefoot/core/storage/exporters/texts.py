@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from fivefoot.core.texts.message import Sentences
+from fivefoot.core.texts.message import Plural, Sentences
 
 say = Sentences(
     "exporters",
@@ -25,11 +25,18 @@ say = Sentences(
         "tokens_are_written_with_name_side": (
             "Tokens are written with name, side, size and place; their stats are not."
         ),
-        "kinds_pieces_of_fence_are_written": "{kinds} pieces of fence are written as windows.",
-        "kinds_gates_are_written_as_doors": (
-            "{kinds} gates are written as doors that one looks through."
+        "pieces_of_fence_are_windows": Plural(
+            "{count} piece of fence is written as a window.",
+            "{count} pieces of fence are written as windows.",
         ),
-        "low_barriers_have_height_which": "{low} barriers have a height, which is not written.",
+        "gates_are_doors": Plural(
+            "{count} gate is written as a door that one looks through.",
+            "{count} gates are written as doors that one looks through.",
+        ),
+        "barriers_have_height": Plural(
+            "{count} barrier has a height, which is not written.",
+            "{count} barriers have a height, which is not written.",
+        ),
         # map_export
         "universal_vtt": "Universal VTT",
         "foundry_scene": "a Foundry scene",
@@ -39,15 +46,41 @@ say = Sentences(
         ),
         # universal_vtt
         "map_has_no_picture_file_holds": "The map has no picture: the file holds walls only.",
-        "kinds_pieces_of_fence_are_written_as_walls": (
-            "{kinds} pieces of fence are written as walls, which block sight, too."
+        "pieces_of_fence_are_walls": Plural(
+            "{count} piece of fence is written as a wall, which blocks sight, too.",
+            "{count} pieces of fence are written as walls, which block sight, too.",
         ),
-        "kinds_gates_are_written_as_portals": (
-            "{kinds} gates are written as portals that let light through, like windows."
+        "gates_are_portals": Plural(
+            "{count} gate is written as a portal that lets light through, like a window.",
+            "{count} gates are written as portals that let light through, like windows.",
         ),
-        "pieces_of_ground": "pieces of ground",
-        "tiles_of_painted_ground": "tiles of painted ground",
-        "count_what_have_no_place": "{count} {what} have no place in the format.",
-        "count_barriers_words": "{count} barriers {words}.",
+        "tokens_have_no_place": Plural(
+            "{count} token has no place in the format.",
+            "{count} tokens have no place in the format.",
+        ),
+        "pieces_of_ground_have_no_place": Plural(
+            "{count} piece of ground has no place in the format.",
+            "{count} pieces of ground have no place in the format.",
+        ),
+        "tiles_of_paint_have_no_place": Plural(
+            "{count} tile of painted ground has no place in the format.",
+            "{count} tiles of painted ground have no place in the format.",
+        ),
+        "zones_have_no_place": Plural(
+            "{count} zone has no place in the format.",
+            "{count} zones have no place in the format.",
+        ),
+        "open_doors_are_closed": Plural(
+            "{count} door stands open and is written closed.",
+            "{count} doors stand open and are written closed.",
+        ),
+        "locks_are_not_written": Plural(
+            "{count} barrier is locked, which is not written.",
+            "{count} barriers are locked, which is not written.",
+        ),
+        "secret_doors_are_plain": Plural(
+            "{count} barrier is secret, and is a plain door in the file.",
+            "{count} barriers are secret, and are plain doors in the file.",
+        ),
     },
 )

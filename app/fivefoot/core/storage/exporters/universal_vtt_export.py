@@ -211,27 +211,27 @@ def _left_out(scenario: Scenario) -> Iterator[str]:
     if scene.picture is None:
         yield say("map_has_no_picture_file_holds")
     if kinds["fence"]:
-        yield say("kinds_pieces_of_fence_are_written_as_walls", kinds=kinds["fence"])
+        yield say("pieces_of_fence_are_walls", count=kinds["fence"])
     if kinds["gate"]:
-        yield say("kinds_gates_are_written_as_portals", kinds=kinds["gate"])
+        yield say("gates_are_portals", count=kinds["gate"])
     yield from _left_out_of_barriers(scene.barriers.values())
-    for count, what in (
-        (len(scenario.tokens), "tokens"),
-        (len(scene.ground), say("pieces_of_ground")),
-        (len(scene.painted.tiles), say("tiles_of_painted_ground")),
-        (len(scenario.zones), "zones"),
-    ):
-        if count:
-            yield say("count_what_have_no_place", count=count, what=what)
+    if scenario.tokens:
+        yield say("tokens_have_no_place", count=len(scenario.tokens))
+    if scene.ground:
+        yield say("pieces_of_ground_have_no_place", count=len(scene.ground))
+    if scene.painted.tiles:
+        yield say("tiles_of_paint_have_no_place", count=len(scene.painted.tiles))
+    if scenario.zones:
+        yield say("zones_have_no_place", count=len(scenario.zones))
 
 
 def _left_out_of_barriers(barriers: Iterable[Barrier]) -> Iterator[str]:
-    told = Counter[str]()
-    for barrier in barriers:
-        told["stand open and are written closed"] += barrier.is_open and barrier.kind == "door"
-        told["are locked, which is not written"] += barrier.locked
-        told["are secret, and are plain doors in the file"] += barrier.secret
-        told["have a height, which is not written"] += barrier.is_low
-    for words, count in told.items():
-        if count:
-            yield say("count_barriers_words", count=count, words=words)
+    known = list(barriers)
+    if opened := sum(barrier.is_open and barrier.kind == "door" for barrier in known):
+        yield say("open_doors_are_closed", count=opened)
+    if locked := sum(barrier.locked for barrier in known):
+        yield say("locks_are_not_written", count=locked)
+    if secret := sum(barrier.secret for barrier in known):
+        yield say("secret_doors_are_plain", count=secret)
+    if low := sum(barrier.is_low for barrier in known):
+        yield say("barriers_have_height", count=low)

@@ -83,10 +83,11 @@ def read_donjon(root: JsonPlace, opening: Opening) -> LoadReport:
     notes, rooms = _notes(root)
     title = map_title(settings.child("name").value, root.file)
     scenario = Scenario(scene, opening.ruleset, title, notes=notes)
-    for name, words in (("stair_down", "down"), ("stair_up", "up")):
-        stairs = int(plan.mask(name).sum())
-        if stairs:
-            warnings.add(say("stairs_cells_of_stairs_words", stairs=stairs, words=words))
+    down, up = (int(plan.mask(name).sum()) for name in ("stair_down", "stair_up"))
+    if down:
+        warnings.add(say("cells_of_stairs_down", count=down))
+    if up:
+        warnings.add(say("cells_of_stairs_up", count=up))
     return told_figures(
         scenario, root.file, warnings, others=(("rooms", rooms), ("doorways", _doorways(plan)))
     )

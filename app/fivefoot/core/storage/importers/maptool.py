@@ -207,7 +207,7 @@ def _map(zone: XmlNode, name: str, files: Files, file: str, opening: Opening) ->
         else:
             outside += 1
     if outside:
-        warnings.add(say("outside_tokens_outside_of_map_were", outside=outside))
+        warnings.add(say("tokens_outside_of_map", count=outside))
     if any(_has_area(zone, tag) for tag in _AREAS):
         warnings.add(say("its_areas_that_block_sight"))
     return told_figures(scenario, file, warnings)

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from shapely.geometry import Polygon
@@ -45,12 +45,12 @@ _LEAVES: dict[int, BarrierKind] = {
 }
 """What closes a doorway of each kind; the others are open."""
 
-_OPEN = {
-    0: say("open_doorways"),
-    2: say("narrow_openings"),
-    3: say("entrances_by_stairs"),
-    8: say("stairs_out"),
-    9: say("stairwells"),
+_OPEN: Mapping[int, Callable[[int], str]] = {
+    0: lambda count: say("open_doorways", count=count),
+    2: lambda count: say("narrow_openings", count=count),
+    3: lambda count: say("entrances_by_stairs", count=count),
+    8: lambda count: say("stairs_out", count=count),
+    9: lambda count: say("stairwells", count=count),
 }
 
 
@@ -195,19 +195,19 @@ def _cells(place: JsonPlace, left: int, top: int) -> list[Cell]:
 def _leaves(
     doorways: list[_Doorway], left: int, top: int, warnings: WarningLog
 ) -> Iterator[Barrier]:
-    opened = Counter[str]()
+    opened = Counter[int]()
     for number, door in enumerate(doorways, 1):
         kind = _LEAVES.get(door.kind)
         if kind is None and door.kind in _OPEN:
-            opened[_OPEN[door.kind]] += 1
+            opened[door.kind] += 1
             continue
         if kind is None:
             warnings.add(say("door_of_unknown_kind_door_was", door=door.kind))
         key = f"{kind or 'door'}-{number}"
         start, end = _ends(door, left, top)
         yield Barrier(key, start, end, kind or "door", secret=door.kind == SECRET)
-    for words, count in opened.items():
-        warnings.add(say("without_leaf_count_words", count=count, words=words))
+    for sort, count in opened.items():
+        warnings.add(_OPEN[sort](count))
 
 
 def _ends(door: _Doorway, left: int, top: int) -> tuple[Point, Point]:

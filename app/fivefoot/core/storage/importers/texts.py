@@ -10,7 +10,14 @@ say = Sentences(
         # donjon
         "this_donjon_dungeon_has_no_floor": "this donjon dungeon has no floor",
         "export_it_again_as_json": "Export it again as JSON",
-        "stairs_cells_of_stairs_words": "{stairs} cells of stairs {words} are plain floor",
+        "cells_of_stairs_down": Plural(
+            "{count} cell of stairs down is plain floor",
+            "{count} cells of stairs down are plain floor",
+        ),
+        "cells_of_stairs_up": Plural(
+            "{count} cell of stairs up is plain floor",
+            "{count} cells of stairs up are plain floor",
+        ),
         "donjon_dungeon_of_width_x_count": (
             "a donjon dungeon of {width} x {count} cells cannot be played on"
         ),
@@ -225,18 +232,14 @@ say = Sentences(
             "again, or add it with Replace map picture"
         ),
         # one_page_dungeon
-        "open_doorways": "open doorways",
-        "narrow_openings": "narrow openings",
-        "entrances_by_stairs": "entrances by stairs",
-        "stairs_out": "stairs out",
-        "stairwells": "stairwells",
         "this_one_page_dungeon": "this One Page Dungeon has no rooms",
         "dungeon_of_columns_x_rows_cells": (
             "the dungeon of {columns} x {rows} cells is larger than {max_side} x {max_side}"
         ),
         "make_smaller_one": "Make a smaller one",
-        "count_cells_of_water_and_columns": (
-            "{count} cells of water and columns were painted on the floor"
+        "count_cells_of_water_and_columns": Plural(
+            "{count} cell of water or a column was painted on the floor",
+            "{count} cells of water and columns were painted on the floor",
         ),
         "there_are_more_than_most_rectangles_entries": (
             "there are more than {most_rectangles} entries"
@@ -246,7 +249,23 @@ say = Sentences(
         "door_of_unknown_kind_door_was": (
             "a door of the unknown kind {door} was read as a plain door"
         ),
-        "without_leaf_count_words": "without a leaf: {count} {words}",
+        "open_doorways": Plural(
+            "without a leaf: {count} open doorway", "without a leaf: {count} open doorways"
+        ),
+        "narrow_openings": Plural(
+            "without a leaf: {count} narrow opening", "without a leaf: {count} narrow openings"
+        ),
+        "entrances_by_stairs": Plural(
+            "without a leaf: {count} entrance by stairs",
+            "without a leaf: {count} entrances by stairs",
+        ),
+        "stairs_out": Plural(
+            "without a leaf: {count} flight of stairs out",
+            "without a leaf: {count} flights of stairs out",
+        ),
+        "stairwells": Plural(
+            "without a leaf: {count} stairwell", "without a leaf: {count} stairwells"
+        ),
         # opening
         "it_has_no_scene_wanted_problem": "it has no scene {wanted!r}; {problem}",
         "choose_one_of_them": "Choose one of them by its name or number",
@@ -399,11 +418,13 @@ say = Sentences(
         "walls": "walls",
         "stopping_movement_but_not_sight": "stopping movement but not sight",
         "export_map_with_simpler_walls": "Export the map with simpler walls",
-        "outlines_of_objects_count_pieces_left": (
-            "outlines of objects: {count} pieces, left out as chosen"
+        "outlines_of_objects_count_pieces_left": Plural(
+            "outlines of objects: {count} piece, left out as chosen",
+            "outlines of objects: {count} pieces, left out as chosen",
         ),
-        "outlines_of_objects_count_pieces_read": (
-            "outlines of objects: {count} pieces, read as {outlines}"
+        "outlines_of_objects_count_pieces_read": Plural(
+            "outlines of objects: {count} piece, read as {outlines}",
+            "outlines of objects: {count} pieces, read as {outlines}",
         ),
         "wall_that_reaches_absurdly_far_was_cut": (
             "a wall that reaches absurdly far was cut off outside of the map"
@@ -452,7 +473,10 @@ say = Sentences(
         "token_came_without_hit_points": (
             "the token came without hit points and stats: set them in the token panel"
         ),
-        "outside_tokens_outside_of_map_were": "{outside} tokens outside of the map were left out",
+        "tokens_outside_of_map": Plural(
+            "{count} token outside of the map was left out",
+            "{count} tokens outside of the map were left out",
+        ),
         "its_areas_that_block_sight": (
             "its areas that block sight and movement were left out: draw the walls here"
         ),

@@ -50,6 +50,8 @@ class _Latest:
         if self.records > MOST_RECORDS or self.read > MOST_BYTES:
             raise LevelDbError(say("it_holds_more_than_any_pack"))
         known = self.values.get(key)
+        # Files are read in the order of their names, which is not that of writing: the sequence
+        # number decides.
         if known is None or order >= known[0]:
             self.values[key] = (order, value)
 
@@ -85,6 +87,7 @@ def _live(names: Mapping[str, Callable[[], bytes]]) -> tuple[set[int] | None, in
     """
     if "CURRENT" not in names:
         return None, 0
+    # A sound one holds a file name of some twenty letters and the end of a line.
     manifest = names["CURRENT"]()[:200].decode("ascii", "replace").strip()
     if manifest not in names:
         return None, 0
@@ -92,6 +95,8 @@ def _live(names: Mapping[str, Callable[[], bytes]]) -> tuple[set[int] | None, in
     first_log = 0
     try:
         for record in _records(names[manifest]()):
+            # Logs before this number are in the tables already; replayed, they could bring back
+            # what was deleted since.
             first_log = max(first_log, _edit(record, live))
     except (SnappyError, IndexError, struct.error) as error:
         raise LevelDbError(
@@ -142,11 +147,14 @@ def _records(data: bytes) -> Iterator[bytes]:
     at = 0
     while at + _HEADER <= len(data):
         left = _BLOCK - at % _BLOCK
+        # A header never lies across two blocks: the bytes that are too few for one are filled with
+        # zeros.
         if left < _HEADER:
             at += left
             continue
         _crc, length, kind = struct.unpack_from("<IHB", data, at)
         piece = data[at + _HEADER : at + _HEADER + length]
+        # Room that was set aside for a log and never written is all zeros: kind 0 of length 0.
         if len(piece) < length or not (kind or length):
             return
         at += _HEADER + length
@@ -161,6 +169,7 @@ def _records(data: bytes) -> Iterator[bytes]:
 def _read_log(data: bytes, latest: _Latest) -> None:
     for record in _records(data):
         order, count = struct.unpack_from("<QI", record)
+        # Behind the sequence number of the batch (8 bytes) and the count of its changes (4).
         at = 12
         for number in range(count):
             kind = record[at]

@@ -15,6 +15,7 @@ def unpacked(data: bytes, most: int) -> bytes:
     >>> unpacked(bytes([6, 0b100]) + b"ab" + bytes([0b1, 2]), 100)
     b'ababab'
     """
+    # The block tells its own length: that is held against what comes out, never relied on.
     length, at = varint(data, 0)
     if length > most:
         raise SnappyError(say("block_of_length_bytes_is_larger", length=length))
@@ -23,6 +24,7 @@ def unpacked(data: bytes, most: int) -> bytes:
         while at < len(data):
             tag = data[at]
             at = _literal(data, at, out) if tag & 3 == 0 else _copy(data, at, out)
+            # Asked after every piece: few bytes can ask for copies without end.
             if len(out) > length:
                 raise SnappyError(say("block_is_longer_than_it_says"))
     except IndexError:
@@ -35,6 +37,7 @@ def unpacked(data: bytes, most: int) -> bytes:
 def varint(data: bytes, at: int) -> tuple[int, int]:
     """A number of up to 64 bits, seven to a byte, and the place behind it. Raises SnappyError."""
     value = shift = 0
+    # Ten bytes of seven bits hold 64 bits; an eleventh belongs to no number.
     while shift < 70:
         if at >= len(data):
             raise SnappyError(say("number_is_cut_off"))
@@ -49,6 +52,7 @@ def varint(data: bytes, at: int) -> tuple[int, int]:
 def _literal(data: bytes, at: int, out: bytearray) -> int:
     """Bytes as they are; their count is in the tag, or in the one to four bytes behind it."""
     length, at = data[at] >> 2, at + 1
+    # 60 to 63 say that the count stands in the one to four bytes behind the tag.
     if length >= 60:
         size = length - 59
         length = int.from_bytes(_exactly(data, at, size), "little")
@@ -67,6 +71,8 @@ def _copy(data: bytes, at: int, out: bytearray) -> int:
         size = 2 if tag & 3 == 2 else 4
         length, distance = (tag >> 2) + 1, int.from_bytes(_exactly(data, at, size), "little")
         at += size
+    # A distance of 0 leaves nothing to repeat, and one before the beginning would be read as
+    # counted from the end.
     if not 0 < distance <= len(out):
         raise SnappyError(say("copy_reaches_before_beginning"))
     piece = bytes(out[len(out) - distance :][:length])
