@@ -15,7 +15,9 @@ from pytestqt.qtbot import QtBot
 from fivefoot.core.geometry.grid import Cell
 from fivefoot.core.model.scenario import with_token
 from fivefoot.core.model.token import Token
+from fivefoot.core.rules.turn.commands import NewTurn
 from fivefoot.core.session.opening import document_of
+from fivefoot.core.storage.settings import load_preferences
 from fivefoot.ui.application import Application
 from fivefoot.ui.map.painters.scale import CELL
 from fivefoot.ui.players.fingers import REST
@@ -229,3 +231,46 @@ def test_a_mouse_on_the_players_map_does_the_same(table: Table) -> None:
     settle()
     (waiting,) = table.hand.app.workspace.table.asked
     assert waiting.path[-1] == (6, 6)
+
+
+def test_a_token_drawn_small_is_hit_within_nine_millimetres(table: Table) -> None:
+    view, scene = table.players.view, table.players.scene
+    view.show_area(scene.map_area.adjusted(-1500, -1500, 1500, 1500))
+    tokens = table.players.workspace.scenario.tokens.values()
+    ada = next(token.id for token in tokens if token.name == "Ada")
+    middle = view.mapped(scene.tokens[ada].pos())
+    side = QPointF(4.5 * view.pixels_per_millimetre, 0)
+    assert view.cell_at(middle + 0.8 * side) != (4, 6)
+    assert view.token_near(middle + 0.8 * side, lambda _name: True) == ada
+    assert view.token_near(middle - 1.2 * side, lambda _name: True) is None
+
+
+def test_a_refusal_tells_players_no_keys_of_the_game_master(table: Table) -> None:
+    play, port = table.players.play, table.players.view.viewport()
+    table.touch().press(0, table.at((4, 6)), port).commit()
+    table.touch().move(0, table.at((15, 1)), port).commit()
+    settle()
+    (plan,) = play.hands.plans
+    assert plan.forbidden
+    told = [items.chip._chip for items in play.layer._items]
+    assert told[0] is not None
+    assert "Ctrl" not in str(told[0].lines)
+    table.touch().release(0, table.at((4, 6)), port).commit()
+    settle()
+
+
+def test_a_foe_who_acts_gives_no_way_away(table: Table) -> None:
+    table.hand.app.workspace.document.do(NewTurn("ogre"))
+    settle()
+    table.players.play.fingers.asked_why.emit(QPointF(table.at((14, 3))))
+    chip = table.players.play.chip._chip
+    assert chip is not None
+    assert "Ogre" not in str(chip.lines)
+
+
+def test_what_players_may_move_is_kept_for_the_next_start(table: Table) -> None:
+    actions, keeper = table.hand.app.window.actions_by_name, table.hand.app.preferences
+    actions["players_move_seen"].trigger()
+    actions["players_wait"].trigger()
+    kept = load_preferences(keeper._path)[0]
+    assert (kept.players_move, kept.players_wait) == ("seen", False)

@@ -34,6 +34,7 @@ _STRICT = ConfigDict(strict=True, allow_inf_nan=False, defer_build=True)
 ThemeName = Literal["dark", "light", "contrast"]
 Strength = Literal["faint", "normal", "strong"]
 HitPointStyle = Literal["bar", "number", "ring", "off"]
+PlayersMove = Literal["none", "own", "seen"]
 NameStyle = Literal["near", "always", "pointed"]
 
 
@@ -59,6 +60,8 @@ class Preferences:
     players_screen: Annotated[str, Field(max_length=500)] = (
         ""  # the screen that the players looked at last
     )
+    players_move: PlayersMove = "own"  # what players may move at their screen
+    players_wait: bool = True  # their moves wait for the game master's nod
     # How large the pixels of each screen are, and the side of a cell in micrometres at true size.
     screen_measures: Annotated[tuple[ScreenMeasure, ...], Field(max_length=MAX_SCREENS)] = ()
     cell_micrometres: Annotated[int, Field(ge=SMALLEST_CELL, le=LARGEST_CELL)] = INCH

@@ -10,8 +10,11 @@ from fivefoot.core.session.commands.map_layout import ResizeMap
 from fivefoot.core.texts.marker import tr
 from fivefoot.ui.appearance.apply_theme import padded
 from fivefoot.ui.appearance.plain_text import text_label
-from fivefoot.ui.appearance.theme import RHYTHM
+from fivefoot.ui.appearance.text_size import beside_text
 from fivefoot.ui.widgets.form import buttons_of, form_of, lay_out
+
+SENTENCE_WIDTH = 420
+"""Logical pixels at the usual text size: what wraps more takes height from the fields below."""
 
 
 class SizeOfMapDialog(QDialog):
@@ -30,6 +33,7 @@ class SizeOfMapDialog(QDialog):
             )
         )
         told.setWordWrap(True)
+        told.setMinimumWidth(beside_text(SENTENCE_WIDTH))
         self.result_text = text_label("")
         rows = (
             (tr("Left"), self.left),
@@ -72,6 +76,4 @@ def _count(squares: int) -> QSpinBox:
     spin = QSpinBox()
     spin.setRange(1 - squares, MAX_SIDE)
     padded(spin)
-    # the sentence above them asks for height too, and larger type leaves them less
-    spin.setMinimumHeight(spin.fontMetrics().height() + 2 * RHYTHM)
     return spin

@@ -64,9 +64,12 @@ class HandLayer:
     def _looks(self, plan: Plan, word: str) -> PlanLook:
         battle, token = self._workspace.battle, self._scene.look_of(plan.token)
         look = plan_look(battle, plan, token)
-        if not word or look.chip is None:
+        if look.chip is None:
             return look
-        return replace(look, chip=replace(look.chip, lines=(ChipLine(word, strong=True),)))
+        # The last line of a refusal tells how the game master overrules it.
+        lines = look.chip.lines[:-1] if plan.forbidden else look.chip.lines
+        lines = (ChipLine(word, strong=True),) if word else lines
+        return replace(look, chip=replace(look.chip, lines=lines))
 
     def _placed(self, look: PlanLook, plan: Plan) -> Chip | None:
         if look.chip is None:

@@ -11,7 +11,7 @@ from fivefoot.core.interaction.asked_moves import AskedMove, Movable, asked_by, 
 from fivefoot.core.interaction.ledger import LedgerLine
 from fivefoot.core.interaction.plan import Plan
 from fivefoot.core.interaction.players_why import players_why
-from fivefoot.core.session.projection import Projection
+from fivefoot.core.session.projection import PARTY, Projection
 from fivefoot.core.texts.marker import tr
 from fivefoot.ui.appearance.theme import Theme
 from fivefoot.ui.map.items.ping_item import PingItem
@@ -130,8 +130,10 @@ class TablePlay(QObject):
         """Say what there is to know of a place."""
         if self._known is None:
             return
-        acting = self._workspace.scenario.encounter.active
-        mover = acting if acting in self._workspace.scenario.tokens else None
+        known = self._workspace.scenario
+        acting = known.tokens.get(known.encounter.active or "")
+        # How far a foe goes is not known to players: its figures are not in their scenario.
+        mover = acting.id if acting is not None and acting.side == PARTY else None
         lines = players_why(
             self._workspace.battle, self._view.cell_at(at), mover, self._known.wounds
         )

@@ -83,8 +83,10 @@ class PlayersCommands:
         for name in MOVABLE:
             actions.connect(name, self.set_play)
         window.workspace.table.changed.connect(self._show_asked)
-        actions["players_move_own"].setChecked(True)
-        actions["players_wait"].setChecked(True)
+        kept = window.preferences.value
+        for name, movable in MOVABLE.items():
+            actions[name].setChecked(movable == kept.players_move)
+        actions["players_wait"].setChecked(kept.players_wait)
         self._show_asked()
         actions["players_reach"].setChecked(True)
         actions["players_map"].setChecked(True)
@@ -169,13 +171,16 @@ class PlayersCommands:
             self.players.show_reach(self._window.actions_by_name["players_reach"].isChecked())
 
     def set_play(self) -> None:
-        """Say what the players may move, and whether their moves wait for a nod."""
-        if self.players is None:
-            return
+        """Say what the players may move, and whether their moves wait for a nod; it is kept for the
+        next start.
+        """
         actions = self._window.actions_by_name
         chosen = (movable for name, movable in MOVABLE.items() if actions[name].isChecked())
-        self.players.play.movable = next(chosen, "own")
-        self.players.play.waits = actions["players_wait"].isChecked()
+        movable: Movable = next(chosen, "own")
+        waits = actions["players_wait"].isChecked()
+        self._window.preferences.change(players_move=movable, players_wait=waits)
+        if self.players is not None:
+            self.players.play.movable, self.players.play.waits = movable, waits
 
     def _show_asked(self) -> None:
         """Say that players ask for a move; what they ask for lies on the map as a plan."""
