@@ -24,6 +24,7 @@ PROGRAM = Path(__file__).with_name("translated_window.py")
 # Words of Qt, of keys, and of lengths and amounts, which a ruleset writes with its numbers.
 NOT_OURS = {
     "Scroll", "Left", "Right", "Ctrl", "Shift", "Alt", "Del", "Home", "Esc", "Return", "Enter",
+    "PgUp", "PgDown", "Space",
     "ft", "sq", "free", "action",
 }  # fmt: skip
 

@@ -37,7 +37,7 @@ MOVE = OpenMove(
 )
 FULL: tuple[tuple[FieldTable, Any], ...] = (
     (LINK, Link("riding", "ada", "roc", 2)),
-    (CARD, Card("ada", "ready", "strike", "it comes", "ogre", 500)),
+    (CARD, Card("ada", "ready", "strike", "it comes", "ogre", 500, {"energy": 1})),
     (TIMER, Timer("condition", "ada", "prone", "turn_start", "ogre", 2)),
     (OPEN_MOVE, MOVE),
     (TURN, TurnState({"actions": 1}, MOVE, {"steps": 2}, {"dashed": ""}, ("strike",), True)),

@@ -24,6 +24,7 @@ from fivefoot.core.model.sharing import Credit, Sharing
 from fivefoot.core.model.token import Token
 from fivefoot.core.storage import assets
 from fivefoot.core.storage.archive import packed
+from fivefoot.core.storage.migrations import SCHEMA
 from fivefoot.core.storage.preview import plan, png_bytes
 from fivefoot.core.storage.reading.picture_header import read_picture_header
 from fivefoot.core.storage.scenario_error import ScenarioFileError
@@ -209,9 +210,10 @@ def test_what_a_newer_version_says_of_sharing_is_kept() -> None:
     def newer(members: dict[str, bytes]) -> None:
         import hashlib
 
-        members["scenario.json"] = members["scenario.json"].replace(b'"schema":2', b'"schema":3')
+        later = f'"schema":{SCHEMA + 1}'.encode()
+        members["scenario.json"] = members["scenario.json"].replace(b'"schema":2', later)
         listing = json.loads(members["manifest.json"])
-        listing["schema"] = 3
+        listing["schema"] = SCHEMA + 1
         listing["sharing"]["patron"] = "Dee"
         entry = next(e for e in listing["entries"] if e["path"] == "scenario.json")
         entry["sha256"] = hashlib.sha256(members["scenario.json"]).hexdigest()

@@ -251,7 +251,7 @@ def test_nothing_that_opens_is_told(start: Start) -> None:
     app = start(field_of_battle())
     copy(text="three goblins")
     app.window.actions_by_name["open_copied"].trigger()
-    assert "Nothing that opens was copied" in app.window.banner.text
+    assert "Nothing that can be opened was copied" in app.window.banner.text
 
 
 def test_a_long_reading_can_be_cancelled(

@@ -7,7 +7,6 @@ from functools import partial
 from PySide6.QtWidgets import QDialog
 
 from fivefoot.core.session.commands.map_layout import TurnMap
-from fivefoot.core.storage.turned_picture import turned_picture
 from fivefoot.core.texts.marker import tr
 from fivefoot.ui.dialogs.size_of_map import SizeOfMapDialog
 from fivefoot.ui.state.jobs import Jobs
@@ -39,6 +38,9 @@ class MapLayoutCommands:
         if picture is None or picture.asset not in scenario.assets:
             self._do(TurnMap(quarters))
             return
+        # With the picture library, which a start does not wait for.
+        from fivefoot.core.storage.turned_picture import turned_picture
+
         data, work = scenario.assets[picture.asset], self._workspace.long_work
         progress = work.begin(tr("Turning the picture…"))
 

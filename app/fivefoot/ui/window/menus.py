@@ -41,6 +41,17 @@ OF_MAP = (
 )
 """What one does with the map's picture and grid before drawing; a menu of its own, in Edit."""
 
+AT_TABLE = (
+    "grant",
+    "decline",
+    "players_wait",
+    "players_move_none",
+    "players_move_own",
+    "players_move_seen",
+)
+"""What the players do on their map and the game master makes of it; a menu of its own, in Players.
+"""
+
 OF_SCENES = (
     "new_scene",
     "scene_of_map",
@@ -82,6 +93,7 @@ class Menus:
             (SHARED, self.shared),
             (OF_MAP, self.map),
             (OF_SCENES, self.scenes),
+            (AT_TABLE, self.at_table),
         )
         for spec in SPECS:
             self._place(spec, actions[spec.id])
@@ -102,6 +114,7 @@ class Menus:
         self.shared = QMenu(tr("Share"), bar)
         self.map = QMenu(tr("Map and grid"), bar)
         self.scenes = QMenu(tr("Scenes"), bar)
+        self.at_table = QMenu(tr("Players' moves"), bar)
 
     def _wire(self) -> None:
         """Fill what changes when it is opened: listing folders at each change would be slow."""
