@@ -258,8 +258,10 @@ def test_the_measure_finds_what_is_cut(qtbot: QtBot) -> None:
     rows.addItems(["a row of many words", "short"])
     rows.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
     button.setText("A button of many words")
+    # By the font in force: another test of the run may have left a larger one.
+    wide = 2 * rows.fontMetrics().horizontalAdvance("short") + 16
     for place, widget in enumerate((rows, button, label)):
-        widget.setGeometry(0, 40 * place, 70 if widget is rows else 30, 40)
+        widget.setGeometry(0, 40 * place, wide if widget is rows else 30, 40)
     top.resize(300, 200)
     top.show()
     found = " ".join(cut_texts(top))
