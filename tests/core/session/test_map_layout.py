@@ -14,9 +14,10 @@ from tests.core.rules.test_changed_walls import random_barrier
 from tests.reference.fights import token
 
 from fivefoot.core.geometry.grid import Cell, Point
-from fivefoot.core.model.fog import Fog, rows_of
+from fivefoot.core.model.fog import Fog, explored_cells, rows_of
 from fivefoot.core.model.label import MapLabel
 from fivefoot.core.model.map_motion import MapMotion
+from fivefoot.core.model.passage import Passage
 from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.model.scene import Light, MapPicture, Scene
 from fivefoot.core.model.terrain import TILE, Ground, PaintedGround, Surface
@@ -26,6 +27,7 @@ from fivefoot.core.rules.routes.query import movement_field
 from fivefoot.core.rules.ruleset import library
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.session.commands import Refused
+from fivefoot.core.session.commands.grid_edits import FitGrid
 from fivefoot.core.session.commands.map_layout import ResizeMap, TurnMap
 from fivefoot.core.storage.scenario_error import ScenarioFileError
 from fivefoot.core.storage.turned_picture import turned_picture
@@ -165,3 +167,28 @@ def test_bytes_that_are_no_picture_are_refused_in_words() -> None:
         turned_picture(b"no picture", 1)
     with pytest.raises(ScenarioFileError, match="cannot be turned"):
         turned_picture(b"GIF89a" + bytes([7, 0, 5, 0]) + bytes(4), 1)
+
+
+def test_another_grid_leaves_all_on_its_spot_of_the_picture() -> None:
+    """Cells of half the size: labels, fog, regions and passages lie on twice as many of them."""
+    mask = np.zeros((10, 10), dtype=bool)
+    mask[2, 3] = True
+    web = Zone("web", "Web", "region", Point(3000, 2000), 1000, cells=rows_of(mask))
+    scene = Scene(
+        10,
+        10,
+        picture=MapPicture("art", Point(0, 0), 10_000, 10_000),
+        fog=Fog(True, explored=rows_of(mask)),
+        labels=(MapLabel("crypt", Point(3500, 2500), "Crypt"),),
+        passages=(Passage("p", "Stairs", (Cell(3, 2),), Cell(9, 9)),),
+    )
+    after = FitGrid((700, 700), 35).apply(Scenario(scene, zones=(web,)), RULES)
+    assert (after.scene.columns, after.scene.rows) == (20, 20)
+    wanted = np.zeros((20, 20), dtype=bool)
+    wanted[4:6, 6:8] = True
+    assert np.array_equal(explored_cells(after.scene.fog, 20, 20), wanted)
+    assert np.array_equal(explored_cells(Fog(explored=after.zones[0].cells), 20, 20), wanted)
+    assert after.scene.labels[0].at == Point(7000, 5000)
+    (passage,) = after.scene.passages
+    assert passage.cells == (Cell(7, 5),)
+    assert passage.to == Cell(19, 19)

@@ -328,3 +328,15 @@ def test_scenes_are_told_and_not_taken_over_by_halves() -> None:
     stairs = next(each for each in found if each.part == "passages")
     with pytest.raises(Refused, match="leads to a scene that is not here"):
         Merge((stairs,), document.scenario).apply(field(), RULES)
+
+
+def test_a_map_that_is_added_keeps_what_its_importer_left_and_loses_unknown_states() -> None:
+    strange = replace(RAT, conditions={"prone": 1, "no_such_state": 1}, size="no_such_size")
+    document = document_of(field())
+    kept = {"foundry": {"walls": [1]}}
+    document.do(AddScene("Cellar", Scene(8, 6), {"rat": strange}, foreign=kept))
+    assert document.scenario.foreign == kept
+    assert document.scenario.tokens["rat"] == replace(RAT, conditions={"prone": 1})
+    document.do(OpenScene("scene-1"))
+    assert document.scenario.foreign == {}
+    assert document.scenario.other_scenes["scene-2"].foreign == kept

@@ -142,7 +142,7 @@ def test_somebody_hidden_in_the_way_is_not_betrayed(table: Table) -> None:
     assert table.cell("ada") == (4, 6)
     (waiting,) = workspace.table.asked
     assert waiting.path[-1] == (6, 6)
-    (plan, _word) = table.players.play._waiting()[0]
+    (plan, _word) = table.players.play.waiting()[0]
     assert plan.legal
     shown = table.players.play.chip._chip
     assert shown is None or SECRET not in str(shown)

@@ -277,6 +277,7 @@ class Files(QObject):
             found.tokens,
             found.zones,
             found.assets,
+            found.foreign,
         )
         if self._workspace.do(command):
             self._tell(path, report)

@@ -47,6 +47,7 @@ class TablePlay(QObject):
         self.movable: Movable = "own"
         self.waits = True
         self._known: Projection | None = None
+        self._asked: dict[str, Plan] = {}  # by the players' name of the token
         self.hands = Hands(workspace, self)
         self.fingers = Fingers(view, self.hands, self._token_for)
         self.touch = TouchTable(view, self.fingers)
@@ -62,18 +63,18 @@ class TablePlay(QObject):
         self.fingers.asked_why.connect(self._tell_why)
         self.fingers.shown.connect(self._show_place)
         self.fingers.tapped.connect(lambda _at: self._say_nothing())
-        gm.table.changed.connect(self.refresh)
+        gm.table.changed.connect(self._plan_asked)
         gm.table.declined.connect(self._tell_declined)
         gm.pinged.connect(self.show_ping)
 
     def show_known(self, known: Projection) -> None:
         """The players know something else now."""
         self._known = known
-        self.refresh()
+        self._plan_asked()
 
     def refresh(self) -> None:
         """Draw what hands plan, and what waits for the game master."""
-        self.layer.show(self.hands.plans, self._waiting())
+        self.layer.show(self.hands.plans, self.waiting())
 
     def dress(self, look: Theme) -> None:
         """Draw in another theme."""
@@ -102,25 +103,34 @@ class TablePlay(QObject):
         self._gm.table.ask(move, self.waits)
         self.refresh()
 
-    def _waiting(self) -> tuple[tuple[Plan, str], ...]:
-        """The moves that wait for a nod, as the players planned them."""
-        if self._known is None:
-            return ()
-        own = {gm_name: name for name, gm_name in self._known.names.items()}
-        held = {plan.token for plan in self.hands.plans}
-        word = tr("waits for the game master")
-        return tuple(
-            (self._planned(own[move.token], move), word)
+    def _plan_asked(self) -> None:
+        """Plan what waits for a nod as the players did: when it changes, not at each step of a
+        drag.
+        """
+        own = self._own_names()
+        self._asked = {
+            own[move.token]: self._planned(own[move.token], move)
             for move in self._gm.table.asked
-            if move.token in own and own[move.token] not in held
-        )
+            if move.token in own
+        }
+        self.refresh()
+
+    def _own_names(self) -> dict[str, str]:
+        """The players' names of tokens by the game master's."""
+        if self._known is None:
+            return {}
+        return {gm_name: name for name, gm_name in self._known.names.items()}
+
+    def waiting(self) -> tuple[tuple[Plan, str], ...]:
+        """The moves that wait for a nod, but for tokens that are in a hand again."""
+        held, word = {plan.token for plan in self.hands.plans}, tr("waits for the game master")
+        return tuple((plan, word) for name, plan in self._asked.items() if name not in held)
 
     def _planned(self, token: str, move: AskedMove) -> Plan:
         return self._workspace.planner(token).along(move.path, levels=move.levels)
 
     def _tell_declined(self, token: str) -> None:
-        own = {gm_name: name for name, gm_name in self._known.names.items()} if self._known else {}
-        item = self._scene.tokens.get(own.get(token, ""))
+        item = self._scene.tokens.get(self._own_names().get(token, ""))
         if item is not None:
             self._say(item.pos(), (ChipLine(tr("The game master declines."), strong=True),))
 

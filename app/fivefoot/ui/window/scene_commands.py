@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtWidgets import QDialog, QInputDialog, QMenu
@@ -63,7 +63,11 @@ class SceneCommands:
 
     def refresh(self) -> None:
         """What cannot be done now is grey."""
-        several = len(scene_names(self._workspace.scenario)) > 1
+        names = scene_names(self._workspace.scenario)
+        if self._begun is not None and not self._begun.scene and names[0].id:
+            # The only scene had no id; it is the first of several now.
+            self._begun = replace(self._begun, scene=names[0].id)
+        several = len(names) > 1
         for name in ("remove_scene", "next_scene", "previous_scene"):
             self._window.actions_by_name[name].setEnabled(several)
         self._window.actions_by_name["go_through"].setEnabled(self._passage() is not None)
@@ -193,11 +197,5 @@ class SceneCommands:
         return scene_name(self._workspace.scenario, begun.scene)
 
     def _is_there(self, begun: Begun) -> bool:
-        """Whether the scene where it began still is; the only one has got an id where a second
-        was added since.
-        """
-        ids = {each.id for each in scene_names(self._workspace.scenario)}
-        if not begun.scene and begun.scene not in ids and "scene-1" in ids:
-            self._begun = Begun("scene-1", begun.cell)
-            return True
-        return begun.scene in ids
+        """Whether the scene where it began still is."""
+        return begun.scene in {each.id for each in scene_names(self._workspace.scenario)}

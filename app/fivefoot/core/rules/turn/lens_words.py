@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -68,25 +68,23 @@ _Read = tuple[Expression, Sequence[str]]
 
 
 def _either(battle: Battle, words: Sequence[str]) -> _Read:
-    found, rest = _all_of(battle, words)
-    parts = [found]
-    while rest and rest[0].lower() == "or":
-        found, rest = _all_of(battle, rest[1:])
-        parts.append(found)
-    return _joined("or", parts), rest
+    return _parts("or", _all_of, battle, words)
 
 
 def _all_of(battle: Battle, words: Sequence[str]) -> _Read:
-    found, rest = _one(battle, words)
+    return _parts("and", _one, battle, words)
+
+
+def _parts(
+    how: str, read: Callable[[Battle, Sequence[str]], _Read], battle: Battle, words: Sequence[str]
+) -> _Read:
+    """Parts with the same word between them, each read by `read`; a single part stands alone."""
+    found, rest = read(battle, words)
     parts = [found]
-    while rest and rest[0].lower() == "and":
-        found, rest = _one(battle, rest[1:])
+    while rest and rest[0].lower() == how:
+        found, rest = read(battle, rest[1:])
         parts.append(found)
-    return _joined("and", parts), rest
-
-
-def _joined(how: str, parts: list[Expression]) -> Expression:
-    return parts[0] if len(parts) == 1 else Joined(how, tuple(parts))
+    return (parts[0] if len(parts) == 1 else Joined(how, tuple(parts))), rest
 
 
 def _one(battle: Battle, words: Sequence[str]) -> _Read:

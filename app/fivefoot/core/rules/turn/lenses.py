@@ -75,6 +75,7 @@ class _Looking:
         self.side = battle.footprint(self.token).side
         self.tall = height_of(battle.ruleset, self.token)
         self.field = movement_field(battle, token_id)
+        self._flags: dict[Lens, Flags] = {}  # what was asked already
         own = LensPlace(self.token.cell, battle.base_level(self.token), 0, 0)
         self.places = [own] + [
             LensPlace(each.cell, each.elevation, each.purchase, each.cost)
@@ -84,18 +85,22 @@ class _Looking:
 
     def through(self, expression: Expression) -> tuple[LensPlace, ...]:
         """The places that pass."""
-        passed = [self.places[n] for n in np.flatnonzero(self._holds(expression))]
-        if "quiet" in {lens.name for lens in lenses_in(expression)}:
-            passed = [self._quietly(place) for place in passed]
-        passed = [replace(place, reasons=self._reasons(expression, place)) for place in passed]
+        numbers = np.flatnonzero(self._holds(expression)).tolist()
+        quiet = "quiet" in {lens.name for lens in lenses_in(expression)}
+        passed = [
+            replace(
+                self._quietly(self.places[number]) if quiet else self.places[number],
+                reasons=self._reasons(expression, number),
+            )
+            for number in numbers
+        ]
         return tuple(sorted(passed, key=lambda at: (at.purchases, at.cost, at.cell[1], at.cell[0])))
 
     def _quietly(self, place: LensPlace) -> LensPlace:
         found = self._quiet_ways.get((place.cell, place.level))
         return place if found is None else replace(place, purchases=found[0], cost=found[1])
 
-    def _reasons(self, expression: Expression, place: LensPlace) -> tuple[Reason, ...]:
-        number = next(n for n, at in enumerate(self.places) if _same(at, place))
+    def _reasons(self, expression: Expression, number: int) -> tuple[Reason, ...]:
         asked = dict.fromkeys(lenses_in(expression))
         return tuple(self._because(lens) for lens in asked if self._flags[lens][number])
 
@@ -105,10 +110,6 @@ class _Looking:
         return Reason(SAID[lens.name](name), ruleset.source_of(RULES[lens.name]))
 
     # -- what holds -------------------------------------------------------------------------------
-
-    @cached_property
-    def _flags(self) -> dict[Lens, Flags]:
-        return {}
 
     def _holds(self, expression: Expression) -> Flags:
         if isinstance(expression, Lens):

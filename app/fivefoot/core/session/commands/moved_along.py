@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 
+import numpy as np
+
 from fivefoot.core.geometry.grid import CELL, Cell, Point, centre
+from fivefoot.core.model.fog import Fog, explored_cells, rows_of
 from fivefoot.core.model.painting import painted_with
+from fivefoot.core.model.passage import Passage
 from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.model.scene import MapPicture, Scene
 from fivefoot.core.model.terrain import TILE, Ground, PaintedGround, Surface
@@ -14,6 +18,8 @@ from fivefoot.core.model.token import Token
 from fivefoot.core.model.weapon import Weapon
 from fivefoot.core.model.zone import Zone
 from fivefoot.core.rules.space.battle import Battle
+
+CellsMoved = Callable[[tuple[str, ...]], tuple[str, ...]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +61,26 @@ class Relaid:
         towards = self.point(zone.towards) if zone.towards is not None else None
         return replace(zone, at=self.point(zone.at), towards=towards)
 
+    def cells(self, before: Scene, after: Scene) -> CellsMoved:
+        """What makes marked cells of one map, as rows of texts (`Fog.explored`), those of another:
+        a cell is marked where the old one at its middle was.
+        """
+        back = self.back()
+        xs = [back.point(centre(Cell(x, 0))).x // CELL for x in range(after.columns)]
+        ys = [back.point(centre(Cell(0, y))).y // CELL for y in range(after.rows)]
+        across, down = np.array(xs), np.array(ys)
+        inside = ((down >= 0) & (down < before.rows))[:, None]
+        inside = inside & (across >= 0) & (across < before.columns)
+
+        def moved(texts: tuple[str, ...]) -> tuple[str, ...]:
+            if not texts:
+                return texts
+            mask = explored_cells(Fog(explored=texts), before.columns, before.rows)
+            rows = np.clip(down, 0, before.rows - 1)[:, None]
+            return rows_of(mask[rows, np.clip(across, 0, before.columns - 1)] & inside)
+
+        return moved
+
     def length(self, length: int) -> int:
         """A length across."""
         return _scaled(length, self.new.width, self.old.width)
@@ -69,9 +95,9 @@ def moved_along(battle: Battle, scene: Scene, relaid: Relaid) -> Scenario:
     """The scenario on `scene`, which has the new grid, with ground, lights and tokens where they
     lay on the picture.
 
-    A painted cell of the new grid is what the old grid had at its middle.
+    A cell of the new grid is painted, uncovered or in a region as the old grid was at its middle.
     """
-    before = battle.scenario.scene
+    before, cells = battle.scenario.scene, relaid.cells(battle.scenario.scene, scene)
     lights = tuple(
         replace(light, at=relaid.point(light.at), reach=relaid.length(light.reach))
         for light in before.lights
@@ -79,9 +105,37 @@ def moved_along(battle: Battle, scene: Scene, relaid: Relaid) -> Scenario:
     ground = tuple(relaid.ground(each) for each in before.ground)
     painted = _painted(before, scene, relaid.back())
     tokens = {name: _token(battle, token, relaid) for name, token in battle.scenario.tokens.items()}
-    scene = replace(scene, ground=ground, painted=painted, lights=lights)
-    zones = tuple(relaid.zone(zone) for zone in battle.scenario.zones)
-    return replace(battle.scenario, scene=scene, tokens=tokens, zones=zones)
+    scene = replace(
+        scene,
+        ground=ground,
+        painted=painted,
+        lights=lights,
+        fog=replace(before.fog, explored=cells(before.fog.explored)),
+        labels=tuple(replace(label, at=relaid.point(label.at)) for label in before.labels),
+        passages=tuple(_passage(each, scene, relaid) for each in before.passages),
+    )
+    zones = (_zone(zone, relaid, cells) for zone in battle.scenario.zones)
+    kept = tuple(zone for zone in zones if zone.cells or zone.shape != "region")
+    return replace(battle.scenario, scene=scene, tokens=tokens, zones=kept)
+
+
+def _zone(zone: Zone, relaid: Relaid, cells: CellsMoved) -> Zone:
+    """An area where it lay; of a region the cells, and none where it left the map."""
+    moved = relaid.zone(zone)
+    return replace(moved, cells=cells(zone.cells)) if zone.cells else moved
+
+
+def _passage(passage: Passage, scene: Scene, relaid: Relaid) -> Passage:
+    """A passage where it lay on the picture, and on the map."""
+
+    def moved(cell: Cell) -> Cell:
+        x, y = relaid.point(centre(cell))
+        return Cell(
+            max(0, min(x // CELL, scene.columns - 1)), max(0, min(y // CELL, scene.rows - 1))
+        )
+
+    to = passage.to if passage.scene else moved(passage.to)
+    return replace(passage, cells=tuple(dict.fromkeys(map(moved, passage.cells))), to=to)
 
 
 def _painted(before: Scene, scene: Scene, back: Relaid) -> PaintedGround:

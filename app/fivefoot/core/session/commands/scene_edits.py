@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from itertools import count
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from fivefoot.core.model.encounter import Encounter
 from fivefoot.core.model.scenario import OtherScene, Scenario, SceneName
@@ -17,6 +17,7 @@ from fivefoot.core.model.scene import Scene
 from fivefoot.core.model.scenes import (
     MOST_SCENE_NAME,
     MOST_SCENES,
+    NEWER,
     opened,
     scene_name,
     scene_names,
@@ -26,13 +27,15 @@ from fivefoot.core.model.zone import Zone
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 from fivefoot.core.session.commands import no_question_waits, refuse
 from fivefoot.core.session.commands.texts import say
+from fivefoot.core.session.switching import fitting
 
 
 @dataclass(frozen=True, slots=True)
 class AddScene:
     """Add a scene with its map, and open it; the one that was open is kept as it is.
 
-    `tokens` and `zones` stand on it from the start, `assets` are the pictures it names.
+    `tokens` and `zones` stand on it from the start, with the states and sizes that the rules know;
+    `assets` are the pictures it names, `foreign` is what the importer of its map left.
 
         AddScene("Cellar", Scene(20, 14))
     """
@@ -42,13 +45,16 @@ class AddScene:
     tokens: Mapping[str, Token] = field(default_factory=dict)
     zones: tuple[Zone, ...] = ()
     assets: Mapping[str, bytes] = field(default_factory=dict, repr=False)
+    foreign: Mapping[str, Any] = field(default_factory=dict, repr=False)
     kind: ClassVar[str] = "edit"
 
     def label(self, scenario: Scenario, rules: Ruleset) -> str:
         return say("add_scene_name", name=self.name)
 
     def apply(self, scenario: Scenario, rules: Ruleset) -> Scenario:
-        made = OtherScene(self.scene, self.tokens, Encounter(), self.zones)
+        tokens = {name: fitting(token, rules) for name, token in self.tokens.items()}
+        foreign = {key: value for key, value in self.foreign.items() if key != NEWER}
+        made = OtherScene(self.scene, tokens, Encounter(), self.zones, foreign)
         added, scene_id = with_scene(scenario, self.name, made)
         return opened(replace(added, assets={**added.assets, **self.assets}), scene_id)
 
