@@ -327,6 +327,11 @@ def _inside_matter(battle: Battle, token_id: str) -> Scenario:
     return logged(scenario, token_id, text)
 
 
+def seconds_gone(battle: Battle) -> float:
+    """How long the fight has lasted as its present round begins (C1): the rounds before it."""
+    return max(0, battle.scenario.encounter.round - 1) * battle.ruleset.rounds.seconds
+
+
 def inside_something(battle: Battle, token: Token) -> bool:
     """Whether a token stands inside solid ground or in another creature's space, not above
     either.
