@@ -20,7 +20,8 @@ import pytest
 from tests.reference.how_many import maps
 
 from fivefoot.core.storage import user_folders
-from fivefoot.core.storage.autosave import list_recoveries, open_recovery
+from fivefoot.core.storage.autosave import list_recoveries, open_recovery, recovery_folder
+from fivefoot.core.storage.scenario_file import SUFFIX
 from fivefoot.ui.files.recovery import MOST_LOST, SOON
 
 EDITOR = """
@@ -71,7 +72,7 @@ def test_little_is_lost(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, seed: i
         assert process.stdout is not None
         assert process.stdout.readline() == b"edited\n"  # the window is painted by then, and works
         # The first copy waits for a start that is still busy: on a machine under load for seconds.
-        assert wait_for(list_recoveries)
+        assert wait_for(lambda: any(recovery_folder().glob(f"*{SUFFIX}")))
         time.sleep(at_work)
     finally:
         process.send_signal(signal.SIGKILL)
