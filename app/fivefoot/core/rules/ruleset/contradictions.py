@@ -146,14 +146,6 @@ def _economy(ruleset: Ruleset) -> Iterator[Found]:
                 constant=pool.size.constant,
             ),
         )
-    if pool is not None and pool.refresh not in ("never", ruleset.reaction.reset):
-        yield (
-            "reaction.reset",
-            (
-                f"it says {ruleset.reaction.reset}, but the pool {ruleset.reaction.pool} is full"
-                f" again by {pool.refresh}; make them equal"
-            ),
-        )
 
 
 def _actions(ruleset: Ruleset) -> Iterator[Found]:
