@@ -60,9 +60,9 @@ class Surface:
 
     `depth` is how far a pit or a liquid goes down from there; `ceiling` the level above which
     nothing can stand; `thickness` that of a bridge's deck, under which one can pass. `tags` may
-    hold `slippery`, `no_handholds`, `soft`; `lava` is for the eye. `factor` is how many times the
-    price a step into it costs, in thousandths, where that is not the ruleset's own for its kind
-    (0 = as the ruleset has it).
+    hold `slippery`, `no_handholds`, `soft`, and `hides` where nobody looks into it or through it
+    from outside; `lava` is for the eye. `factor` is how many times the price a step into it costs,
+    in thousandths, where that is not the ruleset's own for its kind (0 = as the ruleset has it).
     """
 
     kind: str = "floor"
