@@ -88,7 +88,9 @@ class ReadyDialog(QDialog):
         said = {"action": self.action.currentData(), "trigger": self.trigger.text().strip()}
         at = self.target.currentData() if self.target.isEnabled() else ""
         said |= {"target": at} if at else {}
-        return said | ({self._pool: self.reserve.value()} if self.reserve.isEnabled() else {})
+        if self._pool is not None and self.reserve.isEnabled():
+            said[self._pool] = self.reserve.value()
+        return said
 
     def _follow_action(self) -> None:
         """A readied blow may be meant for anybody, not only for who brings it about (A31, D34)."""
