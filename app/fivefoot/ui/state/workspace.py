@@ -42,7 +42,9 @@ from fivefoot.ui.state.area_desk import AreaDesk
 from fivefoot.ui.state.background import Background
 from fivefoot.ui.state.carve_desk import CarveDesk
 from fivefoot.ui.state.fight import Fight
+from fivefoot.ui.state.fog_desk import FogDesk
 from fivefoot.ui.state.label_desk import LabelDesk
+from fivefoot.ui.state.lamp_desk import LampDesk
 from fivefoot.ui.state.long_work import LongWork
 from fivefoot.ui.state.notice import Notice as Notice
 from fivefoot.ui.state.notice import capital
@@ -72,6 +74,7 @@ class Overlays:
     flank: bool = False
     ranges: bool = False
     observers: bool = False
+    light: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,6 +146,8 @@ class Workspace(QObject):
         self.paint = PaintDesk(self)
         self.carving = CarveDesk(self)
         self.labels = LabelDesk(self)
+        self.fog = FogDesk(self)
+        self.lamps = LampDesk(self)
         self.proposals = ProposalDesk(self)
         self.areas = AreaDesk()
 
@@ -530,6 +535,8 @@ class Workspace(QObject):
             self.zones.lay_down()
             self.paint.lay_down()
             self.labels.lay_down()
+            self.fog.lay_down()
+            self.lamps.lay_down()
             self.proposals.lay_down()
             self.shown_changed.emit()
 

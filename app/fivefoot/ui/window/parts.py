@@ -25,8 +25,10 @@ from fivefoot.ui.window.area_strip import AreaStrip
 from fivefoot.ui.window.banner import Banner
 from fivefoot.ui.window.busy_sign import BusySign
 from fivefoot.ui.window.carve_strip import CarveStrip
+from fivefoot.ui.window.fog_strip import FogStrip
 from fivefoot.ui.window.ground_strip import GroundStrip
 from fivefoot.ui.window.hints import Hints
+from fivefoot.ui.window.lamp_strip import LampStrip
 from fivefoot.ui.window.legend_strip import Legend
 from fivefoot.ui.window.paint_strip import PaintStrip
 from fivefoot.ui.window.propose_strip import ProposeStrip
@@ -120,6 +122,8 @@ class WindowParts(QMainWindow):
         self.wall_strip = WallStrip(workspace, look)
         self.zone_strip = ZoneStrip(workspace)
         self.area_strip = AreaStrip(workspace)
+        self.fog_strip = FogStrip(workspace, look)
+        self.lamp_strip = LampStrip(workspace)
         to_map = Qt.FocusReason.OtherFocusReason
         self.area_strip.done.connect(lambda: self.map.setFocus(to_map))
         strips = (
@@ -130,6 +134,8 @@ class WindowParts(QMainWindow):
             self.wall_strip,
             self.zone_strip,
             self.area_strip,
+            self.fog_strip,
+            self.lamp_strip,
         )
         self.scene_tabs = SceneTabs(workspace)
         self.foot = _column(self.scene_tabs, self.bar, *strips)

@@ -21,6 +21,7 @@ from fivefoot.core.session.commands.carving import SetLook
 from fivefoot.core.session.commands.creature_placement import AddCreatures
 from fivefoot.core.session.commands.grid_edits import grid_of
 from fivefoot.core.session.commands.label_edits import RemoveLabel
+from fivefoot.core.session.commands.light_edits import RemoveLamp
 from fivefoot.core.session.commands.play import (
     SetStage,
 )
@@ -368,6 +369,10 @@ class WindowCommands:
         label = self._workspace.labels.chosen
         if label is not None:
             self._workspace.do(RemoveLabel(label))
+            return
+        lamp = self._workspace.lamps.chosen
+        if lamp is not None:
+            self._workspace.do(RemoveLamp(lamp))
             return
         zone = self._workspace.zones.chosen
         if zone is not None:

@@ -53,6 +53,7 @@ from fivefoot.ui.map.painters.wall_painter import Door
 from fivefoot.ui.map.scene.chip_layer import ChipPlacer, cut_through
 from fivefoot.ui.map.scene.height_layers import HeightLayers
 from fivefoot.ui.map.scene.label_layer import LabelLayer
+from fivefoot.ui.map.scene.lamp_layer import LampLayer
 from fivefoot.ui.map.scene.lying_layer import LyingLayer
 from fivefoot.ui.map.scene.name_layer import NameLayer
 from fivefoot.ui.map.scene.token_motion import Glides, Pulse
@@ -112,6 +113,7 @@ class MapScene(QObject):
         self._make_gestures(theme)
         self.zones = ZoneLayers(self._workspace, self.graphics, theme, self)
         self.labels = LabelLayer(self._workspace, self.graphics, theme, self)
+        self.lamps = LampLayer(self._workspace, self.graphics, theme, self)
         self.lying = LyingLayer(self._workspace, self.graphics, theme, self)
         for item in self._items():
             self.graphics.addItem(item)
@@ -187,6 +189,7 @@ class MapScene(QObject):
         workspace.pointed_changed.connect(self._show_pointed)
         workspace.walls.changed.connect(self._show_wall_draft)
         workspace.paint.changed.connect(self._show_marked)
+        workspace.fog.changed.connect(self._show_marked)
 
     # -- the document -----------------------------------------------------------------------------
 
@@ -446,7 +449,8 @@ class MapScene(QObject):
 
     def _show_marked(self) -> None:
         workspace = self._workspace
-        self.marked.show_value(workspace.marked or workspace.paint.draft, self.zoom)
+        drawn = workspace.marked or workspace.paint.draft or workspace.fog.draft
+        self.marked.show_value(drawn, self.zoom)
 
     def _show_displacement(self, found: Displacement) -> None:
         """A push or a teleport as it is aimed; no plan is shown beside it."""
@@ -531,6 +535,7 @@ class MapScene(QObject):
         self.names.show_zoom(pixels_per_unit)
         if zoomed:
             self.labels.show_zoom(pixels_per_unit)
+            self.lamps.show_zoom(pixels_per_unit)
         self._show_rims()
 
     def dress(self, theme: Theme) -> None:
