@@ -22,13 +22,20 @@ from fivefoot.core.model.encounter import Encounter, Link
 from fivefoot.core.model.fog import Fog, explored_cells, rows_of
 from fivefoot.core.model.label import MapLabel
 from fivefoot.core.model.scenario import Scenario
-from fivefoot.core.model.scene import Scene
+from fivefoot.core.model.scene import Ambient, Scene
 from fivefoot.core.model.terrain import TILE, Ground, PaintedGround
 from fivefoot.core.model.token import Token
 from fivefoot.core.model.weapon import Weapon
 from fivefoot.core.model.zone import Zone
 from fivefoot.core.rules.space.battle import Battle
-from fivefoot.core.rules.space.lights import is_lit_everywhere
+from fivefoot.core.rules.space.lights import (
+    DARK,
+    Shining,
+    dark_sight,
+    lamp_levels,
+    lit_area,
+    shining,
+)
 from fivefoot.core.rules.space.threat import sees
 from fivefoot.core.rules.space.token_sight import seen_areas, seen_from
 from fivefoot.core.rules.turn.zones import zone_mask
@@ -63,7 +70,9 @@ class Projection:
     """What an audience knows: its `scenario`, the areas it `sees` now, and which cells are
     `uncovered`.
 
-    `by_light`: what it sees ends where the dark begins, so that `seen_now` says it and not `sees`.
+    `eyes` has for each of the areas the middle of the token whose it is, and how far that sees
+    without light, in thousandths of a cell. `lights` are the lamps whose light they see, each with
+    the area that walls leave it, and `ambient` is the light that lies over everything.
 
     `wounds` has a word for each of its tokens that is hurt and whose hit points are told in words.
     `names` leads from the ids of the projected tokens back to those of the GM's scenario; it stays
@@ -76,7 +85,9 @@ class Projection:
     seen_now: Mask
     wounds: Mapping[str, str]
     names: Mapping[str, str]
-    by_light: bool = False
+    eyes: tuple[tuple[Point, int], ...] = ()
+    lights: tuple[tuple[Shining, SeenArea], ...] = ()
+    ambient: Ambient = "bright"
 
 
 def project(battle: Battle, audience: Audience = EVERYONE, with_picture: bool = True) -> Projection:
@@ -99,8 +110,37 @@ def project(battle: Battle, audience: Audience = EVERYONE, with_picture: bool = 
     known = _known_scenario(battle, scene, shown, uncovered)
     wounds = {_stand_in(token.id): word for token in shown if (word := _shown_wounds(token))}
     back = {_stand_in(token.id): token.id for token in shown}
-    dark = not is_lit_everywhere(battle)
-    return Projection(known, seen, uncovered, seen_now, wounds, back, dark)
+    return Projection(
+        known,
+        seen,
+        uncovered,
+        seen_now,
+        wounds,
+        back,
+        _eyes(battle, lookers),
+        _seen_lights(battle, seen_now),
+        scenario.scene.ambient,
+    )
+
+
+def _eyes(battle: Battle, lookers: Sequence[Token]) -> tuple[tuple[Point, int], ...]:
+    """Whose each of the seen areas is: the middle of the token, and how far it sees in the dark."""
+    return tuple(
+        (battle.footprint(token).centre(), dark_sight(battle, token) * CELL)
+        for token in lookers
+        for _area in seen_areas(battle, token)
+    )
+
+
+def _seen_lights(battle: Battle, seen_now: Mask) -> tuple[tuple[Shining, SeenArea], ...]:
+    """The lamps of which some light falls on what is seen: of the others nothing is known."""
+    if battle.scenario.scene.ambient == "bright" or not seen_now.any():
+        return ()
+    return tuple(
+        (lamp, lit_area(battle, lamp))
+        for lamp in shining(battle)
+        if (lamp_levels(battle, lamp)[seen_now] > DARK).any()
+    )
 
 
 def _seen_now(battle: Battle, audience: Audience) -> tuple[tuple[SeenArea, ...], Mask]:

@@ -52,6 +52,7 @@ from fivefoot.ui.state.paint_desk import PaintDesk
 from fivefoot.ui.state.pictures import PictureShelf
 from fivefoot.ui.state.proposal_desk import ProposalDesk
 from fivefoot.ui.state.receipt import LastReceipt
+from fivefoot.ui.state.sight_ahead import SightAhead
 from fivefoot.ui.state.table_desk import TableDesk
 from fivefoot.ui.state.wall_desk import WallDesk
 from fivefoot.ui.state.zone_desk import ZoneDesk
@@ -138,6 +139,7 @@ class Workspace(QObject):
         self._unsubscribe = document.subscribe(self._on_change)
         self.fight = Fight(self, self)
         self.table = TableDesk(self, self)
+        self._ahead = SightAhead()
 
     def _set_desks_up(self) -> None:
         """What the drawing tools keep between two clicks, a desk each."""
@@ -172,6 +174,13 @@ class Workspace(QObject):
     def ruleset(self) -> Ruleset:
         """The rules in force."""
         return self._document.ruleset
+
+    @property
+    def sight_ahead(self) -> Scenario | None:
+        """The scenario as the party would know it if what is dragged were let go here; None where
+        nothing would come into sight.
+        """
+        return self._ahead.of(self.battle, self.plan, self.dragging)
 
     @property
     def token(self) -> Token | None:

@@ -166,10 +166,10 @@ def _needed_lamp(scene: Scene, at: Point) -> Light:
     return lamp
 
 
-def _with_lamp(scenario: Scenario, at: Point, **wanted: Any) -> Scenario:
+def _with_lamp(scenario: Scenario, place: Point, **wanted: Any) -> Scenario:
     """The scenario with something else about a lamp; the same object where nothing differs."""
     scene = scenario.scene
-    before = _needed_lamp(scene, at)
+    before = _needed_lamp(scene, place)
     after = replace(before, **wanted)
     if after == before:
         return scenario

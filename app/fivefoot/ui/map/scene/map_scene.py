@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QGraphicsItem, QGraphicsScene
 from fivefoot.core.geometry.grid import Cell
 from fivefoot.core.interaction.aimed_displacement import Displacement
 from fivefoot.core.interaction.plan import Plan
+from fivefoot.core.model.fog import Fog
 from fivefoot.core.model.scene import Scene
 from fivefoot.core.rules.space.mounts_and_grapples import companions
 from fivefoot.core.session.changes import Change
@@ -100,6 +101,7 @@ class MapScene(QObject):
         self.glides, self.pulse = Glides(self), Pulse(self)
         self.chip_places = ChipPlacer(workspace)
         self._in_drag = False
+        self._veiled: tuple[Fog, int, int] | None = None
         self._dimmed: frozenset[str] = frozenset()
         self._hit_style: HitPointStyle = "bar"
         self._numbers: dict[str, str] = {}
@@ -200,10 +202,20 @@ class MapScene(QObject):
             self._show_ground(change)
             self._show_barriers()
         if change.fresh or change.scene:
-            self.veil.show_value(veil(self._workspace.scenario.scene) if self.shows_veil else None)
+            self._show_veil()
         self._show_tokens()
         self._show_overlays()
         self._show_plan()
+
+    def _show_veil(self) -> None:
+        """Where fog lies for the players; while a token is dragged, where it would lie then."""
+        if not self.shows_veil:
+            return
+        shown = (self._workspace.sight_ahead or self._workspace.scenario).scene
+        wanted = (shown.fog, shown.columns, shown.rows)
+        if wanted != self._veiled:
+            self._veiled = wanted
+            self.veil.show_value(veil(shown))
 
     def _show_ground(self, change: Change) -> None:
         scene = self._workspace.scenario.scene
@@ -428,6 +440,7 @@ class MapScene(QObject):
             self.pulse.hold(workspace.dragging)
             self.show_threat()  # what the pointer lit up before the drag would lie over the way
             self._show_reach()
+        self._show_veil()
         moving = plan is not None and plan.moves and plan.token in self.tokens
         look = self._look_of_plan(plan) if plan and moving else PlanLook()
         self.route.show_value(look, self.zoom)
