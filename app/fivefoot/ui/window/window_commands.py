@@ -156,7 +156,7 @@ class WindowCommands:
 
     def _tool_handlers(self) -> dict[str, Callable[[], object]]:
         drawing = ("ground", "paint", "carve", "label", "wall", "zone", "door", "edit_walls")
-        tools = ("select", "ruler", "push", "teleport", *drawing)
+        tools = ("select", "ruler", "lamp", "push", "teleport", *drawing)
         return {f"{tool}_tool": partial(self._workspace.choose_tool, tool) for tool in tools}
 
     def _turn_handlers(self) -> dict[str, Callable[[], object]]:
