@@ -45,6 +45,7 @@ from fivefoot.ui.state.fight import Fight
 from fivefoot.ui.state.fog_desk import FogDesk
 from fivefoot.ui.state.label_desk import LabelDesk
 from fivefoot.ui.state.lamp_desk import LampDesk
+from fivefoot.ui.state.lens_desk import LensDesk
 from fivefoot.ui.state.long_work import LongWork
 from fivefoot.ui.state.notice import Notice as Notice
 from fivefoot.ui.state.notice import capital
@@ -140,6 +141,7 @@ class Workspace(QObject):
         self.fight = Fight(self, self)
         self.table = TableDesk(self, self)
         self._ahead = SightAhead()
+        self.lenses = LensDesk(self, self)
 
     def _set_desks_up(self) -> None:
         """What the drawing tools keep between two clicks, a desk each."""

@@ -124,6 +124,7 @@ class KeyboardPaths:
             window.area_strip,
             window.fog_strip,
             window.lamp_strip,
+            window.lens_strip,
             side.tabs,
             side.ledger,
             window.tools,

@@ -11,6 +11,7 @@ from fivefoot.ui.appearance.theme import Theme
 from fivefoot.ui.commands.command_table import Actions
 from fivefoot.ui.files.file_commands import Files
 from fivefoot.ui.map.scene.fight_layers import FightLayers
+from fivefoot.ui.map.scene.lens_layers import LensLayers
 from fivefoot.ui.map.scene.map_scene import MapScene
 from fivefoot.ui.map.scene.observer_layers import ObserverLayers
 from fivefoot.ui.map.view.view import MapView
@@ -30,6 +31,7 @@ from fivefoot.ui.window.ground_strip import GroundStrip
 from fivefoot.ui.window.hints import Hints
 from fivefoot.ui.window.lamp_strip import LampStrip
 from fivefoot.ui.window.legend_strip import Legend
+from fivefoot.ui.window.lens_strip import LensStrip
 from fivefoot.ui.window.paint_strip import PaintStrip
 from fivefoot.ui.window.propose_strip import ProposeStrip
 from fivefoot.ui.window.recovery_card import RecoveryCard
@@ -93,6 +95,8 @@ class WindowParts(QMainWindow):
         self._lay_cards_on_the_map(look)
         self.fight_layers = FightLayers(workspace, self.scene, look)
         self.observer_layers = ObserverLayers(workspace, self.scene, look)
+        self.lens_layers = LensLayers(workspace, self.scene, look)
+        self.map.looked_elsewhere.connect(lambda _seen: self.lens_layers.show_place())
         self._build_foot(look)
         self.rail = OrderRail(workspace, look, self.side.order)
         self._arrange()
@@ -124,8 +128,10 @@ class WindowParts(QMainWindow):
         self.area_strip = AreaStrip(workspace)
         self.fog_strip = FogStrip(workspace, look)
         self.lamp_strip = LampStrip(workspace)
+        self.lens_strip = LensStrip(workspace)
         to_map = Qt.FocusReason.OtherFocusReason
-        self.area_strip.done.connect(lambda: self.map.setFocus(to_map))
+        for strip in (self.area_strip, self.lens_strip):
+            strip.done.connect(lambda: self.map.setFocus(to_map))
         strips = (
             self.shaping,
             self.paint_strip,
@@ -136,6 +142,7 @@ class WindowParts(QMainWindow):
             self.area_strip,
             self.fog_strip,
             self.lamp_strip,
+            self.lens_strip,
         )
         self.scene_tabs = SceneTabs(workspace)
         self.foot = _column(self.scene_tabs, self.bar, *strips)
