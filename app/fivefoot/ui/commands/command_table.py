@@ -101,7 +101,7 @@ SPECS = (
     Spec("flank", "View", tr("Show flanking"), ("F",), "flank", True),
     Spec("ranges", "View", tr("Show ranges and rings"), ("B",), "ranges", True),
     Spec("observers", "View", tr("Show who sees the token"), ("I",), "eye", True),
-    Spec("light", "View", tr("Show how far light falls"), ("Shift+V",), "lamp", True),
+    Spec("light", "View", tr("Show how far light falls"), ("Ctrl+Shift+L",), "lamp", True),
     Spec("who_reaches", "View", tr("Who can reach this cell"), ("Shift+R",), ""),
     Spec("map_alone", "View", tr("The map alone"), ("F12",), "", True),
     Spec("coordinates", "View", tr("Coordinates on the rim"), ("Shift+C",), "", True),
