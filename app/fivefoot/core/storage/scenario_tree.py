@@ -212,7 +212,7 @@ USUAL_OF_SCENE: Mapping[str, object] = {
     "passages": [],
 }
 USUAL_OF_ZONE: Mapping[str, object] = {"cells": [], "hidden": False}
-USUAL_OF_LIGHT: Mapping[str, object] = {"bright": None}
+USUAL_OF_LIGHT: Mapping[str, object] = {"bright": None, "on": True}
 USUAL_OF_SURFACE: Mapping[str, object] = {"factor": 0}
 """The same of barriers, scenes, zones, lamps and what ground is made of."""
 
