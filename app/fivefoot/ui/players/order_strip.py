@@ -39,7 +39,6 @@ class OrderStrip(QWidget):
     def show_known(self, known: Projection) -> None:
         """Tell the order of what the players know, with a word for wounds where they get one."""
         fight = known.scenario.encounter
-        self.setVisible(fight.stage == "play")
         self.round.setText(tr("Round {round}", round=fight.round) if fight.round else "")
         self.acting.setText(
             _told(known, fight.active) if fight.active in known.scenario.tokens else ""

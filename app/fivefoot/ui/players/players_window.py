@@ -10,19 +10,21 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from PySide6.QtCore import QEvent, QPointF, QRect, QRectF, QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QCloseEvent, QGuiApplication, QKeyEvent, QScreen
-from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtGui import QCloseEvent, QGuiApplication, QKeyEvent, QResizeEvent, QScreen
+from PySide6.QtWidgets import QBoxLayout, QStackedWidget, QVBoxLayout, QWidget
 
 from fivefoot.core.session.document import Document
 from fivefoot.core.session.position import Position
 from fivefoot.core.session.projection import PARTY, project
 from fivefoot.core.session.selection import Selection
+from fivefoot.core.storage.table_screens import Margins, TableScreen, margins_on
 from fivefoot.core.texts.marker import tr
 from fivefoot.ui.appearance.theme import Theme
 from fivefoot.ui.map.items.fog_item import FogItem
 from fivefoot.ui.map.painters.scale import CELL
 from fivefoot.ui.map.scene.map_scene import MapScene
 from fivefoot.ui.map.view_values.fog_values import players_fog
+from fivefoot.ui.players.facing import Facing
 from fivefoot.ui.players.order_strip import OrderStrip
 from fivefoot.ui.players.players_view import CELLS_ACROSS, Follow, PlayersView
 from fivefoot.ui.players.table_play import TablePlay
@@ -41,6 +43,14 @@ PANS = {
 }
 """Columns and rows by which a key pans at true size."""
 
+STRIP_FIRST = (
+    QBoxLayout.Direction.TopToBottom,
+    QBoxLayout.Direction.RightToLeft,
+    QBoxLayout.Direction.BottomToTop,
+    QBoxLayout.Direction.LeftToRight,
+)
+"""How the order lies above the map as its readers see it, by the edge at which they sit."""
+
 TrueSize = Callable[[QScreen], float | None]
 """Device pixels along a cell on a screen; nothing where it was not measured."""
 
@@ -52,6 +62,8 @@ class PlayersWindow(QWidget):
     """
 
     lock_key = Signal()
+    turn_key = Signal()
+    screen_changed = Signal()
 
     def __init__(self, gm: Workspace, look: Theme) -> None:
         super().__init__(None, Qt.WindowType.Window)
@@ -72,6 +84,8 @@ class PlayersWindow(QWidget):
         self.scene.graphics.addItem(self.fog)
         self.view = PlayersView(self.scene)
         self.order = OrderStrip()
+        self._strip = Facing(self.order)
+        self.table = TableScreen("")
         self.play = TablePlay(gm, self.workspace, self.scene, self.view, look)
         self._lay_out()
         self._soon = QTimer(self)
@@ -83,20 +97,22 @@ class PlayersWindow(QWidget):
 
     def _lay_out(self) -> None:
         table = QWidget()
-        column = QVBoxLayout(table)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
-        column.addWidget(self.order)
-        column.addWidget(self.view, 1)
+        self._table = QBoxLayout(STRIP_FIRST[0], table)
+        self._table.setContentsMargins(0, 0, 0, 0)
+        self._table.setSpacing(0)
+        self._table.addWidget(self._strip)
+        self._table.addWidget(self.view, 1)
         black = QWidget()
         black.setObjectName("blackout")
         black.setStyleSheet("background: black")
         self._pages = QStackedWidget(self)
         self._pages.addWidget(table)
         self._pages.addWidget(black)
-        whole = QVBoxLayout(self)
-        whole.setContentsMargins(0, 0, 0, 0)
-        whole.addWidget(self._pages)
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        self.setStyleSheet("QWidget#players { background: black }")
+        self._whole = QVBoxLayout(self)
+        self._whole.setContentsMargins(0, 0, 0, 0)
+        self._whole.addWidget(self._pages)
 
     # -- what it shows ---------------------------------------------------------------------------
 
@@ -112,6 +128,8 @@ class PlayersWindow(QWidget):
         self._select_acting()
         self.fog.show_value(players_fog(self.known))
         self.order.show_known(self.known)
+        self._strip.setVisible(self.known.scenario.encounter.stage == "play")
+        self._strip.renew()
         self.play.show_known(self.known)
         self._frame()
 
@@ -217,8 +235,33 @@ class PlayersWindow(QWidget):
         """Draw everything in another theme."""
         self.scene.dress(look)
         self.play.dress(look)
+        self._strip.renew()
 
     # -- the screen ------------------------------------------------------------------------------
+
+    def lay(self, table: TableScreen) -> None:
+        """Let the map lie as it is kept for this screen."""
+        self.table = table
+        self._table.setDirection(STRIP_FIRST[table.near])
+        self._strip.face(table.near)
+        self._keep_margins()
+        self.scene.set_grid(table.grid)
+        self.view.set_turn(table.turn, table.near)
+        self._frame()
+
+    def margins(self) -> Margins | None:
+        """The margins in device pixels; None where those that are wanted leave no picture."""
+        ratio = self.devicePixelRatioF()
+        return margins_on(self.table, round(self.width() * ratio), round(self.height() * ratio))
+
+    def _keep_margins(self) -> None:
+        ratio = self.devicePixelRatioF()
+        left, top, right, bottom = (round(each / ratio) for each in self.margins() or (0, 0, 0, 0))
+        self._whole.setContentsMargins(left, top, right, bottom)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._keep_margins()
 
     def show_on(self, screen: QScreen, whole: bool) -> None:
         """Open on a screen; `whole` fills it.
@@ -243,6 +286,8 @@ class PlayersWindow(QWidget):
             self.showNormal()
         elif event.key() == Qt.Key.Key_I and event.modifiers() == Qt.KeyboardModifier.ShiftModifier:
             self.lock_key.emit()
+        elif event.key() == Qt.Key.Key_R and not event.modifiers():
+            self.turn_key.emit()
         elif event.key() in PANS:
             self.view.pan(*PANS[event.key()])
         else:
@@ -251,6 +296,7 @@ class PlayersWindow(QWidget):
     def event(self, event: QEvent) -> bool:
         if event.type() in (QEvent.Type.ScreenChangeInternal, QEvent.Type.DevicePixelRatioChange):
             self._frame()  # its pixels are of another size now
+            self.screen_changed.emit()
         return super().event(event)
 
     def closeEvent(self, event: QCloseEvent) -> None:

@@ -30,6 +30,7 @@ from fivefoot.ui.players.screens import measured_name, screen_name
 from fivefoot.ui.state.true_size_words import told
 from fivefoot.ui.state.workspace import Notice
 from fivefoot.ui.window.parts import WindowParts
+from fivefoot.ui.window.table_screen_commands import TableScreenCommands
 
 MOVABLE: dict[str, Movable] = {
     "players_move_none": "none",
@@ -55,6 +56,7 @@ class PlayersCommands:
         self._workspace = window.workspace
         self._told_of: AskedMove | None = None
         self.players: PlayersWindow | None = None
+        self.table = TableScreenCommands(window)
         self.ping_item = PingItem(PING, window.look)
         window.scene.graphics.addItem(self.ping_item)
         window.workspace.pinged.connect(self.ping_item.show_at)
@@ -119,6 +121,7 @@ class PlayersCommands:
         actions["players_window"].setChecked(shown)
         for name in ("blackout", "freeze", "true_size"):
             actions[name].setEnabled(shown)
+        self.table.refresh()
 
     def open(self) -> None:
         """Open the players' window on the screen that is chosen, or close it."""
@@ -132,12 +135,14 @@ class PlayersCommands:
             return
         if self.players is None:
             self.players = PlayersWindow(self._workspace, self._window.look)
+            self.table.take(self.players)
             self.players.lock_key.connect(self._window.actions_by_name["true_size"].trigger)
             self.set_play()
             self.players.set_motion(not self._window.preferences.value.reduced_motion)
         self.players.show_on(screen, whole=screen is not self._window.screen())
         self._window.preferences.change(players_screen=screen_name(screen))
         self.refresh()
+        self.table.lay()
         self.show_true_size()
 
     def _chosen_screen(self) -> QScreen | None:

@@ -30,8 +30,8 @@ BUCKET = 2 * CELL
 
 @dataclass(frozen=True, slots=True)
 class NameTag:
-    """The name of a token: the middle of its cells (scene units), half their side, what its flag
-    takes below, and what rings round it take above it.
+    """The name of a token: the middle of its cells (scene units in the readers' frame), half their
+    side, what its flag takes below, and what rings round it take above it.
 
     Of two that have no room beside each other the one of lower `rank` stays; rank 0 stays whatever
     it covers.

@@ -35,7 +35,8 @@ from fivefoot.ui.map.painters.hit_points_painter import (
     paint_number,
     share_ink,
 )
-from fivefoot.ui.map.painters.scale import CELL, ScenePoint, colour, on_screen, scene_pen
+from fivefoot.ui.map.painters.reading import to_reader
+from fivefoot.ui.map.painters.scale import CELL, ScenePoint, colour, scene_pen
 
 SIDES = ("heroes", "foes", "neutral")
 CLOCK_PLACES = (2, 10, 4, 8, 12, 6)
@@ -177,7 +178,7 @@ def paint_flag_apart(
     painter: QPainter, value: TokenLook, at: ScenePoint, theme: Theme, pixels_per_unit: float
 ) -> None:
     """The flag of a token whose middle is `at`, as large on the screen as can be read."""
-    with on_screen(painter, at, pixels_per_unit):
+    with to_reader(painter, at, pixels_per_unit):
         painter.translate(0, (radius_at(value.footprint, RING) - FLAG_RISE) * pixels_per_unit)
         painter.scale(FLAG_READABLE, FLAG_READABLE)
         _flag(painter, value.falling or value.altitude, theme, _flag_icon(value))
