@@ -61,7 +61,7 @@ def on_screen(players: PlayersWindow, cell: tuple[float, float]) -> QPointF:
 def test_the_whole_map_is_seen_and_runs_as_it_lies(table: Table, quarters: int) -> None:
     give(table, TURNS[quarters])
     view, players = table.players.view, table.players
-    assert view._now_seen().adjusted(-1, -1, 1, 1).contains(players.scene.map_area)
+    assert view.now_seen().adjusted(-1, -1, 1, 1).contains(players.scene.map_area)
     step = on_screen(players, (1, 0)) - on_screen(players, (0, 0))
     size = step.manhattanLength()
     assert (step.x() / size, step.y() / size) == pytest.approx(AXES[quarters], abs=1e-6)
@@ -98,10 +98,10 @@ def test_a_finger_drags_a_token_on_a_turned_map(table: Table, quarters: int) -> 
 
 def test_turning_at_true_size_keeps_the_middle(table: Table) -> None:
     give(table, "true_size")
-    before = table.players.view._now_seen().center()
+    before = table.players.view.now_seen().center()
     for _ in range(4):
         give(table, "players_turn_on")
-        now = table.players.view._now_seen().center()
+        now = table.players.view.now_seen().center()
         assert abs(now.x() - before.x()) <= CELL
         assert abs(now.y() - before.y()) <= CELL
     assert table.players.view.turn == 0

@@ -8,7 +8,7 @@ import math
 from collections.abc import Callable
 from typing import Literal
 
-from PySide6.QtCore import QMarginsF, QPointF, QRectF, Qt
+from PySide6.QtCore import QMarginsF, QPointF, QRectF, Qt, Signal
 from PySide6.QtGui import QPainter, QResizeEvent, QTransform, QWheelEvent
 from PySide6.QtWidgets import QFrame, QGraphicsView, QWidget
 
@@ -20,8 +20,10 @@ from fivefoot.ui.map.painters.scale import CELL
 from fivefoot.ui.map.scene.map_scene import MapScene
 from fivefoot.ui.map.view_values.place_values import cell_of
 
-Follow = Literal["map", "acting", "gm"]
-"""What stays in view: the whole map, the token that acts, or what the game master looks at."""
+Follow = Literal["map", "acting", "gm", "box"]
+"""What stays in view: the whole map, the token that acts, what the game master looks at, or what a
+box on the game master's map holds.
+"""
 
 CELLS_ACROSS = 20.0
 """Cells across the view where it follows the token that acts."""
@@ -39,6 +41,8 @@ LEAST_ACROSS, MOST_ACROSS = 3.0, 4.0
 
 class PlayersView(QGraphicsView):
     """Shows one scene. What fingers and pointer do in it comes by `TouchTable`."""
+
+    seen_changed = Signal()
 
     def __init__(self, scene: MapScene, parent: QWidget | None = None) -> None:
         super().__init__(scene.graphics, parent)
@@ -88,7 +92,7 @@ class PlayersView(QGraphicsView):
         self._scene.set_turn((near - quarters) % 4)
         if quarters == self._turn:
             return
-        middle = self._now_seen().center()
+        middle = self.now_seen().center()
         self._turn = quarters
         if self._locked:
             self.look_at(middle)
@@ -169,6 +173,7 @@ class PlayersView(QGraphicsView):
     def _tell(self, zoom: float) -> None:
         seen = self.mapToScene(self.viewport().rect()).boundingRect()
         self._scene.set_view(zoom, QRectF(QPointF(seen.topLeft()), seen.size()))
+        self.seen_changed.emit()
 
     # -- by hand ----------------------------------------------------------------------------------
 
@@ -217,7 +222,8 @@ class PlayersView(QGraphicsView):
         self.by_hand = True
         self.show_area(area)
 
-    def _now_seen(self) -> QRectF:
+    def now_seen(self) -> QRectF:
+        """What of the scene is seen."""
         inverted, _ = self.viewportTransform().inverted()
         return inverted.mapRect(QRectF(self.viewport().rect()))
 
@@ -225,7 +231,7 @@ class PlayersView(QGraphicsView):
         """Zoom about a place of the view; at true size the zoom is locked."""
         if self._locked or factor <= 0:
             return
-        seen, pivot = self._now_seen(), self.scene_point(at)
+        seen, pivot = self.now_seen(), self.scene_point(at)
         left = pivot.x() - (pivot.x() - seen.left()) / factor
         top = pivot.y() - (pivot.y() - seen.top()) / factor
         self._look_at_area(QRectF(left, top, seen.width() / factor, seen.height() / factor))
@@ -235,7 +241,7 @@ class PlayersView(QGraphicsView):
         if self._locked:
             return
         moved = self.scene_point(QPointF()) - self.scene_point(by)
-        self._look_at_area(self._now_seen().translated(moved))
+        self._look_at_area(self.now_seen().translated(moved))
 
     def pinch(self, before: QPointF, now: QPointF, other: QPointF) -> None:
         """One of two fingers moved: the map stays under both."""

@@ -25,6 +25,7 @@ from fivefoot.ui.map.painters.scale import CELL
 from fivefoot.ui.map.scene.map_scene import MapScene
 from fivefoot.ui.map.view_values.fog_values import players_fog
 from fivefoot.ui.players.facing import Facing
+from fivefoot.ui.players.mini_trails import MiniTrails
 from fivefoot.ui.players.order_strip import OrderStrip
 from fivefoot.ui.players.players_view import CELLS_ACROSS, Follow, PlayersView
 from fivefoot.ui.players.table_play import TablePlay
@@ -64,6 +65,7 @@ class PlayersWindow(QWidget):
     lock_key = Signal()
     turn_key = Signal()
     screen_changed = Signal()
+    gone = Signal()
 
     def __init__(self, gm: Workspace, look: Theme) -> None:
         super().__init__(None, Qt.WindowType.Window)
@@ -73,6 +75,7 @@ class PlayersWindow(QWidget):
         self._true_size: TrueSize | None = None
         self.follow: Follow = "map"
         self._gm_area = QRectF()
+        self._box = QRectF()
         self.setWindowTitle(tr("Players"))
         self.setObjectName("players")
         self.resize(*FIRST_SIZE)
@@ -87,6 +90,8 @@ class PlayersWindow(QWidget):
         self._strip = Facing(self.order)
         self.table = TableScreen("")
         self.play = TablePlay(gm, self.workspace, self.scene, self.view, look)
+        self.trails = MiniTrails(gm, self.workspace, self.scene, look)
+        self.play.hands.changed.connect(lambda: self.trails.note_hands(self.play.hands.plans))
         self._lay_out()
         self._soon = QTimer(self)
         self._soon.setSingleShot(True)
@@ -131,6 +136,7 @@ class PlayersWindow(QWidget):
         self._strip.setVisible(self.known.scenario.encounter.stage == "play")
         self._strip.renew()
         self.play.show_known(self.known)
+        self.trails.show_known(self.known)
         self._frame()
 
     def _position(self) -> Position:
@@ -182,6 +188,8 @@ class PlayersWindow(QWidget):
         acting = self.scene.tokens.get(self.known.scenario.encounter.active or "")
         if self.follow == "gm" and not self._gm_area.isEmpty():
             self.view.show_area(self._gm_area)
+        elif self.follow == "box" and not self._box.isEmpty():
+            self.view.show_area(self._box)
         elif self.follow == "acting" and acting is not None:
             side = CELLS_ACROSS * CELL
             middle = acting.sceneBoundingRect().center()
@@ -197,9 +205,26 @@ class PlayersWindow(QWidget):
 
     def set_follow(self, follow: Follow) -> None:
         """Keep something else in view; where the players looked by hand is over."""
+        if follow == "box" and self.follow != "box":
+            self._box = self.view.now_seen()
         self.follow = follow
         self.view.by_hand = False
         self._frame()
+
+    def show_box(self, area: QRectF) -> None:
+        """The box on the game master's map lies elsewhere, or is of another size."""
+        self._box = area
+        if self.follow != "box" or self.frozen:
+            return
+        self.view.by_hand = False
+        if self.view.is_locked:
+            self.view.look_at(area.center())
+        else:
+            self._frame()
+
+    def box_area(self) -> QRectF:
+        """Where that box lies: what is seen, or while the picture is kept what will be."""
+        return self._box if self.frozen else self.view.now_seen()
 
     def set_blackout(self, on: bool) -> None:
         """Show nothing at all, or the map again."""
@@ -213,7 +238,7 @@ class PlayersWindow(QWidget):
 
     def freeze(self, on: bool) -> None:
         """Keep the picture that is there while the game master prepares, or go on."""
-        self.frozen = on
+        self.frozen = self.trails.kept = on
         self._switch_play()
         if not on:
             self.refresh()
@@ -235,17 +260,22 @@ class PlayersWindow(QWidget):
         """Draw everything in another theme."""
         self.scene.dress(look)
         self.play.dress(look)
+        self.trails.dress(look)
         self._strip.renew()
 
     # -- the screen ------------------------------------------------------------------------------
 
     def lay(self, table: TableScreen) -> None:
         """Let the map lie as it is kept for this screen."""
+        if (table.turn - self.view.turn) % 2:
+            self._box = _across(self._box)
         self.table = table
         self._table.setDirection(STRIP_FIRST[table.near])
         self._strip.face(table.near)
         self._keep_margins()
         self.scene.set_grid(table.grid)
+        self.scene.set_miniatures(table.miniatures)
+        self.trails.switch(table.miniatures)
         self.view.set_turn(table.turn, table.near)
         self._frame()
 
@@ -280,6 +310,7 @@ class PlayersWindow(QWidget):
         if self.isVisible() and self.screen() is screen:
             self.play.hands.drop_all()
             self.hide()
+            self.gone.emit()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() == Qt.Key.Key_Escape and self.isFullScreen():
@@ -300,8 +331,16 @@ class PlayersWindow(QWidget):
         return super().event(event)
 
     def closeEvent(self, event: QCloseEvent) -> None:
+        self.trails.stop()
         self.scene.pulse.follow(None)  # or it would go on behind a closed window
         event.accept()
+
+
+def _across(area: QRectF) -> QRectF:
+    """The same turned by a quarter about its middle."""
+    turned = QRectF(0, 0, area.height(), area.width())
+    turned.moveCenter(area.center())
+    return turned
 
 
 def _window_on(screen: QScreen) -> QRect:

@@ -69,6 +69,7 @@ TOOLS = (
     "edit_walls",
     "label",
     "zone",
+    "view_box",
     "push",
     "teleport",
 )

@@ -55,6 +55,7 @@ AT_TABLE = (
 ON_SCREEN = (
     "measure_screen",
     "players_margins",
+    "miniatures",
     "players_upright",
     "players_turned_right",
     "players_upside_down",

@@ -30,7 +30,15 @@ GRIDS: dict[str, GridStyle] = {
     "players_grid_faint": "faint",
     "players_grid_strong": "strong",
 }
-SWITCHES = (*TURNS, *EDGES, *GRIDS, "players_turn_on", "readers_next", "players_margins")
+SWITCHES = (
+    *TURNS,
+    *EDGES,
+    *GRIDS,
+    "players_turn_on",
+    "readers_next",
+    "players_margins",
+    "miniatures",
+)
 
 
 class TableScreenCommands:
@@ -44,6 +52,7 @@ class TableScreenCommands:
             "players_turn_on": self.turn_on,
             "readers_next": self.next_edge,
             "players_margins": self.ask_margins,
+            "miniatures": self.switch_miniatures,
         }
         for quarters, name in enumerate(TURNS):
             handlers[name] = partial(self.change, turn=quarters)
@@ -82,6 +91,7 @@ class TableScreenCommands:
         for name in SWITCHES:
             actions[name].setEnabled(shown)
         chosen = next(name for name, style in GRIDS.items() if style == table.grid)
+        actions["miniatures"].setChecked(table.miniatures)
         for name in (TURNS[table.turn], EDGES[table.near], chosen):
             actions[name].setChecked(True)
 
@@ -103,6 +113,10 @@ class TableScreenCommands:
         """Let texts face the next edge, clockwise."""
         if self._players is not None:
             self.change(near=(self._players.table.near + 1) % 4)
+
+    def switch_miniatures(self) -> None:
+        """Figures stand on the screen, or tokens are drawn on it."""
+        self.change(miniatures=self._window.actions_by_name["miniatures"].isChecked())
 
     def ask_margins(self) -> None:
         """Ask for the margins, while they are shown."""

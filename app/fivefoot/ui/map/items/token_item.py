@@ -18,6 +18,7 @@ from fivefoot.ui.map.painters.halo_painter import (
     paint_acting_sign,
     paint_selection,
 )
+from fivefoot.ui.map.painters.mini_painter import paint_mini_acting
 from fivefoot.ui.map.painters.scale import CELL, device_ratio
 from fivefoot.ui.map.painters.token_painter import (
     FLAG_ROOM,
@@ -127,9 +128,11 @@ class TokenItem(LayerItem):
 
     def draw(self, painter: QPainter, pixels_per_unit: float, exposed: QRectF) -> None:
         value = self._facing_on_map()
-        if self._acting:
+        if self._acting and value.mini:
+            paint_mini_acting(painter, value.footprint, self._phase, self.look, pixels_per_unit)
+        elif self._acting:
             paint_acting(painter, (0, 0), value.footprint, self._phase, self.look, pixels_per_unit)
-        if self._selected:
+        if self._selected and not value.mini:
             paint_selection(painter, (0, 0), value.footprint, self.look, pixels_per_unit)
         size = rung(CELL * pixels_per_unit) * value.footprint
         apart = flag_stands_apart(value, pixels_per_unit)

@@ -16,7 +16,7 @@ from PySide6.QtGui import QPainter
 
 from fivefoot.ui.map.painters.scale import ScenePoint, on_screen
 
-_TURN: ContextVar[int] = ContextVar("turn of texts", default=0)
+_TURN: ContextVar[int] = ContextVar("text_turn", default=0)
 
 
 @contextmanager

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from PySide6.QtCore import QObject, QRectF
 from PySide6.QtGui import QColor
@@ -105,6 +106,7 @@ class MapScene(QObject):
         self._dimmed: frozenset[str] = frozenset()
         self._hit_style: HitPointStyle = "bar"
         self._grid: GridStyle = "map"
+        self._miniatures = False
         self._numbers: dict[str, str] = {}
         self._build(theme)
         self._listen()
@@ -353,7 +355,14 @@ class MapScene(QObject):
         data = scenario.assets.get(token.picture) if token.picture else None
         picture = self._workspace.pictures.token_picture(data, token.picture)
         number = self._numbers.get(token_id, "")
-        return looks.token_look(self._workspace.battle, token, picture, self._hit_style, number)
+        look = looks.token_look(self._workspace.battle, token, picture, self._hit_style, number)
+        return replace(look, mini=True) if self._miniatures else look
+
+    def set_miniatures(self, on: bool) -> None:
+        """Figures stand in place of tokens: rings about their bases, or tokens again."""
+        if on != self._miniatures:
+            self._miniatures = on
+            self._show_tokens()
 
     def set_hit_points(self, style: HitPointStyle) -> None:
         """Show what is left of hit points in another way."""

@@ -11,6 +11,7 @@ from fivefoot.ui.map.items.name_items import NamesItem
 from fivefoot.ui.map.items.target_items import TargetMark, room_round
 from fivefoot.ui.map.items.token_item import TokenItem
 from fivefoot.ui.map.painters.clear_places import Box
+from fivefoot.ui.map.painters.mini_painter import mini_ring
 from fivefoot.ui.map.painters.name_painter import NameTag, placed_names, usual_place
 from fivefoot.ui.map.painters.reading import to_frame
 from fivefoot.ui.map.painters.scale import CELL, ScenePoint
@@ -88,6 +89,8 @@ class NameLayer:
         centre, half = centre_of(footprint), footprint.side * CELL / 2
         below, above, mark = foot_of(look, self._zoom), 0.0, self._marks.get(centre)
         middle = to_frame(centre, self.turn)
+        if look.mini:
+            above = mini_ring(footprint.side)[1]
         if mark is not None:
             ring, foot = room_round(mark, self._zoom)
             below, above = max(below, half + foot), half + ring
