@@ -8,14 +8,14 @@ import json
 import os
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QPointF, Qt, QTimer
 from PySide6.QtGui import QGuiApplication, QScreen
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QInputDialog
+from PySide6.QtWidgets import QApplication, QDialog, QInputDialog
 from pytestqt.qtbot import QtBot
 
 from fivefoot.core.model.fog import Fog
@@ -45,37 +45,69 @@ def unplug(screen: QScreen) -> None:
     settle()
 
 
-def choose(name: str) -> None:
-    """Answer on which screen the players look."""
+class Answers:
+    """Answers the dialogs that open, in their order; one that nobody expected is closed."""
 
-    def answer() -> None:
+    def __init__(self) -> None:
+        self._answers: list[tuple[type[QDialog], Callable[[QDialog], None]]] = []
+        self._timer = QTimer()
+        self._timer.setInterval(5)
+        self._timer.timeout.connect(self._answer)
+        self._timer.start()
+
+    def choose(self, name: str) -> None:
+        """On which screen the players look."""
+
+        def answer(dialog: QDialog) -> None:
+            assert isinstance(dialog, QInputDialog)
+            offered = dialog.comboBoxItems()
+            dialog.setTextValue(next(item for item in offered if name in item))
+
+        self._answers.append((QInputDialog, answer))
+
+    def measure(self, pixels: int, millimetres: float) -> None:
+        """How long a bar is."""
+
+        def answer(dialog: QDialog) -> None:
+            assert isinstance(dialog, MeasureScreen)
+            dialog.slider.setValue(pixels)
+            dialog.length.setValue(millimetres)
+
+        self._answers.append((MeasureScreen, answer))
+
+    def _answer(self) -> None:
         dialog = QApplication.activeModalWidget()
-        assert isinstance(dialog, QInputDialog)
-        offered = dialog.comboBoxItems()
-        dialog.setTextValue(next(item for item in offered if name in item))
-        dialog.accept()
+        if not isinstance(dialog, QDialog):
+            return
+        kind, answer = self._answers.pop(0) if self._answers else (type(None), None)
+        if answer is None or not isinstance(dialog, kind):
+            dialog.reject()
+            raise AssertionError(dialog.windowTitle())
+        try:
+            answer(dialog)
+        finally:
+            dialog.accept()
 
-    QTimer.singleShot(0, answer)
-
-
-def measure(pixels: int, millimetres: float) -> None:
-    """Answer how long a bar is."""
-
-    def answer() -> None:
-        dialog = QApplication.activeModalWidget()
-        assert isinstance(dialog, MeasureScreen)
-        dialog.slider.setValue(pixels)
-        dialog.length.setValue(millimetres)
-        dialog.accept()
-
-    QTimer.singleShot(0, answer)
+    def stop(self) -> None:
+        """No more dialogs."""
+        self._timer.stop()
+        assert not self._answers
 
 
-def opened(start: Callable[..., Application], qtbot: QtBot) -> tuple[Hand, PlayersWindow]:
+@pytest.fixture
+def answers() -> Iterator[Answers]:
+    given = Answers()
+    yield given
+    given.stop()
+
+
+def opened(
+    start: Callable[..., Application], qtbot: QtBot, answers: Answers
+) -> tuple[Hand, PlayersWindow]:
     """The players' window on the television."""
     hand = Hand(start(hall(Fog(on=True))), qtbot)
     hand.app.window.setScreen(screen_of("laptop"))
-    choose("television")
+    answers.choose("television")
     give(hand, "players_window")
     players = hand.app.window.players_commands.players
     assert players is not None
@@ -90,15 +122,15 @@ def give(hand: Hand, name: str) -> None:
 
 
 @STORY
-def test_the_whole_story(start: Callable[..., Application], qtbot: QtBot) -> None:
-    hand, players = opened(start, qtbot)
+def test_the_whole_story(start: Callable[..., Application], qtbot: QtBot, answers: Answers) -> None:
+    hand, players = opened(start, qtbot, answers)
     actions = hand.app.window.actions_by_name
     television = screen_name(screen_of("television"))  # dialogs let go of what stands for a screen
     assert players.screen().name() == "television"
     assert players.isFullScreen()
     assert hand.app.preferences.value.players_screen == television
 
-    measure(500, 254.0)  # 500 pixels to ten inches
+    answers.measure(500, 254.0)  # 500 pixels to ten inches
     give(hand, "true_size")
     view = players.view
     apart = view.mapped(QPointF(20 * CELL, 0)) - view.mapped(QPointF(0, 0))
@@ -137,15 +169,18 @@ def test_the_whole_story(start: Callable[..., Application], qtbot: QtBot) -> Non
     assert "unplugged" in hand.app.window.banner.text
     # A faked screen that is pulled out is still on the list: the last one is forgotten by hand.
     hand.app.preferences.change(players_screen="")
-    choose("projector")
+    answers.choose("projector")
+    answers.measure(400, 254.0)  # true size goes on, and this screen was never measured
     give(hand, "players_window")
     assert players.isVisible()
     assert players.screen().name() == "projector"
 
 
 @STORY
-def test_unplugged_in_the_middle_of_a_drag(start: Callable[..., Application], qtbot: QtBot) -> None:
-    hand, players = opened(start, qtbot)
+def test_unplugged_in_the_middle_of_a_drag(
+    start: Callable[..., Application], qtbot: QtBot, answers: Answers
+) -> None:
+    hand, players = opened(start, qtbot, answers)
     table = Table(hand, players, QTest.createTouchDevice())
     port = players.view.viewport()
     table.touch().press(0, table.at((4, 6)), port).commit()
@@ -161,13 +196,16 @@ def test_unplugged_in_the_middle_of_a_drag(start: Callable[..., Application], qt
 
 @STORY
 def test_two_screens_of_one_name_are_told_apart(
-    start: Callable[..., Application], qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+    start: Callable[..., Application],
+    qtbot: QtBot,
+    answers: Answers,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr("fivefoot.ui.players.screens._told", lambda _screen: "Acme TV 0001")
     one, other = screen_of("television"), screen_of("projector")
     assert screen_name(one) == "Acme TV 0001 (television)"
     assert screen_name(other) == "Acme TV 0001 (projector)"
-    hand, players = opened(start, qtbot)
+    hand, players = opened(start, qtbot, answers)
     assert players.screen().name() == "television"
     assert "same name" in hand.app.window.banner.text
     give(hand, "players_turned_right")
@@ -180,15 +218,15 @@ def test_two_screens_of_one_name_are_told_apart(
 
 @STORY
 def test_a_measure_of_nothing_is_asked_for_again(
-    start: Callable[..., Application], qtbot: QtBot
+    start: Callable[..., Application], qtbot: QtBot, answers: Answers
 ) -> None:
     from fivefoot.core.geometry.true_size import ScreenMeasure
     from fivefoot.ui.players.screens import measured_name
 
-    hand, players = opened(start, qtbot)
+    hand, players = opened(start, qtbot, answers)
     name = measured_name(screen_of("television"))
     hand.app.preferences.change(screen_measures=(ScreenMeasure(name, 500, 0),))
-    measure(500, 254.0)
+    answers.measure(500, 254.0)
     give(hand, "true_size")
     assert players.view.is_locked
     (kept,) = hand.app.preferences.value.screen_measures
@@ -212,6 +250,6 @@ def test_the_story_on_faked_screens(tmp_path: Path) -> None:
     command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "-n", "0", __file__]
     root = Path(__file__).resolve().parents[3]
     done = subprocess.run(
-        command, check=False, env=environment, cwd=root, capture_output=True, text=True, timeout=300
+        command, check=False, env=environment, cwd=root, capture_output=True, text=True, timeout=120
     )
     assert "4 passed" in done.stdout, done.stdout + done.stderr
