@@ -8,7 +8,7 @@ from collections.abc import Callable
 
 import pytest
 from PySide6.QtCore import QPointF, Qt
-from PySide6.QtGui import QColor, QPointingDevice
+from PySide6.QtGui import QColor, QPointingDevice, QTransform
 from pytestqt.qtbot import QtBot
 
 from fivefoot.core.geometry.grid import Cell
@@ -80,6 +80,32 @@ def test_names_stand_outside_the_ring(table: Table) -> None:
             x = max(box.left - at.x(), at.x() - box.right, 0)
             y = max(box.top - at.y(), at.y() - box.bottom, 0)
             assert max(x, y) >= outer - 0.5
+
+
+def test_a_name_without_room_above_and_below_stands_beside(table: Table) -> None:
+    hand, scenario = table.hand, table.hand.app.workspace.scenario
+    for number in range(3):
+        scenario = with_token(scenario, Token(f"h{number}", f"Hero {number}", Cell(4, 3 + number)))
+    hand.app.workspace.open(document_of(with_token(scenario, Token("low", "Low", Cell(4, 7)))))
+    settle(0.1)
+    placed = {tag.text for tag, _ in table.players.scene.names.item.placed}
+    assert {"Ada", "Hero 0", "Hero 1", "Hero 2", "Low"} <= placed
+
+
+def test_foes_are_told_from_heroes_by_more_than_colour(table: Table) -> None:
+    view, scene = table.players.view, table.players.scene
+    image = view.viewport().grab().toImage()
+
+    def edge(name: str) -> list[int]:
+        at = scene.tokens[own(table, name)].pos()
+        far = mini_ring(1)[1] + 3.5
+        turns = [QTransform().rotate(360 / 112 * step).map(QPointF(far, 0)) for step in range(112)]
+        places = [view.mapped(at + turn).toPoint() for turn in turns]
+        return [image.pixelColor(place).saturation() for place in places]
+
+    ogre, ada = edge("Ogre"), edge("Ada")
+    assert max(ogre) - min(ogre) > 60
+    assert sum(level > 60 for level in ogre) > 3 * sum(level > 60 for level in ada)
 
 
 def test_the_way_lies_under_the_figure_until_the_next_turn(table: Table) -> None:

@@ -8,7 +8,7 @@ from collections.abc import Callable
 
 import pytest
 from PySide6.QtCore import QPointF, QRectF, Qt, QTimer
-from PySide6.QtGui import QPointingDevice
+from PySide6.QtGui import QPointingDevice, QTransform
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
@@ -155,6 +155,31 @@ def test_what_is_painted_stands_upright_on_a_turned_map(table: Table) -> None:
     assert sum(apart) / len(apart) < 12
 
 
+@pytest.mark.parametrize("quarters", [1, 2, 3])
+def test_the_ground_is_the_same_picture_turned(table: Table, quarters: int) -> None:
+    give(table, "true_size")
+    players = table.players
+    pictures = []
+    for turn in (0, quarters):
+        give(table, TURNS[turn])
+        ends = [on_screen(players, cell) for cell in ((9, 4), (12, 7))]
+        area = QRectF(*ends).normalized().toRect()
+        assert players.view.viewport().rect().contains(area)
+        pictures.append(players.view.viewport().grab().toImage().copy(area))
+    level = pictures[0].transformed(QTransform().rotate(90 * quarters))
+    places = [(x, y) for x in range(5, 145, 7) for y in range(5, 145, 7)]
+    apart = [
+        abs(level.pixelColor(*at).lightness() - pictures[1].pixelColor(*at).lightness())
+        for at in places
+    ]
+    unturned = [
+        abs(pictures[0].pixelColor(*at).lightness() - pictures[1].pixelColor(*at).lightness())
+        for at in places
+    ]
+    assert sum(apart) / len(apart) < 5
+    assert sum(apart) * 2 < sum(unturned)
+
+
 def test_it_is_kept_for_the_screen(table: Table) -> None:
     give(table, "players_turned_left")
     give(table, "readers_above")
@@ -229,5 +254,6 @@ def test_the_order_turns_with_its_readers(table: Table) -> None:
         away = ((0, -1), (1, 0), (0, 1), (-1, 0))[near]
         assert (middle.x() - view.x()) * away[0] + (middle.y() - view.y()) * away[1] > 0
         assert (strip.width() > strip.height()) == (near % 2 == 0)
-        assert strip.grab().toImage().pixelColor(20, 20).isValid()
+        ground = strip.grab().toImage().pixelColor(3, 3)
+        assert ground == players.order.palette().window().color()
     assert players.order.acting.text() == "Ada"

@@ -23,7 +23,7 @@ class OrderStrip(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setObjectName("playersorder")
-        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        self.setAutoFillBackground(True)  # margins about it are black, and letters the theme's
         self.round, self.acting, self.next = QLabel(), QLabel(), ElidedLabel()
         box = QHBoxLayout(self)
         box.setContentsMargins(2 * RHYTHM, RHYTHM, 2 * RHYTHM, RHYTHM)

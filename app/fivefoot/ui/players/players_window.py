@@ -66,6 +66,7 @@ class PlayersWindow(QWidget):
     turn_key = Signal()
     screen_changed = Signal()
     gone = Signal()
+    closed = Signal()
 
     def __init__(self, gm: Workspace, look: Theme) -> None:
         super().__init__(None, Qt.WindowType.Window)
@@ -334,6 +335,7 @@ class PlayersWindow(QWidget):
         self.trails.stop()
         self.scene.pulse.follow(None)  # or it would go on behind a closed window
         event.accept()
+        self.closed.emit()
 
 
 def _across(area: QRectF) -> QRectF:

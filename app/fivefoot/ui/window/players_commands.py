@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
-from PySide6.QtCore import QPointF, QRectF
+from PySide6.QtCore import QPointF, QRectF, QTimer
 from PySide6.QtGui import QGuiApplication, QScreen
 from PySide6.QtWidgets import QInputDialog
 
@@ -63,6 +63,9 @@ class PlayersCommands:
         self._workspace = window.workspace
         self._told_of: AskedMove | None = None
         self.players: PlayersWindow | None = None
+        self._soon = QTimer(window)
+        self._soon.setSingleShot(True)
+        self._soon.timeout.connect(self.refresh)
         self.table = TableScreenCommands(window)
         self.view_box = ViewBoxCommands(window, self.table)
         self.ping_item = PingItem(PING, window.look)
@@ -150,6 +153,7 @@ class PlayersCommands:
             self.table.take(self.players)
             self.view_box.watch(self.players)
             self.players.gone.connect(self.tell_gone)
+            self.players.closed.connect(self._soon.start)
             self.players.lock_key.connect(self._window.actions_by_name["true_size"].trigger)
             self.set_play()
             self.players.set_motion(not self._window.preferences.value.reduced_motion)

@@ -19,7 +19,7 @@ DIM, DIM_BEYOND = 0.86, 0.16
 """How dark the ground is within the ring, and how far that fades beyond it, in cells."""
 
 ACTING_INK = "#fff3c4"
-SPIKES, SPIKE = 20, 0.055
+SPIKES, SPIKE = 14, 0.12
 """Spikes round the ring of a foe of one cell, and their length in cells."""
 
 GAPS = 4
@@ -55,7 +55,7 @@ def paint_mini(painter: QPainter, footprint: int, side: str, tint: str, theme: T
                 painter.drawArc(box, round((part * 360 / GAPS + 14) * 16), 62 * 16)
         return
     if side == "foes":
-        painter.setPen(scene_pen(theme.palette.casing, 1.5))
+        painter.setPen(scene_pen(theme.palette.casing, 2.4))
         painter.setBrush(QColor(tint))
         painter.drawPath(_spikes(middle, footprint))
         painter.setBrush(Qt.BrushStyle.NoBrush)
@@ -79,7 +79,7 @@ def _dim(painter: QPainter, footprint: int) -> None:
 
 def _spikes(radius: float, footprint: int) -> QPainterPath:
     count, path = SPIKES * footprint, QPainterPath()
-    half, tip = math.pi / count * 0.6, radius + (THICK / 2 + SPIKE) * CELL
+    half, tip = math.pi / count * 0.72, radius + (THICK / 2 + SPIKE) * CELL
     for number in range(count):
         angle = number * math.tau / count
         path.moveTo(radius * math.cos(angle - half), radius * math.sin(angle - half))

@@ -81,7 +81,9 @@ class NameLayer:
         tokens = self._workspace.scenario.tokens
         tags = [self._tag(token) for name, token in tokens.items() if name in self._tokens]
         taken = [box.turned(-self.turn) for box in self._taken()]
-        placed = placed_names(tags, taken, self._zoom, self.style)
+        nameless = any(tag.sideways for tag in tags)  # rings of miniatures have no letters
+        style = "always" if nameless else self.style
+        placed = placed_names(tags, taken, self._zoom, style)
         self.item.show_value(tuple((tag, box.turned(self.turn)) for tag, box in placed))
 
     def _tag(self, token: Token) -> NameTag:
@@ -89,12 +91,12 @@ class NameLayer:
         centre, half = centre_of(footprint), footprint.side * CELL / 2
         below, above, mark = foot_of(look, self._zoom), 0.0, self._marks.get(centre)
         middle = to_frame(centre, self.turn)
-        if look.mini:
-            above = mini_ring(footprint.side)[1]
+        aside = mini_ring(footprint.side)[1] if look.mini else 0.0
+        above = aside
         if mark is not None:
             ring, foot = room_round(mark, self._zoom)
             below, above = max(below, half + foot), half + ring
-        return NameTag(token.name, middle, half, self._rank(token.id), below, above)
+        return NameTag(token.name, middle, half, self._rank(token.id), below, above, aside)
 
     def _rank(self, token_id: str) -> int:
         if token_id == self._workspace.pointed.token:
