@@ -155,6 +155,33 @@ def test_what_is_painted_stands_upright_on_a_turned_map(table: Table) -> None:
     assert sum(apart) / len(apart) < 12
 
 
+def test_names_are_written_upright_on_a_turned_map(table: Table) -> None:
+    players = table.players
+    players.resize(1300, 1300)
+    pictures = []
+    for name in TURNS:
+        give(table, name)
+        _, box = next(each for each in players.scene.names.item.placed if each[0].text == "Ogre")
+        at = players.view.mapped(QPointF(*box.middle)).toPoint()
+        image = players.view.viewport().grab().toImage()
+        near = ((0, 0), (1, 0), (0, 1), (-1, 0), (0, -1))
+        pictures.append(
+            [
+                {
+                    (x, y)
+                    for x in range(-18, 19)
+                    for y in range(-7, 8)
+                    if image.pixelColor(at.x() + x + dx, at.y() + y + dy).lightness() > 210
+                }
+                for dx, dy in near
+            ]
+        )
+    first = pictures[0][0]
+    assert len(first) > 20
+    for others in pictures[1:]:
+        assert max(len(first & other) / len(first | other) for other in others) > 0.6
+
+
 @pytest.mark.parametrize("quarters", [1, 2, 3])
 def test_the_ground_is_the_same_picture_turned(table: Table, quarters: int) -> None:
     give(table, "true_size")

@@ -48,6 +48,7 @@ class MiniTrails(QObject):
         self.on = self.kept = False
         self.trails: dict[str, Trail] = {}
         self._known: Projection | None = None
+        self._fitted_to = 0.0
         self._turn: tuple[object, ...] = ()
         self._planned: dict[str, Plan] = {}
         self._items: dict[str, RouteItem] = {}
@@ -170,11 +171,17 @@ class MiniTrails(QObject):
             self._scene.graphics.removeItem(item)
         self._fading = []
 
+    def refit(self) -> None:
+        """The map is seen from nearer or farther: what a way takes on the map differs."""
+        if self._scene.zoom != self._fitted_to:
+            self._draw()
+
     # -- drawing ---------------------------------------------------------------------------------
 
     def _draw(self) -> None:
         if self._known is None:
             return
+        self._fitted_to = self._scene.zoom
         own = {gm_name: name for name, gm_name in self._known.names.items()} if self.on else {}
         tokens = self._workspace.scenario.tokens
         shown: dict[str, DrawnRoute] = {}

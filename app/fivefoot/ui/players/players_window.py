@@ -93,6 +93,7 @@ class PlayersWindow(QWidget):
         self.play = TablePlay(gm, self.workspace, self.scene, self.view, look)
         self.trails = MiniTrails(gm, self.workspace, self.scene, look)
         self.play.hands.changed.connect(lambda: self.trails.note_hands(self.play.hands.plans))
+        self.view.seen_changed.connect(self._refit)
         self._lay_out()
         self._soon = QTimer(self)
         self._soon.setSingleShot(True)
@@ -139,6 +140,10 @@ class PlayersWindow(QWidget):
         self.play.show_known(self.known)
         self.trails.show_known(self.known)
         self._frame()
+
+    def _refit(self) -> None:
+        if not self.frozen:
+            self.trails.refit()
 
     def _position(self) -> Position:
         """What the players know, under the rules of the game master's document."""
