@@ -28,6 +28,7 @@ from tests.bench import (  # noqa: E402
     drawing,
     heights,
     scenes,
+    sight,
     starting,
     stored,
 )
@@ -303,7 +304,7 @@ def crowd_figures() -> Iterator[Figure]:
 
 def window_figures() -> Iterator[Figure]:
     """Press to overlay, a drag step, real maps and a large one, in the real window."""
-    for module in ("window", "large_map"):
+    for module in ("window", "large_map", "both_windows"):
         yield from figures_of(module)
 
 
@@ -360,6 +361,7 @@ def main() -> None:
         drawing.drawing_figures(),
         map_figures(),
         autosave.figures(),
+        sight.figures(),
         starting.figures(),
         window_figures(),
     ):
