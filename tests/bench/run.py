@@ -28,6 +28,7 @@ from tests.bench import (  # noqa: E402
     drawing,
     heights,
     scenes,
+    sight,
     starting,
     stored,
 )
@@ -333,7 +334,7 @@ def fight_again(fight: Battle) -> Battle:
 
 def window_figures() -> Iterator[Figure]:
     """Press to overlay, a drag step, real maps and a large one, in the real window."""
-    for module in ("window", "large_map"):
+    for module in ("window", "large_map", "both_windows"):
         yield from figures_of(module)
 
 
@@ -391,6 +392,7 @@ def main() -> None:
         drawing.drawing_figures(),
         map_figures(),
         autosave.figures(),
+        sight.figures(),
         starting.figures(),
         window_figures(),
     ):
