@@ -20,6 +20,7 @@ from fivefoot.core.session.commands.moving import PlaceTokens
 from fivefoot.core.session.opening import document_of
 from fivefoot.ui.application import Application
 from fivefoot.ui.map.painters.mini_painter import mini_ring
+from fivefoot.ui.map.painters.name_painter import NAMES_FROM
 from fivefoot.ui.map.painters.scale import CELL
 
 from .conftest import Hand
@@ -82,6 +83,15 @@ def test_names_stand_outside_the_ring(table: Table) -> None:
             x = max(box.left - at.x(), at.x() - box.right, 0)
             y = max(box.top - at.y(), at.y() - box.bottom, 0)
             assert max(x, y) >= outer - 0.5
+
+
+def test_names_are_written_from_afar_too(table: Table) -> None:
+    """Rings have no letters that would tell who stands there."""
+    players = table.players
+    players.resize(500, 400)
+    settle(0.1)
+    assert players.scene.zoom * CELL < NAMES_FROM
+    assert {tag.text for tag, _ in players.scene.names.item.placed} == {"Ada", "Ogre"}
 
 
 def test_a_name_without_room_above_and_below_stands_beside(table: Table) -> None:
