@@ -102,6 +102,7 @@ def wall_table(battle: Battle, barrier: Barrier) -> dict[str, Any]:
         "kind": barrier.kind,
         "name": barrier_name(battle.ruleset, barrier),
         "open": barrier.is_open,
+        "stops_from": barrier.stops_from,
         "from": [amount(n) for n in barrier.start],
         "to": [amount(n) for n in barrier.end],
         "hit_points": left if left is not None else "none",

@@ -15,7 +15,7 @@ import numpy as np
 import shapely
 from numpy.typing import NDArray
 
-from fivefoot.core.geometry.barriers import Mask, Segments
+from fivefoot.core.geometry.barriers import ENDS, Mask, Segments, stops, without_sides
 from fivefoot.core.geometry.grid import Point
 
 Floats = NDArray[np.float64]
@@ -64,7 +64,7 @@ def crossings_of(segments: Segments) -> Floats:
     """
     if len(segments) < 2:
         return np.empty((0, 2))
-    lines = shapely.linestrings(segments.reshape(-1, 2, 2))
+    lines = shapely.linestrings(without_sides(segments).reshape(-1, 2, 2))
     one, two = shapely.STRtree(lines).query(lines, predicate="crosses")
     # The query tells each pair twice, once from either side.
     first = one < two
@@ -81,7 +81,7 @@ def visible_area(
 ) -> SeenArea:
     """What is seen from a point, as far as `reach` thousandths of a cell.
 
-    `segments` [count, 4] stop the look, `crossings` are those of `crossings_of` for the same
+    `segments` [count, 4 or 5] stop the look, `crossings` are those of `crossings_of` for the same
     segments. Barriers that hold the eye itself, as where somebody stands in a wall, are looked
     past.
 
@@ -159,6 +159,8 @@ def _near(eye: Point, segments: Segments, reach: float) -> Floats:
     """
     if not len(segments):
         return np.empty((0, 4))
+    if segments.shape[1] > ENDS:
+        segments = without_sides(segments[_facing(eye, segments)])
     walls = segments - np.array([*eye, *eye])
     boxes = (
         (np.minimum(walls[:, 0], walls[:, 2]) <= reach)
@@ -169,6 +171,12 @@ def _near(eye: Point, segments: Segments, reach: float) -> Floats:
     end_on = walls[:, 0] * walls[:, 3] - walls[:, 1] * walls[:, 2] == 0
     kept: Floats = walls[boxes & ~end_on].astype(np.float64)
     return kept
+
+
+def _facing(eye: Point, segments: Segments) -> Mask:
+    """The barriers that stop what comes from where the eye is."""
+    x, y = segments[:, 0] - eye[0], segments[:, 1] - eye[1]
+    return stops(segments, x, y)
 
 
 def _rim(reach: float) -> Floats:

@@ -210,5 +210,15 @@ say = Sentences(
         "label_choose_target_count_click_or_none": (
             "{label}: choose a target · click, or Tab and Enter · Enter for none · Esc"
         ),
+        # one_way
+        "stops_both_ways": "Stops both ways",
+        "towards_east": "One way: passed towards the east only",
+        "towards_southeast": "One way: passed towards the south-east only",
+        "towards_south": "One way: passed towards the south only",
+        "towards_southwest": "One way: passed towards the south-west only",
+        "towards_west": "One way: passed towards the west only",
+        "towards_northwest": "One way: passed towards the north-west only",
+        "towards_north": "One way: passed towards the north only",
+        "towards_northeast": "One way: passed towards the north-east only",
     },
 )

@@ -204,7 +204,11 @@ USUAL_OF_TOKEN: Mapping[str, object] = {
 """Fields of tokens that came later: a file holds them only where they say something."""
 
 
-USUAL_OF_BARRIER: Mapping[str, object] = {"material": "", "hit_points": None}
+USUAL_OF_BARRIER: Mapping[str, object] = {
+    "material": "",
+    "hit_points": None,
+    "stops_from": "both",
+}
 USUAL_OF_SCENE: Mapping[str, object] = {
     "ambient": "bright",
     "look": "stone",

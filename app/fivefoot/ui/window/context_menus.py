@@ -30,6 +30,8 @@ from fivefoot.ui.panels.weapon_menus import add_lying, add_weapons
 from fivefoot.ui.widgets.hit_points_entry import HitPointsEntry
 from fivefoot.ui.widgets.initiative_rows import rows_of
 from fivefoot.ui.window.breaking_menu import fill_breaking_menu, strikes_at
+from fivefoot.ui.window.one_way_menu import fill_one_way_menu
+from fivefoot.ui.window.one_way_walls import OneWayWalls
 from fivefoot.ui.window.parts import WindowParts
 from fivefoot.ui.window.scene_commands import SceneCommands
 
@@ -52,6 +54,7 @@ class ContextMenus:
     def __init__(self, window: WindowParts, scenes: SceneCommands) -> None:
         self._window, self._scenes = window, scenes
         self._workspace = window.workspace
+        self._one_way, self._at = OneWayWalls(window), QPoint()
         window.actions_by_name.connect("hide_tokens", self.hide_or_show)
 
     def show(self, at: QPoint, token_id: str) -> None:
@@ -59,6 +62,7 @@ class ContextMenus:
         workspace = self._workspace
         if token_id and token_id not in workspace.selection:
             workspace.select(workspace.selection.only(token_id))
+        self._at = at
         menu = self.of_token(token_id) if token_id else self.of_cell(workspace.pointed.cell)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         menu.popup(at)
@@ -232,6 +236,7 @@ class ContextMenus:
             ).setEnabled(False)
             add_lying(workspace, menu, cell)
             self._door(menu)
+            self._walls(menu)
             self._bridges(menu, cell)
             self._zones(menu, cell)
             self._scenes.fill_for_cell(menu, cell)
@@ -257,6 +262,12 @@ class ContextMenus:
         if self._workspace.ruleset.breaking.materials:
             within = menu.addMenu(tr("Breaking"))
             fill_breaking_menu(within, self._workspace, self._window, (door.id,))
+
+    def _walls(self, menu: QMenu) -> None:
+        """Which way the walls stop that are chosen, or the one that was clicked."""
+        names = self._one_way.meant(self._at)
+        if names:
+            fill_one_way_menu(menu.addMenu(tr("One way")), self._workspace, names)
 
     def _bridges(self, menu: QMenu, cell: Cell) -> None:
         middle = QPointF((cell[0] + 0.5) * CELL, (cell[1] + 0.5) * CELL)

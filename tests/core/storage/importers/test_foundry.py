@@ -16,6 +16,7 @@ import pytest
 from fivefoot.core.geometry.grid import Cell, Point
 from fivefoot.core.model.scene import Light
 from fivefoot.core.model.terrain import Surface
+from fivefoot.core.storage.exporters.foundry_export import foundry_scene
 from fivefoot.core.storage.importers.to_scenario import open_any
 from fivefoot.core.storage.scenario_error import ScenarioFileError
 from fivefoot.core.storage.scenario_file import LoadReport, read_scenario, write_scenario
@@ -142,11 +143,29 @@ def test_what_a_wall_stops_decides_what_it_is() -> None:
         1,
     )
     told = "\n".join(report.warnings)
-    for word in ("one-way", "limits sight", "from near or from afar", "only light or sound"):
+    for word in ("limits sight", "from near or from afar", "only light or sound"):
         assert word in told
     kept = report.scenario.foreign["foundry"]["walls"]
     # the first lets looks through and no light, which is kept for writing it back
-    assert sorted(kept) == ["wall-4", "wall-6", "window-1", "window-3"]
+    assert sorted(kept) == ["wall-4", "window-1", "window-3"]
+
+
+def test_one_way_walls_stop_from_the_side_that_the_file_says() -> None:
+    report = read(
+        walls=[wall(150, 100, 200, 100, dir=number) for number in range(3)]
+        + [wall(150, 150, 200, 150, door=1, dir=2)]
+    )
+    barriers = report.scenario.scene.barriers
+    assert [barriers[f"wall-{number}"].stops_from for number in (1, 2, 3)] == [
+        "both",
+        "left",
+        "right",
+    ]
+    assert barriers["door-4"].stops_from == "right"
+    back = open_any(foundry_scene(report.scenario).data, "back.json", "twopoint").scenario
+    assert [each.stops_from for each in back.scene.barriers.values()] == [
+        each.stops_from for each in barriers.values()
+    ]
 
 
 def test_doors_keep_their_state() -> None:

@@ -13,7 +13,7 @@ from typing import Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from fivefoot.core.geometry.barriers import Segments
+from fivefoot.core.geometry.barriers import Segments, without_sides
 from fivefoot.core.geometry.footprint import Footprint
 from fivefoot.core.geometry.grid import CELL, Cell, Point, centre
 from fivefoot.core.geometry.sight import near
@@ -101,7 +101,7 @@ def _area_of(lamp: Shining, segments: Segments, crossings: Floats) -> SeenArea:
     """
     (x, y), reach = lamp.at, lamp.reach
     walls = near(segments, x - reach, y - reach, x + reach, y + reach)
-    ends = walls.reshape(-1, 2) - np.asarray(lamp.at)
+    ends = without_sides(walls).reshape(-1, 2) - np.asarray(lamp.at)
     farthest = float(np.hypot(ends[:, 0], ends[:, 1]).max()) if len(ends) else 0.0
     return visible_area(lamp.at, walls, max(farthest, float(reach)) * 1.01 + CELL, crossings)
 

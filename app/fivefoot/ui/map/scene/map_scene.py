@@ -261,7 +261,12 @@ class MapScene(QObject):
         over_art = scene.picture is not None
         self.heights.show_walls()
         self.barriers.show_value(
-            looks.walls_of(scene), looks.doors_of(scene), looks.windows_of(scene), over_art, box
+            looks.walls_of(scene),
+            looks.doors_of(scene),
+            looks.windows_of(scene),
+            over_art,
+            box,
+            looks.one_way_of(scene),
         )
         self._show_pointed()
 
