@@ -292,7 +292,7 @@ def _import(verbs: Verbs) -> None:
         "--output",
         required=True,
         metavar="OUT",
-        help="the scenario file to write (.fivefoot), or a folder for several",
+        help="the scenario file to write (.fivefoot; several maps are its scenes), or a folder",
     )
     parser.add_argument(
         "--ruleset",
@@ -339,6 +339,12 @@ def _tiles(text: str) -> int:
     if not 1 <= number <= MOST_TILES_PER_CELL:
         raise ArgumentTypeError(f"{number}: one to {MOST_TILES_PER_CELL} tiles make a cell")
     return number
+
+
+def _scenes(verbs: Verbs) -> None:
+    parser = _verb(verbs, "scenes", "list the scenes of a scenario", "scene_verbs.scenes")
+    parser.add_argument("file", metavar="FILE")
+    parser.add_argument("--json", action="store_true", help="the list as JSON")
 
 
 def _render(verbs: Verbs) -> None:
@@ -563,6 +569,7 @@ VERBS: dict[str, Callable[[Any], None]] = {
     "compare": _compare,
     "cases": _cases,
     "import": _import,
+    "scenes": _scenes,
     "render": _render,
     "export": _export,
     "project": _project,

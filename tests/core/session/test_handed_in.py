@@ -216,6 +216,7 @@ DURING: tuple[AnyCommand, ...] = (
     regions.PlaceRegion(BOX, "Altar"),
     LABEL,
     scene_edits.AddScene("Cellar", Scene(8, 6)),
+    scene_edits.AddScenes((scene_edits.AddScene("Attic", Scene(8, 6)),)),
     slopes.LevelGround(BOX, 1000),
     slopes.SlopeGround(BOX, Cell(12, 2), Cell(14, 4), 1000),
     pieces.LayPiece(pieces.MapPiece(1, 1, {Cell(0, 0): Surface("mud")}), Cell(3, 3)),

@@ -17,6 +17,7 @@ from fivefoot.core.model.scene import Scene
 from fivefoot.core.model.token import Token
 from fivefoot.core.rules.turn.commands import Move
 from fivefoot.core.session.commands.scene_edits import AddScene, OpenScene
+from fivefoot.core.session.commands.token_edits import AddTokens
 from fivefoot.core.storage.scenario_file import write_scenario
 from fivefoot.ui.dialogs.new_scene import NewSceneDialog
 from fivefoot.ui.files import file_commands
@@ -171,10 +172,28 @@ def test_a_map_is_added_as_a_scene(
 ) -> None:
     path = tmp_path / "Crypt level 2.fivefoot"
     path.write_bytes(write_scenario(Scenario(Scene(9, 7), title="Crypt level 2")))
-    monkeypatch.setattr(file_commands, "file_to_open", lambda *_: str(path))
+    monkeypatch.setattr(file_commands, "files_to_open", lambda *_: [str(path)])
     hand.app.window.actions_by_name["scene_of_map"].trigger()
     end = time.monotonic() + 10
     while not hand.app.workspace.scenario.scene_names and time.monotonic() < end:
         QApplication.processEvents()
     assert [e.name for e in hand.app.workspace.scenario.scene_names] == ["Field", "Crypt level 2"]
     assert hand.app.workspace.scenario.scene.columns == 9
+
+
+def test_the_first_right_click_after_a_key_opened_another_scene_is_about_what_lies_there(
+    hand: Hand,
+) -> None:
+    """The pointer has not moved, but another token lies under it."""
+    with_cellar(hand)
+    rat = Token("rat", "Rat", Cell(4, 4), "foes")
+    hand.app.workspace.do(AddTokens(rat))
+    place = next(iter(hand.app.workspace.scenario.tokens.values())).cell
+    hand.app.window.actions_by_name["previous_scene"].trigger()
+    hand.move(place)
+    hand.app.window.actions_by_name["next_scene"].trigger()
+    asked: list[str] = []
+    hand.view.menu_wanted.disconnect()
+    hand.view.menu_wanted.connect(lambda _at, token: asked.append(token))
+    QTest.mouseClick(hand.view.viewport(), Qt.MouseButton.RightButton, pos=hand.point(place))
+    assert asked == ["rat"]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from fivefoot.core.texts.message import Sentences
+from fivefoot.core.texts.message import Plural, Sentences
 
 say = Sentences(
     "commands",
@@ -59,6 +59,7 @@ say = Sentences(
         "this_map_has_no_picture_open": "This map has no picture: open one first.",
         # scene_edits
         "add_scene_name": "Add scene {name}",
+        "add_count_scenes": Plural("Add {count} scene", "Add {count} scenes"),
         "open_scene_name": "Open scene {name}",
         "rename_scene": "Rename scene",
         "copy_scene": "Copy scene",

@@ -32,7 +32,7 @@ SHADOW_PIXELS, SHADOW_LIMIT = 24, 4096
 """Pixels to a cell of the shadow before it is softened, and the largest side of its image."""
 
 LOCK = "#f2c14e"
-ARROW = 26.0
+ARROW = 40.0
 """Scene units from the middle of a one-way wall's arrow to either end of it, a little more."""
 OVERLAP = 1.5
 VISIBLE_TURN = 0.35
@@ -241,9 +241,9 @@ def paint_one_way(painter: QPainter, value: OneWay, theme: Theme) -> None:
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     painter.translate(value.x, value.y)
     painter.rotate(value.angle)
-    tip, tail, wide = ARROW - 4, -ARROW + 6, 4.5
-    outline = [(tail, -wide), (4, -wide), (4, -12), (tip, 0), (4, 12), (4, wide), (tail, wide)]
-    painter.setPen(scene_pen(theme.ground.ink, 2.5))
+    tip, tail, wide, head = ARROW - 4, -ARROW + 8, 6.0, 17.0
+    outline = [(tail, -wide), (6, -wide), (6, -head), (tip, 0), (6, head), (6, wide), (tail, wide)]
+    painter.setPen(scene_pen(theme.ground.ink, 3))
     painter.setBrush(QColor(theme.ground.light))
     painter.drawPolygon(polygon(outline))
     painter.restore()
