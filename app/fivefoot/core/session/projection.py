@@ -21,6 +21,7 @@ from fivefoot.core.model.barrier import Barrier
 from fivefoot.core.model.encounter import Encounter, Link
 from fivefoot.core.model.fog import Fog, explored_cells, rows_of
 from fivefoot.core.model.label import MapLabel
+from fivefoot.core.model.overhead import Overhead
 from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.model.scene import Scene
 from fivefoot.core.model.terrain import TILE, Ground, PaintedGround
@@ -262,8 +263,22 @@ def _known_scene(scene: Scene, uncovered: Mask, with_picture: bool) -> Scene:
         grid_visible=scene.grid_visible,
         look=scene.look,
         labels=_known_labels(scene, uncovered),
+        overheads=_known_overheads(scene) if with_picture else (),
         fog=Fog(scene.fog.on, scene.fog.by_sight, rows_of(uncovered) if scene.fog.on else ()),
     )
+
+
+def _known_overheads(scene: Scene) -> tuple[Overhead, ...]:
+    """What lies above the tokens for the players, too, without its name; fog covers it."""
+    return tuple(
+        Overhead(f"overhead-{number}", *_place_of(each), quarters=each.quarters)
+        for number, each in enumerate(scene.overheads)
+        if not each.gm_only
+    )
+
+
+def _place_of(overhead: Overhead) -> tuple[str, Point, int, int]:
+    return overhead.asset, overhead.origin, overhead.width, overhead.height
 
 
 def _known_labels(scene: Scene, uncovered: Mask) -> tuple[MapLabel, ...]:
@@ -402,6 +417,7 @@ def _with_assets(known: Scenario, scenario: Scenario) -> Scenario:
     used = {token.picture for token in known.tokens.values()}
     if known.scene.picture is not None:
         used.add(known.scene.picture.asset)
+    used |= {each.asset for each in known.scene.overheads}
     assets = {name: data for name, data in scenario.assets.items() if name in used}
     return Scenario(
         known.scene,

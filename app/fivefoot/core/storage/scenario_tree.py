@@ -214,6 +214,7 @@ USUAL_OF_SCENE: Mapping[str, object] = {
     "look": "stone",
     "labels": [],
     "passages": [],
+    "overheads": [],
 }
 USUAL_OF_ZONE: Mapping[str, object] = {"cells": [], "hidden": False}
 USUAL_OF_LIGHT: Mapping[str, object] = {"bright": None}
