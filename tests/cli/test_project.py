@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 from fivefoot.cli.main import main
-from fivefoot.core.geometry.grid import Cell
+from fivefoot.core.geometry.grid import Cell, Point
+from fivefoot.core.model.barrier import Barrier
 from fivefoot.core.model.fog import Fog
 from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.model.scene import Scene
@@ -50,4 +51,32 @@ def test_a_foe_is_no_audience(
     secret: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["project", str(secret), "--for", "spy", "-o", str(tmp_path / "x.fivefoot")]) == 2
-    assert "say players, or a token of the party; there are ada" in capsys.readouterr().err
+    assert "say players, or a group or token of the party; there are ada" in capsys.readouterr().err
+
+
+def test_a_group_sees_with_the_eyes_of_its_members(
+    secret: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Eve, who is not of the scouts, sees a wolf beyond the wall; the scouts do not."""
+    scenario = load(secret).scenario
+    wall = Barrier("wall", Point(3000, 0), Point(3000, 4000))
+    tokens = {
+        "ada": replace(scenario.tokens["ada"], group="scouts"),
+        "eve": Token("eve", "Eve", Cell(5, 1)),
+        "wolf": Token("wolf", "Wolf", Cell(4, 1), "foes"),
+    }
+    scene = replace(scenario.scene, fog=Fog(on=True), barriers={"wall": wall})
+    save(replace(scenario, tokens=tokens, scene=scene), secret)
+    seen = {}
+    for whom in ("players", "scouts", "eve"):
+        target = tmp_path / f"{whom}.fivefoot"
+        assert main(["project", str(secret), "--for", whom, "-o", str(target)]) == 0
+        seen[whom] = sorted(token.name for token in load(target).scenario.tokens.values())
+    assert seen == {
+        "players": ["Ada", "Eve", "Wolf"],
+        "scouts": ["Ada", "Eve"],
+        "eve": ["Ada", "Eve", "Wolf"],
+    }
+    capsys.readouterr()
+    assert main(["project", str(secret), "--for", "wolf", "-o", str(tmp_path / "x.fivefoot")]) == 2
+    assert "there are scouts, ada, eve" in capsys.readouterr().err

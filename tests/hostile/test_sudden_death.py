@@ -13,13 +13,15 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from tests.reference.how_many import maps
 
 from fivefoot.core.storage import user_folders
-from fivefoot.core.storage.autosave import list_recoveries, open_recovery
+from fivefoot.core.storage.autosave import list_recoveries, open_recovery, recovery_folder
+from fivefoot.core.storage.scenario_file import SUFFIX
 from fivefoot.ui.files.recovery import MOST_LOST, SOON
 
 EDITOR = """
@@ -47,6 +49,14 @@ SLOW = 4.0
 """Seconds granted to a machine under load for writing the copy, beyond what may be lost."""
 
 
+def wait_for(found: Callable[[], object]) -> bool:
+    """Whether something was found within a minute."""
+    until = time.monotonic() + 60
+    while not found() and time.monotonic() < until:
+        time.sleep(0.05)
+    return bool(found())
+
+
 @pytest.mark.skipif(os.name == "nt", reason="there is no such signal")
 @pytest.mark.parametrize("seed", range(maps(2, 60)))
 def test_little_is_lost(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, seed: int) -> None:
@@ -61,6 +71,8 @@ def test_little_is_lost(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, seed: i
     try:
         assert process.stdout is not None
         assert process.stdout.readline() == b"edited\n"  # the window is painted by then, and works
+        # The first copy waits for a start that is still busy: on a machine under load for seconds.
+        assert wait_for(lambda: any(recovery_folder().glob(f"*{SUFFIX}")))
         time.sleep(at_work)
     finally:
         process.send_signal(signal.SIGKILL)

@@ -21,6 +21,7 @@ from fivefoot.core.rules.ruleset.amount_text import counted
 from fivefoot.core.rules.ruleset.library import RulesetError
 from fivefoot.core.rules.ruleset.readings import unusable_choices
 from fivefoot.core.rules.space.battle import Battle
+from fivefoot.core.session.audiences import audience_named
 from fivefoot.core.session.log_formats import log_file, log_text
 from fivefoot.core.session.projection import Audience
 from fivefoot.core.session.projection import project as projected
@@ -91,19 +92,14 @@ def project(args: Namespace) -> int:
 
 
 def _audience(scenario: Scenario, named: str) -> Audience:
-    """The whole party, or the token that is named.
+    """The whole party, or the group or token that is named.
 
-    Raises CommandError where it is none of the party's.
+    Raises CommandLineError where it is none of the party's.
     """
-    if named == "players":
-        return Audience()
-    party = {token.id for token in Audience().members(scenario)}
-    if named not in party:
-        known = ", ".join(sorted(party)) or "none"
-        raise CommandLineError(
-            f"--for {named}: say players, or a token of the party; there are {known}"
-        )
-    return Audience((named,))
+    try:
+        return audience_named(scenario, named)
+    except ValueError as error:
+        raise CommandLineError(f"--for {named}: {error}") from error
 
 
 def render(args: Namespace) -> int:

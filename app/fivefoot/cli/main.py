@@ -400,7 +400,11 @@ def _project(verbs: Verbs) -> None:
     parser = _verb(verbs, "project", about, "file_verbs.project")
     parser.add_argument("file", metavar="FILE")
     parser.add_argument(
-        "--for", dest="audience", default="players", metavar="WHO", help="players, or a token's id"
+        "--for",
+        dest="audience",
+        default="players",
+        metavar="WHO",
+        help="players, a group of the party, or a token's id",
     )
     parser.add_argument(
         "-o",

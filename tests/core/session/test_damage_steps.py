@@ -145,3 +145,11 @@ def test_several_are_changed_in_one_step(document: Document) -> None:
     with pytest.raises(Refused, match="Rat: no hit points are kept yet: write =4"):
         document.do(ChangeHitPoints(("ada", "rat"), "-4"))
     assert points(document, "ada") == 10
+
+
+@pytest.mark.parametrize(("choice", "told"), [("miss", ["Ada misses Ogre"]), ("skip", [])])
+def test_a_miss_is_written_down(document: Document, choice: str, told: list[str]) -> None:
+    document.do(turn.Act("ada", "attack", "ogre"))
+    before = len(document.scenario.encounter.log)
+    document.do(turn.Answer("ada", choice))
+    assert [line.text for line in document.scenario.encounter.log[before:]] == told

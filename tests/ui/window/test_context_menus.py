@@ -75,7 +75,8 @@ def test_the_menu_of_a_token_has_what_a_fight_needs(table: Hand) -> None:
         "Heal…",
         "Conditions",
         "Ada attacks it",
-        "Hide",
+        "Hidden from the players",
+        "Players see",
         "Size",
         "Side",
         "Copy token",
@@ -125,7 +126,7 @@ def test_conditions_side_size_hiding_and_copies(table: Hand) -> None:
         ("Conditions", "Prone"),
         ("Size", "Large"),
         ("Side", "Neutral"),
-        ("Hide",),
+        ("Hidden from the players",),
         ("Copy token",),
     ):
         menu = opened(table, (5, 5))

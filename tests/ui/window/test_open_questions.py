@@ -51,6 +51,15 @@ def test_an_answer_by_the_pointer_leaves_the_selection_alone(asked: Hand, number
     assert QApplication.focusWidget() is asked.app.window.map
 
 
+def test_who_is_looked_at_while_a_question_waits_is_let_go_by_the_answer(asked: Hand) -> None:
+    workspace, prompt = asked.app.workspace, asked.app.window.prompt
+    asked.click((2, 8))
+    assert workspace.selection.ids == ("brom",)
+    QTest.mouseClick(prompt.buttons[-1], Qt.MouseButton.LeftButton)
+    QApplication.processEvents()
+    assert workspace.selection.ids == ("ada",)
+
+
 def test_tab_goes_round_in_the_card_and_selects_nobody(asked: Hand) -> None:
     workspace, prompt = asked.app.workspace, asked.app.window.prompt
     prompt.buttons[0].setFocus()

@@ -9,6 +9,9 @@ say = Sentences(
     {
         # document
         "this_turn_up_to_when": "This turn, up to when it was saved",
+        # audiences
+        "nobody": "nobody",
+        "say_players_or_one_of": "say players, or a group or token of the party; there are {known}",
         # opening
         "it_brings_its_own_rules_which": "It brings its own rules, which are in force: {titles}.",
         "house_rules_in_force_names": "House rules in force: {names}.",

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from fivefoot.core.model.area_record import MOST_AREAS
+from collections.abc import Iterator
+from functools import partial
+from operator import attrgetter
+
+from fivefoot.core.model.area_record import MOST_AREAS, AreaRecord
 from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 from fivefoot.core.rules.turn.said_areas import area_fault
 from fivefoot.core.storage import limits
 from fivefoot.core.storage.reading.report import quoted
-from fivefoot.core.storage.scenario_error import ScenarioFileError, place_of
+from fivefoot.core.storage.record_checks import refuse_faults, refuse_more_than
 from fivefoot.core.storage.texts import say
 
 REMEDY = say("correct_it_there_or_remove_area")
@@ -17,21 +21,16 @@ REMEDY = say("correct_it_there_or_remove_area")
 def check_areas(scenario: Scenario, rules: Ruleset) -> None:
     """Raises ScenarioFileError for the first area that cannot be, naming its place."""
     for token in scenario.tokens.values():
-        if not token.areas:
-            continue
-        place = ("tokens", token.id, "areas")
-        if len(token.areas) > MOST_AREAS:
-            problem = say(
-                "there_are_count_areas_most_areas", count=len(token.areas), most_areas=MOST_AREAS
-            )
-            raise ScenarioFileError(place_of(*place), problem, REMEDY)
-        seen = set[str]()
-        for index, area in enumerate(token.areas):
-            wrong = area_fault(rules, area)
-            if area.name in seen:
-                wrong = say("another_area_is_called_quoted", quoted=quoted(area.name))
-            if area.action and not limits.is_identifier(area.action):
-                wrong = say("quoted_is_id_of_no_action", quoted=quoted(area.action))
-            if wrong:
-                raise ScenarioFileError(place_of(*place, index), wrong, REMEDY)
-            seen.add(area.name)
+        areas, place = token.areas, ("tokens", token.id, "areas")
+        many = say("there_are_count_areas_most_areas", count=len(areas), most_areas=MOST_AREAS)
+        refuse_more_than(MOST_AREAS, areas, many, REMEDY, *place)
+        refuse_faults(areas, partial(_problems, rules), attrgetter("name"), REMEDY, *place)
+
+
+def _problems(rules: Ruleset, area: AreaRecord, seen: set[str]) -> Iterator[tuple[str, str]]:
+    if area.action and not limits.is_identifier(area.action):
+        yield "", say("quoted_is_id_of_no_action", quoted=quoted(area.action))
+    if area.name in seen:
+        yield "", say("another_area_is_called_quoted", quoted=quoted(area.name))
+    if wrong := area_fault(rules, area):
+        yield "", wrong

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
+from operator import attrgetter
 
 from fivefoot.core.geometry.grid import CELL
 from fivefoot.core.model.label import MOST_LABEL_NOTE, MOST_LABELS, MOST_TEXT, MapLabel
 from fivefoot.core.model.scene import Scene
 from fivefoot.core.storage import limits
 from fivefoot.core.storage.reading.report import quoted
-from fivefoot.core.storage.scenario_error import ScenarioFileError, place_of
+from fivefoot.core.storage.record_checks import refuse_faults, refuse_more_than
 from fivefoot.core.storage.texts import say
 
 REMEDY = say("correct_it_there_or_remove_label")
@@ -17,16 +19,10 @@ REMEDY = say("correct_it_there_or_remove_label")
 
 def check_labels(scene: Scene) -> None:
     """Raises ScenarioFileError for the first label that cannot be, naming its place."""
-    if len(scene.labels) > MOST_LABELS:
-        problem = say(
-            "there_are_count_labels_most_labels", count=len(scene.labels), most_labels=MOST_LABELS
-        )
-        raise ScenarioFileError("scene.labels", problem, REMEDY)
-    seen: set[str] = set()
-    for index, label in enumerate(scene.labels):
-        for field, wrong in _problems(scene, label, seen):
-            raise ScenarioFileError(place_of("scene", "labels", index, field), wrong, REMEDY)
-        seen.add(label.id)
+    labels, place = scene.labels, ("scene", "labels")
+    many = say("there_are_count_labels_most_labels", count=len(labels), most_labels=MOST_LABELS)
+    refuse_more_than(MOST_LABELS, labels, many, REMEDY, *place)
+    refuse_faults(labels, partial(_problems, scene), attrgetter("id"), REMEDY, *place)
 
 
 def _problems(scene: Scene, label: MapLabel, seen: set[str]) -> Iterator[tuple[str, str]]:

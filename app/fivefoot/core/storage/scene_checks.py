@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import partial
+from operator import attrgetter
 
 from fivefoot.core.geometry.grid import MAX_SIDE, Cell
 from fivefoot.core.model.passage import (
@@ -16,6 +18,7 @@ from fivefoot.core.model.scenario import OtherScene, Scenario
 from fivefoot.core.model.scene import Scene
 from fivefoot.core.storage import limits
 from fivefoot.core.storage.reading.report import quoted
+from fivefoot.core.storage.record_checks import refuse_faults, refuse_more_than
 from fivefoot.core.storage.scenario_error import ScenarioFileError, place_of
 from fivefoot.core.storage.scenario_tree import CORRECT_IT, OTHERS
 from fivefoot.core.storage.texts import say
@@ -90,19 +93,13 @@ def _vertices(scene: Scene) -> int:
 
 
 def _check_passages(scene: Scene, known: frozenset[str]) -> None:
-    if len(scene.passages) > MOST_PASSAGES:
-        problem = say(
-            "there_are_count_passages_most", count=len(scene.passages), most=MOST_PASSAGES
-        )
-        raise ScenarioFileError("scene.passages", problem, CORRECT_IT)
-    seen: set[str] = set()
-    for index, passage in enumerate(scene.passages):
-        for field, wrong in _problems(passage, seen, known):
-            raise ScenarioFileError(place_of("scene", "passages", index, field), wrong, CORRECT_IT)
-        seen.add(passage.id)
+    passages, place = scene.passages, ("scene", "passages")
+    many = say("there_are_count_passages_most", count=len(passages), most=MOST_PASSAGES)
+    refuse_more_than(MOST_PASSAGES, passages, many, CORRECT_IT, *place)
+    refuse_faults(passages, partial(_problems, known), attrgetter("id"), CORRECT_IT, *place)
 
 
-def _problems(passage: Passage, seen: set[str], known: frozenset[str]) -> Iterator[tuple[str, str]]:
+def _problems(known: frozenset[str], passage: Passage, seen: set[str]) -> Iterator[tuple[str, str]]:
     if not limits.is_identifier(passage.id):
         yield "id", say("id_is_one_line_of_1", max_id=limits.MAX_ID, quoted=quoted(passage.id))
     if passage.id in seen:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 from itertools import pairwise
+from operator import attrgetter
 
 from fivefoot.core.model.scene import Scene
 from fivefoot.core.model.token import Token
@@ -18,6 +20,7 @@ from fivefoot.core.model.weapon import (
 )
 from fivefoot.core.storage import limits
 from fivefoot.core.storage.reading.report import quoted
+from fivefoot.core.storage.record_checks import refuse_faults, refuse_more_than
 from fivefoot.core.storage.scenario_error import ScenarioFileError, place_of
 from fivefoot.core.storage.texts import say
 
@@ -26,22 +29,21 @@ REMEDY = say("correct_it_there_or_remove_weapon")
 
 def check_weapons(token: Token, scene: Scene) -> None:
     """Raises ScenarioFileError for the first weapon that cannot be, naming its place."""
-    if len(token.weapons) > MOST_WEAPONS:
-        problem = say(
-            "there_are_count_weapons_most_weapons",
-            count=len(token.weapons),
-            most_weapons=MOST_WEAPONS,
-        )
-        raise ScenarioFileError(place_of("tokens", token.id, "weapons"), problem, REMEDY)
+    weapons, place = token.weapons, ("tokens", token.id, "weapons")
+    many = say(
+        "there_are_count_weapons_most_weapons", count=len(weapons), most_weapons=MOST_WEAPONS
+    )
+    refuse_more_than(MOST_WEAPONS, weapons, many, REMEDY, *place)
     if len(token.weapon_in_use) > limits.MAX_ID:
         problem = say("id_has_at_most_max_id_letters", max_id=limits.MAX_ID)
         raise ScenarioFileError(place_of("tokens", token.id, "weapon_in_use"), problem, REMEDY)
-    seen: set[str] = set()
-    for index, weapon in enumerate(token.weapons):
-        for field, wrong in (*_named(weapon, seen), *_said(weapon), *_lying(weapon, scene)):
-            place = place_of("tokens", token.id, "weapons", index, field)
-            raise ScenarioFileError(place, wrong, REMEDY)
-        seen.add(weapon.id)
+    refuse_faults(weapons, partial(_problems, scene), attrgetter("id"), REMEDY, *place)
+
+
+def _problems(scene: Scene, weapon: Weapon, seen: set[str]) -> Iterator[tuple[str, str]]:
+    yield from _named(weapon, seen)
+    yield from _said(weapon)
+    yield from _lying(weapon, scene)
 
 
 def _named(weapon: Weapon, seen: set[str]) -> Iterator[tuple[str, str]]:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import partial
+from operator import attrgetter
 
 from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.model.zone import AIMED, MOST_SIZE, Zone
@@ -11,7 +13,7 @@ from fivefoot.core.rules.rolls.damage_dice import damage_dice
 from fivefoot.core.rules.turn.zones import MOST_NAME, MOST_NOTE, MOST_ROUNDS, MOST_ZONES
 from fivefoot.core.storage import limits
 from fivefoot.core.storage.reading.report import quoted
-from fivefoot.core.storage.scenario_error import ScenarioFileError, place_of
+from fivefoot.core.storage.record_checks import refuse_faults, refuse_more_than
 from fivefoot.core.storage.texts import say
 
 _HEXADECIMAL = re.compile(r"[0-9a-f]{0,125}")
@@ -21,16 +23,10 @@ REMEDY = say("correct_it_there_or_remove_zone")
 
 def check_zones(scenario: Scenario) -> None:
     """Raises ScenarioFileError for the first zone that cannot be, naming its place."""
-    if len(scenario.zones) > MOST_ZONES:
-        problem = say(
-            "there_are_count_zones_most_zones", count=len(scenario.zones), most_zones=MOST_ZONES
-        )
-        raise ScenarioFileError("zones", problem, REMEDY)
-    seen: set[str] = set()
-    for index, zone in enumerate(scenario.zones):
-        for field, wrong in _problems(scenario, zone, seen):
-            raise ScenarioFileError(place_of("zones", index, field), wrong, REMEDY)
-        seen.add(zone.id)
+    zones = scenario.zones
+    many = say("there_are_count_zones_most_zones", count=len(zones), most_zones=MOST_ZONES)
+    refuse_more_than(MOST_ZONES, zones, many, REMEDY, "zones")
+    refuse_faults(zones, partial(_problems, scenario), attrgetter("id"), REMEDY, "zones")
 
 
 def _problems(scenario: Scenario, zone: Zone, seen: set[str]) -> Iterator[tuple[str, str]]:

@@ -68,7 +68,7 @@ SPECS = (
     Spec("keep_creature", "Edit", tr("Keep in the library"), ("Ctrl+L",), ""),
     Spec("no_picture", "Edit", tr("Token without picture"), (), ""),
     Spec("hit_points", "Edit", tr("Damage or heal…"), ("P",), "heart"),
-    Spec("hide_tokens", "Edit", tr("Hide"), (), "eye-off"),
+    Spec("hide_tokens", "Edit", tr("Hidden from the players"), ("Shift+V",), "eye-off", True),
     Spec("delete_tokens", "Edit", tr("Delete token"), ("Del",), "delete"),
     Spec("fit_grid", "Edit", tr("Fit the grid to the picture…"), ("G",), "grid"),
     Spec("fit_grid_box", "Edit", tr("Fit the grid by a box over squares"), (), "grid"),

@@ -41,6 +41,7 @@ from fivefoot.core.rules.turn.said_areas import AREA
 from fivefoot.core.session.changes import Change
 from fivefoot.core.session.commands.token_edits import EditToken
 from fivefoot.core.session.commands.turn import fight_runs
+from fivefoot.core.session.selection import Selection
 from fivefoot.core.texts.marker import tr
 from fivefoot.ui.commands.movement_picker import picker_of
 from fivefoot.ui.state.fight_host import FightHost
@@ -74,6 +75,7 @@ class Fight(QObject):
         self._steered: Cell | None = None
         self._asked_of: Scenario | None = None
         self._question: Question | None = None
+        self._selected_before: Selection | None = None  # while a question waits
         workspace.document_changed.connect(self._on_change)
         workspace.selection_changed.connect(self._on_selection)
 
@@ -571,6 +573,7 @@ class Fight(QObject):
         before, after = change.before.encounter, change.after.encounter
         if after.active is not None and (change.fresh or after.active != before.active):
             self._follow(after.active, change)
+        self._back_to_selected(change)
         if not change.fresh and len(after.log) > len(before.log):
             battle = self._workspace.battle
             self._workspace.keep_receipt(overruled_receipt(battle, after.log[len(before.log) :]))
@@ -585,6 +588,21 @@ class Fight(QObject):
         if not change.whole:
             self._workspace.select(self._workspace.selection.only(token_id))
         self.acting_changed.emit(token_id)
+
+    def _back_to_selected(self, change: Change) -> None:
+        """Who was looked at while a question waited is let go when the last one is answered: the
+        turn goes on with those who were selected before.
+        """
+        waited, waits = change.before.encounter.pending, change.after.encounter.pending
+        if change.fresh:
+            self._selected_before = self._workspace.selection if waits else None
+        elif waits and not waited:
+            self._selected_before = self._workspace.selection
+        elif waited and not waits:
+            before, self._selected_before = self._selected_before, None
+            same_turn = change.after.encounter.active == change.before.encounter.active
+            if before is not None and same_turn and not change.whole:
+                self._workspace.select(before.within(change.after.tokens))
 
     def _remind(self, entries: tuple[LogEntry, ...]) -> None:
         """Say what the log reminds of; of a reaction that is only listed, offer to mark it used."""

@@ -33,6 +33,7 @@ from fivefoot.ui.window.breaking_menu import fill_breaking_menu, strikes_at
 from fivefoot.ui.window.one_way_menu import fill_one_way_menu
 from fivefoot.ui.window.one_way_walls import OneWayWalls
 from fivefoot.ui.window.parts import WindowParts
+from fivefoot.ui.window.players_see_menu import PlayersSeeMenu
 from fivefoot.ui.window.scene_commands import SceneCommands
 
 OF_TOKEN = (
@@ -55,6 +56,7 @@ class ContextMenus:
         self._window, self._scenes = window, scenes
         self._workspace = window.workspace
         self._one_way, self._at = OneWayWalls(window), QPoint()
+        self.players_see = PlayersSeeMenu(window.workspace, window)
         window.actions_by_name.connect("hide_tokens", self.hide_or_show)
 
     def show(self, at: QPoint, token_id: str) -> None:
@@ -106,9 +108,8 @@ class ContextMenus:
 
     def _kept_fields(self, menu: QMenu, tokens: tuple[Token, ...]) -> None:
         """Whether the players see them, how large they are, and on whose side."""
-        hide = self._window.actions_by_name["hide_tokens"]
-        hide.setText(tr("Show") if all(token.hidden for token in tokens) else tr("Hide"))
-        menu.addAction(hide)
+        menu.addAction(self._window.actions_by_name["hide_tokens"])
+        self.players_see.of_tokens(menu, tokens)
         self._kinds(menu)
 
     def _kinds(self, menu: QMenu) -> None:
@@ -258,6 +259,7 @@ class ContextMenus:
             else tr("Open the door")
         )
         menu.addAction(text, lambda: self._workspace.do(ToggleDoor(door.id, door.locked)))
+        self.players_see.of_door(menu, door)
         strikes_at(self._workspace, menu, door)
         if self._workspace.ruleset.breaking.materials:
             within = menu.addMenu(tr("Breaking"))
@@ -285,6 +287,8 @@ class ContextMenus:
         lying = [
             zone for zone in battle.scenario.zones if zone_mask(battle, zone)[cell[1], cell[0]]
         ]
+        self.players_see.of_zones(menu, lying[:MOST_LINES])
+        self.players_see.of_labels(menu, cell)
         for zone in lying[:MOST_LINES]:
             action = menu_action(menu, tr("Edit {zone}…", zone=zone.name), zone_text(battle, zone))
             action.triggered.connect(

@@ -177,6 +177,8 @@ class MainWindow(WindowParts):
         chosen = bool(self.workspace.selection.ids)
         for name in OF_SELECTED:
             actions[name].setEnabled(chosen)
+        tokens = self.workspace.tokens
+        actions["hide_tokens"].setChecked(chosen and all(token.hidden for token in tokens))
         self.rules_label.setText(self.workspace.ruleset.title)
         self._refresh_delete()
         self._refresh_switches()

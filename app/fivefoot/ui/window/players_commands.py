@@ -23,6 +23,7 @@ from fivefoot.core.storage.settings import MAX_SCREENS
 from fivefoot.core.texts.marker import tr
 from fivefoot.ui.map.items.ping_item import PingItem
 from fivefoot.ui.map.painters.scale import CELL
+from fivefoot.ui.map.scene.kept_back_layer import KeptBackLayer
 from fivefoot.ui.players.measure_dialog import MeasureScreen
 from fivefoot.ui.players.players_view import Follow
 from fivefoot.ui.players.players_window import PlayersWindow
@@ -57,6 +58,9 @@ class PlayersCommands:
         self.players: PlayersWindow | None = None
         self.ping_item = PingItem(PING, window.look)
         window.scene.graphics.addItem(self.ping_item)
+        self.kept_back = KeptBackLayer(
+            window.workspace, window.scene.graphics, window.look, window.scene
+        )
         window.workspace.pinged.connect(self.ping_item.show_at)
         self._connect_window()
         self._connect_fog()

@@ -9,6 +9,7 @@ from itertools import pairwise
 from fivefoot.core.rules.ruleset.schema.actions import EFFECT_KEYS
 from fivefoot.core.rules.ruleset.schema.ground import Stat
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
+from fivefoot.core.rules.ruleset.texts import say
 
 SINGLE_DIE = re.compile(r"1?d[1-9]\d{0,3}")
 Found = tuple[str, str]
@@ -27,18 +28,18 @@ def contradictions(ruleset: Ruleset) -> Iterator[Found]:
             if not (level.isdecimal() and 1 <= int(level) <= condition.most):
                 yield (
                     f"conditions.{name}.levels.{level}",
-                    f"a level is a number from 1 to {condition.most} (`most`)",
+                    say("level_is_number_from_1_to_most_most", most=condition.most),
                 )
         for effect in (condition, *condition.levels.values()):
             if effect.speed is not None and (effect.speed[0] < 0 or effect.speed[1] < 1):
                 yield (
                     f"conditions.{name}.speed",
-                    "a fraction is due, like [1, 2] for half and [0, 1] for none",
+                    say("fraction_is_due_like_1_2_for_half_and_0"),
                 )
     for name, stat in ruleset.stats.items():
         yield from _stat(f"stats.{name}", stat)
     if "medium" not in ruleset.sizes:
-        yield "sizes", "a size named medium is needed: tokens have it until another is chosen"
+        yield "sizes", say("size_named_medium_is_needed_tokens_have")
 
 
 def _leaps(ruleset: Ruleset) -> Iterator[Found]:
@@ -48,23 +49,17 @@ def _leaps(ruleset: Ruleset) -> Iterator[Found]:
     if leap.rule == "formula" and leap.long is None:
         yield (
             "leap.long",
-            (
-                "the rule formula needs the length of a leap; give an amount, or choose another"
-                " leap.rule"
-            ),
+            say("rule_formula_needs_length_of_leap_give"),
         )
     if leap.rule == "run_up" and leap.run_up.per_unit <= 0:
-        yield "leap.run_up.per_unit", "the rule run_up needs how far each unit of run-up carries"
+        yield "leap.run_up.per_unit", say("rule_run_up_needs_how_far_each_unit_of")
     if leap.rule == "tiers":
         if not leap.tiers:
-            yield "leap.tiers", "the table is empty; give a row for each step of strength"
+            yield "leap.tiers", say("table_is_empty_give_row_for_each_step")
         if leap.tier_stat not in ruleset.stats and "tier_stat" not in leap.model_fields_set:
             yield (
                 "leap.tier_stat",
-                (
-                    f"there is no stat {leap.tier_stat!r} to read the table by; declare it under"
-                    " [stats]"
-                ),
+                say("there_is_no_stat_tier_stat_to_read", tier_stat=leap.tier_stat),
             )
     for number, (before, after) in enumerate(pairwise(leap.tiers), start=1):
         rows = (
@@ -76,7 +71,7 @@ def _leaps(ruleset: Ruleset) -> Iterator[Found]:
             if high <= low:  # a row that does not rise would be a hole in the table
                 yield (
                     f"leap.tiers.{number}.{key}",
-                    f"{high:g} does not rise above {low:g}, the row before",
+                    say("high_does_not_rise_above_low_row_before", high=high, low=low),
                 )
 
 
@@ -85,10 +80,7 @@ def _movement(ruleset: Ruleset) -> Iterator[Found]:
     if plain is not None and plain.movement is None:
         yield (
             "movement.action",
-            (
-                f"the action {ruleset.movement.action!r} grants no movement; give it one, or name"
-                " another"
-            ),
+            say("action_action_grants_no_movement_give", action=ruleset.movement.action),
         )
     if (
         ruleset.movement.kind == "per_turn_pool"
@@ -96,13 +88,10 @@ def _movement(ruleset: Ruleset) -> Iterator[Found]:
     ):
         yield (
             "movement.modes",
-            (
-                "a pool of the turn is a shared total with a cap for each mode"
-                " (shared_total_with_caps); choose that, or another movement.kind"
-            ),
+            say("pool_of_turn_is_shared_total_with_cap"),
         )
     if ruleset.fall.enabled and ruleset.fall.damage == "dice_per" and ruleset.fall.per <= 0:
-        yield "fall.per", "each die needs a distance above 0"
+        yield "fall.per", say("each_die_needs_distance_above_0")
     for key, on in (
         ("flight", ruleset.flight.stat),
         ("breath", ruleset.breath.stat),
@@ -111,7 +100,7 @@ def _movement(ruleset: Ruleset) -> Iterator[Found]:
         if key in ruleset.model_fields_set and on is None:
             yield (
                 f"{key}.stat",
-                "without a stat this table does nothing; name one, or leave the table out",
+                say("without_stat_this_table_does_nothing"),
             )
 
 
@@ -120,7 +109,7 @@ def _pushes(ruleset: Ruleset) -> Iterator[Found]:
     if die and not SINGLE_DIE.fullmatch(die):
         yield (
             "forced.wall_die",
-            f"{die!r} is not one die; it is thrown once for each `wall_per`, write it like 1d6",
+            say("die_is_not_one_die_it_is_thrown_once", die=die),
         )
 
 
@@ -129,26 +118,32 @@ def _economy(ruleset: Ruleset) -> Iterator[Found]:
     if repeat.rule == "keyword_ladder" and not (repeat.keyword and repeat.ladder):
         yield (
             "repeat",
-            "the rule keyword_ladder needs `keyword` and a `ladder` with a number for each use",
+            say("rule_keyword_ladder_needs_keyword_and"),
         )
     if repeat.rule == "category_effects" and not repeat.effects:
         yield (
             "repeat.effects",
-            "the rule category_effects needs what each category's second use does",
+            say("rule_category_effects_needs_what_each"),
         )
     for kind, phase in ruleset.rounds.phase_of.items():
         if phase not in ruleset.rounds.phases:
             yield (
                 f"rounds.phase_of.{kind}",
-                f"there is no phase {phase!r}; phases are {', '.join(ruleset.rounds.phases)}",
+                say(
+                    "there_is_no_phase_phase_phases_are",
+                    phase=phase,
+                    phases=", ".join(ruleset.rounds.phases),
+                ),
             )
     limit, pool = ruleset.reaction.limit, ruleset.pools.get(ruleset.reaction.pool or "")
     if limit is not None and pool is not None and pool.size.constant not in (None, limit):
         yield (
             "reaction.limit",
-            (
-                f"it says {limit}, but the pool {ruleset.reaction.pool} holds"
-                f" {pool.size.constant:g}; make them equal"
+            say(
+                "it_says_limit_but_pool_pool_holds",
+                limit=limit,
+                pool=ruleset.reaction.pool,
+                constant=pool.size.constant,
             ),
         )
 
@@ -160,15 +155,18 @@ def _actions(ruleset: Ruleset) -> Iterator[Found]:
                 if not effect.model_fields_set & set(EFFECT_KEYS):
                     yield (
                         f"actions.{name}.{key}.{index}",
-                        f"it does nothing; give one of {', '.join(EFFECT_KEYS)}",
+                        say(
+                            "it_does_nothing_give_one_of_effect_keys",
+                            effect_keys=", ".join(EFFECT_KEYS),
+                        ),
                     )
         if action.forced is not None and ruleset.forced.distance <= 0:
             yield (
                 f"actions.{name}.forced",
-                "a push needs how far it goes: set forced.distance above 0",
+                say("push_needs_how_far_it_goes_set_forced"),
             )
         if action.forced is not None and action.target is None:
-            yield f"actions.{name}.target", "a push needs a target; say who may be pushed"
+            yield f"actions.{name}.target", say("push_needs_target_say_who_may_be_pushed")
 
 
 def unspared_steps(ruleset: Ruleset) -> Iterator[Found]:
@@ -179,8 +177,7 @@ def unspared_steps(ruleset: Ruleset) -> Iterator[Found]:
         return
     for name, action in ruleset.actions.items():
         if action.movement is not None and not action.movement.provokes:
-            remedy = 'add "disengage_step" to opportunity.exempt, or leave provokes out'
-            yield f"actions.{name}.movement.provokes", f"nothing exempts such a step; {remedy}"
+            yield f"actions.{name}.movement.provokes", say("nothing_exempts_such_step")
 
 
 def _stat(place: str, stat: Stat) -> Iterator[Found]:
@@ -193,17 +190,23 @@ def _stat(place: str, stat: Stat) -> Iterator[Found]:
     ):
         yield (
             f"{place}.default",
-            f"a stat of the type {stat.type} does not start as {stat.default!r}",
+            say("stat_of_type_type_does_not_start_as", type=stat.type, default=stat.default),
         )
     elif stat.type == "choice" and stat.default not in stat.choices:
         yield (
             f"{place}.default",
-            (
-                f"{stat.default!r} is none of its choices:"
-                f" {', '.join(stat.choices) or 'none are given'}"
-            ),
+            say(
+                "default_is_none_of_its_choices_choices",
+                default=stat.default,
+                choices=", ".join(stat.choices),
+            )
+            if stat.choices
+            else say("default_needs_choices", default=stat.default),
         )
     elif stat.type == "number" and not isinstance(stat.default, (str, bool)):
         low, high = stat.least, stat.most
         if (low is not None and stat.default < low) or (high is not None and stat.default > high):
-            yield f"{place}.default", f"{stat.default:g} is not within least and most"
+            yield (
+                f"{place}.default",
+                say("default_is_not_within_least_and_most", default=stat.default),
+            )

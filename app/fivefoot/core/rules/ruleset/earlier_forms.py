@@ -12,9 +12,11 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping
 from typing import Any
 
+from fivefoot.core.rules.ruleset.texts import say
+
 RawTable = Mapping[str, Any]
 
-UNNAMED = "This ruleset came without a list of its rules."
+UNNAMED = say("this_ruleset_came_without_list_of_its")
 EDGES = {
     "fortune": {"label": "Fortune", "opposite": "misfortune"},
     "misfortune": {"label": "Misfortune"},

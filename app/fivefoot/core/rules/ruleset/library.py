@@ -28,6 +28,7 @@ from fivefoot.core.rules.ruleset.ruleset_folders import (
     rulesets_folder,
 )
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
+from fivefoot.core.rules.ruleset.texts import say
 
 __all__ = [
     "RulesetError",
@@ -50,7 +51,7 @@ MOST_BYTES = 512 * 1024  # of one file
 MOST_NESTED = 30  # tables and lists in each other; ours go down nine levels
 MOST_VALUES = 200_000  # of all files together, with what actions have from those they are like
 _MOST_PROBLEMS = 30
-MORE = "and more; mend these first"
+MORE = say("and_more_mend_these_first")
 
 
 class RulesetError(ValueError):
@@ -64,7 +65,7 @@ class RulesetError(ValueError):
         problems = [*problems, where] if where else problems
         self.problems = problems
         lines = "\n".join(f"  {line}" for line in problems)
-        super().__init__(f"The ruleset {name[:MOST_SHOWN]} cannot be used:\n{lines}")
+        super().__init__(say("ruleset_cannot_be_used", name=name[:MOST_SHOWN], lines=lines))
 
 
 def read(folder: Path) -> Ruleset:
@@ -74,10 +75,7 @@ def read(folder: Path) -> Ruleset:
 
 def _named_like(folder: Path, ruleset: Ruleset) -> Ruleset:
     if ruleset.id != folder.name:
-        problem = (
-            f"the id is {ruleset.id!r} and the folder is called {folder.name!r}; give both the same"
-            " name"
-        )
+        problem = say("id_is_id_and_folder_is_called_name_give", id=ruleset.id, name=folder.name)
         raise RulesetError(folder.name, [f"{place('id')}: {problem}"])
     return ruleset
 
@@ -91,7 +89,9 @@ def read_raw(folder: Path) -> dict[str, Any]:
 def _raw(folder: Path) -> Mapping[str, Any]:
     """The joined table, shared with others: never change it."""
     if not (folder / MAIN_FILE).is_file():
-        problem = f"{MAIN_FILE} is missing; a ruleset is a folder with {', '.join(PARTS)}"
+        problem = say(
+            "main_file_is_missing_ruleset_is_folder", main_file=MAIN_FILE, parts=", ".join(PARTS)
+        )
         raise RulesetError(folder.name, [problem])
     return _joined(tuple(_texts(folder).items()), folder.name)
 
@@ -119,13 +119,13 @@ def _text(path: Path) -> str:
     try:
         if path.stat().st_size > MOST_BYTES:
             raise RulesetError(
-                path.parent.name, [f"{path.name}: it is larger than 512 KB; no ruleset needs that"]
+                path.parent.name, [say("name_it_is_larger_than_512_kb_no", name=path.name)]
             )
         return path.read_text(encoding="utf-8-sig")
     except (UnicodeDecodeError, OSError) as error:
-        told = f"it cannot be read: {getattr(error, 'strerror', None) or error}"
+        told = say("it_cannot_be_read", reason=getattr(error, "strerror", None) or error)
         if isinstance(error, UnicodeDecodeError):
-            told = "it is no text in UTF-8; save it as UTF-8"
+            told = say("it_is_no_text_in_utf_8_save_it_as_utf_8")
         raise RulesetError(path.parent.name, [f"{path.name}: {told}"]) from error
 
 
@@ -133,11 +133,13 @@ def _parsed(text: str, name: str, part: str) -> dict[str, Any]:
     try:
         table = tomllib.loads(text)
     except RecursionError as error:
-        raise RulesetError(name, [f"{part}: it is nested too deeply"]) from error
+        raise RulesetError(name, [say("part_it_is_nested_too_deeply", part=part)]) from error
     except tomllib.TOMLDecodeError as error:
-        raise RulesetError(name, [f"{part}: this is no TOML: {error}"]) from error
+        raise RulesetError(
+            name, [say("part_this_is_no_toml_error", part=part, error=error)]
+        ) from error
     if _nests_deeper(table, MOST_NESTED):
-        raise RulesetError(name, [f"{part}: it is nested too deeply"])
+        raise RulesetError(name, [say("part_it_is_nested_too_deeply", part=part)])
     return table
 
 
@@ -160,12 +162,12 @@ def _merge(raw: dict[str, Any], more: Mapping[str, Any], name: str, part: str) -
             _merge_sources(raw.setdefault(key, {}), value, name, part)
         elif FILES.get(key, MAIN_FILE) != part:
             here = next((table for table, file in FILES.items() if file == part), "")
-            remedy = (
-                f"this file holds [{here}.<id>] and [sources]"
+            problem = (
+                say("key_does_not_belong_in_file_of", file=part, key=key, table=here)
                 if here
-                else f"it stands in {FILES[key]}"
+                else say("key_belongs_into_file", file=part, key=key, other_file=FILES[key])
             )
-            raise RulesetError(name, [f"{part}, {key}: that does not belong here; {remedy}"])
+            raise RulesetError(name, [problem])
         else:
             raw[key] = value
 
@@ -175,7 +177,7 @@ def _merge_sources(sources: dict[str, Any], more: Mapping[str, Any], name: str, 
         if prefix in sources:
             raise RulesetError(
                 name,
-                [f"{part}, sources.{prefix}: another file of the ruleset has it too; remove one"],
+                [say("part_sources_prefix_another_file_of", part=part, prefix=prefix)],
             )
         sources[prefix] = source
 
@@ -193,7 +195,7 @@ def with_options(raw: Mapping[str, Any], options: Mapping[str, Any], name: str) 
             inner = place.setdefault(key, {})
             if not isinstance(inner, dict):
                 raise RulesetError(
-                    name, [f"option {dotted}: it goes through {key}, which is not a table"]
+                    name, [say("option_dotted_it_goes_through_key_which", dotted=dotted, key=key)]
                 )
             place = inner
         place[last] = value
@@ -255,7 +257,7 @@ def _check_size(actions: Mapping[str, Any], name: str) -> None:
         if isinstance(record, Mapping) and "like" in record
     )
     if sum(sizes.values()) + sum(sizes.get(other, 0) for other in liked) > MOST_VALUES:
-        problem = f"they hold more than {MOST_VALUES} values; no ruleset needs that"
+        problem = say("they_hold_more_than_most_values_values", most_values=MOST_VALUES)
         raise RulesetError(name, [f"{place('actions')}: {problem}"])
 
 
@@ -272,7 +274,7 @@ def _like(actions: Mapping[str, Any], key: str, name: str) -> Any:
         return record
     other = actions.get(str(record["like"]))
     if not isinstance(other, Mapping) or "like" in other:
-        text = f"there is no action {record['like']!r} with a record of its own; name one that has"
+        text = say("there_is_no_action_record_with_record", record=record["like"])
         raise RulesetError(name, [f"{place(f'actions.{key}.like')}: {text}"])
     return {**other, **{part: value for part, value in record.items() if part != "like"}}
 
@@ -320,7 +322,7 @@ def _source_faults(
         if used is not None:
             covering.add(used)
         elif not any(prefix in options for prefix in prefixes):
-            yield key, "no source says where it comes from; add it (or a prefix of it) to [sources]"
+            yield key, say("no_source_says_where_it_comes_from_add")
     for prefix, source in ruleset.sources.items():
         replaced = any(
             f"{prefix}.".startswith(f"{option}.") for option in options
@@ -328,10 +330,10 @@ def _source_faults(
         if prefix not in covering and not replaced:
             yield (
                 f"sources.{prefix}",
-                "covers no key of the ruleset; remove it or mend its spelling",
+                say("covers_no_key_of_ruleset_remove_it_or"),
             )
         elif not source.strip():
-            yield f"sources.{prefix}", "is empty; name the rule, or write default"
+            yield f"sources.{prefix}", say("is_empty_name_rule_or_write_default")
     yield from index_faults(ruleset)
 
 
@@ -375,7 +377,15 @@ def _load_texts(
     ruleset = validate(with_options(raw, values, name), name, tuple(values))
     if ruleset.id != name:
         raise RulesetError(
-            name, [f"{place('id')}: the id is {ruleset.id!r} and the scenario says {name!r}"]
+            name,
+            [
+                say(
+                    "place_id_is_id_and_scenario_says_name",
+                    place=place("id"),
+                    id=ruleset.id,
+                    name=name,
+                )
+            ],
         )
     return ruleset
 
@@ -396,10 +406,7 @@ def _plain(name: str, key: str, value: Any) -> str:
     try:
         return json.dumps(value, allow_nan=False)
     except (TypeError, ValueError):
-        problem = (
-            f"option {key}: a number, a text, true, false, a list or a table is due (it says"
-            f" {value})"
-        )
+        problem = say("option_key_number_text_true_false_list", key=key, value=value)
         raise RulesetError(name, [problem]) from None
 
 
@@ -410,18 +417,15 @@ def load(name: str, options: Mapping[str, Any] | None = None) -> Ruleset:
     """
     folder = folder_of(name)
     if folder is None:
-        problem = (
-            f"there is no ruleset of this name; installed are {', '.join(sorted(available()))}"
-        )
-        raise RulesetError(
-            name, [f"{problem}. Put its folder {_where()}: whoever made it can send it"]
-        )
+        raise RulesetError(name, [_not_installed(", ".join(sorted(available())))])
     try:
         return _load(folder, _frozen(name, options or {}))
     except RulesetError as error:
         if folder.parent == rulesets_folder():
             raise
-        raise RulesetError(name, error.problems, f"its files are in {folder}") from error
+        raise RulesetError(
+            name, error.problems, say("its_files_are_in_folder", folder=folder)
+        ) from error
 
 
 def rules_of(scenario: Scenario) -> Ruleset:
@@ -437,7 +441,7 @@ def rules_of(scenario: Scenario) -> Ruleset:
         return _load_texts(name, texts, _frozen(name, scenario.options))
     except RulesetError as error:
         raise RulesetError(
-            name, error.problems, "its files are inside the scenario file"
+            name, error.problems, say("its_files_are_inside_scenario_file")
         ) from error
 
 
@@ -455,7 +459,9 @@ def _frozen(name: str, options: Mapping[str, Any]) -> tuple[tuple[str, str], ...
     return tuple(sorted((key, _plain(name, key, value)) for key, value in options.items()))
 
 
-def _where() -> str:
-    """Where a folder goes so that its ruleset is found."""
+def _not_installed(installed: str) -> str:
+    """That a ruleset is missing, and where its folder goes so that it is found."""
     own = own_folder()
-    return f"into {own}" if own is not None else "beside the others"
+    if own is None:
+        return say("no_ruleset_put_it_beside", installed=installed)
+    return say("no_ruleset_put_it_into_own", installed=installed, own=own)

@@ -7,6 +7,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from fivefoot.core.rules.ruleset.schema.modifiers import Modifier, Rolls
+from fivefoot.core.rules.ruleset.texts import say
 
 Found = tuple[str, str]
 """A dotted key and what is wrong with it."""
@@ -23,48 +24,44 @@ def modifier_faults(place: str, modifier: Modifier, rolls: Rolls) -> Iterator[Fo
     if modifier.kinds and modifier.roll and "attack" not in modifier.roll:
         yield (
             f"{place}.kinds",
-            (
-                f"only attacks have kinds, and `roll` says {', '.join(modifier.roll)}; drop one of"
-                " them"
-            ),
+            say("only_attacks_have_kinds_and_roll_says", roll=", ".join(modifier.roll)),
         )
     if modifier.held is not None and modifier.of == "self":
         yield (
             f"{place}.held",
-            "its bearer does not hold itself; say whose rolls it bears on with `of`",
+            say("its_bearer_does_not_hold_itself_say"),
         )
 
 
 def _what_it_gives(place: str, modifier: Modifier, rolls: Rolls) -> Iterator[Found]:
     if modifier.is_number and (modifier.unit or rolls.unit) is None:
         key = "number" if modifier.number is not None else "amount"
-        remedy = "declare one under [rolls.units] and name it in rolls.unit, or here"
-        yield f"{place}.{key}", f"nothing says in which unit it counts; {remedy}"
+        yield f"{place}.{key}", say("nothing_says_in_which_unit_it_counts")
     if modifier.unit is not None and not modifier.is_number:
-        yield f"{place}.unit", "a unit belongs to a number; an edge or a note has none"
+        yield f"{place}.unit", say("unit_belongs_to_number_edge_or_note_has")
     counted = modifier.number is not None or modifier.amount is not None
     if modifier.note is not None and ("{}" in modifier.note) != counted:
         yield (
             f"{place}.note",
-            "{} in a note stands for the modifier's number or amount; give both or neither",
+            say("in_note_stands_for_modifier_s_number_or"),
         )
     if modifier.per_level and not modifier.is_number:
-        yield f"{place}.per_level", "only a number is taken for each level"
+        yield f"{place}.per_level", say("only_number_is_taken_for_each_level")
     if modifier.count != 1 and modifier.edge is None:
-        yield f"{place}.count", "only an edge has a count; write the number as `number`"
+        yield f"{place}.count", say("only_edge_has_count_write_number_as")
 
 
 def _only_of_states(place: str, modifier: Modifier) -> Iterator[Found]:
     if modifier.of != "self":
         yield (
             f"{place}.of",
-            "only the modifiers of a state say whose rolls they bear on; leave it out",
+            say("only_modifiers_of_state_say_whose_rolls"),
         )
     if modifier.per_level:
-        yield f"{place}.per_level", "only a state has levels; leave it out"
+        yield f"{place}.per_level", say("only_state_has_levels_leave_it_out")
     for key in (*NEAR_KEYS, "held"):
         if getattr(modifier, key) is not None:
             yield (
                 f"{place}.{key}",
-                "only the modifiers of a state have a distance or a tie; leave it out",
+                say("only_modifiers_of_state_have_distance"),
             )

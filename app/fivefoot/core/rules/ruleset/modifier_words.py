@@ -8,15 +8,17 @@ from fivefoot.core.rules.ruleset.amount_text import amount_text, number_text
 from fivefoot.core.rules.ruleset.schema.base import exact
 from fivefoot.core.rules.ruleset.schema.modifiers import Modifier, RollKind
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
+from fivefoot.core.rules.ruleset.texts import say
+from fivefoot.core.texts.lists import either, together
 
-WHOSE = {"attackers": "attackers", "allies": "allies", "enemies": "enemies"}
+WHOSE = {"attackers": say("attackers"), "allies": say("allies"), "enemies": say("enemies")}
 ROLLS: dict[RollKind, str] = {
-    "attack": "attacks",
-    "defence": "defences",
-    "save": "saves",
-    "skill": "skills",
+    "attack": say("attacks"),
+    "defence": say("defences"),
+    "save": say("saves"),
+    "skill": say("skills"),
 }
-COUNTED = ("no", "one", "two", "three", "four", "five", "six")
+COUNTED = (say("no"), say("one"), say("two"), say("three"), say("four"), say("five"), say("six"))
 
 
 def edge_words(ruleset: Ruleset, edge: str, count: int = 1, *, signed: bool = True) -> str:
@@ -47,8 +49,8 @@ def given_words(ruleset: Ruleset, modifier: Modifier) -> str:
         return modifier.note.replace("{}", stats)
     if modifier.number is None:
         return stats
-    each = " for each level" if modifier.per_level else ""
-    return number_words(ruleset, modifier.number, modifier.unit) + each
+    number = number_words(ruleset, modifier.number, modifier.unit)
+    return say("number_for_each_level", number=number) if modifier.per_level else number
 
 
 def _stat_words(ruleset: Ruleset, modifier: Modifier) -> str:
@@ -57,9 +59,8 @@ def _stat_words(ruleset: Ruleset, modifier: Modifier) -> str:
         return ""
     if amount.constant is not None:
         return number_text(int(exact(amount.constant) * 1000))
-    return " or ".join(
-        ruleset.stats[name].label for name in amount.stats() if name in ruleset.stats
-    )
+    labels = [ruleset.stats[name].label for name in amount.stats() if name in ruleset.stats]
+    return either(labels) if labels else ""
 
 
 def modifier_words(ruleset: Ruleset, modifier: Modifier) -> str:
@@ -69,7 +70,11 @@ def modifier_words(ruleset: Ruleset, modifier: Modifier) -> str:
     )
     rolls = _which_rolls(ruleset, modifier)
     given = given_words(ruleset, modifier)
-    return (f"{whose}: " if whose else "") + given + (f" on {rolls}" if rolls else "")
+    if whose and rolls:
+        return say("whose_given_on_rolls", whose=whose, given=given, rolls=rolls)
+    if whose:
+        return say("whose_given", whose=whose, given=given)
+    return say("given_on_rolls", given=given, rolls=rolls) if rolls else given
 
 
 def all_words(ruleset: Ruleset, modifiers: Iterable[Modifier]) -> str:
@@ -79,22 +84,21 @@ def all_words(ruleset: Ruleset, modifiers: Iterable[Modifier]) -> str:
 
 def successes_words(needed: int) -> str:
     """How many successes a shot needs: "one success is enough", "two successes"."""
-    if needed == 1:
-        return "one success is enough"
-    return f"{COUNTED[needed] if needed < len(COUNTED) else needed} successes"
+    number = COUNTED[needed] if needed < len(COUNTED) else needed
+    return say("successes_needed", needed=needed, number=number)
 
 
 def _which_rolls(ruleset: Ruleset, modifier: Modifier) -> str:
-    kinds = " and ".join(modifier.kinds)
+    kinds = together(modifier.kinds) if modifier.kinds else ""
     if modifier.check:
-        named = " and ".join(modifier.check)
-        rolls = f"{named} saves" if modifier.roll == ["save"] else named
+        named = together(modifier.check)
+        rolls = say("saves_of", named=named) if modifier.roll == ["save"] else named
     elif modifier.roll or kinds:
-        rolls = " and ".join(ROLLS[roll] for roll in modifier.roll or ["attack"])
+        rolls = together(ROLLS[roll] for roll in modifier.roll or ["attack"])
     else:
         rolls = ""
     if modifier.reaction:
-        rolls = f"{rolls or 'rolls'} of reactions"
+        rolls = say("rolls_of_reactions", rolls=rolls) if rolls else say("any_rolls_of_reactions")
     words = " ".join(part for part in (kinds, rolls) if part)
     return " ".join(part for part in (words, *_of_actions(ruleset, modifier)) if part)
 
@@ -102,21 +106,23 @@ def _which_rolls(ruleset: Ruleset, modifier: Modifier) -> str:
 def _of_actions(ruleset: Ruleset, modifier: Modifier) -> Iterator[str]:
     labels = [ruleset.actions[name].label for name in modifier.actions if name in ruleset.actions]
     if named := [*labels, *(f"[{word}]" for word in modifier.keywords), *modifier.categories]:
-        yield f"with {', '.join(named)}"
+        yield say("with_actions", named=", ".join(named))
     if barred := [
         ruleset.actions[name].label for name in modifier.not_actions if name in ruleset.actions
     ]:
-        yield f"but not with {', '.join(barred)}"
+        yield say("but_not_with_actions", barred=", ".join(barred))
 
 
 def _from_where(ruleset: Ruleset, modifier: Modifier) -> Iterator[str]:
     if modifier.within is not None:
-        yield f"within {amount_text(ruleset, int(exact(modifier.within) * 1000))}"
+        near = amount_text(ruleset, int(exact(modifier.within) * 1000))
+        yield say("within_distance", distance=near)
     if modifier.beyond is not None:
-        yield f"beyond {amount_text(ruleset, int(exact(modifier.beyond) * 1000))}"
+        far = amount_text(ruleset, int(exact(modifier.beyond) * 1000))
+        yield say("beyond_distance", distance=far)
     if modifier.zone_from is not None:
-        yield f"at {modifier.zone_from} or farther"
+        yield say("at_zone_or_farther", zone=modifier.zone_from)
     if modifier.zone_upto is not None:
-        yield f"up to {modifier.zone_upto}"
+        yield say("up_to_zone", zone=modifier.zone_upto)
     if modifier.held is not None:
-        yield "whom it holds"
+        yield say("whom_it_holds")

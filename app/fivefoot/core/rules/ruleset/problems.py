@@ -5,13 +5,14 @@ there.
 from __future__ import annotations
 
 import difflib
-from collections.abc import Collection, Mapping
+from collections.abc import Callable, Collection, Mapping
 from typing import Any, get_args, get_origin
 
 from pydantic import BaseModel
 
 from fivefoot.core.rules.ruleset.ruleset_folders import MAIN_FILE
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
+from fivefoot.core.rules.ruleset.texts import say
 
 MANUAL = "rulesets/REFERENCE.md"
 #: The tables that have a file of their own; all others stand in the main file.
@@ -22,26 +23,27 @@ FILES: Mapping[str, str] = {
 }
 
 _DUE = {
-    "bool_type": "true or false is due",
-    "dict_type": "a table in { } is due",
-    "extra_forbidden": "this key is not known",
-    "finite_number": "a number is due that is one",
-    "float_type": "a number is due",
-    "int_from_float": "a whole number is due",
-    "int_type": "a whole number is due",
-    "list_type": "a list in [ ] is due",
-    "missing": "this key is missing",
-    "string_type": "a text in quotes is due",
+    "bool_type": say("true_or_false_is_due"),
+    "dict_type": say("table_in_is_due"),
+    "extra_forbidden": say("this_key_is_not_known"),
+    "finite_number": say("number_is_due_that_is_one"),
+    "float_type": say("number_is_due"),
+    "int_from_float": say("whole_number_is_due"),
+    "int_type": say("whole_number_is_due"),
+    "list_type": say("list_in_is_due"),
+    "missing": say("this_key_is_missing"),
+    "string_type": say("text_in_quotes_is_due"),
 }
-_LIMITS = {
-    "greater_than_equal": ("at least {}", "ge"),
-    "greater_than": ("more than {}", "gt"),
-    "less_than_equal": ("at most {}", "le"),
-    "less_than": ("less than {}", "lt"),
-    "string_too_long": ("a text of at most {} characters", "max_length"),
-    "string_too_short": ("a text of at least {} characters", "min_length"),
-    "too_long": ("a list of at most {}", "max_length"),
-    "too_short": ("a list of at least {}", "min_length"),
+#: What a limit asks for, and under which name the schema's error holds it.
+_LIMITS: Mapping[str, tuple[Callable[[str], str], str]] = {
+    "greater_than_equal": (lambda limit: say("at_least_limit_is_due", limit=limit), "ge"),
+    "greater_than": (lambda limit: say("more_than_limit_is_due", limit=limit), "gt"),
+    "less_than_equal": (lambda limit: say("at_most_limit_is_due", limit=limit), "le"),
+    "less_than": (lambda limit: say("less_than_limit_is_due", limit=limit), "lt"),
+    "string_too_long": (lambda most: say("text_of_at_most_is_due", most=most), "max_length"),
+    "string_too_short": (lambda least: say("text_of_at_least_is_due", least=least), "min_length"),
+    "too_long": (lambda most: say("list_of_at_most_is_due", most=most), "max_length"),
+    "too_short": (lambda least: say("list_of_at_least_is_due", least=least), "min_length"),
 }
 MOST_SHOWN = 60
 #: Keys that held sentences about rolls before those became records.
@@ -58,7 +60,7 @@ def place(key: str, options: Collection[str] = ()) -> str:
         f"{key}.".startswith(f"{option}.") or f"{option}.".startswith(f"{key}.")
         for option in options
     ):
-        return f"option {key}"
+        return say("option_key", key=key)
     return f"{FILES.get(key.partition('.')[0], MAIN_FILE)}, {key}"
 
 
@@ -69,27 +71,32 @@ def sentence(problem: Mapping[str, Any], options: Collection[str] = ()) -> str:
     kind, said = problem["type"], problem["input"]
     text = f"{place(key, options)}: {_told(problem)}"
     if kind in ("extra_forbidden", "missing"):
-        return text + _known_keys(loc, unknown=kind == "extra_forbidden")
+        return say("told_remedy", told=text, remedy=_known_keys(loc, unknown=kind != "missing"))
     if kind in ("model_type", "dict_type"):
-        text += _known_keys([*loc, ""], unknown=False)
-    return text if isinstance(said, (dict, list)) else f"{text} (it says {shown(said)})"
+        text = say("told_remedy", told=text, remedy=_known_keys([*loc, ""], unknown=False))
+    return (
+        text
+        if isinstance(said, (dict, list))
+        else say("text_it_says_said", text=text, said=shown(said))
+    )
 
 
 def _told(problem: Mapping[str, Any]) -> str:
     kind, context = problem["type"], problem.get("ctx", {})
     if kind in _LIMITS:
         words, name = _LIMITS[kind]
-        return words.format(_plain(context[name])) + " is due"
+        return words(_plain(context[name]))
     if kind == "literal_error":
-        return f"one of {context['expected'].replace(' or ', ', ')} is due"
+        choices = context["expected"].replace(" or ", ", ")
+        return say("one_of_choices_is_due", choices=choices)
     if kind == "string_pattern_mismatch":
         return (
-            "it has to contain {}"
+            say("it_has_to_contain")
             if "{" in context["pattern"]
-            else "an id is due: small letters, digits and _"
+            else say("id_is_due_small_letters_digits_and")
         )
     if kind == "model_type":
-        return "a table in { } is due"
+        return say("table_in_is_due")
     return _DUE.get(kind) or str(problem["msg"]).removeprefix("Value error, ")
 
 
@@ -113,16 +120,20 @@ def _known_keys(loc: list[Any], *, unknown: bool) -> str:
     )
     if not unknown:
         return (
-            f"; its keys are {', '.join(keys)}"
+            say("its_keys_are_keys", keys=", ".join(keys))
             if not loc[-1] and keys
-            else f"; add it, see {MANUAL}"
+            else say("add_it_see_manual", manual=MANUAL)
         )
     if loc[-1] in FORMER and "modifiers" in keys:
-        return f"; what bears on rolls is written as modifiers, see {MANUAL}"
+        return say("what_bears_on_rolls_is_written_as", manual=MANUAL)
     close = difflib.get_close_matches(str(loc[-1])[:MOST_SHOWN], keys, 1)
     if close:
-        return f"; did you mean {close[0]}?"
-    return f"; known here are {', '.join(keys)}" if keys else f"; see {MANUAL}"
+        return say("did_you_mean_close", close=close[0])
+    return (
+        say("known_here_are_keys", keys=", ".join(keys))
+        if keys
+        else say("see_manual", manual=MANUAL)
+    )
 
 
 def record_at(loc: list[Any]) -> type[BaseModel] | None:

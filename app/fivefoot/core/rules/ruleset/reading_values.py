@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
+from fivefoot.core.rules.ruleset.texts import say
 
 
 def value_at(ruleset: Ruleset, key: str) -> Any:
@@ -37,9 +38,9 @@ def reading_faults(ruleset: Ruleset) -> Iterator[tuple[str, str]]:
         try:
             value = value_at(ruleset, key)
         except KeyError:
-            yield place, "the ruleset has no such key; mend its spelling or remove it"
+            yield place, say("ruleset_has_no_such_key_mend_its")
             continue
         if len(choices) < 2:
-            yield place, "a reading has two choices at least; add one or remove the reading"
+            yield place, say("reading_has_two_choices_at_least_add")
         elif not any(same(value, choice) for choice in choices):
-            yield place, f"its own value {value!r} is not among the choices; add it"
+            yield place, say("its_own_value_value_is_not_among", value=value)

@@ -6,6 +6,8 @@ import json
 from collections.abc import Mapping
 from typing import Any, Final, NamedTuple
 
+from fivefoot.core.rules.ruleset.texts import say
+
 
 class ReadingWords(NamedTuple):
     """A reading's name, and a sentence for each value, written as JSON."""
@@ -14,240 +16,259 @@ class ReadingWords(NamedTuple):
     says: Mapping[str, str] = {}
 
 
-ON_OFF: Final = {"true": "on", "false": "off"}
+ON_OFF: Final = {"true": say("on"), "false": say("off")}
 SPREAD: Final = {
-    '"chebyshev"': "in squares: a diagonal counts as one",
-    '"euclid"': "as the crow flies, from centre to centre",
+    '"chebyshev"': say("in_squares_diagonal_counts_as_one"),
+    '"euclid"': say("as_crow_flies_from_centre_to_centre"),
 }
 
 WORDS: Final[Mapping[str, ReadingWords]] = {
     "flank.enabled": ReadingWords(
-        "Flanking",
-        {"true": "allies on opposite sides strike better", "false": "nobody gains by flanking"},
+        say("flanking"),
+        {
+            "true": say("allies_on_opposite_sides_strike_better"),
+            "false": say("nobody_gains_by_flanking"),
+        },
     ),
     "flank.within": ReadingWords(
-        "From where one flanks",
-        {'"reach"': "with the target in melee reach", '"contact"': "from beside the target"},
+        say("from_where_one_flanks"),
+        {'"reach"': say("with_target_in_melee_reach"), '"contact"': say("from_beside_target")},
     ),
     "weapons.unarmed_threatens": ReadingWords(
-        "Without a weapon for melee",
+        say("without_weapon_for_melee"),
         {
-            "true": "a creature threatens as far as its body",
-            "false": "a creature threatens nobody",
+            "true": say("creature_threatens_as_far_as_its_body"),
+            "false": say("creature_threatens_nobody"),
         },
     ),
     "metric.diagonal": ReadingWords(
-        "Diagonal steps",
+        say("diagonal_steps"),
         {
-            '"first_then_1_5"': "the first counts once, later ones one and a half times",
-            '"alternating"': "they count once and twice in turn",
-            '"equidistant"': "they count like straight steps",
-            '"exact_sqrt2"': "they count their exact length",
-            '"manhattan"': "they count twice",
+            '"first_then_1_5"': say("first_counts_once_later_ones_one_and"),
+            '"alternating"': say("they_count_once_and_twice_in_turn"),
+            '"equidistant"': say("they_count_like_straight_steps"),
+            '"exact_sqrt2"': say("they_count_their_exact_length"),
+            '"manhattan"': say("they_count_twice"),
         },
     ),
     "metric.diagonal_scope": ReadingWords(
-        "Counting of diagonals",
+        say("counting_of_diagonals"),
         {
-            '"per_move_action"': "begins anew with each movement action",
-            '"per_turn"': "goes on through the turn",
+            '"per_move_action"': say("begins_anew_with_each_movement_action"),
+            '"per_turn"': say("goes_on_through_turn"),
         },
     ),
-    "metric.reach": ReadingWords("Reach", SPREAD),
-    "metric.range": ReadingWords("Ranges", SPREAD),
+    "metric.reach": ReadingWords(say("reach"), SPREAD),
+    "metric.range": ReadingWords(say("ranges"), SPREAD),
     "metric.vertical": ReadingWords(
-        "Up and over at once",
-        {'"sum"': "both ways are paid", '"max"': "the longer way is paid"},
+        say("up_and_over_at_once"),
+        {'"sum"': say("both_ways_are_paid"), '"max"': say("longer_way_is_paid")},
     ),
     "grid.corner_cut": ReadingWords(
-        "Corners of walls",
-        {"true": "a diagonal step may cut them", "false": "nobody cuts them"},
+        say("corners_of_walls"),
+        {"true": say("diagonal_step_may_cut_them"), "false": say("nobody_cuts_them")},
     ),
     "terrain.compound": ReadingWords(
-        "Several reasons that slow",
+        say("several_reasons_that_slow"),
         {
-            '"multiply"': "they multiply",
-            '"add_extra"': "what each adds is added up",
-            '"max"': "only the worst counts",
+            '"multiply"': say("they_multiply"),
+            '"add_extra"': say("what_each_adds_is_added_up"),
+            '"max"': say("only_worst_counts"),
         },
     ),
     "terrain.charge": ReadingWords(
-        "Difficult ground is paid",
-        {'"entered"': "on the square entered", '"left"': "on the square left"},
+        say("difficult_ground_is_paid"),
+        {'"entered"': say("on_square_entered"), '"left"': say("on_square_left")},
     ),
     "terrain.footprint": ReadingWords(
-        "Difficult ground under a large body",
+        say("difficult_ground_under_large_body"),
         {
-            '"worst_entered"': "the worst square newly covered counts",
-            '"anchor"': "its first square counts",
+            '"worst_entered"': say("worst_square_newly_covered_counts"),
+            '"anchor"': say("its_first_square_counts"),
         },
     ),
     "terrain.difficult": ReadingWords(
-        "Price of difficult ground",
-        {"2": "twice the way", "1.5": "one and a half times the way"},
+        say("price_of_difficult_ground"),
+        {"2": say("twice_the_way"), "1.5": say("one_and_half_times_way")},
     ),
     "occupancy.ally": ReadingWords(
-        "Spaces of allies", {'"pass"': "may be crossed", '"block"': "bar the way"}
+        say("spaces_of_allies"), {'"pass"': say("may_be_crossed"), '"block"': say("bar_the_way")}
     ),
     "occupancy.enemy": ReadingWords(
-        "Spaces of enemies", {'"pass"': "may be crossed", '"block"': "bar the way"}
+        say("spaces_of_enemies"), {'"pass"': say("may_be_crossed"), '"block"': say("bar_the_way")}
     ),
     "occupancy.neutral": ReadingWords(
-        "Spaces of bystanders",
+        say("spaces_of_bystanders"),
         {
-            '"ask"': "the game master says",
-            '"block"': "bar the way",
-            '"pass"': "may be crossed",
+            '"ask"': say("game_master_says"),
+            '"block"': say("bar_the_way"),
+            '"pass"': say("may_be_crossed"),
         },
     ),
     "occupancy.buy_on_ally": ReadingWords(
-        "A further movement bought on an ally's square",
-        {"true": "may be", "false": "may not be"},
+        say("further_movement_bought_on_ally_s"),
+        {"true": say("may_be"), "false": say("may_not_be")},
     ),
     "movement.kind": ReadingWords(
-        "Speed is how far one moves",
-        {'"per_action"': "with each movement action", '"per_turn"': "in a whole turn"},
+        say("speed_is_how_far_one_moves"),
+        {'"per_action"': say("with_each_movement_action"), '"per_turn"': say("in_whole_turn")},
     ),
     "movement.split": ReadingWords(
-        "Movement walked in parts",
+        say("movement_walked_in_parts"),
         {
-            '"none"': "not at all",
-            '"within_action"': "around other actions",
-            '"until_turn_end"': "until the turn ends",
+            '"none"': say("not_at_all"),
+            '"within_action"': say("around_other_actions"),
+            '"until_turn_end"': say("until_turn_ends"),
         },
     ),
     "leap.measure": ReadingWords(
-        "A leap is measured",
-        {'"chord"': "from edge to edge of what is leapt", '"centre"': "from centre to centre"},
+        say("leap_is_measured"),
+        {
+            '"chord"': say("from_edge_to_edge_of_what_is_leapt"),
+            '"centre"': say("from_centre_to_centre"),
+        },
     ),
     "leap.run_up.straight": ReadingWords(
-        "The run-up of a leap",
-        {"true": "has to be straight", "false": "may turn"},
+        say("run_up_of_leap"),
+        {"true": say("has_to_be_straight"), "false": say("may_turn")},
     ),
     "leap.over_creatures": ReadingWords(
-        "Leaps over creatures",
-        {'"never"': "are not made", '"by_height"': "are made where the leap is high enough"},
+        say("leaps_over_creatures"),
+        {'"never"': say("are_not_made"), '"by_height"': say("are_made_where_leap_is_high_enough")},
     ),
     "leap.asks_landing": ReadingWords(
-        "Landing on difficult ground",
-        {"true": "asks for the roll", "false": "only reminds of it"},
+        say("landing_on_difficult_ground"),
+        {"true": say("asks_for_roll"), "false": say("only_reminds_of_it")},
     ),
-    "leap.enabled": ReadingWords("Leaps", ON_OFF),
+    "leap.enabled": ReadingWords(say("leaps"), ON_OFF),
     "modes.climb.asks": ReadingWords(
-        "The roll to climb", {"true": "is asked for", "false": "is only reminded of"}
+        say("roll_to_climb"), {"true": say("is_asked_for"), "false": say("is_only_reminded_of")}
     ),
     "modes.climb.factor": ReadingWords(
-        "Climbing", {"1": "costs its way", "2": "costs twice its way"}
+        say("climbing"), {"1": say("costs_its_way"), "2": say("costs_twice_its_way")}
     ),
     "modes.swim.factor": ReadingWords(
-        "Swimming", {"1": "costs its way", "2": "costs twice its way"}
+        say("swimming"), {"1": say("costs_its_way"), "2": say("costs_twice_its_way")}
     ),
     "fall.timing": ReadingWords(
-        "A fall is judged",
+        say("fall_is_judged"),
         {
-            '"immediate"': "at once",
-            '"own_phase"': "when its own turn begins",
-            '"end_of_turn"': "at the end of the turn",
+            '"immediate"': say("at_once"),
+            '"own_phase"': say("when_its_own_turn_begins"),
+            '"end_of_turn"': say("at_end_of_turn"),
         },
     ),
     "fall.prone": ReadingWords(
-        "Whoever falls lies prone",
-        {'"never"': "never", '"on_damage"': "where it is hurt", '"always"': "always"},
+        say("whoever_falls_lies_prone"),
+        {
+            '"never"': say("never"),
+            '"on_damage"': say("where_it_is_hurt"),
+            '"always"': say("always"),
+        },
     ),
-    "squeeze.enabled": ReadingWords("Squeezing through gaps", ON_OFF),
+    "squeeze.enabled": ReadingWords(say("squeezing_through_gaps"), ON_OFF),
     "squeeze.in_passing": ReadingWords(
-        "Squeezing in passing",
-        {"true": "is part of any movement", "false": "is an action of its own"},
+        say("squeezing_in_passing"),
+        {"true": say("is_part_of_any_movement"), "false": say("is_action_of_its_own")},
     ),
     "squeeze.doors": ReadingWords(
-        "An open door drawn narrow",
+        say("open_door_drawn_narrow"),
         {
-            '"one_cell"': "lets whoever needs one square through",
-            '"as_drawn"': "is as wide as drawn",
+            '"one_cell"': say("lets_whoever_needs_one_square_through"),
+            '"as_drawn"': say("is_as_wide_as_drawn"),
         },
     ),
     "drag.enabled": ReadingWords(
-        "Dragging whom one holds", {"true": "may be done", "false": "is not done"}
+        say("dragging_whom_one_holds"), {"true": say("may_be_done"), "false": say("is_not_done")}
     ),
     "repeat.stacking": ReadingWords(
-        "Penalty for the same again beside others",
-        {'"max"': "only the greater counts", '"sum"': "both count"},
+        say("penalty_for_same_again_beside_others"),
+        {'"max"': say("only_greater_counts"), '"sum"': say("both_count")},
     ),
     "disengage.suppresses": ReadingWords(
-        "Disengaging keeps from provoking",
-        {'"all"': "by moving and by acting", '"movement_only"': "by moving alone"},
+        say("disengaging_keeps_from_provoking"),
+        {'"all"': say("by_moving_and_by_acting"), '"movement_only"': say("by_moving_alone")},
     ),
     "opportunity.trigger": ReadingWords(
-        "A step provokes",
+        say("a_step_provokes"),
         {
-            '"leave_reach"': "that leaves the reach",
-            '"exit_threatened_cell"': "that begins within it",
-            '"any_step_inside"': "that begins or ends within it",
+            '"leave_reach"': say("that_leaves_reach"),
+            '"exit_threatened_cell"': say("that_begins_within_it"),
+            '"any_step_inside"': say("that_begins_or_ends_within_it"),
         },
     ),
     "opportunity.flanked": ReadingWords(
-        "A flanked position",
+        say("a_flanked_position"),
         {
-            '"opposite_cells"': "lies between two opposite squares",
-            '"opposite_rows"': "lies between two opposite rows",
+            '"opposite_cells"': say("lies_between_two_opposite_squares"),
+            '"opposite_rows"': say("lies_between_two_opposite_rows"),
         },
     ),
     "opportunity.ranged": ReadingWords(
-        "Opportunity attacks with ranged weapons", {"true": "are made", "false": "are not made"}
+        say("opportunity_attacks_with_ranged_weapons"),
+        {"true": say("are_made"), "false": say("are_not_made")},
     ),
     "opportunity.needs_sight": ReadingWords(
-        "An opportunity attack", {"true": "needs to see the mover", "false": "needs no sight"}
+        say("an_opportunity_attack"),
+        {"true": say("needs_to_see_mover"), "false": say("needs_no_sight")},
     ),
-    "opportunity.exempt": ReadingWords("What provokes nobody"),
+    "opportunity.exempt": ReadingWords(say("what_provokes_nobody")),
     "prepared.inherits_repeat": ReadingWords(
-        "A readied blow",
+        say("a_readied_blow"),
         {
-            "true": "keeps the penalty it was bought at",
-            "false": "has no penalty for the same again",
+            "true": say("keeps_penalty_it_was_bought_at"),
+            "false": say("has_no_penalty_for_same_again"),
         },
     ),
     "reaction.own_turn": ReadingWords(
-        "Reactions on the own turn", {"true": "are taken", "false": "are not taken"}
+        say("reactions_on_own_turn"), {"true": say("are_taken"), "false": say("are_not_taken")}
     ),
     "pools.reaction.refresh": ReadingWords(
-        "Reactions come back",
-        {'"round"': "with each round", '"own_turn"': "with the own turn"},
+        say("reactions_come_back"),
+        {'"round"': say("with_each_round"), '"own_turn"': say("with_own_turn")},
     ),
     "pools.ap.refresh": ReadingWords(
-        "Action points come back",
-        {'"round"': "with each round", '"own_turn"': "with the own turn"},
+        say("action_points_come_back"),
+        {'"round"': say("with_each_round"), '"own_turn"': say("with_own_turn")},
     ),
     "area.inclusion": ReadingWords(
-        "An area catches a square",
+        say("area_catches_square"),
         {
-            '"centre_in_circle"': "whose centre lies within",
-            '"any_overlap"': "that it touches",
-            '"chebyshev"': "by counting squares",
+            '"centre_in_circle"': say("whose_centre_lies_within"),
+            '"any_overlap"': say("that_it_touches"),
+            '"chebyshev"': say("by_counting_squares"),
         },
     ),
     "cover.rule": ReadingWords(
-        "Cover",
+        say("cover"),
         {
-            '"none"': "is not counted",
-            '"graded"': "is half, three quarters or full, by its lines",
-            '"touching_object"': "is given by an object beside the target",
+            '"none"': say("is_not_counted"),
+            '"graded"': say("is_half_three_quarters_or_full_by_its"),
+            '"touching_object"': say("is_given_by_object_beside_target"),
         },
     ),
     "margins.asked": ReadingWords(
-        "Successes of an attack", {"true": "are asked for", "false": "are shown as a table"}
+        say("successes_of_attack"),
+        {"true": say("are_asked_for"), "false": say("are_shown_as_table")},
     ),
     "shooting.past_nearest": ReadingWords(
-        "Shooting past a nearer enemy",
-        {'""': "does nothing", '"open"': "leaves the shooter Open"},
+        say("shooting_past_nearer_enemy"),
+        {'""': say("does_nothing"), '"open"': say("leaves_shooter_open")},
     ),
     "overdraft.ends_turn": ReadingWords(
-        "An action beyond what is left",
-        {"true": "ends the turn", "false": "does not end the turn"},
+        say("action_beyond_what_is_left"),
+        {"true": say("ends_the_turn"), "false": say("does_not_end_turn")},
     ),
-    "grid.metres_per_cell": ReadingWords("A square on labels", {"2": "is 2 m", "3": "is 3 m"}),
+    "grid.metres_per_cell": ReadingWords(
+        say("square_on_labels"), {"2": say("is_2_m"), "3": say("is_3_m")}
+    ),
     "down.heroes_turn": ReadingWords(
-        "The turn of a hero who is down",
-        {'"asked"': "is asked about", '"skipped"': "is passed over", '"taken"': "is taken"},
+        say("turn_of_hero_who_is_down"),
+        {
+            '"asked"': say("is_asked_about"),
+            '"skipped"': say("is_passed_over"),
+            '"taken"': say("is_taken"),
+        },
     ),
 }
 

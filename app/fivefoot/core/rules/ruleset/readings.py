@@ -14,6 +14,7 @@ from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.rules.ruleset import library
 from fivefoot.core.rules.ruleset.reading_values import same, value_at
 from fivefoot.core.rules.ruleset.reading_words import label_of, says_of
+from fivefoot.core.rules.ruleset.texts import say
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,4 +71,4 @@ def unusable_choices(folder: Path) -> Iterator[str]:
             try:
                 library.validate(chosen, folder.name, (key,))
             except library.RulesetError as error:
-                yield f"readings, {key} = {choice!r}: {error.problems[0]}"
+                yield say("choice_contradicts", key=key, choice=choice, problem=error.problems[0])

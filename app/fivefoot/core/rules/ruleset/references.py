@@ -19,6 +19,7 @@ from fivefoot.core.rules.ruleset.schema.base import Gate, StatLimit
 from fivefoot.core.rules.ruleset.schema.modifiers import Modifier
 from fivefoot.core.rules.ruleset.schema.movement import FactorByStat
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
+from fivefoot.core.rules.ruleset.texts import say
 
 #: (record, key) -> what its text, the texts of its list, or the keys of its table have to name
 NAMED: Mapping[tuple[str, str], str] = {
@@ -145,19 +146,19 @@ NAMED: Mapping[tuple[str, str], str] = {
 ALWAYS = {("Movement", "modes")}
 #: Where a name that is missing has to be written down.
 DECLARED = {
-    "stat": "declare it under [stats]",
-    "flag": "no effect sets it",
-    "counter": "no effect and no per_square counts it",
-    "tie": "no effect makes such a tie",
-    "keyword": "no action has it as its keyword",
-    "category": "no action has it as its category",
-    "provocation": "no action has it among what it provokes",
-    "phase": "declare it in rounds.phases",
-    "zone": "no zone has this label",
-    "unit": "declare it under [rolls.units]",
-    "property": "declare it under [weapons.properties]",
-    "edge": "declare it under [rolls.edges]",
-    "check": "no action names it under checks, and no effect rolls it",
+    "stat": say("declare_it_under_stats"),
+    "flag": say("no_effect_sets_it"),
+    "counter": say("no_effect_and_no_per_square_counts_it"),
+    "tie": say("no_effect_makes_such_tie"),
+    "keyword": say("no_action_has_it_as_its_keyword"),
+    "category": say("no_action_has_it_as_its_category"),
+    "provocation": say("no_action_has_it_among_what_it_provokes"),
+    "phase": say("declare_it_in_rounds_phases"),
+    "zone": say("no_zone_has_this_label"),
+    "unit": say("declare_it_under_rolls_units"),
+    "property": say("declare_it_under_weapons_properties"),
+    "edge": say("declare_it_under_rolls_edges"),
+    "check": say("no_action_names_it_under_checks_and_no"),
 }
 #: What the program itself notes for a turn, besides the flags that effects set.
 OWN_FLAGS = ("disengaged", "protected", "reactions_off", "delayed", "evasive_pool")
@@ -188,7 +189,7 @@ def faults(ruleset: Ruleset) -> Iterator[Found]:
         elif isinstance(record, Modifier):
             yield from modifier_faults(place, record, ruleset.rolls)
         elif isinstance(record, Gate) and record.any is not None and not record.any:
-            yield f"{place}.any", "give one gate or more, one of which is enough"
+            yield f"{place}.any", say("give_one_gate_or_more_one_of_which_is")
     if ruleset.flight.stat is not None:
         yield from _choice_faults(
             "flight.kinds", ruleset.flight.stat, ruleset.flight.kinds, ruleset
@@ -204,7 +205,7 @@ def index_faults(ruleset: Ruleset) -> Iterator[Found]:
             if rule in seen:
                 yield (
                     f"rules.{chapter}.{rule}",
-                    "another chapter has this rule, too; keep one of them",
+                    say("another_chapter_has_this_rule_too_keep"),
                 )
             seen.add(rule)
     for prefix, source in ruleset.sources.items():
@@ -214,8 +215,11 @@ def index_faults(ruleset: Ruleset) -> Iterator[Found]:
 
 def _unknown_rule(source: str, known: Collection[str]) -> str:
     close = difflib.get_close_matches(source, list(known), 1) if len(source) <= MOST_SHOWN else []
-    meant = f"did you mean {close[0]}? Else " if close else ""
-    return f"rules.toml has no rule {shown(source)}; {meant}add it there, or write {DEFAULT_SOURCE}"
+    if close:
+        return say(
+            "no_rule_did_you_mean", rule=shown(source), close=close[0], default=DEFAULT_SOURCE
+        )
+    return say("no_rule_add_it", rule=shown(source), default=DEFAULT_SOURCE)
 
 
 def _counters(ruleset: Ruleset, effects: list[Effect]) -> Iterator[str | None]:
@@ -321,7 +325,7 @@ def _texts(value: Any) -> Iterator[str]:
 def _dice_problem(text: str) -> str:
     if not text or DICE.fullmatch(text.strip().lower().replace(" ", "")):
         return ""
-    return f"{shown(text)} are no dice; write them like 2d8 or 1d20+3"
+    return say("text_are_no_dice_write_them_like_2d8_or", text=shown(text))
 
 
 def _name_problem(text: str, kind: str, known: Collection[str]) -> str:
@@ -329,16 +333,21 @@ def _name_problem(text: str, kind: str, known: Collection[str]) -> str:
         return ""
     close = difflib.get_close_matches(text, list(known), 1) if len(text) <= MOST_SHOWN else []
     remedy = (
-        f"did you mean {close[0]}?"
+        say("did_you_mean_close", close=close[0])
         if close
-        else DECLARED.get(kind, f"known are {', '.join(known) or 'none'}")
+        else DECLARED.get(kind) or known_names(known)
     )
-    return f"there is no {kind} {shown(text)}; {remedy}"
+    return say("there_is_no_kind_text_remedy", kind=kind, text=shown(text), remedy=remedy)
+
+
+def known_names(known: Collection[str]) -> str:
+    """The names that would do, as a remedy says them."""
+    return say("known_are_names", names=", ".join(known)) if known else say("known_are_none")
 
 
 def _limit_faults(place: str, limit: StatLimit, ruleset: Ruleset) -> Iterator[Found]:
     if not limit.model_fields_set & {"at_least", "at_most", "is_", "one_of", "has"}:
-        yield place, "it compares the stat with nothing; add at_least, at_most, is, one_of or has"
+        yield place, say("it_compares_stat_with_nothing_add_at")
     words = [limit.is_] if isinstance(limit.is_, str) else []
     yield from _choice_faults(place, limit.stat, [*words, *(limit.one_of or [])], ruleset)
 
@@ -354,8 +363,10 @@ def _choice_faults(
         if word not in record.choices:
             yield (
                 place,
-                (
-                    f"the stat {stat} never is {shown(word)}; its choices are"
-                    f" {', '.join(record.choices)}"
+                say(
+                    "stat_stat_never_is_word_its_choices_are",
+                    stat=stat,
+                    word=shown(word),
+                    choices=", ".join(record.choices),
                 ),
             )

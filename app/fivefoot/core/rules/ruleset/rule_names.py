@@ -9,8 +9,9 @@ from dataclasses import asdict, dataclass
 
 from fivefoot.core.rules.ruleset.references import DEFAULT_SOURCE
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
+from fivefoot.core.rules.ruleset.texts import say
 
-OUR_DEFAULT = "our default"
+OUR_DEFAULT = say("our_default")
 
 
 def rule_name(ruleset: Ruleset, rule: str) -> str:

@@ -3,20 +3,14 @@
 from __future__ import annotations
 
 import math
-from typing import Any, Final
+from typing import Any
 
 from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.model.token import Token
 from fivefoot.core.rules.ruleset.problems import shown
 from fivefoot.core.rules.ruleset.schema.ground import Stat
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
-
-_DUE: Final = {
-    "number": "a number",
-    "switch": "true or false",
-    "choice": "a text",
-    "text": "a text",
-}
+from fivefoot.core.rules.ruleset.texts import say
 
 
 def unfit_stat(scenario: Scenario, ruleset: Ruleset) -> tuple[Token, str, str] | None:
@@ -48,18 +42,31 @@ def stat_problem(record: Stat, value: Any) -> str:
         "switch": isinstance(value, bool),
     }.get(record.type, isinstance(value, str))
     if not fits:
-        return f"{_DUE[record.type]} is due for {record.label}, not {shown(value)}"
+        return _kind_problem(record, shown(value))
     if record.type == "choice" and value not in record.choices:
-        return f"{record.label} is one of {', '.join(record.choices)}, not {shown(value)}"
+        return say(
+            "label_is_one_of_choices_not_value",
+            label=record.label,
+            choices=", ".join(record.choices),
+            value=shown(value),
+        )
     return _limit_problem(record, value) if record.type == "number" else ""
+
+
+def _kind_problem(record: Stat, said: str) -> str:
+    if record.type == "number":
+        return say("number_is_due_for_stat", label=record.label, value=said)
+    if record.type == "switch":
+        return say("true_or_false_is_due_for_stat", label=record.label, value=said)
+    return say("text_is_due_for_stat", label=record.label, value=said)
 
 
 def _limit_problem(record: Stat, value: float) -> str:
     low, high = record.least, record.most
     if (low is None or low <= value) and (high is None or value <= high):
         return ""
-    if low is not None and high is not None:
-        due = f"lie between {low:g} and {high:g}"
-    else:
-        due = f"be at least {low:g}" if low is not None else f"be at most {high:g}"
-    return f"{record.label} must {due}, not {value:g}"
+    if low is None:
+        return say("stat_must_be_at_most", label=record.label, high=high, value=value)
+    if high is None:
+        return say("stat_must_be_at_least", label=record.label, low=low, value=value)
+    return say("stat_must_lie_between", label=record.label, low=low, high=high, value=value)

@@ -9,7 +9,9 @@ from collections.abc import Iterator
 
 from fivefoot.core.model.token import Token
 from fivefoot.core.model.weapon import Weapon
+from fivefoot.core.rules.ruleset.references import known_names
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
+from fivefoot.core.rules.ruleset.texts import say
 
 
 def weapon_faults(ruleset: Ruleset, weapon: Weapon) -> Iterator[tuple[str, str]]:
@@ -22,12 +24,27 @@ def weapon_faults(ruleset: Ruleset, weapon: Weapon) -> Iterator[tuple[str, str]]
     for name in weapon.properties:
         if name not in rules.properties:
             close = difflib.get_close_matches(name, list(rules.properties), 1)
-            known = ", ".join(rules.properties) or "none"
-            remedy = f"did you mean {close[0]}?" if close else f"known are {known}"
-            yield "properties", f"{ruleset.title} has no weapon property {name[:40]!r}; {remedy}"
+            known = known_names(rules.properties)
+            remedy = say("did_you_mean_close", close=close[0]) if close else known
+            yield (
+                "properties",
+                say(
+                    "title_has_no_weapon_property_name",
+                    title=ruleset.title,
+                    name=name[:40],
+                    remedy=remedy,
+                ),
+            )
     if len(weapon.ranges) > rules.bands:
-        bands = "1 range" if rules.bands == 1 else f"{rules.bands} ranges"
-        yield "ranges", f"{len(weapon.ranges)} are given; {ruleset.title} knows {bands} at most"
+        yield (
+            "ranges",
+            say(
+                "count_are_given_title_knows_bands_at",
+                count=len(weapon.ranges),
+                title=ruleset.title,
+                bands=rules.bands,
+            ),
+        )
 
 
 def token_weapon_faults(ruleset: Ruleset, token: Token) -> Iterator[tuple[str, str]]:

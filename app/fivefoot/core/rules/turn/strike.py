@@ -44,6 +44,10 @@ MARGIN = "margin:"
 """What stands before the successes in the id of an end that they bring."""
 
 
+STRIKES = ("melee", "ranged", "weapon", "weave")
+"""The attacks that hit or miss; of others one says that they succeed or fail."""
+
+
 def strike_frame(
     by: str,
     action: str,
@@ -133,7 +137,22 @@ class WaitingStrike(Waiting[StrikeFrame]):
         if given.choice == "hit" and given.roll:
             return self._measured(scenario, blow, given.roll[0])
         result = next(each for each in get_args(Result) if each == given.choice)
-        return self._ended(scenario, replace(blow, result=result))
+        return self._ended(self._told(scenario, blow, result), replace(blow, result=result))
+
+    def _told(self, scenario: Scenario, blow: Blow, result: Result) -> Scenario:
+        """The scenario with a miss written down: what a hit does tells of itself."""
+        if result != "miss":
+            return scenario
+        by, target = name_of(scenario, blow.by), name_of(scenario, blow.target)
+        action = self.battle.ruleset.actions[blow.action]
+        if blow.target == blow.by:
+            text = say("blow_fails", blow=f"{by}: {action.label}")
+        elif action.attack in STRIKES:
+            text = say("about_misses_target", about=by, target=target)
+        else:
+            words = say("blow_on_target", blow=f"{by}: {action.label}", target=target)
+            text = say("blow_fails", blow=words)
+        return logged(scenario, blow.by, text)
 
     def _ended(self, scenario: Scenario, blow: Blow) -> Scenario:
         """The scenario with the blow under way ended so."""
@@ -191,7 +210,7 @@ class WaitingStrike(Waiting[StrikeFrame]):
         if _is_measured(self.battle, blow):
             return self._measured(self.scenario, blow, blow.margin or 0)
         if blow.result is not None:
-            return self._ended(self.scenario, blow)
+            return self._ended(self._told(self.scenario, blow, blow.result), blow)
         # Of an area: its damage is asked for at the end.
         usual: Result = "hit" if blow_hurts(self.battle, blow) is not None else "skip"
         return self._ended(self.scenario, replace(blow, result=usual))
@@ -209,8 +228,11 @@ def how_it_ended(battle: Battle, blow: Blow) -> Question:
         else ""
     )
     due = RollDue("", 0, None, counted) if counted else None
-    strikes = action.attack in ("melee", "ranged", "weapon", "weave")
-    words = (say("it_hits"), say("it_misses")) if strikes else (say("it_succeeds"), say("it_fails"))
+    words = (
+        (say("it_hits"), say("it_misses"))
+        if action.attack in STRIKES
+        else (say("it_succeeds"), say("it_fails"))
+    )
     ends = _harmful_ends(battle, blow, words[0], due)
     choices = (
         *(ends or (Choice("hit", words[0], roll=due),)),

@@ -357,6 +357,7 @@ say = Sentences(
         "about_leaves_cell": "{about} leaves {cell}",
         "about_attacks_target": "{about} attacks {target}",
         "about_hits_target": "{about} hits {target}",
+        "blow_fails": "{blow} fails",
         "about_misses_target": "{about} misses {target}",
         "about_falls": "{about} falls",
         "about_is_state": "{about} is {state}",

@@ -274,6 +274,9 @@ say = Sentences(
         "name_has_to_be_least": (
             "The {name} has to be {least} to {most} {unit}, or none; not {value!r}."
         ),
+        "hit_points_are_shown_as_ways": (
+            'Hit points are shown to the players as {ways}, or as usual (""); not {style!r}.'
+        ),
         "rules_has_no_stat_name": "{rules} has no stat {name}; it has {stats}.",
         "heal_whom_by_change": "Heal {whom} by {change}",
         "damage_whom_by_change": "Damage {whom} by {change}",

@@ -5,12 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field, replace
-from typing import Any, ClassVar, Final
+from typing import Any, ClassVar, Final, get_args
 
 from fivefoot.core.geometry.footprint import Footprint
 from fivefoot.core.geometry.grid import Cell
 from fivefoot.core.model.scenario import Scenario, with_token
-from fivefoot.core.model.token import StatValue, Token
+from fivefoot.core.model.token import ShownHitPoints, StatValue, Token
 from fivefoot.core.model.weapon import taken_along
 from fivefoot.core.rules.means.hit_points import HitPointChange, HitPointError, parse_change
 from fivefoot.core.rules.routes.falls import on_the_ground
@@ -278,6 +278,7 @@ class EditToken:
         token = scenario.tokens[self.token]
         _check_texts(self.fields)
         _check_numbers(self.fields)
+        _check_shown(self.fields)
         changed = replace(token, **self.fields)
         if self.stats:
             changed = replace(changed, stats=_merged_stats(rules, changed, self.stats))
@@ -299,13 +300,22 @@ class EditToken:
 
 def _check_texts(fields: Mapping[str, Any]) -> None:
     """What is pasted into a field has to fit into a file."""
-    for name in ("name", "side", "group", "notes"):
+    for name in ("name", "side", "group", "notes", "seen_as"):
         text, most = fields.get(name, ""), LONGEST_NOTES if name == "notes" else LONGEST_LINE
         if isinstance(text, str) and len(text) > most:
             raise refuse(
                 say("name_has_count_characters_most", name=name, count=len(text), most=most),
                 "too_long",
             )
+
+
+def _check_shown(fields: Mapping[str, Any]) -> None:
+    """Hit points are shown to the players in one of the ways there are."""
+    style = fields.get("shown_hit_points", "")
+    known = get_args(ShownHitPoints)
+    if style not in known:
+        ways = ", ".join(way for way in known if way)
+        raise refuse(say("hit_points_are_shown_as_ways", style=style, ways=ways), "shown")
 
 
 def _check_numbers(fields: Mapping[str, Any]) -> None:

@@ -9,6 +9,8 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 
+from fivefoot.core.rules.ruleset.texts import say
+
 Number = Annotated[float, Field(ge=-1_000_000, le=1_000_000, allow_inf_nan=False)]
 Factor = Annotated[float, Field(ge=0, le=100, allow_inf_nan=False)]
 Identifier = Annotated[str, Field(pattern=r"^[a-z][a-z0-9_]*$", max_length=60)]
@@ -52,9 +54,9 @@ class Amount(Record):
             )
             != 1
         ):
-            raise ValueError("give exactly one of stat, constant, max_of or first_of")
+            raise ValueError(say("give_exactly_one_of_stat_constant_max"))
         if self.divide == 0:
-            raise ValueError("divide may not be 0")
+            raise ValueError(say("divide_may_not_be_0"))
         return self
 
     def stats(self) -> tuple[str, ...]:
@@ -215,6 +217,10 @@ class Gate(Record):
         given = self.model_fields_set - {"says"}
         if len(given) != 1:
             raise ValueError(
-                f"a gate has exactly one key, this one has {len(given)}: {', '.join(sorted(given))}"
+                say(
+                    "gate_has_exactly_one_key_this_one_has",
+                    count=len(given),
+                    given=", ".join(sorted(given)),
+                )
             )
         return self

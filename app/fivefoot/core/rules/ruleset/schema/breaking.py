@@ -8,6 +8,7 @@ from pydantic import Field, model_validator
 
 from fivefoot.core.model.barrier import BarrierKind
 from fivefoot.core.rules.ruleset.schema.base import Identifier, Number, Record
+from fivefoot.core.rules.ruleset.texts import say
 
 Count = Annotated[int, Field(ge=0, le=1_000_000)]
 
@@ -32,7 +33,9 @@ class Breaking(Record):
     def _known(self) -> Breaking:
         for kind, name in self.usual.items():
             if name not in self.materials:
-                raise ValueError(f"usual.{kind} names {name!r}, which is none of the materials")
+                raise ValueError(
+                    say("usual_kind_names_name_which_is_none_of", kind=kind, name=name)
+                )
         return self
 
 

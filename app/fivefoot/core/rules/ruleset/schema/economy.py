@@ -8,6 +8,7 @@ from pydantic import Field, model_validator
 
 from fivefoot.core.rules.ruleset.schema.base import Amount, Identifier, Number, Record
 from fivefoot.core.rules.ruleset.schema.modifiers import Modifier
+from fivefoot.core.rules.ruleset.texts import say
 
 
 class Pool(Record):
@@ -38,7 +39,7 @@ class SecondUse(Record):
     @model_validator(mode="after")
     def _does_one_thing(self) -> SecondUse:
         if (self.number is None) == (self.condition is None):
-            raise ValueError("give exactly one of number or condition")
+            raise ValueError(say("give_exactly_one_of_number_or_condition"))
         return self
 
 

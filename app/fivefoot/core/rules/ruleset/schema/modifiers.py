@@ -9,6 +9,7 @@ from typing import Annotated, Literal
 from pydantic import Field, model_validator
 
 from fivefoot.core.rules.ruleset.schema.base import Amount, Identifier, Number, Record
+from fivefoot.core.rules.ruleset.texts import say
 
 RollKind = Literal["attack", "defence", "save", "skill"]
 AttackKind = Literal["melee", "ranged", "weave"]
@@ -80,7 +81,7 @@ class Modifier(Record):
             self.number,
             self.amount,
         ):
-            raise ValueError("a modifier gives exactly one of number (or amount), edge or note")
+            raise ValueError(say("modifier_gives_exactly_one_of_number_or"))
         return self
 
     @property

@@ -1,0 +1,461 @@
+"""What reading and checking a ruleset tells and refuses: the sentences of this room by code."""
+
+from __future__ import annotations
+
+from fivefoot.core.texts.message import Plural, Sentences
+
+say = Sentences(
+    "ruleset",
+    {
+        # contradictions
+        "level_is_number_from_1_to_most_most": "a level is a number from 1 to {most} (`most`)",
+        "fraction_is_due_like_1_2_for_half_and_0": (
+            "a fraction is due, like [1, 2] for half and [0, 1] for none"
+        ),
+        "size_named_medium_is_needed_tokens_have": (
+            "a size named medium is needed: tokens have it until another is chosen"
+        ),
+        "rule_formula_needs_length_of_leap_give": (
+            "the rule formula needs the length of a leap; give an amount, or choose another "
+            "leap.rule"
+        ),
+        "rule_run_up_needs_how_far_each_unit_of": (
+            "the rule run_up needs how far each unit of run-up carries"
+        ),
+        "table_is_empty_give_row_for_each_step": (
+            "the table is empty; give a row for each step of strength"
+        ),
+        "there_is_no_stat_tier_stat_to_read": (
+            "there is no stat {tier_stat!r} to read the table by; declare it under [stats]"
+        ),
+        "high_does_not_rise_above_low_row_before": (
+            "{high:g} does not rise above {low:g}, the row before"
+        ),
+        "action_action_grants_no_movement_give": (
+            "the action {action!r} grants no movement; give it one, or name another"
+        ),
+        "pool_of_turn_is_shared_total_with_cap": (
+            "a pool of the turn is a shared total with a cap for each mode "
+            "(shared_total_with_caps); choose that, or another movement.kind"
+        ),
+        "each_die_needs_distance_above_0": "each die needs a distance above 0",
+        "without_stat_this_table_does_nothing": (
+            "without a stat this table does nothing; name one, or leave the table out"
+        ),
+        "die_is_not_one_die_it_is_thrown_once": (
+            "{die!r} is not one die; it is thrown once for each `wall_per`, write it like 1d6"
+        ),
+        "rule_keyword_ladder_needs_keyword_and": (
+            "the rule keyword_ladder needs `keyword` and a `ladder` with a number for each use"
+        ),
+        "rule_category_effects_needs_what_each": (
+            "the rule category_effects needs what each category's second use does"
+        ),
+        "there_is_no_phase_phase_phases_are": "there is no phase {phase!r}; phases are {phases}",
+        "it_says_limit_but_pool_pool_holds": (
+            "it says {limit}, but the pool {pool} holds {constant:g}; make them equal"
+        ),
+        "it_does_nothing_give_one_of_effect_keys": "it does nothing; give one of {effect_keys}",
+        "push_needs_how_far_it_goes_set_forced": (
+            "a push needs how far it goes: set forced.distance above 0"
+        ),
+        "push_needs_target_say_who_may_be_pushed": "a push needs a target; say who may be pushed",
+        "nothing_exempts_such_step": (
+            'nothing exempts such a step; add "disengage_step" to opportunity.exempt, or leave '
+            "provokes out"
+        ),
+        "stat_of_type_type_does_not_start_as": (
+            "a stat of the type {type} does not start as {default!r}"
+        ),
+        "default_is_none_of_its_choices_choices": "{default!r} is none of its choices: {choices}",
+        "default_needs_choices": "{default!r} is none of its choices: none are given",
+        "default_is_not_within_least_and_most": "{default:g} is not within least and most",
+        # library
+        "and_more_mend_these_first": "and more; mend these first",
+        "id_is_id_and_folder_is_called_name_give": (
+            "the id is {id!r} and the folder is called {name!r}; give both the same name"
+        ),
+        "main_file_is_missing_ruleset_is_folder": (
+            "{main_file} is missing; a ruleset is a folder with {parts}"
+        ),
+        "name_it_is_larger_than_512_kb_no": (
+            "{name}: it is larger than 512 KB; no ruleset needs that"
+        ),
+        "it_is_no_text_in_utf_8_save_it_as_utf_8": "it is no text in UTF-8; save it as UTF-8",
+        "part_this_is_no_toml_error": "{part}: this is no TOML: {error}",
+        "part_it_is_nested_too_deeply": "{part}: it is nested too deeply",
+        "it_cannot_be_read": "it cannot be read: {reason}",
+        "key_belongs_into_file": (
+            "{file}, {key}: that does not belong here; it stands in {other_file}"
+        ),
+        "key_does_not_belong_in_file_of": (
+            "{file}, {key}: that does not belong here; this file holds [{table}.<id>] and [sources]"
+        ),
+        "part_sources_prefix_another_file_of": (
+            "{part}, sources.{prefix}: another file of the ruleset has it too; remove one"
+        ),
+        "option_dotted_it_goes_through_key_which": (
+            "option {dotted}: it goes through {key}, which is not a table"
+        ),
+        "they_hold_more_than_most_values_values": (
+            "they hold more than {most_values} values; no ruleset needs that"
+        ),
+        "there_is_no_action_record_with_record": (
+            "there is no action {record!r} with a record of its own; name one that has"
+        ),
+        "no_source_says_where_it_comes_from_add": (
+            "no source says where it comes from; add it (or a prefix of it) to [sources]"
+        ),
+        "covers_no_key_of_ruleset_remove_it_or": (
+            "covers no key of the ruleset; remove it or mend its spelling"
+        ),
+        "is_empty_name_rule_or_write_default": "is empty; name the rule, or write default",
+        "place_id_is_id_and_scenario_says_name": (
+            "{place}: the id is {id!r} and the scenario says {name!r}"
+        ),
+        "option_key_number_text_true_false_list": (
+            "option {key}: a number, a text, true, false, a list or a table is due (it says "
+            "{value})"
+        ),
+        "its_files_are_in_folder": "its files are in {folder}",
+        "its_files_are_inside_scenario_file": "its files are inside the scenario file",
+        "no_ruleset_put_it_beside": (
+            "there is no ruleset of this name; installed are {installed}. Put its folder beside "
+            "the others: whoever made it can send it"
+        ),
+        "no_ruleset_put_it_into_own": (
+            "there is no ruleset of this name; installed are {installed}. Put its folder into "
+            "{own}: whoever made it can send it"
+        ),
+        "ruleset_cannot_be_used": "The ruleset {name} cannot be used:\n{lines}",
+        # readings
+        "choice_contradicts": "readings, {key} = {choice!r}: {problem}",
+        # rule_names
+        "our_default": "our default",
+        # modifier_faults
+        "only_attacks_have_kinds_and_roll_says": (
+            "only attacks have kinds, and `roll` says {roll}; drop one of them"
+        ),
+        "its_bearer_does_not_hold_itself_say": (
+            "its bearer does not hold itself; say whose rolls it bears on with `of`"
+        ),
+        "nothing_says_in_which_unit_it_counts": (
+            "nothing says in which unit it counts; declare one under [rolls.units] and name it in "
+            "rolls.unit, or here"
+        ),
+        "unit_belongs_to_number_edge_or_note_has": (
+            "a unit belongs to a number; an edge or a note has none"
+        ),
+        "in_note_stands_for_modifier_s_number_or": (
+            "{{}} in a note stands for the modifier's number or amount; give both or neither"
+        ),
+        "only_number_is_taken_for_each_level": "only a number is taken for each level",
+        "only_edge_has_count_write_number_as": (
+            "only an edge has a count; write the number as `number`"
+        ),
+        "only_modifiers_of_state_say_whose_rolls": (
+            "only the modifiers of a state say whose rolls they bear on; leave it out"
+        ),
+        "only_state_has_levels_leave_it_out": "only a state has levels; leave it out",
+        "only_modifiers_of_state_have_distance": (
+            "only the modifiers of a state have a distance or a tie; leave it out"
+        ),
+        # problems
+        "true_or_false_is_due": "true or false is due",
+        "table_in_is_due": "a table in {{ }} is due",
+        "this_key_is_not_known": "this key is not known",
+        "number_is_due_that_is_one": "a number is due that is one",
+        "number_is_due": "a number is due",
+        "whole_number_is_due": "a whole number is due",
+        "list_in_is_due": "a list in [ ] is due",
+        "this_key_is_missing": "this key is missing",
+        "text_in_quotes_is_due": "a text in quotes is due",
+        "at_least_limit_is_due": "at least {limit} is due",
+        "more_than_limit_is_due": "more than {limit} is due",
+        "at_most_limit_is_due": "at most {limit} is due",
+        "less_than_limit_is_due": "less than {limit} is due",
+        "text_of_at_most_is_due": "a text of at most {most} characters is due",
+        "text_of_at_least_is_due": "a text of at least {least} characters is due",
+        "list_of_at_most_is_due": "a list of at most {most} is due",
+        "list_of_at_least_is_due": "a list of at least {least} is due",
+        "one_of_choices_is_due": "one of {choices} is due",
+        "option_key": "option {key}",
+        "text_it_says_said": "{text} (it says {said})",
+        "told_remedy": "{told}; {remedy}",
+        "it_has_to_contain": "it has to contain {{}}",
+        "id_is_due_small_letters_digits_and": "an id is due: small letters, digits and _",
+        "its_keys_are_keys": "its keys are {keys}",
+        "add_it_see_manual": "add it, see {manual}",
+        "what_bears_on_rolls_is_written_as": (
+            "what bears on rolls is written as modifiers, see {manual}"
+        ),
+        "did_you_mean_close": "did you mean {close}?",
+        "known_here_are_keys": "known here are {keys}",
+        "see_manual": "see {manual}",
+        # reading_values
+        "ruleset_has_no_such_key_mend_its": (
+            "the ruleset has no such key; mend its spelling or remove it"
+        ),
+        "reading_has_two_choices_at_least_add": (
+            "a reading has two choices at least; add one or remove the reading"
+        ),
+        "its_own_value_value_is_not_among": (
+            "its own value {value!r} is not among the choices; add it"
+        ),
+        # references
+        "declare_it_under_stats": "declare it under [stats]",
+        "no_effect_sets_it": "no effect sets it",
+        "no_effect_and_no_per_square_counts_it": "no effect and no per_square counts it",
+        "no_effect_makes_such_tie": "no effect makes such a tie",
+        "no_action_has_it_as_its_keyword": "no action has it as its keyword",
+        "no_action_has_it_as_its_category": "no action has it as its category",
+        "no_action_has_it_among_what_it_provokes": "no action has it among what it provokes",
+        "declare_it_in_rounds_phases": "declare it in rounds.phases",
+        "no_zone_has_this_label": "no zone has this label",
+        "declare_it_under_rolls_units": "declare it under [rolls.units]",
+        "declare_it_under_weapons_properties": "declare it under [weapons.properties]",
+        "declare_it_under_rolls_edges": "declare it under [rolls.edges]",
+        "no_action_names_it_under_checks_and_no": (
+            "no action names it under checks, and no effect rolls it"
+        ),
+        "give_one_gate_or_more_one_of_which_is": "give one gate or more, one of which is enough",
+        "another_chapter_has_this_rule_too_keep": (
+            "another chapter has this rule, too; keep one of them"
+        ),
+        "text_are_no_dice_write_them_like_2d8_or": (
+            "{text} are no dice; write them like 2d8 or 1d20+3"
+        ),
+        "there_is_no_kind_text_remedy": "there is no {kind} {text}; {remedy}",
+        "it_compares_stat_with_nothing_add_at": (
+            "it compares the stat with nothing; add at_least, at_most, is, one_of or has"
+        ),
+        "known_are_none": "known are none",
+        "known_are_names": "known are {names}",
+        "no_rule_add_it": "rules.toml has no rule {rule}; add it there, or write {default}",
+        "no_rule_did_you_mean": (
+            "rules.toml has no rule {rule}; did you mean {close}? Else add it there, or write "
+            "{default}"
+        ),
+        "stat_stat_never_is_word_its_choices_are": (
+            "the stat {stat} never is {word}; its choices are {choices}"
+        ),
+        # stat_values
+        "label_is_one_of_choices_not_value": "{label} is one of {choices}, not {value}",
+        "stat_must_be_at_most": "{label} must be at most {high:g}, not {value:g}",
+        "stat_must_be_at_least": "{label} must be at least {low:g}, not {value:g}",
+        "stat_must_lie_between": "{label} must lie between {low:g} and {high:g}, not {value:g}",
+        "text_is_due_for_stat": "a text is due for {label}, not {value}",
+        "true_or_false_is_due_for_stat": "true or false is due for {label}, not {value}",
+        "number_is_due_for_stat": "a number is due for {label}, not {value}",
+        # weapon_faults
+        "title_has_no_weapon_property_name": "{title} has no weapon property {name!r}; {remedy}",
+        "count_are_given_title_knows_bands_at": Plural(
+            "{count} are given; {title} knows {bands} range at most",
+            "{count} are given; {title} knows {bands} ranges at most",
+            "bands",
+        ),
+        # earlier_forms
+        "this_ruleset_came_without_list_of_its": "This ruleset came without a list of its rules.",
+        # base
+        "give_exactly_one_of_stat_constant_max": (
+            "give exactly one of stat, constant, max_of or first_of"
+        ),
+        "divide_may_not_be_0": "divide may not be 0",
+        "gate_has_exactly_one_key_this_one_has": (
+            "a gate has exactly one key, this one has {count}: {given}"
+        ),
+        # breaking
+        "usual_kind_names_name_which_is_none_of": (
+            "usual.{kind} names {name!r}, which is none of the materials"
+        ),
+        # economy
+        "give_exactly_one_of_number_or_condition": "give exactly one of number or condition",
+        # modifiers
+        "modifier_gives_exactly_one_of_number_or": (
+            "a modifier gives exactly one of number (or amount), edge or note"
+        ),
+        # modifier_words
+        "no": "no",
+        "one": "one",
+        "two": "two",
+        "three": "three",
+        "four": "four",
+        "five": "five",
+        "six": "six",
+        "attackers": "attackers",
+        "allies": "allies",
+        "enemies": "enemies",
+        "attacks": "attacks",
+        "defences": "defences",
+        "saves": "saves",
+        "skills": "skills",
+        "number_for_each_level": "{number} for each level",
+        "whose_given_on_rolls": "{whose}: {given} on {rolls}",
+        "whose_given": "{whose}: {given}",
+        "given_on_rolls": "{given} on {rolls}",
+        "successes_needed": Plural("one success is enough", "{number} successes", "needed"),
+        "saves_of": "{named} saves",
+        "rolls_of_reactions": "{rolls} of reactions",
+        "any_rolls_of_reactions": "rolls of reactions",
+        "with_actions": "with {named}",
+        "but_not_with_actions": "but not with {barred}",
+        "within_distance": "within {distance}",
+        "beyond_distance": "beyond {distance}",
+        "at_zone_or_farther": "at {zone} or farther",
+        "up_to_zone": "up to {zone}",
+        "whom_it_holds": "whom it holds",
+        # reading_words
+        "off": "off",
+        "on": "on",
+        "in_squares_diagonal_counts_as_one": "in squares: a diagonal counts as one",
+        "as_crow_flies_from_centre_to_centre": "as the crow flies, from centre to centre",
+        "flanking": "Flanking",
+        "allies_on_opposite_sides_strike_better": "allies on opposite sides strike better",
+        "nobody_gains_by_flanking": "nobody gains by flanking",
+        "from_where_one_flanks": "From where one flanks",
+        "from_beside_target": "from beside the target",
+        "with_target_in_melee_reach": "with the target in melee reach",
+        "without_weapon_for_melee": "Without a weapon for melee",
+        "creature_threatens_as_far_as_its_body": "a creature threatens as far as its body",
+        "creature_threatens_nobody": "a creature threatens nobody",
+        "diagonal_steps": "Diagonal steps",
+        "first_counts_once_later_ones_one_and": (
+            "the first counts once, later ones one and a half times"
+        ),
+        "they_count_once_and_twice_in_turn": "they count once and twice in turn",
+        "they_count_like_straight_steps": "they count like straight steps",
+        "they_count_their_exact_length": "they count their exact length",
+        "they_count_twice": "they count twice",
+        "counting_of_diagonals": "Counting of diagonals",
+        "begins_anew_with_each_movement_action": "begins anew with each movement action",
+        "goes_on_through_turn": "goes on through the turn",
+        "reach": "Reach",
+        "ranges": "Ranges",
+        "up_and_over_at_once": "Up and over at once",
+        "both_ways_are_paid": "both ways are paid",
+        "longer_way_is_paid": "the longer way is paid",
+        "corners_of_walls": "Corners of walls",
+        "diagonal_step_may_cut_them": "a diagonal step may cut them",
+        "nobody_cuts_them": "nobody cuts them",
+        "several_reasons_that_slow": "Several reasons that slow",
+        "they_multiply": "they multiply",
+        "what_each_adds_is_added_up": "what each adds is added up",
+        "only_worst_counts": "only the worst counts",
+        "difficult_ground_is_paid": "Difficult ground is paid",
+        "on_square_entered": "on the square entered",
+        "on_square_left": "on the square left",
+        "difficult_ground_under_large_body": "Difficult ground under a large body",
+        "worst_square_newly_covered_counts": "the worst square newly covered counts",
+        "its_first_square_counts": "its first square counts",
+        "price_of_difficult_ground": "Price of difficult ground",
+        "one_and_half_times_way": "one and a half times the way",
+        "twice_the_way": "twice the way",
+        "bar_the_way": "bar the way",
+        "may_be_crossed": "may be crossed",
+        "spaces_of_allies": "Spaces of allies",
+        "spaces_of_enemies": "Spaces of enemies",
+        "spaces_of_bystanders": "Spaces of bystanders",
+        "game_master_says": "the game master says",
+        "further_movement_bought_on_ally_s": "A further movement bought on an ally's square",
+        "may_be": "may be",
+        "may_not_be": "may not be",
+        "speed_is_how_far_one_moves": "Speed is how far one moves",
+        "in_whole_turn": "in a whole turn",
+        "with_each_movement_action": "with each movement action",
+        "movement_walked_in_parts": "Movement walked in parts",
+        "not_at_all": "not at all",
+        "around_other_actions": "around other actions",
+        "until_turn_ends": "until the turn ends",
+        "leap_is_measured": "A leap is measured",
+        "from_centre_to_centre": "from centre to centre",
+        "from_edge_to_edge_of_what_is_leapt": "from edge to edge of what is leapt",
+        "run_up_of_leap": "The run-up of a leap",
+        "has_to_be_straight": "has to be straight",
+        "may_turn": "may turn",
+        "leaps_over_creatures": "Leaps over creatures",
+        "are_made_where_leap_is_high_enough": "are made where the leap is high enough",
+        "are_not_made": "are not made",
+        "landing_on_difficult_ground": "Landing on difficult ground",
+        "asks_for_roll": "asks for the roll",
+        "only_reminds_of_it": "only reminds of it",
+        "leaps": "Leaps",
+        "is_asked_for": "is asked for",
+        "is_only_reminded_of": "is only reminded of",
+        "roll_to_climb": "The roll to climb",
+        "climbing": "Climbing",
+        "costs_its_way": "costs its way",
+        "costs_twice_its_way": "costs twice its way",
+        "swimming": "Swimming",
+        "fall_is_judged": "A fall is judged",
+        "at_once": "at once",
+        "when_its_own_turn_begins": "when its own turn begins",
+        "at_end_of_turn": "at the end of the turn",
+        "whoever_falls_lies_prone": "Whoever falls lies prone",
+        "always": "always",
+        "never": "never",
+        "where_it_is_hurt": "where it is hurt",
+        "squeezing_through_gaps": "Squeezing through gaps",
+        "squeezing_in_passing": "Squeezing in passing",
+        "is_action_of_its_own": "is an action of its own",
+        "is_part_of_any_movement": "is part of any movement",
+        "open_door_drawn_narrow": "An open door drawn narrow",
+        "lets_whoever_needs_one_square_through": "lets whoever needs one square through",
+        "is_as_wide_as_drawn": "is as wide as drawn",
+        "dragging_whom_one_holds": "Dragging whom one holds",
+        "is_not_done": "is not done",
+        "may_be_done": "may be done",
+        "penalty_for_same_again_beside_others": "Penalty for the same again beside others",
+        "both_count": "both count",
+        "only_greater_counts": "only the greater counts",
+        "disengaging_keeps_from_provoking": "Disengaging keeps from provoking",
+        "by_moving_alone": "by moving alone",
+        "by_moving_and_by_acting": "by moving and by acting",
+        "a_step_provokes": "A step provokes",
+        "that_leaves_reach": "that leaves the reach",
+        "that_begins_within_it": "that begins within it",
+        "that_begins_or_ends_within_it": "that begins or ends within it",
+        "a_flanked_position": "A flanked position",
+        "lies_between_two_opposite_squares": "lies between two opposite squares",
+        "lies_between_two_opposite_rows": "lies between two opposite rows",
+        "are_made": "are made",
+        "opportunity_attacks_with_ranged_weapons": "Opportunity attacks with ranged weapons",
+        "an_opportunity_attack": "An opportunity attack",
+        "needs_no_sight": "needs no sight",
+        "needs_to_see_mover": "needs to see the mover",
+        "what_provokes_nobody": "What provokes nobody",
+        "a_readied_blow": "A readied blow",
+        "keeps_penalty_it_was_bought_at": "keeps the penalty it was bought at",
+        "has_no_penalty_for_same_again": "has no penalty for the same again",
+        "are_not_taken": "are not taken",
+        "are_taken": "are taken",
+        "reactions_on_own_turn": "Reactions on the own turn",
+        "reactions_come_back": "Reactions come back",
+        "with_each_round": "with each round",
+        "with_own_turn": "with the own turn",
+        "action_points_come_back": "Action points come back",
+        "area_catches_square": "An area catches a square",
+        "whose_centre_lies_within": "whose centre lies within",
+        "that_it_touches": "that it touches",
+        "by_counting_squares": "by counting squares",
+        "cover": "Cover",
+        "is_not_counted": "is not counted",
+        "is_half_three_quarters_or_full_by_its": "is half, three quarters or full, by its lines",
+        "is_given_by_object_beside_target": "is given by an object beside the target",
+        "are_asked_for": "are asked for",
+        "are_shown_as_table": "are shown as a table",
+        "successes_of_attack": "Successes of an attack",
+        "shooting_past_nearer_enemy": "Shooting past a nearer enemy",
+        "does_nothing": "does nothing",
+        "leaves_shooter_open": "leaves the shooter Open",
+        "action_beyond_what_is_left": "An action beyond what is left",
+        "does_not_end_turn": "does not end the turn",
+        "ends_the_turn": "ends the turn",
+        "is_2_m": "is 2 m",
+        "is_3_m": "is 3 m",
+        "square_on_labels": "A square on labels",
+        "turn_of_hero_who_is_down": "The turn of a hero who is down",
+        "is_asked_about": "is asked about",
+        "is_passed_over": "is passed over",
+        "is_taken": "is taken",
+    },
+)

@@ -1,0 +1,49 @@
+"""Lists of records in a file: not too many of them, and none with a fault."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable
+from typing import TypeVar
+
+from fivefoot.core.storage.scenario_error import ScenarioFileError, place_of
+
+R = TypeVar("R")
+
+Faults = Iterable[tuple[str, str]]
+"""Fields of one record with what is wrong there; a field "" is the record as a whole."""
+
+
+def refuse_more_than(
+    most: int, records: Collection[object], problem: str, remedy: str, *place: object
+) -> None:
+    """Raises ScenarioFileError at the place of a list that has more records than `most`."""
+    if len(records) > most:
+        raise ScenarioFileError(place_of(*place), problem, remedy)
+
+
+def refuse_faults(
+    records: Iterable[R],
+    faults: Callable[[R, set[str]], Faults],
+    key: Callable[[R], str],
+    remedy: str,
+    *place: object,
+) -> None:
+    """Raises ScenarioFileError for the first fault of the first record that has one, naming the
+    field's place.
+
+    `faults` is handed a record and the keys of those before it, which its own may not repeat.
+
+    >>> def faults(name, seen):
+    ...     if name in seen:
+    ...         yield "name", "it stands there twice"
+    >>> try:
+    ...     refuse_faults(("a", "b", "a"), faults, str, "Correct it", "scene", "labels")
+    ... except ScenarioFileError as error:
+    ...     error.place
+    'scene.labels.2.name'
+    """
+    seen: set[str] = set()
+    for index, record in enumerate(records):
+        for field, wrong in faults(record, seen):
+            raise ScenarioFileError(place_of(*place, index, *filter(None, [field])), wrong, remedy)
+        seen.add(key(record))
