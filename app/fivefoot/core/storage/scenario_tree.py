@@ -502,6 +502,8 @@ def _pairs(tree: Tree) -> Iterator[tuple[TreePath, Any]]:
         yield from _members(("scene", "lights", key), light, "at")
     for key, label in _entries(tree, "scene", "labels"):
         yield from _members(("scene", "labels", key), label, "at")
+    for key, overhead in _entries(tree, "scene", "overheads"):
+        yield from _members(("scene", "overheads", key), overhead, "origin")
     yield from _members(("scene", "picture"), _within(tree, "scene", "picture"), "origin")
     yield from _pairs_of_areas(tree)
     for key, ground in _entries(tree, "scene", "ground"):

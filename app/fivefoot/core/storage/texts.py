@@ -396,6 +396,10 @@ say = Sentences(
         "scenes_hold_count_together_most": (
             "the scenes hold {count} {what} together; {most} are allowed"
         ),
+        "there_are_count_overheads_most": "there are {count} roofs; {most} are allowed",
+        "correct_it_there_or_remove_overhead": "Correct it there, or remove the roof",
+        "overhead_has_a_size": "a roof has a width and a height, and is no larger than a map",
+        "overhead_is_turned_by_quarters": "a roof is turned by 0, 1, 2 or 3 quarters",
         "there_are_count_passages_most": "there are {count} passages; {most} are allowed",
         "passage_has_1_to_most_cells": "a passage has 1 to {most} cells",
         "no_map_is_larger_than_side": "no map has more than {side} cells a side",

@@ -99,6 +99,8 @@ SEARCH_WORDS: Final[Mapping[str, str]] = {
     "lay_area": tr("area spell weave burst cone line cube fireball blast template radius"),
     "zone_tool": tr("area cone burst cube line template spell aura cloud fire web effect circle"),
     "wall_tool": tr("barrier room fence line trace"),
+    "lay_overhead": tr("overhead foreground canopy layer above tile picture"),
+    "roofs": tr("overhead foreground canopy layer hide show trees"),
     "one_way": tr("wall direction arrow side ledge glass illusion"),
     "edit_walls_tool": tr("barrier edit move delete lock secret window"),
     "setup": tr("place arrange prepare edit mode"),

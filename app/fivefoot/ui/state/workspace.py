@@ -72,6 +72,7 @@ class Overlays:
     flank: bool = False
     ranges: bool = False
     observers: bool = False
+    roofs: bool = True
 
 
 @dataclass(frozen=True, slots=True)

@@ -32,6 +32,7 @@ from fivefoot.ui.widgets.initiative_rows import rows_of
 from fivefoot.ui.window.breaking_menu import fill_breaking_menu, strikes_at
 from fivefoot.ui.window.one_way_menu import fill_one_way_menu
 from fivefoot.ui.window.one_way_walls import OneWayWalls
+from fivefoot.ui.window.overhead_commands import OverheadCommands
 from fivefoot.ui.window.parts import WindowParts
 from fivefoot.ui.window.players_see_menu import PlayersSeeMenu
 from fivefoot.ui.window.scene_commands import SceneCommands
@@ -56,6 +57,7 @@ class ContextMenus:
         self._window, self._scenes = window, scenes
         self._workspace = window.workspace
         self._one_way, self._at = OneWayWalls(window), QPoint()
+        self.overheads = OverheadCommands(window)
         self.players_see = PlayersSeeMenu(window.workspace, window)
         window.actions_by_name.connect("hide_tokens", self.hide_or_show)
 
@@ -241,6 +243,7 @@ class ContextMenus:
             self._bridges(menu, cell)
             self._zones(menu, cell)
             self._scenes.fill_for_cell(menu, cell)
+            self.overheads.fill_for_cell(menu, cell)
             self._move(menu, cell)
             menu.addSeparator()
         for entry in OF_CELL:

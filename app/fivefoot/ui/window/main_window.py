@@ -47,6 +47,7 @@ OF_SELECTED = (
 """Commands that change what is selected."""
 
 OVERLAYS = (
+    "roofs",
     "coordinates",
     "full_shading",
     "threat",

@@ -38,6 +38,7 @@ OF_MAP = (
     "look_paper",
     "look_field",
     "propose_walls",
+    "lay_overhead",
     "one_way",
 )
 """What one does with the map's picture and grid before drawing; a menu of its own, in Edit."""

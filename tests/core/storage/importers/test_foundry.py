@@ -345,3 +345,28 @@ def test_real_scenes_open_with_the_walls_that_they_state() -> None:
     report = open_any(oldest.read_bytes(), oldest.name, folder=maps)
     assert report.imported is not None
     assert (report.imported.cells, report.imported.walls) == ((30, 30), 2)  # 4200 px at 140
+
+
+def test_overhead_tiles_and_a_foreground_lie_above_the_tokens(tmp_path: Path) -> None:
+    for name in ("roof.png", "trees.png"):
+        (tmp_path / name).write_bytes(png(20, 10))
+    tile = {"x": 150, "y": 100, "width": 100, "height": 50, "texture": {"src": "w/roof.png"}}
+    tree = scene(
+        tiles=[
+            {**tile, "overhead": True, "rotation": 90, "hidden": True},
+            {**tile, "elevation": 30},
+            {**tile, "elevation": 30, "texture": {"src": "gone.webp"}},
+            tile,
+        ],
+        foregroundElevation=20,
+        foreground="w/trees.png",
+    )
+    report = open_any(json.dumps(tree).encode(), "a.json", "twopoint", tmp_path)
+    turned, plain, trees = report.scenario.scene.overheads
+    assert (turned.name, turned.quarters, turned.gm_only) == ("roof", 1, True)
+    assert (turned.width, turned.height) == (plain.height, plain.width)
+    assert (plain.width, plain.quarters, plain.gm_only) == (2 * plain.height, 0, False)
+    assert trees.name == "trees"
+    told = "\n".join(report.warnings)
+    assert "gone.webp" in told
+    assert "1 tiles" in told

@@ -17,6 +17,7 @@ from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.model.scene import Ambient, MapPicture, Scene
 from fivefoot.core.storage import assets, limits
 from fivefoot.core.storage.importers.foundry_ground import read_cost_grid, read_regions
+from fivefoot.core.storage.importers.foundry_overheads import overhead_tiles, with_overheads
 from fivefoot.core.storage.importers.foundry_parts import (
     Canvas,
     FoundryWalls,
@@ -72,6 +73,7 @@ def read_foundry_scene(root: JsonPlace, opening: Opening = AS_USUAL) -> LoadRepo
     )
     source = level if level is not None and _told_picture(root) is None else root
     scenario = _with_picture(scenario, source, canvas, opening, warnings)
+    scenario = with_overheads(scenario, root, canvas, opening, warnings)
     outside = {**_left_outside(walls), "lights_outside": lights_outside}
     return told_figures(scenario, root.file, warnings, outside)
 
@@ -227,6 +229,7 @@ def _tell_left_out(root: JsonPlace, warnings: WarningLog) -> None:
         for name in _LEFT_OUT
         if isinstance(root.child(name).value, list)
     }
+    counts["tiles"] = counts.get("tiles", 0) - len(overhead_tiles(root))
     listed = ", ".join(f"{count} {name}" for name, count in counts.items() if count)
     if listed:
         warnings.add(say("left_out_for_fivefoot", listed=listed))

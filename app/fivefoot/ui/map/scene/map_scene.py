@@ -55,6 +55,7 @@ from fivefoot.ui.map.scene.height_layers import HeightLayers
 from fivefoot.ui.map.scene.label_layer import LabelLayer
 from fivefoot.ui.map.scene.lying_layer import LyingLayer
 from fivefoot.ui.map.scene.name_layer import NameLayer
+from fivefoot.ui.map.scene.overhead_layer import OverheadLayer
 from fivefoot.ui.map.scene.token_motion import Glides, Pulse
 from fivefoot.ui.map.scene.zone_layers import ZoneLayers
 from fivefoot.ui.map.view_values import overlay_values as overlay_looks
@@ -113,6 +114,7 @@ class MapScene(QObject):
         self.zones = ZoneLayers(self._workspace, self.graphics, theme, self)
         self.labels = LabelLayer(self._workspace, self.graphics, theme, self)
         self.lying = LyingLayer(self._workspace, self.graphics, theme, self)
+        self.overheads = OverheadLayer(self._workspace, self.graphics, theme, self)
         for item in self._items():
             self.graphics.addItem(item)
 
