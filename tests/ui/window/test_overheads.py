@@ -40,7 +40,9 @@ def test_a_roof_is_laid_by_the_pointer_and_fades_over_a_token(hand: Hand, roof: 
     (drawn,) = layer.item.value
     assert len(drawn.faded) == 1  # Ada stands at 4, 4
     assert not drawn.wide
-    middle = outline_of(drawn).boundingRect()
+    outline = outline_of(drawn)
+    assert len(outline.toSubpathPolygons()) == 1  # one line about it, none within
+    middle = outline.boundingRect()
     assert middle.width() == pytest.approx(drawn.box.width() / 2, rel=0.1)
     workspace.document.undo()
     assert workspace.scenario == before

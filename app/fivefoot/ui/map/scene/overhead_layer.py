@@ -143,6 +143,7 @@ def outline_of(value: DrawnOverhead) -> QPainterPath:
     ).convertToFormat(QImage.Format.Format_ARGB32)
     across = small.width()
     path = QPainterPath()
+    path.setFillRule(Qt.FillRule.WindingFill)  # rows overlap a little, to become one
     for y in range(small.height()):
         begun = None
         for x in range(across + 1):
