@@ -23,9 +23,9 @@ from fivefoot.core.model.scenes import scene_names
 from fivefoot.core.storage import scenario_file
 from fivefoot.core.storage.scenario_file import LoadReport
 from fivefoot.ui.application import Application
-from fivefoot.ui.dialogs.several_files import Becomes
 from fivefoot.ui.files import file_commands, import_desk, import_several
 from fivefoot.ui.files.import_dialog import ImportMapDialog
+from fivefoot.ui.files.several_files import Becomes
 
 Start = Callable[..., Application]
 

@@ -15,7 +15,7 @@ from fivefoot.core.session.commands import Refused
 from fivefoot.core.session.commands.scene_edits import AddScenes, as_scenes, scene_of
 from fivefoot.core.storage.importers.many import Imported, MapRead, import_each, read_each
 from fivefoot.core.texts.marker import tr, tr_count
-from fivefoot.ui.dialogs.several_files import SeveralFilesDialog
+from fivefoot.ui.files.several_files import SeveralFilesDialog
 from fivefoot.ui.state.jobs import Jobs
 from fivefoot.ui.state.notice import Notice
 from fivefoot.ui.state.workspace import Workspace
