@@ -9,14 +9,14 @@ from fivefoot.core.interaction.texts import say
 from fivefoot.core.model.barrier import SIDES, Barrier, Side
 
 _COMPASS: Final = (
-    "towards_east",
-    "towards_southeast",
-    "towards_south",
-    "towards_southwest",
-    "towards_west",
-    "towards_northwest",
-    "towards_north",
-    "towards_northeast",
+    say("towards_east"),
+    say("towards_southeast"),
+    say("towards_south"),
+    say("towards_southwest"),
+    say("towards_west"),
+    say("towards_northwest"),
+    say("towards_north"),
+    say("towards_northeast"),
 )
 
 
@@ -34,7 +34,7 @@ def way_words(barrier: Barrier, side: Side) -> str:
     )
     # What it stops comes from the side that it lets others pass to.
     turned = along - 90 if side == "left" else along + 90
-    return say(_COMPASS[round(turned / 45) % len(_COMPASS)])
+    return _COMPASS[round(turned / 45) % len(_COMPASS)]
 
 
 def next_side(side: Side) -> Side:
