@@ -88,6 +88,19 @@ def without_sides(segments: Segments) -> Segments:
     return segments[:, :ENDS]
 
 
+def together(walls: Segments, others: Segments) -> Segments:
+    """Some segments and others that stop both ways, [count, 4], as one array.
+
+    >>> together(np.array([[0, 0, 9, 0, 1]]), np.array([[0, 5, 9, 5]])).tolist()
+    [[0, 0, 9, 0, 1], [0, 5, 9, 5, 0]]
+    """
+    if not len(others):
+        return walls
+    more = np.zeros((len(others), walls.shape[1]), dtype=np.int64)
+    more[:, :ENDS] = others
+    return np.concatenate([walls, more])
+
+
 def moved_by(segments: Segments, x: int, y: int) -> Segments:
     """The segments moved by thousandths of a cell."""
     moved = segments.copy()

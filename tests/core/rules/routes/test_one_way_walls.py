@@ -15,6 +15,8 @@ from tests.reference.plain_search import picture
 from tests.reference.random_maps import POLICIES, random_puzzle, with_one_way_walls
 
 from fivefoot.core.geometry.grid import Cell, Point
+from fivefoot.core.geometry.map_parts import MapPart
+from fivefoot.core.geometry.reach_lines import free_lines
 from fivefoot.core.model.barrier import Barrier, BarrierKind, Side
 from fivefoot.core.model.encounter import Encounter, Link
 from fivefoot.core.model.scenario import Scenario
@@ -156,3 +158,31 @@ def test_a_gap_beside_a_one_way_wall_is_narrow_only_where_that_stops() -> None:
     assert back is not None
     assert back.cost == 1000
     assert there is None or there.cost > 1000
+
+
+def test_what_a_footprint_strikes_from_many_anchors_obeys_the_side() -> None:
+    wall = np.array([[2000, 0, 2000, 3000, -1]])  # stops what comes from the west
+    to_east, to_west = free_lines(wall, MapPart(0, 0, 4, 3), 1, ((1, 0), (-1, 0)))
+    assert not to_east[:, 1].any()
+    assert to_east[:, [0, 2]].all()
+    assert to_west.all()
+
+
+def test_low_ground_and_one_way_walls_stop_looks_together() -> None:
+    known = battle("right")
+    scene = replace(
+        known.scenario.scene,
+        ground=(
+            Ground(
+                "rock",
+                Surface("rock"),
+                tuple(
+                    Point(x, y) for x, y in ((4000, 2000), (5000, 2000), (5000, 3000), (4000, 3000))
+                ),
+            ),
+        ),
+    )
+    rocky = Battle(replace(known.scenario, scene=scene), known.ruleset)
+    east = replace(known.token("hero"), cell=EAST)
+    assert seen_cells(rocky, seen_areas(rocky, east))[2, 1]
+    assert not seen_cells(rocky, seen_areas(rocky, known.token("hero")))[2, 2]
