@@ -14,6 +14,7 @@ from tests.reference.how_many import maps
 from tests.reference.plain_search import picture
 from tests.reference.random_maps import POLICIES, random_puzzle, with_one_way_walls
 
+from fivefoot.core.geometry.barriers import Mask
 from fivefoot.core.geometry.grid import Cell, Point
 from fivefoot.core.geometry.map_parts import MapPart
 from fivefoot.core.geometry.reach_lines import free_lines
@@ -29,7 +30,7 @@ from fivefoot.core.rules.ruleset import library
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.space.lights import Shining, lit_area
 from fivefoot.core.rules.space.threat import in_reach, sees
-from fivefoot.core.rules.space.token_sight import seen_areas, seen_cells
+from fivefoot.core.rules.space.token_sight import seen_from
 
 CHUNK = 50
 CHUNKS = [
@@ -50,6 +51,7 @@ def test_random_maps_with_one_way_walls(policy: str, chunk: int) -> None:
             ) from error
 
 
+SQUARE = ((0, 0), (1000, 0), (1000, 1000), (0, 1000))
 WEST, EAST = Cell(1, 2), Cell(2, 2)
 
 
@@ -75,6 +77,10 @@ def battle(
         encounter=Encounter("play", 1, active=next(iter(known)), links=links),
     )
     return Battle(scenario, library.load(ruleset))
+
+
+def seen(known: Battle, token: Token) -> Mask:
+    return seen_from(known, [(token, token.cell)])
 
 
 def reached(known: Battle, token: str = "hero") -> set[Cell]:
@@ -118,8 +124,8 @@ def test_looks_light_blows_and_cover_obey_the_side() -> None:
     }
     known = battle("right", tokens=tokens)
     west, east = tokens["west"], tokens["east"]
-    assert not seen_cells(known, seen_areas(known, west))[2, 2]
-    assert seen_cells(known, seen_areas(known, east))[2, 1]
+    assert not seen(known, west)[2, 2]
+    assert seen(known, east)[2, 1]
     assert not in_reach(known, west, east)
     assert in_reach(known, east, west)
     assert sees(known, west, east) is not None
@@ -184,5 +190,5 @@ def test_low_ground_and_one_way_walls_stop_looks_together() -> None:
     )
     rocky = Battle(replace(known.scenario, scene=scene), known.ruleset)
     east = replace(known.token("hero"), cell=EAST)
-    assert seen_cells(rocky, seen_areas(rocky, east))[2, 1]
-    assert not seen_cells(rocky, seen_areas(rocky, known.token("hero")))[2, 2]
+    assert seen(rocky, east)[2, 1]
+    assert not seen(rocky, known.token("hero"))[2, 2]
