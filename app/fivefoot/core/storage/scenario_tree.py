@@ -149,7 +149,7 @@ def to_tree(scenario: Scenario) -> Tree:
     tree["scene"]["painted"]["tiles"] = _tiles_tree(painted)
     for entry in (*tree["tokens"].values(), *tree["scene"]["barriers"].values()):
         del entry["id"]
-    others = {name: _other_tree(name, each) for name, each in scenario.other_scenes.items()}
+    others = {name: other_tree(name, each) for name, each in scenario.other_scenes.items()}
     return tree | ({OTHERS: others} if others else {})
 
 
@@ -160,7 +160,7 @@ def _tiles_tree(painted: PaintedGround) -> Tree:
     }
 
 
-def _other_tree(name: str, other: OtherScene) -> Tree:
+def other_tree(name: str, other: OtherScene) -> Tree:
     """A scene that is not open, written as the open one is: by the fields of a scenario that it
     has.
     """
