@@ -370,3 +370,24 @@ def test_overhead_tiles_and_a_foreground_lie_above_the_tokens(tmp_path: Path) ->
     told = "\n".join(report.warnings)
     assert "gone.webp" in told
     assert "1 tiles" in told
+
+
+def test_tokens_come_with_their_pictures_and_as_high_as_they_fly(tmp_path: Path) -> None:
+    (tmp_path / "bat.png").write_bytes(png(20, 20))
+    bat = {"name": "Bat", "x": 200, "y": 150, "width": 1, "height": 1}
+    tree = scene(
+        tokens=[
+            {**bat, "texture": {"src": "tokens/bat.png"}, "elevation": 10},
+            {**bat, "x": 250, "img": "tokens/bat.png", "elevation": -5},
+            {**bat, "x": 300, "img": "tokens/gone.png"},
+        ]
+    )
+    report = open_any(json.dumps(tree).encode(), "a.json", "twopoint", tmp_path)
+    one, two, three = report.scenario.tokens.values()
+    assert one.picture is not None
+    assert (one.picture, three.picture) == (two.picture, None)
+    assert (one.elevation, one.support) == (2000, "flying")
+    assert (two.elevation, two.support) == (0, "ground")
+    told = "\n".join(report.warnings)
+    assert "1 token's picture is not there" in told
+    assert "elevation" in told

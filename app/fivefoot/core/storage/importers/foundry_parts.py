@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import numpy as np
@@ -286,10 +286,14 @@ def _light(entry: JsonPlace, at: Point, distance: float) -> Light:
 
 
 def read_tokens(
-    place: JsonPlace, canvas: Canvas, warnings: WarningLog, level: str = ""
+    place: JsonPlace,
+    canvas: Canvas,
+    warnings: WarningLog,
+    level: str = "",
+    distance: float = 5.0,
 ) -> Mapping[str, Token]:
-    """The tokens of a level with name, side, size and whether they are hidden; those beside the
-    picture are left out.
+    """The tokens of a level with name, side, size, height in the air and whether they are hidden;
+    those beside the picture are left out. `distance` is what a cell measures.
     """
     found: dict[str, Token] = {}
     for index, entry in enumerate(place.entries()[: limits.MAX_TOKENS], 1):
@@ -301,9 +305,13 @@ def read_tokens(
         if not (0 <= cell.x <= canvas.columns - side and 0 <= cell.y <= canvas.rows - side):
             warnings.add(say("token_outside_of_picture_was_left"), entry.path)
             continue
-        found[f"token-{index}"] = _token(f"token-{index}", entry, cell, side)
-        if number(entry.child("elevation"), 0):
+        token = _token(f"token-{index}", entry, cell, side)
+        height = round(number(entry.child("elevation"), 0) / distance * CELL)
+        if 0 < height <= limits.MAX_LENGTH:
+            token = replace(token, elevation=height, support="flying")
+        elif height:
             warnings.add(say("token_elevation_was_set_to_ground"), entry.path)
+        found[token.id] = token
     if found:
         warnings.add(say("counted_came_without_hit_points", counted=counted(len(found), "token")))
     return found

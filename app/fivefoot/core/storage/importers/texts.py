@@ -208,6 +208,9 @@ say = Sentences(
         "wall_has_four_coordinates": "a wall has four coordinates",
         "wall_that_stops_only_light": "a wall that stops only light or sound was left out",
         "roof_is_turned_by_quarters_here": "a turned roof is laid by the nearest right angle",
+        "pictures_of_tokens_are_not_there": Plural(
+            "{count} token's picture is not there", "{count} tokens' pictures are not there"
+        ),
         "picture_of_roof_is_not_there": "the picture {name} of a roof is not there",
         "wall_that_limits_sight_one_sees": (
             "a wall that limits sight (one sees it, and not past it) is a full wall here"
