@@ -76,7 +76,7 @@ SPECS = (
     Spec("turn_map_right", "Edit", tr("Turn the map right"), (), ""),
     Spec("turn_map_left", "Edit", tr("Turn the map left"), (), ""),
     Spec("lay_overhead", "Edit", tr("Lay a roof or tree tops…"), (), "import"),
-    Spec("one_way", "Edit", tr("Turn a one-way wall"), ("Q",), ""),
+    Spec("one_way", "Edit", tr("Turn a one-way wall"), ("Shift+Q",), ""),
     Spec("new_scene", "Edit", tr("New scene…"), ("Ctrl+Shift+N",), ""),
     Spec("scene_of_map", "Edit", tr("Add a map as a scene…"), (), "import"),
     Spec("copy_scene", "Edit", tr("Copy scene"), (), ""),
