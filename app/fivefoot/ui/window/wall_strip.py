@@ -97,7 +97,9 @@ class WallStrip(QWidget):
         self.chosen_height = self._spin(tr("Height of the chosen walls"), tr("no end"))
         self.changes = self._changes()
         self.one_way = self._menu_button(
-            tr("One way"), tr("Which way the chosen walls stop (Shift+Q turns them)"), self._fill_one_way
+            tr("One way"),
+            tr("Which way the chosen walls stop (Shift+Q turns them)"),
+            self._fill_one_way,
         )
         self.breaking = self._menu_button(
             tr("Breaking"),
