@@ -72,6 +72,7 @@ TOOLS = (
     "label",
     "lamp",
     "zone",
+    "view_box",
     "push",
     "teleport",
 )
