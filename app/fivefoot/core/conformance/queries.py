@@ -293,11 +293,21 @@ def _flanking(stage: CaseStage, args: PlainTable) -> Played:
 
 
 def _foresight(stage: CaseStage, args: PlainTable) -> Played:
-    found = foresight_table(stage.battle, _token(stage, args))["struck_by"]
+    """With `players` by what they know."""
+    token, known = _token(stage, args), args.flag("players", False)
+    table = foresight_table(stage.battle, token, known)
+    found = table["struck_by"]
     facts: Answers = {
+        "count": lambda: table["count"],
         "struck_by": lambda: [each["by"] for each in found],
         "struck_from": lambda: [each["from"] for each in found],
+        "struck_with": lambda: [each["with"] for each in found],
         "purchases": lambda: [each["purchases"] for each in found],
+        "shot_by": lambda: [each["by"] for each in table["shot_by"]],
+        "shot_from": lambda: [each["from"] for each in table["shot_by"]],
+        "shot_with": lambda: [each["with"] for each in table["shot_by"]],
+        "closed_in_by": lambda: [each["by"] for each in table["closed_in_by"]],
+        "closed_in_from": lambda: [each["from"] for each in table["closed_in_by"]],
     }
     return Played(stage, facts)
 

@@ -97,7 +97,9 @@ class WallStrip(QWidget):
         self.chosen_height = self._spin(tr("Height of the chosen walls"), tr("no end"))
         self.changes = self._changes()
         self.one_way = self._menu_button(
-            tr("One way"), tr("Which way the chosen walls stop (Q turns them)"), self._fill_one_way
+            tr("One way"),
+            tr("Which way the chosen walls stop (Shift+Q turns them)"),
+            self._fill_one_way,
         )
         self.breaking = self._menu_button(
             tr("Breaking"),
@@ -159,7 +161,7 @@ class WallStrip(QWidget):
 
     def _sides(self) -> QComboBox:
         """From which side what is drawn next stops; as one goes along it."""
-        box, name = QComboBox(), tr("Which way what is drawn next stops (Q)")
+        box, name = QComboBox(), tr("Which way what is drawn next stops (Shift+Q)")
         box.setAccessibleName(name)
         box.setToolTip(tool_tip(name))
         for side, text in SIDE_TEXTS:
