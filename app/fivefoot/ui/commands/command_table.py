@@ -235,7 +235,6 @@ SEPARATED_BEFORE = frozenset(
         "door",
         "commit",
         "hints",
-        "players_map",
         "ping",
         "true_size",
         "fog",
