@@ -23,6 +23,7 @@ from fivefoot.ui.map.items.fog_item import FogItem
 from fivefoot.ui.map.painters.scale import CELL
 from fivefoot.ui.map.scene.map_scene import MapScene
 from fivefoot.ui.map.view_values.fog_values import players_fog
+from fivefoot.ui.players.handout_sheet import HandoutSheet
 from fivefoot.ui.players.order_strip import OrderStrip
 from fivefoot.ui.players.players_view import CELLS_ACROSS, Follow, PlayersView
 from fivefoot.ui.players.table_play import TablePlay
@@ -52,6 +53,7 @@ class PlayersWindow(QWidget):
     """
 
     lock_key = Signal()
+    left = Signal()
 
     def __init__(self, gm: Workspace, look: Theme) -> None:
         super().__init__(None, Qt.WindowType.Window)
@@ -88,6 +90,7 @@ class PlayersWindow(QWidget):
         column.setSpacing(0)
         column.addWidget(self.order)
         column.addWidget(self.view, 1)
+        self.sheet = HandoutSheet(self._gm.showing, table)
         black = QWidget()
         black.setObjectName("blackout")
         black.setStyleSheet("background: black")
@@ -237,6 +240,7 @@ class PlayersWindow(QWidget):
         if self.isVisible() and self.screen() is screen:
             self.play.hands.drop_all()
             self.hide()
+            self.left.emit()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() == Qt.Key.Key_Escape and self.isFullScreen():
@@ -255,6 +259,7 @@ class PlayersWindow(QWidget):
 
     def closeEvent(self, event: QCloseEvent) -> None:
         self.scene.pulse.follow(None)  # or it would go on behind a closed window
+        self.left.emit()
         event.accept()
 
 

@@ -50,6 +50,7 @@ from fivefoot.ui.state.paint_desk import PaintDesk
 from fivefoot.ui.state.pictures import PictureShelf
 from fivefoot.ui.state.proposal_desk import ProposalDesk
 from fivefoot.ui.state.receipt import LastReceipt
+from fivefoot.ui.state.showing_desk import ShowingDesk
 from fivefoot.ui.state.table_desk import TableDesk
 from fivefoot.ui.state.wall_desk import WallDesk
 from fivefoot.ui.state.zone_desk import ZoneDesk
@@ -135,6 +136,7 @@ class Workspace(QObject):
         self._unsubscribe = document.subscribe(self._on_change)
         self.fight = Fight(self, self)
         self.table = TableDesk(self, self)
+        self.showing = ShowingDesk(self)
 
     def _set_desks_up(self) -> None:
         """What the drawing tools keep between two clicks, a desk each."""

@@ -52,6 +52,9 @@ AT_TABLE = (
 """What the players do on their map and the game master makes of it; a menu of its own, in Players.
 """
 
+SHOWN = ("hand_out_file", "hand_out_text", "title_screen", "take_back")
+"""What the players are shown beside the map; a menu of its own, in Players."""
+
 OF_SCENES = (
     "new_scene",
     "scene_of_map",
@@ -94,6 +97,7 @@ class Menus:
             (OF_MAP, self.map),
             (OF_SCENES, self.scenes),
             (AT_TABLE, self.at_table),
+            (SHOWN, self.showing),
         )
         for spec in SPECS:
             self._place(spec, actions[spec.id])
@@ -115,6 +119,7 @@ class Menus:
         self.map = QMenu(tr("Map and grid"), bar)
         self.scenes = QMenu(tr("Scenes"), bar)
         self.at_table = QMenu(tr("Players' moves"), bar)
+        self.showing = _menu_with_tips(tr("Show the players"), bar)
 
     def _wire(self) -> None:
         """Fill what changes when it is opened: listing folders at each change would be slow."""

@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
-from PySide6.QtCore import QPointF, QRectF
+from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QGuiApplication, QScreen
 from PySide6.QtWidgets import QInputDialog
 
@@ -123,6 +123,12 @@ class PlayersCommands:
         actions["players_window"].setChecked(shown)
         for name in ("blackout", "freeze", "true_size"):
             actions[name].setEnabled(shown)
+        self._workspace.showing.window_changed.emit()
+
+    @property
+    def is_open(self) -> bool:
+        """Whether the players' window is there to be seen."""
+        return self.players is not None and self.players.isVisible()
 
     def open(self) -> None:
         """Open the players' window on the screen that is chosen, or close it."""
@@ -136,6 +142,7 @@ class PlayersCommands:
             return
         if self.players is None:
             self.players = PlayersWindow(self._workspace, self._window.look)
+            self.players.left.connect(self.refresh, Qt.ConnectionType.QueuedConnection)
             self.players.lock_key.connect(self._window.actions_by_name["true_size"].trigger)
             self.set_play()
             self.players.set_motion(not self._window.preferences.value.reduced_motion)
@@ -179,6 +186,7 @@ class PlayersCommands:
         """Show the players nothing, or the map again."""
         if self.players is not None:
             self.players.set_blackout(self._window.actions_by_name["blackout"].isChecked())
+            self._workspace.showing.window_changed.emit()
 
     def freeze(self) -> None:
         """Let the players keep the picture they have, or go on."""
@@ -307,6 +315,7 @@ class PlayersCommands:
 
     def close(self) -> None:
         """The game master's window is closed, and the players' with it."""
+        self._workspace.showing.wait()
         if self.players is not None:
             self.players.close()
             self.players.workspace.background.wait()
