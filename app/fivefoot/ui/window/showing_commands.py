@@ -58,7 +58,7 @@ class ShowingCommands(QObject):
         button.setAccessibleName(tr("What the players see"))
         button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         button.setMenu(self._menu)
-        self._window.statusBar().insertPermanentWidget(0, button)
+        self._window.statusBar().addPermanentWidget(button)
         return button
 
     # -- asking -----------------------------------------------------------------------------------
