@@ -5,6 +5,7 @@ tip has the whole.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from importlib import import_module
 from itertools import product
 from pathlib import Path
@@ -46,6 +47,8 @@ from fivefoot.core.model.weapon import Weapon
 from fivefoot.core.model.zone import Zone
 from fivefoot.core.rules.turn import commands as turn
 from fivefoot.core.session.commands.grid_edits import FitGrid
+from fivefoot.core.session.commands.play import SetStage
+from fivefoot.core.session.commands.token_edits import RenameToken
 from fivefoot.core.session.differences import differences
 from fivefoot.core.session.opening import switch_to
 from fivefoot.core.session.position import Position
@@ -314,6 +317,23 @@ def test_no_text_of_a_tool_is_cut(table: Hand, tool: str, percent: int) -> None:
         assert cut_texts(table.app.window) == []
     in_another_size(table, percent)
     assert cut_texts(table.app.window) == []
+
+
+def test_no_text_of_the_lenses_is_cut(table: Hand, percent: int) -> None:
+    """With all that can be checked and the words that it makes, and an enemy of a long name."""
+    workspace, window = table.app.workspace, table.app.window
+    workspace.do(RenameToken("goblin", "Grubnik, taster of the king"))
+    workspace.do(SetStage("play"))
+    workspace.select(Selection(("ada",)))
+    window.actions_by_name["lenses"].trigger()
+    workspace.lenses.check(replace(workspace.lenses.last, names=("quiet", "strikes", "flanks")))
+    for folded, size in product((True, False), WINDOWS):
+        window.side.setVisible(not folded)
+        settle(table, size)
+        assert window.lens_strip.isVisible()
+        assert cut_texts(window) == []
+    in_another_size(table, percent)
+    assert cut_texts(window) == []
 
 
 def marks_of(table: Hand) -> QDialog:

@@ -97,6 +97,8 @@ say = Sentences(
         # legend
         "movement_of_turn": "movement of the turn",
         "rest_of_label": "rest of {label}",
+        # lens_request
+        "count_places_pass": Plural("{count} place passes", "{count} places pass"),
         # measure
         "n_1_cell": "1 cell",
         "steps_cells": "{steps} cells",

@@ -97,6 +97,7 @@ SPECS = (
     Spec("full_shading", "View", tr("Shade reach in full"), ("Ctrl+R",), "", True),
     Spec("threat", "View", tr("Show threatened squares"), ("T",), "threat", True),
     Spec("foresight", "View", tr("Show what enemies can strike next turn"), ("Shift+T",), "", True),
+    Spec("lenses", "View", tr("Look for a place: safe, flanking, in cover…"), ("Q",), "", True),
     Spec("flank", "View", tr("Show flanking"), ("F",), "flank", True),
     Spec("ranges", "View", tr("Show ranges and rings"), ("B",), "ranges", True),
     Spec("observers", "View", tr("Show who sees the token"), ("I",), "eye", True),

@@ -61,6 +61,7 @@ SEARCH_WORDS: Final[Mapping[str, str]] = {
     "reach": tr("movement range speed where walk highlight shading"),
     "foresight": tr("danger forecast future enemy attack can hit next turn safe"),
     "threat": tr("zone control reach attacks opportunity danger"),
+    "lenses": tr("lens filter find best spot cell where to go safe flank cover quiet unseen range"),
     "flank": tr("flanked surround"),
     "ranges": tr("weapon distance aura circle radius light"),
     "who_reaches": tr("danger enemy attack"),

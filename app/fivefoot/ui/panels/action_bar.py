@@ -133,6 +133,7 @@ class ActionBar(QWidget):
         workspace.selection_changed.connect(self._follow)
         workspace.shown_changed.connect(self._on_shown)
         workspace.fight.changed.connect(self._refresh_cards)
+        workspace.lenses.changed.connect(self._show_or_hide)
         self._happened = Happened(workspace, self)
         self._happened.changed.connect(self._show_line)
 
@@ -209,7 +210,8 @@ class ActionBar(QWidget):
         workspace = self._workspace
         areas = AREA in workspace.fight.aim.choice if workspace.fight.aim is not None else False
         tools = ("ground", PAINT_TOOL, CARVE_TOOL, PROPOSE_TOOL, ZONE_TOOL, *WALL_TOOLS)
-        self.setVisible(workspace.battle.in_play and workspace.tool not in tools and not areas)
+        other = areas or workspace.lenses.is_open or workspace.tool in tools
+        self.setVisible(workspace.battle.in_play and not other)
 
     def refresh(self) -> None:
         """Show the hand of the token that panels speak of, as things stand."""

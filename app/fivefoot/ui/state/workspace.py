@@ -43,6 +43,7 @@ from fivefoot.ui.state.background import Background
 from fivefoot.ui.state.carve_desk import CarveDesk
 from fivefoot.ui.state.fight import Fight
 from fivefoot.ui.state.label_desk import LabelDesk
+from fivefoot.ui.state.lens_desk import LensDesk
 from fivefoot.ui.state.long_work import LongWork
 from fivefoot.ui.state.notice import Notice as Notice
 from fivefoot.ui.state.notice import capital
@@ -137,6 +138,7 @@ class Workspace(QObject):
         self.fight = Fight(self, self)
         self.table = TableDesk(self, self)
         self.showing = ShowingDesk(self)
+        self.lenses = LensDesk(self, self)
 
     def _set_desks_up(self) -> None:
         """What the drawing tools keep between two clicks, a desk each."""

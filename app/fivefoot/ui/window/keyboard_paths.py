@@ -122,6 +122,7 @@ class KeyboardPaths:
             window.wall_strip,
             window.zone_strip,
             window.area_strip,
+            window.lens_strip,
             side.tabs,
             side.ledger,
             window.tools,

@@ -123,6 +123,7 @@ class MainWindow(WindowParts):
         workspace.walls.changed.connect(self._refresh_delete)
         workspace.zones.changed.connect(self._refresh_delete)
         workspace.labels.changed.connect(self._refresh_delete)
+        workspace.lenses.changed.connect(self._refresh_switches)
         workspace.explained.connect(self._unfold_ledger)
         workspace.fight.changed.connect(self._make_way)
         self.side.folded.connect(self._refresh_switches)
@@ -219,6 +220,7 @@ class MainWindow(WindowParts):
         stage = workspace.scenario.encounter.stage
         for name, on in (
             ("reach", workspace.shows_reach),
+            ("lenses", workspace.lenses.is_open),
             ("map_alone", self.map_alone),
             ("setup", stage == "setup"),
             ("play", stage == "play"),
@@ -271,7 +273,8 @@ class MainWindow(WindowParts):
         self.look = look
         self.actions_by_name.dress(look)
         walls = (self.wall_strip, self.carve_strip, self.propose_strip)
-        strips = (self.shaping, self.paint_strip, *walls, self.zone_strip, self.area_strip)
+        over = (self.area_strip, self.lens_strip)
+        strips = (self.shaping, self.paint_strip, *walls, self.zone_strip, *over)
         bars = (self.strip, self.bar, self.rail, *strips)
         for part in (*bars, self.side, self.banner, self.hints, self.legend, self.scene):
             part.dress(look)

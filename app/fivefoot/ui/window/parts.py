@@ -11,6 +11,7 @@ from fivefoot.ui.appearance.theme import Theme
 from fivefoot.ui.commands.command_table import Actions
 from fivefoot.ui.files.file_commands import Files
 from fivefoot.ui.map.scene.fight_layers import FightLayers
+from fivefoot.ui.map.scene.lens_layers import LensLayers
 from fivefoot.ui.map.scene.map_scene import MapScene
 from fivefoot.ui.map.scene.observer_layers import ObserverLayers
 from fivefoot.ui.map.view.view import MapView
@@ -28,6 +29,7 @@ from fivefoot.ui.window.carve_strip import CarveStrip
 from fivefoot.ui.window.ground_strip import GroundStrip
 from fivefoot.ui.window.hints import Hints
 from fivefoot.ui.window.legend_strip import Legend
+from fivefoot.ui.window.lens_strip import LensStrip
 from fivefoot.ui.window.paint_strip import PaintStrip
 from fivefoot.ui.window.propose_strip import ProposeStrip
 from fivefoot.ui.window.recovery_card import RecoveryCard
@@ -91,6 +93,8 @@ class WindowParts(QMainWindow):
         self._lay_cards_on_the_map(look)
         self.fight_layers = FightLayers(workspace, self.scene, look)
         self.observer_layers = ObserverLayers(workspace, self.scene, look)
+        self.lens_layers = LensLayers(workspace, self.scene, look)
+        self.map.looked_elsewhere.connect(lambda _seen: self.lens_layers.show_place())
         self._build_foot(look)
         self.rail = OrderRail(workspace, look, self.side.order)
         self._arrange()
@@ -120,8 +124,10 @@ class WindowParts(QMainWindow):
         self.wall_strip = WallStrip(workspace, look)
         self.zone_strip = ZoneStrip(workspace)
         self.area_strip = AreaStrip(workspace)
+        self.lens_strip = LensStrip(workspace)
         to_map = Qt.FocusReason.OtherFocusReason
-        self.area_strip.done.connect(lambda: self.map.setFocus(to_map))
+        for strip in (self.area_strip, self.lens_strip):
+            strip.done.connect(lambda: self.map.setFocus(to_map))
         strips = (
             self.shaping,
             self.paint_strip,
@@ -130,6 +136,7 @@ class WindowParts(QMainWindow):
             self.wall_strip,
             self.zone_strip,
             self.area_strip,
+            self.lens_strip,
         )
         self.scene_tabs = SceneTabs(workspace)
         self.foot = _column(self.scene_tabs, self.bar, *strips)

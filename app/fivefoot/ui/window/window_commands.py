@@ -145,6 +145,7 @@ class WindowCommands:
             "zoom_in": lambda: view.zoom_by_notches(1),
             "zoom_out": lambda: view.zoom_by_notches(-1),
             **{name: partial(self._switch, name) for name in overlays},
+            "lenses": self.turn_lenses,
             "who_reaches": self.who_reaches,
             "side_panel": self.fold_panel,
             "light_theme": self.change_theme,
@@ -438,6 +439,11 @@ class WindowCommands:
         on = self._window.actions_by_name[name].isChecked()
         overlays: Overlays = replace(self._workspace.overlays, **{name: on})
         self._workspace.show_overlays(overlays)
+
+    def turn_lenses(self) -> None:
+        """Lay lenses over the reach of the selected token, or take them off."""
+        self._workspace.lenses.turn()
+        self._window.actions_by_name["lenses"].setChecked(self._workspace.lenses.is_open)
 
     def who_reaches(self) -> None:
         """Ask who can come to where a move is planned to, else to the cell under the pointer or of

@@ -37,7 +37,7 @@ from fivefoot.core.rules.space.threat import (
 )
 from fivefoot.core.rules.space.tokens import cells_of, height_of, is_blocked, weapon_reach_of
 from fivefoot.core.rules.turn.foresight import Foreseen, foreseen
-from fivefoot.core.rules.turn.lens_words import Expression, Joined, Lens, LensError
+from fivefoot.core.rules.turn.lens_words import AIMED, Expression, Joined, Lens, LensError
 from fivefoot.core.rules.turn.texts import say
 
 Mask = NDArray[np.bool_]
@@ -57,24 +57,54 @@ class LensPlace:
     reasons: tuple[Reason, ...] = ()
 
 
-def places_through(battle: Battle, token_id: str, expression: Expression) -> tuple[LensPlace, ...]:
+def places_through(
+    battle: Battle,
+    token_id: str,
+    expression: Expression,
+    action: str | None = None,
+    modes: tuple[str, ...] = (),
+) -> tuple[LensPlace, ...]:
     """The places that a token can come to this turn, its own among them, where an expression holds;
     the cheapest first.
 
-    Where "quiet" is asked, the price is that of a way that provokes nothing. Raises KeyError for an
-    unknown token, LensError where the rules know nothing of what is asked.
+    It goes by an action (None = its plain movement), held to some ways of moving where any are
+    named. Where "quiet" is asked, the price is that of a way that provokes nothing. Raises KeyError
+    for an unknown token, LensError where the rules know nothing of what is asked.
     """
-    return _Looking(battle, token_id).through(expression)
+    return _Looking(battle, token_id, action, modes).through(expression)
+
+
+def why_not_asked(battle: Battle, token_id: str, name: str) -> str:
+    """Why a lens cannot be asked of a token under its rules, whoever is named; "" where it can.
+
+    Raises KeyError for an unknown token.
+    """
+    ruleset, token = battle.ruleset, battle.token(token_id)
+    if name == "flanks" and not ruleset.flank.enabled:
+        return say("system_has_no_flanking", ruleset=ruleset.title)
+    if name == "cover" and ruleset.cover.rule == "none":
+        return say("system_has_no_cover", ruleset=ruleset.title)
+    bands = ruleset.range_bands or ruleset.zones
+    if name == "short" and not bands:
+        return say("system_has_no_range_bands", ruleset=ruleset.title)
+    if name == "short" and (band_limit(battle, token, bands[0]) or 0) < 0:
+        return say("has_no_weapon_to_shoot", name=token.name)
+    others = battle.scenario.tokens.values()
+    if name in AIMED and not any(is_hostile(token, other) for other in others):
+        return say("has_no_enemy_to_ask_about", name=token.name)
+    return ""
 
 
 class _Looking:
     """A token with all places it can come to."""
 
-    def __init__(self, battle: Battle, token_id: str) -> None:
+    def __init__(
+        self, battle: Battle, token_id: str, action: str | None, modes: tuple[str, ...]
+    ) -> None:
         self.battle, self.token = battle, battle.token(token_id)
         self.side = battle.footprint(self.token).side
         self.tall = height_of(battle.ruleset, self.token)
-        self.field = movement_field(battle, token_id)
+        self.field = movement_field(battle, token_id, action, modes=modes or None)
         self._flags: dict[Lens, Flags] = {}  # what was asked already
         own = LensPlace(self.token.cell, battle.base_level(self.token), 0, 0)
         self.places = [own] + [

@@ -569,6 +569,8 @@ say = Sentences(
         "system_has_no_flanking": "{ruleset} gives nothing for flanking",
         "system_has_no_cover": "{ruleset} knows no cover",
         "every_enemy": "every enemy",
+        "has_no_weapon_to_shoot": "{name} has no weapon that shoots",
+        "has_no_enemy_to_ask_about": "{name} has no enemy on the map",
         "lens_safe": "out of what {name} can strike next turn",
         "lens_quiet": "a way leads there that provokes nothing",
         "lens_unseen": "out of sight of {name}",

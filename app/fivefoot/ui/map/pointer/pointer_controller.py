@@ -125,7 +125,9 @@ class PointerController:
 
     def enter(self, overrule: bool) -> bool:
         """Enter: do what is aimed, else what the tool has in hand."""
-        return self._workspace.fight.enter(overrule) or self.tool.enter(overrule)
+        workspace = self._workspace
+        by_lens = not overrule and workspace.lenses.enter()
+        return by_lens or workspace.fight.enter(overrule) or self.tool.enter(overrule)
 
     def cancel(self) -> bool:
         """Escape or the right button: drop the gesture, then the aim, then what the tool has in
@@ -139,6 +141,8 @@ class PointerController:
         if self._workspace.fight.called is not None:
             self._drop_gestures()
             return self._workspace.fight.cancel()
+        if not self.busy and workspace.plan is None and workspace.lenses.close():
+            return True
         if not self.busy and (
             self._workspace.fight.cancel() or gave_up or self._workspace.table.decline_shown()
         ):

@@ -27,6 +27,7 @@ from fivefoot.core.interaction.pointer import (
 from fivefoot.core.session.commands.lifting import LiftTokens
 from fivefoot.core.session.commands.moving import PlaceTokens
 from fivefoot.core.session.selection import Selection
+from fivefoot.ui.map.painters.scale import CELL
 from fivefoot.ui.map.pointer.map_tool import MapTool, Modifiers
 from fivefoot.ui.map.scene.map_scene import MapScene
 from fivefoot.ui.map.view_values.height_values import goes_up
@@ -287,6 +288,8 @@ class SelectTool(MapTool):
             workspace.do(door_command(workspace, press.door, control))
         elif workspace.fight.waits:
             self._asked_first()
+        elif not control and workspace.lenses.take(press.at.x() / CELL, press.at.y() / CELL):
+            pass  # a place that is marked: its way is planned
         elif workspace.selection.primary is not None and self.on_map(press.cell):
             self._plan_click(press.cell, control)
         else:

@@ -17,6 +17,7 @@ from fivefoot.core.texts.marker import tr
 from fivefoot.ui.appearance.theme import BAND_COLOURS, Theme
 from fivefoot.ui.map.painters.beside_painter import beside_pens
 from fivefoot.ui.map.painters.danger_painter import danger_pens
+from fivefoot.ui.map.painters.lens_painter import LensMark, paint_lens_mark
 from fivefoot.ui.map.painters.narrow_painter import NarrowMark, paint_narrow
 from fivefoot.ui.map.painters.reach_painter import (
     Reach,
@@ -69,6 +70,7 @@ MARKS = (
     Sample("danger", tr("what enemies can strike on their next turn")),
     Sample("beside", tr("reach under the rules that are compared")),
     Sample("flank", tr("flanked along this line")),
+    Sample("lens", tr("a place that passes the lenses, and its rank")),
     Sample("tie", tr("one holds or guards the other")),
     Sample("other", tr("another way: fewer attacks, or by a leap")),
     Sample("heroes", tr("a hero: smooth ring")),
@@ -110,6 +112,8 @@ def shown(workspace: Workspace, scene: MapScene) -> tuple[Sample, ...]:
         found.append(Sample("beside", tr("reach in {system}", system=workspace.beside.id)))
     if scene.flanks.lines:
         found.append(Sample("flank", tr("flanked")))
+    if workspace.lenses.places:
+        found.append(Sample("lens", tr("passes the lenses")))
     if any(mark.fits for mark in scene.narrow.marks):
         found.append(Sample("narrow", tr("squeeze through")))
     if any(not mark.fits for mark in scene.narrow.marks):
@@ -216,6 +220,14 @@ def _flank(painter: QPainter, box: QRectF, look: Theme) -> None:
         painter.drawLine(QPointF(*left), QPointF(*right))
 
 
+def _lens(painter: QPainter, box: QRectF, look: Theme) -> None:
+    _, middle, _ = _line(box)
+    part = min(1.0, box.height() / 30)
+    painter.translate(*middle)
+    painter.scale(part, part)
+    paint_lens_mark(painter, LensMark((0.0, 0.0), 1), look, 1.0)
+
+
 def _route(
     style: str, purchases: tuple[tuple[int, int], ...], painter: QPainter, box: QRectF, look: Theme
 ) -> None:
@@ -234,6 +246,7 @@ _DRAWN: dict[str, Callable[[QPainter, QRectF, Theme], None]] = {
     "passing": _passing,
     "tie": _tie,
     "flank": _flank,
+    "lens": _lens,
     "purchase": partial(_route, "planned", ((1, 2),)),
     "other": partial(_route, "ghost", ()),
 }

@@ -49,7 +49,7 @@ from fivefoot.ui.map.scene.map_scene import BEYOND, MapScene
 from fivefoot.ui.map.view.keypad import KeypadFilter, is_distance, step_of
 from fivefoot.ui.map.view.steady_place import FRESH, SteadyPlace
 from fivefoot.ui.map.view_values.place_values import centre_of
-from fivefoot.ui.map.view_values.spoken_words import token_words
+from fivefoot.ui.map.view_values.spoken_words import lens_words, token_words
 from fivefoot.ui.state.workspace import Workspace
 
 LEAST_ZOOM, MOST_ZOOM = 0.06, 8.0
@@ -480,7 +480,11 @@ class MapView(QGraphicsView):
 
     def focusNextPrevChild(self, forward: bool) -> bool:
         """Tab goes from token to token; F6 leaves the map."""
-        if self._workspace.fight.step(1 if forward else -1):
+        by = 1 if forward else -1
+        if self._workspace.fight.step(by):
+            return True
+        if not self.pointer.busy and self._workspace.lenses.step(by):
+            self.speak(lens_words(self._workspace))
             return True
         if not self._workspace.scenario.tokens or self.pointer.busy:
             return super().focusNextPrevChild(forward)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fivefoot.core.interaction.heights import altitude_text, pending_fall_text
+from fivefoot.core.interaction.lens_request import count_words, place_words
 from fivefoot.core.model.token import Token
 from fivefoot.core.rules.space.down import down_label, is_down
 from fivefoot.core.texts.marker import tr
@@ -40,3 +41,28 @@ def token_words(workspace: Workspace, token: Token) -> str:
     if workspace.scenario.encounter.active == token.id and workspace.battle.in_play:
         parts.append(tr("acts now"))
     return ", ".join(parts)
+
+
+def lens_words(workspace: Workspace) -> str:
+    """What the lenses find, in one line: the place looked at, else how many pass, else what is
+    amiss.
+    """
+    desk = workspace.lenses
+    if not desk.text.strip():
+        return tr("Check what the place shall have: marks show where it has.")
+    if desk.problem:
+        return desk.problem[:1].upper() + desk.problem[1:]
+    answer = desk.answer
+    if answer is None:
+        return tr("Looking…")
+    if answer.problem:
+        return answer.problem[:1].upper() + answer.problem[1:]
+    place = desk.looked_at
+    if place is None:
+        return count_words(len(answer.places))
+    return tr(
+        "{number} of {count}: {words}",
+        number=desk.number + 1,
+        count=len(answer.places),
+        words=place_words(workspace.battle, place),
+    )

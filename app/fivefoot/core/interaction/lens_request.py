@@ -1,0 +1,54 @@
+"""The places that pass some lenses, as a value that is asked here and worked out elsewhere."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from fivefoot.core.interaction.texts import say
+from fivefoot.core.rules.ruleset.amount_text import amount_text
+from fivefoot.core.rules.space.battle import Battle
+from fivefoot.core.rules.turn.lens_words import LensError, read_lenses
+from fivefoot.core.rules.turn.lenses import LensPlace, places_through
+
+
+@dataclass(frozen=True, slots=True)
+class LensAnswer:
+    """The places that pass, one a cell, the cheapest first; or what cannot be asked, in words."""
+
+    places: tuple[LensPlace, ...] = ()
+    problem: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class LensRequest:
+    """Where a token can go by an action (None = the plain one) and what a text of lenses asks.
+
+    Two are the same only for the very same battle: after any change the question is another one.
+    """
+
+    battle: Battle
+    token: str
+    text: str
+    action: str | None = None
+    modes: tuple[str, ...] = ()
+
+    def answer(self) -> LensAnswer:
+        """The places, or the problem. Raises KeyError for an unknown token."""
+        try:
+            asked = read_lenses(self.battle, self.text)
+            found = places_through(self.battle, self.token, asked, self.action, self.modes)
+        except LensError as error:
+            return LensAnswer(problem=str(error))
+        cheapest = {place.cell: place for place in reversed(found)}  # of several levels
+        return LensAnswer(tuple(place for place in found if cheapest[place.cell] is place))
+
+
+def count_words(count: int) -> str:
+    """How many places pass, in words."""
+    return say("count_places_pass", count=count)
+
+
+def place_words(battle: Battle, place: LensPlace) -> str:
+    """A place in one line: its price and what holds there."""
+    price = amount_text(battle.ruleset, place.cost)
+    return ", ".join((price, *(reason.text for reason in place.reasons)))

@@ -1,0 +1,345 @@
+"""Lenses of the window: what is asked of the places a token can go to, which pass, and which of
+them is looked at.
+"""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from PySide6.QtCore import QObject, Signal, SignalInstance
+
+from fivefoot.core.geometry.grid import Cell
+from fivefoot.core.interaction.lens_choice import LensChoice, choice_of, text_of
+from fivefoot.core.interaction.lens_request import LensAnswer, LensRequest
+from fivefoot.core.interaction.plan import Plan, Planner, levels_of
+from fivefoot.core.model.scenario import Scenario
+from fivefoot.core.model.token import Token, is_hostile
+from fivefoot.core.rules.space.battle import Battle
+from fivefoot.core.rules.turn.lens_words import LensError, read_lenses
+from fivefoot.core.rules.turn.lenses import LensPlace, lenses_in, why_not_asked
+from fivefoot.core.session.changes import Change
+from fivefoot.core.session.selection import Selection
+from fivefoot.core.texts.marker import tr
+from fivefoot.ui.state.background import Background
+from fivefoot.ui.state.fight import Fight
+
+MARK = 0.5
+"""Cells about the middle of a place within which a click takes it."""
+
+
+class LensHost(Protocol):
+    """What the desk needs of the workspace it belongs to."""
+
+    plan: Plan | None
+    tool: str
+    selection: Selection
+    fight: Fight
+    background: Background
+    document_changed: SignalInstance
+    selection_changed: SignalInstance
+    shown_changed: SignalInstance
+
+    @property
+    def scenario(self) -> Scenario:
+        """The scenario as it is now."""
+
+    @property
+    def battle(self) -> Battle:
+        """The scenario under its rules."""
+
+    @property
+    def token(self) -> Token | None:
+        """The token that panels speak of."""
+
+    def planner(self, token_id: str) -> Planner:
+        """The planner of a token."""
+
+    def refuse(self, text: str) -> None:
+        """Say why something was not done."""
+
+    def select(self, selection: Selection) -> None:
+        """Select other tokens."""
+
+    def settle(self, plan: Plan) -> None:
+        """Keep a plan until it is committed or dropped."""
+
+    def set_plan(self, plan: Plan | None, dragging: bool = False) -> None:
+        """Show another plan, or none."""
+
+
+class LensDesk(QObject):
+    """The lenses over the reach of one token, from when they are laid on until they are taken off.
+
+    They come off by themselves as soon as another token, turn, scene or tool is in hand. `text` is
+    what is asked, in the words of `read_lenses`; `problem` what is wrong with it.
+    """
+
+    changed = Signal()
+
+    def __init__(self, host: LensHost, owner: QObject) -> None:
+        super().__init__(owner)
+        self._host = host
+        self.token: str | None = None
+        self.text = ""
+        self.problem = ""
+        self.choice: LensChoice | None = LensChoice()
+        self._last = LensChoice()  # what was checked before something was typed that checks lack
+        self._number = -1
+        self._turn: tuple[object, ...] = ()
+        self._kept: tuple[LensRequest, LensAnswer] | None = None
+        host.document_changed.connect(self._on_change)
+        host.selection_changed.connect(self._on_selection)
+        host.shown_changed.connect(self._on_shown)
+        host.fight.changed.connect(self._on_shown)
+
+    # -- laying on, taking off --------------------------------------------------------------------
+
+    @property
+    def is_open(self) -> bool:
+        """Whether lenses are laid on."""
+        return self.token is not None
+
+    def turn(self) -> None:
+        """The command: lay lenses on, or take them off; where there is nobody to look for, say
+        so.
+        """
+        host = self._host
+        if self.close():
+            return
+        active = host.scenario.encounter.active
+        if host.token is None and active in host.scenario.tokens and active is not None:
+            host.select(Selection((active,)))
+        if not host.battle.in_play:
+            host.refuse(tr("Lenses look at a turn: switch to play first."))
+        elif host.token is None:
+            host.refuse(tr("Select a token first: lenses look at where it can go."))
+        elif host.fight.holds_the_map:
+            host.refuse(tr("Answer or drop what is open first, then look for a place."))
+        else:
+            self._open(host.token.id)
+
+    def _open(self, token_id: str) -> None:
+        host = self._host
+        host.set_plan(None)
+        self.token, self._turn = token_id, self._turn_now()
+        self._aim_at_somebody()
+        if self.choice is not None:
+            self.check(self.choice)
+        else:
+            self.type(self.text)
+
+    def close(self) -> bool:
+        """Take them off. False where none are laid on."""
+        if not self.is_open:
+            return False
+        self.token, self._kept, self._number = None, None, -1
+        self.changed.emit()
+        return True
+
+    def _turn_now(self) -> tuple[object, ...]:
+        fight = self._host.scenario.encounter
+        return fight.stage, fight.round, fight.active
+
+    def _on_change(self, change: Change) -> None:
+        if not self.is_open:
+            return
+        gone = self.token not in change.after.tokens
+        if change.fresh or change.ruleset or gone or self._turn != self._turn_now():
+            self.close()
+            return
+        self._number = -1
+        self._aim_at_somebody()
+        if self.choice is not None:
+            self._choose(self.choice)
+        else:
+            self._read(self.text)
+        self.changed.emit()
+
+    def _on_selection(self) -> None:
+        if self.is_open and self._host.selection.primary != self.token:
+            self.close()
+
+    def _on_shown(self) -> None:
+        host = self._host
+        if self.is_open and (host.tool != "select" or host.fight.holds_the_map):
+            self.close()
+        elif self.is_open:
+            self.changed.emit()
+
+    # -- what is asked ----------------------------------------------------------------------------
+
+    @property
+    def enemies(self) -> tuple[Token, ...]:
+        """Those whom a lens can name, the nearest first."""
+        tokens = self._host.scenario.tokens
+        own = tokens.get(self.token or "")
+        if own is None:
+            return ()
+        found = [other for other in tokens.values() if is_hostile(own, other)]
+        return tuple(sorted(found, key=lambda other: _far(own.cell, other.cell)))
+
+    def why_not(self, name: str) -> str:
+        """Why a lens cannot be asked now; "" where it can."""
+        return why_not_asked(self._host.battle, self.token, name) if self.token else ""
+
+    def _aim_at_somebody(self) -> None:
+        """Who is named is on the map, else the nearest enemy is named."""
+        if self._last.target not in self._host.scenario.tokens:
+            enemies = self.enemies
+            self._last = LensChoice(self._last.names, enemies[0].id if enemies else "")
+            if self.choice is not None:
+                self._choose(self._last)
+
+    def check(self, choice: LensChoice) -> None:
+        """Ask what is checked; what cannot be asked here is not."""
+        asked = tuple(name for name in choice.names if not self.why_not(name))
+        self._choose(LensChoice(asked, choice.target, choice.how))
+        self._ask_anew()
+
+    def _choose(self, choice: LensChoice) -> None:
+        self.choice = self._last = choice
+        self.text, self.problem = text_of(self._host.battle, choice), ""
+
+    @property
+    def last(self) -> LensChoice:
+        """What is checked, or was before something was typed that checks cannot say."""
+        return self._last
+
+    def type(self, text: str) -> None:
+        """Ask what is typed; where it says nothing `problem` tells why."""
+        self.text = text
+        if not text.strip():
+            self.problem = ""
+            self._last = LensChoice((), self._last.target, self._last.how)
+            self.choice = self._last
+        else:
+            self._read(text)
+        self._ask_anew()
+
+    def _read(self, text: str) -> None:
+        self.problem = ""
+        try:
+            asked = read_lenses(self._host.battle, text)
+        except LensError as error:
+            self.choice, self.problem = None, str(error)
+            return
+        unaskable = (self.why_not(lens.name) for lens in lenses_in(asked))
+        self.problem = next((why for why in unaskable if why), "")
+        self.choice = choice_of(asked, self._last)
+        self._last = self.choice or self._last
+
+    def _ask_anew(self) -> None:
+        self._number = -1
+        if self._host.plan is not None:
+            self._host.set_plan(None)
+        self.changed.emit()
+
+    # -- what is found ----------------------------------------------------------------------------
+
+    @property
+    def answer(self) -> LensAnswer | None:
+        """The places that pass; None where nothing is asked, and as long as it is worked out."""
+        if self.token is None or not self.text.strip() or self.problem:
+            return None
+        planner = self._host.planner(self.token)
+        asked = planner.battle, planner.token_id, self.text, planner.action, planner.modes
+        request = LensRequest(*asked)
+        if self._kept is None or self._kept[0] != request:
+            found = self._host.background.ask(request)
+            if found is None:
+                return None
+            self._kept, self._number = (request, found), -1
+        return self._kept[1]
+
+    @property
+    def places(self) -> tuple[LensPlace, ...]:
+        """The places that pass, the cheapest first; none as long as they are worked out."""
+        found = self.answer
+        return found.places if found is not None else ()
+
+    @property
+    def number(self) -> int:
+        """Which of the places is looked at, from 0; -1 = none."""
+        return self._number if self._number < len(self.places) else -1
+
+    @property
+    def looked_at(self) -> LensPlace | None:
+        """The place that is looked at."""
+        number = self.number
+        return self.places[number] if number >= 0 else None
+
+    def step(self, by: int) -> bool:
+        """Tab: look at the next place, or the one before. False where no lenses are laid on."""
+        if not self.is_open:
+            return False
+        count = len(self.places)
+        if count:
+            before = self._number if self._number >= 0 or by > 0 else 0
+            self._look_at((before + by) % count)
+        return True
+
+    def _look_at(self, number: int) -> None:
+        self._number = number
+        if self._host.plan is not None:
+            self._host.set_plan(None)
+        self.changed.emit()
+
+    # -- planning ---------------------------------------------------------------------------------
+
+    def plan_to(self, place: LensPlace) -> Plan:
+        """The plan to a place, as a drag would make it; where a quiet way is asked, the quiet
+        way.
+        """
+        assert self.token is not None
+        planner = self._host.planner(self.token)
+        if not planner.is_ready:
+            return planner.to(place.cell)
+        level = place.level if len(planner.levels_at(place.cell)) > 1 else None
+        plan = planner.to(place.cell, level=level)
+        asked = read_lenses(self._host.battle, self.text)
+        quiet = any(lens.name == "quiet" for lens in lenses_in(asked))
+        if not quiet or plan.route is None or not plan.route.events:
+            return plan
+        other = planner.field.least_provoking(place.cell, level=level)
+        return plan if other is None else planner.along(other.path, (), levels_of(other))
+
+    def enter(self) -> bool:
+        """Enter: plan the way to the place looked at. False where none is, or a way is planned."""
+        place, plan = self.looked_at, self._host.plan
+        if place is None or (plan is not None and plan.moves):
+            return False
+        self._settle(place)
+        return True
+
+    def take(self, x: float, y: float) -> bool:
+        """A click at a point (in cells): plan the way to the place whose mark is there. False where
+        none is.
+        """
+        number = self.marked_at(x, y)
+        if number < 0:
+            return False
+        self._number = number
+        self._settle(self.places[number])
+        self.changed.emit()
+        return True
+
+    def marked_at(self, x: float, y: float) -> int:
+        """Which place has its mark within half a cell of a point (in cells), from 0; -1 = none."""
+        if self.token is None:
+            return -1
+        half = self._host.battle.footprint(self._host.battle.token(self.token)).side / 2
+        far = [
+            max(abs(place.cell[0] + half - x), abs(place.cell[1] + half - y))
+            for place in self.places
+        ]
+        nearest = min(range(len(far)), key=far.__getitem__, default=-1)
+        return nearest if nearest >= 0 and far[nearest] <= MARK else -1
+
+    def _settle(self, place: LensPlace) -> None:
+        plan = self.plan_to(place)
+        if plan.moves:
+            self._host.settle(plan)
+
+
+def _far(one: Cell, other: Cell) -> int:
+    return max(abs(one[0] - other[0]), abs(one[1] - other[1]))
