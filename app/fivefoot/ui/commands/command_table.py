@@ -162,7 +162,7 @@ SPECS = (
     Spec("hand_out_file", "Players", tr("Hand out a picture or a text file…"), ("Shift+O",), ""),
     Spec("hand_out_text", "Players", tr("Write a handout…"), ("Shift+U",), "note"),
     Spec("title_screen", "Players", tr("Title screen…"), ("Shift+Y",), ""),
-    Spec("take_back", "Players", tr("Take back what the players are shown"), ("Q",), ""),
+    Spec("take_back", "Players", tr("Take back what the players are shown"), ("Shift+Q",), ""),
     Spec("ping", "Players", tr("Point at this place"), ("Shift+Space",), ""),
     Spec("grant", "Players", tr("Grant the move that a player asks for"), (), "check"),
     Spec("decline", "Players", tr("Decline the move that a player asks for"), (), ""),
