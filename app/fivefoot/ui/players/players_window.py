@@ -26,6 +26,7 @@ from fivefoot.ui.map.view_values.fog_values import players_fog
 from fivefoot.ui.players.handout_sheet import HandoutSheet
 from fivefoot.ui.players.order_strip import OrderStrip
 from fivefoot.ui.players.players_view import CELLS_ACROSS, Follow, PlayersView
+from fivefoot.ui.players.shared_layer import SharedLayer
 from fivefoot.ui.players.table_play import TablePlay
 from fivefoot.ui.state.workspace import Overlays, Workspace
 
@@ -75,6 +76,7 @@ class PlayersWindow(QWidget):
         self.view = PlayersView(self.scene)
         self.order = OrderStrip()
         self.play = TablePlay(gm, self.workspace, self.scene, self.view, look)
+        self.shared = SharedLayer(gm, self.scene, look, lambda: self.frozen)
         self._lay_out()
         self._soon = QTimer(self)
         self._soon.setSingleShot(True)
@@ -116,6 +118,7 @@ class PlayersWindow(QWidget):
         self.fog.show_value(players_fog(self.known))
         self.order.show_known(self.known)
         self.play.show_known(self.known)
+        self.shared.show_known(self.known)
         self._frame()
 
     def _position(self) -> Position:
