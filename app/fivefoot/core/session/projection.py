@@ -7,7 +7,7 @@ to the model stays out until it is let in.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import blake2s
 from typing import Final
@@ -34,6 +34,9 @@ from fivefoot.core.rules.turn.zones import zone_mask
 from fivefoot.core.session.texts import say
 
 Mask = NDArray[np.bool_]
+
+Naming = Callable[[Sequence[Token]], dict[str, str]]
+"""Gives the tokens that are known the ids under which they are known, by their own."""
 
 PARTY: Final = "heroes"
 """The side of the players' characters."""
@@ -78,11 +81,16 @@ class Projection:
     by_light: bool = False
 
 
-def project(battle: Battle, audience: Audience = EVERYONE, with_picture: bool = True) -> Projection:
+def project(
+    battle: Battle,
+    audience: Audience = EVERYONE,
+    with_picture: bool = True,
+    naming: Naming | None = None,
+) -> Projection:
     """What the audience may know of a scenario.
 
     `with_picture` False leaves out a map picture on which fog lies: for a file, where nothing
-    covers it.
+    covers it. `naming` gives its tokens other ids; without one they have ids that tell nothing.
     """
     scenario, fog = battle.scenario, battle.scenario.scene.fog
     sees, seen_now = _seen_now(battle, audience)
@@ -94,9 +102,10 @@ def project(battle: Battle, audience: Audience = EVERYONE, with_picture: bool = 
     shown_where = seen_now if fog.on and fog.by_sight else uncovered
     shown = [t for t in scenario.tokens.values() if _is_known(battle, t, shown_where)]
     scene = _known_scene(scenario.scene, uncovered, with_picture or not fog.on)
-    known = _known_scenario(battle, scene, shown, uncovered)
-    wounds = {_stand_in(token.id): word for token in shown if (word := _shown_wounds(token))}
-    back = {_stand_in(token.id): token.id for token in shown}
+    names = (naming or _stand_ins)(shown)
+    known = _known_scenario(battle, scene, names, uncovered)
+    wounds = {names[token.id]: word for token in shown if (word := _shown_wounds(token))}
+    back = {names[token.id]: token.id for token in shown}
     dark = not is_lit_everywhere(battle)
     return Projection(known, sees, uncovered, seen_now, wounds, back, dark)
 
@@ -113,14 +122,15 @@ def _seen_now(battle: Battle, audience: Audience) -> tuple[tuple[SeenArea, ...],
 
 
 def _known_scenario(
-    battle: Battle, scene: Scene, shown: Sequence[Token], uncovered: Mask
+    battle: Battle, scene: Scene, names: Mapping[str, str], uncovered: Mask
 ) -> Scenario:
     """A scenario made of what may be known: whatever is not named here stays out, so that a new
     field is hidden until somebody decides about it.
     """
     scenario = battle.scenario
-    names = {token.id: _stand_in(token.id) for token in shown}
-    tokens = {names[token.id]: _known_token(token, names[token.id], uncovered) for token in shown}
+    tokens = {
+        name: _known_token(scenario.tokens[own], name, uncovered) for own, name in names.items()
+    }
     known = Scenario(
         scene,
         ruleset=scenario.ruleset,
@@ -162,6 +172,10 @@ def _is_known(battle: Battle, token: Token, where: Mask) -> bool:
     rows, columns = where.shape
     cells = battle.footprint(token).cells()
     return any(where[y, x] for x, y in cells if 0 <= x < columns and 0 <= y < rows)
+
+
+def _stand_ins(shown: Sequence[Token]) -> dict[str, str]:
+    return {token.id: _stand_in(token.id) for token in shown}
 
 
 def _stand_in(name: str) -> str:

@@ -9,6 +9,7 @@ import numpy as np
 from PySide6.QtCore import QObject
 
 from fivefoot.core.interaction.shared_with_players import known_area, known_ruler
+from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.session.projection import Projection
 from fivefoot.ui.appearance.theme import Theme
 from fivefoot.ui.map.items.glow_item import GlowItem
@@ -41,6 +42,7 @@ class SharedLayer(QObject):
         super().__init__(scene)
         self._gm, self._scene, self._is_kept = gm, scene, is_kept
         self._known: Projection | None = None
+        self._of: Scenario | None = None
         self.shared = Shared()
         self.area, self.ruler = AreaItem(AREA, look), RulerItem(RULER, look)
         self.pointer = GlowItem(POINTER, look)
@@ -52,8 +54,15 @@ class SharedLayer(QObject):
 
     def show_known(self, known: Projection) -> None:
         """The players know something else now."""
-        self._known = known
+        self._known, self._of = known, self._gm.scenario
         self.refresh()
+
+    def _now_known(self) -> Projection | None:
+        """What the players know; None while the scenario has gone on and they were not told yet.
+
+        What they knew of the scenario before says nothing of who is hidden in this one.
+        """
+        return self._known if self._of is self._gm.scenario else None
 
     def refresh(self) -> None:
         """Show ruler and area as they are in hand now."""
@@ -64,9 +73,9 @@ class SharedLayer(QObject):
         self._show_pointer()
 
     def _show_ruler(self) -> None:
-        laid = None
-        if self._known is not None and self.shared.ruler:
-            laid = known_ruler(self._known, self._gm.battle, self._gm.ruler)
+        laid, known = None, self._now_known()
+        if known is not None and self.shared.ruler:
+            laid = known_ruler(known, self._gm.battle, self._gm.ruler)
         if laid is None:
             self.ruler.show_value(None, self._scene.zoom)
             return
@@ -74,12 +83,11 @@ class SharedLayer(QObject):
         self.ruler.show_value(Ruler(points, laid.texts), self._scene.zoom)
 
     def _show_area(self) -> None:
-        battle, shared = self._gm.battle, self.shared
+        battle, shared, known = self._gm.battle, self.shared, self._now_known()
+        aim = self._gm.fight.aim
         found = (
-            known_area(
-                self._known, battle, self._gm.fight.aim, shared.own_areas, shared.other_areas
-            )
-            if self._known is not None
+            known_area(known, battle, aim, shared.own_areas, shared.other_areas)
+            if known is not None
             else ()
         )
         if not found:
