@@ -53,7 +53,7 @@ SECRET = "Zqxjorth"
 FIGURES = ("777777", "888888", "654321")
 COLOUR = QColor(255, 0, 220)
 COLUMNS, ROWS = 14, 9
-SCENES = 1000 if os.environ.get("FIVEFOOT_LONG") else 24
+SCENES = 1000 if os.environ.get("FIVEFOOT_LONG") else 16
 
 
 def magenta() -> bytes:
@@ -359,8 +359,8 @@ def _every_label(scene: Scene, _uncovered: Any) -> tuple[MapLabel, ...]:
     return scene.labels
 
 
-def _every_door(barriers: Any, _near: Any) -> dict[str, Barrier]:
-    return {f"b-{n}": replace(b, id=f"b-{n}", tags=()) for n, b in enumerate(barriers, 1)}
+def _own_door(barrier: Barrier) -> Barrier:
+    return replace(barrier, id=projection._stand_in(barrier.id), tags=())
 
 
 def _every_zone(battle: Battle, _uncovered: Any) -> tuple[Zone, ...]:
@@ -375,7 +375,7 @@ def _every_zone(battle: Battle, _uncovered: Any) -> tuple[Zone, ...]:
         ("_is_known", _all_known),
         ("_known_token", _own_name),
         ("_known_labels", _every_label),
-        ("_known_barriers", _every_door),
+        ("_known_barrier", _own_door),
         ("_known_zones", _every_zone),
     ],
 )

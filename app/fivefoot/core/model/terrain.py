@@ -58,7 +58,8 @@ class Surface:
 
     `depth` is how far a pit or a liquid goes down from there; `ceiling` the level above which
     nothing can stand; `thickness` that of a bridge's deck, under which one can pass. `tags` may
-    hold `slippery`, `no_handholds`, `soft`; `lava` is for the eye.
+    hold `slippery`, `no_handholds`, `soft`, and `hides` where nobody looks into it or through it
+    from outside; `lava` is for the eye.
     """
 
     kind: str = "floor"
