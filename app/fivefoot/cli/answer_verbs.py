@@ -31,10 +31,19 @@ from fivefoot.core.rules.ruleset.amount_text import amount_text, counted
 from fivefoot.core.rules.ruleset.rule_names import rule_name
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.turn.lens_words import LensError
+from fivefoot.core.session.audiences import audience_named, known_battle
 
 
 def _asked(args: Namespace) -> tuple[Battle, str]:
+    """The battle that is asked, and the token it is about; as an audience knows it where one is
+    named. Raises CommandLineError.
+    """
     battle = battle_of(Path(args.file), args.ruleset, args.set)
+    if args.audience is not None:
+        try:
+            battle = known_battle(battle, audience_named(battle.scenario, args.audience))
+        except ValueError as error:
+            raise CommandLineError(f"--for {args.audience}: {error}") from error
     return battle, token_of(battle, args.token)
 
 
@@ -219,20 +228,32 @@ def flanking(args: Namespace) -> int:
 
 
 def foresight(args: Namespace) -> int:
-    """Who can strike a token on their next turn."""
+    """Who can strike a token on their next turn, shoot at it, or come near it."""
     battle, token = _asked(args)
-    table = {**_head(battle), **foresight_table(battle, token)}
+    table = {**_head(battle), **foresight_table(battle, token, args.players)}
     if args.json:
         print_json(table)
         return DONE
-    print_lines([_strike_line(each) for each in table["struck_by"]] or ["nobody"])
+    lines = [
+        _strike_line(each, verb)
+        for key, verb in (("struck_by", "strikes"), ("shot_by", "shoots"))
+        for each in table[key]
+    ]
+    hitting = {each["by"] for key in ("struck_by", "shot_by") for each in table[key]}
+    lines += [
+        _strike_line(each, "comes near, but does not strike,")
+        for each in table["closed_in_by"]
+        if each["by"] not in hitting
+    ]
+    print_lines(lines or ["nobody"])
     return DONE
 
 
-def _strike_line(strike: Plain) -> str:
+def _strike_line(strike: Plain, verb: str) -> str:
     x, y = strike["from"]
     bought = counted(strike["purchases"], "purchase of movement", "purchases of movement")
-    return f"{strike['by']} strikes from {x},{y} after {bought}"
+    weapon = f" ({strike['with']})" if "with" in strike else ""
+    return f"{strike['by']} {verb} from {x},{y} after {bought}{weapon}"
 
 
 def lenses(args: Namespace) -> int:

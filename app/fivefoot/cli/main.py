@@ -180,6 +180,12 @@ def _asking(verbs: Verbs, name: str, about: str, act: str = "") -> ArgumentParse
     parser.add_argument(
         "--token", required=True, metavar="ID", help="the token it is about, by id or name"
     )
+    parser.add_argument(
+        "--for",
+        dest="audience",
+        metavar="WHO",
+        help="answer as players, a group of the party or one of its tokens know it",
+    )
     parser.add_argument("--json", action="store_true", help="the whole answer as JSON")
     _rules(parser)
     return parser
@@ -250,7 +256,11 @@ def _flanking(verbs: Verbs) -> None:
 
 
 def _foresight(verbs: Verbs) -> None:
-    _asking(verbs, "foresight", "who can strike a token on their next turn, and from where")
+    about = "who can strike a token on their next turn, shoot at it or come near it, and from where"
+    parser = _asking(verbs, "foresight", about)
+    parser.add_argument(
+        "--players", action="store_true", help="by what the players know, and no more"
+    )
 
 
 def _lenses(verbs: Verbs) -> None:

@@ -7,9 +7,11 @@ to the model stays out until it is let in.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from hashlib import blake2s
+from itertools import compress
 from typing import Final
 
 import numpy as np
@@ -22,19 +24,29 @@ from fivefoot.core.model.encounter import Encounter, Link
 from fivefoot.core.model.fog import Fog, explored_cells, rows_of
 from fivefoot.core.model.label import MapLabel
 from fivefoot.core.model.scenario import Scenario
-from fivefoot.core.model.scene import Scene
+from fivefoot.core.model.scene import Ambient, Scene
 from fivefoot.core.model.terrain import TILE, Ground, PaintedGround
 from fivefoot.core.model.token import Token
 from fivefoot.core.model.weapon import Weapon
 from fivefoot.core.model.zone import Zone
 from fivefoot.core.rules.space.battle import Battle
-from fivefoot.core.rules.space.lights import is_lit_everywhere
+from fivefoot.core.rules.space.lights import (
+    DARK,
+    Shining,
+    dark_sight,
+    lamp_levels,
+    lit_area,
+    shining,
+)
 from fivefoot.core.rules.space.threat import sees
 from fivefoot.core.rules.space.token_sight import seen_areas, seen_from
 from fivefoot.core.rules.turn.zones import zone_mask
 from fivefoot.core.session.texts import say
 
 Mask = NDArray[np.bool_]
+
+Naming = Callable[[Sequence[Token]], dict[str, str]]
+"""Gives the tokens that are known the ids under which they are known, by their own."""
 
 PARTY: Final = "heroes"
 """The side of the players' characters."""
@@ -63,7 +75,9 @@ class Projection:
     """What an audience knows: its `scenario`, the areas it `sees` now, and which cells are
     `uncovered`.
 
-    `by_light`: what it sees ends where the dark begins, so that `seen_now` says it and not `sees`.
+    `eyes` has for each of the areas the middle of the token whose it is, and how far that sees
+    without light, in thousandths of a cell. `lights` are the lamps whose light they see, each with
+    the area that walls leave it, and `ambient` is the light that lies over everything.
 
     `wounds` has a word for each of its tokens that is hurt and whose hit points are told in words.
     `names` leads from the ids of the projected tokens back to those of the GM's scenario; it stays
@@ -76,17 +90,25 @@ class Projection:
     seen_now: Mask
     wounds: Mapping[str, str]
     names: Mapping[str, str]
-    by_light: bool = False
+    eyes: tuple[tuple[Point, int], ...] = ()
+    lights: tuple[tuple[Shining, SeenArea], ...] = ()
+    ambient: Ambient = "bright"
 
 
-def project(battle: Battle, audience: Audience = EVERYONE, with_picture: bool = True) -> Projection:
+def project(
+    battle: Battle,
+    audience: Audience = EVERYONE,
+    with_picture: bool = True,
+    naming: Naming | None = None,
+) -> Projection:
     """What the audience may know of a scenario.
 
     `with_picture` False leaves out a map picture on which fog lies: for a file, where nothing
-    covers it.
+    covers it. `naming` gives its tokens other ids; without one they have ids that tell nothing.
     """
     scenario, fog = battle.scenario, battle.scenario.scene.fog
-    seen, seen_now = _seen_now(battle, audience)
+    looks, seen_now = _seen_now(battle, audience)
+    seen = tuple(area for _whose, area in looks)
     uncovered = (
         explored_cells(fog, battle.columns, battle.rows) | seen_now
         if fog.on
@@ -94,35 +116,65 @@ def project(battle: Battle, audience: Audience = EVERYONE, with_picture: bool = 
     )
     shown_where = seen_now if fog.on and fog.by_sight else uncovered
     lookers = audience.members(scenario) if seen else ()
-    shown = [t for t in scenario.tokens.values() if _is_known(battle, t, shown_where, lookers)]
+    # On flat ground without low walls whoever is seen stands on ground that is seen.
+    upward = lookers if battle.has_heights or battle.low_walls else ()
+    shown = [t for t in scenario.tokens.values() if _is_known(battle, t, shown_where, upward)]
     scene = _known_scene(battle, uncovered, with_picture or not fog.on)
-    known = _known_scenario(battle, scene, shown, uncovered)
-    wounds = {_stand_in(token.id): word for token in shown if (word := _shown_wounds(token))}
-    back = {_stand_in(token.id): token.id for token in shown}
-    dark = not is_lit_everywhere(battle)
-    return Projection(known, seen, uncovered, seen_now, wounds, back, dark)
+    names = (naming or _hidden_ids)(shown)
+    known = _known_scenario(battle, scene, names, uncovered)
+    wounds = {names[token.id]: word for token in shown if (word := _shown_wounds(token))}
+    back = {names[token.id]: token.id for token in shown}
+    return Projection(
+        known,
+        seen,
+        uncovered,
+        seen_now,
+        wounds,
+        back,
+        tuple(whose for whose, _area in looks),
+        _seen_lights(battle, seen_now),
+        scenario.scene.ambient,
+    )
 
 
-def _seen_now(battle: Battle, audience: Audience) -> tuple[tuple[SeenArea, ...], Mask]:
+def _seen_lights(battle: Battle, seen_now: Mask) -> tuple[tuple[Shining, SeenArea], ...]:
+    """The lamps of which some light falls on what is seen: of the others nothing is known."""
+    if battle.scenario.scene.ambient == "bright" or not seen_now.any():
+        return ()
+    return tuple(
+        (lamp, lit_area(battle, lamp))
+        for lamp in shining(battle)
+        if (lamp_levels(battle, lamp)[seen_now] > DARK).any()
+    )
+
+
+Look = tuple[tuple[Point, int], SeenArea]
+"""The middle of a token and how far it sees in the dark, and an area that it sees."""
+
+
+def _seen_now(battle: Battle, audience: Audience) -> tuple[tuple[Look, ...], Mask]:
     """What each of the audience's tokens sees where fog goes by sight, and the cells of it."""
-    fog, members = battle.scenario.scene.fog, list(audience.members(battle.scenario))
-    areas: tuple[SeenArea, ...] = ()
+    fog, members = battle.scenario.scene.fog, audience.members(battle.scenario)
+    looks: list[Look] = []
     if fog.on and fog.by_sight:
-        areas = tuple(area for token in members for area in seen_areas(battle, token))
-    if not areas:
-        return areas, np.zeros((battle.rows, battle.columns), dtype=np.bool_)
-    return areas, seen_from(battle, [(token, token.cell) for token in members])
+        for token in members:
+            whose = battle.footprint(token).centre(), dark_sight(battle, token) * CELL
+            looks += [(whose, area) for area in seen_areas(battle, token)]
+    if not looks:
+        return (), np.zeros((battle.rows, battle.columns), dtype=np.bool_)
+    return tuple(looks), seen_from(battle, [(token, token.cell) for token in members])
 
 
 def _known_scenario(
-    battle: Battle, scene: Scene, shown: Sequence[Token], uncovered: Mask
+    battle: Battle, scene: Scene, names: Mapping[str, str], uncovered: Mask
 ) -> Scenario:
     """A scenario made of what may be known: whatever is not named here stays out, so that a new
     field is hidden until somebody decides about it.
     """
     scenario = battle.scenario
-    names = {token.id: _stand_in(token.id) for token in shown}
-    tokens = {names[token.id]: _known_token(token, names[token.id], uncovered) for token in shown}
+    tokens = {
+        name: _known_token(scenario.tokens[own], name, uncovered) for own, name in names.items()
+    }
     known = Scenario(
         scene,
         ruleset=scenario.ruleset,
@@ -163,21 +215,25 @@ def _is_known(battle: Battle, token: Token, where: Mask, lookers: Sequence[Token
         return not token.hidden
     place = battle.footprint(token)
     (x, y), side = place.anchor, place.side
-    if where[max(0, y) : max(0, y + side), max(0, x) : max(0, x + side)].any():
-        return True
-    return any(_looks_up_to(battle, looker, token) for looker in lookers)
+    under = where[max(0, y) : max(0, y + side), max(0, x) : max(0, x + side)]
+    # One number is read faster than a mask is asked.
+    seen = bool(under[0, 0]) if under.size == 1 else bool(under.any())
+    return seen or any(_looks_up_to(battle, looker, token) for looker in lookers)
+
+
+def _hidden_ids(shown: Sequence[Token]) -> dict[str, str]:
+    return {token.id: _stand_in(token.id) for token in shown}
 
 
 def _looks_up_to(battle: Battle, looker: Token, token: Token) -> bool:
     """Whether somebody sees a token whose head is higher than its own, though not the ground under
     it: on a ledge, in the air or behind a low wall.
     """
-    if not (battle.has_heights or battle.low_walls):
-        return False
     higher = battle.head_level(token) > battle.head_level(looker)
     return higher and sees(battle, looker, token) is None
 
 
+@lru_cache(maxsize=4096)
 def _stand_in(name: str) -> str:
     """An id that does not tell the name it was made from."""
     return f"t-{blake2s(name.encode(), digest_size=6).hexdigest()}"
@@ -349,11 +405,11 @@ def _renumbered(
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _StandIns:
-    """What the players may know of each wall, and the places of each: `x` and `y` of cells in one
-    row, where `first` tells at which of them a wall begins.
+    """What the players may know of each wall, by its name, and the places of each: `x` and `y` of
+    cells in one row, where `first` tells at which of them a wall begins.
     """
 
-    barriers: tuple[Barrier, ...]
+    named: tuple[tuple[str, Barrier], ...]
     x: NDArray[np.int64]
     y: NDArray[np.int64]
     first: NDArray[np.int64]
@@ -375,11 +431,7 @@ def _known_barriers(battle: Battle, near: Mask) -> Mapping[str, Barrier]:
         "known_barriers",
         (every,),
         (known.tobytes(),),
-        lambda: {
-            each.id: each
-            for each, is_known in zip(every.barriers, known.tolist(), strict=True)
-            if is_known
-        },
+        lambda: dict(compress(every.named, known.tolist())),
     )
 
 
@@ -389,7 +441,7 @@ def _stand_ins(barriers: Mapping[str, Barrier], rows: int, columns: int) -> _Sta
     parts = [_passed(ends[at : at + BLOCK], rows, columns) for at in range(0, len(ends), BLOCK)]
     counts = np.concatenate([count for _, _, count in parts])
     return _StandIns(
-        tuple(_known_barrier(each) for each in barriers.values()),
+        tuple((known.id, known) for known in map(_known_barrier, barriers.values())),
         np.concatenate([x for x, _, _ in parts]),
         np.concatenate([y for _, y, _ in parts]),
         np.cumsum(counts) - counts,

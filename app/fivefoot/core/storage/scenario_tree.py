@@ -212,7 +212,7 @@ USUAL_OF_SCENE: Mapping[str, object] = {
     "passages": [],
 }
 USUAL_OF_ZONE: Mapping[str, object] = {"cells": [], "hidden": False}
-USUAL_OF_LIGHT: Mapping[str, object] = {"bright": None}
+USUAL_OF_LIGHT: Mapping[str, object] = {"bright": None, "on": True}
 """The same of barriers, scenes, zones and lamps."""
 
 

@@ -94,7 +94,8 @@ SEARCH_WORDS: Final[Mapping[str, str]] = {
     "observers": tr(
         "hide hiding stealth sneak seen unseen notice perception visible line of sight"
     ),
-    "lamp": tr("light lantern torch darkness shadow vision"),
+    "lamp_tool": tr("light lantern torch brazier darkness shadow vision place move switch colour"),
+    "light": tr("lamp torch radius bright dim darkness shadow"),
     "torch": tr("light lantern lamp darkness shadow vision"),
     "ambient_dark": tr("night darkness light shadow"),
     "lay_area": tr("area spell weave burst cone line cube fireball blast template radius"),

@@ -8,29 +8,36 @@ no tooltip, label, screen reader or picture of it can tell.
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 from PySide6.QtCore import QEvent, QPointF, QRect, QRectF, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QCloseEvent, QGuiApplication, QKeyEvent, QScreen
 from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
 
+from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.session.document import Document
 from fivefoot.core.session.position import Position
-from fivefoot.core.session.projection import PARTY, project
+from fivefoot.core.session.projection import PARTY, Projection, project
 from fivefoot.core.session.selection import Selection
 from fivefoot.core.texts.marker import tr
 from fivefoot.ui.appearance.theme import Theme
 from fivefoot.ui.map.items.fog_item import FogItem
+from fivefoot.ui.map.items.light_item import LightItem
 from fivefoot.ui.map.painters.scale import CELL
 from fivefoot.ui.map.scene.map_scene import MapScene
-from fivefoot.ui.map.view_values.fog_values import players_fog
+from fivefoot.ui.map.view_values.fog_values import players_fog, players_light
 from fivefoot.ui.players.handout_sheet import HandoutSheet
 from fivefoot.ui.players.order_strip import OrderStrip
 from fivefoot.ui.players.players_view import CELLS_ACROSS, Follow, PlayersView
+from fivefoot.ui.players.shared_layer import SharedLayer
 from fivefoot.ui.players.table_play import TablePlay
 from fivefoot.ui.state.workspace import Overlays, Workspace
 
 FOG_DEPTH = 95.0
 """Above everything that is drawn on the map."""
+
+LIGHT_DEPTH = 9.0
+"""On the ground, below all that stands on it."""
 
 FIRST_SIZE = (960, 640)
 
@@ -67,19 +74,24 @@ class PlayersWindow(QWidget):
         self.setObjectName("players")
         self.resize(*FIRST_SIZE)
         self.known = project(gm.battle)
+        self._ahead: Scenario | None = None
         self.workspace = Workspace(Document(self._position()), gm.pictures)
         self.workspace.overlays = Overlays(reach=True)
         self.scene = MapScene(self.workspace, look, self, shows_veil=False)
         self.fog = FogItem(FOG_DEPTH, look)
-        self.scene.graphics.addItem(self.fog)
+        self.light = LightItem(LIGHT_DEPTH, look)
+        for item in (self.fog, self.light):
+            self.scene.graphics.addItem(item)
         self.view = PlayersView(self.scene)
         self.order = OrderStrip()
         self.play = TablePlay(gm, self.workspace, self.scene, self.view, look)
+        self.shared = SharedLayer(gm, self.scene, look, lambda: self.frozen)
         self._lay_out()
         self._soon = QTimer(self)
         self._soon.setSingleShot(True)
         self._soon.timeout.connect(self.refresh)
         gm.document_changed.connect(self._on_change)
+        gm.plan_changed.connect(self._on_plan)
         QGuiApplication.instance().screenRemoved.connect(self._on_screen_removed)  # type: ignore[union-attr]
         self.refresh()
 
@@ -110,13 +122,33 @@ class PlayersWindow(QWidget):
 
     def refresh(self) -> None:
         """Show what the players may know now."""
-        self.known = project(self._gm.battle)
+        self.known, self._ahead = project(self._gm.battle), None
         self.workspace.document.show(self._position())
         self._select_acting()
-        self.fog.show_value(players_fog(self.known))
+        self._show_sight(self.known)
         self.order.show_known(self.known)
         self.play.show_known(self.known)
+        self.shared.show_known(self.known)
         self._frame()
+
+    def _show_sight(self, known: Projection) -> None:
+        self.fog.show_value(players_fog(known))
+        self.light.show_value(players_light(known))
+
+    def _on_plan(self) -> None:
+        """The game master drags one of the party: fog lies as it would where that is now, with the
+        walls that come into sight. Who else would be seen is shown at the drop alone.
+        """
+        ahead = self._gm.sight_ahead
+        if ahead is self._ahead or self.frozen or not self.isVisible():
+            return
+        self._ahead = ahead
+        known = self.known if ahead is None else project(self._gm.battle.after(ahead))
+        shown, scene = self.workspace.scenario, known.scenario.scene
+        if scene.barriers is not shown.scene.barriers or scene.ground is not shown.scene.ground:
+            there = replace(self.known.scenario, scene=scene)
+            self.workspace.document.show(Position(there, self._gm.ruleset))
+        self._show_sight(known)
 
     def _position(self) -> Position:
         """What the players know, under the rules of the game master's document."""

@@ -52,7 +52,16 @@ AT_TABLE = (
 """What the players do on their map and the game master makes of it; a menu of its own, in Players.
 """
 
-SHOWN = ("hand_out_file", "hand_out_text", "title_screen", "take_back")
+SHOWN = (
+    "hand_out_file",
+    "hand_out_text",
+    "title_screen",
+    "take_back",
+    "gm_pointer",
+    "share_ruler",
+    "share_own_areas",
+    "share_other_areas",
+)
 """What the players are shown beside the map; a menu of its own, in Players."""
 
 OF_SCENES = (

@@ -29,6 +29,9 @@ DARK, DIM, BRIGHT = 0, 1, 2
 LEVELS: Final[dict[Ambient, int]] = {"dark": DARK, "dim": DIM, "bright": BRIGHT}
 WORDS: Final = ("dark", "dim", "bright")
 
+FLAME: Final = "#ffb45e"
+"""The colour of what a token carries: a torch or a lantern."""
+
 HEAD: Final = CELL
 """How high above its ground a lamp hangs, thousandths of a cell: a low wall casts no shadow."""
 
@@ -37,12 +40,15 @@ Levels = NDArray[np.uint8]
 
 
 class Shining(NamedTuple):
-    """A lamp at work: its place, its radii in thousandths of a cell, and how high it hangs."""
+    """A lamp at work: its place, its radii in thousandths of a cell, how high it hangs, and its
+    colour as #rrggbb.
+    """
 
     at: Point
     bright: int
     reach: int
     head: int
+    colour: str = "#ffffff"
 
 
 def light_at(battle: Battle, point: Point) -> int:
@@ -70,14 +76,18 @@ def lights_at(battle: Battle, points: Floats) -> Levels:
 def shining(battle: Battle) -> Iterator[Shining]:
     """The lamps of the scene, and what tokens carry."""
     for light in battle.scenario.scene.lights:
-        if light.reach > 0:
+        if light.reach > 0 and light.on:
             bright = light.reach // 2 if light.bright is None else light.bright
             level = _ground_under(battle, light.at)
-            yield Shining(light.at, min(bright, light.reach), light.reach, level + HEAD)
+            yield Shining(
+                light.at, min(bright, light.reach), light.reach, level + HEAD, light.colour
+            )
     for token in battle.scenario.tokens.values():
         if token.light is not None:
             at = battle.footprint(token).centre()
-            yield Shining(at, token.light.bright, token.light.reach, battle.head_level(token))
+            yield Shining(
+                at, token.light.bright, token.light.reach, battle.head_level(token), FLAME
+            )
 
 
 def _ground_under(battle: Battle, at: Point) -> int:

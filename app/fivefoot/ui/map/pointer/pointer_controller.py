@@ -17,6 +17,7 @@ from fivefoot.ui.map.pointer.fog_tool import FogTool
 from fivefoot.ui.map.pointer.grid_box_tool import GridBoxTool
 from fivefoot.ui.map.pointer.ground_tool import GroundTool
 from fivefoot.ui.map.pointer.label_tool import LabelTool
+from fivefoot.ui.map.pointer.lamp_tool import LampTool
 from fivefoot.ui.map.pointer.map_tool import MapTool, Modifiers
 from fivefoot.ui.map.pointer.paint_tool import PaintTool
 from fivefoot.ui.map.pointer.point_tool import raw_point
@@ -52,6 +53,7 @@ class PointerController:
             "door": DoorTool(workspace, scene),
             "edit_walls": EditWallsTool(workspace, scene),
             "fog": FogTool(workspace, scene),
+            "lamp": LampTool(workspace, scene),
             "zone": ZoneTool(workspace, scene),
             "push": PushTool(workspace, scene),
             "teleport": DisplaceTool(workspace, scene, teleport_to),

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QGraphicsItem, QGraphicsScene
 from fivefoot.core.geometry.grid import Cell
 from fivefoot.core.interaction.aimed_displacement import Displacement
 from fivefoot.core.interaction.plan import Plan
+from fivefoot.core.model.fog import Fog
 from fivefoot.core.model.scene import Scene
 from fivefoot.core.rules.space.mounts_and_grapples import companions
 from fivefoot.core.session.changes import Change
@@ -53,6 +54,7 @@ from fivefoot.ui.map.painters.wall_painter import Door
 from fivefoot.ui.map.scene.chip_layer import ChipPlacer, cut_through
 from fivefoot.ui.map.scene.height_layers import HeightLayers
 from fivefoot.ui.map.scene.label_layer import LabelLayer
+from fivefoot.ui.map.scene.lamp_layer import LampLayer
 from fivefoot.ui.map.scene.lying_layer import LyingLayer
 from fivefoot.ui.map.scene.name_layer import NameLayer
 from fivefoot.ui.map.scene.token_motion import Glides, Pulse
@@ -99,6 +101,7 @@ class MapScene(QObject):
         self.glides, self.pulse = Glides(self), Pulse(self)
         self.chip_places = ChipPlacer(workspace)
         self._in_drag = False
+        self._veiled: tuple[Fog, int, int] | None = None
         self._dimmed: frozenset[str] = frozenset()
         self._hit_style: HitPointStyle = "bar"
         self._numbers: dict[str, str] = {}
@@ -112,6 +115,7 @@ class MapScene(QObject):
         self._make_gestures(theme)
         self.zones = ZoneLayers(self._workspace, self.graphics, theme, self)
         self.labels = LabelLayer(self._workspace, self.graphics, theme, self)
+        self.lamps = LampLayer(self._workspace, self.graphics, theme, self)
         self.lying = LyingLayer(self._workspace, self.graphics, theme, self)
         for item in self._items():
             self.graphics.addItem(item)
@@ -187,6 +191,7 @@ class MapScene(QObject):
         workspace.pointed_changed.connect(self._show_pointed)
         workspace.walls.changed.connect(self._show_wall_draft)
         workspace.paint.changed.connect(self._show_marked)
+        workspace.fog.changed.connect(self._show_marked)
 
     # -- the document -----------------------------------------------------------------------------
 
@@ -197,10 +202,20 @@ class MapScene(QObject):
             self._show_ground(change)
             self._show_barriers()
         if change.fresh or change.scene:
-            self.veil.show_value(veil(self._workspace.scenario.scene) if self.shows_veil else None)
+            self._show_veil()
         self._show_tokens()
         self._show_overlays()
         self._show_plan()
+
+    def _show_veil(self) -> None:
+        """Where fog lies for the players; while a token is dragged, where it would lie then."""
+        if not self.shows_veil:
+            return
+        shown = (self._workspace.sight_ahead or self._workspace.scenario).scene
+        wanted = (shown.fog, shown.columns, shown.rows)
+        if wanted != self._veiled:
+            self._veiled = wanted
+            self.veil.show_value(veil(shown))
 
     def _show_ground(self, change: Change) -> None:
         scene = self._workspace.scenario.scene
@@ -425,6 +440,7 @@ class MapScene(QObject):
             self.pulse.hold(workspace.dragging)
             self.show_threat()  # what the pointer lit up before the drag would lie over the way
             self._show_reach()
+        self._show_veil()
         moving = plan is not None and plan.moves and plan.token in self.tokens
         look = self._look_of_plan(plan) if plan and moving else PlanLook()
         self.route.show_value(look, self.zoom)
@@ -446,7 +462,8 @@ class MapScene(QObject):
 
     def _show_marked(self) -> None:
         workspace = self._workspace
-        self.marked.show_value(workspace.marked or workspace.paint.draft, self.zoom)
+        drawn = workspace.marked or workspace.paint.draft or workspace.fog.draft
+        self.marked.show_value(drawn, self.zoom)
 
     def _show_displacement(self, found: Displacement) -> None:
         """A push or a teleport as it is aimed; no plan is shown beside it."""
@@ -531,6 +548,7 @@ class MapScene(QObject):
         self.names.show_zoom(pixels_per_unit)
         if zoomed:
             self.labels.show_zoom(pixels_per_unit)
+            self.lamps.show_zoom(pixels_per_unit)
         self._show_rims()
 
     def dress(self, theme: Theme) -> None:
