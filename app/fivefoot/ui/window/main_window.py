@@ -73,6 +73,7 @@ TOOLS = (
     "label",
     "lamp",
     "zone",
+    "view_box",
     "push",
     "teleport",
 )
