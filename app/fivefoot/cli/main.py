@@ -180,6 +180,12 @@ def _asking(verbs: Verbs, name: str, about: str, act: str = "") -> ArgumentParse
     parser.add_argument(
         "--token", required=True, metavar="ID", help="the token it is about, by id or name"
     )
+    parser.add_argument(
+        "--for",
+        dest="audience",
+        metavar="WHO",
+        help="answer as players, a group of the party or one of its tokens know it",
+    )
     parser.add_argument("--json", action="store_true", help="the whole answer as JSON")
     _rules(parser)
     return parser

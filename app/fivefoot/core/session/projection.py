@@ -7,7 +7,7 @@ to the model stays out until it is let in.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from hashlib import blake2s
@@ -45,6 +45,9 @@ from fivefoot.core.rules.turn.zones import zone_mask
 from fivefoot.core.session.texts import say
 
 Mask = NDArray[np.bool_]
+
+Naming = Callable[[Sequence[Token]], dict[str, str]]
+"""Gives the tokens that are known the ids under which they are known, by their own."""
 
 PARTY: Final = "heroes"
 """The side of the players' characters."""
@@ -93,11 +96,16 @@ class Projection:
     ambient: Ambient = "bright"
 
 
-def project(battle: Battle, audience: Audience = EVERYONE, with_picture: bool = True) -> Projection:
+def project(
+    battle: Battle,
+    audience: Audience = EVERYONE,
+    with_picture: bool = True,
+    naming: Naming | None = None,
+) -> Projection:
     """What the audience may know of a scenario.
 
     `with_picture` False leaves out a map picture on which fog lies: for a file, where nothing
-    covers it.
+    covers it. `naming` gives its tokens other ids; without one they have ids that tell nothing.
     """
     scenario, fog = battle.scenario, battle.scenario.scene.fog
     looks, seen_now = _seen_now(battle, audience)
@@ -113,9 +121,10 @@ def project(battle: Battle, audience: Audience = EVERYONE, with_picture: bool = 
     upward = lookers if battle.has_heights or battle.low_walls else ()
     shown = [t for t in scenario.tokens.values() if _is_known(battle, t, shown_where, upward)]
     scene = _known_scene(battle, uncovered, with_picture or not fog.on)
-    known = _known_scenario(battle, scene, shown, uncovered)
-    wounds = {_stand_in(token.id): word for token in shown if (word := _shown_wounds(token))}
-    back = {_stand_in(token.id): token.id for token in shown}
+    names = (naming or _hidden_ids)(shown)
+    known = _known_scenario(battle, scene, names, uncovered)
+    wounds = {names[token.id]: word for token in shown if (word := _shown_wounds(token))}
+    back = {names[token.id]: token.id for token in shown}
     return Projection(
         known,
         seen,
@@ -158,14 +167,15 @@ def _seen_now(battle: Battle, audience: Audience) -> tuple[tuple[Look, ...], Mas
 
 
 def _known_scenario(
-    battle: Battle, scene: Scene, shown: Sequence[Token], uncovered: Mask
+    battle: Battle, scene: Scene, names: Mapping[str, str], uncovered: Mask
 ) -> Scenario:
     """A scenario made of what may be known: whatever is not named here stays out, so that a new
     field is hidden until somebody decides about it.
     """
     scenario = battle.scenario
-    names = {token.id: _stand_in(token.id) for token in shown}
-    tokens = {names[token.id]: _known_token(token, names[token.id], uncovered) for token in shown}
+    tokens = {
+        name: _known_token(scenario.tokens[own], name, uncovered) for own, name in names.items()
+    }
     known = Scenario(
         scene,
         ruleset=scenario.ruleset,
@@ -210,6 +220,10 @@ def _is_known(battle: Battle, token: Token, where: Mask, lookers: Sequence[Token
     # One number is read faster than a mask is asked.
     seen = bool(under[0, 0]) if under.size == 1 else bool(under.any())
     return seen or any(_looks_up_to(battle, looker, token) for looker in lookers)
+
+
+def _hidden_ids(shown: Sequence[Token]) -> dict[str, str]:
+    return {token.id: _stand_in(token.id) for token in shown}
 
 
 def _looks_up_to(battle: Battle, looker: Token, token: Token) -> bool:

@@ -404,5 +404,14 @@ say = Sentences(
         "passage_has_1_to_most_cells": "a passage has 1 to {most} cells",
         "no_map_is_larger_than_side": "no map has more than {side} cells a side",
         "there_is_no_scene_quoted": "there is no scene {quoted!r}",
+        # handout_files
+        "handout_cannot_be_read": "{file} cannot be read: {reason}.",
+        "handout_is_too_large": "{file} has more than {most} KiB: save it smaller and try again.",
+        "handout_is_no_text": "{file} is no plain text: save it as UTF-8 and try again.",
+        "handout_is_no_picture": "{file} cannot be handed out: {problem}",
+        "handout_is_empty": "{file} is empty: there is nothing to hand out.",
+        "handout_is_too_long": (
+            "{file} has {count} letters, and {most} can be read across a table: shorten it."
+        ),
     },
 )

@@ -28,9 +28,11 @@ from fivefoot.ui.map.painters.scale import CELL
 from fivefoot.ui.map.scene.map_scene import MapScene
 from fivefoot.ui.map.view_values.fog_values import players_fog, players_light
 from fivefoot.ui.players.facing import Facing
+from fivefoot.ui.players.handout_sheet import HandoutSheet
 from fivefoot.ui.players.mini_trails import MiniTrails
 from fivefoot.ui.players.order_strip import OrderStrip
 from fivefoot.ui.players.players_view import CELLS_ACROSS, Follow, PlayersView
+from fivefoot.ui.players.shared_layer import SharedLayer
 from fivefoot.ui.players.table_play import TablePlay
 from fivefoot.ui.state.workspace import Overlays, Workspace
 
@@ -100,6 +102,7 @@ class PlayersWindow(QWidget):
         self._strip = Facing(self.order)
         self.table = TableScreen("")
         self.play = TablePlay(gm, self.workspace, self.scene, self.view, look)
+        self.shared = SharedLayer(gm, self.scene, look, lambda: self.frozen)
         self.trails = MiniTrails(gm, self.workspace, self.scene, look)
         self.play.hands.changed.connect(lambda: self.trails.note_hands(self.play.hands.plans))
         self.view.seen_changed.connect(self._refit)
@@ -119,6 +122,7 @@ class PlayersWindow(QWidget):
         self._table.setSpacing(0)
         self._table.addWidget(self._strip)
         self._table.addWidget(self.view, 1)
+        self.sheet = HandoutSheet(self._gm.showing, table)
         black = QWidget()
         black.setObjectName("blackout")
         black.setStyleSheet("background: black")
@@ -148,6 +152,7 @@ class PlayersWindow(QWidget):
         self._strip.setVisible(self.known.scenario.encounter.stage == "play")
         self._strip.renew()
         self.play.show_known(self.known)
+        self.shared.show_known(self.known)
         self.trails.show_known(self.known)
         self._frame()
 

@@ -29,7 +29,9 @@ from fivefoot.ui.window.menus import Menus
 from fivefoot.ui.window.parts import LOW, WindowParts
 from fivefoot.ui.window.players_commands import PlayersCommands
 from fivefoot.ui.window.scene_commands import SceneCommands
+from fivefoot.ui.window.sharing_by_hand import SharingByHand
 from fivefoot.ui.window.sharing_commands import SharingCommands
+from fivefoot.ui.window.showing_commands import ShowingCommands
 from fivefoot.ui.window.turn_commands import TurnCommands
 from fivefoot.ui.window.window_commands import WindowCommands
 
@@ -102,6 +104,9 @@ class MainWindow(WindowParts):
         self.menus = Menus(
             self.menu_bar, self.actions_by_name, workspace, self.files, self.commands.switch_ruleset
         )
+        self.showing_commands = ShowingCommands(self, self.players_commands, self.menus.showing)
+        self.sharing_by_hand = SharingByHand(self, self.players_commands)
+        self.file_drops.onto(self.showing_commands.button, self.showing_commands.hand_out)
         self.menus.hand.aboutToShow.connect(self._fill_hand)
         self._listen()
         preferences.subscribe(self._follow_preferences)
