@@ -35,6 +35,18 @@ say = Sentences(
         # foresight_request
         "nobody_can_strike_here_next_turn": "nobody can strike here next turn",
         "count_can_strike_here_next_turn": "{count} can strike here next turn: {names}",
+        "count_can_come_here": "{count} can come here by moving alone: {names}",
+        "more_are_worked_out": Plural(
+            "{count} more is being worked out", "{count} more are being worked out"
+        ),
+        "nobody_can_hit_it_next_turn": "nobody can hit {name} next turn",
+        "count_can_hit_it_next_turn": "{count} can hit {name} next turn: {names}",
+        "names_and_others": Plural("{names} and {count} other", "{names} and {count} others"),
+        "hits_from_where_it_stands": "{name}: {action} from {x}, {y}",
+        "hits_after_moving": Plural(
+            "{name}: {action} from {x}, {y}, after {count} purchase of movement",
+            "{name}: {action} from {x}, {y}, after {count} purchases of movement",
+        ),
         # happened
         "has_now": "{token}: {earlier} → {points} hit points",
         "went_down": "{token}: {earlier} → {points} hit points, {down}",
