@@ -55,6 +55,7 @@ from fivefoot.ui.state.proposal_desk import ProposalDesk
 from fivefoot.ui.state.receipt import LastReceipt
 from fivefoot.ui.state.sight_ahead import SightAhead
 from fivefoot.ui.state.table_desk import TableDesk
+from fivefoot.ui.state.view_box_desk import ViewBoxDesk
 from fivefoot.ui.state.wall_desk import WallDesk
 from fivefoot.ui.state.zone_desk import ZoneDesk
 
@@ -154,6 +155,7 @@ class Workspace(QObject):
         self.lamps = LampDesk(self)
         self.proposals = ProposalDesk(self)
         self.areas = AreaDesk()
+        self.view_box = ViewBoxDesk(self)
 
     # -- the document -----------------------------------------------------------------------------
 

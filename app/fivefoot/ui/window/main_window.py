@@ -71,6 +71,7 @@ TOOLS = (
     "label",
     "lamp",
     "zone",
+    "view_box",
     "push",
     "teleport",
 )

@@ -200,6 +200,9 @@ say = Sentences(
             "That is higher or deeper than a map can be: lower or raise it less."
         ),
         "lay_kind_named": "Lay {kind_named}",
+        "ground_costs_price_once_to_ten_times": (
+            "Ground costs the price once to ten times: choose a factor of 1 to 10."
+        ),
         "that_is_deeper_than_map_can": "That is deeper than a map can be: choose a smaller depth.",
         "remove_ceiling": "Remove ceiling",
         "hang_ceiling": "Hang ceiling",

@@ -24,6 +24,7 @@ from fivefoot.ui.map.pointer.point_tool import raw_point
 from fivefoot.ui.map.pointer.propose_tool import ProposeTool
 from fivefoot.ui.map.pointer.ruler_tool import RulerTool
 from fivefoot.ui.map.pointer.select_tool import SelectTool
+from fivefoot.ui.map.pointer.view_box_tool import ViewBoxTool
 from fivefoot.ui.map.pointer.wall_tool import WallTool
 from fivefoot.ui.map.pointer.zone_tool import ZoneTool
 from fivefoot.ui.map.scene.map_scene import MapScene
@@ -55,6 +56,7 @@ class PointerController:
             "fog": FogTool(workspace, scene),
             "lamp": LampTool(workspace, scene),
             "zone": ZoneTool(workspace, scene),
+            "view_box": ViewBoxTool(workspace, scene),
             "push": PushTool(workspace, scene),
             "teleport": DisplaceTool(workspace, scene, teleport_to),
         }

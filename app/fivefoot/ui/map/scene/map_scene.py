@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from PySide6.QtCore import QObject, QRectF
 from PySide6.QtGui import QColor
-from PySide6.QtWidgets import QGraphicsItem, QGraphicsScene
+from PySide6.QtWidgets import QGraphicsItem
 
 from fivefoot.core.geometry.grid import Cell
 from fivefoot.core.interaction.aimed_displacement import Displacement
@@ -16,12 +17,13 @@ from fivefoot.core.model.scene import Scene
 from fivefoot.core.rules.space.mounts_and_grapples import companions
 from fivefoot.core.session.changes import Change
 from fivefoot.core.storage.settings import HitPointStyle
+from fivefoot.core.storage.table_screens import GridStyle
 from fivefoot.core.texts.marker import tr
 from fivefoot.ui.appearance.theme import Theme
 from fivefoot.ui.map.items.backdrop import Backdrop, BackdropItem
 from fivefoot.ui.map.items.barrier_items import BarriersItem, DoorLight
 from fivefoot.ui.map.items.fog_item import FogItem
-from fivefoot.ui.map.items.layer import LayerItem
+from fivefoot.ui.map.items.layer import LayerItem, MapGraphics
 from fivefoot.ui.map.items.marked import MarkedItem
 from fivefoot.ui.map.items.overlays import (
     AreaItem,
@@ -38,6 +40,7 @@ from fivefoot.ui.map.items.plan_item import ChipItem, GhostItem, PlanLook, Route
 from fivefoot.ui.map.items.rim import Rim, RimItem
 from fivefoot.ui.map.items.sharpening import Sharpening
 from fivefoot.ui.map.items.tie_items import TiesItem
+from fivefoot.ui.map.items.tiles import TiledLayer
 from fivefoot.ui.map.items.token_item import TokenItem
 from fivefoot.ui.map.items.wall_draft_item import WallDraftItem
 from fivefoot.ui.map.painters.chip_places import Busy
@@ -46,6 +49,7 @@ from fivefoot.ui.map.painters.halo_painter import Square
 from fivefoot.ui.map.painters.height_painter import HeightFigure
 from fivefoot.ui.map.painters.measure_painter import Ruler
 from fivefoot.ui.map.painters.printed_painter import printed
+from fivefoot.ui.map.painters.reading import rect_on_map
 from fivefoot.ui.map.painters.scale import CELL
 from fivefoot.ui.map.painters.text import Chip
 from fivefoot.ui.map.painters.textures import DRAWERS
@@ -93,8 +97,8 @@ class MapScene(QObject):
         self.shows_veil = shows_veil
         self._workspace = workspace
         self._theme = theme
-        self.graphics = QGraphicsScene()
-        self.graphics.setItemIndexMethod(QGraphicsScene.ItemIndexMethod.NoIndex)
+        self.graphics = MapGraphics()
+        self.graphics.setItemIndexMethod(MapGraphics.ItemIndexMethod.NoIndex)
         self.zoom = 1.0
         self.visible = QRectF()
         self.tokens: dict[str, TokenItem] = {}
@@ -104,6 +108,8 @@ class MapScene(QObject):
         self._veiled: tuple[Fog, int, int] | None = None
         self._dimmed: frozenset[str] = frozenset()
         self._hit_style: HitPointStyle = "bar"
+        self._grid: GridStyle = "map"
+        self._miniatures = False
         self._numbers: dict[str, str] = {}
         self._build(theme)
         self._listen()
@@ -244,10 +250,18 @@ class MapScene(QObject):
             picture,
             looks.picture_rect(scene),
             printed_of(scene),
+            self._grid,
         )
         self.backdrop.show_value(value, BEYOND)
         self.graphics.setSceneRect(value.area.adjusted(-BEYOND, -BEYOND, BEYOND, BEYOND))
         self.graphics.setBackgroundBrush(QColor(self._theme.ground.void))
+
+    def set_grid(self, style: GridStyle) -> None:
+        """Draw the grid in another way."""
+        if style != self._grid:
+            self._grid = style
+            scenario = self._workspace.scenario
+            self._show_ground(Change(scenario, scenario, assets=True))
 
     def _show_pictures(self) -> None:
         """Pictures that were being decoded are there."""
@@ -304,6 +318,7 @@ class MapScene(QObject):
         for depth, token_id in enumerate(scenario.tokens):
             if token_id not in self.tokens:
                 item = TokenItem(token_id, 30, self._theme)
+                item.setRotation(90 * self.turn)
                 self.tokens[token_id] = item
                 self.graphics.addItem(item)
             self._show_token(token_id, depth)
@@ -327,11 +342,12 @@ class MapScene(QObject):
             for name in self.tokens
             if name != token_id
         ]
-        return tuple(
-            (square.left() - middle.x(), square.top() - middle.y(), square.width())
+        level = [
+            rect_on_map(square.translated(-middle), -self.turn)
             for square in squares
             if square.intersects(near)
-        )
+        ]
+        return tuple((square.left(), square.top(), square.width()) for square in level)
 
     def _show_token(self, token_id: str, _depth: int = 0) -> None:
         workspace = self._workspace
@@ -354,7 +370,14 @@ class MapScene(QObject):
         data = scenario.assets.get(token.picture) if token.picture else None
         picture = self._workspace.pictures.token_picture(data, token.picture)
         number = self._numbers.get(token_id, "")
-        return looks.token_look(self._workspace.battle, token, picture, self._hit_style, number)
+        look = looks.token_look(self._workspace.battle, token, picture, self._hit_style, number)
+        return replace(look, mini=True) if self._miniatures else look
+
+    def set_miniatures(self, on: bool) -> None:
+        """Figures stand in place of tokens: rings about their bases, or tokens again."""
+        if on != self._miniatures:
+            self._miniatures = on
+            self._show_tokens()
 
     def set_hit_points(self, style: HitPointStyle) -> None:
         """Show what is left of hit points in another way."""
@@ -447,7 +470,7 @@ class MapScene(QObject):
         self.ghost.show_value(look)
         chip = self._placed(look, plan)
         self.chip.show_value(chip, self.zoom)
-        busy = cut_through(look, chip, self.zoom)
+        busy = cut_through(look, chip, self.zoom, self.turn)
         self.names.item.make_way(busy)
         self.heights.figures.make_way(busy)
         if workspace.displacement is None:
@@ -533,6 +556,27 @@ class MapScene(QObject):
     def set_motion(self, on: bool) -> None:
         """Allow tokens to glide and the one who acts to pulse, or not."""
         self.glides.on = self.pulse.on = on
+
+    @property
+    def turn(self) -> int:
+        """Quarters clockwise by which texts and tokens stand turned towards their readers."""
+        return self.graphics.turn
+
+    def set_turn(self, quarters: int) -> None:
+        """Turn texts and tokens towards readers who do not sit at the map's lower edge."""
+        if quarters == self.turn:
+            return
+        self.graphics.turn = quarters
+        self.names.turn = self.heights.turn = self.chip_places.turn = quarters
+        for token in self.tokens.values():
+            token.setRotation(90 * quarters)
+        for item in self.graphics.items():
+            if isinstance(item, TiledLayer):
+                item.renew()
+        self._show_tokens()
+        self._show_plan()
+        self.labels.refresh()
+        self.graphics.update()
 
     def set_view(self, pixels_per_unit: float, visible: QRectF) -> None:
         """Tell the scene what is seen: boxes of marks with a fixed size on the screen depend on the
