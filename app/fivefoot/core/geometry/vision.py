@@ -35,7 +35,7 @@ ROUND: Final = 64
 """Sides of the area where nothing but distance ends it."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False, weakref_slot=True)
 class SeenArea:
     """What is seen from `eye`: `corners` [count, 2] in thousandths of a cell, counterclockwise by
     `angles`.

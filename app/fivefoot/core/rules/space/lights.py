@@ -155,16 +155,19 @@ def perceived_mask(battle: Battle, viewer: Token, at: Cell | None = None) -> Mas
     """The cells of the map that are light enough for a viewer, or near enough to see in the dark:
     bool [rows, columns]. A cell is as light as its middle.
     """
-    columns, rows = battle.columns, battle.rows
     if is_lit_everywhere(battle):
-        return np.ones((rows, columns), dtype=np.bool_)
-    levels = light_levels(battle)
-    near = _near_mask(battle, viewer, at)
-    found: Mask = (levels > DARK) | near
+        return np.ones((battle.rows, battle.columns), dtype=np.bool_)
+    found: Mask = lit_mask(battle) | near_mask(battle, viewer, at)
     return found
 
 
-def _near_mask(battle: Battle, viewer: Token, at: Cell | None) -> Mask:
+def lit_mask(battle: Battle) -> Mask:
+    """The cells whose middle is not dark: bool [rows, columns]."""
+    lit: Mask = light_levels(battle) > DARK
+    return lit
+
+
+def near_mask(battle: Battle, viewer: Token, at: Cell | None) -> Mask:
     """The cells as near as the viewer sees without light; its own among them."""
     far = dark_sight(battle, viewer)
     place = Footprint(at or viewer.cell, battle.footprint(viewer).side)
