@@ -12,7 +12,11 @@ from fivefoot.core.geometry.grid import Cell
 from fivefoot.core.interaction.texts import say
 from fivefoot.core.model.token import is_hostile
 from fivefoot.core.rules.space.battle import Battle
+from fivefoot.core.rules.space.struck_cells import CellPatch
 from fivefoot.core.rules.turn.foresight import foreseen
+
+MOST_COUNTED = 255
+"""More than these nobody counts, and they fill a byte."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -20,15 +24,12 @@ class Danger:
     """By cell how many can strike somebody there, and who; `names` of tokens by id."""
 
     counts: NDArray[np.uint8]
-    struck: Mapping[str, NDArray[np.bool_]]
+    struck: Mapping[str, CellPatch]
     names: Mapping[str, str]
 
     def at(self, cell: Cell) -> tuple[str, ...]:
         """The names of those who can strike somebody in a cell, in the order of the tokens."""
-        rows, columns = self.counts.shape
-        if not (0 <= cell[0] < columns and 0 <= cell[1] < rows):
-            return ()
-        return tuple(self.names[key] for key, mask in self.struck.items() if mask[cell[1], cell[0]])
+        return tuple(self.names[key] for key, patch in self.struck.items() if cell in patch)
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,11 +45,12 @@ class ForesightRequest:
     def answer(self) -> Danger:
         """The danger; raises KeyError for an unknown token."""
         battle = self.battle
-        struck = {token: foreseen(battle, token).struck for token in self.tokens}
-        counts = np.zeros((battle.rows, battle.columns), dtype=np.uint8)
-        for mask in struck.values():
-            counts += mask
-        return Danger(counts, struck, {token: battle.token(token).name for token in self.tokens})
+        struck = {token: foreseen(battle, token).struck_patch for token in self.tokens}
+        counts = np.zeros((battle.rows, battle.columns), dtype=np.uint16)
+        for patch in struck.values():
+            counts[patch.slices] += patch.mask
+        names = {token: battle.token(token).name for token in self.tokens}
+        return Danger(np.minimum(counts, MOST_COUNTED).astype(np.uint8), struck, names)
 
 
 def enemies_of(battle: Battle, token: str | None) -> tuple[str, ...]:

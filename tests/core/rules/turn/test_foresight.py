@@ -10,16 +10,18 @@ from tests.reference.how_many import SEED, maps
 
 from fivefoot.core.geometry.grid import Cell, Point
 from fivefoot.core.model.barrier import Barrier
+from fivefoot.core.model.encounter import TurnState
 from fivefoot.core.model.painting import painted_with
-from fivefoot.core.model.scenario import Scenario
+from fivefoot.core.model.scenario import Scenario, with_turn
 from fivefoot.core.model.scene import Scene
 from fivefoot.core.model.terrain import PaintedGround, Surface
 from fivefoot.core.model.token import Token
 from fivefoot.core.rules.routes.query import movement_field
 from fivefoot.core.rules.ruleset import library
-from fivefoot.core.rules.space.battle import Battle
+from fivefoot.core.rules.space.battle import Battle, forget_derived
 from fivefoot.core.rules.space.threat import in_weapon_reach
 from fivefoot.core.rules.turn.foresight import (
+    StrikePlace,
     at_its_turn,
     foreseen,
     purchases_before_a_blow,
@@ -111,7 +113,7 @@ def test_who_can_strike_is_as_asked_one_by_one(seed: int) -> None:
                 assert seen[token].cell in slow
 
 
-@pytest.mark.parametrize("seed", range(maps(10, 100)))
+@pytest.mark.parametrize("seed", range(maps(10, 500)))
 def test_the_cells_it_strikes_are_as_asked_one_by_one(seed: int) -> None:
     battle = random_scene(seed)
     ahead = foreseen(battle, "ogre")
@@ -119,6 +121,55 @@ def test_the_cells_it_strikes_are_as_asked_one_by_one(seed: int) -> None:
     for y in range(SIDE):
         for x in range(SIDE):
             assert ahead.struck[y, x] == stands_in_danger(battle, ahead.places, scout, Cell(x, y))
+
+
+def as_if_never_asked(battle: Battle, token: str) -> tuple[tuple[StrikePlace, ...], bytes]:
+    """The places and the cells it strikes, worked out with nothing kept of earlier questions."""
+    forget_derived()
+    ahead = foreseen(battle, token)
+    return ahead.places, ahead.struck.tobytes()
+
+
+@pytest.mark.parametrize("seed", range(maps(10, 500)))
+def test_what_is_kept_is_what_would_be_found_anew(seed: int) -> None:
+    draw = np.random.default_rng(SEED * 1000 + seed)
+    battle = random_scene(seed)
+    battles = [battle]
+    for _ in range(4):
+        name = list(battle.scenario.tokens)[int(draw.integers(0, 4))]
+        cell = Cell(*(int(each) for each in draw.integers(0, SIDE - 1, 2)))
+        battle = moved(battle, name, cell, 0)
+        battles.append(battle)
+    fresh = [[as_if_never_asked(each, name) for name in each.scenario.tokens] for each in battles]
+    forget_derived()
+    for again in range(2):
+        for each, wanted in zip(battles, fresh, strict=True):
+            kept = [foreseen(each, name) for name in each.scenario.tokens]
+            assert [(ahead.places, ahead.struck.tobytes()) for ahead in kept] == wanted, again
+
+
+def test_only_those_near_a_moved_token_are_asked_again() -> None:
+    tokens = {
+        "near": Token("near", "Near", Cell(2, 0), "foes"),
+        "far": Token("far", "Far", Cell(199, 0), "foes"),
+        "ada": Token("ada", "Ada", Cell(0, 0), "heroes"),
+    }
+    battle = Battle(Scenario(Scene(200, 1), "twopoint", tokens=tokens), library.load("twopoint"))
+    before = {name: foreseen(battle, name) for name in tokens}
+    after = moved(battle, "ada", Cell(1, 0), 0)
+    assert foreseen(after, "far") is before["far"]
+    assert foreseen(after, "near") is not before["near"]
+    assert foreseen(battle, "near") is before["near"]
+
+
+def test_a_turn_that_changed_is_worked_out_again() -> None:
+    ogre = Token("ogre", "Ogre", Cell(0, 0), "foes")
+    battle = Battle(
+        Scenario(Scene(9, 1), "keyword3", tokens={"ogre": ogre}), library.load("keyword3")
+    )
+    first = foreseen(battle, "ogre")
+    scenario = with_turn(battle.scenario, "ogre", TurnState(pools={"actions": 1}))
+    assert foreseen(battle.after(scenario), "ogre") is not first
 
 
 def stands_in_danger(battle, places, scout: Token, cell: Cell) -> bool:  # type: ignore[no-untyped-def]

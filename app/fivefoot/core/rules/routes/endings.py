@@ -39,6 +39,18 @@ def ending_problems(
     )
 
 
+def asks_of_ends(battle: Battle, profile: Profile) -> bool:
+    """Whether coming to rest may be a problem by where that is, or by the way there: after
+    disengaging, with a careful step, and while somebody is dragged along.
+    """
+    movement = profile.action.movement
+    return (
+        _is_disengaged(battle, profile)
+        or (movement is not None and movement.away_from_enemy)
+        or profile.drag is not None
+    )
+
+
 def way_of(route: Route) -> list[Stand]:
     """The places that a route leads through, for whoever is dragged along it."""
     return [Stand(step.end, step.elevation, support_of(step.hold)) for step in route.steps]
@@ -66,10 +78,7 @@ def _disengaged_end(
     turn.
     """
     ruleset = battle.ruleset
-    if (
-        ruleset.disengage.end_restriction == "none"
-        or "disengaged" not in battle.turn(profile.token.id).flags
-    ):
+    if not _is_disengaged(battle, profile):
         return ()
     side = battle.footprint(profile.token).side
     problems = []
@@ -85,6 +94,12 @@ def _disengaged_end(
             rule = ruleset.source_of("disengage.end_restriction")
             problems.append(Problem("ends_in_enemy_reach", text, rule, cell, warning=goes_on()))
     return tuple(problems)
+
+
+def _is_disengaged(battle: Battle, profile: Profile) -> bool:
+    """Whether the mover has disengaged, where that says something about where it may end."""
+    restricted = battle.ruleset.disengage.end_restriction != "none"
+    return restricted and "disengaged" in battle.turn(profile.token.id).flags
 
 
 def _reaches_level(battle: Battle, enemy: Token, profile: Profile, level: int) -> bool:

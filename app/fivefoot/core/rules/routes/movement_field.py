@@ -32,7 +32,7 @@ from fivefoot.core.rules.graph.profile import (
 )
 from fivefoot.core.rules.reactions.opportunity import MovementCause
 from fivefoot.core.rules.results import ReachCell, Route, RouteStep
-from fivefoot.core.rules.routes.endings import ending_problems, support_of
+from fivefoot.core.rules.routes.endings import asks_of_ends, ending_problems, support_of
 from fivefoot.core.rules.routes.fewest_leaps import how_crooked, least_leaping
 from fivefoot.core.rules.routes.follow import follow
 from fivefoot.core.rules.routes.hard_landings import with_hard_landings
@@ -82,6 +82,21 @@ class Start:
     feet: int
     events: int
     counters: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Stops:
+    """Places to come to rest as arrays, each int32 [places]: columns and rows of the anchors,
+    levels, and the purchases that lead there.
+    """
+
+    x: NDArray[np.int32]
+    y: NDArray[np.int32]
+    level: NDArray[np.int32]
+    purchases: NDArray[np.int32]
+
+    def __len__(self) -> int:
+        return len(self.x)
 
 
 class MovementField:
@@ -204,9 +219,22 @@ class MovementField:
         """The ways with modest leaps that never turn back."""
         edges = edges_of(self.graph, Leaping.MODEST, self.profile.shortest_leap)
         kept = np.nonzero(np.ones(len(self.graph.extra.leap), bool) if edges is None else edges)[0]
-        parts = onward_search(self.graph, kept_edges(self.graph.extra, kept), self._tables)
-        labels = self._searched(self._starts(), -1, parts, self.events.extra[kept])
+        labels = self._searched(
+            self._starts(), -1, self._onward_parts(kept), self.events.extra[kept]
+        )
         return renumbered(without_headings(labels), kept)
+
+    def _onward_parts(self, kept: NDArray[np.int64]) -> SearchParts:
+        """What a search over some of the edges reads that never turns back."""
+        graph, tables = self.graph, self._tables
+        if graph.over is not None:
+            return onward_search(graph, kept_edges(graph.extra, kept), tables)
+        # Made of the bare graph they are kept with it, whoever else moves.
+        bare = graph.bare
+        whole = self.battle.derived(
+            "onward", (bare, tables), (), lambda: onward_search(graph, bare.extra, tables)
+        )
+        return replace(whole, extra=kept_edges(whole.extra, graph.kept[kept]))
 
     def _searched(
         self, starts: list[Start], event_cap: int, parts: SearchParts, events: NDArray[np.int16]
@@ -375,6 +403,25 @@ class MovementField:
         return tuple(
             sorted(found, key=lambda c: (c.cell[1], c.cell[0], c.elevation)) if lines else found
         )
+
+    def stops(self) -> Stops:
+        """The places where the token may come to rest, as `cells` has them, row by row."""
+        if self._straight_prices or asks_of_ends(self.battle, self.profile):
+            # Each place is a question of its own.
+            ends = [each for each in self.cells() if each.can_end]
+            rows = [(*each.cell, each.elevation, each.purchase) for each in ends]
+            return Stops(*np.array(rows, dtype=np.int32).reshape(-1, 4).T)
+        places = self.graph.places
+        nodes = np.nonzero((self._order >= 0) & self.graph.passable)[0]
+        x, y, z, hold = (part[nodes] for part in (places.x, places.y, places.z, places.hold))
+        order = np.lexsort((self._order[nodes], hold, z, x, y))
+        keys = np.stack([y, x, z, hold])[:, order]
+        first = np.ones(len(nodes), dtype=bool)
+        first[1:] = (keys[:, 1:] != keys[:, :-1]).any(axis=0)
+        nodes = nodes[order[first]]  # a face has holds up and down: the cheaper one counts
+        nodes = nodes[self.graph.may_end[nodes]]
+        purchases = self.labels.layer[self.labels.best[nodes]].astype(np.int32)
+        return Stops(places.x[nodes], places.y[nodes], places.z[nodes], purchases)
 
     def ways_without_events(self) -> dict[tuple[Cell, int], tuple[int, int]]:
         """The places to which a way leads that provokes nothing: by cell and level the purchases

@@ -8,6 +8,7 @@ standing asks for none; moves in place, such as stepping on another support, are
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -104,14 +105,15 @@ def onward_search(graph: MoveGraph, extra: ExtraEdges, tables: Tables) -> Search
     steps of a graph and these edges: each register remembers the heading of the run-up as well.
     """
     columns = np.arange(graph.target.shape[1]) % len(DIRECTIONS)
-    leads = np.tile(np.array(DIRECTIONS, dtype=np.int64)[columns], (len(graph.target), 1))
-    plain = _kinds(graph.step_class.ravel(), leads, np.zeros(len(leads), dtype=bool))
-    beyond = _kinds(extra.step_class, _leads(graph, extra), extra.leap >= 0)
-    kinds, number = np.unique(np.concatenate([plain, beyond]), axis=0, return_inverse=True)
+    steps = _turns(np.array(DIRECTIONS, dtype=np.int64)[columns])
+    plain = _coded(graph.step_class, *steps, np.zeros(len(columns), dtype=np.int64)).ravel()
+    beyond = _coded(extra.step_class, *_turns(_leads(graph, extra)), extra.leap >= 0)
+    codes, number = np.unique(np.concatenate([plain, beyond]), return_inverse=True)
     numbers: NDArray[np.int16] = np.asarray(number, dtype=np.int16).reshape(-1)
     step_class = numbers[: len(plain)].reshape(graph.step_class.shape)
     with_headings = replace(extra, step_class=numbers[len(plain) :])
-    return SearchParts(step_class, with_headings, _with_headings(tables, kinds), HEADINGS)
+    tables = _with_headings(tables, _kinds_of(codes))
+    return SearchParts(step_class, with_headings, tables, HEADINGS)
 
 
 def without_headings(labels: Labels) -> Labels:
@@ -124,15 +126,31 @@ def _leads(graph: MoveGraph, extra: ExtraEdges) -> Moves:
     return np.stack([x[extra.target] - x[extra.source], y[extra.target] - y[extra.source]], axis=1)
 
 
-def _kinds(step_class: NDArray[np.int16], leads: Moves, leap: Mask) -> NDArray[np.int64]:
-    """(class, headings behind which it leads back as bits, direction, whether it leaps) of each
-    step: [steps, 4].
-    """
+def _turns(leads: Moves) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    """The headings behind which each move leads back, as bits, and its direction."""
     directions = np.array(DIRECTIONS, dtype=np.int64)
     back = (leads @ directions.T < 0) @ (1 << np.arange(len(directions)))
     same = (np.sign(leads)[:, None, :] == directions[None]).all(axis=2)
-    direction = np.where(same.any(axis=1), same.argmax(axis=1), IN_PLACE)
-    return np.stack([step_class.astype(np.int64), back, direction, leap], axis=1)
+    return back, np.where(same.any(axis=1), same.argmax(axis=1), IN_PLACE)
+
+
+def _coded(
+    step_class: NDArray[np.int16],
+    back: NDArray[np.int64],
+    direction: NDArray[np.int64],
+    leap: NDArray[Any],
+) -> NDArray[np.int64]:
+    """(class, headings behind which it leads back, direction, whether it leaps) of each step as one
+    number: rows of several numbers take ten times as long to tell apart.
+    """
+    codes: NDArray[np.int64] = step_class.astype(np.int64) << 13
+    codes |= back << 5 | direction << 1 | leap
+    return codes
+
+
+def _kinds_of(codes: NDArray[np.int64]) -> NDArray[np.int64]:
+    """Such numbers apart again: [kinds, 4]."""
+    return np.stack([codes >> 13, codes >> 5 & 255, codes >> 1 & 15, codes & 1], axis=1)
 
 
 def _with_headings(tables: Tables, kinds: NDArray[np.int64]) -> Tables:

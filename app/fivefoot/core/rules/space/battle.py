@@ -109,9 +109,10 @@ class DerivedCache:
 
     SIZES: ClassVar[Mapping[str, int]] = {
         "graph": 8,
-        "bare_graph": 12,
+        "bare_graph": 64,
+        "onward": 64,
         "node_events": 8,
-        "tables": 8,
+        "tables": 64,
         "leaps": 8,
         "leap_tile": 256,
         "clear_leaps": 256,
@@ -121,6 +122,9 @@ class DerivedCache:
         "gap_tiles": 1024,
         "cell_steps_of_parts": 256,
         "reach": 512,
+        "reach_lines": 256,
+        "next_turn": 1024,
+        "foreseen": 1024,
         "seen": 512,
         "marked_cells": 512,
         "beyond": 4,

@@ -1,0 +1,95 @@
+"""Lines of effect from every anchor of a footprint to the cells about it, all at once.
+
+Whoever asks what many footprints reach asks about the same few ways between cells again and again:
+each way is held against the barriers once for a whole part of the map.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from fivefoot.core.geometry.barriers import Mask, Segments, segments_meet, spread
+from fivefoot.core.geometry.grid import CELL
+from fivefoot.core.geometry.map_parts import MapPart
+
+Way = tuple[int, int]
+"""Columns and rows from one cell to another."""
+
+
+def met_ways(segments: Segments, part: MapPart, way: Way) -> Mask:
+    """From which cells of a part the line to the centre of the cell a `way` beyond meets a barrier:
+    bool [height, width]. A touch counts; `part` may lie beyond the map's edge.
+
+    >>> wall = np.array([[2000, 0, 2000, 1000]])
+    >>> met_ways(wall, MapPart(0, 0, 3, 1), (1, 0)).tolist()
+    [[False, True, False]]
+    """
+    met = np.zeros((part.bottom - part.top, part.right - part.left), dtype=bool)
+    across, down = way
+    first = np.minimum(segments[:, :2], segments[:, 2:])
+    last = np.maximum(segments[:, :2], segments[:, 2:])
+    # The box of the line from a cell has to meet that of the barrier.
+    low = -((CELL // 2 - first) // CELL) - np.maximum(0, way)
+    high = (last - CELL // 2) // CELL - np.minimum(0, way)
+    low = np.maximum(low, (part.left, part.top))
+    high = np.minimum(high, (part.right - 1, part.bottom - 1))
+    wide, tall = np.maximum(0, high - low + 1).T
+    which, number = spread(wide * tall)
+    if not len(which):
+        return met
+    column = low[which, 0] + number % wide[which]
+    row = low[which, 1] + number // wide[which]
+    x, y = column * CELL + CELL // 2, row * CELL + CELL // 2
+    lines = np.stack([x, y, x + across * CELL, y + down * CELL], axis=1)
+    hit = segments_meet(lines, segments[which])
+    met[row[hit] - part.top, column[hit] - part.left] = True
+    return met
+
+
+def free_lines(segments: Segments, part: MapPart, side: int, ways: tuple[Way, ...]) -> Mask:
+    """Whether some cell of a footprint of `side` cells has a free line to the cell a way from its
+    anchor, for each anchor of a part: bool [ways, height, width].
+
+    `segments` are those that come near: within the farthest way of a cell of the footprint.
+
+    >>> wall = np.array([[2000, 0, 2000, 1000]])
+    >>> free_lines(wall, MapPart(0, 0, 2, 2), 2, ((2, 0),)).tolist()
+    [[[False, True], [True, True]]]
+    """
+    height, width = part.bottom - part.top, part.right - part.left
+    free = np.zeros((len(ways), height, width), dtype=bool)
+    if not len(segments):
+        return ~free
+    rim = max(side, *(max(map(abs, way)) for way in ways)) + 1
+    around = MapPart(part.left - rim, part.top - rim, part.right + rim, part.bottom + rim)
+    known: dict[Way, Mask] = {}
+
+    def met(way: Way, x: int, y: int) -> Mask:
+        """Of the lines that go a way from the cell (x, y) beyond each anchor."""
+        if way not in known:
+            known[way] = met_ways(segments, around, way)
+        return known[way][rim + y : rim + y + height, rim + x : rim + x + width]
+
+    for number, (across, down) in enumerate(ways):
+        for y, x in np.ndindex(side, side):
+            there = (across - x, down - y)
+            # A line is as free from its other end: half of the ways are enough.
+            free[number] |= ~(
+                met(there, x, y) if there >= (0, 0) else met((-there[0], -there[1]), across, down)
+            )
+    return free
+
+
+def shifted_together(marked: Mask, ways: tuple[Way, ...], rim: int) -> NDArray[np.bool_]:
+    """The cells that are a way from an anchor marked for it, of masks [ways, height, width]: bool
+    with `rim` more cells on each side, which no way is longer than.
+
+    >>> shifted_together(np.ones((1, 1, 1), dtype=bool), ((1, 0),), 1).astype(int).tolist()
+    [[0, 0, 0], [0, 0, 1], [0, 0, 0]]
+    """
+    _, height, width = marked.shape
+    found = np.zeros((height + 2 * rim, width + 2 * rim), dtype=bool)
+    for mask, (across, down) in zip(marked, ways, strict=True):
+        found[rim + down : rim + down + height, rim + across : rim + across + width] |= mask
+    return found
