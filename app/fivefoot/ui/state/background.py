@@ -95,6 +95,8 @@ class Background(QObject):
             return soon[0] if soon else None
 
         was_busy = self.is_busy
+        if type(request) in self._waited_for:
+            self._under_way[type(request)].stop()  # nobody waits for that one any more
         self._waited_for[type(request)] = request
         self._under_way[type(request)] = progress
         self._jobs.run(work, lambda answer, error: self._arrive(request, answer, error))
