@@ -1,7 +1,8 @@
 """What a token can do to others on its next turn: where it can come and still strike, and whom.
 
 Its next turn is played on the map as it stands: its pools are full, nobody else moves. A blow is
-the plainest one that it can pay for after so many purchases of its plain movement.
+the plainest one that it can pay for after so many purchases of its plain movement, with the cells
+that belong to it.
 
 What was worked out is kept as long as nothing has changed that it hangs on: the map, the token and
 what it has left, and whoever stands where it might come.
@@ -26,7 +27,7 @@ from fivefoot.core.rules.graph.move_graph import window_of
 from fivefoot.core.rules.graph.profile import profile_of
 from fivefoot.core.rules.means.abilities import is_its_own
 from fivefoot.core.rules.means.pools import Payment, charge_purchases, payment_of
-from fivefoot.core.rules.routes.movement_field import Stops
+from fivefoot.core.rules.routes.movement_field import MovementField, Stops
 from fivefoot.core.rules.routes.purchases import purchases_of
 from fivefoot.core.rules.routes.query import movement_field
 from fivefoot.core.rules.ruleset.schema.base import Gate
@@ -39,6 +40,7 @@ from fivefoot.core.rules.turn.legality import standing_problems
 from fivefoot.core.rules.turn.refresh import new_round, new_turn
 
 Mask = NDArray[np.bool_]
+Rows = NDArray[np.int32]
 
 BLOWS = ("melee", "weapon")
 """Attacks that reach as far as the melee weapon does."""
@@ -273,8 +275,39 @@ def _foreseen(battle: Battle, token: Token, ahead: _NextTurn) -> Foreseen:
         payable = ~np.array(field.profile.per_purchase) | (stops.purchases <= ahead.bought)
         found = np.stack([stops.x, stops.y, stops.level, stops.purchases], axis=1)
         rows = np.concatenate([own, found[payable]])
+        if len(found):  # who cannot move takes no step either
+            rows = _with_its_steps(field, rows, battle.ruleset.actions[ahead.action].step)
     stops = Stops(*np.ascontiguousarray(rows.T))
     return Foreseen(there, token.id, ahead.action, ahead.reach, stops)
+
+
+def _with_its_steps(field: MovementField, rows: Rows, steps: int) -> Rows:
+    """Places with those to which the cells that belong to the blow lead (D18).
+
+    Rows hold x, y, level and purchases; of two ways to a place the one that buys less counts.
+    """
+    graph, places = field.graph, field.graph.places
+    of_nodes = _place_keys(field, places.x, places.y, places.z)
+    for _ in range(steps):
+        of_rows = _place_keys(field, rows[:, 0], rows[:, 1], rows[:, 2])
+        order = np.lexsort((rows[:, 3], of_rows))
+        known, first = np.unique(of_rows[order], return_index=True)
+        rows = rows[order[first]]
+        nodes = np.flatnonzero(np.isin(of_nodes, known) & graph.passable)
+        bought = rows[np.searchsorted(known, of_nodes[nodes]), 3]
+        target = graph.target[nodes]
+        on = (target >= 0) & graph.may_end[target]
+        bought = np.broadcast_to(bought[:, None], target.shape)[on]
+        ends = target[on]
+        on_rows = (places.x[ends], places.y[ends], places.z[ends], bought)
+        rows = np.concatenate([rows, np.stack(on_rows, axis=1).astype(rows.dtype)])
+    return rows
+
+
+def _place_keys(field: MovementField, x: Rows, y: Rows, level: Rows) -> NDArray[np.int64]:
+    """A number for each place, the same for the same cell and level."""
+    rows, columns = field.battle.rows, field.battle.columns
+    return (level.astype(np.int64) * rows + y) * columns + x
 
 
 def at_its_turn(battle: Battle, token_id: str) -> Battle:

@@ -26,7 +26,7 @@ INK = "#ffffff"
 MOST_RANKS = 9
 """Places that have a number: more would hide the map, and nobody counts further."""
 
-RANKED, PLAIN = 13.0, 5.0
+RANKED, PLAIN = 13.0, 3.5
 """Half the width of a diamond in logical pixels, with a number in it and without."""
 
 LEAST_NUMBER = 22.0
@@ -84,7 +84,8 @@ def _small(half: float, casing: str, ratio: float) -> QPixmap:
 
 def _paint_diamond(painter: QPainter, half: float, casing: str) -> None:
     painter.setBrush(colour(casing, 0.8))
-    for tint, width in ((casing, 3.5), (INK, 1.5)):
+    heavy = half > PLAIN
+    for tint, width in ((casing, 3.5 if heavy else 2.6), (INK, 1.5 if heavy else 1.1)):
         painter.setPen(screen_pen(1.0, tint, width))
         painter.drawPolygon(_diamond(half))
         painter.setBrush(Qt.BrushStyle.NoBrush)
