@@ -28,6 +28,7 @@ from tests.bench import (  # noqa: E402
     drawing,
     heights,
     scenes,
+    sight,
     starting,
     stored,
 )
@@ -40,12 +41,13 @@ from fivefoot.core.geometry.barriers import (  # noqa: E402
     blocked_cell_steps,
     blocked_footprint_steps,
 )
+from fivefoot.core.interaction.foresight_request import ForesightRequest  # noqa: E402
 from fivefoot.core.interaction.targeting import aim_at  # noqa: E402
 from fivefoot.core.rules.reactions.flanking import flank_lines  # noqa: E402
 from fivefoot.core.rules.routes import movement_field as field_module  # noqa: E402
 from fivefoot.core.rules.routes.query import movement_field  # noqa: E402
 from fivefoot.core.rules.ruleset import library  # noqa: E402
-from fivefoot.core.rules.space.battle import Battle  # noqa: E402
+from fivefoot.core.rules.space.battle import Battle, forget_derived  # noqa: E402
 from fivefoot.core.rules.space.threat import threatened_cells  # noqa: E402
 from fivefoot.core.rules.turn.offers import legal_actions  # noqa: E402
 
@@ -301,9 +303,38 @@ def crowd_figures() -> Iterator[Figure]:
     yield Figure("all flanks, 200 tokens", lines, 100, "offers of the action bar", offered)
 
 
+def foresight_figures() -> Iterator[Figure]:
+    """What the next turns of 200 tokens can strike: on a map never seen, after one has moved, and
+    asked again.
+    """
+    fight = scenes.battle(token_count=200)
+    names = tuple(fight.scenario.tokens)
+    one = best_time(lambda: movement_field(fight, scenes.MOVER), 5)
+    forget_derived()
+    first = best_time(lambda: ForesightRequest(fight, names).answer(), 1, 0)
+    yield Figure("foresight of 200 tokens: first", first, 5000, "a field among them", one, BESIDE)
+    moved = iter([later(fight, "t7", step) for step in range(1, 9)])
+    after = best_time(lambda: ForesightRequest(next(moved), names).answer(), 5)
+    yield Figure("  after one of them moved", after, 400, "a field among them", one, BESIDE)
+    still = best_time(lambda: ForesightRequest(later(fight, "t7", 0), names).answer(), 5)
+    yield Figure("  where nothing has changed for them", still, 40, "a field among them", one)
+
+
+def later(fight: Battle, name: str, step: int) -> Battle:
+    """The fight with a token a cell farther on, or back again."""
+    token = fight.token(name)
+    tokens = {**fight.scenario.tokens, name: replace(token, cell=replace_x(token.cell, step))}
+    return fight.after(replace(fight.scenario, tokens=tokens)) if step else fight_again(fight)
+
+
+def fight_again(fight: Battle) -> Battle:
+    """The same fight as another value."""
+    return fight.after(replace(fight.scenario, title=f"{fight.scenario.title} again"))
+
+
 def window_figures() -> Iterator[Figure]:
     """Press to overlay, a drag step, real maps and a large one, in the real window."""
-    for module in ("window", "large_map"):
+    for module in ("window", "large_map", "both_windows"):
         yield from figures_of(module)
 
 
@@ -357,9 +388,11 @@ def main() -> None:
         height_figures(),
         plain,
         crowd_figures(),
+        foresight_figures(),
         drawing.drawing_figures(),
         map_figures(),
         autosave.figures(),
+        sight.figures(),
         starting.figures(),
         window_figures(),
     ):

@@ -432,7 +432,14 @@ def test_foresight_names_who_strikes_and_from_where(
         '[tokens.E]\nat = [13, 0]\nside = "foes"\n[tokens.F]\nat = [19, 0]\nside = "foes"\n'
     )
     assert main(("foresight", str(scene), "--token", "M")) == 0
-    # Two Advances of 30 ft are twelve cells, and the third action is the blow.
-    assert capsys.readouterr().out == "E strikes from 1,0 after 2 purchases of movement\n"
-    assert main(("foresight", str(scene), "--token", "F")) == 0
-    assert capsys.readouterr().out == "nobody\n"
+    # Two Advances of 30 ft are twelve cells, and the third action is the blow; three bring F no
+    # nearer than the cell beside M. Who shoots needs not come near.
+    assert capsys.readouterr().out.splitlines() == [
+        "E strikes from 1,0 after 2 purchases of movement (Melee attack)",
+        "E shoots from 13,0 after 0 purchases of movement (Ranged attack)",
+        "F shoots from 19,0 after 0 purchases of movement (Ranged attack)",
+    ]
+    assert main(("foresight", str(scene), "--token", "F", "--players")) == 0
+    assert capsys.readouterr().out.splitlines() == [
+        "M shoots from 0,0 after 0 purchases of movement (Ranged attack)"
+    ]

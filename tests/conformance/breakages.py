@@ -5,6 +5,11 @@ of its keys:
 
     python -m tests.conformance.breakages phase3ap
     python -m tests.conformance.breakages phase3ap actions.dodge conditions
+
+A value counts as missed there if a case fails under one of the ways to break it. With --each every
+way is shown with the case that misses it, or nobody:
+
+    python -m tests.conformance.breakages --each phase3ap actions.dodge conditions
 """
 
 from __future__ import annotations
@@ -79,7 +84,7 @@ def breakages(raw: dict[str, Any], path: Path, value: Any) -> list[Breakage]:
     elif isinstance(value, (int, float)):
         others = [value + 5, value + 1, value - 1, REMOVED]
     elif isinstance(value, str):
-        others = [*_other_words(raw, path), REMOVED]
+        others = [*(word for word in _other_words(raw, path) if word != value), REMOVED]
     return [found for other in others if _readable(broken(raw, found := Breakage(path, other)))]
 
 
@@ -157,6 +162,22 @@ class Breaker:
                 if not held:
                     yield key, value
 
+    def each(
+        self, wanted: tuple[str, ...] = (), processes: int = 1
+    ) -> Iterator[tuple[str, str, str, str]]:
+        """Each way to break each value: key, value, what it became, and the case that misses it."""
+        work = [(path, value) for path, value in leaves(self.raw) if _is_wanted(path, wanted)]
+        with multiprocessing.get_context("fork").Pool(processes, maxtasksperchild=8) as pool:
+            for rows in pool.imap(self._rows, work):
+                yield from rows
+
+    def _rows(self, leaf: tuple[Path, Any]) -> list[tuple[str, str, str, str]]:
+        path, value = leaf
+        return [
+            (found.key, repr(value), str(found.value), self.noticing(found))
+            for found in breakages(self.raw, path, value)
+        ]
+
     def _held(self, leaf: tuple[Path, Any]) -> tuple[str, str, bool]:
         path, value = leaf
         tried = breakages(self.raw, path, value)
@@ -176,7 +197,11 @@ def _speaks_of(pair: tuple[CaseFile, Any], breakage: Breakage) -> bool:
 
 
 def main(ruleset: str, *wanted: str) -> None:
-    """Prints what no case of the ruleset misses."""
+    """Prints what no case of the ruleset misses; after --each every way to break a value."""
+    if ruleset == "--each":
+        for key, value, other, case in Breaker(wanted[0]).each(wanted[1:]):
+            print(f"{key} | {value} | {other} | {case or 'NOBODY'}", flush=True)
+        return
     for key, value in Breaker(ruleset).unnoticed(wanted):
         print(f"{key} = {value}", flush=True)
 

@@ -51,10 +51,14 @@ class Other:
 
 @dataclass(frozen=True)
 class Patch:
-    """A polygon of ground; `rough` is difficult, otherwise nobody can enter it."""
+    """A polygon of ground; `rough` is difficult, otherwise nobody can enter it.
+
+    `factor` is its own in thousandths, in place of the one of difficult ground (0 = none).
+    """
 
     points: tuple[Place, ...]
     rough: bool = True
+    factor: int = 0
 
 
 @dataclass(frozen=True)
@@ -220,22 +224,22 @@ class PlainSearch:
         The last patch over a centre counts.
         """
         puzzle = self.puzzle
-        kinds: dict[Place, str] = {
-            (x, y): "floor" for y in range(puzzle.rows) for x in range(puzzle.columns)
+        slowed: dict[Place, int | None] = {
+            (x, y): 1000 for y in range(puzzle.rows) for x in range(puzzle.columns)
         }
         for patch in puzzle.patches:
             polygon = shapely.Polygon(patch.points)
-            for cell in kinds:
+            for cell in slowed:
                 if polygon.covers(shapely.Point(middle(cell))):
-                    kinds[cell] = "rough" if patch.rough else "impassable"
+                    slowed[cell] = (patch.factor or puzzle.difficult) if patch.rough else None
         return {
-            cell: None if kind == "impassable" else self._factor(kind == "rough")
-            for cell, kind in kinds.items()
+            cell: None if factor is None else self._factor(factor)
+            for cell, factor in slowed.items()
         }
 
-    def _factor(self, rough: bool) -> int:
-        """Crawling doubles, rough ground multiplies; together by the compounding rule."""
-        slow = [2000] * self.puzzle.crawls + [self.puzzle.difficult] * rough
+    def _factor(self, ground: int) -> int:
+        """Crawling doubles, slow ground multiplies; together by the compounding rule."""
+        slow = [2000] * self.puzzle.crawls + [ground]
         if self.puzzle.compound == "max":
             return max(slow, default=1000)
         if self.puzzle.compound == "add_extra":

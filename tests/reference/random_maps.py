@@ -68,9 +68,11 @@ def _other(rng: np.random.Generator, columns: int, rows: int) -> Other:
 def _patch(rng: np.random.Generator, columns: int, rows: int) -> Patch:
     x, y = _point(rng, columns, rows)
     w, h = int(rng.integers(1, 5)) * 1000, int(rng.integers(1, 5)) * 1000
+    rough = bool(rng.integers(4))
+    factor = _pick(rng, 0, 0, 1000, 1500, 3000, 4000) if rough else 0
     if rng.integers(2):
-        return Patch(((x, y), (x + w, y), (x + w, y + h), (x, y + h)), bool(rng.integers(4)))
-    return Patch(((x, y), (x + w, y + h // 2), (x + w // 3, y + h)), bool(rng.integers(4)))
+        return Patch(((x, y), (x + w, y), (x + w, y + h), (x, y + h)), rough, factor)
+    return Patch(((x, y), (x + w, y + h // 2), (x + w // 3, y + h)), rough, factor)
 
 
 def random_puzzle(rng: np.random.Generator, policy: str) -> Puzzle:

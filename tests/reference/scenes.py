@@ -54,7 +54,7 @@ def scene_of(puzzle: Puzzle) -> Scene:
     ground = tuple(
         Ground(
             f"g{i}",
-            Surface("difficult" if p.rough else "impassable"),
+            Surface("difficult" if p.rough else "impassable", factor=p.factor),
             tuple(Point(*q) for q in p.points),
         )
         for i, p in enumerate(puzzle.patches)

@@ -219,20 +219,32 @@ def flanking(args: Namespace) -> int:
 
 
 def foresight(args: Namespace) -> int:
-    """Who can strike a token on their next turn."""
+    """Who can strike a token on their next turn, shoot at it, or come near it."""
     battle, token = _asked(args)
-    table = {**_head(battle), **foresight_table(battle, token)}
+    table = {**_head(battle), **foresight_table(battle, token, args.players)}
     if args.json:
         print_json(table)
         return DONE
-    print_lines([_strike_line(each) for each in table["struck_by"]] or ["nobody"])
+    lines = [
+        _strike_line(each, verb)
+        for key, verb in (("struck_by", "strikes"), ("shot_by", "shoots"))
+        for each in table[key]
+    ]
+    hitting = {each["by"] for key in ("struck_by", "shot_by") for each in table[key]}
+    lines += [
+        _strike_line(each, "comes near, but does not strike,")
+        for each in table["closed_in_by"]
+        if each["by"] not in hitting
+    ]
+    print_lines(lines or ["nobody"])
     return DONE
 
 
-def _strike_line(strike: Plain) -> str:
+def _strike_line(strike: Plain, verb: str) -> str:
     x, y = strike["from"]
     bought = counted(strike["purchases"], "purchase of movement", "purchases of movement")
-    return f"{strike['by']} strikes from {x},{y} after {bought}"
+    weapon = f" ({strike['with']})" if "with" in strike else ""
+    return f"{strike['by']} {verb} from {x},{y} after {bought}{weapon}"
 
 
 def lenses(args: Namespace) -> int:

@@ -250,7 +250,11 @@ def _flanking(verbs: Verbs) -> None:
 
 
 def _foresight(verbs: Verbs) -> None:
-    _asking(verbs, "foresight", "who can strike a token on their next turn, and from where")
+    about = "who can strike a token on their next turn, shoot at it or come near it, and from where"
+    parser = _asking(verbs, "foresight", about)
+    parser.add_argument(
+        "--players", action="store_true", help="by what the players know, and no more"
+    )
 
 
 def _lenses(verbs: Verbs) -> None:

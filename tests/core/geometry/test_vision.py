@@ -125,3 +125,18 @@ def test_five_thousand_walls_that_touch_are_no_burden() -> None:
     seen = visible_area(Point(50_000, 3000), np.array(ring, dtype=np.int64), 200_000.0)
     assert not seen.covers(np.array([[50_000.0, -10.0], [20_005.0, -500.0]])).any()
     assert seen.covers(np.array([[20_005.0, 500.0]])).all()
+
+
+def test_no_ray_slips_through_a_closed_corner_or_past_the_rim() -> None:
+    """Straight along the diagonal through the corner, where rounding could let a ray pass."""
+    for x, y in ((2000, 2000), (3000, 1000), (1000, 3000), (7000, 5000)):
+        walls = np.array([[x, -9000, x, y], [-9000, y, x, y]])
+        seen = visible_area(Point(500, 500), walls, 90_000.0)
+        beyond = np.array([[x + (x - 500) * t, y + (y - 500) * t] for t in (0.1, 0.5, 1.0, 3.0)])
+        assert not seen.covers(beyond).any(), (x, y)
+        assert np.isfinite(seen.corners).all()
+    rng = random.Random(5)
+    for _ in range(300):
+        eye = Point(rng.randrange(0, SIDE), rng.randrange(0, SIDE))
+        seen = visible_area(eye, random_walls(rng, 12), rng.choice((900.0, 5000.0, 70_000.0)))
+        assert np.isfinite(seen.corners).all()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import random
 from dataclasses import replace
+from fractions import Fraction
 
 import numpy as np
 import pytest
@@ -12,6 +13,7 @@ import shapely
 
 from fivefoot.core.geometry.grid import Cell, Point, centre
 from fivefoot.core.model.barrier import Barrier
+from fivefoot.core.model.diagram_text import write_diagram
 from fivefoot.core.model.fog import Fog, explored_cells
 from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.model.scene import Light, Scene
@@ -23,14 +25,19 @@ from fivefoot.core.rules.space.lights import (
     DARK,
     DIM,
     light_at,
+    light_levels,
     lights_at,
     perceived_mask,
 )
 from fivefoot.core.rules.space.observers import observers, unseen_cells
+from fivefoot.core.rules.space.token_sight import seen_from
 from fivefoot.core.session.commands import Refused
 from fivefoot.core.session.commands.light_edits import (
     CarryLight,
+    ChangeLamp,
+    MoveLamp,
     PlaceLamp,
+    RemoveLamp,
     RemoveLamps,
     SetAmbient,
 )
@@ -205,3 +212,68 @@ def test_lights_that_cannot_be_are_refused(command) -> None:
     with pytest.raises(Refused):
         document.do(command)
     assert document.scenario is before
+
+
+def test_lamps_are_moved_changed_and_switched_and_lie_in_the_file(tmp_path) -> None:
+    document = document_of(hall(Token("ada", "Ada", Cell(1, 1)), ambient="dark"))
+    at, to = centre(Cell(5, 5)), Point(7000, 5000)
+    document.do(PlaceLamp(Cell(5, 5), 2000, 4000, "#ff8800"))
+    document.do(MoveLamp(at, to))
+    document.do(ChangeLamp(to, reach=6000))
+    document.do(ChangeLamp(to, on=False))
+    save(document.scenario, tmp_path / "dark.fivefoot")
+    (lamp,) = load(tmp_path / "dark.fivefoot").scenario.scene.lights
+    assert lamp == Light(to, 6000, "#ff8800", 2000, on=False)
+    assert light_at(document.battle, to) == DARK
+    document.do(ChangeLamp(to, on=True))
+    assert light_at(document.battle, to) == BRIGHT
+    assert "#ff8800" in write_diagram(document.scenario, Fraction(5))
+    for wrong in (
+        MoveLamp(at, to),
+        MoveLamp(to, Point(99_000, 0)),
+        ChangeLamp(to, reach=1000),
+        ChangeLamp(to, colour="red"),
+        RemoveLamp(at),
+        PlaceLamp(Cell(2, 2), 1, 2, "nothing"),
+    ):
+        with pytest.raises(Refused):
+            document.do(wrong)
+    document.do(RemoveLamp(to))
+    for _ in range(6):
+        document.undo()
+    assert document.scenario.scene.lights == ()
+
+
+def test_a_light_beyond_all_measure_is_refused_and_one_in_a_file_lights_the_map() -> None:
+    """A file may say ten thousand cells; a person may not type infinity."""
+    huge = Light(centre(Cell(3, 3)), 10_000 * 1000, bright=10_000 * 1000)
+    wall = Barrier("w", Point(10_000, 0), Point(10_000, 20_000))
+    battle = battle_of(hall(walls=(wall,), lights=(huge,), ambient="dark"))
+    levels = light_levels(battle)
+    assert (levels[:, :10] == BRIGHT).all()
+    assert (levels[:, 10:] == DARK).all()
+    for reach in (10**12, -5, 0):
+        with pytest.raises(Refused):
+            document_of(hall()).do(PlaceLamp(Cell(1, 1), 0, reach))
+
+
+def test_one_who_stands_in_a_wall_or_among_thousands_that_touch_still_sees() -> None:
+    through = Barrier("w", Point(0, 10_500), Point(20_000, 10_500))
+    across = Barrier("v", Point(10_500, 0), Point(10_500, 20_000))
+    ada = Token("ada", "Ada", Cell(10, 10))
+    inside = battle_of(hall(ada, walls=(through, across)))
+    seen = seen_from(inside, [(ada, ada.cell)])
+    assert seen.all()  # the walls that hold the eye hide nothing from it
+    ring = tuple(
+        Barrier(f"w{n}", Point(n * 4, 15_000), Point(n * 4 + 4, 15_000)) for n in range(5000)
+    )
+    many = battle_of(hall(ada, walls=ring))
+    seen = seen_from(many, [(ada, ada.cell)])
+    assert seen[:15].all()
+    assert not seen[15:].any()
+    everywhere = tuple(
+        Barrier(f"w{n}", Point(n % 20 * 1000, n // 20 % 20 * 1000), Point(n % 20 * 1000 + n, 9999))
+        for n in range(1, 900)
+    )
+    packed = battle_of(hall(ada, walls=everywhere))
+    assert seen_from(packed, [(ada, ada.cell)])[10, 10]

@@ -79,6 +79,11 @@ ON_A_LABEL: tuple[AnyCommand, ...] = (
     label_edits.MoveLabel("label-1", Point(2500, 500)),
     label_edits.RemoveLabel("label-1"),
 )
+ON_A_LAMP: tuple[AnyCommand, ...] = (
+    light_edits.MoveLamp(Point(3500, 3500), Point(4000, 3500)),
+    light_edits.ChangeLamp(Point(3500, 3500), 1000, 3000, "#ff8800", False),
+    light_edits.RemoveLamp(Point(3500, 3500)),
+)
 IN_SCENES: tuple[AnyCommand, ...] = (
     scene_edits.OpenScene("scene-1"),
     scene_edits.RenameScene("scene-2", "Crypt"),
@@ -318,6 +323,7 @@ def examples() -> list[tuple[Scenario, AnyCommand]]:
         *((cellar(fight), command) for command in IN_SCENES),
         (document_after(fight, carving.Carve(CORNER)).scenario, carving.FillUp(CORNER)),
         (lit(fight), light_edits.RemoveLamps(Cell(3, 3))),
+        *((lit(fight), command) for command in ON_A_LAMP),
         (asked(), turn.Answer("goblin", "opportunity_attack")),
         (fight, weapon_edits.GiveWeapon(("ada", "brom"), SWORD)),
         (armed(fight), weapon_edits.ChangeWeapon("ada", replace(SWORD, reach=2000))),

@@ -316,3 +316,26 @@ def test_walls_are_known_where_they_pass_an_uncovered_cell_or_its_neighbour() ->
     due = [wall for wall in walls.values() if is_known(wall)]
     assert 100 < len(due) < 1400
     assert [(wall.start, wall.end) for wall in shown] == [(wall.start, wall.end) for wall in due]
+
+
+def test_what_is_known_of_the_map_stays_the_same_while_a_token_moves() -> None:
+    """So that the players' window draws nothing anew that did not change."""
+    walls = {f"w{n}": Barrier(f"w{n}", Point(n * 1000, 0), Point(n * 1000, 900)) for n in range(5)}
+    scene = Scene(12, 12, barriers=walls, fog=Fog(True, explored=("ffe",) * 12))
+    hero = Token("ada", "Ada", Cell(5, 5))
+    before = Scenario(scene, "keyword3", tokens={"ada": hero})
+    after = replace(before, tokens={"ada": replace(hero, cell=Cell(6, 5))})
+    one, two = (project(Battle(each, load(each.ruleset))).scenario for each in (before, after))
+    assert one.scene.barriers is two.scene.barriers
+    assert one.scene.ground is two.scene.ground
+    assert one.scene.painted is two.scene.painted
+    assert len(one.scene.barriers) == 5
+
+
+def test_names_of_walls_tell_nothing() -> None:
+    secret = Barrier("the-secret-door", Point(3000, 0), Point(3000, 900), "door", secret=True)
+    scene = Scene(6, 6, barriers={secret.id: secret})
+    scenario = Scenario(scene, "keyword3")
+    known = project(Battle(scenario, load(scenario.ruleset))).scenario
+    assert [each.kind for each in known.scene.barriers.values()] == ["wall"]
+    assert "secret" not in repr(known.scene.barriers).replace("secret=False", "")

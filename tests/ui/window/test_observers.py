@@ -86,28 +86,6 @@ def test_darkness_hides_and_a_torch_gives_away(hand: Hand, monkeypatch: pytest.M
     assert hand.app.window.actions_by_name["ambient_bright"].isChecked()
 
 
-def test_a_lamp_stands_under_the_pointer_and_nonsense_is_said(
-    hand: Hand, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    hand.move((10, 5))
-    answers = iter([("soon", True), ("4/2", True), ("3/6", True)])
-    monkeypatch.setattr(QInputDialog, "getText", lambda *_args, **_more: next(answers))
-    before = hand.app.workspace.scenario
-    trigger(hand, "lamp")
-    trigger(hand, "lamp")
-    assert hand.app.workspace.scenario is before
-    trigger(hand, "lamp")
-    assert [(lamp.at, lamp.bright, lamp.reach) for lamp in _lamps(hand)] == [
-        (Point(10_500, 5500), 3000, 6000)
-    ]
-    trigger(hand, "lamp")
-    assert _lamps(hand) == ()
-
-
-def _lamps(hand: Hand):
-    return hand.app.workspace.scenario.scene.lights
-
-
 @pytest.mark.parametrize("name", ["keyword3", "phase3ap", "quickaction", "twopoint"])
 def test_without_a_facing_whoever_has_a_clear_line_sees(name: str) -> None:
     wall = Barrier("w", Point(8000, 0), Point(8000, 6000))

@@ -6,13 +6,17 @@ from collections.abc import Callable
 
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
+from fivefoot.core.geometry.cell_box import CellBox
 from fivefoot.core.geometry.grid import Cell, Point
+from fivefoot.core.interaction.heights import ground_words
 from fivefoot.core.model.barrier import Barrier
 from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.model.scene import Scene
 from fivefoot.core.model.token import Token
+from fivefoot.core.session.commands.shaping import LayGround
 from fivefoot.ui.application import Application
 from fivefoot.ui.map.painters.height_painter import HeightFigure, WayUp
 from fivefoot.ui.map.view_values import scene_values as looks
@@ -169,3 +173,34 @@ def test_a_refusal_says_what_to_do(hand: Hand) -> None:
     hand.app.window.paint_strip.depth_field.setValue(20)
     hand.drag((2, 2), (4, 2))
     assert "8 squares or more" in hand.app.window.banner.text
+
+
+def test_ground_is_painted_with_a_price_of_its_own(hand: Hand) -> None:
+    choose(hand, "brush", "rubble")
+    field = hand.app.window.paint_strip.factor_field
+    assert not field.isHidden()
+    assert field.text() == "Price by the rules"
+    field.setFocus()
+    field.selectAll()
+    QTest.keyClicks(field, "1.5")
+    QTest.keyClick(field, Qt.Key.Key_Return)
+    hand.drag((2, 2), (5, 2))
+    battle = hand.app.workspace.battle
+    assert battle.surfaces.at(3, 2).factor == 1500
+    assert "×1.5" in ground_words(battle, Cell(3, 2))
+    choose(hand, "brush", "rock")
+    assert field.isHidden()
+    hand.press((3, 2), ALT)
+    hand.release((3, 2))
+    assert field.text() == "Price ×1.5"
+
+
+def test_ground_has_no_factor_below_one(hand: Hand) -> None:
+    choose(hand, "brush", "mud")
+    field = hand.app.window.paint_strip.factor_field
+    field.setValue(0.75)
+    hand.click((2, 2))
+    assert hand.app.workspace.battle.surfaces.at(2, 2).factor == 0
+    workspace = hand.app.workspace
+    assert not workspace.do(LayGround(CellBox(Cell(2, 2), Cell(2, 2)), "mud", factor=500))
+    assert "factor of 1 to 10" in hand.app.window.banner.text

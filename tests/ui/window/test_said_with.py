@@ -8,7 +8,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 import pytest
-from PySide6.QtWidgets import QInputDialog, QMenu
+from PySide6.QtWidgets import QDialogButtonBox, QInputDialog, QMenu
 from pytestqt.qtbot import QtBot
 from tests.by_its_rules import carried_out
 
@@ -101,6 +101,31 @@ def test_a_readied_blow_is_meant_for_whom_one_says(start: Start, qtbot: QtBot) -
     dialog.action.setCurrentIndex(dialog.action.findData("activate"))
     assert "target" not in dialog.choice()
     dialog.deleteLater()
+
+
+def test_what_is_readied_takes_no_more_energy_than_is_left(start: Start, qtbot: QtBot) -> None:
+    """A31: of 3 Energy a readied weave takes 1 to 3; without any it is not to be readied."""
+    hand = Hand(start(fighting("keyword3", weaver=True, energy=3)), qtbot)
+    workspace = hand.app.workspace
+    dialog = ReadyDialog(workspace.battle, "ada", "ready")
+    ok = dialog.buttons.button(QDialogButtonBox.StandardButton.Ok)
+    dialog.action.setCurrentIndex(dialog.action.findData("simple_weave"))
+    assert (dialog.reserve.minimum(), dialog.reserve.maximum()) == (1, 3)
+    dialog.reserve.selectAll()
+    qtbot.keyClicks(dialog.reserve, "9")
+    assert dialog.choice()["energy"] <= 3
+    dialog.reserve.setValue(2)
+    workspace.fight.choose("ready", dialog.choice())
+    assert workspace.scenario.encounter.turns["ada"].pools["energy"] == 1
+    dialog.action.setCurrentIndex(dialog.action.findData("melee_attack"))
+    assert (dialog.reserve.isEnabled(), ok.isEnabled()) == (False, True)
+    dialog.deleteLater()
+    workspace.fight.do(turn.Spend("ada", "energy", 1))
+    poor = ReadyDialog(workspace.battle, "ada", "ready")
+    poor.action.setCurrentIndex(poor.action.findData("simple_weave"))
+    assert not poor.buttons.button(QDialogButtonBox.StandardButton.Ok).isEnabled()
+    assert "0 left" in poor.short.text()
+    poor.deleteLater()
 
 
 def test_several_reactions_on_one_roll(start: Start, qtbot: QtBot) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from fractions import Fraction
 from functools import partial
 from typing import Any
@@ -28,6 +29,7 @@ from fivefoot.core.conformance.plain import (
 from fivefoot.core.conformance.stage import CaseStage, Played, state_facts
 from fivefoot.core.geometry.grid import Cell, centre
 from fivefoot.core.model.diagram import UnitMeasure
+from fivefoot.core.model.fog import Fog
 from fivefoot.core.model.plain_table import PlainTable, decimal, nearest, place_of
 from fivefoot.core.rules.means.breath import breath_rounds
 from fivefoot.core.rules.means.pools import prices_of
@@ -61,6 +63,7 @@ from fivefoot.core.rules.turn.offers import legal_actions
 from fivefoot.core.rules.turn.outcome import Offer, TargetOffer
 from fivefoot.core.rules.turn.said_areas import AREA
 from fivefoot.core.rules.turn.targets import targets
+from fivefoot.core.session.projection import PARTY, Audience, project
 
 Answers = dict[str, Callable[[], Any]]
 
@@ -290,11 +293,21 @@ def _flanking(stage: CaseStage, args: PlainTable) -> Played:
 
 
 def _foresight(stage: CaseStage, args: PlainTable) -> Played:
-    found = foresight_table(stage.battle, _token(stage, args))["struck_by"]
+    """With `players` by what they know."""
+    token, known = _token(stage, args), args.flag("players", False)
+    table = foresight_table(stage.battle, token, known)
+    found = table["struck_by"]
     facts: Answers = {
+        "count": lambda: table["count"],
         "struck_by": lambda: [each["by"] for each in found],
         "struck_from": lambda: [each["from"] for each in found],
+        "struck_with": lambda: [each["with"] for each in found],
         "purchases": lambda: [each["purchases"] for each in found],
+        "shot_by": lambda: [each["by"] for each in table["shot_by"]],
+        "shot_from": lambda: [each["from"] for each in table["shot_by"]],
+        "shot_with": lambda: [each["with"] for each in table["shot_by"]],
+        "closed_in_by": lambda: [each["by"] for each in table["closed_in_by"]],
+        "closed_in_from": lambda: [each["from"] for each in table["closed_in_by"]],
     }
     return Played(stage, facts)
 
@@ -540,6 +553,24 @@ def _light(stage: CaseStage, args: PlainTable) -> Played:
     return Played(stage, {"levels": lambda: levels})
 
 
+def _sight(stage: CaseStage, args: PlainTable) -> Played:
+    """What the party sees now, or some tokens of it: which cells, and whom else it is shown."""
+    scenario, names = stage.scenario, tuple(args.texts("tokens"))
+    strange = [name for name in names if name not in scenario.tokens]
+    if strange:
+        raise CaseError(f"{args.at('tokens')}: there is no token {strange[0]!r}")
+    foggy = replace(scenario, scene=replace(scenario.scene, fog=Fog(True, by_sight=True)))
+    known = project(stage.battle.after(foggy), Audience(names))
+    cells = [_on_map(stage.battle, cell, args) for cell in args.cells("cells")]
+    others = [name for name in known.names.values() if scenario.tokens[name].side != PARTY]
+    facts: Answers = {
+        "seen": lambda: [bool(known.seen_now[cell.y, cell.x]) for cell in cells],
+        "count": lambda: int(known.seen_now.sum()),
+        "shown": lambda: others,
+    }
+    return Played(stage, facts)
+
+
 def _waiting(stage: CaseStage, args: PlainTable) -> Played:
     """What waits for an answer now."""
     asked = question_now(stage)
@@ -549,6 +580,7 @@ def _waiting(stage: CaseStage, args: PlainTable) -> Played:
 QUERIES: Mapping[str, Callable[[CaseStage, PlainTable], Played]] = {
     "reach": _reach,
     "light": _light,
+    "sight": _sight,
     "route": _route,
     "opportunity": _opportunity,
     "threatened": _threatened,

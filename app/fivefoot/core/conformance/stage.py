@@ -19,6 +19,7 @@ from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 from fivefoot.core.rules.space.barrier_parts import barrier_name, material_of, points_left
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.space.down import is_down
+from fivefoot.core.rules.turn.rounds import seconds_gone
 from fivefoot.core.rules.turn.zones import cells_covered, inside
 
 Facts = Mapping[str, Callable[[], Any]]
@@ -68,6 +69,7 @@ def state_facts(stage: CaseStage, token_id: str | None) -> dict[str, Callable[[]
             name: token_table(stage.battle, token) for name, token in stage.scenario.tokens.items()
         },
         "round": lambda: encounter.round,
+        "seconds": lambda: seconds_gone(stage.battle),
         "phase": lambda: encounter.phase,
         "active": lambda: encounter.active or "",
         "order": lambda: list(encounter.order),

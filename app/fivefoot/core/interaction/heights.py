@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from fivefoot.core.geometry.grid import CELL, Cell
 from fivefoot.core.interaction.texts import say
+from fivefoot.core.model.terrain import Surface
 from fivefoot.core.model.token import Token
 from fivefoot.core.rules.results import Problem, Route
 from fivefoot.core.rules.routes.falls import (
@@ -55,6 +56,8 @@ def ground_words(battle: Battle, cell: Cell) -> tuple[str, ...]:
     """What a cell is made of, with its heights: ("chasm", "−10 ft", "bridge over it")."""
     surface, ruleset = battle.surfaces.at(*cell), battle.ruleset
     words = [surface.kind.replace("_", " ")]
+    if surface.factor:
+        words.append(factor_text(surface))
     level = standing_level(surface)
     if level is None:
         words.append(say("no_bottom"))
@@ -71,6 +74,11 @@ def ground_words(battle: Battle, cell: Cell) -> tuple[str, ...]:
         )
     over = [bridge for bridge, inside in battle.surfaces.bridges if inside[cell[1], cell[0]]]
     return (*words, *(say("bridge_over") for _ in over[:1]))
+
+
+def factor_text(surface: Surface) -> str:
+    """How many times the price ground costs that has a factor of its own: "×1.5"."""
+    return f"×{surface.factor / CELL:g}"
 
 
 def altitude_text(battle: Battle, token: Token) -> str:

@@ -32,7 +32,7 @@ from fivefoot.core.model.plain_table import (
 )
 from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.model.scene import Scene
-from fivefoot.core.model.terrain import GROUND_KINDS, TILE, Ground, PaintedGround, Surface
+from fivefoot.core.model.terrain import DEAREST, GROUND_KINDS, TILE, Ground, PaintedGround, Surface
 from fivefoot.core.model.token import SIZES, StatValue, Support, Token
 from fivefoot.core.model.weapon_diagram import read_weapons
 from fivefoot.core.model.zone_diagram import read_zones
@@ -235,6 +235,7 @@ def _surface(table: PlainTable, measure: UnitMeasure, finish: bool = True) -> Su
         length("thickness") or 0,
         table.flag("cover"),
         table.texts("tags"),
+        _factor(table),
     )
     if surface.depth < 0 or surface.thickness < 0:
         raise TableError(
@@ -255,6 +256,20 @@ def _surface(table: PlainTable, measure: UnitMeasure, finish: bool = True) -> Su
     if finish:
         table.finish()
     return surface
+
+
+def _factor(table: PlainTable) -> int:
+    """How many times the price ground costs, in thousandths; 0 where nothing is said."""
+    if not table.has("factor"):
+        return 0
+    factor = thousandths_of(table.number("factor"), table.at("factor"))
+    if not CELL <= factor <= DEAREST:
+        raise TableError(
+            table.at("factor"),
+            "ground costs the price at least once and at most ten times",
+            "Write a factor of 1 to 10",
+        )
+    return factor
 
 
 def _grounds(table: PlainTable, measure: UnitMeasure) -> Iterator[Ground]:

@@ -98,7 +98,8 @@ def _surface_values(surface: Surface, measure: UnitMeasure) -> dict[str, Any]:
         length = getattr(surface, key)
         if length is not None and (length or key in ("height", "ceiling")):
             values[key] = measure.units(length)
-    return values | _set_values({"cover": surface.cover, "tags": list(surface.tags)})
+    values |= _set_values({"cover": surface.cover, "tags": list(surface.tags)})
+    return values | ({"factor": Fraction(surface.factor, CELL)} if surface.factor else {})
 
 
 def _set_values(values: Mapping[str, Any]) -> dict[str, Any]:

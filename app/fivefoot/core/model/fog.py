@@ -34,12 +34,11 @@ def explored_cells(fog: Fog, columns: int, rows: int) -> Mask:
     >>> explored_cells(Fog(True, explored=("", "c")), 3, 2).astype(int).tolist()
     [[0, 0, 0], [1, 1, 0]]
     """
+    width = -(-columns // 8)
+    digits = "".join(text[: 2 * width].ljust(2 * width, "0") for text in fog.explored[:rows])
+    data = np.frombuffer(bytes.fromhex(digits), dtype=np.uint8).reshape(-1, width)
     mask = np.zeros((rows, columns), dtype=np.bool_)
-    for number, text in enumerate(fog.explored[:rows]):
-        if text:
-            data = np.frombuffer(bytes.fromhex(text + "0" * (len(text) % 2)), dtype=np.uint8)
-            bits = np.unpackbits(data)[:columns]
-            mask[number, : len(bits)] = bits
+    mask[: len(data)] = np.unpackbits(data, axis=1, count=columns)
     return mask
 
 
@@ -49,4 +48,5 @@ def rows_of(mask: Mask) -> tuple[str, ...]:
     >>> rows_of(np.array([[False, False, False], [True, True, False]]))
     ('', 'c')
     """
-    return tuple(np.packbits(row).tobytes().hex().rstrip("0") if row.any() else "" for row in mask)
+    packed, width = np.packbits(mask, axis=1).tobytes().hex(), 2 * -(-mask.shape[1] // 8)
+    return tuple(packed[at : at + width].rstrip("0") for at in range(0, len(packed), width))

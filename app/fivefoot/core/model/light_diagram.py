@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from fractions import Fraction
 from typing import Any
@@ -13,6 +14,7 @@ from fivefoot.core.model.token import CarriedLight
 
 AMBIENTS = ("bright", "dim", "dark")
 MOST_REACH = 10_000 * CELL
+PLAIN = "#ffffff"
 
 Length = Callable[[Fraction, str], int]
 
@@ -32,8 +34,16 @@ def read_lights(table: PlainTable, length: Length) -> Iterator[Light]:
         inner.needed("at")
         at = point_of(inner.any("at"), inner.at("at"))
         bright, reach = _radii(inner, length)
+        colour, on = _colour(inner), inner.flag("on", True)
         inner.finish()
-        yield Light(at, reach, bright=bright)
+        yield Light(at, reach, colour, bright, on)
+
+
+def _colour(table: PlainTable) -> str:
+    colour = table.text("colour", PLAIN).lower()
+    if re.fullmatch("#[0-9a-f]{6}", colour) is None:
+        raise TableError(table.at("colour"), "a colour is written like #ffaa00", "Write one so")
+    return colour
 
 
 def read_carried(table: PlainTable, length: Length) -> CarriedLight | None:
@@ -59,7 +69,10 @@ def light_values(light: Light, units: Callable[[int], Fraction]) -> dict[str, An
     """What the table of a lamp says."""
     bright = light.reach // 2 if light.bright is None else light.bright
     at = [Fraction(light.at.x, CELL), Fraction(light.at.y, CELL)]
-    return {"at": at, "bright": units(bright), "reach": units(light.reach)}
+    values: dict[str, Any] = {"at": at, "bright": units(bright), "reach": units(light.reach)}
+    if light.colour != PLAIN:
+        values["colour"] = light.colour
+    return values if light.on else values | {"on": False}
 
 
 def carried_values(light: CarriedLight, units: Callable[[int], Fraction]) -> dict[str, Any]:

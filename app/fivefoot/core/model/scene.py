@@ -26,13 +26,15 @@ MAP_LOOKS: Final[tuple[MapLook, ...]] = get_args(MapLook)
 class Light:
     """A lamp; `reach` in thousandths of a cell, colour as #rrggbb.
 
-    It is bright within `bright` thousandths (None = half its reach), dim beyond.
+    It is bright within `bright` thousandths (None = half its reach), dim beyond; nothing while it
+    is not `on`.
     """
 
     at: Point
     reach: int
     colour: str = "#ffffff"
     bright: int | None = None
+    on: bool = True
 
 
 @dataclass(frozen=True, slots=True)

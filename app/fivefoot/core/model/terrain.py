@@ -14,6 +14,8 @@ from fivefoot.core.model.texts import say
 
 Medium = Literal["ground", "liquid", "viscous", "semi_solid", "solid", "air"]
 TILE: Final = 32
+DEAREST: Final = 10_000
+"""How many times the price ground costs at most, in thousandths."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +60,9 @@ class Surface:
 
     `depth` is how far a pit or a liquid goes down from there; `ceiling` the level above which
     nothing can stand; `thickness` that of a bridge's deck, under which one can pass. `tags` may
-    hold `slippery`, `no_handholds`, `soft`; `lava` is for the eye.
+    hold `slippery`, `no_handholds`, `soft`, and `hides` where nobody looks into it or through it
+    from outside; `lava` is for the eye. `factor` is how many times the price a step into it costs,
+    in thousandths, where that is not the ruleset's own for its kind (0 = as the ruleset has it).
     """
 
     kind: str = "floor"
@@ -68,6 +72,7 @@ class Surface:
     thickness: int = 0
     cover: bool = False
     tags: tuple[str, ...] = ()
+    factor: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,16 +4,17 @@ undo.
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from fivefoot.core.geometry.grid import Cell
 from fivefoot.core.model.fog import explored_cells, rows_of
-from fivefoot.core.model.scenario import Scenario
+from fivefoot.core.model.scenario import Scenario, with_token
 from fivefoot.core.model.token import Token
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.space.token_sight import seen_from
-from fivefoot.core.session.projection import EVERYONE
+from fivefoot.core.session.projection import EVERYONE, PARTY
 
 
 def explored_after(before: Scenario, after: Scenario, rules: Ruleset) -> Scenario:
@@ -26,15 +27,46 @@ def explored_after(before: Scenario, after: Scenario, rules: Ruleset) -> Scenari
         before.tokens is after.tokens and before.scene is after.scene
     ):
         return after
-    battle = Battle(after, rules)
+    return _uncovered(
+        Battle(after, rules),
+        (
+            (token, cell)
+            for token in EVERYONE.members(after)
+            for cell in _places(before, after, token)
+        ),
+    )
+
+
+def explored_ahead(
+    battle: Battle, token_id: str, path: Sequence[Cell], elevation: int | None = None
+) -> Scenario:
+    """The scenario as it would be if a token went along some cells: with it at the last of them,
+    and with what the party would have uncovered.
+
+    The same object where there is no way, no fog that sight uncovers, or the token is none of the
+    party's: then nothing would come into sight. The model of the table is not touched.
+    """
+    scenario, fog = battle.scenario, battle.scenario.scene.fog
+    token = battle.token(token_id)
+    if not (path and fog.on and fog.by_sight) or token.side != PARTY:
+        return scenario
+    level = token.elevation if elevation is None else elevation
+    moved = replace(token, cell=path[-1], elevation=level)
+    after = with_token(scenario, moved)
+    others = [(each, each.cell) for each in EVERYONE.members(after) if each.id != token_id]
+    return _uncovered(battle.after(after), [*others, *((moved, cell) for cell in path)])
+
+
+def _uncovered(battle: Battle, looks: Iterable[tuple[Token, Cell]]) -> Scenario:
+    """The scenario with what some tokens see from some places uncovered, too."""
+    scenario, fog = battle.scenario, battle.scenario.scene.fog
     known = explored_cells(fog, battle.columns, battle.rows)
-    looks = [
-        (token, cell) for token in EVERYONE.members(after) for cell in _places(before, after, token)
-    ]
     seen = known | seen_from(battle, looks)
     if (seen == known).all():
-        return after
-    return replace(after, scene=replace(after.scene, fog=replace(fog, explored=rows_of(seen))))
+        return scenario
+    return replace(
+        scenario, scene=replace(scenario.scene, fog=replace(fog, explored=rows_of(seen)))
+    )
 
 
 def _places(before: Scenario, after: Scenario, token: Token) -> tuple[Cell, ...]:

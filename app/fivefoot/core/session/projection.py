@@ -9,7 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from hashlib import blake2s
+from itertools import compress
 from typing import Final
 
 import numpy as np
@@ -22,13 +24,21 @@ from fivefoot.core.model.encounter import Encounter, Link
 from fivefoot.core.model.fog import Fog, explored_cells, rows_of
 from fivefoot.core.model.label import MapLabel
 from fivefoot.core.model.scenario import Scenario
-from fivefoot.core.model.scene import Scene
+from fivefoot.core.model.scene import Ambient, Scene
 from fivefoot.core.model.terrain import TILE, Ground, PaintedGround
 from fivefoot.core.model.token import Token
 from fivefoot.core.model.weapon import Weapon
 from fivefoot.core.model.zone import Zone
 from fivefoot.core.rules.space.battle import Battle
-from fivefoot.core.rules.space.lights import is_lit_everywhere
+from fivefoot.core.rules.space.lights import (
+    DARK,
+    Shining,
+    dark_sight,
+    lamp_levels,
+    lit_area,
+    shining,
+)
+from fivefoot.core.rules.space.threat import sees
 from fivefoot.core.rules.space.token_sight import seen_areas, seen_from
 from fivefoot.core.rules.turn.zones import zone_mask
 from fivefoot.core.session.texts import say
@@ -62,7 +72,9 @@ class Projection:
     """What an audience knows: its `scenario`, the areas it `sees` now, and which cells are
     `uncovered`.
 
-    `by_light`: what it sees ends where the dark begins, so that `seen_now` says it and not `sees`.
+    `eyes` has for each of the areas the middle of the token whose it is, and how far that sees
+    without light, in thousandths of a cell. `lights` are the lamps whose light they see, each with
+    the area that walls leave it, and `ambient` is the light that lies over everything.
 
     `wounds` has a word for each of its tokens that is hurt and whose hit points are told in words.
     `names` leads from the ids of the projected tokens back to those of the GM's scenario; it stays
@@ -75,7 +87,9 @@ class Projection:
     seen_now: Mask
     wounds: Mapping[str, str]
     names: Mapping[str, str]
-    by_light: bool = False
+    eyes: tuple[tuple[Point, int], ...] = ()
+    lights: tuple[tuple[Shining, SeenArea], ...] = ()
+    ambient: Ambient = "bright"
 
 
 def project(battle: Battle, audience: Audience = EVERYONE, with_picture: bool = True) -> Projection:
@@ -85,31 +99,61 @@ def project(battle: Battle, audience: Audience = EVERYONE, with_picture: bool = 
     covers it.
     """
     scenario, fog = battle.scenario, battle.scenario.scene.fog
-    sees, seen_now = _seen_now(battle, audience)
+    looks, seen_now = _seen_now(battle, audience)
+    seen = tuple(area for _whose, area in looks)
     uncovered = (
         explored_cells(fog, battle.columns, battle.rows) | seen_now
         if fog.on
         else np.ones_like(seen_now)
     )
     shown_where = seen_now if fog.on and fog.by_sight else uncovered
-    shown = [t for t in scenario.tokens.values() if _is_known(battle, t, shown_where)]
-    scene = _known_scene(scenario.scene, uncovered, with_picture or not fog.on)
+    lookers = audience.members(scenario) if seen else ()
+    # On flat ground without low walls whoever is seen stands on ground that is seen.
+    upward = lookers if battle.has_heights or battle.low_walls else ()
+    shown = [t for t in scenario.tokens.values() if _is_known(battle, t, shown_where, upward)]
+    scene = _known_scene(battle, uncovered, with_picture or not fog.on)
     known = _known_scenario(battle, scene, shown, uncovered)
     wounds = {_stand_in(token.id): word for token in shown if (word := _shown_wounds(token))}
     back = {_stand_in(token.id): token.id for token in shown}
-    dark = not is_lit_everywhere(battle)
-    return Projection(known, sees, uncovered, seen_now, wounds, back, dark)
+    return Projection(
+        known,
+        seen,
+        uncovered,
+        seen_now,
+        wounds,
+        back,
+        tuple(whose for whose, _area in looks),
+        _seen_lights(battle, seen_now),
+        scenario.scene.ambient,
+    )
 
 
-def _seen_now(battle: Battle, audience: Audience) -> tuple[tuple[SeenArea, ...], Mask]:
+def _seen_lights(battle: Battle, seen_now: Mask) -> tuple[tuple[Shining, SeenArea], ...]:
+    """The lamps of which some light falls on what is seen: of the others nothing is known."""
+    if battle.scenario.scene.ambient == "bright" or not seen_now.any():
+        return ()
+    return tuple(
+        (lamp, lit_area(battle, lamp))
+        for lamp in shining(battle)
+        if (lamp_levels(battle, lamp)[seen_now] > DARK).any()
+    )
+
+
+Look = tuple[tuple[Point, int], SeenArea]
+"""The middle of a token and how far it sees in the dark, and an area that it sees."""
+
+
+def _seen_now(battle: Battle, audience: Audience) -> tuple[tuple[Look, ...], Mask]:
     """What each of the audience's tokens sees where fog goes by sight, and the cells of it."""
-    fog, members = battle.scenario.scene.fog, list(audience.members(battle.scenario))
-    sees: tuple[SeenArea, ...] = ()
+    fog, members = battle.scenario.scene.fog, audience.members(battle.scenario)
+    looks: list[Look] = []
     if fog.on and fog.by_sight:
-        sees = tuple(area for token in members for area in seen_areas(battle, token))
-    if not sees:
-        return sees, np.zeros((battle.rows, battle.columns), dtype=np.bool_)
-    return sees, seen_from(battle, [(token, token.cell) for token in members])
+        for token in members:
+            whose = battle.footprint(token).centre(), dark_sight(battle, token) * CELL
+            looks += [(whose, area) for area in seen_areas(battle, token)]
+    if not looks:
+        return (), np.zeros((battle.rows, battle.columns), dtype=np.bool_)
+    return tuple(looks), seen_from(battle, [(token, token.cell) for token in members])
 
 
 def _known_scenario(
@@ -153,17 +197,29 @@ def _known_zones(battle: Battle, uncovered: Mask) -> tuple[Zone, ...]:
     )
 
 
-def _is_known(battle: Battle, token: Token, where: Mask) -> bool:
+def _is_known(battle: Battle, token: Token, where: Mask, lookers: Sequence[Token]) -> bool:
     """Whether the players see a token: their own always, others where they can be seen and are not
     hidden.
     """
     if token.hidden or token.side == PARTY:
         return not token.hidden
-    rows, columns = where.shape
-    cells = battle.footprint(token).cells()
-    return any(where[y, x] for x, y in cells if 0 <= x < columns and 0 <= y < rows)
+    place = battle.footprint(token)
+    (x, y), side = place.anchor, place.side
+    under = where[max(0, y) : max(0, y + side), max(0, x) : max(0, x + side)]
+    # One number is read faster than a mask is asked.
+    seen = bool(under[0, 0]) if under.size == 1 else bool(under.any())
+    return seen or any(_looks_up_to(battle, looker, token) for looker in lookers)
 
 
+def _looks_up_to(battle: Battle, looker: Token, token: Token) -> bool:
+    """Whether somebody sees a token whose head is higher than its own, though not the ground under
+    it: on a ledge, in the air or behind a low wall.
+    """
+    higher = battle.head_level(token) > battle.head_level(looker)
+    return higher and sees(battle, looker, token) is None
+
+
+@lru_cache(maxsize=4096)
 def _stand_in(name: str) -> str:
     """An id that does not tell the name it was made from."""
     return f"t-{blake2s(name.encode(), digest_size=6).hexdigest()}"
@@ -247,18 +303,24 @@ def wound_word(token: Token) -> str:
 # The map
 
 
-def _known_scene(scene: Scene, uncovered: Mask, with_picture: bool) -> Scene:
-    near = _widened(uncovered)
+def _known_scene(battle: Battle, uncovered: Mask, with_picture: bool) -> Scene:
+    scene, near = battle.scenario.scene, _widened(uncovered)
+    bits = uncovered.tobytes()
+    # What is drawn slowly stays the same object while nothing more of it is known.
+    ground = battle.derived(
+        "known_ground", (scene.ground,), (bits,), lambda: _known_grounds(scene.ground, uncovered)
+    )
+    painted = battle.derived(
+        "known_paint", (scene.painted,), (bits,), lambda: _known_paint(scene.painted, uncovered)
+    )
     return Scene(
         scene.columns,
         scene.rows,
         picture=scene.picture if with_picture else None,
         floor=scene.floor,
-        ground=tuple(
-            _known_ground(n, g) for n, g in enumerate(scene.ground) if _touches(g.points, uncovered)
-        ),
-        painted=_known_paint(scene.painted, uncovered),
-        barriers=_known_barriers(tuple(scene.barriers.values()), near),
+        ground=ground,
+        painted=painted,
+        barriers=_known_barriers(battle, near),
         grid_visible=scene.grid_visible,
         look=scene.look,
         labels=_known_labels(scene, uncovered),
@@ -274,6 +336,13 @@ def _known_labels(scene: Scene, uncovered: Mask) -> tuple[MapLabel, ...]:
         for number, label in enumerate(scene.labels)
         if not label.gm_only
         and uncovered[min(label.at[1] // CELL, rows - 1), min(label.at[0] // CELL, columns - 1)]
+    )
+
+
+def _known_grounds(grounds: Sequence[Ground], uncovered: Mask) -> tuple[Ground, ...]:
+    """The pieces of ground of which some uncovered cell lies in the box."""
+    return tuple(
+        _known_ground(n, g) for n, g in enumerate(grounds) if _touches(g.points, uncovered)
     )
 
 
@@ -320,39 +389,70 @@ def _renumbered(
     }
 
 
-def _known_barriers(barriers: Sequence[Barrier], near: Mask) -> dict[str, Barrier]:
-    """Walls and doors beside uncovered cells, numbered anew; a secret door that is shut is a
-    wall.
+@dataclass(frozen=True, slots=True, eq=False)
+class _StandIns:
+    """What the players may know of each wall, by its name, and the places of each: `x` and `y` of
+    cells in one row, where `first` tells at which of them a wall begins.
     """
-    known: dict[str, Barrier] = {}
-    for barrier, stands_near in zip(barriers, _stand_near(barriers, near), strict=True):
-        if not stands_near:
-            continue
-        name = f"b-{len(known) + 1}"
-        hides = barrier.secret and not barrier.is_open
-        known[name] = Barrier(
-            name,
-            barrier.start,
-            barrier.end,
-            "wall" if hides and barrier.opens else barrier.kind,
-            is_open=barrier.is_open,
-            bottom=barrier.bottom,
-            height=barrier.height,
-        )
-    return known
+
+    named: tuple[tuple[str, Barrier], ...]
+    x: NDArray[np.int64]
+    y: NDArray[np.int64]
+    first: NDArray[np.int64]
 
 
-def _stand_near(barriers: Sequence[Barrier], near: Mask) -> NDArray[np.bool_]:
-    """Of each barrier whether some part of it lies beside an uncovered cell."""
-    ends = np.array([(*barrier.start, *barrier.end) for barrier in barriers], dtype=np.int64)
-    ends = ends.reshape(-1, 4)
-    blocks = [_pass_near(ends[at : at + BLOCK], near) for at in range(0, len(ends), BLOCK)]
-    return np.concatenate(blocks) if blocks else np.zeros(0, dtype=np.bool_)
+def _known_barriers(battle: Battle, near: Mask) -> Mapping[str, Barrier]:
+    """Walls and doors beside uncovered cells; a secret door that is shut is a wall.
+
+    The same object while the same of them are known, so that nothing is drawn anew.
+    """
+    barriers = battle.scenario.scene.barriers
+    if not barriers:
+        return {}
+    every = battle.derived(
+        "stand_ins", (barriers,), near.shape, lambda: _stand_ins(barriers, *near.shape)
+    )
+    known = np.logical_or.reduceat(near[every.y, every.x], every.first)
+    return battle.derived(
+        "known_barriers",
+        (every,),
+        (known.tobytes(),),
+        lambda: dict(compress(every.named, known.tolist())),
+    )
 
 
-def _pass_near(ends: NDArray[np.int64], near: Mask) -> NDArray[np.bool_]:
-    """Of each line (x, y, x, y, in thousandths of a cell) whether it passes one of the cells; it is
-    looked at every half cell and at both ends.
+def _stand_ins(barriers: Mapping[str, Barrier], rows: int, columns: int) -> _StandIns:
+    """All walls as they would be known, with the cells that each of them passes."""
+    ends = np.array([(*each.start, *each.end) for each in barriers.values()], dtype=np.int64)
+    parts = [_passed(ends[at : at + BLOCK], rows, columns) for at in range(0, len(ends), BLOCK)]
+    counts = np.concatenate([count for _, _, count in parts])
+    return _StandIns(
+        tuple((known.id, known) for known in map(_known_barrier, barriers.values())),
+        np.concatenate([x for x, _, _ in parts]),
+        np.concatenate([y for _, y, _ in parts]),
+        np.cumsum(counts) - counts,
+    )
+
+
+def _known_barrier(barrier: Barrier) -> Barrier:
+    """A wall under a name that tells nothing."""
+    hides = barrier.secret and not barrier.is_open
+    return Barrier(
+        _stand_in(barrier.id),
+        barrier.start,
+        barrier.end,
+        "wall" if hides and barrier.opens else barrier.kind,
+        is_open=barrier.is_open,
+        bottom=barrier.bottom,
+        height=barrier.height,
+    )
+
+
+def _passed(
+    ends: NDArray[np.int64], rows: int, columns: int
+) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.int64]]:
+    """The cells that some lines (x, y, x, y, in thousandths of a cell) pass, looked at every half
+    cell and at both ends: columns, rows, and how many of them belong to each line.
     """
     along = ends[:, 2:] - ends[:, :2]
     parts = np.abs(along).max(axis=1) // (CELL // 2) + 1
@@ -360,10 +460,8 @@ def _pass_near(ends: NDArray[np.int64], near: Mask) -> NDArray[np.bool_]:
     line = np.repeat(np.arange(len(ends)), parts + 1)
     part = np.arange(len(line)) - first[line]
     points = ends[line, :2] + part[:, None] * along[line] // parts[line, None]
-    rows, columns = near.shape
     x, y = (points // CELL).clip(0, (columns - 1, rows - 1)).T
-    found: NDArray[np.bool_] = np.logical_or.reduceat(near[y, x], first)
-    return found
+    return x, y, parts + 1
 
 
 def _widened(mask: Mask) -> Mask:

@@ -13,13 +13,13 @@ from typing import Any, NoReturn
 
 import shapely
 
-from fivefoot.core.geometry.grid import Cell
+from fivefoot.core.geometry.grid import CELL, Cell
 from fivefoot.core.model.encounter import Encounter, OpenMove, TurnState
 from fivefoot.core.model.fog import Fog
 from fivefoot.core.model.scenario import HouseRules, Scenario
 from fivefoot.core.model.scene import Scene
 from fivefoot.core.model.scenes import alone, opened
-from fivefoot.core.model.terrain import GROUND_KINDS, TILE, Ground, PaintedGround, Surface
+from fivefoot.core.model.terrain import DEAREST, GROUND_KINDS, TILE, Ground, PaintedGround, Surface
 from fivefoot.core.model.token import Token
 from fivefoot.core.rules.ruleset import library
 from fivefoot.core.rules.ruleset.ruleset_folders import MAIN_FILE
@@ -242,6 +242,8 @@ def _check_surface(surface: Surface, *place: object) -> None:
     _length(surface.depth, 0, *place, "depth")
     _length(surface.ceiling, -limits.MAX_LENGTH, *place, "ceiling")
     _length(surface.thickness, 0, *place, "thickness")
+    if surface.factor:
+        _number(surface.factor, CELL, DEAREST, *place, "factor")
     _tags(surface.tags, *place)
 
 

@@ -212,8 +212,9 @@ USUAL_OF_SCENE: Mapping[str, object] = {
     "passages": [],
 }
 USUAL_OF_ZONE: Mapping[str, object] = {"cells": [], "hidden": False}
-USUAL_OF_LIGHT: Mapping[str, object] = {"bright": None}
-"""The same of barriers, scenes, zones and lamps."""
+USUAL_OF_LIGHT: Mapping[str, object] = {"bright": None, "on": True}
+USUAL_OF_SURFACE: Mapping[str, object] = {"factor": 0}
+"""The same of barriers, scenes, zones, lamps and what ground is made of."""
 
 
 def _leave_out_what_is_usual(tree: Tree) -> None:
@@ -230,9 +231,17 @@ def _leave_out_what_is_usual(tree: Tree) -> None:
         (scene["lights"], USUAL_OF_LIGHT),
         (tree["zones"], USUAL_OF_ZONE),
         (tree["tokens"].values(), USUAL_OF_TOKEN),
+        (_surfaces_of(scene), USUAL_OF_SURFACE),
     ):
         for entry in entries:
             _leave_out(entry, usual)
+
+
+def _surfaces_of(scene: Tree) -> Iterator[Tree]:
+    """What the floor, the pieces of ground and the paint of a scene are made of."""
+    yield scene["floor"]
+    yield from (piece["surface"] for piece in scene["ground"])
+    yield from scene["painted"]["palette"]
 
 
 def _leave_out(entry: Tree, usual: Mapping[str, object]) -> None:

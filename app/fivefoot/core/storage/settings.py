@@ -23,6 +23,7 @@ from fivefoot.core.geometry.true_size import (
 from fivefoot.core.storage.atomic import make_folder, write_atomically
 from fivefoot.core.storage.reading.report import MapImportError, quoted
 from fivefoot.core.storage.reading.strict_json import read_strict_json
+from fivefoot.core.storage.table_screens import TableScreen
 from fivefoot.core.storage.texts import say
 from fivefoot.core.storage.user_folders import config_folder
 
@@ -64,6 +65,8 @@ class Preferences:
     players_wait: bool = True  # their moves wait for the game master's nod
     # How large the pixels of each screen are, and the side of a cell in micrometres at true size.
     screen_measures: Annotated[tuple[ScreenMeasure, ...], Field(max_length=MAX_SCREENS)] = ()
+    # How the players' map lies on each screen.
+    table_screens: Annotated[tuple[TableScreen, ...], Field(max_length=MAX_SCREENS)] = ()
     cell_micrometres: Annotated[int, Field(ge=SMALLEST_CELL, le=LARGEST_CELL)] = INCH
     window_geometry: Annotated[str, Field(max_length=10_000)] = ""
     recent_files: Annotated[

@@ -4,11 +4,22 @@ from __future__ import annotations
 
 from typing import Any
 
-from PySide6.QtWidgets import QComboBox, QDialog, QLineEdit, QWidget
+from PySide6.QtWidgets import (
+    QComboBox,
+    QDialog,
+    QDialogButtonBox,
+    QLabel,
+    QLineEdit,
+    QSpinBox,
+    QWidget,
+)
 
+from fivefoot.core.rules.means.pools import pool_left
+from fivefoot.core.rules.means.reserves import reserve_problem
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.texts.marker import tr
+from fivefoot.ui.appearance.plain_text import plain
 from fivefoot.ui.widgets.form import buttons_of, form_of, lay_out, room_for
 
 
@@ -25,8 +36,18 @@ def may_be_readied(ruleset: Ruleset) -> tuple[str, ...]:
     return tuple(found)
 
 
+def reserve_of(ruleset: Ruleset) -> str | None:
+    """The pool that lasts beyond the turn, such as Energy, of which something readied may take more
+    than the least (A31); None where the rules have none.
+    """
+    spent = (next(iter(ruleset.actions[name].spends), None) for name in may_be_readied(ruleset))
+    return next((pool for pool in spent if pool is not None), None)
+
+
 class ReadyDialog(QDialog):
-    """Asks for the action, its trigger, and whom a blow is for."""
+    """Asks for the action, its trigger, whom a blow is for, and what it takes of a reserve, as far
+    as that goes.
+    """
 
     def __init__(
         self, battle: Battle, token_id: str, action_id: str, parent: QWidget | None = None
@@ -46,10 +67,19 @@ class ReadyDialog(QDialog):
         for other in battle.scenario.tokens.values():
             if other.id != token_id:
                 self.target.addItem(other.name, other.id)
-        self._actions = battle.ruleset.actions
+        self._battle, self._token, self._actions = battle, token_id, battle.ruleset.actions
+        self.reserve, self.short, self.buttons = QSpinBox(), QLabel(), buttons_of(self)
+        self.short.setWordWrap(True)
+        self._pool = reserve_of(battle.ruleset)
         self.action.currentIndexChanged.connect(self._follow_action)
-        rows = ((tr("Action"), self.action), (tr("Trigger"), self.trigger), (tr("At"), self.target))
-        lay_out(self, form_of(rows), buttons_of(self))
+        rows: list[tuple[str, QWidget]] = [
+            (tr("Action"), self.action),
+            (tr("Trigger"), self.trigger),
+            (tr("At"), self.target),
+        ]
+        if self._pool is not None:
+            rows.append((battle.ruleset.pools[self._pool].label, self.reserve))
+        lay_out(self, form_of(rows), self.short, self.buttons)
         self._follow_action()
         self.setMinimumWidth(max(380, self.minimumSizeHint().width()))
 
@@ -57,9 +87,30 @@ class ReadyDialog(QDialog):
         """What was said, for the command."""
         said = {"action": self.action.currentData(), "trigger": self.trigger.text().strip()}
         at = self.target.currentData() if self.target.isEnabled() else ""
-        return said | ({"target": at} if at else {})
+        said |= {"target": at} if at else {}
+        if self._pool is not None and self.reserve.isEnabled():
+            said[self._pool] = self.reserve.value()
+        return said
 
     def _follow_action(self) -> None:
         """A readied blow may be meant for anybody, not only for who brings it about (A31, D34)."""
         action = self._actions.get(str(self.action.currentData()))
         self.target.setEnabled(action is not None and action.target is not None)
+        self._follow_reserve(dict(action.spends) if action is not None else {})
+
+    def _follow_reserve(self, spends: dict[str, int]) -> None:
+        """From the least that the action takes to what is left; where that is less, it says so and
+        cannot be readied.
+        """
+        pool, name = self._pool, str(self.action.currentData())
+        least = spends.get(pool or "", 0)
+        self.reserve.setEnabled(least > 0)
+        if pool is not None:
+            left = pool_left(self._battle, self._token, pool)
+            self.reserve.setRange(least, max(least, left))
+            self.reserve.setSuffix(tr(" of {left} left", left=left) if least else "")
+        short = reserve_problem(self._battle, self._token, name, {}) if spends else None
+        self.short.setText(plain(short.text) if short is not None else "")
+        self.short.setVisible(short is not None)
+        ok = self.buttons.button(QDialogButtonBox.StandardButton.Ok)
+        ok.setEnabled(short is None)

@@ -23,7 +23,7 @@ class OrderStrip(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setObjectName("playersorder")
-        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        self.setAutoFillBackground(True)  # margins about it are black, and letters the theme's
         self.round, self.acting, self.next = QLabel(), QLabel(), ElidedLabel()
         box = QHBoxLayout(self)
         box.setContentsMargins(2 * RHYTHM, RHYTHM, 2 * RHYTHM, RHYTHM)
@@ -39,7 +39,6 @@ class OrderStrip(QWidget):
     def show_known(self, known: Projection) -> None:
         """Tell the order of what the players know, with a word for wounds where they get one."""
         fight = known.scenario.encounter
-        self.setVisible(fight.stage == "play")
         self.round.setText(tr("Round {round}", round=fight.round) if fight.round else "")
         self.acting.setText(
             _told(known, fight.active) if fight.active in known.scenario.tokens else ""

@@ -8,19 +8,22 @@ import math
 from collections.abc import Callable
 from typing import Literal
 
-from PySide6.QtCore import QMarginsF, QPointF, QRectF, Qt
+from PySide6.QtCore import QMarginsF, QPointF, QRectF, Qt, Signal
 from PySide6.QtGui import QPainter, QResizeEvent, QTransform, QWheelEvent
 from PySide6.QtWidgets import QFrame, QGraphicsView, QWidget
 
 from fivefoot.core.geometry.grid import Cell
 from fivefoot.core.geometry.true_size import whole_cells
 from fivefoot.core.texts.marker import tr
+from fivefoot.ui.map.painters.reading import rect_on_map, to_frame
 from fivefoot.ui.map.painters.scale import CELL
 from fivefoot.ui.map.scene.map_scene import MapScene
 from fivefoot.ui.map.view_values.place_values import cell_of
 
-Follow = Literal["map", "acting", "gm"]
-"""What stays in view: the whole map, the token that acts, or what the game master looks at."""
+Follow = Literal["map", "acting", "gm", "box"]
+"""What stays in view: the whole map, the token that acts, what the game master looks at, or what a
+box on the game master's map holds.
+"""
 
 CELLS_ACROSS = 20.0
 """Cells across the view where it follows the token that acts."""
@@ -39,6 +42,8 @@ LEAST_ACROSS, MOST_ACROSS = 3.0, 4.0
 class PlayersView(QGraphicsView):
     """Shows one scene. What fingers and pointer do in it comes by `TouchTable`."""
 
+    seen_changed = Signal()
+
     def __init__(self, scene: MapScene, parent: QWidget | None = None) -> None:
         super().__init__(scene.graphics, parent)
         self._scene = scene
@@ -46,6 +51,7 @@ class PlayersView(QGraphicsView):
         self._locked = 0.0
         self._corner: tuple[int, int] | None = None
         self.by_hand = False
+        self._turn = 0
         self.pixels_per_millimetre = USUAL_SCREEN
         self.setAccessibleName(tr("The players' map"))
         self.setFrameShape(QFrame.Shape.NoFrame)
@@ -65,10 +71,37 @@ class PlayersView(QGraphicsView):
         room = self.viewport().size()
         if area.isEmpty() or room.isEmpty():
             return
-        zoom = min(room.width() / area.width(), room.height() / area.height())
-        self.setTransform(QTransform.fromScale(zoom, zoom))
+        wide, high = area.width(), area.height()
+        if self._turn % 2:
+            wide, high = high, wide
+        zoom = min(room.width() / wide, room.height() / high)
+        self.setTransform(self._shown_at(zoom))
         self.centerOn(area.center())
         self._tell(zoom)
+
+    @property
+    def turn(self) -> int:
+        """Quarters by which the map lies turned, clockwise."""
+        return self._turn
+
+    def set_turn(self, quarters: int, near: int) -> None:
+        """Lay the map turned by so many quarters, clockwise.
+
+        Texts face those who sit at the `near` edge: 0 the lower one, 1 left, 2 upper, 3 right.
+        """
+        self._scene.set_turn((near - quarters) % 4)
+        if quarters == self._turn:
+            return
+        middle = self.now_seen().center()
+        self._turn = quarters
+        if self._locked:
+            self.look_at(middle)
+        else:
+            self.show_area(self._area)
+
+    def _shown_at(self, zoom: float) -> QTransform:
+        """How the map is shown at a zoom: larger, then turned."""
+        return QTransform().rotate(90 * self._turn).scale(zoom, zoom)
 
     @property
     def is_locked(self) -> bool:
@@ -97,27 +130,31 @@ class PlayersView(QGraphicsView):
         self._show_corner()
 
     def pan(self, columns: int, rows: int) -> None:
-        """At true size: go on by whole cells, as long as some of the map is seen."""
+        """At true size: go on by whole cells, as long as some of the map is seen.
+
+        Columns and rows are those of the screen, however the map lies.
+        """
         if not self._locked or self._corner is None:
             return
-        there = self._corner[0] + columns, self._corner[1] + rows
+        across, down = to_frame((columns, rows), self._turn)
+        there = self._corner[0] + round(across), self._corner[1] + round(down)
         if self._seen(there, self._locked).intersects(self._scene.map_area):
             self._corner = there
             self._show_corner()
 
     def _seen(self, corner: tuple[int, int], device_pixels: float) -> QRectF:
-        """What of the scene is seen with a cell in the view's corner."""
+        """What of the scene is seen with a corner of cells in the view's upper left one."""
         units = CELL * self.devicePixelRatioF() / device_pixels
         room = self.viewport().size()
-        left, top = corner[0] * CELL, corner[1] * CELL
-        return QRectF(left, top, room.width() * units, room.height() * units)
+        level = QRectF(0, 0, room.width() * units, room.height() * units)
+        return rect_on_map(level, -self._turn).translated(corner[0] * CELL, corner[1] * CELL)
 
     def _corner_for(self, middle: QPointF, device_pixels: float) -> tuple[int, int]:
-        """The cell whose corner is the view's, so that a place is nearest to the middle."""
+        """The corner of cells that is the view's, so that a place is nearest to the middle."""
         units = CELL * self.devicePixelRatioF() / device_pixels
-        left = middle.x() - self.viewport().width() * units / 2
-        top = middle.y() - self.viewport().height() * units / 2
-        return whole_cells(left, CELL), whole_cells(top, CELL)
+        half = self.viewport().width() * units / 2, self.viewport().height() * units / 2
+        across, down = to_frame(half, self._turn)
+        return whole_cells(middle.x() - across, CELL), whole_cells(middle.y() - down, CELL)
 
     def _show_corner(self) -> None:
         if self._corner is None or self.viewport().size().isEmpty():
@@ -126,14 +163,17 @@ class PlayersView(QGraphicsView):
         seen = self._seen(self._corner, self._locked)
         # Bars that reach beyond the map on all sides: every corner can be gone to.
         self.setSceneRect(self._scene.map_area.united(seen).marginsAdded(_margins(seen)))
-        self.setTransform(QTransform.fromScale(zoom, zoom))
-        self.horizontalScrollBar().setValue(round(seen.left() * zoom))
-        self.verticalScrollBar().setValue(round(seen.top() * zoom))
+        shown = self._shown_at(zoom)
+        self.setTransform(shown)
+        corner = shown.map(QPointF(self._corner[0] * CELL, self._corner[1] * CELL))
+        self.horizontalScrollBar().setValue(round(corner.x()))
+        self.verticalScrollBar().setValue(round(corner.y()))
         self._tell(zoom)
 
     def _tell(self, zoom: float) -> None:
         seen = self.mapToScene(self.viewport().rect()).boundingRect()
         self._scene.set_view(zoom, QRectF(QPointF(seen.topLeft()), seen.size()))
+        self.seen_changed.emit()
 
     # -- by hand ----------------------------------------------------------------------------------
 
@@ -182,7 +222,8 @@ class PlayersView(QGraphicsView):
         self.by_hand = True
         self.show_area(area)
 
-    def _now_seen(self) -> QRectF:
+    def now_seen(self) -> QRectF:
+        """What of the scene is seen."""
         inverted, _ = self.viewportTransform().inverted()
         return inverted.mapRect(QRectF(self.viewport().rect()))
 
@@ -190,7 +231,7 @@ class PlayersView(QGraphicsView):
         """Zoom about a place of the view; at true size the zoom is locked."""
         if self._locked or factor <= 0:
             return
-        seen, pivot = self._now_seen(), self.scene_point(at)
+        seen, pivot = self.now_seen(), self.scene_point(at)
         left = pivot.x() - (pivot.x() - seen.left()) / factor
         top = pivot.y() - (pivot.y() - seen.top()) / factor
         self._look_at_area(QRectF(left, top, seen.width() / factor, seen.height() / factor))
@@ -200,7 +241,7 @@ class PlayersView(QGraphicsView):
         if self._locked:
             return
         moved = self.scene_point(QPointF()) - self.scene_point(by)
-        self._look_at_area(self._now_seen().translated(moved))
+        self._look_at_area(self.now_seen().translated(moved))
 
     def pinch(self, before: QPointF, now: QPointF, other: QPointF) -> None:
         """One of two fingers moved: the map stays under both."""

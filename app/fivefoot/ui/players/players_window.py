@@ -8,21 +8,27 @@ no tooltip, label, screen reader or picture of it can tell.
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 from PySide6.QtCore import QEvent, QPointF, QRect, QRectF, QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QCloseEvent, QGuiApplication, QKeyEvent, QScreen
-from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtGui import QCloseEvent, QGuiApplication, QKeyEvent, QResizeEvent, QScreen
+from PySide6.QtWidgets import QBoxLayout, QStackedWidget, QVBoxLayout, QWidget
 
+from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.session.document import Document
 from fivefoot.core.session.position import Position
-from fivefoot.core.session.projection import PARTY, project
+from fivefoot.core.session.projection import PARTY, Projection, project
 from fivefoot.core.session.selection import Selection
+from fivefoot.core.storage.table_screens import Margins, TableScreen, margins_on
 from fivefoot.core.texts.marker import tr
 from fivefoot.ui.appearance.theme import Theme
 from fivefoot.ui.map.items.fog_item import FogItem
+from fivefoot.ui.map.items.light_item import LightItem
 from fivefoot.ui.map.painters.scale import CELL
 from fivefoot.ui.map.scene.map_scene import MapScene
-from fivefoot.ui.map.view_values.fog_values import players_fog
+from fivefoot.ui.map.view_values.fog_values import players_fog, players_light
+from fivefoot.ui.players.facing import Facing
+from fivefoot.ui.players.mini_trails import MiniTrails
 from fivefoot.ui.players.order_strip import OrderStrip
 from fivefoot.ui.players.players_view import CELLS_ACROSS, Follow, PlayersView
 from fivefoot.ui.players.table_play import TablePlay
@@ -30,6 +36,9 @@ from fivefoot.ui.state.workspace import Overlays, Workspace
 
 FOG_DEPTH = 95.0
 """Above everything that is drawn on the map."""
+
+LIGHT_DEPTH = 9.0
+"""On the ground, below all that stands on it."""
 
 FIRST_SIZE = (960, 640)
 
@@ -40,6 +49,14 @@ PANS = {
     int(Qt.Key.Key_Down): (0, 1),
 }
 """Columns and rows by which a key pans at true size."""
+
+STRIP_FIRST = (
+    QBoxLayout.Direction.TopToBottom,
+    QBoxLayout.Direction.RightToLeft,
+    QBoxLayout.Direction.BottomToTop,
+    QBoxLayout.Direction.LeftToRight,
+)
+"""How the order lies above the map as its readers see it, by the edge at which they sit."""
 
 TrueSize = Callable[[QScreen], float | None]
 """Device pixels along a cell on a screen; nothing where it was not measured."""
@@ -52,6 +69,10 @@ class PlayersWindow(QWidget):
     """
 
     lock_key = Signal()
+    turn_key = Signal()
+    screen_changed = Signal()
+    gone = Signal()
+    closed = Signal()
 
     def __init__(self, gm: Workspace, look: Theme) -> None:
         super().__init__(None, Qt.WindowType.Window)
@@ -61,42 +82,54 @@ class PlayersWindow(QWidget):
         self._true_size: TrueSize | None = None
         self.follow: Follow = "map"
         self._gm_area = QRectF()
+        self._box = QRectF()
         self.setWindowTitle(tr("Players"))
         self.setObjectName("players")
         self.resize(*FIRST_SIZE)
         self.known = project(gm.battle)
+        self._ahead: Scenario | None = None
         self.workspace = Workspace(Document(self._position()), gm.pictures)
         self.workspace.overlays = Overlays(reach=True)
         self.scene = MapScene(self.workspace, look, self, shows_veil=False)
         self.fog = FogItem(FOG_DEPTH, look)
-        self.scene.graphics.addItem(self.fog)
+        self.light = LightItem(LIGHT_DEPTH, look)
+        for item in (self.fog, self.light):
+            self.scene.graphics.addItem(item)
         self.view = PlayersView(self.scene)
         self.order = OrderStrip()
+        self._strip = Facing(self.order)
+        self.table = TableScreen("")
         self.play = TablePlay(gm, self.workspace, self.scene, self.view, look)
+        self.trails = MiniTrails(gm, self.workspace, self.scene, look)
+        self.play.hands.changed.connect(lambda: self.trails.note_hands(self.play.hands.plans))
+        self.view.seen_changed.connect(self._refit)
         self._lay_out()
         self._soon = QTimer(self)
         self._soon.setSingleShot(True)
         self._soon.timeout.connect(self.refresh)
         gm.document_changed.connect(self._on_change)
+        gm.plan_changed.connect(self._on_plan)
         QGuiApplication.instance().screenRemoved.connect(self._on_screen_removed)  # type: ignore[union-attr]
         self.refresh()
 
     def _lay_out(self) -> None:
         table = QWidget()
-        column = QVBoxLayout(table)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
-        column.addWidget(self.order)
-        column.addWidget(self.view, 1)
+        self._table = QBoxLayout(STRIP_FIRST[0], table)
+        self._table.setContentsMargins(0, 0, 0, 0)
+        self._table.setSpacing(0)
+        self._table.addWidget(self._strip)
+        self._table.addWidget(self.view, 1)
         black = QWidget()
         black.setObjectName("blackout")
         black.setStyleSheet("background: black")
         self._pages = QStackedWidget(self)
         self._pages.addWidget(table)
         self._pages.addWidget(black)
-        whole = QVBoxLayout(self)
-        whole.setContentsMargins(0, 0, 0, 0)
-        whole.addWidget(self._pages)
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        self.setStyleSheet("QWidget#players { background: black }")
+        self._whole = QVBoxLayout(self)
+        self._whole.setContentsMargins(0, 0, 0, 0)
+        self._whole.addWidget(self._pages)
 
     # -- what it shows ---------------------------------------------------------------------------
 
@@ -107,13 +140,39 @@ class PlayersWindow(QWidget):
 
     def refresh(self) -> None:
         """Show what the players may know now."""
-        self.known = project(self._gm.battle)
+        self.known, self._ahead = project(self._gm.battle), None
         self.workspace.document.show(self._position())
         self._select_acting()
-        self.fog.show_value(players_fog(self.known))
+        self._show_sight(self.known)
         self.order.show_known(self.known)
+        self._strip.setVisible(self.known.scenario.encounter.stage == "play")
+        self._strip.renew()
         self.play.show_known(self.known)
+        self.trails.show_known(self.known)
         self._frame()
+
+    def _refit(self) -> None:
+        if not self.frozen:
+            self.trails.refit()
+
+    def _show_sight(self, known: Projection) -> None:
+        self.fog.show_value(players_fog(known))
+        self.light.show_value(players_light(known))
+
+    def _on_plan(self) -> None:
+        """The game master drags one of the party: fog lies as it would where that is now, with the
+        walls that come into sight. Who else would be seen is shown at the drop alone.
+        """
+        ahead = self._gm.sight_ahead
+        if ahead is self._ahead or self.frozen or not self.isVisible():
+            return
+        self._ahead = ahead
+        known = self.known if ahead is None else project(self._gm.battle.after(ahead))
+        shown, scene = self.workspace.scenario, known.scenario.scene
+        if scene.barriers is not shown.scene.barriers or scene.ground is not shown.scene.ground:
+            there = replace(self.known.scenario, scene=scene)
+            self.workspace.document.show(Position(there, self._gm.ruleset))
+        self._show_sight(known)
 
     def _position(self) -> Position:
         """What the players know, under the rules of the game master's document."""
@@ -164,6 +223,8 @@ class PlayersWindow(QWidget):
         acting = self.scene.tokens.get(self.known.scenario.encounter.active or "")
         if self.follow == "gm" and not self._gm_area.isEmpty():
             self.view.show_area(self._gm_area)
+        elif self.follow == "box" and not self._box.isEmpty():
+            self.view.show_area(self._box)
         elif self.follow == "acting" and acting is not None:
             side = CELLS_ACROSS * CELL
             middle = acting.sceneBoundingRect().center()
@@ -179,9 +240,26 @@ class PlayersWindow(QWidget):
 
     def set_follow(self, follow: Follow) -> None:
         """Keep something else in view; where the players looked by hand is over."""
+        if follow == "box" and self.follow != "box":
+            self._box = self.view.now_seen()
         self.follow = follow
         self.view.by_hand = False
         self._frame()
+
+    def show_box(self, area: QRectF) -> None:
+        """The box on the game master's map lies elsewhere, or is of another size."""
+        self._box = area
+        if self.follow != "box" or self.frozen:
+            return
+        self.view.by_hand = False
+        if self.view.is_locked:
+            self.view.look_at(area.center())
+        else:
+            self._frame()
+
+    def box_area(self) -> QRectF:
+        """Where that box lies: what is seen, or while the picture is kept what will be."""
+        return self._box if self.frozen else self.view.now_seen()
 
     def set_blackout(self, on: bool) -> None:
         """Show nothing at all, or the map again."""
@@ -195,7 +273,7 @@ class PlayersWindow(QWidget):
 
     def freeze(self, on: bool) -> None:
         """Keep the picture that is there while the game master prepares, or go on."""
-        self.frozen = on
+        self.frozen = self.trails.kept = on
         self._switch_play()
         if not on:
             self.refresh()
@@ -217,8 +295,38 @@ class PlayersWindow(QWidget):
         """Draw everything in another theme."""
         self.scene.dress(look)
         self.play.dress(look)
+        self.trails.dress(look)
+        self._strip.renew()
 
     # -- the screen ------------------------------------------------------------------------------
+
+    def lay(self, table: TableScreen) -> None:
+        """Let the map lie as it is kept for this screen."""
+        if (table.turn - self.view.turn) % 2:
+            self._box = _across(self._box)
+        self.table = table
+        self._table.setDirection(STRIP_FIRST[table.near])
+        self._strip.face(table.near)
+        self._keep_margins()
+        self.scene.set_grid(table.grid)
+        self.scene.set_miniatures(table.miniatures)
+        self.trails.switch(table.miniatures)
+        self.view.set_turn(table.turn, table.near)
+        self._frame()
+
+    def margins(self) -> Margins | None:
+        """The margins in device pixels; None where those that are wanted leave no picture."""
+        ratio = self.devicePixelRatioF()
+        return margins_on(self.table, round(self.width() * ratio), round(self.height() * ratio))
+
+    def _keep_margins(self) -> None:
+        ratio = self.devicePixelRatioF()
+        left, top, right, bottom = (round(each / ratio) for each in self.margins() or (0, 0, 0, 0))
+        self._whole.setContentsMargins(left, top, right, bottom)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._keep_margins()
 
     def show_on(self, screen: QScreen, whole: bool) -> None:
         """Open on a screen; `whole` fills it.
@@ -237,12 +345,15 @@ class PlayersWindow(QWidget):
         if self.isVisible() and self.screen() is screen:
             self.play.hands.drop_all()
             self.hide()
+            self.gone.emit()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() == Qt.Key.Key_Escape and self.isFullScreen():
             self.showNormal()
         elif event.key() == Qt.Key.Key_I and event.modifiers() == Qt.KeyboardModifier.ShiftModifier:
             self.lock_key.emit()
+        elif event.key() == Qt.Key.Key_R and not event.modifiers():
+            self.turn_key.emit()
         elif event.key() in PANS:
             self.view.pan(*PANS[event.key()])
         else:
@@ -251,11 +362,21 @@ class PlayersWindow(QWidget):
     def event(self, event: QEvent) -> bool:
         if event.type() in (QEvent.Type.ScreenChangeInternal, QEvent.Type.DevicePixelRatioChange):
             self._frame()  # its pixels are of another size now
+            self.screen_changed.emit()
         return super().event(event)
 
     def closeEvent(self, event: QCloseEvent) -> None:
+        self.trails.stop()
         self.scene.pulse.follow(None)  # or it would go on behind a closed window
         event.accept()
+        self.closed.emit()
+
+
+def _across(area: QRectF) -> QRectF:
+    """The same turned by a quarter about its middle."""
+    turned = QRectF(0, 0, area.height(), area.width())
+    turned.moveCenter(area.center())
+    return turned
 
 
 def _window_on(screen: QScreen) -> QRect:

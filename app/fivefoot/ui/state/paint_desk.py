@@ -22,6 +22,7 @@ from fivefoot.core.session.commands.shaping import (
     RaiseGround,
     TakeOffGround,
     takes_depth,
+    takes_factor,
 )
 from fivefoot.core.session.commands.slopes import LevelGround, SlopeGround
 
@@ -51,6 +52,7 @@ class PaintDesk(QObject):
         self.stuff = "difficult"
         self.tags: tuple[str, ...] = ()
         self.depth = 2 * CELL
+        self.factor = 0
         self.width = 1
         self.draft: AnyCells | None = None
         self.piece: MapPiece | None = None
@@ -75,7 +77,7 @@ class PaintDesk(QObject):
     def take_up(self, surface: Surface) -> None:
         """Lay next what some ground is made of; raised ground is floor again."""
         self.stuff = surface.kind if surface.kind in LAID_KINDS else "floor"
-        self.tags = surface.tags
+        self.tags, self.factor = surface.tags, surface.factor
         if takes_depth(self.stuff) and surface.depth:
             self.depth = surface.depth
         self.set_shape("brush")
@@ -110,7 +112,8 @@ class PaintDesk(QObject):
             return PlaceRegion(area)
         if self.stuff == "take_off":
             return TakeOffGround(area)
-        return LayGround(area, self.stuff, self.depth, self.tags)
+        factor = self.factor if takes_factor(self.stuff) else 0
+        return LayGround(area, self.stuff, self.depth, self.tags, factor)
 
     def lay_piece(self, corner: Cell) -> Command | None:
         """What lays the copied piece; None without one."""

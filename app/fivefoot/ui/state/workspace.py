@@ -42,7 +42,9 @@ from fivefoot.ui.state.area_desk import AreaDesk
 from fivefoot.ui.state.background import Background
 from fivefoot.ui.state.carve_desk import CarveDesk
 from fivefoot.ui.state.fight import Fight
+from fivefoot.ui.state.fog_desk import FogDesk
 from fivefoot.ui.state.label_desk import LabelDesk
+from fivefoot.ui.state.lamp_desk import LampDesk
 from fivefoot.ui.state.lens_desk import LensDesk
 from fivefoot.ui.state.long_work import LongWork
 from fivefoot.ui.state.notice import Notice as Notice
@@ -51,7 +53,9 @@ from fivefoot.ui.state.paint_desk import PaintDesk
 from fivefoot.ui.state.pictures import PictureShelf
 from fivefoot.ui.state.proposal_desk import ProposalDesk
 from fivefoot.ui.state.receipt import LastReceipt
+from fivefoot.ui.state.sight_ahead import SightAhead
 from fivefoot.ui.state.table_desk import TableDesk
+from fivefoot.ui.state.view_box_desk import ViewBoxDesk
 from fivefoot.ui.state.wall_desk import WallDesk
 from fivefoot.ui.state.zone_desk import ZoneDesk
 
@@ -73,6 +77,7 @@ class Overlays:
     flank: bool = False
     ranges: bool = False
     observers: bool = False
+    light: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,6 +141,7 @@ class Workspace(QObject):
         self._unsubscribe = document.subscribe(self._on_change)
         self.fight = Fight(self, self)
         self.table = TableDesk(self, self)
+        self._ahead = SightAhead()
         self.lenses = LensDesk(self, self)
 
     def _set_desks_up(self) -> None:
@@ -145,8 +151,11 @@ class Workspace(QObject):
         self.paint = PaintDesk(self)
         self.carving = CarveDesk(self)
         self.labels = LabelDesk(self)
+        self.fog = FogDesk(self)
+        self.lamps = LampDesk(self)
         self.proposals = ProposalDesk(self)
         self.areas = AreaDesk()
+        self.view_box = ViewBoxDesk(self)
 
     # -- the document -----------------------------------------------------------------------------
 
@@ -169,6 +178,13 @@ class Workspace(QObject):
     def ruleset(self) -> Ruleset:
         """The rules in force."""
         return self._document.ruleset
+
+    @property
+    def sight_ahead(self) -> Scenario | None:
+        """The scenario as the party would know it if what is dragged were let go here; None where
+        nothing would come into sight.
+        """
+        return self._ahead.of(self.battle, self.plan, self.dragging)
 
     @property
     def token(self) -> Token | None:
@@ -532,6 +548,8 @@ class Workspace(QObject):
             self.zones.lay_down()
             self.paint.lay_down()
             self.labels.lay_down()
+            self.fog.lay_down()
+            self.lamps.lay_down()
             self.proposals.lay_down()
             self.shown_changed.emit()
 

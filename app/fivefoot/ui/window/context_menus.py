@@ -7,15 +7,21 @@ from collections.abc import Callable
 from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtWidgets import QMenu
 
-from fivefoot.core.geometry.grid import Cell
+from fivefoot.core.geometry.grid import Cell, Point
 from fivefoot.core.interaction.heights import ground_words
 from fivefoot.core.interaction.plan import may_begin_anew
-from fivefoot.core.model.token import Token
+from fivefoot.core.model.token import CarriedLight, Token
 from fivefoot.core.rules.turn.commands import JoinOrder, Place, RemoveZone
 from fivefoot.core.rules.turn.offers import offer_of
 from fivefoot.core.rules.turn.state import members_of_turn
 from fivefoot.core.rules.turn.targets import target_problems
 from fivefoot.core.rules.turn.zones import zone_mask, zone_text
+from fivefoot.core.session.commands.light_edits import (
+    CarryLight,
+    ChangeLamp,
+    RemoveLamp,
+    lamps_of,
+)
 from fivefoot.core.session.commands.map_edits import RemoveGround, ToggleDoor
 from fivefoot.core.session.commands.several import EditTokens, LeaveOrder
 from fivefoot.core.session.commands.turn import AnyCommand
@@ -30,6 +36,7 @@ from fivefoot.ui.panels.weapon_menus import add_lying, add_weapons
 from fivefoot.ui.widgets.hit_points_entry import HitPointsEntry
 from fivefoot.ui.widgets.initiative_rows import rows_of
 from fivefoot.ui.window.breaking_menu import fill_breaking_menu, strikes_at
+from fivefoot.ui.window.light_commands import CARRIED, light_words
 from fivefoot.ui.window.parts import WindowParts
 from fivefoot.ui.window.players_see_menu import PlayersSeeMenu
 from fivefoot.ui.window.scene_commands import SceneCommands
@@ -113,6 +120,23 @@ class ContextMenus:
         sizes = [(key, size.label) for key, size in self._workspace.ruleset.sizes.items()]
         self._choices(menu, tr("Size"), "size", sizes)
         self._choices(menu, tr("Side"), "side", list(SIDES))
+        self._light(menu)
+
+    def _light(self, menu: QMenu) -> None:
+        """What the tokens carry to see by."""
+        within, tokens = menu.addMenu(tr("Light")), self._workspace.tokens
+        names = tuple(token.id for token in tokens)
+        held = {token.light for token in tokens}
+        for text, bright, reach in CARRIED:
+            light = CarriedLight(bright, reach)
+            action = menu_action(within, f"{text}: {light_words(self._workspace.ruleset, light)}")
+            action.setCheckable(True)
+            action.setChecked(held == {light})
+            action.triggered.connect(self._doing(CarryLight(names, bright, reach)))
+        within.addAction(tr("Other…"), self._window.actions_by_name["torch"].trigger)
+        out = within.addAction(tr("Put out"))
+        out.triggered.connect(self._doing(CarryLight(names, 0, 0)))
+        out.setEnabled(held != {None})
 
     def _conditions(self, menu: QMenu, tokens: tuple[Token, ...]) -> None:
         states = menu.addMenu(tr("Conditions"))
@@ -233,6 +257,7 @@ class ContextMenus:
             ).setEnabled(False)
             add_lying(workspace, menu, cell)
             self._door(menu)
+            self._lamps(menu, cell)
             self._bridges(menu, cell)
             self._zones(menu, cell)
             self._scenes.fill_for_cell(menu, cell)
@@ -259,6 +284,24 @@ class ContextMenus:
         if self._workspace.ruleset.breaking.materials:
             within = menu.addMenu(tr("Breaking"))
             fill_breaking_menu(within, self._workspace, self._window, (door.id,))
+
+    def _lamps(self, menu: QMenu, cell: Cell) -> None:
+        for lamp in lamps_of(self._workspace.scenario, cell)[:MOST_LINES]:
+            text = tr("Switch the lamp off") if lamp.on else tr("Switch the lamp on")
+            menu_action(menu, text).triggered.connect(
+                self._doing(ChangeLamp(lamp.at, on=not lamp.on))
+            )
+            menu.addAction(tr("Change the lamp…")).triggered.connect(
+                lambda _checked=False, at=lamp.at: self._change_lamp(at)
+            )
+            menu_action(menu, tr("Remove the lamp")).triggered.connect(
+                self._doing(RemoveLamp(lamp.at))
+            )
+
+    def _change_lamp(self, at: Point) -> None:
+        """Take the tool for lamps in hand with this one chosen."""
+        self._workspace.choose_tool("lamp")
+        self._workspace.lamps.choose(at)
 
     def _bridges(self, menu: QMenu, cell: Cell) -> None:
         middle = QPointF((cell[0] + 0.5) * CELL, (cell[1] + 0.5) * CELL)

@@ -46,6 +46,7 @@ def _commands(window: WindowParts) -> Iterator[Entry]:
         (tr("Paint the ground"), window.paint_strip.offered()),
         (tr("Carve"), window.carve_strip.offered()),
         (tr("Walls"), window.wall_strip.offered()),
+        (tr("Fog"), window.fog_strip.offered()),
     )
     for place, actions in offered:
         yield from (entry_of(action, place) for action in actions)

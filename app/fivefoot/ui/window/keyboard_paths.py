@@ -122,6 +122,8 @@ class KeyboardPaths:
             window.wall_strip,
             window.zone_strip,
             window.area_strip,
+            window.fog_strip,
+            window.lamp_strip,
             window.lens_strip,
             side.tabs,
             side.ledger,

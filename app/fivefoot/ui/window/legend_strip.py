@@ -23,6 +23,12 @@ REST = 60
 
 TOOL_WORDS = {
     "fog": tr("Drag to uncover, double-click a room; with Shift they are covered again"),
+    "view_box": (
+        tr(
+            "Drag what the players see; pull a corner, or Page Up and Down; the knob turns it;"
+            " Enter is done"
+        )
+    ),
     "paint": tr("Drag to paint; Alt and a click take up ground; Ctrl+Enter paints the last again"),
     "label": tr(
         "Click to write a label; drag one to move it; double-click or Enter changes it; Del"

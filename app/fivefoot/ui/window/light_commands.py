@@ -1,4 +1,4 @@
-"""Light and hiding in the window: how light the scene is, lamps, torches."""
+"""Light in the window: how light the scene is, and what tokens carry."""
 
 from __future__ import annotations
 
@@ -8,21 +8,34 @@ from PySide6.QtWidgets import QInputDialog
 
 from fivefoot.core.geometry.grid import CELL
 from fivefoot.core.model.scene import Ambient
+from fivefoot.core.model.token import CarriedLight
 from fivefoot.core.rules.ruleset.amount_text import number_text
 from fivefoot.core.rules.ruleset.schema.base import exact
+from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 from fivefoot.core.session.commands.light_edits import (
     CarryLight,
-    PlaceLamp,
-    RemoveLamps,
     SetAmbient,
-    lamps_in,
 )
 from fivefoot.core.texts.marker import tr
 from fivefoot.ui.appearance.plain_text import plain
 from fivefoot.ui.window.parts import WindowParts
 
 USUAL = (4 * CELL, 8 * CELL)
-"""Thousandths of a cell that a lamp is bright and reaches where nothing else is said."""
+"""Thousandths of a cell that a light is bright and reaches where nothing else is said."""
+
+CARRIED = (
+    (tr("Candle"), 1 * CELL, 2 * CELL),
+    (tr("Torch"), 4 * CELL, 8 * CELL),
+    (tr("Lantern"), 6 * CELL, 12 * CELL),
+)
+"""What a table usually carries: a name, how far it is bright and reaches."""
+
+
+def light_words(rules: Ruleset, light: CarriedLight) -> str:
+    """How far a light is bright and reaches: "20/40 ft"."""
+    cell = exact(rules.grid.cell)
+    bright, reach = (number_text(round(each * cell)) for each in (light.bright, light.reach))
+    return rules.grid.label.replace("{}", f"{bright}/{reach}")
 
 
 class LightCommands:
@@ -34,7 +47,6 @@ class LightCommands:
         actions = window.actions_by_name
         for ambient in ("bright", "dim", "dark"):
             actions.connect(f"ambient_{ambient}", partial(self.set_ambient, ambient))
-        actions.connect("lamp", self.lamp)
         actions.connect("torch", self.torch)
         self._workspace.document_changed.connect(lambda _change: self.refresh())
         self.refresh()
@@ -47,18 +59,6 @@ class LightCommands:
     def set_ambient(self, ambient: Ambient) -> None:
         """Make the scene so light."""
         self._workspace.do(SetAmbient(ambient))
-
-    def lamp(self) -> None:
-        """Place a lamp in the cell under the pointer, or take away the one that stands there."""
-        cell = self._workspace.pointed.cell
-        if cell is None:
-            self._workspace.refuse(tr("Point at the square where the lamp stands, then ask again."))
-        elif lamps_in(self._workspace.scenario, cell):
-            self._workspace.do(RemoveLamps(cell))
-        else:
-            radii = self._asked(tr("Lamp"))
-            if radii is not None:
-                self._workspace.do(PlaceLamp(cell, *radii))
 
     def torch(self) -> None:
         """Let the selected tokens carry a light, or put out the ones that they carry."""

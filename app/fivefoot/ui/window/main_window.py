@@ -54,6 +54,7 @@ OVERLAYS = (
     "flank",
     "ranges",
     "observers",
+    "light",
 )
 """Commands that show something over the map, named as the fields of the workspace's overlays."""
 
@@ -68,7 +69,9 @@ TOOLS = (
     "door",
     "edit_walls",
     "label",
+    "lamp",
     "zone",
+    "view_box",
     "push",
     "teleport",
 )
@@ -120,6 +123,7 @@ class MainWindow(WindowParts):
         workspace.walls.changed.connect(self._refresh_delete)
         workspace.zones.changed.connect(self._refresh_delete)
         workspace.labels.changed.connect(self._refresh_delete)
+        workspace.lamps.changed.connect(self._refresh_delete)
         workspace.lenses.changed.connect(self._refresh_switches)
         workspace.explained.connect(self._unfold_ledger)
         workspace.fight.changed.connect(self._make_way)
@@ -191,9 +195,11 @@ class MainWindow(WindowParts):
         """
         walls, zone = len(self.workspace.walls.chosen), self.workspace.zones.chosen is not None
         label = self.workspace.labels.chosen is not None
+        lamp = self.workspace.lamps.chosen is not None
         delete = self.actions_by_name["delete_tokens"]
-        delete.setEnabled(bool(walls or zone or label or self.workspace.selection.ids))
+        delete.setEnabled(bool(walls or zone or label or lamp or self.workspace.selection.ids))
         text = tr("Remove label") if label else tr("Delete token")
+        text = tr("Remove lamp") if lamp else text
         text = tr("Remove zone") if zone else text
         rename = self.actions_by_name["rename_token"]
         rename.setEnabled(bool(zone or label or self.workspace.selection.ids))
@@ -270,7 +276,7 @@ class MainWindow(WindowParts):
         self.look = look
         self.actions_by_name.dress(look)
         walls = (self.wall_strip, self.carve_strip, self.propose_strip)
-        over = (self.area_strip, self.lens_strip)
+        over = (self.area_strip, self.lens_strip, self.fog_strip, self.lamp_strip)
         strips = (self.shaping, self.paint_strip, *walls, self.zone_strip, *over)
         bars = (self.strip, self.bar, self.rail, *strips)
         for part in (*bars, self.side, self.banner, self.hints, self.legend, self.scene):

@@ -52,6 +52,27 @@ AT_TABLE = (
 """What the players do on their map and the game master makes of it; a menu of its own, in Players.
 """
 
+ON_SCREEN = (
+    "measure_screen",
+    "players_margins",
+    "miniatures",
+    "players_upright",
+    "players_turned_right",
+    "players_upside_down",
+    "players_turned_left",
+    "players_turn_on",
+    "readers_below",
+    "readers_left",
+    "readers_above",
+    "readers_right",
+    "readers_next",
+    "players_grid_map",
+    "players_grid_off",
+    "players_grid_faint",
+    "players_grid_strong",
+)
+"""How the players' map lies on their screen; a menu of its own, in Players."""
+
 OF_SCENES = (
     "new_scene",
     "scene_of_map",
@@ -63,6 +84,9 @@ OF_SCENES = (
     "go_through",
 )
 """What one does with the scenes of a scenario; a menu of its own, in Edit."""
+
+PARTED_BEFORE = frozenset({"players_upright", "readers_below", "players_grid_map"})
+"""Where a menu within a menu has a line."""
 
 PALETTE_ONLY = frozenset({"open_sample"})
 """Commands that a submenu has already."""
@@ -94,6 +118,7 @@ class Menus:
             (OF_MAP, self.map),
             (OF_SCENES, self.scenes),
             (AT_TABLE, self.at_table),
+            (ON_SCREEN, self.on_screen),
         )
         for spec in SPECS:
             self._place(spec, actions[spec.id])
@@ -115,6 +140,7 @@ class Menus:
         self.map = QMenu(tr("Map and grid"), bar)
         self.scenes = QMenu(tr("Scenes"), bar)
         self.at_table = QMenu(tr("Players' moves"), bar)
+        self.on_screen = QMenu(tr("Players' screen"), bar)
 
     def _wire(self) -> None:
         """Fill what changes when it is opened: listing folders at each change would be slow."""
@@ -135,6 +161,8 @@ class Menus:
         if own.isEmpty():
             self.menus[spec.menu].addSeparator()
             self.menus[spec.menu].addMenu(own)
+        elif spec.id in PARTED_BEFORE:
+            own.addSeparator()
         own.addAction(action)
 
     def _add(self, menu: str, name: str, action: QAction) -> None:

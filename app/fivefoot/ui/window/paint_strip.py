@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QComboBox, QHBoxLayout, QSizePolicy, QSpinBox, QTo
 from fivefoot.core.interaction.cell_strokes import WIDEST
 from fivefoot.core.model.terrain import GROUND_KINDS
 from fivefoot.core.session.commands.height import MOST_HEIGHT
-from fivefoot.core.session.commands.shaping import LAID_KINDS, takes_depth
+from fivefoot.core.session.commands.shaping import LAID_KINDS, takes_depth, takes_factor
 from fivefoot.core.texts.marker import tr
 from fivefoot.ui.appearance import theme
 from fivefoot.ui.appearance.apply_theme import padded
@@ -22,6 +22,7 @@ from fivefoot.ui.appearance.theme import RHYTHM, Theme
 from fivefoot.ui.map.pointer.paint_tool import NO_STROKE
 from fivefoot.ui.state.paint_desk import PAINT_TOOL, PaintShape, hazard_tags
 from fivefoot.ui.state.workspace import Workspace
+from fivefoot.ui.widgets.factor_spin import FactorSpin
 from fivefoot.ui.widgets.length_spin import LengthSpin
 from fivefoot.ui.window.shape_actions import shape_actions
 
@@ -63,6 +64,9 @@ WORK_TEXTS: Final = (
 SPIN_WIDTH: Final = 120
 """Logical pixels of a number field with its name in it."""
 
+WIDE_SPIN: Final = 160
+"""Logical pixels of the one that says in words what it is left at."""
+
 
 class PaintStrip(QWidget):
     """Shapes of strokes, what is laid, and how wide and deep; each stroke is one step of undo."""
@@ -81,6 +85,9 @@ class PaintStrip(QWidget):
         self.width_field = self._width()
         self.depth_field = LengthSpin(tr("Depth or rise"), workspace.ruleset, 0, MOST_HEIGHT)
         self.depth_field.show_length(workspace.paint.depth)
+        self.factor_field = FactorSpin()
+        says = tr("How many times the price a step onto it costs, from 1 to 10")
+        self.factor_field.setToolTip(tool_tip(says))
         desk = workspace.paint
         self.turn = self._action(tr("Turn"), tr("Turn the copied piece a quarter"), desk.turn_piece)
         self.mirror = self._action(tr("Mirror"), tr("Mirror the copied piece"), desk.mirror_piece)
@@ -104,6 +111,7 @@ class PaintStrip(QWidget):
         self.again.setIcon(theme.icon("again", look))
         for field in (self.depth_field, self.width_field):
             field.setFixedWidth(beside_text(SPIN_WIDTH))
+        self.factor_field.setFixedWidth(beside_text(WIDE_SPIN))
 
     # -- parts -----------------------------------------------------------------------------------
 
@@ -144,7 +152,8 @@ class PaintStrip(QWidget):
         row.addSpacing(RHYTHM)
         self.piece_buttons = tuple(_button(action, True) for action in (self.turn, self.mirror))
         self.again_button = _button(self.again)
-        for widget in (self.stuff, self.width_field, self.depth_field, *self.piece_buttons):
+        fields = (self.width_field, self.depth_field, self.factor_field)
+        for widget in (self.stuff, *fields, *self.piece_buttons):
             row.addWidget(widget)
         row.addWidget(self.again_button)
         row.addStretch(1)
@@ -155,6 +164,9 @@ class PaintStrip(QWidget):
         self.width_field.valueChanged.connect(desk.set_width)
         self.depth_field.valueChanged.connect(
             lambda _value: setattr(desk, "depth", self.depth_field.length)
+        )
+        self.factor_field.valueChanged.connect(
+            lambda _value: setattr(desk, "factor", self.factor_field.factor)
         )
         desk.changed.connect(self.refresh)
         self._workspace.shown_changed.connect(self.refresh)
@@ -206,6 +218,8 @@ class PaintStrip(QWidget):
             button.setVisible(laying)
             button.setEnabled(desk.piece is not None)
         self._show_depth(desk.stuff, laying)
+        self.factor_field.setVisible(not laying and takes_factor(desk.stuff))
+        self.factor_field.show_factor(desk.factor)
         self.again.setEnabled(desk.last is not None)
 
     def _choose_stuff(self, wanted: tuple[str, tuple[str, ...]]) -> None:

@@ -26,8 +26,10 @@ from fivefoot.ui.window.area_strip import AreaStrip
 from fivefoot.ui.window.banner import Banner
 from fivefoot.ui.window.busy_sign import BusySign
 from fivefoot.ui.window.carve_strip import CarveStrip
+from fivefoot.ui.window.fog_strip import FogStrip
 from fivefoot.ui.window.ground_strip import GroundStrip
 from fivefoot.ui.window.hints import Hints
+from fivefoot.ui.window.lamp_strip import LampStrip
 from fivefoot.ui.window.legend_strip import Legend
 from fivefoot.ui.window.lens_strip import LensStrip
 from fivefoot.ui.window.paint_strip import PaintStrip
@@ -124,6 +126,8 @@ class WindowParts(QMainWindow):
         self.wall_strip = WallStrip(workspace, look)
         self.zone_strip = ZoneStrip(workspace)
         self.area_strip = AreaStrip(workspace)
+        self.fog_strip = FogStrip(workspace, look)
+        self.lamp_strip = LampStrip(workspace)
         self.lens_strip = LensStrip(workspace)
         to_map = Qt.FocusReason.OtherFocusReason
         for strip in (self.area_strip, self.lens_strip):
@@ -136,6 +140,8 @@ class WindowParts(QMainWindow):
             self.wall_strip,
             self.zone_strip,
             self.area_strip,
+            self.fog_strip,
+            self.lamp_strip,
             self.lens_strip,
         )
         self.scene_tabs = SceneTabs(workspace)

@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
-from PySide6.QtCore import QPointF, QRectF
+from PySide6.QtCore import QPointF, QRectF, QTimer
 from PySide6.QtGui import QGuiApplication, QScreen
 from PySide6.QtWidgets import QInputDialog
 
@@ -27,10 +27,12 @@ from fivefoot.ui.map.scene.kept_back_layer import KeptBackLayer
 from fivefoot.ui.players.measure_dialog import MeasureScreen
 from fivefoot.ui.players.players_view import Follow
 from fivefoot.ui.players.players_window import PlayersWindow
-from fivefoot.ui.players.screens import measured_name, screen_name
+from fivefoot.ui.players.screens import has_namesake, measured_name, screen_name
 from fivefoot.ui.state.true_size_words import told
 from fivefoot.ui.state.workspace import Notice
 from fivefoot.ui.window.parts import WindowParts
+from fivefoot.ui.window.table_screen_commands import TableScreenCommands
+from fivefoot.ui.window.view_box_commands import ViewBoxCommands
 
 MOVABLE: dict[str, Movable] = {
     "players_move_none": "none",
@@ -43,7 +45,12 @@ MILLIMETRE = 1_000
 PING = 99.0
 """The depth of a ping: above everything."""
 
-FOLLOWS: dict[str, Follow] = {"players_map": "map", "players_acting": "acting", "players_gm": "gm"}
+FOLLOWS: dict[str, Follow] = {
+    "players_map": "map",
+    "players_acting": "acting",
+    "players_gm": "gm",
+    "players_box": "box",
+}
 
 
 class PlayersCommands:
@@ -56,6 +63,11 @@ class PlayersCommands:
         self._workspace = window.workspace
         self._told_of: AskedMove | None = None
         self.players: PlayersWindow | None = None
+        self._soon = QTimer(window)
+        self._soon.setSingleShot(True)
+        self._soon.timeout.connect(self.refresh)
+        self.table = TableScreenCommands(window)
+        self.view_box = ViewBoxCommands(window, self.table)
         self.ping_item = PingItem(PING, window.look)
         window.scene.graphics.addItem(self.ping_item)
         self.kept_back = KeptBackLayer(
@@ -123,6 +135,8 @@ class PlayersCommands:
         actions["players_window"].setChecked(shown)
         for name in ("blackout", "freeze", "true_size"):
             actions[name].setEnabled(shown)
+        self.table.refresh()
+        self.view_box.refresh()
 
     def open(self) -> None:
         """Open the players' window on the screen that is chosen, or close it."""
@@ -136,13 +150,25 @@ class PlayersCommands:
             return
         if self.players is None:
             self.players = PlayersWindow(self._workspace, self._window.look)
+            self.table.take(self.players)
+            self.view_box.watch(self.players)
+            self.players.gone.connect(self.tell_gone)
+            self.players.closed.connect(self._soon.start)
             self.players.lock_key.connect(self._window.actions_by_name["true_size"].trigger)
             self.set_play()
             self.players.set_motion(not self._window.preferences.value.reduced_motion)
         self.players.show_on(screen, whole=screen is not self._window.screen())
         self._window.preferences.change(players_screen=screen_name(screen))
         self.refresh()
+        self.table.lay()
         self.show_true_size()
+        if has_namesake(self.players.screen()):
+            self._workspace.notify(
+                Notice(
+                    tr("Two screens have the same name: they are told apart by their sockets."),
+                    screen_name(self.players.screen()),
+                )
+            )
 
     def _chosen_screen(self) -> QScreen | None:
         """The screen for the players: the only other one, the one of last time, or the one that is
@@ -230,6 +256,17 @@ class PlayersCommands:
         """Keep something else in the players' view."""
         if self.players is not None:
             self.players.set_follow(follow)
+        self.view_box.refresh()
+
+    def tell_gone(self) -> None:
+        """The screen of the players was pulled out."""
+        self._workspace.notify(
+            Notice(
+                tr("The players' screen was unplugged."),
+                tr("Their window is closed; Shift+P opens it on another one."),
+            )
+        )
+        self.refresh()
 
     def show_true_size(self) -> None:
         """Lock the players' map at true size and say how near that is, or let go of it.

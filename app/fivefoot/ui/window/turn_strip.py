@@ -20,6 +20,7 @@ from PySide6.QtWidgets import (
 from fivefoot.core.interaction.cell_words import told
 from fivefoot.core.model.encounter import Encounter
 from fivefoot.core.model.token import Token
+from fivefoot.core.rules.turn.rounds import seconds_gone
 from fivefoot.core.texts.marker import tr
 from fivefoot.ui.appearance.plain_text import caption, text_label, tool_tip
 from fivefoot.ui.appearance.theme import RHYTHM, Theme
@@ -125,6 +126,11 @@ class TurnStrip(QWidget):
         workspace = self._workspace
         fight, playing = workspace.scenario.encounter, workspace.battle.in_play
         self.round.setText(tr("Round {round}", round=fight.round) if playing else "")
+        gone, each = seconds_gone(workspace.battle), workspace.ruleset.rounds.seconds
+        says = tr(
+            "{gone} s into the fight; a round is {each} s", gone=f"{gone:g}", each=f"{each:g}"
+        )
+        self.round.setToolTip(tool_tip(says))
         shown = self._shown_token()
         headline = headline_of(
             workspace.battle, workspace.fight.question, workspace.selection.primary

@@ -21,6 +21,7 @@ from fivefoot.core.session.commands.carving import SetLook
 from fivefoot.core.session.commands.creature_placement import AddCreatures
 from fivefoot.core.session.commands.grid_edits import grid_of
 from fivefoot.core.session.commands.label_edits import RemoveLabel
+from fivefoot.core.session.commands.light_edits import RemoveLamp
 from fivefoot.core.session.commands.play import (
     SetStage,
 )
@@ -156,7 +157,7 @@ class WindowCommands:
 
     def _tool_handlers(self) -> dict[str, Callable[[], object]]:
         drawing = ("ground", "paint", "carve", "label", "wall", "zone", "door", "edit_walls")
-        tools = ("select", "ruler", "push", "teleport", *drawing)
+        tools = ("select", "ruler", "lamp", "push", "teleport", *drawing)
         return {f"{tool}_tool": partial(self._workspace.choose_tool, tool) for tool in tools}
 
     def _turn_handlers(self) -> dict[str, Callable[[], object]]:
@@ -369,6 +370,10 @@ class WindowCommands:
         label = self._workspace.labels.chosen
         if label is not None:
             self._workspace.do(RemoveLabel(label))
+            return
+        lamp = self._workspace.lamps.chosen
+        if lamp is not None:
+            self._workspace.do(RemoveLamp(lamp))
             return
         zone = self._workspace.zones.chosen
         if zone is not None:

@@ -241,7 +241,12 @@ def _of_ground(dice: random.Random, scenario: Scenario, ruleset: Ruleset) -> Way
     grounds = [ground.id for ground in scenario.scene.ground] or ["g0"]
     return (
         lambda: RaiseGround(box, dice.choice((500, 1000, -1000, -3000))),
-        lambda: LayGround(box, dice.choice(GROUNDS), dice.choice((0, 600, 2000, 4000))),
+        lambda: LayGround(
+            box,
+            dice.choice(GROUNDS),
+            dice.choice((0, 600, 2000, 4000)),
+            factor=dice.choice((0, 0, 1500, 3000, 500)),
+        ),
         lambda: SetCeiling(box, dice.choice((None, 700, 2000))),
         lambda: TakeOffGround(box),
         lambda: RemoveGround(dice.choice(grounds)),

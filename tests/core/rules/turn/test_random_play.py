@@ -18,11 +18,17 @@ from typing import Any, get_args
 
 import pytest
 from tests.core.rules.turn.random_ground import random_field
+from tests.core.rules.turn.random_mischief import MISCHIEF
 from tests.core.rules.turn.random_player import random_command
 from tests.core.rules.turn.random_table import armed, by_hand
 from tests.reference.how_many import SEED, maps
 
+from fivefoot.core.geometry.grid import Cell, Point
+from fivefoot.core.model.barrier import Barrier
 from fivefoot.core.model.scenario import Scenario
+from fivefoot.core.model.scene import Scene
+from fivefoot.core.model.terrain import Ground, Surface
+from fivefoot.core.model.token import Token
 from fivefoot.core.rules.ruleset import library
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 from fivefoot.core.rules.space.battle import Battle
@@ -70,6 +76,54 @@ def test_fights_hold_together_where_nothing_is_exempt(system: str) -> None:
     )
     play = Play(system, f"{system} exposed", options)
     play.go(STEPS)
+
+
+BLOWS = {"keyword3": "melee_attack", "phase3ap": "strike", "openband": "basic_attack"}
+
+
+def waiting(system: str) -> Document:
+    """A blow that asks how it ended, beside an open door that its target stands before."""
+    door = Barrier("door", Point(5500, 4000), Point(5500, 5000), "door", is_open=True)
+    tokens = [
+        Token("one", "One", Cell(4, 4), hit_points=9),
+        Token("two", "Two", Cell(5, 4), "foes", hit_points=9),
+    ]
+    rock = Ground("rock", Surface("rock"), tuple(Point(*p) for p in ((0, 0), (2000, 0), (0, 2000))))
+    scene = Scene(13, 13, barriers={"door": door}, ground=(rock,))
+    document = document_of(Scenario(scene, system, tokens={one.id: one for one in tokens}))
+    document.do(StartEncounter(("one", "two"), seed=3))
+    while document.scenario.encounter.active != "one":
+        document.do(NextTurn())
+    document.do(Act("one", BLOWS.get(system, "attack"), "two"))
+    assert question(Battle(document.scenario, document.ruleset)) is not None
+    return document
+
+
+@pytest.mark.parametrize("name", MISCHIEF)
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_mischief_at_a_question_is_borne(system: str, name: str) -> None:
+    """Each of them five times in a row while a blow waits: refused in words with nothing changed,
+    or done; the question is answered all the same, and all is taken back.
+    """
+    for seed in range(6):
+        document, dice = waiting(system), random.Random(f"{name}{seed}")
+        for _ in range(5):
+            before = document.scenario
+            command = MISCHIEF[name](dice, before, document.ruleset)
+            refusal = refused_by(document, command)
+            assert refusal is None or (refusal.problems and document.scenario is before)
+            check(document.scenario, document.ruleset)
+            check_scenario(document.scenario, document.ruleset)
+        for _ in range(9):
+            asked = question(Battle(document.scenario, document.ruleset))
+            if asked is None:
+                break
+            document.do(Answer(asked.who, asked.choices[-1].id))
+        assert question(Battle(document.scenario, document.ruleset)) is None
+        first = document.history.steps[0].before.scenario
+        while document.undo():
+            pass
+        assert document.scenario is first
 
 
 @pytest.mark.skipif(not TURNS, reason="the long run is asked for by FIVEFOOT_LONG")
@@ -137,6 +191,8 @@ class Play:
         scenario = self.document.scenario
         if scenario.encounter.stage != "play":
             self.done["do StartEncounter"] += self.do(StartEncounter(seed=5))
+        elif self.dice.random() < 0.08:
+            self.mischief(self.dice.choice(list(MISCHIEF)))
         elif self.dice.random() < 0.1:
             self.do(by_hand(self.dice, scenario, self.ruleset))
         else:
@@ -147,6 +203,14 @@ class Play:
             )
             if self.do(command):
                 self.count(command, asked.kind if asked is not None else "")
+
+    def mischief(self, name: str) -> None:
+        """Something at the worst moment; counted at a question, too, whether or not refused."""
+        scenario = self.document.scenario
+        waits = question(Battle(scenario, self.ruleset)) is not None
+        self.do(MISCHIEF[name](self.dice, scenario, self.ruleset))
+        self.done[f"mischief {name}"] += 1
+        self.done[f"mischief {name}, at a question"] += waits
 
     def count(self, command: FightCommand, asked: str) -> None:
         self.turns += isinstance(command, (NextTurn, NewTurn))

@@ -222,6 +222,7 @@ class _StepConditions:
     barred: Obstacles
     narrow: Obstacles | None
     bodies: Mask | None
+    overhead: Mask
     free_step: int
     free_drop: int
     body: int
@@ -235,18 +236,18 @@ class _StepConditions:
         """
         layers, height, width = ground.level.shape
         here, there = _pairs(height, width, *DIRECTIONS[direction])
-        charged = self.charged(direction, after, here, there)
+        by_ground = self.charged(direction, after, here)
         for before in range(layers):
             levels = ground.level[before][here], ground.level[after][there]
+            higher = np.maximum(*levels)
+            charged = self.phased(direction, after, here, there, higher, by_ground)
             free = self.free(direction, here, levels, charged) & ground.exists[before][here]
-            yield free, self.paid(direction, here, np.maximum(*levels), charged)
+            yield free, self.paid(direction, here, higher, charged)
 
-    def charged(self, direction: int, after: int, here: Slices, there: Slices) -> NDArray[np.int32]:
-        """The factor of each step in a direction to a layer, of its ground and of what is phased
-        through.
-        """
+    def charged(self, direction: int, after: int, here: Slices) -> NDArray[np.int32]:
+        """The factor of each step in a direction to a layer, of its ground."""
         terrain, (dx, dy) = self.battle.ruleset.terrain, DIRECTIONS[direction]
-        charged = _charged(
+        return _charged(
             self.factor[after],
             self.side,
             dx,
@@ -256,9 +257,21 @@ class _StepConditions:
             terrain.charge == "left",
             terrain.footprint,
         )
+
+    def phased(
+        self,
+        direction: int,
+        after: int,
+        here: Slices,
+        there: Slices,
+        higher: NDArray[np.int32],
+        charged: NDArray[np.int32],
+    ) -> NDArray[np.int32]:
+        """The factors with what is phased through on the way: walls, bodies, what hangs too low."""
         if self.bodies is None or self.profile.phase is None:
             return charged
         through = self.barred.full[direction][here] | self.bodies[after][there]
+        through |= self.low_walls(direction, here, higher) | self.overhead[after][there]
         return np.where(through & (charged > 0), np.maximum(charged, self.profile.phase), charged)
 
     def free(
@@ -272,12 +285,15 @@ class _StepConditions:
         z1, z2 = levels
         free: Mask = ~self.barred.full[direction][here] | (self.profile.phase is not None)
         free &= (charged != BLOCKED) & (z2 - z1 <= self.free_step) & (z1 - z2 <= self.free_drop)
-        if self.barred.low.any_in(direction):
-            higher = np.maximum(z1, z2)
-            free &= ~self.barred.low.met(
-                direction, here, higher + self.free_step, higher + self.body
-            )
+        if self.profile.phase is None:
+            free &= ~self.low_walls(direction, here, np.maximum(z1, z2))
         return free
+
+    def low_walls(self, direction: int, here: Slices, higher: NDArray[np.int32]) -> Mask:
+        """The steps that meet a wall of a height too high to step over; `higher` as in `paid`."""
+        if not self.barred.low.any_in(direction):
+            return np.zeros(higher.shape, dtype=bool)
+        return self.barred.low.met(direction, here, higher + self.free_step, higher + self.body)
 
     def paid(
         self, direction: int, here: Slices, higher: NDArray[np.int32], charged: NDArray[np.int32]
@@ -311,6 +327,7 @@ def _step_conditions(
         barred,
         narrow,
         bodies,
+        ~ground.fits,
         *limits,
         body,
         squeezing_factor(battle),

@@ -21,7 +21,8 @@ from numpy.typing import NDArray
 
 from fivefoot.core.geometry.barriers import Mask
 from fivefoot.core.geometry.grid import CELL
-from fivefoot.core.model.terrain import TILE, GroundKind, Surface
+from fivefoot.core.model.terrain import TILE, Surface
+from fivefoot.core.rules.ruleset.schema.base import WHOLE
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.space.columns import ABYSS, footprint_columns
 from fivefoot.core.rules.space.surface_map import SurfaceMap, kind_of, polygon_of
@@ -40,16 +41,18 @@ class Slow(IntEnum):
     ANY = 1
 
 
-def is_slow(kind: GroundKind) -> bool:
-    """Ground that one can stand in, but may rather leap: rough, dangerous, or liquid."""
-    return kind.rough or kind.hazard or kind.medium not in ("ground", "solid")
+def is_slow(surface: Surface) -> bool:
+    """Ground that one can stand in, but may rather leap: rough, dear, dangerous, or liquid."""
+    kind = kind_of(surface)
+    dear = kind.rough or surface.factor > WHOLE
+    return dear or kind.hazard or kind.medium not in ("ground", "solid")
 
 
 def counts_as_leapt(surface: Surface, slow: Slow) -> bool:
     """Whether slow ground is something to leap; difficult ground, mud and wading are merely
     slow.
     """
-    return is_slow(kind_of(surface)) and (slow is Slow.ANY or not is_merely_slow(surface))
+    return is_slow(surface) and (slow is Slow.ANY or not is_merely_slow(surface))
 
 
 def is_merely_slow(surface: Surface) -> bool:
@@ -61,7 +64,8 @@ def is_merely_slow(surface: Surface) -> bool:
         surface.depth * 2 > CELL or (not kind.rough and not surface.depth)
     ):
         return False
-    return (kind.rough or kind.medium in ("semi_solid", "liquid")) and not kind.hazard
+    dear = kind.rough or surface.factor > WHOLE
+    return (dear or kind.medium in ("semi_solid", "liquid")) and not kind.hazard
 
 
 def is_leapt(surface: Surface, level: int, free: int, slow: Slow, floor: int = 0) -> bool:
@@ -102,7 +106,7 @@ def slow_places(battle: Battle, side: int) -> Mask:
     bridge beside it.
     """
     columns = battle.columns_of_ground
-    slow = np.array([is_slow(kind_of(surface)) for surface in columns.surfaces], dtype=bool)
+    slow = np.array([is_slow(surface) for surface in columns.surfaces], dtype=bool)
     cells = slow[columns.surface] & columns.exists
     if side == 1:
         return np.asarray(cells)

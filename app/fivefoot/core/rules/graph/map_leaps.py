@@ -163,7 +163,7 @@ def is_worth_leaping(surface: Surface) -> bool:
     kind = kind_of(surface)
     if kind.medium == "solid":
         return surface.depth > 0
-    return kind.is_void or is_slow(kind) or (kind.impassable and kind.medium == "ground")
+    return kind.is_void or is_slow(surface) or (kind.impassable and kind.medium == "ground")
 
 
 def leapable_cells(battle: Battle) -> Mask:

@@ -258,11 +258,15 @@ class _Layout:
     faces: Faces | None
     own: Places | None
     volume: VolumeGrid | None
+    phases: bool = False
 
     def usable(self) -> Mask:
-        """The places there are: of those on the ground, where there is ground and room."""
+        """The places there are: of those on the ground, where there is ground, and room or matter
+        that is phased through.
+        """
         usable = np.ones(len(self.places), dtype=bool)
-        usable[: len(self.standing)] = (self.ground.exists & self.ground.fits).ravel()
+        room = self.ground.fits | self.phases
+        usable[: len(self.standing)] = (self.ground.exists & room).ravel()
         return usable
 
     @property
@@ -291,7 +295,7 @@ def _laid_out(battle: Battle, profile: Profile, window: MapWindow) -> _Layout:
         climb_places(battle, profile, profile.side, window, ground) if battle.has_heights else None
     )
     own = own_place(battle, profile, window, ground, faces.places if faces else None)
-    return _Layout(ground, standing, faces, own, volume)
+    return _Layout(ground, standing, faces, own, volume, profile.phase is not None)
 
 
 def _leave_the_ground(

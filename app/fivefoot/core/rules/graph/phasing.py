@@ -8,6 +8,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from fivefoot.core.geometry.barriers import Mask
+from fivefoot.core.geometry.grid import Cell
+from fivefoot.core.rules.graph.leap_gaps import top_of
 from fivefoot.core.rules.graph.occupancy import is_closed
 from fivefoot.core.rules.graph.places import MapWindow, Places
 from fivefoot.core.rules.graph.profile import Profile
@@ -15,14 +17,18 @@ from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.space.surface_map import kind_of
 from fivefoot.core.rules.space.tokens import height_of
 
-MOVES_IN_MATTER = ("fly", "burrow")
+MOVES_IN_MATTER = ("fly", "burrow", "walk", "crawl")
 """The modes in which matter is passed through off the ground, the first that a token has."""
+
+ON_FOOT = ("walk", "crawl")
+"""Those that go nowhere but in matter, where any solid object serves as floor (C17)."""
 
 
 def open_matter(
     profile: Profile,
     modes: list[str],
     matter: Mask,
+    decks: Mask,
     mode: NDArray[np.int8],
     factor: NDArray[np.int32],
 ) -> None:
@@ -30,7 +36,8 @@ def open_matter(
     own = next((name for name in MOVES_IN_MATTER if name in modes), None)
     if own is None or profile.phase is None:
         return
-    closed = matter & (mode < 0)
+    # Nobody walks within a floor that is hardly as thick as itself: it is passed through in a fall.
+    closed = matter & (mode < 0) & (~decks if own in ON_FOOT else True)
     mode[closed] = profile.modes.index(own)
     factor[closed] = max(profile.mode_factor(own), profile.phase)
 
@@ -63,4 +70,17 @@ def in_matter(battle: Battle, places: Places) -> Mask:
     return inside
 
 
-__all__ = ["bodies_met", "in_matter", "open_matter"]
+def inside_matter(battle: Battle, cell: Cell, low: int, tall: int) -> bool:
+    """Whether a body `tall` high, with its feet at level `low`, is at a cell within the ground, a
+    bridge's deck, or what is over a ceiling (C18).
+    """
+    surface, head = battle.surfaces.at(*cell), low + tall
+    is_firm = kind_of(surface).medium in ("ground", "solid")
+    if (is_firm and low < top_of(surface)) or head > (surface.ceiling or head):
+        return True
+    decks = [deck for deck, inside in battle.surfaces.bridges if inside[cell.y, cell.x]]
+    tops = [(deck.height or 0, deck.thickness) for deck in decks]
+    return any(top - thickness < head and low < top for top, thickness in tops)
+
+
+__all__ = ["bodies_met", "in_matter", "inside_matter", "open_matter"]

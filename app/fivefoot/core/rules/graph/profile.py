@@ -474,11 +474,14 @@ def dash_amounts(battle: Battle, token: Token, action_id: str) -> dict[str, int]
     return amounts
 
 
-def reason_of_factor(ruleset: Ruleset, mode: str, rough: bool) -> list[Reason]:
-    """Why a step costs more than its metric price."""
+def reason_of_factor(ruleset: Ruleset, mode: str, slowing: int) -> list[Reason]:
+    """Why a step costs more than its metric price, on ground that `slowing` belongs to."""
     reasons: list[Reason] = []
-    if rough:
-        reasons.append(Reason(say("difficult_terrain"), ruleset.source_of("terrain.difficult")))
+    if slowing != WHOLE:
+        usual = slowing == thousandths(exact(ruleset.terrain.difficult))
+        times = f"{slowing / WHOLE:g}"
+        words = say("difficult_terrain") if usual else say("terrain_of_factor", times=times)
+        reasons.append(Reason(words, ruleset.source_of("terrain.difficult")))
     if mode != "walk" and mode in ruleset.modes:
         reasons.append(
             Reason(ruleset.modes[mode].label.lower(), ruleset.source_of(f"modes.{mode}"))

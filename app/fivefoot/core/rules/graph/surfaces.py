@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from fivefoot.core.model.terrain import GroundKind, Surface
 from fivefoot.core.rules.graph.profile import Profile, combine
 from fivefoot.core.rules.ruleset.schema.base import WHOLE, exact, thousandths
+from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.space.surface_map import is_deep, kind_of, tags_of
 from fivefoot.core.rules.space.tokens import is_blocked
@@ -20,14 +21,19 @@ NOTHING = 0  # an abyss: nothing to stand on, and nothing that slows what stands
 class SurfacePrice:
     """How a token moves over a surface: the mode it uses there and the factor, or BLOCKED.
 
-    `medium` is what slows it where the ground is not simply rough: mud, thick liquid, or MATTER it
-    phases through.
+    `slowing` is what the ground itself makes of the price, in thousandths. `medium` is what slows
+    it where the ground is not simply rough: mud, thick liquid, or MATTER it phases through.
     """
 
     mode: str
     factor: int
-    rough: bool
+    slowing: int = WHOLE
     medium: str = ""
+
+    @property
+    def rough(self) -> bool:
+        """Whether the ground is difficult."""
+        return self.slowing != WHOLE
 
 
 def price_surface(battle: Battle, profile: Profile, surface: Surface) -> SurfacePrice:
@@ -36,26 +42,36 @@ def price_surface(battle: Battle, profile: Profile, surface: Surface) -> Surface
     """
     ruleset, kind = profile.ruleset, kind_of(surface)
     if profile.phase is not None and (kind.impassable or kind.medium == "solid"):
-        return SurfacePrice("walk", profile.phase, False, MATTER)
+        return SurfacePrice("walk", profile.phase, medium=MATTER)
     if kind.impassable:
-        return SurfacePrice("walk", BLOCKED, kind.rough)
+        return SurfacePrice("walk", BLOCKED)
     if kind.is_void and not surface.depth:
-        return SurfacePrice("walk", NOTHING, kind.rough)
+        return SurfacePrice("walk", NOTHING)
     deep = is_deep(battle.ruleset, profile.token, surface)
     swims = deep and kind.medium in ("liquid", "viscous")
-    difficult = (
-        kind.rough or kind.medium == "liquid"
-    ) and not swims  # not to swim is to wade (A59)
+    slowing = slowing_of(ruleset, surface, swims)
     candidates = [
-        (_ground_factor(profile, mode, kind, difficult), profile.modes.index(mode), mode)
+        (_ground_factor(profile, mode, kind, slowing), profile.modes.index(mode), mode)
         for mode in profile.modes
         if _goes_over(profile, mode, surface, swims)
     ]
     if not candidates:
-        return SurfacePrice("walk", BLOCKED, kind.rough)
+        return SurfacePrice("walk", BLOCKED, slowing)
     factor, _, mode = min(candidates)
-    slows = not difficult and exact(ruleset.modes[mode].mediums[kind.medium]) > 1
-    return SurfacePrice(mode, factor, difficult, kind.medium if slows else "")
+    slows = slowing == WHOLE and exact(ruleset.modes[mode].mediums[kind.medium]) > 1
+    return SurfacePrice(mode, factor, slowing, kind.medium if slows else "")
+
+
+def slowing_of(ruleset: Ruleset, surface: Surface, swims: bool = False) -> int:
+    """What the ground itself makes of the price of a step, in thousandths: a factor of its own, or
+    that of difficult ground (A45, B38, C8).
+    """
+    if surface.factor:
+        return surface.factor
+    kind = kind_of(surface)
+    rough = kind.rough or kind.medium == "liquid"
+    # Who swims does not wade: never both (A59).
+    return thousandths(exact(ruleset.terrain.difficult)) if rough and not swims else WHOLE
 
 
 def _goes_over(profile: Profile, mode: str, surface: Surface, swims: bool) -> bool:
@@ -68,15 +84,13 @@ def _goes_over(profile: Profile, mode: str, surface: Surface, swims: bool) -> bo
     return mode != "walk" or not is_blocked(profile.ruleset, profile.token, "walk")
 
 
-def _ground_factor(profile: Profile, mode: str, kind: GroundKind, difficult: bool) -> int:
+def _ground_factor(profile: Profile, mode: str, kind: GroundKind, slowing: int) -> int:
     """What the ground costs in a mode, in thousandths of the plain price."""
     ruleset, movement = profile.ruleset, profile.action.movement
     if movement is not None and movement.ignores_terrain:
         return WHOLE
     dense = exact(ruleset.modes[mode].mediums[kind.medium])
-    factors = [profile.mode_factor(mode), thousandths(dense)]
-    if difficult:
-        factors.append(thousandths(exact(ruleset.terrain.difficult)))
+    factors = [profile.mode_factor(mode), thousandths(dense), slowing]
     return combine(ruleset, factors + burdens(profile))
 
 
@@ -93,10 +107,10 @@ def burdens(profile: Profile) -> list[int]:
 
 def surface_prices(battle: Battle, profile: Profile) -> tuple[SurfacePrice, ...]:
     """A price for each surface of the map, in the order of `battle.columns_of_ground.surfaces`."""
-    known: dict[tuple[str, int, tuple[str, ...]], SurfacePrice] = {}
+    known: dict[tuple[str, int, tuple[str, ...], int], SurfacePrice] = {}
     prices = []
     for surface in battle.columns_of_ground.surfaces:
-        key = (surface.kind, surface.depth, surface.tags)
+        key = (surface.kind, surface.depth, surface.tags, surface.factor)
         if key not in known:
             known[key] = price_surface(battle, profile, surface)
         prices.append(known[key])

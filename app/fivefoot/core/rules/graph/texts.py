@@ -13,5 +13,6 @@ say = Sentences(
         "thousandths_run_up": "{thousandths} × run-up",
         # profile
         "difficult_terrain": "difficult terrain",
+        "terrain_of_factor": "ground of {times} times the price",
     },
 )

@@ -13,7 +13,9 @@ import numpy as np
 from fivefoot.core.geometry.barriers import Mask
 from fivefoot.core.rules.graph.edges import EdgeList
 from fivefoot.core.rules.graph.ground_steps import step_limits
+from fivefoot.core.rules.graph.phasing import ON_FOOT
 from fivefoot.core.rules.graph.places import (
+    BURROWING,
     CLIMBING,
     FLYING,
     HOLDS,
@@ -40,7 +42,7 @@ def own_place(
     if token.support not in ALOFT or not window.holds(token.cell):
         return None
     hold, level = HOLDS.index(token.support), battle.base_level(token)
-    if any(HOLD_OF.get(mode) == hold for mode in profile.modes):
+    if any(HOLD_OF.get(mode) == hold for mode in profile.modes) or _walks_in(profile, hold):
         return None
     if hold == CLIMBING and (holds is not None and len(holds.at(token.cell))):
         return None
@@ -53,6 +55,11 @@ def own_place(
         np.array([level], np.int32),
         np.array([hold], np.uint8),
     )
+
+
+def _walks_in(profile: Profile, hold: int) -> bool:
+    """Whether it is held up by matter that it phases through on foot (C17)."""
+    return hold == BURROWING and profile.phase is not None and bool({*ON_FOOT} & {*profile.modes})
 
 
 def _stands_nearly(

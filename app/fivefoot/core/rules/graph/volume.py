@@ -18,7 +18,7 @@ from fivefoot.core.geometry.grid import CELL, DIRECTIONS, FIRST_DIAGONAL
 from fivefoot.core.model.terrain import Surface
 from fivefoot.core.rules.graph.edges import EdgeList
 from fivefoot.core.rules.graph.passages import barred_steps, squeezed_steps, squeezing_factor
-from fivefoot.core.rules.graph.phasing import bodies_met, open_matter
+from fivefoot.core.rules.graph.phasing import ON_FOOT, bodies_met, open_matter
 from fivefoot.core.rules.graph.places import BURROWING, FLYING, SWIMMING, MapWindow, Places
 from fivefoot.core.rules.graph.profile import Profile, StepClass, combine
 from fivefoot.core.rules.graph.surfaces import burdens
@@ -54,15 +54,22 @@ class VolumeGrid:
     holds: tuple[int, ...]  # by mode number
 
 
+def hold_of(mode: str) -> int:
+    """What holds up whoever moves through a volume in a mode; on foot it is the matter itself."""
+    return HOLD_OF.get(mode, BURROWING if mode in ON_FOOT else FLYING)
+
+
 def volume_modes(profile: Profile) -> list[str]:
     """The modes the token has that move through a volume: flight and burrowing with a speed,
-    swimming below.
+    swimming below; walking within matter that it phases through.
     """
     ruleset, found = profile.ruleset, []
     for mode in profile.modes:
         record = ruleset.modes[mode]
         if mode in HOLD_OF and (record.deep or speed_of(ruleset, profile.token, mode) > 0):
             found.append(mode)
+    if profile.phase is not None and not {"fly", "burrow"} & set(found):
+        found += [mode for mode in profile.modes if mode in ON_FOOT][:1]
     return found
 
 
@@ -73,20 +80,23 @@ def volume_grid(
     modes = volume_modes(profile)
     if "swim" in modes and not _dives(battle, profile):
         modes.remove("swim")
+    if not battle.has_heights:  # on the level matter is walked through as ground is
+        modes = [mode for mode in modes if mode in HOLD_OF]
     if not modes:
         return None
     low, high = _level_range(battle, profile, modes, window)
     medium = _media(battle, profile, low, high)
     mode, factor = _cheapest_modes(profile, modes, medium)
     if profile.phase is not None:
-        open_matter(profile, modes, np.isin(medium, (SEMI_SOLID, SOLID, NONE)), mode, factor)
+        matter, decks = np.isin(medium, (SEMI_SOLID, SOLID, NONE)), _within_decks(battle, low, high)
+        open_matter(profile, modes, matter, decks, mode, factor)
     body = height_of(battle.ruleset, profile.token)
     mode, factor = _for_footprint(mode, factor, medium == AIR, side, max(1, -(-body // CELL)))
     rows, columns = window.slices()
     # Where the longest of the three ways counts, a slanted rise is a step of its own: all 26
     # neighbours. Else 8 on the level, and straight up and down.
     directions = 26 if profile.ruleset.metric.vertical == "max" else 10
-    holds = tuple(HOLD_OF.get(name, FLYING) for name in profile.modes)
+    holds = tuple(hold_of(name) for name in profile.modes)
     inside = mode[:, rows, columns], factor[:, rows, columns]
     return VolumeGrid(low, window, *inside, side, body, directions, holds)
 
@@ -98,7 +108,7 @@ def _cheapest_modes(
     mode = np.full(medium.shape, -1, dtype=np.int8)
     factor = np.zeros(medium.shape, dtype=np.int32)
     for name in modes:
-        mediums = profile.ruleset.modes[name].mediums
+        mediums = profile.ruleset.modes[name].mediums if name in HOLD_OF else {}
         for code, word in enumerate(MEDIA):
             if word not in mediums:
                 continue
@@ -185,7 +195,7 @@ def _has_abyss(battle: Battle) -> bool:
 
 def _highest_top(battle: Battle, modes: list[str], known: NDArray[np.int32], dig: int) -> int:
     """The highest level that has something to stand on, to dive into or to dig through."""
-    if "fly" in modes or "burrow" in modes:
+    if {"fly", "burrow", *ON_FOOT} & set(modes):
         tops = [int(known.max())]
     else:
         tops = [int(known.min())]
@@ -214,11 +224,19 @@ def _media(battle: Battle, profile: Profile, low: int, high: int) -> NDArray[np.
         else:
             _fill_column(battle, profile, surface, base, low, column)
     media: NDArray[np.int8] = np.moveaxis(by_surface[surfaces.index], 2, 0).copy()
-    for bridge, inside in surfaces.bridges:
+    media[_within_decks(battle, low, high)] = NONE
+    return media
+
+
+def _within_decks(battle: Battle, low: int, high: int) -> Mask:
+    """The cells of the levels that the decks of bridges lie in: bool [levels, rows, columns]."""
+    base = np.arange(low, high) * CELL
+    within = np.zeros((high - low, battle.rows, battle.columns), dtype=bool)
+    for bridge, inside in battle.surfaces.bridges:
         deck = bridge.height or 0
         filled = (base < deck) & (base + CELL > deck - max(1, bridge.thickness))
-        media[filled[:, None, None] & inside[None]] = NONE
-    return media
+        within |= filled[:, None, None] & inside[None]
+    return within
 
 
 def _fill_column(

@@ -173,8 +173,10 @@ def _beside(
     level = -(-standing.z // CELL) - grid.low
     near = (x + dx >= 0) & (x + dx < width) & (y + dy >= 0) & (y + dy < height)
     near &= (level >= 0) & (level < levels) & (standing.z % CELL == 0) & passable[: len(standing)]
-    walls = walls_at(battle, profile, grid, direction, levels)
-    here = node[near][~walls[level[near], y[near], x[near]]]
+    here = node[near]
+    if profile.phase is None:
+        walls = walls_at(battle, profile, grid, direction, levels)
+        here = here[~walls[level[near], y[near], x[near]]]
     there = (level[here] * height + y[here] + dy) * width + x[here] + dx
     return here, there
 

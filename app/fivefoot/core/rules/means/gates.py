@@ -12,6 +12,8 @@ from fivefoot.core.rules.results import Problem
 from fivefoot.core.rules.ruleset.schema.base import Gate, exact
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.space.free_space import dismount_cells
+from fivefoot.core.rules.space.mounts_and_grapples import is_phasing
+from fivefoot.core.rules.space.support import floor_below
 from fivefoot.core.rules.space.threat import (
     can_threaten,
     cells_between,
@@ -167,6 +169,12 @@ def _room_beside(asked: GateContext, kind: str) -> bool:
     return not tokens or any(dismount_cells(battle, asked.token, token) for token in tokens)
 
 
+def _over_floor(asked: GateContext) -> bool:
+    battle, token = asked.battle, asked.token
+    phases = token.support == "ground" and is_phasing(battle, token)
+    return phases and floor_below(battle, token) is not None
+
+
 def _holds_card(asked: GateContext, kind: str) -> bool:
     cards = asked.battle.scenario.encounter.cards
     return any((card.token, card.kind) == (asked.token.id, kind) for card in cards)
@@ -239,6 +247,7 @@ CHECKS: dict[str, Callable[[GateContext, Gate], bool]] = {
     "no_link": lambda a, g: _ties_held(a, g.no_link or "") == 0,
     "room_beside": lambda a, g: _room_beside(a, g.room_beside or ""),
     "holds_card": lambda a, g: _holds_card(a, g.holds_card or ""),
+    "over_floor": lambda a, g: _over_floor(a) == g.over_floor,
     "off_ground": lambda a, g: (a.token.support in ("flying", "climbing")) == g.off_ground,
     "target_tie": lambda a, g: _target_tie(a, g.target_tie or []),
     "target_size_over": _size_over,

@@ -21,6 +21,7 @@ from fivefoot.core.model.encounter import OpenMove
 from fivefoot.core.progress import done, part
 from fivefoot.core.rules.graph.move_graph import build_graph, node_of_token, window_of
 from fivefoot.core.rules.graph.occupancy import kept_edges
+from fivefoot.core.rules.graph.places import HOLDS
 from fivefoot.core.rules.graph.price_tables import Tables, compile_tables
 from fivefoot.core.rules.graph.profile import (
     Profile,
@@ -87,16 +88,39 @@ class Start:
 @dataclass(frozen=True, slots=True, eq=False)
 class Stops:
     """Places to come to rest as arrays, each int32 [places]: columns and rows of the anchors,
-    levels, and the purchases that lead there.
+    levels, what holds one up there (index in `HOLDS`), and the purchases that lead there.
     """
 
     x: NDArray[np.int32]
     y: NDArray[np.int32]
     level: NDArray[np.int32]
+    hold: NDArray[np.int32]
     purchases: NDArray[np.int32]
 
     def __len__(self) -> int:
         return len(self.x)
+
+    @classmethod
+    def of(cls, rows: Sequence[tuple[int, ...]]) -> Stops:
+        """From places one by one."""
+        return cls(*np.array(rows, dtype=np.int32).reshape(-1, 5).T.copy())
+
+    def cell(self, number: int) -> Cell:
+        """The anchor of one of them."""
+        return Cell(int(self.x[number]), int(self.y[number]))
+
+    def some(self, which: NDArray[Any]) -> Stops:
+        """Those of a mask, or of some numbers."""
+        return Stops(*(part[which] for part in self._parts))
+
+    def before(self, other: Stops) -> Stops:
+        """These, then those of another."""
+        pairs = zip(self._parts, other._parts, strict=True)
+        return Stops(*(np.concatenate(pair).astype(np.int32) for pair in pairs))
+
+    @property
+    def _parts(self) -> tuple[NDArray[np.int32], ...]:
+        return self.x, self.y, self.level, self.hold, self.purchases
 
 
 class MovementField:
@@ -409,8 +433,12 @@ class MovementField:
         if self._straight_prices or asks_of_ends(self.battle, self.profile):
             # Each place is a question of its own.
             ends = [each for each in self.cells() if each.can_end]
-            rows = [(*each.cell, each.elevation, each.purchase) for each in ends]
-            return Stops(*np.array(rows, dtype=np.int32).reshape(-1, 4).T)
+            return Stops.of(
+                [
+                    (*each.cell, each.elevation, HOLDS.index(each.hold), each.purchase)
+                    for each in ends
+                ]
+            )
         places = self.graph.places
         nodes = np.nonzero((self._order >= 0) & self.graph.passable)[0]
         x, y, z, hold = (part[nodes] for part in (places.x, places.y, places.z, places.hold))
@@ -421,7 +449,8 @@ class MovementField:
         nodes = nodes[order[first]]  # a face has holds up and down: the cheaper one counts
         nodes = nodes[self.graph.may_end[nodes]]
         purchases = self.labels.layer[self.labels.best[nodes]].astype(np.int32)
-        return Stops(places.x[nodes], places.y[nodes], places.z[nodes], purchases)
+        held = places.hold[nodes].astype(np.int32)
+        return Stops(places.x[nodes], places.y[nodes], places.z[nodes], held, purchases)
 
     def ways_without_events(self) -> dict[tuple[Cell, int], tuple[int, int]]:
         """The places to which a way leads that provokes nothing: by cell and level the purchases

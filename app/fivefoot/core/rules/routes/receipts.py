@@ -51,13 +51,13 @@ from fivefoot.core.rules.space.tokens import height_of
 
 
 class StepFacts(NamedTuple):
-    """The class of a step, the footprint cell that decided its factor, and whether rough ground, a
-    gap (or a body or wall that is phased through) or a medium did.
+    """The class of a step, the footprint cell that decided its factor, what the ground there makes
+    of the price, and whether a gap (or a body or wall that is phased through) or a medium did.
     """
 
     step: StepClass
     deciding: Cell
-    rough: bool
+    slowing: int
     enterable: bool
     narrow: bool = False
     medium: str = ""
@@ -73,14 +73,14 @@ def step_facts(
     charged = _charged_cells(battle, profile.side, start, end) or [end]
     inside = [cell for cell in charged if on_map(battle, cell)]
     if not inside:
-        return StepFacts(StepClass(diagonal, WHOLE, "walk"), end, False, False)
+        return StepFacts(StepClass(diagonal, WHOLE, "walk"), end, WHOLE, False)
     found = [(prices[int(index[cell[1], cell[0]])], cell) for cell in inside]
     enterable = all(price.factor not in (BLOCKED, NOTHING) for price, _ in found)
     worst, cell = max(found, key=lambda pair: pair[0].factor)
     anchor = prices[int(index[end[1], end[0]])] if on_map(battle, end) else worst
     factor = worst.factor if worst.factor not in (BLOCKED, NOTHING) else WHOLE
     step = StepClass(diagonal, factor, anchor.mode)
-    return StepFacts(step, cell, worst.rough, enterable, medium=worst.medium)
+    return StepFacts(step, cell, worst.slowing, enterable, medium=worst.medium)
 
 
 def _charged_cells(battle: Battle, side: int, start: Cell, end: Cell) -> list[Cell]:
@@ -427,10 +427,10 @@ def _facts_of_link(
     below it.
     """
     if link.step.shape not in ("step", "leap") or start.cell == end.cell:
-        return StepFacts(link.step, end.cell, False, True)
+        return StepFacts(link.step, end.cell, WHOLE, True)
     facts = step_facts(battle, profile, prices, start.cell, end.cell)
     narrow = link.step.factor > facts.step.factor
-    return StepFacts(link.step, facts.deciding, facts.rough, True, narrow, facts.medium)
+    return StepFacts(link.step, facts.deciding, facts.slowing, True, narrow, facts.medium)
 
 
 def _reasons_on_the_way(
@@ -440,7 +440,10 @@ def _reasons_on_the_way(
     if fact.step.shape == "air" and _flies_through_gap(battle, profile, start, end):
         return squeeze_reasons(profile, fact._replace(narrow=True))
     if fact.step.shape == "leap":
-        return (*over_reasons(battle, profile, start, end), *landing_reasons(profile, fact.rough))
+        return (
+            *over_reasons(battle, profile, start, end),
+            *landing_reasons(profile, fact.slowing != WHOLE),
+        )
     return ()
 
 
@@ -614,7 +617,7 @@ def step_reasons(profile: Profile, fact: StepFacts, register: Register) -> tuple
         }.get(ruleset.metric.diagonal, "a diagonal costs as much as any step")
         reasons.append(Reason(which, ruleset.source_of("metric.diagonal")))
     if fact.step.factor != WHOLE:
-        reasons.extend(reason_of_factor(ruleset, fact.step.mode, fact.rough))
+        reasons.extend(reason_of_factor(ruleset, fact.step.mode, fact.slowing))
         reasons.extend(medium_reasons(profile, fact))
         reasons.extend(squeeze_reasons(profile, fact))
         reasons.extend(drag_reasons(profile))
@@ -671,7 +674,7 @@ def free_route(battle: Battle, token_id: str, path: Sequence[Cell]) -> Route:
         cells.extend(line_between(here, Cell(*cell)))
         here = Cell(*cell)
     facts = [
-        StepFacts(StepClass(is_diagonal(a, b), WHOLE, "walk"), b, False, True)
+        StepFacts(StepClass(is_diagonal(a, b), WHOLE, "walk"), b, WHOLE, True)
         for a, b in zip([profile.token.cell, *cells], cells, strict=False)
     ]
     pairs = list(zip([profile.token.cell, *cells], cells, strict=False))

@@ -13,19 +13,24 @@ from typing import Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from fivefoot.core.geometry.area_cells import cells_within
 from fivefoot.core.geometry.barriers import Segments
 from fivefoot.core.geometry.footprint import Footprint
 from fivefoot.core.geometry.grid import CELL, Cell, Point, centre
 from fivefoot.core.geometry.sight import near
-from fivefoot.core.geometry.vision import Floats, SeenArea, crossings_of, visible_area
+from fivefoot.core.geometry.vision import Floats, SeenArea, visible_area
 from fivefoot.core.model.scene import Ambient
 from fivefoot.core.model.token import Token
 from fivefoot.core.rules.space.battle import Battle
+from fivefoot.core.rules.space.looking import stops_of
 from fivefoot.core.rules.space.tokens import cells_of, stats_of
 
 DARK, DIM, BRIGHT = 0, 1, 2
 LEVELS: Final[dict[Ambient, int]] = {"dark": DARK, "dim": DIM, "bright": BRIGHT}
 WORDS: Final = ("dark", "dim", "bright")
+
+FLAME: Final = "#ffb45e"
+"""The colour of what a token carries: a torch or a lantern."""
 
 HEAD: Final = CELL
 """How high above its ground a lamp hangs, thousandths of a cell: a low wall casts no shadow."""
@@ -35,12 +40,15 @@ Levels = NDArray[np.uint8]
 
 
 class Shining(NamedTuple):
-    """A lamp at work: its place, its radii in thousandths of a cell, and how high it hangs."""
+    """A lamp at work: its place, its radii in thousandths of a cell, how high it hangs, and its
+    colour as #rrggbb.
+    """
 
     at: Point
     bright: int
     reach: int
     head: int
+    colour: str = "#ffffff"
 
 
 def light_at(battle: Battle, point: Point) -> int:
@@ -68,14 +76,18 @@ def lights_at(battle: Battle, points: Floats) -> Levels:
 def shining(battle: Battle) -> Iterator[Shining]:
     """The lamps of the scene, and what tokens carry."""
     for light in battle.scenario.scene.lights:
-        if light.reach > 0:
+        if light.reach > 0 and light.on:
             bright = light.reach // 2 if light.bright is None else light.bright
             level = _ground_under(battle, light.at)
-            yield Shining(light.at, min(bright, light.reach), light.reach, level + HEAD)
+            yield Shining(
+                light.at, min(bright, light.reach), light.reach, level + HEAD, light.colour
+            )
     for token in battle.scenario.tokens.values():
         if token.light is not None:
             at = battle.footprint(token).centre()
-            yield Shining(at, token.light.bright, token.light.reach, battle.head_level(token))
+            yield Shining(
+                at, token.light.bright, token.light.reach, battle.head_level(token), FLAME
+            )
 
 
 def _ground_under(battle: Battle, at: Point) -> int:
@@ -87,12 +99,8 @@ def _ground_under(battle: Battle, at: Point) -> int:
 
 def lit_area(battle: Battle, lamp: Shining) -> SeenArea:
     """The area that no wall keeps a lamp from, as far as it shines."""
-    segments = battle.sight_segments_at(lamp.head)
-    parts = (battle.scenario.scene.barriers,)
-    crossings = battle.derived(
-        "sight_crossings", parts, (lamp.head,), lambda: crossings_of(segments)
-    )
-    return battle.derived("lit_area", parts, (lamp,), lambda: _area_of(lamp, segments, crossings))
+    lines, crossings = stops_of(battle, lamp.at, lamp.head)
+    return battle.derived("lit_area", (lines,), (lamp,), lambda: _area_of(lamp, lines, crossings))
 
 
 def _area_of(lamp: Shining, segments: Segments, crossings: Floats) -> SeenArea:
@@ -104,6 +112,38 @@ def _area_of(lamp: Shining, segments: Segments, crossings: Floats) -> SeenArea:
     ends = walls.reshape(-1, 2) - np.asarray(lamp.at)
     farthest = float(np.hypot(ends[:, 0], ends[:, 1]).max()) if len(ends) else 0.0
     return visible_area(lamp.at, walls, max(farthest, float(reach)) * 1.01 + CELL, crossings)
+
+
+def light_levels(battle: Battle) -> Levels:
+    """How light it is in the middle of each cell of the map: [rows, columns]."""
+    ambient = LEVELS[battle.scenario.scene.ambient]
+    columns, rows = battle.columns, battle.rows
+    lamps = tuple(shining(battle)) if ambient < BRIGHT else ()
+
+    def make() -> Levels:
+        found = np.full((rows, columns), ambient, dtype=np.uint8)
+        for lamp in lamps:
+            np.maximum(found, lamp_levels(battle, lamp), out=found)
+        return found
+
+    parts = (battle.scenario.scene.barriers, battle.surfaces)
+    return battle.derived("light_levels", parts, (ambient, columns, rows, lamps), make)
+
+
+def lamp_levels(battle: Battle, lamp: Shining) -> Levels:
+    """How light one lamp makes the middle of each cell: [rows, columns]."""
+    area, columns, rows = lit_area(battle, lamp), battle.columns, battle.rows
+
+    def make() -> Levels:
+        x = np.arange(columns) * CELL + CELL // 2 - lamp.at[0]
+        y = np.arange(rows) * CELL + CELL // 2 - lamp.at[1]
+        far = x[None, :] ** 2 + y[:, None] ** 2
+        lit = cells_within(area.corners, columns, rows) | (far == 0)
+        level = np.where(far <= lamp.bright**2, BRIGHT, DIM).astype(np.uint8)
+        found: Levels = np.where(lit & (far <= lamp.reach**2), level, DARK).astype(np.uint8)
+        return found
+
+    return battle.derived("lamp_levels", (area,), (lamp.bright, lamp.reach, columns, rows), make)
 
 
 def is_lit_everywhere(battle: Battle) -> bool:
@@ -118,9 +158,7 @@ def perceived_mask(battle: Battle, viewer: Token, at: Cell | None = None) -> Mas
     columns, rows = battle.columns, battle.rows
     if is_lit_everywhere(battle):
         return np.ones((rows, columns), dtype=np.bool_)
-    grid = np.stack(np.meshgrid(np.arange(columns), np.arange(rows)), axis=-1).reshape(-1, 2)
-    middles = (grid * CELL + CELL // 2).astype(np.float64)
-    levels = lights_at(battle, middles).reshape(rows, columns)
+    levels = light_levels(battle)
     near = _near_mask(battle, viewer, at)
     found: Mask = (levels > DARK) | near
     return found
@@ -171,6 +209,7 @@ __all__ = [
     "dark_sight",
     "hidden_by_darkness",
     "light_at",
+    "light_levels",
     "lights_at",
     "perceived_mask",
     "shining",

@@ -59,6 +59,15 @@ def misplaced(battle: Battle, token: Token) -> str:
     return say("flies_above_ceiling") if ceiling is not None and token.elevation >= ceiling else ""
 
 
+def floor_below(battle: Battle, token: Token) -> int | None:
+    """The next level under the one that a token stands on at which it would stand, or None where it
+    stands on the lowest (C17).
+    """
+    columns, level = battle.columns_of_ground, battle.base_level(token)
+    found = [columns.level_below(cell.x, cell.y, level - 1) for cell in _cells(battle, token)]
+    return max((below for below in found if below is not None), default=None)
+
+
 _WORDS = {
     "climbing": say("clings_where_nothing_rises_beside"),
     "swimming": say("swims_where_there_is_no_water"),

@@ -10,45 +10,60 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable
 from dataclasses import replace
-from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
 
-from fivefoot.core.geometry.grid import CELL, Cell, centre
-from fivefoot.core.geometry.vision import SeenArea, crossings_of, visible_area
+from fivefoot.core.geometry.area_cells import cells_touched
+from fivefoot.core.geometry.grid import CELL, Cell, Point, centre
+from fivefoot.core.geometry.vision import SeenArea, visible_area
 from fivefoot.core.model.token import Token
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.space.lights import is_lit_everywhere, perceived_mask
+from fivefoot.core.rules.space.looking import stops_of
 from fivefoot.core.rules.space.tokens import is_blocked
 
 Mask = NDArray[np.bool_]
-
-SAMPLES: Final = ((500, 500), (150, 150), (850, 150), (150, 850), (850, 850))
-"""Points of a cell, in thousandths of it: it is seen where one of them is."""
 
 
 def seen_areas(battle: Battle, token: Token, at: Cell | None = None) -> tuple[SeenArea, ...]:
     """What a token sees from where it is, or would from `at`: an area for each corner cell of its
     footprint.
     """
+    return tuple(_area(battle, *eye) for eye in _eyes(battle, token, at))
+
+
+def _eyes(battle: Battle, token: Token, at: Cell | None) -> list[tuple[Point, int]]:
+    """Where a token looks from, and how high; none where a state keeps it from seeing."""
     if is_blocked(battle.ruleset, token, "sight") is not None:
-        return ()
+        return []
     there = token if at is None else replace(token, cell=at)
-    head = battle.head_level(there)
-    segments = battle.sight_segments_at(head)
-    crossings = battle.derived(
-        "sight_crossings",
-        (battle.scenario.scene.barriers,),
-        (head,),
-        lambda: crossings_of(segments),
-    )
-    reach = math.hypot(battle.columns, battle.rows) * CELL + CELL
-    footprint = battle.footprint(there)
+    head, footprint = battle.head_level(there), battle.footprint(there)
     last = footprint.side - 1
     corners = {(x, y) for x in (0, last) for y in (0, last)}
     cells = sorted(Cell(footprint.anchor[0] + x, footprint.anchor[1] + y) for x, y in corners)
-    return tuple(visible_area(centre(cell), segments, reach, crossings) for cell in cells)
+    return [(centre(cell), head) for cell in cells]
+
+
+def _area(battle: Battle, eye: Point, head: int) -> SeenArea:
+    """What is seen from one point; kept while walls and ground stay."""
+    lines, crossings = stops_of(battle, eye, head)
+    reach = math.hypot(battle.columns, battle.rows) * CELL + CELL
+    return battle.derived(
+        "seen_area", (lines,), (eye, reach), lambda: visible_area(eye, lines, reach, crossings)
+    )
+
+
+def _cells(battle: Battle, eye: Point, head: int) -> Mask:
+    """The cells that lie at least partly in what is seen from one point: bool [rows, columns]."""
+    columns, rows = battle.columns, battle.rows
+    area = _area(battle, eye, head)
+    return battle.derived(
+        "area_cells",
+        (area,),
+        (columns, rows),
+        lambda: cells_touched(area.corners, columns, rows),
+    )
 
 
 def seen_from(battle: Battle, looks: Iterable[tuple[Token, Cell]]) -> Mask:
@@ -56,25 +71,12 @@ def seen_from(battle: Battle, looks: Iterable[tuple[Token, Cell]]) -> Mask:
 
     Where it is dark those count that are lit, or near enough for the one who looks.
     """
-    if is_lit_everywhere(battle):
-        areas = [area for token, cell in looks for area in seen_areas(battle, token, cell)]
-        return seen_cells(battle, areas)
+    lit = is_lit_everywhere(battle)
     found = np.zeros((battle.rows, battle.columns), dtype=np.bool_)
     for token, cell in looks:
-        seen = seen_cells(battle, seen_areas(battle, token, cell))
-        found |= seen & perceived_mask(battle, token, cell)
+        eyes = _eyes(battle, token, cell)
+        if not eyes:
+            continue
+        seen = np.logical_or.reduce([_cells(battle, *eye) for eye in eyes])
+        found |= seen if lit else seen & perceived_mask(battle, token, cell)
     return found
-
-
-def seen_cells(battle: Battle, areas: Iterable[SeenArea]) -> Mask:
-    """The cells of the map that lie at least partly in one of the areas: bool [rows, columns]."""
-    columns, rows = battle.columns, battle.rows
-    grid = np.stack(np.meshgrid(np.arange(columns), np.arange(rows)), axis=-1).reshape(
-        -1, 2
-    ) * float(CELL)
-    seen = np.zeros(columns * rows, dtype=np.bool_)
-    for area in areas:
-        for sample in SAMPLES:
-            rest = np.nonzero(~seen)[0]
-            seen[rest] = area.covers(grid[rest] + np.array(sample))
-    return seen.reshape(rows, columns)

@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from fivefoot.core.geometry.grid import CELL
 from fivefoot.core.model.scenario import Scenario, with_token
 from fivefoot.core.model.token import Token
 from fivefoot.core.rules.routes import falls
@@ -16,11 +17,12 @@ from fivefoot.core.rules.space.mounts_and_grapples import (
     RIDING,
     carrier_of,
     dragged_by,
+    is_phasing,
     mount_of,
     pair_of,
 )
-from fivefoot.core.rules.space.support import is_buried, is_held
-from fivefoot.core.rules.space.tokens import condition_effects
+from fivefoot.core.rules.space.support import floor_below, is_buried, is_held
+from fivefoot.core.rules.space.tokens import cell_units, condition_effects
 from fivefoot.core.rules.turn.entering import entered
 
 
@@ -39,9 +41,12 @@ def fallen(battle: Battle, token_id: str, by_will: bool = False) -> Scenario:
 
 def let_go(battle: Battle, token_id: str) -> Scenario:
     """The scenario in which a climber or flier, and who rides with it, falls because it wants to
-    or fails badly (C11, B44); the same where there is nothing to fall.
+    or fails badly (C11, B44), or one that phases through the floor it stands on (C17); the same
+    where there is nothing to fall.
     """
-    scenario = battle.scenario
+    scenario, actor = battle.scenario, battle.token(token_id)
+    if actor.support == "ground" and is_phasing(battle, actor):
+        return _through_the_floor(battle, actor)
     for each in pair_of(battle, token_id):
         held = each.support in ("climbing", "flying")
         scenario = with_token(scenario, replace(each, support="ground" if held else each.support))
@@ -49,6 +54,15 @@ def let_go(battle: Battle, token_id: str) -> Scenario:
     if falls.falls_from(loose, loose.token(token_id), by_will=True) is None:
         return battle.scenario
     return fallen(loose, token_id, by_will=True)
+
+
+def _through_the_floor(battle: Battle, token: Token) -> Scenario:
+    """The scenario after a fall to the next floor under the one that a token stands on."""
+    below = floor_below(battle, token)
+    if below is None:
+        return battle.scenario
+    drop = (battle.base_level(token) - below) * cell_units(battle.ruleset) // CELL
+    return entered(battle, falls.begin_fall(battle, falls.fall_of(battle, token, drop)))
 
 
 def _let_down(battle: Battle, name: str) -> Scenario:

@@ -10,10 +10,10 @@ what it has left, and whoever stands where it might come.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -24,23 +24,25 @@ from fivefoot.core.geometry.sight import has_line
 from fivefoot.core.model.scenario import Scenario, with_turn
 from fivefoot.core.model.token import Token, is_hostile
 from fivefoot.core.rules.graph.move_graph import window_of
-from fivefoot.core.rules.graph.profile import profile_of
+from fivefoot.core.rules.graph.places import HOLDS
+from fivefoot.core.rules.graph.profile import Profile, profile_of
 from fivefoot.core.rules.means.abilities import is_its_own
 from fivefoot.core.rules.means.pools import Payment, charge_purchases, payment_of
 from fivefoot.core.rules.routes.movement_field import MovementField, Stops
 from fivefoot.core.rules.routes.purchases import purchases_of
 from fivefoot.core.rules.routes.query import movement_field
+from fivefoot.core.rules.ruleset.schema.actions import Action
 from fivefoot.core.rules.ruleset.schema.base import Gate
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.space.struck_cells import NOWHERE, CellPatch, struck_cells
 from fivefoot.core.rules.space.threat import farthest_reach, vertical_distance
 from fivefoot.core.rules.space.tokens import cells_of, height_of, weapon_reach_of
+from fivefoot.core.rules.turn.foreseen_shots import range_of, shooting_place
 from fivefoot.core.rules.turn.legality import standing_problems
 from fivefoot.core.rules.turn.refresh import new_round, new_turn
 
 Mask = NDArray[np.bool_]
-Rows = NDArray[np.int32]
 
 BLOWS = ("melee", "weapon")
 """Attacks that reach as far as the melee weapon does."""
@@ -58,43 +60,107 @@ class StrikePlace:
     purchases: int
 
 
+class Means(NamedTuple):
+    """What it can pay for: an action behind so many purchases of movement; None where it cannot."""
+
+    bought: int
+    action: str | None
+
+
+def place_of(stops: Stops, number: int) -> StrikePlace:
+    """One of some places as a value."""
+    return StrikePlace(stops.cell(number), int(stops.level[number]), int(stops.purchases[number]))
+
+
 @dataclass(frozen=True, eq=False)
 class Foreseen:
     """The next turn of one token on the map as it stands.
 
-    `stops` are the places from which it can still strike, its own among them; none where it cannot
-    strike at all. `reach` counts cells.
+    `ends` are all places that it can come to, its own first; `action` the blow that it can pay for
+    after so many purchases of movement, `shot` the same of what goes farther (None where it has no
+    such). `reach` counts cells; `pooled` tells that movement is a pool of the turn.
     """
 
     battle: Battle
     token: str
-    action: str | None
+    blow: Means
+    shot: Means
     reach: int
-    stops: Stops
+    pooled: bool
+    ends: Stops
+
+    @property
+    def action(self) -> str | None:
+        """The blow; None where it cannot strike."""
+        return self.blow.action
+
+    @cached_property
+    def stops(self) -> Stops:
+        """The places from which it can still strike; none where it cannot strike at all.
+
+        With those to which the cells that belong to the blow lead (D18), but for who cannot move.
+        """
+        found = self.before(self.blow)
+        step = self.battle.ruleset.actions[self.blow.action].step if self.blow.action else 0
+        if not step or len(self.ends) < 2:
+            return found
+        field = movement_field(self.battle, self.token)
+        for _ in range(step):
+            found = found.before(_one_step_on(field, found))
+        return found
+
+    def before(self, means: Means) -> Stops:
+        """The places from which it can still do something, its own first."""
+        if means.action is None:
+            return self.ends.some(np.zeros(0, dtype=np.int64))
+        # With nothing bought where movement is a pool of the turn.
+        return self.ends.some(self.pooled | (self.ends.purchases <= means.bought))
 
     @cached_property
     def places(self) -> tuple[StrikePlace, ...]:
         """The places from which it can strike, one by one."""
-        return tuple(self._place(number) for number in range(len(self.stops)))
-
-    def _place(self, number: int) -> StrikePlace:
-        stops = self.stops
-        cell = Cell(int(stops.x[number]), int(stops.y[number]))
-        return StrikePlace(cell, int(stops.level[number]), int(stops.purchases[number]))
+        return tuple(place_of(self.stops, number) for number in range(len(self.stops)))
 
     def strikes(self, target: Token) -> StrikePlace | None:
         """The nearest place from which it strikes somebody who stands where they are, or None."""
-        near, stops = self._near(target), self.stops
+        return self._nearest(self.stops, target)
+
+    def closes_in(self, target: Token) -> StrikePlace | None:
+        """The nearest place where it has somebody in reach once it has done nothing but move, or
+        None.
+        """
+        return self._nearest(self.farthest, target)
+
+    @cached_property
+    def farthest(self) -> Stops:
+        """All places it can come to where it does nothing but move, with what adds to a pool of
+        movement.
+        """
+        found = self.ends
+        for action in dashes_of(self.battle, self.token):
+            found = found.before(movement_field(self.battle, self.token, action).stops())
+        return found
+
+    @cached_property
+    def comes_to(self) -> CellPatch:
+        """The cells that it can come to stand in where it does nothing but move."""
+        found = np.zeros((self.battle.rows, self.battle.columns), dtype=bool)
+        for y, x in np.ndindex(self._side, self._side):
+            found[self.farthest.y + y, self.farthest.x + x] = True
+        return _trimmed(found)
+
+    def _nearest(self, stops: Stops, target: Token) -> StrikePlace | None:
+        near = self._near(stops, target)
         order = np.lexsort((stops.y[near], stops.x[near], stops.purchases[near]))
         for number in near[order].tolist():
-            place = self._place(number)
+            place = place_of(stops, number)
             if self._line(place, target):
                 return place
         return None
 
-    def _near(self, target: Token) -> NDArray[np.int64]:
+    def _near(self, stops: Stops, target: Token) -> NDArray[np.int64]:
         """The numbers of the places so near to somebody, walls or not."""
-        there, stops, battle = self.battle.footprint(target), self.stops, self.battle
+        there, battle = self.battle.footprint(target), self.battle
         (x, y), far = there.anchor, self.reach + self._side
         close = (stops.x > x - far - 1) & (stops.x < x + there.side + far)
         close &= (stops.y > y - far - 1) & (stops.y < y + there.side + far)
@@ -102,13 +168,12 @@ class Foreseen:
         near = [
             number
             for number in np.flatnonzero(close).tolist()
-            if self._here(number).is_within(there, self.reach, battle.ruleset.metric.reach)
+            if Footprint(stops.cell(number), self._side).is_within(
+                there, self.reach, battle.ruleset.metric.reach
+            )
             and vertical_distance(int(stops.level[number]), self._height, base, tall) <= self.reach
         ]
         return np.array(near, dtype=np.int64)
-
-    def _here(self, number: int) -> Footprint:
-        return Footprint(self._place(number).cell, self._side)
 
     def _line(self, place: StrikePlace, target: Token) -> bool:
         battle = self.battle
@@ -170,6 +235,36 @@ class Foreseen:
                 yield stands, base + CELL
 
 
+def _one_step_on(field: MovementField, stops: Stops) -> Stops:
+    """The further places that a single step leads to from some; of two ways there the one that buys
+    less counts.
+    """
+    graph, places = field.graph, field.graph.places
+    of_nodes = _place_keys(field, places.x, places.y, places.z)
+    of_stops = _place_keys(field, stops.x, stops.y, stops.level)
+    order = np.lexsort((stops.purchases, of_stops))
+    known, first = np.unique(of_stops[order], return_index=True)
+    nodes = np.flatnonzero(np.isin(of_nodes, known) & graph.passable)
+    cheapest = stops.purchases[order[first]]
+    bought = cheapest[np.searchsorted(known, of_nodes[nodes])]
+    target = graph.target[nodes]
+    on = (target >= 0) & graph.may_end[target]
+    bought, ends = np.broadcast_to(bought[:, None], target.shape)[on], target[on]
+    held = places.hold[ends]
+    found = Stops(places.x[ends], places.y[ends], places.z[ends], held, bought)
+    order = np.lexsort((bought, of_nodes[ends]))
+    reached, first = np.unique(of_nodes[ends][order], return_index=True)
+    return found.some(order[first][~np.isin(reached, known)])
+
+
+def _place_keys(
+    field: MovementField, x: NDArray[Any], y: NDArray[Any], level: NDArray[Any]
+) -> NDArray[np.int64]:
+    """A number for each place, the same for the same cell and level."""
+    keys: NDArray[np.int64] = level.astype(np.int64) * field.battle.rows + y
+    return keys * field.battle.columns + x
+
+
 def _trimmed(marked: Mask) -> CellPatch:
     """The marked cells of a map as the smallest patch that holds them."""
     rows, columns = np.flatnonzero(marked.any(axis=1)), np.flatnonzero(marked.any(axis=0))
@@ -183,13 +278,12 @@ def _trimmed(marked: Mask) -> CellPatch:
 class _NextTurn(NamedTuple):
     """What a token can pay for on its next turn, wherever others stand.
 
-    `bought` counts purchases of movement before the blow `action`, which is None where it cannot
-    strike; `radius` is how many cells off it may come with all it has; `looks` tells that it hangs
-    on all others, wherever they are.
+    `radius` is how many cells off it may come with all it has; `looks` tells that it hangs on all
+    others, wherever they are.
     """
 
-    bought: int
-    action: str | None
+    blow: Means
+    shot: Means
     reach: int
     radius: int
     looks: bool
@@ -235,13 +329,36 @@ def _next_turn(battle: Battle, token: Token) -> _NextTurn:
 
 def _worked_out(battle: Battle, token: Token, bound: bool) -> _NextTurn:
     there, ruleset = at_its_turn(battle, token.id), battle.ruleset
-    bought, action = purchases_before_a_blow(there, token.id)
     profile = profile_of(there, token.id, None)
-    window = window_of(there, profile, purchases_of(there, profile))
-    x, y = token.cell
-    radius = max(x - window.left, window.right - x, y - window.top, window.bottom - y)
+    dashes = [profile_of(there, token.id, name) for name in dashes_of(there, token.id)]
     reach = cells_of(ruleset, weapon_reach_of(ruleset, token))
-    return _NextTurn(bought, action, reach, radius, bound or profile.phase is not None)
+    return _NextTurn(
+        Means(*purchases_before_a_blow(there, token.id)),
+        purchases_before_a_shot(there, token.id),
+        reach,
+        max(_radius(there, token, each) for each in (profile, *dashes)),
+        bound or profile.phase is not None,
+    )
+
+
+def _radius(battle: Battle, token: Token, profile: Profile) -> int:
+    """How many cells off a token may come with a movement."""
+    window = window_of(battle, profile, purchases_of(battle, profile))
+    x, y = token.cell
+    return max(x - window.left, window.right - x, y - window.top, window.bottom - y)
+
+
+def dashes_of(battle: Battle, token_id: str) -> list[str]:
+    """The actions by which a token that does nothing but move adds to its pool of movement."""
+    actions = battle.ruleset.actions
+    return [
+        name
+        for name, action in actions.items()
+        if action.movement is not None
+        and action.movement.adds_to_pool
+        and is_its_own(battle, token_id, name)
+        and _may_be_done(battle, token_id, name)
+    ]
 
 
 def _looks_about(ruleset: Ruleset) -> bool:
@@ -255,59 +372,23 @@ def _looks_about(ruleset: Ruleset) -> bool:
         looks(gate)
         for name, action in ruleset.actions.items()
         for gate in action.gates
-        if _may_be_a_blow(ruleset, name) or name == ruleset.movement.action
+        if _is_an_attack(action) or action.movement is not None
     )
 
 
-def _may_be_a_blow(ruleset: Ruleset, name: str) -> bool:
-    action = ruleset.actions[name]
-    return action.kind != "reaction" and action.attack in BLOWS and action.target is not None
+def _is_an_attack(action: Action) -> bool:
+    """Whether it is an attack of a turn of one's own, aimed at somebody."""
+    return action.kind != "reaction" and action.attack is not None and action.target is not None
 
 
 def _foreseen(battle: Battle, token: Token, ahead: _NextTurn) -> Foreseen:
     there = at_its_turn(battle, token.id)
-    own = np.array([[*token.cell, there.base_level(token), 0]], dtype=np.int32)
-    rows = own[:0]
-    if ahead.action is not None:
-        field = movement_field(there, token.id)
-        stops = field.stops()
-        # With nothing bought where movement is a pool of the turn.
-        payable = ~np.array(field.profile.per_purchase) | (stops.purchases <= ahead.bought)
-        found = np.stack([stops.x, stops.y, stops.level, stops.purchases], axis=1)
-        rows = np.concatenate([own, found[payable]])
-        if len(found):  # who cannot move takes no step either
-            rows = _with_its_steps(field, rows, battle.ruleset.actions[ahead.action].step)
-    stops = Stops(*np.ascontiguousarray(rows.T))
-    return Foreseen(there, token.id, ahead.action, ahead.reach, stops)
-
-
-def _with_its_steps(field: MovementField, rows: Rows, steps: int) -> Rows:
-    """Places with those to which the cells that belong to the blow lead (D18).
-
-    Rows hold x, y, level and purchases; of two ways to a place the one that buys less counts.
-    """
-    graph, places = field.graph, field.graph.places
-    of_nodes = _place_keys(field, places.x, places.y, places.z)
-    for _ in range(steps):
-        of_rows = _place_keys(field, rows[:, 0], rows[:, 1], rows[:, 2])
-        order = np.lexsort((rows[:, 3], of_rows))
-        known, first = np.unique(of_rows[order], return_index=True)
-        rows = rows[order[first]]
-        nodes = np.flatnonzero(np.isin(of_nodes, known) & graph.passable)
-        bought = rows[np.searchsorted(known, of_nodes[nodes]), 3]
-        target = graph.target[nodes]
-        on = (target >= 0) & graph.may_end[target]
-        bought = np.broadcast_to(bought[:, None], target.shape)[on]
-        ends = target[on]
-        on_rows = (places.x[ends], places.y[ends], places.z[ends], bought)
-        rows = np.concatenate([rows, np.stack(on_rows, axis=1).astype(rows.dtype)])
-    return rows
-
-
-def _place_keys(field: MovementField, x: Rows, y: Rows, level: Rows) -> NDArray[np.int64]:
-    """A number for each place, the same for the same cell and level."""
-    rows, columns = field.battle.rows, field.battle.columns
-    return (level.astype(np.int64) * rows + y) * columns + x
+    field = movement_field(there, token.id)
+    hold = HOLDS.index(token.support) if token.support in HOLDS else 0
+    own = Stops.of([(*token.cell, there.base_level(token), hold, 0)])
+    pooled = not field.profile.per_purchase
+    ends = own.before(field.stops())
+    return Foreseen(there, token.id, ahead.blow, ahead.shot, ahead.reach, pooled, ends)
 
 
 def at_its_turn(battle: Battle, token_id: str) -> Battle:
@@ -328,43 +409,96 @@ def purchases_before_a_blow(battle: Battle, token_id: str) -> tuple[int, str | N
 
     Nothing bought and None where it cannot strike even where it stands.
     """
+    blows = [
+        name
+        for name, action in battle.ruleset.actions.items()
+        if _is_an_attack(action) and action.attack in BLOWS and is_its_own(battle, token_id, name)
+    ]
+    return _purchases_before(battle, token_id, blows)
+
+
+def purchases_before_a_shot(battle: Battle, token_id: str) -> Means:
+    """The same of the first attack that goes farther than the arm."""
+    token = battle.token(token_id)
+    shots = [
+        name
+        for name, action in battle.ruleset.actions.items()
+        if _is_an_attack(action)
+        and is_its_own(battle, token_id, name)
+        and range_of(battle, token, name) is not None
+    ]
+    return _purchases_before(battle, token_id, shots)
+
+
+def _purchases_before(battle: Battle, token_id: str, actions: Sequence[str]) -> Means:
+    """How often it may buy its plain movement before the first of some actions that it can then
+    still do.
+    """
     profile = profile_of(battle, token_id, None)
-    for bought in range(purchases_of(battle, profile), -1, -1):
+    for bought in range(purchases_of(battle, profile), -1, -1) if actions else ():
         pools = charge_purchases(battle, token_id, profile.action, bought)
         turn = replace(battle.turn(token_id), pools=pools)
         after = battle.after(with_turn(battle.scenario, token_id, turn))
-        action = _blow(after, token_id)
-        if action is not None:
-            return bought, action
-    return 0, None
+        for name in actions:
+            if _may_be_done(after, token_id, name):
+                return Means(bought, name)
+    return Means(0, None)
 
 
-def _blow(battle: Battle, token_id: str) -> str | None:
-    """The first plain blow that it may strike and can pay for now."""
-    token = battle.token(token_id)
-    for name in battle.ruleset.actions:
-        if not _may_be_a_blow(battle.ruleset, name) or not is_its_own(battle, token_id, name):
-            continue
-        paid = payment_of(battle, token_id, name)
-        if isinstance(paid, Payment):
-            problems = standing_problems(battle, token, name)
-            if all(problem.warning for problem in problems):
-                return name
-    return None
+def _may_be_done(battle: Battle, token_id: str, action: str) -> bool:
+    """Whether it can be paid for now, and nothing forbids it whatever it is aimed at."""
+    if not isinstance(payment_of(battle, token_id, action), Payment):
+        return False
+    problems = standing_problems(battle, battle.token(token_id), action)
+    return all(problem.warning for problem in problems)
 
 
-def who_can_strike(battle: Battle, token_id: str) -> tuple[tuple[Token, StrikePlace], ...]:
+Aimed = tuple[Token, StrikePlace]
+
+
+def who_can_strike(battle: Battle, token_id: str) -> tuple[Aimed, ...]:
     """Each hostile token that can strike this one on its next turn, and the nearest place it does
     so from.
 
     Whoever strikes without moving comes first. Raises KeyError for an unknown token.
     """
     target = battle.token(token_id)
-    found = []
-    for token in battle.scenario.tokens.values():
-        if token.id == token_id or not is_hostile(token, target):
-            continue
-        place = foreseen(battle, token.id).strikes(target)
-        if place is not None:
-            found.append((token, place))
+    return _those(battle, target, lambda enemy: foreseen(battle, enemy.id).strikes(target))
+
+
+def who_can_shoot(battle: Battle, token_id: str) -> tuple[Aimed, ...]:
+    """Each hostile token that can shoot at this one on its next turn where it stands now, and the
+    nearest place it does so from. Raises KeyError for an unknown token.
+    """
+    target = battle.token(token_id)
+    return _those(battle, target, lambda enemy: shot_at(battle, enemy.id, target))
+
+
+def who_can_close_in(battle: Battle, token_id: str) -> tuple[Aimed, ...]:
+    """Each hostile token that has this one in reach at the end of a turn in which it does nothing
+    but move, and the nearest place where it has. Raises KeyError for an unknown token.
+    """
+    target = battle.token(token_id)
+    return _those(battle, target, lambda enemy: foreseen(battle, enemy.id).closes_in(target))
+
+
+def shot_at(battle: Battle, token_id: str, target: Token) -> StrikePlace | None:
+    """The nearest place from which a token can shoot at another on its next turn, or None."""
+    ahead = foreseen(battle, token_id)
+    if ahead.shot.action is None:
+        return None
+    # Whoever is far off is not part of what was foreseen, but may be aimed at.
+    there, stops = at_its_turn(battle, token_id), ahead.before(ahead.shot)
+    token = there.token(token_id)
+    number = shooting_place(there, token, ahead.shot.action, stops, target)
+    return None if number is None else place_of(stops, number)
+
+
+def _those(
+    battle: Battle, target: Token, ask: Callable[[Token], StrikePlace | None]
+) -> tuple[Aimed, ...]:
+    """The enemies for whom there is a place, those with the fewest purchases first."""
+    enemies = [t for t in battle.scenario.tokens.values() if is_hostile(t, target)]
+    places = [(enemy, ask(enemy)) for enemy in enemies if enemy.id != target.id]
+    found = [(enemy, place) for enemy, place in places if place is not None]
     return tuple(sorted(found, key=lambda pair: pair[1].purchases))

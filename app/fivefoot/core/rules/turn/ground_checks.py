@@ -24,6 +24,7 @@ from fivefoot.core.rules.routes.falls import drop_warning, falls_from
 from fivefoot.core.rules.routes.leap_checks import take_off_level
 from fivefoot.core.rules.routes.receipts import step_facts
 from fivefoot.core.rules.ruleset.amount_text import amount_text
+from fivefoot.core.rules.ruleset.schema.base import WHOLE
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.space.mounts_and_grapples import as_moving
@@ -63,7 +64,8 @@ def lands_rough(battle: Battle, token_id: str, action: str | None, start: Cell, 
         return False
     battle = as_moving(battle, token_id)
     profile = profile_of(battle, token_id, action)
-    return step_facts(battle, profile, surface_prices(battle, profile), start, end).rough
+    facts = step_facts(battle, profile, surface_prices(battle, profile), start, end)
+    return facts.slowing != WHOLE
 
 
 def stays_up(battle: Battle, token_id: str) -> bool:

@@ -60,16 +60,15 @@ def terrain_under(battle: Battle, profile: Profile) -> int:
     """The terrain factor of the ground a token stands on, in thousandths, whatever its posture
     (B36).
     """
-    ruleset = battle.ruleset
     prices = surface_prices(battle, profile)
     index = battle.surfaces.index
-    rough = any(
-        prices[int(index[cell.y, cell.x])].rough
+    slowings = (
+        prices[int(index[cell.y, cell.x])].slowing
         for cell in battle.footprint(profile.token).cells()
         if cell.x < battle.columns
         and cell.y < battle.rows  # a token grown at the edge stands out over it
     )
-    return thousandths(exact(ruleset.terrain.difficult)) if rough else WHOLE
+    return max(slowings, default=WHOLE)
 
 
 def held(battle: Battle, token_id: str, profile: Profile) -> OpenMove | None:

@@ -18,6 +18,7 @@ from fivefoot.core.rules.rolls.roll_modifiers import price_lines, roll_modifiers
 from fivefoot.core.rules.rolls.roll_records import RollDue
 from fivefoot.core.rules.ruleset.schema.actions import Action
 from fivefoot.core.rules.ruleset.schema.base import exact
+from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.space.tokens import is_blocked, stats_of
 from fivefoot.core.rules.turn.outcome import Choice
@@ -223,8 +224,8 @@ def card_price_text(battle: Battle, reactor: Token, card: Card) -> str:
     due, ruleset = card_roll_due(battle, reactor, card), battle.ruleset
     if due is not None and due.needs is not None:
         return say("due_dc_needs", due=due.text, needs=due.needs)
-    counts = ruleset.prepared.counts_as_reaction and ruleset.reaction.pool is not None
-    return cost_text(battle, {ruleset.reaction.pool or "": 1}) if counts else _no_price(battle)
+    cost = card_cost(ruleset, card.kind)
+    return cost_text(battle, cost) if cost else _no_price(battle)
 
 
 def _no_price(battle: Battle) -> str:
@@ -232,6 +233,23 @@ def _no_price(battle: Battle) -> str:
     price = battle.ruleset.reaction.price
     free = price.kind == "save_dc" and battle.ruleset.prepared.price == "previous_dc"
     return say("price_dc_0_no_roll", price=price.label or "save") if free else ""
+
+
+def card_cost(ruleset: Ruleset, kind: str) -> dict[str, int]:
+    """What doing something readied by an action of this kind takes from pools.
+
+    That is what the reaction that stands for it costs (B29), else one of the pool of reactions;
+    nothing where it counts as none.
+    """
+    pool = ruleset.reaction.pool
+    if not ruleset.prepared.counts_as_reaction or pool is None:
+        return {}
+    standing = (
+        action.cost[0]
+        for action in ruleset.actions.values()
+        if action.kind == "reaction" and any(gate.holds_card == kind for gate in action.gates)
+    )
+    return {pool: 1} | dict(next(standing, {}))
 
 
 def card_roll_due(battle: Battle, reactor: Token, card: Card) -> RollDue | None:
@@ -268,6 +286,10 @@ def card_problems(battle: Battle, reactor: Token, card: Card) -> tuple[Problem, 
     why = can_react(battle, reactor)
     if why is not None and prepared.counts_as_reaction:
         return (Problem("no_reaction", why.text, why.rule or rule),)
+    short = affordable(battle, reactor.id, card_cost(battle.ruleset, card.kind))
+    if short is not None:
+        pool = battle.ruleset.pools[short].label.lower()
+        return (Problem("no_reaction", say("no_pool_left", pool=pool), rule),)
     if is_blocked(battle.ruleset, reactor, "actions") is not None:
         return (
             Problem("blocked_by_condition", say("reactor_cannot_act", reactor=reactor.name), rule),
@@ -325,14 +347,14 @@ def take(
     reactor: Token,
     action: Action | None,
     faces: tuple[int, ...] | None,
-    card: bool = False,
+    card: Card | None = None,
     times: int = 1,
 ) -> Taken:
-    """Pays for a reaction: its pool, its count, its save.
+    """Pays for a reaction, or for doing what a card readied: its pool, its count, its save.
 
     The price is due whether or not the save succeeds (C55).
     """
-    due = price_due(battle, reactor, action, card, times)
+    due = price_due(battle, reactor, action, card is not None, times)
     scenario = _counted(battle, reactor, action, card, times)
     if due is None:
         return Taken(scenario, True)
@@ -353,21 +375,28 @@ def take(
 
 
 def _counted(
-    battle: Battle, reactor: Token, action: Action | None, card: bool, times: int
+    battle: Battle, reactor: Token, action: Action | None, card: Card | None, times: int
 ) -> Scenario:
     ruleset, scenario = battle.ruleset, battle.scenario
     prepared = ruleset.prepared
-    if card and not prepared.counts_as_reaction:
+    if card is not None and not prepared.counts_as_reaction:
         return scenario
-    cost = dict(action.cost[0]) if action is not None and not card else {}
-    if ruleset.reaction.pool is not None:
-        cost.setdefault(ruleset.reaction.pool, 1)
-    if action is not None and not card:
-        cost |= reserves.answering(battle, action)
+    cost = card_cost(ruleset, card.kind) if card is not None else _cost_of(battle, action)
     scenario = with_turn(scenario, reactor.id, charge(battle, reactor.id, cost))
-    if (card and prepared.price == "previous_dc") or (action is not None and action.uncounted):
+    if (card is not None and prepared.price == "previous_dc") or (
+        action is not None and action.uncounted
+    ):
         return scenario  # C42: the difficulty does not rise
     return counted(scenario, reactor.id, "reactions_used", times)
+
+
+def _cost_of(battle: Battle, action: Action | None) -> dict[str, int]:
+    """What a reaction takes from pools and reserves: one of the pool of reactions where it says
+    nothing of that.
+    """
+    pool = battle.ruleset.reaction.pool
+    cost = {pool: 1} if pool is not None else {}
+    return cost if action is None else cost | action.cost[0] | reserves.answering(battle, action)
 
 
 def without_card(scenario: Scenario, card: Card) -> Scenario:

@@ -96,7 +96,7 @@ def walk_off_turn(battle: Battle, command: React, number: int) -> Scenario | tup
     if problems or verdict.route is None:
         return problems
     answered = battle.after(answered_by_walking(battle, command.token))
-    taken = take(answered, battle.token(command.token), None, command.roll, card=True)
+    taken = take(answered, battle.token(command.token), None, command.roll, card)
     if not taken.success:
         return taken.scenario  # what was prepared waits for another chance (C42)
     begun = battle.after(_begun(taken.scenario, battle, card))

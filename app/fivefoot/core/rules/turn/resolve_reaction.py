@@ -113,7 +113,7 @@ def carry_out_card(
     kept = (
         faces[0] if faces and due is not None and due.needs is None else None
     )  # D23: a pool rolled when it is made
-    taken = take(battle, reactor, None, faces, card=True)
+    taken = take(battle, reactor, None, faces, card)
     if not taken.success:
         return taken.scenario, []  # what was prepared waits for another chance (C42)
     scenario = struck_anew(without_card(taken.scenario, card), reactor.id)

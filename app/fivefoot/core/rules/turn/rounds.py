@@ -9,9 +9,8 @@ from fivefoot.core.model.encounter import Encounter
 from fivefoot.core.model.frames import FinishFrame
 from fivefoot.core.model.harm import Hurt
 from fivefoot.core.model.scenario import Scenario, turn_of, with_turn
-from fivefoot.core.model.terrain import GROUND_KINDS
 from fivefoot.core.model.token import Token
-from fivefoot.core.rules.graph.leap_gaps import top_of
+from fivefoot.core.rules.graph.phasing import inside_matter
 from fivefoot.core.rules.graph.profile import profile_of
 from fivefoot.core.rules.means.damage_due import is_counted, with_damage_due
 from fivefoot.core.rules.means.pending_attack_step import walked_ahead
@@ -327,9 +326,14 @@ def _inside_matter(battle: Battle, token_id: str) -> Scenario:
     return logged(scenario, token_id, text)
 
 
+def seconds_gone(battle: Battle) -> float:
+    """How long the fight has lasted as its present round begins (C1): the rounds before it."""
+    return max(0, battle.scenario.encounter.round - 1) * battle.ruleset.rounds.seconds
+
+
 def inside_something(battle: Battle, token: Token) -> bool:
-    """Whether a token stands inside solid ground or in another creature's space, not above
-    either.
+    """Whether a token stands inside ground, a floor or a ceiling, or in another creature's space,
+    not above either.
     """
     place, low, tall = (
         battle.footprint(token),
@@ -339,11 +343,7 @@ def inside_something(battle: Battle, token: Token) -> bool:
     cells = (
         cell for cell in place.cells() if 0 <= cell.x < battle.columns and 0 <= cell.y < battle.rows
     )
-    surfaces = (battle.surfaces.at(cell.x, cell.y) for cell in cells)
-    if any(
-        GROUND_KINDS[surface.kind].medium == "solid" and low < top_of(surface)
-        for surface in surfaces
-    ):
+    if any(inside_matter(battle, cell, low, tall) for cell in cells):
         return True
     tied = {t.id for t in companions(battle, token.id)}
     others = (t for t in battle.scenario.tokens.values() if t.id != token.id and t.id not in tied)

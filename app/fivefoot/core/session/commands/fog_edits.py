@@ -7,6 +7,7 @@ from typing import ClassVar
 
 import numpy as np
 
+from fivefoot.core.geometry.cell_area import AnyCells
 from fivefoot.core.geometry.cell_box import CellBox
 from fivefoot.core.geometry.grid import Cell
 from fivefoot.core.model.fog import Fog, explored_cells, rows_of
@@ -40,9 +41,9 @@ class SetFog:
 
 @dataclass(frozen=True, slots=True)
 class UncoverCells:
-    """Uncover a rectangle of cells, or cover it again."""
+    """Uncover a rectangle of cells or any others, or cover them again."""
 
-    box: CellBox
+    box: AnyCells
     uncover: bool = True
     kind: ClassVar[str] = "edit"
 
@@ -53,7 +54,13 @@ class UncoverCells:
         scene = scenario.scene
         mask = explored_cells(scene.fog, scene.columns, scene.rows)
         box = self.box.within(scene.columns, scene.rows)
-        mask[box.rows.start : box.rows.stop, box.columns.start : box.columns.stop] = self.uncover
+        if isinstance(box, CellBox):
+            mask[box.rows.start : box.rows.stop, box.columns.start : box.columns.stop] = (
+                self.uncover
+            )
+        else:
+            members = np.array(box.members)
+            mask[members[:, 1], members[:, 0]] = self.uncover
         return with_fog(scenario, replace(scene.fog, explored=rows_of(mask)))
 
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, replace
-from typing import ClassVar, Final
+from typing import Any, ClassVar, Final
 
-from fivefoot.core.geometry.grid import CELL, Cell, centre
+from fivefoot.core.geometry.grid import CELL, Cell, Point, centre
 from fivefoot.core.model.scenario import Scenario, with_token
-from fivefoot.core.model.scene import Ambient, Light
+from fivefoot.core.model.scene import Ambient, Light, Scene
 from fivefoot.core.model.token import CarriedLight
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 from fivefoot.core.session.commands import existing, name_of, refuse
@@ -43,6 +44,7 @@ class PlaceLamp:
     cell: Cell
     bright: int
     reach: int
+    colour: str = "#ffffff"
     kind: ClassVar[str] = "edit"
 
     def label(self, scenario: Scenario, rules: Ruleset) -> str:
@@ -53,12 +55,13 @@ class PlaceLamp:
         if not (0 <= self.cell.x < scene.columns and 0 <= self.cell.y < scene.rows):
             raise refuse(say("lamp_stands_on_map"), "out_of_map")
         check_radii(self.bright, self.reach)
+        check_colour(self.colour)
         kept = tuple(light for light in scene.lights if not _stands_in(light, self.cell))
         if len(kept) >= MOST_LIGHTS:
             raise refuse(
                 say("there_are_most_lights_lamps_remove_one", most_lights=MOST_LIGHTS), "too_many"
             )
-        lamp = Light(centre(self.cell), self.reach, bright=self.bright)
+        lamp = Light(centre(self.cell), self.reach, self.colour, self.bright)
         return replace(scenario, scene=replace(scene, lights=(*kept, lamp)))
 
 
@@ -78,6 +81,103 @@ class RemoveLamps:
         if len(kept) == len(scene.lights):
             raise refuse(say("no_lamp_stands"), "no_lamp")
         return replace(scenario, scene=replace(scene, lights=kept))
+
+
+@dataclass(frozen=True, slots=True)
+class MoveLamp:
+    """Move the lamp at a place to another place of the map."""
+
+    at: Point
+    to: Point
+    kind: ClassVar[str] = "edit"
+
+    def label(self, scenario: Scenario, rules: Ruleset) -> str:
+        return say("move_lamp")
+
+    def apply(self, scenario: Scenario, rules: Ruleset) -> Scenario:
+        scene = scenario.scene
+        if not (0 <= self.to.x <= scene.columns * CELL and 0 <= self.to.y <= scene.rows * CELL):
+            raise refuse(say("lamp_stands_on_map"), "out_of_map")
+        if self.to == self.at:
+            return scenario
+        if lamp_at(scene, self.to) is not None:
+            raise refuse(say("another_lamp_stands_there"), "taken")
+        return _with_lamp(scenario, self.at, at=self.to)
+
+
+@dataclass(frozen=True, slots=True)
+class ChangeLamp:
+    """Change the lamp at a place: how far it is bright and reaches, in thousandths of a cell, its
+    colour, or whether it is on; None leaves it as it is.
+    """
+
+    at: Point
+    bright: int | None = None
+    reach: int | None = None
+    colour: str | None = None
+    on: bool | None = None
+    kind: ClassVar[str] = "edit"
+
+    def label(self, scenario: Scenario, rules: Ruleset) -> str:
+        if self.on is None:
+            return say("change_lamp")
+        return say("lamp_on") if self.on else say("lamp_off")
+
+    def apply(self, scenario: Scenario, rules: Ruleset) -> Scenario:
+        wanted = {
+            name: value
+            for name in ("bright", "reach", "colour", "on")
+            if (value := getattr(self, name)) is not None
+        }
+        return _with_lamp(scenario, self.at, **wanted)
+
+
+@dataclass(frozen=True, slots=True)
+class RemoveLamp:
+    """Take the lamp at a place off the map."""
+
+    at: Point
+    kind: ClassVar[str] = "edit"
+
+    def label(self, scenario: Scenario, rules: Ruleset) -> str:
+        return say("remove_lamp")
+
+    def apply(self, scenario: Scenario, rules: Ruleset) -> Scenario:
+        scene = scenario.scene
+        gone = _needed_lamp(scene, self.at)
+        kept = tuple(light for light in scene.lights if light is not gone)
+        return replace(scenario, scene=replace(scene, lights=kept))
+
+
+def lamp_at(scene: Scene, at: Point) -> Light | None:
+    """The lamp at a place, in thousandths of a cell; of several the one that was placed last."""
+    return next((light for light in reversed(scene.lights) if light.at == at), None)
+
+
+def bright_of(light: Light) -> int:
+    """How far a lamp is bright: half its reach where nothing is said."""
+    return light.reach // 2 if light.bright is None else light.bright
+
+
+def _needed_lamp(scene: Scene, at: Point) -> Light:
+    lamp = lamp_at(scene, at)
+    if lamp is None:
+        raise refuse(say("no_lamp_stands"), "no_lamp")
+    return lamp
+
+
+def _with_lamp(scenario: Scenario, place: Point, **wanted: Any) -> Scenario:
+    """The scenario with something else about a lamp; the same object where nothing differs."""
+    scene = scenario.scene
+    before = _needed_lamp(scene, place)
+    after = replace(before, **wanted)
+    if after == before:
+        return scenario
+    if "reach" in wanted or "bright" in wanted:
+        check_radii(bright_of(after), after.reach)
+    check_colour(after.colour)
+    lights = tuple(after if light is before else light for light in scene.lights)
+    return replace(scenario, scene=replace(scene, lights=lights))
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,13 +204,19 @@ class CarryLight:
         return scenario
 
 
-def lamps_in(scenario: Scenario, cell: Cell) -> bool:
-    """Whether a lamp stands in a cell."""
-    return any(_stands_in(light, cell) for light in scenario.scene.lights)
+def lamps_of(scenario: Scenario, cell: Cell) -> tuple[Light, ...]:
+    """The lamps that stand in a cell."""
+    return tuple(light for light in scenario.scene.lights if _stands_in(light, cell))
 
 
 def _stands_in(light: Light, cell: Cell) -> bool:
     return (light.at.x // CELL, light.at.y // CELL) == (cell.x, cell.y)
+
+
+def check_colour(colour: str) -> None:
+    """Raises Refused for what is no colour."""
+    if re.fullmatch("#[0-9a-fA-F]{6}", colour) is None:
+        raise refuse(say("colour_of_light_is_written_so"), "bad_colour")
 
 
 def check_radii(bright: int, reach: int) -> None:

@@ -14,19 +14,26 @@ from typing import ClassVar, Final
 
 from fivefoot.core.geometry.cell_area import AnyCells
 from fivefoot.core.geometry.cell_box import CellBox
-from fivefoot.core.geometry.grid import Cell
+from fivefoot.core.geometry.grid import CELL, Cell
 from fivefoot.core.model.barrier import Barrier
 from fivefoot.core.model.painting import PaintError, painted_with
 from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.model.scene import Scene
-from fivefoot.core.model.terrain import GROUND_KINDS, Ground, GroundKind, PaintedGround, Surface
+from fivefoot.core.model.terrain import (
+    DEAREST,
+    GROUND_KINDS,
+    Ground,
+    GroundKind,
+    PaintedGround,
+    Surface,
+)
 from fivefoot.core.model.token import Token
 from fivefoot.core.rules.routes.falls import held_after_force, on_the_ground
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.space.columns import bridge_is_buried, foot_of, standing_level
 from fivefoot.core.rules.space.support import has_face
-from fivefoot.core.rules.space.surface_map import surface_map
+from fivefoot.core.rules.space.surface_map import is_solid, surface_map
 from fivefoot.core.session.commands import no_question_waits, refuse
 from fivefoot.core.session.commands.height import MOST_HEIGHT
 from fivefoot.core.session.commands.map_edits import changed_under
@@ -45,6 +52,15 @@ def takes_depth(kind: str) -> bool:
     return record.is_void or (
         record.medium in ("liquid", "viscous", "semi_solid") and kind != "shallow_water"
     )
+
+
+def takes_factor(kind: str) -> bool:
+    """Whether ground of a kind is walked on, so that it can have a price of its own.
+
+    >>> takes_factor("rubble"), takes_factor("rock"), takes_factor("pit")
+    (True, False, True)
+    """
+    return kind in GROUND_KINDS and kind != "bridge" and not is_solid(kind)
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,13 +92,15 @@ class RaiseGround:
 @dataclass(frozen=True, slots=True)
 class LayGround:
     """Make the ground of some cells another kind, at the level it has; `depth` of what goes down
-    from there, `tags` of what it is besides, such as `lava`.
+    from there, `tags` of what it is besides, such as `lava`, `factor` how many times the price it
+    costs, in thousandths (0 = as the ruleset has it).
     """
 
     box: AnyCells
     ground: str
     depth: int = 0
     tags: tuple[str, ...] = ()
+    factor: int = 0
     kind: ClassVar[str] = "edit"
 
     def label(self, scenario: Scenario, rules: Ruleset) -> str:
@@ -95,12 +113,14 @@ class LayGround:
         depth = self.depth if takes_depth(self.ground) else 0
         if not 0 <= depth <= MOST_HEIGHT:
             raise refuse(say("that_is_deeper_than_map_can"), "height")
+        if self.factor and not CELL <= self.factor <= DEAREST:
+            raise refuse(say("ground_costs_price_once_to_ten_times"), "factor")
         return relaid(
             scenario,
             rules,
             self.box,
             lambda _cell, below: Surface(
-                self.ground, below.height, depth, below.ceiling, tags=self.tags
+                self.ground, below.height, depth, below.ceiling, tags=self.tags, factor=self.factor
             ),
         )
 

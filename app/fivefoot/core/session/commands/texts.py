@@ -140,6 +140,12 @@ say = Sentences(
             "There are {most_lights} lamps: remove one first."
         ),
         "remove_lamp": "Remove a lamp",
+        "move_lamp": "Move a lamp",
+        "change_lamp": "Change a lamp",
+        "lamp_on": "Switch a lamp on",
+        "lamp_off": "Switch a lamp off",
+        "another_lamp_stands_there": "Another lamp stands there: choose another place.",
+        "colour_of_light_is_written_so": "The colour of a light is written like #ffaa00.",
         "no_lamp_stands": "No lamp stands there.",
         "light_reaches_1_to_500_squares": (
             "A light reaches 1 to 500 squares, and is bright no farther than it reaches."
@@ -194,6 +200,9 @@ say = Sentences(
             "That is higher or deeper than a map can be: lower or raise it less."
         ),
         "lay_kind_named": "Lay {kind_named}",
+        "ground_costs_price_once_to_ten_times": (
+            "Ground costs the price once to ten times: choose a factor of 1 to 10."
+        ),
         "that_is_deeper_than_map_can": "That is deeper than a map can be: choose a smaller depth.",
         "remove_ceiling": "Remove ceiling",
         "hang_ceiling": "Hang ceiling",

@@ -180,15 +180,17 @@ def _token(token: Token, canvas: _Canvas) -> Json:
     }
 
 
-def _factor(ground: Ground) -> int | None:
+def _factor(ground: Ground) -> float | None:
     """How many times the cost of walking; None where nobody walks."""
     return _cost(ground.surface)
 
 
-def _cost(surface: Surface) -> int | None:
+def _cost(surface: Surface) -> float | None:
     kind = GROUND_KINDS[surface.kind]
     if kind.impassable:
         return None
+    if surface.factor:
+        return surface.factor / CELL
     return 2 if kind.rough else 1
 
 

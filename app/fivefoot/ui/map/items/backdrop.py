@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QPainter
 
+from fivefoot.core.storage.table_screens import GridStyle
 from fivefoot.ui.appearance.theme import Theme
 from fivefoot.ui.map.items.sharpening import Sharpening
 from fivefoot.ui.map.items.tiles import TiledLayer
@@ -28,6 +29,9 @@ Sides = NDArray[np.float64]
 
 MARGIN = 24.0
 """Scene units that a wall, its light and its posts may be drawn beside its line."""
+
+STRENGTHS: dict[GridStyle, float] = {"map": 1.0, "off": 0.0, "faint": 0.5, "strong": 1.6}
+"""How strong the grid is, beside that of the map."""
 
 MOST_APART = 24
 """Walls and doors whose tiles are looked for one by one; more are a matter of the whole map."""
@@ -49,6 +53,7 @@ class Backdrop:
     picture: Pyramid | None = None
     picture_rect: QRectF = field(default_factory=QRectF)
     printed: Printed = field(default_factory=Printed)
+    grid_style: GridStyle = "map"
 
     @property
     def area(self) -> QRectF:
@@ -111,13 +116,14 @@ class BackdropItem(TiledLayer):
 
     def _grid(self, painter: QPainter, pixels_per_unit: float, exposed: QRectF) -> None:
         value = self._value
-        if not value.grid:
+        if value.grid_style == "off" or (value.grid_style == "map" and not value.grid):
             return
         painter.save()
         if value.printed.closed:  # there are no squares in rock
             painter.setClipPath(value.printed.open_floor, Qt.ClipOperation.IntersectClip)
         strength = 0.35 if value.picture is not None else 0.6
-        grid = DrawnGrid(value.columns, value.rows, strength)
+        strength *= STRENGTHS[value.grid_style]
+        grid = DrawnGrid(value.columns, value.rows, strength, value.grid_style == "strong")
         paint_grid(painter, grid, self.look, pixels_per_unit, exposed)
         painter.restore()
 

@@ -98,7 +98,7 @@ class HeightFiguresItem(LayerItem):
         self, figures: tuple[HeightFigure, ...], taken: tuple[Box, ...], pixels_per_unit: float
     ) -> None:
         """Write other figures, clear of what is `taken`."""
-        placed = placed_figures(figures, taken, pixels_per_unit)
+        placed = placed_figures(figures, taken, pixels_per_unit, self.text_turn)
         if placed != self._placed:
             self._placed = placed
             self.hidden = self._covered()

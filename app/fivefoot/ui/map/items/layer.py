@@ -4,18 +4,35 @@ force.
 
 from __future__ import annotations
 
+import math
 import sys
 
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QPainter
-from PySide6.QtWidgets import QGraphicsItem, QGraphicsRectItem, QStyleOptionGraphicsItem, QWidget
+from PySide6.QtWidgets import (
+    QGraphicsItem,
+    QGraphicsRectItem,
+    QGraphicsScene,
+    QStyleOptionGraphicsItem,
+    QWidget,
+)
 
 from fivefoot.ui.appearance.theme import Theme
+from fivefoot.ui.map.painters.reading import texts_turned
 
 
 def zoom_of(painter: QPainter) -> float:
-    """Logical pixels to a scene unit."""
-    return painter.worldTransform().m11()
+    """Logical pixels to a scene unit, however the map lies."""
+    shown = painter.worldTransform()
+    return math.hypot(shown.m11(), shown.m12())
+
+
+class MapGraphics(QGraphicsScene):
+    """A scene that knows how its texts stand on it: `turn` quarters clockwise."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.turn = 0
 
 
 class LayerItem(QGraphicsRectItem):
@@ -51,9 +68,16 @@ class LayerItem(QGraphicsRectItem):
         # reported instead.
         try:
             if not self.rect().isEmpty():
-                self.draw(painter, zoom_of(painter), option.exposedRect)
+                with texts_turned(self.text_turn):
+                    self.draw(painter, zoom_of(painter), option.exposedRect)
         except Exception:
             sys.excepthook(*sys.exc_info())
+
+    @property
+    def text_turn(self) -> int:
+        """Quarters clockwise by which texts of this layer stand turned."""
+        scene = self.scene()
+        return scene.turn if isinstance(scene, MapGraphics) else 0
 
     def draw(self, painter: QPainter, pixels_per_unit: float, exposed: QRectF) -> None:
         """Draw the layer; only what lies in `exposed` (scene units) is seen."""

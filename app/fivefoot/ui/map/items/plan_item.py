@@ -12,6 +12,7 @@ from fivefoot.ui.map.items.layer import LayerItem
 from fivefoot.ui.map.painters.height_painter import LeapMark, paint_leap
 from fivefoot.ui.map.painters.measure_painter import paint_waypoints
 from fivefoot.ui.map.painters.note_places import paint_note
+from fivefoot.ui.map.painters.reading import rect_on_map, texts_turned
 from fivefoot.ui.map.painters.route_painter import (
     DrawnRoute,
     TriggerMark,
@@ -110,8 +111,9 @@ class GhostItem(LayerItem):
         box = QRectF()
         for look, place in self._ghosts():
             room = FLAG_ROOM if has_flag(look) else 0.0
+            above = room if self.text_turn else 0.0
             box = box.united(
-                token_bounds(look.footprint).translated(*place).adjusted(-room, 0, room, room)
+                token_bounds(look.footprint).translated(*place).adjusted(-room, -above, room, room)
             )
         self.set_box(box.adjusted(-2, -2, 2, 2) if not box.isEmpty() else box)
 
@@ -121,7 +123,12 @@ class GhostItem(LayerItem):
 
     def draw(self, painter: QPainter, pixels_per_unit: float, exposed: QRectF) -> None:
         for look, place in self._ghosts():
-            paint_ghost(painter, look, place, self.look, pixels_per_unit)
+            painter.save()
+            painter.translate(*place)
+            painter.rotate(90 * self.text_turn)
+            with texts_turned(0):
+                paint_ghost(painter, look, (0.0, 0.0), self.look, pixels_per_unit)
+            painter.restore()
 
 
 class ChipItem(LayerItem):
@@ -134,7 +141,7 @@ class ChipItem(LayerItem):
     def show_value(self, chip: Chip | None, pixels_per_unit: float) -> None:
         """Show another chip, or none."""
         self._chip = chip
-        self.set_box(QRectF() if chip is None else chip_box(chip, pixels_per_unit))
+        self.set_box(QRectF() if chip is None else chip_box(chip, pixels_per_unit, self.text_turn))
 
     def draw(self, painter: QPainter, pixels_per_unit: float, exposed: QRectF) -> None:
         if self._chip is not None:
@@ -151,14 +158,15 @@ class ChipItem(LayerItem):
         return line_at(self._chip, within)
 
 
-def chip_box(chip: Chip, pixels_per_unit: float) -> QRectF:
-    """What a chip covers, in scene units, its shadow included."""
+def chip_box(chip: Chip, pixels_per_unit: float, turn: int = 0) -> QRectF:
+    """What a chip covers, in scene units, its shadow included, turned by so many quarters."""
     width, height = chip_size(chip)
     left, top = chip.offset
     spare = 6.0
-    return QRectF(
-        chip.at[0] + (left - spare) / pixels_per_unit,
-        chip.at[1] + (top - spare) / pixels_per_unit,
+    level = QRectF(
+        (left - spare) / pixels_per_unit,
+        (top - spare) / pixels_per_unit,
         (width + 2 * spare) / pixels_per_unit,
         (height + 2 * spare) / pixels_per_unit,
     )
+    return rect_on_map(level, turn).translated(*chip.at)

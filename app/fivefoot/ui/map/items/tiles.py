@@ -4,19 +4,21 @@ copies them.
 
 from __future__ import annotations
 
+import math
 import time
 from collections import OrderedDict
 from collections.abc import Callable
 from math import floor
 
 import numpy as np
-from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QImage, QPainter, QPixmap, QTransform
 
 from fivefoot.ui.appearance.picture_cache import bare
 from fivefoot.ui.appearance.theme import Theme
 from fivefoot.ui.map.items.layer import LayerItem
 from fivefoot.ui.map.items.sharpening import Sharpening
+from fivefoot.ui.map.painters.reading import rect_on_map
 from fivefoot.ui.map.painters.scale import device_ratio, on_screen
 
 TILE = 512
@@ -94,6 +96,7 @@ class TiledLayer(LayerItem):
         self._former, self._whole = TileSet(), TileSet()
         self._seen = 0  # most tiles that one view took at this scale
         self._drawn_on = QRectF()
+        self._quarters = 0  # by which the map is shown turned: tiles are kept as they are copied
 
     def set_drawn_on(self, area: QRectF) -> None:
         """The part of the box with more than plain ground in it; nothing waits for the rest."""
@@ -120,6 +123,7 @@ class TiledLayer(LayerItem):
 
     def draw(self, painter: QPainter, pixels_per_unit: float, exposed: QRectF) -> None:
         scale = pixels_per_unit * device_ratio(painter)
+        self._turn_to(quarters_of(painter))
         if abs(scale - self._set.scale) > 1e-9:
             self._change_scale(scale)
         keys = self._keys_in(exposed)
@@ -134,18 +138,26 @@ class TiledLayer(LayerItem):
         side = TILE / device_ratio(painter)
         with on_screen(
             painter, (0.0, 0.0), pixels_per_unit
-        ):  # where nothing is scaled Qt copies and need not sample
+        ):  # where nothing is scaled or turned Qt copies and need not sample
+            painter.rotate(-90 * self._quarters)
             for column, row in keys:
                 if (column, row) in left_out:
                     continue
                 tile = self._tile((column, row), pixels_per_unit)
                 if not tile.isNull():
-                    painter.drawPixmap(QPointF(column * side, row * side), tile)
+                    place = QRectF(column * side, row * side, side, side)
+                    painter.drawPixmap(rect_on_map(place, self._quarters).topLeft(), tile)
         if not missing:
             self._former = TileSet()
             self._keep_whole()
 
     # -- while a zoom goes on ---------------------------------------------------------------------
+
+    def _turn_to(self, quarters: int) -> None:
+        """The map is shown turned otherwise: no tile is of use any more."""
+        if quarters != self._quarters:
+            self._quarters = quarters
+            self._set, self._former, self._whole = TileSet(), TileSet(), TileSet()
 
     def _change_scale(self, scale: float) -> None:
         """Begin tiles of another zoom; those of the view that was complete last are kept."""
@@ -180,12 +192,14 @@ class TiledLayer(LayerItem):
             shown = (self._former,) if self._former.covers(area) else (self._whole,)
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
+        painter.rotate(-90 * self._quarters)
         for held in shown:
             if held.scale:
                 for key in held.keys_in(area):
                     tile = held.tiles.get(key, QPixmap())
                     if not tile.isNull():
-                        painter.drawPixmap(held.rect(key), tile, QRectF(tile.rect()))
+                        place = rect_on_map(held.rect(key), self._quarters)
+                        painter.drawPixmap(place, tile, QRectF(tile.rect()))
         painter.restore()
 
     def _keep_whole(self) -> None:
@@ -232,4 +246,13 @@ class TiledLayer(LayerItem):
         painter.end()
         if not self._opaque and not np.frombuffer(image.constBits(), np.uint64).any():
             return QPixmap()  # nothing is drawn there: it takes no memory and no time
+        if self._quarters:
+            image = image.transformed(QTransform().rotate(90 * self._quarters))
+            image.setDevicePixelRatio(ratio)
         return QPixmap.fromImage(bare(image))
+
+
+def quarters_of(painter: QPainter) -> int:
+    """By how many quarters all that is painted is turned, clockwise."""
+    shown = painter.worldTransform()
+    return round(math.degrees(math.atan2(shown.m12(), shown.m11())) / 90) % 4

@@ -5,6 +5,7 @@ when it acts.
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QPainter
@@ -17,6 +18,7 @@ from fivefoot.ui.map.painters.halo_painter import (
     paint_acting_sign,
     paint_selection,
 )
+from fivefoot.ui.map.painters.mini_painter import paint_mini_acting
 from fivefoot.ui.map.painters.scale import CELL, device_ratio
 from fivefoot.ui.map.painters.token_painter import (
     FLAG_ROOM,
@@ -91,6 +93,13 @@ class TokenItem(LayerItem):
         spare = max(spare, FLAG_ROOM) if has_flag(self.look_value) else spare
         self.set_box(token_bounds(self.look_value.footprint).adjusted(-spare, -above, spare, spare))
 
+    def _facing_on_map(self) -> TokenLook:
+        """What it looks like; where it faces is a direction of the map, however it is turned."""
+        value = self.look_value
+        if value.facing is None or not self.rotation():
+            return value
+        return replace(value, facing=value.facing - self.rotation())
+
     def set_phase(self, phase: float) -> None:
         """Show the pulse of the one who acts at another moment, 0 to 1."""
         self._phase = phase
@@ -112,11 +121,18 @@ class TokenItem(LayerItem):
             self.dimmed = dimmed
             self.setOpacity(0.45 if dimmed else 1.0)
 
+    @property
+    def text_turn(self) -> int:
+        """None: the token is turned towards its readers as a whole."""
+        return 0
+
     def draw(self, painter: QPainter, pixels_per_unit: float, exposed: QRectF) -> None:
-        value = self.look_value
-        if self._acting:
+        value = self._facing_on_map()
+        if self._acting and value.mini:
+            paint_mini_acting(painter, value.footprint, self._phase, self.look, pixels_per_unit)
+        elif self._acting:
             paint_acting(painter, (0, 0), value.footprint, self._phase, self.look, pixels_per_unit)
-        if self._selected:
+        if self._selected and not value.mini:
             paint_selection(painter, (0, 0), value.footprint, self.look, pixels_per_unit)
         size = rung(CELL * pixels_per_unit) * value.footprint
         apart = flag_stands_apart(value, pixels_per_unit)

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from PySide6.QtGui import QPainter
 
 from fivefoot.ui.appearance.theme import TEXT_SMALL, Theme
-from fivefoot.ui.map.painters.scale import CELL, Cell
+from fivefoot.ui.map.painters.reading import on_map, text_turn
+from fivefoot.ui.map.painters.scale import CELL, Cell, cell_centre
 from fivefoot.ui.map.painters.text import paint_figure
 
 SHOWN_FROM = 30.0
@@ -31,13 +32,13 @@ def paint_cell_labels(
     if pixels_per_unit * CELL < SHOWN_FROM:
         return
     inks = {"plain": "#ffffff", "danger": "#ffb0b4", "muted": "#c9ccd2"}
+    low = on_map((0.0, CELL / 2 - 10 / pixels_per_unit), text_turn())
     for label in value:
-        x = (label.cell[0] + 0.5) * CELL
-        foot = (label.cell[1] + 1) * CELL - 10 / pixels_per_unit
-        y = foot if label.place == "foot" else (label.cell[1] + 0.5) * CELL
+        x, y = cell_centre(label.cell)
+        foot = label.place == "foot"
         paint_figure(
             painter,
-            (x, y),
+            (x + low[0], y + low[1]) if foot else (x, y),
             label.text,
             TEXT_SMALL,
             (inks[label.tone], theme.palette.casing),

@@ -56,6 +56,14 @@ class Busy:
             np.concatenate([self.boxes, other.boxes]), np.concatenate([self.weights, other.weights])
         )
 
+    def turned(self, quarters: int) -> Busy:
+        """The same carried from the readers' frame to the map; back again with the turn negated."""
+        boxes = self.boxes
+        for _ in range(quarters % 4):
+            left, top, right, bottom = boxes.T
+            boxes = np.stack([-bottom, left, -top, right], axis=1)
+        return Busy(boxes, self.weights)
+
 
 NOTHING = Busy.of((), 0.0)
 

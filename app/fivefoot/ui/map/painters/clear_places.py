@@ -13,6 +13,7 @@ from PySide6.QtGui import QFontMetricsF
 from fivefoot.ui.appearance.theme import TEXT_SMALL, font
 from fivefoot.ui.map.painters.ground_painter import LABEL_FROM
 from fivefoot.ui.map.painters.height_painter import HeightFigure, LeapMark, leap_words, shown_arc
+from fivefoot.ui.map.painters.reading import on_map
 from fivefoot.ui.map.painters.scale import CELL, ScenePoint
 from fivefoot.ui.map.painters.text import Chip, chip_size, map_text_pixels
 
@@ -45,6 +46,16 @@ class Box:
         """A rectangle of Qt as one of ours."""
         return cls(rectangle.left(), rectangle.top(), rectangle.right(), rectangle.bottom())
 
+    def turned(self, quarters: int) -> Box:
+        """The same carried from the readers' frame to the map; back again with the turn negated."""
+        if not quarters:
+            return self
+        (x1, y1), (x2, y2) = (
+            on_map((self.left, self.top), quarters),
+            on_map((self.right, self.bottom), quarters),
+        )
+        return Box(min(x1, x2), min(y1, y2), max(x1, x2), max(y1, y2))
+
     @property
     def middle(self) -> ScenePoint:
         """Its middle."""
@@ -70,16 +81,22 @@ class Box:
         return across and self.top < other.bottom and other.top < self.bottom
 
 
-def box_of_figure(figure: HeightFigure, at: ScenePoint, pixels_per_unit: float) -> Box:
-    """What a figure covers when it stands at `at`."""
+def box_of_figure(
+    figure: HeightFigure, at: ScenePoint, pixels_per_unit: float, turn: int = 0
+) -> Box:
+    """What a figure covers when it stands at `at`, turned by so many quarters."""
     pixels = map_text_pixels(pixels_per_unit, TEXT_SMALL + 1)
     metrics = QFontMetricsF(font(pixels, True))
     size = metrics.horizontalAdvance(figure.text) + 4, metrics.height()
+    size = (size[1], size[0]) if turn % 2 else size
     return Box.around(at, size[0] / pixels_per_unit, size[1] / pixels_per_unit)
 
 
 def placed_figures(
-    figures: Iterable[HeightFigure], taken: Sequence[Box], pixels_per_unit: float
+    figures: Iterable[HeightFigure],
+    taken: Sequence[Box],
+    pixels_per_unit: float,
+    turn: int = 0,
 ) -> tuple[tuple[HeightFigure, Box], ...]:
     """Each figure where its ground has room for it beside tokens and other figures.
 
@@ -93,7 +110,8 @@ def placed_figures(
     for figure in figures:
         written = [box for _, box in made]
         boxes = [
-            box_of_figure(figure, spot, pixels_per_unit) for spot in (figure.at, *figure.spots)
+            box_of_figure(figure, spot, pixels_per_unit, turn)
+            for spot in (figure.at, *figure.spots)
         ]
         clear = [box for box in boxes if not any(map(box.meets, written))]
         best = next((box for box in clear if not any(map(box.meets, taken))), None) or next(

@@ -19,11 +19,15 @@ drawn.
 
 @dataclass(frozen=True, slots=True)
 class DrawnGrid:
-    """Columns and rows of the map; `strength` 0 (none) to 1, as much as the art below needs."""
+    """Columns and rows of the map; `strength` 0 (none) to 1, as much as the art below needs.
+
+    A `cased` grid has a light line beside each dark one: one of them is seen on every ground.
+    """
 
     columns: int
     rows: int
     strength: float = 0.5
+    cased: bool = False
 
 
 def paint_grid(
@@ -35,11 +39,17 @@ def paint_grid(
         return
     step = CELL if pixels_per_unit * CELL >= FINEST else CELL * 5
     ratio, transform = device_ratio(painter), painter.worldTransform()
-    ink = colour(theme.palette.grid, value.strength * (0.85 if theme.is_dark else 0.6))
+    strength = min(1.0, value.strength)
+    ink = colour(theme.palette.grid, strength * (0.85 if theme.is_dark else 0.6))
     painter.save()
     painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
     painter.resetTransform()
-    for line in _lines(area, step, transform.mapRect(area), transform, ratio):
+    lines = _lines(area, step, transform.mapRect(area), transform, ratio)
+    if value.cased:
+        for line in lines:
+            painter.fillRect(line.translated(1 / ratio, 1 / ratio), colour("#ffffff", strength))
+        ink = colour("#000000", strength)
+    for line in lines:
         painter.fillRect(line, ink)
     painter.restore()
 

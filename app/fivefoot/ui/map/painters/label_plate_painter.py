@@ -11,7 +11,8 @@ from PySide6.QtGui import QFontMetricsF, QPainter
 
 from fivefoot.ui.appearance.text_size import beside_text
 from fivefoot.ui.appearance.theme import TEXT_BODY, Theme, font
-from fivefoot.ui.map.painters.scale import ScenePoint, colour, on_screen, scene_pen
+from fivefoot.ui.map.painters.reading import rect_on_map, to_reader
+from fivefoot.ui.map.painters.scale import ScenePoint, colour, scene_pen
 
 PAD, HEIGHT, DOT = 7.0, 22.0, 4.0
 """Logical pixels: beside the text, height of the plate at the usual text size, radius of the dot of
@@ -39,9 +40,9 @@ def plate_of(value: DrawnLabel) -> QRectF:
     return QRectF(-wide / 2, -high / 2, wide, high)
 
 
-def label_bounds(value: DrawnLabel, pixels_per_unit: float) -> QRectF:
-    """Where it lies on the map, in scene units."""
-    plate = plate_of(value).adjusted(-3, -3, 3, 3)
+def label_bounds(value: DrawnLabel, pixels_per_unit: float, turn: int = 0) -> QRectF:
+    """Where it lies on the map, in scene units, its text turned by so many quarters."""
+    plate = rect_on_map(plate_of(value).adjusted(-3, -3, 3, 3), turn)
     scale = 1 / pixels_per_unit
     return QRectF(
         value.at[0] + plate.left() * scale,
@@ -54,7 +55,7 @@ def label_bounds(value: DrawnLabel, pixels_per_unit: float) -> QRectF:
 def paint_label(painter: QPainter, value: DrawnLabel, theme: Theme, pixels_per_unit: float) -> None:
     """The plate, its text, and the marks of what it is."""
     ink = theme.palette
-    with on_screen(painter, value.at, pixels_per_unit):
+    with to_reader(painter, value.at, pixels_per_unit):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         plate = plate_of(value)
         pen = scene_pen(ink.accent if value.lit else ink.chip_muted, 2.0 if value.lit else 1.0)

@@ -30,8 +30,10 @@ BUCKET = 2 * CELL
 
 @dataclass(frozen=True, slots=True)
 class NameTag:
-    """The name of a token: the middle of its cells (scene units), half their side, what its flag
-    takes below, and what rings round it take above it.
+    """The name of a token: the middle of its cells (scene units in the readers' frame), half their
+    side, what its flag takes below, and what rings round it take above it.
+
+    With `sideways`, how far its ring reaches, it may stand beside the token, too.
 
     Of two that have no room beside each other the one of lower `rank` stays; rank 0 stays whatever
     it covers.
@@ -43,6 +45,7 @@ class NameTag:
     rank: int = 3
     below: float = 0.0
     above: float = 0.0
+    sideways: float = 0.0
 
 
 def name_pixels(pixels_per_unit: float) -> int:
@@ -107,14 +110,18 @@ def usual_place(tag: NameTag, pixels_per_unit: float) -> Box:
     return _places(tag, metrics, pixels_per_unit)[0]
 
 
-def _places(tag: NameTag, metrics: QFontMetricsF, pixels_per_unit: float) -> tuple[Box, Box]:
-    """Under the token and over it."""
+def _places(tag: NameTag, metrics: QFontMetricsF, pixels_per_unit: float) -> tuple[Box, ...]:
+    """Under the token and over it, and at its sides where nothing else says who it is."""
     wide = (metrics.horizontalAdvance(tag.text) + 4) / pixels_per_unit
     high = metrics.height() / pixels_per_unit
     x, y = tag.middle
     away = high / 2 + GAP / pixels_per_unit
     under, over = y + max(tag.half, tag.below) + away, y - max(tag.half, tag.above) - away
-    return Box.around((x, under), wide, high), Box.around((x, over), wide, high)
+    places = [(x, under), (x, over)]
+    if tag.sideways:
+        beside = tag.sideways + wide / 2 + GAP / pixels_per_unit
+        places += [(x + beside, y), (x - beside, y)]
+    return tuple(Box.around(place, wide, high) for place in places)
 
 
 def paint_name(

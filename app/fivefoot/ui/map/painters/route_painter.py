@@ -19,6 +19,7 @@ from fivefoot.ui.appearance.theme import (
     font,
     icon_pixmap,
 )
+from fivefoot.ui.map.painters.reading import to_reader
 from fivefoot.ui.map.painters.scale import (
     CELL,
     ScenePoint,
@@ -299,7 +300,7 @@ def _purchase(
 ) -> None:
     """A numbered diamond in the colour of the purchase that begins here."""
     tint = BAND_COLOURS[band - 1]
-    with on_screen(painter, at, pixels_per_unit):
+    with to_reader(painter, at, pixels_per_unit):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         diamond = QPolygonF([QPointF(0, -11), QPointF(11, 0), QPointF(0, 11), QPointF(-11, 0)])
         for pen in (scene_pen(theme.palette.casing, 5, 0.9), scene_pen("#ffffff", 2)):
@@ -314,7 +315,7 @@ def _mode(
 ) -> None:
     """A small disc with the icon of the way of moving that starts here."""
     ratio = device_ratio(painter)
-    with on_screen(painter, at, pixels_per_unit):
+    with to_reader(painter, at, pixels_per_unit):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setPen(scene_pen("#ffffff", 1.6))
         painter.setBrush(QColor(theme.palette.casing))
@@ -432,7 +433,7 @@ def _side_by_side(value: Iterable[TriggerMark]) -> list[tuple[TriggerMark, float
 def _number(
     painter: QPainter, trigger: TriggerMark, shift: float, theme: Theme, pixels_per_unit: float
 ) -> None:
-    with on_screen(painter, trigger.at, pixels_per_unit):
+    with to_reader(painter, trigger.at, pixels_per_unit):
         painter.translate(shift, 0)
         painter.setPen(scene_pen(theme.palette.casing, 5.4, 0.9))
         painter.setBrush(QColor(theme.palette.trigger if trigger.fires else theme.palette.casing))

@@ -14,13 +14,13 @@ from PySide6.QtGui import QColor, QFontMetricsF, QImage, QPainter, QPainterPath,
 from fivefoot.ui.appearance.picture_cache import kept_by_bytes
 from fivefoot.ui.appearance.text_size import by_text_size
 from fivefoot.ui.appearance.theme import TEXT_BODY, TEXT_SMALL, Theme, font
+from fivefoot.ui.map.painters.reading import to_reader
 from fivefoot.ui.map.painters.scale import (
     CELL,
     ScenePoint,
     clear_picture,
     colour,
     device_ratio,
-    on_screen,
 )
 
 PART_OF_CELL = 0.25
@@ -71,7 +71,7 @@ def paint_chip(painter: QPainter, value: Chip, theme: Theme, pixels_per_unit: fl
     left, top = value.offset
     if value.anchor == "centre":
         left, top = left - width / 2, top - height / 2
-    with on_screen(painter, value.at, pixels_per_unit):
+    with to_reader(painter, value.at, pixels_per_unit):
         panel = panel_pixmap(
             round(width), round(height), value.refusal, theme, device_ratio(painter)
         )
@@ -214,7 +214,7 @@ def paint_figure(
     """A cased text centred on the scene point `at`; `inks` are the text and its casing."""
     picture = figure_pixmap(text, pixels, *inks, device_ratio(painter))
     size = picture.deviceIndependentSize()
-    with on_screen(painter, at, pixels_per_unit):
+    with to_reader(painter, at, pixels_per_unit):
         painter.drawPixmap(QPointF(round(-size.width() / 2), round(-size.height() / 2)), picture)
 
 

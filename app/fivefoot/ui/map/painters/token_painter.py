@@ -35,7 +35,9 @@ from fivefoot.ui.map.painters.hit_points_painter import (
     paint_number,
     share_ink,
 )
-from fivefoot.ui.map.painters.scale import CELL, ScenePoint, colour, on_screen, scene_pen
+from fivefoot.ui.map.painters.mini_painter import mini_ring, paint_mini
+from fivefoot.ui.map.painters.reading import to_reader
+from fivefoot.ui.map.painters.scale import CELL, ScenePoint, colour, scene_pen
 
 SIDES = ("heroes", "foes", "neutral")
 CLOCK_PLACES = (2, 10, 4, 8, 12, 6)
@@ -77,7 +79,7 @@ class TokenLook:
     `number` tells apart copies that share a picture; `altitude` is a short text such as "+10 ft",
     `support` what holds it up (ground, flying, climbing, swimming, burrowing or falling), `falling`
     the fall before it; `state` is normal, dimmed (dead, unable) or hidden. `picture` is not
-    compared: `picture_key` stands for it.
+    compared: `picture_key` stands for it. `mini` where a figure stands on the screen in its place.
     """
 
     initials: str
@@ -96,6 +98,7 @@ class TokenLook:
     facing: float | None = None
     prone: bool = False
     state: str = "normal"
+    mini: bool = False
     picture_key: str = ""
     picture: QImage | None = field(default=None, compare=False)
 
@@ -137,8 +140,14 @@ def paint_token(painter: QPainter, value: TokenLook, theme: Theme, pixels_per_un
     """Draw a token round the origin, unbaked (for printing and for the baked picture)."""
     painter.save()
     painter.setOpacity(painter.opacity() * {"dimmed": 0.5, "hidden": 0.62}.get(value.state, 1.0))
-    _body(painter, value, theme, pixels_per_unit * CELL)
+    if value.mini:
+        paint_mini(painter, value.footprint, value.side, side_colour(value.side, theme), theme)
+    else:
+        _body(painter, value, theme, pixels_per_unit * CELL)
     painter.restore()
+    if value.mini:
+        _about_mini(painter, value, theme, pixels_per_unit)
+        return
     legible = pixels_per_unit * CELL >= BADGES_FROM
     for badge in value.badges:
         _badge(painter, badge, value.footprint, legible, theme)
@@ -154,6 +163,49 @@ def paint_token(painter: QPainter, value: TokenLook, theme: Theme, pixels_per_un
         _hidden_mark(painter, value.footprint, theme)
     if value.state == "dimmed":
         _crossed(painter, value.footprint, theme)
+
+
+def _about_mini(painter: QPainter, value: TokenLook, theme: Theme, pixels_per_unit: float) -> None:
+    """What a figure may not cover, outside its ring: signs, hit points, where it faces."""
+    cell_px, outer = pixels_per_unit * CELL, mini_ring(value.footprint)[1]
+    out = outer - radius_at(value.footprint, RING)
+    for badge in value.badges:
+        painter.save()
+        painter.translate(*_outward(badge.clock, out))
+        _badge(painter, badge, value.footprint, cell_px >= BADGES_FROM, theme)
+        painter.restore()
+    if value.number:
+        painter.save()
+        painter.translate(*_outward(10, out))
+        _copy_number(painter, value, cell_px, theme)
+        painter.restore()
+    painter.save()
+    painter.translate(0, out)
+    if value.prone:
+        _prone_mark(painter, value.footprint, theme)
+    if has_flag(value):
+        _altitude(painter, value, cell_px, theme)
+    painter.restore()
+    if value.facing is not None:
+        _facing(painter, value.footprint, value.facing, theme)
+    if value.hit_points is not None and value.hit_style == "ring":
+        _hit_point_arc(painter, outer + 5.0, value.hit_points)
+    elif value.hit_points is not None:
+        painter.save()
+        down = mini_ring(value.footprint)[1] - value.footprint * CELL / 2 + bar_height(cell_px)
+        painter.translate(0, -down if value.hit_at_head else down)
+        _hit_points(painter, value, value.hit_points, cell_px, theme)
+        painter.restore()
+    if value.state == "hidden":
+        _hidden_mark(painter, value.footprint, theme)
+    if value.state == "dimmed":
+        _crossed(painter, value.footprint, theme)
+
+
+def _outward(clock: int, by: float) -> ScenePoint:
+    """A step away from the middle towards an hour."""
+    angle = math.radians(clock * 30 - 90)
+    return math.cos(angle) * by, math.sin(angle) * by
 
 
 def has_flag(value: TokenLook) -> bool:
@@ -177,7 +229,7 @@ def paint_flag_apart(
     painter: QPainter, value: TokenLook, at: ScenePoint, theme: Theme, pixels_per_unit: float
 ) -> None:
     """The flag of a token whose middle is `at`, as large on the screen as can be read."""
-    with on_screen(painter, at, pixels_per_unit):
+    with to_reader(painter, at, pixels_per_unit):
         painter.translate(0, (radius_at(value.footprint, RING) - FLAG_RISE) * pixels_per_unit)
         painter.scale(FLAG_READABLE, FLAG_READABLE)
         _flag(painter, value.falling or value.altitude, theme, _flag_icon(value))
@@ -201,6 +253,9 @@ def foot_of(value: TokenLook, pixels_per_unit: float) -> float:
     """
     half, cell_px = value.footprint * CELL / 2, pixels_per_unit * CELL
     flag = flag_rect(value, pixels_per_unit).bottom() if has_flag(value) else half
+    if value.mini:
+        low = mini_ring(value.footprint)[1] + bar_height(cell_px) + 2.0
+        return max(low, flag + low - half) if has_flag(value) else low
     written = value.hit_style == "number" and value.hit_text and not value.hit_at_head
     return max(half, flag, half + number_height(cell_px) * 0.6 if written else half)
 

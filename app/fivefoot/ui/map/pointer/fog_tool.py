@@ -1,43 +1,73 @@
-"""Fog by hand: draw a rectangle to uncover it, double-click a room; with Shift they are covered
-again.
+"""Fog by hand: draw with a brush, a rectangle or an outline to uncover it, click or double-click a
+room; with Shift they are covered again.
 """
 
 from __future__ import annotations
 
 from PySide6.QtCore import QPointF
 
+from fivefoot.core.geometry.grid import Cell, Point
+from fivefoot.core.interaction.cell_strokes import StrokeShape
 from fivefoot.core.session.commands.fog_edits import UncoverCells, UncoverRoom
 from fivefoot.ui.map.pointer.map_tool import Modifiers
-from fivefoot.ui.map.pointer.marking_tool import MarkingTool
-from fivefoot.ui.map.view_values.place_values import cell_of
+from fivefoot.ui.map.pointer.stroke_tool import StrokeDesk, StrokeTool, middle_of
+from fivefoot.ui.map.view_values.place_values import cell_of, place
+from fivefoot.ui.state.fog_desk import FogDesk
+
+PLAIN, SHIFT = Modifiers.NoModifier, Modifiers.ShiftModifier
 
 
-class FogTool(MarkingTool):
-    """Uncovers cells when the rectangle is let go; by keys, arrows mark and Enter uncovers, with
-    Ctrl it covers.
+class FogTool(StrokeTool):
+    """Uncovers cells when a stroke is let go; by keys, arrows mark and Enter uncovers, with Ctrl it
+    covers. Each stroke is one step of undo.
     """
 
-    def release(self, at: QPointF, modifiers: Modifiers, zoom: float) -> None:
-        if not self.busy:
-            return
-        super().release(at, modifiers, zoom)
-        self._uncover(not modifiers & Modifiers.ShiftModifier)
+    @property
+    def desk(self) -> FogDesk:
+        """What the tool has in hand."""
+        return self.workspace.fog
+
+    @property
+    def strokes(self) -> StrokeDesk:
+        return self.desk
+
+    @property
+    def stroke(self) -> StrokeShape:
+        return "rectangle" if self.desk.shape == "room" else self.desk.shape
+
+    def press(self, at: QPointF, modifiers: Modifiers, zoom: float) -> None:
+        if self.desk.shape == "room":
+            self._room(cell_of(at), modifiers)
+        else:
+            self.begin(at, modifiers)
 
     def double_click(self, at: QPointF, modifiers: Modifiers, zoom: float) -> None:
-        """The room about a cell, up to walls and closed doors."""
-        self.drop()
-        self.workspace.mark(None)
-        self.workspace.do(UncoverRoom(cell_of(at), not modifiers & Modifiers.ShiftModifier))
+        """The room about a cell, up to walls and closed doors; an outline is closed by it."""
+        if self.desk.shape == "polygon":
+            self.press(at, modifiers, zoom)
+        else:
+            self.drop()
+            self._room(cell_of(at), modifiers)
 
     def enter(self, overrule: bool) -> bool:
         """Uncover what is marked, or with Ctrl cover it."""
-        if self.workspace.marked is None:
-            self.mark(self.here(), self.here())
-        self._uncover(not overrule)
+        cell, held = self._at or self.nearest(self.here()), SHIFT if overrule else PLAIN
+        if self._points and self.stroke != "polygon":
+            self.finish(held)
+        elif self.desk.shape in ("room", "polygon"):
+            self.press(QPointF(*place(middle_of(cell))), held, 1.0)
+        else:
+            self._points = [middle_of(cell)]
+            self.finish(held)
         return True
 
-    def _uncover(self, uncover: bool) -> None:
-        marked = self.workspace.marked
-        self.workspace.mark(None)
-        if marked is not None:
-            self.workspace.do(UncoverCells(marked, uncover))
+    def finished(self, points: list[Point], modifiers: Modifiers) -> None:
+        self.desk.show_draft(None)
+        self.workspace.do(UncoverCells(self.area(points), self._uncovers(modifiers)))
+
+    def _room(self, cell: Cell, modifiers: Modifiers) -> None:
+        self.workspace.do(UncoverRoom(cell, self._uncovers(modifiers)))
+
+    def _uncovers(self, modifiers: Modifiers) -> bool:
+        """Whether fog goes away: Shift turns round what the strip says."""
+        return bool(modifiers & SHIFT) == self.desk.covers

@@ -17,12 +17,14 @@ from fivefoot.ui.map.pointer.fog_tool import FogTool
 from fivefoot.ui.map.pointer.grid_box_tool import GridBoxTool
 from fivefoot.ui.map.pointer.ground_tool import GroundTool
 from fivefoot.ui.map.pointer.label_tool import LabelTool
+from fivefoot.ui.map.pointer.lamp_tool import LampTool
 from fivefoot.ui.map.pointer.map_tool import MapTool, Modifiers
 from fivefoot.ui.map.pointer.paint_tool import PaintTool
 from fivefoot.ui.map.pointer.point_tool import raw_point
 from fivefoot.ui.map.pointer.propose_tool import ProposeTool
 from fivefoot.ui.map.pointer.ruler_tool import RulerTool
 from fivefoot.ui.map.pointer.select_tool import SelectTool
+from fivefoot.ui.map.pointer.view_box_tool import ViewBoxTool
 from fivefoot.ui.map.pointer.wall_tool import WallTool
 from fivefoot.ui.map.pointer.zone_tool import ZoneTool
 from fivefoot.ui.map.scene.map_scene import MapScene
@@ -52,7 +54,9 @@ class PointerController:
             "door": DoorTool(workspace, scene),
             "edit_walls": EditWallsTool(workspace, scene),
             "fog": FogTool(workspace, scene),
+            "lamp": LampTool(workspace, scene),
             "zone": ZoneTool(workspace, scene),
+            "view_box": ViewBoxTool(workspace, scene),
             "push": PushTool(workspace, scene),
             "teleport": DisplaceTool(workspace, scene, teleport_to),
         }

@@ -4,6 +4,7 @@ and its marks.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import pairwise
 
 from PySide6.QtCore import QRectF
@@ -14,6 +15,7 @@ from fivefoot.ui.map.items.plan_item import PlanLook
 from fivefoot.ui.map.painters.chip_places import NOTHING, Busy, Spot, placed_chip
 from fivefoot.ui.map.painters.clear_places import Box
 from fivefoot.ui.map.painters.note_places import note_of
+from fivefoot.ui.map.painters.reading import rect_on_map, to_frame
 from fivefoot.ui.map.painters.route_painter import MARK, DrawnRoute, figure_place, figure_width
 from fivefoot.ui.map.painters.scale import CELL, ScenePoint
 from fivefoot.ui.map.painters.text import Chip, chip_size
@@ -35,6 +37,7 @@ class ChipPlacer:
         self._known_for: tuple[object, str] | None = None
         self._tokens = NOTHING
         self._last: Spot | None = None
+        self.turn = 0
 
     def forget_spot(self) -> None:
         """The chip is gone: the next one begins where it is best."""
@@ -54,8 +57,25 @@ class ChipPlacer:
         too.
         """
         busy = self._stood_on(token_id) + Busy.of((about,), END) + _of_plan(look, zoom) + others
-        placed, self._last = placed_chip(chip, about, busy, seen, zoom, self._last)
+        placed, self._last = self._placed(chip, about, busy, seen, zoom, self._last)
         return placed
+
+    def _placed(
+        self,
+        chip: Chip,
+        about: Box,
+        busy: Busy,
+        seen: QRectF,
+        zoom: float,
+        before: Spot | None = None,
+    ) -> tuple[Chip, Spot]:
+        """Found in the readers' frame, where a chip lies level."""
+        turn = self.turn
+        level = replace(chip, at=to_frame(chip.at, turn))
+        placed, spot = placed_chip(
+            level, about.turned(-turn), busy.turned(-turn), rect_on_map(seen, -turn), zoom, before
+        )
+        return replace(placed, at=chip.at), spot
 
     def beside_target(
         self, chip: Chip, token_id: str, about: Box, seen: QRectF, zoom: float
@@ -64,7 +84,7 @@ class ChipPlacer:
         shooter = self._workspace.battle.footprint(self._workspace.battle.token(token_id))
         own = Box.around(centre_of(shooter), shooter.side * CELL, shooter.side * CELL)
         busy = self._stood_on(token_id) + Busy.of((about,), END) + Busy.of((own,), ENEMY)
-        return placed_chip(chip, about, busy, seen, zoom)[0]
+        return self._placed(chip, about, busy, seen, zoom)[0]
 
     def _stood_on(self, token_id: str) -> Busy:
         """Where the others stand, seen from one token."""
@@ -91,7 +111,7 @@ class ChipPlacer:
         return Busy.of(enemies, ENEMY) + Busy.of(friends, FRIEND)
 
 
-def cut_through(look: PlanLook, chip: Chip | None, zoom: float) -> Busy:
+def cut_through(look: PlanLook, chip: Chip | None, zoom: float, turn: int = 0) -> Busy:
     """What of a plan would cut through words below it: the line itself, its marks, its end and its
     chip.
     """
@@ -105,8 +125,8 @@ def cut_through(look: PlanLook, chip: Chip | None, zoom: float) -> Busy:
     ]
     if chip is not None:
         width, height = (part / zoom for part in chip_size(chip))
-        x, y = chip.at[0] + chip.offset[0] / zoom, chip.at[1] + chip.offset[1] / zoom
-        line.append(Box(x, y, x + width, y + height))
+        level = QRectF(chip.offset[0] / zoom, chip.offset[1] / zoom, width, height)
+        line.append(Box.of(rect_on_map(level, turn).translated(*chip.at)))
     marked = [
         *(trigger.at for trigger in look.triggers),
         *(look.route.points[at] for at, _ in look.route.purchases),

@@ -18,6 +18,7 @@ from fivefoot.ui.map.items.layer import LayerItem
 from fivefoot.ui.map.items.token_item import TokenItem
 from fivefoot.ui.map.painters.clear_places import Box, arc_boxes
 from fivefoot.ui.map.painters.height_painter import HeightFigure, LeapMark, Piece
+from fivefoot.ui.map.painters.reading import rect_on_map
 from fivefoot.ui.map.painters.scale import CELL, ScenePoint
 from fivefoot.ui.map.painters.token_painter import TokenLook, flag_rect, has_flag
 from fivefoot.ui.map.view_values import height_values as height_looks
@@ -56,6 +57,7 @@ class HeightLayers:
         self._stood_on: tuple[Box, ...] = ()
         self._flagged: tuple[tuple[TokenLook, ScenePoint], ...] = ()
         self.seen: Box | None = None
+        self.turn = 0
         self._zoom = 1.0
         self._shown_for: Planner | None = None
         self._all_shown = False  # while the key of the leap is held
@@ -92,7 +94,7 @@ class HeightLayers:
         decks = height_looks.decks_of(self._pieces) if over else ()
         self.cover.show_value(decks, tuple(over))
         self._stood_on = tuple(
-            height_looks.box_of(battle, battle.token(token_id), item.is_acting)
+            height_looks.box_of(battle, battle.token(token_id), item.is_acting, self.turn)
             for token_id, item in tokens.items()
         )
         self._flagged = tuple(
@@ -105,7 +107,8 @@ class HeightLayers:
     def _taken(self) -> tuple[Box, ...]:
         """What tokens and their flags cover."""
         flags = (
-            Box.of(flag_rect(look, self._zoom).translated(*place)) for look, place in self._flagged
+            Box.of(rect_on_map(flag_rect(look, self._zoom), self.turn).translated(*place))
+            for look, place in self._flagged
         )
         return (*self._stood_on, *flags)
 

@@ -39,12 +39,12 @@ class LabelsItem(LayerItem):
         self.value = value
         box = QRectF()
         for label in value:
-            box = box.united(label_bounds(label, pixels_per_unit))
+            box = box.united(label_bounds(label, pixels_per_unit, self.text_turn))
         self.set_box(box)
 
     def draw(self, painter: QPainter, pixels_per_unit: float, exposed: QRectF) -> None:
         for label in self.value:
-            if label_bounds(label, pixels_per_unit).intersects(exposed):
+            if label_bounds(label, pixels_per_unit, self.text_turn).intersects(exposed):
                 paint_label(painter, label, self.look, pixels_per_unit)
 
 

@@ -3,24 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from PySide6.QtCore import QObject, QRectF
 from PySide6.QtGui import QColor
-from PySide6.QtWidgets import QGraphicsItem, QGraphicsScene
+from PySide6.QtWidgets import QGraphicsItem
 
 from fivefoot.core.geometry.grid import Cell
 from fivefoot.core.interaction.aimed_displacement import Displacement
 from fivefoot.core.interaction.plan import Plan
+from fivefoot.core.model.fog import Fog
 from fivefoot.core.model.scene import Scene
 from fivefoot.core.rules.space.mounts_and_grapples import companions
 from fivefoot.core.session.changes import Change
 from fivefoot.core.storage.settings import HitPointStyle
+from fivefoot.core.storage.table_screens import GridStyle
 from fivefoot.core.texts.marker import tr
 from fivefoot.ui.appearance.theme import Theme
 from fivefoot.ui.map.items.backdrop import Backdrop, BackdropItem
 from fivefoot.ui.map.items.barrier_items import BarriersItem, DoorLight
 from fivefoot.ui.map.items.fog_item import FogItem
-from fivefoot.ui.map.items.layer import LayerItem
+from fivefoot.ui.map.items.layer import LayerItem, MapGraphics
 from fivefoot.ui.map.items.marked import MarkedItem
 from fivefoot.ui.map.items.overlays import (
     AreaItem,
@@ -37,6 +40,7 @@ from fivefoot.ui.map.items.plan_item import ChipItem, GhostItem, PlanLook, Route
 from fivefoot.ui.map.items.rim import Rim, RimItem
 from fivefoot.ui.map.items.sharpening import Sharpening
 from fivefoot.ui.map.items.tie_items import TiesItem
+from fivefoot.ui.map.items.tiles import TiledLayer
 from fivefoot.ui.map.items.token_item import TokenItem
 from fivefoot.ui.map.items.wall_draft_item import WallDraftItem
 from fivefoot.ui.map.painters.chip_places import Busy
@@ -45,6 +49,7 @@ from fivefoot.ui.map.painters.halo_painter import Square
 from fivefoot.ui.map.painters.height_painter import HeightFigure
 from fivefoot.ui.map.painters.measure_painter import Ruler
 from fivefoot.ui.map.painters.printed_painter import printed
+from fivefoot.ui.map.painters.reading import rect_on_map
 from fivefoot.ui.map.painters.scale import CELL
 from fivefoot.ui.map.painters.text import Chip
 from fivefoot.ui.map.painters.textures import DRAWERS
@@ -53,6 +58,7 @@ from fivefoot.ui.map.painters.wall_painter import Door
 from fivefoot.ui.map.scene.chip_layer import ChipPlacer, cut_through
 from fivefoot.ui.map.scene.height_layers import HeightLayers
 from fivefoot.ui.map.scene.label_layer import LabelLayer
+from fivefoot.ui.map.scene.lamp_layer import LampLayer
 from fivefoot.ui.map.scene.lying_layer import LyingLayer
 from fivefoot.ui.map.scene.name_layer import NameLayer
 from fivefoot.ui.map.scene.token_motion import Glides, Pulse
@@ -91,16 +97,19 @@ class MapScene(QObject):
         self.shows_veil = shows_veil
         self._workspace = workspace
         self._theme = theme
-        self.graphics = QGraphicsScene()
-        self.graphics.setItemIndexMethod(QGraphicsScene.ItemIndexMethod.NoIndex)
+        self.graphics = MapGraphics()
+        self.graphics.setItemIndexMethod(MapGraphics.ItemIndexMethod.NoIndex)
         self.zoom = 1.0
         self.visible = QRectF()
         self.tokens: dict[str, TokenItem] = {}
         self.glides, self.pulse = Glides(self), Pulse(self)
         self.chip_places = ChipPlacer(workspace)
         self._in_drag = False
+        self._veiled: tuple[Fog, int, int] | None = None
         self._dimmed: frozenset[str] = frozenset()
         self._hit_style: HitPointStyle = "bar"
+        self._grid: GridStyle = "map"
+        self._miniatures = False
         self._numbers: dict[str, str] = {}
         self._build(theme)
         self._listen()
@@ -112,6 +121,7 @@ class MapScene(QObject):
         self._make_gestures(theme)
         self.zones = ZoneLayers(self._workspace, self.graphics, theme, self)
         self.labels = LabelLayer(self._workspace, self.graphics, theme, self)
+        self.lamps = LampLayer(self._workspace, self.graphics, theme, self)
         self.lying = LyingLayer(self._workspace, self.graphics, theme, self)
         for item in self._items():
             self.graphics.addItem(item)
@@ -187,6 +197,7 @@ class MapScene(QObject):
         workspace.pointed_changed.connect(self._show_pointed)
         workspace.walls.changed.connect(self._show_wall_draft)
         workspace.paint.changed.connect(self._show_marked)
+        workspace.fog.changed.connect(self._show_marked)
 
     # -- the document -----------------------------------------------------------------------------
 
@@ -197,10 +208,20 @@ class MapScene(QObject):
             self._show_ground(change)
             self._show_barriers()
         if change.fresh or change.scene:
-            self.veil.show_value(veil(self._workspace.scenario.scene) if self.shows_veil else None)
+            self._show_veil()
         self._show_tokens()
         self._show_overlays()
         self._show_plan()
+
+    def _show_veil(self) -> None:
+        """Where fog lies for the players; while a token is dragged, where it would lie then."""
+        if not self.shows_veil:
+            return
+        shown = (self._workspace.sight_ahead or self._workspace.scenario).scene
+        wanted = (shown.fog, shown.columns, shown.rows)
+        if wanted != self._veiled:
+            self._veiled = wanted
+            self.veil.show_value(veil(shown))
 
     def _show_ground(self, change: Change) -> None:
         scene = self._workspace.scenario.scene
@@ -229,10 +250,18 @@ class MapScene(QObject):
             picture,
             looks.picture_rect(scene),
             printed_of(scene),
+            self._grid,
         )
         self.backdrop.show_value(value, BEYOND)
         self.graphics.setSceneRect(value.area.adjusted(-BEYOND, -BEYOND, BEYOND, BEYOND))
         self.graphics.setBackgroundBrush(QColor(self._theme.ground.void))
+
+    def set_grid(self, style: GridStyle) -> None:
+        """Draw the grid in another way."""
+        if style != self._grid:
+            self._grid = style
+            scenario = self._workspace.scenario
+            self._show_ground(Change(scenario, scenario, assets=True))
 
     def _show_pictures(self) -> None:
         """Pictures that were being decoded are there."""
@@ -289,6 +318,7 @@ class MapScene(QObject):
         for depth, token_id in enumerate(scenario.tokens):
             if token_id not in self.tokens:
                 item = TokenItem(token_id, 30, self._theme)
+                item.setRotation(90 * self.turn)
                 self.tokens[token_id] = item
                 self.graphics.addItem(item)
             self._show_token(token_id, depth)
@@ -312,11 +342,12 @@ class MapScene(QObject):
             for name in self.tokens
             if name != token_id
         ]
-        return tuple(
-            (square.left() - middle.x(), square.top() - middle.y(), square.width())
+        level = [
+            rect_on_map(square.translated(-middle), -self.turn)
             for square in squares
             if square.intersects(near)
-        )
+        ]
+        return tuple((square.left(), square.top(), square.width()) for square in level)
 
     def _show_token(self, token_id: str, _depth: int = 0) -> None:
         workspace = self._workspace
@@ -339,7 +370,14 @@ class MapScene(QObject):
         data = scenario.assets.get(token.picture) if token.picture else None
         picture = self._workspace.pictures.token_picture(data, token.picture)
         number = self._numbers.get(token_id, "")
-        return looks.token_look(self._workspace.battle, token, picture, self._hit_style, number)
+        look = looks.token_look(self._workspace.battle, token, picture, self._hit_style, number)
+        return replace(look, mini=True) if self._miniatures else look
+
+    def set_miniatures(self, on: bool) -> None:
+        """Figures stand in place of tokens: rings about their bases, or tokens again."""
+        if on != self._miniatures:
+            self._miniatures = on
+            self._show_tokens()
 
     def set_hit_points(self, style: HitPointStyle) -> None:
         """Show what is left of hit points in another way."""
@@ -425,13 +463,14 @@ class MapScene(QObject):
             self.pulse.hold(workspace.dragging)
             self.show_threat()  # what the pointer lit up before the drag would lie over the way
             self._show_reach()
+        self._show_veil()
         moving = plan is not None and plan.moves and plan.token in self.tokens
         look = self._look_of_plan(plan) if plan and moving else PlanLook()
         self.route.show_value(look, self.zoom)
         self.ghost.show_value(look)
         chip = self._placed(look, plan)
         self.chip.show_value(chip, self.zoom)
-        busy = cut_through(look, chip, self.zoom)
+        busy = cut_through(look, chip, self.zoom, self.turn)
         self.names.item.make_way(busy)
         self.heights.figures.make_way(busy)
         if workspace.displacement is None:
@@ -446,7 +485,8 @@ class MapScene(QObject):
 
     def _show_marked(self) -> None:
         workspace = self._workspace
-        self.marked.show_value(workspace.marked or workspace.paint.draft, self.zoom)
+        drawn = workspace.marked or workspace.paint.draft or workspace.fog.draft
+        self.marked.show_value(drawn, self.zoom)
 
     def _show_displacement(self, found: Displacement) -> None:
         """A push or a teleport as it is aimed; no plan is shown beside it."""
@@ -517,6 +557,27 @@ class MapScene(QObject):
         """Allow tokens to glide and the one who acts to pulse, or not."""
         self.glides.on = self.pulse.on = on
 
+    @property
+    def turn(self) -> int:
+        """Quarters clockwise by which texts and tokens stand turned towards their readers."""
+        return self.graphics.turn
+
+    def set_turn(self, quarters: int) -> None:
+        """Turn texts and tokens towards readers who do not sit at the map's lower edge."""
+        if quarters == self.turn:
+            return
+        self.graphics.turn = quarters
+        self.names.turn = self.heights.turn = self.chip_places.turn = quarters
+        for token in self.tokens.values():
+            token.setRotation(90 * quarters)
+        for item in self.graphics.items():
+            if isinstance(item, TiledLayer):
+                item.renew()
+        self._show_tokens()
+        self._show_plan()
+        self.labels.refresh()
+        self.graphics.update()
+
     def set_view(self, pixels_per_unit: float, visible: QRectF) -> None:
         """Tell the scene what is seen: boxes of marks with a fixed size on the screen depend on the
         zoom.
@@ -531,6 +592,7 @@ class MapScene(QObject):
         self.names.show_zoom(pixels_per_unit)
         if zoomed:
             self.labels.show_zoom(pixels_per_unit)
+            self.lamps.show_zoom(pixels_per_unit)
         self._show_rims()
 
     def dress(self, theme: Theme) -> None:

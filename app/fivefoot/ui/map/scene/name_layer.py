@@ -11,7 +11,9 @@ from fivefoot.ui.map.items.name_items import NamesItem
 from fivefoot.ui.map.items.target_items import TargetMark, room_round
 from fivefoot.ui.map.items.token_item import TokenItem
 from fivefoot.ui.map.painters.clear_places import Box
+from fivefoot.ui.map.painters.mini_painter import mini_ring
 from fivefoot.ui.map.painters.name_painter import NameTag, placed_names, usual_place
+from fivefoot.ui.map.painters.reading import to_frame
 from fivefoot.ui.map.painters.scale import CELL, ScenePoint
 from fivefoot.ui.map.painters.token_painter import foot_of
 from fivefoot.ui.map.view_values.place_values import centre_of
@@ -40,6 +42,7 @@ class NameLayer:
         self._pointed: str | None = None
         self._marks: dict[ScenePoint, TargetMark] = {}
         self.style: NameStyle = "near"
+        self.turn = 0
         self.item = NamesItem(61, theme)
 
     def set_style(self, style: NameStyle) -> None:
@@ -71,22 +74,29 @@ class NameLayer:
         """Where the name of a token stands, or will as soon as the pointer is on it."""
         tag = self._tag(self._workspace.scenario.tokens[token_id])
         placed = (box for other, box in self.item.placed if other.middle == tag.middle)
-        return next(placed, None) or usual_place(tag, self._zoom)
+        return next(placed, None) or usual_place(tag, self._zoom).turned(self.turn)
 
     def refresh(self) -> None:
         """Place all names anew."""
         tokens = self._workspace.scenario.tokens
         tags = [self._tag(token) for name, token in tokens.items() if name in self._tokens]
-        self.item.show_value(placed_names(tags, self._taken(), self._zoom, self.style))
+        taken = [box.turned(-self.turn) for box in self._taken()]
+        nameless = any(tag.sideways for tag in tags)  # rings of miniatures have no letters
+        style = "always" if nameless else self.style
+        placed = placed_names(tags, taken, self._zoom, style)
+        self.item.show_value(tuple((tag, box.turned(self.turn)) for tag, box in placed))
 
     def _tag(self, token: Token) -> NameTag:
         footprint, look = self._workspace.battle.footprint(token), self._tokens[token.id].look_value
-        middle, half = centre_of(footprint), footprint.side * CELL / 2
-        below, above, mark = foot_of(look, self._zoom), 0.0, self._marks.get(middle)
+        centre, half = centre_of(footprint), footprint.side * CELL / 2
+        below, above, mark = foot_of(look, self._zoom), 0.0, self._marks.get(centre)
+        middle = to_frame(centre, self.turn)
+        aside = mini_ring(footprint.side)[1] if look.mini else 0.0
+        above = aside
         if mark is not None:
             ring, foot = room_round(mark, self._zoom)
             below, above = max(below, half + foot), half + ring
-        return NameTag(token.name, middle, half, self._rank(token.id), below, above)
+        return NameTag(token.name, middle, half, self._rank(token.id), below, above, aside)
 
     def _rank(self, token_id: str) -> int:
         if token_id == self._workspace.pointed.token:

@@ -4,17 +4,18 @@ players.
 
 from __future__ import annotations
 
-import numpy as np
-
-from fivefoot.core.geometry.grid import CELL
-from fivefoot.core.model.fog import Mask, explored_cells
+from fivefoot.core.geometry.vision import SeenArea
+from fivefoot.core.model.fog import explored_cells
 from fivefoot.core.model.scene import Scene
+from fivefoot.core.rules.space.lights import Shining
 from fivefoot.core.session.projection import Projection
 from fivefoot.ui.map.painters.fog_painter import FogLook
-from fivefoot.ui.map.view_values.place_values import UNIT
+from fivefoot.ui.map.painters.light_painter import Glow, LightLook
+from fivefoot.ui.map.painters.scale import ScenePoint
+from fivefoot.ui.map.view_values.place_values import UNIT, place
 
 GM_VEIL = 120
-PLAYERS_MEMORY = 150
+PLAYERS_MEMORY = 165
 ALL = 255
 
 
@@ -30,21 +31,35 @@ def players_fog(known: Projection) -> FogLook | None:
     fog = known.scenario.scene.fog
     if not fog.on:
         return None
-    if known.by_light:
-        seen = _lit_runs(known.seen_now)
-    else:
-        seen = tuple(
-            tuple((x * UNIT, y * UNIT) for x, y in area.corners.tolist()) for area in known.sees
-        )
-    return FogLook(known.uncovered, seen if fog.by_sight else None, ALL, PLAYERS_MEMORY)
+    if not fog.by_sight:
+        return FogLook(known.uncovered, None, ALL, PLAYERS_MEMORY)
+    return FogLook(
+        known.uncovered,
+        tuple(outline_of(area) for area in known.sees),
+        ALL,
+        PLAYERS_MEMORY,
+        known.ambient,
+        tuple(glow_of(lamp, area) for lamp, area in known.lights),
+        tuple((place(middle), reach * UNIT) for middle, reach in known.eyes),
+    )
 
 
-def _lit_runs(seen: Mask) -> tuple[tuple[tuple[float, float], ...], ...]:
-    """Cells that are seen as outlines, one for each run of cells in a row."""
-    side, outlines = CELL * UNIT, []
-    for y, row in enumerate(seen):
-        ends = np.flatnonzero(np.diff(np.concatenate([[False], row, [False]]).astype(np.int8)))
-        for left, right in zip(ends[::2].tolist(), ends[1::2].tolist(), strict=True):
-            corners = ((left, y), (right, y), (right, y + 1), (left, y + 1))
-            outlines.append(tuple((a * side, b * side) for a, b in corners))
-    return tuple(outlines)
+def players_light(known: Projection) -> LightLook | None:
+    """The light that the players see lie on the ground; none where it is bright anyhow."""
+    if not known.lights:
+        return None
+    scene = known.scenario.scene
+    glows = tuple(glow_of(lamp, area) for lamp, area in known.lights)
+    return LightLook(scene.columns, scene.rows, glows)
+
+
+def outline_of(area: SeenArea) -> tuple[ScenePoint, ...]:
+    """The outline of an area in scene units."""
+    return tuple((x, y) for x, y in (area.corners * UNIT).tolist())
+
+
+def glow_of(lamp: Shining, area: SeenArea) -> Glow:
+    """The glow of one lamp."""
+    return Glow(
+        place(lamp.at), lamp.bright * UNIT, lamp.reach * UNIT, lamp.colour, outline_of(area)
+    )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import math
+from dataclasses import replace
 
 from PySide6.QtCore import QPointF, QRectF
 
@@ -212,10 +213,13 @@ def square_of(battle: Battle, token: Token) -> QRectF:
     return rect_of(battle.footprint(token)).adjusted(-8, -8, 8, 8)
 
 
-def box_of(battle: Battle, token: Token, acts: bool = False) -> Box:
-    """What a token covers, with its arrow while it `acts`: words on the ground keep clear of it."""
-    square = rect_of(battle.footprint(token))
-    return Box(square.left(), square.top() - (CELL if acts else 0), square.right(), square.bottom())
+def box_of(battle: Battle, token: Token, acts: bool = False, turn: int = 0) -> Box:
+    """What a token covers, with its arrow while it `acts`: words on the ground keep clear of it.
+
+    The arrow stands above it as its readers see it: `turn` quarters clockwise on the map.
+    """
+    square = Box.of(rect_of(battle.footprint(token))).turned(-turn)
+    return replace(square, top=square.top - (CELL if acts else 0)).turned(turn)
 
 
 # -- leaps and altitudes --------------------------------------------------------------------------

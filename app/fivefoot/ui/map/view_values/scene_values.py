@@ -8,7 +8,7 @@ import numpy as np
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QImage, QPainterPath, QPolygonF
 
-from fivefoot.core.interaction.heights import altitude_text, pending_fall_text
+from fivefoot.core.interaction.heights import altitude_text, factor_text, pending_fall_text
 from fivefoot.core.model.barrier import Barrier
 from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.model.scene import Scene
@@ -255,6 +255,8 @@ def _figure(ruleset: Ruleset, surface: Surface) -> str:
         words.append(f"{sign}{height_text(ruleset, abs(surface.height))}")
     if surface.kind in ("deep_water", "viscous", "mud") and surface.depth:
         words.append(tr("{depth} deep", depth=height_text(ruleset, surface.depth)))
+    if surface.factor:
+        words.append(factor_text(surface))
     return ", ".join(words)
 
 

@@ -196,6 +196,8 @@ class Gate(Record):
     """A free cell beside whom it holds in such a tie (a rider gets off there)."""
     holds_card: str | None = None  # it holds something that this action readied
     off_ground: bool | None = None  # it flies or climbs
+    over_floor: bool | None = None
+    """It phases, and another floor lies below the one that it stands on."""
     target_size_over: int | None = None  # the target is at most this many sizes larger
     target_size_least: int | None = None  # the target is at least this many sizes larger (a steed)
     target_within: Number | None = None  # of the ruleset's unit

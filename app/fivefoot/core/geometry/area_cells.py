@@ -1,0 +1,71 @@
+"""Which cells of a map lie in an outline: asked of a lattice of points, a row of them at a time.
+
+A row of points lies within where an odd number of edges was crossed before: one pass over the
+edges, however many cells there are.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from fivefoot.core.geometry.barriers import Mask
+from fivefoot.core.geometry.grid import CELL
+
+Floats = NDArray[np.float64]
+
+SAMPLES: Final = ((500, (500,)), (150, (150, 850)), (850, (150, 850)))
+"""Points of a cell, in thousandths of it, as a height and the places at that height: a cell is in
+an area where one of them is.
+"""
+
+
+def cells_touched(corners: Floats, columns: int, rows: int) -> Mask:
+    """The cells that lie at least partly in an outline of `corners` [count, 2], which are
+    thousandths of a cell: bool [rows, columns].
+
+    >>> square = np.array([[900.0, 0.0], [3000.0, 0.0], [3000.0, 1000.0], [900.0, 1000.0]])
+    >>> cells_touched(square, 4, 2).astype(int).tolist()
+    [[0, 1, 1, 0], [0, 0, 0, 0]]
+    """
+    found = np.zeros((rows, columns), dtype=np.bool_)
+    for height, places in SAMPLES:
+        row, across = _crossings(corners, height, rows)
+        for place in places:
+            found |= _odd(row, across, place, columns, rows)
+    return found
+
+
+def cells_within(corners: Floats, columns: int, rows: int) -> Mask:
+    """The cells whose middle lies in an outline: bool [rows, columns]."""
+    row, across = _crossings(corners, CELL // 2, rows)
+    return _odd(row, across, CELL // 2, columns, rows)
+
+
+def _crossings(corners: Floats, height: int, rows: int) -> tuple[NDArray[np.int64], Floats]:
+    """Where edges cross the line at a height of each row of cells: the row, and how far east."""
+    x, y = corners[:, 0], corners[:, 1]
+    next_x, next_y = np.roll(x, -1), np.roll(y, -1)
+    low, high = np.minimum(y, next_y), np.maximum(y, next_y)
+    first = np.clip(np.ceil((low - height) / CELL), 0, rows).astype(np.int64)
+    after = np.clip(np.ceil((high - height) / CELL), 0, rows).astype(np.int64)
+    counts = after - first
+    edge = np.repeat(np.arange(len(x)), counts)
+    before = np.cumsum(counts) - counts
+    row = np.arange(len(edge)) - before[edge] + first[edge]
+    slope = (next_x[edge] - x[edge]) / (next_y[edge] - y[edge])
+    across: Floats = x[edge] + (row * CELL + height - y[edge]) * slope
+    return row, across
+
+
+def _odd(row: NDArray[np.int64], across: Floats, place: int, columns: int, rows: int) -> Mask:
+    """Whether an odd number of crossings lies west of a place of each cell."""
+    column = np.clip(np.ceil((across - place) / CELL), 0, columns).astype(np.int64)
+    width = columns + 1
+    passed = np.sort(row * width + column)
+    lengths = np.diff(passed, prepend=0, append=rows * width)
+    odd = np.arange(len(lengths)) & 1 == 1
+    found: Mask = np.repeat(odd, lengths).reshape(rows, width)[:, :columns]
+    return found

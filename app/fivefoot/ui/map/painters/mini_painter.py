@@ -1,0 +1,104 @@
+"""Tokens on a table where miniatures stand: a ring about the base of the figure, and dim ground in
+it, so that the light of the screen does not blind whoever looks at the figure.
+"""
+
+from __future__ import annotations
+
+import math
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QPainter, QPainterPath, QRadialGradient
+
+from fivefoot.ui.appearance.theme import Theme
+from fivefoot.ui.map.painters.scale import CELL, colour, scene_pen, screen_pen
+
+THICK = 0.075
+"""Thickness of the ring in cells; the base of a figure covers all that is nearer to the middle."""
+
+DIM, DIM_BEYOND = 0.86, 0.16
+"""How dark the ground is within the ring, and how far that fades beyond it, in cells."""
+
+ACTING_INK = "#fff3c4"
+SPIKES, SPIKE = 14, 0.12
+"""Spikes round the ring of a foe of one cell, and their length in cells."""
+
+GAPS = 4
+"""Breaks in the ring of whoever is neither friend nor foe."""
+
+
+def mini_ring(footprint: int) -> tuple[float, float]:
+    """Inner and outer radius of the ring of a token so many cells wide, in scene units.
+
+    >>> inner, outer = mini_ring(2)
+    >>> inner, round(outer, 3)
+    (64.0, 68.8)
+    """
+    inner = footprint * CELL / 2
+    return inner, inner + THICK * CELL
+
+
+def paint_mini(painter: QPainter, footprint: int, side: str, tint: str, theme: Theme) -> None:
+    """Dim ground and ring round the origin: smooth for heroes, spiked for foes, broken for
+    neutral ones.
+    """
+    _dim(painter, footprint)
+    inner, outer = mini_ring(footprint)
+    middle, thick = (inner + outer) / 2, outer - inner
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    box = QRectF(-middle, -middle, 2 * middle, 2 * middle)
+    if side == "neutral":
+        for ink, width in ((theme.palette.casing, thick + 3.0), (tint, thick)):
+            pen = scene_pen(ink, width)
+            pen.setCapStyle(Qt.PenCapStyle.FlatCap)
+            painter.setPen(pen)
+            for part in range(GAPS):
+                painter.drawArc(box, round((part * 360 / GAPS + 14) * 16), 62 * 16)
+        return
+    if side == "foes":
+        painter.setPen(scene_pen(theme.palette.casing, 2.4))
+        painter.setBrush(QColor(tint))
+        painter.drawPath(_spikes(middle, footprint))
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+    painter.setPen(scene_pen(theme.palette.casing, thick + 3.0))
+    painter.drawEllipse(box)
+    painter.setPen(scene_pen(tint, thick))
+    painter.drawEllipse(box)
+
+
+def _dim(painter: QPainter, footprint: int) -> None:
+    inner, outer = mini_ring(footprint)
+    far = outer + DIM_BEYOND * CELL
+    gradient = QRadialGradient(QPointF(0, 0), far)
+    gradient.setColorAt(0.0, colour("#000000", DIM))
+    gradient.setColorAt(inner / far, colour("#000000", DIM))
+    gradient.setColorAt(1.0, colour("#000000", 0.0))
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(gradient)
+    painter.drawEllipse(QPointF(0, 0), far, far)
+
+
+def _spikes(radius: float, footprint: int) -> QPainterPath:
+    count, path = SPIKES * footprint, QPainterPath()
+    half, tip = math.pi / count * 0.72, radius + (THICK / 2 + SPIKE) * CELL
+    for number in range(count):
+        angle = number * math.tau / count
+        path.moveTo(radius * math.cos(angle - half), radius * math.sin(angle - half))
+        path.lineTo(tip * math.cos(angle), tip * math.sin(angle))
+        path.lineTo(radius * math.cos(angle + half), radius * math.sin(angle + half))
+        path.closeSubpath()
+    return path
+
+
+def paint_mini_acting(
+    painter: QPainter, footprint: int, phase: float, theme: Theme, pixels_per_unit: float
+) -> None:
+    """A pale ring outside that of the one who acts: it swells slowly, and has no glow that would
+    blind.
+    """
+    swell = 0.5 - 0.5 * math.cos(phase * math.tau)
+    radius = mini_ring(footprint)[1] + (4.0 + 2.5 * swell) / pixels_per_unit
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    for ink, width in ((theme.palette.casing, 4.4), (ACTING_INK, 2.4)):
+        painter.setPen(screen_pen(pixels_per_unit, ink, width))
+        painter.drawEllipse(QPointF(0, 0), radius, radius)

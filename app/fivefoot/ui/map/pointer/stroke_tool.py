@@ -1,0 +1,174 @@
+"""What tools share that draw over cells: a drag draws, a polygon is clicked from corner to corner;
+or by keys.
+"""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from PySide6.QtCore import QPointF, Qt
+
+from fivefoot.core.geometry.cell_area import AnyCells, area_of
+from fivefoot.core.geometry.grid import CELL, Cell, Point
+from fivefoot.core.interaction.cell_strokes import StrokeShape, stroke_cells
+from fivefoot.ui.map.pointer.map_tool import MapTool, Modifiers
+from fivefoot.ui.map.pointer.point_tool import raw_point
+from fivefoot.ui.map.scene.map_scene import MapScene
+from fivefoot.ui.map.view_values.place_values import cell_of
+from fivefoot.ui.state.workspace import Workspace
+
+
+class StrokeDesk(Protocol):
+    """What such a tool has in hand: how broad its strokes are, and the cells of the one begun."""
+
+    width: int
+
+    def show_draft(self, area: AnyCells | None) -> None:
+        """Show the cells that would be drawn."""
+
+
+class StrokeTool(MapTool):
+    """A drag draws; a polygon is clicked from corner to corner and ends on its first one.
+
+    By keys: arrows go, with Shift they draw, Backspace takes back a corner. What a stroke is drawn
+    with and what becomes of its cells is said by each tool.
+    """
+
+    cursor = Qt.CursorShape.CrossCursor
+
+    def __init__(self, workspace: Workspace, scene: MapScene) -> None:
+        super().__init__(workspace, scene)
+        self._points: list[Point] = []
+        self._held = False
+        self._at: Cell | None = None
+
+    @property
+    def strokes(self) -> StrokeDesk:
+        """The desk that shows the draft."""
+        raise NotImplementedError
+
+    @property
+    def stroke(self) -> StrokeShape:
+        """The shape that a stroke has now."""
+        raise NotImplementedError
+
+    def finished(self, points: list[Point], modifiers: Modifiers) -> None:
+        """A stroke through some points was drawn to its end."""
+        raise NotImplementedError
+
+    @property
+    def busy(self) -> bool:
+        return bool(self._points)
+
+    # -- the pointer -----------------------------------------------------------------------------
+
+    def begin(self, at: QPointF, modifiers: Modifiers) -> None:
+        """A stroke begins, or a polygon has one corner more."""
+        if self.stroke == "polygon":
+            self._corner(raw_point(at), modifiers)
+        else:
+            self._points, self._held = [raw_point(at)], True
+            self._draw(self._points)
+
+    def move(self, at: QPointF, modifiers: Modifiers, zoom: float) -> None:
+        cell = cell_of(at)
+        self.tell_cell(cell)
+        self._at = self.nearest(cell)
+        if self._held:
+            self._points.append(raw_point(at))
+            self._draw(self._points)
+        elif self._points:
+            self._draw([*self._points, raw_point(at)])
+        else:
+            self.rest_on(self._at)
+
+    def release(self, at: QPointF, modifiers: Modifiers, zoom: float) -> None:
+        if not self._held:
+            return
+        self._points.append(raw_point(at))
+        self.finish(modifiers)
+
+    # -- keys ------------------------------------------------------------------------------------
+
+    def step(self, step: tuple[int, int], widens: bool) -> bool:
+        """Go to the next cell; with Shift the stroke goes along."""
+        before = self._at or self.nearest(self.here())
+        self._at = self.nearest(Cell(before[0] + step[0], before[1] + step[1]))
+        self.tell_cell(self._at)
+        if widens:
+            self._points = self._points or [middle_of(before)]
+            self._points.append(middle_of(self._at))
+            self._draw(self._points)
+        elif self._points:
+            self._draw([*self._points, middle_of(self._at)])
+        else:
+            self.rest_on(self._at)
+        return True
+
+    def remove_waypoint(self) -> bool:
+        """Backspace takes back the last corner."""
+        if not self._points:
+            return False
+        self._points.pop()
+        self._draw(self._points) if self._points else self.strokes.show_draft(None)
+        return True
+
+    def cancel(self) -> bool:
+        """Drop the stroke; with none begun the tool is laid down."""
+        if not self._points:
+            self.workspace.choose_tool("select")
+        self.drop()
+        return True
+
+    def drop(self) -> None:
+        self._points, self._held = [], False
+        self.strokes.show_draft(None)
+
+    # -- what is drawn ---------------------------------------------------------------------------
+
+    def _corner(self, point: Point, modifiers: Modifiers) -> None:
+        """A corner of a polygon; on the first or the last one it is closed."""
+        cells = [cell_at(each) for each in self._points]
+        if cells and cell_at(point) in (cells[0], cells[-1]):
+            self.finish(modifiers)
+        else:
+            self._points.append(point)
+            self._draw(self._points)
+
+    def finish(self, modifiers: Modifiers) -> None:
+        """The stroke is drawn to its end."""
+        points, self._points, self._held = self._points, [], False
+        self.finished(points, modifiers)
+
+    def area(self, points: list[Point]) -> AnyCells:
+        """The cells of a stroke through some points."""
+        scene = self.workspace.scenario.scene
+        found = stroke_cells(self.stroke, points, self.strokes.width)
+        return found.within(scene.columns, scene.rows)
+
+    def _draw(self, points: list[Point]) -> None:
+        self.strokes.show_draft(self.area(points))
+
+    def rest_on(self, cell: Cell) -> None:
+        """Show the cells that a click would draw."""
+        scene = self.workspace.scenario.scene
+        broad = self.stroke in ("brush", "line")
+        area: AnyCells = area_of([cell])
+        if broad:
+            area = stroke_cells("brush", [middle_of(cell)], self.strokes.width)
+        self.strokes.show_draft(area.within(scene.columns, scene.rows))
+
+    def nearest(self, cell: Cell) -> Cell:
+        """The cell of the map nearest to a cell."""
+        scene = self.workspace.scenario.scene
+        return Cell(max(0, min(cell[0], scene.columns - 1)), max(0, min(cell[1], scene.rows - 1)))
+
+
+def cell_at(point: Point) -> Cell:
+    """The cell in which a point lies."""
+    return Cell(point[0] // CELL, point[1] // CELL)
+
+
+def middle_of(cell: Cell) -> Point:
+    """The middle of a cell in thousandths of one."""
+    return Point(cell[0] * CELL + CELL // 2, cell[1] * CELL + CELL // 2)

@@ -1,0 +1,150 @@
+"""Moves the box that is what the players see: drag it, pull a corner, turn it by its knob; by keys
+arrows move it and Page Up and Page Down make it smaller and larger.
+"""
+
+from __future__ import annotations
+
+import math
+
+from PySide6.QtCore import QPointF, Qt
+
+from fivefoot.core.geometry.grid import CELL, Point
+from fivefoot.core.interaction.view_box import (
+    CORNERS,
+    UPWARD,
+    Part,
+    ViewBox,
+    grown,
+    moved,
+    part_at,
+    resized,
+)
+from fivefoot.ui.map.painters.scale import CELL as UNITS
+from fivefoot.ui.map.painters.view_box_painter import HANDLE, STEM
+from fivefoot.ui.map.pointer.map_tool import MapTool, Modifiers
+from fivefoot.ui.map.pointer.point_tool import raw_point
+from fivefoot.ui.map.scene.map_scene import MapScene
+from fivefoot.ui.map.view_values.place_values import cell_of
+from fivefoot.ui.state.view_box_desk import ViewBoxDesk
+from fivefoot.ui.state.workspace import Workspace
+
+REACH = 2.2 * HANDLE
+"""Logical pixels from the middle of a handle within which it is meant."""
+
+STRIDE = 5
+"""Cells that an arrow key moves it by with Shift."""
+
+NOTCH = 1.25
+MOST_ACROSS = 4
+"""Longer side of the largest box in lengths of the map."""
+
+
+class ViewBoxTool(MapTool):
+    """What it asks for the players' window shows at once, and the box follows that."""
+
+    cursor = Qt.CursorShape.SizeAllCursor
+
+    def __init__(self, workspace: Workspace, scene: MapScene) -> None:
+        super().__init__(workspace, scene)
+        self._part: Part | None = None
+        self._start = Point(0, 0)
+        self._before: ViewBox | None = None
+
+    @property
+    def desk(self) -> ViewBoxDesk:
+        """Where the box lies."""
+        return self.workspace.view_box
+
+    @property
+    def busy(self) -> bool:
+        return self._part is not None
+
+    def press(self, at: QPointF, modifiers: Modifiers, zoom: float) -> None:
+        box = self.desk.box
+        if box is None:
+            return
+        units = CELL / UNITS / zoom
+        self._part = part_at(box, raw_point(at), round(REACH * units), round(STEM * units))
+        self._start, self._before = raw_point(at), box
+        if self._part == "outside":
+            self._ask(self._moved(box, self._between(box.middle, raw_point(at))))
+            self._part, self._before = "inside", self.desk.box
+
+    def move(self, at: QPointF, modifiers: Modifiers, zoom: float) -> None:
+        self.tell_cell(cell_of(at))
+        to, before = raw_point(at), self._before
+        if before is None:
+            return
+        if self._part == "inside":
+            self._ask(self._moved(before, self._between(self._start, to)))
+        elif self._part == "turn":
+            self._turn_towards(to)
+        elif self._part in CORNERS:
+            self._ask(resized(before, self._part, to, self._most()))
+
+    def release(self, at: QPointF, modifiers: Modifiers, zoom: float) -> None:
+        if self._part == "turn" and raw_point(at) == self._start:
+            self.desk.turn_asked.emit(1)  # a click on the knob
+        self.drop()
+
+    def _turn_towards(self, to: Point) -> None:
+        """Let the upper edge of the players' screen lie on the side of a place."""
+        box = self.desk.box
+        if box is None:
+            return
+        x, y = self._between(box.middle, to)
+        turns = {UPWARD.index(up): x * up[0] + y * up[1] for up in UPWARD}
+        wanted = max(turns, key=lambda turn: turns[turn])
+        if wanted != box.turn and math.hypot(x, y) > CELL:
+            self.desk.turn_asked.emit((wanted - box.turn) % 4)
+
+    def step(self, step: tuple[int, int], widens: bool) -> bool:
+        """Move it by a cell, with Shift by five."""
+        box = self.desk.box
+        if box is not None:
+            stride = (STRIDE if widens else 1) * CELL
+            self._ask(self._moved(box, Point(step[0] * stride, step[1] * stride)))
+        return True
+
+    def lift(self, by: int) -> bool:
+        """See more of the map, or less."""
+        box = self.desk.box
+        if box is not None and box.locked:
+            self.desk.size_refused.emit()
+        elif box is not None:
+            self._ask(grown(box, NOTCH**-by, self._most()))
+        return True
+
+    def enter(self, overrule: bool) -> bool:
+        """It lies well: the tool is laid down."""
+        self.workspace.choose_tool("select")
+        return True
+
+    def cancel(self) -> bool:
+        """Put the box back where the gesture found it; without one the tool is laid down."""
+        before, busy = self._before, self.busy
+        self.drop()
+        if busy and before is not None:
+            self._ask(before)
+        elif not busy:
+            self.workspace.choose_tool("select")
+        return True
+
+    def drop(self) -> None:
+        self._part = self._before = None
+
+    def _ask(self, box: ViewBox) -> None:
+        if box != self.desk.box:
+            self.desk.asked.emit(box)
+
+    def _moved(self, box: ViewBox, by: Point) -> ViewBox:
+        scene = self.workspace.scenario.scene
+        return moved(box, by, scene.columns, scene.rows)
+
+    def _most(self) -> int:
+        scene = self.workspace.scenario.scene
+        return MOST_ACROSS * max(scene.columns, scene.rows) * CELL
+
+    @staticmethod
+    def _between(start: Point, to: Point) -> Point:
+        return Point(to[0] - start[0], to[1] - start[1])

@@ -1,0 +1,33 @@
+"""The box on the game master's map that is what the players see."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QObject, Signal
+
+from fivefoot.core.interaction.view_box import ViewBox
+
+VIEW_BOX_TOOL = "view_box"
+"""The name of the tool that moves it, as `Workspace.tool` has it."""
+
+
+class ViewBoxDesk(QObject):
+    """Where the box lies, None without one.
+
+    `changed` says that it lies elsewhere, `asked` gives the box that is wanted, `turn_asked` by how
+    many quarters it is to be turned on, clockwise on the map, `refused` why it stays as it is.
+    """
+
+    changed = Signal()
+    asked = Signal(object)
+    turn_asked = Signal(int)
+    size_refused = Signal()
+
+    def __init__(self, owner: QObject | None = None) -> None:
+        super().__init__(owner)
+        self.box: ViewBox | None = None
+
+    def show(self, box: ViewBox | None) -> None:
+        """The players see something else, or no box is wanted."""
+        if box != self.box:
+            self.box = box
+            self.changed.emit()

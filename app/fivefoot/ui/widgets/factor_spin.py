@@ -1,0 +1,48 @@
+"""A number field for how many times the price some ground costs; left alone the rules say it."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QDoubleSpinBox
+
+from fivefoot.core.geometry.grid import CELL
+from fivefoot.core.model.terrain import DEAREST
+from fivefoot.core.texts.marker import tr
+from fivefoot.ui.appearance.apply_theme import padded
+
+STEP = 0.5
+
+
+class FactorSpin(QDoubleSpinBox):
+    """Shows a factor; `factor` is the same in thousandths, 0 at its lowest: the rules' own."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setAccessibleName(tr("Price of the ground"))
+        self.setDecimals(2)
+        self.setSingleStep(STEP)
+        self.setRange(1 - STEP, DEAREST / CELL)
+        self.setPrefix(tr("Price ×"))
+        self.setSpecialValueText(tr("Price by the rules"))
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setKeyboardTracking(False)
+        padded(self)
+
+    @property
+    def factor(self) -> int:
+        """What it says, in thousandths; anything below the plain price is no factor of its own."""
+        return round(self.value() * CELL) if self.value() >= 1 else 0
+
+    def show_factor(self, factor: int) -> None:
+        """Say a factor, in thousandths, without telling anyone of a change."""
+        self.blockSignals(True)
+        self.setValue(factor / CELL if factor else self.minimum())
+        self.blockSignals(False)
+
+    def textFromValue(self, value: float) -> str:
+        """Without digits that say nothing.
+
+        >>> FactorSpin.textFromValue(None, 1.5)
+        '1.5'
+        """
+        return f"{value:g}"

@@ -1,0 +1,106 @@
+"""The strip below the map while fog is taken off by hand: how strokes are drawn, and whether they
+uncover or cover.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from PySide6.QtCore import QSize
+from PySide6.QtGui import QAction
+from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QSpinBox, QToolButton, QWidget
+
+from fivefoot.core.interaction.cell_strokes import WIDEST
+from fivefoot.core.texts.marker import tr
+from fivefoot.ui.appearance import theme
+from fivefoot.ui.appearance.apply_theme import padded
+from fivefoot.ui.appearance.plain_text import tool_tip
+from fivefoot.ui.appearance.text_size import beside_text
+from fivefoot.ui.appearance.theme import RHYTHM, Theme
+from fivefoot.ui.state.fog_desk import FOG_TOOL, FogShape
+from fivefoot.ui.state.workspace import Workspace
+from fivefoot.ui.window.shape_actions import shape_actions
+
+SHAPES: Final[tuple[tuple[FogShape, str, str], ...]] = (
+    ("rectangle", tr("Rectangle"), tr("Drag from corner to corner; a double click takes the room")),
+    ("brush", tr("Brush"), tr("Drag over what is uncovered")),
+    ("polygon", tr("Polygon"), tr("Click from corner to corner; click the first one again to end")),
+    ("lasso", tr("Freehand"), tr("Drag round what is uncovered")),
+    ("room", tr("Room"), tr("Click: the room about it, up to walls and closed doors")),
+)
+ICONS: Final = {
+    "rectangle": "rectangle",
+    "brush": "brush",
+    "polygon": "polygon",
+    "lasso": "lasso",
+    "room": "fill",
+}
+SPIN_WIDTH: Final = 120
+"""Logical pixels of the number field with its name in it."""
+
+
+class FogStrip(QWidget):
+    """Shapes of strokes, uncover or cover, and the width of the brush."""
+
+    def __init__(self, workspace: Workspace, look: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._workspace = workspace
+        self.setObjectName("groundstrip")
+        self.setFixedHeight(6 * RHYTHM)
+        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+        told = [(shape, text, f"{text}. {tip}") for shape, text, tip in SHAPES]
+        self.shapes = shape_actions(self, told, workspace.fog.set_shape)
+        self.covers = QAction(tr("Cover again"), self)
+        self.covers.setCheckable(True)
+        self.covers.setToolTip(
+            tool_tip(tr("Strokes cover instead of uncovering; Shift turns this round for one"))
+        )
+        self.covers.toggled.connect(workspace.fog.set_covers)
+        self.width_field = QSpinBox()
+        self.width_field.setRange(1, WIDEST)
+        self.width_field.setValue(workspace.fog.width)
+        self.width_field.setPrefix(tr("Width "))
+        self.width_field.setAccessibleName(tr("Width of the brush in squares"))
+        padded(self.width_field)
+        self.width_field.valueChanged.connect(workspace.fog.set_width)
+        self._lay_out()
+        workspace.fog.changed.connect(self.refresh)
+        workspace.shown_changed.connect(self.refresh)
+        self.dress(look)
+        self.refresh()
+
+    def offered(self) -> tuple[QAction, ...]:
+        """What the strip does, for the command palette; nothing while another tool is in hand."""
+        shown = self._workspace.tool == FOG_TOOL
+        return (*self.shapes.values(), self.covers) if shown else ()
+
+    def dress(self, look: Theme) -> None:
+        """Other colours, or another size of text."""
+        for shape, action in self.shapes.items():
+            action.setIcon(theme.icon(ICONS[shape], look))
+        self.width_field.setFixedWidth(beside_text(SPIN_WIDTH))
+
+    def _lay_out(self) -> None:
+        row = QHBoxLayout(self)
+        row.setContentsMargins(RHYTHM, RHYTHM // 2, RHYTHM, RHYTHM // 2)
+        row.setSpacing(RHYTHM // 2)
+        row.addStretch(1)
+        for action in (*self.shapes.values(), self.covers):
+            button = QToolButton()
+            button.setDefaultAction(action)
+            button.setIconSize(QSize(20, 20))
+            button.setAccessibleName(action.text())
+            row.addWidget(button)
+        row.addWidget(self.width_field)
+        row.addStretch(1)
+
+    def sizeHint(self) -> QSize:
+        return QSize(0, 6 * RHYTHM)
+
+    def refresh(self) -> None:
+        """Show itself with its tool, and only the fields that mean something now."""
+        desk = self._workspace.fog
+        self.setVisible(self._workspace.tool == FOG_TOOL)
+        self.shapes[desk.shape].setChecked(True)
+        self.covers.setChecked(desk.covers)
+        self.width_field.setVisible(desk.shape == "brush")
