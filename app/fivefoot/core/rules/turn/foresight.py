@@ -250,7 +250,7 @@ def _one_step_on(field: MovementField, stops: Stops) -> Stops:
     target = graph.target[nodes]
     on = (target >= 0) & graph.may_end[target]
     bought, ends = np.broadcast_to(bought[:, None], target.shape)[on], target[on]
-    held = places.hold[ends]
+    held = places.hold[ends].astype(np.int32)
     found = Stops(places.x[ends], places.y[ends], places.z[ends], held, bought)
     order = np.lexsort((bought, of_nodes[ends]))
     reached, first = np.unique(of_nodes[ends][order], return_index=True)
@@ -262,7 +262,8 @@ def _place_keys(
 ) -> NDArray[np.int64]:
     """A number for each place, the same for the same cell and level."""
     keys: NDArray[np.int64] = level.astype(np.int64) * field.battle.rows + y
-    return keys * field.battle.columns + x
+    keys = keys * field.battle.columns + x
+    return keys
 
 
 def _trimmed(marked: Mask) -> CellPatch:
