@@ -64,6 +64,12 @@ SHOWN = (
 )
 """What the players are shown beside the map; a menu of its own, in Players."""
 
+APPEARANCE = ("light_theme", "reduced_motion")
+"""How the window looks; a menu of its own, in View, which would be too high with them."""
+
+LOOKED_AT = ("players_map", "players_acting", "players_gm", "players_box")
+"""What stays in the players' view; a menu of its own, in Players."""
+
 ON_SCREEN = (
     "measure_screen",
     "players_margins",
@@ -131,6 +137,8 @@ class Menus:
             (OF_SCENES, self.scenes),
             (AT_TABLE, self.at_table),
             (SHOWN, self.showing),
+            (APPEARANCE, self.appearance),
+            (LOOKED_AT, self.looked_at),
             (ON_SCREEN, self.on_screen),
         )
         for spec in SPECS:
@@ -154,6 +162,8 @@ class Menus:
         self.scenes = QMenu(tr("Scenes"), bar)
         self.at_table = QMenu(tr("Players' moves"), bar)
         self.showing = _menu_with_tips(tr("Show the players"), bar)
+        self.appearance = QMenu(tr("Appearance"), bar)
+        self.looked_at = QMenu(tr("What the players see"), bar)
         self.on_screen = QMenu(tr("Players' screen"), bar)
 
     def _wire(self) -> None:
