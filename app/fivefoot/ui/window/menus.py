@@ -38,8 +38,6 @@ OF_MAP = (
     "look_paper",
     "look_field",
     "propose_walls",
-    "lay_overhead",
-    "one_way",
 )
 """What one does with the map's picture and grid before drawing; a menu of its own, in Edit."""
 
@@ -54,12 +52,6 @@ AT_TABLE = (
 """What the players do on their map and the game master makes of it; a menu of its own, in Players.
 """
 
-APPEARANCE = ("light_theme", "reduced_motion")
-"""How the window looks; a menu of its own, in View, which would be too high with them."""
-
-LOOKED_AT = ("players_map", "players_acting", "players_gm", "players_box")
-"""What stays in the players' view; a menu of its own, in Players."""
-
 SHOWN = (
     "hand_out_file",
     "hand_out_text",
@@ -71,6 +63,12 @@ SHOWN = (
     "share_other_areas",
 )
 """What the players are shown beside the map; a menu of its own, in Players."""
+
+APPEARANCE = ("light_theme", "reduced_motion")
+"""How the window looks; a menu of its own, in View, which would be too high with them."""
+
+LOOKED_AT = ("players_map", "players_acting", "players_gm", "players_box")
+"""What stays in the players' view; a menu of its own, in Players."""
 
 ON_SCREEN = (
     "measure_screen",
@@ -138,9 +136,9 @@ class Menus:
             (OF_MAP, self.map),
             (OF_SCENES, self.scenes),
             (AT_TABLE, self.at_table),
+            (SHOWN, self.showing),
             (APPEARANCE, self.appearance),
             (LOOKED_AT, self.looked_at),
-            (SHOWN, self.showing),
             (ON_SCREEN, self.on_screen),
         )
         for spec in SPECS:
@@ -163,9 +161,9 @@ class Menus:
         self.map = QMenu(tr("Map and grid"), bar)
         self.scenes = QMenu(tr("Scenes"), bar)
         self.at_table = QMenu(tr("Players' moves"), bar)
+        self.showing = _menu_with_tips(tr("Show the players"), bar)
         self.appearance = QMenu(tr("Appearance"), bar)
         self.looked_at = QMenu(tr("What the players see"), bar)
-        self.showing = _menu_with_tips(tr("Show the players"), bar)
         self.on_screen = QMenu(tr("Players' screen"), bar)
 
     def _wire(self) -> None:
