@@ -126,6 +126,7 @@ def take_all(camera: Camera) -> None:
     camera.look_at((17, 9), 1.1)
     camera.shoot("flanking")
     ranges(camera)
+    ahead(camera)
     both_windows(camera)
     rooftops(camera)
 
@@ -144,6 +145,28 @@ def ranges(camera: Camera) -> None:
     camera.wait(400)
     camera.shoot("ranges")
     workspace.fight.cancel()
+
+
+def ahead(camera: Camera) -> None:
+    """What enemies can strike on their next turn, and the places out of sight that a quiet way
+    leads to, the second best looked at.
+    """
+    workspace, window = camera.program.workspace, camera.program.window
+    workspace.do(PlaceTokens((("ysolde", Cell(9, 12)),)))
+    workspace.select(Selection(("ysolde",)))
+    workspace.show_overlays(Overlays(reach=False, foresight=True))
+    window.map.fit()
+    camera.wait(400)
+    camera.shoot("foresight")
+    workspace.show_overlays(Overlays(reach=True))
+    workspace.lenses.turn()
+    workspace.lenses.type("quiet and unseen")
+    camera.wait(400)
+    window.map.setFocus()
+    workspace.lenses.step(1)
+    workspace.lenses.step(1)
+    camera.shoot("lenses")
+    workspace.lenses.close()
 
 
 def both_windows(camera: Camera) -> None:

@@ -38,6 +38,8 @@ OF_MAP = (
     "look_paper",
     "look_field",
     "propose_walls",
+    "lay_overhead",
+    "one_way",
 )
 """What one does with the map's picture and grid before drawing; a menu of its own, in Edit."""
 
@@ -57,6 +59,18 @@ APPEARANCE = ("light_theme", "reduced_motion")
 
 LOOKED_AT = ("players_map", "players_acting", "players_gm", "players_box")
 """What stays in the players' view; a menu of its own, in Players."""
+
+SHOWN = (
+    "hand_out_file",
+    "hand_out_text",
+    "title_screen",
+    "take_back",
+    "gm_pointer",
+    "share_ruler",
+    "share_own_areas",
+    "share_other_areas",
+)
+"""What the players are shown beside the map; a menu of its own, in Players."""
 
 ON_SCREEN = (
     "measure_screen",
@@ -126,6 +140,7 @@ class Menus:
             (AT_TABLE, self.at_table),
             (APPEARANCE, self.appearance),
             (LOOKED_AT, self.looked_at),
+            (SHOWN, self.showing),
             (ON_SCREEN, self.on_screen),
         )
         for spec in SPECS:
@@ -150,6 +165,7 @@ class Menus:
         self.at_table = QMenu(tr("Players' moves"), bar)
         self.appearance = QMenu(tr("Appearance"), bar)
         self.looked_at = QMenu(tr("What the players see"), bar)
+        self.showing = _menu_with_tips(tr("Show the players"), bar)
         self.on_screen = QMenu(tr("Players' screen"), bar)
 
     def _wire(self) -> None:
