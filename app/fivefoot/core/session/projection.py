@@ -464,7 +464,9 @@ def _stand_ins(barriers: Mapping[str, Barrier], rows: int, columns: int) -> _Sta
 
 
 def _known_barrier(barrier: Barrier) -> Barrier:
-    """A wall under a name that tells nothing."""
+    """A wall under a name that tells nothing: its material is seen, what is left of it is not, and
+    a secret door is made of what walls are.
+    """
     hides = barrier.secret and not barrier.is_open
     return Barrier(
         _stand_in(barrier.id),
@@ -474,6 +476,7 @@ def _known_barrier(barrier: Barrier) -> Barrier:
         is_open=barrier.is_open,
         bottom=barrier.bottom,
         height=barrier.height,
+        material="" if hides else barrier.material,
     )
 
 
