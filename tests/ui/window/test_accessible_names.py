@@ -148,7 +148,14 @@ def has_key(widget: QWidget) -> bool:
 def test_every_command_stands_in_a_menu_and_every_key_on_the_sheet(fight: Hand) -> None:
     menus = fight.app.window.menus
     within = (menus.tools, menus.planned, menus.shared, menus.map, menus.scenes)
-    listed = [*menus.menus.values(), *within, menus.at_table, menus.on_screen]
+    listed = [
+        *menus.menus.values(),
+        *within,
+        menus.at_table,
+        menus.on_screen,
+        menus.looked_at,
+        menus.appearance,
+    ]
     in_menus = {action.objectName() for menu in listed for action in menu.actions()}
     assert {spec.id for spec in SPECS} - PALETTE_ONLY <= in_menus
     listed = " ".join(keys for keys, _ in sheet())

@@ -232,7 +232,6 @@ SEPARATED_BEFORE = frozenset(
         "door",
         "commit",
         "hints",
-        "players_map",
         "ping",
         "true_size",
         "fog",

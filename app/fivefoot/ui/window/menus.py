@@ -52,6 +52,12 @@ AT_TABLE = (
 """What the players do on their map and the game master makes of it; a menu of its own, in Players.
 """
 
+APPEARANCE = ("light_theme", "reduced_motion")
+"""How the window looks; a menu of its own, in View, which would be too high with them."""
+
+LOOKED_AT = ("players_map", "players_acting", "players_gm", "players_box")
+"""What stays in the players' view; a menu of its own, in Players."""
+
 ON_SCREEN = (
     "measure_screen",
     "players_margins",
@@ -118,6 +124,8 @@ class Menus:
             (OF_MAP, self.map),
             (OF_SCENES, self.scenes),
             (AT_TABLE, self.at_table),
+            (APPEARANCE, self.appearance),
+            (LOOKED_AT, self.looked_at),
             (ON_SCREEN, self.on_screen),
         )
         for spec in SPECS:
@@ -140,6 +148,8 @@ class Menus:
         self.map = QMenu(tr("Map and grid"), bar)
         self.scenes = QMenu(tr("Scenes"), bar)
         self.at_table = QMenu(tr("Players' moves"), bar)
+        self.appearance = QMenu(tr("Appearance"), bar)
+        self.looked_at = QMenu(tr("What the players see"), bar)
         self.on_screen = QMenu(tr("Players' screen"), bar)
 
     def _wire(self) -> None:
