@@ -65,10 +65,13 @@ def test_fog_follows_the_hand_and_lies_again_where_the_drag_is_dropped_without_e
     rest(players)
     assert lies_open(hand, players) == (False, False)
     hand.move((9, 6))
+    rest(players)
     hand.key(Qt.Key.Key_Escape)
+    assert lies_open(hand, players) == (False, False)
     hand.release((9, 6))
     settle()
     assert lies_open(hand, players) == (False, False)
+    assert players.workspace.scenario is players.known.scenario
     assert hand.app.workspace.scenario is before
 
 

@@ -192,8 +192,9 @@ class PlayersWindow(QWidget):
             return
         fog = players_fog(known)
         if fog is not None:  # what is not drawn yet stays covered for a moment
-            self.fog.show_value(replace(fog, uncovered=self._drawn, lifts=False))
-        self._rest.start(REST_MS)
+            shown = self._drawn & known.uncovered
+            self.fog.show_value(replace(fog, uncovered=shown, lifts=False))
+        self._rest.start(REST_MS if ahead is not None else 0)
 
     def _draw_ahead(self) -> None:
         """The hand rests: draw the walls and the ground that come into sight there."""
