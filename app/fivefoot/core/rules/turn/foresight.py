@@ -250,7 +250,7 @@ def _one_step_on(field: MovementField, stops: Stops) -> Stops:
     target = graph.target[nodes]
     on = (target >= 0) & graph.may_end[target]
     bought, ends = np.broadcast_to(bought[:, None], target.shape)[on], target[on]
-    held = places.hold[ends]
+    held = places.hold[ends].astype(np.int32)
     found = Stops(places.x[ends], places.y[ends], places.z[ends], held, bought)
     order = np.lexsort((bought, of_nodes[ends]))
     reached, first = np.unique(of_nodes[ends][order], return_index=True)
@@ -261,8 +261,9 @@ def _place_keys(
     field: MovementField, x: NDArray[Any], y: NDArray[Any], level: NDArray[Any]
 ) -> NDArray[np.int64]:
     """A number for each place, the same for the same cell and level."""
-    keys: NDArray[np.int64] = level.astype(np.int64) * field.battle.rows + y
-    return keys * field.battle.columns + x
+    rows, columns = field.battle.rows, field.battle.columns
+    keys: NDArray[np.int64] = (level.astype(np.int64) * rows + y) * columns + x
+    return keys
 
 
 def _trimmed(marked: Mask) -> CellPatch:
