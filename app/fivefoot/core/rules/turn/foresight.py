@@ -261,8 +261,8 @@ def _place_keys(
     field: MovementField, x: NDArray[Any], y: NDArray[Any], level: NDArray[Any]
 ) -> NDArray[np.int64]:
     """A number for each place, the same for the same cell and level."""
-    keys: NDArray[np.int64] = level.astype(np.int64) * field.battle.rows + y
-    keys = keys * field.battle.columns + x
+    rows, columns = field.battle.rows, field.battle.columns
+    keys: NDArray[np.int64] = (level.astype(np.int64) * rows + y) * columns + x
     return keys
 
 
