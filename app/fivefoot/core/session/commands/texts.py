@@ -357,7 +357,9 @@ say = Sentences(
         ),
         # merging
         "take_over_first": "Take over {first}",
-        "take_over_counted": "Take over {counted}",
+        "take_over_differences": Plural(
+            "Take over {count} difference", "Take over {count} differences"
+        ),
         "difference_read_scenario_by_that_system": (
             "{difference}: read the scenario by that system instead."
         ),
