@@ -127,7 +127,7 @@ def _as_scenes(args: Namespace, sources: list[Path], target: Path, ruleset: str)
             complain(each.problem)
     named = [(each.name, each.report.scenario) for each in read if each.report is not None]
     if not named:
-        raise CommandLineError(f"-o {target}: no map could be read", SAID_NO)
+        raise CommandLineError(tr("-o {target}: no map could be read", target=target), SAID_NO)
     outcomes = [Imported(each.source, target, each.report, each.problem) for each in read]
     try:
         made = as_scenes(named, target.stem, library.load(ruleset))

@@ -11,7 +11,7 @@ from fivefoot.cli.opening_files import open_scenario
 from fivefoot.cli.output import print_json, print_lines
 from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.model.scenes import opened, scene_names
-from fivefoot.core.rules.ruleset.amount_text import counted
+from fivefoot.core.texts.marker import tr_count
 
 
 def scenes(args: Namespace) -> int:
@@ -53,10 +53,12 @@ def _table(scenario: Scenario, scene_id: str, name: str, there: Scenario) -> dic
 def _line(told: dict[str, Any]) -> str:
     counts = [
         f"{told['columns']} x {told['rows']}",
-        counted(told["tokens"], "token"),
-        counted(told["walls"], "wall"),
+        tr_count("{count} token", "{count} tokens", count=told["tokens"]),
+        tr_count("{count} wall", "{count} walls", count=told["walls"]),
     ]
-    counts += [counted(told["zones"], "zone")] if told["zones"] else []
-    counts += [counted(len(told["passages"]), "passage")] if told["passages"] else []
+    if zones := told["zones"]:
+        counts.append(tr_count("{count} zone", "{count} zones", count=zones))
+    if passages := len(told["passages"]):
+        counts.append(tr_count("{count} passage", "{count} passages", count=passages))
     mark = "*" if told["open"] else " "
     return f"{mark} {told['id'] or '-'}  {told['name']}: {', '.join(counts)}"
