@@ -134,9 +134,16 @@ def middle(cell: Place) -> tuple[float, float]:
     return cell[0] * 1000 + 500, cell[1] * 1000 + 500
 
 
+@cache
 def box(cell: Place) -> shapely.Polygon:
     """A cell's square."""
     return shapely.box(cell[0] * 1000, cell[1] * 1000, cell[0] * 1000 + 1000, cell[1] * 1000 + 1000)
+
+
+@cache
+def rimmed(cell: Place) -> shapely.Polygon:
+    """A cell's square and a hair around it: a line along its edge is taken away with it."""
+    return box(cell).buffer(0.01)
 
 
 @cache
@@ -177,6 +184,10 @@ class PlainHeights:
         self.shape = cache(self._shape)
         self.under = cells_under
         self.standing_at = cache(self._standing)
+        self.open_line = cache(self._open_line)
+        self.low_walls = cache(self._low_walls)
+        self.swims = cache(self._swims)
+        self.roofs_over = cache(self._roofs_over)
 
     # -- where one can be -------------------------------------------------------------------------
 
@@ -243,10 +254,12 @@ class PlainHeights:
         """The top of the highest gap on the way of a leap: of the lower one of the walls that leave
         it.
         """
+        if not self.terrace.narrow:
+            return level
         fences = [f for f in self.terrace.fences if f.bottom < level + BODY or is_full(f)]
         for top in sorted({top_of(f) for f in fences}, reverse=True):
             high = [(f.start, f.end) for f in fences if top_of(f) >= top]
-            if self.terrace.narrow and is_too_narrow(high, middle(a), middle(b), BODY):
+            if is_too_narrow(high, middle(a), middle(b), BODY):
                 return top
         return level
 
@@ -371,7 +384,7 @@ class PlainHeights:
         on_deck = any(deck.level == level for deck in self._decks(cell))
         return 2000 if ground.kind in ("rough", "water") and not on_deck else 1000
 
-    def swims(self, node: Node) -> bool:
+    def _swims(self, node: Node) -> bool:
         """Whether a place is in deep water."""
         x, y, level, hold = node
         on_deck = any(deck.level == level for deck in self._decks((x, y)))
@@ -435,11 +448,8 @@ class PlainHeights:
             lower = all(landing < level - FREE for landing, _, _ in self.standing_at(other))
             if lower and not self.terrace.drops:
                 continue
-            line = shapely.LineString([middle((x, y)), middle(other)])
-            if any(
-                f.height is None and not f.bottom and wall.intersects(line)
-                for f, wall in zip(self.terrace.fences, self.lines, strict=True)
-            ):
+            line = self.open_line((x, y), other)
+            if line is None:
                 continue
             if self._gap_under((x, y), other, level) >= FULL:
                 continue
@@ -448,6 +458,17 @@ class PlainHeights:
                 if found is not None:
                     ends = self.ends_by_falling(level - landing, (*other, landing, "ground"))
                     yield (*other, landing, "lying" if ends else "ground"), *found
+
+    def _open_line(self, here: Place, other: Place) -> shapely.LineString | None:
+        """The line between two cells; None where a wall without end crosses it. One for all levels:
+        most of the time of this search is geometry.
+        """
+        line = shapely.LineString([middle(here), middle(other)])
+        full = any(
+            f.height is None and not f.bottom and wall.intersects(line)
+            for f, wall in zip(self.terrace.fences, self.lines, strict=True)
+        )
+        return None if full else line
 
     def longest(self) -> int:
         """The longest leap there is, in thousandths of a foot."""
@@ -470,12 +491,12 @@ class PlainHeights:
         slow, mired = self._is_slow(other, landing), self._is_slow((x, y), level)
         part = line
         if mired:
-            part = part.difference(box((x, y)).buffer(0.01))
+            part = part.difference(rimmed((x, y)))
         if slow or abs(rise) > FREE:
-            part = part.difference(box(other).buffer(0.01))
+            part = part.difference(rimmed(other))
         crossed = shapely.get_parts(part.intersection(self.shape(level, not (slow and mired))))
         found = [met for met in crossed if met.length > 0]  # touching a corner is not crossing
-        found += [met for met in map(part.intersection, self._low_walls(level)) if not met.is_empty]
+        found += [met for met in map(part.intersection, self.low_walls(level)) if not met.is_empty]
         under = self.bodies_under(node, other, landing)
         found += [line.intersection(box(body.cell)) for body in under]
         bounds = [met.bounds for met in found]
@@ -487,22 +508,26 @@ class PlainHeights:
             )
         over = max(self._over(node, other, line), *(body.top - level for body in under), 0)
         cleared = max(over, self._gap_under((x, y), other, level) - level)
-        if self._roof(level, line) < level + max(rise, cleared, 0) + BODY:
+        if self._roof(level, (x, y), other) < level + max(rise, cleared, 0) + BODY:
             return None
         # A slit has to be cleared as a wall is, but is nothing that one leaps for its own sake.
         if (length > 0 and (far or rise > FREE)) or over > FREE or (rise > FREE and not far):
             return length, max(rise, 0), cleared
         return None
 
-    def _roof(self, level: int, line: shapely.LineString) -> int:
+    def _roof(self, level: int, here: Place, other: Place) -> int:
         """The lowest ceiling above a take-off's level over the cells that a line crosses."""
-        hung = {
-            cell: ground.ceiling
+        return min((roof for roof in self.roofs_over(here, other) if roof > level), default=10**9)
+
+    def _roofs_over(self, here: Place, other: Place) -> list[int]:
+        """The ceilings over the cells that a line crosses."""
+        line = shapely.LineString([middle(here), middle(other)])
+        hung = (
+            (cell, ground.ceiling)
             for cell, ground in self.ground.items()
             if ground.ceiling is not None
-        }
-        crossed = (roof for cell, roof in hung.items() if line.intersection(box(cell)).length > 0)
-        return min((roof for roof in crossed if roof > level), default=10**9)
+        )
+        return [roof for cell, roof in hung if line.intersection(box(cell)).length > 0]
 
     def bodies_under(self, node: Node, other: Place, landing: int) -> list[Body]:
         """Who rises above the take-off under a line, and does not hover clear of who leaps it."""
@@ -640,18 +665,18 @@ class PlainHeights:
             known.append((spent, feet))
             best.setdefault(node, (layer, spent, feet))
             for edge in self.edges_from(node):
-                if any(body.meets((edge[0][0], edge[0][1]), edge[0][2]) for body in terrace.bodies):
+                if terrace.bodies and any(
+                    body.meets((edge[0][0], edge[0][1]), edge[0][2]) for body in terrace.bodies
+                ):
                     continue
                 for bought, before, carried, ran, led in (
                     (layer, spent, flag, run, facing),
                     (layer + 1, 0, 0, 0, NOWHERE),
                 ):
+                    if bought > terrace.purchases:
+                        continue
                     paid = self._paid(node, edge, carried, ran)
-                    if (
-                        bought > terrace.purchases
-                        or paid is None
-                        or before + paid[0] > terrace.budget
-                    ):
+                    if paid is None or before + paid[0] > terrace.budget:
                         continue
                     if edge[1] == "leap" and not self.leaps(node, edge, how):
                         continue

@@ -7,6 +7,8 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
+from tests.loose_texts import loose_texts
+
 UI = Path(__file__).resolve().parents[2] / "app" / "fivefoot" / "ui"
 
 MARKS = {"tr", "tr_count"}
@@ -58,25 +60,9 @@ def test_marks_are_called_with_texts_written_out() -> None:
 
 
 def unmarked(tree: ast.Module) -> Iterator[tuple[int, str]]:
-    """Texts of two words and more that are neither marked nor documentation."""
-    above = {child: node for node in ast.walk(tree) for child in ast.iter_child_nodes(node)}
-    for node in ast.walk(tree):
-        parent = above.get(node)
-        if isinstance(parent, ast.Expr | ast.JoinedStr | ast.Subscript | ast.Compare):
-            continue
-        if isinstance(parent, ast.Call) and _called(parent) in MARKS | NOT_SHOWN:
-            continue
-        if isinstance(node, ast.Constant) and isinstance(node.value, str):
-            text = node.value
-        elif isinstance(node, ast.JoinedStr):
-            parts = (part.value for part in node.values if isinstance(part, ast.Constant))
-            text = "…".join(map(str, parts))
-        else:
-            continue
-        styled = re.search(r"[a-z]+: ?[^ ]+;", text)
-        if not styled and re.search(r"[a-z]{2}", text) and re.search(r"\s", text.strip(".")):
-            yield node.lineno, text
-
-
-def _called(call: ast.Call) -> str:
-    return call.func.attr if isinstance(call.func, ast.Attribute) else getattr(call.func, "id", "")
+    """Texts that are not marked and no style sheet; a word with dots behind it is one word."""
+    return (
+        (line, text)
+        for line, text in loose_texts(tree, MARKS | NOT_SHOWN)
+        if re.search(r"\s", text.strip(".")) and not re.search(r"[a-z]+: ?[^ ]+;", text)
+    )

@@ -27,10 +27,11 @@ from fivefoot.core.rules.results import Problem
 from fivefoot.core.rules.routes.drops import route_with_drop
 from fivefoot.core.rules.routes.query import MovementField, movement_field
 from fivefoot.core.rules.routes.why_not import why_not
-from fivefoot.core.rules.ruleset.amount_text import amount_text, counted
+from fivefoot.core.rules.ruleset.amount_text import amount_text
 from fivefoot.core.rules.ruleset.rule_names import rule_name
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.turn.lens_words import LensError
+from fivefoot.core.texts.marker import tr, tr_count
 
 
 def _asked(args: Namespace) -> tuple[Battle, str]:
@@ -45,12 +46,22 @@ def _field(args: Namespace, battle: Battle, token: str) -> MovementField:
     ):
         moving = ", ".join(name for name, action in actions.items() if action.movement is not None)
         raise CommandLineError(
-            f"--action {args.action}: no movement action of {battle.ruleset.id}; there are {moving}"
+            tr(
+                "--action {action}: no movement action of {id}; there are {moving}",
+                action=args.action,
+                id=battle.ruleset.id,
+                moving=moving,
+            )
         )
     unknown = [mode for mode in args.mode if mode not in battle.ruleset.modes]
     if unknown:
         raise CommandLineError(
-            f"--mode {unknown[0]}: {battle.ruleset.id} has {', '.join(battle.ruleset.modes)}"
+            tr(
+                "--mode {unknown}: {id} has {modes}",
+                unknown=unknown[0],
+                id=battle.ruleset.id,
+                modes=", ".join(battle.ruleset.modes),
+            )
         )
     return movement_field(
         battle, token, args.action, args.purchases, modes=tuple(args.mode) or None
@@ -76,11 +87,15 @@ def _reach_lines(battle: Battle, field: MovementField) -> list[str]:
     """The bands as a map of characters: a digit is the purchase, T the token, a dot out of
     reach.
     """
-    count = counted(len(field.cells()), "cell")
-    bands = ", ".join(map(str, reached_by_band(field))) or "none"
-    lines = [
-        f"{field.token}, {battle.ruleset.actions[field.action].label}: {count}, by purchase {bands}"
-    ]
+    head = tr_count(
+        "{token}, {action}: {count} cell, by purchase {bands}",
+        "{token}, {action}: {count} cells, by purchase {bands}",
+        count=len(field.cells()),
+        token=field.token,
+        action=battle.ruleset.actions[field.action].label,
+        bands=", ".join(map(str, reached_by_band(field))) or "none",
+    )
+    lines = [head]
     for y, row in enumerate(field.bands()):
         lines.append(
             " ".join(
@@ -137,7 +152,7 @@ def _route_lines(battle: Battle, table: Plain) -> list[str]:
     lines = []
     for name in ("cheapest", "least_provoking"):
         lines.append(f"{name.replace('_', ' ')}:")
-        lines += _way_lines(battle, table[name]) if table[name] else ["  none"]
+        lines += _way_lines(battle, table[name]) if table[name] else [tr("  none")]
     return lines + [_because(battle, problem) for problem in table["why_not"]]
 
 
@@ -148,22 +163,40 @@ def _way_lines(battle: Battle, way: Plain) -> list[str]:
         price = amount_text(battle.ruleset, round(step["price"] * 1000))
         lines.append(f"  {step['from']} -> {step['to']}: {price}" + (f" ({why})" if why else ""))
     for trigger in way["triggers"]:
-        told = "provokes" if trigger["fires"] else "would provoke"
+        told = tr("provokes") if trigger["fires"] else tr("would provoke")
         why = "; ".join(_because(battle, reason) for reason in trigger["reasons"])
-        lines.append(f"  {told} {trigger['by']} on {trigger['leaving']} ({why})")
+        lines.append(
+            tr(
+                "  {told} {by} on {cell} ({why})",
+                told=told,
+                by=trigger["by"],
+                cell=trigger["leaving"],
+                why=why,
+            )
+        )
     for check in way["checks"]:
-        lines.append(f"  {check['check']} {check['needs']} from {check['from']} to {check['to']}")
+        lines.append(
+            tr(
+                "  {check} {needs} from {start} to {end}",
+                check=check["check"],
+                needs=check["needs"],
+                start=check["from"],
+                end=check["to"],
+            )
+        )
         lines += [f"    {_result_words(each)}" for each in check["short"]]
     if way["contest"]:
-        lines.append(f"  tumbles through {way['contest']}, who may stop it")
+        lines.append(tr("  tumbles through {way}, who may stop it", way=way["contest"]))
     total, left = (amount_text(battle.ruleset, round(way[key] * 1000)) for key in ("cost", "left"))
-    return [
-        *lines,
-        (
-            f"  {total} in all, {left} left, {way['purchases']} bought,"
-            f" {counted(way['events'], 'reaction')}"
-        ),
-    ]
+    told = tr_count(
+        "{total} in all, {left} left, {bought} bought, {count} reaction",
+        "{total} in all, {left} left, {bought} bought, {count} reactions",
+        count=way["events"],
+        total=total,
+        left=left,
+        bought=way["purchases"],
+    )
+    return [*lines, f"  {told}"]
 
 
 def _result_words(short: Plain) -> str:
@@ -171,7 +204,7 @@ def _result_words(short: Plain) -> str:
     results = (
         f"{short['least']}"
         if short["least"] == short["most"]
-        else f"{short['least']} to {short['most']}"
+        else tr("{least} to {most}", least=short["least"], most=short["most"])
     )
     return f"{results}: {short['cell']}" + (f", {short['falls']}" if short["falls"] else "")
 
@@ -189,15 +222,26 @@ def threats(args: Namespace) -> int:
     if args.json:
         print_json(table)
         return DONE
-    lines = [
-        f"{token} threatens {counted(table['count'], 'cell')}, reach"
-        f" {_amount(battle, table['reach'])}"
-    ]
+    head = tr_count(
+        "{token} threatens {count} cell, reach {reach}",
+        "{token} threatens {count} cells, reach {reach}",
+        count=table["count"],
+        token=token,
+        reach=_amount(battle, table["reach"]),
+    )
+    lines = [head]
     if table["none_because"]:
-        lines.append(f"  none: {_because(battle, table['none_because'])}")
+        lines.append(tr("  none: {because}", because=_because(battle, table["none_because"])))
     for enemy in table["threatened_by"]:
-        can = "can react" if enemy["can_react"] else _because(battle, enemy["reason"])
-        lines.append(f"  in the reach of {enemy['by']} ({_amount(battle, enemy['reach'])}): {can}")
+        can = tr("can react") if enemy["can_react"] else _because(battle, enemy["reason"])
+        lines.append(
+            tr(
+                "  in the reach of {enemy} ({amount}): {can}",
+                enemy=enemy["by"],
+                amount=_amount(battle, enemy["reach"]),
+                can=can,
+            )
+        )
     print_lines(lines)
     return DONE
 
@@ -214,7 +258,7 @@ def flanking(args: Namespace) -> int:
     if args.json:
         print_json({**_head(battle), "token": token, "flanks": found})
         return DONE
-    print_lines([_flank_line(battle, line) for line in found] or ["no flanks"])
+    print_lines([_flank_line(battle, line) for line in found] or [tr("no flanks")])
     return DONE
 
 
@@ -242,9 +286,17 @@ def foresight(args: Namespace) -> int:
 
 def _strike_line(strike: Plain, verb: str) -> str:
     x, y = strike["from"]
-    bought = counted(strike["purchases"], "purchase of movement", "purchases of movement")
     weapon = f" ({strike['with']})" if "with" in strike else ""
-    return f"{strike['by']} {verb} from {x},{y} after {bought}{weapon}"
+    told = tr_count(
+        "{by} {verb} from {x},{y} after {count} purchase of movement",
+        "{by} {verb} from {x},{y} after {count} purchases of movement",
+        count=strike["purchases"],
+        by=strike["by"],
+        verb=verb,
+        x=x,
+        y=y,
+    )
+    return told + weapon
 
 
 def lenses(args: Namespace) -> int:
@@ -253,11 +305,11 @@ def lenses(args: Namespace) -> int:
     try:
         table = {**_head(battle), **lenses_table(battle, token, args.lens)}
     except LensError as error:
-        raise CommandLineError(f"--lens: {error}") from error
+        raise CommandLineError(tr("--lens: {error}", error=error)) from error
     if args.json:
         print_json(table)
     else:
-        print_lines([_place_line(battle, each) for each in table["places"]] or ["no place"])
+        print_lines([_place_line(battle, each) for each in table["places"]] or [tr("no place")])
     return DONE if table["count"] else SAID_NO
 
 
@@ -269,4 +321,10 @@ def _place_line(battle: Battle, place: Plain) -> str:
 
 def _flank_line(battle: Battle, line: Plain) -> str:
     first, second = line["pair"]
-    return f"{first} and {second} flank {line['target']}: {_because(battle, line['reason'])}"
+    return tr(
+        "{first} and {second} flank {line}: {because}",
+        first=first,
+        second=second,
+        line=line["target"],
+        because=_because(battle, line["reason"]),
+    )

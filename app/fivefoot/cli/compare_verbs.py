@@ -23,11 +23,12 @@ from fivefoot.core.interaction.side_by_side import (
 from fivefoot.core.rules.results import RouteStep, Trigger
 from fivefoot.core.rules.routes.query import movement_field
 from fivefoot.core.rules.ruleset import library
-from fivefoot.core.rules.ruleset.amount_text import amount_text, counted
+from fivefoot.core.rules.ruleset.amount_text import amount_text
 from fivefoot.core.rules.ruleset.library import RulesetError
 from fivefoot.core.rules.ruleset.rule_names import rule_name
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 from fivefoot.core.rules.space.battle import Battle
+from fivefoot.core.texts.marker import tr, tr_count
 
 COLUMN = 14
 """Characters of each of the two columns of prices."""
@@ -49,7 +50,7 @@ def _rules(name: str) -> Ruleset:
     try:
         return library.load(ruleset_id(name))
     except RulesetError as error:
-        raise CommandLineError(f"--with {name}: {error}") from error
+        raise CommandLineError(tr("--with {name}: {error}", name=name, error=error)) from error
 
 
 def _way(battle: Battle, token: str, to: str | None) -> PricedWay | None:
@@ -60,7 +61,11 @@ def _way(battle: Battle, token: str, to: str | None) -> PricedWay | None:
     route = movement_field(battle, token).route(goal, level=level)
     if route is None:
         raise CommandLineError(
-            f"--to {to}: no way leads there under {battle.ruleset.id}; `fivefoot route` says why",
+            tr(
+                "--to {to}: no way leads there under {id}; `fivefoot route` says why",
+                to=to,
+                id=battle.ruleset.id,
+            ),
             SAID_NO,
         )
     return way_of_route(route)
@@ -73,15 +78,27 @@ def _sides(found: SideBySide) -> tuple[UnderRules, UnderRules]:
 def _reach_lines(found: SideBySide) -> Iterator[str]:
     for side in _sides(found):
         counts = ", ".join(map(str, side.counts)) or "none"
-        yield f"{side.battle.ruleset.id}: {counted(sum(side.counts), 'cell')}, by purchase {counts}"
+        yield tr_count(
+            "{rules}: {count} cell, by purchase {counts}",
+            "{rules}: {count} cells, by purchase {counts}",
+            count=sum(side.counts),
+            rules=side.battle.ruleset.id,
+            counts=counts,
+        )
     left, right = (side.battle.ruleset.id for side in _sides(found))
-    yield f"only {left}: {found.only_left}; only {right}: {found.only_right}"
+    yield tr(
+        "only {left}: {only_left}; only {right}: {only_right}",
+        left=left,
+        only_left=found.only_left,
+        right=right,
+        only_right=found.only_right,
+    )
 
 
 def _way_lines(found: SideBySide) -> Iterator[str]:
     if found.left.verdict is None:
         return
-    yield _row("the same way", *(side.battle.ruleset.id for side in _sides(found)))
+    yield _row(tr("the same way"), *(side.battle.ruleset.id for side in _sides(found)))
     for step in found.steps():
         shown = step.step or step.other
         assert shown is not None
@@ -90,7 +107,7 @@ def _way_lines(found: SideBySide) -> Iterator[str]:
     for reaction in found.reactions():
         yield _row(reaction.enemy, _told(reaction.trigger), _told(reaction.other))
         yield from _because(found, reaction)
-    yield _row("in all", *(_total(side) for side in _sides(found)))
+    yield _row(tr("in all"), *(_total(side) for side in _sides(found)))
     for side in _sides(found):
         for problem in side.verdict.problems if side.verdict is not None else ():
             yield f"{side.battle.ruleset.id}: {problem.text}"
@@ -110,9 +127,9 @@ def _price(side: UnderRules, step: RouteStep | None) -> str:
 
 def _total(side: UnderRules) -> str:
     if side.route is None:
-        return "no way"
+        return tr("no way")
     cost = amount_text(side.battle.ruleset, side.route.cost)
-    return cost if side.allowed else f"{cost}, not allowed"
+    return cost if side.allowed else tr("{cost}, not allowed", cost=cost)
 
 
 def _told(trigger: Trigger | None) -> str:

@@ -12,12 +12,12 @@ from fivefoot.cli.output import print_lines
 from fivefoot.cli.sharing_verbs import target_of, write_to
 from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.model.sharing import Sharing
-from fivefoot.core.rules.ruleset.amount_text import counted
 from fivefoot.core.session.commands import Refused
 from fivefoot.core.session.creatures import empty_library, size_words, with_creatures
 from fivefoot.core.storage.atomic import SaveError
 from fivefoot.core.storage.creature_library import load_creatures, save_creatures
 from fivefoot.core.storage.scenario_error import ScenarioFileError
+from fivefoot.core.texts.marker import tr_count
 
 
 def creatures(args: Namespace) -> int:
@@ -26,16 +26,25 @@ def creatures(args: Namespace) -> int:
         library = load_creatures() or empty_library("keyword3")
         if args.add is not None:
             library = _with_those_of(library, Path(args.add))
-            print_lines([f"{save_creatures(library)}: {counted(len(library.tokens), 'creature')}"])
+            print_lines([_size_line(library, str(save_creatures(library)))])
         elif args.output is not None:
             target = target_of(args.output)
             write_to(replace(library, sharing=library.sharing or Sharing()), target)
-            print_lines([f"{target.name}: {counted(len(library.tokens), 'creature')}"])
+            print_lines([_size_line(library, target.name)])
         else:
             print_lines(f"{each.name}: {size_words(each)}" for each in library.tokens.values())
     except (ScenarioFileError, SaveError) as error:
         raise CommandLineError(str(error), SAID_NO) from error
     return DONE
+
+
+def _size_line(library: Scenario, name: str) -> str:
+    return tr_count(
+        "{name}: {count} creature",
+        "{name}: {count} creatures",
+        count=len(library.tokens),
+        name=name,
+    )
 
 
 def _with_those_of(library: Scenario, path: Path) -> Scenario:

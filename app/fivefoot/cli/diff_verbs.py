@@ -15,13 +15,13 @@ from fivefoot.cli.output import print_json, print_lines
 from fivefoot.cli.sharing_verbs import target_of, write_to
 from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.rules.ruleset import library
-from fivefoot.core.rules.ruleset.amount_text import counted
 from fivefoot.core.rules.ruleset.library import RulesetError
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 from fivefoot.core.session.commands import Refused
 from fivefoot.core.session.commands.merging import Merge
 from fivefoot.core.session.differences import Difference, difference_line, differences
 from fivefoot.core.storage.atomic import SaveError, write_atomically
+from fivefoot.core.texts.marker import tr, tr_count
 from fivefoot.ui import system_libraries
 
 LONGEST = 1600
@@ -38,7 +38,7 @@ def diff(args: Namespace) -> int:
     else:
         print_lines(f"{address(each)}: {difference_line(each)}" for each in found)
         if not found:
-            print_lines(["They are the same."])
+            print_lines([tr("They are the same.")])
     return SAID_NO if found else DONE
 
 
@@ -53,7 +53,14 @@ def merge(args: Namespace) -> int:
         raise CommandLineError(str(refused), SAID_NO) from refused
     write_to(merged, target)
     left = len(found) - len(taken)
-    print_lines([f"{target.name}: {counted(len(taken), 'difference')} taken over, {left} left"])
+    told = tr_count(
+        "{name}: {count} difference taken over, {left} left",
+        "{name}: {count} differences taken over, {left} left",
+        count=len(taken),
+        name=target.name,
+        left=left,
+    )
+    print_lines([told])
     return DONE
 
 
@@ -79,7 +86,13 @@ def _chosen(found: Sequence[Difference], patterns: Sequence[str]) -> list[Differ
     for pattern in patterns:
         if not any(fnmatchcase(address(each), pattern) for each in found):
             known = ", ".join(map(address, found)) or "none"
-            raise CommandLineError(f"--take {pattern}: nothing differs there; there are {known}")
+            raise CommandLineError(
+                tr(
+                    "--take {pattern}: nothing differs there; there are {known}",
+                    pattern=pattern,
+                    known=known,
+                )
+            )
     return [
         each
         for each in found
@@ -101,7 +114,7 @@ def _plain(difference: Difference) -> dict[str, Any]:
 
 def _draw(own: Scenario, found: Sequence[Difference], target: Path) -> None:
     if target.suffix.lower() != ".png":
-        raise CommandLineError(f"--picture {target}: a picture ends in .png")
+        raise CommandLineError(tr("--picture {target}: a picture ends in .png", target=target))
     if trouble := system_libraries.trouble(window=False):
         raise CommandLineError(trouble)
     os.environ["QT_QPA_PLATFORM"] = "offscreen"
@@ -112,4 +125,6 @@ def _draw(own: Scenario, found: Sequence[Difference], target: Path) -> None:
     try:
         write_atomically(target, png_of(compared(own, found, LONGEST)), keep_backup=False)
     except (OSError, SaveError) as error:
-        raise CommandLineError(f"{target}: it cannot be written: {error}", SAID_NO) from error
+        raise CommandLineError(
+            tr("{target}: it cannot be written: {error}", target=target, error=error), SAID_NO
+        ) from error

@@ -17,7 +17,6 @@ from fivefoot.core.conformance.scene_text import write_scene_text
 from fivefoot.core.model.plain_table import TableError
 from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.rules.ruleset import library
-from fivefoot.core.rules.ruleset.amount_text import counted
 from fivefoot.core.rules.ruleset.library import RulesetError
 from fivefoot.core.rules.ruleset.readings import unusable_choices
 from fivefoot.core.rules.space.battle import Battle
@@ -29,6 +28,7 @@ from fivefoot.core.storage.atomic import SaveError, write_atomically
 from fivefoot.core.storage.exporters.map_export import FORMATS, ExportError, export_map
 from fivefoot.core.storage.reading.report import quoted
 from fivefoot.core.storage.scenario_file import SUFFIX, save
+from fivefoot.core.texts.marker import tr, tr_count
 from fivefoot.ui import system_libraries
 
 
@@ -47,7 +47,7 @@ def export(args: Namespace) -> int:
         raise CommandLineError(str(error), SAID_NO) from error
     print_lines([f"{target.name}: {FORMATS[target.suffix.lower()]}"])
     for line in left_out:
-        complain(f"warning: {line}")
+        complain(tr("warning: {line}", line=line))
     return DONE
 
 
@@ -59,12 +59,15 @@ def log(args: Namespace) -> int:
         return DONE
     target = Path(args.output)
     if target.suffix.lower() not in (".txt", ".csv"):
-        raise CommandLineError(f"-o {target}: a log ends in .txt or .csv")
+        raise CommandLineError(tr("-o {target}: a log ends in .txt or .csv", target=target))
     try:
         write_atomically(target, log_file(scenario, target.suffix), keep_backup=False)
     except SaveError as error:
         raise CommandLineError(str(error), SAID_NO) from error
-    print_lines([f"{target.name}: {counted(len(scenario.encounter.log), 'line')}"])
+    count = len(scenario.encounter.log)
+    print_lines(
+        [tr_count("{name}: {count} line", "{name}: {count} lines", count=count, name=target.name)]
+    )
     return DONE
 
 
@@ -73,7 +76,12 @@ def project(args: Namespace) -> int:
     scenario, target = open_scenario(Path(args.file), args.ruleset), Path(args.output)
     if target.suffix != SUFFIX:
         raise CommandLineError(
-            f"-o {target}: a scenario file ends in {SUFFIX}; write {_with_suffix(target, SUFFIX)}"
+            tr(
+                "-o {target}: a scenario file ends in {suffix}; write {with_suffix}",
+                target=target,
+                suffix=SUFFIX,
+                with_suffix=_with_suffix(target, SUFFIX),
+            )
         )
     audience = _audience(scenario, args.audience)
     known = projected(Battle(scenario, library.rules_of(scenario)), audience, with_picture=False)
@@ -82,11 +90,15 @@ def project(args: Namespace) -> int:
     except SaveError as error:
         raise CommandLineError(str(error), SAID_NO) from error
     left = len(scenario.tokens) - len(known.scenario.tokens)
-    print_lines([f"tokens: {len(known.scenario.tokens)}, left out: {left}"])
+    print_lines(
+        [tr("tokens: {count}, left out: {left}", count=len(known.scenario.tokens), left=left)]
+    )
     if scenario.scene.picture is not None and known.scenario.scene.picture is None:
         complain(
-            "warning: the map's picture is left out: fog lies on it, and a file has nothing to"
-            " cover it with"
+            tr(
+                "warning: the map's picture is left out: fog lies on it, and a file has"
+                " nothing to cover it with"
+            )
         )
     return DONE
 
@@ -99,7 +111,7 @@ def _audience(scenario: Scenario, named: str) -> Audience:
     try:
         return audience_named(scenario, named)
     except ValueError as error:
-        raise CommandLineError(f"--for {named}: {error}") from error
+        raise CommandLineError(tr("--for {named}: {error}", named=named, error=error)) from error
 
 
 def render(args: Namespace) -> int:
@@ -107,17 +119,27 @@ def render(args: Namespace) -> int:
     scenario, target = open_scenario(Path(args.file), args.ruleset), Path(args.output)
     if target.suffix.lower() not in (".png", ".pdf"):
         raise CommandLineError(
-            f"-o {target}: a picture ends in .png, pages in .pdf; write"
-            f" {_with_suffix(target, '.png')}"
+            tr(
+                "-o {target}: a picture ends in .png, pages in .pdf; write {with_suffix}",
+                target=target,
+                with_suffix=_with_suffix(target, ".png"),
+            )
         )
     if args.token is not None and args.token not in scenario.tokens:
         known = ", ".join(scenario.tokens) or "none"
         raise CommandLineError(
-            f"--token {args.token}: there is no such token in the file; there are {known}"
+            tr(
+                "--token {token}: there is no such token in the file; there are {known}",
+                token=args.token,
+                known=known,
+            )
         )
     if args.players and args.token is not None and scenario.tokens[args.token].hidden:
         raise CommandLineError(
-            f"--token {args.token}: it is hidden from the players; leave out --players to see it"
+            tr(
+                "--token {token}: it is hidden from the players; leave out --players to see it",
+                token=args.token,
+            )
         )
     _draw(scenario, target, args)
     return DONE
@@ -141,11 +163,15 @@ def _draw(scenario: Scenario, target: Path, args: Namespace) -> None:
         else:
             draw(scenario, target, args.token, options)
     except ImportError as error:
-        raise CommandLineError(f"pictures need Qt, which cannot be loaded: {error}") from error
+        raise CommandLineError(
+            tr("pictures need Qt, which cannot be loaded: {error}", error=error)
+        ) from error
     except RulesetError as error:
         raise CommandLineError(str(error)) from error
     except (OSError, SaveError, ValueError) as error:
-        raise CommandLineError(f"{target}: it cannot be written: {error}", SAID_NO) from error
+        raise CommandLineError(
+            tr("{target}: it cannot be written: {error}", target=target, error=error), SAID_NO
+        ) from error
 
 
 def diagram(args: Namespace) -> int:
@@ -168,14 +194,14 @@ def check(args: Namespace) -> int:
         for problem in problems:
             complain(problem)
         if not problems:
-            print_lines([f"{name}: no problems{_where(name)}"])
+            print_lines([tr("{name}: no problems{where}", name=name, where=_where(name))])
     return SAID_NO if faulty else DONE
 
 
 def _where(name: str) -> str:
     """Where a ruleset named by its id lies: one's own begins as a copy of such a folder."""
     folder = None if Path(name).exists() else library.available().get(name)
-    return f" in {folder}" if folder is not None else ""
+    return tr(" in {folder}", folder=folder) if folder is not None else ""
 
 
 def _problems(name: str) -> Iterator[str]:
@@ -186,7 +212,11 @@ def _problems(name: str) -> Iterator[str]:
         pass
     except (OSError, ValueError) as error:
         raise CommandLineError(
-            f"{quoted(name)}: this cannot be looked at: {quoted(str(error))}"
+            tr(
+                "{name}: this cannot be looked at: {quoted}",
+                name=quoted(name),
+                quoted=quoted(str(error)),
+            )
         ) from error
     if path.is_dir():
         yield from _ruleset_problems(path)
@@ -194,8 +224,11 @@ def _problems(name: str) -> Iterator[str]:
         yield from _ruleset_problems(bundled[name])
     elif not path.exists():
         raise CommandLineError(
-            f"{quoted(name)}: neither a file, nor a folder, nor a ruleset; rulesets are"
-            f" {', '.join(bundled)}"
+            tr(
+                "{name}: neither a file, nor a folder, nor a ruleset; rulesets are {bundled}",
+                name=quoted(name),
+                bundled=", ".join(bundled),
+            )
         )
     else:
         yield from _scenario_problems(path)
@@ -232,7 +265,10 @@ def cases(args: Namespace) -> int:
     if not files:
         where = ", ".join(map(str, paths))
         raise CommandLineError(
-            f"no case files in {where}; they end in .toml and stand in folders named cases"
+            tr(
+                "no case files in {where}; they end in .toml and stand in folders named cases",
+                where=where,
+            )
         )
     outcome = run_files(files)
     for problem in outcome.unreadable:
@@ -245,7 +281,9 @@ def cases(args: Namespace) -> int:
                     *(f"    {line}" for line in result.messages),
                 ]
             )
-    print_lines([f"{outcome.passed} passed, {outcome.failed} failed"])
+    print_lines(
+        [tr("{passed} passed, {failed} failed", passed=outcome.passed, failed=outcome.failed)]
+    )
     if outcome.unreadable:
         return NOT_ASKED
     return SAID_NO if outcome.failed else DONE

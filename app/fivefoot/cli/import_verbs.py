@@ -20,6 +20,7 @@ from fivefoot.core.storage.reading.picture_header import read_picture_header
 from fivefoot.core.storage.reading.report import ImportReport
 from fivefoot.core.storage.scenario_error import ScenarioFileError
 from fivefoot.core.storage.scenario_file import SUFFIX, LoadReport, save
+from fivefoot.core.texts.marker import tr
 
 _PORTALS = {"windows": "window", "doors": "open_door"}
 
@@ -29,13 +30,22 @@ def import_maps(args: Namespace) -> int:
     sources, target = [Path(source) for source in args.source], Path(args.output)
     several = len(sources) > 1
     if not args.output:
-        raise CommandLineError(f"-o: name a file that ends in {SUFFIX}, or a folder")
+        raise CommandLineError(
+            tr("-o: name a file that ends in {suffix}, or a folder", suffix=SUFFIX)
+        )
     if not several and target.suffix != SUFFIX and not target.is_dir():
         raise CommandLineError(
-            f"-o {target}: a scenario file ends in {SUFFIX}; write {_with_suffix(target)}"
+            tr(
+                "-o {target}: a scenario file ends in {suffix}; write {with_suffix}",
+                target=target,
+                suffix=SUFFIX,
+                with_suffix=_with_suffix(target),
+            )
         )
     if several and (target.suffix == SUFFIX or target.is_file()):
-        raise CommandLineError(f"-o {target}: several maps need a folder to go into")
+        raise CommandLineError(
+            tr("-o {target}: several maps need a folder to go into", target=target)
+        )
     try:
         ruleset = ruleset_id(args.ruleset)
         library.load(ruleset)
@@ -80,7 +90,7 @@ def _print_plainly(figures: ImportReport) -> None:
     told = figures.as_json()
     print_lines(f"{key}: {value}" for key, value in told.items() if key != "warnings")
     for warning in figures.warnings:
-        complain(f"warning: {warning}")
+        complain(tr("warning: {warning}", warning=warning))
 
 
 def _each(args: Namespace, sources: list[Path], folder: Path, ruleset: str) -> int:
@@ -134,7 +144,9 @@ def _figures(loaded: LoadReport, name: str) -> ImportReport:
     picture = scene.picture
     bare = picture is not None and not (scene.barriers or loaded.scenario.tokens)
     if picture is None or not bare:
-        raise CommandLineError(f"{name}: this is a scenario already; open it as it is", SAID_NO)
+        raise CommandLineError(
+            tr("{name}: this is a scenario already; open it as it is", name=name), SAID_NO
+        )
     header = read_picture_header(loaded.scenario.assets[picture.asset])
     image = (header.width, header.height) if header is not None else None
     return ImportReport(

@@ -21,6 +21,7 @@ from typing import TYPE_CHECKING, Any
 
 from fivefoot.cli.failure import DONE, NOT_ASKED, CommandLineError
 from fivefoot.cli.output import complain
+from fivefoot.core.texts.marker import tr
 from fivefoot.version import version
 
 if TYPE_CHECKING:
@@ -63,9 +64,11 @@ def _told(error: Exception) -> str:
 
     if isinstance(error, RulesetError):
         return str(error)
-    return (
-        f"this should not happen: {type(error).__name__}: {error}. For details run it again with"
-        f" {DEBUG}=1"
+    return tr(
+        "this should not happen: {name}: {error}. For details run it again with {debug}=1",
+        name=type(error).__name__,
+        error=error,
+        debug=DEBUG,
     )
 
 
@@ -96,11 +99,21 @@ def _with_own_rulesets(work: Callable[[], int]) -> int:
 def _open_window(given: list[str]) -> int:
     if len(given) > 1:
         raise CommandLineError(
-            f"{given[0]} is no verb, and only one file can be opened; verbs are {', '.join(VERBS)}"
+            tr(
+                "{given} is no verb, and only one file can be opened; verbs are {verbs}",
+                given=given[0],
+                verbs=", ".join(VERBS),
+            )
         )
     path = given[0] if given else None
     if path is not None and not os.path.exists(path):
-        raise CommandLineError(f"{path}: neither a verb nor a file; verbs are {', '.join(VERBS)}")
+        raise CommandLineError(
+            tr(
+                "{path}: neither a verb nor a file; verbs are {verbs}",
+                path=path,
+                verbs=", ".join(VERBS),
+            )
+        )
     from fivefoot.ui import system_libraries
 
     if trouble := system_libraries.trouble():
@@ -117,12 +130,14 @@ def _parser(asked: str) -> ArgumentParser:
     """The parser of a command line that begins with `asked`, with the verbs that matter to it."""
     parser = ArgumentParser(
         "fivefoot",
-        usage="fivefoot [FILE] | fivefoot VERB ...",
-        description=(
+        usage=tr("fivefoot [FILE] | fivefoot VERB ..."),
+        description=tr(
             "A battle map that knows the rules. Without a verb the window opens, with FILE in it."
         ),
     )
-    parser.add_argument(VERSION, action="version", version=f"fivefoot {version()}")
+    parser.add_argument(
+        VERSION, action="version", version=tr("fivefoot {version}", version=version())
+    )
     if asked == VERSION:
         return parser
     verbs: Verbs = parser.add_subparsers(
@@ -151,7 +166,12 @@ class _Once(Action):
         given: frozenset[str] = getattr(args, GIVEN, frozenset())
         if option is not None and self.dest in given:
             parser.error(
-                f"{option} stands there twice ({getattr(args, self.dest)}, {value}): give it once"
+                tr(
+                    "{option} stands there twice ({before}, {value}): give it once",
+                    option=option,
+                    before=getattr(args, self.dest),
+                    value=value,
+                )
             )
         setattr(args, GIVEN, given | {self.dest})
         setattr(args, self.dest, value)
@@ -175,12 +195,12 @@ def _lazily(act: str) -> Callable[[Namespace], int]:
 def _asking(verbs: Verbs, name: str, about: str, act: str = "") -> ArgumentParser:
     parser = _verb(verbs, name, about, act or f"answer_verbs.{name}")
     parser.add_argument(
-        "file", metavar="FILE", help="a scenario, a map, or a scene in text (.toml)"
+        "file", metavar="FILE", help=tr("a scenario, a map, or a scene in text (.toml)")
     )
     parser.add_argument(
-        "--token", required=True, metavar="ID", help="the token it is about, by id or name"
+        "--token", required=True, metavar="ID", help=tr("the token it is about, by id or name")
     )
-    parser.add_argument("--json", action="store_true", help="the whole answer as JSON")
+    parser.add_argument("--json", action="store_true", help=tr("the whole answer as JSON"))
     _rules(parser)
     return parser
 
@@ -189,29 +209,33 @@ def _ruleset(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--ruleset",
         metavar="ID",
-        help="read the file under another ruleset, or the one in a folder",
+        help=tr("read the file under another ruleset, or the one in a folder"),
     )
 
 
 def _rules(parser: ArgumentParser) -> None:
     _ruleset(parser)
     parser.add_argument(
-        "--set", action="append", default=[], metavar="KEY=VALUE", help="change a ruleset option"
+        "--set",
+        action="append",
+        default=[],
+        metavar="KEY=VALUE",
+        help=tr("change a ruleset option"),
     )
 
 
 def _moving(parser: ArgumentParser) -> None:
     parser.add_argument(
-        "--action", metavar="ID", help="a movement action; without it the plain one"
+        "--action", metavar="ID", help=tr("a movement action; without it the plain one")
     )
     parser.add_argument(
-        "--mode", action="append", default=[], metavar="ID", help="hold it to a way of moving"
+        "--mode", action="append", default=[], metavar="ID", help=tr("hold it to a way of moving")
     )
     parser.add_argument(
         "--purchases",
         type=_count,
         metavar="N",
-        help="how many may be bought; without it what is left",
+        help=tr("how many may be bought; without it what is left"),
     )
 
 
@@ -223,116 +247,131 @@ def _count(text: str) -> int:
 
 
 def _reach(verbs: Verbs) -> None:
-    _moving(_asking(verbs, "reach", "where a token can go, and at what price"))
+    _moving(_asking(verbs, "reach", tr("where a token can go, and at what price")))
 
 
 def _route(verbs: Verbs) -> None:
-    parser = _asking(verbs, "route", "the cheapest way to a cell, and the one that provokes least")
+    parser = _asking(
+        verbs, "route", tr("the cheapest way to a cell, and the one that provokes least")
+    )
     _moving(parser)
     parser.add_argument(
-        "--to", required=True, metavar="X,Y[,Z]", help="the cell to come to, with a level"
+        "--to", required=True, metavar="X,Y[,Z]", help=tr("the cell to come to, with a level")
     )
     parser.add_argument(
         "--via",
         action="append",
         default=[],
         metavar="X,Y[,Z]",
-        help="a cell to pass; may be repeated",
+        help=tr("a cell to pass; may be repeated"),
     )
 
 
 def _threats(verbs: Verbs) -> None:
-    _asking(verbs, "threats", "what a token threatens, and who threatens it")
+    _asking(verbs, "threats", tr("what a token threatens, and who threatens it"))
 
 
 def _flanking(verbs: Verbs) -> None:
-    _asking(verbs, "flanking", "the flanks a token suffers or takes part in")
+    _asking(verbs, "flanking", tr("the flanks a token suffers or takes part in"))
 
 
 def _foresight(verbs: Verbs) -> None:
-    about = "who can strike a token on their next turn, shoot at it or come near it, and from where"
+    about = tr(
+        "who can strike a token on their next turn, shoot at it or come near it, and from where"
+    )
     parser = _asking(verbs, "foresight", about)
     parser.add_argument(
-        "--players", action="store_true", help="by what the players know, and no more"
+        "--players", action="store_true", help=tr("by what the players know, and no more")
     )
 
 
 def _lenses(verbs: Verbs) -> None:
-    parser = _asking(verbs, "lenses", "the places a token can come to where some lenses hold")
+    parser = _asking(verbs, "lenses", tr("the places a token can come to where some lenses hold"))
     parser.add_argument(
-        "--lens", required=True, metavar="TEXT", help='such as "safe and flanks:ogre"'
+        "--lens", required=True, metavar="TEXT", help=tr('such as "safe and flanks:ogre"')
     )
 
 
 def _compare(verbs: Verbs) -> None:
-    about = "a token's reach, and a way with its prices and reactions, under two systems"
+    about = tr("a token's reach, and a way with its prices and reactions, under two systems")
     parser = _asking(verbs, "compare", about, "compare_verbs.compare")
     parser.add_argument(
-        "--with", required=True, dest="other", metavar="ID", help="the other ruleset, or its folder"
+        "--with",
+        required=True,
+        dest="other",
+        metavar="ID",
+        help=tr("the other ruleset, or its folder"),
     )
-    parser.add_argument("--to", metavar="X,Y[,Z]", help="a cell: the way there is compared, too")
+    parser.add_argument(
+        "--to", metavar="X,Y[,Z]", help=tr("a cell: the way there is compared, too")
+    )
 
 
 def _cases(verbs: Verbs) -> None:
-    parser = _verb(verbs, "cases", "run conformance cases", "file_verbs.cases")
+    parser = _verb(verbs, "cases", tr("run conformance cases"), "file_verbs.cases")
     parser.add_argument(
         "paths",
         nargs="*",
         metavar="PATH",
-        help="case files or folders; without any, all bundled ones",
+        help=tr("case files or folders; without any, all bundled ones"),
     )
 
 
 def _import(verbs: Verbs) -> None:
     from fivefoot.core.storage.importers.import_choices import OUTLINE_KINDS
 
-    about = "make scenarios from maps of other programs, dungeons, tokens and pictures"
+    about = tr("make scenarios from maps of other programs, dungeons, tokens and pictures")
     parser = _verb(verbs, "import", about, "import_verbs.import_maps")
     parser.add_argument(
-        "source", metavar="SOURCE", nargs="+", help="files, or folders of Foundry modules and packs"
+        "source",
+        metavar="SOURCE",
+        nargs="+",
+        help=tr("files, or folders of Foundry modules and packs"),
     )
     parser.add_argument(
         "-o",
         "--output",
         required=True,
         metavar="OUT",
-        help="the scenario file to write (.fivefoot), or a folder for several",
+        help=tr("the scenario file to write (.fivefoot), or a folder for several"),
     )
     parser.add_argument(
         "--ruleset",
         default="keyword3",
         metavar="ID",
-        help="the ruleset to play it under, or its folder",
+        help=tr("the ruleset to play it under, or its folder"),
     )
-    parser.add_argument("--json", action="store_true", help="the report as JSON")
-    parser.add_argument("--report", metavar="FILE", help="write the report into a text file")
+    parser.add_argument("--json", action="store_true", help=tr("the report as JSON"))
+    parser.add_argument("--report", metavar="FILE", help=tr("write the report into a text file"))
     parser.add_argument(
-        "--scene", default="", metavar="NAME", help="one scene of several, by name or number"
+        "--scene", default="", metavar="NAME", help=tr("one scene of several, by name or number")
     )
     parser.add_argument(
         "--open-portals",
         choices=("windows", "doors"),
-        help="what portals are that do not block light: windows, or open doors",
+        help=tr("what portals are that do not block light: windows, or open doors"),
     )
     parser.add_argument(
         "--outlines",
         choices=OUTLINE_KINDS,
         default="curtain",
-        help="what outlines of objects stop: sight (curtain), all (wall), movement (fence), none",
+        help=tr(
+            "what outlines of objects stop: sight (curtain), all (wall), movement (fence), none"
+        ),
     )
     parser.add_argument(
         "--tiles-per-cell",
         type=_tiles,
         default=1,
         metavar="N",
-        help="how many tiles of a Tiled map make one cell",
+        help=tr("how many tiles of a Tiled map make one cell"),
     )
     parser.add_argument(
         "--cost",
         action="append",
         default=[],
         metavar="NAME",
-        help="the property of a Tiled map that says what a step costs; may be repeated",
+        help=tr("the property of a Tiled map that says what a step costs; may be repeated"),
     )
 
 
@@ -341,39 +380,45 @@ def _tiles(text: str) -> int:
 
     number = int(text)
     if not 1 <= number <= MOST_TILES_PER_CELL:
-        raise ArgumentTypeError(f"{number}: one to {MOST_TILES_PER_CELL} tiles make a cell")
+        raise ArgumentTypeError(
+            tr(
+                "{number}: one to {most_tiles_per_cell} tiles make a cell",
+                number=number,
+                most_tiles_per_cell=MOST_TILES_PER_CELL,
+            )
+        )
     return number
 
 
 def _render(verbs: Verbs) -> None:
-    parser = _verb(verbs, "render", "draw the map as a picture", "file_verbs.render")
+    parser = _verb(verbs, "render", tr("draw the map as a picture"), "file_verbs.render")
     parser.add_argument("file", metavar="FILE")
     parser.add_argument(
         "-o",
         "--output",
         required=True,
         metavar="OUT",
-        help="the picture to write (.png), or pages at one inch a square (.pdf)",
+        help=tr("the picture to write (.png), or pages at one inch a square (.pdf)"),
     )
     parser.add_argument(
-        "--paper", choices=("a4", "letter"), default="a4", help="the sheets of a .pdf"
+        "--paper", choices=("a4", "letter"), default="a4", help=tr("the sheets of a .pdf")
     )
     parser.add_argument(
-        "--token", metavar="ID", help="show where this token can go and what threatens it"
+        "--token", metavar="ID", help=tr("show where this token can go and what threatens it")
     )
     parser.add_argument(
-        "--players", action="store_true", help="without hidden tokens; secret doors are walls"
+        "--players", action="store_true", help=tr("without hidden tokens; secret doors are walls")
     )
     parser.add_argument(
-        "--size", type=_pixels, metavar="PIXELS", help="the longer side of the picture"
+        "--size", type=_pixels, metavar="PIXELS", help=tr("the longer side of the picture")
     )
     parser.add_argument(
-        "--no-frame", action="store_true", help="just the map, without a rim round it"
+        "--no-frame", action="store_true", help=tr("just the map, without a rim round it")
     )
     parser.add_argument(
         "--grid",
         action=BooleanOptionalAction,
-        help="with or without the grid, whatever the file says",
+        help=tr("with or without the grid, whatever the file says"),
     )
     _ruleset(parser)
 
@@ -381,20 +426,26 @@ def _render(verbs: Verbs) -> None:
 def _pixels(text: str) -> int:
     number = int(text)
     if not 64 <= number <= 16_384:
-        raise ArgumentTypeError(f"{number} pixels: a picture has 64 to 16384 on its longer side")
+        raise ArgumentTypeError(
+            tr("{number} pixels: a picture has 64 to 16384 on its longer side", number=number)
+        )
     return number
 
 
 def _export(verbs: Verbs) -> None:
-    about = "write the map of a scenario as Universal VTT (.dd2vtt) or as a Foundry scene (.json)"
+    about = tr(
+        "write the map of a scenario as Universal VTT (.dd2vtt) or as a Foundry scene (.json)"
+    )
     parser = _verb(verbs, "export", about, "file_verbs.export")
     parser.add_argument("file", metavar="FILE")
-    parser.add_argument("-o", "--output", required=True, metavar="OUT", help="the file to write")
+    parser.add_argument(
+        "-o", "--output", required=True, metavar="OUT", help=tr("the file to write")
+    )
     _ruleset(parser)
 
 
 def _project(verbs: Verbs) -> None:
-    about = "write what the players may know of a scenario as a file of its own"
+    about = tr("write what the players may know of a scenario as a file of its own")
     parser = _verb(verbs, "project", about, "file_verbs.project")
     parser.add_argument("file", metavar="FILE")
     parser.add_argument(
@@ -402,115 +453,133 @@ def _project(verbs: Verbs) -> None:
         dest="audience",
         default="players",
         metavar="WHO",
-        help="players, a group of the party, or a token's id",
+        help=tr("players, a group of the party, or a token's id"),
     )
     parser.add_argument(
         "-o",
         "--output",
         required=True,
         metavar="OUT",
-        help="the scenario file to write (.fivefoot)",
+        help=tr("the scenario file to write (.fivefoot)"),
     )
     _ruleset(parser)
 
 
 def _share(verbs: Verbs) -> None:
-    about = "write a scenario as a file to pass on, with authors, licence and credits"
+    about = tr("write a scenario as a file to pass on, with authors, licence and credits")
     parser = _verb(verbs, "share", about, "sharing_verbs.share")
     parser.add_argument("file", metavar="FILE")
-    parser.add_argument("-o", "--output", required=True, metavar="OUT", help="the file to write")
     parser.add_argument(
-        "--author", action="append", default=[], metavar="NAME", help="may be repeated"
+        "-o", "--output", required=True, metavar="OUT", help=tr("the file to write")
     )
-    parser.add_argument("--licence", metavar="TEXT", help="like CC BY 4.0")
+    parser.add_argument(
+        "--author", action="append", default=[], metavar="NAME", help=tr("may be repeated")
+    )
+    parser.add_argument("--licence", metavar="TEXT", help=tr("like CC BY 4.0"))
     parser.add_argument(
         "--credit",
         action="append",
         default=[],
         metavar="WHERE=AUTHOR;LICENCE;SOURCE",
-        help="whose a picture is: WHERE is map, or a token by id or name; may be repeated",
+        help=tr("whose a picture is: WHERE is map, or a token by id or name; may be repeated"),
     )
     parser.add_argument(
-        "--players", action="store_true", help="only what the players may know (see project)"
+        "--players", action="store_true", help=tr("only what the players may know (see project)")
     )
     parser.add_argument(
         "--no-pictures",
         dest="pictures",
         action="store_false",
-        help="without pictures; whoever has them joins them",
+        help=tr("without pictures; whoever has them joins them"),
     )
     parser.add_argument(
-        "--no-fight", dest="fight", action="store_false", help="as before the fight began"
+        "--no-fight", dest="fight", action="store_false", help=tr("as before the fight began")
     )
     _ruleset(parser)
 
 
 def _join(verbs: Verbs) -> None:
-    about = "put the pictures into a scenario that was shared without them"
+    about = tr("put the pictures into a scenario that was shared without them")
     parser = _verb(verbs, "join", about, "sharing_verbs.join")
     parser.add_argument("file", metavar="FILE")
     parser.add_argument(
-        "pictures", nargs="+", metavar="PICTURE", help="picture files, or folders of them"
+        "pictures", nargs="+", metavar="PICTURE", help=tr("picture files, or folders of them")
     )
-    parser.add_argument("-o", "--output", required=True, metavar="OUT", help="the file to write")
     parser.add_argument(
-        "--as-map", action="store_true", help="take the picture for the map's, whatever it holds"
+        "-o", "--output", required=True, metavar="OUT", help=tr("the file to write")
+    )
+    parser.add_argument(
+        "--as-map",
+        action="store_true",
+        help=tr("take the picture for the map's, whatever it holds"),
     )
 
 
 def _two(verbs: Verbs, name: str, about: str) -> ArgumentParser:
     parser = _verb(verbs, name, about, f"diff_verbs.{name}")
-    parser.add_argument("own", metavar="OWN", help="your own scenario")
-    parser.add_argument("other", metavar="OTHER", help="the one it is compared with")
+    parser.add_argument("own", metavar="OWN", help=tr("your own scenario"))
+    parser.add_argument("other", metavar="OTHER", help=tr("the one it is compared with"))
     return parser
 
 
 def _diff(verbs: Verbs) -> None:
-    parser = _two(verbs, "diff", "what differs between two scenarios, thing by thing")
-    parser.add_argument("--json", action="store_true", help="the whole answer as JSON")
+    parser = _two(verbs, "diff", tr("what differs between two scenarios, thing by thing"))
+    parser.add_argument("--json", action="store_true", help=tr("the whole answer as JSON"))
     parser.add_argument(
-        "--picture", metavar="PNG", help="draw OWN's map with what differs marked on it"
+        "--picture", metavar="PNG", help=tr("draw OWN's map with what differs marked on it")
     )
 
 
 def _merge(verbs: Verbs) -> None:
-    parser = _two(verbs, "merge", "take over what differs in another scenario")
-    parser.add_argument("-o", "--output", required=True, metavar="OUT", help="the file to write")
+    parser = _two(verbs, "merge", tr("take over what differs in another scenario"))
+    parser.add_argument(
+        "-o", "--output", required=True, metavar="OUT", help=tr("the file to write")
+    )
     parser.add_argument(
         "--take",
         action="append",
         default=[],
         metavar="WHAT",
-        help="what diff calls it, like tokens/goblin-1 or 'barriers/*'; without it, everything",
+        help=tr("what diff calls it, like tokens/goblin-1 or 'barriers/*'; without it, everything"),
     )
 
 
 def _log(verbs: Verbs) -> None:
-    parser = _verb(verbs, "log", "the combat log of a scenario, as text or CSV", "file_verbs.log")
+    parser = _verb(
+        verbs, "log", tr("the combat log of a scenario, as text or CSV"), "file_verbs.log"
+    )
     parser.add_argument("file", metavar="FILE")
     parser.add_argument(
-        "-o", "--output", metavar="OUT", help="the file to write (.txt or .csv); else it is printed"
+        "-o",
+        "--output",
+        metavar="OUT",
+        help=tr("the file to write (.txt or .csv); else it is printed"),
     )
 
 
 def _creatures(verbs: Verbs) -> None:
-    about = "your library of creatures: list it, take creatures in, write it to share"
+    about = tr("your library of creatures: list it, take creatures in, write it to share")
     parser = _verb(verbs, "creatures", about, "creature_verbs.creatures")
     parser.add_argument(
-        "--add", metavar="FILE", help="take in the creatures of a library, or tokens of a scenario"
+        "--add",
+        metavar="FILE",
+        help=tr("take in the creatures of a library, or tokens of a scenario"),
     )
-    parser.add_argument("-o", "--output", metavar="OUT", help="write the library as a file")
+    parser.add_argument("-o", "--output", metavar="OUT", help=tr("write the library as a file"))
 
 
 def _check(verbs: Verbs) -> None:
     parser = _verb(
-        verbs, "check", "say whether scenario files and rulesets can be used", "file_verbs.check"
+        verbs,
+        "check",
+        tr("say whether scenario files and rulesets can be used"),
+        "file_verbs.check",
     )
     parser.add_argument(
         "what",
         nargs="+",
         metavar="FILE-OR-RULESET",
-        help="files, folders of rulesets, or their ids",
+        help=tr("files, folders of rulesets, or their ids"),
     )
 
 
@@ -518,7 +587,7 @@ def _diagram(verbs: Verbs) -> None:
     parser = _verb(
         verbs,
         "diagram",
-        "print a scenario as a text diagram, for bug reports and cases",
+        tr("print a scenario as a text diagram, for bug reports and cases"),
         "file_verbs.diagram",
     )
     parser.add_argument("file", metavar="FILE")
@@ -527,37 +596,39 @@ def _diagram(verbs: Verbs) -> None:
 
 def _explain(verbs: Verbs) -> None:
     parser = _verb(
-        verbs, "explain", "what a rule says, by its id or by words of it", "rules_verbs.explain"
+        verbs, "explain", tr("what a rule says, by its id or by words of it"), "rules_verbs.explain"
     )
     parser.add_argument(
-        "what", nargs="+", metavar="RULE", help="an id like A44, or words to look for"
+        "what", nargs="+", metavar="RULE", help=tr("an id like A44, or words to look for")
     )
     _ruleset(parser)
-    parser.add_argument("--json", action="store_true", help="the whole answer as JSON")
+    parser.add_argument("--json", action="store_true", help=tr("the whole answer as JSON"))
 
 
 def _readings(verbs: Verbs) -> None:
-    about = "what the rules of a scenario leave open, and which readings are in force"
+    about = tr("what the rules of a scenario leave open, and which readings are in force")
     parser = _verb(verbs, "readings", about, "reading_verbs.readings")
     parser.add_argument("file", metavar="FILE")
-    parser.add_argument("--json", action="store_true", help="the whole answer as JSON")
+    parser.add_argument("--json", action="store_true", help=tr("the whole answer as JSON"))
     parser.add_argument(
-        "-o", "--output", metavar="OUT", help="write the scenario with what --set changes"
+        "-o", "--output", metavar="OUT", help=tr("write the scenario with what --set changes")
     )
     _rules(parser)
 
 
 def _new_ruleset(verbs: Verbs) -> None:
-    parser = _verb(verbs, "new-ruleset", "begin a ruleset of your own", "rules_verbs.new_ruleset")
-    parser.add_argument("name", metavar="NAME", help="its id: small letters, digits and _")
+    parser = _verb(
+        verbs, "new-ruleset", tr("begin a ruleset of your own"), "rules_verbs.new_ruleset"
+    )
+    parser.add_argument("name", metavar="NAME", help=tr("its id: small letters, digits and _"))
     parser.add_argument(
         "--like",
         metavar="ID",
-        help="begin with a copy of this ruleset; without it, of the template",
+        help=tr("begin with a copy of this ruleset; without it, of the template"),
     )
-    parser.add_argument("--title", metavar="TEXT", help="what it is called")
+    parser.add_argument("--title", metavar="TEXT", help=tr("what it is called"))
     parser.add_argument(
-        "--into", metavar="FOLDER", help="where it is put; without it, among your own rulesets"
+        "--into", metavar="FOLDER", help=tr("where it is put; without it, among your own rulesets")
     )
 
 

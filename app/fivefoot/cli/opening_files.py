@@ -28,8 +28,9 @@ from fivefoot.core.storage.importers.to_scenario import open_any
 from fivefoot.core.storage.reading.report import quoted
 from fivefoot.core.storage.scenario_error import ScenarioFileError
 from fivefoot.core.storage.scenario_file import LoadReport, read_bytes
+from fivefoot.core.texts.marker import tr
 
-OWN_RULES = "brings its own ruleset"
+OWN_RULES = tr("brings its own ruleset")
 
 
 def open_scenario(path: Path, ruleset: str | None = None) -> Scenario:
@@ -56,17 +57,22 @@ def _by_chosen_rules(report: LoadReport, path: Path, ruleset: str | None) -> Sce
     scenario = report.scenario
     for warning in report.warnings:
         if not (report.own_rules and OWN_RULES in warning):  # of those more is said below
-            complain(f"warning: {path.name}: {warning}")
+            complain(tr("warning: {name}: {warning}", name=path.name, warning=warning))
     if not report.own_rules:
         for line in told(scenario) if ruleset is None else ():
-            complain(f"note: {path.name}: {line}")
+            complain(tr("note: {name}: {line}", name=path.name, line=line))
         return scenario
     if ruleset == scenario.ruleset:
         return replace(scenario, ruleset_files={})
     name = quoted(scenario.ruleset)
     complain(
-        f"warning: {path.name} brings its own ruleset {name}, which differs from the installed one"
-        f" of that name: it is read by its own. --ruleset {name} takes the installed one."
+        tr(
+            "warning: {name} brings its own ruleset {other_name}, which differs from the installed"
+            " one of that name: it is read by its own."
+            " --ruleset {other_name} takes the installed one.",
+            name=path.name,
+            other_name=name,
+        )
     )
     return scenario
 
@@ -88,12 +94,20 @@ def ruleset_id(text: str) -> str:
             return text
         if not (folder / MAIN_FILE).is_file():
             raise CommandLineError(
-                f"--ruleset {quoted(text)}: this folder holds no {MAIN_FILE}; name a ruleset or its"
-                " folder"
+                tr(
+                    "--ruleset {text}: this folder holds no {main_file}; name a"
+                    " ruleset or its folder",
+                    text=quoted(text),
+                    main_file=MAIN_FILE,
+                )
             )
     except (OSError, ValueError) as error:
         raise CommandLineError(
-            f"--ruleset {quoted(text)}: it cannot be looked at: {quoted(str(error))}"
+            tr(
+                "--ruleset {text}: it cannot be looked at: {quoted}",
+                text=quoted(text),
+                quoted=quoted(str(error)),
+            )
         ) from error
     look_in(folder)
     return folder.name
@@ -103,7 +117,9 @@ def _scene(data: bytes, path: Path, ruleset: str | None) -> Scenario:
     try:
         return read_scene_text(data.decode("utf-8"), ruleset).scenario
     except UnicodeDecodeError as error:
-        raise CommandLineError(f"{path}: this is no text in UTF-8. Save it as UTF-8.") from error
+        raise CommandLineError(
+            tr("{path}: this is no text in UTF-8. Save it as UTF-8.", path=path)
+        ) from error
     except TableError as error:
         raise CommandLineError(f"{path}: {error}") from error
 
@@ -136,7 +152,10 @@ def option_of(text: str) -> tuple[str, Any]:
     key, equals, value = text.partition("=")
     if not equals or not key.strip():
         raise CommandLineError(
-            f"--set {text}: write an option as key=value, like metric.diagonal=equidistant"
+            tr(
+                "--set {text}: write an option as key=value, like metric.diagonal=equidistant",
+                text=text,
+            )
         )
     try:
         return key.strip(), tomllib.loads(f"value = {value}")["value"]
@@ -152,8 +171,14 @@ def token_of(battle: Battle, name: str) -> str:
     named = [token.id for token in tokens.values() if token.name == name]
     if len(named) == 1:
         return named[0]
-    known = ", ".join(tokens) or "none, it has no tokens"
-    raise CommandLineError(f"--token {name}: there is no such token in the file; there are {known}")
+    known = ", ".join(tokens) or tr("none, it has no tokens")
+    raise CommandLineError(
+        tr(
+            "--token {name}: there is no such token in the file; there are {known}",
+            name=name,
+            known=known,
+        )
+    )
 
 
 def cell_of(text: str, battle: Battle, option: str) -> Cell:
@@ -162,11 +187,18 @@ def cell_of(text: str, battle: Battle, option: str) -> Cell:
     try:
         x, y = (int(part) for part in parts)
     except ValueError:
-        raise CommandLineError(f"{option} {text}: write a cell as X,Y, like 4,5") from None
-    if not (0 <= x < battle.columns and 0 <= y < battle.rows):
-        size = f"{battle.columns} x {battle.rows} cells"
         raise CommandLineError(
-            f"{option} {text}: that is outside of the map of {size}; cells count from 0,0"
+            tr("{option} {text}: write a cell as X,Y, like 4,5", option=option, text=text)
+        ) from None
+    if not (0 <= x < battle.columns and 0 <= y < battle.rows):
+        size = tr("{columns} x {rows} cells", columns=battle.columns, rows=battle.rows)
+        raise CommandLineError(
+            tr(
+                "{option} {text}: that is outside of the map of {size}; cells count from 0,0",
+                option=option,
+                text=text,
+                size=size,
+            )
         )
     return Cell(x, y)
 
@@ -182,7 +214,12 @@ def place_of(text: str, battle: Battle, option: str) -> tuple[Cell, int | None]:
         level = decimal(float(parts[2]), option)
     except (ValueError, TableError):
         raise CommandLineError(
-            f"{option} {text}: write a level in {battle.ruleset.grid.unit}, like 4,5,10"
+            tr(
+                "{option} {text}: write a level in {unit}, like 4,5,10",
+                option=option,
+                text=text,
+                unit=battle.ruleset.grid.unit,
+            )
         ) from None
     return cell_of(",".join(parts[:2]), battle, option), UnitMeasure(
         exact(battle.ruleset.grid.cell)

@@ -15,6 +15,7 @@ from fivefoot.core.rules.ruleset.reading_words import says_of
 from fivefoot.core.rules.ruleset.readings import Reading, readings_of
 from fivefoot.core.storage.atomic import SaveError
 from fivefoot.core.storage.scenario_file import SUFFIX, save
+from fivefoot.core.texts.marker import tr
 
 
 def readings(args: Namespace) -> int:
@@ -32,7 +33,9 @@ def readings(args: Namespace) -> int:
 
 def _write(scenario: Scenario, target: Path) -> None:
     if target.suffix != SUFFIX:
-        raise CommandLineError(f"-o {target}: a scenario file ends in {SUFFIX}")
+        raise CommandLineError(
+            tr("-o {target}: a scenario file ends in {suffix}", target=target, suffix=SUFFIX)
+        )
     try:
         save(scenario, target)
     except SaveError as error:
@@ -43,12 +46,14 @@ def _lines(reading: Reading) -> Iterator[str]:
     mark = "*" if reading.differs else " "
     yield f"{mark} {reading.text}  ({reading.source})"
     for choice in reading.choices:
-        chosen = "in force" if same(choice, reading.value) else ""
-        own = "the ruleset's own" if same(choice, reading.usual) else ""
+        chosen = tr("in force") if same(choice, reading.value) else ""
+        own = tr("the ruleset's own") if same(choice, reading.usual) else ""
         about = ", ".join(filter(None, (chosen, own)))
         written = str(choice).lower() if isinstance(choice, bool) else str(choice)
         said = says_of(reading.key, choice)
-        yield f"      --set {reading.key}={written}  {said}" + (f" ({about})" if about else "")
+        yield tr(
+            "      --set {key}={written}  {said}", key=reading.key, written=written, said=said
+        ) + (f" ({about})" if about else "")
 
 
 def _as_json(reading: Reading) -> dict[str, object]:

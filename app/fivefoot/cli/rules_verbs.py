@@ -16,6 +16,7 @@ from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 from fivefoot.core.storage.new_ruleset import NewRulesetError
 from fivefoot.core.storage.new_ruleset import new_ruleset as begin
 from fivefoot.core.storage.user_folders import own_rulesets_folder
+from fivefoot.core.texts.marker import tr
 
 
 def explain(args: Namespace) -> int:
@@ -26,7 +27,13 @@ def explain(args: Namespace) -> int:
     exact = [rule for rule in found if rule.id.casefold() == asked.casefold()]
     if not found:
         where = ", ".join(ruleset.id for ruleset in rulesets)
-        raise CommandLineError(f"no rule has the id or the words {asked!r}; looked in {where}")
+        raise CommandLineError(
+            tr(
+                "no rule has the id or the words {asked!r}; looked in {where}",
+                asked=asked,
+                where=where,
+            )
+        )
     shown = exact or found
     if args.json:
         print_json([rule.as_json() for rule in shown])
@@ -45,12 +52,12 @@ def new_ruleset(args: Namespace) -> int:
     print_lines(
         [
             f"{folder}",
-            f"Change its files, then: fivefoot check {folder}",
-            f"Play its cases: fivefoot cases {folder}",
+            tr("Change its files, then: fivefoot check {folder}", folder=folder),
+            tr("Play its cases: fivefoot cases {folder}", folder=folder),
         ]
     )
     if args.into is None:
-        print_lines(["It is offered in the window, under Play > Rules."])
+        print_lines([tr("It is offered in the window, under Play > Rules.")])
     return DONE
 
 
@@ -74,4 +81,4 @@ def _lines(rule: FoundRule) -> Iterator[str]:
     yield f"{rule.id}  {rule.name}  ({rule.ruleset}, {rule.chapter})"
     yield f"    {rule.says}"
     if rule.values:
-        yield f"    Values from it: {', '.join(rule.values)}"
+        yield tr("    Values from it: {values}", values=", ".join(rule.values))

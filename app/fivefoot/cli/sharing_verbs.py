@@ -13,7 +13,6 @@ from fivefoot.cli.output import complain, print_lines
 from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.model.sharing import Credit, Sharing, sharing_lines
 from fivefoot.core.rules.ruleset import library
-from fivefoot.core.rules.ruleset.amount_text import counted
 from fivefoot.core.rules.ruleset.library import RulesetError
 from fivefoot.core.session.commands.sharing_edits import JoinPictures
 from fivefoot.core.session.opening import position_of
@@ -22,6 +21,7 @@ from fivefoot.core.storage.atomic import SaveError
 from fivefoot.core.storage.missing_pictures import found_among, picture_of
 from fivefoot.core.storage.scenario_error import ScenarioFileError
 from fivefoot.core.storage.scenario_file import SUFFIX, save
+from fivefoot.core.texts.marker import tr, tr_count
 
 
 def share(args: Namespace) -> int:
@@ -35,12 +35,22 @@ def share(args: Namespace) -> int:
     write_to(given, target)
     assert given.sharing is not None
     size = f"{target.stat().st_size / 1000:.0f} kB"
-    lines = (f"{target.name}: {counted(len(given.tokens), 'token')}, {size}",)
+    lines = (
+        tr_count(
+            "{name}: {count} token, {size}",
+            "{name}: {count} tokens, {size}",
+            count=len(given.tokens),
+            name=target.name,
+            size=size,
+        ),
+    )
     print_lines((*lines, *sharing_lines(given.sharing)))
     if not args.players:
         return DONE
     if scenario.scene.picture is not None and given.scene.picture is None:
-        complain("warning: the map's picture is left out: fog lies on it, and nothing covers it")
+        complain(
+            tr("warning: the map's picture is left out: fog lies on it, and nothing covers it")
+        )
     return DONE
 
 
@@ -48,7 +58,9 @@ def target_of(text: str) -> Path:
     """The scenario file to write. Raises CommandLineError for another ending."""
     target = Path(text)
     if target.suffix != SUFFIX or not target.stem:
-        raise CommandLineError(f"-o {target}: a scenario file ends in {SUFFIX}")
+        raise CommandLineError(
+            tr("-o {target}: a scenario file ends in {suffix}", target=target, suffix=SUFFIX)
+        )
     return target
 
 
@@ -81,9 +93,13 @@ def _credits(scenario: Scenario, given: Iterable[str]) -> dict[str, Credit]:
         where, equals, said = text.partition("=")
         asset = places.get(where.strip().lower())
         if not equals or asset is None:
-            known = ", ".join(places) or "none, it has no pictures"
+            known = ", ".join(places) or tr("none, it has no pictures")
             raise CommandLineError(
-                f"--credit {text}: write WHERE=AUTHOR;LICENCE;SOURCE; pictures are on {known}"
+                tr(
+                    "--credit {text}: write WHERE=AUTHOR;LICENCE;SOURCE; pictures are on {known}",
+                    text=text,
+                    known=known,
+                )
             )
         parts = [part.strip() for part in said.split(";", 2)]
         found[asset] = Credit(*parts)
@@ -95,21 +111,31 @@ def join(args: Namespace) -> int:
     scenario, target = open_scenario(Path(args.file)), target_of(args.output)
     missing, paths = missing_pictures(scenario), [Path(text) for text in args.pictures]
     if not missing:
-        raise CommandLineError(f"{args.file}: no picture is missing from it", SAID_NO)
+        raise CommandLineError(tr("{file}: no picture is missing from it", file=args.file), SAID_NO)
     found = found_among(_files(paths), missing)
     if not found and args.as_map:
         found = _by_hand(scenario, paths, missing)
     if not found:
         names = ", ".join(name[:12] for name in missing)
         raise CommandLineError(
-            f"none of these files is one of the missing pictures ({names}); --as-map takes the"
-            " picture given for the map's, whatever its content",
+            tr(
+                "none of these files is one of the missing pictures ({names}); --as-map takes the"
+                " picture given for the map's, whatever its content",
+                names=names,
+            ),
             SAID_NO,
         )
     joined = JoinPictures(found).apply(scenario, library.rules_of(scenario))
     write_to(joined, target)
     left = len(missing_pictures(joined))
-    print_lines([f"{target.name}: {counted(len(found), 'picture')} joined, {left} missing"])
+    told = tr_count(
+        "{name}: {count} picture joined, {left} missing",
+        "{name}: {count} pictures joined, {left} missing",
+        count=len(found),
+        name=target.name,
+        left=left,
+    )
+    print_lines([told])
     return DONE
 
 
@@ -123,7 +149,7 @@ def _by_hand(
 ) -> dict[str, tuple[str, bytes]]:
     picture = scenario.scene.picture
     if picture is None or picture.asset not in missing or len(paths) != 1:
-        raise CommandLineError("--as-map: give one picture, for a map whose own is missing")
+        raise CommandLineError(tr("--as-map: give one picture, for a map whose own is missing"))
     try:
         return {picture.asset: picture_of(paths[0])}
     except ScenarioFileError as error:

@@ -22,12 +22,19 @@ from fivefoot.core.model.encounter import Encounter
 from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.model.scene import Scene
 from fivefoot.core.model.token import Token
+from fivefoot.ui.appearance.text_size import USUAL, set_text_size
 from fivefoot.ui.application import Application
+from fivefoot.ui.dialogs.preferences_dialog import TEXT_SIZES
 from fivefoot.ui.map.painters.scale import CELL
 from fivefoot.ui.state.preferences import PreferenceKeeper
 
 NO_KEY = Qt.KeyboardModifier.NoModifier
 LEFT = Qt.MouseButton.LeftButton
+
+SIZES = (USUAL, 130, max(TEXT_SIZES))
+"""Text sizes in percent at which no text may be cut: the usual, one between, the largest."""
+
+WIDTH, HEIGHT = 1366, 768
 
 
 def field_of_battle(stage: str = "play") -> Scenario:
@@ -178,3 +185,27 @@ def start(
 def hand(start: Callable[..., Application], qtbot: QtBot) -> Hand:
     """A person at a window with the open field."""
     return Hand(start(field_of_battle()), qtbot)
+
+
+def settle(hand: Hand, size: tuple[int, int] = (WIDTH, HEIGHT)) -> None:
+    hand.app.window.resize(*size)
+    hand.app.window.bar.refresh()
+    hand.app.window.rail.refresh()
+    for _ in range(4):
+        QApplication.processEvents()
+
+
+@pytest.fixture(params=SIZES)
+def percent(request: pytest.FixtureRequest) -> Iterator[int]:
+    """A text size; the usual one is back afterwards."""
+    yield request.param
+    set_text_size(USUAL)
+
+
+@pytest.fixture
+def table(percent: int, start: Callable[..., Application], qtbot: QtBot) -> Hand:
+    """A person at a window with the open field, set up at a text size."""
+    PreferenceKeeper().change(text_percent=percent)
+    hand = Hand(start(field_of_battle("setup")), qtbot)
+    settle(hand)
+    return hand

@@ -6,7 +6,7 @@ stand whole in a tool tip or in what a screen reader is told.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from itertools import product
 from typing import Any
@@ -15,27 +15,23 @@ import pytest
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QFontMetricsF, QImage, QPainter, QTransform
 from PySide6.QtWidgets import QApplication, QListView, QWidget
-from pytestqt.qtbot import QtBot
 
 from fivefoot.core.rules.turn import commands as turn
 from fivefoot.core.session.opening import switch_to
 from fivefoot.core.session.selection import Selection
 from fivefoot.ui.appearance.text_size import USUAL, set_text_size
 from fivefoot.ui.appearance.theme import DARK, TEXT_BODY, TEXT_SMALL, font
-from fivefoot.ui.application import Application
 from fivefoot.ui.map.painters.height_painter import Ladder, Rung, paint_ladder
 from fivefoot.ui.map.painters.label_plate_painter import DrawnLabel, paint_label
 from fivefoot.ui.map.painters.measure_painter import paint_waypoints
 from fivefoot.ui.map.painters.text import Chip, ChipLine, chip_size, figure_pixmap
 from fivefoot.ui.map.painters.token_painter import Badge, TokenLook, token_pixmap
 from fivefoot.ui.state.notice import Notice
-from fivefoot.ui.state.preferences import PreferenceKeeper
 from fivefoot.ui.state.workspace import Overlays
 
-from .conftest import Hand, field_of_battle
-from .test_no_cut_text import SYSTEMS, WINDOWS, cut_texts, letters, settle
+from .conftest import SIZES, Hand, settle
+from .test_no_cut_text import SYSTEMS, WINDOWS, cut_texts, letters
 
-SIZES = (USUAL, 130, 150)
 ROUNDING = 1.0
 """Logical pixels by which a line may be higher or wider than its box: letters have rims."""
 
@@ -104,20 +100,6 @@ def painted(monkeypatch: pytest.MonkeyPatch) -> Painted:
     monkeypatch.setattr(QPainter, "drawText", draw)
     monkeypatch.setattr(QFontMetricsF, "elidedText", shorten)
     return seen
-
-
-@pytest.fixture(params=SIZES)
-def percent(request: pytest.FixtureRequest) -> Iterator[int]:
-    yield request.param
-    set_text_size(USUAL)
-
-
-@pytest.fixture
-def table(percent: int, start: Callable[..., Application], qtbot: QtBot) -> Hand:
-    PreferenceKeeper().change(text_percent=percent)
-    hand = Hand(start(field_of_battle("setup")), qtbot)
-    settle(hand)
-    return hand
 
 
 def told_elsewhere(window: QWidget) -> str:

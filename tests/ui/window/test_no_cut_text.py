@@ -55,8 +55,6 @@ from fivefoot.core.session.position import Position
 from fivefoot.core.session.selection import Selection
 from fivefoot.core.storage.importers.import_choices import ImportChoices
 from fivefoot.core.storage.importers.to_scenario import open_path
-from fivefoot.ui.appearance.text_size import USUAL, set_text_size
-from fivefoot.ui.application import Application
 from fivefoot.ui.dialogs.add_token import AddTokenDialog
 from fivefoot.ui.dialogs.box_squares import BoxSquaresDialog
 from fivefoot.ui.dialogs.compare_scenarios import CompareDialog
@@ -73,7 +71,7 @@ from fivefoot.ui.dialogs.new_scenario import NewScenarioDialog
 from fivefoot.ui.dialogs.new_scene import NewSceneDialog
 from fivefoot.ui.dialogs.other_rules import OtherRulesDialog
 from fivefoot.ui.dialogs.palette import CommandPalette
-from fivefoot.ui.dialogs.preferences_dialog import TEXT_SIZES, PreferencesDialog
+from fivefoot.ui.dialogs.preferences_dialog import PreferencesDialog
 from fivefoot.ui.dialogs.ready_action import ReadyDialog
 from fivefoot.ui.dialogs.rules_sheet import RulesSheet
 from fivefoot.ui.dialogs.share_scenario import ShareDialog
@@ -85,20 +83,17 @@ from fivefoot.ui.panels.action_card import ActionCard, name_lines
 from fivefoot.ui.panels.ledger_panel import LedgerDelegate
 from fivefoot.ui.panels.order_rail import DiscDelegate
 from fivefoot.ui.players.measure_dialog import MeasureScreen
-from fivefoot.ui.state.preferences import PreferenceKeeper
 from fivefoot.ui.widgets.initiative_rows import RowDelegate, rows_of
 from fivefoot.ui.window.findable import findable
 
-from .conftest import Hand, field_of_battle
+from .conftest import HEIGHT, SIZES, WIDTH, Hand, settle
 from .test_importing import uvtt
 
-WIDTH, HEIGHT = 1366, 768
 SMALLEST = (1280, 720)
 WINDOWS = ((WIDTH, HEIGHT), SMALLEST)
 TITLE_BAR = 40
 """Logical pixels that a window's frame takes."""
 
-SIZES = (USUAL, 130, max(TEXT_SIZES))
 BESIDE_TEXT = 5
 """Logical pixels that a field keeps clear at both ends of its text, and one for the rounding."""
 
@@ -239,20 +234,6 @@ def cut_texts(top: QWidget) -> list[str]:
     return found
 
 
-@pytest.fixture(params=SIZES)
-def percent(request: pytest.FixtureRequest) -> Iterator[int]:
-    yield request.param
-    set_text_size(USUAL)
-
-
-@pytest.fixture
-def table(percent: int, start: Callable[..., Application], qtbot: QtBot) -> Hand:
-    PreferenceKeeper().change(text_percent=percent)
-    hand = Hand(start(field_of_battle("setup")), qtbot)
-    settle(hand)
-    return hand
-
-
 def test_the_measure_finds_what_is_cut(qtbot: QtBot) -> None:
     """A row that nobody can scroll to the end of, a button, a line of a label."""
     top = QWidget()
@@ -270,14 +251,6 @@ def test_the_measure_finds_what_is_cut(qtbot: QtBot) -> None:
     found = " ".join(cut_texts(top))
     assert all(words in found for words in ("a row of", "A button of", "much too long"))
     assert "short" not in found
-
-
-def settle(hand: Hand, size: tuple[int, int] = (WIDTH, HEIGHT)) -> None:
-    hand.app.window.resize(*size)
-    hand.app.window.bar.refresh()
-    hand.app.window.rail.refresh()
-    for _ in range(4):
-        QApplication.processEvents()
 
 
 def in_another_size(hand: Hand, percent: int) -> int:

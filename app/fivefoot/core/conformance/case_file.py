@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from fivefoot.core.conformance.scene_text import parse_toml
+from fivefoot.core.conformance.texts import say
 from fivefoot.core.model.plain_table import PlainTable, TableError, nearest, shown
 
 CASES: Final = "cases"
@@ -119,10 +120,10 @@ def read_case_file(path: Path) -> CaseFile:
     """
     try:
         if not path.is_file():
-            raise TableError("", "this is a pipe or a device, not a file", "Choose a case file")
+            raise TableError("", say("this_is_pipe_or_device_not_file"), say("choose_case_file"))
         text = path.read_text(encoding="utf-8")
     except UnicodeDecodeError as error:
-        raise TableError("", "this is no text in UTF-8", "Save it as UTF-8") from error
+        raise TableError("", say("this_is_no_text_in_utf_8"), say("save_it_as_utf_8")) from error
     return parse_case_file(text, str(path))
 
 
@@ -139,12 +140,14 @@ def case_file_of(values: Mapping[str, Any], name: str) -> CaseFile:
     cases = tuple(_case(inner) for inner in table.tables("case"))
     table.finish()
     if not cases:
-        raise TableError("case", "there is no case in it", "Add one under [[case]]")
+        raise TableError("case", say("there_is_no_case_in_it"), say("add_one_under_case"))
     known: set[str] = set()
     for case in cases:
         if case.id in known:
             raise TableError(
-                case.place, f"the id {case.id!r} stands there twice", "Give each case its own id"
+                case.place,
+                say("id_id_stands_there_twice", id=case.id),
+                say("give_each_case_its_own_id"),
             )
         known.add(case.id)
     return CaseFile(name, ruleset, cases)
@@ -171,8 +174,8 @@ def _case(table: PlainTable) -> Case:
         where = f"{table.place} ({case.id})"
         raise TableError(
             where,
-            "nothing is expected in it, so it could never fail",
-            "Add expect, refused or asks",
+            say("nothing_is_expected_in_it_so_it_could"),
+            say("add_expect_refused_or_asks"),
         )
     return case
 
@@ -183,7 +186,7 @@ def _branch(table: PlainTable, number: int) -> Branch:
     """
     own = {key: value for key, value in table.values.items() if key not in ("when", "do")}
     first = (_step(PlainTable(own, table.place)),) if own else ()
-    name = table.text("when", f"branch {number}")
+    name = table.text("when", say("branch_number", number=number))
     return Branch(name, (*first, *(_step(inner) for inner in table.tables("do"))))
 
 
@@ -194,26 +197,27 @@ def _step(table: PlainTable) -> CaseStep:
         if key in VERBS and not (key == "roll" and _is_rolled(table.values[key]))
     ]
     if len(verbs) != 1:
-        given = (
-            ", ".join(verbs)
-            or f"none among {', '.join(table.values) or 'no keys'}{_nearest_verb(table.values)}"
-        )
+        given = ", ".join(verbs) or _no_verb(table.values)
         raise TableError(
-            table.place, f"a step has one verb, here are {given}", f"Verbs are {', '.join(VERBS)}"
+            table.place,
+            say("step_has_one_verb_here_are_given", given=given),
+            say("verbs_are_verbs", verbs=", ".join(VERBS)),
         )
     verb = verbs[0]
     expect = table.table("expect").values if table.has("expect") else None
     if expect is not None and not expect:
         raise TableError(
             table.at("expect"),
-            "an empty expectation never fails",
-            "Say what is expected, or remove it",
+            say("empty_expectation_never_fails"),
+            say("say_what_is_expected_or_remove_it"),
         )
     args = {key: value for key, value in table.values.items() if key not in (verb, *VERDICTS)}
     refused = _named(table, "refused", "code")
     asks = _named(table, "asks", "who")
     if refused is not None and asks is not None:
-        raise TableError(table.place, "what is refused asks nothing", "Keep refused or asks")
+        raise TableError(
+            table.place, say("what_is_refused_asks_nothing"), say("keep_refused_or_asks")
+        )
     return CaseStep(verb, table.any(verb), args, expect, refused, asks, table.place)
 
 
@@ -230,9 +234,17 @@ def _named(table: PlainTable, key: str, name: str) -> Mapping[str, Any] | None:
     if isinstance(value, str) and value:
         return {name: value}
     if not isinstance(value, Mapping) or not value:
-        problem = f"{shown(value)} says nothing of what is {key}"
-        raise TableError(table.at(key), problem, f'Write {key} = "{name}", or a table')
+        problem = say("value_says_nothing_of_what_is_key", value=shown(value), key=key)
+        raise TableError(table.at(key), problem, say("write_key_name_or_table", key=key, name=name))
     return value
+
+
+def _no_verb(keys: Mapping[str, Any]) -> str:
+    """That no key of a step is a verb, with the verb that one of them may have meant."""
+    if not keys:
+        return say("none_among_no_keys")
+    meant = _nearest_verb(keys)
+    return say("none_among_values_nearest_verb", values=", ".join(keys), nearest_verb=meant)
 
 
 def _nearest_verb(keys: Mapping[str, Any]) -> str:
@@ -247,7 +259,7 @@ def case_files(paths: list[Path]) -> Iterator[Path]:
     """
     for path in paths:
         if not path.exists():
-            raise FileNotFoundError(f"{path}: there is no such file or folder")
+            raise FileNotFoundError(say("path_there_is_no_such_file_or_folder", path=path))
         if not path.is_dir():
             yield path
             continue

@@ -13,6 +13,7 @@ from fractions import Fraction
 from typing import Any
 
 from fivefoot.core.conformance.case_file import CaseError
+from fivefoot.core.conformance.texts import say
 from fivefoot.core.model.plain_table import nearest, shown
 
 
@@ -25,7 +26,12 @@ class Mismatch:
     got: Any
 
     def __str__(self) -> str:
-        return f"{self.path}: expected {shown(self.expected)}, got {shown(self.got)}"
+        return say(
+            "path_expected_expected_got_got",
+            path=self.path,
+            expected=shown(self.expected),
+            got=shown(self.got),
+        )
 
 
 class Absent:
@@ -43,8 +49,13 @@ def check_keys(expected: Mapping[str, Any], known: Mapping[str, Any], what: str)
     for key in expected:
         if key not in known:
             raise CaseError(
-                f"{what} cannot expect {key!r}{nearest(key, known)}; it knows"
-                f" {', '.join(sorted(known))}"
+                say(
+                    "what_cannot_expect_key_nearest_it_knows",
+                    what=what,
+                    key=key,
+                    nearest=nearest(key, known),
+                    known=", ".join(sorted(known)),
+                )
             )
 
 
@@ -66,7 +77,7 @@ def mismatches(expected: Any, got: Any, path: str = "") -> Iterator[Mismatch]:
             yield Mismatch(path, expected, got)
     else:
         raise CaseError(
-            f"{path}: {shown(expected)} cannot be compared; use numbers, texts, lists and tables"
+            say("path_expected_cannot_be_compared_use", path=path, expected=shown(expected))
         )
 
 
@@ -78,11 +89,11 @@ def _exact(value: float, path: str) -> Fraction:
     try:
         number = Fraction(str(value))
     except ValueError:
-        raise CaseError(f"{path}: {value} is no number that can be expected") from None
-    if (number * 1000).denominator != 1:
         raise CaseError(
-            f"{path}: {value} has more than three decimals; the smallest amount is a thousandth"
-        )
+            say("path_value_is_no_number_that_can_be", path=path, value=value)
+        ) from None
+    if (number * 1000).denominator != 1:
+        raise CaseError(say("path_value_has_more_than_three_decimals", path=path, value=value))
     return number
 
 

@@ -27,6 +27,7 @@ from fivefoot.core.conformance.plain import (
     threat_table,
 )
 from fivefoot.core.conformance.stage import CaseStage, Played, state_facts
+from fivefoot.core.conformance.texts import say
 from fivefoot.core.geometry.grid import Cell, centre
 from fivefoot.core.model.diagram import UnitMeasure
 from fivefoot.core.model.fog import Fog
@@ -72,7 +73,13 @@ def play_query(stage: CaseStage, step: CaseStep) -> Played:
     """Asks a question. Raises CaseError for one that is not known."""
     ask = QUERIES.get(EARLIER_NAMES.get(str(step.subject), str(step.subject)))
     if ask is None:
-        raise CaseError(f"there is no query {step.subject!r}; queries are {', '.join(QUERIES)}")
+        raise CaseError(
+            say(
+                "there_is_no_query_subject_queries_are",
+                subject=step.subject,
+                queries=", ".join(QUERIES),
+            )
+        )
     args = PlainTable(step.args, step.place)
     played = ask(stage, args)
     args.finish()
@@ -83,8 +90,12 @@ def _token(stage: CaseStage, args: PlainTable, key: str = "token") -> str:
     name = args.text(key)
     if name not in stage.scenario.tokens:
         raise CaseError(
-            f"{args.at(key)}: there is no token {name!r}; tokens are"
-            f" {', '.join(stage.scenario.tokens)}"
+            say(
+                "at_there_is_no_token_name_tokens_are",
+                at=args.at(key),
+                name=name,
+                tokens=", ".join(stage.scenario.tokens),
+            )
         )
     return name
 
@@ -96,14 +107,21 @@ def _field(stage: CaseStage, args: PlainTable) -> MovementField:
     try:
         return movement_field(stage.battle, _token(stage, args), action, most, cause, modes)
     except KeyError as error:
-        raise CaseError(f"{args.at('action')}: there is no movement action {error}") from error
+        raise CaseError(
+            say("at_there_is_no_movement_action_error", at=args.at("action"), error=error)
+        ) from error
 
 
 def _on_map(battle: Battle, cell: Cell, args: PlainTable) -> Cell:
     if not (0 <= cell.x < battle.columns and 0 <= cell.y < battle.rows):
         raise CaseError(
-            f"{args.place}: {list(cell)} is outside of the map of {battle.columns} x {battle.rows}"
-            " cells"
+            say(
+                "place_cell_is_outside_of_map_of_columns",
+                place=args.place,
+                cell=list(cell),
+                columns=battle.columns,
+                rows=battle.rows,
+            )
         )
     return cell
 
@@ -217,7 +235,7 @@ def _route_to(stage: CaseStage, args: PlainTable) -> Played:
     route = None if via else route_with_drop(field, goal, level)
     if route is not None:
         return Played(stage, facts_of_route(battle, route))
-    unreachable = (Problem("unreachable", "no way leads there", "", goal),)
+    unreachable = (Problem("unreachable", say("no_way_leads_there"), "", goal),)
     return Played(stage, {}, why_not(field, goal, level) or unreachable)
 
 
@@ -355,7 +373,12 @@ def _actions(stage: CaseStage, args: PlainTable) -> Played:
     for name in asked:
         if name not in found:
             raise CaseError(
-                f"{args.at('actions')}: there is no action {name!r}{nearest(name, found)}"
+                say(
+                    "at_there_is_no_action_name_nearest",
+                    at=args.at("actions"),
+                    name=name,
+                    nearest=nearest(name, found),
+                )
             )
     some = [found[name] for name in asked]
     records = [stage.battle.ruleset.actions[name] for name in asked]
@@ -398,7 +421,14 @@ def _action(stage: CaseStage, args: PlainTable) -> str:
     name = args.text("action")
     actions = stage.battle.ruleset.actions
     if name not in actions:
-        raise CaseError(f"{args.at('action')}: there is no action {name!r}{nearest(name, actions)}")
+        raise CaseError(
+            say(
+                "at_there_is_no_action_name_nearest",
+                at=args.at("action"),
+                name=name,
+                nearest=nearest(name, actions),
+            )
+        )
     return name
 
 
@@ -409,7 +439,9 @@ def _targets(stage: CaseStage, args: PlainTable) -> Played:
     found = {offer.token: offer for offer in targets(stage.battle, token, action, choice)}
     missing = [name for name in asked if name not in found]
     if missing:
-        raise CaseError(f"{args.at('targets')}: {missing[0]!r} is no token that could be a target")
+        raise CaseError(
+            say("at_missing_is_no_token_that_could_be", at=args.at("targets"), missing=missing[0])
+        )
     some = [found[name] for name in asked]
     facts: Answers = {
         "legal": lambda: [name for name, offer in found.items() if offer.legal],
@@ -464,8 +496,12 @@ def _push(stage: CaseStage, args: PlainTable) -> Played:
         for way in asked:
             if way not in found:
                 raise CaseError(
-                    f"{args.at('ways')}: there is no way {way!r}; ways are"
-                    f" {', '.join(found) or 'none'}"
+                    say(
+                        "at_there_is_no_way_way_ways_are_found",
+                        at=args.at("ways"),
+                        way=way,
+                        found=", ".join(found) or say("none"),
+                    )
                 )
         offers = tuple(found[way] for way in asked)
     facts: Answers = {
@@ -558,7 +594,9 @@ def _sight(stage: CaseStage, args: PlainTable) -> Played:
     scenario, names = stage.scenario, tuple(args.texts("tokens"))
     strange = [name for name in names if name not in scenario.tokens]
     if strange:
-        raise CaseError(f"{args.at('tokens')}: there is no token {strange[0]!r}")
+        raise CaseError(
+            say("at_there_is_no_token_strange", at=args.at("tokens"), strange=strange[0])
+        )
     foggy = replace(scenario, scene=replace(scenario.scene, fog=Fog(True, by_sight=True)))
     known = project(stage.battle.after(foggy), Audience(names))
     cells = [_on_map(stage.battle, cell, args) for cell in args.cells("cells")]

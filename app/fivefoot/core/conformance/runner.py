@@ -20,6 +20,7 @@ from fivefoot.core.conformance.case_file import (
 from fivefoot.core.conformance.expectation import check_keys, mismatches
 from fivefoot.core.conformance.scene_text import position_of_table
 from fivefoot.core.conformance.stage import CaseStage, Played
+from fivefoot.core.conformance.texts import say
 from fivefoot.core.conformance.verbs import play
 from fivefoot.core.model.plain_table import TableError
 from fivefoot.core.rules.results import Problem
@@ -118,11 +119,13 @@ def run_case(file: CaseFile, case: Case, judge: StepJudge = differences) -> Case
         messages, stage = _run_steps(stage, case.steps, judge)
         for branch in case.branches if not messages else ():
             found, _ = _run_steps(stage, branch.steps, judge)
-            messages += [f"when {branch.name}: {line}" for line in found]
+            messages += [say("when_name_line", name=branch.name, line=line) for line in found]
     except (CaseError, TableError, RulesetError) as error:
-        messages = [f"error: {error}"]
+        messages = [say("error_error", error=error)]
     except Exception as error:  # a fault of the rules fails its own case and lets the others run
-        messages = [f"error: the rules broke down: {type(error).__name__}: {error}"]
+        messages = [
+            say("error_rules_broke_down_name_error", name=type(error).__name__, error=error)
+        ]
     return CaseResult(file.name, case.id, tuple(line[:MOST_SHOWN] for line in messages))
 
 
@@ -131,7 +134,7 @@ def _run_steps(
 ) -> tuple[list[str], CaseStage]:
     """The differences in the first step that has any, and where the case stands then."""
     for number, step in enumerate(steps, start=1):
-        where = f"step {number} ({step.verb} {step.subject})"
+        where = say("step_number_verb_subject", number=number, verb=step.verb, subject=step.subject)
         try:
             played = play(stage, step)
             found = list(judge(step, played))
@@ -146,9 +149,9 @@ def _run_steps(
 def _refusal(expected: Mapping[str, Any] | None, problems: Sequence[Problem]) -> list[str]:
     said = "; ".join(f"{problem.code}: {problem.text} ({problem.rule})" for problem in problems)
     if expected is None:
-        return [f"refused: {said}"] if problems else []
+        return [say("refused_said", said=said)] if problems else []
     if not problems:
-        return [f"expected to be refused as {dict(expected)}, but it was done"]
+        return [say("refusal_expected_but_done", expected=dict(expected))]
     known = ("code", "rule", "text", "cell")
     check_keys(expected, dict.fromkeys(known), "refused")
     for problem in problems:
@@ -160,13 +163,13 @@ def _refusal(expected: Mapping[str, Any] | None, problems: Sequence[Problem]) ->
         }
         if not list(mismatches(expected, got)):
             return []
-    return [f"expected to be refused as {dict(expected)}, but it was refused otherwise: {said}"]
+    return [say("another_refusal_expected", expected=dict(expected), said=said)]
 
 
 def _question(expected: Mapping[str, Any] | None, question: Mapping[str, Any] | None) -> list[str]:
     if expected is None:
         return []
     if question is None:
-        return [f"expected the question {dict(expected)}, but nothing is asked"]
+        return [say("expected_question_but_nothing_is_asked", expected=dict(expected))]
     check_keys(expected, question, "asks")
     return [f"asks.{mismatch}" for mismatch in mismatches(expected, question)]

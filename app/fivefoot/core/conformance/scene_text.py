@@ -8,6 +8,7 @@ import tomllib
 from collections.abc import Mapping
 from typing import Any
 
+from fivefoot.core.conformance.texts import say
 from fivefoot.core.model.diagram import read_diagram
 from fivefoot.core.model.diagram_text import write_diagram
 from fivefoot.core.model.plain_table import PlainTable, TableError
@@ -27,15 +28,21 @@ MOST_BYTES = 8_000_000
 def parse_toml(text: str) -> dict[str, Any]:
     """TOML as plain values. Raises TableError, with line and column."""
     if len(text) > MOST_BYTES:
-        raise TableError("", f"the file is larger than {MOST_BYTES // 1_000_000} MB", "Split it")
+        raise TableError(
+            "",
+            say("file_is_larger_than_most_bytes_mb", most_bytes=MOST_BYTES // 1_000_000),
+            say("split_it"),
+        )
     try:
         return tomllib.loads(text)
     except RecursionError as error:
         raise TableError(
-            "", "lists or tables nest too deeply", "No scene and no case needs that"
+            "", say("lists_or_tables_nest_too_deeply"), say("no_scene_and_no_case_needs_that")
         ) from error
     except (tomllib.TOMLDecodeError, ValueError) as error:
-        raise TableError("", f"this is no TOML: {error}", "Correct it there") from error
+        raise TableError(
+            "", say("this_is_no_toml_error", error=error), say("correct_it_there")
+        ) from error
 
 
 def position_of_table(values: Mapping[str, Any], ruleset: str, place: str = "") -> Position:
@@ -66,7 +73,7 @@ def _check_names(scenario: Scenario, rules: Ruleset, place: str) -> None:
         _known(token.stats.get(scenario.ruleset, {}), rules.stats, f"{where}.stats", "stat")
         _known(token.conditions, rules.conditions, f"{where}.conditions", "state")
         for key, problem in token_weapon_faults(rules, token):
-            raise TableError(f"{where}.{key}", problem, "Correct it there")
+            raise TableError(f"{where}.{key}", problem, say("correct_it_there"))
         turn = scenario.encounter.turns.get(token.id)
         if turn is not None:
             _known(turn.pools, rules.pools, f"{where}.turn.pools", "pool")
@@ -76,8 +83,12 @@ def _check_names(scenario: Scenario, rules: Ruleset, place: str) -> None:
 def _known(names: Mapping[str, Any], known: Mapping[str, Any], place: str, what: str) -> None:
     for name in names:
         if name not in known:
-            remedy = f"{what.capitalize()}s of this ruleset are {', '.join(known)}"
-            raise TableError(place, f"there is no {what} {name!r}", remedy)
+            remedy = say(
+                "kinds_of_this_ruleset_are_known",
+                kinds=f"{what.capitalize()}s",
+                known=", ".join(known),
+            )
+            raise TableError(place, say("there_is_no_what_name", what=what, name=name), remedy)
 
 
 def read_scene_text(text: str, ruleset: str | None = None) -> Position:
@@ -89,7 +100,7 @@ def read_scene_text(text: str, ruleset: str | None = None) -> Position:
     table = PlainTable(values)
     if "case" in values:
         raise TableError(
-            "case", "this is a file of cases, not a scene", "Run it with `fivefoot cases`"
+            "case", say("this_is_file_of_cases_not_scene"), say("run_it_with_fivefoot_cases")
         )
     named = ruleset or table.text("ruleset", "keyword3")
     return position_of_table(

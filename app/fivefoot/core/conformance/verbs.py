@@ -13,6 +13,7 @@ from fivefoot.core.conformance.case_file import VERBS, CaseError, CaseStep
 from fivefoot.core.conformance.paths import levels_of, route_facts, waypoints
 from fivefoot.core.conformance.queries import play_query
 from fivefoot.core.conformance.stage import CaseStage, Played, state_facts
+from fivefoot.core.conformance.texts import say
 from fivefoot.core.geometry.grid import Cell
 from fivefoot.core.model.diagram import UnitMeasure
 from fivefoot.core.model.encounter import LogEntry
@@ -54,7 +55,11 @@ def token_named(stage: CaseStage, name: object) -> str:
     """The id, checked. Raises CaseError."""
     if not isinstance(name, str) or name not in stage.scenario.tokens:
         raise CaseError(
-            f"there is no token {name!r}; tokens are {', '.join(stage.scenario.tokens) or 'none'}"
+            say(
+                "there_is_no_token_name_tokens_are",
+                name=name,
+                tokens=", ".join(stage.scenario.tokens) or say("none"),
+            )
         )
     return name
 
@@ -108,7 +113,7 @@ def _known_action(battle: Battle, action: str | None) -> None:
     actions = battle.ruleset.actions
     if action is not None and (action not in actions or actions[action].movement is None):
         moving = ", ".join(name for name, record in actions.items() if record.movement is not None)
-        raise CaseError(f"there is no movement action {action!r}; there are {moving}")
+        raise CaseError(say("there_is_no_movement_action_action", action=action, moving=moving))
 
 
 WalkedPath = tuple[tuple[Cell, ...] | None, tuple[int, ...], tuple[Problem, ...]]
@@ -132,7 +137,7 @@ def _path(battle: Battle, args: PlainTable, asked: _Walk) -> WalkedPath:
     way = field.least_provoking if least else field.route
     route = way(goal, via, level, via_levels)
     if route is None:
-        unreachable = Problem("unreachable", "no way leads there", "", goal)
+        unreachable = Problem("unreachable", say("no_way_leads_there"), "", goal)
         return None, (), why_not(field, goal, level) or (unreachable,)
     levels = tuple(step.elevation for step in route.steps)
     return route.path, levels if any(levels) else (), ()
@@ -169,7 +174,11 @@ def _play_door(stage: CaseStage, step: CaseStep) -> Played:
     barriers = stage.scenario.scene.barriers
     if step.subject not in barriers:
         raise CaseError(
-            f"there is no wall {step.subject!r}; walls are {', '.join(barriers) or 'none'}"
+            say(
+                "there_is_no_wall_subject_walls_are",
+                subject=step.subject,
+                barriers=", ".join(barriers) or say("none"),
+            )
         )
     args = PlainTable(step.args, step.place)
     if args.has("by"):
@@ -259,7 +268,7 @@ def _play_command(stage: CaseStage, step: CaseStep) -> Played:
         token_named(stage, step.subject)
     if role == "yes":
         if step.subject is not True:
-            raise CaseError(f"{step.verb} concerns nobody in particular; write {step.verb} = true")
+            raise CaseError(say("verb_concerns_nobody_in_particular", verb=step.verb))
     else:
         plain[role] = step.subject
     for key, value in step.args.items():

@@ -124,11 +124,11 @@ def done_receipt(battle: Battle, plan: Plan, overruled: bool = False) -> tuple[L
     set_aside = overruled and not plan.legal
     found = []
     for line in ledger(battle, replace(plan, alternative=None)):
-        if line.kind == "title" and not plan.free:
-            paid = line.detail.replace(
-                "Buys ", "Bought ", 1
-            )  # what waits for reactions is paid, but not done yet
-            line = replace(line, detail=say("overruled_by_game_master") if set_aside else paid)
+        if line.kind == "title" and set_aside and not plan.free:
+            line = replace(line, detail=say("overruled_by_game_master"))
+        elif line.kind == "title" and plan.buys and not (plan.free or plan.awaited):
+            # What waits for reactions is paid, but not done yet: "bought", never "moved".
+            line = replace(line, detail=say("bought_heading", buys=", ".join(plan.buys)))
         elif line.kind == "problem":
             line = replace(line, kind="overruled", text=say("overruled_line", line=line.text))
         found.append(line)

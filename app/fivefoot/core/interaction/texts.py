@@ -71,6 +71,7 @@ say = Sentences(
         "overruled_line": "Overruled: {line}",
         "setup_measured_not_charged": "Setup: measured, not charged",
         "buys_heading": "Buys {buys}",
+        "bought_heading": "Bought {buys}",
         "not_allowed": "Not allowed",
         "paid_from_turn_movement": "Paid from the turn's movement",
         "paid_by_movement_already_bought": "Paid by the movement already bought",

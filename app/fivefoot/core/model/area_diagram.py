@@ -8,6 +8,7 @@ from typing import Any
 
 from fivefoot.core.model.area_record import MOST_AREA, MOST_AREAS, MOST_RANGE, AreaRecord
 from fivefoot.core.model.plain_table import PlainTable, TableError
+from fivefoot.core.model.texts import say
 from fivefoot.core.model.zone import AIMED, ZONE_SHAPES, ZoneShape
 
 MOST_ROUNDS = 10_000
@@ -22,12 +23,16 @@ def read_areas(table: PlainTable, length: Callable[[Fraction, str], int]) -> tup
     for inner in table.tables("areas"):
         area = _area(inner, length)
         if area.name in [each.name for each in found]:
-            problem = f"the name {area.name[:40]!r} stands there twice"
-            raise TableError(inner.at("name"), problem, "Give each area its own name")
+            problem = say("name_name_stands_there_twice", name=area.name[:40])
+            raise TableError(inner.at("name"), problem, say("give_each_area_its_own_name"))
         found.append(area)
         inner.finish()
     if len(found) > MOST_AREAS:
-        raise TableError(table.at("areas"), f"there are more than {MOST_AREAS}", "Remove some")
+        raise TableError(
+            table.at("areas"),
+            say("there_are_more_than_most_areas", most_areas=MOST_AREAS),
+            say("remove_some"),
+        )
     return tuple(found)
 
 
@@ -36,11 +41,11 @@ def _area(table: PlainTable, length: Callable[[Fraction, str], int]) -> AreaReco
     size = length(table.number("size"), table.at("size"))
     far = length(table.number("range"), table.at("range"))
     if not 0 < size <= MOST_AREA:
-        problem = "an area measures more than nothing, and no more than 100 cells"
-        raise TableError(table.at("size"), problem, "Write its radius, side or length")
+        problem = say("area_measures_more_than_nothing_and_no")
+        raise TableError(table.at("size"), problem, say("write_its_radius_side_or_length"))
     if not 0 <= far <= MOST_RANGE or (far and shape in AIMED):
-        problem = "a range is not negative, and cones and lines have none"
-        raise TableError(table.at("range"), problem, "Write how far away its centre may be")
+        problem = say("range_is_not_negative_and_cones_and")
+        raise TableError(table.at("range"), problem, say("write_how_far_away_its_centre_may_be"))
     return AreaRecord(
         table.text("name", shape.capitalize()),
         shape,

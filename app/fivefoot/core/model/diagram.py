@@ -33,6 +33,7 @@ from fivefoot.core.model.plain_table import (
 from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.model.scene import Scene
 from fivefoot.core.model.terrain import DEAREST, GROUND_KINDS, TILE, Ground, PaintedGround, Surface
+from fivefoot.core.model.texts import say
 from fivefoot.core.model.token import SIZES, StatValue, Support, Token
 from fivefoot.core.model.weapon_diagram import read_weapons
 from fivefoot.core.model.zone_diagram import read_zones
@@ -134,7 +135,7 @@ def _read_map(table: PlainTable, measure: UnitMeasure, tokens: Mapping[str, Plai
         return _Drawn(columns, rows)
     if table.has("size"):
         raise TableError(
-            table.at("size"), "the map already says how large it is", "Remove size or map"
+            table.at("size"), say("map_already_says_how_large_it_is"), say("remove_size_or_map")
         )
     lines = [
         _characters(line) for line in table.text("map").strip("\n").splitlines() if line.strip()
@@ -142,7 +143,9 @@ def _read_map(table: PlainTable, measure: UnitMeasure, tokens: Mapping[str, Plai
     widths = {len(line) for line in lines}
     if len(widths) != 1:
         raise TableError(
-            table.at("map"), f"its rows have different lengths: {sorted(widths)}", "Make them equal"
+            table.at("map"),
+            say("its_rows_have_different_lengths_widths", widths=sorted(widths)),
+            say("make_them_equal"),
         )
     drawn = _Drawn(widths.pop(), len(lines))
     _check_size(drawn.columns, drawn.rows, table.at("map"))
@@ -162,8 +165,10 @@ def _characters(line: str) -> list[str]:
 
 def _check_size(columns: int, rows: int, place: str) -> None:
     if not (1 <= columns <= MAX_SIDE and 1 <= rows <= MAX_SIDE):
-        problem = f"a map of {columns} x {rows} cells cannot be"
-        raise TableError(place, problem, f"Keep it within {MAX_SIDE} x {MAX_SIDE}")
+        problem = say("map_of_columns_x_rows_cells_cannot_be", columns=columns, rows=rows)
+        raise TableError(
+            place, problem, say("keep_it_within_max_side_x_max_side", max_side=MAX_SIDE)
+        )
 
 
 def _legend(table: PlainTable, measure: UnitMeasure) -> dict[str, Surface]:
@@ -171,7 +176,7 @@ def _legend(table: PlainTable, measure: UnitMeasure) -> dict[str, Surface]:
     for character, inner in table.named_tables("legend").items():
         if len(character) != 1 or character == FLOOR:
             raise TableError(
-                inner.place, "a legend entry is one character other than the dot", "Choose another"
+                inner.place, say("legend_entry_is_one_character_other"), say("choose_another")
             )
         legend[character] = _surface(inner, measure)
     return legend
@@ -192,7 +197,9 @@ def _draw(
         drawn.marks.setdefault(character, cell)
     elif surface is None:
         raise TableError(
-            place, f"{character!r} at {list(cell)} stands for nothing", "Add it to [legend]"
+            place,
+            say("character_at_cell_stands_for_nothing", character=character, cell=list(cell)),
+            say("add_it_to_legend"),
         )
     elif surface.kind == "bridge":
         drawn.bridges.append(_bridge_cell(cell, surface))
@@ -240,8 +247,8 @@ def _surface(table: PlainTable, measure: UnitMeasure, finish: bool = True) -> Su
     if surface.depth < 0 or surface.thickness < 0:
         raise TableError(
             table.place,
-            "depth and thickness are not negative",
-            "Write how far it goes down as a plus",
+            say("depth_and_thickness_are_not_negative"),
+            say("write_how_far_it_goes_down_as_plus"),
         )
     if (
         surface.ceiling is not None
@@ -250,8 +257,8 @@ def _surface(table: PlainTable, measure: UnitMeasure, finish: bool = True) -> Su
     ):
         raise TableError(
             table.at("ceiling"),
-            "the ceiling is not above the floor",
-            "Raise it, or lower the floor",
+            say("ceiling_is_not_above_floor"),
+            say("raise_it_or_lower_floor"),
         )
     if finish:
         table.finish()
@@ -266,8 +273,8 @@ def _factor(table: PlainTable) -> int:
     if not CELL <= factor <= DEAREST:
         raise TableError(
             table.at("factor"),
-            "ground costs the price at least once and at most ten times",
-            "Write a factor of 1 to 10",
+            say("ground_costs_price_at_least_once_and_at"),
+            say("write_factor_of_1_to_10"),
         )
     return factor
 
@@ -278,14 +285,18 @@ def _grounds(table: PlainTable, measure: UnitMeasure) -> Iterator[Ground]:
             rect = [decimal(value, inner.at("rect")) for value in inner.listed("rect")]
             if len(rect) != 4:
                 raise TableError(
-                    inner.at("rect"), "a rectangle is [x, y, width, height]", "Write four numbers"
+                    inner.at("rect"),
+                    say("rectangle_is_x_y_width_height"),
+                    say("write_four_numbers"),
                 )
             points = _rectangle(*rect)
         else:
             points = inner.points("points")
         if len(set(points)) < 3:
             raise TableError(
-                inner.place, "an outline needs three different corners", "Give points or rect"
+                inner.place,
+                say("outline_needs_three_different_corners"),
+                say("give_points_or_rect"),
             )
         holes = tuple(
             PlainTable({"hole": hole}, inner.at(f"holes.{n}")).points("hole")
@@ -303,7 +314,9 @@ def _barriers(table: PlainTable, measure: UnitMeasure) -> dict[str, Barrier]:
         name = inner.text("id", f"wall-{number}")
         if name in barriers:
             raise TableError(
-                inner.at("id"), f"the id {name!r} stands there twice", "Give each wall its own id"
+                inner.at("id"),
+                say("id_name_stands_there_twice", name=name),
+                say("give_each_wall_its_own_id"),
             )
         barriers[name] = _barrier(name, inner, measure)
         inner.finish()
@@ -314,7 +327,9 @@ def _barrier(name: str, table: PlainTable, measure: UnitMeasure) -> Barrier:
     ends = [point_of(table.any(key), table.at(key)) for key in ("from", "to") if table.has(key)]
     if len(ends) != 2:
         raise TableError(
-            table.place, "a wall goes from one point to another", "Give from and to, like [4.5, 2]"
+            table.place,
+            say("wall_goes_from_one_point_to_another"),
+            say("give_from_and_to_like_4_5_2"),
         )
     kind: BarrierKind = table.text("kind", "wall", BARRIER_KINDS)  # type: ignore[assignment]
     return Barrier(
@@ -339,8 +354,8 @@ def _tallness(table: PlainTable, measure: UnitMeasure) -> int | None:
     if height is not None and height < 0:
         raise TableError(
             table.at("height"),
-            "a height is not negative",
-            "Write how far it goes up, from its bottom",
+            say("height_is_not_negative"),
+            say("write_how_far_it_goes_up_from_its"),
         )
     return None if height is None else measure.length(height, table.at("height"))
 
@@ -351,11 +366,16 @@ def _token(
     cell = drawn.marks.get(name) if not table.has("at") else table.cell("at")
     if cell is None:
         raise TableError(
-            table.place, "it stands nowhere", "Add at = [x, y], or put its id on the map"
+            table.place, say("it_stands_nowhere"), say("add_at_x_y_or_put_its_id_on_map")
         )
     if not (0 <= cell.x < drawn.columns and 0 <= cell.y < drawn.rows):
-        problem = f"{list(cell)} is outside of the map of {drawn.columns} x {drawn.rows} cells"
-        raise TableError(table.at("at"), problem, "Move the token, or enlarge the map")
+        problem = say(
+            "cell_is_outside_of_map_of_columns_x",
+            cell=list(cell),
+            columns=drawn.columns,
+            rows=drawn.rows,
+        )
+        raise TableError(table.at("at"), problem, say("move_token_or_enlarge_map"))
     support: Support = table.text("support", "ground", SUPPORTS)  # type: ignore[assignment]
     return Token(
         name,
@@ -440,7 +460,11 @@ def _encounter(table: PlainTable, tokens: Mapping[str, PlainTable]) -> Encounter
     for name in _named(encounter):
         if name not in tokens:
             known = ", ".join(tokens) or "none"
-            raise TableError(inner.place, f"there is no token {name!r}", f"Tokens here are {known}")
+            raise TableError(
+                inner.place,
+                say("there_is_no_token_name", name=name),
+                say("tokens_here_are_known", known=known),
+            )
     return encounter
 
 
@@ -458,7 +482,7 @@ def _named(encounter: Encounter) -> Iterator[str]:
 def _two_texts(value: object, place: str) -> tuple[str, str]:
     if isinstance(value, list) and len(value) == 2 and all(isinstance(item, str) for item in value):
         return value[0], value[1]
-    raise TableError(place, "a pair is two token ids", 'Write it like ["E", "M"]')
+    raise TableError(place, say("pair_is_two_token_ids"), say("write_it_like_e_m"))
 
 
 __all__ = ["LEGEND", "UnitMeasure", "read_diagram"]

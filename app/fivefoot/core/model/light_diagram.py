@@ -10,6 +10,7 @@ from typing import Any
 from fivefoot.core.geometry.grid import CELL
 from fivefoot.core.model.plain_table import PlainTable, TableError, point_of
 from fivefoot.core.model.scene import Ambient, Light
+from fivefoot.core.model.texts import say
 from fivefoot.core.model.token import CarriedLight
 
 AMBIENTS = ("bright", "dim", "dark")
@@ -42,7 +43,9 @@ def read_lights(table: PlainTable, length: Length) -> Iterator[Light]:
 def _colour(table: PlainTable) -> str:
     colour = table.text("colour", PLAIN).lower()
     if re.fullmatch("#[0-9a-f]{6}", colour) is None:
-        raise TableError(table.at("colour"), "a colour is written like #ffaa00", "Write one so")
+        raise TableError(
+            table.at("colour"), say("colour_is_written_like_ffaa00"), say("write_one_so")
+        )
     return colour
 
 
@@ -60,8 +63,8 @@ def _radii(table: PlainTable, length: Length) -> tuple[int, int]:
     reach = length(table.number("reach"), table.at("reach"))
     bright = length(table.number("bright", 0), table.at("bright"))
     if not 0 < reach <= MOST_REACH or not 0 <= bright <= reach:
-        problem = "a light reaches some way, and is bright no farther than it reaches"
-        raise TableError(table.at("reach"), problem, "Write bright and reach, in the unit")
+        problem = say("light_reaches_some_way_and_is_bright_no")
+        raise TableError(table.at("reach"), problem, say("write_bright_and_reach_in_unit"))
     return bright, reach
 
 

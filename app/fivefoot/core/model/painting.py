@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from fivefoot.core.geometry.grid import Cell
 from fivefoot.core.model.terrain import TILE, PaintedGround, Surface
+from fivefoot.core.model.texts import say
 
 MOST_SURFACES = 255
 """Surfaces that one map's paint can hold: a cell keeps the number of its own in a byte."""
@@ -33,8 +34,9 @@ def painted_with(painted: PaintedGround, laid: Mapping[Cell, Surface | None]) ->
     )
     if len(palette) > MOST_SURFACES:
         raise PaintError(
-            f"{len(palette)} different kinds, heights and depths of ground are more than"
-            f" {MOST_SURFACES}"
+            say(
+                "count_different_kinds_heights_and", count=len(palette), most_surfaces=MOST_SURFACES
+            )
         )
     numbers = {surface: number for number, surface in enumerate(palette, start=1)}
     written = {cell: 0 if surface is None else numbers[surface] for cell, surface in laid.items()}

@@ -14,6 +14,7 @@ from fractions import Fraction
 from typing import Any, Final
 
 from fivefoot.core.geometry.grid import CELL, Cell, Point
+from fivefoot.core.model.texts import say
 
 MOST: Final = 1_000_000
 
@@ -45,7 +46,9 @@ class PlainTable:
     def __init__(self, values: object, place: str = "") -> None:
         if not isinstance(values, Mapping):
             raise TableError(
-                place, f"a table is expected, not {shown(values)}", "Write keys with values"
+                place,
+                say("table_is_expected_not_values", values=shown(values)),
+                say("write_keys_with_values"),
             )
         self.values = values
         self.place = place
@@ -71,12 +74,18 @@ class PlainTable:
         value = self.values[key]
         if not isinstance(value, str):
             raise TableError(
-                self.at(key), f"a text is expected, not {shown(value)}", "Put it in quotation marks"
+                self.at(key),
+                say("text_is_expected_not_value", value=shown(value)),
+                say("put_it_in_quotation_marks"),
             )
         choices = list(among)
         if choices and value not in choices:
-            remedy = f"Use one of {', '.join(choices)}{nearest(value, choices)}"
-            raise TableError(self.at(key), f"{value!r} is not known here", remedy)
+            remedy = say(
+                "use_one_of_choices_nearest",
+                choices=", ".join(choices),
+                nearest=nearest(value, choices),
+            )
+            raise TableError(self.at(key), say("value_is_not_known_here", value=value), remedy)
         return value
 
     def flag(self, key: str, default: bool = False) -> bool:
@@ -87,8 +96,8 @@ class PlainTable:
         if not isinstance(value, bool):
             raise TableError(
                 self.at(key),
-                f"true or false is expected, not {shown(value)}",
-                "Write true or false",
+                say("true_or_false_is_expected_not_value", value=shown(value)),
+                say("write_true_or_false"),
             )
         return value
 
@@ -135,7 +144,9 @@ class PlainTable:
         values = [value] if isinstance(value, str) else value
         if not isinstance(values, list) or not all(isinstance(item, str) for item in values):
             raise TableError(
-                self.at(key), f"a list of texts is expected, not {shown(value)}", 'Write ["a", "b"]'
+                self.at(key),
+                say("list_of_texts_is_expected_not_value", value=shown(value)),
+                say("write_a_b"),
             )
         return tuple(values)
 
@@ -144,7 +155,9 @@ class PlainTable:
         value = self.any(key, [])
         if not isinstance(value, list):
             raise TableError(
-                self.at(key), f"a list is expected, not {shown(value)}", "Put it in square brackets"
+                self.at(key),
+                say("list_is_expected_not_value", value=shown(value)),
+                say("put_it_in_square_brackets"),
             )
         return value
 
@@ -171,15 +184,19 @@ class PlainTable:
     def needed(self, key: str) -> None:
         """Raises TableError where the key is absent."""
         if not self.has(key):
-            raise TableError(self.place, f"{key} is missing", f"Add {key}")
+            raise TableError(self.place, say("key_is_missing", key=key), say("add_key", key=key))
 
     def finish(self, remedy: str = "") -> None:
         """Raises TableError for a key that nobody asked for."""
         for key in self.values:
             if key not in self.asked:
                 known = ", ".join(self.asked)
-                text = remedy or f"Known here are {known}{nearest(str(key), self.asked)}"
-                raise TableError(self.at(str(key)), "this key is not known", text)
+                text = remedy or say(
+                    "known_here_are_known_nearest",
+                    known=known,
+                    nearest=nearest(str(key), self.asked),
+                )
+                raise TableError(self.at(str(key)), say("this_key_is_not_known"), text)
 
 
 def shown(value: object) -> str:
@@ -191,22 +208,28 @@ def shown(value: object) -> str:
 def nearest(word: str, known: Iterable[str]) -> str:
     """A hint at the known word that is most like this one, if any is."""
     close = difflib.get_close_matches(word, list(known), 1)
-    return f" (did you mean {close[0]}?)" if close else ""
+    return f" ({say('did_you_mean_close', close=close[0])})" if close else ""
 
 
 def decimal(value: object, place: str) -> Fraction:
     """A finite number of sensible size, exactly as written. Raises TableError."""
     if isinstance(value, bool) or not isinstance(value, (int, float)):
         raise TableError(
-            place, f"a number is expected, not {shown(value)}", "Write a number such as 27.5"
+            place,
+            say("number_is_expected_not_value", value=shown(value)),
+            say("write_number_such_as_27_5"),
         )
     if isinstance(value, float) and not math.isfinite(value):
         raise TableError(
-            place, f"{value} is no number one can reckon with", "Write a finite number"
+            place,
+            say("value_is_no_number_one_can_reckon_with", value=value),
+            say("write_finite_number"),
         )
     if abs(value) > MOST:
         raise TableError(
-            place, f"{shown(value)} is too large", f"Keep it between -{MOST} and {MOST}"
+            place,
+            say("value_is_too_large", value=shown(value)),
+            say("keep_it_between_most_and_most", most=MOST),
         )
     return Fraction(str(value))
 
@@ -216,19 +239,21 @@ def whole_number(value: object, place: str, least: int = -MOST, most: int = MOST
     if isinstance(value, bool) or not isinstance(value, int):
         raise TableError(
             place,
-            f"a whole number is expected, not {shown(value)}",
-            "Write one without a decimal point",
+            say("whole_number_is_expected_not_value", value=shown(value)),
+            say("write_one_without_decimal_point"),
         )
     if not least <= value <= most:
         raise TableError(
-            place, f"{shown(value)} is not between {least} and {most}", "Correct the number"
+            place,
+            say("value_is_not_between_least_and_most", value=shown(value), least=least, most=most),
+            say("correct_the_number"),
         )
     return value
 
 
 def cell_of(value: object, place: str) -> Cell:
     """A cell written as [x, y]. Raises TableError."""
-    x, y = _pair(value, place, "a cell is two whole numbers", "Write it like [4, 5]")
+    x, y = _pair(value, place, say("cell_is_two_whole_numbers"), say("write_it_like_4_5"))
     return Cell(whole_number(x, place), whole_number(y, place))
 
 
@@ -241,13 +266,15 @@ def place_of(value: object, place: str) -> tuple[Cell, Fraction | None]:
 
 def point_of(value: object, place: str) -> Point:
     """A place of the map in cells, decimals allowed, as thousandths. Raises TableError."""
-    x, y = _pair(value, place, "a point is two numbers, in cells", "Write it like [4.5, 2]")
+    x, y = _pair(value, place, say("point_is_two_numbers_in_cells"), say("write_it_like_4_5_2"))
     return Point(thousandths_of(decimal(x, place), place), thousandths_of(decimal(y, place), place))
 
 
 def _pair(value: object, place: str, problem: str, remedy: str) -> tuple[Any, Any]:
     if not isinstance(value, list) or len(value) != 2:
-        raise TableError(place, f"{problem}, not {shown(value)}", remedy)
+        raise TableError(
+            place, say("problem_not_value", problem=problem, value=shown(value)), remedy
+        )
     return value[0], value[1]
 
 
@@ -256,7 +283,11 @@ def thousandths_of(value: Fraction, place: str) -> int:
     proportion.
     """
     if abs(value) > 10_000:
-        raise TableError(place, f"{float(value):g} cells are too many", "Keep it below 10000 cells")
+        raise TableError(
+            place,
+            say("cells_are_too_many", cells=float(value)),
+            say("keep_it_below_10000_cells"),
+        )
     return int((value * CELL + Fraction(1, 2)).__floor__())
 
 

@@ -11,6 +11,7 @@ from fractions import Fraction
 from typing import Any
 
 from fivefoot.core.model.plain_table import PlainTable, TableError, decimal
+from fivefoot.core.model.texts import say
 from fivefoot.core.model.weapon import (
     MOST_DAMAGE,
     MOST_HANDS,
@@ -35,25 +36,27 @@ def read_weapons(table: PlainTable, length: Length) -> tuple[Weapon, ...]:
         found.append(_weapon(inner, length, [weapon.id for weapon in found]))
         inner.finish()
     if len(found) > MOST_WEAPONS:
-        problem = f"there are {len(found)} weapons"
-        raise TableError(table.at("weapons"), problem, f"Keep it to {MOST_WEAPONS}")
+        problem = say("there_are_count_weapons", count=len(found))
+        raise TableError(
+            table.at("weapons"), problem, say("keep_it_to_most_weapons", most_weapons=MOST_WEAPONS)
+        )
     return tuple(found)
 
 
 def _weapon(table: PlainTable, length: Length, taken: list[str]) -> Weapon:
     name = table.text("name") or table.text("id")
     if not name:
-        raise TableError(table.place, "a weapon has no name", 'Write name = "Sword"')
+        raise TableError(table.place, say("weapon_has_no_name"), say("write_name_sword"))
     weapon_id = table.text("id") or free_id(name, taken)
     if weapon_id in taken:
-        problem = f"two weapons have the id {weapon_id!r}"
-        raise TableError(table.at("id"), problem, "Give each its own id")
+        problem = say("two_weapons_have_id_weapon_id", weapon_id=weapon_id)
+        raise TableError(table.at("id"), problem, say("give_each_its_own_id"))
     place: WeaponPlace = table.text("place", "held", PLACES)  # type: ignore[assignment]
     if (place == "dropped") != table.has("cell"):
         raise TableError(
             table.at("cell"),
-            "a dropped weapon lies in a cell, one that is held or carried does not",
-            "Write cell = [x, y] beside place = dropped, and nowhere else",
+            say("dropped_weapon_lies_in_cell_one_that_is"),
+            say("write_cell_x_y_beside_place_dropped_and"),
         )
     return Weapon(
         weapon_id,
@@ -73,16 +76,22 @@ def _weapon(table: PlainTable, length: Length, taken: list[str]) -> Weapon:
 def _short(table: PlainTable, key: str, most: int) -> str:
     text = table.text(key)
     if len(text) > most:
-        raise TableError(table.at(key), f"it has {len(text)} letters", f"Keep it to {most}")
+        raise TableError(
+            table.at(key),
+            say("it_has_count_letters", count=len(text)),
+            say("keep_it_to_most", most=most),
+        )
     return text
 
 
 def _properties(table: PlainTable) -> tuple[str, ...]:
     names = table.texts("properties")
     if len(names) > MOST_PROPERTIES or len(set(names)) < len(names):
-        problem = "a property stands there twice, or there are too many"
+        problem = say("property_stands_there_twice_or_there")
         raise TableError(
-            table.at("properties"), problem, f"Name each once, {MOST_PROPERTIES} at most"
+            table.at("properties"),
+            problem,
+            say("name_each_once_most_properties_at_most", most_properties=MOST_PROPERTIES),
         )
     return names
 
@@ -100,15 +109,17 @@ def _ranges(table: PlainTable, length: Length) -> tuple[int, ...]:
         for n, value in enumerate(table.listed("ranges"))
     ]
     if len(ends) > MOST_RANGES or any(b <= a for a, b in itertools.pairwise(ends)):
-        problem = "ranges rise from near to far"
-        raise TableError(place, problem, f"Write {MOST_RANGES} at most, like [30, 60, 120]")
+        problem = say("ranges_rise_from_near_to_far")
+        raise TableError(
+            place, problem, say("write_most_ranges_at_most_like_30_60", most_ranges=MOST_RANGES)
+        )
     return tuple(ends)
 
 
 def _within(value: int, place: str) -> int:
     if not 0 <= value <= MOST_REACH:
-        problem = "a reach or range is not negative, and at most a thousand cells"
-        raise TableError(place, problem, "Correct the number")
+        problem = say("reach_or_range_is_not_negative_and_at")
+        raise TableError(place, problem, say("correct_the_number"))
     return value
 
 

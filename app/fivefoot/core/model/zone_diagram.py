@@ -8,6 +8,7 @@ from typing import Any
 
 from fivefoot.core.geometry.grid import CELL, Point
 from fivefoot.core.model.plain_table import PlainTable, TableError, point_of
+from fivefoot.core.model.texts import say
 from fivefoot.core.model.zone import AIMED, MOST_SIZE, ZONE_SHAPES, Zone, ZoneShape
 
 MOST_ZONES = 200
@@ -27,15 +28,21 @@ def read_zones(
         if zone.id in seen:
             raise TableError(
                 inner.at("id"),
-                f"the id {zone.id!r} stands there twice",
-                "Give each zone its own id",
+                say("id_id_stands_there_twice", id=zone.id),
+                say("give_each_zone_its_own_id"),
             )
         if zone.of and zone.of not in tokens:
             raise TableError(
-                inner.at("of"), f"there is no token {zone.of[:40]!r}", "Name one of the tokens"
+                inner.at("of"),
+                say("there_is_no_token_of", of=zone.of[:40]),
+                say("name_one_of_tokens"),
             )
         if number > MOST_ZONES:
-            raise TableError(inner.place, f"there are more than {MOST_ZONES} zones", "Remove some")
+            raise TableError(
+                inner.place,
+                say("there_are_more_than_most_zones_zones", most_zones=MOST_ZONES),
+                say("remove_some"),
+            )
         seen.add(zone.id)
         inner.finish()
         yield zone
@@ -49,11 +56,11 @@ def _zone(table: PlainTable, usual: str, length: Callable[[Fraction, str], int])
     towards = point_of(table.any("towards"), table.at("towards")) if table.has("towards") else None
     if not 0 < size <= MOST_SIZE:
         raise TableError(
-            table.at("size"), "a zone has a size", "Write how far it goes, in the ruleset's unit"
+            table.at("size"), say("zone_has_size"), say("write_how_far_it_goes_in_ruleset_s_unit")
         )
     if shape in AIMED and towards in (None, at):
         raise TableError(
-            table.at("towards"), "a cone or a line leads somewhere", "Give towards, like [4.5, 2]"
+            table.at("towards"), say("cone_or_line_leads_somewhere"), say("give_towards_like_4_5_2")
         )
     return Zone(
         table.text("id", usual),

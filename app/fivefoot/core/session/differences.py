@@ -18,7 +18,6 @@ from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.model.scenes import opened
 from fivefoot.core.model.terrain import TILE, PaintedGround, Surface
 from fivefoot.core.model.token import Token
-from fivefoot.core.rules.ruleset.amount_text import counted
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 from fivefoot.core.rules.space.tokens import footprint_of
 from fivefoot.core.session.texts import say
@@ -132,9 +131,7 @@ def _of_field(own: Any, other: Any, part: str, name: str, rules: Ruleset) -> Ite
     ours, others = by_id(mine), by_id(theirs)
     if isinstance(mine, PaintedGround):
         changed, where = painted_otherwise(mine, theirs)
-        told = FieldChange(
-            "", say("as_it"), say("counted_painted_otherwise", counted=counted(changed, "cell"))
-        )
+        told = FieldChange("", say("as_it"), say("cells_painted_otherwise", count=changed))
         yield Difference(part, name, mine, theirs, (told,), (where,))
         return
     if ours is None or others is None or name in RULES:

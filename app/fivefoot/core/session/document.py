@@ -93,14 +93,17 @@ class Document:
         command = as_command(given)
         before, rules = self._now.scenario, self._now.rules
         after = command.apply(before, rules)
+        # By identity: a command that changes nothing gives back the scenario it was handed.
         if after is before:
             return
         new_rules = command.rules if isinstance(command, RulesChange) else rules
         if command.kind != "turn" and after.encounter.pending:
             # A change by hand may leave a question without anything to ask.
             after = settled(Battle(after, new_rules)).scenario
+        # What a token sees on its way is part of the step, so that undo covers it again.
         then = Position(explored_after(before, after, new_rules), new_rules)
         if not (self._ends_last_step(command) and self._history.join(then)):
+            # What a command removes has its name in the scenario before it only.
             label = command.label(before, rules)
             self._history.add(HistoryStep(label, command.kind, self._now, then))
         self._become(then)
@@ -207,5 +210,6 @@ class Document:
     def _become(self, after: Position) -> None:
         before, self._now = self._now, after
         change = difference(before.scenario, after.scenario)
+        # A copy: whoever is told may end its own or another's subscription.
         for listener in tuple(self._listeners):
             listener(change)

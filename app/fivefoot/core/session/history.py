@@ -82,6 +82,7 @@ class History:
         # Doing something new ends what was undone: two futures would need a tree to choose from.
         del self._steps[self._place :]
         self._steps.append(step)
+        # Whole steps at the old end go: what is left can still be taken back one by one.
         del self._steps[: max(0, len(self._steps) - self._limit)]
         self._place = len(self._steps)
 

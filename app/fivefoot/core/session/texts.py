@@ -53,7 +53,9 @@ say = Sentences(
         "scenario": "Scenario",
         "fight": "the fight",
         "as_it": "as it is",
-        "counted_painted_otherwise": "{counted} painted otherwise",
+        "cells_painted_otherwise": Plural(
+            "{count} cell painted otherwise", "{count} cells painted otherwise"
+        ),
         "other_values": "other values",
         "count_bytes": "{count} bytes",
         # creatures

@@ -21,11 +21,14 @@ from fivefoot.core.storage.texts import say
 
 _DAMAGED = say("copy_or_download_it_again")
 _HOSTILE = say("no_scenario_needs_that_do")
+# How the end of a zip's directory begins, and the pointer to that of a large archive.
 _END_OF_DIRECTORY, _LARGE_DIRECTORY = b"PK\x05\x06", b"PK\x06\x07"
 _LOCATOR_BYTES = 20
+# The earliest time a zip can say; any fixed one would do.
 _EARLIEST = (1980, 1, 1, 0, 0, 0)
 _READ_BYTES = 1 << 16
 _FORBIDDEN = re.compile(r'[\x00-\x1f\x7f-\x9f\\:*?"<>|]')
+# Windows takes these names for devices, whatever stands behind the dot.
 _RESERVED = re.compile(r"(con|prn|aux|nul|com\d|lpt\d)(\..*)?", re.IGNORECASE)
 # All that the library was seen to raise for damaged bytes, flipped offsets and flags among them.
 _UNREADABLE = (
@@ -100,6 +103,7 @@ def _check_directory_size(data: bytes) -> None:
     """The library reads the whole directory at once, so its size is looked at first."""
     if len(data) > limits.MAX_FILE_BYTES:
         raise _hostile(say("file_is_larger_than_512_mb"))
+    # The record has 22 bytes and may have a comment of 65,535 behind it.
     at = data.rfind(_END_OF_DIRECTORY, max(0, len(data) - (1 << 16) - 22))
     if at < 0 or len(data) < at + 22:
         raise ScenarioFileError("", say("file_is_cut_off_before"), _DAMAGED)
@@ -107,6 +111,7 @@ def _check_directory_size(data: bytes) -> None:
     # one.
     if data[max(0, at - _LOCATOR_BYTES) : at].startswith(_LARGE_DIRECTORY):
         raise _hostile(say("it_has_directory_for_millions"))
+    # An entry of the directory has 46 bytes, its name, and what systems note of a file.
     (size,) = struct.unpack_from("<I", data, at + 12)
     if size > limits.MAX_ENTRIES * (46 + limits.MAX_ENTRY_NAME + 64):
         raise _hostile(
@@ -122,6 +127,8 @@ def _check_entries(entries: list[zipfile.ZipInfo]) -> None:
     seen: set[str] = set()
     for entry in entries:
         _check_entry(entry)
+        # Windows and macOS hold names for the same that differ in case or in how letters are
+        # composed: the second would take the place of the first.
         folded = unicodedata.normalize("NFC", entry.filename).casefold()
         if folded in seen:
             raise _hostile(say("entry_quoted_stands_in_it_twice", quoted=quoted(entry.filename)))
@@ -138,6 +145,7 @@ def _check_entry(entry: zipfile.ZipInfo) -> None:
         )
     if entry.compress_type not in _METHODS:
         raise _hostile(say("entry_name_is_packed_in_unusual", name=name))
+    # The upper half of the attributes is the mode of a file under Unix; other systems leave it 0.
     if stat.S_IFMT(entry.external_attr >> 16) not in (0, stat.S_IFREG, stat.S_IFDIR):
         raise _hostile(say("entry_name_is_link_or_device", name=name))
     if (
@@ -170,8 +178,10 @@ def packed(entries: Iterable[tuple[str, bytes]]) -> bytes:
     with zipfile.ZipFile(buffer, "w") as archive:
         for index, (name, content) in enumerate(entries):
             entry = zipfile.ZipInfo(name, _EARLIEST)
+            # Unix, wherever it is written: the system is part of the bytes.
             entry.create_system = 3
             entry.external_attr = (stat.S_IFREG | 0o644) << 16
+            # Stored, the first entry tells at a fixed place what kind of file this is.
             stored = index == 0 or name.rpartition(".")[2] in _PACKED
             entry.compress_type = zipfile.ZIP_STORED if stored else zipfile.ZIP_DEFLATED
             archive.writestr(entry, content)

@@ -67,6 +67,7 @@ def write_atomically(path: Path, data: bytes, *, keep_backup: bool = True) -> No
     With `keep_backup` the previous content stays beside it as `<name>.bak`. A symbolic link is
     followed, the mode of an existing file is kept.
     """
+    # To replace a link would part it from the file that it stands for.
     target = Path(os.path.realpath(path))
     temporary = _temporary_beside(target)
     try:
@@ -77,6 +78,7 @@ def write_atomically(path: Path, data: bytes, *, keep_backup: bool = True) -> No
                 errno.ENODEV, os.strerror(errno.ENODEV)
             )  # to replace a device would destroy it
         _write_whole(temporary, data, _mode_of(target))
+        # Some drives report success for what a full disk did not keep: what reads back counts.
         _compare(temporary, data)
         if keep_backup:
             _back_up(target)
@@ -88,6 +90,7 @@ def write_atomically(path: Path, data: bytes, *, keep_backup: bool = True) -> No
         # Also when somebody stops the program while it writes: no torn file may stay behind.
         _remove(temporary)
         raise
+    # From here on the new content is whole: what fails now is no reason to report an error.
     _settle_folder(target.parent)
     sweep(target.parent)
 
@@ -118,6 +121,7 @@ def _mode_of(target: Path) -> int | None:
 def _write_whole(path: Path, data: bytes, mode: int | None) -> None:
     # EXCL: should the name exist, somebody put it there; a link would lead the content elsewhere.
     flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0)
+    # The mode of any new file, lessened by what the person has set for theirs.
     handle = os.open(path, flags, 0o666)
     try:
         if mode is not None and hasattr(os, "fchmod"):

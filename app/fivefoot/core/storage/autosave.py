@@ -149,6 +149,7 @@ def sweep_recoveries() -> None:
         if number >= DISCARDED_KEPT or recovery.saved < oldest:
             drop_recovery(recovery.id)
     sweep(recovery_folder())
+    # A window that died could not take its lock's file away; one that lives holds the lock.
     with contextlib.suppress(OSError):
         for lock in recovery_folder().glob(f"*{_LOCK_SUFFIX}"):
             if not is_held(lock):
@@ -156,6 +157,7 @@ def sweep_recoveries() -> None:
 
 
 def _path(recovery_id: str) -> Path:
+    # An id becomes part of a path: anything else could lead out of the folder.
     if not _ID.fullmatch(recovery_id):
         raise ValueError(f"{recovery_id!r} is no recovery id; take one from new_recovery_id()")
     return recovery_folder() / f"{recovery_id}{SUFFIX}"

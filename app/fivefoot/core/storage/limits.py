@@ -26,9 +26,8 @@ MAX_ALL_CELLS: Final = 4 * MAX_CELLS * MAX_CELLS
 MAX_TOKENS: Final = 5_000
 MAX_BARRIERS: Final = 50_000
 #: Pairs of walls within a cell of each other, and pairs of walls that end somewhere above and
-#: cross: passages between
-#: : neighbours are measured one by one. The thickest real maps have some 50,000 of the one and
-#: hardly any of the other.
+#: cross: passages between neighbours are measured one by one. The thickest real maps have some
+#: 50,000 of the one and hardly any of the other.
 MAX_NEAR_WALLS: Final = 2_000_000
 MAX_CROSSINGS: Final = 10_000
 MAX_GROUNDS: Final = 10_000
@@ -53,8 +52,7 @@ MAX_JSON_BYTES: Final = 64 * 1024 * 1024
 #: memory at once.
 MAX_MAP_BYTES: Final = 200 * 1024 * 1024
 #: Signs that begin a value or follow a key, in foreign maps and in scenarios. 50,000 walls have
-#: 700,000 of them, a
-#: fight of 500,000 lines 3 million; each may cost 60 bytes once it is read.
+#: 700,000 of them, a fight of 500,000 lines 3 million; each may cost 60 bytes once it is read.
 MAX_MAP_SIGNS: Final = 4_000_000
 MAX_JSON_SIGNS: Final = 8_000_000
 MAX_ENTRIES: Final = 2_000

@@ -27,6 +27,7 @@ DAYS_KEPT = 14
 MOST_BYTES = 200 * 1024 * 1024
 """All copies of all files together; the oldest go first, the newest of a file never."""
 
+# Sorts by name as by time, and tells two saves within one second apart.
 _STAMP = "%Y%m%dT%H%M%S%f"
 
 
@@ -83,6 +84,7 @@ def worth_keeping(saved: Iterable[datetime]) -> frozenset[datetime]:
 
 
 def _folder_of(path: Path) -> Path:
+    # By the whole path: two files of one name in two folders have copies of their own.
     name = hashlib.sha256(str(path.absolute()).encode("utf-8", "surrogateescape")).hexdigest()[:16]
     return versions_folder() / name
 

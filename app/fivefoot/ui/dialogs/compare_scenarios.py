@@ -19,9 +19,8 @@ from PySide6.QtWidgets import (
 )
 
 from fivefoot.core.model.scenario import Scenario
-from fivefoot.core.rules.ruleset.amount_text import counted
 from fivefoot.core.session.differences import Difference
-from fivefoot.core.texts.marker import tr
+from fivefoot.core.texts.marker import tr, tr_count
 from fivefoot.ui.appearance.plain_text import text_label, tool_tip
 from fivefoot.ui.appearance.screen_bounds import within_screen
 from fivefoot.ui.appearance.theme import RHYTHM
@@ -59,10 +58,11 @@ class CompareDialog(QDialog):
 
     def _build(self, name: str) -> None:
         head = text_label(
-            tr(
-                "What differs in {name}: {counted}",
+            tr_count(
+                "What differs in {name}: {count} thing",
+                "What differs in {name}: {count} things",
+                count=len(self._found),
                 name=name,
-                counted=counted(len(self._found), "thing"),
             )
         )
         head.setWordWrap(True)
@@ -143,12 +143,13 @@ class CompareDialog(QDialog):
         button.setText(tr("Take over {taken}", taken=taken) if taken else tr("Take over"))
         button.setEnabled(taken > 0)
         left = len(self._found) - possible
-        rules = (
-            tr(" {counted} of its rules cannot be taken over.", counted=counted(left, "thing"))
-            if left
-            else ""
+        told = tr("Space ticks a line. Undo takes all of it back.")
+        rules = tr_count(
+            "{count} thing of its rules cannot be taken over.",
+            "{count} things of its rules cannot be taken over.",
+            count=left,
         )
-        self.told.setText(tr("Space ticks a line. Undo takes all of it back.{rules}", rules=rules))
+        self.told.setText(f"{told} {rules}" if left else told)
 
     def _mark(self) -> None:
         """Paint the marks, the one of the current line filled."""

@@ -108,6 +108,7 @@ class Background(QObject):
 
     def _arrive(self, request: Request[Any], answer: Any, error: Exception | None) -> None:
         """An answer has come: it is kept only where it is still waited for."""
+        # The very request: an equal one that was asked again has an answer of its own on its way.
         if self._waited_for.get(type(request)) is not request:
             return
         self._waited_for.pop(type(request))

@@ -36,6 +36,7 @@ class _Job(QRunnable):
         self._reports = reports
 
     def run(self) -> None:
+        # Qt drops a job when it likes: what its function speaks of goes once it has run.
         work, self._work = self._work, None
         try:
             result, error = work() if work is not None else None, None

@@ -1,9 +1,9 @@
 """The program's movement against the plain search on thousands of random maps.
 
-600 maps for each way of counting diagonals, 5,000 in the long run (`tests/reference/how_many.py`).
-What is compared: the cheapest way to every cell, where a movement may end, routes as walked and
-charged, routes through waypoints, and the least provoking routes. A failure prints the map and the
-puzzle, which can be pasted into a test of its own.
+1,000 maps for each way of counting diagonals, 5,000 in the long run
+(`tests/reference/how_many.py`). What is compared: the cheapest way to every cell, where a movement
+may end, routes as walked and charged, routes through waypoints, and the least provoking routes. A
+failure prints the map and the puzzle, which can be pasted into a test of its own.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from fivefoot.core.rules.routes.walk import judge_path
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.turn.apply_route import apply_route
 
-MAPS = maps(1500, 5000)
+MAPS = maps(1000, 5000)
 CHUNK = 100
 #: Chunks of maps for each policy; the last is a house option on top of the five that rulesets
 #: choose from.

@@ -2,7 +2,7 @@
 
 Walkers under the three-action rules: exact levels, climbs in pieces of one cell, lips, leaps with
 run-up, low walls, trenches, bridges and ceilings on maps of all kinds; and long lanes, on which one
-runs, leaps, climbs and swims by turns. 1,700 maps, 5,600 in the long run
+runs, leaps, climbs and swims by turns. 2,600 maps, 5,600 in the long run
 (`tests/reference/how_many.py`). A failure prints the map and the puzzle, which can be pasted into a
 test of its own.
 """
@@ -46,7 +46,7 @@ from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 from fivefoot.core.rules.space.battle import Battle
 
 MAPS, CHUNK = 1000, 50
-LANES, LANES_A_CHUNK = maps(2000, 4000), 100
+LANES, LANES_A_CHUNK = maps(1000, 4000), 100
 CROWDS, CROWDS_A_CHUNK = 400, 100
 ROOFS, ROOFS_A_CHUNK = 200, 50
 KINDS = {"floor": "floor", "rough": "difficult", "pit": "pit", "water": "deep_water"}

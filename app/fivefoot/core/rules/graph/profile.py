@@ -129,6 +129,7 @@ class Profile:
     @cached_property
     def root_two(self) -> int:
         """A cell's diagonal, rounded to the small unit once."""
+        # Half the root of eight squares, to the nearest: whole numbers give the same everywhere.
         return (math.isqrt(8 * self.cell**2) + 1) // 2
 
     @property
@@ -192,6 +193,7 @@ class Profile:
         keeps = not self.leaps.straight or register.heading in (-1, step.heading)
         run = (register.run_up if keeps else 0) + base
         return register._replace(
+            # What no leap asks for is forgotten: each length kept is another way to keep apart.
             run_up=min(run, self.leaps.most_run_up),
             heading=step.heading if self.leaps.straight else -1,
         )
@@ -283,6 +285,7 @@ def combine(ruleset: Ruleset, factors: list[int]) -> int:
     total = Fraction(WHOLE)
     for factor in slow:
         total = total * factor / WHOLE
+    # Exact up to here, and rounded once, half up.
     return int((total + Fraction(1, 2)).__floor__())
 
 
@@ -361,7 +364,7 @@ def _profile_of(
         usable = tuple(mode for mode in usable if mode != "fly")
     modes = usable if modes_held is None else tuple(mode for mode in usable if mode in modes_held)
     if ruleset.movement.kind == "per_turn_pool":
-        # C4: whatever is held to
+        # Every usable mode draws on the pool (C4), also those that this way is not held to.
         return replace(_pool_profile(battle, token, action_id, action, usable), modes=modes)
     budget, straight = _budget_of(battle, token, action, movement), None
     if movement.straight_amount is not None:

@@ -88,6 +88,7 @@ def eligibility(
     battle: Battle, reactor: Token, mover: Token, cause: MovementCause = VOLUNTARY
 ) -> Reason | None:
     """Why a reactor may not react to this mover wherever it steps, or None."""
+    # The first reason found is told: what holds for any reactor comes before what holds for one.
     return (
         exemption(battle, mover, cause)
         or can_threaten(battle.ruleset, reactor)
@@ -243,6 +244,7 @@ def _entering(
         inside = reach_anchors(battle, reactor, side)
         hold[~inside.ravel(), word] |= flag
         if battle.ruleset.opportunity.needs_sight:
+            # One cell beyond the reach: from there a step leads into it.
             beside = seen_anchors(battle, reactor, side, reach_cells(battle.ruleset, reactor) + 1)
             watch[(~inside & beside).ravel(), word] |= flag
         else:
@@ -279,8 +281,10 @@ def _flanked_departures(
     for reactor in reactors:
         eligible += _seen_reach(battle, reactor, side)
     depart = np.zeros_like(near)
+    # Two beside it are the least that flank; to look for the pair itself takes far longer.
     for row, column in zip(*np.nonzero((near >= 2) & (eligible > 0)), strict=True):
         if flanking_pairs(battle, mover, Cell(int(column), int(row)), None):
+            # Whom the mover may name as no danger does not react (C22).
             depart[row, column] = max(
                 0, int(eligible[row, column]) - battle.ruleset.opportunity.protected
             )

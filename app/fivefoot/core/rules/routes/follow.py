@@ -62,6 +62,7 @@ def follow(
     best: _Label | None = None
     while queue:
         label = heapq.heappop(queue)[2]
+        # A way that ends hanging or in the air may still give place to a dearer one that stands.
         if best is not None and label.order() > best.order() and _rests(graph, best):
             break
         if label.index == len(path) and _is_best(graph, label, levels, best):
@@ -112,12 +113,12 @@ def _ends(graph: MoveGraph, label: _Label, levels: Sequence[int | None] | None) 
 def _is_dominated(settled: dict[tuple[int, int, Register], list[_Label]], label: _Label) -> bool:
     held = settled.setdefault((label.index, label.node, label.register), [])
     for other in held:
+        # Only within one purchase: another one begins with counters and caps of its own.
         if (
-            other.layer <= label.layer
-            and (other.spent <= label.spent or other.layer < label.layer)
+            other.layer == label.layer
+            and other.spent <= label.spent
             and other.feet <= label.feet
             and all(a <= b for a, b in zip(other.counters, label.counters, strict=True))
-            and (other.layer == label.layer)
         ):
             return True
     held.append(label)

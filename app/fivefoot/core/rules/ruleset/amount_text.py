@@ -23,15 +23,6 @@ def amount_text(ruleset: Ruleset, thousandths: int) -> str:
     return one if one is not None and number == "1" else ruleset.grid.label.replace("{}", number)
 
 
-def counted(number: int, one: str, many: str = "") -> str:
-    """A count with its noun: one of it, or many, which only add an s where nothing else is given.
-
-    >>> counted(1, "wall"), counted(3, "wall"), counted(0, "enemy", "enemies")
-    ('1 wall', '3 walls', '0 enemies')
-    """
-    return f"{number} {one if number == 1 else many or f'{one}s'}"
-
-
 def distance_text(ruleset: Ruleset, thousandths: int) -> str:
     """An amount with its metres behind it, where the ruleset says how many a cell side has: "2 sq
     (4 m)".

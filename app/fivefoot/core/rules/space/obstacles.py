@@ -229,7 +229,11 @@ def bars(
         (slice(0, 1), slice(0, 1)),
     )
     gaps = _gaps_below(battle, side, part, side * CELL if least is None else least)
-    barred = _obstacles(battle, side, part, low_steps(battle, side), gaps)
+    walls = low_steps(battle, side)
+    # Most maps have neither low walls nor gaps, and one step is asked about thousands of times.
+    if not len(gaps.row) and not len(walls.row):
+        return bool(battle.footprint_steps(side)[(direction, *part)][0, 0])
+    barred = _obstacles(battle, side, part, walls, gaps)
     return bool(barred.met(direction, only, step, head)[0, 0])
 
 
@@ -387,7 +391,8 @@ def gaps_in(battle: Battle, side: int, part: Slices) -> NarrowSteps:
         if battle.ruleset.squeeze.width_test
     ]
     tiles = [_tile(battle, side, each) for each in told(parts)]
-    if not tiles:
+    # Most maps have no narrow gap at all: where nothing was measured there is nothing to choose.
+    if not any(len(tile.row) for tile in tiles):
         return NarrowSteps(*(np.zeros(0, dtype=np.int64) for _ in NarrowSteps._fields))
     steps = NarrowSteps(*(np.concatenate(parts) for parts in zip(*tiles, strict=True)))
     inside = (

@@ -123,6 +123,7 @@ def reach_anchors(
         battle.effect_segments_at(max(head, battle.head_level(token))),
         battle.ruleset.metric.reach,
     )
+    # By what decides, not by the token: a wound or a state leaves the mask as it is.
     return battle.derived(
         "reach",
         (segments,),
@@ -180,6 +181,7 @@ def _lit_anchors(
     """Anchors at which a body of `side` cells has a cell within reach that a line comes to."""
     near = np.zeros((battle.rows, battle.columns), dtype=bool)
     x, y = holder.anchor
+    # The anchor is the upper left cell: a large body comes within reach from farther up and left.
     far = reach + side - 1
     low_x, high_x = max(0, x - far), min(battle.columns - side, x + holder.side - 1 + reach)
     low_y, high_y = max(0, y - far), min(battle.rows - side, y + holder.side - 1 + reach)
@@ -233,6 +235,7 @@ def vertical_distance(low: int, height: int, other_low: int, other_height: int) 
     if low < other_low + other_height and other_low < low + height:
         return 0
     gap = max(other_low - (low + height), low - (other_low + other_height))
+    # Bodies that touch are one apart, as cells beside each other are.
     return 1 + gap // CELL
 
 

@@ -161,6 +161,7 @@ def run(battle: Battle, command: FightCommand) -> Outcome:
         return Outcome(battle.scenario, warnings, question=question(battle))
     after = _with_consequences(battle, battle.after(done))
     after = after.after(_remembered(battle.scenario, after.scenario, command))
+    # A fight that begins has a log of its own, all of it new.
     before = battle.scenario.encounter.log if not isinstance(command, StartEncounter) else ()
     lines = tuple(entry.text for entry in after.scenario.encounter.log[len(before) :])
     reminders = tuple(line for line in lines if line.startswith("reminder: "))
@@ -220,6 +221,7 @@ def log_text(scenario: Scenario) -> str:
 
 # The commands
 
+# What may come while a question waits: answers to it, and what a game master does by hand.
 OPEN_TO_ALL = (
     Answer,
     React,
@@ -350,6 +352,7 @@ def _walk(battle: Battle, command: Move, problems: tuple[Problem, ...]) -> Any:
         return found
     if verdict.route is None:
         return found
+    # Walking on voids what had to be the last action of the turn; a refused walk voids nothing.
     scenario = acting.voided(battle, command.token)
     if refuses(found):
         scenario = logged(scenario, command.token, overruled_text(found))

@@ -42,6 +42,7 @@ class Motion(Waiting[M]):
 
     def advance(self) -> Scenario:
         """Moves to the next departure that provokes somebody and asks them there, or to the end."""
+        # Taken off the map while somebody was asked about its step.
         if self.frame.token not in self.scenario.tokens:
             return self.without.scenario
         if not self.frame.path:

@@ -53,6 +53,8 @@ def start(battle: Battle, command: StartEncounter) -> Scenario | tuple[Problem, 
     problem = _start_problem(battle, command)
     if problem is not None:
         return (problem,)
+    # Nothing of an earlier fight goes on: log, timers and history are new. Only initiative that was
+    # set beforehand is asked for below.
     fresh = Encounter(
         stage="play", round=1, dice=command.seed, reminders_only=command.reminders_only
     )
@@ -380,6 +382,7 @@ def begin_round(battle: Battle) -> Scenario:
         scenario = lapsed(battle.after(scenario))
     scenario = new_round(battle.after(scenario))
     encounter = scenario.encounter
+    # Who waited did so for one round (B11).
     order = encounter.usual_order or encounter.order
     phase = ruleset.rounds.phases[0] if ruleset.rounds.phases else ""
     scenario = with_encounter(
@@ -483,6 +486,7 @@ def set_order(battle: Battle, order: tuple[str, ...]) -> Scenario | tuple[Proble
         return (Problem("unknown_token", say("there_is_no_token_missing", missing=missing)),)
     if len(set(order)) < len(order):
         return (Problem("twice_in_order", say("token_stands_in_order_twice")),)
+    # An order given by hand is the usual one: no new round goes back to another.
     return with_encounter(battle.scenario, order=order, usual_order=())
 
 

@@ -22,7 +22,7 @@ from fivefoot.core.model.area_record import (
 from fivefoot.core.model.zone import AIMED, ZoneShape
 from fivefoot.core.rules.results import Problem
 from fivefoot.core.rules.rolls.damage_dice import damage_dice
-from fivefoot.core.rules.ruleset.amount_text import counted, height_text
+from fivefoot.core.rules.ruleset.amount_text import height_text
 from fivefoot.core.rules.ruleset.schema.base import exact
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 from fivefoot.core.rules.space.battle import Battle
@@ -149,5 +149,5 @@ def area_words(ruleset: Ruleset, area: AreaRecord) -> str:
     parts += [say("range_in_line", range=height_text(ruleset, area.range))] if area.range else []
     parts += [say("save_in_line", save=area.save)] if area.save else []
     parts += [area.damage] if area.damage not in ("", HARMLESS) else []
-    parts += [counted(area.rounds, "round")] if area.rounds else []
+    parts += [say("rounds_in_line", count=area.rounds)] if area.rounds else []
     return ", ".join(parts)

@@ -96,12 +96,7 @@ def _within_steps(battle: Battle, token_id: str, steps: int) -> list[Cell]:
     here = battle.token(token_id).cell
     seen, edge = {here}, [here]
     for _ in range(steps):
-        edge = list(
-            dict.fromkeys(
-                c for cell in edge for c in _neighbours(battle, token_id, cell) if c not in seen
-            )
-        )
-        seen.update(edge)
+        edge = _next_ring(battle, token_id, edge, seen)
     return [cell for cell in seen if cell != here]
 
 
@@ -124,12 +119,7 @@ def _beside(battle: Battle, token_id: str, ally: str, steps: int) -> tuple[Cell,
     found: set[Cell] = set()
     seen, edge = {token.cell}, [token.cell]
     for _ in range(steps):
-        edge = list(
-            dict.fromkeys(
-                c for cell in edge for c in _neighbours(way, token_id, cell) if c not in seen
-            )
-        )
-        seen.update(edge)
+        edge = _next_ring(way, token_id, edge, seen)
         found.update(cell for cell in edge if cell in wanted)
         if found == wanted or not edge:
             break
@@ -160,14 +150,30 @@ def _without_those_it_passes(battle: Battle, token: Token) -> Battle:
     return battle.after(replace(battle.scenario, tokens=left))
 
 
+def _next_ring(battle: Battle, token_id: str, edge: list[Cell], seen: set[Cell]) -> list[Cell]:
+    """The cells one step on from an edge, which are seen from now on."""
+    token, ring = battle.token(token_id), list[Cell]()
+    for here in edge:
+        for there in _around(here):
+            # What was reached is not asked about again: each question looks at walls, gaps and
+            # bodies, and all of it is done for each reactor of each reaction.
+            if there not in seen and _may_step(battle, token, here, there):
+                seen.add(there)
+                ring.append(there)
+    return ring
+
+
 def _neighbours(battle: Battle, token_id: str, here: Cell) -> list[Cell]:
     token = battle.token(token_id)
-    around = [Cell(here[0] + dx, here[1] + dy) for dx, dy in DIRECTIONS]
-    return [
-        cell
-        for cell in around
-        if not obstacle(battle, token, here, cell) and not _drops_away(battle, token, cell)
-    ]
+    return [there for there in _around(here) if _may_step(battle, token, here, there)]
+
+
+def _around(here: Cell) -> list[Cell]:
+    return [Cell(here[0] + dx, here[1] + dy) for dx, dy in DIRECTIONS]
+
+
+def _may_step(battle: Battle, token: Token, here: Cell, there: Cell) -> bool:
+    return not obstacle(battle, token, here, there) and not _drops_away(battle, token, there)
 
 
 def _drops_away(battle: Battle, token: Token, cell: Cell) -> bool:

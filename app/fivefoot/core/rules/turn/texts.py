@@ -221,6 +221,7 @@ say = Sentences(
         "said_is_laid_within_far": "{said} is laid within {far}",
         "no_line_of_effect_leads": "no line of effect leads to that place",
         "save_in_line": "{save} save",
+        "rounds_in_line": Plural("{count} round", "{count} rounds"),
         # legality
         "there_is_no_token_token_id": (
             "there is no token {token_id!r} on the map; it may have been removed"

@@ -7,7 +7,6 @@ from dataclasses import dataclass, field, replace
 from typing import Any, ClassVar
 
 from fivefoot.core.model.scenario import Scenario
-from fivefoot.core.rules.ruleset.amount_text import counted
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 from fivefoot.core.rules.space.tokens import footprint_of
 from fivefoot.core.session.commands import no_question_waits, refuse
@@ -34,7 +33,7 @@ class Merge:
     def label(self, scenario: Scenario, rules: Ruleset) -> str:
         if len(self.taken) == 1:
             return say("take_over_first", first=self.taken[0].title)
-        return say("take_over_counted", counted=counted(len(self.taken), "difference"))
+        return say("take_over_differences", count=len(self.taken))
 
     def apply(self, scenario: Scenario, rules: Ruleset) -> Scenario:
         no_question_waits(scenario)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from fivefoot.core.texts.message import Sentences
+from fivefoot.core.texts.message import Plural, Sentences
 
 say = Sentences(
     "commands",
@@ -349,7 +349,9 @@ say = Sentences(
         ),
         # merging
         "take_over_first": "Take over {first}",
-        "take_over_counted": "Take over {counted}",
+        "take_over_differences": Plural(
+            "Take over {count} difference", "Take over {count} differences"
+        ),
         "difference_read_scenario_by_that_system": (
             "{difference}: read the scenario by that system instead."
         ),

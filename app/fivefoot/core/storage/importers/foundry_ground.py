@@ -11,7 +11,6 @@ from typing import Any
 from fivefoot.core.geometry.grid import Cell, Point
 from fivefoot.core.model.painting import painted_with
 from fivefoot.core.model.terrain import Ground, PaintedGround, Surface
-from fivefoot.core.rules.ruleset.amount_text import counted
 from fivefoot.core.storage import limits
 from fivefoot.core.storage.importers.foundry_parts import Canvas, number
 from fivefoot.core.storage.importers.texts import say
@@ -131,9 +130,7 @@ def read_cost_grid(root: JsonPlace, canvas: Canvas, warnings: WarningLog) -> Pai
         if 0 <= cell.x < canvas.columns and 0 <= cell.y < canvas.rows
     ]
     if cells:
-        warnings.add(
-            say("counted_of_terrain_layer_made_difficult", counted=counted(len(cells), "cell"))
-        )
+        warnings.add(say("cells_of_terrain_layer_made_difficult", count=len(cells)))
     return (
         painted_with(PaintedGround(), dict.fromkeys(cells, DIFFICULT)) if cells else PaintedGround()
     )

@@ -14,7 +14,6 @@ from fivefoot.core.geometry.grid import CELL, Cell, Point
 from fivefoot.core.model.barrier import Barrier, BarrierKind
 from fivefoot.core.model.scene import Light
 from fivefoot.core.model.token import Token
-from fivefoot.core.rules.ruleset.amount_text import counted
 from fivefoot.core.storage import limits
 from fivefoot.core.storage.importers.picture_box import PictureBox
 from fivefoot.core.storage.importers.texts import say
@@ -151,8 +150,8 @@ def read_walls(
     if found.outside or found.doors_outside:
         outside = say(
             "counted_and_other_counted",
-            counted=counted(found.outside, "wall"),
-            other_counted=counted(found.doors_outside, "door"),
+            counted=say("count_walls", count=found.outside),
+            other_counted=say("count_doors", count=found.doors_outside),
         )
         warnings.add(say("outside_of_picture_were_left", outside=outside))
     return found
@@ -298,7 +297,7 @@ def read_tokens(
         if number(entry.child("elevation"), 0):
             warnings.add(say("token_elevation_was_set_to_ground"), entry.path)
     if found:
-        warnings.add(say("counted_came_without_hit_points", counted=counted(len(found), "token")))
+        warnings.add(say("tokens_came_without_hit_points", count=len(found)))
     return found
 
 

@@ -3,30 +3,24 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
-from fivefoot.core.rules.ruleset.amount_text import counted
 from fivefoot.core.storage.importers.texts import say
 from fivefoot.core.storage.reading.report import ImportReport
 from fivefoot.core.storage.scenario_file import LoadReport
 
 _LEFT_OUT = re.compile(r"left out|not in the|not beside|without one|without a leaf|was not read")
-_OUTSIDE = (
-    ("walls_outside", "wall"),
-    ("doors_outside", "door"),
-    ("windows_outside", "window"),
-    ("lights_outside", "light"),
-    ("objects_outside", "outline"),
-)
-_TAKEN = (
-    ("walls", "wall"),
-    ("doors", "door"),
-    ("windows", "window"),
-    ("lights", "light"),
-    ("objects", "outline"),
-    ("tokens", "token"),
-    ("regions", "region"),
-)
+_TAKEN: Mapping[str, Callable[[int], str]] = {
+    "walls": lambda count: say("count_walls", count=count),
+    "doors": lambda count: say("count_doors", count=count),
+    "windows": lambda count: say("count_windows", count=count),
+    "lights": lambda count: say("count_lights", count=count),
+    "objects": lambda count: say("count_outlines", count=count),
+    "tokens": lambda count: say("count_tokens", count=count),
+    "regions": lambda count: say("count_regions", count=count),
+}
+_OUTSIDE = ("walls", "doors", "windows", "lights", "objects")
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,9 +37,7 @@ def told_import(report: LoadReport) -> ToldImport:
     scene, figures = report.scenario.scene, report.imported
     taken: list[str] = [say("columns_rows_cells", columns=scene.columns, rows=scene.rows)]
     if figures is not None:
-        taken += [
-            counted(count, word) for name, word in _TAKEN if (count := getattr(figures, name))
-        ]
+        taken += [said(count) for name, said in _TAKEN.items() if (count := getattr(figures, name))]
         taken += [f"{count} {name.replace('_', ' ')}" for name, count in figures.others if count]
         if figures.image is not None:
             taken.append(
@@ -62,10 +54,12 @@ def told_import(report: LoadReport) -> ToldImport:
 def _beside(figures: ImportReport | None) -> tuple[str, ...]:
     if figures is None:
         return ()
-    outside = [counted(count, word) for name, word in _OUTSIDE if (count := getattr(figures, name))]
+    outside = [
+        _TAKEN[name](count) for name in _OUTSIDE if (count := getattr(figures, f"{name}_outside"))
+    ]
     lines = [say("outside_of_picture_in_line", outside=", ".join(outside))] if outside else []
     if figures.zero_length:
-        lines.append(say("counted_without_length", counted=counted(figures.zero_length, "wall")))
+        lines.append(say("walls_without_length", count=figures.zero_length))
     return tuple(lines)
 
 
@@ -78,5 +72,9 @@ def report_text(source: str, report: LoadReport) -> str:
         (say("left_out"), told.left_out),
         (say("changed"), told.changed),
     ):
-        lines += [f"{head}:", *(f"  - {sentence}" for sentence in sentences or ("nothing",)), ""]
+        lines += [
+            f"{head}:",
+            *(f"  - {sentence}" for sentence in sentences or (say("nothing"),)),
+            "",
+        ]
     return "\n".join(lines)

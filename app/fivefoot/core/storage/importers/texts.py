@@ -185,8 +185,9 @@ say = Sentences(
         "ground_of_factor_times_cost": (
             "ground of {factor:g} times the cost is plain difficult ground here"
         ),
-        "counted_of_terrain_layer_made_difficult": (
-            "{counted} of a terrain layer made difficult ground"
+        "cells_of_terrain_layer_made_difficult": Plural(
+            "{count} cell of a terrain layer made difficult ground",
+            "{count} cells of a terrain layer made difficult ground",
         ),
         # foundry_module
         "scene_can_be_exported_in_foundry": (
@@ -217,8 +218,9 @@ say = Sentences(
         "there_are_more_than_max_lights_lights": "there are more than {max_lights} lights",
         "token_outside_of_picture_was_left": "a token outside of the picture was left out",
         "token_elevation_was_set_to_ground": "a token's elevation was set to the ground",
-        "counted_came_without_hit_points": (
-            "{counted} came without hit points and stats: set them in the token panel"
+        "tokens_came_without_hit_points": Plural(
+            "{count} token came without hit points and stats: set them in the token panel",
+            "{count} tokens came without hit points and stats: set them in the token panel",
         ),
         # map_figures
         "export_map_in_smaller_parts": "Export the map in smaller parts or with simpler walls",
@@ -302,7 +304,7 @@ say = Sentences(
         "this_is_tiled_map_without_single": "this is a Tiled map without a single tile",
         "draw_it_first": "Draw it first",
         "map_cannot_be_columns_x_rows": "a map cannot be {columns} x {rows} tiles",
-        "counted_read_as_kind": "{counted} read as {kind}",
+        "cells_read_as_kind": Plural("{count} cell read as {kind}", "{count} cells read as {kind}"),
         "no_tile_or_layer_says": (
             "no tile or layer says by a property or a name what it costs to walk there: all "
             "of it is plain floor"
@@ -497,7 +499,17 @@ say = Sentences(
         "columns_rows_cells": "{columns} × {rows} cells",
         "picture_first_second_pixels": "the picture, {first} × {second} pixels",
         "outside_of_picture_in_line": "{outside} outside of the picture",
-        "counted_without_length": "{counted} without length",
+        "walls_without_length": Plural(
+            "{count} wall without length", "{count} walls without length"
+        ),
+        "nothing": "nothing",
+        "count_walls": Plural("{count} wall", "{count} walls"),
+        "count_doors": Plural("{count} door", "{count} doors"),
+        "count_windows": Plural("{count} window", "{count} windows"),
+        "count_lights": Plural("{count} light", "{count} lights"),
+        "count_outlines": Plural("{count} outline", "{count} outlines"),
+        "count_tokens": Plural("{count} token", "{count} tokens"),
+        "count_regions": Plural("{count} region", "{count} regions"),
         "import_of_source": "Import of {source}",
         "taken": "Taken",
         "left_out": "Left out",

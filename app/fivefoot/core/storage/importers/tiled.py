@@ -16,7 +16,6 @@ from fivefoot.core.model.painting import painted_with
 from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.model.scene import MapPicture, Scene
 from fivefoot.core.model.terrain import PaintedGround, Surface
-from fivefoot.core.rules.ruleset.amount_text import counted
 from fivefoot.core.storage import assets
 from fivefoot.core.storage.importers.drawn_floor import box, floor_of, walls_round
 from fivefoot.core.storage.importers.import_choices import MOST_TILES_PER_CELL, Opening
@@ -227,9 +226,7 @@ def _tell(
 ) -> None:
     kinds = Counter(surface.kind for surface in laid.values())
     for kind, count in kinds.items():
-        warnings.add(
-            say("counted_read_as_kind", counted=counted(count, "cell"), kind=kind.replace("_", " "))
-        )
+        warnings.add(say("cells_read_as_kind", count=count, kind=kind.replace("_", " ")))
     if not laid and any(layer.blocks for layer in reading.layers):
         warnings.add(say("no_tile_or_layer_says"))
     for what, count in left_out.items():
